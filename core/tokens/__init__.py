@@ -1,0 +1,1 @@
+"""Tokens: how text becomes the units a model reads."""

@@ -47,7 +47,11 @@ class Result(Protocol):
         """Where it was computed, in words that the page may show: ``cpu``, ``cuda``."""
 
     def table(self) -> pandas.DataFrame:
-        """The result as tidy, labelled rows, units in the column names."""
+        """The result as tidy, labelled rows, units in the column names.
+
+        A column of a reader's words is a ``pandas.Series(words, dtype=object)``: the strings of pandas 3
+        cannot hold a lone surrogate.
+        """
 
 
 @runtime_checkable

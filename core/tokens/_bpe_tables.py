@@ -1,0 +1,205 @@
+"""The tables behind byte-pair encoding: the corpus as linked positions, the pairs, and the tokens.
+
+Every symbol of every distinct word has a position, numbered through the corpus. A position that is still the
+start of a token links to the tokens beside it in its word, and belongs to the list of all occurrences of the
+pair that it opens. These lists are kept in the order of the corpus, which gives two things for nothing: the
+head of a list is where the pair is first met, and taking heads one by one merges greedily from left to right.
+
+Everything here is compiled by numba, and works on plain arrays that the caller owns.
+"""
+
+from collections.abc import Callable
+from inspect import unwrap
+from typing import NamedTuple, ParamSpec, TypeVar
+
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+_P = ParamSpec("_P")
+_R = TypeVar("_R")
+
+NONE = -1  # no such position, pair or token
+
+# The running totals of one training, as places in an int64 array.
+STEP, TOKENS, PAIRS_MADE, PAIRS_ALIVE, ACTIVE, THRESHOLD, DISORDERED, TOTALS = range(8)
+
+# Knuth's multiplicative hashing: 2^64 over the golden ratio, as a signed number.
+_GOLDEN = -7046029254386353131
+HASH_BASE = 6364136223846793005
+
+
+def compiled(function: Callable[_P, _R]) -> Callable[_P, _R]:
+    """``numba.njit`` that releases the interpreter lock and keeps the machine code on disk."""
+    # The shape checker of the tests wraps every function of this package; numba needs the bare one.
+    # The code on disk is renewed when its own file changes, not when a function that it calls does: after
+    # an edit here, delete the *.nbi and *.nbc files of the kernel beside it.
+    return numba.njit(cache=True, nogil=True)(unwrap(function))
+
+
+class Corpus(NamedTuple):
+    """All positions (P) of the distinct words (W), and the code points (C) that their tokens spell."""
+
+    token: NDArray[np.int32]  # P: the token that starts here
+    following: NDArray[np.int32]  # P: start of the next token of the word
+    preceding: NDArray[np.int32]  # P: start of the token before
+    word: NDArray[np.int32]  # P
+    pair: NDArray[np.int32]  # P: the pair of the token here and the next
+    later: NDArray[np.int32]  # P: next occurrence of that pair
+    earlier: NDArray[np.int32]  # P: occurrence before
+    boundary_step: NDArray[np.int32]  # P: the merge that removed the boundary in front
+    frequency: NDArray[np.int64]  # W
+    code: NDArray[np.int32]  # C
+    surplus: int  # code points of the end-of-word mark beyond the first
+
+
+class Pairs(NamedTuple):
+    """The distinct pairs, in the order in which they appeared, and a hash index over them."""
+
+    left: NDArray[np.int32]
+    right: NDArray[np.int32]
+    weight: NDArray[np.int64]  # occurrences, each weighted with the frequency of its word
+    first: NDArray[np.int32]  # head and tail of the list of occurrences
+    last: NDArray[np.int32]
+    active: NDArray[np.int32]  # the pairs worth looking at when the leaders are sought
+    is_active: NDArray[np.bool_]
+    disordered: NDArray[np.int32]  # the pairs whose list one merge has left out of order
+    is_disordered: NDArray[np.bool_]
+    slot: NDArray[np.int32]  # open addressing, at least half empty
+
+
+class Tokens(NamedTuple):
+    """The strings of the tokens, as stretches of ``Corpus.code``, and a hash index over them."""
+
+    offset: NDArray[np.int32]
+    length: NDArray[np.int32]
+    hash: NDArray[np.int64]  # polynomial in HASH_BASE modulo 2^64, so that hashes join as strings do
+    power: NDArray[np.int64]  # HASH_BASE to the length
+    slot: NDArray[np.int32]
+
+
+@compiled
+def pair_slot(pairs: Pairs, left: int, right: int) -> int:
+    """The slot that holds the pair (left, right), or the empty one where it belongs."""
+    mask = len(pairs.slot) - 1
+    place = ((((np.int64(left) << 32) | np.int64(right)) * _GOLDEN) >> 32) & mask
+    while True:
+        pair = pairs.slot[place]
+        if pair == NONE or (pairs.left[pair] == left and pairs.right[pair] == right):
+            return place
+        place = (place + 1) & mask
+
+
+@compiled
+def attach(corpus: Corpus, pairs: Pairs, state: NDArray[np.int64], here: int, left: int, right: int) -> None:
+    """Enter the position ``here`` as the last occurrence of the pair (left, right)."""
+    place = pair_slot(pairs, left, right)
+    pair = pairs.slot[place]
+    if pair == NONE:
+        pair = state[PAIRS_MADE]
+        state[PAIRS_MADE] += 1
+        pairs.slot[place] = pair
+        pairs.left[pair], pairs.right[pair], pairs.weight[pair] = left, right, 0
+        pairs.first[pair], pairs.last[pair] = NONE, NONE
+        pairs.is_active[pair], pairs.is_disordered[pair] = False, False
+    tail = pairs.last[pair]
+    corpus.pair[here], corpus.earlier[here], corpus.later[here] = pair, tail, NONE
+    pairs.last[pair] = here
+    if tail == NONE:
+        pairs.first[pair] = here
+        state[PAIRS_ALIVE] += 1
+    else:
+        corpus.later[tail] = here
+        if tail > here and not pairs.is_disordered[pair]:
+            pairs.is_disordered[pair] = True
+            pairs.disordered[state[DISORDERED]] = pair
+            state[DISORDERED] += 1
+    pairs.weight[pair] += corpus.frequency[corpus.word[here]]
+    if pairs.weight[pair] >= state[THRESHOLD] and not pairs.is_active[pair]:
+        pairs.is_active[pair] = True
+        pairs.active[state[ACTIVE]] = pair
+        state[ACTIVE] += 1
+
+
+@compiled
+def detach(corpus: Corpus, pairs: Pairs, state: NDArray[np.int64], here: int) -> None:
+    """Strike the position ``here`` from the list of its pair."""
+    pair, before, after = corpus.pair[here], corpus.earlier[here], corpus.later[here]
+    if before == NONE:
+        pairs.first[pair] = after
+    else:
+        corpus.later[before] = after
+    if after == NONE:
+        pairs.last[pair] = before
+    else:
+        corpus.earlier[after] = before
+    corpus.pair[here] = NONE
+    pairs.weight[pair] -= corpus.frequency[corpus.word[here]]
+    if pairs.first[pair] == NONE:
+        state[PAIRS_ALIVE] -= 1
+
+
+@compiled
+def restore_order(corpus: Corpus, pairs: Pairs, pair: int) -> None:
+    """Merge the two rising runs that a list consists of, after a merge that gave a string known already."""
+    one = pairs.first[pair]
+    end = one
+    while corpus.later[end] != NONE and corpus.later[end] > end:
+        end = corpus.later[end]
+    two = corpus.later[end]
+    corpus.later[end] = NONE
+    tail = NONE
+    while one != NONE or two != NONE:
+        if two == NONE or (one != NONE and one < two):
+            here, one = one, corpus.later[one]
+        else:
+            here, two = two, corpus.later[two]
+        corpus.earlier[here] = tail
+        if tail == NONE:
+            pairs.first[pair] = here
+        else:
+            corpus.later[tail] = here
+        tail = here
+    corpus.later[tail] = NONE
+    pairs.last[pair] = tail
+
+
+@compiled
+def compare(corpus: Corpus, tokens: Tokens, one: int, other: int) -> int:
+    """Below, at or above zero as the string of ``one`` stands before, at or after that of ``other``."""
+    for i in range(min(tokens.length[one], tokens.length[other])):
+        gap = corpus.code[tokens.offset[one] + i] - corpus.code[tokens.offset[other] + i]
+        if gap != 0:
+            return gap
+    return tokens.length[one] - tokens.length[other]
+
+
+@compiled
+def joined_token(
+    corpus: Corpus, tokens: Tokens, state: NDArray[np.int64], left: int, right: int, here: int
+) -> int:
+    """The token that spells ``left`` and ``right``, which stand together at ``here``: known already, or new."""
+    new = state[TOKENS]
+    tokens.offset[new] = here + corpus.surplus * corpus.word[here]
+    tokens.length[new] = tokens.length[left] + tokens.length[right]
+    tokens.hash[new] = tokens.hash[left] * tokens.power[right] + tokens.hash[right]
+    tokens.power[new] = tokens.power[left] * tokens.power[right]
+    place = token_slot(corpus, tokens, new)
+    if tokens.slot[place] == NONE:
+        tokens.slot[place] = new
+        state[TOKENS] += 1
+    return tokens.slot[place]
+
+
+@compiled
+def token_slot(corpus: Corpus, tokens: Tokens, token: int) -> int:
+    """The slot that holds a token of the same string, or the empty one where it belongs."""
+    mask = len(tokens.slot) - 1
+    place = ((tokens.hash[token] * _GOLDEN) >> 32) & mask
+    while True:
+        known = tokens.slot[place]
+        if known == NONE:
+            return place
+        if tokens.hash[known] == tokens.hash[token] and compare(corpus, tokens, known, token) == 0:
+            return place
+        place = (place + 1) & mask

@@ -1,0 +1,206 @@
+"""Byte-pair encoding: merge the most frequent pair of neighbours, and again, as often as asked.
+
+    >>> counts = WordCounts(("low", "lower", "newest", "widest"), np.array([5, 2, 6, 3]))
+    >>> trace = learn(counts, merges=6, end_of_word="_")
+    >>> trace.tokens[-6:]
+    ('es', 'est', 'est_', 'lo', 'low', 'ne')
+    >>> segment("lowest", trace.rules(), "_").tokens
+    ['low', 'est_']
+
+Source: Sennrich, Haddow and Birch (2016), "Neural Machine Translation of Rare Words with Subword Units", ACL,
+section 3.2, after Gage (1994), "A New Algorithm for Data Compression".
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+import numpy as np
+from jaxtyping import Int32, Int64
+
+from core.errors import InputError
+from core.tokens import _bpe_layout as layout
+from core.tokens._bpe_kernel import BELOW_MIN_COUNT, CROWDED, EXHAUSTED, REACHED, Record, advance
+from core.tokens._bpe_segment import Rules, Segmentation, segment, tokens_between
+from core.tokens._bpe_tables import PAIRS_MADE, STEP, Corpus
+from core.tokens.pretokenize import WordCounts
+
+__all__ = ["Rules", "Segmentation", "Stopped", "Tie", "Trace", "learn", "segment"]
+
+Tie = Literal["first met", "lexicographic"]
+Stopped = Literal["merges", "min_count", "exhausted"]
+
+_STOPPED: dict[int, Stopped] = {REACHED: "merges", BELOW_MIN_COUNT: "min_count", EXHAUSTED: "exhausted"}
+_CHUNK = 64  # merges between two reports of progress: a few milliseconds
+
+
+@dataclass(frozen=True, eq=False)
+class Trace:
+    """Everything that happened in a training of S merges, step by step.
+
+    Tokens are numbered: the base symbols by code point, then what each merge made, in order. A merge whose
+    string is a token already gives that token again, so there may be fewer new tokens than merges.
+    ``left``, ``right``, ``merged``: the tokens of each merge. ``count``: how often the pair stood together,
+    each word weighted with its frequency; ``replaced``: how often it was merged, which is less where
+    occurrences overlap (``aaa`` holds the pair ``a a`` twice, and one of the two is merged).
+
+    Rows of ``leaders_*`` are the K leading pairs before each merge, by count and then by the tie rule: entry
+    0 wins, and the ``tied[s] - 1`` entries after it share its count (as far as K reaches). ``n_pairs`` is
+    the number of distinct pairs. These have S+1 rows: the last shows the state after all merges, with what
+    would come next, even if its count is below ``min_count``. Missing entries are −1 with count 0.
+
+    ``source_word[s]`` are the words (places in ``WordCounts.words``) that contribute most to the winning
+    count, by frequency times ``source_occurrences[s]``, −1 where there are fewer; ``source_words[s]`` is how
+    many words hold the pair at all.
+
+    ``corpus_tokens`` (tokens in the whole corpus) and ``vocabulary_size`` also stand before step 0 and after
+    each step, S+1 values.
+
+    ``symbol`` is the base symbol at every position of the distinct words, word w being at ``word_offset[w]``
+    to ``word_offset[w + 1]``; ``boundary_step`` is the step that removed the boundary in front of it, −1 for
+    never and for the first symbol of a word.
+    """
+
+    tokens: tuple[str, ...]
+    left: Int32[np.ndarray, " steps"]
+    right: Int32[np.ndarray, " steps"]
+    merged: Int32[np.ndarray, " steps"]
+    count: Int64[np.ndarray, " steps"]
+    replaced: Int64[np.ndarray, " steps"]
+    tied: Int32[np.ndarray, " steps+1"]
+    n_pairs: Int32[np.ndarray, " steps+1"]
+    leaders_left: Int32[np.ndarray, "steps+1 leaders"]
+    leaders_right: Int32[np.ndarray, "steps+1 leaders"]
+    leaders_count: Int64[np.ndarray, "steps+1 leaders"]
+    source_word: Int32[np.ndarray, "steps sources"]
+    source_occurrences: Int32[np.ndarray, "steps sources"]
+    source_words: Int32[np.ndarray, " steps"]
+    corpus_tokens: Int64[np.ndarray, " steps+1"]
+    vocabulary_size: Int64[np.ndarray, " steps+1"]
+    symbol: Int32[np.ndarray, " positions"]
+    boundary_step: Int32[np.ndarray, " positions"]
+    word_offset: Int64[np.ndarray, " words+1"]
+    stopped: Stopped
+
+    @property
+    def steps(self) -> int:
+        """The number of merges, S."""
+        return len(self.count)
+
+    def word_tokens(self, word: int, step: int) -> list[str]:
+        """The tokens of distinct word number ``word`` after ``step`` merges."""
+        span = slice(*self.word_offset[word : word + 2].tolist())
+        symbols = tuple(self.tokens[token] for token in self.symbol[span].tolist())
+        return tokens_between(symbols, self.boundary_step[span], step)
+
+    def vocabulary(self, step: int) -> tuple[str, ...]:
+        """The tokens known after ``step`` merges."""
+        return self.tokens[: self.vocabulary_size[step]]
+
+    def rules(self, step: int | None = None) -> Rules:
+        """The first ``step`` merges (all of them, if None) as rules to segment with."""
+        pairs = zip(self.left[:step].tolist(), self.right[:step].tolist(), strict=True)
+        base = frozenset(self.tokens[: self.vocabulary_size[0]])
+        return Rules(base, tuple((self.tokens[left], self.tokens[right]) for left, right in pairs))
+
+
+def learn(
+    counts: WordCounts,
+    *,
+    merges: int,
+    end_of_word: str = "",
+    min_count: int = 2,
+    tie: Tie = "first met",
+    leaders: int = 10,
+    sources: int = 6,
+    progress: Callable[[float], None] | None = None,
+) -> Trace:
+    """Learn ``merges`` merges from counted words, and keep the whole history.
+
+    Every word starts as its characters, followed by ``end_of_word`` as one more symbol unless that is empty.
+    Each step merges the pair (a, b) of highest count
+
+        c(a, b) = Σ over words w of f(w) · #{i : wᵢ = a, wᵢ₊₁ = b},
+
+    with f(w) the frequency of w and overlaps counted, in every word from left to right. Among equal counts
+    ``tie`` decides: "first met" takes the pair whose first occurrence in the corpus as now segmented comes
+    first, words in the order of ``counts``; "lexicographic" the smallest (left, right) by code point.
+    Ends when ``merges`` are done, no pair is left, or the best count is below ``min_count``.
+
+    Keeps the ``leaders`` leading pairs and the ``sources`` most contributing words of each step.
+    ``progress`` is called with the share of the merges done; what it raises ends the training.
+
+    Time grows with the symbols of the distinct words, and no step looks at more than the leading pairs and
+    the places where the winner stands.
+
+    Raises ``InputError`` for a number out of its range or an unknown tie rule.
+
+    Source: Sennrich, Haddow and Birch (2016), section 3.2.
+    """
+    _check(merges, min_count, tie, leaders, sources)
+    text = layout.lay_out_text(counts.words, end_of_word)
+    corpus, state = layout.new_corpus(text, counts, end_of_word), layout.new_state()
+    # Each merge removes at least one boundary, so there are never more merges than boundaries.
+    limit = min(merges, int(np.count_nonzero(corpus.following >= 0)))
+    tokens = layout.new_tokens(text, corpus, limit, state)
+    pairs = layout.count_pairs(corpus, state)
+    record = layout.new_record(limit, leaders, sources)
+    while True:
+        until = min(int(state[STEP]) + _CHUNK, limit)
+        reason = advance(corpus, tokens, pairs, record, state, until, min_count, tie == "lexicographic")
+        if reason == CROWDED:
+            pairs = layout.grown(pairs, int(state[PAIRS_MADE]))
+            continue
+        if progress is not None:
+            progress(1.0 if reason != REACHED or until == limit else until / limit)
+        if reason != REACHED or until == limit:
+            break
+    stopped = _STOPPED[EXHAUSTED if reason == REACHED and limit < merges else reason]
+    return _trace(text, corpus, record, int(state[STEP]), stopped)
+
+
+def _check(merges: int, min_count: int, tie: str, leaders: int, sources: int) -> None:
+    least = {
+        "merges": (merges, 0),
+        "min_count": (min_count, 1),
+        "leaders": (leaders, 1),
+        "sources": (sources, 1),
+    }
+    for field, (value, bound) in least.items():
+        if value < bound:
+            raise InputError(field, value, f"it must be at least {bound}")
+    if tie not in get_args(Tie):
+        raise InputError("tie", tie, "no such rule for ties", f"Choose one of {', '.join(get_args(Tie))}.")
+
+
+def _trace(text: layout.Text, corpus: Corpus, record: Record, steps: int, stopped: Stopped) -> Trace:
+    row, state_row = slice(steps), slice(steps + 1)
+    strings, made = list(text.base), np.maximum.accumulate(np.append(len(text.base) - 1, record.merged[row]))
+    for left, right, merged in zip(
+        record.left[row].tolist(), record.right[row].tolist(), record.merged[row].tolist(), strict=True
+    ):
+        if merged == len(strings):
+            strings.append(strings[left] + strings[right])
+    start = int(np.diff(text.word_offset) @ corpus.frequency)
+    return Trace(
+        tokens=tuple(strings),
+        left=record.left[row],
+        right=record.right[row],
+        merged=record.merged[row],
+        count=record.winning_count[row],
+        replaced=record.replaced[row],
+        tied=record.tied[state_row],
+        n_pairs=record.n_pairs[state_row],
+        leaders_left=record.leaders_left[state_row],
+        leaders_right=record.leaders_right[state_row],
+        leaders_count=record.leaders_count[state_row],
+        source_word=record.source_word[row],
+        source_occurrences=record.source_occurrences[row],
+        source_words=record.source_words[row],
+        corpus_tokens=start - np.append(0, np.cumsum(record.replaced[row])),
+        vocabulary_size=made + 1,
+        symbol=text.symbol,
+        boundary_step=corpus.boundary_step,
+        word_offset=text.word_offset,
+        stopped=stopped,
+    )

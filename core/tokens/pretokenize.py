@@ -1,0 +1,103 @@
+"""Pre-tokenisation: where one word ends and the next begins, before any model looks inside a word.
+
+Byte-pair encoding never merges across these boundaries, so they decide what a token can be at all.
+``"Call 911!"`` is two words to the scheme "whitespace" and three to "punctuation":
+
+    >>> pretokenize("Call 911!", "punctuation")
+    [('Call', (0, 4)), ('911', (5, 8)), ('!', (8, 9))]
+
+The patterns need the ``regex`` module: the standard library's ``re`` knows no ``\\p{L}``, leaves combining
+marks out of ``\\w`` and counts the control characters U+001C to U+001F as white space, against Unicode.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+import numpy as np
+import regex
+from jaxtyping import Int64
+
+from core.errors import InputError
+
+Scheme = Literal["whitespace", "punctuation", "gpt2"]
+
+PATTERNS: dict[str, regex.Pattern[str]] = {
+    "whitespace": regex.compile(r"\S+"),
+    # Hugging Face's ``Whitespace``: runs of word characters, or runs of what is neither word nor white space.
+    "punctuation": regex.compile(r"\w+|[^\w\s]+"),
+    # Radford et al. (2019), github.com/openai/gpt-2, src/encoder.py: a word carries the space before it.
+    "gpt2": regex.compile(
+        r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+",
+    ),
+}
+
+# No scheme has a word that runs over such a place, nor one that looks beyond it, so a text may be cut here.
+_SAFE_CUT = regex.compile(r"(?<=\S)\s")
+_BLOCK = 1 << 18
+
+
+@dataclass(frozen=True, eq=False)
+class WordCounts:
+    """The distinct words of a corpus and how often each occurs.
+
+    ``words`` stand in the order of their first occurrence, which is the order that "met first" refers to;
+    ``frequencies[i]`` is the number of times ``words[i]`` occurs, at least 1.
+
+    Raises ``ValueError`` where the two differ in length or a frequency is below 1.
+    """
+
+    words: tuple[str, ...]
+    frequencies: Int64[np.ndarray, " words"]
+
+    def __post_init__(self) -> None:
+        if len(self.words) != len(self.frequencies):
+            raise ValueError(f"{len(self.words)} words need as many frequencies, not {len(self.frequencies)}")
+        if len(self.words) and self.frequencies.min() < 1:
+            raise ValueError(
+                "every word needs a frequency of at least 1: leave out the words that never occur"
+            )
+
+
+def pretokenize(text: str, scheme: Scheme) -> list[tuple[str, tuple[int, int]]]:
+    """The words of ``text`` with their half-open spans (start, end), in characters of ``text``.
+
+    "whitespace" splits on Unicode white space, "punctuation" also between word characters and others,
+    "gpt2" by the pattern of GPT-2, which keeps every character: its words joined give the text again.
+
+    Raises ``InputError`` for a scheme that is none of these.
+    """
+    return [(match.group(), match.span()) for match in _pattern(scheme).finditer(text)]
+
+
+def count_words(text: str, scheme: Scheme, lowercase: bool = False) -> WordCounts:
+    """Count the words of ``text``, after ``str.lower`` if ``lowercase``.
+
+    Works through the text in blocks, so that memory follows the number of distinct words rather than the
+    length of the text.
+
+    Raises ``InputError`` for a scheme that is not known.
+    """
+    pattern = _pattern(scheme)
+    tally: Counter[str] = Counter()
+    for block in _blocks(text):
+        tally.update(pattern.findall(block.lower() if lowercase else block))
+    return WordCounts(tuple(tally), np.fromiter(tally.values(), np.int64, len(tally)))
+
+
+def _pattern(scheme: str) -> regex.Pattern[str]:
+    if scheme not in PATTERNS:
+        raise InputError(
+            "scheme", scheme, "no such pre-tokeniser", f"Choose one of {', '.join(get_args(Scheme))}."
+        )
+    return PATTERNS[scheme]
+
+
+def _blocks(text: str) -> Iterator[str]:
+    start = 0
+    while start < len(text):
+        cut = _SAFE_CUT.search(text, start + _BLOCK)
+        end = cut.start() if cut else len(text)
+        yield text[start:end]
+        start = end

@@ -18,6 +18,10 @@ class Params:
     merges: int = 3
 def compute(params, data=None, *, device="auto", progress=None):
     return params.merges
+def estimate_seconds(params, data):
+    return 0.0
+def snippet(params):
+    return ""
 """
 
 

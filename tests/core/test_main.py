@@ -43,6 +43,10 @@ class Result:
     mean: np.float64
     device: str
 
+    @property
+    def nbytes(self) -> int:
+        return self.heights.nbytes
+
     def table(self) -> pandas.DataFrame:
         # As objects: the strings of pandas 3 cannot hold a lone surrogate.
         words = pandas.Series(self.words, dtype=object)
@@ -67,7 +71,13 @@ def compute(params, data=None, *, device="auto", progress=None):
 @pytest.fixture(autouse=True)
 def _fake_explorer(monkeypatch):
     presets = (Preset("many", "Many", "for the pipe", {"steps": 30}),)
-    module = types.SimpleNamespace(Params=Params, PRESETS=presets, compute=compute)
+    module = types.SimpleNamespace(
+        Params=Params,
+        PRESETS=presets,
+        compute=compute,
+        estimate_seconds=lambda params, data: 0.0,
+        snippet=lambda params: "",
+    )
 
     def find(slug: str) -> explorer.Explorer:
         if slug != "odd-walk":

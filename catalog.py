@@ -53,7 +53,15 @@ EXPLORERS: tuple[Entry, ...] = (
             "Drag the step. At each one the most frequent pair of neighbours becomes one token: "
             "watch letters grow into endings, then into words, while the text gets shorter."
         ),
-        keywords=("BPE", "byte-pair encoding", "subword", "vocabulary", "merges", "segmentation", "pre-tokenisation"),
+        keywords=(
+            "BPE",
+            "byte-pair encoding",
+            "subword",
+            "vocabulary",
+            "merges",
+            "segmentation",
+            "pre-tokenisation",
+        ),
     ),
 )
 

@@ -7,7 +7,10 @@ being reached as ``/gradient-descent``. It has
   ``__post_init__`` and raises ``InputError`` naming the field. A field that only says where the reader
   looks (the scrub position) carries ``field(metadata={"view": True})`` and never starts a computation;
 - ``PRESETS``: settings worth trying, each with a sentence why;
-- ``compute(params, data=None, *, device="auto", progress=None)``: the mathematics, returning a ``Result``.
+- ``compute(params, data=None, *, device="auto", progress=None)``: the mathematics, returning a ``Result``;
+- ``estimate_seconds(params, data)``: about how long that takes, so that long work can leave the server's process;
+- ``snippet(params)``: Python that computes the same from the root of the repository;
+- perhaps ``focus(result, params)``: the result with what depends on the view alone, cheap enough for every run.
 """
 
 from __future__ import annotations
@@ -46,6 +49,10 @@ class Result(Protocol):
     def device(self) -> str:
         """Where it was computed, in words that the page may show: ``cpu``, ``cuda``."""
 
+    @property
+    def nbytes(self) -> int:
+        """About the memory it holds, in bytes: a cache of results is bounded by it."""
+
     def table(self) -> pandas.DataFrame:
         """The result as tidy, labelled rows, units in the column names.
 
@@ -57,6 +64,8 @@ class Result(Protocol):
 @runtime_checkable
 class Explorer(Protocol):
     """The module of an explorer, seen as an object."""
+
+    __name__: str
 
     @property
     def Params(self) -> type[Any]:  # noqa: N802 (the module holds a class of this name)
@@ -75,6 +84,12 @@ class Explorer(Protocol):
         progress: Callable[[float], None] | None = None,
     ) -> Result:
         """Evaluate ``params`` (and the reader's file ``data``); ``progress`` hears fractions from 0 to 1."""
+
+    def estimate_seconds(self, params: Any, data: bytes | None) -> float:
+        """About how long ``compute`` takes on one core of a laptop, generously."""
+
+    def snippet(self, params: Any) -> str:
+        """Python that computes the same, runnable as pasted."""
 
 
 def find(slug: str) -> Explorer:

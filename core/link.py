@@ -99,9 +99,7 @@ def _kinds(params_type: type[Any]) -> dict[str, Any]:
     return {field.name: hints[field.name] for field in dataclasses.fields(params_type) if field.init}
 
 
-def _read_preset(
-    name: str | None, presets: Sequence[Preset]
-) -> tuple[Mapping[str, object], list[InputError]]:
+def _read_preset(name: str | None, presets: Sequence[Preset]) -> tuple[Mapping[str, object], list[InputError]]:
     known = {preset.name: preset.values for preset in presets}
     if name is None or name in known:
         return known.get(name or "", {}), []

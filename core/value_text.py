@@ -44,9 +44,7 @@ def write(value: Any, kind: Any) -> str:
     if kind is str:
         return _pack(value)
     if get_origin(kind) is tuple:
-        return _pack(
-            _join([_write_scalar(each, of) for each, of in zip(value, _kinds(kind, len(value)), strict=True)])
-        )
+        return _pack(_join([_write_scalar(each, of) for each, of in zip(value, _kinds(kind, len(value)), strict=True)]))
     return _write_scalar(value, kind)
 
 
@@ -62,9 +60,7 @@ def read(text: str, kind: Any) -> Any:
     if get_origin(kind) is not tuple:
         return _read_scalar(text, kind)
     elements = _split(_unpack(text))
-    return tuple(
-        _read_scalar(each, of) for each, of in zip(elements, _kinds(kind, len(elements)), strict=True)
-    )
+    return tuple(_read_scalar(each, of) for each, of in zip(elements, _kinds(kind, len(elements)), strict=True))
 
 
 def _kinds(kind: Any, length: int) -> list[Any]:
@@ -122,9 +118,7 @@ def _read_bool(text: str) -> bool:
 def _read_int(text: str) -> int:
     if not _WHOLE.fullmatch(text):
         too_long = text.removeprefix("-").isdecimal() and len(text) > _MAX_DIGITS
-        raise ValueError(
-            f"it has more than {_MAX_DIGITS} digits" if too_long else "it must be a whole number"
-        )
+        raise ValueError(f"it has more than {_MAX_DIGITS} digits" if too_long else "it must be a whole number")
     return int(text)
 
 

@@ -1,6 +1,6 @@
 """What a figure is, before anything draws it: a Plotly figure as plain data, and the axis that sweeps it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -78,3 +78,13 @@ def browser_array(values: Sequence[float] | Array) -> Array:
         if limits.min <= low and high <= limits.max:
             return array.astype(kind)
     return array.astype(np.float64)
+
+
+@dataclass(frozen=True)
+class Download:
+    """A file to keep. ``make`` runs only when a reader asks for it."""
+
+    label: str
+    name: str
+    kind: str
+    make: Callable[[], str | bytes]

@@ -27,8 +27,27 @@ class Controls:
         self.places[name] = st.empty()
         return self.state.values[name]
 
+    def row(self) -> Any:
+        """Controls side by side, as many as fit."""
+        return st.container(horizontal=True, vertical_alignment="top", gap="medium")
+
+    def more(self, label: str) -> Any:
+        """A fold for the controls that rarely matter."""
+        return st.expander(label, icon=":material/tune:")
+
     def number(self, name: str, label: str, *, low: int, high: int, help: str | None = None) -> int:
-        return int(self._ask(name, st.number_input, label=label, min_value=low, max_value=high, step=1, help=help))
+        return int(
+            self._ask(
+                name,
+                st.number_input,
+                label=label,
+                min_value=low,
+                max_value=high,
+                step=1,
+                help=help,
+                width=150,
+            )
+        )
 
     def choice(self, name: str, label: str, names: Mapping[str, str], help: str | None = None) -> str:
         """One of a few, all in sight."""

@@ -15,7 +15,10 @@ from ui import payload
 from ui.assets import PLOTLY_ADDRESS, module_loader
 
 _figure = st.components.v2.component(
-    "glassbox.figure", html='<div class="gb-figure"></div>', js=module_loader("figure.js"), isolate_styles=False
+    "glassbox.figure",
+    html='<div class="gb-figure"></div>',
+    js=module_loader("figure.js"),
+    isolate_styles=False,
 )
 _panel = st.components.v2.component(
     "glassbox.panel", html='<div class="gb-panel"></div>', js=module_loader("panel.js"), isolate_styles=False
@@ -35,7 +38,13 @@ def figure(plot: Plot, *, key: str, index: int = 0, on_index: Callable[[int], No
 
 def panel(view: Panel, *, key: str) -> None:
     """Draws a panel, which follows its sweep wherever on the page the control is."""
-    header = {"name": view.name, "module": view.module, "follow": view.follow, "length": view.length, **view.header}
+    header = {
+        "name": view.name,
+        "module": view.module,
+        "follow": view.follow,
+        "length": view.length,
+        **view.header,
+    }
     _panel(key=key, data=payload.pack(header, view.arrays))
 
 

@@ -1,4 +1,4 @@
-"""The frame of a page. A page script opens it and fills it in; order on the screen, links, errors and files are here."""
+"""The frame of a page. A page script opens it and fills it in; order, links, errors and files are handled here."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -9,7 +9,7 @@ import streamlit as st
 from catalog import BY_SLUG
 from core.errors import InputError
 from core.explorer import Explorer
-from figures.plot import Panel, Plot
+from figures.plot import Download, Panel, Plot
 from ui import compute as computing
 from ui import figure as figures
 from ui import takeaway
@@ -47,6 +47,15 @@ class Page:
         with self._focus:
             yield
 
+    def choose_column(self, name: str, columns: Callable[[bytes, str], tuple[str, ...]]) -> None:
+        """Asks which column of the reader's table to take; says so where it is no table."""
+        assert self.file is not None
+        try:
+            self.ask.pick(name, "Column", columns(self.file.data, self.file.name))
+        except InputError as error:
+            say("error", str(error))
+            self.file = None
+
     def params(self) -> Any:
         """Validated Params. What cannot be used is said at its control, and the default stands in for it."""
         for error in self.state.problems:
@@ -80,7 +89,8 @@ class Page:
         with self._footer:
             milliseconds = computed.seconds * 1000
             st.caption(f"Computed on {computed.where} in {milliseconds:,.{0 if milliseconds >= 10 else 1}f} ms.")
-        return computed.result
+        focus = getattr(self.explorer, "focus", None)
+        return focus(computed.result, params) if focus else computed.result
 
     def _say_in_place(self, error: InputError, kind: Any = "error") -> None:
         if kind == "notice" or not self.ask.complain(error):
@@ -89,13 +99,24 @@ class Page:
 
     def figure(self, plot: Plot, *, index: str | None = None) -> None:
         """Draws ``plot`` in the figure's place. ``index`` names the field that holds where its sweep stands."""
+        at = self.state.values[index] if index else 0
+        if index and plot.sweep is not None and at >= plot.sweep.length:
+            self._clamp(index, plot.sweep.length - 1)
+            at = plot.sweep.length - 1
         with self._figure:
             figures.figure(
                 plot,
                 key=f"{self.state.slug}.{plot.name}",
-                index=self.state.values[index] if index else 0,
+                index=at,
                 on_index=(lambda at: self.state.set(**{index: at})) if index else None,
             )
+
+    def _clamp(self, name: str, last: int) -> None:
+        """The sweep ends before the place asked for. A reader's own control says so by itself; a link must be told."""
+        asked, self.state.values[name] = self.state.values[name], last
+        if self.state.fresh:
+            with self._problems:
+                say("notice", f"{name} = {asked} lies beyond the end; showing {last}, the last.")
 
     def panel(self, view: Panel, *, focus: bool = False) -> None:
         with self._focus if focus else self._figure:
@@ -106,7 +127,7 @@ class Page:
         with self._controls:
             say("remark", sentence)
 
-    def close(self, params: Any, result: Any | None, downloads: Callable[[Any], list[takeaway.Download]]) -> None:
+    def close(self, params: Any, result: Any | None, downloads: Callable[[Any], list[Download]]) -> None:
         """Presets, theory and take-away: the same on every page."""
         with self._presets:
             self._offer_presets()

@@ -51,7 +51,10 @@ class Job:
             raise worker.Cancelled from None
         except BrokenProcessPool as error:
             raise InputError(
-                "data", "this input", "the computation needed more memory than there is and was stopped", "Try a smaller one."
+                "data",
+                "this input",
+                "the computation needed more memory than there is and was stopped",
+                "Try a smaller one.",
             ) from error
 
 

@@ -39,6 +39,7 @@ class State:
     problems: tuple[InputError, ...] = ()
     address: dict[str, str] | None = None
     touched: bool = False
+    fresh: bool = False  # the values have just come from an address
     left_out: tuple[str, ...] = ()
     job: Any = None
 
@@ -72,7 +73,8 @@ def open_state(slug: str, explorer: Explorer) -> State:
     address = st.query_params.to_dict()
     returning = arrived and state.address is not None and not address
     news = address != state.address and not state.touched and not returning
-    if state.address is None or news:
+    state.fresh = state.address is None or news
+    if state.fresh:
         decoded = link.decode(explorer.Params, address, explorer.PRESETS)
         state.set(**asdict(decoded.params))
         state.problems, state.address = decoded.problems, address
@@ -83,7 +85,7 @@ def open_state(slug: str, explorer: Explorer) -> State:
 def write_address(state: State, params: Any) -> None:
     """Puts ``params`` into the address. Long texts stay out when it would grow beyond what servers take."""
     query, left_out = link.encode(params), []
-    while not link.fits(query) and query:
+    while not link.fits(link.query_string(query)):
         longest = max(query, key=lambda name: len(query[name]))
         left_out.append(longest)
         del query[longest]

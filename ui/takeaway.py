@@ -3,14 +3,14 @@
 import base64
 import json
 import zlib
-from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any
 
 import streamlit as st
 
 from core import link
 from core.errors import InputError
+from figures.plot import Download
 from ui.assets import module_loader
 from ui.controls import digest
 from ui.state import File, State
@@ -23,21 +23,11 @@ _copy = st.components.v2.component(
 )
 
 
-@dataclass(frozen=True)
-class Download:
-    """A file to keep. ``make`` runs only when a reader asks for it."""
-
-    label: str
-    name: str
-    kind: str
-    make: Callable[[], str | bytes]
-
-
 def offer(state: State, params: Any, file: File | None, downloads: list[Download]) -> None:
     """The row of things to take along."""
     st.html('<h2 class="gb-part">Take it with you</h2>')
     with st.container(horizontal=True, vertical_alignment="center"):
-        _copy(key=f"{state.slug}.copy", data={"label": "Copy link"})
+        _copy(key=f"{state.slug}.copy", data={"label": "Copy link"}, width="content")
         for download in downloads:
             st.download_button(
                 download.label,
@@ -120,13 +110,17 @@ def _open(state: State, key: str) -> None:
     try:
         values, file = load_session(upload.getvalue(), state.slug)
         # Through the link's own reader, so that a doctored file meets the same checks as an address.
-        query = {name: str(value) if not isinstance(value, bool) else str(value).lower() for name, value in values.items()}
+        query = {
+            name: str(value) if not isinstance(value, bool) else str(value).lower() for name, value in values.items()
+        }
         texts = {name: value for name, value in values.items() if isinstance(value, str)}
         decoded = link.decode(state.explorer.Params, {n: v for n, v in query.items() if n not in texts}, ())
         params = {**asdict(decoded.params), **texts}
         state.explorer.Params(**params)
     except (InputError, TypeError) as error:
-        st.session_state[f"{key}.refusal"] = str(error) if isinstance(error, InputError) else "That file holds settings that do not fit this page."
+        st.session_state[f"{key}.refusal"] = (
+            str(error) if isinstance(error, InputError) else "That file holds settings that do not fit this page."
+        )
         return
     state.set(**params)
     state.problems = decoded.problems

@@ -64,7 +64,7 @@ class Figure {
 
   attachSweep() {
     const { name, index, control } = this.header.sweep;
-    if (this.unfollow === undefined) this.unfollow = scrub.follow(name, (at) => { this.show(at); this.draw(); });
+    if (this.unfollow === undefined) this.unfollow = scrub.follow(name, (at) => { this.show(at); if (this.figure) this.draw(); });
     if (control && !this.bar) this.bar = this.makeBar();
     if (!control) return;
     scrub.onRelease(name, () => this.settle());

@@ -68,6 +68,7 @@ export function palette(element) {
   const style = getComputedStyle(element);
   const paper = style.getPropertyValue("--st-background-color").trim() || "#ffffff";
   const dark = luminance(paper) < 0.5;
+  document.documentElement.dataset.gbTheme = dark ? "dark" : "light"; // style.css chooses its colours by it
   const categories = dark ? CATEGORIES_DARK : CATEGORIES;
   return {
     dark, paper,

@@ -1,11 +1,12 @@
 // A panel: a view of an explorer's own, drawn in the browser from data sent once, that follows a swept axis.
 // Its module exports `mount(root, {header, arrays})` → {draw(index)}; it is asked again only when the data change.
-import { pictureButtons, scrub, svgOf, unpack } from "./glassbox.js";
+import { palette, pictureButtons, scrub, svgOf, unpack } from "./glassbox.js";
 
 const panels = new WeakMap();
 
 export default async function render({ data, parentElement }) {
   const root = parentElement.querySelector(".gb-panel");
+  palette(root); // the theme may have changed
   const payload = await unpack(data);
   const { header } = payload;
   const panel = panels.get(root) ?? {};

@@ -57,9 +57,7 @@ class Segmentation:
         return tokens_between(self.symbols, self.boundary_rule, rule + 1)
 
 
-def tokens_between(
-    symbols: tuple[str, ...], boundary_step: Int32[np.ndarray, " symbols"], step: int
-) -> list[str]:
+def tokens_between(symbols: tuple[str, ...], boundary_step: Int32[np.ndarray, " symbols"], step: int) -> list[str]:
     """Join the symbols over every boundary that vanished before ``step``."""
     cuts = np.flatnonzero((boundary_step == NEVER) | (boundary_step >= step)).tolist()
     return ["".join(symbols[i:j]) for i, j in zip(cuts, [*cuts[1:], len(symbols)], strict=True)]

@@ -13,6 +13,15 @@ from core.tokens.pretokenize import Scheme, WordCounts, count_words, pretokenize
 
 SAMPLE = Path(__file__).resolve().parents[2] / "assets" / "samples" / "tokenizer.txt"
 MAX_FREQUENCY = 10**12  # keeps every count exact in a browser's numbers (2⁵³)
+ENCODINGS = {
+    "utf-8": "UTF-8",
+    "utf-8-sig": "UTF-8 with a byte order mark",
+    "utf-16-le": "UTF-16, little-endian",
+    "utf-16-be": "UTF-16, big-endian",
+    "utf-32-le": "UTF-32, little-endian",
+    "utf-32-be": "UTF-32, big-endian",
+    "latin-1": "Latin-1",
+}
 PASSAGE = 90  # words shown in running order
 
 
@@ -61,7 +70,7 @@ def from_file(data: bytes | None, column: str, scheme: Scheme, lowercase: bool) 
     if data is None:
         raise InputError("file", "no file", "a link does not carry a file", "Choose the file again.")
     reading = csv_column(data, column) if column else decode(data)
-    remarks = (f"Read as {reading.encoding}.", *([reading.remark] if reading.remark else []))
+    remarks = (f"Read as {ENCODINGS[reading.encoding]}.", *([reading.remark] if reading.remark else []))
     return from_text(reading.text, scheme, lowercase, "file", remarks)
 
 

@@ -35,7 +35,7 @@ class Params:
     words: str = "low:5 lower:2 newest:6 widest:3"
     column: str = ""
     merges: int = 200
-    pretokenizer: Scheme = "whitespace"
+    pretokenizer: Scheme = "punctuation"
     end_of_word: str = "_"
     lowercase: bool = True
     min_count: int = 2
@@ -103,7 +103,7 @@ PRESETS: tuple[Preset, ...] = (
         "GPT-2's pattern",
         "GPT-2 keeps the space in front of a word inside it, so that the same word at the start of a text is "
         "another token.",
-        {"pretokenizer": "gpt2", "end_of_word": "", "lowercase": False, "segment": "The keeper kept the light", "step": 60},
+        {"pretokenizer": "gpt2", "end_of_word": "", "lowercase": False, "segment": "The keeper kept light", "step": 60},
     ),
 )  # fmt: skip
 

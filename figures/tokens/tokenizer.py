@@ -1,11 +1,14 @@
 """The tokenizer's pictures: two curves over all merges, the board that replays them, and a reader's words segmented."""
 
+from typing import Any
+
 import numpy as np
 
+from core.table_text import to_csv
 from core.text import visible
 from core.tokens.tokenizer import Params, Result
 from figures import theme
-from figures.plot import Panel, Plot, Sweep, browser_array
+from figures.plot import Download, Panel, Plot, Sweep, browser_array
 
 POINTS = 800  # of a curve: more than a screen can tell apart
 SHARED = ("left", "right", "merged", "count", "replaced", "tied", "source_word", "source_occurrences", "source_words",
@@ -58,13 +61,21 @@ def curves(result: Result) -> Plot:
     )
 
 
-def _curve_layout(steps: int, most_tokens: int, most_vocabulary: int) -> dict:
-    def named(text: str, colour: str) -> dict:
+def _curve_layout(steps: int, most_tokens: int, most_vocabulary: int) -> dict[str, Any]:
+    def named(text: str, colour: str) -> dict[str, Any]:
         return {"title": {"text": text, "font": {"size": 12, "color": colour}, "standoff": 6}}
 
-    quiet = {"rangemode": "tozero", "nticks": 4}
+    quiet: dict[str, Any] = {"rangemode": "tozero", "nticks": 4}
     left = theme.axis("", **quiet, range=[0, 1.08 * most_tokens]) | named("corpus (tokens)", theme.CATEGORIES[0])
-    right = theme.axis("", **quiet, range=[0, 1.08 * most_vocabulary], overlaying="y", side="right", showgrid=False)
+    right = theme.axis(
+        "",
+        **quiet,
+        range=[0, 1.08 * most_vocabulary],
+        overlaying="y",
+        side="right",
+        showgrid=False,
+        tickmode="auto",
+    )
     return theme.layout(
         theme.axis("merges made", range=[-0.012 * max(steps, 1), 1.012 * max(steps, 1)]),
         left,
@@ -86,7 +97,7 @@ def board(result: Result, params: Params) -> Panel:
         "base": int(trace.vocabulary_size[0]),
         "tie": TIES[params.tie],
         "ending": ENDINGS[trace.stopped].format(steps=f"{trace.steps:,}"),
-        "passage_title": "The words" if params.source == "words" else "The text, as tokens",
+        "counted": params.source == "words",
     }
     return Panel("tokenizer-board", "tokenizer_board.js", "step", trace.steps + 1, header, arrays)
 
@@ -132,3 +143,11 @@ def _shown(tokens: tuple[str, ...], limit: int = 40) -> list[str]:
     """Tokens fit to be seen: blanks and invisible signs as marks, long ones cut in the middle."""
     marked = (visible(token, spaces=True) for token in tokens)
     return [token if len(token) <= limit else f"{token[: limit - 6]}…{token[-4:]}" for token in marked]
+
+
+def downloads(result: Result) -> list[Download]:
+    """The data of the page, to keep."""
+    return [
+        Download("Merges (CSV)", "merges.csv", "text/csv", lambda: to_csv(result.table())),
+        Download("Vocabulary (CSV)", "vocabulary.csv", "text/csv", lambda: to_csv(result.vocabulary())),
+    ]

@@ -7,7 +7,11 @@ from ui import frame
 from ui.controls import Controls
 
 SOURCES = {"sample": "A sample", "text": "Your text", "file": "A file", "words": "Words with counts"}
-SCHEMES = {"whitespace": "White space", "punctuation": "White space and punctuation", "gpt2": "GPT-2's pattern"}
+SCHEMES = {
+    "whitespace": "White space",
+    "punctuation": "White space and punctuation",
+    "gpt2": "GPT-2's pattern",
+}
 TIES = {"first met": "The pair met first", "lexicographic": "Alphabetical order"}
 
 
@@ -35,14 +39,14 @@ with page.controls() as ask:
         ask.number("min_count", "Smallest pair count", low=1, high=1_000_000, help="Stop below it.")
         ask.choice("tie", "Among equal counts take", TIES)
 
+with page.focus():
+    page.ask.line("segment", "Segment a new word or sentence", help="With the merges learned so far.")
+
 params = page.params()
 result = page.compute(params)
 if result is not None:
     page.figure(figures.curves(result), index="step")
-    page.panel(figures.board(result))
+    page.panel(figures.board(result, params))
     page.remark(figures.reading(result))
-with page.focus():
-    page.ask.line("segment", "Segment a new word or sentence", help="With the merges learned so far.")
-if result is not None:
-    page.panel(figures.segmentation(tokenizer.focus(result, params)), focus=True)
+    page.panel(figures.segmentation(result), focus=True)
 page.close(params, result, figures.downloads)

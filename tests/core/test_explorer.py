@@ -49,9 +49,7 @@ def test_the_slug_is_the_stem_with_hyphens():
 
 
 @pytest.mark.usefixtures("sections")
-@pytest.mark.parametrize(
-    "slug", ["shared", "odd_walk", "Odd-Walk", "", "../odd-walk", "errors", "os", "odd-walk\0"]
-)
+@pytest.mark.parametrize("slug", ["shared", "odd_walk", "Odd-Walk", "", "../odd-walk", "errors", "os", "odd-walk\0"])
 def test_an_unknown_slug_is_answered_with_the_known_ones(slug):
     with pytest.raises(InputError, match=r"There are: .*odd-walk") as caught:
         explorer.find(slug)

@@ -172,9 +172,7 @@ def test_a_wrong_option_ends_with_status_two(capsys):
 
 def test_a_pipe_that_closes_early_is_no_error():
     program = "from core.__main__ import _print; import sys; sys.exit(_print('low lower\\n' * 1_000_000))"
-    process = subprocess.Popen(
-        [sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    )
+    process = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     process.stdout.readline()
     process.stdout.close()
     assert process.stderr.read() == b""
@@ -186,6 +184,4 @@ def test_the_module_runs_from_the_command_line():
     command = [sys.executable, "-m", "core", "no-such-explorer?a=1", "--json"]
     process = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (process.returncode, process.stdout) == (2, "")
-    assert process.stderr.startswith(
-        "explorer = “no-such-explorer” cannot be used: there is no such explorer."
-    )
+    assert process.stderr.startswith("explorer = “no-such-explorer” cannot be used: there is no such explorer.")

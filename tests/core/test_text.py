@@ -116,9 +116,7 @@ def test_random_bytes_are_refused_by_their_control_characters():
         decode(data)
 
 
-@pytest.mark.parametrize(
-    "text", ["GIF89a is an image", "ID3 grows trees", "RIFF and WAVE", "PK", "MZ", "OggS"]
-)
+@pytest.mark.parametrize("text", ["GIF89a is an image", "ID3 grows trees", "RIFF and WAVE", "PK", "MZ", "OggS"])
 def test_a_text_about_file_formats_is_a_text(text):
     assert decode(text.encode()).text == text
 
@@ -264,9 +262,9 @@ def test_rows_with_too_many_cells_are_left_out_and_counted():
 
 
 def test_the_encoding_of_a_table_is_found_and_remarked():
-    assert table_text.csv_column(
-        b"\xff\xfe" + "text;n\nö\ud800;1".encode("utf-16-le", "surrogatepass"), "text"
-    ) == (Reading("ö\ud800", "utf-16-le"))
+    assert table_text.csv_column(b"\xff\xfe" + "text;n\nö\ud800;1".encode("utf-16-le", "surrogatepass"), "text") == (
+        Reading("ö\ud800", "utf-16-le")
+    )
     reading = table_text.csv_column(b"text,n\ncaf\xe9,1\nx,2,3", "text")
     assert (reading.text, reading.encoding) == ("café", "latin-1")
     assert "Latin-1. 1 row has" in reading.remark

@@ -29,10 +29,12 @@ class Board {
       this.leaders);
     root.replaceChildren(element("div", { class: "gb-board" },
       this.headline,
-      part("passage", header.passage_title, this.passage),
-      part("leaders", "Leading pairs", table),
-      part("sources", "Before and after, in the words behind it", this.sources),
-      part("sum", "How the count comes about", this.sum),
+      element("div", {},
+        part("passage", header.counted ? "The words" : "The text, as tokens", this.passage),
+        part("sources", "Before and after, in the words behind it", this.sources)),
+      element("div", {},
+        part("leaders", "Leading pairs", table),
+        part("sum", "How the count comes about", this.sum)),
       part("recent", "Merges so far", this.recent)));
     this.prepare();
   }
@@ -54,7 +56,11 @@ class Board {
     for (let s = 0; s < this.steps; s++) most = Math.max(most, Math.min(this.arrays.source_words[s], this.width));
     this.sources.style.minHeight = `${2.1 * Math.max(most, 1)}rem`;
     this.places = Array.from(passage, (word) => ({ word, version: -1, node: element("span") }));
-    this.passage.replaceChildren(...this.places.map(({ node }) => node));
+    this.passage.replaceChildren(...this.places.map(({ node, word }) => element("span", {}, node,
+      this.header.counted ? element("span", { class: "gb-dim gb-times" }, `×${count.format(this.arrays.frequency[word])}`) : "")));
+    // Single characters take the most room: the height at the start is enough for every step, and stays.
+    this.drawPassage(0);
+    requestAnimationFrame(() => { this.passage.style.height = `${this.passage.scrollHeight}px`; });
   }
 
   draw(step) {
@@ -151,7 +157,7 @@ class Board {
   /** Overlapping occurrences (aaa holds a a twice) are counted but cannot all merge. */
   replaced(step) {
     const [all, merged] = [this.arrays.count[step], this.arrays.replaced[step]];
-    return merged === all ? null : element("span", { class: "gb-dim" },
+    return merged === all ? "" : element("span", { class: "gb-dim" },
       `. Occurrences overlap: ${count.format(merged)} of them can merge.`);
   }
 

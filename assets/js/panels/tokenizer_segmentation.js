@@ -16,7 +16,7 @@ export function mount(root, { header, arrays }) {
 
   const firing = (rule) => element("li", { class: "gb-fired" },
     element("span", { class: "gb-dim" }, `rule ${count.format(rule + 1)} `), name(rule), " → ",
-    ...fired.get(rule).map((word) => words.chips(word, rule + 1)));
+    ...fired.get(rule).map((word) => unlit(words.chips(word, rule + 1))));
 
   const idle = (from, to, why) => {
     const many = to - from;
@@ -46,9 +46,7 @@ export function mount(root, { header, arrays }) {
   return {
     draw(step) {
       const chips = [];
-      for (let w = 0; w < arrays.offset.length - 1; w++) chips.push(words.chips(w, step));
-      // A lit pair would be the next merge's: here it would only distract.
-      chips.forEach((node) => node.querySelectorAll(".gb-lit").forEach((one) => one.classList.remove("gb-lit", "gb-joins")));
+      for (let w = 0; w < arrays.offset.length - 1; w++) chips.push(unlit(words.chips(w, step)));
       const tokens = chips.reduce((sum, node) => sum + node.querySelectorAll(".gb-chip").length, 0);
       result.replaceChildren(...chips, element("span", { class: "gb-dim" }, `${count.format(tokens)} ${tokens === 1 ? "token" : "tokens"}`));
       note.textContent = header.note;
@@ -56,6 +54,12 @@ export function mount(root, { header, arrays }) {
       rules.replaceChildren(...list(step));
     },
   };
+}
+
+/** Without the pair of the next merge, which would only distract here. */
+function unlit(node) {
+  for (const one of node.querySelectorAll(".gb-lit")) one.classList.remove("gb-lit", "gb-joins");
+  return node;
 }
 
 /** rule → the words it joined something in, by rising rule. */

@@ -65,8 +65,6 @@ class Result(Protocol):
 class Explorer(Protocol):
     """The module of an explorer, seen as an object."""
 
-    __name__: str
-
     @property
     def Params(self) -> type[Any]:  # noqa: N802 (the module holds a class of this name)
         """The frozen dataclass of settings."""

@@ -71,7 +71,7 @@ def compute(state: State, explorer: Explorer, params: Any, file: File | None) ->
             result, seconds = timed(explorer.compute, params, data)
             found = MEMORY.put(key, Computed(result, seconds, result.device))
         else:
-            state.job = Running(key, POOL.submit(compute_in_worker, explorer.__name__, params, data))
+            state.job = Running(key, POOL.submit(compute_in_worker, explorer.Params.__module__, params, data))
     elif found is None and state.job.job.done():
         found = _collect(state, key)
     return found

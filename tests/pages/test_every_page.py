@@ -1,0 +1,85 @@
+"""What holds of every page, present and to come: it opens on its default, on a full link, and on a bad one."""
+
+import dataclasses
+import importlib
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from catalog import EXPLORERS, ROOT, Entry
+from core import link
+
+every_page = pytest.mark.parametrize("entry", EXPLORERS, ids=lambda entry: entry.slug)
+
+
+def said(app: AppTest) -> str:
+    """All of the page's own sentences (they are HTML)."""
+    return "\n".join(element.proto.body for element in app.get("html"))
+
+
+def explorer(entry: Entry):
+    return importlib.import_module(f"core.{entry.section}.{entry.stem}")
+
+
+def stands(app: AppTest) -> bool:
+    """No exception, and the frame is whole down to the take-away."""
+    return not app.exception and "Take it with you" in said(app) and bool(app.expander)
+
+
+@every_page
+def test_the_page_opens_on_a_default_that_draws(open_page, entry: Entry) -> None:
+    app = open_page(entry.page)
+    assert stands(app)
+    assert app.get("bidi_component"), "no figure was drawn"
+    assert "gb-error" not in said(app)
+    assert "gb-notice" not in said(app)
+
+
+@every_page
+def test_every_preset_opens_from_its_link_and_draws(open_page, entry: Entry) -> None:
+    for preset in explorer(entry).PRESETS:
+        app = open_page(entry.page, {"preset": preset.name})
+        assert stands(app), preset.name
+        assert "gb-error" not in said(app), preset.name
+        expected = {k: v for k, v in preset.values.items()}
+        state = app.session_state[f"glassbox.state.{entry.slug}"]
+        assert {name: state.values[name] for name in expected} == expected
+
+
+@every_page
+def test_a_bad_link_is_told_and_the_default_stands(open_page, entry: Entry) -> None:
+    explorer_module = explorer(entry)
+    query = {"preset": "nothing-of-the-kind", "no_such_control": "1"}
+    numbers = [f.name for f in dataclasses.fields(explorer_module.Params) if type(f.default) in (int, float)]
+    query |= dict(zip(numbers, ["nan", "-1e308", "٣", "1e400", "x"] * len(numbers), strict=False))
+    app = open_page(entry.page, query)
+    assert stands(app)
+    for name in query:
+        assert name in said(app)
+    assert app.get("bidi_component")
+    state = app.session_state[f"glassbox.state.{entry.slug}"]
+    assert state.params() == explorer_module.Params()
+
+
+@every_page
+def test_the_snippet_prints_what_the_page_computes(entry: Entry, capsys) -> None:
+    module = explorer(entry)
+    for preset in module.PRESETS:
+        params = module.Params(**preset.values)
+        exec(compile(module.snippet(params), "snippet", "exec"), {})
+        assert capsys.readouterr().out.strip(), preset.name
+
+
+@every_page
+def test_every_preset_survives_its_link(entry: Entry) -> None:
+    module = explorer(entry)
+    for preset in module.PRESETS:
+        params = module.Params(**preset.values)
+        assert link.decode(module.Params, link.encode(params), module.PRESETS) == link.Decoded(params, ())
+
+
+def test_the_home_page_lists_every_explorer(open_page) -> None:
+    app = AppTest.from_file(str(ROOT / "ui" / "shell.py"), default_timeout=30).run()
+    assert not app.exception
+    for entry in EXPLORERS:
+        assert entry.summary in said(app)

@@ -1,0 +1,108 @@
+"""Work in other processes: progress, cancelling, failing, and a pool that outlives a dead worker."""
+
+import os
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from core.errors import InputError
+from core.worker import Cancelled
+from ui.jobs import SLOTS, Job, Pool
+
+
+def count_to(limit: int, pause: float = 0.0, *, progress: Callable[[float], None]) -> int:
+    for i in range(limit):
+        time.sleep(pause)
+        progress((i + 1) / limit)
+    return limit
+
+
+def refuse(*, progress: Callable[[float], None]) -> None:
+    raise InputError("text", "x", "it is refused", "Try another.")
+
+
+def die(*, progress: Callable[[float], None]) -> None:
+    os._exit(1)
+
+
+@pytest.fixture(scope="module")
+def pool() -> Iterator[Pool]:
+    pool = Pool(workers=2)
+    yield pool
+    pool.stop()
+
+
+def wait_for(condition: Callable[[], bool], seconds: float = 30.0) -> None:
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "waited in vain"
+        time.sleep(0.01)
+
+
+def started(pool: Pool) -> Job:
+    job = pool.submit(count_to, 100_000, 0.005)
+    wait_for(lambda: job.progress > 0)
+    return job
+
+
+def test_a_job_runs_elsewhere_and_returns_its_result(pool: Pool) -> None:
+    job = pool.submit(count_to, 3)
+    assert job.result() == 3
+    assert job.progress == 1.0
+    assert pool.submit(process_id).result() != os.getpid()
+
+
+def process_id(*, progress: Callable[[float], None]) -> int:
+    return os.getpid()
+
+
+def test_progress_is_seen_while_the_job_runs(pool: Pool) -> None:
+    job = started(pool)
+    first = job.progress
+    wait_for(lambda: job.progress > first)
+    assert not job.done()
+    job.cancel()
+
+
+def test_a_cancelled_job_stops_and_leaves_the_others_alone(pool: Pool) -> None:
+    cancelled, other = started(pool), pool.submit(count_to, 40, 0.01)
+    cancelled.cancel()
+    with pytest.raises(Cancelled):
+        cancelled.result()
+    assert other.result() == 40
+
+
+def test_a_job_still_waiting_can_be_cancelled(pool: Pool) -> None:
+    running = [started(pool), started(pool)]
+    waiting = [pool.submit(count_to, 3) for _ in range(5)]
+    waiting[-1].cancel()
+    with pytest.raises(Cancelled):
+        waiting[-1].result()
+    for job in running:
+        job.cancel()
+
+
+def test_what_a_reader_can_mend_comes_back_as_it_was_raised(pool: Pool) -> None:
+    with pytest.raises(InputError, match="it is refused") as caught:
+        pool.submit(refuse).result()
+    assert (caught.value.field, caught.value.remedy) == ("text", "Try another.")
+
+
+def test_too_many_waiting_jobs_are_refused_with_a_sentence(pool: Pool) -> None:
+    jobs = []
+    with pytest.raises(InputError, match="too many others are waiting"):
+        for _ in range(SLOTS + 1):
+            jobs.append(pool.submit(count_to, 100_000, 0.005))
+    for job in jobs:
+        job.cancel()
+    wait_for(lambda: all(job.done() for job in jobs))
+    assert pool.submit(count_to, 2).result() == 2  # the places are free again
+
+
+def test_a_worker_that_dies_is_told_plainly_and_replaced() -> None:
+    pool = Pool(workers=2)
+    with pytest.raises(InputError, match="needed more memory than there is"):
+        pool.submit(die).result()
+    assert pool.submit(count_to, 2).result() == 2
+    pool.stop()

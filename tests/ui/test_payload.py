@@ -1,0 +1,74 @@
+"""The wire format, read back by a second reader written from its description."""
+
+import json
+import struct
+import zlib
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as hnp
+
+from ui.payload import pack
+
+KINDS = ["u1", "u2", "u4", "i1", "i2", "i4", "f4", "f8"]
+
+
+def unpack(data: bytes) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
+    (packed,) = struct.unpack_from("<I", data)
+    body = zlib.decompress(data[8:]) if packed else data[8:]
+    (length,) = struct.unpack_from("<I", body)
+    header = json.loads(body[8 : 8 + length])
+    arrays = {
+        name: np.frombuffer(
+            body, np.dtype("<" + entry["dtype"]), int(np.prod(entry["shape"])), entry["offset"]
+        ).reshape(entry["shape"])
+        for name, entry in header["arrays"].items()
+    }
+    assert all(entry["offset"] % 8 == 0 for entry in header["arrays"].values())
+    return header, arrays
+
+
+@given(
+    st.dictionaries(st.text(max_size=20), st.text(max_size=50), max_size=5),
+    st.dictionaries(
+        st.text(st.characters(codec="ascii"), min_size=1, max_size=8),
+        st.sampled_from(KINDS).flatmap(
+            lambda kind: hnp.arrays(kind, hnp.array_shapes(min_dims=1, max_dims=3, min_side=0, max_side=40))
+        ),
+        max_size=4,
+    ),
+)
+def test_header_and_arrays_survive_the_wire(header: dict[str, str], arrays: dict[str, np.ndarray]) -> None:
+    header = {f"h{key}": value for key, value in header.items()}
+    read, found = unpack(pack(header, arrays))
+    assert {key: read[key] for key in header} == header
+    assert found.keys() == arrays.keys()
+    for name, array in arrays.items():
+        np.testing.assert_array_equal(found[name], array)
+
+
+def test_large_payloads_travel_compressed() -> None:
+    array = np.zeros(1_000_000)
+    data = pack({}, {"a": array})
+    assert len(data) < array.nbytes / 100
+    np.testing.assert_array_equal(unpack(data)[1]["a"], array)
+
+
+def test_digest_changes_with_a_single_element_and_with_the_header() -> None:
+    array = np.zeros(1000)
+    changed = array.copy()
+    changed[617] = 1e-300
+    digests = {
+        unpack(pack(header, {"a": values}))[0]["digest"]
+        for header, values in [({}, array), ({}, changed), ({"x": 1}, array)]
+    }
+    assert len(digests) == 3
+
+
+@pytest.mark.parametrize("array", [np.zeros(2, np.int64), np.zeros(2, bool), np.array(["a"]), np.zeros(2, complex)])
+def test_kinds_that_a_browser_lacks_are_refused(array: np.ndarray) -> None:
+    with pytest.raises(TypeError, match="send one of"):
+        pack({}, {"a": array})

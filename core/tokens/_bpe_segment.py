@@ -4,6 +4,7 @@ import heapq
 from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 import numpy as np
 from jaxtyping import Bool, Int32
@@ -62,7 +63,7 @@ def tokens_between(
 ) -> list[str]:
     """Join the symbols over every boundary that vanished before ``step``."""
     cuts = np.flatnonzero((boundary_step == NEVER) | (boundary_step >= step)).tolist()
-    return ["".join(symbols[i:j]) for i, j in zip(cuts, [*cuts[1:], len(symbols)], strict=True)]
+    return ["".join(symbols[start:end]) for start, end in pairwise([*cuts, len(symbols)])]
 
 
 def segment(word: str, rules: Rules, end_of_word: str = "") -> Segmentation:

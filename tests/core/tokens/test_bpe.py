@@ -1,4 +1,4 @@
-"""Byte-pair encoding: worked examples, a recount from scratch, properties, and Hugging Face as the other side.
+"""Byte-pair encoding: worked examples, a recount from scratch, properties, Hugging Face as the other side.
 
 1. the two worked examples of the notes, with their counts and ties
 2. every number of the trace against a deliberately naive recount
@@ -25,13 +25,14 @@ from core.tokens.pretokenize import WordCounts, count_words
 
 NOTES_COURSE = {"low": 5, "lower": 2, "newest": 6, "widest": 3}
 NOTES_SHEET = "raw how how wow wow who"
-ENGLISH = """The sea was calm that morning, and the fishermen who had gathered there said that the weather would
-hold. There is nothing, they say, that the sea will not give to those who wait; and nothing that it will not take
-from those who do not. The boats were there, the nets were there, the men were there. When the wind came round
-to the north they were still talking, still mending, still waiting for the other boat to come in from beyond the
-northern bank, where the others had never been. Nobody had seen it since the night before last, when the
-lightkeeper's daughter counted seven lanterns and not eight. She counted them again. Seven. Then the fog came
-down, and whether there had been another lantern or whether there had not, nobody but the sea could tell them."""
+ENGLISH = """The sea was calm that morning, and the fishermen who had gathered there said that the
+weather would hold. There is nothing, they say, that the sea will not give to those who wait; and nothing
+that it will not take from those who do not. The boats were there, the nets were there, the men were
+there. When the wind came round to the north they were still talking, still mending, still waiting for
+the other boat to come in from beyond the northern bank, where the others had never been. Nobody had seen
+it since the night before last, when the lightkeeper's daughter counted seven lanterns and not eight. She
+counted them again. Seven. Then the fog came down, and whether there had been another lantern or whether
+there had not, nobody but the sea could tell them."""
 
 
 def counted(frequencies: dict[str, int]) -> WordCounts:
@@ -419,7 +420,9 @@ def test_english_learns_the_merges_of_hugging_face_up_to_the_first_tie():
     generator = random.Random(0)
     words = count_words(ENGLISH, "whitespace").words
     check_against_hugging_face(ENGLISH.split(), 100)
-    trace = check_against_hugging_face([word for word in words for _ in range(generator.randint(1, 2000))], 100)
+    trace = check_against_hugging_face(
+        [word for word in words for _ in range(generator.randint(1, 2000))], 100
+    )
     assert (trace.tied[:25] == 1).all()
 
 

@@ -58,9 +58,7 @@ class Segmentation:
         return tokens_between(self.symbols, self.boundary_rule, rule + 1)
 
 
-def tokens_between(
-    symbols: tuple[str, ...], boundary_step: Int32[np.ndarray, " symbols"], step: int
-) -> list[str]:
+def tokens_between(symbols: tuple[str, ...], boundary_step: Int32[np.ndarray, " symbols"], step: int) -> list[str]:
     """Join the symbols over every boundary that vanished before ``step``."""
     cuts = np.flatnonzero((boundary_step == NEVER) | (boundary_step >= step)).tolist()
     return ["".join(symbols[start:end]) for start, end in pairwise([*cuts, len(symbols)])]

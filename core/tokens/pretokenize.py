@@ -55,9 +55,7 @@ class WordCounts:
         if len(self.words) != len(self.frequencies):
             raise ValueError(f"{len(self.words)} words need as many frequencies, not {len(self.frequencies)}")
         if len(self.words) and self.frequencies.min() < 1:
-            raise ValueError(
-                "every word needs a frequency of at least 1: leave out the words that never occur"
-            )
+            raise ValueError("every word needs a frequency of at least 1: leave out the words that never occur")
 
 
 def pretokenize(text: str, scheme: Scheme) -> list[tuple[str, tuple[int, int]]]:
@@ -88,9 +86,7 @@ def count_words(text: str, scheme: Scheme, lowercase: bool = False) -> WordCount
 
 def _pattern(scheme: str) -> regex.Pattern[str]:
     if scheme not in PATTERNS:
-        raise InputError(
-            "scheme", scheme, "no such pre-tokeniser", f"Choose one of {', '.join(get_args(Scheme))}."
-        )
+        raise InputError("scheme", scheme, "no such pre-tokeniser", f"Choose one of {', '.join(get_args(Scheme))}.")
     return PATTERNS[scheme]
 
 

@@ -1,0 +1,35 @@
+"""The server: `streamlit run app.py`. Start-up and routes; everything a reader sees begins in ui/shell.py."""
+
+import asyncio
+import gc
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import streamlit as st
+from starlette.middleware import Middleware
+
+from ui import assets, guards, startup
+from ui.jobs import POOL
+
+logging.getLogger("glassbox").setLevel(logging.INFO)
+
+
+@asynccontextmanager
+async def lifespan(_: Any) -> AsyncIterator[dict[str, Any]]:
+    """Everything slow happens here, once, before the first reader."""
+    await asyncio.to_thread(startup.load)
+    gc.collect()
+    gc.freeze()  # what is loaded now stays for ever: later collections need not walk it
+    yield {}
+    POOL.stop()
+
+
+app = st.App(
+    "ui/shell.py",  # not beside pages/, which would make Streamlit take those for an app of the old kind
+    lifespan=lifespan,
+    routes=assets.routes(),
+    middleware=[Middleware(guards.Headers)],
+    on_script_error=guards.apologise,
+)

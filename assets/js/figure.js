@@ -1,0 +1,199 @@
+// Any Plotly figure, plus an optional swept axis that is scrubbed without a round trip. Stays mounted for the life
+// of the page: new data redraws with Plotly.react, and only a release (or a pause) tells the server where we are.
+import { coloured, element, palette, pictureButtons, plotly, scrub, unpack } from "./glassbox.js";
+
+const SETTLE = 250; // ms of quiet before the server hears: held arrow keys fire "change" at every step
+const views = new WeakMap();
+
+export default async function render({ data, parentElement, setStateValue }) {
+  const root = parentElement.querySelector(".gb-figure");
+  let view = views.get(root);
+  if (!view) views.set(root, (view = new Figure(root)));
+  await view.update(await unpack(data), setStateValue);
+  return undefined;
+}
+
+class Figure {
+  constructor(root) {
+    this.root = root;
+    this.canvas = element("div", { class: "gb-canvas", role: "img" });
+    root.replaceChildren(this.canvas);
+    this.settling = 0;
+    new ResizeObserver(() => this.Plotly && this.canvas.data && this.Plotly.Plots.resize(this.canvas)).observe(this.canvas);
+  }
+
+  async update({ header, arrays }, setStateValue) {
+    Object.assign(this, { header, arrays, setStateValue });
+    const { digest } = header;
+    this.canvas.style.height = `${header.height}px`;
+    this.canvas.setAttribute("aria-label", header.summary);
+    if (header.sweep) this.attachSweep();
+    this.toolbar();
+    this.Plotly = await plotly(header.plotly);
+    if (digest !== this.header.digest) return; // newer data came while Plotly was on its way
+    this.colour();
+    this.draw();
+  }
+
+  /** Resolves the palette and hangs each swept array on the place in the figure that it feeds. */
+  colour() {
+    const colours = palette(this.root);
+    const { data, layout } = coloured(structuredClone(this.header.figure), colours);
+    for (const trace of data) restore(trace, this.arrays);
+    Object.assign(layout, {
+      height: this.header.height, paper_bgcolor: "rgba(0,0,0,0)", plot_bgcolor: "rgba(0,0,0,0)",
+      font: { ...layout.font, color: colours.ink, family: getComputedStyle(this.root).fontFamily },
+    });
+    this.figure = { data, layout };
+  }
+
+  draw() {
+    const { data, layout } = this.figure;
+    const index = this.header.sweep ? scrub.at(this.header.sweep.name) : 0;
+    for (const { path, array } of this.header.sweep?.rows ?? []) {
+      const rows = this.arrays[array];
+      const width = rows.length / rows.shape[0];
+      assign({ data, layout }, path, rows.subarray(index * width, (index + 1) * width), rows.shape.length === 1);
+    }
+    const traces = data.map((trace) => ({ ...trace })); // a new object tells Plotly.react to look again
+    const config = { responsive: false, displayModeBar: false, scrollZoom: false };
+    this.Plotly.react(this.canvas, traces, { ...layout, datarevision: index }, config);
+    this.root.dataset.drawn = index;
+    this.root.dataset.digest = this.header.digest;
+  }
+
+  attachSweep() {
+    const { name, index, control } = this.header.sweep;
+    if (this.unfollow === undefined) this.unfollow = scrub.follow(name, (at) => { this.show(at); if (this.figure) this.draw(); });
+    if (control && !this.bar) this.bar = this.makeBar();
+    if (!control) return;
+    scrub.onRelease(name, () => this.settle());
+    const last = this.header.sweep.length - 1;
+    this.slider.max = last;
+    // The server's word counts when it says something new (a link, a preset); otherwise the hand on the slider does.
+    if (index !== this.told) { this.told = index; scrub.set(name, index); }
+    scrub.set(name, Math.min(scrub.at(name), last));
+    this.show(scrub.at(name));
+  }
+
+  makeBar() {
+    const { label } = this.header.sweep;
+    const button = (title, path, action) => {
+      const node = element("button", { type: "button", class: "gb-step", title, "aria-label": title, onclick: action });
+      node.append(icon(path));
+      return node;
+    };
+    this.slider = element("input", { type: "range", min: 0, step: 1, "aria-label": label });
+    this.slider.oninput = () => { this.pause(); scrub.set(this.header.sweep.name, +this.slider.value); };
+    this.slider.onchange = () => this.settle();
+    this.playButton = button("Play", ICONS.play, () => (this.playing ? this.pause() : this.play()));
+    this.readout = element("output", { class: "gb-readout" });
+    const bar = element("div", { class: "gb-scrub" },
+      button("First", ICONS.first, () => this.go(0)),
+      button("Back", ICONS.back, () => this.go(this.at() - 1)),
+      this.playButton,
+      button("Next", ICONS.next, () => this.go(this.at() + 1)),
+      button("Last", ICONS.last, () => this.go(Infinity)),
+      this.slider, this.readout);
+    this.root.append(bar);
+    return bar;
+  }
+
+  at() { return scrub.at(this.header.sweep.name); }
+
+  go(index) {
+    this.pause();
+    scrub.set(this.header.sweep.name, Math.max(0, Math.min(index, this.header.sweep.length - 1)));
+    this.settle();
+  }
+
+  /** A hundred and fifty pictures at the most, about eight a second: any axis plays through in twenty seconds. */
+  play() {
+    const last = this.header.sweep.length - 1;
+    if (this.at() >= last) scrub.set(this.header.sweep.name, 0);
+    const stride = Math.max(1, Math.ceil(last / 150));
+    this.playing = setInterval(() => {
+      scrub.set(this.header.sweep.name, Math.min(this.at() + stride, last));
+      if (this.at() >= last) this.pause();
+    }, 130);
+    this.playState("Pause", ICONS.pause);
+  }
+
+  pause() {
+    if (!this.playing) return;
+    clearInterval(this.playing);
+    this.playing = 0;
+    this.playState("Play", ICONS.play);
+    this.settle();
+  }
+
+  playState(title, path) {
+    this.playButton.title = title;
+    this.playButton.setAttribute("aria-label", title);
+    this.playButton.replaceChildren(icon(path));
+  }
+
+  /** Shows where the axis stands, in figures and to a screen reader. */
+  show(index) {
+    if (!this.bar) return;
+    const { texts, label, unit, values } = this.header.sweep;
+    const value = values ? this.arrays[values][index] : index;
+    this.slider.value = index;
+    const text = texts ? texts[index] : `${label} ${+value.toPrecision(6)}${unit ? ` ${unit}` : ""}`;
+    this.slider.setAttribute("aria-valuetext", text);
+    this.readout.textContent = text;
+  }
+
+  settle() {
+    clearTimeout(this.settling);
+    this.settling = setTimeout(() => {
+      if (this.at() === this.told) return;
+      this.told = this.at();
+      this.setStateValue("index", this.told);
+    }, SETTLE);
+  }
+
+  toolbar() {
+    if (this.tools) return;
+    this.tools = pictureButtons(this.header.name, async () => {
+      const { width } = this.canvas.getBoundingClientRect();
+      const layout = { ...this.canvas.layout, paper_bgcolor: palette(this.root).paper };
+      const picture = { data: this.canvas.data, layout };
+      const url = await this.Plotly.toImage(picture, { format: "svg", width: Math.round(width), height: this.header.height });
+      return decodeURIComponent(url.slice(url.indexOf(",") + 1));
+    });
+    this.root.append(this.tools);
+  }
+}
+
+/** Puts typed arrays back where ui/payload.py took them out: {"array": name} → the array. */
+function restore(node, arrays) {
+  for (const [key, value] of Object.entries(node)) {
+    if (value && typeof value === "object" && !ArrayBuffer.isView(value)) {
+      if (typeof value.array === "string" && value.array in arrays) node[key] = arrays[value.array];
+      else restore(value, arrays);
+    }
+  }
+}
+
+function assign(target, path, row, scalar) {
+  const keys = path.split(".");
+  const last = keys.pop();
+  const place = keys.reduce((node, key) => node[key], target);
+  place[last] = scalar ? row[0] : row;
+}
+
+const ICONS = {
+  first: "M3 2h2v12H3zM14 2v12L6 8z", back: "M12 2v12L4 8z", play: "M4 2l10 6-10 6z", pause: "M3 2h4v12H3zM9 2h4v12H9z",
+  next: "M4 2l8 6-8 6z", last: "M11 2h2v12h-2zM2 2l8 6-8 6z",
+};
+
+function icon(path) {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("viewBox", "0 0 16 16");
+  svg.setAttribute("aria-hidden", "true");
+  const shape = document.createElementNS("http://www.w3.org/2000/svg", "path");
+  shape.setAttribute("d", path);
+  svg.append(shape);
+  return svg;
+}

@@ -1,0 +1,195 @@
+// The training of a tokenizer at one step: the pair about to merge, the leading pairs, the text and the words behind it.
+import { count, element, scrub } from "../glassbox.js";
+import { Words, chip } from "./tokens.js";
+
+const RECENT = 24; // merges listed behind the present step
+
+export function mount(root, payload) {
+  const board = new Board(root, payload);
+  return { draw: (step) => board.draw(step) };
+}
+
+class Board {
+  constructor(root, { header, arrays }) {
+    Object.assign(this, { header, arrays, tokens: header.tokens });
+    this.words = new Words({
+      tokens: header.tokens, symbol: arrays.symbol, boundary: arrays.boundary_step, offset: arrays.word_offset, length: arrays.length,
+    });
+    this.steps = header.length - 1;
+    const part = (name, title, ...children) =>
+      element("section", { class: `gb-part-${name}` }, element("h3", {}, title), ...children);
+    this.headline = element("p", { class: "gb-headline", "aria-live": "off" });
+    this.passage = element("div", { class: "gb-passage" });
+    this.leaders = element("tbody");
+    this.sources = element("div", { class: "gb-sources" });
+    this.sum = element("p", { class: "gb-sum" });
+    this.recent = element("ol", { class: "gb-recent" });
+    const table = element("table", { class: "gb-leaders" },
+      element("thead", { "data-screen-only": true }, element("tr", {}, ...["Rank", "Pair", "Count"].map((t) => element("th", {}, t)))),
+      this.leaders);
+    root.replaceChildren(element("div", { class: "gb-board" },
+      this.headline,
+      element("div", {},
+        part("passage", header.counted ? "The words" : "The text, as tokens", this.passage),
+        part("sources", "Before and after, in the words behind it", this.sources)),
+      element("div", {},
+        part("leaders", "Leading pairs", table),
+        part("sum", "How the count comes about", this.sum)),
+      part("recent", "Merges so far", this.recent)));
+    this.prepare();
+  }
+
+  prepare() {
+    const { leaders_left: left, source_word: source, passage } = this.arrays;
+    this.rows = Array.from({ length: left.shape[1] }, (_, rank) => {
+      const row = { rank: element("td", { class: "gb-rank" }), pair: element("td"), value: element("td", { class: "gb-value" }) };
+      row.bar = element("span", { class: "gb-bar" });
+      row.text = element("span");
+      row.value.append(row.bar, row.text);
+      row.node = element("tr", {}, row.rank, row.pair, row.value);
+      row.rank.textContent = rank + 1;
+      return row;
+    });
+    this.leaders.replaceChildren(...this.rows.map((row) => row.node));
+    this.width = source.shape[1];
+    let most = 0;
+    for (let s = 0; s < this.steps; s++) most = Math.max(most, Math.min(this.arrays.source_words[s], this.width));
+    this.sources.style.minHeight = `${2.1 * Math.max(most, 1)}rem`;
+    this.places = Array.from(passage, (word) => ({ word, version: -1, node: element("span") }));
+    this.passage.replaceChildren(...this.places.map(({ node, word }) => element("span", {}, node,
+      this.header.counted ? element("span", { class: "gb-dim gb-times" }, `×${count.format(this.arrays.frequency[word])}`) : "")));
+    // Single characters take the most room: the height at the start is enough for every step, and stays.
+    this.drawPassage(0);
+    requestAnimationFrame(() => { this.passage.style.height = `${this.passage.scrollHeight}px`; });
+  }
+
+  draw(step) {
+    this.drawHeadline(step);
+    this.drawLeaders(step);
+    this.drawPassage(step);
+    this.drawSources(step);
+    this.drawRecent(step);
+  }
+
+  drawHeadline(step) {
+    const { arrays, tokens } = this;
+    if (step >= this.steps) {
+      this.headline.replaceChildren(this.header.ending);
+      return;
+    }
+    const [left, right, merged] = [arrays.left[step], arrays.right[step], arrays.merged[step]];
+    const times = count.format(arrays.count[step]);
+    this.headline.replaceChildren(
+      element("span", { class: "gb-dim" }, `Merge ${count.format(step + 1)}: `),
+      this.chip(left, true), " + ", this.chip(right, true), " → ", this.chip(merged),
+      element("strong", {}, ` ${times}×`), this.tieSentence(step));
+  }
+
+  tieSentence(step) {
+    const { leaders_left: left, leaders_right: right } = this.arrays;
+    const rivals = this.arrays.tied[step] - 1;
+    if (rivals < 1) return element("span", { class: "gb-dim" }, " · no tie");
+    const shown = Math.min(rivals, 3);
+    const names = [];
+    for (let k = 1; k <= shown; k++) {
+      const at = step * left.shape[1] + k;
+      names.push(k > 1 ? ", " : "", this.pair(left[at], right[at]));
+    }
+    const more = rivals > shown ? ` and ${count.format(rivals - shown)} more` : "";
+    return element("span", {}, " · won a tie ", element("span", { class: "gb-dim" }, `(${this.header.tie}) `), "against ", ...names, more);
+  }
+
+  drawLeaders(step) {
+    const { leaders_left: left, leaders_right: right, leaders_count: counts } = this.arrays;
+    const width = left.shape[1];
+    const top = counts[step * width] || 1;
+    this.rows.forEach((row, rank) => {
+      const at = step * width + rank;
+      row.node.hidden = left[at] < 0;
+      if (left[at] < 0) return;
+      const tied = counts[at] === top;
+      const wins = rank === 0 && step < this.steps;
+      row.node.className = wins ? "gb-wins" : tied && step < this.steps ? "gb-tied" : "";
+      if (row.left !== left[at] || row.right !== right[at]) {
+        [row.left, row.right] = [left[at], right[at]];
+        row.pair.replaceChildren(this.pair(left[at], right[at]));
+      }
+      row.text.textContent = count.format(counts[at]) + (tied && rank > 0 && step < this.steps ? " tie" : "");
+      row.bar.style.width = `${(100 * counts[at]) / top}%`;
+    });
+  }
+
+  drawPassage(step) {
+    for (const place of this.places) {
+      const version = this.words.version(place.word, step);
+      if (version === place.version) continue;
+      place.version = version;
+      place.node.replaceChildren(this.words.chips(place.word, step));
+    }
+  }
+
+  drawSources(step) {
+    if (step >= this.steps) {
+      this.sources.replaceChildren(element("p", { class: "gb-dim" }, "No further merge."));
+      this.sum.replaceChildren();
+      return;
+    }
+    const { source_word: source, source_occurrences: occurrences, frequency } = this.arrays;
+    const [rows, terms] = [[], []];
+    let rest = this.arrays.count[step];
+    for (let k = 0; k < this.width; k++) {
+      const word = source[step * this.width + k];
+      if (word < 0) break;
+      const [times, here] = [frequency[word], occurrences[step * this.width + k]];
+      rest -= times * here;
+      rows.push(element("div", { class: "gb-source" }, this.words.chips(word, step), element("span", { class: "gb-arrow" }, "→"),
+        this.after(word, step), element("span", { class: "gb-dim" }, `×${count.format(times)}`)));
+      terms.push(terms.length ? " + " : "", element("span", { class: "gb-term" },
+        `${count.format(times)} × ${here}`, element("small", {}, this.plain(word))));
+    }
+    const others = this.arrays.source_words[step] - rows.length;
+    if (others > 0) terms.push(" + ", element("span", { class: "gb-term" }, count.format(rest), element("small", {}, `${count.format(others)} more words`)));
+    this.sources.replaceChildren(...rows);
+    this.sum.replaceChildren("count(", this.pair(this.arrays.left[step], this.arrays.right[step]), ") = ", ...terms,
+      " = ", element("strong", {}, count.format(this.arrays.count[step])), this.replaced(step));
+  }
+
+  /** Overlapping occurrences (aaa holds a a twice) are counted but cannot all merge. */
+  replaced(step) {
+    const [all, merged] = [this.arrays.count[step], this.arrays.replaced[step]];
+    return merged === all ? "" : element("span", { class: "gb-dim" },
+      `. Occurrences overlap: ${count.format(merged)} of them can merge.`);
+  }
+
+  after(word, step) {
+    const node = this.words.chips(word, step + 1);
+    const made = this.tokens[this.arrays.merged[step]];
+    for (const one of node.querySelectorAll(".gb-chip")) {
+      one.classList.remove("gb-lit", "gb-joins");
+      if (one.textContent === made) one.classList.add("gb-lit");
+    }
+    return node;
+  }
+
+  plain(word) {
+    const text = this.words.at(word, Infinity).map((piece) => piece.text).join("");
+    return text.length > 24 ? `${text.slice(0, 23)}…` : text;
+  }
+
+  drawRecent(step) {
+    const first = Math.max(0, step - RECENT);
+    const items = [];
+    for (let s = step - 1; s >= first; s--) {
+      items.push(element("li", {}, element("button", { type: "button", class: "gb-quiet", title: "Go to this merge", onclick: () => scrub.jump(this.header.follow, s) },
+        element("span", { class: "gb-dim" }, `${count.format(s + 1)} `), this.tokens[this.arrays.merged[s]],
+        element("span", { class: "gb-dim" }, ` ${count.format(this.arrays.count[s])}`))));
+    }
+    if (first > 0) items.push(element("li", { class: "gb-dim" }, `and ${count.format(first)} before`));
+    if (!step) items.push(element("li", { class: "gb-dim" }, "none yet: every token is a single character"));
+    this.recent.replaceChildren(...items);
+  }
+
+  chip(token, lit = false) { return chip(this.tokens[token], token < this.header.base ? 1 : 3, lit); }
+
+  pair(left, right) { return element("span", { class: "gb-pair" }, this.chip(left), this.chip(right)); }
+}

@@ -1,0 +1,76 @@
+// A reader's own words under the rules learned so far: what each rule did, in order of priority.
+import { count, element } from "../glassbox.js";
+import { Words, chip } from "./tokens.js";
+
+const LISTED = 200; // names of idle rules shown in one unfolded run
+
+export function mount(root, { header, arrays }) {
+  const words = new Words({ tokens: header.tokens, symbol: arrays.symbol, boundary: arrays.boundary, offset: arrays.offset });
+  const fired = firings(arrays);
+  const result = element("p", { class: "gb-segmented" });
+  const note = element("p", { class: "gb-note" });
+  const rules = element("ol", { class: "gb-rules" });
+  root.replaceChildren(element("div", {}, result, note, rules));
+
+  const name = (rule) => element("span", { class: "gb-pair" }, chip(header.tokens[arrays.left[rule]]), chip(header.tokens[arrays.right[rule]]));
+
+  const firing = (rule) => element("li", { class: "gb-fired" },
+    element("span", { class: "gb-dim" }, `rule ${count.format(rule + 1)} `), name(rule), " → ",
+    ...fired.get(rule).map((word) => unlit(words.chips(word, rule + 1))));
+
+  const idle = (from, to, why) => {
+    const many = to - from;
+    const label = many === 1 ? `rule ${count.format(from + 1)}` : `rules ${count.format(from + 1)} to ${count.format(to)}`;
+    const details = element("details", {}, element("summary", { class: "gb-dim" }, `${label}: ${why}`));
+    details.ontoggle = () => {
+      if (details.childElementCount > 1) return;
+      const names = Array.from({ length: Math.min(many, LISTED) }, (_, i) => element("span", { class: "gb-idle" }, `${count.format(from + i + 1)} `, name(from + i)));
+      details.append(element("div", {}, ...names, many > LISTED ? ` and ${count.format(many - LISTED)} more` : null));
+    };
+    return element("li", { class: "gb-unfired" }, details);
+  };
+
+  const list = (step) => {
+    const items = [];
+    let next = 0;
+    for (const rule of [...fired.keys()].filter((r) => r < step)) {
+      if (rule > next) items.push(idle(next, rule, "no such pair here, did not apply"));
+      items.push(firing(rule));
+      next = rule + 1;
+    }
+    if (next < step) items.push(idle(next, step, "no such pair here, did not apply"));
+    if (step < arrays.left.length) items.push(idle(step, arrays.left.length, "not learned yet at this step"));
+    return items;
+  };
+
+  return {
+    draw(step) {
+      const chips = [];
+      for (let w = 0; w < arrays.offset.length - 1; w++) chips.push(unlit(words.chips(w, step)));
+      const tokens = chips.reduce((sum, node) => sum + node.querySelectorAll(".gb-chip").length, 0);
+      result.replaceChildren(...chips, element("span", { class: "gb-dim" }, `${count.format(tokens)} ${tokens === 1 ? "token" : "tokens"}`));
+      note.textContent = header.note;
+      note.hidden = !header.note;
+      rules.replaceChildren(...list(step));
+    },
+  };
+}
+
+/** Without the pair of the next merge, which would only distract here. */
+function unlit(node) {
+  for (const one of node.querySelectorAll(".gb-lit")) one.classList.remove("gb-lit", "gb-joins");
+  return node;
+}
+
+/** rule → the words it joined something in, by rising rule. */
+function firings({ boundary, offset }) {
+  const found = new Map();
+  for (let word = 0; word < offset.length - 1; word++) {
+    for (let i = offset[word]; i < offset[word + 1]; i++) {
+      if (boundary[i] < 0) continue;
+      if (!found.has(boundary[i])) found.set(boundary[i], []);
+      if (found.get(boundary[i]).at(-1) !== word) found.get(boundary[i]).push(word);
+    }
+  }
+  return new Map([...found].sort(([a], [b]) => a - b));
+}

@@ -1,0 +1,55 @@
+// Words as token chips, at any step, from one number per boundary: the merge that removed it.
+import { element } from "../glassbox.js";
+
+/** Words laid end to end: symbols, the merge that removed the boundary in front of each (−1: none), and offsets. */
+export class Words {
+  constructor({ tokens, symbol, boundary, offset, length }) {
+    Object.assign(this, { tokens, symbol, boundary, offset, length });
+  }
+
+  /** The tokens of a word after `step` merges: [{text, size, joins}], `joins` true where merge `step` joins it to the next. */
+  at(word, step) {
+    const pieces = [];
+    for (let i = this.offset[word]; i < this.offset[word + 1]; i++) {
+      const gone = this.boundary[i] >= 0 && this.boundary[i] < step;
+      const text = this.tokens[this.symbol[i]];
+      if (gone && pieces.length) {
+        pieces.at(-1).text += text;
+        pieces.at(-1).size += 1;
+      } else {
+        if (pieces.length && this.boundary[i] === step) pieces.at(-1).joins = true;
+        pieces.push({ text, size: 1, joins: false });
+      }
+    }
+    return pieces;
+  }
+
+  /** A number that changes whenever the look of the word does. */
+  version(word, step) {
+    let [gone, lit] = [0, 0];
+    for (let i = this.offset[word]; i < this.offset[word + 1]; i++) {
+      const at = this.boundary[i];
+      if (at >= 0 && at < step) gone += 1;
+      if (at === step) lit = 1;
+    }
+    return 2 * gone + lit;
+  }
+
+  /** The word as chips; the pair that merge `step` joins is lit. */
+  chips(word, step) {
+    const node = element("span", { class: "gb-word" });
+    let open = false; // the previous chip joins this one
+    for (const { text, size, joins } of this.at(word, step)) {
+      node.append(chip(text, size, open || joins, joins ? "gb-joins" : ""));
+      open = joins;
+    }
+    const hidden = this.length ? this.length[word] - (this.offset[word + 1] - this.offset[word]) : 0;
+    if (hidden > 0) node.append(element("span", { class: "gb-dim" }, `… and ${hidden.toLocaleString("en-GB")} more`));
+    return node;
+  }
+}
+
+/** A token. The more symbols it holds, the deeper its shade; lit, it is the pair in focus. */
+export function chip(text, size = 1, lit = false, more = "") {
+  return element("span", { class: `gb-chip gb-size${Math.min(size, 6)}${lit ? " gb-lit" : ""} ${more}`.trim() }, text);
+}

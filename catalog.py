@@ -1,0 +1,69 @@
+"""Every explorer of the house, by section. Data only: pages, figures and mathematics are found by the slug."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One explorer. ``look_for`` is the sentence under its title: what to look for, first of all."""
+
+    section: str
+    slug: str
+    title: str
+    summary: str
+    look_for: str
+    keywords: tuple[str, ...]
+
+    @property
+    def stem(self) -> str:
+        return self.slug.replace("-", "_")
+
+    @property
+    def page(self) -> Path:
+        return ROOT / "pages" / self.section / f"{self.stem}.py"
+
+    @property
+    def theory(self) -> Path:
+        return ROOT / "assets" / "theory" / f"{self.stem}.md"
+
+
+SECTIONS: dict[str, str] = {
+    "tokens": "Tokens",
+    "vectors": "Word vectors",
+    "sequences": "Sequences",
+    "attention": "Attention",
+    "pretraining": "Pretraining",
+    "adaptation": "Adaptation",
+    "optimization": "Optimisation",
+    "networks": "Networks",
+    "signals": "Signals",
+    "statistics": "Statistics",
+}
+
+EXPLORERS: tuple[Entry, ...] = (
+    Entry(
+        section="tokens",
+        slug="tokenizer",
+        title="Tokenizer, merge by merge",
+        summary="Train byte-pair encoding on your own text and step through every merge it learns.",
+        look_for=(
+            "Drag the step. At each one the most frequent pair of neighbours becomes one token: "
+            "watch letters grow into endings, then into words, while the text gets shorter."
+        ),
+        keywords=(
+            "BPE",
+            "byte-pair encoding",
+            "subword",
+            "vocabulary",
+            "merges",
+            "segmentation",
+            "pre-tokenisation",
+        ),
+    ),
+)
+
+
+BY_SLUG: dict[str, Entry] = {entry.slug: entry for entry in EXPLORERS}

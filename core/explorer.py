@@ -1,0 +1,136 @@
+"""What every explorer looks like from outside, and how one is found by the name in its address.
+
+An explorer is a module ``core/<section>/<stem>.py``. Its slug is the stem with hyphens, ``gradient_descent``
+being reached as ``/gradient-descent``. It has
+
+- ``Params``: a frozen dataclass of scalars, strings and tuples, each with a default, that checks itself in
+  ``__post_init__`` and raises ``InputError`` naming the field. A field that only says where the reader
+  looks (the scrub position) carries ``field(metadata={"view": True})`` and never starts a computation;
+- ``PRESETS``: settings worth trying, each with a sentence why;
+- ``compute(params, data=None, *, device="auto", progress=None)``: the mathematics, returning a ``Result``;
+- ``estimate_seconds(params, data)``: about how long that takes, so that long work can leave the server's process;
+- ``snippet(params)``: Python that computes the same from the root of the repository;
+- perhaps ``focus(result, params)``: the result with what depends on the view alone, cheap enough for every run.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import importlib
+import pkgutil
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol, cast, runtime_checkable
+
+import pandas
+
+import core
+from core.errors import InputError
+
+
+@dataclass(frozen=True)
+class Preset:
+    """Settings worth trying: ``name`` stands in the address, ``title`` on the button, ``why`` below it.
+
+    ``values`` holds only the fields of ``Params`` that differ from their defaults.
+    """
+
+    name: str
+    title: str
+    why: str
+    values: Mapping[str, object]
+
+
+@runtime_checkable
+class Result(Protocol):
+    """What ``compute`` returns: a frozen dataclass of NumPy arrays, beside these two."""
+
+    @property
+    def device(self) -> str:
+        """Where it was computed, in words that the page may show: ``cpu``, ``cuda``."""
+
+    @property
+    def nbytes(self) -> int:
+        """About the memory it holds, in bytes: a cache of results is bounded by it."""
+
+    def table(self) -> pandas.DataFrame:
+        """The result as tidy, labelled rows, units in the column names.
+
+        A column of a reader's words is a ``pandas.Series(words, dtype=object)``: the strings of pandas 3
+        cannot hold a lone surrogate.
+        """
+
+
+@runtime_checkable
+class Explorer(Protocol):
+    """The module of an explorer, seen as an object."""
+
+    __name__: str
+
+    @property
+    def Params(self) -> type[Any]:  # noqa: N802 (the module holds a class of this name)
+        """The frozen dataclass of settings."""
+
+    @property
+    def PRESETS(self) -> tuple[Preset, ...]:  # noqa: N802 (the module holds a constant of this name)
+        """Settings worth trying."""
+
+    def compute(
+        self,
+        params: Any,
+        data: bytes | None = None,
+        *,
+        device: str = "auto",
+        progress: Callable[[float], None] | None = None,
+    ) -> Result:
+        """Evaluate ``params`` (and the reader's file ``data``); ``progress`` hears fractions from 0 to 1."""
+
+    def estimate_seconds(self, params: Any, data: bytes | None) -> float:
+        """About how long ``compute`` takes on one core of a laptop, generously."""
+
+    def snippet(self, params: Any) -> str:
+        """Python that computes the same, runnable as pasted."""
+
+
+def find(slug: str) -> Explorer:
+    """The explorer whose address is ``/slug``.
+
+    Raises:
+        InputError: no module of that name has ``Params`` and ``compute``; the sentence lists those that have.
+    """
+    for name in _candidates():
+        if _slug(name) == slug and _is_explorer(module := importlib.import_module(name)):
+            return cast(Explorer, module)
+    raise InputError("explorer", slug, "there is no such explorer", f"There are: {', '.join(slugs())}.")
+
+
+def slugs() -> tuple[str, ...]:
+    """The slugs of all explorers in alphabetical order. Imports every module of every section."""
+    return tuple(sorted(_slug(name) for name in _candidates() if _is_explorer(importlib.import_module(name))))
+
+
+def computation_key(params: Any) -> tuple[Hashable, ...]:
+    """The values of all fields that the computation depends on, in the order of the dataclass.
+
+    Two settings with equal keys have equal results, so a cache of one explorer's results uses it as its key;
+    a cache shared by several adds the slug.
+    """
+    fields = dataclasses.fields(params)
+    return tuple(getattr(params, field.name) for field in fields if not field.metadata.get("view", False))
+
+
+def _candidates() -> Iterator[str]:
+    """Dotted names of all modules that stand directly in a section (a package inside ``core``)."""
+    for section in pkgutil.iter_modules(core.__path__, "core."):
+        if section.ispkg:
+            package = importlib.import_module(section.name)
+            yield from (found.name for found in pkgutil.iter_modules(package.__path__, f"{section.name}."))
+
+
+def _slug(module_name: str) -> str:
+    return module_name.rpartition(".")[2].replace("_", "-")
+
+
+def _is_explorer(module: object) -> bool:
+    # A module of shared mathematics stands in the same folder and lacks these two.
+    return hasattr(module, "Params") and hasattr(module, "compute")

@@ -1,0 +1,148 @@
+"""The address of a page holds the whole state of an explorer: settings to query string, and back.
+
+>>> link.query_string(link.encode(Params(merges=6, text="low lower lowest")))
+'merges=6&text=low%20lower%20lowest'
+
+Only what differs from the defaults is written, so an address stays short; how one value is written stands in
+``core.value_text``. Reading never fails: a value that cannot be used is replaced, and a sentence says so.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar, get_type_hints
+from urllib.parse import parse_qsl, quote, unquote, urlencode
+
+from core import value_text
+from core.errors import InputError
+from core.explorer import Preset
+
+P = TypeVar("P")
+
+MAX_LINK = 8_000
+"""Characters of a query string that servers, proxies and messengers on the way still carry."""
+
+
+@dataclass(frozen=True)
+class Decoded(Generic[P]):
+    """Settings that can be used, and a sentence for everything in the address that could not."""
+
+    params: P
+    problems: tuple[InputError, ...]
+
+
+def encode(params: Any) -> dict[str, str]:
+    """The fields of ``params`` that differ from their defaults, as text.
+
+    Raises:
+        TypeError: a field has a type that ``core.value_text`` cannot write.
+    """
+    kinds, default = _kinds(type(params)), type(params)()
+    query = {}
+    for name, kind in kinds.items():
+        value, usual = getattr(params, name), getattr(default, name)
+        if value != usual or type(value) is not type(usual):
+            query[name] = value_text.write(value, kind)
+    return query
+
+
+def decode(params_type: type[P], query: Mapping[str, str], presets: Sequence[Preset] = ()) -> Decoded[P]:
+    """The settings that ``query`` stands for, with a problem for each part of it that cannot be used.
+
+    ``preset=NAME`` is read first and the other keys change what it sets. A field that cannot be used, by
+    itself or beside the others, falls back to the preset's value, or else to its default.
+    """
+    base, problems = _read_preset(query.get("preset"), presets)
+    kinds, given = _kinds(params_type), {}
+    for name, text in query.items():
+        if name in kinds:
+            try:
+                given[name] = value_text.read(text, kinds[name])
+            except ValueError as error:
+                problems.append(InputError(name, text, str(error), _instead(name, params_type, base)))
+        elif name != "preset":
+            remedy = f"It is ignored. There are: {', '.join(kinds)}."
+            problems.append(InputError(name[:60], text, "there is no such setting", remedy))
+    params, broken_rules = _construct(params_type, base, given)
+    return Decoded(params, (*problems, *broken_rules))
+
+
+def query_string(query: Mapping[str, str]) -> str:
+    """``query`` percent-encoded, without the question mark."""
+    return urlencode(query, safe="~,", encoding="utf-8", errors="surrogatepass", quote_via=quote)
+
+
+def fits(query: str) -> bool:
+    """Whether a query string is short enough to be sent as a link."""
+    return len(query) <= MAX_LINK
+
+
+def read_address(address: str) -> tuple[str, dict[str, str]]:
+    """The slug and the query of an address, as browsers read it: whole, or only its end.
+
+    ``tokenizer?merges=6``, ``/tokenizer?merges=6`` and ``https://host:8501/base/tokenizer?merges=6#top`` mean
+    the same. Of a key that comes twice the last value counts. An address without a path has the slug "".
+    """
+    path, _, query = address.strip().partition("#")[0].partition("?")
+    _, scheme, rest = path.partition("://")
+    if scheme:
+        path = rest.partition("/")[2]
+    slug = unquote(path.rstrip("/").rpartition("/")[2])
+    return slug, dict(parse_qsl(query, keep_blank_values=True))
+
+
+def _kinds(params_type: type[Any]) -> dict[str, Any]:
+    """The annotated type of every field that the constructor takes."""
+    hints = get_type_hints(params_type)
+    return {field.name: hints[field.name] for field in dataclasses.fields(params_type) if field.init}
+
+
+def _read_preset(name: str | None, presets: Sequence[Preset]) -> tuple[Mapping[str, object], list[InputError]]:
+    known = {preset.name: preset.values for preset in presets}
+    if name is None or name in known:
+        return known.get(name or "", {}), []
+    there_are = f" There are: {', '.join(known)}." if known else ""
+    return {}, [InputError("preset", name, "there is no such preset", f"It is ignored.{there_are}")]
+
+
+def _construct(
+    params_type: type[P], base: Mapping[str, object], given: dict[str, object]
+) -> tuple[P, list[InputError]]:
+    """``params_type`` from ``base`` and as much of ``given`` as its own rules allow."""
+    problems: list[InputError] = []
+    while True:
+        try:
+            return params_type(**{**base, **given}), problems
+        except InputError as error:
+            # Settings that break their own rules with nothing given are a mistake in the explorer.
+            if not given:
+                raise
+            name = error.field if error.field in given else _culprit(params_type, base, given)
+            del given[name]
+            remedy = f"{error.remedy} {_instead(name, params_type, base)}".strip()
+            problems.append(InputError(error.field, error.value, error.rule, remedy))
+
+
+def _culprit(params_type: type[P], base: Mapping[str, object], given: dict[str, object]) -> str:
+    """The given field without which the others can be used, for a rule that blames one that is not given."""
+    for name in given:
+        try:
+            params_type(**{**base, **given, **_usual(params_type, base, name)})
+        except InputError:
+            continue
+        return name
+    return next(reversed(given))
+
+
+def _usual(params_type: type[Any], base: Mapping[str, object], name: str) -> dict[str, object]:
+    return {name: base[name] if name in base else getattr(params_type(), name)}
+
+
+def _instead(name: str, params_type: type[Any], base: Mapping[str, object]) -> str:
+    """The sentence that says what stands in the place of a value that could not be used."""
+    value = _usual(params_type, base, name)[name]
+    shown = f"“{value}”" if isinstance(value, str) else str(value)
+    shown = shown if len(shown) <= 60 else shown[:59] + "…"
+    return f"The {'value of the preset' if name in base else 'default'}, {name} = {shown}, is used instead."

@@ -1,0 +1,98 @@
+"""One column of a reader's CSV file as text, and a table of results as CSV.
+
+The csv module reads here instead of pandas: pandas ends a cell at its first NUL, refuses lone surrogates, and
+counts the lines it skips only in a warning, which is global to all threads.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+
+import pandas
+
+from core.errors import InputError
+from core.text import MAX_BYTES, Reading, decode
+
+# A cell may be as long as the whole file; the module's own limit of 131,072 would be an error for a book.
+csv.field_size_limit(MAX_BYTES)
+
+# Stands between no two cells: the delimiter of a file that has one column.
+_NO_DELIMITER = "\x1f"
+
+
+def csv_columns(data: bytes, name: str = "table") -> tuple[str, ...]:
+    """The names of the columns, from the header alone; ``,``, ``;``, tab or ``|`` stands between them.
+
+    A name that is missing becomes ``column 3``, one that comes again ``name (2)``.
+
+    Raises:
+        InputError: the file is not text, or has no header.
+    """
+    return _header(decode(data, name).text, name)[0]
+
+
+def csv_column(data: bytes, column: str, name: str = "table") -> Reading:
+    """The cells of ``column`` that are not empty, joined by newlines.
+
+    Words such as NA and null are words. A row with more cells than the header cannot be assigned to the
+    columns: it is left out, and the remark counts such rows.
+
+    Raises:
+        InputError: as ``csv_columns``, or there is no such column.
+    """
+    reading = decode(data, name)
+    columns, delimiter = _header(reading.text, name)
+    if column not in columns:
+        listed = ", ".join(columns[:20]) + (", …" if len(columns) > 20 else "")
+        raise InputError("column", column, "there is no such column", f"There are: {listed}.")
+    index, cells, skipped = columns.index(column), [], 0
+    rows = _records(reading.text, delimiter)
+    next(rows)
+    for row in rows:
+        # An empty cell too many is a delimiter at the end of the line, and harmless.
+        if len(row) > len(columns) and any(row[len(columns) :]):
+            skipped += 1
+        elif index < len(row) and row[index]:
+            cells.append(row[index])
+    remarks = [reading.remark] if reading.remark else []
+    if skipped:
+        rows_have = "row has" if skipped == 1 else "rows have"
+        remarks.append(f"{skipped:,} {rows_have} more cells than the header and did not count.")
+    return Reading("\n".join(cells), reading.encoding, " ".join(remarks) or None)
+
+
+def to_csv(table: pandas.DataFrame) -> str:
+    """``table`` as CSV; words in quotation marks, numbers without, missing numbers empty."""
+    # Left to itself the writer quotes only where it must, and forgets the carriage return.
+    return table.to_csv(index=False, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\n")
+
+
+def _header(text: str, name: str) -> tuple[tuple[str, ...], str]:
+    """The names of the columns and the delimiter: the one that cuts the first line into the most cells."""
+    headers = {delimiter: next(_records(text, delimiter), []) for delimiter in ",;\t|"}
+    delimiter = max(headers, key=lambda each: len(headers[each]))
+    names = [cell.strip() for cell in headers[delimiter]]
+    if not any(names):
+        raise InputError("file", name, "it has no header line", "Name the columns in the first line.")
+    return _distinct(names), delimiter if len(names) > 1 else _NO_DELIMITER
+
+
+def _records(text: str, delimiter: str) -> Iterator[list[str]]:
+    """The rows that are not blank."""
+    return (row for row in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter) if row)
+
+
+def _distinct(names: list[str]) -> tuple[str, ...]:
+    taken, last = set(names), dict.fromkeys(names, 1)
+    seen: set[str] = set()
+    distinct = []
+    for position, name in enumerate(names, start=1):
+        unique = name or f"column {position}"
+        while unique in seen or (unique != name and unique in taken):
+            last[name] += 1
+            unique = f"{name or f'column {position}'} ({last[name]})"
+        seen.add(unique)
+        distinct.append(unique)
+    return tuple(distinct)

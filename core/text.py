@@ -1,0 +1,163 @@
+"""A reader's file as text, and text as something that can be seen.
+
+Bytes become characters by the first of these that fits: a byte order mark (UTF-8, UTF-16, UTF-32), strict
+UTF-8, Latin-1. The text stays as it is, line endings included; only the mark goes.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+import unicodedata
+from dataclasses import dataclass
+from functools import lru_cache
+
+from core.errors import InputError
+
+MAX_BYTES = 20_000_000
+"""Bytes of a file that is read as text."""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A file's text, its encoding by Python's name, and a sentence on what was not as expected."""
+
+    text: str
+    encoding: str
+    remark: str | None = None
+
+
+# FF FE 00 00 is UTF-32 where it can be, and otherwise UTF-16 that begins with NUL: so the longer come first.
+_WIDE_MARKS = (
+    (codecs.BOM_UTF32_LE, "utf-32-le"),
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+
+# Each holds a byte that text lacks, so that a text that begins with the letters "GIF89a" is still a text.
+_SIGNATURES = {
+    "a PNG image": rb"\x89PNG\r\n\x1a\n",
+    "a JPEG image": rb"\xff\xd8\xff",
+    "a GIF image": rb"GIF8[79]a(?=.{0,6}[\0-\x08])",
+    "a TIFF image": rb"II\*\0|MM\0\*",
+    "a PDF document": rb"%PDF-\d",
+    "a document of an older Office": rb"\xd0\xcf\x11\xe0",
+    "a ZIP archive, as .docx and .xlsx are": rb"PK(\x03\x04|\x05\x06|\x07\x08)",
+    "a gzip archive": rb"\x1f\x8b",
+    "an xz archive": rb"\xfd7zXZ\0",
+    "a 7z archive": rb"7z\xbc\xaf\x27\x1c",
+    "a bzip2 archive": rb"BZh\d1AY&SY",
+    "a Zstandard archive": rb"\x28\xb5\x2f\xfd",
+    "a program": rb"\x7fELF|MZ[\x90\0]",
+    "a WAV sound": rb"RIFF.{4}WAVE",
+    "a RIFF file (WebP, AVI)": rb"RIFF.{4}(WEBP|AVI )",
+    "an MP3 sound": rb"ID3[\x02-\x04]|\xff[\xf2\xf3\xfa\xfb]",
+    "a FLAC sound": rb"fLaC[\0\x80]",
+    "an Ogg sound": rb"OggS\0",
+    "an MP4 sound or film": rb"\0\0..ftyp",
+    "an SQLite database": rb"SQLite format 3\0",
+    "a Parquet table": rb"PAR1\x15",
+    "a NumPy array": rb"\x93NUMPY",
+    "a Python pickle": rb"\x80[\x02-\x05]",
+}
+_SIGNATURE = {kind: re.compile(pattern, re.DOTALL) for kind, pattern in _SIGNATURES.items()}
+
+# Tab, line feed, vertical tab, form feed, carriage return and escape occur in texts; random bytes are
+# control characters in one of nine cases.
+_CONTROLS = bytes(sorted({*range(32), 127} - {9, 10, 11, 12, 13, 27}))
+_MOST_CONTROLS = 0.03
+
+
+def decode(data: bytes, name: str = "text") -> Reading:
+    """The text of a file called ``name``.
+
+    Raises:
+        InputError: the file is larger than ``MAX_BYTES``, or is not text; the sentence says what it is.
+    """
+    if len(data) > MAX_BYTES:
+        rule = f"{name} has {len(data) / 1e6:.1f} MB, and the limit is {MAX_BYTES / 1e6:.0f} MB"
+        raise InputError("file", name, rule, "Cut a part out of it.")
+    for kind, pattern in _SIGNATURE.items():
+        if pattern.match(data):
+            raise _not_text(name, f"it is {kind}, not text")
+    for mark, encoding in _WIDE_MARKS:
+        if data.startswith(mark) and (reading := _decode_wide(data[len(mark) :], encoding)):
+            return reading
+    if data.startswith(codecs.BOM_UTF8):
+        return _decode_bytes(data[len(codecs.BOM_UTF8) :], name, "utf-8-sig", len(codecs.BOM_UTF8))
+    return _decode_bytes(data, name, "utf-8", 0)
+
+
+def _decode_wide(body: bytes, encoding: str) -> Reading | None:
+    """UTF-16 or UTF-32 behind its mark, as far as it goes; None where it cannot be that encoding."""
+    unit = 4 if "32" in encoding else 2
+    whole = len(body) - len(body) % unit
+    if unit == 4 and body and not whole:
+        return None
+    try:
+        text = body[:whole].decode(encoding, "surrogatepass")
+    except UnicodeDecodeError:
+        return None
+    complete = text[:-1] if unit == 2 and "\ud800" <= text[-1:] <= "\udbff" else text
+    if whole == len(body) and complete == text:
+        return Reading(text, encoding)
+    return Reading(complete, encoding, "The file ends in the middle of a character, which was left out.")
+
+
+def _decode_bytes(body: bytes, name: str, encoding: str, offset: int) -> Reading:
+    """UTF-8, or else Latin-1. ``offset`` bytes of the file stand before ``body``."""
+    try:
+        return Reading(body.decode("utf-8"), encoding)
+    except UnicodeDecodeError as error:
+        start, cut = error.start, error.reason == "unexpected end of data"
+    # In Latin-1 a last é looks like a character that is cut; characters that were read speak for UTF-8.
+    if cut and not body[:start].isascii():
+        remark = "The file ends in the middle of a character, which was left out."
+        return Reading(body[:start].decode("utf-8"), encoding, remark)
+    controls = len(body) - len(body.translate(None, _CONTROLS))
+    if controls > _MOST_CONTROLS * len(body):
+        share = f"{controls / len(body):.0%} of its bytes are control characters"
+        raise _not_text(name, f"{share}, so it is not text")
+    where = f"byte 0x{body[start]:02X} at position {start + offset}, counted from 0"
+    remark = f"The file is not UTF-8 ({where}) and was read as Latin-1."
+    return Reading(body.decode("latin-1"), "latin-1", remark)
+
+
+def _not_text(name: str, rule: str) -> InputError:
+    return InputError("file", name, rule, "Choose a plain text file, or export the text from it.")
+
+
+def visible(text: str, spaces: bool = False) -> str:
+    """``text`` with a sign for every character that shows nothing, or changes how its neighbours show.
+
+    Control characters become their pictures (NUL ␀, line feed ␊), everything else its number in brackets
+    (⟨U+202E⟩). ``spaces`` marks spaces too. Characters are mapped one by one, so that a text and its symbols
+    look the same: the joiners and variation selectors inside an emoji are shown as the characters they are.
+    The one exception is a combining mark at the very start, which gets the circle ◌ to stand on.
+    """
+    shown = text.translate({ord(character): _sign(character, spaces) for character in set(text)})
+    lone = bool(text) and unicodedata.category(text[0])[0] == "M" and shown[0] == text[0]
+    return "◌" + shown if lone else shown
+
+
+# Invisible, though Unicode counts them among marks, letters and symbols: the grapheme joiner, Hangul fillers,
+# Khmer inherent vowels, the empty Braille pattern, and variation selectors.
+_INVISIBLE = {0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0}
+_INVISIBLE |= {*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)}
+
+
+@lru_cache(maxsize=4096)
+def _sign(character: str, spaces: bool) -> str:
+    code, category = ord(character), unicodedata.category(character)
+    if code < 32:
+        return chr(0x2400 + code)
+    if code == 127:
+        return "␡"
+    if category == "Zs":
+        if not spaces:
+            return character
+        return "␣" if character == " " else f"⟨U+{code:04X}⟩"
+    if category[0] == "C" or category in ("Zl", "Zp") or code in _INVISIBLE:
+        return f"⟨U+{code:04X}⟩"
+    return character

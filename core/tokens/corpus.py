@@ -1,0 +1,105 @@
+"""Where a tokenizer's text comes from: the built-in sample, a pasted text, counted words, or a reader's file."""
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+
+from core.errors import InputError
+from core.table_text import csv_column
+from core.text import decode
+from core.tokens.pretokenize import Scheme, WordCounts, count_words, pretokenize
+
+SAMPLE = Path(__file__).resolve().parents[2] / "assets" / "samples" / "tokenizer.txt"
+MAX_FREQUENCY = 10**12  # keeps every count exact in a browser's numbers (2⁵³)
+ENCODINGS = {
+    "utf-8": "UTF-8",
+    "utf-8-sig": "UTF-8 with a byte order mark",
+    "utf-16-le": "UTF-16, little-endian",
+    "utf-16-be": "UTF-16, big-endian",
+    "utf-32-le": "UTF-32, little-endian",
+    "utf-32-be": "UTF-32, big-endian",
+    "latin-1": "Latin-1",
+}
+PASSAGE = 90  # words shown in running order
+
+
+@dataclass(frozen=True)
+class Corpus:
+    """Words with their frequencies, and how the text was read.
+
+    ``passage`` is the beginning of the text in its own order, as places in ``counts.words``.
+    """
+
+    counts: WordCounts
+    passage: tuple[int, ...]
+    characters: int
+    remarks: tuple[str, ...]
+
+
+@cache
+def sample() -> str:
+    return SAMPLE.read_text(encoding="utf-8")
+
+
+def from_text(text: str, scheme: Scheme, lowercase: bool, field: str, remarks: tuple[str, ...] = ()) -> Corpus:
+    """The corpus of a text; ``field`` is where the text came from, for what is said when it holds no word.
+
+    Raises:
+        InputError: the text is empty, or nothing but white space.
+    """
+    if not text:
+        raise InputError(field, "", "it is empty", "Write or paste some text.")
+    if not text.strip():
+        raise InputError(field, text, "it holds only white space, so there is no word to learn from", "Add some words.")
+    counts = count_words(text, scheme, lowercase)
+    place = {word: i for i, word in enumerate(counts.words)}
+    head = text[: 40 * PASSAGE]
+    words = [word for word, _ in pretokenize(head.lower() if lowercase else head, scheme)][:PASSAGE]
+    passage = tuple(place[word] for word in words if word in place)  # the last one may be cut in two
+    return Corpus(counts, passage, len(text), remarks)
+
+
+def from_file(data: bytes | None, column: str, scheme: Scheme, lowercase: bool) -> Corpus:
+    """The corpus of a reader's file, or of one column of it.
+
+    Raises:
+        InputError: there is no file, it is no text, it lacks the column, or the text is empty.
+    """
+    if data is None:
+        raise InputError("file", "no file", "a link does not carry a file", "Choose the file again.")
+    reading = csv_column(data, column) if column else decode(data)
+    remarks = (f"Read as {ENCODINGS[reading.encoding]}.", *([reading.remark] if reading.remark else []))
+    return from_text(reading.text, scheme, lowercase, "file", remarks)
+
+
+def from_weighted_words(text: str, lowercase: bool) -> Corpus:
+    """The corpus of ``low:5 lower:2``: words with their frequencies, 1 where none is given.
+
+    Raises:
+        InputError: no word, or a frequency that is not a whole number from 1 to 10¹².
+    """
+    totals: dict[str, int] = {}
+    for entry in text.split():
+        word, weight = _weighted(entry)
+        word = word.lower() if lowercase else word
+        totals[word] = totals.get(word, 0) + weight
+    if not totals:
+        raise InputError("words", text, "there is no word in it", "Write words with their counts, as in low:5 lower:2.")
+    if sum(totals.values()) > MAX_FREQUENCY:
+        raise InputError("words", text, f"the counts add up to more than {MAX_FREQUENCY:,}", "Use smaller ones.")
+    counts = WordCounts(tuple(totals), np.array(list(totals.values()), dtype=np.int64))
+    return Corpus(counts, tuple(range(min(len(totals), PASSAGE))), sum(map(len, totals)), ())
+
+
+def _weighted(entry: str) -> tuple[str, int]:
+    word, colon, weight = entry.rpartition(":")
+    if not colon or not word:
+        return entry, 1
+    if not (weight.isascii() and weight.isdigit() and len(weight) <= 13 and 1 <= int(weight) <= MAX_FREQUENCY):
+        raise InputError(
+            "words", entry, f"the count after the colon must be a whole number from 1 to {MAX_FREQUENCY:,}",
+            "Write it as in low:5.",
+        )  # fmt: skip
+    return word, int(weight)

@@ -1,0 +1,277 @@
+"""The tokenizer explorer: byte-pair encoding learned from a reader's text, with its whole history."""
+
+import dataclasses
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal, get_args
+
+import numpy as np
+import pandas as pd
+from jaxtyping import Int64
+
+from core.errors import InputError
+from core.explorer import Preset
+from core.tokens import corpus as corpora
+from core.tokens.bpe import Rules, Segmentation, Tie, Trace, learn, segment
+from core.tokens.corpus import Corpus
+from core.tokens.pretokenize import Scheme, pretokenize
+
+Source = Literal["sample", "text", "words", "file"]
+MAX_MERGES = 10_000
+MAX_MARK = 8  # characters
+MAX_SEGMENT = 1_000  # characters
+SHOWN_SYMBOLS = 60  # of one word; a longer one is cut on the screen, never in the counting
+LEADERS = 10
+SOURCES = 6
+
+
+@dataclass(frozen=True)
+class Params:
+    """What a reader sets. ``step`` merges have been made where they look; ``segment`` is what they segment."""
+
+    source: Source = "sample"
+    text: str = ""
+    words: str = "low:5 lower:2 newest:6 widest:3"
+    column: str = ""
+    merges: int = 200
+    pretokenizer: Scheme = "punctuation"
+    end_of_word: str = "_"
+    lowercase: bool = True
+    min_count: int = 2
+    tie: Tie = "first met"
+    segment: str = field(default="the slowest keeper", metadata={"view": True})
+    step: int = field(default=36, metadata={"view": True})
+
+    def __post_init__(self) -> None:
+        for name, options in (("source", Source), ("pretokenizer", Scheme), ("tie", Tie)):
+            _one_of(name, getattr(self, name), get_args(options))
+        _whole(self, "merges", 0, MAX_MERGES)
+        _whole(self, "min_count", 1, 1_000_000)
+        _whole(self, "step", 0, MAX_MERGES)
+        mark = self.end_of_word
+        if len(mark) > MAX_MARK or any(sign.isspace() for sign in mark):
+            rule = f"the end-of-word mark has at most {MAX_MARK} characters, none of them white space"
+            raise InputError("end_of_word", mark, rule, "Try _ or </w>, or leave it empty.")
+        if len(self.segment) > MAX_SEGMENT:
+            rule = f"it has {len(self.segment):,} characters and {MAX_SEGMENT:,} is the limit"
+            raise InputError("segment", self.segment, rule, "Segment a sentence at a time.")
+
+
+def _one_of(name: str, value: str, options: tuple[str, ...]) -> None:
+    if value not in options:
+        raise InputError(name, value, "there is no such choice", f"Choose one of {', '.join(options)}.")
+
+
+def _whole(params: Params, name: str, low: int, high: int) -> None:
+    value = getattr(params, name)
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        raise InputError(name, value, f"it must be a whole number from {low:,} to {high:,}")
+
+
+PRESETS: tuple[Preset, ...] = (
+    Preset(
+        "lowest",
+        "low, lower, newest, widest",
+        "The worked example of the course notes: e s wins its tie because it is met first, and after six merges "
+        "a word never seen, lowest, is cut into low and est_.",
+        {"source": "words", "words": "low:5 lower:2 newest:6 widest:3", "merges": 7, "segment": "lowest", "step": 6},
+    ),
+    Preset(
+        "wow",
+        "raw how how wow wow who",
+        "The review question of the cheat sheet: w_ five times, then ow_ four times. The sheet stops there; "
+        "a third merge, h ow_, follows.",
+        {"source": "text", "text": "raw how how wow wow who", "merges": 3, "segment": "whow", "step": 0},
+    ),
+    Preset(
+        "runs",
+        "A run of one letter",
+        "Known to mislead: aaaa holds the pair a a three times, but occurrences overlap and only two can merge. "
+        "The count that wins is not the number of tokens saved.",
+        {"source": "words", "words": "aaaaaaaa:3 aaaaa:2 banana:4", "merges": 6, "segment": "aaaaaa", "step": 0},
+    ),
+    Preset(
+        "no-mark",
+        "No end-of-word mark",
+        "Without the mark, an ending and the same letters inside a word are one token: compare est in "
+        "slowest and estuary.",
+        {"end_of_word": "", "segment": "slowest estuary", "step": 60},
+    ),
+    Preset(
+        "gpt2",
+        "GPT-2's pattern",
+        "GPT-2 keeps the space in front of a word inside it, so that the same word at the start of a text is "
+        "another token.",
+        {"pretokenizer": "gpt2", "end_of_word": "", "lowercase": False, "segment": "The keeper kept light", "step": 60},
+    ),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, eq=False)
+class Result:
+    """What was learned, ready to show.
+
+    ``trace`` is the history of the training; its words are those worth showing (the start of the text and the
+    words behind each merge), cut to ``SHOWN_SYMBOLS`` symbols, with their ``frequency`` and full ``length``
+    in symbols. ``passage`` is the start of the text as places among them. ``segmentation`` has one entry for
+    each word of ``Params.segment``.
+    """
+
+    trace: Trace
+    frequency: Int64[np.ndarray, " words"]
+    length: Int64[np.ndarray, " words"]
+    passage: tuple[int, ...]
+    characters: int
+    distinct_words: int
+    running_words: int
+    remarks: tuple[str, ...]
+    segmentation: tuple[Segmentation, ...] = ()
+    device: str = "cpu"
+
+    def table(self) -> pd.DataFrame:
+        """The merges, one to a row. ``corpus_tokens`` and ``vocabulary_size`` are those after the merge."""
+        trace, token = self.trace, np.array(self.trace.tokens, dtype=object)
+        return pd.DataFrame(
+            {
+                "merge": np.arange(1, trace.steps + 1),
+                "left": token[trace.left],
+                "right": token[trace.right],
+                "token": token[trace.merged],
+                "count": trace.count,
+                "replaced": trace.replaced,
+                "pairs_sharing_the_count": trace.tied[:-1],
+                "words_holding_the_pair": trace.source_words,
+                "corpus_tokens": trace.corpus_tokens[1:],
+                "vocabulary_size": trace.vocabulary_size[1:],
+            }
+        )
+
+    def vocabulary(self) -> pd.DataFrame:
+        """The tokens, one to a row, numbered as in the training; ``made_by_merge`` is 0 for base symbols."""
+        made = np.zeros(len(self.trace.tokens), dtype=np.int64)
+        steps = np.arange(1, self.trace.steps + 1)
+        made[self.trace.merged[::-1]] = steps[::-1]  # the first merge that made it
+        return pd.DataFrame({"id": np.arange(len(made)), "token": list(self.trace.tokens), "made_by_merge": made})
+
+    @cached_property
+    def rules(self) -> Rules:
+        return self.trace.rules()
+
+    @property
+    def nbytes(self) -> int:
+        """About the memory it holds, in bytes."""
+        arrays = (value for value in vars(self.trace).values() if isinstance(value, np.ndarray))
+        return sum(array.nbytes for array in arrays) + 120 * len(self.trace.tokens) + 10_000
+
+
+def compute(
+    params: Params,
+    data: bytes | None = None,
+    *,
+    device: str = "auto",
+    progress: Callable[[float], None] | None = None,
+) -> Result:
+    """Learns from the text that ``params`` names. Counting and merging are integer work: it runs on the CPU.
+
+    Raises:
+        InputError: there is no text, or it cannot be read.
+    """
+    report = progress or (lambda fraction: None)
+    corpus = read_corpus(params, data)
+    report(0.2)
+    trace = learn(
+        corpus.counts,
+        merges=params.merges,
+        end_of_word=params.end_of_word,
+        min_count=params.min_count,
+        tie=params.tie,
+        leaders=LEADERS,
+        sources=SOURCES,
+        progress=lambda fraction: report(0.2 + 0.8 * fraction),
+    )
+    return focus(_showable(trace, corpus, params), params)
+
+
+def focus(result: Result, params: Params) -> Result:
+    """``result`` with the segmentation of ``params.segment``; nothing is learned again."""
+    text = params.segment.lower() if params.lowercase else params.segment
+    words = [word for word, _ in pretokenize(text, params.pretokenizer)]
+    segmented = {word: segment(word, result.rules, params.end_of_word) for word in dict.fromkeys(words)}
+    return dataclasses.replace(result, segmentation=tuple(segmented[word] for word in words))
+
+
+def read_corpus(params: Params, data: bytes | None) -> Corpus:
+    """The counted words of the source that ``params`` names."""
+    scheme, lowercase = params.pretokenizer, params.lowercase
+    match params.source:
+        case "sample":
+            return corpora.from_text(corpora.sample(), scheme, lowercase, "source")
+        case "text":
+            return corpora.from_text(params.text, scheme, lowercase, "text")
+        case "words":
+            return corpora.from_weighted_words(params.words, lowercase)
+        case "file":
+            return corpora.from_file(data, params.column, scheme, lowercase)
+
+
+def estimate_seconds(params: Params, data: bytes | None) -> float:
+    """About how long ``compute`` takes on one core of a laptop, from the length of the text (generously)."""
+    length = {"text": len(params.text), "words": len(params.words), "file": len(data or b"")}.get(params.source, 10_000)
+    return 0.005 + 2.5e-7 * length + 5e-6 * params.merges
+
+
+def snippet(params: Params) -> str:
+    """Python that prints the same merges."""
+    given = {f.name: getattr(params, f.name) for f in dataclasses.fields(params)}
+    set_here = ", ".join(f"{n}={v!a}" for n, v in given.items() if v != Params.__dataclass_fields__[n].default)
+    from_file = params.source == "file"
+    lines = [
+        *(["from pathlib import Path", ""] if from_file else []),
+        "from core.tokens import tokenizer",
+        "",
+        f"params = tokenizer.Params({set_here})",
+        *(['data = Path("your-file.txt").read_bytes()'] if from_file else []),
+        f"result = tokenizer.compute(params{', data' if from_file else ''})",
+        'for left, right, count in result.table()[["left", "right", "count"]].itertuples(index=False):',
+        "    print(left, right, count)",
+    ]
+    return "\n".join(lines)
+
+
+def _showable(trace: Trace, corpus: Corpus, params: Params) -> Result:
+    """The result without the words that no picture shows: a corpus of 20 MB has a hundred thousand."""
+    words = np.unique(np.concatenate([np.array(corpus.passage, np.int64), trace.source_word.ravel()]))
+    words = words[words >= 0]
+    length = np.diff(trace.word_offset)
+    kept = np.minimum(length[words], SHOWN_SYMBOLS)
+    offset = np.concatenate([[0], np.cumsum(kept)]).astype(np.int64)
+    within = np.arange(offset[-1]) - np.repeat(offset[:-1], kept) + np.repeat(trace.word_offset[words], kept)
+    place = np.full(len(length) + 1, -1, dtype=np.int32)  # the last entry answers for "no word", −1
+    place[words] = np.arange(len(words))
+    shown = dataclasses.replace(
+        trace,
+        symbol=trace.symbol[within],
+        boundary_step=trace.boundary_step[within],
+        word_offset=offset,
+        source_word=place[trace.source_word],
+    )
+    remarks = corpus.remarks + _mark_remark(trace, corpus, params)
+    return Result(
+        trace=shown,
+        frequency=corpus.counts.frequencies[words],
+        length=length[words],
+        passage=tuple(place[list(corpus.passage)].tolist()),
+        characters=corpus.characters,
+        distinct_words=len(corpus.counts.words),
+        running_words=int(corpus.counts.frequencies.sum()),
+        remarks=remarks,
+    )
+
+
+def _mark_remark(trace: Trace, corpus: Corpus, params: Params) -> tuple[str, ...]:
+    mark = params.end_of_word
+    if not mark or not any(mark in word for word in corpus.counts.words):
+        return ()
+    return (f"The text itself contains {mark}, which is also the end-of-word mark: the two cannot be told apart. "
+            "Choose another mark.",)  # fmt: skip

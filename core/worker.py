@@ -1,0 +1,58 @@
+"""The worker's side of long work: a function runs elsewhere, tells how far it is, and stops when asked.
+
+``board`` is an array of float64 shared between processes, two cells for each job: the fraction done, and a flag that
+the job's owner raises to cancel. Stopping is cooperative, at the next report of progress: killing a worker would
+break its whole pool.
+"""
+
+import contextlib
+import importlib
+import os
+import time
+from collections.abc import Callable, MutableSequence
+from typing import Any
+
+CELLS = 2  # progress, cancel
+Board = MutableSequence[float]
+
+_board: Board | None = None
+
+
+class Cancelled(Exception):  # noqa: N818 — an event that a reader asked for, not an error
+    """Raised inside a job at its first report of progress after its owner cancelled it."""
+
+
+def initialise(board: Board) -> None:
+    """Runs once in each new worker. Readers' clicks come before long work, so workers yield the processor."""
+    global _board
+    _board = board
+    if hasattr(os, "nice"):
+        with contextlib.suppress(OSError):
+            os.nice(10)
+
+
+def run(slot: int, function: Callable[..., Any], *arguments: Any, **options: Any) -> Any:
+    """Calls ``function(*arguments, progress=report, **options)`` in a worker."""
+    assert _board is not None, "initialise() runs first, in every worker"
+    board = _board
+
+    def report(fraction: float) -> None:
+        board[CELLS * slot] = fraction
+        if board[CELLS * slot + 1]:
+            raise Cancelled
+
+    report(0.0)
+    return function(*arguments, progress=report, **options)
+
+
+def timed(function: Callable[..., Any], *arguments: Any, **options: Any) -> tuple[Any, float]:
+    """The result and the seconds it took, measured where it runs."""
+    start = time.perf_counter()
+    return function(*arguments, **options), time.perf_counter() - start
+
+
+def compute_in_worker(
+    module: str, params: Any, data: bytes | None, *, progress: Callable[[float], None]
+) -> tuple[Any, float]:
+    """``compute`` of the explorer that is the module of that name, timed."""
+    return timed(importlib.import_module(module).compute, params, data, progress=progress)

@@ -1,0 +1,90 @@
+"""What a figure is, before anything draws it: a Plotly figure as plain data, and the axis that sweeps it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[Any]
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """An axis that the browser holds whole, so that dragging along it costs no round trip.
+
+    ``rows`` hangs arrays on places in the figure: ``{"data.2.y": a}`` puts ``a[i]`` there when the axis stands at
+    ``i``; the first dimension of each is the axis. ``texts`` says in words where the axis stands (for the readout and
+    a screen reader); without it, label, value and unit do. One figure of a page holds the control; others follow.
+    """
+
+    name: str
+    label: str
+    length: int
+    unit: str = ""
+    values: Array | None = None
+    texts: Sequence[str] | None = None
+    rows: Mapping[str, Array] = field(default_factory=dict)
+    control: bool = True
+
+    def __post_init__(self) -> None:
+        lengths = {path: len(array) for path, array in self.rows.items()}
+        if any(length != self.length for length in lengths.values()):
+            raise ValueError(f"swept arrays must have {self.length} rows, got {lengths}")
+
+
+@dataclass(frozen=True)
+class Plot:
+    """A Plotly figure as plain dictionaries, with colours by name (see ``figures.theme``).
+
+    ``name`` is the file name of its pictures; ``summary`` says to a screen reader what the figure shows.
+    """
+
+    name: str
+    data: Sequence[dict[str, Any]]
+    layout: dict[str, Any]
+    summary: str
+    height: int
+    sweep: Sweep | None = None
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A view of an explorer's own: ``module`` (in ``assets/js/panels``) draws ``header`` and ``arrays`` at each index.
+
+    Every string that comes from a reader must be ``core.text.visible``; the module sets text, never markup.
+    """
+
+    name: str
+    module: str
+    follow: str
+    length: int
+    header: Mapping[str, Any]
+    arrays: Mapping[str, Array]
+
+
+def browser_array(values: Sequence[float] | Array) -> Array:
+    """The array in the smallest kind that a browser holds exactly: 8 to 32 bit integers, else float64.
+
+    Integers beyond 2⁵³ lose their last digits: JavaScript has no wider number.
+    """
+    array = np.asarray(values)
+    if not np.issubdtype(array.dtype, np.integer):
+        return array.astype(np.float64)
+    low, high = (int(array.min()), int(array.max())) if array.size else (0, 0)
+    for kind in (np.uint8, np.uint16, np.int16, np.uint32, np.int32):
+        limits = np.iinfo(kind)
+        if limits.min <= low and high <= limits.max:
+            return array.astype(kind)
+    return array.astype(np.float64)
+
+
+@dataclass(frozen=True)
+class Download:
+    """A file to keep. ``make`` runs only when a reader asks for it."""
+
+    label: str
+    name: str
+    kind: str
+    make: Callable[[], str | bytes]

@@ -1,0 +1,52 @@
+"""The language of the pictures: what theory, experiment, bounds and the focus look like on every page.
+
+Colours are names that the browser turns into those of the reader's theme (``palette`` in ``assets/js/glassbox.js``):
+one figure serves light and dark. A name is understood wherever Plotly's key ends in ``color``.
+"""
+
+import html
+from typing import Any
+
+from core.text import visible
+
+INK, MUTED, GRID, SOFT, FOCUS, PINNED = (f"gb:{name}" for name in ("ink", "muted", "grid", "soft", "focus", "pinned"))
+CATEGORIES = tuple(f"gb:category{i}" for i in range(1, 7))  # Okabe–Ito, less the colour kept for the focus
+
+THEORY = {"color": INK, "width": 1.2, "dash": "dash"}
+BOUND = {"color": INK, "width": 1}
+EXPERIMENT = {"color": CATEGORIES[0], "width": 2}
+FOCUS_MARKER = {"color": FOCUS, "size": 10, "symbol": "circle", "line": {"color": FOCUS, "width": 1}}
+
+
+def label(text: str, limit: int = 40) -> str:
+    """Text from outside, fit for Plotly's labels and hovers, which understand a part of HTML (links included)."""
+    return html.escape(visible(text if len(text) <= limit else text[: limit - 1] + "…"))
+
+
+def axis(title: str, unit: str = "", **more: Any) -> dict[str, Any]:
+    """An axis that says its quantity and unit, with a quiet grid and a range that stays put under the hand."""
+    return {
+        "title": {"text": f"{title} ({unit})" if unit else title, "standoff": 6, "font": {"size": 12}},
+        "gridcolor": GRID,
+        "zeroline": False,
+        "linecolor": GRID,
+        "ticks": "outside",
+        "tickcolor": GRID,
+        "tickfont": {"size": 11, "color": MUTED},
+        "fixedrange": True,
+        **more,
+    }
+
+
+def layout(xaxis: dict[str, Any], yaxis: dict[str, Any], **more: Any) -> dict[str, Any]:
+    """The frame of a figure: no title (the page has one), no legend (labels sit on the lines)."""
+    return {
+        "xaxis": xaxis,
+        "yaxis": yaxis,
+        "margin": {"l": 56, "r": 16, "t": 10, "b": 40},
+        "showlegend": False,
+        "hovermode": "x unified",
+        "hoverlabel": {"namelength": -1},
+        "uirevision": "keep",
+        **more,
+    }

@@ -1,0 +1,153 @@
+"""The tokenizer's pictures: two curves over all merges, the board that replays them, and a reader's words segmented."""
+
+from typing import Any
+
+import numpy as np
+
+from core.table_text import to_csv
+from core.text import visible
+from core.tokens.tokenizer import Params, Result
+from figures import theme
+from figures.plot import Download, Panel, Plot, Sweep, browser_array
+
+POINTS = 800  # of a curve: more than a screen can tell apart
+SHARED = ("left", "right", "merged", "count", "replaced", "tied", "source_word", "source_occurrences", "source_words",
+          "leaders_left", "leaders_right", "leaders_count", "symbol", "boundary_step", "word_offset")  # fmt: skip
+ENDINGS = {
+    "merges": "All {steps} merges are made.",
+    "min_count": "Ended after {steps} merges: the best pair left is rarer than the smallest pair count.",
+    "exhausted": "Ended after {steps} merges: every word is a single token.",
+}
+TIES = {"first met": "met first", "lexicographic": "first in alphabetical order"}
+
+
+def curves(result: Result) -> Plot:
+    """Corpus length in tokens and vocabulary size over the merges; the sweep marks the present step on both."""
+    trace = result.trace
+    steps = np.arange(trace.steps + 1)
+    drawn = np.unique(np.linspace(0, trace.steps, min(POINTS, len(steps))).round().astype(int))
+    tokens, size = trace.corpus_tokens, trace.vocabulary_size
+    curve = {"type": "scatter", "mode": "lines", "x": browser_array(drawn)}
+    marker = {"type": "scatter", "mode": "markers", "marker": theme.FOCUS_MARKER, "hoverinfo": "skip"}
+    data = [
+        {**curve, "y": browser_array(tokens[drawn]), "line": theme.EXPERIMENT, "name": "tokens in the corpus"},
+        {**curve, "y": browser_array(size[drawn]), "yaxis": "y2", "name": "tokens in the vocabulary",
+         "line": {**theme.EXPERIMENT, "color": theme.CATEGORIES[1], "dash": "dot"}},
+        {**marker, "x": [0], "y": [0]},
+        {**marker, "x": [0], "y": [0], "yaxis": "y2"},
+    ]  # fmt: skip
+    column = browser_array(steps)[:, None]
+    rows = {
+        "data.2.x": column, "data.2.y": browser_array(tokens)[:, None],
+        "data.3.x": column, "data.3.y": browser_array(size)[:, None],
+        "layout.shapes.0.x0": browser_array(steps), "layout.shapes.0.x1": browser_array(steps),
+    }  # fmt: skip
+    return Plot(
+        name="tokenizer-curves",
+        data=data,
+        layout=_curve_layout(trace.steps, int(tokens[0]), int(size[-1])),
+        summary=(
+            f"Over {trace.steps:,} merges the corpus shrinks from {tokens[0]:,} to {tokens[-1]:,} tokens "
+            f"while the vocabulary grows from {size[0]:,} to {size[-1]:,}."
+        ),
+        height=190,
+        sweep=Sweep(
+            name="step",
+            label="Merges made",
+            length=len(steps),
+            texts=[f"{step:,} of {trace.steps:,} merges made" for step in steps] if len(steps) <= 2001 else None,
+            rows=rows,
+        ),
+    )
+
+
+def _curve_layout(steps: int, most_tokens: int, most_vocabulary: int) -> dict[str, Any]:
+    def named(text: str, colour: str) -> dict[str, Any]:
+        return {"title": {"text": text, "font": {"size": 12, "color": colour}, "standoff": 6}}
+
+    quiet: dict[str, Any] = {"rangemode": "tozero", "nticks": 4}
+    left = theme.axis("", **quiet, range=[0, 1.08 * most_tokens]) | named("corpus (tokens)", theme.CATEGORIES[0])
+    right = theme.axis(
+        "",
+        **quiet,
+        range=[0, 1.08 * most_vocabulary],
+        overlaying="y",
+        side="right",
+        showgrid=False,
+        tickmode="auto",
+    )
+    return theme.layout(
+        theme.axis("merges made", range=[-0.012 * max(steps, 1), 1.012 * max(steps, 1)]),
+        left,
+        yaxis2=right | named("vocabulary (tokens)", theme.CATEGORIES[1]),
+        margin={"l": 64, "r": 60, "t": 8, "b": 36},
+        shapes=[{"type": "line", "yref": "paper", "y0": 0, "y1": 1, "x0": 0, "x1": 0,
+                 "line": {"color": theme.FOCUS, "width": 1}}],
+    )  # fmt: skip
+
+
+def board(result: Result, params: Params) -> Panel:
+    """The whole training as an event log: the browser replays any step from it."""
+    trace = result.trace
+    arrays = {name: browser_array(getattr(trace, name)) for name in SHARED}
+    arrays |= {"frequency": browser_array(result.frequency), "length": browser_array(result.length)}
+    arrays["passage"] = browser_array(np.array(result.passage, dtype=np.int64))
+    header = {
+        "tokens": _shown(trace.tokens),
+        "base": int(trace.vocabulary_size[0]),
+        "tie": TIES[params.tie],
+        "ending": ENDINGS[trace.stopped].format(steps=f"{trace.steps:,}"),
+        "counted": params.source == "words",
+    }
+    return Panel("tokenizer-board", "tokenizer_board.js", "step", trace.steps + 1, header, arrays)
+
+
+def segmentation(result: Result) -> Panel:
+    """The reader's own words, with the rule that removed each boundary."""
+    parts, trace = result.segmentation, result.trace
+    symbols: dict[str, int] = {token: i for i, token in enumerate(trace.tokens)}
+    for part in parts:
+        for symbol in part.symbols:
+            symbols.setdefault(symbol, len(symbols))
+    unknown = dict.fromkeys(sign for part in parts for sign in part.unknown)
+    sizes = [len(part.symbols) for part in parts]
+    arrays = {
+        "left": browser_array(trace.left),
+        "right": browser_array(trace.right),
+        "symbol": browser_array(np.array([symbols[s] for part in parts for s in part.symbols], dtype=np.int64)),
+        "boundary": browser_array(np.concatenate([np.zeros(0, np.int32), *(p.boundary_rule for p in parts)])),
+        "offset": browser_array(np.cumsum([0, *sizes])),
+    }
+    header = {"tokens": _shown(tuple(symbols)), "note": _unknown_note(tuple(unknown), bool(parts))}
+    return Panel("tokenizer-segmentation", "tokenizer_segmentation.js", "step", trace.steps + 1, header, arrays)
+
+
+def _unknown_note(unknown: tuple[str, ...], any_words: bool) -> str:
+    if not any_words:
+        return "Type a word above to see it cut by the rules."
+    if not unknown:
+        return ""
+    signs = ", ".join(_shown(unknown))
+    return f"Not in the training text: {signs}. No rule knows such a character, so it stays a token by itself."
+
+
+def reading(result: Result) -> str:
+    """One line on what was learned from."""
+    size = (
+        f"{result.characters:,} characters, {result.running_words:,} words, {result.distinct_words:,} of them distinct."
+    )
+    return " ".join((*result.remarks, size))
+
+
+def _shown(tokens: tuple[str, ...], limit: int = 40) -> list[str]:
+    """Tokens fit to be seen: blanks and invisible signs as marks, long ones cut in the middle."""
+    marked = (visible(token, spaces=True) for token in tokens)
+    return [token if len(token) <= limit else f"{token[: limit - 6]}…{token[-4:]}" for token in marked]
+
+
+def downloads(result: Result) -> list[Download]:
+    """The data of the page, to keep."""
+    return [
+        Download("Merges (CSV)", "merges.csv", "text/csv", lambda: to_csv(result.table())),
+        Download("Vocabulary (CSV)", "vocabulary.csv", "text/csv", lambda: to_csv(result.vocabulary())),
+    ]

@@ -1,0 +1,19 @@
+"""/: every explorer, by section."""
+
+import streamlit as st
+
+from catalog import EXPLORERS, SECTIONS
+
+st.html(
+    '<h1 class="gb-title">Glassbox</h1><p class="gb-look">Live explorers for the mathematics of machine learning. '
+    "Open one, drag its control, bring your own data: every number on the page shows how it comes about.</p>"
+)
+for section, title in SECTIONS.items():
+    entries = [entry for entry in EXPLORERS if entry.section == section]
+    if not entries:
+        continue
+    st.html(f'<h2 class="gb-part">{title}</h2>')
+    for entry in entries:
+        with st.container(border=True):
+            st.page_link(entry.page, label=f"**{entry.title}**")
+            st.html(f'<p class="gb-why">{entry.summary}</p>')

@@ -1,0 +1,75 @@
+"""Our scripts and Plotly's, served with addresses that change with their content: cached for ever, sent compressed."""
+
+import asyncio
+import gzip
+import hashlib
+from functools import cache
+from pathlib import Path
+
+import streamlit as st
+from plotly.offline import get_plotlyjs, get_plotlyjs_version
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+ROOT = Path(__file__).resolve().parent.parent / "assets"
+PLOTLY_NAME = f"plotly-{get_plotlyjs_version()}.min.js"
+VENDOR = "vendor"  # stands for the version in Plotly's address: its name carries its own
+PLOTLY_ADDRESS = f"../{VENDOR}/{PLOTLY_NAME}"  # as our scripts see it
+FOREVER = {"Cache-Control": "public, max-age=31536000, immutable", "Vary": "Accept-Encoding"}
+
+
+@cache
+def _scripts() -> dict[str, bytes]:
+    return {str(path.relative_to(ROOT / "js")): path.read_bytes() for path in sorted((ROOT / "js").rglob("*.js"))}
+
+
+@cache
+def version() -> str:
+    """A digest of all our scripts: they import each other, so they change address together."""
+    digest = hashlib.blake2b(digest_size=6)
+    for name, content in _scripts().items():
+        digest.update(name.encode() + content)
+    return digest.hexdigest()
+
+
+def _prefix() -> str:
+    base = (st.get_option("server.baseUrlPath") or "").strip("/")
+    return f"/{base}/glassbox" if base else "/glassbox"
+
+
+def module_loader(name: str) -> str:
+    """The script a component is registered with: it loads the real module, from our own address."""
+    path = f"{_prefix()}/{version()}/{name}"
+    return f"const m = await import(new URL({path!r}, document.baseURI).href);\nexport default m.default;\n"
+
+
+@cache
+def _content(name: str) -> tuple[bytes, bytes] | None:
+    """Plain and compressed bytes of a script."""
+    plain = get_plotlyjs().encode() if name == PLOTLY_NAME else _scripts().get(name)
+    return None if plain is None else (plain, gzip.compress(plain, compresslevel=6, mtime=0))
+
+
+async def _serve(request: Request) -> Response:
+    """A script by its address. A wrong version is answered too, but not kept: a page of an older release lives on."""
+    content = await asyncio.to_thread(_content, request.path_params["name"])
+    if content is None:
+        return Response("There is no such file.", status_code=404, media_type="text/plain")
+    plain, packed = content
+    current = request.path_params["version"] in (version(), VENDOR)
+    headers = dict(FOREVER) if current else {"Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+    headers["X-Content-Type-Options"] = "nosniff"
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(packed, media_type="text/javascript", headers={**headers, "Content-Encoding": "gzip"})
+    return Response(plain, media_type="text/javascript", headers=headers)
+
+
+def warm() -> None:
+    """Compresses everything once, before the first reader asks."""
+    for name in (*_scripts(), PLOTLY_NAME):
+        _content(name)
+
+
+def routes() -> list[Route]:
+    return [Route(_prefix() + "/{version}/{name:path}", _serve)]

@@ -1,0 +1,121 @@
+"""Runs an explorer's mathematics for a page: from memory, at once, or in a worker with progress and a way to stop."""
+
+import threading
+from dataclasses import dataclass
+from typing import Any
+
+import streamlit as st
+from cachetools import LRUCache
+
+from core.explorer import Explorer, computation_key
+from core.worker import Cancelled, compute_in_worker, timed
+from ui.jobs import POOL, Job
+from ui.state import File, State
+
+INLINE_SECONDS = 0.1  # estimated work beyond this leaves the server's process
+CACHE_BYTES = 256_000_000
+
+
+@dataclass(frozen=True)
+class Computed:
+    """A result and how it came about. ``seconds`` is what the computation took when it ran, waiting left out."""
+
+    result: Any
+    seconds: float
+    where: str
+
+
+class _Memory:
+    """Results of every session, the least recently used forgotten first. Keys hold parameters and digests."""
+
+    def __init__(self, limit: int) -> None:
+        self._lock = threading.Lock()
+        self._results: LRUCache[Any, Computed] = LRUCache(limit, getsizeof=lambda one: one.result.nbytes)
+
+    def get(self, key: Any) -> Computed | None:
+        with self._lock:
+            return self._results.get(key)
+
+    def put(self, key: Any, computed: Computed) -> Computed:
+        with self._lock:
+            if computed.result.nbytes <= self._results.maxsize:
+                self._results[key] = computed
+        return computed
+
+
+MEMORY = _Memory(CACHE_BYTES)
+
+
+@dataclass
+class Running:
+    """The long computation of one session: which one, and since when (``time.perf_counter``)."""
+
+    key: Any
+    job: Job
+
+
+def compute(state: State, explorer: Explorer, params: Any, file: File | None) -> Computed | None:
+    """The result for ``params``; ``None`` while a worker is at it, or after the reader stopped it.
+
+    Raises:
+        InputError: the parameters or the data cannot be used.
+    """
+    key = (state.slug, computation_key(params), file.digest if file else None)
+    if state.job is not None and state.job.key != key:
+        state.job.job.cancel()
+        state.job = None
+    found = MEMORY.get(key)
+    if found is None and state.job is None:
+        data = file.data if file else None
+        if explorer.estimate_seconds(params, data) <= INLINE_SECONDS:
+            result, seconds = timed(explorer.compute, params, data)
+            found = MEMORY.put(key, Computed(result, seconds, result.device))
+        else:
+            state.job = Running(key, POOL.submit(compute_in_worker, explorer.__name__, params, data))
+    elif found is None and state.job.job.done():
+        found = _collect(state, key)
+    return found
+
+
+def _collect(state: State, key: Any) -> Computed | None:
+    try:
+        result, seconds = state.job.job.result()
+    except Cancelled:
+        return None  # state.job stays: it marks this computation as stopped until something changes
+    except BaseException:
+        state.job = None
+        raise
+    state.job = None
+    return MEMORY.put(key, Computed(result, seconds, f"{result.device}, in a worker"))
+
+
+@st.fragment(run_every=0.25)
+def watch(state: State) -> None:
+    """Progress of the session's long computation, and its cancel button; reruns the page when it is over."""
+    running: Running | None = state.job
+    if running is None:
+        st.rerun()
+    job = running.job
+    if job.done():
+        if _was_stopped(job):
+            _offer_again(state)
+            return
+        st.rerun()
+    left, right = st.columns([5, 1], vertical_alignment="bottom")
+    text = "Waiting for a free worker…" if job.waiting else f"Computing… {job.progress:.0%}"
+    left.progress(min(max(job.progress, 0.0), 1.0), text=text)
+    if right.button("Cancel", key=f"{state.slug}.cancel"):
+        job.cancel()
+
+
+def _was_stopped(job: Job) -> bool:
+    return job.future.cancelled() or isinstance(job.future.exception(), Cancelled)
+
+
+def _offer_again(state: State) -> None:
+    def again() -> None:
+        state.job = None
+        state.touch()
+
+    st.write("The computation was cancelled. Change a control, or start it again.")
+    st.button("Start again", key=f"{state.slug}.again", on_click=again)

@@ -1,0 +1,90 @@
+"""The figure component: any Plotly figure, its swept axis scrubbed in the browser, mounted once and redrawn in place.
+
+The browser is sent everything the axis can show. Dragging calls nobody; on release the index comes back, and with it
+the address. Panels (views of an explorer's own) follow the same axis.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import streamlit as st
+
+from figures.plot import Panel, Plot
+from ui import payload
+from ui.assets import PLOTLY_ADDRESS, module_loader
+
+_figure = st.components.v2.component(
+    "glassbox.figure",
+    html='<div class="gb-figure"></div>',
+    js=module_loader("figure.js"),
+    isolate_styles=False,
+)
+_panel = st.components.v2.component(
+    "glassbox.panel", html='<div class="gb-panel"></div>', js=module_loader("panel.js"), isolate_styles=False
+)
+
+
+def figure(plot: Plot, *, key: str, index: int = 0, on_index: Callable[[int], None] | None = None) -> None:
+    """Draws ``plot``; ``index`` is where its sweep stands, ``on_index`` hears where a reader leaves it."""
+
+    def released() -> None:
+        at = st.session_state[key].get("index")
+        if on_index is not None and isinstance(at, int):
+            on_index(at)
+
+    _figure(key=key, data=figure_payload(plot, index), on_index_change=released)
+
+
+def panel(view: Panel, *, key: str) -> None:
+    """Draws a panel, which follows its sweep wherever on the page the control is."""
+    header = {
+        "name": view.name,
+        "module": view.module,
+        "follow": view.follow,
+        "length": view.length,
+        **view.header,
+    }
+    _panel(key=key, data=payload.pack(header, view.arrays))
+
+
+def figure_payload(plot: Plot, index: int = 0) -> bytes:
+    """What the browser is given of ``plot``: its JSON with every array taken out and sent as it is."""
+    arrays: dict[str, np.ndarray] = {}
+    header: dict[str, Any] = {
+        "figure": _take_arrays({"data": list(plot.data), "layout": plot.layout}, arrays),
+        "name": plot.name,
+        "summary": plot.summary,
+        "height": plot.height,
+        "plotly": PLOTLY_ADDRESS,
+    }
+    if plot.sweep is not None:
+        sweep = plot.sweep
+        rows = [{"path": path, "array": f"row{i}"} for i, path in enumerate(sweep.rows)]
+        arrays |= {f"row{i}": array for i, array in enumerate(sweep.rows.values())}
+        if sweep.values is not None:
+            arrays["values"] = np.asarray(sweep.values, np.float64)
+        header["sweep"] = {
+            "name": sweep.name,
+            "label": sweep.label,
+            "unit": sweep.unit,
+            "length": sweep.length,
+            "texts": list(sweep.texts) if sweep.texts is not None else None,
+            "values": "values" if sweep.values is not None else None,
+            "rows": rows,
+            "index": index,
+            "control": sweep.control,
+        }
+    return payload.pack(header, arrays)
+
+
+def _take_arrays(node: Any, arrays: dict[str, np.ndarray]) -> Any:
+    if isinstance(node, np.ndarray):
+        name = f"a{len(arrays)}"
+        arrays[name] = node
+        return {"array": name}
+    if isinstance(node, dict):
+        return {key: _take_arrays(value, arrays) for key, value in node.items()}
+    if isinstance(node, list | tuple):
+        return [_take_arrays(value, arrays) for value in node]
+    return node

@@ -1,0 +1,152 @@
+"""The frame of a page. A page script opens it and fills it in; order, links, errors and files are handled here."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import streamlit as st
+
+from catalog import BY_SLUG
+from core.errors import InputError
+from core.explorer import Explorer
+from figures.plot import Download, Panel, Plot
+from ui import compute as computing
+from ui import figure as figures
+from ui import takeaway
+from ui.controls import Controls
+from ui.state import File, open_state, write_address
+from ui.words import say
+
+
+class Page:
+    """One run of one page. Places are laid out top to bottom when it opens, and filled in any order."""
+
+    def __init__(self, slug: str, explorer: Explorer) -> None:
+        self.entry, self.explorer = BY_SLUG[slug], explorer
+        self.state = open_state(slug, explorer)
+        st.html(f'<h1 class="gb-title">{self.entry.title}</h1><p class="gb-look">{self.entry.look_for}</p>')
+        self._problems = st.container()
+        self._figure = st.container(key=f"{slug}-figure")
+        self._controls = st.container(key=f"{slug}-controls")
+        self._focus = st.container()
+        self._presets = st.container(key=f"{slug}-presets")
+        self._theory = st.container()
+        self._takeaway = st.container(key=f"{slug}-takeaway")
+        self._footer = st.container()
+        self.ask = Controls(self.state)
+        self.file: File | None = None
+
+    @contextmanager
+    def controls(self) -> Iterator[Controls]:
+        with self._controls:
+            yield self.ask
+
+    @contextmanager
+    def focus(self) -> Iterator[None]:
+        """Where the number in focus and its arithmetic go, and whatever else belongs under the controls."""
+        with self._focus:
+            yield
+
+    def choose_column(self, name: str, columns: Callable[[bytes, str], tuple[str, ...]]) -> None:
+        """Asks which column of the reader's table to take; says so where it is no table."""
+        assert self.file is not None
+        try:
+            self.ask.pick(name, "Column", columns(self.file.data, self.file.name))
+        except InputError as error:
+            say("error", str(error))
+            self.file = None
+
+    def params(self) -> Any:
+        """Validated Params. What cannot be used is said at its control, and the default stands in for it."""
+        for error in self.state.problems:
+            self._say_in_place(error, kind="notice")
+        values = dict(self.state.values)
+        while True:
+            try:
+                return self.explorer.Params(**values)
+            except InputError as error:
+                self._say_in_place(error)
+                if values.get(error.field) == self.state.default(error.field):
+                    raise  # a default that is no good is our mistake, not the reader's
+                values[error.field] = self.state.default(error.field)
+
+    def compute(self, params: Any) -> Any | None:
+        """The result, or ``None`` when there is nothing to draw yet; the page has said why."""
+        try:
+            computed = computing.compute(self.state, self.explorer, params, self.file)
+        except InputError as error:
+            self._say_in_place(error)
+            with self._figure:
+                say("notice", "There is nothing to draw until the input below can be used.")
+            computed = None
+        else:
+            if computed is None:
+                with self._figure:
+                    computing.watch(self.state)
+        write_address(self.state, params)
+        if computed is None:
+            return None
+        with self._footer:
+            milliseconds = computed.seconds * 1000
+            st.caption(f"Computed on {computed.where} in {milliseconds:,.{0 if milliseconds >= 10 else 1}f} ms.")
+        focus = getattr(self.explorer, "focus", None)
+        return focus(computed.result, params) if focus else computed.result
+
+    def _say_in_place(self, error: InputError, kind: Any = "error") -> None:
+        if kind == "notice" or not self.ask.complain(error):
+            with self._problems:
+                say(kind, str(error))
+
+    def figure(self, plot: Plot, *, index: str | None = None) -> None:
+        """Draws ``plot`` in the figure's place. ``index`` names the field that holds where its sweep stands."""
+        at = self.state.values[index] if index else 0
+        if index and plot.sweep is not None and at >= plot.sweep.length:
+            self._clamp(index, plot.sweep.length - 1)
+            at = plot.sweep.length - 1
+        with self._figure:
+            figures.figure(
+                plot,
+                key=f"{self.state.slug}.{plot.name}",
+                index=at,
+                on_index=(lambda at: self.state.set(**{index: at})) if index else None,
+            )
+
+    def _clamp(self, name: str, last: int) -> None:
+        """The sweep ends before the place asked for. A reader's own control says so by itself; a link must be told."""
+        asked, self.state.values[name] = self.state.values[name], last
+        if self.state.fresh:
+            with self._problems:
+                say("notice", f"{name} = {asked} lies beyond the end; showing {last}, the last.")
+
+    def panel(self, view: Panel, *, focus: bool = False) -> None:
+        with self._focus if focus else self._figure:
+            figures.panel(view, key=f"{self.state.slug}.{view.name}")
+
+    def remark(self, sentence: str) -> None:
+        """Says under the controls what was read, or what was done with it."""
+        with self._controls:
+            say("remark", sentence)
+
+    def close(self, params: Any, result: Any | None, downloads: Callable[[Any], list[Download]]) -> None:
+        """Presets, theory and take-away: the same on every page."""
+        with self._presets:
+            self._offer_presets()
+        with self._theory, st.expander("The theory", icon=":material/menu_book:"):
+            st.markdown(self.entry.theory.read_text(encoding="utf-8"))
+        with self._takeaway:
+            takeaway.offer(self.state, params, self.file, downloads(result) if result is not None else [])
+
+    def _offer_presets(self) -> None:
+        st.html('<h2 class="gb-part">Try this</h2>')
+        columns = st.columns(len(self.explorer.PRESETS))
+        for column, preset in zip(columns, self.explorer.PRESETS, strict=True):
+            defaults = {name: self.state.default(name) for name in self.state.values}
+            with column:
+                st.button(
+                    preset.title,
+                    key=f"{self.state.slug}.preset.{preset.name}",
+                    on_click=self.state.set,
+                    kwargs={**defaults, **preset.values},
+                    width="stretch",
+                )
+                st.html(f'<p class="gb-why">{preset.why}</p>')

@@ -1,0 +1,39 @@
+"""What stands between the house and the open web: headers on every answer, and an apology in place of a traceback."""
+
+import logging
+
+import streamlit as st
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+LOG = logging.getLogger("glassbox")
+HEADERS = [
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"strict-origin-when-cross-origin"),
+]
+
+
+class Headers:
+    """ASGI middleware: adds ``HEADERS`` to every HTTP answer."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                present = {name.lower() for name, _ in message["headers"]}
+                message["headers"] = [*message["headers"], *(h for h in HEADERS if h[0] not in present)]
+            await send(message)
+
+        await self.app(scope, receive, with_headers if scope["type"] == "http" else send)
+
+
+def apologise(error: Exception) -> bool:
+    """One line in the log and a sentence on the page; True keeps the traceback from the reader."""
+    origin = error.__traceback__
+    while origin is not None and origin.tb_next is not None:
+        origin = origin.tb_next
+    place = f"{origin.tb_frame.f_code.co_filename}:{origin.tb_lineno}" if origin is not None else "?"
+    LOG.error("%s: %.300r at %s", type(error).__name__, str(error), place)
+    st.error("Something went wrong on our side, and it has been noted. Reload the page to go on from your link.")
+    return True

@@ -1,0 +1,32 @@
+"""What is loaded before the first reader comes, so that no reader waits for an import or a compiler."""
+
+import logging
+import time
+from collections.abc import Callable
+
+from core.explorer import find
+from ui import assets
+from ui.jobs import POOL
+
+LOG = logging.getLogger("glassbox")
+WARM = ("tokenizer",)  # explorers whose kernels are compiled, or read from the compiler's cache, at the start
+
+
+def load() -> None:
+    start = time.perf_counter()
+    import pandas  # noqa: F401
+    import torch  # noqa: F401
+
+    warm_up()
+    POOL.warm(warm_up)
+    assets.warm()
+    LOG.info("ready in %.1f s", time.perf_counter() - start)
+
+
+def warm_up(*, progress: Callable[[float], None] | None = None) -> None:
+    """Runs each explorer once on its defaults, where it is called: here, or in a worker."""
+    for slug in WARM:
+        explorer = find(slug)
+        explorer.compute(explorer.Params())
+    if progress is not None:
+        progress(1.0)

@@ -1,0 +1,95 @@
+"""What a reader has set on one page, and its two-way tie to the address.
+
+The address is the state: every value that differs from its default stands in the query string, read by ``core.link``
+once when it changes and written back after each run. Three things can disagree with each other: the address, the
+widgets, and what we remember. The rule: a widget that was touched in this run wins; otherwise an address that is not
+the one we wrote last is news (a link, the Back button) and wins; otherwise what we remember stands, also for widgets
+that were out of sight.
+"""
+
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+import streamlit as st
+
+from core import link
+from core.errors import InputError
+from core.explorer import Explorer
+
+_CURRENT = "glassbox.page"
+
+
+@dataclass
+class File:
+    """A file that a reader brought."""
+
+    name: str
+    data: bytes
+    digest: str
+
+
+@dataclass
+class State:
+    """The values of one page in one session. Widget keys are ``slug.field``: no two pages share one."""
+
+    slug: str
+    explorer: Explorer
+    values: dict[str, Any] = field(default_factory=dict)
+    files: dict[str, File] = field(default_factory=dict)
+    problems: tuple[InputError, ...] = ()
+    address: dict[str, str] | None = None
+    touched: bool = False
+    fresh: bool = False  # the values have just come from an address
+    left_out: tuple[str, ...] = ()
+    job: Any = None
+
+    def key(self, name: str) -> str:
+        return f"{self.slug}.{name}"
+
+    def touch(self) -> None:
+        """A reader has moved on: what was wrong with the link no longer concerns them."""
+        self.touched, self.problems = True, ()
+
+    def set(self, **values: Any) -> None:
+        """Sets values from a callback (a preset, the scrub, a session file), before the widgets of the next run."""
+        self.touch()
+        self.values.update(values)
+        for name, value in values.items():
+            st.session_state[self.key(name)] = value
+
+    def params(self) -> Any:
+        """The values as validated Params; ``InputError`` names the field at fault."""
+        return self.explorer.Params(**self.values)
+
+    def default(self, name: str) -> Any:
+        return self.explorer.Params.__dataclass_fields__[name].default
+
+
+def open_state(slug: str, explorer: Explorer) -> State:
+    """The state of a page at the start of a run, with the address taken in where it brings news."""
+    session = st.session_state
+    state: State = session.setdefault(f"glassbox.state.{slug}", State(slug, explorer))
+    arrived, session[_CURRENT] = session.get(_CURRENT) != slug, slug
+    address = st.query_params.to_dict()
+    returning = arrived and state.address is not None and not address
+    news = address != state.address and not state.touched and not returning
+    state.fresh = state.address is None or news
+    if state.fresh:
+        decoded = link.decode(explorer.Params, address, explorer.PRESETS)
+        state.set(**asdict(decoded.params))
+        state.problems, state.address = decoded.problems, address
+    state.touched = False
+    return state
+
+
+def write_address(state: State, params: Any) -> None:
+    """Puts ``params`` into the address. Long texts stay out when it would grow beyond what servers take."""
+    query, left_out = link.encode(params), []
+    while not link.fits(link.query_string(query)):
+        longest = max(query, key=lambda name: len(query[name]))
+        left_out.append(longest)
+        del query[longest]
+    state.left_out = tuple(left_out)
+    if query != st.query_params.to_dict():
+        st.query_params.from_dict(query)
+    state.address = query

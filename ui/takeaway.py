@@ -1,0 +1,127 @@
+"""What a reader takes along: the link, the data, runnable Python, and a session file where a link would be too long."""
+
+import base64
+import json
+import zlib
+from dataclasses import asdict
+from typing import Any
+
+import streamlit as st
+
+from core import link
+from core.errors import InputError
+from figures.plot import Download
+from ui.assets import module_loader
+from ui.controls import digest
+from ui.state import File, State
+from ui.words import say
+
+MAX_SESSION = 40_000_000  # bytes, unpacked: a file of 20 MB and a text beside it
+
+_copy = st.components.v2.component(
+    "glassbox.copy", html='<div class="gb-copy"></div>', js=module_loader("copy.js"), isolate_styles=False
+)
+
+
+def offer(state: State, params: Any, file: File | None, downloads: list[Download]) -> None:
+    """The row of things to take along."""
+    st.html('<h2 class="gb-part">Take it with you</h2>')
+    with st.container(horizontal=True, vertical_alignment="center"):
+        _copy(key=f"{state.slug}.copy", data={"label": "Copy link"}, width="content")
+        for download in downloads:
+            st.download_button(
+                download.label,
+                data=download.make,
+                file_name=download.name,
+                mime=download.kind,
+                on_click="ignore",
+                key=f"{state.slug}.download.{download.name}",
+            )
+        st.download_button(
+            "Session file",
+            data=lambda: save_session(state.slug, params, file),
+            file_name=f"{state.slug}.glassbox.json",
+            mime="application/json",
+            on_click="ignore",
+            key=f"{state.slug}.save",
+        )
+    for name in state.left_out:
+        say(
+            "notice",
+            f"The {name} is too long for a link. The link carries everything else; "
+            f"save a session file to keep the {name} too.",
+        )
+    if file is not None:
+        say("notice", "A link does not carry a file. Save a session file to keep this one with its settings.")
+    _snippet(state, params)
+    with st.expander("Open a session file", icon=":material/folder_open:"):
+        key = f"{state.slug}.session"
+        st.file_uploader("Session file", type=["json"], key=key, on_change=_open, args=(state, key))
+        if refusal := st.session_state.pop(f"{key}.refusal", None):
+            say("error", refusal)
+
+
+def _snippet(state: State, params: Any) -> None:
+    with st.expander("The same in Python", icon=":material/code:"):
+        st.caption("Run it from the root of the repository. On the command line: python -m core with the same address.")
+        st.code(state.explorer.snippet(params), language="python")
+
+
+def save_session(slug: str, params: Any, file: File | None) -> str:
+    """Everything a page shows, as JSON; the reader's file is inside, deflated."""
+    session: dict[str, Any] = {"glassbox": 1, "explorer": slug, "params": asdict(params)}
+    if file is not None:
+        packed = base64.b64encode(zlib.compress(file.data, 6)).decode()
+        session["file"] = {"name": file.name, "data": packed}
+    return json.dumps(session)
+
+
+def load_session(data: bytes, slug: str) -> tuple[dict[str, Any], File | None]:
+    """The values and the file of a session file.
+
+    Raises:
+        InputError: it is no session file, or one of another explorer.
+    """
+    try:
+        session = json.loads(data)
+        ours, explorer, params = session["glassbox"], session["explorer"], dict(session["params"])
+        file = _load_file(session["file"]) if "file" in session else None
+    except (ValueError, KeyError, TypeError, zlib.error, RecursionError) as error:
+        raise InputError(
+            "session", "this file", "it is not a session file of Glassbox, or it is damaged", "Save it again."
+        ) from error
+    if ours != 1 or explorer != slug:
+        raise InputError("session", str(explorer), f"it belongs to another page, not to /{slug}", "Open it there.")
+    return params, file
+
+
+def _load_file(entry: dict[str, str]) -> File:
+    unpacker = zlib.decompressobj()
+    data = unpacker.decompress(base64.b64decode(entry["data"], validate=True), MAX_SESSION)
+    if unpacker.unconsumed_tail or not unpacker.eof:
+        raise ValueError("too large, or cut short")
+    return File(str(entry["name"]), data, digest(data))
+
+
+def _open(state: State, key: str) -> None:
+    upload = st.session_state[key]
+    if upload is None:
+        return
+    try:
+        values, file = load_session(upload.getvalue(), state.slug)
+        # Through the link's own reader, so that a doctored file meets the same checks as an address.
+        query = {
+            name: str(value) if not isinstance(value, bool) else str(value).lower() for name, value in values.items()
+        }
+        texts = {name: value for name, value in values.items() if isinstance(value, str)}
+        decoded = link.decode(state.explorer.Params, {n: v for n, v in query.items() if n not in texts}, ())
+        params = {**asdict(decoded.params), **texts}
+        state.explorer.Params(**params)
+    except (InputError, TypeError) as error:
+        st.session_state[f"{key}.refusal"] = (
+            str(error) if isinstance(error, InputError) else "That file holds settings that do not fit this page."
+        )
+        return
+    state.set(**params)
+    state.problems = decoded.problems
+    state.files = {"file": file} if file else {}

@@ -1,0 +1,16 @@
+"""Sentences on the page. What a reader wrote is shown as the characters it is, wherever it stands: never as markup."""
+
+import html
+from typing import Literal
+
+import streamlit as st
+
+from core.text import visible
+
+Kind = Literal["error", "notice", "remark"]
+
+
+def say(kind: Kind, sentence: str) -> None:
+    """A plain sentence in a box. It may quote a reader: Streamlit's own boxes would read Markdown in it."""
+    role = "alert" if kind == "error" else "status"
+    st.html(f'<div class="gb-say gb-{kind}" role="{role}">{html.escape(visible(sentence))}</div>')

@@ -104,9 +104,7 @@ def test_lexicographic_ties_go_by_code_point():
     trace = learn(counted(NOTES_COURSE), merges=3, end_of_word="_", tie="lexicographic")
     assert merges_of(trace) == [("e", "s"), ("es", "t"), ("est", "_")]
     assert merges_of(learn(counted({"ba": 1, "ab": 1}), merges=1, min_count=1)) == [("b", "a")]
-    assert merges_of(learn(counted({"ba": 1, "ab": 1}), merges=1, min_count=1, tie="lexicographic")) == [
-        ("a", "b")
-    ]
+    assert merges_of(learn(counted({"ba": 1, "ab": 1}), merges=1, min_count=1, tie="lexicographic")) == [("a", "b")]
 
 
 def test_overlapping_pairs_count_twice_and_merge_once():
@@ -142,9 +140,7 @@ def naive(
         for word, tokens in enumerate(cut):
             cut[word] = apply_rule(tokens, winner)
             replaced += frequencies[word] * (len(tokens) - len(cut[word]))
-        by_weight = sorted(
-            sources[winner].items(), key=lambda item: (-frequencies[item[0]] * item[1], item[0])
-        )
+        by_weight = sorted(sources[winner].items(), key=lambda item: (-frequencies[item[0]] * item[1], item[0]))
         states[-1] |= {"winner": winner, "replaced": replaced, "sources": by_weight}
 
 
@@ -177,21 +173,15 @@ def trainings(draw) -> tuple[list[str], list[int], dict[str, Any]]:
 def check_against_naive(
     words: list[str], frequencies: list[int], options: dict[str, Any], leaders: int, sources: int
 ) -> None:
-    trace = learn(
-        counted(dict(zip(words, frequencies, strict=True))), leaders=leaders, sources=sources, **options
-    )
-    states = naive(
-        words, frequencies, options["merges"], options["end_of_word"], options["min_count"], options["tie"]
-    )
+    trace = learn(counted(dict(zip(words, frequencies, strict=True))), leaders=leaders, sources=sources, **options)
+    states = naive(words, frequencies, options["merges"], options["end_of_word"], options["min_count"], options["tie"])
     assert merges_of(trace) == [state["winner"] for state in states[:-1]]
     for step, state in enumerate(states):
         ranked = state["leaders"]
         assert leaders_of(trace, step) == ranked[:leaders]
         assert trace.tied[step] == sum(count == ranked[0][1] for _, count in ranked)
         assert trace.n_pairs[step] == len(ranked)
-        assert trace.corpus_tokens[step] == sum(
-            f * len(t) for f, t in zip(frequencies, state["cut"], strict=True)
-        )
+        assert trace.corpus_tokens[step] == sum(f * len(t) for f, t in zip(frequencies, state["cut"], strict=True))
         assert [trace.word_tokens(word, step) for word in range(len(words))] == state["cut"]
     for step, state in enumerate(states[:-1]):
         assert trace.count[step] == state["leaders"][0][1]
@@ -214,16 +204,11 @@ def test_long_trainings_equal_a_recount(seed):
     """Long enough for the tables to grow, the threshold to fall, and strings to be met a second time."""
     generator = random.Random(seed)
     words = list(
-        {
-            "".join(generator.choices("ab" if seed < 2 else "abcdefgh", k=generator.randint(1, 60)))
-            for _ in range(30)
-        }
+        {"".join(generator.choices("ab" if seed < 2 else "abcdefgh", k=generator.randint(1, 60))) for _ in range(30)}
     )
     frequencies = [generator.randint(1, 9) for _ in words]
     tie = ("first met", "lexicographic")[seed % 2]
-    check_against_naive(
-        words, frequencies, {"merges": 200, "end_of_word": "_", "tie": tie, "min_count": 1}, 10, 6
-    )
+    check_against_naive(words, frequencies, {"merges": 200, "end_of_word": "_", "tie": tie, "min_count": 1}, 10, 6)
 
 
 def test_many_distinct_pairs_make_the_tables_grow():
@@ -362,9 +347,7 @@ def test_trainings_side_by_side_do_not_disturb_each_other():
     counts = count_words(ENGLISH, "punctuation")
     alone = merges_of(learn(counts, merges=400))
     found: list[list[tuple[str, str]]] = []
-    threads = [
-        threading.Thread(target=lambda: found.append(merges_of(learn(counts, merges=400)))) for _ in range(6)
-    ]
+    threads = [threading.Thread(target=lambda: found.append(merges_of(learn(counts, merges=400)))) for _ in range(6)]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -394,9 +377,7 @@ def hugging_face_merges(words: list[str], merges: int) -> list[tuple[str, str]]:
     tokenizer = Tokenizer(models.BPE())
     tokenizer.pre_tokenizer = pre_tokenizers.WhitespaceSplit()
     size = len({*"".join(words)}) + merges
-    tokenizer.train_from_iterator(
-        words, trainers.BpeTrainer(vocab_size=size, min_frequency=2, show_progress=False)
-    )
+    tokenizer.train_from_iterator(words, trainers.BpeTrainer(vocab_size=size, min_frequency=2, show_progress=False))
     return [tuple(pair) for pair in json.loads(tokenizer.to_str())["model"]["merges"]]
 
 
@@ -420,9 +401,7 @@ def test_english_learns_the_merges_of_hugging_face_up_to_the_first_tie():
     generator = random.Random(0)
     words = count_words(ENGLISH, "whitespace").words
     check_against_hugging_face(ENGLISH.split(), 100)
-    trace = check_against_hugging_face(
-        [word for word in words for _ in range(generator.randint(1, 2000))], 100
-    )
+    trace = check_against_hugging_face([word for word in words for _ in range(generator.randint(1, 2000))], 100)
     assert (trace.tied[:25] == 1).all()
 
 

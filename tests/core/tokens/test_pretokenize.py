@@ -23,9 +23,7 @@ GPT2 = r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|
 
 # Characters of Unicode 14 (Python 3.11's tables): the other side's are newer, so both know them.
 assigned = st.characters(exclude_categories=("Cn", "Cs")).filter(lambda c: unicodedata.category(c) != "Cn")
-lively = st.sampled_from(
-    [*"aZé9 _'\n\t.,!—", "\x1c", "\x85", "\xa0", "\u0301", "²", "Ⅷ", "𝔸", "漢", "ß", "'s"]
-)
+lively = st.sampled_from([*"aZé9 _'\n\t.,!—", "\x1c", "\x85", "\xa0", "\u0301", "²", "Ⅷ", "𝔸", "漢", "ß", "'s"])
 texts = st.lists(st.one_of(lively, assigned), max_size=40).map("".join)
 
 
@@ -92,9 +90,7 @@ def test_counting_in_blocks_changes_nothing(text, scheme, block, lowercase):
     assert blocked.words == whole.words
     assert blocked.frequencies.tolist() == whole.frequencies.tolist()
     words = [word for word, _ in pretokenize(text.lower() if lowercase else text, scheme)]
-    assert dict(zip(whole.words, whole.frequencies.tolist(), strict=True)) == {
-        w: words.count(w) for w in words
-    }
+    assert dict(zip(whole.words, whole.frequencies.tolist(), strict=True)) == {w: words.count(w) for w in words}
 
 
 @given(texts)

@@ -145,6 +145,9 @@ def rank_leaders(
             record.leading[place] = record.leading[place - 1]
             place -= 1
         record.leading[place] = pair
+    # A text of few letters starts with fewer pairs than leaders; the threshold rises when there are more.
+    if filled == room and pairs.weight[record.leading[room - 1]] > 2 * state[THRESHOLD]:
+        state[THRESHOLD] = pairs.weight[record.leading[room - 1]] * 7 // 8
     record.tied[row], record.n_pairs[row] = tied, state[PAIRS_ALIVE]
     for k in range(filled):
         pair = record.leading[k]

@@ -4,6 +4,7 @@ import heapq
 from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 import numpy as np
 from jaxtyping import Bool, Int32
@@ -60,7 +61,7 @@ class Segmentation:
 def tokens_between(symbols: tuple[str, ...], boundary_step: Int32[np.ndarray, " symbols"], step: int) -> list[str]:
     """Join the symbols over every boundary that vanished before ``step``."""
     cuts = np.flatnonzero((boundary_step == NEVER) | (boundary_step >= step)).tolist()
-    return ["".join(symbols[i:j]) for i, j in zip(cuts, [*cuts[1:], len(symbols)], strict=True)]
+    return ["".join(symbols[start:end]) for start, end in pairwise([*cuts, len(symbols)])]
 
 
 def segment(word: str, rules: Rules, end_of_word: str = "") -> Segmentation:

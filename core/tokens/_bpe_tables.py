@@ -176,7 +176,7 @@ def compare(corpus: Corpus, tokens: Tokens, one: int, other: int) -> int:
 
 @compiled
 def joined_token(corpus: Corpus, tokens: Tokens, state: NDArray[np.int64], left: int, right: int, here: int) -> int:
-    """The token that spells ``left`` and ``right``, which stand together at ``here``: known already, or new."""
+    """The token that spells ``left`` and ``right``, which meet at ``here``: a known one or a new one."""
     new = state[TOKENS]
     tokens.offset[new] = here + corpus.surplus * corpus.word[here]
     tokens.length[new] = tokens.length[left] + tokens.length[right]

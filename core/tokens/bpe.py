@@ -79,7 +79,7 @@ class Trace:
     vocabulary_size: Int64[np.ndarray, " steps+1"]
     symbol: Int32[np.ndarray, " positions"]
     boundary_step: Int32[np.ndarray, " positions"]
-    word_offset: Int64[np.ndarray, " words+1"]
+    word_offset: Int64[np.ndarray, " word_ends"]
     stopped: Stopped
 
     @property

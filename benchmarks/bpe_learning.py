@@ -1,0 +1,131 @@
+"""Learning byte-pair merges: this project against Hugging Face tokenizers, side by side in one process.
+
+    python benchmarks/bpe_learning.py [--text FILE] [--repeats 5] [--large]
+
+Both get the same text and split it in the same way. Ours keeps the whole history with leading pairs and
+contributing words; theirs keeps the merges. One text is drawn from a seeded Zipf law and has about 60,000
+distinct words; ``--text`` adds a file, repeated up to 2 MB. ``--large`` adds 20 MB and 10,000 merges, with
+the peak memory of a fresh process.
+"""
+
+import argparse
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import tokenizers
+from tokenizers import models, pre_tokenizers, trainers
+
+from core.tokens.bpe import learn
+from core.tokens.pretokenize import PATTERNS, Scheme, count_words
+
+MEGABYTE = 1_000_000
+SYLLABLES = [a + b + c for a in "bcdfghlmnprst" for b in "aeiou" for c in ("", "n", "r", "s", "t")]
+
+
+def zipfian_text(size: int, n_words: int = 300_000) -> str:
+    """Words of one to four syllables, with frequencies as rank^-0.95, and a mark or a line end now and then."""
+    generator = np.random.default_rng(0)
+    lengths = generator.integers(1, 5, n_words)
+    words = np.array(["".join(generator.choice(SYLLABLES, n)) for n in lengths], dtype=object)
+    endings = np.array(["", ",", ".", ".\n", "'s"], dtype=object)
+    share = np.arange(1, n_words + 1) ** -0.95
+    drawn = words[generator.choice(n_words, size // 4, p=share / share.sum())]
+    return " ".join(drawn + generator.choice(endings, len(drawn), p=[0.85, 0.06, 0.03, 0.03, 0.03]))[:size]
+
+
+def ours(text: str, scheme: Scheme, merges: int) -> None:
+    """Count the words and learn with the full history."""
+    learn(count_words(text, scheme), merges=merges)
+
+
+def theirs(text: str, scheme: Scheme, merges: int) -> None:
+    """Train on the lines of the text. The alphabet is no part of their vocabulary budget here."""
+    splitter = {
+        "whitespace": pre_tokenizers.WhitespaceSplit(),
+        "punctuation": pre_tokenizers.Whitespace(),
+        "gpt2": pre_tokenizers.ByteLevel(add_prefix_space=False),
+    }[scheme]
+    tokenizer = tokenizers.Tokenizer(models.BPE())
+    tokenizer.pre_tokenizer = splitter
+    size = merges + len(set(text))
+    trainer = trainers.BpeTrainer(vocab_size=size, min_frequency=2, show_progress=False)
+    tokenizer.train_from_iterator(text.splitlines(keepends=True), trainer)
+
+
+def seconds(action: Callable[[], None]) -> float:
+    """Wall-clock time of one call."""
+    start = time.perf_counter()
+    action()
+    return time.perf_counter() - start
+
+
+def compare(name: str, text: str, merges: int, repeats: int) -> None:
+    """Print the medians of alternating repeats after a warm-up of each side."""
+    for scheme in PATTERNS:
+        sides = (lambda s=scheme: ours(text, s, merges), lambda s=scheme: theirs(text, s, merges))
+        for side in sides:
+            side()
+        times = np.array([[seconds(side) for side in sides] for _ in range(repeats)])
+        us, them = (statistics.median(column) for column in times.T.tolist())
+        distinct = len(count_words(text, scheme).words)
+        print(f"{name:12} {scheme:12} {distinct:>9,} {us:9.3f} s {them:9.3f} s {us / them:8.2f}", flush=True)
+
+
+def large(text: str) -> None:
+    """Time and peak memory of 20 MB and 10,000 merges in this process, with the text already in memory."""
+    learn(count_words("warm warm", "punctuation"), merges=1)
+    before = peak_memory()
+    took = seconds(lambda: ours(text, "punctuation", 10_000))
+    peak = peak_memory()
+    print(f"{len(text):,} characters, 10,000 merges: {took:.2f} s, peak {peak:.0f} MiB, {before:.0f} MiB before")
+
+
+def peak_memory() -> float:
+    """Largest resident memory of this process so far, in MiB (Linux)."""
+    # Not resource.getrusage: its peak is inherited from the process that forked this one.
+    peak = next(line for line in Path("/proc/self/status").read_text().splitlines() if line.startswith("VmHWM"))
+    return int(peak.split()[1]) / 1024
+
+
+def first_call() -> None:
+    """Time until the first result, with the machine code from the cache."""
+    took = seconds(lambda: ours("warm warm", "punctuation", 1))
+    print(f"first call of a fresh process: {took:.2f} s")
+
+
+def main() -> None:
+    """Run what the command line asks for."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--text", type=Path, help="a text file to compare on, repeated up to 2 MB")
+    parser.add_argument("--repeats", type=int, default=5)
+    parser.add_argument("--large", action="store_true")
+    parser.add_argument("--fresh", choices=["large", "first"], help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if options.fresh:
+        return large(options.text.read_text()) if options.fresh == "large" else first_call()
+    print(f"{'text':12} {'scheme':12} {'distinct':>9} {'ours':>11} {'tokenizers':>11} {'ratio':>8}")
+    compare("zipfian", zipfian_text(2 * MEGABYTE), 3_000, options.repeats)
+    if options.text:
+        text = options.text.read_text()
+        compare(
+            options.text.stem[:12],
+            (text * (2 * MEGABYTE // len(text) + 1))[: 2 * MEGABYTE],
+            3_000,
+            options.repeats,
+        )
+    with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
+        file.write(zipfian_text(20 * MEGABYTE) if options.large else "")
+        file.flush()
+        for fresh in ("first", *(["large"] if options.large else [])):
+            subprocess.run([sys.executable, __file__, "--fresh", fresh, "--text", file.name], check=True)
+    return None
+
+
+if __name__ == "__main__":
+    main()

@@ -131,13 +131,13 @@ class Result:
 
     def table(self) -> pd.DataFrame:
         """The merges, one to a row. ``corpus_tokens`` and ``vocabulary_size`` are those after the merge."""
-        trace, token = self.trace, np.array(self.trace.tokens, dtype=object)
+        trace, token = self.trace, self._tokens()
         return pd.DataFrame(
             {
                 "merge": np.arange(1, trace.steps + 1),
-                "left": token[trace.left],
-                "right": token[trace.right],
-                "token": token[trace.merged],
+                "left": token.iloc[trace.left].array,
+                "right": token.iloc[trace.right].array,
+                "token": token.iloc[trace.merged].array,
                 "count": trace.count,
                 "replaced": trace.replaced,
                 "pairs_sharing_the_count": trace.tied[:-1],
@@ -152,7 +152,11 @@ class Result:
         made = np.zeros(len(self.trace.tokens), dtype=np.int64)
         steps = np.arange(1, self.trace.steps + 1)
         made[self.trace.merged[::-1]] = steps[::-1]  # the first merge that made it
-        return pd.DataFrame({"id": np.arange(len(made)), "token": list(self.trace.tokens), "made_by_merge": made})
+        return pd.DataFrame({"id": np.arange(len(made)), "token": self._tokens(), "made_by_merge": made})
+
+    def _tokens(self) -> "pd.Series[str]":
+        # Left to choose, pandas takes a string type that cannot hold half a surrogate pair.
+        return pd.Series(self.trace.tokens, dtype=object)
 
     @cached_property
     def rules(self) -> Rules:

@@ -90,10 +90,9 @@ def test_what_a_reader_can_mend_comes_back_as_it_was_raised(pool: Pool) -> None:
 
 
 def test_too_many_waiting_jobs_are_refused_with_a_sentence(pool: Pool) -> None:
-    jobs = []
+    jobs = [pool.submit(count_to, 100_000, 0.005) for _ in range(SLOTS)]
     with pytest.raises(InputError, match="too many others are waiting"):
-        for _ in range(SLOTS + 1):
-            jobs.append(pool.submit(count_to, 100_000, 0.005))
+        pool.submit(count_to, 1)
     for job in jobs:
         job.cancel()
     wait_for(lambda: all(job.done() for job in jobs))

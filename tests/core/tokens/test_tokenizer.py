@@ -1,0 +1,230 @@
+"""The tokenizer explorer: sources of text, the golden examples through its front door, and what it keeps to show.
+
+The encoding itself is tested in test_bpe.py.
+"""
+
+import dataclasses
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.errors import InputError
+from core.tokens import tokenizer
+from core.tokens.bpe import learn
+from core.tokens.tokenizer import PRESETS, SHOWN_SYMBOLS, Params, Result, compute, focus, read_corpus
+
+PRESET = {preset.name: Params(**preset.values) for preset in PRESETS}
+
+
+def merges(result: Result) -> list[tuple[str, str, int]]:
+    return list(result.table()[["left", "right", "count"]].itertuples(index=False, name=None))
+
+
+def states(result: Result, step: int) -> list[str]:
+    return [" ".join(result.trace.word_tokens(word, step)) for word in result.passage]
+
+
+def test_course_notes_example_learns_their_seven_merges() -> None:
+    """golden.md, Tokenisation, BPE (nlp-course)."""
+    result = compute(PRESET["lowest"])
+    assert merges(result) == [
+        ("e", "s", 9), ("es", "t", 9), ("est", "_", 9), ("l", "o", 7), ("lo", "w", 7), ("n", "e", 6), ("ne", "w", 6),
+    ]  # fmt: skip
+    assert states(result, 7) == ["low _", "low e r _", "new est_", "w i d est_"]
+
+
+def test_lowest_is_cut_into_low_and_est_by_six_merges() -> None:
+    segmentation = compute(PRESET["lowest"]).segmentation
+    assert [part.after(5) for part in segmentation] == [["low", "est_"]]
+
+
+def test_cheat_sheet_example_goes_on_with_a_third_merge() -> None:
+    """golden.md, Tokenisation, BPE (cheat sheet)."""
+    assert merges(compute(PRESET["wow"])) == [("w", "_", 5), ("o", "w_", 4), ("h", "ow_", 2)]
+
+
+def test_a_run_of_one_letter_counts_more_than_it_merges() -> None:
+    first = compute(PRESET["runs"]).table().iloc[0]
+    assert (first["left"], first["right"]) == ("a", "a")
+    assert first["count"] == 3 * 7 + 2 * 4  # 7 neighbours in aaaaaaaa, 4 in aaaaa
+    assert first["replaced"] == 3 * 4 + 2 * 2
+
+
+def test_without_a_mark_an_ending_and_a_middle_share_their_token() -> None:
+    without = PRESET["no-mark"]
+    slowest, estuary = (part.after(without.step - 1) for part in compute(without).segmentation)
+    assert "est" in slowest
+    assert "est" in estuary
+    marked = dataclasses.replace(without, end_of_word="_")
+    slowest, estuary = (part.after(marked.step - 1) for part in compute(marked).segmentation)
+    assert "est_" in slowest
+    assert not {"est", "est_"} & set(estuary)
+
+
+def test_default_page_has_merges_beyond_its_first_step() -> None:
+    result = compute(Params())
+    assert result.trace.steps > Params().step > 0
+
+
+@given(st.lists(st.text("abcé ", min_size=1, max_size=12), min_size=1, max_size=30), st.integers(0, 40))
+def test_words_kept_to_show_are_segmented_as_in_the_whole_training(lines: list[str], wanted: int) -> None:
+    params = Params(source="text", text="x " + " ".join(lines), merges=wanted)
+    result, corpus = compute(params), read_corpus(params, None)
+    whole = learn(corpus.counts, merges=wanted, end_of_word="_", min_count=2, tie="first met")
+    for step in range(result.trace.steps + 1):
+        for shown, word in zip(result.passage, corpus.passage, strict=True):
+            assert result.trace.word_tokens(shown, step) == whole.word_tokens(word, step)
+
+
+def test_the_sum_over_the_words_behind_a_merge_is_its_count() -> None:
+    result = compute(Params())
+    trace = result.trace
+    for step in range(trace.steps):
+        words = trace.source_word[step]
+        terms = result.frequency[words[words >= 0]] * trace.source_occurrences[step][words >= 0]
+        if trace.source_words[step] <= len(words):
+            assert terms.sum() == trace.count[step]
+        else:
+            assert terms.sum() < trace.count[step]
+
+
+def test_a_word_too_long_to_show_is_cut_but_counted_whole() -> None:
+    result = compute(Params(source="text", text="ab" * 5_000, merges=3))
+    assert result.length.tolist() == [10_001]
+    assert len(result.trace.symbol) == SHOWN_SYMBOLS
+    assert merges(result)[0] == ("a", "b", 5_000)
+
+
+def test_a_new_word_is_segmented_without_learning_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    result = compute(Params())
+    monkeypatch.setattr(tokenizer, "learn", None)
+    assert [part.word for part in focus(result, Params(segment="Two words")).segmentation] == ["two", "words"]
+
+
+def test_unknown_characters_stay_single_and_are_named() -> None:
+    (part,) = focus(compute(Params()), Params(segment="lowéßt")).segmentation
+    assert part.unknown == ("é", "ß")
+    assert {"é", "ß"} <= set(part.tokens)
+
+
+def test_vocabulary_numbers_every_token_once_and_tells_which_merge_made_it() -> None:
+    result = compute(Params())
+    table = result.vocabulary()
+    assert table["token"].is_unique
+    made = table[table["made_by_merge"] > 0]
+    by_merge = result.table().set_index("merge")["token"]
+    assert (by_merge.loc[made["made_by_merge"]].to_numpy() == made["token"].to_numpy()).all()
+    assert len(table) == result.trace.vocabulary_size[-1]
+
+
+def test_the_snippet_prints_the_merges_of_the_page(capsys: pytest.CaptureFixture[str]) -> None:
+    text = "it's “quoted”\n\\n \x00 \u202e \ud83d and naïve 日本 'n\"t it's"
+    params = Params(source="text", text=text, merges=9, min_count=1)
+    source = tokenizer.snippet(params).replace("print(left, right, count)", "print(*map(ascii, (left, right, count)))")
+    exec(compile(source, "snippet", "exec"), {})
+    printed = capsys.readouterr().out.splitlines()
+    assert len(printed) == 9
+    assert printed == [" ".join(map(ascii, row)) for row in merges(compute(params))]
+
+
+@pytest.mark.parametrize(
+    ("values", "field", "sentence"),
+    [
+        ({"source": "text", "text": ""}, "text", "it is empty"),
+        ({"source": "text", "text": " \t\n\u2003"}, "text", "only white space"),
+        ({"source": "words", "words": "  "}, "words", "there is no word"),
+        ({"source": "words", "words": "low:0"}, "words", "whole number from 1"),
+        ({"source": "words", "words": "low:x"}, "words", "whole number from 1"),
+        ({"source": "words", "words": "low:-3"}, "words", "whole number from 1"),
+        ({"source": "words", "words": "low:" + "9" * 5000}, "words", "whole number from 1"),
+        ({"source": "words", "words": "a:999999999999 b:999999999999"}, "words", "add up to more"),
+        ({"source": "file"}, "file", "does not carry a file"),
+    ],
+)
+def test_a_source_without_words_is_refused_by_name(values: dict[str, Any], field: str, sentence: str) -> None:
+    with pytest.raises(InputError, match=sentence) as caught:
+        compute(Params(**values))
+    assert caught.value.field == field
+
+
+@pytest.mark.parametrize(
+    ("values", "field"),
+    [
+        ({"merges": -1}, "merges"),
+        ({"merges": 10_001}, "merges"),
+        ({"merges": True}, "merges"),
+        ({"min_count": 0}, "min_count"),
+        ({"step": -1}, "step"),
+        ({"end_of_word": "a b"}, "end_of_word"),
+        ({"end_of_word": "123456789"}, "end_of_word"),
+        ({"segment": "x" * 1001}, "segment"),
+    ],
+)
+def test_a_setting_out_of_its_range_is_named(values: dict[str, Any], field: str) -> None:
+    with pytest.raises(InputError) as caught:
+        Params(**values)
+    assert caught.value.field == field
+
+
+def test_counted_words_may_repeat_and_may_lack_a_count() -> None:
+    corpus = read_corpus(Params(source="words", words="Low:5 low wide a:b:2 : x:3"), None)
+    assert dict(zip(corpus.counts.words, corpus.counts.frequencies.tolist(), strict=True)) == {
+        "low": 6, "wide": 1, "a:b": 2, ":": 1, "x": 3,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding", "name"),
+    [
+        ("naïve café, déjà vu", "utf-8", "UTF-8."),
+        ("naïve café, déjà vu", "utf-8-sig", "UTF-8 with a byte order mark."),
+        ("плохо хорошо хорошо", "utf-16", "UTF-16"),
+        ("naïve café, déjà vu", "latin-1", "Latin-1."),
+    ],
+)
+def test_a_file_is_read_in_its_encoding_and_the_page_says_which(text: str, encoding: str, name: str) -> None:
+    corpus = read_corpus(Params(source="file"), text.encode(encoding))
+    assert corpus.counts.words == read_corpus(Params(source="text", text=text), None).counts.words
+    assert corpus.remarks[0].startswith(f"Read as {name}")
+
+
+def test_a_column_of_a_table_is_a_text() -> None:
+    table = b'id,said\n1,low low\n2,"lower, low"\n'
+    corpus = read_corpus(Params(source="file", column="said"), table)
+    assert dict(zip(corpus.counts.words, corpus.counts.frequencies.tolist(), strict=True)) == {
+        "low": 3, "lower": 1, ",": 1,
+    }  # fmt: skip
+
+
+def test_a_text_that_holds_the_mark_itself_is_remarked_on() -> None:
+    assert "cannot be told apart" in " ".join(compute(Params(source="text", text="snake_case code")).remarks)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["a", "aaaa", "\x00\x01\x1b", "\u202eabc\u202c", "e\u0301" * 3, "👩‍👩‍👧 👩‍👩‍👧", "\ud800 \ud800", "<img src=x>"],
+)
+def test_any_characters_are_learned_from(text: str) -> None:
+    result = compute(Params(source="text", text=text, pretokenizer="whitespace", min_count=1, segment=text))
+    first = text.split()[0]
+    assert "".join(result.trace.word_tokens(result.passage[0], 10_000)) == first + "_"
+    assert list(result.table()["count"]) == sorted(result.table()["count"], reverse=True)
+
+
+def test_long_work_is_expected_of_long_texts_only() -> None:
+    text = "word " * 4_000_000
+    assert tokenizer.estimate_seconds(Params(), None) < 0.1
+    assert tokenizer.estimate_seconds(Params(source="text", text=text), None) > 0.1
+    assert tokenizer.estimate_seconds(Params(source="file"), text.encode()) > 0.1
+    assert tokenizer.estimate_seconds(Params(text=text), None) < 0.1  # not the source
+
+
+def test_progress_rises_to_one() -> None:
+    seen: list[float] = []
+    words = " ".join("".join(random.Random(i).choices("abcdefgh", k=7)) for i in range(300))
+    compute(Params(source="text", text=words, merges=500), progress=seen.append)
+    assert seen == sorted(seen)
+    assert (len(seen) > 3, seen[-1]) == (True, 1.0)

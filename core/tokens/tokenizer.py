@@ -4,11 +4,12 @@ import dataclasses
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 import numpy as np
 import pandas as pd
 from jaxtyping import Int64
+from numpy.typing import NDArray
 
 from core.errors import InputError
 from core.explorer import Preset
@@ -96,7 +97,7 @@ PRESETS: tuple[Preset, ...] = (
         "No end-of-word mark",
         "Without the mark, an ending and the same letters inside a word are one token: compare est in "
         "slowest and estuary.",
-        {"end_of_word": "", "segment": "slowest estuary", "step": 60},
+        {"end_of_word": "", "segment": "slowest estuary", "step": 30},
     ),
     Preset(
         "gpt2",
@@ -131,13 +132,13 @@ class Result:
 
     def table(self) -> pd.DataFrame:
         """The merges, one to a row. ``corpus_tokens`` and ``vocabulary_size`` are those after the merge."""
-        trace, token = self.trace, self._tokens()
+        trace = self.trace
         return pd.DataFrame(
             {
                 "merge": np.arange(1, trace.steps + 1),
-                "left": token.iloc[trace.left].array,
-                "right": token.iloc[trace.right].array,
-                "token": token.iloc[trace.merged].array,
+                "left": self._tokens(trace.left),
+                "right": self._tokens(trace.right),
+                "token": self._tokens(trace.merged),
                 "count": trace.count,
                 "replaced": trace.replaced,
                 "pairs_sharing_the_count": trace.tied[:-1],
@@ -152,11 +153,13 @@ class Result:
         made = np.zeros(len(self.trace.tokens), dtype=np.int64)
         steps = np.arange(1, self.trace.steps + 1)
         made[self.trace.merged[::-1]] = steps[::-1]  # the first merge that made it
-        return pd.DataFrame({"id": np.arange(len(made)), "token": self._tokens(), "made_by_merge": made})
+        return pd.DataFrame(
+            {"id": np.arange(len(made)), "token": self._tokens(np.arange(len(made))), "made_by_merge": made}
+        )
 
-    def _tokens(self) -> "pd.Series[str]":
+    def _tokens(self, numbers: NDArray[np.integer[Any]]) -> "pd.Series[str]":
         # Left to choose, pandas takes a string type that cannot hold half a surrogate pair.
-        return pd.Series(self.trace.tokens, dtype=object)
+        return pd.Series([self.trace.tokens[number] for number in numbers.tolist()], dtype=object)
 
     @cached_property
     def rules(self) -> Rules:

@@ -1,0 +1,43 @@
+# make run     the server, on http://localhost:8501; PORT=9000 for another place
+# make test    every check: style, types and all tests, those in a real browser too
+# Both make .venv first, once, with the Python that PYTHON names (3.11 or later).
+
+PYTHON ?= python3
+PORT ?= 8501
+# Workers of the tests. The browser's tests share one server, so they stay together in one of them.
+WORKERS ?= 2
+
+VENV := .venv
+IN_VENV := $(VENV)/bin/python -m
+
+.PHONY: run test
+.DELETE_ON_ERROR:
+
+run: $(VENV)/.compiled
+	@echo "Glassbox: http://localhost:$(PORT) (Ctrl+C stops it)"
+	@exec $(IN_VENV) streamlit run app.py --server.port $(PORT)
+
+test: $(VENV)/.tools $(VENV)/.compiled
+	$(IN_VENV) ruff check
+	$(IN_VENV) ruff format --check
+	$(IN_VENV) mypy
+	$(IN_VENV) pytest -n $(WORKERS) --dist loadgroup
+
+# Each stamp is younger than what it was made from, so a second run has nothing to do.
+$(VENV)/.python:
+	@$(PYTHON) -c 'import sys; sys.exit("Glassbox needs Python 3.11 or later; PYTHON=... names one.") if sys.version_info < (3, 11) else None'
+	$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+$(VENV)/.installed: requirements.txt $(VENV)/.python
+	$(IN_VENV) pip install --quiet --disable-pip-version-check -r requirements.txt
+	@touch $@
+
+$(VENV)/.tools: requirements-dev.txt $(VENV)/.installed
+	$(IN_VENV) pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	@touch $@
+
+# Compiles the kernel of the tokenizer where the server will look for it: ten seconds that no reader waits.
+$(VENV)/.compiled: $(wildcard core/tokens/_bpe_*.py) $(VENV)/.installed
+	$(IN_VENV) core "tokenizer?merges=1" > /dev/null
+	@touch $@

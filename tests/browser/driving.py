@@ -1,0 +1,108 @@
+"""What a reader does on a page, and what they see there."""
+
+from typing import Any
+
+from playwright.sync_api import Locator, Page
+
+# Streamlit runs the page a moment after it was asked to, so quiet counts only when it lasts.
+QUIET = """(milliseconds) => {
+    const app = document.querySelector("[data-testid=stApp]");
+    const quiet = app?.dataset.testConnectionState === "CONNECTED" && app.dataset.testScriptState === "notRunning";
+    const now = performance.now();
+    if (!quiet) window.quietSince = undefined;
+    else window.quietSince ??= now;
+    return quiet && now - window.quietSince >= milliseconds;
+}"""
+DRAWN = """() => document.querySelector(".gb-figure[data-drawn]") !== null
+    && [...document.querySelectorAll(".gb-panel")].length >= 2
+    && [...document.querySelectorAll(".gb-panel")].every((panel) => panel.dataset.digest)"""
+
+
+def settle(page: Page, milliseconds: int = 400) -> None:
+    """Waits until the server has had nothing to do for a while."""
+    page.evaluate("() => { window.quietSince = undefined; }")
+    page.wait_for_function(QUIET, arg=milliseconds, polling=25)
+
+
+def visit(page: Page, address: str) -> None:
+    """Opens an explorer's page and waits until it is drawn."""
+    page.goto(address)
+    page.wait_for_function(DRAWN)
+    settle(page, 200)
+
+
+def readout(page: Page) -> str:
+    return page.locator(".gb-readout").inner_text()
+
+
+def slider(page: Page) -> Locator:
+    return page.locator(".gb-scrub input[type=range]")
+
+
+def headline(page: Page) -> str:
+    return page.locator(".gb-headline").inner_text()
+
+
+def board(page: Page) -> str:
+    """Everything that the board says, chip by chip."""
+    return page.locator(".gb-board").inner_text()
+
+
+def digest(page: Page) -> str:
+    """Names the data that the figure has drawn: another digest is another picture."""
+    return page.locator(".gb-figure").get_attribute("data-digest") or ""
+
+
+def drawn(page: Page) -> int:
+    """Where on its axis the figure was last drawn."""
+    return int(page.locator(".gb-figure").get_attribute("data-drawn") or -1)
+
+
+def curve_at(page: Page) -> float:
+    """Where the curves themselves have their marker."""
+    return float(page.locator(".gb-canvas").evaluate("(canvas) => canvas.data[2].x[0]"))
+
+
+def says(page: Page) -> list[str]:
+    """The sentences in boxes: notices, errors, remarks."""
+    return page.locator(".gb-say").all_inner_texts()
+
+
+def wait_for_query(page: Page, pattern: str) -> None:
+    """Waits until the address's query matches a regular expression."""
+    page.wait_for_function("(pattern) => new RegExp(pattern).test(location.search)", arg=pattern)
+
+
+def control(page: Page, name: str) -> Locator:
+    return page.locator(f".st-key-tokenizer-{name}")
+
+
+def choose(page: Page, name: str, option: str) -> None:
+    control(page, name).get_by_role("radio", name=option, exact=True).click()
+    settle(page)
+
+
+def fill(page: Page, name: str, text: str) -> None:
+    """Writes into a control and leaves it."""
+    field = control(page, name).locator("input, textarea").first
+    field.fill(text)
+    field.blur()
+    settle(page)
+
+
+def more_controls(page: Page) -> None:
+    page.get_by_text("More controls").click()
+    control(page, "min_count").wait_for(state="visible")
+
+
+def values(page: Page) -> dict[str, Any]:
+    """What every control in sight shows."""
+    shown: dict[str, Any] = {}
+    for name in ("merges", "end_of_word", "min_count", "segment", "text", "words"):
+        field = control(page, name).locator("input, textarea")
+        if field.count():
+            shown[name] = field.first.input_value()
+    for name in ("source", "pretokenizer", "tie"):
+        shown[name] = control(page, name).locator("[role=radio][aria-checked=true]").inner_text()
+    shown["lowercase"] = control(page, "lowercase").locator("input").is_checked()
+    return shown

@@ -1,0 +1,74 @@
+"""A server process of its own for the tests: the app as a reader's machine runs it."""
+
+import contextlib
+import http.client
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+class Server:
+    """`streamlit run`, on a free port of this machine alone. What it writes is kept in ``log``."""
+
+    def __init__(self, script: Path = ROOT / "app.py") -> None:
+        self.port = free_port()
+        self.address = f"http://127.0.0.1:{self.port}"
+        self._log = tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace")  # noqa: SIM115 (stop closes it)
+        place = ["--server.port", str(self.port), "--server.address", "127.0.0.1", "--server.headless", "true"]
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "streamlit", "run", script.name, *place],
+            cwd=script.parent,
+            stdout=self._log,
+            stderr=subprocess.STDOUT,
+        )
+        self.pid = self._process.pid
+
+    def log(self) -> str:
+        self._log.seek(0)
+        return self._log.read()
+
+    def wait(self, seconds: float = 90.0) -> "Server":
+        """Returns as soon as the server answers, and not later: a first request must find it at its coldest."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end and self._process.poll() is None:
+            with contextlib.suppress(OSError):
+                if self.get("/_stcore/health").status == 200:
+                    return self
+            time.sleep(0.05)
+        raise RuntimeError(f"the server did not start:\n{self.log()}")
+
+    def get(self, path: str, **headers: str) -> "Answer":
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
+        try:
+            connection.request("GET", path, headers={name.replace("_", "-"): value for name, value in headers.items()})
+            response = connection.getresponse()
+            return Answer(response.status, {k.lower(): v for k, v in response.getheaders()}, response.read())
+        finally:
+            connection.close()
+
+    def stop(self) -> None:
+        self._process.terminate()
+        try:
+            self._process.wait(10)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        self._log.close()
+
+
+class Answer:
+    """Status, headers (names in lower case) and body of an HTTP answer, exactly as sent."""
+
+    def __init__(self, status: int, headers: dict[str, str], body: bytes) -> None:
+        self.status, self.headers, self.body = status, headers, body
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])

@@ -131,10 +131,11 @@ def _not_text(name: str, rule: str) -> InputError:
 def visible(text: str, spaces: bool = False) -> str:
     """``text`` with a sign for every character that shows nothing, or changes how its neighbours show.
 
-    Control characters become their pictures (NUL ␀, line feed ␊), everything else its number in brackets
-    (⟨U+202E⟩). ``spaces`` marks spaces too. Characters are mapped one by one, so that a text and its symbols
-    look the same: the joiners and variation selectors inside an emoji are shown as the characters they are.
-    The one exception is a combining mark at the very start, which gets the circle ◌ to stand on.
+    Line feed, return and tab become ↵, ⏎ and ⇥, DEL and everything else its number in brackets (⟨U+202E⟩): few
+    fonts have the pictures of control characters. ``spaces`` marks spaces too. Characters are mapped one by
+    one, so that a text and its symbols look the same: the joiners and variation selectors inside an emoji are
+    shown as the characters they are. The one exception is a combining mark at the very start, which gets the
+    circle ◌ to stand on.
     """
     shown = text.translate({ord(character): _sign(character, spaces) for character in set(text)})
     lone = bool(text) and unicodedata.category(text[0])[0] == "M" and shown[0] == text[0]
@@ -147,13 +148,14 @@ _INVISIBLE = {0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0}
 _INVISIBLE |= {*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)}
 
 
+_WRITTEN = {"\n": "↵", "\r": "⏎", "\t": "⇥"}
+
+
 @lru_cache(maxsize=4096)
 def _sign(character: str, spaces: bool) -> str:
     code, category = ord(character), unicodedata.category(character)
-    if code < 32:
-        return chr(0x2400 + code)
-    if code == 127:
-        return "␡"
+    if character in _WRITTEN:
+        return _WRITTEN[character]
     if category == "Zs":
         if not spaces:
             return character

@@ -15,8 +15,9 @@ class Sweep:
     """An axis that the browser holds whole, so that dragging along it costs no round trip.
 
     ``rows`` hangs arrays on places in the figure: ``{"data.2.y": a}`` puts ``a[i]`` there when the axis stands at
-    ``i``; the first dimension of each is the axis. ``texts`` says in words where the axis stands (for the readout and
-    a screen reader); without it, label, value and unit do. One figure of a page holds the control; others follow.
+    ``i``; the first dimension of each is the axis. ``words`` says where the axis stands, in the readout and to a screen
+    reader: ``{value}`` and ``{last}`` in it are the values there and at the end. One figure of a page holds the
+    control; others follow.
     """
 
     name: str
@@ -24,7 +25,7 @@ class Sweep:
     length: int
     unit: str = ""
     values: Array | None = None
-    texts: Sequence[str] | None = None
+    words: str = ""
     rows: Mapping[str, Array] = field(default_factory=dict)
     control: bool = True
 

@@ -86,7 +86,7 @@ def _collect(state: State, key: Any) -> Computed | None:
         state.job = None
         raise
     state.job = None
-    return MEMORY.put(key, Computed(result, seconds, f"{result.device}, in a worker"))
+    return MEMORY.put(key, Computed(result, seconds, f"{result.device}, in a worker process"))
 
 
 @st.fragment(run_every=0.25)

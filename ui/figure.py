@@ -67,9 +67,8 @@ def figure_payload(plot: Plot, index: int = 0) -> bytes:
         header["sweep"] = {
             "name": sweep.name,
             "label": sweep.label,
-            "unit": sweep.unit,
             "length": sweep.length,
-            "texts": list(sweep.texts) if sweep.texts is not None else None,
+            "words": sweep.words or f"{sweep.label} {{value}} {sweep.unit}".strip(),
             "values": "values" if sweep.values is not None else None,
             "rows": rows,
             "index": index,

@@ -88,7 +88,7 @@ class Page:
             return None
         with self._footer:
             milliseconds = computed.seconds * 1000
-            st.caption(f"Computed on {computed.where} in {milliseconds:,.{0 if milliseconds >= 10 else 1}f} ms.")
+            st.caption(f"Computed in {milliseconds:,.{0 if milliseconds >= 10 else 1}f} ms on {computed.where}.")
         focus = getattr(self.explorer, "focus", None)
         return focus(computed.result, params) if focus else computed.result
 

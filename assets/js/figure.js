@@ -1,6 +1,6 @@
 // Any Plotly figure, plus an optional swept axis that is scrubbed without a round trip. Stays mounted for the life
 // of the page: new data redraws with Plotly.react, and only a release (or a pause) tells the server where we are.
-import { coloured, element, palette, pictureButtons, plotly, scrub, unpack } from "./glassbox.js";
+import { coloured, count, element, palette, pictureButtons, plotly, scrub, unpack } from "./glassbox.js";
 
 const SETTLE = 250; // ms of quiet before the server hears: held arrow keys fire "change" at every step
 const views = new WeakMap();
@@ -136,10 +136,10 @@ class Figure {
   /** Shows where the axis stands, in figures and to a screen reader. */
   show(index) {
     if (!this.bar) return;
-    const { texts, label, unit, values } = this.header.sweep;
-    const value = values ? this.arrays[values][index] : index;
+    const { words, values, length } = this.header.sweep;
+    const value = (at) => count.format(values ? +this.arrays[values][at].toPrecision(6) : at);
     this.slider.value = index;
-    const text = texts ? texts[index] : `${label} ${+value.toPrecision(6)}${unit ? ` ${unit}` : ""}`;
+    const text = words.replace("{value}", value(index)).replace("{last}", value(length - 1));
     this.slider.setAttribute("aria-valuetext", text);
     this.readout.textContent = text;
   }

@@ -130,7 +130,7 @@ export function element(tag, attributes = {}, ...children) {
   return node;
 }
 
-export const count = new Intl.NumberFormat("en-GB");
+export const count = new Intl.NumberFormat("en-GB", { maximumSignificantDigits: 15 });
 
 export function pictureButtons(name, svg) {
   const button = (kind, action) => element(

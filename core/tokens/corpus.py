@@ -1,5 +1,6 @@
 """Where a tokenizer's text comes from: the built-in sample, a pasted text, counted words, or a reader's file."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -43,7 +44,14 @@ def sample() -> str:
     return SAMPLE.read_text(encoding="utf-8")
 
 
-def from_text(text: str, scheme: Scheme, lowercase: bool, field: str, remarks: tuple[str, ...] = ()) -> Corpus:
+def from_text(
+    text: str,
+    scheme: Scheme,
+    lowercase: bool,
+    field: str,
+    remarks: tuple[str, ...] = (),
+    progress: Callable[[float], None] | None = None,
+) -> Corpus:
     """The corpus of a text; ``field`` is where the text came from, for what is said when it holds no word.
 
     Raises:
@@ -53,7 +61,7 @@ def from_text(text: str, scheme: Scheme, lowercase: bool, field: str, remarks: t
         raise InputError(field, "", "it is empty", "Write or paste some text.")
     if not text.strip():
         raise InputError(field, text, "it holds only white space, so there is no word to learn from", "Add some words.")
-    counts = count_words(text, scheme, lowercase)
+    counts = count_words(text, scheme, lowercase, progress)
     place = {word: i for i, word in enumerate(counts.words)}
     head = text[: 40 * PASSAGE]
     words = [word for word, _ in pretokenize(head.lower() if lowercase else head, scheme)][:PASSAGE]
@@ -61,7 +69,9 @@ def from_text(text: str, scheme: Scheme, lowercase: bool, field: str, remarks: t
     return Corpus(counts, passage, len(text), remarks)
 
 
-def from_file(data: bytes | None, column: str, scheme: Scheme, lowercase: bool) -> Corpus:
+def from_file(
+    data: bytes | None, column: str, scheme: Scheme, lowercase: bool, progress: Callable[[float], None] | None = None
+) -> Corpus:
     """The corpus of a reader's file, or of one column of it.
 
     Raises:
@@ -71,7 +81,7 @@ def from_file(data: bytes | None, column: str, scheme: Scheme, lowercase: bool) 
         raise InputError("file", "no file", "a link does not carry a file", "Choose the file again.")
     reading = csv_column(data, column) if column else decode(data)
     remarks = (f"Read as {ENCODINGS[reading.encoding]}.", *([reading.remark] if reading.remark else []))
-    return from_text(reading.text, scheme, lowercase, "file", remarks)
+    return from_text(reading.text, scheme, lowercase, "file", remarks, progress)
 
 
 def from_weighted_words(text: str, lowercase: bool) -> Corpus:

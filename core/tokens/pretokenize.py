@@ -11,7 +11,7 @@ marks out of ``\\w`` and counts the control characters U+001C to U+001F as white
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal, get_args
 
@@ -69,18 +69,24 @@ def pretokenize(text: str, scheme: Scheme) -> list[tuple[str, tuple[int, int]]]:
     return [(match.group(), match.span()) for match in _pattern(scheme).finditer(text)]
 
 
-def count_words(text: str, scheme: Scheme, lowercase: bool = False) -> WordCounts:
+def count_words(
+    text: str, scheme: Scheme, lowercase: bool = False, progress: Callable[[float], None] | None = None
+) -> WordCounts:
     """Count the words of ``text``, after ``str.lower`` if ``lowercase``.
 
     Works through the text in blocks, so that memory follows the number of distinct words rather than the
-    length of the text.
+    length of the text. ``progress`` is called with the share of the text done; what it raises ends the counting.
 
     Raises ``InputError`` for a scheme that is not known.
     """
     pattern = _pattern(scheme)
     tally: Counter[str] = Counter()
+    done = 0
     for block in _blocks(text):
         tally.update(pattern.findall(block.lower() if lowercase else block))
+        done += len(block)
+        if progress is not None:
+            progress(done / len(text))
     return WordCounts(tuple(tally), np.fromiter(tally.values(), np.int64, len(tally)))
 
 

@@ -23,6 +23,7 @@ MAX_MERGES = 10_000
 MAX_MARK = 8  # characters
 MAX_SEGMENT = 1_000  # characters
 SHOWN_SYMBOLS = 60  # of one word; a longer one is cut on the screen, never in the counting
+COUNTING = 0.5  # the share of the time that counting words takes, about
 LEADERS = 10
 SOURCES = 6
 
@@ -185,8 +186,7 @@ def compute(
         InputError: there is no text, or it cannot be read.
     """
     report = progress or (lambda fraction: None)
-    corpus = read_corpus(params, data)
-    report(0.2)
+    corpus = read_corpus(params, data, lambda fraction: report(COUNTING * fraction))
     trace = learn(
         corpus.counts,
         merges=params.merges,
@@ -195,7 +195,7 @@ def compute(
         tie=params.tie,
         leaders=LEADERS,
         sources=SOURCES,
-        progress=lambda fraction: report(0.2 + 0.8 * fraction),
+        progress=lambda fraction: report(COUNTING + (1 - COUNTING) * fraction),
     )
     return focus(_showable(trace, corpus, params), params)
 
@@ -208,18 +208,18 @@ def focus(result: Result, params: Params) -> Result:
     return dataclasses.replace(result, segmentation=tuple(segmented[word] for word in words))
 
 
-def read_corpus(params: Params, data: bytes | None) -> Corpus:
+def read_corpus(params: Params, data: bytes | None, progress: Callable[[float], None] | None = None) -> Corpus:
     """The counted words of the source that ``params`` names."""
     scheme, lowercase = params.pretokenizer, params.lowercase
     match params.source:
         case "sample":
             return corpora.from_text(corpora.sample(), scheme, lowercase, "source")
         case "text":
-            return corpora.from_text(params.text, scheme, lowercase, "text")
+            return corpora.from_text(params.text, scheme, lowercase, "text", progress=progress)
         case "words":
             return corpora.from_weighted_words(params.words, lowercase)
         case "file":
-            return corpora.from_file(data, params.column, scheme, lowercase)
+            return corpora.from_file(data, params.column, scheme, lowercase, progress)
 
 
 def estimate_seconds(params: Params, data: bytes | None) -> float:

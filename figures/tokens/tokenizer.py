@@ -55,7 +55,7 @@ def curves(result: Result) -> Plot:
             name="step",
             label="Merges made",
             length=len(steps),
-            texts=[f"{step:,} of {trace.steps:,} merges made" for step in steps] if len(steps) <= 2001 else None,
+            words="{value} of {last} merges made",
             rows=rows,
         ),
     )

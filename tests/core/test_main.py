@@ -116,7 +116,7 @@ def test_without_an_option_the_first_rows_are_shown(capsys):
     assert main(["odd-walk?preset=many&word=a%1B%5B2Jb"]) == 0
     output = capsys.readouterr().out
     assert output.startswith("odd-walk, 30 rows, computed on fake auto\n")
-    assert "a␛[2Jb" in output
+    assert "a⟨U+001B⟩[2Jb" in output
     assert "\x1b" not in output
     assert "… and 18 more rows" in output
     assert len(output.splitlines()) < 20
@@ -160,7 +160,7 @@ def test_every_problem_has_its_line(capsys):
 
 def test_a_link_sends_no_commands_to_the_terminal(capsys):
     assert main(["odd-walk?steps=%1B%5B2J%0A"]) == 2
-    assert "“␛[2J␊”" in capsys.readouterr().err
+    assert "“⟨U+001B⟩[2J↵”" in capsys.readouterr().err
 
 
 def test_a_wrong_option_ends_with_status_two(capsys):

@@ -138,7 +138,7 @@ def test_any_bytes_are_read_or_refused(data):
     [
         ("low lower", "low lower"),
         ("größer 低 😀", "größer 低 😀"),
-        ("\0\t\n\r\x1b\x1f\x7f", "␀␉␊␍␛␟␡"),
+        ("\0\t\n\r\x1b\x7f", "⟨U+0000⟩⇥↵⏎⟨U+001B⟩⟨U+007F⟩"),
         ("\x85\xad", "⟨U+0085⟩⟨U+00AD⟩"),
         ("a\u202eb", "a⟨U+202E⟩b"),
         ("\u200b\u200d\ufeff", "⟨U+200B⟩⟨U+200D⟩⟨U+FEFF⟩"),

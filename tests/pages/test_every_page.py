@@ -47,6 +47,37 @@ def test_every_preset_opens_from_its_link_and_draws(open_page, entry: Entry) -> 
         assert {name: state.values[name] for name in expected} == expected
 
 
+# A value other than the default for every control. A page without one here fails its test.
+FULL: dict[str, dict[str, object]] = {
+    "tokenizer": {
+        "source": "words",
+        "text": "not the source now, but kept",
+        "words": "sun:3 sunny:2 sunniest:4",
+        "column": "said",
+        "merges": 12,
+        "pretokenizer": "gpt2",
+        "end_of_word": "</w>",
+        "lowercase": False,
+        "min_count": 1,
+        "tie": "lexicographic",
+        "segment": "sunnier & “funny”",
+        "step": 4,
+    },
+}
+
+
+@every_page
+def test_a_link_with_every_control_set_opens_on_all_of_them(open_page, entry: Entry) -> None:
+    module = explorer(entry)
+    params = module.Params(**FULL[entry.slug])
+    query = link.encode(params)
+    assert query.keys() == {field.name for field in dataclasses.fields(params)}
+    app = open_page(entry.page, query)
+    assert stands(app)
+    assert "gb-notice" not in said(app)
+    assert app.session_state[f"glassbox.state.{entry.slug}"].params() == params
+
+
 @every_page
 def test_a_bad_link_is_told_and_the_default_stands(open_page, entry: Entry) -> None:
     explorer_module = explorer(entry)

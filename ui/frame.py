@@ -35,6 +35,7 @@ class Page:
         self._footer = st.container()
         self.ask = Controls(self.state)
         self.file: File | None = None
+        self._refused: InputError | None = None
 
     @contextmanager
     def controls(self) -> Iterator[Controls]:
@@ -53,8 +54,7 @@ class Page:
         try:
             self.ask.pick(name, "Column", columns(self.file.data, self.file.name))
         except InputError as error:
-            say("error", str(error))
-            self.file = None
+            self._refused = error
 
     def params(self) -> Any:
         """Validated Params. What cannot be used is said at its control, and the default stands in for it."""
@@ -73,6 +73,8 @@ class Page:
     def compute(self, params: Any) -> Any | None:
         """The result, or ``None`` when there is nothing to draw yet; the page has said why."""
         try:
+            if self._refused is not None:
+                raise self._refused
             computed = computing.compute(self.state, self.explorer, params, self.file)
         except InputError as error:
             self._say_in_place(error)

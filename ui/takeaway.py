@@ -8,7 +8,6 @@ from typing import Any
 
 import streamlit as st
 
-from core import link
 from core.errors import InputError
 from figures.plot import Download
 from ui.assets import module_loader
@@ -109,19 +108,20 @@ def _open(state: State, key: str) -> None:
         return
     try:
         values, file = load_session(upload.getvalue(), state.slug)
-        # Through the link's own reader, so that a doctored file meets the same checks as an address.
-        query = {
-            name: str(value) if not isinstance(value, bool) else str(value).lower() for name, value in values.items()
-        }
-        texts = {name: value for name, value in values.items() if isinstance(value, str)}
-        decoded = link.decode(state.explorer.Params, {n: v for n, v in query.items() if n not in texts}, ())
-        params = {**asdict(decoded.params), **texts}
-        state.explorer.Params(**params)
-    except (InputError, TypeError) as error:
-        st.session_state[f"{key}.refusal"] = (
-            str(error) if isinstance(error, InputError) else "That file holds settings that do not fit this page."
-        )
+        params = _checked(state, values)
+    except InputError as error:
+        st.session_state[f"{key}.refusal"] = str(error)
         return
     state.set(**params)
-    state.problems = decoded.problems
     state.files = {"file": file} if file else {}
+
+
+def _checked(state: State, values: dict[str, Any]) -> dict[str, Any]:
+    """The settings of a session file, held against the same rules as an address."""
+    defaults = asdict(state.explorer.Params())
+    values = {name: tuple(value) if isinstance(value, list) else value for name, value in values.items()}
+    foreign = [name for name, value in values.items() if type(value) is not type(defaults.get(name))]
+    if foreign:
+        rule = f"this page has no such setting as its {foreign[0]}"
+        raise InputError("session", "this file", rule, "Save it again.")
+    return asdict(state.explorer.Params(**values))

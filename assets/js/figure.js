@@ -10,7 +10,7 @@ export default async function render({ data, parentElement, setStateValue }) {
   let view = views.get(root);
   if (!view) views.set(root, (view = new Figure(root)));
   await view.update(await unpack(data), setStateValue);
-  return undefined;
+  return () => view.leave(); // Streamlit calls the last one it was given, when the page goes
 }
 
 class Figure {
@@ -19,7 +19,17 @@ class Figure {
     this.canvas = element("div", { class: "gb-canvas", role: "img" });
     root.replaceChildren(this.canvas);
     this.settling = 0;
-    new ResizeObserver(() => this.Plotly && this.canvas.data && this.Plotly.Plots.resize(this.canvas)).observe(this.canvas);
+    this.resizing = new ResizeObserver(() => this.canvas.data && this.Plotly.Plots.resize(this.canvas));
+    this.resizing.observe(this.canvas);
+  }
+
+  leave() {
+    clearInterval(this.playing);
+    clearTimeout(this.settling);
+    this.resizing.disconnect();
+    this.unfollow?.();
+    this.Plotly?.purge(this.canvas);
+    views.delete(this.root);
   }
 
   async update({ header, arrays }, setStateValue) {

@@ -16,13 +16,15 @@ export default async function render({ data, parentElement }) {
     root.replaceChildren(panel.body, pictureButtons(header.name, () => svgOf(panel.body)));
     panel.unfollow = scrub.follow(header.follow, (index) => panel.view?.draw(clamp(index, panel.length)));
   }
-  if (panel.digest === header.digest) return;
+  const leave = () => { panel.unfollow(); panels.delete(root); };
+  if (panel.digest === header.digest) return leave;
   panel.digest = header.digest;
   const { mount } = await import(new URL(`./panels/${header.module}`, import.meta.url).href);
-  if (panel.digest !== header.digest) return; // newer data came while the module was on its way
+  if (panel.digest !== header.digest) return leave; // newer data came while the module was on its way
   Object.assign(panel, { length: header.length, view: mount(panel.body, payload) });
   panel.view.draw(clamp(scrub.at(header.follow), panel.length));
   root.dataset.digest = header.digest;
+  return leave;
 }
 
 const clamp = (index, length) => Math.max(0, Math.min(index, length - 1));

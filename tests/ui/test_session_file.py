@@ -1,0 +1,74 @@
+"""Session files: what they carry, and what is refused of a doctored one."""
+
+import base64
+import json
+import zlib
+from typing import Any
+
+import pytest
+
+from core.errors import InputError
+from core.tokens import tokenizer
+from ui import takeaway
+from ui.controls import digest
+from ui.state import File, State
+
+FILE = File("notes.txt", "naïve\0 café".encode(), digest("naïve\0 café".encode()))
+PARAMS = tokenizer.Params(source="text", text="\ud800 “x” \u202e" * 5000, merges=7)
+
+
+def saved(file: File | None = None) -> dict[str, Any]:
+    return json.loads(takeaway.save_session("tokenizer", PARAMS, file))
+
+
+def load(session: Any) -> tuple[dict[str, Any], File | None]:
+    return takeaway.load_session(json.dumps(session).encode(), "tokenizer")
+
+
+def test_settings_and_file_come_back_as_they_were() -> None:
+    values, file = load(saved(FILE))
+    assert tokenizer.Params(**values) == PARAMS
+    assert file == FILE
+
+
+def test_a_session_without_a_file_has_none() -> None:
+    assert load(saved())[1] is None
+
+
+@pytest.mark.parametrize("data", [b"", b"[]", b"{}", b"\xff\xfe", b"[" * 100_000, b'{"glassbox": 1}', b"null", b"3"])
+def test_what_is_no_session_file_is_refused(data: bytes) -> None:
+    with pytest.raises(InputError, match="not a session file"):
+        takeaway.load_session(data, "tokenizer")
+
+
+def test_a_session_of_another_page_is_sent_there() -> None:
+    with pytest.raises(InputError, match="another page"):
+        load(saved() | {"explorer": "spectrogram"})
+
+
+@pytest.mark.parametrize("packed", ["!!!", "", base64.b64encode(b"not deflated").decode()])
+def test_a_damaged_file_inside_is_refused(packed: str) -> None:
+    with pytest.raises(InputError, match="damaged"):
+        load(saved() | {"file": {"name": "x", "data": packed}})
+
+
+def test_a_file_that_unpacks_beyond_the_limit_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(takeaway, "MAX_SESSION", 1_000_000)
+    bomb = base64.b64encode(zlib.compress(bytes(1_000_001), 9)).decode()
+    with pytest.raises(InputError, match="damaged"):
+        load(saved() | {"file": {"name": "x", "data": bomb}})
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"merges": "7"}, "no such setting as its merges"),
+        ({"merges": 7.0}, "no such setting as its merges"),
+        ({"nothing": 1}, "no such setting as its nothing"),
+        ({"merges": -1}, "merges = -1"),
+    ],
+)
+def test_doctored_settings_meet_the_rules_of_an_address(change: dict[str, Any], sentence: str) -> None:
+    values, _ = load(saved())
+    with pytest.raises(InputError, match=sentence):
+        takeaway._checked(State("tokenizer", tokenizer), values | change)

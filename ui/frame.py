@@ -25,7 +25,7 @@ class Page:
         self.entry, self.explorer = BY_SLUG[slug], explorer
         self.state = open_state(slug, explorer)
         st.html(f'<h1 class="gb-title">{self.entry.title}</h1><p class="gb-look">{self.entry.look_for}</p>')
-        self._problems = st.container()
+        self._problems = st.container(gap="small")
         self._figure = st.container(key=f"{slug}-figure")
         self._controls = st.container(key=f"{slug}-controls")
         self._focus = st.container()
@@ -116,7 +116,7 @@ class Page:
     def _clamp(self, name: str, last: int) -> None:
         """The sweep ends before the place asked for. A reader's own control says so by itself; a link must be told."""
         asked, self.state.values[name] = self.state.values[name], last
-        if self.state.fresh:
+        if self.state.fresh and name in (self.state.address or {}):
             with self._problems:
                 say("notice", f"{name} = {asked} lies beyond the end; showing {last}, the last.")
 

@@ -16,7 +16,7 @@ from core import link
 from core.errors import InputError
 from core.explorer import Explorer
 
-_CURRENT = "glassbox.page"
+_CURRENT, _ARRIVED = "glassbox.page", "glassbox.arrived"
 
 
 @dataclass
@@ -65,13 +65,18 @@ class State:
         return self.explorer.Params.__dataclass_fields__[name].default
 
 
+def note_page(address: str) -> None:
+    """Keeps in mind which page this run shows, and whether the last one showed another. The shell calls it."""
+    st.session_state[_ARRIVED] = st.session_state.get(_CURRENT) != address
+    st.session_state[_CURRENT] = address
+
+
 def open_state(slug: str, explorer: Explorer) -> State:
     """The state of a page at the start of a run, with the address taken in where it brings news."""
     session = st.session_state
     state: State = session.setdefault(f"glassbox.state.{slug}", State(slug, explorer))
-    arrived, session[_CURRENT] = session.get(_CURRENT) != slug, slug
     address = st.query_params.to_dict()
-    returning = arrived and state.address is not None and not address
+    returning = session[_ARRIVED] and state.address is not None and not address
     news = address != state.address and not state.touched and not returning
     state.fresh = state.address is None or news
     if state.fresh:

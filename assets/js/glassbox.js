@@ -164,7 +164,7 @@ export function svgOf(root) {
   const parts = [`<rect width="${width}" height="${height}" fill="${palette(root).paper}"/>`];
   const walk = (node) => {
     if (node.nodeType === Node.TEXT_NODE) { parts.push(...textRuns(node, frame)); return; }
-    if (node.nodeType !== Node.ELEMENT_NODE || node.matches("[data-screen-only], button, details:not([open]) > :not(summary)")) return;
+    if (node.nodeType !== Node.ELEMENT_NODE || node.matches("[data-screen-only], details:not([open]) > :not(summary)")) return;
     const style = getComputedStyle(node);
     if (style.display === "none" || style.visibility === "hidden") return;
     parts.push(box(node.getBoundingClientRect(), style, frame));

@@ -77,7 +77,12 @@ def _curve_layout(steps: int, most_tokens: int, most_vocabulary: int) -> dict[st
         tickmode="auto",
     )
     return theme.layout(
-        theme.axis("merges made", range=[-0.012 * max(steps, 1), 1.012 * max(steps, 1)]),
+        theme.axis(
+            "merges made",
+            range=[-0.012 * max(steps, 1), 1.012 * max(steps, 1)],
+            tickformat=",d",
+            **({"dtick": 1} if steps <= 12 else {}),
+        ),
         left,
         yaxis2=right | named("vocabulary (tokens)", theme.CATEGORIES[1]),
         margin={"l": 64, "r": 60, "t": 8, "b": 36},

@@ -81,7 +81,7 @@ def _curve_layout(steps: int, most_tokens: int, most_vocabulary: int) -> dict[st
             "merges made",
             range=[-0.012 * max(steps, 1), 1.012 * max(steps, 1)],
             tickformat=",d",
-            **({"dtick": 1} if steps <= 12 else {}),
+            dtick=1 if steps <= 12 else None,
         ),
         left,
         yaxis2=right | named("vocabulary (tokens)", theme.CATEGORIES[1]),

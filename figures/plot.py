@@ -11,13 +11,24 @@ Array = NDArray[Any]
 
 
 @dataclass(frozen=True)
+class Cursor:
+    """The place of the focus on curves that stay: a line at ``x[i]`` and a dot on each axis of ``y`` at ``y[axis][i]``.
+
+    The browser moves it without asking Plotly, which would take a frame; only pictures to keep are drawn by Plotly.
+    """
+
+    x: Array
+    y: Mapping[str, Array]
+
+
+@dataclass(frozen=True)
 class Sweep:
     """An axis that the browser holds whole, so that dragging along it costs no round trip.
 
     ``rows`` hangs arrays on places in the figure: ``{"data.2.y": a}`` puts ``a[i]`` there when the axis stands at
     ``i``; the first dimension of each is the axis. ``words`` says where the axis stands, in the readout and to a screen
-    reader: ``{value}`` and ``{last}`` in it are the values there and at the end. One figure of a page holds the
-    control; others follow.
+    reader: ``{value}`` and ``{last}`` in it are the values there and at the end. Where the figure itself stays and
+    only the focus moves, a ``cursor`` is all it takes. One figure of a page holds the control; others follow.
     """
 
     name: str
@@ -27,10 +38,13 @@ class Sweep:
     values: Array | None = None
     words: str = ""
     rows: Mapping[str, Array] = field(default_factory=dict)
+    cursor: Cursor | None = None
     control: bool = True
 
     def __post_init__(self) -> None:
         lengths = {path: len(array) for path, array in self.rows.items()}
+        if self.cursor is not None:
+            lengths |= {"cursor x": len(self.cursor.x)} | {axis: len(array) for axis, array in self.cursor.y.items()}
         if any(length != self.length for length in lengths.values()):
             raise ValueError(f"swept arrays must have {self.length} rows, got {lengths}")
 

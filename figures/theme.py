@@ -15,7 +15,6 @@ CATEGORIES = tuple(f"gb:category{i}" for i in range(1, 7))  # Okabe–Ito, less 
 THEORY = {"color": INK, "width": 1.2, "dash": "dash"}
 BOUND = {"color": INK, "width": 1}
 EXPERIMENT = {"color": CATEGORIES[0], "width": 2}
-FOCUS_MARKER = {"color": FOCUS, "size": 10, "symbol": "circle", "line": {"color": FOCUS, "width": 1}}
 
 
 def label(text: str, limit: int = 40) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
-from figures.plot import Panel, Plot
+from figures.plot import Panel, Plot, Sweep
 from ui import payload
 from ui.assets import PLOTLY_ADDRESS, module_loader
 
@@ -59,22 +59,33 @@ def figure_payload(plot: Plot, index: int = 0) -> bytes:
         "plotly": PLOTLY_ADDRESS,
     }
     if plot.sweep is not None:
-        sweep = plot.sweep
-        rows = [{"path": path, "array": f"row{i}"} for i, path in enumerate(sweep.rows)]
-        arrays |= {f"row{i}": array for i, array in enumerate(sweep.rows.values())}
-        if sweep.values is not None:
-            arrays["values"] = np.asarray(sweep.values, np.float64)
-        header["sweep"] = {
-            "name": sweep.name,
-            "label": sweep.label,
-            "length": sweep.length,
-            "words": sweep.words or f"{sweep.label} {{value}} {sweep.unit}".strip(),
-            "values": "values" if sweep.values is not None else None,
-            "rows": rows,
-            "index": index,
-            "control": sweep.control,
-        }
+        header["sweep"] = _sweep_header(plot.sweep, index, arrays)
     return payload.pack(header, arrays)
+
+
+def _sweep_header(sweep: Sweep, index: int, arrays: dict[str, np.ndarray]) -> dict[str, Any]:
+    """The sweep's header; its arrays join ``arrays``."""
+
+    def sent(name: str, array: np.ndarray) -> str:
+        arrays[name] = array
+        return name
+
+    rows = [{"path": path, "array": sent(f"row{i}", array)} for i, (path, array) in enumerate(sweep.rows.items())]
+    cursor = sweep.cursor and {
+        "x": sent("cursor", sweep.cursor.x),
+        "marks": [{"axis": axis, "array": sent(f"cursor.{axis}", array)} for axis, array in sweep.cursor.y.items()],
+    }
+    return {
+        "name": sweep.name,
+        "label": sweep.label,
+        "words": sweep.words or f"{sweep.label} {{value}} {sweep.unit}".strip(),
+        "length": sweep.length,
+        "values": None if sweep.values is None else sent("values", np.asarray(sweep.values, np.float64)),
+        "rows": rows,
+        "cursor": cursor,
+        "index": index,
+        "control": sweep.control,
+    }
 
 
 def _take_arrays(node: Any, arrays: dict[str, np.ndarray]) -> Any:

@@ -17,7 +17,8 @@ class Figure {
   constructor(root) {
     this.root = root;
     this.canvas = element("div", { class: "gb-canvas", role: "img" });
-    root.replaceChildren(this.canvas);
+    this.cursor = new Cursor();
+    root.replaceChildren(element("div", { class: "gb-drawing" }, this.canvas, this.cursor.node));
     this.settling = 0;
     this.resizing = new ResizeObserver(() => this.canvas.data && this.Plotly.Plots.resize(this.canvas));
     this.resizing.observe(this.canvas);
@@ -42,7 +43,7 @@ class Figure {
     this.Plotly = await plotly(header.plotly);
     if (digest !== this.header.digest) return; // newer data came while Plotly was on its way
     this.colour();
-    this.draw();
+    this.drawPlot();
   }
 
   /** Resolves the palette and hangs each swept array on the place in the figure that it feeds. */
@@ -57,9 +58,15 @@ class Figure {
     this.figure = { data, layout };
   }
 
+  /** One step of the axis: Plotly redraws what is swept; where only the focus moves, it need not be asked. */
   draw() {
+    if (this.header.sweep?.rows.length) this.drawPlot();
+    else this.drawCursor();
+  }
+
+  drawPlot() {
     const { data, layout } = this.figure;
-    const index = this.header.sweep ? scrub.at(this.header.sweep.name) : 0;
+    const index = this.index();
     for (const { path, array } of this.header.sweep?.rows ?? []) {
       const rows = this.arrays[array];
       const width = rows.length / rows.shape[0];
@@ -68,8 +75,24 @@ class Figure {
     const traces = data.map((trace) => ({ ...trace })); // a new object tells Plotly.react to look again
     const config = { responsive: false, displayModeBar: false, scrollZoom: false };
     this.Plotly.react(this.canvas, traces, { ...layout, datarevision: index }, config);
-    this.root.dataset.drawn = index;
+    if (!this.listening) this.listening = this.canvas.on("plotly_afterplot", () => this.drawCursor());
+    this.drawCursor();
     this.root.dataset.digest = this.header.digest;
+  }
+
+  drawCursor() {
+    const sweep = this.header.sweep;
+    this.root.dataset.drawn = this.index();
+    if (sweep?.cursor) this.cursor.move(this.canvas._fullLayout, ...this.focus());
+  }
+
+  index() { return this.header.sweep ? scrub.at(this.header.sweep.name) : 0; }
+
+  /** Where the focus is: x, and {axis, value} on each axis. */
+  focus() {
+    const { x, marks } = this.header.sweep.cursor;
+    const index = this.index();
+    return [this.arrays[x][index], marks.map(({ axis, array }) => ({ axis, value: this.arrays[array][index] }))];
   }
 
   attachSweep() {
@@ -168,12 +191,45 @@ class Figure {
     this.tools = pictureButtons(this.header.name, async () => {
       const { width } = this.canvas.getBoundingClientRect();
       const layout = { ...this.canvas.layout, paper_bgcolor: palette(this.root).paper };
-      const picture = { data: this.canvas.data, layout };
+      const picture = this.header.sweep?.cursor
+        ? withCursor(this.canvas.data, layout, palette(this.root).focus, ...this.focus())
+        : { data: this.canvas.data, layout };
       const url = await this.Plotly.toImage(picture, { format: "svg", width: Math.round(width), height: this.header.height });
       return decodeURIComponent(url.slice(url.indexOf(",") + 1));
     });
     this.root.append(this.tools);
   }
+}
+
+/** The focus over a figure, moved by hand: a line, and a dot on each curve. */
+class Cursor {
+  constructor() {
+    this.line = element("div", { class: "gb-cursor-line" });
+    this.dots = [];
+    this.node = element("div", { class: "gb-cursor", "aria-hidden": "true" }, this.line);
+  }
+
+  move(layout, x, marks) {
+    const across = layout.xaxis._offset + layout.xaxis.d2p(x);
+    const { t, h } = layout._size;
+    Object.assign(this.line.style, { transform: `translateX(${across}px)`, top: `${t}px`, height: `${h}px` });
+    while (this.dots.length < marks.length) {
+      this.dots.push(element("div", { class: "gb-cursor-dot" }));
+      this.node.append(this.dots.at(-1));
+    }
+    marks.forEach(({ axis, value }, i) => {
+      const vertical = layout[axis.replace("y", "yaxis")];
+      this.dots[i].style.transform = `translate(${across}px, ${vertical._offset + vertical.d2p(value)}px)`;
+    });
+  }
+}
+
+/** The figure with its focus drawn by Plotly, for a picture to keep. */
+function withCursor(data, layout, color, x, marks) {
+  const dot = ({ axis, value }) => (
+    { type: "scatter", mode: "markers", x: [x], y: [value], yaxis: axis, marker: { color, size: 10 } });
+  const line = { type: "line", yref: "paper", x0: x, x1: x, y0: 0, y1: 1, line: { color, width: 1 } };
+  return { data: [...data, ...marks.map(dot)], layout: { ...layout, shapes: [...(layout.shapes ?? []), line] } };
 }
 
 /** Puts typed arrays back where ui/payload.py took them out: {"array": name} → the array. */

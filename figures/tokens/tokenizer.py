@@ -8,7 +8,7 @@ from core.table_text import to_csv
 from core.text import visible
 from core.tokens.tokenizer import Params, Result
 from figures import theme
-from figures.plot import Download, Panel, Plot, Sweep, browser_array
+from figures.plot import Cursor, Download, Panel, Plot, Sweep, browser_array
 
 POINTS = 800  # of a curve: more than a screen can tell apart
 SHARED = ("left", "right", "merged", "count", "replaced", "tied", "source_word", "source_occurrences", "source_words",
@@ -28,20 +28,11 @@ def curves(result: Result) -> Plot:
     drawn = np.unique(np.linspace(0, trace.steps, min(POINTS, len(steps))).round().astype(int))
     tokens, size = trace.corpus_tokens, trace.vocabulary_size
     curve = {"type": "scatter", "mode": "lines", "x": browser_array(drawn)}
-    marker = {"type": "scatter", "mode": "markers", "marker": theme.FOCUS_MARKER, "hoverinfo": "skip"}
     data = [
         {**curve, "y": browser_array(tokens[drawn]), "line": theme.EXPERIMENT, "name": "tokens in the corpus"},
         {**curve, "y": browser_array(size[drawn]), "yaxis": "y2", "name": "tokens in the vocabulary",
          "line": {**theme.EXPERIMENT, "color": theme.CATEGORIES[1], "dash": "dot"}},
-        {**marker, "x": [0], "y": [0]},
-        {**marker, "x": [0], "y": [0], "yaxis": "y2"},
     ]  # fmt: skip
-    column = browser_array(steps)[:, None]
-    rows = {
-        "data.2.x": column, "data.2.y": browser_array(tokens)[:, None],
-        "data.3.x": column, "data.3.y": browser_array(size)[:, None],
-        "layout.shapes.0.x0": browser_array(steps), "layout.shapes.0.x1": browser_array(steps),
-    }  # fmt: skip
     return Plot(
         name="tokenizer-curves",
         data=data,
@@ -56,7 +47,7 @@ def curves(result: Result) -> Plot:
             label="Merges made",
             length=len(steps),
             words="{value} of {last} merges made",
-            rows=rows,
+            cursor=Cursor(browser_array(steps), {"y": browser_array(tokens), "y2": browser_array(size)}),
         ),
     )
 
@@ -86,8 +77,6 @@ def _curve_layout(steps: int, most_tokens: int, most_vocabulary: int) -> dict[st
         left,
         yaxis2=right | named("vocabulary (tokens)", theme.CATEGORIES[1]),
         margin={"l": 64, "r": 60, "t": 8, "b": 36},
-        shapes=[{"type": "line", "yref": "paper", "y0": 0, "y1": 1, "x0": 0, "x1": 0,
-                 "line": {"color": theme.FOCUS, "width": 1}}],
     )  # fmt: skip
 
 

@@ -1,0 +1,133 @@
+"""The tokenizer's pictures hold what was computed, in kinds that a browser has, and nothing of a reader's as markup."""
+
+import json
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+import pytest
+
+from core.tokens import tokenizer
+from figures import theme
+from figures.plot import Cursor, Plot, Sweep, browser_array
+from figures.tokens import tokenizer as figures
+from ui.figure import figure_payload
+
+HOSTILE = "<img src=x onerror=alert(1)> $\\href{x}{y}$ \u202e\x00 [a](b)"
+
+
+def test_curves_are_a_valid_plotly_figure() -> None:
+    plot = figures.curves(tokenizer.compute(tokenizer.Params()))
+    go.Figure(uncoloured({"data": plot.data, "layout": plot.layout}))  # validates every property
+
+
+def uncoloured(node: Any) -> Any:
+    """The figure with real colours for the house's names, as the browser puts them in."""
+    if isinstance(node, dict):
+        return {key: uncoloured(value) for key, value in node.items() if value is not None}
+    if isinstance(node, list | tuple):
+        return [uncoloured(value) for value in node]
+    return "#123456" if isinstance(node, str) and node.startswith("gb:") else node
+
+
+def test_the_cursor_stands_on_both_curves_at_every_step() -> None:
+    result = tokenizer.compute(tokenizer.Params())
+    sweep = figures.curves(result).sweep
+    assert sweep is not None
+    assert sweep.cursor is not None
+    assert sweep.length == result.trace.steps + 1
+    np.testing.assert_array_equal(sweep.cursor.x, np.arange(sweep.length))
+    np.testing.assert_array_equal(sweep.cursor.y["y"], result.trace.corpus_tokens)
+    np.testing.assert_array_equal(sweep.cursor.y["y2"], result.trace.vocabulary_size)
+
+
+def test_a_long_training_is_drawn_with_no_more_points_than_a_screen_has() -> None:
+    result = tokenizer.compute(tokenizer.Params(min_count=1, merges=10_000, end_of_word="</w>"))
+    corpus = figures.curves(result).data[0]
+    assert len(corpus["x"]) <= figures.POINTS
+    assert (corpus["x"][0], corpus["x"][-1]) == (0, result.trace.steps)
+    np.testing.assert_array_equal(corpus["y"], result.trace.corpus_tokens[corpus["x"]])
+
+
+def test_the_board_is_given_the_words_that_the_trace_has() -> None:
+    """Replays the event log as the browser does: a boundary stands while the merge that removes it has not come."""
+    params = tokenizer.Params()
+    result = tokenizer.compute(params)
+    board = figures.board(result, params)
+    tokens, arrays = board.header["tokens"], board.arrays
+    for step in range(0, result.trace.steps + 1, 7):
+        for word in arrays["passage"]:
+            span = slice(arrays["word_offset"][word], arrays["word_offset"][word + 1])
+            pieces: list[str] = []
+            for symbol, removed in zip(arrays["symbol"][span], arrays["boundary_step"][span], strict=True):
+                if 0 <= removed < step:
+                    pieces[-1] += tokens[symbol]
+                else:
+                    pieces.append(tokens[symbol])
+            assert pieces == result.trace.word_tokens(int(word), step)
+
+
+def test_the_segmentation_names_the_rule_behind_every_joint() -> None:
+    result = tokenizer.compute(
+        tokenizer.Params(source="words", words="low:5 lower:2 newest:6 widest:3", segment="lowest")
+    )
+    panel = figures.segmentation(result)
+    (part,) = result.segmentation
+    np.testing.assert_array_equal(panel.arrays["boundary"], part.boundary_rule)
+    assert [panel.header["tokens"][i] for i in panel.arrays["symbol"]] == [*"lowest_"]
+
+
+def test_unknown_characters_are_named_in_visible_signs() -> None:
+    result = tokenizer.compute(tokenizer.Params(segment="lo\u202ew"))
+    assert "⟨U+202E⟩" in figures.segmentation(result).header["note"]
+
+
+def test_what_a_reader_wrote_reaches_the_browser_in_visible_signs() -> None:
+    params = tokenizer.Params(source="text", text=HOSTILE, segment=HOSTILE, pretokenizer="gpt2", min_count=1)
+    result = tokenizer.compute(params)
+    for panel in (figures.board(result, params), figures.segmentation(result)):
+        sent = json.dumps(panel.header)
+        assert "\\u202e" not in sent
+        assert "\\u0000" not in sent
+        assert "⟨U+202E⟩" in json.loads(sent)["tokens"]
+
+
+def test_labels_for_plotly_escape_its_markup() -> None:
+    assert theme.label("<a href='x'>b</a>&\x00") == "&lt;a href=&#x27;x&#x27;&gt;b&lt;/a&gt;&amp;⟨U+0000⟩"
+    assert len(theme.label("x" * 1000)) == 40
+
+
+@pytest.mark.parametrize(
+    ("values", "kind"),
+    [([0, 255], "uint8"), ([0, 256], "uint16"), ([-1, 5], "int16"), ([0, 70_000], "uint32"), ([-70_000, 0], "int32"),
+     ([0, 2**40], "float64"), ([0.5], "float64"), ([], "float64")],
+)  # fmt: skip
+def test_numbers_travel_in_the_smallest_kind_that_holds_them(values: list[float], kind: str) -> None:
+    sent = browser_array(values)
+    assert sent.dtype == kind
+    np.testing.assert_array_equal(sent, values)
+
+
+def test_swept_arrays_must_have_a_row_for_every_place_on_the_axis() -> None:
+    with pytest.raises(ValueError, match="must have 3 rows"):
+        Sweep("step", "Step", 3, rows={"data.0.y": np.zeros((2, 5))})
+    with pytest.raises(ValueError, match="must have 3 rows"):
+        Sweep("step", "Step", 3, cursor=Cursor(np.arange(3), {"y": np.zeros(4)}))
+
+
+def test_a_payload_of_ten_thousand_merges_stays_light() -> None:
+    rng = np.random.default_rng(0)
+    words = ["".join(rng.choice(list("etaoinshrdlu"), 7)) for _ in range(20_000)]
+    params = tokenizer.Params(source="text", text=" ".join(words), merges=10_000, min_count=1)
+    result = tokenizer.compute(params)
+    assert result.trace.steps == 10_000
+    from ui import payload
+
+    board = figures.board(result, params)
+    assert len(payload.pack(board.header, board.arrays)) < 2_500_000
+    assert len(figure_payload(figures.curves(result))) < 200_000
+
+
+def test_a_plot_without_a_sweep_needs_none() -> None:
+    plot = Plot("p", [{"type": "scatter", "y": np.arange(3.0)}], {}, "a line", 100)
+    assert figure_payload(plot)

@@ -17,6 +17,7 @@ from core.errors import InputError
 from core.explorer import Explorer
 
 _CURRENT = "glassbox.page"
+_ARRIVED = "glassbox.arrived"
 
 
 @dataclass
@@ -65,13 +66,18 @@ class State:
         return self.explorer.Params.__dataclass_fields__[name].default
 
 
+def arrive(path: str) -> None:
+    """Notes which page this run is about to show, explorer or not: coming back from one is not staying on it."""
+    session = st.session_state
+    session[_ARRIVED], session[_CURRENT] = session.get(_CURRENT) != path, path
+
+
 def open_state(slug: str, explorer: Explorer) -> State:
     """The state of a page at the start of a run, with the address taken in where it brings news."""
     session = st.session_state
     state: State = session.setdefault(f"glassbox.state.{slug}", State(slug, explorer))
-    arrived, session[_CURRENT] = session.get(_CURRENT) != slug, slug
     address = st.query_params.to_dict()
-    returning = arrived and state.address is not None and not address
+    returning = session.get(_ARRIVED, True) and state.address is not None and not address
     news = address != state.address and not state.touched and not returning
     state.fresh = state.address is None or news
     if state.fresh:

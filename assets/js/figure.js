@@ -19,7 +19,7 @@ class Figure {
     this.canvas = element("div", { class: "gb-canvas", role: "img" });
     root.replaceChildren(this.canvas);
     this.settling = 0;
-    new ResizeObserver(() => this.Plotly && this.canvas.data && this.Plotly.Plots.resize(this.canvas)).observe(this.canvas);
+    new ResizeObserver(() => this.resize()).observe(this.canvas);
   }
 
   async update({ header, arrays }, setStateValue) {
@@ -33,6 +33,11 @@ class Figure {
     if (digest !== this.header.digest) return; // newer data came while Plotly was on its way
     this.colour();
     this.draw();
+  }
+
+  /** Also called when a reader leaves the page: then there is no place left to fit into, and Plotly would object. */
+  resize() {
+    if (this.canvas.data && this.canvas.isConnected && this.canvas.clientWidth) this.Plotly.Plots.resize(this.canvas);
   }
 
   /** Resolves the palette and hangs each swept array on the place in the figure that it feeds. */

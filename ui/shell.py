@@ -5,7 +5,7 @@ from functools import cache
 import streamlit as st
 
 from catalog import BY_SLUG, EXPLORERS, ROOT, SECTIONS
-from ui.state import note_page
+from ui.state import arrive
 
 STYLE = ROOT / "assets" / "style.css"
 
@@ -52,7 +52,7 @@ def main() -> None:
     chosen = st.navigation({"Glassbox": [home]} | {title: found for title, found in sections.items() if found})
     with st.sidebar:
         search(pages)
-    note_page(chosen.url_path)
+    arrive(chosen.url_path)
     chosen.run()
 
 

@@ -16,7 +16,8 @@ from core import link
 from core.errors import InputError
 from core.explorer import Explorer
 
-_CURRENT, _ARRIVED = "glassbox.page", "glassbox.arrived"
+_CURRENT = "glassbox.page"
+_ARRIVED = "glassbox.arrived"
 
 
 @dataclass
@@ -65,10 +66,10 @@ class State:
         return self.explorer.Params.__dataclass_fields__[name].default
 
 
-def note_page(address: str) -> None:
-    """Keeps in mind which page this run shows, and whether the last one showed another. The shell calls it."""
-    st.session_state[_ARRIVED] = st.session_state.get(_CURRENT) != address
-    st.session_state[_CURRENT] = address
+def arrive(path: str) -> None:
+    """Notes which page this run is about to show, explorer or not: coming back from one is not staying on it."""
+    session = st.session_state
+    session[_ARRIVED], session[_CURRENT] = session.get(_CURRENT) != path, path
 
 
 def open_state(slug: str, explorer: Explorer) -> State:
@@ -76,7 +77,7 @@ def open_state(slug: str, explorer: Explorer) -> State:
     session = st.session_state
     state: State = session.setdefault(f"glassbox.state.{slug}", State(slug, explorer))
     address = st.query_params.to_dict()
-    returning = session[_ARRIVED] and state.address is not None and not address
+    returning = session.get(_ARRIVED, True) and state.address is not None and not address
     news = address != state.address and not state.touched and not returning
     state.fresh = state.address is None or news
     if state.fresh:

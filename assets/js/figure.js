@@ -20,7 +20,7 @@ class Figure {
     this.cursor = new Cursor();
     root.replaceChildren(element("div", { class: "gb-drawing" }, this.canvas, this.cursor.node));
     this.settling = 0;
-    this.resizing = new ResizeObserver(() => this.canvas.data && this.Plotly.Plots.resize(this.canvas));
+    this.resizing = new ResizeObserver(() => this.resize());
     this.resizing.observe(this.canvas);
   }
 
@@ -44,6 +44,11 @@ class Figure {
     if (digest !== this.header.digest) return; // newer data came while Plotly was on its way
     this.colour();
     this.drawPlot();
+  }
+
+  /** Also called when a reader leaves the page: then there is no place left to fit into, and Plotly would object. */
+  resize() {
+    if (this.canvas.data && this.canvas.isConnected && this.canvas.clientWidth) this.Plotly.Plots.resize(this.canvas);
   }
 
   /** Resolves the palette and hangs each swept array on the place in the figure that it feeds. */

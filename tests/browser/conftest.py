@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from serving import Server
 
 HERE = Path(__file__).parent
@@ -21,6 +21,7 @@ QUIET = (
     "--disable-component-update",
     "--disable-sync",
 )
+SCREEN: Any = {"viewport": {"width": 1366, "height": 768}}
 # Streamlit asks for these below the page's own path first, to learn whether it is served under a prefix.
 PROBES = re.compile(r"/[^/]+/_stcore/(health|host-config)$")
 
@@ -67,25 +68,27 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
+@pytest.fixture(scope="session")
+def reader(browser: Browser, server: Server) -> Iterator[BrowserContext]:
+    """One reader for most tests: the browser keeps the scripts, which saves a second at each visit."""
+    context = browser.new_context(base_url=server.address, **SCREEN)
+    yield context
+    context.close()
+
+
 @pytest.fixture
-def new_page(browser: Browser, server: Server) -> Iterator[Callable[..., Page]]:
-    """Opens a page in a context of its own (another reader). Afterwards nothing may have gone wrong in any of them."""
-    contexts, wrong = [], []
+def watched(server: Server) -> Iterator[Callable[[Page], Page]]:
+    """Watches pages: afterwards nothing may have gone wrong in any of them, nor on the server."""
+    wrong: list[str] = []
     said_before = len(server.log())
 
-    def open_page(address: str = server.address, **options: Any) -> Page:
-        options = {"viewport": {"width": 1366, "height": 768}, "accept_downloads": True, **options}
-        context = browser.new_context(base_url=address, **options)
-        contexts.append(context)
-        page = context.new_page()
+    def watch(page: Page) -> Page:
         page.set_default_timeout(15_000)
         page.on("pageerror", lambda error: wrong.append(f"{error.name}: {error.message}\n{error.stack}"))
         page.on("console", lambda message: wrong.append(message.text) if _is_wrong(message) else None)
         return page
 
-    yield open_page
-    for context in contexts:
-        context.close()
+    yield watch
     assert not wrong, "the browser complained:\n" + "\n".join(wrong)
     log = server.log()[said_before:]
     assert "Traceback" not in log, log
@@ -97,5 +100,21 @@ def _is_wrong(message: Any) -> bool:
 
 
 @pytest.fixture
-def page(new_page: Callable[..., Page]) -> Page:
-    return new_page()
+def page(reader: BrowserContext, watched: Callable[[Page], Page]) -> Iterator[Page]:
+    page = watched(reader.new_page())
+    yield page
+    page.close()
+
+
+@pytest.fixture
+def new_page(browser: Browser, server: Server, watched: Callable[[Page], Page]) -> Iterator[Callable[..., Page]]:
+    """Opens a page for another reader, with a browser that has never been here."""
+    contexts: list[BrowserContext] = []
+
+    def open_page(address: str = server.address, **options: Any) -> Page:
+        contexts.append(browser.new_context(base_url=address, **{**SCREEN, **options}))
+        return watched(contexts[-1].new_page())
+
+    yield open_page
+    for context in contexts:
+        context.close()

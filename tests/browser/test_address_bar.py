@@ -1,0 +1,216 @@
+"""The address is the whole state: it opens the same page elsewhere, says what it cannot use, and walks back."""
+
+from collections.abc import Callable
+
+import pytest
+from driving import (
+    board,
+    choose,
+    control,
+    drawn,
+    fill,
+    headline,
+    more_controls,
+    readout,
+    says,
+    settle,
+    slider,
+    values,
+    visit,
+    wait_for_query,
+)
+from playwright.sync_api import Page
+
+AWKWARD = (
+    "~tilde & ampersand # hash % percent %41 + plus = equals ? \"double\" 'single' \\ back / slash , comma\n"
+    "🙂 👩‍👧 é ß 中文\n"
+)
+
+
+def text_of(length: int) -> str:
+    sentences = (f"The keeper of lamp {i} turned it {i * i} times, slowest of all the sleepers. " for i in range(1000))
+    return (AWKWARD + "".join(sentences))[:length].rstrip()
+
+
+def test_address_carries_every_control_to_another_reader(new_page: Callable[..., Page]) -> None:
+    first = new_page()
+    visit(first, "/tokenizer")
+    choose(first, "source", "Your text")
+    fill(first, "text", text_of(5900))
+    fill(first, "merges", "150")
+    choose(first, "pretokenizer", "White space")
+    fill(first, "end_of_word", "</w>")
+    fill(first, "segment", "the slowest sleepers & 🙂 ~ %41")
+    more_controls(first)
+    control(first, "lowercase").locator("label").click()
+    settle(first)
+    fill(first, "min_count", "3")
+    choose(first, "tie", "Alphabetical order")
+    slider(first).focus()
+    first.keyboard.press("Home")
+    for _ in range(12):
+        first.keyboard.press("ArrowRight")
+    wait_for_query(first, r"[?&]step=12\b")
+    settle(first)
+    set_here = values(first)
+    assert set_here["lowercase"] is False
+    assert set_here["min_count"] == "3"
+
+    second = new_page()
+    visit(second, first.url)
+    more_controls(second)
+    assert values(second) == set_here
+    assert second.locator(".gb-title").inner_text() == "Tokenizer, merge by merge"
+    assert headline(second) == headline(first)
+    assert board(second) == board(first)
+    assert readout(second) == readout(first)
+    assert drawn(second) == 12
+    assert second.locator(".gb-segmented").inner_text() == first.locator(".gb-segmented").inner_text()
+    assert not [sentence for sentence in says(second) if "cannot be used" in sentence]
+
+
+def test_address_carries_weighted_words_and_the_empty_mark(new_page: Callable[..., Page]) -> None:
+    first = new_page()
+    visit(first, "/tokenizer")
+    choose(first, "source", "Words with counts")
+    fill(first, "words", "low:5 lower:2 ~:3 a&b#c:4 %41:2 é:1")
+    fill(first, "end_of_word", "")
+    assert "end_of_word=" in first.url
+    second = new_page()
+    visit(second, first.url)
+    assert control(second, "words").locator("input").input_value() == "low:5 lower:2 ~:3 a&b#c:4 %41:2 é:1"
+    assert control(second, "end_of_word").locator("input").input_value() == ""
+    assert board(second) == board(first)
+
+
+def test_default_page_has_an_address_without_a_query(page: Page) -> None:
+    visit(page, "/tokenizer")
+    assert page.url.endswith("/tokenizer")
+    fill(page, "merges", "150")
+    wait_for_query(page, r"^\?merges=150$")
+    fill(page, "merges", "200")
+    page.wait_for_function("() => location.search === ''")
+
+
+@pytest.mark.parametrize(
+    ("query", "named", "reading"),
+    [
+        ("merges=nan", "merges", "36 of 200 merges made"),
+        ("merges=-1", "merges", "36 of 200 merges made"),
+        ("merges=1e308", "merges", "36 of 200 merges made"),
+        ("merges=" + "9" * 39, "merges", "36 of 200 merges made"),
+        ("preset=unknown", "preset", "36 of 200 merges made"),
+        ("tie=foo", "tie", "36 of 200 merges made"),
+        ("source=", "source", "36 of 200 merges made"),
+        ("end_of_word=too+long+a+mark", "end_of_word", "36 of 200 merges made"),
+        ("text=~not!packed", "text", "36 of 200 merges made"),
+        ("colour=red", "colour", "36 of 200 merges made"),
+        ("step=999999", "step", "36 of 200 merges made"),
+        ("step=5000", "step", "200 of 200 merges made"),
+        ("merges=20&tie=foo", "tie", "20 of 20 merges made"),
+    ],
+)
+def test_link_that_cannot_be_used_says_which_part_and_leaves_the_page_standing(
+    page: Page, query: str, named: str, reading: str
+) -> None:
+    visit(page, f"/tokenizer?{query}")
+    assert readout(page) == reading
+    assert [sentence for sentence in says(page) if sentence.startswith(f"{named} = ")]
+    assert page.get_by_test_id("stException").count() == 0
+    assert page.get_by_test_id("stAlert").count() == 0
+    assert page.locator(".gb-passage .gb-chip").count() > 50
+
+
+def test_sentence_about_a_bad_link_goes_when_the_reader_moves_on(page: Page) -> None:
+    visit(page, "/tokenizer?tie=foo")
+    assert any("tie = “foo”" in sentence for sentence in says(page))
+    fill(page, "merges", "150")
+    assert not any("tie" in sentence for sentence in says(page))
+
+
+def test_value_that_breaks_a_rule_is_said_at_its_control_and_the_rest_stands(page: Page) -> None:
+    visit(page, "/tokenizer")
+    fill(page, "end_of_word", "far too long")
+    assert any(sentence.startswith("end_of_word = “far too long”") for sentence in says(page))
+    assert page.locator(".gb-passage .gb-chip").count() > 50
+    assert control(page, "end_of_word").locator("input").input_value() == "far too long"
+
+
+def test_back_button_returns_to_the_previous_value(page: Page) -> None:
+    visit(page, "/tokenizer")
+    fill(page, "merges", "150")
+    wait_for_query(page, "merges=150")
+    fill(page, "merges", "100")
+    wait_for_query(page, "merges=100")
+    page.go_back()
+    wait_for_query(page, "merges=150")
+    settle(page)
+    assert control(page, "merges").locator("input").input_value() == "150"
+    assert readout(page) == "36 of 150 merges made"
+    page.go_forward()
+    wait_for_query(page, "merges=100")
+    settle(page)
+    assert readout(page) == "36 of 100 merges made"
+
+
+def test_back_button_returns_to_the_previous_step(page: Page) -> None:
+    visit(page, "/tokenizer?step=10")
+    page.get_by_role("button", name="Next", exact=True).click()
+    wait_for_query(page, "step=11")
+    settle(page)
+    page.go_back()
+    wait_for_query(page, "step=10")
+    settle(page)
+    assert readout(page) == "10 of 200 merges made"
+    assert drawn(page) == 10
+
+
+def test_settings_wait_while_the_reader_looks_at_another_page(page: Page) -> None:
+    visit(page, "/tokenizer")
+    choose(page, "source", "Words with counts")
+    fill(page, "merges", "5")
+    fill(page, "segment", "newer")
+    page.get_by_role("button", name="Last", exact=True).click()
+    wait_for_query(page, "step=5")
+    settle(page)
+    before = values_in_sight(page)
+    sidebar = page.get_by_test_id("stSidebar")
+    sidebar.get_by_role("link", name="All explorers").click()
+    page.get_by_text("Live explorers for the mathematics").wait_for()
+    settle(page)
+    sidebar.get_by_role("link", name="Tokenizer, merge by merge").click()
+    page.wait_for_function("() => document.querySelector('.gb-figure[data-drawn]') !== null")
+    settle(page)
+    assert values_in_sight(page) == before
+    wait_for_query(page, "merges=5")
+    assert "source=words" in page.url
+
+
+def values_in_sight(page: Page) -> dict[str, str]:
+    return {
+        "source": control(page, "source").locator("[aria-checked=true]").inner_text(),
+        "merges": control(page, "merges").locator("input").input_value(),
+        "segment": control(page, "segment").locator("input").input_value(),
+        "words": control(page, "words").locator("input").input_value(),
+        "readout": readout(page),
+        "board": board(page),
+    }
+
+
+def test_search_finds_an_explorer_by_its_keyword(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("combobox", name="Search explorers").fill("subword")
+    page.get_by_role("option").first.click()
+    page.wait_for_function("() => document.querySelector('.gb-figure[data-drawn]') !== null")
+    assert page.url.endswith("/tokenizer")
+
+
+def test_preset_button_and_preset_link_show_the_same(new_page: Callable[..., Page]) -> None:
+    clicked, linked = new_page(), new_page()
+    visit(clicked, "/tokenizer?merges=50")
+    clicked.get_by_role("button", name="A run of one letter").click()
+    wait_for_query(clicked, "words=aaaaaaaa")
+    settle(clicked)
+    visit(linked, "/tokenizer?preset=runs")
+    assert board(clicked) == board(linked)
+    assert "Occurrences overlap" in board(linked)

@@ -1,0 +1,76 @@
+"""A page opens on pictures, and every one of them can be taken home."""
+
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from driving import board, headline, visit
+from playwright.sync_api import Page
+
+PICTURES = ("tokenizer-curves", "tokenizer-board", "tokenizer-segmentation")
+
+
+def saved(page: Page, name: str, kind: str) -> Path:
+    with page.expect_download() as download:
+        page.get_by_role("button", name=f"Save {name} as {kind}").click()
+    assert download.value.suggested_filename == f"{name}.{kind.lower()}"
+    return Path(download.value.path())
+
+
+def svg_text(content: bytes) -> str:
+    root = ElementTree.fromstring(content)
+    assert root.tag == "{http://www.w3.org/2000/svg}svg"
+    return "".join(text for text in root.itertext())
+
+
+def test_default_page_draws_the_curves_and_the_board_without_a_click(page: Page) -> None:
+    visit(page, "/tokenizer")
+    lines = page.locator(".gb-canvas .scatterlayer path.js-line")
+    boxes = [line.bounding_box() for line in lines.all()]
+    assert len(boxes) == 2
+    # From the first merge to the last, and over most of the height: one falls, one rises.
+    assert all(box is not None and box["width"] > 600 and box["height"] > 50 for box in boxes)
+    # "the" begins the sample, and has become one token after the 36 merges at which the page opens.
+    assert page.locator(".gb-passage .gb-word").first.inner_text() == "the_"
+    assert page.locator(".gb-leaders tbody tr:visible").count() == 10
+    assert headline(page).startswith("Merge 37: ")
+    assert "=" in page.locator(".gb-sum").inner_text()
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_picture_is_saved_as_png_of_the_size_on_the_screen(page: Page, name: str) -> None:
+    visit(page, "/tokenizer")
+    content = saved(page, name, "PNG").read_bytes()
+    assert content.startswith(b"\x89PNG\r\n\x1a\n")
+    width, height = (int.from_bytes(content[at : at + 4]) for at in (16, 20))
+    assert width >= 900
+    assert height >= 60
+    assert len(content) > 2_000  # an empty canvas of that size packs to less
+
+
+def test_curves_are_saved_as_svg_with_their_axes_and_lines(page: Page) -> None:
+    visit(page, "/tokenizer")
+    content = saved(page, "tokenizer-curves", "SVG").read_bytes()
+    assert "merges made" in svg_text(content)
+    assert content.count(b"js-line") == 2
+
+
+def test_board_is_saved_as_svg_with_the_words_it_shows(page: Page) -> None:
+    visit(page, "/tokenizer?step=36")
+    text = svg_text(saved(page, "tokenizer-board", "SVG").read_bytes())
+    squeezed = "".join(text.split())
+    assert "Merge37:" in squeezed
+    for chip in page.locator(".gb-leaders .gb-chip").all_inner_texts():
+        assert chip in squeezed
+    assert "Leading pairs" in board(page)
+    assert "Leadingpairs" in squeezed
+
+
+def test_segmentation_is_saved_as_svg_with_its_tokens(page: Page) -> None:
+    visit(page, "/tokenizer?preset=lowest")
+    chips = page.locator(".gb-segmented .gb-chip").all_inner_texts()
+    assert chips == ["low", "est_"]
+    text = svg_text(saved(page, "tokenizer-segmentation", "SVG").read_bytes())
+    assert "low" in text
+    assert "est_" in text
+    assert "2 tokens" in text

@@ -60,7 +60,16 @@ def drawn(page: Page) -> int:
 
 def curve_at(page: Page) -> float:
     """Where the curves themselves have their marker."""
-    return float(page.locator(".gb-canvas").evaluate("(canvas) => canvas.data[2].x[0]"))
+    return float(
+        page.locator(".gb-figure").first.evaluate(
+            """(figure) => {
+                const canvas = figure.querySelector(".gb-canvas"), axis = canvas._fullLayout.xaxis;
+                const line = figure.querySelector(".gb-cursor-line").getBoundingClientRect();
+                const across = (line.left + line.right) / 2 - canvas.getBoundingClientRect().left;
+                return Math.round(axis.p2d(across - axis._offset)); // a step is several pixels
+            }"""
+        )
+    )
 
 
 def says(page: Page) -> list[str]:

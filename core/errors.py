@@ -1,20 +1,26 @@
-"""The one exception that the mathematics raises for input a reader can mend."""
+"""The exceptions that the mathematics raises for input a reader can mend."""
 
 
 class InputError(ValueError):
     """A value that cannot be used, told as a reader needs it: what, why, and what to do.
 
-    ``field`` is the name of the parameter (the key in the address and on the control).
-    The message is one plain sentence, or two: the rule that the value breaks, then the remedy.
+    ``field`` is the name of the parameter (the key in the address and on the control). ``str()`` is a plain sentence
+    or two: the value, the rule that it breaks, the remedy.
     """
 
     def __init__(self, field: str, value: object, rule: str, remedy: str = "") -> None:
         self.field, self.value, self.rule, self.remedy = field, value, rule, remedy
-        super().__init__(f"{field} = {_shown(value)} cannot be used: {rule}." + (f" {remedy}" if remedy else ""))
+        super().__init__(field, value, rule, remedy)  # all of them: exceptions are pickled by their arguments
 
-    def __reduce__(self) -> tuple[type, tuple[str, object, str, str]]:
-        # Exceptions are pickled by their args; ours has four, and must survive the way back from a worker.
-        return type(self), (self.field, self.value, self.rule, self.remedy)
+    def __str__(self) -> str:
+        return f"{self.field} = {_shown(self.value)} cannot be used: {self.rule}. {self.remedy}".rstrip()
+
+
+class MissingInput(InputError):  # noqa: N818 — not an error of the reader
+    """Nothing is wrong, but something is not there yet: no text written, no file chosen."""
+
+    def __str__(self) -> str:
+        return f"{self.rule}. {self.remedy}".rstrip()
 
 
 def _shown(value: object, limit: int = 60) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 import streamlit as st
 
-from core.errors import InputError
+from core.errors import InputError, MissingInput
 from ui.state import File, State
 from ui.words import say
 
@@ -89,7 +89,7 @@ class Controls:
         if place is None:
             return False
         with place.container():
-            say("error", str(error))
+            say("notice" if isinstance(error, MissingInput) else "error", str(error))
         return True
 
 

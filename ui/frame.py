@@ -7,7 +7,7 @@ from typing import Any
 import streamlit as st
 
 from catalog import BY_SLUG
-from core.errors import InputError
+from core.errors import InputError, MissingInput
 from core.explorer import Explorer
 from figures.plot import Download, Panel, Plot
 from ui import compute as computing
@@ -77,7 +77,7 @@ class Page:
                 raise self._refused
             computed = computing.compute(self.state, self.explorer, params, self.file)
         except InputError as error:
-            self._say_in_place(error)
+            self._say_in_place(self._named(error))
             with self._figure:
                 say("notice", "There is nothing to draw until the input below can be used.")
             computed = None
@@ -93,6 +93,12 @@ class Page:
             st.caption(f"Computed in {milliseconds:,.{0 if milliseconds >= 10 else 1}f} ms on {computed.where}.")
         focus = getattr(self.explorer, "focus", None)
         return focus(computed.result, params) if focus else computed.result
+
+    def _named(self, error: InputError) -> InputError:
+        """What is wrong with a file is told with its name, which the mathematics does not know."""
+        if error.field != "file" or self.file is None or isinstance(error, MissingInput):
+            return error
+        return InputError("file", self.file.name, error.rule, error.remedy)
 
     def _say_in_place(self, error: InputError, kind: Any = "error") -> None:
         if kind == "notice" or not self.ask.complain(error):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from core.errors import InputError
+from core.errors import InputError, MissingInput
 from core.table_text import csv_column
 from core.text import decode
 from core.tokens.pretokenize import Scheme, WordCounts, count_words, pretokenize
@@ -22,6 +22,10 @@ ENCODINGS = {
     "utf-32-le": "UTF-32, little-endian",
     "utf-32-be": "UTF-32, big-endian",
     "latin-1": "Latin-1",
+}
+NOTHING = {  # what is said where a source holds no text at all
+    "text": ("There is no text yet", "Write or paste some."),
+    "file": ("The file is empty", "Choose another one."),
 }
 PASSAGE = 90  # words shown in running order
 
@@ -58,7 +62,8 @@ def from_text(
         InputError: the text is empty, or nothing but white space.
     """
     if not text:
-        raise InputError(field, "", "it is empty", "Write or paste some text.")
+        rule, remedy = NOTHING.get(field, ("The text is empty", ""))
+        raise MissingInput(field, text, rule, remedy)
     if not text.strip():
         raise InputError(field, text, "it holds only white space, so there is no word to learn from", "Add some words.")
     counts = count_words(text, scheme, lowercase, progress)
@@ -78,7 +83,9 @@ def from_file(
         InputError: there is no file, it is no text, it lacks the column, or the text is empty.
     """
     if data is None:
-        raise InputError("file", "no file", "a link does not carry a file", "Choose the file again.")
+        raise MissingInput(
+            "file", None, "No file is chosen yet (a link does not carry one)", "Choose a text or a table."
+        )
     reading = csv_column(data, column) if column else decode(data)
     remarks = (f"Read as {ENCODINGS[reading.encoding]}.", *([reading.remark] if reading.remark else []))
     return from_text(reading.text, scheme, lowercase, "file", remarks, progress)
@@ -96,7 +103,9 @@ def from_weighted_words(text: str, lowercase: bool) -> Corpus:
         word = word.lower() if lowercase else word
         totals[word] = totals.get(word, 0) + weight
     if not totals:
-        raise InputError("words", text, "there is no word in it", "Write words with their counts, as in low:5 lower:2.")
+        raise MissingInput(
+            "words", text, "There are no words yet", "Write some with their counts, as in low:5 lower:2."
+        )
     if sum(totals.values()) > MAX_FREQUENCY:
         raise InputError("words", text, f"the counts add up to more than {MAX_FREQUENCY:,}", "Use smaller ones.")
     counts = WordCounts(tuple(totals), np.array(list(totals.values()), dtype=np.int64))

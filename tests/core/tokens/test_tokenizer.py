@@ -133,15 +133,15 @@ def test_the_snippet_prints_the_merges_of_the_page(capsys: pytest.CaptureFixture
 @pytest.mark.parametrize(
     ("values", "field", "sentence"),
     [
-        ({"source": "text", "text": ""}, "text", "it is empty"),
+        ({"source": "text", "text": ""}, "text", "There is no text yet"),
         ({"source": "text", "text": " \t\n\u2003"}, "text", "only white space"),
-        ({"source": "words", "words": "  "}, "words", "there is no word"),
+        ({"source": "words", "words": "  "}, "words", "There are no words yet"),
         ({"source": "words", "words": "low:0"}, "words", "whole number from 1"),
         ({"source": "words", "words": "low:x"}, "words", "whole number from 1"),
         ({"source": "words", "words": "low:-3"}, "words", "whole number from 1"),
         ({"source": "words", "words": "low:" + "9" * 5000}, "words", "whole number from 1"),
         ({"source": "words", "words": "a:999999999999 b:999999999999"}, "words", "add up to more"),
-        ({"source": "file"}, "file", "does not carry a file"),
+        ({"source": "file"}, "file", "No file is chosen yet"),
     ],
 )
 def test_a_source_without_words_is_refused_by_name(values: dict[str, Any], field: str, sentence: str) -> None:

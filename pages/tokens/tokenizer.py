@@ -25,6 +25,8 @@ def ask_for_text(page: frame.Page, ask: Controls) -> None:
             page.file = ask.file("file", "A text of up to 20 MB", ["txt", "md", "csv"])
             if page.file and page.file.name.lower().endswith(".csv"):
                 page.choose_column("column", csv_columns)
+            elif page.file:
+                page.state.set(column="")  # of a table that was here before
 
 
 page = frame.Page("tokenizer", tokenizer)

@@ -4,7 +4,7 @@ The browser is sent everything the axis can show. Dragging calls nobody; on rele
 the address. Panels (views of an explorer's own) follow the same axis.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -28,12 +28,19 @@ _panel = st.components.v2.component(
 def figure(plot: Plot, *, key: str, index: int = 0, on_index: Callable[[int], None] | None = None) -> None:
     """Draws ``plot``; ``index`` is where its sweep stands, ``on_index`` hears where a reader leaves it."""
 
+    heard = f"{key}.heard"
+
     def released() -> None:
-        at = st.session_state[key].get("index")
-        if on_index is not None and isinstance(at, int):
+        told = st.session_state[key].get("index")
+        if on_index is None or not isinstance(told, Mapping):
+            return
+        at, sent = told.get("at"), told.get("sent")
+        if isinstance(at, int) and isinstance(sent, int):
+            st.session_state[heard] = sent
             on_index(at)
 
-    _figure(key=key, data=figure_payload(plot, index), on_index_change=released)
+    data = figure_payload(plot, index, st.session_state.get(heard, 0))
+    _figure(key=key, data=data, on_index_change=released)
 
 
 def panel(view: Panel, *, key: str) -> None:
@@ -48,8 +55,11 @@ def panel(view: Panel, *, key: str) -> None:
     _panel(key=key, data=payload.pack(header, view.arrays))
 
 
-def figure_payload(plot: Plot, index: int = 0) -> bytes:
-    """What the browser is given of ``plot``: its JSON with every array taken out and sent as it is."""
+def figure_payload(plot: Plot, index: int = 0, heard: int = 0) -> bytes:
+    """What the browser is given of ``plot``: its JSON with every array taken out and sent as it is.
+
+    ``heard`` is when, by the browser's clock, it last said where its sweep stands: ``index`` is no older than that.
+    """
     arrays: dict[str, np.ndarray] = {}
     header: dict[str, Any] = {
         "figure": _take_arrays({"data": list(plot.data), "layout": plot.layout}, arrays),
@@ -59,11 +69,11 @@ def figure_payload(plot: Plot, index: int = 0) -> bytes:
         "plotly": PLOTLY_ADDRESS,
     }
     if plot.sweep is not None:
-        header["sweep"] = _sweep_header(plot.sweep, index, arrays)
+        header["sweep"] = _sweep_header(plot.sweep, arrays) | {"index": index, "heard": heard}
     return payload.pack(header, arrays)
 
 
-def _sweep_header(sweep: Sweep, index: int, arrays: dict[str, np.ndarray]) -> dict[str, Any]:
+def _sweep_header(sweep: Sweep, arrays: dict[str, np.ndarray]) -> dict[str, Any]:
     """The sweep's header; its arrays join ``arrays``."""
 
     def sent(name: str, array: np.ndarray) -> str:
@@ -83,7 +93,6 @@ def _sweep_header(sweep: Sweep, index: int, arrays: dict[str, np.ndarray]) -> di
         "values": None if sweep.values is None else sent("values", np.asarray(sweep.values, np.float64)),
         "rows": rows,
         "cursor": cursor,
-        "index": index,
         "control": sweep.control,
     }
 

@@ -5,11 +5,12 @@ import { coloured, count, element, palette, pictureButtons, plotly, scrub, unpac
 const SETTLE = 250; // ms of quiet before the server hears: held arrow keys fire "change" at every step
 const views = new WeakMap();
 
-export default async function render({ data, parentElement, setStateValue }) {
+export default async function render({ data, parentElement, setTriggerValue }) {
   const root = parentElement.querySelector(".gb-figure");
   let view = views.get(root);
   if (!view) views.set(root, (view = new Figure(root)));
-  await view.update(await unpack(data), setStateValue);
+  // A trigger, not a state: a reader who comes back to where they were last heard of must be heard again.
+  await view.update(await unpack(data), setTriggerValue);
   return () => view.leave(); // Streamlit calls the last one it was given, when the page goes
 }
 
@@ -20,6 +21,7 @@ class Figure {
     this.cursor = new Cursor();
     root.replaceChildren(element("div", { class: "gb-drawing" }, this.canvas, this.cursor.node));
     this.settling = 0;
+    this.sent = 0;
     this.resizing = new ResizeObserver(() => this.resize());
     this.resizing.observe(this.canvas);
   }
@@ -33,8 +35,8 @@ class Figure {
     views.delete(this.root);
   }
 
-  async update({ header, arrays }, setStateValue) {
-    Object.assign(this, { header, arrays, setStateValue });
+  async update({ header, arrays }, tell) {
+    Object.assign(this, { header, arrays, tell });
     const { digest } = header;
     this.canvas.style.height = `${header.height}px`;
     this.canvas.setAttribute("aria-label", header.summary);
@@ -101,17 +103,27 @@ class Figure {
   }
 
   attachSweep() {
-    const { name, index, control } = this.header.sweep;
+    const { name, control } = this.header.sweep;
     if (this.unfollow === undefined) this.unfollow = scrub.follow(name, (at) => { this.show(at); if (this.figure) this.draw(); });
     if (control && !this.bar) this.bar = this.makeBar();
     if (!control) return;
     scrub.onRelease(name, () => this.settle());
     const last = this.header.sweep.length - 1;
     this.slider.max = last;
-    // The server's word counts when it says something new (a link, a preset); otherwise the hand on the slider does.
-    if (index !== this.told) { this.told = index; scrub.set(name, index); }
+    this.hear(this.header.sweep);
     scrub.set(name, Math.min(scrub.at(name), last));
     this.show(scrub.at(name));
+  }
+
+  /**
+   * The server's word counts when it says something new (a link, a preset). Over a slow line it may still be repeating
+   * what it was told some time ago: as long as it has not heard our last word, the hand on the slider knows better.
+   */
+  hear({ name, index, heard }) {
+    if (heard < this.sent || index === this.told) return;
+    this.told = index;
+    scrub.set(name, index);
+    this.pause();
   }
 
   makeBar() {
@@ -187,7 +199,8 @@ class Figure {
     this.settling = setTimeout(() => {
       if (this.at() === this.told) return;
       this.told = this.at();
-      this.setStateValue("index", this.told);
+      this.sent = Date.now();
+      this.tell("index", { at: this.told, sent: this.sent });
     }, SETTLE);
   }
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from driving import turn_to, visit
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from serving import Server
 
@@ -22,6 +23,16 @@ QUIET = (
     "--disable-sync",
 )
 SCREEN: Any = {"viewport": {"width": 1366, "height": 768}}
+# Counts what is sent to the server, and can send it late, as a slow line would.
+SPY = """
+window.sent = window.lag = 0;
+const send = WebSocket.prototype.send;
+WebSocket.prototype.send = function (...message) {
+    window.sent += 1;
+    if (window.lag) setTimeout(() => send.apply(this, message), window.lag);
+    else send.apply(this, message);
+};
+"""
 # Streamlit asks for these below the page's own path first, to learn whether it is served under a prefix.
 PROBES = re.compile(r"/[^/]+/_stcore/(health|host-config)$")
 
@@ -76,11 +87,15 @@ def reader(browser: Browser, server: Server) -> Iterator[BrowserContext]:
     context.close()
 
 
-@pytest.fixture
-def watched(server: Server) -> Iterator[Callable[[Page], Page]]:
-    """Watches pages: afterwards nothing may have gone wrong in any of them, nor on the server."""
-    wrong: list[str] = []
-    said_before = len(server.log())
+@pytest.fixture(scope="session")
+def wrong() -> list[str]:
+    """What the browser has complained of."""
+    return []
+
+
+@pytest.fixture(scope="session")
+def watched(wrong: list[str]) -> Callable[[Page], Page]:
+    """Watches a page from its first moment."""
 
     def watch(page: Page) -> Page:
         page.set_default_timeout(15_000)
@@ -88,7 +103,15 @@ def watched(server: Server) -> Iterator[Callable[[Page], Page]]:
         page.on("console", lambda message: wrong.append(message.text) if _is_wrong(message) else None)
         return page
 
-    yield watch
+    return watch
+
+
+@pytest.fixture(autouse=True)
+def nothing_goes_wrong(server: Server, wrong: list[str]) -> Iterator[None]:
+    """Fails a test during which a script in the browser, or the server, met an error."""
+    wrong.clear()
+    said_before = len(server.log())
+    yield
     assert not wrong, "the browser complained:\n" + "\n".join(wrong)
     log = server.log()[said_before:]
     assert "Traceback" not in log, log
@@ -99,8 +122,25 @@ def _is_wrong(message: Any) -> bool:
     return message.type == "error" and not PROBES.search(message.location.get("url", ""))
 
 
+@pytest.fixture(scope="session")
+def open_tab(reader: BrowserContext, watched: Callable[[Page], Page]) -> Page:
+    tab = watched(reader.new_page())
+    tab.add_init_script(SPY)
+    visit(tab, "/tokenizer")
+    return tab
+
+
+@pytest.fixture
+def tab(open_tab: Page) -> Page:
+    """The tokenizer's page as it opens, in a tab that stays open: for tests that do not care how they came there."""
+    open_tab.evaluate("() => { window.lag = 0; }")
+    turn_to(open_tab, "")
+    return open_tab
+
+
 @pytest.fixture
 def page(reader: BrowserContext, watched: Callable[[Page], Page]) -> Iterator[Page]:
+    """A new tab."""
     page = watched(reader.new_page())
     yield page
     page.close()

@@ -15,6 +15,7 @@ from driving import (
     says,
     settle,
     slider,
+    turn_to,
     values,
     visit,
     wait_for_query,
@@ -83,13 +84,12 @@ def test_address_carries_weighted_words_and_the_empty_mark(new_page: Callable[..
     assert board(second) == board(first)
 
 
-def test_default_page_has_an_address_without_a_query(page: Page) -> None:
-    visit(page, "/tokenizer")
-    assert page.url.endswith("/tokenizer")
-    fill(page, "merges", "150")
-    wait_for_query(page, r"^\?merges=150$")
-    fill(page, "merges", "200")
-    page.wait_for_function("() => location.search === ''")
+def test_default_page_has_an_address_without_a_query(tab: Page) -> None:
+    assert tab.url.endswith("/tokenizer")
+    fill(tab, "merges", "150")
+    wait_for_query(tab, r"^\?merges=150$")
+    fill(tab, "merges", "200")
+    tab.wait_for_function("() => location.search === ''")
 
 
 @pytest.mark.parametrize(
@@ -111,58 +111,71 @@ def test_default_page_has_an_address_without_a_query(page: Page) -> None:
     ],
 )
 def test_link_that_cannot_be_used_says_which_part_and_leaves_the_page_standing(
-    page: Page, query: str, named: str, reading: str
+    tab: Page, query: str, named: str, reading: str
 ) -> None:
-    visit(page, f"/tokenizer?{query}")
-    assert readout(page) == reading
-    assert [sentence for sentence in says(page) if sentence.startswith(f"{named} = ")]
+    turn_to(tab, query)
+    assert readout(tab) == reading
+    assert [sentence for sentence in says(tab) if sentence.startswith(f"{named} = ")]
+    assert_stands(tab)
+
+
+def test_link_with_nothing_right_opens_the_default_page_and_names_each_part(page: Page) -> None:
+    wrong = "merges=nan&preset=unknown&tie=foo&source=&end_of_word=far+too+long&text=~no!&colour=red&step=999999"
+    visit(page, f"/tokenizer?{wrong}")
+    assert readout(page) == "36 of 200 merges made"
+    for name in ("merges", "preset", "tie", "source", "end_of_word", "text", "colour", "step"):
+        assert len([sentence for sentence in says(page) if sentence.startswith(f"{name} = ")]) == 1, name
+    assert_stands(page)
+    page.wait_for_function("() => location.search === ''")
+
+
+def assert_stands(page: Page) -> None:
+    """The page is drawn, and shows no error box of Streamlit's own."""
     assert page.get_by_test_id("stException").count() == 0
     assert page.get_by_test_id("stAlert").count() == 0
     assert page.locator(".gb-passage .gb-chip").count() > 50
 
 
-def test_sentence_about_a_bad_link_goes_when_the_reader_moves_on(page: Page) -> None:
-    visit(page, "/tokenizer?tie=foo")
-    assert any("tie = “foo”" in sentence for sentence in says(page))
-    fill(page, "merges", "150")
-    assert not any("tie" in sentence for sentence in says(page))
+def test_sentence_about_a_bad_link_goes_when_the_reader_moves_on(tab: Page) -> None:
+    turn_to(tab, "tie=foo")
+    assert any("tie = “foo”" in sentence for sentence in says(tab))
+    fill(tab, "merges", "150")
+    assert not any("tie" in sentence for sentence in says(tab))
 
 
-def test_value_that_breaks_a_rule_is_said_at_its_control_and_the_rest_stands(page: Page) -> None:
-    visit(page, "/tokenizer")
-    fill(page, "end_of_word", "far too long")
-    assert any(sentence.startswith("end_of_word = “far too long”") for sentence in says(page))
-    assert page.locator(".gb-passage .gb-chip").count() > 50
-    assert control(page, "end_of_word").locator("input").input_value() == "far too long"
+def test_value_that_breaks_a_rule_is_said_at_its_control_and_the_rest_stands(tab: Page) -> None:
+    fill(tab, "end_of_word", "far too long")
+    assert any(sentence.startswith("end_of_word = “far too long”") for sentence in says(tab))
+    assert tab.locator(".gb-passage .gb-chip").count() > 50
+    assert control(tab, "end_of_word").locator("input").input_value() == "far too long"
 
 
-def test_back_button_returns_to_the_previous_value(page: Page) -> None:
-    visit(page, "/tokenizer")
-    fill(page, "merges", "150")
-    wait_for_query(page, "merges=150")
-    fill(page, "merges", "100")
-    wait_for_query(page, "merges=100")
-    page.go_back()
-    wait_for_query(page, "merges=150")
-    settle(page)
-    assert control(page, "merges").locator("input").input_value() == "150"
-    assert readout(page) == "36 of 150 merges made"
-    page.go_forward()
-    wait_for_query(page, "merges=100")
-    settle(page)
-    assert readout(page) == "36 of 100 merges made"
+def test_back_button_returns_to_the_previous_value(tab: Page) -> None:
+    fill(tab, "merges", "150")
+    wait_for_query(tab, "merges=150")
+    fill(tab, "merges", "100")
+    wait_for_query(tab, "merges=100")
+    tab.go_back()
+    wait_for_query(tab, "merges=150")
+    settle(tab)
+    assert control(tab, "merges").locator("input").input_value() == "150"
+    assert readout(tab) == "36 of 150 merges made"
+    tab.go_forward()
+    wait_for_query(tab, "merges=100")
+    settle(tab)
+    assert readout(tab) == "36 of 100 merges made"
 
 
-def test_back_button_returns_to_the_previous_step(page: Page) -> None:
-    visit(page, "/tokenizer?step=10")
-    page.get_by_role("button", name="Next", exact=True).click()
-    wait_for_query(page, "step=11")
-    settle(page)
-    page.go_back()
-    wait_for_query(page, "step=10")
-    settle(page)
-    assert readout(page) == "10 of 200 merges made"
-    assert drawn(page) == 10
+def test_back_button_returns_to_the_previous_step(tab: Page) -> None:
+    turn_to(tab, "step=10")
+    tab.get_by_role("button", name="Next", exact=True).click()
+    wait_for_query(tab, "step=11")
+    settle(tab)
+    tab.go_back()
+    wait_for_query(tab, "step=10")
+    settle(tab)
+    assert readout(tab) == "10 of 200 merges made"
+    assert drawn(tab) == 10
 
 
 def test_settings_wait_while_the_reader_looks_at_another_page(page: Page) -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from driving import board, headline, visit
+from driving import board, headline, turn_to, visit
 from playwright.sync_api import Page
 
 PICTURES = ("tokenizer-curves", "tokenizer-board", "tokenizer-segmentation")
@@ -38,9 +38,8 @@ def test_default_page_draws_the_curves_and_the_board_without_a_click(page: Page)
 
 
 @pytest.mark.parametrize("name", PICTURES)
-def test_picture_is_saved_as_png_of_the_size_on_the_screen(page: Page, name: str) -> None:
-    visit(page, "/tokenizer")
-    content = saved(page, name, "PNG").read_bytes()
+def test_picture_is_saved_as_png_of_the_size_on_the_screen(tab: Page, name: str) -> None:
+    content = saved(tab, name, "PNG").read_bytes()
     assert content.startswith(b"\x89PNG\r\n\x1a\n")
     width, height = (int.from_bytes(content[at : at + 4]) for at in (16, 20))
     assert width >= 900
@@ -48,29 +47,27 @@ def test_picture_is_saved_as_png_of_the_size_on_the_screen(page: Page, name: str
     assert len(content) > 2_000  # an empty canvas of that size packs to less
 
 
-def test_curves_are_saved_as_svg_with_their_axes_and_lines(page: Page) -> None:
-    visit(page, "/tokenizer")
-    content = saved(page, "tokenizer-curves", "SVG").read_bytes()
+def test_curves_are_saved_as_svg_with_their_axes_and_lines(tab: Page) -> None:
+    content = saved(tab, "tokenizer-curves", "SVG").read_bytes()
     assert "merges made" in svg_text(content)
     assert content.count(b"js-line") == 2
 
 
-def test_board_is_saved_as_svg_with_the_words_it_shows(page: Page) -> None:
-    visit(page, "/tokenizer?step=36")
-    text = svg_text(saved(page, "tokenizer-board", "SVG").read_bytes())
+def test_board_is_saved_as_svg_with_the_words_it_shows(tab: Page) -> None:
+    text = svg_text(saved(tab, "tokenizer-board", "SVG").read_bytes())
     squeezed = "".join(text.split())
     assert "Merge37:" in squeezed
-    for chip in page.locator(".gb-leaders .gb-chip").all_inner_texts():
+    for chip in tab.locator(".gb-leaders .gb-chip").all_inner_texts():
         assert chip in squeezed
-    assert "Leading pairs" in board(page)
+    assert "Leading pairs" in board(tab)
     assert "Leadingpairs" in squeezed
 
 
-def test_segmentation_is_saved_as_svg_with_its_tokens(page: Page) -> None:
-    visit(page, "/tokenizer?preset=lowest")
-    chips = page.locator(".gb-segmented .gb-chip").all_inner_texts()
+def test_segmentation_is_saved_as_svg_with_its_tokens(tab: Page) -> None:
+    turn_to(tab, "preset=lowest")
+    chips = tab.locator(".gb-segmented .gb-chip").all_inner_texts()
     assert chips == ["low", "est_"]
-    text = svg_text(saved(page, "tokenizer-segmentation", "SVG").read_bytes())
+    text = svg_text(saved(tab, "tokenizer-segmentation", "SVG").read_bytes())
     assert "low" in text
     assert "est_" in text
     assert "2 tokens" in text

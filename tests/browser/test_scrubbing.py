@@ -1,22 +1,12 @@
 """Dragging the step redraws everything at once and asks nobody; letting go writes it into the address."""
 
+import re
+
 import pytest
-from driving import board, curve_at, drawn, headline, readout, settle, slider, visit, wait_for_query
+from driving import DRAWN, board, curve_at, drawn, headline, readout, settle, slider, turn_to, wait_for_query
 from playwright.sync_api import Page
 
-SPY = """
-window.sent = 0;
-const send = WebSocket.prototype.send;
-WebSocket.prototype.send = function (...message) { window.sent += 1; return send.apply(this, message); };
-"""
 PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-
-
-@pytest.fixture
-def spied(page: Page) -> Page:
-    page.add_init_script(SPY)
-    visit(page, "/tokenizer")
-    return page
 
 
 def sent(page: Page) -> int:
@@ -30,140 +20,204 @@ def drag(page: Page, value: int) -> None:
     page.evaluate(PAINTED)
 
 
-def test_dragging_redraws_board_and_curves_in_the_next_frame_and_sends_nothing(spied: Page) -> None:
-    before, address = sent(spied), spied.url
+def test_dragging_redraws_board_and_curves_in_the_next_frame_and_sends_nothing(tab: Page) -> None:
+    before, address = sent(tab), tab.url
     assert before > 0  # the spy does see what is sent
     boards = set()
     for step in (50, 199, 120, 3, 0):
-        drag(spied, step)
-        assert drawn(spied) == step
-        assert curve_at(spied) == step
-        assert headline(spied).startswith(f"Merge {step + 1}: ")
-        assert readout(spied) == f"{step} of 200 merges made"
-        boards.add(board(spied))
+        drag(tab, step)
+        assert drawn(tab) == step
+        assert curve_at(tab) == step
+        assert headline(tab).startswith(f"Merge {step + 1}: ")
+        assert readout(tab) == f"{step} of 200 merges made"
+        boards.add(board(tab))
     assert len(boards) == 5
-    spied.wait_for_timeout(800)  # longer than the quiet after which the server would hear
-    assert sent(spied) == before
-    assert spied.url == address
+    tab.wait_for_timeout(800)  # longer than the quiet after which the server would hear
+    assert sent(tab) == before
+    assert tab.url == address
 
 
-def test_letting_go_writes_the_step_into_the_address(spied: Page) -> None:
-    drag(spied, 120)
-    slider(spied).dispatch_event("change")
-    wait_for_query(spied, r"[?&]step=120\b")
-    settle(spied)
-    assert drawn(spied) == 120
-    assert headline(spied).startswith("Merge 121: ")
+def test_letting_go_writes_the_step_into_the_address(tab: Page) -> None:
+    drag(tab, 120)
+    slider(tab).dispatch_event("change")
+    wait_for_query(tab, r"[?&]step=120\b")
+    settle(tab)
+    assert drawn(tab) == 120
+    assert headline(tab).startswith("Merge 121: ")
 
 
-def test_mouse_drags_the_step_and_only_its_release_is_sent(spied: Page) -> None:
-    box = slider(spied).bounding_box()
+def test_mouse_drags_the_step_and_only_its_release_is_sent(tab: Page) -> None:
+    box = slider(tab).bounding_box()
     assert box is not None
     middle = box["y"] + box["height"] / 2
-    before = sent(spied)
-    spied.mouse.move(box["x"] + box["width"] * 0.2, middle)
-    spied.mouse.down()
+    before = sent(tab)
+    tab.mouse.move(box["x"] + box["width"] * 0.2, middle)
+    tab.mouse.down()
     seen = []
     for part in (0.4, 0.5, 0.6, 0.7, 0.8):
-        spied.mouse.move(box["x"] + box["width"] * part, middle)
-        spied.evaluate(PAINTED)
-        seen.append(drawn(spied))
-        assert curve_at(spied) == seen[-1]
-        assert headline(spied).startswith(f"Merge {seen[-1] + 1}: ")
+        tab.mouse.move(box["x"] + box["width"] * part, middle)
+        tab.evaluate(PAINTED)
+        seen.append(drawn(tab))
+        assert curve_at(tab) == seen[-1]
+        assert headline(tab).startswith(f"Merge {seen[-1] + 1}: ")
     assert seen == sorted(set(seen))
     assert seen[-1] == pytest.approx(160, abs=6)
-    spied.wait_for_timeout(500)  # a hand that rests has not let go
-    assert sent(spied) == before
-    spied.mouse.up()
-    wait_for_query(spied, rf"[?&]step={seen[-1]}\b")
+    tab.wait_for_timeout(500)  # a hand that rests has not let go
+    assert sent(tab) == before
+    tab.mouse.up()
+    wait_for_query(tab, rf"[?&]step={seen[-1]}\b")
 
 
-def test_keyboard_alone_moves_the_step(spied: Page) -> None:
-    slider(spied).focus()
+def test_keyboard_alone_moves_the_step(tab: Page) -> None:
+    slider(tab).focus()
     for key, step in (("ArrowRight", 37), ("ArrowLeft", 36), ("Home", 0), ("ArrowUp", 1), ("End", 200)):
-        spied.keyboard.press(key)
-        spied.evaluate(PAINTED)
-        assert drawn(spied) == step
-        assert curve_at(spied) == step
-        assert slider(spied).get_attribute("aria-valuetext") == f"{step} of 200 merges made"
-    assert headline(spied) == "All 200 merges are made."
-    wait_for_query(spied, r"[?&]step=200\b")
+        tab.keyboard.press(key)
+        tab.evaluate(PAINTED)
+        assert drawn(tab) == step
+        assert curve_at(tab) == step
+        assert slider(tab).get_attribute("aria-valuetext") == f"{step} of 200 merges made"
+    assert headline(tab) == "All 200 merges are made."
+    wait_for_query(tab, r"[?&]step=200\b")
 
 
-def test_slider_can_be_reached_with_the_tab_key(spied: Page) -> None:
-    spied.get_by_role("button", name="Last", exact=True).focus()
-    spied.keyboard.press("Tab")
-    assert spied.evaluate("() => document.activeElement.matches('.gb-scrub input[type=range]')")
-    spied.keyboard.press("ArrowRight")
-    wait_for_query(spied, r"[?&]step=37\b")
+def test_slider_can_be_reached_with_the_tab_key(tab: Page) -> None:
+    tab.get_by_role("button", name="Last", exact=True).focus()
+    tab.keyboard.press("Tab")
+    assert tab.evaluate("() => document.activeElement.matches('.gb-scrub input[type=range]')")
+    tab.keyboard.press("ArrowRight")
+    wait_for_query(tab, r"[?&]step=37\b")
 
 
-def test_held_arrow_key_ends_with_the_address_where_the_hand_is(spied: Page) -> None:
-    before = sent(spied)
-    slider(spied).focus()
+def test_held_arrow_key_ends_with_the_address_where_the_hand_is(tab: Page) -> None:
+    before = sent(tab)
+    slider(tab).focus()
     for _ in range(30):
-        spied.keyboard.press("ArrowRight")
-    wait_for_query(spied, r"[?&]step=66\b")
-    settle(spied, 800)
-    assert spied.url.endswith("step=66")
-    assert drawn(spied) == 66
-    assert readout(spied) == "66 of 200 merges made"
-    assert sent(spied) - before <= 3  # one word at the end, not one for each press
+        tab.keyboard.press("ArrowRight")
+    wait_for_query(tab, r"[?&]step=66\b")
+    settle(tab, 800)
+    assert tab.url.endswith("step=66")
+    assert drawn(tab) == 66
+    assert readout(tab) == "66 of 200 merges made"
+    assert sent(tab) - before <= 3  # one word at the end, not one for each press
 
 
-def test_reload_shows_the_step_that_was_left(spied: Page) -> None:
-    drag(spied, 90)
-    slider(spied).dispatch_event("change")
-    wait_for_query(spied, r"[?&]step=90\b")
-    settle(spied)
-    left = board(spied)
-    visit(spied, spied.url)
-    assert readout(spied) == "90 of 200 merges made"
-    assert (drawn(spied), curve_at(spied)) == (90, 90)
-    assert board(spied) == left
+def test_reload_shows_the_step_that_was_left(tab: Page) -> None:
+    drag(tab, 90)
+    slider(tab).dispatch_event("change")
+    wait_for_query(tab, r"[?&]step=90\b")
+    settle(tab)
+    left = board(tab)
+    tab.reload()
+    tab.wait_for_function(DRAWN)
+    settle(tab)
+    assert readout(tab) == "90 of 200 merges made"
+    assert (drawn(tab), curve_at(tab)) == (90, 90)
+    assert board(tab) == left
 
 
-def test_play_runs_until_pause_which_writes_the_address(spied: Page) -> None:
-    before = sent(spied)
-    spied.get_by_role("button", name="Play").click()
-    spied.wait_for_function("() => +document.querySelector('.gb-figure').dataset.drawn >= 42")
-    assert sent(spied) == before
-    spied.get_by_role("button", name="Pause").click()
-    stopped = int(slider(spied).input_value())
-    wait_for_query(spied, rf"[?&]step={stopped}\b")
-    spied.wait_for_timeout(500)
-    assert drawn(spied) == stopped
-    assert spied.get_by_role("button", name="Play").is_visible()
+def test_play_runs_until_pause_which_writes_the_address(tab: Page) -> None:
+    before = sent(tab)
+    tab.get_by_role("button", name="Play").click()
+    tab.wait_for_function("() => +document.querySelector('.gb-figure').dataset.drawn >= 42")
+    assert sent(tab) == before
+    tab.get_by_role("button", name="Pause").click()
+    stopped = int(slider(tab).input_value())
+    wait_for_query(tab, rf"[?&]step={stopped}\b")
+    tab.wait_for_timeout(500)
+    assert drawn(tab) == stopped
+    assert tab.get_by_role("button", name="Play").is_visible()
 
 
-def test_play_ends_at_the_last_step_and_starts_over_from_there(spied: Page) -> None:
-    visit(spied, "/tokenizer?merges=6&step=3")
-    spied.get_by_role("button", name="Play").click()
-    wait_for_query(spied, r"[?&]step=6\b")
-    assert readout(spied) == "6 of 6 merges made"
-    spied.get_by_role("button", name="Play").click()
-    spied.wait_for_function("() => +document.querySelector('.gb-figure').dataset.drawn < 6")
-    wait_for_query(spied, r"[?&]step=6\b")
+def test_play_ends_at_the_last_step_and_starts_over_from_there(tab: Page) -> None:
+    turn_to(tab, "merges=6&step=3")
+    tab.get_by_role("button", name="Play").click()
+    wait_for_query(tab, r"[?&]step=6\b")
+    assert readout(tab) == "6 of 6 merges made"
+    tab.get_by_role("button", name="Play").click()
+    tab.wait_for_function("() => +document.querySelector('.gb-figure').dataset.drawn < 3")
+    tab.get_by_role("button", name="Pause").wait_for(state="detached")
+    assert drawn(tab) == 6
 
 
-def test_buttons_go_to_the_first_previous_next_and_last_step(spied: Page) -> None:
+def test_buttons_go_to_the_first_previous_next_and_last_step(tab: Page) -> None:
     for name, step in (("Next", 37), ("Back", 36), ("First", 0), ("Back", 0), ("Last", 200), ("Next", 200)):
-        spied.get_by_role("button", name=name, exact=True).click()
-        spied.wait_for_function("(step) => +document.querySelector('.gb-figure').dataset.drawn === step", arg=step)
-        assert readout(spied) == f"{step} of 200 merges made"
-    wait_for_query(spied, r"[?&]step=200\b")
+        tab.get_by_role("button", name=name, exact=True).click()
+        tab.wait_for_function("(step) => +document.querySelector('.gb-figure').dataset.drawn === step", arg=step)
+        assert readout(tab) == f"{step} of 200 merges made"
+    wait_for_query(tab, r"[?&]step=200\b")
 
 
-def test_merge_in_the_list_takes_the_page_back_to_it(spied: Page) -> None:
-    spied.locator(".gb-recent button", has_text="30 le").click()
-    wait_for_query(spied, r"[?&]step=29\b")
-    assert headline(spied).startswith("Merge 30: l + e → le")
-    assert curve_at(spied) == 29
+def test_merge_in_the_list_takes_the_page_back_to_it(tab: Page) -> None:
+    tab.locator(".gb-recent button", has_text="30 le").click()
+    wait_for_query(tab, r"[?&]step=29\b")
+    assert headline(tab).startswith("Merge 30: l + e → le")
+    assert curve_at(tab) == 29
 
 
-def test_slider_and_figure_have_names_and_words_for_a_screen_reader(spied: Page) -> None:
-    assert spied.get_by_role("slider", name="Merges made").count() == 1
-    assert slider(spied).get_attribute("aria-valuetext") == "36 of 200 merges made"
-    figure = spied.get_by_role("img", name="Over 200 merges the corpus shrinks from")
+def test_slider_and_figure_have_names_and_words_for_a_screen_reader(tab: Page) -> None:
+    assert tab.get_by_role("slider", name="Merges made").count() == 1
+    assert slider(tab).get_attribute("aria-valuetext") == "36 of 200 merges made"
+    figure = tab.get_by_role("img", name="Over 200 merges the corpus shrinks from")
     assert figure.count() == 1
     assert "vocabulary grows from 29 to 229" in (figure.get_attribute("aria-label") or "")
+
+
+def test_long_axis_counts_in_words_with_separators(tab: Page) -> None:
+    text = "+".join(f"{'abcdefghij'[i % 10]}{'klmnopqrst'[i // 10 % 10]}{'uvwxyz'[i % 6]}{i}" for i in range(900))
+    turn_to(tab, f"source=text&merges=2500&min_count=1&text={text}")
+    slider(tab).focus()
+    tab.keyboard.press("End")
+    tab.evaluate(PAINTED)
+    last = f"{int(slider(tab).get_attribute('max') or 0):,}"
+    assert len(last) == 5
+    assert slider(tab).get_attribute("aria-valuetext") == f"{last} of {last} merges made"
+    wait_for_query(tab, r"[?&]step=\d{4}\b")
+
+
+def test_late_word_from_the_server_does_not_move_the_hand(tab: Page) -> None:
+    """Each step is told to the server and comes back; over a slow line it comes back to a reader who is further on."""
+    tab.evaluate(
+        """() => {
+            window.lag = 1000;
+            window.steps = [];
+            const figure = document.querySelector(".gb-figure");
+            const note = () => {
+                const { drawn } = figure.dataset;
+                if (window.steps.at(-1) !== drawn) window.steps.push(drawn);
+            };
+            new MutationObserver(note).observe(figure, { attributeFilter: ["data-drawn"] });
+        }"""
+    )
+    onward = tab.get_by_role("button", name="Next", exact=True)
+    for _ in range(4):
+        onward.click()
+        tab.wait_for_timeout(450)
+    wait_for_query(tab, r"[?&]step=40\b")
+    settle(tab, 1500)
+    assert tab.evaluate("window.steps") == ["37", "38", "39", "40"]
+    assert tab.url.endswith("step=40")
+
+
+def test_step_that_was_told_before_a_preset_is_told_again_after_it(tab: Page) -> None:
+    turn_to(tab, "preset=lowest")
+    back = tab.get_by_role("button", name="Back", exact=True)
+    back.click()
+    wait_for_query(tab, r"[?&]step=5\b")
+    settle(tab)
+    tab.get_by_role("button", name="low, lower, newest, widest").click()
+    wait_for_query(tab, r"[?&]step=6\b")
+    settle(tab)
+    assert drawn(tab) == 6
+    back.click()
+    wait_for_query(tab, r"[?&]step=5\b")
+
+
+def test_play_stops_where_a_preset_puts_the_step(tab: Page) -> None:
+    turn_to(tab, "merges=100&step=0")
+    tab.get_by_role("button", name="Play").click()
+    tab.get_by_role("button", name="low, lower, newest, widest").click()
+    wait_for_query(tab, r"[?&]step=6\b")
+    settle(tab, 800)
+    assert readout(tab) == "6 of 7 merges made"
+    assert tab.get_by_role("button", name="Play").is_visible()
+    assert re.search(r"[?&]step=6\b", tab.url)

@@ -1,0 +1,155 @@
+"""A reader's file becomes text or is refused by name, and a session file keeps what a link cannot."""
+
+import json
+import random
+import string
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from driving import board, choose, control, digest, fill, headline, pick, readout, says, settle, turn_to, visit
+from playwright.sync_api import Page
+
+SENTENCE = "Die Wärter zählten höhere Wellen, größere Schiffe, kühlere Nächte. "
+PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0\x1f\x15\xc4\x89"
+
+
+def bring(page: Page, name: str, content: bytes, query: str = "source=file") -> None:
+    visit_without_figure(page, f"/tokenizer?{query}")
+    upload(page, name, content)
+
+
+def visit_without_figure(page: Page, address: str) -> None:
+    """Opens a page that has nothing to draw yet."""
+    page.goto(address)
+    control(page, "file").locator("input[type=file]").wait_for(state="attached")
+    settle(page)
+
+
+def upload(page: Page, name: str, content: bytes) -> None:
+    chooser = control(page, "file").locator("input[type=file]")
+    chooser.set_input_files({"name": name, "mimeType": "application/octet-stream", "buffer": content})
+    settle(page, 700)
+
+
+def words(page: Page) -> list[str]:
+    """The words of the passage, their tokens joined."""
+    return [(word.text_content() or "") for word in page.locator(".gb-passage .gb-word").all()]
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (SENTENCE.encode(), "Read as UTF-8."),
+        (SENTENCE.encode("utf-16"), "Read as UTF-16, little-endian."),
+        (SENTENCE.encode("latin-1"), "Read as Latin-1."),
+    ],
+)
+def test_text_file_is_read_and_the_page_says_in_which_encoding(page: Page, content: bytes, sentence: str) -> None:
+    bring(page, "waerter.txt", content)
+    assert any(sentence in said for said in says(page))
+    assert words(page)[:3] == ["die_", "wärter_", "zählten_"]
+
+
+def test_column_of_a_csv_file_can_be_chosen(page: Page) -> None:
+    table = "name,remark\nlow lower,newest newest\nlowest,widest widest\n"
+    bring(page, "table.csv", table.encode())
+    assert words(page) == ["low_", "lower_", "lowest_"]
+    pick(page, "column", "remark")
+    page.wait_for_function("() => document.querySelector('.gb-passage').textContent.startsWith('n')")
+    assert words(page) == ["newest_", "newest_", "widest_", "widest_"]
+    assert "column=remark" in page.url
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "sentence"),
+    [
+        ("picture.txt", PNG, "it is a PNG image, not text"),
+        ("empty.txt", b"", "file is empty"),
+        ("blank.txt", b" \n\t\n ", "it holds only white space"),
+        ("blank.csv", b"\n\n", "it has no header line"),
+    ],
+)
+def test_file_without_text_is_refused_in_a_sentence_and_the_page_stands(
+    page: Page, name: str, content: bytes, sentence: str
+) -> None:
+    bring(page, name, content)
+    assert any(sentence in said for said in says(page)), says(page)
+    assert page.get_by_test_id("stException").count() == 0
+    assert page.get_by_test_id("stAlert").count() == 0
+    choose(page, "source", "A sample")
+    page.wait_for_function("() => document.querySelectorAll('.gb-passage .gb-chip').length > 50")
+
+
+def test_pasted_text_without_a_word_is_answered_in_a_sentence(tab: Page) -> None:
+    turn_to(tab, "source=text&text=low")
+    for text, sentence in (("", "There is no text yet"), ("  \n  ", "it holds only white space")):
+        fill(tab, "text", text)
+        assert any(sentence in said for said in says(tab)), says(tab)
+    fill(tab, "text", "low lower lowest")
+    tab.wait_for_function("() => document.querySelectorAll('.gb-passage .gb-word').length === 3")
+
+
+def test_text_too_long_for_a_link_travels_in_a_session_file(new_page: Callable[..., Page], tmp_path: Path) -> None:
+    signs = string.ascii_letters + string.digits + string.punctuation + "   äöü中文🙂"
+    text = "".join(random.Random(7).choices(signs, k=20_000)).strip()
+    first = new_page()
+    visit(first, "/tokenizer?merges=80&step=9")
+    choose(first, "source", "Your text")
+    fill(first, "text", text)
+    assert any("The text is too long for a link" in said for said in says(first))
+    assert len(first.url) < 8_200
+    assert "source=text" in first.url
+    with first.expect_download() as download:
+        first.get_by_role("button", name="Session file", exact=True).click()
+    saved = tmp_path / download.value.suggested_filename
+    download.value.save_as(saved)
+    assert json.loads(saved.read_text())["params"]["text"] == text
+
+    second = new_page()
+    visit(second, "/tokenizer")
+    open_session(second, saved)
+    second.wait_for_function("() => location.search.includes('source=text')")
+    settle(second)
+    assert control(second, "text").locator("textarea").input_value() == text
+    assert readout(second) == readout(first) == "9 of 80 merges made"
+    assert headline(second) == headline(first)
+    assert board(second) == board(first)
+    assert digest(second) == digest(first)
+
+
+def open_session(page: Page, path: Path) -> None:
+    if not control(page, "session").is_visible():
+        page.get_by_text("Open a session file").click()
+    control(page, "session").locator("input[type=file]").set_input_files(path)
+
+
+def test_session_file_brings_the_file_and_its_settings(new_page: Callable[..., Page], tmp_path: Path) -> None:
+    first = new_page()
+    bring(first, "wärter.txt", SENTENCE.encode("utf-16"), "source=file&merges=15&step=4&min_count=1&lowercase=false")
+    assert any("A link does not carry a file" in said for said in says(first))
+    with first.expect_download() as download:
+        first.get_by_role("button", name="Session file", exact=True).click()
+    saved = tmp_path / "session.json"
+    download.value.save_as(saved)
+    second = new_page()
+    visit(second, "/tokenizer")
+    open_session(second, saved)
+    second.wait_for_function("() => location.search.includes('source=file')")
+    settle(second, 700)
+    assert readout(second) == "4 of 15 merges made"
+    assert board(second) == board(first)
+
+
+@pytest.mark.parametrize(
+    "content", [b"{}", b"not json", b'{"glassbox": 1, "explorer": "tokenizer", "params": {"merges": "x"}}']
+)
+def test_damaged_session_file_is_refused_in_a_sentence(tab: Page, tmp_path: Path, content: bytes) -> None:
+    turn_to(tab, "merges=50")
+    path = tmp_path / "session.json"
+    path.write_bytes(content)
+    open_session(tab, path)
+    tab.locator(".gb-error, .gb-notice").first.wait_for()
+    settle(tab)
+    assert tab.get_by_test_id("stException").count() == 0
+    assert tab.locator(".gb-passage .gb-chip").count() > 50

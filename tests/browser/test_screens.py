@@ -1,0 +1,162 @@
+"""The page on a phone, on a small laptop, in the light and in the dark."""
+
+from collections.abc import Callable
+
+import pytest
+from driving import board, choose, digest, drawn, fill, headline, slider, turn_to, visit, wait_for_query
+from playwright.sync_api import Page
+
+# WCAG 2.2, success criterion 1.4.3. Colours are laid over each other by the browser's own canvas.
+CONTRASTS = """(selector) => {
+    const dot = Object.assign(document.createElement("canvas"), { width: 1, height: 1 });
+    const pen = dot.getContext("2d", { willReadFrequently: true });
+    const lay = (colour, opacity = 1) => {
+        Object.assign(pen, { globalAlpha: opacity, fillStyle: colour });
+        pen.fillRect(0, 0, 1, 1);
+    };
+    const luminance = () => {
+        const [r, g, b] = [...pen.getImageData(0, 0, 1, 1).data].map((v) => v / 255)
+            .map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4));
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const worst = new Map();
+    for (const node of document.querySelectorAll(selector)) {
+        if (!node.getClientRects().length || !node.textContent.trim()) continue;
+        const ancestors = [];
+        for (let at = node; at; at = at.parentElement) ancestors.unshift(at);
+        lay("white");
+        for (const one of ancestors) lay(getComputedStyle(one).backgroundColor);
+        const ground = luminance();
+        const opacity = ancestors.reduce((product, one) => product * +getComputedStyle(one).opacity, 1);
+        lay(getComputedStyle(node).color, opacity);
+        const ink = luminance();
+        const ratio = (Math.max(ink, ground) + 0.05) / (Math.min(ink, ground) + 0.05);
+        const name = node.className;
+        if (!(worst.get(name) <= ratio)) worst.set(name, ratio);
+    }
+    return Object.fromEntries(worst);
+}"""
+LOOK = """() => {
+    const style = (selector) => getComputedStyle(document.querySelector(selector));
+    return {
+        theme: document.documentElement.dataset.gbTheme,
+        page: style("[data-testid=stApp]").backgroundColor,
+        ink: style(".gb-passage .gb-chip").color,
+        deep: style(".gb-passage .gb-size3").backgroundColor,
+        focus: style(".gb-wins .gb-chip").backgroundColor,
+        curve: document.querySelector(".gb-canvas").data[0].line.color,
+    };
+}"""
+
+
+def too_wide(page: Page) -> dict[str, int]:
+    """Everything that could be scrolled sideways, with the width it has too many."""
+    return page.evaluate(
+        """() => Object.fromEntries(["html", ".stApp", ".stMain", ".stMainBlockContainer"]
+            .map((name) => [name, document.querySelector(name)])
+            .filter(([, node]) => node.scrollWidth > node.clientWidth)
+            .map(([name, node]) => [name, node.scrollWidth - node.clientWidth]))"""
+    )
+
+
+def test_phone_shows_everything_without_sideways_scrolling(new_page: Callable[..., Page]) -> None:
+    page = new_page(viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True, device_scale_factor=2)
+    visit(page, "/tokenizer")
+    assert too_wide(page) == {}
+    assert page.evaluate("() => document.scrollingElement.scrollWidth") <= 390
+    for name in (".gb-canvas", ".gb-board", ".gb-scrub", ".gb-segmented"):
+        box = page.locator(name).bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 390
+
+
+def test_finger_scrubs_on_a_phone(new_page: Callable[..., Page]) -> None:
+    page = new_page(viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True, device_scale_factor=2)
+    visit(page, "/tokenizer")
+    slider(page).scroll_into_view_if_needed()
+    box = slider(page).bounding_box()
+    assert box is not None
+    assert box["width"] >= 280
+    assert box["height"] >= 24  # WCAG 2.2, 2.5.8: the least size of a target
+    page.touchscreen.tap(box["x"] + box["width"] * 0.75, box["y"] + box["height"] / 2)
+    wait_for_query(page, "step=")
+    assert drawn(page) == pytest.approx(150, abs=6)
+    assert headline(page).startswith(f"Merge {drawn(page) + 1}: ")
+
+
+def test_small_laptop_shows_sentence_figure_and_scrub_on_the_first_screen(page: Page) -> None:
+    visit(page, "/tokenizer")
+    for name in (".gb-look", ".gb-canvas", ".gb-scrub", ".gb-headline"):
+        box = page.locator(name).bounding_box()
+        assert box is not None
+        assert box["y"] >= 0, name
+        assert box["y"] + box["height"] <= 768, name
+    assert too_wide(page) == {}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_text_stands_out_from_its_ground(new_page: Callable[..., Page], scheme: str) -> None:
+    page = new_page(color_scheme=scheme)
+    visit(page, "/tokenizer?merges=400&step=300")
+    assert page.locator("html").get_attribute("data-gb-theme") == scheme
+    page.locator(".gb-unfired summary").first.click()
+    page.locator(".gb-idle").first.wait_for()
+    selector = ".gb-chip, .gb-dim, .gb-readout, .gb-look, .gb-value span, .gb-rank, .gb-quiet, .gb-why, .gb-say, small"
+    contrasts = page.evaluate(CONTRASTS, selector)
+    assert len(contrasts) >= 10
+    assert {name: round(ratio, 2) for name, ratio in contrasts.items() if ratio < 4.5} == {}
+
+
+def test_change_of_theme_redraws_in_place(page: Page) -> None:
+    visit(page, "/tokenizer?step=150")
+    light, words = page.evaluate(LOOK), board(page)
+    assert light["theme"] == "light"
+    page.evaluate(
+        "() => { document.querySelector('.gb-canvas').mine = document.querySelector('.gb-board').mine = true; }"
+    )
+    page.emulate_media(color_scheme="dark")
+    page.wait_for_function("() => document.documentElement.dataset.gbTheme === 'dark'")
+    page.wait_for_function(
+        "(colour) => document.querySelector('.gb-canvas').data[0].line.color !== colour", arg=light["curve"]
+    )
+    page.wait_for_timeout(300)  # colours fade over
+    dark = page.evaluate(LOOK)
+    assert [name for name in light if light[name] == dark[name]] == []
+    assert page.evaluate("() => document.querySelector('.gb-canvas').mine && document.querySelector('.gb-board').mine")
+    assert (drawn(page), board(page)) == (150, words)
+
+
+def test_figure_is_never_mounted_anew(page: Page) -> None:
+    visit(page, "/tokenizer")
+    page.evaluate(
+        "() => { for (const node of document.querySelectorAll('.gb-canvas, .gb-scrub, .gb-panel')) node.mine = true; }"
+    )
+    seen = {digest(page)}
+    fill(page, "merges", "100")
+    seen.add(digest(page))
+    choose(page, "pretokenizer", "GPT-2's pattern")
+    seen.add(digest(page))
+    choose(page, "source", "Words with counts")
+    seen.add(digest(page))
+    page.get_by_role("button", name="A run of one letter").click()
+    wait_for_query(page, "aaaaaaaa")
+    page.wait_for_function("() => document.querySelector('.gb-readout').textContent.includes('of 6')")
+    seen.add(digest(page))
+    assert len(seen) == 5
+    kept = "() => [...document.querySelectorAll('.gb-canvas, .gb-scrub, .gb-panel')].map((node) => node.mine === true)"
+    assert page.evaluate(kept) == [True] * 4
+
+
+def test_axes_stay_where_they_are_while_the_step_moves(tab: Page) -> None:
+    turn_to(tab, "step=0")
+    measure = """() => {
+        const canvas = document.querySelector(".gb-canvas");
+        const ranges = ["xaxis", "yaxis", "yaxis2"].map((name) => canvas._fullLayout[name].range.join());
+        return [canvas.getBoundingClientRect().height, ...ranges];
+    }"""
+    before = tab.evaluate(measure)
+    for name in ("Last", "First"):
+        tab.get_by_role("button", name=name, exact=True).click()
+        tab.wait_for_timeout(100)
+        assert tab.evaluate(measure) == before

@@ -1,0 +1,67 @@
+"""The drawing library is fetched once, kept for ever, and sent compressed to whoever can unpack it."""
+
+import gzip
+import re
+
+from driving import visit
+from playwright.sync_api import Page
+from serving import Server
+
+
+def addresses_fetched(page: Page) -> list[str]:
+    fetched: list[str] = []
+    page.on("request", lambda request: fetched.append(request.url))
+    visit(page, "/tokenizer")
+    return fetched
+
+
+def path_of(addresses: list[str], pattern: str) -> str:
+    found = [address for address in addresses if re.search(pattern, address)]
+    assert len(found) == 1, found
+    return "/" + found[0].split("/", 3)[3]
+
+
+def test_plotly_is_asked_for_once(page: Page) -> None:
+    fetched = addresses_fetched(page)
+    path_of(fetched, r"/plotly[^/]*\.js$")
+    sidebar = page.get_by_test_id("stSidebar")
+    sidebar.get_by_role("link", name="All explorers").click()
+    page.get_by_text("Live explorers for the mathematics").wait_for()
+    sidebar.get_by_role("link", name="Tokenizer, merge by merge").click()
+    page.wait_for_function("() => document.querySelector('.gb-figure[data-drawn]') !== null")
+    path_of(fetched, r"/plotly[^/]*\.js$")
+
+
+def test_scripts_are_sent_compressed_or_plain_and_may_be_kept_for_ever(page: Page, server: Server) -> None:
+    fetched = addresses_fetched(page)
+    for pattern, least in ((r"/plotly[^/]*\.js$", 1_000_000), (r"/figure\.js$", 2_000)):
+        path = path_of(fetched, pattern)
+        plain, packed = server.get(path), server.get(path, accept_encoding="gzip, deflate")
+        assert plain.status == packed.status == 200
+        assert "content-encoding" not in plain.headers
+        assert packed.headers["content-encoding"] == "gzip"
+        assert gzip.decompress(packed.body) == plain.body
+        assert least < len(plain.body)
+        assert len(packed.body) < 0.5 * len(plain.body)
+        for answer in (plain, packed):
+            assert "immutable" in answer.headers["cache-control"]
+            assert "max-age=31536000" in answer.headers["cache-control"]
+            assert answer.headers["x-content-type-options"] == "nosniff"
+            assert answer.headers["content-type"].startswith("text/javascript")
+            assert "accept-encoding" in answer.headers["vary"].lower()
+
+
+def test_address_of_an_older_release_is_answered_but_not_kept(page: Page, server: Server) -> None:
+    path = path_of(addresses_fetched(page), r"/figure\.js$")
+    older = re.sub(r"/[0-9a-f]{12}/", "/000000000000/", path)
+    assert older != path
+    answer = server.get(older)
+    assert answer.status == 200
+    assert answer.headers["cache-control"] == "no-cache"
+    assert server.get(older.replace("figure", "nothing")).status == 404
+    assert server.get("/glassbox/vendor/../../app.py").status in (400, 404)
+
+
+def test_every_answer_forbids_guessing_its_type(server: Server) -> None:
+    for path in ("/", "/tokenizer", "/_stcore/health"):
+        assert server.get(path).headers["x-content-type-options"] == "nosniff"

@@ -85,7 +85,7 @@ def decode(data: bytes, name: str = "sound", *, progress: Callable[[float], None
     return Sound(mix.samples, rate, channels, " ".join(remarks) or None)
 
 
-def trim(sound: Sound, start: float = 0.0, end: float | None = None) -> Sound:
+def trim(sound: Sound, start: float | int = 0.0, end: float | int | None = None) -> Sound:
     """The part of ``sound`` from ``start`` to ``end`` (seconds), to the nearest sample; to its end where None.
 
     Raises:

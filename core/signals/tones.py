@@ -18,13 +18,14 @@ from core.errors import InputError
 from core.signals.vowels import FORMANTS, Vowel, glottal_pulses, resonate
 
 Samples = Float32[np.ndarray, " frames"]
+Seconds = float | int
 
 MAX_SECONDS = 600.0
 MAX_FRAMES = 30_000_000  # ten minutes at 48 kHz and a little more: 240 MB while it is made
 CHIRP_TOP = 0.45  # where a chirp ends by default, as a share of the sampling rate
 
 
-def two_tones(duration: float, sample_rate: int, *, low: float = 440.0, high: float = 466.16) -> Samples:
+def two_tones(duration: Seconds, sample_rate: int, *, low: float = 440.0, high: float = 466.16) -> Samples:
     """Two sines of equal strength: ½ sin(2π·low·t) + ½ sin(2π·high·t). By default A4 and the semitone above it.
 
     Raises:
@@ -35,7 +36,7 @@ def two_tones(duration: float, sample_rate: int, *, low: float = 440.0, high: fl
     return _samples(0.5 * np.sin(2 * np.pi * low * time) + 0.5 * np.sin(2 * np.pi * high * time))
 
 
-def linear_chirp(duration: float, sample_rate: int, *, start: float = 50.0, stop: float | None = None) -> Samples:
+def linear_chirp(duration: Seconds, sample_rate: int, *, start: float = 50.0, stop: float | None = None) -> Samples:
     """A sine whose frequency rises evenly: sin(2π(start·t + (stop − start)·t²/2T)). ``stop`` is 0.45 f_s by default.
 
     Raises:
@@ -47,7 +48,9 @@ def linear_chirp(duration: float, sample_rate: int, *, start: float = 50.0, stop
     return _samples(np.sin(2 * np.pi * (start * time + (stop - start) * time**2 / (2 * duration))))
 
 
-def logarithmic_chirp(duration: float, sample_rate: int, *, start: float = 50.0, stop: float | None = None) -> Samples:
+def logarithmic_chirp(
+    duration: Seconds, sample_rate: int, *, start: float = 50.0, stop: float | None = None
+) -> Samples:
     """A sine that climbs the same interval in the same time: sin(2π·start·T/ln k·(k^(t/T) − 1)), k = stop/start.
 
     Raises:
@@ -62,7 +65,7 @@ def logarithmic_chirp(duration: float, sample_rate: int, *, start: float = 50.0,
     return _samples(np.sin(2 * np.pi * start * duration / growth * np.expm1(growth * time / duration)))
 
 
-def click_train(duration: float, sample_rate: int, *, rate: float = 10.0) -> Samples:
+def click_train(duration: Seconds, sample_rate: int, *, rate: float = 10.0) -> Samples:
     """One sample of 1 at the nearest place to each k/rate, k = 0, 1, …, and silence between: every frequency at once.
 
     Raises:
@@ -76,7 +79,7 @@ def click_train(duration: float, sample_rate: int, *, rate: float = 10.0) -> Sam
     return samples
 
 
-def tone_burst(duration: float, sample_rate: int, *, frequency: float = 1_000.0) -> Samples:
+def tone_burst(duration: Seconds, sample_rate: int, *, frequency: float = 1_000.0) -> Samples:
     """sin(2π·frequency·t) for T/3 ≤ t < 2T/3, silence before and after: the edges spread over all frequencies.
 
     Raises:
@@ -89,7 +92,7 @@ def tone_burst(duration: float, sample_rate: int, *, frequency: float = 1_000.0)
 
 
 def amplitude_modulation(
-    duration: float, sample_rate: int, *, carrier: float = 1_000.0, rate: float = 40.0, depth: float = 1.0
+    duration: Seconds, sample_rate: int, *, carrier: float = 1_000.0, rate: float = 40.0, depth: float = 1.0
 ) -> Samples:
     """(1 + depth·cos(2π·rate·t))/(1 + depth)·sin(2π·carrier·t): lines at carrier and carrier ± rate.
 
@@ -106,7 +109,7 @@ def amplitude_modulation(
 
 
 def frequency_modulation(
-    duration: float, sample_rate: int, *, carrier: float = 1_000.0, rate: float = 4.0, deviation: float = 300.0
+    duration: Seconds, sample_rate: int, *, carrier: float = 1_000.0, rate: float = 4.0, deviation: float = 300.0
 ) -> Samples:
     """sin(2π·carrier·t + deviation/rate·sin(2π·rate·t)): the frequency swings by ± deviation, rate times a second.
 
@@ -122,7 +125,7 @@ def frequency_modulation(
     return _samples(np.sin(2 * np.pi * carrier * time + swing))
 
 
-def vowel(duration: float, sample_rate: int, *, pitch: float = 120.0, kind: Vowel = "a") -> Samples:
+def vowel(duration: Seconds, sample_rate: int, *, pitch: float = 120.0, kind: Vowel = "a") -> Samples:
     """A vowel-like sound: pulses of the glottis through one resonator for each formant (see ``core.signals.vowels``).
 
     Scaled to a peak of 0.9. A formant that reaches f_s/2 is left out.
@@ -140,7 +143,7 @@ def vowel(duration: float, sample_rate: int, *, pitch: float = 120.0, kind: Vowe
     return _samples(sound * (0.9 / loudest if loudest else 0.0))
 
 
-def white_noise(duration: float, sample_rate: int, *, seed: int = 0) -> Samples:
+def white_noise(duration: Seconds, sample_rate: int, *, seed: int = 0) -> Samples:
     """Independent draws from the uniform distribution on [−1, 1]: the same power, 1/(3N), at all N frequencies.
 
     Raises:
@@ -181,7 +184,7 @@ BUILT_IN: Mapping[str, BuiltIn] = {
 """Name in the address → signal. ``make(duration, sample_rate, **parameters)``; only noise takes a ``seed``."""
 
 
-def built_in(name: str, duration: float, sample_rate: int, seed: int = 0) -> Samples:
+def built_in(name: str, duration: Seconds, sample_rate: int, seed: int = 0) -> Samples:
     """The built-in signal of that name with its usual parameters; ``seed`` matters to noise alone.
 
     Raises:
@@ -193,7 +196,7 @@ def built_in(name: str, duration: float, sample_rate: int, seed: int = 0) -> Sam
     return make(duration, sample_rate, seed=seed) if make is white_noise else make(duration, sample_rate)
 
 
-def _time(duration: float, sample_rate: int) -> Float64[np.ndarray, " frames"]:
+def _time(duration: Seconds, sample_rate: int) -> Float64[np.ndarray, " frames"]:
     if not 100 <= sample_rate <= 384_000:
         raise InputError("sample_rate", sample_rate, "it must be from 100 to 384,000 Hz")
     if not 0 < duration <= MAX_SECONDS:

@@ -4,7 +4,7 @@ import dataclasses
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core import explorer, link
@@ -20,7 +20,7 @@ PRESET = {preset.name: Params(**preset.values) for preset in PRESETS}
 GOLDEN = {"below": (100, 100), "folded": (600, 400), "mirror": (900, 100), "copy": (1100, 100),
           "second-zone": (1499, 499), "at-the-limit": (2500, 500)}  # fmt: skip
 
-settings = st.builds(
+choices = st.builds(
     dict,
     sample_rate=st.floats(1.0, 1e6),
     share=st.floats(0.0, 3.0),
@@ -67,7 +67,8 @@ def test_the_page_opens_on_its_tone() -> None:
     assert Params().step == step_of(Params())
 
 
-@given(settings)
+@settings(max_examples=30)  # each of 241 tones
+@given(choices)
 def test_the_peak_is_where_the_formula_says_for_every_tone_of_the_sweep(chosen: dict) -> None:
     params = made(chosen)
     result = compute(params)
@@ -79,7 +80,7 @@ def test_the_peak_is_where_the_formula_says_for_every_tone_of_the_sweep(chosen: 
     assert (near[silent] < 1e-6).all()
 
 
-@given(settings)
+@given(choices)
 def test_the_sweep_rises_evenly_and_meets_the_chosen_tone(chosen: dict) -> None:
     params = made(chosen)
     frequency = sampling.sweep(params)

@@ -111,7 +111,7 @@ def test_fm_radio_band_has_the_textbook_rates() -> None:
     assert [r.mirrored for r in ranges] == [False, True, False, True, False]
 
 
-@given(st.floats(1.0, 1e4), st.floats(1.0, 1e4), st.floats(0.001, 0.999), st.data())
+@given(st.floats(1.0, 1e3), st.floats(5.0, 1e4), st.floats(0.001, 0.999), st.data())
 def test_a_band_is_whole_at_every_rate_of_its_ranges_and_at_none_between(low, width, share, data) -> None:
     high = low + width
     ranges = bandpass_rates(low, high)

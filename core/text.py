@@ -50,7 +50,7 @@ _SIGNATURES = {
     "a bzip2 archive": rb"BZh\d1AY&SY",
     "a Zstandard archive": rb"\x28\xb5\x2f\xfd",
     "a program": rb"\x7fELF|MZ[\x90\0]",
-    "a WAV sound": rb"RIFF.{4}WAVE",
+    "a WAV sound": rb"(RIFF|RF64).{4}WAVE",
     "a RIFF file (WebP, AVI)": rb"RIFF.{4}(WEBP|AVI )",
     "an MP3 sound": rb"ID3[\x02-\x04]|\xff[\xf2\xf3\xfa\xfb]",
     "a FLAC sound": rb"fLaC[\0\x80]",
@@ -78,15 +78,19 @@ def decode(data: bytes, name: str = "text") -> Reading:
     if len(data) > MAX_BYTES:
         rule = f"{name} has {len(data) / 1e6:.1f} MB, and the limit is {MAX_BYTES / 1e6:.0f} MB"
         raise InputError("file", name, rule, "Cut a part out of it.")
-    for kind, pattern in _SIGNATURE.items():
-        if pattern.match(data):
-            raise _not_text(name, f"it is {kind}, not text")
+    if kind := kind_of_file(data):
+        raise _not_text(name, f"it is {kind}, not text")
     for mark, encoding in _WIDE_MARKS:
         if data.startswith(mark) and (reading := _decode_wide(data[len(mark) :], encoding)):
             return reading
     if data.startswith(codecs.BOM_UTF8):
         return _decode_bytes(data[len(codecs.BOM_UTF8) :], name, "utf-8-sig", len(codecs.BOM_UTF8))
     return _decode_bytes(data, name, "utf-8", 0)
+
+
+def kind_of_file(data: bytes) -> str | None:
+    """What a file is by its first bytes, such as ``a FLAC sound``; None where they tell nothing, as those of a text."""
+    return next((kind for kind, pattern in _SIGNATURE.items() if pattern.match(data)), None)
 
 
 def _decode_wide(body: bytes, encoding: str) -> Reading | None:

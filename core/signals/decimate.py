@@ -1,0 +1,194 @@
+"""Keeping every M-th sample of a sound, with and without a filter that first takes out what would fold.
+
+Frequencies are in Hz. f_s is the rate before and f_s/M the rate after; what lies above f_s/(2M) folds. Crochiere and
+Rabiner, Multirate Digital Signal Processing (1983), chapter 2; windowed sinc and Kaiser's window: Oppenheim and
+Schafer, Discrete-Time Signal Processing (3rd ed.), section 7.5.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+import numpy as np
+from jaxtyping import Float32, Float64
+from scipy import signal
+
+from core.errors import InputError
+
+Kind = Literal["kaiser", "hamming", "butterworth", "chebyshev", "elliptic"]
+FIR = ("kaiser", "hamming")
+MAX_FACTOR = 64
+MAX_ORDER = {"kaiser": 2_000, "hamming": 2_000, "butterworth": 16, "chebyshev": 12, "elliptic": 10}
+ATTENUATION = 80.0  # dB that Kaiser's window and the elliptic filter are designed for
+RIPPLE = 0.1  # dB that the Chebyshev and elliptic filters waver by in the pass band, each time they run
+FLOOR = -200.0  # dB
+
+Samples = Float32[np.ndarray, " frames"]
+Kept = Float32[np.ndarray, " kept"]
+
+
+@dataclass(frozen=True)
+class AntiAlias:
+    """A low-pass filter: its kind, its order, and its edge as a share of the new half rate f_s/(2M).
+
+    At the edge long windowed sincs and Butterworth's filter are 6 dB down as they are applied; Chebyshev's and the
+    elliptic one have used up their ripple there. A windowed sinc of order N has N + 1 coefficients; N is even, so
+    that its delay is whole.
+
+    Raises:
+        InputError: the kind is unknown, the order does not suit the kind, or the edge is not in (0, 1].
+    """
+
+    kind: Kind = "kaiser"
+    order: int = 128
+    edge: float = 0.9
+
+    def __post_init__(self) -> None:
+        if self.kind not in get_args(Kind):
+            raise InputError("kind", self.kind, "there is no such filter", f"There are: {', '.join(get_args(Kind))}.")
+        highest = MAX_ORDER[self.kind]
+        if not 1 <= self.order <= highest:
+            raise InputError("order", self.order, f"the order of a {self.kind} filter is from 1 to {highest:,}")
+        if self.kind in FIR and self.order % 2:
+            raise InputError("order", self.order, "the order of a windowed sinc is even here", "Take one more.")
+        if not 0 < self.edge <= 1:
+            raise InputError("edge", self.edge, "it is a share of the new half rate, above 0 and at most 1")
+
+
+@dataclass(frozen=True, eq=False)
+class Response:
+    """What a filter does at each ``frequency`` (Hz) from 0 to f_s/2.
+
+    ``magnitude_db`` is of the filter as applied: windowed sincs once and shifted back by their delay, the others
+    forwards and backwards, so twice. ``group_delay_ms`` is that of a single pass, which a running system would have;
+    applied as here it is 0.
+    """
+
+    frequency: Float64[np.ndarray, " points"]
+    magnitude_db: Float64[np.ndarray, " points"]
+    group_delay_ms: Float64[np.ndarray, " points"]
+
+
+@dataclass(frozen=True, eq=False)
+class Decimated:
+    """A sound at ``sample_rate`` = f_s/M Hz, ``unfiltered`` and ``filtered``, and both to be heard at f_s.
+
+    The playable versions are the decimated samples interpolated again by a factor M: what a converter would
+    play, folded tones and all, at a rate that any browser takes.
+    """
+
+    unfiltered: Kept
+    filtered: Kept
+    sample_rate: float
+    playable_unfiltered: Samples
+    playable_filtered: Samples
+
+
+def windowed_sinc(order: int, cutoff: float, window: Float64[np.ndarray, " taps"]) -> Float64[np.ndarray, " taps"]:
+    """h[n] = c·sinc(c·(n − N/2))·w[n] for n = 0 … N, scaled so that Σh = 1; c = ``cutoff`` is a share of f_s/2."""
+    taps = cutoff * np.sinc(cutoff * (np.arange(order + 1) - order / 2)) * window
+    return np.asarray(taps / taps.sum())
+
+
+def coefficients(design: AntiAlias, factor: int) -> Float64[np.ndarray, "*coefficients"]:
+    """The taps of a windowed sinc [order + 1], or second-order sections as scipy has them [sections, 6].
+
+    The order of a recursive filter is that of one pass.
+
+    Raises:
+        InputError: ``factor`` is not from 2 to 64.
+    """
+    _check_factor(factor)
+    edge = design.edge / factor
+    match design.kind:
+        case "kaiser":
+            window = np.kaiser(design.order + 1, signal.kaiser_beta(ATTENUATION))
+            return windowed_sinc(design.order, edge, window)
+        case "hamming":
+            return windowed_sinc(design.order, edge, np.hamming(design.order + 1))
+        case "butterworth":
+            return np.asarray(signal.butter(design.order, edge, output="sos"))
+        case "chebyshev":
+            return np.asarray(signal.cheby1(design.order, RIPPLE, edge, output="sos"))
+        case "elliptic":
+            return np.asarray(signal.ellip(design.order, RIPPLE, ATTENUATION, edge, output="sos"))
+
+
+def response(design: AntiAlias, factor: int, sample_rate: float | int, points: int = 1_001) -> Response:
+    """The filter at ``points`` frequencies, evenly from 0 to f_s/2. Magnitudes below −200 dB are told as −200.
+
+    Raises:
+        InputError: ``factor`` is not from 2 to 64.
+    """
+    filter_ = coefficients(design, factor)
+    angle = np.linspace(0, np.pi, points)
+    if design.kind in FIR:
+        gain = np.abs(signal.freqz(filter_, worN=angle)[1])
+        delay = np.full(points, design.order / 2)
+    else:
+        gain = np.abs(signal.freqz_sos(filter_, worN=angle)[1]) ** 2
+        delay = _sections_delay(filter_, angle)
+    magnitude = 20 * np.log10(np.maximum(gain, 10 ** (FLOOR / 20)))
+    return Response(angle / np.pi * sample_rate / 2, magnitude, 1_000 * delay / sample_rate)
+
+
+def decimate(samples: Samples, sample_rate: float | int, factor: int, design: AntiAlias) -> Decimated:
+    """Every ``factor``-th sample of a sound as it is and after the filter of ``design``, without any delay.
+
+    Raises:
+        InputError: ``factor`` is not from 2 to 64, or the sound has no samples.
+    """
+    filter_ = coefficients(design, factor)
+    if not len(samples):
+        raise InputError("sound", "", "it holds no samples")
+    unfiltered = np.ascontiguousarray(samples[::factor])
+    if design.kind in FIR:
+        filtered = _fir_decimate(samples, filter_, factor)
+    else:
+        pad = min(3 * (2 * len(filter_) + 1), len(samples) - 1)
+        smooth = signal.sosfiltfilt(filter_, samples, padlen=pad)
+        filtered = smooth[::factor].astype(np.float32)
+    heard = (_interpolate(each, factor, len(samples)) for each in (unfiltered, filtered))
+    return Decimated(unfiltered, filtered, sample_rate / factor, *heard)
+
+
+def _fir_decimate(samples: Samples, taps: Float64[np.ndarray, " taps"], factor: int) -> Kept:
+    """Only the samples that are kept are computed, from silence around the sound."""
+    delay = len(taps) // 2
+    # Zeros in front make the delay a multiple of the factor, so that sample 0 of the sound is among those kept.
+    lead = -delay % factor
+    padded = np.concatenate([np.zeros(lead, np.float32), samples])
+    kept = signal.upfirdn(taps.astype(np.float32), padded, down=factor)
+    first = (delay + lead) // factor
+    return np.asarray(kept[first : first + -(-len(samples) // factor)], np.float32)
+
+
+def _interpolate(samples: Kept, factor: int, frames: int) -> Samples:
+    heard = np.asarray(signal.resample_poly(samples, factor, 1), np.float32)
+    return np.clip(heard[:frames], -1.0, 1.0)
+
+
+def _sections_delay(
+    sections: Float64[np.ndarray, "sections 6"], angle: Float64[np.ndarray, " points"]
+) -> Float64[np.ndarray, " points"]:
+    """−dφ/dω in samples: for a polynomial Σ p_k z^{−k} it is Re(Σ k·p_k z^{−k} / Σ p_k z^{−k}), and sections add.
+
+    A zero on the unit circle leaves 0/0; its jump of phase counts for nothing, which is the limit, k/2.
+    """
+    turn = np.exp(-1j * np.outer(np.arange(3), angle))
+    delay = np.zeros(len(angle))
+    for section in sections:
+        for polynomial, sign in ((section[:3], 1), (section[3:], -1)):
+            value = polynomial @ turn
+            slope = (np.arange(3) * polynomial) @ turn
+            zero = np.abs(value) < 1e-9 * np.abs(polynomial).sum()
+            ratio = np.divide(slope, value, out=np.zeros_like(value), where=~zero)
+            degree = np.flatnonzero(polynomial)[-1]
+            delay += sign * np.where(zero, degree / 2, ratio.real)
+    return delay
+
+
+def _check_factor(factor: int) -> None:
+    if not 2 <= factor <= MAX_FACTOR:
+        raise InputError("factor", factor, f"it must be a whole number from 2 to {MAX_FACTOR}")

@@ -1,0 +1,214 @@
+"""Sampling: where a frequency lands, how a spectrum repeats, which rates suit a band, and the way back to a curve.
+
+Frequencies and rates are in Hz, times in seconds. f_s is the sampling rate, and half of it is the limit: below it, not
+at it, a frequency is told from all others. Shannon, Proc. IRE 37 (1949) 10; the notes' section on sampling.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from jaxtyping import Bool, Complex128, Float, Float64, Int64
+
+from core.errors import InputError
+
+Number = float | int
+Values = Float[np.ndarray, "*#shape"] | float | int
+
+MAX_RANGES = 10_000
+_CELLS = 4_000_000  # of the matrix of a reconstruction that is held at once
+
+
+def signed_alias(frequency: Values, sample_rate: Values) -> Float64[np.ndarray, "*#shape"]:
+    """s = f − f_s·⌈f/f_s − ½⌉ in (−f_s/2, f_s/2]: the samples of sin(2πft + φ) are those of sin(2πst + φ).
+
+    A negative s is a frequency |s| that runs backwards: a sine changes its sign, a wheel turns the other way.
+    """
+    return np.asarray(frequency - sample_rate * np.ceil(np.divide(frequency, sample_rate) - 0.5), np.float64)
+
+
+def alias(frequency: Values, sample_rate: Values) -> Float64[np.ndarray, "*#shape"]:
+    """|f − f_s·round(f/f_s)|, in [0, f_s/2]: the frequency at which a tone of ``frequency`` appears."""
+    return np.asarray(np.abs(signed_alias(frequency, sample_rate)))
+
+
+def is_folded(frequency: Values, sample_rate: Values) -> Bool[np.ndarray, "*#shape"]:
+    """Whether a tone lands mirrored: its neighbour above appears below it, and its phase is reversed."""
+    return np.asarray(signed_alias(frequency, sample_rate) < 0)
+
+
+def is_recoverable(highest: Values, sample_rate: Values) -> Bool[np.ndarray, "*#shape"]:
+    """highest < f_s/2, strictly. A sine of f_s/2 that starts at phase φ has the samples sin(πn + φ) = ±sin φ:
+
+    of every pair of strength and phase with the same product A·sin φ they are the same, and all 0 where φ = 0.
+    """
+    return np.asarray(np.asarray(highest) < np.asarray(sample_rate) / 2)
+
+
+def folding_zigzag(highest: Number, sample_rate: Number) -> tuple[Float64[np.ndarray, " n"], Float64[np.ndarray, " n"]]:
+    """The corners of the line of alias(f) for f from 0 to ``highest``: up to f_s/2, down to 0, and so on.
+
+    Raises:
+        InputError: ``sample_rate`` is not positive, or the line would have more than 10,000 corners.
+    """
+    _positive("sample_rate", sample_rate)
+    if not 0 <= highest <= MAX_RANGES * sample_rate / 2:
+        raise InputError("highest", highest, f"it must be from 0 to {MAX_RANGES * sample_rate / 2:g} Hz")
+    corners = np.arange(math.ceil(2 * highest / sample_rate)) * sample_rate / 2
+    frequency = np.append(corners, highest)
+    return frequency, alias(frequency, sample_rate)
+
+
+@dataclass(frozen=True, eq=False)
+class Copies:
+    """Lines of a sampled spectrum: copy ``order`` of tone ``tone`` stands at ``frequency`` (Hz, from low to high).
+
+    ``mirrored`` tells those that stem from −f. ``weight`` is the line's share of the signal, A/2 in magnitude; where
+    lines meet, weights add, which is how a sine of f_s/2 vanishes.
+    """
+
+    frequency: Float64[np.ndarray, " lines"]
+    order: Int64[np.ndarray, " lines"]
+    tone: Int64[np.ndarray, " lines"]
+    mirrored: Bool[np.ndarray, " lines"]
+    weight: Complex128[np.ndarray, " lines"]
+
+
+def spectrum_copies(
+    frequencies: Float64[np.ndarray, " tones"],
+    amplitudes: Float64[np.ndarray, " tones"],
+    phases: Float64[np.ndarray, " tones"],
+    sample_rate: Number,
+    low: Number,
+    high: Number,
+) -> Copies:
+    """The lines at m·f_s ± f from ``low`` to ``high`` of Σ A·sin(2πft + φ), m any integer.
+
+    A sine is two lines, A/(2j)·e^{jφ} at f and its conjugate at −f; sampling repeats both at every multiple of f_s.
+
+    Raises:
+        InputError: ``sample_rate`` is not positive, or the stretch is so long that it holds over 10,000 copies.
+    """
+    _positive("sample_rate", sample_rate)
+    reach = float(np.abs(frequencies).max(initial=0))
+    first, last = math.floor((low - reach) / sample_rate), math.ceil((high + reach) / sample_rate)
+    if last - first > MAX_RANGES:
+        raise InputError("high", high, f"there are {last - first:,} copies to there, and {MAX_RANGES:,} is the limit")
+    shape = (last - first + 1, len(frequencies), 2)
+    order, tone, side = (axis.ravel() for axis in np.indices(shape))
+    order = order + first
+    frequency = order * sample_rate + np.where(side == 1, -1.0, 1.0) * frequencies[tone]
+    line = amplitudes / 2j * np.exp(1j * phases)
+    weight = np.where(side == 1, line.conj()[tone], line[tone])
+    shown = np.flatnonzero((low <= frequency) & (frequency <= high))
+    shown = shown[np.argsort(frequency[shown], kind="stable")]
+    return Copies(frequency[shown], order[shown], tone[shown], side[shown] == 1, weight[shown])
+
+
+@dataclass(frozen=True)
+class RateRange:
+    """Sampling rates from ``lowest`` to ``highest`` Hz that keep a band whole: it lies in zone ``zone`` of width f_s/2.
+
+    ``mirrored`` says that the band appears upside down, as in every even zone.
+    """
+
+    zone: int
+    lowest: float
+    highest: float
+
+    @property
+    def mirrored(self) -> bool:
+        return self.zone % 2 == 0
+
+
+def bandpass_rates(low: Number, high: Number) -> tuple[RateRange, ...]:
+    """All rates that sample the band (low, high) without overlap: 2·high/n ≤ f_s ≤ 2·low/(n − 1) for n = 1, 2, …
+
+    From the highest (n = 1, the usual rule, without an upper end) to the lowest, n = ⌊high/(high − low)⌋.
+    Vaughan, Scott and White, IEEE Trans. Signal Processing 39 (1991) 1973.
+
+    Raises:
+        InputError: not 0 ≤ low < high, or the band is so narrow that there are more than 10,000 ranges.
+    """
+    _band(low, high)
+    # A whole ratio must not be lost to rounding: the last range is then a single rate.
+    zones = math.floor(high / (high - low) * (1 + 1e-12))
+    if zones > MAX_RANGES:
+        raise InputError("high", high, f"the band is so narrow that {zones:,} ranges of rates suit it", "Widen it.")
+    ends = [math.inf, *(2 * low / (n - 1) for n in range(2, zones + 1))]
+    return tuple(RateRange(n, min(2 * high / n, end), float(end)) for n, end in enumerate(ends, 1))
+
+
+@dataclass(frozen=True)
+class Landing:
+    """Where a band appears, in Hz; ``clean`` unless it lies across a multiple of f_s/2 and folds onto itself."""
+
+    low: float
+    high: float
+    mirrored: bool
+    clean: bool
+
+
+def bandpass_landing(low: Number, high: Number, sample_rate: Number) -> Landing:
+    """The frequencies from 0 to f_s/2 that the band (low, high) covers after sampling at ``sample_rate``.
+
+    Raises:
+        InputError: not 0 ≤ low < high, or ``sample_rate`` is not positive.
+    """
+    _band(low, high)
+    _positive("sample_rate", sample_rate)
+    half = sample_rate / 2
+    first = math.floor(low / half + 1e-12)
+    last = math.ceil(high / half - 1e-12)  # both edges may stand on a multiple of f_s/2
+    ends = [float(alias(edge, sample_rate)) for edge in (low, high)]
+    if last - first > 1:
+        ends += [0.0 if fold % 2 == 0 else half for fold in range(first + 1, min(last, first + 3))]
+    return Landing(min(ends), max(ends), mirrored=first % 2 == 1, clean=last - first <= 1)
+
+
+def reconstruct(
+    samples: Float[np.ndarray, "*batch n"],
+    times: Float64[np.ndarray, " times"],
+    sample_rate: Number,
+    start: Number = 0.0,
+) -> Float64[np.ndarray, "*batch times"]:
+    """x(t) = Σ x[n]·sinc(f_s·(t − start) − n), sinc u = sin πu/(πu), over the samples that there are.
+
+    The full sum is exact below f_s/2; k samples away from both ends the missing terms are of the order 1/(πk).
+    Sample 0 stands at ``start`` seconds.
+    """
+    count = samples.shape[-1]
+    position = (times - start) * sample_rate
+    out = np.empty((*samples.shape[:-1], len(times)))
+    step = max(_CELLS // max(count, 1), 1)
+    for first in range(0, len(times), step):
+        part = slice(first, first + step)
+        out[..., part] = samples @ np.sinc(position[None, part] - np.arange(count)[:, None])
+    return out
+
+
+def apparent_wheel_speed(revolutions: Values, spokes: int, frame_rate: Values) -> Float64[np.ndarray, "*#shape"]:
+    """Revolutions per second that a film shows of a wheel: signed_alias(spokes·r, frame_rate)/spokes.
+
+    All spokes look alike, so the picture repeats spokes·r times a second; negative is backwards.
+
+    Raises:
+        InputError: there is no spoke.
+    """
+    if spokes < 1:
+        raise InputError("spokes", spokes, "a wheel needs at least one, or it looks the same however it turns")
+    return np.asarray(signed_alias(spokes * revolutions, frame_rate) / spokes)
+
+
+def _positive(name: str, value: Number) -> None:
+    if not 0 < value < math.inf:
+        raise InputError(name, value, "it must be a number above 0")
+
+
+def _band(low: Number, high: Number) -> None:
+    if not 0 <= low < math.inf:
+        raise InputError("low", low, "it must be a frequency of 0 or more")
+    if not low < high < math.inf:
+        raise InputError("high", high, f"it must be above the low edge, {low:g} Hz")

@@ -63,6 +63,17 @@ EXPLORERS: tuple[Entry, ...] = (
             "pre-tokenisation",
         ),
     ),
+    Entry(
+        section="signals",
+        slug="sampling",
+        title="Sampling and aliasing",
+        summary="Sweep a tone past half the sampling rate and see, measure and hear it fold back.",
+        look_for=(
+            "Drag the tone. Past half the sampling rate the same samples fit a lower wave: "
+            "that wave is what they bring back, and what you hear."
+        ),
+        keywords=("aliasing", "Nyquist", "Shannon", "folding", "sinc", "reconstruction", "sampling rate"),
+    ),
 )
 
 

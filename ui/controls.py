@@ -49,6 +49,10 @@ class Controls:
             )
         )
 
+    def real(self, name: str, label: str, *, low: float, high: float, help: str | None = None) -> float:
+        bounds = {"min_value": low, "max_value": high, "format": "%.10g"}
+        return float(self._ask(name, st.number_input, label=label, **bounds, help=help, width=190))
+
     def choice(self, name: str, label: str, names: Mapping[str, str], help: str | None = None) -> str:
         """One of a few, all in sight."""
         choose = {"label": label, "options": list(names), "format_func": names.__getitem__, "help": help}

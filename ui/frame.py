@@ -67,7 +67,7 @@ class Page:
             except InputError as error:
                 self._say_in_place(error)
                 if values.get(error.field) == self.state.default(error.field):
-                    raise  # a default that is no good is our mistake, not the reader's
+                    return self.explorer.Params()  # the default does not fit what else is set
                 values[error.field] = self.state.default(error.field)
 
     def compute(self, params: Any) -> Any | None:
@@ -119,6 +119,13 @@ class Page:
                 on_index=(lambda at: self.state.set(**{index: at})) if index else None,
             )
 
+    def side_by_side(self, *plots: Plot) -> None:
+        """Smaller figures in a row (one below the other on a phone), which follow the axis of the first."""
+        with self._figure:
+            for column, plot in zip(st.columns(len(plots)), plots, strict=True):
+                with column:
+                    figures.figure(plot, key=f"{self.state.slug}.{plot.name}")
+
     def _clamp(self, name: str, last: int) -> None:
         """The sweep ends before the place asked for. A reader's own control says so by itself; a link must be told."""
         asked, self.state.values[name] = self.state.values[name], last
@@ -146,9 +153,11 @@ class Page:
 
     def _offer_presets(self) -> None:
         st.html('<h2 class="gb-part">Try this</h2>')
-        columns = st.columns(len(self.explorer.PRESETS))
-        for column, preset in zip(columns, self.explorer.PRESETS, strict=True):
-            defaults = {name: self.state.default(name) for name in self.state.values}
+        presets = self.explorer.PRESETS
+        across = len(presets) if len(presets) <= 5 else 4
+        defaults = {name: self.state.default(name) for name in self.state.values}
+        columns = [column for _ in range(0, len(presets), across) for column in st.columns(across)]
+        for column, preset in zip(columns, presets, strict=False):
             with column:
                 st.button(
                     preset.title,

@@ -9,7 +9,7 @@ from ui import assets
 from ui.jobs import POOL
 
 LOG = logging.getLogger("glassbox")
-WARM = ("tokenizer",)  # explorers whose kernels are compiled, or read from the compiler's cache, at the start
+WARM = ("tokenizer", "sampling")  # explorers whose libraries and kernels are loaded at the start
 
 
 def load() -> None:

@@ -14,7 +14,8 @@ QUIET = """(milliseconds) => {
     return quiet && now - window.quietSince >= milliseconds;
 }"""
 DRAWN = """() => document.querySelector(".gb-figure[data-drawn]") !== null
-    && [...document.querySelectorAll(".gb-panel")].length >= 2
+    && [...document.querySelectorAll(".gb-figure")].every((figure) => figure.dataset.drawn)
+    && document.querySelectorAll(".gb-panel").length >= (location.pathname.endsWith("/tokenizer") ? 2 : 1)
     && [...document.querySelectorAll(".gb-panel")].every((panel) => panel.dataset.digest)"""
 
 

@@ -63,6 +63,14 @@ FULL: dict[str, dict[str, object]] = {
         "segment": "sunnier & “funny”",
         "step": 4,
     },
+    "sampling": {
+        "sample_rate": 800.0,
+        "frequency": 1_700.5,
+        "phase": 45.0,
+        "others": "50:0.8 300",
+        "shown": 9,
+        "step": 170,
+    },
 }
 
 

@@ -1,0 +1,48 @@
+"""The pictures of /sampling hold the sweep that was computed."""
+
+import numpy as np
+import plotly.graph_objects as go
+import pytest
+
+from core.signals import sampling
+from figures.signals import sampling as figures
+from ui.figure import figure_payload
+
+RESULT = sampling.compute(sampling.Params(others="50:0.8 300"))
+
+
+def uncoloured(node):
+    if isinstance(node, dict):
+        return {key: uncoloured(value) for key, value in node.items() if value is not None}
+    if isinstance(node, list | tuple):
+        return [uncoloured(value) for value in node]
+    return "#123456" if isinstance(node, str) and node.startswith("gb:") else node
+
+
+@pytest.mark.parametrize("draw", [figures.wave, figures.zigzag, figures.spectrum])
+def test_each_picture_is_a_valid_plotly_figure(draw) -> None:
+    plot = draw(RESULT)
+    go.Figure(uncoloured({"data": plot.data, "layout": plot.layout}))
+
+
+def test_copies_stand_at_multiples_of_the_rate_plus_and_minus_the_tone() -> None:
+    sweep = figures.spectrum(RESULT).sweep
+    assert sweep is not None
+    step = 48
+    drawn = sweep.rows["data.0.x"][step]
+    tone, rate = RESULT.frequency[step], RESULT.sample_rate
+    ends = np.unique(drawn[np.isfinite(drawn)])
+    expected = {m * rate + sign * tone for m in range(-4, 8) for sign in (1, -1)}
+    np.testing.assert_allclose(ends, sorted(line for line in expected if 0 <= line <= 3 * rate), rtol=1e-6)
+
+
+def test_the_page_sends_less_than_a_megabyte_and_a_half() -> None:
+    plots = (figures.wave(RESULT), figures.zigzag(RESULT), figures.spectrum(RESULT))
+    assert sum(len(figure_payload(plot)) for plot in plots) < 1_500_000
+
+
+def test_the_cursor_stands_on_the_folding_line() -> None:
+    sweep = figures.zigzag(RESULT).sweep
+    assert sweep is not None
+    assert sweep.cursor is not None
+    np.testing.assert_array_equal(sweep.cursor.y["y"], RESULT.predicted)

@@ -1,0 +1,1 @@
+"""Signals: sound and tones as samples, spectra and pictures."""

@@ -1,0 +1,114 @@
+"""How frequencies are laid out for the ear: mel scales and their filter banks, and the nearest musical note.
+
+Source: S. S. Stevens, J. Volkmann and E. B. Newman, JASA 8 (1937) 185–190 (the mel); M. Slaney, Auditory Toolbox,
+Interval Research technical report 1998-010; S. Young et al., The HTK Book, section 5.4.
+"""
+
+import math
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from jaxtyping import Float64
+
+from core.errors import InputError
+
+Scale = Literal["slaney", "htk"]
+MAX_BANDS = 1_000
+
+_SLANEY_HZ_PER_MEL = 200 / 3
+_SLANEY_CORNER_HZ = 1_000.0
+_SLANEY_CORNER_MEL = _SLANEY_CORNER_HZ / _SLANEY_HZ_PER_MEL
+_SLANEY_STEP = math.log(6.4) / 27  # of ln f, for each mel above the corner
+_NAMES = ("C", "C♯", "D", "D♯", "E", "F", "F♯", "G", "G♯", "A", "A♯", "B")
+
+
+def hz_to_mel(hz: Float64[np.ndarray, "*any"], scale: Scale = "slaney") -> Float64[np.ndarray, "*any"]:
+    """Slaney: 3f/200 up to 1000 Hz (15 mel), from there 15 + 27·ln(f/1000)/ln 6.4. HTK: 2595·log₁₀(1 + f/700)."""
+    if scale == "htk":
+        return np.asarray(2595 * np.log10(1 + hz / 700))
+    above = _SLANEY_CORNER_MEL + np.log(np.maximum(hz, _SLANEY_CORNER_HZ) / _SLANEY_CORNER_HZ) / _SLANEY_STEP
+    return np.where(hz < _SLANEY_CORNER_HZ, hz / _SLANEY_HZ_PER_MEL, above)
+
+
+def mel_to_hz(mel: Float64[np.ndarray, "*any"], scale: Scale = "slaney") -> Float64[np.ndarray, "*any"]:
+    """The inverse of ``hz_to_mel``."""
+    if scale == "htk":
+        return np.asarray(700 * (10 ** (mel / 2595) - 1))
+    above = _SLANEY_CORNER_HZ * np.exp(_SLANEY_STEP * (np.maximum(mel, _SLANEY_CORNER_MEL) - _SLANEY_CORNER_MEL))
+    return np.where(mel < _SLANEY_CORNER_MEL, mel * _SLANEY_HZ_PER_MEL, above)
+
+
+def band_points(bands: int, low_hz: float, high_hz: float, scale: Scale = "slaney") -> Float64[np.ndarray, " points"]:
+    """``bands`` + 2 frequencies in Hz, equally far apart in mel: band i rises from point i to i + 1 and ends at i + 2.
+
+    Raises:
+        InputError: there are no bands or too many, or the range is empty.
+    """
+    if not 1 <= bands <= MAX_BANDS:
+        raise InputError("mel_bands", bands, f"a bank has from 1 to {MAX_BANDS:,} bands")
+    if not 0 <= low_hz < high_hz < math.inf:
+        raise InputError("high_hz", high_hz, f"the highest frequency lies above the lowest, {low_hz:g} Hz")
+    ends = hz_to_mel(np.array([low_hz, high_hz], dtype=np.float64), scale)
+    return mel_to_hz(np.linspace(ends[0], ends[1], bands + 2), scale)
+
+
+def filter_bank(
+    fft_length: int,
+    sample_rate: float,
+    bands: int = 128,
+    low_hz: float = 0.0,
+    high_hz: float | None = None,
+    scale: Scale = "slaney",
+    normalised: bool = True,
+) -> Float64[np.ndarray, "bands bins"]:
+    """Triangular weights over the bins k·f_s/L of a power spectrum: ``bank @ power`` is the mel spectrum.
+
+    Band i over the points p: max(0, min((f − p_i)/(p_{i+1} − p_i), (p_{i+2} − f)/(p_{i+2} − p_{i+1}))), 1 at its
+    middle. ``normalised`` divides by the area (p_{i+2} − p_i)/2 in Hz, so that white noise is level; without it a
+    tone at the middle of any band reads alike. ``high_hz`` None is f_s/2. A band narrower than a bin may have no
+    weight at all: ask for fewer bands or a longer transform.
+
+    Raises:
+        InputError: as ``band_points``, or the bands reach beyond f_s/2.
+    """
+    nyquist = sample_rate / 2
+    highest = nyquist if high_hz is None else high_hz
+    if highest > nyquist:
+        raise InputError("high_hz", highest, f"nothing stands above half the sampling rate, {nyquist:g} Hz")
+    points = band_points(bands, low_hz, highest, scale)[:, None]
+    frequency = np.arange(fft_length // 2 + 1) * sample_rate / fft_length
+    rising = (frequency - points[:-2]) / (points[1:-1] - points[:-2])
+    falling = (points[2:] - frequency) / (points[2:] - points[1:-1])
+    weights = np.maximum(0.0, np.minimum(rising, falling))
+    return np.asarray(weights * 2 / (points[2:] - points[:-2]) if normalised else weights)
+
+
+@dataclass(frozen=True)
+class Note:
+    """A note of equal temperament in scientific pitch notation, and how far (cents, −50 … 50) a tone lies from it."""
+
+    name: str
+    octave: int
+    cents: float
+
+    def __str__(self) -> str:
+        """``A4 +3 cents``; ``A4`` where it is in tune to the cent."""
+        rounded = round(self.cents)
+        sign = "−" if rounded < 0 else "+"
+        distance = f" {sign}{abs(rounded)} cent{'s' if abs(rounded) > 1 else ''}" if rounded else ""
+        return f"{self.name}{self.octave}{distance}"
+
+
+def nearest_note(hz: float, concert_pitch: float = 440.0) -> Note:
+    """The nearest of the notes 2^((m − 69)/12)·``concert_pitch``, m = 60 being C4.
+
+    Raises:
+        InputError: the frequency is not a positive number.
+    """
+    if not (math.isfinite(hz) and hz > 0):
+        raise InputError("frequency", hz, "a tone has a positive frequency")
+    semitones = 69 + 12 * math.log2(hz / concert_pitch)
+    nearest = round(semitones)
+    octave, place = divmod(nearest, 12)
+    return Note(_NAMES[place], octave - 1, 100 * (semitones - nearest))

@@ -1,0 +1,139 @@
+"""Spectrograms ready to draw: power in decibels as bytes, no more cells than a screen has pixels.
+
+A cell of time is a whole number of frames, a row of frequency what ``core.signals.rows`` says, and a cell shows the
+largest power within it. Windows are scaled by 2/Σw: a sine of amplitude 1 on a bin reads 0 dB through every window
+(a constant of 1 reads +6 dB).
+
+Many windows at once are all zero-padded to one transform, [windows, frames, fft_length], and go through in one batch,
+on the GPU where there is one.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from jaxtyping import Float, Float32, Float64, UInt8
+from numpy.typing import NDArray
+
+from core import device as devices
+from core.device import Device
+from core.errors import InputError
+from core.signals.cells import largest
+from core.signals.rows import Rows
+from core.signals.stft import Padding, centre, check, frame_count, frames_of
+
+Measure = Literal["decibels", "magnitude", "power"]
+MAX_COLUMNS = 1_400
+MAX_ROWS = 600
+
+
+@dataclass(frozen=True)
+class Framing:
+    """Frames of ``fft_length`` centred at ``start``, ``start`` + ``hop``, … up to ``stop`` (None: the end), in samples.
+
+    They see the signal beyond both, where there is some, and ``padding`` where there is none.
+    """
+
+    hop: int
+    fft_length: int
+    padding: Padding = "zeros"
+    start: int = 0
+    stop: int | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Grid:
+    """Power in cells, rows from low to high frequency; 1 is a sine of amplitude 1.
+
+    Column j covers ``column_frames`` frames (the last one perhaps fewer) and spans ``start`` + j·``column_seconds`` …
+    ``start`` + (j + 1)·``column_seconds`` seconds: from half a hop before its first frame to half a hop after its last.
+    ``device`` says where it was computed, ``notice`` why not where it was meant to be.
+    """
+
+    power: Float32[np.ndarray, "windows rows columns"]
+    edges: Float64[np.ndarray, " edges"]  # Hz
+    start: float  # s
+    column_seconds: float
+    column_frames: int
+    device: str = "cpu"
+    notice: str | None = None
+
+
+def grid(
+    signal: Float32[np.ndarray, " samples"],
+    sample_rate: float,
+    windows: Sequence[Float[np.ndarray, " _"]],
+    framing: Framing,
+    rows: Rows,
+    device: Device = "cpu",
+    *,
+    max_columns: int = MAX_COLUMNS,
+    progress: Callable[[float], None] | None = None,
+) -> Grid:
+    """|X[k, t]|²·(2/Σw)² of a stretch of a signal under each of ``windows``, the largest in each cell.
+
+    The windows, of any lengths up to that of the transform, share frames and bins, so their pictures lie on one
+    another. On the ``cpu`` this needs no torch, and beside the signal and the result only a few megabytes. When a
+    GPU fails, it is computed once more on the CPU, and ``notice`` says so. ``progress`` hears fractions from 0 to 1.
+
+    Raises:
+        InputError: lengths that cannot be used, or a signal that holds something other than finite numbers.
+    """
+    first = max(0, framing.start)
+    samples = (len(signal) if framing.stop is None else min(framing.stop, len(signal))) - first
+    check(samples, max((len(window) for window in windows), default=0), framing.hop, framing.fft_length)
+    scaled = np.stack([_scaled(window, framing.fft_length) for window in windows])
+    count = frame_count(samples, framing.hop)
+    per_column = -(-count // max(1, max_columns))
+
+    def frames(frame: int, number: int) -> NDArray[np.float32]:
+        hop, fft_length, padding = framing.hop, framing.fft_length, framing.padding
+        return frames_of(signal, frame, frame + number, hop, fft_length, padding, first).astype(np.float32, copy=False)
+
+    place = None if device == "cpu" else devices.choose(device)
+    if place is None:
+        power, notice = largest(frames, count, per_column, scaled, rows, None, progress), None
+    else:
+        power, notice = devices.with_fallback(
+            lambda where: largest(frames, count, per_column, scaled, rows, where, progress), place
+        )
+    if not np.isfinite(power).all():
+        raise InputError("signal", "not finite", "the samples must be finite numbers, and of a moderate size")
+    return Grid(
+        power=np.ascontiguousarray(power.transpose(0, 2, 1)),
+        edges=rows.edges,
+        start=(first - framing.hop / 2) / sample_rate,
+        column_seconds=per_column * framing.hop / sample_rate,
+        column_frames=per_column,
+        device="cpu" if place is None or notice else place.type,
+        notice=notice,
+    )
+
+
+def _scaled(window: Float[np.ndarray, " length"], fft_length: int) -> Float32[np.ndarray, " fft_length"]:
+    values = np.asarray(window, dtype=np.float64)
+    return centre(2 * values / values.sum(), fft_length).astype(np.float32)
+
+
+def quantise(
+    power: Float[np.ndarray, "*any"], floor: float, ceiling: float, measure: Measure = "decibels"
+) -> UInt8[np.ndarray, "*any"]:
+    """Power as levels 0 … 255, evenly spaced in ``measure`` from ``floor`` to ``ceiling``, both in dB.
+
+    q = round(255·(v − v_floor)/(v_ceiling − v_floor)), cut off at 0 and 255, where v is 10·log₁₀ p, √p or p. With −80
+    and 0 dB a step is 0.31 dB.
+
+    Raises:
+        InputError: the floor is not below the ceiling.
+    """
+    if not floor < ceiling:
+        raise InputError("floor", floor, f"the floor lies below the ceiling, {ceiling:g} dB", "Try −80 and 0 dB.")
+    ends = np.array([floor, ceiling])
+    if measure == "decibels":
+        value = 10 * np.log10(np.maximum(power, np.finfo(np.float32).tiny))
+    else:
+        value = np.sqrt(power) if measure == "magnitude" else power
+        ends = 10 ** (ends / (20 if measure == "magnitude" else 10))
+    low, high = ends.tolist()
+    return np.asarray(np.rint(np.clip((value - low) * (255 / (high - low)), 0, 255)).astype(np.uint8))

@@ -2,6 +2,7 @@
 // Its module exports `mount(root, {header, arrays})` → {draw(index)}; it is asked again only when the data change.
 import { palette, pictureButtons, scrub, svgOf, unpack } from "./glassbox.js";
 
+const REST = 80; // ms
 const panels = new WeakMap();
 
 export default async function render({ data, parentElement }) {
@@ -14,9 +15,11 @@ export default async function render({ data, parentElement }) {
     panels.set(root, panel);
     panel.body = document.createElement("div");
     root.replaceChildren(panel.body, pictureButtons(header.name, () => svgOf(panel.body)));
-    panel.unfollow = scrub.follow(header.follow, (index) => panel.view?.draw(clamp(index, panel.length)));
+    panel.watch = new IntersectionObserver(([entry]) => { panel.seen = entry.isIntersecting; }, { rootMargin: "100px" });
+    panel.watch.observe(root);
+    panel.unfollow = scrub.follow(header.follow, (index) => follow(panel, index));
   }
-  const leave = () => { panel.unfollow(); panels.delete(root); };
+  const leave = () => { panel.unfollow(); panel.watch.disconnect(); panels.delete(root); };
   if (panel.digest === header.digest) return leave;
   panel.digest = header.digest;
   const { mount } = await import(new URL(`./panels/${header.module}`, import.meta.url).href);
@@ -25,6 +28,14 @@ export default async function render({ data, parentElement }) {
   panel.view.draw(clamp(scrub.at(header.follow), panel.length));
   root.dataset.digest = header.digest;
   return leave;
+}
+
+/** A panel out of sight leaves the frame to those in sight, and catches up when the hand rests. */
+function follow(panel, index) {
+  clearTimeout(panel.later);
+  const draw = () => panel.view?.draw(clamp(index, panel.length));
+  if (panel.seen) draw();
+  else panel.later = setTimeout(draw, REST);
 }
 
 const clamp = (index, length) => Math.max(0, Math.min(index, length - 1));

@@ -37,8 +37,10 @@ $(VENV)/.tools: requirements-dev.txt $(VENV)/.installed
 	$(IN_VENV) pip install --quiet --disable-pip-version-check -r requirements-dev.txt
 	@touch $@
 
-# Compiles the kernel of the tokenizer where the server will look for it: ten seconds that no reader waits.
+# Compiles the kernel of the tokenizer where the server will look for it: ten seconds that no reader waits. What was
+# compiled before goes first, because numba does not notice that a module has changed that another one imports.
 $(VENV)/.compiled: $(wildcard core/tokens/_bpe_*.py) $(VENV)/.installed
+	@rm -f core/tokens/__pycache__/*.nbi core/tokens/__pycache__/*.nbc
 	@rm -f core/tokens/__pycache__/*.nb[ic] # numba does not see a change in a module that the kernel imports
 	$(IN_VENV) core "tokenizer?merges=1" > /dev/null
 	@touch $@

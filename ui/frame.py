@@ -28,14 +28,37 @@ class Page:
         self._problems = st.container(gap="small")
         self._figure = st.container(key=f"{slug}-figure")
         self._controls = st.container(key=f"{slug}-controls")
+        self._remarks = st.container()
+        self._question = st.container(key=f"{slug}-question")
         self._focus = st.container()
         self._presets = st.container(key=f"{slug}-presets")
-        self._theory = st.container()
+        self._theory = st.container(key=f"{slug}-theory")
         self._takeaway = st.container(key=f"{slug}-takeaway")
         self._footer = st.container()
         self.ask = Controls(self.state)
         self.file: File | None = None
         self._refused: InputError | None = None
+        self._errors: list[InputError] = []
+        self._params: Any = None
+        self._result: Any | None = None
+
+    def run(self, ask: Callable[[], None], draw: Callable[[], None], *, draw_first: bool) -> None:
+        """Draws the picture and asks for the controls; the places on the screen do not depend on the order.
+
+        With ``draw_first`` the picture leaves for the browser before some fifty other messages. It must then depend on
+        nothing but the values of widgets: a file and its columns are known only once asked for.
+        """
+        if draw_first:
+            self.state.take_in()
+            draw()
+            ask()
+        else:
+            ask()
+            draw()
+        for error in self._errors:
+            if not self.ask.complain(error):
+                with self._problems:
+                    say("error", str(error))
 
     @contextmanager
     def controls(self) -> Iterator[Controls]:
@@ -43,10 +66,20 @@ class Page:
             yield self.ask
 
     @contextmanager
+    def question(self) -> Iterator[Controls]:
+        """The control of the focus: what a reader asks of the result, under the controls that made it."""
+        with self._question:
+            yield self.ask
+
+    @contextmanager
     def focus(self) -> Iterator[None]:
         """Where the number in focus and its arithmetic go, and whatever else belongs under the controls."""
         with self._focus:
             yield
+
+    def chosen(self, name: str) -> Any:
+        """The value of a control, also before it is drawn."""
+        return st.session_state.get(self.state.key(name), self.state.values[name])
 
     def choose_column(self, name: str, columns: Callable[[bytes, str], tuple[str, ...]]) -> None:
         """Asks which column of the reader's table to take; says so where it is no table."""
@@ -58,14 +91,15 @@ class Page:
 
     def params(self) -> Any:
         """Validated Params. What cannot be used is said at its control, and the default stands in for it."""
-        for error in self.state.problems:
-            self._say_in_place(error, kind="notice")
+        with self._problems:
+            for error in self.state.problems:
+                say("notice", str(error))
         values = dict(self.state.values)
         while True:
             try:
                 return self.explorer.Params(**values)
             except InputError as error:
-                self._say_in_place(error)
+                self._errors.append(error)
                 if values.get(error.field) == self.state.default(error.field):
                     return self.explorer.Params()  # the default does not fit what else is set
                 values[error.field] = self.state.default(error.field)
@@ -77,7 +111,7 @@ class Page:
                 raise self._refused
             computed = computing.compute(self.state, self.explorer, params, self.file)
         except InputError as error:
-            self._say_in_place(self._named(error))
+            self._errors.append(self._named(error))
             with self._figure:
                 say("notice", "There is nothing to draw until the input below can be used.")
             computed = None
@@ -86,24 +120,21 @@ class Page:
                 with self._figure:
                     computing.watch(self.state)
         write_address(self.state, params)
+        self._params = params
         if computed is None:
             return None
         with self._footer:
             milliseconds = computed.seconds * 1000
             st.caption(f"Computed in {milliseconds:,.{0 if milliseconds >= 10 else 1}f} ms on {computed.where}.")
         focus = getattr(self.explorer, "focus", None)
-        return focus(computed.result, params) if focus else computed.result
+        self._result = focus(computed.result, params) if focus else computed.result
+        return self._result
 
     def _named(self, error: InputError) -> InputError:
         """What is wrong with a file is told with its name, which the mathematics does not know."""
         if error.field != "file" or self.file is None or isinstance(error, MissingInput):
             return error
         return InputError("file", self.file.name, error.rule, error.remedy)
-
-    def _say_in_place(self, error: InputError, kind: Any = "error") -> None:
-        if kind == "notice" or not self.ask.complain(error):
-            with self._problems:
-                say(kind, str(error))
 
     def figure(self, plot: Plot, *, index: str | None = None) -> None:
         """Draws ``plot`` in the figure's place. ``index`` names the field that holds where its sweep stands."""
@@ -139,11 +170,12 @@ class Page:
 
     def remark(self, sentence: str) -> None:
         """Says under the controls what was read, or what was done with it."""
-        with self._controls:
+        with self._remarks:
             say("remark", sentence)
 
-    def close(self, params: Any, result: Any | None, downloads: Callable[[Any], list[Download]]) -> None:
+    def close(self, downloads: Callable[[Any], list[Download]]) -> None:
         """Presets, theory and take-away: the same on every page."""
+        params, result = self._params, self._result
         with self._presets:
             self._offer_presets()
         with self._theory, st.expander("The theory", icon=":material/menu_book:"):

@@ -41,6 +41,7 @@ class State:
     address: dict[str, str] | None = None
     touched: bool = False
     fresh: bool = False  # the values have just come from an address
+    changed: set[str] = field(default_factory=set)  # by hand, since the last run
     left_out: tuple[str, ...] = ()
     job: Any = None
 
@@ -57,6 +58,15 @@ class State:
         self.values.update(values)
         for name, value in values.items():
             st.session_state[self.key(name)] = value
+
+    def take_in(self) -> None:
+        """Reads what a reader has just changed. Widgets tell when they are drawn; this is for reading them before."""
+        before = dict(self.values)
+        for name in self.values:
+            value = st.session_state.get(self.key(name))
+            if value is not None:
+                self.values[name] = value
+        self.changed = {name for name in before if before[name] != self.values[name]}
 
     def params(self) -> Any:
         """The values as validated Params; ``InputError`` names the field at fault."""

@@ -4,51 +4,51 @@ from core.table_text import csv_columns
 from core.tokens import tokenizer
 from figures.tokens import tokenizer as figures
 from ui import frame
-from ui.controls import Controls
 
 SOURCES = {"sample": "A sample", "text": "Your text", "file": "A file", "words": "Words with counts"}
-SCHEMES = {
-    "whitespace": "White space",
-    "punctuation": "White space and punctuation",
-    "gpt2": "GPT-2's pattern",
-}
+SCHEMES = {"whitespace": "White space", "punctuation": "White space and punctuation", "gpt2": "GPT-2's pattern"}
 TIES = {"first met": "The pair met first", "lexicographic": "Alphabetical order"}
 
+page = frame.Page("tokenizer", tokenizer)
 
-def ask_for_text(page: frame.Page, ask: Controls) -> None:
-    match ask.choice("source", "Text", SOURCES):
+
+def ask() -> None:
+    with page.controls() as ask:
+        ask_for_text()
+        with ask.row():
+            ask.number("merges", "Number of merges", low=0, high=tokenizer.MAX_MERGES)
+            ask.choice("pretokenizer", "Words end at", SCHEMES)
+            ask.line("end_of_word", "End-of-word mark", help="One symbol put after every word. Empty: none.")
+        with ask.more("More controls"), ask.row():
+            ask.switch("lowercase", "Lower-case first")
+            ask.number("min_count", "Smallest pair count", low=1, high=1_000_000, help="Stop below it.")
+            ask.choice("tie", "Among equal counts take", TIES)
+    with page.question() as ask:
+        ask.line("segment", "Segment a new word or sentence", help="With the merges learned so far.")
+
+
+def ask_for_text() -> None:
+    match page.ask.choice("source", "Text", SOURCES):
         case "text":
-            ask.text("text", "Your text", placeholder="Paste any text here.")
+            page.ask.text("text", "Your text", placeholder="Paste any text here.")
         case "words":
-            ask.line("words", "Words with counts", help="A word, a colon, how often it occurs: low:5 lower:2")
+            page.ask.line("words", "Words with counts", help="A word, a colon, how often it occurs: low:5 lower:2")
         case "file":
-            page.file = ask.file("file", "A text of up to 20 MB", ["txt", "md", "csv"])
+            page.file = page.ask.file("file", "A text of up to 20 MB", ["txt", "md", "csv"])
             if page.file and page.file.name.lower().endswith(".csv"):
                 page.choose_column("column", csv_columns)
             elif page.file:
                 page.state.set(column="")  # of a table that was here before
 
 
-page = frame.Page("tokenizer", tokenizer)
-with page.controls() as ask:
-    ask_for_text(page, ask)
-    with ask.row():
-        ask.number("merges", "Number of merges", low=0, high=tokenizer.MAX_MERGES)
-        ask.choice("pretokenizer", "Words end at", SCHEMES)
-        ask.line("end_of_word", "End-of-word mark", help="One symbol put after every word. Empty: none.")
-    with ask.more("More controls"), ask.row():
-        ask.switch("lowercase", "Lower-case first")
-        ask.number("min_count", "Smallest pair count", low=1, high=1_000_000, help="Stop below it.")
-        ask.choice("tie", "Among equal counts take", TIES)
+def draw() -> None:
+    result = page.compute(params := page.params())
+    if result is not None:
+        page.figure(figures.curves(result), index="step")
+        page.panel(figures.board(result, params))
+        page.panel(figures.segmentation(result), focus=True)
+        page.remark(figures.reading(result))
 
-with page.focus():
-    page.ask.line("segment", "Segment a new word or sentence", help="With the merges learned so far.")
 
-params = page.params()
-result = page.compute(params)
-if result is not None:
-    page.figure(figures.curves(result), index="step")
-    page.panel(figures.board(result, params))
-    page.remark(figures.reading(result))
-    page.panel(figures.segmentation(result), focus=True)
-page.close(params, result, figures.downloads)
+page.run(ask, draw, draw_first=page.chosen("source") != "file")
+page.close(figures.downloads)

@@ -7,7 +7,9 @@ break its whole pool.
 
 import contextlib
 import importlib
+import multiprocessing
 import os
+import threading
 import time
 from collections.abc import Callable, MutableSequence
 from typing import Any
@@ -26,9 +28,18 @@ def initialise(board: Board) -> None:
     """Runs once in each new worker. Readers' clicks come before long work, so workers yield the processor."""
     global _board
     _board = board
+    threading.Thread(target=_leave_with_server, daemon=True).start()
     if hasattr(os, "nice"):
         with contextlib.suppress(OSError):
             os.nice(10)
+
+
+def _leave_with_server() -> None:
+    """A server that is killed cannot tell its workers; left alone, they would wait for work for ever."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def run(slot: int, function: Callable[..., Any], *arguments: Any, **options: Any) -> Any:

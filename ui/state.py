@@ -106,6 +106,6 @@ def write_address(state: State, params: Any) -> None:
         left_out.append(longest)
         del query[longest]
     state.left_out = tuple(left_out)
+    state.address = query  # first: what follows may end this run, if another is asked for
     if query != st.query_params.to_dict():
         st.query_params.from_dict(query)
-    state.address = query

@@ -1,8 +1,12 @@
 """Work in other processes: progress, cancelling, failing, and a pool that outlives a dead worker."""
 
 import os
+import signal
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
@@ -108,3 +112,22 @@ def test_a_worker_that_dies_is_told_plainly_and_replaced() -> None:
         pool.submit(die).result()
     assert pool.submit(count_to, 2).result() == 2
     pool.stop()
+
+
+SERVER = """
+import os, signal, time
+from tests.ui.test_jobs import process_id, Pool
+if __name__ == "__main__":
+    pool = Pool(workers=2)
+    pool.submit(process_id).result()
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def test_workers_end_with_their_server_however_it_ends(tmp_path: Path) -> None:
+    script = tmp_path / "server.py"
+    script.write_text(SERVER)
+    # Workers inherit the server's output, so it is at its end only when the last of them is gone.
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+    ended = subprocess.run([sys.executable, script], stdout=subprocess.PIPE, env=environment, timeout=60)
+    assert ended.returncode == -signal.SIGKILL

@@ -160,6 +160,7 @@ class Page:
     def _clamp(self, name: str, last: int) -> None:
         """The sweep ends before the place asked for. A reader's own control says so by itself; a link must be told."""
         asked, self.state.values[name] = self.state.values[name], last
+        st.session_state[self.state.key(name)] = last
         if self.state.fresh and name in (self.state.address or {}):
             with self._problems:
                 say("notice", f"{name} = {asked} lies beyond the end; showing {last}, the last.")

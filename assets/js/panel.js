@@ -2,7 +2,6 @@
 // Its module exports `mount(root, {header, arrays})` → {draw(index)}; it is asked again only when the data change.
 import { palette, pictureButtons, scrub, svgOf, unpack } from "./glassbox.js";
 
-const REST = 80; // ms
 const panels = new WeakMap();
 
 export default async function render({ data, parentElement }) {
@@ -30,12 +29,12 @@ export default async function render({ data, parentElement }) {
   return leave;
 }
 
-/** A panel out of sight leaves the frame to those in sight, and catches up when the hand rests. */
+/** A panel out of sight leaves the frame to those in sight, and catches up right after it. */
 function follow(panel, index) {
   clearTimeout(panel.later);
   const draw = () => panel.view?.draw(clamp(index, panel.length));
-  if (panel.seen) draw();
-  else panel.later = setTimeout(draw, REST);
+  if (panel.seen === false) panel.later = setTimeout(draw);
+  else draw();
 }
 
 const clamp = (index, length) => Math.max(0, Math.min(index, length - 1));

@@ -4,7 +4,7 @@
 
 PYTHON ?= python3
 PORT ?= 8501
-# Workers of the tests. The browser's tests share one server, so they stay together in one of them.
+# Workers of the tests. Those in a browser run alone, after the others: they look at single frames.
 WORKERS ?= 2
 
 VENV := .venv
@@ -21,7 +21,8 @@ test: $(VENV)/.tools $(VENV)/.compiled
 	$(IN_VENV) ruff check
 	$(IN_VENV) ruff format --check
 	$(IN_VENV) mypy
-	$(IN_VENV) pytest -n $(WORKERS) --dist loadgroup
+	$(IN_VENV) pytest -n $(WORKERS) -m "not browser"
+	$(IN_VENV) pytest -m browser
 
 # Each stamp is younger than what it was made from, so a second run has nothing to do.
 $(VENV)/.python:

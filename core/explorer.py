@@ -117,6 +117,13 @@ def computation_key(params: Any) -> tuple[Hashable, ...]:
     return tuple(getattr(params, field.name) for field in fields if not field.metadata.get("view", False))
 
 
+def settings(params: Any) -> str:
+    """What differs from the defaults, as the arguments of ``Params`` in Python, in ASCII."""
+    fields = dataclasses.fields(params)
+    given = ((field.name, getattr(params, field.name), field.default) for field in fields)
+    return ", ".join(f"{name}={value!a}" for name, value, default in given if value != default)
+
+
 def _candidates() -> Iterator[str]:
     """Dotted names of all modules that stand directly in a section (a package inside ``core``)."""
     for section in pkgutil.iter_modules(core.__path__, "core."):

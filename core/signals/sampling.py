@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
@@ -12,7 +11,7 @@ import pandas as pd
 from jaxtyping import Bool, Float32, Float64
 
 from core.errors import InputError
-from core.explorer import Preset
+from core.explorer import Preset, settings
 from core.signals.sampling_theory import alias, reconstruct, signed_alias
 from core.signals.tone_peaks import peak_frequencies, strengths
 from core.signals.tone_sum import read_tones, returned_waves, waves
@@ -239,13 +238,11 @@ def estimate_seconds(params: Params, data: bytes | None) -> float:
 
 def snippet(params: Params) -> str:
     """Python that prints the same sweep."""
-    given = {f.name: getattr(params, f.name) for f in dataclasses.fields(params)}
-    set_here = ", ".join(f"{n}={v!a}" for n, v in given.items() if v != Params.__dataclass_fields__[n].default)
     return "\n".join(
         [
             "from core.signals import sampling",
             "",
-            f"params = sampling.Params({set_here})",
+            f"params = sampling.Params({settings(params)})",
             "table = sampling.compute(params).table()",
             'print(table[["tone_hz", "predicted_alias_hz", "measured_peak_hz"]].to_string())',
         ]

@@ -12,7 +12,7 @@ from jaxtyping import Int64
 from numpy.typing import NDArray
 
 from core.errors import InputError
-from core.explorer import Preset
+from core.explorer import Preset, settings
 from core.tokens import corpus as corpora
 from core.tokens.bpe import Rules, Segmentation, Tie, Trace, learn, segment
 from core.tokens.corpus import Corpus
@@ -230,14 +230,12 @@ def estimate_seconds(params: Params, data: bytes | None) -> float:
 
 def snippet(params: Params) -> str:
     """Python that prints the same merges."""
-    given = {f.name: getattr(params, f.name) for f in dataclasses.fields(params)}
-    set_here = ", ".join(f"{n}={v!a}" for n, v in given.items() if v != Params.__dataclass_fields__[n].default)
     from_file = params.source == "file"
     lines = [
         *(["from pathlib import Path", ""] if from_file else []),
         "from core.tokens import tokenizer",
         "",
-        f"params = tokenizer.Params({set_here})",
+        f"params = tokenizer.Params({settings(params)})",
         *(['data = Path("your-file.txt").read_bytes()'] if from_file else []),
         f"result = tokenizer.compute(params{', data' if from_file else ''})",
         'for left, right, count in result.table()[["left", "right", "count"]].itertuples(index=False):',

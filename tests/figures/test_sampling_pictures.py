@@ -1,8 +1,8 @@
 """The pictures of /sampling hold the sweep that was computed."""
 
 import numpy as np
-import plotly.graph_objects as go
 import pytest
+from plotly_check import validate
 
 from core.signals import sampling
 from figures.signals import sampling as figures
@@ -11,18 +11,10 @@ from ui.figure import figure_payload
 RESULT = sampling.compute(sampling.Params(others="50:0.8 300"))
 
 
-def uncoloured(node):
-    if isinstance(node, dict):
-        return {key: uncoloured(value) for key, value in node.items() if value is not None}
-    if isinstance(node, list | tuple):
-        return [uncoloured(value) for value in node]
-    return "#123456" if isinstance(node, str) and node.startswith("gb:") else node
-
-
 @pytest.mark.parametrize("draw", [figures.wave, figures.zigzag, figures.spectrum])
 def test_each_picture_is_a_valid_plotly_figure(draw) -> None:
     plot = draw(RESULT)
-    go.Figure(uncoloured({"data": plot.data, "layout": plot.layout}))
+    validate(plot)
 
 
 def test_copies_stand_at_multiples_of_the_rate_plus_and_minus_the_tone() -> None:

@@ -41,7 +41,6 @@ $(VENV)/.tools: requirements-dev.txt $(VENV)/.installed
 # Compiles the kernel of the tokenizer where the server will look for it: ten seconds that no reader waits. What was
 # compiled before goes first, because numba does not notice that a module has changed that another one imports.
 $(VENV)/.compiled: $(wildcard core/tokens/_bpe_*.py) $(VENV)/.installed
-	@rm -f core/tokens/__pycache__/*.nbi core/tokens/__pycache__/*.nbc
-	@rm -f core/tokens/__pycache__/*.nb[ic] # numba does not see a change in a module that the kernel imports
+	@rm -f core/tokens/__pycache__/*.nb[ic]
 	$(IN_VENV) core "tokenizer?merges=1" > /dev/null
 	@touch $@

@@ -5,7 +5,8 @@ being reached as ``/gradient-descent``. It has
 
 - ``Params``: a frozen dataclass of scalars, strings and tuples, each with a default, that checks itself in
   ``__post_init__`` and raises ``InputError`` naming the field. A field that only says where the reader
-  looks (the scrub position) carries ``field(metadata={"view": True})`` and never starts a computation;
+  looks (the scrub position) carries ``field(metadata={"view": True})`` and never starts a computation; where that
+  depends on the others, a function of the Params stands in the place of ``True``;
 - ``PRESETS``: settings worth trying, each with a sentence why;
 - ``compute(params, data=None, *, device="auto", progress=None)``: the mathematics, returning a ``Result``;
 - ``estimate_seconds(params, data)``: about how long that takes, so that long work can leave the server's process;
@@ -113,8 +114,12 @@ def computation_key(params: Any) -> tuple[Hashable, ...]:
     Two settings with equal keys have equal results, so a cache of one explorer's results uses it as its key;
     a cache shared by several adds the slug.
     """
-    fields = dataclasses.fields(params)
-    return tuple(getattr(params, field.name) for field in fields if not field.metadata.get("view", False))
+
+    def is_view(field: dataclasses.Field[Any]) -> bool:
+        view = field.metadata.get("view", False)
+        return bool(view(params) if callable(view) else view)
+
+    return tuple(getattr(params, field.name) for field in dataclasses.fields(params) if not is_view(field))
 
 
 def settings(params: Any) -> str:

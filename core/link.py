@@ -69,6 +69,26 @@ def decode(params_type: type[P], query: Mapping[str, str], presets: Sequence[Pre
     return Decoded(params, (*problems, *broken_rules))
 
 
+def read_value(params_type: type[Any], name: str, text: str) -> Any:
+    """One setting from its form in an address.
+
+    Raises:
+        InputError: there is no such setting, or ``text`` is none of its values.
+    """
+    kinds = _kinds(params_type)
+    if name not in kinds:
+        raise InputError(name[:60], text, "there is no such setting")
+    try:
+        return value_text.read(text, kinds[name])
+    except ValueError as error:
+        raise InputError(name, text, str(error)) from error
+
+
+def write_value(params_type: type[Any], name: str, value: Any) -> str:
+    """One setting in the form it has in an address."""
+    return value_text.write(value, _kinds(params_type)[name])
+
+
 def query_string(query: Mapping[str, str]) -> str:
     """``query`` percent-encoded, without the question mark."""
     return urlencode(query, safe="~,", encoding="utf-8", errors="surrogatepass", quote_via=quote)

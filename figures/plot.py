@@ -1,6 +1,6 @@
 """What a figure is, before anything draws it: a Plotly figure as plain data, and the axis that sweeps it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -25,6 +25,9 @@ class Cursor:
 class Sweep:
     """An axis that the browser holds whole, so that dragging along it costs no round trip.
 
+    ``field`` names the field of Params that says where the axis stands: with ``values`` it holds the value there (of
+    their kind, ``int`` or ``float``), else the index.
+
     ``rows`` hangs arrays on places in the figure: ``{"data.2.y": a}`` puts ``a[i]`` there when the axis stands at
     ``i``; the first dimension of each is the axis. ``words`` says where the axis stands, in the readout and to a screen
     reader: ``{value}`` and ``{last}`` in it are the values there and at the end. Where the figure itself stays and
@@ -40,6 +43,7 @@ class Sweep:
     rows: Mapping[str, Array] = field(default_factory=dict)
     cursor: Cursor | None = None
     control: bool = True
+    field: str = ""
 
     def __post_init__(self) -> None:
         lengths = {path: len(array) for path, array in self.rows.items()}
@@ -47,6 +51,17 @@ class Sweep:
             lengths |= {"cursor x": len(self.cursor.x)} | {axis: len(array) for axis, array in self.cursor.y.items()}
         if any(length != self.length for length in lengths.values()):
             raise ValueError(f"swept arrays must have {self.length} rows, got {lengths}")
+
+    def index_of(self, value: float) -> int:
+        """Where on the axis ``value`` stands, or the place nearest to it."""
+        if self.values is None:
+            return min(max(int(value), 0), self.length - 1)
+        return int(np.abs(self.values - value).argmin())
+
+    def value_at(self, index: int) -> int | float:
+        """What ``field`` holds when the axis stands at ``index``."""
+        index = min(max(index, 0), self.length - 1)
+        return index if self.values is None else self.values[index].item()
 
 
 @dataclass(frozen=True)
@@ -77,6 +92,26 @@ class Panel:
     length: int
     header: Mapping[str, Any]
     arrays: Mapping[str, Array]
+
+
+@dataclass(frozen=True)
+class Row:
+    """Pictures side by side; one below the other on a phone."""
+
+    views: tuple[Plot | Panel, ...]
+
+
+@dataclass(frozen=True)
+class Views:
+    """All pictures of a page, top to bottom: those above the controls, and those ``below`` them, with the focus."""
+
+    above: Sequence[Plot | Panel | Row]
+    below: Sequence[Plot | Panel | Row] = ()
+
+    def all(self) -> Iterator[Plot | Panel]:
+        """Every picture once."""
+        for view in (*self.above, *self.below):
+            yield from view.views if isinstance(view, Row) else (view,)
 
 
 def browser_array(values: Sequence[float] | Array) -> Array:

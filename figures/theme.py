@@ -33,6 +33,7 @@ def axis(title: str, unit: str = "", **more: Any) -> dict[str, Any]:
         "tickcolor": GRID,
         "tickfont": {"size": 11, "color": MUTED},
         "fixedrange": True,
+        "ticklabeloverflow": "allow",  # else Plotly measures every label, which takes a third of its time
         **more,
     }
 

@@ -33,14 +33,15 @@ def version() -> str:
     return digest.hexdigest()
 
 
-def _prefix() -> str:
+def prefix() -> str:
+    """Where our own routes begin."""
     base = (st.get_option("server.baseUrlPath") or "").strip("/")
     return f"/{base}/glassbox" if base else "/glassbox"
 
 
 def module_loader(name: str) -> str:
     """The script a component is registered with: it loads the real module, from our own address."""
-    path = f"{_prefix()}/{version()}/{name}"
+    path = f"{prefix()}/{version()}/{name}"
     return f"const m = await import(new URL({path!r}, document.baseURI).href);\nexport default m.default;\n"
 
 
@@ -72,4 +73,4 @@ def warm() -> None:
 
 
 def routes() -> list[Route]:
-    return [Route(_prefix() + "/{version}/{name:path}", _serve)]
+    return [Route(prefix() + "/{version}/{name:path}", _serve)]

@@ -7,7 +7,7 @@ from typing import Any
 import streamlit as st
 from cachetools import LRUCache
 
-from core.explorer import Explorer, computation_key
+from core.explorer import computation_key
 from core.worker import Cancelled, compute_in_worker, timed
 from ui.jobs import POOL, Job
 from ui.state import File, State
@@ -54,27 +54,48 @@ class Running:
     job: Job
 
 
-def compute(state: State, explorer: Explorer, params: Any, file: File | None) -> Computed | None:
+def compute(state: State, params: Any, file: File | None) -> Computed | None:
     """The result for ``params``; ``None`` while a worker is at it, or after the reader stopped it.
 
     Raises:
         InputError: the parameters or the data cannot be used.
     """
-    key = (state.slug, computation_key(params), file.digest if file else None)
+    key = _key(state, params, file)
     if state.job is not None and state.job.key != key:
         state.job.job.cancel()
         state.job = None
-    found = MEMORY.get(key)
+    found = at_once(state, params, file) if state.job is None else MEMORY.get(key)
     if found is None and state.job is None:
         data = file.data if file else None
-        if explorer.estimate_seconds(params, data) <= INLINE_SECONDS:
-            result, seconds = timed(explorer.compute, params, data)
-            found = MEMORY.put(key, Computed(result, seconds, result.device))
-        else:
-            state.job = Running(key, POOL.submit(compute_in_worker, explorer.Params.__module__, params, data))
+        state.job = Running(key, POOL.submit(compute_in_worker, state.explorer.Params.__module__, params, data))
     elif found is None and state.job.job.done():
         found = _collect(state, key)
     return found
+
+
+def at_once(state: State, params: Any, file: File | None) -> Computed | None:
+    """The result from memory, or computed here and now where that is quick; else ``None``. Needs no session.
+
+    Raises:
+        InputError: the parameters or the data cannot be used.
+    """
+    key, explorer = _key(state, params, file), state.explorer
+    found = MEMORY.get(key)
+    data = file.data if file else None
+    if found is None and explorer.estimate_seconds(params, data) <= INLINE_SECONDS:
+        result, seconds = timed(explorer.compute, params, data)
+        found = MEMORY.put(key, Computed(result, seconds, result.device))
+    return found
+
+
+def focused(state: State, result: Any, params: Any) -> Any:
+    """The result with what depends on the view alone."""
+    focus = getattr(state.explorer, "focus", None)
+    return focus(result, params) if focus else result
+
+
+def _key(state: State, params: Any, file: File | None) -> Any:
+    return state.slug, computation_key(params), file.digest if file else None
 
 
 def _collect(state: State, key: Any) -> Computed | None:

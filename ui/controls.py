@@ -1,14 +1,25 @@
-"""The controls of a page: Streamlit's widgets, each tied to a field of Params, with its own place for what is wrong."""
+"""The controls of a page, each tied to a field of Params, with its own place for what is wrong.
+
+Numbers, choices and switches are ours (``assets/js/control.js``): they take the short road (``ui/road.py``), so the
+picture follows the hand. Texts, files and long lists are Streamlit's widgets.
+"""
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import streamlit as st
 
+from core import link
 from core.errors import InputError, MissingInput
+from ui import payload
+from ui.assets import module_loader
 from ui.state import File, State
 from ui.words import say
+
+_control = st.components.v2.component(
+    "glassbox.control", html='<div class="gb-control"></div>', js=module_loader("control.js"), isolate_styles=False
+)
 
 
 class Controls:
@@ -27,6 +38,34 @@ class Controls:
         self.places[name] = st.empty()
         return self.state.values[name]
 
+    def _ask_at_hand(
+        self,
+        name: str,
+        kind: str,
+        label: str,
+        help: str,
+        shown: Mapping[str, Any],
+        width: int | Literal["content"] = "content",
+    ) -> Any:
+        """A control of ours. What is typed and cannot be used stays in sight, with what is wrong below it."""
+        key, params_type = f"{self.state.slug}-{name}", self.state.explorer.Params
+        refused = self.state.refused.get(name)
+        text = str(refused.value) if refused else link.write_value(params_type, name, self.state.values[name])
+        header = {"kind": kind, "label": label, "field": name, "value": text, "help": help, **shown}
+
+        def answered() -> None:
+            text = str(self.state.told(key, "value"))
+            try:
+                self.state.set(**{name: link.read_value(params_type, name, text)})
+            except InputError as error:
+                self.state.touch()
+                self.state.refused[name] = error
+
+        data = payload.pack(header, {}, {"page": self.state.road, "heard": self.state.heard})
+        _control(key=key, data=data, on_value_change=answered, width=width)
+        self.places[name] = st.empty()
+        return self.state.values[name]
+
     def row(self) -> Any:
         """Controls side by side, as many as fit."""
         return st.container(horizontal=True, vertical_alignment="top", gap="medium")
@@ -35,28 +74,24 @@ class Controls:
         """A fold for the controls that rarely matter."""
         return st.expander(label, icon=":material/tune:")
 
-    def number(self, name: str, label: str, *, low: int, high: int, help: str | None = None) -> int:
-        return int(
-            self._ask(
-                name,
-                st.number_input,
-                label=label,
-                min_value=low,
-                max_value=high,
-                step=1,
-                help=help,
-                width=150,
-            )
-        )
+    def number(self, name: str, label: str, *, low: int, high: int, drag: bool = False, help: str = "") -> int:
+        """A whole number. With ``drag`` there is a slider too."""
+        shown = {"low": low, "high": high, "whole": True, "drag": drag}
+        return int(self._ask_at_hand(name, "number", label, help, shown, width=170))
 
-    def real(self, name: str, label: str, *, low: float, high: float, help: str | None = None) -> float:
-        bounds = {"min_value": low, "max_value": high, "format": "%.10g"}
-        return float(self._ask(name, st.number_input, label=label, **bounds, help=help, width=190))
+    def real(
+        self, name: str, label: str, *, low: float, high: float, drag: bool = False, log: bool = False, help: str = ""
+    ) -> float:
+        """A number. With ``drag`` there is a slider too, even in the logarithm with ``log``."""
+        shown = {"low": low, "high": high, "drag": drag, "log": log}
+        return float(self._ask_at_hand(name, "number", label, help, shown, width=190))
 
-    def choice(self, name: str, label: str, names: Mapping[str, str], help: str | None = None) -> str:
-        """One of a few, all in sight."""
-        choose = {"label": label, "options": list(names), "format_func": names.__getitem__, "help": help}
-        return str(self._ask(name, st.segmented_control, required=True, **choose))
+    def choice(
+        self, name: str, label: str, names: Mapping[str, str], *, rearranges: bool = False, help: str = ""
+    ) -> str:
+        """One of a few, all in sight. One that ``rearranges`` changes which controls there are."""
+        options = [[name, shown] for name, shown in names.items()]
+        return str(self._ask_at_hand(name, "choice", label, help, {"options": options, "rearranges": rearranges}))
 
     def pick(self, name: str, label: str, options: Sequence[str], help: str | None = None) -> str:
         """One of many, from a list that can be searched."""
@@ -64,8 +99,8 @@ class Controls:
             self.state.set(**{name: options[0]})
         return str(self._ask(name, st.selectbox, label=label, options=list(options), help=help))
 
-    def switch(self, name: str, label: str, help: str | None = None) -> bool:
-        return bool(self._ask(name, st.toggle, label=label, help=help))
+    def switch(self, name: str, label: str, help: str = "") -> bool:
+        return bool(self._ask_at_hand(name, "switch", label, help, {}))
 
     def line(self, name: str, label: str, *, placeholder: str = "", help: str | None = None) -> str:
         return str(self._ask(name, st.text_input, label=label, placeholder=placeholder, help=help))

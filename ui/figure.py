@@ -13,6 +13,7 @@ import streamlit as st
 from figures.plot import Panel, Plot, Sweep
 from ui import payload
 from ui.assets import PLOTLY_ADDRESS, module_loader
+from ui.state import State
 
 _figure = st.components.v2.component(
     "glassbox.figure",
@@ -25,41 +26,41 @@ _panel = st.components.v2.component(
 )
 
 
-def figure(plot: Plot, *, key: str, index: int = 0, on_index: Callable[[int], None] | None = None) -> None:
-    """Draws ``plot``; ``index`` is where its sweep stands, ``on_index`` hears where a reader leaves it."""
-
-    heard = f"{key}.heard"
-
-    def released() -> None:
-        told = st.session_state[key].get("index")
-        if on_index is None or not isinstance(told, Mapping):
-            return
-        at, sent = told.get("at"), told.get("sent")
-        if isinstance(at, int) and isinstance(sent, int):
-            st.session_state[heard] = sent
-            on_index(at)
-
-    data = figure_payload(plot, index, st.session_state.get(heard, 0))
-    _figure(key=key, data=data, on_index_change=released)
+def draw(view: Plot | Panel, state: State) -> None:
+    """Draws a view. A sweep with a field stands where that field says, and a reader's scrub is heard in it."""
+    key = f"{state.slug}.{view.name}"
+    data = payload_of(view, state, state.values)
+    if isinstance(view, Panel):
+        _panel(key=key, data=data)
+    else:
+        _figure(key=key, data=data, on_index_change=_hears(view, state, key))
 
 
-def panel(view: Panel, *, key: str) -> None:
-    """Draws a panel, which follows its sweep wherever on the page the control is."""
-    header = {
-        "name": view.name,
-        "module": view.module,
-        "follow": view.follow,
-        "length": view.length,
-        **view.header,
-    }
-    _panel(key=key, data=payload.pack(header, view.arrays))
+def payload_of(view: Plot | Panel, state: State, values: Mapping[str, Any]) -> bytes:
+    """What the browser is given of a view. What is no part of the picture stands aside (see ``ui.payload.pack``).
 
-
-def figure_payload(plot: Plot, index: int = 0, heard: int = 0) -> bytes:
-    """What the browser is given of ``plot``: its JSON with every array taken out and sent as it is.
-
-    ``heard`` is when, by the browser's clock, it last said where its sweep stands: ``index`` is no older than that.
+    The axis of a sweep moves to where ``values`` say, and stays where they do not name its field.
     """
+    aside = {"page": state.road, "heard": state.heard}
+    return _panel_payload(view, aside) if isinstance(view, Panel) else _figure_payload(view, values, aside)
+
+
+def _hears(plot: Plot, state: State, key: str) -> Callable[[], None]:
+    def released() -> None:
+        at = state.told(key, "index")
+        if isinstance(at, int) and plot.sweep is not None and plot.sweep.field:
+            state.set(**{plot.sweep.field: plot.sweep.value_at(at)})
+
+    return released
+
+
+def _panel_payload(view: Panel, aside: dict[str, Any]) -> bytes:
+    header = {"name": view.name, "module": view.module, "follow": view.follow, "length": view.length, **view.header}
+    return payload.pack(header, view.arrays, aside)
+
+
+def _figure_payload(plot: Plot, values: Mapping[str, Any], aside: dict[str, Any]) -> bytes:
+    """The plot's JSON with every array taken out and sent as it is."""
     arrays: dict[str, np.ndarray] = {}
     header: dict[str, Any] = {
         "figure": _take_arrays({"data": list(plot.data), "layout": plot.layout}, arrays),
@@ -69,8 +70,10 @@ def figure_payload(plot: Plot, index: int = 0, heard: int = 0) -> bytes:
         "plotly": PLOTLY_ADDRESS,
     }
     if plot.sweep is not None:
-        header["sweep"] = _sweep_header(plot.sweep, arrays) | {"index": index, "heard": heard}
-    return payload.pack(header, arrays)
+        header["sweep"] = _sweep_header(plot.sweep, arrays)
+        if plot.sweep.field in values:
+            aside = {**aside, "index": plot.sweep.index_of(values[plot.sweep.field])}
+    return payload.pack(header, arrays, aside)
 
 
 def _sweep_header(sweep: Sweep, arrays: dict[str, np.ndarray]) -> dict[str, Any]:

@@ -2,28 +2,40 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Protocol
 
 import streamlit as st
 
 from catalog import BY_SLUG
 from core.errors import InputError, MissingInput
 from core.explorer import Explorer
-from figures.plot import Download, Panel, Plot
+from figures.plot import Download, Panel, Plot, Row, Sweep, Views
 from ui import compute as computing
 from ui import figure as figures
-from ui import takeaway
+from ui import road, takeaway
 from ui.controls import Controls
 from ui.state import File, open_state, write_address
 from ui.words import say
 
 
+class Pictures(Protocol):
+    """The module of an explorer's figures, seen as an object."""
+
+    def views(self, result: Any, params: Any) -> Views:
+        """Everything that is drawn of a result."""
+
+    def downloads(self, result: Any) -> list[Download]:
+        """The data to keep."""
+
+
 class Page:
     """One run of one page. Places are laid out top to bottom when it opens, and filled in any order."""
 
-    def __init__(self, slug: str, explorer: Explorer) -> None:
-        self.entry, self.explorer = BY_SLUG[slug], explorer
+    def __init__(self, slug: str, explorer: Explorer, pictures: Pictures) -> None:
+        self.entry, self.explorer, self._pictures = BY_SLUG[slug], explorer, pictures
         self.state = open_state(slug, explorer)
+        self.state.views = pictures.views
+        road.enter(self.state)
         st.html(f'<h1 class="gb-title">{self.entry.title}</h1><p class="gb-look">{self.entry.look_for}</p>')
         self._problems = st.container(gap="small")
         self._figure = st.container(key=f"{slug}-figure")
@@ -42,23 +54,33 @@ class Page:
         self._params: Any = None
         self._result: Any | None = None
 
-    def run(self, ask: Callable[[], None], draw: Callable[[], None], *, draw_first: bool) -> None:
-        """Draws the picture and asks for the controls; the places on the screen do not depend on the order.
+    def run(self, ask: Callable[[], None], more: Callable[[Any, Any], None] | None = None) -> None:
+        """Draws the pictures and asks for the controls; the places on the screen do not depend on the order.
 
-        With ``draw_first`` the picture leaves for the browser before some fifty other messages. It must then depend on
-        nothing but the values of widgets: a file and its columns are known only once asked for.
+        The pictures leave for the browser first, before some fifty other messages, unless they are of a file: it and
+        its columns are known only once asked for. ``more(result, params)`` draws what no figure can.
         """
-        if draw_first:
-            self.state.take_in()
-            draw()
+        if self.chosen("source") == "file":
             ask()
+            self._draw(more)
         else:
+            self.state.take_in()
+            self._draw(more)
             ask()
-            draw()
-        for error in self._errors:
+        for error in (*self._errors, *self.state.refused.values()):
             if not self.ask.complain(error):
                 with self._problems:
                     say("error", str(error))
+        self._close()
+
+    def _draw(self, more: Callable[[Any, Any], None] | None) -> None:
+        params = self._checked_params()
+        result = self._compute(params)
+        if result is None:
+            return
+        self._show(self.state.views(result, params))
+        if more is not None:
+            more(result, params)
 
     @contextmanager
     def controls(self) -> Iterator[Controls]:
@@ -78,8 +100,8 @@ class Page:
             yield
 
     def chosen(self, name: str) -> Any:
-        """The value of a control, also before it is drawn."""
-        return st.session_state.get(self.state.key(name), self.state.values[name])
+        """The value of a control, also before it is drawn; ``None`` where the page has no such control."""
+        return st.session_state.get(self.state.key(name), self.state.values.get(name))
 
     def choose_column(self, name: str, columns: Callable[[bytes, str], tuple[str, ...]]) -> None:
         """Asks which column of the reader's table to take; says so where it is no table."""
@@ -89,7 +111,7 @@ class Page:
         except InputError as error:
             self._refused = error
 
-    def params(self) -> Any:
+    def _checked_params(self) -> Any:
         """Validated Params. What cannot be used is said at its control, and the default stands in for it."""
         with self._problems:
             for error in self.state.problems:
@@ -104,12 +126,12 @@ class Page:
                     return self.explorer.Params()  # the default does not fit what else is set
                 values[error.field] = self.state.default(error.field)
 
-    def compute(self, params: Any) -> Any | None:
+    def _compute(self, params: Any) -> Any | None:
         """The result, or ``None`` when there is nothing to draw yet; the page has said why."""
         try:
             if self._refused is not None:
                 raise self._refused
-            computed = computing.compute(self.state, self.explorer, params, self.file)
+            computed = computing.compute(self.state, params, self.file)
         except InputError as error:
             self._errors.append(self._named(error))
             with self._figure:
@@ -119,6 +141,7 @@ class Page:
             if computed is None:
                 with self._figure:
                     computing.watch(self.state)
+        self.state.file = self.file
         write_address(self.state, params)
         self._params = params
         if computed is None:
@@ -126,8 +149,7 @@ class Page:
         with self._footer:
             milliseconds = computed.seconds * 1000
             st.caption(f"Computed in {milliseconds:,.{0 if milliseconds >= 10 else 1}f} ms on {computed.where}.")
-        focus = getattr(self.explorer, "focus", None)
-        self._result = focus(computed.result, params) if focus else computed.result
+        self._result = computing.focused(self.state, computed.result, params)
         return self._result
 
     def _named(self, error: InputError) -> InputError:
@@ -136,45 +158,41 @@ class Page:
             return error
         return InputError("file", self.file.name, error.rule, error.remedy)
 
-    def figure(self, plot: Plot, *, index: str | None = None) -> None:
-        """Draws ``plot`` in the figure's place. ``index`` names the field that holds where its sweep stands."""
-        at = self.state.values[index] if index else 0
-        if index and plot.sweep is not None and at >= plot.sweep.length:
-            self._clamp(index, plot.sweep.length - 1)
-            at = plot.sweep.length - 1
-        with self._figure:
-            figures.figure(
-                plot,
-                key=f"{self.state.slug}.{plot.name}",
-                index=at,
-                on_index=(lambda at: self.state.set(**{index: at})) if index else None,
-            )
+    def _show(self, views: Views) -> None:
+        for view in views.all():
+            if isinstance(view, Plot) and view.sweep is not None and view.sweep.field:
+                self._clamp(view.sweep)
+        for place, shown in ((self._figure, views.above), (self._focus, views.below)):
+            with place:
+                for one in shown:
+                    self._place(one)
 
-    def side_by_side(self, *plots: Plot) -> None:
-        """Smaller figures in a row (one below the other on a phone), which follow the axis of the first."""
-        with self._figure:
-            for column, plot in zip(st.columns(len(plots)), plots, strict=True):
+    def _place(self, view: Plot | Panel | Row) -> None:
+        if isinstance(view, Row):
+            for column, each in zip(st.columns(len(view.views)), view.views, strict=True):
                 with column:
-                    figures.figure(plot, key=f"{self.state.slug}.{plot.name}")
+                    figures.draw(each, self.state)
+        else:
+            figures.draw(view, self.state)
 
-    def _clamp(self, name: str, last: int) -> None:
+    def _clamp(self, sweep: Sweep) -> None:
         """The sweep ends before the place asked for. A reader's own control says so by itself; a link must be told."""
-        asked, self.state.values[name] = self.state.values[name], last
+        name = sweep.field
+        asked, last = self.state.values[name], sweep.value_at(sweep.length - 1)
+        if asked <= last:
+            return
+        self.state.values[name] = last
         st.session_state[self.state.key(name)] = last
         if self.state.fresh and name in (self.state.address or {}):
             with self._problems:
                 say("notice", f"{name} = {asked} lies beyond the end; showing {last}, the last.")
-
-    def panel(self, view: Panel, *, focus: bool = False) -> None:
-        with self._focus if focus else self._figure:
-            figures.panel(view, key=f"{self.state.slug}.{view.name}")
 
     def remark(self, sentence: str) -> None:
         """Says under the controls what was read, or what was done with it."""
         with self._remarks:
             say("remark", sentence)
 
-    def close(self, downloads: Callable[[Any], list[Download]]) -> None:
+    def _close(self) -> None:
         """Presets, theory and take-away: the same on every page."""
         params, result = self._params, self._result
         with self._presets:
@@ -182,7 +200,9 @@ class Page:
         with self._theory, st.expander("The theory", icon=":material/menu_book:"):
             st.markdown(self.entry.theory.read_text(encoding="utf-8"))
         with self._takeaway:
-            takeaway.offer(self.state, params, self.file, downloads(result) if result is not None else [])
+            takeaway.offer(
+                self.state, params, self.file, self._pictures.downloads(result) if result is not None else []
+            )
 
     def _offer_presets(self) -> None:
         st.html('<h2 class="gb-part">Try this</h2>')

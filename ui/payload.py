@@ -22,8 +22,16 @@ PACK_FROM = 64_000  # bytes: below this, deflating costs more time than sending
 KINDS = {"u1", "u2", "u4", "i1", "i2", "i4", "f4", "f8"}
 
 
-def pack(header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> bytes:
-    """Bytes of ``header`` and ``arrays``; the header gains ``arrays`` and ``digest`` (of everything in it).
+def pack(
+    header: Mapping[str, Any],
+    arrays: Mapping[str, NDArray[Any]],
+    aside: Mapping[str, Any] | None = None,
+    *,
+    deflate: bool = True,
+) -> bytes:
+    """Bytes of ``header`` and ``arrays``; the header gains ``arrays``, ``digest`` and what is in ``aside``.
+
+    The digest is of everything but ``aside``: what it names need not be drawn again when it comes again.
 
     Raises:
         TypeError: an array is of a kind that JavaScript's typed arrays lack (``int64``, ``bool``, ``object``).
@@ -40,9 +48,9 @@ def pack(header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> bytes
         offset += len(block)
     body = b"".join(blocks)
     digest = hashlib.blake2b(json.dumps(header, sort_keys=True).encode("utf-8", "surrogatepass") + body, digest_size=8)
-    head = _encode(dict(header), table, digest.hexdigest())
+    head = _encode({**header, **(aside or {})}, table, digest.hexdigest())
     whole = struct.pack("<II", len(head.rstrip(b" ")), 0) + head + body
-    if len(whole) < PACK_FROM:
+    if not deflate or len(whole) < PACK_FROM:
         return struct.pack("<II", 0, 0) + whole
     return struct.pack("<II", 1, 0) + zlib.compress(whole, level=1)
 

@@ -7,6 +7,7 @@ the one we wrote last is news (a link, the Back button) and wins; otherwise what
 that were out of sight.
 """
 
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -15,6 +16,7 @@ import streamlit as st
 from core import link
 from core.errors import InputError
 from core.explorer import Explorer
+from figures.plot import Views
 
 _CURRENT = "glassbox.page"
 _ARRIVED = "glassbox.arrived"
@@ -41,9 +43,13 @@ class State:
     address: dict[str, str] | None = None
     touched: bool = False
     fresh: bool = False  # the values have just come from an address
-    changed: set[str] = field(default_factory=set)  # by hand, since the last run
     left_out: tuple[str, ...] = ()
     job: Any = None
+    file: File | None = None  # the one that the pictures are of
+    views: Callable[[Any, Any], Views] = field(default=lambda result, params: Views(()))
+    road: str = ""  # the page's name on the short road
+    heard: int = 0  # when, by the browser's clock, a hand last told us something
+    refused: dict[str, InputError] = field(default_factory=dict)  # what stands in a control and is no value
 
     def key(self, name: str) -> str:
         return f"{self.slug}.{name}"
@@ -56,17 +62,24 @@ class State:
         """Sets values from a callback (a preset, the scrub, a session file), before the widgets of the next run."""
         self.touch()
         self.values.update(values)
+        self.refused = {name: error for name, error in self.refused.items() if name not in values}
         for name, value in values.items():
             st.session_state[self.key(name)] = value
 
     def take_in(self) -> None:
         """Reads what a reader has just changed. Widgets tell when they are drawn; this is for reading them before."""
-        before = dict(self.values)
         for name in self.values:
             value = st.session_state.get(self.key(name))
             if value is not None:
                 self.values[name] = value
-        self.changed = {name for name in before if before[name] != self.values[name]}
+
+    def told(self, key: str, what: str) -> Any:
+        """The value in what a component of ours has just told; it comes with the time, by the browser's clock."""
+        told = st.session_state[key].get(what)
+        if not isinstance(told, Mapping) or not isinstance(told.get("sent"), int):
+            return None
+        self.heard = max(self.heard, told["sent"])
+        return told.get("value")
 
     def params(self) -> Any:
         """The values as validated Params; ``InputError`` names the field at fault."""

@@ -1,8 +1,11 @@
 // Any Plotly figure, plus an optional swept axis that is scrubbed without a round trip. Stays mounted for the life
 // of the page: new data redraws with Plotly.react, and only a release (or a pause) tells the server where we are.
 import { coloured, count, element, palette, pictureButtons, plotly, scrub, unpack } from "./glassbox.js";
+import { Ink, canInk } from "./ink.js";
+import { hang, page } from "./road.js";
 
 const SETTLE = 250; // ms of quiet before the server hears: held arrow keys fire "change" at every step
+const REST = 200; // ms of quiet before Plotly draws what a moving hand has left to the ink
 const views = new WeakMap();
 
 export default async function render({ data, parentElement, setTriggerValue }) {
@@ -10,7 +13,10 @@ export default async function render({ data, parentElement, setTriggerValue }) {
   let view = views.get(root);
   if (!view) views.set(root, (view = new Figure(root)));
   // A trigger, not a state: a reader who comes back to where they were last heard of must be heard again.
-  await view.update(await unpack(data), setTriggerValue);
+  view.tell = setTriggerValue;
+  const payload = await unpack(data);
+  // While a hand is ahead of what the server has heard, newer pictures stand here or are on their way.
+  if (!view.figure || !page(payload.header.page).isAhead(payload.header.heard)) await view.update(payload);
   return () => view.leave(); // Streamlit calls the last one it was given, when the page goes
 }
 
@@ -18,10 +24,10 @@ class Figure {
   constructor(root) {
     this.root = root;
     this.canvas = element("div", { class: "gb-canvas", role: "img" });
+    this.ink = new Ink();
     this.cursor = new Cursor();
-    root.replaceChildren(element("div", { class: "gb-drawing" }, this.canvas, this.cursor.node));
+    root.replaceChildren(element("div", { class: "gb-drawing" }, this.canvas, this.ink.node, this.cursor.node));
     this.settling = 0;
-    this.sent = 0;
     this.resizing = new ResizeObserver(() => this.resize());
     this.resizing.observe(this.canvas);
   }
@@ -29,23 +35,29 @@ class Figure {
   leave() {
     clearInterval(this.playing);
     clearTimeout(this.settling);
+    clearTimeout(this.resting);
     this.resizing.disconnect();
     this.unfollow?.();
+    this.unhang?.();
     this.Plotly?.purge(this.canvas);
     views.delete(this.root);
   }
 
-  async update({ header, arrays }, tell) {
-    Object.assign(this, { header, arrays, tell });
+  async update({ header, arrays }) {
+    this.unhang ??= hang(header.name, (payload) => this.update(payload));
     const { digest } = header;
+    Object.assign(this, { header, arrays });
     this.canvas.style.height = `${header.height}px`;
     this.canvas.setAttribute("aria-label", header.summary);
     if (header.sweep) this.attachSweep();
     this.toolbar();
+    const { paper } = palette(this.root);
+    if (digest === this.digest && paper === this.paper) return;
     this.Plotly = await plotly(header.plotly);
     if (digest !== this.header.digest) return; // newer data came while Plotly was on its way
     this.colour();
     this.drawPlot();
+    Object.assign(this, { digest, paper });
   }
 
   /** Also called when a reader leaves the page: then there is no place left to fit into, and Plotly would object. */
@@ -63,15 +75,28 @@ class Figure {
       font: { ...layout.font, color: colours.ink, family: getComputedStyle(this.root).fontFamily },
     });
     this.figure = { data, layout };
+    this.inkable = canInk(data, (this.header.sweep?.rows ?? []).map(({ path }) => path));
   }
 
-  /** One step of the axis: Plotly redraws what is swept; where only the focus moves, it need not be asked. */
+  /** One step of the axis. Plotly is asked only where nothing quicker will do. */
   draw() {
-    if (this.header.sweep?.rows.length) this.drawPlot();
-    else this.drawCursor();
+    if (!this.header.sweep?.rows.length) this.drawCursor();
+    else if (this.inkable) this.drawInk();
+    else this.drawPlot();
   }
 
-  drawPlot() {
+  drawInk() {
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => this.drawPlot(), REST);
+    this.takeRows();
+    const { _fullLayout: layout, _fullData: full } = this.canvas;
+    this.ink.draw(layout, this.figure.data, (i) => full[i].visible === true);
+    this.root.classList.add("gb-inked");
+    this.drawCursor();
+  }
+
+  /** Hangs the rows at the present step on their places in the figure. */
+  takeRows() {
     const { data, layout } = this.figure;
     const index = this.index();
     for (const { path, array } of this.header.sweep?.rows ?? []) {
@@ -79,9 +104,17 @@ class Figure {
       const width = rows.length / rows.shape[0];
       assign({ data, layout }, path, rows.subarray(index * width, (index + 1) * width), rows.shape.length === 1);
     }
+  }
+
+  drawPlot() {
+    clearTimeout(this.resting);
+    this.resting = 0;
+    this.takeRows();
+    const { data, layout } = this.figure;
     const traces = data.map((trace) => ({ ...trace })); // a new object tells Plotly.react to look again
     const config = { responsive: false, displayModeBar: false, scrollZoom: false };
-    this.Plotly.react(this.canvas, traces, { ...layout, datarevision: index }, config);
+    this.Plotly.react(this.canvas, traces, { ...layout, datarevision: this.index() }, config);
+    this.root.classList.remove("gb-inked");
     if (!this.listening) this.listening = this.canvas.on("plotly_afterplot", () => this.drawCursor());
     this.drawCursor();
     this.root.dataset.digest = this.header.digest;
@@ -108,21 +141,20 @@ class Figure {
     if (control && !this.bar) this.bar = this.makeBar();
     if (!control) return;
     scrub.onRelease(name, () => this.settle());
+    const moved = this.at() !== Math.min(this.told ?? 0, +this.slider.max); // by hand, and not told yet
     const last = this.header.sweep.length - 1;
     this.slider.max = last;
-    this.hear(this.header.sweep);
-    scrub.set(name, Math.min(scrub.at(name), last));
-    this.show(scrub.at(name));
+    this.hear(this.header);
+    // An axis that is shorter for a while comes back to where it stood.
+    scrub.set(name, Math.min(moved ? this.at() : this.told ?? 0, last));
+    this.show(this.at());
   }
 
-  /**
-   * The server's word counts when it says something new (a link, a preset). Over a slow line it may still be repeating
-   * what it was told some time ago: as long as it has not heard our last word, the hand on the slider knows better.
-   */
-  hear({ name, index, heard }) {
-    if (heard < this.sent || index === this.told) return;
+  /** The server's word counts when it says something new (a link, a preset) and has heard our last one. */
+  hear({ page: name, index, heard }) {
+    if (index === undefined || page(name).isAhead(heard) || index === this.told) return;
     this.told = index;
-    scrub.set(name, index);
+    scrub.set(this.header.sweep.name, index);
     this.pause();
   }
 
@@ -199,14 +231,14 @@ class Figure {
     this.settling = setTimeout(() => {
       if (this.at() === this.told) return;
       this.told = this.at();
-      this.sent = Date.now();
-      this.tell("index", { at: this.told, sent: this.sent });
+      this.tell("index", { value: this.told, sent: page(this.header.page).moves() });
     }, SETTLE);
   }
 
   toolbar() {
     if (this.tools) return;
     this.tools = pictureButtons(this.header.name, async () => {
+      if (this.resting) this.drawPlot();
       const { width } = this.canvas.getBoundingClientRect();
       const layout = { ...this.canvas.layout, paper_bgcolor: palette(this.root).paper };
       const picture = this.header.sweep?.cursor

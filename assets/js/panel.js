@@ -1,7 +1,10 @@
 // A panel: a view of an explorer's own, drawn in the browser from data sent once, that follows a swept axis.
-// Its module exports `mount(root, {header, arrays})` → {draw(index)}; it is asked again only when the data change.
+// Its module exports `mount(root, {header, arrays})` → {draw(index), update({header, arrays})}. Other data go to `update`,
+// where there is one, so that a view may keep what stays the same; else the view is mounted anew.
 import { palette, pictureButtons, scrub, svgOf, unpack } from "./glassbox.js";
+import { hang, page } from "./road.js";
 
+const REST = 100; // ms
 const panels = new WeakMap();
 
 export default async function render({ data, parentElement }) {
@@ -14,27 +17,48 @@ export default async function render({ data, parentElement }) {
     panels.set(root, panel);
     panel.body = document.createElement("div");
     root.replaceChildren(panel.body, pictureButtons(header.name, () => svgOf(panel.body)));
-    panel.watch = new IntersectionObserver(([entry]) => { panel.seen = entry.isIntersecting; }, { rootMargin: "100px" });
+    panel.watch = new IntersectionObserver((entries) => {
+      panel.seen = entries.at(-1).isIntersecting;
+      if (panel.seen) panel.catchUp?.();
+    }, { rootMargin: "100px" });
     panel.watch.observe(root);
     panel.unfollow = scrub.follow(header.follow, (index) => follow(panel, index));
+    panel.unhang = hang(header.name, (payload) => update(panel, payload));
+    panel.root = root;
   }
-  const leave = () => { panel.unfollow(); panel.watch.disconnect(); panels.delete(root); };
-  if (panel.digest === header.digest) return leave;
-  panel.digest = header.digest;
-  const { mount } = await import(new URL(`./panels/${header.module}`, import.meta.url).href);
-  if (panel.digest !== header.digest) return leave; // newer data came while the module was on its way
-  Object.assign(panel, { length: header.length, view: mount(panel.body, payload) });
-  panel.view.draw(clamp(scrub.at(header.follow), panel.length));
-  root.dataset.digest = header.digest;
-  return leave;
+  // While a hand is ahead of what the server has heard, newer data stand here or are on their way.
+  if (!panel.view || !page(header.page).isAhead(header.heard)) await update(panel, payload);
+  return () => { panel.unfollow(); panel.unhang(); panel.watch.disconnect(); panels.delete(root); };
 }
 
-/** A panel out of sight leaves the frame to those in sight, and catches up right after it. */
+async function update(panel, payload) {
+  const { header } = payload;
+  if (panel.digest === header.digest) return;
+  panel.digest = header.digest;
+  const { mount } = (panel.module ??= await import(new URL(`./panels/${header.module}`, import.meta.url).href));
+  if (panel.digest !== header.digest) return; // newer data came while the module was on its way
+  panel.mount = () => {
+    panel.mount = null;
+    if (panel.view?.update) panel.view.update(payload);
+    else panel.view = mount(panel.body, payload);
+    panel.length = header.length;
+    panel.root.dataset.digest = header.digest;
+  };
+  follow(panel, scrub.at(header.follow));
+}
+
+/** A panel out of sight leaves the frame to those in sight, and catches up when it comes into sight or the hand rests. */
 function follow(panel, index) {
   clearTimeout(panel.later);
-  const draw = () => panel.view?.draw(clamp(index, panel.length));
-  if (panel.seen === false) panel.later = setTimeout(draw);
-  else draw();
+  panel.catchUp = () => {
+    panel.catchUp = null;
+    clearTimeout(panel.later);
+    panel.mount?.();
+    panel.view?.draw(clamp(index, panel.length));
+    panel.root.dataset.drawn = index;
+  };
+  if (panel.seen === false) panel.later = setTimeout(panel.catchUp, REST);
+  else panel.catchUp();
 }
 
 const clamp = (index, length) => Math.max(0, Math.min(index, length - 1));

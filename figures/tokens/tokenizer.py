@@ -8,7 +8,7 @@ from core.table_text import to_csv
 from core.text import visible
 from core.tokens.tokenizer import Params, Result
 from figures import theme
-from figures.plot import Cursor, Download, Panel, Plot, Sweep, browser_array
+from figures.plot import Cursor, Download, Panel, Plot, Sweep, Views, browser_array
 
 POINTS = 800  # of a curve: more than a screen can tell apart
 SHARED = ("left", "right", "merged", "count", "replaced", "tied", "source_word", "source_occurrences", "source_words",
@@ -19,6 +19,11 @@ ENDINGS = {
     "exhausted": "Ended after {steps} merges: every word is a single token.",
 }
 TIES = {"first met": "met first", "lexicographic": "first in alphabetical order"}
+
+
+def views(result: Result, params: Params) -> Views:
+    """Everything that is drawn of a training."""
+    return Views(above=(curves(result), board(result, params)), below=(segmentation(result),))
 
 
 def curves(result: Result) -> Plot:
@@ -44,6 +49,7 @@ def curves(result: Result) -> Plot:
         height=190,
         sweep=Sweep(
             name="step",
+            field="step",
             label="Merges made",
             length=len(steps),
             words="{value} of {last} merges made",

@@ -7,11 +7,12 @@ from core.signals.sound import to_wav
 from figures.signals import sampling as figures
 from ui import frame
 
-page = frame.Page("sampling", sampling)
+page = frame.Page("sampling", sampling, figures)
 
 
 def ask() -> None:
     with page.controls() as ask, ask.row():
+        ask.choice("sweep", "Drag", {"frequency": "The tone", "sample_rate": "The sampling rate"})
         ask.real("frequency", "Tone (Hz)", low=0.0, high=3e6)
         ask.real("sample_rate", "Sampling rate (Hz)", low=1.0, high=1e6)
         ask.real("phase", "Phase (degrees)", low=-360.0, high=360.0)
@@ -19,19 +20,9 @@ def ask() -> None:
         ask.line("others", "More tones", placeholder="50:0.8 300", help="Up to two: a frequency in Hz, a strength.")
 
 
-def draw() -> None:
-    params = page.params()
-    if "frequency" in page.state.changed:
-        page.state.set(step=sampling.step_of(params))
-        params = page.params()
-    result = page.compute(params)
-    if result is None:
-        return
-    page.figure(figures.wave(result), index="step")
-    page.panel(figures.arithmetic(result))
-    page.side_by_side(figures.zigzag(result), figures.spectrum(result))
+def hear(result: sampling.Result, params: sampling.Params) -> None:
     with page.focus():
-        play(*sampling.hear(params, float(result.frequency[params.step])))
+        play(*sampling.hear(params))
 
 
 def play(original: sampling.Heard, back: sampling.Heard, rate: int) -> None:
@@ -41,5 +32,4 @@ def play(original: sampling.Heard, back: sampling.Heard, rate: int) -> None:
         column.audio(to_wav(sound, rate), format="audio/wav")
 
 
-page.run(ask, draw, draw_first=True)
-page.close(figures.downloads)
+page.run(ask, more=hear)

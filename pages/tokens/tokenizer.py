@@ -9,14 +9,14 @@ SOURCES = {"sample": "A sample", "text": "Your text", "file": "A file", "words":
 SCHEMES = {"whitespace": "White space", "punctuation": "White space and punctuation", "gpt2": "GPT-2's pattern"}
 TIES = {"first met": "The pair met first", "lexicographic": "Alphabetical order"}
 
-page = frame.Page("tokenizer", tokenizer)
+page = frame.Page("tokenizer", tokenizer, figures)
 
 
 def ask() -> None:
     with page.controls() as ask:
         ask_for_text()
         with ask.row():
-            ask.number("merges", "Number of merges", low=0, high=tokenizer.MAX_MERGES)
+            ask.number("merges", "Number of merges", low=0, high=tokenizer.MAX_MERGES, drag=True)
             ask.choice("pretokenizer", "Words end at", SCHEMES)
             ask.line("end_of_word", "End-of-word mark", help="One symbol put after every word. Empty: none.")
         with ask.more("More controls"), ask.row():
@@ -28,7 +28,7 @@ def ask() -> None:
 
 
 def ask_for_text() -> None:
-    match page.ask.choice("source", "Text", SOURCES):
+    match page.ask.choice("source", "Text", SOURCES, rearranges=True):
         case "text":
             page.ask.text("text", "Your text", placeholder="Paste any text here.")
         case "words":
@@ -41,14 +41,4 @@ def ask_for_text() -> None:
                 page.state.set(column="")  # of a table that was here before
 
 
-def draw() -> None:
-    result = page.compute(params := page.params())
-    if result is not None:
-        page.figure(figures.curves(result), index="step")
-        page.panel(figures.board(result, params))
-        page.panel(figures.segmentation(result), focus=True)
-        page.remark(figures.reading(result))
-
-
-page.run(ask, draw, draw_first=page.chosen("source") != "file")
-page.close(figures.downloads)
+page.run(ask, more=lambda result, params: page.remark(figures.reading(result)))

@@ -7,7 +7,8 @@ from playwright.sync_api import Locator, Page
 # Streamlit runs the page a moment after it was asked to, so quiet counts only when it lasts.
 QUIET = """(milliseconds) => {
     const app = document.querySelector("[data-testid=stApp]");
-    const quiet = app?.dataset.testConnectionState === "CONNECTED" && app.dataset.testScriptState === "notRunning";
+    const quiet = app?.dataset.testConnectionState === "CONNECTED" && app.dataset.testScriptState === "notRunning"
+        && document.querySelector("[data-untold]") === null;
     const now = performance.now();
     if (!quiet) window.quietSince = undefined;
     else window.quietSince ??= now;
@@ -143,6 +144,6 @@ def values(page: Page) -> dict[str, Any]:
         if field.count():
             shown[name] = field.first.input_value()
     for name in ("source", "pretokenizer", "tie"):
-        shown[name] = control(page, name).locator("[role=radio][aria-checked=true]").inner_text()
+        shown[name] = control(page, name).locator("input:checked + label").inner_text()
     shown["lowercase"] = control(page, "lowercase").locator("input").is_checked()
     return shown

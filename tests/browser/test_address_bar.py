@@ -158,7 +158,7 @@ def test_back_button_returns_to_the_previous_value(tab: Page) -> None:
     tab.go_back()
     wait_for_query(tab, "merges=150")
     settle(tab)
-    assert control(tab, "merges").locator("input").input_value() == "150"
+    assert control(tab, "merges").get_by_role("spinbutton").input_value() == "150"
     assert readout(tab) == "36 of 150 merges made"
     tab.go_forward()
     wait_for_query(tab, "merges=100")
@@ -201,8 +201,8 @@ def test_settings_wait_while_the_reader_looks_at_another_page(page: Page) -> Non
 
 def values_in_sight(page: Page) -> dict[str, str]:
     return {
-        "source": control(page, "source").locator("[aria-checked=true]").inner_text(),
-        "merges": control(page, "merges").locator("input").input_value(),
+        "source": control(page, "source").locator("input:checked + label").inner_text(),
+        "merges": control(page, "merges").get_by_role("spinbutton").input_value(),
         "segment": control(page, "segment").locator("input").input_value(),
         "words": control(page, "words").locator("input").input_value(),
         "readout": readout(page),

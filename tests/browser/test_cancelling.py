@@ -46,6 +46,6 @@ def test_long_computation_shows_progress_and_can_be_cancelled_and_started_again(
 
 
 def fill_without_settling(page: Page, merges: str) -> None:
-    field = page.locator(".st-key-tokenizer-merges input")
+    field = page.locator(".st-key-tokenizer-merges input[role=spinbutton]")
     field.fill(merges)
     field.blur()

@@ -1,7 +1,7 @@
 """/sampling in a real browser: the tone is scrubbed past half the rate, and the page tells what comes back."""
 
 from driving import settle, slider, visit
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 
 def told(page: Page) -> str:
@@ -17,7 +17,8 @@ def test_scrubbing_the_tone_moves_wave_zigzag_and_spectrum_together(page: Page) 
     page.wait_for_function("[...document.querySelectorAll('.gb-figure')].every((f) => f.dataset.drawn === '240')")
     assert "0 Hz" in told(page)
     settle(page)
-    page.wait_for_url("**step=240**")
+    page.wait_for_url("**frequency=3000**")
+    expect(page.get_by_label("Tone (Hz)", exact=True)).to_have_value("3000")
 
 
 def test_a_sine_at_half_the_rate_is_told_to_vanish(page: Page) -> None:
@@ -33,3 +34,33 @@ def test_a_typed_tone_moves_the_sweep_to_it(page: Page) -> None:
     page.wait_for_function("document.querySelector('.gb-readout').textContent.includes('1,499')")
     assert "499 Hz" in told(page)
     assert page.locator("audio").count() == 2
+
+
+def test_dragging_the_sampling_rate_below_twice_the_tone_folds_it(page: Page) -> None:
+    visit(page, "/sampling?preset=rate")
+    assert "unchanged" in told(page)
+    slider(page).focus()
+    page.keyboard.press("Home")
+    page.wait_for_function("[...document.querySelectorAll('.gb-figure')].every((f) => f.dataset.drawn === '0')")
+    assert "|440 − 146.667 × 3|" in told(page)
+    page.wait_for_function("/sample_rate=146.6/.test(location.search)")
+
+
+def test_while_a_hand_moves_the_curves_are_inked_and_at_rest_plotly_draws_the_same_step(page: Page) -> None:
+    visit(page, "/sampling?preset=below")
+    inked = page.evaluate(
+        """() => new Promise((done) => {
+            const input = document.querySelector(".gb-scrub input[type=range]");
+            input.value = 120;
+            input.dispatchEvent(new Event("input", { bubbles: true }));
+            requestAnimationFrame(() => requestAnimationFrame(() => {
+                const ink = document.querySelector(".gb-inked .gb-ink");
+                const dots = ink?.getContext("2d").getImageData(0, 0, ink.width, ink.height).data;
+                done(dots ? dots.filter((value, i) => i % 4 === 3 && value > 0).length : 0);
+            }));
+        })"""
+    )
+    assert inked > 1000
+    page.wait_for_function("document.querySelector('.gb-inked') === null")
+    drawn = "document.querySelector('.gb-canvas').data[0].y[9]"
+    assert abs(page.evaluate(drawn) - 0.5**0.5) < 1e-5  # a quarter of a millisecond of 1500 Hz is 135°

@@ -64,6 +64,18 @@ class Params:
     text: str = "low"
 
 
+@dataclass(frozen=True)
+class Swept:
+    swept: str = "tone"
+    tone: float = field(default=1.0, metadata={"view": lambda params: params.swept == "tone"})
+    rate: float = field(default=2.0, metadata={"view": lambda params: params.swept == "rate"})
+
+
+def test_which_field_says_where_the_reader_looks_may_depend_on_the_others():
+    assert explorer.computation_key(Swept(tone=5.0)) == ("tone", 2.0)
+    assert explorer.computation_key(Swept("rate", 5.0, 7.0)) == ("rate", 5.0)
+
+
 def test_where_the_reader_looks_is_no_part_of_the_computation():
     assert explorer.computation_key(Params()) == explorer.computation_key(Params(step=2)) == (3, "low")
     assert explorer.computation_key(Params()) != explorer.computation_key(Params(merges=4))

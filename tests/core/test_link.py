@@ -312,3 +312,18 @@ def test_no_text_breaks_the_reading_of_an_address(address):
     assert "/" not in slug or "%2f" in address.lower()
     assert all(isinstance(value, str) for value in query.values())
     link.query_string(query)
+
+
+@given(params_with)
+def test_a_single_setting_is_written_and_read_as_in_an_address(params: Params) -> None:
+    for name, value in vars(params).items():
+        assert link.read_value(Params, name, link.write_value(Params, name, value)) == value
+    for name, text in link.encode(params).items():
+        assert link.read_value(Params, name, text) == getattr(params, name)
+
+
+@pytest.mark.parametrize(("name", "text"), [("merges", "x"), ("mode", "words"), ("stop", "2"), ("nothing", "1")])
+def test_a_single_setting_that_cannot_be_read_is_named(name: str, text: str) -> None:
+    with pytest.raises(InputError) as caught:
+        link.read_value(Params, name, text)
+    assert caught.value.field == name

@@ -10,7 +10,10 @@ from core.tokens import tokenizer
 from figures import theme
 from figures.plot import Cursor, Plot, Sweep, browser_array
 from figures.tokens import tokenizer as figures
-from ui.figure import figure_payload
+from ui.figure import payload_of
+from ui.state import State
+
+STATE = State("tokenizer", tokenizer, {"step": 0})
 
 HOSTILE = "<img src=x onerror=alert(1)> $\\href{x}{y}$ \u202e\x00 [a](b)"
 
@@ -115,9 +118,9 @@ def test_a_payload_of_ten_thousand_merges_stays_light() -> None:
 
     board = figures.board(result, params)
     assert len(payload.pack(board.header, board.arrays)) < 2_500_000
-    assert len(figure_payload(figures.curves(result))) < 200_000
+    assert len(payload_of(figures.curves(result), STATE, {})) < 200_000
 
 
 def test_a_plot_without_a_sweep_needs_none() -> None:
     plot = Plot("p", [{"type": "scatter", "y": np.arange(3.0)}], {}, "a line", 100)
-    assert figure_payload(plot)
+    assert payload_of(plot, STATE, STATE.values)

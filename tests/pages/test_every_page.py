@@ -64,12 +64,12 @@ FULL: dict[str, dict[str, object]] = {
         "step": 4,
     },
     "sampling": {
+        "sweep": "sample_rate",
         "sample_rate": 800.0,
         "frequency": 1_700.5,
         "phase": 45.0,
         "others": "50:0.8 300",
         "shown": 9,
-        "step": 170,
     },
 }
 

@@ -72,3 +72,12 @@ def test_digest_changes_with_a_single_element_and_with_the_header() -> None:
 def test_kinds_that_a_browser_lacks_are_refused(array: np.ndarray) -> None:
     with pytest.raises(TypeError, match="send one of"):
         pack({}, {"a": array})
+
+
+def test_what_stands_aside_is_sent_and_does_not_change_the_digest() -> None:
+    array = {"a": np.arange(3, dtype=np.uint8)}
+    first, _ = unpack(pack({"kind": "x"}, array, {"heard": 1}))
+    second, _ = unpack(pack({"kind": "x"}, array, {"heard": 2}))
+    other, _ = unpack(pack({"kind": "y"}, array, {"heard": 1}))
+    assert (first["heard"], second["heard"]) == (1, 2)
+    assert first["digest"] == second["digest"] != other["digest"]

@@ -4,22 +4,15 @@ import { Words, chip } from "./tokens.js";
 
 const RECENT = 24; // merges listed behind the present step
 
-export function mount(root, payload) {
-  const board = new Board(root, payload);
-  return { draw: (step) => board.draw(step) };
-}
+export function mount(root, payload) { return new Board(root, payload); }
 
 class Board {
-  constructor(root, { header, arrays }) {
-    Object.assign(this, { header, arrays, tokens: header.tokens });
-    this.words = new Words({
-      tokens: header.tokens, symbol: arrays.symbol, boundary: arrays.boundary_step, offset: arrays.word_offset, length: arrays.length,
-    });
-    this.steps = header.length - 1;
+  constructor(root, payload) {
     const part = (name, title, ...children) =>
       element("section", { class: `gb-part-${name}` }, element("h3", {}, title), ...children);
     this.headline = element("p", { class: "gb-headline", "aria-live": "off" });
     this.passage = element("div", { class: "gb-passage" });
+    this.passageTitle = element("h3");
     this.leaders = element("tbody");
     this.sources = element("div", { class: "gb-sources" });
     this.sum = element("p", { class: "gb-sum" });
@@ -30,18 +23,28 @@ class Board {
     root.replaceChildren(element("div", { class: "gb-board" },
       this.headline,
       element("div", {},
-        part("passage", header.counted ? "The words" : "The text, as tokens", this.passage),
+        element("section", { class: "gb-part-passage" }, this.passageTitle, this.passage),
         part("sources", "Before and after, in the words behind it", this.sources)),
       element("div", {},
         part("leaders", "Leading pairs", table),
         part("sum", "How the count comes about", this.sum)),
       part("recent", "Merges so far", this.recent)));
-    this.prepare();
+    this.update(payload);
   }
 
-  prepare() {
-    const { leaders_left: left, source_word: source, passage } = this.arrays;
-    this.rows = Array.from({ length: left.shape[1] }, (_, rank) => {
+  /** Takes other data. What looks the same in them stays on the screen: laying it out again would cost a frame. */
+  update({ header, arrays }) {
+    Object.assign(this, { header, arrays, tokens: header.tokens, steps: header.length - 1 });
+    this.words = new Words({
+      tokens: header.tokens, symbol: arrays.symbol, boundary: arrays.boundary_step, offset: arrays.word_offset, length: arrays.length,
+    });
+    this.prepareLeaders();
+    this.prepareSources();
+    this.preparePassage();
+  }
+
+  prepareLeaders() {
+    this.rows = Array.from({ length: this.arrays.leaders_left.shape[1] }, (_, rank) => {
       const row = { rank: element("td", { class: "gb-rank" }), pair: element("td"), value: element("td", { class: "gb-value" }) };
       row.bar = element("span", { class: "gb-bar" });
       row.text = element("span");
@@ -51,13 +54,28 @@ class Board {
       return row;
     });
     this.leaders.replaceChildren(...this.rows.map((row) => row.node));
+  }
+
+  prepareSources() {
+    const { source_word: source, source_words: all } = this.arrays;
     this.width = source.shape[1];
-    let most = 0;
-    for (let s = 0; s < this.steps; s++) most = Math.max(most, Math.min(this.arrays.source_words[s], this.width));
-    this.sources.style.minHeight = `${2.1 * Math.max(most, 1)}rem`;
-    this.places = Array.from(passage, (word) => ({ word, version: -1, node: element("span") }));
+    let most = 1;
+    for (let s = 0; s < this.steps; s++) most = Math.max(most, Math.min(all[s], this.width));
+    this.sources.style.minHeight = `${2.1 * most}rem`;
+  }
+
+  preparePassage() {
+    const { passage, frequency } = this.arrays;
+    const { counted } = this.header;
+    const times = (word) => (counted ? `×${count.format(frequency[word])}` : "");
+    const text = Array.from(passage, (word) => this.words.look(word, 0) + times(word)).join(" ");
+    this.passageTitle.textContent = counted ? "The words" : "The text, as tokens";
+    const before = this.text === text ? this.places : [];
+    this.places = Array.from(passage, (word, i) => ({ node: element("span"), look: null, ...before[i], word, version: -1 }));
+    if (this.text === text) return;
+    this.text = text;
     this.passage.replaceChildren(...this.places.map(({ node, word }) => element("span", {}, node,
-      this.header.counted ? element("span", { class: "gb-dim gb-times" }, `×${count.format(this.arrays.frequency[word])}`) : "")));
+      counted ? element("span", { class: "gb-dim gb-times" }, times(word)) : "")));
     // Single characters take the most room: the height at the start is enough for every step, and stays.
     this.drawPassage(0);
     requestAnimationFrame(() => { this.passage.style.height = `${this.passage.scrollHeight}px`; });
@@ -123,7 +141,10 @@ class Board {
     for (const place of this.places) {
       const version = this.words.version(place.word, step);
       if (version === place.version) continue;
+      const look = this.words.look(place.word, step);
       place.version = version;
+      if (look === place.look) continue;
+      place.look = look;
       place.node.replaceChildren(this.words.chips(place.word, step));
     }
   }

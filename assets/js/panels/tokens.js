@@ -35,6 +35,11 @@ export class Words {
     return 2 * gone + lit;
   }
 
+  /** What the chips show, in characters: words that look the same have the same. */
+  look(word, step) {
+    return this.at(word, step).map(({ text, size, joins }) => `${text}\0${Math.min(size, 6)}${joins}`).join("\0");
+  }
+
   /** The word as chips; the pair that merge `step` joins is lit. */
   chips(word, step) {
     const node = element("span", { class: "gb-word" });

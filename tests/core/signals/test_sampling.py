@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from core import explorer, link
 from core.errors import InputError
 from core.signals import sampling
-from core.signals.sampling import PRESETS, STEPS, Params, compute, hear, step_of
+from core.signals.alias_sweep import CURVE_POINTS, FASTEST, RECONSTRUCTION_POINTS, SLOWEST, STEPS
+from core.signals.sampling import PRESETS, Params, compute, focus, hear, step_of
 from core.signals.sampling_theory import spectrum_copies
 from core.signals.tone_peaks import peak_frequencies, strengths
 
@@ -38,7 +39,8 @@ def made(chosen: dict) -> Params:
 @pytest.mark.parametrize("name", GOLDEN)
 def test_the_golden_table_is_predicted_and_measured(name: str) -> None:
     tone, expected = GOLDEN[name]
-    row = compute(PRESET[name]).table().iloc[PRESET[name].step]
+    result = compute(PRESET[name])
+    row = result.table().iloc[step_of(result, PRESET[name])]
     assert (row["tone_hz"], row["predicted_alias_hz"]) == (tone, expected)
     assert row["measured_peak_hz"] == pytest.approx(expected, abs=0.05)
 
@@ -46,25 +48,23 @@ def test_the_golden_table_is_predicted_and_measured(name: str) -> None:
 def test_a_sine_of_half_the_rate_samples_to_zero_and_nothing_comes_back() -> None:
     params = PRESET["vanished"]
     result = compute(params)
-    assert result.frequency[params.step] == 500
-    assert np.abs(result.curve[params.step]).max() > 0.99
+    step = step_of(result, params)
+    assert result.frequency[step] == 500
+    assert np.abs(result.curve[step]).max() > 0.99
     for rest in (result.samples, result.reconstruction, result.alias_curve):
-        assert np.abs(rest[params.step]).max() < 1e-6
-    assert np.isnan(result.measured[params.step])
-    assert result.table()["all_samples_zero"][params.step]
+        assert np.abs(rest[step]).max() < 1e-6
+    assert np.isnan(result.measured[step])
+    assert result.table()["all_samples_zero"][step]
 
 
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.name)
-def test_a_preset_opens_where_its_tone_stands(preset: explorer.Preset) -> None:
+def test_a_preset_stands_on_its_sweep(preset: explorer.Preset) -> None:
     params = PRESET[preset.name]
-    assert params.step == step_of(params)
-    assert sampling.sweep(params)[params.step] == params.frequency
+    result = compute(params)
+    assert result.frequency[step_of(result, params)] == params.frequency
+    assert result.sample_rate[step_of(result, params)] == params.sample_rate
     assert preset.why.endswith(".")
     assert link.decode(Params, link.encode(params), PRESETS) == link.Decoded(params, ())
-
-
-def test_the_page_opens_on_its_tone() -> None:
-    assert Params().step == step_of(Params())
 
 
 @settings(max_examples=30)  # each of 241 tones
@@ -83,14 +83,20 @@ def test_the_peak_is_where_the_formula_says_for_every_tone_of_the_sweep(chosen: 
 @given(choices)
 def test_the_sweep_rises_evenly_and_meets_the_chosen_tone(chosen: dict) -> None:
     params = made(chosen)
-    frequency = sampling.sweep(params)
+    frequency = compute(params).frequency
     assert len(frequency) == STEPS
     assert (np.diff(frequency) > 0).all()
     assert params.frequency in frequency
     assert np.abs(frequency - np.linspace(0, 3 * params.sample_rate, STEPS)).max() <= 3 * params.sample_rate / 479
 
 
-@pytest.mark.parametrize("params", [*PRESET.values(), Params(phase=30.0, others="333:0.4, 1250.5", shown=20)])
+@pytest.mark.parametrize(
+    "params",
+    [
+        *(preset for preset in PRESET.values() if preset.sweep == "frequency"),
+        Params(phase=30.0, others="333:0.4, 1250.5", shown=20),
+    ],
+)
 def test_what_comes_back_from_the_samples_is_the_sum_of_the_aliases(params: Params) -> None:
     """1,000 samples beyond each end leave an error of the order 1/(1000π), and more close to half the rate."""
     result = compute(params)
@@ -104,10 +110,10 @@ def test_what_comes_back_from_the_samples_is_the_sum_of_the_aliases(params: Para
 def test_the_tone_the_samples_and_the_way_back_meet_at_the_samples() -> None:
     params = Params(phase=50.0, others="170:0.7")
     result = compute(params)
-    every_sample = slice(None, None, sampling.CURVE_POINTS)
-    np.testing.assert_allclose(result.curve_time[every_sample], result.sample_time, atol=1e-12)
+    every_sample = slice(None, None, CURVE_POINTS)
+    np.testing.assert_allclose(result.curve_time[0, every_sample], result.sample_time[0], atol=1e-12)
     np.testing.assert_allclose(result.curve[:, every_sample], result.samples, atol=1e-6)
-    every_sample = slice(None, None, sampling.RECONSTRUCTION_POINTS)
+    every_sample = slice(None, None, RECONSTRUCTION_POINTS)
     np.testing.assert_allclose(result.reconstruction[:, every_sample], result.samples, atol=1e-6)
     np.testing.assert_allclose(result.alias_curve[:, every_sample], result.samples, atol=1e-6)
 
@@ -130,8 +136,8 @@ def test_the_copies_are_the_lines_of_the_sampled_spectrum() -> None:
 def test_the_drawn_spectrum_shows_the_strengths_of_all_tones() -> None:
     params = Params(sample_rate=1_024.0, others="64:0.8 300:0.5", frequency=864.0)
     result = compute(params)
-    row = result.spectrum[step_of(params)]
-    bins = np.searchsorted(result.spectrum_frequency, [64.0, 160.0, 300.0])  # 864 folds to 160
+    row = result.spectrum[step_of(result, params)]
+    bins = np.searchsorted(result.spectrum_frequency[0], [64.0, 160.0, 300.0])  # 864 folds to 160
     assert row[bins] == pytest.approx([0.8, 1.0, 0.5], abs=1e-3)
 
 
@@ -151,15 +157,49 @@ def test_the_whole_sweep_fits_into_one_and_a_half_megabytes(shown: int) -> None:
     result = compute(Params(shown=shown))
     assert result.nbytes <= 1_500_000
     assert result.device == "cpu"
+    assert compute(Params(sweep="sample_rate", shown=shown)).nbytes <= 3_500_000
     for name in ("curve", "samples", "reconstruction", "alias_curve", "spectrum", "copies"):
         assert getattr(result, name).dtype == np.float32
         assert len(getattr(result, name)) == STEPS
 
 
 def test_moving_along_the_sweep_computes_nothing() -> None:
-    params = Params()
-    assert explorer.computation_key(params) == explorer.computation_key(dataclasses.replace(params, step=7))
+    tone, rate = Params(), Params(sweep="sample_rate")
+    assert explorer.computation_key(tone) == explorer.computation_key(dataclasses.replace(tone, frequency=7.0))
+    assert explorer.computation_key(tone) != explorer.computation_key(dataclasses.replace(tone, sample_rate=900.0))
+    assert explorer.computation_key(rate) == explorer.computation_key(dataclasses.replace(rate, sample_rate=900.0))
+    assert explorer.computation_key(rate) != explorer.computation_key(dataclasses.replace(rate, frequency=700.0))
     assert explorer.find("sampling") is sampling
+
+
+def test_the_result_does_not_depend_on_where_the_reader_looked_before() -> None:
+    first, second = Params(frequency=1_499.0), Params(frequency=333.3)
+    there_and_back = focus(focus(compute(first), second), first)
+    for name, value in vars(compute(first)).items():
+        np.testing.assert_array_equal(getattr(there_and_back, name), value)
+
+
+def test_above_twice_the_tone_every_rate_brings_it_back_and_below_none() -> None:
+    result = compute(Params(sweep="sample_rate", frequency=440.0, sample_rate=880.0))
+    enough = result.sample_rate > 880.0
+    np.testing.assert_allclose(result.predicted[enough], 440.0, rtol=1e-12)
+    assert (result.predicted[result.sample_rate < 880.0] < 440.0).all()
+    assert np.isnan(result.measured[result.sample_rate == 880.0]).all()
+    assert result.sample_rate[[0, -1]] == pytest.approx([440 * SLOWEST, 440 * FASTEST])
+    error = np.abs(result.measured - result.predicted)
+    assert np.nanmax(error) < 1e-3 * 440 * FASTEST
+
+
+def test_in_a_sweep_of_the_rate_the_wave_from_the_samples_is_the_sum_of_the_aliases() -> None:
+    result = compute(Params(sweep="sample_rate", frequency=440.0, sample_rate=900.0, others="100:0.5"))
+    off = np.nanmax(np.abs(result.reconstruction - result.alias_curve), axis=1)
+    away = np.minimum(*(np.abs(0.5 - np.abs(f / result.sample_rate % 1)) for f in (440.0, 100.0))) > 0.01
+    assert off[away].max() < 0.01
+    for row in range(0, STEPS, 40):  # the samples lie on the tone, whatever the rate
+        shown = np.isfinite(result.samples[row])
+        time = result.sample_time[row][shown]
+        tone = np.sin(2 * np.pi * 440.0 * time) + 0.5 * np.sin(2 * np.pi * 100.0 * time)
+        np.testing.assert_allclose(result.samples[row][shown], tone, atol=1e-5)
 
 
 def test_the_same_settings_give_the_same_result() -> None:
@@ -173,12 +213,12 @@ def test_the_snippet_prints_the_table_of_the_page(capsys: pytest.CaptureFixture[
     exec(compile(sampling.snippet(params), "snippet", "exec"), {})
     printed = capsys.readouterr().out.splitlines()
     assert len(printed) == 1 + STEPS
-    row = [float(number) for number in printed[1 + step_of(params)].split()]
+    row = [float(number) for number in printed[1 + step_of(compute(params), params)].split()]
     assert row[1:] == pytest.approx([1_499.0, 499.0, 499.0], abs=0.01)
 
 
 def test_the_alias_can_be_heard_beside_the_tone() -> None:
-    tone, back, rate = hear(Params(), 900.0)
+    tone, back, rate = hear(Params(frequency=900.0))
     assert len(tone) == len(back)
     assert np.abs(tone).max() <= 0.81
     heard = peak_frequencies(np.stack([tone, back])[:, 4_000 : 4_000 + 32_768], float(rate))
@@ -189,10 +229,10 @@ def test_the_alias_can_be_heard_beside_the_tone() -> None:
 
 
 def test_what_no_one_can_hear_is_silent_and_so_is_what_samples_to_zero() -> None:
-    tone, back, _ = hear(Params(sample_rate=40_000.0, frequency=39_000.0), 39_000.0)
+    tone, back, _ = hear(Params(sample_rate=40_000.0, frequency=39_000.0))
     assert not tone.any()
     assert np.abs(back).max() > 0.7
-    tone, back, _ = hear(Params(), 500.0)
+    tone, back, _ = hear(Params(frequency=500.0))
     assert np.abs(tone).max() > 0.7
     assert np.abs(back).max() < 1e-6
 
@@ -216,8 +256,9 @@ def test_what_no_one_can_hear_is_silent_and_so_is_what_samples_to_zero() -> None
         ({"shown": 3}, "shown"),
         ({"shown": 21}, "shown"),
         ({"shown": True}, "shown"),
-        ({"step": -1}, "step"),
-        ({"step": STEPS}, "step"),
+        ({"sweep": "sample_rate", "sample_rate": 199.0}, "sample_rate"),
+        ({"sweep": "sample_rate", "sample_rate": 2_401.0}, "sample_rate"),
+        ({"sweep": "sample_rate", "frequency": 0.0}, "frequency"),
     ],
 )
 def test_a_setting_that_cannot_be_used_is_named(values: dict, field: str) -> None:
@@ -227,6 +268,6 @@ def test_a_setting_that_cannot_be_used_is_named(values: dict, field: str) -> Non
 
 
 def test_tones_may_stand_between_spaces_or_commas_and_lack_a_strength() -> None:
-    assert Params(others="250:0.5, 1200").tones == ((250.0, 0.5), (1_200.0, 1.0))
-    assert Params(others=" 250 ;\t").tones == ((250.0, 1.0),)
-    assert Params().tones == ()
+    assert Params(others="250:0.5, 1200").tones.others == ((250.0, 0.5), (1_200.0, 1.0))
+    assert Params(others=" 250 ;\t").tones.others == ((250.0, 1.0),)
+    assert Params().tones.others == ()

@@ -1,0 +1,142 @@
+// A control of a page: a number, a choice or a switch. It takes the short road, so the picture follows the hand.
+import { element, unpack } from "./glassbox.js";
+import { page } from "./road.js";
+
+const controls = new WeakMap();
+let made = 0;
+
+export default async function render({ data, parentElement, setTriggerValue }) {
+  const root = parentElement.querySelector(".gb-control");
+  const { header } = await unpack(data);
+  let control = controls.get(root);
+  if (control?.kind !== header.kind) controls.set(root, (control = new KINDS[header.kind](root, header)));
+  // A trigger, not a state: a value that is chosen again must be heard again.
+  control.update(header, (told) => setTriggerValue("value", told));
+}
+
+class Control {
+  constructor(root, { kind, label, help }) {
+    this.kind = kind;
+    this.id = `gb-control-${(made += 1)}`;
+    this.help = help ? element("span", { class: "gb-hint", id: `${this.id}-help` }, help) : null;
+    this.named = { "aria-describedby": help ? `${this.id}-help` : null };
+    this.root = root;
+    this.label = label;
+  }
+
+  update(header, tell) {
+    const news = header.digest !== this.digest;
+    Object.assign(this, { header, tell, digest: header.digest });
+    if (news && !page(header.page).isAhead(header.heard)) this.show(header.value);
+  }
+
+  change(text) {
+    this.root.dataset.untold = "";
+    const tell = (told) => { delete this.root.dataset.untold; this.tell(told); };
+    page(this.header.page).change(this.header.field, text, tell, !this.header.rearranges);
+  }
+}
+
+/** A number, typed or stepped with the arrow keys and the buttons; perhaps a slider below it. */
+class NumberControl extends Control {
+  constructor(root, header) {
+    super(root, header);
+    const { label, low, high, drag } = header;
+    this.input = element("input", {
+      id: this.id, type: "text", inputmode: header.whole ? "numeric" : "decimal", autocomplete: "off", spellcheck: "false",
+      role: "spinbutton", "aria-valuemin": low, "aria-valuemax": high, ...this.named,
+    });
+    this.input.onkeydown = (event) => {
+      const way = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[event.key];
+      if (way) { event.preventDefault(); this.step(way); }
+    };
+    this.input.onchange = () => this.commit(this.input.value.trim());
+    const button = (sign, way) => element("button", {
+      type: "button", tabindex: -1, "aria-hidden": "true", onpointerdown: (event) => this.hold(event, way) }, sign);
+    root.replaceChildren(
+      element("label", { class: "gb-label", for: this.id }, label),
+      element("div", { class: "gb-number" }, this.input, button("−", -1), button("+", 1)));
+    if (drag) {
+      this.slider = element("input", { type: "range", min: 0, max: 1, step: "any", "aria-label": `${label}, slider` });
+      this.slider.oninput = () => this.commit(this.written(this.at(+this.slider.value)));
+      root.append(this.slider);
+    }
+    if (this.help) root.append(this.help);
+  }
+
+  show(text) {
+    if (this.input.value !== text) this.input.value = text;
+    this.input.setAttribute("aria-valuenow", text);
+    if (this.slider && this.root.getRootNode().activeElement !== this.slider) this.slider.value = this.part(+text);
+    this.shown = text;
+  }
+
+  commit(text) {
+    if (text === this.shown) return;
+    this.show(text);
+    this.change(text);
+  }
+
+  /** One step: a whole number, or a tenth of the number's leading digit's place. */
+  step(way) {
+    const value = Number.isFinite(+this.input.value) ? +this.input.value : this.header.low;
+    const size = this.header.whole ? 1 : 10 ** (Math.floor(Math.log10(Math.abs(value) || 1)) - 1);
+    const next = Math.round(value / size + way) * size;
+    this.commit(this.written(Math.max(this.header.low, Math.min(this.header.high, next))));
+  }
+
+  /** The button repeats as long as it is held. */
+  hold(event, way) {
+    event.preventDefault();
+    this.step(way);
+    let wait = setTimeout(() => { wait = setInterval(() => this.step(way), 60); }, 400);
+    const stop = () => { clearTimeout(wait); clearInterval(wait); };
+    for (const over of ["pointerup", "pointerleave", "pointercancel"]) event.target.addEventListener(over, stop, { once: true });
+  }
+
+  written(value) { return String(this.header.whole ? Math.round(value) : +value.toPrecision(6)); }
+
+  /** The slider runs from 0 to 1; small numbers get more of it where the range spans orders of magnitude. */
+  at(part) {
+    const { low, high, log, whole } = this.header;
+    if (log) return +(low * (high / low) ** part).toPrecision(3);
+    return whole && high - low > 1000 ? low + (high - low) * part ** 3 : low + (high - low) * part;
+  }
+
+  part(value) {
+    const { low, high, log, whole } = this.header;
+    if (log) return Math.log(value / low) / Math.log(high / low);
+    return whole && high - low > 1000 ? Math.cbrt((value - low) / (high - low)) : (value - low) / (high - low);
+  }
+}
+
+class Choice extends Control {
+  constructor(root, header) {
+    super(root, header);
+    this.options = header.options.map(([value, shown], i) => {
+      const input = element("input", { type: "radio", name: this.id, id: `${this.id}-${i}`, value });
+      input.onchange = () => this.change(value);
+      return { input, node: element("span", { class: "gb-option" }, input, element("label", { for: input.id }, shown)) };
+    });
+    root.replaceChildren(element("div", { role: "radiogroup", "aria-label": header.label, ...this.named },
+      element("span", { class: "gb-label", "aria-hidden": "true" }, header.label),
+      element("div", { class: "gb-options" }, ...this.options.map(({ node }) => node))));
+    if (this.help) root.append(this.help);
+  }
+
+  show(value) { for (const { input } of this.options) input.checked = input.value === value; }
+}
+
+class Switch extends Control {
+  constructor(root, header) {
+    super(root, header);
+    this.input = element("input", { type: "checkbox", role: "switch", id: this.id, ...this.named });
+    this.input.onchange = () => this.change(this.input.checked ? "true" : "false");
+    root.replaceChildren(element("div", { class: "gb-switch" }, this.input, element("label", { for: this.id }, header.label)));
+    if (this.help) root.append(this.help);
+  }
+
+  show(value) { this.input.checked = value === "true"; }
+}
+
+const KINDS = { number: NumberControl, choice: Choice, switch: Switch };

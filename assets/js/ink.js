@@ -1,0 +1,97 @@
+// Curves drawn by ourselves over a Plotly figure whose axes stay, as long as a hand moves: Plotly takes a frame or two
+// for what takes a canvas a millisecond. At rest Plotly draws them, with its hovers, and this is cleared.
+import { element } from "./glassbox.js";
+
+const PLAIN = new Set(["type", "mode", "x", "y", "name", "line", "marker", "fill", "fillcolor", "hoverinfo", "hovertemplate",
+  "xaxis", "yaxis", "showlegend", "legendgroup", "opacity", "cliponaxis", "uid"]);
+
+/** Whether `Ink` draws all of a figure's traces as Plotly would, and only their points are swept. */
+export function canInk(traces, paths) {
+  return paths.every((path) => /^data\.\d+\.[xy]$/.test(path)) && traces.every((trace) =>
+    trace.type === "scatter" && Object.keys(trace).every((key) => PLAIN.has(key))
+    && !Array.isArray(trace.marker?.size) && !Array.isArray(trace.marker?.color)
+    && ["circle", undefined].includes(trace.marker?.symbol) && ["linear", "hv", undefined].includes(trace.line?.shape));
+}
+
+export class Ink {
+  constructor() { this.node = element("canvas", { class: "gb-ink", "aria-hidden": "true" }); }
+
+  /** Draws scatter traces at their places on the axes of `layout`, which is Plotly's own. */
+  draw(layout, traces, shown) {
+    const { xaxis, yaxis } = layout;
+    const [width, height, ratio] = [xaxis._length, yaxis._length, devicePixelRatio];
+    Object.assign(this.node, { width: Math.round(width * ratio), height: Math.round(height * ratio) }); // clears it, too
+    Object.assign(this.node.style, {
+      left: `${xaxis._offset}px`, top: `${yaxis._offset}px`, width: `${width}px`, height: `${height}px` });
+    this.pen = this.node.getContext("2d");
+    this.pen.scale(ratio, ratio);
+    traces.forEach((trace, i) => { if (shown(i)) this.trace(layout, trace); });
+  }
+
+  trace(layout, trace) {
+    const across = layout[(trace.xaxis ?? "x").replace("x", "xaxis")];
+    const up = layout[(trace.yaxis ?? "y").replace("y", "yaxis")];
+    const points = places(across, up, trace);
+    this.pen.globalAlpha = trace.opacity ?? 1;
+    if (trace.fill === "tozeroy") this.fill(points, up.d2p(0), trace);
+    if (trace.mode.includes("lines") && trace.line?.width !== 0) this.line(points, trace.line ?? {});
+    if (trace.mode.includes("markers")) this.markers(points, trace.marker ?? {});
+  }
+
+  line(points, { color, width = 2, dash = "solid" }) {
+    Object.assign(this.pen, { strokeStyle: color, lineWidth: width, lineJoin: "round" });
+    const unit = Math.max(width, 3);
+    this.pen.setLineDash({ dot: [unit, unit], dash: [3 * unit, 3 * unit], dashdot: [3 * unit, unit, unit, unit] }[dash] ?? []);
+    this.pen.beginPath();
+    walk(points, (x, y, first) => (first ? this.pen.moveTo(x, y) : this.pen.lineTo(x, y)));
+    this.pen.stroke();
+  }
+
+  fill(points, ground, { fillcolor, line }) {
+    this.pen.fillStyle = fillcolor ?? line.color;
+    const alpha = this.pen.globalAlpha;
+    if (!fillcolor) this.pen.globalAlpha = alpha / 2; // as Plotly does
+    this.pen.beginPath();
+    let last;
+    const close = () => { if (last !== undefined) this.pen.lineTo(last, ground); };
+    walk(points, (x, y, first) => {
+      if (first) { close(); this.pen.moveTo(x, ground); }
+      this.pen.lineTo(x, y);
+      last = x;
+    });
+    close();
+    this.pen.fill();
+    this.pen.globalAlpha = alpha;
+  }
+
+  markers(points, { color, size = 6 }) {
+    this.pen.fillStyle = color;
+    this.pen.beginPath();
+    walk(points, (x, y) => { this.pen.moveTo(x + size / 2, y); this.pen.arc(x, y, size / 2, 0, 2 * Math.PI); });
+    this.pen.fill();
+  }
+}
+
+/** The points of a trace in pixels, x and y in turn; NaN where the line breaks. */
+function places(across, up, { x, y, line, mode }) {
+  const steps = line?.shape === "hv" && mode.includes("lines");
+  const count = Math.min(x.length, y.length);
+  const points = new Float32Array(steps ? Math.max(4 * count - 2, 0) : 2 * count);
+  for (let i = 0, at = 0; i < count; i++) {
+    const [px, py] = [across.d2p(x[i]), up.d2p(y[i])];
+    if (steps && i) { points[at] = px; points[at + 1] = points[at - 1]; at += 2; }
+    points[at] = px;
+    points[at + 1] = py;
+    at += 2;
+  }
+  return points;
+}
+
+function walk(points, visit) {
+  let first = true;
+  for (let i = 0; i < points.length; i += 2) {
+    const [x, y] = [points[i], points[i + 1]];
+    if (Number.isFinite(x) && Number.isFinite(y)) visit(x, y, first);
+    first = !(Number.isFinite(x) && Number.isFinite(y));
+  }
+}

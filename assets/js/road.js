@@ -1,0 +1,79 @@
+// The short road (see ui/road.py): a control asks the server's mathematics itself, and the pictures draw the answer.
+// When the hand rests, Streamlit is told too; its run finds the pictures as they stand.
+const REST = 200; // ms of quiet before the page is told
+const pictures = new Map(); // name → draw(payload)
+const pages = new Map(); // name → Page
+
+/** A picture of a page: `draw(payload)` takes an answer. Returns how to leave. */
+export function hang(name, draw) {
+  pictures.set(name, draw);
+  return () => { if (pictures.get(name) === draw) pictures.delete(name); };
+}
+
+/** What controls and pictures of one page have in common. */
+export function page(name) {
+  if (!pages.has(name)) pages.set(name, new Page(name));
+  return pages.get(name);
+}
+
+class Page {
+  constructor(name) {
+    this.name = name;
+    this.sent = 0; // when a hand last moved, by our clock
+    this.wanted = {}; // field → text, since the page was last told
+    this.untold = new Map(); // field → what tells Streamlit
+    this.asking = false;
+  }
+
+  /** The server may be repeating what it heard some time ago; as long as it has not heard our last word, we know better. */
+  isAhead(heard) { return heard < this.sent; }
+
+  /** Notes that a hand has moved, and when. */
+  moves() { return (this.sent = Math.max(Date.now(), this.sent + 1)); }
+
+  /** A control has a new value; `tell(value)` tells Streamlit. Without `asks` it is told at once. */
+  change(field, text, tell, asks = true) {
+    this.moves();
+    this.wanted[field] = text;
+    this.untold.set(field, () => tell({ value: text, sent: this.sent }));
+    clearTimeout(this.resting);
+    if (!asks) this.tellAll();
+    else if (!this.asking) this.ask();
+  }
+
+  async ask() {
+    this.asking = true;
+    const asked = this.sent;
+    const drawn = await this.draw({ ...this.wanted }, asked).catch(() => false); // no way through: the page's own run answers
+    this.asking = false;
+    if (!this.untold.size) return;
+    if (!drawn) this.tellAll();
+    else if (asked !== this.sent) this.ask(); // the hand has moved on
+    else this.resting = setTimeout(() => this.tellAll(), REST);
+  }
+
+  async draw(values, asked) {
+    const response = await fetch(new URL("../draw", import.meta.url), {
+      method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ page: this.name, values }),
+    });
+    if (response.status !== 200) return false;
+    const { unpack } = await import("./glassbox.js");
+    const { arrays } = await unpack(new Uint8Array(await response.arrayBuffer()));
+    const hanging = Object.entries(arrays).filter(([name]) => pictures.has(name));
+    const payloads = await Promise.all(hanging.map(([, bytes]) => unpack(bytes)));
+    // Once everything is at hand, so that the browser paints one frame; and in the page's order: a figure measures its
+    // surroundings, which is cheap as long as the panels below it have not changed.
+    for (const [i, [name]] of hanging.entries()) {
+      payloads[i].header.heard = asked;
+      await pictures.get(name)?.(payloads[i]);
+    }
+    return true;
+  }
+
+  tellAll() {
+    const tell = [...this.untold.values()];
+    this.untold.clear();
+    this.wanted = {};
+    for (const one of tell) one();
+  }
+}

@@ -1,0 +1,98 @@
+"""A control draws before the page's own run has begun, and that run finds nothing left to draw."""
+
+import pytest
+from driving import control, digest, says, settle, visit, wait_for_query
+from playwright.sync_api import Page, expect
+
+# Digests that the figure has shown, each with whether Streamlit had been running the page by then.
+WATCH = """() => {
+    const figure = document.querySelector(".gb-figure"), app = document.querySelector("[data-testid=stApp]");
+    window.seen = [];
+    let ran = false;
+    const running = () => { ran ||= app.dataset.testScriptState === "running"; };
+    new MutationObserver(running).observe(app, { attributes: true });
+    new MutationObserver(() => window.seen.push([figure.dataset.digest, ran])).observe(figure, {
+        attributes: true, attributeFilter: ["data-digest"] });
+}"""
+
+
+def merges(page: Page):
+    return control(page, "merges").get_by_role("spinbutton")
+
+
+def test_the_picture_comes_before_the_run_and_the_run_draws_nothing_more(page: Page) -> None:
+    visit(page, "/tokenizer")
+    before = digest(page)
+    page.evaluate(WATCH)
+    merges(page).press("ArrowUp")
+    wait_for_query(page, "merges=201")
+    settle(page)
+    seen = page.evaluate("window.seen")
+    assert [ran for _, ran in seen] == [False]
+    assert seen[0][0] == digest(page) != before
+
+
+def test_a_held_key_ends_where_the_hand_stopped(page: Page) -> None:
+    visit(page, "/tokenizer")
+    merges(page).focus()
+    for _ in range(25):
+        page.keyboard.press("ArrowDown")
+    expect(merges(page)).to_have_value("175")
+    wait_for_query(page, "merges=175")
+    settle(page)
+    expect(merges(page)).to_have_value("175")
+    assert "175 merges made" in page.locator(".gb-readout").inner_text()
+
+
+def test_a_slider_draws_while_it_is_dragged_and_its_number_goes_along(page: Page) -> None:
+    visit(page, "/tokenizer")
+    before = digest(page)
+    slider = control(page, "merges").get_by_role("slider")
+    slider.scroll_into_view_if_needed()
+    box = slider.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 0.3 * box["width"], box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 0.5 * box["width"], box["y"] + box["height"] / 2, steps=5)
+    page.wait_for_function("(before) => document.querySelector('.gb-figure').dataset.digest !== before", arg=before)
+    page.mouse.up()
+    dragged = merges(page).input_value()
+    assert int(dragged) > 500
+    wait_for_query(page, f"merges={dragged}")
+    settle(page)
+    expect(merges(page)).to_have_value(dragged)
+
+
+@pytest.mark.parametrize("typed", ["many", "-1", "10001", "2.5"])
+def test_a_number_that_cannot_be_used_stays_in_sight_with_the_reason_and_the_picture_stays(
+    page: Page, typed: str
+) -> None:
+    visit(page, "/tokenizer")
+    before = digest(page)
+    merges(page).fill(typed)
+    merges(page).press("Enter")
+    page.locator(".gb-error").wait_for()
+    settle(page)
+    expect(merges(page)).to_have_value(typed)
+    assert any("merges" in sentence for sentence in says(page))
+    assert digest(page) == before
+    merges(page).fill("200")
+    merges(page).press("Enter")
+    page.locator(".gb-error").wait_for(state="detached")
+
+
+def test_a_stranger_cannot_ask_and_a_question_that_is_none_is_refused(page: Page) -> None:
+    addresses: list[str] = []
+    page.on("request", lambda request: addresses.append(request.url) if request.url.endswith("/draw") else None)
+    visit(page, "/tokenizer")
+    merges(page).press("ArrowUp")
+    wait_for_query(page, "merges=201")
+    draw = addresses[0]
+
+    def status(data: bytes) -> int:
+        return page.request.post(draw, data=data, headers={"Content-Type": "application/json"}).status
+
+    assert status(b'{"page": "guessed", "values": {"merges": "3"}}') == 404
+    for nonsense in (b"", b"[]", b"{}", b'{"page": "x", "values": 3}', b"[" * 10_000, b"\xff\xfe"):
+        assert status(nonsense) == 400
+    assert status(b" " * 30_000) == 413

@@ -1,0 +1,32 @@
+"""Places on a swept axis, and the values that stand for them."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from figures.plot import Sweep
+
+EVEN = Sweep("axis", "Tone", 5, values=np.linspace(0.0, 4.0, 5))
+LENGTHS = Sweep("axis", "Window", 3, values=np.array([64, 128, 1024]))
+STEPS = Sweep("axis", "Step", 7)
+
+
+@pytest.mark.parametrize("sweep", [EVEN, LENGTHS, STEPS])
+def test_every_place_is_found_again_by_its_value(sweep: Sweep) -> None:
+    assert [sweep.index_of(sweep.value_at(i)) for i in range(sweep.length)] == list(range(sweep.length))
+
+
+@given(st.floats(-1e9, 1e9))
+def test_a_value_between_two_places_is_the_nearer_one(value: float) -> None:
+    found = EVEN.value_at(EVEN.index_of(value))
+    assert all(abs(found - value) <= abs(other - value) for other in range(5))
+
+
+def test_values_keep_their_kind_so_that_a_length_stays_a_whole_number() -> None:
+    assert type(LENGTHS.value_at(1)) is int
+    assert type(EVEN.value_at(1)) is float
+
+
+def test_a_place_beyond_the_ends_is_the_end() -> None:
+    assert (STEPS.index_of(99), STEPS.value_at(99), LENGTHS.value_at(-4)) == (6, 6, 64)

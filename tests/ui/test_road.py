@@ -1,0 +1,89 @@
+"""The short road: what it answers itself, and what it leaves to a run of the page."""
+
+import numpy as np
+import pytest
+from test_payload import unpack
+
+from core.signals import sampling
+from core.tokens import tokenizer
+from figures.signals import sampling as sampling_figures
+from figures.tokens import tokenizer as tokenizer_figures
+from ui import compute as computing
+from ui import road
+from ui.figure import payload_of
+from ui.state import State
+
+PLACES = {"sampling": (sampling, sampling_figures), "tokenizer": (tokenizer, tokenizer_figures)}
+
+
+def opened(slug: str, **values: object) -> State:
+    explorer, figures = PLACES[slug]
+    params = explorer.Params(**values)
+    return State(slug, explorer, values=dict(vars(params)), views=figures.views)
+
+
+def pictures(state: State, texts: dict[str, str]) -> dict[str, tuple[dict, dict[str, np.ndarray]]]:
+    answer = road.answer(state, texts)
+    assert answer is not None
+    return {name: unpack(part.tobytes()) for name, part in unpack(answer)[1].items()}
+
+
+def test_the_pictures_are_those_that_a_run_with_the_same_values_draws() -> None:
+    params = tokenizer.Params(merges=31)
+    drawn = {view.name: view for view in tokenizer_figures.views(tokenizer.compute(params), params).all()}
+    state = opened("tokenizer")
+    found = pictures(state, {"merges": "31"})
+    assert found.keys() == drawn.keys()
+    for name, (header, arrays) in found.items():
+        expected_header, expected = unpack(payload_of(drawn[name], state, state.values))
+        assert header["digest"] == expected_header["digest"]
+        for array in expected:
+            np.testing.assert_array_equal(arrays[array], expected[array])
+
+
+def test_a_value_on_the_swept_axis_moves_the_focus_onto_it_exactly() -> None:
+    header, arrays = pictures(opened("sampling"), {"frequency": "1499"})["sampling-wave"]
+    assert arrays["values"][header["index"]] == 1499.0
+
+
+def test_a_value_off_the_axis_leaves_the_focus_where_the_hand_is() -> None:
+    header, _ = pictures(opened("sampling"), {"phase": "30"})["sampling-wave"]
+    assert "index" not in header
+
+
+def test_asking_changes_nothing_that_the_page_remembers() -> None:
+    state = opened("sampling")
+    before = dict(state.values)
+    pictures(state, {"frequency": "1234"})
+    assert state.values == before
+    assert not state.touched
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [{"merges": "-1"}, {"merges": "many"}, {"merges": "1e400"}, {"no_such_setting": "1"}, {"end_of_word": "a b"}],
+)
+def test_what_is_refused_is_left_to_the_run_that_says_why(texts: dict[str, str]) -> None:
+    assert road.answer(opened("tokenizer"), texts) is None
+
+
+def test_long_work_is_left_to_the_run_that_shows_progress(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = opened("tokenizer")
+    monkeypatch.setattr(computing, "INLINE_SECONDS", 0.0)
+    assert road.answer(state, {"merges": "57"}) is None
+
+
+def test_a_page_whose_long_work_is_under_way_is_left_to_it() -> None:
+    state = opened("tokenizer")
+    state.job = computing.Running(key=None, job=None)
+    assert road.answer(state, {"merges": "12"}) is None
+
+
+def test_the_name_of_a_page_is_kept_and_no_two_share_one() -> None:
+    first, second = opened("tokenizer"), opened("tokenizer")
+    road.enter(first)
+    road.enter(second)
+    name = first.road
+    road.enter(first)
+    assert first.road == name != second.road
+    assert len(name) >= 20

@@ -1,0 +1,85 @@
+"""The short road: from a control straight to the mathematics, and its pictures straight back, past Streamlit.
+
+A run of a page sends some seventy messages and costs the browser far more than the new picture does. So a control
+(``ui/controls.py``, ``assets/js/road.js``) asks here first, and the figures on the page draw the answer at once. When
+the hand rests, the value goes to Streamlit as well, and the run that follows brings everything else up to date: the
+address, the sentences, what there is to take along. That run finds the result in memory and the pictures unchanged.
+
+What the short road cannot answer (a value that is refused, work that takes long, a page open in another server) it
+leaves to that run: the answer is then empty.
+"""
+
+import asyncio
+import json
+import secrets
+from collections.abc import Mapping
+from typing import Any
+from weakref import WeakValueDictionary
+
+import numpy as np
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from core import link
+from core.errors import InputError
+from figures.plot import Views
+from ui import compute as computing
+from ui import figure as figures
+from ui import payload
+from ui.assets import prefix
+from ui.state import State
+
+MAX_QUESTION = 20_000  # bytes: a few numbers and names
+
+# Pages in readers' hands, by a name that nobody can guess. They leave when Streamlit drops the session.
+_open: WeakValueDictionary[str, State] = WeakValueDictionary()
+
+
+def enter(state: State) -> None:
+    """Gives the page the name under which its controls ask."""
+    if not state.road:
+        state.road = secrets.token_urlsafe(18)
+        _open[state.road] = state
+
+
+def routes() -> list[Route]:
+    return [Route(f"{prefix()}/draw", _serve, methods=["POST"])]
+
+
+async def _serve(request: Request) -> Response:
+    """``{"page": name, "values": {field: text}}`` → the pictures."""
+    if int(request.headers.get("content-length", MAX_QUESTION + 1)) > MAX_QUESTION:
+        return Response(status_code=413)
+    try:
+        question = json.loads(await request.body())
+        page, values = str(question["page"]), {str(name): str(text) for name, text in question["values"].items()}
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+        return Response(status_code=400)
+    state = _open.get(page)
+    if state is None:
+        return Response(status_code=404)
+    pictures = await asyncio.to_thread(answer, state, values)
+    if pictures is None:
+        return Response(status_code=204)
+    return Response(pictures, media_type="application/octet-stream", headers={"Cache-Control": "no-store"})
+
+
+def answer(state: State, texts: dict[str, str]) -> bytes | None:
+    """All pictures of the page with ``texts`` in place of some of its values; ``None`` where that takes a run."""
+    params_type: type[Any] = state.explorer.Params
+    try:
+        given = {name: link.read_value(params_type, name, text) for name, text in texts.items()}
+        params = params_type(**{**state.values, **given})
+        computed = computing.at_once(state, params, state.file) if state.job is None else None
+    except InputError:
+        return None
+    if computed is None:
+        return None
+    return _pack(state.views(computing.focused(state, computed.result, params), params), state, given)
+
+
+def _pack(views: Views, state: State, given: Mapping[str, Any]) -> bytes:
+    """One message that holds the payload of every picture under the picture's name."""
+    parts = {view.name: np.frombuffer(figures.payload_of(view, state, given), np.uint8) for view in views.all()}
+    return payload.pack({}, parts, deflate=False)  # each is already

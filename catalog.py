@@ -67,12 +67,26 @@ EXPLORERS: tuple[Entry, ...] = (
         section="signals",
         slug="sampling",
         title="Sampling and aliasing",
-        summary="Sweep a tone past half the sampling rate and see, measure and hear it fold back.",
+        summary="Sweep a tone past half the sampling rate and see, measure and hear it fold back; bands, bits, wheels.",
         look_for=(
-            "Drag the tone. Past half the sampling rate the same samples fit a lower wave: "
-            "that wave is what they bring back, and what you hear."
+            "Drag the axis. Past half the sampling rate the same samples fit a slower wave: "
+            "that is what they bring back of a tone, of a band, of a wheel."
         ),
-        keywords=("aliasing", "Nyquist", "Shannon", "folding", "sinc", "reconstruction", "sampling rate"),
+        keywords=(
+            "aliasing",
+            "Nyquist",
+            "Shannon",
+            "folding",
+            "sinc",
+            "reconstruction",
+            "sampling rate",
+            "band-pass",
+            "quantising",
+            "dither",
+            "bits",
+            "stroboscope",
+            "wagon wheel",
+        ),
     ),
 )
 

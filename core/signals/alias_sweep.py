@@ -5,18 +5,18 @@ All is computed in samples and in cycles per sample, in which both sweeps are th
 
 from __future__ import annotations
 
-import dataclasses
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
 import pandas as pd
-from jaxtyping import Bool, Float32, Float64
+from jaxtyping import Bool, Float32, Float64, Int64
 
 from core.signals.sampling_theory import alias, reconstruct, signed_alias
+from core.signals.swept_rows import moved_onto
 from core.signals.tone_peaks import peak_frequencies, strengths
 from core.signals.tone_sum import returned_waves, waves
 
@@ -124,29 +124,16 @@ def _even(swept: Swept, other: float) -> Steps:
 def with_value(sweep: AliasSweep, value: float, tones: Tones) -> AliasSweep:
     """The sweep in even steps, but for the one nearest to ``value``, which is moved onto it."""
     other = sweep.sample_rate[0] if sweep.swept == "frequency" else sweep.frequency[0]
-    wanted = _even(sweep.swept, float(other))
-    wanted[np.abs(wanted - value).argmin()] = value
-    changed = np.flatnonzero(wanted != sweep.values)
-    if not len(changed):
-        return sweep
-    frequency, rate = sweep.frequency[changed], sweep.sample_rate[changed]
-    if sweep.swept == "frequency":
-        frequency = wanted[changed]
-    else:
-        rate = wanted[changed]
-    new = _evaluate(sweep.swept, frequency, rate, tones, sweep.seconds, sweep)
 
-    def moved(rows: np.ndarray, to: np.ndarray) -> np.ndarray:
-        if len(rows) != STEPS:  # the same at every step
-            return rows
-        rows = rows.copy()
-        rows[changed] = to
-        return rows
+    def evaluate(steps: Int64[np.ndarray, " changed"], values: Steps) -> AliasSweep:
+        frequency, rate = sweep.frequency[steps], sweep.sample_rate[steps]
+        if sweep.swept == "frequency":
+            frequency = values
+        else:
+            rate = values
+        return _evaluate(sweep.swept, frequency, rate, tones, sweep.seconds, sweep)
 
-    arrays: dict[str, Any] = {
-        name: moved(rows, getattr(new, name)) for name, rows in vars(sweep).items() if isinstance(rows, np.ndarray)
-    }
-    return dataclasses.replace(sweep, **arrays)
+    return moved_onto(sweep, sweep.values, _even(sweep.swept, float(other)), value, evaluate)
 
 
 def _evaluate(

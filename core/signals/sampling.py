@@ -1,10 +1,13 @@
-"""The sampling explorer: a tone meets a sampling rate, either of them is swept, and the alias folds up and down."""
+"""The sampling explorer: a tone folds, a band lands, amplitudes fall on steps, and a wheel turns backwards.
+
+Each part is a sweep of its own: ``alias_sweep``, ``band_sweep``, ``bits_sweep``, ``wheel_sweep``.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from jaxtyping import Float32, Float64
@@ -22,37 +25,57 @@ from core.signals.alias_sweep import (
     sweep_rate,
     with_value,
 )
+from core.signals.band_sweep import NARROWEST, BandSweep, sweep_band, with_rate
+from core.signals.band_sweep import ends as band_ends
+from core.signals.bits_sweep import MOST_BITS, RATE, TONE, BitsSweep, sweep_bits
+from core.signals.quantisation import Dither, quantise
 from core.signals.sampling_theory import alias
 from core.signals.tone_sum import read_tones, returned_waves, waves
+from core.signals.wheel_sweep import WheelSweep, fastest, sweep_wheel
 
-HEARD_RATE = 48_000  # Hz
+HEARD_RATE = round(RATE)  # Hz
 HEARD_SECONDS = 1.2
 HIGHEST_HEARD = 20_000  # Hz
 
 Waves = Float64[np.ndarray, "tones times"]
 Heard = Float32[np.ndarray, " frames"]
-Result = AliasSweep
+Result = AliasSweep | BandSweep | BitsSweep | WheelSweep
+Part = Literal["alias", "band", "bits", "wheel"]
 
 
-def _swept(name: Swept) -> dict[str, Any]:
+def _swept(name: str) -> dict[str, Any]:
     """The field that is swept says where on the sweep the reader looks."""
-    return {"view": lambda params: params.sweep == name}
+    return {"view": lambda params: params.swept == name}
 
 
 @dataclass(frozen=True)
 class Params:
-    """What a reader sets. The swept tone is sin(2πft + phase), of strength 1; ``others`` are added to it.
+    """What a reader sets. ``part`` says what is sampled; each part has its own fields and sweeps one of them.
 
-    ``sweep`` says whether the tone's ``frequency`` (Hz) or the ``sample_rate`` (Hz) is swept; ``phase`` is in
-    degrees; ``shown`` counts sampling intervals, or half periods of the tone where the rate is swept.
+    - ``alias``: sin(2πft + phase), of strength 1, and ``others``. ``sweep`` says whether the tone's ``frequency`` or
+      the ``sample_rate`` (Hz) is swept; ``phase`` in degrees; ``shown`` counts sampling intervals, or half periods of
+      the tone where the rate is swept.
+    - ``band``: all frequencies from ``low`` to ``high`` Hz, over ``band_rate`` (Hz).
+    - ``bits``: a tone of 997 Hz whose peak is ``level`` dB below full scale, over ``bits``, with ``dither``.
+    - ``wheel``: ``spokes`` equal spokes filmed at ``frame_rate`` per second, over ``revolutions`` per second.
     """
 
+    part: Part = "alias"
     sweep: Swept = "frequency"
     sample_rate: float = field(default=1_000.0, metadata=_swept("sample_rate"))
     frequency: float = field(default=600.0, metadata=_swept("frequency"))
     phase: float = 0.0
     others: str = ""
     shown: int = 16
+    low: float = 620.0
+    high: float = 780.0
+    band_rate: float = field(default=580.0, metadata=_swept("band_rate"))
+    bits: int = field(default=4, metadata=_swept("bits"))
+    level: float = 0.0
+    dither: Dither = "none"
+    spokes: int = 8
+    frame_rate: float = 24.0
+    revolutions: float = field(default=2.75, metadata=_swept("revolutions"))
 
     def __post_init__(self) -> None:
         if self.sweep == "frequency":
@@ -60,15 +83,29 @@ class Params:
             _between(self, "frequency", 0.0, REACH * self.sample_rate, f"Hz, {REACH} times the sampling rate")
         else:
             _between(self, "frequency", 1.0, 250e3, "Hz to sweep the rate")
-            fastest = FASTEST * self.frequency
-            _between(self, "sample_rate", SLOWEST * self.frequency, fastest, f"Hz, {FASTEST:g} times the tone")
+            fastest_rate = FASTEST * self.frequency
+            _between(self, "sample_rate", SLOWEST * self.frequency, fastest_rate, f"Hz, {FASTEST:g} times the tone")
         _between(self, "phase", -360.0, 360.0, "degrees")
         read_tones(self.others, self.highest, "others")
         _whole(self, "shown", 4, 20)
+        _between(self, "high", 1.0, 1e6, "Hz")
+        _between(self, "low", 0.0, (1 - NARROWEST) * self.high, f"Hz, {NARROWEST:.0%} below the high edge")
+        _between(self, "band_rate", *band_ends(self.low, self.high), "Hz for this band")
+        _whole(self, "bits", 1, MOST_BITS)
+        _between(self, "level", -80.0, 0.0, "dB")
+        _whole(self, "spokes", 1, 24)
+        _between(self, "frame_rate", 1.0, 10_000.0, "frames a second")
+        most = fastest(self.spokes, self.frame_rate)
+        _between(self, "revolutions", 0.0, most, "revolutions a second, where the wheel seems to stand a third time")
+
+    @property
+    def swept(self) -> str:
+        """The field that is swept."""
+        return {"alias": self.sweep, "band": "band_rate", "bits": "bits", "wheel": "revolutions"}[self.part]
 
     @property
     def highest(self) -> float:
-        """The highest frequency (Hz) that the pictures show."""
+        """The highest frequency (Hz) that the pictures of a tone show."""
         return REACH * (self.sample_rate if self.sweep == "frequency" else self.frequency)
 
     @property
@@ -108,6 +145,18 @@ PRESETS: tuple[Preset, ...] = (
            "wanders among them.", {"frequency": 850.0, "others": "50:0.8 300:0.5"}),
     Preset("rate", "The rate falls instead", "One tone of 440 Hz. Drag the rate down: nothing is lost until it meets "
            "880 Hz, and everything right after.", {"sweep": "sample_rate", "frequency": 440.0, "sample_rate": 1_200.0}),
+    Preset("band", "620 to 780 Hz at 580 Hz", "Far below twice its highest frequency a band survives whole, in the "
+           "gaps between its own copies.", {"part": "band"}),
+    Preset("band-spoiled", "The same band at 700 Hz", "A higher rate, and all is lost: 700 Hz lies in the band, which "
+           "folds onto itself there.", {"part": "band", "band_rate": 700.0}),
+    Preset("bits", "Four bits of a tone", "16 levels. The rule says 6.02 · 4 + 1.76 = 25.84 dB, and the measurement "
+           "is half a dB below. Down to 1 bit the error stops being noise.", {"part": "bits"}),
+    Preset("dither", "A tone smaller than a step", "At −40 dB a tone is lost in 6 bits; with dither, which only adds "
+           "noise, it can be heard again.", {"part": "bits", "bits": 6, "level": -40.0, "dither": "triangular"}),
+    Preset("wheel", "The wagon wheel runs backwards", "8 spokes, 24 frames a second: at 2.75 turns a second each spoke "
+           "almost reaches the next one's place.", {"part": "wheel"}),
+    Preset("wheel-stands", "The wheel stands still", "At 3 turns a second every spoke moves to the next one's place "
+           "exactly, and the film shows no motion at all.", {"part": "wheel", "revolutions": 3.0}),
 )  # fmt: skip
 
 
@@ -122,6 +171,13 @@ def compute(
 
     It takes a few hundredths of a second on the CPU, less than a way to another device.
     """
+    match params.part:
+        case "band":
+            return with_rate(sweep_band(params.low, params.high), params.band_rate)
+        case "bits":
+            return sweep_bits(params.level, params.dither)
+        case "wheel":
+            return sweep_wheel(params.spokes, params.frame_rate, params.revolutions)
     if params.sweep == "frequency":
         sweep = sweep_frequency(params.sample_rate, params.tones, params.shown)
     else:
@@ -131,7 +187,14 @@ def compute(
 
 def focus(result: Result, params: Params) -> Result:
     """The sweep with the step nearest to the chosen value moved onto it."""
-    return with_value(result, getattr(params, params.sweep), params.tones)
+    match result:
+        case AliasSweep():
+            return with_value(result, getattr(params, params.sweep), params.tones)
+        case BandSweep():
+            return with_rate(result, params.band_rate)
+        case WheelSweep():
+            return sweep_wheel(params.spokes, params.frame_rate, params.revolutions)  # a millisecond
+    return result
 
 
 def step_of(result: Result, params: Params) -> int:
@@ -139,25 +202,54 @@ def step_of(result: Result, params: Params) -> int:
     return int(np.abs(result.values - getattr(params, params.sweep)).argmin())
 
 
-def hear(params: Params) -> tuple[Heard, Heard, int]:
-    """The tones, what their samples bring back, and the rate (Hz) to play both at: 1.2 s with soft ends.
+def hear(params: Params) -> dict[str, Heard]:
+    """What of the present part can be heard, by title: 1.2 s with soft ends at 48 kHz.
 
     Tones above 20 kHz, which no one hears, are left out.
     """
+    match params.part:
+        case "alias":
+            return _hear_tones(params)
+        case "bits":
+            return _hear_bits(params)
+    return {}
+
+
+def _hear_tones(params: Params) -> dict[str, Heard]:
     swept = params.tones
     tones = np.array([(params.frequency, 1.0), *swept.others])
     phase = np.zeros(len(tones))
     phase[0] = np.radians(swept.phase)
-    time = np.arange(round(HEARD_SECONDS * HEARD_RATE)) / HEARD_RATE
-    ends = np.minimum(1.0, np.minimum(time, time[::-1]) / 0.02) * 0.8 / tones[:, 1].sum()
 
     def played(landing: Float64[np.ndarray, " tones"], wave: Waves) -> Heard:
         audible = np.where(landing <= HIGHEST_HEARD, tones[:, 1], 0.0)
-        return np.asarray(ends * (audible @ wave), np.float32)
+        return np.asarray(_ends() * 0.8 / tones[:, 1].sum() * (audible @ wave), np.float32)
 
-    original = played(tones[:, 0], waves(tones[:, 0], phase, time))
-    back = returned_waves(tones[:, 0], phase, time, params.sample_rate)
-    return original, played(alias(tones[:, 0], params.sample_rate), back), HEARD_RATE
+    back = returned_waves(tones[:, 0], phase, _times(), params.sample_rate)
+    return {
+        "Hear the tone": played(tones[:, 0], waves(tones[:, 0], phase, _times())),
+        "Hear what its samples bring back": played(alias(tones[:, 0], params.sample_rate), back),
+    }
+
+
+def _hear_bits(params: Params) -> dict[str, Heard]:
+    """The tone, and what is kept of it; both raised alike where it is weak."""
+    tone = 10 ** (params.level / 20) * np.sin(2 * np.pi * TONE * _times())
+    kept = quantise(tone, params.bits, params.dither).samples
+    loudness = 0.5 * _ends() / max(1e-3, float(np.abs(kept).max()), float(np.abs(tone).max()))
+    return {
+        "Hear the tone": (loudness * tone).astype(np.float32),
+        f"Hear it in {params.bits} bits": (loudness * kept).astype(np.float32),
+    }
+
+
+def _times() -> Float64[np.ndarray, " times"]:
+    return np.arange(round(HEARD_SECONDS * HEARD_RATE)) / HEARD_RATE
+
+
+def _ends() -> Float64[np.ndarray, " times"]:
+    """Soft ends, without which a sound starts with a click."""
+    return np.asarray(np.minimum(1.0, np.minimum(_times(), _times()[::-1]) / 0.02))
 
 
 def estimate_seconds(params: Params, data: bytes | None) -> float:
@@ -172,7 +264,6 @@ def snippet(params: Params) -> str:
             "from core.signals import sampling",
             "",
             f"params = sampling.Params({settings(params)})",
-            "table = sampling.compute(params).table()",
-            'print(table[["tone_hz", "predicted_alias_hz", "measured_peak_hz"]].to_string())',
+            "print(sampling.compute(params).table().to_string())",
         ]
     )

@@ -1,141 +1,26 @@
-"""Pictures of /sampling: a tone with what its samples bring back; the folding zigzag; the copies of the spectrum."""
+"""Pictures of /sampling: each part of the page has a module of its own."""
 
-from typing import Any
-
-import numpy as np
-
+from core.signals.alias_sweep import AliasSweep
+from core.signals.band_sweep import BandSweep
+from core.signals.bits_sweep import BitsSweep
 from core.signals.sampling import Params, Result
 from core.table_text import to_csv
-from figures import theme
-from figures.plot import Array, Cursor, Download, Panel, Plot, Row, Sweep, Views, browser_array
-
-MEASURED_EVERY = 6  # steps of the sweep between two measured points drawn on the zigzag
-AXIS = "sampling"
-NAMES = {"frequency": "Tone", "sample_rate": "Sampling rate"}
+from figures.plot import Download, Views
+from figures.signals import sampling_alias, sampling_band, sampling_bits, sampling_wheel
 
 
 def views(result: Result, params: Params) -> Views:
     """Everything that is drawn of a sweep."""
-    return Views(above=(wave(result), arithmetic(result), Row((zigzag(result), spectrum(result)))))
-
-
-class _Traces:
-    """Traces of a figure; arrays with a row for each step of the sweep are taken out of them, to be swept."""
-
-    def __init__(self, result: Result) -> None:
-        self.steps = len(result.values)
-        self.data: list[dict[str, Any]] = []
-        self.rows: dict[str, Array] = {}
-
-    def add(self, x: Array, y: Array, **more: Any) -> None:
-        places = {"x": x, "y": y}
-        for name, array in places.items():
-            if array.ndim == 2 and len(array) == self.steps:
-                self.rows[f"data.{len(self.data)}.{name}"] = array.astype(np.float32)
-                places[name] = np.zeros(0)
-            elif array.ndim == 2:
-                places[name] = array[0]
-        self.data.append({"type": "scatter", "mode": "lines", **places, **more})
-
-
-def wave(result: Result) -> Plot:
-    """The tone, its samples and the wave that the samples bring back, over milliseconds."""
-    largest, end, ms = float(np.abs(result.curve).max()), result.seconds * 1000, 1000.0
-    traces = _Traces(result)
-    traces.add(result.curve_time * ms, result.curve, name="tone", line={"color": theme.PINNED, "width": 1.5})
-    traces.add(result.reconstruction_time * ms, result.reconstruction, name="brought back", line=theme.EXPERIMENT)
-    traces.add(result.reconstruction_time * ms, result.alias_curve, name="alias (theory)", line=theme.THEORY)
-    dots = {"color": theme.INK, "size": 7}
-    traces.add(result.sample_time * ms, result.samples, name="samples", mode="markers", marker=dots)
-    layout = theme.layout(
-        theme.axis("time", "ms", range=[-0.01 * end, 1.01 * end]),
-        theme.axis("amplitude", range=[-1.15 * largest, 1.15 * largest], nticks=4),
-        showlegend=True,
-        legend={"orientation": "h", "x": 0, "y": 1.01, "yanchor": "bottom", "font": {"size": 11}, "entrywidth": 84},
-        margin={"l": 56, "r": 16, "t": 44, "b": 36},
-    )
-    values = result.values
-    summary = (
-        f"{NAMES[result.swept]} swept from {values[0]:,.6g} to {values[-1]:,.6g} Hz: a tone, its samples, and the wave "
-        "that they bring back."
-    )
-    sweep = Sweep(AXIS, NAMES[result.swept], len(values), "Hz", values, rows=traces.rows, field=result.swept)
-    return Plot("sampling-wave", traces.data, layout, summary, height=255, sweep=sweep)
-
-
-def zigzag(result: Result) -> Plot:
-    """Which frequency comes back: predicted by folding, and measured in spectra of samples."""
-    values, half = result.values, result.sample_rate / 2
-    measured = slice(None, None, MEASURED_EVERY)
-    traces = _Traces(result)
-    traces.add(values, half, name="half the rate", line=theme.BOUND, hoverinfo="skip")
-    traces.add(values, result.predicted, name="folding formula", line=theme.THEORY)
-    traces.add(values[measured], result.measured[measured], name="measured peak", mode="markers",
-               marker={"color": theme.CATEGORIES[0], "size": 5})  # fmt: skip
-    top = float(result.predicted.max())
-    text = f"half the rate, {half[0]:,.6g} Hz" if result.swept == "frequency" else "half the rate "
-    at = float(values[-1]) if result.swept == "frequency" else float(2 * top)
-    layout = theme.layout(
-        theme.axis(NAMES[result.swept].lower(), "Hz", range=[float(values[0]), float(values[-1])], nticks=7),
-        theme.axis("comes back as", "Hz", range=[-0.06 * top, 1.2 * top], nticks=4),
-        annotations=[{"x": at, "xanchor": "right", "y": top, "yanchor": "bottom", "showarrow": False, "text": text,
-                      "font": {"size": 11}}],
-    )  # fmt: skip
-    cursor = Cursor(values, {"y": result.predicted})
-    summary = f"The frequency that comes back, up to {top:,.6g} Hz, over the {NAMES[result.swept].lower()}."
-    return Plot("sampling-zigzag", traces.data, layout, summary, height=210, sweep=_follower(result, cursor=cursor))
-
-
-def spectrum(result: Result) -> Plot:
-    """The strengths in the samples up to half the rate, and the copies of the tone that sampling lays over the rest."""
-    top = 1.2 * max(1.0, float(np.nanmax(result.spectrum)))
-    rates = result.sample_rate[:1] if result.swept == "frequency" else result.sample_rate
-    multiples = rates[:, None] * np.arange(1 + int(result.highest / rates.min() + 1e-9))
-    multiples[multiples > result.highest * (1 + 1e-9)] = np.nan
-    traces = _Traces(result)
-    zone = np.stack([np.zeros(len(rates)), rates / 2], axis=1)
-    traces.add(zone, np.full(2, top), name="can come back", fill="tozeroy", fillcolor=theme.SOFT,
-               line={"color": theme.SOFT, "width": 0}, hoverinfo="skip")  # fmt: skip
-    traces.add(*_stems(multiples, top), name="multiples of the rate", hoverinfo="skip",
-               line={"color": theme.MUTED, "width": 1, "dash": "dot"})  # fmt: skip
-    traces.add(*_stems(result.copies, 1.0), name="copies of the tone", hoverinfo="skip",
-               line={"color": theme.CATEGORIES[1], "width": 1.5})  # fmt: skip
-    traces.add(result.spectrum_frequency, result.spectrum, name="in the samples", line=theme.EXPERIMENT, fill="tozeroy")
-    layout = theme.layout(
-        theme.axis("frequency", "Hz", range=[0, result.highest], nticks=7),
-        theme.axis("strength", range=[0, top], nticks=3),
-        annotations=[{"x": 0, "xref": "paper", "xanchor": "left", "y": 1, "yref": "paper",
-                      "yanchor": "top", "showarrow": False, "text": " can come back", "font": {"size": 11}}],
-    )  # fmt: skip
-    summary = "The spectrum of the samples up to half the rate, and the tone's copies at m·f_s + f and m·f_s − f."
-    sweep = _follower(result, rows=traces.rows)
-    return Plot("sampling-spectrum", traces.data, layout, summary, height=210, sweep=sweep)
-
-
-def _stems(places: Array, height: float) -> tuple[Array, Array]:
-    """Lines from 0 up to ``height`` at each place, for every row."""
-    rows, lines = places.shape
-    x = np.full((rows, lines, 3), np.nan)
-    x[:, :, 0] = x[:, :, 1] = places
-    return x.reshape(rows, -1), np.tile([0.0, height, np.nan], lines)
-
-
-def _follower(result: Result, rows: dict[str, Array] | None = None, cursor: Cursor | None = None) -> Sweep:
-    return Sweep(AXIS, NAMES[result.swept], len(result.values), rows=rows or {}, cursor=cursor, control=False)
-
-
-def arithmetic(result: Result) -> Panel:
-    """The folding formula with the numbers of the present tone, beside the measured peak."""
-    arrays = {
-        "frequency": result.frequency,
-        "rate": result.sample_rate,
-        "predicted": result.predicted,
-        "measured": result.measured,
-        "folded": browser_array(result.folded.astype(np.int8)),
-    }
-    return Panel("sampling-arithmetic", "sampling_arithmetic.js", AXIS, len(result.values), {}, arrays)
+    match result:
+        case AliasSweep():
+            return sampling_alias.views(result)
+        case BandSweep():
+            return sampling_band.views(result)
+        case BitsSweep():
+            return sampling_bits.views(result)
+    return sampling_wheel.views(result)
 
 
 def downloads(result: Result) -> list[Download]:
     """The data of the page, to keep."""
-    return [Download("The sweep (CSV)", "aliases.csv", "text/csv", lambda: to_csv(result.table()))]
+    return [Download("The sweep (CSV)", "sampling.csv", "text/csv", lambda: to_csv(result.table()))]

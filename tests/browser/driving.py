@@ -1,6 +1,7 @@
 """What a reader does on a page, and what they see there."""
 
 from typing import Any
+from urllib.parse import urlsplit
 
 from playwright.sync_api import Locator, Page
 
@@ -97,7 +98,8 @@ def wait_for_query(page: Page, pattern: str) -> None:
 
 
 def control(page: Page, name: str) -> Locator:
-    return page.locator(f".st-key-tokenizer-{name}")
+    slug = urlsplit(page.url).path.strip("/")
+    return page.locator(f".st-key-{slug}-{name}")
 
 
 def choose(page: Page, name: str, option: str) -> None:

@@ -1,11 +1,11 @@
 """/sampling in a real browser: the tone is scrubbed past half the rate, and the page tells what comes back."""
 
-from driving import settle, slider, visit
+from driving import choose, settle, slider, visit
 from playwright.sync_api import Page, expect
 
 
 def told(page: Page) -> str:
-    return page.locator(".gb-panel .gb-headline").inner_text()
+    return page.locator(".gb-panel .gb-headline").first.inner_text()
 
 
 def test_scrubbing_the_tone_moves_wave_zigzag_and_spectrum_together(page: Page) -> None:
@@ -64,3 +64,23 @@ def test_while_a_hand_moves_the_curves_are_inked_and_at_rest_plotly_draws_the_sa
     page.wait_for_function("document.querySelector('.gb-inked') === null")
     drawn = "document.querySelector('.gb-canvas').data[0].y[9]"
     assert abs(page.evaluate(drawn) - 0.5**0.5) < 1e-5  # a quarter of a millisecond of 1500 Hz is 135°
+
+
+def test_each_part_of_the_page_opens_with_its_own_axis_and_the_tone_is_still_there_on_return(page: Page) -> None:
+    visit(page, "/sampling?frequency=1234")
+    for part, sign in (("A band", "Lands at"), ("Amplitudes in bits", "6.02"), ("A filmed wheel", "spoke passes")):
+        choose(page, "part", part)
+        page.locator(".gb-headline", has_text=sign).wait_for()
+        slider(page).focus()
+        page.keyboard.press("ArrowRight")
+        settle(page)
+        assert not page.locator(".gb-error").count()
+    choose(page, "part", "A tone")
+    page.locator(".gb-headline", has_text="measured 234").wait_for()
+
+
+def test_a_wheel_that_a_film_stands_still_is_told_so(page: Page) -> None:
+    visit(page, "/sampling?preset=wheel-stands")
+    assert "it stands still" in told(page)
+    marks = page.locator(".gb-wheels .gb-spoke").count()
+    assert marks == 9 * 8  # eight frames and the film, eight spokes each

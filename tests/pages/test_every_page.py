@@ -64,12 +64,22 @@ FULL: dict[str, dict[str, object]] = {
         "step": 4,
     },
     "sampling": {
+        "part": "wheel",
         "sweep": "sample_rate",
         "sample_rate": 800.0,
         "frequency": 1_700.5,
         "phase": 45.0,
         "others": "50:0.8 300",
         "shown": 9,
+        "low": 1_000.5,
+        "high": 1_400.0,
+        "band_rate": 900.0,
+        "bits": 7,
+        "level": -6.0,
+        "dither": "triangular",
+        "spokes": 5,
+        "frame_rate": 30.0,
+        "revolutions": 4.5,
     },
 }
 

@@ -1,0 +1,41 @@
+"""A sweep in even steps, with the step nearest to a chosen value moved onto it."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import numpy as np
+from jaxtyping import Float64, Int64
+
+S = TypeVar("S")
+Steps = Float64[np.ndarray, " steps"]
+
+
+def moved_onto(
+    sweep: S, at: Steps, even: Steps, value: float, evaluate: Callable[[Int64[np.ndarray, " changed"], Steps], S]
+) -> S:
+    """``sweep``, which stands at the values ``at``, with the steps ``even`` but for the nearest to ``value``.
+
+    ``evaluate(steps, values)`` is asked for the rows that change, one or two. The result depends on ``even`` and
+    ``value`` alone, whatever step was moved before. Arrays without a row for each step stay.
+    """
+    wanted = even.copy()
+    wanted[np.abs(wanted - value).argmin()] = value
+    changed = np.flatnonzero(wanted != at)
+    if not len(changed):
+        return sweep
+    new = evaluate(changed, wanted[changed])
+
+    def moved(rows: Any, to: Any) -> Any:
+        if len(rows) != len(even):
+            return rows
+        rows = rows.copy()
+        rows[changed] = to
+        return rows
+
+    arrays: dict[str, Any] = {
+        name: moved(rows, getattr(new, name)) for name, rows in vars(sweep).items() if isinstance(rows, np.ndarray)
+    }
+    return dataclasses.replace(sweep, **arrays)  # type: ignore[type-var]

@@ -1,5 +1,7 @@
 """A band and its copies at a rate; where it lands over all rates."""
 
+from typing import Any
+
 import numpy as np
 
 from core.signals.band_sweep import WEAKEST, BandSweep, lines
@@ -22,7 +24,7 @@ def spectrum(result: BandSweep) -> Plot:
     multiples[multiples > highest] = np.nan
     traces = Traces(len(rates))
     half = np.stack([np.zeros(len(rates)), rates / 2], axis=1)
-    quiet = {"hoverinfo": "skip", "showlegend": False}
+    quiet: dict[str, Any] = {"hoverinfo": "skip", "showlegend": False}
     traces.add(half, np.full(2, 1.25), name="can come back", fill="tozeroy", fillcolor=theme.SOFT,
                line={"color": theme.SOFT, "width": 0}, **quiet)  # fmt: skip
     traces.add(*stems(multiples, 1.25), name="multiples of the rate", **quiet,

@@ -7,10 +7,16 @@ one figure serves light and dark. A name is understood wherever Plotly's key end
 import html
 from typing import Any
 
+from plotly import colors
+from plotly.colors import make_colorscale
+
 from core.text import visible
 
 INK, MUTED, GRID, SOFT, FOCUS, PINNED = (f"gb:{name}" for name in ("ink", "muted", "grid", "soft", "focus", "pinned"))
 CATEGORIES = tuple(f"gb:category{i}" for i in range(1, 7))  # Okabe–Ito, less the colour kept for the focus
+
+# Magnitudes, from little to much, in the form that the browser knows.
+MAGMA = [[place, colour] for place, colour in make_colorscale(colors.sequential.Magma)]
 
 THEORY = {"color": INK, "width": 1.2, "dash": "dash"}
 BOUND = {"color": INK, "width": 1}

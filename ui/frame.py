@@ -1,6 +1,6 @@
 """The frame of a page. A page script opens it and fills it in; order, links, errors and files are handled here."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Protocol
 
@@ -191,6 +191,14 @@ class Page:
         """Says under the controls what was read, or what was done with it."""
         with self._remarks:
             say("remark", sentence)
+
+    def play(self, sounds: Mapping[str, bytes]) -> None:
+        """Sounds to hear (WAV), side by side under the controls."""
+        if sounds:
+            with self._focus:
+                for column, (title, sound) in zip(st.columns(len(sounds)), sounds.items(), strict=True):
+                    column.caption(title)
+                    column.audio(sound, format="audio/wav")
 
     def _close(self) -> None:
         """Presets, theory and take-away: the same on every page."""

@@ -282,14 +282,20 @@ function withCursor(data, layout, color, x, marks) {
   return { data: [...data, ...marks.map(dot)], layout: { ...layout, shapes: [...(layout.shapes ?? []), line] } };
 }
 
-/** Puts typed arrays back where ui/payload.py took them out: {"array": name} → the array. */
+/** Puts typed arrays back where ui/payload.py took them out: {"array": name} → the array, in rows if it has two dimensions. */
 function restore(node, arrays) {
   for (const [key, value] of Object.entries(node)) {
     if (value && typeof value === "object" && !ArrayBuffer.isView(value)) {
-      if (typeof value.array === "string" && value.array in arrays) node[key] = arrays[value.array];
+      if (typeof value.array === "string" && value.array in arrays) node[key] = inRows(arrays[value.array]);
       else restore(value, arrays);
     }
   }
+}
+
+function inRows(array) {
+  if (array.shape.length !== 2) return array;
+  const [rows, width] = array.shape;
+  return Array.from({ length: rows }, (_, row) => array.subarray(row * width, (row + 1) * width));
 }
 
 function assign(target, path, row, scalar) {

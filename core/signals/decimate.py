@@ -56,6 +56,12 @@ class AntiAlias:
             raise InputError("edge", self.edge, "it is a share of the new half rate, above 0 and at most 1")
 
 
+def nearest_design(kind: Kind, order: int) -> AntiAlias:
+    """The filter of this kind whose order is nearest to ``order``: even for a windowed sinc, no more than the most."""
+    allowed = min(max(order, 1), MAX_ORDER[kind])
+    return AntiAlias(kind, allowed + allowed % 2 if kind in FIR else allowed)
+
+
 @dataclass(frozen=True, eq=False)
 class Response:
     """What a filter does at each ``frequency`` (Hz) from 0 to f_s/2.

@@ -1,6 +1,7 @@
 """The sampling explorer: a tone folds, a band lands, amplitudes fall on steps, and a wheel turns backwards.
 
-Each part is a sweep of its own: ``alias_sweep``, ``band_sweep``, ``bits_sweep``, ``wheel_sweep``.
+Each part is a sweep of its own: ``alias_sweep``, ``band_sweep``, ``bits_sweep``, ``wheel_sweep``. The last one,
+``decimation``, is a sound of the reader's with fewer samples.
 """
 
 from __future__ import annotations
@@ -28,6 +29,9 @@ from core.signals.alias_sweep import (
 from core.signals.band_sweep import NARROWEST, BandSweep, sweep_band, with_rate
 from core.signals.band_sweep import ends as band_ends
 from core.signals.bits_sweep import MOST_BITS, RATE, TONE, BitsSweep, sweep_bits
+from core.signals.decimate import MAX_FACTOR, MAX_ORDER, nearest_design
+from core.signals.decimate import Kind as Filter
+from core.signals.decimation import Decimation, Source, decimated
 from core.signals.quantisation import Dither, quantise
 from core.signals.sampling_theory import alias
 from core.signals.tone_sum import read_tones, returned_waves, waves
@@ -39,12 +43,12 @@ HIGHEST_HEARD = 20_000  # Hz
 
 Waves = Float64[np.ndarray, "tones times"]
 Heard = Float32[np.ndarray, " frames"]
-Result = AliasSweep | BandSweep | BitsSweep | WheelSweep
-Part = Literal["alias", "band", "bits", "wheel"]
+Result = AliasSweep | BandSweep | BitsSweep | WheelSweep | Decimation
+Part = Literal["alias", "band", "bits", "wheel", "sound"]
 
 
 def _swept(name: str) -> dict[str, Any]:
-    """The field that is swept says where on the sweep the reader looks."""
+    """The field that is swept: it says where on the sweep the reader looks."""
     return {"view": lambda params: params.swept == name}
 
 
@@ -58,6 +62,8 @@ class Params:
     - ``band``: all frequencies from ``low`` to ``high`` Hz, over ``band_rate`` (Hz).
     - ``bits``: a tone of 997 Hz whose peak is ``level`` dB below full scale, over ``bits``, with ``dither``.
     - ``wheel``: ``spokes`` equal spokes filmed at ``frame_rate`` per second, over ``revolutions`` per second.
+    - ``sound``: 20 s of ``source`` from ``start`` (seconds) on, one sample in ``factor`` kept, without and with
+      an anti-alias ``filter`` of ``order``, or the nearest that it can have. Nothing is swept.
     """
 
     part: Part = "alias"
@@ -76,6 +82,11 @@ class Params:
     spokes: int = 8
     frame_rate: float = 24.0
     revolutions: float = field(default=2.75, metadata=_swept("revolutions"))
+    source: Source = "linear-chirp"
+    start: float = 0.0
+    factor: int = 4
+    filter: Filter = "kaiser"
+    order: int = 128
 
     def __post_init__(self) -> None:
         if self.sweep == "frequency":
@@ -97,11 +108,15 @@ class Params:
         _between(self, "frame_rate", 1.0, 10_000.0, "frames a second")
         most = fastest(self.spokes, self.frame_rate)
         _between(self, "revolutions", 0.0, most, "revolutions a second, where the wheel seems to stand a third time")
+        _between(self, "start", 0.0, 600.0, "seconds")
+        _whole(self, "factor", 2, MAX_FACTOR)
+        _whole(self, "order", 1, max(MAX_ORDER.values()))
 
     @property
     def swept(self) -> str:
-        """The field that is swept."""
-        return {"alias": self.sweep, "band": "band_rate", "bits": "bits", "wheel": "revolutions"}[self.part]
+        """The field that is swept, or "" where nothing is."""
+        swept = {"alias": self.sweep, "band": "band_rate", "bits": "bits", "wheel": "revolutions"}
+        return swept.get(self.part, "")
 
     @property
     def highest(self) -> float:
@@ -157,6 +172,10 @@ PRESETS: tuple[Preset, ...] = (
            "almost reaches the next one's place.", {"part": "wheel"}),
     Preset("wheel-stands", "The wheel stands still", "At 3 turns a second every spoke moves to the next one's place "
            "exactly, and the film shows no motion at all.", {"part": "wheel", "revolutions": 3.0}),
+    Preset("decimated", "A chirp, one sample in four", "Rising from 50 to 7,200 Hz it folds at 2,000 Hz, again "
+           "and again. A filter in front lets it end there.", {"part": "sound"}),
+    Preset("weak-filter", "A filter that is too short", "Of order 8 the filter falls off so slowly that much still "
+           "folds. Compare 128.", {"part": "sound", "order": 8}),
 )  # fmt: skip
 
 
@@ -167,9 +186,12 @@ def compute(
     device: str = "auto",
     progress: Callable[[float], None] | None = None,
 ) -> Result:
-    """All steps of the sweep at once: their samples, the way back, and the peaks of their spectra.
+    """All steps of the sweep of ``params.part`` at once; ``data`` is the file of a sound.
 
-    It takes a few hundredths of a second on the CPU, less than a way to another device.
+    A sweep takes a few hundredths of a second on the CPU, less than a way to another device.
+
+    Raises:
+        InputError: the file cannot be used, or too little of the sound would remain.
     """
     match params.part:
         case "band":
@@ -178,6 +200,9 @@ def compute(
             return sweep_bits(params.level, params.dither)
         case "wheel":
             return sweep_wheel(params.spokes, params.frame_rate, params.revolutions)
+        case "sound":
+            design = nearest_design(params.filter, params.order)
+            return decimated(params.source, data, params.start, params.factor, design, progress)
     if params.sweep == "frequency":
         sweep = sweep_frequency(params.sample_rate, params.tones, params.shown)
     else:
@@ -197,22 +222,25 @@ def focus(result: Result, params: Params) -> Result:
     return result
 
 
-def step_of(result: Result, params: Params) -> int:
+def step_of(result: AliasSweep, params: Params) -> int:
     """Where on the sweep the chosen value stands."""
     return int(np.abs(result.values - getattr(params, params.sweep)).argmin())
 
 
-def hear(params: Params) -> dict[str, Heard]:
-    """What of the present part can be heard, by title: 1.2 s with soft ends at 48 kHz.
+def hear(result: Result, params: Params) -> tuple[dict[str, Heard], int]:
+    """What of the present part can be heard, by title, and at which rate (Hz) to play it.
 
-    Tones above 20 kHz, which no one hears, are left out.
+    Tones sound for 1.2 s with soft ends; above 20 kHz, where no one hears them, they are left out.
     """
-    match params.part:
-        case "alias":
-            return _hear_tones(params)
-        case "bits":
-            return _hear_bits(params)
-    return {}
+    match result:
+        case AliasSweep():
+            return _hear_tones(params), HEARD_RATE
+        case BitsSweep():
+            return _hear_bits(params), HEARD_RATE
+        case Decimation():
+            titles = ("Hear the sound", f"One sample in {params.factor}, no filter", "With the filter in front")
+            return dict(zip(titles, result.heard, strict=True)), round(result.sample_rate)
+    return {}, HEARD_RATE
 
 
 def _hear_tones(params: Params) -> dict[str, Heard]:
@@ -253,17 +281,20 @@ def _ends() -> Float64[np.ndarray, " times"]:
 
 
 def estimate_seconds(params: Params, data: bytes | None) -> float:
-    """About how long ``compute`` takes on one core of a laptop: it does not depend on the settings."""
-    return 0.09
+    """About how long ``compute`` takes on one core of a laptop. A file is decoded where it can do no harm."""
+    return 2.0 if params.part == "sound" and params.source == "file" else 0.09
 
 
 def snippet(params: Params) -> str:
-    """Python that prints the same sweep."""
+    """Python that prints the same numbers."""
+    from_file = params.part == "sound" and params.source == "file"
     return "\n".join(
         [
+            *(["from pathlib import Path", ""] if from_file else []),
             "from core.signals import sampling",
             "",
             f"params = sampling.Params({settings(params)})",
-            "print(sampling.compute(params).table().to_string())",
+            *(['data = Path("your-file.wav").read_bytes()'] if from_file else []),
+            f"print(sampling.compute(params{', data' if from_file else ''}).table().to_string())",
         ]
     )

@@ -80,6 +80,11 @@ FULL: dict[str, dict[str, object]] = {
         "spokes": 5,
         "frame_rate": 30.0,
         "revolutions": 4.5,
+        "source": "vowel",
+        "start": 1.5,
+        "factor": 3,
+        "filter": "butterworth",
+        "order": 6,
     },
 }
 

@@ -108,10 +108,12 @@ class Controls:
     def text(self, name: str, label: str, *, height: int = 160, placeholder: str = "") -> str:
         return str(self._ask(name, st.text_area, label=label, height=height, placeholder=placeholder))
 
-    def file(self, name: str, label: str, kinds: Sequence[str], help: str | None = None) -> File | None:
-        """A file, kept while the page lives, also when the widget is out of sight."""
-        key = self.state.key(name)
-        upload = st.file_uploader(label, type=list(kinds), key=key, on_change=self._forget, args=(name,), help=help)
+    def file(self, name: str, label: str, kinds: Sequence[str], *, megabytes: int = 20) -> File | None:
+        """A file of at most so many megabytes, kept while the page lives, also when the widget is out of sight."""
+        key, forget = self.state.key(name), self._forget
+        upload = st.file_uploader(
+            label, type=list(kinds), key=key, on_change=forget, args=(name,), max_upload_size=megabytes
+        )
         self.places[name] = st.empty()
         if upload is not None and name not in self.state.files:
             data = upload.getvalue()

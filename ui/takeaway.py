@@ -3,19 +3,23 @@
 import base64
 import json
 import zlib
+from collections.abc import Callable
 from dataclasses import asdict
+from functools import partial
 from typing import Any
 
 import streamlit as st
 
 from core.errors import InputError
+from core.text import visible
 from figures.plot import Download
 from ui.assets import module_loader
 from ui.controls import digest
 from ui.state import File, State
 from ui.words import say
 
-MAX_SESSION = 40_000_000  # bytes, unpacked: a file of 20 MB and a text beside it
+MAX_SESSION = 40_000_000  # bytes, unpacked, of a file in a session file; larger ones stay out
+MAX_SESSION_UPLOAD = 60  # MB
 
 _copy = st.components.v2.component(
     "glassbox.copy", html='<div class="gb-copy"></div>', js=module_loader("copy.js"), isolate_styles=False
@@ -30,7 +34,7 @@ def offer(state: State, params: Any, file: File | None, downloads: list[Download
         for download in downloads:
             st.download_button(
                 download.label,
-                data=download.make,
+                data=partial(_encoded, download.make),
                 file_name=download.name,
                 mime=download.kind,
                 on_click="ignore",
@@ -50,14 +54,27 @@ def offer(state: State, params: Any, file: File | None, downloads: list[Download
             f"The {name} is too long for a link. The link carries everything else; "
             f"save a session file to keep the {name} too.",
         )
-    if file is not None:
+    if file is not None and len(file.data) > MAX_SESSION:
+        say(
+            "notice",
+            f"Neither a link nor a session file carries {visible(file.name)}: it is too large. Bring it again.",
+        )
+    elif file is not None:
         say("notice", "A link does not carry a file. Save a session file to keep this one with its settings.")
     _snippet(state, params)
     with st.expander("Open a session file", icon=":material/folder_open:"):
         key = f"{state.slug}.session"
-        st.file_uploader("Session file", type=["json"], key=key, on_change=_open, args=(state, key))
+        st.file_uploader(
+            "Session file", ["json"], key=key, on_change=_open, args=(state, key), max_upload_size=MAX_SESSION_UPLOAD
+        )
         if refusal := st.session_state.pop(f"{key}.refusal", None):
             say("error", refusal)
+
+
+def _encoded(make: Callable[[], str | bytes]) -> bytes:
+    """A file's bytes. A lone surrogate, which UTF-8 lacks, becomes a backslash and its number."""
+    content = make()
+    return content.encode("utf-8", "backslashreplace") if isinstance(content, str) else content
 
 
 def _snippet(state: State, params: Any) -> None:
@@ -69,7 +86,7 @@ def _snippet(state: State, params: Any) -> None:
 def save_session(slug: str, params: Any, file: File | None) -> str:
     """Everything a page shows, as JSON; the reader's file is inside, deflated."""
     session: dict[str, Any] = {"glassbox": 1, "explorer": slug, "params": asdict(params)}
-    if file is not None:
+    if file is not None and len(file.data) <= MAX_SESSION:
         packed = base64.b64encode(zlib.compress(file.data, 6)).decode()
         session["file"] = {"name": file.name, "data": packed}
     return json.dumps(session)

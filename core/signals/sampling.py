@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 import numpy as np
-from jaxtyping import Float32, Float64
 
 from core.errors import InputError
 from core.explorer import Preset, settings
@@ -28,21 +27,15 @@ from core.signals.alias_sweep import (
 )
 from core.signals.band_sweep import NARROWEST, BandSweep, sweep_band, with_rate
 from core.signals.band_sweep import ends as band_ends
-from core.signals.bits_sweep import MOST_BITS, RATE, TONE, BitsSweep, sweep_bits
+from core.signals.bits_sweep import MOST_BITS, BitsSweep, sweep_bits
 from core.signals.decimate import MAX_FACTOR, MAX_ORDER, nearest_design
 from core.signals.decimate import Kind as Filter
 from core.signals.decimation import Decimation, Source, decimated
-from core.signals.quantisation import Dither, quantise
-from core.signals.sampling_theory import alias
-from core.signals.tone_sum import read_tones, returned_waves, waves
+from core.signals.heard import HEARD_RATE, Heard, heard_bits, heard_tones
+from core.signals.quantisation import Dither
+from core.signals.tone_sum import read_tones
 from core.signals.wheel_sweep import WheelSweep, fastest, sweep_wheel
 
-HEARD_RATE = round(RATE)  # Hz
-HEARD_SECONDS = 1.2
-HIGHEST_HEARD = 20_000  # Hz
-
-Waves = Float64[np.ndarray, "tones times"]
-Heard = Float32[np.ndarray, " frames"]
 Result = AliasSweep | BandSweep | BitsSweep | WheelSweep | Decimation
 Part = Literal["alias", "band", "bits", "wheel", "sound"]
 
@@ -234,50 +227,13 @@ def hear(result: Result, params: Params) -> tuple[dict[str, Heard], int]:
     """
     match result:
         case AliasSweep():
-            return _hear_tones(params), HEARD_RATE
+            return heard_tones(params.frequency, params.tones, params.sample_rate), HEARD_RATE
         case BitsSweep():
-            return _hear_bits(params), HEARD_RATE
+            return heard_bits(params.level, params.bits, params.dither), HEARD_RATE
         case Decimation():
             titles = ("Hear the sound", f"One sample in {params.factor}, no filter", "With the filter in front")
             return dict(zip(titles, result.heard, strict=True)), round(result.sample_rate)
     return {}, HEARD_RATE
-
-
-def _hear_tones(params: Params) -> dict[str, Heard]:
-    swept = params.tones
-    tones = np.array([(params.frequency, 1.0), *swept.others])
-    phase = np.zeros(len(tones))
-    phase[0] = np.radians(swept.phase)
-
-    def played(landing: Float64[np.ndarray, " tones"], wave: Waves) -> Heard:
-        audible = np.where(landing <= HIGHEST_HEARD, tones[:, 1], 0.0)
-        return np.asarray(_ends() * 0.8 / tones[:, 1].sum() * (audible @ wave), np.float32)
-
-    back = returned_waves(tones[:, 0], phase, _times(), params.sample_rate)
-    return {
-        "Hear the tone": played(tones[:, 0], waves(tones[:, 0], phase, _times())),
-        "Hear what its samples bring back": played(alias(tones[:, 0], params.sample_rate), back),
-    }
-
-
-def _hear_bits(params: Params) -> dict[str, Heard]:
-    """The tone, and what is kept of it; both raised alike where it is weak."""
-    tone = 10 ** (params.level / 20) * np.sin(2 * np.pi * TONE * _times())
-    kept = quantise(tone, params.bits, params.dither).samples
-    loudness = 0.5 * _ends() / max(1e-3, float(np.abs(kept).max()), float(np.abs(tone).max()))
-    return {
-        "Hear the tone": (loudness * tone).astype(np.float32),
-        f"Hear it in {params.bits} bits": (loudness * kept).astype(np.float32),
-    }
-
-
-def _times() -> Float64[np.ndarray, " times"]:
-    return np.arange(round(HEARD_SECONDS * HEARD_RATE)) / HEARD_RATE
-
-
-def _ends() -> Float64[np.ndarray, " times"]:
-    """Soft ends, without which a sound starts with a click."""
-    return np.asarray(np.minimum(1.0, np.minimum(_times(), _times()[::-1]) / 0.02))
 
 
 def estimate_seconds(params: Params, data: bytes | None) -> float:

@@ -42,7 +42,8 @@ def ask_for_tone() -> None:
 
 def ask_for_sound() -> None:
     if page.ask.choice("source", "Sound", figures.SOURCES, rearranges=True) == "file":
-        page.file = page.ask.file("file", "WAV, FLAC, Ogg or MP3, up to ten minutes", ["wav", "flac", "ogg", "mp3"])
+        page.file = page.ask.file("file", "WAV, FLAC, Ogg or MP3, up to ten minutes", ["wav", "flac", "ogg", "mp3"],
+                                  megabytes=120)  # fmt: skip
         page.ask.real("start", "From (s)", low=0.0, high=600.0, help="Twenty seconds from here on are taken.")
     page.ask.number("factor", "Keep one sample in", low=2, high=64, drag=True)
     page.ask.choice("filter", "Anti-alias filter", figures.FILTERS)

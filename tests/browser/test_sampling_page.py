@@ -1,7 +1,13 @@
 """/sampling in a real browser: the tone is scrubbed past half the rate, and the page tells what comes back."""
 
-from driving import choose, settle, slider, visit
+import io
+
+import numpy as np
+import pytest
+import soundfile
+from driving import choose, says, settle, slider, visit
 from playwright.sync_api import Page, expect
+from test_bringing_text import upload, visit_without_figure
 
 
 def told(page: Page) -> str:
@@ -84,3 +90,52 @@ def test_a_wheel_that_a_film_stands_still_is_told_so(page: Page) -> None:
     assert "it stands still" in told(page)
     marks = page.locator(".gb-wheels .gb-spoke").count()
     assert marks == 9 * 8  # eight frames and the film, eight spokes each
+
+
+def sound(seconds: float, frequency: float, kind: str) -> bytes:
+    file = io.BytesIO()
+    soundfile.write(
+        file, 0.5 * np.sin(2 * np.pi * frequency * np.arange(round(seconds * 8_000)) / 8_000), 8_000, format=kind
+    )
+    return file.getvalue()
+
+
+def bring(page: Page, name: str, content: bytes) -> None:
+    visit_without_figure(page, "/sampling?part=sound&source=file")
+    upload(page, name, content)
+
+
+@pytest.mark.parametrize("kind", ["WAV", "FLAC", "OGG"])
+def test_a_readers_sound_is_drawn_and_heard_without_and_with_the_filter(page: Page, kind: str) -> None:
+    bring(page, f"tone.{kind.lower()}", sound(1.5, 1_300.0, kind))
+    page.wait_for_function("document.querySelectorAll('.gb-figure[data-drawn]').length === 3")
+    settle(page)
+    assert page.locator("audio").count() == 3
+    loudest = page.evaluate(
+        """() => [...document.querySelectorAll(".gb-canvas")].slice(0, 2).map((canvas) => {
+            const { z, y0, dy } = canvas.data[0];
+            const rows = z.map((row) => row[Math.floor(row.length / 2)]);
+            return [y0 + dy * rows.indexOf(Math.max(...rows)), Math.max(...rows)];
+        })"""
+    )
+    assert abs(loudest[0][0] - 700) < 20  # 1300 Hz at 2000 Hz
+    assert loudest[0][1] > -12
+    assert loudest[1][1] < -50
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "told"),
+    [
+        ("song.wav", b"RIFF\x24\x00\x00\x00WAVEfmt ", "song.wav"),
+        ("notes.flac", b"this is a text, and no sound", "notes.flac"),
+        ("nothing.mp3", b"", "nothing.mp3"),
+    ],
+)
+def test_a_file_that_is_no_sound_is_told_by_name_at_its_control(
+    page: Page, name: str, content: bytes, told: str
+) -> None:
+    bring(page, name, content)
+    page.locator(".gb-error").wait_for()
+    settle(page)
+    assert any(told in sentence for sentence in says(page))
+    assert page.get_by_text("Take it with you").count() == 1

@@ -72,3 +72,15 @@ def test_doctored_settings_meet_the_rules_of_an_address(change: dict[str, Any], 
     values, _ = load(saved())
     with pytest.raises(InputError, match=sentence):
         takeaway._checked(State("tokenizer", tokenizer), values | change)
+
+
+def test_a_download_keeps_what_utf8_cannot_write_as_its_number() -> None:
+    assert takeaway._encoded(lambda: "a\ud800é") == b"a\\ud800\xc3\xa9"
+    assert takeaway._encoded(lambda: b"\xff") == b"\xff"
+
+
+def test_a_file_too_large_to_come_back_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(takeaway, "MAX_SESSION", 10)
+    values, file = load(saved(FILE))
+    assert tokenizer.Params(**values) == PARAMS
+    assert file is None

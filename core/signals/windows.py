@@ -186,8 +186,11 @@ def _spectral_width(power: Float64[np.ndarray, " points"], sample_rate: float) -
     both_sides = np.full(len(power), 2.0)
     both_sides[[0, -1]] = 1.0
     frequency = np.linspace(0, sample_rate / 2, len(power))
-    area = float(both_sides @ power)
-    width = math.sqrt(float(both_sides @ (frequency**2 * power)) / area)
+    weighted = (
+        both_sides * power
+    )  # no product of BLAS, whose threads would wait for each other (see core.signals.cells)
+    area = float(weighted.sum())
+    width = math.sqrt(float((frequency**2 * weighted).sum()) / area)
     return width, float(power[-1]) * float(both_sides.sum()) / area
 
 

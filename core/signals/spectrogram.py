@@ -1,0 +1,324 @@
+"""The spectrogram explorer: one sound under one window of many lengths, and the trade of time against frequency.
+
+Frames stand ``hops`` to a window's length, so every length has a grid of its own: a short window many frames of few
+bins, a long one few frames of many. Each goes through in one batch, on the device. Sharing one grid among all would
+mean the frames of the shortest with the transform of the longest, some thirty times the work.
+"""
+
+import dataclasses
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Literal, get_args
+
+import numpy as np
+import pandas as pd
+from jaxtyping import Float32
+
+from core.device import Device
+from core.errors import InputError
+from core.explorer import Preset, settings
+from core.signals.overlap import reconstruct
+from core.signals.picture import Framing, Grid, Measure, grid
+from core.signals.rows import Rows, Spacing, rows
+from core.signals.sound import MAX_RATE, MAX_SECONDS, MIN_RATE, Sound
+from core.signals.stretch import BUILT_IN_RATE, Stretch, cut, make, read
+from core.signals.window_lengths import LOW_TONE, STEPS, Trade, trade
+from core.signals.windows import Kind, Window, sample
+
+Source = Literal["signal", "file", "microphone"]
+Signal = Literal["two-tones", "linear-chirp", "logarithmic-chirp", "clicks", "burst", "amplitude-modulation",
+                 "frequency-modulation", "vowel", "noise"]  # fmt: skip
+Colours = Literal["magma", "viridis", "cividis", "grey"]
+
+COLUMNS, ROWS, BANDS = 240, 180, 128  # of one picture at most; 33 of them are 1.4 MB
+WAVE_POINTS = 960
+LOWEST_LOGARITHMIC = 20.0  # Hz
+ABOUT_TONES = 6  # times the separation, shown to either side of two tones
+HEARD_SECONDS = 5.0
+DECODING = 0.2  # the share of the time that decoding takes, about
+MAX_HOPS, MAX_PADDING = 32, 8
+WORTH_A_GPU = 2.0  # s of estimated work, below which looking for one takes longer than the work
+
+
+@dataclass(frozen=True)
+class Params:
+    """What a reader sets. Lengths of windows are the swept axis; ``step`` is where on it they look.
+
+    Of a sound, ``start`` … ``end`` seconds are shown (``end`` 0: ten seconds on), from ``low_hz`` to ``high_hz`` (0:
+    as the sound asks for), at ``rate`` Hz (0: its own). ``hops`` of the window make its length, and the transform is
+    ``padding`` times as long. ``floor`` and ``ceiling`` are in dB, 0 being a sine of amplitude 1.
+    """
+
+    source: Source = "signal"
+    signal: Signal = "two-tones"
+    separation: float = 26.16
+    seconds: float = 1.0
+    rate: int = 0
+    start: float = 0.0
+    end: float = 0.0
+    window: Kind = "hann"
+    beta: float = 8.6
+    sigma: float = 0.25
+    hops: int = 8
+    padding: int = 2
+    scale: Spacing = "linear"
+    low_hz: float = 0.0
+    high_hz: float = 0.0
+    measure: Measure = field(default="decibels", metadata={"view": True})
+    floor: float = field(default=-70.0, metadata={"view": True})
+    ceiling: float = field(default=0.0, metadata={"view": True})
+    colours: Colours = field(default="magma", metadata={"view": True})
+    step: int = field(default=8, metadata={"view": True})
+
+    def __post_init__(self) -> None:
+        for name, options in (("source", Source), ("signal", Signal), ("scale", Spacing), ("measure", Measure),
+                              ("colours", Colours)):  # fmt: skip
+            _one_of(name, getattr(self, name), get_args(options))
+        Window(self.window, self.beta, self.sigma)
+        _between(self, "separation", 2.0, 2_000.0, "Hz")
+        _between(self, "seconds", 0.05, 30.0, "seconds")
+        if self.rate:
+            _whole(self, "rate", MIN_RATE, MAX_RATE)
+        _between(self, "start", 0.0, float(MAX_SECONDS), "seconds")
+        _between(self, "end", 0.0, float(MAX_SECONDS), "seconds")
+        if 0 < self.end <= self.start:
+            rule = f"it lies after the start, {self.start:g} s"
+            raise InputError("end", self.end, rule, "0 means ten seconds from there.")
+        _whole(self, "hops", 1, MAX_HOPS)
+        _whole(self, "padding", 1, MAX_PADDING)
+        _between(self, "low_hz", 0.0, MAX_RATE / 2, "Hz")
+        _between(self, "high_hz", 0.0, MAX_RATE / 2, "Hz")
+        if 0 < self.high_hz <= self.low_hz:
+            raise InputError("high_hz", self.high_hz, f"it lies above the lowest frequency, {self.low_hz:g} Hz")
+        _between(self, "floor", -200.0, 100.0, "dB")
+        _between(self, "ceiling", -200.0, 100.0, "dB")
+        if self.floor >= self.ceiling:
+            raise InputError("floor", self.floor, f"it lies below the ceiling, {self.ceiling:g} dB", "Try −70 and 0.")
+        _whole(self, "step", 0, STEPS - 1)
+
+    @property
+    def shape(self) -> Window:
+        return Window(self.window, self.beta, self.sigma)
+
+
+def _one_of(name: str, value: str, options: tuple[str, ...]) -> None:
+    if value not in options:
+        raise InputError(name, value, "there is no such choice", f"Choose one of {', '.join(options)}.")
+
+
+def _between(params: Params, name: str, low: float, high: float, unit: str) -> None:
+    if not low <= getattr(params, name) <= high:
+        raise InputError(name, getattr(params, name), f"it must be from {low:,.10g} to {high:,.10g} {unit}")
+
+
+def _whole(params: Params, name: str, low: int, high: int) -> None:
+    value = getattr(params, name)
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        raise InputError(name, value, f"it must be a whole number from {low:,} to {high:,}")
+
+
+PRESETS: tuple[Preset, ...] = (
+    Preset("semitone", "Two tones, a semitone apart", "A short window sees one tone that beats 26 times a second, a "
+           "long one two tones that last.", {}),
+    Preset("voice", "A voice", "Short windows show the pulses of the vocal cords as upright lines, long ones their "
+           "harmonics as level lines: the same sound.",
+           {"signal": "vowel", "seconds": 0.5, "high_hz": 3_500.0, "step": 6}),
+    Preset("chirp", "A rising tone", "Neither the shortest window nor the longest draws it sharpest: the best is the "
+           "one whose cell is as steep as the line.", {"signal": "linear-chirp", "seconds": 1.0, "step": 14}),
+    Preset("clicks", "Clicks", "Ten a second: at 4 ms you could time them, at half a second they are ten level lines.",
+           {"signal": "clicks", "seconds": 1.0, "floor": -90.0, "ceiling": -20.0, "step": 6}),
+    Preset("burst", "A tone that starts and stops", "Its ends are heard, and seen, at all frequencies.",
+           {"signal": "burst", "seconds": 0.6, "step": 10}),
+    Preset("leak", "The rectangular window leaks", "Known to mislead: its side lobes are 13 dB down only, and the "
+           "background is full of what is not there. Compare Hann at the same length.",
+           {"window": "rectangular", "step": 20}),
+    Preset("gabor", "A Gaussian, at the limit", "The one shape whose time and frequency cells reach the least product "
+           "there is, 1/(4π).", {"window": "gaussian", "sigma": 0.2, "step": 16}),
+    Preset("gaps", "One hop to a window", "Known to fail: Hann windows end to end leave samples under a zero, and "
+           "nothing brings those back.", {"hops": 1, "step": 8}),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, eq=False)
+class Result:
+    """The stretch under every length of the window; times in seconds, frequencies in Hz.
+
+    ``pictures`` hold the power in cells (1 is a sine of amplitude 1), one for each of ``trade.lengths``. ``wave``
+    [2, points] is the lowest and the highest sample in equal parts of ``start`` … ``end``. ``heard`` is the first of
+    it, five seconds at most; ``focus`` adds what the inverse transform makes of that, with its relative error, where
+    NOLA holds.
+    """
+
+    sample_rate: int
+    start: float
+    end: float
+    whole: float
+    low: float
+    high: float
+    trade: Trade
+    pictures: tuple[Grid, ...]
+    wave: Float32[np.ndarray, "2 points"]
+    heard: Float32[np.ndarray, " heard"]
+    remarks: tuple[str, ...] = ()
+    rebuilt: Float32[np.ndarray, " heard"] | None = None
+    error: float = math.nan
+    device: str = "cpu"
+
+    def table(self) -> pd.DataFrame:
+        """The sweep, one length of the window to a row."""
+        facts, lengths = self.trade.fact, self.trade.lengths
+        bin_hz = self.sample_rate / lengths
+        return pd.DataFrame(
+            {
+                "window_samples": lengths,
+                "window_s": lengths / self.sample_rate,
+                "hop_samples": self.trade.hops,
+                "time_width_s": facts("time_width"),
+                "frequency_width_hz": facts("frequency_width"),
+                "product": facts("product"),
+                "main_lobe_theory_hz": self.trade.lobe_theory * bin_hz,
+                "main_lobe_measured_hz": facts("main_lobe") * bin_hz,
+                "side_lobe_db": facts("side_lobe"),
+                "two_tone_dip_db": self.trade.dips,
+                "two_tones_separate": self.trade.separated,
+                "cola": self.trade.constant,
+                "nola": self.trade.nonzero,
+            }
+        )
+
+    @property
+    def nbytes(self) -> int:
+        """About the memory it holds, in bytes."""
+        return sum(one.power.nbytes for one in self.pictures) + 2 * self.heard.nbytes + self.wave.nbytes + 20_000
+
+
+def compute(
+    params: Params,
+    data: bytes | None = None,
+    *,
+    device: Device = "auto",
+    progress: Callable[[float], None] | None = None,
+) -> Result:
+    """The spectrograms of a stretch of sound, one for each length of the window. ``auto`` keeps short work on the CPU.
+
+    Raises:
+        InputError: there is no sound, it cannot be read, or a setting does not fit it.
+    """
+    report = progress or (lambda fraction: None)
+    sound, decoding = _sound(params, data, report), DECODING if params.source != "signal" else 0.0
+    stretch = cut(sound, params.start, params.end, params.rate if params.source != "signal" else 0)
+    low, high = _band(params, stretch.sample_rate)
+    samples = stretch.last - stretch.first
+    traded = trade(params.shape, float(stretch.sample_rate), samples, params.hops, params.separation)
+    work = _work(params, samples / stretch.sample_rate, float(stretch.sample_rate))
+    where: Device = "cpu" if device == "auto" and work < WORTH_A_GPU else device
+    pictures = []
+    for done, length in enumerate(traded.lengths.tolist()):
+        report(decoding + (1 - decoding) * done / len(traded.lengths))
+        pictures.append(_picture(params, stretch, length, (low, high), where))
+    notices = dict.fromkeys(picture.notice for picture in pictures if picture.notice)
+    result = Result(
+        sample_rate=stretch.sample_rate,
+        start=stretch.start,
+        end=stretch.end,
+        whole=stretch.whole,
+        low=low,
+        high=high,
+        trade=traded,
+        pictures=tuple(pictures),
+        wave=_wave(stretch.shown),
+        heard=stretch.shown[: round(HEARD_SECONDS * stretch.sample_rate)].copy(),
+        remarks=(*stretch.remarks, *notices),
+        device=pictures[0].device,
+    )
+    return focus(result, params)
+
+
+def focus(result: Result, params: Params) -> Result:
+    """``result`` with what the inverse transform brings back at the length that ``params.step`` looks at."""
+    step = min(params.step, len(result.trade.lengths) - 1)
+    if not result.trade.nonzero[step]:
+        return dataclasses.replace(result, rebuilt=None, error=math.nan)
+    length, hop = int(result.trade.lengths[step]), int(result.trade.hops[step])
+    rebuilt, error = reconstruct(result.heard, sample(params.shape, length), hop, length)
+    return dataclasses.replace(result, rebuilt=rebuilt, error=error)
+
+
+def _sound(params: Params, data: bytes | None, report: Callable[[float], None]) -> Sound:
+    if params.source == "signal":
+        return make(params.signal, params.seconds, params.rate, params.separation)
+    return read(data, params.source, lambda fraction: report(DECODING * fraction))
+
+
+def _band(params: Params, sample_rate: int) -> tuple[float, float]:
+    """The frequencies shown. Two tones are shown from near, every other sound up to half its rate."""
+    low, high = 0.0, sample_rate / 2
+    if params.source == "signal" and params.signal == "two-tones":
+        reach = ABOUT_TONES * params.separation
+        low, high = max(low, LOW_TONE - reach), min(high, LOW_TONE + params.separation + reach)
+    low, high = params.low_hz or low, params.high_hz or high
+    if params.scale == "logarithmic":
+        low = max(low, min(LOWEST_LOGARITHMIC, high / 2))
+    if high > sample_rate / 2:
+        raise InputError("high_hz", high, f"nothing stands above half the sampling rate, {sample_rate / 2:,.6g} Hz")
+    if low >= high:
+        raise InputError("low_hz", low, f"it lies below the highest frequency shown, {high:,.6g} Hz")
+    return low, high
+
+
+def _picture(params: Params, stretch: Stretch, length: int, band: tuple[float, float], device: Device) -> Grid:
+    """The stretch under a window of ``length``. A column wider than the window takes four frames to a length at most:
+    more of them change no pixel by more than the 1.4 dB that lie between two."""
+    rate, samples = stretch.sample_rate, stretch.last - stretch.first
+    hop = max(1, length // params.hops)
+    if samples > COLUMNS * length:
+        hop = max(hop, length // 4)
+    framing = Framing(hop, params.padding * length, start=stretch.first, stop=stretch.last)
+    layout = _rows(params.scale, framing.fft_length, float(rate), *band)
+    window = sample(params.shape, length)
+    seen = grid(stretch.samples, float(rate), [window], framing, layout, device, max_columns=COLUMNS)
+    return dataclasses.replace(seen, start=seen.start + stretch.start - stretch.first / rate)
+
+
+def _rows(scale: Spacing, fft_length: int, rate: float, low: float, high: float) -> Rows:
+    """As many rows as the picture has, but no mel band so narrow that no bin falls into it."""
+    layout = rows(scale, BANDS if scale == "mel" else ROWS, fft_length, rate, low, high)
+    while layout.empty and len(layout) > 1:
+        layout = rows(scale, len(layout) // 2, fft_length, rate, low, high)
+    return layout
+
+
+def _wave(samples: Float32[np.ndarray, " shown"]) -> Float32[np.ndarray, "2 points"]:
+    points = min(WAVE_POINTS, len(samples))
+    places = np.arange(points) * len(samples) // points
+    return np.stack([np.minimum.reduceat(samples, places), np.maximum.reduceat(samples, places)])
+
+
+def _work(params: Params, seconds: float, rate: float) -> float:
+    """Seconds of one core for all lengths: what a transform takes for each sample in it, and an overhead for each."""
+    hops = params.hops if seconds < 2 else min(params.hops, 4)
+    return STEPS * (0.001 + 5e-9 * seconds * rate * hops * params.padding)
+
+
+def estimate_seconds(params: Params, data: bytes | None) -> float:
+    """About how long ``compute`` takes on one core of a laptop. Decoding counts as long: it may not harm the server."""
+    if params.source == "signal":
+        return _work(params, params.seconds, float(params.rate or BUILT_IN_RATE)) + 0.03
+    return 0.3 + 2e-8 * len(data or b"") + _work(params, params.end - params.start if params.end else 10.0, 44_100.0)
+
+
+def snippet(params: Params) -> str:
+    """Python that prints the same sweep."""
+    brought = params.source != "signal"
+    lines = [
+        *(["from pathlib import Path", ""] if brought else []),
+        "from core.signals import spectrogram",
+        "",
+        f"params = spectrogram.Params({settings(params)})",
+        *(['data = Path("your-sound.wav").read_bytes()'] if brought else []),
+        f"result = spectrogram.compute(params{', data' if brought else ''})",
+        "print(result.table().to_string())",
+        "power, hz = result.pictures[params.step].power[0], result.pictures[params.step].edges",
+    ]
+    return "\n".join(lines)

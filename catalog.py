@@ -88,6 +88,27 @@ EXPLORERS: tuple[Entry, ...] = (
             "wagon wheel",
         ),
     ),
+    Entry(
+        section="signals",
+        slug="spectrogram",
+        title="Spectrograms: time against frequency",
+        summary="Drag the length of the window and watch a sound's spectrogram trade moments for pitches.",
+        look_for=(
+            "Drag the window. Short, it tells when: one tone that beats. Long, it tells which: two tones. "
+            "The outlined cell is what it cannot tell apart, and its area has a least size."
+        ),
+        keywords=(
+            "STFT",
+            "short-time Fourier",
+            "window",
+            "Hann",
+            "Kaiser",
+            "Gabor limit",
+            "uncertainty",
+            "mel",
+            "COLA",
+        ),
+    ),
 )
 
 

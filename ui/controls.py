@@ -120,6 +120,16 @@ class Controls:
             self.state.files[name] = File(upload.name, data, digest(data))
         return self.state.files.get(name)
 
+    def recording(self, name: str, label: str, help: str | None = None) -> File | None:
+        """A sound from the microphone, kept in a file's place: the last of the two that a reader brings counts."""
+        key = f"{self.state.key(name)}.recording"
+        sound = st.audio_input(label, sample_rate=48_000, key=key, on_change=self._forget, args=(name,), help=help)
+        self.places[name] = st.empty()
+        if sound is not None and name not in self.state.files:
+            data = sound.getvalue()
+            self.state.files[name] = File("recording.wav", data, digest(data))
+        return self.state.files.get(name)
+
     def _forget(self, name: str) -> None:
         self.state.touch()
         self.state.files.pop(name, None)

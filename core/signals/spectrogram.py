@@ -13,7 +13,7 @@ from typing import Literal, get_args
 
 import numpy as np
 import pandas as pd
-from jaxtyping import Float32
+from jaxtyping import Float32, Float64
 
 from core.device import Device
 from core.errors import InputError
@@ -23,16 +23,15 @@ from core.signals.picture import Framing, Grid, Measure, grid
 from core.signals.rows import Rows, Spacing, rows
 from core.signals.sound import MAX_RATE, MAX_SECONDS, MIN_RATE, Sound
 from core.signals.stretch import BUILT_IN_RATE, Stretch, cut, make, read
-from core.signals.window_lengths import LOW_TONE, STEPS, Trade, trade
+from core.signals.window_lengths import LONGEST, LOW_TONE, SHORTEST, STEPS, Trade, trade
 from core.signals.windows import Kind, Window, sample
 
-Source = Literal["signal", "file", "microphone"]
-Signal = Literal["two-tones", "linear-chirp", "logarithmic-chirp", "clicks", "burst", "amplitude-modulation",
-                 "frequency-modulation", "vowel", "noise"]  # fmt: skip
+Source = Literal["two-tones", "linear-chirp", "logarithmic-chirp", "clicks", "burst", "amplitude-modulation",
+                 "frequency-modulation", "vowel", "noise", "file", "microphone"]  # fmt: skip
 Colours = Literal["magma", "viridis", "cividis", "grey"]
 
 COLUMNS, ROWS, BANDS = 240, 180, 128  # of one picture at most; 33 of them are 1.4 MB
-WAVE_POINTS = 960
+WAVE_POINTS = 480
 LOWEST_LOGARITHMIC = 20.0  # Hz
 ABOUT_TONES = 6  # times the separation, shown to either side of two tones
 HEARD_SECONDS = 5.0
@@ -43,17 +42,16 @@ WORTH_A_GPU = 2.0  # s of estimated work, below which looking for one takes long
 
 @dataclass(frozen=True)
 class Params:
-    """What a reader sets. Lengths of windows are the swept axis; ``step`` is where on it they look.
+    """What a reader sets. The window's length is the swept axis; they look at the one nearest to ``length`` (ms).
 
     Of a sound, ``start`` … ``end`` seconds are shown (``end`` 0: ten seconds on), from ``low_hz`` to ``high_hz`` (0:
     as the sound asks for), at ``rate`` Hz (0: its own). ``hops`` of the window make its length, and the transform is
     ``padding`` times as long. ``floor`` and ``ceiling`` are in dB, 0 being a sine of amplitude 1.
     """
 
-    source: Source = "signal"
-    signal: Signal = "two-tones"
+    source: Source = "two-tones"
     separation: float = 26.16
-    seconds: float = 1.0
+    seconds: float = 0.6
     rate: int = 0
     start: float = 0.0
     end: float = 0.0
@@ -61,18 +59,18 @@ class Params:
     beta: float = 8.6
     sigma: float = 0.25
     hops: int = 8
-    padding: int = 2
+    padding: int = 4
     scale: Spacing = "linear"
     low_hz: float = 0.0
     high_hz: float = 0.0
     measure: Measure = field(default="decibels", metadata={"view": True})
-    floor: float = field(default=-70.0, metadata={"view": True})
+    floor: float = field(default=-50.0, metadata={"view": True})
     ceiling: float = field(default=0.0, metadata={"view": True})
     colours: Colours = field(default="magma", metadata={"view": True})
-    step: int = field(default=8, metadata={"view": True})
+    length: float = field(default=10.0, metadata={"view": True})
 
     def __post_init__(self) -> None:
-        for name, options in (("source", Source), ("signal", Signal), ("scale", Spacing), ("measure", Measure),
+        for name, options in (("source", Source), ("scale", Spacing), ("measure", Measure),
                               ("colours", Colours)):  # fmt: skip
             _one_of(name, getattr(self, name), get_args(options))
         Window(self.window, self.beta, self.sigma)
@@ -94,8 +92,13 @@ class Params:
         _between(self, "floor", -200.0, 100.0, "dB")
         _between(self, "ceiling", -200.0, 100.0, "dB")
         if self.floor >= self.ceiling:
-            raise InputError("floor", self.floor, f"it lies below the ceiling, {self.ceiling:g} dB", "Try −70 and 0.")
-        _whole(self, "step", 0, STEPS - 1)
+            raise InputError("floor", self.floor, f"it lies below the ceiling, {self.ceiling:g} dB", "Try −50 and 0.")
+        _between(self, "length", 1.0, 1_000.0, "ms")
+
+    @property
+    def brought(self) -> bool:
+        """Whether the sound is a reader's own."""
+        return self.source in ("file", "microphone")
 
     @property
     def shape(self) -> Window:
@@ -123,20 +126,20 @@ PRESETS: tuple[Preset, ...] = (
            "long one two tones that last.", {}),
     Preset("voice", "A voice", "Short windows show the pulses of the vocal cords as upright lines, long ones their "
            "harmonics as level lines: the same sound.",
-           {"signal": "vowel", "seconds": 0.5, "high_hz": 3_500.0, "step": 6}),
+           {"source": "vowel", "seconds": 0.5, "high_hz": 3_500.0, "length": 7.0}),
     Preset("chirp", "A rising tone", "Neither the shortest window nor the longest draws it sharpest: the best is the "
-           "one whose cell is as steep as the line.", {"signal": "linear-chirp", "seconds": 1.0, "step": 14}),
+           "one whose cell is as steep as the line.", {"source": "linear-chirp", "length": 23.0}),
     Preset("clicks", "Clicks", "Ten a second: at 4 ms you could time them, at half a second they are ten level lines.",
-           {"signal": "clicks", "seconds": 1.0, "floor": -90.0, "ceiling": -20.0, "step": 6}),
+           {"source": "clicks", "floor": -90.0, "ceiling": -20.0, "length": 8.0}),
     Preset("burst", "A tone that starts and stops", "Its ends are heard, and seen, at all frequencies.",
-           {"signal": "burst", "seconds": 0.6, "step": 10}),
+           {"source": "burst", "length": 20.0}),
     Preset("leak", "The rectangular window leaks", "Known to mislead: its side lobes are 13 dB down only, and the "
            "background is full of what is not there. Compare Hann at the same length.",
-           {"window": "rectangular", "step": 20}),
+           {"window": "rectangular", "length": 100.0}),
     Preset("gabor", "A Gaussian, at the limit", "The one shape whose time and frequency cells reach the least product "
-           "there is, 1/(4π).", {"window": "gaussian", "sigma": 0.2, "step": 16}),
+           "there is, 1/(4π).", {"window": "gaussian", "sigma": 0.2, "length": 64.0}),
     Preset("gaps", "One hop to a window", "Known to fail: Hann windows end to end leave samples under a zero, and "
-           "nothing brings those back.", {"hops": 1, "step": 8}),
+           "nothing brings those back.", {"hops": 1}),
 )  # fmt: skip
 
 
@@ -164,6 +167,15 @@ class Result:
     rebuilt: Float32[np.ndarray, " heard"] | None = None
     error: float = math.nan
     device: str = "cpu"
+
+    @property
+    def milliseconds(self) -> Float64[np.ndarray, " steps"]:
+        """The lengths of the window, to the microsecond."""
+        return np.round(self.trade.lengths / self.sample_rate * 1000, 3)
+
+    def index_of(self, length: float) -> int:
+        """Which of the pictures has the window nearest to ``length`` ms."""
+        return int(np.abs(self.milliseconds - length).argmin())
 
     def table(self) -> pd.DataFrame:
         """The sweep, one length of the window to a row."""
@@ -206,8 +218,8 @@ def compute(
         InputError: there is no sound, it cannot be read, or a setting does not fit it.
     """
     report = progress or (lambda fraction: None)
-    sound, decoding = _sound(params, data, report), DECODING if params.source != "signal" else 0.0
-    stretch = cut(sound, params.start, params.end, params.rate if params.source != "signal" else 0)
+    sound, decoding = _sound(params, data, report), DECODING if params.brought else 0.0
+    stretch = cut(sound, params.start, params.end, params.rate if params.brought else 0)
     low, high = _band(params, stretch.sample_rate)
     samples = stretch.last - stretch.first
     traded = trade(params.shape, float(stretch.sample_rate), samples, params.hops, params.separation)
@@ -236,8 +248,8 @@ def compute(
 
 
 def focus(result: Result, params: Params) -> Result:
-    """``result`` with what the inverse transform brings back at the length that ``params.step`` looks at."""
-    step = min(params.step, len(result.trade.lengths) - 1)
+    """``result`` with what the inverse transform brings back at the length that is looked at."""
+    step = result.index_of(params.length)
     if not result.trade.nonzero[step]:
         return dataclasses.replace(result, rebuilt=None, error=math.nan)
     length, hop = int(result.trade.lengths[step]), int(result.trade.hops[step])
@@ -246,15 +258,15 @@ def focus(result: Result, params: Params) -> Result:
 
 
 def _sound(params: Params, data: bytes | None, report: Callable[[float], None]) -> Sound:
-    if params.source == "signal":
-        return make(params.signal, params.seconds, params.rate, params.separation)
+    if not params.brought:
+        return make(params.source, params.seconds, params.rate, params.separation)
     return read(data, params.source, lambda fraction: report(DECODING * fraction))
 
 
 def _band(params: Params, sample_rate: int) -> tuple[float, float]:
     """The frequencies shown. Two tones are shown from near, every other sound up to half its rate."""
     low, high = 0.0, sample_rate / 2
-    if params.source == "signal" and params.signal == "two-tones":
+    if params.source == "two-tones":
         reach = ABOUT_TONES * params.separation
         low, high = max(low, LOW_TONE - reach), min(high, LOW_TONE + params.separation + reach)
     low, high = params.low_hz or low, params.high_hz or high
@@ -268,17 +280,30 @@ def _band(params: Params, sample_rate: int) -> tuple[float, float]:
 
 
 def _picture(params: Params, stretch: Stretch, length: int, band: tuple[float, float], device: Device) -> Grid:
-    """The stretch under a window of ``length``. A column wider than the window takes four frames to a length at most:
-    more of them change no pixel by more than the 1.4 dB that lie between two."""
+    """The stretch under a window of ``length``.
+
+    Where a column holds two frames or more, they may lie as far apart as a quarter of the window: what lies between
+    two of them reads at most 1.4 dB too low (Hann). On a mel axis a band adds up bins, so that their number counts.
+    """
     rate, samples = stretch.sample_rate, stretch.last - stretch.first
-    hop = max(1, length // params.hops)
-    if samples > COLUMNS * length:
-        hop = max(hop, length // 4)
-    framing = Framing(hop, params.padding * length, start=stretch.first, stop=stretch.last)
+    hop = max(1, length // params.hops, min(length // 4, samples // COLUMNS // 2))
+    padding = _padding(params, length * (band[1] - band[0]) / rate)
+    framing = Framing(hop, padding * length, start=stretch.first, stop=stretch.last)
     layout = _rows(params.scale, framing.fft_length, float(rate), *band)
     window = sample(params.shape, length)
     seen = grid(stretch.samples, float(rate), [window], framing, layout, device, max_columns=COLUMNS)
-    return dataclasses.replace(seen, start=seen.start + stretch.start - stretch.first / rate)
+    power = seen.power / np.float32(padding) if params.scale == "mel" else seen.power
+    return dataclasses.replace(seen, power=power, start=seen.start + stretch.start - stretch.first / rate)
+
+
+def _padding(params: Params, bins: float) -> int:
+    """The padding that a picture needs: no more than makes two bins to a row of the ``bins`` that there are without.
+
+    Twice the window at least, where the largest of the bins counts: a tone between two reads 0.4 dB too low (Hann).
+    """
+    least = 1 if params.scale == "mel" else 2
+    enough = (padding for padding in range(least, params.padding) if padding * bins >= 2 * ROWS)
+    return next(enough, params.padding)
 
 
 def _rows(scale: Spacing, fft_length: int, rate: float, low: float, high: float) -> Rows:
@@ -296,29 +321,30 @@ def _wave(samples: Float32[np.ndarray, " shown"]) -> Float32[np.ndarray, "2 poin
 
 
 def _work(params: Params, seconds: float, rate: float) -> float:
-    """Seconds of one core for all lengths: what a transform takes for each sample in it, and an overhead for each."""
-    hops = params.hops if seconds < 2 else min(params.hops, 4)
+    """Seconds of one core for all lengths: an overhead for each, and what a transform takes for each sample in it."""
+    # Of the lengths, so many have two frames or more to a column (see ``_picture``).
+    short = math.log(max(1.0, seconds * params.hops / COLUMNS / SHORTEST / 2)) / math.log(LONGEST / SHORTEST)
+    hops = params.hops + min(short, 1.0) * (min(params.hops, 4) - params.hops)
     return STEPS * (0.001 + 5e-9 * seconds * rate * hops * params.padding)
 
 
 def estimate_seconds(params: Params, data: bytes | None) -> float:
     """About how long ``compute`` takes on one core of a laptop. Decoding counts as long: it may not harm the server."""
-    if params.source == "signal":
+    if not params.brought:
         return _work(params, params.seconds, float(params.rate or BUILT_IN_RATE)) + 0.03
     return 0.3 + 2e-8 * len(data or b"") + _work(params, params.end - params.start if params.end else 10.0, 44_100.0)
 
 
 def snippet(params: Params) -> str:
     """Python that prints the same sweep."""
-    brought = params.source != "signal"
     lines = [
-        *(["from pathlib import Path", ""] if brought else []),
+        *(["from pathlib import Path", ""] if params.brought else []),
         "from core.signals import spectrogram",
         "",
         f"params = spectrogram.Params({settings(params)})",
-        *(['data = Path("your-sound.wav").read_bytes()'] if brought else []),
-        f"result = spectrogram.compute(params{', data' if brought else ''})",
+        *(['data = Path("your-sound.wav").read_bytes()'] if params.brought else []),
+        f"result = spectrogram.compute(params{', data' if params.brought else ''})",
         "print(result.table().to_string())",
-        "power, hz = result.pictures[params.step].power[0], result.pictures[params.step].edges",
+        "picture = result.pictures[result.index_of(params.length)]  # .power, .edges (Hz), .start and .column_seconds",
     ]
     return "\n".join(lines)

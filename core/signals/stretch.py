@@ -60,7 +60,7 @@ def read(data: bytes | None, source: str, progress: Callable[[float], None] | No
         InputError: there is none yet, or it cannot be read (see ``core.signals.sound.decode``).
     """
     if data is None and source == "microphone":
-        raise MissingInput("recording", None, "Nothing is recorded yet (a link does not carry sound)", "Record some.")
+        raise MissingInput("file", None, "Nothing is recorded yet (a link does not carry sound)", "Record some.")
     if data is None:
         rule = "No sound is chosen yet (a link does not carry one)"
         raise MissingInput("file", None, rule, "Choose a WAV, FLAC, Ogg or MP3 file.")

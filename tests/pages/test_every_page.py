@@ -86,6 +86,27 @@ FULL: dict[str, dict[str, object]] = {
         "filter": "butterworth",
         "order": 6,
     },
+    "spectrogram": {
+        "source": "vowel",
+        "separation": 40.0,
+        "seconds": 0.8,
+        "rate": 11_025,
+        "start": 0.1,
+        "end": 0.7,
+        "window": "kaiser",
+        "beta": 6.0,
+        "sigma": 0.3,
+        "hops": 4,
+        "padding": 3,
+        "scale": "mel",
+        "low_hz": 50.0,
+        "high_hz": 5_000.0,
+        "measure": "magnitude",
+        "floor": -55.0,
+        "ceiling": -3.0,
+        "colours": "viridis",
+        "length": 40.0,
+    },
 }
 
 

@@ -25,14 +25,14 @@ PRESET = {preset.name: Params(**preset.values) for preset in PRESETS}
 choices = st.fixed_dictionaries(
     {
         "window": st.sampled_from(KINDS),
-        "signal": st.sampled_from(sorted(tones.BUILT_IN)),
+        "source": st.sampled_from(sorted(tones.BUILT_IN)),
         "beta": st.floats(0.0, 20.0),
         "sigma": st.floats(0.1, 1.0),
         "hops": st.integers(1, 12),
         "padding": st.integers(1, 4),
         "scale": st.sampled_from(["linear", "logarithmic", "mel"]),
         "seconds": st.floats(0.05, 0.6),
-        "step": st.integers(0, 32),
+        "length": st.floats(4.0, 512.0),
     }
 )
 
@@ -43,7 +43,7 @@ def wav(signal: str = "vowel", seconds: float = 1.0, rate: int = 8_000) -> bytes
 
 @pytest.mark.parametrize("step", [0, 9, 17, 25, 31])
 def test_each_picture_is_what_scipy_computes_where_no_cell_holds_two_frames(step: int) -> None:
-    params = Params(signal="vowel", seconds=0.6, hops=4, padding=1, high_hz=4_000.0)
+    params = Params(source="vowel", seconds=0.6, hops=4, padding=1, high_hz=4_000.0)
     result = compute(params)
     length, hop = int(result.trade.lengths[step]), int(result.trade.hops[step])
     seen = result.pictures[step]
@@ -65,7 +65,7 @@ def test_each_picture_is_what_scipy_computes_where_no_cell_holds_two_frames(step
 
 
 def test_two_tones_stand_where_they_sound_and_a_short_window_shows_one_that_beats() -> None:
-    result = compute(Params(separation=30.0))
+    result = compute(Params(separation=30.0, seconds=1.0))
     short, long = result.pictures[8], result.pictures[27]
     profile = long.power[0].max(axis=1)
     middles = (long.edges[:-1] + long.edges[1:]) / 2
@@ -78,14 +78,14 @@ def test_two_tones_stand_where_they_sound_and_a_short_window_shows_one_that_beat
 
 @pytest.mark.parametrize("step", [0, 8, 12])
 def test_ten_clicks_a_second_are_ten_lines_under_a_short_window(step: int) -> None:
-    result = compute(PRESET["clicks"])
+    result = compute(Params(source="clicks", seconds=1.0))
     loudness = result.pictures[step].power[0].max(axis=0)
     assert np.sum((loudness[1:] > 0) & (loudness[:-1] == 0)) in (9, 10)  # the first one stands at the very start
 
 
 def test_the_sharpest_picture_of_a_chirp_is_at_neither_end() -> None:
     """Sharp: few cells hold most of the power. A chirp of c Hz/s is narrowest where Δf = c·Δt."""
-    result = compute(Params(signal="linear-chirp", padding=4))
+    result = compute(Params(source="linear-chirp", seconds=1.0))
     areas = []
     for picture in result.pictures:
         power = np.sort(picture.power[0].ravel())[::-1].cumsum()
@@ -148,7 +148,7 @@ def test_pictures_fit_the_screen_and_sound_comes_back_where_nola_holds(values: d
         assert np.isfinite(picture.power).all()
         assert len(picture.edges) == rows + 1
         assert picture.edges[[0, -1]] == pytest.approx([result.low, result.high])
-    step = min(values["step"], len(result.pictures) - 1)
+    step = result.index_of(values["length"])
     assert (result.rebuilt is not None) == result.trade.nonzero[step]
     if result.rebuilt is not None and result.trade.ripple[step] < 0.9:
         assert result.error < 1e-6
@@ -156,7 +156,7 @@ def test_pictures_fit_the_screen_and_sound_comes_back_where_nola_holds(values: d
 
 def test_all_lengths_together_stay_below_a_megabyte_and_a_half_of_pixels() -> None:
     for scale in ("linear", "logarithmic", "mel"):
-        result = compute(Params(signal="noise", seconds=30.0, rate=16_000, end=30.0, hops=2, padding=1, scale=scale))
+        result = compute(Params(source="noise", seconds=30.0, rate=16_000, end=30.0, hops=2, padding=1, scale=scale))
         assert sum(picture.power.size for picture in result.pictures) <= 1_430_000
 
 
@@ -188,7 +188,7 @@ def test_a_part_is_seen_in_its_surroundings(start: float, end: float) -> None:
 
 
 def test_the_wave_holds_the_lowest_and_the_highest_sample_of_every_part() -> None:
-    result = compute(Params(signal="clicks"))
+    result = compute(Params(source="clicks", seconds=1.0))
     assert result.wave.shape == (2, spectrogram.WAVE_POINTS)
     assert (result.wave[0] <= result.wave[1]).all()
     assert (result.wave[1] == 1).sum() == 10
@@ -217,14 +217,31 @@ def test_a_single_sample_is_shown_as_what_it_is() -> None:
 
 
 def test_the_picture_has_a_band_for_every_row_of_mel() -> None:
-    result = compute(Params(signal="noise", scale="mel"))
+    result = compute(Params(source="noise", scale="mel"))
     for picture in result.pictures:
         assert (picture.power[0].max(axis=1) > 0).all()
 
 
+@pytest.mark.parametrize("scale", ["linear", "logarithmic"])
+def test_a_tone_between_two_bins_reads_its_strength_at_every_length(scale: str) -> None:
+    time = np.arange(4 * 8_000) / 8_000
+    tone = to_wav(np.sin(2 * np.pi * 1_003.7 * time).astype(np.float32), 8_000)
+    result = compute(Params(source="file", scale=scale, padding=4), tone)
+    strongest = np.array([10 * np.log10(picture.power.max()) for picture in result.pictures])
+    assert (np.abs(strongest[4:]) < 0.4).all()  # shorter windows see the tone at −1 kHz too
+
+
+def test_a_band_of_mel_reads_alike_however_long_the_transform() -> None:
+    whole, padded = (compute(Params(source="vowel", scale="mel", padding=padding)) for padding in (1, 4))
+    for one, other in zip(whole.pictures[16:], padded.pictures[16:], strict=True):
+        if one.power.shape == other.power.shape:
+            energy = [picture.power[0, :, picture.power.shape[2] // 2].sum() for picture in (one, other)]
+            assert energy[0] == pytest.approx(energy[1], rel=0.02)
+
+
 def test_looking_elsewhere_computes_nothing() -> None:
     params = Params()
-    views = {"step": 3, "floor": -50.0, "ceiling": 10.0, "measure": "power", "colours": "grey"}
+    views = {"length": 30.0, "floor": -50.0, "ceiling": 10.0, "measure": "power", "colours": "grey"}
     other = dataclasses.replace(params, **views)
     assert explorer.computation_key(params) == explorer.computation_key(other)
     assert explorer.find("spectrogram") is spectrogram
@@ -233,7 +250,7 @@ def test_looking_elsewhere_computes_nothing() -> None:
 
 
 def test_every_built_in_signal_can_be_chosen() -> None:
-    assert set(typing.get_args(spectrogram.Signal)) == set(tones.BUILT_IN)
+    assert set(typing.get_args(spectrogram.Source)) == {*tones.BUILT_IN, "file", "microphone"}
 
 
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.name)
@@ -241,7 +258,8 @@ def test_a_preset_survives_its_link_and_its_step_exists(preset: explorer.Preset)
     params = PRESET[preset.name]
     assert preset.why.endswith(".")
     assert link.decode(Params, link.encode(params), PRESETS) == link.Decoded(params, ())
-    assert params.step < len(compute(params).pictures)
+    result = compute(params)
+    assert result.milliseconds[result.index_of(params.length)] == pytest.approx(params.length, rel=0.13)
 
 
 def test_the_table_is_the_sweep_with_units_and_the_snippet_prints_it(capsys: pytest.CaptureFixture[str]) -> None:
@@ -270,7 +288,7 @@ def test_the_table_is_the_sweep_with_units_and_the_snippet_prints_it(capsys: pyt
         ({"padding": 0}, "padding"),
         ({"low_hz": 500.0, "high_hz": 400.0}, "high_hz"),
         ({"floor": 0.0, "ceiling": -10.0}, "floor"),
-        ({"step": 33}, "step"),
+        ({"length": 0.0}, "length"),
     ],
 )
 def test_a_setting_that_cannot_be_used_is_named(values: dict, field: str) -> None:
@@ -282,9 +300,9 @@ def test_a_setting_that_cannot_be_used_is_named(values: dict, field: str) -> Non
 @pytest.mark.parametrize(
     ("values", "data", "field"),
     [
-        ({"start": 1.0}, None, "start"),
-        ({"signal": "noise", "high_hz": 5_000.0}, None, "high_hz"),
-        ({"signal": "noise", "low_hz": 4_500.0}, None, "low_hz"),
+        ({"start": 0.6}, None, "start"),
+        ({"source": "noise", "high_hz": 5_000.0}, None, "high_hz"),
+        ({"source": "noise", "low_hz": 4_500.0}, None, "low_hz"),
         ({"separation": 2_000.0, "rate": 4_000}, None, "separation"),
         ({"source": "file", "separation": 100.0}, wav("noise", 0.2, 1_000), "separation"),
         ({"source": "file", "start": 0.5}, wav("noise", 0.2), "start"),
@@ -300,11 +318,13 @@ def test_a_setting_that_does_not_fit_the_sound_is_named(values: dict, data: byte
     assert caught.value.field == field
 
 
-@pytest.mark.parametrize(("source", "field"), [("file", "file"), ("microphone", "recording")])
-def test_sound_that_is_not_there_yet_is_asked_for(source: str, field: str) -> None:
-    with pytest.raises(MissingInput) as caught:
+@pytest.mark.parametrize(
+    ("source", "sentence"), [("file", "No sound is chosen"), ("microphone", "Nothing is recorded")]
+)
+def test_sound_that_is_not_there_yet_is_asked_for(source: str, sentence: str) -> None:
+    with pytest.raises(MissingInput, match=sentence) as caught:
         compute(Params(source=source))
-    assert caught.value.field == field
+    assert caught.value.field == "file"
 
 
 def test_a_stretch_stands_where_it_was_cut() -> None:

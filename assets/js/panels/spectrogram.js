@@ -1,0 +1,342 @@
+// A spectrogram at every length of its window: the wave above, the spectrum at the pointer beside, and the cell of
+// time and frequency to scale. Pixels come as levels 0 … 255 on a grid of their own for each length; no place of the
+// screen is drawn from anything but the cell of the grid that it lies in.
+import { count, element, palette } from "../glassbox.js";
+import { evenTicks, frequencyAxis, note, unevenTicks } from "./spectrogram_axes.js";
+
+const WAVE = 40, GAP = 8, BOTTOM = 34, LEFT = 58;
+let pinned = null; // side A of a comparison outlives new data
+let pointer = null; // and so does the place that a reader looks at, as long as it is in the picture
+let live = null;
+
+export function mount(root, { header, arrays }) {
+  const canvas = element("canvas", { role: "img", tabindex: 0 });
+  canvas.style.cssText = "width:100%;display:block;touch-action:pan-y;cursor:crosshair";
+  const reading = element("output", { class: "gb-readout" });
+  reading.style.cssText = "text-align:left;flex:1";
+  const pin = element("button", { type: "button", class: "gb-quiet" });
+  const line = element("div", {}, reading, pin);
+  line.style.cssText = "display:flex;align-items:baseline;min-height:1.5rem";
+  const words = element("div", { class: "gb-headline" });
+  words.style.cssText = "font-size:.9rem;line-height:1.5;min-height:2.8rem";
+  root.replaceChildren(canvas, line, words);
+  live = new View(canvas, reading, words, pin);
+  live.update({ header, arrays });
+  return live;
+}
+
+class View {
+  constructor(canvas, reading, words, pin) {
+    Object.assign(this, { canvas, reading, words, pin });
+    canvas.onpointermove = canvas.onpointerdown = (event) => this.point(event);
+    canvas.onkeydown = (event) => this.step(event);
+    pin.onclick = () => { pinned = pinned ? null : this.picture(this.at); this.paint(); };
+    new ResizeObserver(() => this.at !== undefined && canvas.isConnected && this.paint()).observe(canvas.parentElement);
+  }
+
+  update({ header, arrays }) {
+    Object.assign(this, { header, arrays });
+    this.canvas.setAttribute("aria-label", header.summary);
+    this.axis = frequencyAxis(header.scale, header.low, header.high);
+    this.place = offsets(arrays);
+    this.lut = lookup(arrays.colours);
+    if (!pointer || pointer.time < header.from || pointer.time > header.to || pointer.hz < header.low || pointer.hz > header.high) {
+      pointer = { time: header.pointer[0], hz: header.pointer[1] };
+    }
+  }
+
+  draw(step) {
+    this.at = step;
+    this.paint();
+    this.tell();
+  }
+
+  /** All that one picture is drawn from. */
+  picture(step) {
+    const { rows, columns, start, column, length } = this.arrays;
+    const { pixel, edge } = this.place[step];
+    const { header } = this;
+    return {
+      rows: rows[step], columns: columns[step], start: start[step], column: column[step], lut: this.lut,
+      pixels: this.arrays.pixels.subarray(pixel, pixel + rows[step] * columns[step]),
+      edges: this.arrays.edges.subarray(edge, edge + rows[step] + 1),
+      label: `${header.window}, ${milliseconds(length[step] / header.rate)}`,
+    };
+  }
+
+  layout() {
+    const width = this.canvas.clientWidth, narrow = width < 560;
+    const height = narrow ? 210 : 232, slice = narrow ? 56 : 118;
+    const area = { x: LEFT, y: WAVE + GAP, w: Math.max(40, width - LEFT - slice - 18), h: height };
+    return { width, height: WAVE + GAP + height + BOTTOM, area, slice: { x: area.x + area.w + 12, w: slice } };
+  }
+
+  paint() {
+    const box = this.layout(), ratio = window.devicePixelRatio || 1, { canvas } = this;
+    canvas.style.height = `${box.height}px`;
+    const [wide, high] = [Math.round(box.width * ratio), Math.round(box.height * ratio)];
+    if (canvas.width !== wide || canvas.height !== high) Object.assign(canvas, { width: wide, height: high });
+    this.box = box;
+    this.colours = palette(canvas);
+    const pen = canvas.getContext("2d");
+    this.font = `11px ${getComputedStyle(canvas).fontFamily}`;
+    pen.setTransform(1, 0, 0, 1, 0, 0);
+    pen.clearRect(0, 0, wide, high);
+    const mine = this.picture(this.at);
+    for (const { picture, x, w } of this.sides(mine)) this.fill(pen, picture, x, box.area.y, w, box.area.h, ratio);
+    pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+    pen.font = this.font;
+    for (const side of this.sides(mine)) this.frame(pen, side);
+    this.ticks(pen);
+    this.slice(pen, mine);
+    this.cell(pen);
+    this.cursor(pen);
+    this.pin.textContent = pinned ? "Unpin A" : "Pin this as A";
+  }
+
+  /** The whole width, or two halves with the same axes. */
+  sides(mine) {
+    const { x, w } = this.box.area;
+    if (!pinned) return [{ picture: mine, x, w }];
+    const half = (w - 10) / 2;
+    return [{ picture: pinned, x, w: half, name: "A" }, { picture: mine, x: x + half + 10, w: half, name: "B" }];
+  }
+
+  side() { return this.sides(null).at(-1); }
+
+  across(time, side = this.side()) {
+    return side.x + ((time - this.header.from) / (this.header.to - this.header.from)) * side.w;
+  }
+
+  down(hz) { return this.box.area.y + this.box.area.h * (1 - this.axis.to(hz)); }
+
+  /** Every pixel of the screen from the cell that it lies in. */
+  fill(pen, picture, x, y, w, h, ratio) {
+    const [wide, high] = [Math.max(1, Math.round(w * ratio)), Math.round(h * ratio)];
+    const image = pen.createImageData(wide, high);
+    const out = new Uint32Array(image.data.buffer);
+    const { rows, columns, start, column, edges, pixels, lut } = picture;
+    const { from, to } = this.header;
+    const columnOf = new Int32Array(wide);
+    for (let i = 0; i < wide; i++) {
+      const time = from + ((i + 0.5) / wide) * (to - from);
+      columnOf[i] = Math.min(columns - 1, Math.max(0, Math.floor((time - start) / column)));
+    }
+    let row = rows - 1, before = -1;
+    for (let j = 0; j < high; j++) {
+      const hz = this.axis.from(1 - (j + 0.5) / high);
+      while (row > 0 && hz < edges[row]) row--;
+      if (row === before) { out.copyWithin(j * wide, (j - 1) * wide, j * wide); continue; }
+      const line = row * columns;
+      for (let i = 0; i < wide; i++) out[j * wide + i] = lut[pixels[line + columnOf[i]]];
+      before = row;
+    }
+    pen.putImageData(image, Math.round(x * ratio), Math.round(y * ratio));
+  }
+
+  /** The wave above a picture, its axis of time below, its name where there are two. */
+  frame(pen, { picture, x, w, name }) {
+    const { area } = this.box, { wave } = this.arrays, { colours } = this;
+    const points = wave.length / 2, middle = WAVE / 2;
+    const scale = (middle - 1) / wave.reduce((most, value) => Math.max(most, Math.abs(value)), 1e-9);
+    const at = (p) => x + ((p + 0.5) / points) * w;
+    pen.beginPath();
+    for (let p = 0; p < points; p++) pen.lineTo(at(p), middle - wave[points + p] * scale - 0.5);
+    for (let p = points - 1; p >= 0; p--) pen.lineTo(at(p), middle - wave[p] * scale + 0.5);
+    pen.fillStyle = colours.category1;
+    pen.fill();
+    pen.fillStyle = colours.muted;
+    pen.textBaseline = "top";
+    pen.textAlign = "center";
+    const { from, to } = this.header;
+    for (const time of evenTicks(from, to, w / 90)) pen.fillText(count.format(time), this.across(time, { x, w }), area.y + area.h + 5);
+    pen.fillText(name ? `${name}: ${picture.label}` : "time (s)", x + w / 2, area.y + area.h + 19);
+  }
+
+  ticks(pen) {
+    const { area } = this.box, { scale, low, high } = this.header;
+    pen.fillStyle = this.colours.muted;
+    pen.textAlign = "right";
+    pen.textBaseline = "middle";
+    const ticks = scale === "linear" ? evenTicks(low, high, area.h / 40) : unevenTicks(this.axis, low, high, 22 / area.h);
+    for (const hz of ticks) {
+      const y = this.down(hz);
+      pen.fillText(count.format(hz), area.x - 7, Math.min(Math.max(y, area.y + 4), area.y + area.h - 4));
+      pen.fillRect(area.x - 4, y - 0.5, 4, 1);
+    }
+    pen.save();
+    pen.translate(9, area.y + area.h / 2);
+    pen.rotate(-Math.PI / 2);
+    pen.textAlign = "center";
+    pen.fillText("frequency (Hz)", 0, 0);
+    pen.restore();
+  }
+
+  /** Level 0 … 255 of a picture at a time, for each row from low to high. */
+  level(picture, time, row) {
+    const at = Math.min(picture.columns - 1, Math.max(0, Math.floor((time - picture.start) / picture.column)));
+    return picture.pixels[row * picture.columns + at];
+  }
+
+  slice(pen, picture) {
+    const { area, slice } = this.box, { colours } = this;
+    pen.fillStyle = colours.soft;
+    pen.fillRect(slice.x, area.y, slice.w, area.h);
+    pen.beginPath();
+    pen.moveTo(slice.x, area.y + area.h);
+    for (let row = 0; row < picture.rows; row++) {
+      const x = slice.x + (this.level(picture, pointer.time, row) / 255) * slice.w;
+      pen.lineTo(x, this.down(picture.edges[row]));
+      pen.lineTo(x, this.down(picture.edges[row + 1]));
+    }
+    pen.lineTo(slice.x, area.y);
+    pen.globalAlpha = 0.18;
+    pen.fillStyle = colours.category1;
+    pen.fill();
+    pen.globalAlpha = 1;
+    pen.strokeStyle = colours.category1;
+    pen.lineWidth = 1.5;
+    pen.stroke();
+    pen.fillStyle = colours.muted;
+    pen.textBaseline = "top";
+    const { floor, ceiling, measure } = this.header;
+    pen.textAlign = "left";
+    pen.fillText(count.format(floor), slice.x, area.y + area.h + 5);
+    pen.textAlign = "right";
+    pen.fillText(count.format(ceiling), slice.x + slice.w, area.y + area.h + 5);
+    pen.textAlign = "center";
+    pen.fillText(measure === "decibels" ? "dB" : `dB, ${measure}`, slice.x + slice.w / 2, area.y + area.h + 5);
+    if (slice.w > 100) pen.fillText(`spectrum at ${count.format(+pointer.time.toPrecision(3))} s`, slice.x + slice.w / 2, area.y + area.h + 19);
+  }
+
+  /** ±Δt by ±Δf about the pointer, to scale; a light and a dark line, so that it shows on any colour. */
+  cell(pen) {
+    const { area, slice } = this.box, side = this.side();
+    const [dt, df] = [this.arrays.time[this.at], this.arrays.frequency[this.at]];
+    const [x0, x1] = [this.across(pointer.time - dt), this.across(pointer.time + dt)];
+    const [y0, y1] = [this.down(pointer.hz + df), this.down(Math.max(0, pointer.hz - df))];
+    const [x, y] = [this.across(pointer.time), this.down(pointer.hz)];
+    pen.save();
+    pen.beginPath();
+    pen.rect(side.x, area.y, side.w, area.h);
+    pen.clip();
+    for (const [colour, width] of [["rgba(255,255,255,.85)", 4], [this.colours.focus, 2]]) {
+      pen.strokeStyle = colour;
+      pen.lineWidth = width;
+      pen.strokeRect(x0, y0, Math.max(2, x1 - x0), Math.max(2, y1 - y0));
+    }
+    pen.restore();
+    pen.fillStyle = this.colours.focus;
+    pen.fillRect(Math.round(x), 0, 1, WAVE);
+    pen.fillRect(slice.x, Math.round(y), slice.w, 1);
+  }
+
+  /** Where the sound is that plays. */
+  cursor(pen) {
+    const sound = [...document.querySelectorAll("audio")].find((one) => !one.paused);
+    if (!sound) return;
+    const time = this.header.from + sound.currentTime, { area } = this.box;
+    if (time > this.header.to) return;
+    pen.fillStyle = "#ffffff";
+    for (const side of this.sides(null)) pen.fillRect(this.across(time, side) - 1, area.y, 2, area.h);
+    pen.fillStyle = this.colours.ink;
+    for (const side of this.sides(null)) pen.fillRect(this.across(time, side) - 1, 0, 2, WAVE);
+  }
+
+  point({ offsetX, offsetY }) {
+    const { area } = this.box;
+    const side = this.sides(null).find(({ x, w }) => offsetX >= x && offsetX <= x + w) ?? null;
+    if (!side || offsetY > area.y + area.h) return;
+    const share = 1 - (Math.max(offsetY, area.y) - area.y) / area.h;
+    const { from, to } = this.header;
+    pointer = { time: from + ((offsetX - side.x) / side.w) * (to - from), hz: offsetY < area.y ? pointer.hz : this.axis.from(share) };
+    this.moved();
+  }
+
+  step(event) {
+    const moves = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+    const move = moves[event.key];
+    if (!move) return;
+    event.preventDefault();
+    const { from, to } = this.header, far = event.shiftKey ? 0.1 : 0.01;
+    const share = Math.min(1, Math.max(0, this.axis.to(pointer.hz) + move[1] * far));
+    pointer = { time: Math.min(to, Math.max(from, pointer.time + move[0] * far * (to - from))), hz: this.axis.from(share) };
+    this.moved();
+  }
+
+  moved() {
+    this.frameAsked ||= requestAnimationFrame(() => { this.frameAsked = 0; this.paint(); this.read(); });
+  }
+
+  read() {
+    const picture = this.picture(this.at);
+    let row = picture.rows - 1;
+    while (row > 0 && pointer.hz < picture.edges[row]) row--;
+    this.reading.textContent = `${pointer.time.toFixed(3)} s · ${count.format(+pointer.hz.toPrecision(4))} Hz · ` +
+      `${pointer.hz > 8 ? note(pointer.hz) : "below all notes"} · ${this.decibels(this.level(picture, pointer.time, row))}`;
+  }
+
+  decibels(level) {
+    const { floor, ceiling, measure } = this.header;
+    if (level === 0) return `${count.format(floor)} dB or less`;
+    if (level === 255) return `${count.format(ceiling)} dB or more`;
+    const share = level / 255, factor = { decibels: 0, magnitude: 20, power: 10 }[measure];
+    const [low, high] = [floor, ceiling].map((end) => 10 ** (end / factor));
+    const value = factor ? factor * Math.log10(low + share * (high - low)) : floor + share * (ceiling - floor);
+    return `${value.toFixed(1).replace("-", "−")} dB`;
+  }
+
+  /** The numbers of the present length, with how they come about. */
+  tell() {
+    const { header, at } = this;
+    const [dt, df, lobe, n, hop] = ["time", "frequency", "lobe", "length", "hop"].map((name) => this.arrays[name][at]);
+    const bin = header.rate / n;
+    const dim = (...text) => element("span", { class: "gb-dim" }, ...text);
+    this.read();
+    const bins = header.theory && +header.theory.toPrecision(3);
+    const strong = (text) => element("strong", { class: "gb-focus" }, text);
+    this.words.replaceChildren(
+      element("div", {}, dim("cell: Δt·Δf = "), `${milliseconds(dt)} × ${hertz(df)} = `, strong((dt * df).toFixed(4)),
+        dim(` ≥ 1/(4π) = ${header.gabor.toFixed(4)}. `), `Hop ${count.format(hop)}: ${this.overlap(at)}.`),
+      element("div", {}, dim("main lobe: "),
+        ...(bins ? [dim(`${bins}·f`, element("sub", {}, "s"), `/N = ${bins} × ${count.format(header.rate)} / ${n} = `), hertz(header.theory * bin), dim(", measured ")]
+          : [dim("measured where it is cut off ")]), hertz(lobe * bin),
+        dim(`. Tones ${count.format(header.separation)} Hz apart: theory sees two from N = ${count.format(header.resolved)}, here it is `),
+        strong(this.arrays.separated[at] ? `two (${this.arrays.dip[at].toFixed(0)} dB dip)` : "one")));
+  }
+
+  overlap(at) {
+    if (!this.arrays.nonzero[at]) return "samples are left out (NOLA fails)";
+    return this.arrays.constant[at] ? "COLA holds" : "COLA fails, NOLA holds";
+  }
+}
+
+/** Where each picture begins among the pixels, and among the edges of rows. */
+function offsets({ rows, columns }) {
+  let [pixel, edge] = [0, 0];
+  return Array.from(rows, (high, i) => {
+    const here = { pixel, edge };
+    pixel += high * columns[i];
+    edge += high + 1;
+    return here;
+  });
+}
+
+function lookup(colours) {
+  const lut = new Uint32Array(256);
+  for (let i = 0; i < 256; i++) lut[i] = 0xff000000 | (colours[3 * i + 2] << 16) | (colours[3 * i + 1] << 8) | colours[3 * i];
+  return lut;
+}
+
+const milliseconds = (seconds) => `${count.format(+(1000 * seconds).toPrecision(3))} ms`;
+const hertz = (hz) => `${count.format(+hz.toPrecision(4))} Hz`;
+
+// Media events do not bubble, but they can be caught on their way down.
+document.addEventListener("play", () => {
+  const follow = () => {
+    if (!live?.canvas.isConnected) return;
+    live.paint();
+    if ([...document.querySelectorAll("audio")].some((one) => !one.paused)) requestAnimationFrame(follow);
+  };
+  requestAnimationFrame(follow);
+}, true);

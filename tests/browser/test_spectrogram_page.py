@@ -1,0 +1,114 @@
+"""/spectrogram in a real browser: the window is scrubbed, places are read, a sound is brought."""
+
+import io
+
+import numpy as np
+import pytest
+import soundfile
+from driving import settle, slider, visit
+from playwright.sync_api import Page, expect
+
+from core.signals.mel import nearest_note
+from core.signals.sound import to_wav
+from core.signals.tones import built_in
+
+CANVAS = ".gb-panel canvas"
+COLOUR = """([x, y]) => {
+    const canvas = document.querySelector(".gb-panel canvas"), ratio = canvas.width / canvas.clientWidth;
+    return [...canvas.getContext("2d").getImageData(x * ratio, y * ratio, 1, 1).data];
+}"""
+
+
+def told(page: Page) -> str:
+    return page.locator(".gb-panel .gb-headline").inner_text()
+
+
+def reading(page: Page) -> str:
+    return page.locator(".gb-panel output").inner_text()
+
+
+def test_scrubbing_the_window_parts_the_tones_and_keeps_the_product(page: Page) -> None:
+    visit(page, "/spectrogram")
+    assert told(page).endswith("it is one")
+    assert "0.0817" in told(page)
+    slider(page).focus()
+    page.keyboard.press("End")
+    page.wait_for_function(
+        "[...document.querySelectorAll('.gb-figure, .gb-panel')].every((f) => f.dataset.drawn === '31')"
+    )
+    assert "it is two (" in told(page)
+    assert "0.0817" in told(page)
+    page.wait_for_url("**length=512**")
+    expect(page.get_by_label("Window (ms)", exact=True)).to_have_value("512")
+
+
+def test_a_place_is_read_with_its_note_and_its_level(page: Page) -> None:
+    visit(page, "/spectrogram?length=304&seconds=1")
+    box = page.locator(CANVAS).bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 400, box["y"] + 150)
+    page.wait_for_timeout(100)
+    time, hz, note, level = reading(page).split(" · ")
+    hertz = float(hz.removesuffix(" Hz").replace(",", ""))
+    assert 0 < float(time.removesuffix(" s")) < 1
+    assert note.split()[0] == str(nearest_note(hertz)).split()[0]
+    assert "dB" in level
+
+
+def test_the_keyboard_moves_the_place_that_is_read(page: Page) -> None:
+    visit(page, "/spectrogram")
+    before = reading(page)
+    page.locator(CANVAS).focus()
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("(text) => document.querySelector('.gb-panel output').textContent !== text", arg=before)
+    assert float(reading(page).split(" s")[0]) > float(before.split(" s")[0])
+
+
+def test_two_settings_stand_side_by_side_on_the_same_axes(page: Page) -> None:
+    visit(page, "/spectrogram?length=4")
+    page.get_by_role("button", name="Pin this as A").click()
+    left = page.evaluate(COLOUR, [200, 100])
+    slider(page).focus()
+    page.keyboard.press("End")
+    settle(page)
+    assert page.evaluate(COLOUR, [200, 100]) == left
+    page.get_by_role("button", name="Unpin A").click()
+    page.wait_for_timeout(100)
+    assert page.evaluate(COLOUR, [200, 100]) != left
+
+
+def bring(page: Page, name: str, data: bytes) -> None:
+    page.goto("/spectrogram?source=file")
+    chooser = page.locator(".st-key-spectrogram-file input[type=file]")
+    chooser.wait_for(state="attached")
+    settle(page)
+    chooser.set_input_files({"name": name, "mimeType": "application/octet-stream", "buffer": data})
+
+
+@pytest.mark.parametrize("kind", ["WAV", "FLAC", "OGG", "MP3"])
+def test_a_sound_of_a_reader_is_drawn_and_can_be_heard(page: Page, kind: str) -> None:
+    file = io.BytesIO()
+    soundfile.write(file, built_in("vowel", 1.0, 16_000), 16_000, format=kind)
+    bring(page, f"voice.{kind.lower()}", file.getvalue())
+    page.locator(CANVAS).wait_for()
+    expect(page.get_by_text("Shown: 0 to 1")).to_be_visible()
+    assert page.locator("audio").count() == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "sentence"),
+    [
+        ("words.flac", b"these are words, no waves", "it is text, not a sound"),
+        ("cut.wav", to_wav(built_in("noise", 0.1, 8_000), 8_000)[:40], "cannot be used"),
+        ("empty.wav", to_wav(np.zeros(0, np.float32), 8_000), "it holds not one sample"),
+    ],
+)
+def test_what_is_no_sound_is_refused_in_a_sentence_and_the_page_stands(
+    page: Page, name: str, data: bytes, sentence: str
+) -> None:
+    bring(page, name, data)
+    page.locator(".gb-error").first.wait_for()
+    assert sentence in page.locator(".gb-error").first.inner_text()
+    assert page.get_by_test_id("stException").count() == 0
+    page.get_by_role("radio", name="Vowel").check(force=True)
+    page.locator(CANVAS).wait_for()

@@ -1,0 +1,89 @@
+"""The pictures of /spectrogram hold the sweep that was computed, in pixels that a screen can show."""
+
+import dataclasses
+
+import numpy as np
+import pytest
+from plotly_check import validate
+
+from core.signals import spectrogram
+from core.signals.picture import quantise
+from core.signals.sound import to_wav
+from core.signals.spectrogram import PRESETS, Params, compute
+from core.signals.tones import built_in
+from figures.signals import spectrogram as figures
+from ui.figure import payload_of
+from ui.state import State
+
+PARAMS = Params()
+RESULT = compute(PARAMS)
+
+
+@pytest.mark.parametrize("window", ["rectangular", "hann", "kaiser", "gaussian"])
+@pytest.mark.parametrize("draw", [figures.trade, figures.window, figures.transform, figures.product])
+def test_each_plot_is_a_valid_plotly_figure(draw, window: str) -> None:
+    validate(draw(compute(Params(window=window))))
+
+
+def test_the_panel_holds_every_picture_in_turn() -> None:
+    panel = figures.picture(RESULT, PARAMS)
+    pixel = edge = 0
+    for i, picture in enumerate(RESULT.pictures):
+        rows, columns = int(panel.arrays["rows"][i]), int(panel.arrays["columns"][i])
+        levels = panel.arrays["pixels"][pixel : pixel + rows * columns].reshape(rows, columns)
+        np.testing.assert_array_equal(levels, quantise(picture.power[0], -50.0, 0.0))
+        np.testing.assert_allclose(panel.arrays["edges"][edge : edge + rows + 1], picture.edges, rtol=1e-6)
+        pixel, edge = pixel + rows * columns, edge + rows + 1
+    assert (pixel, edge) == (len(panel.arrays["pixels"]), len(panel.arrays["edges"]))
+    assert panel.length == len(RESULT.pictures)
+
+
+@pytest.mark.parametrize("scale", ["linear", "logarithmic", "mel"])
+def test_the_page_sends_less_than_a_megabyte_and_a_half_even_of_noise(scale: str) -> None:
+    params = Params(source="file", scale=scale, hops=4, padding=2, floor=-60.0, ceiling=-20.0)
+    result = compute(params, to_wav(built_in("noise", 10.0, 16_000), 16_000))
+    state = State("spectrogram", spectrogram)
+    assert sum(len(payload_of(view, state, {})) for view in figures.views(result, params).all()) < 1_500_000
+
+
+@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.name)
+def test_the_sweep_stands_at_the_length_of_the_preset(preset) -> None:
+    params = Params(**preset.values)
+    result = compute(params)
+    sweep = figures.trade(result).sweep
+    assert sweep is not None
+    assert sweep.field == "length"
+    assert sweep.index_of(params.length) == result.index_of(params.length)
+
+
+def test_the_place_that_is_read_first_lies_on_a_tone() -> None:
+    time, hz = figures.picture(RESULT, PARAMS).header["pointer"]
+    assert RESULT.start < time < RESULT.end
+    assert min(abs(hz - 440), abs(hz - 466.16)) < 3
+
+
+@pytest.mark.parametrize("name", figures.COLOURS)
+def test_a_colour_map_grows_lighter_all_along(name: str) -> None:
+    colours = figures.colour_map(name).reshape(256, 3) / 255
+    linear = np.where(colours <= 0.04045, colours / 12.92, ((colours + 0.055) / 1.055) ** 2.4)  # sRGB, IEC 61966-2-1
+    luminance = linear @ [0.2126, 0.7152, 0.0722]
+    assert (np.diff(luminance) > -1e-3).all()
+    assert luminance[-1] - luminance[0] > 0.5
+
+
+def test_the_way_back_is_told_as_it_is() -> None:
+    assert "COLA holds" in figures.way_back(RESULT, PARAMS)
+    gaps = Params(hops=1)
+    assert "NOLA does not hold" in figures.way_back(compute(gaps), gaps)
+    assert len(figures.sounds(compute(gaps))) == 1
+    kaiser = Params(window="kaiser")
+    assert "COLA does not hold" in figures.way_back(compute(kaiser), kaiser)
+
+
+def test_a_sound_with_the_name_of_another_kind_is_told() -> None:
+    flac = b"fLaC" + bytes(40)
+    assert "ends in .wav, but the file is a FLAC sound" in figures.reading(RESULT, "voice.wav", flac)
+    assert "ends in" not in figures.reading(RESULT, "voice.flac", flac)
+    part = dataclasses.replace(RESULT, whole=9.0, remarks=("It was cut.",))
+    assert figures.reading(part).startswith("It was cut. Shown: 0 to 0.6 s of 9 s, at 8,000 Hz.")
+    assert figures.reading(part).endswith("full resolution.")

@@ -19,10 +19,11 @@ from core.device import Device
 from core.errors import InputError
 from core.explorer import Preset, settings
 from core.signals.overlap import reconstruct
-from core.signals.picture import Framing, Grid, Measure, grid
-from core.signals.rows import Rows, Spacing, rows
+from core.signals.picture import Grid, Measure
+from core.signals.rows import Spacing
 from core.signals.sound import MAX_RATE, MAX_SECONDS, MIN_RATE, Sound
-from core.signals.stretch import BUILT_IN_RATE, Stretch, cut, make, read
+from core.signals.stretch import BUILT_IN_RATE, cut, make, read
+from core.signals.stretch_picture import COLUMNS, Layout, envelope, picture
 from core.signals.window_lengths import LONGEST, LOW_TONE, SHORTEST, STEPS, Trade, trade
 from core.signals.windows import Kind, Window, sample
 
@@ -30,8 +31,6 @@ Source = Literal["two-tones", "linear-chirp", "logarithmic-chirp", "clicks", "bu
                  "frequency-modulation", "vowel", "noise", "file", "microphone"]  # fmt: skip
 Colours = Literal["magma", "viridis", "cividis", "grey"]
 
-COLUMNS, ROWS, BANDS = 240, 180, 128  # of one picture at most; 33 of them are 1.4 MB
-WAVE_POINTS = 480
 LOWEST_LOGARITHMIC = 20.0  # Hz
 ABOUT_TONES = 6  # times the separation, shown to either side of two tones
 HEARD_SECONDS = 5.0
@@ -222,13 +221,16 @@ def compute(
     stretch = cut(sound, params.start, params.end, params.rate if params.brought else 0)
     low, high = _band(params, stretch.sample_rate)
     samples = stretch.last - stretch.first
-    traded = trade(params.shape, float(stretch.sample_rate), samples, params.hops, params.separation)
+    # Beyond the longest window the number of samples changes nothing, and would defeat the cache.
+    enough = min(samples, math.ceil(LONGEST * stretch.sample_rate))
+    traded = trade(params.shape, float(stretch.sample_rate), enough, params.hops, params.separation)
     work = _work(params, samples / stretch.sample_rate, float(stretch.sample_rate))
     where: Device = "cpu" if device == "auto" and work < WORTH_A_GPU else device
-    pictures = []
+    pictures, layout = [], Layout(params.scale, low, high)
     for done, length in enumerate(traded.lengths.tolist()):
         report(decoding + (1 - decoding) * done / len(traded.lengths))
-        pictures.append(_picture(params, stretch, length, (low, high), where))
+        window = sample(params.shape, length)
+        pictures.append(picture(stretch, window, params.hops, params.padding, layout, where))
     notices = dict.fromkeys(picture.notice for picture in pictures if picture.notice)
     result = Result(
         sample_rate=stretch.sample_rate,
@@ -239,7 +241,7 @@ def compute(
         high=high,
         trade=traded,
         pictures=tuple(pictures),
-        wave=_wave(stretch.shown),
+        wave=envelope(stretch.shown),
         heard=stretch.shown[: round(HEARD_SECONDS * stretch.sample_rate)].copy(),
         remarks=(*stretch.remarks, *notices),
         device=pictures[0].device,
@@ -279,50 +281,9 @@ def _band(params: Params, sample_rate: int) -> tuple[float, float]:
     return low, high
 
 
-def _picture(params: Params, stretch: Stretch, length: int, band: tuple[float, float], device: Device) -> Grid:
-    """The stretch under a window of ``length``.
-
-    Where a column holds two frames or more, they may lie as far apart as a quarter of the window: what lies between
-    two of them reads at most 1.4 dB too low (Hann). On a mel axis a band adds up bins, so that their number counts.
-    """
-    rate, samples = stretch.sample_rate, stretch.last - stretch.first
-    hop = max(1, length // params.hops, min(length // 4, samples // COLUMNS // 2))
-    padding = _padding(params, length * (band[1] - band[0]) / rate)
-    framing = Framing(hop, padding * length, start=stretch.first, stop=stretch.last)
-    layout = _rows(params.scale, framing.fft_length, float(rate), *band)
-    window = sample(params.shape, length)
-    seen = grid(stretch.samples, float(rate), [window], framing, layout, device, max_columns=COLUMNS)
-    power = seen.power / np.float32(padding) if params.scale == "mel" else seen.power
-    return dataclasses.replace(seen, power=power, start=seen.start + stretch.start - stretch.first / rate)
-
-
-def _padding(params: Params, bins: float) -> int:
-    """The padding that a picture needs: no more than makes two bins to a row of the ``bins`` that there are without.
-
-    Twice the window at least, where the largest of the bins counts: a tone between two reads 0.4 dB too low (Hann).
-    """
-    least = 1 if params.scale == "mel" else 2
-    enough = (padding for padding in range(least, params.padding) if padding * bins >= 2 * ROWS)
-    return next(enough, params.padding)
-
-
-def _rows(scale: Spacing, fft_length: int, rate: float, low: float, high: float) -> Rows:
-    """As many rows as the picture has, but no mel band so narrow that no bin falls into it."""
-    layout = rows(scale, BANDS if scale == "mel" else ROWS, fft_length, rate, low, high)
-    while layout.empty and len(layout) > 1:
-        layout = rows(scale, len(layout) // 2, fft_length, rate, low, high)
-    return layout
-
-
-def _wave(samples: Float32[np.ndarray, " shown"]) -> Float32[np.ndarray, "2 points"]:
-    points = min(WAVE_POINTS, len(samples))
-    places = np.arange(points) * len(samples) // points
-    return np.stack([np.minimum.reduceat(samples, places), np.maximum.reduceat(samples, places)])
-
-
 def _work(params: Params, seconds: float, rate: float) -> float:
     """Seconds of one core for all lengths: an overhead for each, and what a transform takes for each sample in it."""
-    # Of the lengths, so many have two frames or more to a column (see ``_picture``).
+    # Of the lengths, so many have two frames or more to a column (see ``stretch_picture``).
     short = math.log(max(1.0, seconds * params.hops / COLUMNS / SHORTEST / 2)) / math.log(LONGEST / SHORTEST)
     hops = params.hops + min(short, 1.0) * (min(params.hops, 4) - params.hops)
     return STEPS * (0.001 + 5e-9 * seconds * rate * hops * params.padding)

@@ -1,7 +1,6 @@
-"""Pictures of /spectrogram: the spectrogram at every length of its window, the trade of lengths, the window itself."""
+"""Pictures of /spectrogram: the spectrogram at every length of its window, its numbers, its words."""
 
 from functools import cache
-from typing import Any
 
 import numpy as np
 from plotly import colors
@@ -9,13 +8,12 @@ from plotly import colors
 from core.signals.containers import misnamed
 from core.signals.picture import quantise
 from core.signals.spectrogram import Params, Result
-from core.signals.windows import GABOR_LIMIT, shape
+from core.signals.windows import GABOR_LIMIT
 from core.table_text import to_csv
 from core.text import kind_of_file, visible
-from figures import theme
-from figures.plot import Array, Cursor, Download, Panel, Plot, Row, Sweep, Views, browser_array
+from figures.plot import Array, Download, Panel, Row, Views, browser_array
+from figures.signals.spectrogram_window import SWEEP, product, trade, transform, window
 
-SWEEP = "length"
 SOURCES = {"two-tones": "Two tones", "linear-chirp": "Chirp", "logarithmic-chirp": "Log chirp", "clicks": "Clicks",
            "burst": "Burst", "amplitude-modulation": "AM", "frequency-modulation": "FM", "vowel": "Vowel",
            "noise": "Noise", "file": "A file", "microphone": "Microphone"}  # fmt: skip
@@ -24,9 +22,6 @@ WINDOWS = {"rectangular": "Rectangular", "hann": "Hann", "hamming": "Hamming", "
 SCALES = {"linear": "Linear", "logarithmic": "Logarithmic", "mel": "Mel"}
 MEASURES = {"decibels": "dB", "magnitude": "Magnitude", "power": "Power"}
 COLOURS = {"magma": "Magma", "viridis": "Viridis", "cividis": "Cividis", "grey": "Grey"}
-SHAPE_POINTS = 129
-LOBES_SHOWN = 8.0  # bins
-DEEPEST = -120.0  # dB
 _MAPS = {"magma": colors.sequential.Magma, "viridis": colors.sequential.Viridis, "cividis": colors.sequential.Cividis,
          "grey": ["#000000", "#ffffff"]}  # fmt: skip
 
@@ -107,161 +102,6 @@ def colour_map(name: str) -> Array:
     places = np.linspace(0, len(stops) - 1, 256)
     channels = [np.interp(places, np.arange(len(stops)), channel) for channel in stops.T]
     return np.stack(channels, axis=1).round().astype(np.uint8).ravel()
-
-
-def trade(result: Result) -> Plot:
-    """The window's reach in frequency falls with its length as its reach in time rises, and where two tones part."""
-    traded, milliseconds = result.trade, result.milliseconds
-    bin_hz = result.sample_rate / traded.lengths
-    lobe = traded.fact("main_lobe") * bin_hz
-    apart = np.where(traded.separated, traded.separation, np.nan)
-    together = np.where(traded.separated, np.nan, traded.separation)
-    line, points = {"type": "scatter", "mode": "lines"}, {"type": "scatter", "mode": "markers"}
-    data: list[dict[str, Any]] = [
-        {**points, "x": milliseconds, "y": lobe, "name": "main lobe, measured (Hz)",
-         "marker": {"color": theme.CATEGORIES[0], "size": 6}},
-        {**points, "x": milliseconds, "y": together, "name": "two tones: one", "hoverinfo": "skip",
-         "marker": {"color": theme.CATEGORIES[2], "size": 6, "symbol": "circle-open"}},
-        {**points, "x": milliseconds, "y": apart, "name": "two tones: two", "hoverinfo": "skip",
-         "marker": {"color": theme.CATEGORIES[2], "size": 6}},
-    ]  # fmt: skip
-    if np.isfinite(traded.lobe_theory):
-        name = "main lobe, theory (Hz)"
-        data.append({**line, "x": milliseconds, "y": traded.lobe_theory * bin_hz, "name": name, "line": theme.THEORY})
-    low, high = float(np.log10(milliseconds[0] / 1.08)), float(np.log10(milliseconds[-1] * 1.08))
-    parting = traded.resolved / result.sample_rate * 1000
-    tall = [min(float(lobe.min()), traded.separation), max(float(lobe.max()), traded.separation)]
-    layout = theme.layout(
-        theme.axis("window length", "ms", type="log", range=[low, high], dtick="D2", tickformat="~g"),
-        theme.axis("frequency", "Hz", type="log", range=[np.log10(tall[0]) - 0.15, np.log10(tall[1]) + 0.15],
-                   nticks=5, tickformat="~g"),
-        shapes=[{"type": "line", "x0": parting, "x1": parting, "yref": "paper", "y0": 0, "y1": 1,
-                 "line": theme.THEORY}] if 10**low < parting < 10**high else [],
-        annotations=_trade_labels(result, parting, (low, high)),
-        margin={"l": 62, "r": 16, "t": 6, "b": 36},
-    )  # fmt: skip
-    summary = (
-        f"The main lobe narrows from {lobe.max():,.4g} to {lobe.min():,.4g} Hz as the window grows; two tones "
-        f"{traded.separation:,.4g} Hz apart part at {parting:,.4g} ms."
-    )
-    sweep = Sweep(
-        name=SWEEP,
-        field="length",
-        label="Window",
-        unit="ms",
-        length=len(milliseconds),
-        values=milliseconds,
-        cursor=Cursor(milliseconds, {"y": lobe}),
-    )
-    return Plot("spectrogram-trade", data, layout, summary, height=170, sweep=sweep)
-
-
-def _trade_labels(result: Result, parting: float, ends: tuple[float, float]) -> list[dict[str, Any]]:
-    """Words on the lines. Places on a logarithmic axis are given by their logarithms."""
-    small: dict[str, Any] = {"showarrow": False, "font": {"size": 11}}
-    bins = result.trade.lobe_theory
-    formula = f"main lobe = {bins:.3g}·f<sub>s</sub>/N" if np.isfinite(bins) else "main lobe (of a cut-off Gaussian)"
-    at = ends[0] + 0.22 * (ends[1] - ends[0])
-    height = float(
-        np.log10(
-            np.interp(
-                10**at,
-                result.trade.lengths / result.sample_rate * 1000,
-                result.trade.fact("main_lobe") * result.sample_rate / result.trade.lengths,
-            )
-        )
-    )
-    tones = f"two tones {result.trade.separation:,.4g} Hz apart: ○ seen as one, ● as two"
-    labels = [
-        {**small, "x": at, "y": height, "xanchor": "left", "yanchor": "bottom", "text": f" {formula}"},
-        {**small, "x": ends[0], "y": float(np.log10(result.trade.separation)), "xanchor": "left", "yanchor": "top",
-         "text": f" {tones}"},
-    ]  # fmt: skip
-    if ends[0] < np.log10(parting) < ends[1]:
-        text = f" two from {parting:.3g} ms "
-        side = "right" if np.log10(parting) > ends[0] + 0.7 * (ends[1] - ends[0]) else "left"
-        labels.append({**small, "x": float(np.log10(parting)), "yref": "paper", "y": 1, "xanchor": side,
-                       "yanchor": "top", "text": text})  # fmt: skip
-    return labels
-
-
-def window(result: Result) -> Plot:
-    """The window at its present length, on one axis of time for all lengths."""
-    u = np.linspace(-1, 1, SHAPE_POINTS)
-    half = result.milliseconds / 2
-    values = np.concatenate([[0.0], shape(result.trade.window, u), [0.0]])
-    times = np.concatenate([u[:1], u, u[-1:]])
-    data = [{"type": "scatter", "mode": "lines", "x": [], "y": values, "line": theme.EXPERIMENT, "fill": "tozeroy",
-             "name": "window"}]  # fmt: skip
-    layout = theme.layout(
-        theme.axis("time", "ms", range=[-1.02 * half[-1], 1.02 * half[-1]], nticks=7),
-        theme.axis("window", range=[0, 1.08], nticks=3),
-    )
-    rows = {"data.0.x": (half[:, None] * times).astype(np.float32)}
-    summary = f"The {result.trade.window.kind} window, from {2 * half[0]:.3g} to {2 * half[-1]:.4g} ms long."
-    sweep = Sweep(SWEEP, "Window", len(half), rows=rows, control=False)
-    return Plot("spectrogram-window", data, layout, summary, height=200, sweep=sweep)
-
-
-def transform(result: Result) -> Plot:
-    """What the window makes of one tone; the focus stands where a second tone would, so many bins away."""
-    trade = result.trade
-    bins, level = trade.lobes
-    away = np.clip(trade.separation * trade.lengths / result.sample_rate, 0, LOBES_SHOWN)
-    level = np.maximum(level, DEEPEST)
-    seen = bins <= LOBES_SHOWN
-    side = float(np.median(trade.fact("side_lobe")))
-    data = [{"type": "scatter", "mode": "lines", "x": bins[seen], "y": level[seen], "line": theme.EXPERIMENT,
-             "name": "transform (dB)"}]  # fmt: skip
-    shapes, labels = [], []
-    if side > DEEPEST:
-        shapes.append({"type": "line", "xref": "paper", "x0": 0, "x1": 1, "y0": side, "y1": side, "line": theme.BOUND})
-        labels.append(_label(LOBES_SHOWN, side, f"highest side lobe −{-side:.1f} dB", "right", "bottom"))
-    if trade.lobe_theory / 2 < LOBES_SHOWN:
-        null = trade.lobe_theory / 2
-        shapes.append({"type": "line", "x0": null, "x1": null, "yref": "paper", "y0": 0, "y1": 1, "line": theme.THEORY})
-        labels.append(_label(null, 8, f" null, theory: {null:.3g} bins", "left", "top"))
-    layout = theme.layout(
-        theme.axis("distance from a tone", "bins of f<sub>s</sub>/N", range=[0, 1.01 * LOBES_SHOWN], dtick=1),
-        theme.axis("level", "dB", range=[max(DEEPEST, 1.9 * min(side, -30)), 10], nticks=4),
-        shapes=shapes,
-        annotations=labels,
-    )
-    cursor = Cursor(away, {"y": np.interp(away, bins, level)})
-    summary = f"The transform of the {trade.window.kind} window: its highest side lobe lies at {side:.1f} dB."
-    sweep = Sweep(SWEEP, "Window", len(away), cursor=cursor, control=False)
-    return Plot("spectrogram-transform", data, layout, summary, height=200, sweep=sweep)
-
-
-def _label(x: float, y: float, text: str, xanchor: str, yanchor: str) -> dict[str, Any]:
-    place = {"x": x, "y": y, "xanchor": xanchor, "yanchor": yanchor}
-    return {**place, "text": text, "showarrow": False, "font": {"size": 11}}
-
-
-def product(result: Result) -> Plot:
-    """Δt against Δf, both measured, over the limit of Gabor: no window stands below it."""
-    time, frequency = result.trade.fact("time_width") * 1000, result.trade.fact("frequency_width")
-    wide = np.array([time[0] / 2, time[-1] * 2])
-    limit = 1000 * GABOR_LIMIT / wide
-    data = [
-        {"type": "scatter", "mode": "lines", "x": wide, "y": limit, "line": theme.BOUND, "name": "Δt·Δf = 1/(4π)",
-         "hoverinfo": "skip"},
-        {"type": "scatter", "mode": "markers", "x": time, "y": frequency, "name": "Δf, measured (Hz)",
-         "marker": {"color": theme.CATEGORIES[0], "size": 6}},
-    ]  # fmt: skip
-    axis: dict[str, Any] = {"type": "log", "nticks": 4, "tickformat": "~g"}
-    low, high = float(np.log10(limit[1])), float(np.log10(max(frequency.max(), limit[0])))
-    layout = theme.layout(
-        theme.axis("Δt", "ms", **axis, range=[float(np.log10(wide[0])), float(np.log10(wide[1]))]),
-        theme.axis("Δf", "Hz", **axis, range=[low, high + 0.1]),
-        annotations=[{"xref": "paper", "yref": "paper", "x": 0.03, "y": 0.06, "xanchor": "left", "yanchor": "bottom",
-                      "text": "no window below<br>Δt·Δf = 1/(4π)", "align": "left", "showarrow": False,
-                      "font": {"size": 11}}],
-    )  # fmt: skip
-    factor = result.trade.fact("product") / GABOR_LIMIT
-    summary = f"Time and frequency widths of the window: their product is {factor.min():.3f} to {factor.max():.3f} "
-    sweep = Sweep(SWEEP, "Window", len(time), cursor=Cursor(time, {"y": frequency}), control=False)
-    return Plot("spectrogram-product", data, layout, f"{summary}times 1/(4π).", height=200, sweep=sweep)
 
 
 def reading(result: Result, name: str = "", data: bytes = b"") -> str:

@@ -12,6 +12,7 @@ from core.signals.sound import to_wav
 from core.signals.spectrogram import PRESETS, Params, compute
 from core.signals.tones import built_in
 from figures.signals import spectrogram as figures
+from figures.signals import spectrogram_window as plots
 from ui.figure import payload_of
 from ui.state import State
 
@@ -20,7 +21,7 @@ RESULT = compute(PARAMS)
 
 
 @pytest.mark.parametrize("window", ["rectangular", "hann", "kaiser", "gaussian"])
-@pytest.mark.parametrize("draw", [figures.trade, figures.window, figures.transform, figures.product])
+@pytest.mark.parametrize("draw", [plots.trade, plots.window, plots.transform, plots.product])
 def test_each_plot_is_a_valid_plotly_figure(draw, window: str) -> None:
     validate(draw(compute(Params(window=window))))
 
@@ -50,7 +51,7 @@ def test_the_page_sends_less_than_a_megabyte_and_a_half_even_of_noise(scale: str
 def test_the_sweep_stands_at_the_length_of_the_preset(preset) -> None:
     params = Params(**preset.values)
     result = compute(params)
-    sweep = figures.trade(result).sweep
+    sweep = plots.trade(result).sweep
     assert sweep is not None
     assert sweep.field == "length"
     assert sweep.index_of(params.length) == result.index_of(params.length)

@@ -3,6 +3,8 @@
 // screen is drawn from anything but the cell of the grid that it lies in.
 import { count, element, palette } from "../glassbox.js";
 import { evenTicks, frequencyAxis, note, unevenTicks } from "./spectrogram_axes.js";
+import { fill, level, lookup, offsets, rowOf } from "./spectrogram_pixels.js";
+import { decibels, milliseconds, sentences } from "./spectrogram_words.js";
 
 const WAVE = 40, GAP = 8, BOTTOM = 34, LEFT = 58;
 let pinned = null; // side A of a comparison outlives new data
@@ -83,7 +85,7 @@ class View {
     pen.setTransform(1, 0, 0, 1, 0, 0);
     pen.clearRect(0, 0, wide, high);
     const mine = this.picture(this.at);
-    for (const { picture, x, w } of this.sides(mine)) this.fill(pen, picture, x, box.area.y, w, box.area.h, ratio);
+    for (const { picture, x, w } of this.sides(mine)) fill(pen, picture, this.axis, this.header, { x, y: box.area.y, w, h: box.area.h }, ratio);
     pen.setTransform(ratio, 0, 0, ratio, 0, 0);
     pen.font = this.font;
     for (const side of this.sides(mine)) this.frame(pen, side);
@@ -109,30 +111,6 @@ class View {
   }
 
   down(hz) { return this.box.area.y + this.box.area.h * (1 - this.axis.to(hz)); }
-
-  /** Every pixel of the screen from the cell that it lies in. */
-  fill(pen, picture, x, y, w, h, ratio) {
-    const [wide, high] = [Math.max(1, Math.round(w * ratio)), Math.round(h * ratio)];
-    const image = pen.createImageData(wide, high);
-    const out = new Uint32Array(image.data.buffer);
-    const { rows, columns, start, column, edges, pixels, lut } = picture;
-    const { from, to } = this.header;
-    const columnOf = new Int32Array(wide);
-    for (let i = 0; i < wide; i++) {
-      const time = from + ((i + 0.5) / wide) * (to - from);
-      columnOf[i] = Math.min(columns - 1, Math.max(0, Math.floor((time - start) / column)));
-    }
-    let row = rows - 1, before = -1;
-    for (let j = 0; j < high; j++) {
-      const hz = this.axis.from(1 - (j + 0.5) / high);
-      while (row > 0 && hz < edges[row]) row--;
-      if (row === before) { out.copyWithin(j * wide, (j - 1) * wide, j * wide); continue; }
-      const line = row * columns;
-      for (let i = 0; i < wide; i++) out[j * wide + i] = lut[pixels[line + columnOf[i]]];
-      before = row;
-    }
-    pen.putImageData(image, Math.round(x * ratio), Math.round(y * ratio));
-  }
 
   /** The wave above a picture, its axis of time below, its name where there are two. */
   frame(pen, { picture, x, w, name }) {
@@ -172,12 +150,6 @@ class View {
     pen.restore();
   }
 
-  /** Level 0 … 255 of a picture at a time, for each row from low to high. */
-  level(picture, time, row) {
-    const at = Math.min(picture.columns - 1, Math.max(0, Math.floor((time - picture.start) / picture.column)));
-    return picture.pixels[row * picture.columns + at];
-  }
-
   slice(pen, picture) {
     const { area, slice } = this.box, { colours } = this;
     pen.fillStyle = colours.soft;
@@ -185,7 +157,7 @@ class View {
     pen.beginPath();
     pen.moveTo(slice.x, area.y + area.h);
     for (let row = 0; row < picture.rows; row++) {
-      const x = slice.x + (this.level(picture, pointer.time, row) / 255) * slice.w;
+      const x = slice.x + (level(picture, pointer.time, row) / 255) * slice.w;
       pen.lineTo(x, this.down(picture.edges[row]));
       pen.lineTo(x, this.down(picture.edges[row + 1]));
     }
@@ -270,66 +242,16 @@ class View {
 
   read() {
     const picture = this.picture(this.at);
-    let row = picture.rows - 1;
-    while (row > 0 && pointer.hz < picture.edges[row]) row--;
     this.reading.textContent = `${pointer.time.toFixed(3)} s · ${count.format(+pointer.hz.toPrecision(4))} Hz · ` +
-      `${pointer.hz > 8 ? note(pointer.hz) : "below all notes"} · ${this.decibels(this.level(picture, pointer.time, row))}`;
+      `${pointer.hz > 8 ? note(pointer.hz) : "below all notes"} · ${decibels(this.header, level(picture, pointer.time, rowOf(picture, pointer.hz)))}`;
   }
 
-  decibels(level) {
-    const { floor, ceiling, measure } = this.header;
-    if (level === 0) return `${count.format(floor)} dB or less`;
-    if (level === 255) return `${count.format(ceiling)} dB or more`;
-    const share = level / 255, factor = { decibels: 0, magnitude: 20, power: 10 }[measure];
-    const [low, high] = [floor, ceiling].map((end) => 10 ** (end / factor));
-    const value = factor ? factor * Math.log10(low + share * (high - low)) : floor + share * (ceiling - floor);
-    return `${value.toFixed(1).replace("-", "−")} dB`;
-  }
-
-  /** The numbers of the present length, with how they come about. */
+  /** The numbers of the present length. */
   tell() {
-    const { header, at } = this;
-    const [dt, df, lobe, n, hop] = ["time", "frequency", "lobe", "length", "hop"].map((name) => this.arrays[name][at]);
-    const bin = header.rate / n;
-    const dim = (...text) => element("span", { class: "gb-dim" }, ...text);
     this.read();
-    const bins = header.theory && +header.theory.toPrecision(3);
-    const strong = (text) => element("strong", { class: "gb-focus" }, text);
-    this.words.replaceChildren(
-      element("div", {}, dim("cell: Δt·Δf = "), `${milliseconds(dt)} × ${hertz(df)} = `, strong((dt * df).toFixed(4)),
-        dim(` ≥ 1/(4π) = ${header.gabor.toFixed(4)}. `), `Hop ${count.format(hop)}: ${this.overlap(at)}.`),
-      element("div", {}, dim("main lobe: "),
-        ...(bins ? [dim(`${bins}·f`, element("sub", {}, "s"), `/N = ${bins} × ${count.format(header.rate)} / ${n} = `), hertz(header.theory * bin), dim(", measured ")]
-          : [dim("measured where it is cut off ")]), hertz(lobe * bin),
-        dim(`. Tones ${count.format(header.separation)} Hz apart: theory sees two from N = ${count.format(header.resolved)}, here it is `),
-        strong(this.arrays.separated[at] ? `two (${this.arrays.dip[at].toFixed(0)} dB dip)` : "one")));
-  }
-
-  overlap(at) {
-    if (!this.arrays.nonzero[at]) return "samples are left out (NOLA fails)";
-    return this.arrays.constant[at] ? "COLA holds" : "COLA fails, NOLA holds";
+    this.words.replaceChildren(...sentences(this.header, this.arrays, this.at));
   }
 }
-
-/** Where each picture begins among the pixels, and among the edges of rows. */
-function offsets({ rows, columns }) {
-  let [pixel, edge] = [0, 0];
-  return Array.from(rows, (high, i) => {
-    const here = { pixel, edge };
-    pixel += high * columns[i];
-    edge += high + 1;
-    return here;
-  });
-}
-
-function lookup(colours) {
-  const lut = new Uint32Array(256);
-  for (let i = 0; i < 256; i++) lut[i] = 0xff000000 | (colours[3 * i + 2] << 16) | (colours[3 * i + 1] << 8) | colours[3 * i];
-  return lut;
-}
-
-const milliseconds = (seconds) => `${count.format(+(1000 * seconds).toPrecision(3))} ms`;
-const hertz = (hz) => `${count.format(+hz.toPrecision(4))} Hz`;
 
 // Media events do not bubble, but they can be caught on their way down.
 document.addEventListener("play", () => {

@@ -11,7 +11,7 @@ from scipy.signal import ShortTimeFFT
 
 from core import explorer, link
 from core.errors import InputError, MissingInput
-from core.signals import spectrogram, tones, window_lengths
+from core.signals import spectrogram, stretch_picture, tones, window_lengths
 from core.signals.sound import to_wav
 from core.signals.spectrogram import PRESETS, Params, compute, focus
 from core.signals.stretch import cut, make
@@ -143,8 +143,8 @@ def test_pictures_fit_the_screen_and_sound_comes_back_where_nola_holds(values: d
     result = compute(Params(**values))
     for picture in result.pictures:
         _, rows, columns = picture.power.shape
-        assert 1 <= rows <= spectrogram.ROWS
-        assert 1 <= columns <= spectrogram.COLUMNS
+        assert 1 <= rows <= stretch_picture.ROWS
+        assert 1 <= columns <= stretch_picture.COLUMNS
         assert np.isfinite(picture.power).all()
         assert len(picture.edges) == rows + 1
         assert picture.edges[[0, -1]] == pytest.approx([result.low, result.high])
@@ -189,7 +189,7 @@ def test_a_part_is_seen_in_its_surroundings(start: float, end: float) -> None:
 
 def test_the_wave_holds_the_lowest_and_the_highest_sample_of_every_part() -> None:
     result = compute(Params(source="clicks", seconds=1.0))
-    assert result.wave.shape == (2, spectrogram.WAVE_POINTS)
+    assert result.wave.shape == (2, stretch_picture.WAVE_POINTS)
     assert (result.wave[0] <= result.wave[1]).all()
     assert (result.wave[1] == 1).sum() == 10
 

@@ -1,0 +1,48 @@
+// Spectrograms as levels 0 … 255 on grids of their own: where each begins among all pixels, and how one fills a place.
+
+/** Where each picture begins among the pixels, and among the edges of rows. */
+export function offsets({ rows, columns }) {
+  let [pixel, edge] = [0, 0];
+  return Array.from(rows, (high, i) => {
+    const here = { pixel, edge };
+    pixel += high * columns[i];
+    edge += high + 1;
+    return here;
+  });
+}
+
+/** Level → colour as a canvas holds it: alpha, blue, green, red. */
+export function lookup(colours) {
+  const lut = new Uint32Array(256);
+  for (let i = 0; i < 256; i++) lut[i] = 0xff000000 | (colours[3 * i + 2] << 16) | (colours[3 * i + 1] << 8) | colours[3 * i];
+  return lut;
+}
+
+const columnOf = ({ start, column, columns }, time) => Math.min(columns - 1, Math.max(0, Math.floor((time - start) / column)));
+
+export function rowOf({ rows, edges }, hz) {
+  let row = rows - 1;
+  while (row > 0 && hz < edges[row]) row--;
+  return row;
+}
+
+export const level = (picture, time, row) => picture.pixels[row * picture.columns + columnOf(picture, time)];
+
+/** Every pixel of a place on the screen from the cell that it lies in, `from` … `to` seconds across, `axis` upwards. */
+export function fill(pen, picture, axis, { from, to }, { x, y, w, h }, ratio) {
+  const [wide, high] = [Math.max(1, Math.round(w * ratio)), Math.round(h * ratio)];
+  const image = pen.createImageData(wide, high);
+  const out = new Uint32Array(image.data.buffer);
+  const { columns, edges, pixels, lut } = picture;
+  const across = Int32Array.from({ length: wide }, (_, i) => columnOf(picture, from + ((i + 0.5) / wide) * (to - from)));
+  let row = picture.rows - 1, before = -1;
+  for (let j = 0; j < high; j++) {
+    const hz = axis.from(1 - (j + 0.5) / high);
+    while (row > 0 && hz < edges[row]) row--;
+    if (row === before) { out.copyWithin(j * wide, (j - 1) * wide, j * wide); continue; }
+    const line = row * columns;
+    for (let i = 0; i < wide; i++) out[j * wide + i] = lut[pixels[line + across[i]]];
+    before = row;
+  }
+  pen.putImageData(image, Math.round(x * ratio), Math.round(y * ratio));
+}

@@ -34,7 +34,8 @@ def ask() -> None:
 def ask_for_sound() -> None:
     source = page.ask.choice("source", "Sound", figures.SOURCES, rearranges=True)
     if source == "file":
-        page.file = page.ask.file("file", "A sound of up to 20 MB", ["wav", "flac", "ogg", "mp3"])
+        kinds = ["wav", "flac", "ogg", "mp3"]
+        page.file = page.ask.file("file", "WAV, FLAC, Ogg or MP3, up to ten minutes", kinds, megabytes=120)
     if source == "microphone" and page.ask.recording("file", "Record a sound") is not page.file:
         st.rerun()  # what was just recorded is known only now, after the picture
     with page.ask.row():

@@ -16,7 +16,7 @@ export function decibels({ floor, ceiling, measure }, level) {
   return `${value.toFixed(1).replace("-", "−")} dB`;
 }
 
-/** Two lines: the cell against its limit, and the main lobe with what it does to two tones. */
+/** Two lines: the cell against its limit with what becomes of two tones, and the main lobe with the overlap. */
 export function sentences({ rate, theory, separation, resolved, gabor }, arrays, at) {
   const [dt, df, lobe, n, hop] = ["time", "frequency", "lobe", "length", "hop"].map((name) => arrays[name][at]);
   const bins = theory && +theory.toPrecision(3);
@@ -25,10 +25,9 @@ export function sentences({ rate, theory, separation, resolved, gabor }, arrays,
     : [dim("measured where it is cut off ")];
   return [
     element("div", {}, dim("cell: Δt·Δf = "), `${milliseconds(dt)} × ${hertz(df)} = `, strong((dt * df).toFixed(4)),
-      dim(` ≥ 1/(4π) = ${gabor.toFixed(4)}. `), `Hop ${count.format(hop)}: ${overlap(arrays, at)}.`),
-    element("div", {}, dim("main lobe: "), ...formula, hertz((lobe * rate) / n),
-      dim(`. Tones ${count.format(separation)} Hz apart: theory sees two from N = ${count.format(resolved)}, here it is `),
+      dim(` ≥ 1/(4π) = ${gabor.toFixed(4)}. Tones ${count.format(separation)} Hz apart: two from N = ${count.format(resolved)} in theory, here `),
       strong(arrays.separated[at] ? `two (${arrays.dip[at].toFixed(0)} dB dip)` : "one")),
+    element("div", {}, dim("main lobe: "), ...formula, hertz((lobe * rate) / n), `. Hop ${count.format(hop)}: ${overlap(arrays, at)}.`),
   ];
 }
 

@@ -22,9 +22,9 @@ from core.signals.overlap import reconstruct
 from core.signals.picture import Grid, Measure
 from core.signals.rows import Spacing
 from core.signals.sound import MAX_RATE, MAX_SECONDS, MIN_RATE, Sound
-from core.signals.stretch import BUILT_IN_RATE, cut, make, read
+from core.signals.stretch import BUILT_IN_RATE, OPENING, cut, make, read
 from core.signals.stretch_picture import COLUMNS, Layout, envelope, picture
-from core.signals.window_lengths import LONGEST, LOW_TONE, SHORTEST, STEPS, Trade, trade
+from core.signals.window_lengths import LONGEST, LOW_TONE, SHORTEST, STEPS, Trade, trade, work
 from core.signals.windows import Kind, Window, sample
 
 Source = Literal["two-tones", "linear-chirp", "logarithmic-chirp", "clicks", "burst", "amplitude-modulation",
@@ -224,8 +224,8 @@ def compute(
     # Beyond the longest window the number of samples changes nothing, and would defeat the cache.
     enough = min(samples, math.ceil(LONGEST * stretch.sample_rate))
     traded = trade(params.shape, float(stretch.sample_rate), enough, params.hops, params.separation)
-    work = _work(params, samples / stretch.sample_rate, float(stretch.sample_rate))
-    where: Device = "cpu" if device == "auto" and work < WORTH_A_GPU else device
+    small = _work(params, samples / stretch.sample_rate, float(stretch.sample_rate)) < WORTH_A_GPU
+    where: Device = "cpu" if device == "auto" and small else device
     pictures, layout = [], Layout(params.scale, low, high)
     for done, length in enumerate(traded.lengths.tolist()):
         report(decoding + (1 - decoding) * done / len(traded.lengths))
@@ -291,9 +291,11 @@ def _work(params: Params, seconds: float, rate: float) -> float:
 
 def estimate_seconds(params: Params, data: bytes | None) -> float:
     """About how long ``compute`` takes on one core of a laptop. Decoding counts as long: it may not harm the server."""
+    rate = float(params.rate or (44_100 if params.brought else BUILT_IN_RATE))
     if not params.brought:
-        return _work(params, params.seconds, float(params.rate or BUILT_IN_RATE)) + 0.03
-    return 0.3 + 2e-8 * len(data or b"") + _work(params, params.end - params.start if params.end else 10.0, 44_100.0)
+        return _work(params, params.seconds, rate) + work(rate, params.separation)
+    seconds = params.end - params.start if params.end else OPENING
+    return 0.3 + 2e-8 * len(data or b"") + _work(params, seconds, rate) + work(rate, params.separation)
 
 
 def snippet(params: Params) -> str:

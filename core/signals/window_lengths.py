@@ -87,6 +87,11 @@ def higher_tone(separation: float, sample_rate: float) -> float:
     return LOW_TONE + separation
 
 
+def work(sample_rate: float, separation: float) -> float:
+    """Seconds of one core that ``trade`` takes the first time, about: most of it goes into the spectra of two tones."""
+    return 0.03 + STEPS * BEATS * 1.2e-8 * max(_BINS_BETWEEN / separation, LONGEST / 4) * sample_rate
+
+
 @lru_cache(maxsize=32)
 def trade(window: Window, sample_rate: float, samples: int, hops: int, separation: float) -> Trade:
     """Everything that depends on the window alone, ``hops`` of it to a length.
@@ -126,8 +131,8 @@ def two_tone_dip(shape: Float64[np.ndarray, " length"], sample_rate: float, low:
     frames = np.cos(2 * np.pi * low / sample_rate * n + turns) + np.cos(2 * np.pi * high / sample_rate * n)
     fine = math.ceil(_BINS_BETWEEN * sample_rate / (high - low))
     points = scipy.fft.next_fast_len(max(2 * len(shape), fine), real=True)
-    power = (np.abs(scipy.fft.rfft(frames * shape, points)) ** 2).mean(axis=0)
-    return dip(power, sample_rate / points, low, high)
+    power = sum(np.abs(scipy.fft.rfft(frame, points)) ** 2 for frame in frames * shape)
+    return dip(np.asarray(power), sample_rate / points, low, high)
 
 
 def _lobes(window: Window) -> Float64[np.ndarray, "2 points"]:

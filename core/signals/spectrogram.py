@@ -24,7 +24,7 @@ from core.signals.rows import Spacing
 from core.signals.sound import MAX_RATE, MAX_SECONDS, MIN_RATE, Sound
 from core.signals.stretch import BUILT_IN_RATE, OPENING, cut, make, read
 from core.signals.stretch_picture import COLUMNS, Layout, envelope, picture
-from core.signals.window_lengths import LONGEST, LOW_TONE, SHORTEST, STEPS, Trade, trade, work
+from core.signals.window_lengths import LONGEST, LOW_TONE, SHORTEST, STEPS, Trade, higher_tone, trade, work
 from core.signals.windows import Kind, Window, sample
 
 Source = Literal["two-tones", "linear-chirp", "logarithmic-chirp", "clicks", "burst", "amplitude-modulation",
@@ -93,6 +93,12 @@ class Params:
         if self.floor >= self.ceiling:
             raise InputError("floor", self.floor, f"it lies below the ceiling, {self.ceiling:g} dB", "Try −50 and 0.")
         _between(self, "length", 1.0, 1_000.0, "ms")
+        if not self.brought:  # of a reader's own sound only ``compute`` knows the length and the rate
+            if self.start >= self.seconds:
+                raise InputError("start", self.start, f"the sound ends at {self.seconds:g} s", "Start before that.")
+            rate = self.rate or BUILT_IN_RATE
+            higher_tone(self.separation, float(rate))
+            _band(self, rate)
 
     @property
     def brought(self) -> bool:

@@ -1,0 +1,248 @@
+"""The Cramér–Rao explorer: the variance of real estimators, by Monte Carlo, against the bound that none can beat.
+
+``view`` says what is swept: the number of draws n, the parameter θ at one n, or θ along the likelihood of one sample.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Literal, get_args
+
+import numpy as np
+from jaxtyping import Float64
+
+from core import device as devices
+from core.errors import InputError
+from core.estimation import sample as samples
+from core.estimation.accuracy import Accuracy, join, summarise
+from core.estimation.estimates import Setting
+from core.estimation.estimators import ESTIMATORS
+from core.estimation.families import FAMILIES, Family
+from core.estimation.intervals import evidence
+from core.estimation.likelihood import likelihood
+from core.estimation.outcome import Result
+from core.explorer import Preset, settings
+
+View = Literal["n", "theta", "one"]
+Source = Literal["drawn", "values", "file"]
+FamilyName = Literal["normal-mean", "normal-variance", "normal-both", "bernoulli", "poisson", "exponential",
+                     "gamma-shape", "gamma-rate", "gamma-both", "laplace", "cauchy", "uniform"]  # fmt: skip
+SIZES = (*range(2, 10), *range(10, 20, 2), *range(20, 50, 5), *range(50, 100, 10), *range(100, 200, 20),
+         *range(200, 500, 50), *range(500, 1_001, 100))  # fmt: skip
+THETAS = 41
+MOST_DRAWS = 12_000_000_000
+# Nanoseconds for each draw on two cores, all n of the axis included: what sorting or searching for a maximum costs.
+COST = {"normal-mean": 38, "normal-variance": 55, "laplace": 45, "normal-both": 45, "uniform": 45, "exponential": 45,
+        "gamma-shape": 110, "gamma-rate": 100, "gamma-both": 120, "cauchy": 130, "poisson": 60,
+        "bernoulli": 25}  # fmt: skip
+
+
+def _swept(*views: View) -> dict[str, Any]:
+    """In these views the field says only where on the axis the reader looks."""
+    return {"view": lambda params: params.view in views}
+
+
+@dataclass(frozen=True)
+class Params:
+    """What a reader sets.
+
+    ``theta`` and ``known`` are the two numbers of the ``family``; ``n`` counts draws. ``error`` is the standard error
+    that the Monte Carlo may have, in percent of a variance. ``trim`` (percent at each end) and ``weight`` (draws)
+    belong to the trimmed and the shrunk mean, ``confidence`` (percent) to intervals. ``estimator``, ``parameter``
+    (of two) and ``measure`` say what is looked at, ``place`` where on the curves of one sample.
+    """
+
+    view: View = "n"
+    family: FamilyName = "normal-mean"
+    theta: float = field(default=0.5, metadata=_swept("theta"))
+    known: float = 1.0
+    n: int = field(default=25, metadata=_swept("n"))
+    error: float = 3.0
+    seed: int = 1
+    trim: float = 10.0
+    weight: float = 5.0
+    source: Source = "drawn"
+    values: str = "0.2 1.7 -0.4 0.9 1.1 2.3 0.6 -1.2 0.8 1.4"
+    column: str = ""
+    confidence: float = 95.0
+    estimator: str = field(default="mle", metadata={"view": True})
+    parameter: Literal["first", "second"] = field(default="first", metadata={"view": True})
+    measure: Literal["ratio", "variance"] = field(default="ratio", metadata={"view": True})
+    place: int = field(default=84, metadata={"view": True})
+
+    def __post_init__(self) -> None:
+        for name, options in (("view", View), ("family", FamilyName), ("source", Source)):
+            _one_of(name, getattr(self, name), get_args(options))
+        _one_of("parameter", self.parameter, ("first", "second"))
+        _one_of("measure", self.measure, ("ratio", "variance"))
+        _one_of("estimator", self.estimator, tuple(ESTIMATORS[self.family]))
+        for name, quantity in zip(("theta", "known"), self.kind.quantities, strict=False):
+            _between(name, getattr(self, name), quantity.low, quantity.high, f" for the {quantity.name}")
+        _between("error", self.error, 0.045, 20.0, " percent")
+        _between("trim", self.trim, 0.0, 49.0, " percent at each end")
+        _between("weight", self.weight, 0.0, 1e6, " draws")
+        _between("confidence", self.confidence, 50.0, 99.99, " percent")
+        for name, low, high in (("n", 2, 1_000), ("seed", 0, 2**32 - 1), ("place", 0, 240)):
+            _whole(name, getattr(self, name), low, high)
+        if self.draws > MOST_DRAWS:
+            rule = f"it takes {self.draws:,} draws, and {MOST_DRAWS:,} is the limit"
+            raise InputError("error", self.error, rule, "Allow for a larger error, or take a smaller n.")
+
+    @property
+    def kind(self) -> Family:
+        return FAMILIES[self.family]
+
+    @property
+    def replicates(self) -> int:
+        """2/e² of them give the variance of a normal estimate with a relative standard error of e."""
+        return math.ceil(2 / (self.error / 100) ** 2)
+
+    @property
+    def draws(self) -> int:
+        """How many the Monte Carlo takes."""
+        over = {"n": max(SIZES), "theta": THETAS * self.n, "one": 0}
+        return int(self.replicates * over[self.view])
+
+    @property
+    def setting(self) -> Setting:
+        return Setting(self.theta, self.known, self.trim / 100, self.weight)
+
+
+def _one_of(name: str, value: str, options: tuple[str, ...]) -> None:
+    if value not in options:
+        raise InputError(name, value, "there is no such choice here", f"Choose one of {', '.join(options)}.")
+
+
+def _between(name: str, value: float, low: float, high: float, of: str) -> None:
+    if not low <= value <= high:
+        raise InputError(name, value, f"it must be from {low:,.10g} to {high:,.10g}{of}")
+
+
+def _whole(name: str, value: int, low: int, high: int) -> None:
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        raise InputError(name, value, f"it must be a whole number from {low:,} to {high:,}")
+
+
+PRESETS: tuple[Preset, ...] = (
+    Preset("median", "Mean against median", "Of normal draws the median is worth 2/π = 0.637 of the mean, however many "
+           "there are: it needs 57 % more draws.", {"estimator": "median", "n": 200}),
+    Preset("biased", "Below the bound, by bias", "Known to mislead: the shrunk mean has less variance than the bound. "
+           "The bound for its bias holds, and is met exactly.", {"estimator": "shrunk", "n": 10}),
+    Preset("variance", "Variance of a normal: 1.28", "σ = 2 and 25 draws: no unbiased estimate of σ² has a variance "
+           "below 2σ⁴/n = 1.28. With μ known it is reached; s² stays n/(n−1) above.",
+           {"family": "normal-variance", "theta": 4.0, "known": 0.0, "estimator": "sample", "measure": "variance"}),
+    Preset("arrives", "Efficiency arrives", "The rate of an exponential from 20 draws: the bound is λ²/n = 0.2. 1/x̄ is "
+           "biased and well above it, and comes down to it as n grows.",
+           {"family": "exponential", "theta": 2.0, "n": 20}),
+    Preset("cauchy", "A mean without a variance", "Of Cauchy draws the mean is no better than a single draw. One step "
+           "of scoring from the median is as good as maximum likelihood.",
+           {"family": "cauchy", "n": 100, "estimator": "one-step"}),
+    Preset("uniform", "Where the theorem does not apply", "The end of a uniform: its support moves with θ. "
+           "(n+1)/n·max has the variance θ²/(n(n+2)), far below the θ²/n of the formula.",
+           {"family": "uniform", "theta": 1.0, "n": 10, "estimator": "unbiased"}),
+    Preset("ellipse", "Two parameters at once", "Shape and rate of a gamma go together: the ellipse of the estimates "
+           "against that of I⁻¹/n.", {"family": "gamma-both", "theta": 2.0, "known": 1.0, "n": 50}),
+    Preset("likelihood", "One sample: 15 of 50", "Wald's interval is symmetric, the score's (Wilson's) and the "
+           "likelihood ratio's lean towards ½. The bound at p = 0.3 is 0.0042.",
+           {"view": "one", "family": "bernoulli", "theta": 0.3, "n": 50, "source": "values",
+            "values": " ".join(["1"] * 15 + ["0"] * 35)}),
+)  # fmt: skip
+
+
+def thetas(params: Params) -> Float64[np.ndarray, " axis"]:
+    """The values of θ that are tried: three scales to each side for a location, two decades for what is positive."""
+    quantity = params.kind.quantities[0]
+    if quantity.high < 1:
+        return np.linspace(0.02, 0.98, THETAS).round(3)
+    if quantity.low > 0:
+        reach = (0.5, 50.0) if quantity.symbol == "α" else (0.1, 10.0)
+        return np.array([float(f"{theta:.4g}") for theta in np.geomspace(*reach, THETAS)])
+    scale = params.kind.standard(0.0, params.known)[1]
+    return np.array([float(f"{theta:.4g}") for theta in np.linspace(-3, 3, THETAS) * scale])
+
+
+def compute(
+    params: Params,
+    data: bytes | None = None,
+    *,
+    device: str = "auto",
+    progress: Callable[[float], None] | None = None,
+) -> Result:
+    """The whole axis at once: on the GPU where there is one, else on two cores.
+
+    Raises:
+        InputError: a sample cannot be read, or cannot come from the family.
+    """
+    if params.view == "one":
+        return _one_sample(params, data)
+    chosen = devices.choose(device)  # type: ignore[arg-type]
+    accuracy, notice = devices.with_fallback(lambda where: _monte_carlo(params, where, progress), chosen)
+    axis = np.array(SIZES, np.float64) if params.view == "n" else thetas(params)
+    where = str(chosen) if notice is None else "cpu"
+    return Result(
+        params.family, axis, params.replicates, accuracy, None, np.zeros(0), (notice,) if notice else (), where
+    )
+
+
+def _monte_carlo(params: Params, where: Any, progress: Callable[[float], None] | None) -> Accuracy:
+    from core.estimation.replicates import simulate  # imports torch, which a process may not need
+
+    report = progress or (lambda fraction: None)
+
+    def tried(setting: Setting, grid: tuple[int, ...], start: float, share: float) -> Accuracy:
+        totals = simulate(params.family, setting, grid, params.replicates, params.seed, where,
+                          lambda fraction: report(start + share * fraction))  # fmt: skip
+        return summarise(totals, params.family, setting, grid)
+
+    if params.view == "n":
+        return tried(params.setting, SIZES, 0.0, 1.0)
+    at = params.setting
+    each = enumerate(thetas(params).tolist())
+    return join([tried(Setting(theta, at.known, at.trim, at.weight), (params.n,), i / THETAS, 1 / THETAS)
+                 for i, theta in each])  # fmt: skip
+
+
+def _one_sample(params: Params, data: bytes | None) -> Result:
+    drawn, remarks = _sample(params, data)
+    place = {"drawn": "n", "values": "values", "file": "column"}[params.source]
+    samples.check(drawn, params.kind, params.known, place)
+    seen = evidence(likelihood(params.family, drawn, params.known), params.confidence / 100, params.kind.regular)
+    return Result(params.family, seen.theta, 0, None, seen, drawn[:1_000], remarks)
+
+
+def _sample(params: Params, data: bytes | None) -> tuple[Float64[np.ndarray, " draws"], tuple[str, ...]]:
+    if params.source == "values":
+        return samples.typed(params.values), ()
+    if params.source == "file":
+        return samples.column(data, params.column)
+    from core.estimation.models import draw_one
+
+    location, scale = params.kind.standard(params.theta, params.known)
+    return location + scale * draw_one(params.family, params.n, params.theta, params.known, params.seed), ()
+
+
+def estimate_seconds(params: Params, data: bytes | None) -> float:
+    """About how long ``compute`` takes on two cores, from the number of draws."""
+    if params.view == "one":
+        size = params.n if params.source == "drawn" else len(data or b"") / 4 if params.source == "file" else 1_000
+        return 0.02 + size * (1e-5 if params.family == "cauchy" else 4e-7)
+    overhead = 0.3 if params.view == "theta" else 0.005
+    return overhead + 1e-9 * COST[params.family] * params.draws
+
+
+def snippet(params: Params) -> str:
+    """Python that prints the same numbers."""
+    from_file = params.view == "one" and params.source == "file"
+    return "\n".join(
+        [
+            *(["from pathlib import Path", ""] if from_file else []),
+            "from core.estimation import cramer_rao",
+            "",
+            f"params = cramer_rao.Params({settings(params)})",
+            *(['data = Path("your-file.csv").read_bytes()'] if from_file else []),
+            f"table = cramer_rao.compute(params{', data' if from_file else ''}).table()",
+            "print(table.to_string())",
+        ]
+    )

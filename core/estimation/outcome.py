@@ -1,0 +1,66 @@
+"""What /cramer-rao computes, ready to show and to keep."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+from jaxtyping import Float64
+
+from core.estimation.accuracy import Accuracy
+from core.estimation.estimators import ESTIMATORS
+from core.estimation.families import FAMILIES
+from core.estimation.intervals import Evidence
+
+_COLUMNS = ("variance", "variance_error", "exact_variance", "biased_bound", "bias", "bias_error", "slope", "mse",
+            "mse_error")  # fmt: skip
+
+
+@dataclass(frozen=True, eq=False)
+class Result:
+    """What was swept, in ``axis`` (n, or θ), and either the Monte Carlo's ``accuracy`` or one sample's ``evidence``.
+
+    ``sample`` are the first of its draws, to be drawn; ``remarks`` say what of a file was left out.
+    """
+
+    family: str
+    axis: Float64[np.ndarray, " axis"]
+    replicates: int
+    accuracy: Accuracy | None
+    evidence: Evidence | None
+    sample: Float64[np.ndarray, " draws"]
+    remarks: tuple[str, ...] = ()
+    device: str = "cpu"
+
+    def table(self) -> pd.DataFrame:
+        """The accuracy, a row for each estimator, parameter and place on the axis; or the curves of one sample."""
+        return _curves(self.evidence) if self.evidence is not None else _accuracies(self)
+
+    @property
+    def nbytes(self) -> int:
+        """About the memory it holds, in bytes."""
+        parts = [self.accuracy, self.evidence, getattr(self.accuracy, "joint", None)]
+        arrays = [value for part in parts if part is not None for value in vars(part).values()]
+        return 10_000 + sum(array.nbytes for array in arrays if isinstance(array, np.ndarray))
+
+
+def _curves(seen: Evidence) -> pd.DataFrame:
+    names = ("theta", "log", "score", "observed", "expected")
+    columns = ("theta", "log_likelihood_below_maximum", "score", "observed_information", "expected_information")
+    return pd.DataFrame({column: getattr(seen, name) for name, column in zip(names, columns, strict=True)})
+
+
+def _accuracies(result: Result) -> pd.DataFrame:
+    accuracy, kind = result.accuracy, FAMILIES[result.family]
+    assert accuracy is not None
+    names, parts = list(ESTIMATORS[result.family]), []
+    for k in range(kind.estimated):
+        columns = {
+            "estimator": pd.Series(np.repeat(names, len(result.axis)), dtype=object),
+            "parameter": kind.quantities[k].symbol,
+            "n_or_theta": np.tile(result.axis, len(names)),
+            "bound": np.tile(accuracy.bound[:, k], len(names)),
+        }
+        parts.append(pd.DataFrame(columns | {name: getattr(accuracy, name)[:, :, k].ravel() for name in _COLUMNS}))
+    return pd.concat(parts, ignore_index=True)

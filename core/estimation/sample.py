@@ -1,0 +1,86 @@
+"""One sample to look at: drawn, typed, or a column of a reader's CSV file."""
+
+from __future__ import annotations
+
+import math
+import re
+
+import numpy as np
+from jaxtyping import Float64
+
+from core.errors import InputError, MissingInput
+from core.estimation.families import Family
+from core.table_text import csv_column
+
+Sample = Float64[np.ndarray, " draws"]
+MOST_TYPED = 1_000
+_MISSING = {"", "na", "n/a", "nan", "null", "none", "-", "."}
+
+
+def typed(text: str) -> Sample:
+    """The numbers of ``text``, between spaces, commas or semicolons.
+
+    Raises:
+        InputError: there is none, or something else stands among them.
+    """
+    words = re.split(r"[\s,;]+", text.strip())
+    if words == [""]:
+        raise MissingInput("values", text, "There is no number yet", "Type some, with spaces between them.")
+    if len(words) > MOST_TYPED:
+        raise InputError("values", text, f"there are more than {MOST_TYPED:,} numbers", "Bring them as a CSV file.")
+    numbers = [_number(word) for word in words]
+    for word, number in zip(words, numbers, strict=True):
+        if number is None:
+            raise InputError("values", word, "it is not a number", "Write numbers such as 0.5, with spaces between.")
+    return np.array(numbers, np.float64)
+
+
+def column(data: bytes | None, name: str) -> tuple[Sample, tuple[str, ...]]:
+    """The numbers of a column, and what a reader should know about the cells that are none.
+
+    Raises:
+        InputError: there is no file, no such column, or it holds words rather than numbers.
+    """
+    if data is None:
+        raise MissingInput("file", "", "No file has been chosen yet", "Choose a CSV file with a column of numbers.")
+    reading = csv_column(data, name)
+    cells = [cell.strip() for cell in reading.text.split("\n")] if reading.text else []
+    filled = [cell for cell in cells if cell.lower() not in _MISSING]
+    numbers = [number for number in map(_number, filled) if number is not None]
+    if 2 * len(numbers) < max(1, len(filled)):
+        raise InputError("column", name, "it does not hold numbers", "Choose another column.")
+    remarks = [reading.remark] if reading.remark else []
+    if len(numbers) < len(cells):
+        left_out = len(cells) - len(numbers)
+        remarks.append(f"{left_out:,} of {len(cells):,} cells {'holds' if left_out == 1 else 'hold'} no number "
+                       f"and {'was' if left_out == 1 else 'were'} left out.")  # fmt: skip
+    return np.array(numbers, np.float64), tuple(remarks)
+
+
+def check(sample: Sample, family: Family, known: float, field: str) -> None:
+    """Whether ``sample`` can come from ``family``, and is enough to estimate from.
+
+    Raises:
+        InputError: it cannot, or is not; told at ``field``.
+    """
+    low, high = family.support
+    where = f"{family.title} draws"
+    if len(sample) < 2:
+        raise InputError(field, len(sample), "at least 2 numbers are needed", "Bring more.")
+    strange = sample < low if family.whole else sample <= low
+    strange |= (sample > high) | (family.whole & (sample != np.floor(sample)))
+    if strange.any():
+        allowed = "0 or 1" if high == 1 else "whole numbers from 0" if family.whole else "above 0"
+        raise InputError(field, float(sample[strange][0]), f"{where} are {allowed}", "Choose another family.")
+    if family.estimated == 2 and np.ptp(sample) == 0:
+        raise InputError(field, float(sample[0]), "all values are equal, which no spread fits", "Bring others.")
+    if family.title == "Normal variance" and np.all(sample == known):
+        raise InputError(field, known, "all values are the mean itself, and no variance fits", "Bring others.")
+
+
+def _number(word: str) -> float | None:
+    try:
+        number = float(word) if word.isascii() and "_" not in word else math.nan
+    except ValueError:
+        return None
+    return number if math.isfinite(number) else None

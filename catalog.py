@@ -41,6 +41,7 @@ SECTIONS: dict[str, str] = {
     "networks": "Networks",
     "signals": "Signals",
     "statistics": "Statistics",
+    "estimation": "Estimation",
 }
 
 EXPLORERS: tuple[Entry, ...] = (
@@ -107,6 +108,26 @@ EXPLORERS: tuple[Entry, ...] = (
             "uncertainty",
             "mel",
             "COLA",
+        ),
+    ),
+    Entry(
+        section="estimation",
+        slug="cramer-rao",
+        title="The Cramér–Rao bound",
+        summary="Simulate estimators over every sample size and see which come down to the bound, and which never do.",
+        look_for=(
+            "Drag the number of draws. The line at 1 is the least variance of an unbiased estimate: watch who lies on "
+            "it, who comes down to it, and what bias does to those below."
+        ),
+        keywords=(
+            "Fisher information",
+            "efficiency",
+            "maximum likelihood",
+            "bias and variance",
+            "Monte Carlo",
+            "likelihood ratio",
+            "score",
+            "confidence interval",
         ),
     ),
 )

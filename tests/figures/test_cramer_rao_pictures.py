@@ -1,0 +1,94 @@
+"""The pictures of /cramer-rao hold what was computed, of the estimator and the parameter that are looked at."""
+
+import numpy as np
+import pytest
+from plotly_check import validate
+
+from core.estimation import cramer_rao
+from core.estimation.cramer_rao import Params, compute
+from core.estimation.families import FAMILIES
+from figures.estimation import cramer_rao as figures
+from figures.plot import Panel, Plot
+from ui.figure import payload_of
+from ui.state import State
+
+QUICK = {"error": 15.0}
+CASES = [Params(family=family, theta=0.7, **QUICK) for family in FAMILIES]
+CASES += [Params(family=family, theta=0.7, view="one") for family in FAMILIES]
+CASES += [
+    Params(family="gamma-both", theta=0.7, view="theta", n=10, parameter="second", measure="variance", **QUICK),
+    Params(view="theta", n=10, **QUICK),
+    Params(family="bernoulli", view="one", source="values", values="0 0 0 0"),
+]
+
+
+@pytest.mark.parametrize("params", CASES, ids=lambda params: f"{params.family}-{params.view}")
+def test_every_picture_is_a_valid_plotly_figure_and_light(params: Params) -> None:
+    sent, state = 0, State("cramer-rao", cramer_rao)
+    for view in figures.views(compute(params), params).all():
+        if isinstance(view, Plot):
+            validate(view)
+        sent += len(payload_of(view, state, {}))
+    assert sent < 1_500_000
+
+
+def picture(params: Params, name: str) -> Plot:
+    (found,) = (one for one in figures.views(compute(params), params).all() if one.name == name)
+    assert isinstance(found, Plot)
+    return found
+
+
+def test_the_points_are_the_variances_in_units_of_the_bound() -> None:
+    params = Params(estimator="median", **QUICK)
+    accuracy = compute(params).accuracy
+    assert accuracy is not None
+    drawn = {trace["name"]: trace for trace in picture(params, "cramer-rao-variances").data}
+    np.testing.assert_allclose(drawn["median"]["y"], accuracy.variance[1, :, 0] / accuracy.bound[:, 0])
+    np.testing.assert_allclose(drawn["bound 1/(nI)"]["y"], 1.0)
+    bars = drawn["median"]["error_y"]["array"]
+    np.testing.assert_allclose(bars, 1.96 * accuracy.variance_error[1, :, 0] / accuracy.bound[:, 0])
+
+
+def test_only_a_biased_estimator_has_a_bound_of_its_own() -> None:
+    for name, expected in (("mle", False), ("midrange", False), ("shrunk", True)):
+        names = [trace["name"] for trace in picture(Params(estimator=name, **QUICK), "cramer-rao-variances").data]
+        assert ("bound for its bias" in names) == expected
+
+
+def test_the_formula_is_not_called_a_bound_where_the_theorem_does_not_apply() -> None:
+    plot = picture(Params(family="uniform", theta=1.0, **QUICK), "cramer-rao-variances")
+    assert "1/(nI), no bound here" in [trace["name"] for trace in plot.data]
+
+
+def test_the_stack_is_variance_below_and_squared_bias_on_top() -> None:
+    params = Params(estimator="shrunk", **QUICK)
+    accuracy = compute(params).accuracy
+    assert accuracy is not None
+    sweep = picture(params, "cramer-rao-errors").sweep
+    assert sweep is not None
+    whole, variance = (sweep.rows[f"data.{i}.y"].reshape(len(cramer_rao.SIZES), 5, 4)[:, :, 1] for i in (0, 1))
+    np.testing.assert_allclose(whole, (accuracy.mse / accuracy.bound)[:, :, 0].T, rtol=1e-6)
+    np.testing.assert_allclose(variance, (accuracy.variance / accuracy.bound)[:, :, 0].T, rtol=1e-6)
+
+
+def test_the_ellipse_of_the_bound_holds_95_percent_of_a_normal_pair() -> None:
+    plot = picture(Params(family="normal-both", theta=0.7, **QUICK), "cramer-rao-ellipse")
+    assert plot.sweep is not None
+    x, y = plot.sweep.rows["data.1.x"][-1], plot.sweep.rows["data.1.y"][-1]
+    np.testing.assert_allclose(x**2 + y**2, 5.991465, rtol=1e-5)  # χ²₂ at 95 %; the two are independent
+
+
+def test_the_tangent_of_the_likelihood_has_the_slope_of_the_score() -> None:
+    params = Params(view="one", family="exponential", theta=2.0)
+    seen, plot = compute(params).evidence, picture(params, "cramer-rao-likelihood")
+    assert seen is not None
+    assert plot.sweep is not None
+    x, y = plot.sweep.rows["data.3.x"].astype(float), plot.sweep.rows["data.3.y"].astype(float)
+    np.testing.assert_allclose((y[:, 1] - y[:, 0]) / (x[:, 1] - x[:, 0]), seen.score, rtol=1e-3, atol=1e-3)
+
+
+def test_the_panel_is_given_the_information_and_the_measured_variance_of_the_score() -> None:
+    params = Params(family="poisson", theta=3.0, error=2.0)
+    panel = next(one for one in figures.views(compute(params), params).all() if isinstance(one, Panel))
+    np.testing.assert_allclose(panel.arrays["information"], 1 / 3)
+    np.testing.assert_allclose(panel.arrays["score"], 1 / 3, rtol=0.1)

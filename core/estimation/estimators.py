@@ -135,7 +135,7 @@ ESTIMATORS: dict[str, dict[str, Estimator]] = {
     },
     "cauchy": {
         "mle": Estimator("MLE", by.cauchy_likelihood, tail=_extremes, moves="shift"),
-        "one-step": Estimator("one step from the median", by.cauchy_one_step, tail=_extremes, moves="shift"),
+        "one-step": Estimator("one step", by.cauchy_one_step, tail=_extremes, moves="shift"),
         "median": Estimator("median", by.median, tail=_extremes, moves="shift"),
         "trimmed": Estimator("trimmed mean", by.trimmed, tail=lambda n, at: int(at.trim * n) + 1, moves="shift"),
         "mean": Estimator("mean", by.mean, tail=lambda n, at: 1),

@@ -49,6 +49,15 @@ class Seen:
         return self.params.kind.quantities[self.k].symbol
 
     @property
+    def least(self) -> str:
+        """What variances are held against, in words."""
+        return "bound" if self.params.kind.regular else "1/(nI)"
+
+    @property
+    def root(self) -> str:
+        return "√bound" if self.params.kind.regular else "√(1/(nI))"
+
+    @property
     def bound(self) -> Array:
         return self.accuracy.bound[:, self.k]
 
@@ -96,8 +105,10 @@ def variances(seen: Seen) -> Plot:
     data: list[dict[str, Any]] = [
         {**line, "x": axis, "y": flat, "name": "bound 1/(nI)" if regular else "1/(nI), no bound here",
          "line": theme.BOUND if regular else {**theme.BOUND, "color": theme.MUTED, "dash": "dot"}},
-        {**line, **_strung(axis, seen.of("exact_variance") / unit), "name": "exact", "line": theme.THEORY},
     ]  # fmt: skip
+    exact = seen.of("exact_variance")
+    if np.isfinite(exact).any():
+        data.append({**line, **_strung(axis, exact / unit), "name": "exact", "line": theme.THEORY})
     if _is_biased(seen):
         data.append({**line, "x": axis, "y": seen.of("biased_bound")[seen.e] / unit, "name": "bound for its bias",
                      "line": {**theme.BOUND, "width": 2}})  # fmt: skip
@@ -107,7 +118,7 @@ def variances(seen: Seen) -> Plot:
     low, high = _decades(seen.of("variance"), seen.bound)
     layout = theme.layout(
         _axis(seen),
-        theme.axis("variance ÷ bound", range=[0, top], nticks=6) if ratio
+        theme.axis(f"variance ÷ {seen.least}", range=[0, top], nticks=6) if ratio
         else theme.axis(f"variance of the estimate of {seen.symbol}", type="log", range=[low, high], nticks=6),
         showlegend=True,
         legend={"orientation": "h", "x": 0, "y": 1.01, "yanchor": "bottom", "font": {"size": 11}},
@@ -179,7 +190,7 @@ def distribution(seen: Seen) -> Plot:
     steps = np.concatenate([heights, np.zeros((len(heights), 1), np.float32)], axis=1)
     top = float(np.clip(1.1 * np.quantile(heights.max(axis=1), 0.8), 0.5, 1.2))
     layout = theme.layout(
-        theme.axis(f"({seen.symbol}̂ − {seen.symbol}) ÷ √bound", range=[-4, 4], nticks=9),
+        theme.axis(f"(estimate − {seen.symbol}) ÷ {seen.root}", range=[-4, 4], nticks=9),
         theme.axis("density", range=[0, top], nticks=4),
         annotations=[{"x": 0.02, "y": 1, "xref": "paper", "yref": "paper", "yanchor": "top", "showarrow": False,
                       "text": theme.label(seen.labels[seen.e]), "font": {"size": 11, "color": theme.CATEGORIES[0]}}],
@@ -206,7 +217,7 @@ def quantiles(seen: Seen) -> Plot:
 def errors(seen: Seen) -> Plot:
     """Mean square error = variance + bias², a bar for each estimator, in units of the bound."""
     count, half = len(seen.labels), 0.32
-    mse, variance = (np.nan_to_num(seen.of(name) / seen.bound) for name in ("mse", "variance"))
+    mse, variance = (np.nan_to_num(seen.of(name) / seen.bound, nan=1e6) for name in ("mse", "variance"))
     corners = (np.arange(count)[:, None] + np.array([-half, -half, half, half])).ravel()
     shape = np.array([0.0, 1.0, 1.0, 0.0])
     bars = {name: (height.T[:, :, None] * shape).reshape(len(seen.result.axis), -1).astype(np.float32)
@@ -222,7 +233,7 @@ def errors(seen: Seen) -> Plot:
     names: dict[str, Any] = {"tickvals": list(range(count)), "ticktext": list(map(_short, seen.labels)), "tickangle": 0}
     layout = theme.layout(
         theme.axis("", range=[-0.5, count - 0.5], **names) | {"tickfont": {"size": 10}},
-        theme.axis("mean square error ÷ bound", range=[0, _top(mse)], nticks=5),
+        theme.axis(f"mean square error ÷ {seen.least}", range=[0, _top(np.minimum(mse, HIGHEST))], nticks=5),
         showlegend=True,
         legend={"orientation": "h", "x": 0, "y": 1.0, "yanchor": "bottom", "font": {"size": 11}},
         margin={"l": 56, "r": 16, "t": 26, "b": 40},
@@ -234,7 +245,7 @@ def errors(seen: Seen) -> Plot:
 
 def _short(label: str) -> str:
     """A label that fits under a bar."""
-    return theme.label(label).replace(" (MLE)", "").replace(" (moments)", "").replace(" ", "<br>")
+    return theme.label(label).replace(" (MLE)", "").replace(" (moments)", "").replace(" + ", "+").replace(" ", "<br>")
 
 
 def arithmetic(seen: Seen) -> Panel:

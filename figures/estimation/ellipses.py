@@ -32,8 +32,8 @@ def ellipse(
     ]  # fmt: skip
     first, second = (quantity.symbol for quantity in kind.quantities)
     layout = theme.layout(
-        theme.axis(f"({first}̂ − {first}) ÷ √bound", range=[-6, 6], nticks=7),
-        theme.axis(f"({second}̂ − {second}) ÷ √bound", range=[-4.2, 4.2], nticks=5),
+        theme.axis(f"(estimate − {first}) ÷ √bound", range=[-6, 6], nticks=7),
+        theme.axis(f"(estimate − {second}) ÷ √bound", range=[-4.2, 4.2], nticks=5),
         showlegend=True,
         legend={"x": 0, "y": 1, "font": {"size": 11}, "bgcolor": "rgba(0,0,0,0)"},
         hovermode="closest",

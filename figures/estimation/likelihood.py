@@ -33,6 +33,16 @@ def _sweep(seen: Evidence, params: Params, **more: Any) -> Sweep:
     return Sweep(NAME, f"Parameter {_symbol(params)}", len(seen.theta), words="place {value} of {last}", **more)
 
 
+def _other(params: Params) -> str:
+    """What becomes of the second number."""
+    if len(params.kind.quantities) == 1:
+        return ""
+    first, second = (quantity.symbol for quantity in params.kind.quantities)
+    if params.kind.estimated == 2:
+        return f"{second} is set to what fits best for each {first}."
+    return f"{second} = {params.known:g} is taken as known."
+
+
 def curve(seen: Evidence, params: Params) -> Plot:
     """ℓ(θ) − ℓ(θ̂), its tangent at the place in focus, the parabola of the information, and the intervals below."""
     theta, sign = seen.theta, _symbol(params)
@@ -158,6 +168,6 @@ def arithmetic(seen: Evidence, params: Params) -> Panel:
         "kinds": KINDS,
         "confidence": params.confidence,
         "regular": params.kind.regular,
-        "fitted": params.kind.quantities[1].symbol if params.kind.estimated == 2 else "",
+        "other": _other(params),
     }
     return Panel("cramer-rao-evidence", "cramer_rao_likelihood.js", NAME, len(seen.theta), header, arrays)

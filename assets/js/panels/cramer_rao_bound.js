@@ -26,12 +26,12 @@ function bound({ symbol, regular, swept }, { n, information, bound: least, axis 
   return [dim(of), element("strong", { class: "gb-focus" }, number(least)), ". "];
 }
 
-function measured({ label }, { variance, variance_error: error, exact_variance: exact, bound: least }) {
+function measured({ label, regular }, { variance, variance_error: error, exact_variance: exact, bound: least }) {
   if (Number.isNaN(variance)) {
     return [`${label}: `, element("strong", {}, "its variance is infinite"), dim(", and no simulation would settle.")];
   }
   return [`${label}: variance `, element("strong", {}, number(variance)), Number.isNaN(error) ? "" : ` ± ${number(1.96 * error, 2)}`,
-    dim(Number.isNaN(exact) ? "" : `, exact ${number(exact)}`), `; efficiency ${number(least / variance, 3)}`];
+    dim(Number.isNaN(exact) ? "" : `, exact ${number(exact)}`), regular ? `; efficiency ${number(least / variance, 3)}` : `, ${number(variance / least, 3)} of it`];
 }
 
 function bias({ formula, joint, regular, biased, symbol }, here) {

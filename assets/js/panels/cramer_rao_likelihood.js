@@ -26,10 +26,10 @@ function verdict({ kinds, confidence }, { intervals }, theta) {
   return [dim(inside.length ? `; inside ${confidence} %: ${inside.join(", ")}` : `; outside every ${confidence} % interval`)];
 }
 
-function summary({ symbol, size, peak, information, kinds, confidence, regular, fitted }, { intervals }) {
+function summary({ symbol, size, peak, information, kinds, confidence, regular, other }, { intervals }) {
   const of = kinds.map((kind, i) => `${kind} ${number(intervals[2 * i])} to ${number(intervals[2 * i + 1])}`);
   return [`${count.format(size)} draws, maximum at ${symbol} = ${number(peak, 5)}`,
     regular && !Number.isNaN(information) ? `, information there ${number(information)}` : "", `. ${confidence} %: ${of.join(" · ")}.`,
-    dim(fitted ? ` ${fitted} is set to what fits best for each ${symbol}.` : ""),
+    dim(other && ` ${other}`),
     dim(regular ? "" : " The likelihood falls from its maximum at the largest draw; its score is never 0.")];
 }

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, get_args
 
 import numpy as np
@@ -196,17 +196,16 @@ def _monte_carlo(params: Params, where: Any, progress: Callable[[float], None] |
 
     report = progress or (lambda fraction: None)
 
-    def tried(setting: Setting, grid: tuple[int, ...], start: float, share: float) -> Accuracy:
-        totals = simulate(params.family, setting, grid, params.replicates, params.seed, where,
-                          lambda fraction: report(start + share * fraction))  # fmt: skip
+    def tried(setting: Setting, grid: tuple[int, ...], part: int, parts: int) -> Accuracy:
+        seed = params.seed + (part << 32)  # each θ has draws of its own: their errors say nothing of one another
+        totals = simulate(params.family, setting, grid, params.replicates, seed, where,
+                          lambda fraction: report((part + fraction) / parts))  # fmt: skip
         return summarise(totals, params.family, setting, grid)
 
     if params.view == "n":
-        return tried(params.setting, SIZES, 0.0, 1.0)
-    at = params.setting
-    each = enumerate(thetas(params).tolist())
-    return join([tried(Setting(theta, at.known, at.trim, at.weight), (params.n,), i / THETAS, 1 / THETAS)
-                 for i, theta in each])  # fmt: skip
+        return tried(params.setting, SIZES, 0, 1)
+    each = [replace(params.setting, theta=theta) for theta in thetas(params).tolist()]
+    return join([tried(setting, (params.n,), part, THETAS) for part, setting in enumerate(each)])
 
 
 def _one_sample(params: Params, data: bytes | None) -> Result:

@@ -40,18 +40,22 @@ Estimate = Callable[["Prefixes", Setting], "Tables"]
 
 
 def mean(draws: Prefixes, at: Setting) -> Tables:
+    """x̄."""
     return (draws.location + draws.scale * draws.mean,)
 
 
 def median(draws: Prefixes, at: Setting) -> Tables:
+    """The middle draw, or the mean of the two in the middle."""
     return (draws.location + draws.scale * draws.median,)
 
 
 def trimmed(draws: Prefixes, at: Setting) -> Tables:
+    """The mean without ⌊trim·n⌋ draws at each end."""
     return (draws.location + draws.scale * draws.trimmed(at.trim),)
 
 
 def midrange(draws: Prefixes, at: Setting) -> Tables:
+    """(min + max)/2."""
     return (draws.location + draws.scale * 0.5 * (draws.smallest + draws.largest),)
 
 
@@ -133,12 +137,14 @@ def gamma_moments(draws: Prefixes, at: Setting) -> Tables:
 
 
 def cauchy_likelihood(draws: Prefixes, at: Setting) -> Tables:
+    """The highest peak of −Σ ln(1 + ((x − m)/γ)²)."""
     from core.estimation.roots import cauchy_location
 
     return (draws.location + draws.scale * cauchy_location(draws),)
 
 
 def cauchy_one_step(draws: Prefixes, at: Setting) -> Tables:
+    """One step of Fisher scoring from the median."""
     from core.estimation.roots import cauchy_step
 
     return (draws.location + draws.scale * cauchy_step(draws),)
@@ -150,6 +156,7 @@ def largest(factor: Callable[[torch.Tensor], torch.Tensor]) -> Estimate:
 
 
 def twice_the_mean(draws: Prefixes, at: Setting) -> Tables:
+    """2·x̄."""
     return (2 * draws.scale * draws.mean,)
 
 

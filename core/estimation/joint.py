@@ -76,6 +76,8 @@ def outer(left: Float[np.ndarray, "*a k"], right: Float[np.ndarray, "*b k"]) -> 
 
 def join_joints(parts: Sequence[Joint]) -> Joint:
     """One after the other along the axis of n."""
-    axis = {"bound": 0}
-    names = [field.name for field in fields(Joint)]
-    return Joint(**{n: np.concatenate([getattr(part, n) for part in parts], axis=axis.get(n, 1)) for n in names})
+
+    def along(name: str) -> np.ndarray:
+        return np.concatenate([getattr(part, name) for part in parts], axis=0 if name == "bound" else 1)
+
+    return Joint(**{field.name: along(field.name) for field in fields(Joint)})

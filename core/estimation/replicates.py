@@ -7,8 +7,9 @@ order in which they finish changes a result. Only sums leave a block, and the er
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass
 
 import numpy as np
@@ -71,15 +72,16 @@ def simulate(
         return _block(family, setting, grid, min(BLOCK, replicates - start), generator)
 
     total: Totals | None = None
-    for done, part in enumerate(_in_threads(block, starts), start=1):
-        total = part if total is None else total + part
-        if progress is not None:
-            progress(done / len(starts))
+    with closing(_in_threads(block, starts)) as parts:  # whoever stops it by an exception stops the threads too
+        for done, part in enumerate(parts, start=1):
+            total = part if total is None else total + part
+            if progress is not None:
+                progress(done / len(starts))
     assert total is not None
     return total
 
 
-def _in_threads(block: Callable[[int], Totals], starts: range) -> Iterator[Totals]:
+def _in_threads(block: Callable[[int], Totals], starts: range) -> Generator[Totals]:
     """The blocks in their order, two at a time: their sorting and their sums hold no lock of Python's."""
     pool = ThreadPoolExecutor(min(THREADS, os.cpu_count() or 1))
     try:

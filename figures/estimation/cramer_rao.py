@@ -245,7 +245,9 @@ def errors(seen: Seen) -> Plot:
 
 def _short(label: str) -> str:
     """A label that fits under a bar."""
-    return theme.label(label).replace(" (MLE)", "").replace(" (moments)", "").replace(" + ", "+").replace(" ", "<br>")
+    return (
+        theme.label(label).replace(" (MLE)", "").replace(" (moments)", "").replace(" + ", "+").replace(" ", "<br>", 1)
+    )
 
 
 def arithmetic(seen: Seen) -> Panel:

@@ -47,13 +47,14 @@ def curve(seen: Evidence, params: Params) -> Plot:
     """ℓ(θ) − ℓ(θ̂), its tangent at the place in focus, the parabola of the information, and the intervals below."""
     theta, sign = seen.theta, _symbol(params)
     drop = -0.5 * float(chdtri(1 if params.kind.regular else 2, 1 - params.confidence / 100))
+    curvature = seen.information if params.kind.regular else np.nan
     line, percent = {"type": "scatter", "mode": "lines"}, f"{params.confidence:g} %"
     data: list[dict[str, Any]] = [
         {**line, "x": theta[[0, -1]], "y": [drop, drop], "line": theme.BOUND, "name": f"−½χ² at {percent}",
          "hoverinfo": "skip"},
         {**line, "x": theta, "y": _shown(seen.log), "line": {**theme.EXPERIMENT, "simplify": False},
          "name": "log-likelihood"},
-        {**line, "x": theta, "y": _shown(-0.5 * seen.information * (theta - seen.peak) ** 2), "line": theme.THEORY,
+        {**line, "x": theta, "y": _shown(-0.5 * curvature * (theta - seen.peak) ** 2), "line": theme.THEORY,
          "name": "its parabola at the maximum"},
         {**line, "x": [], "y": [], "line": {"color": theme.FOCUS, "width": 2}, "name": "tangent: the score"},
         {"type": "scatter", "mode": "markers", "x": [seen.peak], "y": [0.0], "name": f"maximum {sign}̂",

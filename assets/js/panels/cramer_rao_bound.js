@@ -22,7 +22,8 @@ function headline(header, here) { return [...bound(header, here), ...measured(he
 
 function bound({ symbol, regular, swept }, { n, information, bound: least, axis }) {
   const where = swept === "theta" ? `${symbol} = ${number(axis)}: ` : "";
-  const of = regular ? `${where}bound 1/(nI) = 1/(${number(n)} × ${number(information)}) = ` : `${where}no bound here, but θ²/n = `;
+  const numbers = where ? "" : ` = 1/(${number(n)} × ${number(information)})`; // there is no room for both
+  const of = regular ? `${where}bound 1/(nI)${numbers} = ` : `${where}no bound here, but θ²/n = `;
   return [dim(of), element("strong", { class: "gb-focus" }, number(least)), ". "];
 }
 

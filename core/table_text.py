@@ -9,6 +9,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterator
+from operator import itemgetter
 
 import pandas
 
@@ -45,8 +46,7 @@ def csv_column(data: bytes, column: str, name: str = "table") -> Reading:
     reading = decode(data, name)
     columns, delimiter = _header(reading.text, name)
     if column not in columns:
-        listed = ", ".join(columns[:20]) + (", …" if len(columns) > 20 else "")
-        raise InputError("column", column, "there is no such column", f"There are: {listed}.")
+        raise InputError("column", column, "there is no such column", f"There are: {_listed(columns)}.")
     index, cells, skipped = columns.index(column), [], 0
     rows = _records(reading.text, delimiter)
     next(rows)
@@ -56,17 +56,50 @@ def csv_column(data: bytes, column: str, name: str = "table") -> Reading:
             skipped += 1
         elif index < len(row) and row[index]:
             cells.append(row[index])
-    remarks = [reading.remark] if reading.remark else []
-    if skipped:
-        rows_have = "row has" if skipped == 1 else "rows have"
-        remarks.append(f"{skipped:,} {rows_have} more cells than the header and did not count.")
-    return Reading("\n".join(cells), reading.encoding, " ".join(remarks) or None)
+    return Reading("\n".join(cells), reading.encoding, _remark(reading, skipped))
+
+
+def csv_rows(data: bytes, columns: tuple[str, ...], name: str = "table") -> tuple[list[tuple[str, ...]], str | None]:
+    """The cells of ``columns``, row by row, empty where they are missing; and a remark as ``csv_column`` makes it.
+
+    Raises:
+        InputError: as ``csv_column``.
+    """
+    reading = decode(data, name)
+    known, delimiter = _header(reading.text, name)
+    for column in columns:
+        if column not in known:
+            raise InputError("column", column, "there is no such column", f"There are: {_listed(known)}.")
+    places, rows, skipped = [known.index(column) for column in columns], [], 0
+    pick = itemgetter(*places) if len(places) > 1 else lambda row, place=places[0]: (row[place],)
+    records = _records(reading.text, delimiter)
+    next(records)
+    for row in records:
+        if len(row) == len(known):
+            rows.append(pick(row))
+        elif len(row) > len(known) and any(row[len(known) :]):
+            skipped += 1
+        else:
+            rows.append(pick(row + [""] * len(known)))
+    return rows, _remark(reading, skipped)
 
 
 def to_csv(table: pandas.DataFrame) -> str:
     """``table`` as CSV; words in quotation marks, numbers without, missing numbers empty."""
     # Left to itself the writer quotes only where it must, and forgets the carriage return.
     return table.to_csv(index=False, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\n")
+
+
+def _listed(columns: tuple[str, ...]) -> str:
+    return ", ".join(columns[:20]) + (", …" if len(columns) > 20 else "")
+
+
+def _remark(reading: Reading, skipped: int) -> str | None:
+    remarks = [reading.remark] if reading.remark else []
+    if skipped:
+        rows_have = "row has" if skipped == 1 else "rows have"
+        remarks.append(f"{skipped:,} {rows_have} more cells than the header and did not count.")
+    return " ".join(remarks) or None
 
 
 def _header(text: str, name: str) -> tuple[tuple[str, ...], str]:

@@ -1,0 +1,274 @@
+"""The t-test power explorer: a plan solved exactly, everything it implies over an axis, and the same by Monte Carlo."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, Literal, get_args
+
+import numpy as np
+import pandas as pd
+from jaxtyping import Float64
+
+from core import device as devices
+from core.errors import InputError
+from core.estimation.noncentral_t import BELL
+from core.estimation.t_data import Report, report
+from core.estimation.t_design import Alternative, Design, Kind
+from core.estimation.t_plan import Plan, Unknown, make_plan
+from core.estimation.t_planning import LARGEST_ALPHA, LARGEST_N, SMALLEST_ALPHA
+from core.estimation.t_simulation import Population, Samples, simulate, tell_part
+from core.estimation.t_sweep import Axis, Experiment, Scrub, Theory, axis_of, experiment, points_of, theory
+from core.explorer import Preset, settings
+
+Source = Literal["none", "sample", "file"]
+MAX_REPLICATES = 10_000_000
+MAX_DRAWS = 400_000_000  # of the Monte Carlo: some five seconds on two cores
+DRAWS_PER_SECOND = 5e7  # generously
+
+
+@dataclass(frozen=True)
+class Params:
+    """What a reader sets. ``solve`` names the one of n, effect, alpha and power that follows from the other three.
+
+    ``effect`` and ``margin`` are in standard deviations (Cohen's d). ``ratio`` is n₂/n₁, ``sd_ratio`` σ₂/σ₁. The Monte
+    Carlo draws from ``population``, neighbours correlated by ``correlation``. ``times`` is where the reader looks: a
+    multiple of the plan's own effect, or of its n.
+    """
+
+    kind: Kind = "two samples"
+    alternative: Alternative = "two-sided"
+    solve: Unknown = "n"
+    n: int = 64
+    effect: float = 0.5
+    alpha: float = 0.05
+    power: float = 0.8
+    ratio: float = 1.0
+    sd_ratio: float = 1.0
+    margin: float = 0.5
+    scrub: Scrub = "effect"
+    population: Population = "normal"
+    correlation: float = 0.0
+    replicates: int = 10_000
+    seed: int = 1
+    source: Source = "none"
+    column: str = ""
+    by: str = ""
+    null: float = 0.0
+    times: float = field(default=1.0, metadata={"view": True})
+
+    def __post_init__(self) -> None:
+        for name, options in (("kind", Kind), ("alternative", Alternative), ("solve", Unknown), ("scrub", Scrub),
+                              ("population", Population), ("source", Source)):  # fmt: skip
+            if getattr(self, name) not in get_args(options):
+                remedy = f"Choose one of {', '.join(get_args(options))}."
+                raise InputError(name, getattr(self, name), "there is no such choice", remedy)
+        _whole(self, "n", 2, int(LARGEST_N), "A standard deviation needs two observations.")
+        _between(self, "effect", -50.0, 50.0)
+        _between(self, "alpha", SMALLEST_ALPHA, LARGEST_ALPHA, "Use a level such as 0.05.")
+        _between(self, "power", 1e-3, 1 - 1e-12, "Use a power such as 0.8.")
+        _between(self, "ratio", 0.01, 100.0)
+        _between(self, "sd_ratio", 0.01, 100.0, "A standard deviation is positive.")
+        _between(self, "margin", 1e-3, 50.0)
+        _between(self, "correlation", -0.95, 0.95)
+        _whole(self, "replicates", 100, MAX_REPLICATES)
+        _whole(self, "seed", 0, 2**53)
+        _between(self, "null", -1e12, 1e12)
+        _between(self, "times", -10.0, 10.0)
+        if self.solve != "n" and self.n < self.design.smallest_n:
+            rule = f"with a ratio of {self.ratio:g} the second group would have fewer than two observations"
+            raise InputError("n", self.n, rule, "Choose more, or a larger ratio.")
+
+    @property
+    def design(self) -> Design:
+        return Design(self.kind, self.alternative, self.ratio, self.sd_ratio, self.margin)
+
+
+def _between(params: Params, name: str, low: float, high: float, remedy: str = "") -> None:
+    if not low <= getattr(params, name) <= high:
+        raise InputError(name, getattr(params, name), f"it must be from {low:,.12g} to {high:,.15g}", remedy)
+
+
+def _whole(params: Params, name: str, low: int, high: int, remedy: str = "") -> None:
+    value = getattr(params, name)
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        raise InputError(name, value, f"it must be a whole number from {low:,} to {high:,}", remedy)
+
+
+PRESETS: tuple[Preset, ...] = (
+    Preset("textbook", "64 in each group", "Cohen's medium effect, 80 % power: the number in every textbook. Drag the "
+           "effect to 0.25: half the effect leaves 29 % power.", {}),
+    Preset("one-sample", "34 measured once", "The same effect against a fixed value takes 34 in all: there is one mean "
+           "to estimate, not two.", {"kind": "one sample"}),
+    Preset("one-sided", "Power of 50, one-sided", "A small effect, d = 0.3, seen from one side: 67 %.",
+           {"kind": "one sample", "alternative": "greater", "solve": "power", "n": 50, "effect": 0.3}),
+    Preset("unequal", "40 against 80 at 1 %", "The level is strict and one group small: 29 % power. A "
+           "significant result would exaggerate 1.6 times.",
+           {"solve": "power", "n": 40, "ratio": 2.0, "effect": 0.4, "alpha": 0.01}),
+    Preset("underpowered", "20 each, d = 0.2", "Known to mislead: 9 % power. What comes out significant is 3.8 "
+           "times too large on average, and one in nineteen has the wrong sign.",
+           {"solve": "power", "n": 20, "effect": 0.2}),
+    Preset("detectable", "The least effect of 30 each", "With what is at hand: the effect that 30 in each group detect "
+           "four times out of five. Drag n.", {"solve": "effect", "n": 30, "scrub": "n"}),
+    Preset("welch-small", "Welch with 3 and 50", "The usual approximation says 51 %; without it, and by simulation, it "
+           "is 54 %. The group of three is drawn from the narrower population.",
+           {"kind": "welch", "solve": "power", "n": 3, "ratio": 16.5, "sd_ratio": 3.0, "effect": 0.8}),
+    Preset("unequal-variances", "Student with unequal spreads", "Known to fail: the smaller group has three times the "
+           "spread. The test rejects a true null hypothesis far more often than 5 %.",
+           {"solve": "power", "n": 15, "ratio": 4.0, "sd_ratio": 0.3333, "times": 0.0}),
+    Preset("skewed", "One sample, skewed", "Exponential observations, n = 15, tested for too low a mean: the size is "
+           "more than twice the nominal one.", {"kind": "one sample", "alternative": "less", "solve": "power", "n": 15,
+           "effect": -0.5, "population": "exponential"}),
+    Preset("correlated", "Neighbours alike", "Known to fail: a correlation of 0.3 between neighbours nearly triples "
+           "the size. More observations do not help.", {"kind": "one sample", "correlation": 0.3, "times": 0.0}),
+    Preset("equivalence", "As good as", "Two one-sided tests: how many show that two treatments differ by less than "
+           "half a standard deviation, if they do not differ at all.",
+           {"alternative": "equivalence", "effect": 0.0, "times": 0.0}),
+    Preset("sleep", "Student's sleep", "His data of 1908, paired: ten patients, two drugs, t = −4.06. As two samples "
+           "(try it) the same numbers give −1.86.", {"kind": "paired", "source": "sample"}),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, eq=False)
+class Result:
+    """The plan, its axis with theory and experiment on it, and the test of the reader's data where there are some."""
+
+    plan: Plan
+    axis: Axis
+    theory: Theory
+    experiment: Experiment
+    report: Report | None
+    remarks: tuple[str, ...]
+    device: str = "cpu"
+
+    def table(self) -> pd.DataFrame:
+        """The axis, one setting to a row; probabilities as fractions, effects in standard deviations."""
+        axis, theory, experiment = self.axis, self.theory, self.experiment
+        return pd.DataFrame(
+            {
+                "true_effect_sd": axis.effect,
+                "n1": axis.n.astype(np.int64),
+                "n2": axis.n2.astype(np.int64),
+                "alpha": self.plan.alpha,
+                "degrees_of_freedom": theory.df,
+                "critical_t": theory.critical,
+                "noncentrality": theory.noncentrality,
+                "power": theory.power,
+                "power_welch_exact": theory.exact,
+                "simulated_power": self._placed(experiment.power),
+                "simulated_low": self._placed(experiment.low),
+                "simulated_high": self._placed(experiment.high),
+                "type_s": theory.type_s,
+                "type_m": theory.type_m,
+                "n1_needed" if axis.scrub == "effect" else "detectable_effect_sd": theory.needed,
+            }
+        )
+
+    def _placed(self, values: Float64[np.ndarray, " points"]) -> Float64[np.ndarray, " steps"]:
+        placed = np.full(len(self.axis.n), np.nan)
+        placed[self.experiment.at] = values
+        return placed
+
+    @property
+    def nbytes(self) -> int:
+        """About the memory it holds, in bytes."""
+        return _array_bytes(self) + 10_000
+
+
+def _array_bytes(value: Any) -> int:
+    if isinstance(value, np.ndarray):
+        return value.nbytes
+    if isinstance(value, tuple):
+        return sum(_array_bytes(each) for each in value)
+    return sum(_array_bytes(each) for each in vars(value).values()) if hasattr(value, "__dict__") else 0
+
+
+def compute(
+    params: Params,
+    data: bytes | None = None,
+    *,
+    device: devices.Device = "auto",
+    progress: Callable[[float], None] | None = None,
+) -> Result:
+    """Solves the plan, evaluates the axis, and simulates what the formulas say.
+
+    Raises:
+        InputError: the target cannot be reached, or the reader's table cannot be tested.
+    """
+    plan = _plan(params)
+    axis = axis_of(plan, params.scrub)
+    tested = report(params.source, data, params.column, params.by, params.null, plan)
+    replicates = affordable(params, axis)
+    remarks = () if replicates == params.replicates else (
+        f"Simulated {replicates:,} times, not {params.replicates:,}: more would take more than "
+        f"{MAX_DRAWS:,} draws.",
+    )  # fmt: skip
+    drawn, notice = devices.with_fallback(
+        lambda on: _draw(params, plan, axis, replicates, on, progress or (lambda fraction: None)),
+        devices.choose(device),
+    )
+    return Result(
+        plan, axis, theory(plan, axis), experiment(plan, axis, drawn, replicates), tested,
+        (*remarks, *([notice] if notice else [])), "cpu" if notice else devices.choose(device).type,
+    )  # fmt: skip
+
+
+def _plan(params: Params) -> Plan:
+    return make_plan(params.design, params.solve, params.n, params.effect, params.alpha, params.power)
+
+
+def _sizes(axis: Axis) -> list[tuple[int, int]]:
+    at = points_of(axis)
+    return sorted({(int(n), int(n2)) for n, n2 in zip(axis.n[at], axis.n2[at], strict=True)})
+
+
+def affordable(params: Params, axis: Axis) -> int:
+    """The replicates asked for, or as many as ``MAX_DRAWS`` allows."""
+    draws = sum(n + n2 for n, n2 in _sizes(axis)) * (4 if params.population == "student 3" else 1)
+    return max(2, min(params.replicates, MAX_DRAWS // draws))
+
+
+def _draw(
+    params: Params, plan: Plan, axis: Axis, replicates: int, device: Any, report: Callable[[float], None]
+) -> dict[int, Samples]:
+    sizes, samples = _sizes(axis), {}
+    whole, done = sum(n + n2 for n, n2 in sizes), 0
+    for n, n2 in sizes:
+        samples[n] = simulate(
+            plan.design, n, n2, replicates, population=params.population, correlation=params.correlation,
+            seed=params.seed, device=device,
+            progress=partial(tell_part, report, done / whole, (n + n2) / whole),
+        )  # fmt: skip
+        done += n + n2
+    return samples
+
+
+def estimate_seconds(params: Params, data: bytes | None) -> float:
+    """About how long ``compute`` takes on one core of a laptop, generously."""
+    reading = 2.5e-7 * len(data or b"") if params.source == "file" else 0.0
+    try:
+        axis = axis_of(_plan(params), params.scrub)
+    except InputError:
+        return 0.01
+    draws = sum(n + n2 for n, n2 in _sizes(axis)) * affordable(params, axis)
+    slower = {"normal": 1, "student 3": 4, "log-normal": 3}.get(params.population, 2) + 3 * bool(params.correlation)
+    few = float((params.design.degrees_of_freedom(axis.n, axis.n2) < BELL).mean())  # integrals with panels of their own
+    return 0.06 + 0.3 * few + draws * slower / DRAWS_PER_SECOND + reading
+
+
+def snippet(params: Params) -> str:
+    """Python that prints the same plan."""
+    from_file = params.source == "file"
+    return "\n".join(
+        [
+            *(["from pathlib import Path", ""] if from_file else []),
+            "from core.estimation import t_test_power",
+            "",
+            f"params = t_test_power.Params({settings(params)})",
+            *(['data = Path("your-table.csv").read_bytes()'] if from_file else []),
+            f"result = t_test_power.compute(params{', data' if from_file else ''})",
+            "print(result.plan)",
+            'print(result.table()[["true_effect_sd", "n1", "power", "simulated_power"]].to_string())',
+        ]
+    )

@@ -40,8 +40,8 @@ SECTIONS: dict[str, str] = {
     "optimization": "Optimisation",
     "networks": "Networks",
     "signals": "Signals",
-    "statistics": "Statistics",
     "estimation": "Estimation",
+    "statistics": "Statistics",
 }
 
 EXPLORERS: tuple[Entry, ...] = (
@@ -128,6 +128,29 @@ EXPLORERS: tuple[Entry, ...] = (
             "likelihood ratio",
             "score",
             "confidence interval",
+        ),
+    ),
+    Entry(
+        section="estimation",
+        slug="t-test-power",
+        title="t-test power",
+        summary="Plan a t test exactly: n, effect, level or power from the others, and what a result will be worth.",
+        look_for=(
+            "Drag the true effect. The two densities part, β turns into power; and where power is small, "
+            "see what a significant result would exaggerate."
+        ),
+        keywords=(
+            "sample size",
+            "noncentral t",
+            "Welch",
+            "equivalence",
+            "TOST",
+            "type M",
+            "type S",
+            "effect size",
+            "Cohen's d",
+            "Hedges' g",
+            "p-value",
         ),
     ),
 )

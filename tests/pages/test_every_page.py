@@ -126,6 +126,28 @@ FULL: dict[str, dict[str, object]] = {
         "colours": "viridis",
         "length": 40.0,
     },
+    "t-test-power": {
+        "kind": "welch",
+        "alternative": "greater",
+        "solve": "effect",
+        "n": 20,
+        "effect": 0.4,
+        "alpha": 0.01,
+        "power": 0.9,
+        "ratio": 1.5,
+        "sd_ratio": 2.0,
+        "margin": 0.3,
+        "scrub": "n",
+        "population": "exponential",
+        "correlation": 0.1,
+        "replicates": 500,
+        "seed": 7,
+        "source": "sample",
+        "column": "a column",
+        "by": "another",
+        "null": 1.0,
+        "times": 1.5,
+    },
 }
 
 

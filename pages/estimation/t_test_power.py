@@ -1,0 +1,59 @@
+"""/t-test-power: a t test planned exactly, what follows from the plan, and the same by simulation and on real data."""
+
+from core.estimation import t_test_power
+from core.table_text import csv_columns
+from figures.estimation import t_test_power as figures
+from ui import frame
+
+KINDS = {"one sample": "One sample", "paired": "Pairs", "two samples": "Two samples", "welch": "Two, Welch"}
+SIDES = {"two-sided": "Two-sided", "greater": "Greater", "less": "Less", "equivalence": "Equivalence"}
+UNKNOWNS = {"n": "n", "effect": "Effect", "alpha": "α", "power": "Power"}
+POPULATIONS = {name: name.capitalize() for name in ("normal", "exponential", "log-normal", "student 3", "uniform")}
+SOURCES = {"none": "None", "sample": "Student’s sleep data", "file": "A table"}
+
+page = frame.Page("t-test-power", t_test_power, figures)
+
+
+def ask() -> None:
+    with page.controls() as ask:
+        with ask.row():
+            ask.choice("kind", "Test", KINDS, rearranges=True)
+            ask.choice("alternative", "Alternative", SIDES)
+            ask.choice("solve", "Solve for", UNKNOWNS)
+            ask.choice("scrub", "Drag", {"effect": "The true effect", "n": "n"})
+        with ask.row():
+            ask.real("effect", "Effect d", low=-50.0, high=50.0, help="In standard deviations.")
+            ask.real("power", "Power wanted", low=0.001, high=1.0)
+            ask.real("alpha", "Level α", low=1e-12, high=0.5)
+            ask.number("n", "n (first group)", low=2, high=10_000_000)
+            ask.real("margin", "Margin ±d", low=0.001, high=50.0, help="For equivalence.")
+        with ask.more("Groups and simulation"), ask.row():
+            ask.real("ratio", "n₂ / n₁", low=0.01, high=100.0)
+            ask.real("sd_ratio", "σ₂ / σ₁", low=0.01, high=100.0, help="Student’s test assumes 1.")
+            ask.choice("population", "Simulated observations", POPULATIONS)
+            ask.real("correlation", "Correlation of neighbours", low=-0.95, high=0.95)
+            ask.number("replicates", "Simulated tests", low=100, high=10_000_000)
+            ask.number("seed", "Seed", low=0, high=2**53)
+        ask_for_data()
+
+
+def ask_for_data() -> None:
+    source = page.ask.choice("source", "Data to test", SOURCES, rearranges=True)
+    if source == "file":
+        page.file = page.ask.file("file", "A table (CSV) of up to 20 MB", ["csv", "txt"])
+    alone = page.chosen("kind") == "one sample"
+    if source != "none" and alone:
+        page.ask.real("null", "Mean to test against", low=-1e12, high=1e12)
+    if source == "file" and page.file:
+        page.choose_column("column", csv_columns)
+        if not alone and page.state.values["column"]:
+            first, *others = csv_columns(page.file.data, page.file.name)
+            page.ask.pick("by", "Second column, or groups", [*others, first])
+
+
+def remark(result: t_test_power.Result, params: t_test_power.Params) -> None:
+    for sentence in (*result.remarks, *(result.report.remarks if result.report else ())):
+        page.remark(sentence)
+
+
+page.run(ask, more=remark)

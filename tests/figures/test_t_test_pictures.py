@@ -1,0 +1,79 @@
+"""The pictures of /t-test-power hold what was computed, and say it in a sentence."""
+
+import numpy as np
+import pytest
+from plotly_check import validate
+
+from core.estimation import t_test_power
+from core.estimation.t_test_power import PRESETS, Params, Result
+from figures.estimation import t_test_power as figures
+from figures.estimation.t_test_words import answer, method, next_time, percent, reading
+from figures.plot import Plot
+from ui.figure import payload_of
+from ui.state import State
+
+PARAMS = {preset.name: Params(**{**preset.values, "replicates": 300}) for preset in PRESETS}
+
+
+@pytest.fixture(scope="module")
+def results() -> dict[str, Result]:
+    return {name: t_test_power.compute(params) for name, params in PARAMS.items()}
+
+
+@pytest.mark.parametrize("name", PARAMS)
+def test_each_picture_is_a_valid_plotly_figure(results, name: str) -> None:
+    plots = [view for view in figures.views(results[name], PARAMS[name]).all() if isinstance(view, Plot)]
+    assert len(plots) == {"sleep": 7, "equivalence": 4}.get(name, 5)
+    for plot in plots:
+        validate(plot)
+
+
+@pytest.mark.parametrize("name", PARAMS)
+def test_the_page_sends_less_than_a_megabyte_and_a_half(results, name: str) -> None:
+    state = State("t-test-power", t_test_power)
+    views = figures.views(results[name], PARAMS[name])
+    assert sum(len(payload_of(view, state, {})) for view in views.all()) < 1_500_000
+
+
+def area(x: np.ndarray, y: np.ndarray) -> float:
+    return float(np.trapezoid(y, x))
+
+
+@pytest.mark.parametrize("name", ["textbook", "one-sided", "unequal", "underpowered", "equivalence"])
+def test_the_shaded_areas_are_size_beta_and_power(results, name: str) -> None:
+    theory, alpha = results[name].theory, results[name].plan.alpha
+    drawn = theory.alternative
+    for step in (0, results[name].axis.home, len(theory.power) - 1):
+        rejected = area(drawn.left_x[step], drawn.left[step]) + area(drawn.right_x[step], drawn.right[step])
+        assert rejected == pytest.approx(theory.power[step], abs=0.004)
+    null = theory.null
+    size = area(null.left_x[0], null.left[0]) + area(null.right_x[0], null.right[0])
+    assert size == pytest.approx(alpha, abs=0.1 * alpha)
+
+
+def test_the_answer_is_a_sentence(results) -> None:
+    said = answer(results["textbook"])
+    assert said.startswith("You need 64 per group to detect d = 0.5 with 80 % power at α = 0.05")
+    assert method(results["textbook"].plan) == (
+        "Student’s t test, two-sided: the formula asks for 63.7656, whole numbers give 80.1 %."
+    )
+    assert answer(results["detectable"]).startswith("The smallest effect that 30 per group detect with 80 % power")
+    assert "the power is 29.5 % at α = 0.01" in answer(results["unequal"])
+    assert "40 and 80 in the groups" in answer(results["unequal"])
+    assert "equivalence within ±0.5" in answer(results["equivalence"])
+
+
+def test_no_share_below_one_is_called_certain() -> None:
+    assert percent(0.99996) == "more than 99.9 %"
+    assert percent(0.8) == "80 %"
+    assert percent(0.80146) == "80.1 %"
+
+
+def test_the_readers_test_is_told_line_by_line(results) -> None:
+    report = results["sleep"].report
+    lines = dict(reading(report))
+    assert "t = −4.0621, df = 9, p = 0.002833" in lines.values()
+    assert lines["Cohen’s d"].startswith("−1.285")
+    assert [why.split(",")[0] for why, _ in next_time(report, results["sleep"].plan)] == [
+        "the effect planned for", "the effect seen (g)", "the end of its interval nearer to 0"
+    ]  # fmt: skip

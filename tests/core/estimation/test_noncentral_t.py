@@ -50,7 +50,7 @@ def test_the_two_tails_make_up_one(df: float, t: float, delta: float) -> None:
 def test_the_density_is_the_slope_of_the_lower_tail(df: float, delta: float) -> None:
     t, step = np.linspace(-6, 12, 37), 1e-4
     slope = (lower_tail(t + step, df, delta) - lower_tail(t - step, df, delta)) / (2 * step)
-    np.testing.assert_allclose(density(t, df, delta), slope, atol=2e-7)
+    np.testing.assert_allclose(density(t, df, delta), slope, rtol=1e-5 if df < 3 else 1e-7, atol=2e-7)
 
 
 @pytest.mark.parametrize("df", [1, 2.5, 30, 1e5])

@@ -168,6 +168,7 @@ export function svgOf(root) {
     const style = getComputedStyle(node);
     if (style.display === "none" || style.visibility === "hidden") return;
     parts.push(box(node.getBoundingClientRect(), style, frame));
+    if (node instanceof HTMLCanvasElement || node instanceof SVGSVGElement) { parts.push(drawing(node, frame)); return; }
     node.childNodes.forEach(walk);
   };
   walk(root);
@@ -181,6 +182,25 @@ function box(rect, style, frame) {
   return `<rect x="${(rect.x - frame.x).toFixed(1)}" y="${(rect.y - frame.y).toFixed(1)}" width="${rect.width.toFixed(1)}" ` +
     `height="${rect.height.toFixed(1)}" rx="${parseFloat(style.borderTopLeftRadius) || 0}" ` +
     `fill="${filled ? style.backgroundColor : "none"}" stroke="${edge ? style.borderTopColor : "none"}" stroke-width="${edge || 0}"/>`;
+}
+
+/** A canvas as an image; a drawing in SVG with the colours that the page's style gives it. */
+function drawing(node, frame) {
+  const { x, y, width, height } = node.getBoundingClientRect();
+  const place = { x: (x - frame.x).toFixed(1), y: (y - frame.y).toFixed(1), width: width.toFixed(1), height: height.toFixed(1) };
+  if (node instanceof HTMLCanvasElement) {
+    const at = Object.entries(place).map(([name, value]) => `${name}="${value}"`).join(" ");
+    return `<image ${at} href="${node.toDataURL()}"/>`;
+  }
+  const copy = node.cloneNode(true);
+  const [from, to] = [node.querySelectorAll("*"), copy.querySelectorAll("*")];
+  from.forEach((part, i) => {
+    for (const name of ["fill", "stroke", "stroke-width", "stroke-linecap"]) {
+      to[i].setAttribute(name, getComputedStyle(part).getPropertyValue(name));
+    }
+  });
+  for (const [name, value] of Object.entries(place)) copy.setAttribute(name, value);
+  return new XMLSerializer().serializeToString(copy);
 }
 
 function* textRuns(node, frame) {

@@ -9,14 +9,22 @@ export default async function render({ data, parentElement, setTriggerValue }) {
   const root = parentElement.querySelector(".gb-control");
   const { header } = await unpack(data);
   let control = controls.get(root);
-  if (control?.kind !== header.kind) controls.set(root, (control = new KINDS[header.kind](root, header)));
+  const build = structure(header);
+  if (control?.build !== build) {
+    controls.set(root, (control = new KINDS[header.kind](root, header)));
+    control.build = build;
+  }
   // A trigger, not a state: a value that is chosen again must be heard again.
   control.update(header, (told) => setTriggerValue("value", told));
 }
 
+/** What a control is built from: another label, range or list of options needs another one. */
+function structure({ kind, label, help, low, high, drag, options }) {
+  return JSON.stringify([kind, label, help, low, high, drag, options]);
+}
+
 class Control {
-  constructor(root, { kind, label, help }) {
-    this.kind = kind;
+  constructor(root, { label, help }) {
     this.id = `gb-control-${(made += 1)}`;
     this.help = help ? element("span", { class: "gb-hint", id: `${this.id}-help` }, help) : null;
     this.named = { "aria-describedby": help ? `${this.id}-help` : null };

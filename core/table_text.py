@@ -44,19 +44,8 @@ def csv_column(data: bytes, column: str, name: str = "table") -> Reading:
         InputError: as ``csv_columns``, or there is no such column.
     """
     reading = decode(data, name)
-    columns, delimiter = _header(reading.text, name)
-    if column not in columns:
-        raise InputError("column", column, "there is no such column", f"There are: {_listed(columns)}.")
-    index, cells, skipped = columns.index(column), [], 0
-    rows = _records(reading.text, delimiter)
-    next(rows)
-    for row in rows:
-        # An empty cell too many is a delimiter at the end of the line, and harmless.
-        if len(row) > len(columns) and any(row[len(columns) :]):
-            skipped += 1
-        elif index < len(row) and row[index]:
-            cells.append(row[index])
-    return Reading("\n".join(cells), reading.encoding, _remark(reading, skipped))
+    rows, skipped = _cells(reading.text, (column,), name)
+    return Reading("\n".join(cell for (cell,) in rows if cell), reading.encoding, _remark(reading, skipped))
 
 
 def csv_rows(data: bytes, columns: tuple[str, ...], name: str = "table") -> tuple[list[tuple[str, ...]], str | None]:
@@ -66,21 +55,7 @@ def csv_rows(data: bytes, columns: tuple[str, ...], name: str = "table") -> tupl
         InputError: as ``csv_column``.
     """
     reading = decode(data, name)
-    known, delimiter = _header(reading.text, name)
-    for column in columns:
-        if column not in known:
-            raise InputError("column", column, "there is no such column", f"There are: {_listed(known)}.")
-    places, rows, skipped = [known.index(column) for column in columns], [], 0
-    pick = itemgetter(*places) if len(places) > 1 else lambda row, place=places[0]: (row[place],)
-    records = _records(reading.text, delimiter)
-    next(records)
-    for row in records:
-        if len(row) == len(known):
-            rows.append(pick(row))
-        elif len(row) > len(known) and any(row[len(known) :]):
-            skipped += 1
-        else:
-            rows.append(pick(row + [""] * len(known)))
+    rows, skipped = _cells(reading.text, columns, name)
     return rows, _remark(reading, skipped)
 
 
@@ -90,8 +65,26 @@ def to_csv(table: pandas.DataFrame) -> str:
     return table.to_csv(index=False, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\n")
 
 
-def _listed(columns: tuple[str, ...]) -> str:
-    return ", ".join(columns[:20]) + (", …" if len(columns) > 20 else "")
+def _cells(text: str, columns: tuple[str, ...], name: str) -> tuple[list[tuple[str, ...]], int]:
+    """The cells of ``columns`` in every row, and how many rows were left out for having more cells than the header."""
+    known, delimiter = _header(text, name)
+    for column in columns:
+        if column not in known:
+            listed = ", ".join(known[:20]) + (", …" if len(known) > 20 else "")
+            raise InputError("column", column, "there is no such column", f"There are: {listed}.")
+    places, rows, skipped = [known.index(column) for column in columns], [], 0
+    pick = itemgetter(*places) if len(places) > 1 else lambda row, place=places[0]: (row[place],)
+    records = _records(text, delimiter)
+    next(records)
+    for row in records:
+        if len(row) == len(known):
+            rows.append(pick(row))
+        elif len(row) > len(known) and any(row[len(known) :]):
+            # An empty cell too many is a delimiter at the end of the line, and harmless.
+            skipped += 1
+        else:
+            rows.append(pick(row + [""] * len(known)))
+    return rows, skipped
 
 
 def _remark(reading: Reading, skipped: int) -> str | None:

@@ -93,12 +93,6 @@ class Page:
         with self._question:
             yield self.ask
 
-    @contextmanager
-    def focus(self) -> Iterator[None]:
-        """Where the number in focus and its arithmetic go, and whatever else belongs under the controls."""
-        with self._focus:
-            yield
-
     def chosen(self, name: str) -> Any:
         """The value of a control, also before it is drawn; ``None`` where the page has no such control."""
         return st.session_state.get(self.state.key(name), self.state.values.get(name))

@@ -186,9 +186,8 @@ def _spectral_width(power: Float64[np.ndarray, " points"], sample_rate: float) -
     both_sides = np.full(len(power), 2.0)
     both_sides[[0, -1]] = 1.0
     frequency = np.linspace(0, sample_rate / 2, len(power))
-    weighted = (
-        both_sides * power
-    )  # no product of BLAS, whose threads would wait for each other (see core.signals.cells)
+    # No product of BLAS, whose threads would wait for each other (see core.signals.cells).
+    weighted = both_sides * power
     area = float(weighted.sum())
     width = math.sqrt(float((frequency**2 * weighted).sum()) / area)
     return width, float(power[-1]) * float(both_sides.sum()) / area

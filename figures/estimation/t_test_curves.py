@@ -7,8 +7,8 @@ import numpy as np
 from core.estimation.t_sweep import CONFIDENCE
 from core.estimation.t_test_power import Result
 from figures import theme
-from figures.estimation.traces import Traces
 from figures.plot import Array, Cursor, Plot, Sweep
+from figures.traces import Traces
 
 AXIS = "t-test-power"
 NAMES = {"effect": "True effect", "n": "Sample size"}

@@ -10,8 +10,8 @@ from figures import theme
 from figures.estimation import t_test_data as data_figures
 from figures.estimation.t_test_curves import AXIS, NAMES, cost, exaggeration, p_values, power
 from figures.estimation.t_test_words import answer, method
-from figures.estimation.traces import Traces
 from figures.plot import Array, Download, Panel, Plot, Row, Sweep, Views
+from figures.traces import Traces
 
 ONE, TWO, POWER = theme.CATEGORIES[0], theme.CATEGORIES[4], theme.CATEGORIES[1]
 

@@ -5,7 +5,7 @@ import numpy as np
 from core.signals.alias_sweep import AliasSweep
 from figures import theme
 from figures.plot import Array, Cursor, Panel, Plot, Row, Sweep, Views, browser_array
-from figures.signals.traces import Traces, stems
+from figures.traces import Traces, stems
 
 MEASURED_EVERY = 6  # steps of the sweep between two measured points drawn on the zigzag
 AXIS = "sampling"

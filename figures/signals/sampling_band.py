@@ -7,7 +7,7 @@ import numpy as np
 from core.signals.band_sweep import WEAKEST, BandSweep, lines
 from figures import theme
 from figures.plot import Array, Cursor, Panel, Plot, Sweep, Views
-from figures.signals.traces import Traces, stems
+from figures.traces import Traces, stems
 
 AXIS = "sampling-band"
 

@@ -5,7 +5,7 @@ import numpy as np
 from core.signals.bits_sweep import FLOOR, BitsSweep
 from figures import theme
 from figures.plot import Cursor, Panel, Plot, Row, Sweep, Views
-from figures.signals.traces import Traces
+from figures.traces import Traces
 
 AXIS = "sampling-bits"
 NAMES = ("no dither", "triangular dither")

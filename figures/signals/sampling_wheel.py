@@ -5,7 +5,7 @@ import numpy as np
 from core.signals.wheel_sweep import WheelSweep
 from figures import theme
 from figures.plot import Cursor, Panel, Plot, Sweep, Views
-from figures.signals.traces import Traces
+from figures.traces import Traces
 
 AXIS = "sampling-wheel"
 MEASURED_EVERY = 6

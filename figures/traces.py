@@ -17,7 +17,7 @@ class Traces:
 
     def add(self, x: Array, y: Array, **more: Any) -> None:
         """A line, or what ``more`` says. An array of two dimensions has a row for each step, or one for all."""
-        places = {"x": x, "y": y}
+        places = {"x": np.asarray(x), "y": np.asarray(y)}
         for name, array in places.items():
             if array.ndim == 2 and len(array) == self.steps:
                 self.rows[f"data.{len(self.data)}.{name}"] = array.astype(np.float32)

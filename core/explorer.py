@@ -23,6 +23,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol, cast, runtime_checkable
 
+import numpy as np
 import pandas
 
 import core
@@ -120,6 +121,33 @@ def computation_key(params: Any) -> tuple[Hashable, ...]:
         return bool(view(params) if callable(view) else view)
 
     return tuple(getattr(params, field.name) for field in dataclasses.fields(params) if not is_view(field))
+
+
+def array_bytes(value: Any) -> int:
+    """The memory of all arrays in a result, at any depth of its tuples and dataclasses."""
+    if isinstance(value, np.ndarray):
+        return value.nbytes
+    if isinstance(value, tuple):
+        return sum(array_bytes(each) for each in value)
+    return sum(array_bytes(each) for each in vars(value).values()) if dataclasses.is_dataclass(value) else 0
+
+
+def script(params: Any, *after: str, file: str = "") -> str:
+    """Python that computes ``params`` from the root of the repository into ``result``, and goes on with ``after``.
+
+    Where the explorer reads a file, ``file`` is the name that stands for it.
+    """
+    package, _, module = type(params).__module__.rpartition(".")
+    lines = [
+        *(["from pathlib import Path", ""] if file else []),
+        f"from {package} import {module}",
+        "",
+        f"params = {module}.Params({settings(params)})",
+        *([f'data = Path("{file}").read_bytes()'] if file else []),
+        f"result = {module}.compute(params{', data' if file else ''})",
+        *after,
+    ]
+    return "\n".join(lines)
 
 
 def settings(params: Any) -> str:

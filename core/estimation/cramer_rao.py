@@ -14,6 +14,7 @@ import numpy as np
 from jaxtyping import Float64
 
 from core import device as devices
+from core.checks import between, one_of, whole
 from core.errors import InputError
 from core.estimation import sample as samples
 from core.estimation.accuracy import Accuracy, join, summarise
@@ -23,7 +24,7 @@ from core.estimation.families import FAMILIES, Family
 from core.estimation.intervals import evidence
 from core.estimation.likelihood import likelihood
 from core.estimation.outcome import Result
-from core.explorer import Preset, settings
+from core.explorer import Preset, script
 
 View = Literal["n", "theta", "one"]
 Source = Literal["drawn", "values", "file"]
@@ -73,18 +74,18 @@ class Params:
 
     def __post_init__(self) -> None:
         for name, options in (("view", View), ("family", FamilyName), ("source", Source)):
-            _one_of(name, getattr(self, name), get_args(options))
-        _one_of("parameter", self.parameter, ("first", "second"))
-        _one_of("measure", self.measure, ("ratio", "variance"))
-        _one_of("estimator", self.estimator, tuple(ESTIMATORS[self.family]))
+            one_of(self, name, get_args(options))
+        one_of(self, "parameter", ("first", "second"))
+        one_of(self, "measure", ("ratio", "variance"))
+        one_of(self, "estimator", tuple(ESTIMATORS[self.family]))
         for name, quantity in zip(("theta", "known"), self.kind.quantities, strict=False):
-            _between(name, getattr(self, name), quantity.low, quantity.high, f" for the {quantity.name}")
-        _between("error", self.error, 0.045, 20.0, " percent")
-        _between("trim", self.trim, 0.0, 49.0, " percent at each end")
-        _between("weight", self.weight, 0.0, 1e6, " draws")
-        _between("confidence", self.confidence, 50.0, 99.99, " percent")
+            between(self, name, quantity.low, quantity.high, f"for the {quantity.name}")
+        between(self, "error", 0.045, 20.0, "percent")
+        between(self, "trim", 0.0, 49.0, "percent at each end")
+        between(self, "weight", 0.0, 1e6, "draws")
+        between(self, "confidence", 50.0, 99.99, "percent")
         for name, low, high in (("n", 2, 1_000), ("seed", 0, 2**32 - 1), ("place", 0, 240)):
-            _whole(name, getattr(self, name), low, high)
+            whole(self, name, low, high)
         if self.draws > MOST_DRAWS:
             rule = f"it takes {self.draws:,} draws, and {MOST_DRAWS:,} is the limit"
             raise InputError("error", self.error, rule, "Allow for a larger error, or take a smaller n.")
@@ -107,21 +108,6 @@ class Params:
     @property
     def setting(self) -> Setting:
         return Setting(self.theta, self.known, self.trim / 100, self.weight)
-
-
-def _one_of(name: str, value: str, options: tuple[str, ...]) -> None:
-    if value not in options:
-        raise InputError(name, value, "there is no such choice here", f"Choose one of {', '.join(options)}.")
-
-
-def _between(name: str, value: float, low: float, high: float, of: str) -> None:
-    if not low <= value <= high:
-        raise InputError(name, value, f"it must be from {low:,.10g} to {high:,.10g}{of}")
-
-
-def _whole(name: str, value: int, low: int, high: int) -> None:
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise InputError(name, value, f"it must be a whole number from {low:,} to {high:,}")
 
 
 PRESETS: tuple[Preset, ...] = (
@@ -239,14 +225,4 @@ def estimate_seconds(params: Params, data: bytes | None) -> float:
 def snippet(params: Params) -> str:
     """Python that prints the same numbers."""
     from_file = params.view == "one" and params.source == "file"
-    return "\n".join(
-        [
-            *(["from pathlib import Path", ""] if from_file else []),
-            "from core.estimation import cramer_rao",
-            "",
-            f"params = cramer_rao.Params({settings(params)})",
-            *(['data = Path("your-file.csv").read_bytes()'] if from_file else []),
-            f"table = cramer_rao.compute(params{', data' if from_file else ''}).table()",
-            "print(table.to_string())",
-        ]
-    )
+    return script(params, "print(result.table().to_string())", file="your-file.csv" if from_file else "")

@@ -12,6 +12,7 @@ from core.estimation.accuracy import Accuracy
 from core.estimation.estimators import ESTIMATORS
 from core.estimation.families import FAMILIES
 from core.estimation.intervals import Evidence
+from core.explorer import array_bytes
 
 _COLUMNS = ("variance", "variance_error", "exact_variance", "biased_bound", "bias", "bias_error", "slope", "mse",
             "mse_error")  # fmt: skip
@@ -40,9 +41,7 @@ class Result:
     @property
     def nbytes(self) -> int:
         """About the memory it holds, in bytes."""
-        parts = [self.accuracy, self.evidence, getattr(self.accuracy, "joint", None)]
-        arrays = [value for part in parts if part is not None for value in vars(part).values()]
-        return 10_000 + sum(array.nbytes for array in arrays if isinstance(array, np.ndarray))
+        return 10_000 + array_bytes(self)
 
 
 def _curves(seen: Evidence) -> pd.DataFrame:

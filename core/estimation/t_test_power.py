@@ -12,6 +12,7 @@ import pandas as pd
 from jaxtyping import Float64
 
 from core import device as devices
+from core.checks import between, one_of, whole
 from core.errors import InputError
 from core.estimation.noncentral_t import BELL
 from core.estimation.t_data import Report, report
@@ -20,7 +21,7 @@ from core.estimation.t_plan import Plan, Unknown, make_plan
 from core.estimation.t_planning import LARGEST_ALPHA, LARGEST_N, SMALLEST_ALPHA
 from core.estimation.t_simulation import Population, Samples, simulate, tell_part
 from core.estimation.t_sweep import Axis, Experiment, Scrub, Theory, axis_of, experiment, points_of, theory
-from core.explorer import Preset, settings
+from core.explorer import Preset, array_bytes, script
 
 Source = Literal["none", "sample", "file"]
 MAX_REPLICATES = 10_000_000
@@ -61,21 +62,19 @@ class Params:
     def __post_init__(self) -> None:
         for name, options in (("kind", Kind), ("alternative", Alternative), ("solve", Unknown), ("scrub", Scrub),
                               ("population", Population), ("source", Source)):  # fmt: skip
-            if getattr(self, name) not in get_args(options):
-                remedy = f"Choose one of {', '.join(get_args(options))}."
-                raise InputError(name, getattr(self, name), "there is no such choice", remedy)
-        _whole(self, "n", 2, int(LARGEST_N), "A standard deviation needs two observations.")
-        _between(self, "effect", -50.0, 50.0)
-        _between(self, "alpha", SMALLEST_ALPHA, LARGEST_ALPHA, "Use a level such as 0.05.")
-        _between(self, "power", 1e-3, 1 - 1e-12, "Use a power such as 0.8.")
-        _between(self, "ratio", 0.01, 100.0)
-        _between(self, "sd_ratio", 0.01, 100.0, "A standard deviation is positive.")
-        _between(self, "margin", 1e-3, 50.0)
-        _between(self, "correlation", -0.95, 0.95)
-        _whole(self, "replicates", 100, MAX_REPLICATES)
-        _whole(self, "seed", 0, 2**53)
-        _between(self, "null", -1e12, 1e12)
-        _between(self, "times", -10.0, 10.0)
+            one_of(self, name, get_args(options))
+        whole(self, "n", 2, int(LARGEST_N), "A standard deviation needs two observations.")
+        between(self, "effect", -50.0, 50.0)
+        between(self, "alpha", SMALLEST_ALPHA, LARGEST_ALPHA, remedy="Use a level such as 0.05.")
+        between(self, "power", 1e-3, 1 - 1e-12, remedy="Use a power such as 0.8.", digits=15)
+        between(self, "ratio", 0.01, 100.0)
+        between(self, "sd_ratio", 0.01, 100.0, remedy="A standard deviation is positive.")
+        between(self, "margin", 1e-3, 50.0)
+        between(self, "correlation", -0.95, 0.95)
+        whole(self, "replicates", 100, MAX_REPLICATES)
+        whole(self, "seed", 0, 2**53)
+        between(self, "null", -1e12, 1e12, digits=15)
+        between(self, "times", -10.0, 10.0)
         if self.solve != "n" and self.n < self.design.smallest_n:
             rule = f"with a ratio of {self.ratio:g} the second group would have fewer than two observations"
             raise InputError("n", self.n, rule, "Choose more, or a larger ratio.")
@@ -83,17 +82,6 @@ class Params:
     @property
     def design(self) -> Design:
         return Design(self.kind, self.alternative, self.ratio, self.sd_ratio, self.margin)
-
-
-def _between(params: Params, name: str, low: float, high: float, remedy: str = "") -> None:
-    if not low <= getattr(params, name) <= high:
-        raise InputError(name, getattr(params, name), f"it must be from {low:,.12g} to {high:,.15g}", remedy)
-
-
-def _whole(params: Params, name: str, low: int, high: int, remedy: str = "") -> None:
-    value = getattr(params, name)
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise InputError(name, value, f"it must be a whole number from {low:,} to {high:,}", remedy)
 
 
 PRESETS: tuple[Preset, ...] = (
@@ -173,15 +161,7 @@ class Result:
     @property
     def nbytes(self) -> int:
         """About the memory it holds, in bytes."""
-        return _array_bytes(self) + 10_000
-
-
-def _array_bytes(value: Any) -> int:
-    if isinstance(value, np.ndarray):
-        return value.nbytes
-    if isinstance(value, tuple):
-        return sum(_array_bytes(each) for each in value)
-    return sum(_array_bytes(each) for each in vars(value).values()) if hasattr(value, "__dict__") else 0
+        return array_bytes(self) + 10_000
 
 
 def compute(
@@ -259,16 +239,9 @@ def estimate_seconds(params: Params, data: bytes | None) -> float:
 
 def snippet(params: Params) -> str:
     """Python that prints the same plan."""
-    from_file = params.source == "file"
-    return "\n".join(
-        [
-            *(["from pathlib import Path", ""] if from_file else []),
-            "from core.estimation import t_test_power",
-            "",
-            f"params = t_test_power.Params({settings(params)})",
-            *(['data = Path("your-table.csv").read_bytes()'] if from_file else []),
-            f"result = t_test_power.compute(params{', data' if from_file else ''})",
-            "print(result.plan)",
-            'print(result.table()[["true_effect_sd", "n1", "power", "simulated_power"]].to_string())',
-        ]
+    return script(
+        params,
+        "print(result.plan)",
+        'print(result.table()[["true_effect_sd", "n1", "power", "simulated_power"]].to_string())',
+        file="your-table.csv" if params.source == "file" else "",
     )

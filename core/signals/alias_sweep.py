@@ -15,6 +15,7 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Bool, Float32, Float64, Int64
 
+from core.explorer import array_bytes
 from core.signals.sampling_theory import alias, reconstruct, signed_alias
 from core.signals.swept_rows import moved_onto
 from core.signals.tone_peaks import peak_frequencies, strengths
@@ -101,7 +102,7 @@ class AliasSweep:
     @property
     def nbytes(self) -> int:
         """About the memory it holds, in bytes."""
-        return sum(value.nbytes for value in vars(self).values() if isinstance(value, np.ndarray))
+        return array_bytes(self)
 
 
 def sweep_frequency(sample_rate: float, tones: Tones, shown: int) -> AliasSweep:

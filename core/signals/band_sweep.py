@@ -11,6 +11,7 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Bool, Float32, Float64, Int64
 
+from core.explorer import array_bytes
 from core.signals.sampling_theory import Landing, RateRange, bandpass_landing, bandpass_rates
 from core.signals.swept_rows import moved_onto
 from core.signals.tone_peaks import strengths
@@ -69,7 +70,7 @@ class BandSweep:
     @property
     def nbytes(self) -> int:
         """About the memory it holds, in bytes."""
-        return sum(value.nbytes for value in vars(self).values() if isinstance(value, np.ndarray))
+        return array_bytes(self)
 
 
 def ends(low: float, high: float) -> tuple[float, float]:

@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float32, Float64, Int64
 
+from core.explorer import array_bytes
 from core.signals.quantisation import Dither, Quantised, quantise, rule_db
 from core.signals.tone_peaks import strengths
 
@@ -60,7 +61,7 @@ class BitsSweep:
     @property
     def nbytes(self) -> int:
         """About the memory it holds, in bytes."""
-        return sum(value.nbytes for value in vars(self).values() if isinstance(value, np.ndarray))
+        return array_bytes(self)
 
 
 def sweep_bits(level: float, dither: Dither) -> BitsSweep:

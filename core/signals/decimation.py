@@ -11,6 +11,7 @@ import pandas as pd
 from jaxtyping import Float32
 
 from core.errors import InputError, MissingInput
+from core.explorer import array_bytes
 from core.signals import picture, sound, tones
 from core.signals.decimate import AntiAlias, Response, decimate, response
 from core.signals.rows import rows
@@ -59,7 +60,7 @@ class Decimation:
     @property
     def nbytes(self) -> int:
         """About the memory it holds, in bytes."""
-        return self.pictures.nbytes + sum(each.nbytes for each in self.heard)
+        return array_bytes(self)
 
 
 def decimated(

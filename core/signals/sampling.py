@@ -12,8 +12,8 @@ from typing import Any, Literal
 
 import numpy as np
 
-from core.errors import InputError
-from core.explorer import Preset, settings
+from core.checks import between, whole
+from core.explorer import Preset, script
 from core.signals.alias_sweep import (
     FASTEST,
     REACH,
@@ -83,27 +83,27 @@ class Params:
 
     def __post_init__(self) -> None:
         if self.sweep == "frequency":
-            _between(self, "sample_rate", 1.0, 1e6, "Hz")
-            _between(self, "frequency", 0.0, REACH * self.sample_rate, f"Hz, {REACH} times the sampling rate")
+            between(self, "sample_rate", 1.0, 1e6, "Hz")
+            between(self, "frequency", 0.0, REACH * self.sample_rate, f"Hz, {REACH} times the sampling rate")
         else:
-            _between(self, "frequency", 1.0, 250e3, "Hz to sweep the rate")
+            between(self, "frequency", 1.0, 250e3, "Hz to sweep the rate")
             fastest_rate = FASTEST * self.frequency
-            _between(self, "sample_rate", SLOWEST * self.frequency, fastest_rate, f"Hz, {FASTEST:g} times the tone")
-        _between(self, "phase", -360.0, 360.0, "degrees")
+            between(self, "sample_rate", SLOWEST * self.frequency, fastest_rate, f"Hz, {FASTEST:g} times the tone")
+        between(self, "phase", -360.0, 360.0, "degrees")
         read_tones(self.others, self.highest, "others")
-        _whole(self, "shown", 4, 20)
-        _between(self, "high", 1.0, 1e6, "Hz")
-        _between(self, "low", 0.0, (1 - NARROWEST) * self.high, f"Hz, {NARROWEST:.0%} below the high edge")
-        _between(self, "band_rate", *band_ends(self.low, self.high), "Hz for this band")
-        _whole(self, "bits", 1, MOST_BITS)
-        _between(self, "level", -80.0, 0.0, "dB")
-        _whole(self, "spokes", 1, 24)
-        _between(self, "frame_rate", 1.0, 10_000.0, "frames a second")
+        whole(self, "shown", 4, 20)
+        between(self, "high", 1.0, 1e6, "Hz")
+        between(self, "low", 0.0, (1 - NARROWEST) * self.high, f"Hz, {NARROWEST:.0%} below the high edge")
+        between(self, "band_rate", *band_ends(self.low, self.high), "Hz for this band")
+        whole(self, "bits", 1, MOST_BITS)
+        between(self, "level", -80.0, 0.0, "dB")
+        whole(self, "spokes", 1, 24)
+        between(self, "frame_rate", 1.0, 10_000.0, "frames a second")
         most = fastest(self.spokes, self.frame_rate)
-        _between(self, "revolutions", 0.0, most, "revolutions a second, where the wheel seems to stand a third time")
-        _between(self, "start", 0.0, 600.0, "seconds")
-        _whole(self, "factor", 2, MAX_FACTOR)
-        _whole(self, "order", 1, max(MAX_ORDER.values()))
+        between(self, "revolutions", 0.0, most, "revolutions a second, where the wheel seems to stand a third time")
+        between(self, "start", 0.0, 600.0, "seconds")
+        whole(self, "factor", 2, MAX_FACTOR)
+        whole(self, "order", 1, max(MAX_ORDER.values()))
 
     @property
     def swept(self) -> str:
@@ -120,17 +120,6 @@ class Params:
     def tones(self) -> Tones:
         """The phase of the swept tone, and the tones beside it."""
         return Tones(self.phase, read_tones(self.others, self.highest, "others"))
-
-
-def _between(params: Params, name: str, low: float, high: float, unit: str) -> None:
-    if not low <= getattr(params, name) <= high:
-        raise InputError(name, getattr(params, name), f"it must be from {low:,.10g} to {high:,.10g} {unit}")
-
-
-def _whole(params: Params, name: str, low: int, high: int) -> None:
-    value = getattr(params, name)
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise InputError(name, value, f"it must be a whole number from {low:,} to {high:,}")
 
 
 PRESETS: tuple[Preset, ...] = (
@@ -244,13 +233,4 @@ def estimate_seconds(params: Params, data: bytes | None) -> float:
 def snippet(params: Params) -> str:
     """Python that prints the same numbers."""
     from_file = params.part == "sound" and params.source == "file"
-    return "\n".join(
-        [
-            *(["from pathlib import Path", ""] if from_file else []),
-            "from core.signals import sampling",
-            "",
-            f"params = sampling.Params({settings(params)})",
-            *(['data = Path("your-file.wav").read_bytes()'] if from_file else []),
-            f"print(sampling.compute(params{', data' if from_file else ''}).table().to_string())",
-        ]
-    )
+    return script(params, "print(result.table().to_string())", file="your-file.wav" if from_file else "")

@@ -15,9 +15,10 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float32, Float64
 
+from core.checks import between, one_of, whole
 from core.device import Device
 from core.errors import InputError
-from core.explorer import Preset, settings
+from core.explorer import Preset, script
 from core.signals.overlap import reconstruct
 from core.signals.picture import Grid, Measure
 from core.signals.rows import Spacing
@@ -71,28 +72,28 @@ class Params:
     def __post_init__(self) -> None:
         for name, options in (("source", Source), ("scale", Spacing), ("measure", Measure),
                               ("colours", Colours)):  # fmt: skip
-            _one_of(name, getattr(self, name), get_args(options))
+            one_of(self, name, get_args(options))
         Window(self.window, self.beta, self.sigma)
-        _between(self, "separation", 2.0, 2_000.0, "Hz")
-        _between(self, "seconds", 0.05, 30.0, "seconds")
+        between(self, "separation", 2.0, 2_000.0, "Hz")
+        between(self, "seconds", 0.05, 30.0, "seconds")
         if self.rate:
-            _whole(self, "rate", MIN_RATE, MAX_RATE)
-        _between(self, "start", 0.0, float(MAX_SECONDS), "seconds")
-        _between(self, "end", 0.0, float(MAX_SECONDS), "seconds")
+            whole(self, "rate", MIN_RATE, MAX_RATE)
+        between(self, "start", 0.0, float(MAX_SECONDS), "seconds")
+        between(self, "end", 0.0, float(MAX_SECONDS), "seconds")
         if 0 < self.end <= self.start:
             rule = f"it lies after the start, {self.start:g} s"
             raise InputError("end", self.end, rule, "0 means ten seconds from there.")
-        _whole(self, "hops", 1, MAX_HOPS)
-        _whole(self, "padding", 1, MAX_PADDING)
-        _between(self, "low_hz", 0.0, MAX_RATE / 2, "Hz")
-        _between(self, "high_hz", 0.0, MAX_RATE / 2, "Hz")
+        whole(self, "hops", 1, MAX_HOPS)
+        whole(self, "padding", 1, MAX_PADDING)
+        between(self, "low_hz", 0.0, MAX_RATE / 2, "Hz")
+        between(self, "high_hz", 0.0, MAX_RATE / 2, "Hz")
         if 0 < self.high_hz <= self.low_hz:
             raise InputError("high_hz", self.high_hz, f"it lies above the lowest frequency, {self.low_hz:g} Hz")
-        _between(self, "floor", -200.0, 100.0, "dB")
-        _between(self, "ceiling", -200.0, 100.0, "dB")
+        between(self, "floor", -200.0, 100.0, "dB")
+        between(self, "ceiling", -200.0, 100.0, "dB")
         if self.floor >= self.ceiling:
             raise InputError("floor", self.floor, f"it lies below the ceiling, {self.ceiling:g} dB", "Try −50 and 0.")
-        _between(self, "length", 1.0, 1_000.0, "ms")
+        between(self, "length", 1.0, 1_000.0, "ms")
         if not self.brought:  # of a reader's own sound only ``compute`` knows the length and the rate
             if self.start >= self.seconds:
                 raise InputError("start", self.start, f"the sound ends at {self.seconds:g} s", "Start before that.")
@@ -108,22 +109,6 @@ class Params:
     @property
     def shape(self) -> Window:
         return Window(self.window, self.beta, self.sigma)
-
-
-def _one_of(name: str, value: str, options: tuple[str, ...]) -> None:
-    if value not in options:
-        raise InputError(name, value, "there is no such choice", f"Choose one of {', '.join(options)}.")
-
-
-def _between(params: Params, name: str, low: float, high: float, unit: str) -> None:
-    if not low <= getattr(params, name) <= high:
-        raise InputError(name, getattr(params, name), f"it must be from {low:,.10g} to {high:,.10g} {unit}")
-
-
-def _whole(params: Params, name: str, low: int, high: int) -> None:
-    value = getattr(params, name)
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise InputError(name, value, f"it must be a whole number from {low:,} to {high:,}")
 
 
 PRESETS: tuple[Preset, ...] = (
@@ -306,14 +291,9 @@ def estimate_seconds(params: Params, data: bytes | None) -> float:
 
 def snippet(params: Params) -> str:
     """Python that prints the same sweep."""
-    lines = [
-        *(["from pathlib import Path", ""] if params.brought else []),
-        "from core.signals import spectrogram",
-        "",
-        f"params = spectrogram.Params({settings(params)})",
-        *(['data = Path("your-sound.wav").read_bytes()'] if params.brought else []),
-        f"result = spectrogram.compute(params{', data' if params.brought else ''})",
+    return script(
+        params,
         "print(result.table().to_string())",
         "picture = result.pictures[result.index_of(params.length)]  # .power, .edges (Hz), .start and .column_seconds",
-    ]
-    return "\n".join(lines)
+        file="your-sound.wav" if params.brought else "",
+    )

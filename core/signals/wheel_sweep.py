@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float64
 
+from core.explorer import array_bytes
 from core.signals.sampling_theory import apparent_wheel_speed
 
 STEPS = 241
@@ -51,7 +52,7 @@ class WheelSweep:
     @property
     def nbytes(self) -> int:
         """About the memory it holds, in bytes."""
-        return sum(value.nbytes for value in vars(self).values() if isinstance(value, np.ndarray))
+        return array_bytes(self)
 
 
 def fastest(spokes: int, frame_rate: float) -> float:

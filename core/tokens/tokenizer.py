@@ -11,8 +11,9 @@ import pandas as pd
 from jaxtyping import Int64
 from numpy.typing import NDArray
 
+from core.checks import one_of, whole
 from core.errors import InputError
-from core.explorer import Preset, settings
+from core.explorer import Preset, script
 from core.tokens import corpus as corpora
 from core.tokens.bpe import Rules, Segmentation, Tie, Trace, learn, segment
 from core.tokens.corpus import Corpus
@@ -47,10 +48,10 @@ class Params:
 
     def __post_init__(self) -> None:
         for name, options in (("source", Source), ("pretokenizer", Scheme), ("tie", Tie)):
-            _one_of(name, getattr(self, name), get_args(options))
-        _whole(self, "merges", 0, MAX_MERGES)
-        _whole(self, "min_count", 1, 1_000_000)
-        _whole(self, "step", 0, MAX_MERGES)
+            one_of(self, name, get_args(options))
+        whole(self, "merges", 0, MAX_MERGES)
+        whole(self, "min_count", 1, 1_000_000)
+        whole(self, "step", 0, MAX_MERGES)
         mark = self.end_of_word
         if len(mark) > MAX_MARK or any(sign.isspace() for sign in mark):
             rule = f"the end-of-word mark has at most {MAX_MARK} characters, none of them white space"
@@ -58,17 +59,6 @@ class Params:
         if len(self.segment) > MAX_SEGMENT:
             rule = f"it has {len(self.segment):,} characters and {MAX_SEGMENT:,} is the limit"
             raise InputError("segment", self.segment, rule, "Segment a sentence at a time.")
-
-
-def _one_of(name: str, value: str, options: tuple[str, ...]) -> None:
-    if value not in options:
-        raise InputError(name, value, "there is no such choice", f"Choose one of {', '.join(options)}.")
-
-
-def _whole(params: Params, name: str, low: int, high: int) -> None:
-    value = getattr(params, name)
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise InputError(name, value, f"it must be a whole number from {low:,} to {high:,}")
 
 
 PRESETS: tuple[Preset, ...] = (
@@ -230,18 +220,12 @@ def estimate_seconds(params: Params, data: bytes | None) -> float:
 
 def snippet(params: Params) -> str:
     """Python that prints the same merges."""
-    from_file = params.source == "file"
-    lines = [
-        *(["from pathlib import Path", ""] if from_file else []),
-        "from core.tokens import tokenizer",
-        "",
-        f"params = tokenizer.Params({settings(params)})",
-        *(['data = Path("your-file.txt").read_bytes()'] if from_file else []),
-        f"result = tokenizer.compute(params{', data' if from_file else ''})",
+    return script(
+        params,
         'for left, right, count in result.table()[["left", "right", "count"]].itertuples(index=False):',
         "    print(left, right, count)",
-    ]
-    return "\n".join(lines)
+        file="your-file.txt" if params.source == "file" else "",
+    )
 
 
 def _showable(trace: Trace, corpus: Corpus, params: Params) -> Result:

@@ -1,0 +1,30 @@
+"""The rules that settings of every explorer share, each with its sentence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from core.errors import InputError
+
+
+def one_of(params: Any, name: str, options: tuple[str, ...]) -> None:
+    """Raises InputError unless the setting ``name`` is one of ``options``."""
+    if getattr(params, name) not in options:
+        remedy = f"Choose one of {', '.join(options)}."
+        raise InputError(name, getattr(params, name), "there is no such choice", remedy)
+
+
+def between(
+    params: Any, name: str, low: float, high: float, unit: str = "", remedy: str = "", *, digits: int = 10
+) -> None:
+    """Raises InputError unless ``low`` ≤ the setting ≤ ``high``, which are told in so many ``digits``, in ``unit``."""
+    if not low <= getattr(params, name) <= high:
+        rule = f"it must be from {low:,.{digits}g} to {high:,.{digits}g} {unit}".rstrip()
+        raise InputError(name, getattr(params, name), rule, remedy)
+
+
+def whole(params: Any, name: str, low: int, high: int, remedy: str = "") -> None:
+    """Raises InputError unless the setting is an integer from ``low`` to ``high``; ``True`` is none."""
+    value = getattr(params, name)
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        raise InputError(name, value, f"it must be a whole number from {low:,} to {high:,}", remedy)

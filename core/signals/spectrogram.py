@@ -139,8 +139,8 @@ class Result:
 
     ``pictures`` hold the power in cells (1 is a sine of amplitude 1), one for each of ``trade.lengths``. ``wave``
     [2, points] is the lowest and the highest sample in equal parts of ``start`` … ``end``. ``heard`` is the first of
-    it, five seconds at most; ``focus`` adds what the inverse transform makes of that, with its relative error, where
-    NOLA holds.
+    it, five seconds at most; ``focus`` adds what the inverse transform at length number ``step`` makes of that, with
+    its relative error, where NOLA holds.
     """
 
     sample_rate: int
@@ -154,6 +154,7 @@ class Result:
     wave: Float32[np.ndarray, "2 points"]
     heard: Float32[np.ndarray, " heard"]
     remarks: tuple[str, ...] = ()
+    step: int = -1
     rebuilt: Float32[np.ndarray, " heard"] | None = None
     error: float = math.nan
     device: str = "cpu"
@@ -243,11 +244,13 @@ def compute(
 def focus(result: Result, params: Params) -> Result:
     """``result`` with what the inverse transform brings back at the length that is looked at."""
     step = result.index_of(params.length)
+    if step == result.step:
+        return result
     if not result.trade.nonzero[step]:
-        return dataclasses.replace(result, rebuilt=None, error=math.nan)
+        return dataclasses.replace(result, step=step, rebuilt=None, error=math.nan)
     length, hop = int(result.trade.lengths[step]), int(result.trade.hops[step])
     rebuilt, error = reconstruct(result.heard, sample(params.shape, length), hop, length)
-    return dataclasses.replace(result, rebuilt=rebuilt, error=error)
+    return dataclasses.replace(result, step=step, rebuilt=rebuilt, error=error)
 
 
 def _sound(params: Params, data: bytes | None, report: Callable[[float], None]) -> Sound:

@@ -36,7 +36,7 @@ def ask() -> None:
                 ask.choice("measure", "Show", {"ratio": "Variance ÷ bound", "variance": "Variance"})
                 if FAMILIES[family].estimated == 2:
                     ask.choice("parameter", "Parameter", {"first": "μ or α", "second": "σ² or β"})
-        with st.container(key=f"cramer-rao-{family}"), ask.row():  # other controls, for other names
+        with ask.row():
             for name, one in zip(("theta", "known"), FAMILIES[family].quantities, strict=False):
                 ask.real(name, f"{one.name.capitalize()} {one.symbol}", low=one.low, high=one.high)
             ask.number("n", "Draws n", low=2, high=1_000)

@@ -16,7 +16,8 @@ class Board {
     this.leaders = element("tbody");
     this.sources = element("div", { class: "gb-sources" });
     this.sum = element("p", { class: "gb-sum" });
-    this.recent = element("ol", { class: "gb-recent" });
+    this.before = element("li", { class: "gb-dim" });
+    this.recent = element("ol", { class: "gb-recent" }, this.before);
     const table = element("table", { class: "gb-leaders" },
       element("thead", { "data-screen-only": true }, element("tr", {}, ...["Rank", "Pair", "Count"].map((t) => element("th", {}, t)))),
       this.leaders);
@@ -35,6 +36,8 @@ class Board {
   /** Takes other data. What looks the same in them stays on the screen: laying it out again would cost a frame. */
   update({ header, arrays }) {
     Object.assign(this, { header, arrays, tokens: header.tokens, steps: header.length - 1 });
+    this.listed?.forEach((item) => item.remove());
+    this.listed = new Map();
     this.words = new Words({
       tokens: header.tokens, symbol: arrays.symbol, boundary: arrays.boundary_step, offset: arrays.word_offset, length: arrays.length,
     });
@@ -74,8 +77,8 @@ class Board {
     this.places = Array.from(passage, (word, i) => ({ node: element("span"), look: null, ...before[i], word, version: -1 }));
     if (this.text === text) return;
     this.text = text;
-    this.passage.replaceChildren(...this.places.map(({ node, word }) => element("span", {}, node,
-      counted ? element("span", { class: "gb-dim gb-times" }, times(word)) : "")));
+    this.passage.replaceChildren(...this.places.flatMap(({ node, word }) => [node,
+      counted ? element("span", { class: "gb-dim gb-times" }, times(word)) : "", " "]));
     // Single characters take the most room: the height at the start is enough for every step, and stays.
     this.drawPassage(0);
     requestAnimationFrame(() => { this.passage.style.height = `${this.passage.scrollHeight}px`; });
@@ -197,17 +200,29 @@ class Board {
     return text.length > 24 ? `${text.slice(0, 23)}…` : text;
   }
 
+  /** The latest first. A step to the next merge adds one item: those that stay are left where they are. */
   drawRecent(step) {
     const first = Math.max(0, step - RECENT);
-    const items = [];
-    for (let s = step - 1; s >= first; s--) {
-      items.push(element("li", {}, element("button", { type: "button", class: "gb-quiet", title: "Go to this merge", onclick: () => scrub.jump(this.header.follow, s) },
-        element("span", { class: "gb-dim" }, `${count.format(s + 1)} `), this.tokens[this.arrays.merged[s]],
-        element("span", { class: "gb-dim" }, ` ${count.format(this.arrays.count[s])}`))));
+    const kept = new Map();
+    for (const [s, item] of this.listed) {
+      if (s >= first && s < step) kept.set(s, item);
+      else item.remove();
     }
-    if (first > 0) items.push(element("li", { class: "gb-dim" }, `and ${count.format(first)} before`));
-    if (!step) items.push(element("li", { class: "gb-dim" }, "none yet: every token is a single character"));
-    this.recent.replaceChildren(...items);
+    let next = null;
+    for (let s = step - 1; s >= first; s--) {
+      const item = kept.get(s) ?? this.recentItem(s);
+      next = next ? next.nextSibling : this.recent.firstChild;
+      if (next !== item) next = this.recent.insertBefore(item, next);
+      kept.set(s, item);
+    }
+    this.listed = kept;
+    this.before.textContent = !step ? "none yet: every token is a single character" : first ? `and ${count.format(first)} before` : "";
+  }
+
+  recentItem(s) {
+    return element("li", {}, element("button", { type: "button", class: "gb-quiet", title: "Go to this merge", onclick: () => scrub.jump(this.header.follow, s) },
+      element("span", { class: "gb-dim" }, `${count.format(s + 1)} `), this.tokens[this.arrays.merged[s]],
+      element("span", { class: "gb-dim" }, ` ${count.format(this.arrays.count[s])}`)));
   }
 
   chip(token, lit = false) { return chip(this.tokens[token], token < this.header.base ? 1 : 3, lit); }

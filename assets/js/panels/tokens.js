@@ -1,6 +1,8 @@
 // Words as token chips, at any step, from one number per boundary: the merge that removed it.
 import { element } from "../glassbox.js";
 
+const SHORT = 16; // tokens: a longer word may be broken between them
+
 /** Words laid end to end: symbols, the merge that removed the boundary in front of each (−1: none), and offsets. */
 export class Words {
   constructor({ tokens, symbol, boundary, offset, length }) {
@@ -43,9 +45,11 @@ export class Words {
   /** The word as chips; the pair that merge `step` joins is lit. */
   chips(word, step) {
     const node = element("span", { class: "gb-word" });
+    const pieces = this.at(word, step);
     let open = false; // the previous chip joins this one
-    for (const { text, size, joins } of this.at(word, step)) {
+    for (const { text, size, joins } of pieces) {
       node.append(chip(text, size, open || joins, joins ? "gb-joins" : ""));
+      if (pieces.length > SHORT) node.append(document.createElement("wbr"));
       open = joins;
     }
     const hidden = this.length ? this.length[word] - (this.offset[word + 1] - this.offset[word]) : 0;

@@ -96,7 +96,7 @@ class Controls:
     def pick(self, name: str, label: str, options: Sequence[str], help: str | None = None) -> str:
         """One of many, from a list that can be searched."""
         if self.state.values[name] not in options and options:
-            self.state.set(**{name: options[0]})
+            self.state.put(**{name: options[0]})
         return str(self._ask(name, st.selectbox, label=label, options=list(options), help=help))
 
     def switch(self, name: str, label: str, help: str = "") -> bool:

@@ -61,6 +61,10 @@ class State:
     def set(self, **values: Any) -> None:
         """Sets values from a callback (a preset, the scrub, a session file), before the widgets of the next run."""
         self.touch()
+        self.put(**values)
+
+    def put(self, **values: Any) -> None:
+        """Sets values while the page runs, before their widgets. No hand has moved, so an address may still win."""
         self.values.update(values)
         self.refused = {name: error for name, error in self.refused.items() if name not in values}
         for name, value in values.items():
@@ -105,7 +109,7 @@ def open_state(slug: str, explorer: Explorer) -> State:
     state.fresh = state.address is None or news
     if state.fresh:
         decoded = link.decode(explorer.Params, address, explorer.PRESETS)
-        state.set(**asdict(decoded.params))
+        state.put(**asdict(decoded.params))
         state.problems, state.address = decoded.problems, address
     state.touched = False
     return state

@@ -21,7 +21,7 @@ def begin_family() -> None:
     before = st.session_state.get("cramer-rao.before", chosen)
     changed = {name for name in ("family", "theta", "known") if before[name] != chosen[name]}
     if changed == {"family"} and not page.state.fresh:
-        page.state.set(**cramer_rao.usual(chosen["family"]), estimator="mle")
+        page.state.put(**cramer_rao.usual(chosen["family"]), estimator="mle")
     st.session_state["cramer-rao.before"] = dict(chosen)
 
 

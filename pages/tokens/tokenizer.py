@@ -38,7 +38,7 @@ def ask_for_text() -> None:
             if page.file and page.file.name.lower().endswith(".csv"):
                 page.choose_column("column", csv_columns)
             elif page.file:
-                page.state.set(column="")  # of a table that was here before
+                page.state.put(column="")  # of a table that was here before
 
 
 page.run(ask, more=lambda result, params: page.remark(figures.reading(result)))

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from driving import turn_to, visit
+from driving import push, turn_to, visit
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from serving import Server
 
@@ -23,14 +23,20 @@ QUIET = (
     "--disable-sync",
 )
 SCREEN: Any = {"viewport": {"width": 1366, "height": 768}}
-# Counts what is sent to the server, and can send it late, as a slow line would.
+# Counts what is sent to the server and heard from it, and can send late, as a slow line would.
 SPY = """
-window.sent = window.lag = 0;
+window.sent = window.heard = window.lag = 0;
 const send = WebSocket.prototype.send;
 WebSocket.prototype.send = function (...message) {
     window.sent += 1;
     if (window.lag) setTimeout(() => send.apply(this, message), window.lag);
     else send.apply(this, message);
+};
+window.WebSocket = class extends WebSocket {
+    constructor(...where) {
+        super(...where);
+        this.addEventListener("message", () => { window.heard += 1; });
+    }
 };
 """
 # Streamlit asks for these below the page's own path first, to learn whether it is served under a prefix.
@@ -123,19 +129,31 @@ def _is_wrong(message: Any) -> bool:
 
 
 @pytest.fixture(scope="session")
-def open_tab(reader: BrowserContext, watched: Callable[[Page], Page]) -> Page:
-    tab = watched(reader.new_page())
-    tab.add_init_script(SPY)
-    visit(tab, "/tokenizer")
-    return tab
+def at(reader: BrowserContext, watched: Callable[[Page], Page]) -> Callable[..., Page]:
+    """Opens an address in a tab that stays open: for tests that do not care how they came there.
+
+    ``drawn=False`` for an address at which there is nothing to draw yet.
+    """
+    tabs: dict[str, Page] = {}
+
+    def open_at(address: str, *, drawn: bool = True) -> Page:
+        path, _, query = address.partition("?")
+        if path not in tabs:
+            tabs[path] = watched(reader.new_page())
+            tabs[path].add_init_script(SPY)
+            visit(tabs[path], path)
+        tab = tabs[path]
+        tab.evaluate("() => { window.lag = 0; }")
+        (turn_to if drawn else push)(tab, query)
+        return tab
+
+    return open_at
 
 
 @pytest.fixture
-def tab(open_tab: Page) -> Page:
-    """The tokenizer's page as it opens, in a tab that stays open: for tests that do not care how they came there."""
-    open_tab.evaluate("() => { window.lag = 0; }")
-    turn_to(open_tab, "")
-    return open_tab
+def tab(at: Callable[..., Page]) -> Page:
+    """The tokenizer's page as it opens, in its tab that stays open."""
+    return at("/tokenizer")
 
 
 @pytest.fixture

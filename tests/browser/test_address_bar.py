@@ -33,9 +33,10 @@ def text_of(length: int) -> str:
     return (AWKWARD + "".join(sentences))[:length].rstrip()
 
 
-def test_address_carries_every_control_to_another_reader(new_page: Callable[..., Page]) -> None:
-    first = new_page()
-    visit(first, "/tokenizer")
+def test_address_carries_every_control_to_another_reader(
+    at: Callable[..., Page], new_page: Callable[..., Page]
+) -> None:
+    first = at("/tokenizer")
     choose(first, "source", "Your text")
     fill(first, "text", text_of(5900))
     fill(first, "merges", "150")
@@ -70,9 +71,10 @@ def test_address_carries_every_control_to_another_reader(new_page: Callable[...,
     assert not [sentence for sentence in says(second) if "cannot be used" in sentence]
 
 
-def test_address_carries_weighted_words_and_the_empty_mark(new_page: Callable[..., Page]) -> None:
-    first = new_page()
-    visit(first, "/tokenizer")
+def test_address_carries_weighted_words_and_the_empty_mark(
+    at: Callable[..., Page], new_page: Callable[..., Page]
+) -> None:
+    first = at("/tokenizer")
     choose(first, "source", "Words with counts")
     fill(first, "words", "low:5 lower:2 ~:3 a&b#c:4 %41:2 é:1")
     fill(first, "end_of_word", "")
@@ -119,9 +121,9 @@ def test_link_that_cannot_be_used_says_which_part_and_leaves_the_page_standing(
     assert_stands(tab)
 
 
-def test_link_with_nothing_right_opens_the_default_page_and_names_each_part(page: Page) -> None:
+def test_link_with_nothing_right_opens_the_default_page_and_names_each_part(at: Callable[..., Page]) -> None:
     wrong = "merges=nan&preset=unknown&tie=foo&source=&end_of_word=far+too+long&text=~no!&colour=red&step=999999"
-    visit(page, f"/tokenizer?{wrong}")
+    page = at(f"/tokenizer?{wrong}")
     assert readout(page) == "36 of 200 merges made"
     for name in ("merges", "preset", "tie", "source", "end_of_word", "text", "colour", "step"):
         assert len([sentence for sentence in says(page) if sentence.startswith(f"{name} = ")]) == 1, name
@@ -178,8 +180,8 @@ def test_back_button_returns_to_the_previous_step(tab: Page) -> None:
     assert drawn(tab) == 10
 
 
-def test_settings_wait_while_the_reader_looks_at_another_page(page: Page) -> None:
-    visit(page, "/tokenizer")
+def test_settings_wait_while_the_reader_looks_at_another_page(at: Callable[..., Page]) -> None:
+    page = at("/tokenizer")
     choose(page, "source", "Words with counts")
     fill(page, "merges", "5")
     fill(page, "segment", "newer")
@@ -218,9 +220,8 @@ def test_search_finds_an_explorer_by_its_keyword(page: Page) -> None:
     assert page.url.endswith("/tokenizer")
 
 
-def test_preset_button_and_preset_link_show_the_same(new_page: Callable[..., Page]) -> None:
-    clicked, linked = new_page(), new_page()
-    visit(clicked, "/tokenizer?merges=50")
+def test_preset_button_and_preset_link_show_the_same(at: Callable[..., Page], page: Page) -> None:
+    clicked, linked = at("/tokenizer?merges=50"), page
     clicked.get_by_role("button", name="A run of one letter").click()
     wait_for_query(clicked, "words=aaaaaaaa")
     settle(clicked)

@@ -14,9 +14,11 @@ SENTENCE = "Die Wärter zählten höhere Wellen, größere Schiffe, kühlere Nä
 PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0\x1f\x15\xc4\x89"
 
 
-def bring(page: Page, name: str, content: bytes, query: str = "source=file") -> None:
-    visit_without_figure(page, f"/tokenizer?{query}")
+def bring(at: Callable[..., Page], name: str, content: bytes, address: str = "/tokenizer?source=file") -> Page:
+    """The page at an address that waits for a file, with this one."""
+    page = at(address, drawn=False)
     upload(page, name, content)
+    return page
 
 
 def visit_without_figure(page: Page, address: str) -> None:
@@ -45,15 +47,17 @@ def words(page: Page) -> list[str]:
         (SENTENCE.encode("latin-1"), "Read as Latin-1."),
     ],
 )
-def test_text_file_is_read_and_the_page_says_in_which_encoding(page: Page, content: bytes, sentence: str) -> None:
-    bring(page, "waerter.txt", content)
+def test_text_file_is_read_and_the_page_says_in_which_encoding(
+    at: Callable[..., Page], content: bytes, sentence: str
+) -> None:
+    page = bring(at, "waerter.txt", content)
     assert any(sentence in said for said in says(page))
     assert words(page)[:3] == ["die_", "wärter_", "zählten_"]
 
 
-def test_column_of_a_csv_file_can_be_chosen(page: Page) -> None:
+def test_column_of_a_csv_file_can_be_chosen(at: Callable[..., Page]) -> None:
     table = "name,remark\nlow lower,newest newest\nlowest,widest widest\n"
-    bring(page, "table.csv", table.encode())
+    page = bring(at, "table.csv", table.encode())
     assert words(page) == ["low_", "lower_", "lowest_"]
     pick(page, "column", "remark")
     page.wait_for_function("() => document.querySelector('.gb-passage').textContent.startsWith('n')")
@@ -71,14 +75,23 @@ def test_column_of_a_csv_file_can_be_chosen(page: Page) -> None:
     ],
 )
 def test_file_without_text_is_refused_in_a_sentence_and_the_page_stands(
-    page: Page, name: str, content: bytes, sentence: str
+    at: Callable[..., Page], name: str, content: bytes, sentence: str
 ) -> None:
-    bring(page, name, content)
+    page = bring(at, name, content)
     assert any(sentence in said for said in says(page)), says(page)
     assert page.get_by_test_id("stException").count() == 0
     assert page.get_by_test_id("stAlert").count() == 0
     choose(page, "source", "A sample")
     page.wait_for_function("() => document.querySelectorAll('.gb-passage .gb-chip').length > 50")
+
+
+def test_an_address_leads_away_from_a_file_and_back_to_it(at: Callable[..., Page]) -> None:
+    page = bring(at, "waerter.txt", SENTENCE.encode())
+    turn_to(page, "merges=50&step=50")
+    assert readout(page) == "50 of 50 merges made"
+    assert words(page)[0] == "the_"
+    page.go_back()
+    page.wait_for_function("() => document.querySelector('.gb-passage').textContent.startsWith('die')")
 
 
 def test_pasted_text_without_a_word_is_answered_in_a_sentence(tab: Page) -> None:
@@ -90,11 +103,12 @@ def test_pasted_text_without_a_word_is_answered_in_a_sentence(tab: Page) -> None
     tab.wait_for_function("() => document.querySelectorAll('.gb-passage .gb-word').length === 3")
 
 
-def test_text_too_long_for_a_link_travels_in_a_session_file(new_page: Callable[..., Page], tmp_path: Path) -> None:
+def test_text_too_long_for_a_link_travels_in_a_session_file(
+    at: Callable[..., Page], new_page: Callable[..., Page], tmp_path: Path
+) -> None:
     signs = string.ascii_letters + string.digits + string.punctuation + "   äöü中文🙂"
     text = "".join(random.Random(7).choices(signs, k=20_000)).strip()
-    first = new_page()
-    visit(first, "/tokenizer?merges=80&step=9")
+    first = at("/tokenizer?merges=80&step=9")
     choose(first, "source", "Your text")
     fill(first, "text", text)
     assert any("The text is too long for a link" in said for said in says(first))
@@ -124,9 +138,11 @@ def open_session(page: Page, path: Path) -> None:
     control(page, "session").locator("input[type=file]").set_input_files(path)
 
 
-def test_session_file_brings_the_file_and_its_settings(new_page: Callable[..., Page], tmp_path: Path) -> None:
-    first = new_page()
-    bring(first, "wärter.txt", SENTENCE.encode("utf-16"), "source=file&merges=15&step=4&min_count=1&lowercase=false")
+def test_session_file_brings_the_file_and_its_settings(
+    at: Callable[..., Page], new_page: Callable[..., Page], tmp_path: Path
+) -> None:
+    settings = "source=file&merges=15&step=4&min_count=1&lowercase=false"
+    first = bring(at, "wärter.txt", SENTENCE.encode("utf-16"), f"/tokenizer?{settings}")
     assert any("A link does not carry a file" in said for said in says(first))
     with first.expect_download() as download:
         first.get_by_role("button", name="Session file", exact=True).click()

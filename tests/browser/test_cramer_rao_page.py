@@ -1,6 +1,8 @@
 """/cramer-rao in a real browser: dragging n brings an estimator to the bound; families, one sample, bad numbers."""
 
-from driving import says, settle, slider, visit
+from collections.abc import Callable
+
+from driving import says, settle, slider
 from playwright.sync_api import Page
 
 
@@ -8,8 +10,8 @@ def told(page: Page) -> str:
     return page.locator(".gb-panel").first.inner_text()
 
 
-def test_dragging_n_moves_the_bound_and_every_picture(page: Page) -> None:
-    visit(page, "/cramer-rao?error=15")
+def test_dragging_n_moves_the_bound_and_every_picture(at: Callable[..., Page]) -> None:
+    page = at("/cramer-rao?error=15")
     assert "1/(25 × 1) = 0.04" in told(page)
     slider(page).focus()
     page.keyboard.press("End")
@@ -18,13 +20,13 @@ def test_dragging_n_moves_the_bound_and_every_picture(page: Page) -> None:
     page.wait_for_function("/n=1000/.test(location.search)")
 
 
-def test_the_shrunk_mean_is_told_to_meet_the_bound_for_its_bias(page: Page) -> None:
-    visit(page, "/cramer-rao?preset=biased&error=15")
+def test_the_shrunk_mean_is_told_to_meet_the_bound_for_its_bias(at: Callable[..., Page]) -> None:
+    page = at("/cramer-rao?preset=biased&error=15")
     assert "bound (1 + b′)²/(nI) = 0.04444" in told(page)
 
 
-def test_another_family_brings_numbers_and_names_of_its_own(page: Page) -> None:
-    visit(page, "/cramer-rao?error=15&estimator=midrange")
+def test_another_family_brings_numbers_and_names_of_its_own(at: Callable[..., Page]) -> None:
+    page = at("/cramer-rao?error=15&estimator=midrange")
     page.get_by_role("radio", name="Bernoulli", exact=True).check(force=True)
     page.wait_for_function("/family=bernoulli/.test(location.search)")
     settle(page)
@@ -33,14 +35,14 @@ def test_another_family_brings_numbers_and_names_of_its_own(page: Page) -> None:
     assert page.locator(".gb-error").count() == 0
 
 
-def test_one_sample_shows_score_and_intervals_at_the_place_in_focus(page: Page) -> None:
-    visit(page, "/cramer-rao?preset=likelihood&place=120")
+def test_one_sample_shows_score_and_intervals_at_the_place_in_focus(at: Callable[..., Page]) -> None:
+    page = at("/cramer-rao?preset=likelihood&place=120")
     assert "p = 0.3: score" in told(page)
     assert "score 0.191 to 0.4375" in told(page)  # Wilson's, of 15 in 50
 
 
-def test_a_probability_beyond_one_is_refused_at_its_control_and_the_page_stands(page: Page) -> None:
-    visit(page, "/cramer-rao?family=bernoulli&theta=0.3&error=15")
+def test_a_probability_beyond_one_is_refused_at_its_control_and_the_page_stands(at: Callable[..., Page]) -> None:
+    page = at("/cramer-rao?family=bernoulli&theta=0.3&error=15")
     field = page.get_by_label("Probability of a 1 p", exact=True)
     field.fill("1.5")
     field.press("Enter")

@@ -1,12 +1,13 @@
 """What a reader writes is shown as the characters it is, wherever it stands: nothing of it runs or becomes markup."""
 
+from collections.abc import Callable
 from urllib.parse import quote
 from xml.etree import ElementTree
 
 import pytest
-from driving import fill, more_controls, says, settle, turn_to, unfold, visit
+from driving import fill, more_controls, says, settle, turn_to, unfold
 from playwright.sync_api import Page
-from test_bringing_text import upload, visit_without_figure
+from test_bringing_text import bring
 
 IMAGE = "<img src=x onerror=window.__hit=1>"
 FORMULA = r"$\href{javascript:window.__hit=1}{x}$"
@@ -100,11 +101,11 @@ def test_text_to_segment_is_shown_as_its_characters(tab: Page) -> None:
     assert_harmless(tab)
 
 
-def test_values_in_a_link_are_quoted_as_their_characters(page: Page) -> None:
+def test_values_in_a_link_are_quoted_as_their_characters(at: Callable[..., Page]) -> None:
     fields = ("tie", "preset", "source", "merges", "pretokenizer", "min_count", "step")
     query = [f"{field}={quote(piece, safe='')}" for field, piece in zip(fields, HOSTILE, strict=True)]
     query += [f"{quote(piece, safe='')}=1" for piece in HOSTILE]
-    visit(page, "/tokenizer?" + "&".join(query))
+    page = at("/tokenizer?" + "&".join(query))
     said = [squeezed(sentence) for sentence in says(page)]
     for field, piece in zip(fields, HOSTILE, strict=True):
         assert any(sentence.startswith(f"{field}=“{squeezed(seen(piece))}”") for sentence in said), said
@@ -112,15 +113,13 @@ def test_values_in_a_link_are_quoted_as_their_characters(page: Page) -> None:
     assert_harmless(page)
 
 
-def test_name_and_columns_of_a_file_are_shown_as_their_characters(page: Page) -> None:
-    visit_without_figure(page, "/tokenizer?source=file")
+def test_name_and_columns_of_a_file_are_shown_as_their_characters(at: Callable[..., Page]) -> None:
     name = f"{IMAGE}{COLOUR}.csv"
-    upload(page, name, b"\n\n")
+    page = bring(at, name, b"\n\n")
     assert any(sentence.startswith(f"file = “{name}”") for sentence in says(page)), says(page)
     assert "<img" in page.get_by_test_id("stFileUploader").first.inner_text()  # shortened in the middle
     assert_harmless(page)
-    visit_without_figure(page, "/tokenizer?source=file")
-    upload(page, "x.csv", f'"{IMAGE}","{MARKDOWN_LINK}",{COLOUR},{EMOJI}\nlow lower,b,c,d\n'.encode())
+    page = bring(at, "x.csv", f'"{IMAGE}","{MARKDOWN_LINK}",{COLOUR},{EMOJI}\nlow lower,b,c,d\n'.encode())
     unfold(page, "column")
     options = page.get_by_role("option").all_inner_texts()
     assert options == [IMAGE, MARKDOWN_LINK, COLOUR, EMOJI]

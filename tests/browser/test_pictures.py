@@ -1,10 +1,11 @@
 """A page opens on pictures, and every one of them can be taken home."""
 
+from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from driving import board, headline, turn_to, visit
+from driving import board, headline, turn_to
 from playwright.sync_api import Page, expect
 
 PICTURES = ("tokenizer-curves", "tokenizer-board", "tokenizer-segmentation")
@@ -23,8 +24,8 @@ def svg_text(content: bytes) -> str:
     return "".join(text for text in root.itertext())
 
 
-def test_default_page_draws_the_curves_and_the_board_without_a_click(page: Page) -> None:
-    visit(page, "/tokenizer")
+def test_default_page_draws_the_curves_and_the_board_without_a_click(at: Callable[..., Page]) -> None:
+    page = at("/tokenizer")
     lines = page.locator(".gb-canvas .scatterlayer path.js-line")
     boxes = [line.bounding_box() for line in lines.all()]
     assert len(boxes) == 2

@@ -1,21 +1,22 @@
 """/sampling in a real browser: the tone is scrubbed past half the rate, and the page tells what comes back."""
 
 import io
+from collections.abc import Callable
 
 import numpy as np
 import pytest
 import soundfile
-from driving import choose, says, settle, slider, visit
+from driving import choose, says, settle, slider
 from playwright.sync_api import Page, expect
-from test_bringing_text import upload, visit_without_figure
+from test_bringing_text import bring
 
 
 def told(page: Page) -> str:
     return page.locator(".gb-panel .gb-headline").first.inner_text()
 
 
-def test_scrubbing_the_tone_moves_wave_zigzag_and_spectrum_together(page: Page) -> None:
-    visit(page, "/sampling?preset=below")
+def test_scrubbing_the_tone_moves_wave_zigzag_and_spectrum_together(at: Callable[..., Page]) -> None:
+    page = at("/sampling?preset=below")
     assert "100 Hz, measured 100" in told(page)
     assert "unchanged" in told(page)
     slider(page).focus()
@@ -27,13 +28,13 @@ def test_scrubbing_the_tone_moves_wave_zigzag_and_spectrum_together(page: Page) 
     expect(page.get_by_label("Tone (Hz)", exact=True)).to_have_value("3000")
 
 
-def test_a_sine_at_half_the_rate_is_told_to_vanish(page: Page) -> None:
-    visit(page, "/sampling?preset=vanished")
+def test_a_sine_at_half_the_rate_is_told_to_vanish(at: Callable[..., Page]) -> None:
+    page = at("/sampling?preset=vanished")
     assert "Every sample is 0" in told(page)
 
 
-def test_a_typed_tone_moves_the_sweep_to_it(page: Page) -> None:
-    visit(page, "/sampling")
+def test_a_typed_tone_moves_the_sweep_to_it(at: Callable[..., Page]) -> None:
+    page = at("/sampling")
     field = page.get_by_label("Tone (Hz)", exact=True)
     field.fill("1499")
     field.press("Enter")
@@ -42,8 +43,8 @@ def test_a_typed_tone_moves_the_sweep_to_it(page: Page) -> None:
     assert page.locator("audio").count() == 2
 
 
-def test_dragging_the_sampling_rate_below_twice_the_tone_folds_it(page: Page) -> None:
-    visit(page, "/sampling?preset=rate")
+def test_dragging_the_sampling_rate_below_twice_the_tone_folds_it(at: Callable[..., Page]) -> None:
+    page = at("/sampling?preset=rate")
     assert "unchanged" in told(page)
     slider(page).focus()
     page.keyboard.press("Home")
@@ -52,8 +53,10 @@ def test_dragging_the_sampling_rate_below_twice_the_tone_folds_it(page: Page) ->
     page.wait_for_function("/sample_rate=146.6/.test(location.search)")
 
 
-def test_while_a_hand_moves_the_curves_are_inked_and_at_rest_plotly_draws_the_same_step(page: Page) -> None:
-    visit(page, "/sampling?preset=below")
+def test_while_a_hand_moves_the_curves_are_inked_and_at_rest_plotly_draws_the_same_step(
+    at: Callable[..., Page],
+) -> None:
+    page = at("/sampling?preset=below")
     inked = page.evaluate(
         """() => new Promise((done) => {
             const input = document.querySelector(".gb-scrub input[type=range]");
@@ -72,8 +75,10 @@ def test_while_a_hand_moves_the_curves_are_inked_and_at_rest_plotly_draws_the_sa
     assert abs(page.evaluate(drawn) - 0.5**0.5) < 1e-5  # a quarter of a millisecond of 1500 Hz is 135°
 
 
-def test_each_part_of_the_page_opens_with_its_own_axis_and_the_tone_is_still_there_on_return(page: Page) -> None:
-    visit(page, "/sampling?frequency=1234")
+def test_each_part_of_the_page_opens_with_its_own_axis_and_the_tone_is_still_there_on_return(
+    at: Callable[..., Page],
+) -> None:
+    page = at("/sampling?frequency=1234")
     for part, sign in (("A band", "Lands at"), ("Amplitudes in bits", "6.02"), ("A filmed wheel", "spoke passes")):
         choose(page, "part", part)
         page.locator(".gb-headline", has_text=sign).wait_for()
@@ -85,8 +90,8 @@ def test_each_part_of_the_page_opens_with_its_own_axis_and_the_tone_is_still_the
     page.locator(".gb-headline", has_text="measured 234").wait_for()
 
 
-def test_a_wheel_that_a_film_stands_still_is_told_so(page: Page) -> None:
-    visit(page, "/sampling?preset=wheel-stands")
+def test_a_wheel_that_a_film_stands_still_is_told_so(at: Callable[..., Page]) -> None:
+    page = at("/sampling?preset=wheel-stands")
     assert "it stands still" in told(page)
     marks = page.locator(".gb-wheels .gb-spoke").count()
     assert marks == 9 * 8  # eight frames and the film, eight spokes each
@@ -100,14 +105,9 @@ def sound(seconds: float, frequency: float, kind: str) -> bytes:
     return file.getvalue()
 
 
-def bring(page: Page, name: str, content: bytes) -> None:
-    visit_without_figure(page, "/sampling?part=sound&source=file")
-    upload(page, name, content)
-
-
 @pytest.mark.parametrize("kind", ["WAV", "FLAC", "OGG"])
-def test_a_readers_sound_is_drawn_and_heard_without_and_with_the_filter(page: Page, kind: str) -> None:
-    bring(page, f"tone.{kind.lower()}", sound(1.5, 1_300.0, kind))
+def test_a_readers_sound_is_drawn_and_heard_without_and_with_the_filter(at: Callable[..., Page], kind: str) -> None:
+    page = bring(at, f"tone.{kind.lower()}", sound(1.5, 1_300.0, kind), "/sampling?part=sound&source=file")
     page.wait_for_function("document.querySelectorAll('.gb-figure[data-drawn]').length === 3")
     settle(page)
     assert page.locator("audio").count() == 3
@@ -132,9 +132,9 @@ def test_a_readers_sound_is_drawn_and_heard_without_and_with_the_filter(page: Pa
     ],
 )
 def test_a_file_that_is_no_sound_is_told_by_name_at_its_control(
-    page: Page, name: str, content: bytes, told: str
+    at: Callable[..., Page], name: str, content: bytes, told: str
 ) -> None:
-    bring(page, name, content)
+    page = bring(at, name, content, "/sampling?part=sound&source=file")
     page.locator(".gb-error").wait_for()
     settle(page)
     assert any(told in sentence for sentence in says(page))

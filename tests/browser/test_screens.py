@@ -85,8 +85,8 @@ def test_finger_scrubs_on_a_phone(new_page: Callable[..., Page]) -> None:
     assert headline(page).startswith(f"Merge {drawn(page) + 1}: ")
 
 
-def test_small_laptop_shows_sentence_figure_and_scrub_on_the_first_screen(page: Page) -> None:
-    visit(page, "/tokenizer")
+def test_small_laptop_shows_sentence_figure_and_scrub_on_the_first_screen(at: Callable[..., Page]) -> None:
+    page = at("/tokenizer")
     for name in (".gb-look", ".gb-canvas", ".gb-scrub", ".gb-headline"):
         box = page.locator(name).bounding_box()
         assert box is not None
@@ -127,8 +127,8 @@ def test_change_of_theme_redraws_in_place(page: Page) -> None:
     assert (drawn(page), board(page)) == (150, words)
 
 
-def test_figure_is_never_mounted_anew(page: Page) -> None:
-    visit(page, "/tokenizer")
+def test_figure_is_never_mounted_anew(at: Callable[..., Page]) -> None:
+    page = at("/tokenizer")
     page.evaluate(
         "() => { for (const node of document.querySelectorAll('.gb-canvas, .gb-scrub, .gb-panel')) node.mine = true; }"
     )

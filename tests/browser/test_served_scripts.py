@@ -2,17 +2,28 @@
 
 import gzip
 import re
+from collections.abc import Callable, Iterator
 
+import pytest
 from driving import visit
-from playwright.sync_api import Page
+from playwright.sync_api import BrowserContext, Page
 from serving import Server
 
 
-def addresses_fetched(page: Page) -> list[str]:
+@pytest.fixture(scope="module")
+def visitor(reader: BrowserContext, watched: Callable[[Page], Page]) -> Iterator[tuple[Page, list[str]]]:
+    """A new tab on the tokenizer's page, and every address that it asks for."""
     fetched: list[str] = []
+    page = watched(reader.new_page())
     page.on("request", lambda request: fetched.append(request.url))
     visit(page, "/tokenizer")
-    return fetched
+    yield page, fetched
+    page.close()
+
+
+@pytest.fixture
+def fetched(visitor: tuple[Page, list[str]]) -> list[str]:
+    return visitor[1]
 
 
 def path_of(addresses: list[str], pattern: str) -> str:
@@ -21,8 +32,8 @@ def path_of(addresses: list[str], pattern: str) -> str:
     return "/" + found[0].split("/", 3)[3]
 
 
-def test_plotly_is_asked_for_once(page: Page) -> None:
-    fetched = addresses_fetched(page)
+def test_plotly_is_asked_for_once(visitor: tuple[Page, list[str]]) -> None:
+    page, fetched = visitor
     path_of(fetched, r"/plotly[^/]*\.js$")
     sidebar = page.get_by_test_id("stSidebar")
     sidebar.get_by_role("link", name="All explorers").click()
@@ -32,8 +43,7 @@ def test_plotly_is_asked_for_once(page: Page) -> None:
     path_of(fetched, r"/plotly[^/]*\.js$")
 
 
-def test_scripts_are_sent_compressed_or_plain_and_may_be_kept_for_ever(page: Page, server: Server) -> None:
-    fetched = addresses_fetched(page)
+def test_scripts_are_sent_compressed_or_plain_and_may_be_kept_for_ever(fetched: list[str], server: Server) -> None:
     for pattern, least in ((r"/plotly[^/]*\.js$", 1_000_000), (r"/figure\.js$", 2_000)):
         path = path_of(fetched, pattern)
         plain, packed = server.get(path), server.get(path, accept_encoding="gzip, deflate")
@@ -51,8 +61,8 @@ def test_scripts_are_sent_compressed_or_plain_and_may_be_kept_for_ever(page: Pag
             assert "accept-encoding" in answer.headers["vary"].lower()
 
 
-def test_address_of_an_older_release_is_answered_but_not_kept(page: Page, server: Server) -> None:
-    path = path_of(addresses_fetched(page), r"/figure\.js$")
+def test_address_of_an_older_release_is_answered_but_not_kept(fetched: list[str], server: Server) -> None:
+    path = path_of(fetched, r"/figure\.js$")
     older = re.sub(r"/[0-9a-f]{12}/", "/000000000000/", path)
     assert older != path
     answer = server.get(older)

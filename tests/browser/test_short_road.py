@@ -1,5 +1,7 @@
 """A control draws before the page's own run has begun, and that run finds nothing left to draw."""
 
+from collections.abc import Callable
+
 import pytest
 from driving import control, digest, says, settle, visit, wait_for_query
 from playwright.sync_api import Page, expect
@@ -20,8 +22,8 @@ def merges(page: Page):
     return control(page, "merges").get_by_role("spinbutton")
 
 
-def test_the_picture_comes_before_the_run_and_the_run_draws_nothing_more(page: Page) -> None:
-    visit(page, "/tokenizer")
+def test_the_picture_comes_before_the_run_and_the_run_draws_nothing_more(at: Callable[..., Page]) -> None:
+    page = at("/tokenizer")
     before = digest(page)
     page.evaluate(WATCH)
     merges(page).press("ArrowUp")
@@ -32,8 +34,8 @@ def test_the_picture_comes_before_the_run_and_the_run_draws_nothing_more(page: P
     assert seen[0][0] == digest(page) != before
 
 
-def test_a_held_key_ends_where_the_hand_stopped(page: Page) -> None:
-    visit(page, "/tokenizer")
+def test_a_held_key_ends_where_the_hand_stopped(at: Callable[..., Page]) -> None:
+    page = at("/tokenizer")
     merges(page).focus()
     for _ in range(25):
         page.keyboard.press("ArrowDown")
@@ -44,8 +46,8 @@ def test_a_held_key_ends_where_the_hand_stopped(page: Page) -> None:
     assert "175 merges made" in page.locator(".gb-readout").inner_text()
 
 
-def test_a_slider_draws_while_it_is_dragged_and_its_number_goes_along(page: Page) -> None:
-    visit(page, "/tokenizer")
+def test_a_slider_draws_while_it_is_dragged_and_its_number_goes_along(at: Callable[..., Page]) -> None:
+    page = at("/tokenizer")
     before = digest(page)
     slider = control(page, "merges").get_by_role("slider")
     slider.scroll_into_view_if_needed()
@@ -65,9 +67,9 @@ def test_a_slider_draws_while_it_is_dragged_and_its_number_goes_along(page: Page
 
 @pytest.mark.parametrize("typed", ["many", "-1", "10001", "2.5"])
 def test_a_number_that_cannot_be_used_stays_in_sight_with_the_reason_and_the_picture_stays(
-    page: Page, typed: str
+    at: Callable[..., Page], typed: str
 ) -> None:
-    visit(page, "/tokenizer")
+    page = at("/tokenizer")
     before = digest(page)
     merges(page).fill(typed)
     merges(page).press("Enter")

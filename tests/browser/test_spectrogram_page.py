@@ -1,12 +1,14 @@
 """/spectrogram in a real browser: the window is scrubbed, places are read, a sound is brought."""
 
 import io
+from collections.abc import Callable
 
 import numpy as np
 import pytest
 import soundfile
-from driving import settle, slider, visit
+from driving import settle, slider
 from playwright.sync_api import Page, expect
+from test_bringing_text import bring
 
 from core.signals.mel import nearest_note
 from core.signals.sound import to_wav
@@ -27,8 +29,8 @@ def reading(page: Page) -> str:
     return page.locator(".gb-panel output").inner_text()
 
 
-def test_scrubbing_the_window_parts_the_tones_and_keeps_the_product(page: Page) -> None:
-    visit(page, "/spectrogram")
+def test_scrubbing_the_window_parts_the_tones_and_keeps_the_product(at: Callable[..., Page]) -> None:
+    page = at("/spectrogram")
     assert "here one" in told(page)
     assert "0.0817" in told(page)
     slider(page).focus()
@@ -42,8 +44,8 @@ def test_scrubbing_the_window_parts_the_tones_and_keeps_the_product(page: Page) 
     expect(page.get_by_label("Window (ms)", exact=True)).to_have_value("512")
 
 
-def test_a_place_is_read_with_its_note_and_its_level(page: Page) -> None:
-    visit(page, "/spectrogram?length=304&seconds=1")
+def test_a_place_is_read_with_its_note_and_its_level(at: Callable[..., Page]) -> None:
+    page = at("/spectrogram?length=304&seconds=1")
     box = page.locator(CANVAS).bounding_box()
     assert box is not None
     page.mouse.move(box["x"] + 400, box["y"] + 150)
@@ -55,8 +57,8 @@ def test_a_place_is_read_with_its_note_and_its_level(page: Page) -> None:
     assert "dB" in level
 
 
-def test_the_keyboard_moves_the_place_that_is_read(page: Page) -> None:
-    visit(page, "/spectrogram")
+def test_the_keyboard_moves_the_place_that_is_read(at: Callable[..., Page]) -> None:
+    page = at("/spectrogram")
     before = reading(page)
     page.locator(CANVAS).focus()
     page.keyboard.press("ArrowRight")
@@ -64,8 +66,8 @@ def test_the_keyboard_moves_the_place_that_is_read(page: Page) -> None:
     assert float(reading(page).split(" s")[0]) > float(before.split(" s")[0])
 
 
-def test_two_settings_stand_side_by_side_on_the_same_axes(page: Page) -> None:
-    visit(page, "/spectrogram?length=4")
+def test_two_settings_stand_side_by_side_on_the_same_axes(at: Callable[..., Page]) -> None:
+    page = at("/spectrogram?length=4")
     page.get_by_role("button", name="Pin this as A").click()
     left = page.evaluate(COLOUR, [200, 100])
     slider(page).focus()
@@ -77,19 +79,11 @@ def test_two_settings_stand_side_by_side_on_the_same_axes(page: Page) -> None:
     assert page.evaluate(COLOUR, [200, 100]) != left
 
 
-def bring(page: Page, name: str, data: bytes) -> None:
-    page.goto("/spectrogram?source=file")
-    chooser = page.locator(".st-key-spectrogram-file input[type=file]")
-    chooser.wait_for(state="attached")
-    settle(page)
-    chooser.set_input_files({"name": name, "mimeType": "application/octet-stream", "buffer": data})
-
-
 @pytest.mark.parametrize("kind", ["WAV", "FLAC", "OGG", "MP3"])
-def test_a_sound_of_a_reader_is_drawn_and_can_be_heard(page: Page, kind: str) -> None:
+def test_a_sound_of_a_reader_is_drawn_and_can_be_heard(at: Callable[..., Page], kind: str) -> None:
     file = io.BytesIO()
     soundfile.write(file, built_in("vowel", 1.0, 16_000), 16_000, format=kind)
-    bring(page, f"voice.{kind.lower()}", file.getvalue())
+    page = bring(at, f"voice.{kind.lower()}", file.getvalue(), "/spectrogram?source=file")
     page.locator(CANVAS).wait_for()
     expect(page.get_by_text("Shown: 0 to 1")).to_be_visible()
     assert page.locator("audio").count() == 2
@@ -104,9 +98,9 @@ def test_a_sound_of_a_reader_is_drawn_and_can_be_heard(page: Page, kind: str) ->
     ],
 )
 def test_what_is_no_sound_is_refused_in_a_sentence_and_the_page_stands(
-    page: Page, name: str, data: bytes, sentence: str
+    at: Callable[..., Page], name: str, data: bytes, sentence: str
 ) -> None:
-    bring(page, name, data)
+    page = bring(at, name, data, "/spectrogram?source=file")
     page.locator(".gb-error").first.wait_for()
     assert sentence in page.locator(".gb-error").first.inner_text()
     assert page.get_by_test_id("stException").count() == 0
@@ -114,17 +108,16 @@ def test_what_is_no_sound_is_refused_in_a_sentence_and_the_page_stands(
     page.locator(CANVAS).wait_for()
 
 
-def test_the_first_screen_of_a_small_laptop_holds_the_picture_and_its_scrub(page: Page) -> None:
-    page.set_viewport_size({"width": 1366, "height": 768})
-    visit(page, "/spectrogram")
+def test_the_first_screen_of_a_small_laptop_holds_the_picture_and_its_scrub(at: Callable[..., Page]) -> None:
+    page = at("/spectrogram")  # in a window of 1366 × 768
     for name in (".gb-look", CANVAS, ".gb-scrub"):
         box = page.locator(name).bounding_box()
         assert box is not None
         assert 0 <= box["y"] < box["y"] + box["height"] <= 768, name
 
 
-def test_a_line_runs_along_with_what_is_heard(page: Page) -> None:
-    visit(page, "/spectrogram?seconds=3&source=noise")
+def test_a_line_runs_along_with_what_is_heard(at: Callable[..., Page]) -> None:
+    page = at("/spectrogram?seconds=3&source=noise")
     canvas = "document.querySelector('.gb-panel canvas').toDataURL()"
     still = page.evaluate(canvas)
     page.evaluate("() => { const sound = document.querySelector('audio'); sound.muted = true; return sound.play(); }")

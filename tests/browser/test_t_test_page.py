@@ -1,15 +1,18 @@
 """/t-test-power in a real browser: the effect is scrubbed, a plan is refused in words, a table is tested."""
 
-from driving import settle, slider, visit
+from collections.abc import Callable
+
+from driving import settle, slider
 from playwright.sync_api import Page
+from test_bringing_text import bring
 
 
 def focus(page: Page) -> str:
     return page.locator(".gb-panel .gb-headline").nth(1).inner_text()
 
 
-def test_scrubbing_to_no_effect_brings_power_down_to_alpha(page: Page) -> None:
-    visit(page, "/t-test-power")
+def test_scrubbing_to_no_effect_brings_power_down_to_alpha(at: Callable[..., Page]) -> None:
+    page = at("/t-test-power")
     assert "power 80.1 %" in focus(page)
     slider(page).focus()
     page.keyboard.press("Home")
@@ -20,30 +23,25 @@ def test_scrubbing_to_no_effect_brings_power_down_to_alpha(page: Page) -> None:
     page.wait_for_url("**times=0**")
 
 
-def test_the_answer_follows_a_typed_effect(page: Page) -> None:
-    visit(page, "/t-test-power")
+def test_the_answer_follows_a_typed_effect(at: Callable[..., Page]) -> None:
+    page = at("/t-test-power")
     field = page.get_by_label("Effect d", exact=True)
     field.fill("0.8")
     field.press("Enter")
     page.wait_for_function("document.querySelector('.gb-panel .gb-headline').textContent.includes('26 per group')")
 
 
-def test_a_hopeless_effect_is_told_at_its_control(page: Page) -> None:
-    page.goto("/t-test-power?effect=0")
+def test_a_hopeless_effect_is_told_at_its_control(at: Callable[..., Page]) -> None:
+    page = at("/t-test-power?effect=0", drawn=False)
     told = page.locator(".gb-error")
     told.wait_for()
     assert "whatever n is" in told.inner_text()
     assert page.get_by_text("Take it with you").is_visible()
 
 
-def test_a_table_of_two_groups_is_tested(page: Page) -> None:
-    page.goto("/t-test-power?source=file&kind=welch")
-    page.get_by_text("No file is chosen yet").wait_for()
-    settle(page)
+def test_a_table_of_two_groups_is_tested(at: Callable[..., Page]) -> None:
     rows = "value,group\n1,a\n2,a\n4,a\n3,a\n6,b\n7,b\n9,b\n8,b\n"
-    page.locator(".st-key-t-test-power-controls input[type=file]").set_input_files(
-        {"name": "groups.csv", "mimeType": "text/csv", "buffer": rows.encode()}
-    )
+    page = bring(at, "groups.csv", rows.encode(), "/t-test-power?source=file&kind=welch")
     figures = page.locator(".gb-figures").first
     figures.wait_for()
     assert "t = −5.4772, df = 6" in figures.inner_text()  # scipy.stats.ttest_ind(…, equal_var=False)

@@ -43,9 +43,10 @@ $(VENV)/.tools: requirements-dev.txt $(VENV)/.installed
 	$(IN_VENV) pip install --quiet --disable-pip-version-check -r requirements-dev.txt
 	@touch $@
 
-# Compiles the kernel of the tokenizer where the server will look for it: ten seconds that no reader waits. What was
-# compiled before goes first, because numba does not notice that a module has changed that another one imports.
-$(VENV)/.compiled: $(wildcard core/tokens/_bpe_*.py) $(VENV)/.installed
-	@rm -f core/tokens/__pycache__/*.nb[ic]
+# Compiles the kernels where the server will look for them: twelve seconds that no reader waits. What was compiled
+# before goes first, because numba does not notice that a module has changed that another one imports.
+$(VENV)/.compiled: $(wildcard core/tokens/_bpe_*.py) core/estimation/_cauchy_kernel.py core/compiled.py $(VENV)/.installed
+	@rm -f core/*/__pycache__/*.nb[ic]
 	$(IN_VENV) core "tokenizer?merges=1" > /dev/null
+	$(IN_VENV) core "cramer-rao?family=cauchy&error=20" > /dev/null
 	@touch $@

@@ -138,14 +138,14 @@ def gamma_moments(draws: Prefixes, at: Setting) -> Tables:
 
 def cauchy_likelihood(draws: Prefixes, at: Setting) -> Tables:
     """The highest peak of −Σ ln(1 + ((x − m)/γ)²)."""
-    from core.estimation.roots import cauchy_location
+    from core.estimation.cauchy import cauchy_location
 
     return (draws.location + draws.scale * cauchy_location(draws),)
 
 
 def cauchy_one_step(draws: Prefixes, at: Setting) -> Tables:
     """One step of Fisher scoring from the median."""
-    from core.estimation.roots import cauchy_step
+    from core.estimation.cauchy import cauchy_step
 
     return (draws.location + draws.scale * cauchy_step(draws),)
 

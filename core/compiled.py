@@ -1,0 +1,28 @@
+"""Loops compiled by numba, where arrays would take too long.
+
+The code on disk is renewed when its own file changes, not when a function that it calls does: after an edit there,
+delete the *.nbi and *.nbc files of the kernel beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from inspect import unwrap
+from typing import ParamSpec, TypeVar
+
+import numba
+
+_P = ParamSpec("_P")
+_R = TypeVar("_R")
+
+# The shape checker of the tests wraps every function of a package; numba needs the bare one.
+
+
+def compiled(function: Callable[_P, _R]) -> Callable[_P, _R]:
+    """``numba.njit`` that releases the interpreter lock and keeps the machine code on disk."""
+    return numba.njit(cache=True, nogil=True)(unwrap(function))
+
+
+def vectorised(function: Callable[_P, _R]) -> Callable[_P, _R]:
+    """The same for sums whose terms may be taken in any order, and so several at a time."""
+    return numba.njit(cache=True, nogil=True, fastmath=True)(unwrap(function))

@@ -59,7 +59,7 @@ class Params:
     theta: float = field(default=0.5, metadata=_swept("theta"))
     known: float = 1.0
     n: int = field(default=25, metadata=_swept("n"))
-    error: float = 4.0
+    error: float = 3.0
     seed: int = 1
     trim: float = 10.0
     weight: float = 5.0

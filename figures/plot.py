@@ -30,7 +30,8 @@ class Sweep:
 
     ``rows`` hangs arrays on places in the figure: ``{"data.2.y": a}`` puts ``a[i]`` there when the axis stands at
     ``i``; the first dimension of each is the axis. ``words`` says where the axis stands, in the readout and to a screen
-    reader: ``{value}`` and ``{last}`` in it are the values there and at the end. Where the figure itself stays and
+    reader: ``{value}`` and ``{last}`` in it are the values there and at the end, or those of ``shown``, where what a
+    reader should read is another quantity than ``field`` holds. Where the figure itself stays and
     only the focus moves, a ``cursor`` is all it takes. One figure of a page holds the control; others follow.
     """
 
@@ -40,6 +41,7 @@ class Sweep:
     unit: str = ""
     values: Array | None = None
     words: str = ""
+    shown: Array | None = None
     rows: Mapping[str, Array] = field(default_factory=dict)
     cursor: Cursor | None = None
     control: bool = True
@@ -47,6 +49,8 @@ class Sweep:
 
     def __post_init__(self) -> None:
         lengths = {path: len(array) for path, array in self.rows.items()}
+        if self.shown is not None:
+            lengths["shown"] = len(self.shown)
         if self.cursor is not None:
             lengths |= {"cursor x": len(self.cursor.x)} | {axis: len(array) for axis, array in self.cursor.y.items()}
         if any(length != self.length for length in lengths.values()):

@@ -88,12 +88,13 @@ def _sweep_header(sweep: Sweep, arrays: dict[str, np.ndarray]) -> dict[str, Any]
         "x": sent("cursor", sweep.cursor.x),
         "marks": [{"axis": axis, "array": sent(f"cursor.{axis}", array)} for axis, array in sweep.cursor.y.items()],
     }
+    shown = sweep.values if sweep.shown is None else sweep.shown
     return {
         "name": sweep.name,
         "label": sweep.label,
         "words": sweep.words or f"{sweep.label} {{value}} {sweep.unit}".strip(),
         "length": sweep.length,
-        "values": None if sweep.values is None else sent("values", np.asarray(sweep.values, np.float64)),
+        "values": None if shown is None else sent("values", np.asarray(shown, np.float64)),
         "rows": rows,
         "cursor": cursor,
         "control": sweep.control,

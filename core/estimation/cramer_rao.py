@@ -39,9 +39,9 @@ COST = {"normal-mean": 38, "normal-variance": 50, "normal-both": 45, "bernoulli"
         "gamma-shape": 65, "gamma-rate": 60, "gamma-both": 75, "laplace": 42, "cauchy": 60, "uniform": 42}  # fmt: skip
 
 
-def _swept(*views: View) -> dict[str, Any]:
-    """In these views the field says only where on the axis the reader looks."""
-    return {"view": lambda params: params.view in views}
+def _on_axis_of_n(params: Params) -> bool:
+    """Whether n says only where the reader looks. An n of the reader's own joins the axis and is computed with it."""
+    return params.view == "n" and params.n in SIZES
 
 
 @dataclass(frozen=True)
@@ -56,9 +56,9 @@ class Params:
 
     view: View = "n"
     family: FamilyName = "normal-mean"
-    theta: float = field(default=0.5, metadata=_swept("theta"))
+    theta: float = field(default=0.5, metadata={"view": lambda params: params.view == "theta"})
     known: float = 1.0
-    n: int = field(default=25, metadata=_swept("n"))
+    n: int = field(default=25, metadata={"view": _on_axis_of_n})
     error: float = 3.0
     seed: int = 1
     trim: float = 10.0
@@ -142,6 +142,11 @@ def usual(family: str) -> dict[str, float]:
     return dict(zip(("theta", "known"), [*values, 1.0], strict=False))
 
 
+def sizes(params: Params) -> tuple[int, ...]:
+    """The values of n that are tried: those of every axis, and the reader's own."""
+    return tuple(sorted({*SIZES, params.n}))
+
+
 def thetas(params: Params) -> Float64[np.ndarray, " axis"]:
     """The values of θ that are tried: three scales to each side for a location, two decades for what is positive."""
     quantity = params.kind.quantities[0]
@@ -170,7 +175,7 @@ def compute(
         return _one_sample(params, data)
     chosen = devices.choose(device)  # type: ignore[arg-type]
     accuracy, notice = devices.with_fallback(lambda where: _monte_carlo(params, where, progress), chosen)
-    axis = np.array(SIZES, np.float64) if params.view == "n" else thetas(params)
+    axis = np.array(sizes(params), np.float64) if params.view == "n" else thetas(params)
     where = str(chosen) if notice is None else "cpu"
     return Result(
         params.family, axis, params.replicates, accuracy, None, np.zeros(0), (notice,) if notice else (), where
@@ -189,7 +194,7 @@ def _monte_carlo(params: Params, where: Any, progress: Callable[[float], None] |
         return summarise(totals, params.family, setting, grid)
 
     if params.view == "n":
-        return tried(params.setting, SIZES, 0, 1)
+        return tried(params.setting, sizes(params), 0, 1)
     each = [replace(params.setting, theta=theta) for theta in thetas(params).tolist()]
     return join([tried(setting, (params.n,), part, THETAS) for part, setting in enumerate(each)])
 

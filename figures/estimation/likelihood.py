@@ -30,7 +30,9 @@ def _symbol(params: Params) -> str:
 
 def _sweep(seen: Evidence, params: Params, **more: Any) -> Sweep:
     """The axis stands at an index: its values are the sample's own, and in no link."""
-    return Sweep(NAME, f"Parameter {_symbol(params)}", len(seen.theta), words="place {value} of {last}", **more)
+    digits = int(np.clip(3 - np.floor(np.log10(np.ptp(seen.theta))), 0, 15))  # neighbours differ
+    return Sweep(NAME, f"Parameter {_symbol(params)}", len(seen.theta), words=f"{_symbol(params)} = {{value}}",
+                 shown=seen.theta.round(digits) + 0.0, **more)  # fmt: skip
 
 
 def _other(params: Params) -> str:

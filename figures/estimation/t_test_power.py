@@ -61,14 +61,23 @@ def densities(result: Result) -> Plot:
         margin={"l": 56, "r": 16, "t": 40, "b": 36},
         hovermode=False,
     )
-    words = {"effect": "true effect: {value} × planned", "n": "n: {value} × planned"}[axis.scrub]
-    words = words.replace("planned", "the margin") if equivalence and axis.scrub == "effect" else words
-    sweep = Sweep(AXIS, NAMES[axis.scrub], len(axis.n), values=axis.times, words=words, rows=traces.rows, field="times")
+    words, shown = _place(result)
+    sweep = Sweep(AXIS, NAMES[axis.scrub], len(axis.n), values=axis.times, words=words, shown=shown, rows=traces.rows,
+                  field="times")  # fmt: skip
     summary = (
         f"The densities of the statistic without an effect and with a true effect of {result.plan.effect:.4g}; the "
         f"test rejects beyond {theory.critical[axis.home]:.4g}, which happens with probability {result.plan.power:.3f}."
     )
     return Plot("t-test-densities", traces.data, layout, summary, height=224, sweep=sweep)
+
+
+def _place(result: Result) -> tuple[str, Array]:
+    """Where the axis stands, in words, and the number in them at each step."""
+    axis, plan = result.axis, result.plan
+    if axis.scrub == "effect":
+        return "d = {value}", axis.effect.round(4) + 0.0
+    alike = bool((axis.n == axis.n2).all())
+    return ("n = {value}" if plan.design.groups == 1 else "n = {value} per group" if alike else "n₁ = {value}"), axis.n
 
 
 def _shade(traces: Traces, shaded: Shaded, part: str, name: str, colour: str) -> None:

@@ -19,6 +19,7 @@ def test_scrubbing_to_no_effect_brings_power_down_to_alpha(at: Callable[..., Pag
     for _ in range(60):
         page.keyboard.press("ArrowRight")
     page.wait_for_function("document.querySelectorAll('.gb-panel .gb-headline')[1].textContent.includes('power 5.0 %')")
+    assert slider(page).get_attribute("aria-valuetext") == "d = 0"
     settle(page)
     page.wait_for_url("**times=0**")
 

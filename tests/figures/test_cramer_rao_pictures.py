@@ -92,3 +92,14 @@ def test_the_panel_is_given_the_information_and_the_measured_variance_of_the_sco
     panel = next(one for one in figures.views(compute(params), params).all() if isinstance(one, Panel))
     np.testing.assert_allclose(panel.arrays["information"], 1 / 3)
     np.testing.assert_allclose(panel.arrays["score"], 1 / 3, rtol=0.1)
+
+
+@pytest.mark.parametrize("theta", [1e-5, 0.7, 400_000.0])
+def test_the_readout_of_a_likelihood_tells_neighbours_apart(theta: float) -> None:
+    params = Params(family="gamma-rate", theta=theta, known=2.0, view="one")
+    sweep = picture(params, "cramer-rao-likelihood").sweep
+    assert sweep is not None
+    assert sweep.shown is not None
+    assert sweep.words == "β = {value}"
+    assert len({f"{value:.6g}" for value in sweep.shown}) == sweep.length
+    np.testing.assert_allclose(sweep.shown, compute(params).axis, atol=1e-3 * theta)

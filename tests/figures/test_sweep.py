@@ -30,3 +30,8 @@ def test_values_keep_their_kind_so_that_a_length_stays_a_whole_number() -> None:
 
 def test_a_place_beyond_the_ends_is_the_end() -> None:
     assert (STEPS.index_of(99), STEPS.value_at(99), LENGTHS.value_at(-4)) == (6, 6, 64)
+
+
+def test_what_is_shown_has_a_value_for_every_place() -> None:
+    with pytest.raises(ValueError, match="must have 5 rows"):
+        Sweep("axis", "Tone", 5, shown=np.zeros(4))

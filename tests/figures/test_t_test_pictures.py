@@ -51,6 +51,24 @@ def test_the_shaded_areas_are_size_beta_and_power(results, name: str) -> None:
     assert size == pytest.approx(alpha, abs=0.1 * alpha)
 
 
+@pytest.mark.parametrize(
+    ("name", "words", "value"),
+    [
+        ("textbook", "d = {value}", 0.5),
+        ("detectable", "n = {value} per group", 30),
+        ("one-sample", "d = {value}", 0.5),
+    ],
+)
+def test_the_readout_says_the_value_itself(results, name: str, words: str, value: float) -> None:
+    result = results[name]
+    sweep = figures.densities(result).sweep
+    assert sweep is not None
+    assert sweep.shown is not None
+    assert sweep.words == words
+    assert sweep.shown[result.axis.home] == value
+    assert len(set(sweep.shown.tolist())) == sweep.length
+
+
 def test_the_answer_is_a_sentence(results) -> None:
     said = answer(results["textbook"])
     assert said.startswith("You need 64 per group to detect d = 0.5 with 80 % power at α = 0.05")

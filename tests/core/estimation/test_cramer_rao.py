@@ -17,6 +17,7 @@ from core.estimation.estimates import Setting
 from core.estimation.estimators import ESTIMATORS
 from core.estimation.families import FAMILIES
 from core.estimation.replicates import BLOCK, simulate
+from core.explorer import computation_key
 
 CLOSE = {"error": 1.4}  # percent: 10,205 replicates
 AT = {"bernoulli": {"theta": 0.3}, "gamma-shape": {"theta": 2.0}, "gamma-both": {"theta": 2.0, "known": 1.5},
@@ -287,3 +288,13 @@ def test_ten_million_replicates_may_be_asked_for() -> None:
     assert 9_800_000 < params.replicates <= 10_000_000
     assert cramer_rao.estimate_seconds(params, None) > 60
     assert cramer_rao.estimate_seconds(Params(), None) <= 0.1
+
+
+def test_an_n_of_the_readers_own_joins_the_axis_and_leaves_the_others_as_they_were() -> None:
+    usual, own = compute(Params(error=20.0)), compute(Params(error=20.0, n=34))
+    assert own.axis.tolist() == sorted([*SIZES, 34])
+    kept = own.axis != 34
+    assert usual.accuracy is not None
+    assert own.accuracy is not None
+    np.testing.assert_allclose(own.accuracy.variance[:, kept], usual.accuracy.variance, rtol=1e-9)
+    assert computation_key(Params(n=40)) == computation_key(Params(n=500)) != computation_key(Params(n=34))

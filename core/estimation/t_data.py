@@ -88,21 +88,23 @@ def read_groups(data: bytes, column: str, by: str, design: Design) -> tuple[tupl
         InputError: there are no numbers, not two groups, or too few or constant observations.
     """
     rows, remark = csv_rows(data, (column,) if design.kind == "one sample" else (column, by))
+    remarks, pairs = [remark] if remark else [], list[str]()
     first = _numbers([row[0] for row in rows], column)
     if design.kind == "one sample":
         groups = [Group(column, first)]
     elif design.kind == "paired":
-        groups = [Group(f"{column} − {by}", first - _numbers([row[1] for row in rows], by))]
+        second = _numbers([row[1] for row in rows], by)
+        groups = [Group(f"{column} − {by}", first - second)]
+        pairs = _pair_remark(first, second)
     else:
         groups = _two_groups(first, [row[1].strip() for row in rows], column, by)
     kept = tuple(Group(group.name, group.values[np.isfinite(group.values)]) for group in groups)
     left_out = sum(len(group.values) for group in groups) - sum(len(group.values) for group in kept)
-    remarks = [remark] if remark else []
     if left_out:
         remarks.append(f"{left_out:,} of {len(rows):,} rows lack a number and did not count.")
     for group in kept:
         _check(group)
-    return kept, tuple(remarks)
+    return kept, (*remarks, *pairs)
 
 
 def _numbers(cells: list[str], column: str) -> Values:
@@ -119,6 +121,19 @@ def _numbers(cells: list[str], column: str) -> Values:
     if not np.isfinite(values).any():
         raise InputError("column", column, "it holds no numbers", "Choose a column of measurements.")
     return values
+
+
+def _pair_remark(first: Values, second: Values) -> list[str]:
+    """What the two measurements of a pair share, and d in units of their own spread: what a plan asks for."""
+    x, y = np.stack([first, second])[:, np.isfinite(first + second)]
+    with np.errstate(all="ignore"):
+        unit = math.sqrt((x.var(ddof=1) + y.var(ddof=1)) / 2) if len(x) > 1 else 0.0
+        r = float(np.corrcoef(x, y)[0, 1]) if min(unit, x.std(), y.std()) > 0 else math.nan
+    if not math.isfinite(r):
+        return []
+    d = (x.mean() - y.mean()) / unit
+    return [f"The two measurements correlate by r = {r:.3f}; in their own standard deviations d = {d:.3f}, while the d "
+            "below is in those of the differences.".replace("-", "−")]  # fmt: skip
 
 
 def _two_groups(first: Values, others: list[str], column: str, by: str) -> list[Group]:
@@ -199,7 +214,7 @@ def _p_value(design: Design, estimate: float, error: float, df: float, unit: flo
         case "less":
             return float(stdtr(df, t))
         case "equivalence":
-            return float(stdtr(df, (abs(estimate) - design.margin * unit) / error))
+            return float(stdtr(df, (abs(estimate) - design.margin / design.spread * unit) / error))
 
 
 def _noncentrality_limits(t: float, df: float, level: float) -> tuple[float, float]:
@@ -217,7 +232,8 @@ def _noncentrality_limits(t: float, df: float, level: float) -> tuple[float, flo
 def _next_n(plan: Plan, g: float, limits: tuple[float, float]) -> tuple[tuple[str, float], ...]:
     """What n would detect the plan's effect, the one seen, and the least that the interval leaves."""
     cautious = 0.0 if limits[0] <= 0 <= limits[1] else min(limits, key=abs)
-    wanted = [("the effect planned for", plan.effect), ("the effect seen (g)", g)]
+    planned = plan.effect / plan.design.spread  # of pairs: in standard deviations of the differences, as what was seen
+    wanted = [("the effect planned for", planned), ("the effect seen (g)", g)]
     wanted += [("the end of its interval nearer to 0", cautious)] if cautious else []
     design = Design(plan.design.kind, "two-sided", plan.design.ratio, plan.design.sd_ratio)
     target = max(plan.target, plan.alpha * 1.001)

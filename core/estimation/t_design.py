@@ -1,7 +1,9 @@
 """The t tests as designs: their standard error, degrees of freedom, and power as a function of n, effect and level.
 
-Everything is in units of the standard deviation: an effect is Cohen's d (d_z, that of the differences, where pairs are
-measured). Where the groups' standard deviations differ, the unit is √((σ₁² + σ₂²)/2).
+Everything is in units of the standard deviation of one measurement: an effect is Cohen's d. Where the standard
+deviations of the two groups, or of the two measurements of a pair, differ, the unit is √((σ₁² + σ₂²)/2). The test of
+pairs sees d_z = d/σ_D, with σ_D = √(σ₁² + σ₂² − 2ρσ₁σ₂) the standard deviation of the differences: at ρ = ½ and equal
+σ both are the same.
 
 Source: J. Cohen, *Statistical Power Analysis for the Behavioral Sciences*, 2nd ed., chapter 2; for equivalence
 D. J. Schuirmann, J. Pharmacokinet. Biopharm. 15 (1987), 657–680, and K. F. Phillips, ibid. 18 (1990), 137–144.
@@ -27,6 +29,8 @@ Alternative = Literal["two-sided", "greater", "less", "equivalence"]
 class Design:
     """A t test to be made. ``ratio`` is n₂/n₁, ``sd_ratio`` σ₂/σ₁, ``margin`` the Δ of an equivalence test.
 
+    ``pair_correlation`` is that of the two measurements of a pair.
+
     An effect is the mean (of the differences), or the first group's mean less the second's.
     """
 
@@ -35,6 +39,7 @@ class Design:
     ratio: float = 1.0
     sd_ratio: float = 1.0
     margin: float = 0.5
+    pair_correlation: float = 0.5
 
     @property
     def groups(self) -> int:
@@ -45,6 +50,14 @@ class Design:
         """σ₁² and σ₂², of mean 1."""
         second = self.sd_ratio**2
         return 2 / (1 + second), 2 * second / (1 + second)
+
+    @property
+    def spread(self) -> float:
+        """The standard deviation of what one group is tested by: σ_D of pairs, else 1."""
+        if self.kind != "paired":
+            return 1.0
+        first, second = self.variances
+        return float(np.sqrt(first + second - 2 * self.pair_correlation * np.sqrt(first * second)))
 
     @property
     def smallest_n(self) -> float:
@@ -58,9 +71,9 @@ class Design:
         )
 
     def standard_error(self, n: Real, n2: Real) -> Array:
-        """Of the mean or the difference: 1/√n, √(1/n₁ + 1/n₂), or for Welch √(σ₁²/n₁ + σ₂²/n₂)."""
+        """Of the mean or the difference: 1/√n (of pairs σ_D/√n), √(1/n₁ + 1/n₂), or for Welch √(σ₁²/n₁ + σ₂²/n₂)."""
         if self.groups == 1:
-            return np.asarray(1 / np.sqrt(n))
+            return np.asarray(self.spread / np.sqrt(n))
         first, second = self.variances if self.kind == "welch" else (1.0, 1.0)
         return np.asarray(np.sqrt(first / np.asarray(n) + second / np.asarray(n2)))
 

@@ -29,7 +29,9 @@ def required_n(design: Design, effect: Real, alpha: Real, target: Real) -> Array
     that has more power already."""
     low, high = np.log(design.smallest_n), np.log(LARGEST_N)
     first, second = design.variances if design.kind == "welch" else (1.0, 1.0)
-    per_n = first + second / design.ratio if design.groups == 2 else 1.0  # n₁ times the squared standard error
+    per_n = (
+        first + second / design.ratio if design.groups == 2 else design.spread**2
+    )  # n₁ times the squared standard error
     sure = ndtri(target) - ndtri(np.asarray(alpha) / (2 if design.alternative == "two-sided" else 1))
     distance = design.margin - np.abs(effect) if design.alternative == "equivalence" else np.abs(effect)
     with np.errstate(divide="ignore"):

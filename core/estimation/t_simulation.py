@@ -78,29 +78,33 @@ def simulate(
 ) -> Samples:
     """Draws ``replicates`` samples and runs the test of ``design`` on each.
 
-    ``correlation`` is that of neighbouring observations of a group (a first-order autoregression). The same seed gives
+    ``correlation`` is that of neighbouring observations of a group (a first-order autoregression). Of a pair both
+    measurements are drawn: the second is ρ times the first and √(1 − ρ²) times a draw of its own. The same seed gives
     the same samples whatever the number of threads, and other ones on another kind of device.
     """
     report = progress or (lambda fraction: None)
     sizes = (n, n2)[: design.groups]
-    deviation = [np.sqrt(variance) for variance in design.variances] if design.groups == 2 else [1.0]
+    first, second = (float(np.sqrt(variance)) for variance in design.variances)
+    parts: list[tuple[float, ...]] = [(first,), (second,)] if design.groups == 2 else [(1.0,)]
+    if design.kind == "paired":
+        parts = [(first - design.pair_correlation * second, -second * float(np.sqrt(1 - design.pair_correlation**2)))]
     groups = []
     for group, size in enumerate(sizes):
         groups.append(
             _means_and_squares(
-                size, replicates, population, correlation, (seed, group), device,
+                size, replicates, population, correlation, parts[group], (seed, group), device,
                 partial(tell_part, report, group * n / sum(sizes), size / sum(sizes)),
             )
         )  # fmt: skip
-    mean, squares = zip(*((s * m, s**2 * q) for s, (m, q) in zip(deviation, groups, strict=True)), strict=True)
+    mean, squares = zip(*groups, strict=True)
     if design.groups == 1:
         return Samples(design, mean[0], np.sqrt(squares[0] / (n - 1) / n), np.full(replicates, n - 1.0))
     if design.kind == "two samples":
         pooled = (squares[0] + squares[1]) / (n + n2 - 2)
         return Samples(design, mean[0] - mean[1], np.sqrt(pooled * (1 / n + 1 / n2)), np.full(replicates, n + n2 - 2.0))
-    first, second = squares[0] / (n - 1) / n, squares[1] / (n2 - 1) / n2
-    df = (first + second) ** 2 / (first**2 / (n - 1) + second**2 / (n2 - 1))
-    return Samples(design, mean[0] - mean[1], np.sqrt(first + second), df)
+    one, two = squares[0] / (n - 1) / n, squares[1] / (n2 - 1) / n2
+    df = (one + two) ** 2 / (one**2 / (n - 1) + two**2 / (n2 - 1))
+    return Samples(design, mean[0] - mean[1], np.sqrt(one + two), df)
 
 
 def tell_part(report: Callable[[float], None], done: float, share: float, fraction: float) -> None:
@@ -113,11 +117,15 @@ def _means_and_squares(
     replicates: int,
     population: Population,
     correlation: float,
+    parts: tuple[float, ...],
     seed: tuple[int, int],
     device: torch.device | None,
     report: Callable[[float], None],
 ) -> tuple[Replicates, Replicates]:
-    """The mean of each sample of ``n``, and its sum of squares about the mean."""
+    """The mean of each sample of ``n``, and its sum of squares about the mean.
+
+    An observation is a sum of independent draws, as often as there are ``parts``, which they are multiplied by.
+    """
     import torch
 
     device = device or torch.device("cpu")
@@ -127,7 +135,12 @@ def _means_and_squares(
 
     def block(which: int) -> tuple[torch.Tensor, torch.Tensor]:
         generator = torch.Generator(device).manual_seed(int(seeds[which] >> np.uint64(1)))
-        x = _correlated(_draw(population, (n, across), generator, device), correlation)
+        x = _draw(population, (n, across), generator, device)
+        if parts != (1.0,):
+            x.mul_(parts[0])
+        for part in parts[1:]:
+            x.add_(_draw(population, (n, across), generator, device), alpha=part)
+        x = _correlated(x, correlation)
         mean = x.mean(dim=0)
         return mean, x.sub_(mean).square_().sum(dim=0)
 

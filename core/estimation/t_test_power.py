@@ -33,9 +33,9 @@ DRAWS_PER_SECOND = 5e7  # generously
 class Params:
     """What a reader sets. ``solve`` names the one of n, effect, alpha and power that follows from the other three.
 
-    ``effect`` and ``margin`` are in standard deviations (Cohen's d). ``ratio`` is n₂/n₁, ``sd_ratio`` σ₂/σ₁. The Monte
-    Carlo draws from ``population``, neighbours correlated by ``correlation``. ``times`` is where the reader looks: a
-    multiple of the plan's own effect, or of its n.
+    ``effect`` and ``margin`` are in standard deviations (Cohen's d). ``ratio`` is n₂/n₁, ``sd_ratio`` σ₂/σ₁,
+    ``pair_correlation`` that of the two measurements of a pair. The Monte Carlo draws from ``population``, neighbours
+    correlated by ``correlation``. ``times`` is where the reader looks: a multiple of the plan's own effect, or of its n.
     """
 
     kind: Kind = "two samples"
@@ -48,6 +48,7 @@ class Params:
     ratio: float = 1.0
     sd_ratio: float = 1.0
     margin: float = 0.5
+    pair_correlation: float = 0.5
     scrub: Scrub = "effect"
     population: Population = "normal"
     correlation: float = 0.0
@@ -71,6 +72,7 @@ class Params:
         between(self, "sd_ratio", 0.01, 100.0, remedy="A standard deviation is positive.")
         between(self, "margin", 1e-3, 50.0)
         between(self, "correlation", -0.95, 0.95)
+        between(self, "pair_correlation", -0.99, 0.99, remedy="Pairs that agree wholly have no spread to test by.")
         whole(self, "replicates", 100, MAX_REPLICATES)
         whole(self, "seed", 0, 2**53)
         between(self, "null", -1e12, 1e12, digits=15)
@@ -81,7 +83,7 @@ class Params:
 
     @property
     def design(self) -> Design:
-        return Design(self.kind, self.alternative, self.ratio, self.sd_ratio, self.margin)
+        return Design(self.kind, self.alternative, self.ratio, self.sd_ratio, self.margin, self.pair_correlation)
 
 
 PRESETS: tuple[Preset, ...] = (
@@ -205,8 +207,13 @@ def _sizes(axis: Axis) -> list[tuple[int, int]]:
 
 def affordable(params: Params, axis: Axis) -> int:
     """The replicates asked for, or as many as ``MAX_DRAWS`` allows."""
-    draws = sum(n + n2 for n, n2 in _sizes(axis)) * (4 if params.population == "student 3" else 1)
+    draws = _draws(params, axis) * (4 if params.population == "student 3" else 1)
     return max(2, min(params.replicates, MAX_DRAWS // draws))
+
+
+def _draws(params: Params, axis: Axis) -> int:
+    """Of one replicate at all sizes."""
+    return sum(n + n2 for n, n2 in _sizes(axis)) * (2 if params.kind == "paired" else 1)
 
 
 def _draw(
@@ -231,7 +238,7 @@ def estimate_seconds(params: Params, data: bytes | None) -> float:
         axis = axis_of(_plan(params), params.scrub)
     except InputError:
         return 0.01
-    draws = sum(n + n2 for n, n2 in _sizes(axis)) * affordable(params, axis)
+    draws = _draws(params, axis) * affordable(params, axis)
     slower = {"normal": 1, "student 3": 4, "log-normal": 3}.get(params.population, 2) + 3 * bool(params.correlation)
     few = float((params.design.degrees_of_freedom(axis.n, axis.n2) < BELL).mean())  # integrals with panels of their own
     return 0.06 + 0.3 * few + draws * slower / DRAWS_PER_SECOND + reading

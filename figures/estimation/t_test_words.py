@@ -37,7 +37,11 @@ def method(plan: Plan) -> str:
     """Which test it is, and what the formula gives before n is made whole."""
     test = f"{TESTS[plan.design.kind]}, {SIDES[plan.design.alternative]}"
     exact = f": the formula asks for {plan.exact_n:.6g}, whole numbers give {percent(plan.power)}"
-    return test[0].upper() + test[1:] + (exact if plan.unknown == "n" else "") + "."
+    design = plan.design
+    pairs = (f" Correlated by {design.pair_correlation:g}, the differences have a standard deviation of "
+             f"{design.spread:.4g}: d = {plan.effect:.4g} is dz = {plan.effect / design.spread:.4g}."
+             if design.kind == "paired" else "").replace("-", "−")  # fmt: skip
+    return test[0].upper() + test[1:] + (exact if plan.unknown == "n" else "") + "." + pairs
 
 
 def percent(share: float) -> str:

@@ -30,6 +30,7 @@ def ask() -> None:
         with ask.more("Groups and simulation"), ask.row():
             ask.real("ratio", "n₂ / n₁", low=0.01, high=100.0)
             ask.real("sd_ratio", "σ₂ / σ₁", low=0.01, high=100.0, help="Student’s test assumes 1.")
+            ask.real("pair_correlation", "Correlation in a pair", low=-0.99, high=0.99, help="For pairs.")
             ask.choice("population", "Simulated observations", POPULATIONS)
             ask.real("correlation", "Correlation of neighbours", low=-0.95, high=0.95)
             ask.number("replicates", "Simulated tests", low=100, high=10_000_000)

@@ -137,6 +137,7 @@ FULL: dict[str, dict[str, object]] = {
         "ratio": 1.5,
         "sd_ratio": 2.0,
         "margin": 0.3,
+        "pair_correlation": 0.7,
         "scrub": "n",
         "population": "exponential",
         "correlation": 0.1,

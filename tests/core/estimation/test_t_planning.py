@@ -167,3 +167,22 @@ def test_what_ten_million_do_not_detect_has_no_n() -> None:
 def test_the_least_possible_n_is_given_where_it_is_more_than_enough() -> None:
     assert float(required_n(TWO, 50.0, 0.05, 0.8)) == pytest.approx(2)
     assert float(required_n(Design(ratio=0.25), 50.0, 0.05, 0.8)) == pytest.approx(8)
+
+
+@given(st.floats(-0.95, 0.95), st.floats(0.2, 5.0), st.floats(-1.5, 1.5))
+def test_pairs_are_one_sample_of_differences(rho: float, sd_ratio: float, effect: float) -> None:
+    """dz = d/σ_D with σ_D² = (1, −1)·Σ·(1, −1)ᵀ; at ρ = ½ and equal σ it is d itself."""
+    first, second = np.array([1.0, sd_ratio]) / np.sqrt((1 + sd_ratio**2) / 2)
+    covariance = np.array([[first**2, rho * first * second], [rho * first * second, second**2]])
+    spread = float(np.sqrt(np.array([1, -1]) @ covariance @ np.array([1, -1])))
+    paired = Design("paired", sd_ratio=sd_ratio, pair_correlation=rho)
+    assert paired.spread == pytest.approx(spread, rel=1e-10)
+    one = float(power(ONE, 20, effect / spread, 0.05))
+    assert float(power(paired, 20, effect, 0.05)) == pytest.approx(one, abs=1e-12)
+    assert Design("paired").spread == 1.0
+
+
+def test_pairs_that_agree_more_are_fewer() -> None:
+    """statsmodels.stats.power.TTestPower at dz = 0.5/√(2(1 − ρ))."""
+    need = [float(required_n(Design("paired", pair_correlation=rho), 0.5, 0.05, 0.8)) for rho in (0.0, 0.5, 0.8)]
+    assert need == pytest.approx([64.737884, 33.367131, 14.594773], rel=1e-7)

@@ -19,8 +19,9 @@ def random_design(draw: np.random.Generator) -> tuple[Design, int, int]:
     design = Design(
         kind,
         alternative,
-        sd_ratio=float(draw.uniform(0.3, 3)) if kind == "welch" else 1.0,
+        sd_ratio=float(draw.uniform(0.3, 3)) if kind in ("welch", "paired") else 1.0,
         margin=float(draw.uniform(0.3, 1)),
+        pair_correlation=float(draw.uniform(-0.9, 0.9)),
     )
     n, n2 = (int(draw.integers(3, 60)) for _ in range(2))
     return design, n, n2 if design.groups == 2 else 0
@@ -54,6 +55,19 @@ def test_groups_have_the_variances_of_their_design() -> None:
     samples = simulate(design, 40, 40, 40_000, seed=1)
     assert samples.estimate.var() == pytest.approx(2 / 40, rel=0.03)  # the mean variance is 1
     assert design.variances == pytest.approx((0.2, 1.8))
+
+
+def test_pairs_are_tested_as_scipy_tests_correlated_measurements() -> None:
+    """Formula, simulation, and scipy.stats.ttest_rel on draws of its own from the same bivariate normal."""
+    design, effect, times = Design("paired", sd_ratio=2.0, pair_correlation=0.8), 0.4, 20_000
+    first, second = np.sqrt(design.variances)
+    covariance = [[first**2, 0.8 * first * second], [0.8 * first * second, second**2]]
+    x = np.random.default_rng(4).multivariate_normal([effect, 0.0], covariance, (times, 15))
+    theirs = float((stats.ttest_rel(x[..., 0], x[..., 1], axis=1).pvalue <= 0.05).mean())
+    ours = float(simulate(design, 15, 0, times, seed=6).rejected(np.array([effect]), 0.05)[0])
+    exact = float(power(design, 15, effect, 0.05))
+    assert theirs == pytest.approx(exact, abs=3.3 * np.sqrt(exact * (1 - exact) / times))
+    assert ours == pytest.approx(exact, abs=3.3 * np.sqrt(exact * (1 - exact) / times))
 
 
 def test_neighbours_are_correlated_as_set() -> None:

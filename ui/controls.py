@@ -93,11 +93,13 @@ class Controls:
         options = [[name, shown] for name, shown in names.items()]
         return str(self._ask_at_hand(name, "choice", label, help, {"options": options, "rearranges": rearranges}))
 
-    def pick(self, name: str, label: str, options: Sequence[str], help: str | None = None) -> str:
-        """One of many, from a list that can be searched."""
+    def pick(self, name: str, label: str, options: Sequence[str] | Mapping[str, str], help: str | None = None) -> str:
+        """One of many, from a list that can be searched; a mapping says what stands for each in the list."""
+        options, words = list(options), dict(options) if isinstance(options, Mapping) else {}
         if self.state.values[name] not in options and options:
             self.state.put(**{name: options[0]})
-        return str(self._ask(name, st.selectbox, label=label, options=list(options), help=help))
+        say = lambda option: words.get(option, option)  # noqa: E731 (Streamlit asks for a function)
+        return str(self._ask(name, st.selectbox, label=label, options=options, format_func=say, help=help))
 
     def switch(self, name: str, label: str, help: str = "") -> bool:
         return bool(self._ask_at_hand(name, "switch", label, help, {}))

@@ -183,8 +183,9 @@ class Page:
 
     def remark(self, sentence: str) -> None:
         """Says under the controls what was read, or what was done with it."""
-        with self._remarks:
-            say("remark", sentence)
+        if sentence:
+            with self._remarks:
+                say("remark", sentence)
 
     def play(self, sounds: Mapping[str, bytes]) -> None:
         """Sounds to hear (WAV), side by side under the controls."""

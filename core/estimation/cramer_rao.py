@@ -24,6 +24,7 @@ from core.estimation.families import FAMILIES, Family
 from core.estimation.intervals import evidence
 from core.estimation.likelihood import likelihood
 from core.estimation.outcome import Result
+from core.estimation.surface import surface
 from core.explorer import Preset, script
 
 View = Literal["n", "theta", "one"]
@@ -204,7 +205,10 @@ def _one_sample(params: Params, data: bytes | None) -> Result:
     place = {"drawn": "n", "values": "values", "file": "column"}[params.source]
     samples.check(drawn, params.kind, params.known, place)
     seen = evidence(likelihood(params.family, drawn, params.known), params.confidence / 100, params.kind.regular)
-    return Result(params.family, seen.theta, 0, None, seen, drawn[:1_000], remarks)
+    both = None
+    if params.kind.estimated == 2:
+        both = surface(params.family, drawn, params.confidence / 100, seen.theta)
+    return Result(params.family, seen.theta, 0, None, seen, drawn[:1_000], remarks, surface=both)
 
 
 def _sample(params: Params, data: bytes | None) -> tuple[Float64[np.ndarray, " draws"], tuple[str, ...]]:

@@ -150,3 +150,8 @@ ESTIMATORS: dict[str, dict[str, Estimator]] = {
                               lambda n, at: (2 * at.theta**2 / ((n + 1) * (n + 2)),)),
     },
 }  # fmt: skip
+
+
+def labels(family: str) -> dict[str, str]:
+    """What readers see in the place of each estimator's name."""
+    return {name: one.label for name, one in ESTIMATORS[family].items()}

@@ -12,6 +12,7 @@ from core.estimation.accuracy import Accuracy
 from core.estimation.estimators import ESTIMATORS
 from core.estimation.families import FAMILIES
 from core.estimation.intervals import Evidence
+from core.estimation.surface import Surface
 from core.explorer import array_bytes
 
 _COLUMNS = ("variance", "variance_error", "exact_variance", "biased_bound", "bias", "bias_error", "slope", "mse",
@@ -22,7 +23,8 @@ _COLUMNS = ("variance", "variance_error", "exact_variance", "biased_bound", "bia
 class Result:
     """What was swept, in ``axis`` (n, or θ), and either the Monte Carlo's ``accuracy`` or one sample's ``evidence``.
 
-    ``sample`` are the first of its draws, to be drawn; ``remarks`` say what of a file was left out.
+    Where two parameters are estimated, ``surface`` is the likelihood over both. ``sample`` are the first draws, to be
+    drawn; ``remarks`` say what of a file was left out.
     """
 
     family: str
@@ -33,6 +35,7 @@ class Result:
     sample: Float64[np.ndarray, " draws"]
     remarks: tuple[str, ...] = ()
     device: str = "cpu"
+    surface: Surface | None = None
 
     def table(self) -> pd.DataFrame:
         """The accuracy, a row for each estimator, parameter and place on the axis; or the curves of one sample."""

@@ -35,7 +35,7 @@ class Params:
 
     ``effect`` and ``margin`` are in standard deviations (Cohen's d). ``ratio`` is n₂/n₁, ``sd_ratio`` σ₂/σ₁,
     ``pair_correlation`` that of the two measurements of a pair. The Monte Carlo draws from ``population``, neighbours
-    correlated by ``correlation``. ``times`` is where the reader looks: a multiple of the plan's own effect, or of its n.
+    correlated by ``correlation``. ``times`` is where the reader looks: a multiple of the plan's effect, or of its n.
     """
 
     kind: Kind = "two samples"

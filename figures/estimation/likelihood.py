@@ -8,6 +8,7 @@ from scipy.special import chdtri
 from core.estimation.cramer_rao import Params
 from core.estimation.intervals import KINDS, Evidence
 from core.estimation.outcome import Result
+from core.estimation.surface import LEVELS, Surface
 from figures import theme
 from figures.plot import Array, Cursor, Panel, Plot, Row, Sweep, Views
 
@@ -19,9 +20,9 @@ def views(result: Result, params: Params) -> Views:
     """Everything that is drawn of one sample."""
     seen = result.evidence
     assert seen is not None
-    return Views(
-        above=(curve(seen, params), arithmetic(seen, params), Row((score(seen, params), information(seen, params))))
-    )
+    slopes = Row((score(seen, params), information(seen, params)))
+    both = () if result.surface is None else (contours(result.surface, seen, params),)
+    return Views(above=(curve(seen, params), arithmetic(seen, params), *both, slopes))
 
 
 def _symbol(params: Params) -> str:
@@ -81,6 +82,49 @@ def curve(seen: Evidence, params: Params) -> Plot:
     summary = f"The log-likelihood of {seen.size:,} draws over {sign}, its tangent, and three confidence intervals."
     return Plot("cramer-rao-likelihood", data, layout, summary, 285,
                 _sweep(seen, params, rows=rows, cursor=cursor, field="place"))  # fmt: skip
+
+
+def contours(both: Surface, seen: Evidence, params: Params) -> Plot:
+    """The likelihood over both parameters from above: contours, its ridge, the two regions, and the place in focus."""
+    first, second = params.kind.quantities
+    percent, theta = f"{params.confidence:g} %", seen.theta
+    line = {"type": "scatter", "mode": "lines", "hoverinfo": "skip"}
+    data: list[dict[str, Any]] = [
+        {**line, "x": ring[0], "y": ring[1], "name": f"{100 * level:g} %", "showlegend": False,
+         "fill": "toself", "fillcolor": theme.SOFT, "opacity": 0.5, "line": {"color": theme.PINNED, "width": 1.2}}
+        for level, ring in zip(reversed(LEVELS), both.contours[::-1], strict=True)
+    ]  # fmt: skip
+    data += [
+        {**line, "x": theta, "y": both.best, "name": f"best {second.symbol} for each {first.symbol}",
+         "line": theme.THEORY},
+        {**line, "x": both.wald[0], "y": both.wald[1], "name": f"Wald, {percent}",
+         "line": {"color": theme.CATEGORIES[0], "width": 2}},
+        {**line, "x": both.ratio[0], "y": both.ratio[1], "name": f"likelihood ratio, {percent}",
+         "line": {"color": theme.CATEGORIES[1], "width": 2}},
+        {"type": "scatter", "mode": "markers", "x": both.peak[:1], "y": both.peak[1:], "name": "maximum",
+         "marker": {"color": theme.INK, "size": 9}},
+    ]  # fmt: skip
+    drawn = np.concatenate([both.contours[-1, 1], both.wald[1], both.ratio[1]])
+    room = 0.06 * float(np.ptp(drawn))
+    low, high = float(drawn.min()) - room, float(drawn.max()) + room
+    named = [
+        {"x": float(ring[0, top]), "y": float(ring[1, top]), "text": f"{100 * level:g} %", "showarrow": False,
+         "yanchor": "bottom", "font": {"size": 10, "color": theme.MUTED}}
+        for level, ring in zip(LEVELS, both.contours, strict=True) for top in [int(ring[1].argmax())]
+    ]  # fmt: skip
+    layout = theme.layout(
+        theme.axis(f"{first.name} {first.symbol}", range=theta[[0, -1]].tolist(), nticks=9),
+        theme.axis(f"{second.name} {second.symbol}", range=[low, high], nticks=6),
+        showlegend=True,
+        legend={"orientation": "h", "x": 0, "y": 1.01, "yanchor": "bottom", "font": {"size": 11}},
+        margin={"l": 56, "r": 16, "t": 44, "b": 36},
+        hovermode=False,
+        annotations=named,
+    )
+    cursor = Cursor(theta, {"y": np.clip(both.best, low, high)})
+    summary = (f"Contours of the log-likelihood of {seen.size:,} draws over {first.symbol} and {second.symbol}, its "
+               f"maximum and the joint {percent} regions of Wald and of the likelihood ratio.")  # fmt: skip
+    return Plot("cramer-rao-surface", data, layout, summary, 320, _sweep(seen, params, control=False, cursor=cursor))
 
 
 def _heights() -> Array:

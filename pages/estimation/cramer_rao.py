@@ -3,7 +3,7 @@
 import streamlit as st
 
 from core.estimation import cramer_rao
-from core.estimation.estimators import ESTIMATORS
+from core.estimation.estimators import labels
 from core.estimation.families import FAMILIES
 from core.table_text import csv_columns
 from figures.estimation import cramer_rao as figures
@@ -32,7 +32,7 @@ def ask() -> None:
             if ask.choice("view", "Drag", VIEWS, rearranges=True) == "one":
                 ask_for_sample()
             else:
-                ask.pick("estimator", "Estimator in focus", list(ESTIMATORS[family]))
+                ask.pick("estimator", "Estimator in focus", labels(family))
                 ask.choice("measure", "Show", {"ratio": "Variance ÷ bound", "variance": "Variance"})
                 if FAMILIES[family].estimated == 2:
                     ask.choice("parameter", "Parameter", {"first": "μ or α", "second": "σ² or β"})

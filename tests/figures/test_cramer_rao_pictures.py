@@ -103,3 +103,18 @@ def test_the_readout_of_a_likelihood_tells_neighbours_apart(theta: float) -> Non
     assert sweep.words == "β = {value}"
     assert len({f"{value:.6g}" for value in sweep.shown}) == sweep.length
     np.testing.assert_allclose(sweep.shown, compute(params).axis, atol=1e-3 * theta)
+
+
+@pytest.mark.parametrize("family", ["normal-both", "gamma-both"])
+def test_the_focus_on_the_surface_stands_on_its_ridge(family: str) -> None:
+    params = Params(family=family, theta=2.0, view="one")
+    plot = picture(params, "cramer-rao-surface")
+    seen = compute(params).surface
+    assert seen is not None
+    assert plot.sweep is not None
+    assert plot.sweep.cursor is not None
+    low, high = plot.layout["yaxis"]["range"]
+    np.testing.assert_allclose(plot.sweep.cursor.y["y"], np.clip(seen.best, low, high))
+    drawn = {trace["name"]: trace for trace in plot.data}
+    assert [*drawn["maximum"]["x"], *drawn["maximum"]["y"]] == seen.peak.tolist()
+    np.testing.assert_array_equal(drawn["likelihood ratio, 95 %"]["y"], seen.ratio[1])

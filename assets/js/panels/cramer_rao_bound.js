@@ -1,7 +1,7 @@
 // The bound with the numbers of the present step, what was measured of the chosen estimator, and how the two compare.
 import { count, element } from "../glassbox.js";
 
-const number = (value, digits = 4) => count.format(+value.toPrecision(digits));
+const number = (value, digits = 4) => count.format(+value.toPrecision(digits)).replace("-", "−");
 const dim = (...parts) => element("span", { class: "gb-dim" }, ...parts);
 
 export function mount(root, { header, arrays }) {

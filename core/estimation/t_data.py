@@ -233,7 +233,8 @@ def _next_n(plan: Plan, g: float, limits: tuple[float, float]) -> tuple[tuple[st
     """What n would detect the plan's effect, the one seen, and the least that the interval leaves."""
     cautious = 0.0 if limits[0] <= 0 <= limits[1] else min(limits, key=abs)
     planned = plan.effect / plan.design.spread  # of pairs: in standard deviations of the differences, as what was seen
-    wanted = [("the effect planned for", planned), ("the effect seen (g)", g)]
+    planned_for = "the effect planned for" + (" (dz)" if plan.design.kind == "paired" else "")
+    wanted = [(planned_for, planned), ("the effect seen (g)", g)]
     wanted += [("the end of its interval nearer to 0", cautious)] if cautious else []
     design = Design(plan.design.kind, "two-sided", plan.design.ratio, plan.design.sd_ratio)
     target = max(plan.target, plan.alpha * 1.001)

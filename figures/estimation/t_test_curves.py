@@ -128,7 +128,7 @@ def cost(result: Result) -> Plot:
     ends = [np.log10(0.8 * low), np.log10(top)] if wide else [min(0.0, 1.1 * low), 1.1 * top]
     layout = theme.layout(
         theme.axis("true effect d" if by_effect else _n_name(result), range=[float(x[0]), float(x[-1])], nticks=6),
-        theme.axis(title, range=ends, nticks=5, type="log" if wide else "linear"),
+        theme.axis(title, range=ends, **({"type": "log", "dtick": 1} if wide else {"nticks": 5})),
     )
     cursor = None if wide else Cursor(x, {"y": np.clip(np.nan_to_num(y, nan=top), low, top)})
     summary = f"The {title}, over the {NAMES[axis.scrub].lower()}."

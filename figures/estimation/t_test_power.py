@@ -127,7 +127,7 @@ def sentence(result: Result) -> Panel:
         "welch": plan.design.kind == "welch",
         "alpha": plan.alpha,
         "size": [seen.size, seen.size_low, seen.size_high, seen.replicates],
-        "confidence": f"{CONFIDENCE:.0%}",
+        "confidence": f"{100 * CONFIDENCE:g} %",
     }
     return Panel("t-test-plan", "t_test_plan.js", AXIS, len(axis.n), header, arrays)
 

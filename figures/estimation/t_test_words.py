@@ -80,7 +80,7 @@ def next_time(report: Report, plan: Plan) -> list[tuple[str, str]]:
     each = "per group" if plan.design.groups == 2 and plan.design.ratio == 1 else "in the first group"
     each = each if plan.design.groups == 2 else ("pairs" if plan.design.kind == "paired" else "observations")
     return [
-        (why, "more than 10,000,000" if math.isnan(n) else f"{math.ceil(n - 1e-9):,} {each}")
+        (why.replace("-", "−"), "more than 10,000,000" if math.isnan(n) else f"{math.ceil(n - 1e-9):,} {each}")
         for why, n in report.next_n
     ]
 

@@ -93,5 +93,5 @@ def test_the_readers_test_is_told_line_by_line(results) -> None:
     assert "t = −4.0621, df = 9, p = 0.002833" in lines.values()
     assert lines["Cohen’s d"].startswith("−1.285")
     assert [why.split(",")[0] for why, _ in next_time(report, results["sleep"].plan)] == [
-        "the effect planned for", "the effect seen (g)", "the end of its interval nearer to 0"
+        "the effect planned for (dz)", "the effect seen (g)", "the end of its interval nearer to 0"
     ]  # fmt: skip

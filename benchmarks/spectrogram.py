@@ -17,7 +17,7 @@ import librosa
 import numpy as np
 
 from core.signals import cells
-from core.signals.picture import MAX_ROWS, Framing, grid, quantise
+from core.signals.picture import MAX_ROWS, Analysis, Framing, grid, quantise
 from core.signals.rows import Spacing, rows
 from core.signals.windows import Window, sample
 
@@ -31,7 +31,8 @@ def ours(signal: np.ndarray, spacing: Spacing, threads: int) -> np.ndarray:
     cells._THREADS = threads
     count, low = (MEL_BANDS if spacing == "mel" else MAX_ROWS), (0.0 if spacing == "linear" else 20.0)
     layout = rows(spacing, count, FFT_LENGTH, float(RATE), low)
-    seen = grid(signal, float(RATE), [sample(Window("hann"), FFT_LENGTH)], Framing(HOP, FFT_LENGTH), layout)
+    analysis = Analysis([sample(Window("hann"), FFT_LENGTH)], Framing(HOP, FFT_LENGTH), layout)
+    seen = grid(signal, float(RATE), analysis)
     return quantise(seen.power, -80.0, 0.0)
 
 

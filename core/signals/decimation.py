@@ -118,10 +118,12 @@ def _picture(samples: Heard, rate: float) -> tuple[Float32[np.ndarray, "rows col
     drawn = picture.grid(
         samples,
         rate,
-        [sample(Window("hann"), length)],
-        picture.Framing(hop, 2 * length),
-        rows("linear", min(ROWS, length), 2 * length, rate),
-        max_columns=COLUMNS,
+        picture.Analysis(
+            [sample(Window("hann"), length)],
+            picture.Framing(hop, 2 * length),
+            rows("linear", min(ROWS, length), 2 * length, rate),
+            COLUMNS,
+        ),
     )
     decibels = 10 * np.log10(np.maximum(drawn.power[0], 10 ** (FLOOR / 10)))
     return decibels.astype(np.float32), drawn.column_seconds

@@ -4,8 +4,7 @@ A cell of time is a whole number of frames, a row of frequency what ``core.signa
 largest power within it. Windows are scaled by 2/Σw: a sine of amplitude 1 on a bin reads 0 dB through every window
 (a constant of 1 reads +6 dB).
 
-Many windows at once are all zero-padded to one transform, [windows, frames, fft_length], and go through in one batch,
-on the GPU where there is one.
+Analyses with windows, hops and transforms of their own go through in one call, on the GPU where there is one.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,14 +13,13 @@ from typing import Literal
 
 import numpy as np
 from jaxtyping import Float, Float32, Float64, UInt8
-from numpy.typing import NDArray
 
 from core import device as devices
 from core.device import Device
 from core.errors import InputError
-from core.signals.cells import largest
+from core.signals.cells import Part, largest
 from core.signals.rows import Rows
-from core.signals.stft import Padding, centre, check, frame_count, frames_of
+from core.signals.stft import Padding, centre, check, frame_count
 
 Measure = Literal["decibels", "magnitude", "power"]
 MAX_COLUMNS = 1_400
@@ -60,55 +58,78 @@ class Grid:
     notice: str | None = None
 
 
+@dataclass(frozen=True, eq=False)
+class Analysis:
+    """Windows, of any lengths up to that of the transform, that share frames and bins; and the picture's size."""
+
+    windows: Sequence[Float[np.ndarray, " _"]]
+    framing: Framing
+    rows: Rows
+    max_columns: int = MAX_COLUMNS
+
+
 def grid(
     signal: Float32[np.ndarray, " samples"],
     sample_rate: float,
-    windows: Sequence[Float[np.ndarray, " _"]],
-    framing: Framing,
-    rows: Rows,
+    analysis: Analysis,
     device: Device = "cpu",
     *,
-    max_columns: int = MAX_COLUMNS,
     progress: Callable[[float], None] | None = None,
 ) -> Grid:
-    """|X[k, t]|²·(2/Σw)² of a stretch of a signal under each of ``windows``, the largest in each cell.
+    """One of ``grids``."""
+    return grids(signal, sample_rate, [analysis], device, progress=progress)[0]
 
-    The windows, of any lengths up to that of the transform, share frames and bins, so their pictures lie on one
-    another. On the ``cpu`` this needs no torch, and beside the signal and the result only a few megabytes. When a
-    GPU fails, it is computed once more on the CPU, and ``notice`` says so. ``progress`` hears fractions from 0 to 1.
+
+def grids(
+    signal: Float32[np.ndarray, " samples"],
+    sample_rate: float,
+    analyses: Sequence[Analysis],
+    device: Device = "cpu",
+    *,
+    progress: Callable[[float], None] | None = None,
+) -> list[Grid]:
+    """|X[k, t]|²·(2/Σw)² of a stretch of a signal, the largest in each cell, for all analyses in one call.
+
+    On the ``cpu`` this needs no torch, and beside the signal and the result only a few megabytes. When a GPU fails, it
+    is computed once more on the CPU, and ``notice`` says so. ``progress`` hears fractions from 0 to 1.
 
     Raises:
         InputError: lengths that cannot be used, or a signal that holds something other than finite numbers.
     """
-    first = max(0, framing.start)
-    samples = (len(signal) if framing.stop is None else min(framing.stop, len(signal))) - first
-    check(samples, max((len(window) for window in windows), default=0), framing.hop, framing.fft_length)
-    scaled = np.stack([_scaled(window, framing.fft_length) for window in windows])
-    count = frame_count(samples, framing.hop)
-    per_column = -(-count // max(1, max_columns))
-
-    def frames(frame: int, number: int) -> NDArray[np.float32]:
-        hop, fft_length, padding = framing.hop, framing.fft_length, framing.padding
-        return frames_of(signal, frame, frame + number, hop, fft_length, padding, first).astype(np.float32, copy=False)
-
+    parts = [_part(len(signal), analysis) for analysis in analyses]
+    padding = analyses[0].framing.padding
     place = None if device == "cpu" else devices.choose(device)
-    if place is None:
-        power, notice = largest(frames, count, per_column, scaled, rows, None, progress), None
+    if place is None or place.type == "cpu":
+        found, notice = largest(signal, parts, padding, None, progress), None
     else:
-        power, notice = devices.with_fallback(
-            lambda where: largest(frames, count, per_column, scaled, rows, where, progress), place
+        found, notice = devices.with_fallback(
+            lambda where: largest(signal, parts, padding, None if where.type == "cpu" else where, progress), place
         )
-    if not np.isfinite(power).all():
+    if not all(np.isfinite(power).all() for power in found):
         raise InputError("signal", "not finite", "the samples must be finite numbers, and of a moderate size")
-    return Grid(
-        power=np.ascontiguousarray(power.transpose(0, 2, 1)),
-        edges=rows.edges,
-        start=(first - framing.hop / 2) / sample_rate,
-        column_seconds=per_column * framing.hop / sample_rate,
-        column_frames=per_column,
-        device="cpu" if place is None or notice else place.type,
-        notice=notice,
-    )
+    where = "cpu" if place is None or notice else place.type
+    return [
+        Grid(
+            power=np.ascontiguousarray(power.transpose(0, 2, 1)),
+            edges=part.rows.edges,
+            start=(part.centre - part.hop / 2) / sample_rate,
+            column_seconds=part.per_cell * part.hop / sample_rate,
+            column_frames=part.per_cell,
+            device=where,
+            notice=notice,
+        )
+        for part, power in zip(parts, found, strict=True)
+    ]
+
+
+def _part(whole: int, analysis: Analysis) -> Part:
+    framing, windows = analysis.framing, analysis.windows
+    first = max(0, framing.start)
+    samples = (whole if framing.stop is None else min(framing.stop, whole)) - first
+    check(samples, max((len(window) for window in windows), default=0), framing.hop, framing.fft_length)
+    count = frame_count(samples, framing.hop)
+    scaled = np.stack([_scaled(window, framing.fft_length) for window in windows])
+    return Part(scaled, first, framing.hop, count, -(-count // max(1, analysis.max_columns)), analysis.rows)
 
 
 def _scaled(window: Float[np.ndarray, " length"], fft_length: int) -> Float32[np.ndarray, " fft_length"]:

@@ -1,8 +1,7 @@
 """The spectrogram explorer: one sound under one window of many lengths, and the trade of time against frequency.
 
 Frames stand ``hops`` to a window's length, so every length has a grid of its own: a short window many frames of few
-bins, a long one few frames of many. Each goes through in one batch, on the device. Sharing one grid among all would
-mean the frames of the shortest with the transform of the longest, some thirty times the work.
+bins, a long one few frames of many. All lengths go through in one call on the device (``core.signals.cells``).
 """
 
 import dataclasses
@@ -24,7 +23,7 @@ from core.signals.picture import Grid, Measure
 from core.signals.rows import Spacing
 from core.signals.sound import MAX_RATE, MAX_SECONDS, MIN_RATE, Sound
 from core.signals.stretch import BUILT_IN_RATE, OPENING, cut, make, read
-from core.signals.stretch_picture import COLUMNS, Layout, envelope, picture
+from core.signals.stretch_picture import COLUMNS, Fine, Layout, envelope, fine, pictures, scrubbed
 from core.signals.window_lengths import LONGEST, LOW_TONE, SHORTEST, STEPS, Trade, higher_tone, trade, work
 from core.signals.windows import Kind, Window, sample
 
@@ -137,9 +136,9 @@ PRESETS: tuple[Preset, ...] = (
 class Result:
     """The stretch under every length of the window; times in seconds, frequencies in Hz.
 
-    ``pictures`` hold the power in cells (1 is a sine of amplitude 1), one for each of ``trade.lengths``. ``wave``
-    [2, points] is the lowest and the highest sample in equal parts of ``start`` … ``end``. ``heard`` is the first of
-    it, five seconds at most; ``focus`` adds what the inverse transform at length number ``step`` makes of that, with
+    ``pictures`` hold the power in cells (1 is a sine of amplitude 1), one for each of ``trade.lengths``, and ``fine``
+    the same for every pixel of a screen. ``wave`` [2, points] is the lowest and the highest sample in equal parts of
+    ``start`` … ``end``. ``heard`` is the first of it, five seconds at most; ``focus`` adds what the inverse transform at length number ``step`` makes of that, with
     its relative error, where NOLA holds.
     """
 
@@ -151,6 +150,7 @@ class Result:
     high: float
     trade: Trade
     pictures: tuple[Grid, ...]
+    fine: tuple[Fine, ...]
     wave: Float32[np.ndarray, "2 points"]
     heard: Float32[np.ndarray, " heard"]
     remarks: tuple[str, ...] = ()
@@ -193,7 +193,8 @@ class Result:
     @property
     def nbytes(self) -> int:
         """About the memory it holds, in bytes."""
-        return sum(one.power.nbytes for one in self.pictures) + 2 * self.heard.nbytes + self.wave.nbytes + 20_000
+        cells = sum(one.power.nbytes for one in self.pictures) + sum(one.codes.nbytes for one in self.fine)
+        return cells + 2 * self.heard.nbytes + self.wave.nbytes + 20_000
 
 
 def compute(
@@ -218,12 +219,11 @@ def compute(
     traded = trade(params.shape, float(stretch.sample_rate), enough, params.hops, params.separation)
     small = _work(params, samples / stretch.sample_rate, float(stretch.sample_rate)) < WORTH_A_GPU
     where: Device = "cpu" if device == "auto" and small else device
-    pictures, layout = [], Layout(params.scale, low, high)
-    for done, length in enumerate(traded.lengths.tolist()):
-        report(decoding + (1 - decoding) * done / len(traded.lengths))
-        window = sample(params.shape, length)
-        pictures.append(picture(stretch, window, params.hops, params.padding, layout, where))
-    notices = dict.fromkeys(picture.notice for picture in pictures if picture.notice)
+    windows = [sample(params.shape, length) for length in traded.lengths.tolist()]
+    layout = Layout(params.scale, low, high)
+    told = lambda fraction: report(decoding + (1 - decoding) * fraction)  # noqa: E731
+    told(0.0)
+    seen = pictures(stretch, windows, params.hops, params.padding, layout, where, told)
     result = Result(
         sample_rate=stretch.sample_rate,
         start=stretch.start,
@@ -232,11 +232,12 @@ def compute(
         low=low,
         high=high,
         trade=traded,
-        pictures=tuple(pictures),
+        pictures=tuple(scrubbed(one) for one in seen),
+        fine=tuple(fine(one) for one in seen),
         wave=envelope(stretch.shown),
         heard=stretch.shown[: round(HEARD_SECONDS * stretch.sample_rate)].copy(),
-        remarks=(*stretch.remarks, *notices),
-        device=pictures[0].device,
+        remarks=(*stretch.remarks, *filter(None, [seen[0].notice])),
+        device=seen[0].device,
     )
     return focus(result, params)
 

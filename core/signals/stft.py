@@ -91,11 +91,11 @@ def frames_of(
     Frame t is centred at sample ``offset`` + t·``hop``.
     """
     start = offset + first * hop - fft_length // 2
-    stretch = _stretch(signal, start, start + (last - first - 1) * hop + fft_length, padding)
+    stretch = stretch_of(signal, start, start + (last - first - 1) * hop + fft_length, padding)
     return sliding_window_view(stretch, fft_length)[::hop]
 
 
-def _stretch(
+def stretch_of(
     signal: Float[np.ndarray, " samples"], start: int, stop: int, padding: Padding
 ) -> Float[np.ndarray, " stretch"]:
     """``signal[start:stop]`` of a signal that goes on at both ends."""

@@ -1,18 +1,23 @@
-"""A stretch of sound as a picture under one window, on the grid that suits the window's length."""
+"""A stretch of sound as pictures under many lengths of a window, each on the grid that suits its length."""
 
 import dataclasses
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from jaxtyping import Float32, Float64
+from jaxtyping import Float32, Float64, UInt16
 
 from core.device import Device
-from core.signals.picture import Framing, Grid, grid
+from core.signals.picture import Analysis, Framing, Grid, Measure, grids, quantise
 from core.signals.rows import Rows, Spacing, rows
 from core.signals.stretch import Stretch
 
-COLUMNS, ROWS, BANDS = 240, 180, 128  # of one picture at most; 33 of them are 1.4 MB
+COLUMNS, ROWS, BANDS = 1_200, 320, 128  # of the picture at rest, at most: 0.4 MB
+SCRUBBED_COLUMNS, SCRUBBED_ROWS = 200, 160  # of one picture of the sweep: 33 of them are 1.06 MB
 WAVE_POINTS = 480
+
+_STEP = 0.005  # dB, of a code
+_LOWEST = -210.0  # dB, of code 0
 
 
 @dataclass(frozen=True)
@@ -24,28 +29,62 @@ class Layout:
     high: float
 
 
-def picture(
+@dataclass(frozen=True, eq=False)
+class Fine:
+    """A picture for all pixels that a screen can show. Codes are levels in steps of 0.005 dB from −210 dB on.
+
+    Column j spans ``start`` + j·``column_seconds`` … ``start`` + (j + 1)·``column_seconds``; rows rise from low to high.
+    """
+
+    codes: UInt16[np.ndarray, "rows columns"]
+    edges: Float64[np.ndarray, " edges"]  # Hz
+    start: float  # s
+    column_seconds: float
+
+    def levels(self, floor: float, ceiling: float, measure: Measure) -> np.ndarray:
+        """Levels 0 … 255 as ``core.signals.picture.quantise`` makes them, looked up."""
+        decibels = _LOWEST + _STEP * np.arange(1 << 16)
+        return np.asarray(quantise(10 ** (decibels / 10), floor, ceiling, measure)[self.codes])
+
+
+def pictures(
     stretch: Stretch,
-    window: Float64[np.ndarray, " length"],
+    windows: Sequence[Float64[np.ndarray, " _"]],
     hops: int,
     padding: int,
     layout: Layout,
     device: Device = "cpu",
-) -> Grid:
-    """The stretch under ``window``, ``hops`` of which make its length, through a transform ``padding`` times as long.
+    progress: Callable[[float], None] | None = None,
+) -> list[Grid]:
+    """The stretch under each of ``windows``, in one call on the device.
 
-    Where a column holds two frames or more, they may lie as far apart as a quarter of the window: what lies between
-    two of them reads at most 1.4 dB too low (Hann). On a mel axis a band adds up bins, so their number is divided out.
-    Frames at the ends see the sound beyond the stretch.
+    ``hops`` of a window make its length, and the transform is ``padding`` times as long, or a little more. Where a
+    column holds two frames or more, they may lie as far apart as a quarter of the window: what lies between two of
+    them reads at most 1.4 dB too low (Hann). On a mel axis a band adds up bins, so their number is divided out. Frames
+    at the ends see the sound beyond the stretch.
     """
+    rate, asked = stretch.sample_rate, [_analysis(stretch, window, hops, padding, layout) for window in windows]
+    found = grids(stretch.samples, float(rate), asked, device, progress=progress)
+    if layout.scale == "mel":
+        longer = [np.float32(analysis.framing.fft_length / len(analysis.windows[0])) for analysis in asked]
+        found = [dataclasses.replace(one, power=one.power / more) for one, more in zip(found, longer, strict=True)]
+    return [dataclasses.replace(one, start=one.start + stretch.start - stretch.first / rate) for one in found]
+
+
+def _analysis(
+    stretch: Stretch, window: Float64[np.ndarray, " length"], hops: int, padding: int, layout: Layout
+) -> Analysis:
     rate, samples, length = stretch.sample_rate, stretch.last - stretch.first, len(window)
     hop = max(1, length // hops, min(length // 4, samples // COLUMNS // 2))
-    padding = _padding(padding, length * (layout.high - layout.low) / rate, layout.scale)
-    framing = Framing(hop, padding * length, start=stretch.first, stop=stretch.last)
-    rows_shown = _rows(layout, framing.fft_length, float(rate))
-    seen = grid(stretch.samples, float(rate), [window], framing, rows_shown, device, max_columns=COLUMNS)
-    power = seen.power / np.float32(padding) if layout.scale == "mel" else seen.power
-    return dataclasses.replace(seen, power=power, start=seen.start + stretch.start - stretch.first / rate)
+    needed = _padding(padding, length * (layout.high - layout.low) / rate, layout.scale)
+    framing = Framing(hop, transform_length(needed * length), start=stretch.first, stop=stretch.last)
+    return Analysis([window], framing, _rows(layout, framing.fft_length, float(rate)), COLUMNS)
+
+
+def transform_length(least: int) -> int:
+    """The next 2ᵏ or 3·2ᵏ samples: seven times as quick as lengths with large factors, and few for a batch to share."""
+    power = 1 << max(0, least - 1).bit_length()
+    return power * 3 // 4 if power >= 4 and power * 3 // 4 >= least else power
 
 
 def _padding(asked: int, bins: float, scale: Spacing) -> int:
@@ -64,6 +103,29 @@ def _rows(layout: Layout, fft_length: int, rate: float) -> Rows:
     while found.empty and len(found) > 1:
         found = rows(layout.scale, len(found) // 2, fft_length, rate, layout.low, layout.high)
     return found
+
+
+def fine(seen: Grid) -> Fine:
+    """The picture in 16 bits."""
+    decibels = 10 * np.log10(np.maximum(seen.power[0], np.finfo(np.float32).tiny))
+    codes = np.rint((decibels - np.float32(_LOWEST)) / np.float32(_STEP))
+    limits = np.iinfo(np.uint16)
+    return Fine(codes.clip(limits.min, limits.max).astype(np.uint16), seen.edges, seen.start, seen.column_seconds)
+
+
+def scrubbed(seen: Grid) -> Grid:
+    """The picture with as many cells as the sweep has room for: the largest of each few neighbours."""
+    _, high, wide = seen.power.shape
+    down, across = -(-high // SCRUBBED_ROWS), -(-wide // SCRUBBED_COLUMNS)
+    power = np.maximum.reduceat(seen.power, np.arange(0, high, down), axis=1)
+    power = np.maximum.reduceat(power, np.arange(0, wide, across), axis=2)
+    return dataclasses.replace(
+        seen,
+        power=power,
+        edges=np.concatenate([seen.edges[:-1][::down], seen.edges[-1:]]),
+        column_seconds=across * seen.column_seconds,
+        column_frames=across * seen.column_frames,
+    )
 
 
 def envelope(samples: Float32[np.ndarray, " shown"]) -> Float32[np.ndarray, "2 points"]:

@@ -17,12 +17,15 @@ import pytest
 import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from torch.utils._python_dispatch import TorchDispatchMode
 
 from core.errors import InputError
-from core.signals import cells, picture
+from core.signals import cells, cells_on_device, picture
 from core.signals.mel import filter_bank
-from core.signals.picture import Framing, grid, quantise
+from core.signals.cells import Part, largest
+from core.signals.picture import Analysis, Framing, grid, quantise
 from core.signals.rows import rows
+from core.signals.stft import centre
 from core.signals.windows import Window, sample
 
 RATE = 8_000.0
@@ -102,7 +105,7 @@ def test_mel_rows_are_the_bands_of_the_bank():
 def test_cells_are_the_largest_power_of_librosas_spectrogram(spacing, length, zeros, hop, samples, count, columns):
     signal, window, fft_length = noise(samples), sample(Window("hann"), length), (length + zeros + 1) // 2 * 2
     layout = laid_out(spacing, count, fft_length)
-    ours = grid(signal, RATE, [window], Framing(hop, fft_length), layout, max_columns=columns).power[0]
+    ours = grid(signal, RATE, Analysis([window], Framing(hop, fft_length), layout, columns)).power[0]
     theirs = reduced(signal, window, hop, fft_length, layout, columns)
     assert ours.shape == theirs.shape
     assert ours.shape[1] <= columns
@@ -112,16 +115,17 @@ def test_cells_are_the_largest_power_of_librosas_spectrogram(spacing, length, ze
 @pytest.mark.parametrize("spacing", SPACINGS)
 @pytest.mark.parametrize("block", [1, 700, 5_000])
 def test_the_size_of_the_blocks_changes_nothing(spacing, block, monkeypatch):
-    arguments = (noise(9_000), RATE, [sample(Window(), 128)], Framing(16, 128), laid_out(spacing, 40, 128))
-    whole = grid(*arguments, max_columns=30).power
+    arguments = (noise(9_000), RATE, Analysis([sample(Window(), 128)], Framing(16, 128), laid_out(spacing, 40, 128), 30))
+    whole = grid(*arguments).power
     monkeypatch.setattr(cells, "_CPU_BLOCK", block)
-    np.testing.assert_allclose(grid(*arguments, max_columns=30).power, whole, rtol=1e-5, atol=1e-9)
+    np.testing.assert_allclose(grid(*arguments).power, whole, rtol=1e-5, atol=1e-9)
 
 
 @pytest.mark.parametrize("kind", ["rectangular", "hann", "blackman", "kaiser", "gaussian"])
 def test_a_sine_of_amplitude_one_reads_zero_decibels_through_every_window(kind):
     signal = np.sin(2 * np.pi * 1_000 * np.arange(8_000) / RATE).astype(np.float32)
-    power = grid(signal, RATE, [sample(Window(kind), 256)], Framing(64, 256), rows("linear", 129, 256, RATE)).power[0]
+    layout = rows("linear", 129, 256, RATE)
+    power = grid(signal, RATE, Analysis([sample(Window(kind), 256)], Framing(64, 256), layout)).power[0]
     inner = power[:, 10:-10]
     assert (inner.argmax(axis=0) == 32).all()
     np.testing.assert_allclose(10 * np.log10(inner.max(axis=0)), 0, atol=0.01)
@@ -131,7 +135,7 @@ def test_columns_lie_where_their_frames_do():
     click = np.zeros(4_000, dtype=np.float32)
     click[2_000] = 1
     layout = rows("linear", 65, 128, RATE)
-    seen = grid(click, RATE, [sample(Window(), 128)], Framing(8, 128), layout, max_columns=100)
+    seen = grid(click, RATE, Analysis([sample(Window(), 128)], Framing(8, 128), layout, 100))
     column = int(seen.power[0].sum(axis=0).argmax())
     begin = seen.start + column * seen.column_seconds
     assert begin <= 2_000 / RATE <= begin + seen.column_seconds
@@ -144,8 +148,8 @@ def test_columns_lie_where_their_frames_do():
 
 def test_a_stretch_sees_what_lies_beyond_it():
     signal, window, layout = noise(6_000), sample(Window(), 256), rows("linear", 129, 256, RATE)
-    whole = grid(signal, RATE, [window], Framing(50, 256), layout)
-    part = grid(signal, RATE, [window], Framing(50, 256, start=2_000, stop=3_000), layout)
+    whole = grid(signal, RATE, Analysis([window], Framing(50, 256), layout))
+    part = grid(signal, RATE, Analysis([window], Framing(50, 256, start=2_000, stop=3_000), layout))
     np.testing.assert_allclose(part.power, whole.power[:, :, 40:61], rtol=1e-5)
     assert part.start == pytest.approx(whole.start + 2_000 / RATE)
 
@@ -154,9 +158,9 @@ def test_a_stretch_sees_what_lies_beyond_it():
 def test_many_windows_at_once_are_each_by_itself(spacing):
     signal, layout = noise(5_000), laid_out(spacing, 50, 512)
     windows = [sample(Window(), length) for length in (16, 33, 128, 512)]
-    together = grid(signal, RATE, windows, Framing(64, 512), layout, max_columns=20).power
+    together = grid(signal, RATE, Analysis(windows, Framing(64, 512), layout, 20)).power
     for power, window in zip(together, windows, strict=True):
-        alone = grid(signal, RATE, [window], Framing(64, 512), layout, max_columns=20).power[0]
+        alone = grid(signal, RATE, Analysis([window], Framing(64, 512), layout, 20)).power[0]
         np.testing.assert_allclose(power, alone, rtol=1e-5)
 
 
@@ -182,23 +186,70 @@ def test_a_picture_of_ten_minutes_fits_the_wire():
 # 5. The GPU's way
 
 
+class MadeThere(TorchDispatchMode):
+    """Notes which operations make tensors on which device."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.by: dict[str, set[str]] = {}
+
+    def __torch_dispatch__(self, function, types, arguments=(), named=None):
+        made = function(*arguments, **(named or {}))
+        for tensor in made if isinstance(made, tuple | list) else [made]:
+            if isinstance(tensor, torch.Tensor):
+                self.by.setdefault(tensor.device.type, set()).add(str(function))
+        return made
+
+
+def batch(spacing: str) -> list[Part]:
+    """Three lengths of window in two lengths of transform, and cells that hold all frames or leave some over."""
+    return [
+        Part(
+            np.stack([centre(sample(Window(kind), length), fft_length) for kind in kinds]).astype(np.float32),
+            centre=700,
+            hop=hop,
+            count=count,
+            per_cell=per_cell,
+            rows=laid_out(spacing, 50, fft_length),
+        )
+        for length, fft_length, hop, count, per_cell, kinds in [
+            (200, 256, 25, 31, 4, ("hann", "hamming")),
+            (240, 256, 30, 20, 1, ("blackman",)),
+            (500, 512, 125, 7, 3, ("hann",)),
+        ]
+    ]
+
+
 @pytest.mark.parametrize("spacing", SPACINGS)
-def test_torch_gives_the_same_cells(spacing):
-    layout = laid_out(spacing, 50, 256)
-    windows = np.stack([sample(Window(kind), 256) for kind in ("hann", "hamming")]).astype(np.float32)
-    frames = lambda first, number: noise(6 * 256).reshape(6, 256)[first : first + number]  # noqa: E731
-    ours = cells._numpy_cells(frames, windows, layout)(0, 2, 3)
-    theirs = cells._torch_cells(frames, windows, layout, torch.device("cpu"))(0, 2, 3)
-    np.testing.assert_allclose(ours, theirs, rtol=1e-5, atol=1e-5 * ours.max())
+@pytest.mark.parametrize("block", [1 << 26, 1 << 11])
+def test_torch_gives_the_same_cells_of_all_lengths(spacing, block, monkeypatch):
+    signal, parts = noise(1_500), batch(spacing)
+    monkeypatch.setattr(cells_on_device, "_BLOCK", block)
+    theirs = largest(signal, parts, "zeros", torch.device("cpu"))
+    for ours, other in zip(largest(signal, parts), theirs, strict=True):
+        np.testing.assert_allclose(ours, other, rtol=1e-4, atol=1e-5 * ours.max())
+
+
+@pytest.mark.parametrize("spacing", SPACINGS)
+def test_every_tensor_of_a_batch_is_made_on_the_device_that_was_asked_for(spacing):
+    """The device ``meta`` has shapes and no numbers, and refuses to be mixed with another."""
+    parts, signal = batch(spacing), torch.empty(4_000, device="meta")
+    with MadeThere() as made:
+        found = cells_on_device.cells_of(signal, parts, first=-100)
+    assert made.by.pop("cpu", set()) <= {"aten.lift_fresh.default"}  # windows and rows on their way in
+    assert set(made.by) == {"meta"}
+    assert "aten._fft_r2c.default" in made.by["meta"]
+    for cells_found, part in zip(found, parts, strict=True):
+        assert cells_found.shape == (len(part.windows), part.cells, len(part.rows))
 
 
 def test_a_gpu_that_fails_leaves_the_cpus_picture_and_a_notice(monkeypatch):
     def failing(*arguments):
         raise torch.OutOfMemoryError("CUDA out of memory")
 
-    monkeypatch.setattr(cells, "_torch_cells", failing)
+    monkeypatch.setattr(cells_on_device, "largest_there", failing)
     monkeypatch.setattr(picture.devices, "choose", lambda requested: torch.device("cuda"))
-    arguments = (noise(2_000), RATE, [sample(Window(), 64)], Framing(16, 64), rows("linear", 33, 64, RATE))
+    arguments = (noise(2_000), RATE, Analysis([sample(Window(), 64)], Framing(16, 64), rows("linear", 33, 64, RATE)))
     seen = grid(*arguments, "auto")
     assert seen.device == "cpu"
     assert "computed on the CPU" in seen.notice
@@ -208,8 +259,8 @@ def test_a_gpu_that_fails_leaves_the_cpus_picture_and_a_notice(monkeypatch):
 def test_a_picture_on_the_cpu_needs_no_torch():
     program = (
         "import sys, numpy; from core.signals import overlap, resample, resolution, picture, rows, windows\n"
-        "picture.grid(numpy.ones(99, numpy.float32), 9.0, [numpy.ones(8)], picture.Framing(4, 8), "
-        "rows.rows('linear', 5, 8, 9.0)); sys.exit('torch' in sys.modules)"
+        "picture.grid(numpy.ones(99, numpy.float32), 9.0, picture.Analysis([numpy.ones(8)], picture.Framing(4, 8), "
+        "rows.rows('linear', 5, 8, 9.0))); sys.exit('torch' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
 
@@ -222,7 +273,8 @@ def test_progress_rises_to_one_and_stops_the_work_by_raising():
         raise CancelledError
 
     heard: list[float] = []
-    arguments = (noise(3_000_000), RATE, [sample(Window(), 512)], Framing(128, 512), rows("linear", 100, 512, RATE))
+    analysis = Analysis([sample(Window(), 512)], Framing(128, 512), rows("linear", 100, 512, RATE))
+    arguments = (noise(3_000_000), RATE, analysis)
     grid(*arguments, progress=heard.append)
     assert heard == sorted(heard)
     assert heard[-1] == 1
@@ -238,7 +290,7 @@ def test_a_signal_that_is_not_finite_is_refused(value):
     signal = noise(1_000)
     signal[500] = value
     with pytest.raises(InputError, match="finite"):
-        grid(signal, RATE, [np.ones(64)], Framing(16, 64), rows("linear", 33, 64, RATE))
+        grid(signal, RATE, Analysis([np.ones(64)], Framing(16, 64), rows("linear", 33, 64, RATE)))
 
 
 @pytest.mark.parametrize(
@@ -268,7 +320,7 @@ def test_rows_that_cannot_be_are_refused(arguments, field):
 )
 def test_lengths_that_cannot_be_are_refused(samples, windows, framing, field):
     with pytest.raises(InputError) as caught:
-        grid(np.ones(samples, np.float32), RATE, windows, framing, rows("linear", 5, 8, RATE))
+        grid(np.ones(samples, np.float32), RATE, Analysis(windows, framing, rows("linear", 5, 8, RATE)))
     assert caught.value.field == field
 
 

@@ -1,8 +1,10 @@
 """A stretch of sound as pictures under many lengths of a window, each on the grid that suits its length."""
 
 import dataclasses
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import reduce
 
 import numpy as np
 from jaxtyping import Float32, Float64, UInt16
@@ -107,8 +109,9 @@ def _rows(layout: Layout, fft_length: int, rate: float) -> Rows:
 
 def fine(seen: Grid) -> Fine:
     """The picture in 16 bits."""
-    decibels = 10 * np.log10(np.maximum(seen.power[0], np.finfo(np.float32).tiny))
-    codes = np.rint((decibels - np.float32(_LOWEST)) / np.float32(_STEP))
+    # The natural logarithm is several times as quick as that to base 10.
+    logarithm = np.log(np.maximum(seen.power[0], np.finfo(np.float32).tiny))
+    codes = np.rint(logarithm * np.float32(10 / math.log(10) / _STEP) - np.float32(_LOWEST / _STEP))
     limits = np.iinfo(np.uint16)
     return Fine(codes.clip(limits.min, limits.max).astype(np.uint16), seen.edges, seen.start, seen.column_seconds)
 
@@ -117,8 +120,9 @@ def scrubbed(seen: Grid) -> Grid:
     """The picture with as many cells as the sweep has room for: the largest of each few neighbours."""
     _, high, wide = seen.power.shape
     down, across = -(-high // SCRUBBED_ROWS), -(-wide // SCRUBBED_COLUMNS)
-    power = np.maximum.reduceat(seen.power, np.arange(0, high, down), axis=1)
-    power = np.maximum.reduceat(power, np.arange(0, wide, across), axis=2)
+    padded = np.pad(seen.power, [(0, 0), (0, -high % down), (0, -wide % across)])
+    power = reduce(np.maximum, (padded[:, i::down] for i in range(down)))
+    power = reduce(np.maximum, (power[:, :, i::across] for i in range(across)))
     return dataclasses.replace(
         seen,
         power=power,

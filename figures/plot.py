@@ -84,10 +84,27 @@ class Plot:
 
 
 @dataclass(frozen=True)
+class Zoom:
+    """Dragging over a view selects a stretch of its axes, and is computed anew.
+
+    ``x`` and ``y`` name the two fields of Params that hold the lower and the upper end of that axis; at their defaults
+    they show the whole. A double click goes back.
+    """
+
+    x: tuple[str, str] | None = None
+    y: tuple[str, str] | None = None
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        return (*(self.x or ()), *(self.y or ()))
+
+
+@dataclass(frozen=True)
 class Panel:
     """A view of an explorer's own: ``module`` (in ``assets/js/panels``) draws ``header`` and ``arrays`` at each index.
 
-    Every string that comes from a reader must be ``core.text.visible``; the module sets text, never markup.
+    Every string that comes from a reader must be ``core.text.visible``; the module sets text, never markup. With
+    ``zoom`` it lets a hand select; ``kept`` is False where it is no picture that one would keep.
     """
 
     name: str
@@ -96,6 +113,8 @@ class Panel:
     length: int
     header: Mapping[str, Any]
     arrays: Mapping[str, Array]
+    zoom: Zoom | None = None
+    kept: bool = True
 
 
 @dataclass(frozen=True)

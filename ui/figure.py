@@ -10,6 +10,8 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
+from core import link
+from core.errors import InputError
 from figures.plot import Panel, Plot, Sweep
 from ui import payload
 from ui.assets import PLOTLY_ADDRESS, module_loader
@@ -31,7 +33,7 @@ def draw(view: Plot | Panel, state: State) -> None:
     key = f"{state.slug}.{view.name}"
     data = payload_of(view, state, state.values)
     if isinstance(view, Panel):
-        _panel(key=key, data=data)
+        _panel(key=key, data=data, on_zoom_change=_hears_zoom(state, key))
     else:
         _figure(key=key, data=data, on_index_change=_hears(view, state, key))
 
@@ -42,7 +44,9 @@ def payload_of(view: Plot | Panel, state: State, values: Mapping[str, Any]) -> b
     The axis of a sweep moves to where ``values`` say, and stays where they do not name its field.
     """
     aside = {"page": state.road, "heard": state.heard}
-    return _panel_payload(view, aside) if isinstance(view, Panel) else _figure_payload(view, values, aside)
+    if isinstance(view, Panel):
+        return _panel_payload(view, aside | _zoom_aside(view, state, values))
+    return _figure_payload(view, values, aside)
 
 
 def _hears(plot: Plot, state: State, key: str) -> Callable[[], None]:
@@ -54,8 +58,33 @@ def _hears(plot: Plot, state: State, key: str) -> Callable[[], None]:
     return released
 
 
+def _hears_zoom(state: State, key: str) -> Callable[[], None]:
+    def selected() -> None:
+        told = state.told(key, "zoom")
+        texts = {str(name): str(text) for name, text in told.items()} if isinstance(told, Mapping) else {}
+        try:
+            read = {name: link.read_value(state.explorer.Params, name, text) for name, text in texts.items()}
+            state.set(**read)
+        except InputError as error:
+            state.touch()
+            state.refused[error.field] = error
+
+    return selected
+
+
+def _zoom_aside(view: Panel, state: State, values: Mapping[str, Any]) -> dict[str, Any]:
+    """What a hand that selects needs to know: which fields hold the ends, what they are now, and for the whole."""
+    if view.zoom is None:
+        return {}
+    now, params_type = {**state.values, **values}, state.explorer.Params
+    at = {name: link.write_value(params_type, name, now[name]) for name in view.zoom.fields if name in now}
+    whole = {name: link.write_value(params_type, name, state.default(name)) for name in view.zoom.fields}
+    return {"zoom": {"x": view.zoom.x, "y": view.zoom.y, "at": at, "whole": whole}}
+
+
 def _panel_payload(view: Panel, aside: dict[str, Any]) -> bytes:
-    header = {"name": view.name, "module": view.module, "follow": view.follow, "length": view.length, **view.header}
+    header = {"name": view.name, "module": view.module, "follow": view.follow, "length": view.length, "kept": view.kept,
+              **view.header}  # fmt: skip
     return payload.pack(header, view.arrays, aside)
 
 

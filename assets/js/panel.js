@@ -1,13 +1,15 @@
 // A panel: a view of an explorer's own, drawn in the browser from data sent once, that follows a swept axis.
-// Its module exports `mount(root, {header, arrays})` → {draw(index), update({header, arrays})}. Other data go to `update`,
-// where there is one, so that a view may keep what stays the same; else the view is mounted anew.
-import { palette, pictureButtons, scrub, svgOf, unpack } from "./glassbox.js";
+// Its module exports `mount(root, {header, arrays}, zoom)` → {draw(index), update({header, arrays})}. Other data go to
+// `update`, where there is one, so that a view may keep what stays the same; else the view is mounted anew. `zoom` is
+// there where the view selects a stretch of its axes (zoom.js).
+import { element, palette, pictureButtons, scrub, svgOf, unpack } from "./glassbox.js";
 import { hang, page } from "./road.js";
+import { Zoom } from "./zoom.js";
 
 const REST = 100; // ms
 const panels = new WeakMap();
 
-export default async function render({ data, parentElement }) {
+export default async function render({ data, parentElement, setTriggerValue }) {
   const root = parentElement.querySelector(".gb-panel");
   palette(root); // the theme may have changed
   const payload = await unpack(data);
@@ -15,8 +17,11 @@ export default async function render({ data, parentElement }) {
   const panel = panels.get(root) ?? {};
   if (!panels.has(root)) {
     panels.set(root, panel);
+    panel.root = root;
     panel.body = document.createElement("div");
-    root.replaceChildren(panel.body, pictureButtons(header.name, () => svgOf(panel.body)));
+    root.replaceChildren(panel.body);
+    if (header.kept) root.append(pictureButtons(header.name, () => svgOf(panel.body)));
+    if (header.zoom) panel.zoom = new Zoom();
     panel.watch = new IntersectionObserver((entries) => {
       panel.seen = entries.at(-1).isIntersecting;
       if (panel.seen) panel.catchUp?.();
@@ -24,8 +29,8 @@ export default async function render({ data, parentElement }) {
     panel.watch.observe(root);
     panel.unfollow = scrub.follow(header.follow, (index) => follow(panel, index));
     panel.unhang = hang(header.name, (payload) => update(panel, payload));
-    panel.root = root;
   }
+  panel.tell = setTriggerValue;
   // While a hand is ahead of what the server has heard, newer data stand here or are on their way.
   if (!panel.view || !page(header.page).isAhead(header.heard)) await update(panel, payload);
   return () => { panel.unfollow(); panel.unhang(); panel.watch.disconnect(); panels.delete(root); };
@@ -33,6 +38,8 @@ export default async function render({ data, parentElement }) {
 
 async function update(panel, payload) {
   const { header } = payload;
+  panel.zoom?.update(header, (...told) => panel.tell(...told));
+  offerWayBack(panel);
   if (panel.digest === header.digest) return;
   panel.digest = header.digest;
   const { mount } = (panel.module ??= await import(new URL(`./panels/${header.module}`, import.meta.url).href));
@@ -40,11 +47,19 @@ async function update(panel, payload) {
   panel.mount = () => {
     panel.mount = null;
     if (panel.view?.update) panel.view.update(payload);
-    else panel.view = mount(panel.body, payload);
+    else panel.view = mount(panel.body, payload, panel.zoom);
     panel.length = header.length;
     panel.root.dataset.digest = header.digest;
   };
   follow(panel, scrub.at(header.follow));
+}
+
+/** A button beside those for pictures, as long as there is more to be seen than is shown. */
+function offerWayBack(panel) {
+  if (!panel.zoom) return;
+  panel.back ??= element("button", { type: "button", class: "gb-quiet", onclick: () => panel.zoom.out() }, "Zoom out");
+  if (panel.zoom.within) panel.root.querySelector(".gb-pictures").prepend(panel.back);
+  else panel.back.remove();
 }
 
 /** A panel out of sight leaves the frame to those in sight, and catches up when it comes into sight or the hand rests. */

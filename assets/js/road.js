@@ -32,10 +32,15 @@ class Page {
   moves() { return (this.sent = Math.max(Date.now(), this.sent + 1)); }
 
   /** A control has a new value; `tell(value)` tells Streamlit. Without `asks` it is told at once. */
-  change(field, text, tell, asks = true) {
+  change(field, text, tell, asks = true) { this.take({ [field]: text }, text, tell, asks); }
+
+  /** Several fields have new values at once; `tell` is given all of them. */
+  changeAll(texts, tell) { this.take(texts, texts, tell, true); }
+
+  take(texts, value, tell, asks) {
     this.moves();
-    this.wanted[field] = text;
-    this.untold.set(field, () => tell({ value: text, sent: this.sent }));
+    Object.assign(this.wanted, texts);
+    this.untold.set(Object.keys(texts).join(), () => tell({ value, sent: this.sent }));
     clearTimeout(this.resting);
     if (!asks) this.tellAll();
     else if (!this.asking) this.ask();

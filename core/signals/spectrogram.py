@@ -214,8 +214,9 @@ def compute(
     stretch = cut(sound, params.start, params.end, params.rate if params.brought else 0)
     low, high = _band(params, stretch.sample_rate)
     samples = stretch.last - stretch.first
-    # Beyond the longest window the number of samples changes nothing, and would defeat the cache.
-    enough = min(samples, math.ceil(LONGEST * stretch.sample_rate))
+    # Beyond the longest window the number of samples changes nothing, and would defeat the cache. Windows see beyond
+    # the stretch, so that a close look does not take long ones away.
+    enough = min(round(stretch.whole * stretch.sample_rate), math.ceil(LONGEST * stretch.sample_rate))
     traded = trade(params.shape, float(stretch.sample_rate), enough, params.hops, params.separation)
     small = _work(params, samples / stretch.sample_rate, float(stretch.sample_rate)) < WORTH_A_GPU
     where: Device = "cpu" if device == "auto" and small else device
@@ -281,7 +282,7 @@ def _work(params: Params, seconds: float, rate: float) -> float:
     # Of the lengths, so many have two frames or more to a column (see ``stretch_picture``).
     short = math.log(max(1.0, seconds * params.hops / COLUMNS / SHORTEST / 2)) / math.log(LONGEST / SHORTEST)
     hops = params.hops + min(short, 1.0) * (min(params.hops, 4) - params.hops)
-    return STEPS * (0.001 + 5e-9 * seconds * rate * hops * params.padding)
+    return STEPS * (0.0008 + 3.5e-9 * seconds * rate * hops * params.padding)
 
 
 def estimate_seconds(params: Params, data: bytes | None) -> float:

@@ -1,5 +1,6 @@
 """Pictures of /spectrogram: the spectrogram at every length of its window, its numbers, its words."""
 
+import hashlib
 from functools import cache
 
 import numpy as np
@@ -11,7 +12,7 @@ from core.signals.spectrogram import Params, Result
 from core.signals.windows import GABOR_LIMIT
 from core.table_text import to_csv
 from core.text import kind_of_file, visible
-from figures.plot import Array, Download, Panel, Row, Views, browser_array
+from figures.plot import Array, Download, Panel, Row, Views, Zoom, browser_array
 from figures.signals.spectrogram_window import SWEEP, product, trade, transform, window
 
 SOURCES = {"two-tones": "Two tones", "linear-chirp": "Chirp", "logarithmic-chirp": "Log chirp", "clicks": "Clicks",
@@ -24,12 +25,14 @@ MEASURES = {"decibels": "dB", "magnitude": "Magnitude", "power": "Power"}
 COLOURS = {"magma": "Magma", "viridis": "Viridis", "cividis": "Cividis", "grey": "Grey"}
 _MAPS = {"magma": colors.sequential.Magma, "viridis": colors.sequential.Viridis, "cividis": colors.sequential.Cividis,
          "grey": ["#000000", "#ffffff"]}  # fmt: skip
+ZOOM = Zoom(x=("start", "end"), y=("low_hz", "high_hz"))
 
 
 def views(result: Result, params: Params) -> Views:
     """Everything that is drawn of a sound."""
     row = Row((window(result), transform(result), product(result)))
-    return Views(above=(picture(result, params), trade(result), row))
+    swept = picture(result, params)
+    return Views(above=(swept, trade(result), row), below=(at_rest(result, params, swept),))
 
 
 def picture(result: Result, params: Params) -> Panel:
@@ -57,6 +60,7 @@ def picture(result: Result, params: Params) -> Panel:
         "ripple": trade.ripple,
     }
     header = {
+        "of": hashlib.blake2b(arrays["pixels"].tobytes(), digest_size=8).hexdigest(),
         "rate": result.sample_rate,
         "from": result.start,
         "to": result.end,
@@ -74,7 +78,19 @@ def picture(result: Result, params: Params) -> Panel:
         "gabor": GABOR_LIMIT,
         "summary": _summary(result),
     }
-    return Panel("spectrogram", "spectrogram.js", SWEEP, len(pixels), header, arrays)
+    return Panel("spectrogram", "spectrogram.js", SWEEP, len(pixels), header, arrays, ZOOM)
+
+
+def at_rest(result: Result, params: Params, swept: Panel) -> Panel:
+    """The picture at the present length in all its cells, for the panel that holds the sweep."""
+    step = result.index_of(params.length)
+    seen = result.fine[step]
+    header = {"of": swept.header["of"], "step": step, "start": seen.start, "column": seen.column_seconds}
+    arrays = {
+        "pixels": seen.levels(params.floor, params.ceiling, params.measure),
+        "edges": seen.edges.astype(np.float32),
+    }
+    return Panel("spectrogram-fine", "spectrogram_fine.js", SWEEP, len(result.fine), header, arrays, kept=False)
 
 
 def _summary(result: Result) -> str:
@@ -113,7 +129,7 @@ def reading(result: Result, name: str = "", data: bytes = b"") -> str:
         f"Shown: {result.start:.4g} to {result.end:.4g} s of {result.whole:.4g} s, at {result.sample_rate:,} Hz."
     )
     if result.end - result.start < result.whole:
-        said.append("From and To zoom: what is shown is computed at full resolution.")
+        said.append("It is computed at full resolution; a double click goes back.")
     return " ".join(said)
 
 

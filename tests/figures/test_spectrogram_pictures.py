@@ -87,4 +87,4 @@ def test_a_sound_with_the_name_of_another_kind_is_told() -> None:
     assert "ends in" not in figures.reading(RESULT, "voice.flac", flac)
     part = dataclasses.replace(RESULT, whole=9.0, remarks=("It was cut.",))
     assert figures.reading(part).startswith("It was cut. Shown: 0 to 0.6 s of 9 s, at 8,000 Hz.")
-    assert figures.reading(part).endswith("full resolution.")
+    assert figures.reading(part).endswith("a double click goes back.")

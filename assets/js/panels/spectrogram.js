@@ -5,13 +5,21 @@ import { count, element, palette } from "../glassbox.js";
 import { evenTicks, frequencyAxis, note, unevenTicks } from "./spectrogram_axes.js";
 import { fill, level, lookup, offsets, rowOf } from "./spectrogram_pixels.js";
 import { decibels, milliseconds, sentences } from "./spectrogram_words.js";
+import { select } from "../zoom.js";
 
 const WAVE = 40, GAP = 8, BOTTOM = 34, LEFT = 58;
 let pinned = null; // side A of a comparison outlives new data
 let pointer = null; // and so does the place that a reader looks at, as long as it is in the picture
 let live = null;
+let fine = null; // the picture at rest, in all its cells (spectrogram_fine.js)
 
-export function mount(root, { header, arrays }) {
+/** A finer picture of one length has come: {of, step, picture}. */
+export function rest(found) {
+  fine = found;
+  if (live?.canvas.isConnected && live.shows(found)) live.draw(live.at);
+}
+
+export function mount(root, { header, arrays }, zoom) {
   const canvas = element("canvas", { role: "img", tabindex: 0 });
   canvas.style.cssText = "width:100%;display:block;touch-action:pan-y;cursor:crosshair";
   const reading = element("output", { class: "gb-readout" });
@@ -22,15 +30,24 @@ export function mount(root, { header, arrays }) {
   const words = element("div", { class: "gb-headline" });
   words.style.cssText = "font-size:.9rem;line-height:1.5;min-height:2.8rem";
   root.replaceChildren(canvas, line, words);
-  live = new View(canvas, reading, words, pin);
+  live = new View(canvas, reading, words, pin, zoom);
   live.update({ header, arrays });
   return live;
 }
 
 class View {
-  constructor(canvas, reading, words, pin) {
-    Object.assign(this, { canvas, reading, words, pin });
-    canvas.onpointermove = canvas.onpointerdown = (event) => this.point(event);
+  constructor(canvas, reading, words, pin, zoom) {
+    Object.assign(this, { canvas, reading, words, pin, zoom });
+    const selecting = select(canvas, () => this.zoom, {
+      frame: (start) => {
+        const side = this.sides(null).find(({ x, w }) => start.x >= x && start.x <= x + w);
+        return side && start.y <= this.box.area.y + this.box.area.h ? { ...this.box.area, x: side.x, w: side.w } : null;
+      },
+      values: (axis, low, high) => [low, high].map((share) => (axis === "y" ? this.axis.from(share)
+        : this.header.from + share * (this.header.to - this.header.from))),
+      only: (start) => (start.y < this.box.area.y ? "x" : null),
+    });
+    canvas.onpointermove = canvas.onpointerdown = (event) => { if (!selecting.busy) this.point(event); };
     canvas.onkeydown = (event) => this.step(event);
     pin.onclick = () => { pinned = pinned ? null : this.picture(this.at); this.paint(); };
     new ResizeObserver(() => this.at !== undefined && canvas.isConnected && this.paint()).observe(canvas.parentElement);
@@ -53,8 +70,16 @@ class View {
     this.tell();
   }
 
+  /** Whether a finer picture is one of what is shown here. */
+  shows(found) { return found?.of === this.header.of && found.step === this.at; }
+
   /** All that one picture is drawn from. */
   picture(step) {
+    const picture = this.scrubbed(step);
+    return this.shows(fine) && step === this.at ? { ...picture, ...fine.picture } : picture;
+  }
+
+  scrubbed(step) {
     const { rows, columns, start, column, length } = this.arrays;
     const { pixel, edge } = this.place[step];
     const { header } = this;
@@ -228,12 +253,21 @@ class View {
   step(event) {
     const moves = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
     const move = moves[event.key];
+    if (["+", "="].includes(event.key)) this.closer();
+    if (event.key === "-") this.zoom?.out();
     if (!move) return;
     event.preventDefault();
     const { from, to } = this.header, far = event.shiftKey ? 0.1 : 0.01;
     const share = Math.min(1, Math.max(0, this.axis.to(pointer.hz) + move[1] * far));
     pointer = { time: Math.min(to, Math.max(from, pointer.time + move[0] * far * (to - from))), hz: this.axis.from(share) };
     this.moved();
+  }
+
+  /** A third of what is shown, about the pointer. */
+  closer() {
+    const { from, to } = this.header, part = (to - from) / 3;
+    const begin = Math.min(Math.max(from, pointer.time - part / 2), to - part);
+    this.zoom?.in({ x: [begin, begin + part] });
   }
 
   moved() {

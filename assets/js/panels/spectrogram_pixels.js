@@ -34,14 +34,19 @@ export function fill(pen, picture, axis, { from, to }, { x, y, w, h }, ratio) {
   const image = pen.createImageData(wide, high);
   const out = new Uint32Array(image.data.buffer);
   const { columns, edges, pixels, lut } = picture;
-  const across = Int32Array.from({ length: wide }, (_, i) => columnOf(picture, from + ((i + 0.5) / wide) * (to - from)));
+  const [begin, end] = [picture.start, picture.start + columns * picture.column];
+  const across = Int32Array.from({ length: wide }, (_, i) => {
+    const time = from + ((i + 0.5) / wide) * (to - from);
+    return time < begin - picture.column || time > end + picture.column ? -1 : columnOf(picture, time);
+  });
   let row = picture.rows - 1, before = -1;
   for (let j = 0; j < high; j++) {
     const hz = axis.from(1 - (j + 0.5) / high);
     while (row > 0 && hz < edges[row]) row--;
     if (row === before) { out.copyWithin(j * wide, (j - 1) * wide, j * wide); continue; }
     const line = row * columns;
-    for (let i = 0; i < wide; i++) out[j * wide + i] = lut[pixels[line + across[i]]];
+    // A pinned picture may end before the axis does: there is nothing to be shown.
+    for (let i = 0; i < wide; i++) out[j * wide + i] = across[i] < 0 ? 0 : lut[pixels[line + across[i]]];
     before = row;
   }
   pen.putImageData(image, Math.round(x * ratio), Math.round(y * ratio));

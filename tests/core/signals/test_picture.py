@@ -115,7 +115,11 @@ def test_cells_are_the_largest_power_of_librosas_spectrogram(spacing, length, ze
 @pytest.mark.parametrize("spacing", SPACINGS)
 @pytest.mark.parametrize("block", [1, 700, 5_000])
 def test_the_size_of_the_blocks_changes_nothing(spacing, block, monkeypatch):
-    arguments = (noise(9_000), RATE, Analysis([sample(Window(), 128)], Framing(16, 128), laid_out(spacing, 40, 128), 30))
+    arguments = (
+        noise(9_000),
+        RATE,
+        Analysis([sample(Window(), 128)], Framing(16, 128), laid_out(spacing, 40, 128), 30),
+    )
     whole = grid(*arguments).power
     monkeypatch.setattr(cells, "_CPU_BLOCK", block)
     np.testing.assert_allclose(grid(*arguments).power, whole, rtol=1e-5, atol=1e-9)

@@ -46,6 +46,14 @@ class _Memory:
 MEMORY = _Memory(CACHE_BYTES)
 
 
+@dataclass(frozen=True)
+class Shown:
+    """What a page showed last: it stays in sight while something new is computed."""
+
+    key: Any
+    params: Any
+
+
 @dataclass
 class Running:
     """The long computation of one session: which one, and since when (``time.perf_counter``)."""
@@ -70,7 +78,16 @@ def compute(state: State, params: Any, file: File | None) -> Computed | None:
         state.job = Running(key, POOL.submit(compute_in_worker, state.explorer.Params.__module__, params, data))
     elif found is None and state.job.job.done():
         found = _collect(state, key)
+    if found is not None:
+        state.shown = Shown(key, params)
     return found
+
+
+def last(state: State) -> tuple[Any, Any] | None:
+    """The result and the params that the page showed before the computation that runs, where they are remembered."""
+    shown: Shown | None = state.shown
+    found = MEMORY.get(shown.key) if shown is not None else None
+    return None if shown is None or found is None else (found.result, shown.params)
 
 
 def at_once(state: State, params: Any, file: File | None) -> Computed | None:
@@ -112,7 +129,11 @@ def _collect(state: State, key: Any) -> Computed | None:
 
 @st.fragment(run_every=0.25)
 def watch(state: State) -> None:
-    """Progress of the session's long computation, and its cancel button; reruns the page when it is over."""
+    """Progress of the session's long computation, and its cancel button; reruns the page when it is over.
+
+    What the style dims while it is here, and lays this over, are the pictures that the page showed last.
+    """
+    st.html(f'<span class="gb-computing{" gb-over" if last(state) else ""}"></span>')
     running: Running | None = state.job
     if running is None:
         st.rerun()

@@ -38,6 +38,7 @@ class Page:
         road.enter(self.state)
         st.html(f'<h1 class="gb-title">{self.entry.title}</h1><p class="gb-look">{self.entry.look_for}</p>')
         self._problems = st.container(gap="small")
+        self._progress = st.container(key=f"{slug}-progress")
         self._figure = st.container(key=f"{slug}-figure")
         self._controls = st.container(key=f"{slug}-controls")
         self._remarks = st.container()
@@ -76,9 +77,13 @@ class Page:
     def _draw(self, more: Callable[[Any, Any], None] | None) -> None:
         params = self._checked_params()
         result = self._compute(params)
-        if result is None:
+        if result is not None:
+            self._show(self.state.views(result, params))
+        elif self.state.job is not None and (last := computing.last(self.state)) is not None:
+            result, params = computing.focused(self.state, *last), last[1]
+            self._show(self.state.views(result, params), clamp=False)
+        else:
             return
-        self._show(self.state.views(result, params))
         if more is not None:
             more(result, params)
 
@@ -121,7 +126,7 @@ class Page:
                 values[error.field] = self.state.default(error.field)
 
     def _compute(self, params: Any) -> Any | None:
-        """The result, or ``None`` when there is nothing to draw yet; the page has said why."""
+        """The result, or ``None`` when there is nothing new to draw yet; the page has said why."""
         try:
             if self._refused is not None:
                 raise self._refused
@@ -133,7 +138,7 @@ class Page:
             computed = None
         else:
             if computed is None:
-                with self._figure:
+                with self._progress:
                     computing.watch(self.state)
         self.state.file = self.file
         write_address(self.state, params)
@@ -152,9 +157,10 @@ class Page:
             return error
         return InputError("file", self.file.name, error.rule, error.remedy)
 
-    def _show(self, views: Views) -> None:
+    def _show(self, views: Views, *, clamp: bool = True) -> None:
+        """Draws; pictures of an earlier result, which stay until there is a new one, have no say in where axes end."""
         for view in views.all():
-            if isinstance(view, Plot) and view.sweep is not None and view.sweep.field:
+            if clamp and isinstance(view, Plot) and view.sweep is not None and view.sweep.field:
                 self._clamp(view.sweep)
         for place, shown in ((self._figure, views.above), (self._focus, views.below)):
             with place:

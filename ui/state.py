@@ -45,6 +45,7 @@ class State:
     fresh: bool = False  # the values have just come from an address
     left_out: tuple[str, ...] = ()
     job: Any = None
+    shown: Any = None  # which result the page showed last (ui.compute.Shown)
     file: File | None = None  # the one that the pictures are of
     views: Callable[[Any, Any], Views] = field(default=lambda result, params: Views(()))
     road: str = ""  # the page's name on the short road

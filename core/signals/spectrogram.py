@@ -138,8 +138,8 @@ class Result:
 
     ``pictures`` hold the power in cells (1 is a sine of amplitude 1), one for each of ``trade.lengths``, and ``fine``
     the same for every pixel of a screen. ``wave`` [2, points] is the lowest and the highest sample in equal parts of
-    ``start`` … ``end``. ``heard`` is the first of it, five seconds at most; ``focus`` adds what the inverse transform at length number ``step`` makes of that, with
-    its relative error, where NOLA holds.
+    ``start`` … ``end``. ``heard`` is the first of it, five seconds at most; ``focus`` adds what the inverse transform
+    at length number ``step`` makes of that, with its relative error, where NOLA holds.
     """
 
     sample_rate: int

@@ -35,7 +35,7 @@ class Layout:
 class Fine:
     """A picture for all pixels that a screen can show. Codes are levels in steps of 0.005 dB from −210 dB on.
 
-    Column j spans ``start`` + j·``column_seconds`` … ``start`` + (j + 1)·``column_seconds``; rows rise from low to high.
+    Column j spans ``start`` + j·``column_seconds`` … ``start`` + (j + 1)·``column_seconds``; rows rise with frequency.
     """
 
     codes: UInt16[np.ndarray, "rows columns"]

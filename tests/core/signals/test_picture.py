@@ -21,8 +21,8 @@ from torch.utils._python_dispatch import TorchDispatchMode
 
 from core.errors import InputError
 from core.signals import cells, cells_on_device, picture
-from core.signals.mel import filter_bank
 from core.signals.cells import Part, largest
+from core.signals.mel import filter_bank
 from core.signals.picture import Analysis, Framing, grid, quantise
 from core.signals.rows import rows
 from core.signals.stft import centre

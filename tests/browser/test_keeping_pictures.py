@@ -1,0 +1,33 @@
+"""While a worker computes, the pictures that stood last stay mounted where they are, dimmed, under the progress."""
+
+from driving import settle, visit
+from playwright.sync_api import Page
+
+VIEWS = "() => [...document.querySelectorAll('.gb-figure, .gb-panel')]"
+KEPT = f"""() => {{
+    const there = ({VIEWS})();
+    return window.kept.length === there.length && window.kept.every((view, i) => view === there[i]);
+}}"""
+PICTURE = "() => document.querySelector('.gb-panel')"
+
+
+def test_pictures_stay_where_they_are_until_the_new_ones_come(page: Page) -> None:
+    visit(page, "/spectrogram?source=noise")
+    page.evaluate(f"() => {{ window.kept = ({VIEWS})(); }}")
+    top = page.evaluate(f"() => ({PICTURE})().offsetTop")
+    before = page.evaluate(f"() => ({PICTURE})().dataset.digest")
+    length = page.get_by_label("Length (s)", exact=True)
+    length.fill("30")
+    length.blur()
+    page.get_by_role("button", name="Cancel").wait_for()
+    page.wait_for_timeout(500)
+    assert page.evaluate(KEPT)
+    assert page.evaluate(f"() => getComputedStyle(({PICTURE})()).opacity < 0.5")
+    assert page.evaluate(f"() => ({PICTURE})().offsetTop") == top
+    page.get_by_role("button", name="Cancel").click()
+    page.get_by_role("button", name="Start again").click()
+    page.wait_for_function(f"(digest) => ({PICTURE})().dataset.digest !== digest", arg=before, timeout=60_000)
+    page.locator(".gb-computing").wait_for(state="detached")
+    settle(page)
+    assert page.evaluate(KEPT)
+    assert page.evaluate(f"() => getComputedStyle(({PICTURE})()).opacity === '1'")

@@ -10,7 +10,11 @@ const AXES = ["x", "y"];
 export class Zoom {
   constructor() { this.before = []; }
 
-  update(header, tell) { Object.assign(this, { header, tell, ...header.zoom }); }
+  update(header, tell) {
+    Object.assign(this, { header, tell, ...header.zoom });
+    // The Back button has gone there already.
+    while (this.before.length && same(this.before.at(-1), this.at)) this.before.pop();
+  }
 
   get within() { return Object.keys(this.whole).some((field) => this.at[field] !== this.whole[field]); }
 
@@ -32,6 +36,8 @@ export class Zoom {
     page(this.header.page).changeAll(texts, (told) => this.tell("zoom", told));
   }
 }
+
+const same = (one, other) => Object.keys(one).every((field) => one[field] === other[field]);
 
 /** A number with the digits that count in a stretch of that length, rounded inwards: what lies outside may not exist. */
 function written(value, span, round) {

@@ -1,4 +1,4 @@
-"""Dragging over the spectrogram selects a stretch, which is computed anew; a double click or the Back button goes back."""
+"""Dragging over the spectrogram selects a stretch to be computed anew; a double click or the Back button goes back."""
 
 import re
 

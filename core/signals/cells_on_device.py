@@ -131,7 +131,7 @@ def _group(there: Sequence[_Placed], group: Sequence[Task]) -> list[torch.Tensor
     sizes = [len(each) for each in frames]
     spectrum = torch.fft.rfft(torch.cat(frames))
     power = torch.view_as_real(spectrum).square().sum(dim=-1)
-    return [there[task.part].cells(each, task) for task, each in zip(group, power.split(sizes), strict=True)]
+    return [there[task.part].cells(each, task) for task, each in zip(group, torch.split(power, sizes), strict=True)]
 
 
 def _bins(rows: Rows) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

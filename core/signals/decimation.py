@@ -14,6 +14,7 @@ from core.errors import InputError, MissingInput
 from core.explorer import array_bytes
 from core.signals import picture, sound, tones
 from core.signals.decimate import AntiAlias, Response, decimate, response
+from core.signals.decoded import decoded
 from core.signals.rows import rows
 from core.signals.windows import Window, sample
 
@@ -103,7 +104,7 @@ def _read(
         return tones.built_in(source, BUILT_IN_SECONDS, BUILT_IN_RATE), BUILT_IN_RATE, ()
     if data is None:
         raise MissingInput("file", "", "there is no sound yet", "Choose a WAV, FLAC, Ogg or MP3 file.")
-    whole = sound.decode(data, progress=progress)
+    whole = decoded(data, progress)
     part = sound.trim(whole, start, start + MOST_SECONDS)
     told = [whole.remark] if whole.remark else []
     if part.seconds < whole.seconds:

@@ -58,8 +58,8 @@ class Rows:
             return np.asarray(summed).reshape(*power.shape[:-1], len(self))
         widest = int((self.last - self.first).max())
         if widest <= _FEW:  # reduceat takes several times as long for each of few
-            places = (np.minimum(self.first + i, self.last - 1) for i in range(widest))
-            return reduce(np.maximum, (np.take(power, place, axis=-1) for place in places))
+            each = (np.minimum(self.first + i, self.last - 1) for i in range(widest))
+            return reduce(np.maximum, (np.take(power, bins, axis=-1) for bins in each))
         # reduceat reads its places in pairs; an end may be one past the last bin, hence the bin more.
         padded = np.concatenate([power, power[..., -1:]], axis=-1)
         places = np.stack([self.first, self.last], axis=1).ravel()

@@ -209,7 +209,7 @@ def compute(
     Raises:
         InputError: there is no sound, it cannot be read, or a setting does not fit it.
     """
-    report = progress or (lambda fraction: None)
+    report: Callable[[float], None] = progress or (lambda fraction: None)
     sound, decoding = _sound(params, data, report), DECODING if params.brought else 0.0
     stretch = cut(sound, params.start, params.end, params.rate if params.brought else 0)
     low, high = _band(params, stretch.sample_rate)
@@ -222,7 +222,10 @@ def compute(
     where: Device = "cpu" if device == "auto" and small else device
     windows = [sample(params.shape, length) for length in traded.lengths.tolist()]
     layout = Layout(params.scale, low, high)
-    told = lambda fraction: report(decoding + (1 - decoding) * fraction)  # noqa: E731
+
+    def told(fraction: float) -> None:
+        report(decoding + (1 - decoding) * fraction)
+
     told(0.0)
     seen = pictures(stretch, windows, params.hops, params.padding, layout, where, told)
     result = Result(

@@ -10,8 +10,9 @@ import numpy as np
 from jaxtyping import Float32
 
 from core.errors import InputError, MissingInput
+from core.signals.decoded import decoded
 from core.signals.resample import resample
-from core.signals.sound import MAX_FRAMES, Sound, decode
+from core.signals.sound import MAX_FRAMES, Sound
 from core.signals.tones import built_in, two_tones
 from core.signals.window_lengths import LOW_TONE, higher_tone
 
@@ -64,7 +65,7 @@ def read(data: bytes | None, source: str, progress: Callable[[float], None] | No
     if data is None:
         rule = "No sound is chosen yet (a link does not carry one)"
         raise MissingInput("file", None, rule, "Choose a WAV, FLAC, Ogg or MP3 file.")
-    return decode(data, progress=progress)
+    return decoded(data, progress)
 
 
 def cut(sound: Sound, start: float, end: float, rate: int = 0) -> Stretch:

@@ -6,6 +6,9 @@ Both get the same noise at 44.1 kHz, a Hann window of 2048 samples and a hop of 
 most 1400 × 600 bytes in decibels; theirs is |librosa.stft|², which is not yet one. Ours is measured as it is, on two
 threads, and on one, as librosa's. Repeats alternate; medians are printed, and the best: fresh
 memory for its 640 MB costs librosa more on some runs than on others.
+
+With --lengths: all 33 lengths of the window for one second of sound in one call, each on the grid that suits it,
+against one tensor in which all share the frames of the shortest and the transform of the longest.
 """
 
 import argparse
@@ -19,6 +22,9 @@ import numpy as np
 from core.signals import cells
 from core.signals.picture import MAX_ROWS, Analysis, Framing, grid, quantise
 from core.signals.rows import Spacing, rows
+from core.signals.stretch import Stretch
+from core.signals.stretch_picture import COLUMNS, ROWS, Layout, pictures, transform_length
+from core.signals.window_lengths import lengths
 from core.signals.windows import Window, sample
 
 RATE = 44_100
@@ -41,6 +47,25 @@ def theirs(signal: np.ndarray) -> np.ndarray:
     return np.abs(librosa.stft(signal, n_fft=FFT_LENGTH, hop_length=HOP, window="hann")) ** 2
 
 
+def lengths_side_by_side(repeats: int) -> None:
+    """One call with a grid for each length, and one tensor for all."""
+    signal = np.random.default_rng(0).standard_normal(RATE).astype(np.float32)
+    stretch = Stretch(signal, RATE, 0, len(signal), 0.0, 1.0)
+    windows = [sample(Window("hann"), length) for length in lengths(float(RATE), len(signal), 8).tolist()]
+    longest, layout = transform_length(2 * len(windows[-1])), Layout("linear", 0.0, RATE / 2)
+    framing = Framing(len(windows[0]) // 8, longest)
+    alike = Analysis(windows, framing, rows("linear", ROWS, longest, float(RATE)), COLUMNS)
+    sides: dict[str, Callable[[], object]] = {
+        "each length on its own grid": lambda: pictures(stretch, windows, 8, 2, layout),
+        "one tensor for all": lambda: grid(signal, float(RATE), alike),
+    }
+    times = {name: [seconds(side) for _ in range(repeats)] for name, side in sides.items()}
+    base = figures(times["each length on its own grid"])
+    print(f"{len(windows)} lengths, 1 s at {RATE} Hz")
+    for name, taken in times.items():
+        print(f"{name:28} " + " ".join(f"{a:8.3f} s {a / b:6.1f}" for a, b in zip(figures(taken), base, strict=True)))
+
+
 def seconds(action: Callable[[], object]) -> tuple[float, float]:
     """Wall-clock and processor time of one call."""
     start, worked = time.perf_counter(), time.process_time()
@@ -53,7 +78,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--seconds", type=int, default=600)
     parser.add_argument("--repeats", type=int, default=7)
+    parser.add_argument("--lengths", action="store_true")
     options = parser.parse_args()
+    if options.lengths:
+        lengths_side_by_side(options.repeats)
+        return
     signal = np.random.default_rng(0).standard_normal(options.seconds * RATE).astype(np.float32)
     sides: dict[str, Callable[[], np.ndarray]] = {"librosa, |stft|²": lambda: theirs(signal)}
     for spacing in ("linear", "logarithmic", "mel"):

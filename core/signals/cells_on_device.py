@@ -2,7 +2,7 @@
 
 The lengths of a sweep share few lengths of transform (see ``stretch_picture.transform_length``), so a group of them
 is one tensor [frames, L] and one transform. One tensor for all lengths, every frame as long as the longest transform,
-would hold some forty times the samples (``benchmarks/spectrogram.py``).
+takes eighty times as long (``benchmarks/spectrogram.py --lengths``).
 """
 
 from __future__ import annotations

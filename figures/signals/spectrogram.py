@@ -130,6 +130,8 @@ def reading(result: Result, name: str = "", data: bytes = b"") -> str:
     )
     if result.end - result.start < result.whole:
         said.append("It is computed at full resolution; a double click goes back.")
+    else:
+        said.append("Drag over the picture, or press + on it, to look closer.")
     return " ".join(said)
 
 

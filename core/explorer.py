@@ -11,7 +11,9 @@ being reached as ``/gradient-descent``. It has
 - ``compute(params, data=None, *, device="auto", progress=None)``: the mathematics, returning a ``Result``;
 - ``estimate_seconds(params, data)``: about how long that takes, so that long work can leave the server's process;
 - ``snippet(params)``: Python that computes the same from the root of the repository;
-- perhaps ``focus(result, params)``: the result with what depends on the view alone, cheap enough for every run.
+- perhaps ``focus(result, params)``: the result with what depends on the view alone, cheap enough for every run;
+- perhaps ``preview``, with the arguments of ``compute``: a result that is right where the reader looks and says what
+  is still missing. It is shown while ``compute`` takes more than a few seconds.
 """
 
 from __future__ import annotations

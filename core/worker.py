@@ -63,7 +63,7 @@ def timed(function: Callable[..., Any], *arguments: Any, **options: Any) -> tupl
 
 
 def compute_in_worker(
-    module: str, params: Any, data: bytes | None, *, progress: Callable[[float], None]
+    module: str, params: Any, data: bytes | None, name: str = "compute", *, progress: Callable[[float], None]
 ) -> tuple[Any, float]:
-    """``compute`` of the explorer that is the module of that name, timed."""
-    return timed(importlib.import_module(module).compute, params, data, progress=progress)
+    """``compute`` (or ``preview``) of the explorer that is the module of that name, timed."""
+    return timed(getattr(importlib.import_module(module), name), params, data, progress=progress)

@@ -1,5 +1,6 @@
 """Runs an explorer's mathematics for a page: from memory, at once, or in a worker with progress and a way to stop."""
 
+import contextlib
 import threading
 from dataclasses import dataclass
 from typing import Any
@@ -7,12 +8,14 @@ from typing import Any
 import streamlit as st
 from cachetools import LRUCache
 
+from core.errors import InputError
 from core.explorer import computation_key
 from core.worker import Cancelled, compute_in_worker, timed
 from ui.jobs import POOL, Job
 from ui.state import File, State
 
 INLINE_SECONDS = 0.1  # estimated work beyond this leaves the server's process
+PREVIEW_SECONDS = 4.0  # estimated work beyond this is preceded by a preview, where the explorer has one
 CACHE_BYTES = 256_000_000
 
 
@@ -56,10 +59,16 @@ class Shown:
 
 @dataclass
 class Running:
-    """The long computation of one session: which one, and since when (``time.perf_counter``)."""
+    """The long computation of one session, and what may be shown of it before."""
 
     key: Any
     job: Job
+    preview: Job | None = None
+
+    def cancel(self) -> None:
+        for job in (self.job, self.preview):
+            if job is not None:
+                job.cancel()
 
 
 def compute(state: State, params: Any, file: File | None) -> Computed | None:
@@ -70,17 +79,40 @@ def compute(state: State, params: Any, file: File | None) -> Computed | None:
     """
     key = _key(state, params, file)
     if state.job is not None and state.job.key != key:
-        state.job.job.cancel()
+        state.job.cancel()
         state.job = None
     found = at_once(state, params, file) if state.job is None else MEMORY.get(key)
     if found is None and state.job is None:
-        data = file.data if file else None
-        state.job = Running(key, POOL.submit(compute_in_worker, state.explorer.Params.__module__, params, data))
+        state.job = _start(state, key, params, file.data if file else None)
     elif found is None and state.job.job.done():
         found = _collect(state, key)
     if found is not None:
         state.shown = Shown(key, params)
+    elif state.job is not None:
+        _take_preview(state.job, state, params)
     return found
+
+
+def _start(state: State, key: Any, params: Any, data: bytes | None) -> Running:
+    module, preview = state.explorer.Params.__module__, None
+    if hasattr(state.explorer, "preview") and state.explorer.estimate_seconds(params, data) > PREVIEW_SECONDS:
+        preview = POOL.submit(compute_in_worker, module, params, data, "preview")
+    return Running(key, POOL.submit(compute_in_worker, module, params, data), preview)
+
+
+def _take_preview(running: Running, state: State, params: Any) -> None:
+    """Shows the preview as soon as there is one. What stops it stops the computation too, and is said there."""
+    if running.preview is None or not running.preview.done():
+        return
+    preview, running.preview = running.preview, None
+    with contextlib.suppress(InputError, Cancelled):
+        result, seconds = preview.result()
+        state.shown = Shown(_preview_key(running.key), params)
+        MEMORY.put(state.shown.key, Computed(result, seconds, result.device))
+
+
+def _preview_key(key: Any) -> Any:
+    return "preview", key
 
 
 def last(state: State) -> tuple[Any, Any] | None:
@@ -133,8 +165,10 @@ def watch(state: State) -> None:
 
     What the style dims while it is here, and lays this over, are the pictures that the page showed last.
     """
-    st.html(f'<span class="gb-computing{" gb-over" if last(state) else ""}"></span>')
     running: Running | None = state.job
+    previewed = state.shown is not None and state.shown.key == _preview_key(running.key if running else None)
+    over = " gb-previewed" if previewed else " gb-over" if last(state) else ""
+    st.html(f'<span class="gb-computing{over}"></span>')
     if running is None:
         st.rerun()
     job = running.job
@@ -143,11 +177,13 @@ def watch(state: State) -> None:
             _offer_again(state)
             return
         st.rerun()
+    if running.preview is not None and running.preview.done():
+        st.rerun()
     left, right = st.columns([5, 1], vertical_alignment="bottom")
     text = "Waiting for a free worker…" if job.waiting else f"Computing… {job.progress:.0%}"
     left.progress(min(max(job.progress, 0.0), 1.0), text=text)
     if right.button("Cancel", key=f"{state.slug}.cancel"):
-        job.cancel()
+        running.cancel()
 
 
 def _was_stopped(job: Job) -> bool:

@@ -12,7 +12,7 @@ from typing import Literal, get_args
 
 import numpy as np
 import pandas as pd
-from jaxtyping import Float32, Float64
+from jaxtyping import Float32, Float64, Int64
 
 from core.checks import between, one_of, whole
 from core.device import Device
@@ -162,7 +162,7 @@ class Result:
     @property
     def milliseconds(self) -> Float64[np.ndarray, " steps"]:
         """The lengths of the window, to the microsecond."""
-        return np.round(self.trade.lengths / self.sample_rate * 1000, 3)
+        return _milliseconds(self.trade.lengths, self.sample_rate)
 
     def index_of(self, length: float) -> int:
         """Which of the pictures has the window nearest to ``length`` ms."""
@@ -209,6 +209,28 @@ def compute(
     Raises:
         InputError: there is no sound, it cannot be read, or a setting does not fit it.
     """
+    return _computed(params, data, device, progress, every_length=True)
+
+
+def preview(
+    params: Params,
+    data: bytes | None = None,
+    *,
+    device: Device = "auto",
+    progress: Callable[[float], None] | None = None,
+) -> Result:
+    """``compute`` with the picture of the present length alone, in the places of all."""
+    return _computed(params, data, device, progress, every_length=False)
+
+
+def _computed(
+    params: Params,
+    data: bytes | None,
+    device: Device,
+    progress: Callable[[float], None] | None,
+    *,
+    every_length: bool,
+) -> Result:
     report: Callable[[float], None] = progress or (lambda fraction: None)
     sound, decoding = _sound(params, data, report), DECODING if params.brought else 0.0
     stretch = cut(sound, params.start, params.end, params.rate if params.brought else 0)
@@ -220,7 +242,10 @@ def compute(
     traded = trade(params.shape, float(stretch.sample_rate), enough, params.hops, params.separation)
     small = _work(params, samples / stretch.sample_rate, float(stretch.sample_rate)) < WORTH_A_GPU
     where: Device = "cpu" if device == "auto" and small else device
-    windows = [sample(params.shape, length) for length in traded.lengths.tolist()]
+    milliseconds = _milliseconds(traded.lengths, stretch.sample_rate)
+    here = int(np.abs(milliseconds - params.length).argmin())
+    drawn = traded.lengths if every_length else traded.lengths[here : here + 1]
+    windows = [sample(params.shape, length) for length in drawn.tolist()]
     layout = Layout(params.scale, low, high)
 
     def told(fraction: float) -> None:
@@ -228,6 +253,10 @@ def compute(
 
     told(0.0)
     seen = pictures(stretch, windows, params.hops, params.padding, layout, where, told)
+    missing = (
+        "" if every_length else f"Drawn so far: {milliseconds[here]:.3g} ms. The other lengths are being computed."
+    )
+    repeated = 1 if every_length else len(traded.lengths)
     result = Result(
         sample_rate=stretch.sample_rate,
         start=stretch.start,
@@ -236,14 +265,18 @@ def compute(
         low=low,
         high=high,
         trade=traded,
-        pictures=tuple(scrubbed(one) for one in seen),
-        fine=tuple(fine(one) for one in seen),
+        pictures=tuple(scrubbed(one) for one in seen) * repeated,
+        fine=tuple(fine(one) for one in seen) * repeated,
         wave=envelope(stretch.shown),
         heard=stretch.shown[: round(HEARD_SECONDS * stretch.sample_rate)].copy(),
-        remarks=(*stretch.remarks, *filter(None, [seen[0].notice])),
+        remarks=(*stretch.remarks, *filter(None, [seen[0].notice, missing])),
         device=seen[0].device,
     )
     return focus(result, params)
+
+
+def _milliseconds(lengths: Int64[np.ndarray, " steps"], sample_rate: int) -> Float64[np.ndarray, " steps"]:
+    return np.round(lengths / sample_rate * 1000, 3)
 
 
 def focus(result: Result, params: Params) -> Result:

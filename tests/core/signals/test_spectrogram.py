@@ -277,6 +277,17 @@ def test_a_band_of_mel_reads_alike_however_long_the_transform() -> None:
             assert energy[0] == pytest.approx(energy[1], rel=0.02)
 
 
+def test_a_preview_is_the_picture_at_the_present_length_and_says_what_is_missing() -> None:
+    params = Params(source="vowel", length=45.0)
+    early, whole = spectrogram.preview(params), compute(params)
+    step = whole.index_of(45.0)
+    np.testing.assert_allclose(early.pictures[step].power, whole.pictures[step].power, rtol=1e-5)
+    np.testing.assert_array_equal(early.milliseconds, whole.milliseconds)
+    assert len(early.pictures) == len(early.fine) == len(whole.pictures)
+    assert early.remarks == (f"Drawn so far: {whole.milliseconds[step]:.3g} ms. The other lengths are being computed.",)
+    assert early.error == whole.error
+
+
 def test_looking_elsewhere_computes_nothing() -> None:
     params = Params()
     views = {"length": 30.0, "floor": -50.0, "ceiling": 10.0, "measure": "power", "colours": "grey"}

@@ -1,0 +1,75 @@
+"""A long computation is preceded by a preview, which is shown until the whole is there, and is never taken for it."""
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Any
+
+import pytest
+
+from core.errors import InputError
+from core.signals import spectrogram
+from ui import compute as computing
+from ui.jobs import Job
+from ui.state import File, State
+
+PARAMS = spectrogram.Params(source="file", end=300.0)
+FILE = File("voice.wav", b"never decoded here", "digest of voice.wav")
+
+
+class Pool:
+    """Notes what is asked of it."""
+
+    def __init__(self) -> None:
+        self.jobs: dict[str, Job] = {}
+
+    def submit(self, function: Callable[..., Any], *arguments: Any) -> Job:
+        name = arguments[3] if len(arguments) > 3 else "compute"
+        self.jobs[name] = Job(Future(), 0, [0.0, 0.0])
+        return self.jobs[name]
+
+
+@pytest.fixture
+def pool(monkeypatch: pytest.MonkeyPatch) -> Pool:
+    pool = Pool()
+    monkeypatch.setattr(computing, "POOL", pool)
+    monkeypatch.setattr(computing, "MEMORY", computing._Memory(10**9))
+    return pool
+
+
+def test_the_preview_is_shown_until_the_whole_is_there(pool: Pool) -> None:
+    state = State("spectrogram", spectrogram)
+    early, whole = (spectrogram.compute(spectrogram.Params(length=length)) for length in (10.0, 20.0))
+    assert computing.compute(state, PARAMS, FILE) is None
+    assert set(pool.jobs) == {"preview", "compute"}
+    assert computing.last(state) is None
+    pool.jobs["preview"].future.set_result((early, 0.1))
+    assert computing.compute(state, PARAMS, FILE) is None  # a preview is not the result
+    assert computing.last(state) == (early, PARAMS)
+    pool.jobs["compute"].future.set_result((whole, 9.0))
+    found = computing.compute(state, PARAMS, FILE)
+    assert found is not None
+    assert found.result is whole
+    assert state.job is None
+    assert computing.last(state) == (whole, PARAMS)
+
+
+def test_what_cannot_be_used_is_said_once_by_the_computation_itself(pool: Pool) -> None:
+    state = State("spectrogram", spectrogram)
+    computing.compute(state, PARAMS, FILE)
+    wrong = InputError("file", "voice.wav", "it is text")
+    pool.jobs["preview"].future.set_exception(wrong)
+    assert computing.compute(state, PARAMS, FILE) is None
+    assert computing.last(state) is None
+    pool.jobs["compute"].future.set_exception(wrong)
+    with pytest.raises(InputError, match="it is text"):
+        computing.compute(state, PARAMS, FILE)
+
+
+def test_something_else_stops_both_and_short_work_has_no_preview(pool: Pool) -> None:
+    state = State("spectrogram", spectrogram)
+    computing.compute(state, PARAMS, FILE)
+    first = dict(pool.jobs)
+    pool.jobs.clear()
+    computing.compute(state, spectrogram.Params(source="file", end=1.0), FILE)
+    assert all(job.future.cancelled() for job in first.values())
+    assert set(pool.jobs) == {"compute"}

@@ -52,7 +52,7 @@ _SIGNATURES = {
     "a program": rb"\x7fELF|MZ[\x90\0]",
     "a WAV sound": rb"(RIFF|RF64).{4}WAVE",
     "a RIFF file (WebP, AVI)": rb"RIFF.{4}(WEBP|AVI )",
-    "an MP3 sound": rb"ID3[\x02-\x04]|\xff[\xf2\xf3\xfa\xfb]",
+    "an MP3 sound": rb"ID3[\x02-\x04]|\xff[\xe2\xe3\xf2\xf3\xfa\xfb]",
     "a FLAC sound": rb"fLaC[\0\x80]",
     "an Ogg sound": rb"OggS\0",
     "an MP4 sound or film": rb"\0\0..ftyp",

@@ -94,6 +94,7 @@ BINARY = [
     (b"RIFF\x24\x08\0\0WAVEfmt ", "WAV"),
     (b"ID3\x04\0\0", "MP3"),
     (b"\xff\xfb\x90\x44", "MP3"),
+    (b"\xff\xe3\x48\xc4", "MP3"),  # MPEG 2.5, for rates up to 12 kHz
     (b"fLaC\0\0\0\x22", "FLAC"),
     (b"OggS\0\x02", "Ogg"),
     (b"SQLite format 3\0", "SQLite"),

@@ -96,7 +96,13 @@ def test_a_lossless_file_is_the_mean_of_its_channels_to_its_own_step(form: str, 
 @pytest.mark.filterwarnings("ignore:.*is deprecated and slated for removal:DeprecationWarning")
 @pytest.mark.parametrize(
     ("form", "subtype", "rate"),
-    [("OGG", "VORBIS", RATE), ("OGG", "OPUS", 48_000), ("MP3", "MPEG_LAYER_III", RATE), ("FLAC", "PCM_16", 96_000)],
+    [
+        ("OGG", "VORBIS", RATE),
+        ("OGG", "OPUS", 48_000),
+        ("MP3", "MPEG_LAYER_III", RATE),
+        ("MP3", "MPEG_LAYER_III", 8_000),
+        ("FLAC", "PCM_16", 96_000),
+    ],
 )
 def test_a_file_decodes_to_what_librosa_makes_of_it(form: str, subtype: str, rate: int) -> None:
     data = written(stereo(), form, subtype, rate)

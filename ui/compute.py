@@ -111,6 +111,11 @@ def _take_preview(running: Running, state: State, params: Any) -> None:
         MEMORY.put(state.shown.key, Computed(result, seconds, result.device))
 
 
+def previewed(state: State) -> bool:
+    """Whether what the page shows is a preview of what is being computed."""
+    return state.job is not None and state.shown is not None and state.shown.key == _preview_key(state.job.key)
+
+
 def _preview_key(key: Any) -> Any:
     return "preview", key
 
@@ -166,8 +171,7 @@ def watch(state: State) -> None:
     What the style dims while it is here, and lays this over, are the pictures that the page showed last.
     """
     running: Running | None = state.job
-    previewed = state.shown is not None and state.shown.key == _preview_key(running.key if running else None)
-    over = " gb-previewed" if previewed else " gb-over" if last(state) else ""
+    over = " gb-previewed" if previewed(state) else " gb-over" if last(state) else ""
     st.html(f'<span class="gb-computing{over}"></span>')
     if running is None:
         st.rerun()

@@ -82,6 +82,8 @@ class Page:
         elif self.state.job is not None and (last := computing.last(self.state)) is not None:
             result, params = computing.focused(self.state, *last), last[1]
             self._show(self.state.views(result, params), clamp=False)
+            if not computing.previewed(self.state):
+                return  # an earlier sound is not kept: its file may go before the browser has asked for it
         else:
             return
         if more is not None:

@@ -83,8 +83,14 @@ def _zoom_aside(view: Panel, state: State, values: Mapping[str, Any]) -> dict[st
 
 
 def _panel_payload(view: Panel, aside: dict[str, Any]) -> bytes:
-    header = {"name": view.name, "module": view.module, "follow": view.follow, "length": view.length, "kept": view.kept,
-              **view.header}  # fmt: skip
+    header = {
+        "name": view.name,
+        "module": view.module,
+        "follow": view.follow,
+        "length": view.length,
+        "kept": view.kept,
+        **view.header,
+    }
     return payload.pack(header, view.arrays, aside)
 
 

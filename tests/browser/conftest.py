@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from driving import push, turn_to, visit
+from driving import push, settle, turn_to, visit
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from serving import Server
 
@@ -144,6 +144,7 @@ def at(reader: BrowserContext, watched: Callable[[Page], Page]) -> Callable[...,
             visit(tabs[path], path)
         tab = tabs[path]
         tab.evaluate("() => { window.lag = 0; }")
+        settle(tab, 50)  # what the last test did may not have been told yet
         (turn_to if drawn else push)(tab, query)
         return tab
 

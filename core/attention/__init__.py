@@ -1,0 +1,1 @@
+"""Attention: which positions a model looks at, computed so that every step can be seen."""

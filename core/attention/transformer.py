@@ -1,0 +1,228 @@
+"""A decoder-only transformer in plain torch, every part of whose forward pass can be heard and whose heads switch off.
+
+One block is, with x the residual stream and h over heads,
+
+    a = norm(x),  q_h = R a W_Q^h,  k_h = R a W_K^h,  v_h = a W_V^h
+    A_h = softmax(q_h k_hᵀ/√d_h + M),  x ← x + Σ_h A_h v_h W_O^h,  x ← x + gelu(norm(x) W_up) W_down
+
+where R turns part of each query and key by its place (``core.attention.rotary``) and M is −∞ where a query may not
+look. The logits are norm(x) Eᵀ with E the embedding.
+
+Source: Vaswani et al. (2017), "Attention Is All You Need"; Zhang and Sennrich (2019) for the norm; Su et al. (2021)
+for the places.
+"""
+
+import dataclasses
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property, partial
+from typing import Literal
+
+import torch
+from jaxtyping import Bool, Float, Int
+from torch import Tensor
+from torch.nn import functional as nn
+
+from core.attention.rotary import rotary_angles, rotate
+
+Part = Literal["query", "key", "value", "scores", "weights", "mixed", "head_output", "residual"]
+Hook = Callable[[Part, int, Tensor], None]
+"""Is told a part of the forward pass, the number of its layer, and its value."""
+
+PARTS_OF_LAYER = ("norm_attention", "query", "key", "value", "output", "norm_hidden", "up", "down")
+EPSILON = 1e-5
+
+
+@dataclass(frozen=True)
+class Config:
+    """The shape of a transformer: ``heads`` divides ``width``, and ``hidden`` is the width between up and down.
+
+    ``rotary`` of each head's ``head_width`` coordinates carry the place, turned with ``base``. ``context`` is the
+    longest sequence of the training, in tokens; longer ones run too.
+    """
+
+    vocabulary: int
+    width: int
+    layers: int
+    heads: int
+    hidden: int
+    rotary: int
+    base: float
+    context: int
+
+    @property
+    def head_width(self) -> int:
+        return self.width // self.heads
+
+    def shapes(self) -> dict[str, tuple[int, ...]]:
+        """The name and the shape of every tensor that a model of this shape is made of."""
+        square, wide = (self.width, self.width), (self.width, self.hidden)
+        of_layer = ((self.width,), square, square, square, square, (self.width,), wide, wide[::-1])
+        shapes: dict[str, tuple[int, ...]] = {
+            "embedding": (self.vocabulary, self.width),
+            "norm": (self.width,),
+            "mean": (self.layers, self.heads, self.head_width),
+        }
+        for layer in range(self.layers):
+            shapes |= {f"{layer}.{part}": shape for part, shape in zip(PARTS_OF_LAYER, of_layer, strict=True)}
+        return shapes
+
+
+@dataclass(frozen=True, eq=False)
+class Transformer:
+    """A ``config`` and its ``tensors`` by name, all on one device.
+
+    ``mean`` is what each head mixes (A_h v_h) on average over text of the training's kind: the value that a head
+    which is switched off by its mean gives.
+    """
+
+    config: Config
+    tensors: Mapping[str, Tensor]
+
+    @property
+    def device(self) -> torch.device:
+        return self.tensors["embedding"].device
+
+    def to(self, device: torch.device | str) -> "Transformer":
+        return dataclasses.replace(self, tensors={name: each.to(device) for name, each in self.tensors.items()})
+
+
+@dataclass(frozen=True, eq=False)
+class Ablation:
+    """Heads that are switched off: instead of A_h v_h they give 0 ("zero"), or what they give on average ("mean")."""
+
+    off: Bool[Tensor, "layers heads"]
+    by: Literal["zero", "mean"] = "zero"
+
+
+@dataclass(frozen=True, eq=False)
+class Trace:
+    """Everything of one forward pass.
+
+    ``scores`` are q·k/√d_h before the mask. ``mixed`` is A_h v_h, and ``head_output`` what it adds to the residual
+    stream, after W_O. ``residual[0]`` is the embedding, ``residual[l]`` the stream after layer l.
+    """
+
+    query: Float[Tensor, "layers batch heads time head_width"]
+    key: Float[Tensor, "layers batch heads time head_width"]
+    value: Float[Tensor, "layers batch heads time head_width"]
+    scores: Float[Tensor, "layers batch heads time time"]
+    weights: Float[Tensor, "layers batch heads time time"]
+    mixed: Float[Tensor, "layers batch heads time head_width"]
+    head_output: Float[Tensor, "layers batch heads time width"]
+    residual: Float[Tensor, "layers_1 batch time width"]
+    logits: Float[Tensor, "batch time vocabulary"]
+
+    @cached_property
+    def nbytes(self) -> int:
+        return sum(each.nbytes for each in vars(self).values() if isinstance(each, Tensor))
+
+
+def forward(
+    model: Transformer,
+    tokens: Int[Tensor, "batch time"],
+    *,
+    allowed: Bool[Tensor, "... time time"] | None = None,
+    ablation: Ablation | None = None,
+    hook: Hook | None = None,
+) -> Float[Tensor, "batch time vocabulary"]:
+    """The logits of the next token at every place.
+
+    ``allowed`` says which keys (columns) a query (row) may look at, None being the causal mask; a query that may look
+    nowhere gets nothing. Without a ``hook`` torch's own ``scaled_dot_product_attention`` does the work.
+    """
+    config, tensors = model.config, model.tensors
+    angles = rotary_angles(tokens.shape[1], config.rotary, config.base, model.device)
+    stream = nn.embedding(tokens, tensors["embedding"])
+    if hook:
+        hook("residual", 0, stream)
+    for layer in range(config.layers):
+        of_layer = {part: tensors[f"{layer}.{part}"] for part in PARTS_OF_LAYER}
+        normed = norm(stream, of_layer["norm_attention"])
+        query, key, value = (split_heads(normed @ of_layer[part], config.heads) for part in ("query", "key", "value"))
+        query, key = rotate(query, angles), rotate(key, angles)
+        told = partial(_tell, hook, layer) if hook else None
+        mixed = attend(query, key, value, allowed, told)
+        if ablation is not None:
+            instead = tensors["mean"][layer, :, None] if ablation.by == "mean" else torch.zeros_like(mixed)
+            mixed = torch.where(ablation.off[layer, :, None, None], instead, mixed)
+        if told:
+            told("query", query)
+            told("key", key)
+            told("value", value)
+            told("mixed", mixed)
+            told("head_output", mixed @ of_layer["output"].view(config.heads, config.head_width, config.width))
+        stream = stream + join_heads(mixed) @ of_layer["output"]
+        stream = stream + nn.gelu(norm(stream, of_layer["norm_hidden"]) @ of_layer["up"]) @ of_layer["down"]
+        if hook:
+            hook("residual", layer + 1, stream)
+    return logit_lens(model, stream)
+
+
+def trace(
+    model: Transformer,
+    tokens: Int[Tensor, "batch time"],
+    *,
+    allowed: Bool[Tensor, "... time time"] | None = None,
+    ablation: Ablation | None = None,
+) -> Trace:
+    """``forward`` with everything kept."""
+    heard: dict[str, list[Tensor]] = {}
+
+    def keep(part: Part, layer: int, value: Tensor) -> None:
+        heard.setdefault(part, []).append(value)
+
+    logits = forward(model, tokens, allowed=allowed, ablation=ablation, hook=keep)
+    return Trace(logits=logits, **{part: torch.stack(values) for part, values in heard.items()})
+
+
+def logit_lens(model: Transformer, stream: Float[Tensor, "*batch width"]) -> Float[Tensor, "*batch vocabulary"]:
+    """The logits that the stream gives at any depth, as if no layer followed.
+
+    Source: nostalgebraist (2020), "interpreting GPT: the logit lens".
+    """
+    return norm(stream, model.tensors["norm"]) @ model.tensors["embedding"].T
+
+
+def attend(
+    query: Float[Tensor, "*batch queries width"],
+    key: Float[Tensor, "*batch keys width"],
+    value: Float[Tensor, "*batch keys width"],
+    allowed: Bool[Tensor, "*masks queries keys"] | None,
+    told: Callable[[Part, Tensor], None] | None = None,
+) -> Float[Tensor, "*batch queries width"]:
+    """softmax(q kᵀ/√d + M) v, all of whose steps ``told`` hears. ``allowed`` None is the causal mask."""
+    if told is None:
+        return nn.scaled_dot_product_attention(query, key, value, attn_mask=allowed, is_causal=allowed is None)
+    scores = query @ key.transpose(-1, -2) * query.shape[-1] ** -0.5
+    if allowed is None:
+        allowed = torch.ones(scores.shape[-2:], dtype=torch.bool, device=scores.device).tril()
+    weights = masked_softmax(scores, allowed)
+    told("scores", scores)
+    told("weights", weights)
+    return weights @ value
+
+
+def masked_softmax(
+    scores: Float[Tensor, "*batch queries keys"], allowed: Bool[Tensor, "*masks queries keys"]
+) -> Float[Tensor, "*batch queries keys"]:
+    """Softmax over the allowed keys. A query that may look nowhere gets zeros, where 0/0 would stand."""
+    return scores.masked_fill(~allowed, -torch.inf).softmax(-1).masked_fill(~allowed.any(-1, keepdim=True), 0.0)
+
+
+def norm(stream: Float[Tensor, "*batch width"], gain: Float[Tensor, " width"]) -> Float[Tensor, "*batch width"]:
+    """x/√(mean(x²) + ε)·gain."""
+    return nn.rms_norm(stream, gain.shape, gain, EPSILON)
+
+
+def split_heads(stream: Float[Tensor, "batch time width"], heads: int) -> Float[Tensor, "batch heads time head_width"]:
+    """Head h takes coordinates h·d_h to (h + 1)·d_h."""
+    return stream.view(*stream.shape[:-1], heads, -1).transpose(1, 2)
+
+
+def join_heads(mixed: Float[Tensor, "batch heads time head_width"]) -> Float[Tensor, "batch time width"]:
+    return mixed.transpose(1, 2).flatten(-2)
+
+
+def _tell(hook: Hook, layer: int, part: Part, value: Tensor) -> None:
+    hook(part, layer, value)

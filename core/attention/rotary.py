@@ -13,12 +13,16 @@ from torch import Tensor
 
 
 def rotary_angles(
-    positions: int, width: int, base: float, device: torch.device | str = "cpu"
+    positions: int, width: int, base: float, fastest: float = 1.0, device: torch.device | str = "cpu"
 ) -> Float[Tensor, "positions half"]:
-    """The angles m·base^(−2k/width), in radians, for position m = 0, 1, … and pair k = 0 … width/2 − 1."""
+    """The angles m·fastest·base^(−2k/width), in radians, for position m = 0, 1, … and pair k = 0 … width/2 − 1.
+
+    The original has ``fastest`` = 1 radian per place. With π, neighbours differ most: a head needs smaller queries and
+    keys to tell the place before from the one before that.
+    """
     pairs = torch.arange(0, width, 2, dtype=torch.float64, device=device)
     places = torch.arange(positions, dtype=torch.float64, device=device)
-    return torch.outer(places, base ** (-pairs / width)).float()
+    return torch.outer(places, fastest * base ** (-pairs / width)).float()
 
 
 def rotate(vectors: Float[Tensor, "*batch time width"], angles: Float[Tensor, "time half"]) -> Tensor:

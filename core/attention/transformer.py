@@ -2,7 +2,7 @@
 
 One block is, with x the residual stream and h over heads,
 
-    a = norm(x),  q_h = R a W_Q^h,  k_h = R a W_K^h,  v_h = a W_V^h
+    a = norm(x),  q_h = R (a W_Q^h + b_Q^h),  k_h = R (a W_K^h + b_K^h),  v_h = a W_V^h
     A_h = softmax(q_h k_hᵀ/√d_h + M),  x ← x + Σ_h A_h v_h W_O^h,  x ← x + gelu(norm(x) W_up) W_down
 
 where R turns part of each query and key by its place (``core.attention.rotary``) and M is −∞ where a query may not
@@ -29,7 +29,10 @@ Part = Literal["query", "key", "value", "scores", "weights", "mixed", "head_outp
 Hook = Callable[[Part, int, Tensor], None]
 """Is told a part of the forward pass, the number of its layer, and its value."""
 
-PARTS_OF_LAYER = ("norm_attention", "query", "key", "value", "output", "norm_hidden", "up", "down")
+PARTS_OF_LAYER = (
+    *("norm_attention", "query", "query_bias", "key", "key_bias", "value", "output"),
+    *("norm_hidden", "up", "down"),
+)
 EPSILON = 1e-5
 
 
@@ -37,8 +40,8 @@ EPSILON = 1e-5
 class Config:
     """The shape of a transformer: ``heads`` divides ``width``, and ``hidden`` is the width between up and down.
 
-    ``rotary`` of each head's ``head_width`` coordinates carry the place, turned with ``base``. ``context`` is the
-    longest sequence of the training, in tokens; longer ones run too.
+    ``rotary`` of each head's ``head_width`` coordinates carry the place, turned with ``base`` and ``fastest``.
+    ``context`` is the longest sequence of the training, in tokens; longer ones run too.
     """
 
     vocabulary: int
@@ -48,6 +51,7 @@ class Config:
     hidden: int
     rotary: int
     base: float
+    fastest: float
     context: int
 
     @property
@@ -56,8 +60,8 @@ class Config:
 
     def shapes(self) -> dict[str, tuple[int, ...]]:
         """The name and the shape of every tensor that a model of this shape is made of."""
-        square, wide = (self.width, self.width), (self.width, self.hidden)
-        of_layer = ((self.width,), square, square, square, square, (self.width,), wide, wide[::-1])
+        line, square, wide = (self.width,), (self.width, self.width), (self.width, self.hidden)
+        of_layer = (line, square, line, square, line, square, square, line, wide, wide[::-1])
         shapes: dict[str, tuple[int, ...]] = {
             "embedding": (self.vocabulary, self.width),
             "norm": (self.width,),
@@ -132,15 +136,17 @@ def forward(
     nowhere gets nothing. Without a ``hook`` torch's own ``scaled_dot_product_attention`` does the work.
     """
     config, tensors = model.config, model.tensors
-    angles = rotary_angles(tokens.shape[1], config.rotary, config.base, model.device)
+    angles = rotary_angles(tokens.shape[1], config.rotary, config.base, config.fastest, model.device)
     stream = nn.embedding(tokens, tensors["embedding"])
     if hook:
         hook("residual", 0, stream)
     for layer in range(config.layers):
         of_layer = {part: tensors[f"{layer}.{part}"] for part in PARTS_OF_LAYER}
         normed = norm(stream, of_layer["norm_attention"])
-        query, key, value = (split_heads(normed @ of_layer[part], config.heads) for part in ("query", "key", "value"))
-        query, key = rotate(query, angles), rotate(key, angles)
+        # The biases let a head look by place alone, whatever stands there.
+        query = rotate(split_heads(normed @ of_layer["query"] + of_layer["query_bias"], config.heads), angles)
+        key = rotate(split_heads(normed @ of_layer["key"] + of_layer["key_bias"], config.heads), angles)
+        value = split_heads(normed @ of_layer["value"], config.heads)
         told = partial(_tell, hook, layer) if hook else None
         mixed = attend(query, key, value, allowed, told)
         if ablation is not None:

@@ -18,7 +18,7 @@ from core.attention.transformer import (
     trace,
 )
 
-SHAPE = Config(vocabulary=50, width=32, layers=3, heads=4, hidden=48, rotary=4, base=100.0, context=32)
+SHAPE = Config(vocabulary=50, width=32, layers=3, heads=4, hidden=48, rotary=4, base=100.0, fastest=2.0, context=32)
 
 
 def random_model(seed: int = 0) -> Transformer:
@@ -108,7 +108,7 @@ def test_query_that_may_look_nowhere_gets_zeros() -> None:
 
 @given(st.integers(0, 400), st.integers(0, 400), st.integers(0, 400))
 def test_rotated_product_depends_on_the_distance_alone(query_at: int, key_at: int, shift: int) -> None:
-    angles = rotary_angles(801, 8, 100.0)
+    angles = rotary_angles(801, 8, 100.0, 3.0)
     query, key = torch.randn(2, 8, generator=torch.Generator().manual_seed(3))
 
     def product(one: int, other: int) -> float:

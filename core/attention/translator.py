@@ -1,0 +1,108 @@
+"""The English→French encoder–decoder together with its two lists of words."""
+
+from dataclasses import dataclass
+from functools import cache, cached_property
+from pathlib import Path
+
+import regex
+import torch
+from torch import Tensor
+
+from core.attention.encoder_decoder import Config, CrossTrace, EncoderDecoder, trace, write_greedily
+from core.attention.weights import MODELS, check_shapes, load, save
+from core.errors import InputError, MissingInput
+
+FRENCH = MODELS / "french.safetensors"
+PAD, START, END = "<pad>", "<start>", "<end>"
+MOST = 24  # words of a sentence
+
+
+@dataclass(frozen=True)
+class Translation:
+    """``source`` and ``written`` words; row t of the cross-attention in ``steps`` belongs to ``written[t]``.
+
+    Both sentences end in ``<end>``, unless the French had not ended after ``MOST`` words.
+    """
+
+    source: tuple[str, ...]
+    written: tuple[str, ...]
+    steps: CrossTrace
+
+
+@dataclass(frozen=True, eq=False)
+class Translator:
+    """``model`` reads numbers of ``english`` words and writes numbers of ``french`` ones; the first three are marks."""
+
+    model: EncoderDecoder
+    english: tuple[str, ...]
+    french: tuple[str, ...]
+
+    @cached_property
+    def _english(self) -> dict[str, int]:
+        return {word: number for number, word in enumerate(self.english)}
+
+    def read(self, sentence: str) -> Tensor:
+        """The words of ``sentence`` as a batch of one; case and punctuation make no difference.
+
+        Raises:
+            InputError: it is longer than ``MOST`` words, or has a word that the model never met.
+            MissingInput: it has no word.
+        """
+        words = regex.findall(r"\w+", sentence.lower())
+        if not words:
+            raise MissingInput("sentence", sentence, "There is no sentence yet", "Write one.")
+        if len(words) > MOST:
+            rule = f"it has {len(words):,} words and {MOST} is the limit"
+            raise InputError("sentence", sentence, rule, "Translate a shorter one.")
+        for word in words:
+            if word not in self._english:
+                rule = f"this small model never met “{word[:40]}”"
+                raise InputError("sentence", sentence, rule, f"It knows {', '.join(self.english[3:])}.")
+        return torch.tensor([[*map(self._english.__getitem__, words), self._english[END]]], device=self.model.device)
+
+    def translate(self, sentence: str) -> Translation:
+        """The French that the model writes, word by likeliest word, with every step of its attention.
+
+        Raises:
+            InputError: as ``read``.
+        """
+        source = self.read(sentence)
+        start, end = self.french.index(START), self.french.index(END)
+        written = write_greedily(self.model, source, start, end, MOST)
+        return Translation(
+            tuple(self.english[word] for word in source[0].tolist()),
+            tuple(self.french[word] for word in written[0, 1:].tolist()),
+            trace(self.model, source, written[:, :-1]),
+        )
+
+
+def load_translator(path: Path = FRENCH) -> Translator:
+    """The model in a safetensors file that ``save_translator`` made.
+
+    Raises:
+        InputError: the file is missing, not a model, or its tensors do not fit its settings.
+    """
+    tensors, settings = load(path)
+    try:
+        config = Config(**settings["config"])
+        english, french = tuple(settings["english"]), tuple(settings["french"])
+    except (KeyError, TypeError):
+        rule = "its settings are not those of an encoder–decoder"
+        raise InputError("model", path.name, rule, "Choose another one.") from None
+    check_shapes(tensors, config.shapes(), path.name)
+    if (len(english), len(french)) != (config.source, config.target):
+        rule = f"it has {config.source} and {config.target} embeddings for {len(english)} and {len(french)} words"
+        raise InputError("model", path.name, rule, "Choose another one.")
+    return Translator(EncoderDecoder(config, tensors), english, french)
+
+
+def save_translator(path: Path, translator: Translator) -> None:
+    """Save the model with its settings and its words."""
+    settings = {"config": vars(translator.model.config), "english": translator.english, "french": translator.french}
+    save(path, translator.model.tensors, settings)
+
+
+@cache
+def french() -> Translator:
+    """The encoder–decoder that comes with Glassbox, on the CPU, read once in a process."""
+    return load_translator()

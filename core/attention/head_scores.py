@@ -75,7 +75,7 @@ def offset_scores(weights: Weights) -> Float[Tensor, "*heads time"]:
 
 def occurrence_score(weights: Weights, tokens: Tokens, delta: int) -> Float[Tensor, "*heads"]:
     """The mean weight on the places ``delta`` after the earlier occurrences of the query's own token."""
-    looked_for = _after_occurrences(tokens, delta)
+    looked_for = after_occurrences(tokens, delta)
     queries = looked_for.any(-1)
     found = (weights * looked_for).sum(-1)
     return (found * queries).sum((-1, -2)) / queries.sum()
@@ -98,7 +98,7 @@ def positional_score(weights: Weights) -> Float[Tensor, "*heads"]:
     return torch.minimum(weights, rule)[..., 1:, :].sum(-1).mean((-1, -2))
 
 
-def _after_occurrences(tokens: Tokens, delta: int) -> Bool[Tensor, "batch time time"]:
+def after_occurrences(tokens: Tokens, delta: int) -> Bool[Tensor, "batch time time"]:
     """[b, i, j]: whether j < i and token j − ``delta`` is an earlier one and the same as token i."""
     time = tokens.shape[1]
     same = (tokens[:, :, None] == tokens[:, None, :]).tril(-1)

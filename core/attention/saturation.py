@@ -1,0 +1,74 @@
+"""Why the products are divided by √d: their variance grows with d, and softmax of large numbers is all but one-hot.
+
+Queries and keys with independent coordinates of mean μᵢ (the same for both) and variance σ² have
+
+    E[q·k] = ‖μ‖²,   Var(q·k) = Σᵢ (σ⁴ + 2σ²μᵢ²) = dσ⁴ + 2σ²‖μ‖²,
+
+so that with μ = 0, σ = 1 dividing by √d gives variance 1 for every d.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from jaxtyping import Float64
+
+
+@dataclass(frozen=True)
+class Moments:
+    """Mean and variance of q·k over draws of both."""
+
+    mean: float
+    variance: float
+
+
+@dataclass(frozen=True)
+class Simulated:
+    """``products`` measured on draws, with the standard error of the variance; and the softmax of rows of them.
+
+    ``largest`` is the mean of the largest weight of a row, ``entropy`` the mean entropy in bits.
+    """
+
+    products: Moments
+    variance_error: float
+    largest: float
+    entropy: float
+
+
+def product_moments(width: int, deviation: float, mean: float, *, scale: float = 1.0) -> Moments:
+    """Of scale·q·k when every coordinate has the given ``mean`` and ``deviation``: ‖μ‖² = ``width``·``mean``²."""
+    length = width * mean**2
+    return Moments(scale * length, scale**2 * (width * deviation**4 + 2 * deviation**2 * length))
+
+
+def simulate(width: int, deviation: float, mean: float, *, scale: float, keys: int, rows: int, seed: int) -> Simulated:
+    """``rows`` queries, each with ``keys`` keys of its own, all normal, by ``seed``."""
+    draw = np.random.default_rng(seed)
+    queries = draw.normal(mean, deviation, (rows, width))
+    products = np.empty((rows, keys))
+    for row in range(rows):  # a row at a time: rows × keys × width numbers need not stand in memory together
+        products[row] = draw.normal(mean, deviation, (keys, width)) @ queries[row]
+    products *= scale
+    # Products of one row share their query; rows are independent, so the error comes from the rows.
+    squares = ((products - products.mean()) ** 2).mean(1)
+    weights = np.exp(products - products.max(1, keepdims=True))
+    weights /= weights.sum(1, keepdims=True)
+    return Simulated(
+        Moments(float(products.mean()), float(squares.mean())),
+        float(squares.std(ddof=1) / np.sqrt(rows)) if rows > 1 else float("nan"),
+        float(weights.max(1).mean()),
+        float(entropy(weights).mean()),
+    )
+
+
+def entropy(weights: Float64[np.ndarray, "*heads keys"]) -> Float64[np.ndarray, "*heads"]:
+    """−Σ a·log₂ a along the last axis, in bits, with 0·log 0 = 0: 0 for one key alone, log₂ n for n keys alike."""
+    logarithms = np.log2(weights, out=np.zeros_like(weights), where=weights > 0)
+    bits: Float64[np.ndarray, "*heads"] = np.asarray(0.0 - (weights * logarithms).sum(-1))
+    return bits
+
+
+def softmax_at(scores: Float64[np.ndarray, " keys"], scale: float) -> Float64[np.ndarray, " keys"]:
+    """softmax(scale·scores): nearly uniform for a small scale, nearly one-hot for a large one."""
+    shifted = scale * scores
+    exponentials = np.exp(shifted - shifted.max())
+    return exponentials / exponentials.sum()

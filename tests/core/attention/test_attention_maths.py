@@ -1,0 +1,96 @@
+"""Scores, saturation, entropy and rollout: the notes' numbers, theory against draws, and hand-worked cases."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy.stats import entropy as scipy_entropy
+
+from core.attention.rollout import rollout
+from core.attention.saturation import entropy, product_moments, simulate, softmax_at
+from core.attention.scores import SCORES, attend_by
+from core.errors import InputError
+
+STATES, QUERY = np.array([[1.0, 0], [0, 1], [1, 1]]), np.array([0.5, 0.2])
+
+
+def test_dot_scores_on_the_three_encoder_states_of_the_notes() -> None:
+    """golden: weights 0.337585, 0.250089, 0.412327 and context (0.749911, 0.662415), where the notes slip by 0.0002."""
+    result = attend_by("dot", QUERY, STATES)
+    assert result.scores.tolist() == [0.5, 0.2, 0.7]
+    assert result.weights == pytest.approx(np.array([0.337585, 0.250089, 0.412327]), abs=1e-6)
+    assert result.context == pytest.approx(np.array([0.749911, 0.662415]), abs=1e-6)
+
+
+def test_scores_are_their_formulas() -> None:
+    draw = np.random.default_rng(0)
+    query, keys = draw.normal(size=3), draw.normal(size=(5, 2))
+    general, of_query, of_key, read = (draw.normal(size=shape) for shape in ((3, 2), (4, 3), (4, 2), (4,)))
+    by_hand = {
+        "general": [query @ general @ key for key in keys],
+        "additive": [read @ np.tanh(of_query @ query + of_key @ key) for key in keys],
+    }
+    for score, expected in by_hand.items():
+        result = attend_by(score, query, keys, general=general, of_query=of_query, of_key=of_key, read=read)
+        assert result.scores == pytest.approx(np.array(expected))
+        assert result.context == pytest.approx(result.weights @ keys)
+    assert attend_by("scaled dot", QUERY, STATES).scores == pytest.approx(np.array([0.5, 0.2, 0.7]) / 2**0.5)
+    assert attend_by("general", QUERY, STATES).scores.tolist() == [0.5, 0.2, 0.7]
+    assert attend_by("additive", QUERY, STATES).scores == pytest.approx(np.tanh(STATES + QUERY).sum(1))
+    for score in SCORES:
+        assert attend_by(score, QUERY, STATES).weights.sum() == pytest.approx(1)
+
+
+def test_query_and_keys_of_different_width_are_refused_unless_a_matrix_maps_them() -> None:
+    for score in ("dot", "scaled dot", "general", "additive"):
+        with pytest.raises(InputError, match="the query has 3 numbers and the keys have 2"):
+            attend_by(score, np.ones(3), STATES)
+    with pytest.raises(InputError, match="there is no such score"):
+        attend_by("cosine", QUERY, STATES)
+
+
+@pytest.mark.parametrize(
+    ("width", "deviation", "mean"), [(4, 1.0, 0.0), (64, 1.0, 0.0), (16, 0.7, 0.5), (32, 1.5, -0.3)]
+)
+def test_variance_of_products_is_that_of_the_formula(width: int, deviation: float, mean: float) -> None:
+    theory = product_moments(width, deviation, mean)
+    assert theory.variance == pytest.approx(width * deviation**4 + 2 * deviation**2 * width * mean**2)
+    drawn = simulate(width, deviation, mean, scale=1.0, keys=4, rows=20_000, seed=3)
+    assert abs(drawn.products.variance - theory.variance) < 5 * drawn.variance_error
+    assert drawn.products.mean == pytest.approx(theory.mean, abs=6 * (theory.variance / 20_000) ** 0.5)
+
+
+def test_root_of_the_width_keeps_variance_and_softmax_the_same_at_every_width() -> None:
+    scaled = [simulate(d, 1.0, 0.0, scale=d**-0.5, keys=8, rows=4_000, seed=d) for d in (4, 512)]
+    bare = [simulate(d, 1.0, 0.0, scale=1.0, keys=8, rows=4_000, seed=d) for d in (4, 512)]
+    assert [product_moments(d, 1.0, 0.0, scale=d**-0.5).variance for d in (4, 512)] == pytest.approx([1, 1])
+    assert abs(scaled[0].largest - scaled[1].largest) < 0.03
+    assert bare[0].largest < 0.7 < 0.95 < bare[1].largest
+    assert bare[1].entropy < 0.2 < 2 < scaled[1].entropy
+
+
+@given(st.lists(st.floats(-50, 50), min_size=1, max_size=9), st.floats(-10, 10))
+def test_entropy_is_scipys_and_lies_between_one_key_and_all_alike(scores: list[float], scale: float) -> None:
+    weights = softmax_at(np.array(scores), scale)
+    assert float(entropy(weights)) == pytest.approx(scipy_entropy(weights, base=2), abs=1e-9)
+    assert -1e-12 <= float(entropy(weights)) <= np.log2(len(scores)) + 1e-9
+
+
+def test_entropy_of_one_key_is_zero_and_of_eight_alike_three_bits() -> None:
+    assert entropy(np.array([[1.0, 0, 0, 0, 0, 0, 0, 0], [1 / 8] * 8])).tolist() == [0, 3]
+
+
+def test_rollout_of_two_layers_by_hand() -> None:
+    """Ã = [[1, 0], [1/4, 3/4]], and its square has the second row (7/16, 9/16)."""
+    weights = np.tile(np.array([[1.0, 0], [0.5, 0.5]]), (2, 1, 1, 1))
+    assert rollout(weights).tolist() == [[[1, 0], [0.25, 0.75]], [[1, 0], [0.4375, 0.5625]]]
+    assert np.array_equal(rollout(weights, residual=1.0)[-1], np.eye(2))
+
+
+def test_rows_of_a_causal_rollout_sum_to_one_and_look_back_only() -> None:
+    draw = np.random.default_rng(1)
+    weights = np.tril(draw.random((3, 2, 6, 6)))
+    weights /= weights.sum(-1, keepdims=True)
+    reached = rollout(weights)
+    assert reached.sum(-1) == pytest.approx(1)
+    assert np.array_equal(reached, np.tril(reached))

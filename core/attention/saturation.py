@@ -71,4 +71,5 @@ def softmax_at(scores: Float64[np.ndarray, " keys"], scale: float) -> Float64[np
     """softmax(scale·scores): nearly uniform for a small scale, nearly one-hot for a large one."""
     shifted = scale * scores
     exponentials = np.exp(shifted - shifted.max())
-    return exponentials / exponentials.sum()
+    weights: Float64[np.ndarray, " keys"] = exponentials / exponentials.sum()
+    return weights

@@ -1,0 +1,1 @@
+"""How the small models of the attention lab are made: from generated text, with fixed seeds."""

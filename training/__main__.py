@@ -17,7 +17,7 @@ def main(names: list[str]) -> None:
         print(json.dumps(figures.of_translator(translator.load_translator(), sentences=400)))
     if not names or "stories" in names:
         text_model.write(text_model.STORIES, decoder.train())
-        print(json.dumps(figures.of_decoder(text_model.read(), blocks=64, gifts=400)))
+        print(json.dumps(figures.of_decoder(text_model.read(), rows=4, gifts=400)))
 
 
 main(sys.argv[1:])

@@ -123,7 +123,7 @@ def train(stages: tuple[Stage, ...] = STAGES) -> TextModel:
             if step % 100 == 0 or step == total:
                 line = {"step": step, "seconds": round(time.monotonic() - begun)}
                 line |= {name: round(loss.item(), 3) for name, loss in losses.items()}
-                print(json.dumps(line | of_decoder(TextModel(model, tokenizer), blocks=8, gifts=40)), flush=True)
+                print(json.dumps(line | of_decoder(TextModel(model, tokenizer), rows=1, gifts=40)), flush=True)
     for each in learned:
         each.requires_grad_(False)
     model.tensors["mean"].copy_(mean_of_heads(model, text, generator))

@@ -119,25 +119,37 @@ def forward(
     return norm(told, tensors["decoder.norm"]) @ tensors["target"].T
 
 
-def trace(model: EncoderDecoder, source: Int[Tensor, "batch words"], written: Int[Tensor, "batch time"]) -> CrossTrace:
+def trace(
+    model: EncoderDecoder,
+    source: Int[Tensor, "batch words"],
+    written: Int[Tensor, "batch time"],
+    *,
+    is_word: Bool[Tensor, "batch words"] | None = None,
+) -> CrossTrace:
     """``forward`` with the steps of all attention kept."""
     heard: dict[str, dict[str, list[Tensor]]] = {"encoder": {}, "decoder": {}, "cross": {}}
 
     def keep(kind: str, part: Part, layer: int, value: Tensor) -> None:
         heard[kind].setdefault(part, []).append(value)
 
-    logits = forward(model, source, written, hooks={kind: partial(keep, kind) for kind in heard})
+    logits = forward(model, source, written, is_word=is_word, hooks={kind: partial(keep, kind) for kind in heard})
     steps = {kind: Steps(**{p: torch.stack(values) for p, values in parts.items()}) for kind, parts in heard.items()}
     return CrossTrace(**steps, logits=logits)
 
 
 def write_greedily(
-    model: EncoderDecoder, source: Int[Tensor, "batch words"], start: int, end: int, most: int
+    model: EncoderDecoder,
+    source: Int[Tensor, "batch words"],
+    start: int,
+    end: int,
+    most: int,
+    *,
+    is_word: Bool[Tensor, "batch words"] | None = None,
 ) -> Int[Tensor, "batch time"]:
     """The likeliest word, again and again, from ``start`` until all sentences hold ``end``, or ``most`` words stand."""
     written = torch.full((source.shape[0], 1), start, dtype=torch.long, device=model.device)
     while written.shape[1] <= most and not (written == end).any(1).all():
-        best = forward(model, source, written)[:, -1].argmax(-1)
+        best = forward(model, source, written, is_word=is_word)[:, -1].argmax(-1)
         written = torch.cat([written, best[:, None]], dim=1)
     return written
 

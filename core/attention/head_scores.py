@@ -25,6 +25,7 @@ from typing import Literal, get_args
 import torch
 from jaxtyping import Bool, Float, Int
 from torch import Tensor
+from torch.nn import functional as nn
 
 Role = Literal["previous token", "induction", "duplicate token", "first token", "positional"]
 ROLES: tuple[Role, ...] = get_args(Role)
@@ -70,7 +71,10 @@ def offset_score(weights: Weights, distance: int) -> Float[Tensor, "*heads"]:
 
 def offset_scores(weights: Weights) -> Float[Tensor, "*heads time"]:
     """``offset_score`` for distance 0, 1, …, time − 1."""
-    return torch.stack([offset_score(weights, distance) for distance in range(weights.shape[-1])], dim=-1)
+    time = weights.shape[-1]
+    texts = [_sums_by_distance(text) for text in weights.reshape(-1, time, time)]
+    sums = torch.stack(texts).view(*weights.shape[:-1]).mean(-2)
+    return sums / torch.arange(time, 0, -1, device=weights.device)
 
 
 def occurrence_score(weights: Weights, tokens: Tokens, delta: int) -> Float[Tensor, "*heads"]:
@@ -89,13 +93,27 @@ def occurrence_scores(weights: Weights, tokens: Tokens, deltas: range) -> Float[
 def positional_score(weights: Weights) -> Float[Tensor, "*heads"]:
     """How much of the weights a function of the distance alone explains, once each row of it is rescaled to sum 1."""
     time = weights.shape[-1]
-    place = torch.arange(time, device=weights.device)
-    distance = (place[:, None] - place).clamp(min=0)
-    relative = offset_scores(weights * (place + 1)[:, None]).reshape(-1, time)
-    rule = relative[:, distance].tril()
-    rule = rule / rule.sum(-1, keepdim=True).clamp(min=torch.finfo(rule.dtype).tiny)
-    rule = rule.view(*weights.shape[:-3], 1, time, time)
-    return torch.minimum(weights, rule)[..., 1:, :].sum(-1).mean((-1, -2))
+    heads = [_positional_overlap(head) for head in weights.reshape(-1, *weights.shape[-3:])]
+    return torch.stack(heads).view(weights.shape[:-3]) / (time - 1 or torch.nan)
+
+
+def _positional_overlap(head: Float[Tensor, "batch time time"]) -> Float[Tensor, ""]:
+    """The sum over the queries after the first, as a mean over texts: one head at a time stays in the fast memory."""
+    time = head.shape[-1]
+    reach = torch.arange(1, time + 1, device=head.device)[:, None]
+    by_distance = torch.stack([_sums_by_distance(text * reach) for text in head]).mean(0) / reach.flip(0)[:, 0]
+    # Row i of the rule holds by_distance[i − j] at j ≤ i: a window on the numbers in falling order, moved by one a row.
+    falling = nn.pad(by_distance.flip(0), (0, time - 1))
+    rule = falling.unfold(0, time, 1).flip(0) / by_distance.cumsum(0).clamp(min=1e-30)[:, None]
+    return torch.minimum(head, rule)[:, 1:].sum() / len(head)
+
+
+def _sums_by_distance(text: Float[Tensor, "time time"]) -> Float[Tensor, " time"]:
+    """[d]: the sum of the weights d places back."""
+    time = len(text)
+    # Read in rows one shorter than they are written, the mirrored matrix has all places of a distance in one column.
+    slanted = nn.pad(text.flip(-1), (0, time)).flatten()[: time * (2 * time - 1)]
+    return slanted.view(time, 2 * time - 1).sum(0)[time - 1 :]
 
 
 def after_occurrences(tokens: Tokens, delta: int) -> Bool[Tensor, "batch time time"]:

@@ -10,9 +10,9 @@ cuts them, a space belonging to the word after it, and no merge crosses from one
 Source: Radford et al. (2019), "Language Models are Unsupervised Multitask Learners", section 2.2.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 
@@ -22,6 +22,8 @@ from core.tokens.pretokenize import WordCounts, count_words, pretokenize
 
 BYTES = tuple(map(chr, range(256)))
 """Byte b as the character U+00b: what the learning and the segmentation of ``core.tokens`` work on."""
+
+SHORT = 40  # characters of a word that is remembered once it has been cut
 
 
 @dataclass(frozen=True)
@@ -58,12 +60,10 @@ class ByteTokenizer:
         """The tokens of ``text``, which may hold anything, lone surrogates too."""
         ids: list[int] = []
         spans: list[tuple[int, int]] = []
-        known: dict[str, tuple[int, ...]] = {}
         for word, (start, _) in pretokenize(text, "gpt2"):
-            if word not in known:
-                known[word] = tuple(self._numbers[token] for token in segment(as_bytes(word), self.rules).tokens)
-            ids += known[word]
-            spans += self._spans(word, start, known[word])
+            of_word = self._remembered(word) if len(word) <= SHORT else self._word_ids(word)
+            ids += of_word
+            spans += self._spans(word, start, of_word)
         return Encoding(tuple(ids), tuple(spans))
 
     def decode(self, ids: Iterable[int]) -> str:
@@ -87,6 +87,13 @@ class ByteTokenizer:
         if not 0 <= number < len(self.tokens):
             raise InputError("token", number, f"tokens are numbered from 0 to {len(self.tokens) - 1}")
         return self.tokens[number]
+
+    @cached_property
+    def _remembered(self) -> Callable[[str], tuple[int, ...]]:
+        return lru_cache(maxsize=4096)(self._word_ids)
+
+    def _word_ids(self, word: str) -> tuple[int, ...]:
+        return tuple(self._numbers[token] for token in segment(as_bytes(word), self.rules).tokens)
 
     def _spans(self, word: str, start: int, ids: tuple[int, ...]) -> list[tuple[int, int]]:
         if word.isascii():

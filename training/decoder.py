@@ -115,13 +115,13 @@ def train(stages: tuple[Stage, ...] = STAGES) -> TextModel:
             others, most = stage.rows - len(of_text), min(stage.tokens, size)
             drawn, known = sequences.random_rows(others, most, stage.time, stage.repeated, generator)
             losses = step_losses(model, stage, of_text, shuffled[drawn], known)
-            torch.stack([*losses.values()]).sum().backward()
+            torch.autograd.backward(torch.stack([*losses.values()]).sum())
             torch.nn.utils.clip_grad_norm_(learned, 1.0)
             optimiser.step()
             optimiser.zero_grad()
             step += 1
             if step % 100 == 0 or step == total:
-                line = {"step": step, "seconds": round(time.monotonic() - begun)}
+                line: dict[str, object] = {"step": step, "seconds": round(time.monotonic() - begun)}
                 line |= {name: round(loss.item(), 3) for name, loss in losses.items()}
                 print(json.dumps(line | of_decoder(TextModel(model, tokenizer), rows=1, gifts=40)), flush=True)
     for each in learned:

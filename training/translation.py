@@ -53,7 +53,7 @@ def train(steps: int = STEPS) -> Translator:
         logits = forward(translator.model, source, target[:, :-1], is_word=source != 0)
         loss = nn.cross_entropy(logits.flatten(0, 1), target[:, 1:].flatten(), ignore_index=0)
         optimiser.zero_grad()
-        loss.backward()
+        torch.autograd.backward(loss)
         torch.nn.utils.clip_grad_norm_(learned, 1.0)
         optimiser.step()
         if step % 200 == 0 or step == steps:

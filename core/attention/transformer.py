@@ -136,6 +136,8 @@ def forward(
     nowhere gets nothing. Without a ``hook`` torch's own ``scaled_dot_product_attention`` does the work.
     """
     config, tensors = model.config, model.tensors
+    allowed = None if allowed is None else allowed.to(model.device)
+    off = None if ablation is None else ablation.off.to(model.device)[:, :, None, None]
     angles = rotary_angles(tokens.shape[1], config.rotary, config.base, config.fastest, model.device)
     stream = nn.embedding(tokens, tensors["embedding"])
     if hook:
@@ -149,9 +151,9 @@ def forward(
         value = split_heads(normed @ of_layer["value"], config.heads)
         told = partial(_tell, hook, layer) if hook else None
         mixed = attend(query, key, value, allowed, told)
-        if ablation is not None:
+        if ablation is not None and off is not None:
             instead = tensors["mean"][layer, :, None] if ablation.by == "mean" else torch.zeros_like(mixed)
-            mixed = torch.where(ablation.off[layer, :, None, None], instead, mixed)
+            mixed = torch.where(off[layer], instead, mixed)
         if told:
             told("query", query)
             told("key", key)

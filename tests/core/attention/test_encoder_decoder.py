@@ -30,6 +30,11 @@ def test_pass_with_every_step_kept_equals_torchs_own_attention() -> None:
     assert torch.allclose(seen.cross.weights, seen.cross.scores.softmax(-1))
 
 
+def test_pass_stays_on_the_device_of_the_model() -> None:
+    seen = trace(MODEL.to("meta"), SOURCE.to("meta"), WRITTEN.to("meta"))
+    assert (seen.logits.device.type, seen.logits.shape) == ("meta", (3, 5, 15))
+
+
 def test_encoder_looks_both_ways_and_decoder_only_back() -> None:
     seen = trace(MODEL, SOURCE, WRITTEN)
     assert float(seen.encoder.weights.min()) > 0

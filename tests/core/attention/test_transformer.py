@@ -126,5 +126,10 @@ def test_rotation_of_the_first_two_coordinates_is_that_of_the_plane() -> None:
     assert rotary_angles(2, 4, 10_000.0)[1].tolist() == pytest.approx([1.0, 0.01])
 
 
-def test_model_moves_to_a_device_whole() -> None:
-    assert all(each.device.type == "meta" for each in MODEL.to("meta").tensors.values())
+def test_pass_stays_on_the_device_of_the_model() -> None:
+    """On the device "meta", which has shapes and no numbers, anything left behind on the CPU would raise."""
+    off = torch.ones(3, 4, dtype=torch.bool)
+    for by in ("zero", "mean"):
+        seen = trace(MODEL.to("meta"), TOKENS.to("meta"), allowed=window(17, 4), ablation=Ablation(off, by))
+        assert {each.device.type for each in vars(seen).values()} == {"meta"}
+    assert forward(MODEL.to("meta"), TOKENS.to("meta")).shape == (2, 17, 50)

@@ -16,8 +16,9 @@ from torch.nn import functional as nn
 
 from core.attention.byte_tokenizer import ByteTokenizer, learn_bytes
 from core.attention.head_scores import after_occurrences
+from core.attention.parts import Part
 from core.attention.text_model import TextModel
-from core.attention.transformer import Config, Part, Transformer, forward, trace
+from core.attention.transformer import Config, Transformer, forward, trace
 from core.tokens.corpus import sample
 from training import sequences, stories
 from training.figures import of_decoder

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from torch import Tensor
 from torch.nn import functional as nn
 
+from core.attention.parts import masked_softmax
 from core.attention.rotary import rotary_angles, rotate
 from core.attention.transformer import (
     Ablation,
@@ -14,7 +15,6 @@ from core.attention.transformer import (
     Transformer,
     forward,
     logit_lens,
-    masked_softmax,
     trace,
 )
 

@@ -1,0 +1,55 @@
+"""What every transformer here is made of: attention that can be heard, the norm, and the cutting into heads."""
+
+from collections.abc import Callable
+from typing import Literal
+
+import torch
+from jaxtyping import Bool, Float
+from torch import Tensor
+from torch.nn import functional as nn
+
+Part = Literal["query", "key", "value", "scores", "weights", "mixed", "head_output", "residual"]
+Hook = Callable[[Part, int, Tensor], None]
+"""Is told a part of the forward pass, the number of its layer, and its value."""
+
+EPSILON = 1e-5
+
+
+def attend(
+    query: Float[Tensor, "*batch queries width"],
+    key: Float[Tensor, "*batch keys width"],
+    value: Float[Tensor, "*batch keys width"],
+    allowed: Bool[Tensor, "*masks queries keys"] | None,
+    told: Callable[[Part, Tensor], None] | None = None,
+) -> Float[Tensor, "*batch queries width"]:
+    """softmax(q kᵀ/√d + M) v, all of whose steps ``told`` hears. ``allowed`` None is the causal mask."""
+    if told is None:
+        return nn.scaled_dot_product_attention(query, key, value, attn_mask=allowed, is_causal=allowed is None)
+    scores = query @ key.transpose(-1, -2) * query.shape[-1] ** -0.5
+    if allowed is None:
+        allowed = torch.ones(scores.shape[-2:], dtype=torch.bool, device=scores.device).tril()
+    weights = masked_softmax(scores, allowed)
+    told("scores", scores)
+    told("weights", weights)
+    return weights @ value
+
+
+def masked_softmax(
+    scores: Float[Tensor, "*batch queries keys"], allowed: Bool[Tensor, "*masks queries keys"]
+) -> Float[Tensor, "*batch queries keys"]:
+    """Softmax over the allowed keys. A query that may look nowhere gets zeros, where 0/0 would stand."""
+    return scores.masked_fill(~allowed, -torch.inf).softmax(-1).masked_fill(~allowed.any(-1, keepdim=True), 0.0)
+
+
+def norm(stream: Float[Tensor, "*batch width"], gain: Float[Tensor, " width"]) -> Float[Tensor, "*batch width"]:
+    """x/√(mean(x²) + ε)·gain."""
+    return nn.rms_norm(stream, gain.shape, gain, EPSILON)
+
+
+def split_heads(stream: Float[Tensor, "batch time width"], heads: int) -> Float[Tensor, "batch heads time head_width"]:
+    """Head h takes coordinates h·d_h to (h + 1)·d_h."""
+    return stream.view(*stream.shape[:-1], heads, -1).transpose(1, 2)
+
+
+def join_heads(mixed: Float[Tensor, "batch heads time head_width"]) -> Float[Tensor, "batch time width"]:
+    return mixed.transpose(1, 2).flatten(-2)

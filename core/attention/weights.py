@@ -20,6 +20,8 @@ from core.errors import InputError
 MODELS = Path(__file__).resolve().parents[2] / "assets" / "models"
 """The folder of the models that come with Glassbox."""
 
+ENTRY = "settings"
+
 
 def load(path: Path) -> tuple[dict[str, Tensor], dict[str, Any]]:
     """The tensors of a file, as float32, and its settings.
@@ -29,7 +31,7 @@ def load(path: Path) -> tuple[dict[str, Tensor], dict[str, Any]]:
     """
     try:
         with safe_open(path, framework="pt") as file:
-            settings = {name: json.loads(text) for name, text in (file.metadata() or {}).items()}
+            settings = json.loads((file.metadata() or {}).get(ENTRY, "{}"))
             return {name: file.get_tensor(name).float() for name in file.keys()}, settings  # noqa: SIM118 (no mapping)
     except FileNotFoundError:
         raise InputError("model", path.name, "there is no such file", "Choose another model.") from None
@@ -40,8 +42,8 @@ def load(path: Path) -> tuple[dict[str, Tensor], dict[str, Any]]:
 
 def save(path: Path, tensors: Mapping[str, Tensor], settings: Mapping[str, Any]) -> None:
     """Write ``tensors`` and ``settings`` (whatever JSON can hold) to ``path``."""
-    metadata = {name: json.dumps(value) for name, value in settings.items()}
-    save_file({name: each.detach().contiguous() for name, each in tensors.items()}, path, metadata)
+    # One entry: the library writes several in no fixed order, and equal models are equal files.
+    save_file({name: each.detach().contiguous() for name, each in tensors.items()}, path, {ENTRY: json.dumps(settings)})
 
 
 def check_shapes(tensors: Mapping[str, torch.Tensor], shapes: Mapping[str, tuple[int, ...]], name: str) -> None:

@@ -1,0 +1,206 @@
+"""Real models, through ``transformers``: their attention, step by step, out of a list that the operator sets.
+
+Only safetensors are read and no code of a model's own is run. The attention itself is computed here, by a function that
+``transformers`` calls in every layer of GPT-2, BERT, Llama and their like, so that queries, keys and values are at
+hand and heads can be switched off.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any
+
+import torch
+from jaxtyping import Bool, Float
+from torch import Tensor
+
+from core.errors import InputError, MissingInput
+
+VARIABLE = "GLASSBOX_MODELS"
+DEFAULT = ("gpt2", "distilgpt2", "bert-base-uncased", "HuggingFaceTB/SmolLM2-135M")
+PICKLES = (".bin", ".pt", ".pth", ".ckpt", ".pkl", ".pickle")
+IMPLEMENTATION = "glassbox"
+
+
+@dataclass(frozen=True, eq=False)
+class PretrainedTrace:
+    """One pass over one text: ``tokens`` as they are called, ``spans`` in characters, (0, 0) for a model's own marks.
+
+    Where several query heads share keys and values (grouped queries) these are repeated for each of them.
+    ``logits`` are those of the next token, None of a model that does not predict it.
+    """
+
+    tokens: tuple[str, ...]
+    spans: tuple[tuple[int, int], ...]
+    query: Float[Tensor, "layers heads time head_width"]
+    key: Float[Tensor, "layers heads time head_width"]
+    value: Float[Tensor, "layers heads time head_width"]
+    weights: Float[Tensor, "layers heads time time"]
+    logits: Float[Tensor, "time vocabulary"] | None
+
+
+@dataclass(frozen=True, eq=False)
+class Pretrained:
+    """A model of ``transformers`` and its tokenizer, called ``name``."""
+
+    name: str
+    model: Any
+    tokenizer: Any
+
+
+@dataclass(eq=False)
+class _Recorder:
+    """Keeps what the layers of one pass compute, each in its place, so that nothing large is copied afterwards."""
+
+    off: Bool[Tensor, "layers heads"] | None
+    layer: int = 0
+    parts: dict[str, Tensor] = field(default_factory=dict)
+
+    def softmax(self, masked: Tensor, layers: int) -> Tensor:
+        """The weights, computed where they are kept; elsewhere for a model with more attention than layers."""
+        if self.layer >= layers:
+            return masked.softmax(-1)
+        place = self._of_layers("weights", masked, layers)[self.layer : self.layer + 1]
+        return torch.softmax(masked, -1, out=place)
+
+    def keep(self, query: Tensor, key: Tensor, value: Tensor, mixed: Tensor) -> Tensor:
+        """Keep the rest, and give what is mixed with the heads that are off at zero."""
+        layers, layer = len(self.parts["weights"]), self.layer
+        self.layer += 1
+        if layer >= layers:
+            return mixed
+        for part, each in (("query", query), ("key", key), ("value", value)):
+            self._of_layers(part, each, layers)[layer] = each[0]
+        return mixed if self.off is None else mixed.masked_fill(self.off[layer][:, None, None], 0.0)
+
+    def _of_layers(self, part: str, of_layer: Tensor, layers: int) -> Tensor:
+        if part not in self.parts:
+            self.parts[part] = of_layer.new_empty(layers, *of_layer.shape[1:])
+        return self.parts[part]
+
+
+_recorder: ContextVar[_Recorder | None] = ContextVar("recorder", default=None)
+
+
+def offered() -> tuple[str, ...]:
+    """The models that a reader may choose: names on the hub, or folders, that ``GLASSBOX_MODELS`` lists with commas."""
+    listed = os.environ.get(VARIABLE)
+    return DEFAULT if listed is None else tuple(name for part in listed.split(",") if (name := part.strip()))
+
+
+@lru_cache(maxsize=2)
+def load_pretrained(name: str, device: str = "cpu") -> Pretrained:
+    """The model called ``name``, one of ``offered()``. The two read last are kept.
+
+    Raises:
+        InputError: it is not offered, cannot be had, is no model, is pickled, or wants code of its own run.
+    """
+    if name not in offered():
+        remedy = f"Choose one of {', '.join(offered())}." if offered() else ""
+        raise InputError("model", name, "this server does not offer it", remedy)
+    if Path(name).is_dir():
+        _check_folder(Path(name))
+    _register()
+    import transformers
+
+    only_here = {"trust_remote_code": False, "local_files_only": Path(name).is_dir()}
+    try:
+        config = transformers.AutoConfig.from_pretrained(name, **only_here)
+        predicts = any("CausalLM" in kind or "LMHead" in kind for kind in config.architectures or ())
+        kind = transformers.AutoModelForCausalLM if predicts else transformers.AutoModel
+        model = kind.from_pretrained(
+            name, attn_implementation=IMPLEMENTATION, use_safetensors=True, dtype=torch.float32, **only_here
+        )
+        tokenizer = transformers.AutoTokenizer.from_pretrained(name, use_fast=True, **only_here)
+    except (OSError, ValueError, KeyError, ImportError) as error:
+        reason = str(error).strip().splitlines()[0][:160] if str(error).strip() else type(error).__name__
+        remedy = "Choose the small model that comes with Glassbox, or ask the operator."
+        raise InputError("model", name, f"it cannot be had here ({reason})", remedy) from None
+    return Pretrained(name, model.eval().to(device), tokenizer)
+
+
+def read_text(
+    pretrained: Pretrained, text: str, most: int, off: Bool[Tensor, "layers heads"] | None = None
+) -> PretrainedTrace:
+    """One pass over the first ``most`` tokens of ``text``; heads of ``off`` give zero.
+
+    Raises:
+        MissingInput: the text has no token.
+        InputError: the model's attention does not pass through the function of this module.
+    """
+    device = pretrained.model.device
+    coded = pretrained.tokenizer(text, truncation=True, max_length=most, return_offsets_mapping=True)
+    if not coded["input_ids"]:
+        raise MissingInput("text", text, "There is no text yet", "Write or paste some.")
+    with torch.no_grad(), _recording(None if off is None else off.to(device)) as recorder:
+        answer = pretrained.model(torch.tensor([coded["input_ids"]], device=device))
+    if recorder.layer != pretrained.model.config.num_hidden_layers:
+        raise InputError("model", pretrained.name, "its attention is not computed layer by layer", "Choose another.")
+    logits = getattr(answer, "logits", None)
+    return PretrainedTrace(
+        tuple(pretrained.tokenizer.convert_ids_to_tokens(coded["input_ids"])),
+        tuple((int(start), int(end)) for start, end in coded["offset_mapping"]),
+        **recorder.parts,
+        logits=None if logits is None else logits[0],
+    )
+
+
+def _check_folder(folder: Path) -> None:
+    files = sorted(each.name for each in folder.iterdir())
+    if "config.json" not in files:
+        raise InputError("model", str(folder), "the folder is not a model: it has no config.json", "Name another one.")
+    pickles = [name for name in files if name.endswith(PICKLES)]
+    if pickles and not any(name.endswith(".safetensors") for name in files):
+        rule = f"its weights are pickled ({pickles[0]}), and opening a pickle runs what it holds"
+        raise InputError("model", str(folder), rule, "Save it as safetensors.")
+
+
+@cache
+def _register() -> None:
+    """Make this module's attention known to ``transformers``, with the masks of its eager attention."""
+    try:
+        from transformers import AttentionInterface
+        from transformers.masking_utils import AttentionMaskInterface, eager_mask
+    except ImportError:
+        remedy = "The small model that comes with Glassbox needs nothing."
+        raise InputError("model", "transformers", "this server has no transformers library", remedy) from None
+    AttentionInterface.register(IMPLEMENTATION, _attention)
+    AttentionMaskInterface.register(IMPLEMENTATION, eager_mask)
+
+
+@contextmanager
+def _recording(off: Bool[Tensor, "layers heads"] | None) -> Iterator[_Recorder]:
+    recorder = _Recorder(off)
+    token = _recorder.set(recorder)
+    try:
+        yield recorder
+    finally:
+        _recorder.reset(token)
+
+
+def _attention(
+    module: Any,
+    query: Tensor,
+    key: Tensor,
+    value: Tensor,
+    attention_mask: Tensor | None,
+    scaling: float | None = None,
+    **_: Any,
+) -> tuple[Tensor, Tensor]:
+    """softmax(q kᵀ·scaling + M) v as ``transformers`` asks for it, told to the recorder of this context."""
+    groups = query.shape[1] // key.shape[1]
+    key, value = key.repeat_interleave(groups, 1), value.repeat_interleave(groups, 1)
+    scores = query @ key.transpose(-1, -2) * (query.shape[-1] ** -0.5 if scaling is None else scaling)
+    masked = scores if attention_mask is None else scores + attention_mask
+    recorder = _recorder.get()
+    weights = masked.softmax(-1) if recorder is None else recorder.softmax(masked, module.config.num_hidden_layers)
+    mixed = weights @ value
+    if recorder is not None:
+        mixed = recorder.keep(query, key, value, mixed)
+    return mixed.transpose(1, 2).contiguous(), weights

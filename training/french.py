@@ -4,7 +4,8 @@
     >>> len(sentence.french) == len(sentence.source_of)
     True
 
-No word begins with a vowel, so that nothing is elided but ne before est. Pairs of a noun and an adjective are held out:
+No noun, adjective or verb begins with a vowel but est, so that nothing is elided but ne before it. Pairs of a noun and
+an adjective are held out:
 every sentence of the test has one that never stood together in training.
 """
 

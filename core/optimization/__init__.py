@@ -1,0 +1,1 @@
+"""Optimization: iterations that descend, their step sizes, and when they converge."""

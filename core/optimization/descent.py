@@ -1,0 +1,268 @@
+"""Descent on a quadratic with the step size swept: what the formulas say, and what the runs do, at each η at once.
+
+η is counted in units of 2/λ_max, the limit of gradient descent, so that an axis fits every problem and convention.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from typing import Literal
+
+import numpy as np
+import pandas as pd
+import torch
+from jaxtyping import Complex128, Float64, Int8, Int64
+
+from core.explorer import array_bytes
+from core.optimization import methods, momentum
+from core.optimization.mode_runs import first_below, modes_to_keep, run
+from core.optimization.problems import Problem
+from core.optimization.quadratic import Modes, Steps, stability_limit, steps_until
+from core.optimization.rate_map import RateMap
+from core.swept_rows import moved_onto
+
+SWEPT = 241
+REACH = 1.5  # the axis ends at so many times the limit of the method
+DRAWN_MODES = 6
+DRAWN_TIMES = 120
+COUNTED = 1_000  # steps within which an accuracy is waited for
+LEVEL = 1e-9  # a radius within it of 1 counts as 1
+
+STILL, CONVERGES, OSCILLATES, LEVEL_STATE, DIVERGES = range(5)
+STATES = ("stands still", "converges", "oscillates and converges", "neither converges nor diverges", "diverges")
+
+
+Times = Int64[np.ndarray, " times"]
+Drawn = Int64[np.ndarray, " drawn"]
+
+
+@dataclass(frozen=True, eq=False)
+class Runs:
+    """A row for each η = ``relative``·2/λ_max.
+
+    ``rate`` is the radius by formula (NaN for a method without), ``needed`` the steps to the accuracy that it asks for,
+    ``counted`` those of the run (−1: not within ``COUNTED``), ``roots`` two for each drawn mode. ``excess`` and its
+    ``theory`` are losses above the least, ``modes`` and theirs errors, over the drawn times; ``path`` goes through the
+    plane of the picture.
+    """
+
+    relative: Steps
+    rate: Steps
+    needed: Steps
+    counted: Int64[np.ndarray, " step_sizes"]
+    state: Int8[np.ndarray, " step_sizes"]
+    roots: Complex128[np.ndarray, "step_sizes drawn 2"]
+    excess: Float64[np.ndarray, "step_sizes times"]
+    excess_theory: Float64[np.ndarray, "step_sizes times"]
+    modes: Float64[np.ndarray, "step_sizes drawn times"]
+    modes_theory: Float64[np.ndarray, "step_sizes drawn times"]
+    path: Float64[np.ndarray, "step_sizes times 2"]
+
+
+@dataclass(frozen=True, eq=False)
+class Descent:
+    """A problem, the sweep of η on it, the run it is compared with (``other``, one row), and the map of momentum."""
+
+    problem: Problem
+    method: methods.Name
+    beta: float
+    accuracy: float
+    times: Times
+    drawn: Drawn
+    even: Steps
+    runs: Runs
+    other: Runs | None = None
+    other_name: str = ""
+    map: RateMap | None = None
+    device: str = "cpu"
+    remarks: tuple[str, ...] = ()
+
+    @property
+    def unit(self) -> float:
+        """2/λ_max."""
+        return stability_limit(self.problem.quadratic.steepest)
+
+    @property
+    def limit(self) -> float:
+        """Where the method stops converging, in units of 2/λ_max; NaN where no formula says."""
+        return limit(self.method, self.beta)
+
+    def table(self) -> pd.DataFrame:
+        """The sweep, one step size to a row."""
+        runs = self.runs
+        return pd.DataFrame(
+            {
+                "step_size": runs.relative * self.unit,
+                "step_size_over_2_per_lambda_max": runs.relative,
+                "rate_per_step": runs.rate,
+                "behaviour": [STATES[state] for state in runs.state],
+                "steps_by_formula": runs.needed,
+                "steps_counted": pd.array(np.where(runs.counted < 0, None, runs.counted), dtype="Int64"),
+                "last_step": int(self.times[-1]),
+                "loss_above_least_by_formula": runs.excess_theory[:, -1],
+                "loss_above_least_in_the_run": runs.excess[:, -1],
+            }
+        )
+
+    @property
+    def nbytes(self) -> int:
+        """About the memory it holds, in bytes."""
+        return array_bytes(self) + 10_000
+
+
+def limit(method: methods.Name, beta: float) -> float:
+    """The largest stable η in units of 2/λ_max; NaN for methods whose steps do not scale with the gradient."""
+    return momentum.limit(method, beta) / 2 if method in momentum.NAMES else math.nan
+
+
+def axis(method: methods.Name, beta: float) -> Steps:
+    """The η at which a method is run, in units of 2/λ_max."""
+    end = limit(method, beta)
+    return np.linspace(0, REACH * (1.0 if math.isnan(end) else end), SWEPT)
+
+
+def drawn_times(steps: int) -> Times:
+    """Steps 0 … ``steps``, or at most so many of them evenly apart that a line can show them."""
+    return np.unique(np.linspace(0, steps, min(steps, DRAWN_TIMES) + 1).round().astype(np.int64))
+
+
+def descend(
+    problem: Problem, method: methods.Name, beta: float, steps: int, accuracy: float, relative: Steps | None = None
+) -> Descent:
+    """The sweep of a method over ``relative``, or its whole axis."""
+    even = axis(method, beta) if relative is None else relative
+    times, drawn = drawn_times(steps), modes_to_keep(problem.quadratic.curvature, DRAWN_MODES)
+    runs = _runs(problem, method, beta, accuracy, times, drawn, even)
+    return Descent(problem, method, beta, accuracy, times, drawn, even, runs)
+
+
+def with_step(descent: Descent, relative: float) -> Descent:
+    """The sweep with the step size nearest to ``relative`` moved onto it."""
+
+    def evaluate(changed: Int64[np.ndarray, " changed"], values: Steps) -> Runs:
+        return _runs(descent.problem, descent.method, descent.beta, descent.accuracy, descent.times, descent.drawn,
+                     values)  # fmt: skip
+
+    relative = min(max(relative, 0.0), float(descent.even[-1]))
+    return replace(descent, runs=moved_onto(descent.runs, descent.runs.relative, descent.even, relative, evaluate))
+
+
+def _runs(
+    problem: Problem,
+    method: methods.Name,
+    beta: float,
+    accuracy: float,
+    times: Times,
+    drawn: Drawn,
+    relative: Steps,
+) -> Runs:
+    if method == "gd" or method == "heavy-ball" or method == "nesterov":
+        return _linear(problem, method, beta, accuracy, times, drawn, relative)
+    return _adaptive(problem, method, beta, accuracy, times, drawn, relative)
+
+
+def _linear(
+    problem: Problem,
+    method: momentum.Name,
+    beta: float,
+    accuracy: float,
+    times: Times,
+    drawn: Drawn,
+    relative: Steps,
+) -> Runs:
+    """Methods that multiply errors: formulas beside the run."""
+    quadratic, last = problem.quadratic, int(times[-1])
+    eta = relative * stability_limit(quadratic.steepest)
+    made = run(quadratic, method, beta, eta, last, drawn, COUNTED)
+    curved = quadratic.curvature > 0
+    curvature, start = quadratic.curvature[curved], quadratic.start[curved]
+    roots = momentum.roots(method, beta, eta[:, None] * curvature)
+    rate = np.abs(roots[0]).max(axis=1)
+    errors = momentum.closed_form(method, beta, eta[:, None] * curvature[drawn], times) * start[drawn][:, None]
+    excess = _closed_excess(method, beta, eta, curvature, start, times)
+    needed = np.array([steps_until(float(one), accuracy) for one in rate])
+    return Runs(
+        relative, rate, np.where(relative == 0, math.inf, needed), first_below(made.squared, accuracy),
+        _states(relative, rate, roots), np.moveaxis(roots[:, :, drawn], 0, -1),
+        made.excess[:, times], excess, made.kept[:, :, times], errors, _path(problem, made.kept[:, :, times]),
+    )  # fmt: skip
+
+
+def _closed_excess(
+    method: momentum.Name, beta: float, eta: Steps, curvature: Modes, start: Modes, times: Times
+) -> Float64[np.ndarray, "step_sizes times"]:
+    """½Σλe², a few modes at a time: all of them at once would not fit into the cache."""
+    total = np.zeros((len(eta), len(times)))
+    with np.errstate(over="ignore", invalid="ignore"):
+        for some in np.array_split(np.arange(len(curvature)), math.ceil(len(curvature) / 4)):
+            errors = momentum.closed_form(method, beta, eta[:, None] * curvature[some], times)
+            total += np.einsum("smt,m->st", errors**2, curvature[some] * start[some] ** 2 / 2)
+    return np.where(np.isnan(total), np.inf, total)
+
+
+def _states(
+    relative: Steps, rate: Steps, roots: Complex128[np.ndarray, "2 step_sizes modes"]
+) -> Int8[np.ndarray, " step_sizes"]:
+    swings = ((roots.real < 0) | (np.abs(roots.imag) > 0)).any(axis=(0, 2))
+    state = np.where(swings, OSCILLATES, CONVERGES)
+    state[rate > 1 + LEVEL] = DIVERGES
+    state[np.abs(rate - 1) <= LEVEL] = LEVEL_STATE
+    state[relative == 0] = STILL
+    return state.astype(np.int8)
+
+
+def _adaptive(
+    problem: Problem, method: methods.Name, beta: float, accuracy: float, times: Times, drawn: Drawn, relative: Steps
+) -> Runs:
+    """Methods whose steps do not scale with the gradient: no formulas. They see coordinates, not modes."""
+    quadratic, last = problem.quadratic, int(times[-1])
+    eta = relative * stability_limit(quadratic.steepest)
+    hessian = torch.from_numpy(np.ascontiguousarray(problem.hessian))
+
+    def objective(points: methods.Points) -> tuple[methods.Losses, methods.Points]:
+        gradient = points @ hessian
+        return (gradient * points).sum(1) / 2, gradient
+
+    start = torch.from_numpy(problem.start - problem.minimum).repeat(len(eta), 1)
+    made = methods.run(objective, start, eta, last, methods.Method(method, beta), keep_every=1)
+    with np.errstate(invalid="ignore"):
+        modes = np.moveaxis(made.parameters @ problem.directions[quadratic.curvature > 0].T, 1, 2)
+    modes = np.where(np.isnan(modes), np.inf, modes)
+    squared = (modes**2).sum(axis=1)
+    nothing = np.full(len(eta), np.nan)
+    kept = modes[:, drawn][:, :, times]
+    return Runs(
+        relative, nothing, nothing, first_below(squared, accuracy), _measured_states(relative, made.losses),
+        np.full((len(eta), len(drawn), 2), np.nan, complex), made.losses[:, times], np.full((len(eta), len(times)), np.nan),
+        kept, np.full(kept.shape, np.nan), _path(problem, kept),
+    )  # fmt: skip
+
+
+def _measured_states(
+    relative: Steps, excess: Float64[np.ndarray, "step_sizes times"]
+) -> Int8[np.ndarray, " step_sizes"]:
+    """What a run without a formula does: its last quarter against the one before."""
+    quarter = max(1, excess.shape[1] // 4)
+    before, last = excess[:, -2 * quarter : -quarter].max(axis=1), excess[:, -quarter:].max(axis=1)
+    state = np.where((np.diff(excess, axis=1) > 0).any(axis=1), OSCILLATES, CONVERGES)
+    state[last > 0.9 * before] = LEVEL_STATE
+    state[(last > 2 * before) & (last > excess[:, 0])] = DIVERGES
+    state[~np.isfinite(last)] = DIVERGES
+    state[relative == 0] = STILL
+    return state.astype(np.int8)
+
+
+def _path(
+    problem: Problem, modes: Float64[np.ndarray, "step_sizes drawn times"]
+) -> Float64[np.ndarray, "step_sizes times 2"]:
+    """The errors of the steepest and the flattest drawn mode; in the plane, w itself. One mode: its error, and 0."""
+    first, last = modes[:, 0], modes[:, -1] if modes.shape[1] > 1 else np.zeros_like(modes[:, 0])
+    if problem.kind != "plane":
+        return np.stack([first, last], axis=-1)
+    errors = np.stack([first, last], axis=-1)
+    if modes.shape[1] == 1:  # the other singular value is 0, and its error stays
+        errors[..., 1] = problem.quadratic.start[1]
+    with np.errstate(invalid="ignore"):
+        path = errors @ problem.directions
+    return np.where(np.isnan(path), np.inf, path)

@@ -1,0 +1,226 @@
+"""A reader's table as a least-squares problem: which rows and columns count, what was done to them, and the spectrum.
+
+A row in which a chosen column lacks a finite number is left out, and counted. Columns are standardised (mean 0,
+variance 1; the target is centred, so that no constant term is needed), or taken as they are beside a column of ones.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from jaxtyping import Float64
+
+from core.errors import InputError
+from core.table_text import csv_columns, csv_rows
+
+MOST_COLUMNS = 200
+LARGEST = 1e100  # beyond it squares leave the numbers
+CONSTANT = "constant term"
+
+Values = Float64[np.ndarray, " rows"]
+Matrix = Float64[np.ndarray, "rows columns"]
+
+
+@dataclass(frozen=True, eq=False)
+class Column:
+    """Its cells as numbers, NaN where they are empty or none; how many are not empty."""
+
+    name: str
+    values: Values
+    filled: int
+
+    @property
+    def numeric(self) -> bool:
+        """At least half of what it holds is finite numbers."""
+        return 0 < self.filled <= 2 * int(np.isfinite(self.values).sum())
+
+    @property
+    def described(self) -> str:
+        return f"“{self.name}” " + ("holds text" if self.filled else "is empty")
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """The columns of a reader's file, and what its reading left to say."""
+
+    columns: tuple[Column, ...]
+    remarks: tuple[str, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Design:
+    """y ≈ Xw: ``features`` name the columns of X. ``remarks`` say what was left out and why."""
+
+    features: tuple[str, ...]
+    target: str
+    x: Matrix
+    y: Values
+    remarks: tuple[str, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Spectrum:
+    """X = U·diag(σ)·Vᵀ as far as it concerns descent from w = 0.
+
+    ``sigma`` are the singular values, one for each column of X, 0 for a direction that X does not see; the rows of
+    ``directions`` are the vᵢ; ``least`` is the solution of least norm, where descent from 0 ends, ``floor`` its
+    ‖Xw − y‖², and ``total`` ‖y‖².
+    """
+
+    sigma: Float64[np.ndarray, " columns"]
+    directions: Float64[np.ndarray, "columns columns"]
+    least: Float64[np.ndarray, " columns"]
+    floor: float
+    total: float
+
+    @property
+    def rank(self) -> int:
+        return int((self.sigma > 0).sum())
+
+
+def read_table(data: bytes, name: str = "table") -> Table:
+    """Every column of a table (CSV).
+
+    Raises:
+        InputError: the file is no table, has no rows, or too many columns.
+    """
+    names = csv_columns(data, name)
+    if len(names) > MOST_COLUMNS:
+        rule = f"it has {len(names):,} columns, and {MOST_COLUMNS} is the limit"
+        raise InputError("file", name, rule, "Cut the columns that matter out of it.")
+    rows, remark = csv_rows(data, names, name)
+    if not rows:
+        raise InputError("file", name, "it has a header and no rows", "Choose a table with rows in it.")
+    columns = zip(*rows, strict=True)
+    return Table(
+        tuple(
+            Column(column, _numbers(cells), sum(1 for cell in cells if cell.strip()))
+            for column, cells in zip(names, columns, strict=True)
+        ),
+        (remark,) if remark else (),
+    )
+
+
+def numeric_columns(data: bytes, name: str = "table") -> tuple[str, ...]:
+    """The names of the columns that hold numbers.
+
+    Raises:
+        InputError: as ``read_table``, or there are fewer than two.
+    """
+    found = tuple(column.name for column in read_table(data, name).columns if column.numeric)
+    if len(found) < 2:
+        holds = "only one of its columns holds numbers" if found else "none of its columns holds numbers"
+        raise InputError("file", name, holds, "A target and a feature are needed.")
+    return found
+
+
+def _numbers(cells: tuple[str, ...]) -> Values:
+    try:
+        return np.array(cells, object).astype(np.float64)  # quickly, where all are numbers
+    except ValueError:
+        return np.array([_number(cell) for cell in cells], np.float64)
+
+
+def _number(cell: str) -> float:
+    try:
+        return float(cell.replace(",", "."))
+    except ValueError:
+        return float("nan")
+
+
+def make_design(table: Table, target: str, features: tuple[str, ...], standardise: bool) -> Design:
+    """``features`` against ``target``; () are all other columns of numbers, "" is the first of them.
+
+    Raises:
+        InputError: the target or a feature cannot be used, or too little is left.
+    """
+    columns, known = table.columns, {column.name: column for column in table.columns}
+    numeric = [column.name for column in columns if column.numeric]
+    target = target or next(iter(numeric), columns[0].name)
+    for field, named in (("target", (target,)), ("features", features)):
+        for name in named:
+            _check(field, name, known)
+    chosen = [name for name in (features or numeric) if name != target]
+    if not chosen:
+        raise InputError("features", target, "there is no feature beside the target", "Choose a column of numbers.")
+    remarks = list(table.remarks)
+    text = [column.described for column in columns if not column.numeric] if not features else []
+    if text:
+        remarks.append(f"Left out: {_listed(text)}.")
+    values = np.column_stack([known[name].values for name in (*chosen, target)])
+    values, lost = _whole_rows(values)
+    x, y = values[:, :-1], values[:, -1]
+    if np.abs(values).max() > LARGEST:
+        worst = (*chosen, target)[int(np.abs(values).max(axis=0).argmax())]
+        rule = f"it holds numbers beyond {LARGEST:.0e}, whose squares cannot be reckoned with"
+        raise InputError("features", worst, rule, "Choose other columns, or a smaller unit.")
+    remarks += lost
+    if standardise:
+        return _standardised(chosen, target, x, y, remarks)
+    x = np.column_stack([x, np.ones(len(x))])
+    return Design((*chosen, CONSTANT), target, x, y, tuple(remarks))
+
+
+def _check(field: str, name: str, known: dict[str, Column]) -> None:
+    if name not in known:
+        listed = ", ".join(list(known)[:20]) + (", …" if len(known) > 20 else "")
+        raise InputError(field, name, "there is no such column", f"There are: {listed}.")
+    if not known[name].numeric:
+        rule = "it holds text, not numbers" if known[name].filled else "it is empty"
+        raise InputError(field, name, rule, "Choose a column of numbers.")
+
+
+def _listed(texts: list[str], most: int = 5) -> str:
+    rest = f", and {len(texts) - most:,} more" if len(texts) > most else ""
+    return ", ".join(texts[:most]) + rest
+
+
+def _whole_rows(values: Matrix) -> tuple[Float64[np.ndarray, "kept columns"], list[str]]:
+    """The rows in which all numbers are finite, and how many others there were."""
+    infinite = np.isinf(values).any(axis=1)
+    missing = np.isnan(values).any(axis=1) & ~infinite
+    left = values[~(infinite | missing)]
+    remarks = [
+        f"{int(which.sum()):,} of {len(values):,} rows {why} and did not count."
+        for which, why in ((missing, "lack a number"), (infinite, "hold an infinite value"))
+        if which.any()
+    ]
+    if not len(left):
+        rule = f"none of its {len(values):,} rows has a finite number in every chosen column"
+        raise InputError("features", "these columns", rule, "Choose fewer features.")
+    return left, remarks
+
+
+def _standardised(chosen: list[str], target: str, x: Matrix, y: Values, remarks: list[str]) -> Design:
+    centre = x.mean(axis=0)
+    centred = x - centre
+    spread = centred.std(axis=0)
+    moves = spread > 1e-12 * np.abs(centre)  # a column of 0.1 has a mean that is not quite 0.1
+    if not moves.any():
+        rule = "no feature varies" if len(x) > 1 else "a single row is left, in which nothing varies"
+        raise InputError("standardise", True, rule, "Switch standardising off, or choose other columns.")
+    still = [f"“{name}”" for name, moving in zip(chosen, moves, strict=True) if not moving]
+    if still:
+        remarks = [*remarks, f"Left out as constant: {_listed(still)}."]
+    kept = tuple(name for name, moving in zip(chosen, moves, strict=True) if moving)
+    return Design(kept, target, centred[:, moves] / spread[moves], y - y.mean(), tuple(remarks))
+
+
+def spectrum(x: Matrix, y: Values) -> Spectrum:
+    """The singular value decomposition of X and the least-squares solution of least norm.
+
+    Of X = QR only R is decomposed, as small as X is wide; unlike XᵀX it keeps all digits. Singular values below
+    max(n, d)·ε·σ_max, which rounding alone would make, are 0.
+    """
+    rows, columns = x.shape
+    r = np.linalg.qr(np.column_stack([x, y]), mode="r")
+    left, sigma, directions = np.linalg.svd(r[:, :columns])
+    values = np.zeros(columns)
+    values[: len(sigma)] = sigma
+    values[values <= max(rows, columns) * np.finfo(float).eps * values[0]] = 0
+    seen = int((values > 0).sum())
+    along = left[:, :seen].T @ r[:, columns]
+    least = (along / values[:seen]) @ directions[:seen]
+    residual = r[:, columns] - left[:, :seen] @ along
+    return Spectrum(values, directions, least, float(residual @ residual), float(y @ y))

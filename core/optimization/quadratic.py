@@ -1,0 +1,93 @@
+"""Gradient descent on a quadratic, one mode for each eigenvalue of the Hessian: its closed forms and thresholds.
+
+L(w) = floor + ½ Σ λᵢeᵢ², where eᵢ is the error of w along the i-th eigenvector. A step w ← w − η∇L multiplies eᵢ by
+1 − ηλᵢ, so that with a singular value σ and the loss (y − σw)², which has λ = 2σ²:
+
+>>> problem = Quadratic(np.array([2 * 1.5**2]), np.array([1.0]))
+>>> factors(np.array([0.3]), problem.curvature).round(2).tolist(), round(steps_until(0.35, 0.01), 3)
+([[-0.35]], 4.387)
+
+Any Xw = y is of this form by the singular value decomposition of X: λᵢ = κσᵢ² (see ``core.optimization.convention``).
+Source: B. Polyak, Introduction to Optimization (1987), section 1.4; Y. Nesterov, Introductory Lectures (2004), 2.1.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from jaxtyping import Float64
+
+Modes = Float64[np.ndarray, " modes"]
+Steps = Float64[np.ndarray, " step_sizes"]
+
+
+@dataclass(frozen=True, eq=False)
+class Quadratic:
+    """``curvature`` λ ≥ 0 of every mode, the steepest first, ``start`` the error e(0) in it, ``floor`` the least loss.
+
+    A mode of curvature 0 is flat: its error stays and costs nothing.
+    """
+
+    curvature: Modes
+    start: Modes
+    floor: float = 0.0
+
+    @property
+    def steepest(self) -> float:
+        """λ_max, the sharpness."""
+        return float(self.curvature[0])
+
+    @property
+    def flattest(self) -> float:
+        """The least λ that is not 0: no step size moves a flat mode, so it binds none."""
+        return float(self.curvature[self.curvature > 0][-1])
+
+    @property
+    def condition(self) -> float:
+        """λ_max/λ_min, flat modes left out."""
+        return self.steepest / self.flattest
+
+    @property
+    def excess(self) -> float:
+        """L(w₀) − floor."""
+        return float(self.curvature @ self.start**2) / 2
+
+
+def factors(step_sizes: Steps, curvature: Modes) -> Float64[np.ndarray, "step_sizes modes"]:
+    """1 − ηλ: what one step makes of an error of 1."""
+    return 1 - step_sizes[:, None] * curvature
+
+
+def rate(step_sizes: Steps, curvature: Modes) -> Steps:
+    """maxᵢ |1 − ηλᵢ| over the modes that are not flat: the factor that the slowest of them keeps to in the end."""
+    return np.abs(factors(step_sizes, curvature[curvature > 0])).max(axis=1)
+
+
+def stability_limit(steepest: float) -> float:
+    """2/λ_max: every η strictly between 0 and it converges."""
+    return 2 / steepest
+
+
+def fastest(steepest: float, flattest: float) -> tuple[float, float]:
+    """η* = 2/(λ_max + λ_min) and its rate (λ_max − λ_min)/(λ_max + λ_min), however many modes lie between.
+
+    |1 − ηλ| is convex in λ, so it is largest at an end: only the extremes bind, and η* makes them equal.
+    """
+    return 2 / (steepest + flattest), (steepest - flattest) / (steepest + flattest)
+
+
+def error(step_size: float, curvature: float, start: float, steps: int) -> float:
+    """(1 − ηλ)ᵗ·e(0)."""
+    return float((1 - step_size * curvature) ** steps * start)
+
+
+def steps_until(rate: float, accuracy: float) -> float:
+    """ln ε/ln rate: beyond so many steps an error that shrinks by ``rate`` is below ε times the first.
+
+    0 where one step is enough whatever ε (rate 0), infinite where nothing shrinks.
+    """
+    if rate <= 0:
+        return 0.0
+    return math.log(accuracy) / math.log(rate) if rate < 1 else math.inf

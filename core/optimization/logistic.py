@@ -167,7 +167,7 @@ def _strictly_separated(rows: np.ndarray) -> Bool[np.ndarray, " observations"]:
     scaled = rows / np.where(size > 0, size, 1.0)
     count, parameters = rows.shape
     beside = scipy.sparse.hstack([scipy.sparse.csr_array(-scaled), scipy.sparse.eye_array(count, format="csr")])
-    answer = linprog(
+    answer = linprog(  # type: ignore[call-overload]  # the stubs know no sparse matrices
         np.concatenate([np.zeros(parameters), -np.ones(count)]),
         A_ub=beside,
         b_ub=np.zeros(count),

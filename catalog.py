@@ -65,6 +65,30 @@ EXPLORERS: tuple[Entry, ...] = (
         ),
     ),
     Entry(
+        section="optimization",
+        slug="gradient-descent",
+        title="Gradient descent: the step size",
+        summary="Drag the step size from crawling to divergent, by formula and in the run, on your own table too.",
+        look_for=(
+            "Drag the step size. Past half its limit the steepest direction overshoots and swings; past the limit it "
+            "grows, while the flattest still crawls."
+        ),
+        keywords=(
+            "learning rate",
+            "stability",
+            "momentum",
+            "heavy ball",
+            "Nesterov",
+            "Adam",
+            "least squares",
+            "logistic regression",
+            "edge of stability",
+            "sharpness",
+            "SGD",
+            "condition number",
+        ),
+    ),
+    Entry(
         section="signals",
         slug="sampling",
         title="Sampling and aliasing",

@@ -33,7 +33,8 @@ def draw(view: Plot | Panel, state: State) -> None:
     key = f"{state.slug}.{view.name}"
     data = payload_of(view, state, state.values)
     if isinstance(view, Panel):
-        _panel(key=key, data=data, on_zoom_change=_hears_zoom(state, key))
+        zoomed, set_by_hand = (_hears_fields(state, key, what) for what in ("zoom", "values"))
+        _panel(key=key, data=data, on_zoom_change=zoomed, on_values_change=set_by_hand)
     else:
         _figure(key=key, data=data, on_index_change=_hears(view, state, key))
 
@@ -58,9 +59,11 @@ def _hears(plot: Plot, state: State, key: str) -> Callable[[], None]:
     return released
 
 
-def _hears_zoom(state: State, key: str) -> Callable[[], None]:
+def _hears_fields(state: State, key: str, what: str) -> Callable[[], None]:
+    """Takes the fields that a panel tells of, as texts, as a control would."""
+
     def selected() -> None:
-        told = state.told(key, "zoom")
+        told = state.told(key, what)
         texts = {str(name): str(text) for name, text in told.items()} if isinstance(told, Mapping) else {}
         try:
             read = {name: link.read_value(state.explorer.Params, name, text) for name, text in texts.items()}

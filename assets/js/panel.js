@@ -1,7 +1,8 @@
 // A panel: a view of an explorer's own, drawn in the browser from data sent once, that follows a swept axis.
-// Its module exports `mount(root, {header, arrays}, zoom)` → {draw(index), update({header, arrays})}. Other data go to
-// `update`, where there is one, so that a view may keep what stays the same; else the view is mounted anew. `zoom` is
-// there where the view selects a stretch of its axes (zoom.js).
+// Its module exports `mount(root, {header, arrays}, zoom, hand)` → {draw(index), update({header, arrays})}. Other data go
+// to `update`, where there is one, so that a view may keep what stays the same; else the view is mounted anew. `zoom` is
+// there where the view selects a stretch of its axes (zoom.js); with `hand.change({field: value})` a view sets fields of
+// the page, as a control does.
 import { element, palette, pictureButtons, scrub, svgOf, unpack } from "./glassbox.js";
 import { hang, page } from "./road.js";
 import { Zoom } from "./zoom.js";
@@ -42,12 +43,13 @@ async function update(panel, payload) {
   offerWayBack(panel);
   if (panel.digest === header.digest) return;
   panel.digest = header.digest;
+  panel.page = header.page;
   const { mount } = (panel.module ??= await import(new URL(`./panels/${header.module}`, import.meta.url).href));
   if (panel.digest !== header.digest) return; // newer data came while the module was on its way
   panel.mount = () => {
     panel.mount = null;
     if (panel.view?.update) panel.view.update(payload);
-    else panel.view = mount(panel.body, payload, panel.zoom);
+    else panel.view = mount(panel.body, payload, panel.zoom, hand(panel));
     panel.length = header.length;
     panel.root.dataset.digest = header.digest;
   };
@@ -60,6 +62,16 @@ function offerWayBack(panel) {
   panel.back ??= element("button", { type: "button", class: "gb-quiet", onclick: () => panel.zoom.out() }, "Zoom out");
   if (panel.zoom.within) panel.root.querySelector(".gb-pictures").prepend(panel.back);
   else panel.back.remove();
+}
+
+/** What lets a view set fields of the page, all of them at once. */
+function hand(panel) {
+  return {
+    change(values) {
+      const texts = Object.fromEntries(Object.entries(values).map(([field, value]) => [field, String(value)]));
+      page(panel.page).changeAll(texts, (told) => panel.tell("values", told));
+    },
+  };
 }
 
 /** A panel out of sight leaves the frame to those in sight, and catches up when it comes into sight or the hand rests. */

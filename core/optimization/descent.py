@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
-from typing import Literal
 
 import numpy as np
 import pandas as pd
@@ -26,7 +25,7 @@ SWEPT = 241
 REACH = 1.5  # the axis ends at so many times the limit of the method
 DRAWN_MODES = 6
 DRAWN_TIMES = 120
-COUNTED = 1_000  # steps within which an accuracy is waited for
+COUNTED = 2_000  # steps within which an accuracy is waited for
 LEVEL = 1e-9  # a radius within it of 1 counts as 1
 
 STILL, CONVERGES, OSCILLATES, LEVEL_STATE, DIVERGES = range(5)
@@ -41,14 +40,16 @@ Drawn = Int64[np.ndarray, " drawn"]
 class Runs:
     """A row for each η = ``relative``·2/λ_max.
 
-    ``rate`` is the radius by formula (NaN for a method without), ``needed`` the steps to the accuracy that it asks for,
-    ``counted`` those of the run (−1: not within ``COUNTED``), ``roots`` two for each drawn mode. ``excess`` and its
+    ``rate`` is the radius by formula (NaN for a method without), ``measured`` that of the run (NaN where it has no
+    digits left), ``needed`` the steps to the accuracy that the rate asks for, ``counted`` those of the run (−1: not
+    within ``COUNTED``), ``roots`` two for each drawn mode. ``excess`` and its
     ``theory`` are losses above the least, ``modes`` and theirs errors, over the drawn times; ``path`` goes through the
     plane of the picture.
     """
 
     relative: Steps
     rate: Steps
+    measured: Steps
     needed: Steps
     counted: Int64[np.ndarray, " step_sizes"]
     state: Int8[np.ndarray, " step_sizes"]
@@ -61,11 +62,23 @@ class Runs:
 
 
 @dataclass(frozen=True, eq=False)
+class Told:
+    """One mode's error after ``time`` steps at every η: by formula, and in the run."""
+
+    mode: int
+    time: int
+    curvature: float
+    start: float
+    closed: Steps
+    run: Steps
+
+
+@dataclass(frozen=True, eq=False)
 class Descent:
     """A problem, the sweep of η on it, the run it is compared with (``other``, one row), and the map of momentum."""
 
     problem: Problem
-    method: methods.Name
+    method: str
     beta: float
     accuracy: float
     times: Times
@@ -75,6 +88,7 @@ class Descent:
     other: Runs | None = None
     other_name: str = ""
     map: RateMap | None = None
+    told: Told | None = None
     device: str = "cpu"
     remarks: tuple[str, ...] = ()
 
@@ -96,9 +110,10 @@ class Descent:
                 "step_size": runs.relative * self.unit,
                 "step_size_over_2_per_lambda_max": runs.relative,
                 "rate_per_step": runs.rate,
+                "rate_measured": runs.measured,
                 "behaviour": [STATES[state] for state in runs.state],
                 "steps_by_formula": runs.needed,
-                "steps_counted": pd.array(np.where(runs.counted < 0, None, runs.counted), dtype="Int64"),
+                "steps_counted": pd.Series(runs.counted, dtype="Int64").mask(runs.counted < 0),
                 "last_step": int(self.times[-1]),
                 "loss_above_least_by_formula": runs.excess_theory[:, -1],
                 "loss_above_least_in_the_run": runs.excess[:, -1],
@@ -111,12 +126,14 @@ class Descent:
         return array_bytes(self) + 10_000
 
 
-def limit(method: methods.Name, beta: float) -> float:
+def limit(method: str, beta: float) -> float:
     """The largest stable η in units of 2/λ_max; NaN for methods whose steps do not scale with the gradient."""
-    return momentum.limit(method, beta) / 2 if method in momentum.NAMES else math.nan
+    if method == "gd" or method == "heavy-ball" or method == "nesterov":
+        return momentum.limit(method, beta) / 2
+    return math.nan
 
 
-def axis(method: methods.Name, beta: float) -> Steps:
+def axis(method: str, beta: float) -> Steps:
     """The η at which a method is run, in units of 2/λ_max."""
     end = limit(method, beta)
     return np.linspace(0, REACH * (1.0 if math.isnan(end) else end), SWEPT)
@@ -128,7 +145,7 @@ def drawn_times(steps: int) -> Times:
 
 
 def descend(
-    problem: Problem, method: methods.Name, beta: float, steps: int, accuracy: float, relative: Steps | None = None
+    problem: Problem, method: str, beta: float, steps: int, accuracy: float, relative: Steps | None = None
 ) -> Descent:
     """The sweep of a method over ``relative``, or its whole axis."""
     even = axis(method, beta) if relative is None else relative
@@ -148,9 +165,38 @@ def with_step(descent: Descent, relative: float) -> Descent:
     return replace(descent, runs=moved_onto(descent.runs, descent.runs.relative, descent.even, relative, evaluate))
 
 
+def tell(descent: Descent, mode: int, time: int) -> Told | None:
+    """The error of the ``mode``-th steepest mode (or the last there is) at ``time``; None for a method without formula."""
+    method, quadratic = descent.method, descent.problem.quadratic
+    if method != "gd" and method != "heavy-ball" and method != "nesterov":
+        return None
+    place = min(mode, int((quadratic.curvature > 0).sum())) - 1
+    curvature, start = float(quadratic.curvature[place]), float(quadratic.start[place])
+    eta = descent.runs.relative * descent.unit
+    closed = momentum.closed_form(method, descent.beta, eta * curvature, np.array([time]))[:, 0] * start
+    made = run(quadratic, method, descent.beta, eta, time, np.array([place]))
+    return Told(place + 1, time, curvature, start, closed, made.kept[:, 0, -1])
+
+
+def measured_rate(squared: Float64[np.ndarray, "step_sizes counted"]) -> Steps:
+    """By what ‖e‖ shrank each step, on average over a stretch late in the run: the last in which it has digits left.
+
+    A stretch is at least a third of the way there, because roots that swing take time to show their radius.
+    """
+    first = squared[:, :1]
+    with np.errstate(invalid="ignore"):
+        good = np.isfinite(squared) & (squared > 1e-26 * first) & (squared < 1e200)
+    last = np.where(good.all(axis=1), squared.shape[1], good.argmin(axis=1)) - 1
+    begin = last - np.maximum(last // 3, 1)
+    rows = np.arange(len(squared))
+    with np.errstate(invalid="ignore", divide="ignore", over="ignore"):
+        shrunk = squared[rows, np.maximum(last, 0)] / squared[rows, np.maximum(begin, 0)]
+        return np.where(last >= 1, shrunk ** (0.5 / np.maximum(last - begin, 1)), np.nan)
+
+
 def _runs(
     problem: Problem,
-    method: methods.Name,
+    method: str,
     beta: float,
     accuracy: float,
     times: Times,
@@ -183,7 +229,7 @@ def _linear(
     excess = _closed_excess(method, beta, eta, curvature, start, times)
     needed = np.array([steps_until(float(one), accuracy) for one in rate])
     return Runs(
-        relative, rate, np.where(relative == 0, math.inf, needed), first_below(made.squared, accuracy),
+        relative, rate, measured_rate(made.squared), np.where(relative == 0, math.inf, needed), first_below(made.squared, accuracy),
         _states(relative, rate, roots), np.moveaxis(roots[:, :, drawn], 0, -1),
         made.excess[:, times], excess, made.kept[:, :, times], errors, _path(problem, made.kept[:, :, times]),
     )  # fmt: skip
@@ -213,7 +259,7 @@ def _states(
 
 
 def _adaptive(
-    problem: Problem, method: methods.Name, beta: float, accuracy: float, times: Times, drawn: Drawn, relative: Steps
+    problem: Problem, method: str, beta: float, accuracy: float, times: Times, drawn: Drawn, relative: Steps
 ) -> Runs:
     """Methods whose steps do not scale with the gradient: no formulas. They see coordinates, not modes."""
     quadratic, last = problem.quadratic, int(times[-1])
@@ -232,10 +278,10 @@ def _adaptive(
     squared = (modes**2).sum(axis=1)
     nothing = np.full(len(eta), np.nan)
     kept = modes[:, drawn][:, :, times]
+    roots, excess = np.full((len(eta), len(drawn), 2), np.nan, complex), made.losses[:, times]
     return Runs(
-        relative, nothing, nothing, first_below(squared, accuracy), _measured_states(relative, made.losses),
-        np.full((len(eta), len(drawn), 2), np.nan, complex), made.losses[:, times], np.full((len(eta), len(times)), np.nan),
-        kept, np.full(kept.shape, np.nan), _path(problem, kept),
+        relative, nothing, nothing, nothing, first_below(squared, accuracy), _measured_states(relative, made.losses),
+        roots, excess, np.full(excess.shape, np.nan), kept, np.full(kept.shape, np.nan), _path(problem, kept),
     )  # fmt: skip
 
 

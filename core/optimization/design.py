@@ -214,7 +214,7 @@ def spectrum(x: Matrix, y: Values) -> Spectrum:
     max(n, d)·ε·σ_max, which rounding alone would make, are 0.
     """
     rows, columns = x.shape
-    r = np.linalg.qr(np.column_stack([x, y]), mode="r")
+    r = np.asarray(np.linalg.qr(np.column_stack([x, y]), mode="r"))
     left, sigma, directions = np.linalg.svd(r[:, :columns])
     values = np.zeros(columns)
     values[: len(sigma)] = sigma

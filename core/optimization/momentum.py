@@ -9,8 +9,8 @@ nesterov    w ← w − η(g + βv)      e₁ = (1 − (1+β)ηλ)e₀      p = 
 ==========  =====================  ========================  =================  =================
 
 Its errors go as the larger |r| of the roots of r² − pr + q = 0 does. Nesterov's w is the point that looks ahead, as in
-``torch.optim``. Both radii first fall and then rise with λ, so the extreme modes bind here too. Source: B. Polyak (1964);
-L. Lessard, B. Recht, A. Packard, SIAM J. Optim. 26 (2016), 57, proposition 1; G. Goh, Distill (2017).
+``torch.optim``. Both radii first fall and then rise with λ, so the extreme modes bind here too. Source: B. Polyak
+(1964); L. Lessard, B. Recht, A. Packard, SIAM J. Optim. 26 (2016), 57, proposition 1; G. Goh, Distill (2017).
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def recurrence(method: Name, beta: float, scaled: Numbers) -> tuple[Numbers, Num
     return left, np.zeros_like(scaled), left
 
 
-def roots(method: Name, beta: float, scaled: Numbers) -> Complex128[np.ndarray, "2 *shape"]:
+def roots(method: Name, beta: float, scaled: Numbers) -> Complex128[np.ndarray, "*pair"]:
     """Both roots of r² − pr + q for ηλ = ``scaled``, the larger in modulus first; gradient descent has one, and 0."""
     p, q, _ = recurrence(method, beta, scaled)
     half = p / 2
@@ -48,7 +48,7 @@ def roots(method: Name, beta: float, scaled: Numbers) -> Complex128[np.ndarray, 
 
 def radius(method: Name, beta: float, scaled: Numbers) -> Numbers:
     """The larger |r| for ηλ = ``scaled``."""
-    return np.abs(roots(method, beta, scaled)[0])
+    return np.asarray(np.abs(roots(method, beta, scaled)[0]))
 
 
 def limit(method: Name, beta: float) -> float:
@@ -57,7 +57,7 @@ def limit(method: Name, beta: float) -> float:
 
 
 def complex_between(method: Name, beta: float) -> tuple[float, float]:
-    """The ηλ between which the roots are complex, and errors swing as they shrink: (1 ∓ √β)², or ((1 − β)/(1 + β))² to 1."""
+    """The ηλ between which the roots are complex and errors swing: (1 ∓ √β)², for Nesterov ((1 − β)/(1 + β))² to 1."""
     if method == "heavy-ball":
         return (1 - math.sqrt(beta)) ** 2, (1 + math.sqrt(beta)) ** 2
     return (((1 - beta) / (1 + beta)) ** 2, 1.0) if method == "nesterov" else (1.0, 1.0)

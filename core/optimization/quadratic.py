@@ -57,12 +57,12 @@ class Quadratic:
 
 def factors(step_sizes: Steps, curvature: Modes) -> Float64[np.ndarray, "step_sizes modes"]:
     """1 − ηλ: what one step makes of an error of 1."""
-    return 1 - step_sizes[:, None] * curvature
+    return np.asarray(1 - step_sizes[:, None] * curvature)
 
 
 def rate(step_sizes: Steps, curvature: Modes) -> Steps:
     """maxᵢ |1 − ηλᵢ| over the modes that are not flat: the factor that the slowest of them keeps to in the end."""
-    return np.abs(factors(step_sizes, curvature[curvature > 0])).max(axis=1)
+    return np.asarray(np.abs(factors(step_sizes, curvature[curvature > 0])).max(axis=1))
 
 
 def stability_limit(steepest: float) -> float:

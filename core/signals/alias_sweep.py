@@ -17,9 +17,9 @@ from jaxtyping import Bool, Float32, Float64, Int64
 
 from core.explorer import array_bytes
 from core.signals.sampling_theory import alias, reconstruct, signed_alias
-from core.swept_rows import moved_onto
 from core.signals.tone_peaks import peak_frequencies, strengths
 from core.signals.tone_sum import returned_waves, waves
+from core.swept_rows import moved_onto
 
 Swept = Literal["frequency", "sample_rate"]
 

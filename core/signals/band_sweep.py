@@ -13,9 +13,9 @@ from jaxtyping import Bool, Float32, Float64, Int64
 
 from core.explorer import array_bytes
 from core.signals.sampling_theory import Landing, RateRange, bandpass_landing, bandpass_rates
-from core.swept_rows import moved_onto
 from core.signals.tone_peaks import strengths
 from core.signals.tone_sum import waves
+from core.swept_rows import moved_onto
 
 STEPS = 241
 WEAKEST = 0.3  # strength at the low edge; 1 at the high edge

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 import torch
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.optimization import momentum, quadratic
@@ -25,6 +25,7 @@ def problem(curvature: np.ndarray, seed: int = 0) -> Quadratic:
     return Quadratic(np.ascontiguousarray(curvature), np.random.default_rng(seed).normal(size=len(curvature)))
 
 
+@settings(max_examples=60, deadline=None)
 @given(spectra, methods, betas, st.floats(0, 4))
 def test_the_closed_form_is_the_run(curvature, method, beta, scaled) -> None:
     descent, eta = problem(curvature), np.array([scaled / curvature[0]])
@@ -43,6 +44,7 @@ def test_where_the_roots_meet_the_closed_form_keeps_its_digits() -> None:
         assert np.abs(kept - closed).max() <= 1e-10 * np.abs(kept).max()
 
 
+@settings(max_examples=25, deadline=None)
 @given(spectra, methods, betas)
 def test_bisection_on_the_run_finds_the_limit(curvature, method, beta) -> None:
     descent = problem(curvature)
@@ -93,16 +95,18 @@ def test_the_worst_mode_bounds_the_steps_counted(curvature, share, accuracy) -> 
     assert counted <= math.floor(wanted) + 1 or wanted > 400
 
 
+@settings(max_examples=15, deadline=None)
 @given(spectra, st.sampled_from(["heavy-ball", "nesterov"]))
 def test_search_and_formula_agree_on_the_best_momentum(curvature, method) -> None:
     flattest = float(curvature[-1] / curvature[0])
     grid = rate_map(method, flattest, 64, CPU)
-    assert grid.searched[2] == pytest.approx(grid.formula[2], abs=2e-5)
+    assert grid.searched[2] == pytest.approx(grid.formula[2], abs=1e-4)  # a cusp: an error of δ in η costs √δ
     assert grid.rate.min() >= grid.formula[2] - 1e-6
     eta, beta, rate = grid.formula
     assert momentum.radius(method, beta, np.array([eta, eta * flattest])).max() == pytest.approx(rate, abs=1e-7)
 
 
+@settings(max_examples=20, deadline=None)
 @given(spectra, st.sampled_from(["heavy-ball", "nesterov"]))
 def test_only_the_extreme_modes_bind_with_momentum_too(curvature, method) -> None:
     scaled, beta, relative = np.linspace(0, 4.2, 40), np.linspace(0, 0.99, 30), curvature / curvature[0]

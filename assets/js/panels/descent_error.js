@@ -1,0 +1,39 @@
+// The error of one mode after t steps: formula, substitution, result, and the same in the run.
+import { count, element } from "../glassbox.js";
+
+const number = (value, digits = 5) => (Number.isFinite(value) ? count.format(+value.toPrecision(digits)) : value > 0 ? "∞" : "−∞").replace("-", "−");
+const tiny = (value) => (value !== 0 && Math.abs(value) < 1e-4 ? value.toExponential(3).replace("e-", "·10^−") : number(value));
+const dim = (...parts) => element("span", { class: "gb-dim" }, ...parts);
+const raised = (text) => element("sup", {}, text);
+
+export function mount(root, payload) {
+  const line = element("p", { class: "gb-headline" });
+  root.replaceChildren(line);
+  let { header, arrays } = payload;
+  return {
+    update(next) { ({ header, arrays } = next); },
+    draw(step) {
+      const { mode, time, start } = header, eta = arrays.eta[step];
+      line.replaceChildren(dim(`Error of mode ${mode} (λ = ${number(header.curvature)}) after t = ${time} steps: `),
+        ...(header.method === "gd" ? plain(header, eta) : rolling(header, eta)), " = ",
+        element("strong", { class: "gb-focus" }, tiny(arrays.closed[step])),
+        dim(", from "), tiny(start), dim("; in the run "), tiny(arrays.run[step]));
+    },
+  };
+}
+
+function plain({ curvature, start, time }, eta) {
+  return [dim("(1 − ηλ)", raised("t"), "·e₀ = "), `(1 − ${number(eta)}·${number(curvature)})`, raised(time), `·${number(start)} = `,
+    `(${number(1 - eta * curvature)})`, raised(time), `·${number(start)}`];
+}
+
+/** With momentum: the roots that the recurrence e(t+1) = p·e(t) − q·e(t−1) has. */
+function rolling({ curvature, beta, method, time }, eta) {
+  const left = 1 - eta * curvature;
+  const [p, q] = method === "heavy-ball" ? [left + beta, beta] : [(1 + beta) * left, beta * left];
+  const under = (p * p) / 4 - q;
+  const roots = under < 0 ? `${number(p / 2)} ± ${number(Math.sqrt(-under))}i, |r| = ${number(Math.sqrt(q))}`
+    : `${number(p / 2 + Math.sqrt(under))} and ${number(p / 2 - Math.sqrt(under))}`;
+  return [dim("e", element("sub", {}, "t+1"), " = p·e", element("sub", {}, "t"), " − q·e", element("sub", {}, "t−1"), " with p = "), number(p),
+    dim(", q = "), number(q), dim("; roots of r² − pr + q: "), roots, dim("; e", element("sub", {}, time))];
+}

@@ -1,0 +1,92 @@
+"""A quadratic descended: the path over the contours, the loss, the rate over η, roots, modes, and what it says."""
+
+import numpy as np
+
+from core.optimization.convention import CONVENTIONS, LOSSES, converted
+from core.optimization.descent import COUNTED, STATES, Descent
+from core.optimization.quadratic import fastest
+from figures import theme
+from figures.optimization.descent_curves import AXIS, loss, modes, rate, spectrum, unit_circle
+from figures.optimization.momentum_map import momentum_map
+from figures.plot import Panel, Plot, Row, Views
+
+FAR = 1e6  # times the picture: as far out as a path is followed
+
+
+def views(result: Descent) -> Views:
+    """Everything that is drawn of a sweep."""
+    above: list[Plot | Panel | Row] = [headline(result), Row((contour(result), loss(result))), rate(result)]
+    if result.map is not None:
+        above.append(momentum_map(result))
+    formula = result.method in ("gd", "heavy-ball", "nesterov")
+    rows: list[Plot | Panel] = [unit_circle(result), modes(result)] if formula else [modes(result)]
+    if result.problem.kind == "table":
+        rows.append(spectrum(result))
+    above.append(Row(tuple(rows)))
+    return Views(above=above, below=[told(result)] if result.told is not None else [])
+
+
+def contour(result: Descent) -> Panel:
+    """The level lines of the loss with the path over them; a parabola where there is one mode."""
+    problem, quadratic, runs = result.problem, result.problem.quadratic, result.runs
+    in_plane = problem.kind == "plane"
+    ends = [0, -1] if len(result.drawn) > 1 else [0]
+    curvature = [float(quadratic.curvature[result.drawn[end]]) for end in ends]
+    start = [float(quadratic.start[result.drawn[end]]) for end in ends]
+    if in_plane:
+        curvature, axes = quadratic.curvature.tolist(), problem.directions.tolist()
+        start = problem.start.tolist()
+        names = list(problem.names)
+    else:
+        axes = [[1.0, 0.0], [0.0, 1.0]]
+        names = [f"error of mode {result.drawn[end] + 1}" for end in ends]
+        if problem.kind == "values" and len(names) == 1:
+            names = ["error w − w*"]
+    reach = max(1.0, float(np.abs(runs.path[:, 0]).max())) * FAR
+    header = {
+        "curvature": curvature, "axes": axes, "start": start, "names": [theme.label(name) for name in names],
+        "equal": in_plane, "states": list(STATES), "movable": in_plane, "summary": _summary(result),
+        "times": result.times.tolist(),
+    }  # fmt: skip
+    arrays = {"path": _bounded(runs.path, reach), "state": runs.state.astype(np.uint8)}
+    if result.other is not None:
+        arrays["other"] = _bounded(result.other.path, reach)
+    return Panel("descent-path", "descent_path.js", AXIS, len(runs.relative), header, arrays)
+
+
+def _bounded(path: np.ndarray, reach: float) -> np.ndarray:
+    """float32 cannot go as far as a diverging path does; so far out only the direction matters."""
+    return np.clip(np.nan_to_num(path, nan=reach, posinf=reach, neginf=-reach), -reach, reach).astype(np.float32)
+
+
+def _summary(result: Descent) -> str:
+    return f"Level lines of the loss and the path of {result.times[-1]:,} steps from the start, for each step size."
+
+
+def headline(result: Descent) -> Panel:
+    """What this step size does, the thresholds, and the same in other conventions."""
+    problem, runs, quadratic = result.problem, result.runs, result.problem.quadratic
+    eta = runs.relative * result.unit
+    best, least = fastest(quadratic.steepest, quadratic.flattest)
+    header = {
+        "states": list(STATES), "method": result.method, "beta": result.beta, "accuracy": result.accuracy,
+        "limit": None if np.isnan(result.limit) else result.limit * result.unit, "unit": result.unit,
+        "best": best, "least": least, "factor": problem.factor, "loss": LOSSES[problem.convention],
+        "sigma": [float(problem.sigma[0]), float(problem.sigma[problem.sigma > 0][-1])], "rows": problem.rows,
+        "steepest": quadratic.steepest, "counted": COUNTED, "times": int(result.times[-1]),
+        "others": [[LOSSES[other], converted(1.0, problem.convention, other, problem.rows)]
+                   for other in CONVENTIONS if other != problem.convention],
+    }  # fmt: skip
+    arrays = {"eta": eta, "rate": runs.rate, "needed": runs.needed, "seen": runs.counted.astype(np.int32),
+              "state": runs.state.astype(np.uint8)}  # fmt: skip
+    return Panel("descent-headline", "descent_headline.js", AXIS, len(eta), header, arrays)
+
+
+def told(result: Descent) -> Panel:
+    """The error of one mode after t steps: formula, substitution, result."""
+    one = result.told
+    assert one is not None
+    header = {"method": result.method, "beta": result.beta, "mode": one.mode, "time": one.time,
+              "curvature": one.curvature, "start": one.start}  # fmt: skip
+    arrays = {"eta": result.runs.relative * result.unit, "closed": one.closed, "run": one.run}
+    return Panel("descent-error", "descent_error.js", AXIS, len(result.runs.relative), header, arrays)

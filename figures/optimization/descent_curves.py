@@ -1,0 +1,210 @@
+"""The curves of /gradient-descent: loss over steps, rate over η, roots against the unit circle, modes, the spectrum."""
+
+from typing import Any
+
+import numpy as np
+
+from core.optimization.descent import Descent
+from core.optimization.quadratic import fastest
+from figures import theme
+from figures.plot import Array, Cursor, Plot, Sweep
+from figures.traces import Traces
+
+AXIS = "gradient-descent"
+CEILING = 1e4  # times the loss at the start: beyond it a run is drawn along the top
+FLOOR = 1e-14
+MEASURED_EVERY = 6
+MANY = 60  # points beyond which a line shows more than its points
+STEEP, FLAT = theme.CATEGORIES[0], theme.CATEGORIES[2]
+BETWEEN = theme.MUTED
+NAMES = {"gd": "gradient descent", "heavy-ball": "heavy ball", "nesterov": "Nesterov", "sign": "sign", "adam": "Adam"}
+
+
+def loss(result: Descent) -> Plot:
+    """The loss above its least over the steps, by formula and in the run, in units of that at the start."""
+    runs, first = result.runs, result.problem.quadratic.excess
+    traces = Traces(len(runs.relative))
+    if result.other is not None:
+        traces.add(result.times, _capped(result.other.excess[0] / first), name=f"B: {NAMES[result.other_name]}",
+                   line={"color": theme.PINNED, "width": 2})  # fmt: skip
+    mode = "lines+markers" if len(result.times) <= MANY else "lines"
+    traces.add(result.times, _capped(runs.excess / first), name="in the run", mode=mode, line=theme.EXPERIMENT,
+               marker={"color": theme.CATEGORIES[0], "size": 5})  # fmt: skip
+    if not np.isnan(runs.excess_theory).all():
+        traces.add(result.times, _capped(runs.excess_theory / first), name="by formula", line=theme.THEORY)
+    low = float(np.nanmin(_capped(runs.excess / first)))
+    low = 10 ** np.clip(np.floor(np.log10(low)), -12, -2)
+    layout = theme.layout(
+        theme.axis("step t", range=[0, int(result.times[-1])], nticks=9),
+        theme.axis("loss above its least, over that at the start", type="log",
+                   range=[np.log10(low), np.log10(CEILING) + 0.3], nticks=7, exponentformat="power"),
+        shapes=[_region(1.0, CEILING * 2, "y")],
+        annotations=[_note(0.99, CEILING, "more than at the start", "right", "top")],
+        showlegend=True,
+        legend={"orientation": "h", "x": 0, "y": 1.01, "yanchor": "bottom", "font": {"size": 11}, "entrywidth": 84},
+        margin={"l": 62, "r": 12, "t": 28, "b": 36},
+    )  # fmt: skip
+    summary = f"The loss over {result.times[-1]:,} steps for each step size, by formula and in the run."
+    return Plot("descent-loss", traces.data, layout, summary, height=292, sweep=_follower(result, traces.rows))
+
+
+def _capped(values: Array) -> Array:
+    """What no axis can show, drawn at its ends: divergence along the top, nothing left along the bottom."""
+    return np.clip(np.nan_to_num(values, nan=CEILING, posinf=CEILING), FLOOR, CEILING)
+
+
+def rate(result: Descent) -> Plot:
+    """What is left of each mode's error after a step, over η, with the thresholds. It holds the scrub."""
+    runs, quadratic = result.runs, result.problem.quadratic
+    x, end = runs.relative, float(result.even[-1])
+    formula = not np.isnan(runs.rate).all()
+    traces = Traces(len(x))
+    radii = np.abs(runs.roots).max(axis=2)
+    for place in range(len(result.drawn)) if formula else ():
+        colour, name = _mode(result, place)
+        traces.add(x, radii[:, place], name=name, line={"color": colour, "width": 1.5}, hoverinfo="skip")
+    if formula:
+        traces.add(x, runs.rate, name="slowest mode, by formula", line={**theme.THEORY, "width": 1.8})
+        some = slice(None, None, MEASURED_EVERY)
+        traces.add(x[some], runs.measured[some], name="measured in the run", mode="markers",
+                   marker={"color": theme.INK, "size": 5})  # fmt: skip
+    else:
+        traces.add(x, _gain(result), name="log₁₀ of the loss at the last step", line=theme.EXPERIMENT)
+    top = 1.55 if formula else 4.0
+    layout = theme.layout(
+        theme.axis(f"step size η, in units of 2/λ_max = {result.unit:.4g}", range=[0, end], nticks=10),
+        theme.axis("error kept per step" if formula else "log₁₀ loss", range=[0 if formula else -14, top], nticks=5),
+        margin={"l": 62, "r": 12, "t": 10, "b": 38},
+        **_thresholds(result, top),
+    )
+    cursor = Cursor(x, {"y": np.minimum(runs.rate, top) if formula else _gain(result)})
+    unit = f"× 2/λ_max = {quadratic.steepest and result.unit:.4g}"
+    words = f"η = {{value}} {unit}"
+    summary = "The share of the error that one step keeps, for the steepest, the flattest and other modes, over η."
+    sweep = Sweep(AXIS, "Step size", len(x), values=x, words=words, cursor=cursor, field="step")
+    return Plot("descent-rate", traces.data, layout, summary, height=186, sweep=sweep)
+
+
+def _gain(result: Descent) -> Array:
+    return np.log10(_capped(result.runs.excess[:, -1] / result.problem.quadratic.excess))
+
+
+def _mode(result: Descent, place: int) -> tuple[str, str]:
+    """The colour and the name of a drawn mode."""
+    curvature = float(result.problem.quadratic.curvature[result.drawn[place]])
+    if place == 0:
+        return STEEP, f"steepest, λ = {curvature:.4g}"
+    last = place == len(result.drawn) - 1
+    return (FLAT, f"flattest, λ = {curvature:.4g}") if last else (BETWEEN, f"λ = {curvature:.4g}")
+
+
+def _thresholds(result: Descent, top: float) -> dict[str, Any]:
+    """Where the method stops converging, where it is fastest, and what happens in between, named."""
+    if np.isnan(result.limit):
+        return {}
+    quadratic, end = result.problem.quadratic, float(result.even[-1])
+    shapes = [
+        {"type": "rect", "layer": "below", "x0": result.limit, "x1": end, "y0": 0, "y1": 1, "yref": "paper",
+         "fillcolor": theme.SOFT, "line": {"width": 0}},
+        _line(result.limit, {"color": theme.INK, "width": 1}),
+        {"type": "line", "x0": 0, "x1": end, "y0": 1, "y1": 1, "line": {"color": theme.GRID, "width": 1}},
+    ]  # fmt: skip
+    notes = [_at(result.limit, top, f" diverges from η = {result.limit * result.unit:.4g} ", "left")]
+    if result.method == "gd":
+        best = fastest(quadratic.steepest, quadratic.flattest)[0]
+        shapes.append(_line(best / result.unit, {"color": theme.INK, "width": 1, "dash": "dot"}))
+        crowded = best / result.unit > 0.62
+        notes.append(_at(best / result.unit, top, f" fastest: η* = {best:.4g} ", "right" if crowded else "left"))
+    return {"shapes": shapes, "annotations": notes}
+
+
+def _line(x: float, style: dict[str, Any]) -> dict[str, Any]:
+    return {"type": "line", "x0": x, "x1": x, "y0": 0, "y1": 1, "yref": "paper", "line": style}
+
+
+def _at(x: float, y: float, text: str, anchor: str) -> dict[str, Any]:
+    return {"x": x, "y": y, "text": text, "xanchor": anchor, "yanchor": "top", "showarrow": False, "font": {"size": 11}}
+
+
+def _note(x: float, y: float, text: str, anchor: str, vertical: str) -> dict[str, Any]:
+    return {"x": x, "xref": "paper", "y": np.log10(y), "text": text, "xanchor": anchor, "yanchor": vertical,
+            "showarrow": False, "font": {"size": 11, "color": theme.MUTED}}  # fmt: skip
+
+
+def _region(low: float, high: float, axis: str) -> dict[str, Any]:
+    return {"type": "rect", "layer": "below", "x0": 0, "x1": 1, "xref": "paper", "y0": low, "y1": high, "yref": axis,
+            "fillcolor": theme.SOFT, "line": {"width": 0}}  # fmt: skip
+
+
+def unit_circle(result: Descent) -> Plot:
+    """What one step multiplies each mode's error by, against the circle of radius 1."""
+    reach = 2.0
+    roots = result.runs.roots
+    far = np.maximum(np.abs(roots) / reach, 1)
+    x, y = (part / far for part in (roots.real, roots.imag))
+    turn = np.linspace(0, 2 * np.pi, 121)
+    traces = Traces(len(roots))
+    traces.add(np.cos(turn), np.sin(turn), name="unit circle", line=theme.BOUND, hoverinfo="skip")
+    for place in reversed(range(len(result.drawn))):
+        colour, name = _mode(result, place)
+        size = 10 if colour != BETWEEN else 7
+        both = slice(None, 1 if result.method == "gd" else 2)
+        traces.add(x[:, place, both], y[:, place, both], name=name, mode="markers",
+                   marker={"color": colour, "size": size})  # fmt: skip
+    title = "1 − ηλ, by which a step multiplies an error" if result.method == "gd" else "roots r: errors go as |r|ᵗ"
+    layout = theme.layout(
+        theme.axis(title, range=[-2.1, 2.1], nticks=9),
+        theme.axis("imaginary part", range=[-1.35, 1.35], nticks=5, scaleanchor="x", constrain="domain"),
+        hovermode="closest",
+        annotations=[{"x": 0, "y": 1, "text": "inside: shrinks", "showarrow": False, "yanchor": "top", "yshift": -4,
+                      "font": {"size": 11, "color": theme.MUTED}}],
+    )  # fmt: skip
+    summary = "The factor of each mode against the unit circle: inside it errors shrink, outside they grow."
+    return Plot("descent-circle", traces.data, layout, summary, height=250, sweep=_follower(result, traces.rows))
+
+
+def modes(result: Descent) -> Plot:
+    """The size of each mode's error over the steps, by formula and in the run."""
+    runs, largest = result.runs, float(np.abs(result.problem.quadratic.start).max())
+    traces = Traces(len(runs.relative))
+    with np.errstate(invalid="ignore"):
+        made, closed = (np.abs(values) / largest for values in (runs.modes, runs.modes_theory))
+    for place in reversed(range(len(result.drawn))):
+        colour, name = _mode(result, place)
+        traces.add(result.times, _capped(made[:, place]), name=name, line={"color": colour, "width": 2})
+        if not np.isnan(closed).all():
+            traces.add(result.times, _capped(closed[:, place]), name="by formula", line=theme.THEORY, hoverinfo="skip",
+                       showlegend=False)  # fmt: skip
+    layout = theme.layout(
+        theme.axis("step t", range=[0, int(result.times[-1])], nticks=7),
+        theme.axis("error of a mode", type="log", range=[-7, np.log10(CEILING) + 0.3], nticks=6,
+                   exponentformat="power"),
+        showlegend=True,
+        legend={"orientation": "h", "x": 0, "y": 1.01, "yanchor": "bottom", "font": {"size": 11}, "entrywidth": 120},
+        margin={"l": 62, "r": 12, "t": 28, "b": 40},
+    )  # fmt: skip
+    summary = "The error along each drawn eigenvector of the Hessian over the steps."
+    return Plot("descent-modes", traces.data, layout, summary, height=250, sweep=_follower(result, traces.rows))
+
+
+def spectrum(result: Descent) -> Plot:
+    """The singular values of X, with those that are drawn elsewhere marked."""
+    sigma = result.problem.sigma
+    seen = sigma > 0
+    rank = np.arange(1, len(sigma) + 1)
+    traces = Traces(len(result.runs.relative))
+    traces.add(rank[seen], sigma[seen], name="singular values", mode="lines+markers",
+               line={"color": theme.PINNED, "width": 1}, marker={"color": theme.INK, "size": 6})  # fmt: skip
+    layout = theme.layout(
+        theme.axis("mode, the steepest first", range=[0.5, len(sigma) + 0.5], nticks=8),
+        theme.axis("singular value σ of X", type="log", nticks=5, exponentformat="power"),
+        annotations=[{"x": 1, "xref": "paper", "xanchor": "right", "y": 1, "yref": "paper", "yanchor": "top",
+                      "showarrow": False, "font": {"size": 11},
+                      "text": f"λ_max/λ_min = {result.problem.quadratic.condition:,.4g}"}],
+    )  # fmt: skip
+    summary = f"{len(sigma)} singular values of X, from {sigma[0]:.4g} down to {sigma[seen][-1]:.4g}."
+    return Plot("descent-spectrum", traces.data, layout, summary, height=250)
+
+
+def _follower(result: Descent, rows: dict[str, Array]) -> Sweep:
+    return Sweep(AXIS, "Step size", len(result.runs.relative), rows=rows, control=False)

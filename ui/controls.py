@@ -14,7 +14,7 @@ from core import link
 from core.errors import InputError, MissingInput
 from ui import payload
 from ui.assets import module_loader
-from ui.state import File, State
+from ui.state import File, State, as_field
 from ui.words import say
 
 _control = st.components.v2.component(
@@ -34,7 +34,7 @@ class Controls:
         if key not in st.session_state:  # Streamlit forgets a widget that was out of sight for a run
             st.session_state[key] = self.state.values[name]
         value = widget(key=key, on_change=self.state.touch, **options)
-        self.state.values[name] = self.state.default(name) if value is None else value
+        self.state.values[name] = self.state.default(name) if value is None else as_field(value)
         self.places[name] = st.empty()
         return self.state.values[name]
 
@@ -100,6 +100,13 @@ class Controls:
             self.state.put(**{name: options[0]})
         say = lambda option: words.get(option, option)  # noqa: E731 (Streamlit asks for a function)
         return str(self._ask(name, st.selectbox, label=label, options=options, format_func=say, help=help))
+
+    def several(self, name: str, label: str, options: Sequence[str], *, placeholder: str = "") -> tuple[str, ...]:
+        """Some of many. Those that there are no longer are dropped; ``placeholder`` says what none stands for."""
+        known = tuple(each for each in self.state.values[name] if each in options)
+        if known != self.state.values[name]:
+            self.state.set(**{name: known})
+        return tuple(self._ask(name, st.multiselect, label=label, options=list(options), placeholder=placeholder))
 
     def switch(self, name: str, label: str, help: str = "") -> bool:
         return bool(self._ask_at_hand(name, "switch", label, help, {}))

@@ -76,7 +76,7 @@ class State:
         for name in self.values:
             value = st.session_state.get(self.key(name))
             if value is not None:
-                self.values[name] = value
+                self.values[name] = as_field(value)
 
     def told(self, key: str, what: str) -> Any:
         """The value in what a component of ours has just told; it comes with the time, by the browser's clock."""
@@ -92,6 +92,11 @@ class State:
 
     def default(self, name: str) -> Any:
         return self.explorer.Params.__dataclass_fields__[name].default
+
+
+def as_field(value: Any) -> Any:
+    """A widget's value as a field of Params holds it: Streamlit's lists are tuples there."""
+    return tuple(value) if isinstance(value, list) else value
 
 
 def arrive(path: str) -> None:

@@ -166,7 +166,7 @@ def with_step(descent: Descent, relative: float) -> Descent:
 
 
 def tell(descent: Descent, mode: int, time: int) -> Told | None:
-    """The error of the ``mode``-th steepest mode (or the last there is) at ``time``; None for a method without formula."""
+    """The error of the ``mode``-th steepest mode, or the last there is, at ``time``; None where no formula says."""
     method, quadratic = descent.method, descent.problem.quadratic
     if method != "gd" and method != "heavy-ball" and method != "nesterov":
         return None
@@ -228,8 +228,9 @@ def _linear(
     errors = momentum.closed_form(method, beta, eta[:, None] * curvature[drawn], times) * start[drawn][:, None]
     excess = _closed_excess(method, beta, eta, curvature, start, times)
     needed = np.array([steps_until(float(one), accuracy) for one in rate])
+    needed[relative == 0] = math.inf
     return Runs(
-        relative, rate, measured_rate(made.squared), np.where(relative == 0, math.inf, needed), first_below(made.squared, accuracy),
+        relative, rate, measured_rate(made.squared), needed, first_below(made.squared, accuracy),
         _states(relative, rate, roots), np.moveaxis(roots[:, :, drawn], 0, -1),
         made.excess[:, times], excess, made.kept[:, :, times], errors, _path(problem, made.kept[:, :, times]),
     )  # fmt: skip

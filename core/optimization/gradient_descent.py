@@ -113,8 +113,8 @@ PRESETS: tuple[Preset, ...] = (
     Preset("ill-conditioned", "λ_max/λ_min = 400", "Known to be slow: at the best step size the rate is 0.995, about "
            "1,400 steps to a thousandth. With momentum 114 do.", {"steep": 4.0, "flat": 0.2, "step": 0.9975}),
     Preset("heavy-ball", "The same with momentum", "Heavy ball at its best: the rate is (√k − 1)/(√k + 1) = 0.905, in "
-           "place of 0.995. The map shows every other η and β.",
-           {"steep": 4.0, "flat": 0.2, "method": "heavy-ball", "beta": 0.8186, "step": 1.814}),
+           "place of 0.995. At first the error grows; the map shows every other η and β.",
+           {"steps": 150, "steep": 4.0, "flat": 0.2, "method": "heavy-ball", "beta": 0.8186, "step": 1.814}),
     Preset("cars", "Cars of 1974", "Miles per gallon from five measurements, standardised. The columns speak of much "
            "the same thing, so one direction is steep and another flat.", {"part": "table", "step": 0.9}),
     Preset("unscaled", "Columns as they are", "Known to fail: cubic inches beside tons. λ_max/λ_min is a million "

@@ -15,7 +15,12 @@ FAR = 1e6  # times the picture: as far out as a path is followed
 
 def views(result: Descent) -> Views:
     """Everything that is drawn of a sweep."""
-    above: list[Plot | Panel | Row] = [headline(result), Row((contour(result), loss(result))), rate(result)]
+    above: list[Plot | Panel | Row] = [
+        headline(result),
+        Row((contour(result), loss(result))),
+        rate(result),
+        thresholds(result),
+    ]
     if result.map is not None:
         above.append(momentum_map(result))
     formula = result.method in ("gd", "heavy-ball", "nesterov")
@@ -64,22 +69,31 @@ def _summary(result: Descent) -> str:
 
 
 def headline(result: Descent) -> Panel:
-    """What this step size does, the thresholds, and the same in other conventions."""
-    problem, runs, quadratic = result.problem, result.runs, result.problem.quadratic
+    """What this step size does, and how many steps it takes."""
+    problem, runs = result.problem, result.runs
     eta = runs.relative * result.unit
-    best, least = fastest(quadratic.steepest, quadratic.flattest)
     header = {
-        "states": list(STATES), "method": result.method, "beta": result.beta, "accuracy": result.accuracy,
-        "limit": None if np.isnan(result.limit) else result.limit * result.unit, "unit": result.unit,
-        "best": best, "least": least, "factor": problem.factor, "loss": LOSSES[problem.convention],
-        "sigma": [float(problem.sigma[0]), float(problem.sigma[problem.sigma > 0][-1])], "rows": problem.rows,
-        "steepest": quadratic.steepest, "counted": COUNTED, "times": int(result.times[-1]),
-        "others": [[LOSSES[other], converted(1.0, problem.convention, other, problem.rows)]
-                   for other in CONVENTIONS if other != problem.convention],
+        "states": list(STATES), "method": result.method, "accuracy": result.accuracy, "factor": problem.factor,
+        "sigma": [float(problem.sigma[0]), float(problem.sigma[problem.sigma > 0][-1])], "counted": COUNTED,
     }  # fmt: skip
     arrays = {"eta": eta, "rate": runs.rate, "needed": runs.needed, "seen": runs.counted.astype(np.int32),
               "state": runs.state.astype(np.uint8)}  # fmt: skip
     return Panel("descent-headline", "descent_headline.js", AXIS, len(eta), header, arrays)
+
+
+def thresholds(result: Descent) -> Panel:
+    """Where descent stops converging and where it is fastest, and the same step size under the other conventions."""
+    problem, quadratic = result.problem, result.problem.quadratic
+    best, least = fastest(quadratic.steepest, quadratic.flattest)
+    header = {
+        "method": result.method, "loss": LOSSES[problem.convention], "steepest": quadratic.steepest,
+        "factor": problem.factor, "rows": problem.rows, "best": best, "least": least, "unit": result.unit,
+        "limit": None if np.isnan(result.limit) else result.limit * result.unit,
+        "others": [[LOSSES[other], converted(1.0, problem.convention, other, problem.rows)]
+                   for other in CONVENTIONS if other != problem.convention],
+    }  # fmt: skip
+    arrays = {"eta": result.runs.relative * result.unit}
+    return Panel("descent-thresholds", "descent_thresholds.js", AXIS, len(arrays["eta"]), header, arrays)
 
 
 def told(result: Descent) -> Panel:

@@ -14,8 +14,9 @@ AXIS = "gradient-descent"
 CEILING = 1e4  # times the loss at the start: beyond it a run is drawn along the top
 FLOOR = 1e-14
 MEASURED_EVERY = 6
+HEIGHT = 266  # of the first row: the contours beside the loss
 MANY = 60  # points beyond which a line shows more than its points
-STEEP, FLAT = theme.CATEGORIES[0], theme.CATEGORIES[2]
+STEEP, FLAT = theme.CATEGORIES[1], theme.CATEGORIES[2]
 BETWEEN = theme.MUTED
 NAMES = {"gd": "gradient descent", "heavy-ball": "heavy ball", "nesterov": "Nesterov", "sign": "sign", "adam": "Adam"}
 
@@ -36,8 +37,7 @@ def loss(result: Descent) -> Plot:
     low = 10 ** np.clip(np.floor(np.log10(low)), -12, -2)
     layout = theme.layout(
         theme.axis("step t", range=[0, int(result.times[-1])], nticks=9),
-        theme.axis("loss above its least, over that at the start", type="log",
-                   range=[np.log10(low), np.log10(CEILING) + 0.3], nticks=7, exponentformat="power"),
+        decades("loss above its least (start = 1)", int(np.log10(low)), 4),
         shapes=[_region(1.0, CEILING * 2, "y")],
         annotations=[_note(0.99, CEILING, "more than at the start", "right", "top")],
         showlegend=True,
@@ -45,7 +45,23 @@ def loss(result: Descent) -> Plot:
         margin={"l": 62, "r": 12, "t": 28, "b": 36},
     )  # fmt: skip
     summary = f"The loss over {result.times[-1]:,} steps for each step size, by formula and in the run."
-    return Plot("descent-loss", traces.data, layout, summary, height=292, sweep=_follower(result, traces.rows))
+    return Plot("descent-loss", traces.data, layout, summary, height=HEIGHT, sweep=_follower(result, traces.rows))
+
+
+def decades(title: str, low: int, high: int) -> dict[str, Any]:
+    """A logarithmic axis from 10^low to 10^high with a handful of powers of ten on it."""
+    apart = max(1, -(-(high - low) // 6))
+    powers = [power for power in range(low, high + 1) if power % apart == 0]
+    names = [power_of_ten(one) for one in powers]
+    return theme.axis(title, type="log", range=[low, high + 0.02 * (high - low)], ticktext=names,
+                      tickvals=[10.0**one for one in powers])  # fmt: skip
+
+
+def power_of_ten(power: int) -> str:
+    """10⁻³ in the letters of a plain text; 1 and 10 as they are."""
+    if power in (0, 1):
+        return str(10**power)
+    return "10" + str(power).translate(str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"))
 
 
 def _capped(values: Array) -> Array:
@@ -55,7 +71,7 @@ def _capped(values: Array) -> Array:
 
 def rate(result: Descent) -> Plot:
     """What is left of each mode's error after a step, over η, with the thresholds. It holds the scrub."""
-    runs, quadratic = result.runs, result.problem.quadratic
+    runs = result.runs
     x, end = runs.relative, float(result.even[-1])
     formula = not np.isnan(runs.rate).all()
     traces = Traces(len(x))
@@ -67,7 +83,7 @@ def rate(result: Descent) -> Plot:
         traces.add(x, runs.rate, name="slowest mode, by formula", line={**theme.THEORY, "width": 1.8})
         some = slice(None, None, MEASURED_EVERY)
         traces.add(x[some], runs.measured[some], name="measured in the run", mode="markers",
-                   marker={"color": theme.INK, "size": 5})  # fmt: skip
+                   marker={"color": theme.CATEGORIES[0], "size": 5})  # fmt: skip
     else:
         traces.add(x, _gain(result), name="log₁₀ of the loss at the last step", line=theme.EXPERIMENT)
     top = 1.55 if formula else 4.0
@@ -78,11 +94,10 @@ def rate(result: Descent) -> Plot:
         **_thresholds(result, top),
     )
     cursor = Cursor(x, {"y": np.minimum(runs.rate, top) if formula else _gain(result)})
-    unit = f"× 2/λ_max = {quadratic.steepest and result.unit:.4g}"
-    words = f"η = {{value}} {unit}"
+    words = f"η = {{value}} × {result.unit:.4g}"
     summary = "The share of the error that one step keeps, for the steepest, the flattest and other modes, over η."
     sweep = Sweep(AXIS, "Step size", len(x), values=x, words=words, cursor=cursor, field="step")
-    return Plot("descent-rate", traces.data, layout, summary, height=186, sweep=sweep)
+    return Plot("descent-rate", traces.data, layout, summary, height=172, sweep=sweep)
 
 
 def _gain(result: Descent) -> Array:
@@ -109,12 +124,14 @@ def _thresholds(result: Descent, top: float) -> dict[str, Any]:
         _line(result.limit, {"color": theme.INK, "width": 1}),
         {"type": "line", "x0": 0, "x1": end, "y0": 1, "y1": 1, "line": {"color": theme.GRID, "width": 1}},
     ]  # fmt: skip
-    notes = [_at(result.limit, top, f" diverges from η = {result.limit * result.unit:.4g} ", "left")]
+    notes = [_at((result.limit + end) / 2, 0.0, f"diverges: η > {result.limit * result.unit:.4g}", "center", "bottom")]
     if result.method == "gd":
         best = fastest(quadratic.steepest, quadratic.flattest)[0]
         shapes.append(_line(best / result.unit, {"color": theme.INK, "width": 1, "dash": "dot"}))
         crowded = best / result.unit > 0.62
-        notes.append(_at(best / result.unit, top, f" fastest: η* = {best:.4g} ", "right" if crowded else "left"))
+        notes.append(_at(best / result.unit, top, f" fastest: η* = {best:.4g} ", "right" if crowded else "left", "top"))
+        notes.append(_at(0.25, 0.0, "creeps", "center", "bottom"))
+        notes.append(_at(0.75, 0.0, "swings and converges", "center", "bottom"))
     return {"shapes": shapes, "annotations": notes}
 
 
@@ -122,8 +139,9 @@ def _line(x: float, style: dict[str, Any]) -> dict[str, Any]:
     return {"type": "line", "x0": x, "x1": x, "y0": 0, "y1": 1, "yref": "paper", "line": style}
 
 
-def _at(x: float, y: float, text: str, anchor: str) -> dict[str, Any]:
-    return {"x": x, "y": y, "text": text, "xanchor": anchor, "yanchor": "top", "showarrow": False, "font": {"size": 11}}
+def _at(x: float, y: float, text: str, anchor: str, vertical: str) -> dict[str, Any]:
+    return {"x": x, "y": y, "text": text, "xanchor": anchor, "yanchor": vertical, "showarrow": False,
+            "font": {"size": 11}}  # fmt: skip
 
 
 def _note(x: float, y: float, text: str, anchor: str, vertical: str) -> dict[str, Any]:
@@ -171,14 +189,14 @@ def modes(result: Descent) -> Plot:
         made, closed = (np.abs(values) / largest for values in (runs.modes, runs.modes_theory))
     for place in reversed(range(len(result.drawn))):
         colour, name = _mode(result, place)
-        traces.add(result.times, _capped(made[:, place]), name=name, line={"color": colour, "width": 2})
+        traces.add(result.times, _capped(made[:, place]), name=name, line={"color": colour, "width": 2},
+                   showlegend=colour != BETWEEN)  # fmt: skip
         if not np.isnan(closed).all():
             traces.add(result.times, _capped(closed[:, place]), name="by formula", line=theme.THEORY, hoverinfo="skip",
                        showlegend=False)  # fmt: skip
     layout = theme.layout(
         theme.axis("step t", range=[0, int(result.times[-1])], nticks=7),
-        theme.axis("error of a mode", type="log", range=[-7, np.log10(CEILING) + 0.3], nticks=6,
-                   exponentformat="power"),
+        decades("error of a mode", -7, 4),
         showlegend=True,
         legend={"orientation": "h", "x": 0, "y": 1.01, "yanchor": "bottom", "font": {"size": 11}, "entrywidth": 120},
         margin={"l": 62, "r": 12, "t": 28, "b": 40},
@@ -197,7 +215,7 @@ def spectrum(result: Descent) -> Plot:
                line={"color": theme.PINNED, "width": 1}, marker={"color": theme.INK, "size": 6})  # fmt: skip
     layout = theme.layout(
         theme.axis("mode, the steepest first", range=[0.5, len(sigma) + 0.5], nticks=8),
-        theme.axis("singular value σ of X", type="log", nticks=5, exponentformat="power"),
+        decades("singular value σ of X", int(np.floor(np.log10(sigma[seen][-1]))), int(np.ceil(np.log10(sigma[0])))),
         annotations=[{"x": 1, "xref": "paper", "xanchor": "right", "y": 1, "yref": "paper", "yanchor": "top",
                       "showarrow": False, "font": {"size": 11},
                       "text": f"λ_max/λ_min = {result.problem.quadratic.condition:,.4g}"}],

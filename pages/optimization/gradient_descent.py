@@ -15,6 +15,7 @@ def ask() -> None:
             method = ask.choice("method", "Method", figures.METHODS, rearranges=True)
             if method != "gd" and method != "sign":
                 ask.real("beta", "Momentum β", low=0.0, high=0.999, drag=True)
+            ask.real("step", "η, in units of 2/λ_max", low=0.0, high=4.0)
         with ask.row():
             match part:
                 case "plane":
@@ -43,6 +44,9 @@ def ask_for_table() -> None:
         page.file = page.ask.file("file", "A table (CSV) of up to 20 MB", ["csv", "txt"])
     if page.chosen("source") == "file" and page.file:
         page.choose_column("target", numeric_columns)
+        if page.state.values["target"]:
+            others = [name for name in numeric_columns(page.file.data) if name != page.state.values["target"]]
+            page.ask.several("features", "Features", others, placeholder="All other columns of numbers")
     page.ask.switch("standardise", "Standardise the columns")
 
 

@@ -1,4 +1,4 @@
-// What the present step size does: its rate with the arithmetic, the steps it takes, and the same in other conventions.
+// What the present step size does: its rate with the arithmetic, and the steps it takes.
 import { count, element } from "../glassbox.js";
 
 const number = (value, digits = 4) => count.format(+value.toPrecision(digits)).replace("-", "−");
@@ -6,9 +6,7 @@ const dim = (...parts) => element("span", { class: "gb-dim" }, ...parts);
 
 export function mount(root, payload) {
   const line = element("p", { class: "gb-headline" });
-  const below = element("p", { class: "gb-note gb-dim" });
-  line.style.minHeight = "0";
-  root.replaceChildren(line, below);
+  root.replaceChildren(line);
   let { header, arrays } = payload;
   return {
     update(next) { ({ header, arrays } = next); },
@@ -16,7 +14,6 @@ export function mount(root, payload) {
       const at = (name) => arrays[name][step];
       line.replaceChildren(element("strong", { class: "gb-focus" }, `η = ${number(at("eta"))}`), " ",
         element("strong", {}, header.states[at("state")]), ...arithmetic(header, at), ...steps(header, at));
-      below.textContent = thresholds(header, at("eta"));
     },
   };
 }
@@ -40,13 +37,4 @@ function steps({ accuracy, counted }, at) {
   if (Number.isNaN(at("needed"))) return [dim(`. To ${wanted} of the error: `), seen, "."];
   if (!Number.isFinite(at("needed"))) return ["."];
   return [dim(` of its error a step. To ${wanted}: ln ε/ln rate = `), number(at("needed"), 4), ", ", seen, "."];
-}
-
-function thresholds({ loss, steepest, factor, sigma, limit, unit, best, least, others, rows, method }, eta) {
-  const same = others.map(([name, by]) => `${number(eta * by, 3)} under ${name}`).join(", ");
-  const stable = limit === null ? `2/λ_max = ${number(unit)}, where plain descent would stop converging`
-    : method === "gd" ? `stable for η < 2/λ_max = ${number(limit)}` : `stable for η < ${number(limit)} at this β`;
-  const fastest = method === "gd" ? `; fastest at η* = 2/(λ_max + λ_min) = ${number(best)} with rate ${number(least)}` : "";
-  return `Loss ${loss}: λ_max = ${number(factor, 3)}·σ²_max = ${number(steepest)}, ${stable}${fastest}. `
-    + `The same run has η = ${same} (n = ${count.format(rows)}).`;
 }

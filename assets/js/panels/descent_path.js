@@ -2,7 +2,7 @@
 // A press moves the start, where the problem has one to move.
 import { element, palette } from "../glassbox.js";
 
-const HEIGHT = 292, NARROW = 250, BANDS = 9; // level lines up to that of the start
+const HEIGHT = 266, NARROW = 240, BANDS = 9; // level lines up to that of the start
 const PAD = { left: 46, right: 8, top: 8, bottom: 34 };
 
 export function mount(root, payload, zoom, hand) {
@@ -211,12 +211,12 @@ class View {
     for (const [i, j] of [[-6, -6], [-6, 6]]) { pen.moveTo(c + i, d + j); pen.lineTo(c - i, d - j); }
     pen.stroke();
     this.label(pen, "start", [a + 2, b - 2], ink);
-    this.label(pen, "minimum", [c + 2, d - 2], ink);
+    this.label(pen, "minimum", [c + 3, d + 22], ink);
   }
 
   /** What the run does, and where it leaves the picture, on a ground of its own. */
   state(pen, step, left) {
-    const state = this.arrays.state[step], { x, y } = this.box;
+    const state = this.arrays.state[step], { x, h } = this.box, y = this.box.y + h - 36;
     const text = this.header.states[state] + (left === null ? "" : `; leaves the picture at step ${left}`);
     pen.font = `600 13px ${getComputedStyle(this.canvas).fontFamily}`;
     const width = pen.measureText(text).width + 16;

@@ -27,7 +27,7 @@ from core.optimization.methods import Losses, Objective, Points
 
 Inputs = Float64[torch.Tensor, "observations features"]
 Targets = Float64[torch.Tensor, " observations"]
-Layers = Float64[torch.Tensor, "configurations rows columns"]
+Layers = Float64[torch.Tensor, "..."]  # configurations, rows, columns; every layer has sizes of its own
 Outputs = Float64[torch.Tensor, "configurations observations"]
 MOST_UNITS = 256
 

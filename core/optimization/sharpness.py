@@ -100,8 +100,8 @@ def lanczos(
 ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor, int]:
     """Largest eigenvalues, residuals, unit eigenvectors (each by row) and the number of products.
 
-    ``start`` holds a unit vector for each of the symmetric matrices. A basis that spans an invariant space goes on with
-    zeros, which the tridiagonal matrix is told apart from eigenvalues by.
+    ``start`` holds a unit vector for each of the symmetric matrices. A basis that cannot grow any more, since it spans
+    an invariant space, goes on with zeros. Where products overflow, the eigenvalue and its residual are infinite.
     """
     most = min(most, start.shape[1])
     basis, alphas, betas = [start], [], []
@@ -112,13 +112,15 @@ def lanczos(
         betas.append(beta)
         if count % CHECKED_EVERY == 0 or count == most:
             tridiagonal = _tridiagonal(alphas, betas)
-            values, combined = torch.linalg.eigh(tridiagonal)
-            residuals = beta * combined[:, -1, -1].abs()
-            if bool((residuals <= tolerance * values[:, -1].abs()).all()) or count == most:
+            known = torch.isfinite(tridiagonal).all(2).all(1)
+            spectra, combined = torch.linalg.eigh(torch.where(known[:, None, None], tridiagonal, 0.0))
+            values = torch.where(known, spectra[:, -1], torch.inf)
+            residuals = torch.where(known, beta * combined[:, -1, -1].abs(), torch.inf)
+            if bool((residuals <= tolerance * values.abs()).all()) or count == most:
                 break
         basis.append(image)
     vectors = torch.einsum("ckp,ck->cp", torch.stack(basis, 1), combined[:, :, -1])
-    return values[:, -1], residuals, vectors, count
+    return values, residuals, vectors, count
 
 
 def _orthogonalised(
@@ -138,5 +140,5 @@ def _tridiagonal(alphas: list[torch.Tensor], betas: list[torch.Tensor]) -> Tridi
     diagonal, beside = torch.stack(alphas, 1), torch.stack(betas, 1)
     ended = torch.cumsum(beside == 0, 1)[:, :-1] > 0
     diagonal = torch.cat([diagonal[:, :1], torch.where(ended, diagonal[:, :1], diagonal[:, 1:])], 1)
-    whole = torch.diag_embed(diagonal) + torch.diag_embed(beside[:, :-1], 1) + torch.diag_embed(beside[:, :-1], -1)
-    return torch.where(torch.isfinite(whole).all(2).all(1)[:, None, None], whole, torch.nan_to_num(whole * 0))
+    inner = beside[:, :-1]
+    return torch.diag_embed(diagonal) + torch.diag_embed(inner, 1) + torch.diag_embed(inner, -1)

@@ -38,12 +38,16 @@ def draw(name: str, observations: int, noise: float, generator: torch.Generator)
         return x[:, None], torch.sin(math.pi * x) + noise * draws
     index = torch.arange(observations, device=device)
     classes = (1 - 2 * (index % 2)).to(torch.float64)
-    share = (index // 2) / max((observations - 1) // 2, 1)  # of the way along a class's curve, ends included
-    angle = math.pi * share if name == "moons" else 2 * math.pi * share
+    count = (observations + 1 - index % 2) // 2  # of the point's class
+    # A half circle has its two ends; a whole one closes before it meets its first point again.
+    angle = math.pi * (index // 2) / (count - 1).clamp(min=1) if name == "moons" else 2 * math.pi * (index // 2) / count
+    angle = angle.to(torch.float64)
     if name == "moons":
         upper = torch.stack([angle.cos(), angle.sin()], 1)
-        points = torch.where(classes[:, None] > 0, upper, torch.tensor([1.0, 0.5], device=device) - upper)
+        points = torch.where(
+            classes[:, None] > 0, upper, torch.tensor([1.0, 0.5], dtype=torch.float64, device=device) - upper
+        )
     else:
         points = (0.75 + 0.25 * classes)[:, None] * torch.stack([angle.cos(), angle.sin()], 1)
     draws = torch.randn(points.shape, generator=generator, dtype=torch.float64, device=device)
-    return points.to(torch.float64) + noise * draws, classes
+    return points + noise * draws, classes

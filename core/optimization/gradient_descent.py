@@ -1,7 +1,8 @@
 """The gradient descent explorer: every step size from 0 to divergence, by formula and in the run, on any problem.
 
-``part`` says what is descended: a quadratic in the plane, singular values of the reader's own, or least squares on a
-table. The step size is swept; it is counted in units of 2/λ_max, beyond which gradient descent diverges.
+``part`` says what is descended: a quadratic in the plane, singular values of the reader's own, least squares on a
+table, logistic regression, a small network, or least squares with the noise of batches and of inputs. The step size is
+swept; it is counted in units of 2/λ_max (at the start), beyond which gradient descent diverges, or begins to climb.
 """
 
 from __future__ import annotations
@@ -18,22 +19,34 @@ from core import device as devices
 from core.checks import between, one_of, whole
 from core.errors import InputError, MissingInput
 from core.explorer import Preset, script
-from core.optimization import problems
+from core.optimization import methods, noisy, problems, training
 from core.optimization.convention import Convention
-from core.optimization.descent import Descent, axis, descend, tell, with_step
-from core.optimization.design import make_design, read_table
+from core.optimization.descent import Descent, descend, tell, with_step
+from core.optimization.design import Design, make_design, read_table
+from core.optimization.network import Network
+from core.optimization.noisy import Noisy
 from core.optimization.problems import Problem
 from core.optimization.rate_map import RateMap, rate_map
+from core.optimization.second_moments import Noise
+from core.optimization.training import Training
 
 SAMPLE = Path(__file__).resolve().parents[2] / "assets" / "samples" / "gradient_descent.csv"
 MAP_POINTS = 512
 
-Part = Literal["plane", "values", "table"]
+Part = Literal["plane", "values", "table", "logistic", "network", "noise"]
 MethodName = Literal["gd", "heavy-ball", "nesterov", "sign", "adam"]
 OtherName = Literal["none", "gd", "heavy-ball", "nesterov", "sign", "adam"]
 Source = Literal["sample", "file"]
-Result = Descent
+Data = Literal["moons", "circles", "sine", "solvable", "single", "table"]
+NetworkLoss = Literal["squared", "logistic"]
+Activation = Literal["tanh", "relu", "gelu"]
+Result = Descent | Training | Noisy
 VIEW = {"view": True}
+DATA: dict[str, tuple[str, ...]] = {
+    "logistic": ("moons", "circles", "table"),
+    "network": ("moons", "circles", "sine", "table"),
+    "noise": ("solvable", "single", "table"),
+}
 
 
 @dataclass(frozen=True)
@@ -45,6 +58,10 @@ class Params:
     ``angle`` (degrees), and a start; ``sigma`` and ``y`` are lists of numbers; a table has a ``target`` ("" is the
     first column of numbers) and ``features`` (none are all others). ``other`` is a second method to compare with, at
     ``other_step`` and ``other_beta``. ``time`` and ``mode`` say which error is told.
+
+    Logistic regression, networks and noise take ``data`` of their own kind (what another part has, is replaced by the
+    first of theirs): ``observations`` points scattered by ``scatter``, drawn with ``seed``; ``trained`` steps. A
+    network has ``layers`` of ``width`` units. Noise is a ``batch`` and a deviation of the ``inputs``, over ``seeds``.
     """
 
     part: Part = "plane"
@@ -70,10 +87,23 @@ class Params:
     other_beta: float = 0.5
     time: int = field(default=10, metadata=VIEW)
     mode: int = field(default=1, metadata=VIEW)
+    data: Data = "moons"
+    observations: int = 60
+    scatter: float = 0.1
+    seed: int = 0
+    trained: int = 600
+    layers: int = 2
+    width: int = 12
+    activation: Activation = "tanh"
+    loss: NetworkLoss = "squared"
+    batch: int = 1
+    inputs: float = 0.0
+    seeds: int = 200
 
     def __post_init__(self) -> None:
         for name, options in (("part", Part), ("method", MethodName), ("convention", Convention), ("source", Source),
-                              ("other", OtherName)):  # fmt: skip
+                              ("other", OtherName), ("data", Data), ("activation", Activation),
+                              ("loss", NetworkLoss)):  # fmt: skip
             one_of(self, name, get_args(options))
         for name in ("step", "other_step"):
             if getattr(self, name) < 0:
@@ -82,18 +112,29 @@ class Params:
             between(self, name, 0.0, 4.0, "times 2/λ_max")
         for name in ("beta", "other_beta"):
             between(self, name, 0.0, 0.999, remedy="Common is 0.9.")
-        whole(self, "steps", 2, 2_000)
-        between(self, "accuracy", 1e-14, 0.5)
-        for name in ("steep", "flat"):
-            between(self, name, 0.0, 1e3)
+        for name, low, high in (("steps", 2, 2_000), ("time", 0, 2_000), ("mode", 1, problems.MOST_VALUES),
+                                ("observations", 4, 400), ("seed", 0, 2**53), ("trained", 10, 3_000), ("layers", 1, 2),
+                                ("width", 1, 32), ("batch", 1, 300), ("seeds", 2, 2_000)):  # fmt: skip
+            whole(self, name, low, high)
+        for name, least, most in (("accuracy", 1e-14, 0.5), ("steep", 0.0, 1e3), ("flat", 0.0, 1e3),
+                                  ("start_x", -100.0, 100.0), ("start_y", -100.0, 100.0), ("scatter", 0.0, 2.0),
+                                  ("inputs", 0.0, 100.0)):  # fmt: skip
+            between(self, name, least, most)
         between(self, "angle", -180.0, 180.0, "degrees")
-        for name in ("start_x", "start_y"):
-            between(self, name, -100.0, 100.0)
-        whole(self, "time", 0, 2_000)
-        whole(self, "mode", 1, problems.MOST_VALUES)
         if self.part == "plane":
             problems.plane(self.steep, self.flat, self.angle, (self.start_x, self.start_y), self.convention)
         problems.diagonal(self.sigma, self.y, self.convention)
+
+    @property
+    def taken(self) -> str:
+        """The data that the part takes: those chosen, or the first of its own."""
+        options = DATA.get(self.part, ("table",))
+        return self.data if self.data in options else options[0]
+
+    @property
+    def reads_file(self) -> bool:
+        """Whether it takes a file of the reader's."""
+        return self.source == "file" and self.part not in ("plane", "values") and self.taken == "table"
 
 
 PRESETS: tuple[Preset, ...] = (
@@ -122,6 +163,18 @@ PRESETS: tuple[Preset, ...] = (
            {"part": "table", "standardise": False, "step": 0.9}),
     Preset("versus", "Adam against descent", "From the same start with the same η. Adam's first step has the length η "
            "in each coordinate, however steep the slope.", {"other": "adam", "other_step": 0.8, "step": 0.8}),
+    Preset("edge", "The edge of stability", "A network of 12 + 12 units. Whatever the step size, its sharpness climbs "
+           "to 2/η and stays about there; the loss falls on, not in every step.",
+           {"part": "network", "convention": "halfmean", "data": "circles", "scatter": 0.05, "step": 0.4}),
+    Preset("logistic", "Logistic regression", "Two moons. The curvature is largest at w = 0, so 2/λ_max there is safe "
+           "everywhere; further on far larger steps would do.",
+           {"part": "logistic", "convention": "mean", "trained": 200}),
+    Preset("sgd", "One row at a time", "More columns than rows, so some w fits all. The bound 1 − C₁η + C₂η² holds, "
+           "and allows far less than the runs do.", {"part": "noise", "convention": "halfmean", "step": 0.1,
+           "steps": 150}),
+    Preset("input-noise", "Noise on the input", "Known to mislead: x = 1 with noise of deviation 1. The mean converges "
+           "for η < 2/(x² + σ²) = 1, where the notes print ½; the runs themselves only for η < 0.4.",
+           {"part": "noise", "convention": "halfmean", "data": "single", "inputs": 1.0, "step": 0.45, "steps": 60}),
 )  # fmt: skip
 
 
@@ -137,17 +190,35 @@ def compute(
     Raises:
         InputError: the table cannot be used.
     """
+    report = progress or (lambda fraction: None)
+    convention = params.convention
+    match params.part:
+        case "logistic" | "network":
+            examples = _examples(params, data)
+            method = methods.Method(params.method, params.beta)
+            if params.part == "logistic":
+                return training.train_logistic(examples, convention, method, params.trained, report)
+            classes = "logistic" if params.loss == "logistic" and examples.classes else "squared"
+            shape = Network(examples.inputs.shape[1], (params.width,) * params.layers, params.activation, classes)
+            return training.train_network(examples, shape, convention, method, params.trained, params.seed, report)
+        case "noise":
+            kept = {"solvable": lambda: noisy.solvable(params.seed), "single": noisy.single}
+            taken = kept.get(params.taken, lambda: noisy.of_table(_design(params, data)))
+            x, y = taken()
+            noise = Noise(min(params.batch, len(x)), params.inputs)
+            return noisy.sweep(x, y, convention, noise, params.steps, params.seeds, params.seed, report)
     problem = problem_of(params, data)
     swept = descend(problem, params.method, params.beta, params.steps, params.accuracy)
-    swept = replace(swept, other=_other(problem, params), other_name=params.other)
+    swept = replace(swept, other=_other(problem, params), other_name=params.other, remarks=problem.remarks)
     if params.method in ("heavy-ball", "nesterov"):
         found, notice, where = _map(problem, params.method, device)
-        swept = replace(swept, map=found, device=where, remarks=(notice,) if notice else ())
+        remarks = (*problem.remarks, *([notice] if notice else []))
+        swept = replace(swept, map=found, device=where, remarks=remarks)
     return focus(swept, params)
 
 
 def problem_of(params: Params, data: bytes | None) -> Problem:
-    """What ``params`` descend.
+    """The quadratic that ``params`` descend.
 
     Raises:
         InputError: the table cannot be used.
@@ -157,12 +228,22 @@ def problem_of(params: Params, data: bytes | None) -> Problem:
         return problems.plane(params.steep, params.flat, params.angle, start, params.convention)
     if params.part == "values":
         return problems.diagonal(params.sigma, params.y, params.convention)
+    return problems.table(_design(params, data), params.convention)
+
+
+def _design(params: Params, data: bytes | None) -> Design:
     if params.source == "sample":
-        data = SAMPLE.read_bytes()
+        return make_design(read_table(SAMPLE.read_bytes()), "", (), params.standardise)
     if data is None:
         raise MissingInput("file", None, "No file is chosen yet (a link does not carry one)", "Choose a table (CSV).")
-    chosen = ("", ()) if params.source == "sample" else (params.target, params.features)
-    return problems.table(make_design(read_table(data), *chosen, params.standardise), params.convention)
+    return make_design(read_table(data), params.target, params.features, params.standardise)
+
+
+def _examples(params: Params, data: bytes | None) -> training.Examples:
+    if params.taken == "table":
+        design = _design(replace(params, standardise=True), data)
+        return training.table_examples(design, params.part == "logistic" or params.loss == "logistic")
+    return training.toy_examples(params.taken, params.observations, params.scatter, params.seed)
 
 
 def _other(problem: Problem, params: Params) -> Any:
@@ -180,25 +261,30 @@ def _map(problem: Problem, method: Any, device: devices.Device) -> tuple[RateMap
 
 
 def focus(result: Result, params: Params) -> Result:
-    """The sweep with the step size nearest to the chosen one moved onto it, and the error that is asked for."""
+    """The sweep with the step size nearest to the chosen one moved onto it, and the error that is asked for.
+
+    Training takes too long for that: it stays at the step sizes that it has.
+    """
+    if not isinstance(result, Descent):
+        return result
     swept = with_step(result, params.step)
     return replace(swept, told=tell(swept, params.mode, params.time))
 
 
 def estimate_seconds(params: Params, data: bytes | None) -> float:
     """About how long ``compute`` takes on one core of a laptop, generously. A file is read where it can do no harm."""
-    if params.part == "table" and params.source == "file":
-        return 0.05 + 4e-6 * len(data or b"")
+    reading = 0.05 + 4e-6 * len(data or b"") if params.reads_file else 0.0
+    match params.part:
+        case "logistic":
+            return 0.5 + reading
+        case "network":
+            return 1.0 + 3e-9 * params.trained * params.observations * params.width**params.layers * 25 + reading
+        case "noise":
+            return 0.1 + 1e-6 * params.steps * params.seeds * 61 * 12 / 4 + reading
     adaptive = 2e-4 * params.steps if params.method in ("sign", "adam") else 0.0
-    return 0.05 + adaptive
+    return 0.05 + adaptive + reading
 
 
 def snippet(params: Params) -> str:
     """Python that prints the same numbers."""
-    from_file = params.part == "table" and params.source == "file"
-    return script(params, "print(result.table().to_string())", file="your-table.csv" if from_file else "")
-
-
-def reach(params: Params) -> float:
-    """Where the axis of the step size ends, in units of 2/λ_max."""
-    return float(axis(params.method, params.beta)[-1])
+    return script(params, "print(result.table().to_string())", file="your-table.csv" if params.reads_file else "")

@@ -6,7 +6,8 @@ from core.optimization.convention import CONVENTIONS, LOSSES, converted
 from core.optimization.descent import COUNTED, STATES, Descent
 from core.optimization.quadratic import fastest
 from figures import theme
-from figures.optimization.descent_curves import AXIS, loss, modes, rate, spectrum, unit_circle
+from figures.optimization.axes import AXIS
+from figures.optimization.descent_curves import loss, modes, rate, spectrum, unit_circle
 from figures.optimization.momentum_map import momentum_map
 from figures.plot import Panel, Plot, Row, Views
 

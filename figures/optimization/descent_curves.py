@@ -7,14 +7,22 @@ import numpy as np
 from core.optimization.descent import Descent
 from core.optimization.quadratic import fastest
 from figures import theme
+from figures.optimization.axes import (
+    AXIS,
+    HEIGHT,
+    LEGEND,
+    above,
+    beyond,
+    capped,
+    decades,
+    line_at,
+    text_at,
+    worse,
+)
 from figures.plot import Array, Cursor, Plot, Sweep
 from figures.traces import Traces
 
-AXIS = "gradient-descent"
-CEILING = 1e4  # times the loss at the start: beyond it a run is drawn along the top
-FLOOR = 1e-14
 MEASURED_EVERY = 6
-HEIGHT = 266  # of the first row: the contours beside the loss
 MANY = 60  # points beyond which a line shows more than its points
 STEEP, FLAT = theme.CATEGORIES[1], theme.CATEGORIES[2]
 BETWEEN = theme.MUTED
@@ -26,47 +34,26 @@ def loss(result: Descent) -> Plot:
     runs, first = result.runs, result.problem.quadratic.excess
     traces = Traces(len(runs.relative))
     if result.other is not None:
-        traces.add(result.times, _capped(result.other.excess[0] / first), name=f"B: {NAMES[result.other_name]}",
+        traces.add(result.times, capped(result.other.excess[0] / first), name=f"B: {NAMES[result.other_name]}",
                    line={"color": theme.PINNED, "width": 2})  # fmt: skip
     mode = "lines+markers" if len(result.times) <= MANY else "lines"
-    traces.add(result.times, _capped(runs.excess / first), name="in the run", mode=mode, line=theme.EXPERIMENT,
+    traces.add(result.times, capped(runs.excess / first), name="in the run", mode=mode, line=theme.EXPERIMENT,
                marker={"color": theme.CATEGORIES[0], "size": 5})  # fmt: skip
     if not np.isnan(runs.excess_theory).all():
-        traces.add(result.times, _capped(runs.excess_theory / first), name="by formula", line=theme.THEORY)
-    low = float(np.nanmin(_capped(runs.excess / first)))
+        traces.add(result.times, capped(runs.excess_theory / first), name="by formula", line=theme.THEORY)
+    low = float(np.nanmin(capped(runs.excess / first)))
     low = 10 ** np.clip(np.floor(np.log10(low)), -12, -2)
     layout = theme.layout(
         theme.axis("step t", range=[0, int(result.times[-1])], nticks=9),
         decades("loss above its least (start = 1)", int(np.log10(low)), 4),
-        shapes=[_region(1.0, CEILING * 2, "y")],
-        annotations=[_note(0.99, CEILING, "more than at the start", "right", "top")],
+        shapes=[above(1.0)],
+        annotations=[worse()],
         showlegend=True,
-        legend={"orientation": "h", "x": 0, "y": 1.01, "yanchor": "bottom", "font": {"size": 11}, "entrywidth": 84},
+        legend={**LEGEND, "entrywidth": 84},
         margin={"l": 62, "r": 12, "t": 28, "b": 36},
     )  # fmt: skip
     summary = f"The loss over {result.times[-1]:,} steps for each step size, by formula and in the run."
     return Plot("descent-loss", traces.data, layout, summary, height=HEIGHT, sweep=_follower(result, traces.rows))
-
-
-def decades(title: str, low: int, high: int) -> dict[str, Any]:
-    """A logarithmic axis from 10^low to 10^high with a handful of powers of ten on it."""
-    apart = max(1, -(-(high - low) // 6))
-    powers = [power for power in range(low, high + 1) if power % apart == 0]
-    names = [power_of_ten(one) for one in powers]
-    return theme.axis(title, type="log", range=[low, high + 0.02 * (high - low)], ticktext=names,
-                      tickvals=[10.0**one for one in powers])  # fmt: skip
-
-
-def power_of_ten(power: int) -> str:
-    """10⁻³ in the letters of a plain text; 1 and 10 as they are."""
-    if power in (0, 1):
-        return str(10**power)
-    return "10" + str(power).translate(str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"))
-
-
-def _capped(values: Array) -> Array:
-    """What no axis can show, drawn at its ends: divergence along the top, nothing left along the bottom."""
-    return np.clip(np.nan_to_num(values, nan=CEILING, posinf=CEILING), FLOOR, CEILING)
 
 
 def rate(result: Descent) -> Plot:
@@ -101,7 +88,7 @@ def rate(result: Descent) -> Plot:
 
 
 def _gain(result: Descent) -> Array:
-    return np.log10(_capped(result.runs.excess[:, -1] / result.problem.quadratic.excess))
+    return np.log10(capped(result.runs.excess[:, -1] / result.problem.quadratic.excess))
 
 
 def _mode(result: Descent, place: int) -> tuple[str, str]:
@@ -119,39 +106,23 @@ def _thresholds(result: Descent, top: float) -> dict[str, Any]:
         return {}
     quadratic, end = result.problem.quadratic, float(result.even[-1])
     shapes = [
-        {"type": "rect", "layer": "below", "x0": result.limit, "x1": end, "y0": 0, "y1": 1, "yref": "paper",
-         "fillcolor": theme.SOFT, "line": {"width": 0}},
-        _line(result.limit, {"color": theme.INK, "width": 1}),
+        beyond(result.limit, end),
+        line_at(result.limit, {"color": theme.INK, "width": 1}),
         {"type": "line", "x0": 0, "x1": end, "y0": 1, "y1": 1, "line": {"color": theme.GRID, "width": 1}},
     ]  # fmt: skip
-    notes = [_at((result.limit + end) / 2, 0.0, f"diverges: η > {result.limit * result.unit:.4g}", "center", "bottom")]
+    notes = [
+        text_at((result.limit + end) / 2, 0.0, f"diverges: η > {result.limit * result.unit:.4g}", "center", "bottom")
+    ]
     if result.method == "gd":
         best = fastest(quadratic.steepest, quadratic.flattest)[0]
-        shapes.append(_line(best / result.unit, {"color": theme.INK, "width": 1, "dash": "dot"}))
+        shapes.append(line_at(best / result.unit, {"color": theme.INK, "width": 1, "dash": "dot"}))
         crowded = best / result.unit > 0.62
-        notes.append(_at(best / result.unit, top, f" fastest: η* = {best:.4g} ", "right" if crowded else "left", "top"))
-        notes.append(_at(0.25, 0.0, "creeps", "center", "bottom"))
-        notes.append(_at(0.75, 0.0, "swings and converges", "center", "bottom"))
+        notes.append(
+            text_at(best / result.unit, top, f" fastest: η* = {best:.4g} ", "right" if crowded else "left", "top")
+        )
+        notes.append(text_at(0.25, 0.0, "creeps", "center", "bottom"))
+        notes.append(text_at(0.75, 0.0, "swings and converges", "center", "bottom"))
     return {"shapes": shapes, "annotations": notes}
-
-
-def _line(x: float, style: dict[str, Any]) -> dict[str, Any]:
-    return {"type": "line", "x0": x, "x1": x, "y0": 0, "y1": 1, "yref": "paper", "line": style}
-
-
-def _at(x: float, y: float, text: str, anchor: str, vertical: str) -> dict[str, Any]:
-    return {"x": x, "y": y, "text": text, "xanchor": anchor, "yanchor": vertical, "showarrow": False,
-            "font": {"size": 11}}  # fmt: skip
-
-
-def _note(x: float, y: float, text: str, anchor: str, vertical: str) -> dict[str, Any]:
-    return {"x": x, "xref": "paper", "y": np.log10(y), "text": text, "xanchor": anchor, "yanchor": vertical,
-            "showarrow": False, "font": {"size": 11, "color": theme.MUTED}}  # fmt: skip
-
-
-def _region(low: float, high: float, axis: str) -> dict[str, Any]:
-    return {"type": "rect", "layer": "below", "x0": 0, "x1": 1, "xref": "paper", "y0": low, "y1": high, "yref": axis,
-            "fillcolor": theme.SOFT, "line": {"width": 0}}  # fmt: skip
 
 
 def unit_circle(result: Descent) -> Plot:
@@ -189,16 +160,16 @@ def modes(result: Descent) -> Plot:
         made, closed = (np.abs(values) / largest for values in (runs.modes, runs.modes_theory))
     for place in reversed(range(len(result.drawn))):
         colour, name = _mode(result, place)
-        traces.add(result.times, _capped(made[:, place]), name=name, line={"color": colour, "width": 2},
+        traces.add(result.times, capped(made[:, place]), name=name, line={"color": colour, "width": 2},
                    showlegend=colour != BETWEEN)  # fmt: skip
         if not np.isnan(closed).all():
-            traces.add(result.times, _capped(closed[:, place]), name="by formula", line=theme.THEORY, hoverinfo="skip",
+            traces.add(result.times, capped(closed[:, place]), name="by formula", line=theme.THEORY, hoverinfo="skip",
                        showlegend=False)  # fmt: skip
     layout = theme.layout(
         theme.axis("step t", range=[0, int(result.times[-1])], nticks=7),
         decades("error of a mode", -7, 4),
         showlegend=True,
-        legend={"orientation": "h", "x": 0, "y": 1.01, "yanchor": "bottom", "font": {"size": 11}, "entrywidth": 120},
+        legend={**LEGEND, "entrywidth": 120},
         margin={"l": 62, "r": 12, "t": 28, "b": 40},
     )  # fmt: skip
     summary = "The error along each drawn eigenvector of the Hessian over the steps."

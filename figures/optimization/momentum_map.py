@@ -4,7 +4,7 @@ import numpy as np
 
 from core.optimization import momentum
 from core.optimization.descent import Descent
-from figures.optimization.descent_curves import AXIS
+from figures.optimization.axes import AXIS
 from figures.plot import Panel
 from figures.theme import MAGMA
 

@@ -1,0 +1,145 @@
+"""Stochastic gradient descent with the step size swept: simulated seeds, exact expectation, the bound, the limits.
+
+η is counted in units of 2/λ_max of the expected loss: below 1 the mean of w converges. Whether the runs themselves do
+is another matter, which the limit in mean square decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+from jaxtyping import Float64, Int64
+
+from core.errors import InputError
+from core.explorer import array_bytes
+from core.optimization.convention import Convention, curvature_factor
+from core.optimization.design import Design
+from core.optimization.second_moments import Noise, expected_losses, mean_limit, mean_square_limit, minimiser
+from core.optimization.stochastic import Bound, bound, simulate
+
+SIZES = 61
+LAST = 1.2  # of the axis, in units of 2/λ_max
+MOST_ROWS, MOST_COLUMNS = 300, 40
+ROWS, COLUMNS = 4, 40  # of the built-in problem that some w solves exactly
+SHARES = (0.05, 0.5, 0.95)
+
+Sizes = Float64[np.ndarray, " step_sizes"]
+Losses = Float64[np.ndarray, "step_sizes times"]
+
+
+@dataclass(frozen=True, eq=False)
+class Noisy:
+    """A row for each η = ``relative``·``unit``; losses at t = 0, 1 … above the least that any w has.
+
+    ``mean`` of the seeds with its standard ``error``, their quantiles ``low``, ``middle`` and ``high`` (5, 50, 95 %),
+    the exact ``expected`` loss, and the ``bounded`` one (NaN where the bound does not apply). ``square_limit`` is the
+    η, in units, below which the expected loss converges.
+    """
+
+    noise: Noise
+    seeds: int
+    rows: int
+    columns: int
+    unit: float
+    relative: Sizes
+    square_limit: float
+    bound: Bound | None
+    mean: Losses
+    error: Losses
+    low: Losses
+    middle: Losses
+    high: Losses
+    expected: Losses
+    bounded: Losses
+    device: str = "cpu"
+    remarks: tuple[str, ...] = ()
+
+    @property
+    def times(self) -> Int64[np.ndarray, " times"]:
+        return np.arange(self.mean.shape[1])
+
+    def table(self) -> pd.DataFrame:
+        """The sweep, one step size to a row; losses above the least, at the last step."""
+        return pd.DataFrame(
+            {
+                "step_size": self.relative * self.unit,
+                "step_size_over_2_per_lambda_max": self.relative,
+                "last_step": int(self.times[-1]),
+                "expected_loss": self.expected[:, -1],
+                "mean_loss": self.mean[:, -1],
+                "standard_error": self.error[:, -1],
+                "median_loss": self.middle[:, -1],
+                "loss_bound": self.bounded[:, -1],
+            }
+        )
+
+    @property
+    def nbytes(self) -> int:
+        """About the memory it holds, in bytes."""
+        return array_bytes(self) + 10_000
+
+
+def solvable(seed: int) -> tuple[Float64[np.ndarray, "rows columns"], Float64[np.ndarray, " rows"]]:
+    """Fewer rows than columns, normal draws, and targets that some w meets exactly."""
+    random = np.random.default_rng(seed)
+    x = random.normal(size=(ROWS, COLUMNS)) / np.sqrt(COLUMNS)
+    return x, x @ random.normal(size=COLUMNS)
+
+
+def single() -> tuple[Float64[np.ndarray, "rows columns"], Float64[np.ndarray, " rows"]]:
+    """One observation, x = y = 1: the scalar of the notes."""
+    return np.ones((1, 1)), np.ones(1)
+
+
+def of_table(design: Design) -> tuple[Float64[np.ndarray, "rows columns"], Float64[np.ndarray, " rows"]]:
+    """A reader's table.
+
+    Raises:
+        InputError: it is larger than exact expectations can be had for.
+    """
+    rows, columns = design.x.shape
+    if rows > MOST_ROWS or columns > MOST_COLUMNS:
+        rule = f"it has {rows:,} rows and {columns:,} columns, and {MOST_ROWS} and {MOST_COLUMNS} are the limits here"
+        raise InputError("file", design.target, rule, "Take a part of it, or choose fewer features.")
+    return design.x, design.y
+
+
+def sweep(
+    x: Float64[np.ndarray, "rows columns"],
+    y: Float64[np.ndarray, " rows"],
+    convention: Convention,
+    noise: Noise,
+    steps: int,
+    seeds: int,
+    seed: int,
+    report: Callable[[float], None],
+) -> Noisy:
+    """All step sizes, from w = 0.
+
+    Raises:
+        InputError: a batch is larger than the data.
+    """
+    noise.check(len(x))
+    scale = curvature_factor(convention, len(x)) / 2
+    unit = mean_limit(x, noise, scale)
+    relative = np.linspace(0, LAST, SIZES)
+    start = np.zeros(x.shape[1])
+    expected = expected_losses(x, y, start, relative * unit, steps, noise, scale)
+    report(0.3)
+    made = simulate(x, y, start, relative * unit, steps, noise, scale, seeds, np.random.default_rng(seed))
+    best = minimiser(x, y)
+    floor = scale * float(((x @ best - y) ** 2).sum())
+    first = scale * float((y**2).sum())
+    known = None if noise.inputs else bound(x, y, noise.batch, scale)
+    factor = np.full(SIZES, np.nan) if known is None or not known.interpolates else known.factor(relative * unit)
+    low, middle, high = made.quantiles(SHARES)
+    with np.errstate(over="ignore"):
+        bounded = first * factor[:, None] ** np.arange(steps + 1)
+    return Noisy(
+        noise, seeds, *x.shape, unit, relative, mean_square_limit(x, noise, scale) / unit, known,
+        made.mean() - floor, made.standard_error(), low - floor, middle - floor, high - floor, expected - floor,
+        bounded,
+    )  # fmt: skip

@@ -1,0 +1,64 @@
+"""What the pictures of /gradient-descent share: the swept axis, logarithms, and how divergence is drawn."""
+
+from typing import Any
+
+import numpy as np
+
+from figures import theme
+from figures.plot import Array
+
+AXIS = "gradient-descent"
+CEILING = 1e4  # times the loss at the start: beyond it a run is drawn along the top
+FLOOR = 1e-14
+HEIGHT = 266  # of the first row
+LEGEND = {"orientation": "h", "x": 0, "y": 1.01, "yanchor": "bottom", "font": {"size": 11}}
+
+
+def capped(values: Array) -> Array:
+    """What no axis can show, drawn at its ends: divergence along the top, nothing left along the bottom."""
+    return np.clip(np.nan_to_num(values, nan=CEILING, posinf=CEILING), FLOOR, CEILING)
+
+
+def decades(title: str, low: float, high: float) -> dict[str, Any]:
+    """A logarithmic axis from 10^low to 10^high with a handful of powers of ten on it."""
+    apart = max(1, int(np.ceil((high - low) / 6)))
+    powers = [power for power in range(int(np.ceil(low)), int(np.floor(high)) + 1) if power % apart == 0]
+    names = [power_of_ten(one) for one in powers]
+    return theme.axis(title, type="log", range=[low, high + 0.02 * (high - low)], ticktext=names,
+                      tickvals=[10.0**one for one in powers])  # fmt: skip
+
+
+def power_of_ten(power: int) -> str:
+    """10⁻³ in the letters of a plain text; 1 and 10 as they are."""
+    if power in (0, 1):
+        return str(10**power)
+    return "10" + str(power).translate(str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"))
+
+
+def line_at(x: float, style: dict[str, Any]) -> dict[str, Any]:
+    """A shape: a line from top to bottom."""
+    return {"type": "line", "x0": x, "x1": x, "y0": 0, "y1": 1, "yref": "paper", "line": style}
+
+
+def text_at(x: float, y: float, text: str, anchor: str, vertical: str, **more: Any) -> dict[str, Any]:
+    """An annotation in data's places."""
+    return {"x": x, "y": y, "text": text, "xanchor": anchor, "yanchor": vertical, "showarrow": False,
+            "font": {"size": 11}, **more}  # fmt: skip
+
+
+def beyond(x: float, end: float) -> dict[str, Any]:
+    """A shape: the tinted region from ``x`` to the ``end`` of the axis."""
+    return {"type": "rect", "layer": "below", "x0": x, "x1": end, "y0": 0, "y1": 1, "yref": "paper",
+            "fillcolor": theme.SOFT, "line": {"width": 0}}  # fmt: skip
+
+
+def above(level: float) -> dict[str, Any]:
+    """A shape: the tinted region above ``level``, where a loss is worse than at the start."""
+    return {"type": "rect", "layer": "below", "x0": 0, "x1": 1, "xref": "paper", "y0": level, "y1": 2 * CEILING,
+            "yref": "y", "fillcolor": theme.SOFT, "line": {"width": 0}}  # fmt: skip
+
+
+def worse() -> dict[str, Any]:
+    """The name of that region."""
+    return text_at(0.99, float(np.log10(CEILING)), "more than at the start", "right", "top", xref="paper",
+                   font={"size": 11, "color": theme.MUTED})  # fmt: skip

@@ -1,0 +1,134 @@
+"""Stochastic gradient descent: seeds with their mean and band over the steps, what is left over η, and the limits."""
+
+import numpy as np
+
+from core.optimization.noisy import Noisy
+from figures import theme
+from figures.optimization.axes import AXIS, above, beyond, capped, decades, line_at, text_at, worse
+from figures.plot import Array, Cursor, Panel, Plot, Sweep, Views
+from figures.traces import Traces
+
+SURE = 1.96  # standard errors of a 95 % band
+
+
+def views(result: Noisy) -> Views:
+    """Everything that is drawn of a sweep."""
+    return Views(above=(sentence(result), loss(result), over_sizes(result), limits(result)))
+
+
+def _first(result: Noisy) -> float:
+    return float(result.expected[0, 0])
+
+
+def loss(result: Noisy) -> Plot:
+    """The loss over the steps: exact expectation, mean of the seeds with its band, and where nine in ten seeds are."""
+    first, times = _first(result), result.times
+    traces = Traces(len(result.relative))
+    grey, blue = {"color": theme.PINNED, "width": 1.2}, theme.CATEGORIES[0]
+    traces.add(times, capped(result.high / first), name="95 % of seeds below", line={**grey, "dash": "dot"})
+    traces.add(times, capped(result.middle / first), name="median seed", line=grey)
+    traces.add(times, capped(result.low / first), name="5 %", line={**grey, "dash": "dot"}, showlegend=False)
+    if np.isfinite(result.bounded).any():
+        traces.add(
+            times, capped(result.bounded / first), name="bound", line={"color": theme.CATEGORIES[2], "width": 1.5}
+        )
+    for sign, name in ((1, "95 % band of the mean"), (-1, "")):
+        band = result.mean + sign * SURE * np.nan_to_num(result.error, posinf=0.0)
+        traces.add(times, capped(np.maximum(band, 0) / first), name=name, showlegend=sign > 0,
+                   line={"color": blue, "width": 1})  # fmt: skip
+    traces.add(times, capped(result.mean / first), name=f"mean of {result.seeds:,} seeds",
+               line={"color": blue, "width": 2.5})  # fmt: skip
+    traces.add(times, capped(result.expected / first), name="expected, exactly", line=theme.THEORY)
+    low = float(np.log10(capped(result.expected / first).min()))
+    layout = theme.layout(
+        theme.axis("step t", range=[0, int(times[-1])], nticks=9),
+        decades("loss above its least (start = 1)", float(np.clip(np.floor(low), -10, -2)), 4),
+        shapes=[above(1.0)], annotations=[worse()], showlegend=True,
+        legend={"orientation": "v", "x": 1.01, "y": 1, "font": {"size": 11}},
+        margin={"l": 62, "r": 12, "t": 10, "b": 36},
+    )  # fmt: skip
+    summary = f"The loss over {times[-1]:,} steps: expected, the mean of {result.seeds:,} seeds, and the bound."
+    return Plot("noisy-loss", traces.data, layout, summary, height=270, sweep=_follower(result, traces.rows))
+
+
+def over_sizes(result: Noisy) -> Plot:
+    """What is left at the last step over η, with the limits of the mean, of the mean square and of the bound."""
+    first, x, end = _first(result), result.relative, float(result.relative[-1])
+    traces = Traces(len(x))
+    expected = capped(result.expected[:, -1] / first)
+    if np.isfinite(result.bounded).any():
+        traces.add(
+            x, capped(result.bounded[:, -1] / first), name="bound", line={"color": theme.CATEGORIES[2], "width": 1.5}
+        )
+    traces.add(x, capped(result.middle[:, -1] / first), name="median seed", line={"color": theme.PINNED, "width": 1.2})
+    traces.add(x, expected, name="expected, exactly", line=theme.THEORY)
+    traces.add(x, capped(result.mean[:, -1] / first), name="mean of the seeds", mode="markers",
+               marker={"color": theme.CATEGORIES[0], "size": 5})  # fmt: skip
+    layout = theme.layout(
+        theme.axis(f"step size η, in units of 2/λ_max = {result.unit:.4g}", range=[0, end], nticks=10),
+        decades(f"loss at t = {result.times[-1]:,}", float(np.floor(np.log10(expected.min()))), 4),
+        margin={"l": 62, "r": 12, "t": 10, "b": 38},
+        shapes=[beyond(result.square_limit, end), line_at(result.square_limit, theme.BOUND), line_at(1.0, theme.BOUND)],
+        annotations=[
+            text_at(result.square_limit, 4, f" runs diverge: {result.square_limit * result.unit:.4g}", "left", "top"),
+            text_at(1.0, 4, f" their mean too: {result.unit:.4g}", "left", "top"),
+        ],
+    )
+    words = f"η = {{value}} × {result.unit:.4g}"
+    summary = "The loss at the last step over the step size, by exact expectation and by simulation."
+    sweep = Sweep(AXIS, "Step size", len(x), values=x, words=words, field="step", cursor=Cursor(x, {"y": expected}))
+    return Plot("noisy-sizes", traces.data, layout, summary, height=200, sweep=sweep)
+
+
+def sentence(result: Noisy) -> Panel:
+    """What the noise does at each step size."""
+    said = [_told(result, place) for place in range(len(result.relative))]
+    return Panel("noisy-told", "sentence.js", AXIS, len(said), {"said": said}, {})
+
+
+def _told(result: Noisy, place: int) -> list[list[str]]:
+    eta, first = result.relative[place] * result.unit, _first(result)
+    if result.relative[place] == 0:
+        state = "stands still"
+    elif result.relative[place] < result.square_limit:
+        state = "converges in mean square"
+    elif result.relative[place] < 1:
+        state = "diverges, though the mean of w would converge"
+    else:
+        state = "diverges, and so does the mean of w"
+    lines = [["focus", f"η = {eta:.4g}"], ["", f" {state}. "],
+             ["dim", f"After {result.times[-1]:,} steps the loss is expected at "],
+             ["", _share(result.expected[place, -1] / first)], ["dim", " of the first; mean of the seeds "],
+             ["", f"{_share(result.mean[place, -1] / first)} ± {_share(SURE * result.error[place, -1] / first)}"],
+             ["dim", f", median {_share(result.middle[place, -1] / first)}"]]  # fmt: skip
+    if result.bound is not None and result.bound.interpolates and eta > 0:
+        factor = float(result.bound.factor(np.array([eta]))[0])
+        lines.append(["dim", f". Bound 1 − {result.bound.c1:.3g}η + {result.bound.c2:.3g}η² = {factor:.4g} a step"])
+    return [*lines, ["", "."]]
+
+
+def _share(value: float) -> str:
+    return f"{value:.3g}" if np.isfinite(value) else "beyond the numbers"
+
+
+def limits(result: Noisy) -> Panel:
+    """The limits and constants, which no step size changes."""
+    square = result.square_limit * result.unit
+    told = (f"{result.rows:,} rows, {result.columns:,} columns, batches of {result.noise.batch:,}, noise of "
+            f"deviation {result.noise.inputs:g} on the inputs. The mean of w converges for η < 2/λ_max = "
+            f"{result.unit:.4g}, the runs in mean square for η < {square:.4g}. ")  # fmt: skip
+    if result.noise.inputs:
+        told += ("The notes bound η by 1/(x² + σ²), half of the first limit: they carry the 2 of a squared loss there "
+                 "that their own gradient leaves out; and neither is the limit of single runs.")  # fmt: skip
+    elif result.bound is not None and result.bound.interpolates:
+        told += (f"The bound, with C₁ = {result.bound.c1:.4g} and C₂ = {result.bound.c2:.4g} from these data, falls for "
+                 f"η < C₁/C₂ = {result.bound.limit:.4g}, fastest at {result.bound.fastest:.4g}. The notes have 4ρ²/n in "
+                 "C₂, which is none: ρ²σ₁²/n holds.")  # fmt: skip
+    else:
+        told += "No w fits all rows, so the noise of the batches never dies down, and the bound does not apply."
+    said = [[["dim", told]]] * len(result.relative)
+    return Panel("noisy-limits", "sentence.js", AXIS, len(said), {"said": said}, {})
+
+
+def _follower(result: Noisy, rows: dict[str, Array]) -> Sweep:
+    return Sweep(AXIS, "Step size", len(result.relative), rows=rows, control=False)

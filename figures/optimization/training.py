@@ -1,0 +1,184 @@
+"""Logistic regression and networks in training: predictions, loss, sharpness over the steps and over η against 2/η."""
+
+import numpy as np
+
+from core.optimization.training import Training
+from figures import theme
+from figures.optimization.axes import AXIS, HEIGHT, LEGEND, decades
+from figures.plot import Array, Cursor, Panel, Plot, Row, Sweep, Views
+from figures.traces import Traces
+
+NEAR = 0.9  # of the edge: from here on a sharpness has met it
+METHODS = {"gd": "", "heavy-ball": " with heavy ball", "nesterov": " with Nesterov", "sign": " by signs",
+           "adam": " with Adam"}  # fmt: skip
+EDGES = {"gd": "2/η", "heavy-ball": "2(1 + β)/η", "nesterov": "2(1 + β)/(η(1 + 2β))"}
+
+
+def views(result: Training) -> Views:
+    """Everything that is drawn of a sweep."""
+    first = [loss(result), sharpness(result)]
+    if len(result.up):
+        first.insert(0, field(result))
+    elif len(result.across):
+        first.insert(0, curve(result))
+    return Views(above=(sentence(result), Row(tuple(first)), over_sizes(result)))
+
+
+def loss(result: Training) -> Plot:
+    """The loss over the steps."""
+    finite = result.losses[np.isfinite(result.losses)]
+    first = float(result.losses[0, 0])
+    low, high = max(float(finite.min()), 1e-8 * first), 100 * first
+    traces = Traces(len(result.relative))
+    if np.isfinite(result.least) and result.least > low / 10:
+        traces.add(result.times, np.full(len(result.times), result.least), name="the least there is", line=theme.BOUND)
+        low = min(low, result.least)
+    shown = np.clip(np.nan_to_num(result.losses, nan=high, posinf=high), low / 2, high)
+    traces.add(result.times, shown, name="loss", line=theme.EXPERIMENT)
+    layout = theme.layout(
+        theme.axis("step t", range=[0, int(result.times[-1])], nticks=5),
+        decades("loss", np.floor(np.log10(low)), np.log10(high)),
+        showlegend=True,
+        legend={**LEGEND, "entrywidth": 70},
+        margin={"l": 58, "r": 10, "t": 28, "b": 36},
+    )
+    summary = f"The loss over {result.times[-1]:,} steps of training, for each step size."
+    return Plot("training-loss", traces.data, layout, summary, height=HEIGHT, sweep=_follower(result, traces.rows))
+
+
+def sharpness(result: Training) -> Plot:
+    """λ_max over the steps, against the curvature on which the step size is just stable."""
+    low, high = _range(result)
+    traces = Traces(len(result.relative))
+    if not np.isnan(result.edge).all():
+        traces.add(result.checks[[0, -1]], np.clip(np.repeat(result.edge[:, None], 2, axis=1), low, high),
+                   name=f"{EDGES[result.method]}", line=theme.THEORY)  # fmt: skip
+    shown = np.clip(np.nan_to_num(result.sharpness, nan=high, posinf=high), low, high)
+    traces.add(result.checks, shown, name="λ_max", mode="lines+markers", line=theme.EXPERIMENT,
+               marker={"color": theme.CATEGORIES[0], "size": 4})  # fmt: skip
+    layout = theme.layout(
+        theme.axis("step t", range=[0, int(result.checks[-1])], nticks=5),
+        decades("sharpness λ_max", np.log10(low), np.log10(high)),
+        showlegend=True,
+        legend={**LEGEND, "entrywidth": 70},
+        margin={"l": 58, "r": 10, "t": 28, "b": 36},
+    )
+    summary = "The largest eigenvalue of the Hessian over training, beside the curvature that the step size bears."
+    return Plot("training-sharpness", traces.data, layout, summary, height=HEIGHT, sweep=_follower(result, traces.rows))
+
+
+def _range(result: Training) -> tuple[float, float]:
+    """What an axis of sharpness shows, for every step size."""
+    finite = result.sharpness[np.isfinite(result.sharpness) & (result.sharpness > 0)]
+    edges = result.edge[np.isfinite(result.edge)]
+    top = max(float(np.quantile(finite, 0.98)), float(np.median(edges)) if len(edges) else 0.0)
+    return max(float(np.quantile(finite, 0.02)) / 2, 1e-4 * top), 3 * top
+
+
+def over_sizes(result: Training) -> Plot:
+    """Sharpness at the end and at the start over η, with 2/η. It holds the scrub."""
+    x = result.relative
+    low, high = _range(result)
+    last = np.nanmedian(np.where(np.isfinite(result.sharpness), result.sharpness, np.nan)[:, -5:], axis=1) \
+        if np.isfinite(result.sharpness[:, -5:]).any() else np.full(len(x), np.nan)  # fmt: skip
+    gone = result.diverged_at <= result.times[-1]
+    last = np.where(gone, np.nan, last)
+    traces = Traces(len(x))
+    traces.add(x, np.full(len(x), result.sharpness[0, 0]), name="at the start", line=theme.BOUND)
+    if not np.isnan(result.edge).all():
+        traces.add(x, result.edge, name=f"stable up to {EDGES[result.method]}", line=theme.THEORY)
+    traces.add(x, last, name="λ_max over the last steps", mode="lines+markers", line=theme.EXPERIMENT,
+               marker={"color": theme.CATEGORIES[0], "size": 7})  # fmt: skip
+    if gone.any():
+        traces.add(x[gone], np.full(int(gone.sum()), 0.8 * high), name="diverged", mode="markers",
+                   marker={"color": theme.CATEGORIES[4], "size": 8})  # fmt: skip
+    layout = theme.layout(
+        theme.axis(f"step size η, in units of 2/λ_max at the start = {result.unit:.4g}", range=[0, float(x[-1]) + 0.02],
+                   nticks=9),
+        decades("sharpness λ_max", np.log10(low), np.log10(high)),
+        showlegend=True,
+        legend={**LEGEND, "entrywidth": 150},
+        margin={"l": 62, "r": 12, "t": 26, "b": 38},
+    )  # fmt: skip
+    height = np.where(gone | np.isnan(last), 0.8 * high, np.clip(np.nan_to_num(last, nan=high), low, high))
+    words = f"η = {{value}} × {result.unit:.4g}"
+    summary = "The sharpness at the end of training over the step size, beside what each step size bears."
+    sweep = Sweep(AXIS, "Step size", len(x), values=x, words=words, field="step", cursor=Cursor(x, {"y": height}))
+    return Plot("training-sizes", traces.data, layout, summary, height=210, sweep=sweep)
+
+
+def field(result: Training) -> Panel:
+    """What is predicted at the end over the plane of two inputs, with the examples."""
+    examples = result.examples
+    reach = max(1.0, float(np.abs(examples.targets).max()))
+    levels = np.clip(np.nan_to_num(result.predictions, nan=0.0) / reach, -1, 1)
+    gone = ~np.isfinite(result.predictions).all(axis=(1, 2))
+    header = {
+        "names": [theme.label(name) for name in examples.names],
+        "ends": [float(result.across[0]), float(result.across[-1]), float(result.up[0]), float(result.up[-1])],
+        "summary": "What is predicted after training, with the examples, for each step size.",
+    }  # fmt: skip
+    arrays = {"levels": np.round(127 * levels).astype(np.int8), "gone": gone.astype(np.uint8),
+              "points": examples.inputs.astype(np.float32), "targets": examples.targets.astype(np.float32)}  # fmt: skip
+    return Panel("training-field", "training_field.js", AXIS, len(result.relative), header, arrays)
+
+
+def curve(result: Training) -> Plot:
+    """What is predicted at the end over one input, with the examples."""
+    examples = result.examples
+    reach = 1.6 * float(np.abs(examples.targets).max())
+    traces = Traces(len(result.relative))
+    traces.add(examples.inputs[:, 0], examples.targets, name="examples", mode="markers",
+               marker={"color": theme.INK, "size": 5})  # fmt: skip
+    shown = np.clip(np.nan_to_num(result.predictions, nan=np.inf), -reach, reach)
+    shown[~np.isfinite(result.predictions)] = np.nan
+    traces.add(result.across, shown, name="predicted at the end", line=theme.EXPERIMENT)
+    layout = theme.layout(
+        theme.axis(theme.label(examples.names[0]), range=[float(result.across[0]), float(result.across[-1])], nticks=7),
+        theme.axis("target", range=[-reach, reach], nticks=5),
+        showlegend=True,
+        legend={**LEGEND, "entrywidth": 90},
+        margin={"l": 46, "r": 10, "t": 28, "b": 36},
+    )
+    summary = "The examples and what is predicted after training, for each step size."
+    return Plot("training-curve", traces.data, layout, summary, height=HEIGHT, sweep=_follower(result, traces.rows))
+
+
+def sentence(result: Training) -> Panel:
+    """What training does at each step size."""
+    said = [_told(result, place) for place in range(len(result.relative))]
+    return Panel("training-told", "sentence.js", AXIS, len(said), {"said": said}, {})
+
+
+def _told(result: Training, place: int) -> list[list[str]]:
+    steps, gone = int(result.times[-1]), int(result.diverged_at[place])
+    lines = [["focus", f"η = {result.relative[place] * result.unit:.4g}"]]
+    if gone <= steps:
+        lines.append(["", f" diverges{METHODS[result.method]}: at step {gone:,} the loss leaves the numbers."])
+    else:
+        lines.append(["", f" takes the loss from {result.losses[place, 0]:.4g} to {result.losses[place, -1]:.4g} in "
+                      f"{steps:,} steps{METHODS[result.method]}"])  # fmt: skip
+        rises = int(result.rises[place])
+        lines.append(["", f", rising in {rises:,} of them." if rises else ", falling in every one."])
+    lines.append(["dim", f" Sharpness λ_max {_sharp(result, place)}"])
+    if result.told:
+        lines.append(["dim", f" {result.told}"])
+    return lines
+
+
+def _sharp(result: Training, place: int) -> str:
+    first, values = result.sharpness[place, 0], result.sharpness[place]
+    finite = values[np.isfinite(values)]
+    edge = result.edge[place]
+    told = f"from {first:.4g} to {finite[-1]:.4g}"
+    if np.isnan(edge):
+        return f"{told}; no curvature bounds the steps of this method."
+    met = np.flatnonzero(np.isfinite(values) & (values >= NEAR * edge))
+    name = EDGES[result.method]
+    if not len(met):
+        return f"{told}, below {name} = {edge:.4g} throughout: each step is safe."
+    return f"{told}; it meets {name} = {edge:.4g} at step {int(result.checks[met[0]]):,}."
+
+
+def _follower(result: Training, rows: dict[str, Array]) -> Sweep:
+    return Sweep(AXIS, "Step size", len(result.relative), rows=rows, control=False)

@@ -173,7 +173,8 @@ def tell(descent: Descent, mode: int, time: int) -> Told | None:
     place = min(mode, int((quadratic.curvature > 0).sum())) - 1
     curvature, start = float(quadratic.curvature[place]), float(quadratic.start[place])
     eta = descent.runs.relative * descent.unit
-    closed = momentum.closed_form(method, descent.beta, eta * curvature, np.array([time]))[:, 0] * start
+    with np.errstate(over="ignore"):
+        closed = momentum.closed_form(method, descent.beta, eta * curvature, np.array([time]))[:, 0] * start
     made = run(quadratic, method, descent.beta, eta, time, np.array([place]))
     return Told(place + 1, time, curvature, start, closed, made.kept[:, 0, -1])
 
@@ -225,7 +226,8 @@ def _linear(
     curvature, start = quadratic.curvature[curved], quadratic.start[curved]
     roots = momentum.roots(method, beta, eta[:, None] * curvature)
     rate = np.abs(roots[0]).max(axis=1)
-    errors = momentum.closed_form(method, beta, eta[:, None] * curvature[drawn], times) * start[drawn][:, None]
+    with np.errstate(over="ignore"):
+        errors = momentum.closed_form(method, beta, eta[:, None] * curvature[drawn], times) * start[drawn][:, None]
     excess = _closed_excess(method, beta, eta, curvature, start, times)
     needed = np.array([steps_until(float(one), accuracy) for one in rate])
     needed[relative == 0] = math.inf

@@ -278,9 +278,11 @@ def estimate_seconds(params: Params, data: bytes | None) -> float:
         case "logistic":
             return 0.5 + reading
         case "network":
-            return 1.0 + 3e-9 * params.trained * params.observations * params.width**params.layers * 25 + reading
+            size = (params.width + 4) ** params.layers
+            return 0.5 + 4e-9 * training.SIZES * params.trained * params.observations * size + reading
         case "noise":
-            return 0.1 + 1e-6 * params.steps * params.seeds * 61 * 12 / 4 + reading
+            size = 1 if params.taken == "single" else noisy.MOST_COLUMNS
+            return 0.03 + 3e-8 * noisy.SIZES * params.steps * params.seeds * max(size, params.batch) + reading
     adaptive = 2e-4 * params.steps if params.method in ("sign", "adam") else 0.0
     return 0.05 + adaptive + reading
 

@@ -22,8 +22,8 @@ from core.optimization.stochastic import Bound, bound, simulate
 
 SIZES = 61
 LAST = 1.2  # of the axis, in units of 2/λ_max
-MOST_ROWS, MOST_COLUMNS = 300, 40
-ROWS, COLUMNS = 4, 40  # of the built-in problem that some w solves exactly
+MOST_ROWS, MOST_COLUMNS = 300, 24
+ROWS, COLUMNS = 4, 24  # of the built-in problem that some w solves exactly
 SHARES = (0.05, 0.5, 0.95)
 
 Sizes = Float64[np.ndarray, " step_sizes"]

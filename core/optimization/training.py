@@ -28,8 +28,10 @@ DRAWN = 300  # steps of a loss that are drawn
 FIELD = 36  # points along each side of a picture of predictions
 ACCURACY = 1e-3  # of a measured sharpness
 PRODUCTS = 25
+MOST_NUMBERS = 4_000_000
 MOST_OBSERVATIONS = 2_000
 
+Predict = Callable[[methods.Points, network.Inputs], torch.Tensor]
 Sizes = Float64[np.ndarray, " step_sizes"]
 
 
@@ -138,7 +140,7 @@ def train_logistic(
     scale = curvature_factor(convention, len(design)) / 2
     found = logistic.fit(design, labels)
 
-    def predict(points: methods.Points, inputs: methods.Points) -> torch.Tensor:
+    def predict(points: methods.Points, inputs: network.Inputs) -> torch.Tensor:
         return points[:, :-1] @ inputs.T + points[:, -1:]
 
     objective = logistic.objective(design, labels, scale)
@@ -165,7 +167,7 @@ def train_network(
     start = network.start(shape, generator)
     first = float(sharpness(objective, start[None], generator, ACCURACY, PRODUCTS).values[0])
 
-    def predict(points: methods.Points, where: methods.Points) -> torch.Tensor:
+    def predict(points: methods.Points, where: network.Inputs) -> torch.Tensor:
         return network.predict(shape, points, where)
 
     return _train("network", objective, start, first, method, steps, examples, predict, report)
@@ -179,7 +181,7 @@ def _train(
     method: methods.Method,
     steps: int,
     examples: Examples,
-    predict: Callable[[methods.Points, methods.Points], torch.Tensor],
+    predict: Predict,
     report: Callable[[float], None],
 ) -> Training:
     relative = np.linspace(FIRST, LAST, SIZES)
@@ -188,11 +190,13 @@ def _train(
     every = max(1, steps // CHECKS)
     made = methods.run(objective, start.expand(SIZES, -1), etas, steps, method, every, lambda part: report(0.5 * part))
     generator = torch.Generator().manual_seed(0)
+    together = max(1, MOST_NUMBERS // (PRODUCTS * SIZES * len(start)))  # checks whose bases fit into memory at once
     found = []
-    for place in range(len(made.kept)):  # one check at a time: so many bases would not fit into memory together
-        points = torch.from_numpy(np.ascontiguousarray(made.parameters[:, place]))
-        found.append(sharpness(objective, points, generator, ACCURACY, PRODUCTS).values)
-        report(0.5 + 0.5 * place / len(made.kept))
+    for place in range(0, len(made.kept), together):
+        points = torch.from_numpy(np.ascontiguousarray(made.parameters[:, place : place + together])).flatten(0, 1)
+        values = sharpness(objective, points, generator, ACCURACY, PRODUCTS).values
+        found.append(values.reshape(SIZES, -1))
+        report(0.5 + 0.5 * min(1.0, (place + together) / len(made.kept)))
     times = np.unique(np.linspace(0, steps, min(steps, DRAWN) + 1).round().astype(np.int64))
     edges = [edge(float(eta), method) for eta in etas]
     across, up = _grid(examples)
@@ -200,7 +204,7 @@ def _train(
         rises = (np.diff(made.losses, axis=1) > 0).sum(axis=1)
     return Training(
         model, method.name, method.momentum, unit, relative, times, made.losses[:, times], made.diverged_at, rises,
-        made.kept, np.stack(found, axis=1), np.array([np.nan if one is None else one for one in edges]), examples,
+        made.kept, np.concatenate(found, axis=1), np.array([np.nan if one is None else one for one in edges]), examples,
         across, up, _predictions(made.parameters[:, -1], across, up, predict), len(start),
         remarks=examples.remarks,
     )  # fmt: skip
@@ -222,7 +226,7 @@ def _predictions(
     parameters: Float64[np.ndarray, "step_sizes parameters"],
     across: Float64[np.ndarray, " across"],
     up: Float64[np.ndarray, " up"],
-    predict: Callable[[methods.Points, methods.Points], torch.Tensor],
+    predict: Predict,
 ) -> Float32[np.ndarray, "step_sizes ..."]:
     if not len(across):
         return np.zeros((len(parameters), 0), np.float32)

@@ -12,7 +12,7 @@ QUADRATIC = ("plane", "values", "table")
 METHODS = {"gd": "Plain", "heavy-ball": "Heavy ball", "nesterov": "Nesterov", "sign": "Sign", "adam": "Adam"}
 OTHERS = {"none": "Nothing", **METHODS}
 SOURCES = {"sample": "Cars of 1974", "file": "A file"}
-_DATA = {"moons": "Moons", "circles": "Circles", "sine": "A sine", "solvable": "4 rows, 40 columns",
+_DATA = {"moons": "Moons", "circles": "Circles", "sine": "A sine", "solvable": "4 rows, 24 columns",
          "single": "One number", "table": "A table"}  # fmt: skip
 _CONVENTIONS = {"sum": "‖·‖²", "half": "½‖·‖²", "mean": "(1/n)‖·‖²", "halfmean": "(1/2n)‖·‖²"}
 _SUMS = {"sum": "Σ", "half": "½Σ", "mean": "(1/n)Σ", "halfmean": "(1/2n)Σ"}

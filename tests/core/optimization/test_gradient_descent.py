@@ -1,0 +1,224 @@
+"""The explorer of the step size: golden examples through its presets, its sweep against plain loops, and bad input."""
+
+import math
+
+import numpy as np
+import pytest
+import torch
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.errors import InputError, MissingInput
+from core.optimization import descent, gradient_descent
+from core.optimization.descent import CONVERGES, DIVERGES, LEVEL_STATE, OSCILLATES, STILL, Descent
+from core.optimization.gradient_descent import PRESETS, Params, compute
+from core.optimization.noisy import Noisy
+from core.optimization.training import Training
+
+BY_NAME = {preset.name: Params(**preset.values) for preset in PRESETS}
+
+
+def at(result: Descent, relative: float) -> int:
+    return int(np.abs(result.runs.relative - relative).argmin())
+
+
+def swept(**values: object) -> tuple[Descent, int]:
+    params = Params(**values)
+    result = compute(params)
+    assert isinstance(result, Descent)
+    return result, at(result, params.step)
+
+
+@pytest.mark.parametrize(
+    ("name", "eta", "rate", "needed", "counted"),
+    [("scalar", 0.3, 0.35, 4.387, 5), ("fastest", 0.2, 0.6, 13.523, 14), ("five", 0.2, 0.6, 13.523, 13)],
+)
+def test_the_notes_examples_come_out_of_their_presets(name, eta, rate, needed, counted) -> None:
+    result = compute(BY_NAME[name])
+    place = at(result, BY_NAME[name].step)
+    assert result.runs.relative[place] * result.unit == pytest.approx(eta)
+    assert result.runs.rate[place] == pytest.approx(rate)
+    assert result.runs.needed[place] == pytest.approx(needed, abs=5e-4)
+    assert result.runs.counted[place] == counted
+
+
+@pytest.mark.parametrize("method", ["gd", "heavy-ball", "nesterov", "sign", "adam"])
+def test_a_swept_run_is_the_iteration_of_torch(method) -> None:
+    """torch.optim on the quadratic itself, in the plane's own coordinates; sign descent by hand."""
+    result, place = swept(method=method, beta=0.7, step=0.55, angle=33.0, steps=25)
+    hessian = torch.from_numpy(result.problem.hessian)
+    w = torch.tensor([-1.5, 0.9], dtype=torch.float64, requires_grad=True)
+    eta = float(result.runs.relative[place] * result.unit)
+    made = {
+        "gd": lambda: torch.optim.SGD([w], eta),
+        "heavy-ball": lambda: torch.optim.SGD([w], eta, momentum=0.7),
+        "nesterov": lambda: torch.optim.SGD([w], eta, momentum=0.7, nesterov=True),
+        "sign": lambda: torch.optim.SGD([w], eta),
+        "adam": lambda: torch.optim.Adam([w], eta, betas=(0.7, 0.999)),
+    }[method]()
+    path, losses = [], []
+    for _ in range(26):
+        made.zero_grad()
+        loss = w @ hessian @ w / 2
+        loss.backward()
+        path.append(w.detach().numpy().copy())
+        losses.append(loss.item())
+        if method == "sign":
+            w.grad.sign_()
+        made.step()
+    assert result.runs.path[place] == pytest.approx(np.array(path), abs=1e-10)
+    assert result.runs.excess[place] == pytest.approx(losses, rel=1e-9)
+
+
+def test_each_state_is_told_where_it_belongs() -> None:
+    result, _ = swept(part="values", sigma="2 1")
+    expected = {0.0: STILL, 0.3: CONVERGES, 0.7: OSCILLATES, 1.0: LEVEL_STATE, 1.2: DIVERGES}
+    assert {step: int(result.runs.state[at(result, step)]) for step in expected} == expected
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.sampled_from(["sum", "half", "mean", "halfmean"]), st.floats(0.01, 1.4))
+def test_a_run_keeps_its_place_on_the_axis_under_every_convention(convention, step) -> None:
+    one, place = swept(part="values", sigma="3 1 0.4", step=step)
+    other, there = swept(part="values", sigma="3 1 0.4", step=step, convention=convention)
+    assert place == there
+    assert other.runs.modes[there] == pytest.approx(one.runs.modes[place], rel=1e-9)
+    assert other.unit * other.problem.quadratic.steepest == pytest.approx(2)
+
+
+def test_the_step_size_asked_for_is_on_the_axis_exactly_and_moving_it_is_as_computing_it() -> None:
+    result, place = swept(step=0.12345)
+    assert result.runs.relative[place] == 0.12345
+    moved = gradient_descent.focus(compute(Params(step=1.3)), Params(step=0.12345))
+    for name, rows in vars(result.runs).items():
+        assert np.array_equal(getattr(moved.runs, name), rows, equal_nan=True), name
+
+
+def test_least_squares_on_the_cars_ends_at_the_solution_of_numpy() -> None:
+    result, place = swept(part="table", method="heavy-ball", beta=0.6, step=1.2, steps=2_000)
+    assert result.problem.names[0] == "displacement (cu in)"
+    assert result.runs.excess[place, -1] <= 1e-12 * result.problem.quadratic.excess
+    rows = np.genfromtxt(gradient_descent.SAMPLE, delimiter=",", skip_header=1)[:, 1:]
+    x = (rows[:, 1:] - rows[:, 1:].mean(0)) / rows[:, 1:].std(0)
+    assert result.problem.minimum == pytest.approx(np.linalg.lstsq(x, rows[:, 0] - rows[:, 0].mean())[0])
+    assert result.remarks == ("Left out: “car” holds text.",)
+
+
+def test_more_columns_than_rows_is_told_and_ends_at_the_shortest_solution() -> None:
+    random = np.random.default_rng(3)
+    table = random.normal(size=(4, 8)).round(4)
+    text = "y," + ",".join(f"x{i}" for i in range(7)) + "\n" + "\n".join(",".join(map(str, row)) for row in table)
+    params = Params(part="table", source="file", standardise=False)
+    result = compute(params, text.encode())
+    assert "of least norm" in result.remarks[-1]
+    x = np.column_stack([table[:, 1:], np.ones(4)])
+    assert result.problem.minimum == pytest.approx(np.linalg.pinv(x) @ table[:, 0])
+    assert result.problem.flat == 4
+
+
+def test_divergence_is_infinite_never_undefined() -> None:
+    for method in ("gd", "heavy-ball", "nesterov", "adam", "sign"):
+        result = compute(Params(method=method, step=1.5, steps=500, other="gd", other_step=4.0))
+        for runs in (result.runs, result.other):
+            assert not np.isnan(runs.excess).any()
+            assert not np.isnan(runs.path).any()
+    assert math.isinf(result.other.excess[0, -1])
+
+
+def test_sign_descent_hovers_at_a_distance_of_the_order_of_its_step() -> None:
+    result, place = swept(method="sign", step=0.5, steps=200, angle=0.0)
+    assert result.runs.state[place] == LEVEL_STATE
+    assert 0 < np.abs(result.runs.path[place, -1]).max() <= 0.5 * result.unit
+
+
+@pytest.mark.parametrize(
+    ("values", "field"),
+    [
+        ({"step": -0.1}, "step"),
+        ({"beta": 1.0}, "beta"),
+        ({"steep": 0.0, "flat": 0.0}, "steep"),
+        ({"start_x": 0.0, "start_y": 0.0}, "start_x"),
+        ({"sigma": "0 0"}, "sigma"),
+        ({"sigma": "two"}, "sigma"),
+        ({"sigma": ""}, "sigma"),
+        ({"sigma": "1 inf"}, "sigma"),
+        ({"sigma": "1e-9 1"}, "sigma"),
+        ({"sigma": " ".join(["1"] * 65)}, "sigma"),
+        ({"sigma": "2 1", "y": "1"}, "y"),
+        ({"sigma": "2 1", "y": "0 0"}, "y"),
+        ({"steps": 1}, "steps"),
+        ({"accuracy": 0.0}, "accuracy"),
+        ({"inputs": math.nan}, "inputs"),
+    ],
+)
+def test_settings_that_cannot_be_used_name_their_field(values, field) -> None:
+    with pytest.raises(InputError) as refused:
+        Params(**values)
+    assert refused.value.field == field
+
+
+def test_a_zero_singular_value_is_a_flat_direction_that_stays() -> None:
+    result, place = swept(flat=0.0, step=0.4, angle=0.0)
+    assert result.problem.flat == 1
+    assert result.runs.path[place, -1] == pytest.approx([0, 0.9], abs=1e-9)
+    assert result.runs.rate[place] == pytest.approx(0.2)
+
+
+def test_a_file_that_is_not_there_is_missing_and_not_wrong() -> None:
+    for part in ("table", "logistic", "network", "noise"):
+        with pytest.raises(MissingInput):
+            compute(Params(part=part, source="file", data="table"))
+
+
+def test_the_error_that_is_told_is_the_closed_form_and_the_run() -> None:
+    result, place = swept(part="values", sigma="2 1", step=0.8, mode=2, time=7)
+    assert result.told.closed[place] == pytest.approx(-(0.6**7))
+    assert result.told.run[place] == pytest.approx(-(0.6**7))
+    assert swept(method="adam")[0].told is None
+
+
+def test_the_axis_of_momentum_reaches_past_its_own_limit() -> None:
+    for method, beta, limit in (("heavy-ball", 0.5, 1.5), ("nesterov", 0.5, 0.75)):
+        assert descent.limit(method, beta) == pytest.approx(limit)
+        assert descent.axis(method, beta)[-1] == pytest.approx(1.5 * limit)
+        result, _ = swept(method=method, beta=beta)
+        inside = result.runs.relative < limit - 1e-9
+        assert (result.runs.state[inside] < LEVEL_STATE).all()
+        assert (result.runs.state[result.runs.relative > limit + 1e-9] == DIVERGES).all()
+
+
+def test_noise_on_a_scalar_has_the_limits_of_the_golden_example() -> None:
+    # golden.md: x = σ = 1: the mean converges below 1 (the notes print ½), the mean square below 0.4.
+    result = compute(BY_NAME["input-noise"])
+    assert isinstance(result, Noisy)
+    assert result.unit == pytest.approx(1.0)
+    assert result.square_limit == pytest.approx(0.4)
+    assert result.bound is None
+
+
+def test_seeds_scatter_about_their_exact_expectation_and_stay_below_the_bound() -> None:
+    result = compute(Params(part="noise", convention="halfmean", steps=30, seeds=2_000))
+    safe = (result.relative > 0) & (result.relative < 0.4 * result.square_limit)
+    off = np.abs(result.mean - result.expected)[safe]
+    assert (off <= 5 * result.error[safe] + 1e-12).all()
+    assert (result.expected[safe] <= result.bounded[safe] * (1 + 1e-9)).all()
+    assert result.bound.limit < result.square_limit * result.unit
+
+
+def test_training_is_told_for_every_step_size_and_reports_its_progress() -> None:
+    heard: list[float] = []
+    params = Params(part="network", trained=60, width=4, data="sine", observations=12)
+    result = compute(params, progress=heard.append)
+    assert isinstance(result, Training)
+    assert heard == sorted(heard)
+    assert result.losses.shape == (len(result.relative), 61)
+    assert result.unit * result.sharpness[0, 0] == pytest.approx(2, rel=2e-3)
+    assert result.predictions.shape == (len(result.relative), 121)
+    assert result.edge * result.relative * result.unit == pytest.approx(2)
+
+
+def test_logistic_regression_of_a_table_splits_its_target_at_the_median() -> None:
+    result = compute(Params(part="logistic", data="table", trained=40))
+    assert result.remarks[-1] == "Classes: “miles per gallon” above its median, and the rest."
+    assert set(result.examples.targets) == {-1.0, 1.0}
+    assert (np.diff(result.losses[result.relative < 1], axis=1) <= 1e-12).all()

@@ -104,13 +104,18 @@ class Page:
         """The value of a control, also before it is drawn; ``None`` where the page has no such control."""
         return st.session_state.get(self.state.key(name), self.state.values.get(name))
 
-    def choose_column(self, name: str, columns: Callable[[bytes, str], tuple[str, ...]]) -> None:
-        """Asks which column of the reader's table to take; says so where it is no table."""
+    def choose_column(
+        self, name: str, columns: Callable[[bytes, str], tuple[str, ...]], label: str = "Column"
+    ) -> tuple[str, ...]:
+        """Asks which column of the reader's table to take, and returns the others; says so where it is no table."""
         assert self.file is not None
         try:
-            self.ask.pick(name, "Column", columns(self.file.data, self.file.name))
+            known = columns(self.file.data, self.file.name)
         except InputError as error:
             self._refused = error
+            return ()
+        chosen = self.ask.pick(name, label, known)
+        return tuple(column for column in known if column != chosen)
 
     def _checked_params(self) -> Any:
         """Validated Params. What cannot be used is said at its control, and the default stands in for it."""

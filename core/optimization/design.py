@@ -16,6 +16,7 @@ from core.table_text import csv_columns, csv_rows
 
 MOST_COLUMNS = 200
 LARGEST = 1e100  # beyond it squares leave the numbers
+BEGINNING = 200_000  # bytes of a table that tell which of its columns hold numbers
 CONSTANT = "constant term"
 
 Values = Float64[np.ndarray, " rows"]
@@ -103,11 +104,13 @@ def read_table(data: bytes, name: str = "table") -> Table:
 
 
 def numeric_columns(data: bytes, name: str = "table") -> tuple[str, ...]:
-    """The names of the columns that hold numbers.
+    """The names of the columns that hold numbers, as far as the first rows tell: a page asks for them in each run.
 
     Raises:
         InputError: as ``read_table``, or there are fewer than two.
     """
+    if len(data) > BEGINNING:
+        data = data[: data.rfind(b"\n", 0, BEGINNING) + 1] or data
     found = tuple(column.name for column in read_table(data, name).columns if column.numeric)
     if len(found) < 2:
         holds = "only one of its columns holds numbers" if found else "none of its columns holds numbers"

@@ -24,13 +24,14 @@ from jaxtyping import Complex128, Float64, Num
 Name = Literal["gd", "heavy-ball", "nesterov"]
 NAMES: tuple[Name, ...] = ("gd", "heavy-ball", "nesterov")
 Numbers = Float64[np.ndarray, "*shape"]
+Weight = float | Float64[np.ndarray, "..."]
 
 
-def recurrence(method: Name, beta: float, scaled: Numbers) -> tuple[Numbers, Numbers, Numbers]:
-    """p, q and e₁/e₀ for ηλ = ``scaled``."""
+def recurrence(method: Name, beta: Weight, scaled: Numbers) -> tuple[Numbers, Numbers, Numbers]:
+    """p, q and e₁/e₀ for ηλ = ``scaled``; a ``beta`` that is an array stretches to its shape."""
     left = 1 - scaled
     if method == "heavy-ball":
-        return left + beta, np.full_like(scaled, beta), left
+        return left + beta, beta + np.zeros_like(scaled), left
     if method == "nesterov":
         return (1 + beta) * left, beta * left, left - beta * scaled
     return left, np.zeros_like(scaled), left
@@ -46,9 +47,12 @@ def roots(method: Name, beta: float, scaled: Numbers) -> Complex128[np.ndarray, 
     return np.stack([first, np.where(first == 0, 0, q / np.where(first == 0, 1, first))])
 
 
-def radius(method: Name, beta: float, scaled: Numbers) -> Numbers:
-    """The larger |r| for ηλ = ``scaled``."""
-    return np.asarray(np.abs(roots(method, beta, scaled)[0]))
+def radius(method: Name, beta: Weight, scaled: Numbers) -> Numbers:
+    """The larger |r| for ηλ = ``scaled``: √q where the roots are complex."""
+    p, q, _ = recurrence(method, beta, scaled)
+    half = np.abs(p) / 2
+    under = half * half - q
+    return np.asarray(np.where(under < 0, np.sqrt(np.maximum(q, 0)), half + np.sqrt(np.maximum(under, 0))))
 
 
 def limit(method: Name, beta: float) -> float:

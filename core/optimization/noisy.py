@@ -20,7 +20,7 @@ from core.optimization.design import Design
 from core.optimization.second_moments import Noise, expected_losses, mean_limit, mean_square_limit, minimiser
 from core.optimization.stochastic import Bound, bound, simulate
 
-SIZES = 61
+SIZES = 49
 LAST = 1.2  # of the axis, in units of 2/λ_max
 MOST_ROWS, MOST_COLUMNS = 300, 24
 ROWS, COLUMNS = 4, 24  # of the built-in problem that some w solves exactly
@@ -134,10 +134,11 @@ def sweep(
     floor = scale * float(((x @ best - y) ** 2).sum())
     first = scale * float((y**2).sum())
     known = None if noise.inputs else bound(x, y, noise.batch, scale)
-    factor = np.full(SIZES, np.nan) if known is None or not known.interpolates else known.factor(relative * unit)
     low, middle, high = made.quantiles(SHARES)
-    with np.errstate(over="ignore"):
-        bounded = first * factor[:, None] ** np.arange(steps + 1)
+    bounded = np.full(expected.shape, np.nan)
+    if known is not None and known.interpolates:
+        with np.errstate(over="ignore"):
+            bounded = first * known.factor(relative * unit)[:, None] ** np.arange(steps + 1)
     return Noisy(
         noise, seeds, *x.shape, unit, relative, mean_square_limit(x, noise, scale) / unit, known,
         made.mean() - floor, made.standard_error(), low - floor, middle - floor, high - floor, expected - floor,

@@ -20,12 +20,25 @@ def capped(values: Array) -> Array:
 
 
 def decades(title: str, low: float, high: float) -> dict[str, Any]:
-    """A logarithmic axis from 10^low to 10^high with a handful of powers of ten on it."""
+    """A logarithmic axis from 10^low to 10^high with a handful of powers of ten on it, or of 1, 2 and 5 of them."""
     apart = max(1, int(np.ceil((high - low) / 6)))
     powers = [power for power in range(int(np.ceil(low)), int(np.floor(high)) + 1) if power % apart == 0]
-    names = [power_of_ten(one) for one in powers]
-    return theme.axis(title, type="log", range=[low, high + 0.02 * (high - low)], ticktext=names,
-                      tickvals=[10.0**one for one in powers])  # fmt: skip
+    ticks, names = [10.0**one for one in powers], [power_of_ten(one) for one in powers]
+    if high - low < 2:
+        every = [first * 10.0**power for power in range(int(np.floor(low)), int(np.ceil(high))) for first in (1, 2, 5)]
+        ticks = [one for one in every if low <= np.log10(one) <= high]
+        names = [f"{one:.3g}" for one in ticks]
+    return theme.axis(title, type="log", range=[low, high + 0.02 * (high - low)], ticktext=names, tickvals=ticks)
+
+
+def short(value: float) -> str:
+    """Three digits, a power of ten where there would be many zeros."""
+    if not np.isfinite(value):
+        return "beyond the numbers"
+    if value == 0 or 1e-3 <= abs(value) < 1e5:
+        return f"{value:.3g}".replace("-", "−")
+    power = int(np.floor(np.log10(abs(value))))
+    return f"{value / 10.0**power:.2f}·{power_of_ten(power)}".replace("-", "−")
 
 
 def power_of_ten(power: int) -> str:

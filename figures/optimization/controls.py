@@ -31,8 +31,8 @@ def _real(name: str, label: str, low: float, high: float) -> Asked:
     return "real", name, label, {"low": low, "high": high}
 
 
-def _choice(name: str, label: str, names: dict[str, str]) -> Asked:
-    return "choice", name, label, {"names": names}
+def _choice(name: str, label: str, names: dict[str, str], rearranges: bool = False) -> Asked:
+    return "choice", name, label, {"names": names, "rearranges": rearranges}
 
 
 POINTS = (_number("observations", "Points", 4, 400), _real("scatter", "Scatter", 0.0, 2.0))
@@ -52,10 +52,23 @@ CONTROLS: dict[str, tuple[Asked, ...]] = {
     "noise": (_number("batch", "Batch", 1, 300), _real("inputs", "Noise on the inputs", 0.0, 100.0), STEPS,
               _number("seeds", "Seeds", 2, 2_000), _number("seed", "First seed", 0, 2**53)),
 }  # fmt: skip
-MORE: dict[str, tuple[Asked, ...]] = {
-    part: (_choice("convention", "The loss is", _CONVENTIONS if part != "logistic" else _SUMS),
-           *((_real("accuracy", "Wanted: error below ε times the first", 1e-14, 0.5),) if part in QUADRATIC else ()))
-    for part in PARTS
-}  # fmt: skip
 OTHER = (_real("other_step", "Its η, in units of 2/λ_max", 0.0, 4.0), _real("other_beta", "Its β", 0.0, 0.999))
 QUESTION = (_number("mode", "Error of mode", 1, 64), _number("time", "after t steps", 0, 2_000))
+
+
+def how(part: str, method: str) -> tuple[Asked, ...]:
+    """The method and its step size."""
+    step = _real("step", "η, in units of 2/λ_max", 0.0, 4.0)
+    if part == "noise":
+        return (step,)
+    beta = ("real", "beta", "Momentum β", {"low": 0.0, "high": 0.999, "drag": True})
+    return (_choice("method", "Method", METHODS, True), *((beta,) if method not in ("gd", "sign") else ()), step)
+
+
+def more(part: str, other: str) -> tuple[Asked, ...]:
+    """What rarely matters: the convention, and for a quadratic the accuracy and a second run."""
+    convention = _choice("convention", "The loss is", _CONVENTIONS if part != "logistic" else _SUMS)
+    if part not in QUADRATIC:
+        return (convention,)
+    return (convention, _real("accuracy", "Wanted: error below ε times the first", 1e-14, 0.5),
+            _choice("other", "Compare with", OTHERS, True), *(OTHER if other != "none" else ()))  # fmt: skip

@@ -4,7 +4,7 @@ import numpy as np
 
 from core.optimization.noisy import Noisy
 from figures import theme
-from figures.optimization.axes import AXIS, above, beyond, capped, decades, line_at, text_at, worse
+from figures.optimization.axes import AXIS, above, beyond, capped, decades, line_at, short, text_at, worse
 from figures.plot import Array, Cursor, Panel, Plot, Sweep, Views
 from figures.traces import Traces
 
@@ -32,9 +32,10 @@ def loss(result: Noisy) -> Plot:
         traces.add(
             times, capped(result.bounded / first), name="bound", line={"color": theme.CATEGORIES[2], "width": 1.5}
         )
-    for sign, name in ((1, "95 % band of the mean"), (-1, "")):
-        band = result.mean + sign * SURE * np.nan_to_num(result.error, posinf=0.0)
-        traces.add(times, capped(np.maximum(band, 0) / first), name=name, showlegend=sign > 0,
+    for sign, name in ((1, "its 95 % band"), (-1, "")):
+        band = (result.mean + sign * SURE * np.nan_to_num(result.error, posinf=0.0)) / first
+        shown = np.where(band > 0, capped(band), np.nan)  # where a few seeds carry the mean, the band reaches below 0
+        traces.add(times, shown, name=name, showlegend=sign > 0,
                    line={"color": blue, "width": 1})  # fmt: skip
     traces.add(times, capped(result.mean / first), name=f"mean of {result.seeds:,} seeds",
                line={"color": blue, "width": 2.5})  # fmt: skip
@@ -98,36 +99,36 @@ def _told(result: Noisy, place: int) -> list[list[str]]:
         state = "diverges, and so does the mean of w"
     lines = [["focus", f"η = {eta:.4g}"], ["", f" {state}. "],
              ["dim", f"After {result.times[-1]:,} steps the loss is expected at "],
-             ["", _share(result.expected[place, -1] / first)], ["dim", " of the first; mean of the seeds "],
-             ["", f"{_share(result.mean[place, -1] / first)} ± {_share(SURE * result.error[place, -1] / first)}"],
-             ["dim", f", median {_share(result.middle[place, -1] / first)}"]]  # fmt: skip
+             ["", short(result.expected[place, -1] / first)], ["dim", " of the first; mean of the seeds "],
+             ["", f"{short(result.mean[place, -1] / first)} ± {short(SURE * result.error[place, -1] / first)}"],
+             ["dim", f", median {short(result.middle[place, -1] / first)}"]]  # fmt: skip
     if result.bound is not None and result.bound.interpolates and eta > 0:
         factor = float(result.bound.factor(np.array([eta]))[0])
         lines.append(["dim", f". Bound 1 − {result.bound.c1:.3g}η + {result.bound.c2:.3g}η² = {factor:.4g} a step"])
     return [*lines, ["", "."]]
 
 
-def _share(value: float) -> str:
-    return f"{value:.3g}" if np.isfinite(value) else "beyond the numbers"
-
-
 def limits(result: Noisy) -> Panel:
     """The limits and constants, which no step size changes."""
     square = result.square_limit * result.unit
-    told = (f"{result.rows:,} rows, {result.columns:,} columns, batches of {result.noise.batch:,}, noise of "
-            f"deviation {result.noise.inputs:g} on the inputs. The mean of w converges for η < 2/λ_max = "
-            f"{result.unit:.4g}, the runs in mean square for η < {square:.4g}. ")  # fmt: skip
+    told = (f"{_counted(result.rows, 'row')}, {_counted(result.columns, 'column')}, batches of "
+            f"{result.noise.batch:,}, noise of deviation {result.noise.inputs:g} on the inputs. The mean of w converges "
+            f"for η < 2/λ_max = {result.unit:.4g}, the runs in mean square for η < {square:.4g}. ")  # fmt: skip
     if result.noise.inputs:
         told += ("The notes bound η by 1/(x² + σ²), half of the first limit: they carry the 2 of a squared loss there "
                  "that their own gradient leaves out; and neither is the limit of single runs.")  # fmt: skip
     elif result.bound is not None and result.bound.interpolates:
-        told += (f"The bound, with C₁ = {result.bound.c1:.4g} and C₂ = {result.bound.c2:.4g} from these data, falls for "
-                 f"η < C₁/C₂ = {result.bound.limit:.4g}, fastest at {result.bound.fastest:.4g}. The notes have 4ρ²/n in "
-                 "C₂, which is none: ρ²σ₁²/n holds.")  # fmt: skip
+        told += (f"The bound, with C₁ = {result.bound.c1:.4g} and C₂ = {result.bound.c2:.4g} from these data, falls "
+                 f"for η < C₁/C₂ = {result.bound.limit:.4g}, fastest at {result.bound.fastest:.4g}. The notes print "
+                 "4ρ²/n for C₂, which bounds nothing where rows are long; ρ²σ₁²/n does.")  # fmt: skip
     else:
         told += "No w fits all rows, so the noise of the batches never dies down, and the bound does not apply."
     said = [[["dim", told]]] * len(result.relative)
     return Panel("noisy-limits", "sentence.js", AXIS, len(said), {"said": said}, {})
+
+
+def _counted(number: int, name: str) -> str:
+    return f"{number:,} {name}" if number == 1 else f"{number:,} {name}s"
 
 
 def _follower(result: Noisy, rows: dict[str, Array]) -> Sweep:

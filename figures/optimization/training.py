@@ -8,7 +8,7 @@ from figures.optimization.axes import AXIS, HEIGHT, LEGEND, decades
 from figures.plot import Array, Cursor, Panel, Plot, Row, Sweep, Views
 from figures.traces import Traces
 
-NEAR = 0.9  # of the edge: from here on a sharpness has met it
+NEAR = 0.97  # of the edge: from here on a sharpness has met it
 METHODS = {"gd": "", "heavy-ball": " with heavy ball", "nesterov": " with Nesterov", "sign": " by signs",
            "adam": " with Adam"}  # fmt: skip
 EDGES = {"gd": "2/η", "heavy-ball": "2(1 + β)/η", "nesterov": "2(1 + β)/(η(1 + 2β))"}
@@ -28,10 +28,11 @@ def loss(result: Training) -> Plot:
     """The loss over the steps."""
     finite = result.losses[np.isfinite(result.losses)]
     first = float(result.losses[0, 0])
-    low, high = max(float(finite.min()), 1e-8 * first), 100 * first
+    low = max(float(finite.min()), 1e-8 * first)
+    high = float(np.clip(2 * np.quantile(finite, 0.995), 2 * first, 100 * first))
     traces = Traces(len(result.relative))
     if np.isfinite(result.least) and result.least > low / 10:
-        traces.add(result.times, np.full(len(result.times), result.least), name="the least there is", line=theme.BOUND)
+        traces.add(result.times, np.full(len(result.times), result.least), name="least", line=theme.BOUND)
         low = min(low, result.least)
     shown = np.clip(np.nan_to_num(result.losses, nan=high, posinf=high), low / 2, high)
     traces.add(result.times, shown, name="loss", line=theme.EXPERIMENT)
@@ -79,10 +80,9 @@ def over_sizes(result: Training) -> Plot:
     """Sharpness at the end and at the start over η, with 2/η. It holds the scrub."""
     x = result.relative
     low, high = _range(result)
-    last = np.nanmedian(np.where(np.isfinite(result.sharpness), result.sharpness, np.nan)[:, -5:], axis=1) \
-        if np.isfinite(result.sharpness[:, -5:]).any() else np.full(len(x), np.nan)  # fmt: skip
+    last = np.array([np.median(row[-5:]) for row in result.sharpness])
     gone = result.diverged_at <= result.times[-1]
-    last = np.where(gone, np.nan, last)
+    last = np.where(gone | ~np.isfinite(last), np.nan, last)
     traces = Traces(len(x))
     traces.add(x, np.full(len(x), result.sharpness[0, 0]), name="at the start", line=theme.BOUND)
     if not np.isnan(result.edge).all():
@@ -175,6 +175,8 @@ def _sharp(result: Training, place: int) -> str:
         return f"{told}; no curvature bounds the steps of this method."
     met = np.flatnonzero(np.isfinite(values) & (values >= NEAR * edge))
     name = EDGES[result.method]
+    if len(met) and met[0] == 0:
+        return f"{told}; at the start it is {first / edge:.3g} times {name} = {edge:.4g} already."
     if not len(met):
         return f"{told}, below {name} = {edge:.4g} throughout: each step is safe."
     return f"{told}; it meets {name} = {edge:.4g} at step {int(result.checks[met[0]]):,}."

@@ -14,25 +14,12 @@ def ask() -> None:
     with page.controls() as ask:
         part = ask.choice("part", "What is descended", controls.PARTS, rearranges=True)
         with ask.row():
-            if part != "noise" and ask.choice("method", "Method", controls.METHODS, rearranges=True) not in (
-                "gd",
-                "sign",
-            ):
-                ask.real("beta", "Momentum β", low=0.0, high=0.999, drag=True)
-            ask.real("step", "η, in units of 2/λ_max", low=0.0, high=4.0)
+            each(controls.how(part, page.chosen("method")))
         with ask.row():
-            if part == "table":
-                ask_for_table()
-            elif part not in controls.QUADRATIC:
-                ask_for_data(part)
+            ask_for_data(part)
             each(controls.CONTROLS[part])
         with ask.more("The loss, and what else can be set"), ask.row():
-            each(controls.MORE[part])
-            if (
-                part in controls.QUADRATIC
-                and ask.choice("other", "Compare with", controls.OTHERS, rearranges=True) != "none"
-            ):
-                each(controls.OTHER)
+            each(controls.more(part, page.chosen("other")))
     if part in controls.QUADRATIC:
         with page.question() as ask, ask.row():
             each(controls.QUESTION)
@@ -44,6 +31,10 @@ def each(asked: tuple[controls.Asked, ...]) -> None:
 
 
 def ask_for_data(part: str) -> None:
+    if part == "table":
+        ask_for_table()
+    if part in controls.QUADRATIC:
+        return
     options = controls.data(part)
     if page.chosen("data") not in options:
         page.state.set(data=next(iter(options)))
@@ -57,8 +48,7 @@ def ask_for_table() -> None:
     if page.ask.choice("source", "Table", controls.SOURCES, rearranges=True) == "file":
         page.file = page.ask.file("file", "A table (CSV) of up to 20 MB", ["csv", "txt"])
         if page.file:
-            page.choose_column("target", numeric_columns)
-            others = [name for name in numeric_columns(page.file.data) if name != page.state.values["target"]]
+            others = page.choose_column("target", numeric_columns, "Target")
             page.ask.several("features", "Features", others, placeholder="All other columns of numbers")
     page.ask.switch("standardise", "Standardise the columns")
 

@@ -1,0 +1,93 @@
+"""Runs of gradient descent beside a plain loop in torch, and the map of momentum, in the same run.
+
+python benchmarks/gradient_descent.py
+
+1. 400 step sizes × 500 steps × 64 modes, with the loss and the distance of every step: this project's kernel, and the
+   loop that one would write in torch. Both on the processor, in turns, the best of many.
+2. 512 × 512 rates over η and β, on the processor and, where there is one, on the GPU.
+"""
+
+import time
+from collections.abc import Callable
+
+import numpy as np
+import torch
+
+from core.optimization.mode_runs import run
+from core.optimization.quadratic import Quadratic
+from core.optimization.rate_map import rate_map, rates
+
+ROUNDS = 25
+SIZES, STEPS, MODES = 400, 500, 64
+POINTS = 512
+
+
+def seconds(function: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    function()
+    return time.perf_counter() - start
+
+
+def best(*functions: Callable[[], object]) -> list[float]:
+    """The least time of each, in turns: what else the machine does slows all."""
+    for function in functions:
+        function()
+    return np.min([[seconds(function) for function in functions] for _ in range(ROUNDS)], axis=0).tolist()
+
+
+def runs() -> None:
+    curvature = np.geomspace(1, 1e-3, MODES)
+    problem = Quadratic(curvature, np.ones(MODES))
+    etas = np.linspace(0, 3, SIZES)
+
+    def ours() -> object:
+        return run(problem, "gd", 0.0, etas, STEPS, np.array([0, MODES - 1]))
+
+    def plain(kind: torch.dtype) -> Callable[[], object]:
+        curvatures, sizes = torch.tensor(curvature, dtype=kind), torch.tensor(etas, dtype=kind)[:, None]
+
+        def loop() -> object:
+            w, losses = torch.ones(SIZES, MODES, dtype=kind), torch.empty(STEPS + 1, SIZES, dtype=kind)
+            for step in range(STEPS + 1):
+                gradient = curvatures * w
+                losses[step] = (gradient * w).sum(1) / 2
+                w = w - sizes * gradient
+            return losses
+
+        return loop
+
+    def factors_alone() -> object:
+        left, w = 1 - torch.tensor(etas)[:, None] * torch.tensor(curvature), torch.ones(SIZES, MODES)
+        for _ in range(STEPS):
+            w = w * left
+        return w
+
+    kernel, double, single, alone = best(ours, plain(torch.float64), plain(torch.float32), factors_alone)
+    print(f"{SIZES} step sizes × {STEPS} steps × {MODES} modes, losses and distances: {1000 * kernel:.1f} ms")
+    for name, other in (("in double precision", double), ("in single precision", single)):
+        print(f"  a loop in torch {name}, losses only: {1000 * other:.1f} ms, ratio {kernel / other:.2f}")
+    print(f"  the factors alone, no loss: {1000 * alone:.1f} ms, ratio {kernel / alone:.2f}")
+
+
+def maps() -> None:
+    def whole(device: str) -> Callable[[], object]:
+        return lambda: rate_map("heavy-ball", 1e-3, POINTS, torch.device(device))
+
+    def grid(device: str) -> Callable[[], object]:
+        scaled, beta = np.linspace(0, 4, POINTS), np.linspace(0, 1, POINTS, endpoint=False)
+        return lambda: rates("heavy-ball", scaled, beta, np.array([1.0, 1e-3]), torch.device(device))
+
+    with_search, alone = best(whole("cpu"), grid("cpu"))
+    print(
+        f"{POINTS} × {POINTS} rates on the processor: {1000 * alone:.0f} ms, with the search {1000 * with_search:.0f} ms"
+    )
+    if torch.cuda.is_available():
+        fast = best(grid("cuda"))[0]
+        print(f"  on {torch.cuda.get_device_name()}: {1000 * fast:.1f} ms, {alone / fast:.1f} times as fast")
+    else:
+        print("  no GPU here")
+
+
+if __name__ == "__main__":
+    runs()
+    maps()

@@ -1,0 +1,85 @@
+"""The pictures of /gradient-descent hold what was computed, divergence included, and say it in words."""
+
+import numpy as np
+import pytest
+from plotly_check import validate
+
+from core.optimization import gradient_descent
+from core.optimization.gradient_descent import PRESETS, Params, Result
+from figures.optimization import axes, controls
+from figures.optimization import gradient_descent as figures
+from figures.plot import Panel, Plot
+from ui.figure import payload_of
+from ui.state import State
+
+SHORT = {"trained": 40, "seeds": 20, "observations": 20}
+PARAMS = {preset.name: Params(**{**preset.values, **SHORT}) for preset in PRESETS}
+
+
+@pytest.fixture(scope="module")
+def results() -> dict[str, Result]:
+    return {name: gradient_descent.compute(params) for name, params in PARAMS.items()}
+
+
+def views(results: dict[str, Result], name: str) -> dict[str, Plot | Panel]:
+    return {view.name: view for view in figures.views(results[name], PARAMS[name]).all()}
+
+
+@pytest.mark.parametrize("name", PARAMS)
+def test_each_picture_is_valid_holds_no_undefined_step_and_fits_in_two_megabytes(results, name: str) -> None:
+    shown = views(results, name).values()
+    controls_held = [view for view in shown if isinstance(view, Plot) and view.sweep and view.sweep.control]
+    assert len(controls_held) == 1
+    assert controls_held[0].sweep.field == "step"
+    for view in shown:
+        if isinstance(view, Plot):
+            validate(view)
+        else:
+            assert all(np.isfinite(array).all() for key, array in view.arrays.items() if key in ("path", "other"))
+    state = State("gradient-descent", gradient_descent)
+    assert sum(len(payload_of(view, state, {})) for view in shown) < 2_000_000
+
+
+def test_a_diverging_loss_is_drawn_along_the_top_and_leaves_no_gap(results) -> None:
+    plot = views(results, "zigzag")["descent-loss"]
+    rows = plot.sweep.rows["data.0.y"]
+    assert np.isfinite(rows).all()
+    assert rows[-1, -1] == pytest.approx(axes.CEILING)
+
+
+def test_a_table_has_its_spectrum_and_momentum_its_map(results) -> None:
+    assert "descent-spectrum" in views(results, "cars")
+    assert "momentum-map" in views(results, "heavy-ball")
+    assert "momentum-map" not in views(results, "zigzag")
+    assert views(results, "heavy-ball")["momentum-map"].arrays["levels"].shape == (512, 512)
+
+
+def test_the_second_run_is_drawn_beside_the_first(results) -> None:
+    shown = views(results, "versus")
+    assert shown["descent-path"].arrays["other"].shape == (1, 41, 2)
+    assert shown["descent-loss"].data[0]["name"] == "B: Adam"
+
+
+def test_the_sentences_of_training_and_noise_say_what_happens(results) -> None:
+    def told(name: str, panel: str, place: int) -> str:
+        return "".join(text for _, text in views(results, name)[panel].header["said"][place])
+
+    assert told("logistic", "training-told", 4).startswith("η = ")
+    assert "falling in every one" in told("logistic", "training-told", 4)
+    assert "diverges, though the mean of w would converge" in told("input-noise", "noisy-told", 18)
+    assert "η < 0.4" in told("input-noise", "noisy-limits", 0)
+
+
+def test_powers_of_ten_are_written_in_letters_of_plain_text() -> None:
+    assert [axes.power_of_ten(power) for power in (-12, 0, 1, 3)] == ["10⁻¹²", "1", "10", "10³"]
+    assert axes.short(4.264e-6) == "4.26·10⁻⁶"
+    assert axes.short(-0.25) == "−0.25"
+
+
+def test_every_field_of_the_settings_has_a_control_or_is_set_by_a_pointer() -> None:
+    groups = [*controls.CONTROLS.values(), controls.QUESTION, controls.POINTS]
+    groups += [controls.how(part, "adam") for part in controls.PARTS]
+    groups += [controls.more(part, "gd") for part in controls.PARTS]
+    asked = {name for group in groups for _, name, _, _ in group}
+    asked |= {"part", "data", "source", "target", "features", "standardise"}  # by the page itself
+    assert {field for field in Params.__dataclass_fields__ if field not in asked} == {"start_x", "start_y"}

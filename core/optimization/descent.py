@@ -128,9 +128,13 @@ class Descent:
 
 def limit(method: str, beta: float) -> float:
     """The largest stable η in units of 2/λ_max; NaN for methods whose steps do not scale with the gradient."""
-    if method == "gd" or method == "heavy-ball" or method == "nesterov":
-        return momentum.limit(method, beta) / 2
-    return math.nan
+    name = linear(method)
+    return math.nan if name is None else momentum.limit(name, beta) / 2
+
+
+def linear(method: str) -> momentum.Name | None:
+    """The method, if it multiplies errors, so that formulas hold."""
+    return next((name for name in momentum.NAMES if name == method), None)
 
 
 def axis(method: str, beta: float) -> Steps:
@@ -167,8 +171,8 @@ def with_step(descent: Descent, relative: float) -> Descent:
 
 def tell(descent: Descent, mode: int, time: int) -> Told | None:
     """The error of the ``mode``-th steepest mode, or the last there is, at ``time``; None where no formula says."""
-    method, quadratic = descent.method, descent.problem.quadratic
-    if method != "gd" and method != "heavy-ball" and method != "nesterov":
+    method, quadratic = linear(descent.method), descent.problem.quadratic
+    if method is None:
         return None
     place = min(mode, int((quadratic.curvature > 0).sum())) - 1
     curvature, start = float(quadratic.curvature[place]), float(quadratic.start[place])
@@ -204,8 +208,9 @@ def _runs(
     drawn: Drawn,
     relative: Steps,
 ) -> Runs:
-    if method == "gd" or method == "heavy-ball" or method == "nesterov":
-        return _linear(problem, method, beta, accuracy, times, drawn, relative)
+    name = linear(method)
+    if name is not None:
+        return _linear(problem, name, beta, accuracy, times, drawn, relative)
     return _adaptive(problem, method, beta, accuracy, times, drawn, relative)
 
 

@@ -278,7 +278,7 @@ def estimate_seconds(params: Params, data: bytes | None) -> float:
         case "logistic":
             return 0.5 + reading
         case "network":
-            size = (params.width + 4) ** params.layers
+            size = float((params.width + 4) ** params.layers)
             return 0.5 + 4e-9 * training.SIZES * params.trained * params.observations * size + reading
         case "noise":
             size = 1 if params.taken == "single" else noisy.MOST_COLUMNS

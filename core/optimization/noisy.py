@@ -140,7 +140,7 @@ def sweep(
         with np.errstate(over="ignore"):
             bounded = first * known.factor(relative * unit)[:, None] ** np.arange(steps + 1)
     return Noisy(
-        noise, seeds, *x.shape, unit, relative, mean_square_limit(x, noise, scale) / unit, known,
+        noise, seeds, len(x), x.shape[1], unit, relative, mean_square_limit(x, noise, scale) / unit, known,
         made.mean() - floor, made.standard_error(), low - floor, middle - floor, high - floor, expected - floor,
         bounded,
     )  # fmt: skip

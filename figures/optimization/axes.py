@@ -16,7 +16,7 @@ LEGEND = {"orientation": "h", "x": 0, "y": 1.01, "yanchor": "bottom", "font": {"
 
 def capped(values: Array) -> Array:
     """What no axis can show, drawn at its ends: divergence along the top, nothing left along the bottom."""
-    return np.clip(np.nan_to_num(values, nan=CEILING, posinf=CEILING), FLOOR, CEILING)
+    return np.asarray(np.clip(np.nan_to_num(values, nan=CEILING, posinf=CEILING), FLOOR, CEILING))
 
 
 def decades(title: str, low: float, high: float) -> dict[str, Any]:

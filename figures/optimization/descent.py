@@ -62,7 +62,8 @@ def contour(result: Descent) -> Panel:
 
 def _bounded(path: np.ndarray, reach: float) -> np.ndarray:
     """float32 cannot go as far as a diverging path does; so far out only the direction matters."""
-    return np.clip(np.nan_to_num(path, nan=reach, posinf=reach, neginf=-reach), -reach, reach).astype(np.float32)
+    near = np.clip(np.nan_to_num(path, nan=reach, posinf=reach, neginf=-reach), -reach, reach)
+    return np.asarray(near, np.float32)
 
 
 def _summary(result: Descent) -> str:

@@ -16,7 +16,7 @@ EDGES = {"gd": "2/η", "heavy-ball": "2(1 + β)/η", "nesterov": "2(1 + β)/(η(
 
 def views(result: Training) -> Views:
     """Everything that is drawn of a sweep."""
-    first = [loss(result), sharpness(result)]
+    first: list[Plot | Panel] = [loss(result), sharpness(result)]
     if len(result.up):
         first.insert(0, field(result))
     elif len(result.across):

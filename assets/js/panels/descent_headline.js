@@ -21,7 +21,7 @@ export function mount(root, payload) {
 function arithmetic({ method, factor, sigma, steepest }, at) {
   if (Number.isNaN(at("rate"))) return [dim(": its steps do not shrink with the slope, so no rate holds")];
   const rate = element("strong", {}, number(at("rate")));
-  if (method !== "gd") return [dim(": the larger root of the slowest mode has |r| = "), rate];
+  if (method !== "gd") return [dim(": errors of the slowest mode go as |r|ᵗ, with |r| = "), rate];
   // The mode that is slowest stands at one end of the spectrum.
   const ends = sigma.map((one) => 1 - factor * one * one * at("eta"));
   const end = Math.abs(ends[0]) >= Math.abs(ends[1]) ? 0 : 1;
@@ -31,10 +31,10 @@ function arithmetic({ method, factor, sigma, steepest }, at) {
 
 const symbol = (factor) => (factor === 2 ? "2" : factor === 1 ? "" : "κ");
 
-function steps({ accuracy, counted }, at) {
+function steps({ accuracy, counted, method }, at) {
   const wanted = `1/${number(1 / accuracy, 3)}`;
   const seen = at("seen") < 0 ? `not within ${count.format(counted)} steps` : `${at("seen")} counted in the run`;
   if (Number.isNaN(at("needed"))) return [dim(`. To ${wanted} of the error: `), seen, "."];
-  if (!Number.isFinite(at("needed"))) return ["."];
-  return [dim(` of its error a step. To ${wanted}: ln ε/ln rate = `), number(at("needed"), 4), ", ", seen, "."];
+  if (!Number.isFinite(at("needed"))) return [dim(method === "gd" ? " of its error a step." : ".")];
+  return [dim(`${method === "gd" ? " of its error a step" : ""}. To ${wanted}: ln ε/ln rate = `), number(at("needed"), 4), ", ", seen, "."];
 }

@@ -185,7 +185,7 @@ class View {
       pen.arc(a, b, Math.max(2.2, 4.6 - 0.12 * i), 0, 2 * Math.PI);
       Object.assign(pen, { fillStyle: colour, strokeStyle: this.colours.paper, lineWidth: 1 });
       pen.fill();
-      pen.stroke();
+      if (i < 16) pen.stroke(); // further on dots crowd, and their rims would hide the line
     });
     if (name) this.label(pen, name, places[Math.min(2, places.length - 1)], colour);
     return left;

@@ -79,7 +79,7 @@ def maps() -> None:
 
     with_search, alone = best(whole("cpu"), grid("cpu"))
     print(
-        f"{POINTS} × {POINTS} rates on the processor: {1000 * alone:.0f} ms, with the search {1000 * with_search:.0f} ms"
+        f"{POINTS}² rates on the processor: {1000 * alone:.0f} ms, the best searched too: {1000 * with_search:.0f} ms"
     )
     if torch.cuda.is_available():
         fast = best(grid("cuda"))[0]

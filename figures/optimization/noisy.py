@@ -113,7 +113,7 @@ def limits(result: Noisy) -> Panel:
     square = result.square_limit * result.unit
     told = (f"{_counted(result.rows, 'row')}, {_counted(result.columns, 'column')}, batches of "
             f"{result.noise.batch:,}, noise of deviation {result.noise.inputs:g} on the inputs. The mean of w "
-            f"converges for η < 2/λ_max = {result.unit:.4g}, the runs in mean square for η < {square:.4g}. ")  # fmt: skip
+            f"converges for η < 2/λ_max = {result.unit:.4g}, the runs in square for η < {square:.4g}. ")  # fmt: skip
     if result.noise.inputs:
         told += ("The notes bound η by 1/(x² + σ²), half of the first limit: they carry the 2 of a squared loss there "
                  "that their own gradient leaves out; and neither is the limit of single runs.")  # fmt: skip

@@ -1,8 +1,8 @@
-"""/gradient-descent in a real browser: the step size is dragged to divergence, pointers set runs, a table is brought."""
+"""/gradient-descent in a real browser: the step size dragged to divergence, pointers that set runs, a table."""
 
 import re
 
-from driving import control, says, settle, slider, visit, wait_for_query
+from driving import pick, says, settle, slider, visit, wait_for_query
 from playwright.sync_api import Page, expect
 from test_bringing_text import visit_without_figure
 
@@ -60,9 +60,7 @@ def test_a_table_is_brought_its_columns_chosen_and_what_is_wrong_is_told(page: P
     settle(page)
     assert any("1 of 31 rows lack a number" in one for one in says(page))
     assert any("“town” holds text" in one for one in says(page))
-    control(page, "features").locator("input").click()
-    page.get_by_role("option", name="age").click()
-    settle(page)
+    pick(page, "features", "age")
     wait_for_query(page, "features=age")
     expect(page.locator(".gb-headline").first).to_contain_text("η = ")
     chooser.set_input_files({"name": "bad.csv", "mimeType": "text/csv", "buffer": b"a,b\nx,y\n"})

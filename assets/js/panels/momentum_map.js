@@ -19,7 +19,7 @@ export function mount(root, payload, zoom, hand) {
 
 class View {
   constructor(canvas, line, hand) {
-    Object.assign(this, { canvas, line, hand, picture: document.createElement("canvas") });
+    Object.assign(this, { canvas, line, hand, picture: document.createElement("canvas"), ground: document.createElement("canvas") });
     new ResizeObserver(() => this.at !== undefined && canvas.isConnected && this.draw(this.at)).observe(canvas.parentElement);
     canvas.onpointerdown = (event) => this.press(event);
     canvas.onpointermove = (event) => event.buttons && this.press(event);
@@ -39,6 +39,7 @@ class View {
       }
     }
     this.picture.getContext("2d").putImageData(pixels, 0, 0);
+    this.stale = true;
   }
 
   x(relative) { return this.box.x + (this.box.w * relative) / this.header.end; }
@@ -49,27 +50,20 @@ class View {
     this.at = step;
     const { canvas, header, arrays } = this, ratio = devicePixelRatio || 1, width = canvas.clientWidth;
     if (!width) return;
-    canvas.style.height = `${HEIGHT}px`;
-    Object.assign(canvas, { width: Math.round(width * ratio), height: Math.round(HEIGHT * ratio) });
-    this.box = { x: PAD.left, y: PAD.top, w: width - PAD.left - PAD.right, h: HEIGHT - PAD.top - PAD.bottom };
-    const pen = canvas.getContext("2d"), { x, y, w, h } = this.box, colours = palette(canvas);
-    this.colours = colours;
-    pen.scale(ratio, ratio);
-    pen.font = `11px ${getComputedStyle(canvas).fontFamily}`;
-    pen.fillStyle = colours.soft;
-    pen.fillRect(x, y, w, h);
-    pen.imageSmoothingEnabled = true;
-    pen.drawImage(this.picture, x, y, w, h);
-    pen.save();
-    pen.beginPath();
-    pen.rect(x, y, w, h);
-    pen.clip();
-    for (const [name, dash] of [["steep", []], ["flat", [5, 4]]]) this.boundary(pen, arrays[name], dash);
-    pen.restore();
-    this.axes(pen);
+    const [wide, high] = [Math.round(width * ratio), Math.round(HEIGHT * ratio)], colours = palette(canvas);
     const { formula, searched } = header;
-    this.mark(pen, searched, "square");
-    this.mark(pen, formula, "cross");
+    if (this.stale || canvas.width !== wide || canvas.height !== high || this.colours.paper !== colours.paper) {
+      Object.assign(this, { stale: false, colours });
+      canvas.style.height = `${HEIGHT}px`;
+      for (const one of [canvas, this.ground]) Object.assign(one, { width: wide, height: high });
+      this.box = { x: PAD.left, y: PAD.top, w: width - PAD.left - PAD.right, h: HEIGHT - PAD.top - PAD.bottom };
+      this.paintGround(ratio);
+    }
+    const pen = canvas.getContext("2d");
+    pen.setTransform(1, 0, 0, 1, 0, 0);
+    pen.clearRect(0, 0, wide, high);
+    pen.drawImage(this.ground, 0, 0);
+    pen.setTransform(ratio, 0, 0, ratio, 0, 0);
     const relative = arrays.relative[step];
     const [a, b] = [this.x(Math.min(relative, header.end)), this.y(this.beta)];
     for (const [stroke, wide] of [["#ffffff", 4.5], [colours.focus, 2.5]]) {
@@ -83,6 +77,25 @@ class View {
       + "Between the white lines roots are complex: of the steepest mode (full), of the flattest (dashed). Press to choose.";
     this.line.replaceChildren(element("strong", { class: "gb-focus" }, `η = ${number(relative * header.unit)}, β = ${number(this.beta)}`),
       `: rate ${number(arrays.rate[step])}; `, element("span", { class: "gb-dim" }, best));
+  }
+
+  /** All that stays while the step size moves. */
+  paintGround(ratio) {
+    const pen = this.ground.getContext("2d"), { x, y, w, h } = this.box, { header, arrays, colours } = this;
+    pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+    pen.font = `11px ${getComputedStyle(this.canvas).fontFamily}`;
+    pen.fillStyle = colours.soft;
+    pen.fillRect(x, y, w, h);
+    pen.drawImage(this.picture, x, y, w, h);
+    pen.save();
+    pen.beginPath();
+    pen.rect(x, y, w, h);
+    pen.clip();
+    for (const [name, dash] of [["steep", []], ["flat", [5, 4]]]) this.boundary(pen, arrays[name], dash);
+    pen.restore();
+    this.axes(pen);
+    this.mark(pen, header.searched, "square");
+    this.mark(pen, header.formula, "cross");
   }
 
   /** Between these lines the roots of a mode are complex. */
@@ -125,7 +138,6 @@ class View {
     for (const share of [0, 0.5, 1]) pen.fillText(`rate ${rate(share)}`, x + w + 24, Math.min(Math.max(y + h * (1 - share), y + 6), y + h - 6));
     pen.textAlign = "right";
     pen.fillText("diverges", x + w - 8, y + h - 14);
-    pen.fillStyle = "#ffffff";
   }
 
   mark(pen, [relative, beta], shape) {

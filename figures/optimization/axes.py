@@ -31,14 +31,14 @@ def decades(title: str, low: float, high: float) -> dict[str, Any]:
     return theme.axis(title, type="log", range=[low, high + 0.02 * (high - low)], ticktext=names, tickvals=ticks)
 
 
-def short(value: float) -> str:
-    """Three digits, a power of ten where there would be many zeros."""
+def short(value: float, digits: int = 4) -> str:
+    """So many digits, a power of ten where there would be many zeros."""
     if not np.isfinite(value):
         return "beyond the numbers"
     if value == 0 or 1e-3 <= abs(value) < 1e5:
-        return f"{value:.3g}".replace("-", "−")
+        return f"{value:.{digits}g}".replace("-", "−")
     power = int(np.floor(np.log10(abs(value))))
-    return f"{value / 10.0**power:.2f}·{power_of_ten(power)}".replace("-", "−")
+    return f"{value / 10.0**power:.{digits}g}·{power_of_ten(power)}".replace("-", "−")
 
 
 def power_of_ten(power: int) -> str:

@@ -7,7 +7,7 @@ from core.optimization.descent import COUNTED, STATES, Descent
 from core.optimization.quadratic import fastest
 from figures import theme
 from figures.optimization.axes import AXIS
-from figures.optimization.descent_curves import loss, modes, rate, spectrum, unit_circle
+from figures.optimization.descent_curves import NAMES, loss, modes, rate, spectrum, unit_circle
 from figures.optimization.momentum_map import momentum_map
 from figures.plot import Panel, Plot, Row, Views
 
@@ -77,10 +77,18 @@ def headline(result: Descent) -> Panel:
     header = {
         "states": list(STATES), "method": result.method, "accuracy": result.accuracy, "factor": problem.factor,
         "sigma": [float(problem.sigma[0]), float(problem.sigma[problem.sigma > 0][-1])], "counted": COUNTED,
+        "other": _other(result),
     }  # fmt: skip
     arrays = {"eta": eta, "rate": runs.rate, "needed": runs.needed, "seen": runs.counted.astype(np.int32),
               "state": runs.state.astype(np.uint8)}  # fmt: skip
     return Panel("descent-headline", "descent_headline.js", AXIS, len(eta), header, arrays)
+
+
+def _other(result: Descent) -> dict[str, object] | None:
+    if result.other is None:
+        return None
+    eta, counted = float(result.other.relative[0]) * result.unit, int(result.other.counted[0])
+    return {"name": NAMES[result.other_name], "eta": eta, "counted": counted}
 
 
 def thresholds(result: Descent) -> Panel:

@@ -16,6 +16,7 @@ from figures.optimization.axes import (
     capped,
     decades,
     line_at,
+    short,
     text_at,
     worse,
 )
@@ -75,13 +76,13 @@ def rate(result: Descent) -> Plot:
         traces.add(x, _gain(result), name="log₁₀ of the loss at the last step", line=theme.EXPERIMENT)
     top = 1.55 if formula else 4.0
     layout = theme.layout(
-        theme.axis(f"step size η, in units of 2/λ_max = {result.unit:.4g}", range=[0, end], nticks=10),
+        theme.axis(f"step size η, in units of 2/λ_max = {short(result.unit)}", range=[0, end], nticks=10),
         theme.axis("error kept per step" if formula else "log₁₀ loss", range=[0 if formula else -14, top], nticks=5),
         margin={"l": 62, "r": 12, "t": 10, "b": 38},
         **_thresholds(result, top),
     )
     cursor = Cursor(x, {"y": np.minimum(runs.rate, top) if formula else _gain(result)})
-    words = f"η = {{value}} × {result.unit:.4g}"
+    words = f"η = {{value}} × {short(result.unit)}"
     summary = "The share of the error that one step keeps, for the steepest, the flattest and other modes, over η."
     sweep = Sweep(AXIS, "Step size", len(x), values=x, words=words, cursor=cursor, field="step")
     return Plot("descent-rate", traces.data, layout, summary, height=172, sweep=sweep)
@@ -95,9 +96,9 @@ def _mode(result: Descent, place: int) -> tuple[str, str]:
     """The colour and the name of a drawn mode."""
     curvature = float(result.problem.quadratic.curvature[result.drawn[place]])
     if place == 0:
-        return STEEP, f"steepest, λ = {curvature:.4g}"
+        return STEEP, f"steepest, λ = {short(curvature)}"
     last = place == len(result.drawn) - 1
-    return (FLAT, f"flattest, λ = {curvature:.4g}") if last else (BETWEEN, f"λ = {curvature:.4g}")
+    return (FLAT, f"flattest, λ = {short(curvature)}") if last else (BETWEEN, f"λ = {short(curvature)}")
 
 
 def _thresholds(result: Descent, top: float) -> dict[str, Any]:
@@ -111,14 +112,14 @@ def _thresholds(result: Descent, top: float) -> dict[str, Any]:
         {"type": "line", "x0": 0, "x1": end, "y0": 1, "y1": 1, "line": {"color": theme.GRID, "width": 1}},
     ]  # fmt: skip
     notes = [
-        text_at((result.limit + end) / 2, 0.0, f"diverges: η > {result.limit * result.unit:.4g}", "center", "bottom")
+        text_at((result.limit + end) / 2, 0.0, f"diverges: η > {short(result.limit * result.unit)}", "center", "bottom")
     ]
     if result.method == "gd":
         best = fastest(quadratic.steepest, quadratic.flattest)[0]
         shapes.append(line_at(best / result.unit, {"color": theme.INK, "width": 1, "dash": "dot"}))
         crowded = best / result.unit > 0.62
         notes.append(
-            text_at(best / result.unit, top, f" fastest: η* = {best:.4g} ", "right" if crowded else "left", "top")
+            text_at(best / result.unit, top, f" fastest: η* = {short(best)} ", "right" if crowded else "left", "top")
         )
         notes.append(text_at(0.25, 0.0, "creeps", "center", "bottom"))
         notes.append(text_at(0.75, 0.0, "swings and converges", "center", "bottom"))
@@ -169,7 +170,7 @@ def modes(result: Descent) -> Plot:
         theme.axis("step t", range=[0, int(result.times[-1])], nticks=7),
         decades("error of a mode", -7, 4),
         showlegend=True,
-        legend={**LEGEND, "entrywidth": 120},
+        legend={**LEGEND, "entrywidth": 132},
         margin={"l": 62, "r": 12, "t": 28, "b": 40},
     )  # fmt: skip
     summary = "The error along each drawn eigenvector of the Hessian over the steps."
@@ -189,9 +190,9 @@ def spectrum(result: Descent) -> Plot:
         decades("singular value σ of X", int(np.floor(np.log10(sigma[seen][-1]))), int(np.ceil(np.log10(sigma[0])))),
         annotations=[{"x": 1, "xref": "paper", "xanchor": "right", "y": 1, "yref": "paper", "yanchor": "top",
                       "showarrow": False, "font": {"size": 11},
-                      "text": f"λ_max/λ_min = {result.problem.quadratic.condition:,.4g}"}],
+                      "text": f"λ_max/λ_min = {short(result.problem.quadratic.condition)}"}],
     )  # fmt: skip
-    summary = f"{len(sigma)} singular values of X, from {sigma[0]:.4g} down to {sigma[seen][-1]:.4g}."
+    summary = f"{len(sigma)} singular values of X, from {short(sigma[0])} down to {short(sigma[seen][-1])}."
     return Plot("descent-spectrum", traces.data, layout, summary, height=250)
 
 

@@ -66,16 +66,18 @@ def over_sizes(result: Noisy) -> Plot:
     traces.add(x, capped(result.mean[:, -1] / first), name="mean of the seeds", mode="markers",
                marker={"color": theme.CATEGORIES[0], "size": 5})  # fmt: skip
     layout = theme.layout(
-        theme.axis(f"step size η, in units of 2/λ_max = {result.unit:.4g}", range=[0, end], nticks=10),
+        theme.axis(f"step size η, in units of 2/λ_max = {short(result.unit)}", range=[0, end], nticks=10),
         decades(f"loss at t = {result.times[-1]:,}", float(np.floor(np.log10(expected.min()))), 4),
         margin={"l": 62, "r": 12, "t": 10, "b": 38},
         shapes=[beyond(result.square_limit, end), line_at(result.square_limit, theme.BOUND), line_at(1.0, theme.BOUND)],
         annotations=[
-            text_at(result.square_limit, 4, f" runs diverge: {result.square_limit * result.unit:.4g}", "left", "top"),
-            text_at(1.0, 4, f" their mean too: {result.unit:.4g}", "left", "top"),
+            text_at(
+                result.square_limit, 4, f" runs diverge: {short(result.square_limit * result.unit)}", "left", "top"
+            ),
+            text_at(1.0, 4, f" their mean too: {short(result.unit)}", "left", "top"),
         ],
     )
-    words = f"η = {{value}} × {result.unit:.4g}"
+    words = f"η = {{value}} × {short(result.unit)}"
     summary = "The loss at the last step over the step size, by exact expectation and by simulation."
     sweep = Sweep(AXIS, "Step size", len(x), values=x, words=words, field="step", cursor=Cursor(x, {"y": expected}))
     return Plot("noisy-sizes", traces.data, layout, summary, height=200, sweep=sweep)
@@ -97,14 +99,14 @@ def _told(result: Noisy, place: int) -> list[list[str]]:
         state = "diverges, though the mean of w would converge"
     else:
         state = "diverges, and so does the mean of w"
-    lines = [["focus", f"η = {eta:.4g}"], ["", f" {state}. "],
+    lines = [["focus", f"η = {short(eta)}"], ["", f" {state}. "],
              ["dim", f"After {result.times[-1]:,} steps the loss is expected at "],
              ["", short(result.expected[place, -1] / first)], ["dim", " of the first; mean of the seeds "],
              ["", f"{short(result.mean[place, -1] / first)} ± {short(SURE * result.error[place, -1] / first)}"],
              ["dim", f", median {short(result.middle[place, -1] / first)}"]]  # fmt: skip
     if result.bound is not None and result.bound.interpolates and eta > 0:
         factor = float(result.bound.factor(np.array([eta]))[0])
-        lines.append(["dim", f". Bound 1 − {result.bound.c1:.3g}η + {result.bound.c2:.3g}η² = {factor:.4g} a step"])
+        lines.append(["dim", f". Bound 1 − {result.bound.c1:.3g}η + {result.bound.c2:.3g}η² = {short(factor)} a step"])
     return [*lines, ["", "."]]
 
 
@@ -113,14 +115,15 @@ def limits(result: Noisy) -> Panel:
     square = result.square_limit * result.unit
     told = (f"{_counted(result.rows, 'row')}, {_counted(result.columns, 'column')}, batches of "
             f"{result.noise.batch:,}, noise of deviation {result.noise.inputs:g} on the inputs. The mean of w "
-            f"converges for η < 2/λ_max = {result.unit:.4g}, the runs in square for η < {square:.4g}. ")  # fmt: skip
+            f"converges for η < 2/λ_max = {short(result.unit)}, the runs (in mean square) for "
+            f"η < {short(square)}. ")  # fmt: skip
     if result.noise.inputs:
         told += ("The notes bound η by 1/(x² + σ²), half of the first limit: they carry the 2 of a squared loss there "
                  "that their own gradient leaves out; and neither is the limit of single runs.")  # fmt: skip
     elif result.bound is not None and result.bound.interpolates:
-        told += (f"The bound, with C₁ = {result.bound.c1:.4g} and C₂ = {result.bound.c2:.4g} from these data, falls "
-                 f"for η < C₁/C₂ = {result.bound.limit:.4g}, fastest at {result.bound.fastest:.4g}. The notes print "
-                 "4ρ²/n for C₂, which bounds nothing where rows are long; ρ²σ₁²/n does.")  # fmt: skip
+        told += (f"The bound, with C₁ = {short(result.bound.c1)} and C₂ = {short(result.bound.c2)} from these data, "
+                 f"falls for η < C₁/C₂ = {short(result.bound.limit)}, fastest at {short(result.bound.fastest)}. The "
+                 "notes print 4ρ²/n for C₂, which bounds nothing where rows are long; ρ²σ₁²/n does.")  # fmt: skip
     else:
         told += "No w fits all rows, so the noise of the batches never dies down, and the bound does not apply."
     said = [[["dim", told]]] * len(result.relative)

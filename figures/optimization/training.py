@@ -4,7 +4,7 @@ import numpy as np
 
 from core.optimization.training import Training
 from figures import theme
-from figures.optimization.axes import AXIS, HEIGHT, LEGEND, decades
+from figures.optimization.axes import AXIS, HEIGHT, LEGEND, decades, short
 from figures.plot import Array, Cursor, Panel, Plot, Row, Sweep, Views
 from figures.traces import Traces
 
@@ -93,15 +93,15 @@ def over_sizes(result: Training) -> Plot:
         traces.add(x[gone], np.full(int(gone.sum()), 0.8 * high), name="diverged", mode="markers",
                    marker={"color": theme.CATEGORIES[4], "size": 8})  # fmt: skip
     layout = theme.layout(
-        theme.axis(f"step size η, in units of 2/λ_max at the start = {result.unit:.4g}", range=[0, float(x[-1]) + 0.02],
-                   nticks=9),
+        theme.axis(f"step size η, in units of 2/λ_max at the start = {short(result.unit)}", nticks=9,
+                   range=[0, float(x[-1]) + 0.02]),
         decades("sharpness λ_max", np.log10(low), np.log10(high)),
         showlegend=True,
         legend={**LEGEND, "entrywidth": 150},
         margin={"l": 62, "r": 12, "t": 26, "b": 38},
     )  # fmt: skip
     height = np.where(gone | np.isnan(last), 0.8 * high, np.clip(np.nan_to_num(last, nan=high), low, high))
-    words = f"η = {{value}} × {result.unit:.4g}"
+    words = f"η = {{value}} × {short(result.unit)}"
     summary = "The sharpness at the end of training over the step size, beside what each step size bears."
     sweep = Sweep(AXIS, "Step size", len(x), values=x, words=words, field="step", cursor=Cursor(x, {"y": height}))
     return Plot("training-sizes", traces.data, layout, summary, height=210, sweep=sweep)
@@ -152,7 +152,7 @@ def sentence(result: Training) -> Panel:
 
 def _told(result: Training, place: int) -> list[list[str]]:
     steps, gone = int(result.times[-1]), int(result.diverged_at[place])
-    lines = [["focus", f"η = {result.relative[place] * result.unit:.4g}"]]
+    lines = [["focus", f"η = {short(result.relative[place] * result.unit)}"]]
     if gone <= steps:
         lines.append(["", f" diverges{METHODS[result.method]}: at step {gone:,} the loss leaves the numbers."])
     else:
@@ -170,16 +170,16 @@ def _sharp(result: Training, place: int) -> str:
     first, values = result.sharpness[place, 0], result.sharpness[place]
     finite = values[np.isfinite(values)]
     edge = result.edge[place]
-    told = f"from {first:.4g} to {finite[-1]:.4g}"
+    told = f"from {short(first)} to {short(finite[-1])}"
     if np.isnan(edge):
         return f"{told}; no curvature bounds the steps of this method."
     met = np.flatnonzero(np.isfinite(values) & (values >= NEAR * edge))
     name = EDGES[result.method]
     if len(met) and met[0] == 0:
-        return f"{told}; at the start it is {first / edge:.3g} times {name} = {edge:.4g} already."
+        return f"{told}; at the start it is {first / edge:.3g} times {name} = {short(edge)} already."
     if not len(met):
-        return f"{told}, below {name} = {edge:.4g} throughout: each step is safe."
-    return f"{told}; it meets {name} = {edge:.4g} at step {int(result.checks[met[0]]):,}."
+        return f"{told}, below {name} = {short(edge)} throughout: each step is safe."
+    return f"{told}; it meets {name} = {short(edge)} at step {int(result.checks[met[0]]):,}."
 
 
 def _follower(result: Training, rows: dict[str, Array]) -> Sweep:

@@ -72,7 +72,7 @@ def test_the_sentences_of_training_and_noise_say_what_happens(results) -> None:
 
 def test_powers_of_ten_are_written_in_letters_of_plain_text() -> None:
     assert [axes.power_of_ten(power) for power in (-12, 0, 1, 3)] == ["10⁻¹²", "1", "10", "10³"]
-    assert axes.short(4.264e-6) == "4.26·10⁻⁶"
+    assert axes.short(4.264e-6) == "4.264·10⁻⁶"
     assert axes.short(-0.25) == "−0.25"
 
 

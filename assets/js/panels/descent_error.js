@@ -1,8 +1,7 @@
 // The error of one mode after t steps: formula, substitution, result, and the same in the run.
-import { count, element } from "../glassbox.js";
+import { element } from "../glassbox.js";
+import { number } from "./descent_numbers.js";
 
-const number = (value, digits = 5) => (Number.isFinite(value) ? count.format(+value.toPrecision(digits)) : value > 0 ? "∞" : "−∞").replace("-", "−");
-const tiny = (value) => (value !== 0 && Math.abs(value) < 1e-4 ? value.toExponential(3).replace("e-", "·10^−") : number(value));
 const dim = (...parts) => element("span", { class: "gb-dim" }, ...parts);
 const raised = (text) => element("sup", {}, text);
 
@@ -16,8 +15,8 @@ export function mount(root, payload) {
       const { mode, time, start } = header, eta = arrays.eta[step];
       line.replaceChildren(dim(`Error of mode ${mode} (λ = ${number(header.curvature)}) after t = ${time} steps: `),
         ...(header.method === "gd" ? plain(header, eta) : rolling(header, eta)), " = ",
-        element("strong", { class: "gb-focus" }, tiny(arrays.closed[step])),
-        dim(", from "), tiny(start), dim("; in the run "), tiny(arrays.run[step]));
+        element("strong", { class: "gb-focus" }, number(arrays.closed[step])),
+        dim(", from "), number(start), dim("; in the run "), number(arrays.run[step]));
     },
   };
 }

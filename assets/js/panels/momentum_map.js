@@ -1,10 +1,10 @@
 // How fast a method with momentum is for every step size and β. A press sets both; the best by formula and by search are
 // marked, and the lines between which roots are complex.
-import { count, element, palette } from "../glassbox.js";
+import { element, palette } from "../glassbox.js";
+import { number } from "./descent_numbers.js";
 
 const HEIGHT = 250;
 const PAD = { left: 46, right: 96, top: 8, bottom: 36 };
-const number = (value, digits = 4) => count.format(+value.toPrecision(digits));
 
 export function mount(root, payload, zoom, hand) {
   const canvas = element("canvas", { role: "img", tabindex: 0 });

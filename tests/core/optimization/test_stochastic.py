@@ -106,21 +106,40 @@ def test_the_notes_example_has_its_limits_at_one_and_at_two_fifths() -> None:
     assert ends[1, -1] > 1e3 * ends[1, 0]
 
 
-@settings(max_examples=10)
-@given(seeds, st.sampled_from(((6, 3, 1), (6, 3, 4), (4, 7, 2), (5, 1, 1))), st.sampled_from((0.0, 0.5)))
-def test_beyond_the_limit_in_mean_square_expected_losses_grow(seed, shape, inputs) -> None:
-    design, targets, w = data(seed, *shape[:2])
-    noise, scale = Noise(shape[2], inputs), 1 / shape[0]
+@settings(max_examples=6)
+@given(seeds)
+@pytest.mark.parametrize(
+    ("observations", "parameters", "batch", "inputs"),
+    [(6, 3, 1, 0.0), (6, 3, 4, 0.0), (3, 5, 2, 0.0), (3, 2, 1, 0.6), (2, 1, 2, 0.9)],
+)
+def test_at_the_limit_in_mean_square_the_exact_map_of_second_moments_has_radius_one(
+    observations, parameters, batch, inputs, seed
+) -> None:
+    """E (I − ηH_S) ⊗ (I − ηH_S) by enumeration, on the span of the rows."""
+    design, _, _ = data(seed, observations, parameters)
+    span = np.eye(parameters) if inputs else np.linalg.svd(design, full_matrices=False)[2].T
+    rows, noise, scale = design @ span, Noise(batch, inputs), 1 / observations
+    nodes, chances = np.polynomial.hermite_e.hermegauss(3)
+
+    def radius(eta: float) -> float:
+        total, weight, size = 0.0, 0.0, rows.shape[1]
+        for chosen in combinations(range(observations), batch):
+            for kick in product(range(3) if inputs else range(1), repeat=batch * size if inputs else 1):
+                moved = rows[list(chosen)] + (inputs * nodes[list(kick)].reshape(batch, size) if inputs else 0.0)
+                step = np.eye(size) - eta * 2 * scale * observations / batch * moved.T @ moved
+                chance = np.prod(chances[list(kick)]) if inputs else 1.0
+                total, weight = total + chance * np.kron(step, step), weight + chance
+        return float(np.abs(np.linalg.eigvals(total / weight)).max())
+
     limit = mean_square_limit(design, noise, scale)
     assert limit <= mean_limit(design, noise, scale) * (1 + 1e-9)
-    losses = expected_losses(design, targets, w, np.array([0.97, 1.03]) * limit, 3_000, noise, scale)
-    assert losses[1, -1] > 1e6 * losses[1, 0]
-    assert losses[0, -1] < 10 * losses[0].max(initial=0.0) / 9
-    assert losses[0, -1] <= losses[0, -500] * (1 + 1e-9)  # it has stopped growing, at zero or at the floor of noise
+    assert radius(limit) == pytest.approx(1.0, abs=1e-5)
+    assert radius(0.9 * limit) < 1 - 1e-7
+    assert radius(1.1 * limit) > 1
 
 
-@settings(max_examples=25)
-@given(seeds, st.sampled_from(((6, 3), (3, 6), (5, 5))), st.integers(1, 3), st.floats(0.01, 3))
+@settings(max_examples=12)
+@given(seeds, st.sampled_from(((6, 3), (3, 6), (2, 2))), st.integers(1, 2), st.floats(0.01, 3))
 def test_no_error_beats_the_bound_and_some_error_reaches_its_c2(seed, shape, batch, multiple) -> None:
     design, targets, _ = data(seed, *shape)
     scale, found = 0.5 / shape[0], bound(design, targets, batch, 0.5 / shape[0])
@@ -132,7 +151,7 @@ def test_no_error_beats_the_bound_and_some_error_reaches_its_c2(seed, shape, bat
         start = best + rng.standard_normal(shape[1])
         before, after = expected_losses(design, targets, start, np.array([eta]), 1, noise, scale)[0]
         assert after <= found.factor(np.array([eta]))[0] * before * (1 + 1e-9)
-    # At a huge step only C₂η² is left. Rayleigh's quotient is largest where power iteration on exact steps ends.
+    # At a huge step only C₂η² is left, and in these coordinates its quotient is Rayleigh's.
     values, right = np.linalg.svd(design, full_matrices=False)[1:]
     kept = values > 1e-10
 
@@ -141,10 +160,9 @@ def test_no_error_beats_the_bound_and_some_error_reaches_its_c2(seed, shape, bat
         before, after = expected_losses(design, targets, start, np.array([1e6]), 1, noise, scale)[0]
         return after / before / 1e12
 
-    directions = rng.standard_normal((200, int(kept.sum())))
-    assert max(quotient(u) for u in directions) <= found.c2 * (1 + 1e-4)
-    if kept.sum() == 3:
-        assert max(quotient(u) for u in directions) >= 0.7 * found.c2
+    directions = rng.standard_normal((50, int(kept.sum())))
+    reached = max(quotient(u) for u in directions)
+    assert 0.6 * found.c2 <= reached <= found.c2 * (1 + 1e-4)
 
 
 def test_four_rho_squared_over_n_bounds_nothing() -> None:

@@ -105,7 +105,7 @@ class Controls:
         """Some of many. Those that there are no longer are dropped; ``placeholder`` says what none stands for."""
         known = tuple(each for each in self.state.values[name] if each in options)
         if known != self.state.values[name]:
-            self.state.set(**{name: known})
+            self.state.put(**{name: known})
         return tuple(self._ask(name, st.multiselect, label=label, options=list(options), placeholder=placeholder))
 
     def switch(self, name: str, label: str, help: str = "") -> bool:

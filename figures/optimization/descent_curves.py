@@ -82,9 +82,10 @@ def rate(result: Descent) -> Plot:
         **_thresholds(result, top),
     )
     cursor = Cursor(x, {"y": np.minimum(runs.rate, top) if formula else _gain(result)})
-    words = f"η = {{value}} × {short(result.unit)}"
     summary = "The share of the error that one step keeps, for the steepest, the flattest and other modes, over η."
-    sweep = Sweep(AXIS, "Step size", len(x), values=x, words=words, cursor=cursor, field="step")
+    sweep = Sweep(
+        AXIS, "Step size", len(x), values=x, shown=x * result.unit, words="η = {value}", cursor=cursor, field="step"
+    )
     return Plot("descent-rate", traces.data, layout, summary, height=172, sweep=sweep)
 
 

@@ -77,9 +77,9 @@ def over_sizes(result: Noisy) -> Plot:
             text_at(1.0, 4, f" their mean too: {short(result.unit)}", "left", "top"),
         ],
     )
-    words = f"η = {{value}} × {short(result.unit)}"
     summary = "The loss at the last step over the step size, by exact expectation and by simulation."
-    sweep = Sweep(AXIS, "Step size", len(x), values=x, words=words, field="step", cursor=Cursor(x, {"y": expected}))
+    sweep = Sweep(AXIS, "Step size", len(x), values=x, shown=x * result.unit, words="η = {value}", field="step",
+                  cursor=Cursor(x, {"y": expected}))  # fmt: skip
     return Plot("noisy-sizes", traces.data, layout, summary, height=200, sweep=sweep)
 
 

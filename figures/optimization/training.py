@@ -101,9 +101,9 @@ def over_sizes(result: Training) -> Plot:
         margin={"l": 62, "r": 12, "t": 26, "b": 38},
     )  # fmt: skip
     height = np.where(gone | np.isnan(last), 0.8 * high, np.clip(np.nan_to_num(last, nan=high), low, high))
-    words = f"η = {{value}} × {short(result.unit)}"
     summary = "The sharpness at the end of training over the step size, beside what each step size bears."
-    sweep = Sweep(AXIS, "Step size", len(x), values=x, words=words, field="step", cursor=Cursor(x, {"y": height}))
+    sweep = Sweep(AXIS, "Step size", len(x), values=x, shown=x * result.unit, words="η = {value}", field="step",
+                  cursor=Cursor(x, {"y": height}))  # fmt: skip
     return Plot("training-sizes", traces.data, layout, summary, height=210, sweep=sweep)
 
 

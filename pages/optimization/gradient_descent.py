@@ -37,7 +37,7 @@ def ask_for_data(part: str) -> None:
         return
     options = controls.data(part)
     if page.chosen("data") not in options:
-        page.state.set(data=next(iter(options)))
+        page.state.put(data=next(iter(options)))
     if page.ask.choice("data", "Data", options, rearranges=True) == "table":
         ask_for_table()
     elif part != "noise":

@@ -41,9 +41,9 @@ async function update(panel, payload) {
   const { header } = payload;
   panel.zoom?.update(header, (...told) => panel.tell(...told));
   offerWayBack(panel);
+  panel.page = header.page;
   if (panel.digest === header.digest) return;
   panel.digest = header.digest;
-  panel.page = header.page;
   const { mount } = (panel.module ??= await import(new URL(`./panels/${header.module}`, import.meta.url).href));
   if (panel.digest !== header.digest) return; // newer data came while the module was on its way
   panel.mount = () => {

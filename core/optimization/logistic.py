@@ -113,6 +113,7 @@ def fit(design: Design, labels: Labels) -> Fit:
 
 def _fit(signed: np.ndarray) -> Fit:
     left, values, right = np.linalg.svd(signed, full_matrices=False)
+    left[~signed.any(axis=1)] = 0.0  # zeros lie on every plane, and rounding must not move them off it
     rank = int((values > values[:1] * max(signed.shape) * np.finfo(float).eps).sum())
     point, proof = _newton(left[:, :rank])
     strict = np.full(len(signed), proof == "complete") if proof else _strictly_separated(left[:, :rank])

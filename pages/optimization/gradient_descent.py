@@ -32,25 +32,26 @@ def each(asked: tuple[controls.Asked, ...]) -> None:
 
 def ask_for_data(part: str) -> None:
     if part == "table":
-        ask_for_table()
+        ask_for_table(part)
     if part in controls.QUADRATIC:
         return
     options = controls.data(part)
     if page.chosen("data") not in options:
         page.state.put(data=next(iter(options)))
     if page.ask.choice("data", "Data", options, rearranges=True) == "table":
-        ask_for_table()
+        ask_for_table(part)
     elif part != "noise":
         each(controls.POINTS)
 
 
-def ask_for_table() -> None:
+def ask_for_table(part: str) -> None:
     if page.ask.choice("source", "Table", controls.SOURCES, rearranges=True) == "file":
         page.file = page.ask.file("file", "A table (CSV) of up to 20 MB", ["csv", "txt"])
         if page.file:
             others = page.choose_column("target", numeric_columns, "Target")
             page.ask.several("features", "Features", others, placeholder="All other columns of numbers")
-    page.ask.switch("standardise", "Standardise the columns")
+    if part in ("table", "noise"):  # training always standardises
+        page.ask.switch("standardise", "Standardise the columns")
 
 
 page.run(ask, more=lambda result, params: [page.remark(visible(sentence)) for sentence in result.remarks])

@@ -81,7 +81,7 @@ def headline(result: Descent) -> Panel:
     }  # fmt: skip
     arrays = {"eta": eta, "rate": runs.rate, "needed": runs.needed, "seen": runs.counted.astype(np.int32),
               "state": runs.state.astype(np.uint8)}  # fmt: skip
-    return Panel("descent-headline", "descent_headline.js", AXIS, len(eta), header, arrays)
+    return Panel("descent-headline", "descent_headline.js", AXIS, len(eta), header, arrays, kept=False)
 
 
 def _other(result: Descent) -> dict[str, object] | None:
@@ -103,7 +103,7 @@ def thresholds(result: Descent) -> Panel:
                    for other in CONVENTIONS if other != problem.convention],
     }  # fmt: skip
     arrays = {"eta": result.runs.relative * result.unit}
-    return Panel("descent-thresholds", "descent_thresholds.js", AXIS, len(arrays["eta"]), header, arrays)
+    return Panel("descent-thresholds", "descent_thresholds.js", AXIS, len(arrays["eta"]), header, arrays, kept=False)
 
 
 def told(result: Descent) -> Panel:
@@ -113,4 +113,4 @@ def told(result: Descent) -> Panel:
     header = {"method": result.method, "beta": result.beta, "mode": one.mode, "time": one.time,
               "curvature": one.curvature, "start": one.start}  # fmt: skip
     arrays = {"eta": result.runs.relative * result.unit, "closed": one.closed, "run": one.run}
-    return Panel("descent-error", "descent_error.js", AXIS, len(result.runs.relative), header, arrays)
+    return Panel("descent-error", "descent_error.js", AXIS, len(result.runs.relative), header, arrays, kept=False)

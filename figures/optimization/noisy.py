@@ -86,7 +86,7 @@ def over_sizes(result: Noisy) -> Plot:
 def sentence(result: Noisy) -> Panel:
     """What the noise does at each step size."""
     said = [_told(result, place) for place in range(len(result.relative))]
-    return Panel("noisy-told", "sentence.js", AXIS, len(said), {"said": said}, {})
+    return Panel("noisy-told", "sentence.js", AXIS, len(said), {"said": said}, {}, kept=False)
 
 
 def _told(result: Noisy, place: int) -> list[list[str]]:
@@ -127,7 +127,7 @@ def limits(result: Noisy) -> Panel:
     else:
         told += "No w fits all rows, so the noise of the batches never dies down, and the bound does not apply."
     said = [[["dim", told]]] * len(result.relative)
-    return Panel("noisy-limits", "sentence.js", AXIS, len(said), {"said": said}, {})
+    return Panel("noisy-limits", "sentence.js", AXIS, len(said), {"said": said}, {}, kept=False)
 
 
 def _counted(number: int, name: str) -> str:

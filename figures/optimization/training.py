@@ -147,7 +147,7 @@ def curve(result: Training) -> Plot:
 def sentence(result: Training) -> Panel:
     """What training does at each step size."""
     said = [_told(result, place) for place in range(len(result.relative))]
-    return Panel("training-told", "sentence.js", AXIS, len(said), {"said": said}, {})
+    return Panel("training-told", "sentence.js", AXIS, len(said), {"said": said}, {}, kept=False)
 
 
 def _told(result: Training, place: int) -> list[list[str]]:

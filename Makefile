@@ -4,13 +4,13 @@
 
 PYTHON ?= python3
 PORT ?= 8501
-# Workers of the tests without a browser. They yield to those in one, which look at single frames and mostly wait.
+# Workers of the tests. Those in a browser run alone, after the others: they look at single frames.
 WORKERS ?= 2
 
 VENV := .venv
 IN_VENV := $(VENV)/bin/python -m
 
-.PHONY: run test test-plain test-browser
+.PHONY: run test
 .DELETE_ON_ERROR:
 
 run: $(VENV)/.compiled
@@ -21,12 +21,7 @@ test: $(VENV)/.tools $(VENV)/.compiled
 	$(IN_VENV) ruff check
 	$(IN_VENV) ruff format --check
 	$(IN_VENV) mypy
-	@$(MAKE) --no-print-directory --keep-going --jobs 2 --output-sync test-browser test-plain
-
-test-plain:
-	nice -n 19 $(IN_VENV) pytest -n $(WORKERS) -m "not browser"
-
-test-browser:
+	$(IN_VENV) pytest -n $(WORKERS) -m "not browser"
 	$(IN_VENV) pytest -m browser
 
 # Each stamp is younger than what it was made from, so a second run has nothing to do.

@@ -143,7 +143,7 @@ def at(reader: BrowserContext, watched: Callable[[Page], Page]) -> Callable[...,
             tabs[path].add_init_script(SPY)
             visit(tabs[path], path)
         tab = tabs[path]
-        tab.evaluate("() => { window.lag = 0; }")
+        tab.evaluate("() => { window.lag = 0; document.querySelector('[data-testid=stMain]').scrollTo(0, 0); }")
         settle(tab, 50)  # what the last test did may not have been told yet
         (turn_to if drawn else push)(tab, query)
         return tab

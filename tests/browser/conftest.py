@@ -138,6 +138,8 @@ def at(reader: BrowserContext, watched: Callable[[Page], Page]) -> Callable[...,
 
     def open_at(address: str, *, drawn: bool = True) -> Page:
         path, _, query = address.partition("?")
+        for other in tabs.keys() - {path}:  # tabs out of sight slow the one that is looked at
+            tabs.pop(other).close()
         if path not in tabs:
             tabs[path] = watched(reader.new_page())
             tabs[path].add_init_script(SPY)

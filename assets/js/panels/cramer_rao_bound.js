@@ -1,8 +1,8 @@
 // The bound with the numbers of the present step, what was measured of the chosen estimator, and how the two compare.
 import { count, element } from "../glassbox.js";
+import { dim } from "./words.js";
 
 const number = (value, digits = 4) => count.format(+value.toPrecision(digits)).replace("-", "−");
-const dim = (...parts) => element("span", { class: "gb-dim" }, ...parts);
 
 export function mount(root, { header, arrays }) {
   const parts = [headline, bias, ...(arrays.joint_smallest ? [together] : [])];

@@ -1,24 +1,18 @@
 // The error of one mode after t steps: formula, substitution, result, and the same in the run.
 import { element } from "../glassbox.js";
 import { number } from "./descent_numbers.js";
+import { dim, line } from "./words.js";
 
-const dim = (...parts) => element("span", { class: "gb-dim" }, ...parts);
 const raised = (text) => element("sup", {}, text);
 
-export function mount(root, payload) {
-  const line = element("p", { class: "gb-headline" });
-  root.replaceChildren(line);
-  let { header, arrays } = payload;
-  return {
-    update(next) { ({ header, arrays } = next); },
-    draw(step) {
-      const { mode, time, start } = header, eta = arrays.eta[step];
-      line.replaceChildren(dim(`Error of mode ${mode} (λ = ${number(header.curvature)}) after t = ${time} steps: `),
-        ...(header.method === "gd" ? plain(header, eta) : rolling(header, eta)), " = ",
-        element("strong", { class: "gb-focus" }, number(arrays.closed[step])),
-        dim(", from "), number(start), dim("; in the run "), number(arrays.run[step]));
-    },
-  };
+export function mount(root, payload) { return line(root, payload, "gb-headline", error); }
+
+function error(header, arrays, step) {
+  const { mode, time, start } = header, eta = arrays.eta[step];
+  return [dim(`Error of mode ${mode} (λ = ${number(header.curvature)}) after t = ${time} steps: `),
+    ...(header.method === "gd" ? plain(header, eta) : rolling(header, eta)), " = ",
+    element("strong", { class: "gb-focus" }, number(arrays.closed[step])),
+    dim(", from "), number(start), dim("; in the run "), number(arrays.run[step])];
 }
 
 function plain({ curvature, start, time }, eta) {

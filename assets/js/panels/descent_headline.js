@@ -1,21 +1,14 @@
 // What the present step size does: its rate with the arithmetic, and the steps it takes.
 import { count, element } from "../glassbox.js";
 import { factor as share, number } from "./descent_numbers.js";
+import { dim, line } from "./words.js";
 
-const dim = (...parts) => element("span", { class: "gb-dim" }, ...parts);
+export function mount(root, payload) { return line(root, payload, "gb-headline", headline); }
 
-export function mount(root, payload) {
-  const line = element("p", { class: "gb-headline" });
-  root.replaceChildren(line);
-  let { header, arrays } = payload;
-  return {
-    update(next) { ({ header, arrays } = next); },
-    draw(step) {
-      const at = (name) => arrays[name][step];
-      line.replaceChildren(element("strong", { class: "gb-focus" }, `η = ${number(at("eta"))}`), " ",
-        element("strong", {}, header.states[at("state")]), ...arithmetic(header, at), ...steps(header, at), ...beside(header));
-    },
-  };
+function headline(header, arrays, step) {
+  const at = (name) => arrays[name][step];
+  return [element("strong", { class: "gb-focus" }, `η = ${number(at("eta"))}`), " ",
+    element("strong", {}, header.states[at("state")]), ...arithmetic(header, at), ...steps(header, at), ...beside(header)];
 }
 
 function arithmetic({ method, factor, sigma, steepest }, at) {

@@ -1,16 +1,10 @@
 // The thresholds under the chosen loss, and the same run under the others.
-import { count, element } from "../glassbox.js";
+import { count } from "../glassbox.js";
 import { factor as share, number } from "./descent_numbers.js";
-
+import { line } from "./words.js";
 
 export function mount(root, payload) {
-  const line = element("p", { class: "gb-note gb-dim" });
-  root.replaceChildren(line);
-  let { header, arrays } = payload;
-  return {
-    update(next) { ({ header, arrays } = next); },
-    draw(step) { line.textContent = thresholds(header, arrays.eta[step]); },
-  };
+  return line(root, payload, "gb-note gb-dim", (header, { eta }, step) => [thresholds(header, eta[step])]);
 }
 
 function thresholds({ loss, steepest, factor, sigma, limit, unit, best, least, others, rows, method }, eta) {

@@ -1,9 +1,9 @@
 // What a spectrogram says in words: a level in dB, and the numbers of the present length with how they come about.
 import { count, element } from "../glassbox.js";
+import { dim } from "./words.js";
 
 export const milliseconds = (seconds) => `${count.format(+(1000 * seconds).toPrecision(3))} ms`;
 const hertz = (hz) => `${count.format(+hz.toPrecision(4))} Hz`;
-const dim = (...text) => element("span", { class: "gb-dim" }, ...text);
 const strong = (text) => element("strong", { class: "gb-focus" }, text);
 
 /** A level 0 … 255 in dB; levels are even in dB, in magnitude or in power. */

@@ -8,6 +8,8 @@ PORT ?= 8501
 WORKERS ?= 2
 
 VENV := .venv
+# Python compiles what it imports, which is a small part of what there is.
+QUICKLY := --quiet --disable-pip-version-check --no-compile
 IN_VENV := $(VENV)/bin/python -m
 
 .PHONY: run test
@@ -31,11 +33,11 @@ $(VENV)/.python:
 	@touch $@
 
 $(VENV)/.installed: requirements.txt $(VENV)/.python
-	$(IN_VENV) pip install --quiet --disable-pip-version-check -r requirements.txt
+	$(IN_VENV) pip install $(QUICKLY) -r requirements.txt
 	@touch $@
 
 $(VENV)/.tools: requirements-dev.txt $(VENV)/.installed
-	$(IN_VENV) pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	$(IN_VENV) pip install $(QUICKLY) -r requirements-dev.txt
 	@touch $@
 
 # Compiles the kernels where the server will look for them: twelve seconds that no reader waits. What was compiled

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator
+import math
+from collections.abc import Iterable, Iterator
 from operator import itemgetter
 
+import numpy as np
 import pandas
+from jaxtyping import Float64
 
 from core.errors import InputError
 from core.text import MAX_BYTES, Reading, decode
@@ -59,10 +62,22 @@ def csv_rows(data: bytes, columns: tuple[str, ...], name: str = "table") -> tupl
     return rows, _remark(reading, skipped)
 
 
+def numbers(cells: Iterable[str]) -> Float64[np.ndarray, " cells"]:
+    """The number in each cell, NaN where there is none. A decimal comma is read too."""
+    return np.fromiter(map(_number, cells), np.float64)
+
+
 def to_csv(table: pandas.DataFrame) -> str:
     """``table`` as CSV; words in quotation marks, numbers without, missing numbers empty."""
     # Left to itself the writer quotes only where it must, and forgets the carriage return.
     return table.to_csv(index=False, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\n")
+
+
+def _number(cell: str) -> float:
+    try:
+        return float(cell.replace(",", ".")) if cell.isascii() and "_" not in cell else math.nan
+    except ValueError:
+        return math.nan
 
 
 def _cells(text: str, columns: tuple[str, ...], name: str) -> tuple[list[tuple[str, ...]], int]:

@@ -10,7 +10,7 @@ from jaxtyping import Float64
 
 from core.errors import InputError, MissingInput
 from core.estimation.families import Family
-from core.table_text import csv_column
+from core.table_text import csv_column, numbers
 
 Sample = Float64[np.ndarray, " draws"]
 MOST_TYPED = 1_000
@@ -28,11 +28,11 @@ def typed(text: str) -> Sample:
         raise MissingInput("values", text, "There is no number yet", "Type some, with spaces between them.")
     if len(words) > MOST_TYPED:
         raise InputError("values", text, f"there are more than {MOST_TYPED:,} numbers", "Bring them as a CSV file.")
-    numbers = [_number(word) for word in words]
-    for word, number in zip(words, numbers, strict=True):
-        if number is None:
+    sample = numbers(words)
+    for word, number in zip(words, sample.tolist(), strict=True):
+        if not math.isfinite(number):
             raise InputError("values", word, "it is not a number", "Write numbers such as 0.5, with spaces between.")
-    return np.array(numbers, np.float64)
+    return sample
 
 
 def column(data: bytes | None, name: str) -> tuple[Sample, tuple[str, ...]]:
@@ -46,15 +46,16 @@ def column(data: bytes | None, name: str) -> tuple[Sample, tuple[str, ...]]:
     reading = csv_column(data, name)
     cells = [cell.strip() for cell in reading.text.split("\n")] if reading.text else []
     filled = [cell for cell in cells if cell.lower() not in _MISSING]
-    numbers = [number for number in map(_number, filled) if number is not None]
-    if 2 * len(numbers) < max(1, len(filled)):
+    read = numbers(filled)
+    sample = read[np.isfinite(read)]
+    if 2 * len(sample) < max(1, len(filled)):
         raise InputError("column", name, "it does not hold numbers", "Choose another column.")
     remarks = [reading.remark] if reading.remark else []
-    if len(numbers) < len(cells):
-        left_out = len(cells) - len(numbers)
+    if len(sample) < len(cells):
+        left_out = len(cells) - len(sample)
         remarks.append(f"{left_out:,} of {len(cells):,} cells {'holds' if left_out == 1 else 'hold'} no number "
                        f"and {'was' if left_out == 1 else 'were'} left out.")  # fmt: skip
-    return np.array(numbers, np.float64), tuple(remarks)
+    return sample, tuple(remarks)
 
 
 def check(sample: Sample, family: Family, known: float, field: str) -> None:
@@ -76,11 +77,3 @@ def check(sample: Sample, family: Family, known: float, field: str) -> None:
         raise InputError(field, float(sample[0]), "all values are equal, which no spread fits", "Bring others.")
     if family.title == "Normal variance" and np.all(sample == known):
         raise InputError(field, known, "all values are the mean itself, and no variance fits", "Bring others.")
-
-
-def _number(word: str) -> float | None:
-    try:
-        number = float(word) if word.isascii() and "_" not in word else math.nan
-    except ValueError:
-        return None
-    return number if math.isfinite(number) else None

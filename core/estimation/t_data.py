@@ -15,7 +15,7 @@ from core.estimation.noncentral_t import critical_value, upper_tail
 from core.estimation.t_design import Design
 from core.estimation.t_plan import Plan
 from core.estimation.t_planning import required_n, rising_root
-from core.table_text import csv_rows
+from core.table_text import csv_rows, numbers
 
 SAMPLE = Path(__file__).resolve().parents[2] / "assets" / "samples" / "t_test_power.csv"
 SAMPLE_COLUMNS = ("drug 1 (hours)", "drug 2 (hours)")
@@ -108,16 +108,8 @@ def read_groups(data: bytes, column: str, by: str, design: Design) -> tuple[tupl
 
 
 def _numbers(cells: list[str], column: str) -> Values:
-    """The cells as numbers, NaN where they are none or infinite; a decimal comma is read too."""
-
-    def number(cell: str) -> float:
-        try:
-            return float(cell.replace(",", "."))
-        except ValueError:
-            return math.nan
-
-    values = np.array([number(cell) for cell in cells], np.float64)
-    values[~np.isfinite(values)] = np.nan
+    values = numbers(cells)
+    values[np.isinf(values)] = np.nan
     if not np.isfinite(values).any():
         raise InputError("column", column, "it holds no numbers", "Choose a column of measurements.")
     return values

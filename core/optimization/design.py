@@ -12,7 +12,7 @@ import numpy as np
 from jaxtyping import Float64
 
 from core.errors import InputError
-from core.table_text import csv_columns, csv_rows
+from core.table_text import csv_columns, csv_rows, numbers
 
 MOST_COLUMNS = 200
 LARGEST = 1e100  # beyond it squares leave the numbers
@@ -96,7 +96,7 @@ def read_table(data: bytes, name: str = "table") -> Table:
     columns = zip(*rows, strict=True)
     return Table(
         tuple(
-            Column(column, _numbers(cells), sum(1 for cell in cells if cell.strip()))
+            Column(column, numbers(cells), sum(1 for cell in cells if cell.strip()))
             for column, cells in zip(names, columns, strict=True)
         ),
         (remark,) if remark else (),
@@ -116,20 +116,6 @@ def numeric_columns(data: bytes, name: str = "table") -> tuple[str, ...]:
         holds = "only one of its columns holds numbers" if found else "none of its columns holds numbers"
         raise InputError("file", name, holds, "A target and a feature are needed.")
     return found
-
-
-def _numbers(cells: tuple[str, ...]) -> Values:
-    try:
-        return np.array(cells, object).astype(np.float64)  # quickly, where all are numbers
-    except ValueError:
-        return np.array([_number(cell) for cell in cells], np.float64)
-
-
-def _number(cell: str) -> float:
-    try:
-        return float(cell.replace(",", "."))
-    except ValueError:
-        return float("nan")
 
 
 def make_design(table: Table, target: str, features: tuple[str, ...], standardise: bool) -> Design:

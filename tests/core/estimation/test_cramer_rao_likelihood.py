@@ -261,6 +261,12 @@ def test_a_sample_that_cannot_come_from_the_family_is_told_at_its_control(family
     assert caught.value.field == "values"
 
 
+def test_a_decimal_comma_in_a_column_is_read() -> None:
+    sample, remarks = samples.column(b"x;y\n1,5;a\n-2,25;b\n3;c\n", "x")
+    np.testing.assert_array_equal(sample, [1.5, -2.25, 3])
+    assert remarks == ()
+
+
 def test_a_million_rows_are_read_and_estimated() -> None:
     numbers = np.random.default_rng(0).normal(3, 2, 1_000_000).round(3)
     data = ("x\n" + "\n".join(map(str, numbers.tolist()))).encode()

@@ -12,6 +12,7 @@ from scipy import integrate, stats
 from core import explorer
 from core.errors import InputError
 from core.estimation import cramer_rao
+from core.estimation.accuracy import SHARES, _quantiles
 from core.estimation.cramer_rao import SIZES, Params, compute
 from core.estimation.estimates import Setting
 from core.estimation.estimators import ESTIMATORS
@@ -184,6 +185,15 @@ def test_the_measured_variance_of_the_score_is_the_information(results) -> None:
         information = FAMILIES[family].information(params.theta, params.known)
         scale = np.sqrt(np.outer(np.diag(information), np.diag(information)))
         assert (np.abs(result.accuracy.score_variance[-1] - information) / scale < 0.07).all(), family
+
+
+@pytest.mark.parametrize("replicates", [1, 2, 777])
+def test_quantiles_of_heavy_tailed_errors_are_numpys(replicates: int) -> None:
+    kept = np.random.default_rng(0).standard_cauchy((2, 5, 2, replicates)).astype(np.float32)
+    kept[0, 0, 0, 0], kept[1, 1, 1, : replicates // 20] = np.nan, np.inf
+    with np.errstate(invalid="ignore"):  # as around all that is made of the totals
+        theirs = np.moveaxis(np.quantile(kept, SHARES, axis=-1), 0, -1)
+        np.testing.assert_allclose(_quantiles(kept), theirs, rtol=1e-5, atol=1e-6)
 
 
 def test_the_sampling_distribution_of_an_efficient_estimate_is_standard_normal_in_units_of_the_bound(results) -> None:

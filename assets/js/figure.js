@@ -228,7 +228,9 @@ class Figure {
 
   settle() {
     clearTimeout(this.settling);
+    this.root.dataset.untold = "";
     this.settling = setTimeout(() => {
+      delete this.root.dataset.untold;
       if (this.at() === this.told) return;
       this.told = this.at();
       this.tell("index", { value: this.told, sent: page(this.header.page).moves() });

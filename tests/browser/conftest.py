@@ -23,19 +23,21 @@ QUIET = (
     "--disable-sync",
 )
 SCREEN: Any = {"viewport": {"width": 1366, "height": 768}}
-# Counts what is sent to the server and heard from it, and can send late, as a slow line would.
+# Counts what is sent to the server and heard from it, and when; and can send late, as a slow line would.
 SPY = """
 window.sent = window.heard = window.lag = 0;
+window.sentAt = window.heardAt = 0;
 const send = WebSocket.prototype.send;
 WebSocket.prototype.send = function (...message) {
     window.sent += 1;
+    window.sentAt = performance.now();
     if (window.lag) setTimeout(() => send.apply(this, message), window.lag);
     else send.apply(this, message);
 };
 window.WebSocket = class extends WebSocket {
     constructor(...where) {
         super(...where);
-        this.addEventListener("message", () => { window.heard += 1; });
+        this.addEventListener("message", () => { window.heard += 1; window.heardAt = performance.now(); });
     }
 };
 """
@@ -89,6 +91,7 @@ def browser() -> Iterator[Browser]:
 def reader(browser: Browser, server: Server) -> Iterator[BrowserContext]:
     """One reader for most tests: the browser keeps the scripts, which saves a second at each visit."""
     context = browser.new_context(base_url=server.address, **SCREEN)
+    context.add_init_script(SPY)
     yield context
     context.close()
 
@@ -142,11 +145,10 @@ def at(reader: BrowserContext, watched: Callable[[Page], Page]) -> Callable[...,
             tabs.pop(other).close()
         if path not in tabs:
             tabs[path] = watched(reader.new_page())
-            tabs[path].add_init_script(SPY)
             visit(tabs[path], path)
         tab = tabs[path]
         tab.evaluate("() => { window.lag = 0; document.querySelector('[data-testid=stMain]').scrollTo(0, 0); }")
-        settle(tab, 50)  # what the last test did may not have been told yet
+        settle(tab)  # what the last test did may not have been told yet
         (turn_to if drawn else push)(tab, query)
         return tab
 
@@ -174,6 +176,7 @@ def new_page(browser: Browser, server: Server, watched: Callable[[Page], Page]) 
 
     def open_page(address: str = server.address, **options: Any) -> Page:
         contexts.append(browser.new_context(base_url=address, **{**SCREEN, **options}))
+        contexts[-1].add_init_script(SPY)
         return watched(contexts[-1].new_page())
 
     yield open_page

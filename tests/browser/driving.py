@@ -5,13 +5,15 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Locator, Page
 
-# Streamlit runs the page a moment after it was asked to, so quiet counts only when it lasts.
+# Streamlit runs the page a moment after it was asked to, so quiet counts only when it lasts, and when what was last
+# sent has been answered (few messages get no answer, and these are not waited for long).
 QUIET = """(milliseconds) => {
     const app = document.querySelector("[data-testid=stApp]");
     const quiet = app?.dataset.testConnectionState === "CONNECTED" && app.dataset.testScriptState === "notRunning"
         && document.querySelector("[data-untold]") === null;
     const now = performance.now();
-    if (!quiet) window.quietSince = undefined;
+    const unanswered = window.sentAt > window.heardAt && now - window.sentAt < 500;
+    if (!quiet || unanswered) window.quietSince = undefined;
     else window.quietSince ??= now;
     return quiet && now - window.quietSince >= milliseconds;
 }"""
@@ -21,7 +23,7 @@ DRAWN = """() => document.querySelector(".gb-figure[data-drawn]") !== null
     && [...document.querySelectorAll(".gb-panel")].every((panel) => panel.dataset.digest)"""
 
 
-def settle(page: Page, milliseconds: int = 250) -> None:
+def settle(page: Page, milliseconds: int = 60) -> None:
     """Waits until the server has had nothing to do for a while."""
     page.evaluate("() => { window.quietSince = undefined; }")
     page.wait_for_function(QUIET, arg=milliseconds, polling=25)
@@ -31,7 +33,7 @@ def visit(page: Page, address: str) -> None:
     """Opens an explorer's page and waits until it is drawn."""
     page.goto(address)
     page.wait_for_function(DRAWN)
-    settle(page, 200)
+    settle(page)
 
 
 def turn_to(page: Page, query: str) -> None:

@@ -65,6 +65,29 @@ EXPLORERS: tuple[Entry, ...] = (
         ),
     ),
     Entry(
+        section="attention",
+        slug="attention-by-hand",
+        title="Attention by hand",
+        summary="Paste Q, K and V and open every number of attention: products, scale, mask, softmax, output; why √d.",
+        look_for=(
+            "Drag the scale: small, every key weighs alike; large, one takes all. "
+            "Click any number to see the formula that made it."
+        ),
+        keywords=(
+            "softmax",
+            "scaled dot product",
+            "query, key, value",
+            "causal mask",
+            "temperature",
+            "KV cache",
+            "Bahdanau",
+            "Luong",
+            "additive attention",
+            "entropy",
+            "saturation",
+        ),
+    ),
+    Entry(
         section="optimization",
         slug="gradient-descent",
         title="Gradient descent: the step size",

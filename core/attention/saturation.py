@@ -40,21 +40,34 @@ def product_moments(width: int, deviation: float, mean: float, *, scale: float =
     return Moments(scale * length, scale**2 * (width * deviation**4 + 2 * deviation**2 * length))
 
 
-def simulate(width: int, deviation: float, mean: float, *, scale: float, keys: int, rows: int, seed: int) -> Simulated:
+def simulate(
+    width: int, deviation: float, mean: float, *, scale: float, keys: int, rows: int, seed: int | tuple[int, ...]
+) -> Simulated:
     """``rows`` queries, each with ``keys`` keys of its own, all normal, by ``seed``."""
+    return measure(scale * draw_products(width, deviation, mean, keys=keys, rows=rows, seed=seed))
+
+
+def draw_products(
+    width: int, deviation: float, mean: float, *, keys: int, rows: int, seed: int | tuple[int, ...]
+) -> Float64[np.ndarray, "rows keys"]:
+    """q·k of ``rows`` queries with ``keys`` keys each, all coordinates normal, by ``seed``."""
     draw = np.random.default_rng(seed)
     queries = draw.normal(mean, deviation, (rows, width))
     products = np.empty((rows, keys))
     for row in range(rows):  # a row at a time: rows × keys × width numbers need not stand in memory together
         products[row] = draw.normal(mean, deviation, (keys, width)) @ queries[row]
-    products *= scale
+    return products
+
+
+def measure(products: Float64[np.ndarray, "rows keys"]) -> Simulated:
+    """Moments of the ``products`` of independent rows, and what the softmax of a row is like."""
     # Products of one row share their query; rows are independent, so the error comes from the rows.
     squares = ((products - products.mean()) ** 2).mean(1)
     weights = np.exp(products - products.max(1, keepdims=True))
     weights /= weights.sum(1, keepdims=True)
     return Simulated(
         Moments(float(products.mean()), float(squares.mean())),
-        float(squares.std(ddof=1) / np.sqrt(rows)) if rows > 1 else float("nan"),
+        float(squares.std(ddof=1) / np.sqrt(len(products))) if len(products) > 1 else float("nan"),
         float(weights.max(1).mean()),
         float(entropy(weights).mean()),
     )

@@ -1,0 +1,197 @@
+"""Attention on a reader's matrices at every inverse temperature β: all steps at one, one query over all of them."""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+import regex
+from jaxtyping import Bool, Float64
+
+from core.attention.calculator import LARGEST, Matrix, Steps, calculate, read_matrix, read_scale
+from core.attention.masks import allowed
+from core.attention.saturation import entropy
+from core.errors import InputError
+from core.explorer import array_bytes
+
+SHARPEST = 64.0  # the largest β; the smallest is its reciprocal
+STEPS = 241
+_HIDDEN = regex.compile(r"[-−]\s*(inf(inity)?|∞)", regex.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Written:
+    """What a reader has written of a calculation. ``given`` "X" says that Q, K and V are products of X and weights."""
+
+    given: str
+    queries: str
+    keys: str
+    values: str
+    inputs: str
+    of_query: str
+    of_key: str
+    of_value: str
+    scale: str
+    mask: str
+    own: str
+
+
+@dataclass(frozen=True, eq=False)
+class MatrixSweep:
+    """Attention on matrices over the ``betas``, inverse temperatures β: softmax(β·scale·Q Kᵀ + M) V.
+
+    ``made`` holds X and the weights that Q, K and V were made of, where they were. ``steps`` are those at
+    ``beta``; ``weights``, ``entropy`` (bits) and ``output`` are those of the query number ``query`` (from 0) at
+    every β.
+    """
+
+    queries: Matrix
+    keys: Matrix
+    values: Matrix
+    made: tuple[Matrix, ...]
+    scale: float
+    allowed: Bool[np.ndarray, "queries keys"]
+    masked: bool
+    beta: float
+    query: int
+    steps: Steps
+    betas: Float64[np.ndarray, " betas"]
+    weights: Float64[np.ndarray, "betas keys"]
+    entropy: Float64[np.ndarray, " betas"]
+    output: Float64[np.ndarray, "betas width"]
+    remarks: tuple[str, ...] = ()
+    device: str = "cpu"
+
+    @property
+    def nbytes(self) -> int:
+        """About the memory it holds, in bytes."""
+        return array_bytes(self) + array_bytes(self.steps)
+
+    def table(self) -> pd.DataFrame:
+        """Every step at the chosen β, a row for each query and key."""
+        query, key = np.indices(self.steps.products.shape)
+        names = ("products", "scaled", "masked", "exponentials", "weights")
+        columns = {name.rstrip("s"): getattr(self.steps, name).ravel() for name in names}
+        return pd.DataFrame({"query": query.ravel() + 1, "key": key.ravel() + 1, **columns})
+
+    def outputs(self) -> pd.DataFrame:
+        """The output at the chosen β, a row for each query."""
+        return _numbered("query", np.arange(1, len(self.queries) + 1), output=self.steps.output)
+
+    def swept(self) -> pd.DataFrame:
+        """The query in focus over β: the scale, its weights, entropy and output."""
+        columns = _numbered("beta", self.betas, weight=self.weights, output=self.output)
+        columns.insert(1, "scale", self.scale * self.betas)
+        columns.insert(2, "entropy_bits", self.entropy)
+        return columns
+
+
+def sweep_matrices(written: Written) -> MatrixSweep:
+    """All that follows from what is written; the query and β are those of ``looked_at``.
+
+    Raises:
+        InputError: a matrix or the scale cannot be read, shapes do not fit, numbers grow too large.
+        MissingInput: a matrix has no number.
+    """
+    queries, keys, values, made = _read(written)
+    scale = read_scale(written.scale, keys.shape[1])
+    if queries.shape[1] != keys.shape[1] or len(keys) != len(values):
+        calculate(queries, keys, values, scale=scale)  # says which shapes do not fit
+    size = (len(queries), len(keys))
+    visible = _read_mask(written.own, size) if written.mask == "own" else allowed(written.mask, *size)
+    steps = calculate(queries, keys, values, scale=scale, allowed=visible)
+    sweep = MatrixSweep(
+        queries, keys, values, made, scale, visible, written.mask != "none", 1.0, 0, steps, *(np.zeros(0),) * 4,
+        remarks=_remarks(visible, written.mask),
+    )  # fmt: skip
+    return looked_at(sweep, 0, 1.0)
+
+
+def looked_at(sweep: MatrixSweep, query: int, beta: float) -> MatrixSweep:
+    """The sweep for the query number ``query`` (from 0, or the last) with a step at β = ``beta``."""
+    query = min(query, len(sweep.queries) - 1)
+    betas = betas_through(beta)
+    visible, scores = sweep.allowed[query], sweep.steps.products[query] * sweep.scale
+    masked = np.where(visible, scores * betas[:, None], -np.inf)
+    exponentials = np.exp(masked - (masked.max(1, keepdims=True) if visible.any() else 0.0))
+    weights = exponentials / np.maximum(exponentials.sum(1, keepdims=True), 1e-300)
+    scale = sweep.scale * beta
+    return dataclasses.replace(
+        sweep,
+        beta=beta,
+        query=query,
+        steps=calculate(sweep.queries, sweep.keys, sweep.values, scale=scale, allowed=sweep.allowed),
+        betas=betas,
+        weights=weights,
+        entropy=entropy(weights),
+        output=weights @ sweep.values,
+    )
+
+
+def betas_through(beta: float) -> Float64[np.ndarray, " betas"]:
+    """Rising evenly in their logarithms up to ``SHARPEST`` from its reciprocal, the nearest moved onto ``beta``."""
+    betas = SHARPEST ** np.linspace(-1, 1, STEPS)
+    betas[np.abs(np.log(betas / beta)).argmin()] = beta
+    return np.asarray(betas)
+
+
+def _read(written: Written) -> tuple[Matrix, Matrix, Matrix, tuple[Matrix, ...]]:
+    if written.given == "QKV":
+        texts = {"Q": written.queries, "K": written.keys, "V": written.values}
+        queries, keys, values = (read_matrix(name, text) for name, text in texts.items())
+        return queries, keys, values, ()
+    inputs = read_matrix("X", written.inputs)
+    texts = {"WQ": written.of_query, "WK": written.of_key, "WV": written.of_value}
+    weights = [read_matrix(name, text) if text.strip() else np.eye(inputs.shape[1]) for name, text in texts.items()]
+    for name, each in zip(texts, weights, strict=True):
+        if len(each) != inputs.shape[1]:
+            rule = f"X is {_shape(inputs)} and {name} is {_shape(each)}, and {name} needs a row for each column of X"
+            raise InputError(name, _shape(each), rule, "Mend the one or the other.")
+    queries, keys, values = (inputs @ each for each in weights)
+    if max(np.abs(each).max() for each in (queries, keys, values)) > LARGEST:
+        raise InputError("X", "X", "its products with the weights leave the numbers up to 1e100", "Use smaller ones.")
+    return queries, keys, values, (inputs, *weights)
+
+
+def _read_mask(text: str, size: tuple[int, int]) -> Bool[np.ndarray, "queries keys"]:
+    """1 where a query may look and 0 where not; or, as a mask is added to the scores, 0 where it may and −∞ where not.
+
+    Raises:
+        InputError: it holds something else, or does not fit the scores.
+        MissingInput: it has no number.
+    """
+    marked = _HIDDEN.sub("-1", text)
+    added = marked != text
+    mask = read_matrix("M", marked)
+    if not np.isin(mask, (0, -1) if added else (0, 1)).all():
+        rule = "a mask holds 1 where a query may look and 0 where not, or 0 and -inf as it is added to the scores"
+        raise InputError("M", text, rule, "Use one of the two.")
+    if mask.shape != size:
+        rule = f"the mask is {_shape(mask)} and the scores are {size[0]} × {size[1]}"
+        raise InputError("M", _shape(mask), rule, "It needs a row for each query and a column for each key.")
+    return np.asarray(mask == (0 if added else 1))
+
+
+def _remarks(visible: Bool[np.ndarray, "queries keys"], mask: str) -> tuple[str, ...]:
+    if mask == "none":
+        return ()
+    blind = np.flatnonzero(~visible.any(1)) + 1
+    said = [f"The mask allows {visible.sum():,} of {visible.size:,} cells."]
+    if mask == "causal" and visible.shape[0] < visible.shape[1]:
+        said.append("There are fewer queries than keys: they are the last places, as with a KV cache.")
+    if len(blind):
+        numbers = ", ".join(map(str, blind[:8])) + (", …" if len(blind) > 8 else "")
+        said.append(f"Nothing is left to look at for query {numbers}: its weights and output are 0.")
+    return (" ".join(said),)
+
+
+def _numbered(first: str, index: Float64[np.ndarray, " rows"], **arrays: Matrix) -> pd.DataFrame:
+    """A table of ``index`` and the columns of each array, numbered from 1."""
+    columns = {f"{name}_{i + 1}": array[:, i] for name, array in arrays.items() for i in range(array.shape[1])}
+    return pd.DataFrame({first: index, **columns})
+
+
+def _shape(matrix: Matrix) -> str:
+    return f"{matrix.shape[0]} × {matrix.shape[1]}"

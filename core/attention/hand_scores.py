@@ -1,0 +1,140 @@
+"""Four ways to score keys against one query, side by side, over the inverse temperature β of the softmax."""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+from jaxtyping import Float64
+
+from core.attention.calculator import Matrix, read_matrix
+from core.attention.hand_matrices import betas_through
+from core.attention.scores import SCORES, attend_by
+from core.errors import InputError
+from core.explorer import array_bytes
+
+
+@dataclass(frozen=True)
+class WrittenScores:
+    """What a reader has written: the query s, the keys h, and matrices, which may be left out (identities, ones)."""
+
+    query: str
+    keys: str
+    general: str
+    of_query: str
+    of_key: str
+    read: str
+
+
+@dataclass(frozen=True, eq=False)
+class ScoreSweep:
+    """``scores`` of each of ``kinds`` for each key, and the ``weights`` and ``context`` at each β: softmax(β·scores).
+
+    ``hidden`` is tanh(W_a s + U_a h), a row for each key, ``mapped`` is sᵀW, for the formulas.
+    """
+
+    query: Float64[np.ndarray, " query_width"]
+    keys: Matrix
+    kinds: tuple[str, ...]
+    hidden: Matrix
+    read: Float64[np.ndarray, " hidden"]
+    mapped: Float64[np.ndarray, " width"]
+    scores: Float64[np.ndarray, "kinds keys"]
+    beta: float
+    betas: Float64[np.ndarray, " betas"]
+    weights: Float64[np.ndarray, "betas kinds keys"]
+    context: Float64[np.ndarray, "betas kinds width"]
+    remarks: tuple[str, ...] = ()
+    device: str = "cpu"
+
+    @property
+    def nbytes(self) -> int:
+        """About the memory it holds, in bytes."""
+        return array_bytes(self)
+
+    @property
+    def step(self) -> int:
+        """Where on the axis the chosen β stands."""
+        return int(np.abs(self.betas - self.beta).argmin())
+
+    def table(self) -> pd.DataFrame:
+        """Scores and weights at the chosen β, a row for each way to score and key."""
+        kind, key = np.indices(self.scores.shape)
+        return pd.DataFrame(
+            {
+                "score": np.array(self.kinds)[kind.ravel()],
+                "key": key.ravel() + 1,
+                "value": self.scores.ravel(),
+                "weight": self.weights[self.step].ravel(),
+            }
+        )
+
+
+def sweep_scores(written: WrittenScores) -> ScoreSweep:
+    """All four scores; those that compare s and h coordinate by coordinate are left out where these differ in length.
+
+    Raises:
+        InputError: something cannot be read, or does not fit.
+        MissingInput: there is no query or no key.
+    """
+    query, keys = _vector("s", written.query), read_matrix("h", written.keys)
+    width, told = keys.shape[1], len(query)
+    texts = {"W": written.general, "W_a": written.of_query, "U_a": written.of_key}
+    matrices = {name: read_matrix(name, text) for name, text in texts.items() if text.strip()}
+    read = _vector("v_a", written.read) if written.read.strip() else None
+    # The width of the additive score's hidden layer is that of what is written of it, and else that of the query.
+    hidden = next((len(each) for each in (matrices.get("W_a"), matrices.get("U_a"), read) if each is not None), told)
+    shapes = {"W": (told, width), "W_a": (hidden, told), "U_a": (hidden, width)}
+    general, of_query, of_key = (_fitting(name, matrices.get(name), shape) for name, shape in shapes.items())
+    if read is not None and len(read) != hidden:
+        rule = f"v_a has {len(read)} numbers and the hidden layer has {hidden}"
+        raise InputError("v_a", written.read, rule, "Give it a number for each row of W_a.")
+    read = np.ones(hidden) if read is None else read
+    kinds = tuple(kind for kind in SCORES if told == width or kind in ("additive", "general"))
+    given = {"general": general, "of_query": of_query, "of_key": of_key, "read": read}
+    scores = np.array([attend_by(kind, query, keys, **given).scores for kind in kinds])
+    remarks = () if told == width else (f"s has {told} numbers and h has {width}: dot products are left out.",)
+    sweep = ScoreSweep(
+        query, keys, kinds, np.tanh(of_query @ query + keys @ of_key.T), read, query @ general, scores, 1.0,
+        np.zeros(0), np.zeros((0, 0, 0)), np.zeros((0, 0, 0)), remarks,
+    )  # fmt: skip
+    return sharpened(sweep, 1.0)
+
+
+def sharpened(sweep: ScoreSweep, beta: float) -> ScoreSweep:
+    """The sweep with a step at β = ``beta``."""
+    betas = betas_through(beta)
+    scores = sweep.scores * betas[:, None, None]
+    exponentials = np.exp(scores - scores.max(-1, keepdims=True))
+    weights = exponentials / exponentials.sum(-1, keepdims=True)
+    context = weights @ sweep.keys
+    return dataclasses.replace(sweep, beta=beta, betas=betas, weights=weights, context=context)
+
+
+def _vector(field: str, text: str) -> Float64[np.ndarray, " numbers"]:
+    """Numbers in a row or below each other.
+
+    Raises:
+        InputError: they are a matrix.
+    """
+    read = read_matrix(field, text)
+    if 1 not in read.shape:
+        rule = f"it is {read.shape[0]} × {read.shape[1]} and must be one row of numbers"
+        raise InputError(field, text, rule, "Write one vector.")
+    return read.ravel()
+
+
+def _fitting(name: str, matrix: Matrix | None, shape: tuple[int, int]) -> Matrix:
+    """The matrix, or an identity where it is left out.
+
+    Raises:
+        InputError: it is not of ``shape``.
+    """
+    found = np.eye(shape[1]) if matrix is None else matrix
+    if found.shape != shape:
+        left_out = "left out it is an identity of " if matrix is None else "it is "
+        rule = f"{left_out}{found.shape[0]} × {found.shape[1]} and must be {shape[0]} × {shape[1]}"
+        raise InputError(name, f"{found.shape[0]} × {found.shape[1]}", rule, "Write one that fits s, h and the others.")
+    return found

@@ -1,0 +1,70 @@
+r"""The entropy that softmax leaves on average, exactly: of n independent normal scores, and of a random query's scores.
+
+Z = Σᵢ exp(s·xᵢ) with independent standard normal xᵢ. With F(s) = E ln Z the mean entropy of softmax(s·x) is
+F(s) − s·F′(s), because F′(s) is the mean of Σ wᵢxᵢ. From ln Z = ∫ (e^{−t} − e^{−tZ}) dt/t, where t = e^u,
+
+    F(s) = ∫ (exp(−e^u) − G(u)ⁿ) du,   G(u) = E exp(−e^{u + s·x}),
+
+two integrals of one variable for any n. The scores of a query q with normal keys are normal with deviation σ‖q‖ around
+a mean that softmax does not notice, and ‖q‖²/σ² is noncentral χ² of d degrees of freedom.
+
+Source: the integral is Frullani's, used for E ln Z of random energies by Derrida (1981), "Random-energy model: an
+exactly solvable model of disordered systems", Physical Review B 24, 2613.
+"""
+
+from functools import lru_cache
+
+import numpy as np
+from jaxtyping import Float64
+from scipy import stats
+from scipy.interpolate import PchipInterpolator
+
+DEVIATIONS = np.concatenate([[0.0], np.geomspace(0.1, 16.0, 20)])
+STEP = 0.25  # of u
+SHARES = (np.arange(64) + 0.5) / 64  # of the distribution of ‖q‖²
+
+
+def mean_entropy(keys: int, deviation: Float64[np.ndarray, "*any"]) -> Float64[np.ndarray, "*any"]:
+    """Bits of softmax over so many independent normal scores of the given ``deviation``, on average.
+
+    Between computed places it is interpolated. Beyond a deviation of 16 it falls as 1/deviation.
+    """
+    within = _entropies(keys)(np.minimum(deviation, DEVIATIONS[-1]))
+    bits: Float64[np.ndarray, "*any"] = within * np.minimum(1.0, DEVIATIONS[-1] / np.maximum(deviation, 1e-300))
+    return bits
+
+
+def mean_entropy_of_queries(keys: int, width: int, deviation: float, mean: float, *, scale: float) -> float:
+    """Bits of softmax(scale·q·k) on average, every coordinate normal with the given ``mean`` and ``deviation``."""
+    if deviation == 0:
+        return float(np.log2(keys))  # all scores alike
+    away = width * (mean / deviation) ** 2
+    return float(mean_entropy(keys, abs(scale) * deviation**2 * _lengths(width, away)).mean())
+
+
+@lru_cache(maxsize=64)
+def _entropies(keys: int) -> PchipInterpolator:
+    """In bits, over the deviation."""
+    nats = [np.log(keys), *(_entropy(keys, float(s)) for s in DEVIATIONS[1:])]
+    return PchipInterpolator(DEVIATIONS, np.maximum(np.array(nats) / np.log(2), 0.0))
+
+
+@lru_cache(maxsize=256)
+def _lengths(width: int, away: float) -> Float64[np.ndarray, " shares"]:
+    """‖q‖/σ at each of ``SHARES``."""
+    squares = stats.ncx2.ppf(SHARES, width, away) if away else stats.chi2.ppf(SHARES, width)
+    return np.asarray(np.sqrt(squares))
+
+
+def _entropy(keys: int, s: float) -> float:
+    apart = min(0.25, 0.8 / s)  # exp(−e^(u + s·x)) falls over a stretch of 1/s
+    x = np.arange(-7.0, 7.0, apart)
+    density = np.exp(-(x**2) / 2) * apart / np.sqrt(2 * np.pi)
+    u = np.arange(-7 * s - np.log(keys) - 8, 7 * s + 5, STEP)
+    exponent = np.exp(np.minimum(u[:, None] + s * x, 30.0))
+    held = np.exp(-exponent) * density
+    g = held.sum(1)
+    slope = -(held * exponent * x).sum(1)  # dG/ds
+    free = (np.exp(-np.exp(np.minimum(u, 30.0))) - g**keys).sum() * STEP
+    rising = -(keys * g ** (keys - 1) * slope).sum() * STEP
+    return float(free - s * rising)

@@ -1,0 +1,120 @@
+"""Why √d: the variance of products, the entropy of their softmax, and the weights of one query, over the width."""
+
+import numpy as np
+
+from core.attention.hand_root import RootSweep
+from figures import theme
+from figures.plot import Array, Cursor, Panel, Plot, Row, Sweep, Views
+from figures.traces import Traces
+
+AXIS = "by-hand-width"
+COLOURS = (theme.CATEGORIES[4], theme.CATEGORIES[0])
+NAMES = ("q·k", "q·k/√d")
+
+
+def views(result: RootSweep) -> Views:
+    """Everything that is drawn of the draws."""
+    return Views(above=(weights(result), sentence(result), Row((variance(result), entropy(result)))))
+
+
+def weights(result: RootSweep) -> Plot:
+    """The largest weights of one query drawn, with and without the root, at each width."""
+    shown = min(result.heaviest.shape[2], result.keys)
+    traces, rank = Traces(len(result.widths)), np.arange(1, shown + 1)
+    for i, name in enumerate(NAMES):
+        traces.add(rank, result.heaviest[:, i, :shown], type="bar", mode=None, name=f"softmax({name})",
+                   marker={"color": COLOURS[i]}, hovertemplate="%{y:.4f}")  # fmt: skip
+    traces.add(np.array([0.5, shown + 0.5]), np.full(2, 1 / result.keys), name="all alike", line=theme.BOUND,
+               showlegend=False, hoverinfo="skip")  # fmt: skip
+    layout = theme.layout(
+        theme.axis(f"rank of the weight, of {result.keys:,} keys", range=[0.4, shown + 0.6], dtick=1, tick0=1),
+        theme.axis("weight", range=[0, 1.02], nticks=5),
+        showlegend=True,
+        legend={"orientation": "h", "x": 1, "xanchor": "right", "y": 1, "yanchor": "top", "font": {"size": 12}},
+        annotations=[{"x": shown + 0.5, "y": 1 / result.keys, "xanchor": "right", "yanchor": "bottom",
+                      "showarrow": False, "font": {"size": 11}, "text": f"all alike: 1/{result.keys:,}"}],
+        bargap=0.25,
+    )  # fmt: skip
+    sweep = Sweep(AXIS, "Width d", len(result.widths), values=result.widths, rows=traces.rows, field="width",
+                  words="d = {value}")  # fmt: skip
+    summary = "The largest weights of one query: one key takes nearly all at large widths unless divided by √d."
+    return Plot("by-hand-weights", traces.data, layout, summary, height=270, sweep=sweep)
+
+
+def variance(result: RootSweep) -> Plot:
+    """Var(q·k) over d: the formula and the draws."""
+    traces = Traces(len(result.widths))
+    for i, name in enumerate(NAMES):
+        drawn = np.maximum(result.variance[:, i], 1e-300)
+        traces.add(result.widths, result.variance_theory[:, i], name=f"formula, {name}", line=theme.THEORY)
+        error = {"type": "data", "array": 2 * result.variance_error[:, i], "thickness": 1, "width": 0}
+        traces.add(result.widths, drawn, name=f"drawn, {name}", mode="markers", marker=_marker(i), error_y=error)
+    top = np.log10(np.maximum(result.variance_theory, 1e-12))
+    low, high = float(top.min()) - 0.5, float(top.max()) + 0.7
+    tail = "" if result.mean == 0 else " + 2σ²‖μ‖²"
+    layout = theme.layout(
+        _widths(),
+        theme.axis("variance", type="log", range=[low, high], nticks=5),
+        annotations=[_note(result.variance_theory[:, 0], f"dσ⁴{tail}", log=True),
+                     _note(result.variance_theory[:, 1], f"σ⁴{tail and ' + 2σ²‖μ‖²/d'}", log=True)],
+    )  # fmt: skip
+    summary = "The variance of q·k grows with d; divided by √d it stays."
+    return _small("by-hand-variance", traces, layout, summary, result, result.variance_theory[:, 0])
+
+
+def entropy(result: RootSweep) -> Plot:
+    """The mean entropy of a query's weights over d: the exact mean and the draws."""
+    traces = Traces(len(result.widths))
+    for i, name in enumerate(NAMES):
+        traces.add(result.widths, result.entropy_theory[:, i], name=f"exact mean, {name}", line=theme.THEORY)
+        traces.add(result.widths, result.entropy[:, i], name=f"drawn, {name}", mode="markers", marker=_marker(i))
+    most = max(float(np.log2(result.keys)), 0.1)
+    notes = [_note(result.entropy_theory[:, i], f"softmax({name})") for i, name in enumerate(NAMES)]
+    notes.append({"x": 0, "y": most, "xanchor": "left", "yanchor": "bottom", "showarrow": False, "font": {"size": 11},
+                  "text": f"all alike: log₂ {result.keys:,} = {most:.4g}"})  # fmt: skip
+    layout = theme.layout(
+        _widths(), theme.axis("entropy", "bits", range=[0, 1.18 * most], nticks=5), annotations=notes,
+        shapes=[{"type": "line", "xref": "paper", "x0": 0, "x1": 1, "y0": most, "y1": most, "line": theme.BOUND}],
+    )  # fmt: skip
+    summary = "The entropy of the weights falls towards 0 as d grows; divided by √d it stays."
+    return _small("by-hand-entropy", traces, layout, summary, result, result.entropy_theory[:, 0])
+
+
+def sentence(result: RootSweep) -> Panel:
+    """The formula with its numbers beside what was drawn."""
+    said = []
+    away = result.mean != 0
+    for i, d in enumerate(result.widths.tolist()):
+        length = d * result.mean**2
+        tail = f" + 2·{result.deviation:g}²·{length:.4g}" if away else ""
+        said.append([
+            ["dim", "Var(q·k) = dσ⁴" + (" + 2σ²‖μ‖²" if away else "") + " = "],
+            ["", f"{d}·{result.deviation:g}⁴{tail} = {result.variance_theory[i, 0]:.5g}"],
+            ["dim", f", drawn {result.variance[i, 0]:.4g} ± {2 * result.variance_error[i, 0]:.2g}. "],
+            ["", "Divided by √d: "], ["focus", f"{result.variance_theory[i, 1]:.4g}"],
+            ["dim", f", drawn {result.variance[i, 1]:.4g}. The largest weight, on average: "],
+            ["", f"{result.largest[i, 0]:.3f}"], ["dim", " without the root, "], ["", f"{result.largest[i, 1]:.3f}"],
+            ["dim", " with it."],
+        ])  # fmt: skip
+    return Panel("by-hand-root-words", "sentence.js", AXIS, len(said), {"said": said}, {})
+
+
+def _widths() -> dict[str, object]:
+    return theme.axis("width d", type="log", range=[-0.08, float(np.log10(512)) + 0.08], tickvals=[1, 4, 16, 64, 256])
+
+
+def _marker(i: int) -> dict[str, object]:
+    return {"color": COLOURS[i], "size": 6, "symbol": ("circle", "diamond")[i]}
+
+
+def _note(curve: Array, text: str, *, log: bool = False) -> dict[str, object]:
+    at = -4
+    y = float(np.log10(max(curve[at], 1e-12))) if log else float(curve[at])
+    return {"x": float(np.log10(192)), "y": y, "yanchor": "bottom", "xanchor": "right", "yshift": 6, "showarrow": False,
+            "text": text, "font": {"size": 11}}  # fmt: skip
+
+
+def _small(name: str, traces: Traces, layout: dict[str, object], summary: str, result: RootSweep, y: Array) -> Plot:
+    cursor = Cursor(result.widths.astype(np.float64), {"y": np.asarray(y)})
+    sweep = Sweep(AXIS, "Width d", len(result.widths), cursor=cursor, control=False)
+    return Plot(name, traces.data, layout, summary, height=230, sweep=sweep)

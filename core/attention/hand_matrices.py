@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 import regex
-from jaxtyping import Bool, Float64
+from jaxtyping import Bool, Float64, Num
 
 from core.attention.calculator import LARGEST, Matrix, Steps, calculate, read_matrix, read_scale
 from core.attention.masks import allowed
@@ -61,13 +61,21 @@ class MatrixSweep:
     weights: Float64[np.ndarray, "betas keys"]
     entropy: Float64[np.ndarray, " betas"]
     output: Float64[np.ndarray, "betas width"]
-    remarks: tuple[str, ...] = ()
+    on_mask: str = ""
+    asked: int = 0
     device: str = "cpu"
 
     @property
     def nbytes(self) -> int:
         """About the memory it holds, in bytes."""
         return array_bytes(self) + array_bytes(self.steps)
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What the mask does, and that there is no such query as was asked for."""
+        many, last = len(self.queries), self.query + 1
+        beyond = f"There {'are' if many > 1 else 'is'} {many} quer{'ies' if many > 1 else 'y'}: number {last} is shown."
+        return tuple(filter(None, (self.on_mask, beyond if self.asked > self.query else "")))
 
     def table(self) -> pd.DataFrame:
         """Every step at the chosen β, a row for each query and key."""
@@ -103,15 +111,16 @@ def sweep_matrices(written: Written) -> MatrixSweep:
     visible = _read_mask(written.own, size) if written.mask == "own" else allowed(written.mask, *size)
     steps = calculate(queries, keys, values, scale=scale, allowed=visible)
     sweep = MatrixSweep(
-        queries, keys, values, made, scale, visible, written.mask != "none", 1.0, 0, steps, *(np.zeros(0),) * 4,
-        remarks=_remarks(visible, written.mask),
+        queries, keys, values, made, scale, visible, written.mask != "none", 1.0, 0, steps,
+        np.zeros(0), np.zeros((0, len(keys))), np.zeros(0), np.zeros((0, values.shape[1])),
+        on_mask=_told(visible, written.mask),
     )  # fmt: skip
     return looked_at(sweep, 0, 1.0)
 
 
 def looked_at(sweep: MatrixSweep, query: int, beta: float) -> MatrixSweep:
     """The sweep for the query number ``query`` (from 0, or the last) with a step at β = ``beta``."""
-    query = min(query, len(sweep.queries) - 1)
+    asked, query = query, min(query, len(sweep.queries) - 1)
     betas = betas_through(beta)
     visible, scores = sweep.allowed[query], sweep.steps.products[query] * sweep.scale
     masked = np.where(visible, scores * betas[:, None], -np.inf)
@@ -122,6 +131,7 @@ def looked_at(sweep: MatrixSweep, query: int, beta: float) -> MatrixSweep:
         sweep,
         beta=beta,
         query=query,
+        asked=asked,
         steps=calculate(sweep.queries, sweep.keys, sweep.values, scale=scale, allowed=sweep.allowed),
         betas=betas,
         weights=weights,
@@ -149,6 +159,9 @@ def _read(written: Written) -> tuple[Matrix, Matrix, Matrix, tuple[Matrix, ...]]
         if len(each) != inputs.shape[1]:
             rule = f"X is {_shape(inputs)} and {name} is {_shape(each)}, and {name} needs a row for each column of X"
             raise InputError(name, _shape(each), rule, "Mend the one or the other.")
+    if weights[0].shape[1] != weights[1].shape[1]:
+        rule = f"WQ is {_shape(weights[0])} and WK is {_shape(weights[1])}, and queries and keys must be equally long"
+        raise InputError("WK", _shape(weights[1]), rule, "Give them as many columns.")
     queries, keys, values = (inputs @ each for each in weights)
     if max(np.abs(each).max() for each in (queries, keys, values)) > LARGEST:
         raise InputError("X", "X", "its products with the weights leave the numbers up to 1e100", "Use smaller ones.")
@@ -174,9 +187,10 @@ def _read_mask(text: str, size: tuple[int, int]) -> Bool[np.ndarray, "queries ke
     return np.asarray(mask == (0 if added else 1))
 
 
-def _remarks(visible: Bool[np.ndarray, "queries keys"], mask: str) -> tuple[str, ...]:
+def _told(visible: Bool[np.ndarray, "queries keys"], mask: str) -> str:
+    """How much the mask leaves."""
     if mask == "none":
-        return ()
+        return ""
     blind = np.flatnonzero(~visible.any(1)) + 1
     said = [f"The mask allows {visible.sum():,} of {visible.size:,} cells."]
     if mask == "causal" and visible.shape[0] < visible.shape[1]:
@@ -184,10 +198,10 @@ def _remarks(visible: Bool[np.ndarray, "queries keys"], mask: str) -> tuple[str,
     if len(blind):
         numbers = ", ".join(map(str, blind[:8])) + (", …" if len(blind) > 8 else "")
         said.append(f"Nothing is left to look at for query {numbers}: its weights and output are 0.")
-    return (" ".join(said),)
+    return " ".join(said)
 
 
-def _numbered(first: str, index: Float64[np.ndarray, " rows"], **arrays: Matrix) -> pd.DataFrame:
+def _numbered(first: str, index: Num[np.ndarray, " rows"], **arrays: Matrix) -> pd.DataFrame:
     """A table of ``index`` and the columns of each array, numbered from 1."""
     columns = {f"{name}_{i + 1}": array[:, i] for name, array in arrays.items() for i in range(array.shape[1])}
     return pd.DataFrame({first: index, **columns})

@@ -98,7 +98,7 @@ def sweep_scores(written: WrittenScores) -> ScoreSweep:
     remarks = () if told == width else (f"s has {told} numbers and h has {width}: dot products are left out.",)
     sweep = ScoreSweep(
         query, keys, kinds, np.tanh(of_query @ query + keys @ of_key.T), read, query @ general, scores, 1.0,
-        np.zeros(0), np.zeros((0, 0, 0)), np.zeros((0, 0, 0)), remarks,
+        np.zeros(0), np.zeros((0, *scores.shape)), np.zeros((0, len(scores), width)), remarks,
     )  # fmt: skip
     return sharpened(sweep, 1.0)
 

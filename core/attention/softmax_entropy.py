@@ -30,8 +30,7 @@ def mean_entropy(keys: int, deviation: Float64[np.ndarray, "*any"]) -> Float64[n
     Between computed places it is interpolated. Beyond a deviation of 16 it falls as 1/deviation.
     """
     within = _entropies(keys)(np.minimum(deviation, DEVIATIONS[-1]))
-    bits: Float64[np.ndarray, "*any"] = within * np.minimum(1.0, DEVIATIONS[-1] / np.maximum(deviation, 1e-300))
-    return bits
+    return np.asarray(within * np.minimum(1.0, DEVIATIONS[-1] / np.maximum(deviation, 1e-300)))
 
 
 def mean_entropy_of_queries(keys: int, width: int, deviation: float, mean: float, *, scale: float) -> float:

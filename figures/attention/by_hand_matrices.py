@@ -7,19 +7,20 @@ import numpy as np
 from core.attention.hand_matrices import MatrixSweep
 from core.attention.saturation import entropy, softmax_at
 from figures import theme
-from figures.plot import Array, Cursor, Panel, Plot, Row, Sweep, Views
+from figures.plot import Array, Cursor, Panel, Plot, Sweep, Views
 from figures.traces import Traces
 
 AXIS = "by-hand-scale"
 NAMED = 8  # keys with a name in the legend
 SHOWN = 6  # keys and coordinates in the table of scales
+SIDES = {"1/d": "right", "1/√d": "center", "1": "left"}  # of its line, where its name stands
 DASHES = ("solid", "dot", "dash", "dashdot")
 
 
 def views(result: MatrixSweep, digits: int) -> Views:
     """Everything that is drawn of a calculation."""
     return Views(
-        above=(Row((curves(result), matrices(result, digits))), steps(result, digits)), below=(scales(result, digits),)
+        above=(curves(result), matrices(result, digits), steps(result, digits)), below=(scales(result, digits),)
     )
 
 
@@ -30,8 +31,9 @@ def curves(result: MatrixSweep) -> Plot:
     few = result.weights.shape[1] <= NAMED
     for j, weight in enumerate(result.weights.T):
         traces.add(scale, weight, name=f"key {j + 1}", line=_line(j), showlegend=few, hovertemplate="%{y:.4g}")
-    traces.add(scale, result.entropy, name="entropy", yaxis="y2", line={"color": theme.INK, "width": 1.5},
-               showlegend=False, hovertemplate="%{y:.4g} bits")  # fmt: skip
+    ink = {"color": theme.INK, "width": 1.5, "simplify": False}
+    traces.add(scale, result.entropy, name="entropy", yaxis="y2", line=ink, showlegend=False,
+               hovertemplate="%{y:.4g} bits")  # fmt: skip
     for i, output in enumerate(result.output.T):
         traces.add(scale, output, name=f"output {i + 1}", yaxis="y3", line=_line(i), showlegend=False,
                    hovertemplate="%{y:.6g}")  # fmt: skip
@@ -40,16 +42,16 @@ def curves(result: MatrixSweep) -> Plot:
     marks = _marks(result)
     layout = theme.layout(
         theme.axis(f"{sign} on q·k", type="log", range=np.log10(scale[[0, -1]]).tolist(), anchor="y3", nticks=6),
-        theme.axis("weights", range=[-0.04, 1.04], domain=[0.56, 1], nticks=3),
+        theme.axis("weights", range=[-0.04, 1.04], domain=[0.58, 1], nticks=3),
         yaxis2=theme.axis("bits", range=[-0.06 * most, 1.06 * most], domain=[0.32, 0.49], nticks=2),
         yaxis3=theme.axis("output", range=_range(result.output), domain=[0, 0.25], nticks=3),
         shapes=[{"type": "line", "yref": "paper", "x0": x, "x1": x, "y0": 0, "y1": 1, "line": theme.BOUND}
                 for x in marks.values()],
         annotations=[{"x": float(np.log10(x)), "y": 1, "yref": "paper", "yanchor": "bottom", "showarrow": False,
-                      "text": name, "font": {"size": 11}} for name, x in marks.items()],
+                      "xanchor": SIDES[name], "text": name, "font": {"size": 11}} for name, x in marks.items()],
         showlegend=few,
-        legend={"orientation": "h", "x": 0, "y": 1.07, "yanchor": "bottom", "font": {"size": 11}},
-        margin={"l": 56, "r": 12, "t": 52 if few else 24, "b": 38},
+        legend={"orientation": "h", "x": 0, "y": 1.08, "yanchor": "bottom", "font": {"size": 11}},
+        margin={"l": 56, "r": 12, "t": 46 if few else 22, "b": 38},
     )  # fmt: skip
     cursor = Cursor(scale, {"y": result.weights.max(1), "y2": result.entropy, "y3": result.output[:, 0]})
     sweep = Sweep(AXIS, "Scale", len(scale), values=result.betas, shown=result.scale * result.betas,
@@ -58,7 +60,7 @@ def curves(result: MatrixSweep) -> Plot:
         f"Query {number}: its weights go from all alike at a small scale to one key at a large one; "
         f"entropy from {result.entropy[0]:.2f} to {result.entropy[-1]:.2f} bits."
     )
-    return Plot("by-hand-scale", traces.data, layout, summary, height=372, sweep=sweep)
+    return Plot("by-hand-scale", traces.data, layout, summary, height=300, sweep=sweep)
 
 
 def _marks(result: MatrixSweep) -> dict[str, float]:
@@ -71,7 +73,7 @@ def _marks(result: MatrixSweep) -> dict[str, float]:
 
 def _line(i: int) -> dict[str, Any]:
     many = len(theme.CATEGORIES)
-    return {"color": theme.CATEGORIES[i % many], "width": 2, "dash": DASHES[i // many % len(DASHES)]}
+    return {"color": theme.CATEGORIES[i % many], "width": 2, "simplify": False, "dash": DASHES[i // many % len(DASHES)]}
 
 
 def _range(output: Array) -> list[float]:
@@ -85,7 +87,8 @@ def matrices(result: MatrixSweep, digits: int) -> Panel:
     arrays = {"query": result.queries, "key": result.keys, "value": result.values, "scale": _scales(result)}
     if result.masked:
         arrays["allowed"] = result.allowed.astype(np.uint8)
-    header = {"focus": result.query, "field": "query", "digits": min(digits, 6), "made": bool(result.made)}
+    most = 6 if len(result.keys) <= 5 else 3
+    header = {"focus": result.query, "field": "query", "digits": min(digits, most), "made": bool(result.made)}
     return Panel("by-hand-matrices", "attention_matrices.js", AXIS, len(result.betas), header, arrays)
 
 

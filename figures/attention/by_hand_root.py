@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from core.attention.hand_root import RootSweep
+from core.attention.hand_root import WIDTHS, RootSweep
 from figures import theme
 from figures.plot import Array, Cursor, Panel, Plot, Row, Sweep, Views
 from figures.traces import Traces
@@ -10,6 +10,7 @@ from figures.traces import Traces
 AXIS = "by-hand-width"
 COLOURS = (theme.CATEGORIES[4], theme.CATEGORIES[0])
 NAMES = ("q·k", "q·k/√d")
+NAMED = -5  # the width where curves have their names
 
 
 def views(result: RootSweep) -> Views:
@@ -69,7 +70,7 @@ def entropy(result: RootSweep) -> Plot:
         traces.add(result.widths, result.entropy_theory[:, i], name=f"exact mean, {name}", line=theme.THEORY)
         traces.add(result.widths, result.entropy[:, i], name=f"drawn, {name}", mode="markers", marker=_marker(i))
     most = max(float(np.log2(result.keys)), 0.1)
-    notes = [_note(result.entropy_theory[:, i], f"softmax({name})") for i, name in enumerate(NAMES)]
+    notes = [_note(result.entropy_theory[:, i], f"softmax({name})", above=i == 0) for i, name in enumerate(NAMES)]
     notes.append({"x": 0, "y": most, "xanchor": "left", "yanchor": "bottom", "showarrow": False, "font": {"size": 11},
                   "text": f"all alike: log₂ {result.keys:,} = {most:.4g}"})  # fmt: skip
     layout = theme.layout(
@@ -107,11 +108,12 @@ def _marker(i: int) -> dict[str, object]:
     return {"color": COLOURS[i], "size": 6, "symbol": ("circle", "diamond")[i]}
 
 
-def _note(curve: Array, text: str, *, log: bool = False) -> dict[str, object]:
-    at = -4
-    y = float(np.log10(max(curve[at], 1e-12))) if log else float(curve[at])
-    return {"x": float(np.log10(192)), "y": y, "yanchor": "bottom", "xanchor": "right", "yshift": 6, "showarrow": False,
-            "text": text, "font": {"size": 11}}  # fmt: skip
+def _note(curve: Array, text: str, *, log: bool = False, above: bool = True) -> dict[str, object]:
+    """The name of a curve, beside its end."""
+    y = float(np.log10(max(curve[NAMED], 1e-12))) if log else float(curve[NAMED])
+    anchor, shift = ("bottom", 8) if above else ("top", -8)
+    return {"x": float(np.log10(WIDTHS[NAMED])), "y": y, "yanchor": anchor, "xanchor": "right" if log else "left",
+            "yshift": shift, "showarrow": False, "text": text, "font": {"size": 11}}  # fmt: skip
 
 
 def _small(name: str, traces: Traces, layout: dict[str, object], summary: str, result: RootSweep, y: Array) -> Plot:

@@ -13,7 +13,7 @@ page = frame.Page("attention-by-hand", attention_by_hand, figures)
 
 def ask() -> None:
     with page.controls() as ask:
-        part = ask.choice("part", "What is reckoned", PARTS, rearranges=True)
+        part = ask.choice("part", "What to work out", PARTS, rearranges=True)
         match part:
             case "matrices":
                 ask_for_matrices()
@@ -28,8 +28,8 @@ def ask_for_matrices() -> None:
         page.ask.number("query", "Query in focus", low=1, high=64)
         given = page.ask.choice("given", "Given", GIVEN, rearranges=True)
         mask = page.ask.choice("mask", "Mask", MASKS, rearranges=True)
-        page.ask.line("scale", "Scale", help="1/sqrt(d), 1/d with d the width of a key, or a number.")
         page.ask.number("digits", "Digits shown", low=2, high=15)
+        page.ask.line("scale", "Scale", help="1/sqrt(d), 1/d with d the width of a key, or a number.")
     names = ("Q", "K", "V") if given == "QKV" else ("X", "WQ", "WK", "WV")
     ask_for(*names, *(("M",) if mask == "own" else ()))
 
@@ -46,7 +46,7 @@ def ask_for_draws() -> None:
 def ask_for(*names: str) -> None:
     with page.ask.row():
         for name in names:
-            page.ask.text(name, figures.LABELS[name], height=112, placeholder=figures.LEFT_OUT.get(name, ""))
+            page.ask.text(name, figures.LABELS[name], height=136, placeholder=figures.LEFT_OUT.get(name, ""))
 
 
 page.run(ask, more=lambda result, params: [page.remark(sentence) for sentence in result.remarks])

@@ -7,7 +7,7 @@ import { element } from "../glassbox.js";
 import { number } from "./descent_numbers.js";
 import { products, softmax, weighted } from "./softmax_steps.js";
 
-const MOST = 8; // rows or columns shown
+const MOST = 7; // rows or columns shown
 
 export function mount(root, payload, zoom, hand) {
   const place = element("div", { class: "gb-matrices" });

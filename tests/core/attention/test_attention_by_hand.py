@@ -1,0 +1,203 @@
+"""The calculator through its front door: the notes' numbers, torch over the whole sweep, and what it refuses."""
+
+import numpy as np
+import pytest
+import torch
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core import link
+from core.attention.attention_by_hand import PRESETS, Params, compute, focus
+from core.attention.hand_matrices import MatrixSweep
+from core.attention.hand_root import WIDTHS, RootSweep
+from core.attention.hand_scores import ScoreSweep
+from core.attention.saturation import measure
+from core.attention.softmax_entropy import mean_entropy
+from core.errors import InputError, MissingInput
+
+PRESET = {preset.name: Params(**preset.values) for preset in PRESETS}
+
+
+def matrices(params: Params) -> MatrixSweep:
+    result = compute(params)
+    assert isinstance(result, MatrixSweep)
+    return result
+
+
+@pytest.mark.parametrize(
+    ("name", "weights", "output"),
+    [  # golden.md, Attention
+        ("review-by-d", [[0.182426, 0.817574], [0.731059, 0.268941]], [[-0.452723, -0.094553], [1.193176, -3.386351]]),
+        ("review-by-root", [[0.107042, 0.892958], [0.80443, 0.19557]], [[-0.678875, 0.357749], [1.413289, -3.826578]]),
+        ("encoder-states", [[0.337585, 0.250089, 0.412327]], [[0.749911, 0.662415]]),
+    ],
+)
+def test_a_preset_gives_the_notes_numbers(name: str, weights: list, output: list) -> None:
+    result = matrices(PRESET[name])
+    assert result.steps.weights == pytest.approx(np.array(weights), abs=1e-6)
+    assert result.steps.output == pytest.approx(np.array(output), abs=1e-6)
+    assert result.outputs().filter(like="output").to_numpy() == pytest.approx(np.array(output), abs=1e-6)
+
+
+def test_the_cached_step_is_the_last_row_of_the_whole() -> None:
+    whole, step = matrices(PRESET["kv-cache"]), matrices(PRESET["kv-cache-step"])
+    assert whole.keys.tolist() == [[1, 4], [3, 10], [5, 16]]
+    assert whole.values.tolist() == [[2.5, 0.5], [5.5, 0.5], [8.5, 0.5]]
+    assert step.steps.products.tolist() == [[29, 75, 121]]
+    assert np.array_equal(step.steps.output[0], whole.steps.output[2])
+
+
+def test_a_causal_mask_of_five_allows_fifteen_cells_and_says_so() -> None:
+    result = matrices(PRESET["causal"])
+    assert result.allowed.sum() == 15
+    assert "The mask allows 15 of 25 cells." in result.remarks
+
+
+def test_a_mask_may_be_ones_and_zeros_or_what_is_added() -> None:
+    added = matrices(Params(mask="own", M="0 -inf -∞ −Infinity\n0 0 -inf -inf\n0 0 0 -inf\n0 0 0 0"))
+    causal = matrices(Params())
+    assert np.array_equal(added.allowed, causal.allowed)
+    assert np.array_equal(added.steps.output, causal.steps.output)
+    ones = matrices(Params(mask="own", M="1 0 0 0; 1 1 0 0; 1 1 1 0; 1 1 1 1"))
+    assert np.array_equal(ones.allowed, causal.allowed)
+
+
+def test_a_query_that_may_look_nowhere_has_output_zero_at_every_scale() -> None:
+    result = matrices(Params(**{**dict(PRESETS[7].values), "query": 2}))
+    assert not result.weights.any()
+    assert not result.output.any()
+    assert not result.entropy.any()
+    assert "Nothing is left to look at for query 2" in result.remarks[0]
+
+
+@settings(max_examples=30)
+@given(st.integers(1, 5), st.integers(1, 5), st.floats(1 / 64, 64), st.integers(0, 99))
+def test_the_sweep_is_torchs_attention_at_every_scale(queries: int, keys: int, beta: float, seed: int) -> None:
+    draw = np.random.default_rng(seed)
+    q, k, v = (draw.integers(-9, 10, size).astype(float) for size in ((queries, 3), (keys, 3), (keys, 2)))
+    text = {
+        name: "\n".join(" ".join(map(str, row)) for row in each) for name, each in zip("QKV", (q, k, v), strict=True)
+    }
+    result = matrices(Params(**text, mask="none", query=queries, beta=beta))
+    assert beta in result.betas
+    for step in (0, 100, 240):
+        scale = result.betas[step] / 3**0.5
+        other = torch.nn.functional.scaled_dot_product_attention(*map(torch.tensor, (q, k, v)), scale=scale)
+        assert result.output[step] == pytest.approx(other[-1].numpy(), abs=1e-9)
+    assert result.weights.sum(1) == pytest.approx(1)
+    assert result.steps.scale == pytest.approx(beta / 3**0.5)
+
+
+@settings(max_examples=30)
+@given(st.integers(0, 999))
+def test_entropy_falls_as_the_scale_grows_from_all_alike_to_one_key(seed: int) -> None:
+    """dH/dβ = −β·Var(score) under the weights, so it never rises."""
+    draw = np.random.default_rng(seed)
+    text = "\n".join(" ".join(f"{number:.3f}" for number in row) for row in draw.normal(size=(4, 4)))
+    result = matrices(Params(Q=text, K=text, V=text, mask="none"))
+    assert (np.diff(result.entropy) <= 1e-12).all()
+    assert result.entropy[0] == pytest.approx(2, abs=0.05)
+
+
+def test_looking_elsewhere_is_what_computing_there_gives() -> None:
+    there = Params(beta=7.5, query=2)
+    moved = focus(compute(Params()), there)
+    fresh = compute(there)
+    assert isinstance(moved, MatrixSweep)
+    for name in ("betas", "weights", "entropy", "output"):
+        assert np.array_equal(getattr(moved, name), getattr(fresh, name)), name
+    assert moved.table().equals(fresh.table())
+    assert focus(moved, Params(query=9)).remarks[-1] == "There are 4 queries: number 4 is shown."
+
+
+@pytest.mark.parametrize(
+    ("settings", "field", "says"),
+    [
+        ({"Q": "1 2\n3"}, "Q", "row 2 of Q has 1 numbers and row 1 has 2"),
+        ({"K": "1 nan 0 0"}, "K", "row 1, column 2 of K is nan"),
+        ({"V": "1 -inf"}, "V", "row 1, column 2 of V is -inf"),
+        ({"Q": "1 2"}, "Q", "Q is 1 × 2 and K is 4 × 4"),
+        ({"V": "1 2"}, "V", "K is 4 × 4 and V is 1 × 2, and each key needs one value"),
+        ({"scale": "0"}, "scale", "with a scale of 0 all scores are 0"),
+        ({"scale": "half"}, "scale", "scale is not a number"),
+        ({"mask": "own", "M": "1 0\n1 1"}, "M", "the mask is 2 × 2 and the scores are 4 × 4"),
+        ({"mask": "own", "M": "2 0 0 0"}, "M", "a mask holds 1 where a query may look"),
+        ({"given": "X", "WQ": "1 2"}, "WQ", "X is 3 × 2 and WQ is 1 × 2, and WQ needs a row for each column of X"),
+        ({"given": "X", "WK": "1\n2"}, "WK", "WQ is 2 × 2 and WK is 2 × 1"),
+        ({"given": "X", "X": "1e100 1e100"}, "X", "leave the numbers up to 1e100"),
+        ({"Q": "\n".join(["1"] * 65)}, "Q", "Q is 65 × 1 and 64 rows and columns are the limit"),
+        ({"part": "scores", "W": "1 2"}, "W", "it is 1 × 2 and must be 2 × 2"),
+        ({"part": "scores", "s": "1 2 3"}, "W", "left out it is an identity of 2 × 2 and must be 3 × 2"),
+        ({"part": "scores", "v_a": "1 2 3"}, "W_a", "left out it is an identity of 2 × 2 and must be 3 × 2"),
+        ({"part": "scores", "W_a": "1 0\n0 1", "v_a": "1"}, "v_a", "v_a has 1 numbers and the hidden layer has 2"),
+        ({"part": "scores", "s": "1 2\n3 4"}, "s", "must be one row of numbers"),
+    ],
+)
+def test_what_does_not_fit_is_told_at_its_field(settings: dict, field: str, says: str) -> None:
+    with pytest.raises(InputError, match=says) as raised:
+        compute(Params(**settings))
+    assert raised.value.field == field
+
+
+def test_an_empty_matrix_is_missing_and_not_wrong() -> None:
+    for field in "QKV":
+        with pytest.raises(MissingInput, match=f"{field} has no numbers yet"):
+            compute(Params(**{field: " \n"}))
+
+
+def test_variance_and_entropy_of_draws_lie_on_their_theory_at_every_width() -> None:
+    result = compute(Params(part="root", rows=2_000, keys=8, mean=0.3, deviation=0.9))
+    assert isinstance(result, RootSweep)
+    off = np.abs(result.variance - result.variance_theory) / result.variance_error
+    assert off.max() < 4.5
+    formula = result.widths * 0.9**4 + 2 * 0.9**2 * result.widths * 0.3**2
+    assert result.variance_theory[:, 0] == pytest.approx(formula)
+    assert result.variance_theory[:, 1] == pytest.approx(formula / result.widths)
+    assert result.entropy == pytest.approx(result.entropy_theory, abs=0.06)
+    assert result.heaviest.sum(2) == pytest.approx(1)  # all eight are among the sixteen
+
+
+@pytest.mark.parametrize(("keys", "deviation"), [(2, 0.5), (8, 2.0), (64, 4.0), (32, 12.0), (32, 40.0)])
+def test_mean_entropy_of_normal_scores_is_that_of_draws(keys: int, deviation: float) -> None:
+    drawn = measure(np.random.default_rng(keys).normal(0, deviation, (20_000, keys)))
+    assert float(mean_entropy(keys, np.array(deviation))) == pytest.approx(drawn.entropy, abs=0.015)
+
+
+def test_mean_entropy_goes_from_all_alike_to_one_key_only() -> None:
+    bits = mean_entropy(16, np.array([0.0, 1e-6, 1.0, 30.0, 1e6]))
+    assert bits[:2] == pytest.approx(4)
+    assert (np.diff(bits) <= 0).all()
+    assert bits[-1] < 1e-4
+    assert mean_entropy(1, np.array([0.0, 3.0])) == pytest.approx(0, abs=1e-6)
+
+
+def test_four_scores_on_the_three_states() -> None:
+    """golden: dot scores 0.5, 0.2, 0.7; their context (0.749911, 0.662415)."""
+    result = compute(Params(part="scores"))
+    assert isinstance(result, ScoreSweep)
+    at = dict(zip(result.kinds, range(4), strict=True))
+    assert result.scores[at["dot"]] == pytest.approx([0.5, 0.2, 0.7])
+    assert np.array_equal(result.scores[at["dot"]], result.scores[at["general"]])
+    assert result.scores[at["scaled dot"]] == pytest.approx(np.array([0.5, 0.2, 0.7]) / 2**0.5)
+    assert result.scores[at["additive"]] == pytest.approx(np.tanh([[1.5, 0.2], [0.5, 1.2], [1.5, 1.2]]).sum(1))
+    assert result.context[result.step, at["dot"]] == pytest.approx([0.749911, 0.662415], abs=1e-6)
+
+
+def test_scores_that_need_equal_lengths_are_left_out_where_they_differ() -> None:
+    result = compute(Params(part="scores", s="1 2 3", W="1 0; 0 1; 1 1", W_a="1 0 0", U_a="1 1", v_a="2"))
+    assert isinstance(result, ScoreSweep)
+    assert result.kinds == ("additive", "general")
+    assert result.scores[1].tolist() == [4, 5, 9]  # sᵀW = (4, 5)
+    assert "dot products are left out" in result.remarks[0]
+
+
+def test_only_widths_of_the_axis_are_taken() -> None:
+    with pytest.raises(InputError, match="it is one of 1, 2, 3"):
+        Params(width=100)
+    assert all(Params(width=width).width == width for width in WIDTHS)
+
+
+@given(st.text("0123456789 .;\n-", max_size=60))
+def test_whatever_is_pasted_comes_back_from_its_link(text: str) -> None:
+    params = Params(Q=text)
+    assert link.decode(Params, link.encode(params), PRESETS) == link.Decoded(params, ())

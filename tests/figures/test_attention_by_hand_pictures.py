@@ -1,0 +1,47 @@
+"""The pictures of /attention-by-hand hold what was computed."""
+
+import io
+
+import numpy as np
+import pytest
+from plotly_check import validate
+
+from core.attention.attention_by_hand import PRESETS, Params, compute
+from core.explorer import Preset
+from figures.attention import attention_by_hand as figures
+from figures.plot import Panel, Plot
+
+
+@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.name)
+def test_every_preset_draws_valid_figures_whose_axis_stands_where_the_link_says(preset: Preset) -> None:
+    params = Params(**preset.values)
+    views = list(figures.views(compute(params), params).all())
+    swept = [view.sweep for view in views if isinstance(view, Plot) and view.sweep and view.sweep.control]
+    for view in views:
+        if isinstance(view, Plot):
+            validate(view)
+        else:
+            assert view.follow == swept[0].name
+    (sweep,) = swept
+    asked = getattr(params, sweep.field)
+    assert sweep.value_at(sweep.index_of(asked)) == asked
+    assert sweep.value_at(sweep.length - 1) >= asked  # the page takes what lies beyond the end for too much
+
+
+def test_the_usual_scales_stand_side_by_side() -> None:
+    """golden: the review question by d and by √d."""
+    params = Params(**{preset.name: preset for preset in PRESETS}["review-by-d"].values)
+    table = figures.views(compute(params), params).below[0]
+    assert isinstance(table, Panel)
+    by_root, by_width = table.arrays["cells"][0, 1:]
+    assert by_root[[0, 1, 3, 4]] == pytest.approx([0.107042, 0.892958, -0.678875, 0.357749], abs=1e-6)
+    assert by_width[[0, 1, 3, 4]] == pytest.approx([0.182426, 0.817574, -0.452723, -0.094553], abs=1e-6)
+
+
+def test_all_matrices_leave_as_npz() -> None:
+    result = compute(Params(given="X", query=3))
+    file = {one.name: one for one in figures.downloads(result)}["attention.npz"].make()
+    assert isinstance(file, bytes)
+    with np.load(io.BytesIO(file), allow_pickle=False) as arrays:
+        assert np.array_equal(arrays["X"] @ arrays["W_K"], arrays["K"])
+        assert np.array_equal(arrays["weights"] @ arrays["V"], arrays["output"])

@@ -1,0 +1,68 @@
+"""/attention-by-hand in a real browser: its numbers are those of core, every cell opens, a query is chosen."""
+
+from collections.abc import Callable
+
+from driving import fill, says, settle, slider, wait_for_query
+from playwright.sync_api import Locator, Page, expect
+
+from core.attention.attention_by_hand import Params, compute
+from core.attention.hand_matrices import MatrixSweep
+
+
+def cell(page: Page, row: int | str, column: str) -> Locator:
+    return page.locator(f'.gb-steps [data-row="{row}"][data-column="{column}"]')
+
+
+def opened(page: Page) -> str:
+    return page.locator(".gb-opened").inner_text().replace("−", "-")
+
+
+def result_of(page: Page) -> float:
+    return float(page.locator(".gb-opened strong").inner_text().replace("−", "-"))
+
+
+def reckoned(**settings: object) -> MatrixSweep:
+    result = compute(Params(**settings))
+    assert isinstance(result, MatrixSweep)
+    return result
+
+
+def test_every_number_opens_into_its_formula_by_click_and_by_key(at: Callable[..., Page]) -> None:
+    page, result = at("/attention-by-hand"), reckoned()
+    assert abs(result_of(page) - result.weights[120, 3]) < 1e-14  # the largest weight is open at first
+    cell(page, "sum", "av:0").click()
+    assert "0.1549 × 4 + 0.05698 × 0 + 0.09395 × 2 + 0.6942 × (-1) = " in opened(page)
+    assert abs(result_of(page) - result.output[120, 0]) < 1e-14
+    page.keyboard.press("ArrowUp")
+    assert "what key 4 adds to the output, a·v: 0.6942 × (-1)" in opened(page)
+    for _ in range(3):
+        page.keyboard.press("ArrowLeft")
+    assert "weight of key 4 = exp(z - max z) / Σ: 1 / 1.441" in opened(page)
+    cell(page, 0, "product").click()
+    assert "2 × 1 + 0 × 0 + 1 × 1 + 1 × 0 = 3" in opened(page)
+
+
+def test_a_press_on_a_row_brings_its_query_into_focus_and_the_scale_is_dragged(at: Callable[..., Page]) -> None:
+    page = at("/attention-by-hand?beta=2")
+    page.get_by_label("Query 2").nth(1).click()
+    wait_for_query(page, "query=2")
+    expect(page.locator(".gb-steps .gb-query th")).to_have_text("query 2")
+    slider(page).focus()
+    page.keyboard.press("End")
+    settle(page)
+    wait_for_query(page, "beta=64")
+    cell(page, 0, "scaled").click()
+    assert result_of(page) == 0
+    cell(page, 1, "scaled").click()
+    assert result_of(page) == reckoned(query=2, beta=64.0).steps.scaled[1, 1] == 128
+    expect(page.locator(".gb-steps tr[data-key='2']").first).to_have_class("gb-dim")  # the mask hides the third key
+
+
+def test_what_cannot_be_read_is_said_at_its_matrix_and_mended_there(at: Callable[..., Page]) -> None:
+    page = at("/attention-by-hand?mask=none")
+    fill(page, "Q", "1 2\n3")
+    assert any("row 2 of Q has 1 numbers and row 1 has 2" in sentence for sentence in says(page))
+    assert not page.locator(".gb-steps").count()
+    fill(page, "Q", "[[1, 0, 0, 0]]")
+    expect(page.locator(".gb-opened strong")).to_be_visible()
+    assert any("There is 1 query: number 1 is shown." in sentence for sentence in says(page))

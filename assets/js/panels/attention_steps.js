@@ -1,8 +1,8 @@
 // Attention of one query, step by step: a row for each key, a column for each step. Every number opens into its formula
 // with the numbers in it, by a click or by the arrow keys.
 //
-// header: `query` and `keys` (labels, safe to show), `scale` (how the factor is written, such as 1/√d; may be missing),
-//   `digits` (significant ones in the table; may be missing).
+// header: `query` (a label, or one for each step) and `keys` (labels), safe to show; perhaps a `title`, `scale` (how the
+//   factor is written, such as 1/√d) and `digits` (significant ones in the table).
 // arrays: `query` [d] or [steps, d], `key` [keys, d], `value` [keys, width], `scale` [1] or [steps], and `allowed`, 1
 //   where the query may look, [keys] or [steps, keys]; without it there is no mask.
 // Beyond MOST keys the heaviest come first, and the others are summed up in one row.
@@ -21,15 +21,16 @@ const ALL = 15; // digits of the number that was opened
 export function mount(root, payload) {
   const formula = element("p", { class: "gb-headline gb-opened" });
   const table = element("table", { class: "gb-steps", role: "grid" });
-  const view = new Steps(formula, table);
-  root.replaceChildren(formula, element("div", { class: "gb-scrolled" }, table), copying(() => view.tabbed()));
+  const title = element("h3", { class: "gb-panel-title" });
+  const view = new Steps(title, formula, table);
+  root.replaceChildren(title, formula, element("div", { class: "gb-scrolled" }, table), copying(() => view.tabbed()));
   view.update(payload);
   return view;
 }
 
 class Steps {
-  constructor(formula, table) {
-    Object.assign(this, { formula, table, chosen: null });
+  constructor(title, formula, table) {
+    Object.assign(this, { title, formula, table, chosen: null });
     table.onclick = ({ target }) => this.choose(target.closest("[data-column]"));
     table.addEventListener("focusin", ({ target }) => this.choose(target.closest("[data-column]")));
     table.onkeydown = (event) => this.walk(event);
@@ -37,20 +38,23 @@ class Steps {
 
   update({ header, arrays }) {
     Object.assign(this, { header, arrays, shape: "" });
+    this.title.textContent = header.title ?? "";
+    this.title.hidden = !header.title;
   }
 
   draw(step) {
     this.reckon(step);
+    this.asking = Array.isArray(this.header.query) ? this.header.query[step] : this.header.query;
     const rows = this.listed();
     const shape = [rows.join(), this.width, this.depth, Boolean(this.allowed)].join("|");
     if (shape !== this.shape) this.build(rows);
     this.shape = shape;
+    this.table.querySelector(".gb-query th").textContent = this.asking;
     this.formula.setAttribute("aria-live", "off"); // a hand on the axis is no question
     for (const [name, cell] of this.cells) {
       const [row, column] = name.split("|");
       cell.querySelector("span:last-child").textContent = this.shown(row, column);
       if (column === "weight" && row !== "sum") cell.firstChild.style.width = `${100 * this.valueOf(row, column)}%`;
-      if (column === "label") cell.title = cell.textContent;
     }
     for (const line of this.table.querySelectorAll("tr[data-key]")) {
       line.classList.toggle("gb-dim", this.allowed !== undefined && !this.allowed[+line.dataset.key]);
@@ -110,7 +114,7 @@ class Steps {
     this.table.replaceChildren(
       element("thead", {}, element("tr", {}, element("td"), ...this.headings(columns))),
       element("tbody", {},
-        line("query", this.header.query, ["k"], { class: "gb-query" }),
+        line("query", "", ["k"], { class: "gb-query" }),
         ...rows.map((key) => line(key, this.header.keys[key], every, { "data-key": key })),
         rest ? line("rest", `… and ${rest.toLocaleString("en-GB")} others`, ["exponential", "weight", "av"]) : null,
         line("sum", "sum", ["exponential", "weight", "av"], { class: "gb-sums" })));
@@ -191,7 +195,7 @@ class Steps {
     const value = this.valueOf(row, column);
     const result = element("strong", { class: "gb-focus" }, typeof value === "number" ? this.say(value, ALL) : this.list(value));
     const of = row === "query" || row === "sum" || row === "rest" ? "" : this.header.keys[row];
-    const says = { k: () => this.spellGiven(row === "query" ? "query" : "key", of || this.header.query, place),
+    const says = { k: () => this.spellGiven(row === "query" ? "query" : "key", of || this.asking, place),
       v: () => this.spellGiven("value", of, place), av: () => this.spellShare(row, place) }[kind];
     if (row === "rest") return [dim(`all other keys together, ${HEADS[kind]}: `), result];
     if (row === "sum" && kind !== "av") return [dim(`${HEADS[kind]}, summed over the keys: `), ...this.spellSum(kind), result];

@@ -88,6 +88,27 @@ EXPLORERS: tuple[Entry, ...] = (
         ),
     ),
     Entry(
+        section="attention",
+        slug="cross-attention",
+        title="Cross-attention: English into French",
+        summary="Write an English sentence and watch each French word look for the English one that it says.",
+        look_for=(
+            "Drag the French word. Where an adjective turns, the lines cross: "
+            "each word looks at what it means, not at what is next."
+        ),
+        keywords=(
+            "encoder–decoder",
+            "alignment",
+            "translation",
+            "seq2seq",
+            "Bahdanau",
+            "Transformer",
+            "heads",
+            "query, key, value",
+            "greedy decoding",
+        ),
+    ),
+    Entry(
         section="optimization",
         slug="gradient-descent",
         title="Gradient descent: the step size",

@@ -111,6 +111,13 @@ FULL: dict[str, dict[str, object]] = {
         "measure": "variance",
         "place": 100,
     },
+    "cross-attention": {
+        "sentence": "my white cat watches the blue fish",
+        "layer": 0,
+        "head": 1,
+        "mean": True,
+        "word": 3,
+    },
     "gradient-descent": {
         "part": "values",
         "method": "nesterov",

@@ -1,0 +1,141 @@
+"""Cross-attention: a small model writes French for an English sentence, and every French word looks at English ones."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import numpy as np
+import pandas as pd
+import torch
+from jaxtyping import Float32
+
+from core.attention.cross_presets import PRESETS as PRESETS
+from core.attention.translator import END, MOST, french
+from core.checks import whole
+from core.explorer import array_bytes, script
+
+LIKELIEST = 8  # words of the vocabulary whose probability is kept at each step
+LOOKS = {"view": True}
+
+
+@dataclass(frozen=True)
+class Params:
+    """What a reader sets: an English ``sentence``; all else says where they look.
+
+    ``layer`` and ``head`` count from 0; with ``mean`` the weights are those of all heads of the layer on average.
+    ``word`` is the French word being written, from 0.
+    """
+
+    sentence: str = "the girl sees the red book"
+    layer: int = field(default=1, metadata=LOOKS)
+    head: int = field(default=2, metadata=LOOKS)
+    mean: bool = field(default=False, metadata=LOOKS)
+    word: int = field(default=5, metadata=LOOKS)
+
+    def __post_init__(self) -> None:
+        shape = french().model.config
+        whole(self, "layer", 0, shape.layers - 1)
+        whole(self, "head", 0, shape.heads - 1)
+        whole(self, "word", 0, MOST - 1)
+
+
+@dataclass(frozen=True, eq=False)
+class Result:
+    """A translation with its cross-attention; row t of each array belongs to the writing of ``written[t]``.
+
+    ``english`` and ``written`` end in ``<end>``, the latter unless there was no end within the most words. ``weights``
+    are the softmax of ``query``·``key``/√width; ``likeliest`` and ``probabilities`` are the next words by falling
+    probability.
+    """
+
+    english: tuple[str, ...]
+    written: tuple[str, ...]
+    query: Float32[np.ndarray, "layers heads written width"]
+    key: Float32[np.ndarray, "layers heads english width"]
+    value: Float32[np.ndarray, "layers heads english width"]
+    weights: Float32[np.ndarray, "layers heads written english"]
+    likeliest: tuple[tuple[str, ...], ...]
+    probabilities: Float32[np.ndarray, "written likeliest"]
+    device: str = "cpu"
+
+    @property
+    def nbytes(self) -> int:
+        """About the memory it holds, in bytes."""
+        return array_bytes(self)
+
+    @property
+    def ended(self) -> bool:
+        return self.written[-1] == END
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What a reader must know of the translation."""
+        return () if self.ended else (f"The model had not come to an end after {len(self.written)} words.",)
+
+    def seen(self, layer: int, head: int, mean: bool) -> Float32[np.ndarray, "written english"]:
+        """The weights of a head, or the mean of its layer's."""
+        return np.asarray(self.weights[layer].mean(0) if mean else self.weights[layer, head])
+
+    def table(self) -> pd.DataFrame:
+        """A row for each layer, head, French and English word; all counted from 0."""
+        layer, head, french_word, english_word = (each.ravel() for each in np.indices(self.weights.shape))
+        return pd.DataFrame(
+            {
+                "layer": layer,
+                "head": head,
+                "french_place": french_word,
+                "french": np.array(self.written)[french_word],
+                "english_place": english_word,
+                "english": np.array(self.english)[english_word],
+                "weight": self.weights.ravel(),
+            }
+        )
+
+    def npz(self) -> bytes:
+        """Words, weights, queries, keys and values; ``numpy.load`` reads it."""
+        file = io.BytesIO()
+        np.savez_compressed(
+            file, english=np.array(self.english), french=np.array(self.written), weights=self.weights,
+            query=self.query, key=self.key, value=self.value, likeliest=np.array(self.likeliest),
+            probabilities=self.probabilities,
+        )  # fmt: skip
+        return file.getvalue()
+
+
+def compute(
+    params: Params,
+    data: bytes | None = None,
+    *,
+    device: str = "auto",
+    progress: Callable[[float], None] | None = None,
+) -> Result:
+    """Writes the French, word by likeliest word, on the CPU: a few hundred thousand numbers are no work for a device.
+
+    Raises:
+        InputError: the sentence is too long or has a word that the model never met; the sentence tells those it knows.
+        MissingInput: there is no word.
+    """
+    with torch.inference_mode():
+        translation = french().translate(params.sentence)
+    cross, logits = translation.steps.cross, translation.steps.logits[0]
+    best = logits.double().softmax(-1).topk(LIKELIEST)
+    words = french().french
+    return Result(
+        translation.source,
+        translation.written,
+        **{name: getattr(cross, name)[:, 0].numpy() for name in ("query", "key", "value", "weights")},
+        likeliest=tuple(tuple(words[number] for number in row) for row in best.indices.tolist()),
+        probabilities=best.values.float().numpy(),
+    )
+
+
+def estimate_seconds(params: Params, data: bytes | None) -> float:
+    """About how long ``compute`` takes on one core of a laptop."""
+    return 0.08
+
+
+def snippet(params: Params) -> str:
+    """Python that prints the translation and every weight."""
+    return script(params, 'print(" ".join(result.written))', "print(result.table().to_string())")

@@ -1,0 +1,54 @@
+"""/cross-attention in a real browser: words written one by one, heads chosen by hand, a sentence of one's own."""
+
+from collections.abc import Callable
+
+from driving import fill, says, settle, slider, wait_for_query
+from playwright.sync_api import Page, expect
+
+
+def headline(page: Page) -> str:
+    return page.locator(".gb-headline").first.inner_text()
+
+
+def test_the_french_word_is_dragged_and_pressed_and_every_picture_follows(at: Callable[..., Page]) -> None:
+    page = at("/cross-attention?word=0")
+    assert "“la” (p > 0.9999), layer 1, head 2 looks most at “the”" in headline(page)
+    page.get_by_role("button", name="livre", exact=True).click()
+    assert "looks most at “book” (1.00); the diagonal has “red”" in headline(page)
+    assert slider(page).get_attribute("aria-valuetext") == "French word 5 of 7"
+    expect(page.locator(".gb-reading")).to_contain_text("“livre”")
+    expect(page.locator(".gb-steps .gb-query th")).to_have_text("writing “livre”")
+    expect(page.locator(".gb-next-words .gb-focus bdi")).to_have_text("livre")
+    wait_for_query(page, "word=4")
+    slider(page).focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".gb-headline").first).to_contain_text("“rouge”")
+    settle(page)
+    lines = page.locator(".gb-aligned path")
+    assert {line.get_attribute("stroke-opacity") for line in lines.all()} != {"1"}
+    strongest = page.locator(".gb-cross-head").all_inner_texts()
+    assert len(strongest) == 8
+    assert strongest[6].split() == ["red", "0.99"]
+
+
+def test_a_head_is_chosen_by_hand_and_the_mean_by_a_switch(at: Callable[..., Page]) -> None:
+    page = at("/cross-attention?word=0")
+    page.get_by_title("Layer 0, head 1").click()
+    page.locator(".gb-headline", has_text="layer 0, head 1 looks most at “girl”").wait_for()
+    wait_for_query(page, "layer=0")
+    settle(page)
+    page.locator(".st-key-cross-attention-mean input").click()
+    page.locator(".gb-headline", has_text="layer 0, mean of its heads").wait_for()
+    assert not page.locator(".gb-cross-head.gb-focus").count()
+    settle(page)
+
+
+def test_an_unknown_word_is_told_with_those_that_are_known_and_mended(at: Callable[..., Page]) -> None:
+    page = at("/cross-attention")
+    settle(page, 400)  # the tab was another head's a moment ago
+    fill(page, "sentence", "the purple cat sleeps")
+    page.locator(".gb-error").wait_for()
+    assert any("never met “purple”. It knows a, are, beautiful" in sentence for sentence in says(page))
+    fill(page, "sentence", "The white cat sleeps.")
+    page.locator(".gb-sentence", has_text="chat").wait_for()
+    assert [word.inner_text() for word in page.locator(".gb-sentence button").all()][:3] == ["le", "chat", "blanc"]

@@ -10,6 +10,7 @@ from core.attention.hand_matrices import MatrixSweep
 from core.attention.hand_root import RootSweep
 from core.table_text import to_csv
 from figures.attention import by_hand_matrices, by_hand_root, by_hand_scores
+from figures.attention.by_hand_sheet import sheet
 from figures.plot import Download, Views
 
 LABELS = {"Q": "Q, a query on each line", "K": "K, a key on each line", "V": "V, a value on each line",
@@ -38,6 +39,7 @@ def downloads(result: Result) -> list[Download]:
         Download("Every step (CSV)", "attention-steps.csv", "text/csv", lambda: to_csv(result.table())),
         Download("The output (CSV)", "attention-output.csv", "text/csv", lambda: to_csv(result.outputs())),
         Download("Over the scale (CSV)", "attention-over-scale.csv", "text/csv", lambda: to_csv(result.swept())),
+        Download("Written out (HTML)", "attention-by-hand.html", "text/html", lambda: sheet(result, 6)),
         Download("All matrices (.npz)", "attention.npz", "application/octet-stream", lambda: _npz(result)),
     ]
 

@@ -38,6 +38,19 @@ def test_the_usual_scales_stand_side_by_side() -> None:
     assert by_width[[0, 1, 3, 4]] == pytest.approx([0.182426, 0.817574, -0.452723, -0.094553], abs=1e-6)
 
 
+def test_the_page_to_keep_writes_every_product_out() -> None:
+    """The review question by d: −6·1 + −3·0 and so on, and the notes' weights."""
+    params = Params(**{preset.name: preset for preset in PRESETS}["review-by-d"].values)
+    page = {one.name: one for one in figures.downloads(compute(params))}["attention-by-hand.html"].make()
+    assert isinstance(page, str)
+    assert "q·k = −6·1 + −3·0 = −6; z = −6 × 0.5 = −3" in page
+    assert "weight of key 1 = 0.22313 / 1.22313 = <b>0.182425523806356</b>" in page
+    assert "output 1 = 0.182426·2 + 0.817574·(−1) = <b>−0.452723428580931</b>" in page
+    blind = Params(**{preset.name: preset for preset in PRESETS}["own-mask"].values)
+    written = {one.name: one for one in figures.downloads(compute(blind))}["attention-by-hand.html"].make()
+    assert "Nothing is left to look at" in str(written)
+
+
 def test_all_matrices_leave_as_npz() -> None:
     result = compute(Params(given="X", query=3))
     file = {one.name: one for one in figures.downloads(result)}["attention.npz"].make()

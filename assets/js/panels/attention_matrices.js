@@ -6,6 +6,7 @@
 import { element } from "../glassbox.js";
 import { number } from "./descent_numbers.js";
 import { products, softmax, weighted } from "./softmax_steps.js";
+import { copying } from "./table_copy.js";
 
 const MOST = 7; // rows or columns shown
 
@@ -13,6 +14,7 @@ export function mount(root, payload, zoom, hand) {
   const place = element("div", { class: "gb-matrices" });
   root.replaceChildren(place);
   const view = new Matrices(place, hand);
+  root.append(copying(() => view.tabbed(), "Copy the matrices"));
   view.update(payload);
   return view;
 }
@@ -73,8 +75,20 @@ class Matrices {
     return { node, rows, columns, cells, of, tinted };
   }
 
+  scaleAt(step) { return this.arrays.scale.length > 1 ? this.arrays.scale[step] : this.arrays.scale[0]; }
+
+  /** All matrices in full, one below the other, for a spreadsheet. */
+  tabbed() {
+    const rows = this.product.map((each, i) => softmax(each, this.scaleAt(this.step), this.visible(i)));
+    const { value } = this.arrays;
+    return [["Q Kᵀ"], ...this.product, ["scaled and masked"], ...rows.map(({ masked }) => masked),
+      ["A"], ...rows.map(({ weight }) => weight), ["A V"], ...rows.map(({ weight }) => weighted(weight, value, this.width))]
+      .map((row) => Array.from(row));
+  }
+
   draw(step) {
-    const scale = this.arrays.scale.length > 1 ? this.arrays.scale[step] : this.arrays.scale[0];
+    this.step = step;
+    const scale = this.scaleAt(step);
     const needed = new Set(this.shown.at(-1).rows);
     this.at = this.product.map((each, i) => needed.has(i) && softmax(each, scale, this.visible(i)));
     this.outputs = this.at.map((each) => each && weighted(each.weight, this.arrays.value, this.width));

@@ -1,0 +1,90 @@
+"""The whole calculation on one page to keep or print: every matrix, and every query written out with its numbers."""
+
+import html
+
+import numpy as np
+
+from core.attention.hand_matrices import MatrixSweep
+from figures.plot import Array
+
+MOST_TERMS = 4_000  # products written out; of larger calculations the matrices are listed alone
+STYLE = """body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
+table { border-collapse: collapse; margin: .3rem 0 1rem; } td, th { padding: .15rem .7rem; text-align: right; }
+table.matrix { border-left: 2px solid; border-right: 2px solid; font-variant-numeric: tabular-nums; }
+.all { display: flex; flex-wrap: wrap; gap: 0 2.5rem; } .wide { overflow-x: auto; }
+h2 { margin: 1.6rem 0 .3rem; font-size: 1.1rem; } p { margin: .2rem 0; }"""
+
+
+def sheet(result: MatrixSweep, digits: int) -> str:
+    """An HTML page without scripts; numbers have ``digits`` significant digits, results 15."""
+    parts = [f"<p>The scale is {_number(result.steps.scale, 15)}. {_masked(result)}</p>", '<div class="all">']
+    parts += [*_matrices(result, digits), "</div>"]
+    if result.steps.products.size * (result.keys.shape[1] + result.values.shape[1]) <= MOST_TERMS:
+        for query in range(len(result.queries)):
+            parts += _query(result, query, digits)
+    title = "softmax(Q Kᵀ · scale + M) V"
+    head = f'<meta charset="utf-8"><title>{title}</title><style>{STYLE}</style>'
+    return f'<!doctype html><html lang="en"><head>{head}</head><body><h1>{title}</h1>{"".join(parts)}</body></html>'
+
+
+def _masked(result: MatrixSweep) -> str:
+    return html.escape(result.on_mask) if result.masked else "There is no mask."
+
+
+def _matrices(result: MatrixSweep, digits: int) -> list[str]:
+    steps, made = result.steps, zip(("X", "W_Q", "W_K", "W_V"), result.made, strict=False)
+    named = {
+        **dict(made), "Q": result.queries, "K": result.keys, "V": result.values, "Q Kᵀ": steps.products,
+        "Q Kᵀ · scale": steps.scaled, "+ M": steps.masked, "softmax, row by row: A": steps.weights,
+        "A V, the output": steps.output,
+    }  # fmt: skip
+    return [f"<div><h2>{name}</h2>{_matrix(matrix, digits)}</div>" for name, matrix in named.items()]
+
+
+def _matrix(matrix: Array, digits: int) -> str:
+    rows = ("".join(f"<td>{_number(value, digits)}</td>" for value in row) for row in matrix)
+    body = "".join(f"<tr>{row}</tr>" for row in rows)
+    return f'<div class="wide"><table class="matrix">{body}</table></div>'
+
+
+def _query(result: MatrixSweep, query: int, digits: int) -> list[str]:
+    """Every step of one query, written out."""
+    steps = result.steps
+
+    def write(value: float) -> str:
+        return _number(value, digits)
+
+    lines = [f"<h2>Query {query + 1}, step by step</h2>"]
+    seen = np.flatnonzero(result.allowed[query]).tolist()
+    for key, product in enumerate(steps.products[query]):
+        terms = _sum(result.queries[query], result.keys[key], digits)
+        scaled = f"{write(product)} × {write(steps.scale)} = {write(steps.scaled[query, key])}"
+        hidden = "" if result.allowed[query, key] else ", hidden by the mask"
+        lines.append(f"<p>key {key + 1}: q·k = {terms} = {write(product)}; z = {scaled}{hidden}</p>")
+    if not seen:
+        return [*lines, "<p>Nothing is left to look at: weights and output are 0.</p>"]
+    largest, total = _bracketed(steps.masked[query].max(), digits), steps.sums[query]
+    exponentials = " + ".join(write(steps.exponentials[query, key]) for key in seen)
+    lines.append(f"<p>Σ exp(z − {largest}) = {exponentials} = {_number(total, 15)}</p>")
+    for key in seen:
+        exponential, weight = write(steps.exponentials[query, key]), _number(steps.weights[query, key], 15)
+        lines.append(f"<p>weight of key {key + 1} = {exponential} / {write(total)} = <b>{weight}</b></p>")
+    for place, output in enumerate(steps.output[query]):
+        terms = _sum(steps.weights[query, seen], result.values[seen, place], digits)
+        lines.append(f"<p>output {place + 1} = {terms} = <b>{_number(output, 15)}</b></p>")
+    return lines
+
+
+def _sum(left: Array, right: Array, digits: int) -> str:
+    pairs = zip(left, right, strict=True)
+    return " + ".join(f"{_number(a, digits)}·{_bracketed(b, digits)}" for a, b in pairs)
+
+
+def _bracketed(value: float, digits: int) -> str:
+    return f"({_number(value, digits)})" if value < 0 else _number(value, digits)
+
+
+def _number(value: float, digits: int) -> str:
+    if np.isinf(value):
+        return "−∞" if value < 0 else "∞"
+    return f"{value + 0.0:.{digits}g}".replace("-", "−")

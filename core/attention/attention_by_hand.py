@@ -71,9 +71,9 @@ class Params:
         between(self, "beta", 1 / SHARPEST, SHARPEST, remedy="At 1 the scale is the one that is set.")
         whole(self, "query", 1, 64)
         whole(self, "digits", 2, 15)
-        between(self, "deviation", 0.0, 100.0)
+        between(self, "deviation", 0.01, 100.0, remedy="Without a spread all products are alike.")
         between(self, "mean", -100.0, 100.0)
-        whole(self, "keys", 1, 4_096)
+        whole(self, "keys", 1, 1_024)
         whole(self, "rows", 2, 10_000)
         whole(self, "seed", 0, 2**53)
         if self.width not in WIDTHS or isinstance(self.width, bool):
@@ -109,7 +109,7 @@ def compute(
     """
     match params.part:
         case "root":
-            return sweep_widths(params.deviation, params.mean, params.keys, params.rows, params.seed)
+            return sweep_widths(params.deviation, params.mean, params.keys, params.rows, params.seed, progress)
         case "scores":
             written = WrittenScores(params.s, params.h, params.W, params.W_a, params.U_a, params.v_a)
             return focus(sweep_scores(written), params)

@@ -66,14 +66,17 @@ def read_matrix(field: str, text: str) -> Matrix:
 
 
 def read_scale(text: str, width: int) -> float:
-    """The factor on the products: ``1/sqrt(d)`` and ``1/d`` with d the ``width`` of a key, or a number.
+    """The factor on the products: ``1/sqrt(d)`` and ``1/d`` with d the ``width`` of a key, 1/sqrt(2), or a number.
 
     Raises:
         InputError: it is neither, or 0, which makes all scores alike.
     """
-    named = {"1/sqrt(d)": width**-0.5, "1/√d": width**-0.5, "1/d": 1 / width}
-    cleaned = text.replace(" ", "").lower()
-    scale = named[cleaned] if cleaned in named else _number("scale", cleaned, 0, 0)
+    cleaned = regex.sub(r"(?<=[/(√])d_?k?(?=\)|$)", str(width), text.replace(" ", "").lower())
+    root = regex.fullmatch(r"1/(?:sqrt\((?P<of>[^()]+)\)|√(?P<of>.+))", cleaned)
+    scale = _number("scale", root["of"] if root else cleaned, 0, 0)
+    if root and scale <= 0:
+        raise InputError("scale", text, "only a number above 0 has a root to divide by", "1/sqrt(d) is usual.")
+    scale = scale**-0.5 if root else scale
     if scale == 0:
         remedy = "Choose another number; 1/sqrt(d) is usual."
         raise InputError("scale", text, "with a scale of 0 all scores are 0 and every query looks everywhere", remedy)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -57,14 +58,21 @@ class RootSweep:
         return pd.DataFrame(columns)
 
 
-def sweep_widths(deviation: float, mean: float, keys: int, rows: int, seed: int) -> RootSweep:
-    """``rows`` queries with ``keys`` keys each at every width, drawn by ``seed``; coordinates are normal."""
+def sweep_widths(
+    deviation: float, mean: float, keys: int, rows: int, seed: int, progress: Callable[[float], None] | None = None
+) -> RootSweep:
+    """``rows`` queries with ``keys`` keys each at every width, drawn by ``seed``; coordinates are normal.
+
+    ``progress`` hears after each width which share of all the draws is done.
+    """
     found: dict[str, list[list[object]]] = {}
     for width in WIDTHS:
         products = draw_products(width, deviation, mean, keys=keys, rows=rows, seed=(seed, width))
         both = [_at(width, deviation, mean, scale, products * scale) for scale in (1.0, width**-0.5)]
         for name in both[0]:
             found.setdefault(name, []).append([each[name] for each in both])
+        if progress is not None:
+            progress(sum(each for each in WIDTHS if each <= width) / sum(WIDTHS))
     arrays: dict[str, Any] = {name: np.array(rows) for name, rows in found.items()}
     return RootSweep(np.array(WIDTHS), keys, mean, deviation, **arrays)
 

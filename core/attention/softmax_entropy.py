@@ -35,8 +35,6 @@ def mean_entropy(keys: int, deviation: Float64[np.ndarray, "*any"]) -> Float64[n
 
 def mean_entropy_of_queries(keys: int, width: int, deviation: float, mean: float, *, scale: float) -> float:
     """Bits of softmax(scale·q·k) on average, every coordinate normal with the given ``mean`` and ``deviation``."""
-    if deviation == 0:
-        return float(np.log2(keys))  # all scores alike
     away = width * (mean / deviation) ** 2
     return float(mean_entropy(keys, abs(scale) * deviation**2 * _lengths(width, away)).mean())
 

@@ -46,11 +46,17 @@ def variance(result: RootSweep) -> Plot:
     """Var(q·k) over d: the formula and the draws."""
     traces = Traces(len(result.widths))
     for i, name in enumerate(NAMES):
-        drawn = np.maximum(result.variance[:, i], 1e-300)
         traces.add(result.widths, result.variance_theory[:, i], name=f"formula, {name}", line=theme.THEORY)
         error = {"type": "data", "array": 2 * result.variance_error[:, i], "thickness": 1, "width": 0}
-        traces.add(result.widths, drawn, name=f"drawn, {name}", mode="markers", marker=_marker(i), error_y=error)
-    top = np.log10(np.maximum(result.variance_theory, 1e-12))
+        traces.add(
+            result.widths,
+            result.variance[:, i],
+            name=f"drawn, {name}",
+            mode="markers",
+            marker=_marker(i),
+            error_y=error,
+        )
+    top = np.log10(result.variance_theory)
     low, high = float(top.min()) - 0.5, float(top.max()) + 0.7
     tail = "" if result.mean == 0 else " + 2σ²‖μ‖²"
     layout = theme.layout(
@@ -110,7 +116,7 @@ def _marker(i: int) -> dict[str, object]:
 
 def _note(curve: Array, text: str, *, log: bool = False, above: bool = True) -> dict[str, object]:
     """The name of a curve, beside its end."""
-    y = float(np.log10(max(curve[NAMED], 1e-12))) if log else float(curve[NAMED])
+    y = float(np.log10(curve[NAMED])) if log else float(curve[NAMED])
     anchor, shift = ("bottom", 8) if above else ("top", -8)
     return {"x": float(np.log10(WIDTHS[NAMED])), "y": y, "yanchor": anchor, "xanchor": "right" if log else "left",
             "yshift": shift, "showarrow": False, "text": text, "font": {"size": 11}}  # fmt: skip

@@ -20,7 +20,8 @@ def ask() -> None:
             case "root":
                 ask_for_draws()
             case "scores":
-                ask_for("s", "h", "W", "W_a", "U_a", "v_a")
+                ask_for("s", "h", "W")
+                ask_for("W_a", "U_a", "v_a")
 
 
 def ask_for_matrices() -> None:
@@ -29,7 +30,7 @@ def ask_for_matrices() -> None:
         given = page.ask.choice("given", "Given", GIVEN, rearranges=True)
         mask = page.ask.choice("mask", "Mask", MASKS, rearranges=True)
         page.ask.number("digits", "Digits shown", low=2, high=15)
-        page.ask.line("scale", "Scale", help="1/sqrt(d), 1/d with d the width of a key, or a number.")
+        page.ask.line("scale", "Scale", help="1/sqrt(d) or 1/d with d the width of a key, 1/sqrt(2), 0.5, …")
     names = ("Q", "K", "V") if given == "QKV" else ("X", "WQ", "WK", "WV")
     ask_for(*names, *(("M",) if mask == "own" else ()))
 
@@ -37,8 +38,8 @@ def ask_for_matrices() -> None:
 def ask_for_draws() -> None:
     with page.ask.row():
         page.ask.real("mean", "Mean μ of a coordinate", low=-100.0, high=100.0)
-        page.ask.real("deviation", "Deviation σ", low=0.0, high=100.0)
-        page.ask.number("keys", "Keys", low=1, high=4_096)
+        page.ask.real("deviation", "Deviation σ", low=0.01, high=100.0)
+        page.ask.number("keys", "Keys", low=1, high=1_024)
         page.ask.number("rows", "Queries drawn", low=2, high=10_000)
         page.ask.number("seed", "Seed", low=0, high=2**53)
 

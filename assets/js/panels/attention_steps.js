@@ -219,7 +219,8 @@ class Steps {
       case "exponential": return Number.isFinite(this.largest)
         ? [dim(`${of}, exp(z − max z), which leaves the weights as they are and no exponential too large: `), `exp(${z(row)} − ${this.bracketed(this.largest)}) = `]
         : [dim("this query may look nowhere: ")];
-      default: return [dim(`weight of ${of} = exp(z − max z) / Σ: `), `${this.say(this.exponential[row])} / ${this.say(this.sum)} = `];
+      default: if (!this.sum) return [dim("this query may look nowhere, and a weight of 0/0 is left out: ")];
+        return [dim(`weight of ${of} = exp(z − max z) / Σ: `), `${this.say(this.exponential[row])} / ${this.say(this.sum)} = `];
     }
   }
 

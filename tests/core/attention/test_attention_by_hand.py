@@ -1,5 +1,7 @@
 """The calculator through its front door: the notes' numbers, torch over the whole sweep, and what it refuses."""
 
+import dataclasses
+
 import numpy as np
 import pytest
 import torch
@@ -63,7 +65,7 @@ def test_a_mask_may_be_ones_and_zeros_or_what_is_added() -> None:
 
 
 def test_a_query_that_may_look_nowhere_has_output_zero_at_every_scale() -> None:
-    result = matrices(Params(**{**dict(PRESETS[7].values), "query": 2}))
+    result = matrices(dataclasses.replace(PRESET["own-mask"], query=2))
     assert not result.weights.any()
     assert not result.output.any()
     assert not result.entropy.any()
@@ -137,6 +139,12 @@ def test_what_does_not_fit_is_told_at_its_field(settings: dict, field: str, says
     with pytest.raises(InputError, match=says) as raised:
         compute(Params(**settings))
     assert raised.value.field == field
+
+
+def test_rows_that_are_drawn_by_default_fit_any_number_of_keys() -> None:
+    assert Params(keys=1_024).rows == Params().rows
+    with pytest.raises(InputError, match="With 1,024 keys each that is as many as can be drawn"):
+        Params(keys=1_024, rows=500)
 
 
 def test_an_empty_matrix_is_missing_and_not_wrong() -> None:

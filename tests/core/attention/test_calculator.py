@@ -54,6 +54,22 @@ def test_output_equals_torchs_attention(queries: int, more: int, mask: str, seed
     assert steps.weights.sum(1) == pytest.approx(1)
 
 
+@pytest.mark.parametrize(
+    ("text", "scale"),
+    [("1/sqrt(d)", 0.5), ("1 / √d_k", 0.5), ("1/d", 0.25), ("1/dk", 0.25), ("1/sqrt(2)", 2**-0.5), ("1/√16", 0.25),
+     ("1/sqrt(1/4)", 2.0), ("0.5", 0.5), ("-1", -1.0)],
+)  # fmt: skip
+def test_a_scale_is_a_number_or_names_the_width(text: str, scale: float) -> None:
+    assert read_scale(text, 4) == pytest.approx(scale, rel=1e-15)
+
+
+@pytest.mark.parametrize("text", ["", "sqrt(d)x", "1/sqrt(-2)", "1/sqrt(0)", "1/√", "1/0", "0", "nan", "1/sqrt(nan)"])
+def test_a_scale_that_is_none_is_refused(text: str) -> None:
+    with pytest.raises(InputError) as raised:
+        read_scale(text, 4)
+    assert raised.value.field == "scale"
+
+
 def test_masks_hide_what_they_say() -> None:
     assert allowed("causal", 5, 5).sum() == 15  # golden: a 5×5 causal mask allows 15 cells
     assert allowed("window", 3, 3, window=2).astype(int).tolist() == [[1, 0, 0], [1, 1, 0], [0, 1, 1]]

@@ -32,6 +32,6 @@ PRESETS: tuple[Preset, ...] = (
            "that rule needs μ = 0.", {"part": "root", "mean": 0.5}),
     Preset("scores", "Four scores", "Additive, dot, general and scaled dot on the same three states. tanh bends: the "
            "additive score alone puts the second state before the first.", {"part": "scores"}),
-    Preset("scores-general", "A general score that turns", "W swaps the coordinates of s, and attention goes to the "
-           "other state.", {"part": "scores", "W": "0 3\n3 0"}),
+    Preset("scores-general", "A general score that turns", "W swaps the coordinates of s and triples them: now h2 "
+           "comes before h1, and h3 takes more than half.", {"part": "scores", "W": "0 3\n3 0"}),
 )  # fmt: skip

@@ -98,6 +98,10 @@ def steps(result: MatrixSweep, digits: int) -> Panel:
               "scale": _scales(result)}  # fmt: skip
     if result.masked:
         arrays["allowed"] = result.allowed[result.query].astype(np.uint8)
+    if result.made:
+        inputs, *weights = result.made
+        arrays |= {"input": inputs, "asking": inputs[result.query]}
+        arrays |= dict(zip(("toQuery", "toKey", "toValue"), weights, strict=True))
     labels = [f"key {j + 1}" for j in range(len(result.keys))]
     header = {"query": f"query {result.query + 1}", "keys": labels, "digits": digits}
     return Panel("by-hand-steps", "attention_steps.js", AXIS, len(result.betas), header, arrays)

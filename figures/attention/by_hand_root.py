@@ -76,7 +76,7 @@ def entropy(result: RootSweep) -> Plot:
         traces.add(result.widths, result.entropy_theory[:, i], name=f"exact mean, {name}", line=theme.THEORY)
         traces.add(result.widths, result.entropy[:, i], name=f"drawn, {name}", mode="markers", marker=_marker(i))
     most = max(float(np.log2(result.keys)), 0.1)
-    notes = [_note(result.entropy_theory[:, i], f"softmax({name})", above=i == 0) for i, name in enumerate(NAMES)]
+    notes = [_note(result.entropy_theory[:, i], f"softmax({name})", log=False) for i, name in enumerate(NAMES)]
     notes.append({"x": 0, "y": most, "xanchor": "left", "yanchor": "bottom", "showarrow": False, "font": {"size": 11},
                   "text": f"all alike: log₂ {result.keys:,} = {most:.4g}"})  # fmt: skip
     layout = theme.layout(
@@ -114,12 +114,13 @@ def _marker(i: int) -> dict[str, object]:
     return {"color": COLOURS[i], "size": 6, "symbol": ("circle", "diamond")[i]}
 
 
-def _note(curve: Array, text: str, *, log: bool = False, above: bool = True) -> dict[str, object]:
-    """The name of a curve, beside its end."""
-    y = float(np.log10(curve[NAMED])) if log else float(curve[NAMED])
-    anchor, shift = ("bottom", 8) if above else ("top", -8)
-    return {"x": float(np.log10(WIDTHS[NAMED])), "y": y, "yanchor": anchor, "xanchor": "right" if log else "left",
-            "yshift": shift, "showarrow": False, "text": text, "font": {"size": 11}}  # fmt: skip
+def _note(curve: Array, text: str, *, log: bool) -> dict[str, object]:
+    """The name of a curve: above it, or below where there is no room above."""
+    at = NAMED if log else -1
+    below = not log and curve[at] > curve[0] / 2
+    return {"x": float(np.log10(WIDTHS[at])), "y": float(np.log10(curve[at])) if log else float(curve[at]),
+            "yanchor": "top" if below else "bottom", "yshift": -8 if below else 8, "xanchor": "right",
+            "showarrow": False, "text": text, "font": {"size": 11}}  # fmt: skip
 
 
 def _small(name: str, traces: Traces, layout: dict[str, object], summary: str, result: RootSweep, y: Array) -> Plot:

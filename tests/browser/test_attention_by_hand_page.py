@@ -42,6 +42,17 @@ def test_every_number_opens_into_its_formula_by_click_and_by_key(at: Callable[..
     assert "2 × 1 + 0 × 0 + 1 × 1 + 1 × 0 = 3" in opened(page)
 
 
+def test_keys_made_of_inputs_open_into_the_product_that_made_them(at: Callable[..., Page]) -> None:
+    """golden, KV cache: the third key is (5·1 + 6·0, 5·2 + 6·1) = (5, 16)."""
+    page = at("/attention-by-hand?preset=kv-cache")
+    cell(page, 2, "k:1").click()
+    assert "key of key 3, coordinate 2 = x W: 5 × 2 + 6 × 1 = 16" in opened(page)
+    cell(page, 2, "v:0").click()
+    assert "value of key 3, coordinate 1 = x W: 5 × 0.5 + 6 × 1 = 8.5" in opened(page)
+    cell(page, 2, "product").click()
+    assert "5 × 5 + 6 × 16 = 121" in opened(page)
+
+
 def test_a_press_on_a_row_brings_its_query_into_focus_and_the_scale_is_dragged(at: Callable[..., Page]) -> None:
     page = at("/attention-by-hand?beta=2")
     page.get_by_label("Query 2").nth(1).click()

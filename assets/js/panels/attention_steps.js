@@ -4,7 +4,8 @@
 // header: `query` (a label, or one for each step) and `keys` (labels), safe to show; perhaps a `title`, `scale` (how the
 //   factor is written, such as 1/√d) and `digits` (significant ones in the table).
 // arrays: `query` [d] or [steps, d], `key` [keys, d], `value` [keys, width], `scale` [1] or [steps], and `allowed`, 1
-//   where the query may look, [keys] or [steps, keys]; without it there is no mask.
+//   where the query may look, [keys] or [steps, keys]; without it there is no mask. Where all three were made of inputs,
+//   perhaps `input` [keys, m], `asking` [m] (the query's) and the matrices `toQuery`, `toKey`, `toValue` [m, …].
 // Beyond MOST keys the heaviest come first, and the others are summed up in one row.
 import { element } from "../glassbox.js";
 import { number } from "./descent_numbers.js";
@@ -195,14 +196,22 @@ class Steps {
     const value = this.valueOf(row, column);
     const result = element("strong", { class: "gb-focus" }, typeof value === "number" ? this.say(value, ALL) : this.list(value));
     const of = row === "query" || row === "sum" || row === "rest" ? "" : this.header.keys[row];
-    const says = { k: () => this.spellGiven(row === "query" ? "query" : "key", of || this.asking, place),
-      v: () => this.spellGiven("value", of, place), av: () => this.spellShare(row, place) }[kind];
+    const says = { k: () => this.spellGiven(row === "query" ? "query" : "key", of || this.asking, place, +row),
+      v: () => this.spellGiven("value", of, place, +row), av: () => this.spellShare(row, place) }[kind];
     if (row === "rest") return [dim(`all other keys together, ${HEADS[kind]}: `), result];
     if (row === "sum" && kind !== "av") return [dim(`${HEADS[kind]}, summed over the keys: `), ...this.spellSum(kind), result];
     return [...(says ?? (() => this.spellStep(kind, +row, of)))(), result];
   }
 
-  spellGiven(what, of, place) {
+  /** A coordinate that was given; or what it was made of. */
+  spellGiven(what, of, place, row) {
+    const { input, asking, toQuery, toKey, toValue } = this.arrays;
+    const [weights, width] = { query: [toQuery, this.depth], key: [toKey, this.depth], value: [toValue, this.width] }[what];
+    if (weights && place !== "all") {
+      const from = what === "query" ? asking : this.part(input, row, asking.length);
+      return [dim(`${what} of ${of}, coordinate ${+place + 1} = x W: `),
+        this.terms(Array.from(from, (each, i) => [each, weights[i * width + +place]])), " = "];
+    }
     return [dim(`${what} of ${of}${place === "all" ? "" : `, coordinate ${+place + 1} of ${what === "value" ? this.width : this.depth}`}: `)];
   }
 

@@ -43,6 +43,7 @@ class PretrainedTrace:
     value: Float[Tensor, "layers heads time head_width"]
     weights: Float[Tensor, "layers heads time time"]
     logits: Float[Tensor, "time vocabulary"] | None
+    ids: tuple[int, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,6 +60,7 @@ class _Recorder:
     """Keeps what the layers of one pass compute, each in its place, so that nothing large is copied afterwards."""
 
     off: Bool[Tensor, "layers heads"] | None
+    allowed: Bool[Tensor, "time time"] | None = None
     layer: int = 0
     parts: dict[str, Tensor] = field(default_factory=dict)
 
@@ -126,9 +128,15 @@ def load_pretrained(name: str, device: str = "cpu") -> Pretrained:
 
 
 def read_text(
-    pretrained: Pretrained, text: str, most: int, off: Bool[Tensor, "layers heads"] | None = None
+    pretrained: Pretrained,
+    text: str,
+    most: int,
+    off: Bool[Tensor, "layers heads"] | None = None,
+    allowed: Bool[Tensor, "time time"] | None = None,
 ) -> PretrainedTrace:
     """One pass over the first ``most`` tokens of ``text``; heads of ``off`` give zero.
+
+    ``allowed``, which keys (columns) a query (row) may look at, takes the place of the model's own mask.
 
     Raises:
         MissingInput: the text has no token.
@@ -138,7 +146,8 @@ def read_text(
     coded = pretrained.tokenizer(text, truncation=True, max_length=most, return_offsets_mapping=True)
     if not coded["input_ids"]:
         raise MissingInput("text", text, "There is no text yet", "Write or paste some.")
-    with torch.no_grad(), _recording(None if off is None else off.to(device)) as recorder:
+    changes = [None if each is None else each.to(device) for each in (off, allowed)]
+    with torch.no_grad(), _recording(*changes) as recorder:
         answer = pretrained.model(torch.tensor([coded["input_ids"]], device=device))
     if recorder.layer != pretrained.model.config.num_hidden_layers:
         raise InputError("model", pretrained.name, "its attention is not computed layer by layer", "Choose another.")
@@ -148,6 +157,7 @@ def read_text(
         tuple((int(start), int(end)) for start, end in coded["offset_mapping"]),
         **recorder.parts,
         logits=None if logits is None else logits[0],
+        ids=tuple(coded["input_ids"]),
     )
 
 
@@ -175,8 +185,10 @@ def _register() -> None:
 
 
 @contextmanager
-def _recording(off: Bool[Tensor, "layers heads"] | None) -> Iterator[_Recorder]:
-    recorder = _Recorder(off)
+def _recording(
+    off: Bool[Tensor, "layers heads"] | None, allowed: Bool[Tensor, "time time"] | None
+) -> Iterator[_Recorder]:
+    recorder = _Recorder(off, allowed)
     token = _recorder.set(recorder)
     try:
         yield recorder
@@ -197,9 +209,15 @@ def _attention(
     groups = query.shape[1] // key.shape[1]
     key, value = key.repeat_interleave(groups, 1), value.repeat_interleave(groups, 1)
     scores = query @ key.transpose(-1, -2) * (query.shape[-1] ** -0.5 if scaling is None else scaling)
-    masked = scores if attention_mask is None else scores + attention_mask
     recorder = _recorder.get()
+    allowed = None if recorder is None else recorder.allowed
+    if allowed is not None:
+        masked = scores.masked_fill(~allowed, torch.finfo(scores.dtype).min)
+    else:
+        masked = scores if attention_mask is None else scores + attention_mask
     weights = masked.softmax(-1) if recorder is None else recorder.softmax(masked, module.config.num_hidden_layers)
+    if allowed is not None:  # a query that may look nowhere gets nothing, as in core.attention.parts
+        weights.masked_fill_(~allowed.any(-1, keepdim=True), 0.0)
     mixed = weights @ value
     if recorder is not None:
         mixed = recorder.keep(query, key, value, mixed)

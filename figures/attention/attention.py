@@ -1,0 +1,32 @@
+"""Pictures of /attention: each view of a text has a module or a function of its own."""
+
+from core.attention.attention import Params, Result
+from core.table_text import to_csv
+from figures.attention import head_views, layer_views, softmax_view
+from figures.plot import Download, Views
+
+SHOWS = {"head": "One head", "layers": "All layers", "softmax": "Softmax", "masks": "Masks", "roles": "Roles",
+         "off": "Heads off"}  # fmt: skip
+MASKS = {"own": "Its own", "none": "None", "causal": "Causal", "window": "A window", "padding": "Hidden places"}
+BY = {"zero": "Zero", "mean": "Their mean"}
+
+
+def views(result: Result, params: Params) -> Views:
+    """Everything that is drawn of a text in the view that is looked at."""
+    headline, entropies = head_views.headline(result), head_views.entropies(result)
+    match params.show:
+        case "layers":
+            return Views(above=(headline, layer_views.layers(result), entropies))
+        case "softmax":
+            return softmax_view.views(result)
+        case "masks":
+            return Views(above=(headline, layer_views.masks(result), entropies))
+    return Views(above=(headline, head_views.head(result), entropies))
+
+
+def downloads(result: Result) -> list[Download]:
+    """The data of the page, to keep."""
+    return [
+        Download("Weights (CSV)", "attention.csv", "text/csv", lambda: to_csv(result.table())),
+        Download("All heads (npz)", "attention.npz", "application/octet-stream", result.npz),
+    ]

@@ -1,0 +1,118 @@
+"""What the views of attention share: a matrix of weights, the buttons of all heads, a sentence, the swept query."""
+
+import hashlib
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from core.attention.attention import Result
+from core.attention.head_pass import HeadPass
+from figures import theme
+from figures.plot import Array, Cursor, Panel, Plot, Sweep, browser_array
+from figures.traces import Traces
+
+AXIS = "attention-query"
+COLOURS = theme.VIRIDIS
+
+
+def heatmap(name: str, weights: Array, allowed: Array, words: Sequence[str], title: str, summary: str) -> Panel:
+    """Weights as a picture whose rows are the swept queries; what the mask hides is NaN."""
+    header, arrays = matrix(weights, allowed, words, title, summary)
+    return Panel(name, "attention_heatmap.js", AXIS, len(words), header, arrays)
+
+
+def matrix(
+    weights: Array, allowed: Array, words: Sequence[str], title: str, summary: str
+) -> tuple[dict[str, Any], dict[str, Array]]:
+    """The header and the arrays that the picture of weights reads."""
+    header = {
+        "rows": list(words), "columns": list(words), "rowName": "query", "columnName": "key", "title": title,
+        "summary": summary, "colours": COLOURS, "follow": AXIS,
+    }  # fmt: skip
+    return header, {"weights": np.where(allowed, weights, np.nan).astype(np.float32)}
+
+
+def head(result: Result) -> Panel:
+    """The head in sight: its weights, its lines, and all heads to choose from."""
+    seen, name = result.reading.changed, called(result)
+    summary = f"Weights of {name} from each of {seen.time:,} queries to the keys before it."
+    header, arrays = matrix(result.weights, seen.allowed, result.reading.labels, f"The weights of {name}", summary)
+    of_grid, of_tiles = tiles(result, "All heads: press one")
+    return Panel("attention-head", "attention_head.js", AXIS, seen.time, header | {"grid": of_grid}, arrays | of_tiles)
+
+
+def tiles(result: Result, title: str) -> tuple[dict[str, Any], dict[str, Array]]:
+    """A small picture of every head, of the roots of its weights, on buttons."""
+    levels = np.round(255 * np.sqrt(np.clip(result.reading.changed.tiles, 0, 1))).astype(np.uint8)
+    digest = hashlib.blake2b(levels.tobytes(), digest_size=8).hexdigest()
+    header = grid_header(result, title) | {"tilesOf": digest, "colours": COLOURS}
+    return header, {"tiles": levels}
+
+
+def grid_header(result: Result, title: str) -> dict[str, Any]:
+    """What the buttons of all heads need to know."""
+    seen = result.reading.changed
+    return {"layers": seen.layers, "heads": seen.heads, "title": title, "chosen": [result.layer, result.head]}
+
+
+def values(result: Result, name: str, title: str, numbers: Array, most: float, unit: str) -> Panel:
+    """A number for every head, on buttons that choose it."""
+    header = grid_header(result, title) | {"colours": COLOURS, "most": most, "unit": unit}
+    arrays = {"values": numbers.astype(np.float32)}
+    return Panel(name, "attention_grid.js", AXIS, result.reading.changed.time, header, arrays)
+
+
+def headline(result: Result) -> Panel:
+    """Where each query looks most, and what the model expects after it."""
+    reading, weights = result.reading, result.weights
+    key = weights.argmax(1)
+    header: dict[str, Any] = {"labels": list(reading.labels), "layer": result.layer, "head": result.head}
+    arrays = {
+        "key": browser_array(key),
+        "weight": weights[np.arange(len(key)), key],
+        "bits": reading.changed.entropies[result.layer, result.head],
+    }
+    if reading.predictions is not None:
+        told = reading.predictions
+        best = told.after.argmax(1)
+        tokens = told.tokens[np.arange(len(best)), best]
+        known, index = np.unique(tokens, return_inverse=True)
+        header["words"] = [reading.words[int(each)] for each in known]
+        arrays |= {"next": browser_array(index), "chance": told.after[np.arange(len(best)), best]}
+    return Panel("attention-headline", "attention_headline.js", AXIS, len(key), header, arrays, kept=False)
+
+
+def entropies(result: Result) -> Plot:
+    """How many keys each query looks at, in bits, beside the most that its mask allows; it holds the scrubbed query."""
+    seen, plain = result.reading.changed, result.reading.plain
+    bits, place = seen.entropies[result.layer, result.head], np.arange(seen.time)
+    most = np.log2(np.maximum(seen.allowed.sum(1), 1))
+    traces = Traces(seen.time)
+    traces.add(place, most, name="all keys alike", line=theme.THEORY)
+    if plain is not seen:
+        before = plain.entropies[result.layer, result.head]
+        traces.add(place, before, name="unchanged", line={"color": theme.PINNED, "width": 1.5})
+    traces.add(place, bits, name=called(result), line=theme.EXPERIMENT)
+    top = 1.12 * max(1.0, float(most.max()))
+    summary = f"Entropy of the weights of {called(result)}, up to {bits.max():.2f} bits; the most is log₂ of the keys."
+    cursor = Cursor(browser_array(place), {"y": bits.astype(np.float64)})
+    layout = theme.layout(places(seen), theme.axis("entropy", "bits", range=[-0.04 * top, top], nticks=4))
+    layout |= {"margin": {"l": 56, "r": 16, "t": 8, "b": 36}}
+    return Plot("attention-entropy", traces.data, layout, summary, height=140, sweep=query_sweep(seen, cursor))
+
+
+def places(seen: HeadPass) -> dict[str, Any]:
+    """The axis of the queries."""
+    pad = max(0.5, 0.01 * seen.time)
+    return theme.axis("query, by its place in the text", range=[-pad, seen.time - 1 + pad], tickformat=",d",
+                      dtick=1 if seen.time <= 24 else None)  # fmt: skip
+
+
+def query_sweep(seen: HeadPass, cursor: Cursor) -> Sweep:
+    """The axis that is dragged: the query."""
+    return Sweep(AXIS, "Query", seen.time, words="query {value} of 0 to {last}", field="query", cursor=cursor)
+
+
+def called(result: Result) -> str:
+    return f"layer {result.layer}, head {result.head}"

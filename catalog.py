@@ -68,7 +68,7 @@ EXPLORERS: tuple[Entry, ...] = (
         section="attention",
         slug="attention",
         title="Attention lab: real heads on your text",
-        summary="Every head of a small real model on your own text: where it looks, what it is for, and what goes without it.",
+        summary="Every head of a small real model on your own text: where it looks, for what, and what fails without.",
         look_for=(
             "Drag the query and see where the head looks. One finds who gives, another both names; "
             "switch the first off and the model names the wrong one."

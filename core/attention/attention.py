@@ -147,19 +147,17 @@ def compute(
         MissingInput: the text is empty.
         InputError: a head that is switched off or a place that is hidden does not exist.
     """
-    report = progress or (lambda fraction: None)
     chosen = devices.choose(device)
-    model, refused, reading, notice = params.model, "", None, None
-    if model != OURS:
-        try:
-            read = partial(read_real, model, params.text, params.changes, tell=report)
-            reading, notice = devices.with_fallback(lambda where: read(where), chosen)
-        except InputError as error:
-            if error.field != "model":
-                raise
-            model, refused = OURS, f"{error} The model that comes with Glassbox is shown."
-    if reading is None:
-        reading, notice = devices.with_fallback(partial(read_ours, params.text, params.changes), chosen)
+    ours = partial(read_ours, params.text, params.changes)
+    model, refused = params.model, ""
+    try:
+        real = partial(read_real, model, params.text, params.changes, tell=progress or (lambda done: None))
+        reading, notice = devices.with_fallback(ours if model == OURS else real, chosen)
+    except InputError as error:
+        if error.field != "model" or model == OURS:
+            raise
+        model, refused = OURS, f"{error} The model that comes with Glassbox is shown."
+        reading, notice = devices.with_fallback(ours, chosen)
     remarks = (*([notice] if notice else []), *reading.remarks)
     return focus(Result(reading, model, refused, remarks, "cpu" if notice else chosen.type), params)
 

@@ -70,7 +70,8 @@ class Changes:
             case "own":
                 return own
             case "padding":
-                return own & allowed("padding", time, time, padding=self.padding)
+                hidden: Bool[np.ndarray, "time time"] = own & allowed("padding", time, time, padding=self.padding)
+                return hidden
         return allowed(self.mask, time, time, window=self.window)
 
 

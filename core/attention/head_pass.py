@@ -4,6 +4,7 @@ Of 1,024 tokens all weights of 16 heads take 67 MB; what they are computed from 
 a few milliseconds. What needs all heads goes through them layer by layer, once, when it is looked at.
 """
 
+import math
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -14,7 +15,6 @@ from torch import Tensor
 
 from core.attention.head_scores import ROLES, Role, head_scores
 from core.attention.parts import masked_softmax
-from core.attention.saturation import entropy
 
 TILE = 64  # pixels, at the most, of a head's small picture
 TILES = 330_000  # pixels of all small pictures together
@@ -35,15 +35,15 @@ class HeadPass:
 
     @property
     def layers(self) -> int:
-        return self.query.shape[0]
+        return len(self.query)
 
     @property
     def heads(self) -> int:
-        return self.query.shape[1]
+        return len(self.query[0])
 
     @property
     def time(self) -> int:
-        return self.query.shape[2]
+        return len(self.tokens)
 
     @property
     def causal(self) -> bool:
@@ -62,7 +62,8 @@ class HeadPass:
 
     def _scores(self, layer: int, heads: slice) -> Float[Tensor, "heads time time"]:
         query, key = torch.from_numpy(self.query[layer, heads]), torch.from_numpy(self.key[layer, heads])
-        return query @ key.mT * query.shape[-1] ** -0.5
+        scores: Float[Tensor, "heads time time"] = query @ key.mT * float(query.shape[-1]) ** -0.5
+        return scores
 
     def _weights(self, layer: int, heads: slice = slice(None)) -> Float[Tensor, "heads time time"]:
         return masked_softmax(self._scores(layer, heads), torch.from_numpy(self.allowed))
@@ -115,9 +116,9 @@ class HeadPass:
         bits, means = [], []
         for layer in range(self.layers):
             weights = self._weights(layer)
-            bits.append(np.stack([entropy(head) for head in weights.numpy()]))
+            bits.append(torch.special.entr(weights).sum(-1) / math.log(2))
             means.append(weights.mean(0))
-        return np.stack(bits).astype(np.float32), torch.stack(means).numpy()
+        return torch.stack(bits).numpy(), torch.stack(means).numpy()
 
     @property
     def nbytes(self) -> int:

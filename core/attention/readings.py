@@ -80,8 +80,10 @@ def _pass(
             heard[part].append(value[0])
 
     logits = forward(transformer, tokens, allowed=torch.from_numpy(allowed), ablation=ablation, hook=keep)[0]
-    kept = [torch.stack(heard[part]).cpu().numpy() for part in ("query", "key", "value")]
-    return HeadPass(tuple(tokens[0].tolist()), *kept, allowed), torch.stack(heard["residual"]), logits
+    query, key, value, residual = (torch.stack(heard[part]) for part in ("query", "key", "value", "residual"))
+    numbers = tuple(tokens[0].tolist())
+    kept = HeadPass(numbers, query.cpu().numpy(), key.cpu().numpy(), value.cpu().numpy(), allowed)
+    return kept, residual, logits
 
 
 def read_real(
@@ -129,8 +131,8 @@ def read_real(
 
 
 def _kept(trace: real.PretrainedTrace, allowed: Bool[np.ndarray, "time time"]) -> HeadPass:
-    parts = (each.cpu().numpy() for each in (trace.query, trace.key, trace.value))
-    return HeadPass(trace.ids, *parts, allowed)
+    query, key, value = (each.cpu().numpy() for each in (trace.query, trace.key, trace.value))
+    return HeadPass(trace.ids, query, key, value, allowed)
 
 
 def _remarks(cut: str | None, labels: tuple[str, ...]) -> tuple[str, ...]:

@@ -2,11 +2,11 @@
 
 from core.attention.attention import Params, Result
 from core.table_text import to_csv
-from figures.attention import head_views, layer_views, softmax_view
+from figures.attention import head_views, layer_views, off_view, roles_view, softmax_view, steps_view
 from figures.plot import Download, Views
 
-SHOWS = {"head": "One head", "layers": "All layers", "softmax": "Softmax", "masks": "Masks", "roles": "Roles",
-         "off": "Heads off"}  # fmt: skip
+SHOWS = {"head": "One head", "steps": "Step by step", "softmax": "Softmax", "masks": "Masks", "layers": "Layers",
+         "roles": "Roles", "off": "Heads off"}  # fmt: skip
 MASKS = {"own": "Its own", "none": "None", "causal": "Causal", "window": "A window", "padding": "Hidden places"}
 BY = {"zero": "Zero", "mean": "Their mean"}
 
@@ -21,6 +21,12 @@ def views(result: Result, params: Params) -> Views:
             return softmax_view.views(result)
         case "masks":
             return Views(above=(headline, layer_views.masks(result), entropies))
+        case "roles":
+            return Views(above=(headline, roles_view.views(result), entropies))
+        case "steps":
+            return Views(above=(headline, entropies, steps_view.steps(result)))
+        case "off":
+            return off_view.views(result, params.off)
     return Views(above=(headline, head_views.head(result), entropies))
 
 

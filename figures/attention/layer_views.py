@@ -15,8 +15,8 @@ def layers(result: Result) -> Row:
     seen, labels, layer = result.reading.changed, result.reading.labels, result.layer
     mean = heatmap("attention-mean", seen.means[layer], seen.allowed, labels, f"Mean of the heads of layer {layer}",
                    f"Mean of the weights of all heads of layer {layer}.")  # fmt: skip
-    through = heatmap("attention-rollout", seen.rollouts[layer], np.triu(seen.allowed, 1) | np.tri(seen.time, dtype=bool),
-                      labels, f"Rollout up to layer {layer}",
+    reached = seen.allowed | np.eye(seen.time, dtype=bool) | (seen.rollouts[layer] > 0)
+    through = heatmap("attention-rollout", seen.rollouts[layer], reached, labels, f"Rollout up to layer {layer}",
                       f"What each place has taken from each token by the end of layer {layer}.")  # fmt: skip
     bits = seen.entropies.mean(-1)
     most = float(np.log2(np.maximum(seen.allowed.sum(1), 1)).mean())
@@ -27,8 +27,8 @@ def layers(result: Result) -> Row:
 def masks(result: Result) -> Row:
     """The head in sight in the pass that is the model's own, and in the one with the chosen mask."""
     plain, seen, labels = result.reading.plain, result.reading.changed, result.reading.labels
-    before = heatmap("attention-plain", plain.weights(result.layer, result.head), plain.allowed, labels,
-                     f"{called(result).capitalize()}, as the model does it", f"Weights of {called(result)}.")  # fmt: skip
+    weights, title = plain.weights(result.layer, result.head), f"{called(result).capitalize()}, as the model does it"
+    before = heatmap("attention-plain", weights, plain.allowed, labels, title, f"Weights of {called(result)}.")
     hidden = int((~seen.allowed).sum())
     title = f"The same with what is set: {hidden:,} of {seen.allowed.size:,} pairs hidden"
     after = heatmap("attention-masked", result.weights, seen.allowed, labels, title,

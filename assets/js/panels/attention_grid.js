@@ -84,7 +84,7 @@ export function mount(root, payload, zoom, hand) {
 }
 
 /** The field that holds the heads that are off, with one of them changed. */
-function switched({ off }, layer, head) {
+export function switched({ off }, layer, head) {
   const others = off.filter(([l, h]) => l !== layer || h !== head);
   const next = others.length < off.length ? others : [...off, [layer, head]];
   return { off: next.map(([l, h]) => `${l}.${h}`).join(" "), layer, head };

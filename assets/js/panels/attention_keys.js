@@ -28,7 +28,7 @@ export function mount(root, payload) {
     if (!width) return;
     Object.assign(canvas, { width: Math.round(width * ratio), height: Math.round((HIGH + WORDS) * ratio) });
     const pen = canvas.getContext("2d"), colours = palette(canvas), row = arrays.weights.subarray(at * keys, (at + 1) * keys);
-    const step = Math.min(46, width / keys), bar = Math.max(1, step - (step > 4 ? 2 : 0));
+    const step = width / keys, bar = Math.max(1, step - (step > 4 ? 2 : 0));
     pen.setTransform(ratio, 0, 0, ratio, 0, 0);
     pen.font = `12px ${getComputedStyle(canvas).fontFamily}`;
     pen.fillStyle = colours.soft;

@@ -7,7 +7,7 @@ which query and which view a reader looks at never starts a pass: it is told fro
 import io
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cached_property, partial
 from typing import Any, Literal, get_args
 
 import numpy as np
@@ -18,6 +18,7 @@ from core import device as devices
 from core.attention.attention_presets import PRESETS as PRESETS
 from core.attention.attention_presets import STORY
 from core.attention.changes import By, Changes, Mask, read_heads, read_places
+from core.attention.head_pass import entropy_bits
 from core.attention.pretrained import offered
 from core.attention.readings import OURS, Reading, read_ours, read_real
 from core.attention.temperature import COLDEST, HOTTEST, Temperatures, over_temperatures
@@ -95,10 +96,15 @@ class Result:
         plain, changed = self.reading.plain, self.reading.changed
         return plain.nbytes + (0 if changed is plain else changed.nbytes)
 
-    @property
+    @cached_property
     def weights(self) -> Float32[np.ndarray, "time time"]:
         """The weights of the head in sight."""
         return self.reading.changed.weights(self.layer, self.head)
+
+    @cached_property
+    def bits(self) -> Float32[np.ndarray, " time"]:
+        """The entropy of each query's weights in the head in sight."""
+        return entropy_bits(self.weights)
 
     def table(self) -> pd.DataFrame:
         """layer, head, query, key, weight for every key that a query may look at; counted from 0.

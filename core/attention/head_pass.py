@@ -20,6 +20,14 @@ TILE = 64  # pixels, at the most, of a head's small picture
 TILES = 330_000  # pixels of all small pictures together
 
 
+def entropy_bits(weights: Float32[np.ndarray, "*queries keys"]) -> Float32[np.ndarray, " *queries"]:
+    """−Σ a·log₂ a along the last axis, as ``core.attention.saturation.entropy``, in single precision."""
+    bits: Float32[np.ndarray, " *queries"] = torch.special.entr(torch.from_numpy(weights)).sum(-1).numpy() / np.float32(
+        math.log(2)
+    )
+    return bits
+
+
 @dataclass(frozen=True, eq=False)
 class HeadPass:
     """``query``, ``key`` and ``value`` of every head at every place, turned by their places where the model does so.
@@ -116,7 +124,7 @@ class HeadPass:
         bits, means = [], []
         for layer in range(self.layers):
             weights = self._weights(layer)
-            bits.append(torch.special.entr(weights).sum(-1) / math.log(2))
+            bits.append(torch.from_numpy(entropy_bits(weights.numpy())))
             means.append(weights.mean(0))
         return torch.stack(bits).numpy(), torch.stack(means).numpy()
 

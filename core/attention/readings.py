@@ -61,8 +61,8 @@ def read_ours(text: str, changes: Changes, device: torch.device, model: TextMode
             ablation = Ablation(off, changes.by) if changes.off else None
             changed, streams_after, after = _pass(transformer, tokens, changes.allowed(own), ablation)
         told = predictions(before, after, encoding.ids)
-        at_depths = [logit_lens(transformer, stream) for stream in (streams, streams_after)]
-        lenses = lens(at_depths[0], before), lens(at_depths[1], before)
+        of_plain = lens(logit_lens(transformer, streams), before)
+        lenses = of_plain, (lens(logit_lens(transformer, streams_after), before) if changes.any else of_plain)
     labels = token_labels(text, encoding.spans)
     seen = {int(each) for numbers in (told.tokens, lenses[0].tokens, lenses[1].tokens) for each in np.unique(numbers)}
     words = {number: byte_label(model.tokenizer.token(number)) for number in sorted(seen)}

@@ -7,39 +7,59 @@ from typing import Any
 import numpy as np
 
 from core.attention.attention import Result
-from core.attention.head_pass import HeadPass
+from core.attention.head_pass import HeadPass, entropy_bits
 from figures import theme
 from figures.plot import Array, Cursor, Panel, Plot, Sweep, browser_array
 from figures.traces import Traces
 
 AXIS = "attention-query"
 COLOURS = theme.VIRIDIS
+EXACT = 300  # queries
 
 
 def heatmap(name: str, weights: Array, allowed: Array, words: Sequence[str], title: str, summary: str) -> Panel:
-    """Weights as a picture whose rows are the swept queries; what the mask hides is NaN."""
-    header, arrays = matrix(weights, allowed, words, title, summary)
-    return Panel(name, "attention_heatmap.js", AXIS, len(words), header, arrays)
+    """Weights as a picture whose rows are the swept queries. Beyond 300 queries they have four decimal places."""
+    kept = weights if len(weights) <= EXACT else np.round(65535 * np.clip(weights, 0, 1)).astype(np.uint16)
+    arrays = {"weights": kept, **reach(allowed)}
+    return Panel(name, "attention_heatmap.js", AXIS, len(words), words_of(words, title, summary), arrays)
 
 
-def matrix(
-    weights: Array, allowed: Array, words: Sequence[str], title: str, summary: str
-) -> tuple[dict[str, Any], dict[str, Array]]:
-    """The header and the arrays that the picture of weights reads."""
-    header = {
+def head_map(name: str, seen: HeadPass, result: Result, title: str) -> Panel:
+    """The head in sight in one of the passes, as a picture whose rows are the swept queries."""
+    header, arrays = of_head(seen, result, title)
+    return Panel(name, "attention_heatmap.js", AXIS, seen.time, header, arrays)
+
+
+def of_head(seen: HeadPass, result: Result, title: str) -> tuple[dict[str, Any], dict[str, Array]]:
+    """Queries and keys, from which the browser makes the weights: of 1,024 tokens a fifteenth of their numbers."""
+    place, width = (result.layer, result.head), seen.query.shape[-1]
+    summary = f"Weights of {called(result)} from each of {seen.time:,} queries to the keys that it may look at."
+    header = words_of(result.reading.labels, title, summary) | {"factor": float(width**-0.5)}
+    return header, {"query": seen.query[place], "key": seen.key[place], **reach(seen.allowed)}
+
+
+def words_of(words: Sequence[str], title: str, summary: str) -> dict[str, Any]:
+    """What the picture of weights is called, and its rows and columns."""
+    return {
         "rows": list(words), "columns": list(words), "rowName": "query", "columnName": "key", "title": title,
         "summary": summary, "colours": COLOURS, "follow": AXIS,
     }  # fmt: skip
-    return header, {"weights": np.where(allowed, weights, np.nan).astype(np.float32)}
+
+
+def reach(allowed: Array) -> dict[str, Array]:
+    """A mask in few numbers: each query looks from its ``first`` key up to its ``last``, but at none that is hidden."""
+    some = allowed.any(1)
+    first = np.where(some, allowed.argmax(1), 0)
+    last = np.where(some, allowed.shape[1] - allowed[:, ::-1].argmax(1), 0)
+    return {"first": browser_array(first), "last": browser_array(last), "hidden": (~allowed.any(0)).astype(np.uint8)}
 
 
 def head(result: Result) -> Panel:
     """The head in sight: its weights, its lines, and all heads to choose from."""
-    seen, name = result.reading.changed, called(result)
-    summary = f"Weights of {name} from each of {seen.time:,} queries to the keys before it."
-    header, arrays = matrix(result.weights, seen.allowed, result.reading.labels, f"The weights of {name}", summary)
+    header, arrays = of_head(result.reading.changed, result, f"The weights of {called(result)}")
     of_grid, of_tiles = tiles(result, "All heads: press one")
-    return Panel("attention-head", "attention_head.js", AXIS, seen.time, header | {"grid": of_grid}, arrays | of_tiles)
+    time = result.reading.changed.time
+    return Panel("attention-head", "attention_head.js", AXIS, time, header | {"grid": of_grid}, arrays | of_tiles)
 
 
 def tiles(result: Result, title: str) -> tuple[dict[str, Any], dict[str, Array]]:
@@ -71,7 +91,7 @@ def headline(result: Result) -> Panel:
     arrays = {
         "key": browser_array(key),
         "weight": weights[np.arange(len(key)), key],
-        "bits": reading.changed.entropies[result.layer, result.head],
+        "bits": result.bits,
     }
     if reading.predictions is not None:
         told = reading.predictions
@@ -86,12 +106,12 @@ def headline(result: Result) -> Panel:
 def entropies(result: Result) -> Plot:
     """How many keys each query looks at, in bits, beside the most that its mask allows; it holds the scrubbed query."""
     seen, plain = result.reading.changed, result.reading.plain
-    bits, place = seen.entropies[result.layer, result.head], np.arange(seen.time)
+    bits, place = result.bits, np.arange(seen.time)
     most = np.log2(np.maximum(seen.allowed.sum(1), 1))
     traces = Traces(seen.time)
     traces.add(place, most, name="all keys alike", line=theme.THEORY)
     if plain is not seen:
-        before = plain.entropies[result.layer, result.head]
+        before = entropy_bits(plain.weights(result.layer, result.head))
         traces.add(place, before, name="unchanged", line={"color": theme.PINNED, "width": 1.5})
     traces.add(place, bits, name=called(result), line=theme.EXPERIMENT)
     top = 1.12 * max(1.0, float(most.max()))

@@ -3,11 +3,8 @@
 import numpy as np
 
 from core.attention.attention import Result
-from figures.attention.head_views import called, heatmap, values
+from figures.attention.head_views import called, head_map, heatmap, values
 from figures.plot import Row
-
-MASKED = {"own": "as the model’s own mask has it", "none": "without a mask", "causal": "under a causal mask",
-          "window": "in a window", "padding": "with places hidden"}  # fmt: skip
 
 
 def layers(result: Result) -> Row:
@@ -26,11 +23,10 @@ def layers(result: Result) -> Row:
 
 def masks(result: Result) -> Row:
     """The head in sight in the pass that is the model's own, and in the one with the chosen mask."""
-    plain, seen, labels = result.reading.plain, result.reading.changed, result.reading.labels
-    weights, title = plain.weights(result.layer, result.head), f"{called(result).capitalize()}, as the model does it"
-    before = heatmap("attention-plain", weights, plain.allowed, labels, title, f"Weights of {called(result)}.")
+    plain, seen = result.reading.plain, result.reading.changed
+    before = head_map("attention-plain", plain, result, f"{called(result).capitalize()}, as the model does it")
     hidden = int((~seen.allowed).sum())
-    title = f"The same with what is set: {hidden:,} of {seen.allowed.size:,} pairs hidden"
-    after = heatmap("attention-masked", result.weights, seen.allowed, labels, title,
-                    f"Weights of {called(result)} with {hidden:,} pairs hidden.")  # fmt: skip
-    return Row((before, after))
+    title = "Choose a mask below: nothing is changed yet"
+    if seen is not plain:
+        title = f"The same as it is set: {hidden:,} of {seen.allowed.size:,} pairs are hidden"
+    return Row((before, head_map("attention-masked", seen, result, title)))

@@ -4,7 +4,7 @@ import math
 
 from core.attention.attention import Result
 from core.attention.head_scores import Role, best_heads
-from figures.attention.head_views import AXIS, called, heatmap
+from figures.attention.head_views import AXIS, called, head_map
 from figures.plot import Panel, Row
 
 SHOWN = 5  # heads of a role
@@ -21,9 +21,8 @@ DEFINED: dict[Role, tuple[str, str]] = {
 
 def views(result: Result) -> Row:
     """The roles with their best heads, and the weights of the head in sight."""
-    seen, title = result.reading.changed, f"The weights of {called(result)}"
-    weights = heatmap("attention-of-role", result.weights, seen.allowed, result.reading.labels, title, f"{title}.")
-    return Row((roles(result), weights))
+    title = f"The weights of {called(result)}"
+    return Row((roles(result), head_map("attention-of-role", result.reading.changed, result, title)))
 
 
 def roles(result: Result) -> Panel:

@@ -3,6 +3,7 @@ import { element } from "../glassbox.js";
 import { Grid } from "./attention_grid.js";
 import { Heatmap } from "./attention_heatmap.js";
 import { Lines } from "./attention_lines.js";
+import { weightsOf } from "./attention_weights.js";
 
 export function mount(root, payload, zoom, hand) {
   const [map, lines, heads] = Array.from({ length: 3 }, () => element("section"));
@@ -10,11 +11,13 @@ export function mount(root, payload, zoom, hand) {
   const views = [new Heatmap(map), new Lines(lines)];
   const grid = new Grid(heads, (layer, head) => hand.change({ layer, head }));
   const view = {
-    update(next) { for (const one of [...views, grid]) one.update(one === grid ? ofGrid(next) : next); },
+    update(next) {
+      const weights = weightsOf(next);
+      for (const one of views) one.update(next, weights);
+      grid.update({ header: next.header.grid, arrays: next.arrays });
+    },
     draw(query) { for (const one of views) one.draw(query); },
   };
   view.update(payload);
   return view;
 }
-
-const ofGrid = ({ header, arrays }) => ({ header: header.grid, arrays });

@@ -2,6 +2,7 @@
 // row in focus outlined. A weight that is NaN is hidden by the mask. A press on a row moves the axis there.
 import { lookup } from "../colours.js";
 import { element, palette, scrub } from "../glassbox.js";
+import { weightsOf } from "./attention_weights.js";
 import { dim } from "./words.js";
 
 const READABLE = 12; // px: cells at least so large have their words beside them
@@ -18,7 +19,8 @@ export function mount(root, payload) {
 
 /**
  * header: rows and columns (words), rowName and columnName, title, colours, summary, follow; perhaps `quantity`.
- * arrays: weights [rows × columns] from 0 to 1. `follow` is the axis whose index is the row in focus.
+ * arrays: weights [rows × columns] from 0 to 1, or what attention_weights.js makes them of. `follow` is the axis whose
+ * index is the row in focus.
  */
 export class Heatmap {
   constructor(root) {
@@ -36,8 +38,8 @@ export class Heatmap {
     this.canvas.onkeydown = (event) => this.step(event);
   }
 
-  update({ header, arrays }) {
-    Object.assign(this, { header, weights: arrays.weights, lut: lookup(header.colours), stale: true, pointed: null });
+  update({ header, arrays }, weights = weightsOf({ header, arrays })) {
+    Object.assign(this, { header, weights, lut: lookup(header.colours), stale: true, pointed: null });
     this.rows = header.rows.length;
     this.columns = header.columns.length;
     this.title.textContent = header.title ?? "";
@@ -71,8 +73,8 @@ export class Heatmap {
     pen.drawImage(this.ground, 0, 0);
     pen.setTransform(ratio, 0, 0, ratio, 0, 0);
     pen.font = this.font;
-    const high = Math.max(cell, 3), top = y + this.at * cell + (cell - high) / 2;
-    for (const [stroke, wide] of [["rgba(255,255,255,.85)", 4], [colours.focus, 2]]) {
+    const high = Math.max(cell, 3), top = y + this.at * cell + (cell - high) / 2, thin = cell < 6 ? 0.5 : 1;
+    for (const [stroke, wide] of [["rgba(255,255,255,.85)", 4 * thin], [colours.focus, 2 * thin]]) {
       Object.assign(pen, { strokeStyle: stroke, lineWidth: wide });
       pen.strokeRect(x - 1, top - 0.5, w + 2, high + 1);
     }

@@ -2,6 +2,7 @@
 // long text the queries about the one in focus are shown, and the keys that it looks at most, in the order of the text.
 import { element, palette, scrub } from "../glassbox.js";
 import { fitted } from "./attention_heatmap.js";
+import { weightsOf } from "./attention_weights.js";
 
 const LINE = 20; // px
 const SHOWN = 20; // tokens in a column
@@ -19,8 +20,8 @@ export class Lines {
     this.canvas.onpointermove = (event) => event.buttons && this.press(event);
   }
 
-  update({ header, arrays }) {
-    Object.assign(this, { header, weights: arrays.weights, count: header.columns.length, rows: header.rows.length });
+  update({ header, arrays }, weights = weightsOf({ header, arrays })) {
+    Object.assign(this, { header, weights, count: header.columns.length, rows: header.rows.length });
     this.canvas.setAttribute("aria-label", `Lines from each query to the keys it looks at. ${header.summary}`);
   }
 
@@ -92,7 +93,13 @@ export class Lines {
       pen.font = `13px ${family}`;
       pen.fillStyle = colours.ink;
       pen.textAlign = "left";
-      pen.fillText(fitted(pen, this.header.columns[key], side - 2), right + 6, y(j));
+      const place = long ? `${key}` : "", room = place ? pen.measureText(` ${place}`).width : 0;
+      const word = fitted(pen, this.header.columns[key], side - 2 - room);
+      pen.fillText(word, right + 6, y(j));
+      if (place) {
+        pen.fillStyle = colours.muted;
+        pen.fillText(place, right + 10 + pen.measureText(word).width, y(j));
+      }
       if (weight < FAINT) return;
       pen.font = `11px ${family}`;
       pen.fillStyle = colours.ink;

@@ -2,7 +2,7 @@
 
 from core.attention.attention import Params, Result
 from core.table_text import to_csv
-from figures.attention import head_views, layer_views, off_view, roles_view, softmax_view, steps_view
+from figures.attention import head_views, layer_views, off_view, roles_view, softmax_view, standalone, steps_view
 from figures.plot import Download, Views
 
 SHOWS = {"head": "One head", "steps": "Step by step", "softmax": "Softmax", "masks": "Masks", "layers": "Layers",
@@ -35,4 +35,5 @@ def downloads(result: Result) -> list[Download]:
     return [
         Download("Weights (CSV)", "attention.csv", "text/csv", lambda: to_csv(result.table())),
         Download("All heads (npz)", "attention.npz", "application/octet-stream", result.npz),
+        Download("A page (HTML)", "attention.html", "text/html", lambda: standalone.page(result)),
     ]

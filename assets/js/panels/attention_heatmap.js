@@ -78,6 +78,10 @@ export class Heatmap {
       Object.assign(pen, { strokeStyle: stroke, lineWidth: wide });
       pen.strokeRect(x - 1, top - 0.5, w + 2, high + 1);
     }
+    if (this.box.worded) {
+      pen.fillStyle = colours.paper; // over the word that stands there in grey
+      pen.fillRect(13, y + this.at * cell, x - 15, cell);
+    }
     this.rowWord(pen, this.at, colours.focus, "600 ");
     this.tell();
   }

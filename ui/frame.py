@@ -15,7 +15,7 @@ from ui import figure as figures
 from ui import road, takeaway
 from ui.controls import Controls
 from ui.state import File, open_state, write_address
-from ui.words import say
+from ui.words import Kind, say
 
 
 class Pictures(Protocol):
@@ -194,11 +194,11 @@ class Page:
             with self._problems:
                 say("notice", f"{name} = {asked} lies beyond the end; showing {last}, the last.")
 
-    def remark(self, sentence: str) -> None:
+    def remark(self, sentence: str, kind: Kind = "remark") -> None:
         """Says under the controls what was read, or what was done with it."""
         if sentence:
             with self._remarks:
-                say("remark", sentence)
+                say(kind, sentence)
 
     def play(self, sounds: Mapping[str, bytes]) -> None:
         """Sounds to hear (WAV), side by side under the controls."""

@@ -26,12 +26,12 @@ PRESETS: tuple[Preset, ...] = (
            {"text": REPEATED, "show": "roles", "layer": 2, "head": 2, "query": 45}),
     Preset("before", "One place back", "Layer 0, head 0 looks at the token before, whatever it is: a diagonal.",
            {"show": "steps", "layer": 0, "head": 0}),
-    Preset("saturated", "Without 1/√d", "At T = 1/√32 = 0.177 the scores are those of q·k undivided: two keys of four "
-           "are left.", {"show": "softmax", "layer": 3, "head": 2, "temperature": 0.177}),
+    Preset("saturated", "Without 1/√d", "At T = 1/√32 = 0.177 the scores are q·k undivided: the largest of the weights "
+           "goes from 0.20 to 0.74.", {"show": "softmax", "layer": 3, "head": 2, "temperature": 0.177}),
     Preset("window", "A window of four", "Each query sees itself and three places before. The giver is out of sight, "
            "and so is the answer.", {"show": "masks", "mask": "window"}),
-    Preset("looking-ahead", "No mask at all", "Known to mislead: this model never saw what comes after. Without its "
-           "mask heads look ahead, and everything above changes.", {"show": "masks", "mask": "none"}),
+    Preset("looking-ahead", "No mask at all", "Known to mislead: the loss falls, since words may look at what they "
+           "should foretell. In training this model never could.", {"show": "masks", "mask": "none"}),
     Preset("hidden", "Hide a name", "Place 0 as padding: nobody may look at Mary. The model names someone else.",
            {"show": "masks", "mask": "padding", "padding": "0"}),
     Preset("rollout", "Through all layers", "By the last layer the last word has taken from nearly everywhere; rollout "

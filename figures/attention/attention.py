@@ -30,6 +30,21 @@ def views(result: Result, params: Params) -> Views:
     return Views(above=(headline, head_views.head(result), entropies))
 
 
+def said(result: Result, params: Params) -> list[str]:
+    """What was done with the text, what is changed, and what is shown where there is less than was asked for."""
+    seen, changes, sentences = result.reading.changed, params.changes, list(result.remarks)
+    if (params.layer, params.head) != (result.layer, result.head):
+        there_are = f"layers 0 to {seen.layers - 1} with heads 0 to {seen.heads - 1}"
+        sentences.append(f"The model has {there_are}: {head_views.called(result)} is shown.")
+    if changes.off:
+        named = ", ".join(f"L{layer}H{head}" for layer, head in changes.off)
+        sentences.append(f"Switched off: {named}; they give {'0' if changes.by == 'zero' else 'their mean'} instead.")
+    if changes.mask != "own":
+        more = {"window": f" of {changes.window:,}", "padding": f": {params.padding or 'none'}"}.get(changes.mask, "")
+        sentences.append(f"Mask in every layer: {MASKS[changes.mask].lower()}{more}.")
+    return sentences
+
+
 def downloads(result: Result) -> list[Download]:
     """The data of the page, to keep."""
     return [

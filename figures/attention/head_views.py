@@ -51,7 +51,8 @@ def reach(allowed: Array) -> dict[str, Array]:
     some = allowed.any(1)
     first = np.where(some, allowed.argmax(1), 0)
     last = np.where(some, allowed.shape[1] - allowed[:, ::-1].argmax(1), 0)
-    return {"first": browser_array(first), "last": browser_array(last), "hidden": (~allowed.any(0)).astype(np.uint8)}
+    hidden = np.asarray(~allowed.any(0), np.uint8)
+    return {"first": browser_array(first), "last": browser_array(last), "hidden": hidden}
 
 
 def head(result: Result) -> Panel:
@@ -109,12 +110,14 @@ def entropies(result: Result) -> Plot:
     bits, place = result.bits, np.arange(seen.time)
     most = np.log2(np.maximum(seen.allowed.sum(1), 1))
     traces = Traces(seen.time)
+    top = float(most.max())
     traces.add(place, most, name="all keys alike", line=theme.THEORY)
     if plain is not seen:
         before = entropy_bits(plain.weights(result.layer, result.head))
         traces.add(place, before, name="unchanged", line={"color": theme.PINNED, "width": 1.5})
+        top = max(top, float(before.max()))
     traces.add(place, bits, name=called(result), line=theme.EXPERIMENT)
-    top = 1.12 * max(1.0, float(most.max()))
+    top = 1.12 * max(1.0, top)
     summary = f"Entropy of the weights of {called(result)}, up to {bits.max():.2f} bits; the most is log₂ of the keys."
     cursor = Cursor(browser_array(place), {"y": bits.astype(np.float64)})
     layout = theme.layout(places(seen), theme.axis("entropy", "bits", range=[-0.04 * top, top], nticks=4))

@@ -79,5 +79,5 @@ def _sent(array: Array) -> dict[str, Any]:
     return {
         "kind": name,
         "shape": list(array.shape),
-        "text": base64.b64encode(np.ascontiguousarray(array, kind)).decode(),
+        "text": base64.b64encode(np.ascontiguousarray(array, kind).tobytes()).decode(),
     }

@@ -38,7 +38,8 @@ def ask_for_mask() -> None:
 
 
 def more(result: attention.Result, params: attention.Params) -> None:
-    for sentence in (result.refused, *result.remarks):
+    page.remark(result.refused, "notice")
+    for sentence in figures.said(result, params):
         page.remark(sentence)
 
 

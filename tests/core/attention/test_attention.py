@@ -240,3 +240,9 @@ def test_every_preset_says_what_is_so() -> None:
     assert told(STORY, found["hidden"])["␣David"][1] > told(STORY, found["hidden"])["␣Mary"][1]
     assert told(STORY, found["window"])["␣Mary"][1] < 0.05
     assert found["long"].reading.plain.time == MOST
+    cold = found["saturated"].temperatures
+    assert cold.largest[np.abs(cold.values - 0.177).argmin()] == pytest.approx(0.74, abs=0.005)
+    assert cold.largest[80] == pytest.approx(0.20, abs=0.005)
+    ahead = found["looking-ahead"].reading.predictions
+    assert ahead.loss_after.mean() < ahead.loss_before.mean()
+    assert (found["rollout"].reading.plain.rollouts[3, 16] > 0.01).sum() > 10

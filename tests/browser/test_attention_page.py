@@ -1,4 +1,4 @@
-"""/attention in a real browser: the query is dragged, heads are pressed and switched off, cells read, texts go wrong."""
+"""/attention in a real browser: the query is dragged, heads are pressed and switched off, cells and texts are read."""
 
 import re
 from collections.abc import Callable

@@ -15,7 +15,7 @@ from ui import figure as figures
 from ui import road, takeaway
 from ui.controls import Controls
 from ui.state import File, open_state, write_address
-from ui.words import Kind, say
+from ui.words import say
 
 
 class Pictures(Protocol):
@@ -194,11 +194,17 @@ class Page:
             with self._problems:
                 say("notice", f"{name} = {asked} lies beyond the end; showing {last}, the last.")
 
-    def remark(self, sentence: str, kind: Kind = "remark") -> None:
+    def remark(self, sentence: str) -> None:
         """Says under the controls what was read, or what was done with it."""
         if sentence:
             with self._remarks:
-                say(kind, sentence)
+                say("remark", sentence)
+
+    def notice(self, sentence: str) -> None:
+        """Says above the pictures that they are not of what was asked for."""
+        if sentence:
+            with self._problems:
+                say("notice", sentence)
 
     def play(self, sounds: Mapping[str, bytes]) -> None:
         """Sounds to hear (WAV), side by side under the controls."""

@@ -26,6 +26,7 @@ VARIABLE = "GLASSBOX_MODELS"
 DEFAULT = ("gpt2", "distilgpt2", "bert-base-uncased", "HuggingFaceTB/SmolLM2-135M")
 PICKLES = (".bin", ".pt", ".pth", ".ckpt", ".pkl", ".pickle")
 IMPLEMENTATION = "glassbox"
+FINAL_NORMS = ("ln_f", "norm", "final_layer_norm")  # as GPT-2, Llama and OPT call it
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,7 +34,9 @@ class PretrainedTrace:
     """One pass over one text: ``tokens`` as they are called, ``spans`` in characters, (0, 0) for a model's own marks.
 
     Where several query heads share keys and values (grouped queries) these are repeated for each of them.
-    ``logits`` are those of the next token, None of a model that does not predict it.
+    ``logits`` are those of the next token, None of a model that does not predict it. ``lens`` are those of the last
+    place read after the embedding and after each layer, as if no other followed; None where the model does not show
+    how it ends.
     """
 
     tokens: tuple[str, ...]
@@ -44,6 +47,7 @@ class PretrainedTrace:
     weights: Float[Tensor, "layers heads time time"]
     logits: Float[Tensor, "time vocabulary"] | None
     ids: tuple[int, ...]
+    lens: Float[Tensor, "depths vocabulary"] | None
 
 
 @dataclass(frozen=True, eq=False)
@@ -148,7 +152,8 @@ def read_text(
         raise MissingInput("text", text, "There is no text yet", "Write or paste some.")
     changes = [None if each is None else each.to(device) for each in (off, allowed)]
     with torch.no_grad(), _recording(*changes) as recorder:
-        answer = pretrained.model(torch.tensor([coded["input_ids"]], device=device))
+        answer = pretrained.model(torch.tensor([coded["input_ids"]], device=device), output_hidden_states=True)
+        lens = _lens(pretrained.model, answer)
     if recorder.layer != pretrained.model.config.num_hidden_layers:
         raise InputError("model", pretrained.name, "its attention is not computed layer by layer", "Choose another.")
     logits = getattr(answer, "logits", None)
@@ -158,7 +163,18 @@ def read_text(
         **recorder.parts,
         logits=None if logits is None else logits[0],
         ids=tuple(coded["input_ids"]),
+        lens=lens,
     )
+
+
+def _lens(model: Any, answer: Any) -> Float[Tensor, "depths vocabulary"] | None:
+    """The stream of the last place at every depth, through the last norm and the map to the vocabulary."""
+    last = next((each for name in FINAL_NORMS if (each := getattr(model.base_model, name, None)) is not None), None)
+    if last is None or getattr(answer, "logits", None) is None:
+        return None
+    inner = torch.stack([stream[0, -1] for stream in answer.hidden_states[:-1]])
+    logits: Float[Tensor, "depths vocabulary"] = model.get_output_embeddings()(last(inner))
+    return torch.cat([logits, answer.logits[0, -1:]])  # the last stream is given with its norm already
 
 
 def _check_folder(folder: Path) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import torch
@@ -27,8 +28,8 @@ SPLIT = "A sign with a small number is a part of it: the vocabulary has no token
 class Reading:
     """``labels`` are the tokens as they can be read. Where nothing is changed, ``changed`` is ``plain`` itself.
 
-    ``words`` calls the tokens of the predictions by their numbers. A model that predicts no next token has none; one
-    that is not ours has no lenses.
+    ``words`` calls the tokens of the predictions by their numbers. A model that predicts no next token has none. Lenses
+    are of every place, or of the last alone for a model that is not ours; None where it does not show how it ends.
     """
 
     labels: tuple[str, ...]
@@ -119,15 +120,26 @@ def read_real(
         after = real.read_text(model, text, most, off if changes.off else None, mask)
         changed = _kept(after, allowed)
     labels = token_labels(text, before.spans, before.tokens)
-    told, words = None, {}
+    told, lenses, numbers = None, None, [np.zeros(0, np.int64)]
     if before.logits is not None and after.logits is not None:
         told = predictions(before.logits, after.logits, before.ids)
-        words = {int(each): readable(model.tokenizer.decode([int(each)])) for each in np.unique(told.tokens)}
+        numbers.append(told.tokens.ravel())
+        if before.lens is not None and after.lens is not None:
+            answer = before.logits[-1:]
+            lenses = lens(before.lens[:, None], answer), lens(after.lens[:, None], answer)
+            numbers += [each.tokens.ravel() for each in lenses]
+    words = {int(each): _word(model.tokenizer, int(each)) for each in np.unique(np.concatenate(numbers))}
     reached = max(end for _, end in before.spans)
     cut = None
     if time == most and reached < len(text.rstrip()):
         cut = f"The first {time:,} tokens are shown: {reached:,} of {len(text):,} characters."
-    return Reading(labels, plain, changed, told, None, words, _remarks(cut, labels))
+    return Reading(labels, plain, changed, told, lenses, words, _remarks(cut, labels))
+
+
+def _word(tokenizer: Any, number: int) -> str:
+    """A token as text; by its name where it is none."""
+    text = str(tokenizer.decode([number]))
+    return readable(text if text and "\ufffd" not in text else str(tokenizer.convert_ids_to_tokens([number])[0]))
 
 
 def _kept(trace: real.PretrainedTrace, allowed: Bool[np.ndarray, "time time"]) -> HeadPass:

@@ -26,7 +26,7 @@ def masks(result: Result) -> Row:
     plain, seen = result.reading.plain, result.reading.changed
     before = head_map("attention-plain", plain, result, f"{called(result).capitalize()}, as the model does it")
     hidden = int((~seen.allowed).sum())
-    title = "Choose a mask below: nothing is changed yet"
+    title = "The same: nothing is changed yet"
     if seen is not plain:
         title = f"The same as it is set: {hidden:,} of {seen.allowed.size:,} pairs are hidden"
     return Row((before, head_map("attention-masked", seen, result, title)))

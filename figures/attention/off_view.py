@@ -8,14 +8,17 @@ from core.attention.attention import Result
 from core.attention.changes import read_heads
 from core.attention.next_token import Lens, Predictions
 from figures import theme
-from figures.attention.head_views import AXIS, COLOURS, places, query_sweep, tiles
+from figures.attention.head_views import AXIS, COLOURS, entropies, places, query_sweep, tiles
+from figures.attention.layer_views import masks
 from figures.plot import Array, Cursor, Panel, Plot, Views, browser_array
 from figures.traces import Traces
 
 
 def views(result: Result, off: str) -> Views:
     """The switches with both predictions, then the loss of every place, which holds the scrubbed query."""
-    return Views(above=(switches(result, off), losses(result)))
+    if result.reading.predictions is None:
+        return Views(above=(switches(result, off), masks(result), entropies(result)))
+    return Views(above=(switches(result, off), losses(result, result.reading.predictions)))
 
 
 def switches(result: Result, off: str) -> Panel:
@@ -25,7 +28,7 @@ def switches(result: Result, off: str) -> Panel:
     of_grid |= {"off": [list(one) for one in read_heads(off)], "colours": COLOURS}
     header: dict[str, Any] = {"grid": of_grid, "labels": list(reading.labels)}
     if reading.predictions is None:
-        header["why"] = "This model does not predict the next token, so there is nothing to compare."
+        header["why"] = "This model predicts no next token. Below: the head in sight, before and after."
         return _panel(result, header, arrays)
     known = sorted(reading.words)
     header["words"] = [reading.words[each] for each in known]
@@ -59,10 +62,11 @@ def _mean(loss: Array) -> float | None:
     return float(loss.mean()) if len(loss) else None
 
 
-def losses(result: Result) -> Plot:
+def losses(result: Result, told: Predictions) -> Plot:
     """How little each next token was expected, in nats, before and after."""
-    told, seen = result.reading.predictions, result.reading.changed
-    before, after = _padded(told, seen.time)
+    seen = result.reading.changed
+    # The last token has none that follows.
+    before, after = (np.append(loss, np.nan).astype(np.float64) for loss in (told.loss_before, told.loss_after))
     place = np.arange(seen.time)
     traces = Traces(seen.time)
     traces.add(place, before, name="all heads on", line={"color": theme.PINNED, "width": 1.5, "dash": "dot"})
@@ -73,11 +77,3 @@ def losses(result: Result) -> Plot:
     cursor = Cursor(browser_array(place), {"y": np.nan_to_num(after)})
     summary = "−ln of the probability of the token that comes next, at every place but the last, before and after."
     return Plot("attention-loss", traces.data, layout, summary, height=140, sweep=query_sweep(seen, cursor))
-
-
-def _padded(told: Predictions | None, time: int) -> tuple[Array, Array]:
-    """The losses of both passes for every place; the last token has none that follows."""
-    if told is None:
-        return np.full(time, np.nan), np.full(time, np.nan)
-    before, after = (np.append(loss, np.nan).astype(np.float64) for loss in (told.loss_before, told.loss_after))
-    return before, after

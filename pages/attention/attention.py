@@ -38,7 +38,7 @@ def ask_for_mask() -> None:
 
 
 def more(result: attention.Result, params: attention.Params) -> None:
-    page.remark(result.refused, "notice")
+    page.notice(result.refused)
     for sentence in figures.said(result, params):
         page.remark(sentence)
 

@@ -30,7 +30,7 @@ export class Grid {
   build({ layers, heads, title }) {
     this.tilesOf = undefined;
     this.buttons = [];
-    const cells = [element("span"), ...Array.from({ length: heads }, (_, head) => element("span", { class: "gb-dim" }, `H${head}`))];
+    const cells = [element("span"), ...Array.from({ length: heads }, (_, head) => element("span", { class: "gb-dim" }, heads > 8 ? head : `H${head}`))];
     for (let layer = 0; layer < layers; layer++) {
       cells.push(element("span", { class: "gb-dim" }, `L${layer}`));
       for (let head = 0; head < heads; head++) {

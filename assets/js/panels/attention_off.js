@@ -54,15 +54,18 @@ function expected({ labels, words, loss, grid }, { next, before, after }, query)
 
 /** The stream read as if no layer followed: its likeliest token, and the probability of the model's own answer. */
 function lens({ words, labels }, arrays, query) {
-  if (!arrays.tokenBefore) return [element("p", { class: "gb-note gb-dim" }, "The logit lens is there for the model of Glassbox alone.")];
-  const depths = arrays.tokenBefore.shape[1];
+  const none = (why) => [element("p", { class: "gb-note gb-dim" }, why)];
+  if (!arrays.tokenBefore) return none("This model does not show how it ends, so there is no logit lens.");
+  const [places, depths] = arrays.tokenBefore.shape;
+  if (places === 1 && query !== labels.length - 1) return none("The logit lens of this model is there for the last place: drag the query to the end.");
+  const from = places === 1 ? 0 : query * depths;
   const rows = Array.from({ length: depths }, (_, depth) => depth).reverse();
   const cells = (name, depth) => {
-    const at = query * depths + depth;
+    const at = from + depth;
     return [element("td", {}, token(words[arrays[`token${name}`][at]]), dim(` ${share(arrays[`likeliest${name}`][at])}`)),
       element("td", {}, share(arrays[`answer${name}`][at]))];
   };
-  const answer = words[arrays.tokenBefore[query * depths + depths - 1]];
+  const answer = words[arrays.tokenBefore[from + depths - 1]];
   const heading = (text) => element("th", { colspan: 2, scope: "colgroup" }, text);
   return [
     element("h3", { class: "gb-panel-title" }, "Logit lens: the stream after each layer, read at once"),

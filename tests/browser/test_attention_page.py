@@ -53,9 +53,9 @@ def test_cell_under_the_pointer_is_read_and_a_press_takes_its_row(at: Callable[.
     assert float(found[5]) == pytest.approx(float(result.weights[query, key]), rel=1e-3)
     page.mouse.down()
     page.mouse.up()
-    page.wait_for_function(
-        "(q) => document.querySelector('.gb-headline').textContent.includes(`(place ${q})`)", arg=query
-    )
+    taken = "(place) => document.querySelector('.gb-headline').textContent.includes(`(place ${place})`)"
+    page.wait_for_function(taken, arg=query)
+    wait_for_query(page, f"query={query}")
 
 
 def test_head_that_is_pressed_off_changes_what_is_expected(at: Callable[..., Page]) -> None:
@@ -70,12 +70,14 @@ def test_head_that_is_pressed_off_changes_what_is_expected(at: Callable[..., Pag
     assert "0.549" in row.inner_text()
     head(page, 1, 2)
     page.wait_for_function("!document.querySelector('.gb-next tbody tr').innerText.includes('0.549')")
+    page.wait_for_function("!/[?&]off=/.test(location.search)")
 
 
 def test_other_views_open_and_roles_lead_to_their_heads(at: Callable[..., Page]) -> None:
     page = at("/attention?preset=roles&layer=0&head=0")
     page.get_by_role("button", name="Induction: layer 2, head 2").click()
     page.wait_for_function("document.querySelector('.gb-headline').textContent.startsWith('Layer 2, head 2')")
+    wait_for_query(page, "layer=2")
     drawn = {"Step by step": ".gb-steps", "Softmax": "canvas[aria-label*=temperature]", "Layers": ".gb-heads"}
     for view, seen in drawn.items():
         choose(page, "show", view)

@@ -144,6 +144,7 @@ def page() -> None:
     import interaction
     from playwright.sync_api import sync_playwright
 
+    interaction.REPEATS = ROUNDS
     servers = [interaction.Server(), interaction.Server(interaction.HERE / "bare_app.py")]
     try:
         for server in servers:

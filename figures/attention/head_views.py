@@ -121,8 +121,16 @@ def entropies(result: Result) -> Plot:
     summary = f"Entropy of the weights of {called(result)}, up to {bits.max():.2f} bits; the most is log₂ of the keys."
     cursor = Cursor(browser_array(place), {"y": bits.astype(np.float64)})
     layout = theme.layout(places(seen), theme.axis("entropy", "bits", range=[-0.04 * top, top], nticks=4))
-    layout |= {"margin": {"l": 56, "r": 16, "t": 8, "b": 36}}
-    return Plot("attention-entropy", traces.data, layout, summary, height=140, sweep=query_sweep(seen, cursor))
+    grey = "" if plain is seen else "; grey: nothing changed"
+    layout |= key_to_lines(f"dashed: all keys alike{grey}")
+    return Plot("attention-entropy", traces.data, layout, summary, height=150, sweep=query_sweep(seen, cursor))
+
+
+def key_to_lines(text: str) -> dict[str, Any]:
+    """The margins of the plot that holds the query, and above it what its lines are."""
+    note = {"x": 1, "y": 1, "xref": "paper", "yref": "paper", "xanchor": "right", "yanchor": "bottom", "text": text,
+            "showarrow": False, "font": {"size": 11, "color": theme.MUTED}}  # fmt: skip
+    return {"margin": {"l": 56, "r": 16, "t": 20, "b": 36}, "annotations": [note]}
 
 
 def places(seen: HeadPass) -> dict[str, Any]:

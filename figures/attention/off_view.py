@@ -8,7 +8,7 @@ from core.attention.attention import Result
 from core.attention.changes import read_heads
 from core.attention.next_token import Lens, Predictions
 from figures import theme
-from figures.attention.head_views import AXIS, COLOURS, entropies, places, query_sweep, tiles
+from figures.attention.head_views import AXIS, COLOURS, entropies, key_to_lines, places, query_sweep, tiles
 from figures.attention.layer_views import masks
 from figures.plot import Array, Cursor, Panel, Plot, Views, browser_array
 from figures.traces import Traces
@@ -73,7 +73,7 @@ def losses(result: Result, told: Predictions) -> Plot:
     traces.add(place, after, name="as set", line=theme.EXPERIMENT)
     top = 1.08 * max(1.0, float(np.nanmax(np.concatenate([before, after, [0.0]]))))
     layout = theme.layout(places(seen), theme.axis("loss", "nats", range=[-0.04 * top, top], nticks=4))
-    layout |= {"margin": {"l": 56, "r": 16, "t": 8, "b": 36}}
+    layout |= key_to_lines("dotted: all heads on")
     cursor = Cursor(browser_array(place), {"y": np.nan_to_num(after)})
     summary = "−ln of the probability of the token that comes next, at every place but the last, before and after."
-    return Plot("attention-loss", traces.data, layout, summary, height=140, sweep=query_sweep(seen, cursor))
+    return Plot("attention-loss", traces.data, layout, summary, height=150, sweep=query_sweep(seen, cursor))

@@ -66,6 +66,28 @@ EXPLORERS: tuple[Entry, ...] = (
     ),
     Entry(
         section="attention",
+        slug="attention",
+        title="Attention lab: real heads on your text",
+        summary="Every head of a small real model on your own text: where it looks, for what, and what fails without.",
+        look_for=(
+            "Drag the query and see where the head looks. One finds who gives, another both names; "
+            "switch the first off and the model names the wrong one."
+        ),
+        keywords=(
+            "attention head",
+            "transformer",
+            "heatmap",
+            "induction head",
+            "ablation",
+            "logit lens",
+            "softmax",
+            "mask",
+            "rollout",
+            "interpretability",
+        ),
+    ),
+    Entry(
+        section="attention",
         slug="attention-by-hand",
         title="Attention by hand",
         summary="Paste Q, K and V and open every number of attention: products, scale, mask, softmax, output; why √d.",

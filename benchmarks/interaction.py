@@ -196,7 +196,7 @@ def report(browser: Browser, house: str, peer: str) -> int:
     held.append(show("  while another learns 20 MB", busy, statistics.median(busy) / statistics.median(idle), 2.0))
 
     print(f"{STEPS} steps of the scrub, ms")
-    for slug in ("tokenizer", "gradient-descent", "sampling", "spectrogram", "cramer-rao", "t-test-power"):
+    for slug in ("tokenizer", "attention", "gradient-descent", "sampling", "spectrogram", "cramer-rao", "t-test-power"):
         visit(page, f"/{slug}")
         held.append(show_scrub(f"  /{slug}", scrub_steps(page)))
         show("    jumps", scrub_steps(page, jumps=True))

@@ -17,6 +17,7 @@ CATEGORIES = tuple(f"gb:category{i}" for i in range(1, 7))  # Okabe–Ito, less 
 
 # Magnitudes, from little to much, in the form that the browser knows.
 MAGMA = [[place, colour] for place, colour in make_colorscale(colors.sequential.Magma)]
+VIRIDIS = [[place, colour] for place, colour in make_colorscale(colors.sequential.Viridis)]
 
 THEORY = {"color": INK, "width": 1.2, "dash": "dash"}
 BOUND = {"color": INK, "width": 1}

@@ -200,6 +200,12 @@ class Page:
             with self._remarks:
                 say("remark", sentence)
 
+    def notice(self, sentence: str) -> None:
+        """Says above the pictures that they are not of what was asked for."""
+        if sentence:
+            with self._problems:
+                say("notice", sentence)
+
     def play(self, sounds: Mapping[str, bytes]) -> None:
         """Sounds to hear (WAV), side by side under the controls."""
         if sounds:

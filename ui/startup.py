@@ -9,7 +9,8 @@ from ui import assets
 from ui.jobs import POOL
 
 LOG = logging.getLogger("glassbox")
-WARM = ("tokenizer", "sampling", "gradient-descent")  # explorers whose libraries and kernels are loaded at the start
+# Explorers whose libraries and kernels are loaded at the start.
+WARM = ("tokenizer", "sampling", "gradient-descent", "attention")
 
 
 def load() -> None:

@@ -26,6 +26,7 @@ VARIABLE = "GLASSBOX_MODELS"
 DEFAULT = ("gpt2", "distilgpt2", "bert-base-uncased", "HuggingFaceTB/SmolLM2-135M")
 PICKLES = (".bin", ".pt", ".pth", ".ckpt", ".pkl", ".pickle")
 IMPLEMENTATION = "glassbox"
+FINAL_NORMS = ("ln_f", "norm", "final_layer_norm")  # as GPT-2, Llama and OPT call it
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,7 +34,9 @@ class PretrainedTrace:
     """One pass over one text: ``tokens`` as they are called, ``spans`` in characters, (0, 0) for a model's own marks.
 
     Where several query heads share keys and values (grouped queries) these are repeated for each of them.
-    ``logits`` are those of the next token, None of a model that does not predict it.
+    ``logits`` are those of the next token, None of a model that does not predict it. ``lens`` are those of the last
+    place read after the embedding and after each layer, as if no other followed; None where the model does not show
+    how it ends.
     """
 
     tokens: tuple[str, ...]
@@ -43,6 +46,8 @@ class PretrainedTrace:
     value: Float[Tensor, "layers heads time head_width"]
     weights: Float[Tensor, "layers heads time time"]
     logits: Float[Tensor, "time vocabulary"] | None
+    ids: tuple[int, ...]
+    lens: Float[Tensor, "depths vocabulary"] | None
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,6 +64,7 @@ class _Recorder:
     """Keeps what the layers of one pass compute, each in its place, so that nothing large is copied afterwards."""
 
     off: Bool[Tensor, "layers heads"] | None
+    allowed: Bool[Tensor, "time time"] | None = None
     layer: int = 0
     parts: dict[str, Tensor] = field(default_factory=dict)
 
@@ -126,9 +132,15 @@ def load_pretrained(name: str, device: str = "cpu") -> Pretrained:
 
 
 def read_text(
-    pretrained: Pretrained, text: str, most: int, off: Bool[Tensor, "layers heads"] | None = None
+    pretrained: Pretrained,
+    text: str,
+    most: int,
+    off: Bool[Tensor, "layers heads"] | None = None,
+    allowed: Bool[Tensor, "time time"] | None = None,
 ) -> PretrainedTrace:
     """One pass over the first ``most`` tokens of ``text``; heads of ``off`` give zero.
+
+    ``allowed``, which keys (columns) a query (row) may look at, takes the place of the model's own mask.
 
     Raises:
         MissingInput: the text has no token.
@@ -138,8 +150,10 @@ def read_text(
     coded = pretrained.tokenizer(text, truncation=True, max_length=most, return_offsets_mapping=True)
     if not coded["input_ids"]:
         raise MissingInput("text", text, "There is no text yet", "Write or paste some.")
-    with torch.no_grad(), _recording(None if off is None else off.to(device)) as recorder:
-        answer = pretrained.model(torch.tensor([coded["input_ids"]], device=device))
+    changes = [None if each is None else each.to(device) for each in (off, allowed)]
+    with torch.no_grad(), _recording(*changes) as recorder:
+        answer = pretrained.model(torch.tensor([coded["input_ids"]], device=device), output_hidden_states=True)
+        lens = _lens(pretrained.model, answer)
     if recorder.layer != pretrained.model.config.num_hidden_layers:
         raise InputError("model", pretrained.name, "its attention is not computed layer by layer", "Choose another.")
     logits = getattr(answer, "logits", None)
@@ -148,7 +162,19 @@ def read_text(
         tuple((int(start), int(end)) for start, end in coded["offset_mapping"]),
         **recorder.parts,
         logits=None if logits is None else logits[0],
+        ids=tuple(coded["input_ids"]),
+        lens=lens,
     )
+
+
+def _lens(model: Any, answer: Any) -> Float[Tensor, "depths vocabulary"] | None:
+    """The stream of the last place at every depth, through the last norm and the map to the vocabulary."""
+    last = next((each for name in FINAL_NORMS if (each := getattr(model.base_model, name, None)) is not None), None)
+    if last is None or getattr(answer, "logits", None) is None:
+        return None
+    inner = torch.stack([stream[0, -1] for stream in answer.hidden_states[:-1]])
+    logits: Float[Tensor, "depths vocabulary"] = model.get_output_embeddings()(last(inner))
+    return torch.cat([logits, answer.logits[0, -1:]])  # the last stream is given with its norm already
 
 
 def _check_folder(folder: Path) -> None:
@@ -175,8 +201,10 @@ def _register() -> None:
 
 
 @contextmanager
-def _recording(off: Bool[Tensor, "layers heads"] | None) -> Iterator[_Recorder]:
-    recorder = _Recorder(off)
+def _recording(
+    off: Bool[Tensor, "layers heads"] | None, allowed: Bool[Tensor, "time time"] | None
+) -> Iterator[_Recorder]:
+    recorder = _Recorder(off, allowed)
     token = _recorder.set(recorder)
     try:
         yield recorder
@@ -197,9 +225,15 @@ def _attention(
     groups = query.shape[1] // key.shape[1]
     key, value = key.repeat_interleave(groups, 1), value.repeat_interleave(groups, 1)
     scores = query @ key.transpose(-1, -2) * (query.shape[-1] ** -0.5 if scaling is None else scaling)
-    masked = scores if attention_mask is None else scores + attention_mask
     recorder = _recorder.get()
+    allowed = None if recorder is None else recorder.allowed
+    if allowed is not None:
+        masked = scores.masked_fill(~allowed, torch.finfo(scores.dtype).min)
+    else:
+        masked = scores if attention_mask is None else scores + attention_mask
     weights = masked.softmax(-1) if recorder is None else recorder.softmax(masked, module.config.num_hidden_layers)
+    if allowed is not None:  # a query that may look nowhere gets nothing, as in core.attention.parts
+        weights.masked_fill_(~allowed.any(-1, keepdim=True), 0.0)
     mixed = weights @ value
     if recorder is not None:
         mixed = recorder.keep(query, key, value, mixed)

@@ -1,5 +1,6 @@
 """Pages run without a browser: Streamlit's AppTest, started at the shell as a reader's session is."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -7,6 +8,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from catalog import ROOT
+
+os.environ.setdefault("HF_HUB_OFFLINE", "1")  # no test asks the network for a model
 
 Open = Callable[..., AppTest]
 

@@ -1,5 +1,6 @@
 // How fast a method with momentum is for every step size and β. A press sets both; the best by formula and by search are
 // marked, and the lines between which roots are complex.
+import { lookup } from "../colours.js";
 import { element, palette } from "../glassbox.js";
 import { number } from "./descent_numbers.js";
 
@@ -169,18 +170,4 @@ class View {
     this.beta = Math.min(0.999, Math.max(0, +beta.toFixed(3)));
     this.hand.change({ beta: this.beta, step: Math.max(0, +relative.toFixed(4)) });
   }
-}
-
-/** 256 colours between those that are given. */
-function lookup(colours) {
-  const parsed = colours.map(([place, text]) => [place, rgb(text)]);
-  return Array.from({ length: 256 }, (_, level) => {
-    const share = level / 255, next = Math.max(1, parsed.findIndex(([place]) => place >= share));
-    const [[from, a], [to, b]] = [parsed[next - 1], parsed[next]];
-    return a.map((one, i) => Math.round(one + ((b[i] - one) * (share - from)) / (to - from)));
-  });
-}
-
-function rgb(text) {
-  return text.startsWith("#") ? [1, 3, 5].map((at) => parseInt(text.slice(at, at + 2), 16)) : text.match(/\d+/g).map(Number);
 }

@@ -4,6 +4,7 @@ import pickle
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 import torch
 
@@ -11,7 +12,9 @@ transformers = pytest.importorskip("transformers")
 
 from tokenizers import Tokenizer, models, pre_tokenizers, processors  # noqa: E402
 
+from core.attention.changes import Changes  # noqa: E402
 from core.attention.pretrained import DEFAULT, VARIABLE, load_pretrained, offered, read_text  # noqa: E402
+from core.attention.readings import read_real  # noqa: E402
 from core.errors import InputError, MissingInput  # noqa: E402
 
 TEXT = "the cat gave the dog a red ball and the dog gave it to the cat"
@@ -111,3 +114,45 @@ def test_operator_sets_the_list_and_a_text_without_tokens_is_missing(
     monkeypatch.setenv(VARIABLE, str(tmp_path))
     with pytest.raises(MissingInput):
         read_text(load_pretrained(str(tmp_path)), "", 64)
+
+
+@pytest.mark.parametrize("kind", ["gpt2", "llama"])
+def test_lens_of_the_last_place_ends_in_the_models_own_answer(kind: str, tmp_path: Path, monkeypatch) -> None:
+    own = save(kind, tmp_path)
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    seen = read_text(load_pretrained(str(tmp_path)), TEXT, 64)
+    assert torch.equal(seen.lens[-1], seen.logits[-1])
+    with torch.no_grad():
+        streams = own(torch.tensor([seen.ids]), output_hidden_states=True).hidden_states
+        norm = own.transformer.ln_f if kind == "gpt2" else own.model.norm
+        expected = own.lm_head(norm(streams[1][0, -1]))
+    assert torch.allclose(seen.lens[1], expected, atol=1e-5)
+
+
+def test_reading_of_a_real_model_holds_its_weights_changes_and_refusals(tmp_path: Path, monkeypatch) -> None:
+    cpu, folders = torch.device("cpu"), {kind: tmp_path / kind for kind in SHAPES}
+    for kind, folder in folders.items():
+        folder.mkdir()
+        save(kind, folder)
+    monkeypatch.setenv(VARIABLE, ",".join(map(str, folders.values())))
+    for kind, folder in folders.items():
+        reading = read_real(str(folder), TEXT, Changes(off=((0, 1),), mask="window", window=3), cpu)
+        trace = read_text(load_pretrained(str(folder)), TEXT, 64)
+        for layer in range(2):
+            np.testing.assert_allclose(reading.plain.weights(layer, 2), trace.weights[layer, 2], atol=1e-6)
+        assert reading.plain.causal == (kind != "bert")
+        assert reading.changed.weights(1, 0)[9, :7].max() == 0
+        np.testing.assert_allclose(reading.changed.weights(1, 0).sum(1), 1, atol=1e-5)
+        assert (reading.predictions is None) == (reading.lenses is None) == (kind == "bert")
+        if reading.predictions is not None:
+            assert not np.allclose(reading.predictions.before, reading.predictions.after, atol=1e-3)
+            assert set(np.unique(reading.predictions.tokens)) <= set(reading.words)
+            assert all(reading.words.values())
+        hidden = read_real(str(folder), TEXT, Changes(mask="padding", padding=(0, 1)), cpu).changed
+        assert hidden.weights(0, 0)[:, :2].max() == 0
+    with pytest.raises(InputError, match="knows what each head gives on average"):
+        read_real(str(folders["gpt2"]), TEXT, Changes(off=((0, 1),), by="mean"), cpu)
+    with pytest.raises(InputError, match="layers 0 to 1 with heads 0 to 3"):
+        read_real(str(folders["llama"]), TEXT, Changes(off=((2, 0),)), cpu)
+    cut = read_real(str(folders["gpt2"]), f"{TEXT} " * 20, Changes(), cpu)
+    assert cut.remarks[0].startswith("The first 64 tokens are shown")

@@ -1,0 +1,60 @@
+"""What a model expects next, at every place of a text, in two passes over it: as it is, and with something changed."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+from jaxtyping import Float, Float32, Int64
+from torch import Tensor
+from torch.nn import functional as nn
+
+SHOWN = 8  # tokens for each place: those that are likeliest in either pass
+
+
+@dataclass(frozen=True, eq=False)
+class Predictions:
+    """``tokens`` are the likeliest in either pass, by falling probability in the first, ``before``; then ``after``.
+
+    ``loss`` is −ln of the probability of the token that does come next, in nats, one for each place but the last.
+    """
+
+    tokens: Int64[np.ndarray, "time shown"]
+    before: Float32[np.ndarray, "time shown"]
+    after: Float32[np.ndarray, "time shown"]
+    loss_before: Float32[np.ndarray, " gaps"]
+    loss_after: Float32[np.ndarray, " gaps"]
+
+
+@dataclass(frozen=True, eq=False)
+class Lens:
+    """What the stream says at each depth, read as if no layer followed: its likeliest token, and the model's answer.
+
+    Depth 0 is the embedding, depth l the stream after layer l. ``answer`` is the probability of the token that the
+    unchanged model ends with.
+    """
+
+    tokens: Int64[np.ndarray, "depths time"]
+    likeliest: Float32[np.ndarray, "depths time"]
+    answer: Float32[np.ndarray, "depths time"]
+
+
+def predictions(
+    before: Float[Tensor, "time vocabulary"], after: Float[Tensor, "time vocabulary"], tokens: tuple[int, ...]
+) -> Predictions:
+    """From the logits of two passes over ``tokens``."""
+    first, second = before.softmax(-1), after.softmax(-1)
+    likeliest = torch.maximum(first, second).topk(min(SHOWN, first.shape[1]))[1]
+    likeliest = likeliest.gather(1, first.gather(1, likeliest).argsort(dim=1, descending=True, stable=True))
+    following = torch.tensor(tokens[1:], dtype=torch.long, device=before.device)
+    losses = [nn.cross_entropy(logits[:-1], following, reduction="none").cpu().numpy() for logits in (before, after)]
+    told = [probability.gather(1, likeliest).cpu().numpy() for probability in (first, second)]
+    return Predictions(likeliest.cpu().numpy(), *told, *losses)
+
+
+def lens(logits: Float[Tensor, "depths time vocabulary"], answers: Float[Tensor, "time vocabulary"]) -> Lens:
+    """From the logits at every depth, and those that the unchanged model ends with."""
+    probabilities = logits.softmax(-1)
+    likeliest, tokens = probabilities.max(-1)
+    wanted = answers.argmax(-1).expand(len(logits), -1)[..., None]
+    answer = probabilities.gather(-1, wanted)[..., 0]
+    return Lens(tokens.cpu().numpy(), likeliest.cpu().numpy(), answer.cpu().numpy())

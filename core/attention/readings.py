@@ -1,0 +1,152 @@
+"""A text read twice by a model, as it is and with something changed: all that the pages of attention show of it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import torch
+from jaxtyping import Bool
+from torch import Tensor
+
+from core.attention import pretrained as real
+from core.attention.changes import Changes
+from core.attention.head_pass import HeadPass
+from core.attention.next_token import Lens, Predictions, lens, predictions
+from core.attention.text_model import TextModel, stories
+from core.attention.token_labels import byte_label, readable, token_labels
+from core.attention.transformer import Ablation, Transformer, forward, logit_lens
+from core.errors import InputError
+
+OURS = "ours"
+MOST = 1_024  # tokens
+MOST_OF_REAL_MODELS = 512  # whose 12 × 12 heads would otherwise take gigabytes
+SPLIT = "A sign with a small number is a part of it: the vocabulary has no token for the whole, and cuts its bytes."
+
+
+@dataclass(frozen=True, eq=False)
+class Reading:
+    """``labels`` are the tokens as they can be read. Where nothing is changed, ``changed`` is ``plain`` itself.
+
+    ``words`` calls the tokens of the predictions by their numbers. A model that predicts no next token has none. Lenses
+    are of every place, or of the last alone for a model that is not ours; None where it does not show how it ends.
+    """
+
+    labels: tuple[str, ...]
+    plain: HeadPass
+    changed: HeadPass
+    predictions: Predictions | None
+    lenses: tuple[Lens, Lens] | None
+    words: dict[int, str]
+    remarks: tuple[str, ...]
+
+
+def read_ours(text: str, changes: Changes, device: torch.device, model: TextModel | None = None) -> Reading:
+    """What our small model makes of the first 1,024 tokens of ``text``.
+
+    Raises:
+        MissingInput: the text is empty.
+        InputError: a head or a place of the changes does not exist.
+    """
+    model = model or stories()
+    encoding, cut = model.encode(text, MOST)
+    transformer, config = model.transformer.to(device), model.transformer.config
+    off = changes.heads_off(config.layers, config.heads)
+    time = len(encoding.ids)
+    own = np.tri(time, dtype=bool)
+    tokens = model.batch(encoding).to(device)
+    with torch.inference_mode():
+        plain, streams, before = _pass(transformer, tokens, own)
+        changed, streams_after, after = plain, streams, before
+        if changes.any:
+            ablation = Ablation(off, changes.by) if changes.off else None
+            changed, streams_after, after = _pass(transformer, tokens, changes.allowed(own), ablation)
+        told = predictions(before, after, encoding.ids)
+        of_plain = lens(logit_lens(transformer, streams), before)
+        lenses = of_plain, (lens(logit_lens(transformer, streams_after), before) if changes.any else of_plain)
+    labels = token_labels(text, encoding.spans)
+    seen = {int(each) for numbers in (told.tokens, lenses[0].tokens, lenses[1].tokens) for each in np.unique(numbers)}
+    words = {number: byte_label(model.tokenizer.token(number)) for number in sorted(seen)}
+    return Reading(labels, plain, changed, told, lenses, words, _remarks(cut, labels))
+
+
+def _pass(
+    transformer: Transformer, tokens: Tensor, allowed: Bool[np.ndarray, "time time"], ablation: Ablation | None = None
+) -> tuple[HeadPass, Tensor, Tensor]:
+    """The heads, the stream at every depth, and the logits."""
+    heard: dict[str, list[Tensor]] = {"query": [], "key": [], "value": [], "residual": []}
+
+    def keep(part: str, layer: int, value: Tensor) -> None:
+        if part in heard:
+            heard[part].append(value[0])
+
+    logits = forward(transformer, tokens, allowed=torch.from_numpy(allowed), ablation=ablation, hook=keep)[0]
+    query, key, value, residual = (torch.stack(heard[part]) for part in ("query", "key", "value", "residual"))
+    numbers = tuple(tokens[0].tolist())
+    kept = HeadPass(numbers, query.cpu().numpy(), key.cpu().numpy(), value.cpu().numpy(), allowed)
+    return kept, residual, logits
+
+
+def read_real(
+    name: str, text: str, changes: Changes, device: torch.device, tell: Callable[[float], None] = lambda done: None
+) -> Reading:
+    """What a model of the operator's list makes of the first 512 tokens of ``text``, or as many as it can take.
+
+    Raises:
+        InputError: the model cannot be had, a head or a place of the changes does not exist, or the model has no mean
+            to put in the place of a head.
+        MissingInput: the text is empty.
+    """
+    if changes.off and changes.by == "mean":
+        rule = "only the model that comes with Glassbox knows what each head gives on average"
+        raise InputError("by", changes.by, rule, "Choose zero.")
+    model = real.load_pretrained(name, device.type)
+    tell(0.4)
+    most = min(MOST_OF_REAL_MODELS, getattr(model.model.config, "max_position_embeddings", MOST_OF_REAL_MODELS))
+    before = real.read_text(model, text, most)
+    layers, heads, time = before.weights.shape[:3]
+    off = changes.heads_off(layers, heads)
+    own = before.weights.amax((0, 1)).cpu().numpy() > 0
+    own = np.tri(time, dtype=bool) if not np.triu(own, 1).any() else np.ones((time, time), bool)
+    plain = _kept(before, own)
+    if not np.allclose(plain.weights(layers - 1, 0), before.weights[-1, 0].cpu().numpy(), atol=1e-5):
+        rule = "its attention is not softmax(q·k/√d) alone, so it cannot be shown step by step"
+        raise InputError("model", name, rule, "Choose another.")
+    tell(0.7)
+    changed, after = plain, before
+    if changes.any:
+        allowed = changes.allowed(own)
+        mask = None if changes.mask == "own" else torch.from_numpy(allowed)
+        after = real.read_text(model, text, most, off if changes.off else None, mask)
+        changed = _kept(after, allowed)
+    labels = token_labels(text, before.spans, before.tokens)
+    told, lenses, numbers = None, None, [np.zeros(0, np.int64)]
+    if before.logits is not None and after.logits is not None:
+        told = predictions(before.logits, after.logits, before.ids)
+        numbers.append(told.tokens.ravel())
+        if before.lens is not None and after.lens is not None:
+            answer = before.logits[-1:]
+            lenses = lens(before.lens[:, None], answer), lens(after.lens[:, None], answer)
+            numbers += [each.tokens.ravel() for each in lenses]
+    words = {int(each): _word(model.tokenizer, int(each)) for each in np.unique(np.concatenate(numbers))}
+    reached = max(end for _, end in before.spans)
+    cut = None
+    if time == most and reached < len(text.rstrip()):
+        cut = f"The first {time:,} tokens are shown: {reached:,} of {len(text):,} characters."
+    return Reading(labels, plain, changed, told, lenses, words, _remarks(cut, labels))
+
+
+def _word(tokenizer: Any, number: int) -> str:
+    """A token as text; by its name where it is none."""
+    text = str(tokenizer.decode([number]))
+    return readable(text if text and "\ufffd" not in text else str(tokenizer.convert_ids_to_tokens([number])[0]))
+
+
+def _kept(trace: real.PretrainedTrace, allowed: Bool[np.ndarray, "time time"]) -> HeadPass:
+    query, key, value = (each.cpu().numpy() for each in (trace.query, trace.key, trace.value))
+    return HeadPass(trace.ids, query, key, value, allowed)
+
+
+def _remarks(cut: str | None, labels: tuple[str, ...]) -> tuple[str, ...]:
+    split = any(label[-1:] in "₀₁₂₃₄₅₆₇₈₉" for label in labels if label)
+    return tuple(remark for remark in (cut, SPLIT if split else None) if remark)

@@ -75,7 +75,7 @@ def heatmap(result: Result, params: Params) -> Panel:
     """All weights of the head: a row for each French word, a column for each English one."""
     header = {
         "rows": list(result.written), "columns": list(result.english), "rowName": "French", "columnName": "English",
-        "title": f"Every French word: {named(params)}", "colours": theme.MAGMA,
+        "title": f"Every French word: {named(params)}", "colours": theme.VIRIDIS,
         "summary": f"Weights of {len(result.written)} French on {len(result.english)} English words.",
     }  # fmt: skip
     weights = result.seen(params.layer, params.head, params.mean)

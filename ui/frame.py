@@ -1,5 +1,6 @@
 """The frame of a page. A page script opens it and fills it in; order, links, errors and files are handled here."""
 
+import html
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Protocol
@@ -186,7 +187,7 @@ class Page:
         """The sweep ends before the place asked for. A reader's own control says so by itself; a link must be told."""
         name = sweep.field
         asked, last = self.state.values[name], sweep.value_at(sweep.length - 1)
-        if asked <= last:
+        if asked <= last or asked <= sweep.value_at(0):  # an axis may fall
             return
         self.state.values[name] = last
         st.session_state[self.state.key(name)] = last
@@ -241,4 +242,4 @@ class Page:
                     kwargs={**defaults, **preset.values},
                     width="stretch",
                 )
-                st.html(f'<p class="gb-why">{preset.why}</p>')
+                st.html(f'<p class="gb-why">{html.escape(preset.why)}</p>')

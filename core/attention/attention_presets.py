@@ -15,8 +15,8 @@ PRESETS: tuple[Preset, ...] = (
            "Mary, at 0.986.", {}),
     Preset("names", "Both names", "Layer 2, head 0 looks at every name of the story. One of them must be the one that "
            "receives.", {"layer": 2, "head": 0}),
-    Preset("switched-off", "Without the giver’s head", "Known to break it: with layer 1, head 2 at zero, John comes to "
-           "0.26 and Mary falls to 0.17.", {"show": "off", "off": "1.2"}),
+    Preset("switched-off", "Without the giver’s head", "Known to break it: with layer 1, head 2 at zero, David, who "
+           "is not in the story, comes to 0.35, John to 0.26, and Mary falls to 0.17.", {"show": "off", "off": "1.2"}),
     Preset("by-mean", "The same, by the mean", "A head at zero is a strange thing to the layers above. At its mean it "
            "only says nothing about this text, and Mary keeps 0.55.", {"show": "off", "off": "1.2", "by": "mean"}),
     Preset("induction", "What comes again", "Signs that never met in training, twice. Layer 2, head 2 looks behind the "

@@ -8,7 +8,7 @@ from jaxtyping import Float, Float32, Int64
 from torch import Tensor
 from torch.nn import functional as nn
 
-SHOWN = 8  # tokens for each place: those that are likeliest in either pass
+SHOWN = 6  # tokens for each place: those that are likeliest in either pass
 
 
 @dataclass(frozen=True, eq=False)

@@ -4,8 +4,6 @@ import { element } from "../glassbox.js";
 import { Grid, switched } from "./attention_grid.js";
 import { dim } from "./words.js";
 
-const SHOWN = 6; // tokens
-
 export function mount(root, payload, zoom, hand) {
   const [heads, next, depths] = Array.from({ length: 3 }, () => element("section"));
   root.replaceChildren(element("div", { class: "gb-attention gb-ablation" }, heads, next, depths));
@@ -32,7 +30,7 @@ const token = (text) => element("bdi", { class: "gb-token" }, text);
 
 /** The likeliest next tokens in either pass, a bar for each. */
 function expected({ labels, words, loss, grid }, { next, before, after }, query) {
-  const many = next.shape[1], rows = Array.from({ length: Math.min(SHOWN, many) }, (_, i) => query * many + i);
+  const many = next.shape[1], rows = Array.from({ length: many }, (_, i) => query * many + i);
   const bar = (value, looks) => {
     const node = element("span", { class: `gb-chance ${looks}` });
     node.style.width = `${Math.max(0.5, 100 * value)}%`;

@@ -234,6 +234,7 @@ def test_every_preset_says_what_is_so() -> None:
         assert link.fits(link.query_string(link.encode(Params(**preset.values)))), preset.name
         assert Params(**preset.values).query < found[preset.name].reading.plain.time, preset.name
     assert told(STORY, found["switched-off"])["␣John"][1] == pytest.approx(0.26, abs=0.005)
+    assert told(STORY, found["switched-off"])["␣David"][1] == pytest.approx(0.35, abs=0.005)
     assert told(STORY, found["by-mean"])["␣Mary"][1] == pytest.approx(0.55, abs=0.005)
     repeated = found["induction"]
     assert repeated.weights[45].max() > 0.9

@@ -152,7 +152,10 @@ class View {
     pen.textBaseline = "top";
     pen.textAlign = "center";
     const { from, to } = this.header;
-    for (const time of evenTicks(from, to, w / 90)) pen.fillText(count.format(time), this.across(time, { x, w }), area.y + area.h + 5);
+    for (const time of evenTicks(from, to, w / 90)) {
+      const text = count.format(time), end = x + w - pen.measureText(text).width / 2; // beside it begins another axis
+      pen.fillText(text, Math.min(this.across(time, { x, w }), end), area.y + area.h + 5);
+    }
     pen.fillText(name ? `${name}: ${picture.label}` : "time (s)", x + w / 2, area.y + area.h + 19);
   }
 

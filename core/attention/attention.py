@@ -20,7 +20,7 @@ from core.attention.attention_presets import STORY
 from core.attention.changes import By, Changes, Mask, read_heads, read_places
 from core.attention.head_pass import entropy_bits
 from core.attention.pretrained import offered
-from core.attention.readings import OURS, Reading, read_ours, read_real
+from core.attention.readings import OURS, Reading, encoded, read_ours, read_real
 from core.attention.temperature import COLDEST, HOTTEST, Temperatures, over_temperatures
 from core.checks import between, one_of, whole
 from core.errors import InputError
@@ -184,8 +184,10 @@ def estimate_seconds(params: Params, data: bytes | None) -> float:
     """About how long ``compute`` takes on one core of a laptop, generously."""
     if params.model != OURS:
         return 5.0
-    tokens = min(1_024, len(params.text) / 2)  # a word of a story is a token or two, with its space
-    return (0.01 + 4e-7 * tokens**2) * (2 if params.changes.any else 1)
+    if not params.text:
+        return 0.0
+    tokens = len(encoded(params.text)[0].ids)
+    return (0.004 + 8e-5 * tokens + 2.6e-7 * tokens**2) * (2 if params.changes.any else 1)
 
 
 def snippet(params: Params) -> str:

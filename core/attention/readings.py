@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -10,10 +11,11 @@ from jaxtyping import Bool
 from torch import Tensor
 
 from core.attention import pretrained as real
+from core.attention.byte_tokenizer import Encoding
 from core.attention.changes import Changes
 from core.attention.head_pass import HeadPass
 from core.attention.next_token import Lens, Predictions, lens, predictions
-from core.attention.text_model import TextModel, stories
+from core.attention.text_model import stories
 from core.attention.token_labels import byte_label, readable, token_labels
 from core.attention.transformer import Ablation, Transformer, forward, logit_lens
 from core.errors import InputError
@@ -41,15 +43,24 @@ class Reading:
     remarks: tuple[str, ...]
 
 
-def read_ours(text: str, changes: Changes, device: torch.device, model: TextModel | None = None) -> Reading:
+@lru_cache(maxsize=16)
+def encoded(text: str) -> tuple[Encoding, str | None]:
+    """The first 1,024 tokens of ``text`` as our small model reads it, and a sentence where that is not all of it.
+
+    Raises:
+        MissingInput: the text is empty.
+    """
+    return stories().encode(text, MOST)
+
+
+def read_ours(text: str, changes: Changes, device: torch.device) -> Reading:
     """What our small model makes of the first 1,024 tokens of ``text``.
 
     Raises:
         MissingInput: the text is empty.
         InputError: a head or a place of the changes does not exist.
     """
-    model = model or stories()
-    encoding, cut = model.encode(text, MOST)
+    model, (encoding, cut) = stories(), encoded(text)
     transformer, config = model.transformer.to(device), model.transformer.config
     off = changes.heads_off(config.layers, config.heads)
     time = len(encoding.ids)

@@ -109,21 +109,21 @@ export class Heatmap {
   paintPicture(wide, high) {
     const { rows, columns, weights, lut } = this;
     const across = Math.min(columns, wide), down = Math.min(rows, high);
-    const levels = new Int16Array(across * down).fill(-1);
+    const largest = new Float32Array(across * down).fill(-1); // where it stays so, all is hidden: no NaN is larger
     const column = Int32Array.from({ length: columns }, (_, c) => Math.floor((c * across) / columns));
     for (let r = 0, at = 0; r < rows; r++) {
       const line = Math.floor((r * down) / rows) * across;
       for (let c = 0; c < columns; c++, at++) {
-        const weight = weights[at];
-        if (!(weight >= 0)) continue;
-        const level = Math.round(255 * Math.sqrt(Math.min(1, weight))), place = line + column[c];
-        if (level > levels[place]) levels[place] = level;
+        const place = line + column[c];
+        if (weights[at] > largest[place]) largest[place] = weights[at];
       }
     }
     Object.assign(this.picture, { width: across, height: down });
     const pixels = new ImageData(across, down), words = new Uint32Array(pixels.data.buffer);
     const packed = Uint32Array.from(lut, ([r, g, b]) => (255 << 24) | (b << 16) | (g << 8) | r);
-    for (let i = 0; i < levels.length; i++) words[i] = levels[i] < 0 ? 0 : packed[levels[i]];
+    for (let i = 0; i < largest.length; i++) {
+      words[i] = largest[i] < 0 ? 0 : packed[Math.round(255 * Math.sqrt(Math.min(1, largest[i])))];
+    }
     this.picture.getContext("2d").putImageData(pixels, 0, 0);
   }
 

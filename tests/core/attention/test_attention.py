@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from core import link
 from core.attention import attention
 from core.attention.attention import PRESETS, Params, compute
-from core.attention.attention_presets import REPEATED, SIGNS, STORY
+from core.attention.attention_presets import REPEATED, SIGNS, STORY, TOLD
 from core.attention.changes import Changes, read_heads, read_places, write_heads
 from core.attention.head_scores import head_scores
 from core.attention.readings import MOST, SPLIT
@@ -162,6 +162,7 @@ def test_short_long_and_empty_texts() -> None:
     assert len(long.table()) == 1024 * 1025 // 2  # one head alone
     assert attention.estimate_seconds(Params(text="x" * 10_000), None) > 0.1
     assert attention.estimate_seconds(Params(), None) < 0.05
+    assert attention.estimate_seconds(Params(text=TOLD * 7, off="1.2"), None) < 0.1  # some 230 tokens, twice
 
 
 def test_table_and_archive_hold_the_weights() -> None:

@@ -91,7 +91,9 @@ def _pass(
         if part in heard:
             heard[part].append(value[0])
 
-    logits = forward(transformer, tokens, allowed=torch.from_numpy(allowed), ablation=ablation, hook=keep)[0]
+    causal = bool((allowed == np.tri(len(allowed), dtype=bool)).all())
+    mask = None if causal else torch.from_numpy(allowed)
+    logits = forward(transformer, tokens, allowed=mask, ablation=ablation, hook=keep, inner=False)[0]
     query, key, value, residual = (torch.stack(heard[part]) for part in ("query", "key", "value", "residual"))
     numbers = tuple(tokens[0].tolist())
     kept = HeadPass(numbers, query.cpu().numpy(), key.cpu().numpy(), value.cpu().numpy(), allowed)

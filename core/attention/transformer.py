@@ -125,11 +125,13 @@ def forward(
     allowed: Bool[Tensor, "... time time"] | None = None,
     ablation: Ablation | None = None,
     hook: Hook | None = None,
+    inner: bool = True,
 ) -> Float[Tensor, "batch time vocabulary"]:
     """The logits of the next token at every place.
 
     ``allowed`` says which keys (columns) a query (row) may look at, None being the causal mask; a query that may look
-    nowhere gets nothing. Without a ``hook`` torch's own ``scaled_dot_product_attention`` does the work.
+    nowhere gets nothing. Without a ``hook``, or where it need not hear of what is ``inner`` to a head (scores, weights
+    and what the head adds to the stream), torch's own ``scaled_dot_product_attention`` does the work.
     """
     config, tensors = model.config, model.tensors
     allowed = None if allowed is None else allowed.to(model.device)
@@ -146,7 +148,7 @@ def forward(
         key = rotate(split_heads(normed @ of_layer["key"] + of_layer["key_bias"], config.heads), angles)
         value = split_heads(normed @ of_layer["value"], config.heads)
         told = partial(_tell, hook, layer) if hook else None
-        mixed = attend(query, key, value, allowed, told)
+        mixed = attend(query, key, value, allowed, told if inner else None)
         if ablation is not None and off is not None:
             instead = tensors["mean"][layer, :, None] if ablation.by == "mean" else torch.zeros_like(mixed)
             mixed = torch.where(off[layer], instead, mixed)
@@ -155,6 +157,7 @@ def forward(
             told("key", key)
             told("value", value)
             told("mixed", mixed)
+        if told and inner:
             told("head_output", mixed @ of_layer["output"].view(config.heads, config.head_width, config.width))
         stream = stream + join_heads(mixed) @ of_layer["output"]
         stream = stream + nn.gelu(norm(stream, of_layer["norm_hidden"]) @ of_layer["up"]) @ of_layer["down"]

@@ -45,9 +45,9 @@ def test_what_is_kept_gives_back_every_weight_and_overview_of_the_whole_trace() 
     kept = compute(Params(text=REPEATED)).reading.plain
     weights = seen.weights[:, 0].numpy()
     for layer, head in np.ndindex(4, 4):
-        np.testing.assert_allclose(kept.weights(layer, head), weights[layer, head], atol=1e-6)
+        np.testing.assert_allclose(kept.weights(layer, head), weights[layer, head], atol=1e-5)
         np.testing.assert_allclose(kept.scores(layer, head), seen.scores[layer, 0, head], atol=1e-4)
-    np.testing.assert_allclose(kept.means, weights.mean(1), atol=1e-6)
+    np.testing.assert_allclose(kept.means, weights.mean(1), atol=1e-5)
     np.testing.assert_allclose(kept.entropies, entropy(weights.astype(np.float64)), atol=1e-4)
     np.testing.assert_allclose(kept.rollouts, rollout(weights.astype(np.float64)), atol=1e-5)
     for role, scores in head_scores(seen.weights, tokens).items():
@@ -97,6 +97,7 @@ def test_masks_hide_what_they_say_and_change_the_pass() -> None:
     assert np.isnan(ahead.roles["positional"]).all()
     hidden = compute(Params(mask="padding", padding="0 2")).reading.changed
     assert hidden.weights(2, 0)[:, [0, 2]].max() == 0
+    assert np.isfinite(hidden.query).all()
     assert hidden.weights(2, 0)[0].sum() == 0  # place 0 may look at itself alone, and that is hidden
     same = compute(Params(mask="causal")).reading
     np.testing.assert_array_equal(same.changed.weights(3, 3), same.plain.weights(3, 3))

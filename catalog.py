@@ -69,10 +69,7 @@ EXPLORERS: tuple[Entry, ...] = (
         slug="attention",
         title="Attention lab: real heads on your text",
         summary="Every head of a small real model on your own text: where it looks, for what, and what fails without.",
-        look_for=(
-            "Drag the query and see where the head looks. One finds who gives, another both names; "
-            "switch the first off and the model names the wrong one."
-        ),
+        look_for=("Drag the query and see where the head looks. This one finds who gives; without it the model errs."),
         keywords=(
             "attention head",
             "transformer",

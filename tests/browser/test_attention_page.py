@@ -19,7 +19,7 @@ def head(page: Page, layer: int, number: int) -> None:
 def test_dragging_the_query_moves_the_sentence_and_the_row_in_sight(at: Callable[..., Page]) -> None:
     page = at("/attention")
     assert "“␣to” (place 16) looks at “␣John” (place 8) with weight 0.999" in headline(page)
-    assert "the model expects “␣Mary” at 0.986" in headline(page)
+    assert "Next: “␣Mary”, 0.986" in headline(page)
     slider(page).focus()
     page.keyboard.press("Home")
     page.wait_for_function("document.querySelector('.gb-headline').textContent.includes('(place 0) looks at')")

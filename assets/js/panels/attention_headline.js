@@ -14,8 +14,8 @@ export function mount(root, payload) {
         element("strong", { class: "gb-focus" }, share(weight))]
       : [" may look nowhere"];
     const next = arrays.next === undefined ? []
-      : [dim(" · next, the model expects "), word(words[arrays.next[step]]), dim(" at "), share(arrays.chance[step])];
+      : [dim(" Next: "), word(words[arrays.next[step]]), dim(", "), share(arrays.chance[step]), dim(".")];
     return [dim(`Layer ${layer}, head ${head}: `), word(labels[step]), dim(` (place ${step})`), ...looks,
-      dim(` of 1, ${arrays.bits[step].toFixed(2)} bits in all`), ...next, dim(".")];
+      dim(` (${arrays.bits[step].toFixed(2)} bits).`), ...next];
   });
 }

@@ -5,7 +5,7 @@ import { fitted } from "./attention_heatmap.js";
 import { weightsOf } from "./attention_weights.js";
 
 const LINE = 20; // px
-const SHOWN = 20; // tokens in a column
+const SHOWN = 18; // tokens in a column
 const TOP = 20; // px
 const FAINT = 0.02; // weights below have no line
 

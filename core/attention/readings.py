@@ -122,7 +122,8 @@ def read_real(
     own = before.weights.amax((0, 1)).cpu().numpy() > 0
     own = np.tri(time, dtype=bool) if not np.triu(own, 1).any() else np.ones((time, time), bool)
     plain = _kept(before, own)
-    if not np.allclose(plain.weights(layers - 1, 0), before.weights[-1, 0].cpu().numpy(), atol=1e-5):
+    # Scores of a hundred, added up in another order, move weights by 1e-5; another formula moves them by far more.
+    if not np.allclose(plain.weights(layers - 1, 0), before.weights[-1, 0].cpu().numpy(), atol=1e-3):
         rule = "its attention is not softmax(q·k/√d) alone, so it cannot be shown step by step"
         raise InputError("model", name, rule, "Choose another.")
     tell(0.7)

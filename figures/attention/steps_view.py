@@ -9,13 +9,10 @@ from figures.plot import Panel
 
 def steps(result: Result) -> Panel:
     """The arithmetic of the head in sight for every query, done in the browser from queries, keys and values."""
-    seen, place = result.reading.changed, (result.layer, result.head)
+    seen, head = result.reading.changed, (result.layer, result.head)
     width = seen.query.shape[-1]
-    header = {"query": "the query", "keys": _keys(result), "scale": f"1/√{width}", "digits": 4}
-    arrays = {"query": seen.query[place], "key": seen.key[place], "value": seen.value[place],
+    named = [f"{label} ({place})" for place, label in enumerate(result.reading.labels)]
+    header = {"query": named, "keys": named, "scale": f"1/√{width}", "digits": 4}
+    arrays = {"query": seen.query[head], "key": seen.key[head], "value": seen.value[head],
               "scale": np.array([width**-0.5]), "allowed": seen.allowed.astype(np.uint8)}  # fmt: skip
     return Panel("attention-steps", "attention_steps.js", AXIS, seen.time, header, arrays)
-
-
-def _keys(result: Result) -> list[str]:
-    return [f"{label} ({place})" for place, label in enumerate(result.reading.labels)]

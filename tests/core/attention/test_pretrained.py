@@ -154,5 +154,12 @@ def test_reading_of_a_real_model_holds_its_weights_changes_and_refusals(tmp_path
         read_real(str(folders["gpt2"]), TEXT, Changes(off=((0, 1),), by="mean"), cpu)
     with pytest.raises(InputError, match="layers 0 to 1 with heads 0 to 3"):
         read_real(str(folders["llama"]), TEXT, Changes(off=((2, 0),)), cpu)
+    strange = load_pretrained(str(folders["gpt2"]), "cpu").model
+    for layer, block in enumerate(strange.transformer.h):
+        block.attn.scaling = 4**-0.5 / (layer + 1)
+    with pytest.raises(InputError, match="not softmax") as caught:
+        read_real(str(folders["gpt2"]), TEXT, Changes(), cpu)
+    assert caught.value.field == "model"
+    load_pretrained.cache_clear()
     cut = read_real(str(folders["gpt2"]), f"{TEXT} " * 20, Changes(), cpu)
     assert cut.remarks[0].startswith("The first 64 tokens are shown")

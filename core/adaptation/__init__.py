@@ -1,0 +1,1 @@
+"""Adaptation: models made smaller or fitted to a task."""

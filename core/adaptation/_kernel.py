@@ -1,0 +1,190 @@
+"""The loops of the round trip: each block of numbers to the codes of a format and back, with the error it makes.
+
+Every kernel takes blocks x[b, i], and for each of K choices the scale of every block. For block b and choice k it
+leaves Σe² of the numbers inside the range and of those clipped, and how many were clipped. Where ``keep`` is set (then
+K is 1) it also writes what comes back to ``out``, and leaves the largest |e|. Single precision within 4,096 numbers,
+double precision between.
+
+The loops are short and do one thing each, without a branch: that is what lets the compiler take eight numbers at once.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.compiled import vectorised
+
+CHUNK = 4096
+ZERO, ONE = np.float32(0), np.float32(1)
+Blocks = NDArray[np.float32]
+Choices = NDArray[np.float32]
+Sums = NDArray[np.float64]
+
+
+@vectorised
+def integers(
+    x: Blocks,
+    inverse: Choices,
+    scale: Choices,
+    zero: Choices,
+    low: np.float32,
+    high: np.float32,
+    out: Blocks,
+    keep: bool,
+    rounding: Sums,
+    clipping: Sums,
+    largest: Sums,
+    clipped: Sums,
+) -> None:
+    """q = clip(round(x/s) + z, q_min, q_max), x̂ = s(q − z)."""
+    width = x.shape[1]
+    for b in range(x.shape[0]):
+        for k in range(inverse.shape[1]):
+            inv, s, z = inverse[b, k], scale[b, k], zero[b, k]
+            for start in range(0, width, CHUNK):
+                row = x[b, start : min(start + CHUNK, width)]
+                total, outside, beyond = ZERO, ZERO, ZERO
+                for i in range(len(row)):
+                    q = np.rint(row[i] * inv) + z
+                    c = min(max(q, low), high)
+                    e = (c - z) * s - row[i]
+                    off = min(abs(q - c), ONE)  # both are whole
+                    total += e * e
+                    outside += e * e * off
+                    beyond += off
+                rounding[b, k] += total - outside
+                clipping[b, k] += outside
+                clipped[b, k] += beyond
+                if keep:
+                    into = out[b, start : min(start + CHUNK, width)]
+                    for i in range(len(row)):
+                        into[i] = (min(max(np.rint(row[i] * inv) + z, low), high) - z) * s
+                    largest[b, k] = max(largest[b, k], distance(row, into))
+
+
+@vectorised
+def distance(row: NDArray[np.float32], back: NDArray[np.float32]) -> np.float32:
+    """max |x̂ − x|."""
+    most = ZERO
+    for i in range(len(row)):
+        most = max(most, abs(back[i] - row[i]))
+    return most
+
+
+@vectorised
+def floats(
+    x: Blocks,
+    inverse: Choices,
+    scale: Choices,
+    mantissa: int,
+    least: int,
+    top: np.float32,
+    limit: np.float32,
+    out: Blocks,
+    keep: bool,
+    rounding: Sums,
+    clipping: Sums,
+    largest: Sums,
+    clipped: Sums,
+) -> None:
+    """x/s to a floating-point number of so many ``mantissa`` bits, its exponent ``least`` or more, at most ``top``."""
+    width = x.shape[1]
+    scaled, back = np.empty(CHUNK, np.float32), np.empty(CHUNK, np.float32)
+    up, down = np.empty(CHUNK, np.int32), np.empty(CHUNK, np.int32)
+    pattern, step, inverse_step = scaled.view(np.int32), up.view(np.float32), down.view(np.float32)
+    fewest, shift, bias = np.int32(least + 127), np.int32(mantissa), np.int32(254)
+    for b in range(x.shape[0]):
+        for k in range(inverse.shape[1]):
+            inv, s = inverse[b, k], scale[b, k]
+            for start in range(0, width, CHUNK):
+                row = x[b, start : min(start + CHUNK, width)]
+                for i in range(len(row)):
+                    scaled[i] = min(max(row[i] * inv, -top), top)
+                for i in range(len(row)):
+                    # The exponent stands in bits 23 to 30 of a single; two to its power, less the mantissa, is a step.
+                    power = max((pattern[i] >> np.int32(23)) & np.int32(255), fewest) - shift
+                    up[i] = power << np.int32(23)
+                    down[i] = (bias - power) << np.int32(23)
+                for i in range(len(row)):
+                    back[i] = np.rint(scaled[i] * inverse_step[i]) * step[i] * s
+                measure(row, back, inv, -limit, limit, b, k, rounding, clipping, clipped)
+                if keep:
+                    out[b, start : min(start + CHUNK, width)] = back[: len(row)]
+                    largest[b, k] = max(largest[b, k], distance(row, back))
+
+
+@vectorised
+def measure(
+    row: NDArray[np.float32],
+    back: NDArray[np.float32],
+    inv: np.float32,
+    low: np.float32,
+    high: np.float32,
+    b: int,
+    k: int,
+    rounding: Sums,
+    clipping: Sums,
+    clipped: Sums,
+) -> None:
+    """Adds Σe² of the numbers of ``row`` whose x/s lies from ``low`` to ``high``, and of the others."""
+    total, outside, beyond = ZERO, ZERO, ZERO
+    for i in range(len(row)):
+        e = back[i] - row[i]
+        total += e * e
+    for i in range(len(row)):
+        v = row[i] * inv
+        e = back[i] - row[i]
+        off = np.float32(v < low) + np.float32(v > high)
+        outside += e * e * off
+        beyond += off
+    rounding[b, k] += total - outside
+    clipping[b, k] += outside
+    clipped[b, k] += beyond
+
+
+@vectorised
+def levels(
+    x: Blocks,
+    inverse: Choices,
+    scale: Choices,
+    middle: NDArray[np.float32],
+    values: NDArray[np.float32],
+    out: Blocks,
+    keep: bool,
+    rounding: Sums,
+    clipping: Sums,
+    largest: Sums,
+    clipped: Sums,
+) -> None:
+    """x/s to the nearest of ``values``, between which lie the ``middle``. Beyond the last level is out of range."""
+    width = x.shape[1]
+    scaled, back = np.empty(CHUNK, np.float32), np.empty(CHUNK, np.float32)
+    level = np.empty(CHUNK, np.int32)
+    for b in range(x.shape[0]):
+        for k in range(inverse.shape[1]):
+            inv, s = inverse[b, k], scale[b, k]
+            for start in range(0, width, CHUNK):
+                row = x[b, start : min(start + CHUNK, width)]
+                for i in range(len(row)):
+                    scaled[i] = row[i] * inv
+                    level[i] = 0
+                for j in range(len(middle)):
+                    for i in range(len(row)):
+                        level[i] += np.int32(scaled[i] > middle[j])
+                for i in range(len(row)):
+                    back[i] = values[level[i]] * s
+                measure(row, back, inv, values[0], values[-1], b, k, rounding, clipping, clipped)
+                if keep:
+                    out[b, start : min(start + CHUNK, width)] = back[: len(row)]
+                    largest[b, k] = max(largest[b, k], distance(row, back))
+
+
+@vectorised
+def extremes(x: Blocks, low: NDArray[np.float32], high: NDArray[np.float32]) -> None:
+    """The least and the largest number of every block, and 0."""
+    for b in range(x.shape[0]):
+        least, most = ZERO, ZERO
+        for i in range(x.shape[1]):
+            least = min(least, x[b, i])
+        for i in range(x.shape[1]):
+            most = max(most, x[b, i])
+        low[b], high[b] = least, most

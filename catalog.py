@@ -128,6 +128,32 @@ EXPLORERS: tuple[Entry, ...] = (
         ),
     ),
     Entry(
+        section="adaptation",
+        slug="quantization",
+        title="Quantisation lab",
+        summary="Drag the bits under a tensor of yours or of a model, and see where the error comes from.",
+        look_for=(
+            "Drag the bits. Each one halves the step and is worth 6 dB; then see what the range, one loud row or the "
+            "wrong zero-point takes away again."
+        ),
+        keywords=(
+            "int8",
+            "int4",
+            "FP8",
+            "FP4",
+            "NF4",
+            "MXFP4",
+            "zero-point",
+            "scale",
+            "calibration",
+            "clipping",
+            "SQNR",
+            "rounding",
+            "QAT",
+            "straight-through estimator",
+        ),
+    ),
+    Entry(
         section="optimization",
         slug="gradient-descent",
         title="Gradient descent: the step size",

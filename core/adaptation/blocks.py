@@ -12,6 +12,7 @@ from core.adaptation.scheme import Scheme
 PARTS = 32  # at most so many blocks of a row where the row or the tensor shares a scale: they are the map of errors
 LEAST = 64  # numbers in such a block
 Matrix = Float32[np.ndarray, "rows columns"]
+Floats = Float[np.ndarray, "..."]
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,9 +52,7 @@ def lay_out(matrix: Matrix, scheme: Scheme, counted: int | None = None) -> Block
     return Blocks(blocks, rows, columns, matrix.size if counted is None else counted)
 
 
-def shared(
-    blocks: Blocks, scheme: Scheme, values: Float[np.ndarray, "blocks *more"]
-) -> Float[np.ndarray, "groups n *more"]:
+def shared(blocks: Blocks, scheme: Scheme, values: Floats) -> Floats:
     """Values of blocks, those that share a scale in one row."""
     groups = {"tensor": 1, "channel": blocks.rows, "group": len(blocks.x)}[scheme.sharing]
     return values.reshape(groups, -1, *values.shape[1:])

@@ -51,7 +51,7 @@ class Integers:
     @property
     def high(self) -> int:
         """q_max."""
-        return 2 ** (self.bits - self.signed) - 1
+        return (1 << (self.bits - self.signed)) - 1
 
     @property
     def steps(self) -> int:
@@ -105,7 +105,7 @@ class MiniFloat:
             value[highest] = np.where(fraction[highest] == 0, sign[highest] * np.inf, np.nan)
         elif self.top == "one nan":
             value[highest & (fraction == 1 - 2.0**-self.mantissa)] = np.nan
-        return value
+        return np.asarray(value)
 
     @cached_property
     def grid(self) -> Float64[np.ndarray, " codes"]:

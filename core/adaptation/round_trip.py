@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
@@ -51,7 +52,7 @@ class Ranges:
 
     @property
     def peak(self) -> Float32[np.ndarray, " groups"]:
-        return np.maximum(self.high, -self.low)
+        return np.asarray(np.maximum(self.high, -self.low))
 
     def within(self, threshold: Float32[np.ndarray, " groups"]) -> Ranges:
         """The same, cut to ±threshold."""
@@ -153,7 +154,8 @@ def loop(
 ) -> None:
     """The compiled loop of the format over ``part`` of the blocks; scales and errors have theirs at ``of_scales``."""
     codes = scheme.codes
-    kernel: Callable[..., None]
+    kernel: Any
+    of_format: tuple[Any, ...]
     if isinstance(codes, Integers):
         kernel, of_format = _kernel.integers, (scales.zero[of_scales], np.float32(codes.low), np.float32(codes.high))
     elif isinstance(codes, MiniFloat):
@@ -173,7 +175,7 @@ def in_slices(count: int, numbers: int, run: Callable[[slice], Any], most: int =
     threads = 1 if numbers < _SMALL else _THREADS
     pieces = max(1 if threads == 1 else threads * _SLICES, -(-count // most))
     ends = np.linspace(0, count, pieces + 1).astype(int)
-    slices = [slice(a, b) for a, b in zip(ends, ends[1:], strict=False) if b > a]
+    slices = [slice(a, b) for a, b in pairwise(ends) if b > a]
     if threads == 1:
         return [run(each) for each in slices]
     with ThreadPoolExecutor(threads) as pool:

@@ -1,0 +1,168 @@
+"""The quantisation lab: where the error of a tensor on few codes comes from, and what it does.
+
+``part`` says what is looked at: a tensor on its way through one format, swept over bits, threshold or group size.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, Literal, get_args
+
+from core import device as devices
+from core.adaptation.calibration import Calibration, Rule
+from core.adaptation.formats import INTEGER_BITS
+from core.adaptation.quantised_model import LAYERS
+from core.adaptation.quantization_presets import PRESETS as PRESETS
+from core.adaptation.round_trip import Rounding
+from core.adaptation.scheme import CASTS, FormatName, Granularity, Scales, Scheme
+from core.adaptation.tensor_sweep import NUMBERS, Asked, Swept, TensorSweep, sweep
+from core.adaptation.tensors import Channels, Source, Tensor, tensor_of
+from core.checks import between, one_of, whole
+from core.errors import InputError
+from core.explorer import script
+
+Part = Literal["tensor"]
+Result = TensorSweep
+MOST_GROUP = 1 << 24
+
+
+def _swept(name: str) -> dict[str, Any]:
+    """The field that is swept: it says where on the sweep the reader looks."""
+    return {"view": lambda params: params.field == name}
+
+
+@dataclass(frozen=True)
+class Params:
+    """What a reader sets.
+
+    The tensor is the notes' ten numbers, draws from a law with ``seed``, a ``layer`` of the small transformer or what
+    enters it (activations), or a file's (``tensor`` by name, whose ``channels`` are its first or its last axis).
+
+    ``format``, ``bits``, ``affine``, ``signed``, ``narrow``, ``granularity``, ``group`` and ``scales`` are those of
+    ``core.adaptation.scheme``; ``zero_point`` is the right one or the notes'. The range is found by ``calibration``,
+    with its ``percentile``. ``sweep`` says what is dragged: the bits (of integers), the clipping threshold ``clip`` as
+    a share of the largest magnitude, or the size of the groups. ``index`` is the number in focus, of ten.
+    """
+
+    part: Part = "tensor"
+    source: Source = "layer"
+    layer: str = "1.up"
+    tensor: str = ""
+    channels: Channels = "first"
+    seed: int = 0
+    format: FormatName = "int"
+    bits: int = field(default=4, metadata=_swept("bits"))
+    affine: bool = False
+    signed: bool = True
+    narrow: bool = False
+    zero_point: Literal["right", "notes"] = "right"
+    granularity: Granularity = "tensor"
+    group: int = field(default=128, metadata=_swept("group"))
+    scales: Scales = "fp32"
+    rounding: Rounding = "nearest"
+    calibration: Rule = "minmax"
+    percentile: float = 99.9
+    sweep: Swept = "bits"
+    clip: float = field(default=1.0, metadata=_swept("clip"))
+    index: int = field(default=10, metadata={"view": True})
+
+    def __post_init__(self) -> None:
+        for name, options in (("part", Part), ("source", Source), ("channels", Channels), ("format", FormatName),
+                              ("zero_point", Literal["right", "notes"]), ("granularity", Granularity),
+                              ("scales", Scales), ("rounding", Rounding), ("calibration", Rule),
+                              ("sweep", Swept)):  # fmt: skip
+            one_of(self, name, get_args(options))
+        one_of(self, "layer", LAYERS)
+        whole(self, "seed", 0, 2**53)
+        whole(self, "bits", 1, 16)
+        if self.bits not in INTEGER_BITS:
+            raise InputError("bits", self.bits, "integers here have from 1 to 8 bits, or 16", "Choose one of these.")
+        whole(self, "group", 2, MOST_GROUP, "A group of one number would be its own scale.")
+        whole(self, "index", 1, NUMBERS)
+        between(self, "percentile", 50.0, 100.0, "per cent")
+        between(self, "clip", 0.01, 1.0, "of the largest magnitude")
+        if self.zero_point == "notes" and not (self.affine and self.signed and self.format == "int"):
+            rule = "the notes’ zero-point differs from the right one only for signed affine integers"
+            raise InputError("zero_point", self.zero_point, rule, "Choose those, or the right one.")
+        _ = self.scheme
+
+    @property
+    def swept(self) -> Swept:
+        """What is swept: only integers have bits to sweep, and a cast has no threshold."""
+        if self.format in CASTS:
+            return "group"
+        return "threshold" if self.sweep == "bits" and self.format != "int" else self.sweep
+
+    @property
+    def field(self) -> str:
+        """The field that says where on the sweep one looks."""
+        return {"bits": "bits", "threshold": "clip", "group": "group"}[self.swept]
+
+    @property
+    def scheme(self) -> Scheme:
+        """Format and scales.
+
+        Raises:
+            InputError: they contradict each other.
+        """
+        # A sweep over bits passes 1 too, of which a narrow range keeps a single code.
+        bits = max(self.bits, 1 + self.narrow) if self.swept == "bits" else self.bits
+        return Scheme(
+            self.format, bits, self.affine, self.signed, self.narrow, self.granularity, self.group, self.scales
+        )
+
+    @property
+    def asked(self) -> Asked:
+        """All that stays along the sweep."""
+        calibration = Calibration(self.calibration, self.percentile)
+        return Asked(self.scheme, calibration, self.rounding, self.seed, self.zero_point == "notes")
+
+
+def compute(
+    params: Params,
+    data: bytes | None = None,
+    *,
+    device: devices.Device = "auto",
+    progress: Callable[[float], None] | None = None,
+) -> Result:
+    """The part that ``params`` name; ``data`` is the file of a tensor.
+
+    Raises:
+        InputError: the file cannot be used.
+    """
+    report = progress or (lambda fraction: None)
+    tensor = _tensor(params, data)
+    run = partial(_sweep, tensor, params, report)
+    found, notice = devices.with_fallback(run, devices.choose(device))
+    return found if notice is None else _with_remark(found, notice)
+
+
+def _tensor(params: Params, data: bytes | None) -> Tensor:
+    return tensor_of(params.source, params.layer, params.seed, data, params.tensor, params.channels)
+
+
+def _sweep(tensor: Tensor, params: Params, progress: Callable[[float], None], device: Any) -> TensorSweep:
+    return sweep(tensor, params.swept, params.asked, device, progress)
+
+
+def _with_remark(result: Any, notice: str) -> Any:
+    from dataclasses import replace
+
+    return replace(result, remarks=(*result.remarks, notice))
+
+
+def estimate_seconds(params: Params, data: bytes | None) -> float:
+    """About how long ``compute`` takes on one core of a laptop, generously."""
+    numbers = len(data or b"") / 4 if params.source == "file" else 66_000
+    searched = 20.0 if params.calibration in ("mse", "kl") else 1.0
+    chance = 5.0 if params.rounding == "stochastic" else 1.0
+    return 0.06 + 1.5e-8 * numbers * 10 * searched * chance
+
+
+def snippet(params: Params) -> str:
+    """Python that prints the same numbers."""
+    return script(
+        params, "print(result.table().to_string())", file="your-tensor.npy" if params.source == "file" else ""
+    )

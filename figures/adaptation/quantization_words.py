@@ -1,0 +1,35 @@
+"""Numbers and names as the pictures of /quantization write them."""
+
+import math
+
+from core.adaptation.scheme import Scheme
+
+SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+FORMATS = {"int": "Integers", "e4m3": "FP8 E4M3", "e5m2": "FP8 E5M2", "e2m1": "FP4 E2M1", "mxfp4": "MXFP4",
+           "nvfp4": "NVFP4", "nf4": "NF4", "bf16": "bf16", "fp16": "fp16"}  # fmt: skip
+
+
+def number(value: float, digits: int = 4) -> str:
+    """So many digits, with a power of ten where there would be many zeros."""
+    if not math.isfinite(value):
+        return "—" if math.isnan(value) else "∞" if value > 0 else "−∞"
+    size = abs(value)
+    if size and (size < 1e-3 or size >= 1e7):
+        mantissa, power = f"{value:.{digits - 1}e}".split("e")
+        return f"{float(mantissa):g}·10{str(int(power)).translate(SUPERSCRIPTS)}".replace("-", "−", 1)
+    return f"{float(f'{value:.{digits}g}'):,.15g}".replace("-", "−")
+
+
+def named(scheme: Scheme) -> str:
+    """A scheme in a few words."""
+    if scheme.format != "int":
+        return FORMATS[scheme.format]
+    kind = "affine" if scheme.affine else "symmetric"
+    return f"{'' if scheme.signed else 'u'}int{scheme.bits} {kind}{', narrow' if scheme.narrow else ''}"
+
+
+def shared_by(scheme: Scheme) -> str:
+    """Who shares a scale."""
+    return {"tensor": "one scale", "channel": "a scale for each row", "group": f"groups of {scheme.shared_by}"}[
+        scheme.sharing
+    ]

@@ -1,19 +1,24 @@
 """The quantisation lab: where the error of a tensor on few codes comes from, and what it does.
 
-``part`` says what is looked at: a tensor on its way through one format, swept over bits, threshold or group size.
+``part`` says what is looked at: a tensor on its way through one format, swept over bits, threshold or group size; all
+formats on that tensor; a layer computed in whole numbers.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Literal, get_args
 
+import numpy as np
+
 from core import device as devices
 from core.adaptation.calibration import Calibration, Rule
+from core.adaptation.format_table import FormatTable, Other, compare
 from core.adaptation.formats import INTEGER_BITS
-from core.adaptation.quantised_model import LAYERS
+from core.adaptation.integer_pipeline import Pipeline, pipeline
+from core.adaptation.quantised_model import LAYERS, layer_inputs, of_layer
 from core.adaptation.quantization_presets import PRESETS as PRESETS
 from core.adaptation.round_trip import Rounding
 from core.adaptation.scheme import CASTS, FormatName, Granularity, Scales, Scheme
@@ -23,9 +28,10 @@ from core.checks import between, one_of, whole
 from core.errors import InputError
 from core.explorer import script
 
-Part = Literal["tensor"]
-Result = TensorSweep
+Part = Literal["tensor", "formats", "pipeline"]
+Result = TensorSweep | FormatTable | Pipeline
 MOST_GROUP = 1 << 24
+TOKENS = 64  # of the held-out text, through a whole layer in whole numbers
 
 
 def _swept(name: str) -> dict[str, Any]:
@@ -44,6 +50,7 @@ class Params:
     ``core.adaptation.scheme``; ``zero_point`` is the right one or the notes'. The range is found by ``calibration``,
     with its ``percentile``. ``sweep`` says what is dragged: the bits (of integers), the clipping threshold ``clip`` as
     a share of the largest magnitude, or the size of the groups. ``index`` is the number in focus, of ten.
+    ``other`` is a format to compare with.
     """
 
     part: Part = "tensor"
@@ -66,13 +73,14 @@ class Params:
     percentile: float = 99.9
     sweep: Swept = "bits"
     clip: float = field(default=1.0, metadata=_swept("clip"))
+    other: Other = "nf4"
     index: int = field(default=10, metadata={"view": True})
 
     def __post_init__(self) -> None:
         for name, options in (("part", Part), ("source", Source), ("channels", Channels), ("format", FormatName),
                               ("zero_point", Literal["right", "notes"]), ("granularity", Granularity),
                               ("scales", Scales), ("rounding", Rounding), ("calibration", Rule),
-                              ("sweep", Swept)):  # fmt: skip
+                              ("sweep", Swept), ("other", Other)):  # fmt: skip
             one_of(self, name, get_args(options))
         one_of(self, "layer", LAYERS)
         whole(self, "seed", 0, 2**53)
@@ -91,8 +99,10 @@ class Params:
     @property
     def swept(self) -> Swept:
         """What is swept: only integers have bits to sweep, and a cast has no threshold."""
-        if self.format in CASTS:
+        if self.part == "formats" or (self.part == "tensor" and self.format in CASTS):
             return "group"
+        if self.part != "tensor":
+            return "bits"
         return "threshold" if self.sweep == "bits" and self.format != "int" else self.sweep
 
     @property
@@ -133,8 +143,13 @@ def compute(
         InputError: the file cannot be used.
     """
     report = progress or (lambda fraction: None)
+    if params.part == "pipeline":
+        x, w = layer_inputs(params.layer)[:TOKENS], of_layer(params.layer).T
+        return pipeline(params.seed, params.affine, params.layer, x.astype(np.float64), w.astype(np.float64))
     tensor = _tensor(params, data)
-    run = partial(_sweep, tensor, params, report)
+    chosen: Callable[..., Result] = _compare if params.part == "formats" else _sweep
+    run = partial(chosen, tensor, params, report)
+    found: Result
     found, notice = devices.with_fallback(run, devices.choose(device))
     return found if notice is None else _with_remark(found, notice)
 
@@ -147,9 +162,12 @@ def _sweep(tensor: Tensor, params: Params, progress: Callable[[float], None], de
     return sweep(tensor, params.swept, params.asked, device, progress)
 
 
-def _with_remark(result: Any, notice: str) -> Any:
-    from dataclasses import replace
+def _compare(tensor: Tensor, params: Params, progress: Callable[[float], None], device: Any) -> FormatTable:
+    inputs = layer_inputs(params.layer) if params.source == "layer" else None
+    return compare(tensor, params.asked, params.other, inputs, device, progress)
 
+
+def _with_remark(result: Result, notice: str) -> Result:
     return replace(result, remarks=(*result.remarks, notice))
 
 
@@ -158,6 +176,12 @@ def estimate_seconds(params: Params, data: bytes | None) -> float:
     numbers = len(data or b"") / 4 if params.source == "file" else 66_000
     searched = 20.0 if params.calibration in ("mse", "kl") else 1.0
     chance = 5.0 if params.rounding == "stochastic" else 1.0
+    if params.part == "pipeline":
+        return 0.09
+    if params.part == "formats":
+        return 0.3 + 4e-7 * numbers * searched * chance
+    if params.swept == "threshold":
+        return 0.3 + 2e-7 * numbers
     return 0.06 + 1.5e-8 * numbers * 10 * searched * chance
 
 

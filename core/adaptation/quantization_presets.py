@@ -3,22 +3,28 @@
 from core.explorer import Preset
 
 PRESETS: tuple[Preset, ...] = (
-    Preset("notes", "The notes’ ten numbers, z = −43", "Affine int8 from −2.3 to 4.6: s = 6.9/255, z = −128 − x_min/s = "
-           "−43. The mean square error is 7.25·10⁻⁵.",
-           {"source": "notes", "affine": True, "bits": 8, "index": 3}),
+    Preset("notes", "The notes’ ten numbers", "Affine int8 from −2.3 to 4.6: s = 6.9/255 and z = −128 − x_min/s = −43. "
+           "The mean square error is 7.25·10⁻⁵.", {"source": "notes", "affine": True, "bits": 8, "index": 3}),
     Preset("notes-85", "With their zero-point 85", "Known to fail: 85 belongs to codes from 0 to 255. In int8 the four "
            "largest values all end at 127, and the error grows 25,000 times.",
            {"source": "notes", "affine": True, "bits": 8, "zero_point": "notes", "index": 3}),
-    Preset("uniform-law", "8 bits of a normal law", "The error spreads evenly over a step, and its power is step²/12. "
+    Preset("uniform-law", "8 bits of a normal law", "The error spreads evenly over a step, and its power is s²/12. "
            "Down to 2 bits that stops being true.", {"bits": 8, "source": "normal"}),
-    Preset("outliers", "Three loud channels", "Known to fail: with one scale for the tensor, three channels twelve times "
-           "as large take the steps from all the others.", {"source": "student", "bits": 4}),
-    Preset("by-channel", "The same, a scale for each row", "128 scales cost 0.06 bits a number and win back some 12 dB.",
-           {"source": "student", "bits": 4, "granularity": "channel"}),
-    Preset("clip", "Clip on purpose", "4 bits: drag the threshold down. Rounding gets finer, clipping sets in; the least "
-           "error lies well below the largest number.", {"source": "laplace", "bits": 4, "sweep": "threshold", "clip": 1.0}),
-    Preset("group-size", "How large a group?", "Smaller groups, finer scales, and more bits for them: a scale of 32 bits "
-           "over 32 numbers is a whole bit a number.", {"sweep": "group", "bits": 4, "granularity": "group", "group": 32}),
-    Preset("stochastic", "Rounding by chance", "The error is right on average, and twice as large in power: s²/6 in the "
+    Preset("outliers", "Three loud rows", "Known to fail: with one scale for the tensor, three rows twelve times as "
+           "loud take the steps from all the others.", {"source": "student", "bits": 4}),
+    Preset("by-channel", "A scale for each row", "The same tensor: 128 scales cost 0.06 bits a number and win back "
+           "some 15 dB.", {"source": "student", "bits": 4, "granularity": "channel"}),
+    Preset("clip", "Clip on purpose", "4 bits. Drag the threshold down: rounding gets finer, clipping sets in, and the "
+           "least error lies well below the largest number.",
+           {"source": "laplace", "bits": 4, "sweep": "threshold", "clip": 1.0}),
+    Preset("group-size", "How large a group?", "Smaller groups have finer scales and pay for them: 32 bits over 32 "
+           "numbers is a whole bit a number.", {"sweep": "group", "bits": 4, "granularity": "group", "group": 32}),
+    Preset("stochastic", "Rounding by chance", "The error is right on average and twice as large in power: s²/6 in the "
            "place of s²/12.", {"source": "normal", "rounding": "stochastic", "bits": 4}),
+    Preset("formats", "Every format at once", "A layer of our transformer in twenty formats: what each costs and "
+           "loses. Four bits on a table of quantiles beat four bits in even steps.",
+           {"part": "formats", "granularity": "group", "group": 32, "bits": 4}),
+    Preset("pipeline", "A layer in whole numbers", "Codes in, 32-bit sums, codes out. The notes’ formula leaves out "
+           "what the zero-points add: see what that costs.", {"part": "pipeline", "bits": 8, "affine": True,
+                                                         "layer": "1.down"}),
 )  # fmt: skip

@@ -33,7 +33,7 @@ Largest = Float32[np.ndarray, " choices"]
 
 @dataclass(frozen=True)
 class Scheme:
-    """A ``format`` (integers also have ``bits``, and are ``affine``, ``signed``, ``narrow`` or not); who shares a scale.
+    """A ``format`` (integers have ``bits``, and are ``affine``, ``signed``, ``narrow`` or not); who shares a scale.
 
     ``granularity`` is the tensor, the channel (a row), or a ``group`` of so many numbers of a row. MXFP4 (groups of 32,
     scales that are powers of two) and NVFP4 (groups of 16, scales in E4M3 over one in single precision) lay that down;

@@ -227,11 +227,10 @@ class _Steps:
         scales = self.asked.scales(calibrated(blocks, scheme, self.asked.calibration, self.tensor.left_out), scheme)
         back, errors = tripped(blocks, scheme, scales, self.asked.rounding, self.asked.seed, self.device)
         squares = (errors.rounding + errors.clipping).reshape(blocks.rows, blocks.of_row)
-        of_block = np.full(squares.shape, blocks.x.shape[1])
-        of_block[:, -1] -= -blocks.columns % blocks.x.shape[1]  # the last block of a row was filled up
         self._note(blocks, scheme, scales, errors.rounding.sum(), errors.clipping.sum(), errors.clipped.sum())
         self.sums["largest"].append(float(errors.largest.max(initial=0.0)))
-        self.maps.append(_reduced(squares, of_block))
+        power = np.square(blocks.x, dtype=np.float64).sum(1).reshape(squares.shape)
+        self.maps.append(_reduced(squares, power))
         self._count_errors(blocks, back, scheme, scales)
 
     def over_thresholds(self, shares: Float32[np.ndarray, " shares"], progress: Progress) -> None:
@@ -241,11 +240,12 @@ class _Steps:
         found = ranges(blocks, scheme)
         over = search(blocks, scheme, found, shares, progress)
         picked = _sampled(blocks)
+        power = np.square(tensor.matrix, dtype=np.float64).sum(1)[:, None]
         for step, share in enumerate(shares):
             scales = self.asked.scales(found.within(found.peak * share), scheme)
             of_step = over.rounding[:, step], over.clipping[:, step]
             self._note(blocks, scheme, scales, of_step[0].sum(), of_step[1].sum(), over.clipped[step])
-            self.maps.append(_reduced((of_step[0] + of_step[1])[:, None], np.full((blocks.rows, 1), blocks.columns)))
+            self.maps.append(_reduced((of_step[0] + of_step[1])[:, None], power))
             part, part_scales = picked(scales)
             back, errors = tripped(part, scheme, part_scales, self.asked.rounding, self.asked.seed, self.device)
             self.sums["largest"].append(float(errors.largest.max(initial=0.0)))
@@ -386,19 +386,15 @@ def _sampled(blocks: Blocks) -> Callable[[ScaleAndZero], tuple[Blocks, ScaleAndZ
     return of
 
 
-def _reduced(squares: Float64[np.ndarray, "rows parts"], counts: np.ndarray) -> np.ndarray:
-    """The root of the mean square error in at most 64 × 32 cells of equal shares of rows and blocks."""
-
-    def starts(length: int, most: int) -> np.ndarray:
-        return np.unique(np.linspace(0, length, min(length, most), endpoint=False).astype(int))
-
-    rows, columns = starts(squares.shape[0], MAP_ROWS), starts(squares.shape[1], MAP_COLUMNS)
-    sums, of_cell = (
-        np.add.reduceat(np.add.reduceat(each, rows, 0), columns, 1) for each in (squares, counts.astype(np.float64))
-    )
-    cells = np.full((min(MAP_ROWS, max(len(rows), 1)), MAP_COLUMNS), np.nan)
-    spread = np.linspace(0, len(columns), MAP_COLUMNS, endpoint=False).astype(int)
-    cells[: len(rows)] = np.sqrt(sums / np.maximum(of_cell, 1))[:, spread]
+def _reduced(squares: Float64[np.ndarray, "rows parts"], power: Float64[np.ndarray, "rows parts"]) -> np.ndarray:
+    """√(Σe²/Σx²) in at most 64 × 32 cells of equal shares of rows and blocks; 0 where all numbers are 0."""
+    parts = [np.unique(np.linspace(0, length, min(length, most), endpoint=False).astype(int))
+             for length, most in zip(squares.shape, (MAP_ROWS, MAP_COLUMNS), strict=True)]  # fmt: skip
+    error, signal = (np.add.reduceat(np.add.reduceat(each, parts[0], 0), parts[1], 1) for each in (squares, power))
+    cells = np.full((MAP_ROWS, MAP_COLUMNS), np.nan)
+    across = np.linspace(0, len(parts[1]), MAP_COLUMNS, endpoint=False).astype(int)
+    relative = np.sqrt(np.divide(error, signal, out=np.zeros_like(error), where=signal > 0))
+    cells[: len(parts[0])] = relative[:, across]
     return cells
 
 

@@ -1,19 +1,50 @@
-"""What each part of /quantization asks for, as data: the names of the choices."""
+"""What each part of /quantization asks for, as data: the kind of control, its field, its label, its options."""
 
+from typing import Any, get_args
+
+from core.adaptation.format_table import Other
 from figures.adaptation.quantization_words import FORMATS as FORMATS
 
+Asked = tuple[str, str, str, dict[str, Any]]
+
+PARTS = {"tensor": "A tensor", "formats": "All formats", "pipeline": "Whole numbers only"}
 SOURCES = {"layer": "A layer of our transformer", "activations": "What enters it", "normal": "Normal",
-           "laplace": "Laplace", "student": "Student’s t, loud rows", "notes": "The notes’ ten", "file": "A file"}  # fmt: skip
+           "laplace": "Laplace", "student": "Student’s t, loud rows", "notes": "The notes’ ten",
+           "file": "A file"}  # fmt: skip
 SWEEPS = {"bits": "The bits", "threshold": "The threshold", "group": "The group size"}
-GRANULARITIES = {"tensor": "The tensor", "channel": "A row", "group": "A group"}
-RULES = {
-    "minmax": "Min–max",
-    "percentile": "Percentile",
-    "mse": "Least error",
-    "kl": "KL histogram",
-    "running": "Running",
-}
-ROUNDINGS = {"nearest": "To nearest, ties to even", "stochastic": "By chance"}
-SCALES = {"fp32": "32 bits", "fp16": "16 bits"}
-ZEROS = {"right": "Right", "notes": "As in the notes"}
+OTHERS = {"none": "Nothing", **{name: FORMATS.get(name, name) for name in get_args(Other)[1:]}}
+IN_FOCUS = {"tensor": "Number in focus", "pipeline": "Output in focus"}
+FILE = "A tensor (.npy, .safetensors, .csv) of up to 64 MB"
 CHANNELS = {"first": "The first axis", "last": "The last"}
+
+_RULES = {"minmax": "Min–max", "percentile": "Percentile", "mse": "Least error", "kl": "KL histogram",
+          "running": "Running"}  # fmt: skip
+
+
+def _number(name: str, label: str, low: int, high: int) -> Asked:
+    return "number", name, label, {"low": low, "high": high}
+
+
+def _real(name: str, label: str, low: float, high: float) -> Asked:
+    return "real", name, label, {"low": low, "high": high}
+
+
+def _choice(name: str, label: str, names: dict[str, str]) -> Asked:
+    return "choice", name, label, {"names": names}
+
+
+INTEGERS: tuple[Asked, ...] = (
+    _number("bits", "Bits", 1, 16), ("switch", "affine", "Affine", {}), ("switch", "signed", "Signed", {}),
+)  # fmt: skip
+SCALES: tuple[Asked, ...] = (
+    _choice("granularity", "Who shares a scale", {"tensor": "The tensor", "channel": "A row", "group": "A group"}),
+    _number("group", "Group of", 2, 1 << 24), _choice("calibration", "Range", _RULES),
+)  # fmt: skip
+MORE: tuple[Asked, ...] = (
+    _choice("rounding", "Rounding", {"nearest": "To nearest, ties to even", "stochastic": "By chance"}),
+    _real("clip", "Threshold (share of the largest)", 0.01, 1.0), _real("percentile", "Percentile", 50.0, 100.0),
+    _choice("scales", "A scale takes", {"fp32": "32 bits", "fp16": "16 bits"}),
+    ("switch", "narrow", "Narrow range", {}),
+    _choice("zero_point", "Zero-point", {"right": "Right", "notes": "As in the notes"}),
+    _number("seed", "Seed", 0, 2**53),
+)  # fmt: skip

@@ -123,7 +123,8 @@ def ratio_over_groups(result: TensorSweep) -> Plot:
     layout = theme.layout(
         theme.axis("numbers that share a scale", type="log", dtick=1),
         theme.axis("SQNR", "dB", range=[float(ratio.min()) - 0.15 * span, float(ratio.max()) + 0.25 * span], nticks=5),
-        yaxis2=theme.axis("bits a number", range=[least - 0.3, max(1.1 * float(result.bits_per_number.max()), least + 1)],
+        yaxis2=theme.axis("bits a number", range=[least - 0.3, max(1.1 * float(result.bits_per_number.max()),
+                                                                   least + 1)],
                           overlaying="y", side="right", showgrid=False, nticks=4),
         showlegend=True, legend={"orientation": "h", "x": 0, "y": 1.01, "yanchor": "bottom", "font": {"size": 11}},
         margin={"l": 56, "r": 56, "t": 30, "b": 40},
@@ -143,8 +144,10 @@ def split(result: TensorSweep) -> Plot:
                                  ("clipping", result.clipping, theme.CATEGORIES[1]),
                                  ("together", total, theme.CATEGORIES[0])):  # fmt: skip
         traces.add(result.values, np.maximum(values, floor), name=name, line={"color": colour, "width": 2})
-    notes = [{**_note(float(result.values[best]), np.log10(total[best]), f"least at {result.values[best]:.2f}", "center"),
-              "ay": 26, "showarrow": True, "arrowhead": 0, "arrowwidth": 1}]  # fmt: skip
+    at = float(result.values[best])
+    arrow = {"showarrow": True, "arrowhead": 0, "arrowwidth": 1}
+    lowest = float(np.log10(max(total[best], floor)))
+    notes = [{**_note(at, lowest, f"least at {at:.2f}", "center"), "ay": 26, **arrow}]
     if crossing is not None:
         text = f"as much of each at {result.values[crossing]:.2f}"
         height = np.log10(max(float(result.rounding[crossing]), floor))
@@ -228,7 +231,7 @@ def shares(result: TensorSweep) -> Plot:
 
 
 def error_map(result: TensorSweep) -> Panel:
-    """The root mean square error of parts of rows, relative to the largest."""
+    """The error of parts of rows relative to the numbers that stand there."""
     most = np.nanmax(result.map, axis=(1, 2), keepdims=True)
     relative = np.divide(result.map, most, out=np.zeros_like(result.map), where=most > 0)
     cells = np.where(np.isnan(result.map), 255, np.round(254 * np.nan_to_num(relative))).astype(np.uint8)
@@ -236,7 +239,8 @@ def error_map(result: TensorSweep) -> Panel:
     one_column = result.swept == "threshold"
     header = {"colours": [colour for _, colour in theme.MAGMA], "rows": rows, "columns": 1 if one_column else 32,
               "wide": 32, "most": [number(float(value), 3) for value in most.ravel()],
-              "words": "Error by channel" if one_column else "Error by channel (down) and place in the row (across)"}  # fmt: skip
+              "words": "Error by channel, relative to its numbers" if one_column
+              else "Error relative to the numbers there, by channel (down) and place in the row (across)"}  # fmt: skip
     return Panel("quantization-map", "quantization_map.js", AXIS, len(result.values), header, {"cells": cells})
 
 

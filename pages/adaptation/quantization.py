@@ -13,28 +13,38 @@ page = frame.Page("quantization", quantization, figures)
 
 def ask() -> None:
     with page.controls() as ask:
-        ask_for_tensor()
-        with ask.row():
-            integer = ask.choice("format", "Format", controls.FORMATS, rearranges=True) == "int"
-            ask.choice("sweep", "Drag", controls.SWEEPS, rearranges=True)
-        with ask.row():
-            if integer:
-                ask.number("bits", "Bits", low=1, high=16)
-                ask.switch("affine", "Affine")
-                ask.switch("signed", "Signed")
-            ask.choice("granularity", "Who shares a scale", controls.GRANULARITIES)
-            ask.number("group", "Group of", low=2, high=1 << 24)
-            ask.choice("calibration", "Range", controls.RULES)
-        with ask.more("Rounding, calibration and what else can be set"), ask.row():
-            ask.choice("rounding", "Rounding", controls.ROUNDINGS)
-            ask.real("clip", "Threshold (share of the largest)", low=0.01, high=1.0)
-            ask.real("percentile", "Percentile", low=50.0, high=100.0)
-            ask.choice("scales", "A scale takes", controls.SCALES)
-            ask.switch("narrow", "Narrow range")
-            ask.choice("zero_point", "Zero-point", controls.ZEROS)
-            ask.number("seed", "Seed", low=0, high=2**53)
-    with page.question() as ask:
-        ask.number("index", "Number in focus", low=1, high=10)
+        part = ask.choice("part", "What is looked at", controls.PARTS, rearranges=True)
+        if part in ("tensor", "formats"):
+            ask_for_tensor()
+            ask_for_format(part)
+        elif part == "pipeline":
+            with ask.row():
+                ask.pick("layer", "Layer", LAYERS)
+                ask.number("bits", "Bits", low=2, high=8)
+                ask.switch("affine", "Weights have a zero-point too")
+                ask.number("seed", "Seed of the example", low=0, high=2**53)
+    if part in ("tensor", "pipeline"):
+        with page.question() as ask:
+            ask.number("index", controls.IN_FOCUS[part], low=1, high=10)
+
+
+def ask_for_format(part: str) -> None:
+    with page.ask.row():
+        integer = page.ask.choice("format", "Format", controls.FORMATS, rearranges=True) == "int"
+        if part == "formats":
+            page.ask.pick("other", "Compare with", controls.OTHERS)
+        else:
+            page.ask.choice("sweep", "Drag", controls.SWEEPS, rearranges=True)
+    with page.ask.row():
+        each(controls.INTEGERS if integer else ())
+        each(controls.SCALES)
+    with page.ask.more("Rounding, calibration and what else can be set"), page.ask.row():
+        each(controls.MORE)
+
+
+def each(asked: tuple[controls.Asked, ...]) -> None:
+    for kind, name, label, options in asked:
+        getattr(page.ask, kind)(name, label, **options)
 
 
 def ask_for_tensor() -> None:
@@ -43,10 +53,9 @@ def ask_for_tensor() -> None:
         if source in ("layer", "activations"):
             page.ask.pick("layer", "Layer", LAYERS)
         if source == "file":
-            page.file = page.ask.file("file", "A tensor (.npy, .safetensors, .csv) of up to 64 MB",
-                                      ["npy", "safetensors", "csv", "txt"], megabytes=64)  # fmt: skip
-            if page.file and (known := page.choose_column("tensor", lambda data, name: names(data, name), "Tensor")):
-                page.remark(f"{len(known) + 1} tensors in the file.")
+            page.file = page.ask.file("file", controls.FILE, ["npy", "safetensors", "csv", "txt"], megabytes=64)
+            if page.file and page.file.data[8:9] == b"{":
+                page.choose_column("tensor", names, "Tensor")
             page.ask.choice("channels", "Channels lie along", controls.CHANNELS)
 
 

@@ -26,7 +26,7 @@ export function mount(root, payload) {
         pen.fillRect(column, row, 1, 1);
       }
     }
-    key.textContent = `root mean square error from 0 to ${most[step]}`;
+    key.textContent = `√(Σe²/Σx²) of a cell, from 0 to ${most[step]}`;
   };
   return { update(next) { ({ header, arrays } = next); }, draw };
 }

@@ -1,0 +1,42 @@
+// A table that follows the axis and is sorted by a click on a column's head. A click on a row sets `field` to its key.
+import { element } from "../glassbox.js";
+import { number } from "./descent_numbers.js";
+
+export function mount(root, payload, zoom, hand) {
+  const table = element("table", { class: "gb-figures gb-way gb-sortable" });
+  const words = element("p", { class: "gb-note gb-dim" });
+  root.replaceChildren(words, table);
+  let { header, arrays } = payload;
+  let [sorted, downwards, at] = [-1, false, 0];
+
+  const value = (column, row) => arrays[`column${column}`][at * header.names.length + row];
+  const order = () => {
+    const rows = header.names.map((_, row) => row);
+    if (sorted < 0) return rows;
+    const by = sorted === 0
+      ? (a, b) => header.names[a].localeCompare(header.names[b])
+      : (a, b) => value(sorted - 1, a) - value(sorted - 1, b);
+    return rows.sort((a, b) => (downwards ? by(b, a) : by(a, b)) || a - b);
+  };
+  const sort = (column) => {
+    [downwards, sorted] = [sorted === column && !downwards, column];
+    draw(at);
+    table.querySelectorAll("th button")[column].focus();
+  };
+  const head = () => element("thead", {}, element("tr", {}, ...header.heads.map((name, column) =>
+    element("th", { scope: "col", "aria-sort": column === sorted ? (downwards ? "descending" : "ascending") : "none" },
+      element("button", { type: "button", class: "gb-quiet", onclick: () => sort(column) },
+        name + (column === sorted ? (downwards ? " ↓" : " ↑") : ""))))));
+  const row = (place) => element("tr", {
+    class: place === 0 ? "gb-focus" : place === header.chosen ? "gb-other" : false,
+    onclick: () => hand.change({ [header.field]: header.keys[place] }),
+  }, element("th", { scope: "row" }, header.names[place] + (place === header.chosen ? " (B)" : "")),
+  ...header.heads.slice(1).map((_, column) => element("td", {}, number(value(column, place)))));
+
+  function draw(step) {
+    at = step;
+    words.textContent = header.words;
+    table.replaceChildren(head(), element("tbody", {}, ...order().map(row)));
+  }
+  return { update(next) { ({ header, arrays } = next); }, draw };
+}

@@ -1,0 +1,140 @@
+"""Every format on the same tensor, for every size of group: what it costs, and what it loses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal, get_args
+
+import numpy as np
+import pandas as pd
+import torch
+from jaxtyping import Float32, Float64
+
+from core.adaptation.blocks import lay_out
+from core.adaptation.calibration import Progress, calibrated
+from core.adaptation.scheme import Scheme
+from core.adaptation.tensor_sweep import STAIRS, Asked, decibels, scheme_at, steps_of, through, tripped
+from core.adaptation.tensors import Tensor
+from core.explorer import array_bytes
+
+Other = Literal[
+    "none", "int1", "int2", "int3", "int4", "int5", "int6", "int7", "int8", "int16", "uint4 affine", "uint8 affine",
+    "e4m3", "e5m2", "e2m1", "mxfp4", "nvfp4", "nf4", "bf16", "fp16",
+]  # fmt: skip
+INPUTS = 64  # rows of what the tensor is multiplied with
+MULTIPLIED = 1024  # of its own rows, at most
+
+
+@dataclass(frozen=True, eq=False)
+class FormatTable:
+    """A row for each size of group, a column for each of ``names``: the present scheme first, then every format.
+
+    ``output_error`` is ‖X(Ŵ − W)ᵀ‖²/‖XWᵀ‖², X being what enters the layer where that is known (``real_inputs``), else
+    drawn from a normal law. ``stairs`` are those of the present scheme and of the other.
+    """
+
+    values: Float64[np.ndarray, " steps"]
+    names: tuple[str, ...]
+    schemes: tuple[Scheme, ...]
+    other: int | None
+    mean_power: float
+    bits_per_number: Float64[np.ndarray, "steps formats"]
+    mean_square: Float64[np.ndarray, "steps formats"]
+    largest: Float64[np.ndarray, "steps formats"]
+    output_error: Float64[np.ndarray, "steps formats"]
+    stairs_at: Float64[np.ndarray, " points"]
+    stairs: Float32[np.ndarray, "steps two points"]
+    edges: Float64[np.ndarray, " edges"]
+    counts: Float64[np.ndarray, " bins"]
+    real_inputs: bool
+    remarks: tuple[str, ...] = ()
+    device: str = "cpu"
+
+    @property
+    def ratio_db(self) -> Float64[np.ndarray, "steps formats"]:
+        """10·log₁₀(Σx²/Σe²)."""
+        return np.asarray(decibels(self.mean_power, self.mean_square))
+
+    @property
+    def nbytes(self) -> int:
+        """About the memory it holds, in bytes."""
+        return array_bytes(self)
+
+    def table(self) -> pd.DataFrame:
+        """A row for each size of group and each format."""
+        steps, formats = self.mean_square.shape
+        return pd.DataFrame({
+            "group": np.repeat(self.values, formats), "format": pd.Series(list(self.names) * steps, dtype=object),
+            "bits_per_number": self.bits_per_number.ravel(), "mean_square_error": self.mean_square.ravel(),
+            "sqnr_db": self.ratio_db.ravel(), "largest_error": self.largest.ravel(),
+            "output_error_share": self.output_error.ravel(),
+        })  # fmt: skip
+
+
+def schemes(asked: Scheme) -> dict[str, Scheme]:
+    """Every format by its name, scales kept as ``asked`` has it."""
+    plain = replace(asked, format="int", bits=8, affine=False, signed=True, narrow=False)
+    found = {}
+    for name in get_args(Other)[1:]:
+        if name.startswith("int"):
+            found[name] = replace(plain, bits=int(name[3:]))
+        elif name.startswith("uint"):
+            found[name] = replace(plain, bits=int(name[4]), affine=True, signed=False)
+        else:
+            found[name] = replace(plain, format=name)
+    return found
+
+
+def compare(
+    tensor: Tensor,
+    asked: Asked,
+    other: Other,
+    inputs: Float32[np.ndarray, "tokens columns"] | None,
+    device: torch.device,
+    progress: Progress,
+) -> FormatTable:
+    """All formats at all sizes of group."""
+    listed = {"A": asked.scheme, **schemes(asked.scheme)}
+    values, matrix = steps_of("group", asked, tensor), tensor.matrix
+    shape = (matrix.shape[0], matrix.shape[1])
+    x = _inputs(inputs, shape[1], asked.seed)
+    true = matrix[:MULTIPLIED] @ x.T
+    power = float(np.square(true, dtype=np.float64).sum()) or 1.0
+    names = ("bits_per_number", "mean_square", "largest", "output_error")
+    columns = {name: np.zeros((len(values), len(listed))) for name in names}
+    low, high = min(float(matrix.min()), 0.0), max(float(matrix.max()), 0.0)
+    at = np.linspace(low, high, STAIRS) if high > low else np.linspace(-1, 1, STAIRS)
+    stairs = np.zeros((len(values), 2, STAIRS), np.float32)
+    chosen = None if other == "none" else list(listed).index(other)
+    for step, value in enumerate(values):
+        for place, (name, scheme) in enumerate(listed.items()):
+            here = scheme_at("group", replace(asked, scheme=scheme), float(value), shape)
+            blocks = lay_out(matrix, here)
+            found = calibrated(blocks, here, asked.calibration, tensor.left_out)
+            scales = asked.scales(found, here) if name == "A" else replace(asked, notes=False).scales(found, here)
+            back, errors = tripped(blocks, here, scales, asked.rounding, asked.seed, device)
+            lost = (blocks.matrix(back)[:MULTIPLIED] - matrix[:MULTIPLIED]) @ x.T
+            columns["bits_per_number"][step, place] = here.bits_per_number(*shape)
+            columns["mean_square"][step, place] = errors.mean_square(tensor.counted)[0]
+            columns["largest"][step, place] = errors.largest.max(initial=0.0)
+            columns["output_error"][step, place] = float(np.square(lost, dtype=np.float64).sum()) / power
+            if place in (0, chosen):
+                own = int(np.argsort(scales.scale, kind="stable")[len(scales.scale) // 2])
+                way = through(at, here, float(scales.scale[own]), float(scales.zero[own]))
+                stairs[step, 0 if place == 0 else 1] = way[-1]
+        progress((step + 1) / len(values))
+    counts, edges = np.histogram(matrix, 161, (float(at[0]), float(at[-1])))
+    return FormatTable(
+        values=values, names=tuple(listed), schemes=tuple(listed.values()), other=chosen,
+        mean_power=float(np.square(matrix, dtype=np.float64).sum() / max(tensor.counted, 1)),
+        stairs_at=at, stairs=stairs, edges=edges, counts=counts.astype(np.float64), real_inputs=inputs is not None,
+        remarks=tensor.remarks, device=device.type, **columns,
+    )  # fmt: skip
+
+
+def _inputs(
+    inputs: Float32[np.ndarray, "tokens columns"] | None, columns: int, seed: int
+) -> Float32[np.ndarray, "some columns"]:
+    if inputs is None:
+        return np.asarray(np.random.default_rng(seed).standard_normal((INPUTS, columns), np.float32))
+    return np.asarray(inputs[np.linspace(0, len(inputs) - 1, INPUTS).astype(int)])

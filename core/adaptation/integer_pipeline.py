@@ -32,11 +32,12 @@ Three = Float64[np.ndarray, "three"]
 
 @dataclass(frozen=True, eq=False)
 class Stages:
-    """Every stage for one number of bits. ``pairs`` is Σ q_x q_w, ``corrections`` the three terms that the zero-points
-    add, ``accumulator`` their sum with the bias; ``y`` is s_x s_w times it, ``y_code`` requantised, ``back`` s_y(q − z).
+    """Every stage for one number of bits.
 
-    ``uncorrected`` is what the notes' formula gives, which leaves the zero-points out. ``scales`` and ``zeros`` are those
-    of x, W and y; ``multiplier`` holds M, M₀ and n.
+    ``pairs`` is Σ q_x q_w, ``corrections`` the three terms that the zero-points add, ``accumulator`` their sum with the
+    bias; ``y`` is s_x s_w times it, ``y_code`` requantised, ``back`` s_y(q − z). ``uncorrected`` is what the notes'
+    formula gives, which leaves the zero-points out. ``scales`` and ``zeros`` are those of x, W and y; ``multiplier``
+    holds M, M₀ and n.
     """
 
     x_code: Codes

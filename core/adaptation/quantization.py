@@ -1,7 +1,8 @@
 """The quantisation lab: where the error of a tensor on few codes comes from, and what it does.
 
 ``part`` says what is looked at: a tensor on its way through one format, swept over bits, threshold or group size; all
-formats on that tensor; a layer computed in whole numbers.
+formats on that tensor; a layer computed in whole numbers; our transformer with quantised weights; a small network that
+is trained on the codes.
 """
 
 from __future__ import annotations
@@ -18,18 +19,21 @@ from core.adaptation.calibration import Calibration, Rule
 from core.adaptation.format_table import FormatTable, Other, compare
 from core.adaptation.formats import INTEGER_BITS
 from core.adaptation.integer_pipeline import Pipeline, pipeline
+from core.adaptation.model_sweep import ModelSweep, sweep_model
 from core.adaptation.quantised_model import LAYERS, layer_inputs, of_layer
 from core.adaptation.quantization_presets import PRESETS as PRESETS
 from core.adaptation.round_trip import Rounding
 from core.adaptation.scheme import CASTS, FormatName, Granularity, Scales, Scheme
+from core.adaptation.straight_through import TrainingSweep, train
 from core.adaptation.tensor_sweep import NUMBERS, Asked, Swept, TensorSweep, sweep
 from core.adaptation.tensors import Channels, Source, Tensor, tensor_of
 from core.checks import between, one_of, whole
 from core.errors import InputError
 from core.explorer import script
 
-Part = Literal["tensor", "formats", "pipeline"]
-Result = TensorSweep | FormatTable | Pipeline
+Part = Literal["tensor", "formats", "pipeline", "model", "training"]
+Activations = Literal["float", "8", "6", "4"]
+Result = TensorSweep | FormatTable | Pipeline | ModelSweep | TrainingSweep
 MOST_GROUP = 1 << 24
 TOKENS = 64  # of the held-out text, through a whole layer in whole numbers
 
@@ -50,7 +54,8 @@ class Params:
     ``core.adaptation.scheme``; ``zero_point`` is the right one or the notes'. The range is found by ``calibration``,
     with its ``percentile``. ``sweep`` says what is dragged: the bits (of integers), the clipping threshold ``clip`` as
     a share of the largest magnitude, or the size of the groups. ``index`` is the number in focus, of ten.
-    ``other`` is a format to compare with.
+    ``other`` is a format to compare with. The model's ``activations`` stay or go to so many bits. The network that is
+    trained has two layers of ``width`` units, and takes ``trained`` steps.
     """
 
     part: Part = "tensor"
@@ -74,13 +79,17 @@ class Params:
     sweep: Swept = "bits"
     clip: float = field(default=1.0, metadata=_swept("clip"))
     other: Other = "nf4"
-    index: int = field(default=10, metadata={"view": True})
+    activations: Activations = "float"
+    width: int = 12
+    trained: int = 400
+    index: int = field(default=9, metadata={"view": True})
 
     def __post_init__(self) -> None:
         for name, options in (("part", Part), ("source", Source), ("channels", Channels), ("format", FormatName),
                               ("zero_point", Literal["right", "notes"]), ("granularity", Granularity),
                               ("scales", Scales), ("rounding", Rounding), ("calibration", Rule),
-                              ("sweep", Swept), ("other", Other)):  # fmt: skip
+                              ("sweep", Swept), ("other", Other),
+                              ("activations", Activations)):  # fmt: skip
             one_of(self, name, get_args(options))
         one_of(self, "layer", LAYERS)
         whole(self, "seed", 0, 2**53)
@@ -89,6 +98,8 @@ class Params:
             raise InputError("bits", self.bits, "integers here have from 1 to 8 bits, or 16", "Choose one of these.")
         whole(self, "group", 2, MOST_GROUP, "A group of one number would be its own scale.")
         whole(self, "index", 1, NUMBERS)
+        whole(self, "width", 2, 32)
+        whole(self, "trained", 20, 2_000)
         between(self, "percentile", 50.0, 100.0, "per cent")
         between(self, "clip", 0.01, 1.0, "of the largest magnitude")
         if self.zero_point == "notes" and not (self.affine and self.signed and self.format == "int"):
@@ -146,12 +157,35 @@ def compute(
     if params.part == "pipeline":
         x, w = layer_inputs(params.layer)[:TOKENS], of_layer(params.layer).T
         return pipeline(params.seed, params.affine, params.layer, x.astype(np.float64), w.astype(np.float64))
+    if params.part == "model":
+        return _model(params, True, report)
+    if params.part == "training":
+        return train(params.width, params.trained, params.seed, report)
     tensor = _tensor(params, data)
     chosen: Callable[..., Result] = _compare if params.part == "formats" else _sweep
     run = partial(chosen, tensor, params, report)
     found: Result
     found, notice = devices.with_fallback(run, devices.choose(device))
     return found if notice is None else _with_remark(found, notice)
+
+
+def preview(
+    params: Params,
+    data: bytes | None = None,
+    *,
+    device: devices.Device = "auto",
+    progress: Callable[[float], None] | None = None,
+) -> Result:
+    """Of the model only the whole: what each matrix does alone takes longer, and is still missing."""
+    report = progress or (lambda fraction: None)
+    if params.part != "model":
+        return compute(params, data, device=device, progress=progress)
+    return _model(params, False, report)
+
+
+def _model(params: Params, alone: bool, progress: Callable[[float], None]) -> ModelSweep:
+    activation_bits = 0 if params.activations == "float" else int(params.activations)
+    return sweep_model(params.scheme, params.asked.calibration, activation_bits, alone, progress)
 
 
 def _tensor(params: Params, data: bytes | None) -> Tensor:
@@ -176,6 +210,10 @@ def estimate_seconds(params: Params, data: bytes | None) -> float:
     numbers = len(data or b"") / 4 if params.source == "file" else 66_000
     searched = 20.0 if params.calibration in ("mse", "kl") else 1.0
     chance = 5.0 if params.rounding == "stochastic" else 1.0
+    if params.part == "model":
+        return 6.0
+    if params.part == "training":
+        return 1e-3 * params.trained
     if params.part == "pipeline":
         return 0.09
     if params.part == "formats":

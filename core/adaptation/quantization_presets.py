@@ -27,4 +27,9 @@ PRESETS: tuple[Preset, ...] = (
     Preset("pipeline", "A layer in whole numbers", "Codes in, 32-bit sums, codes out. The notes’ formula leaves out "
            "what the zero-points add: see what that costs.", {"part": "pipeline", "bits": 8, "affine": True,
                                                          "layer": "1.down"}),
+    Preset("model", "What 3 bits do to a model", "Every matrix of our transformer, a scale for each row. The embedding "
+           "hurts most; the output error tells better what hurts than the weight error does.",
+           {"part": "model", "bits": 3, "granularity": "channel"}),
+    Preset("training", "Training on the codes", "At 3 bits the network that was quantised afterwards has lost the "
+           "curve. The one that trained on the codes keeps most of it.", {"part": "training", "bits": 3}),
 )  # fmt: skip

@@ -2,9 +2,17 @@
 
 from core.adaptation.format_table import FormatTable
 from core.adaptation.integer_pipeline import Pipeline
+from core.adaptation.model_sweep import ModelSweep
 from core.adaptation.quantization import Params, Result
+from core.adaptation.straight_through import TrainingSweep
 from core.table_text import to_csv
-from figures.adaptation import quantization_formats, quantization_pipeline, quantization_tensor
+from figures.adaptation import (
+    quantization_formats,
+    quantization_model,
+    quantization_pipeline,
+    quantization_tensor,
+    quantization_training,
+)
 from figures.plot import Download, Views
 
 
@@ -15,6 +23,10 @@ def views(result: Result, params: Params) -> Views:
             return quantization_formats.views(result)
         case Pipeline():
             return quantization_pipeline.views(result, params)
+        case ModelSweep():
+            return quantization_model.views(result)
+        case TrainingSweep():
+            return quantization_training.views(result)
     return quantization_tensor.views(result, params)
 
 

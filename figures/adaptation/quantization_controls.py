@@ -7,13 +7,13 @@ from figures.adaptation.quantization_words import FORMATS as FORMATS
 
 Asked = tuple[str, str, str, dict[str, Any]]
 
-PARTS = {"tensor": "A tensor", "formats": "All formats", "pipeline": "Whole numbers only"}
+PARTS = {"tensor": "A tensor", "formats": "All formats", "pipeline": "Whole numbers only",
+         "model": "Our transformer", "training": "Training on the codes"}  # fmt: skip
 SOURCES = {"layer": "A layer of our transformer", "activations": "What enters it", "normal": "Normal",
            "laplace": "Laplace", "student": "Student’s t, loud rows", "notes": "The notes’ ten",
            "file": "A file"}  # fmt: skip
 SWEEPS = {"bits": "The bits", "threshold": "The threshold", "group": "The group size"}
 OTHERS = {"none": "Nothing", **{name: FORMATS.get(name, name) for name in get_args(Other)[1:]}}
-IN_FOCUS = {"tensor": "Number in focus", "pipeline": "Output in focus"}
 FILE = "A tensor (.npy, .safetensors, .csv) of up to 64 MB"
 CHANNELS = {"first": "The first axis", "last": "The last"}
 
@@ -33,6 +33,18 @@ def _choice(name: str, label: str, names: dict[str, str]) -> Asked:
     return "choice", name, label, {"names": names}
 
 
+IN_FOCUS = {"tensor": _number("index", "Number in focus", 1, 10), "pipeline": _number("index", "Output in focus", 1, 9)}
+SEED = _number("seed", "Seed", 0, 2**53)
+PIPELINE: tuple[Asked, ...] = (
+    _number("bits", "Bits", 2, 8), ("switch", "affine", "Weights have a zero-point too", {}), SEED,
+)  # fmt: skip
+TRAINING: tuple[Asked, ...] = (
+    _number("bits", "Bits", 2, 8), _number("width", "Units in each layer", 2, 32),
+    _number("trained", "Steps", 20, 2_000), SEED,
+)  # fmt: skip
+ACTIVATIONS = _choice(
+    "activations", "Activations", {"float": "Left alone", "8": "8 bits", "6": "6 bits", "4": "4 bits"}
+)
 INTEGERS: tuple[Asked, ...] = (
     _number("bits", "Bits", 1, 16), ("switch", "affine", "Affine", {}), ("switch", "signed", "Signed", {}),
 )  # fmt: skip
@@ -46,5 +58,5 @@ MORE: tuple[Asked, ...] = (
     _choice("scales", "A scale takes", {"fp32": "32 bits", "fp16": "16 bits"}),
     ("switch", "narrow", "Narrow range", {}),
     _choice("zero_point", "Zero-point", {"right": "Right", "notes": "As in the notes"}),
-    _number("seed", "Seed", 0, 2**53),
+    SEED,
 )  # fmt: skip

@@ -17,15 +17,17 @@ def ask() -> None:
         if part in ("tensor", "formats"):
             ask_for_tensor()
             ask_for_format(part)
-        elif part == "pipeline":
-            with ask.row():
+        with ask.row():
+            if part == "pipeline":
                 ask.pick("layer", "Layer", LAYERS)
-                ask.number("bits", "Bits", low=2, high=8)
-                ask.switch("affine", "Weights have a zero-point too")
-                ask.number("seed", "Seed of the example", low=0, high=2**53)
-    if part in ("tensor", "pipeline"):
-        with page.question() as ask:
-            ask.number("index", controls.IN_FOCUS[part], low=1, high=10)
+                each(controls.PIPELINE)
+            elif part == "training":
+                each(controls.TRAINING)
+            elif part == "model":
+                each((*controls.INTEGERS[:2], *controls.SCALES, controls.ACTIVATIONS))
+    if part in controls.IN_FOCUS:
+        with page.question():
+            each((controls.IN_FOCUS[part],))
 
 
 def ask_for_format(part: str) -> None:

@@ -51,6 +51,8 @@ function all({ columns, chosen, titles }, read, hand) {
     matrix(read(name), lit[kind], kind === "out" ? (r, c) => hand.change({ index: r * columns + c + 1 }) : null)));
 }
 
+const shown = (value) => (Number.isInteger(value) ? whole(value) : number(value, 4));
+
 function matrix(value, lit, choose) {
   const rows = Array.from({ length: value.height }, (_, r) => element("tr", {}, ...Array.from({ length: value.width }, (_, c) =>
     element("td", { class: lit(r, c) ? "gb-focus" : false, onclick: choose ? () => choose(r, c) : null }, number(value(r, c), 4)))));

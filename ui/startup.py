@@ -10,7 +10,7 @@ from ui.jobs import POOL
 
 LOG = logging.getLogger("glassbox")
 # Explorers whose libraries and kernels are loaded at the start.
-WARM = ("tokenizer", "sampling", "gradient-descent", "attention")
+WARM = ("tokenizer", "sampling", "gradient-descent", "attention", "quantization")
 
 
 def load() -> None:

@@ -127,7 +127,8 @@ def compare(
     return FormatTable(
         values=values, names=tuple(listed), schemes=tuple(listed.values()), other=chosen,
         mean_power=float(np.square(matrix, dtype=np.float64).sum() / max(tensor.counted, 1)),
-        stairs_at=at, stairs=stairs, edges=edges, counts=counts.astype(np.float64), real_inputs=inputs is not None,
+        stairs_at=at, stairs=stairs, edges=edges.astype(np.float64), counts=counts.astype(np.float64),
+        real_inputs=inputs is not None,
         remarks=tensor.remarks, device=device.type, **columns,
     )  # fmt: skip
 

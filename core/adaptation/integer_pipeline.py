@@ -26,7 +26,7 @@ from core.explorer import array_bytes
 
 BITS = (2, 3, 4, 5, 6, 7, 8)
 TOKENS, INPUTS, OUTPUTS = 3, 4, 3  # of the small example, all of whose numbers are shown
-Codes = Int64[np.ndarray, "rows columns"]
+Codes = Int64[np.ndarray, "_ _"]
 Three = Float64[np.ndarray, "three"]
 
 
@@ -46,13 +46,13 @@ class Stages:
     scales: Three
     zeros: Three
     pairs: Codes
-    corrections: Int64[np.ndarray, "three rows columns"]
+    corrections: Int64[np.ndarray, "three tokens outputs"]
     accumulator: Codes
-    y: Float64[np.ndarray, "rows columns"]
+    y: Float64[np.ndarray, "tokens outputs"]
     multiplier: Three
     y_code: Codes
-    back: Float64[np.ndarray, "rows columns"]
-    uncorrected: Float64[np.ndarray, "rows columns"]
+    back: Float64[np.ndarray, "tokens outputs"]
+    uncorrected: Float64[np.ndarray, "tokens outputs"]
 
 
 @dataclass(frozen=True, eq=False)

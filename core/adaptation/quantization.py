@@ -102,9 +102,6 @@ class Params:
         whole(self, "trained", 20, 2_000)
         between(self, "percentile", 50.0, 100.0, "per cent")
         between(self, "clip", 0.01, 1.0, "of the largest magnitude")
-        if self.zero_point == "notes" and not (self.affine and self.signed and self.format == "int"):
-            rule = "the notes’ zero-point differs from the right one only for signed affine integers"
-            raise InputError("zero_point", self.zero_point, rule, "Choose those, or the right one.")
         _ = self.scheme
 
     @property
@@ -135,10 +132,15 @@ class Params:
         )
 
     @property
+    def as_notes(self) -> bool:
+        """Whether the notes' zero-point is taken: it is another one only for signed affine integers."""
+        return self.zero_point == "notes" and self.format == "int" and self.affine and self.signed
+
+    @property
     def asked(self) -> Asked:
         """All that stays along the sweep."""
         calibration = Calibration(self.calibration, self.percentile)
-        return Asked(self.scheme, calibration, self.rounding, self.seed, self.zero_point == "notes")
+        return Asked(self.scheme, calibration, self.rounding, self.seed, self.as_notes)
 
 
 def compute(
@@ -166,6 +168,8 @@ def compute(
     run = partial(chosen, tensor, params, report)
     found: Result
     found, notice = devices.with_fallback(run, devices.choose(device))
+    if params.zero_point == "notes" and not params.as_notes:
+        found = _with_remark(found, "The notes’ zero-point is another one only for signed affine integers.")
     return found if notice is None else _with_remark(found, notice)
 
 

@@ -20,14 +20,12 @@ from core.explorer import array_bytes
 
 BITS = (2, 3, 4, 5, 6, 8)
 POINTS, DRAWN, WATCHED, SNAPSHOTS = 64, 161, 24, 80
-RATE = 0.02
+RATE = 0.03
 SCATTER = 0.05
-Nets = Float64[np.ndarray, "nets rows columns"]
+Nets = Float64[np.ndarray, "_ _ _"]
 
 
-def fake_quantise(
-    weights: Nets, most: Float64[np.ndarray, "nets 1 1"]
-) -> tuple[Nets, Bool[np.ndarray, "nets rows columns"]]:
+def fake_quantise(weights: Nets, most: Float64[np.ndarray, "nets 1 1"]) -> tuple[Nets, Bool[np.ndarray, "_ _ _"]]:
     """clip(round(w/s), −q_max, q_max)·s, and where the gradient passes: where w/s rounds into the range.
 
     Each matrix has its own symmetric grid of 2·q_max + 1 codes (a narrow range), s = max|w|/q_max, so that nothing is
@@ -141,8 +139,9 @@ def train(width: int, steps: int, seed: int, progress: Progress) -> TrainingSwee
             break
         # Straight through: the gradient by a code's value counts as that by the weight behind it.
         passed = [gradient * inside for gradient, (_, inside) in zip(down_aware, on_codes, strict=False)]
-        optimisers[0].step(down_plain)
-        optimisers[1].step(passed + down_aware[len(passed) :])
+        left = (1 + np.cos(np.pi * step / steps)) / 2  # to nothing in the end: codes that flip to and fro come to rest
+        optimisers[0].step(down_plain, left)
+        optimisers[1].step(passed + down_aware[len(passed) :], left)
         progress((step + 1) / steps)
     at = np.linspace(-2.2, 2.2, DRAWN)
     fits = [plain.predict(at[:, None])[-1], plain.predict(at[:, None], afterwards)[-1],
@@ -169,10 +168,10 @@ class _Adam:
         self.arrays, self.taken = [*networks.weights, *networks.biases], 0
         self.mean, self.square = ([np.zeros_like(each) for each in self.arrays] for _ in range(2))
 
-    def step(self, gradients: list[Nets]) -> None:
-        """One step, in place."""
+    def step(self, gradients: list[Nets], left: float) -> None:
+        """One step, in place, with the share of the rate that is ``left``."""
         self.taken += 1
-        rate = RATE * (1 - 0.999**self.taken) ** 0.5 / (1 - 0.9**self.taken)
+        rate = left * RATE * (1 - 0.999**self.taken) ** 0.5 / (1 - 0.9**self.taken)
         for array, gradient, mean, square in zip(self.arrays, gradients, self.mean, self.square, strict=True):
             mean += 0.1 * (gradient - mean)
             square += 0.001 * (gradient**2 - square)

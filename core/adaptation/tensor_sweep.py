@@ -125,7 +125,7 @@ class TensorSweep:
         })  # fmt: skip
 
 
-def decibels(power: float, noise: Float64[np.ndarray, " steps"]) -> Float64[np.ndarray, " steps"]:
+def decibels(power: float, noise: Float64[np.ndarray, "*shape"]) -> Float64[np.ndarray, "*shape"]:
     """10·log₁₀(power/noise)."""
     with np.errstate(divide="ignore", invalid="ignore"):
         return np.asarray(10 * np.log10(power / noise) if power else np.full_like(noise, np.nan))
@@ -180,7 +180,8 @@ def sweep(tensor: Tensor, swept: Swept, asked: Asked, device: torch.device, prog
         swept=swept, values=values, asked=asked, shape=tensor.shape, counted=tensor.counted,
         mean_power=float(np.square(matrix, dtype=np.float64).sum() / counted),
         **{name: np.array(column, np.float64) for name, column in one.sums.items()},
-        edges=edges, counts=counts.astype(np.float64), levels=np.array(one.levels, np.float32), stairs_at=at,
+        edges=edges.astype(np.float64), counts=counts.astype(np.float64), levels=np.array(one.levels, np.float32),
+        stairs_at=at,
         stairs=np.array([stairs(at) for stairs in one.stairs], np.float32),
         error_places=(_ERROR_EDGES[1:] + _ERROR_EDGES[:-1]) / 2, error_density=np.array(one.density, np.float32),
         map=np.array(one.maps, np.float32), x=one.x, numbers=_stacked(one.numbers), as_notes=_stacked(one.as_notes),
@@ -317,7 +318,7 @@ def scales_right(scheme: Scheme, scale: float, zero: float, notes: bool) -> floa
     codes = scheme.codes
     if not (isinstance(codes, Integers) and scheme.affine):
         return zero
-    return zero + codes.low if notes else min(zero - codes.low, codes.high)
+    return float(zero + codes.low if notes else min(zero - codes.low, codes.high))
 
 
 def through(x: np.ndarray, scheme: Scheme, scale: float, zero: float) -> tuple[np.ndarray, ...]:

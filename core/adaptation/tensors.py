@@ -21,6 +21,7 @@ Channels = Literal["first", "last"]
 NOTES = (0.5, -1.2, 3.4, 2.1, -0.7, 1.8, 0.0, 4.6, -2.3, 1.1)
 ROWS, COLUMNS = 128, 512  # of a tensor drawn from a law
 STUDENT, LOUD, TIMES = 5.0, 3, 12.0  # degrees of freedom; of how many channels, how many times as large
+SMALLEST, LARGEST = 1e-12, 1e15  # of the largest magnitude
 Matrix = Float32[np.ndarray, "rows columns"]
 
 
@@ -91,6 +92,10 @@ def _checked(array: Float32[np.ndarray, "*shape"], channels: Channels, field: st
             f"{nan:,} NaN and {left_out - nan:,} infinite entries are left out; all figures are of the rest."
         )
         matrix = np.where(finite, matrix, np.float32(0))
+    peak = float(np.abs(matrix).max())
+    if peak and not SMALLEST <= peak <= LARGEST:
+        rule = f"its largest magnitude is {peak:.3g}, and squares of errors would leave single precision"
+        raise InputError(field, "the tensor", rule, f"Scale it to between {SMALLEST:g} and {LARGEST:g}.")
     if not matrix.any():
         remarks.append("Every number is 0: the scale is 0, every code is that of 0, and nothing is lost.")
     elif matrix.size > 1 and left_out == 0 and float(matrix.min()) == float(matrix.max()):

@@ -33,7 +33,7 @@ def losses(result: ModelSweep) -> Plot:
     layout = theme.layout(
         theme.axis("bits of every weight", range=[1.7, 8.3], dtick=1),
         theme.axis("loss", "nats a token", range=[0, 1.1 * top], nticks=5),
-        yaxis2=theme.axis("KL", "nats", type="log", overlaying="y", side="right", showgrid=False, nticks=4,
+        yaxis2=theme.axis("KL", "nats", type="log", overlaying="y", side="right", showgrid=False, dtick=1,
                           exponentformat="power", range=[float(np.log10(divergence.min())) - 0.4,
                                                          float(np.log10(divergence.max())) + 0.4]),
         showlegend=True, legend={"orientation": "h", "x": 0, "y": 1.01, "yanchor": "bottom", "font": {"size": 11}},
@@ -112,6 +112,6 @@ def table(result: ModelSweep) -> Panel:
                result.format_divergence, result.format_loss)  # fmt: skip
     header = {"names": [FORMATS.get(name, name) for name in result.formats], "keys": list(result.formats),
               "heads": ["format", "bits a weight", "weight error (%)", "output error (%)", "KL (nats)", "loss (nats)"],
-              "words": "Every format over the whole model. By weight error and by KL the order is not the same."}  # fmt: skip
+              "words": "Every format over the whole model. Weight error and KL order them differently."}  # fmt: skip
     arrays = {f"column{i}": np.tile(column, (len(result.bits), 1)) for i, column in enumerate(columns)}
     return Panel("quantization-model-table", "sortable_table.js", AXIS, len(result.bits), header, arrays, kept=False)

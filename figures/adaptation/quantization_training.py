@@ -10,6 +10,7 @@ from figures.traces import Traces
 
 AXIS = "quantization"
 LEGEND = {"orientation": "h", "x": 0, "y": 1.01, "yanchor": "bottom", "font": {"size": 11}}
+MOST_CODES = 31
 AWARE, AFTER = theme.CATEGORIES[0], theme.CATEGORIES[2]
 
 
@@ -75,19 +76,26 @@ def losses(result: TrainingSweep) -> Plot:
 
 
 def weights(result: TrainingSweep) -> Plot:
-    """Some weights of the middle matrix while training on the codes, in steps: the lines are the codes."""
+    """Some weights of the middle matrix while training on the codes; the thin lines are the codes."""
     traces = Traces(len(result.bits))
+    most = 2.0 ** (result.bits - 1) - 1
+    last = float(result.steps[-1])
+    codes = np.full((len(result.bits), MOST_CODES, 3), np.nan)
+    for row, top in zip(codes, most, strict=True):
+        if 2 * top + 1 <= MOST_CODES:
+            row[: int(2 * top) + 1, :2] = (np.arange(-top, top + 1) / top)[:, None]
+    traces.add(np.tile([0.0, last, np.nan], MOST_CODES), codes.reshape(len(codes), -1), name="codes", hoverinfo="skip",
+               line={"color": theme.CATEGORIES[1], "width": 1})  # fmt: skip
     count = result.latent.shape[2]
     gap = np.full((len(result.bits), 1, count), np.nan)
     paths = np.concatenate([result.latent, gap], axis=1).transpose(0, 2, 1).reshape(len(result.bits), -1)
     at = np.tile(np.append(result.snapshots.astype(np.float64), np.nan), count)
-    traces.add(at, paths, name="weights", line={"color": AWARE, "width": 1}, hoverinfo="skip")
-    most = 8.0
+    traces.add(at, paths / most[:, None], name="weights", line={"color": AWARE, "width": 1}, hoverinfo="skip")
     layout = theme.layout(
-        theme.axis("steps", range=[0, int(result.steps[-1])]),
-        theme.axis("weight in steps s", range=[-most, most], dtick=1, tickformat="d"),
+        theme.axis("steps", range=[0, last]),
+        theme.axis("weight behind its code, of the largest", range=[-1.05, 1.05], nticks=5, showgrid=False),
     )
-    summary = "Weights of the middle matrix during training on the codes, in steps of their grid."
+    summary = "Weights of the middle matrix during training on the codes, and the codes."
     sweep = Sweep(AXIS, "Bits", len(result.bits), rows=traces.rows, control=False)
     return Plot("quantization-weights", traces.data, layout, summary, height=235, sweep=sweep)
 

@@ -1,0 +1,97 @@
+"""The round trip of a large tensor beside a plain copy of it, and the search for thresholds, in the same run.
+
+python benchmarks/quantization.py
+
+1. 4096 × 4096 singles in groups of 128 to the codes and back, with the error of every group: this project's loops, and
+   the chain of torch's operators that does the same, each beside one ``tensor.clone()``. In turns, the best of many.
+2. 100 thresholds tried on every one of its 131,072 groups, and on the whole.
+3. Where there is a GPU, the chain there, beside a copy there.
+"""
+
+import time
+from collections.abc import Callable
+
+import numpy as np
+import torch
+
+from core.adaptation.blocks import lay_out
+from core.adaptation.calibration import search, shares_tried
+from core.adaptation.round_trip import on_device, per_block, ranges, round_trip, scales_of
+from core.adaptation.scheme import Scheme
+
+SIZE, GROUP, ROUNDS = 4096, 128, 12
+SCHEMES = {
+    "int4": Scheme(bits=4, granularity="group", group=GROUP),
+    "uint4 affine": Scheme(bits=4, affine=True, signed=False, granularity="group", group=GROUP),
+    "e4m3": Scheme("e4m3", granularity="group", group=GROUP),
+    "nf4": Scheme("nf4", granularity="group", group=GROUP),
+}
+
+
+def seconds(function: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    function()
+    return time.perf_counter() - start
+
+
+def best(*functions: Callable[[], object], rounds: int = ROUNDS) -> list[float]:
+    """The least time of each, in turns: what else the machine does slows all."""
+    for function in functions:
+        function()
+    return np.min([[seconds(function) for function in functions] for _ in range(rounds)], axis=0).tolist()
+
+
+def chain(x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+    """Symmetric int4 in groups by torch's operators, with the squared error of every group."""
+    scale = x.abs().amax(1, keepdim=True) / 7
+    back = torch.clamp(torch.round(x / scale), -8, 7) * scale
+    return back, (back - x).square().sum(1)
+
+
+def trips(matrix: np.ndarray) -> None:
+    x = torch.from_numpy(matrix)
+
+    def ours(scheme: Scheme) -> Callable[[], object]:
+        def trip() -> object:
+            blocks = lay_out(matrix, scheme)
+            return round_trip(blocks, scheme, scales_of(scheme, ranges(blocks, scheme)))
+
+        return trip
+
+    copy, plain, *own = best(x.clone, lambda: chain(x.view(-1, GROUP)), *map(ours, SCHEMES.values()))
+    print(f"{SIZE}² singles in groups of {GROUP}; clone {1000 * copy:.0f} ms")
+    print(f"  a chain of torch's operators, int4: {plain / copy:.2f} times a clone")
+    for name, took in zip(SCHEMES, own, strict=True):
+        print(f"  compiled loops, {name}: {took / copy:.2f} times a clone")
+
+
+def searches(matrix: np.ndarray) -> None:
+    for name, scheme in (*SCHEMES.items(), ("int4, one scale", Scheme(bits=4))):
+        blocks = lay_out(matrix, scheme)
+        found = ranges(blocks, scheme)
+        tried = shares_tried()
+        took = best(lambda b=blocks, s=scheme, f=found, t=tried: search(b, s, f, t), rounds=3)[0]
+        print(f"100 thresholds, {name}: {took:.2f} s")
+
+
+def on_gpu(matrix: np.ndarray) -> None:
+    if not torch.cuda.is_available():
+        print("no GPU here")
+        return
+    scheme = SCHEMES["int4"]
+    blocks = lay_out(matrix, scheme)
+    of_blocks = per_block(blocks, scheme, scales_of(scheme, ranges(blocks, scheme)))
+    x, *parts = (torch.from_numpy(each).cuda() for each in (blocks.x, *of_blocks))
+
+    def waited(function: Callable[[], object]) -> Callable[[], object]:
+        return lambda: (function(), torch.cuda.synchronize())
+
+    copy, trip = best(waited(x.clone), waited(lambda: on_device(x, scheme, *parts)))
+    print(f"on {torch.cuda.get_device_name()}: the chain takes {trip / copy:.2f} times a copy")
+
+
+if __name__ == "__main__":
+    drawn = np.random.default_rng(0).standard_normal((SIZE, SIZE), np.float32)
+    trips(drawn)
+    searches(drawn)
+    on_gpu(drawn)

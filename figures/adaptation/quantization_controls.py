@@ -3,6 +3,7 @@
 from typing import Any, get_args
 
 from core.adaptation.format_table import Other
+from core.adaptation.quantised_model import LAYERS
 from figures.adaptation.quantization_words import FORMATS as FORMATS
 
 Asked = tuple[str, str, str, dict[str, Any]]
@@ -35,16 +36,16 @@ def _choice(name: str, label: str, names: dict[str, str]) -> Asked:
 
 IN_FOCUS = {"tensor": _number("index", "Number in focus", 1, 10), "pipeline": _number("index", "Output in focus", 1, 9)}
 SEED = _number("seed", "Seed", 0, 2**53)
-PIPELINE: tuple[Asked, ...] = (
-    _number("bits", "Bits", 2, 8), ("switch", "affine", "Weights have a zero-point too", {}), SEED,
-)  # fmt: skip
-TRAINING: tuple[Asked, ...] = (
-    _number("bits", "Bits", 2, 8), _number("width", "Units in each layer", 2, 32),
-    _number("trained", "Steps", 20, 2_000), SEED,
-)  # fmt: skip
-ACTIVATIONS = _choice(
-    "activations", "Activations", {"float": "Left alone", "8": "8 bits", "6": "6 bits", "4": "4 bits"}
+LAYER: Asked = ("pick", "layer", "Layer", {"options": LAYERS})
+_PIPELINE: tuple[Asked, ...] = (
+    LAYER,
+    _number("bits", "Bits", 2, 8),
+    ("switch", "affine", "Weights have a zero-point too", {}),
+    SEED,
 )
+_TRAINING = (_number("bits", "Bits", 2, 8), _number("width", "Units in each layer", 2, 32),
+             _number("trained", "Steps", 20, 2_000), SEED)  # fmt: skip
+_ACTIVATIONS = {"float": "Left alone", "8": "8 bits", "6": "6 bits", "4": "4 bits"}
 INTEGERS: tuple[Asked, ...] = (
     _number("bits", "Bits", 1, 16), ("switch", "affine", "Affine", {}), ("switch", "signed", "Signed", {}),
 )  # fmt: skip
@@ -60,3 +61,8 @@ MORE: tuple[Asked, ...] = (
     _choice("zero_point", "Zero-point", {"right": "Right", "notes": "As in the notes"}),
     SEED,
 )  # fmt: skip
+ALONE: dict[str, tuple[Asked, ...]] = {
+    "pipeline": _PIPELINE,
+    "training": _TRAINING,
+    "model": (*INTEGERS[:2], *SCALES, _choice("activations", "Activations", _ACTIVATIONS)),
+}

@@ -1,8 +1,7 @@
 """/quantization: a tensor on few codes, where its error comes from, and what it does."""
 
 from core.adaptation import quantization
-from core.adaptation.quantised_model import LAYERS
-from core.adaptation.tensor_file import names
+from core.adaptation.tensor_file import is_safetensors, names
 from core.text import visible
 from figures.adaptation import quantization as figures
 from figures.adaptation import quantization_controls as controls
@@ -18,13 +17,7 @@ def ask() -> None:
             ask_for_tensor()
             ask_for_format(part)
         with ask.row():
-            if part == "pipeline":
-                ask.pick("layer", "Layer", LAYERS)
-                each(controls.PIPELINE)
-            elif part == "training":
-                each(controls.TRAINING)
-            elif part == "model":
-                each((*controls.INTEGERS[:2], *controls.SCALES, controls.ACTIVATIONS))
+            each(controls.ALONE.get(part, ()))
     if part in controls.IN_FOCUS:
         with page.question():
             each((controls.IN_FOCUS[part],))
@@ -53,10 +46,10 @@ def ask_for_tensor() -> None:
     source = page.ask.choice("source", "Tensor", controls.SOURCES, rearranges=True)
     with page.ask.row():
         if source in ("layer", "activations"):
-            page.ask.pick("layer", "Layer", LAYERS)
+            each((controls.LAYER,))
         if source == "file":
             page.file = page.ask.file("file", controls.FILE, ["npy", "safetensors", "csv", "txt"], megabytes=64)
-            if page.file and page.file.data[8:9] == b"{":
+            if page.file and is_safetensors(page.file.data):
                 page.choose_column("tensor", names, "Tensor")
             page.ask.choice("channels", "Channels lie along", controls.CHANNELS)
 

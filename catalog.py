@@ -133,7 +133,7 @@ EXPLORERS: tuple[Entry, ...] = (
         title="Quantisation lab",
         summary="Drag the bits under a tensor of yours or of a model, and see where the error comes from.",
         look_for=(
-            "Drag the bits. Each one halves the step and is worth 6 dB; then see what the range, one loud row or the "
+            "Drag the axis. Each bit halves the step and is worth 6 dB; then see what the range, one loud row or the "
             "wrong zero-point takes away again."
         ),
         keywords=(

@@ -26,6 +26,7 @@ ERROR_BINS = 49  # of the error in steps, over ±1.02
 MAP_ROWS, MAP_COLUMNS = 64, 32
 SAMPLED = 1 << 13  # numbers whose errors are counted in a histogram
 MOST_LEVELS = 257
+MARGIN = 1.25  # how far the histogram reaches beyond a typical row's peak, where rows have scales of their own
 FEWEST_IN_GROUP = 8
 
 
@@ -61,8 +62,9 @@ class TensorSweep:
     """A row for each step of what is ``swept``. Errors are e = x̂ − x; ``mean_square`` is the sum of the shares that
     ``rounding`` and ``clipping`` have in it. ``predicted`` is s²/12, the mean over all numbers.
 
-    The grid (``levels``), the staircase and the ten ``numbers`` are those of one group, whose largest number is the
-    median of all groups' (the whole tensor, where it shares a scale); ``scale`` and ``zero`` are its own.
+    The grid (``levels``), the staircase and the ten ``numbers`` are those of one group, whose scale is the median of
+    all (the whole tensor, where it shares a scale); ``scale`` and ``zero`` are its own. ``counts`` are those of the whole
+    tensor, as far as a typical row reaches where rows have scales of their own.
     """
 
     swept: Swept
@@ -165,7 +167,7 @@ def sweep(tensor: Tensor, swept: Swept, asked: Asked, device: torch.device, prog
     """Every step of the sweep."""
     values, matrix = steps_of(swept, asked, tensor), tensor.matrix
     counted, shape = max(tensor.counted, 1), (matrix.shape[0], matrix.shape[1])
-    one = _Steps(tensor, asked, device)
+    one = _Steps(tensor, asked, device, asked.scheme.sharing != "tensor" or swept == "group")
     if swept == "threshold":
         one.over_thresholds(values.astype(np.float32), progress)
     else:
@@ -195,10 +197,13 @@ _ERROR_EDGES = np.linspace(-1.02, 1.02, ERROR_BINS + 1)
 class _Steps:
     """Collects the steps of a sweep, each from its scheme and its scales."""
 
-    def __init__(self, tensor: Tensor, asked: Asked, device: torch.device) -> None:
+    def __init__(self, tensor: Tensor, asked: Asked, device: torch.device, typical: bool) -> None:
         self.tensor, self.asked, self.device = tensor, asked, device
         low, high = float(tensor.matrix.min()), float(tensor.matrix.max())
         self.low, self.high = min(low, 0.0), max(high, 0.0)
+        if typical and len(tensor.matrix) > 1:  # what a row looks like, not the loudest of them
+            peak = MARGIN * float(np.median(np.abs(tensor.matrix).max(1)))
+            self.low, self.high = max(self.low, -peak), min(self.high, peak)
         if self.low == self.high:
             self.low, self.high = -1.0, 1.0
         names = (

@@ -5,7 +5,7 @@ import numpy as np
 from core.adaptation.format_table import FormatTable
 from core.adaptation.tensor_sweep import RULE_DB
 from figures import theme
-from figures.adaptation.quantization_words import FORMATS, named, number
+from figures.adaptation.quantization_words import FLOOR_DB, FORMATS, bounded, named, number
 from figures.plot import Array, Cursor, Panel, Plot, Row, Sweep, Views
 from figures.traces import Traces
 
@@ -13,7 +13,6 @@ AXIS = "quantization"
 CURVES = ("int8", "int4", "e4m3", "e2m1", "nf4")
 KINDS = (("integers", "circle", theme.CATEGORIES[0]), ("floating point", "diamond", theme.CATEGORIES[1]),
          ("blocks and tables", "square", theme.CATEGORIES[2]))  # fmt: skip
-LEAST_DB, MOST_DB = -3.0, 110.0
 
 
 def views(result: FormatTable) -> Views:
@@ -31,7 +30,7 @@ def ranking(result: FormatTable) -> Plot:
     """Signal to noise of every format, a line each, beside 6.02 dB for each bit that it takes; A and B are marked."""
     count = len(result.names) - 1
     traces = Traces(len(result.values))
-    ratio = np.clip(result.ratio_db, LEAST_DB, MOST_DB)[:, 1:]
+    ratio = bounded(result.ratio_db)[:, 1:]
     places = np.arange(count, 0, -1.0)
     traces.add(RULE_DB * result.bits_per_number[:, 1:], places, name="6.02 dB for each bit it takes", mode="markers",
                marker={"color": theme.INK, "size": 9, "symbol": "line-ns-open"})  # fmt: skip
@@ -46,7 +45,7 @@ def ranking(result: FormatTable) -> Plot:
                        marker={"color": colour, "size": 14, "symbol": "circle-open",
                                "line": {"width": 2.5}})  # fmt: skip
     layout = theme.layout(
-        theme.axis("SQNR", "dB", range=[LEAST_DB, 108], nticks=12),
+        theme.axis("SQNR", "dB", range=[FLOOR_DB, 108], nticks=12),
         {**theme.axis("", range=[0.4, count + 0.6], tickvals=places.tolist(),
                       ticktext=[shown(name) for name in result.names[1:]]), "tickfont": {"size": 10}},
         showlegend=True, hovermode="closest",
@@ -84,7 +83,7 @@ def sentence(result: FormatTable) -> Panel:
 def group_curves(result: FormatTable) -> Plot:
     """Signal to noise against the size of the groups, for some formats."""
     traces = Traces(len(result.values))
-    ratio = np.clip(result.ratio_db, LEAST_DB, MOST_DB)
+    ratio = bounded(result.ratio_db)
     for place, name in enumerate(result.names):
         if name not in CURVES:
             continue

@@ -71,7 +71,7 @@ def hurt(result: ModelSweep) -> Plot:
     traces.add(values, places, name="KL of this matrix alone", mode="markers",
                marker={"color": theme.CATEGORIES[0], "size": 8})  # fmt: skip
     layout = theme.layout(
-        theme.axis("KL, all others in single precision", "nats", type="log", exponentformat="power", nticks=6,
+        theme.axis("KL, all others in single precision", "nats", type="log", exponentformat="power", dtick=1,
                    range=[float(np.log10(values.min())) - 0.2, float(np.log10(values.max())) + 0.2]),
         {**theme.axis("", range=[0.3, count + 0.7], tickvals=places.tolist(), ticktext=list(result.layers)),
          "tickfont": {"size": 10}},
@@ -94,9 +94,9 @@ def errors(result: ModelSweep) -> Plot:
                    text=list(result.layers), hovertemplate="%{text}: %{x:.3g}, KL %{y:.3g}")  # fmt: skip
     all_errors = np.concatenate([result.layer_weight_error, result.layer_output_error])
     layout = theme.layout(
-        theme.axis("error, share of what there is", type="log", exponentformat="power", nticks=5,
+        theme.axis("error, share of what there is", type="log", exponentformat="power", dtick=1,
                    range=[float(np.log10(all_errors.min())) - 0.2, float(np.log10(all_errors.max())) + 0.2]),
-        theme.axis("KL", "nats", type="log", exponentformat="power", nticks=6,
+        theme.axis("KL", "nats", type="log", exponentformat="power", dtick=1,
                    range=[float(np.log10(divergence.min())) - 0.3, float(np.log10(divergence.max())) + 0.3]),
         showlegend=True, legend={"orientation": "h", "x": 0, "y": 1.01, "yanchor": "bottom", "font": {"size": 11}},
         margin={"l": 64, "r": 16, "t": 34, "b": 40}, hovermode="closest",

@@ -7,7 +7,7 @@ import numpy as np
 from core.adaptation.quantization import Params
 from core.adaptation.tensor_sweep import RULE_DB, TensorSweep, quantisation_limit_db
 from figures import theme
-from figures.adaptation.quantization_words import named, number, shared_by
+from figures.adaptation.quantization_words import FLOOR_DB, bounded, named, number, shared_by
 from figures.plot import Array, Cursor, Panel, Plot, Row, Sweep, Views
 from figures.traces import Traces, stems
 
@@ -15,7 +15,6 @@ AXIS = "quantization"
 LABELS = {"bits": "Bits", "threshold": "Clipping threshold", "group": "Group size"}
 FIELDS = {"bits": "bits", "threshold": "clip", "group": "group"}
 WORDS = {"bits": "{value} bits", "threshold": "{value} of the largest magnitude", "group": "{value} share a scale"}
-FLOOR_DB, CEILING_DB = -6.0, 110.0
 
 
 def views(result: TensorSweep, params: Params) -> Views:
@@ -37,7 +36,9 @@ def grid(result: TensorSweep) -> Plot:
     traces = Traces(len(result.values))
     middles = (result.edges[1:] + result.edges[:-1]) / 2
     share = result.counts / max(result.counts.max(), 1)
-    traces.add(*stems(result.levels, 1.08), name="codes", line={"color": theme.CATEGORIES[1], "width": 1},
+    alone = result.asked.scheme.sharing == "tensor" and result.swept != "group"
+    codes = "codes" if alone else "codes of the group with the median scale"
+    traces.add(*stems(result.levels, 1.08), name=codes, line={"color": theme.CATEGORIES[1], "width": 1},
                hoverinfo="skip")  # fmt: skip
     traces.add(middles, share, name="numbers", fill="tozeroy", line={**theme.EXPERIMENT, "width": 1.5})
     error = result.stairs - result.stairs_at[None]
@@ -72,7 +73,8 @@ def sentence(result: TensorSweep) -> Panel:
     """What a step of the sweep comes to, with its arithmetic."""
     scheme, said = result.asked.scheme, []
     for i, value in enumerate(result.values):
-        codes = f"{value:.0f} bits, {2**value - scheme.narrow:,.0f} codes: " if result.swept == "bits" else ""
+        bits = "1 bit" if value == 1 else f"{value:.0f} bits"
+        codes = f"{bits}, {2**value - scheme.narrow:,.0f} codes: " if result.swept == "bits" else ""
         codes = f"Cut at {value:.2f} of the largest: " if result.swept == "threshold" else codes
         codes = f"{result.groups[i]:,.0f} scales: " if result.swept == "group" else codes
         step, measured = result.scale[i], result.mean_square[i]
@@ -90,7 +92,7 @@ def sentence(result: TensorSweep) -> Panel:
 
 def ratio_over_bits(result: TensorSweep) -> Plot:
     """Signal over quantisation noise against bits: the rule, the exact limit of even numbers, and this tensor."""
-    bits, ratio = result.values, np.clip(result.ratio_db, FLOOR_DB, CEILING_DB)
+    bits, ratio = result.values, bounded(result.ratio_db)
     traces = Traces(len(bits))
     fine = np.linspace(1, bits[-1], 61)
     exact = quantisation_limit_db(fine)
@@ -113,7 +115,7 @@ def ratio_over_bits(result: TensorSweep) -> Plot:
 
 def ratio_over_groups(result: TensorSweep) -> Plot:
     """Signal over quantisation noise against the size of a group, with what the scales cost."""
-    ratio = np.clip(result.ratio_db, FLOOR_DB, CEILING_DB)
+    ratio = bounded(result.ratio_db)
     traces = Traces(len(result.values))
     traces.add(result.values, ratio, name="SQNR", mode="lines+markers", line=theme.EXPERIMENT, marker={"size": 7})
     traces.add(result.values, result.bits_per_number, name="bits a number", yaxis="y2", mode="lines+markers",
@@ -156,8 +158,8 @@ def split(result: TensorSweep) -> Plot:
     low = float(np.log10(max(float(total.min()) * 0.04, floor)))
     layout = theme.layout(
         theme.axis("threshold (share of the largest magnitude)", range=[0, 1.02], nticks=6),
-        theme.axis("mean square error", type="log", range=[low, float(np.log10(total.max() or 1.0)) + 0.2],
-                   exponentformat="power", nticks=4),
+        theme.axis("mean square error", type="log", dtick=1, range=[low, float(np.log10(total.max() or 1.0)) + 0.2],
+                   exponentformat="power"),
         annotations=notes, showlegend=True,
         legend={"orientation": "h", "x": 0, "y": 1.01, "yanchor": "bottom", "font": {"size": 11}},
         margin={"l": 64, "r": 16, "t": 30, "b": 40},

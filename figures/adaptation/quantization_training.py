@@ -66,7 +66,7 @@ def losses(result: TrainingSweep) -> Plot:
     low, high = float(result.float_loss.min()), float(max(result.after.max(), result.aware.max()))
     layout = theme.layout(
         theme.axis("steps", range=[0, int(result.steps[-1])]),
-        theme.axis("mean square error", type="log", exponentformat="power", nticks=5,
+        theme.axis("mean square error", type="log", exponentformat="power", dtick=1,
                    range=[float(np.log10(low)) - 0.2, float(np.log10(high)) + 0.1]),
         showlegend=True, legend=LEGEND, margin={"l": 64, "r": 16, "t": 34, "b": 40},
     )  # fmt: skip
@@ -93,7 +93,7 @@ def weights(result: TrainingSweep) -> Plot:
     traces.add(at, paths / most[:, None], name="weights", line={"color": AWARE, "width": 1}, hoverinfo="skip")
     layout = theme.layout(
         theme.axis("steps", range=[0, last]),
-        theme.axis("weight behind its code, of the largest", range=[-1.05, 1.05], nticks=5, showgrid=False),
+        theme.axis("weight / largest weight", range=[-1.05, 1.05], nticks=5, showgrid=False),
     )
     summary = "Weights of the middle matrix during training on the codes, and the codes."
     sweep = Sweep(AXIS, "Bits", len(result.bits), rows=traces.rows, control=False)
@@ -110,7 +110,7 @@ def places(result: TrainingSweep) -> Plot:
         traces.add(middles, density, name=name, fill="tozeroy", line={"color": colour, "width": 1.5})
     layout = theme.layout(
         theme.axis("place between two codes (0 on a code, ±½ half way)", range=[-0.5, 0.5], nticks=5),
-        theme.axis("density", range=[0, 8], nticks=4),
+        theme.axis("density", range=[0, 4], nticks=4),
         showlegend=True, legend=LEGEND, margin={"l": 56, "r": 16, "t": 30, "b": 40},
     )  # fmt: skip
     summary = "How the weights of the middle matrix gather on the grid."

@@ -2,11 +2,23 @@
 
 import math
 
+import numpy as np
+
 from core.adaptation.scheme import Scheme
+from figures.plot import Array
 
 SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 FORMATS = {"int": "Integers", "e4m3": "FP8 E4M3", "e5m2": "FP8 E5M2", "e2m1": "FP4 E2M1", "mxfp4": "MXFP4",
            "nvfp4": "NVFP4", "nf4": "NF4", "bf16": "bf16", "fp16": "fp16"}  # fmt: skip
+
+
+FLOOR_DB, CEILING_DB = -6.0, 110.0
+
+
+def bounded(ratio_db: Array) -> Array:
+    """Ratios in dB as an axis can show them; 0 where there is no signal."""
+    known = np.nan_to_num(ratio_db, nan=0.0, posinf=CEILING_DB, neginf=FLOOR_DB)
+    return np.asarray(np.clip(known, FLOOR_DB, CEILING_DB))
 
 
 def number(value: float, digits: int = 4) -> str:

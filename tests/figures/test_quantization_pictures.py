@@ -1,0 +1,79 @@
+"""The pictures of /quantization hold what was computed, also of tensors in which there is nothing to see."""
+
+import io
+import math
+
+import numpy as np
+import pytest
+from plotly_check import validate
+
+from core.adaptation import quantization
+from core.explorer import Preset
+from figures.adaptation import quantization as figures
+from figures.adaptation import quantization_tensor
+from figures.adaptation.quantization_words import number
+from figures.plot import Plot
+from ui.figure import payload_of
+from ui.state import State
+
+
+def drawn(params: quantization.Params, data: bytes | None = None) -> list[Plot]:
+    """All plots of the page, each valid, and its payload of a size that travels."""
+    views = figures.views(quantization.compute(params, data), params)
+    state = State("quantization", quantization)
+    assert sum(len(payload_of(view, state, {})) for view in views.all()) < 1_500_000
+    plots = [view for view in views.all() if isinstance(view, Plot)]
+    for plot in plots:
+        validate(plot)
+        for name, axis in plot.layout.items():
+            if "axis" in name and "range" in axis:
+                assert all(math.isfinite(end) for end in axis["range"]), (plot.name, name)
+                assert axis["range"][0] < axis["range"][1], (plot.name, name)
+    return plots
+
+
+@pytest.mark.parametrize(
+    "preset", [one for one in quantization.PRESETS if one.name != "model"], ids=lambda one: one.name
+)
+def test_the_page_sends_little_and_valid_figures(preset: Preset) -> None:
+    plots = drawn(quantization.Params(**preset.values))
+    assert sum(plot.sweep.control for plot in plots if plot.sweep) == 1
+
+
+@pytest.mark.parametrize(
+    "values",
+    [np.zeros((3, 5)), np.full((3, 5), -2.0), np.ones(1), np.ones((70, 1))],
+    ids=["zeros", "equal", "one number", "one column"],
+)
+@pytest.mark.parametrize("sweep", ["bits", "threshold", "group"])
+def test_tensors_with_nothing_to_see_are_drawn_on_finite_axes(values: np.ndarray, sweep: str) -> None:
+    stream = io.BytesIO()
+    np.save(stream, values)
+    for more in ({}, {"format": "nvfp4"}, {"affine": True, "granularity": "group", "group": 2}):
+        drawn(quantization.Params(source="file", sweep=sweep, **more), stream.getvalue())
+    drawn(quantization.Params(part="formats", source="file"), stream.getvalue())
+
+
+def test_the_preview_of_the_model_leaves_room_for_what_is_missing() -> None:
+    params = quantization.Params(part="model", bits=4)
+    result = quantization.preview(params)
+    assert np.isnan(result.layer_divergence).all()
+    for plot in (view for view in figures.views(result, params).all() if isinstance(view, Plot)):
+        validate(plot)
+
+
+def test_the_codes_under_the_histogram_are_scale_times_whole_numbers() -> None:
+    params = quantization.Params(source="normal", bits=4)
+    result = quantization.compute(params)
+    sweep = quantization_tensor.grid(result).sweep
+    assert sweep is not None
+    step = sweep.index_of(4)
+    places = sweep.rows["data.0.x"][step]
+    codes = np.unique(places[np.isfinite(places)]) / result.scale[step]
+    np.testing.assert_allclose(codes, np.arange(round(codes[0]), 8), atol=1e-5)
+    assert codes[0] < -5
+
+
+def test_numbers_are_written_short() -> None:
+    assert [number(each) for each in (7.2526e-5, -1.23456, 0.0, math.inf, math.nan, 16384.0)] == [
+        "7.253·10⁻⁵", "−1.235", "0", "∞", "—", "16,380"]  # fmt: skip

@@ -13,7 +13,7 @@ PRESETS: tuple[Preset, ...] = (
     Preset("outliers", "Three loud rows", "Known to fail: with one scale for the tensor, three rows twelve times as "
            "loud take the steps from all the others.", {"source": "student", "bits": 4}),
     Preset("by-channel", "A scale for each row", "The same tensor: 128 scales cost 0.06 bits a number and win back "
-           "some 15 dB.", {"source": "student", "bits": 4, "granularity": "channel"}),
+           "8 dB.", {"source": "student", "bits": 4, "granularity": "channel"}),
     Preset("clip", "Clip on purpose", "4 bits. Drag the threshold down: rounding gets finer, clipping sets in, and the "
            "least error lies well below the largest number.",
            {"source": "laplace", "bits": 4, "sweep": "threshold", "clip": 1.0}),

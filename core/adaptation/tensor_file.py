@@ -16,7 +16,7 @@ from core.errors import InputError
 from core.table_text import csv_columns, csv_rows
 from core.text import visible
 
-MAX_BYTES = 64_000_000
+MAX_BYTES = 65 << 20  # 64 MB of numbers and a header
 MAX_HEADER = 10_000_000
 MAX_AXES = 4
 _SAVE = "Save it as .npy, .safetensors or CSV."

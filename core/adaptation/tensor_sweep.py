@@ -63,8 +63,8 @@ class TensorSweep:
     ``rounding`` and ``clipping`` have in it. ``predicted`` is s²/12, the mean over all numbers.
 
     The grid (``levels``), the staircase and the ten ``numbers`` are those of one group, whose scale is the median of
-    all (the whole tensor, where it shares a scale); ``scale`` and ``zero`` are its own. ``counts`` are those of the whole
-    tensor, as far as a typical row reaches where rows have scales of their own.
+    all (the whole tensor, where it shares a scale); ``scale`` and ``zero`` are its own. ``counts`` are those of the
+    whole tensor, as far as a typical row reaches where rows have scales of their own.
     """
 
     swept: Swept

@@ -11,8 +11,8 @@ from figures.traces import Traces
 
 AXIS = "quantization"
 CURVES = ("int8", "int4", "e4m3", "e2m1", "nf4")
-KINDS = (("integers", "circle", theme.CATEGORIES[0]), ("floating point", "diamond", theme.CATEGORIES[1]),
-         ("blocks and tables", "square", theme.CATEGORIES[2]))  # fmt: skip
+KINDS = (("integers", theme.CATEGORIES[0]), ("floating point", theme.CATEGORIES[1]),
+         ("blocks and tables", theme.CATEGORIES[4]))  # fmt: skip
 
 
 def views(result: FormatTable) -> Views:
@@ -32,18 +32,20 @@ def ranking(result: FormatTable) -> Plot:
     traces = Traces(len(result.values))
     ratio = bounded(result.ratio_db)[:, 1:]
     places = np.arange(count, 0, -1.0)
-    traces.add(RULE_DB * result.bits_per_number[:, 1:], places, name="6.02 dB for each bit it takes", mode="markers",
-               marker={"color": theme.INK, "size": 9, "symbol": "line-ns-open"})  # fmt: skip
-    for kind, symbol, colour in KINDS:
-        own = np.array([i for i, name in enumerate(result.names[1:]) if _kind(name) == kind])
-        traces.add(ratio[:, own], places[own], name=kind, mode="markers",
-                   marker={"color": colour, "size": 8, "symbol": symbol})  # fmt: skip
+    rule = np.repeat(RULE_DB * result.bits_per_number[:, 1:], 3, axis=1)
+    rule[:, 2::3] = np.nan
+    marks = np.repeat(places, 3) + np.tile([-0.4, 0.4, np.nan], count)
+    traces.add(rule, marks, name="6.02 dB for each bit it takes", line={"color": theme.INK, "width": 1},
+               hoverinfo="skip")  # fmt: skip
     same = result.schemes[1:].index(result.schemes[0]) if result.schemes[0] in result.schemes[1:] else None
+    # Under the others: only what is a plain dot can be drawn at the pace of a hand.
     for letter, place, colour in (("B", result.other and result.other - 1, theme.PINNED), ("A", same, theme.FOCUS)):
         if place is not None:
             traces.add(ratio[:, [place]], places[[place]], name=letter, mode="markers",
-                       marker={"color": colour, "size": 14, "symbol": "circle-open",
-                               "line": {"width": 2.5}})  # fmt: skip
+                       marker={"color": colour, "size": 15})  # fmt: skip
+    for kind, colour in KINDS:
+        own = np.array([i for i, name in enumerate(result.names[1:]) if _kind(name) == kind])
+        traces.add(ratio[:, own], places[own], name=kind, mode="markers", marker={"color": colour, "size": 8})
     layout = theme.layout(
         theme.axis("SQNR", "dB", range=[FLOOR_DB, 108], nticks=12),
         {**theme.axis("", range=[0.4, count + 0.6], tickvals=places.tolist(),

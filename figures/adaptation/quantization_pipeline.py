@@ -5,7 +5,7 @@ import numpy as np
 from core.adaptation.integer_pipeline import Pipeline
 from core.adaptation.quantization import Params
 from figures import theme
-from figures.plot import Array, Panel, Plot, Sweep, Views
+from figures.plot import Array, Cursor, Panel, Plot, Sweep, Views
 from figures.traces import Traces
 
 AXIS = "quantization"
@@ -32,10 +32,7 @@ def errors(result: Pipeline) -> Plot:
     for i, (name, colour, symbol) in enumerate(CURVES):
         traces.add(result.bits, 100 * result.errors[:, i], name=name, mode="lines+markers",
                    line={"color": colour, "width": 2}, marker={"size": 7, "symbol": symbol})  # fmt: skip
-    at = np.stack([result.bits, result.bits], axis=1).astype(np.float64)
     low, high = 100 * float(result.errors.min()) / 1.5, 100 * float(result.errors.max()) * 1.5
-    traces.add(at, np.array([low, high]), name="bits", line={"color": theme.FOCUS, "width": 1}, hoverinfo="skip",
-               showlegend=False)  # fmt: skip
     layout = theme.layout(
         theme.axis("bits of x, W and y", range=[1.8, 8.2], dtick=1),
         theme.axis(f"error of {result.layer}", "% of y", type="log", range=[np.log10(low), np.log10(high)], nticks=4),
@@ -43,7 +40,8 @@ def errors(result: Pipeline) -> Plot:
         margin={"l": 64, "r": 16, "t": 34, "b": 40},
     )  # fmt: skip
     summary = "The error of a layer in whole numbers against bits, with and without the zero-points' terms."
-    sweep = Sweep(AXIS, "Bits", len(result.bits), values=result.bits, rows=traces.rows, field="bits",
+    cursor = Cursor(result.bits.astype(np.float64), {"y": 100 * result.errors[:, 0]})
+    sweep = Sweep(AXIS, "Bits", len(result.bits), values=result.bits, cursor=cursor, field="bits",
                   words="{value} bits")  # fmt: skip
     return Plot("quantization-pipeline", traces.data, layout, summary, height=235, sweep=sweep)
 

@@ -48,7 +48,7 @@ def ask_for_tensor() -> None:
         if source in ("layer", "activations"):
             each((controls.LAYER,))
         if source == "file":
-            page.file = page.ask.file("file", controls.FILE, ["npy", "safetensors", "csv", "txt"], megabytes=64)
+            page.file = page.ask.file("file", controls.FILE, ["npy", "safetensors", "csv", "txt"], megabytes=65)
             if page.file and is_safetensors(page.file.data):
                 page.choose_column("tensor", names, "Tensor")
             page.ask.choice("channels", "Channels lie along", controls.CHANNELS)

@@ -221,7 +221,7 @@ def estimate_seconds(params: Params, data: bytes | None) -> float:
     if params.part == "pipeline":
         return 0.09
     if params.part == "formats":
-        return 0.3 + 4e-7 * numbers * searched * chance
+        return 0.3 + 2e-6 * numbers * searched * chance
     if params.swept == "threshold":
         return 0.3 + 2e-7 * numbers
     return 0.06 + 1.5e-8 * numbers * 10 * searched * chance

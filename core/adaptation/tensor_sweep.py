@@ -187,8 +187,20 @@ def sweep(tensor: Tensor, swept: Swept, asked: Asked, device: torch.device, prog
         stairs=np.array([stairs(at) for stairs in one.stairs], np.float32),
         error_places=(_ERROR_EDGES[1:] + _ERROR_EDGES[:-1]) / 2, error_density=np.array(one.density, np.float32),
         map=np.array(one.maps, np.float32), x=one.x, numbers=_stacked(one.numbers), as_notes=_stacked(one.as_notes),
-        remarks=(*tensor.remarks, *one.remarks()), device=one.device.type,
+        remarks=(*tensor.remarks, *one.remarks(), *_along_thresholds(swept, asked)), device=one.device.type,
     )  # fmt: skip
+
+
+def _along_thresholds(swept: Swept, asked: Asked) -> list[str]:
+    """What of the settings a sweep of thresholds does not heed."""
+    remarks = []
+    if swept == "threshold" and asked.rounding == "stochastic":
+        remarks.append(
+            "Along thresholds the errors are those of rounding to nearest; only their histogram is by chance."
+        )
+    if swept == "threshold" and asked.calibration.rule != "minmax":
+        remarks.append("Every threshold is tried here, so the rule for the range does not matter.")
+    return remarks
 
 
 _ERROR_EDGES = np.linspace(-1.02, 1.02, ERROR_BINS + 1)

@@ -46,7 +46,9 @@ def grid(result: TensorSweep) -> Plot:
                line={"color": theme.CATEGORIES[2], "width": 1.5})  # fmt: skip
     reach = float(np.abs(result.stairs_at).max())
     # Coarser errors than those in the middle of the sweep leave the frame, finer ones are still seen.
-    most = _typical(error)
+    # Along thresholds, what is clipped leaves the frame.
+    whole = 2.5 * float(np.abs(error[-1]).max())
+    most = (whole or 1.0) if result.swept == "threshold" else _typical(error)
     low, high = float(result.edges[0]), float(result.edges[-1])
     margin = 0.02 * (high - low)
     layout = theme.layout(

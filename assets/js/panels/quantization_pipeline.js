@@ -55,6 +55,6 @@ const shown = (value) => (Number.isInteger(value) ? whole(value) : number(value,
 
 function matrix(value, lit, choose) {
   const rows = Array.from({ length: value.height }, (_, r) => element("tr", {}, ...Array.from({ length: value.width }, (_, c) =>
-    element("td", { class: lit(r, c) ? "gb-focus" : false, onclick: choose ? () => choose(r, c) : null }, number(value(r, c), 4)))));
+    element("td", { class: lit(r, c) ? "gb-focus" : false, onclick: choose ? () => choose(r, c) : null }, shown(value(r, c))))));
   return element("table", {}, element("tbody", {}, ...rows));
 }

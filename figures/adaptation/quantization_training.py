@@ -113,6 +113,6 @@ def places(result: TrainingSweep) -> Plot:
         theme.axis("density", range=[0, 4], nticks=4),
         showlegend=True, legend=LEGEND, margin={"l": 56, "r": 16, "t": 30, "b": 40},
     )  # fmt: skip
-    summary = "How the weights of the middle matrix gather on the grid."
+    summary = "How the weights of the middle matrix lie on the grid."
     sweep = Sweep(AXIS, "Bits", len(result.bits), rows=traces.rows, control=False)
     return Plot("quantization-places", traces.data, layout, summary, height=200, sweep=sweep)

@@ -148,7 +148,7 @@ def at(reader: BrowserContext, watched: Callable[[Page], Page]) -> Callable[...,
             visit(tabs[path], path)
         tab = tabs[path]
         tab.evaluate("() => { window.lag = 0; document.querySelector('[data-testid=stMain]').scrollTo(0, 0); }")
-        settle(tab)  # what the last test did may not have been told yet
+        settle(tab, 50)  # what the last test did may not have been told yet
         (turn_to if drawn else push)(tab, query)
         return tab
 

@@ -23,7 +23,7 @@ DRAWN = """() => document.querySelector(".gb-figure[data-drawn]") !== null
     && [...document.querySelectorAll(".gb-panel")].every((panel) => panel.dataset.digest)"""
 
 
-def settle(page: Page, milliseconds: int = 60) -> None:
+def settle(page: Page, milliseconds: int = 250) -> None:
     """Waits until the server has had nothing to do for a while."""
     page.evaluate("() => { window.quietSince = undefined; }")
     page.wait_for_function(QUIET, arg=milliseconds, polling=25)
@@ -33,7 +33,7 @@ def visit(page: Page, address: str) -> None:
     """Opens an explorer's page and waits until it is drawn."""
     page.goto(address)
     page.wait_for_function(DRAWN)
-    settle(page)
+    settle(page, 200)
 
 
 def turn_to(page: Page, query: str) -> None:

@@ -214,7 +214,9 @@ def values_in_sight(page: Page) -> dict[str, str]:
 
 def test_search_finds_an_explorer_by_its_keyword(page: Page) -> None:
     page.goto("/")
-    page.get_by_role("combobox", name="Search explorers").fill("subword")
+    page.get_by_role("combobox", name="Search explorers").wait_for()
+    settle(page)
+    page.get_by_role("combobox", name="Search explorers").press_sequentially("subword")
     page.get_by_role("option").first.click()
     page.wait_for_function("() => document.querySelector('.gb-figure[data-drawn]') !== null")
     assert page.url.endswith("/tokenizer")

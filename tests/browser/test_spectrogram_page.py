@@ -120,5 +120,6 @@ def test_a_line_runs_along_with_what_is_heard(at: Callable[..., Page]) -> None:
     page = at("/spectrogram?seconds=3&source=noise")
     canvas = "document.querySelector('.gb-panel canvas').toDataURL()"
     still = page.evaluate(canvas)
+    page.locator("audio").first.wait_for(state="attached")
     page.evaluate("() => { const sound = document.querySelector('audio'); sound.muted = true; return sound.play(); }")
     page.wait_for_function(f"(still) => {canvas} !== still", arg=still)

@@ -24,12 +24,14 @@ import numpy as np
 from playwright.sync_api import Browser, Page, sync_playwright
 
 HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent / "tests" / "browser"))
+sys.path[:0] = [str(HERE.parent), str(HERE.parent / "tests" / "browser")]
 
 from conftest import BROWSERS, QUIET  # noqa: E402
 from driving import settle, slider, visit  # noqa: E402
 from serving import Server  # noqa: E402
 from test_bringing_text import visit_without_figure  # noqa: E402
+
+from catalog import BY_SLUG  # noqa: E402
 
 REPEATS = 30
 WARM_UP = 5
@@ -196,7 +198,7 @@ def report(browser: Browser, house: str, peer: str) -> int:
     held.append(show("  while another learns 20 MB", busy, statistics.median(busy) / statistics.median(idle), 2.0))
 
     print(f"{STEPS} steps of the scrub, ms")
-    for slug in ("tokenizer", "attention", "gradient-descent", "sampling", "spectrogram", "cramer-rao", "t-test-power"):
+    for slug in BY_SLUG:
         visit(page, f"/{slug}")
         held.append(show_scrub(f"  /{slug}", scrub_steps(page)))
         show("    jumps", scrub_steps(page, jumps=True))

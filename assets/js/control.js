@@ -40,9 +40,7 @@ class Control {
   }
 
   change(text) {
-    this.root.dataset.untold = "";
-    const tell = (told) => { delete this.root.dataset.untold; this.tell(told); };
-    page(this.header.page).change(this.header.field, text, tell, !this.header.rearranges);
+    page(this.header.page).change(this.header.field, text, (told) => this.tell(told), !this.header.rearranges);
   }
 }
 

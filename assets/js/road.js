@@ -41,6 +41,7 @@ class Page {
     this.moves();
     Object.assign(this.wanted, texts);
     this.untold.set(Object.keys(texts).join(), () => tell({ value, sent: this.sent }));
+    document.documentElement.dataset.untold = ""; // tests wait until it is gone
     clearTimeout(this.resting);
     if (!asks) this.tellAll();
     else if (!this.asking) this.ask();
@@ -79,6 +80,7 @@ class Page {
     const tell = [...this.untold.values()];
     this.untold.clear();
     this.wanted = {};
+    delete document.documentElement.dataset.untold;
     for (const one of tell) one();
   }
 }

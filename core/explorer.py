@@ -125,6 +125,15 @@ def computation_key(params: Any) -> tuple[Hashable, ...]:
     return tuple(getattr(params, field.name) for field in dataclasses.fields(params) if not is_view(field))
 
 
+class OfArrays:
+    """A result that is little else than arrays."""
+
+    @property
+    def nbytes(self) -> int:
+        """About the memory it holds, in bytes."""
+        return array_bytes(self)
+
+
 def array_bytes(value: Any) -> int:
     """The memory of all arrays in a result, at any depth of its tuples and dataclasses."""
     if isinstance(value, np.ndarray):

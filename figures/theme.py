@@ -23,6 +23,10 @@ THEORY = {"color": INK, "width": 1.2, "dash": "dash"}
 BOUND = {"color": INK, "width": 1}
 EXPERIMENT = {"color": CATEGORIES[0], "width": 2}
 
+# Above the axes, where the names of lines would not fit on them.
+LEGEND = {"orientation": "h", "x": 0, "y": 1.01, "yanchor": "bottom", "font": {"size": 11}}
+SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+
 
 def label(text: str, limit: int = 40) -> str:
     """Text from outside, fit for Plotly's labels and hovers, which understand a part of HTML (links included)."""

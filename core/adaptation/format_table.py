@@ -15,7 +15,7 @@ from core.adaptation.calibration import Progress, calibrated
 from core.adaptation.scheme import Scheme
 from core.adaptation.tensor_sweep import STAIRS, Asked, decibels, scheme_at, steps_of, through, tripped
 from core.adaptation.tensors import Tensor
-from core.explorer import array_bytes
+from core.explorer import OfArrays
 
 Other = Literal[
     "none", "int1", "int2", "int3", "int4", "int5", "int6", "int7", "int8", "int16", "uint4 affine", "uint8 affine",
@@ -26,7 +26,7 @@ MULTIPLIED = 1024  # of its own rows, at most
 
 
 @dataclass(frozen=True, eq=False)
-class FormatTable:
+class FormatTable(OfArrays):
     """A row for each size of group, a column for each of ``names``: the present scheme first, then every format.
 
     ``output_error`` is ‖X(Ŵ − W)ᵀ‖²/‖XWᵀ‖², X being what enters the layer where that is known (``real_inputs``), else
@@ -54,11 +54,6 @@ class FormatTable:
     def ratio_db(self) -> Float64[np.ndarray, "steps formats"]:
         """10·log₁₀(Σx²/Σe²)."""
         return np.asarray(decibels(self.mean_power, self.mean_square))
-
-    @property
-    def nbytes(self) -> int:
-        """About the memory it holds, in bytes."""
-        return array_bytes(self)
 
     def table(self) -> pd.DataFrame:
         """A row for each size of group and each format."""

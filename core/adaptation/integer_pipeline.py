@@ -22,7 +22,7 @@ from jaxtyping import Float64, Int64
 
 from core.adaptation.formats import Integers
 from core.adaptation.scheme import Scheme, scale_and_zero
-from core.explorer import array_bytes
+from core.explorer import OfArrays
 
 BITS = (2, 3, 4, 5, 6, 7, 8)
 TOKENS, INPUTS, OUTPUTS = 3, 4, 3  # of the small example, all of whose numbers are shown
@@ -56,7 +56,7 @@ class Stages:
 
 
 @dataclass(frozen=True, eq=False)
-class Pipeline:
+class Pipeline(OfArrays):
     """The small example with all ``stages``, over ``bits``; and the errors of a whole layer of the transformer.
 
     ``x`` (tokens × K), ``w`` (K × outputs), ``b`` and ``true`` = xW + b are the float numbers. Of the layer:
@@ -74,11 +74,6 @@ class Pipeline:
     longest: int
     remarks: tuple[str, ...] = ()
     device: str = "cpu"
-
-    @property
-    def nbytes(self) -> int:
-        """About the memory it holds, in bytes."""
-        return array_bytes(self)
 
     def table(self) -> pd.DataFrame:
         """A row for each number of bits and each output of the small example."""

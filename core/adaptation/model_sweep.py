@@ -13,7 +13,7 @@ from core.adaptation.calibration import Calibration, Progress
 from core.adaptation.format_table import schemes
 from core.adaptation.quantised_model import LAYERS, Rounded, evaluate, quantised, reference
 from core.adaptation.scheme import Scheme
-from core.explorer import array_bytes
+from core.explorer import OfArrays
 
 BITS = (2, 3, 4, 5, 6, 8)
 AT_ONCE = 13  # variants in one pass
@@ -23,7 +23,7 @@ FORMATS = (
 
 
 @dataclass(frozen=True, eq=False)
-class ModelSweep:
+class ModelSweep(OfArrays):
     """Losses in nats per token, divergences KL(float ‖ quantised) of the next token in nats, errors as Σe²/Σ².
 
     Of the whole model over ``bits``; of each of ``layers`` alone, all others in single precision (NaN where it has not
@@ -50,11 +50,6 @@ class ModelSweep:
     format_divergence: Float64[np.ndarray, " formats"]
     remarks: tuple[str, ...] = ()
     device: str = "cpu"
-
-    @property
-    def nbytes(self) -> int:
-        """About the memory it holds, in bytes."""
-        return array_bytes(self)
 
     @property
     def rank_agreement(self) -> Float64[np.ndarray, "bits two"]:

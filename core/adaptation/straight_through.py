@@ -16,7 +16,7 @@ import pandas as pd
 from jaxtyping import Bool, Float32, Float64, Int64
 
 from core.adaptation.calibration import Progress
-from core.explorer import array_bytes
+from core.explorer import OfArrays
 
 BITS = (2, 3, 4, 5, 6, 8)
 POINTS, DRAWN, WATCHED, SNAPSHOTS = 64, 161, 24, 80
@@ -37,7 +37,7 @@ def fake_quantise(weights: Nets, most: Float64[np.ndarray, "nets 1 1"]) -> tuple
 
 
 @dataclass(frozen=True, eq=False)
-class TrainingSweep:
+class TrainingSweep(OfArrays):
     """One network for each of ``bits``. Losses are mean squared errors over the points, after 0, 1 … steps: of the
     ``float_loss`` network, of that same network quantised at each step (``after``), and of the one trained on the codes
     (``aware``). The fits are what each gives over ``at`` in the end.
@@ -62,11 +62,6 @@ class TrainingSweep:
     places: Float32[np.ndarray, "bits two weights"]
     remarks: tuple[str, ...] = ()
     device: str = "cpu"
-
-    @property
-    def nbytes(self) -> int:
-        """About the memory it holds, in bytes."""
-        return array_bytes(self)
 
     def table(self) -> pd.DataFrame:
         """A row for each number of bits: losses after the last step."""

@@ -18,7 +18,7 @@ from core.adaptation.formats import INTEGER_BITS, Integers
 from core.adaptation.round_trip import Errors, Ranges, Rounding, on_device, per_block, ranges, round_trip, scales_of
 from core.adaptation.scheme import Granularity, ScaleAndZero, Scheme
 from core.adaptation.tensors import Tensor
-from core.explorer import array_bytes
+from core.explorer import OfArrays
 
 Swept = Literal["bits", "threshold", "group"]
 BINS, STAIRS, NUMBERS = 161, 801, 10
@@ -58,7 +58,7 @@ class Numbers:
 
 
 @dataclass(frozen=True, eq=False)
-class TensorSweep:
+class TensorSweep(OfArrays):
     """A row for each step of what is ``swept``. Errors are e = x̂ − x; ``mean_square`` is the sum of the shares that
     ``rounding`` and ``clipping`` have in it. ``predicted`` is s²/12, the mean over all numbers.
 
@@ -104,11 +104,6 @@ class TensorSweep:
     def ratio_db(self) -> Float64[np.ndarray, " steps"]:
         """10·log₁₀(Σx²/Σe²); infinite where nothing is lost, NaN where there is no signal."""
         return decibels(self.mean_power, self.mean_square)
-
-    @property
-    def nbytes(self) -> int:
-        """About the memory it holds, in bytes."""
-        return array_bytes(self)
 
     @property
     def balance(self) -> tuple[int, int | None]:

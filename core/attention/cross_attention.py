@@ -14,7 +14,7 @@ from jaxtyping import Float32
 from core.attention.cross_presets import PRESETS as PRESETS
 from core.attention.translator import END, MOST, french
 from core.checks import whole
-from core.explorer import array_bytes, script
+from core.explorer import OfArrays, script
 
 LIKELIEST = 8  # words of the vocabulary whose probability is kept at each step
 LOOKS = {"view": True}
@@ -42,7 +42,7 @@ class Params:
 
 
 @dataclass(frozen=True, eq=False)
-class Result:
+class Result(OfArrays):
     """A translation with its cross-attention; row t of each array belongs to the writing of ``written[t]``.
 
     ``english`` and ``written`` end in ``<end>``, the latter unless there was no end within the most words. ``weights``
@@ -59,11 +59,6 @@ class Result:
     likeliest: tuple[tuple[str, ...], ...]
     probabilities: Float32[np.ndarray, "written likeliest"]
     device: str = "cpu"
-
-    @property
-    def nbytes(self) -> int:
-        """About the memory it holds, in bytes."""
-        return array_bytes(self)
 
     @property
     def ended(self) -> bool:

@@ -12,7 +12,7 @@ from jaxtyping import Float64, Int64
 
 from core.attention.saturation import draw_products, measure, product_moments
 from core.attention.softmax_entropy import mean_entropy_of_queries
-from core.explorer import array_bytes
+from core.explorer import OfArrays
 
 WIDTHS = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512)
 SCALES = ("1", "1/√d")
@@ -20,7 +20,7 @@ HEAVIEST = 16  # weights of the query shown
 
 
 @dataclass(frozen=True, eq=False)
-class RootSweep:
+class RootSweep(OfArrays):
     """A row for each of ``widths``, a column for scores q·k as they are and one for q·k/√d.
 
     ``variance`` and ``entropy`` (bits, of a query's weights) are measured on draws, ``variance_error`` is the standard
@@ -42,11 +42,6 @@ class RootSweep:
     heaviest: Float64[np.ndarray, "widths 2 shown"]
     remarks: tuple[str, ...] = ()
     device: str = "cpu"
-
-    @property
-    def nbytes(self) -> int:
-        """About the memory it holds, in bytes."""
-        return array_bytes(self)
 
     def table(self) -> pd.DataFrame:
         """A row for each width; the columns ending in ``_root`` are of q·k/√d."""

@@ -13,7 +13,7 @@ from core.attention.calculator import Matrix, read_matrix
 from core.attention.hand_matrices import betas_through
 from core.attention.scores import SCORES, attend_by
 from core.errors import InputError
-from core.explorer import array_bytes
+from core.explorer import OfArrays
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class WrittenScores:
 
 
 @dataclass(frozen=True, eq=False)
-class ScoreSweep:
+class ScoreSweep(OfArrays):
     """``scores`` of each of ``kinds`` for each key, and the ``weights`` and ``context`` at each β: softmax(β·scores).
 
     ``hidden`` is tanh(W_a s + U_a h), a row for each key, ``mapped`` is sᵀW, for the formulas.
@@ -48,11 +48,6 @@ class ScoreSweep:
     context: Float64[np.ndarray, "betas kinds width"]
     remarks: tuple[str, ...] = ()
     device: str = "cpu"
-
-    @property
-    def nbytes(self) -> int:
-        """About the memory it holds, in bytes."""
-        return array_bytes(self)
 
     @property
     def step(self) -> int:

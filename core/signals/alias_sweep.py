@@ -15,7 +15,7 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Bool, Float32, Float64, Int64
 
-from core.explorer import array_bytes
+from core.explorer import OfArrays
 from core.signals.sampling_theory import alias, reconstruct, signed_alias
 from core.signals.tone_peaks import peak_frequencies, strengths
 from core.signals.tone_sum import returned_waves, waves
@@ -45,7 +45,7 @@ class Tones:
 
 
 @dataclass(frozen=True, eq=False)
-class AliasSweep:
+class AliasSweep(OfArrays):
     """The whole sweep, a row for each step. Frequencies and rates in Hz, times in seconds.
 
     ``signed`` is the alias with the sign of its direction, ``predicted`` the folding formula, ``measured`` the
@@ -98,11 +98,6 @@ class AliasSweep:
                 "all_samples_zero": np.isnan(self.measured),
             }
         )
-
-    @property
-    def nbytes(self) -> int:
-        """About the memory it holds, in bytes."""
-        return array_bytes(self)
 
 
 def sweep_frequency(sample_rate: float, tones: Tones, shown: int) -> AliasSweep:

@@ -11,7 +11,7 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Bool, Float32, Float64, Int64
 
-from core.explorer import array_bytes
+from core.explorer import OfArrays
 from core.signals.sampling_theory import Landing, RateRange, bandpass_landing, bandpass_rates
 from core.signals.tone_peaks import strengths
 from core.signals.tone_sum import waves
@@ -29,7 +29,7 @@ Steps = Float64[np.ndarray, " steps"]
 
 
 @dataclass(frozen=True, eq=False)
-class BandSweep:
+class BandSweep(OfArrays):
     """The band from ``low`` to ``high`` Hz at each ``sample_rate``, a row for each.
 
     ``landed_low`` … ``landed_high`` (Hz) is what it covers below half the rate, by theory; ``measured_low`` and
@@ -66,11 +66,6 @@ class BandSweep:
         names = ("sample_rate", "landed_low", "landed_high", "measured_low", "measured_high")
         columns = {f"{name}_hz": getattr(self, name) for name in names}
         return pd.DataFrame({**columns, "zone": self.zone, "clean": self.clean, "mirrored": self.mirrored})
-
-    @property
-    def nbytes(self) -> int:
-        """About the memory it holds, in bytes."""
-        return array_bytes(self)
 
 
 def ends(low: float, high: float) -> tuple[float, float]:

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float32, Float64, Int64
 
-from core.explorer import array_bytes
+from core.explorer import OfArrays
 from core.signals.quantisation import Dither, Quantised, quantise, rule_db
 from core.signals.tone_peaks import strengths
 
@@ -24,7 +24,7 @@ DITHERS: tuple[Dither, Dither] = ("none", "triangular")
 
 
 @dataclass(frozen=True, eq=False)
-class BitsSweep:
+class BitsSweep(OfArrays):
     """A row for each number of ``bits``. The tone is 997 Hz at 48 kHz, its peak ``level`` dB relative to full scale.
 
     ``measured_db`` is the signal-to-noise ratio without and with triangular dither (columns), ``rule_db`` the rule's.
@@ -57,11 +57,6 @@ class BitsSweep:
             columns[f"measured_db_dither_{dither}"] = self.measured_db[:, i]
             columns[f"rule_db_dither_{dither}"] = self.rule_db[:, i]
         return pd.DataFrame(columns)
-
-    @property
-    def nbytes(self) -> int:
-        """About the memory it holds, in bytes."""
-        return array_bytes(self)
 
 
 def sweep_bits(level: float, dither: Dither) -> BitsSweep:

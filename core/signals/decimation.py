@@ -11,7 +11,7 @@ import pandas as pd
 from jaxtyping import Float32
 
 from core.errors import InputError, MissingInput
-from core.explorer import array_bytes
+from core.explorer import OfArrays
 from core.signals import picture, sound, tones
 from core.signals.decimate import AntiAlias, Response, decimate, response
 from core.signals.decoded import decoded
@@ -31,7 +31,7 @@ Heard = Float32[np.ndarray, " frames"]
 
 
 @dataclass(frozen=True, eq=False)
-class Decimation:
+class Decimation(OfArrays):
     """What remains of a sound at a rate of ``sample_rate``/``factor`` Hz: first without the filter, then with it.
 
     ``pictures`` are spectrograms in dB (0: a sine of amplitude 1), rows from 0 to half the new rate, columns
@@ -57,11 +57,6 @@ class Decimation:
                 "group_delay_ms": self.response.group_delay_ms,
             }
         )
-
-    @property
-    def nbytes(self) -> int:
-        """About the memory it holds, in bytes."""
-        return array_bytes(self)
 
 
 def decimated(

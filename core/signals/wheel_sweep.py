@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float64
 
-from core.explorer import array_bytes
+from core.explorer import OfArrays
 from core.signals.sampling_theory import apparent_wheel_speed
 
 STEPS = 241
@@ -19,7 +19,7 @@ Steps = Float64[np.ndarray, " steps"]
 
 
 @dataclass(frozen=True, eq=False)
-class WheelSweep:
+class WheelSweep(OfArrays):
     """A row for each speed, in revolutions per second.
 
     ``predicted`` is the folding formula of one spoke, ``measured`` the least turn that takes each frame's picture to
@@ -48,11 +48,6 @@ class WheelSweep:
                 "measured_on_film_per_s": self.measured,
             }
         )
-
-    @property
-    def nbytes(self) -> int:
-        """About the memory it holds, in bytes."""
-        return array_bytes(self)
 
 
 def fastest(spokes: int, frame_rate: float) -> float:

@@ -51,7 +51,7 @@ def ranking(result: FormatTable) -> Plot:
         {**theme.axis("", range=[0.4, count + 0.6], tickvals=places.tolist(),
                       ticktext=[shown(name) for name in result.names[1:]]), "tickfont": {"size": 10}},
         showlegend=True, hovermode="closest",
-        legend={"orientation": "h", "x": 0, "y": 1.01, "yanchor": "bottom", "font": {"size": 11}},
+        legend=theme.LEGEND,
         margin={"l": 92, "r": 16, "t": 34, "b": 40},
     )  # fmt: skip
     summary = f"{count} formats on one tensor: signal to quantisation noise, beside 6.02 dB for each bit."
@@ -97,7 +97,7 @@ def group_curves(result: FormatTable) -> Plot:
     layout = theme.layout(
         theme.axis("numbers that share a scale", type="log", dtick=1),
         theme.axis("SQNR", "dB", range=[low - 3, high + 6], nticks=5),
-        showlegend=True, legend={"orientation": "h", "x": 0, "y": 1.01, "yanchor": "bottom", "font": {"size": 11}},
+        showlegend=True, legend=theme.LEGEND,
         margin={"l": 56, "r": 16, "t": 30, "b": 40},
     )  # fmt: skip
     cursor = Cursor(result.values, {"y": ratio[:, 0]})
@@ -121,7 +121,7 @@ def stairs(result: FormatTable) -> Plot:
     layout = theme.layout(
         theme.axis("value x", range=[float(result.stairs_at[0]), float(result.stairs_at[-1])]),
         theme.axis("error x̂ − x", range=[-most, most], nticks=5),
-        showlegend=True, legend={"orientation": "h", "x": 0, "y": 1.01, "yanchor": "bottom", "font": {"size": 11}},
+        showlegend=True, legend=theme.LEGEND,
         margin={"l": 64, "r": 16, "t": 30, "b": 40},
     )  # fmt: skip
     summary = "The error that each of the two formats makes, over the histogram of the tensor."

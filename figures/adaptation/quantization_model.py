@@ -1,11 +1,13 @@
 """What quantised weights do to the transformer: over bits, matrix by matrix, and format by format."""
 
+from typing import Any
+
 import numpy as np
 
 from core.adaptation.model_sweep import ModelSweep
 from figures import theme
 from figures.adaptation.quantization_words import FORMATS, number, shared_by
-from figures.plot import Cursor, Panel, Plot, Row, Sweep, Views
+from figures.plot import Array, Cursor, Panel, Plot, Row, Sweep, Views
 from figures.traces import Traces
 
 AXIS = "quantization"
@@ -33,10 +35,8 @@ def losses(result: ModelSweep) -> Plot:
     layout = theme.layout(
         theme.axis("bits of every weight", range=[1.7, 8.3], dtick=1),
         theme.axis("loss", "nats a token", range=[0, 1.1 * top], nticks=5),
-        yaxis2=theme.axis("KL", "nats", type="log", overlaying="y", side="right", showgrid=False, dtick=1,
-                          exponentformat="power", range=[float(np.log10(divergence.min())) - 0.4,
-                                                         float(np.log10(divergence.max())) + 0.4]),
-        showlegend=True, legend={"orientation": "h", "x": 0, "y": 1.01, "yanchor": "bottom", "font": {"size": 11}},
+        yaxis2=_decades("KL", "nats", divergence, 0.4, overlaying="y", side="right", showgrid=False),
+        showlegend=True, legend=theme.LEGEND,
         margin={"l": 56, "r": 64, "t": 34, "b": 40},
     )  # fmt: skip
     summary = "Loss on held-out text and divergence from the float model against the bits of its weights."
@@ -71,8 +71,7 @@ def hurt(result: ModelSweep) -> Plot:
     traces.add(values, places, name="KL of this matrix alone", mode="markers",
                marker={"color": theme.CATEGORIES[0], "size": 8})  # fmt: skip
     layout = theme.layout(
-        theme.axis("KL, all others in single precision", "nats", type="log", exponentformat="power", dtick=1,
-                   range=[float(np.log10(values.min())) - 0.2, float(np.log10(values.max())) + 0.2]),
+        _decades("KL, all others in single precision", "nats", values, 0.2),
         {**theme.axis("", range=[0.3, count + 0.7], tickvals=places.tolist(), ticktext=list(result.layers)),
          "tickfont": {"size": 10}},
         margin={"l": 78, "r": 16, "t": 10, "b": 40}, hovermode="closest",
@@ -94,11 +93,9 @@ def errors(result: ModelSweep) -> Plot:
                    text=list(result.layers), hovertemplate="%{text}: %{x:.3g}, KL %{y:.3g}")  # fmt: skip
     all_errors = np.concatenate([result.layer_weight_error, result.layer_output_error])
     layout = theme.layout(
-        theme.axis("error, share of what there is", type="log", exponentformat="power", dtick=1,
-                   range=[float(np.log10(all_errors.min())) - 0.2, float(np.log10(all_errors.max())) + 0.2]),
-        theme.axis("KL", "nats", type="log", exponentformat="power", dtick=1,
-                   range=[float(np.log10(divergence.min())) - 0.3, float(np.log10(divergence.max())) + 0.3]),
-        showlegend=True, legend={"orientation": "h", "x": 0, "y": 1.01, "yanchor": "bottom", "font": {"size": 11}},
+        _decades("error, share of what there is", "", all_errors, 0.2),
+        _decades("KL", "nats", divergence, 0.3),
+        showlegend=True, legend=theme.LEGEND,
         margin={"l": 64, "r": 16, "t": 34, "b": 40}, hovermode="closest",
     )  # fmt: skip
     summary = "Weight error and output error of each matrix against the divergence that it causes."
@@ -115,3 +112,9 @@ def table(result: ModelSweep) -> Panel:
               "words": "Every format over the whole model. Weight error and KL order them differently."}  # fmt: skip
     arrays = {f"column{i}": np.tile(column, (len(result.bits), 1)) for i, column in enumerate(columns)}
     return Panel("quantization-model-table", "sortable_table.js", AXIS, len(result.bits), header, arrays, kept=False)
+
+
+def _decades(title: str, unit: str, values: Array, margin: float, **more: Any) -> dict[str, Any]:
+    """A logarithmic axis over ``values``, with a ``margin`` of so many decades at both ends."""
+    ends = [float(np.log10(values.min())) - margin, float(np.log10(values.max())) + margin]
+    return theme.axis(title, unit, type="log", exponentformat="power", dtick=1, range=ends, **more)

@@ -36,7 +36,7 @@ def errors(result: Pipeline) -> Plot:
     layout = theme.layout(
         theme.axis("bits of x, W and y", range=[1.8, 8.2], dtick=1),
         theme.axis(f"error of {result.layer}", "% of y", type="log", range=[np.log10(low), np.log10(high)], nticks=4),
-        showlegend=True, legend={"orientation": "h", "x": 0, "y": 1.01, "yanchor": "bottom", "font": {"size": 11}},
+        showlegend=True, legend=theme.LEGEND,
         margin={"l": 64, "r": 16, "t": 34, "b": 40},
     )  # fmt: skip
     summary = "The error of a layer in whole numbers against bits, with and without the zero-points' terms."

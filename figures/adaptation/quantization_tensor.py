@@ -56,7 +56,7 @@ def grid(result: TensorSweep) -> Plot:
         theme.axis("how many", range=[0, 1.08], domain=[0.42, 1], showticklabels=False, ticks=""),
         yaxis2=theme.axis("error", range=[-most, most], domain=[0, 0.3], nticks=3),
         showlegend=True,
-        legend={"orientation": "h", "x": 0, "y": 1.01, "yanchor": "bottom", "font": {"size": 11}},
+        legend=theme.LEGEND,
         margin={"l": 56, "r": 16, "t": 34, "b": 36},
     )
     summary = f"A tensor of {result.counted:,} numbers up to {number(reach)} in magnitude, and the grid of the codes."
@@ -130,7 +130,7 @@ def ratio_over_groups(result: TensorSweep) -> Plot:
         yaxis2=theme.axis("bits a number", range=[least - 0.3, max(1.1 * float(result.bits_per_number.max()),
                                                                    least + 1)],
                           overlaying="y", side="right", showgrid=False, nticks=4),
-        showlegend=True, legend={"orientation": "h", "x": 0, "y": 1.01, "yanchor": "bottom", "font": {"size": 11}},
+        showlegend=True, legend=theme.LEGEND,
         margin={"l": 56, "r": 56, "t": 30, "b": 40},
     )  # fmt: skip
     cursor = Cursor(result.values, {"y": ratio, "y2": result.bits_per_number})
@@ -163,7 +163,7 @@ def split(result: TensorSweep) -> Plot:
         theme.axis("mean square error", type="log", dtick=1, range=[low, float(np.log10(total.max() or 1.0)) + 0.2],
                    exponentformat="power"),
         annotations=notes, showlegend=True,
-        legend={"orientation": "h", "x": 0, "y": 1.01, "yanchor": "bottom", "font": {"size": 11}},
+        legend=theme.LEGEND,
         margin={"l": 64, "r": 16, "t": 30, "b": 40},
     )  # fmt: skip
     cursor = Cursor(result.values, {"y": np.maximum(total, floor)})
@@ -226,7 +226,7 @@ def shares(result: TensorSweep) -> Plot:
         theme.axis(LABELS[result.swept].lower(), range=[-0.3, len(places) - 0.7], tickvals=places.tolist(),
                    ticktext=[f"{value:,.0f}" for value in result.values]),
         theme.axis("share of the error", "%", range=[-4, 104], nticks=3),
-        showlegend=True, legend={"orientation": "h", "x": 0, "y": 1.01, "yanchor": "bottom", "font": {"size": 11}},
+        showlegend=True, legend=theme.LEGEND,
         margin={"l": 56, "r": 16, "t": 30, "b": 40},
     )  # fmt: skip
     cursor = Cursor(places.astype(np.float64), {"y": 100 * result.clipping / total})

@@ -9,7 +9,6 @@ from figures.plot import Panel, Plot, Row, Sweep, Views
 from figures.traces import Traces
 
 AXIS = "quantization"
-LEGEND = {"orientation": "h", "x": 0, "y": 1.01, "yanchor": "bottom", "font": {"size": 11}}
 MOST_CODES = 31
 AWARE, AFTER = theme.CATEGORIES[0], theme.CATEGORIES[2]
 
@@ -33,7 +32,7 @@ def fits(result: TrainingSweep) -> Plot:
     layout = theme.layout(
         theme.axis("x", range=[-2.1, 2.1]),
         theme.axis("y", range=[low - 0.25 * span, high + 0.25 * span], nticks=5),
-        showlegend=True, legend=LEGEND, margin={"l": 56, "r": 16, "t": 34, "b": 36},
+        showlegend=True, legend=theme.LEGEND, margin={"l": 56, "r": 16, "t": 34, "b": 36},
     )  # fmt: skip
     summary = "A curve fitted by a float network, by the same one quantised, and by one trained on the codes."
     sweep = Sweep(AXIS, "Bits", len(result.bits), values=result.bits, rows=traces.rows, field="bits",
@@ -68,7 +67,7 @@ def losses(result: TrainingSweep) -> Plot:
         theme.axis("steps", range=[0, int(result.steps[-1])]),
         theme.axis("mean square error", type="log", exponentformat="power", dtick=1,
                    range=[float(np.log10(low)) - 0.2, float(np.log10(high)) + 0.1]),
-        showlegend=True, legend=LEGEND, margin={"l": 64, "r": 16, "t": 34, "b": 40},
+        showlegend=True, legend=theme.LEGEND, margin={"l": 64, "r": 16, "t": 34, "b": 40},
     )  # fmt: skip
     summary = "The loss over the steps, without the codes, quantised at each step, and on the codes."
     sweep = Sweep(AXIS, "Bits", len(result.bits), rows=traces.rows, control=False)
@@ -111,7 +110,7 @@ def places(result: TrainingSweep) -> Plot:
     layout = theme.layout(
         theme.axis("place between two codes (0 on a code, ±½ half way)", range=[-0.5, 0.5], nticks=5),
         theme.axis("density", range=[0, 4], nticks=4),
-        showlegend=True, legend=LEGEND, margin={"l": 56, "r": 16, "t": 30, "b": 40},
+        showlegend=True, legend=theme.LEGEND, margin={"l": 56, "r": 16, "t": 30, "b": 40},
     )  # fmt: skip
     summary = "How the weights of the middle matrix lie on the grid."
     sweep = Sweep(AXIS, "Bits", len(result.bits), rows=traces.rows, control=False)

@@ -5,9 +5,9 @@ import math
 import numpy as np
 
 from core.adaptation.scheme import Scheme
+from figures import theme
 from figures.plot import Array
 
-SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 FORMATS = {"int": "Integers", "e4m3": "FP8 E4M3", "e5m2": "FP8 E5M2", "e2m1": "FP4 E2M1", "mxfp4": "MXFP4",
            "nvfp4": "NVFP4", "nf4": "NF4", "bf16": "bf16", "fp16": "fp16"}  # fmt: skip
 
@@ -28,7 +28,7 @@ def number(value: float, digits: int = 4) -> str:
     size = abs(value)
     if size and (size < 1e-3 or size >= 1e7):
         mantissa, power = f"{value:.{digits - 1}e}".split("e")
-        return f"{float(mantissa):g}·10{str(int(power)).translate(SUPERSCRIPTS)}".replace("-", "−", 1)
+        return f"{float(mantissa):g}·10{str(int(power)).translate(theme.SUPERSCRIPTS)}".replace("-", "−", 1)
     return f"{float(f'{value:.{digits}g}'):,.15g}".replace("-", "−")
 
 

@@ -56,7 +56,7 @@ def variances(seen: Seen) -> Plot:
         theme.axis(f"variance ÷ {seen.least}", range=[0, highest], nticks=6) if ratio
         else theme.axis(f"variance of the estimate of {seen.symbol}", type="log", range=[low, high], nticks=6),
         showlegend=True,
-        legend={"orientation": "h", "x": 0, "y": 1.01, "yanchor": "bottom", "font": {"size": 11}},
+        legend=theme.LEGEND,
         margin={"l": 56, "r": 16, "t": 44, "b": 36},
     )  # fmt: skip
     at = np.nan_to_num(seen.of("variance")[seen.e] / unit, nan=highest if ratio else 10**high)

@@ -57,7 +57,7 @@ def densities(result: Result) -> Plot:
         theme.axis(title, range=[low, high], nticks=9),
         theme.axis("density", range=[0, top], nticks=4),
         showlegend=True,
-        legend={"orientation": "h", "x": 0, "y": 1.01, "yanchor": "bottom", "font": {"size": 11}, "entrywidth": 46},
+        legend={**theme.LEGEND, "entrywidth": 46},
         margin={"l": 56, "r": 16, "t": 40, "b": 36},
         hovermode=False,
     )

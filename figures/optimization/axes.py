@@ -11,7 +11,6 @@ AXIS = "gradient-descent"
 CEILING = 1e4  # times the loss at the start: beyond it a run is drawn along the top
 FLOOR = 1e-14
 HEIGHT = 266  # of the first row
-LEGEND = {"orientation": "h", "x": 0, "y": 1.01, "yanchor": "bottom", "font": {"size": 11}}
 
 
 def capped(values: Array) -> Array:
@@ -45,7 +44,7 @@ def power_of_ten(power: int) -> str:
     """10⁻³ in the letters of a plain text; 1 and 10 as they are."""
     if power in (0, 1):
         return str(10**power)
-    return "10" + str(power).translate(str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"))
+    return "10" + str(power).translate(theme.SUPERSCRIPTS)
 
 
 def line_at(x: float, style: dict[str, Any]) -> dict[str, Any]:

@@ -10,7 +10,6 @@ from figures import theme
 from figures.optimization.axes import (
     AXIS,
     HEIGHT,
-    LEGEND,
     above,
     beyond,
     capped,
@@ -50,7 +49,7 @@ def loss(result: Descent) -> Plot:
         shapes=[above(1.0)],
         annotations=[worse()],
         showlegend=True,
-        legend={**LEGEND, "entrywidth": 84},
+        legend={**theme.LEGEND, "entrywidth": 84},
         margin={"l": 62, "r": 12, "t": 28, "b": 36},
     )  # fmt: skip
     summary = f"The loss over {result.times[-1]:,} steps for each step size, by formula and in the run."
@@ -171,7 +170,7 @@ def modes(result: Descent) -> Plot:
         theme.axis("step t", range=[0, int(result.times[-1])], nticks=7),
         decades("error of a mode", -7, 4),
         showlegend=True,
-        legend={**LEGEND, "entrywidth": 132},
+        legend={**theme.LEGEND, "entrywidth": 132},
         margin={"l": 62, "r": 12, "t": 28, "b": 40},
     )  # fmt: skip
     summary = "The error along each drawn eigenvector of the Hessian over the steps."

@@ -4,7 +4,7 @@ import numpy as np
 
 from core.optimization.training import Training
 from figures import theme
-from figures.optimization.axes import AXIS, HEIGHT, LEGEND, decades, short
+from figures.optimization.axes import AXIS, HEIGHT, decades, short
 from figures.plot import Array, Cursor, Panel, Plot, Row, Sweep, Views
 from figures.traces import Traces
 
@@ -40,7 +40,7 @@ def loss(result: Training) -> Plot:
         theme.axis("step t", range=[0, int(result.times[-1])], nticks=5),
         decades("loss", np.floor(np.log10(low)), np.log10(high)),
         showlegend=True,
-        legend={**LEGEND, "entrywidth": 70},
+        legend={**theme.LEGEND, "entrywidth": 70},
         margin={"l": 58, "r": 10, "t": 28, "b": 36},
     )
     summary = f"The loss over {result.times[-1]:,} steps of training, for each step size."
@@ -61,7 +61,7 @@ def sharpness(result: Training) -> Plot:
         theme.axis("step t", range=[0, int(result.checks[-1])], nticks=5),
         decades("sharpness λ_max", np.log10(low), np.log10(high)),
         showlegend=True,
-        legend={**LEGEND, "entrywidth": 70},
+        legend={**theme.LEGEND, "entrywidth": 70},
         margin={"l": 58, "r": 10, "t": 28, "b": 36},
     )
     summary = "The largest eigenvalue of the Hessian over training, beside the curvature that the step size bears."
@@ -97,7 +97,7 @@ def over_sizes(result: Training) -> Plot:
                    range=[0, float(x[-1]) + 0.02]),
         decades("sharpness λ_max", np.log10(low), np.log10(high)),
         showlegend=True,
-        legend={**LEGEND, "entrywidth": 150},
+        legend={**theme.LEGEND, "entrywidth": 150},
         margin={"l": 62, "r": 12, "t": 26, "b": 38},
     )  # fmt: skip
     height = np.where(gone | np.isnan(last), 0.8 * high, np.clip(np.nan_to_num(last, nan=high), low, high))
@@ -137,7 +137,7 @@ def curve(result: Training) -> Plot:
         theme.axis(theme.label(examples.names[0]), range=[float(result.across[0]), float(result.across[-1])], nticks=7),
         theme.axis("target", range=[-reach, reach], nticks=5),
         showlegend=True,
-        legend={**LEGEND, "entrywidth": 90},
+        legend={**theme.LEGEND, "entrywidth": 90},
         margin={"l": 46, "r": 10, "t": 28, "b": 36},
     )
     summary = "The examples and what is predicted after training, for each step size."

@@ -30,7 +30,7 @@ def wave(result: AliasSweep) -> Plot:
         theme.axis("time", "ms", range=[-0.01 * end, 1.01 * end]),
         theme.axis("amplitude", range=[-1.15 * largest, 1.15 * largest], nticks=4),
         showlegend=True,
-        legend={"orientation": "h", "x": 0, "y": 1.01, "yanchor": "bottom", "font": {"size": 11}, "entrywidth": 84},
+        legend={**theme.LEGEND, "entrywidth": 84},
         margin={"l": 56, "r": 16, "t": 44, "b": 36},
     )
     values = result.values

@@ -38,7 +38,7 @@ def spectrum(result: BandSweep) -> Plot:
         theme.axis("frequency", "Hz", range=[0, highest]),
         theme.axis("strength", range=[0, 1.25], nticks=3),
         showlegend=True,
-        legend={"orientation": "h", "x": 0, "y": 1.01, "yanchor": "bottom", "font": {"size": 11}, "entrywidth": 84},
+        legend={**theme.LEGEND, "entrywidth": 84},
         annotations=[
             {
                 "x": 0,

@@ -29,7 +29,7 @@ def wave(result: BitsSweep) -> Plot:
         theme.axis("amplitude", range=[-top, top], domain=[0.42, 1], nticks=4),
         yaxis2=theme.axis("error (Δ)", range=[-1.6, 1.6], domain=[0, 0.3], nticks=3),
         showlegend=True,
-        legend={"orientation": "h", "x": 0, "y": 1.01, "yanchor": "bottom", "font": {"size": 11}},
+        legend=theme.LEGEND,
         margin={"l": 56, "r": 16, "t": 40, "b": 36},
     )
     summary = f"A tone of 997 Hz at {result.level:g} dB of full scale, kept in 1 to {result.bits[-1]} bits; its error."

@@ -77,7 +77,7 @@ def _trade_labels(result: Result, parting: float, ends: tuple[float, float]) -> 
             )
         )
     )
-    tones = f"two tones {result.trade.separation:,.4g} Hz apart: ○ seen as one, ● as two"
+    tones = f"{result.trade.separation:,.4g} Hz apart: ○ one, ● two"
     labels = [
         {**small, "x": at, "y": height, "xanchor": "left", "yanchor": "bottom", "text": f" {formula}"},
         {**small, "x": ends[0], "y": float(np.log10(result.trade.separation)), "xanchor": "left", "yanchor": "top",

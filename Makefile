@@ -4,13 +4,16 @@
 
 PYTHON ?= python3
 PORT ?= 8501
-# Workers of the tests. Those in a browser run alone, after the others: they look at single frames.
+# Workers of the tests. In a browser each has a server of its own, and runs whole files: their tests share open tabs.
 WORKERS ?= 2
 
 VENV := .venv
 # Python compiles what it imports, which is a small part of what there is.
 QUICKLY := --quiet --disable-pip-version-check --no-compile
 IN_VENV := $(VENV)/bin/python -m
+
+# Independent of each other: the tools of the tests and the kernels.
+MAKEFLAGS += --jobs=2
 
 .PHONY: run test
 .DELETE_ON_ERROR:
@@ -19,12 +22,13 @@ run: $(VENV)/.compiled
 	@echo "Glassbox: http://localhost:$(PORT) (Ctrl+C stops it)"
 	@exec $(IN_VENV) streamlit run app.py --server.port $(PORT)
 
+# One thread for each worker: several with several wait for one another, and take up to three times as long.
 test: $(VENV)/.tools $(VENV)/.compiled
 	$(IN_VENV) ruff check
 	$(IN_VENV) ruff format --check
 	$(IN_VENV) mypy
-	$(IN_VENV) pytest -n $(WORKERS) -m "not browser"
-	$(IN_VENV) pytest -m browser
+	OMP_NUM_THREADS=1 $(IN_VENV) pytest -n $(WORKERS) -m "not browser"
+	$(IN_VENV) pytest -n $(WORKERS) --dist loadfile -m browser
 
 # Each stamp is younger than what it was made from, so a second run has nothing to do.
 $(VENV)/.python:

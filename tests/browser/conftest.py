@@ -47,11 +47,10 @@ PROBES = re.compile(r"/[^/]+/_stcore/(health|host-config)$")
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """One worker runs them all: they share a server, and a browser slowed by another one would time out."""
+    """Marks them, so that they can be left out."""
     for item in items:
         if HERE in item.path.parents:
             item.add_marker(pytest.mark.browser)
-            item.add_marker(pytest.mark.xdist_group("browser"))
 
 
 @pytest.fixture(scope="session")
@@ -107,7 +106,7 @@ def watched(wrong: list[str]) -> Callable[[Page], Page]:
     """Watches a page from its first moment."""
 
     def watch(page: Page) -> Page:
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(45_000)
         page.on("pageerror", lambda error: wrong.append(f"{error.name}: {error.message}\n{error.stack}"))
         page.on("console", lambda message: wrong.append(message.text) if _is_wrong(message) else None)
         return page

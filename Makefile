@@ -12,10 +12,10 @@ VENV := .venv
 QUICKLY := --quiet --disable-pip-version-check --no-compile
 IN_VENV := $(VENV)/bin/python -m
 
-# Independent of each other: the tools of the tests and the kernels.
+# The tools of the tests and the kernels do not need each other.
 MAKEFLAGS += --jobs=2
 
-.PHONY: run test
+.PHONY: run test style
 .DELETE_ON_ERROR:
 
 run: $(VENV)/.compiled
@@ -23,12 +23,14 @@ run: $(VENV)/.compiled
 	@exec $(IN_VENV) streamlit run app.py --server.port $(PORT)
 
 # One thread for each worker: several with several wait for one another, and take up to three times as long.
-test: $(VENV)/.tools $(VENV)/.compiled
+test: style $(VENV)/.compiled
+	OMP_NUM_THREADS=1 $(IN_VENV) pytest -n $(WORKERS) -m "not browser"
+	$(IN_VENV) pytest -n $(WORKERS) --dist loadfile -m browser
+
+style: $(VENV)/.tools
 	$(IN_VENV) ruff check
 	$(IN_VENV) ruff format --check
 	$(IN_VENV) mypy
-	OMP_NUM_THREADS=1 $(IN_VENV) pytest -n $(WORKERS) -m "not browser"
-	$(IN_VENV) pytest -n $(WORKERS) --dist loadfile -m browser
 
 # Each stamp is younger than what it was made from, so a second run has nothing to do.
 $(VENV)/.python:

@@ -108,12 +108,12 @@ def lanczos(
     for count in range(1, most + 1):
         image = product(basis[-1])
         alphas.append((basis[-1] * image).sum(1))
-        image, beta = _orthogonalised(image, torch.stack(basis, 1))
+        image, beta = orthogonalised(image, torch.stack(basis, 1))
         betas.append(beta)
         if count % CHECKED_EVERY == 0 or count == most:
-            tridiagonal = _tridiagonal(alphas, betas)
-            known = torch.isfinite(tridiagonal).all(2).all(1)
-            spectra, combined = torch.linalg.eigh(torch.where(known[:, None, None], tridiagonal, 0.0))
+            matrices = tridiagonal(alphas, betas)
+            known = torch.isfinite(matrices).all(2).all(1)
+            spectra, combined = torch.linalg.eigh(torch.where(known[:, None, None], matrices, 0.0))
             values = torch.where(known, spectra[:, -1], torch.inf)
             residuals = torch.where(known, beta * combined[:, -1, -1].abs(), torch.inf)
             if bool((residuals <= tolerance * values.abs()).all()) or count == most:
@@ -123,7 +123,7 @@ def lanczos(
     return values, residuals, vectors, count
 
 
-def _orthogonalised(
+def orthogonalised(
     image: Points, basis: Float64[torch.Tensor, "configurations size parameters"]
 ) -> tuple[Points, Float64[torch.Tensor, " configurations"]]:
     """The part of ``image`` outside the basis, as a unit vector, and its length; zeros where it is but rounding."""
@@ -135,7 +135,7 @@ def _orthogonalised(
     return torch.where(beta[:, None] > 0, image / beta[:, None], 0.0), beta
 
 
-def _tridiagonal(alphas: list[torch.Tensor], betas: list[torch.Tensor]) -> Tridiagonal:
+def tridiagonal(alphas: list[torch.Tensor], betas: list[torch.Tensor]) -> Tridiagonal:
     """T of every matrix. Past the end of a basis its diagonal repeats the first entry, which is never above λ_max."""
     diagonal, beside = torch.stack(alphas, 1), torch.stack(betas, 1)
     ended = torch.cumsum(beside == 0, 1)[:, :-1] > 0

@@ -1,0 +1,83 @@
+"""The quadratic that a loss is at a point, and what descent would make of that quadratic.
+
+With the gradient g and the Hessian H at θ₀, and gᵢ the part of g along the eigenvector of λᵢ, the model
+L(θ₀) + gᵀΔ + ½ΔᵀHΔ loses, after t steps of a method whose errors go as eᵢ(t) = φ_t(ηλᵢ)·eᵢ(0),
+
+    L̂_t = L(θ₀) + Σᵢ gᵢ²/(2λᵢ)·[φ_t(ηλᵢ)² − 1],        φ_t = (1 − ηλ)ᵗ for gradient descent.
+
+It holds for λ < 0 too, and tends to −tηgᵢ² where λ tends to 0. Σᵢ gᵢ² f(λᵢ) = gᵀf(H)g is a Gauss quadrature on the
+Lanczos basis of g: m products Hv give nodes and weights that are exact for polynomials f of degree 2m − 1, hence for
+t ≤ m steps, and all but exact beyond. No Hessian is built.
+
+Source: G. H. Golub and G. Meurant, *Matrices, Moments and Quadrature with Applications* (2010), chapters 3 and 6.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+from jaxtyping import Float64, Int64
+
+from core.optimization import momentum
+from core.optimization.methods import Objective
+from core.optimization.sharpness import hessian_product, orthogonalised, tridiagonal
+
+NODES = 60
+LEAST = 1e-10  # of the largest |λ|: what is smaller counts as so much, where φ² − 1 still has digits
+
+
+@dataclass(frozen=True, eq=False)
+class LocalQuadratic:
+    """``loss`` L(θ₀), and the nodes λ (the steepest first) with their ``weights`` gᵢ², which add up to ‖g‖²."""
+
+    loss: float
+    curvature: Float64[np.ndarray, " nodes"]
+    weights: Float64[np.ndarray, " nodes"]
+
+
+def at(objective: Objective, point: Float64[torch.Tensor, " parameters"], nodes: int = NODES) -> LocalQuadratic:
+    """The quadratic at ``point``, in as many ``nodes`` or as there are parameters, whichever is less."""
+    losses, gradients = objective(point[None])
+    norm = float(gradients.norm())
+    if norm == 0:
+        return LocalQuadratic(float(losses[0]), np.zeros(1), np.zeros(1))
+    product = hessian_product(objective, point[None])
+    basis, alphas, betas = [gradients / norm], [], []
+    for _ in range(min(nodes, len(point))):
+        image = product(basis[-1])
+        alphas.append((basis[-1] * image).sum(1))
+        image, beta = orthogonalised(image, torch.stack(basis, 1))
+        betas.append(beta)
+        basis.append(image)
+    values, vectors = torch.linalg.eigh(tridiagonal(alphas, betas)[0])
+    weights = norm**2 * vectors[0] ** 2
+    return LocalQuadratic(float(losses[0]), values.numpy()[::-1].copy(), weights.numpy()[::-1].copy())
+
+
+def shares(
+    model: LocalQuadratic,
+    method: momentum.Name,
+    beta: float,
+    step_sizes: Float64[np.ndarray, " step_sizes"],
+    times: Int64[np.ndarray, " times"],
+) -> Float64[np.ndarray, "step_sizes nodes times"]:
+    """gᵢ²/(2λᵢ)·[φ_t(ηλᵢ)² − 1]: what each node adds to the loss; ±∞ where it leaves the numbers."""
+    size = max(float(np.abs(model.curvature).max()) * LEAST, 1e-300)
+    curvature = np.where(np.abs(model.curvature) < size, size, model.curvature)
+    with np.errstate(over="ignore"):
+        kept = momentum.closed_form(method, beta, step_sizes[:, None] * curvature, times)
+        return np.asarray((model.weights / (2 * curvature))[:, None] * (kept * kept - 1))
+
+
+def losses(
+    model: LocalQuadratic,
+    method: momentum.Name,
+    beta: float,
+    step_sizes: Float64[np.ndarray, " step_sizes"],
+    times: Int64[np.ndarray, " times"],
+) -> Float64[np.ndarray, "step_sizes times"]:
+    """L̂_t of the formula above; NaN where shares of both signs leave the numbers."""
+    with np.errstate(invalid="ignore"):
+        return np.asarray(model.loss + shares(model, method, beta, step_sizes, times).sum(axis=1))

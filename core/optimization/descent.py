@@ -128,13 +128,8 @@ class Descent:
 
 def limit(method: str, beta: float) -> float:
     """The largest stable η in units of 2/λ_max; NaN for methods whose steps do not scale with the gradient."""
-    name = linear(method)
+    name = momentum.named(method)
     return math.nan if name is None else momentum.limit(name, beta) / 2
-
-
-def linear(method: str) -> momentum.Name | None:
-    """The method, if it multiplies errors, so that formulas hold."""
-    return next((name for name in momentum.NAMES if name == method), None)
 
 
 def axis(method: str, beta: float) -> Steps:
@@ -171,7 +166,7 @@ def with_step(descent: Descent, relative: float) -> Descent:
 
 def tell(descent: Descent, mode: int, time: int) -> Told | None:
     """The error of the ``mode``-th steepest mode, or the last there is, at ``time``; None where no formula says."""
-    method, quadratic = linear(descent.method), descent.problem.quadratic
+    method, quadratic = momentum.named(descent.method), descent.problem.quadratic
     if method is None:
         return None
     place = min(mode, int((quadratic.curvature > 0).sum())) - 1
@@ -208,7 +203,7 @@ def _runs(
     drawn: Drawn,
     relative: Steps,
 ) -> Runs:
-    name = linear(method)
+    name = momentum.named(method)
     if name is not None:
         return _linear(problem, name, beta, accuracy, times, drawn, relative)
     return _adaptive(problem, method, beta, accuracy, times, drawn, relative)

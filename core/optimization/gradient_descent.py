@@ -19,7 +19,7 @@ from core import device as devices
 from core.checks import between, one_of, whole
 from core.errors import InputError, MissingInput
 from core.explorer import script
-from core.optimization import methods, noisy, problems, training
+from core.optimization import examples, methods, noisy, problems, tasks, training
 from core.optimization.convention import Convention
 from core.optimization.descent import Descent, descend, tell, with_step
 from core.optimization.design import Design, make_design, read_table
@@ -58,7 +58,7 @@ class Params:
     ``accuracy`` times the first is waited for. The plane has the singular values ``steep`` and ``flat``, turned by
     ``angle`` (degrees), and a start; ``sigma`` and ``y`` are lists of numbers; a table has a ``target`` ("" is the
     first column of numbers) and ``features`` (none are all others). ``other`` is a second method to compare with, at
-    ``other_step`` and ``other_beta``. ``time`` and ``mode`` say which error is told.
+    ``other_step`` and ``other_beta``. ``time`` and ``mode`` say which error is told, or after how many steps the loss.
 
     Logistic regression, networks and noise take ``data`` of their own kind (what another part has, is replaced by the
     first of theirs): ``observations`` points scattered by ``scatter``, drawn with ``seed``; ``trained`` steps. A
@@ -113,7 +113,7 @@ class Params:
             between(self, name, 0.0, 4.0, "times 2/λ_max")
         for name in ("beta", "other_beta"):
             between(self, name, 0.0, 0.999, remedy="Common is 0.9.")
-        for name, low, high in (("steps", 2, 2_000), ("time", 0, 2_000), ("mode", 1, problems.MOST_VALUES),
+        for name, low, high in (("steps", 2, 2_000), ("time", 0, 3_000), ("mode", 1, problems.MOST_VALUES),
                                 ("observations", 4, 400), ("seed", 0, 2**53), ("trained", 10, 3_000), ("layers", 1, 2),
                                 ("width", 1, 32), ("batch", 1, 300), ("seeds", 2, 2_000)):  # fmt: skip
             whole(self, name, low, high)
@@ -154,13 +154,17 @@ def compute(
     convention = params.convention
     match params.part:
         case "logistic" | "network":
-            examples = _examples(params, data)
-            method = methods.Method(params.method, params.beta)
+            trained_on = _examples(params, data)
             if params.part == "logistic":
-                return training.train_logistic(examples, convention, method, params.trained, report)
-            classes = "logistic" if params.loss == "logistic" and examples.classes else "squared"
-            shape = Network(examples.inputs.shape[1], (params.width,) * params.layers, params.activation, classes)
-            return training.train_network(examples, shape, convention, method, params.trained, params.seed, report)
+                task = tasks.logistic_task(trained_on, convention)
+            else:
+                classes = "logistic" if params.loss == "logistic" and trained_on.classes else "squared"
+                shape = Network(trained_on.inputs.shape[1], (params.width,) * params.layers, params.activation, classes)
+                task = tasks.network_task(trained_on, shape, convention, params.seed)
+            method, other = methods.Method(params.method, params.beta), None
+            if params.other != "none":
+                other = methods.Method(params.other, params.other_beta), params.other_step
+            return focus(training.train(task, method, params.trained, report, other), params)
         case "noise":
             kept = {"solvable": lambda: noisy.solvable(params.seed), "single": noisy.single}
             taken = kept.get(params.taken, lambda: noisy.of_table(_design(params, data)))
@@ -199,11 +203,11 @@ def _design(params: Params, data: bytes | None) -> Design:
     return make_design(read_table(data), params.target, params.features, params.standardise)
 
 
-def _examples(params: Params, data: bytes | None) -> training.Examples:
+def _examples(params: Params, data: bytes | None) -> examples.Examples:
     if params.taken == "table":
         design = _design(replace(params, standardise=True), data)
-        return training.table_examples(design, params.part == "logistic" or params.loss == "logistic")
-    return training.toy_examples(params.taken, params.observations, params.scatter, params.seed)
+        return examples.table_examples(design, params.part == "logistic" or params.loss == "logistic")
+    return examples.toy_examples(params.taken, params.observations, params.scatter, params.seed)
 
 
 def _other(problem: Problem, params: Params) -> Any:
@@ -223,8 +227,10 @@ def _map(problem: Problem, method: Any, device: devices.Device) -> tuple[RateMap
 def focus(result: Result, params: Params) -> Result:
     """The sweep with the step size nearest to the chosen one moved onto it, and the error that is asked for.
 
-    Training takes too long for that: it stays at the step sizes that it has.
+    Training takes too long for that: it stays at the step sizes that it has, and tells the loss.
     """
+    if isinstance(result, Training):
+        return replace(result, told=training.tell(result, params.time))
     if not isinstance(result, Descent):
         return result
     swept = with_step(result, params.step)

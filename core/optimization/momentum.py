@@ -27,6 +27,11 @@ Numbers = Float64[np.ndarray, "*shape"]
 Weight = float | Float64[np.ndarray, "..."]
 
 
+def named(method: str) -> Name | None:
+    """The method, if it multiplies errors, so that formulas hold."""
+    return next((name for name in NAMES if name == method), None)
+
+
 def recurrence(method: Name, beta: Weight, scaled: Numbers) -> tuple[Numbers, Numbers, Numbers]:
     """p, q and e₁/e₀ for ηλ = ``scaled``; a ``beta`` that is an array stretches to its shape."""
     left = 1 - scaled

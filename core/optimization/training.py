@@ -14,46 +14,50 @@ import pandas as pd
 import torch
 from jaxtyping import Float32, Float64, Int64
 
-from core.errors import InputError
 from core.explorer import array_bytes
-from core.optimization import logistic, methods, network, toy_data
-from core.optimization.convention import Convention, curvature_factor
-from core.optimization.design import Design
+from core.optimization import local_quadratic, methods, momentum
+from core.optimization.examples import Examples
+from core.optimization.local_quadratic import LocalQuadratic
 from core.optimization.sharpness import edge, sharpness
+from core.optimization.tasks import ACCURACY, PRODUCTS, Predict, Task
 
 SIZES = 25  # step sizes
 FIRST, LAST = 0.05, 1.25  # of them, in units of 2/λ_max at the start
 CHECKS = 30  # steps at which the sharpness is measured
 DRAWN = 300  # steps of a loss that are drawn
 FIELD = 36  # points along each side of a picture of predictions
-ACCURACY = 1e-3  # of a measured sharpness
-PRODUCTS = 25
 MOST_NUMBERS = 4_000_000
-MOST_OBSERVATIONS = 2_000
+NEAR = 0.1  # of a loss: so far off is what the quadratic at the start still foresees
 
-Predict = Callable[[methods.Points, network.Inputs], torch.Tensor]
 Sizes = Float64[np.ndarray, " step_sizes"]
 
 
 @dataclass(frozen=True, eq=False)
-class Examples:
-    """Inputs and targets (classes −1 and 1, or numbers); ``names`` of the inputs."""
+class Told:
+    """The loss after ``time`` steps at every η: ``measured``, and ``foreseen`` by the quadratic at the start.
 
-    inputs: Float64[np.ndarray, "observations features"]
-    targets: Float64[np.ndarray, " observations"]
-    classes: bool
-    names: tuple[str, ...]
-    remarks: tuple[str, ...] = ()
+    The ``steepest`` node's share of that, of which φ_t is ``kept``. ``holds`` is the last drawn step up to which
+    what is foreseen lies within ``NEAR`` of the loss. Without a formula all but the first are NaN, or 0.
+    """
+
+    time: int
+    measured: Sizes
+    foreseen: Sizes
+    steepest: Sizes
+    kept: Sizes
+    holds: Int64[np.ndarray, " step_sizes"]
 
 
 @dataclass(frozen=True, eq=False)
 class Training:
     """A row for each η = ``relative``·``unit``.
 
-    ``losses`` at ``times`` (infinite once they left the numbers, at step ``diverged_at``); ``sharpness`` at ``checks``,
-    ``edge`` the curvature on which η is just stable (NaN where a method has none). ``predictions`` at the end over
-    ``across`` and ``up``: of two inputs a field, of one a curve, else empty. ``least`` is the minimum of the loss where
-    it is known, ``told`` what is to be said about it.
+    ``losses`` of every step (infinite once they left the numbers, at step ``diverged_at``), of which those at ``times``
+    are drawn; ``sharpness`` at ``checks``, ``edge`` the curvature on which η is just stable (NaN where a method has
+    none). ``predictions`` at the end over ``across`` and ``up``: of two inputs a field, of one a curve, else empty.
+    ``least`` is the minimum of the loss where it is known, ``said`` what is to be said about it. ``quadratic`` is the
+    model of the loss at the start, and ``foreseen`` what it makes of the losses at ``times`` (NaN for a method without
+    formula). ``other`` is the run that is compared, of one row; ``told`` the loss after so many steps.
     """
 
     model: str
@@ -62,7 +66,7 @@ class Training:
     unit: float
     relative: Sizes
     times: Int64[np.ndarray, " times"]
-    losses: Float64[np.ndarray, "step_sizes times"]
+    losses: Float64[np.ndarray, "step_sizes points"]
     diverged_at: Int64[np.ndarray, " step_sizes"]
     rises: Int64[np.ndarray, " step_sizes"]
     checks: Int64[np.ndarray, " checks"]
@@ -73,8 +77,12 @@ class Training:
     up: Float64[np.ndarray, " up"]
     predictions: Float32[np.ndarray, "step_sizes ..."]
     parameters: int
+    quadratic: LocalQuadratic
+    foreseen: Float64[np.ndarray, "step_sizes times"]
     least: float = np.nan
-    told: str = ""
+    said: str = ""
+    other: Training | None = None
+    told: Told | None = None
     device: str = "cpu"
     remarks: tuple[str, ...] = ()
 
@@ -99,115 +107,75 @@ class Training:
         return array_bytes(self) + 10_000
 
 
-def toy_examples(name: str, observations: int, scatter: float, seed: int) -> Examples:
-    """A built-in set of points."""
-    inputs, targets = toy_data.draw(name, observations, scatter, torch.Generator().manual_seed(seed))
-    names = ("x",) if name == "sine" else ("x₁", "x₂")
-    return Examples(inputs.numpy(), targets.numpy(), name != "sine", names)
-
-
-def table_examples(design: Design, classes: bool) -> Examples:
-    """A reader's table. Of a target that is no pair of classes, what lies above its median is one, the rest the other.
-
-    Raises:
-        InputError: there are too many rows to train on, or only one class.
-    """
-    if len(design.y) > MOST_OBSERVATIONS:
-        rule = f"it has {len(design.y):,} rows, and {MOST_OBSERVATIONS:,} is the limit of what is trained on here"
-        raise InputError("file", design.target, rule, "Take a part of it, or least squares.")
-    if not classes:
-        spread = float(design.y.std())
-        if spread == 0:
-            raise InputError("target", design.target, "it is constant", "Choose another target.")
-        scaled = (design.y - design.y.mean()) / spread
-        return Examples(design.x, scaled, False, design.features, (*design.remarks, "The target is standardised too."))
-    values = np.unique(design.y)
-    if len(values) < 2:
-        raise InputError("target", design.target, "it has only one value, and two classes are needed")
-    middle = float(values.mean()) if len(values) == 2 else float(np.median(design.y))
-    middle = middle if (design.y > middle).any() else float(values[-2])
-    remark = () if len(values) == 2 else (f"Classes: “{design.target}” above its median, and the rest.",)
-    return Examples(design.x, np.where(design.y > middle, 1.0, -1.0), True, design.features,
-                    (*design.remarks, *remark))  # fmt: skip
-
-
-def train_logistic(
-    examples: Examples, convention: Convention, method: methods.Method, steps: int, report: Callable[[float], None]
-) -> Training:
-    """Logistic regression with a constant term, from w = 0, where its curvature is largest."""
-    design = torch.from_numpy(np.column_stack([examples.inputs, np.ones(len(examples.inputs))]))
-    labels = torch.from_numpy(examples.targets)
-    scale = curvature_factor(convention, len(design)) / 2
-    found = logistic.fit(design, labels)
-
-    def predict(points: methods.Points, inputs: network.Inputs) -> torch.Tensor:
-        return points[:, :-1] @ inputs.T + points[:, -1:]
-
-    objective = logistic.objective(design, labels, scale)
-    start = torch.zeros(design.shape[1], dtype=torch.float64)
-    made = _train("logistic", objective, start, logistic.smoothness(design, scale), method, steps, examples, predict,
-                  report)  # fmt: skip
-    return replace(made, least=scale * found.loss, told=found.sentence())
-
-
-def train_network(
-    examples: Examples,
-    shape: network.Network,
-    convention: Convention,
+def train(
+    task: Task,
     method: methods.Method,
     steps: int,
-    seed: int,
     report: Callable[[float], None],
+    other: tuple[methods.Method, float] | None = None,
 ) -> Training:
-    """A network from weights drawn with ``seed``."""
-    inputs, targets = torch.from_numpy(np.ascontiguousarray(examples.inputs)), torch.from_numpy(examples.targets)
-    scale = curvature_factor(convention, len(inputs)) / 2
-    objective = network.objective(shape, inputs, targets, scale)
-    generator = torch.Generator().manual_seed(seed)
-    start = network.start(shape, generator)
-    first = float(sharpness(objective, start[None], generator, ACCURACY, PRODUCTS).values[0])
-
-    def predict(points: methods.Points, where: network.Inputs) -> torch.Tensor:
-        return network.predict(shape, points, where)
-
-    return _train("network", objective, start, first, method, steps, examples, predict, report)
+    """Every step size of the axis; beside them the run of another method or step size from the same start."""
+    made = _sweep(task, method, np.linspace(FIRST, LAST, SIZES), steps, report)
+    if other is None:
+        return made
+    return replace(made, other=_sweep(task, other[0], np.array([other[1]]), steps, lambda part: None))
 
 
-def _train(
-    model: str,
-    objective: methods.Objective,
-    start: Float64[torch.Tensor, " parameters"],
-    first: float,
-    method: methods.Method,
-    steps: int,
-    examples: Examples,
-    predict: Predict,
-    report: Callable[[float], None],
+def _sweep(
+    task: Task, method: methods.Method, relative: Sizes, steps: int, report: Callable[[float], None]
 ) -> Training:
-    relative = np.linspace(FIRST, LAST, SIZES)
-    unit = 2 / first
+    objective, start, unit, sizes = task.objective, task.start, 2 / task.sharpest, len(relative)
     etas = relative * unit
     every = max(1, steps // CHECKS)
-    made = methods.run(objective, start.expand(SIZES, -1), etas, steps, method, every, lambda part: report(0.5 * part))
+    made = methods.run(objective, start.expand(sizes, -1), etas, steps, method, every, lambda part: report(0.5 * part))
     generator = torch.Generator().manual_seed(0)
-    together = max(1, MOST_NUMBERS // (PRODUCTS * SIZES * len(start)))  # checks whose bases fit into memory at once
+    together = max(1, MOST_NUMBERS // (PRODUCTS * sizes * len(start)))  # checks whose bases fit into memory at once
     found = []
     for place in range(0, len(made.kept), together):
         points = torch.from_numpy(np.ascontiguousarray(made.parameters[:, place : place + together])).flatten(0, 1)
         values = sharpness(objective, points, generator, ACCURACY, PRODUCTS).values
-        found.append(values.reshape(SIZES, -1))
+        found.append(values.reshape(sizes, -1))
         report(0.5 + 0.5 * min(1.0, (place + together) / len(made.kept)))
     times = np.unique(np.linspace(0, steps, min(steps, DRAWN) + 1).round().astype(np.int64))
-    edges = [edge(float(eta), method) for eta in etas]
-    across, up = _grid(examples)
+    edges = [edge(float(eta), method) if eta > 0 else None for eta in etas]
+    across, up = _grid(task.examples)
     with np.errstate(invalid="ignore"):
         rises = (np.diff(made.losses, axis=1) > 0).sum(axis=1)
+    quadratic = local_quadratic.at(objective, start)
     return Training(
-        model, method.name, method.momentum, unit, relative, times, made.losses[:, times], made.diverged_at, rises,
-        made.kept, np.concatenate(found, axis=1), np.array([np.nan if one is None else one for one in edges]), examples,
-        across, up, _predictions(made.parameters[:, -1], across, up, predict), len(start),
-        remarks=examples.remarks,
+        task.model, method.name, method.momentum, unit, relative, times, made.losses, made.diverged_at, rises,
+        made.kept, np.concatenate(found, axis=1), np.array([np.nan if one is None else one for one in edges]),
+        task.examples, across, up, _predictions(made.parameters[:, -1], across, up, task.predict), len(start),
+        quadratic, _foreseen(quadratic, method.name, method.momentum, etas, times), task.least, task.said,
+        remarks=task.examples.remarks,
     )  # fmt: skip
+
+
+def _foreseen(
+    quadratic: LocalQuadratic, method: str, beta: float, etas: Sizes, times: Int64[np.ndarray, " times"]
+) -> Float64[np.ndarray, "step_sizes times"]:
+    name = momentum.named(method)
+    if name is None:
+        return np.full((len(etas), len(times)), np.nan)
+    return local_quadratic.losses(quadratic, name, beta, etas, times)
+
+
+def tell(training: Training, time: int) -> Told:
+    """The loss after ``time`` steps, or after all there are."""
+    time = min(time, training.losses.shape[1] - 1)
+    etas, at, name = training.relative * training.unit, np.array([time]), momentum.named(training.method)
+    measured, nothing = training.losses[:, time], np.full(len(etas), np.nan)
+    if name is None:
+        return Told(time, measured, nothing, nothing, nothing, np.zeros(len(etas), np.int64))
+    quadratic, beta = training.quadratic, training.beta
+    shares = local_quadratic.shares(quadratic, name, beta, etas, at)[..., 0]
+    with np.errstate(over="ignore", invalid="ignore"):
+        kept = momentum.closed_form(name, beta, etas * quadratic.curvature[0], at)[:, 0]
+        drawn = training.losses[:, training.times]
+        near = np.abs(training.foreseen - drawn) <= NEAR * drawn
+        foreseen = quadratic.loss + shares.sum(axis=1)
+    ends = np.where(near.all(axis=1), len(training.times), near.argmin(axis=1)) - 1
+    return Told(time, measured, foreseen, shares[:, 0], kept, training.times[ends])
 
 
 def _grid(examples: Examples) -> tuple[Float64[np.ndarray, " across"], Float64[np.ndarray, " up"]]:

@@ -9,6 +9,7 @@ Asked = tuple[str, str, str, dict[str, Any]]
 PARTS = {"plane": "Two directions", "values": "Singular values", "table": "Least squares", "logistic": "Logistic",
          "network": "A network", "noise": "With noise"}  # fmt: skip
 QUADRATIC = ("plane", "values", "table")
+TRAINING = ("logistic", "network")
 METHODS = {"gd": "Plain", "heavy-ball": "Heavy ball", "nesterov": "Nesterov", "sign": "Sign", "adam": "Adam"}
 OTHERS = {"none": "Nothing", **METHODS}
 SOURCES = {"sample": "Cars of 1974", "file": "A file"}
@@ -54,6 +55,8 @@ CONTROLS: dict[str, tuple[Asked, ...]] = {
 }  # fmt: skip
 OTHER = (_real("other_step", "Its η, in units of 2/λ_max", 0.0, 4.0), _real("other_beta", "Its β", 0.0, 0.999))
 QUESTION = (_number("mode", "Error of mode", 1, 64), _number("time", "after t steps", 0, 2_000))
+QUESTIONS = {**dict.fromkeys(QUADRATIC, QUESTION),
+             **dict.fromkeys(TRAINING, (_number("time", "Loss after t steps", 0, 3_000),))}  # fmt: skip
 
 
 def how(part: str, method: str) -> tuple[Asked, ...]:
@@ -66,9 +69,11 @@ def how(part: str, method: str) -> tuple[Asked, ...]:
 
 
 def more(part: str, other: str) -> tuple[Asked, ...]:
-    """What rarely matters: the convention, and for a quadratic the accuracy and a second run."""
-    convention = _choice("convention", "The loss is", _CONVENTIONS if part != "logistic" else _SUMS)
-    if part not in QUADRATIC:
-        return (convention,)
-    return (convention, _real("accuracy", "Wanted: error below ε times the first", 1e-14, 0.5),
-            _choice("other", "Compare with", OTHERS, True), *(OTHER if other != "none" else ()))  # fmt: skip
+    """What rarely matters: the convention, for a quadratic the accuracy, and a second run."""
+    names = _CONVENTIONS if part != "logistic" else _SUMS
+    asked: tuple[Asked, ...] = (_choice("convention", "The loss is", names),)
+    if part in QUADRATIC:
+        asked += (_real("accuracy", "Wanted: error below ε times the first", 1e-14, 0.5),)
+    if part in (*QUADRATIC, *TRAINING):
+        asked += (_choice("other", "Compare with", OTHERS, True), *(OTHER if other != "none" else ()))
+    return asked

@@ -29,7 +29,7 @@ def views(result: Descent) -> Views:
     if result.problem.kind == "table":
         rows.append(spectrum(result))
     above.append(Row(tuple(rows)))
-    return Views(above=above, below=[told(result)] if result.told is not None else [])
+    return Views(above=above, below=[told(result) if result.told is not None else untold(result)])
 
 
 def contour(result: Descent) -> Panel:
@@ -114,3 +114,10 @@ def told(result: Descent) -> Panel:
               "curvature": one.curvature, "start": one.start}  # fmt: skip
     arrays = {"eta": result.runs.relative * result.unit, "closed": one.closed, "run": one.run}
     return Panel("descent-error", "descent_error.js", AXIS, len(result.runs.relative), header, arrays, kept=False)
+
+
+def untold(result: Descent) -> Panel:
+    """Why a method has no such formula."""
+    why = f"The steps of {NAMES[result.method]} do not grow with the slope, so a mode keeps no fixed share of its error: "
+    said = [[["dim", why + "there is no formula. The run is drawn above."]]] * len(result.runs.relative)
+    return Panel("descent-error", "sentence.js", AXIS, len(said), {"said": said}, {}, kept=False)

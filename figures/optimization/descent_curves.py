@@ -146,7 +146,7 @@ def unit_circle(result: Descent) -> Plot:
         theme.axis(title, range=[-2.1, 2.1], nticks=9),
         theme.axis("imaginary part", range=[-1.35, 1.35], nticks=5, scaleanchor="x", constrain="domain"),
         hovermode="closest",
-        annotations=[{"x": 0, "y": 1, "text": "inside: shrinks", "showarrow": False, "yanchor": "top", "yshift": -4,
+        annotations=[{"x": 0, "y": 0.5, "text": "inside: shrinks", "showarrow": False,
                       "font": {"size": 11, "color": theme.MUTED}}],
     )  # fmt: skip
     summary = "The factor of each mode against the unit circle: inside it errors shrink, outside they grow."

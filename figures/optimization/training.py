@@ -1,17 +1,18 @@
-"""Logistic regression and networks in training: predictions, loss, sharpness over the steps and over η against 2/η."""
+"""Logistic regression and networks in training: predictions, loss, sharpness over the steps and over η against 2/η.
+
+The run that is compared with, B, is drawn in grey. Dashed in the picture of the loss is the quadratic at the start.
+"""
 
 import numpy as np
 
 from core.optimization.training import Training
 from figures import theme
 from figures.optimization.axes import AXIS, HEIGHT, decades, short
+from figures.optimization.training_words import EDGES, sentence, told
 from figures.plot import Array, Cursor, Panel, Plot, Row, Sweep, Views
 from figures.traces import Traces
 
-NEAR = 0.97  # of the edge: from here on a sharpness has met it
-METHODS = {"gd": "", "heavy-ball": " with heavy ball", "nesterov": " with Nesterov", "sign": " by signs",
-           "adam": " with Adam"}  # fmt: skip
-EDGES = {"gd": "2/η", "heavy-ball": "2(1 + β)/η", "nesterov": "2(1 + β)/(η(1 + 2β))"}
+BESIDE = {"color": theme.PINNED, "width": 2}
 
 
 def views(result: Training) -> Views:
@@ -21,27 +22,36 @@ def views(result: Training) -> Views:
         first.insert(0, field(result))
     elif len(result.across):
         first.insert(0, curve(result))
-    return Views(above=(sentence(result), Row(tuple(first)), over_sizes(result)))
+    below = [told(result, result.told)] if result.told is not None else []
+    return Views(above=(sentence(result), Row(tuple(first)), over_sizes(result)), below=below)
 
 
 def loss(result: Training) -> Plot:
-    """The loss over the steps."""
+    """The loss over the steps, in the run and by the quadratic at the start."""
     finite = result.losses[np.isfinite(result.losses)]
     first = float(result.losses[0, 0])
-    low = max(float(finite.min()), 1e-8 * first)
+    least = np.nanmin([finite.min(), np.nan if result.other is None else result.other.losses.min()])
+    low = max(float(least), 1e-8 * first)
     high = float(np.clip(2 * np.quantile(finite, 0.995), 2 * first, 100 * first))
     traces = Traces(len(result.relative))
     if np.isfinite(result.least) and result.least > low / 10:
         traces.add(result.times, np.full(len(result.times), result.least), name="least", line=theme.BOUND)
         low = min(low, result.least)
-    shown = np.clip(np.nan_to_num(result.losses, nan=high, posinf=high), low / 2, high)
+    if result.other is not None:
+        beside = np.clip(np.nan_to_num(result.other.losses[0], posinf=high), low / 2, high)
+        traces.add(result.times, beside[result.times], name="B", line=BESIDE)
+    shown = np.clip(np.nan_to_num(result.losses[:, result.times], nan=high, posinf=high), low / 2, high)
     traces.add(result.times, shown, name="loss", line=theme.EXPERIMENT)
+    if not np.isnan(result.foreseen).all():
+        # No loss lies below 0, so where the quadratic says so its line ends.
+        foreseen = np.where(result.foreseen > low / 2, np.minimum(result.foreseen, high), np.nan)
+        traces.add(result.times, foreseen, name="quadratic", line=theme.THEORY)
     layout = theme.layout(
         theme.axis("step t", range=[0, int(result.times[-1])], nticks=5),
         decades("loss", np.floor(np.log10(low)), np.log10(high)),
         showlegend=True,
-        legend={**theme.LEGEND, "entrywidth": 70},
-        margin={"l": 58, "r": 10, "t": 28, "b": 36},
+        legend={**theme.LEGEND, "entrywidth": 52},
+        margin={"l": 58, "r": 10, "t": 28 if len(traces.data) < 4 else 44, "b": 36},
     )
     summary = f"The loss over {result.times[-1]:,} steps of training, for each step size."
     return Plot("training-loss", traces.data, layout, summary, height=HEIGHT, sweep=_follower(result, traces.rows))
@@ -54,6 +64,13 @@ def sharpness(result: Training) -> Plot:
     if not np.isnan(result.edge).all():
         traces.add(result.checks[[0, -1]], np.clip(np.repeat(result.edge[:, None], 2, axis=1), low, high),
                    name=f"{EDGES[result.method]}", line=theme.THEORY)  # fmt: skip
+    if result.other is not None:
+        beside = np.clip(np.nan_to_num(result.other.sharpness[0], nan=high, posinf=high), low, high)
+        traces.add(result.other.checks, beside, name="B", line=BESIDE)
+        if not np.isnan(result.other.edge[0]):
+            edge = np.clip(np.full(2, result.other.edge[0]), low, high)
+            traces.add(result.checks[[0, -1]], edge, name="edge of B", showlegend=False,
+                       line={**BESIDE, "width": 1.2, "dash": "dash"})  # fmt: skip
     shown = np.clip(np.nan_to_num(result.sharpness, nan=high, posinf=high), low, high)
     traces.add(result.checks, shown, name="λ_max", mode="lines+markers", line=theme.EXPERIMENT,
                marker={"color": theme.CATEGORIES[0], "size": 4})  # fmt: skip
@@ -61,7 +78,7 @@ def sharpness(result: Training) -> Plot:
         theme.axis("step t", range=[0, int(result.checks[-1])], nticks=5),
         decades("sharpness λ_max", np.log10(low), np.log10(high)),
         showlegend=True,
-        legend={**theme.LEGEND, "entrywidth": 70},
+        legend={**theme.LEGEND, "entrywidth": 52},
         margin={"l": 58, "r": 10, "t": 28, "b": 36},
     )
     summary = "The largest eigenvalue of the Hessian over training, beside the curvature that the step size bears."
@@ -84,20 +101,20 @@ def over_sizes(result: Training) -> Plot:
     gone = result.diverged_at <= result.times[-1]
     last = np.where(gone | ~np.isfinite(last), np.nan, last)
     traces = Traces(len(x))
-    traces.add(x, np.full(len(x), result.sharpness[0, 0]), name="at the start", line=theme.BOUND)
+    traces.add(x, np.full(len(x), result.sharpness[0, 0]), name="λ_max at the start", line=theme.BOUND)
     if not np.isnan(result.edge).all():
-        traces.add(x, result.edge, name=f"stable up to {EDGES[result.method]}", line=theme.THEORY)
-    traces.add(x, last, name="λ_max over the last steps", mode="lines+markers", line=theme.EXPERIMENT,
+        traces.add(x, result.edge, name=EDGES[result.method], line=theme.THEORY)
+    traces.add(x, last, name="λ_max, last steps", mode="lines+markers", line=theme.EXPERIMENT,
                marker={"color": theme.CATEGORIES[0], "size": 7})  # fmt: skip
     if gone.any():
         traces.add(x[gone], np.full(int(gone.sum()), 0.8 * high), name="diverged", mode="markers",
                    marker={"color": theme.CATEGORIES[4], "size": 8})  # fmt: skip
     layout = theme.layout(
-        theme.axis(f"step size η, in units of 2/λ_max at the start = {short(result.unit)}", nticks=9,
+        theme.axis(f"η, in units of 2/λ_max at the start = {short(result.unit)}", nticks=9,
                    range=[0, float(x[-1]) + 0.02]),
         decades("sharpness λ_max", np.log10(low), np.log10(high)),
         showlegend=True,
-        legend={**theme.LEGEND, "entrywidth": 150},
+        legend={**theme.LEGEND, "entrywidth": 118},
         margin={"l": 62, "r": 12, "t": 26, "b": 38},
     )  # fmt: skip
     height = np.where(gone | np.isnan(last), 0.8 * high, np.clip(np.nan_to_num(last, nan=high), low, high))
@@ -142,44 +159,6 @@ def curve(result: Training) -> Plot:
     )
     summary = "The examples and what is predicted after training, for each step size."
     return Plot("training-curve", traces.data, layout, summary, height=HEIGHT, sweep=_follower(result, traces.rows))
-
-
-def sentence(result: Training) -> Panel:
-    """What training does at each step size."""
-    said = [_told(result, place) for place in range(len(result.relative))]
-    return Panel("training-told", "sentence.js", AXIS, len(said), {"said": said}, {}, kept=False)
-
-
-def _told(result: Training, place: int) -> list[list[str]]:
-    steps, gone = int(result.times[-1]), int(result.diverged_at[place])
-    lines = [["focus", f"η = {short(result.relative[place] * result.unit)}"]]
-    if gone <= steps:
-        lines.append(["", f" diverges{METHODS[result.method]}: at step {gone:,} the loss leaves the numbers."])
-    else:
-        lines.append(["", f" takes the loss from {result.losses[place, 0]:.4g} to {result.losses[place, -1]:.4g} in "
-                      f"{steps:,} steps{METHODS[result.method]}"])  # fmt: skip
-        rises = int(result.rises[place])
-        lines.append(["", f", rising in {rises:,} of them." if rises else ", falling in every one."])
-    lines.append(["dim", f" Sharpness λ_max {_sharp(result, place)}"])
-    if result.told:
-        lines.append(["dim", f" {result.told}"])
-    return lines
-
-
-def _sharp(result: Training, place: int) -> str:
-    first, values = result.sharpness[place, 0], result.sharpness[place]
-    finite = values[np.isfinite(values)]
-    edge = result.edge[place]
-    told = f"from {short(first)} to {short(finite[-1])}"
-    if np.isnan(edge):
-        return f"{told}; no curvature bounds the steps of this method."
-    met = np.flatnonzero(np.isfinite(values) & (values >= NEAR * edge))
-    name = EDGES[result.method]
-    if len(met) and met[0] == 0:
-        return f"{told}; at the start it is {first / edge:.3g} times {name} = {short(edge)} already."
-    if not len(met):
-        return f"{told}, below {name} = {short(edge)} throughout: each step is safe."
-    return f"{told}; it meets {name} = {short(edge)} at step {int(result.checks[met[0]]):,}."
 
 
 def _follower(result: Training, rows: dict[str, Array]) -> Sweep:

@@ -20,9 +20,8 @@ def ask() -> None:
             each(controls.CONTROLS[part])
         with ask.more("The loss, and what else can be set"), ask.row():
             each(controls.more(part, page.chosen("other")))
-    if part in controls.QUADRATIC:
-        with page.question() as ask, ask.row():
-            each(controls.QUESTION)
+    with page.question() as ask, ask.row():
+        each(controls.QUESTIONS.get(part, ()))
 
 
 def each(asked: tuple[controls.Asked, ...]) -> None:

@@ -77,7 +77,7 @@ def test_powers_of_ten_are_written_in_letters_of_plain_text() -> None:
 
 
 def test_every_field_of_the_settings_has_a_control_or_is_set_by_a_pointer() -> None:
-    groups = [*controls.CONTROLS.values(), controls.QUESTION, controls.POINTS]
+    groups = [*controls.CONTROLS.values(), *controls.QUESTIONS.values(), controls.POINTS]
     groups += [controls.how(part, "adam") for part in controls.PARTS]
     groups += [controls.more(part, "gd") for part in controls.PARTS]
     asked = {name for group in groups for _, name, _, _ in group}

@@ -3,6 +3,7 @@ import { element } from "../glassbox.js";
 import { number } from "./descent_numbers.js";
 import { dim, line } from "./words.js";
 
+const signed = (value) => (value < 0 ? `(${number(value)})` : number(value));
 const raised = (text) => element("sup", {}, text);
 
 export function mount(root, payload) { return line(root, payload, "gb-headline", error); }
@@ -16,8 +17,8 @@ function error(header, arrays, step) {
 }
 
 function plain({ curvature, start, time }, eta) {
-  return [dim("(1 − ηλ)", raised("t"), "·e₀ = "), `(1 − ${number(eta)}·${number(curvature)})`, raised(time), `·${number(start)} = `,
-    `(${number(1 - eta * curvature)})`, raised(time), `·${number(start)}`];
+  return [dim("(1 − ηλ)", raised("t"), "·e₀ = "), `(1 − ${number(eta)}·${number(curvature)})`, raised(time), `·${signed(start)} = `,
+    `(${number(1 - eta * curvature)})`, raised(time), `·${signed(start)}`];
 }
 
 /** With momentum: the roots that the recurrence e(t+1) = p·e(t) − q·e(t−1) has. */

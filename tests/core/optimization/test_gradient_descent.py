@@ -1,5 +1,6 @@
 """The explorer of the step size: golden examples through its presets, its sweep against plain loops, and bad input."""
 
+import dataclasses
 import math
 
 import numpy as np
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from core.errors import InputError, MissingInput
 from core.optimization import descent, gradient_descent
 from core.optimization.descent import CONVERGES, DIVERGES, LEVEL_STATE, OSCILLATES, STILL, Descent
-from core.optimization.gradient_descent import PRESETS, Params, compute
+from core.optimization.gradient_descent import PRESETS, Params, compute, focus
 from core.optimization.noisy import Noisy
 from core.optimization.training import Training
 
@@ -222,3 +223,26 @@ def test_logistic_regression_of_a_table_splits_its_target_at_the_median() -> Non
     assert result.remarks[-1] == "Classes: “miles per gallon” above its median, and the rest."
     assert set(result.examples.targets) == {-1.0, 1.0}
     assert (np.diff(result.losses[result.relative < 1], axis=1) <= 1e-12).all()
+
+
+def test_two_runs_of_a_network_start_from_the_same_weights_and_one_of_the_sweep_comes_again() -> None:
+    params = Params(part="network", trained=60, width=4, data="sine", observations=12, other="gd", other_step=0.3)
+    result = compute(params)
+    same = int(np.abs(result.relative - 0.3).argmin())
+    np.testing.assert_allclose(result.other.losses[0], result.losses[same], rtol=1e-9)
+    np.testing.assert_allclose(result.other.sharpness[0], result.sharpness[same], rtol=1e-2)
+    adam = compute(dataclasses.replace(params, other="adam", other_step=0.0)).other
+    assert (adam.losses == result.losses[0, 0]).all()  # no step at all
+    assert np.isnan(adam.edge).all()
+
+
+def test_the_loss_that_is_told_of_training_is_that_of_the_run_and_foreseen_while_the_curvature_lasts() -> None:
+    params = Params(part="logistic", convention="mean", trained=100, time=4)
+    result = compute(params)
+    told, slow = result.told, 0
+    np.testing.assert_array_equal(told.measured, result.losses[:, 4])
+    assert told.foreseen[slow] == pytest.approx(told.measured[slow], rel=2e-3)
+    assert told.holds[slow] > told.holds[-1]
+    np.testing.assert_allclose(told.foreseen, result.foreseen[:, 4])
+    assert focus(result, dataclasses.replace(params, time=3_000)).told.time == 100
+    assert np.isnan(compute(dataclasses.replace(params, method="sign")).told.foreseen).all()

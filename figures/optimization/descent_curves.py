@@ -112,8 +112,9 @@ def _thresholds(result: Descent, top: float) -> dict[str, Any]:
         {"type": "line", "x0": 0, "x1": end, "y0": 1, "y1": 1, "line": {"color": theme.GRID, "width": 1}},
     ]  # fmt: skip
     notes = [
-        text_at((result.limit + end) / 2, 0.0, f"diverges: η > {short(result.limit * result.unit)}", "center", "bottom")
-    ]
+        text_at((result.limit + end) / 2, 0.0, f"diverges:<br>η > {short(result.limit * result.unit)}", "center",
+                "bottom", bgcolor=theme.SOFT)
+    ]  # fmt: skip
     if result.method == "gd":
         best = fastest(quadratic.steepest, quadratic.flattest)[0]
         shapes.append(line_at(best / result.unit, {"color": theme.INK, "width": 1, "dash": "dot"}))
@@ -122,7 +123,7 @@ def _thresholds(result: Descent, top: float) -> dict[str, Any]:
             text_at(best / result.unit, top, f" fastest: η* = {short(best)} ", "right" if crowded else "left", "top")
         )
         notes.append(text_at(0.25, 0.0, "creeps", "center", "bottom"))
-        notes.append(text_at(0.75, 0.0, "swings and converges", "center", "bottom"))
+        notes.append(text_at(0.75, 0.0, "swings", "center", "bottom"))
     return {"shapes": shapes, "annotations": notes}
 
 

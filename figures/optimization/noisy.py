@@ -1,5 +1,7 @@
 """Stochastic gradient descent: seeds with their mean and band over the steps, what is left over η, and the limits."""
 
+from typing import Any
+
 import numpy as np
 
 from core.optimization.noisy import Noisy
@@ -45,8 +47,8 @@ def loss(result: Noisy) -> Plot:
         theme.axis("step t", range=[0, int(times[-1])], nticks=9),
         decades("loss above its least (start = 1)", float(np.clip(np.floor(low), -10, -2)), 4),
         shapes=[above(1.0)], annotations=[worse()], showlegend=True,
-        legend={"orientation": "v", "x": 1.01, "y": 1, "font": {"size": 11}},
-        margin={"l": 62, "r": 12, "t": 10, "b": 36},
+        legend={**theme.LEGEND, "entrywidth": 112},
+        margin={"l": 62, "r": 12, "t": 28, "b": 36},
     )  # fmt: skip
     summary = f"The loss over {times[-1]:,} steps: expected, the mean of {result.seeds:,} seeds, and the bound."
     return Plot("noisy-loss", traces.data, layout, summary, height=270, sweep=_follower(result, traces.rows))
@@ -68,19 +70,25 @@ def over_sizes(result: Noisy) -> Plot:
     layout = theme.layout(
         theme.axis(f"step size η, in units of 2/λ_max = {short(result.unit)}", range=[0, end], nticks=10),
         decades(f"loss at t = {result.times[-1]:,}", float(np.floor(np.log10(expected.min()))), 4),
-        margin={"l": 62, "r": 12, "t": 10, "b": 38},
+        margin={"l": 62, "r": 12, "t": 26, "b": 38},
         shapes=[beyond(result.square_limit, end), line_at(result.square_limit, theme.BOUND), line_at(1.0, theme.BOUND)],
-        annotations=[
-            text_at(
-                result.square_limit, 4, f" runs diverge: {short(result.square_limit * result.unit)}", "left", "top"
-            ),
-            text_at(1.0, 4, f" their mean too: {short(result.unit)}", "left", "top"),
-        ],
+        annotations=_named_limits(result, end),
     )
     summary = "The loss at the last step over the step size, by exact expectation and by simulation."
     sweep = Sweep(AXIS, "Step size", len(x), values=x, shown=x * result.unit, words="η = {value}", field="step",
                   cursor=Cursor(x, {"y": expected}))  # fmt: skip
     return Plot("noisy-sizes", traces.data, layout, summary, height=200, sweep=sweep)
+
+
+def _named_limits(result: Noisy, end: float) -> list[dict[str, Any]]:
+    """The names of both limits above the picture, where no curve goes; as one where they would touch."""
+    runs, mean = f"runs diverge: {short(result.square_limit * result.unit)}", f"their mean: {short(result.unit)}"
+    above_all = {"yref": "paper"}
+    if result.square_limit > 0.7:
+        return [text_at(end, 1.02, f"{runs}; {mean}", "right", "bottom", **above_all)]
+    anchor = "left" if result.square_limit < 0.25 else "center"
+    return [text_at(result.square_limit, 1.02, runs, anchor, "bottom", **above_all),
+            text_at(end, 1.02, mean, "right", "bottom", **above_all)]  # fmt: skip
 
 
 def sentence(result: Noisy) -> Panel:

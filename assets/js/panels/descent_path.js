@@ -216,20 +216,22 @@ class View {
 
   /** What the run does, and where it leaves the picture, on a ground of its own. */
   state(pen, step, left) {
-    const state = this.arrays.state[step], { x, h } = this.box, y = this.box.y + h - 36;
-    const text = this.header.states[state] + (left === null ? "" : `; leaves the picture at step ${left}`);
+    const state = this.arrays.state[step], { x, w, h } = this.box;
     pen.font = `600 13px ${getComputedStyle(this.canvas).fontFamily}`;
-    const width = pen.measureText(text).width + 16;
+    let lines = [this.header.states[state] + (left === null ? "" : `; leaves the picture at step ${left}`)];
+    if (pen.measureText(lines[0]).width + 28 > w) lines = lines[0].split("; "); // a phone
+    const width = Math.max(...lines.map((text) => pen.measureText(text).width)) + 16;
+    const y = this.box.y + h - 18 - 18 * lines.length;
     pen.fillStyle = this.colours.paper;
     pen.globalAlpha = 0.86;
     pen.beginPath();
-    pen.roundRect(x + 6, y + 6, width, 24, 6);
+    pen.roundRect(x + 6, y + 6, width, 6 + 18 * lines.length, 6);
     pen.fill();
     pen.globalAlpha = 1;
     pen.fillStyle = state >= 3 ? this.colours.focus : this.colours.ink;
     pen.textAlign = "left";
     pen.textBaseline = "middle";
-    pen.fillText(text, x + 14, y + 18.5);
+    lines.forEach((text, i) => pen.fillText(text, x + 14, y + 18.5 + 18 * i));
   }
 
   press({ offsetX, offsetY }) {

@@ -117,7 +117,7 @@ class View {
     pen.fillStyle = colours.muted;
     pen.textBaseline = "top";
     pen.textAlign = "center";
-    for (let tick = 0; tick <= header.end + 1e-9; tick += 0.25) pen.fillText(number(tick, 3), this.x(tick), y + h + 4);
+    for (let tick = 0; tick <= header.end + 1e-9; tick += w < 300 ? 0.5 : 0.25) pen.fillText(number(tick, 3), this.x(tick), y + h + 4);
     pen.fillText("step size η, in units of 2/λ_max", x + w / 2, y + h + 19);
     pen.textAlign = "right";
     pen.textBaseline = "middle";

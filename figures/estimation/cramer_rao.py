@@ -54,7 +54,8 @@ def variances(seen: Seen) -> Plot:
     layout = theme.layout(
         _axis(seen),
         theme.axis(f"variance ÷ {seen.least}", range=[0, highest], nticks=6) if ratio
-        else theme.axis(f"variance of the estimate of {seen.symbol}", type="log", range=[low, high], nticks=6),
+        else theme.axis(f"variance of the estimate of {seen.symbol}", type="log", range=[low, high],
+                        **_round_ticks(low, high)),
         showlegend=True,
         legend=theme.LEGEND,
         margin={"l": 56, "r": 16, "t": 44, "b": 36},
@@ -103,8 +104,18 @@ def _axis(seen: Seen) -> dict[str, Any]:
                           ticktext=[f"{n:,}" for n in ticks])  # fmt: skip
     quantity = seen.params.kind.quantities[0]
     if axis[0] > 0 and quantity.high > 1:
-        return theme.axis(f"{quantity.name} {quantity.symbol}", type="log", range=np.log10(axis[[0, -1]]).tolist())
+        low, high = np.log10(axis[[0, -1]]).tolist()
+        return theme.axis(f"{quantity.name} {quantity.symbol}", type="log", range=[low, high],
+                          **_round_ticks(low, high))  # fmt: skip
     return theme.axis(f"{quantity.name} {quantity.symbol}", range=axis[[0, -1]].tolist())
+
+
+def _round_ticks(low: float, high: float) -> dict[str, Any]:
+    """Powers of ten from 10^low to 10^high; with 2 and 5 of them where there are few."""
+    firsts = (1, 2, 5) if high - low <= 2.5 else (1,)
+    every = [first * 10.0**power for power in range(int(np.floor(low)), int(high) + 1) for first in firsts]
+    ticks = [one for one in every if low - 1e-9 <= np.log10(one) <= high + 1e-9]
+    return {"tickvals": ticks, "ticktext": [f"{one:,.6g}" for one in ticks]}
 
 
 def arithmetic(seen: Seen) -> Panel:

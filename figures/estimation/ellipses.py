@@ -65,7 +65,8 @@ def eigenvalues(joint: Joint, e: int, axis: Array, sweep: Callable[..., Sweep], 
          "line": {"color": theme.CATEGORIES[1], "width": 1.5, "dash": "dot"}},
     ]  # fmt: skip
     ticks = [2, 5, 10, 20, 50, 100, 200, 500, 1_000]
-    scale = {"type": "log", "tickvals": ticks} if log else {"type": "log" if axis[0] > 0 else "linear"}
+    decades = {"type": "log", "tickvals": ticks, "ticktext": [f"{n:,}" for n in ticks]}
+    scale = decades if log else {"type": "log" if axis[0] > 0 else "linear"}
     ends = np.log10(axis[[0, -1]]) if scale["type"] == "log" else axis[[0, -1]]
     layout = theme.layout(
         theme.axis("draws n" if log else "parameter", range=ends.tolist(), **scale),

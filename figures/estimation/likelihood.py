@@ -13,6 +13,7 @@ from figures import theme
 from figures.plot import Array, Cursor, Panel, Plot, Row, Sweep, Views
 
 NAME = "cramer-rao-place"
+SHORT = ("Wald", "lik. ratio", "score")  # KINDS, where there is little room
 DEEPEST = -5.2  # of the log-likelihood that is drawn, below its maximum
 
 
@@ -58,8 +59,8 @@ def curve(seen: Evidence, params: Params) -> Plot:
         {**line, "x": theta, "y": _shown(seen.log), "line": {**theme.EXPERIMENT, "simplify": False},
          "name": "log-likelihood"},
         {**line, "x": theta, "y": _shown(-0.5 * curvature * (theta - seen.peak) ** 2), "line": theme.THEORY,
-         "name": "its parabola at the maximum"},
-        {**line, "x": [], "y": [], "line": {"color": theme.FOCUS, "width": 2}, "name": "tangent: the score"},
+         "name": f"parabola at {sign}̂"},
+        {**line, "x": [], "y": [], "line": {"color": theme.FOCUS, "width": 2}, "name": "its slope: the score"},
         {"type": "scatter", "mode": "markers", "x": [seen.peak], "y": [0.0], "name": f"maximum {sign}̂",
          "marker": {"color": theme.INK, "size": 9}},
         *_intervals(seen),
@@ -69,13 +70,13 @@ def curve(seen: Evidence, params: Params) -> Plot:
     heights = np.clip(seen.log, -1e9, 0)[:, None] + seen.score[:, None] * np.array([-reach, reach])
     layout = theme.layout(
         theme.axis(f"{params.kind.quantities[0].name} {sign}", range=theta[[0, -1]].tolist(), nticks=9),
-        theme.axis("log-likelihood below its maximum", range=[DEEPEST - 1.5, 0.7], tickvals=[0, -1, -2, -3, -4, -5]),
+        theme.axis(f"ℓ({sign}) − ℓ({sign}̂)", range=[DEEPEST - 1.7, 0.7], tickvals=[0, -1, -2, -3, -4, -5]),
         showlegend=True,
-        legend=theme.LEGEND,
+        legend={**theme.LEGEND, "entrywidth": 100},
         margin={"l": 56, "r": 16, "t": 44, "b": 36},
         hovermode="closest",
         annotations=[{"x": 0, "xref": "paper", "xanchor": "left", "y": height, "showarrow": False, "text": f" {kind}",
-                      "font": {"size": 11}} for kind, height in zip(KINDS, _heights(), strict=True)],
+                      "font": {"size": 11}} for kind, height in zip(SHORT, _heights(), strict=True)],
     )  # fmt: skip
     rows = {"data.3.x": ends.astype(np.float32), "data.3.y": np.nan_to_num(heights, nan=-99.0).astype(np.float32)}
     cursor = Cursor(theta, {"y": np.nan_to_num(np.maximum(seen.log, DEEPEST), nan=DEEPEST)})
@@ -128,7 +129,7 @@ def contours(both: Surface, seen: Evidence, params: Params) -> Plot:
 
 
 def _heights() -> Array:
-    return DEEPEST - np.array([0.2, 0.6, 1.0])
+    return DEEPEST - np.array([0.25, 0.8, 1.35])
 
 
 def _shown(values: Array) -> Array:

@@ -13,6 +13,7 @@ from figures.traces import Traces
 AXIS = "t-test-power"
 NAMES = {"effect": "True effect", "n": "Sample size"}
 ONE = theme.CATEGORIES[0]
+ROUND = [first * 10**power for power in range(8) for first in (1, 3)]  # on an axis of decades
 PLACES = ((0.3, "left"), (0.9, "right"))  # of the names of two curves: a height, and the side that the curve is on
 
 
@@ -53,7 +54,10 @@ def _curve_name(x: Array, curve: Array, text: str, place: tuple[float, str]) -> 
     height, side = place
     third = len(x) // 3
     at = third + int(np.abs(curve[third:] - height).argmin())
-    return {"x": float(x[at]), "y": float(curve[at]), "text": f" {text} ", "showarrow": False, "xanchor": side,
+    flat, at_end = curve[at] > 0.93, at > 0.85 * len(x)  # there the name stands below the curve, or on this side of it
+    return {"x": float(x[at]), "y": float(curve[at]), "text": f" {text} ", "showarrow": False,
+            "xanchor": "center" if flat else "right" if at_end else side,
+            "yanchor": "top" if flat else "bottom" if at_end else "middle",
             "font": {"size": 10, "color": theme.MUTED}}  # fmt: skip
 
 
@@ -128,9 +132,11 @@ def cost(result: Result) -> Plot:
     ends = [np.log10(0.8 * low), np.log10(top)] if wide else [min(0.0, 1.1 * low), 1.1 * top]
     layout = theme.layout(
         theme.axis("true effect d" if by_effect else _n_name(result), range=[float(x[0]), float(x[-1])], nticks=6),
-        theme.axis(title, range=ends, **({"type": "log", "dtick": 1} if wide else {"nticks": 5})),
-    )
-    cursor = None if wide else Cursor(x, {"y": np.clip(np.nan_to_num(y, nan=top), low, top)})
+        theme.axis(title, range=ends, **({"type": "log", "tickvals": ROUND, "ticktext": [f"{one:,}" for one in ROUND]}
+                                         if wide else {"nticks": 5})),
+        margin={"l": 68, "r": 16, "t": 10, "b": 40},
+    )  # fmt: skip
+    cursor = Cursor(x, {"y": np.clip(np.nan_to_num(y, nan=top), low, top)})
     summary = f"The {title}, over the {NAMES[axis.scrub].lower()}."
     return Plot("t-test-cost", traces.data, layout, summary, height=215, sweep=_follower(result, cursor=cursor))
 

@@ -47,7 +47,7 @@ def loss(result: Noisy) -> Plot:
         theme.axis("step t", range=[0, int(times[-1])], nticks=9),
         decades("loss above its least (start = 1)", float(np.clip(np.floor(low), -10, -2)), 4),
         shapes=[above(1.0)], annotations=[worse()], showlegend=True,
-        legend={**theme.LEGEND, "entrywidth": 112},
+        legend={**theme.LEGEND, "entrywidth": 100},
         margin={"l": 62, "r": 12, "t": 28, "b": 36},
     )  # fmt: skip
     summary = f"The loss over {times[-1]:,} steps: expected, the mean of {result.seeds:,} seeds, and the bound."

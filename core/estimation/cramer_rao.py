@@ -70,14 +70,14 @@ class Params:
     confidence: float = 95.0
     estimator: str = field(default="mle", metadata={"view": True})
     parameter: Literal["first", "second"] = field(default="first", metadata={"view": True})
-    measure: Literal["ratio", "variance"] = field(default="ratio", metadata={"view": True})
+    measure: Literal["ratio", "variance", "bias", "mse"] = field(default="ratio", metadata={"view": True})
     place: int = field(default=84, metadata={"view": True})
 
     def __post_init__(self) -> None:
         for name, options in (("view", View), ("family", FamilyName), ("source", Source)):
             one_of(self, name, get_args(options))
         one_of(self, "parameter", ("first", "second"))
-        one_of(self, "measure", ("ratio", "variance"))
+        one_of(self, "measure", ("ratio", "variance", "bias", "mse"))
         one_of(self, "estimator", tuple(ESTIMATORS[self.family]))
         for name, quantity in zip(("theta", "known"), self.kind.quantities, strict=False):
             between(self, name, quantity.low, quantity.high, f"for the {quantity.name}")

@@ -1,4 +1,4 @@
-"""Pictures of /cramer-rao: variances against the bound, with the arithmetic. All else stands in modules beside."""
+"""Pictures of /cramer-rao: what was measured against the bound, with the arithmetic. All else stands beside."""
 
 from typing import Any
 
@@ -9,10 +9,11 @@ from core.estimation.outcome import Result
 from core.table_text import to_csv
 from figures import theme
 from figures.estimation import distributions, ellipses, likelihood
-from figures.estimation.seen import Seen, top
+from figures.estimation.seen import HIGHEST, Seen, top
 from figures.plot import Array, Download, Panel, Plot, Row, Views
 
 BARS = 1.96  # standard errors to each side: 95 % of Monte Carlo runs
+MEASURES = {"ratio": "Variance ÷ bound", "variance": "Variance", "bias": "Bias", "mse": "MSE"}
 MEASURED = ("variance", "variance_error", "exact_variance", "bias", "bias_error", "slope", "biased_bound", "mse")
 
 
@@ -32,46 +33,66 @@ def views(result: Result, params: Params) -> Views:
 
 
 def variances(seen: Seen) -> Plot:
-    """Variance over the axis, with Monte Carlo intervals, exact values where they are known, and the bounds."""
-    axis, unit, ratio = seen.result.axis, seen.unit, seen.params.measure == "ratio"
+    """Variance, bias or mean square error over the axis: Monte Carlo intervals, exact values if known, the bounds."""
+    axis, unit, values = seen.result.axis, seen.unit, seen.of(seen.drawn) / seen.unit
     line = {"type": "scatter", "mode": "lines", "hoverinfo": "skip"}
-    flat = np.broadcast_to(seen.bound / unit, axis.shape)
-    regular = seen.params.kind.regular
-    data: list[dict[str, Any]] = [
-        {**line, "x": axis, "y": flat, "name": "bound 1/(nI)" if regular else "1/(nI), no bound here",
-         "line": theme.BOUND if regular else {**theme.BOUND, "color": theme.MUTED, "dash": "dot"}},
-    ]  # fmt: skip
     exact = seen.of("exact_variance")
-    if np.isfinite(exact).any():
+    data: list[dict[str, Any]] = [_level(seen)]
+    if seen.drawn == "variance" and np.isfinite(exact).any():
         data.append({**line, **_strung(axis, exact / unit), "name": "exact", "line": theme.THEORY})
-    if _is_biased(seen):
-        data.append({**line, "x": axis, "y": seen.of("biased_bound")[seen.e] / unit, "name": "bound for its bias",
-                     "line": {**theme.BOUND, "width": 2}})  # fmt: skip
+    if seen.drawn != "bias" and _is_biased(seen):
+        least, square = seen.of("biased_bound")[seen.e], seen.of("bias")[seen.e] ** 2
+        whole = seen.drawn == "mse"  # no mean square error is below the bound of the variance and bias²
+        data.append({**line, "x": axis, "y": (least + whole * square) / unit, "line": {**theme.BOUND, "width": 2},
+                     "name": "bound for its bias" + (" + bias²" if whole else "")})  # fmt: skip
     for e, label in enumerate(seen.labels):
         data.append(_measured(seen, e, label))
-    highest = top(seen.of("variance") / seen.bound)
-    low, high = _decades(seen.of("variance"), seen.bound)
+    title, low, high = _heights(seen)
+    logarithmic = seen.params.measure == "variance"
+    ends = {"type": "log", **_round_ticks(low, high)} if logarithmic else {"nticks": 6}
     layout = theme.layout(
         _axis(seen),
-        theme.axis(f"variance ÷ {seen.least}", range=[0, highest], nticks=6) if ratio
-        else theme.axis(f"variance of the estimate of {seen.symbol}", type="log", range=[low, high],
-                        **_round_ticks(low, high)),
+        theme.axis(title, range=[low, high], **ends),
         showlegend=True,
         legend=theme.LEGEND,
         margin={"l": 56, "r": 16, "t": 44, "b": 36},
-    )  # fmt: skip
-    at = np.nan_to_num(seen.of("variance")[seen.e] / unit, nan=highest if ratio else 10**high)
-    at = np.minimum(at, highest) if ratio else at
-    summary = (f"The variance of {len(seen.labels)} estimators of {seen.symbol} over the axis, by Monte Carlo with "
-               f"{seen.result.replicates:,} samples, against the Cramér–Rao bound.")  # fmt: skip
+    )
+    at = np.nan_to_num(values[seen.e], nan=10**high if logarithmic else high)
+    at = at if logarithmic else np.clip(at, low, high)
+    summary = (f"The {MEASURES[seen.params.measure].lower()} of {len(seen.labels)} estimators of {seen.symbol} over "
+               f"the axis, by Monte Carlo with {seen.result.replicates:,} samples, against the bound.")  # fmt: skip
     return Plot("cramer-rao-variances", data, layout, summary, height=265, sweep=seen.sweep(control=True, at=at))
+
+
+def _level(seen: Seen) -> dict[str, Any]:
+    """What is best, or would be if the theorem held: the bound, and no bias."""
+    regular, axis = seen.params.kind.regular, seen.result.axis
+    line = theme.BOUND if regular or seen.drawn == "bias" else {**theme.BOUND, "color": theme.MUTED, "dash": "dot"}
+    name = "bound 1/(nI)" if regular else "1/(nI), no bound here"
+    y = np.zeros(len(axis)) if seen.drawn == "bias" else np.broadcast_to(seen.bound / seen.unit, axis.shape)
+    return {"type": "scatter", "mode": "lines", "hoverinfo": "skip", "x": axis, "y": y, "line": line,
+            "name": "no bias" if seen.drawn == "bias" else name}  # fmt: skip
+
+
+def _heights(seen: Seen) -> tuple[str, float, float]:
+    """The title of the upright axis and its ends, as powers of ten for a variance as it is."""
+    values = seen.of(seen.drawn)
+    match seen.params.measure:
+        case "variance":
+            return f"variance of the estimate of {seen.symbol}", *_decades(values, seen.bound)
+        case "bias":
+            reach = float(np.clip(1.15 * np.nanmax(np.abs(values / seen.unit), initial=0.1), 0.1, HIGHEST))
+            return f"bias ÷ {seen.root}", -reach, reach
+        case "mse":
+            return f"mean square error ÷ {seen.least}", 0.0, top(values / seen.bound)
+    return f"variance ÷ {seen.least}", 0.0, top(values / seen.bound)
 
 
 def _measured(seen: Seen, e: int, label: str) -> dict[str, Any]:
     chosen, colour = e == seen.e, theme.CATEGORIES[e % len(theme.CATEGORIES)]
-    bars = np.nan_to_num(BARS * seen.of("variance_error")[e] / seen.unit)
+    bars = np.nan_to_num(BARS * seen.of(f"{seen.drawn}_error")[e] / seen.unit)
     return {
-        "type": "scatter", "mode": "lines+markers", "x": seen.result.axis, "y": seen.of("variance")[e] / seen.unit,
+        "type": "scatter", "mode": "lines+markers", "x": seen.result.axis, "y": seen.of(seen.drawn)[e] / seen.unit,
         "name": label, "line": {"color": colour, "width": 2 if chosen else 1},
         "marker": {"color": colour, "size": 6 if chosen else 4},
         "error_y": {"type": "data", "array": bars, "color": colour, "thickness": 1.2, "width": 2},

@@ -55,9 +55,15 @@ class Seen:
         return self.accuracy.bound[:, self.k]
 
     @property
-    def unit(self) -> Array | float:
-        """What variances are drawn in: the bound, or as they are."""
-        return self.bound if self.params.measure == "ratio" else 1.0
+    def drawn(self) -> str:
+        """What is drawn over the axis: the variance, the bias or the mean square error."""
+        return {"ratio": "variance"}.get(self.params.measure, self.params.measure)
+
+    @property
+    def unit(self) -> Array:
+        """What that is drawn in: the bound, its root for a bias, or as it is."""
+        powers = {"ratio": 1.0, "mse": 1.0, "bias": 0.5, "variance": 0.0}
+        return np.asarray(self.bound ** powers[self.params.measure])
 
     def of(self, name: str) -> Array:
         """An array of the chosen parameter, a row for each estimator."""

@@ -33,7 +33,7 @@ def ask() -> None:
                 ask_for_sample()
             else:
                 ask.pick("estimator", "Estimator in focus", labels(family))
-                ask.choice("measure", "Show", {"ratio": "Variance ÷ bound", "variance": "Variance"})
+                ask.choice("measure", "Show", figures.MEASURES)
                 if FAMILIES[family].estimated == 2:
                     ask.choice("parameter", "Parameter", {"first": "μ or α", "second": "σ² or β"})
         with ask.row():

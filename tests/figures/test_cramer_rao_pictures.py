@@ -1,5 +1,7 @@
 """The pictures of /cramer-rao hold what was computed, of the estimator and the parameter that are looked at."""
 
+import dataclasses
+
 import numpy as np
 import pytest
 from plotly_check import validate
@@ -17,7 +19,9 @@ CASES = [Params(family=family, theta=0.7, **QUICK) for family in FAMILIES]
 CASES += [Params(family=family, theta=0.7, view="one") for family in FAMILIES]
 CASES += [
     Params(family="gamma-both", theta=0.7, view="theta", n=10, parameter="second", measure="variance", **QUICK),
-    Params(view="theta", n=10, **QUICK),
+    Params(view="theta", n=10, measure="bias", **QUICK),
+    Params(family="cauchy", measure="bias", estimator="mean", **QUICK),
+    Params(family="uniform", theta=1.0, measure="mse", **QUICK),
     Params(family="bernoulli", view="one", source="values", values="0 0 0 0"),
 ]
 
@@ -47,6 +51,27 @@ def test_the_points_are_the_variances_in_units_of_the_bound() -> None:
     np.testing.assert_allclose(drawn["bound 1/(nI)"]["y"], 1.0)
     bars = drawn["median"]["error_y"]["array"]
     np.testing.assert_allclose(bars, 1.96 * accuracy.variance_error[1, :, 0] / accuracy.bound[:, 0])
+
+
+def test_bias_and_mean_square_error_stand_over_the_axis_with_their_errors_and_the_least_there_can_be() -> None:
+    params = Params(family="exponential", theta=2.0, estimator="mle", measure="bias", **QUICK)
+    accuracy = compute(params).accuracy
+    assert accuracy is not None
+    unit = accuracy.bound[:, 0]
+    bias = {trace["name"]: trace for trace in picture(params, "cramer-rao-variances").data}
+    (label,) = (name for name in bias if "MLE" in name)
+    np.testing.assert_allclose(bias[label]["y"], accuracy.bias[0, :, 0] / np.sqrt(unit))
+    np.testing.assert_allclose(
+        bias[label]["error_y"]["array"], np.nan_to_num(1.96 * accuracy.bias_error[0, :, 0] / np.sqrt(unit))
+    )
+    assert (bias["no bias"]["y"] == 0).all()
+    square = {trace["name"]: trace for trace in
+              picture(dataclasses.replace(params, measure="mse"), "cramer-rao-variances").data}  # fmt: skip
+    np.testing.assert_allclose(square[label]["y"], accuracy.mse[0, :, 0] / unit)
+    low = square["bound for its bias + bias²"]["y"] - 2 * square[label]["error_y"]["array"]
+    known = np.isfinite(square[label]["y"] + low) & (square[label]["error_y"]["array"] > 0)
+    assert known.sum() > 20
+    assert (square[label]["y"] >= low)[known].all()
 
 
 def test_only_a_biased_estimator_has_a_bound_of_its_own() -> None:

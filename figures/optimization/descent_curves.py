@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from core.optimization.descent import Descent
+from core.optimization.momentum import named, roots
 from core.optimization.quadratic import fastest
 from figures import theme
 from figures.optimization.axes import (
@@ -129,13 +130,13 @@ def _thresholds(result: Descent, top: float) -> dict[str, Any]:
 
 def unit_circle(result: Descent) -> Plot:
     """What one step multiplies each mode's error by, against the circle of radius 1."""
-    reach = 2.0
-    roots = result.runs.roots
-    far = np.maximum(np.abs(roots) / reach, 1)
-    x, y = (part / far for part in (roots.real, roots.imag))
+    x, y = _within(result.runs.roots)
     turn = np.linspace(0, 2 * np.pi, 121)
-    traces = Traces(len(roots))
+    traces = Traces(len(result.runs.relative))
     traces.add(np.cos(turn), np.sin(turn), name="unit circle", line=theme.BOUND, hoverinfo="skip")
+    if len(rest := _undrawn(result)):
+        traces.add(*rest, name="the other modes", mode="markers",
+                   marker={"color": BETWEEN, "size": 4})  # fmt: skip
     for place in reversed(range(len(result.drawn))):
         colour, name = _mode(result, place)
         size = 10 if colour != BETWEEN else 7
@@ -152,6 +153,24 @@ def unit_circle(result: Descent) -> Plot:
     )  # fmt: skip
     summary = "The factor of each mode against the unit circle: inside it errors shrink, outside they grow."
     return Plot("descent-circle", traces.data, layout, summary, height=250, sweep=_follower(result, traces.rows))
+
+
+def _within(roots: Array) -> Array:
+    """Real and imaginary parts; what lies beyond the picture is drawn at its rim."""
+    far = np.maximum(np.abs(roots) / 2.0, 1)
+    return np.stack([roots.real / far, roots.imag / far])
+
+
+def _undrawn(result: Descent) -> Array:
+    """The same of the modes that have no colour, x and y of each step size."""
+    curvature = result.problem.quadratic.curvature
+    left = np.setdiff1d(np.flatnonzero(curvature > 0), result.drawn)
+    method = named(result.method)
+    if method is None or not len(left):
+        return np.zeros(0)
+    found = roots(method, result.beta, (result.runs.relative * result.unit)[:, None] * curvature[left])
+    kept = found[:1] if method == "gd" else found
+    return _within(np.moveaxis(kept, 0, -1).reshape(len(result.runs.relative), -1))
 
 
 def modes(result: Descent) -> Plot:

@@ -83,3 +83,29 @@ def test_every_field_of_the_settings_has_a_control_or_is_set_by_a_pointer() -> N
     asked = {name for group in groups for _, name, _, _ in group}
     asked |= {"part", "data", "source", "target", "features", "standardise"}  # by the page itself
     assert {field for field in Params.__dataclass_fields__ if field not in asked} == {"start_x", "start_y"}
+
+
+@pytest.mark.parametrize(("method", "roots"), [("gd", 1), ("nesterov", 2)])
+def test_the_unit_circle_holds_every_mode_and_the_curves_the_steepest_the_flattest_and_some_between(
+    method: str, roots: int
+) -> None:
+    params = Params(part="values", sigma=" ".join(str(one) for one in range(1, 13)), method=method, step=0.9)
+    result = gradient_descent.compute(params)
+    plot = {view.name: view for view in figures.views(result, params).all()}["descent-circle"]
+    places = [array for path, array in plot.sweep.rows.items() if path.endswith(".x")]
+    assert sum(array.shape[1] for array in places) == 12 * roots
+    if method == "gd":
+        at = int(np.abs(result.runs.relative - 0.9).argmin())
+        seen = np.sort(np.concatenate([array[at] for array in places]))
+        np.testing.assert_allclose(seen, np.sort(1 - 1.8 * (np.arange(1, 13) / 12) ** 2), atol=1e-6)
+
+
+def test_a_run_to_compare_and_what_the_quadratic_foresees_are_drawn_beside_training() -> None:
+    params = Params(part="logistic", convention="mean", other="adam", other_step=0.3, **SHORT)
+    shown = {view.name: view for view in figures.views(gradient_descent.compute(params), params).all()}
+    assert [trace["name"] for trace in shown["training-loss"].data] == ["least", "B", "loss", "quadratic"]
+    said = "".join(text for _, text in shown["training-told"].header["said"][3])
+    assert "B, Adam with η = " in said
+    told = ["".join(text for _, text in line) for line in shown["training-loss-told"].header["said"]]
+    assert "L₀ + Σᵢ gᵢ²/(2λᵢ)·[(1 − ηλᵢ)²ᵗ − 1] = 0.6931 + " in told[0]
+    assert all("in the run" in one for one in told)

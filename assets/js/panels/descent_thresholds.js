@@ -8,10 +8,11 @@ export function mount(root, payload) {
 }
 
 function thresholds({ loss, steepest, factor, sigma, limit, unit, best, least, others, rows, method }, eta) {
+  const sum = factor === 2; // the notes' convention
   const same = others.map(([name, by]) => `${number(eta * by, 3)} under ${name}`).join(", ");
   const stable = limit === null ? `2/λ_max = ${number(unit)}, where plain descent would stop converging`
-    : method === "gd" ? `stable for η < 2/λ_max = ${number(limit)}` : `stable for η < ${number(limit)} at this β`;
-  const fastest = method === "gd" ? `; fastest at η* = 2/(λ_max + λ_min) = ${number(best)} with rate ${share(least)}` : "";
+    : method === "gd" ? `stable for η < 2/λ_max${sum ? " = 1/σ²_max" : ""} = ${number(limit)}` : `stable for η < ${number(limit)} at this β`;
+  const fastest = method === "gd" ? `; fastest at η* = 2/(λ_max + λ_min)${sum ? " = 1/(σ²_max + σ²_min)" : ""} = ${number(best)} with rate ${share(least)}` : "";
   return `Loss ${loss}: λ_max = ${number(factor, 3)}·σ²_max = ${number(steepest)}, ${stable}${fastest}. `
     + `The same run has η = ${same} (n = ${count.format(rows)}).`;
 }

@@ -101,7 +101,8 @@ def read_groups(data: bytes, column: str, by: str, design: Design) -> tuple[tupl
     kept = tuple(Group(group.name, group.values[np.isfinite(group.values)]) for group in groups)
     left_out = sum(len(group.values) for group in groups) - sum(len(group.values) for group in kept)
     if left_out:
-        remarks.append(f"{left_out:,} of {len(rows):,} rows lack a number and did not count.")
+        verb = "lacks" if left_out == 1 else "lack"
+        remarks.append(f"{left_out:,} of {len(rows):,} rows {verb} a number and did not count.")
     for group in kept:
         _check(group)
     return kept, (*remarks, *pairs)

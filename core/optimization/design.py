@@ -171,9 +171,9 @@ def _whole_rows(values: Matrix) -> tuple[Float64[np.ndarray, "kept columns"], li
     missing = np.isnan(values).any(axis=1) & ~infinite
     left = values[~(infinite | missing)]
     remarks = [
-        f"{int(which.sum()):,} of {len(values):,} rows {why} and did not count."
-        for which, why in ((missing, "lack a number"), (infinite, "hold an infinite value"))
-        if which.any()
+        f"{count:,} of {len(values):,} rows {verb}{'s' if count == 1 else ''} {what} and did not count."
+        for which, verb, what in ((missing, "lack", "a number"), (infinite, "hold", "an infinite value"))
+        if (count := int(which.sum()))
     ]
     if not len(left):
         rule = f"none of its {len(values):,} rows has a finite number in every chosen column"

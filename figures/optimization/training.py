@@ -149,7 +149,7 @@ def curve(result: Training) -> Plot:
                marker={"color": theme.INK, "size": 5})  # fmt: skip
     shown = np.clip(np.nan_to_num(result.predictions, nan=np.inf), -reach, reach)
     shown[~np.isfinite(result.predictions)] = np.nan
-    traces.add(result.across, shown, name="predicted at the end", line=theme.EXPERIMENT)
+    traces.add(result.across, shown, name="prediction", line=theme.EXPERIMENT)
     layout = theme.layout(
         theme.axis(theme.label(examples.names[0]), range=[float(result.across[0]), float(result.across[-1])], nticks=7),
         theme.axis("target", range=[-reach, reach], nticks=5),

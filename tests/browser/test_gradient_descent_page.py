@@ -64,7 +64,7 @@ def test_a_table_is_brought_its_columns_chosen_and_what_is_wrong_is_told(at: Cal
     rows += "u,,3,1,2\nv,12,inf,1,1\n"
     chooser = control(page, "file").locator("input[type=file]")
     chooser.set_input_files({"name": "homes.csv", "mimeType": "text/csv", "buffer": rows.encode()})
-    page.get_by_text("1 of 31 rows lack a number").wait_for()
+    page.get_by_text("1 of 31 rows lacks a number").wait_for()
     assert any("“town” holds text" in one for one in says(page))
     pick(page, "features", "age")
     wait_for_query(page, "features=age")

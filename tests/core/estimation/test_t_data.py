@@ -190,4 +190,4 @@ def test_rows_that_are_short_lack_cells_and_rows_too_long_are_left_out() -> None
     groups, remarks = read_groups(b"a,b\n1,2\n5\n4,9\n7,8,9\n", "a", "b", Design("paired"))
     assert groups[0].values.tolist() == [-1, -5]
     assert remarks[:2] == ("1 row has more cells than the header and did not count.",
-                           "1 of 3 rows lack a number and did not count.")  # fmt: skip
+                           "1 of 3 rows lacks a number and did not count.")  # fmt: skip

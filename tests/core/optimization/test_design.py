@@ -28,7 +28,7 @@ def test_cells_are_read_and_rows_that_lack_a_number_are_counted() -> None:
     assert design.remarks == (
         "Left out: “name” holds text, “note” holds text.",
         "2 of 6 rows lack a number and did not count.",
-        "1 of 6 rows hold an infinite value and did not count.",
+        "1 of 6 rows holds an infinite value and did not count.",
     )
 
 

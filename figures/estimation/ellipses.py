@@ -35,7 +35,8 @@ def ellipse(
         theme.axis(f"(estimate − {first}) ÷ √bound", range=[-6, 6], nticks=7),
         theme.axis(f"(estimate − {second}) ÷ √bound", range=[-4.2, 4.2], nticks=5),
         showlegend=True,
-        legend={"x": 0, "y": 1, "font": {"size": 11}, "bgcolor": "rgba(0,0,0,0)"},
+        legend=theme.LEGEND,
+        margin={"l": 56, "r": 16, "t": 28, "b": 40},
         hovermode="closest",
     )
     summary = "Estimates of both parameters, their 95 % ellipse, and the ellipse of the inverse information."
@@ -72,7 +73,8 @@ def eigenvalues(joint: Joint, e: int, axis: Array, sweep: Callable[..., Sweep], 
         theme.axis("draws n" if log else "parameter", range=ends.tolist(), **scale),
         theme.axis("smallest eigenvalue", range=[low, high], nticks=6),
         showlegend=True,
-        legend={"x": 1, "y": 1, "xanchor": "right", "font": {"size": 11}, "bgcolor": "rgba(0,0,0,0)"},
+        legend=theme.LEGEND,
+        margin={"l": 56, "r": 16, "t": 28, "b": 40},
     )
     at = np.clip(np.nan_to_num(smallest, nan=high), low, high)
     summary = "The smallest eigenvalue of the covariance less the bound, in units of the bound, along the axis."

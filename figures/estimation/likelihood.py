@@ -59,7 +59,7 @@ def curve(seen: Evidence, params: Params) -> Plot:
         {**line, "x": theta, "y": _shown(seen.log), "line": {**theme.EXPERIMENT, "simplify": False},
          "name": "log-likelihood"},
         {**line, "x": theta, "y": _shown(-0.5 * curvature * (theta - seen.peak) ** 2), "line": theme.THEORY,
-         "name": f"parabola at {sign}̂"},
+         "name": f"parabola at {sign}̂", "showlegend": params.kind.regular},
         {**line, "x": [], "y": [], "line": {"color": theme.FOCUS, "width": 2}, "name": "its slope: the score"},
         {"type": "scatter", "mode": "markers", "x": [seen.peak], "y": [0.0], "name": f"maximum {sign}̂",
          "marker": {"color": theme.INK, "size": 9}},
@@ -75,8 +75,9 @@ def curve(seen: Evidence, params: Params) -> Plot:
         legend={**theme.LEGEND, "entrywidth": 100},
         margin={"l": 56, "r": 16, "t": 44, "b": 36},
         hovermode="closest",
-        annotations=[{"x": 0, "xref": "paper", "xanchor": "left", "y": height, "showarrow": False, "text": f" {kind}",
-                      "font": {"size": 11}} for kind, height in zip(SHORT, _heights(), strict=True)],
+        annotations=[{"x": 0, "xref": "paper", "xanchor": "left", "y": height, "showarrow": False, "font": {"size": 11},
+                      "text": f" {kind}" + (": none" if np.isnan(ends).any() else "")}
+                     for kind, ends, height in zip(SHORT, seen.intervals, _heights(), strict=True)],
     )  # fmt: skip
     rows = {"data.3.x": ends.astype(np.float32), "data.3.y": np.nan_to_num(heights, nan=-99.0).astype(np.float32)}
     cursor = Cursor(theta, {"y": np.nan_to_num(np.maximum(seen.log, DEEPEST), nan=DEEPEST)})
@@ -196,7 +197,8 @@ def information(seen: Evidence, params: Params) -> Plot:
         theme.axis(sign, range=theta[[0, -1]].tolist(), nticks=7),
         theme.axis("information", range=[low - room, high + room], nticks=5),
         showlegend=True,
-        legend={"x": 1, "y": 1, "xanchor": "right", "font": {"size": 11}, "bgcolor": "rgba(0,0,0,0)"},
+        legend={**theme.LEGEND, "entrywidth": 84},
+        margin={"l": 56, "r": 16, "t": 28, "b": 40},
     )
     at = np.clip(np.nan_to_num(seen.observed), low - room, high + room)
     summary = "Observed and expected information over the parameter."

@@ -114,7 +114,7 @@ def over_sizes(result: Training) -> Plot:
                    range=[0, float(x[-1]) + 0.02]),
         decades("sharpness λ_max", np.log10(low), np.log10(high)),
         showlegend=True,
-        legend={**theme.LEGEND, "entrywidth": 118},
+        legend={**theme.LEGEND, "entrywidth": 100},
         margin={"l": 62, "r": 12, "t": 26, "b": 38},
     )  # fmt: skip
     height = np.where(gone | np.isnan(last), 0.8 * high, np.clip(np.nan_to_num(last, nan=high), low, high))

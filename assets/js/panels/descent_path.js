@@ -211,17 +211,18 @@ class View {
     for (const [i, j] of [[-6, -6], [-6, 6]]) { pen.moveTo(c + i, d + j); pen.lineTo(c - i, d - j); }
     pen.stroke();
     this.label(pen, "start", [a + 2, b - 2], ink);
-    this.label(pen, "minimum", [c + 3, d + 22], ink);
+    this.label(pen, "minimum", this.line ? [c - 32, d - 30] : [c + 3, d + 22], ink);
   }
 
   /** What the run does, and where it leaves the picture, on a ground of its own. */
   state(pen, step, left) {
-    const state = this.arrays.state[step], { x, w, h } = this.box;
+    const state = this.arrays.state[step], { w, h } = this.box;
     pen.font = `600 13px ${getComputedStyle(this.canvas).fontFamily}`;
     let lines = [this.header.states[state] + (left === null ? "" : `; leaves the picture at step ${left}`)];
     if (pen.measureText(lines[0]).width + 28 > w) lines = lines[0].split("; "); // a phone
     const width = Math.max(...lines.map((text) => pen.measureText(text).width)) + 16;
-    const y = this.box.y + h - 18 - 18 * lines.length;
+    const x = this.line ? this.box.x + (w - width) / 2 - 6 : this.box.x;
+    const y = this.line ? this.box.y : this.box.y + h - 18 - 18 * lines.length; // a parabola is empty at its top
     pen.fillStyle = this.colours.paper;
     pen.globalAlpha = 0.86;
     pen.beginPath();

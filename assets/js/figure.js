@@ -75,7 +75,7 @@ class Figure {
       font: { ...layout.font, color: colours.ink, family: getComputedStyle(this.root).fontFamily },
     });
     this.figure = { data, layout };
-    this.inkable = canInk(data, (this.header.sweep?.rows ?? []).map(({ path }) => path));
+    this.inkable = canInk(this.figure, (this.header.sweep?.rows ?? []).map(({ path }) => path));
   }
 
   /** One step of the axis. Plotly is asked only where nothing quicker will do. */
@@ -89,8 +89,7 @@ class Figure {
     clearTimeout(this.resting);
     this.resting = setTimeout(() => this.drawPlot(), REST);
     this.takeRows();
-    const { _fullLayout: layout, _fullData: full } = this.canvas;
-    this.ink.draw(layout, this.figure.data, (i) => full[i].visible === true);
+    this.ink.draw(this.canvas, this.figure.data);
     this.root.classList.add("gb-inked");
     this.drawCursor();
   }

@@ -1,23 +1,27 @@
-// Curves drawn by ourselves over a Plotly figure whose axes stay, as long as a hand moves: Plotly takes a frame or two
+// Curves and bars drawn by ourselves over a Plotly figure whose axes stay, as long as a hand moves: Plotly takes a frame or two
 // for what takes a canvas a millisecond. At rest Plotly draws them, with its hovers, and this is cleared.
 import { element } from "./glassbox.js";
 
 const PLAIN = new Set(["type", "mode", "x", "y", "name", "line", "marker", "fill", "fillcolor", "hoverinfo", "hovertemplate",
   "xaxis", "yaxis", "showlegend", "legendgroup", "opacity", "cliponaxis", "uid"]);
+const STANDING = new Set([undefined, "group", "overlay"]); // bars that begin at 0, and not where another ends
 
-/** Whether `Ink` draws all of a figure's traces as Plotly would, and only their points are swept. */
-export function canInk(traces, paths) {
-  return paths.every((path) => /^data\.\d+\.[xy]$/.test(path)) && traces.every((trace) =>
-    trace.type === "scatter" && Object.keys(trace).every((key) => PLAIN.has(key))
+/** Whether `Ink` draws all of a figure's traces as Plotly would, and only their points are swept: of bars the heights. */
+export function canInk({ data, layout }, paths) {
+  const swept = new Set(paths);
+  return paths.every((path) => /^data\.\d+\.[xy]$/.test(path)) && data.every((trace, i) =>
+    (trace.type === "scatter" || (trace.type === "bar" && !swept.has(`data.${i}.x`) && STANDING.has(layout.barmode)))
+    && Object.keys(trace).every((key) => PLAIN.has(key))
     && !Array.isArray(trace.marker?.size) && !Array.isArray(trace.marker?.color)
-    && ["circle", undefined].includes(trace.marker?.symbol) && ["linear", "hv", undefined].includes(trace.line?.shape));
+    && ["circle", "diamond", undefined].includes(trace.marker?.symbol)
+    && ["linear", "hv", undefined].includes(trace.line?.shape));
 }
 
 export class Ink {
   constructor() { this.node = element("canvas", { class: "gb-ink", "aria-hidden": "true" }); }
 
-  /** Draws scatter traces at their places on the axes of `layout`, which is Plotly's own. */
-  draw(layout, traces, shown) {
+  /** Draws traces at their places on Plotly's own axes, as `canvas` has them; bars under the curves, as Plotly does. */
+  draw({ _fullLayout: layout, _fullData: full, calcdata }, traces) {
     const { xaxis, yaxis } = layout;
     const [width, height, ratio] = [xaxis._length, yaxis._length, devicePixelRatio];
     Object.assign(this.node, { width: Math.round(width * ratio), height: Math.round(height * ratio) }); // clears it, too
@@ -25,13 +29,25 @@ export class Ink {
       left: `${xaxis._offset}px`, top: `${yaxis._offset}px`, width: `${width}px`, height: `${height}px` });
     this.pen = this.node.getContext("2d");
     this.pen.scale(ratio, ratio);
-    traces.forEach((trace, i) => { if (shown(i)) this.trace(layout, trace); });
+    const visible = [...traces.keys()].filter((i) => full[i].visible === true);
+    for (const i of visible) if (traces[i].type === "bar") this.bars(layout, traces[i], calcdata[i][0].t);
+    for (const i of visible) if (traces[i].type !== "bar") this.trace(layout, traces[i]);
+  }
+
+  /** Where Plotly has put them, `barwidth` wide. */
+  bars(layout, trace, { poffset, barwidth }) {
+    const [across, up] = axes(layout, trace), [ground, count] = [up.d2p(0), Math.min(trace.x.length, trace.y.length)];
+    Object.assign(this.pen, { fillStyle: trace.marker.color, globalAlpha: trace.opacity ?? 1 });
+    for (let i = 0; i < count; i++) {
+      const left = across.d2c(trace.x[i]) + poffset, from = across.c2p(left), top = up.d2p(trace.y[i]);
+      const base = Number.isFinite(ground) ? ground : up._length; // a logarithm has no 0
+      const high = top === base ? 0 : Math.max(1, Math.abs(top - base)); // what is not 0 can be seen
+      this.pen.fillRect(from, top < base ? base - high : base, across.c2p(left + barwidth) - from, high);
+    }
   }
 
   trace(layout, trace) {
-    const across = layout[(trace.xaxis ?? "x").replace("x", "xaxis")];
-    const up = layout[(trace.yaxis ?? "y").replace("y", "yaxis")];
-    const points = places(across, up, trace);
+    const [across, up] = axes(layout, trace), points = places(across, up, trace);
     this.pen.globalAlpha = trace.opacity ?? 1;
     if (trace.fill === "tozeroy") this.fill(points, up.d2p(0), trace);
     if (trace.mode.includes("lines") && trace.line?.width !== 0) this.line(points, trace.line ?? {});
@@ -64,12 +80,21 @@ export class Ink {
     this.pen.globalAlpha = alpha;
   }
 
-  markers(points, { color, size = 6 }) {
+  markers(points, { color, size = 6, symbol }) {
+    const half = 0.65 * size; // of a diamond, across, as Plotly has it
     this.pen.fillStyle = color;
     this.pen.beginPath();
-    walk(points, (x, y) => { this.pen.moveTo(x + size / 2, y); this.pen.arc(x, y, size / 2, 0, 2 * Math.PI); });
+    walk(points, (x, y) => {
+      if (symbol !== "diamond") { this.pen.moveTo(x + size / 2, y); this.pen.arc(x, y, size / 2, 0, 2 * Math.PI); return; }
+      this.pen.moveTo(x + half, y);
+      for (const [dx, dy] of [[0, half], [-half, 0], [0, -half]]) this.pen.lineTo(x + dx, y + dy);
+    });
     this.pen.fill();
   }
+}
+
+function axes(layout, { xaxis = "x", yaxis = "y" }) {
+  return [layout[xaxis.replace("x", "xaxis")], layout[yaxis.replace("y", "yaxis")]];
 }
 
 /** The points of a trace in pixels, x and y in turn; NaN where the line breaks. */

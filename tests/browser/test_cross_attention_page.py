@@ -5,6 +5,20 @@ from collections.abc import Callable
 from driving import fill, says, settle, slider, wait_for_query
 from playwright.sync_api import Page, expect
 
+# The step is taken by hand; in the next frame, what the ink has drawn in the middle of each bar (or of its place).
+INKED = """(step) => new Promise((done) => {
+    const input = document.querySelector(".gb-scrub input[type=range]");
+    input.value = step;
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+    requestAnimationFrame(() => requestAnimationFrame(() => {
+        const ink = document.querySelector(".gb-inked .gb-ink"), pen = ink.getContext("2d");
+        const { xaxis, yaxis } = document.querySelector(".gb-canvas")._fullLayout, ratio = devicePixelRatio;
+        const drawn = [...Array(7).keys()].map((word) =>
+            pen.getImageData(ratio * xaxis.d2p(word - 0.2), ratio * yaxis.d2p(0.5), 1, 1).data[3] > 0);
+        done(drawn.map((bar, word) => (bar ? word : -1)).filter((word) => word >= 0));
+    }));
+})"""
+
 
 def headline(page: Page) -> str:
     return page.locator(".gb-headline").first.inner_text()
@@ -13,8 +27,11 @@ def headline(page: Page) -> str:
 def test_the_french_word_is_dragged_and_pressed_and_every_picture_follows(at: Callable[..., Page]) -> None:
     page = at("/cross-attention?word=0")
     assert "“la” (p > 0.9999), layer 1, head 2 looks most at “the”" in headline(page)
+    assert page.evaluate(INKED, 1) == [1]  # fille, and girl
+    assert page.evaluate(INKED, 5) == [4]  # rouge, and red, which is the fifth word
     page.get_by_role("button", name="livre", exact=True).click()
-    assert "looks most at “book” (1.00); the diagonal has “red”" in headline(page)
+    looks = "looks most at “book” (1.00); the diagonal has “red”"
+    expect(page.locator(".gb-headline").first).to_contain_text(looks)  # in the next frame
     assert slider(page).get_attribute("aria-valuetext") == "French word 5 of 7"
     expect(page.locator(".gb-reading")).to_contain_text("“livre”")
     expect(page.locator(".gb-steps .gb-query th")).to_have_text("writing “livre”")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 import pandas as pd
@@ -47,7 +47,7 @@ class Result(OfArrays):
 
     ``english`` and ``written`` end in ``<end>``, the latter unless there was no end within the most words. ``weights``
     are the softmax of ``query``·``key``/√width; ``likeliest`` and ``probabilities`` are the next words by falling
-    probability.
+    probability. ``layer``, ``head``, ``mean`` and ``word`` are where the reader looks.
     """
 
     english: tuple[str, ...]
@@ -59,6 +59,10 @@ class Result(OfArrays):
     likeliest: tuple[tuple[str, ...], ...]
     probabilities: Float32[np.ndarray, "written likeliest"]
     device: str = "cpu"
+    layer: int = 0
+    head: int = 0
+    mean: bool = False
+    word: int = 0
 
     @property
     def ended(self) -> bool:
@@ -117,13 +121,20 @@ def compute(
     cross, logits = translation.steps.cross, translation.steps.logits[0]
     best = logits.double().softmax(-1).topk(LIKELIEST)
     words = french().french
-    return Result(
+    result = Result(
         translation.source,
         translation.written,
         **{name: getattr(cross, name)[:, 0].numpy() for name in ("query", "key", "value", "weights")},
         likeliest=tuple(tuple(words[number] for number in row) for row in best.indices.tolist()),
         probabilities=best.values.float().numpy(),
     )
+    return focus(result, params)
+
+
+def focus(result: Result, params: Params) -> Result:
+    """The result with where the reader looks; the last word where there are not so many."""
+    word = min(params.word, len(result.written) - 1)
+    return replace(result, layer=params.layer, head=params.head, mean=params.mean, word=word)
 
 
 def estimate_seconds(params: Params, data: bytes | None) -> float:

@@ -6,9 +6,13 @@ from core.attention.cross_attention import Params, Result
 from core.table_text import to_csv
 from figures import theme
 from figures.plot import Download, Panel, Plot, Row, Sweep, Views
+from figures.standalone import document
 from figures.traces import Traces
 
 AXIS = "french-word"
+MODULES = ("glassbox.js", "colours.js", "panels/words.js", "panels/descent_numbers.js", "panels/attention_weights.js",
+           "panels/attention_heatmap.js", "panels/alignment.js", "panels/word_chances.js", "panels/cross_heads.js",
+           "panels/softmax_steps.js", "panels/table_copy.js", "panels/attention_steps.js")  # fmt: skip
 
 
 def views(result: Result, params: Params) -> Views:
@@ -28,7 +32,23 @@ def downloads(result: Result) -> list[Download]:
     return [
         Download("Weights (CSV)", "cross-attention.csv", "text/csv", lambda: to_csv(result.table())),
         Download("All heads (.npz)", "cross-attention.npz", "application/octet-stream", result.npz),
+        Download("A page (HTML)", "cross-attention.html", "text/html", lambda: page(result)),
     ]
+
+
+def page(result: Result) -> str:
+    """A page of its own with every head, to open without a server."""
+    params = Params(layer=result.layer, head=result.head, mean=result.mean, word=result.word)
+    told = f"“{' '.join(result.english[:-1])}”, translated by the small model of Glassbox. It opens on {named(params)}."
+    data = {
+        "layer": result.layer, "head": result.head, "mean": result.mean,
+        "alignment": alignment(result, params).header, "heatmap": heatmap(result, params).header,
+        "heads": heads(result, params).header, "detail": steps(result, params).header,
+        "told": told, "axis": "French word", "follow": AXIS, "steps": len(result.written), "step": result.word,
+    }  # fmt: skip
+    of_heads = dict(heads(result, params).arrays) | {name: getattr(result, name) for name in ("query", "key", "value")}
+    arrays = of_heads | {"weights": result.weights, "scale": np.array([result.query.shape[-1] ** -0.5])}
+    return document("Cross-attention", "cross_attention.js", MODULES, data, arrays)
 
 
 def named(params: Params) -> str:

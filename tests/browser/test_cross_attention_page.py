@@ -1,9 +1,13 @@
 """/cross-attention in a real browser: words written one by one, heads chosen by hand, a sentence of one's own."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 from driving import fill, says, settle, slider, wait_for_query
 from playwright.sync_api import Page, expect
+
+from core.attention.cross_attention import Params, compute
+from figures.attention import cross_attention as figures
 
 # The step is taken by hand; in the next frame, what the ink has drawn in the middle of each bar (or of its place).
 INKED = """(step) => new Promise((done) => {
@@ -69,3 +73,21 @@ def test_an_unknown_word_is_told_with_those_that_are_known_and_mended(at: Callab
     fill(page, "sentence", "The white cat sleeps.")
     page.locator(".gb-sentence", has_text="chat").wait_for()
     assert [word.inner_text() for word in page.locator(".gb-sentence button").all()][:3] == ["le", "chat", "blanc"]
+
+
+def test_page_of_its_own_opens_from_a_file_where_the_reader_was_and_shows_any_head(page: Page, tmp_path: Path) -> None:
+    path = tmp_path / "cross-attention.html"
+    path.write_text(figures.page(compute(Params(word=4))), encoding="utf-8")
+    page.goto(path.as_uri())
+    assert "“livre” (p > 0.9999), layer 1, head 2 looks most at “book” (1.00)" in headline(page)
+    page.get_by_title("Layer 0, head 1").click()
+    page.get_by_role("slider").press("Home")
+    expect(page.locator(".gb-headline").first).to_contain_text(
+        "“la” (p > 0.9999), layer 0, head 1 looks most at “girl”"
+    )
+    expect(page.locator(".gb-steps .gb-query th")).to_have_text("writing “la”")
+    assert page.locator("output").inner_text() == "1 of 7: la"
+    page.get_by_label("Mean of the layer’s heads").check()
+    mean = compute(Params()).weights[0].mean(0)[0]
+    words = page.locator(".gb-sentence").first.locator("small").all_inner_texts()
+    assert [float(word) for word in words if word.strip()] == [round(float(each), 2) for each in mean if each >= 0.005]

@@ -14,6 +14,7 @@ from core.attention.masks import allowed
 from figures.attention import attention as figures
 from figures.attention import head_views, standalone
 from figures.plot import Panel, Plot
+from figures.standalone import bundle
 from ui.figure import payload_of
 from ui.state import State
 
@@ -119,7 +120,7 @@ def test_page_of_its_own_holds_every_head_and_no_markup_of_a_readers(results) ->
     assert "".join(data["header"]["rows"]).startswith("</script>")
     assert data["arrays"]["query"]["shape"][:2] == [4, 4]
     assert len(standalone.page(results["long"])) < 8_000_000
-    assert "import " not in standalone.bundle().replace("import.meta", "")
+    assert "import " not in bundle(standalone.MODULES).replace("import.meta", "")
 
 
 def test_downloads_are_made_on_demand(results) -> None:

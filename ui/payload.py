@@ -1,9 +1,9 @@
 """One message from Python to the browser: a JSON header and the arrays it speaks of, as they lie in memory.
 
-Layout, little-endian: ``u4`` packed flag, ``u4`` zero, then the body, deflated when the flag is 1. The body is ``u4``
-header length, ``u4`` zero, the header (UTF-8 JSON, padded to 8 bytes), then the arrays, each aligned to 8 bytes. The
-header's ``arrays`` gives dtype, shape and offset (from the start of the body) of each. ``assets/js/glassbox.js``
-reads it.
+Layout, little-endian: ``u4`` packed flag, ``u4`` length of the end, then the body; when the flag is 1 all but its end is
+deflated. The body is ``u4`` header length, ``u4`` zero, the header (UTF-8 JSON, padded to 8 bytes), then the arrays,
+each aligned to 8 bytes. The header's ``arrays`` gives dtype, shape and offset (from the start of the body) of each.
+``assets/js/glassbox.js`` reads it.
 
 Streamlit forwards ``bytes`` untouched, whereas it serialises dictionaries twice more to find an element's identity.
 """
@@ -19,6 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 PACK_FROM = 64_000  # bytes: below this, deflating costs more time than sending
+SAMPLE = 4_096  # bytes that tell whether an array can be deflated: random floats cannot, and trying takes time
+WORTH = 0.8
 KINDS = {"u1", "u2", "u4", "i1", "i2", "i4", "f4", "f8"}
 
 
@@ -36,32 +38,44 @@ def pack(
     Raises:
         TypeError: an array is of a kind that JavaScript's typed arrays lack (``int64``, ``bool``, ``object``).
     """
-    blocks, table, offset = [], {}, 0
+    blocks = {}
     for name, array in arrays.items():
         data = np.ascontiguousarray(array)
         kind = data.dtype.str[1:]
         if kind not in KINDS:
             raise TypeError(f"array {name} is {data.dtype}; send one of {', '.join(sorted(KINDS))}")
         block = _padded(data.astype(data.dtype.newbyteorder("<"), copy=False).tobytes())
-        table[name] = {"dtype": kind, "shape": list(data.shape), "offset": offset}
-        blocks.append(block)
+        blocks[name] = {"dtype": kind, "shape": list(data.shape)}, block, deflate and not _shrinks(block)
+    plain = sum(len(block) for _, block, rigid in blocks.values() if rigid)
+    ordered = sorted(blocks.items(), key=lambda item: item[1][2])  # those that stay as they are at the end
+    table, offset = {}, 0
+    for name, (entry, block, _) in ordered:
+        table[name] = entry | {"offset": offset}
         offset += len(block)
-    body = b"".join(blocks)
-    digest = hashlib.blake2b(json.dumps(header, sort_keys=True).encode("utf-8", "surrogatepass") + body, digest_size=8)
-    head = _encode({**header, **(aside or {})}, table, digest.hexdigest())
+    told = json.dumps(header)  # ASCII: lone surrogates are escaped
+    body = b"".join(block for _, (_, block, _) in ordered)
+    digest = hashlib.blake2b(told.encode() + json.dumps(table).encode() + body, digest_size=8)
+    head = _encode(told, {**(aside or {}), "digest": digest.hexdigest()}, table)
     whole = struct.pack("<II", len(head.rstrip(b" ")), 0) + head + body
-    if not deflate or len(whole) < PACK_FROM:
+    if not deflate or len(whole) - plain < PACK_FROM:
         return struct.pack("<II", 0, 0) + whole
-    return struct.pack("<II", 1, 0) + zlib.compress(whole, level=1)
+    end = len(whole) - plain
+    return struct.pack("<II", 1, plain) + zlib.compress(whole[:end], level=1) + whole[end:]
 
 
-def _encode(header: dict[str, Any], table: dict[str, dict[str, Any]], digest: str) -> bytes:
+def _shrinks(block: bytes) -> bool:
+    middle = max(0, len(block) - SAMPLE) // 2
+    sample = block[middle : middle + SAMPLE]
+    return len(block) <= 2 * SAMPLE or len(zlib.compress(sample, level=1)) < WORTH * len(sample)
+
+
+def _encode(told: str, more: dict[str, Any], table: dict[str, dict[str, Any]]) -> bytes:
     """The header's bytes. Offsets count from the start of the body, so they depend on the header's own length."""
     start = 0
     while True:  # the offsets' digits lengthen the header; twice round at the most settles it
         shifted = {name: {**entry, "offset": entry["offset"] + start} for name, entry in table.items()}
-        text = json.dumps({**header, "arrays": shifted, "digest": digest})  # ASCII: lone surrogates are escaped
-        head = _padded(text.encode())
+        end = json.dumps({**more, "arrays": shifted})
+        head = _padded(f"{told[:-1]}{', ' if len(told) > 2 else ''}{end[1:]}".encode())
         if 8 + len(head) == start:
             return head
         start = 8 + len(head)

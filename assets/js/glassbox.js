@@ -8,12 +8,13 @@ const VIEWS = {
 
 /** Bytes → {header, arrays}. Each array is a typed array with a `shape`; nothing is copied but a packed payload. */
 export async function unpack(bytes) {
-  let buffer = bytes.slice().buffer; // a fresh buffer: aligned, and ours to keep
-  if (new DataView(buffer).getUint32(0, true) === 1) {
-    const stream = new Blob([buffer.slice(8)]).stream().pipeThrough(new DecompressionStream("deflate"));
-    buffer = await new Response(stream).arrayBuffer();
-  } else {
-    buffer = buffer.slice(8);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let buffer = bytes.slice(8).buffer; // a fresh buffer: aligned, and ours to keep
+  if (view.getUint32(0, true) === 1) {
+    const end = buffer.byteLength - view.getUint32(4, true);
+    const stream = new Blob([buffer.slice(0, end)]).stream().pipeThrough(new DecompressionStream("deflate"));
+    const inflated = await new Response(stream).arrayBuffer();
+    buffer = end === buffer.byteLength ? inflated : joined(inflated, buffer.slice(end));
   }
   const length = new DataView(buffer).getUint32(0, true);
   const header = JSON.parse(new TextDecoder().decode(new Uint8Array(buffer, 8, length)));
@@ -24,6 +25,13 @@ export async function unpack(bytes) {
     arrays[name].shape = shape;
   }
   return { header, arrays };
+}
+
+function joined(one, other) {
+  const both = new Uint8Array(one.byteLength + other.byteLength);
+  both.set(new Uint8Array(one));
+  both.set(new Uint8Array(other), one.byteLength);
+  return both.buffer;
 }
 
 // ---------------------------------------------------------------- the scrub store

@@ -18,7 +18,6 @@ from core import device as devices
 from core.attention.attention_presets import PRESETS as PRESETS
 from core.attention.attention_presets import STORY
 from core.attention.changes import By, Changes, Mask, read_heads, read_places
-from core.attention.head_pass import entropy_bits
 from core.attention.pretrained import offered
 from core.attention.readings import OURS, Reading, encoded, read_ours, read_real
 from core.attention.temperature import COLDEST, HOTTEST, Temperatures, over_temperatures
@@ -101,11 +100,6 @@ class Result:
         """The weights of the head in sight."""
         return self.reading.changed.weights(self.layer, self.head)
 
-    @cached_property
-    def bits(self) -> Float32[np.ndarray, " time"]:
-        """The entropy of each query's weights in the head in sight."""
-        return entropy_bits(self.weights)
-
     def table(self) -> pd.DataFrame:
         """layer, head, query, key, weight for every key that a query may look at; counted from 0.
 
@@ -164,6 +158,7 @@ def compute(
             raise
         model, refused = OURS, f"{error} The model that comes with Glassbox is shown."
         reading, notice = devices.with_fallback(ours, chosen)
+    _ = reading.changed.tiles  # here, since a worker may be at it, and not where the pictures are made
     remarks = (*([notice] if notice else []), *reading.remarks)
     return focus(Result(reading, model, refused, remarks, "cpu" if notice else chosen.type), params)
 

@@ -4,28 +4,20 @@ Of 1,024 tokens all weights of 16 heads take 67 MB; what they are computed from 
 a few milliseconds. What needs all heads goes through them layer by layer, once, when it is looked at.
 """
 
-import math
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 import torch
-from jaxtyping import Bool, Float, Float32
+from jaxtyping import Bool, Float, Float32, UInt8
 from torch import Tensor
 
+from core.attention.head_summary import SIDE, HeadSummary, summarise
 from core.attention.head_scores import ROLES, Role, head_scores
 from core.attention.parts import masked_softmax
 
 TILE = 64  # pixels, at the most, of a head's small picture
 TILES = 330_000  # pixels of all small pictures together
-
-
-def entropy_bits(weights: Float32[np.ndarray, "*queries keys"]) -> Float32[np.ndarray, " *queries"]:
-    """−Σ a·log₂ a along the last axis, as ``core.attention.saturation.entropy``, in single precision."""
-    bits: Float32[np.ndarray, " *queries"] = torch.special.entr(torch.from_numpy(weights)).sum(-1).numpy() / np.float32(
-        math.log(2)
-    )
-    return bits
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,15 +68,25 @@ class HeadPass:
     def _weights(self, layer: int, heads: slice = slice(None)) -> Float[Tensor, "heads time time"]:
         return masked_softmax(self._scores(layer, heads), torch.from_numpy(self.allowed))
 
+    def summary(self, layer: int) -> HeadSummary:
+        """What the heads of a layer do, reckoned once."""
+        if layer not in self._summaries:
+            self._summaries[layer] = summarise(self.query[layer], self.key[layer], self.allowed)
+        return self._summaries[layer]
+
+    @cached_property
+    def _summaries(self) -> dict[int, HeadSummary]:
+        return {}
+
     @cached_property
     def entropies(self) -> Float32[np.ndarray, "layers heads time"]:
         """The entropy (bits) of each query's weights, in every head."""
-        return self._overview[0]
+        return np.stack([self.summary(layer).bits for layer in range(self.layers)])
 
     @cached_property
     def means(self) -> Float32[np.ndarray, "layers time time"]:
         """The mean of the weights over the heads of a layer."""
-        return self._overview[1]
+        return torch.stack([self._weights(layer).mean(0) for layer in range(self.layers)]).numpy()
 
     @cached_property
     def rollouts(self) -> Float32[np.ndarray, "layers time time"]:
@@ -109,27 +111,18 @@ class HeadPass:
         return roles
 
     @cached_property
-    def tiles(self) -> Float32[np.ndarray, "layers heads side side"]:
-        """A small picture of every head: the largest weight of each part of its matrix."""
+    def tiles(self) -> UInt8[np.ndarray, "layers heads side side"]:
+        """A small picture of every head: the largest weight of each part, as in ``HeadSummary.picture``."""
         side = min(self.time, TILE, max(8, int((TILES / (self.layers * self.heads)) ** 0.5)))
         pooled = [
-            torch.nn.functional.adaptive_max_pool2d(self._weights(layer)[None], side)[0] for layer in range(self.layers)
+            torch.nn.functional.adaptive_max_pool2d(torch.from_numpy(self.summary(layer).picture).float(), side)
+            for layer in range(self.layers)
         ]
-        return torch.stack(pooled).numpy()
-
-    @cached_property
-    def _overview(
-        self,
-    ) -> tuple[Float32[np.ndarray, "layers heads time"], Float32[np.ndarray, "layers time time"]]:
-        bits, means = [], []
-        for layer in range(self.layers):
-            weights = self._weights(layer)
-            bits.append(torch.from_numpy(entropy_bits(weights.numpy())))
-            means.append(weights.mean(0))
-        return torch.stack(bits).numpy(), torch.stack(means).numpy()
+        return torch.stack(pooled).byte().numpy()
 
     @property
     def nbytes(self) -> int:
         """What is kept, and what looking at all views would add to it."""
         kept = self.query.nbytes + self.key.nbytes + self.value.nbytes + self.allowed.nbytes
-        return kept + 8 * self.layers * self.time**2 + 4 * TILES
+        pictures = self.layers * self.heads * min(self.time, SIDE) ** 2
+        return kept + pictures + 8 * self.layers * self.time**2 + TILES

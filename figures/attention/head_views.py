@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from core.attention.attention import Result
-from core.attention.head_pass import HeadPass, entropy_bits
+from core.attention.head_pass import HeadPass
 from figures import theme
 from figures.plot import Array, Cursor, Panel, Plot, Sweep, browser_array
 from figures.traces import Traces
@@ -31,11 +31,16 @@ def head_map(name: str, seen: HeadPass, result: Result, title: str) -> Panel:
 
 
 def of_head(seen: HeadPass, result: Result, title: str) -> tuple[dict[str, Any], dict[str, Array]]:
-    """Queries and keys, from which the browser makes the weights: of 1,024 tokens a fifteenth of their numbers."""
-    place, width = (result.layer, result.head), seen.query.shape[-1]
-    summary = f"Weights of {called(result)} from each of {seen.time:,} queries to the keys that it may look at."
-    header = words_of(result.reading.labels, title, summary) | {"factor": float(width**-0.5)}
-    return header, {"query": seen.query[place], "key": seen.key[place], **reach(seen.allowed)}
+    """Queries and keys, from which the browser makes any weight; of a long text also what they come to, as a picture."""
+    layer, head = place = (result.layer, result.head)
+    width = seen.query.shape[-1]
+    told = f"Weights of {called(result)} from each of {seen.time:,} queries to the keys that it may look at."
+    header = words_of(result.reading.labels, title, told) | {"factor": float(width**-0.5)}
+    arrays = {"query": seen.query[place], "key": seen.key[place], **reach(seen.allowed)}
+    if seen.time > EXACT:
+        summary = seen.summary(layer)
+        header["cells"], arrays["picture"] = summary.cells, summary.picture[head]
+    return header, arrays
 
 
 def words_of(words: Sequence[str], title: str, summary: str) -> dict[str, Any]:
@@ -65,7 +70,7 @@ def head(result: Result) -> Panel:
 
 def tiles(result: Result, title: str) -> tuple[dict[str, Any], dict[str, Array]]:
     """A small picture of every head, of the roots of its weights, on buttons."""
-    levels = np.round(255 * np.sqrt(np.clip(result.reading.changed.tiles, 0, 1))).astype(np.uint8)
+    levels = result.reading.changed.tiles
     digest = hashlib.blake2b(levels.tobytes(), digest_size=8).hexdigest()
     header = grid_header(result, title) | {"tilesOf": digest, "colours": COLOURS}
     return header, {"tiles": levels}
@@ -86,13 +91,14 @@ def values(result: Result, name: str, title: str, numbers: Array, most: float, u
 
 def headline(result: Result) -> Panel:
     """Where each query looks most, and what the model expects after it."""
-    reading, weights = result.reading, result.weights
-    key = weights.argmax(1)
+    reading = result.reading
+    summary, head = reading.changed.summary(result.layer), result.head
+    key = summary.key[head]
     header: dict[str, Any] = {"labels": list(reading.labels), "layer": result.layer, "head": result.head}
     arrays = {
         "key": browser_array(key),
-        "weight": weights[np.arange(len(key)), key],
-        "bits": result.bits,
+        "weight": summary.weight[head],
+        "bits": summary.bits[head],
     }
     if reading.predictions is not None:
         told = reading.predictions
@@ -107,13 +113,13 @@ def headline(result: Result) -> Panel:
 def entropies(result: Result) -> Plot:
     """How many keys each query looks at, in bits, beside the most that its mask allows; it holds the scrubbed query."""
     seen, plain = result.reading.changed, result.reading.plain
-    bits, place = result.bits, np.arange(seen.time)
+    bits, place = seen.summary(result.layer).bits[result.head], np.arange(seen.time)
     most = np.log2(np.maximum(seen.allowed.sum(1), 1))
     traces = Traces(seen.time)
     top = float(most.max())
     traces.add(place, most, name="all keys alike", line=theme.THEORY)
     if plain is not seen:
-        before = entropy_bits(plain.weights(result.layer, result.head))
+        before = plain.summary(result.layer).bits[result.head]
         traces.add(place, before, name="unchanged", line={"color": theme.PINNED, "width": 1.5})
         top = max(top, float(before.max()))
     traces.add(place, bits, name=called(result), line=theme.EXPERIMENT)

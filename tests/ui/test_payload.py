@@ -17,8 +17,9 @@ KINDS = ["u1", "u2", "u4", "i1", "i2", "i4", "f4", "f8"]
 
 
 def unpack(data: bytes) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
-    (packed,) = struct.unpack_from("<I", data)
-    body = zlib.decompress(data[8:]) if packed else data[8:]
+    packed, end = struct.unpack_from("<II", data)
+    start = len(data) - end
+    body = zlib.decompress(data[8:start]) + data[start:] if packed else data[8:]
     (length,) = struct.unpack_from("<I", body)
     header = json.loads(body[8 : 8 + length])
     arrays = {
@@ -55,6 +56,16 @@ def test_large_payloads_travel_compressed() -> None:
     data = pack({}, {"a": array})
     assert len(data) < array.nbytes / 100
     np.testing.assert_array_equal(unpack(data)[1]["a"], array)
+
+
+def test_noise_travels_as_it_lies_in_memory_beside_what_is_compressed() -> None:
+    noise, zeros = np.random.default_rng(1).normal(size=20_000), np.zeros(20_000)
+    data = pack({}, {"noise": noise, "zeros": zeros})
+    assert noise.tobytes() in data
+    assert len(data) < noise.nbytes + 1_000
+    found = unpack(data)[1]
+    np.testing.assert_array_equal(found["noise"], noise)
+    np.testing.assert_array_equal(found["zeros"], zeros)
 
 
 def test_digest_changes_with_a_single_element_and_with_the_header() -> None:

@@ -3,7 +3,7 @@ import { element } from "../glassbox.js";
 import { Grid } from "./attention_grid.js";
 import { Heatmap } from "./attention_heatmap.js";
 import { Lines } from "./attention_lines.js";
-import { weightsOf } from "./attention_weights.js";
+import { Weights } from "./attention_weights.js";
 
 export function mount(root, payload, zoom, hand) {
   const [map, lines, heads] = Array.from({ length: 3 }, () => element("section"));
@@ -12,7 +12,7 @@ export function mount(root, payload, zoom, hand) {
   const grid = new Grid(heads, (layer, head) => hand.change({ layer, head }));
   const view = {
     update(next) {
-      const weights = weightsOf(next);
+      const weights = new Weights(next);
       for (const one of views) one.update(next, weights);
       grid.update({ header: next.header.grid, arrays: next.arrays });
     },

@@ -2,7 +2,7 @@
 // row in focus outlined. A weight that is NaN is hidden by the mask. A press on a row moves the axis there.
 import { lookup } from "../colours.js";
 import { element, palette, scrub } from "../glassbox.js";
-import { weightsOf } from "./attention_weights.js";
+import { Weights } from "./attention_weights.js";
 import { dim } from "./words.js";
 
 const READABLE = 12; // px: cells at least so large have their words beside them
@@ -19,8 +19,9 @@ export function mount(root, payload) {
 
 /**
  * header: rows and columns (words), rowName and columnName, title, colours, summary, follow; perhaps `quantity`.
- * arrays: weights [rows × columns] from 0 to 1, or what attention_weights.js makes them of. `follow` is the axis whose
- * index is the row in focus.
+ * arrays: weights [rows × columns] from 0 to 1, or what attention_weights.js makes them of; perhaps their `picture`, in
+ * the levels of that module, each pixel the largest of header.cells × header.cells. `follow` is the axis whose index is
+ * the row in focus.
  */
 export class Heatmap {
   constructor(root) {
@@ -38,8 +39,8 @@ export class Heatmap {
     this.canvas.onkeydown = (event) => this.step(event);
   }
 
-  update({ header, arrays }, weights = weightsOf({ header, arrays })) {
-    Object.assign(this, { header, weights, lut: lookup(header.colours), stale: true, pointed: null });
+  update({ header, arrays }, weights = new Weights({ header, arrays })) {
+    Object.assign(this, { header, weights, sent: arrays.picture, lut: lookup(header.colours), stale: true, pointed: null });
     this.rows = header.rows.length;
     this.columns = header.columns.length;
     this.title.textContent = header.title ?? "";
@@ -98,33 +99,35 @@ export class Heatmap {
     pen.font = this.font;
     pen.fillStyle = colours.soft;
     pen.fillRect(x, y, w, h);
-    this.paintPicture(Math.max(1, Math.round(w * ratio)), Math.max(1, Math.round(h * ratio)));
+    const [across, down] = this.paintPicture(Math.max(1, Math.round(w * ratio)), Math.max(1, Math.round(h * ratio)));
     pen.imageSmoothingEnabled = false;
-    pen.drawImage(this.picture, x, y, w, h);
+    pen.drawImage(this.picture, x, y, across * w, down * h);
     this.words(pen);
     this.scale(pen);
   }
 
   /** A pixel for each cell; where there are more cells than pixels, each pixel has the largest weight of its cells. */
   paintPicture(wide, high) {
-    const { rows, columns, weights, lut } = this;
-    const across = Math.min(columns, wide), down = Math.min(rows, high);
-    const largest = new Float32Array(across * down).fill(-1); // where it stays so, all is hidden: no NaN is larger
+    const { lut, header } = this, cells = this.sent ? header.cells : 1;
+    const levels = this.sent ?? this.weights.levels(), columns = Math.ceil(this.columns / cells), rows = levels.length / columns;
+    const across = Math.min(columns, wide), down = Math.min(rows, high), most = new Uint8Array(across * down);
     const column = Int32Array.from({ length: columns }, (_, c) => Math.floor((c * across) / columns));
     for (let r = 0, at = 0; r < rows; r++) {
       const line = Math.floor((r * down) / rows) * across;
       for (let c = 0; c < columns; c++, at++) {
         const place = line + column[c];
-        if (weights[at] > largest[place]) largest[place] = weights[at];
+        if (levels[at] > most[place]) most[place] = levels[at];
       }
     }
     Object.assign(this.picture, { width: across, height: down });
     const pixels = new ImageData(across, down), words = new Uint32Array(pixels.data.buffer);
-    const packed = Uint32Array.from(lut, ([r, g, b]) => (255 << 24) | (b << 16) | (g << 8) | r);
-    for (let i = 0; i < largest.length; i++) {
-      words[i] = largest[i] < 0 ? 0 : packed[Math.round(255 * Math.sqrt(Math.min(1, largest[i])))];
-    }
+    const packed = Uint32Array.from({ length: 256 }, (_, level) => { // 0 stays transparent: the mask hides it
+      const [r, g, b] = lut[Math.round(((level - 1) * 255) / 254)] ?? [];
+      return level && ((255 << 24) | (b << 16) | (g << 8) | r);
+    });
+    for (let i = 0; i < most.length; i++) words[i] = packed[most[i]];
     this.picture.getContext("2d").putImageData(pixels, 0, 0);
+    return [(cells * columns) / this.columns, (cells * rows) / this.rows]; // its last pixels may reach beyond the last cells
   }
 
   words(pen) {
@@ -210,19 +213,17 @@ export class Heatmap {
     event.preventDefault();
     const row = Math.min(Math.max(this.at + down, 0), this.rows - 1);
     if (down) scrub.jump(this.header.follow, row);
-    const column = this.pointed?.column ?? largest(this.row(row));
+    const column = this.pointed?.column ?? largest(this.weights.row(row));
     this.pointed = across ? { row: this.at, column: Math.min(Math.max(column + across, 0), this.columns - 1) } : null;
     this.tell();
   }
-
-  row(row) { return this.weights.subarray(row * this.columns, (row + 1) * this.columns); }
 
   /** The cell under the pointer, or else the largest of the row in focus. */
   tell() {
     const { header } = this, row = this.pointed?.row ?? this.at;
     if (row === undefined) return;
-    const column = this.pointed?.column ?? largest(this.row(row));
-    const weight = this.weights[row * this.columns + column];
+    const column = this.pointed?.column ?? largest(this.weights.row(row));
+    const weight = this.weights.row(row)[column];
     const named = (name, words, at) => [dim(`${name} ${at} `), element("bdi", {}, `“${words[at]}”`)];
     this.reading.replaceChildren(
       ...named(header.rowName, header.rows, row), dim(" → "), ...named(header.columnName, header.columns, column), ": ",

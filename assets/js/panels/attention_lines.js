@@ -2,7 +2,7 @@
 // long text the queries about the one in focus are shown, and the keys that it looks at most, in the order of the text.
 import { element, palette, scrub } from "../glassbox.js";
 import { fitted } from "./attention_heatmap.js";
-import { weightsOf } from "./attention_weights.js";
+import { Weights } from "./attention_weights.js";
 
 const LINE = 20; // px
 const SHOWN = 18; // tokens in a column
@@ -20,19 +20,19 @@ export class Lines {
     this.canvas.onpointermove = (event) => event.buttons && this.press(event);
   }
 
-  update({ header, arrays }, weights = weightsOf({ header, arrays })) {
+  update({ header, arrays }, weights = new Weights({ header, arrays })) {
     Object.assign(this, { header, weights, count: header.columns.length, rows: header.rows.length });
     this.canvas.setAttribute("aria-label", `Lines from each query to the keys it looks at. ${header.summary}`);
   }
 
-  weight(query, key) { return this.weights[query * this.count + key] || 0; }
+  weight(query, key) { return this.weights.row(query)[key] || 0; }
 
   /** The places in each column, in the order of the text. */
   columns() {
     const all = (length) => Array.from({ length }, (_, i) => i);
     if (Math.max(this.count, this.rows) <= SHOWN) return [all(this.rows), all(this.count)];
     const from = Math.max(0, Math.min(this.at - Math.floor(SHOWN / 2), this.rows - SHOWN));
-    const row = this.weights.subarray(this.at * this.count, (this.at + 1) * this.count);
+    const row = this.weights.row(this.at);
     const best = all(this.count).filter((key) => row[key] > 0).sort((a, b) => row[b] - row[a]).slice(0, SHOWN);
     return [all(Math.min(SHOWN, this.rows)).map((i) => from + i), best.sort((a, b) => a - b)];
   }

@@ -1,21 +1,38 @@
 // The weights of a head as [queries × keys]: as they were sent, or reckoned from its queries and keys, of which there are
-// far fewer numbers. NaN stands where the mask hides the key.
+// far fewer numbers. Of a long text only the rows that are asked for are reckoned. NaN stands where the mask hides the key.
 
 /**
  * arrays: `weights` (floats, or Uint16 in units of 1/65535), or `query` [queries × d] and `key` [keys × d] with
  * header.factor, what their products are multiplied with. Query i may look at the keys from `first[i]` up to `last[i]`
  * but those that are `hidden`; without these three the weights bear their own NaN.
  */
-export function weightsOf({ header, arrays }) {
-  const { weights, query, key, first, last, hidden } = arrays;
-  if (weights && !first) return weights;
-  const rows = first.length, columns = hidden.length, found = new Float32Array(rows * columns).fill(NaN);
-  for (let i = 0; i < rows; i++) {
-    const row = found.subarray(i * columns, (i + 1) * columns);
-    if (weights) given(row, weights, i * columns, first[i], last[i], hidden);
-    else softmax(row, query, key, i, header.factor, first[i], last[i], hidden);
+export class Weights {
+  constructor({ header, arrays }) {
+    Object.assign(this, { factor: header.factor, arrays, known: [] });
+    [this.rows, this.columns] = [header.rows.length, header.columns.length];
   }
-  return found;
+
+  /** All weights of one query. */
+  row(i) { return (this.known[i] ??= this.reckon(i)); }
+
+  reckon(i) {
+    const { weights, query, key, first, last, hidden } = this.arrays, { columns } = this;
+    if (weights && !first) return weights.subarray(i * columns, (i + 1) * columns);
+    const row = new Float32Array(columns).fill(NaN);
+    if (weights) given(row, weights, i * columns, first[i], last[i], hidden);
+    else softmax(row, query, key, i, this.factor, first[i], last[i], hidden);
+    return row;
+  }
+
+  /** Levels of a picture [queries × keys]: 1 + 254·√weight, and 0 where the mask hides the key. */
+  levels() {
+    const { rows, columns } = this, levels = new Uint8Array(rows * columns);
+    for (let i = 0, at = 0; i < rows; i++) {
+      const row = this.row(i);
+      for (let j = 0; j < columns; j++, at++) if (row[j] >= 0) levels[at] = 1.5 + 254 * Math.sqrt(Math.min(1, row[j]));
+    }
+    return levels;
+  }
 }
 
 function given(row, weights, start, first, last, hidden) {

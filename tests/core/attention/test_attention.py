@@ -9,6 +9,7 @@ import pytest
 import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scipy.special import softmax
 
 from core import link
 from core.attention import attention
@@ -16,6 +17,7 @@ from core.attention.attention import PRESETS, Params, compute
 from core.attention.attention_presets import REPEATED, SIGNS, STORY, TOLD
 from core.attention.changes import Changes, read_heads, read_places, write_heads
 from core.attention.head_scores import head_scores
+from core.attention.head_summary import summarise
 from core.attention.readings import MOST, SPLIT
 from core.attention.rollout import rollout
 from core.attention.saturation import entropy
@@ -53,7 +55,30 @@ def test_what_is_kept_gives_back_every_weight_and_overview_of_the_whole_trace() 
     for role, scores in head_scores(seen.weights, tokens).items():
         np.testing.assert_allclose(kept.roles[role], scores, atol=1e-5, err_msg=role)
     assert kept.tiles.shape == (4, 4, 57, 57)
-    np.testing.assert_array_equal(kept.tiles[1, 2], kept.weights(1, 2))
+    levels = np.where(kept.allowed, np.round(1 + 254 * np.sqrt(kept.weights(1, 2))), 0)
+    np.testing.assert_allclose(kept.tiles[1, 2], levels, atol=1)  # a weight on the border of two
+
+
+@pytest.mark.parametrize(("queries", "keys", "share"), [(1, 1, 1.0), (40, 40, 0.7), (700, 700, 0.9), (1_023, 1_023, 0.0)])
+def test_summary_says_of_blocks_what_the_whole_matrices_say(queries: int, keys: int, share: float) -> None:
+    random = np.random.default_rng(3)
+    query, key = (random.normal(0, 2, (2, length, 8)).astype(np.float32) for length in (queries, keys))
+    seen = np.tril(np.ones((queries, keys), bool)) if share == 0 else random.random((queries, keys)) < share
+    seen[queries // 2 :: 7] = False  # queries that may look nowhere
+    found = summarise(query, key, seen)
+    scores = np.where(seen, query.astype(np.float64) @ key.transpose(0, 2, 1) / np.sqrt(8), -np.inf)
+    weights = np.where(seen.any(1)[:, None], softmax(np.where(seen.any(1)[:, None], scores, 0), -1), 0)
+    np.testing.assert_allclose(found.weight, weights.max(-1), rtol=1e-5)
+    np.testing.assert_array_equal(found.key[:, seen.any(1)], weights.argmax(-1)[:, seen.any(1)])
+    np.testing.assert_allclose(found.bits, entropy(weights), atol=1e-5)
+    levels = np.where(seen, np.floor(1.5 + 254 * np.sqrt(weights)), 0)
+    cells = found.cells
+    assert cells == (2 if queries > 512 else 1)
+    levels = np.pad(levels, ((0, 0), (0, -queries % cells), (0, -keys % cells)))
+    pixels = levels.reshape(2, levels.shape[1] // cells, cells, levels.shape[2] // cells, cells).max((2, 4))
+    assert found.picture.shape == pixels.shape
+    assert (np.abs(found.picture - pixels) > 0).mean() < 1e-3  # a weight on the border of two levels
+    assert np.abs(found.picture - pixels).max() <= 1
 
 
 def test_giver_is_looked_at_and_without_his_head_the_book_goes_astray() -> None:

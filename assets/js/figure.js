@@ -56,8 +56,10 @@ class Figure {
     this.Plotly = await plotly(header.plotly);
     if (digest !== this.header.digest) return; // newer data came while Plotly was on its way
     this.colour();
-    this.drawPlot();
-    Object.assign(this, { digest, paper });
+    const axes = JSON.stringify([paper, this.figure.layout, this.figure.data.map(({ type, xaxis, yaxis }) => [type, xaxis, yaxis])]);
+    if (axes === this.axes && this.inkable && stays(this.figure)) this.drawInk(); // other curves on the same axes
+    else this.drawPlot();
+    Object.assign(this, { digest, paper, axes });
   }
 
   /** Also called when a reader leaves the page: then there is no place left to fit into, and Plotly would object. */
@@ -92,6 +94,7 @@ class Figure {
     this.ink.draw(this.canvas, this.figure.data);
     this.root.classList.add("gb-inked");
     this.drawCursor();
+    this.root.dataset.digest = this.header.digest;
   }
 
   /** Hangs the rows at the present step on their places in the figure. */
@@ -250,6 +253,12 @@ class Figure {
     });
     this.root.append(this.tools);
   }
+}
+
+/** Whether other numbers leave the axes of a figure as they are, and the widths of its marks. */
+function stays({ data, layout }) {
+  const axes = Object.entries(layout).filter(([name]) => /^[xy]axis\d*$/.test(name));
+  return axes.every(([, { range }]) => range) && data.every(({ type }) => type === "scatter");
 }
 
 /** The focus over a figure, moved by hand: a line, and a dot on each curve. */

@@ -84,6 +84,20 @@ def read_value(params_type: type[Any], name: str, text: str) -> Any:
         raise InputError(name, text, str(error)) from error
 
 
+def read_by_hand(params_type: type[Any], name: str, text: str) -> Any:
+    """One setting as a hand writes it: a text is what it is, and anything else has its form in an address.
+
+    Raises:
+        InputError: as ``read_value``.
+    """
+    return text if _kinds(params_type).get(name) is str else read_value(params_type, name, text)
+
+
+def write_by_hand(params_type: type[Any], name: str, value: Any) -> str:
+    """What ``read_by_hand`` reads."""
+    return value if isinstance(value, str) else write_value(params_type, name, value)
+
+
 def write_value(params_type: type[Any], name: str, value: Any) -> str:
     """One setting in the form it has in an address."""
     return value_text.write(value, _kinds(params_type)[name])

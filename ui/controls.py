@@ -1,7 +1,7 @@
 """The controls of a page, each tied to a field of Params, with its own place for what is wrong.
 
-Numbers, choices and switches are ours (``assets/js/control.js``): they take the short road (``ui/road.py``), so the
-picture follows the hand. Texts, files and long lists are Streamlit's widgets.
+Numbers, choices, switches and texts are ours (``assets/js/control.js``): they take the short road (``ui/road.py``), so
+the picture follows the hand. Files and long lists are Streamlit's widgets.
 """
 
 import hashlib
@@ -45,18 +45,18 @@ class Controls:
         label: str,
         help: str,
         shown: Mapping[str, Any],
-        width: int | Literal["content"] = "content",
+        width: int | Literal["content", "stretch"] = "content",
     ) -> Any:
         """A control of ours. What is typed and cannot be used stays in sight, with what is wrong below it."""
         key, params_type = f"{self.state.slug}-{name}", self.state.explorer.Params
         refused = self.state.refused.get(name)
-        text = str(refused.value) if refused else link.write_value(params_type, name, self.state.values[name])
+        text = str(refused.value) if refused else link.write_by_hand(params_type, name, self.state.values[name])
         header = {"kind": kind, "label": label, "field": name, "value": text, "help": help, **shown}
 
         def answered() -> None:
             text = str(self.state.told(key, "value"))
             try:
-                self.state.set(**{name: link.read_value(params_type, name, text)})
+                self.state.set(**{name: link.read_by_hand(params_type, name, text)})
             except InputError as error:
                 self.state.touch()
                 self.state.refused[name] = error
@@ -111,11 +111,12 @@ class Controls:
     def switch(self, name: str, label: str, help: str = "") -> bool:
         return bool(self._ask_at_hand(name, "switch", label, help, {}))
 
-    def line(self, name: str, label: str, *, placeholder: str = "", help: str | None = None) -> str:
-        return str(self._ask(name, st.text_input, label=label, placeholder=placeholder, help=help))
+    def line(self, name: str, label: str, *, placeholder: str = "", help: str = "") -> str:
+        return str(self._ask_at_hand(name, "line", label, help, {"placeholder": placeholder}, width="stretch"))
 
     def text(self, name: str, label: str, *, height: int = 160, placeholder: str = "") -> str:
-        return str(self._ask(name, st.text_area, label=label, height=height, placeholder=placeholder))
+        shown = {"height": height, "placeholder": placeholder}
+        return str(self._ask_at_hand(name, "text", label, "", shown, width="stretch"))
 
     def file(self, name: str, label: str, kinds: Sequence[str], *, megabytes: int = 20) -> File | None:
         """A file of at most so many megabytes, kept while the page lives, also when the widget is out of sight."""

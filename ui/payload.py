@@ -1,7 +1,7 @@
 """One message from Python to the browser: a JSON header and the arrays it speaks of, as they lie in memory.
 
-Layout, little-endian: ``u4`` packed flag, ``u4`` length of the end, then the body; when the flag is 1 all but its end is
-deflated. The body is ``u4`` header length, ``u4`` zero, the header (UTF-8 JSON, padded to 8 bytes), then the arrays,
+Layout, little-endian: ``u4`` packed flag, ``u4`` length of the end, then the body; when the flag is 1 all but its end
+is deflated. The body is ``u4`` header length, ``u4`` zero, the header (UTF-8 JSON, padded to 8 bytes), then the arrays,
 each aligned to 8 bytes. The header's ``arrays`` gives dtype, shape and offset (from the start of the body) of each.
 ``assets/js/glassbox.js`` reads it.
 

@@ -1,9 +1,10 @@
 """The short road: from a control straight to the mathematics, and its pictures straight back, past Streamlit.
 
-A run of a page sends some seventy messages and costs the browser far more than the new picture does. So a control
-(``ui/controls.py``, ``assets/js/road.js``) asks here first, and the figures on the page draw the answer at once. When
-the hand rests, the value goes to Streamlit as well, and the run that follows brings everything else up to date: the
-address, the sentences, what there is to take along. That run finds the result in memory and the pictures unchanged.
+A run of a page sends some seventy messages and costs the browser far more than the new picture does. So a control, of a
+text too (``ui/controls.py``, ``assets/js/road.js``), asks here first, and the figures on the page draw the answer at
+once. When the hand rests, the value goes to Streamlit as well, and the run that follows brings everything else up to
+date: the address, the sentences, what there is to take along. That run finds the result in memory and the pictures
+unchanged.
 
 What the short road cannot answer (a value that is refused, work that takes long, a page open in another server) it
 leaves to that run: the answer is then empty.
@@ -30,7 +31,7 @@ from ui import payload
 from ui.assets import prefix
 from ui.state import State
 
-MAX_QUESTION = 20_000  # bytes: a few numbers and names
+MAX_QUESTION = 1_000_000  # bytes: a few numbers and names, and a text; longer ones are left to a run
 
 # Pages in readers' hands, by a name that nobody can guess. They leave when Streamlit drops the session.
 _open: WeakValueDictionary[str, State] = WeakValueDictionary()
@@ -69,7 +70,7 @@ def answer(state: State, texts: dict[str, str]) -> bytes | None:
     """All pictures of the page with ``texts`` in place of some of its values; ``None`` where that takes a run."""
     params_type: type[Any] = state.explorer.Params
     try:
-        given = {name: link.read_value(params_type, name, text) for name, text in texts.items()}
+        given = {name: link.read_by_hand(params_type, name, text) for name, text in texts.items()}
         params = params_type(**{**state.values, **given})
         computed = computing.at_once(state, params, state.file) if state.job is None else None
     except InputError:

@@ -1,4 +1,4 @@
-// A control of a page: a number, a choice or a switch. It takes the short road, so the picture follows the hand.
+// A control of a page: a number, a choice, a switch or a text. It takes the short road, so the picture follows the hand.
 import { element, palette, unpack } from "./glassbox.js";
 import { page } from "./road.js";
 
@@ -20,8 +20,8 @@ export default async function render({ data, parentElement, setTriggerValue }) {
 }
 
 /** What a control is built from: another label, range or list of options needs another one. */
-function structure({ kind, label, help, low, high, drag, options }) {
-  return JSON.stringify([kind, label, help, low, high, drag, options]);
+function structure({ kind, label, help, low, high, drag, options, placeholder, height }) {
+  return JSON.stringify([kind, label, help, low, high, drag, options, placeholder, height]);
 }
 
 class Control {
@@ -146,4 +146,35 @@ class Switch extends Control {
   show(value) { this.input.checked = value === "true"; }
 }
 
-const KINDS = { number: NumberControl, choice: Choice, switch: Switch };
+/** A line, taken with Enter, or a text, taken with Ctrl+Enter; both when the hand goes elsewhere. */
+class TextControl extends Control {
+  constructor(root, header) {
+    super(root, header);
+    const { kind, label, height, placeholder } = header, named = { id: this.id, placeholder, spellcheck: "false", ...this.named };
+    this.input = kind === "line" ? element("input", { type: "text", autocomplete: "off", ...named }) : element("textarea", named);
+    if (height) this.input.style.height = `${height}px`;
+    this.input.onchange = () => this.commit();
+    this.input.onkeydown = (event) => {
+      if (event.key === "Enter" && (kind === "line" || event.ctrlKey || event.metaKey) && !event.isComposing) this.commit();
+    };
+    root.replaceChildren(element("label", { class: "gb-label", for: this.id }, label), element("div", { class: "gb-text" }, this.input));
+    if (this.help) root.append(this.help);
+  }
+
+  /** What a hand is writing stands until it is taken, unless something else comes from elsewhere. */
+  show(text) {
+    if (text === this.told) return;
+    this.told = text;
+    this.input.value = text;
+    this.shown = this.input.value; // a field has line ends of its own
+  }
+
+  commit() {
+    const text = this.input.value;
+    if (text === this.shown) return;
+    this.told = this.shown = text;
+    this.change(text.toWellFormed?.() ?? text);
+  }
+}
+
+const KINDS = { number: NumberControl, choice: Choice, switch: Switch, line: TextControl, text: TextControl };

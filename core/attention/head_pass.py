@@ -12,8 +12,8 @@ import torch
 from jaxtyping import Bool, Float, Float32, UInt8
 from torch import Tensor
 
-from core.attention.head_summary import SIDE, HeadSummary, summarise
 from core.attention.head_scores import ROLES, Role, head_scores
+from core.attention.head_summary import SIDE, HeadSummary, summarise
 from core.attention.parts import masked_softmax
 
 TILE = 64  # pixels, at the most, of a head's small picture

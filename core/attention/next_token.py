@@ -1,13 +1,16 @@
 """What a model expects next, at every place of a text, in two passes over it: as it is, and with something changed."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import torch
 from jaxtyping import Float, Float32, Int64
+from numpy.typing import NDArray
 from torch import Tensor
 from torch.nn import functional as nn
 
+PLACES = 128  # at a time
 SHOWN = 6  # tokens for each place: those that are likeliest in either pass
 
 
@@ -42,13 +45,29 @@ def predictions(
     before: Float[Tensor, "time vocabulary"], after: Float[Tensor, "time vocabulary"], tokens: tuple[int, ...]
 ) -> Predictions:
     """From the logits of two passes over ``tokens``."""
-    first, second = before.softmax(-1), after.softmax(-1)
+    parts = [
+        _predicted(
+            before[start : start + PLACES], after[start : start + PLACES], tokens[start + 1 : start + 1 + PLACES]
+        )
+        for start in range(0, len(before), PLACES)
+    ]
+    return Predictions(*(np.concatenate(each) for each in zip(*parts, strict=True)))
+
+
+def _predicted(
+    before: Float[Tensor, "time vocabulary"], after: Float[Tensor, "time vocabulary"], following: tuple[int, ...]
+) -> tuple[NDArray[Any], ...]:
+    """The same of a few places: all probabilities of many would take gigabytes. The last place may have no next."""
+    first = before.softmax(-1)
+    second = first if after is before else after.softmax(-1)
     likeliest = torch.maximum(first, second).topk(min(SHOWN, first.shape[1]))[1]
     likeliest = likeliest.gather(1, first.gather(1, likeliest).argsort(dim=1, descending=True, stable=True))
-    following = torch.tensor(tokens[1:], dtype=torch.long, device=before.device)
-    losses = [nn.cross_entropy(logits[:-1], following, reduction="none").cpu().numpy() for logits in (before, after)]
+    wanted = torch.tensor(following, dtype=torch.long, device=before.device)
+    losses = [
+        nn.cross_entropy(logits[: len(wanted)], wanted, reduction="none").cpu().numpy() for logits in (before, after)
+    ]
     told = [probability.gather(1, likeliest).cpu().numpy() for probability in (first, second)]
-    return Predictions(likeliest.cpu().numpy(), *told, *losses)
+    return likeliest.cpu().numpy(), *told, *losses
 
 
 def lens(logits: Float[Tensor, "depths time vocabulary"], answers: Float[Tensor, "time vocabulary"]) -> Lens:

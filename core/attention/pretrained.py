@@ -34,6 +34,7 @@ class PretrainedTrace:
     """One pass over one text: ``tokens`` as they are called, ``spans`` in characters, (0, 0) for a model's own marks.
 
     Where several query heads share keys and values (grouped queries) these are repeated for each of them.
+    ``weights`` may be those of the last layer alone. ``mean`` is what each head mixes (A v) on average over the text.
     ``logits`` are those of the next token, None of a model that does not predict it. ``lens`` are those of the last
     place read after the embedding and after each layer, as if no other followed; None where the model does not show
     how it ends.
@@ -44,7 +45,8 @@ class PretrainedTrace:
     query: Float[Tensor, "layers heads time head_width"]
     key: Float[Tensor, "layers heads time head_width"]
     value: Float[Tensor, "layers heads time head_width"]
-    weights: Float[Tensor, "layers heads time time"]
+    weights: Float[Tensor, "kept heads time time"]
+    mean: Float[Tensor, "layers heads head_width"]
     logits: Float[Tensor, "time vocabulary"] | None
     ids: tuple[int, ...]
     lens: Float[Tensor, "depths vocabulary"] | None
@@ -61,29 +63,41 @@ class Pretrained:
 
 @dataclass(eq=False)
 class _Recorder:
-    """Keeps what the layers of one pass compute, each in its place, so that nothing large is copied afterwards."""
+    """Keeps what the layers of one pass compute, each in its place, so that nothing large is copied afterwards.
+
+    Heads that are ``off`` give 0, or what ``instead`` has for them. With ``last`` the weights of the last layer alone
+    are kept.
+    """
 
     off: Bool[Tensor, "layers heads"] | None
     allowed: Bool[Tensor, "time time"] | None = None
+    instead: Float[Tensor, "layers heads head_width"] | None = None
+    last: bool = False
     layer: int = 0
+    layers: int = 0
     parts: dict[str, Tensor] = field(default_factory=dict)
 
     def softmax(self, masked: Tensor, layers: int) -> Tensor:
         """The weights, computed where they are kept; elsewhere for a model with more attention than layers."""
         if self.layer >= layers:
             return masked.softmax(-1)
-        place = self._of_layers("weights", masked, layers)[self.layer : self.layer + 1]
+        self.layers = layers
+        at = 0 if self.last else self.layer
+        place = self._of_layers("weights", masked, 1 if self.last else layers)[at : at + 1]
         return torch.softmax(masked, -1, out=place)
 
     def keep(self, query: Tensor, key: Tensor, value: Tensor, mixed: Tensor) -> Tensor:
-        """Keep the rest, and give what is mixed with the heads that are off at zero."""
-        layers, layer = len(self.parts["weights"]), self.layer
+        """Keep the rest, and give what is mixed with something else from the heads that are off."""
+        layers, layer = self.layers, self.layer
         self.layer += 1
         if layer >= layers:
             return mixed
-        for part, each in (("query", query), ("key", key), ("value", value)):
+        for part, each in (("query", query), ("key", key), ("value", value), ("mean", mixed.mean(2))):
             self._of_layers(part, each, layers)[layer] = each[0]
-        return mixed if self.off is None else mixed.masked_fill(self.off[layer][:, None, None], 0.0)
+        if self.off is None:
+            return mixed
+        instead = mixed.new_zeros(()) if self.instead is None else self.instead[layer][:, None]
+        return torch.where(self.off[layer][:, None, None], instead, mixed)
 
     def _of_layers(self, part: str, of_layer: Tensor, layers: int) -> Tensor:
         if part not in self.parts:
@@ -137,10 +151,14 @@ def read_text(
     most: int,
     off: Bool[Tensor, "layers heads"] | None = None,
     allowed: Bool[Tensor, "time time"] | None = None,
+    *,
+    instead: Float[Tensor, "layers heads head_width"] | None = None,
+    last: bool = False,
 ) -> PretrainedTrace:
-    """One pass over the first ``most`` tokens of ``text``; heads of ``off`` give zero.
+    """One pass over the first ``most`` tokens of ``text``; heads of ``off`` give zero, or what ``instead`` has.
 
-    ``allowed``, which keys (columns) a query (row) may look at, takes the place of the model's own mask.
+    ``allowed``, which keys (columns) a query (row) may look at, takes the place of the model's own mask. With ``last``
+    the weights of the last layer alone are kept: all of them are gigabytes where the text is long.
 
     Raises:
         MissingInput: the text has no token.
@@ -150,8 +168,8 @@ def read_text(
     coded = pretrained.tokenizer(text, truncation=True, max_length=most, return_offsets_mapping=True)
     if not coded["input_ids"]:
         raise MissingInput("text", text, "There is no text yet", "Write or paste some.")
-    changes = [None if each is None else each.to(device) for each in (off, allowed)]
-    with torch.no_grad(), _recording(*changes) as recorder:
+    off, allowed, instead = (None if each is None else each.to(device) for each in (off, allowed, instead))
+    with torch.no_grad(), _recording(_Recorder(off, allowed, instead, last)) as recorder:
         answer = pretrained.model(torch.tensor([coded["input_ids"]], device=device), output_hidden_states=True)
         lens = _lens(pretrained.model, answer)
     if recorder.layer != pretrained.model.config.num_hidden_layers:
@@ -201,10 +219,7 @@ def _register() -> None:
 
 
 @contextmanager
-def _recording(
-    off: Bool[Tensor, "layers heads"] | None, allowed: Bool[Tensor, "time time"] | None
-) -> Iterator[_Recorder]:
-    recorder = _Recorder(off, allowed)
+def _recording(recorder: _Recorder) -> Iterator[_Recorder]:
     token = _recorder.set(recorder)
     try:
         yield recorder

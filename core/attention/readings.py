@@ -22,7 +22,6 @@ from core.errors import InputError
 
 OURS = "ours"
 MOST = 1_024  # tokens
-MOST_OF_REAL_MODELS = 512  # whose 12 × 12 heads would otherwise take gigabytes
 SPLIT = "A sign with a small number is a part of it: the vocabulary has no token for the whole, and cuts its bytes."
 
 
@@ -103,21 +102,19 @@ def _pass(
 def read_real(
     name: str, text: str, changes: Changes, device: torch.device, tell: Callable[[float], None] = lambda done: None
 ) -> Reading:
-    """What a model of the operator's list makes of the first 512 tokens of ``text``, or as many as it can take.
+    """What a model of the operator's list makes of the first 1,024 tokens of ``text``, or as many as it can take.
+
+    The mean that a head which is off may give is its own over this text, in the pass without changes.
 
     Raises:
-        InputError: the model cannot be had, a head or a place of the changes does not exist, or the model has no mean
-            to put in the place of a head.
+        InputError: the model cannot be had, or a head or a place of the changes does not exist.
         MissingInput: the text is empty.
     """
-    if changes.off and changes.by == "mean":
-        rule = "only the model that comes with Glassbox knows what each head gives on average"
-        raise InputError("by", changes.by, rule, "Choose zero.")
     model = real.load_pretrained(name, device.type)
     tell(0.4)
-    most = min(MOST_OF_REAL_MODELS, getattr(model.model.config, "max_position_embeddings", MOST_OF_REAL_MODELS))
-    before = real.read_text(model, text, most)
-    layers, heads, time = before.weights.shape[:3]
+    most = min(MOST, getattr(model.model.config, "max_position_embeddings", MOST))
+    before = real.read_text(model, text, most, last=True)
+    layers, heads, time = before.query.shape[:3]
     off = changes.heads_off(layers, heads)
     own = before.weights.amax((0, 1)).cpu().numpy() > 0
     own = np.tri(time, dtype=bool) if not np.triu(own, 1).any() else np.ones((time, time), bool)
@@ -131,7 +128,8 @@ def read_real(
     if changes.any:
         allowed = changes.allowed(own)
         mask = None if changes.mask == "own" else torch.from_numpy(allowed)
-        after = real.read_text(model, text, most, off if changes.off else None, mask)
+        instead = before.mean if changes.by == "mean" else None
+        after = real.read_text(model, text, most, off if changes.off else None, mask, instead=instead, last=True)
         changed = _kept(after, allowed)
     labels = token_labels(text, before.spans, before.tokens)
     told, lenses, numbers = None, None, [np.zeros(0, np.int64)]

@@ -1,6 +1,7 @@
 """Pictures of /attention: each view of a text has a module or a function of its own."""
 
 from core.attention.attention import Params, Result
+from core.attention.readings import OURS
 from core.table_text import to_csv
 from figures.attention import head_views, layer_views, off_view, roles_view, softmax_view, standalone, steps_view
 from figures.plot import Download, Views
@@ -38,11 +39,17 @@ def said(result: Result, params: Params) -> list[str]:
         sentences.append(f"The model has {there_are}: {head_views.called(result)} is shown.")
     if changes.off:
         named = ", ".join(f"L{layer}H{head}" for layer, head in changes.off)
-        sentences.append(f"Switched off: {named}; they give {'0' if changes.by == 'zero' else 'their mean'} instead.")
+        sentences.append(f"Switched off: {named}; they give {_instead(result, params)} instead.")
     if changes.mask != "own":
         more = {"window": f" of {changes.window:,}", "padding": f": {params.padding or 'none'}"}.get(changes.mask, "")
         sentences.append(f"Mask in every layer: {MASKS[changes.mask].lower()}{more}.")
     return sentences
+
+
+def _instead(result: Result, params: Params) -> str:
+    if params.by == "zero":
+        return "0"
+    return "their mean over stories" if result.model == OURS else "their mean over this text"
 
 
 def downloads(result: Result) -> list[Download]:

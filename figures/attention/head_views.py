@@ -31,7 +31,7 @@ def head_map(name: str, seen: HeadPass, result: Result, title: str) -> Panel:
 
 
 def of_head(seen: HeadPass, result: Result, title: str) -> tuple[dict[str, Any], dict[str, Array]]:
-    """Queries and keys, from which the browser makes any weight; of a long text also what they come to, as a picture."""
+    """Queries and keys, from which the browser makes any weight; of a long text also their weights as a picture."""
     layer, head = place = (result.layer, result.head)
     width = seen.query.shape[-1]
     told = f"Weights of {called(result)} from each of {seen.time:,} queries to the keys that it may look at."

@@ -59,7 +59,9 @@ def test_what_is_kept_gives_back_every_weight_and_overview_of_the_whole_trace() 
     np.testing.assert_allclose(kept.tiles[1, 2], levels, atol=1)  # a weight on the border of two
 
 
-@pytest.mark.parametrize(("queries", "keys", "share"), [(1, 1, 1.0), (40, 40, 0.7), (700, 700, 0.9), (1_023, 1_023, 0.0)])
+@pytest.mark.parametrize(
+    ("queries", "keys", "share"), [(1, 1, 1.0), (40, 40, 0.7), (700, 700, 0.9), (1_023, 1_023, 0.0)]
+)
 def test_summary_says_of_blocks_what_the_whole_matrices_say(queries: int, keys: int, share: float) -> None:
     random = np.random.default_rng(3)
     query, key = (random.normal(0, 2, (2, length, 8)).astype(np.float32) for length in (queries, keys))

@@ -63,6 +63,8 @@ def test_weights_equal_those_of_transformers(kind: str, tmp_path: Path, monkeypa
         assert torch.allclose(seen.logits, expected.logits[0], atol=1e-5)
         assert torch.equal(seen.weights, seen.weights.tril())
     scores = seen.query @ seen.key.mT * (seen.query.shape[-1] ** -0.5)
+    alone = read_text(pretrained, TEXT, 64, last=True)
+    assert torch.equal(alone.weights, seen.weights[-1:])
     hidden = torch.zeros_like(scores) if kind == "bert" else torch.full_like(scores, -torch.inf).triu(1)
     assert torch.allclose((scores + hidden).softmax(-1), seen.weights, atol=1e-6)
     assert seen.value.shape == seen.key.shape == (2, 4, len(seen.tokens), 4)
@@ -82,6 +84,22 @@ def test_head_that_is_switched_off_changes_what_is_predicted(tmp_path: Path, mon
     assert torch.equal(same.logits, whole.logits)
     assert torch.equal(cut.weights, whole.weights)  # the last layer's mixing comes after all weights
     assert not torch.allclose(cut.logits, whole.logits, atol=1e-3)
+
+
+def test_head_that_gives_its_mean_shifts_the_output_of_its_layer_by_what_it_adds_less(
+    tmp_path: Path, monkeypatch
+) -> None:
+    save("llama", tmp_path)
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    pretrained, off, heard = load_pretrained(str(tmp_path)), torch.zeros(2, 4, dtype=torch.bool), []
+    off[1, 2] = True
+    out = pretrained.model.model.layers[1].self_attn.o_proj
+    out.register_forward_hook(lambda module, given, told: heard.append(told[0]))
+    whole = read_text(pretrained, TEXT, 64)
+    read_text(pretrained, TEXT, 64, off, instead=whole.mean)
+    mixed = whole.weights[1, 2] @ whole.value[1, 2]
+    assert torch.allclose(whole.mean[1, 2], mixed.mean(0), atol=1e-6)
+    assert torch.allclose(heard[1] - heard[0], (mixed.mean(0) - mixed) @ out.weight[:, 8:12].T, atol=1e-4)
 
 
 def test_what_is_not_a_model_that_may_be_opened_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -148,10 +166,10 @@ def test_reading_of_a_real_model_holds_its_weights_changes_and_refusals(tmp_path
             assert not np.allclose(reading.predictions.before, reading.predictions.after, atol=1e-3)
             assert set(np.unique(reading.predictions.tokens)) <= set(reading.words)
             assert all(reading.words.values())
+        by_mean = read_real(str(folder), TEXT, Changes(off=((0, 1),), by="mean"), cpu)
+        assert not np.allclose(by_mean.changed.key[1], reading.plain.key[1], atol=1e-3)  # above the head
         hidden = read_real(str(folder), TEXT, Changes(mask="padding", padding=(0, 1)), cpu).changed
         assert hidden.weights(0, 0)[:, :2].max() == 0
-    with pytest.raises(InputError, match="knows what each head gives on average"):
-        read_real(str(folders["gpt2"]), TEXT, Changes(off=((0, 1),), by="mean"), cpu)
     with pytest.raises(InputError, match="layers 0 to 1 with heads 0 to 3"):
         read_real(str(folders["llama"]), TEXT, Changes(off=((2, 0),)), cpu)
     strange = load_pretrained(str(folders["gpt2"]), "cpu").model

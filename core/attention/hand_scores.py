@@ -32,13 +32,13 @@ class WrittenScores:
 class ScoreSweep(OfArrays):
     """``scores`` of each of ``kinds`` for each key, and the ``weights`` and ``context`` at each β: softmax(β·scores).
 
-    ``hidden`` is tanh(W_a s + U_a h), a row for each key, ``mapped`` is sᵀW, for the formulas.
+    ``inside`` is W_a s + U_a h, a row for each key, ``mapped`` is sᵀW, for the formulas.
     """
 
     query: Float64[np.ndarray, " query_width"]
     keys: Matrix
     kinds: tuple[str, ...]
-    hidden: Matrix
+    inside: Matrix
     read: Float64[np.ndarray, " hidden"]
     mapped: Float64[np.ndarray, " width"]
     scores: Float64[np.ndarray, "kinds keys"]
@@ -92,7 +92,7 @@ def sweep_scores(written: WrittenScores) -> ScoreSweep:
     scores = np.array([attend_by(kind, query, keys, **given).scores for kind in kinds])
     remarks = () if told == width else (f"s has {told} numbers and h has {width}: dot products are left out.",)
     sweep = ScoreSweep(
-        query, keys, kinds, np.tanh(of_query @ query + keys @ of_key.T), read, query @ general, scores, 1.0,
+        query, keys, kinds, of_query @ query + keys @ of_key.T, read, query @ general, scores, 1.0,
         np.zeros(0), np.zeros((0, *scores.shape)), np.zeros((0, len(scores), width)), remarks,
     )  # fmt: skip
     return sharpened(sweep, 1.0)

@@ -21,7 +21,7 @@ def views(result: Result, params: Params) -> Views:
         case "softmax":
             return softmax_view.views(result)
         case "masks":
-            return Views(above=(headline, layer_views.masks(result), entropies))
+            return Views(above=(headline, layer_views.masks(result, params.window), entropies))
         case "roles":
             return Views(above=(headline, roles_view.views(result), entropies))
         case "steps":
@@ -40,6 +40,11 @@ def said(result: Result, params: Params) -> list[str]:
     if changes.off:
         named = ", ".join(f"L{layer}H{head}" for layer, head in changes.off)
         sentences.append(f"Switched off: {named}; they give {_instead(result, params)} instead.")
+    if params.show == "masks" and not changes.any:
+        sentences.append(
+            f"Nothing is changed: beside it, the same queries and keys through a window of {changes.window:,}. "
+            "Choose a mask to have it in every layer."
+        )
     if changes.mask != "own":
         more = {"window": f" of {changes.window:,}", "padding": f": {params.padding or 'none'}"}.get(changes.mask, "")
         sentences.append(f"Mask in every layer: {MASKS[changes.mask].lower()}{more}.")

@@ -8,6 +8,7 @@ from figures.plot import Array, Panel, Plot, Sweep, Views
 from figures.traces import Traces
 
 AXIS = "by-hand-beta"
+TERMS = 8  # of a sum, written out
 FORMULAS = {
     "additive": "v_aᵀ tanh(W_a s + U_a h)",
     "dot": "sᵀh",
@@ -42,41 +43,47 @@ def bars(result: ScoreSweep) -> Plot:
 
 
 def table(result: ScoreSweep) -> Panel:
-    """A row for each score: its values, its weights and its context at each β."""
-    keys, width = len(result.keys), result.keys.shape[1]
-    head = ["score", *(f"score of h{j + 1}" for j in range(keys)), *(f"weight of h{j + 1}" for j in range(keys)),
-            *(f"context {i + 1}" for i in range(width))]  # fmt: skip
-    scores: Array = np.broadcast_to(result.scores, result.weights.shape)
-    cells = np.concatenate([scores, result.weights, result.context], axis=2)
-    header = {"head": head, "labels": list(result.kinds), "digits": 6}
-    return Panel("by-hand-score-table", "number_table.js", AXIS, len(result.betas), header, {"cells": cells})
+    """A row for each score: its values, its weights and its context at each β, every number a formula."""
+    spelled = [[_spelled(result, kind, j) for j in range(len(result.keys))] for kind in result.kinds]
+    header = {"kinds": list(result.kinds), "formulas": [FORMULAS[kind] for kind in result.kinds], "spelled": spelled}
+    arrays = {"scores": result.scores, "keys": result.keys, "beta": result.betas}
+    return Panel("by-hand-score-table", "attention_scores.js", AXIS, len(result.betas), header, arrays)
 
 
 def arithmetic(result: ScoreSweep) -> Panel:
     """How each score comes about, for every key, with the numbers in it."""
     rows, labels = [], []
     for i, kind in enumerate(result.kinds):
-        for j, key in enumerate(result.keys):
+        for j in range(len(result.keys)):
             labels.append(f"{kind}, h{j + 1}")
-            rows.append([_spelled(result, kind, j, key), f"{result.scores[i, j]:.6g}"])
+            rows.append([f"{_named(kind, j)} = {_spelled(result, kind, j)}", f"{result.scores[i, j]:.6g}"])
     header = {"title": "Where the scores come from", "labels": labels, "rows": rows}
     return Panel("by-hand-arithmetic", "formula_list.js", AXIS, len(result.betas), header, {}, kept=False)
 
 
-def _spelled(result: ScoreSweep, kind: str, j: int, key: Array) -> str:
+def _named(kind: str, j: int) -> str:
+    h = f"h{j + 1}"
+    return {"additive": f"v_a · tanh(W_a s + U_a {h})", "general": f"(sᵀW) · {h}"}.get(kind, f"s · {h}")
+
+
+def _spelled(result: ScoreSweep, kind: str, j: int) -> str:
+    """The score of a key with its numbers."""
+    key = result.keys[j]
     if kind == "additive":
-        inside = _products(result.read, result.hidden[j])
-        return f"v_a · tanh(W_a s + U_a h{j + 1}) = {inside}"
+        inside, shown = result.inside[j], len(result.read[:TERMS])
+        first = [f"{_number(a)}·tanh({b:.4g})".replace("-", "−") for a, b in zip(result.read, inside, strict=True)]
+        more = " + …" if len(inside) > shown else ""
+        return f"{' + '.join(first[:shown])}{more} = {_products(result.read, np.tanh(inside))}"
     if kind == "general":
-        return f"(sᵀW) · h{j + 1} = {_products(result.mapped, key)}"
-    root = f", divided by √{len(key)}" if kind == "scaled dot" else ""
-    return f"s · h{j + 1} = {_products(result.query, key)}{root}"
+        return _products(result.mapped, key)
+    products = _products(result.query, key)
+    return f"({products})/√{len(key)}" if kind == "scaled dot" else products
 
 
 def _products(left: Array, right: Array) -> str:
     """A sum of products written out, at most eight of them."""
-    terms = [f"{_number(a)}·{_number(b)}" for a, b in zip(left[:8], right[:8], strict=True)]
-    return " + ".join(terms) + (" + …" if len(left) > 8 else "")
+    terms = [f"{_number(a)}·{_number(b)}" for a, b in zip(left[:TERMS], right[:TERMS], strict=True)]
+    return " + ".join(terms) + (" + …" if len(left) > TERMS else "")
 
 
 def _number(value: float) -> str:

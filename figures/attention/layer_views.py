@@ -1,8 +1,11 @@
 """Matrices side by side: the mean of a layer's heads and rollout, or a head without and with another mask."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from core.attention.attention import Result
+from core.attention.masks import allowed
 from figures.attention.head_views import called, head_map, heatmap, values
 from figures.plot import Row
 
@@ -21,12 +24,20 @@ def layers(result: Result) -> Row:
     return Row((mean, through, values(result, "attention-bits", title, bits, max(most, 1e-9), "bits")))
 
 
-def masks(result: Result) -> Row:
-    """The head in sight in the pass that is the model's own, and in the one with the chosen mask."""
+def masks(result: Result, window: int | None = None) -> Row:
+    """The head in sight in the pass that is the model's own, and in the one with the chosen mask.
+
+    Where nothing is changed, a ``window`` on this head's own queries and keys stands beside it.
+    """
     plain, seen = result.reading.plain, result.reading.changed
     before = head_map("attention-plain", plain, result, f"{called(result).capitalize()}, as the model does it")
-    hidden = int((~seen.allowed).sum())
     title = "The same: nothing is changed yet"
+    if seen is plain and window is not None:
+        seen = replace(plain, allowed=plain.allowed & allowed("window", plain.time, plain.time, window=window))
+        title = f"This head alone, through a window of {window:,}"
+    elif seen is not plain:
+        title = "The same as it is set"
     if seen is not plain:
-        title = f"The same as it is set: {hidden:,} of {seen.allowed.size:,} pairs are hidden"
+        hidden = int((~seen.allowed).sum())
+        title += f": {hidden:,} of {seen.allowed.size:,} pairs are hidden"
     return Row((before, head_map("attention-masked", seen, result, title)))

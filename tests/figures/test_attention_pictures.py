@@ -128,3 +128,13 @@ def test_downloads_are_made_on_demand(results) -> None:
     assert made["attention.csv"].splitlines()[0] == '"layer","head","query","key","weight","query token","key token"'
     assert made["attention.npz"][:2] == b"PK"
     assert made["attention.html"].startswith("<!doctype html>")
+
+
+def test_masks_without_a_change_show_the_head_through_a_window(results) -> None:
+    params = Params(show="masks", window=3)
+    panel = shown(results["giver"], params)["attention-masked"]
+    assert panel.header["title"] == "This head alone, through a window of 3: 241 of 289 pairs are hidden"
+    place = np.arange(17)
+    np.testing.assert_array_equal(panel.arrays["first"], np.maximum(0, place - 2))
+    np.testing.assert_array_equal(panel.arrays["last"], place + 1)
+    assert any("through a window of 3" in sentence for sentence in figures.said(results["giver"], params))

@@ -8,6 +8,7 @@
 //   perhaps `input` [keys, m], `asking` [m] (the query's) and the matrices `toQuery`, `toKey`, `toValue` [m, …].
 // Beyond MOST keys the heaviest come first, and the others are summed up in one row.
 import { element } from "../glassbox.js";
+import { opening } from "./cell_walk.js";
 import { number } from "./descent_numbers.js";
 import { products, rowAt, softmax, weighted } from "./softmax_steps.js";
 import { copying } from "./table_copy.js";
@@ -32,9 +33,7 @@ export function mount(root, payload) {
 class Steps {
   constructor(title, formula, table) {
     Object.assign(this, { title, formula, table, chosen: null });
-    table.onclick = ({ target }) => this.choose(target.closest("[data-column]"));
-    table.addEventListener("focusin", ({ target }) => this.choose(target.closest("[data-column]")));
-    table.onkeydown = (event) => this.walk(event);
+    opening(table, (cell) => this.choose(cell));
   }
 
   update({ header, arrays }) {
@@ -172,7 +171,6 @@ class Steps {
   }
 
   choose(cell) {
-    if (!cell || !this.table.contains(cell)) return;
     this.chosen = `${cell.dataset.row}|${cell.dataset.column}`;
     this.formula.setAttribute("aria-live", "polite");
     if (document.activeElement !== cell) cell.focus({ preventScroll: true });
@@ -263,24 +261,6 @@ class Steps {
   bracketed(value) { return value < 0 ? `(${this.say(value)})` : this.say(value); }
 
   list(vector) { return `(${Array.from(vector, (each) => this.say(each)).join(", ")})`; }
-
-  /** The arrow keys walk from number to number. */
-  walk(event) {
-    const moves = { ArrowRight: [0, 1], ArrowLeft: [0, -1], ArrowDown: [1, 0], ArrowUp: [-1, 0] };
-    const from = event.target.closest("[data-column]");
-    if (!(event.key in moves) || !from) return;
-    event.preventDefault();
-    const [down, right] = moves[event.key];
-    const lines = [...this.table.querySelectorAll("tbody tr")];
-    let [line, place] = [lines.indexOf(from.parentElement), from.cellIndex];
-    let cell;
-    do {
-      line += down;
-      place += right;
-      cell = lines[line]?.cells[place];
-    } while (cell && !cell.dataset.column);
-    cell?.focus();
-  }
 
   /** All keys in full, for a spreadsheet. */
   tabbed() {

@@ -139,7 +139,7 @@ def load_pretrained(name: str, device: str = "cpu") -> Pretrained:
         )
         tokenizer = transformers.AutoTokenizer.from_pretrained(name, use_fast=True, **only_here)
     except (OSError, ValueError, KeyError, ImportError) as error:
-        reason = str(error).strip().splitlines()[0][:160] if str(error).strip() else type(error).__name__
+        reason = str(error).strip().splitlines()[0][:160].rstrip(".") if str(error).strip() else type(error).__name__
         remedy = "Choose the small model that comes with Glassbox, or ask the operator."
         raise InputError("model", name, f"it cannot be had here ({reason})", remedy) from None
     return Pretrained(name, model.eval().to(device), tokenizer)

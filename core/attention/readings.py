@@ -151,7 +151,8 @@ def read_real(
 def _word(tokenizer: Any, number: int) -> str:
     """A token as text; by its name where it is none."""
     text = str(tokenizer.decode([number]))
-    return readable(text if text and "\ufffd" not in text else str(tokenizer.convert_ids_to_tokens([number])[0]))
+    name = tokenizer.convert_ids_to_tokens([number])[0] or f"token {number:,}"  # a model may have more than are named
+    return readable(text if text and "\ufffd" not in text else str(name))
 
 
 def _kept(trace: real.PretrainedTrace, allowed: Bool[np.ndarray, "time time"]) -> HeadPass:

@@ -77,3 +77,18 @@ def test_what_cannot_be_read_is_said_at_its_matrix_and_mended_there(at: Callable
     fill(page, "Q", "[[1, 0, 0, 0]]")
     expect(page.locator(".gb-opened strong")).to_be_visible()
     assert any("There is 1 query: number 1 is shown." in sentence for sentence in says(page))
+
+
+def test_every_number_of_the_four_scores_opens_into_its_formula(at: Callable[..., Page]) -> None:
+    page = at("/attention-by-hand?part=scores")
+    opened = page.locator(".gb-opened")
+    page.locator("[data-row='1'][data-column='weight|0']").click()
+    assert "dot weight of h1" in opened.inner_text()
+    assert "(1.6487 + 1.2214 + 2.0138) = 1.6487 / 4.8839 = 0.3375845" in opened.inner_text()
+    page.keyboard.press("ArrowUp")
+    assert "additive weight of h1" in opened.inner_text()
+    for _ in range(3):
+        page.keyboard.press("ArrowLeft")
+    assert "1·tanh(1.5) + 1·tanh(0.2) = 1·0.9051 + 1·0.1974 = 1.10252" in opened.inner_text()
+    page.locator("[data-row='3'][data-column='context|1']").click()
+    assert "coordinate 2 of the context" in opened.inner_text()

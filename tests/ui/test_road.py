@@ -41,6 +41,14 @@ def test_the_pictures_are_those_that_a_run_with_the_same_values_draws() -> None:
             np.testing.assert_array_equal(arrays[array], expected[array])
 
 
+def test_a_text_is_taken_as_it_stands_and_not_as_an_address_would_hold_it() -> None:
+    params = tokenizer.Params(source="text", text="~eJw low, lower", min_count=1)
+    drawn = next(figures for figures in tokenizer_figures.views(tokenizer.compute(params), params).all())
+    state = opened("tokenizer", source="text", text="low", min_count=1)
+    header, _ = pictures(state, {"text": params.text})[drawn.name]
+    assert header["digest"] == unpack(payload_of(drawn, state, state.values))[0]["digest"]
+
+
 def test_a_value_on_the_swept_axis_moves_the_focus_onto_it_exactly() -> None:
     header, arrays = pictures(opened("sampling"), {"frequency": "1499"})["sampling-wave"]
     assert arrays["values"][header["index"]] == 1499.0

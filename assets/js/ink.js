@@ -3,18 +3,20 @@
 import { element } from "./glassbox.js";
 
 const PLAIN = new Set(["type", "mode", "x", "y", "name", "line", "marker", "fill", "fillcolor", "hoverinfo", "hovertemplate",
-  "xaxis", "yaxis", "showlegend", "legendgroup", "opacity", "cliponaxis", "uid"]);
+  "text", "xaxis", "yaxis", "showlegend", "legendgroup", "opacity", "cliponaxis", "uid"]);
 const STANDING = new Set([undefined, "group", "overlay"]); // bars that begin at 0, and not where another ends
+const SYMBOLS = new Set(["circle", "square", "diamond", undefined]);
+const DIAMOND = 1.3; // of a circle's radius, as Plotly has it
 
 /** Whether `Ink` draws all of a figure's traces as Plotly would, and only their points are swept: of bars the heights. */
 export function canInk({ data, layout }, paths) {
   const swept = new Set(paths);
   return paths.every((path) => /^data\.\d+\.[xy]$/.test(path)) && data.every((trace, i) =>
-    (trace.type === "scatter" || (trace.type === "bar" && !swept.has(`data.${i}.x`) && STANDING.has(layout.barmode)))
+    (trace.type === "scatter" ? !trace.mode.includes("text")
+      : trace.type === "bar" && !trace.text && !swept.has(`data.${i}.x`) && STANDING.has(layout.barmode))
     && Object.keys(trace).every((key) => PLAIN.has(key))
     && !Array.isArray(trace.marker?.size) && !Array.isArray(trace.marker?.color)
-    && ["circle", "diamond", undefined].includes(trace.marker?.symbol)
-    && ["linear", "hv", undefined].includes(trace.line?.shape));
+    && SYMBOLS.has(trace.marker?.symbol) && ["linear", "hv", undefined].includes(trace.line?.shape));
 }
 
 export class Ink {
@@ -23,12 +25,8 @@ export class Ink {
   /** Draws traces at their places on Plotly's own axes, as `canvas` has them; bars under the curves, as Plotly does. */
   draw({ _fullLayout: layout, _fullData: full, calcdata }, traces) {
     const { xaxis, yaxis } = layout;
-    const [width, height, ratio] = [xaxis._length, yaxis._length, devicePixelRatio];
-    Object.assign(this.node, { width: Math.round(width * ratio), height: Math.round(height * ratio) }); // clears it, too
-    Object.assign(this.node.style, {
-      left: `${xaxis._offset}px`, top: `${yaxis._offset}px`, width: `${width}px`, height: `${height}px` });
-    this.pen = this.node.getContext("2d");
-    this.pen.scale(ratio, ratio);
+    this.place([xaxis._offset, yaxis._offset, xaxis._length, yaxis._length], devicePixelRatio);
+    this.pen.clearRect(0, 0, xaxis._length, yaxis._length);
     const visible = [...traces.keys()].filter((i) => full[i].visible === true);
     for (const i of visible) if (traces[i].type === "bar") this.bars(layout, traces[i], calcdata[i][0].t);
     for (const i of visible) if (traces[i].type !== "bar") this.trace(layout, traces[i]);
@@ -44,6 +42,18 @@ export class Ink {
       const high = top === base ? 0 : Math.max(1, Math.abs(top - base)); // what is not 0 can be seen
       this.pen.fillRect(from, top < base ? base - high : base, across.c2p(left + barwidth) - from, high);
     }
+  }
+
+  /** A canvas whose size is set is made anew, even where it is the same. */
+  place(box, ratio) {
+    const key = [...box, ratio].join();
+    if (key === this.placed) return;
+    this.placed = key;
+    const [left, top, width, height] = box;
+    Object.assign(this.node, { width: Math.round(width * ratio), height: Math.round(height * ratio) });
+    Object.assign(this.node.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
+    this.pen = this.node.getContext("2d");
+    this.pen.scale(ratio, ratio);
   }
 
   trace(layout, trace) {
@@ -81,14 +91,18 @@ export class Ink {
   }
 
   markers(points, { color, size = 6, symbol }) {
-    const half = 0.65 * size; // of a diamond, across, as Plotly has it
+    const half = size / 2, tip = half * DIAMOND;
+    const shapes = {
+      square: (x, y) => this.pen.rect(x - half, y - half, size, size),
+      diamond: (x, y) => {
+        this.pen.moveTo(x + tip, y);
+        for (const [dx, dy] of [[0, tip], [-tip, 0], [0, -tip]]) this.pen.lineTo(x + dx, y + dy);
+      },
+    };
+    const circle = (x, y) => { this.pen.moveTo(x + half, y); this.pen.arc(x, y, half, 0, 2 * Math.PI); };
     this.pen.fillStyle = color;
     this.pen.beginPath();
-    walk(points, (x, y) => {
-      if (symbol !== "diamond") { this.pen.moveTo(x + size / 2, y); this.pen.arc(x, y, size / 2, 0, 2 * Math.PI); return; }
-      this.pen.moveTo(x + half, y);
-      for (const [dx, dy] of [[0, half], [-half, 0], [0, -half]]) this.pen.lineTo(x + dx, y + dy);
-    });
+    walk(points, shapes[symbol] ?? circle);
     this.pen.fill();
   }
 }

@@ -110,8 +110,8 @@ def table(result: ModelSweep) -> Panel:
     header = {"names": [FORMATS.get(name, name) for name in result.formats], "keys": list(result.formats),
               "heads": ["format", "bits a weight", "weight error (%)", "output error (%)", "KL (nats)", "loss (nats)"],
               "words": "Every format over the whole model. Weight error and KL order them differently."}  # fmt: skip
-    arrays = {f"column{i}": np.tile(column, (len(result.bits), 1)) for i, column in enumerate(columns)}
-    return Panel("quantization-model-table", "sortable_table.js", AXIS, len(result.bits), header, arrays, kept=False)
+    arrays = {f"column{i}": column[None] for i, column in enumerate(columns)}
+    return Panel("quantization-model-table", "sortable_table.js", AXIS, 1, header, arrays, kept=False)
 
 
 def _decades(title: str, unit: str, values: Array, margin: float, **more: Any) -> dict[str, Any]:

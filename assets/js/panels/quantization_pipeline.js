@@ -7,12 +7,19 @@ export function mount(root, payload, zoom, hand) {
   const sum = element("p", { class: "gb-headline" });
   const stages = element("div", { class: "gb-stages" });
   root.replaceChildren(sum, stages);
+  let cells = [];
+  const build = () => {
+    const read = reader(header, arrays, 0);
+    cells = [];
+    stages.replaceChildren(...all(header, read, hand, cells));
+  };
+  build();
   const draw = (step) => {
     const read = reader(header, arrays, step);
     sum.replaceChildren(...arithmetic(header, read));
-    stages.replaceChildren(...all(header, read, hand));
+    for (const cell of cells) cell.show(read(cell.name)(cell.row, cell.column));
   };
-  return { update(next) { ({ header, arrays } = next); }, draw };
+  return { update(next) { ({ header, arrays } = next); build(); }, draw };
 }
 
 function reader({ rows, inner, columns }, arrays, step) {
@@ -44,17 +51,22 @@ function arithmetic({ inner, columns, chosen }, read) {
 
 const sub = (digit) => "₁₂₃₄₅₆₇₈₉"[digit];
 
-function all({ columns, chosen, titles }, read, hand) {
+function all({ columns, chosen, titles }, read, hand, cells) {
   const [row, column] = [Math.floor(chosen / columns), chosen % columns];
   const lit = { x: (r) => r === row, w: (_, c) => c === column, b: (_, c) => c === column, out: (r, c) => r === row && c === column };
   return titles.map(([name, kind, title]) => element("figure", {}, element("figcaption", {}, title),
-    matrix(read(name), lit[kind], kind === "out" ? (r, c) => hand.change({ index: r * columns + c + 1 }) : null)));
+    matrix(name, read(name), lit[kind], kind === "out" ? (r, c) => hand.change({ index: r * columns + c + 1 }) : null, cells)));
 }
 
 const shown = (value) => (Number.isInteger(value) ? whole(value) : number(value, 4));
 
-function matrix(value, lit, choose) {
-  const rows = Array.from({ length: value.height }, (_, r) => element("tr", {}, ...Array.from({ length: value.width }, (_, c) =>
-    element("td", { class: lit(r, c) ? "gb-focus" : false, onclick: choose ? () => choose(r, c) : null }, shown(value(r, c))))));
+/** A table whose cells, added to `cells`, are written only where a step changes them. */
+function matrix(name, { height, width }, lit, choose, cells) {
+  const rows = Array.from({ length: height }, (_, row) => element("tr", {}, ...Array.from({ length: width }, (_, column) => {
+    const node = element("td", { class: lit(row, column) ? "gb-focus" : false, onclick: choose ? () => choose(row, column) : null }, "");
+    let last;
+    cells.push({ name, row, column, show(value) { if (value !== last) node.firstChild.data = shown(last = value); } });
+    return node;
+  })));
   return element("table", {}, element("tbody", {}, ...rows));
 }

@@ -1,15 +1,16 @@
-// A sentence for each step of the axis, in parts: plain, dim, or in focus.
+// A sentence for each step of the axis, in parts: plain, dim, or in focus. The longest one keeps its room, unseen: were
+// a line to come and go under a hand, all of the page below would move, and be laid out and painted anew.
 import { element } from "../glassbox.js";
 
 const CLASSES = { dim: "gb-dim", focus: "gb-focus" };
 
 export function mount(root, { header }) {
   const line = element("p", { class: "gb-headline" });
-  root.replaceChildren(line);
-  return {
-    draw(step) {
-      line.replaceChildren(...header.said[step].map(([kind, text]) =>
-        element(kind === "focus" ? "strong" : "span", { class: CLASSES[kind] }, text)));
-    },
-  };
+  const longest = header.said.reduce((most, parts) => (size(parts) > size(most) ? parts : most));
+  const room = element("p", { class: "gb-headline gb-room", "aria-hidden": "true" }, ...drawn(longest));
+  root.replaceChildren(element("div", { class: "gb-roomy" }, line, room));
+  return { draw(step) { line.replaceChildren(...drawn(header.said[step])); } };
 }
+
+const size = (parts) => parts.reduce((sum, [, text]) => sum + text.length, 0);
+const drawn = (parts) => parts.map(([kind, text]) => element(kind === "focus" ? "strong" : "span", { class: CLASSES[kind] }, text));

@@ -7,7 +7,7 @@ export function mount(root, payload, zoom, hand) {
   const words = element("p", { class: "gb-note gb-dim" });
   root.replaceChildren(words, table);
   let { header, arrays } = payload;
-  let [sorted, downwards, at] = [-1, false, 0];
+  let [sorted, downwards, at, shown] = [-1, false, 0, ""];
 
   const value = (column, row) => arrays[`column${column}`][at * header.names.length + row];
   const order = () => {
@@ -34,9 +34,11 @@ export function mount(root, payload, zoom, hand) {
   ...header.heads.slice(1).map((_, column) => element("td", {}, number(value(column, place)))));
 
   function draw(step) {
+    if (shown === `${step} ${sorted} ${downwards}`) return; // a table that stays while others follow the axis
+    shown = `${step} ${sorted} ${downwards}`;
     at = step;
     words.textContent = header.words;
     table.replaceChildren(head(), element("tbody", {}, ...order().map(row)));
   }
-  return { update(next) { ({ header, arrays } = next); }, draw };
+  return { update(next) { ({ header, arrays } = next); shown = ""; }, draw };
 }

@@ -15,7 +15,7 @@ import numpy as np
 import torch
 
 from core.adaptation.blocks import lay_out
-from core.adaptation.calibration import search, shares_tried
+from core.adaptation.calibration import search
 from core.adaptation.round_trip import on_device, per_block, ranges, round_trip, scales_of
 from core.adaptation.scheme import Scheme
 
@@ -69,8 +69,7 @@ def searches(matrix: np.ndarray) -> None:
     for name, scheme in (*SCHEMES.items(), ("int4, one scale", Scheme(bits=4))):
         blocks = lay_out(matrix, scheme)
         found = ranges(blocks, scheme)
-        tried = shares_tried()
-        took = best(lambda b=blocks, s=scheme, f=found, t=tried: search(b, s, f, t), rounds=3)[0]
+        took = best(lambda b=blocks, s=scheme, f=found: search(b, s, f), rounds=3)[0]
         print(f"100 thresholds, {name}: {took:.2f} s")
 
 

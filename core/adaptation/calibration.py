@@ -14,8 +14,8 @@ import numpy as np
 from jaxtyping import Float32, Float64
 
 from core.adaptation.blocks import Blocks, shared
-from core.adaptation.round_trip import Ranges, errors_of, in_slices, ranges
-from core.adaptation.scheme import ScaleAndZero, Scheme, scale_and_zero
+from core.adaptation.round_trip import Errors, Ranges, errors_of, errors_of_shares, in_slices, ranges
+from core.adaptation.scheme import CASTS, Scheme, scale_and_zero
 
 Rule = Literal["minmax", "percentile", "mse", "kl", "running"]
 SHARES = 100  # thresholds that the search for the least error tries, in even steps up to the largest magnitude
@@ -41,11 +41,13 @@ def calibrated(
 ) -> Ranges:
     """The ranges that ``calibration`` gives; ``left_out`` numbers of the tensor stand as zeros and do not count."""
     found = ranges(blocks, scheme)
+    if scheme.format in CASTS:  # which have no scale
+        return found
     match calibration.rule:
         case "percentile":
             return found.within(percentile(blocks, scheme, calibration.percentile, left_out))
         case "mse":
-            return found.within(found.peak * search(blocks, scheme, found, shares_tried(), progress).best)
+            return found.within(found.peak * search(blocks, scheme, found, progress).best)
         case "kl":
             levels = len(scheme.codes.grid)
             return found.within(np.minimum(found.peak, np.float32(least_divergence(blocks.matrix(), levels))))
@@ -87,28 +89,20 @@ class Searched:
 
 
 def search(
-    blocks: Blocks,
-    scheme: Scheme,
-    found: Ranges,
-    shares: Float32[np.ndarray, " shares"],
-    progress: Progress | None = None,
+    blocks: Blocks, scheme: Scheme, found: Ranges, progress: Progress | None = None, count: int = SHARES
 ) -> Searched:
-    """Tries every one of ``shares`` on every group, some groups at a time, so that all that belongs to them is near."""
-    rounding, clipping = (np.zeros((blocks.rows, len(shares))) for _ in range(2))
-    squares = np.zeros((len(found.low), len(shares)), np.float32)
-    clipped, done, lock = np.zeros(len(shares)), 0, Lock()
-    of_group = len(blocks.x) // len(found.low)
+    """Tries 1/n, 2/n … 1 (n ``count``) on every group, some groups at a time, so that what belongs to them is near."""
+    shares = shares_tried(count)
+    rounding, clipping = (np.zeros((blocks.rows, count)) for _ in range(2))
+    squares = np.zeros((len(found.low), count), np.float32)
+    clipped, done, lock = np.zeros(count), 0, Lock()
+    of_group, peak = len(blocks.x) // len(found.low), float(found.peak.max(initial=0.0))
 
     def run(part: slice) -> None:
         nonlocal done
         groups = slice(part.start // of_group, -(-part.stop // of_group))
-        own = np.arange(part.start, part.stop) // of_group - groups.start
-        threshold = found.peak[groups, None] * shares
-        low, high = np.maximum(found.low[groups, None], -threshold), np.minimum(found.high[groups, None], threshold)
-        choices = scale_and_zero(scheme, low, high, shares * found.peak.max(initial=0.0))
-        if of_group > 1:
-            choices = ScaleAndZero(choices.scale[own], choices.zero[own])
-        errors = errors_of(blocks.x, part, scheme, choices)
+        own = np.arange(part.start, part.stop) // of_group
+        errors = _tried(blocks.x[part], scheme, Ranges(found.low[own], found.high[own]), peak, shares)
         row = np.arange(part.start, part.stop) // blocks.of_row
         starts = np.flatnonzero(np.diff(row, prepend=-1))
         with lock:  # a row or a group may reach into the next part
@@ -121,12 +115,38 @@ def search(
             if progress:
                 progress(done / len(blocks.x))
 
-    in_slices(len(blocks.x), blocks.x.size, run, most=max(1, _AT_ONCE // len(shares)))
+    in_slices(len(blocks.x), blocks.x.size, run, most=max(1, _AT_ONCE // count))
     if scheme.format == "nvfp4":  # one scale over the whole tensor ties the blocks together: they are cut alike
         squares = np.broadcast_to(squares.sum(0), squares.shape)
     # Where several are least, the largest of them.
-    best = shares[len(shares) - 1 - squares[:, ::-1].argmin(1)]
+    best = shares[count - 1 - squares[:, ::-1].argmin(1)]
     return Searched(best, rounding, clipping, clipped)
+
+
+def _tried(
+    x: Float32[np.ndarray, "blocks width"],
+    scheme: Scheme,
+    found: Ranges,
+    peak: float,
+    shares: Float32[np.ndarray, " shares"],
+) -> Errors:
+    """The errors of ``x`` with the range of each block cut to each share of its peak, by the least work.
+
+    The scales of FP4 and NF4 are the same shares of the whole one, and their codes are few, so that all are told in one
+    pass; those of MXFP4 are a few powers of two; the others are tried one by one.
+    """
+    shared_out = scheme.format == "nvfp4" or (scheme.format in ("nf4", "e2m1") and scheme.scales == "fp32")
+    if shared_out:
+        return errors_of_shares(x, scheme, scale_and_zero(scheme, found.low, found.high, peak).scale, len(shares))
+    threshold = found.peak[:, None] * shares
+    if scheme.format != "mxfp4":
+        low, high = np.maximum(found.low[:, None], -threshold), np.minimum(found.high[:, None], threshold)
+        return errors_of(x, scheme, scale_and_zero(scheme, low, high, shares * np.float32(peak)))
+    halvings = np.frexp(found.peak)[1][:, None] - np.frexp(threshold)[1]
+    distinct = found.peak[:, None] * np.float32(0.5) ** np.arange(halvings.max(initial=0) + 1, dtype=np.float32)
+    errors = errors_of(x, scheme, scale_and_zero(scheme, -distinct, distinct, peak))
+    parts = (errors.rounding, errors.clipping, errors.largest, errors.clipped)
+    return Errors(*(np.take_along_axis(each, halvings, 1) for each in parts))
 
 
 def running(matrix: Float32[np.ndarray, "rows columns"], batch: int, momentum: float) -> tuple[float, float]:

@@ -15,7 +15,7 @@ from jaxtyping import Float32, Float64
 from core.adaptation import _kernel
 from core.adaptation.blocks import Blocks, shared
 from core.adaptation.formats import Integers, MiniFloat
-from core.adaptation.scheme import ScaleAndZero, Scheme, scale_and_zero
+from core.adaptation.scheme import Largest, ScaleAndZero, Scheme, scale_and_zero
 
 if TYPE_CHECKING:
     import torch
@@ -136,10 +136,22 @@ def _nothing(blocks: int, choices: int) -> Errors:
     return Errors(*(np.zeros((blocks, choices)) for _ in range(4)))
 
 
-def errors_of(x: Float32[np.ndarray, "all width"], part: slice, scheme: Scheme, choices: ScaleAndZero) -> Errors:
-    """The errors that each of ``choices`` (a column each, a row for each block of ``part``) makes in ``part`` of x."""
-    errors = _nothing(*choices.scale.shape)
-    loop(x, scheme, choices, part, slice(0, len(choices.scale)), None, errors)
+def errors_of(x: Float32[np.ndarray, "blocks width"], scheme: Scheme, choices: ScaleAndZero) -> Errors:
+    """The errors that each of ``choices`` (a column each, a row for each block) makes in ``x``."""
+    errors, everything = _nothing(*choices.scale.shape), slice(0, len(x))
+    loop(x, scheme, choices, everything, everything, None, errors)
+    return errors
+
+
+def errors_of_shares(x: Float32[np.ndarray, "blocks width"], scheme: Scheme, whole: Largest, shares: int) -> Errors:
+    """The errors in blocks ``x`` that 1/n, 2/n … 1 (n ``shares``) of their ``whole`` scales make, of a format of few
+    codes: a floating-point one or a table, with the same outermost magnitude on both sides."""
+    errors, grid = _nothing(len(x), shares), scheme.codes.grid
+    above, below = (np.append(0.0, side[side > 0])[::-1].copy() for side in (grid, -grid[::-1]))
+    borders = [((side[:-1] + side[1:]) / 2).astype(np.float32) for side in (above, below)]
+    limit = np.float32(scheme.codes.limit if isinstance(scheme.codes, MiniFloat) else grid[-1])
+    told = errors.rounding, errors.clipping, errors.clipped
+    _kernel.crossings(x, whole, (borders[0], borders[1]), (above, below), limit, *told)
     return errors
 
 

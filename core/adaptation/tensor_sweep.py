@@ -251,7 +251,7 @@ class _Steps:
         scheme, tensor = self.asked.scheme, self.tensor
         blocks = lay_out(tensor.matrix, scheme)
         found = ranges(blocks, scheme)
-        over = search(blocks, scheme, found, shares, progress)
+        over = search(blocks, scheme, found, progress)
         picked = _sampled(blocks)
         power = np.square(tensor.matrix, dtype=np.float64).sum(1)[:, None]
         for step, share in enumerate(shares):

@@ -7,7 +7,7 @@ const CLASSES = { dim: "gb-dim", focus: "gb-focus" };
 export function mount(root, { header }) {
   const line = element("p", { class: "gb-headline" });
   const longest = header.said.reduce((most, parts) => (size(parts) > size(most) ? parts : most));
-  const room = element("p", { class: "gb-headline gb-room", "aria-hidden": "true" }, ...drawn(longest));
+  const room = element("p", { class: "gb-room", "aria-hidden": "true" }, ...drawn(longest));
   root.replaceChildren(element("div", { class: "gb-roomy" }, line, room));
   return { draw(step) { line.replaceChildren(...drawn(header.said[step])); } };
 }

@@ -11,10 +11,20 @@ from threading import Lock
 from typing import Literal
 
 import numpy as np
-from jaxtyping import Float32, Float64
+from jaxtyping import Float32, Float64, Int64
+from scipy.sparse import csr_array
 
 from core.adaptation.blocks import Blocks, shared
-from core.adaptation.round_trip import Errors, Ranges, errors_of, errors_of_shares, in_slices, ranges
+from core.adaptation.round_trip import (
+    Errors,
+    Ranges,
+    Rounding,
+    errors_of,
+    errors_of_shares,
+    expected_errors,
+    in_slices,
+    ranges,
+)
 from core.adaptation.scheme import CASTS, Scheme, scale_and_zero
 
 Rule = Literal["minmax", "percentile", "mse", "kl", "running"]
@@ -80,20 +90,32 @@ def shares_tried(count: int = SHARES) -> Float32[np.ndarray, " shares"]:
 @dataclass(frozen=True, eq=False)
 class Searched:
     """Errors with every range cut to each of some shares of its peak. ``best`` is the share of least error for each
-    group; the sums are those of ``Errors`` over rows of the tensor."""
+    group; the sums are those of ``Errors`` over the whole tensor, and Σe² over each cell that was named."""
 
     best: Thresholds
-    rounding: Float64[np.ndarray, "rows shares"]
-    clipping: Float64[np.ndarray, "rows shares"]
+    rounding: Float64[np.ndarray, " shares"]
+    clipping: Float64[np.ndarray, " shares"]
     clipped: Float64[np.ndarray, " shares"]
+    of_cells: Float64[np.ndarray, "cells shares"]
 
 
 def search(
-    blocks: Blocks, scheme: Scheme, found: Ranges, progress: Progress | None = None, count: int = SHARES
+    blocks: Blocks,
+    scheme: Scheme,
+    found: Ranges,
+    progress: Progress | None = None,
+    rounding: Rounding = "nearest",
+    cells: Int64[np.ndarray, " blocks"] | None = None,
+    count: int = SHARES,
 ) -> Searched:
-    """Tries 1/n, 2/n … 1 (n ``count``) on every group, some groups at a time, so that what belongs to them is near."""
+    """Tries 1/n, 2/n … 1 (n ``count``) on every group, some groups at a time, so that what belongs to them is near.
+
+    Of rounding by chance the errors are their means over all draws. ``cells`` names a cell for each block, whose
+    errors are told as well.
+    """
     shares = shares_tried(count)
-    rounding, clipping = (np.zeros((blocks.rows, count)) for _ in range(2))
+    sums = np.zeros((2, count))
+    of_cells = np.zeros((0 if cells is None else int(cells.max()) + 1, count))
     squares = np.zeros((len(found.low), count), np.float32)
     clipped, done, lock = np.zeros(count), 0, Lock()
     of_group, peak = len(blocks.x) // len(found.low), float(found.peak.max(initial=0.0))
@@ -102,14 +124,18 @@ def search(
         nonlocal done
         groups = slice(part.start // of_group, -(-part.stop // of_group))
         own = np.arange(part.start, part.stop) // of_group
-        errors = _tried(blocks.x[part], scheme, Ranges(found.low[own], found.high[own]), peak, shares)
-        row = np.arange(part.start, part.stop) // blocks.of_row
-        starts = np.flatnonzero(np.diff(row, prepend=-1))
-        with lock:  # a row or a group may reach into the next part
-            rounding[row[starts]] += np.add.reduceat(errors.rounding, starts)
-            clipping[row[starts]] += np.add.reduceat(errors.clipping, starts)
-            starts = np.flatnonzero(np.diff(own, prepend=-1))
-            squares[groups] += np.add.reduceat(errors.rounding + errors.clipping, starts)
+        here = Ranges(found.low[own], found.high[own])
+        errors = _tried(blocks.x[part], scheme, here, peak, shares, rounding)
+        both = errors.rounding + errors.clipping
+        starts = np.flatnonzero(np.diff(own, prepend=-1))
+        if cells is not None:
+            ones, places = np.ones(len(own)), np.arange(len(own))
+            added = csr_array((ones, (cells[part], places)), (len(of_cells), len(own))) @ both
+        with lock:  # a group may reach into the next part
+            sums[:] += errors.rounding.sum(0), errors.clipping.sum(0)
+            squares[groups] += np.add.reduceat(both, starts)
+            if cells is not None:
+                of_cells[:] += added
             clipped[:] += errors.clipped.sum(0)
             done += len(own)
             if progress:
@@ -120,7 +146,7 @@ def search(
         squares = np.broadcast_to(squares.sum(0), squares.shape)
     # Where several are least, the largest of them.
     best = shares[count - 1 - squares[:, ::-1].argmin(1)]
-    return Searched(best, rounding, clipping, clipped)
+    return Searched(best, sums[0], sums[1], clipped, of_cells)
 
 
 def _tried(
@@ -129,6 +155,7 @@ def _tried(
     found: Ranges,
     peak: float,
     shares: Float32[np.ndarray, " shares"],
+    rounding: Rounding,
 ) -> Errors:
     """The errors of ``x`` with the range of each block cut to each share of its peak, by the least work.
 
@@ -136,11 +163,13 @@ def _tried(
     pass; those of MXFP4 are a few powers of two; the others are tried one by one.
     """
     shared_out = scheme.format == "nvfp4" or (scheme.format in ("nf4", "e2m1") and scheme.scales == "fp32")
-    if shared_out:
+    if shared_out and rounding == "nearest":
         return errors_of_shares(x, scheme, scale_and_zero(scheme, found.low, found.high, peak).scale, len(shares))
     threshold = found.peak[:, None] * shares
+    low, high = np.maximum(found.low[:, None], -threshold), np.minimum(found.high[:, None], threshold)
+    if rounding == "stochastic":
+        return expected_errors(x, scheme, scale_and_zero(scheme, low, high, shares * np.float32(peak)))
     if scheme.format != "mxfp4":
-        low, high = np.maximum(found.low[:, None], -threshold), np.minimum(found.high[:, None], threshold)
         return errors_of(x, scheme, scale_and_zero(scheme, low, high, shares * np.float32(peak)))
     halvings = np.frexp(found.peak)[1][:, None] - np.frexp(threshold)[1]
     distinct = found.peak[:, None] * np.float32(0.5) ** np.arange(halvings.max(initial=0) + 1, dtype=np.float32)

@@ -15,10 +15,11 @@ from core.adaptation.quantised_model import LAYERS, Rounded, evaluate, quantised
 from core.adaptation.scheme import Scheme
 from core.explorer import OfArrays
 
-BITS = (2, 3, 4, 5, 6, 8)
+BITS = (2, 3, 4, 5, 6, 7, 8)
 AT_ONCE = 13  # variants in one pass
 FORMATS = (
-    "int2", "int3", "int4", "int5", "int6", "int8", "e4m3", "e5m2", "e2m1", "mxfp4", "nvfp4", "nf4", "bf16", "fp16",
+    "int2", "int3", "int4", "int5", "int6", "int7", "int8", "e4m3", "e5m2", "e2m1", "mxfp4", "nvfp4", "nf4",
+    "bf16", "fp16",
 )  # fmt: skip
 
 

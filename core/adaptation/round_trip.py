@@ -14,7 +14,7 @@ from jaxtyping import Float32, Float64
 
 from core.adaptation import _kernel
 from core.adaptation.blocks import Blocks, shared
-from core.adaptation.formats import Integers, MiniFloat
+from core.adaptation.formats import Integers, Levels, MiniFloat
 from core.adaptation.scheme import Largest, ScaleAndZero, Scheme, scale_and_zero
 
 if TYPE_CHECKING:
@@ -152,6 +152,17 @@ def errors_of_shares(x: Float32[np.ndarray, "blocks width"], scheme: Scheme, who
     limit = np.float32(scheme.codes.limit if isinstance(scheme.codes, MiniFloat) else grid[-1])
     told = errors.rounding, errors.clipping, errors.clipped
     _kernel.crossings(x, whole, (borders[0], borders[1]), (above, below), limit, *told)
+    return errors
+
+
+def expected_errors(x: Float32[np.ndarray, "blocks width"], scheme: Scheme, choices: ScaleAndZero) -> Errors:
+    """The same on average over all draws of rounding by chance: e² has the mean (x − g)(h − x) between g and h."""
+    errors, codes = _nothing(*choices.scale.shape), scheme.codes
+    grid, even = codes.grid.astype(np.float32), isinstance(codes, Integers)
+    half = 0.0 if isinstance(codes, Levels) else 0.5
+    ends = (np.float32(grid[0] - half * (grid[1] - grid[0])), np.float32(grid[-1] + half * (grid[-1] - grid[-2])))
+    told = errors.rounding, errors.clipping, errors.clipped
+    _kernel.expected(x, choices.inverse, choices.scale, choices.zero, grid, even, ends, *told)
     return errors
 
 

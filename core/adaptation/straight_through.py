@@ -18,7 +18,7 @@ from jaxtyping import Bool, Float32, Float64, Int64
 from core.adaptation.calibration import Progress
 from core.explorer import OfArrays
 
-BITS = (2, 3, 4, 5, 6, 8)
+BITS = (2, 3, 4, 5, 6, 7, 8)
 POINTS, DRAWN, WATCHED, SNAPSHOTS = 64, 161, 24, 80
 RATE = 0.03
 SCATTER = 0.05
@@ -43,7 +43,9 @@ class TrainingSweep(OfArrays):
     (``aware``). The fits are what each gives over ``at`` in the end.
 
     ``latent`` follows some weights of the middle matrix while training on the codes, in steps of their grid; ``places``
-    is where all of them lie between two codes in the end (0 on a code, ±½ half way), without and with.
+    is where all of them lie between two codes in the end (0 on a code, ±½ half way), without and with; ``distance`` is
+    their mean squared distance from the nearest code, in squared steps, at the ``snapshots``. Were they anywhere alike
+    between two codes, it would be 1/12.
     """
 
     bits: Int64[np.ndarray, " bits"]
@@ -60,6 +62,7 @@ class TrainingSweep(OfArrays):
     snapshots: Int64[np.ndarray, " snapshots"]
     latent: Float32[np.ndarray, "bits snapshots watched"]
     places: Float32[np.ndarray, "bits two weights"]
+    distance: Float64[np.ndarray, "bits two snapshots"]
     remarks: tuple[str, ...] = ()
     device: str = "cpu"
 
@@ -68,6 +71,8 @@ class TrainingSweep(OfArrays):
         return pd.DataFrame({
             "bits": self.bits, "float_loss": self.float_loss[-1], "quantised_afterwards": self.after[:, -1],
             "trained_on_the_codes": self.aware[:, -1], "best_on_the_codes": self.aware.min(axis=1),
+            "squared_distance_from_codes_float": self.distance[:, 0, -1],
+            "squared_distance_from_codes_trained": self.distance[:, 1, -1],
         })  # fmt: skip
 
 
@@ -120,6 +125,7 @@ def train(width: int, steps: int, seed: int, progress: Progress) -> TrainingSwee
     losses = {name: np.zeros((len(BITS), steps + 1)) for name in ("plain", "after", "aware")}
     kept = np.unique(np.linspace(0, steps, SNAPSHOTS).astype(int))
     latent: list[Nets] = []
+    distance: list[Nets] = []
     for step in range(steps + 1):
         of_plain, down_plain = plain.gradients(inputs, target)
         afterwards = [fake_quantise(np.repeat(each, len(BITS), 0), most)[0] for each in plain.weights]
@@ -130,6 +136,7 @@ def train(width: int, steps: int, seed: int, progress: Progress) -> TrainingSwee
         losses["after"][:, step] = np.square(error).mean((1, 2))
         if step in kept:
             latent.append(_in_steps(aware.weights[1], most)[:, :WATCHED])
+            distance.append(np.square(_places(plain, aware, most)).mean(2))
         if step == steps:
             break
         # Straight through: the gradient by a code's value counts as that by the weight behind it.
@@ -141,14 +148,20 @@ def train(width: int, steps: int, seed: int, progress: Progress) -> TrainingSwee
     at = np.linspace(-2.2, 2.2, DRAWN)
     fits = [plain.predict(at[:, None])[-1], plain.predict(at[:, None], afterwards)[-1],
             aware.predict(at[:, None], [codes for codes, _ in on_codes])[-1]]  # fmt: skip
-    both = np.stack([_in_steps(np.repeat(plain.weights[1], len(BITS), 0), most), _in_steps(aware.weights[1], most)], 1)
     return TrainingSweep(
         bits=np.array(BITS, np.int64), x=x, y=y, at=at, float_fit=fits[0][0, :, 0],
         after_fit=fits[1][:, :, 0].astype(np.float32), aware_fit=fits[2][:, :, 0].astype(np.float32),
         steps=np.arange(steps + 1), float_loss=losses["plain"][0], after=losses["after"], aware=losses["aware"],
         snapshots=kept.astype(np.int64), latent=np.stack(latent, 1).astype(np.float32),
-        places=(both - np.rint(both)).astype(np.float32),
+        places=_places(plain, aware, most).astype(np.float32), distance=np.stack(distance, 2),
     )  # fmt: skip
+
+
+def _places(plain: Networks, aware: Networks, most: Float64[np.ndarray, "nets 1 1"]) -> Nets:
+    """Where the middle weights of the float network, and of those on the codes, lie between two codes."""
+    floats = np.repeat(plain.weights[1], len(BITS), 0)
+    both = np.stack([_in_steps(floats, most), _in_steps(aware.weights[1], most)], 1)
+    return np.asarray(both - np.rint(both))
 
 
 def _in_steps(weights: Nets, most: Float64[np.ndarray, "nets 1 1"]) -> Float64[np.ndarray, "nets weights"]:

@@ -10,7 +10,7 @@ from typing import Literal
 import numpy as np
 import pandas as pd
 import torch
-from jaxtyping import Float32, Float64
+from jaxtyping import Float32, Float64, Int64
 
 from core.adaptation.blocks import Blocks, lay_out
 from core.adaptation.calibration import Calibration, Progress, calibrated, search, shares_tried
@@ -63,8 +63,9 @@ class TensorSweep(OfArrays):
     ``rounding`` and ``clipping`` have in it. ``predicted`` is s²/12, the mean over all numbers.
 
     The grid (``levels``), the staircase and the ten ``numbers`` are those of one group, whose scale is the median of
-    all (the whole tensor, where it shares a scale); ``scale`` and ``zero`` are its own. ``counts`` are those of the
-    whole tensor, as far as a typical row reaches where rows have scales of their own.
+    all (the whole tensor, where it shares a scale); ``scale`` and ``zero`` are its own.
+    The density of errors is that of ``counted_errors`` numbers, evenly spread over the tensor. ``counts`` are those of
+    the whole tensor, as far as a typical row reaches where rows have scales of their own.
     """
 
     swept: Swept
@@ -87,6 +88,7 @@ class TensorSweep(OfArrays):
     stairs: Float32[np.ndarray, "steps points"]
     error_places: Float64[np.ndarray, " error_bins"]
     error_density: Float32[np.ndarray, "steps error_bins"]
+    counted_errors: int
     map: Float32[np.ndarray, "steps map_rows map_columns"]
     scale: Float64[np.ndarray, " steps"]
     zero: Float64[np.ndarray, " steps"]
@@ -181,6 +183,7 @@ def sweep(tensor: Tensor, swept: Swept, asked: Asked, device: torch.device, prog
         stairs_at=at,
         stairs=np.array([stairs(at) for stairs in one.stairs], np.float32),
         error_places=(_ERROR_EDGES[1:] + _ERROR_EDGES[:-1]) / 2, error_density=np.array(one.density, np.float32),
+        counted_errors=one.counted_errors,
         map=np.array(one.maps, np.float32), x=one.x, numbers=_stacked(one.numbers), as_notes=_stacked(one.as_notes),
         remarks=(*tensor.remarks, *one.remarks(), *_along_thresholds(swept, asked)), device=one.device.type,
     )  # fmt: skip
@@ -191,7 +194,8 @@ def _along_thresholds(swept: Swept, asked: Asked) -> list[str]:
     remarks = []
     if swept == "threshold" and asked.rounding == "stochastic":
         remarks.append(
-            "Along thresholds the errors are those of rounding to nearest; only their histogram is by chance."
+            "Along thresholds the errors of rounding by chance are their means over all draws, (x − a)(b − x) between "
+            "two codes a and b; their histogram is of one draw."
         )
     if swept == "threshold" and asked.calibration.rule != "minmax":
         remarks.append("Every threshold is tried here, so the rule for the range does not matter.")
@@ -232,7 +236,7 @@ class _Steps:
         self.numbers: list[tuple[np.ndarray, ...]] = []
         self.as_notes: list[tuple[np.ndarray, ...]] = []
         self.x = np.zeros(0)
-        self._own: tuple[Scheme, int] | None = None
+        self.counted_errors = 0
 
     def take(self, scheme: Scheme) -> None:
         """One step by a whole round trip."""
@@ -251,14 +255,13 @@ class _Steps:
         scheme, tensor = self.asked.scheme, self.tensor
         blocks = lay_out(tensor.matrix, scheme)
         found = ranges(blocks, scheme)
-        over = search(blocks, scheme, found, progress)
+        cells, power, shape = _cells(blocks)
+        over = search(blocks, scheme, found, progress, self.asked.rounding, cells)
         picked = _sampled(blocks)
-        power = np.square(tensor.matrix, dtype=np.float64).sum(1)[:, None]
         for step, share in enumerate(shares):
             scales = self.asked.scales(found.within(found.peak * share), scheme)
-            of_step = over.rounding[:, step], over.clipping[:, step]
-            self._note(blocks, scheme, scales, of_step[0].sum(), of_step[1].sum(), over.clipped[step])
-            self.maps.append(_reduced((of_step[0] + of_step[1])[:, None], power))
+            self._note(blocks, scheme, scales, over.rounding[step], over.clipping[step], over.clipped[step])
+            self.maps.append(_reduced(over.of_cells[:, step].reshape(shape), power))
             part, part_scales = picked(scales)
             back, errors = tripped(part, scheme, part_scales, self.asked.rounding, self.asked.seed, self.device)
             self.sums["largest"].append(float(errors.largest.max(initial=0.0)))
@@ -315,6 +318,7 @@ class _Steps:
         x, y = blocks.x.ravel()[::every].astype(np.float64), back.ravel()[::every].astype(np.float64)
         scale = np.repeat(per_block(blocks, scheme, scales)[0][:, 0], blocks.x.shape[1])[::every].astype(np.float64)
         kept = (x != 0) & (scale > 0)  # zeros stand for what was left out, too
+        self.counted_errors = int(kept.sum())
         grid = scheme.codes.grid
         with np.errstate(divide="ignore", invalid="ignore"):
             scaled = x[kept] / scale[kept]
@@ -399,10 +403,26 @@ def _sampled(blocks: Blocks) -> Callable[[ScaleAndZero], tuple[Blocks, ScaleAndZ
     return of
 
 
+def _cells(blocks: Blocks) -> tuple[Int64[np.ndarray, " blocks"], Float64[np.ndarray, "rows parts"], tuple[int, int]]:
+    """The cell of the map of each block, Σx² of the cells, and how many there are down and across."""
+    down, across = (
+        (np.searchsorted(_starts(length, most), np.arange(length), "right") - 1)
+        for length, most in ((blocks.rows, MAP_ROWS), (blocks.of_row, MAP_COLUMNS))
+    )
+    shape = (int(down[-1]) + 1, int(across[-1]) + 1)
+    cells = (down[:, None] * shape[1] + across).ravel()
+    power = np.bincount(cells, np.square(blocks.x, dtype=np.float64).sum(1), shape[0] * shape[1])
+    return cells, power.reshape(shape), shape
+
+
+def _starts(length: int, most: int) -> Int64[np.ndarray, " parts"]:
+    """Where at most so many equal parts of a length begin."""
+    return np.unique(np.linspace(0, length, min(length, most), endpoint=False).astype(np.int64))
+
+
 def _reduced(squares: Float64[np.ndarray, "rows parts"], power: Float64[np.ndarray, "rows parts"]) -> np.ndarray:
     """√(Σe²/Σx²) in at most 64 × 32 cells of equal shares of rows and blocks; 0 where all numbers are 0."""
-    parts = [np.unique(np.linspace(0, length, min(length, most), endpoint=False).astype(int))
-             for length, most in zip(squares.shape, (MAP_ROWS, MAP_COLUMNS), strict=True)]  # fmt: skip
+    parts = [_starts(length, most) for length, most in zip(squares.shape, (MAP_ROWS, MAP_COLUMNS), strict=True)]
     error, signal = (np.add.reduceat(np.add.reduceat(each, parts[0], 0), parts[1], 1) for each in (squares, power))
     cells = np.full((MAP_ROWS, MAP_COLUMNS), np.nan)
     across = np.linspace(0, len(parts[1]), MAP_COLUMNS, endpoint=False).astype(int)

@@ -174,6 +174,8 @@ def split(result: TensorSweep) -> Plot:
 def error_histogram(result: TensorSweep) -> Plot:
     """The error in steps, beside the uniform law on ±½."""
     traces = Traces(len(result.values))
+    some = result.counted_errors < result.counted
+    of = f" ({result.counted_errors:,} of {result.counted:,} numbers)" if some else ""
     traces.add(result.error_places, result.error_density, name="measured", fill="tozeroy",
                line={**theme.EXPERIMENT, "shape": "linear"})  # fmt: skip
     law = np.array([[-1.02, -0.5, -0.5, 0.5, 0.5, 1.02], [0, 0, 1, 1, 0, 0]], np.float64)
@@ -183,7 +185,7 @@ def error_histogram(result: TensorSweep) -> Plot:
     traces.add(law[0], law[1], name="triangular law" if chance else "uniform law", line=theme.THEORY)
     text = "triangular: s²/6" if chance else "uniform: s²/12"
     layout = theme.layout(
-        theme.axis("error in steps", range=[-1.02, 1.02], nticks=5),
+        theme.axis(f"error in steps{of}", range=[-1.02, 1.02], nticks=5),
         theme.axis("density", range=[0, 2.4], nticks=3),
         annotations=[_note(0.52, 1.1, text, "left")],
     )
@@ -240,11 +242,10 @@ def error_map(result: TensorSweep) -> Panel:
     relative = np.divide(result.map, most, out=np.zeros_like(result.map), where=most > 0)
     cells = np.where(np.isnan(result.map), 255, np.round(254 * np.nan_to_num(relative))).astype(np.uint8)
     rows = int((~np.isnan(result.map[0, :, 0])).sum())
-    one_column = result.swept == "threshold"
-    header = {"colours": [colour for _, colour in theme.MAGMA], "rows": rows, "columns": 1 if one_column else 32,
+    parts = "group" if result.asked.scheme.sharing == "group" or result.swept == "group" else "place in the row"
+    header = {"colours": [colour for _, colour in theme.MAGMA], "rows": rows, "columns": 32,
               "wide": 32, "most": [number(float(value), 3) for value in most.ravel()],
-              "words": "Error by channel, relative to its numbers" if one_column
-              else "Error relative to the numbers there, by channel (down) and place in the row (across)"}  # fmt: skip
+              "words": f"Error relative to the numbers there, by channel (down) and {parts} (across)"}  # fmt: skip
     return Panel("quantization-map", "quantization_map.js", AXIS, len(result.values), header, {"cells": cells})
 
 

@@ -9,6 +9,7 @@ from figures.plot import Panel, Plot, Row, Sweep, Views
 from figures.traces import Traces
 
 AXIS = "quantization"
+EVEN = 1 / 12  # the mean square of what is spread evenly over ±½
 MOST_CODES = 31
 AWARE, AFTER = theme.CATEGORIES[0], theme.CATEGORIES[2]
 
@@ -16,7 +17,8 @@ AWARE, AFTER = theme.CATEGORIES[0], theme.CATEGORIES[2]
 def views(result: TrainingSweep) -> Views:
     """Everything that is drawn of the training."""
     return Views(
-        above=(fits(result), sentence(result), Row((losses(result), weights(result)))), below=(places(result),)
+        above=(fits(result), sentence(result), Row((losses(result), weights(result)))),
+        below=(Row((places(result), gathering(result))),),
     )
 
 
@@ -49,7 +51,10 @@ def sentence(result: TrainingSweep) -> Panel:
         ends = f", {number(times, 2)} times less" if times > 1 else ", no less"
         said.append([["dim", f"{bits} bits, {2**int(bits) - 1} codes. Mean square error: quantised afterwards "],
                      ["", number(after, 3)], ["dim", ", trained on the codes "], ["focus", number(aware, 3)],
-                     ["dim", f"{ends}; in float {number(plain, 3)}."]])  # fmt: skip
+                     ["dim", f"{ends}; in float {number(plain, 3)}. Weights lie "],
+                     ["", f"{number(float(result.distance[i, 1, -1]), 2)} step²"],
+                     ["dim", f" from the nearest code in the mean square, at the start "
+                             f"{number(float(result.distance[i, 1, 0]), 2)}; spread evenly, 0.083."]])  # fmt: skip
     return Panel("quantization-training-words", "sentence.js", AXIS, len(said), {"said": said}, {}, kept=False)
 
 
@@ -107,6 +112,7 @@ def places(result: TrainingSweep) -> Plot:
     for i, (name, colour) in enumerate((("float network", theme.PINNED), ("trained on the codes", AWARE))):
         density = np.array([np.histogram(each, edges, density=True)[0] for each in result.places[:, i]])
         traces.add(middles, density, name=name, fill="tozeroy", line={"color": colour, "width": 1.5})
+    traces.add(np.array([-0.5, 0.5]), np.ones(2), name="anywhere alike", line=theme.THEORY)
     layout = theme.layout(
         theme.axis("place between two codes (0 on a code, ±½ half way)", range=[-0.5, 0.5], nticks=5),
         theme.axis("density", range=[0, 4], nticks=4),
@@ -114,4 +120,21 @@ def places(result: TrainingSweep) -> Plot:
     )  # fmt: skip
     summary = "How the weights of the middle matrix lie on the grid."
     sweep = Sweep(AXIS, "Bits", len(result.bits), rows=traces.rows, control=False)
-    return Plot("quantization-places", traces.data, layout, summary, height=200, sweep=sweep)
+    return Plot("quantization-places", traces.data, layout, summary, height=235, sweep=sweep)
+
+
+def gathering(result: TrainingSweep) -> Plot:
+    """How far the weights are from the nearest code, while the networks are trained."""
+    traces = Traces(len(result.bits))
+    for i, (name, colour) in enumerate((("float network", theme.PINNED), ("trained on the codes", AWARE))):
+        traces.add(result.snapshots, result.distance[:, i], name=name, line={"color": colour, "width": 1.5})
+    last = float(result.steps[-1])
+    traces.add(np.array([0.0, last]), np.full(2, EVEN), name="anywhere alike: 1/12", line=theme.THEORY)
+    layout = theme.layout(
+        theme.axis("steps", range=[0, last]),
+        theme.axis("mean squared distance from a code", "step²", range=[0, 0.17], nticks=5),
+        showlegend=True, legend=theme.LEGEND, margin={"l": 64, "r": 16, "t": 30, "b": 40},
+    )  # fmt: skip
+    summary = "The mean squared distance of the weights from the nearest code over the steps, beside 1/12 of a step²."
+    sweep = Sweep(AXIS, "Bits", len(result.bits), rows=traces.rows, control=False)
+    return Plot("quantization-gathering", traces.data, layout, summary, height=235, sweep=sweep)

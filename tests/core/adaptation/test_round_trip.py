@@ -248,10 +248,30 @@ def test_least_error_is_found_by_trying_every_threshold(scheme: Scheme) -> None:
     _, errors = round_trip(blocks, scheme, scales_of(scheme, best))
     assert (errors.rounding + errors.clipping).reshape(apart, -1).sum(1) == pytest.approx(least, rel=1e-5)
     over = search(blocks, scheme, found)
-    assert (over.rounding + over.clipping).sum(0) == pytest.approx(np.sum(squares, axis=1), rel=1e-5)
-    assert over.clipping.sum(0) == pytest.approx(clipping, rel=1e-4, abs=1e-4 * max(clipping))
+    assert over.rounding + over.clipping == pytest.approx(np.sum(squares, axis=1), rel=1e-5)
+    assert over.clipping == pytest.approx(clipping, rel=1e-4, abs=1e-4 * max(clipping))
     assert over.clipped[0] > over.clipped[-1]
     assert over.clipped[-1] == 0 or scheme.format in ("mxfp4", "nvfp4") or scheme.scales == "fp16"  # rounded scales
+
+
+@pytest.mark.parametrize(
+    "scheme", [Scheme(bits=3, affine=True), Scheme("e4m3"), Scheme("nf4", granularity="group", group=50)], ids=str
+)
+def test_errors_by_chance_have_the_mean_that_is_told_and_cells_add_up(scheme: Scheme) -> None:
+    matrix = np.random.default_rng(5).standard_t(3, (8, 100)).astype(np.float32)
+    blocks = lay_out(matrix, scheme)
+    found = ranges(blocks, scheme)
+    cells = np.arange(len(blocks.x)) % 3
+    over = search(blocks, scheme, found, rounding="stochastic", cells=cells)
+    assert over.of_cells.sum(0) == pytest.approx(over.rounding + over.clipping)
+    draw, x = torch.Generator().manual_seed(1), torch.from_numpy(blocks.x)
+    for place in (29, 99):
+        scales = scales_of(scheme, found.within(found.peak * shares_tried()[place]))
+        parts = map(torch.from_numpy, per_block(blocks, scheme, scales))
+        scale, inverse, zero = (each[:, :, None] for each in parts)
+        back = on_device(x[:, :, None].expand(-1, -1, 400), scheme, scale, inverse, zero, "stochastic", draw)
+        mean = (back - x[:, :, None]).double().square().mean(2).sum()
+        assert float(mean) == pytest.approx((over.rounding + over.clipping)[place], rel=0.02)
 
 
 def test_divergence_cuts_a_far_outlier_and_keeps_a_uniform_range() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import get_args
 
 import numpy as np
 import pandas as pd
@@ -10,17 +11,14 @@ from jaxtyping import Float64, Int64
 from torch import Tensor
 
 from core.adaptation.calibration import Calibration, Progress
-from core.adaptation.format_table import schemes
+from core.adaptation.format_table import Other, schemes
 from core.adaptation.quantised_model import LAYERS, Rounded, evaluate, quantised, reference
 from core.adaptation.scheme import Scheme
 from core.explorer import OfArrays
 
 BITS = (2, 3, 4, 5, 6, 7, 8)
 AT_ONCE = 13  # variants in one pass
-FORMATS = (
-    "int2", "int3", "int4", "int5", "int6", "int7", "int8", "e4m3", "e5m2", "e2m1", "mxfp4", "nvfp4", "nf4",
-    "bf16", "fp16",
-)  # fmt: skip
+FORMATS = get_args(Other)[1:]
 
 
 @dataclass(frozen=True, eq=False)

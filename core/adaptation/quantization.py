@@ -16,7 +16,7 @@ import numpy as np
 
 from core import device as devices
 from core.adaptation.calibration import Calibration, Rule
-from core.adaptation.format_table import FormatTable, Other, compare
+from core.adaptation.format_table import FormatTable, Other, compare, schemes
 from core.adaptation.formats import INTEGER_BITS
 from core.adaptation.integer_pipeline import Pipeline, pipeline
 from core.adaptation.model_sweep import ModelSweep, sweep_model
@@ -78,7 +78,8 @@ class Params:
     percentile: float = 99.9
     sweep: Swept = "bits"
     clip: float = field(default=1.0, metadata=_swept("clip"))
-    other: Other = "nf4"
+    # Whole numbers have no other format beside them, and the model shows all at once.
+    other: Other = field(default="nf4", metadata={"view": lambda params: params.part not in ("tensor", "formats")})
     activations: Activations = "float"
     width: int = 12
     trained: int = 400
@@ -197,7 +198,8 @@ def _tensor(params: Params, data: bytes | None) -> Tensor:
 
 
 def _sweep(tensor: Tensor, params: Params, progress: Callable[[float], None], device: Any) -> TensorSweep:
-    return sweep(tensor, params.swept, params.asked, device, progress)
+    other = None if params.other == "none" else schemes(params.scheme)[params.other]
+    return sweep(tensor, params.swept, params.asked, device, progress, other)
 
 
 def _compare(tensor: Tensor, params: Params, progress: Callable[[float], None], device: Any) -> FormatTable:
@@ -222,9 +224,10 @@ def estimate_seconds(params: Params, data: bytes | None) -> float:
         return 0.09
     if params.part == "formats":
         return 0.3 + 2e-6 * numbers * searched * chance
+    beside = 1.0 if params.other == "none" else 2.0
     if params.swept == "threshold":
-        return 0.3 + 2e-7 * numbers
-    return 0.06 + 1.5e-8 * numbers * 10 * searched * chance
+        return 0.3 + 2e-7 * numbers * beside * chance
+    return 0.06 + 1.5e-8 * numbers * 10 * searched * chance * (beside if params.swept == "group" else 1.0)
 
 
 def snippet(params: Params) -> str:

@@ -16,7 +16,7 @@ from core.adaptation.blocks import Blocks, lay_out
 from core.adaptation.calibration import Calibration, Progress, calibrated, search, shares_tried
 from core.adaptation.formats import INTEGER_BITS, Integers
 from core.adaptation.round_trip import Errors, Ranges, Rounding, on_device, per_block, ranges, round_trip, scales_of
-from core.adaptation.scheme import Granularity, ScaleAndZero, Scheme
+from core.adaptation.scheme import CASTS, Granularity, ScaleAndZero, Scheme
 from core.adaptation.tensors import Tensor
 from core.explorer import OfArrays
 
@@ -58,6 +58,17 @@ class Numbers:
 
 
 @dataclass(frozen=True, eq=False)
+class Beside:
+    """Another format on the same tensor, at every step: what it costs and loses, its stairs, how its errors spread."""
+
+    scheme: Scheme
+    bits_per_number: Float64[np.ndarray, " steps"]
+    mean_square: Float64[np.ndarray, " steps"]
+    stairs: Float32[np.ndarray, "steps points"]
+    error_density: Float32[np.ndarray, "steps error_bins"]
+
+
+@dataclass(frozen=True, eq=False)
 class TensorSweep(OfArrays):
     """A row for each step of what is ``swept``. Errors are e = x̂ − x; ``mean_square`` is the sum of the shares that
     ``rounding`` and ``clipping`` have in it. ``predicted`` is s²/12, the mean over all numbers.
@@ -95,6 +106,7 @@ class TensorSweep(OfArrays):
     x: Float64[np.ndarray, " numbers"]
     numbers: Numbers
     as_notes: Numbers
+    other: Beside | None = None
     remarks: tuple[str, ...] = ()
     device: str = "cpu"
 
@@ -106,6 +118,12 @@ class TensorSweep(OfArrays):
     def ratio_db(self) -> Float64[np.ndarray, " steps"]:
         """10·log₁₀(Σx²/Σe²); infinite where nothing is lost, NaN where there is no signal."""
         return decibels(self.mean_power, self.mean_square)
+
+    @property
+    def other_ratio_db(self) -> Float64[np.ndarray, " steps"]:
+        """That of the other format; NaN where there is none."""
+        none = np.full(len(self.values), np.nan)
+        return decibels(self.mean_power, self.other.mean_square) if self.other else none
 
     @property
     def balance(self) -> tuple[int, int | None]:
@@ -160,17 +178,20 @@ def scheme_at(swept: Swept, asked: Asked, value: float, shape: tuple[int, int]) 
     return replace(asked.scheme, granularity=sharing, group=int(value))
 
 
-def sweep(tensor: Tensor, swept: Swept, asked: Asked, device: torch.device, progress: Progress) -> TensorSweep:
-    """Every step of the sweep."""
+def sweep(
+    tensor: Tensor,
+    swept: Swept,
+    asked: Asked,
+    device: torch.device,
+    progress: Progress,
+    other: Scheme | None = None,
+) -> TensorSweep:
+    """Every step of the sweep, and ``other`` beside it."""
+    half = (lambda fraction: progress(fraction / 2)) if other else progress
     values, matrix = steps_of(swept, asked, tensor), tensor.matrix
-    counted, shape = max(tensor.counted, 1), (matrix.shape[0], matrix.shape[1])
+    counted = max(tensor.counted, 1)
     one = _Steps(tensor, asked, device, asked.scheme.sharing != "tensor" or swept == "group")
-    if swept == "threshold":
-        one.over_thresholds(values.astype(np.float32), progress)
-    else:
-        for step, value in enumerate(values):
-            one.take(scheme_at(swept, asked, float(value), shape))
-            progress((step + 1) / len(values))
+    one.go(swept, values, half)
     at = np.linspace(one.low, one.high, STAIRS)
     counts, edges = np.histogram(matrix, BINS, (one.low, one.high))
     if counted < matrix.size:
@@ -185,8 +206,40 @@ def sweep(tensor: Tensor, swept: Swept, asked: Asked, device: torch.device, prog
         error_places=(_ERROR_EDGES[1:] + _ERROR_EDGES[:-1]) / 2, error_density=np.array(one.density, np.float32),
         counted_errors=one.counted_errors,
         map=np.array(one.maps, np.float32), x=one.x, numbers=_stacked(one.numbers), as_notes=_stacked(one.as_notes),
-        remarks=(*tensor.remarks, *one.remarks(), *_along_thresholds(swept, asked)), device=one.device.type,
+        other=_beside(tensor, swept, replace(asked, scheme=other, notes=False), device, values, at) if other else None,
+        remarks=(*tensor.remarks, *one.remarks(), *_along_thresholds(swept, asked)), device=_where(swept, device),
     )  # fmt: skip
+
+
+def _beside(
+    tensor: Tensor,
+    swept: Swept,
+    asked: Asked,
+    device: torch.device,
+    values: Float64[np.ndarray, " steps"],
+    at: Float64[np.ndarray, " points"],
+) -> Beside:
+    """A format over the same steps; over bits it has its own, and so a single step serves for all."""
+    still = swept == "bits" or (swept == "threshold" and asked.scheme.format in CASTS)
+    one = _Steps(tensor, asked, device, False)
+    if still:
+        one.take(asked.scheme)
+    else:
+        one.go(swept, values, lambda fraction: None)
+    times = len(values) if still else 1
+    error = np.array(one.sums["rounding"]) + np.array(one.sums["clipping"])
+    stairs = np.array([stairs(at) for stairs in one.stairs], np.float32)
+    return Beside(
+        asked.scheme, np.repeat(one.sums["bits_per_number"], times), np.repeat(error, times),
+        np.repeat(stairs, times, axis=0), np.repeat(np.array(one.density, np.float32), times, axis=0),
+    )  # fmt: skip
+
+
+def _where(swept: Swept, device: torch.device) -> str:
+    """Round trips run on the device, searches for ranges on the processor."""
+    if device.type == "cpu" or swept == "threshold":
+        return "cpu"
+    return f"{device.type}, ranges on the cpu"
 
 
 def _along_thresholds(swept: Swept, asked: Asked) -> list[str]:
@@ -237,6 +290,16 @@ class _Steps:
         self.as_notes: list[tuple[np.ndarray, ...]] = []
         self.x = np.zeros(0)
         self.counted_errors = 0
+
+    def go(self, swept: Swept, values: Float64[np.ndarray, " steps"], progress: Progress) -> None:
+        """All steps."""
+        rows, columns = self.tensor.matrix.shape
+        if swept == "threshold":
+            self.over_thresholds(values.astype(np.float32), progress)
+            return
+        for step, value in enumerate(values):
+            self.take(scheme_at(swept, self.asked, float(value), (rows, columns)))
+            progress((step + 1) / len(values))
 
     def take(self, scheme: Scheme) -> None:
         """One step by a whole round trip."""

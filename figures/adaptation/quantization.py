@@ -24,7 +24,7 @@ def views(result: Result, params: Params) -> Views:
         case Pipeline():
             return quantization_pipeline.views(result, params)
         case ModelSweep():
-            return quantization_model.views(result)
+            return quantization_model.views(result, params)
         case TrainingSweep():
             return quantization_training.views(result)
     return quantization_tensor.views(result, params)

@@ -64,5 +64,10 @@ MORE: tuple[Asked, ...] = (
 ALONE: dict[str, tuple[Asked, ...]] = {
     "pipeline": _PIPELINE,
     "training": _TRAINING,
-    "model": (*INTEGERS[:2], *SCALES, _choice("activations", "Activations", _ACTIVATIONS)),
+    "model": (
+        *INTEGERS[:2],
+        *SCALES,
+        _choice("activations", "Activations", _ACTIVATIONS),
+        ("pick", "other", "Compare with", {"options": OTHERS}),
+    ),
 }

@@ -132,7 +132,7 @@ def stairs(result: FormatTable) -> Plot:
 def table(result: FormatTable) -> Panel:
     """The table, to be sorted by a click on a column's head; a click on a row makes it B."""
     names = ["A: " + named(result.schemes[0]), *map(shown, result.names[1:])]
-    header = {"names": names, "keys": ["none", *result.names[1:]], "field": "other", "chosen": result.other,
+    header = {"names": names, "keys": ["none", *result.names[1:]], "field": "other", "chosen": result.other, "focus": 0,
               "heads": ["format", "bits a number", "mean square error", "SQNR (dB)", "largest error", "output error"],
               "words": "Output error is ‖X(Ŵ − W)ᵀ‖²/‖XWᵀ‖², X being " + ("what enters this layer on held-out text."
               if result.real_inputs else "64 rows drawn from a normal law.")}  # fmt: skip

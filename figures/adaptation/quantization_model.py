@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from core.adaptation.model_sweep import ModelSweep
+from core.adaptation.quantization import Params
 from figures import theme
 from figures.adaptation.quantization_words import FORMATS, number, shared_by
 from figures.plot import Array, Cursor, Panel, Plot, Row, Sweep, Views
@@ -14,24 +15,29 @@ AXIS = "quantization"
 LEAST = 1e-8
 
 
-def views(result: ModelSweep) -> Views:
+def views(result: ModelSweep, params: Params) -> Views:
     """Everything that is drawn of the model."""
-    above: list[Plot | Panel | Row] = [losses(result), sentence(result)]
+    other = result.formats.index(params.other) if params.other in result.formats else None
+    above: list[Plot | Panel | Row] = [losses(result, other), sentence(result, other)]
     if np.isfinite(result.layer_divergence).any():
         above.append(Row((hurt(result), errors(result))))
-    return Views(above=above, below=(table(result),))
+    return Views(above=above, below=(table(result, other),))
 
 
-def losses(result: ModelSweep) -> Plot:
+def losses(result: ModelSweep, other: int | None) -> Plot:
     """Loss on held-out text and divergence of the next token, over bits."""
     traces = Traces(len(result.bits))
     traces.add(np.array([1.5, 8.5]), np.full(2, result.true_loss), name="loss in single precision", line=theme.BOUND)
+    if other is not None:
+        level = np.full(2, result.format_loss[other])
+        traces.add(np.array([1.5, 8.5]), level, name=f"loss of B, {shown(result, other)}",
+                   line={"color": theme.PINNED, "width": 1.5})  # fmt: skip
     traces.add(result.bits, result.loss, name="loss on held-out text", mode="lines+markers", line=theme.EXPERIMENT,
                marker={"size": 7})  # fmt: skip
     divergence = np.maximum(result.divergence, LEAST)
     traces.add(result.bits, divergence, name="KL from the float model", yaxis="y2", mode="lines+markers",
                line={"color": theme.CATEGORIES[2], "width": 2}, marker={"size": 7})  # fmt: skip
-    top = float(result.loss.max())
+    top = max(float(result.loss.max()), 0.0 if other is None else float(result.format_loss[other]))
     layout = theme.layout(
         theme.axis("bits of every weight", range=[1.7, 8.3], dtick=1),
         theme.axis("loss", "nats a token", range=[0, 1.1 * top], nticks=5),
@@ -45,7 +51,7 @@ def losses(result: ModelSweep) -> Plot:
     return Plot("quantization-model", traces.data, layout, summary, height=230, sweep=sweep)
 
 
-def sentence(result: ModelSweep) -> Panel:
+def sentence(result: ModelSweep, other: int | None) -> Panel:
     """The whole model in figures, and which error tells what hurts."""
     said, agreement = [], result.rank_agreement
     activations = f", activations in {result.activation_bits} bits" if result.activation_bits else ""
@@ -57,9 +63,20 @@ def sentence(result: ModelSweep) -> Panel:
         if np.isfinite(agreement[i]).all():
             parts += [["dim", " Ranks of the matrices against the KL they cause: by weight error "],
                       ["", number(agreement[i, 0], 2)], ["dim", ", by output error "],
-                      ["", number(agreement[i, 1], 2)], ["dim", " (1 is the same order)."]]  # fmt: skip
+                      ["", number(agreement[i, 1], 2)], ["dim", " (1 is the same order). They hurt most: "],
+                      ["", ", ".join(result.layers[j] for j in np.argsort(-result.layer_divergence[i])[:3])],
+                      ["dim", "."]]  # fmt: skip
+        if other is not None:
+            parts += [["dim", f" B, {shown(result, other)}, {number(result.format_bits[other])} bits: "],
+                      ["", f"loss {number(result.format_loss[other])}"],
+                      ["dim", f", KL {number(result.format_divergence[other], 3)} nats."]]  # fmt: skip
         said.append(parts)
     return Panel("quantization-model-words", "sentence.js", AXIS, len(said), {"said": said}, {}, kept=False)
+
+
+def shown(result: ModelSweep, place: int) -> str:
+    """A format as a reader knows it."""
+    return FORMATS.get(result.formats[place], result.formats[place])
 
 
 def hurt(result: ModelSweep) -> Plot:
@@ -103,11 +120,12 @@ def errors(result: ModelSweep) -> Plot:
     return Plot("quantization-errors", traces.data, layout, summary, height=390, sweep=sweep)
 
 
-def table(result: ModelSweep) -> Panel:
+def table(result: ModelSweep, other: int | None) -> Panel:
     """Every format over the whole model."""
     columns = (result.format_bits, 100 * result.format_weight_error, 100 * result.format_output_error,
                result.format_divergence, result.format_loss)  # fmt: skip
     header = {"names": [FORMATS.get(name, name) for name in result.formats], "keys": list(result.formats),
+              "field": "other", "chosen": -1 if other is None else other,
               "heads": ["format", "bits a weight", "weight error (%)", "output error (%)", "KL (nats)", "loss (nats)"],
               "words": "Every format over the whole model. Weight error and KL order them differently."}  # fmt: skip
     arrays = {f"column{i}": column[None] for i, column in enumerate(columns)}

@@ -12,6 +12,7 @@ from figures.plot import Array, Cursor, Panel, Plot, Row, Sweep, Views
 from figures.traces import Traces, stems
 
 AXIS = "quantization"
+OTHER = {"color": theme.PINNED, "width": 1.5}
 LABELS = {"bits": "Bits", "threshold": "Clipping threshold", "group": "Group size"}
 FIELDS = {"bits": "bits", "threshold": "clip", "group": "group"}
 WORDS = {"bits": "{value} bits", "threshold": "{value} of the largest magnitude", "group": "{value} share a scale"}
@@ -73,7 +74,7 @@ def _typical(error: Array) -> float:
 
 def sentence(result: TensorSweep) -> Panel:
     """What a step of the sweep comes to, with its arithmetic."""
-    scheme, said = result.asked.scheme, []
+    scheme, said, other = result.asked.scheme, [], result.other_ratio_db
     for i, value in enumerate(result.values):
         bits = "1 bit" if value == 1 else f"{value:.0f} bits"
         codes = f"{bits}, {2**value - scheme.narrow:,.0f} codes: " if result.swept == "bits" else ""
@@ -88,7 +89,11 @@ def sentence(result: TensorSweep) -> Panel:
         clipped = result.clipping[i] / measured if measured else 0.0
         if result.clipped[i]:
             parts.append(["", f"; {clipped:.1%} of it from the {result.clipped[i]:.2%} that are clipped"])
-        said.append([*parts, ["", "."]])
+        parts.append(["", "."])
+        if result.other:
+            parts += [["dim", f" B, {named(result.other.scheme)}: "], ["", f"{number(other[i])} dB"],
+                      ["dim", f" at {number(result.other.bits_per_number[i])} bits."]]  # fmt: skip
+        said.append(parts)
     return Panel("quantization-sentence", "sentence.js", AXIS, len(said), {"said": said}, {}, kept=False)
 
 
@@ -103,12 +108,16 @@ def ratio_over_bits(result: TensorSweep) -> Plot:
     with np.errstate(divide="ignore"):
         law = 10 * np.log10(result.mean_power / result.predicted) if result.mean_power else np.full_like(bits, np.nan)
     traces.add(bits, law, name="if the error were even, s²/12", line={**theme.THEORY, "dash": "dot"})
+    if result.other:
+        traces.add(bits, bounded(result.other_ratio_db), name=f"B, {named(result.other.scheme)}", line=OTHER)
     traces.add(bits, ratio, name="measured", mode="lines+markers", line=theme.EXPERIMENT, marker={"size": 7})
+    level = float(bounded(result.other_ratio_db)[0])
+    beside = [_note(16, level + 5, f"B, {named(result.other.scheme)}", "right")] if result.other else []
     layout = theme.layout(
         theme.axis("bits", range=[0.5, 16.5], tickvals=[1, 2, 4, 6, 8, 16]),
         theme.axis("SQNR", "dB", range=[FLOOR_DB - 2, 104], nticks=5),
         annotations=[_note(9.5, 66, "6.02·b and 20·log₁₀(2ᵇ − 1)", "right"),
-                     _note(16, float(ratio[-1]) - 8, "this tensor", "right")],
+                     _note(16, float(ratio[-1]) - 8, "this tensor", "right"), *beside],
     )  # fmt: skip
     cursor = Cursor(bits, {"y": ratio})
     summary = "Signal over quantisation noise against bits, measured, beside 6.02 dB a bit."
@@ -122,11 +131,16 @@ def ratio_over_groups(result: TensorSweep) -> Plot:
     traces.add(result.values, ratio, name="SQNR", mode="lines+markers", line=theme.EXPERIMENT, marker={"size": 7})
     traces.add(result.values, result.bits_per_number, name="bits a number", yaxis="y2", mode="lines+markers",
                line={"color": theme.CATEGORIES[2], "width": 1.5, "dash": "dot"}, marker={"size": 5})  # fmt: skip
-    span = max(float(np.ptp(ratio)), 3.0)
+    shown = ratio
+    if result.other:
+        other = bounded(result.other_ratio_db)
+        traces.add(result.values, other, name=f"B, {named(result.other.scheme)}", line=OTHER)
+        shown = np.concatenate([ratio, other])
+    span = max(float(np.ptp(shown)), 3.0)
     least = result.asked.scheme.codes.bits
     layout = theme.layout(
         theme.axis("numbers that share a scale", type="log", dtick=1),
-        theme.axis("SQNR", "dB", range=[float(ratio.min()) - 0.15 * span, float(ratio.max()) + 0.25 * span], nticks=5),
+        theme.axis("SQNR", "dB", range=[float(shown.min()) - 0.15 * span, float(shown.max()) + 0.25 * span], nticks=5),
         yaxis2=theme.axis("bits a number", range=[least - 0.3, max(1.1 * float(result.bits_per_number.max()),
                                                                    least + 1)],
                           overlaying="y", side="right", showgrid=False, nticks=4),
@@ -148,6 +162,9 @@ def split(result: TensorSweep) -> Plot:
                                  ("clipping", result.clipping, theme.CATEGORIES[1]),
                                  ("together", total, theme.CATEGORIES[0])):  # fmt: skip
         traces.add(result.values, np.maximum(values, floor), name=name, line={"color": colour, "width": 2})
+    if result.other:
+        other = np.maximum(result.other.mean_square, floor)
+        traces.add(result.values, other, name=f"B, {named(result.other.scheme)}", line=OTHER)
     at = float(result.values[best])
     arrow = {"showarrow": True, "arrowhead": 0, "arrowwidth": 1}
     lowest = float(np.log10(max(total[best], floor)))
@@ -178,6 +195,8 @@ def error_histogram(result: TensorSweep) -> Plot:
     of = f" ({result.counted_errors:,} of {result.counted:,} numbers)" if some else ""
     traces.add(result.error_places, result.error_density, name="measured", fill="tozeroy",
                line={**theme.EXPERIMENT, "shape": "linear"})  # fmt: skip
+    if result.other:
+        traces.add(result.error_places, result.other.error_density, name="B", line=OTHER)
     law = np.array([[-1.02, -0.5, -0.5, 0.5, 0.5, 1.02], [0, 0, 1, 1, 0, 0]], np.float64)
     chance = result.asked.rounding == "stochastic"
     if chance:  # the sum of two uniform laws, where the place between two codes is even
@@ -199,6 +218,8 @@ def staircase(result: TensorSweep, params: Params) -> Plot:
     traces = Traces(len(result.values))
     at, chosen = result.stairs_at, params.index - 1
     traces.add(at[[0, -1]], at[[0, -1]], name="x", line=theme.THEORY)
+    if result.other:
+        traces.add(at, result.other.stairs, name="B", line=OTHER)
     traces.add(at, result.stairs, name="x̂", line=theme.EXPERIMENT)
     if chosen < len(result.x):
         focus = np.repeat(result.x[chosen], len(result.values))[:, None]

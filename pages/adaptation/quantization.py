@@ -26,10 +26,9 @@ def ask() -> None:
 def ask_for_format(part: str) -> None:
     with page.ask.row():
         integer = page.ask.choice("format", "Format", controls.FORMATS, rearranges=True) == "int"
-        if part == "formats":
-            page.ask.pick("other", "Compare with", controls.OTHERS)
-        else:
+        if part == "tensor":
             page.ask.choice("sweep", "Drag", controls.SWEEPS, rearranges=True)
+        page.ask.pick("other", "Compare with", controls.OTHERS)
     with page.ask.row():
         each(controls.INTEGERS if integer else ())
         each(controls.SCALES)

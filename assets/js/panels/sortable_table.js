@@ -28,7 +28,7 @@ export function mount(root, payload, zoom, hand) {
       element("button", { type: "button", class: "gb-quiet", onclick: () => sort(column) },
         name + (column === sorted ? (downwards ? " ↓" : " ↑") : ""))))));
   const row = (place) => element("tr", {
-    class: !header.field ? false : place === 0 ? "gb-focus" : place === header.chosen ? "gb-other" : "gb-choice",
+    class: !header.field ? false : place === header.focus ? "gb-focus" : place === header.chosen ? "gb-other" : "gb-choice",
     onclick: header.field ? () => hand.change({ [header.field]: header.keys[place] }) : null,
   }, element("th", { scope: "row" }, header.names[place] + (place === header.chosen ? " (B)" : "")),
   ...header.heads.slice(1).map((_, column) => element("td", {}, number(value(column, place)))));

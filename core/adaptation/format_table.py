@@ -10,10 +10,10 @@ import pandas as pd
 import torch
 from jaxtyping import Float32, Float64
 
-from core.adaptation.blocks import lay_out
+from core.adaptation.blocks import Blocks, lay_out
 from core.adaptation.calibration import Progress, calibrated
-from core.adaptation.scheme import Scheme
-from core.adaptation.tensor_sweep import STAIRS, Asked, decibels, scheme_at, steps_of, through, tripped
+from core.adaptation.scheme import BLOCK, CASTS, ScaleAndZero, Scheme
+from core.adaptation.tensor_sweep import STAIRS, Asked, decibels, middle, scheme_at, steps_of, through, tripped
 from core.adaptation.tensors import Tensor
 from core.explorer import OfArrays
 
@@ -101,22 +101,33 @@ def compare(
     at = np.linspace(low, high, STAIRS) if high > low else np.linspace(-1, 1, STAIRS)
     stairs = np.zeros((len(values), 2, STAIRS), np.float32)
     chosen = None if other == "none" else list(listed).index(other)
+    known: dict[tuple[Scheme, bool], tuple[tuple[float, float, float, float], ScaleAndZero]] = {}
     for step, value in enumerate(values):
+        laid: tuple[object, Blocks] | None = None  # most formats share the blocks of a size
         for place, (name, scheme) in enumerate(listed.items()):
             here = scheme_at("group", replace(asked, scheme=scheme), float(value), shape)
-            blocks = lay_out(matrix, here)
-            found = calibrated(blocks, here, asked.calibration, tensor.left_out)
-            scales = asked.scales(found, here) if name == "A" else replace(asked, notes=False).scales(found, here)
-            back, errors = tripped(blocks, here, scales, asked.rounding, asked.seed, device)
-            lost = (blocks.matrix(back)[:MULTIPLIED] - matrix[:MULTIPLIED]) @ x.T
-            columns["bits_per_number"][step, place] = here.bits_per_number(*shape)
-            columns["mean_square"][step, place] = errors.mean_square(tensor.counted)[0]
-            columns["largest"][step, place] = errors.largest.max(initial=0.0)
-            columns["output_error"][step, place] = float(np.square(lost, dtype=np.float64).sum()) / power
+            own_rules = scheme.format in BLOCK or scheme.format in CASTS  # the size of a group is nothing to them
+            key = (scheme if own_rules else here, asked.notes and name == "A")
+            if key not in known:
+                layout = here.sharing == "group" and here.shared_by
+                if laid is None or laid[0] != layout:
+                    laid = (layout, lay_out(matrix, here))
+                blocks = laid[1]
+                found = calibrated(blocks, here, asked.calibration, tensor.left_out)
+                scales = replace(asked, notes=key[1]).scales(found, here)
+                back, errors = tripped(blocks, here, scales, asked.rounding, asked.seed, device)
+                lost = (blocks.matrix(back)[:MULTIPLIED] - matrix[:MULTIPLIED]) @ x.T
+                of_scheme = (
+                    here.bits_per_number(*shape), float(errors.mean_square(tensor.counted)[0]),
+                    float(errors.largest.max(initial=0.0)), float(np.square(lost, dtype=np.float64).sum()) / power,
+                )  # fmt: skip
+                own = middle(scales)
+                known[key] = of_scheme, ScaleAndZero(scales.scale[own : own + 1], scales.zero[own : own + 1])
+            of_scheme, one = known[key]
+            for column, figure in zip(names, of_scheme, strict=True):
+                columns[column][step, place] = figure
             if place in (0, chosen):
-                own = int(np.argsort(scales.scale, kind="stable")[len(scales.scale) // 2])
-                way = through(at, here, float(scales.scale[own]), float(scales.zero[own]))
-                stairs[step, 0 if place == 0 else 1] = way[-1]
+                stairs[step, 0 if place == 0 else 1] = through(at, here, float(one.scale[0]), float(one.zero[0]))[-1]
         progress((step + 1) / len(values))
     counts, edges = np.histogram(matrix, 161, (float(at[0]), float(at[-1])))
     return FormatTable(

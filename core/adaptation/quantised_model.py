@@ -170,7 +170,7 @@ def evaluate(changed: Sequence[Mapping[str, Tensor]], activation_bits: int = 0) 
     with torch.no_grad():
         logits = forward_told(stories().transformer, held_out(), rounded, changed)
         true = reference()[0]
-        divergence = (true.exp() * (true - logits.log_softmax(-1))).sum(-1).mean((1, 2))
+        divergence = (true.exp() * (true - logits.log_softmax(-1))).sum(-1).mean((1, 2)).clamp(min=0)
     return [Outcome(float(loss), float(each)) for loss, each in zip(_losses(logits), divergence, strict=True)]
 
 

@@ -363,8 +363,7 @@ class _Steps:
 
     def _group(self, blocks: Blocks, scheme: Scheme, scales: ScaleAndZero) -> int:
         """The group whose grid is drawn: the one with the median peak. It gives the ten numbers, at the first step."""
-        order = np.argsort(scales.scale, kind="stable")
-        own = int(order[len(order) // 2])
+        own = middle(scales)
         if not len(self.x):
             if self.tensor.matrix.size <= NUMBERS:
                 picked = self.tensor.matrix.ravel()
@@ -390,6 +389,12 @@ class _Steps:
         counts = np.histogram((y[kept] - x[kept]) / gap, _ERROR_EDGES)[0]
         width = _ERROR_EDGES[1] - _ERROR_EDGES[0]
         self.density.append(counts / max(kept.sum(), 1) / width)
+
+
+def middle(scales: ScaleAndZero) -> int:
+    """A group whose scale is the median of all."""
+    half = len(scales.scale) // 2
+    return int(np.argpartition(scales.scale, half)[half])
 
 
 def scales_right(scheme: Scheme, scale: float, zero: float, notes: bool) -> float:

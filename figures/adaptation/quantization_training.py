@@ -112,7 +112,7 @@ def places(result: TrainingSweep) -> Plot:
     for i, (name, colour) in enumerate((("float network", theme.PINNED), ("trained on the codes", AWARE))):
         density = np.array([np.histogram(each, edges, density=True)[0] for each in result.places[:, i]])
         traces.add(middles, density, name=name, fill="tozeroy", line={"color": colour, "width": 1.5})
-    traces.add(np.array([-0.5, 0.5]), np.ones(2), name="anywhere alike", line=theme.THEORY)
+    traces.add(np.array([-0.5, 0.5]), np.ones(2), name="even", line=theme.THEORY)
     layout = theme.layout(
         theme.axis("place between two codes (0 on a code, ±½ half way)", range=[-0.5, 0.5], nticks=5),
         theme.axis("density", range=[0, 4], nticks=4),
@@ -129,10 +129,10 @@ def gathering(result: TrainingSweep) -> Plot:
     for i, (name, colour) in enumerate((("float network", theme.PINNED), ("trained on the codes", AWARE))):
         traces.add(result.snapshots, result.distance[:, i], name=name, line={"color": colour, "width": 1.5})
     last = float(result.steps[-1])
-    traces.add(np.array([0.0, last]), np.full(2, EVEN), name="anywhere alike: 1/12", line=theme.THEORY)
+    traces.add(np.array([0.0, last]), np.full(2, EVEN), name="even: 1/12", line=theme.THEORY)
     layout = theme.layout(
         theme.axis("steps", range=[0, last]),
-        theme.axis("mean squared distance from a code", "step²", range=[0, 0.17], nticks=5),
+        theme.axis("mean distance²", "step²", range=[0, 0.17], nticks=5),
         showlegend=True, legend=theme.LEGEND, margin={"l": 64, "r": 16, "t": 30, "b": 40},
     )  # fmt: skip
     summary = "The mean squared distance of the weights from the nearest code over the steps, beside 1/12 of a step²."

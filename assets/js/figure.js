@@ -139,7 +139,7 @@ class Figure {
 
   attachSweep() {
     const { name, control } = this.header.sweep;
-    if (this.unfollow === undefined) this.unfollow = scrub.follow(name, (at) => { this.show(at); if (this.figure) this.draw(); });
+    this.unfollow ??= scrub.follow(name, (at) => this.follow(at));
     if (control && !this.bar) this.bar = this.makeBar();
     if (!control) return;
     scrub.onRelease(name, () => this.settle());
@@ -150,6 +150,13 @@ class Figure {
     // An axis that is shorter for a while comes back to where it stood.
     scrub.set(name, Math.min(moved ? this.at() : this.told ?? 0, last));
     this.show(this.at());
+  }
+
+  /** Where the axis stands now. It may have grown already for those that come, while this figure is about to go. */
+  follow(at) {
+    if (!(at < this.header.sweep?.length)) return;
+    this.show(at);
+    if (this.figure) this.draw();
   }
 
   /** The server's word counts when it says something new (a link, a preset) and has heard our last one. */

@@ -1,13 +1,13 @@
 """A sound from the microphone: Chromium plays a file into it, and the page draws and plays what it hears."""
 
-import shutil
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
-from conftest import BROWSERS, QUIET, SCREEN
+from conftest import SCREEN
 from driving import settle
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import BrowserType, Page
 from serving import Server
 
 from core.signals.sound import to_wav
@@ -16,16 +16,15 @@ TONE = 1_000.0  # Hz
 
 
 def test_what_the_microphone_hears_is_drawn_with_its_pitch_and_can_be_heard(
-    browser: Browser, server: Server, watched: Callable[[Page], Page], tmp_path: Path
+    chromium: tuple[BrowserType, dict[str, Any]], server: Server, watched: Callable[[Page], Page], tmp_path: Path
 ) -> None:
     heard = tmp_path / "tone.wav"
     time = np.arange(4 * 48_000) / 48_000
     heard.write_bytes(to_wav((0.5 * np.sin(2 * np.pi * TONE * time)).astype(np.float32), 48_000))
-    listening = browser.browser_type.launch(
-        executable_path=next(filter(None, map(shutil.which, BROWSERS))),
-        args=[*QUIET, "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream",
-              f"--use-file-for-fake-audio-capture={heard}"],
-    )  # fmt: skip
+    kind, options = chromium
+    microphone = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream",
+                  f"--use-file-for-fake-audio-capture={heard}"]  # fmt: skip
+    listening = kind.launch(**{**options, "args": options["args"] + microphone})
     try:
         context = listening.new_context(base_url=server.address, permissions=["microphone"], **SCREEN)
         page = watched(context.new_page())

@@ -12,6 +12,9 @@ VENV := .venv
 QUICKLY := --quiet --disable-pip-version-check --no-compile
 IN_VENV := $(VENV)/bin/python -m
 
+# In a browser nothing is checked but what is seen: no module of core is read again with the checks of its arrays.
+UNTYPED := "-q --strict-markers --strict-config"
+
 # The tools of the tests and the kernels do not need each other.
 MAKEFLAGS += --jobs=2
 
@@ -24,8 +27,8 @@ run: $(VENV)/.compiled
 
 # One thread for each worker: several with several wait for one another, and take up to three times as long.
 test: style $(VENV)/.compiled
-	OMP_NUM_THREADS=1 $(IN_VENV) pytest -n $(WORKERS) -m "not browser"
-	$(IN_VENV) pytest -n $(WORKERS) --dist loadfile -m browser
+	OMP_NUM_THREADS=1 $(IN_VENV) pytest -n $(WORKERS) --ignore tests/browser
+	$(IN_VENV) pytest -n $(WORKERS) --dist loadfile -o addopts=$(UNTYPED) tests/browser
 
 style: $(VENV)/.tools
 	$(IN_VENV) ruff check

@@ -22,7 +22,7 @@ from jaxtyping import Float64, Int64
 
 from core.optimization import momentum
 from core.optimization.methods import Objective
-from core.optimization.sharpness import hessian_product, orthogonalised, tridiagonal
+from core.optimization.sharpness import extend, hessian_product, tridiagonal
 
 NODES = 60
 LEAST = 1e-10  # of the largest |λ|: what is smaller counts as so much, where φ² − 1 still has digits
@@ -44,13 +44,11 @@ def at(objective: Objective, point: Float64[torch.Tensor, " parameters"], nodes:
     if norm == 0:
         return LocalQuadratic(float(losses[0]), np.zeros(1), np.zeros(1))
     product = hessian_product(objective, point[None])
-    basis, alphas, betas = [gradients / norm], [], []
+    basis = [gradients / norm]
+    alphas: list[torch.Tensor] = []
+    betas: list[torch.Tensor] = []
     for _ in range(min(nodes, len(point))):
-        image = product(basis[-1])
-        alphas.append((basis[-1] * image).sum(1))
-        image, beta = orthogonalised(image, torch.stack(basis, 1))
-        betas.append(beta)
-        basis.append(image)
+        basis.append(extend(product, basis, alphas, betas))
     values, vectors = torch.linalg.eigh(tridiagonal(alphas, betas)[0])
     weights = norm**2 * vectors[0] ** 2
     return LocalQuadratic(float(losses[0]), values.numpy()[::-1].copy(), weights.numpy()[::-1].copy())

@@ -104,18 +104,17 @@ def lanczos(
     an invariant space, goes on with zeros. Where products overflow, the eigenvalue and its residual are infinite.
     """
     most = min(most, start.shape[1])
-    basis, alphas, betas = [start], [], []
+    basis: list[Points] = [start]
+    alphas: list[torch.Tensor] = []
+    betas: list[torch.Tensor] = []
     for count in range(1, most + 1):
-        image = product(basis[-1])
-        alphas.append((basis[-1] * image).sum(1))
-        image, beta = orthogonalised(image, torch.stack(basis, 1))
-        betas.append(beta)
+        image = extend(product, basis, alphas, betas)
         if count % CHECKED_EVERY == 0 or count == most:
             matrices = tridiagonal(alphas, betas)
             known = torch.isfinite(matrices).all(2).all(1)
             spectra, combined = torch.linalg.eigh(torch.where(known[:, None, None], matrices, 0.0))
             values = torch.where(known, spectra[:, -1], torch.inf)
-            residuals = torch.where(known, beta * combined[:, -1, -1].abs(), torch.inf)
+            residuals = torch.where(known, betas[-1] * combined[:, -1, -1].abs(), torch.inf)
             if bool((residuals <= tolerance * values.abs()).all()) or count == most:
                 break
         basis.append(image)
@@ -123,7 +122,16 @@ def lanczos(
     return values, residuals, vectors, count
 
 
-def orthogonalised(
+def extend(product: Product, basis: list[Points], alphas: list[torch.Tensor], betas: list[torch.Tensor]) -> Points:
+    """One more row of T from the last vector of each basis, and the vector that would be next in it."""
+    image = product(basis[-1])
+    alphas.append((basis[-1] * image).sum(1))
+    image, beta = _orthogonalised(image, torch.stack(basis, 1))
+    betas.append(beta)
+    return image
+
+
+def _orthogonalised(
     image: Points, basis: Float64[torch.Tensor, "configurations size parameters"]
 ) -> tuple[Points, Float64[torch.Tensor, " configurations"]]:
     """The part of ``image`` outside the basis, as a unit vector, and its length; zeros where it is but rounding."""

@@ -13,7 +13,7 @@ import torch
 from jaxtyping import Float32, Float64, Int64
 
 from core.adaptation.blocks import Blocks, lay_out
-from core.adaptation.calibration import Calibration, Progress, calibrated, search, shares_tried
+from core.adaptation.calibration import SHARES, Calibration, Progress, calibrated, search
 from core.adaptation.formats import INTEGER_BITS, Integers
 from core.adaptation.round_trip import Errors, Ranges, Rounding, on_device, per_block, ranges, round_trip, scales_of
 from core.adaptation.scheme import CASTS, Granularity, ScaleAndZero, Scheme
@@ -162,7 +162,7 @@ def steps_of(swept: Swept, asked: Asked, tensor: Tensor) -> Float64[np.ndarray, 
     if swept == "bits":
         return np.array(INTEGER_BITS[1:] if asked.scheme.narrow else INTEGER_BITS, np.float64)
     if swept == "threshold":
-        return shares_tried().astype(np.float64)
+        return np.arange(1, SHARES + 1) / SHARES
     sizes = [2.0**power for power in range(1, 30) if 2**power < columns]
     sizes = [size for size in sizes if size >= FEWEST_IN_GROUP or columns <= 8 * FEWEST_IN_GROUP]
     return np.array([*sizes, columns, *([rows * columns] if rows > 1 else [])], np.float64)

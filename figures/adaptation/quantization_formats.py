@@ -12,7 +12,7 @@ from figures.traces import Traces
 AXIS = "quantization"
 CURVES = ("int8", "int4", "e4m3", "e2m1", "nf4")
 KINDS = (("integers", theme.CATEGORIES[0]), ("floating point", theme.CATEGORIES[1]),
-         ("blocks and tables", theme.CATEGORIES[4]))  # fmt: skip
+         ("blocks, tables", theme.CATEGORIES[4]))  # fmt: skip
 
 
 def views(result: FormatTable) -> Views:
@@ -35,7 +35,7 @@ def ranking(result: FormatTable) -> Plot:
     rule = np.repeat(RULE_DB * result.bits_per_number[:, 1:], 3, axis=1)
     rule[:, 2::3] = np.nan
     marks = np.repeat(places, 3) + np.tile([-0.4, 0.4, np.nan], count)
-    traces.add(rule, marks, name="6.02 dB for each bit it takes", line={"color": theme.INK, "width": 1},
+    traces.add(rule, marks, name="6.02 dB a bit", line={"color": theme.INK, "width": 1},
                hoverinfo="skip")  # fmt: skip
     same = result.schemes[1:].index(result.schemes[0]) if result.schemes[0] in result.schemes[1:] else None
     # Under the others: only what is a plain dot can be drawn at the pace of a hand.
@@ -47,7 +47,7 @@ def ranking(result: FormatTable) -> Plot:
         own = np.array([i for i, name in enumerate(result.names[1:]) if _kind(name) == kind])
         traces.add(ratio[:, own], places[own], name=kind, mode="markers", marker={"color": colour, "size": 8})
     layout = theme.layout(
-        theme.axis("SQNR", "dB", range=[FLOOR_DB, 108], nticks=12),
+        theme.axis("SQNR", "dB", range=[FLOOR_DB, 108], nticks=8),
         {**theme.axis("", range=[0.4, count + 0.6], tickvals=places.tolist(),
                       ticktext=[shown(name) for name in result.names[1:]]), "tickfont": {"size": 10}},
         showlegend=True, hovermode="closest",
@@ -63,7 +63,7 @@ def ranking(result: FormatTable) -> Plot:
 def _kind(name: str) -> str:
     if "int" in name:
         return "integers"
-    return "blocks and tables" if name in ("mxfp4", "nvfp4", "nf4") else "floating point"
+    return "blocks, tables" if name in ("mxfp4", "nvfp4", "nf4") else "floating point"
 
 
 def sentence(result: FormatTable) -> Panel:

@@ -135,4 +135,5 @@ def table(result: ModelSweep, other: int | None) -> Panel:
 def _decades(title: str, unit: str, values: Array, margin: float, **more: Any) -> dict[str, Any]:
     """A logarithmic axis over ``values``, with a ``margin`` of so many decades at both ends."""
     ends = [float(np.log10(values.min())) - margin, float(np.log10(values.max())) + margin]
-    return theme.axis(title, unit, type="log", exponentformat="power", dtick=1, range=ends, **more)
+    apart = 1 if ends[1] - ends[0] < 7 else 2  # else names of powers meet on a phone
+    return theme.axis(title, unit, type="log", exponentformat="power", dtick=apart, range=ends, **more)

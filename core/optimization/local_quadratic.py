@@ -5,7 +5,9 @@ L(θ₀) + gᵀΔ + ½ΔᵀHΔ loses, after t steps of a method whose errors go 
 
     L̂_t = L(θ₀) + Σᵢ gᵢ²/(2λᵢ)·[φ_t(ηλᵢ)² − 1],        φ_t = (1 − ηλ)ᵗ for gradient descent.
 
-It holds for λ < 0 too, and tends to −tηgᵢ² where λ tends to 0. Σᵢ gᵢ² f(λᵢ) = gᵀf(H)g is a Gauss quadrature on the
+It holds for λ < 0 too, and tends to −tηgᵢ² where λ tends to 0. There φ_t² − 1 would keep no digits, so u_t =
+(φ_t − 1)/(ηλ) is what is computed: with the p, q and first step of ``momentum``, u_{t+1} = p·u_t − q·u_{t−1} − 1, and
+a node adds ½ηgᵢ²·u_t·(2 + ηλᵢu_t). Σᵢ gᵢ² f(λᵢ) = gᵀf(H)g is a Gauss quadrature on the
 Lanczos basis of g: m products Hv give nodes and weights that are exact for polynomials f of degree 2m − 1, hence for
 t ≤ m steps, and all but exact beyond. No Hessian is built.
 
@@ -25,7 +27,7 @@ from core.optimization.methods import Objective
 from core.optimization.sharpness import extend, hessian_product, tridiagonal
 
 NODES = 60
-LEAST = 1e-10  # of the largest |λ|: what is smaller counts as so much, where φ² − 1 still has digits
+MOST = 1e200  # |u| from which on a loss leaves the numbers, and u itself does not
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,11 +64,26 @@ def shares(
     times: Int64[np.ndarray, " times"],
 ) -> Float64[np.ndarray, "step_sizes nodes times"]:
     """gᵢ²/(2λᵢ)·[φ_t(ηλᵢ)² − 1]: what each node adds to the loss; ±∞ where it leaves the numbers."""
-    size = max(float(np.abs(model.curvature).max()) * LEAST, 1e-300)
-    curvature = np.where(np.abs(model.curvature) < size, size, model.curvature)
-    with np.errstate(over="ignore"):
-        kept = momentum.closed_form(method, beta, step_sizes[:, None] * curvature, times)
-        return np.asarray((model.weights / (2 * curvature))[:, None] * (kept * kept - 1))
+    scaled = step_sizes[:, None] * model.curvature
+    with np.errstate(over="ignore", invalid="ignore"):
+        departures = _departures(method, beta, scaled, times)
+        half = 0.5 * step_sizes[:, None, None] * model.weights[:, None] * departures
+        added = half * (2 + scaled[..., None] * departures)
+    return np.where(half == 0, 0.0, added)
+
+
+def _departures(
+    method: momentum.Name, beta: float, scaled: Float64[np.ndarray, "*shape"], times: Int64[np.ndarray, " times"]
+) -> Float64[np.ndarray, "*shape times"]:
+    """u_t = (φ_t − 1)/(ηλ) for ηλ = ``scaled``, at most ``MOST`` in modulus."""
+    p, q, _ = momentum.recurrence(method, beta, scaled)
+    first = 1 + beta if method == "nesterov" else 1.0  # (1 − φ₁)/(ηλ)
+    before, now = np.zeros_like(scaled), np.full_like(scaled, -first)
+    found = np.zeros((*scaled.shape, len(times)))
+    for t in range(1, int(times.max(initial=0)) + 1):
+        found[..., times == t] = now[..., None]
+        before, now = now, np.clip(p * now - q * before - 1, -MOST, MOST)
+    return found
 
 
 def losses(

@@ -41,7 +41,18 @@ def test_on_a_quadratic_the_formula_is_the_run(method: str, seed: int, size: int
     predicted = local_quadratic.losses(model, method, 0.6, etas, times)
     start = torch.zeros(3, size, dtype=torch.float64)
     made = run(quadratic(hessian, slope), start, etas, 30, Method(method, 0.6)).losses
-    assert (np.abs(predicted - made) <= 1e-9 * np.abs(made).max(axis=1, keepdims=True)).all()
+    assert (np.abs(predicted - made) <= 1e-11 * np.abs(made).max(axis=1, keepdims=True)).all()
+
+
+@pytest.mark.parametrize("curvature", [0.0, 1e-16, -1e-12, 1e-9, 1e-7])
+def test_a_direction_that_is_almost_flat_loses_its_slope_squared_at_each_step(curvature: float) -> None:
+    model = local_quadratic.LocalQuadratic(1.0, np.array([1.0, curvature]), np.array([0.0, 4.0]))
+    times = np.array([1, 10, 100])
+    lost = local_quadratic.losses(model, "gd", 0.0, np.array([0.5]), times)[0] - 1.0
+    exact = [
+        0.5 * 4.0 * -sum((1 - 0.5 * curvature) ** (2 * k) * (1 - 0.25 * curvature) for k in range(t)) for t in times
+    ]
+    assert lost == pytest.approx(exact, rel=1e-14)
 
 
 def test_a_network_s_model_is_that_of_its_whole_hessian_far_beyond_as_many_steps_as_nodes() -> None:

@@ -1,5 +1,5 @@
 // A control of a page: a number, a choice, a switch or a text. It takes the short road, so the picture follows the hand.
-import { element, palette, unpack } from "./glassbox.js";
+import { element, theme, unpack } from "./glassbox.js";
 import { page } from "./road.js";
 
 const controls = new WeakMap();
@@ -7,7 +7,7 @@ let made = 0;
 
 export default async function render({ data, parentElement, setTriggerValue }) {
   const root = parentElement.querySelector(".gb-control");
-  palette(root); // the theme may have changed, and there may be no picture to say so
+  theme(root); // it may have changed, and there may be no picture to say so
   const { header } = await unpack(data);
   let control = controls.get(root);
   const build = structure(header);

@@ -1,6 +1,6 @@
 // Any Plotly figure, plus an optional swept axis that is scrubbed without a round trip. Stays mounted for the life
 // of the page: new data redraws with Plotly.react, and only a release (or a pause) tells the server where we are.
-import { coloured, count, element, palette, pictureButtons, plotly, scrub, unpack } from "./glassbox.js";
+import { coloured, count, element, palette, pictureButtons, plotly, scrub, theme, unpack } from "./glassbox.js";
 import { Ink, canInk } from "./ink.js";
 import { hang, page } from "./road.js";
 
@@ -11,6 +11,7 @@ const views = new WeakMap();
 export default async function render({ data, parentElement, setTriggerValue }) {
   const root = parentElement.querySelector(".gb-figure");
   let view = views.get(root);
+  theme(root); // it may have changed
   if (!view) views.set(root, (view = new Figure(root)));
   // A trigger, not a state: a reader who comes back to where they were last heard of must be heard again.
   view.tell = setTriggerValue;

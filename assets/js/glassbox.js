@@ -72,7 +72,21 @@ export const scrub = {
 const CATEGORIES = ["#0072B2", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#8A7A00"];
 const CATEGORIES_DARK = ["#56B4E9", "#2BC79A", "#E29BC4", "#8FCBEF", "#F0B840", "#F0E442"];
 
+let colours;
+
+/** The colours of the present theme: looked up once, because to ask the browser is to have it style the page at once. */
 export function palette(element) {
+  return (colours ??= lookUp(element));
+}
+
+/** For who hears that the theme may have changed. */
+export function theme(element) {
+  return (colours = lookUp(element));
+}
+
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { colours = undefined; });
+
+function lookUp(element) {
   const style = getComputedStyle(element);
   const paper = style.getPropertyValue("--st-background-color").trim() || "#ffffff";
   const dark = luminance(paper) < 0.5;

@@ -3,7 +3,7 @@
 // to `update`, where there is one, so that a view may keep what stays the same; else the view is mounted anew. `zoom` is
 // there where the view selects a stretch of its axes (zoom.js); with `hand.change({field: value})` a view sets fields of
 // the page, as a control does.
-import { element, palette, pictureButtons, scrub, svgOf, unpack } from "./glassbox.js";
+import { element, pictureButtons, scrub, svgOf, theme, unpack } from "./glassbox.js";
 import { hang, page } from "./road.js";
 import { Zoom } from "./zoom.js";
 
@@ -12,7 +12,7 @@ const panels = new WeakMap();
 
 export default async function render({ data, parentElement, setTriggerValue }) {
   const root = parentElement.querySelector(".gb-panel");
-  palette(root); // the theme may have changed
+  theme(root); // it may have changed
   const payload = await unpack(data);
   const { header } = payload;
   const panel = panels.get(root) ?? {};

@@ -3,7 +3,7 @@
 // header: `english`, `french` (words, safe to show), `title`. arrays: `weights` [french, english], `chance` [french].
 import { element, palette, scrub } from "../glassbox.js";
 import { number } from "./descent_numbers.js";
-import { dim } from "./words.js";
+import { dim, write } from "./words.js";
 
 const HIGH = 84; // px between the sentences
 const FAINT = 0.05; // weights below have no line
@@ -21,8 +21,11 @@ class Alignment {
     this.below = element("div", { class: "gb-sentence", lang: "fr" });
     this.lines = svg("svg", { "aria-hidden": "true", height: HIGH });
     this.body = element("div", { class: "gb-aligned" }, this.above, this.lines, this.below);
-    root.replaceChildren(this.said, element("div", { class: "gb-scrolled" }, this.body));
-    new ResizeObserver(() => this.at !== undefined && this.body.isConnected && this.draw(this.at)).observe(root);
+    this.frame = element("div", { class: "gb-scrolled" }, this.body);
+    this.frame.onscroll = () => { if (this.places) this.places.from = this.frame.scrollLeft; };
+    root.replaceChildren(this.said, this.frame);
+    // No step moves a word, so where they stand is read when that has changed, and not at every step.
+    this.watch = new ResizeObserver(() => this.body.isConnected && (this.measure(), this.draw(this.at)));
     this.below.onclick = ({ target }) => {
       const word = target.closest("button");
       if (word) scrub.jump(this.header.follow, +word.dataset.word);
@@ -35,6 +38,9 @@ class Alignment {
       element("span", {}, element("small", {}, " "), element("bdi", {}, word))));
     this.below.replaceChildren(...header.french.map((word, t) =>
       element("button", { type: "button", "data-word": t }, word)));
+    this.places = null;
+    this.watch.disconnect();
+    for (const part of [this.frame, ...this.above.children, ...this.below.children]) this.watch.observe(part);
   }
 
   row(t) {
@@ -42,11 +48,30 @@ class Alignment {
     return this.arrays.weights.subarray(t * many, (t + 1) * many);
   }
 
+  measure() {
+    const places = ({ children, offsetLeft: first }) => [...children].map((word) => {
+      const [left, width] = [word.offsetLeft - first, word.offsetWidth];
+      return { left, right: left + width, middle: left + width / 2 };
+    });
+    const { scrollLeft: from, clientWidth: shown } = this.frame;
+    this.places = { above: places(this.above), below: places(this.below), from, shown };
+    this.lines.setAttribute("width", Math.max(this.above.scrollWidth, this.below.scrollWidth));
+    const bend = HIGH / 2;
+    this.rows = this.places.below.map(({ middle: from }, t) => [...this.row(t).entries()]
+      .filter(([, weight]) => weight >= FAINT)
+      .map(([j, weight]) => {
+        const to = this.places.above[j].middle;
+        return { weight, path: svg("path", { d: `M${from} ${HIGH}C${from} ${bend} ${to} ${bend} ${to} 0`, fill: "none" }) };
+      }));
+    this.lines.replaceChildren(...this.rows.flat().map(({ path }) => path));
+  }
+
   draw(step) {
     this.at = step;
+    if (!this.places) this.measure();
     const colours = palette(this.body), row = this.row(step), best = row.indexOf(Math.max(...row));
     [...this.above.children].forEach((word, j) => {
-      word.firstChild.textContent = row[j] < 0.005 ? " " : row[j].toFixed(2);
+      write(word.firstChild, row[j] < 0.005 ? " " : row[j].toFixed(2));
       word.classList.toggle("gb-focus", j === best);
     });
     [...this.below.children].forEach((word, t) => {
@@ -54,29 +79,24 @@ class Alignment {
       word.setAttribute("aria-current", t === step);
     });
     this.say(step, best, row[best]);
-    this.keepInSight(this.below.children[step]);
-    this.lines.setAttribute("width", Math.max(this.above.scrollWidth, this.below.scrollWidth));
-    const middle = (word) => word.offsetLeft + word.offsetWidth / 2;
-    const tops = [...this.above.children].map(middle), bottoms = [...this.below.children].map(middle);
-    const paths = [];
-    const line = (t, j, weight) => {
-      const here = t === step, bend = HIGH / 2;
-      paths.push(svg("path", {
-        d: `M${bottoms[t]} ${HIGH}C${bottoms[t]} ${bend} ${tops[j]} ${bend} ${tops[j]} 0`, fill: "none",
-        stroke: here ? colours.focus : colours.category1, "stroke-width": here ? 1 + 4 * weight : 1 + 1.5 * weight,
-        "stroke-opacity": here ? 0.3 + 0.7 * weight : t > step ? 0.1 * weight : 0.55 * weight }));
-    };
-    const order = [...bottoms.keys()].sort((a, b) => (a === step) - (b === step)); // the one in focus on top
-    for (const t of order) this.row(t).forEach((weight, j) => { if (weight >= FAINT) line(t, j, weight); });
-    this.lines.replaceChildren(...paths);
+    this.keepInSight(this.places.below[step]);
+    for (const [t, row] of this.rows.entries()) for (const { path, weight } of row) this.ink(path, t, weight, step, colours);
+    this.lines.append(...this.rows[step].map(({ path }) => path)); // on top
+  }
+
+  ink(path, t, weight, step, colours) {
+    const here = t === step;
+    const looks = here ? [colours.focus, 1 + 4 * weight, 0.3 + 0.7 * weight]
+      : [colours.category1, 1 + 1.5 * weight, (t > step ? 0.1 : 0.55) * weight];
+    ["stroke", "stroke-width", "stroke-opacity"].forEach((name, i) => {
+      if (path.getAttribute(name) !== String(looks[i])) path.setAttribute(name, looks[i]);
+    });
   }
 
   /** A long sentence is scrolled to the word in focus. */
-  keepInSight(word) {
-    const frame = this.body.parentElement, [left, right] = [word.offsetLeft, word.offsetLeft + word.offsetWidth];
-    if (left < frame.scrollLeft || right > frame.scrollLeft + frame.clientWidth) {
-      frame.scrollLeft = (left + right - frame.clientWidth) / 2;
-    }
+  keepInSight({ left, right }) {
+    const { from, shown } = this.places;
+    if (left < from || right > from + shown) this.frame.scrollLeft = this.places.from = (left + right - shown) / 2;
   }
 
   say(step, best, weight) {

@@ -2,6 +2,7 @@
 // row in focus outlined. A weight that is NaN is hidden by the mask. A press on a row moves the axis there.
 import { lookup } from "../colours.js";
 import { element, palette, scrub } from "../glassbox.js";
+import { Room } from "../room.js";
 import { Weights } from "./attention_weights.js";
 import { dim } from "./words.js";
 
@@ -32,7 +33,7 @@ export class Heatmap {
     root.replaceChildren(this.title, this.canvas, this.reading);
     this.ground = document.createElement("canvas");
     this.picture = document.createElement("canvas");
-    new ResizeObserver(() => this.at !== undefined && this.canvas.isConnected && this.draw(this.at)).observe(root);
+    this.room = new Room(this.canvas, () => this.at !== undefined && this.draw(this.at));
     this.canvas.onpointermove = (event) => this.point(event);
     this.canvas.onpointerleave = () => { this.pointed = null; this.tell(); };
     this.canvas.onpointerdown = (event) => this.press(event);
@@ -48,8 +49,10 @@ export class Heatmap {
     this.canvas.setAttribute("aria-label", header.summary);
   }
 
-  layout(pen) {
-    const width = this.canvas.clientWidth, { rows, columns } = this;
+  layout() {
+    const pen = this.ground.getContext("2d");
+    pen.font = this.room.font();
+    const { rows, columns, room: { width } } = this;
     const longest = (words) => Math.min(LABEL, Math.max(0, ...words.map((word) => pen.measureText(word).width)) + 6);
     const fit = (left, top) => Math.min((width - left - BAR) / columns, (TALLEST - top) / rows, LARGEST_CELL);
     const many = Math.max(rows, columns) > 80; // words would not fit, and measuring them takes time
@@ -57,23 +60,18 @@ export class Heatmap {
     let cell = fit(left, top);
     const worded = !many && cell >= READABLE;
     if (!worded) { [left, top] = [34, 26]; cell = fit(left, top); }
-    return { x: left, y: top, w: cell * columns, h: cell * rows, cell, worded, width, height: Math.ceil(top + cell * rows + 4) };
+    return { x: left, y: top, w: cell * columns, h: cell * rows, cell, worded, height: Math.ceil(top + cell * rows + 4) };
   }
 
   draw(row) {
     this.at = Math.min(row, this.rows - 1);
-    const { canvas } = this, ratio = devicePixelRatio || 1, colours = palette(canvas);
-    if (!canvas.clientWidth) return;
-    if (this.stale || this.width !== canvas.clientWidth || this.colours.paper !== colours.paper) {
-      Object.assign(this, { stale: false, colours, width: canvas.clientWidth, font: `11px ${getComputedStyle(canvas).fontFamily}` });
-      this.paintGround(ratio);
-    }
-    const pen = canvas.getContext("2d"), { x, y, w, cell } = this.box;
-    pen.setTransform(1, 0, 0, 1, 0, 0);
-    pen.clearRect(0, 0, canvas.width, canvas.height);
-    pen.drawImage(this.ground, 0, 0);
-    pen.setTransform(ratio, 0, 0, ratio, 0, 0);
-    pen.font = this.font;
+    const { room, ground } = this, width = room.measure();
+    if (!width) return;
+    const colours = (this.colours = palette(this.canvas));
+    if (this.stale || this.box.width !== width) this.box = { ...this.layout(), width };
+    if (room.fit(this.box.height, ground) || this.stale) this.paintGround();
+    this.stale = false;
+    const pen = room.pen(ground), { x, y, w, cell } = this.box;
     const high = Math.max(cell, 3), top = y + this.at * cell + (cell - high) / 2, thin = cell < 6 ? 0.5 : 1;
     for (const [stroke, wide] of [["rgba(255,255,255,.85)", 4 * thin], [colours.focus, 2 * thin]]) {
       Object.assign(pen, { strokeStyle: stroke, lineWidth: wide });
@@ -83,21 +81,14 @@ export class Heatmap {
       pen.fillStyle = colours.paper; // over the word that stands there in grey
       pen.fillRect(13, y + this.at * cell, x - 15, cell);
     }
-    this.rowWord(pen, this.at, colours.focus, "600 ");
+    this.rowWord(pen, this.at, colours.focus, "600");
     this.tell();
   }
 
   /** All that stays while the row in focus moves. */
-  paintGround(ratio) {
-    const { canvas, ground, colours } = this, pen = ground.getContext("2d");
-    pen.font = this.font;
-    this.box = this.layout(pen);
-    const { x, y, w, h, width, height } = this.box;
-    canvas.style.height = `${height}px`;
-    for (const one of [canvas, ground]) Object.assign(one, { width: Math.round(width * ratio), height: Math.round(height * ratio) });
-    pen.setTransform(ratio, 0, 0, ratio, 0, 0);
-    pen.font = this.font;
-    pen.fillStyle = colours.soft;
+  paintGround() {
+    const { room, box: { x, y, w, h } } = this, { ratio } = room, pen = room.clear(this.ground);
+    pen.fillStyle = this.colours.soft;
     pen.fillRect(x, y, w, h);
     const [across, down] = this.paintPicture(Math.max(1, Math.round(w * ratio)), Math.max(1, Math.round(h * ratio)));
     pen.imageSmoothingEnabled = false;
@@ -163,15 +154,15 @@ export class Heatmap {
     pen.restore();
   }
 
-  rowWord(pen, row, colour, weight = "") {
+  rowWord(pen, row, colour, weight) {
     if (!this.box.worded) return;
     const { x, y, cell } = this.box;
-    pen.font = weight + this.font;
+    pen.font = this.room.font(11, weight);
     pen.fillStyle = colour;
     pen.textAlign = "right";
     pen.textBaseline = "middle";
     pen.fillText(fitted(pen, this.header.rows[row], x - 14), x - 4, y + (row + 0.5) * cell);
-    pen.font = this.font;
+    pen.font = this.room.font();
   }
 
   /** Colours go with the root of the weight, so that small ones are seen too. */

@@ -1,5 +1,6 @@
 // Every key's weight for one query at the temperature in sight, as bars under the text, and the numbers in a sentence.
 import { count, element, palette } from "../glassbox.js";
+import { Room } from "../room.js";
 import { fitted } from "./attention_heatmap.js";
 import { dim } from "./words.js";
 
@@ -8,10 +9,10 @@ const HIGH = 96, WORDS = 58; // px
 export function mount(root, payload) {
   const said = element("p", { class: "gb-headline" });
   const canvas = element("canvas", { role: "img" });
-  canvas.style.cssText = `width:100%;height:${HIGH + WORDS}px;display:block`;
+  canvas.style.cssText = "width:100%;display:block";
   root.replaceChildren(said, canvas);
   let { header, arrays } = payload, at = 0;
-  new ResizeObserver(() => canvas.isConnected && paint()).observe(root);
+  const room = new Room(canvas, () => paint());
 
   const tell = () => {
     const largest = arrays.largest[at], bits = arrays.entropy[at], value = arrays.values[at];
@@ -24,13 +25,12 @@ export function mount(root, payload) {
   };
 
   const paint = () => {
-    const ratio = devicePixelRatio || 1, width = canvas.clientWidth, keys = header.labels.length;
+    const width = room.measure(), keys = header.labels.length;
     if (!width) return;
-    Object.assign(canvas, { width: Math.round(width * ratio), height: Math.round((HIGH + WORDS) * ratio) });
-    const pen = canvas.getContext("2d"), colours = palette(canvas), row = arrays.weights.subarray(at * keys, (at + 1) * keys);
+    room.fit(HIGH + WORDS);
+    const pen = room.pen(), colours = palette(canvas), row = arrays.weights.subarray(at * keys, (at + 1) * keys);
     const step = width / keys, bar = Math.max(1, step - (step > 4 ? 2 : 0));
-    pen.setTransform(ratio, 0, 0, ratio, 0, 0);
-    pen.font = `12px ${getComputedStyle(canvas).fontFamily}`;
+    pen.font = room.font(12);
     pen.fillStyle = colours.soft;
     pen.fillRect(0, 0, step * keys, HIGH);
     for (let key = 0; key < keys; key++) {

@@ -1,6 +1,7 @@
 // Lines from the query in focus to the keys it looks at, the more the bolder; those of the other queries are faint. Of a
 // long text the queries about the one in focus are shown, and the keys that it looks at most, in the order of the text.
 import { element, palette, scrub } from "../glassbox.js";
+import { Room } from "../room.js";
 import { fitted } from "./attention_heatmap.js";
 import { Weights } from "./attention_weights.js";
 
@@ -15,7 +16,7 @@ export class Lines {
     this.canvas.style.cssText = "width:100%;display:block;touch-action:pan-y;cursor:pointer";
     this.title = element("h3", { class: "gb-panel-title" }, "Where each query looks");
     root.replaceChildren(this.title, this.canvas);
-    new ResizeObserver(() => this.at !== undefined && this.canvas.isConnected && this.draw(this.at)).observe(root);
+    this.room = new Room(this.canvas, () => this.at !== undefined && this.draw(this.at));
     this.canvas.onpointerdown = (event) => this.press(event);
     this.canvas.onpointermove = (event) => event.buttons && this.press(event);
   }
@@ -39,19 +40,12 @@ export class Lines {
 
   draw(query) {
     this.at = Math.min(query, this.rows - 1);
-    const { canvas } = this, ratio = devicePixelRatio || 1, width = canvas.clientWidth;
+    const { room } = this, width = room.measure();
     if (!width) return;
-    const colours = palette(canvas), pen = canvas.getContext("2d");
     const [queries, keys] = (this.shown = this.columns());
     const height = TOP + LINE * Math.min(SHOWN, Math.max(this.count, this.rows)) + 4;
-    const [wide, high] = [Math.round(width * ratio), Math.round(height * ratio)];
-    if (canvas.width !== wide || canvas.height !== high) {
-      canvas.style.height = `${height}px`;
-      Object.assign(canvas, { width: wide, height: high });
-    }
-    pen.setTransform(ratio, 0, 0, ratio, 0, 0);
-    pen.clearRect(0, 0, width, height);
-    const family = getComputedStyle(canvas).fontFamily, long = this.count > SHOWN;
+    room.fit(height);
+    const pen = room.pen(), colours = palette(this.canvas), long = this.count > SHOWN;
     const side = Math.min(110, 0.32 * width), left = side + 6, right = width - side - 42;
     const y = (i) => TOP + LINE * (i + 0.5);
     pen.lineCap = "round";
@@ -71,7 +65,6 @@ export class Lines {
     });
     pen.globalAlpha = 1;
     pen.textBaseline = "middle";
-    pen.font = `11px ${family}`;
     pen.fillStyle = colours.muted;
     pen.textAlign = "right";
     pen.fillText(this.header.rowName, side, TOP / 2);
@@ -79,7 +72,7 @@ export class Lines {
     pen.fillText(long ? `${this.header.columnName}: the ${keys.length} most` : this.header.columnName, right + 6, TOP / 2);
     queries.forEach((one, i) => {
       const here = one === this.at;
-      pen.font = `${here ? "600 " : ""}13px ${family}`;
+      pen.font = room.font(13, here ? 600 : 400);
       pen.fillStyle = here ? colours.focus : colours.ink;
       pen.textAlign = "right";
       pen.fillText(fitted(pen, this.header.rows[one], side - 2), side, y(i));
@@ -90,18 +83,18 @@ export class Lines {
       pen.fillStyle = colours.focus;
       pen.fillRect(right + 2, y(j) - LINE / 2 + 1, width - right - 2, LINE - 2);
       pen.globalAlpha = 1;
-      pen.font = `13px ${family}`;
+      pen.font = room.font(13);
       pen.fillStyle = colours.ink;
       pen.textAlign = "left";
-      const place = long ? `${key}` : "", room = place ? pen.measureText(` ${place}`).width : 0;
-      const word = fitted(pen, this.header.columns[key], side - 2 - room);
+      const place = long ? `${key}` : "", beside = place ? pen.measureText(` ${place}`).width : 0;
+      const word = fitted(pen, this.header.columns[key], side - 2 - beside);
       pen.fillText(word, right + 6, y(j));
       if (place) {
         pen.fillStyle = colours.muted;
         pen.fillText(place, right + 10 + pen.measureText(word).width, y(j));
       }
       if (weight < FAINT) return;
-      pen.font = `11px ${family}`;
+      pen.font = room.font();
       pen.fillStyle = colours.ink;
       pen.textAlign = "right";
       pen.fillText(weight.toFixed(2), width - 3, y(j));
@@ -110,7 +103,7 @@ export class Lines {
 
   press({ offsetX, offsetY }) {
     const i = Math.floor((offsetY - TOP) / LINE), query = this.shown?.[0][i];
-    if (query !== undefined && offsetX < this.canvas.clientWidth / 2) scrub.jump(this.header.follow, query);
+    if (query !== undefined && offsetX < this.room.width / 2) scrub.jump(this.header.follow, query);
   }
 }
 

@@ -3,6 +3,7 @@
 // For the next words see word_chances.js.
 import { element } from "../glassbox.js";
 import { mount as mountChances } from "./word_chances.js";
+import { write } from "./words.js";
 
 export function mount(root, payload, zoom, hand) {
   let header, arrays, cells;
@@ -34,9 +35,9 @@ export function mount(root, payload, zoom, hand) {
       const [, heads, words] = arrays.best.shape;
       for (const { layer, head, bar, word, weight } of cells) {
         const at = (layer * heads + head) * words + step;
-        word.textContent = header.english[arrays.best[at]];
-        weight.textContent = arrays.weight[at].toFixed(2);
-        bar.style.width = `${100 * arrays.weight[at]}%`;
+        write(word, header.english[arrays.best[at]]);
+        write(weight, arrays.weight[at].toFixed(2));
+        bar.style.transform = `scaleX(${arrays.weight[at]})`;
       }
     },
   };

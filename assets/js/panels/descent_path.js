@@ -1,6 +1,7 @@
 // The level lines of a quadratic with the path of a descent over them; where there is one direction, its parabola.
 // A press moves the start, where the problem has one to move.
 import { element, palette } from "../glassbox.js";
+import { Room } from "../room.js";
 
 const HEIGHT = 266, NARROW = 240, BANDS = 9; // level lines up to that of the start
 const PAD = { left: 46, right: 8, top: 8, bottom: 34 };
@@ -17,7 +18,7 @@ export function mount(root, payload, zoom, hand) {
 class View {
   constructor(canvas, hand) {
     Object.assign(this, { canvas, hand, ground: document.createElement("canvas") });
-    new ResizeObserver(() => this.at !== undefined && canvas.isConnected && this.draw(this.at)).observe(canvas.parentElement);
+    this.room = new Room(canvas, () => this.at !== undefined && this.draw(this.at));
     canvas.onpointerdown = (event) => this.press(event);
     canvas.onpointermove = (event) => event.buttons && this.press(event);
   }
@@ -31,27 +32,16 @@ class View {
 
   draw(step) {
     this.at = step;
-    const { canvas, header } = this, ratio = devicePixelRatio || 1;
-    const width = canvas.clientWidth, height = width < 400 ? NARROW : HEIGHT;
+    const { room, header } = this, width = room.measure(), height = width < 400 ? NARROW : HEIGHT;
     if (!width) return;
-    const [wide, high] = [Math.round(width * ratio), Math.round(height * ratio)];
-    this.colours = palette(canvas);
-    if (canvas.width !== wide || canvas.height !== high || this.paper !== this.colours.paper || this.stale) {
-      canvas.style.height = `${height}px`;
-      for (const one of [canvas, this.ground]) Object.assign(one, { width: wide, height: high });
+    this.colours = palette(this.canvas);
+    if (room.fit(height, this.ground) || this.stale) {
       this.box = { x: PAD.left, y: PAD.top, w: width - PAD.left - PAD.right, h: height - PAD.top - PAD.bottom };
-      this.paper = this.colours.paper;
       this.stale = false;
-      this.font = `11px ${getComputedStyle(canvas).fontFamily}`;
       this.frame();
-      this.paintGround(ratio);
+      this.paintGround();
     }
-    const pen = canvas.getContext("2d");
-    pen.setTransform(1, 0, 0, 1, 0, 0);
-    pen.clearRect(0, 0, wide, high);
-    pen.drawImage(this.ground, 0, 0);
-    pen.setTransform(ratio, 0, 0, ratio, 0, 0);
-    pen.font = this.font;
+    const pen = room.pen(this.ground);
     pen.save();
     pen.beginPath();
     pen.rect(this.box.x, this.box.y, this.box.w, this.box.h);
@@ -85,10 +75,8 @@ class View {
   /** The loss of one direction, in units of that at the rim. */
   height(value) { return (value / this.half[0]) ** 2; }
 
-  paintGround(ratio) {
-    const pen = this.ground.getContext("2d"), { x, y, w, h } = this.box;
-    pen.setTransform(ratio, 0, 0, ratio, 0, 0);
-    pen.clearRect(0, 0, w + 1e3, h + 1e3);
+  paintGround() {
+    const pen = this.room.clear(this.ground), { x, y, w, h } = this.box;
     pen.save();
     pen.beginPath();
     pen.rect(x, y, w, h);
@@ -144,7 +132,6 @@ class View {
 
   axes(pen) {
     const { x, y, w, h } = this.box, { names } = this.header, { colours } = this;
-    pen.font = this.font;
     pen.fillStyle = colours.muted;
     pen.textAlign = "center";
     pen.textBaseline = "top";
@@ -217,7 +204,7 @@ class View {
   /** What the run does, and where it leaves the picture, on a ground of its own. */
   state(pen, step, left) {
     const state = this.arrays.state[step], { w, h } = this.box;
-    pen.font = `600 13px ${getComputedStyle(this.canvas).fontFamily}`;
+    pen.font = this.room.font(13, 600);
     let lines = [this.header.states[state] + (left === null ? "" : `; leaves the picture at step ${left}`)];
     if (pen.measureText(lines[0]).width + 28 > w) lines = lines[0].split("; "); // a phone
     const width = Math.max(...lines.map((text) => pen.measureText(text).width)) + 16;

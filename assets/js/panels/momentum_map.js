@@ -2,6 +2,7 @@
 // marked, and the lines between which roots are complex.
 import { lookup } from "../colours.js";
 import { element, palette } from "../glassbox.js";
+import { Room } from "../room.js";
 import { number } from "./descent_numbers.js";
 
 const HEIGHT = 250;
@@ -21,7 +22,7 @@ export function mount(root, payload, zoom, hand) {
 class View {
   constructor(canvas, line, hand) {
     Object.assign(this, { canvas, line, hand, picture: document.createElement("canvas"), ground: document.createElement("canvas") });
-    new ResizeObserver(() => this.at !== undefined && canvas.isConnected && this.draw(this.at)).observe(canvas.parentElement);
+    this.room = new Room(canvas, () => this.at !== undefined && this.draw(this.at));
     canvas.onpointerdown = (event) => this.press(event);
     canvas.onpointermove = (event) => event.buttons && this.press(event);
     canvas.onkeydown = (event) => this.step(event);
@@ -49,22 +50,15 @@ class View {
 
   draw(step) {
     this.at = step;
-    const { canvas, header, arrays } = this, ratio = devicePixelRatio || 1, width = canvas.clientWidth;
+    const { room, header, arrays } = this, width = room.measure();
     if (!width) return;
-    const [wide, high] = [Math.round(width * ratio), Math.round(HEIGHT * ratio)], colours = palette(canvas);
-    const { formula, searched } = header;
-    if (this.stale || canvas.width !== wide || canvas.height !== high || this.colours.paper !== colours.paper) {
-      Object.assign(this, { stale: false, colours });
-      canvas.style.height = `${HEIGHT}px`;
-      for (const one of [canvas, this.ground]) Object.assign(one, { width: wide, height: high });
+    const colours = (this.colours = palette(this.canvas)), { formula, searched } = header;
+    if (room.fit(HEIGHT, this.ground) || this.stale) {
+      this.stale = false;
       this.box = { x: PAD.left, y: PAD.top, w: width - PAD.left - PAD.right, h: HEIGHT - PAD.top - PAD.bottom };
-      this.paintGround(ratio);
+      this.paintGround();
     }
-    const pen = canvas.getContext("2d");
-    pen.setTransform(1, 0, 0, 1, 0, 0);
-    pen.clearRect(0, 0, wide, high);
-    pen.drawImage(this.ground, 0, 0);
-    pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+    const pen = room.pen(this.ground);
     const relative = arrays.relative[step];
     const [a, b] = [this.x(Math.min(relative, header.end)), this.y(this.beta)];
     for (const [stroke, wide] of [["#ffffff", 4.5], [colours.focus, 2.5]]) {
@@ -81,10 +75,8 @@ class View {
   }
 
   /** All that stays while the step size moves. */
-  paintGround(ratio) {
-    const pen = this.ground.getContext("2d"), { x, y, w, h } = this.box, { header, arrays, colours } = this;
-    pen.setTransform(ratio, 0, 0, ratio, 0, 0);
-    pen.font = `11px ${getComputedStyle(this.canvas).fontFamily}`;
+  paintGround() {
+    const pen = this.room.clear(this.ground), { x, y, w, h } = this.box, { header, arrays, colours } = this;
     pen.fillStyle = colours.soft;
     pen.fillRect(x, y, w, h);
     pen.drawImage(this.picture, x, y, w, h);

@@ -5,6 +5,7 @@ import { count, element, palette } from "../glassbox.js";
 import { evenTicks, frequencyAxis, note, unevenTicks } from "./spectrogram_axes.js";
 import { fill, level, lookup, offsets, rowOf } from "./spectrogram_pixels.js";
 import { decibels, milliseconds, sentences } from "./spectrogram_words.js";
+import { Room } from "../room.js";
 import { select } from "../zoom.js";
 
 const WAVE = 40, GAP = 8, BOTTOM = 34, LEFT = 58;
@@ -50,7 +51,7 @@ class View {
     canvas.onpointermove = canvas.onpointerdown = (event) => { if (!selecting.busy) this.point(event); };
     canvas.onkeydown = (event) => this.step(event);
     pin.onclick = () => { pinned = pinned ? null : this.picture(this.at); this.paint(); };
-    new ResizeObserver(() => this.at !== undefined && canvas.isConnected && this.paint()).observe(canvas.parentElement);
+    this.room = new Room(canvas, () => this.at !== undefined && this.paint());
   }
 
   update({ header, arrays }) {
@@ -92,27 +93,20 @@ class View {
   }
 
   layout() {
-    const width = this.canvas.clientWidth, narrow = width < 560;
+    const width = this.room.measure(), narrow = width < 560;
     const height = narrow ? 210 : 232, slice = narrow ? 56 : 118;
     const area = { x: LEFT, y: WAVE + GAP, w: Math.max(40, width - LEFT - slice - 18), h: height };
-    return { width, height: WAVE + GAP + height + BOTTOM, area, slice: { x: area.x + area.w + 12, w: slice } };
+    return { height: WAVE + GAP + height + BOTTOM, area, slice: { x: area.x + area.w + 12, w: slice } };
   }
 
   paint() {
-    const box = this.layout(), ratio = window.devicePixelRatio || 1, { canvas } = this;
-    canvas.style.height = `${box.height}px`;
-    const [wide, high] = [Math.round(box.width * ratio), Math.round(box.height * ratio)];
-    if (canvas.width !== wide || canvas.height !== high) Object.assign(canvas, { width: wide, height: high });
-    this.box = box;
-    this.colours = palette(canvas);
-    const pen = canvas.getContext("2d");
-    this.font = `11px ${getComputedStyle(canvas).fontFamily}`;
+    const box = (this.box = this.layout()), { room } = this;
+    room.fit(box.height);
+    this.colours = palette(this.canvas);
+    const pen = room.pen(), mine = this.picture(this.at);
     pen.setTransform(1, 0, 0, 1, 0, 0);
-    pen.clearRect(0, 0, wide, high);
-    const mine = this.picture(this.at);
-    for (const { picture, x, w } of this.sides(mine)) fill(pen, picture, this.axis, this.header, { x, y: box.area.y, w, h: box.area.h }, ratio);
-    pen.setTransform(ratio, 0, 0, ratio, 0, 0);
-    pen.font = this.font;
+    for (const { picture, x, w } of this.sides(mine)) fill(pen, picture, this.axis, this.header, { x, y: box.area.y, w, h: box.area.h }, room.ratio);
+    room.scale(pen);
     for (const side of this.sides(mine)) this.frame(pen, side);
     this.ticks(pen);
     this.slice(pen, mine);

@@ -1,5 +1,6 @@
 // What a model predicts over the plane of two inputs, with the examples it was trained on.
 import { element, palette } from "../glassbox.js";
+import { Room } from "../room.js";
 
 const HEIGHT = 266, PAD = { left: 40, right: 6, top: 8, bottom: 34 };
 
@@ -9,26 +10,25 @@ export function mount(root, payload) {
   root.replaceChildren(canvas);
   const picture = document.createElement("canvas");
   let { header, arrays } = payload, at;
+  const room = new Room(canvas, () => at !== undefined && view.draw(at));
   const view = {
     update(next) { ({ header, arrays } = next); canvas.setAttribute("aria-label", header.summary); },
     draw(step) {
       at = step;
-      const width = canvas.clientWidth, ratio = devicePixelRatio || 1;
+      const width = room.measure();
       if (!width) return;
-      canvas.style.height = `${HEIGHT}px`;
-      Object.assign(canvas, { width: Math.round(width * ratio), height: Math.round(HEIGHT * ratio) });
-      const pen = canvas.getContext("2d"), colours = palette(canvas);
-      pen.scale(ratio, ratio);
-      pen.font = `11px ${getComputedStyle(canvas).fontFamily}`;
+      room.fit(HEIGHT);
+      const pen = room.pen(), colours = palette(canvas);
       const box = { x: PAD.left, y: PAD.top, w: width - PAD.left - PAD.right, h: HEIGHT - PAD.top - PAD.bottom };
       ground(pen, picture, arrays, step, box, colours);
       examples(pen, header, arrays, box, colours);
       axes(pen, header, box, colours);
-      if (arrays.gone[step]) said(pen, "diverged: nothing is predicted", box, colours);
+      if (!arrays.gone[step]) return;
+      pen.font = room.font(13, 600);
+      said(pen, "diverged: nothing is predicted", box, colours);
     },
   };
   view.update(payload);
-  new ResizeObserver(() => at !== undefined && canvas.isConnected && view.draw(at)).observe(root);
   return view;
 }
 
@@ -80,7 +80,6 @@ function axes(pen, { ends, names }, { x, y, w, h }, colours) {
 }
 
 function said(pen, text, { x, y, h }, colours) {
-  pen.font = pen.font.replace("11px", "600 13px");
   pen.fillStyle = colours.focus;
   pen.textAlign = "left";
   pen.textBaseline = "middle";

@@ -12,7 +12,7 @@ const panels = new WeakMap();
 
 export default async function render({ data, parentElement, setTriggerValue }) {
   const root = parentElement.querySelector(".gb-panel");
-  theme(root); // it may have changed
+  const { paper } = theme(root); // it may have changed
   const payload = await unpack(data);
   const { header } = payload;
   const panel = panels.get(root) ?? {};
@@ -34,6 +34,8 @@ export default async function render({ data, parentElement, setTriggerValue }) {
   panel.tell = setTriggerValue;
   // While a hand is ahead of what the server has heard, newer data stand here or are on their way.
   if (!panel.view || !page(header.page).isAhead(header.heard)) await update(panel, payload);
+  if (panel.paper && panel.paper !== paper) follow(panel, scrub.at(header.follow)); // what is drawn is of the old colours
+  panel.paper = paper;
   return () => { panel.unfollow(); panel.unhang(); panel.watch.disconnect(); panels.delete(root); };
 }
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from driving import board, choose, digest, drawn, fill, headline, slider, turn_to, visit, wait_for_query
+from driving import board, choose, digest, drawn, fill, headline, settle, slider, turn_to, visit, wait_for_query
 from playwright.sync_api import Page
 
 # WCAG 2.2, success criterion 1.4.3. Colours are laid over each other by the browser's own canvas.
@@ -125,6 +125,19 @@ def test_change_of_theme_redraws_in_place(page: Page) -> None:
     assert [name for name in light if light[name] == dark[name]] == []
     assert page.evaluate("() => document.querySelector('.gb-canvas').mine && document.querySelector('.gb-board').mine")
     assert (drawn(page), board(page)) == (150, words)
+
+
+def test_what_is_painted_takes_the_colours_of_another_theme_as_a_new_page_does(page: Page) -> None:
+    address = "/gradient-descent?method=heavy-ball"
+    painted = "() => [...document.querySelectorAll('.gb-panel canvas')].map((canvas) => canvas.toDataURL())"
+    visit(page, address)
+    light = page.evaluate(painted)
+    page.emulate_media(color_scheme="dark")
+    page.wait_for_function(f"(light) => ({painted})().some((one, i) => one !== light[i])", arg=light)
+    settle(page)
+    turned = page.evaluate(painted)
+    visit(page, address)
+    assert turned == page.evaluate(painted)
 
 
 def test_figure_is_never_mounted_anew(at: Callable[..., Page]) -> None:

@@ -51,11 +51,13 @@ $(VENV)/.tools: requirements-dev.txt $(VENV)/.installed
 	$(IN_VENV) pip install $(QUICKLY) -r requirements-dev.txt
 	@touch $@
 
-# Compiles the kernels where the server will look for them: twenty seconds that no reader waits. What was compiled
+# Compiles the kernels where the server will look for them: half a minute that no reader waits. What was compiled
 # before goes first, because numba does not notice that a module has changed that another one imports.
 $(VENV)/.compiled: $(wildcard core/tokens/_bpe_*.py) core/estimation/_cauchy_kernel.py core/adaptation/_kernel.py core/compiled.py $(VENV)/.installed
 	@rm -f core/*/__pycache__/*.nb[ic]
 	$(IN_VENV) core "tokenizer?merges=1" > /dev/null
 	$(IN_VENV) core "cramer-rao?family=cauchy&error=20" > /dev/null
 	$(IN_VENV) core "quantization?part=formats" > /dev/null
+	$(IN_VENV) core "quantization?sweep=threshold&format=e4m3" > /dev/null
+	$(IN_VENV) core "quantization?rounding=stochastic" > /dev/null
 	@touch $@

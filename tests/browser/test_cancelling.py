@@ -8,10 +8,10 @@ from test_bringing_text import visit_without_figure
 
 @pytest.fixture(scope="module")
 def long_text() -> bytes:
-    """15 MB, most of its words unlike any other: minutes of learning, for which nobody waits here."""
+    """6 MB, most of its words unlike any other: a long time of learning, for which nobody waits here."""
     import numpy as np
 
-    letters = np.random.default_rng(5).choice(np.frombuffer(b"etaoinshrdlucmfwyp", np.uint8), (1_500_000, 10))
+    letters = np.random.default_rng(5).choice(np.frombuffer(b"etaoinshrdlucmfwyp", np.uint8), (600_000, 10))
     letters[:, 9] = ord(" ")
     return letters.tobytes()
 

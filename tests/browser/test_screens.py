@@ -1,6 +1,7 @@
 """The page on a phone, on a small laptop, in the light and in the dark."""
 
 from collections.abc import Callable
+from typing import Literal
 
 import pytest
 from driving import board, choose, digest, drawn, fill, headline, settle, slider, turn_to, visit, wait_for_query
@@ -96,8 +97,8 @@ def test_small_laptop_shows_sentence_figure_and_scrub_on_the_first_screen(at: Ca
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_text_stands_out_from_its_ground(new_page: Callable[..., Page], scheme: str) -> None:
-    page = new_page(color_scheme=scheme)
+def test_text_stands_out_from_its_ground(page: Page, scheme: Literal["light", "dark"]) -> None:
+    page.emulate_media(color_scheme=scheme)
     visit(page, "/tokenizer?merges=400&step=300")
     assert page.locator("html").get_attribute("data-gb-theme") == scheme
     page.locator(".gb-unfired summary").first.click()

@@ -64,10 +64,11 @@ def test_even_numbers_follow_20_log_of_the_steps_at_every_number_of_bits() -> No
 @pytest.mark.parametrize("format", ["int", "e4m3", "nf4", "mxfp4", "nvfp4"])
 @pytest.mark.parametrize("granularity", ["tensor", "group"])
 def test_threshold_of_the_whole_range_is_min_max_and_parts_add_up(format: str, granularity: str) -> None:
-    params = {"source": "laplace", "format": format, "granularity": granularity, "group": 60, "bits": 4}
-    swept = compute(Params(sweep="threshold", **params))
-    plain = compute(Params(sweep="group", **params))
-    step = at(plain, 512 * 128 if granularity == "tensor" else 64)
+    params = {"source": "file", "format": format, "granularity": granularity, "group": 60, "bits": 4}
+    tensor = npy(np.random.default_rng(1).laplace(size=(64, 128)).astype(np.float32))
+    swept = compute(Params(sweep="threshold", **params), tensor)
+    plain = compute(Params(sweep="group", **params), tensor)
+    step = at(plain, 64 * 128 if granularity == "tensor" else 64)
     if granularity == "tensor" and format not in ("mxfp4", "nvfp4"):
         assert swept.mean_square[-1] == pytest.approx(plain.mean_square[step], rel=1e-5)
     best, crossing = swept.balance
@@ -141,15 +142,16 @@ def test_a_group_that_does_not_divide_is_told() -> None:
 
 
 def test_all_formats_agree_with_each_alone() -> None:
-    table = compute(Params(part="formats", source="student", other="e4m3"))
-    step = at(table, 128 * 512)
+    tensor = npy(np.random.default_rng(1).standard_t(4, (64, 128)).astype(np.float32))
+    table = compute(Params(part="formats", source="file", other="e4m3"), tensor)
+    step = at(table, 64 * 128)
     for name, scheme in schemes(Scheme()).items():
         if name in ("mxfp4", "nvfp4") or not isinstance(scheme.bits, int):
             continue
-        alone = compute(Params(source="student", format=scheme.format, bits=scheme.bits, affine=scheme.affine,
-                               signed=scheme.signed, sweep="group"))  # fmt: skip
+        alone = compute(Params(source="file", format=scheme.format, bits=scheme.bits, affine=scheme.affine,
+                               signed=scheme.signed, sweep="group"), tensor)  # fmt: skip
         place = table.names.index(name)
-        assert table.mean_square[step, place] == pytest.approx(alone.mean_square[at(alone, 128 * 512)], rel=1e-6), name
+        assert table.mean_square[step, place] == pytest.approx(alone.mean_square[at(alone, 64 * 128)], rel=1e-6), name
     assert len(table.table()) == table.mean_square.size
 
 

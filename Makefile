@@ -17,19 +17,27 @@ IN_VENV := $(VENV)/bin/python -m
 # In a browser nothing is checked but what is seen: no module of core is read again with the checks of its arrays.
 UNTYPED := "-q --strict-markers --strict-config"
 
-# The tools of the tests and the kernels do not need each other.
+# Links that between them call every kernel.
+KERNELS := "tokenizer?merges=1" "cramer-rao?family=cauchy&error=20" "quantization?part=formats" \
+	"quantization?sweep=threshold&format=e4m3" "quantization?rounding=stochastic"
+
+# The tools of the tests and the kernels do not need each other; nor do style and tests.
 MAKEFLAGS += --jobs=2
 
-.PHONY: run test style
+.PHONY: run test style unit browser
 .DELETE_ON_ERROR:
 
 run: $(VENV)/.compiled
 	@echo "Glassbox: http://localhost:$(PORT) (Ctrl+C stops it)"
 	@exec $(IN_VENV) streamlit run app.py --server.port $(PORT)
 
+test: style browser
+
 # One thread for each worker: several with several wait for one another, and take up to three times as long.
-test: style $(VENV)/.compiled
+unit: $(VENV)/.tools $(VENV)/.compiled
 	OMP_NUM_THREADS=1 $(IN_VENV) pytest -n $(WORKERS) --dist worksteal --ignore tests/browser
+
+browser: unit
 	$(IN_VENV) pytest -n $(WORKERS) --dist loadfile -o addopts=$(UNTYPED) tests/browser
 
 style: $(VENV)/.tools
@@ -55,9 +63,6 @@ $(VENV)/.tools: requirements-dev.txt $(VENV)/.installed
 # before goes first, because numba does not notice that a module has changed that another one imports.
 $(VENV)/.compiled: $(wildcard core/tokens/_bpe_*.py) core/estimation/_cauchy_kernel.py core/adaptation/_kernel.py core/compiled.py $(VENV)/.installed
 	@rm -f core/*/__pycache__/*.nb[ic]
-	$(IN_VENV) core "tokenizer?merges=1" > /dev/null
-	$(IN_VENV) core "cramer-rao?family=cauchy&error=20" > /dev/null
-	$(IN_VENV) core "quantization?part=formats" > /dev/null
-	$(IN_VENV) core "quantization?sweep=threshold&format=e4m3" > /dev/null
-	$(IN_VENV) core "quantization?rounding=stochastic" > /dev/null
+	$(VENV)/bin/python -c 'import sys; from core.__main__ import main; sys.exit(any(main([link]) for link in sys.argv[1:]))' \
+		$(KERNELS) > /dev/null
 	@touch $@

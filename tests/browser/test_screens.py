@@ -60,7 +60,7 @@ def too_wide(page: Page) -> dict[str, int]:
     )
 
 
-def test_phone_shows_everything_without_sideways_scrolling(new_page: Callable[..., Page]) -> None:
+def test_phone_shows_everything_and_scrubs_under_a_finger(new_page: Callable[..., Page]) -> None:
     page = new_page(viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True, device_scale_factor=2)
     visit(page, "/tokenizer")
     assert too_wide(page) == {}
@@ -71,10 +71,6 @@ def test_phone_shows_everything_without_sideways_scrolling(new_page: Callable[..
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= 390
 
-
-def test_finger_scrubs_on_a_phone(new_page: Callable[..., Page]) -> None:
-    page = new_page(viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True, device_scale_factor=2)
-    visit(page, "/tokenizer")
     slider(page).scroll_into_view_if_needed()
     box = slider(page).bounding_box()
     assert box is not None

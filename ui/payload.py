@@ -25,11 +25,7 @@ KINDS = {"u1", "u2", "u4", "i1", "i2", "i4", "f4", "f8"}
 
 
 def pack(
-    header: Mapping[str, Any],
-    arrays: Mapping[str, NDArray[Any]],
-    aside: Mapping[str, Any] | None = None,
-    *,
-    deflate: bool = True,
+    header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]], aside: Mapping[str, Any] | None = None
 ) -> bytes:
     """Bytes of ``header`` and ``arrays``; the header gains ``arrays``, ``digest`` and what is in ``aside``.
 
@@ -45,7 +41,7 @@ def pack(
         if kind not in KINDS:
             raise TypeError(f"array {name} is {data.dtype}; send one of {', '.join(sorted(KINDS))}")
         block = _padded(data.astype(data.dtype.newbyteorder("<"), copy=False).tobytes())
-        blocks[name] = {"dtype": kind, "shape": list(data.shape)}, block, deflate and not _shrinks(block)
+        blocks[name] = {"dtype": kind, "shape": list(data.shape)}, block, not _shrinks(block)
     plain = sum(len(block) for _, block, rigid in blocks.values() if rigid)
     ordered = sorted(blocks.items(), key=lambda item: item[1][2])  # those that stay as they are at the end
     table, offset = {}, 0
@@ -57,7 +53,7 @@ def pack(
     digest = hashlib.blake2b(told.encode() + json.dumps(table).encode() + body, digest_size=8)
     head = _encode(told, {**(aside or {}), "digest": digest.hexdigest()}, table)
     whole = struct.pack("<II", len(head.rstrip(b" ")), 0) + head + body
-    if not deflate or len(whole) - plain < PACK_FROM:
+    if len(whole) - plain < PACK_FROM:
         return struct.pack("<II", 0, 0) + whole
     end = len(whole) - plain
     return struct.pack("<II", 1, plain) + zlib.compress(whole[:end], level=1) + whole[end:]

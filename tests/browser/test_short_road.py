@@ -36,6 +36,14 @@ def test_the_picture_comes_before_the_run_and_the_run_draws_nothing_more(at: Cal
     assert seen[0][0] == digest(page) != before
 
 
+def test_an_answer_is_deflated_once_and_not_again_on_its_way(at: Callable[..., Page]) -> None:
+    page = at("/tokenizer")
+    with page.expect_response("**/draw") as answer:
+        merges(page).press("ArrowUp")
+    assert answer.value.header_value("content-encoding") == "identity"
+    settle(page)
+
+
 def test_a_held_key_ends_where_the_hand_stopped(at: Callable[..., Page]) -> None:
     page = at("/tokenizer")
     merges(page).focus()

@@ -12,7 +12,7 @@ from core.errors import InputError
 from core.explorer import computation_key
 from core.worker import Cancelled, compute_in_worker, timed
 from ui.jobs import POOL, Job
-from ui.state import File, State
+from ui.state import File, State, is_current
 
 INLINE_SECONDS = 0.1  # estimated work beyond this leaves the server's process
 PREVIEW_SECONDS = 4.0  # estimated work beyond this is preceded by a preview, where the explorer has one
@@ -64,6 +64,9 @@ class Running:
     key: Any
     job: Job
     preview: Job | None = None
+
+    def has_news(self) -> bool:
+        return any(job is not None and job.done() for job in (self.job, self.preview))
 
     def cancel(self) -> None:
         for job in (self.job, self.preview):
@@ -173,16 +176,16 @@ def watch(state: State) -> None:
     running: Running | None = state.job
     over = " gb-previewed" if previewed(state) else " gb-over" if last(state) else ""
     st.html(f'<span class="gb-computing{over}"></span>')
+    if running is not None and _was_stopped(running.job):
+        _offer_again(state)
+        return
+    # A request made before our last address reached the browser still carries the one before it. A rerun would take that
+    # for a reader who has gone back, and undo what they have just set; the next request comes in a moment.
+    if is_current(state) and (running is None or running.has_news()):
+        st.rerun()
     if running is None:
-        st.rerun()
+        return
     job = running.job
-    if job.done():
-        if _was_stopped(job):
-            _offer_again(state)
-            return
-        st.rerun()
-    if running.preview is not None and running.preview.done():
-        st.rerun()
     left, right = st.columns([5, 1], vertical_alignment="bottom")
     text = "Waiting for a free worker…" if job.waiting else f"Computing… {job.progress:.0%}"
     left.progress(min(max(job.progress, 0.0), 1.0), text=text)
@@ -191,7 +194,7 @@ def watch(state: State) -> None:
 
 
 def _was_stopped(job: Job) -> bool:
-    return job.future.cancelled() or isinstance(job.future.exception(), Cancelled)
+    return job.done() and (job.future.cancelled() or isinstance(job.future.exception(), Cancelled))
 
 
 def _offer_again(state: State) -> None:

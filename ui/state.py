@@ -4,7 +4,8 @@ The address is the state: every value that differs from its default stands in th
 once when it changes and written back after each run. Three things can disagree with each other: the address, the
 widgets, and what we remember. The rule: a widget that was touched in this run wins; otherwise an address that is not
 the one we wrote last is news (a link, the Back button) and wins; otherwise what we remember stands, also for widgets
-that were out of sight.
+that were out of sight. So nothing may run the page on behalf of a request that left the browser before our last address
+came there (``is_current``): its address would pass for news.
 """
 
 from collections.abc import Callable, Mapping
@@ -119,6 +120,11 @@ def open_state(slug: str, explorer: Explorer) -> State:
         state.problems, state.address = decoded.problems, address
     state.touched = False
     return state
+
+
+def is_current(state: State) -> bool:
+    """Whether the request that is being answered knows the address that we wrote last."""
+    return bool(st.query_params.to_dict() == state.address)
 
 
 def write_address(state: State, params: Any) -> None:

@@ -4,7 +4,7 @@ import io
 from collections.abc import Callable
 
 import numpy as np
-from driving import control, settle, slider, visit, wait_for_query
+from driving import control, settle, slider, wait_for_query
 from playwright.sync_api import Page, expect
 
 
@@ -29,8 +29,8 @@ def test_dragging_the_bits_moves_every_picture_and_the_number_on_its_way(at: Cal
     wait_for_query(page, "bits=1")
 
 
-def test_a_head_sorts_the_table_and_a_row_becomes_the_other_format(page: Page) -> None:
-    visit(page, "/quantization?part=formats&source=notes&other=none")
+def test_a_head_sorts_the_table_and_a_row_becomes_the_other_format(at: Callable[..., Page]) -> None:
+    page = at("/quantization?part=formats&source=notes&other=none")
     page.get_by_role("button", name="SQNR (dB)").click()
     rows = page.locator(".gb-sortable tbody tr th")
     assert rows.first.inner_text() == "int1"

@@ -1,8 +1,9 @@
 """The worker's side of long work: a function runs elsewhere, tells how far it is, and stops when asked.
 
-``board`` is an array of float64 shared between processes, two cells for each job: the fraction done, and a flag that
-the job's owner raises to cancel. Stopping is cooperative, at the next report of progress: killing a worker would
-break its whole pool.
+``board`` is an array of float64 shared between processes, two cells for each place on it: the fraction done, and the
+number of the job that its owner has cancelled. A number, because a job may end just before it is cancelled, and its
+place may be another's by then. Stopping is cooperative, at the next report of progress: killing a worker would break
+its whole pool.
 """
 
 import contextlib
@@ -14,7 +15,8 @@ import time
 from collections.abc import Callable, MutableSequence
 from typing import Any
 
-CELLS = 2  # progress, cancel
+CELLS = 2  # progress, number of the cancelled job
+EVERY_JOB = float("inf")
 Board = MutableSequence[float]
 
 _board: Board | None = None
@@ -42,14 +44,14 @@ def _leave_with_server() -> None:
         os._exit(1)
 
 
-def run(slot: int, function: Callable[..., Any], *arguments: Any, **options: Any) -> Any:
-    """Calls ``function(*arguments, progress=report, **options)`` in a worker."""
+def run(slot: int, number: int, function: Callable[..., Any], *arguments: Any, **options: Any) -> Any:
+    """Calls ``function(*arguments, progress=report, **options)`` in a worker, as the job of that number."""
     assert _board is not None, "initialise() runs first, in every worker"
     board = _board
 
     def report(fraction: float) -> None:
         board[CELLS * slot] = fraction
-        if board[CELLS * slot + 1]:
+        if board[CELLS * slot + 1] in (number, EVERY_JOB):
             raise Cancelled
 
     report(0.0)

@@ -179,8 +179,8 @@ def watch(state: State) -> None:
     if running is not None and _was_stopped(running.job):
         _offer_again(state)
         return
-    # A request made before our last address reached the browser still carries the one before it. A rerun would take that
-    # for a reader who has gone back, and undo what they have just set; the next request comes in a moment.
+    # A request made before our last address reached the browser still carries the one before it. A rerun would take
+    # that for a reader who has gone back, and undo what they have just set; the next request comes in a moment.
     if is_current(state) and (running is None or running.has_news()):
         st.rerun()
     if running is None:

@@ -4,6 +4,7 @@ The server holds Python's interpreter lock for every reader at once, so pure-Pyt
 belongs in a worker. Another executor (a cluster) can stand behind :class:`Pool` by giving it another ``start``.
 """
 
+import itertools
 import logging
 import multiprocessing
 import os
@@ -28,6 +29,7 @@ class Job:
     future: Future[Any]
     slot: int
     board: worker.Board
+    number: int  # its own for ever, while its slot will be another's
 
     @property
     def progress(self) -> float:
@@ -42,7 +44,7 @@ class Job:
 
     def cancel(self) -> None:
         if not self.future.cancel():
-            self.board[worker.CELLS * self.slot + 1] = 1.0
+            self.board[worker.CELLS * self.slot + 1] = self.number
 
     def result(self) -> Any:
         try:
@@ -67,6 +69,7 @@ class Pool:
         self._executor: Executor | None = None
         self._free: list[int] = []
         self._board: worker.Board = []
+        self._numbers = itertools.count(1)
 
     def start(self) -> Executor:
         context = multiprocessing.get_context("spawn")  # a fork would copy the server's threads and locks
@@ -87,16 +90,16 @@ class Pool:
                 self._executor = self.start()
             if not self._free:
                 raise InputError("job", "this computation", "too many others are waiting", "Try again in a minute.")
-            slot, board = self._free.pop(), self._board
-            board[worker.CELLS * slot] = board[worker.CELLS * slot + 1] = 0.0
+            slot, board, number = self._free.pop(), self._board, next(self._numbers)
+            board[worker.CELLS * slot] = 0.0
             try:
-                future = self._executor.submit(worker.run, slot, function, *arguments, **options)
+                future = self._executor.submit(worker.run, slot, number, function, *arguments, **options)
             except BrokenProcessPool:
                 LOG.warning("a worker died; the pool starts anew")
                 self._executor = self.start()
                 slot, board = self._free.pop(), self._board
-                future = self._executor.submit(worker.run, slot, function, *arguments, **options)
-        job = Job(future, slot, board)
+                future = self._executor.submit(worker.run, slot, number, function, *arguments, **options)
+        job = Job(future, slot, board, number)
         future.add_done_callback(lambda _: self._release(job))
         return job
 
@@ -115,7 +118,7 @@ class Pool:
             executor, self._executor = self._executor, None
         if executor is not None:
             for slot in range(SLOTS):
-                self._board[worker.CELLS * slot + 1] = 1.0  # running jobs end at their next report
+                self._board[worker.CELLS * slot + 1] = worker.EVERY_JOB  # running jobs end at their next report
             executor.shutdown(wait=False, cancel_futures=True)
 
 

@@ -77,6 +77,16 @@ def test_a_cancelled_job_stops_and_leaves_the_others_alone(pool: Pool) -> None:
     assert other.result() == 40
 
 
+def test_a_job_cancelled_after_its_end_does_not_stop_the_one_that_has_its_place_now(pool: Pool) -> None:
+    ended = pool.submit(count_to, 1)
+    ended.result()
+    wait_for(lambda: ended.slot in pool._free)
+    while (heir := pool.submit(count_to, 20, 0.01)).slot != ended.slot:
+        pass
+    ended.cancel()
+    assert heir.result() == 20
+
+
 def test_a_job_still_waiting_can_be_cancelled(pool: Pool) -> None:
     running = [started(pool), started(pool)]
     waiting = [pool.submit(count_to, 3) for _ in range(5)]

@@ -24,7 +24,7 @@ class Pool:
 
     def submit(self, function: Callable[..., Any], *arguments: Any) -> Job:
         name = arguments[3] if len(arguments) > 3 else "compute"
-        self.jobs[name] = Job(Future(), 0, [0.0, 0.0])
+        self.jobs[name] = Job(Future(), 0, [0.0, 0.0], 1)
         return self.jobs[name]
 
 

@@ -28,7 +28,7 @@ def runs(written: dict[str, str], asked: dict[str, str], future: Future[Any]) ->
     """How often the page runs for a request with the address ``asked``, after ``written`` was sent to the browser."""
     app = AppTest.from_function(script)
     state = State("tokenizer", tokenizer)
-    state.address, state.job = written, Running("key", Job(future, 0, [0.0, 0.0]))
+    state.address, state.job = written, Running("key", Job(future, 0, [0.0, 0.0], 1))
     app.session_state.state, app.session_state.runs = state, 0
     for name, value in asked.items():
         app.query_params[name] = value

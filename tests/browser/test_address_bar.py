@@ -71,19 +71,16 @@ def test_address_carries_every_control_to_another_reader(
     assert not [sentence for sentence in says(second) if "cannot be used" in sentence]
 
 
-def test_address_carries_weighted_words_and_the_empty_mark(
-    at: Callable[..., Page], new_page: Callable[..., Page]
-) -> None:
+def test_address_carries_weighted_words_and_the_empty_mark(at: Callable[..., Page], page: Page) -> None:
     first = at("/tokenizer")
     choose(first, "source", "Words with counts")
     fill(first, "words", "low:5 lower:2 ~:3 a&b#c:4 %41:2 é:1")
     fill(first, "end_of_word", "")
     assert "end_of_word=" in first.url
-    second = new_page()
-    visit(second, first.url)
-    assert control(second, "words").locator("input").input_value() == "low:5 lower:2 ~:3 a&b#c:4 %41:2 é:1"
-    assert control(second, "end_of_word").locator("input").input_value() == ""
-    assert board(second) == board(first)
+    visit(page, first.url)
+    assert control(page, "words").locator("input").input_value() == "low:5 lower:2 ~:3 a&b#c:4 %41:2 é:1"
+    assert control(page, "end_of_word").locator("input").input_value() == ""
+    assert board(page) == board(first)
 
 
 def test_default_page_has_an_address_without_a_query(tab: Page) -> None:

@@ -104,7 +104,7 @@ def test_pasted_text_without_a_word_is_answered_in_a_sentence(tab: Page) -> None
 
 
 def test_text_too_long_for_a_link_travels_in_a_session_file(
-    at: Callable[..., Page], new_page: Callable[..., Page], tmp_path: Path
+    at: Callable[..., Page], page: Page, tmp_path: Path
 ) -> None:
     signs = string.ascii_letters + string.digits + string.punctuation + "   äöü中文🙂"
     text = "".join(random.Random(7).choices(signs, k=20_000)).strip()
@@ -120,16 +120,15 @@ def test_text_too_long_for_a_link_travels_in_a_session_file(
     download.value.save_as(saved)
     assert json.loads(saved.read_text())["params"]["text"] == text
 
-    second = new_page()
-    visit(second, "/tokenizer")
-    open_session(second, saved)
-    second.wait_for_function("() => location.search.includes('source=text')")
-    settle(second)
-    assert control(second, "text").locator("textarea").input_value() == text
-    assert readout(second) == readout(first) == "9 of 80 merges made"
-    assert headline(second) == headline(first)
-    assert board(second) == board(first)
-    assert digest(second) == digest(first)
+    visit(page, "/tokenizer")
+    open_session(page, saved)
+    page.wait_for_function("() => location.search.includes('source=text')")
+    settle(page)
+    assert control(page, "text").locator("textarea").input_value() == text
+    assert readout(page) == readout(first) == "9 of 80 merges made"
+    assert headline(page) == headline(first)
+    assert board(page) == board(first)
+    assert digest(page) == digest(first)
 
 
 def open_session(page: Page, path: Path) -> None:
@@ -138,9 +137,7 @@ def open_session(page: Page, path: Path) -> None:
     control(page, "session").locator("input[type=file]").set_input_files(path)
 
 
-def test_session_file_brings_the_file_and_its_settings(
-    at: Callable[..., Page], new_page: Callable[..., Page], tmp_path: Path
-) -> None:
+def test_session_file_brings_the_file_and_its_settings(at: Callable[..., Page], page: Page, tmp_path: Path) -> None:
     settings = "source=file&merges=15&step=4&min_count=1&lowercase=false"
     first = bring(at, "wärter.txt", SENTENCE.encode("utf-16"), f"/tokenizer?{settings}")
     assert any("A link does not carry a file" in said for said in says(first))
@@ -148,13 +145,12 @@ def test_session_file_brings_the_file_and_its_settings(
         first.get_by_role("button", name="Session file", exact=True).click()
     saved = tmp_path / "session.json"
     download.value.save_as(saved)
-    second = new_page()
-    visit(second, "/tokenizer")
-    open_session(second, saved)
-    second.wait_for_function("() => location.search.includes('source=file')")
-    settle(second, 700)
-    assert readout(second) == "4 of 15 merges made"
-    assert board(second) == board(first)
+    visit(page, "/tokenizer")
+    open_session(page, saved)
+    page.wait_for_function("() => location.search.includes('source=file')")
+    settle(page, 700)
+    assert readout(page) == "4 of 15 merges made"
+    assert board(page) == board(first)
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ Only what differs from the defaults is written, so an address stays short; how o
 from __future__ import annotations
 
 import dataclasses
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar, get_type_hints
@@ -85,17 +86,33 @@ def read_value(params_type: type[Any], name: str, text: str) -> Any:
 
 
 def read_by_hand(params_type: type[Any], name: str, text: str) -> Any:
-    """One setting as a hand writes it: a text is what it is, and anything else has its form in an address.
+    """One setting as a hand writes it: a text is what it is, several are a list in JSON, and anything else has its form
+    in an address.
 
     Raises:
         InputError: as ``read_value``.
     """
-    return text if _kinds(params_type).get(name) is str else read_value(params_type, name, text)
+    kind = _kinds(params_type).get(name)
+    if kind == tuple[str, ...]:
+        return _read_list(name, text)
+    return text if kind is str else read_value(params_type, name, text)
 
 
 def write_by_hand(params_type: type[Any], name: str, value: Any) -> str:
     """What ``read_by_hand`` reads."""
+    if _kinds(params_type)[name] == tuple[str, ...]:
+        return json.dumps(value)
     return value if isinstance(value, str) else write_value(params_type, name, value)
+
+
+def _read_list(name: str, text: str) -> tuple[str, ...]:
+    try:
+        texts = json.loads(text)
+    except (ValueError, RecursionError):
+        texts = None
+    if not isinstance(texts, list) or not all(isinstance(each, str) for each in texts):
+        raise InputError(name, text, "it is no list of texts")
+    return tuple(texts)
 
 
 def write_value(params_type: type[Any], name: str, value: Any) -> str:

@@ -1,11 +1,12 @@
 """The controls of a page, each tied to a field of Params, with its own place for what is wrong.
 
-Numbers, choices, switches and texts are ours (``assets/js/control.js``): they take the short road (``ui/road.py``), so
-the picture follows the hand. Files and long lists are Streamlit's widgets.
+All but files are ours (``assets/js/control.js``): they take the short road (``ui/road.py``), so the picture follows the
+hand. And they say when they were touched: a widget of Streamlit's repeats its value with every request, and one that
+left the browser before the page's last word came there would undo it.
 """
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 import streamlit as st
@@ -14,7 +15,7 @@ from core import link
 from core.errors import InputError, MissingInput
 from ui import payload
 from ui.assets import module_loader
-from ui.state import File, State, as_field
+from ui.state import File, State
 from ui.words import say
 
 _control = st.components.v2.component(
@@ -29,16 +30,7 @@ class Controls:
         self.state = state
         self.places: dict[str, Any] = {}
 
-    def _ask(self, name: str, widget: Callable[..., Any], **options: Any) -> Any:
-        key = self.state.key(name)
-        if key not in st.session_state:  # Streamlit forgets a widget that was out of sight for a run
-            st.session_state[key] = self.state.values[name]
-        value = widget(key=key, on_change=self.state.touch, **options)
-        self.state.values[name] = self.state.default(name) if value is None else as_field(value)
-        self.places[name] = st.empty()
-        return self.state.values[name]
-
-    def _ask_at_hand(
+    def _ask(
         self,
         name: str,
         kind: str,
@@ -77,46 +69,45 @@ class Controls:
     def number(self, name: str, label: str, *, low: int, high: int, drag: bool = False, help: str = "") -> int:
         """A whole number. With ``drag`` there is a slider too."""
         shown = {"low": low, "high": high, "whole": True, "drag": drag}
-        return int(self._ask_at_hand(name, "number", label, help, shown, width=170))
+        return int(self._ask(name, "number", label, help, shown, width=170))
 
     def real(
         self, name: str, label: str, *, low: float, high: float, drag: bool = False, log: bool = False, help: str = ""
     ) -> float:
         """A number. With ``drag`` there is a slider too, even in the logarithm with ``log``."""
         shown = {"low": low, "high": high, "drag": drag, "log": log}
-        return float(self._ask_at_hand(name, "number", label, help, shown, width=190))
+        return float(self._ask(name, "number", label, help, shown, width=190))
 
     def choice(
         self, name: str, label: str, names: Mapping[str, str], *, rearranges: bool = False, help: str = ""
     ) -> str:
         """One of a few, all in sight. One that ``rearranges`` changes which controls there are."""
         options = [[name, shown] for name, shown in names.items()]
-        return str(self._ask_at_hand(name, "choice", label, help, {"options": options, "rearranges": rearranges}))
+        return str(self._ask(name, "choice", label, help, {"options": options, "rearranges": rearranges}))
 
-    def pick(self, name: str, label: str, options: Sequence[str] | Mapping[str, str], help: str | None = None) -> str:
-        """One of many, from a list that can be searched; a mapping says what stands for each in the list."""
-        options, words = list(options), dict(options) if isinstance(options, Mapping) else {}
-        if self.state.values[name] not in options and options:
-            self.state.put(**{name: options[0]})
-        say = lambda option: words.get(option, option)  # noqa: E731 (Streamlit asks for a function)
-        return str(self._ask(name, st.selectbox, label=label, options=options, format_func=say, help=help))
+    def pick(self, name: str, label: str, options: Sequence[str] | Mapping[str, str], *, help: str = "") -> str:
+        """One of many, from a list that unfolds; a mapping says what stands for each in the list."""
+        words = dict(options) if isinstance(options, Mapping) else {option: option for option in options}
+        if self.state.values[name] not in words and words:
+            self.state.put(**{name: next(iter(words))})
+        return str(self._ask(name, "pick", label, help, {"options": list(words.items())}, width=260))
 
-    def several(self, name: str, label: str, options: Sequence[str], *, placeholder: str = "") -> tuple[str, ...]:
-        """Some of many. Those that there are no longer are dropped; ``placeholder`` says what none stands for."""
+    def several(self, name: str, label: str, options: Sequence[str], *, help: str = "") -> tuple[str, ...]:
+        """Some of many. Those that there are no longer are dropped."""
         known = tuple(each for each in self.state.values[name] if each in options)
         if known != self.state.values[name]:
             self.state.put(**{name: known})
-        return tuple(self._ask(name, st.multiselect, label=label, options=list(options), placeholder=placeholder))
+        return tuple(self._ask(name, "several", label, help, {"options": list(options)}, width="stretch"))
 
     def switch(self, name: str, label: str, help: str = "") -> bool:
-        return bool(self._ask_at_hand(name, "switch", label, help, {}))
+        return bool(self._ask(name, "switch", label, help, {}))
 
     def line(self, name: str, label: str, *, placeholder: str = "", help: str = "") -> str:
-        return str(self._ask_at_hand(name, "line", label, help, {"placeholder": placeholder}, width="stretch"))
+        return str(self._ask(name, "line", label, help, {"placeholder": placeholder}, width="stretch"))
 
     def text(self, name: str, label: str, *, height: int = 160, placeholder: str = "") -> str:
         shown = {"height": height, "placeholder": placeholder}
-        return str(self._ask_at_hand(name, "text", label, "", shown, width="stretch"))
+        return str(self._ask(name, "text", label, "", shown, width="stretch"))
 
     def file(self, name: str, label: str, kinds: Sequence[str], *, megabytes: int = 20) -> File | None:
         """A file of at most so many megabytes, kept while the page lives, also when the widget is out of sight."""

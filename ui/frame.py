@@ -66,7 +66,6 @@ class Page:
             ask()
             self._draw(more)
         else:
-            self.state.take_in()
             self._draw(more)
             ask()
         for error in (*self._errors, *self.state.refused.values()):
@@ -103,7 +102,7 @@ class Page:
 
     def chosen(self, name: str) -> Any:
         """The value of a control, also before it is drawn; ``None`` where the page has no such control."""
-        return st.session_state.get(self.state.key(name), self.state.values.get(name))
+        return self.state.values.get(name)
 
     def choose_column(
         self, name: str, columns: Callable[[bytes, str], tuple[str, ...]], label: str = "Column"
@@ -190,7 +189,6 @@ class Page:
         if asked <= last:
             return
         self.state.values[name] = last
-        st.session_state[self.state.key(name)] = last
         if self.state.fresh and name in (self.state.address or {}):
             with self._problems:
                 say("notice", f"{name} = {asked} lies beyond the end; showing {last}, the last.")

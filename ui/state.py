@@ -1,11 +1,11 @@
 """What a reader has set on one page, and its two-way tie to the address.
 
 The address is the state: every value that differs from its default stands in the query string, read by ``core.link``
-once when it changes and written back after each run. Three things can disagree with each other: the address, the
-widgets, and what we remember. The rule: a widget that was touched in this run wins; otherwise an address that is not
-the one we wrote last is news (a link, the Back button) and wins; otherwise what we remember stands, also for widgets
-that were out of sight. So nothing may run the page on behalf of a request that left the browser before our last address
-came there (``is_current``): its address would pass for news.
+once when it changes and written back after each run. The address and what we remember can disagree. The rule: what a
+hand has touched in this run wins; otherwise an address that is not the one we wrote last is news (a link, the Back
+button) and wins; otherwise what we remember stands, also for controls that are out of sight. So nothing may run the
+page on behalf of a request that left the browser before our last address came there (``is_current``): its address
+would pass for news.
 """
 
 from collections.abc import Callable, Mapping
@@ -34,7 +34,7 @@ class File:
 
 @dataclass
 class State:
-    """The values of one page in one session. Widget keys are ``slug.field``: no two pages share one."""
+    """The values of one page in one session."""
 
     slug: str
     explorer: Explorer
@@ -54,6 +54,7 @@ class State:
     refused: dict[str, InputError] = field(default_factory=dict)  # what stands in a control and is no value
 
     def key(self, name: str) -> str:
+        """Of a widget: no two pages share one."""
         return f"{self.slug}.{name}"
 
     def touch(self) -> None:
@@ -61,23 +62,14 @@ class State:
         self.touched, self.problems = True, ()
 
     def set(self, **values: Any) -> None:
-        """Sets values from a callback (a preset, the scrub, a session file), before the widgets of the next run."""
+        """Sets values from a callback (a control, a preset, the scrub, a session file), before the run that follows."""
         self.touch()
         self.put(**values)
 
     def put(self, **values: Any) -> None:
-        """Sets values while the page runs, before their widgets. No hand has moved, so an address may still win."""
+        """Sets values while the page runs, before their controls. No hand has moved, so an address may still win."""
         self.values.update(values)
         self.refused = {name: error for name, error in self.refused.items() if name not in values}
-        for name, value in values.items():
-            st.session_state[self.key(name)] = value
-
-    def take_in(self) -> None:
-        """Reads what a reader has just changed. Widgets tell when they are drawn; this is for reading them before."""
-        for name in self.values:
-            value = st.session_state.get(self.key(name))
-            if value is not None:
-                self.values[name] = as_field(value)
 
     def told(self, key: str, what: str) -> Any:
         """The value in what a component of ours has just told; it comes with the time, by the browser's clock."""
@@ -93,11 +85,6 @@ class State:
 
     def default(self, name: str) -> Any:
         return self.explorer.Params.__dataclass_fields__[name].default
-
-
-def as_field(value: Any) -> Any:
-    """A widget's value as a field of Params holds it: Streamlit's lists are tuples there."""
-    return tuple(value) if isinstance(value, list) else value
 
 
 def arrive(path: str) -> None:

@@ -1,4 +1,4 @@
-// A control of a page: a number, a choice, a switch or a text. It takes the short road, so the picture follows the hand.
+// A control of a page: a number, a choice, a list, a switch or a text. It takes the short road, so the picture follows the hand.
 import { element, theme, unpack } from "./glassbox.js";
 import { page } from "./road.js";
 
@@ -134,6 +134,42 @@ class Choice extends Control {
   show(value) { for (const { input } of this.options) input.checked = input.value === value; }
 }
 
+/** One of many, from a list that unfolds; keys look it up. */
+class Pick extends Control {
+  constructor(root, header) {
+    super(root, header);
+    this.input = element("select", { id: this.id, ...this.named },
+      ...header.options.map(([value, shown]) => element("option", { value }, shown)));
+    this.input.onchange = () => this.change(this.input.value);
+    root.replaceChildren(element("label", { class: "gb-label", for: this.id }, header.label),
+      element("div", { class: "gb-text" }, this.input));
+    if (this.help) root.append(this.help);
+  }
+
+  show(value) { this.input.value = value; }
+}
+
+/** Some of many, told as a list in JSON. */
+class Several extends Control {
+  constructor(root, header) {
+    super(root, header);
+    this.inputs = header.options.map((value, i) => element("input", {
+      type: "checkbox", id: `${this.id}-${i}`, value,
+      onchange: () => this.change(JSON.stringify(this.inputs.filter((one) => one.checked).map((one) => one.value))),
+    }));
+    root.replaceChildren(element("div", { role: "group", "aria-label": header.label, ...this.named },
+      element("span", { class: "gb-label", "aria-hidden": "true" }, header.label),
+      element("div", { class: "gb-options gb-several" }, ...this.inputs.map((input) => element("span", { class: "gb-option" },
+        input, element("label", { for: input.id }, input.value))))));
+    if (this.help) root.append(this.help);
+  }
+
+  show(text) {
+    const chosen = JSON.parse(text);
+    for (const input of this.inputs) input.checked = chosen.includes(input.value);
+  }
+}
+
 class Switch extends Control {
   constructor(root, header) {
     super(root, header);
@@ -177,4 +213,4 @@ class TextControl extends Control {
   }
 }
 
-const KINDS = { number: NumberControl, choice: Choice, switch: Switch, line: TextControl, text: TextControl };
+const KINDS = { number: NumberControl, choice: Choice, pick: Pick, several: Several, switch: Switch, line: TextControl, text: TextControl };

@@ -48,7 +48,7 @@ def ask_for_table(part: str) -> None:
         page.file = page.ask.file("file", "A table (CSV) of up to 20 MB", ["csv", "txt"])
         if page.file:
             others = page.choose_column("target", numeric_columns, "Target")
-            page.ask.several("features", "Features", others, placeholder="All other columns of numbers")
+            page.ask.several("features", "Features", others, help="None stands for all.")
     if part in ("table", "noise"):  # training always standardises
         page.ask.switch("standardise", "Standardise the columns")
 

@@ -126,20 +126,9 @@ def fill(page: Page, name: str, text: str) -> None:
     settle(page)
 
 
-def unfold(page: Page, name: str) -> None:
-    """Opens a list. A page that is just being drawn anew may close it again."""
-    options = page.get_by_role("option")
-    for _ in range(3):
-        control(page, name).get_by_role("button", name="Open").click()
-        page.wait_for_timeout(300)
-        if options.count():
-            return
-
-
 def pick(page: Page, name: str, option: str) -> None:
     """Takes an option from a list that unfolds."""
-    unfold(page, name)
-    page.get_by_role("option", name=option, exact=True).click()
+    control(page, name).get_by_role("combobox").select_option(option)
     settle(page)
 
 

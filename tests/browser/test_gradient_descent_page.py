@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from driving import control, pick, says, settle, slider, wait_for_query
+from driving import control, says, settle, slider, wait_for_query
 from playwright.sync_api import Page, expect
 
 
@@ -66,7 +66,7 @@ def test_a_table_is_brought_its_columns_chosen_and_what_is_wrong_is_told(at: Cal
     chooser.set_input_files({"name": "homes.csv", "mimeType": "text/csv", "buffer": rows.encode()})
     page.get_by_text("1 of 31 rows lacks a number").wait_for()
     assert any("“town” holds text" in one for one in says(page))
-    pick(page, "features", "age")
+    control(page, "features").get_by_role("checkbox", name="age", exact=True).check()
     wait_for_query(page, "features=age")
     chooser.set_input_files({"name": "bad.csv", "mimeType": "text/csv", "buffer": b"a,b\nx,y\n"})
     page.get_by_text("none of its columns holds numbers").first.wait_for()

@@ -5,7 +5,7 @@ from urllib.parse import quote
 from xml.etree import ElementTree
 
 import pytest
-from driving import fill, more_controls, says, settle, turn_to, unfold
+from driving import control, fill, more_controls, pick, says, turn_to
 from playwright.sync_api import Page
 from test_bringing_text import bring
 
@@ -120,11 +120,9 @@ def test_name_and_columns_of_a_file_are_shown_as_their_characters(at: Callable[.
     assert "<img" in page.get_by_test_id("stFileUploader").first.inner_text()  # shortened in the middle
     assert_harmless(page)
     page = bring(at, "x.csv", f'"{IMAGE}","{MARKDOWN_LINK}",{COLOUR},{EMOJI}\nlow lower,b,c,d\n'.encode())
-    unfold(page, "column")
-    options = page.get_by_role("option").all_inner_texts()
+    options = control(page, "column").get_by_role("option").all_text_contents()
     assert options == [IMAGE, MARKDOWN_LINK, COLOUR, EMOJI]
-    page.get_by_role("option").nth(2).click()
-    settle(page)
+    pick(page, "column", COLOUR)
     assert_harmless(page)
 
 

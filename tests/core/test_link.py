@@ -318,6 +318,7 @@ def test_no_text_breaks_the_reading_of_an_address(address):
 def test_a_single_setting_is_written_and_read_as_in_an_address(params: Params) -> None:
     for name, value in vars(params).items():
         assert link.read_value(Params, name, link.write_value(Params, name, value)) == value
+        assert link.read_by_hand(Params, name, link.write_by_hand(Params, name, value)) == value
     for name, text in link.encode(params).items():
         assert link.read_value(Params, name, text) == getattr(params, name)
 
@@ -327,3 +328,9 @@ def test_a_single_setting_that_cannot_be_read_is_named(name: str, text: str) -> 
     with pytest.raises(InputError) as caught:
         link.read_value(Params, name, text)
     assert caught.value.field == name
+
+
+@pytest.mark.parametrize("text", ["low", "{}", '["low", 1]', "[" * 100_000, ""])
+def test_a_list_that_no_control_has_told_is_refused(text: str) -> None:
+    with pytest.raises(InputError, match="it is no list of texts"):
+        link.read_by_hand(Params, "words", text)

@@ -18,6 +18,12 @@ def said(app: AppTest) -> str:
     return "\n".join(body for body in bodies if not body.startswith("<style>"))
 
 
+def widgets(app: AppTest) -> list[object]:
+    """Streamlit's own controls in sight."""
+    kinds = ("checkbox", "multiselect", "number_input", "radio", "selectbox", "slider", "text_area", "text_input")
+    return [widget for kind in kinds for widget in app.main.get(kind)]
+
+
 def explorer(entry: Entry):
     return importlib.import_module(f"core.{entry.section}.{entry.stem}")
 
@@ -276,6 +282,7 @@ def test_a_link_with_every_control_set_opens_on_all_of_them(open_page, entry: En
     assert stands(app)
     assert "gb-notice" not in said(app)
     assert app.session_state[f"glassbox.state.{entry.slug}"].params() == params
+    assert widgets(app) == [], "one that repeats its value with every request undoes what a hand has just set"
 
 
 @every_page

@@ -21,7 +21,7 @@ UNTYPED := "-q --strict-markers --strict-config"
 KERNELS := "tokenizer?merges=1" "cramer-rao?family=cauchy&error=20" "quantization?part=formats" \
 	"quantization?sweep=threshold&format=e4m3" "quantization?rounding=stochastic"
 
-# The tools of the tests and the kernels do not need each other; nor do style and tests.
+# The tools of the tests and the kernels do not need each other; nor do style and the kernels.
 MAKEFLAGS += --jobs=2
 
 .PHONY: run test style unit browser
@@ -31,10 +31,10 @@ run: $(VENV)/.compiled
 	@echo "Glassbox: http://localhost:$(PORT) (Ctrl+C stops it)"
 	@exec $(IN_VENV) streamlit run app.py --server.port $(PORT)
 
-test: style browser
+test: browser
 
 # One thread for each worker: several with several wait for one another, and take up to three times as long.
-unit: $(VENV)/.tools $(VENV)/.compiled
+unit: style $(VENV)/.compiled
 	OMP_NUM_THREADS=1 $(IN_VENV) pytest -n $(WORKERS) --dist worksteal --ignore tests/browser
 
 browser: unit

@@ -29,7 +29,8 @@ class Cancelled(Exception):  # noqa: N818 — an event that a reader asked for, 
 def initialise(board: Board) -> None:
     """Runs once in each new worker. Readers' clicks come before long work, so workers yield the processor.
 
-    Half-way: beside three busy processes on two cores, 0.6 s of work takes 3.6 s as an equal, 6 s with 5 and 15 s with 10.
+    Half-way: beside three busy processes on two cores, 0.6 s of work takes 3.6 s as an equal, 6 s with a niceness of 5
+    and 15 s with 10.
     """
     global _board
     _board = board

@@ -24,7 +24,7 @@ _control = st.components.v2.component(
 
 
 class Controls:
-    """Asks a reader for the fields of ``state``. Each method draws one widget and returns its value."""
+    """Asks a reader for the fields of ``state``. Each method draws one control and returns its value."""
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -110,7 +110,7 @@ class Controls:
         return str(self._ask(name, "text", label, "", shown, width="stretch"))
 
     def file(self, name: str, label: str, kinds: Sequence[str], *, megabytes: int = 20) -> File | None:
-        """A file of at most so many megabytes, kept while the page lives, also when the widget is out of sight."""
+        """A file of at most so many megabytes, kept while the page lives, also when the control is out of sight."""
         key, forget = self.state.key(name), self._forget
         upload = st.file_uploader(
             label, type=list(kinds), key=key, on_change=forget, args=(name,), max_upload_size=megabytes

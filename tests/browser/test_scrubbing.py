@@ -121,6 +121,7 @@ def test_play_runs_until_pause_which_writes_the_address(tab: Page) -> None:
     tab.wait_for_function("() => +document.querySelector('.gb-figure').dataset.drawn >= 42")
     assert sent(tab) == before
     tab.get_by_role("button", name="Pause").click()
+    settle(tab)
     stopped = int(slider(tab).input_value())
     wait_for_query(tab, rf"[?&]step={stopped}\b")
     tab.wait_for_timeout(500)

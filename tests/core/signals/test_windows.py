@@ -11,7 +11,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.signal import get_window
 
@@ -167,6 +167,7 @@ def spectrum(window: Window, length: int, tones: tuple[float, float], quarter: f
     return np.abs(np.fft.rfft(signal * sample(window, length), 8 * length)) ** 2
 
 
+@settings(max_examples=30)  # each of 101 lengths
 @given(
     st.builds(Window, st.sampled_from(KINDS), beta=st.floats(0, 12), sigma=st.floats(0.15, 1.0)),
     st.floats(0.004, 0.02),

@@ -2,6 +2,7 @@
 // of the page: new data redraws with Plotly.react, and only a release (or a pause) tells the server where we are.
 import { coloured, count, element, palette, pictureButtons, plotly, scrub, theme, unpack } from "./glassbox.js";
 import { Ink, canInk } from "./ink.js";
+import { number } from "./numbers.js";
 import { hang, page } from "./road.js";
 
 const SETTLE = 250; // ms of quiet before the server hears: held arrow keys fire "change" at every step
@@ -229,7 +230,7 @@ class Figure {
   show(index) {
     if (!this.bar) return;
     const { words, values, length } = this.header.sweep;
-    const value = (at) => count.format(values ? +this.arrays[values][at].toPrecision(6) : at);
+    const value = (at) => (values ? number(this.arrays[values][at], 6) : count.format(at));
     this.slider.value = index;
     const text = words.replace("{value}", value(index)).replace("{last}", value(length - 1));
     this.slider.setAttribute("aria-valuetext", text);

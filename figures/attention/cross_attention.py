@@ -10,7 +10,7 @@ from figures.standalone import document
 from figures.traces import Traces
 
 AXIS = "french-word"
-MODULES = ("glassbox.js", "room.js", "colours.js", "panels/words.js", "panels/descent_numbers.js",
+MODULES = ("glassbox.js", "room.js", "colours.js", "panels/words.js", "numbers.js",
            "panels/attention_weights.js", "panels/attention_heatmap.js", "panels/alignment.js",
            "panels/word_chances.js", "panels/cross_heads.js", "panels/softmax_steps.js", "panels/table_copy.js",
            "panels/cell_walk.js", "panels/attention_steps.js")  # fmt: skip

@@ -2,7 +2,7 @@
 // what comes after the word in focus is still dim. A press on one of its words brings that word into focus.
 // header: `english`, `french` (words, safe to show), `title`. arrays: `weights` [french, english], `chance` [french].
 import { element, palette, scrub } from "../glassbox.js";
-import { number } from "./descent_numbers.js";
+import { number } from "../numbers.js";
 import { dim, write } from "./words.js";
 
 const HIGH = 84; // px between the sentences

@@ -4,7 +4,7 @@
 // arrays: `query`, `key`, `value` with a row each, `scale` [1] or [steps], perhaps `allowed` [queries, keys].
 // Of large matrices the part around the query in focus is shown.
 import { element } from "../glassbox.js";
-import { number } from "./descent_numbers.js";
+import { number } from "../numbers.js";
 import { products, softmax, weighted } from "./softmax_steps.js";
 import { copying } from "./table_copy.js";
 

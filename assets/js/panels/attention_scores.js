@@ -3,7 +3,7 @@
 //   values, by step). arrays: `scores` [kinds, keys], `keys` [keys, width], `beta` [steps].
 import { element } from "../glassbox.js";
 import { opening } from "./cell_walk.js";
-import { number } from "./descent_numbers.js";
+import { number } from "../numbers.js";
 import { softmax, weighted } from "./softmax_steps.js";
 import { copying } from "./table_copy.js";
 import { dim } from "./words.js";

@@ -9,7 +9,7 @@
 // Beyond MOST keys the heaviest come first, and the others are summed up in one row.
 import { element } from "../glassbox.js";
 import { opening } from "./cell_walk.js";
-import { number } from "./descent_numbers.js";
+import { number } from "../numbers.js";
 import { products, rowAt, softmax, weighted } from "./softmax_steps.js";
 import { copying } from "./table_copy.js";
 import { dim } from "./words.js";

@@ -1,6 +1,6 @@
 // The error of one mode after t steps: formula, substitution, result, and the same in the run.
 import { element } from "../glassbox.js";
-import { number } from "./descent_numbers.js";
+import { number } from "../numbers.js";
 import { dim, line } from "./words.js";
 
 const signed = (value) => (value < 0 ? `(${number(value)})` : number(value));

@@ -1,6 +1,6 @@
 // The thresholds under the chosen loss, and the same run under the others.
 import { count } from "../glassbox.js";
-import { factor as share, number } from "./descent_numbers.js";
+import { factor as share, number } from "../numbers.js";
 import { line } from "./words.js";
 
 export function mount(root, payload) {

@@ -3,7 +3,7 @@
 import { lookup } from "../colours.js";
 import { element, palette } from "../glassbox.js";
 import { Room } from "../room.js";
-import { number } from "./descent_numbers.js";
+import { number } from "../numbers.js";
 
 const HEIGHT = 250;
 const PAD = { left: 46, right: 96, top: 8, bottom: 36 };

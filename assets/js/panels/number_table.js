@@ -2,7 +2,7 @@
 // header: `head` (with the corner), `labels` of the rows, and perhaps `title`, `note`, `digits`, `focus` (a row).
 // arrays: `cells` [steps or 1, rows, columns]; NaN stands for a number that there is not.
 import { element } from "../glassbox.js";
-import { number } from "./descent_numbers.js";
+import { number } from "../numbers.js";
 import { copying } from "./table_copy.js";
 
 export function mount(root, payload) {

@@ -1,6 +1,6 @@
 // Numbers on their way through a quantiser, one to a row: scaled, rounded, moved by the zero-point, clipped, and back.
 import { element } from "../glassbox.js";
-import { number } from "./descent_numbers.js";
+import { number } from "../numbers.js";
 
 export function mount(root, payload, zoom, hand) {
   const table = element("table", { class: "gb-figures gb-way" });

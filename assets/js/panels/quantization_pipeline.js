@@ -1,6 +1,6 @@
 // y = xW + b in whole numbers: the matrices of every stage, and one output with its whole arithmetic.
 import { element } from "../glassbox.js";
-import { number } from "./descent_numbers.js";
+import { number } from "../numbers.js";
 
 export function mount(root, payload, zoom, hand) {
   let { header, arrays } = payload;

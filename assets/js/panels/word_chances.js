@@ -1,7 +1,7 @@
 // The likeliest next words at each step, with their probabilities.
 // header: `words` [steps][listed], `written` [steps]. arrays: `chance` [steps, listed].
 import { element } from "../glassbox.js";
-import { number } from "./descent_numbers.js";
+import { number } from "../numbers.js";
 import { write } from "./words.js";
 
 export function mount(root, payload) {

@@ -1,5 +1,5 @@
-// Numbers as the sentences of a descent write them.
-import { count } from "../glassbox.js";
+// Numbers as sentences write them.
+import { count } from "./glassbox.js";
 
 const raise = (power) => String(power).replace("-", "⁻").replace(/\d/g, (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]);
 

@@ -6,10 +6,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
-from driving import push, settle, turn_to, visit
+from driving import headline, push, readout, settle, turn_to, visit
 from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, sync_playwright
 from serving import Server
+
+from core.signals.sound import to_wav
 
 HERE = Path(__file__).parent
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
@@ -41,6 +44,19 @@ window.WebSocket = class extends WebSocket {
     }
 };
 """
+# From the first moment, and at every change: what was on the page, and when the right page came.
+FLASHES = """
+window.flashed = new Set();
+const look = () => {
+    const text = document.body?.innerText ?? "";
+    for (const words of ["Page not found", "The page that you have requested", "Traceback"]) {
+        if (text.includes(words)) window.flashed.add(words);
+    }
+};
+new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true });
+"""
+TONE = 1_000.0  # Hz
+PATIENCE = 45_000  # milliseconds
 # Streamlit asks for these below the page's own path first, to learn whether it is served under a prefix.
 PROBES = re.compile(r"/[^/]+/_stcore/(health|host-config)$")
 
@@ -68,8 +84,8 @@ def fresh_server() -> Iterator[Callable[[], Server]]:
 
 
 @pytest.fixture(scope="session")
-def server(fresh_server: Callable[[], Server]) -> Server:
-    return fresh_server()
+def server(first_request: tuple[Server, BrowserContext, dict[str, Any]]) -> Server:
+    return first_request[0]
 
 
 @pytest.fixture(scope="session")
@@ -95,16 +111,43 @@ def browser(chromium: tuple[BrowserType, dict[str, Any]]) -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def reader(
-    chromium: tuple[BrowserType, dict[str, Any]], server: Server, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[BrowserContext]:
-    """One reader for most tests. Only a browser with a profile keeps compiled scripts: half the time of each visit."""
+def first_request(
+    chromium: tuple[BrowserType, dict[str, Any]],
+    fresh_server: Callable[[], Server],
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[tuple[Server, BrowserContext, dict[str, Any]]]:
+    """A new server, one reader for most tests, and what the server's first answer, to a deep link, showed.
+
+    Only a browser with a profile keeps compiled scripts: half the time of each visit. A tone plays into its microphone.
+    """
     kind, options = chromium
     profile = tmp_path_factory.mktemp("profile")
-    context = kind.launch_persistent_context(profile, base_url=server.address, **options, **SCREEN)
+    tone = profile / "tone.wav"
+    time = np.arange(4 * 48_000) / 48_000
+    tone.write_bytes(to_wav((0.5 * np.sin(2 * np.pi * TONE * time)).astype(np.float32), 48_000))
+    microphone = ("--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream",
+                  f"--use-file-for-fake-audio-capture={tone}")  # fmt: skip
+    options = {**options, "args": [*options["args"], *microphone], "permissions": ["microphone"], **SCREEN}
+    server = fresh_server()
+    context = kind.launch_persistent_context(profile, base_url=server.address, **options)
     context.add_init_script(SPY)
-    yield context
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    page.add_init_script(FLASHES)
+    visit(page, "/tokenizer?source=words&merges=7&step=3")
+    links = page.get_by_test_id("stSidebar").get_by_role("link").all_inner_texts()
+    shown = {"title": page.locator(".gb-title").inner_text(), "links": links, "readout": readout(page),
+             "headline": headline(page), "flashed": page.evaluate("() => [...window.flashed]"),
+             "log": server.log()}  # fmt: skip
+    page.close()
+    yield server, context, shown
     context.close()
+
+
+@pytest.fixture(scope="session")
+def reader(first_request: tuple[Server, BrowserContext, dict[str, Any]]) -> BrowserContext:
+    """One reader for most tests."""
+    return first_request[1]
 
 
 @pytest.fixture(scope="session")
@@ -118,7 +161,7 @@ def watched(wrong: list[str]) -> Callable[[Page], Page]:
     """Watches a page from its first moment."""
 
     def watch(page: Page) -> Page:
-        page.set_default_timeout(45_000)
+        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: wrong.append(f"{error.name}: {error.message}\n{error.stack}"))
         page.on("console", lambda message: wrong.append(message.text) if _is_wrong(message) else None)
         return page

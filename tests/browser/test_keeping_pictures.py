@@ -1,6 +1,8 @@
 """While a worker computes, the pictures that stood last stay mounted where they are, dimmed, under the progress."""
 
-from driving import settle, visit
+from collections.abc import Callable
+
+from driving import settle
 from playwright.sync_api import Page
 
 VIEWS = "() => [...document.querySelectorAll('.gb-figure, .gb-panel')]"
@@ -11,8 +13,8 @@ KEPT = f"""() => {{
 PICTURE = "() => document.querySelector('.gb-panel')"
 
 
-def test_pictures_stay_where_they_are_until_the_new_ones_come(page: Page) -> None:
-    visit(page, "/spectrogram?source=noise&rate=96000&seconds=1")
+def test_pictures_stay_where_they_are_until_the_new_ones_come(at: Callable[..., Page]) -> None:
+    page = at("/spectrogram?source=noise&rate=96000&seconds=1")
     page.evaluate(f"() => {{ window.kept = ({VIEWS})(); }}")
     top = page.evaluate(f"() => ({PICTURE})().offsetTop")
     length = page.get_by_label("Length (s)", exact=True)

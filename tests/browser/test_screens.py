@@ -1,6 +1,6 @@
 """The page on a phone, on a small laptop, in the light and in the dark."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Literal
 
 import pytest
@@ -92,12 +92,29 @@ def test_small_laptop_shows_sentence_figure_and_scrub_on_the_first_screen(at: Ca
     assert too_wide(page) == {}
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_text_stands_out_from_its_ground(page: Page, scheme: Literal["light", "dark"]) -> None:
+Scheme = Literal["light", "dark"]
+
+
+def turn(page: Page, scheme: Scheme) -> None:
     page.emulate_media(color_scheme=scheme)
-    visit(page, "/tokenizer?merges=400&step=300")
-    assert page.locator("html").get_attribute("data-gb-theme") == scheme
-    page.locator(".gb-unfired summary").first.click()
+    page.wait_for_function("(scheme) => document.documentElement.dataset.gbTheme === scheme", arg=scheme)
+    page.wait_for_timeout(300)  # colours fade over
+
+
+@pytest.fixture
+def light(at: Callable[..., Page]) -> Iterator[Page]:
+    """A page that is light again afterwards."""
+    page = at("/tokenizer")
+    yield page
+    turn(page, "light")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_text_stands_out_from_its_ground(light: Page, scheme: Scheme) -> None:
+    page = light
+    turn_to(page, "merges=400&step=300")
+    turn(page, scheme)
+    page.locator(".gb-unfired details").first.evaluate("(fold) => { fold.open = true; }")
     page.locator(".gb-idle").first.wait_for()
     selector = ".gb-chip, .gb-dim, .gb-readout, .gb-look, .gb-value span, .gb-rank, .gb-quiet, .gb-why, .gb-say, small"
     contrasts = page.evaluate(CONTRASTS, selector)
@@ -105,21 +122,20 @@ def test_text_stands_out_from_its_ground(page: Page, scheme: Literal["light", "d
     assert {name: round(ratio, 2) for name, ratio in contrasts.items() if ratio < 4.5} == {}
 
 
-def test_change_of_theme_redraws_in_place(page: Page) -> None:
-    visit(page, "/tokenizer?step=150")
-    light, words = page.evaluate(LOOK), board(page)
-    assert light["theme"] == "light"
+def test_change_of_theme_redraws_in_place(light: Page) -> None:
+    page = light
+    turn_to(page, "step=150")
+    before, words = page.evaluate(LOOK), board(page)
+    assert before["theme"] == "light"
     page.evaluate(
         "() => { document.querySelector('.gb-canvas').mine = document.querySelector('.gb-board').mine = true; }"
     )
-    page.emulate_media(color_scheme="dark")
-    page.wait_for_function("() => document.documentElement.dataset.gbTheme === 'dark'")
+    turn(page, "dark")
     page.wait_for_function(
-        "(colour) => document.querySelector('.gb-canvas').data[0].line.color !== colour", arg=light["curve"]
+        "(colour) => document.querySelector('.gb-canvas').data[0].line.color !== colour", arg=before["curve"]
     )
-    page.wait_for_timeout(300)  # colours fade over
     dark = page.evaluate(LOOK)
-    assert [name for name in light if light[name] == dark[name]] == []
+    assert [name for name in before if before[name] == dark[name]] == []
     assert page.evaluate("() => document.querySelector('.gb-canvas').mine && document.querySelector('.gb-board').mine")
     assert (drawn(page), board(page)) == (150, words)
 

@@ -93,13 +93,12 @@ def test_a_number_that_cannot_be_used_stays_in_sight_with_the_reason_and_the_pic
     page.locator(".gb-error").wait_for(state="detached")
 
 
-def test_a_stranger_cannot_ask_and_a_question_that_is_none_is_refused(page: Page) -> None:
-    addresses: list[str] = []
-    page.on("request", lambda request: addresses.append(request.url) if request.url.endswith("/draw") else None)
-    visit(page, "/tokenizer")
-    merges(page).press("ArrowUp")
+def test_a_stranger_cannot_ask_and_a_question_that_is_none_is_refused(at: Callable[..., Page]) -> None:
+    page = at("/tokenizer")
+    with page.expect_request("**/draw") as asked:
+        merges(page).press("ArrowUp")
     wait_for_query(page, "merges=201")
-    draw = addresses[0]
+    draw = asked.value.url
 
     def status(data: bytes) -> int:
         return page.request.post(draw, data=data, headers={"Content-Type": "application/json"}).status

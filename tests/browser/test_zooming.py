@@ -1,8 +1,9 @@
 """Dragging over the spectrogram selects a stretch to be computed anew; a double click or the Back button goes back."""
 
 import re
+from collections.abc import Callable
 
-from driving import settle, visit
+from driving import settle
 from playwright.sync_api import Page, expect
 
 CANVAS = ".gb-panel canvas"
@@ -26,8 +27,8 @@ def settled(page: Page, pattern: str) -> dict[str, str]:
     return dict(page.evaluate(ADDRESS))
 
 
-def test_what_is_selected_is_computed_anew_and_a_double_click_goes_back(page: Page) -> None:
-    visit(page, "/spectrogram?source=vowel&seconds=1")
+def test_what_is_selected_is_computed_anew_and_a_double_click_goes_back(at: Callable[..., Page]) -> None:
+    page = at("/spectrogram?source=vowel&seconds=1")
     width = page.locator(CANVAS).evaluate("(canvas) => canvas.clientWidth")
     left, right = 58, 58 + width - 58 - 118 - 18  # of the picture within its canvas
     third = (right - left) / 3
@@ -49,8 +50,8 @@ def test_what_is_selected_is_computed_anew_and_a_double_click_goes_back(page: Pa
     assert page.get_by_role("button", name="Zoom out").count() == 0
 
 
-def test_the_keyboard_looks_closer_and_goes_back(page: Page) -> None:
-    visit(page, "/spectrogram")
+def test_the_keyboard_looks_closer_and_goes_back(at: Callable[..., Page]) -> None:
+    page = at("/spectrogram")
     page.locator(CANVAS).focus()
     page.keyboard.press("+")
     assert float(settled(page, "start")["end"]) - float(settled(page, "start")["start"]) < 0.21
@@ -58,9 +59,9 @@ def test_the_keyboard_looks_closer_and_goes_back(page: Page) -> None:
     assert settled(page, r"spectrogram(\?$|$)") == {}
 
 
-def test_the_picture_at_rest_is_finer_than_the_one_that_is_scrubbed(page: Page) -> None:
+def test_the_picture_at_rest_is_finer_than_the_one_that_is_scrubbed(at: Callable[..., Page]) -> None:
     """White noise: in a row of pixels, colours change where cells do."""
-    visit(page, "/spectrogram?source=noise&seconds=3&rate=16000&length=8")
+    page = at("/spectrogram?source=noise&seconds=3&rate=16000&length=8")
     changes = """() => {
         const canvas = document.querySelector(".gb-panel canvas"), pen = canvas.getContext("2d");
         const row = pen.getImageData(60, 150, 600, 1).data;

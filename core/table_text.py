@@ -24,6 +24,7 @@ csv.field_size_limit(MAX_BYTES)
 
 # Stands between no two cells: the delimiter of a file that has one column.
 _NO_DELIMITER = "\x1f"
+BEGINNING = 200_000  # characters of a table that tell which of its columns hold numbers
 
 
 def csv_columns(data: bytes, name: str = "table") -> tuple[str, ...]:
@@ -35,6 +36,28 @@ def csv_columns(data: bytes, name: str = "table") -> tuple[str, ...]:
         InputError: the file is not text, or has no header.
     """
     return _header(decode(data, name).text, name)[0]
+
+
+def numbers_first(data: bytes, name: str = "table") -> tuple[str, ...]:
+    """The names of the columns, those that hold numbers before the others, as far as the beginning of the file tells.
+
+    A column holds numbers if at least half of what stands in it is finite numbers.
+
+    Raises:
+        InputError: as ``csv_columns``.
+    """
+    text = decode(data, name).text
+    names, _ = _header(text, name)
+    if len(text) > BEGINNING:
+        text = text[: text.rfind("\n", 0, BEGINNING) + 1] or text
+    rows, _ = _cells(text, names, name)
+    cells = zip(*rows, strict=True) if rows and len(names) > 1 else [()] * len(names)
+    return tuple(each for _, each in sorted(zip(map(_other, cells), names, strict=True), key=itemgetter(0)))
+
+
+def _other(cells: Iterable[str]) -> bool:
+    filled = [cell for cell in cells if cell.strip()]
+    return not 0 < len(filled) <= 2 * int(np.isfinite(numbers(filled)).sum())
 
 
 def csv_column(data: bytes, column: str, name: str = "table") -> Reading:

@@ -5,7 +5,7 @@ import streamlit as st
 from core.estimation import cramer_rao
 from core.estimation.estimators import labels
 from core.estimation.families import FAMILIES
-from core.table_text import csv_columns
+from core.table_text import numbers_first
 from figures.estimation import cramer_rao as figures
 from ui import frame
 
@@ -53,7 +53,7 @@ def ask_for_sample() -> None:
         page.ask.line("values", "Your numbers", placeholder="0.5 1.2 -0.3")
     if source == "file" and (file := page.ask.file("file", "A table of up to 20 MB", ["csv", "txt"])):
         page.file = file
-        page.choose_column("column", csv_columns)
+        page.choose_column("column", numbers_first)
 
 
 begin_family()

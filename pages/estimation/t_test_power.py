@@ -1,7 +1,7 @@
 """/t-test-power: a t test planned exactly, what follows from the plan, and the same by simulation and on real data."""
 
 from core.estimation import t_test_power
-from core.table_text import csv_columns
+from core.table_text import csv_columns, numbers_first
 from figures.estimation import t_test_power as figures
 from ui import frame
 
@@ -46,10 +46,10 @@ def ask_for_data() -> None:
     if source != "none" and alone:
         page.ask.real("null", "Mean to test against", low=-1e12, high=1e12)
     if source == "file" and page.file:
-        page.choose_column("column", csv_columns)
-        if not alone and page.state.values["column"]:
-            first, *others = csv_columns(page.file.data, page.file.name)
-            page.ask.pick("by", "Second column, or groups", [*others, first])
+        others = page.choose_column("column", numbers_first)
+        if others and not alone:
+            in_order = csv_columns(page.file.data, page.file.name)
+            page.ask.pick("by", "Second column, or groups", [one for one in in_order if one in others])
 
 
 def remark(result: t_test_power.Result, params: t_test_power.Params) -> None:

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
-from driving import settle, slider
+from driving import control, settle, slider
 from playwright.sync_api import Page, expect
-from test_bringing_text import bring
+from test_bringing_text import PNG, bring, upload
 
 
 def focus(page: Page) -> str:
@@ -46,3 +46,16 @@ def test_a_table_of_two_groups_is_tested(at: Callable[..., Page]) -> None:
     figures = page.locator(".gb-figures").first
     figures.wait_for()
     assert "t = −5.4772, df = 6" in figures.inner_text()  # scipy.stats.ttest_ind(…, equal_var=False)
+
+
+def test_numbers_are_compared_by_the_column_of_names_and_what_is_no_table_is_then_refused(
+    at: Callable[..., Page],
+) -> None:
+    rows = "group,value,year\n" + "".join(f"{'ab'[i % 2]},{i * i % 11},{1990 + i}\n" for i in range(20))
+    page = bring(at, "groups.csv", rows.encode(), "/t-test-power?source=file&kind=welch")
+    page.locator(".gb-figures").first.wait_for()
+    assert control(page, "column").get_by_role("combobox").input_value() == "value"
+    assert control(page, "by").get_by_role("combobox").input_value() == "group"
+    upload(page, "picture.csv", PNG)
+    page.get_by_text("it is a PNG image, not text").wait_for()
+    assert page.get_by_text("Take it with you").is_visible()

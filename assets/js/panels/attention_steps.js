@@ -59,7 +59,8 @@ class Steps {
     for (const line of this.table.querySelectorAll("tr[data-key]")) {
       line.classList.toggle("gb-dim", this.allowed !== undefined && !this.allowed[+line.dataset.key]);
     }
-    if (!this.cells.has(this.chosen)) this.chosen = `${this.heaviest()}|weight`;
+    // The largest weight, until a hand has opened another number.
+    if (!this.byHand || !this.cells.has(this.chosen)) this.chosen = `${this.heaviest()}|weight`;
     this.open();
   }
 
@@ -171,6 +172,7 @@ class Steps {
   }
 
   choose(cell) {
+    this.byHand = true;
     this.chosen = `${cell.dataset.row}|${cell.dataset.column}`;
     this.formula.setAttribute("aria-live", "polite");
     if (document.activeElement !== cell) cell.focus({ preventScroll: true });

@@ -87,6 +87,9 @@ def read_groups(data: bytes, column: str, by: str, design: Design) -> tuple[tupl
     Raises:
         InputError: there are no numbers, not two groups, or too few or constant observations.
     """
+    if design.kind != "one sample" and not by:
+        rule = "this test takes a second column, of numbers or of the names of two groups"
+        raise InputError("by", by, rule, "Bring a table that has one, or test one sample.")
     rows, remark = csv_rows(data, (column,) if design.kind == "one sample" else (column, by))
     remarks, pairs = [remark] if remark else [], list[str]()
     first = _numbers([row[0] for row in rows], column)

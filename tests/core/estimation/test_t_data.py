@@ -191,3 +191,10 @@ def test_rows_that_are_short_lack_cells_and_rows_too_long_are_left_out() -> None
     assert groups[0].values.tolist() == [-1, -5]
     assert remarks[:2] == ("1 row has more cells than the header and did not count.",
                            "1 of 3 rows lacks a number and did not count.")  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", ["paired", "two samples", "welch"])
+def test_a_table_of_one_column_is_too_little_for_a_test_of_two(kind: str) -> None:
+    with pytest.raises(InputError, match="takes a second column"):
+        read_groups(b"v\n1\n2\n", "v", "", Design(kind))
+    assert len(read_groups(b"v\n1\n2\n4\n", "v", "", Design("one sample"))[0]) == 1

@@ -41,8 +41,6 @@ def csv_columns(data: bytes, name: str = "table") -> tuple[str, ...]:
 def numbers_first(data: bytes, name: str = "table") -> tuple[str, ...]:
     """The names of the columns, those that hold numbers before the others, as far as the beginning of the file tells.
 
-    A column holds numbers if at least half of what stands in it is finite numbers.
-
     Raises:
         InputError: as ``csv_columns``.
     """
@@ -51,13 +49,9 @@ def numbers_first(data: bytes, name: str = "table") -> tuple[str, ...]:
     if len(text) > BEGINNING:
         text = text[: text.rfind("\n", 0, BEGINNING) + 1] or text
     rows, _ = _cells(text, names, name)
-    cells = zip(*rows, strict=True) if rows and len(names) > 1 else [()] * len(names)
-    return tuple(each for _, each in sorted(zip(map(_other, cells), names, strict=True), key=itemgetter(0)))
-
-
-def _other(cells: Iterable[str]) -> bool:
-    filled = [cell for cell in cells if cell.strip()]
-    return not 0 < len(filled) <= 2 * int(np.isfinite(numbers(filled)).sum())
+    columns = zip(*rows, strict=True) if rows else [()] * len(names)
+    number = {each: holds_numbers(numbers(cells), filled(cells)) for each, cells in zip(names, columns, strict=True)}
+    return tuple(sorted(names, key=lambda each: not number[each]))
 
 
 def csv_column(data: bytes, column: str, name: str = "table") -> Reading:
@@ -88,6 +82,16 @@ def csv_rows(data: bytes, columns: tuple[str, ...], name: str = "table") -> tupl
 def numbers(cells: Iterable[str]) -> Float64[np.ndarray, " cells"]:
     """The number in each cell, NaN where there is none. A decimal comma is read too."""
     return np.fromiter(map(_number, cells), np.float64)
+
+
+def filled(cells: Iterable[str]) -> int:
+    """How many of the cells are not empty."""
+    return sum(1 for cell in cells if cell.strip())
+
+
+def holds_numbers(values: Float64[np.ndarray, " cells"], filled: int) -> bool:
+    """Whether at least half of what a column holds is finite numbers."""
+    return 0 < filled <= 2 * int(np.isfinite(values).sum())
 
 
 def to_csv(table: pandas.DataFrame) -> str:

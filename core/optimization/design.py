@@ -12,11 +12,10 @@ import numpy as np
 from jaxtyping import Float64
 
 from core.errors import InputError
-from core.table_text import csv_columns, csv_rows, numbers
+from core.table_text import BEGINNING, csv_columns, csv_rows, filled, holds_numbers, numbers
 
 MOST_COLUMNS = 200
 LARGEST = 1e100  # beyond it squares leave the numbers
-BEGINNING = 200_000  # bytes of a table that tell which of its columns hold numbers
 CONSTANT = "constant term"
 
 Values = Float64[np.ndarray, " rows"]
@@ -33,8 +32,7 @@ class Column:
 
     @property
     def numeric(self) -> bool:
-        """At least half of what it holds is finite numbers."""
-        return 0 < self.filled <= 2 * int(np.isfinite(self.values).sum())
+        return holds_numbers(self.values, self.filled)
 
     @property
     def described(self) -> str:
@@ -95,10 +93,7 @@ def read_table(data: bytes, name: str = "table") -> Table:
         raise InputError("file", name, "it has a header and no rows", "Choose a table with rows in it.")
     columns = zip(*rows, strict=True)
     return Table(
-        tuple(
-            Column(column, numbers(cells), sum(1 for cell in cells if cell.strip()))
-            for column, cells in zip(names, columns, strict=True)
-        ),
+        tuple(Column(column, numbers(cells), filled(cells)) for column, cells in zip(names, columns, strict=True)),
         (remark,) if remark else (),
     )
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from driving import settle
+from driving import settle, visit
 from playwright.sync_api import Page, expect
 
 CANVAS = ".gb-panel canvas"
@@ -59,9 +59,9 @@ def test_the_keyboard_looks_closer_and_goes_back(at: Callable[..., Page]) -> Non
     assert settled(page, r"spectrogram(\?$|$)") == {}
 
 
-def test_the_picture_at_rest_is_finer_than_the_one_that_is_scrubbed(at: Callable[..., Page]) -> None:
+def test_the_picture_at_rest_is_finer_than_the_one_that_is_scrubbed(page: Page) -> None:
     """White noise: in a row of pixels, colours change where cells do."""
-    page = at("/spectrogram?source=noise&seconds=3&rate=16000&length=8")
+    visit(page, "/spectrogram?source=noise&seconds=3&rate=16000&length=8")
     changes = """() => {
         const canvas = document.querySelector(".gb-panel canvas"), pen = canvas.getContext("2d");
         const row = pen.getImageData(60, 150, 600, 1).data;

@@ -41,7 +41,7 @@ def runs() -> None:
     etas = np.linspace(0, 3, SIZES)
 
     def ours() -> object:
-        return run(problem, "gd", 0.0, etas, STEPS, np.array([0, MODES - 1]))
+        return run(problem, "gd", 0.0, etas, np.arange(STEPS + 1), np.array([0, MODES - 1]))
 
     def plain(kind: torch.dtype) -> Callable[[], object]:
         curvatures, sizes = torch.tensor(curvature, dtype=kind), torch.tensor(etas, dtype=kind)[:, None]

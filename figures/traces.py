@@ -20,7 +20,8 @@ class Traces:
         places = {"x": np.asarray(x), "y": np.asarray(y)}
         for name, array in places.items():
             if array.ndim == 2 and len(array) == self.steps:
-                self.rows[f"data.{len(self.data)}.{name}"] = array.astype(np.float32)
+                coded = array.dtype.kind == "u"
+                self.rows[f"data.{len(self.data)}.{name}"] = array if coded else array.astype(np.float32)
                 places[name] = np.zeros(0)
             else:
                 places[name] = browser_array(array[0] if array.ndim == 2 else array)

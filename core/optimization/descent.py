@@ -11,29 +11,24 @@ from dataclasses import dataclass, replace
 import numpy as np
 import pandas as pd
 import torch
-from jaxtyping import Complex128, Float64, Int8, Int64
+from jaxtyping import Complex128, Float32, Float64, Int8, Int64
 
 from core.explorer import array_bytes
 from core.optimization import methods, momentum
-from core.optimization.mode_runs import first_below, modes_to_keep, run
+from core.optimization.mode_runs import first_below, run
 from core.optimization.problems import Problem
 from core.optimization.quadratic import Modes, Steps, stability_limit, steps_until
 from core.optimization.rate_map import RateMap
+from core.optimization.shown import Shown, Times, split, to_show
 from core.swept_rows import moved_onto
 
 SWEPT = 241
 REACH = 1.5  # the axis ends at so many times the limit of the method
-DRAWN_MODES = 6
-DRAWN_TIMES = 120
 COUNTED = 2_000  # steps within which an accuracy is waited for
 LEVEL = 1e-9  # a radius within it of 1 counts as 1
 
 STILL, CONVERGES, OSCILLATES, LEVEL_STATE, DIVERGES = range(5)
 STATES = ("stands still", "converges", "oscillates and converges", "neither converges nor diverges", "diverges")
-
-
-Times = Int64[np.ndarray, " times"]
-Drawn = Int64[np.ndarray, " drawn"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,9 +37,9 @@ class Runs:
 
     ``rate`` is the radius by formula (NaN for a method without), ``measured`` that of the run (NaN where it has no
     digits left), ``needed`` the steps to the accuracy that the rate asks for, ``counted`` those of the run (−1: not
-    within ``COUNTED``), ``roots`` two for each drawn mode. ``excess`` and its
-    ``theory`` are losses above the least, ``modes`` and theirs errors, over the drawn times; ``path`` goes through the
-    plane of the picture.
+    within ``COUNTED``), ``roots`` two for each named mode. ``excess`` and its
+    ``theory`` are losses above the least, ``modes`` and theirs errors, over the times; ``others`` are errors in the run
+    at the sparse ones; ``path`` goes through the plane of the picture.
     """
 
     relative: Steps
@@ -53,11 +48,12 @@ class Runs:
     needed: Steps
     counted: Int64[np.ndarray, " step_sizes"]
     state: Int8[np.ndarray, " step_sizes"]
-    roots: Complex128[np.ndarray, "step_sizes drawn 2"]
+    roots: Complex128[np.ndarray, "step_sizes named 2"]
     excess: Float64[np.ndarray, "step_sizes times"]
     excess_theory: Float64[np.ndarray, "step_sizes times"]
-    modes: Float64[np.ndarray, "step_sizes drawn times"]
-    modes_theory: Float64[np.ndarray, "step_sizes drawn times"]
+    modes: Float64[np.ndarray, "step_sizes named times"]
+    modes_theory: Float64[np.ndarray, "step_sizes named times"]
+    others: Float32[np.ndarray, "step_sizes others sparse"]
     path: Float64[np.ndarray, "step_sizes times 2"]
 
 
@@ -81,8 +77,7 @@ class Descent:
     method: str
     beta: float
     accuracy: float
-    times: Times
-    drawn: Drawn
+    shown: Shown
     even: Steps
     runs: Runs
     other: Runs | None = None
@@ -91,6 +86,11 @@ class Descent:
     told: Told | None = None
     device: str = "cpu"
     remarks: tuple[str, ...] = ()
+
+    @property
+    def times(self) -> Times:
+        """The steps at which the runs are seen."""
+        return self.shown.times
 
     @property
     def unit(self) -> float:
@@ -138,27 +138,20 @@ def axis(method: str, beta: float) -> Steps:
     return np.linspace(0, REACH * (1.0 if math.isnan(end) else end), SWEPT)
 
 
-def drawn_times(steps: int) -> Times:
-    """Steps 0 … ``steps``, or at most so many of them evenly apart that a line can show them."""
-    return np.unique(np.linspace(0, steps, min(steps, DRAWN_TIMES) + 1).round().astype(np.int64))
-
-
 def descend(
     problem: Problem, method: str, beta: float, steps: int, accuracy: float, relative: Steps | None = None
 ) -> Descent:
     """The sweep of a method over ``relative``, or its whole axis."""
     even = axis(method, beta) if relative is None else relative
-    times, drawn = drawn_times(steps), modes_to_keep(problem.quadratic.curvature, DRAWN_MODES)
-    runs = _runs(problem, method, beta, accuracy, times, drawn, even)
-    return Descent(problem, method, beta, accuracy, times, drawn, even, runs)
+    kept = to_show(problem.quadratic.curvature, steps, len(even))
+    return Descent(problem, method, beta, accuracy, kept, even, _runs(problem, method, beta, accuracy, kept, even))
 
 
 def with_step(descent: Descent, relative: float) -> Descent:
     """The sweep with the step size nearest to ``relative`` moved onto it."""
 
     def evaluate(changed: Int64[np.ndarray, " changed"], values: Steps) -> Runs:
-        return _runs(descent.problem, descent.method, descent.beta, descent.accuracy, descent.times, descent.drawn,
-                     values)  # fmt: skip
+        return _runs(descent.problem, descent.method, descent.beta, descent.accuracy, descent.shown, values)
 
     relative = min(max(relative, 0.0), float(descent.even[-1]))
     return replace(descent, runs=moved_onto(descent.runs, descent.runs.relative, descent.even, relative, evaluate))
@@ -174,7 +167,7 @@ def tell(descent: Descent, mode: int, time: int) -> Told | None:
     eta = descent.runs.relative * descent.unit
     with np.errstate(over="ignore"):
         closed = momentum.closed_form(method, descent.beta, eta * curvature, np.array([time]))[:, 0] * start
-    made = run(quadratic, method, descent.beta, eta, time, np.array([place]))
+    made = run(quadratic, method, descent.beta, eta, np.array([time]), np.array([place]))
     return Told(place + 1, time, curvature, start, closed, made.kept[:, 0, -1])
 
 
@@ -194,47 +187,34 @@ def measured_rate(squared: Float64[np.ndarray, "step_sizes counted"]) -> Steps:
         return np.where(last >= 1, shrunk ** (0.5 / np.maximum(last - begin, 1)), np.nan)
 
 
-def _runs(
-    problem: Problem,
-    method: str,
-    beta: float,
-    accuracy: float,
-    times: Times,
-    drawn: Drawn,
-    relative: Steps,
-) -> Runs:
+def _runs(problem: Problem, method: str, beta: float, accuracy: float, shown: Shown, relative: Steps) -> Runs:
     name = momentum.named(method)
     if name is not None:
-        return _linear(problem, name, beta, accuracy, times, drawn, relative)
-    return _adaptive(problem, method, beta, accuracy, times, drawn, relative)
+        return _linear(problem, name, beta, accuracy, shown, relative)
+    return _adaptive(problem, method, beta, accuracy, shown, relative)
 
 
 def _linear(
-    problem: Problem,
-    method: momentum.Name,
-    beta: float,
-    accuracy: float,
-    times: Times,
-    drawn: Drawn,
-    relative: Steps,
+    problem: Problem, method: momentum.Name, beta: float, accuracy: float, shown: Shown, relative: Steps
 ) -> Runs:
     """Methods that multiply errors: formulas beside the run."""
-    quadratic, last = problem.quadratic, int(times[-1])
+    quadratic, times, named = problem.quadratic, shown.times, shown.named
     eta = relative * stability_limit(quadratic.steepest)
-    made = run(quadratic, method, beta, eta, last, drawn, COUNTED)
+    made = run(quadratic, method, beta, eta, times, shown.modes, COUNTED)
+    modes, others = split(made.kept, shown)
     curved = quadratic.curvature > 0
     curvature, start = quadratic.curvature[curved], quadratic.start[curved]
     roots = momentum.roots(method, beta, eta[:, None] * curvature)
     rate = np.abs(roots[0]).max(axis=1)
     with np.errstate(over="ignore"):
-        errors = momentum.closed_form(method, beta, eta[:, None] * curvature[drawn], times) * start[drawn][:, None]
+        errors = momentum.closed_form(method, beta, eta[:, None] * curvature[named], times) * start[named][:, None]
     excess = _closed_excess(method, beta, eta, curvature, start, times)
     needed = np.array([steps_until(float(one), accuracy) for one in rate])
     needed[relative == 0] = math.inf
     return Runs(
         relative, rate, measured_rate(made.squared), needed, first_below(made.squared, accuracy),
-        _states(relative, rate, roots), np.moveaxis(roots[:, :, drawn], 0, -1),
-        made.excess[:, times], excess, made.kept[:, :, times], errors, _path(problem, made.kept[:, :, times]),
+        _states(relative, rate, roots), np.moveaxis(roots[:, :, named], 0, -1),
+        made.excess, excess, modes, errors, _single(others), _path(problem, modes),
     )  # fmt: skip
 
 
@@ -261,11 +241,9 @@ def _states(
     return state.astype(np.int8)
 
 
-def _adaptive(
-    problem: Problem, method: str, beta: float, accuracy: float, times: Times, drawn: Drawn, relative: Steps
-) -> Runs:
+def _adaptive(problem: Problem, method: str, beta: float, accuracy: float, shown: Shown, relative: Steps) -> Runs:
     """Methods whose steps do not scale with the gradient: no formulas. They see coordinates, not modes."""
-    quadratic, last = problem.quadratic, int(times[-1])
+    quadratic, times = problem.quadratic, shown.times
     eta = relative * stability_limit(quadratic.steepest)
     hessian = torch.from_numpy(np.ascontiguousarray(problem.hessian))
 
@@ -274,17 +252,18 @@ def _adaptive(
         return (gradient * points).sum(1) / 2, gradient
 
     start = torch.from_numpy(problem.start - problem.minimum).repeat(len(eta), 1)
-    made = methods.run(objective, start, eta, last, methods.Method(method, beta), keep_every=1)
+    made = methods.run(objective, start, eta, int(times[-1]), methods.Method(method, beta), keep_every=1)
     with np.errstate(invalid="ignore"):
         modes = np.moveaxis(made.parameters @ problem.directions[quadratic.curvature > 0].T, 1, 2)
     modes = np.where(np.isnan(modes), np.inf, modes)
     squared = (modes**2).sum(axis=1)
     nothing = np.full(len(eta), np.nan)
-    kept = modes[:, drawn][:, :, times]
-    roots, excess = np.full((len(eta), len(drawn), 2), np.nan, complex), made.losses[:, times]
+    kept, others = split(modes[:, :, times], shown)
+    roots, excess = np.full((len(eta), len(shown.named), 2), np.nan, complex), made.losses[:, times]
     return Runs(
         relative, nothing, nothing, nothing, first_below(squared, accuracy), _measured_states(relative, made.losses),
-        roots, excess, np.full(excess.shape, np.nan), kept, np.full(kept.shape, np.nan), _path(problem, kept),
+        roots, excess, np.full(excess.shape, np.nan), kept, np.full(kept.shape, np.nan), _single(others),
+        _path(problem, kept),
     )  # fmt: skip
 
 
@@ -302,10 +281,16 @@ def _measured_states(
     return state.astype(np.int8)
 
 
+def _single(errors: Float64[np.ndarray, "*shape"]) -> Float32[np.ndarray, "*shape"]:
+    """For the screen alone: what is beyond these numbers diverges."""
+    with np.errstate(over="ignore"):
+        return errors.astype(np.float32)
+
+
 def _path(
-    problem: Problem, modes: Float64[np.ndarray, "step_sizes drawn times"]
+    problem: Problem, modes: Float64[np.ndarray, "step_sizes named times"]
 ) -> Float64[np.ndarray, "step_sizes times 2"]:
-    """The errors of the steepest and the flattest drawn mode; in the plane, w itself. One mode: its error, and 0."""
+    """The errors of the steepest and the flattest named mode; in the plane, w itself. One mode: its error, and 0."""
     first, last = modes[:, 0], modes[:, -1] if modes.shape[1] > 1 else np.zeros_like(modes[:, 0])
     if problem.kind != "plane":
         return np.stack([first, last], axis=-1)

@@ -17,7 +17,7 @@ from jaxtyping import Float64, Int64
 from numpy.typing import NDArray
 
 from core.optimization.momentum import Name
-from core.optimization.quadratic import Modes, Quadratic, Steps
+from core.optimization.quadratic import Quadratic, Steps
 
 _P = ParamSpec("_P")
 _R = TypeVar("_R")
@@ -31,8 +31,9 @@ def _compiled(function: Callable[_P, _R]) -> Callable[_P, _R]:
 
 @dataclass(frozen=True, eq=False)
 class ModeRuns:
-    """At each step t = 0, 1 … of each step size: the loss above its floor, the errors of the modes that were ``kept``,
-    and, further on than these, ‖e‖² over the modes that are not flat. Infinite from where a run left the numbers."""
+    """Of each step size, at the times asked for: the loss above its floor, and the errors of the modes that were
+    ``kept``. At each step t = 0, 1 …: ‖e‖² over the modes that are not flat. Infinite from where a run left the
+    numbers."""
 
     excess: Float64[np.ndarray, "step_sizes times"]
     kept: Float64[np.ndarray, "step_sizes kept times"]
@@ -44,23 +45,24 @@ def run(
     method: Name,
     beta: float,
     step_sizes: Steps,
-    steps: int,
+    times: Int64[np.ndarray, " times"],
     keep: Int64[np.ndarray, " kept"],
     count: int = 0,
 ) -> ModeRuns:
-    """``steps`` steps from ``problem.start`` with each of the ``step_sizes``, and distances on to step ``count``.
+    """Runs from ``problem.start`` with each of the ``step_sizes``, seen at ``times`` (ascending), and distances at
+    every step to the last of these, or to ``count``.
 
     w is the error itself: the minimum lies at 0. Flat modes are never moved. See ``core.optimization.momentum`` for
     the methods.
     """
     curved = problem.curvature > 0
     curvature, start = problem.curvature[curved], problem.start[curved]
-    excess = np.empty((len(step_sizes), steps + 1))
-    kept = np.empty((len(step_sizes), len(keep), steps + 1))
-    squared = np.empty((len(step_sizes), max(count, steps) + 1))
+    excess = np.empty((len(step_sizes), len(times)))
+    kept = np.empty((len(step_sizes), len(keep), len(times)))
+    squared = np.empty((len(step_sizes), max(count, int(times[-1])) + 1))
     ahead = beta if method == "nesterov" else 0.0
     weight = 0.0 if method == "gd" else beta
-    _run(curvature, start, step_sizes, weight, ahead, method == "nesterov", keep, excess, kept, squared)
+    _run(curvature, start, step_sizes, weight, ahead, method == "nesterov", times, keep, excess, kept, squared)
     return ModeRuns(*(_lost(values) for values in (excess, kept, squared)))
 
 
@@ -80,6 +82,7 @@ def _run(
     weight: float,
     ahead: float,
     looks_ahead: bool,
+    times: NDArray[np.int64],
     keep: NDArray[np.int64],
     excess: NDArray[np.float64],
     kept: NDArray[np.float64],
@@ -91,11 +94,13 @@ def _run(
         eta = step_sizes[row]
         w[:] = start
         velocity[:] = 0.0
+        seen = 0
         for t in range(squared.shape[1]):
             loss, distance = 0.0, 0.0
-            if t < excess.shape[1]:
+            is_seen = seen < len(times) and times[seen] == t
+            if is_seen:
                 for k in range(len(keep)):
-                    kept[row, k, t] = w[keep[k]]
+                    kept[row, k, seen] = w[keep[k]]
             for i in range(modes):
                 error = w[i]
                 gradient = curvature[i] * error
@@ -104,17 +109,12 @@ def _run(
                 velocity[i] = weight * velocity[i] + gradient
                 w[i] = error - eta * (gradient + ahead * velocity[i] if looks_ahead else velocity[i])
             squared[row, t] = distance
-            if t < excess.shape[1]:
-                excess[row, t] = loss / 2
+            if is_seen:
+                excess[row, seen] = loss / 2
+                seen += 1
 
 
 def first_below(squared: Float64[np.ndarray, "step_sizes times"], accuracy: float) -> Int64[np.ndarray, " step_sizes"]:
     """The first step t at which ‖e_t‖ < ε‖e₀‖, counted in the run; −1 where it does not come."""
     within = squared < accuracy**2 * squared[:, :1]
     return np.where(within.any(axis=1), within.argmax(axis=1), -1)
-
-
-def modes_to_keep(curvature: Modes, most: int) -> Int64[np.ndarray, " kept"]:
-    """The steepest, the flattest that is not flat, and others evenly between them in rank."""
-    count = int((curvature > 0).sum())
-    return np.unique(np.linspace(0, count - 1, min(most, count)).round().astype(np.int64))

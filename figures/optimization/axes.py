@@ -10,6 +10,7 @@ from figures.plot import Array
 AXIS = "gradient-descent"
 CEILING = 1e4  # times the loss at the start: beyond it a run is drawn along the top
 FLOOR = 1e-14
+CODES = 2**16 - 1
 HEIGHT = 266  # of the first row
 
 
@@ -28,6 +29,19 @@ def decades(title: str, low: float, high: float) -> dict[str, Any]:
         ticks = [one for one in every if low <= np.log10(one) <= high]
         names = [f"{one:.3g}" for one in ticks]
     return theme.axis(title, type="log", range=[low, high + 0.02 * (high - low)], ticktext=names, tickvals=ticks)
+
+
+def coded(values: Array) -> Array:
+    """Logarithms of what any axis can show, as two bytes each: 0 is ``FLOOR``, 65,535 is ``CEILING``."""
+    low, high = np.log10([FLOOR, CEILING])
+    return np.asarray((np.log10(capped(values)) - low) / (high - low) * CODES + 0.5, np.uint16)
+
+
+def coded_axis(logarithmic: dict[str, Any]) -> dict[str, Any]:
+    """The unseen axis on which ``coded`` values stand where their own would on the ``logarithmic`` one."""
+    low, high = np.log10([FLOOR, CEILING])
+    ends = [(power - low) / (high - low) * CODES for power in logarithmic["range"]]
+    return {"range": ends, "overlaying": "y", "visible": False, "fixedrange": True}
 
 
 def short(value: float, digits: int = 4) -> str:

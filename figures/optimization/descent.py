@@ -36,16 +36,16 @@ def contour(result: Descent) -> Panel:
     """The level lines of the loss with the path over them; a parabola where there is one mode."""
     problem, quadratic, runs = result.problem, result.problem.quadratic, result.runs
     in_plane = problem.kind == "plane"
-    ends = [0, -1] if len(result.drawn) > 1 else [0]
-    curvature = [float(quadratic.curvature[result.drawn[end]]) for end in ends]
-    start = [float(quadratic.start[result.drawn[end]]) for end in ends]
+    ends = [0, -1] if len(result.shown.named) > 1 else [0]
+    curvature = [float(quadratic.curvature[result.shown.named[end]]) for end in ends]
+    start = [float(quadratic.start[result.shown.named[end]]) for end in ends]
     if in_plane:
         curvature, axes = quadratic.curvature.tolist(), problem.directions.tolist()
         start = problem.start.tolist()
         names = list(problem.names)
     else:
         axes = [[1.0, 0.0], [0.0, 1.0]]
-        names = [f"error of mode {result.drawn[end] + 1}" for end in ends]
+        names = [f"error of mode {result.shown.named[end] + 1}" for end in ends]
         if problem.kind == "values" and len(names) == 1:
             names = ["error w − w*"]
     reach = max(1.0, float(np.abs(runs.path[:, 0]).max())) * FAR

@@ -14,6 +14,8 @@ from figures.optimization.axes import (
     above,
     beyond,
     capped,
+    coded,
+    coded_axis,
     decades,
     line_at,
     short,
@@ -64,7 +66,7 @@ def rate(result: Descent) -> Plot:
     formula = not np.isnan(runs.rate).all()
     traces = Traces(len(x))
     radii = np.abs(runs.roots).max(axis=2)
-    for place in range(len(result.drawn)) if formula else ():
+    for place in range(len(result.shown.named)) if formula else ():
         colour, name = _mode(result, place)
         traces.add(x, radii[:, place], name=name, line={"color": colour, "width": 1.5}, hoverinfo="skip")
     if formula:
@@ -95,10 +97,10 @@ def _gain(result: Descent) -> Array:
 
 def _mode(result: Descent, place: int) -> tuple[str, str]:
     """The colour and the name of a drawn mode."""
-    curvature = float(result.problem.quadratic.curvature[result.drawn[place]])
+    curvature = float(result.problem.quadratic.curvature[result.shown.named[place]])
     if place == 0:
         return STEEP, f"steepest, λ = {short(curvature)}"
-    last = place == len(result.drawn) - 1
+    last = place == len(result.shown.named) - 1
     return (FLAT, f"flattest, λ = {short(curvature)}") if last else (BETWEEN, f"λ = {short(curvature)}")
 
 
@@ -134,10 +136,10 @@ def unit_circle(result: Descent) -> Plot:
     turn = np.linspace(0, 2 * np.pi, 121)
     traces = Traces(len(result.runs.relative))
     traces.add(np.cos(turn), np.sin(turn), name="unit circle", line=theme.BOUND, hoverinfo="skip")
-    if len(rest := _undrawn(result)):
+    if len(rest := _others(result)):
         traces.add(*rest, name="the other modes", mode="markers",
                    marker={"color": BETWEEN, "size": 4})  # fmt: skip
-    for place in reversed(range(len(result.drawn))):
+    for place in reversed(range(len(result.shown.named))):
         colour, name = _mode(result, place)
         size = 10 if colour != BETWEEN else 7
         both = slice(None, 1 if result.method == "gd" else 2)
@@ -161,14 +163,12 @@ def _within(roots: Array) -> Array:
     return np.stack([roots.real / far, roots.imag / far])
 
 
-def _undrawn(result: Descent) -> Array:
+def _others(result: Descent) -> Array:
     """The same of the modes that have no colour, x and y of each step size."""
-    curvature = result.problem.quadratic.curvature
-    left = np.setdiff1d(np.flatnonzero(curvature > 0), result.drawn)
-    method = named(result.method)
+    left, method = result.problem.quadratic.curvature[result.shown.others], named(result.method)
     if method is None or not len(left):
         return np.zeros(0)
-    found = roots(method, result.beta, (result.runs.relative * result.unit)[:, None] * curvature[left])
+    found = roots(method, result.beta, (result.runs.relative * result.unit)[:, None] * left)
     kept = found[:1] if method == "gd" else found
     return _within(np.moveaxis(kept, 0, -1).reshape(len(result.runs.relative), -1))
 
@@ -176,10 +176,14 @@ def _undrawn(result: Descent) -> Array:
 def modes(result: Descent) -> Plot:
     """The size of each mode's error over the steps, by formula and in the run."""
     runs, largest = result.runs, float(np.abs(result.problem.quadratic.start).max())
-    traces = Traces(len(runs.relative))
+    traces, axis = Traces(len(runs.relative)), decades("error of a mode", -7, 4)
+    if runs.others.size:
+        traces.add(*_lines(result.times[result.shown.sparse], coded(np.abs(runs.others) / largest)), yaxis="y2",
+                   name="the other modes", line={"color": BETWEEN, "width": 1}, opacity=0.5, hoverinfo="skip",
+                   showlegend=False)  # fmt: skip
     with np.errstate(invalid="ignore"):
         made, closed = (np.abs(values) / largest for values in (runs.modes, runs.modes_theory))
-    for place in reversed(range(len(result.drawn))):
+    for place in reversed(range(len(result.shown.named))):
         colour, name = _mode(result, place)
         traces.add(result.times, capped(made[:, place]), name=name, line={"color": colour, "width": 2},
                    showlegend=colour != BETWEEN)  # fmt: skip
@@ -188,13 +192,22 @@ def modes(result: Descent) -> Plot:
                        showlegend=False)  # fmt: skip
     layout = theme.layout(
         theme.axis("step t", range=[0, int(result.times[-1])], nticks=7),
-        decades("error of a mode", -7, 4),
+        axis,
+        yaxis2=coded_axis(axis),
         showlegend=True,
         legend={**theme.LEGEND, "entrywidth": 132},
         margin={"l": 62, "r": 12, "t": 28, "b": 40},
     )  # fmt: skip
-    summary = "The error along each drawn eigenvector of the Hessian over the steps."
+    count = len(result.shown.modes)
+    summary = f"The errors of {count} modes, each along an eigenvector of the Hessian, over the steps."
     return Plot("descent-modes", traces.data, layout, summary, height=250, sweep=_follower(result, traces.rows))
+
+
+def _lines(x: Array, values: Array) -> tuple[Array, Array]:
+    """One line through all: x goes over each row's points, and is nowhere at one more, so that the pen is lifted."""
+    rows, lines, points = values.shape
+    lifted = np.zeros((rows, lines, 1), values.dtype)
+    return np.tile([*x, np.nan], lines), np.concatenate([values, lifted], axis=2).reshape(rows, lines * (points + 1))
 
 
 def spectrum(result: Descent) -> Plot:

@@ -85,10 +85,31 @@ def test_every_field_of_the_settings_has_a_control_or_is_set_by_a_pointer() -> N
     assert {field for field in Params.__dataclass_fields__ if field not in asked} == {"start_x", "start_y"}
 
 
+def test_the_error_of_every_mode_is_drawn_over_the_steps_and_divergence_along_the_top() -> None:
+    params = Params(part="values", sigma=" ".join(str(one) for one in range(1, 13)), steps=20, step=0.9)
+    result = gradient_descent.compute(params)
+    plot = {view.name: view for view in figures.views(result, params).all()}["descent-modes"]
+    [others] = [i for i, trace in enumerate(plot.data) if trace["name"] == "the other modes"]
+    x, rows = plot.data[others]["x"], plot.sweep.rows[f"data.{others}.y"]
+    low, high = np.array(plot.layout["yaxis"]["range"])
+    ends = np.array(plot.layout["yaxis2"]["range"])
+
+    def drawn(step: float) -> np.ndarray:
+        row = rows[np.abs(result.runs.relative - step).argmin()]
+        powers = low + (row[np.isfinite(x)] - ends[0]) / (ends[1] - ends[0]) * (high - low)
+        return 10 ** powers.reshape(6, 21)
+
+    curvature = (np.arange(12, 0, -1) / 12) ** 2
+    between = curvature[result.shown.others]
+    start = np.abs(result.problem.quadratic.start)
+    expected = (start[result.shown.others] / start.max())[:, None] * np.abs(1 - 1.8 * between)[:, None] ** np.arange(21)
+    np.testing.assert_allclose(drawn(0.9), np.clip(expected, axes.FLOOR, axes.CEILING), rtol=1e-3)
+    assert len(result.shown.named) + len(between) == 12
+    assert np.isfinite(drawn(1.5)).all()
+
+
 @pytest.mark.parametrize(("method", "roots"), [("gd", 1), ("nesterov", 2)])
-def test_the_unit_circle_holds_every_mode_and_the_curves_the_steepest_the_flattest_and_some_between(
-    method: str, roots: int
-) -> None:
+def test_the_unit_circle_holds_every_mode(method: str, roots: int) -> None:
     params = Params(part="values", sigma=" ".join(str(one) for one in range(1, 13)), method=method, step=0.9)
     result = gradient_descent.compute(params)
     plot = {view.name: view for view in figures.views(result, params).all()}["descent-circle"]

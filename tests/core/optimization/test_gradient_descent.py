@@ -71,6 +71,33 @@ def test_a_swept_run_is_the_iteration_of_torch(method) -> None:
     assert result.runs.excess[place] == pytest.approx(losses, rel=1e-9)
 
 
+@pytest.mark.parametrize(("method", "beta"), [("gd", 0.0), ("nesterov", 0.7), ("adam", 0.7)])
+def test_the_errors_of_every_mode_are_kept_as_the_iteration_of_torch_has_them(method, beta) -> None:
+    sigma = np.linspace(1, 0.05, 40)
+    result, place = swept(part="values", sigma=" ".join(map(str, sigma)), method=method, beta=beta, step=0.55,
+                          steps=300)  # fmt: skip
+    curvature = torch.from_numpy(result.problem.quadratic.curvature)
+    w = torch.from_numpy(result.problem.quadratic.start).clone().requires_grad_()
+    eta = float(result.runs.relative[place] * result.unit)
+    if method == "adam":
+        made = torch.optim.Adam([w], eta, betas=(beta, 0.999))
+    else:
+        made = torch.optim.SGD([w], eta, momentum=beta, nesterov=method == "nesterov")
+    errors = []
+    for _ in range(301):
+        errors.append(w.detach().numpy().copy())
+        made.zero_grad()
+        (curvature * w * w / 2).sum().backward()
+        made.step()
+    times, kept = result.times, result.shown
+    assert sorted([*kept.named, *kept.others]) == list(range(40))
+    assert {0, 39} <= set(kept.named)
+    assert times[kept.sparse][[0, -1]].tolist() == [0, 300]
+    path = np.array(errors)
+    assert result.runs.modes[place] == pytest.approx(path[times][:, kept.named].T, abs=1e-10)
+    assert result.runs.others[place] == pytest.approx(path[times[kept.sparse]][:, kept.others].T, abs=1e-6)
+
+
 def test_each_state_is_told_where_it_belongs() -> None:
     result, _ = swept(part="values", sigma="2 1")
     expected = {0.0: STILL, 0.3: CONVERGES, 0.7: OSCILLATES, 1.0: LEVEL_STATE, 1.2: DIVERGES}

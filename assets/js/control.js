@@ -2,6 +2,7 @@
 import { element, theme, unpack } from "./glassbox.js";
 import { page } from "./road.js";
 
+const LONG = 20; // options that can be looked through
 const controls = new WeakMap();
 let made = 0;
 
@@ -34,13 +35,16 @@ class Control {
   }
 
   update(header, tell) {
-    const news = header.digest !== this.digest;
-    Object.assign(this, { header, tell, digest: header.digest });
-    if (news && !page(header.page).isAhead(header.heard)) this.show(header.value);
+    Object.assign(this, { header, tell });
+    if (header.digest === this.digest || page(header.page).isAhead(header.heard)) return;
+    this.digest = header.digest;
+    this.show(header.value);
   }
 
   change(text) {
-    page(this.header.page).change(this.header.field, text, (told) => this.tell(told), !this.header.rearranges);
+    this.digest = null; // what stands here now is the hand's
+    page(this.header.page).change(this.header.field, text, (told) => this.tell(told),
+      () => this.show(this.header.value), !this.header.rearranges);
   }
 }
 
@@ -134,19 +138,53 @@ class Choice extends Control {
   show(value) { for (const { input } of this.options) input.checked = input.value === value; }
 }
 
-/** One of many, from a list that unfolds; keys look it up. */
+/** A field above a list that is too long to look through: `keep(test)` is given what says whether an option stays. */
+function finder(label, count, keep, take = () => {}) {
+  if (count <= LONG) return [];
+  const field = element("input", {
+    type: "search", "aria-label": `${label}: find`, placeholder: `Find among ${count}`, autocomplete: "off", spellcheck: "false",
+    oninput: () => {
+      const sought = field.value.trim().toLowerCase();
+      keep((text) => text.toLowerCase().includes(sought));
+    },
+    onkeydown: (event) => { if (event.key === "Enter") take(); }, // what a handler returns can stop a key
+  });
+  return [element("div", { class: "gb-text gb-find" }, field)];
+}
+
+/** One of many, from a list that unfolds; keys look it up, and in a long one a field does. */
 class Pick extends Control {
   constructor(root, header) {
     super(root, header);
-    this.input = element("select", { id: this.id, ...this.named },
-      ...header.options.map(([value, shown]) => element("option", { value }, shown)));
+    this.options = header.options.map(([value, shown]) => element("option", { value }, shown));
+    this.input = element("select", { id: this.id, ...this.named }, ...this.options);
     this.input.onchange = () => this.change(this.input.value);
-    root.replaceChildren(element("label", { class: "gb-label", for: this.id }, header.label),
+    const find = finder(header.label, this.options.length, (test) => this.keep(test), () => this.take());
+    root.replaceChildren(element("label", { class: "gb-label", for: this.id }, header.label), ...find,
       element("div", { class: "gb-text" }, this.input));
     if (this.help) root.append(this.help);
   }
 
-  show(value) { this.input.value = value; }
+  /** What is chosen stays in the list. */
+  keep(test) {
+    const { value } = this.input;
+    this.found = this.options.filter((option) => test(option.text));
+    this.input.replaceChildren(...this.options.filter((option) => option.value === value || this.found.includes(option)));
+  }
+
+  /** The first that was found. */
+  take() {
+    const [first] = this.found ?? [];
+    if (!first || first.value === this.input.value) return;
+    this.input.value = first.value;
+    this.change(first.value);
+  }
+
+  show(value) {
+    const option = this.options.find((one) => one.value === value);
+    if (option && !option.isConnected) this.input.append(option); // chosen elsewhere
+    this.input.value = value;
+  }
 }
 
 /** Some of many, told as a list in JSON. */
@@ -157,10 +195,14 @@ class Several extends Control {
       type: "checkbox", id: `${this.id}-${i}`, value,
       onchange: () => this.change(JSON.stringify(this.inputs.filter((one) => one.checked).map((one) => one.value))),
     }));
+    const options = this.inputs.map((input) => element("span", { class: "gb-option" },
+      input, element("label", { for: input.id }, input.value)));
+    const find = finder(header.label, options.length, (test) => {
+      options.forEach((option, i) => { option.hidden = !test(this.inputs[i].value); });
+    });
     root.replaceChildren(element("div", { role: "group", "aria-label": header.label, ...this.named },
-      element("span", { class: "gb-label", "aria-hidden": "true" }, header.label),
-      element("div", { class: "gb-options gb-several" }, ...this.inputs.map((input) => element("span", { class: "gb-option" },
-        input, element("label", { for: input.id }, input.value))))));
+      element("span", { class: "gb-label", "aria-hidden": "true" }, header.label), ...find,
+      element("div", { class: "gb-options gb-several" }, ...options)));
     if (this.help) root.append(this.help);
   }
 

@@ -16,7 +16,7 @@ export default async function render({ data, parentElement, setTriggerValue }) {
   if (!view) views.set(root, (view = new Figure(root)));
   // A trigger, not a state: a reader who comes back to where they were last heard of must be heard again.
   view.tell = setTriggerValue;
-  const payload = await unpack(data);
+  const payload = (view.served = await unpack(data));
   // While a hand is ahead of what the server has heard, newer pictures stand here or are on their way.
   if (!view.figure || !page(payload.header.page).isAhead(payload.header.heard)) await view.update(payload);
   return () => view.leave(); // Streamlit calls the last one it was given, when the page goes
@@ -46,7 +46,7 @@ class Figure {
   }
 
   async update({ header, arrays }) {
-    this.unhang ??= hang(header.name, (payload) => this.update(payload));
+    this.unhang ??= hang(header.name, (payload) => this.update(payload), (forgot) => this.back(forgot));
     const { digest } = header;
     Object.assign(this, { header, arrays });
     this.canvas.style.height = `${header.height}px`;
@@ -238,14 +238,29 @@ class Figure {
   }
 
   settle() {
-    clearTimeout(this.settling);
+    this.stopSettling();
     this.root.dataset.untold = "";
     this.settling = setTimeout(() => {
-      delete this.root.dataset.untold;
+      this.stopSettling();
       if (this.at() === this.told) return;
       this.told = this.at();
       this.tell("index", { value: this.told, sent: page(this.header.page).moves() });
     }, SETTLE);
+  }
+
+  stopSettling() {
+    clearTimeout(this.settling);
+    this.settling = 0;
+    delete this.root.dataset.untold;
+  }
+
+  /** Drops a step that the server has not heard of, and if a control `forgot` its value, what was drawn of that. */
+  back(forgot) {
+    if (this.settling) {
+      this.stopSettling();
+      scrub.set(this.header.sweep.name, this.told ?? 0);
+    }
+    if (forgot) this.update(this.served);
   }
 
   toolbar() {

@@ -16,6 +16,7 @@ export default async function render({ data, parentElement, setTriggerValue }) {
   const payload = await unpack(data);
   const { header } = payload;
   const panel = panels.get(root) ?? {};
+  panel.served = payload;
   if (!panels.has(root)) {
     panels.set(root, panel);
     panel.root = root;
@@ -29,7 +30,7 @@ export default async function render({ data, parentElement, setTriggerValue }) {
     }, { rootMargin: "100px" });
     panel.watch.observe(root);
     panel.unfollow = scrub.follow(header.follow, (index) => follow(panel, index));
-    panel.unhang = hang(header.name, (payload) => update(panel, payload));
+    panel.unhang = hang(header.name, (payload) => update(panel, payload), (forgot) => forgot && update(panel, panel.served));
   }
   panel.tell = setTriggerValue;
   // While a hand is ahead of what the server has heard, newer data stand here or are on their way.

@@ -1,13 +1,20 @@
 // The short road (see ui/road.py): a control asks the server's mathematics itself, and the pictures draw the answer.
 // When the hand rests, Streamlit is told too; its run finds the pictures as they stand.
 const REST = 200; // ms of quiet before the page is told
-const pictures = new Map(); // name → draw(payload)
+const pictures = new Map(); // name → {draw(payload), back(forgot)}
 const pages = new Map(); // name → Page
 
-/** A picture of a page: `draw(payload)` takes an answer. Returns how to leave. */
-export function hang(name, draw) {
-  pictures.set(name, draw);
-  return () => { if (pictures.get(name) === draw) pictures.delete(name); };
+// The Back button: what a hand did just before, and the server has not heard, is not to undo it.
+addEventListener("popstate", () => {
+  const forgot = [...pages.values()].filter((page) => page.forget()).length > 0;
+  for (const { back } of pictures.values()) back(forgot);
+});
+
+/** A picture of a page: `draw(payload)` takes an answer, `back(forgot)` drops what the server has not heard. Returns how to leave. */
+export function hang(name, draw, back) {
+  const picture = { draw, back };
+  pictures.set(name, picture);
+  return () => { if (pictures.get(name) === picture) pictures.delete(name); };
 }
 
 /** What controls and pictures of one page have in common. */
@@ -21,26 +28,35 @@ class Page {
     this.name = name;
     this.sent = 0; // when a hand last moved, by our clock
     this.wanted = {}; // field → text, since the page was last told
-    this.untold = new Map(); // field → what tells Streamlit
+    this.untold = new Map(); // field → what tells Streamlit, and what undoes it
     this.asking = false;
   }
 
   /** The server may be repeating what it heard some time ago; as long as it has not heard our last word, we know better. */
   isAhead(heard) { return heard < this.sent; }
 
+  /** Drops what a hand did and has not told; says whether there was anything. */
+  forget() {
+    clearTimeout(this.resting);
+    const dropped = this.takeUntold();
+    if (dropped.length) this.sent = 0;
+    for (const { undo } of dropped) undo();
+    return dropped.length > 0;
+  }
+
   /** Notes that a hand has moved, and when. */
   moves() { return (this.sent = Math.max(Date.now(), this.sent + 1)); }
 
-  /** A control has a new value; `tell(value)` tells Streamlit. Without `asks` it is told at once. */
-  change(field, text, tell, asks = true) { this.take({ [field]: text }, text, tell, asks); }
+  /** A control has a new value; `tell(value)` tells Streamlit, `undo()` is for where it never does. Without `asks` it is told at once. */
+  change(field, text, tell, undo, asks = true) { this.take({ [field]: text }, text, tell, undo, asks); }
 
   /** Several fields have new values at once; `tell` is given all of them. */
-  changeAll(texts, tell) { this.take(texts, texts, tell, true); }
+  changeAll(texts, tell) { this.take(texts, texts, tell, () => {}, true); }
 
-  take(texts, value, tell, asks) {
+  take(texts, value, tell, undo, asks) {
     this.moves();
     Object.assign(this.wanted, texts);
-    this.untold.set(Object.keys(texts).join(), () => tell({ value, sent: this.sent }));
+    this.untold.set(Object.keys(texts).join(), { tell: () => tell({ value, sent: this.sent }), undo });
     document.documentElement.dataset.untold = ""; // tests wait until it is gone
     clearTimeout(this.resting);
     if (!asks) this.tellAll();
@@ -67,20 +83,23 @@ class Page {
     const { arrays } = await unpack(new Uint8Array(await response.arrayBuffer()));
     const hanging = Object.entries(arrays).filter(([name]) => pictures.has(name));
     const payloads = await Promise.all(hanging.map(([, bytes]) => unpack(bytes)));
+    if (this.sent < asked) return true; // forgotten meanwhile
     // Once everything is at hand, so that the browser paints one frame; and in the page's order: a figure measures its
     // surroundings, which is cheap as long as the panels below it have not changed.
     for (const [i, [name]] of hanging.entries()) {
       payloads[i].header.heard = asked;
-      await pictures.get(name)?.(payloads[i]);
+      await pictures.get(name)?.draw(payloads[i]);
     }
     return true;
   }
 
-  tellAll() {
-    const tell = [...this.untold.values()];
+  tellAll() { for (const { tell } of this.takeUntold()) tell(); }
+
+  takeUntold() {
+    const untold = [...this.untold.values()];
     this.untold.clear();
     this.wanted = {};
     delete document.documentElement.dataset.untold;
-    for (const one of tell) one();
+    return untold;
   }
 }

@@ -300,6 +300,19 @@ def test_a_bad_link_is_told_and_the_default_stands(open_page, entry: Entry) -> N
     assert state.params() == explorer_module.Params()
 
 
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("merges", "-1"), ("merges", "1e308"), ("merges", "9" * 39), ("preset", "unknown"), ("tie", "foo"), ("source", ""),
+     ("end_of_word", "too long a mark"), ("text", "~not!packed"), ("colour", "red"), ("step", "999999")],
+)  # fmt: skip
+def test_one_bad_part_of_a_link_is_told_by_itself_and_the_default_stands(open_page, name: str, value: str) -> None:
+    entry = next(entry for entry in EXPLORERS if entry.slug == "tokenizer")
+    app = open_page(entry.page, {name: value})
+    assert stands(app)
+    assert f"{name} = " in said(app)
+    assert app.session_state["glassbox.state.tokenizer"].params() == explorer(entry).Params()
+
+
 @every_page
 def test_the_snippet_prints_what_the_page_computes(entry: Entry, capsys) -> None:
     module = explorer(entry)

@@ -16,7 +16,10 @@ class Traces:
         self.rows: dict[str, Array] = {}
 
     def add(self, x: Array, y: Array, **more: Any) -> None:
-        """A line, or what ``more`` says. An array of two dimensions has a row for each step, or one for all."""
+        """A line, or what ``more`` says. An array of two dimensions has a row for each step, or one for all.
+
+        Rows of unsigned integers travel as they are, all others as float32.
+        """
         places = {"x": np.asarray(x), "y": np.asarray(y)}
         for name, array in places.items():
             if array.ndim == 2 and len(array) == self.steps:

@@ -65,6 +65,19 @@ def test_column_of_a_csv_file_can_be_chosen(at: Callable[..., Page]) -> None:
     assert "column=remark" in page.url
 
 
+def test_among_many_columns_one_is_found_by_a_part_of_its_name(at: Callable[..., Page]) -> None:
+    names = [f"column {i}" for i in range(1, 30)] + ["Remarks"]
+    page = bring(at, "wide.csv", "\n".join([",".join(names), ",".join(["low"] * 29 + ["newest"])]).encode())
+    find, column = control(page, "column").get_by_role("searchbox"), control(page, "column").get_by_role("combobox")
+    find.fill("MARK")
+    assert column.locator("option").all_inner_texts() == ["column 1", "Remarks"]  # what is chosen stays
+    find.press("Enter")
+    page.wait_for_function("() => document.querySelector('.gb-passage').textContent.startsWith('n')")
+    assert column.input_value() == "Remarks"
+    find.fill("")
+    assert column.locator("option").all_inner_texts() == names
+
+
 @pytest.mark.parametrize(
     ("name", "content", "sentence"),
     [

@@ -1,6 +1,6 @@
 """Attention of whole models, and how long a reader of /attention waits, side by side with something in the same run.
 
-    python benchmarks/attention.py [--page]
+    python -m benchmarks.attention [--page]
 
 1. Our small model on 256 tokens: the pass that the page keeps, beside torch's own attention without anything kept; and
    all that the page computes of a text.

@@ -1,6 +1,6 @@
 """Learning byte-pair merges: this project against Hugging Face tokenizers, side by side in one process.
 
-    python benchmarks/bpe_learning.py [--text FILE] [--repeats 5] [--large]
+    python -m benchmarks.bpe_learning [--text FILE] [--repeats 5] [--large]
 
 Both get the same text and split it in the same way. Ours keeps the whole history with leading pairs and
 contributing words; theirs keeps the merges. One text is drawn from a seeded Zipf law and has about 60,000

@@ -1,6 +1,6 @@
 """All sample sizes of /cramer-rao at once, against one NumPy call after the other, in one process.
 
-    python benchmarks/cramer_rao.py [--replicates 10000] [--repeats 5]
+    python -m benchmarks.cramer_rao [--replicates 10000] [--repeats 5]
 
 Both simulate 10⁴ samples of up to 1,000 draws and find mean, median, trimmed mean and midrange at 41 sizes. Ours adds
 the shrunk mean, four moments of each, their covariance with the score, histograms and quantiles. The other draws

@@ -1,6 +1,6 @@
 """Runs of gradient descent beside a plain loop in torch, and the map of momentum, in the same run.
 
-python benchmarks/gradient_descent.py
+python -m benchmarks.gradient_descent
 
 1. 400 step sizes × 500 steps × 64 modes, with the loss and the distance of every step: this project's kernel, and the
    loop that one would write in torch. Both on the processor, in turns, the best of many.

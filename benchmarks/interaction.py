@@ -1,6 +1,6 @@
 """How long a reader waits for a picture, in a real browser, side by side with a bare Streamlit app.
 
-    python benchmarks/interaction.py
+    python -m benchmarks.interaction
 
 Three questions, each timed inside the browser, from the event to the frame that shows its effect:
 

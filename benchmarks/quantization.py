@@ -1,6 +1,6 @@
 """The round trip of a large tensor beside a plain copy of it, and the search for thresholds, in the same run.
 
-python benchmarks/quantization.py
+python -m benchmarks.quantization
 
 1. 4096 × 4096 singles in groups of 128 to the codes and back, with the error of every group: this project's loops, and
    the chain of torch's operators that does the same, each beside one ``tensor.clone()``. In turns, the best of many.

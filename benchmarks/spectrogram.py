@@ -1,6 +1,6 @@
 """The spectrogram of ten minutes of sound, ready to draw: this project against librosa, side by side in one process.
 
-    python benchmarks/spectrogram.py [--seconds 600] [--repeats 7]
+    python -m benchmarks.spectrogram [--seconds 600] [--repeats 7]
 
 Both get the same noise at 44.1 kHz, a Hann window of 2048 samples and a hop of 512. Ours ends with a picture of at
 most 1400 × 600 bytes in decibels; theirs is |librosa.stft|², which is not yet one. Ours is measured as it is, on two

@@ -1,6 +1,6 @@
 """t-test power beside its peers, in the same run: a surface of powers beside statsmodels, simulated tests beside torch.
 
-python benchmarks/t_test_power.py
+python -m benchmarks.t_test_power
 """
 
 import time

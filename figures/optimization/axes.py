@@ -27,7 +27,7 @@ def decades(title: str, low: float, high: float) -> dict[str, Any]:
     if high - low < 2:
         every = [first * 10.0**power for power in range(int(np.floor(low)), int(np.ceil(high))) for first in (1, 2, 5)]
         ticks = [one for one in every if low <= np.log10(one) <= high]
-        names = [f"{one:.3g}" for one in ticks]
+        names = [short(one) for one in ticks]
     return theme.axis(title, type="log", range=[low, high + 0.02 * (high - low)], ticktext=names, tickvals=ticks)
 
 

@@ -150,8 +150,8 @@ def unit_circle(result: Descent) -> Plot:
         theme.axis(title, range=[-2.1, 2.1], nticks=9),
         theme.axis("imaginary part", range=[-1.35, 1.35], nticks=5, scaleanchor="x", constrain="domain"),
         hovermode="closest",
-        annotations=[{"x": 0, "y": 0.5, "text": "inside: shrinks", "showarrow": False,
-                      "font": {"size": 11, "color": theme.MUTED}}],
+        annotations=[text_at(0, 1, "inside the circle: shrinks", "left", "top", xref="paper", yref="paper",
+                             font={"size": 11, "color": theme.MUTED})],
     )  # fmt: skip
     summary = "The factor of each mode against the unit circle: inside it errors shrink, outside they grow."
     return Plot("descent-circle", traces.data, layout, summary, height=250, sweep=_follower(result, traces.rows))

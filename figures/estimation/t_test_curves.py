@@ -14,6 +14,7 @@ AXIS = "t-test-power"
 NAMES = {"effect": "True effect", "n": "Sample size"}
 ONE = theme.CATEGORIES[0]
 ROUND = [first * 10**power for power in range(8) for first in (1, 3)]  # on an axis of decades
+LOW = 0.25  # power at which a name would stand on that of α
 PLACES = ((0.3, "left"), (0.9, "right"))  # of the names of two curves: a height, and the side that the curve is on
 
 
@@ -55,6 +56,8 @@ def _curve_name(x: Array, curve: Array, text: str, place: tuple[float, str]) -> 
     third = len(x) // 3
     at = third + int(np.abs(curve[third:] - height).argmin())
     flat, at_end = curve[at] > 0.93, at > 0.85 * len(x)  # there the name stands below the curve, or on this side of it
+    if at_end and curve[at] < LOW:  # on the name of α
+        at = len(x) // 2 if side == "left" else 2 * len(x) // 3
     return {"x": float(x[at]), "y": float(curve[at]), "text": f" {text} ", "showarrow": False,
             "xanchor": "center" if flat else "right" if at_end else side,
             "yanchor": "top" if flat else "bottom" if at_end else "middle",

@@ -229,8 +229,8 @@ EXPLORERS: tuple[Entry, ...] = (
         title="The Cramér–Rao bound",
         summary="Simulate estimators over every sample size and see which come down to the bound, and which never do.",
         look_for=(
-            "Drag the number of draws. The line at 1 is the least variance of an unbiased estimate: watch who lies on "
-            "it, who comes down to it, and what bias does to those below."
+            "Drag the number of draws, or the parameter. The line at 1 is the least variance of an unbiased estimate: "
+            "watch who lies on it, who comes down to it, and what bias does to those below."
         ),
         keywords=(
             "Fisher information",

@@ -33,6 +33,7 @@ def pack(
 
     Raises:
         TypeError: an array is of a kind that JavaScript's typed arrays lack (``int64``, ``bool``, ``object``).
+        ValueError: the header holds a number that JSON lacks: NaN, or an infinite one.
     """
     blocks = {}
     for name, array in arrays.items():
@@ -48,7 +49,7 @@ def pack(
     for name, (entry, block, _) in ordered:
         table[name] = entry | {"offset": offset}
         offset += len(block)
-    told = json.dumps(header)  # ASCII: lone surrogates are escaped
+    told = json.dumps(header, allow_nan=False)  # ASCII: lone surrogates are escaped
     body = b"".join(block for _, (_, block, _) in ordered)
     digest = hashlib.blake2b(told.encode() + json.dumps(table).encode() + body, digest_size=8)
     head = _encode(told, {**(aside or {}), "digest": digest.hexdigest()}, table)

@@ -112,8 +112,8 @@ class Params:
 
 
 PRESETS: tuple[Preset, ...] = (
-    Preset("median", "Mean against median", "Of normal draws the median is worth 2/π = 0.637 of the mean, however many "
-           "there are: it needs 57 % more draws.", {"estimator": "median", "n": 200}),
+    Preset("median", "Mean against median", "Of many normal draws the median is worth 2/π = 0.637 of the mean: it "
+           "takes 57 % more. Of two it is the mean.", {"estimator": "median", "n": 200}),
     Preset("biased", "Below the bound, by bias", "Known to mislead: the shrunk mean has less variance than the bound. "
            "The bound for its bias holds, and is met exactly.", {"estimator": "shrunk", "n": 10}),
     Preset("variance", "Variance of a normal: 1.28", "σ = 2 and 25 draws: no unbiased estimate of σ² has a variance "
@@ -205,6 +205,7 @@ def _one_sample(params: Params, data: bytes | None) -> Result:
     place = {"drawn": "n", "values": "values", "file": "column"}[params.source]
     samples.check(drawn, params.kind, params.known, place)
     seen = evidence(likelihood(params.family, drawn, params.known), params.confidence / 100, params.kind.regular)
+    samples.check_digits(seen.theta, place)
     both = None
     if params.kind.estimated == 2:
         both = surface(params.family, drawn, params.confidence / 100, seen.theta)

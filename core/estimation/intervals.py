@@ -27,7 +27,8 @@ class Evidence:
     """A sample's likelihood over ``theta``, whose middle is the maximum ``peak``.
 
     ``log`` is ℓ(θ) − ℓ(θ̂), ``score`` its slope, ``observed`` −ℓ″ and ``expected`` nI(θ). ``intervals`` has a row (low,
-    high) for each of ``KINDS``, NaN where the method has no answer; ``information`` is what Wald's interval took.
+    high) for each of ``KINDS``, NaN where the method has no answer and infinite where it rejects nothing on that side;
+    ``information`` is what Wald's interval took.
     """
 
     size: int
@@ -115,8 +116,9 @@ def _scale(like: Likelihood) -> float:
 
 
 def _axis(like: Likelihood, found: Float64[np.ndarray, "kinds 2"]) -> Float64[np.ndarray, " at"]:
-    """Values of θ from well below to well above all intervals, the maximum in their middle."""
-    low, high = np.nanmin(found), np.nanmax(found)
+    """Values of θ from well below to well above all intervals as far as they have ends, the maximum in their middle."""
+    ends = np.append(found[np.isfinite(found)], like.peak)
+    low, high = ends.min(), ends.max()
     beyond = 0.45 * (high - low)
     first, last = max(low - beyond, like.low), min(high + beyond, like.high)
     tiny = 1e-4 * (last - first)  # θ can be anything between the ends of its range, but not the ends themselves

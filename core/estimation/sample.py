@@ -14,6 +14,9 @@ from core.table_text import csv_column, numbers
 
 Sample = Float64[np.ndarray, " draws"]
 MOST_TYPED = 1_000
+LARGEST, SMALLEST = 1e60, 1e-60  # whose fourth powers are numbers too
+NEARLY = 1e-6  # of the largest: a gamma's shape grows with the square of its inverse, and runs out of digits
+DIGITS = 1e-10  # of a place on an axis, that its neighbours must differ by
 _MISSING = {"", "na", "n/a", "nan", "null", "none", "-", "."}
 
 
@@ -67,13 +70,30 @@ def check(sample: Sample, family: Family, known: float, field: str) -> None:
     low, high = family.support
     where = f"{family.title} draws"
     if len(sample) < 2:
-        raise InputError(field, len(sample), "at least 2 numbers are needed", "Bring more.")
+        raise InputError(field, f"{len(sample)} numbers", "at least 2 are needed", "Bring more.")
+    size = np.abs(sample)
+    extreme = (size > LARGEST) | ((size > 0) & (size < SMALLEST))
+    if extreme.any():
+        rule = f"numbers from {SMALLEST:g} to {LARGEST:g} can be computed with"
+        raise InputError(field, float(sample[extreme][0]), rule, "Choose another unit.")
     strange = sample < low if family.whole else sample <= low
     strange |= (sample > high) | (family.whole & (sample != np.floor(sample)))
     if strange.any():
         allowed = "0 or 1" if high == 1 else "whole numbers from 0" if family.whole else "above 0"
         raise InputError(field, float(sample[strange][0]), f"{where} are {allowed}", "Choose another family.")
-    if family.estimated == 2 and np.ptp(sample) == 0:
-        raise InputError(field, float(sample[0]), "all values are equal, which no spread fits", "Bring others.")
+    if family.estimated == 2 and np.ptp(sample) <= (NEARLY * sample.max() if low == 0 else 0.0):
+        rule = "all values are equal, or nearly so, which no spread fits"
+        raise InputError(field, float(sample[0]), rule, "Bring others.")
     if family.title == "Normal variance" and np.all(sample == known):
         raise InputError(field, known, "all values are the mean itself, and no variance fits", "Bring others.")
+
+
+def check_digits(theta: Float64[np.ndarray, " at"], field: str) -> None:
+    """Whether the places ``theta`` of a curve can be told apart.
+
+    Raises:
+        InputError: they cannot; told at ``field``.
+    """
+    if not np.isfinite(theta).all() or np.ptp(theta) <= DIGITS * np.abs(theta).max():
+        rule = "what is estimated is so large beside its own error that numbers of 16 digits do not show it"
+        raise InputError(field, "the sample", rule, "Subtract a constant, or choose another unit or family.")

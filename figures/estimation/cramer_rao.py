@@ -143,9 +143,11 @@ def arithmetic(seen: Seen) -> Panel:
     """The bound with its numbers, and what was measured of the chosen estimator."""
     kind, axis, joint = seen.params.kind, seen.result.axis, seen.accuracy.joint
     draws = axis if seen.params.view == "n" else np.full(len(axis), float(seen.params.n))
+    scores = seen.accuracy.score_variance
+    own = 1 / np.linalg.inv(scores) if joint is not None else scores  # of a pair what is left
     arrays: dict[str, Array] = {
         "axis": axis, "n": draws, "bound": seen.bound, "information": 1 / (seen.bound * draws),
-        "score": seen.accuracy.score_variance[:, seen.k, seen.k],
+        "score": own[:, seen.k, seen.k],
     }  # fmt: skip
     arrays |= {name: seen.of(name)[seen.e] for name in MEASURED}
     if joint is not None:

@@ -24,11 +24,14 @@ def histogram(seen: Seen) -> Plot:
     ]  # fmt: skip
     steps = np.concatenate([heights, np.zeros((len(heights), 1), np.float32)], axis=1)
     highest = float(np.clip(1.1 * np.quantile(heights.max(axis=1), 0.8), 0.5, 1.2))
+    said = theme.label(seen.labels[seen.e])
+    if seen.params.kind.whole:  # bins between two values that can occur are empty
+        said += "<br>sums of draws are<br>whole numbers"
     layout = theme.layout(
         theme.axis(f"(estimate − {seen.symbol}) ÷ {seen.root}", range=[-4, 4], nticks=9),
         theme.axis("density", range=[0, highest], nticks=4),
         annotations=[{"x": 0.02, "y": 1, "xref": "paper", "yref": "paper", "yanchor": "top", "showarrow": False,
-                      "text": theme.label(seen.labels[seen.e]), "font": {"size": 11, "color": theme.CATEGORIES[0]}}],
+                      "align": "left", "text": said, "font": {"size": 11, "color": theme.CATEGORIES[0]}}],
     )  # fmt: skip
     summary = f"The sampling distribution of {seen.labels[seen.e]} against the normal limit of an efficient estimate."
     return Plot("cramer-rao-distribution", data, layout, summary, 215, seen.sweep(rows={"data.0.y": steps}))
@@ -65,7 +68,9 @@ def errors(seen: Seen) -> Plot:
         {**bar, "name": "variance", "fillcolor": variance_colour, "line": {"color": variance_colour, "width": 0}},
         {**line, "x": [-0.5, count - 0.5], "y": [1, 1], "line": theme.BOUND, "name": "bound", "showlegend": False},
     ]  # fmt: skip
-    names: dict[str, Any] = {"tickvals": list(range(count)), "ticktext": list(map(_short, seen.labels)), "tickangle": 0}
+    endless = np.isnan(seen.of("mse")).all(axis=1).tolist()
+    texts = [_short(label) + (" (∞)" if without else "") for label, without in zip(seen.labels, endless, strict=True)]
+    names: dict[str, Any] = {"tickvals": list(range(count)), "ticktext": texts, "tickangle": 0}
     layout = theme.layout(
         theme.axis("", range=[-0.5, count - 0.5], **names) | {"tickfont": {"size": 10}},
         theme.axis(f"mean square error ÷ {seen.least}", range=[0, top(np.minimum(mse, HIGHEST))], nticks=5),

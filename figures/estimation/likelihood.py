@@ -76,7 +76,7 @@ def curve(seen: Evidence, params: Params) -> Plot:
         margin={"l": 56, "r": 16, "t": 44, "b": 36},
         hovermode="closest",
         annotations=[{"x": 0, "xref": "paper", "xanchor": "left", "y": height, "showarrow": False, "font": {"size": 11},
-                      "text": f" {kind}" + (": none" if np.isnan(ends).any() else "")}
+                      "text": f" {kind}{_missing(ends)}"}
                      for kind, ends, height in zip(SHORT, seen.intervals, _heights(), strict=True)],
     )  # fmt: skip
     rows = {"data.3.x": ends.astype(np.float32), "data.3.y": np.nan_to_num(heights, nan=-99.0).astype(np.float32)}
@@ -129,6 +129,12 @@ def contours(both: Surface, seen: Evidence, params: Params) -> Plot:
     return Plot("cramer-rao-surface", data, layout, summary, 320, _sweep(seen, params, control=False, cursor=cursor))
 
 
+def _missing(ends: Array) -> str:
+    if np.isnan(ends).any():
+        return ": none"
+    return "" if np.isfinite(ends).all() else ": ∞"
+
+
 def _heights() -> Array:
     return DEEPEST - np.array([0.25, 0.8, 1.35])
 
@@ -138,11 +144,14 @@ def _shown(values: Array) -> Array:
 
 
 def _intervals(seen: Evidence) -> list[dict[str, Any]]:
+    """Those without an end leave the picture."""
+    room = np.ptp(seen.theta)
+    drawn = np.clip(seen.intervals, seen.theta[0] - room, seen.theta[-1] + room)
     return [
         {"type": "scatter", "mode": "lines+markers", "x": ends, "y": [height, height], "name": f"{kind} interval",
          "line": {"color": theme.CATEGORIES[i], "width": 3}, "marker": {"color": theme.CATEGORIES[i], "size": 6},
          "showlegend": False}
-        for i, (kind, ends, height) in enumerate(zip(KINDS, seen.intervals, _heights(), strict=True))
+        for i, (kind, ends, height) in enumerate(zip(KINDS, drawn, _heights(), strict=True))
     ]  # fmt: skip
 
 
@@ -214,7 +223,7 @@ def arithmetic(seen: Evidence, params: Params) -> Panel:
         "symbol": _symbol(params),
         "size": seen.size,
         "peak": seen.peak,
-        "information": seen.information,
+        "information": None if np.isnan(seen.information) else seen.information,
         "kinds": KINDS,
         "confidence": params.confidence,
         "regular": params.kind.regular,

@@ -119,6 +119,26 @@ def test_the_panel_is_given_the_information_and_the_measured_variance_of_the_sco
     np.testing.assert_allclose(panel.arrays["score"], 1 / 3, rtol=0.1)
 
 
+def test_what_two_scores_measure_of_one_parameter_is_what_is_left_of_its_information() -> None:
+    params = Params(family="gamma-both", theta=2.0, known=1.0, error=2.0)
+    panel = next(one for one in figures.views(compute(params), params).all() if isinstance(one, Panel))
+    trigamma = np.pi**2 / 6 - 1
+    np.testing.assert_allclose(panel.arrays["information"], trigamma - 1 / 2)  # I₁₁ − I₁₂²/I₂₂
+    np.testing.assert_allclose(panel.arrays["score"], trigamma - 1 / 2, rtol=0.15)
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_the_smallest_samples_are_drawn_with_intervals_that_have_no_end(family: str) -> None:
+    state = State("cramer-rao", cramer_rao)
+    for n in (2, 3, 5):
+        for seed in range(3):
+            params = Params(family=family, view="one", n=n, seed=seed, **cramer_rao.usual(family))
+            for view in figures.views(compute(params), params).all():
+                if isinstance(view, Plot):
+                    assert all(np.isfinite(view.layout[axis]["range"]).all() for axis in ("xaxis", "yaxis"))
+                payload_of(view, state, {})
+
+
 @pytest.mark.parametrize("theta", [1e-5, 0.7, 400_000.0])
 def test_the_readout_of_a_likelihood_tells_neighbours_apart(theta: float) -> None:
     params = Params(family="gamma-rate", theta=theta, known=2.0, view="one")

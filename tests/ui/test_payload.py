@@ -92,3 +92,9 @@ def test_what_stands_aside_is_sent_and_does_not_change_the_digest() -> None:
     other, _ = unpack(pack({"kind": "y"}, array, {"heard": 1}))
     assert (first["heard"], second["heard"]) == (1, 2)
     assert first["digest"] == second["digest"] != other["digest"]
+
+
+@pytest.mark.parametrize("number", [float("nan"), float("inf")])
+def test_a_number_that_json_lacks_is_refused_before_it_is_sent(number: float) -> None:
+    with pytest.raises(ValueError, match="JSON"):
+        pack({"information": number}, {})

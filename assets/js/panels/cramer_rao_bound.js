@@ -38,7 +38,7 @@ function measured({ label, regular }, { variance, variance_error: error, exact_v
 function bias({ formula, joint, regular, biased, symbol }, here) {
   const { information, score, bias: off, bias_error: error, slope, biased_bound: least, mse, variance } = here;
   const parts = [dim(joint ? `${formula}: 1/[I⁻¹] = ` : `${formula} = `), number(information)];
-  if (regular) parts.push(dim(" (variance of the score, measured: "), number(score, 3), dim(")"));
+  if (regular) parts.push(dim(joint ? " (from the score's covariance, measured: " : " (variance of the score, measured: "), number(score, 3), dim(")"));
   else parts.push(dim(", but the score is −1/θ for every draw, not 0 on average, as the support moves with θ"));
   if (Number.isNaN(variance)) return parts;
   parts.push(dim("; bias "), number(off, 3), ` ± ${number(1.96 * error, 2)}`, dim("; variance + bias² = "), number(mse));

@@ -29,7 +29,7 @@ function verdict({ kinds, confidence }, { intervals }, theta) {
 function summary({ symbol, size, peak, information, kinds, confidence, regular, other }, { intervals }) {
   const of = kinds.map((kind, i) => Number.isNaN(intervals[2 * i]) ? `${kind} none` : `${kind} ${number(intervals[2 * i])} to ${number(intervals[2 * i + 1])}`);
   return [`${count.format(size)} draws, maximum at ${symbol} = ${number(peak, 5)}`,
-    regular && !Number.isNaN(information) ? `, information there ${number(information)}` : "", `. ${confidence} %: ${of.join(" · ")}.`,
+    regular && information !== null ? `, information there ${number(information)}` : "", `. ${confidence} %: ${of.join(" · ")}.`,
     dim(other && ` ${other}`),
     dim(regular ? "" : " The likelihood falls from its maximum at the largest draw; its score is never 0.")];
 }

@@ -76,6 +76,19 @@ def test_the_log_likelihood_is_the_sum_of_log_densities_up_to_a_constant(family:
     np.testing.assert_allclose(like.log(theta) - like.log(theta)[0], expected - expected[0], atol=1e-8)
 
 
+def test_the_score_interval_of_a_variance_has_no_end_where_half_the_draws_are_fewer_than_the_quantile() -> None:
+    # S²/(nI) = n/2·(s²/σ² − 1)² comes down to n/2 as σ² grows, and χ²₁ at 95 % is 3.84.
+    for n in (2, 5, 7, 8, 20):
+        x = np.random.default_rng(n).normal(0, 1.8, n)
+        seen = evidence(likelihood("normal-variance", x, 0.0), 0.95, True)
+        low, high = seen.intervals[2]
+        square = np.mean(x**2)
+        assert low == pytest.approx(square / (1 + np.sqrt(2 * stats.chi2.ppf(0.95, 1) / n)))
+        assert np.isinf(high) == (n < 2 * stats.chi2.ppf(0.95, 1))
+        assert np.isfinite(seen.theta).all()
+        assert seen.theta[-1] > seen.intervals[np.isfinite(seen.intervals)].max()
+
+
 @pytest.mark.parametrize("family", FAMILIES)
 def test_nothing_near_is_higher_than_the_maximum(family: str) -> None:
     like = likelihood(family, SAMPLES[family], KNOWN)
@@ -247,10 +260,14 @@ def test_missing_cells_of_a_column_are_left_out_and_counted() -> None:
         ("poisson", "1 2.5", "whole numbers"),
         ("poisson", "1 -1", "whole numbers"),
         ("exponential", "1 0 2", "above 0"),
-        ("gamma-both", "2 2 2", "all values are equal"),
-        ("normal-both", "2 2", "all values are equal"),
+        ("gamma-both", "2 2 2", "all values are equal,"),
+        ("normal-both", "2 2", "all values are equal,"),
         ("normal-variance", "1 1", "mean itself"),
         ("normal-mean", "1", "at least 2"),
+        ("normal-mean", "1e300 1", "from 1e-60 to"),
+        ("exponential", "1e-300 1", "from 1e-60 to"),
+        ("normal-mean", "1e20 1e20", "do not show it"),
+        ("gamma-both", "1 1.0000000001", "equal, or nearly so"),
         ("uniform", "-1 2", "above 0"),
     ],
 )

@@ -68,7 +68,7 @@ def errors(seen: Seen) -> Plot:
         {**bar, "name": "variance", "fillcolor": variance_colour, "line": {"color": variance_colour, "width": 0}},
         {**line, "x": [-0.5, count - 0.5], "y": [1, 1], "line": theme.BOUND, "name": "bound", "showlegend": False},
     ]  # fmt: skip
-    endless = np.isnan(seen.of("mse")).all(axis=1).tolist()
+    endless = [bool(np.isnan(row).all()) for row in seen.of("mse")]
     texts = [_short(label) + (" (∞)" if without else "") for label, without in zip(seen.labels, endless, strict=True)]
     names: dict[str, Any] = {"tickvals": list(range(count)), "ticktext": texts, "tickangle": 0}
     layout = theme.layout(

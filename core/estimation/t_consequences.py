@@ -36,11 +36,11 @@ def type_s(design: Design, n: Real, effect: Real, alpha: Real, n2: Real) -> Arra
 
     NaN where the effect is 0 (no sign is right), and for an equivalence test (which claims none).
     """
-    delta, df, critical = _at(design, n, effect, alpha, n2)
-    right, left = _tails(design, critical, df, delta)
-    wrong = np.where(delta > 0, left, right)
+    effect = np.asarray(effect)
+    right, left = _shares_rejected(design, n, effect, alpha, n2)
+    wrong = np.where(effect > 0, left, right)
     with np.errstate(invalid="ignore", divide="ignore"):
-        share = np.where(delta == 0, np.nan, wrong / (right + left))
+        share = np.where(effect == 0, np.nan, wrong / (right + left))
     return np.asarray(np.nan * share if design.alternative == "equivalence" else share)
 
 
@@ -49,26 +49,41 @@ def type_m(design: Design, n: Real, effect: Real, alpha: Real, n2: Real) -> Arra
 
     With z normal of mean δ, E(z; z > a) = δΦ(δ − a) + φ(δ − a); a = cs, averaged over s.
     """
-    delta, df, critical = _at(design, n, effect, alpha, n2)
-    right, left = _tails(design, critical, df, delta)
-    size = np.zeros_like(right)
+    effect = np.asarray(effect)
+    right, left = _shares_rejected(design, n, effect, alpha, n2)
+    delta, df, critical, weight = _conditional(design, n, effect, alpha, n2)
+    size = np.zeros_like(delta)
     if design.alternative in ("greater", "two-sided"):
         size += average(_beyond, df, critical, delta)
     if design.alternative in ("less", "two-sided"):
         size += average(_beyond, df, critical, -delta)
+    distance = np.abs(effect / design.standard_error(n, n2))
     with np.errstate(invalid="ignore", divide="ignore"):
-        ratio = np.where(delta == 0, np.nan, size / (right + left) / np.abs(delta))
+        ratio = np.where(effect == 0, np.nan, (size * weight).sum(axis=-1) / (right + left) / distance)
     return np.asarray(np.nan * ratio if design.alternative == "equivalence" else ratio)
 
 
-def welch_power(design: Design, n: Real, effect: Real, alpha: float, n2: Real) -> Array:
-    """The power of Welch's test with its estimated degrees of freedom, without the shortcut of fixing them.
+def welch_power(design: Design, n: Real, effect: Real, alpha: Real, n2: Real) -> Array:
+    """The power of Welch's test with its estimated degrees of freedom, without the shortcut of fixing them."""
+    delta, df, critical, weight = _conditional(design, n, effect, alpha, n2)
+    margin = np.asarray(design.margin / design.standard_error(n, n2))[..., None]
+    given = rejection_probability(design, delta, df, critical, margin)
+    return np.asarray((given * weight).sum(axis=-1))
 
-    The total of the two weighted sums of squares is χ² with n₁ + n₂ − 2 degrees of freedom, and independent of the
-    first one's share B, a beta variable. B alone fixes the degrees of freedom that the test will use; given B the test
-    is a t test with n₁ + n₂ − 2 of them. What is left is an integral over B.
+
+def _conditional(design: Design, n: Real, effect: Real, alpha: Real, n2: Real) -> tuple[Array, Array, Array, Array]:
+    """δ, ν and critical value of the t tests of which the design's is a mixture, and their weights, on a last axis.
+
+    All but Welch's are one t test. There the total of the two weighted sums of squares is χ² with n₁ + n₂ − 2 degrees
+    of freedom, and independent of the first one's share B, a beta variable. B alone fixes the degrees of freedom that
+    the test will use; given B the test is a t test with n₁ + n₂ − 2 of them. What is left is an integral over B.
     """
-    n, n2, effect = (np.asarray(each, np.float64)[..., None] for each in (n, n2, effect))
+    n, effect, alpha, n2 = (np.asarray(each, np.float64)[..., None] for each in (n, effect, alpha, n2))
+    error = design.standard_error(n, n2)
+    if design.kind != "welch":
+        df = design.degrees_of_freedom(n, n2)
+        delta, critical = np.broadcast_arrays(effect / error, design.critical(alpha, df))
+        return np.asarray(delta), df, np.asarray(critical), np.ones(1)
     total = n + n2 - 2
     node, weight = np.polynomial.legendre.leggauss(RATIO_NODES)
     quantile = (1 + np.sin(np.pi / 2 * node)) / 2  # dense at both ends
@@ -77,27 +92,17 @@ def welch_power(design: Design, n: Real, effect: Real, alpha: float, n2: Real) -
     first, second = variances
     estimated = first * share * total / (n - 1), second * (1 - share) * total / (n2 - 1)
     df = sum(estimated) ** 2 / (estimated[0] ** 2 / (n - 1) + estimated[1] ** 2 / (n2 - 1))
-    error = np.sqrt(first + second)
-    stretch = np.sqrt(sum(estimated)) / error
-    critical = design.critical(alpha, df) * stretch
-    given = rejection_probability(
-        design, effect / error, np.broadcast_to(total, df.shape), critical, design.margin / error
-    )
-    return np.asarray((given * weight * np.pi / 4 * np.cos(np.pi / 2 * node)).sum(axis=-1))
+    delta, critical = np.broadcast_arrays(effect / error, design.critical(alpha, df) * np.sqrt(sum(estimated)) / error)
+    return np.asarray(delta), total, np.asarray(critical), weight * np.pi / 4 * np.cos(np.pi / 2 * node)
 
 
-def _at(design: Design, n: Real, effect: Real, alpha: Real, n2: Real) -> tuple[Array, Array, Array]:
-    df, error = design.degrees_of_freedom(n, n2), design.standard_error(n, n2)
-    delta, critical = np.broadcast_arrays(effect / error, design.critical(alpha, df))
-    return np.asarray(delta), df, np.asarray(critical)
-
-
-def _tails(design: Design, critical: Array, df: Array, delta: Array) -> tuple[Array, Array]:
+def _shares_rejected(design: Design, n: Real, effect: Real, alpha: Real, n2: Real) -> tuple[Array, Array]:
     """The probabilities of rejecting with a positive and with a negative estimate."""
+    delta, df, critical, weight = _conditional(design, n, effect, alpha, n2)
     nothing = np.zeros_like(delta)
     right = nothing if design.alternative == "less" else upper_tail(critical, df, delta)
     left = nothing if design.alternative == "greater" else lower_tail(-critical, df, delta)
-    return right, left
+    return np.asarray((right * weight).sum(axis=-1)), np.asarray((left * weight).sum(axis=-1))
 
 
 def _beyond(s: Array, critical: Array, delta: Array) -> Array:

@@ -78,6 +78,7 @@ class Theory:
     on an axis of n the smallest effect that is detected. ``curves`` are power functions for ``curve_labels``.
 
     ``exact`` is Welch's power without fixing its degrees of freedom, and NaN for the other tests, which are exact.
+    ``type_s`` and ``type_m`` do not fix them either.
     """
 
     noncentrality: Column
@@ -96,10 +97,11 @@ class Theory:
 
 
 def theory(plan: Plan, axis: Axis) -> Theory:
-    design, alpha, at = plan.design, plan.alpha, (axis.n, axis.effect, plan.alpha, axis.n2)
+    design, alpha, rows = plan.design, plan.alpha, _rows_of_n(axis.scrub)
+    at = axis.n[rows], axis.effect, alpha, axis.n2[rows]
     df, error = design.degrees_of_freedom(axis.n, axis.n2), design.standard_error(axis.n, axis.n2)
     critical, delta = design.critical(alpha, df), axis.effect / error
-    chance = power(*(design, axis.n, axis.effect, alpha, axis.n2))
+    chance = power(design, axis.n, axis.effect, alpha, axis.n2)
     settings, curves = _curves(plan, axis)
     null, alternative = _densities(design, delta, df, critical, design.margin / error, axis.scrub)
     return Theory(
@@ -119,10 +121,15 @@ def theory(plan: Plan, axis: Axis) -> Theory:
     )
 
 
+def _rows_of_n(scrub: Scrub) -> slice:
+    """The steps that differ in n: on an axis of effects the first stands for all."""
+    return slice(0, 1) if scrub == "effect" else slice(None)
+
+
 def _densities(
     design: Design, delta: Column, df: Column, critical: Column, margin: Column, scrub: Scrub
 ) -> tuple[Shaded, Shaded]:
-    rows = slice(0, 1) if scrub == "effect" else slice(None)  # under the null hypothesis only n changes anything
+    rows = _rows_of_n(scrub)  # under the null hypothesis only n changes anything
     if design.alternative == "equivalence":
         return shaded_z(*(each[rows] for each in (margin, df, critical, margin))), shaded_z(delta, df, critical, margin)
     return shaded_t(design, 0 * delta[rows], df[rows], critical[rows]), shaded_t(design, delta, df, critical)

@@ -62,20 +62,43 @@ def test_p_values_are_uniform_without_an_effect_and_crowd_below_alpha_with_one()
     np.testing.assert_allclose(seen, real, atol=4 * np.sqrt(0.25 / TIMES))
 
 
-@pytest.mark.parametrize(("n", "n2", "ratio"), [(2, 2, 3.0), (3, 50, 3.0), (5, 5, 2.0), (30, 10, 0.5)])
-def test_welch_power_is_the_share_of_simulated_rejections(n: int, n2: int, ratio: float) -> None:
-    """Two variances are drawn, not assumed: the approximation misses this by up to 0.026."""
-    design = Design("welch", sd_ratio=ratio)
+WELCH = pytest.mark.parametrize(("n", "n2", "ratio"), [(2, 2, 3.0), (3, 50, 3.0), (5, 5, 2.0), (30, 10, 0.5)])
+
+
+def welch_simulated(design: Design, n: int, n2: int, effect: float) -> tuple[np.ndarray, np.ndarray]:
+    """A million differences and their p-values. Two variances are drawn, not assumed."""
     draw = np.random.default_rng(n)
     times = 1_000_000
     first, second = (s * draw.chisquare(m - 1, times) / (m - 1) / m
                      for s, m in zip(design.variances, (n, n2), strict=True))  # fmt: skip
     df = (first + second) ** 2 / (first**2 / (n - 1) + second**2 / (n2 - 1))
-    difference = 0.8 + draw.standard_normal(times) * float(design.standard_error(n, n2))
-    rejected = (2 * stats.t.sf(np.abs(difference) / np.sqrt(first + second), df) < 0.05).mean()
+    difference = effect + draw.standard_normal(times) * float(design.standard_error(n, n2))
+    return difference, 2 * stats.t.sf(np.abs(difference) / np.sqrt(first + second), df)
+
+
+@WELCH
+def test_welch_power_is_the_share_of_simulated_rejections(n: int, n2: int, ratio: float) -> None:
+    """The approximation misses this by up to 0.026."""
+    design = Design("welch", sd_ratio=ratio)
+    rejected = (welch_simulated(design, n, n2, 0.8)[1] < 0.05).mean()
     exact = float(welch_power(design, n, 0.8, 0.05, n2))
-    assert exact == pytest.approx(rejected, abs=3.3 * np.sqrt(exact * (1 - exact) / times))
+    assert exact == pytest.approx(rejected, abs=3.3 * np.sqrt(exact * (1 - exact) / 1_000_000))
     assert abs(exact - float(power(design, n, 0.8, 0.05, n2))) < 0.03
+
+
+@WELCH
+@pytest.mark.parametrize("effect", [0.8, -0.3])
+def test_what_welchs_test_exaggerates_is_what_its_simulated_rejections_do(
+    n: int, n2: int, ratio: float, effect: float
+) -> None:
+    """With 3 and 50 the approximation says 1.24 at an effect of 0.8, and simulation 1.195."""
+    design = Design("welch", sd_ratio=ratio)
+    difference, p = welch_simulated(design, n, n2, effect)
+    seen = difference[p < 0.05]
+    size, wrong = np.abs(seen) / abs(effect), float(type_s(design, n, effect, 0.05, n2))
+    error = float(size.std()) / np.sqrt(len(seen))
+    assert float(type_m(design, n, effect, 0.05, n2)) == pytest.approx(size.mean(), abs=4 * error)
+    assert wrong == pytest.approx((seen * effect < 0).mean(), abs=4 * np.sqrt((wrong + 1e-5) / len(seen)))
 
 
 def test_welch_in_large_samples_is_as_approximated() -> None:

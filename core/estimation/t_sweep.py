@@ -30,8 +30,9 @@ CONFIDENCE = 0.99  # of the intervals of the Monte Carlo
 class Axis:
     """The true ``effect``, ``n`` and ``n2`` at each step; ``home`` is the step of the plan itself.
 
-    ``times`` is what is swept as a multiple of the plan's own: of its effect (of the margin for an equivalence test, of
-    three standard errors where the effect is 0), or of its n.
+    ``times`` is 1 at the plan itself: the multiple of the plan's n, or 1 + (d − d₀)/u with the plan's effect d₀. There
+    u is d₀, which makes it the multiple of d₀; three standard errors where d₀ = 0; and for an equivalence test two
+    thirds of the axis to either side, mostly the margin.
     """
 
     scrub: Scrub
@@ -49,11 +50,11 @@ class Axis:
 def axis_of(plan: Plan, scrub: Scrub) -> Axis:
     """True effects from −d to 2d (for an equivalence test one and a half margins both ways), or n from least to 3n."""
     if scrub == "effect":
-        unit, times = _effects(plan)
-        effect, here = unit * times, np.ones(STEPS)
-        home = int(np.abs(effect - plan.effect).argmin())
+        effect, unit = _effects(plan)
+        here, home = np.ones(STEPS), int(np.abs(effect - plan.effect).argmin())
         effect[home] = plan.effect
-        return Axis(scrub, effect, plan.n * here, plan.n2 * here, np.round(times, 4), home)
+        times = np.round(1 + (effect - plan.effect) / unit, 4)
+        return Axis(scrub, effect, plan.n * here, plan.n2 * here, times, home)
     least = min(float(np.ceil(plan.design.smallest_n)), plan.n)
     below = np.unique(np.linspace(least, plan.n, ZERO + 1).round())
     above = np.unique(np.linspace(plan.n, max(3 * plan.n, 12), STEPS - ZERO).round())
@@ -62,14 +63,13 @@ def axis_of(plan: Plan, scrub: Scrub) -> Axis:
     return Axis(scrub, effect, n, n2, np.round(n / plan.n, 6), len(below) - 1)
 
 
-def _effects(plan: Plan) -> tuple[float, Column]:
-    """What the axis counts in, and the steps in it."""
+def _effects(plan: Plan) -> tuple[Column, float]:
+    """The steps in ascending order, and what the axis counts in."""
     if plan.design.alternative == "equivalence":
-        widest = max(1.5, abs(plan.effect) / plan.design.margin)
-        return plan.design.margin, widest * np.linspace(-1, 1, STEPS)
+        unit = max(plan.design.margin, abs(plan.effect) / 1.5)
+        return 1.5 * unit * np.linspace(-1, 1, STEPS), unit
     unit = plan.effect or 3 * float(plan.design.standard_error(plan.n, plan.n2))
-    times = np.round(np.linspace(-1, 2, STEPS), 4)
-    return unit, times if unit > 0 else times[::-1].copy()
+    return np.sort(unit * np.round(np.linspace(-1, 2, STEPS), 4)) + 0.0, unit
 
 
 @dataclass(frozen=True, eq=False)

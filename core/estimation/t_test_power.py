@@ -35,7 +35,8 @@ class Params:
 
     ``effect`` and ``margin`` are in standard deviations (Cohen's d). ``ratio`` is n₂/n₁, ``sd_ratio`` σ₂/σ₁,
     ``pair_correlation`` that of the two measurements of a pair. The Monte Carlo draws from ``population``, neighbours
-    correlated by ``correlation``. ``times`` is where the reader looks: a multiple of the plan's effect, or of its n.
+    correlated by ``correlation``. ``times`` is where the reader looks: a multiple of the plan's effect, or of its n;
+    always 1 at the plan itself (``Axis`` says how where the effect is 0, and for equivalence).
     """
 
     kind: Kind = "two samples"
@@ -47,7 +48,7 @@ class Params:
     power: float = 0.8
     ratio: float = 1.0
     sd_ratio: float = 1.0
-    margin: float = 0.5
+    margin: float = 1.0  # wider than the effect, so that a plan for equivalence can be made of the defaults
     pair_correlation: float = 0.5
     scrub: Scrub = "effect"
     population: Population = "normal"
@@ -114,7 +115,7 @@ PRESETS: tuple[Preset, ...] = (
            "the size. More observations do not help.", {"kind": "one sample", "correlation": 0.3, "times": 0.0}),
     Preset("equivalence", "As good as", "Two one-sided tests: how many show that two treatments differ by less than "
            "half a standard deviation, if they do not differ at all.",
-           {"alternative": "equivalence", "effect": 0.0, "times": 0.0}),
+           {"alternative": "equivalence", "effect": 0.0, "margin": 0.5}),
     Preset("sleep", "Student's sleep", "His data of 1908, paired: ten patients, two drugs, t = −4.06. As two samples "
            "(try it) the same numbers give −1.86.", {"kind": "paired", "source": "sample"}),
 )  # fmt: skip

@@ -1,11 +1,15 @@
 """The explorer: its presets say what they compute, plans are refused in words, and an axis meets its plan."""
 
+from typing import get_args
+
 import numpy as np
 import pytest
+from scipy import stats
 
 from core.errors import InputError
 from core.estimation import t_test_power
-from core.estimation.t_design import power
+from core.estimation.t_design import Kind, power
+from core.estimation.t_plan import Unknown
 from core.estimation.t_sweep import axis_of
 from core.estimation.t_test_power import MAX_DRAWS, PRESETS, Params, affordable, compute, estimate_seconds
 
@@ -54,7 +58,49 @@ def test_every_axis_meets_its_plan(results, name: str) -> None:
     assert theory.power[axis.home] == pytest.approx(plan.power, abs=1e-12)
     assert (np.diff(axis.values) > 0).all()
     assert (np.diff(axis.times) > 0).all() or plan.effect < 0
+    assert axis.times[axis.home] == 1
     assert axis.home in results[name].experiment.at
+
+
+EQUIVALENCE = {"alternative": "equivalence", "margin": 0.4}
+
+
+@pytest.mark.parametrize("settings", [
+    EQUIVALENCE | {"kind": "welch", "effect": 0.1, "ratio": 2.0, "sd_ratio": 2.0},
+    EQUIVALENCE | {"effect": 0.0},
+    EQUIVALENCE | {"effect": -0.3},
+    EQUIVALENCE | {"effect": 0.9, "solve": "power"},
+    {"effect": 0.0, "solve": "power"},
+    {"effect": -0.4},
+])  # fmt: skip
+def test_at_once_the_effect_planned_for_the_axis_stands_at_the_plan(settings) -> None:
+    result = compute(Params(**settings, **FEW))
+    step = np.abs(result.axis.times - 1).argmin()  # the default of the field, which the browser looks up
+    assert result.axis.effect[step] == result.plan.effect
+    assert result.theory.power[step] == pytest.approx(result.plan.power, abs=1e-12)
+
+
+@pytest.mark.parametrize("kind", get_args(Kind))
+@pytest.mark.parametrize("solve", get_args(Unknown))
+def test_of_the_defaults_a_plan_for_equivalence_can_be_made(kind: Kind, solve: Unknown) -> None:
+    plan = compute(Params(kind=kind, alternative="equivalence", solve=solve, **FEW)).plan
+    assert abs(plan.effect) < plan.design.margin
+    assert plan.power >= (0.8 if solve == "n" else 0.05)
+
+
+def test_the_preset_of_equivalence_asks_for_seventy_per_group_within_half_a_standard_deviation(results) -> None:
+    """A million simulated pairs of one-sided t tests: two per group less have too little power, two more enough."""
+    plan = results["equivalence"].plan
+    assert plan.n == 70
+    assert (plan.effect, plan.design.margin) == (0.0, 0.5)
+    draw, times = np.random.default_rng(1), 1_000_000
+    shares = []
+    for n in (plan.n - 2, plan.n + 2):
+        df = 2 * n - 2
+        error = np.sqrt(draw.chisquare(df, times) / df * 2 / n)
+        reach = plan.design.margin - stats.t.isf(plan.alpha, df) * error
+        shares.append((np.abs(draw.standard_normal(times) * np.sqrt(2 / n)) < reach).mean())
+    assert shares[0] < 0.8 < shares[1]
 
 
 @pytest.mark.parametrize("name", ["textbook", "one-sided", "equivalence", "detectable"])
@@ -92,7 +138,7 @@ def test_settings_that_make_no_test_are_refused(settings, field: str, said: str)
     ({"power": 0.04}, "power", "below the level α = 0.05 is impossible"),
     ({"effect": 1e-5}, "effect", "not reached below n = 10,000,000"),
     ({"effect": -0.5, "alternative": "greater"}, "effect", "does not look on that side"),
-    ({"effect": 0.5, "alternative": "equivalence"}, "effect", "not inside the margin"),
+    ({"effect": 0.5, "margin": 0.5, "alternative": "equivalence"}, "effect", "not inside the margin"),
     ({"solve": "effect", "n": 4, "alternative": "equivalence"}, "power", "even an effect of 0"),
     ({"solve": "alpha", "n": 4, "effect": 0.01, "power": 0.9}, "power", "even at a level of 0.5"),
 ])  # fmt: skip

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+import pandas as pd
 from jaxtyping import Float64
 from scipy.special import gammaln, ndtri, stdtr
 
@@ -63,6 +64,34 @@ class Report:
     g_limits: tuple[float, float]
     next_n: tuple[tuple[str, float], ...]
     remarks: tuple[str, ...]
+
+    def table(self) -> pd.DataFrame:
+        """The test as one row: means in the data's unit, effect sizes in standard deviations."""
+        groups = {
+            f"{what}_{place}": value
+            for place, group in enumerate(self.groups, 1)
+            for what, value in (("group", pd.Series([group.name], dtype=object)), ("n", len(group.values)),
+                                ("mean", group.mean), ("standard_deviation", group.deviation))
+        }  # fmt: skip
+        made = {
+            "margin_sd": self.design.margin if self.design.alternative == "equivalence" else math.nan,
+            "estimate": self.estimate,
+            "null": self.null,
+            "standard_error": self.error,
+            "t": self.t,
+            "degrees_of_freedom": self.df,
+            "p": self.p,
+            "confidence": self.level,
+            "low": self.limits[0],
+            "high": self.limits[1],
+            "cohen_d_sd": self.d,
+            "cohen_d_low_sd": self.d_limits[0],
+            "cohen_d_high_sd": self.d_limits[1],
+            "hedges_g_sd": self.g,
+            "hedges_g_low_sd": self.g_limits[0],
+            "hedges_g_high_sd": self.g_limits[1],
+        }
+        return pd.DataFrame({"test": [self.design.kind], "alternative": self.design.alternative, **groups, **made})
 
 
 def report(source: str, data: bytes | None, column: str, by: str, null: float, plan: Plan) -> Report | None:

@@ -123,7 +123,10 @@ PRESETS: tuple[Preset, ...] = (
 
 @dataclass(frozen=True, eq=False)
 class Result:
-    """The plan, its axis with theory and experiment on it, and the test of the reader's data where there are some."""
+    """The plan, its axis with theory and experiment on it, and the test of the reader's data where there are some.
+
+    ``unplanned`` says why the plan is not the one asked for.
+    """
 
     plan: Plan
     axis: Axis
@@ -132,6 +135,7 @@ class Result:
     report: Report | None
     remarks: tuple[str, ...]
     device: str = "cpu"
+    unplanned: str = ""
 
     def table(self) -> pd.DataFrame:
         """The axis, one setting to a row; probabilities as fractions, effects in standard deviations."""
@@ -176,10 +180,12 @@ def compute(
 ) -> Result:
     """Solves the plan, evaluates the axis, and simulates what the formulas say.
 
+    Data are tested whatever the plan: where it cannot be made, the power of the ``n`` that is set stands in for it.
+
     Raises:
         InputError: the target cannot be reached, or the reader's table cannot be tested.
     """
-    plan = _plan(params)
+    plan, unplanned = _plan(params, data)
     axis = axis_of(plan, params.scrub)
     tested = report(params.source, data, params.column, params.by, params.null, plan)
     replicates = affordable(params, axis)
@@ -194,11 +200,21 @@ def compute(
     return Result(
         plan, axis, theory(plan, axis), experiment(plan, axis, drawn, replicates), tested,
         (*remarks, *([notice] if notice else [])), "cpu" if notice else devices.choose(device).type,
+        unplanned,
     )  # fmt: skip
 
 
-def _plan(params: Params) -> Plan:
-    return make_plan(params.design, params.solve, params.n, params.effect, params.alpha, params.power)
+def _plan(params: Params, data: bytes | None) -> tuple[Plan, str]:
+    """The plan, and why it is not the one asked for where only the test of the data can be made."""
+    n = max(params.n, int(np.ceil(params.design.smallest_n)))
+    asked = params.effect, params.alpha, params.power
+    try:
+        return make_plan(params.design, params.solve, params.n, *asked), ""
+    except InputError as error:
+        if params.source == "none" or (params.source == "file" and data is None):
+            raise
+        why = f"The plan cannot be made; the test of the data can, and the power shown is that of n = {n:,}. {error}"
+        return make_plan(params.design, "power", n, *asked), why
 
 
 def _sizes(axis: Axis) -> list[tuple[int, int]]:
@@ -236,7 +252,7 @@ def estimate_seconds(params: Params, data: bytes | None) -> float:
     """About how long ``compute`` takes on one core of a laptop, generously."""
     reading = 2.5e-7 * len(data or b"") if params.source == "file" else 0.0
     try:
-        axis = axis_of(_plan(params), params.scrub)
+        axis = axis_of(_plan(params, data)[0], params.scrub)
     except InputError:
         return 0.01
     draws = _draws(params, axis) * affordable(params, axis)
@@ -246,10 +262,12 @@ def estimate_seconds(params: Params, data: bytes | None) -> float:
 
 
 def snippet(params: Params) -> str:
-    """Python that prints the same plan."""
+    """Python that prints the same plan, and the test of the data where there are some."""
+    tested = ["print(result.report.table().T.to_string(header=False))"] if params.source != "none" else []
     return script(
         params,
         "print(result.plan)",
         'print(result.table()[["true_effect_sd", "n1", "power", "simulated_power"]].to_string())',
+        *tested,
         file="your-table.csv" if params.source == "file" else "",
     )

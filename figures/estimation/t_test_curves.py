@@ -7,6 +7,7 @@ import numpy as np
 from core.estimation.t_sweep import CONFIDENCE
 from core.estimation.t_test_power import Result
 from figures import theme
+from figures.estimation.t_test_words import short
 from figures.plot import Array, Cursor, Plot, Sweep
 from figures.traces import Traces
 
@@ -26,8 +27,9 @@ def power(result: Result) -> Plot:
     traces.add(x, np.full(len(x), plan.alpha), name="α", line=theme.BOUND, hoverinfo="skip")
     traces.add(x, np.full(len(x), plan.target), name="target", line={**theme.BOUND, "dash": "dot"}, hoverinfo="skip")
     label = "n = {:,.0f}" if axis.scrub == "effect" else "d = {:.3g}"
-    for setting, curve in zip(theory.curve_settings, theory.curves, strict=True):
-        traces.add(x, curve, name=label.format(setting), line={"color": theme.PINNED, "width": 1.2})
+    labels = [label.format(setting).replace("-", "−") for setting in theory.curve_settings]
+    for name, curve in zip(labels, theory.curves, strict=True):
+        traces.add(x, curve, name=name, line={"color": theme.PINNED, "width": 1.2})
     traces.add(x, theory.power, name="formula", line=theme.THEORY)
     if plan.design.kind == "welch":
         traces.add(x, theory.exact, name="Welch, exact", line={"color": theme.INK, "width": 1.4})
@@ -38,12 +40,12 @@ def power(result: Result) -> Plot:
     dots = {"color": ONE, "size": 6}
     traces.add(at, seen.power, name="simulated", mode="markers", marker=dots)
     name = "true effect d" if axis.scrub == "effect" else _n_name(result)
-    own = [_curve_name(x, curve, label.format(setting), place)
-           for setting, curve, place in zip(theory.curve_settings, theory.curves, PLACES, strict=True)]  # fmt: skip
+    own = [_curve_name(x, curve, text, place)
+           for text, curve, place in zip(labels, theory.curves, PLACES, strict=True)]  # fmt: skip
     layout = theme.layout(
         theme.axis(name, range=[float(x[0]), float(x[-1])], nticks=6),
         theme.axis("power", range=[-0.02, 1.04], nticks=5),
-        annotations=[*own, _named(plan.alpha, f"α = {plan.alpha:g}"), _named(plan.target, f"{plan.target:.4g}")],
+        annotations=[*own, _named(plan.alpha, f"α = {short(plan.alpha)}"), _named(plan.target, short(plan.target))],
     )
     cursor = Cursor(x, {"y": theory.power})
     summary = f"Power over the {NAMES[axis.scrub].lower()}: formula, and {seen.replicates:,} simulated tests a point."

@@ -10,7 +10,7 @@ from core.estimation.t_data import Group, Report
 from core.estimation.t_test_power import Result
 from core.text import visible
 from figures import theme
-from figures.estimation.t_test_words import next_time, reading
+from figures.estimation.t_test_words import next_time, reading, short
 from figures.plot import Panel, Plot, Row
 
 MOST_POINTS = 400  # drawn of a group: evenly spaced order statistics
@@ -56,7 +56,7 @@ def groups(report: Report) -> Plot:
         shapes=shapes if report.design.groups == 1 else [],
         hovermode="closest",
     )  # fmt: skip
-    summary = "; ".join(f"{group.name}: mean {group.mean:.4g}" for group in report.groups)
+    summary = "; ".join(f"{group.name}: mean {short(group.mean)}" for group in report.groups)
     return Plot("t-test-groups", data, layout, visible(summary), height=260)
 
 

@@ -9,7 +9,7 @@ from core.table_text import to_csv
 from figures import theme
 from figures.estimation import t_test_data as data_figures
 from figures.estimation.t_test_curves import AXIS, NAMES, cost, exaggeration, p_values, power
-from figures.estimation.t_test_words import answer, method
+from figures.estimation.t_test_words import answer, method, short
 from figures.plot import Array, Download, Panel, Plot, Row, Sweep, Views
 from figures.traces import Traces
 
@@ -65,7 +65,7 @@ def densities(result: Result) -> Plot:
     sweep = Sweep(AXIS, NAMES[axis.scrub], len(axis.n), values=axis.times, words=words, shown=shown, rows=traces.rows,
                   field="times")  # fmt: skip
     summary = (
-        f"The densities of the statistic without an effect and with a true effect of {result.plan.effect:.4g}; the "
+        f"The densities of the statistic without an effect and with a true effect of {short(result.plan.effect)}; the "
         f"test rejects beyond {theory.critical[axis.home]:.4g}, which happens with probability {result.plan.power:.3f}."
     )
     return Plot("t-test-densities", traces.data, layout, summary, height=224, sweep=sweep)
@@ -134,4 +134,11 @@ def sentence(result: Result) -> Panel:
 
 def downloads(result: Result) -> list[Download]:
     """The data of the page, to keep."""
-    return [Download("The power table (CSV)", "power.csv", "text/csv", lambda: to_csv(result.table()))]
+    power_table = Download("The power table (CSV)", "power.csv", "text/csv", lambda: to_csv(result.table()))
+    report = result.report
+    if report is None:
+        return [power_table]
+    return [
+        power_table,
+        Download("The test of your data (CSV)", "test.csv", "text/csv", lambda: to_csv(report.table())),
+    ]

@@ -15,7 +15,7 @@ SIDES = {"two-sided": "two-sided", "greater": "one-sided, for more", "less": "on
 def answer(result: Result) -> str:
     """The plan as one would say it."""
     plan = result.plan
-    chance, effect, level = percent(plan.power), f"d = {plan.effect:.4g}", f"at α = {plan.alpha:.4g}"
+    chance, effect, level = percent(plan.power), f"d = {short(plan.effect)}", f"at α = {short(plan.alpha)}"
     aim = f"to detect {effect} with {percent(plan.target)} power {level}"
     if plan.design.alternative == "equivalence":
         within = f"to show equivalence within ±{plan.design.margin:g} (true {effect})"
@@ -27,7 +27,7 @@ def answer(result: Result) -> str:
             name = "The smallest effect" if plan.design.alternative != "equivalence" else "The largest true effect"
             return f"{name} that {people(plan)} detect with {percent(plan.target)} power {level} is {effect}."
         case "alpha":
-            return f"With {people(plan)} and {effect}, {chance} power takes a level of α = {plan.alpha:.4g}."
+            return f"With {people(plan)} and {effect}, {chance} power takes a level of α = {short(plan.alpha)}."
         case "power":
             nothing = " With no effect that is the level itself." if plan.effect == 0 else ""
             return f"With {people(plan)} and {effect} the power is {chance} {level}.{nothing}"
@@ -38,9 +38,9 @@ def method(plan: Plan) -> str:
     test = f"{TESTS[plan.design.kind]}, {SIDES[plan.design.alternative]}"
     exact = f": the formula asks for {plan.exact_n:.6g}, whole numbers give {percent(plan.power)}"
     design = plan.design
-    pairs = (f" Correlated by {design.pair_correlation:g}, the differences have a standard deviation of "
-             f"{design.spread:.4g}: d = {plan.effect:.4g} is dz = {plan.effect / design.spread:.4g}."
-             if design.kind == "paired" else "").replace("-", "−")  # fmt: skip
+    pairs = (f" Correlated by {short(design.pair_correlation)}, the differences have a standard deviation of "
+             f"{short(design.spread)}: d = {short(plan.effect)} is dz = {short(plan.effect / design.spread)}."
+             if design.kind == "paired" else "")  # fmt: skip
     return test[0].upper() + test[1:] + (exact if plan.unknown == "n" else "") + "." + pairs
 
 
@@ -49,6 +49,11 @@ def percent(share: float) -> str:
     if 0.9995 <= share < 1:
         return "more than 99.9 %"
     return f"{100 * share:.1f} %".replace(".0 %", " %")
+
+
+def short(value: float) -> str:
+    """To four digits, with the sign that is as wide as a plus: −0.4, 1e−12."""
+    return f"{value:.4g}".replace("-", "−")
 
 
 def people(plan: Plan) -> str:
@@ -86,4 +91,4 @@ def next_time(report: Report, plan: Plan) -> list[tuple[str, str]]:
 
 
 def p_value(p: float) -> str:
-    return f"{p:.4g}" if p >= 1e-300 else "less than 1e-300"
+    return short(p) if p >= 1e-300 else "less than 1e−300"

@@ -7,7 +7,7 @@ from ui import frame
 
 KINDS = {"one sample": "One sample", "paired": "Pairs", "two samples": "Two samples", "welch": "Two, Welch"}
 SIDES = {"two-sided": "Two-sided", "greater": "Greater", "less": "Less", "equivalence": "Equivalence"}
-UNKNOWNS = {"n": "n", "effect": "Effect", "alpha": "α", "power": "Power"}
+TARGET = "For the dotted line and the costs."  # all that is left of the power wanted where power is solved for
 POPULATIONS = {name: name.capitalize() for name in ("normal", "exponential", "log-normal", "student 3", "uniform")}
 SOURCES = {"none": "None", "sample": "Student’s sleep data", "file": "A table"}
 
@@ -19,13 +19,14 @@ def ask() -> None:
         with ask.row():
             ask.choice("kind", "Test", KINDS, rearranges=True)
             ask.choice("alternative", "Alternative", SIDES)
-            ask.choice("solve", "Solve for", UNKNOWNS)
+            ask.choice("solve", "Solve for", {"n": "n", "effect": "Effect", "alpha": "α", "power": "Power"})
             ask.choice("scrub", "Drag", {"effect": "The true effect", "n": "n"})
+        hints = {"effect": "In standard deviations.", page.chosen("solve"): "Follows from the other three."}
         with ask.row():
-            ask.real("effect", "Effect d", low=-50.0, high=50.0, help="In standard deviations.")
-            ask.real("power", "Power wanted", low=0.001, high=1.0)
-            ask.real("alpha", "Level α", low=1e-12, high=0.5)
-            ask.number("n", "n (first group)", low=2, high=10_000_000)
+            ask.real("effect", "Effect d", low=-50.0, high=50.0, help=hints["effect"])
+            ask.real("power", "Power wanted", low=0.001, high=1.0, help=TARGET if "power" in hints else "")
+            ask.real("alpha", "Level α", low=1e-12, high=0.5, help=hints.get("alpha", ""))
+            ask.number("n", "n (first group)", low=2, high=10_000_000, help=hints.get("n", ""))
             ask.real("margin", "Margin ±d", low=0.001, high=50.0, help="For equivalence.")
         with ask.more("Groups and simulation"), ask.row():
             ask.real("ratio", "n₂ / n₁", low=0.01, high=100.0)
@@ -40,19 +41,18 @@ def ask() -> None:
 
 def ask_for_data() -> None:
     source = page.ask.choice("source", "Data to test", SOURCES, rearranges=True)
-    if source == "file":
-        page.file = page.ask.file("file", "A table (CSV) of up to 20 MB", ["csv", "txt"])
-    alone = page.chosen("kind") == "one sample"
-    if source != "none" and alone:
+    page.file = page.ask.file("file", "A table (CSV) of up to 20 MB", ["csv", "txt"]) if source == "file" else None
+    if source != "none" and page.chosen("kind") == "one sample":
         page.ask.real("null", "Mean to test against", low=-1e12, high=1e12)
     if source == "file" and page.file:
         others = page.choose_column("column", numbers_first)
-        if others and not alone:
+        if others and page.chosen("kind") != "one sample":
             in_order = csv_columns(page.file.data, page.file.name)
             page.ask.pick("by", "Second column, or groups", [one for one in in_order if one in others])
 
 
 def remark(result: t_test_power.Result, params: t_test_power.Params) -> None:
+    page.notice(result.unplanned)
     for sentence in (*result.remarks, *(result.report.remarks if result.report else ())):
         page.remark(sentence)
 

@@ -1,10 +1,16 @@
 """The pictures of /t-test-power hold what was computed, and say it in a sentence."""
 
+import io
+import re
+
 import numpy as np
+import pandas as pd
 import pytest
 from plotly_check import validate
+from scipy import stats
 
 from core.estimation import t_test_power
+from core.estimation.t_data import SAMPLE, SAMPLE_COLUMNS
 from core.estimation.t_test_power import PRESETS, Params, Result
 from figures.estimation import t_test_power as figures
 from figures.estimation.t_test_words import answer, method, next_time, percent, reading
@@ -79,6 +85,41 @@ def test_the_answer_is_a_sentence(results) -> None:
     assert "the power is 29.5 % at α = 0.01" in answer(results["unequal"])
     assert "40 and 80 in the groups" in answer(results["unequal"])
     assert "equivalence within ±0.5" in answer(results["equivalence"])
+
+
+NEGATIVE = {
+    "fewer": {"kind": "one sample", "alternative": "less", "effect": -0.4},
+    "over n": {"effect": -0.4, "scrub": "n"},
+    "strict": {"solve": "power", "alpha": 1e-12},
+    "pairs": {"kind": "paired", "effect": -0.4, "pair_correlation": -0.2, "source": "sample"},
+    "alpha": {"solve": "alpha", "n": 1_000, "effect": -2.0},
+}
+
+
+@pytest.mark.parametrize("name", NEGATIVE)
+def test_what_is_below_zero_is_told_with_a_minus_sign_and_not_with_a_hyphen(name: str) -> None:
+    params = Params(**NEGATIVE[name], replicates=300)
+    result = t_test_power.compute(params)
+    texts = [answer(result), method(result.plan)]
+    for plot in (view for view in figures.views(result, params).all() if isinstance(view, Plot)):
+        texts += [plot.summary, *(trace.get("name", "") for trace in plot.data)]
+        texts += [note["text"] for note in plot.layout.get("annotations", ())]
+    assert not [text for text in texts if re.search(r"-\s?\d", text)]
+    assert any(re.search(r"−\d", text) for text in texts)
+
+
+def test_a_test_of_data_can_be_taken_along_beside_the_plan(results) -> None:
+    """scipy.stats.ttest_rel of Student's sleep data."""
+    assert [download.name for download in figures.downloads(results["textbook"])] == ["power.csv"]
+    made = {download.name: download for download in figures.downloads(results["sleep"])}
+    kept = pd.read_csv(io.StringIO(made["test.csv"].make())).iloc[0]
+    sleep = pd.read_csv(SAMPLE)[list(SAMPLE_COLUMNS)]
+    theirs = stats.ttest_rel(*(sleep[column] for column in SAMPLE_COLUMNS))
+    interval = theirs.confidence_interval(kept["confidence"])
+    found = [kept[name] for name in ("t", "degrees_of_freedom", "p", "low", "high")]
+    assert found == pytest.approx([theirs.statistic, theirs.df, theirs.pvalue, *interval])
+    assert kept["cohen_d_sd"] == pytest.approx(theirs.statistic / np.sqrt(10))
+    assert (kept["test"], kept["n_1"]) == ("paired", 10)
 
 
 def test_no_share_below_one_is_called_certain() -> None:

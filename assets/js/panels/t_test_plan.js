@@ -25,7 +25,7 @@ export function mount(root, payload) {
       line.replaceChildren(
         `True effect d = ${short(at("effect"))}, n = ${n}: `,
         element("span", { class: "gb-dim" }, "δ = d / SE = "), `${short(at("effect"))} / ${short(at("error"))} = ${short(at("delta"))}`,
-        element("span", { class: "gb-dim" }, `, ${RULES[header.alternative]} ${short(at("critical"))} (ν = ${short(at("df"))}): `),
+        element("span", { class: "gb-dim" }, `, ${rule(header.alternative, at("critical"))} (ν = ${short(at("df"))}): `),
         element("strong", { class: "gb-focus" }, `power ${percentage(at("power"))}`),
         header.welch ? ` (exact ${percentage(at("exact"))})` : "",
         element("span", { class: "gb-dim" }, `, β ${percentage(1 - at("power"))}`));
@@ -36,7 +36,8 @@ export function mount(root, payload) {
   };
 }
 
-const RULES = { "two-sided": "|t| >", greater: "t >", less: "t < −", equivalence: "both tests beyond" };
+const RULES = { "two-sided": "|t| >", greater: "t >", less: "t <", equivalence: "both tests beyond" };
+const rule = (side, critical) => `${RULES[side]} ${short(side === "less" ? -critical : critical)}`;
 const short = (value) => (Number.isFinite(value) ? count.format(+value.toPrecision(4)) : "…").replace("-", "−");
 
 function percentage(share) {

@@ -11,7 +11,7 @@ from core.estimation import t_test_power
 from core.estimation.t_design import Kind, power
 from core.estimation.t_plan import Unknown
 from core.estimation.t_sweep import axis_of
-from core.estimation.t_test_power import MAX_DRAWS, PRESETS, Params, affordable, compute, estimate_seconds
+from core.estimation.t_test_power import MAX_DRAWS, PRESETS, Params, affordable, compute, estimate_seconds, snippet
 
 PRESET = {preset.name: Params(**preset.values) for preset in PRESETS}
 FEW = {"replicates": 200}
@@ -146,6 +146,35 @@ def test_plans_that_cannot_be_are_told_why(settings, field: str, said: str) -> N
     with pytest.raises(InputError, match=said) as caught:
         compute(Params(**settings, **FEW))
     assert caught.value.field == field
+
+
+@pytest.mark.parametrize("settings", [
+    {"effect": 0.0},
+    {"alternative": "greater", "effect": -0.5},
+    {"alternative": "equivalence", "effect": 2.0},
+    {"solve": "alpha", "n": 4, "effect": 0.01, "power": 0.9},
+])  # fmt: skip
+def test_data_are_tested_also_where_no_plan_can_be_made(settings) -> None:
+    """R 4, ?sleep, paired: t = −4.0621. The power is that of the n that is set."""
+    result = compute(Params(kind="paired", source="sample", **settings, **FEW))
+    assert result.report.t == pytest.approx(-4.0621, abs=5e-5)
+    assert "cannot be made" in result.unplanned
+    assert (result.plan.unknown, result.plan.n) == ("power", settings.get("n", 64))
+
+
+def test_without_a_table_there_is_nothing_but_a_plan_to_refuse() -> None:
+    with pytest.raises(InputError, match="whatever n is"):
+        compute(Params(effect=0.0, source="file", **FEW))
+    assert compute(Params(source="sample", **FEW)).unplanned == ""
+
+
+def test_the_python_to_take_along_prints_the_test_of_the_data(capsys) -> None:
+    exec(snippet(Params(kind="paired", source="sample", **FEW)), {})
+    printed = dict(line.split(maxsplit=1) for line in capsys.readouterr().out.splitlines()[-22:])
+    assert float(printed["t"]) == pytest.approx(-4.0621, abs=5e-5)
+    assert float(printed["degrees_of_freedom"]) == 9
+    assert float(printed["p"]) == pytest.approx(0.002833, abs=5e-7)
+    assert "report" not in snippet(Params())
 
 
 @pytest.mark.parametrize("settings", [

@@ -32,6 +32,27 @@ def test_the_answer_follows_a_typed_effect(at: Callable[..., Page]) -> None:
     page.wait_for_function("document.querySelector('.gb-panel .gb-headline').textContent.includes('26 per group')")
 
 
+def test_equivalence_is_planned_at_a_press_and_the_marker_stands_at_the_planned_effect(at: Callable[..., Page]) -> None:
+    page = at("/t-test-power")
+    control(page, "alternative").locator("input[value=equivalence]").check(force=True)
+    expect(page.locator(".gb-panel .gb-headline").first).to_contain_text("equivalence within ±1 (true d = 0.5)")
+    expect(page.locator(".gb-panel .gb-headline").nth(1)).to_contain_text("True effect d = 0.5")
+    settle(page)
+    assert page.locator(".gb-error, .gb-notice").count() == 0
+
+
+def test_a_critical_value_below_zero_follows_its_minus_sign_without_a_space(at: Callable[..., Page]) -> None:
+    page = at("/t-test-power?kind=one+sample&alternative=less&effect=-0.4")
+    assert "t < −1.684 (ν = 40)" in focus(page)  # scipy.stats.t.ppf(0.05, 40)
+
+
+def test_the_test_of_the_data_can_be_downloaded(at: Callable[..., Page]) -> None:
+    page = at("/t-test-power?preset=sleep")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="The test of your data (CSV)").click()
+    assert '"paired","two-sided"' in download.value.path().read_text(encoding="utf-8")
+
+
 def test_a_hopeless_effect_is_told_at_its_control(at: Callable[..., Page]) -> None:
     page = at("/t-test-power?effect=0", drawn=False)
     told = page.locator(".gb-error")

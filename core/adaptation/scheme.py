@@ -71,6 +71,11 @@ class Scheme:
         return "group" if self.format in BLOCK else "tensor" if self.format in CASTS else self.granularity
 
     @property
+    def laid_down(self) -> bool:
+        """Whether the format itself says who shares a scale, or has none: no size of a group is heeded."""
+        return self.format in BLOCK or self.format in CASTS
+
+    @property
     def shared_by(self) -> int:
         """The size of a group."""
         return BLOCK.get(self.format, self.group)

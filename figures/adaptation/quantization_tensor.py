@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from core.adaptation.quantization import Params
+from core.adaptation.scheme import Scheme
 from core.adaptation.tensor_sweep import RULE_DB, TensorSweep, quantisation_limit_db
 from figures import theme
 from figures.adaptation.quantization_words import FLOOR_DB, bounded, named, number, shared_by
@@ -37,7 +38,8 @@ def grid(result: TensorSweep) -> Plot:
     traces = Traces(len(result.values))
     middles = (result.edges[1:] + result.edges[:-1]) / 2
     share = result.counts / max(result.counts.max(), 1)
-    alone = result.asked.scheme.sharing == "tensor" and result.swept != "group"
+    scheme = result.asked.scheme
+    alone = scheme.sharing == "tensor" and (result.swept != "group" or scheme.laid_down)
     codes = "codes" if alone else "codes of the group with the median scale"
     traces.add(*stems(result.levels, 1.08), name=codes, line={"color": theme.CATEGORIES[1], "width": 1},
                hoverinfo="skip")  # fmt: skip
@@ -63,8 +65,24 @@ def grid(result: TensorSweep) -> Plot:
     summary = f"A tensor of {result.counted:,} numbers up to {number(reach)} in magnitude, and the grid of the codes."
     values = result.values.astype(np.int64) if result.swept != "threshold" else result.values
     sweep = _sweep(result, traces.rows, control=True, values=values, field=FIELDS[result.swept],
-                   words=WORDS[result.swept])  # fmt: skip
+                   words=_dragged(result))  # fmt: skip
     return Plot("quantization-grid", traces.data, layout, summary, height=270, sweep=sweep)
+
+
+def _dragged(result: TensorSweep) -> str:
+    """What the axis holds. Where a format lays its groups down, dragging their size is for the other one alone."""
+    scheme, other = result.asked.scheme, result.other
+    if result.swept != "group" or not scheme.laid_down:
+        return WORDS[result.swept]
+    if other and not other.scheme.laid_down:
+        return f"in B {WORDS['group']}"
+    laid = f"fixed at {scheme.shared_by} by" if scheme.sharing == "group" else "no scale in"
+    return f"{laid} {named(scheme)}"
+
+
+def _group_size(result: TensorSweep, title: str) -> str:
+    """The title of an axis of sizes, which are B's where the format of A lays its own down."""
+    return f"{title}, in B" if _dragged(result).startswith("in B") else title
 
 
 def _typical(error: Array) -> float:
@@ -79,7 +97,7 @@ def sentence(result: TensorSweep) -> Panel:
         bits = "1 bit" if value == 1 else f"{value:.0f} bits"
         codes = f"{bits}, {2**value - scheme.narrow:,.0f} codes: " if result.swept == "bits" else ""
         codes = f"Cut at {value:.2f} of the largest: " if result.swept == "threshold" else codes
-        codes = f"{result.groups[i]:,.0f} scales: " if result.swept == "group" else codes
+        codes = _scales(scheme, result.groups[i]) if result.swept == "group" else codes
         step, measured = result.scale[i], result.mean_square[i]
         parts = [["dim", codes], ["focus", f"SQNR {number(result.ratio_db[i])} dB"],
                  ["dim", " at "], ["", f"{number(result.bits_per_number[i])} bits a number"],
@@ -95,6 +113,14 @@ def sentence(result: TensorSweep) -> Panel:
                       ["dim", f" at {number(result.other.bits_per_number[i])} bits."]]  # fmt: skip
         said.append(parts)
     return Panel("quantization-sentence", "sentence.js", AXIS, len(said), {"said": said}, {}, kept=False)
+
+
+def _scales(scheme: Scheme, count: float) -> str:
+    if not scheme.laid_down:
+        return f"{count:,.0f} scales: "
+    if scheme.sharing == "tensor":
+        return f"{named(scheme)} has no scale: "
+    return f"{count:,.0f} scales, one for {scheme.shared_by} numbers by the definition of {named(scheme)}: "
 
 
 def ratio_over_bits(result: TensorSweep) -> Plot:
@@ -139,11 +165,11 @@ def ratio_over_groups(result: TensorSweep) -> Plot:
     span = max(float(np.ptp(shown)), 3.0)
     least = result.asked.scheme.codes.bits
     layout = theme.layout(
-        theme.axis("numbers that share a scale", type="log", dtick=1),
+        theme.axis(_group_size(result, "numbers that share a scale"), type="log", dtick=1),
         theme.axis("SQNR", "dB", range=[float(shown.min()) - 0.15 * span, float(shown.max()) + 0.25 * span], nticks=5),
         yaxis2=theme.axis("bits a number", range=[least - 0.3, max(1.1 * float(result.bits_per_number.max()),
                                                                    least + 1)],
-                          overlaying="y", side="right", showgrid=False, nticks=4),
+                          overlaying="y", side="right", showgrid=False, nticks=4, tickmode="auto"),
         showlegend=True, legend=theme.LEGEND,
         margin={"l": 56, "r": 56, "t": 30, "b": 40},
     )  # fmt: skip
@@ -246,8 +272,8 @@ def shares(result: TensorSweep) -> Plot:
                                  ("clipping", result.clipping, theme.CATEGORIES[1])):  # fmt: skip
         traces.add(places, 100 * values / total, name=name, mode="lines+markers", line={"color": colour, "width": 2})
     layout = theme.layout(
-        theme.axis(LABELS[result.swept].lower(), range=[-0.3, len(places) - 0.7], tickvals=places.tolist(),
-                   ticktext=[f"{value:,.0f}" for value in result.values]),
+        theme.axis(_group_size(result, LABELS[result.swept].lower()), range=[-0.3, len(places) - 0.7],
+                   tickvals=places.tolist(), ticktext=[f"{value:,.0f}" for value in result.values]),
         theme.axis("share of the error", "%", range=[-4, 104], nticks=3),
         showlegend=True, legend=theme.LEGEND,
         margin={"l": 56, "r": 16, "t": 30, "b": 40},

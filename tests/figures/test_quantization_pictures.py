@@ -74,6 +74,37 @@ def test_the_codes_under_the_histogram_are_scale_times_whole_numbers() -> None:
     assert codes[0] < -5
 
 
+@pytest.mark.parametrize(
+    ("format", "other", "dragged", "told"),
+    [
+        ("int", "mxfp4", "{value} share a scale", "1,024 scales: "),
+        ("mxfp4", "nf4", "in B {value} share a scale", "one for 32 numbers by the definition of MXFP4"),
+        ("nvfp4", "none", "fixed at 16 by NVFP4", "one for 16 numbers by the definition of NVFP4"),
+        ("mxfp4", "nvfp4", "fixed at 32 by MXFP4", "one for 32 numbers by the definition of MXFP4"),
+        ("bf16", "int4", "in B {value} share a scale", "bf16 has no scale"),
+        ("fp16", "bf16", "no scale in fp16", "fp16 has no scale"),
+    ],
+)
+def test_no_size_of_a_group_is_ascribed_to_a_format_that_lays_its_own_down(
+    format: str, other: str, dragged: str, told: str
+) -> None:
+    params = quantization.Params(sweep="group", format=format, other=other)
+    result = quantization.compute(params)
+    sweep = quantization_tensor.grid(result).sweep
+    assert sweep is not None
+    assert sweep.words == dragged
+    step = sweep.index_of(32)
+    assert told in quantization_tensor.sentence(result).header["said"][step][0][1]
+    title = quantization_tensor.ratio_over_groups(result).layout["xaxis"]["title"]["text"]
+    assert title.endswith(", in B") == dragged.startswith("in B")
+
+
+def test_bits_a_number_are_ticked_at_round_numbers_and_not_beside_the_ticks_of_the_ratio() -> None:
+    params = quantization.Params(sweep="group", format="mxfp4")
+    axis = quantization_tensor.ratio_over_groups(quantization.compute(params)).layout["yaxis2"]
+    assert axis["tickmode"] == "auto"  # Plotly's own for an axis over another is "sync"
+
+
 def test_numbers_are_written_short() -> None:
     assert [number(each) for each in (7.2526e-5, -1.23456, 0.0, math.inf, math.nan, 16384.0)] == [
         "7.253·10⁻⁵", "−1.235", "0", "∞", "—", "16,380"]  # fmt: skip

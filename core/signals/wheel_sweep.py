@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
-from jaxtyping import Float64
+from jaxtyping import Bool, Float64
 
 from core.explorer import OfArrays
 from core.signals.sampling_theory import apparent_wheel_speed
@@ -38,6 +38,17 @@ class WheelSweep(OfArrays):
     def values(self) -> Steps:
         """What is swept."""
         return self.revolutions
+
+    @property
+    def either(self) -> Bool[np.ndarray, " steps"]:
+        """Where a spoke comes half way to the next one in a frame, so that the film cannot tell which way."""
+        turn = np.abs(self.predicted) * self.spokes / self.frame_rate
+        return np.asarray(np.isclose(turn, 0.5, rtol=1e-9, atol=0))
+
+    @property
+    def other_way(self) -> Steps:
+        """``predicted``, or where the film cannot tell, the same speed the other way."""
+        return np.where(self.either, -self.predicted, self.predicted)
 
     def table(self) -> pd.DataFrame:
         """The sweep, one speed to a row, in revolutions per second."""

@@ -6,9 +6,9 @@ from plotly_check import validate
 
 from core.explorer import Preset
 from core.signals import sampling
-from figures.plot import Plot
+from figures.plot import Panel, Plot
 from figures.signals import sampling as figures
-from figures.signals import sampling_alias, sampling_band
+from figures.signals import sampling_alias, sampling_band, sampling_bits, sampling_wheel
 from ui.figure import payload_of
 from ui.state import State
 
@@ -61,3 +61,38 @@ def test_the_cursor_stands_on_the_folding_line() -> None:
     assert sweep is not None
     assert sweep.cursor is not None
     np.testing.assert_array_equal(sweep.cursor.y["y"], RESULT.predicted)
+
+
+def written(panel: Panel, step: int) -> str:
+    return "".join(words for _, words in panel.header["said"][step])
+
+
+@pytest.mark.parametrize(("spokes", "revolutions"), [(8, 1.5), (8, 4.5), (8, 7.5), (1, 12.0)])
+def test_half_way_to_the_next_spoke_a_film_cannot_tell_which_way_a_wheel_turns(spokes: int, revolutions: float) -> None:
+    result = sampling.compute(sampling.Params(part="wheel", spokes=spokes, revolutions=revolutions))
+    step, most = int(np.abs(result.revolutions - revolutions).argmin()), 24 / spokes / 2
+    told = written(sampling_wheel.sentence(result), step)
+    assert "could turn either way" in told
+    assert f"= {most:g} or −{most:g} revolutions" in told
+    sweep = sampling_wheel.speeds(result).sweep
+    assert sweep is not None
+    assert sweep.cursor is not None
+    np.testing.assert_allclose([sweep.cursor.y["y"][step], sweep.cursor.y["y2"][step]], [most, -most])
+
+
+def test_off_the_half_turn_a_filmed_wheel_turns_one_way() -> None:
+    """Of 3 revolutions a second between two standstills 1.4 lie before the half, 1.51 beyond it."""
+    result = sampling.compute(sampling.Params(part="wheel", revolutions=1.51))
+    told = sampling_wheel.sentence(result)
+    assert "so it stands still" in written(told, 0)
+    assert "so it turns forwards" in written(told, int(np.abs(result.revolutions - 1.4).argmin()))
+    assert "so it turns backwards" in written(told, int(np.abs(result.revolutions - 1.51).argmin()))
+    assert len(sampling_wheel.speeds(result).data[2]["x"]) == 2  # the halves that the sweep still passes
+    np.testing.assert_array_equal(result.other_way[~result.either], result.predicted[~result.either])
+
+
+def test_ratios_below_one_are_written_with_a_minus_sign() -> None:
+    result = sampling.compute(sampling.Params(part="bits", level=-80.0))
+    told = written(sampling_bits.sentence(result), 0)
+    assert "= −72.22 dB" in told  # 6.02 + 1.76 − 80
+    assert "-" not in told

@@ -39,7 +39,6 @@ class Corpus:
 
     counts: WordCounts
     passage: tuple[int, ...]
-    characters: int
     remarks: tuple[str, ...]
 
 
@@ -71,7 +70,7 @@ def from_text(
     head = text[: 40 * PASSAGE]
     words = [word for word, _ in pretokenize(head.lower() if lowercase else head, scheme)][:PASSAGE]
     passage = tuple(place[word] for word in words if word in place)  # the last one may be cut in two
-    return Corpus(counts, passage, len(text), remarks)
+    return Corpus(counts, passage, remarks)
 
 
 def from_file(
@@ -109,7 +108,7 @@ def from_weighted_words(text: str, lowercase: bool) -> Corpus:
     if sum(totals.values()) > MAX_FREQUENCY:
         raise InputError("words", text, f"the counts add up to more than {MAX_FREQUENCY:,}", "Use smaller ones.")
     counts = WordCounts(tuple(totals), np.array(list(totals.values()), dtype=np.int64))
-    return Corpus(counts, tuple(range(min(len(totals), PASSAGE))), sum(map(len, totals)), ())
+    return Corpus(counts, tuple(range(min(len(totals), PASSAGE))), ())
 
 
 def _weighted(entry: str) -> tuple[str, int]:

@@ -106,8 +106,8 @@ class Result:
 
     ``trace`` is the history of the training; its words are those worth showing (the start of the text and the
     words behind each merge), cut to ``SHOWN_SYMBOLS`` symbols, with their ``frequency`` and full ``length``
-    in symbols. ``passage`` is the start of the text as places among them. ``segmentation`` has one entry for
-    each word of ``Params.segment``.
+    in symbols. ``characters`` are those of all running words. ``passage`` is the start of the text as places
+    among them. ``segmentation`` has one entry for each word of ``Params.segment``.
     """
 
     trace: Trace
@@ -251,7 +251,7 @@ def _showable(trace: Trace, corpus: Corpus, params: Params) -> Result:
         frequency=corpus.counts.frequencies[words],
         length=length[words],
         passage=tuple(place[list(corpus.passage)].tolist()),
-        characters=corpus.characters,
+        characters=int(corpus.counts.frequencies @ np.array([*map(len, corpus.counts.words)], np.int64)),
         distinct_words=len(corpus.counts.words),
         running_words=int(corpus.counts.frequencies.sum()),
         remarks=remarks,

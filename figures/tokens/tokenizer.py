@@ -132,11 +132,18 @@ def _unknown_note(unknown: tuple[str, ...], any_words: bool) -> str:
 
 
 def reading(result: Result) -> str:
-    """One line on what was learned from."""
+    """One line on what was learned from: words as often as they occur, and the tokens with which the curve begins."""
+    words, tokens = result.running_words, int(result.trace.corpus_tokens[0])
+    ends = f" and {_counted(words, 'word end')}" if tokens > result.characters else ""
     size = (
-        f"{result.characters:,} characters, {result.running_words:,} words, {result.distinct_words:,} of them distinct."
+        f"{_counted(words, 'word')}, {result.distinct_words:,} of them distinct: before the first merge "
+        f"{_counted(tokens, 'token')}, {_counted(result.characters, 'character')}{ends}."
     )
     return " ".join((*result.remarks, size))
+
+
+def _counted(number: int, name: str) -> str:
+    return f"{number:,} {name}" if number == 1 else f"{number:,} {name}s"
 
 
 def _shown(tokens: tuple[str, ...], limit: int = 40) -> list[str]:

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from plotly_check import validate
 
+from core.explorer import Preset
 from core.tokens import tokenizer
 from figures import theme
 from figures.plot import Cursor, Plot, Sweep, browser_array
@@ -68,6 +69,24 @@ def test_the_segmentation_names_the_rule_behind_every_joint() -> None:
     (part,) = result.segmentation
     np.testing.assert_array_equal(panel.arrays["boundary"], part.boundary_rule)
     assert [panel.header["tokens"][i] for i in panel.arrays["symbol"]] == [*"lowest_"]
+
+
+@pytest.mark.parametrize("preset", tokenizer.PRESETS, ids=lambda preset: preset.name)
+def test_the_tokens_before_the_first_merge_are_the_characters_and_the_ends_of_all_running_words(preset: Preset) -> None:
+    params = tokenizer.Params(**preset.values)
+    result = tokenizer.compute(params)
+    ends = result.running_words if params.end_of_word else 0
+    assert result.characters + ends == figures.curves(result).data[0]["y"][0]
+    assert f"{result.characters + ends:,} tokens, {result.characters:,} characters" in figures.reading(result)
+
+
+def test_a_word_is_counted_as_often_as_it_occurs() -> None:
+    """8·3 + 5·2 + 6·4 characters."""
+    result = tokenizer.compute(tokenizer.Params(source="words", words="aaaaaaaa:3 aaaaa:2 banana:4"))
+    told = "9 words, 3 of them distinct: before the first merge 67 tokens, 58 characters and 9 word ends."
+    assert figures.reading(result) == told
+    alone = tokenizer.compute(tokenizer.Params(source="words", words="a", end_of_word=""))
+    assert figures.reading(alone) == "1 word, 1 of them distinct: before the first merge 1 token, 1 character."
 
 
 def test_unknown_characters_are_named_in_visible_signs() -> None:

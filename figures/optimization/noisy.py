@@ -27,7 +27,7 @@ def loss(result: Noisy) -> Plot:
     first, times = _first(result), result.times
     traces = Traces(len(result.relative))
     grey, blue = {"color": theme.PINNED, "width": 1.2}, theme.CATEGORIES[0]
-    traces.add(times, capped(result.high / first), name="95 % of seeds below", line={**grey, "dash": "dot"})
+    traces.add(times, capped(result.high / first), name="95 % of seeds", line={**grey, "dash": "dot"})
     traces.add(times, capped(result.middle / first), name="median seed", line=grey)
     traces.add(times, capped(result.low / first), name="5 %", line={**grey, "dash": "dot"}, showlegend=False)
     if np.isfinite(result.bounded).any():
@@ -39,7 +39,7 @@ def loss(result: Noisy) -> Plot:
         shown = np.where(band > 0, capped(band), np.nan)  # where a few seeds carry the mean, the band reaches below 0
         traces.add(times, shown, name=name, showlegend=sign > 0,
                    line={"color": blue, "width": 1})  # fmt: skip
-    traces.add(times, capped(result.mean / first), name=f"mean of {result.seeds:,} seeds",
+    traces.add(times, capped(result.mean / first), name="mean of seeds",
                line={"color": blue, "width": 2.5})  # fmt: skip
     traces.add(times, capped(result.expected / first), name="expected, exactly", line=theme.THEORY)
     low = float(np.log10(capped(result.expected / first).min()))
@@ -47,7 +47,7 @@ def loss(result: Noisy) -> Plot:
         theme.axis("step t", range=[0, int(times[-1])], nticks=9),
         decades("loss above its least (start = 1)", float(np.clip(np.floor(low), -10, -2)), 4),
         shapes=[above(1.0)], annotations=[worse()], showlegend=True,
-        legend={**theme.LEGEND, "entrywidth": 100},
+        legend={**theme.LEGEND, "entrywidth": 100},  # two beside each other on a phone
         margin={"l": 62, "r": 12, "t": 28, "b": 36},
     )  # fmt: skip
     summary = f"The loss over {times[-1]:,} steps: expected, the mean of {result.seeds:,} seeds, and the bound."

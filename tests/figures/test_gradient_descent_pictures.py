@@ -130,3 +130,11 @@ def test_a_run_to_compare_and_what_the_quadratic_foresees_are_drawn_beside_train
     told = ["".join(text for _, text in line) for line in shown["training-loss-told"].header["said"]]
     assert "L₀ + Σᵢ gᵢ²/(2λᵢ)·[(1 − ηλᵢ)²ᵗ − 1] = 0.6931 + " in told[0]
     assert all("in the run" in one for one in told)
+
+
+@pytest.mark.parametrize("name", ["sgd", "input-noise"])
+def test_names_of_the_seeds_curves_end_before_the_next_one_begins(results, name: str) -> None:
+    """A letter of 11 px takes 5.8 on average; the limit is what two names beside each other on a phone have."""
+    plot = views(results, name)["noisy-loss"]
+    named = [trace["name"] for trace in plot.data if trace.get("showlegend", True)]
+    assert max(map(len, named)) * 5.8 <= plot.layout["legend"]["entrywidth"]

@@ -29,7 +29,7 @@ def weights(result: RootSweep) -> Plot:
                showlegend=False, hoverinfo="skip")  # fmt: skip
     layout = theme.layout(
         theme.axis(f"rank of the weight, of {result.keys:,} keys", range=[0.4, shown + 0.6], dtick=1, tick0=1),
-        theme.axis("weight", range=[0, 1.02], nticks=5),
+        theme.axis("weight, in one draw", range=[0, 1.02], nticks=5),
         showlegend=True,
         legend={"orientation": "h", "x": 1, "xanchor": "right", "y": 1, "yanchor": "top", "font": {"size": 12}},
         annotations=[{"x": shown + 0.5, "y": 1 / result.keys, "xanchor": "right", "yanchor": "bottom",

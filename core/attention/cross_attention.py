@@ -113,7 +113,7 @@ def compute(
     """Writes the French, word by likeliest word, on the CPU: a few hundred thousand numbers are no work for a device.
 
     Raises:
-        InputError: the sentence is too long or has a word that the model never met; the sentence tells those it knows.
+        InputError: the sentence is too long or has words that the model never met, which are named.
         MissingInput: there is no word.
     """
     with torch.inference_mode():

@@ -15,6 +15,7 @@ from core.errors import InputError, MissingInput
 FRENCH = MODELS / "french.safetensors"
 PAD, START, END = "<pad>", "<start>", "<end>"
 MOST = 24  # words of a sentence
+NAMED = 8  # of those that it never met
 
 
 @dataclass(frozen=True)
@@ -45,7 +46,7 @@ class Translator:
         """The words of ``sentence`` as a batch of one; case and punctuation make no difference.
 
         Raises:
-            InputError: it is longer than ``MOST`` words, or has a word that the model never met.
+            InputError: it is longer than ``MOST`` words, or has words that the model never met, which are named.
             MissingInput: it has no word.
         """
         words = regex.findall(r"\w+", sentence.lower())
@@ -54,10 +55,9 @@ class Translator:
         if len(words) > MOST:
             rule = f"it has {len(words):,} words and {MOST} is the limit"
             raise InputError("sentence", sentence, rule, "Translate a shorter one.")
-        for word in words:
-            if word not in self._english:
-                rule = f"this small model never met “{word[:40]}”"
-                raise InputError("sentence", sentence, rule, f"It knows {', '.join(self.english[3:])}.")
+        if unknown := [f"“{word[:40]}”" for word in dict.fromkeys(words) if word not in self._english]:
+            rule = f"this small model never met {_listed(unknown)}"
+            raise InputError("sentence", sentence, rule, "Choose from the words that it knows.")
         return torch.tensor([[*map(self._english.__getitem__, words), self._english[END]]], device=self.model.device)
 
     def translate(self, sentence: str) -> Translation:
@@ -74,6 +74,12 @@ class Translator:
             tuple(self.french[word] for word in written[0, 1:].tolist()),
             trace(self.model, source, written[:, :-1]),
         )
+
+
+def _listed(words: list[str]) -> str:
+    """“a”, “b” and “c”; so many, and how many more."""
+    shown = words if len(words) <= NAMED else [*words[:NAMED], f"{len(words) - NAMED} more"]
+    return " and ".join(filter(None, (", ".join(shown[:-1]), shown[-1])))
 
 
 def load_translator(path: Path = FRENCH) -> Translator:

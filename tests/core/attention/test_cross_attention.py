@@ -99,7 +99,10 @@ def test_case_and_punctuation_make_no_difference(results) -> None:
 @pytest.mark.parametrize(
     ("sentence", "says"),
     [
-        ("the purple book sleeps", "never met “purple”. It knows a, are, beautiful"),
+        ("the purple book sleeps", "never met “purple”. Choose from the words that it knows"),
+        ("zebra quantum é", "never met “zebra”, “quantum” and “é”"),
+        ("zebra, the Zebra", "never met “zebra”\\."),
+        ("u1 u2 u3 u4 u5 u6 u7 u8 u9 u10", "“u7”, “u8” and 2 more"),
         ("le livre", "never met “le”"),
         ("the book " * 13, "it has 26 words and 24 is the limit"),
         ("the \x00 книга", "never met “книга”"),
@@ -109,6 +112,13 @@ def test_a_sentence_that_cannot_be_read_is_told_why(sentence: str, says: str) ->
     with pytest.raises(InputError, match=says) as raised:
         compute(Params(sentence=sentence))
     assert raised.value.field == "sentence"
+
+
+def test_a_sentence_of_strange_words_is_refused_in_a_short_one() -> None:
+    with pytest.raises(InputError) as raised:
+        compute(Params(sentence=" ".join(f"{'x' * 200}{i}" for i in range(24))))
+    assert raised.value.rule.endswith("and 16 more")
+    assert len(str(raised.value)) < 600
 
 
 def test_no_sentence_is_missing_and_not_wrong() -> None:

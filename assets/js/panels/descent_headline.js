@@ -33,7 +33,7 @@ const symbol = (factor) => (factor === 2 ? "2" : factor === 1 ? "" : "κ");
 
 function steps({ accuracy, counted, method }, at) {
   const wanted = `1/${number(1 / accuracy, 3)}`;
-  const seen = at("seen") < 0 ? `not within ${count.format(counted)} steps` : `${at("seen")} counted in the run`;
+  const seen = at("seen") < 0 ? `not within ${count.format(counted)} steps` : `${count.format(at("seen"))} counted in the run`;
   if (Number.isNaN(at("needed"))) return [dim(`. To ${wanted} of the error: `), seen, "."];
   if (!Number.isFinite(at("needed"))) return [dim(method === "gd" ? " of its error a step." : ".")];
   return [dim(`${method === "gd" ? " of its error a step" : ""}. To ${wanted}: ln ε/ln rate = `), number(at("needed"), 4), ", ", seen, "."];

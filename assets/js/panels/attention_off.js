@@ -67,7 +67,7 @@ function lens({ words, labels }, arrays, query) {
   const heading = (text) => element("th", { colspan: 2, scope: "colgroup" }, text);
   return [
     element("h3", { class: "gb-panel-title" }, "Logit lens: the stream after each layer, read at once"),
-    element("table", { class: "gb-next" },
+    element("table", { class: "gb-next gb-lens" },
       element("thead", {}, element("tr", {}, element("th", {}, "after"), heading("before"), heading("with heads off"))),
       element("tbody", {}, ...rows.map((depth) => element("tr", {},
         element("th", { scope: "row" }, depth ? `layer ${depth - 1}` : "embedding"), ...cells("Before", depth), ...cells("After", depth))))),

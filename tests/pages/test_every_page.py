@@ -314,12 +314,19 @@ def test_one_bad_part_of_a_link_is_told_by_itself_and_the_default_stands(open_pa
 
 
 @every_page
-def test_the_snippet_prints_what_the_page_computes(entry: Entry, capsys) -> None:
-    module = explorer(entry)
+def test_the_snippet_has_the_settings_of_the_page_and_prints(entry: Entry, capsys) -> None:
+    module, printed = explorer(entry), set()
     for preset in module.PRESETS:
         params = module.Params(**preset.values)
-        exec(compile(module.snippet(params), "snippet", "exec"), {})
-        assert capsys.readouterr().out.strip(), preset.name
+        begin, result, rest = module.snippet(params).partition("result = ")
+        names: dict[str, object] = {}
+        exec(compile(begin, "snippet", "exec"), names)
+        assert names["params"] == params, preset.name
+        computed, _, shown = rest.partition("\n")
+        if shown not in printed:  # that the presets can be computed, their pages have shown
+            exec(compile(result + computed + "\n" + shown, "snippet", "exec"), names)
+            assert capsys.readouterr().out.strip(), preset.name
+        printed.add(shown)
 
 
 @every_page

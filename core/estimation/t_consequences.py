@@ -15,6 +15,7 @@ from core.estimation.noncentral_t import Real, average, lower_tail, upper_tail
 from core.estimation.t_design import Design, power, rejection_probability
 
 Array = Float64[np.ndarray, "..."]
+Mixture = tuple[Array, Array, Array, Array]
 
 RATIO_NODES = 36  # over the share of the first group’s variance in Welch’s test: an error below 10⁻⁷
 
@@ -37,7 +38,7 @@ def type_s(design: Design, n: Real, effect: Real, alpha: Real, n2: Real) -> Arra
     NaN where the effect is 0 (no sign is right), and for an equivalence test (which claims none).
     """
     effect = np.asarray(effect)
-    right, left = _shares_rejected(design, n, effect, alpha, n2)
+    right, left = _shares_rejected(design, _conditional(design, n, effect, alpha, n2))
     wrong = np.where(effect > 0, left, right)
     with np.errstate(invalid="ignore", divide="ignore"):
         share = np.where(effect == 0, np.nan, wrong / (right + left))
@@ -50,8 +51,9 @@ def type_m(design: Design, n: Real, effect: Real, alpha: Real, n2: Real) -> Arra
     With z normal of mean δ, E(z; z > a) = δΦ(δ − a) + φ(δ − a); a = cs, averaged over s.
     """
     effect = np.asarray(effect)
-    right, left = _shares_rejected(design, n, effect, alpha, n2)
-    delta, df, critical, weight = _conditional(design, n, effect, alpha, n2)
+    mixture = _conditional(design, n, effect, alpha, n2)
+    right, left = _shares_rejected(design, mixture)
+    delta, df, critical, weight = mixture
     size = np.zeros_like(delta)
     if design.alternative in ("greater", "two-sided"):
         size += average(_beyond, df, critical, delta)
@@ -71,7 +73,7 @@ def welch_power(design: Design, n: Real, effect: Real, alpha: Real, n2: Real) ->
     return np.asarray((given * weight).sum(axis=-1))
 
 
-def _conditional(design: Design, n: Real, effect: Real, alpha: Real, n2: Real) -> tuple[Array, Array, Array, Array]:
+def _conditional(design: Design, n: Real, effect: Real, alpha: Real, n2: Real) -> Mixture:
     """δ, ν and critical value of the t tests of which the design's is a mixture, and their weights, on a last axis.
 
     All but Welch's are one t test. There the total of the two weighted sums of squares is χ² with n₁ + n₂ − 2 degrees
@@ -96,9 +98,9 @@ def _conditional(design: Design, n: Real, effect: Real, alpha: Real, n2: Real) -
     return np.asarray(delta), total, np.asarray(critical), weight * np.pi / 4 * np.cos(np.pi / 2 * node)
 
 
-def _shares_rejected(design: Design, n: Real, effect: Real, alpha: Real, n2: Real) -> tuple[Array, Array]:
+def _shares_rejected(design: Design, mixture: Mixture) -> tuple[Array, Array]:
     """The probabilities of rejecting with a positive and with a negative estimate."""
-    delta, df, critical, weight = _conditional(design, n, effect, alpha, n2)
+    delta, df, critical, weight = mixture
     nothing = np.zeros_like(delta)
     right = nothing if design.alternative == "less" else upper_tail(critical, df, delta)
     left = nothing if design.alternative == "greater" else lower_tail(-critical, df, delta)

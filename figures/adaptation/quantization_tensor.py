@@ -69,20 +69,26 @@ def grid(result: TensorSweep) -> Plot:
     return Plot("quantization-grid", traces.data, layout, summary, height=270, sweep=sweep)
 
 
+def _drags_other(result: TensorSweep) -> bool:
+    """Whether the size of a group that is dragged is B's alone: the format of A lays its own down."""
+    other = result.other
+    return result.swept == "group" and result.asked.scheme.laid_down and bool(other and not other.scheme.laid_down)
+
+
 def _dragged(result: TensorSweep) -> str:
-    """What the axis holds. Where a format lays its groups down, dragging their size is for the other one alone."""
-    scheme, other = result.asked.scheme, result.other
+    """What the axis holds."""
+    scheme = result.asked.scheme
+    if _drags_other(result):
+        return f"in B {WORDS['group']}"
     if result.swept != "group" or not scheme.laid_down:
         return WORDS[result.swept]
-    if other and not other.scheme.laid_down:
-        return f"in B {WORDS['group']}"
     laid = f"fixed at {scheme.shared_by} by" if scheme.sharing == "group" else "no scale in"
     return f"{laid} {named(scheme)}"
 
 
 def _group_size(result: TensorSweep, title: str) -> str:
-    """The title of an axis of sizes, which are B's where the format of A lays its own down."""
-    return f"{title}, in B" if _dragged(result).startswith("in B") else title
+    """The title of an axis of sizes."""
+    return f"{title}, in B" if _drags_other(result) else title
 
 
 def _typical(error: Array) -> float:

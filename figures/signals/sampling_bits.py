@@ -32,9 +32,8 @@ def wave(result: BitsSweep) -> Plot:
         legend=theme.LEGEND,
         margin={"l": 56, "r": 16, "t": 40, "b": 36},
     )
-    summary = (
-        f"A tone of 997 Hz at {_short(result.level)} dB of full scale, kept in 1 to {result.bits[-1]} bits; its error."
-    )
+    level = _signed(result.level, "g")
+    summary = f"A tone of 997 Hz at {level} dB of full scale, kept in 1 to {result.bits[-1]} bits; its error."
     sweep = Sweep(AXIS, "Bits", len(result.bits), values=result.bits, rows=traces.rows, field="bits",
                   words="{value} bits")  # fmt: skip
     return Plot("sampling-steps", traces.data, layout, summary, height=275, sweep=sweep)
@@ -88,16 +87,12 @@ def sentence(result: BitsSweep) -> Panel:
     said = [
         [["dim", "6.02·b + 1.76" + (" − 4.77 (dither)" if i else "") + (" + level = " if level else " = ")],
          ["", f"6.02·{bits} + 1.76{less}{level} = "],
-         ["focus", f"{_decibels(rule)} dB"],
-         ["", f", measured {_decibels(measured)} dB. Δ = 2/2^{bits} = {2 / 2**bits:.6g}."]]
+         ["focus", f"{_signed(rule, '.2f')} dB"],
+         ["", f", measured {_signed(measured, '.2f')} dB. Δ = 2/2^{bits} = {2 / 2**bits:.6g}."]]
         for bits, rule, measured in rows
     ]  # fmt: skip
     return Panel("sampling-rule", "sentence.js", AXIS, len(said), {"said": said}, {})
 
 
-def _decibels(value: float) -> str:
-    return f"{value:.2f}".replace("-", "−")
-
-
-def _short(value: float) -> str:
-    return f"{value:g}".replace("-", "−")
+def _signed(value: float, digits: str) -> str:
+    return f"{value:{digits}}".replace("-", "−")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import csv
 import io
 import math
+import re
 from collections.abc import Iterable, Iterator
 from operator import itemgetter
 
@@ -92,6 +93,24 @@ def filled(cells: Iterable[str]) -> int:
 def holds_numbers(values: Float64[np.ndarray, " cells"], filled: int) -> bool:
     """Whether at least half of what a column holds is finite numbers."""
     return 0 < filled <= 2 * int(np.isfinite(values).sum())
+
+
+def is_identifier(name: str, values: Float64[np.ndarray, " cells"]) -> bool:
+    """Whether a column names its rows and measures nothing: whole numbers, no two of them equal, under a name that
+    says so (``id``, ``user_id``, ``UserId``, ``Index``, ``No.``), or with no name and counting by one.
+    """
+    if len(values) < 2 or not np.isfinite(values).all() or (values % 1).any():
+        return False
+    if _NAMELESS.fullmatch(name):
+        return bool((np.diff(values) == 1).all())
+    return bool(_NAMES_ROWS.fullmatch(name)) and len(np.unique(values)) == len(values)
+
+
+# As pandas and this module call a column without a name, and what people call one that numbers the rows.
+_NAMELESS = re.compile(r"|unnamed: \d+|column \d+", re.IGNORECASE)
+_NAMES_ROWS = re.compile(
+    r"(?i:ids?|index|idx|uuid|row|row[ _]?(number|no|nr|id)|no\.?|nr\.?|#|.*[ _.-]id)|.*[a-z]I[dD]"
+)
 
 
 def to_csv(table: pandas.DataFrame) -> str:

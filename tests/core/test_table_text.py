@@ -1,9 +1,10 @@
 """Which columns of a reader's table hold numbers."""
 
+import numpy as np
 import pytest
 
 from core.errors import InputError
-from core.table_text import numbers_first
+from core.table_text import is_identifier, numbers_first
 
 
 def test_columns_of_numbers_come_before_the_others_each_in_the_order_of_the_file() -> None:
@@ -29,3 +30,24 @@ def test_a_single_column_and_a_table_without_rows_keep_their_order(table: bytes)
 def test_what_is_no_table_is_refused() -> None:
     with pytest.raises(InputError, match="it is a PNG image"):
         numbers_first(b"\x89PNG\r\n\x1a\n\0\0")
+
+
+@pytest.mark.parametrize("name", ["id", "ID", "user_id", "UserId", "patientID", "Index", "No.", "#", "row number"])
+def test_distinct_whole_numbers_under_a_name_that_says_so_name_their_rows(name: str) -> None:
+    assert is_identifier(name, np.array([17.0, 4.0, 99.0]))
+
+
+@pytest.mark.parametrize("name", ["", "Unnamed: 0", "column 1"])
+def test_a_nameless_column_that_counts_by_one_names_its_rows(name: str) -> None:
+    assert is_identifier(name, np.array([0.0, 1.0, 2.0]))
+    assert not is_identifier(name, np.array([0.0, 1.0, 3.0]))
+
+
+@pytest.mark.parametrize("name", ["height", "paid", "grid", "humid", "Madrid", "COVID", "raid", "year", "keyboard"])
+def test_whole_numbers_under_another_name_are_measurements(name: str) -> None:
+    assert not is_identifier(name, np.array([1.0, 2.0, 3.0]))
+
+
+@pytest.mark.parametrize("values", [[1.0, 1.0, 2.0], [1.5, 2.5], [1.0, np.nan], [3.0], []])
+def test_repeated_fractional_missing_and_single_values_name_no_rows(values: list[float]) -> None:
+    assert not is_identifier("id", np.array(values))

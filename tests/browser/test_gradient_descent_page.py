@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from driving import control, says, settle, slider, wait_for_query
+from driving import choose, control, says, settle, slider, wait_for_query
 from playwright.sync_api import Page, expect
 
 
@@ -71,3 +71,12 @@ def test_a_table_is_brought_its_columns_chosen_and_what_is_wrong_is_told(at: Cal
     chooser.set_input_files({"name": "bad.csv", "mimeType": "text/csv", "buffer": b"a,b\nx,y\n"})
     page.get_by_text("none of its columns holds numbers").first.wait_for()
     assert page.get_by_text("Take it with you").is_visible()
+
+
+def test_every_method_is_followed_by_every_other_and_each_tells_of_an_error(at: Callable[..., Page]) -> None:
+    page = at("/gradient-descent")
+    told = page.locator(".gb-panel").last
+    for method in ("Sign", "Plain", "Adam", "Nesterov", "Sign", "Heavy ball"):
+        choose(page, "method", method)
+        formula = method not in ("Sign", "Adam")
+        expect(told).to_contain_text("Error of mode 1" if formula else "there is no formula")

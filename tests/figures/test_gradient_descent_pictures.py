@@ -138,3 +138,15 @@ def test_names_of_the_seeds_curves_end_before_the_next_one_begins(results, name:
     plot = views(results, name)["noisy-loss"]
     named = [trace["name"] for trace in plot.data if trace.get("showlegend", True)]
     assert max(map(len, named)) * 5.8 <= plot.layout["legend"]["entrywidth"]
+
+
+def test_a_panel_is_drawn_by_one_module_whatever_is_descended_and_how() -> None:
+    """The browser keeps what stands under a name: what another module sends there, it cannot draw."""
+    modules: dict[str, set[str]] = {}
+    for part in controls.PARTS:
+        for method in controls.METHODS:
+            params = Params(part=part, method=method, steps=5, trained=10, observations=8, seeds=2, width=2)
+            for view in figures.views(gradient_descent.compute(params), params).all():
+                if isinstance(view, Panel):
+                    modules.setdefault(view.name, set()).add(view.module)
+    assert {name: found for name, found in modules.items() if len(found) > 1} == {}

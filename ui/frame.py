@@ -108,14 +108,24 @@ class Page:
         self, name: str, columns: Callable[[bytes, str], tuple[str, ...]], label: str = "Column"
     ) -> tuple[str, ...]:
         """Asks which column of the reader's table to take, and returns the others; says so where it is no table."""
+        known = self._columns(columns)
+        chosen = self.ask.pick(name, label, known) if known else None
+        return tuple(column for column in known if column != chosen)
+
+    def choose_columns(
+        self, name: str, columns: Callable[[bytes, str], tuple[str, ...]], label: str = "Columns", *, help: str = ""
+    ) -> None:
+        """Asks which columns of the reader's table to take; says so where it is no table."""
+        if known := self._columns(columns):
+            self.ask.several(name, label, known, help=help)
+
+    def _columns(self, columns: Callable[[bytes, str], tuple[str, ...]]) -> tuple[str, ...]:
         assert self.file is not None
         try:
-            known = columns(self.file.data, self.file.name)
+            return columns(self.file.data, self.file.name)
         except InputError as error:
             self._refused = error
             return ()
-        chosen = self.ask.pick(name, label, known)
-        return tuple(column for column in known if column != chosen)
 
     def _checked_params(self) -> Any:
         """Validated Params. What cannot be used is said at its control, and the default stands in for it."""

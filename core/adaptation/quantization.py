@@ -48,7 +48,8 @@ class Params:
     """What a reader sets.
 
     The tensor is the notes' ten numbers, draws from a law with ``seed``, a ``layer`` of the small transformer or what
-    enters it (activations), or a file's (``tensor`` by name, whose ``channels`` are its first or its last axis).
+    enters it (activations), or a file's (``tensor`` by name, whose ``channels`` are its first or its last axis); of a
+    table the ``columns`` by name, where there are none all that measure something.
 
     ``format``, ``bits``, ``affine``, ``signed``, ``narrow``, ``granularity``, ``group`` and ``scales`` are those of
     ``core.adaptation.scheme``; ``zero_point`` is the right one or the notes'. The range is found by ``calibration``,
@@ -62,6 +63,7 @@ class Params:
     source: Source = "layer"
     layer: str = "1.up"
     tensor: str = ""
+    columns: tuple[str, ...] = ()
     channels: Channels = "first"
     seed: int = 0
     format: FormatName = "int"
@@ -194,7 +196,7 @@ def _model(params: Params, alone: bool, progress: Callable[[float], None]) -> Mo
 
 
 def _tensor(params: Params, data: bytes | None) -> Tensor:
-    return tensor_of(params.source, params.layer, params.seed, data, params.tensor, params.channels)
+    return tensor_of(params.source, params.layer, params.seed, data, params.tensor, params.channels, params.columns)
 
 
 def _sweep(tensor: Tensor, params: Params, progress: Callable[[float], None], device: Any) -> TensorSweep:

@@ -12,9 +12,9 @@ import numpy as np
 from jaxtyping import Float32
 
 from core.adaptation.formats import E4M3, E5M2
+from core.adaptation.number_table import read_table
 from core.errors import InputError
-from core.table_text import csv_columns, csv_rows
-from core.text import visible
+from core.text import kind_of_file, visible
 
 MAX_BYTES = 65 << 20  # 64 MB of numbers and a header
 MAX_HEADER = 10_000_000
@@ -42,6 +42,11 @@ def is_safetensors(data: bytes) -> bool:
     return len(data) > 8 and data[8:9] == b"{" and not data.startswith(b"\x93NUMPY")
 
 
+def is_table(data: bytes) -> bool:
+    """Whether a file looks like a text, and so like a table."""
+    return kind_of_file(data) is None and not is_safetensors(data)
+
+
 def names(data: bytes, name: str = "file") -> tuple[str, ...]:
     """The tensors that a reader may choose among, none where the file holds one only.
 
@@ -51,8 +56,11 @@ def names(data: bytes, name: str = "file") -> tuple[str, ...]:
     return tuple(entry.name for entry in entries(data)) if is_safetensors(data) else ()
 
 
-def read_tensor(data: bytes, chosen: str = "") -> Float32[np.ndarray, "*shape"]:
-    """The tensor of a file in single precision; of several the one that is ``chosen``, or the first.
+def read_tensor(
+    data: bytes, chosen: str = "", columns: tuple[str, ...] = ()
+) -> tuple[Float32[np.ndarray, "*shape"], tuple[str, ...]]:
+    """The tensor of a file in single precision, and remarks; of several the one that is ``chosen``, or the first. Of a
+    table the ``columns`` that are named, or all of numbers.
 
     What is too large for single precision becomes infinite. NaN and infinities stay: who quantises leaves them out.
 
@@ -63,6 +71,7 @@ def read_tensor(data: bytes, chosen: str = "") -> Float32[np.ndarray, "*shape"]:
         raise _refused(f"it has {len(data):,} bytes, and {MAX_BYTES:,} are the most", "Bring a part of it.")
     if not data:
         raise _refused("it is empty", _SAVE)
+    remarks: tuple[str, ...] = ()
     if data.startswith(b"\x93NUMPY"):
         array = _read_npy(data)
     elif data.startswith(b"PK\x03\x04"):
@@ -71,9 +80,11 @@ def read_tensor(data: bytes, chosen: str = "") -> Float32[np.ndarray, "*shape"]:
         raise _refused("it is a pickle, and opening one runs what it holds", _SAVE)
     elif is_safetensors(data):
         array = _read_entry(data, chosen)
+    elif b"\0" in data[:4096] and not data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise _refused("it is neither .npy nor .safetensors nor text", _SAVE)
     else:
-        array = _read_table(data)
-    return _as_single(array)
+        array, remarks = read_table(data, columns)
+    return _as_single(array), remarks
 
 
 def entries(data: bytes) -> tuple[Entry, ...]:
@@ -158,31 +169,6 @@ def _check_shape(shape: tuple[int, ...]) -> None:
         raise _refused(f"it has {len(shape)} axes, and {MAX_AXES} are the most", "Reshape it.")
     if not math.prod(shape):
         raise _refused("there is no number in it", "Bring one that is not empty.")
-
-
-def _read_table(data: bytes) -> np.ndarray:
-    if b"\0" in data[:4096]:
-        raise _refused("it is neither .npy nor .safetensors nor text", _SAVE)
-    names = csv_columns(data, "file")
-    rows, _ = csv_rows(data, names, "file")
-    headless = all(_number(name) is not None for name in names)
-    table = [[_number(cell) for cell in row] for row in ((names, *rows) if headless else rows)]
-    kept = [i for i in range(len(names)) if any(row[i] is not None for row in table)]
-    kept = [
-        i
-        for i in kept
-        if all(row[i] is not None or not text[i].strip() for row, text in zip(table[headless:], rows, strict=True))
-    ]
-    if not kept or not table:
-        raise _refused("no column of it holds numbers alone", "Bring numbers, one column or more.")
-    return np.array([[math.nan if row[i] is None else row[i] for i in kept] for row in table])
-
-
-def _number(cell: str) -> float | None:
-    try:
-        return float(cell)
-    except ValueError:
-        return None
 
 
 def _as_single(array: np.ndarray) -> Float32[np.ndarray, "*shape"]:

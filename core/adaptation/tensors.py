@@ -40,7 +40,15 @@ class Tensor:
         return self.matrix.size - self.left_out
 
 
-def tensor_of(source: Source, layer: str, seed: int, data: bytes | None, chosen: str, channels: Channels) -> Tensor:
+def tensor_of(
+    source: Source,
+    layer: str,
+    seed: int,
+    data: bytes | None,
+    chosen: str,
+    channels: Channels,
+    columns: tuple[str, ...] = (),
+) -> Tensor:
     """The tensor that ``source`` names.
 
     Raises:
@@ -58,7 +66,8 @@ def tensor_of(source: Source, layer: str, seed: int, data: bytes | None, chosen:
             if data is None:
                 remedy = "Choose a .npy, .safetensors or CSV file."
                 raise MissingInput("file", None, "No file is chosen yet (a link does not carry one)", remedy)
-            return _checked(read_tensor(data, chosen), channels, "file")
+            array, remarks = read_tensor(data, chosen, columns)
+            return _checked(array, channels, "file", remarks)
     return Tensor(drawn(source, seed), 0, (ROWS, COLUMNS))
 
 
@@ -77,7 +86,9 @@ def drawn(source: str, seed: int) -> Matrix:
     return values.astype(np.float32)
 
 
-def _checked(array: Float32[np.ndarray, "*shape"], channels: Channels, field: str) -> Tensor:
+def _checked(
+    array: Float32[np.ndarray, "*shape"], channels: Channels, field: str, read: tuple[str, ...] = ()
+) -> Tensor:
     matrix = array.reshape(1, -1) if array.ndim == 1 else array.reshape(len(array), -1)
     if channels == "last" and array.ndim > 1:
         matrix = np.ascontiguousarray(array.reshape(-1, array.shape[-1]).T)
@@ -85,7 +96,7 @@ def _checked(array: Float32[np.ndarray, "*shape"], channels: Channels, field: st
     left_out = int(matrix.size - np.count_nonzero(finite))
     if left_out == matrix.size:
         raise InputError(field, "the tensor", "not one of its numbers is finite", "Bring another one.")
-    remarks = []
+    remarks = list(read)
     if left_out:
         nan = int(np.isnan(matrix).sum())
         remarks.append(

@@ -1,7 +1,8 @@
 """/quantization: a tensor on few codes, where its error comes from, and what it does."""
 
 from core.adaptation import quantization
-from core.adaptation.tensor_file import is_safetensors, names
+from core.adaptation.number_table import number_columns
+from core.adaptation.tensor_file import is_safetensors, is_table, names
 from core.text import visible
 from figures.adaptation import quantization as figures
 from figures.adaptation import quantization_controls as controls
@@ -50,6 +51,8 @@ def ask_for_tensor() -> None:
             page.file = page.ask.file("file", controls.FILE, ["npy", "safetensors", "csv", "txt"], megabytes=65)
             if page.file and is_safetensors(page.file.data):
                 page.choose_column("tensor", names, "Tensor")
+            elif page.file and is_table(page.file.data):
+                page.choose_columns("columns", number_columns, "Columns", help="None stands for all that measure.")
             page.ask.choice("channels", "Channels lie along", controls.CHANNELS)
 
 

@@ -180,6 +180,7 @@ FULL: dict[str, dict[str, object]] = {
         "source": "laplace",
         "layer": "2.down",
         "tensor": "a.weight",
+        "columns": ("height", "a,b"),
         "channels": "last",
         "seed": 3,
         "format": "nf4",

@@ -13,6 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from safetensors.torch import save as save_tensors
 
+from core.adaptation import number_table
+from core.adaptation.number_table import number_columns
 from core.adaptation.tensor_file import MAX_BYTES, names, read_tensor
 from core.adaptation.tensors import tensor_of
 from core.errors import InputError
@@ -33,7 +35,7 @@ def safetensors(header: object, numbers: bytes = b"") -> bytes:
 def test_npy_of_any_real_kind_reads_as_numpy_reads_it(kind: str) -> None:
     array = (np.arange(24).reshape(2, 3, 4) % 5).astype(kind)
     for each in (array, np.asfortranarray(array)):
-        assert np.array_equal(read_tensor(npy(each)), array.astype(np.float32))
+        assert np.array_equal(read_tensor(npy(each))[0], array.astype(np.float32))
 
 
 def test_safetensors_reads_as_the_library_does_bfloat16_and_fp8_too() -> None:
@@ -43,16 +45,57 @@ def test_safetensors_reads_as_the_library_does_bfloat16_and_fp8_too() -> None:
     data = save_tensors(tensors)
     assert set(names(data)) == set(tensors)
     for name, tensor in tensors.items():
-        assert np.array_equal(read_tensor(data, name), tensor.float().numpy()), name
+        assert np.array_equal(read_tensor(data, name)[0], tensor.float().numpy()), name
     assert names(npy(np.ones(3))) == ()
 
 
 def test_a_table_reads_its_columns_of_numbers_with_or_without_a_header() -> None:
-    assert read_tensor(b"a,b,c\n1,x,2.5\n-3,y,4e1\n").tolist() == [[1, 2.5], [-3, 40]]
-    assert read_tensor(b"0.5;-1.2\n3.4;2.1\n") == pytest.approx(np.array([[0.5, -1.2], [3.4, 2.1]]))
-    holed = read_tensor(b"a,b\n1,2\n,3\n")
+    assert read_tensor(b"a,b,c\n1,x,2.5\n-3,y,4e1\n")[0].tolist() == [[1, 2.5], [-3, 40]]
+    assert read_tensor(b"0.5;-1.2\n3.4;2.1\n")[0] == pytest.approx(np.array([[0.5, -1.2], [3.4, 2.1]]))
+    holed = read_tensor(b"a,b\n1,2\n,3\n")[0]
     assert np.isnan(holed[1, 0])
     assert holed[1, 1] == 3
+
+
+IDS = b"id,x,unnamed: 0,weight\n7,0.5,0,3\n4,1.5,1,1\n9,2,2,8\n"
+
+
+def test_what_names_the_rows_is_no_measurement_unless_it_is_chosen() -> None:
+    values, remarks = read_tensor(IDS)
+    assert values.tolist() == [[0.5, 3], [1.5, 1], [2, 8]]
+    assert "Left out: id and unnamed: 0" in remarks[0]
+    assert number_columns(IDS) == ("id", "x", "unnamed: 0", "weight")
+    chosen, none = read_tensor(IDS, columns=("weight", "id"))
+    assert chosen.tolist() == [[3, 7], [1, 4], [8, 9]]
+    assert not none
+    assert read_tensor(b"id\n1\n2\n")[0].tolist() == [[1], [2]]  # there is nothing else
+    with pytest.raises(InputError, match="no column of numbers of this name") as refused:
+        read_tensor(IDS, columns=("height",))
+    assert refused.value.field == "columns"
+
+
+def test_a_first_line_of_numbers_is_a_row_also_where_one_comes_twice() -> None:
+    assert read_tensor(b"1,1,2\n3,4,5\n")[0].tolist() == [[1, 1, 2], [3, 4, 5]]
+
+
+LARGE = {
+    "one header line of half a million columns": b"a," * 500_000 + b"a\n",
+    "a header of sixteen million columns": b"a," * 16_000_000,
+    "ten million rows": b"1\n" * 10_000_000,
+    "short rows under a wide header": b"," * 9_999 + b"\n" + b"1\n" * 400_000,
+    "wide rows": (b"1," * 4_000 + b"1\n") * 800,
+}
+
+
+@pytest.mark.parametrize("name", LARGE)
+def test_a_table_too_large_is_refused_before_a_cell_is_read(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(*_: object) -> None:
+        raise AssertionError("the table was read")
+
+    monkeypatch.setattr(number_table, "csv_columns", never)
+    monkeypatch.setattr(number_table, "csv_rows", never)
+    with pytest.raises(InputError, match=r"(cells|columns), and [\d,]+ are the most"):
+        read_tensor(LARGE[name])
 
 
 class Bomb:
@@ -112,7 +155,7 @@ def test_a_tensor_that_is_not_in_the_file_is_named() -> None:
 @given(st.binary(max_size=200), st.sampled_from([b"", b"\x93NUMPY\x01\x00", struct.pack("<Q", 20) + b"{"]))
 def test_any_bytes_are_a_tensor_or_a_sentence(tail: bytes, head: bytes) -> None:
     with contextlib.suppress(InputError):
-        array = read_tensor(head + tail)
+        array, _ = read_tensor(head + tail)
         assert array.dtype == np.float32
         assert array.size
 

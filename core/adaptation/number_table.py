@@ -1,0 +1,100 @@
+"""A reader's table (CSV) as a tensor: its columns of numbers, but for those that only name the rows."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+from jaxtyping import Float64
+
+from core.errors import InputError
+from core.table_text import BEGINNING, csv_columns, csv_rows, is_identifier, numbers
+
+MOST_COLUMNS = 1 << 14
+MOST_ASKED = 200
+MOST_CELLS = 3_000_000  # held as texts while they are read, some 150 bytes each
+_SAVE = "Save it as .npy, which holds up to 64 MB of numbers."
+Column = Float64[np.ndarray, " rows"]
+
+
+def read_table(
+    data: bytes, chosen: tuple[str, ...] = ()
+) -> tuple[Float64[np.ndarray, "rows columns"], tuple[str, ...]]:
+    """The columns that are ``chosen``, missing numbers being NaN, and remarks for the reader.
+
+    Where none is chosen, they are all that hold nothing but numbers, without those that name the rows. A table whose
+    first line is of numbers alone has no header.
+
+    Raises:
+        InputError: the file is no table or too large a one, a chosen column holds no numbers, or none does.
+    """
+    found, remark = _columns(data)
+    if not found:
+        raise InputError("file", "the file", "no column of it holds numbers alone", "Bring numbers, a column or more.")
+    for name in chosen:
+        if name not in found:
+            listed = ", ".join(list(found)[:10])
+            raise InputError("columns", name, "the table has no column of numbers of this name", f"It has: {listed}.")
+    naming = [] if chosen else [name for name, values in found.items() if is_identifier(name, values)]
+    kept = [name for name in chosen or found if name not in naming] or list(found)
+    remarks = [remark] if remark else []
+    if len(kept) < len(found) and not chosen:
+        named = " and ".join(naming)
+        remarks.append(f"Left out: {named}, which numbers the rows and measures nothing. Choose columns to include it.")
+    return np.stack([found[name] for name in kept], axis=1), tuple(remarks)
+
+
+def number_columns(data: bytes, name: str = "file") -> tuple[str, ...]:
+    """The names of the columns of numbers, as far as the beginning of the file tells: a page asks in each run. None of
+    a table with more than 200 columns, which is a matrix rather than a list of measurements.
+
+    Raises:
+        InputError: as ``read_table``.
+    """
+    if len(data) > BEGINNING:
+        data = data[: data.rfind(b"\n", 0, BEGINNING) + 1] or data
+    found = _columns(data)[0]
+    return tuple(found) if len(found) <= MOST_ASKED else ()
+
+
+def check_size(data: bytes) -> int:
+    """How many cells a table has at the most, counted without reading one.
+
+    Raises:
+        InputError: more columns or cells than are read.
+    """
+    first = re.split(rb"[\r\n]", data.lstrip(b"\r\n\xff\xfe\0"), maxsplit=1)[0]
+    columns = 1 + max(first.count(each) for each in (b",", b";", b"\t", b"|"))
+    cells = columns * max(data.count(b"\n"), data.count(b"\r"), 1)
+    if columns > MOST_COLUMNS:
+        rule = f"its first line has {columns:,} columns, and {MOST_COLUMNS:,} are the most"
+        raise InputError("file", "the file", rule, _SAVE)
+    if cells > MOST_CELLS:
+        rule = f"it has about {cells:,} cells, and {MOST_CELLS:,} are the most that are read from a text"
+        raise InputError("file", "the file", rule, _SAVE)
+    return cells
+
+
+def _columns(data: bytes) -> tuple[dict[str, Column], str | None]:
+    """The columns that hold numbers alone, each by its name, and a remark on the rows."""
+    check_size(data)
+    names = csv_columns(data, "file")
+    rows, remark = csv_rows(data, names, "file")
+    first = tuple(_AGAIN.sub("", name) for name in names)
+    if not np.isnan(numbers(first)).any():
+        rows, names = [first, *rows], tuple(f"column {place}" for place in range(1, len(names) + 1))
+    columns = zip(names, zip(*rows, strict=True), strict=True) if rows else ()
+    read = {name: _read(cells) for name, cells in columns}
+    return {name: values for name, values in read.items() if values is not None}, remark
+
+
+_AGAIN = re.compile(r" \(\d+\)$")  # what ``csv_columns`` adds to a name that comes again
+
+
+def _read(cells: tuple[str, ...]) -> Column | None:
+    """The numbers of a column, NaN where it is empty or says so; None where it holds a word, or no number."""
+    values = numbers(cells)
+    missing = np.flatnonzero(np.isnan(values))
+    if len(missing) == len(values) or any(cells[i].strip().lower() not in ("", "nan") for i in missing):
+        return None
+    return values

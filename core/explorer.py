@@ -27,6 +27,7 @@ from typing import Any, Protocol, cast, runtime_checkable
 
 import numpy as np
 import pandas
+from numpy.typing import NDArray
 
 import core
 from core.errors import InputError
@@ -135,12 +136,24 @@ class OfArrays:
 
 
 def array_bytes(value: Any) -> int:
-    """The memory of all arrays in a result, at any depth of its tuples and dataclasses."""
+    """The memory of all arrays in a result, at any depth of its tuples and dataclasses.
+
+    A part of an array keeps the whole of it; memory that several look at counts once.
+    """
+    return sum({id(whole): whole.nbytes for whole in _wholes(value)}.values())
+
+
+def _wholes(value: Any) -> Iterator[NDArray[Any]]:
+    """The arrays that own the memory which those in ``value`` look at."""
     if isinstance(value, np.ndarray):
-        return value.nbytes
-    if isinstance(value, tuple):
-        return sum(array_bytes(each) for each in value)
-    return sum(array_bytes(each) for each in vars(value).values()) if dataclasses.is_dataclass(value) else 0
+        while isinstance(value.base, np.ndarray):
+            value = value.base
+        yield value
+    elif isinstance(value, tuple):
+        for each in value:
+            yield from _wholes(each)
+    elif dataclasses.is_dataclass(value):
+        yield from _wholes(tuple(vars(value).values()))
 
 
 def script(params: Any, *after: str, file: str = "") -> str:

@@ -4,6 +4,7 @@ import importlib
 import sys
 from dataclasses import dataclass, field
 
+import numpy as np
 import pytest
 
 import core
@@ -80,3 +81,8 @@ def test_where_the_reader_looks_is_no_part_of_the_computation():
     assert explorer.computation_key(Params()) == explorer.computation_key(Params(step=2)) == (3, "low")
     assert explorer.computation_key(Params()) != explorer.computation_key(Params(merges=4))
     assert len({explorer.computation_key(Params(step=step)) for step in range(5)}) == 1
+
+
+def test_a_part_of_an_array_keeps_the_whole_in_memory_and_shared_memory_counts_once():
+    whole = np.zeros(1_000)
+    assert explorer.array_bytes((whole[:10], (whole[::2], whole.reshape(10, 100)))) == whole.nbytes

@@ -54,7 +54,9 @@ class Controls:
                 self.state.refused[name] = error
 
         data = payload.pack(header, {}, {"page": self.state.road, "heard": self.state.heard})
-        _control(key=key, data=data, on_value_change=answered, width=width)
+        mounted = _control(key=key, data=data, on_value_change=answered, width=width)
+        if self.state.is_unheard(mounted.value):
+            self.state.resume(answered)
         self.places[name] = st.empty()
         return self.state.values[name]
 
@@ -140,6 +142,9 @@ class Controls:
         place = self.places.get(error.field)
         if place is None:
             return False
+        if error.field == "file" and isinstance(error, MissingInput) and self.state.resumed:
+            rule = "This page was out of touch with the server for a while, and the server no longer has your file"
+            error = MissingInput("file", None, rule, "Choose it again.")
         with place.container():
             say("notice" if isinstance(error, MissingInput) else "error", str(error))
         return True

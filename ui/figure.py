@@ -34,9 +34,15 @@ def draw(view: Plot | Panel, state: State) -> None:
     data = payload_of(view, state, state.values)
     if isinstance(view, Panel):
         zoomed, set_by_hand = (_hears_fields(state, key, what) for what in ("zoom", "values"))
-        _panel(key=key, data=data, on_zoom_change=zoomed, on_values_change=set_by_hand)
+        mounted = _panel(key=key, data=data, on_zoom_change=zoomed, on_values_change=set_by_hand)
+        for told, callback in ((mounted.zoom, zoomed), (mounted["values"], set_by_hand)):
+            if state.is_unheard(told):
+                state.resume(callback)
     else:
-        _figure(key=key, data=data, on_index_change=_hears(view, state, key))
+        released = _hears(view, state, key)
+        mounted = _figure(key=key, data=data, on_index_change=released)
+        if state.is_unheard(mounted.index):
+            state.resume(released)
 
 
 def payload_of(view: Plot | Panel, state: State, values: Mapping[str, Any]) -> bytes:

@@ -3,6 +3,7 @@
 import html
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from typing import Any, Protocol
 
 import streamlit as st
@@ -73,6 +74,8 @@ class Page:
                 with self._problems:
                     say("error", str(error))
         self._close()
+        if self.state.touched:  # while the page ran: a move that no callback took in
+            st.rerun()
 
     def _draw(self, more: Callable[[Any, Any], None] | None) -> None:
         params = self._checked_params()
@@ -243,11 +246,8 @@ class Page:
         columns = [column for _ in range(0, len(presets), across) for column in st.columns(across)]
         for column, preset in zip(columns, presets, strict=False):
             with column:
-                st.button(
-                    preset.title,
-                    key=f"{self.state.slug}.preset.{preset.name}",
-                    on_click=self.state.set,
-                    kwargs={**defaults, **preset.values},
-                    width="stretch",
-                )
+                take = partial(self.state.set, **{**defaults, **preset.values})
+                key = f"{self.state.slug}.preset.{preset.name}"
+                if st.button(preset.title, key=key, on_click=take, width="stretch") and self.state.new:
+                    self.state.resume(take)
                 st.html(f'<p class="gb-why">{html.escape(preset.why)}</p>')

@@ -44,6 +44,8 @@ class State:
     address: dict[str, str] | None = None
     touched: bool = False
     fresh: bool = False  # the values have just come from an address
+    new: bool = False  # this is the session's first run of the page
+    resumed: bool = False  # the browser had the page from an earlier session: the server was away, or the reader was
     left_out: tuple[str, ...] = ()
     job: Any = None
     shown: Any = None  # which result the page showed last (ui.compute.Shown)
@@ -54,8 +56,8 @@ class State:
     refused: dict[str, InputError] = field(default_factory=dict)  # what stands in a control and is no value
 
     def key(self, name: str) -> str:
-        """Of a widget: no two pages share one."""
-        return f"{self.slug}.{name}"
+        """Of a widget for files: no two pages share one. One that named a file of an earlier session is not kept."""
+        return f"{self.slug}.{name}{'.again' if self.resumed else ''}"
 
     def touch(self) -> None:
         """A reader has moved on: what was wrong with the link no longer concerns them."""
@@ -79,6 +81,18 @@ class State:
         self.heard = max(self.heard, told["sent"])
         return told.get("value")
 
+    def resume(self, change: Callable[[], None]) -> None:
+        """Does what a reader asked of a page that stood in the browser before this session began.
+
+        Streamlit calls back only for what an earlier run of the same session drew. The frame runs the page again.
+        """
+        self.resumed = True
+        change()
+
+    def is_unheard(self, told: Any) -> bool:
+        """Whether a component tells of a move that no callback has taken in."""
+        return isinstance(told, Mapping) and isinstance(told.get("sent"), int) and told["sent"] > self.heard
+
     def params(self) -> Any:
         """The values as validated Params; ``InputError`` names the field at fault."""
         return self.explorer.Params(**self.values)
@@ -100,7 +114,8 @@ def open_state(slug: str, explorer: Explorer) -> State:
     address = st.query_params.to_dict()
     returning = session.get(_ARRIVED, True) and state.address is not None and not address
     news = address != state.address and not state.touched and not returning
-    state.fresh = state.address is None or news
+    state.new = state.address is None
+    state.fresh = state.new or news
     if state.fresh:
         decoded = link.decode(explorer.Params, address, explorer.PRESETS)
         state.put(**asdict(decoded.params))

@@ -13,10 +13,10 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 class Server:
-    """`streamlit run`, on a free port of this machine alone. What it writes is kept in ``log``."""
+    """`streamlit run`, on this machine alone, on a free port or the given one. What it writes is kept in ``log``."""
 
-    def __init__(self, script: Path = ROOT / "app.py") -> None:
-        self.port = free_port()
+    def __init__(self, script: Path = ROOT / "app.py", port: int | None = None) -> None:
+        self.port = port or free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self._log = tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace")  # noqa: SIM115 (stop closes it)
         place = ["--server.port", str(self.port), "--server.address", "127.0.0.1", "--server.headless", "true"]

@@ -1,0 +1,78 @@
+"""What stands in a reader's browser outlives the server: the first change after its restart counts."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from driving import DRAWN, choose, control, fill, readout, says, settle, visit, wait_for_query
+from playwright.sync_api import Browser, Page
+from serving import Server
+from test_bringing_text import upload
+
+Restart = Callable[[], None]
+
+
+@pytest.fixture(scope="module")
+def restarting() -> Iterator[list[Server]]:
+    servers = [Server().wait()]
+    yield servers
+    servers[-1].stop()
+
+
+@pytest.fixture
+def restart(restarting: list[Server]) -> Restart:
+    """Stops the server and starts another in its place."""
+
+    def restart() -> None:
+        port = restarting[-1].port
+        restarting[-1].stop()
+        restarting[:] = [Server(port=port).wait()]
+
+    return restart
+
+
+@pytest.fixture
+def here(restarting: list[Server], browser: Browser) -> Iterator[Page]:
+    page = browser.new_page(base_url=restarting[-1].address)
+    page.set_default_timeout(45_000)
+    yield page
+    page.close()
+
+
+def is_back(page: Page) -> None:
+    page.wait_for_function(
+        "() => document.querySelector('[data-testid=stApp]').dataset.testConnectionState === 'CONNECTED'"
+    )
+
+
+def test_first_change_of_a_control_after_a_restart_counts(here: Page, restart: Restart) -> None:
+    visit(here, "/tokenizer?merges=7&step=3")
+    restart()
+    is_back(here)
+    fill(here, "merges", "31")
+    wait_for_query(here, "merges=31")
+    settle(here)
+    assert readout(here) == "3 of 31 merges made"
+    restart()
+    is_back(here)
+    here.locator(".st-key-tokenizer-presets button").first.click()
+    wait_for_query(here, "^(?!.*merges=31)")
+
+
+def test_after_a_restart_a_file_is_asked_for_again_and_its_chip_is_gone(here: Page, restart: Restart) -> None:
+    here.goto("/tokenizer?source=file&merges=12")
+    control(here, "file").locator("input[type=file]").wait_for(state="attached")
+    settle(here)
+    upload(here, "notes.txt", b"low lower lowest newest widest")
+    here.wait_for_function(DRAWN)
+    restart()
+    is_back(here)
+    fill(here, "merges", "5")
+    wait_for_query(here, "merges=5")
+    settle(here)
+    assert any("no longer has your file. Choose it again." in sentence for sentence in says(here)), says(here)
+    assert here.get_by_text("notes.txt").count() == 0
+    here.locator("input[type=file]").first.set_input_files(
+        {"name": "notes.txt", "mimeType": "text/plain", "buffer": b"low lower lowest newest widest"}
+    )
+    here.wait_for_function("() => document.querySelectorAll('.gb-passage .gb-word').length === 5")
+    choose(here, "source", "A sample")

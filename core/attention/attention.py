@@ -57,7 +57,7 @@ class Params:
             one_of(self, name, get_args(options))
         if self.model != OURS and self.model not in offered():
             remedy = f"Choose one of {', '.join((OURS, *offered()))}."
-            raise InputError("model", self.model, "this server does not offer it", remedy)
+            raise InputError("model", self.model, "it must be a model that this server offers", remedy)
         whole(self, "window", 1, 1_024)
         for name in ("layer", "head"):
             whole(self, name, 0, 99)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, get_args
 
 from core.attention.by_hand_presets import PRESETS as PRESETS
+from core.attention.calculator import MOST_CHARACTERS
 from core.attention.hand_matrices import SHARPEST, MatrixSweep, Written, looked_at, sweep_matrices
 from core.attention.hand_root import WIDTHS, RootSweep, sweep_widths
 from core.attention.hand_scores import ScoreSweep, WrittenScores, sharpened, sweep_scores
@@ -16,10 +17,16 @@ from core.explorer import script
 
 Result = MatrixSweep | RootSweep | ScoreSweep
 Part = Literal["matrices", "root", "scores"]
-MOST_DRAWS = 200_000_000  # normal numbers: some three seconds
-DRAWS_PER_SECOND = 6e7
+MOST_DRAWS = 200_000_000  # normal numbers: some four seconds
+DRAWS_PER_SECOND = 5e7
 
 LOOKS = {"view": True}
+MATRIX = {"longest": MOST_CHARACTERS}
+
+
+def _written(text: str = "") -> Any:
+    """A field that holds a matrix."""
+    return field(default=text, metadata=MATRIX)
 
 
 @dataclass(frozen=True)
@@ -38,16 +45,16 @@ class Params:
 
     part: Part = "matrices"
     given: Literal["QKV", "X"] = "QKV"
-    Q: str = "1 0 2 0\n0 1 0 2\n1 1 1 0\n2 0 1 1"
-    K: str = "1 0 1 0\n0 2 0 1\n1 1 0 0\n2 0 1 1"
-    V: str = "4 0\n0 4\n2 2\n-1 3"
-    X: str = "1 2\n3 4\n5 6"
-    WQ: str = ""
-    WK: str = "1 2\n0 1"
-    WV: str = "0.5 -0.5\n1 0.5"
+    Q: str = _written("1 0 2 0\n0 1 0 2\n1 1 1 0\n2 0 1 1")
+    K: str = _written("1 0 1 0\n0 2 0 1\n1 1 0 0\n2 0 1 1")
+    V: str = _written("4 0\n0 4\n2 2\n-1 3")
+    X: str = _written("1 2\n3 4\n5 6")
+    WQ: str = _written()
+    WK: str = _written("1 2\n0 1")
+    WV: str = _written("0.5 -0.5\n1 0.5")
     scale: str = "1/sqrt(d)"
     mask: Literal["none", "causal", "own"] = "causal"
-    M: str = "1 0 0 0\n1 1 0 0\n0 1 1 0\n0 0 1 1"
+    M: str = _written("1 0 0 0\n1 1 0 0\n0 1 1 0\n0 0 1 1")
     beta: float = field(default=1.0, metadata=LOOKS)
     query: int = field(default=4, metadata=LOOKS)
     digits: int = field(default=4, metadata=LOOKS)
@@ -57,12 +64,12 @@ class Params:
     rows: int = 64
     seed: int = 1
     width: int = field(default=64, metadata=LOOKS)
-    s: str = "0.5 0.2"
-    h: str = "1 0\n0 1\n1 1"
-    W: str = ""
-    W_a: str = ""
-    U_a: str = ""
-    v_a: str = ""
+    s: str = _written("0.5 0.2")
+    h: str = _written("1 0\n0 1\n1 1")
+    W: str = _written()
+    W_a: str = _written()
+    U_a: str = _written()
+    v_a: str = _written()
 
     def __post_init__(self) -> None:
         one_of(self, "part", get_args(Part))
@@ -77,7 +84,8 @@ class Params:
         whole(self, "rows", 2, 10_000)
         whole(self, "seed", 0, 2**53)
         if self.width not in WIDTHS or isinstance(self.width, bool):
-            raise InputError("width", self.width, f"it is one of {', '.join(map(str, WIDTHS))}", "Choose one of them.")
+            rule = f"it must be one of {', '.join(map(str, WIDTHS))}"
+            raise InputError("width", self.width, rule, "Choose one of them.")
         most = MOST_DRAWS // sum(WIDTHS) // self.keys
         whole(self, "rows", 2, min(10_000, most), f"With {self.keys:,} keys each that is as many as can be drawn.")
 
@@ -128,7 +136,7 @@ def focus(result: Result, params: Params) -> Result:
 
 def estimate_seconds(params: Params, data: bytes | None) -> float:
     """About how long ``compute`` takes on one core of a laptop."""
-    return params.draws / DRAWS_PER_SECOND if params.part == "root" else 0.03
+    return 0.02 + (params.draws / DRAWS_PER_SECOND if params.part == "root" else 0.0)
 
 
 def snippet(params: Params) -> str:

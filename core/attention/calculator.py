@@ -18,6 +18,8 @@ from jaxtyping import Bool, Float64
 from core.errors import InputError, MissingInput
 
 MOST = 64  # rows or columns of a matrix
+LONGEST = 60  # characters of a number, or of a scale
+MOST_CHARACTERS = 32 * MOST**2  # of a matrix: doubles in full, with signs and blanks between them, take less
 LARGEST = 1e100  # of an entry: products of two stay far from the end of the numbers
 Matrix = Float64[np.ndarray, "_rows _columns"]
 
@@ -51,36 +53,65 @@ def read_matrix(field: str, text: str) -> Matrix:
         InputError: an entry is no finite number, the rows differ in length, or there are too many.
         MissingInput: there is no number.
     """
-    lines = [line.strip(" \t,") for line in regex.sub(r"\]\s*,?\s*\[", "\n", text).replace(";", "\n").splitlines()]
+    if len(text) > MOST_CHARACTERS:
+        rule = f"{field} must have at most {MOST_CHARACTERS:,} characters, not {len(text):,}"
+        raise InputError(field, text, rule, "Take a part of it.")
+    # The blanks are taken possessively: given back one by one, they would take quadratic time.
+    lines = [line.strip(" \t,") for line in regex.sub(r"\][\s,]*+\[", "\n", text).replace(";", "\n").splitlines()]
     rows = [regex.split(r"[,\s]+", cleaned) for line in lines if (cleaned := line.strip("[] \t,"))]
     if not rows:
         raise MissingInput(field, text, f"{field} has no numbers yet", "Write a row on each line.")
     for number, row in enumerate(rows, 1):
         if len(row) != len(rows[0]):
-            rule = f"row {number} of {field} has {len(row)} numbers and row 1 has {len(rows[0])}"
+            rule = f"row {number} of {field} must have as many numbers as row 1, {len(rows[0])}, not {len(row)}"
             raise InputError(field, text, rule, "Give every row the same number.")
     if max(len(rows), len(rows[0])) > MOST:
-        rule = f"{field} is {len(rows)} × {len(rows[0])} and {MOST} rows and columns are the limit"
+        rule = f"{field} must have at most {MOST} rows and columns, not {len(rows)} × {len(rows[0])}"
         raise InputError(field, text, rule, "Take a part of it.")
     return np.array([[_number(field, entry, i, j) for j, entry in enumerate(row, 1)] for i, row in enumerate(rows, 1)])
 
 
 def read_scale(text: str, width: int) -> float:
-    """The factor on the products: ``1/sqrt(d)`` and ``1/d`` with d the ``width`` of a key, 1/sqrt(2), or a number.
+    """The factor on the products: a number or a root, divided by numbers, roots or d, the ``width`` of a key.
+
+    Such as 0.5, 1/sqrt(d), 1/d, 1/sqrt(2) and sqrt(2)/d; √ may stand for sqrt, and it is divided from left to right.
 
     Raises:
-        InputError: it is neither, or 0, which makes all scores alike.
+        InputError: it is none of these, or 0, which makes all scores alike.
     """
-    cleaned = regex.sub(r"(?<=[/(√])d_?k?(?=\)|$)", str(width), text.replace(" ", "").lower())
-    root = regex.fullmatch(r"1/(?:sqrt\((?P<of>[^()]+)\)|√(?P<of>.+))", cleaned)
-    scale = _number("scale", root["of"] if root else cleaned, 0, 0)
-    if root and scale <= 0:
-        raise InputError("scale", text, "only a number above 0 has a root to divide by", "1/sqrt(d) is usual.")
-    scale = scale**-0.5 if root else scale
+    try:
+        above, *below = regex.split(r"/(?![^()]*\))", text.replace(" ", "").lower() if len(text) <= LONGEST else "")
+        scale = math.prod([_factor(above, None), *(1 / _factor(each, width) for each in below)])
+    except (ValueError, ZeroDivisionError):
+        rule = "it must be a number or a root, divided by numbers, roots or d, the width of a key"
+        raise InputError("scale", text, rule, "Write it as 1/sqrt(d), 1/d, sqrt(2)/d, 1/3 or 0.5.") from None
     if scale == 0:
-        remedy = "Choose another number; 1/sqrt(d) is usual."
-        raise InputError("scale", text, "with a scale of 0 all scores are 0 and every query looks everywhere", remedy)
+        rule = "it must not be 0, which makes all scores 0 and has every query look everywhere alike"
+        raise InputError("scale", text, rule, "Choose another number; 1/sqrt(d) is usual.")
+    if not abs(scale) <= LARGEST:
+        raise InputError("scale", text, "it must be from -1e100 to 1e100", "1/sqrt(d) is usual.")
     return scale
+
+
+def _factor(text: str, width: int | None) -> float:
+    """A number, or a root of one; d where there is a ``width``.
+
+    Raises:
+        ValueError: it is neither, or what is below the root is not above 0.
+        ZeroDivisionError: a fraction below a root divides by 0.
+    """
+    root = regex.fullmatch(r"sqrt\((?P<of>.+)\)|√\(?(?P<of>[^()]+)\)?", text)
+    inner = root["of"] if root else text
+    value = float(width) if width and regex.fullmatch("d_?k?", inner) else _quotient(inner)
+    if not math.isfinite(value) or (root and value <= 0):
+        raise ValueError
+    return math.sqrt(value) if root else value
+
+
+def _quotient(text: str) -> float:
+    """A decimal number, or one divided by another; ValueError or ZeroDivisionError where it is neither."""
+    above, slash, below = text.replace("−", "-").partition("/")
+    return float(above) / (float(below) if slash else 1.0)
 
 
 def calculate(
@@ -96,13 +127,13 @@ def calculate(
         rule = f"Q is {shapes['Q']} and K is {shapes['K']}, and their rows must be equally long for the products"
         raise InputError("Q", shapes["Q"], rule, "Make the columns of Q and K as many.")
     if keys.shape[0] != values.shape[0]:
-        rule = f"K is {shapes['K']} and V is {shapes['V']}, and each key needs one value"
+        rule = f"K is {shapes['K']} and V is {shapes['V']}, and each key must have one value"
         raise InputError("V", shapes["V"], rule, "Make the rows of K and V as many.")
     size = (len(queries), len(keys))
     allowed = np.ones(size, bool) if allowed is None else allowed
     if allowed.shape != size:
-        rule = f"the mask is {allowed.shape[0]} × {allowed.shape[1]} and the scores are {size[0]} × {size[1]}"
-        raise InputError("mask", "×".join(map(str, allowed.shape)), rule, "It needs a row for each query.")
+        rule = f"the mask must be {size[0]} × {size[1]}, as the scores are"
+        raise InputError("mask", "×".join(map(str, allowed.shape)), rule, "Give it a row for each query.")
     products = queries @ keys.T
     scaled = products * scale
     masked = np.where(allowed, scaled, -np.inf)
@@ -114,13 +145,15 @@ def calculate(
 
 
 def _number(field: str, entry: str, row: int, column: int) -> float:
-    where = f"row {row}, column {column} of {field}" if row else field
-    above, slash, below = entry.replace("−", "-").partition("/")
+    where = f"row {row}, column {column} of {field}"
+    if len(entry) > LONGEST:
+        rule = f"{where} must have at most {LONGEST} characters, not {len(entry):,}"
+        raise InputError(field, entry, rule, "Write it as 0.5, -2, 1e-3 or 1/3.")
     try:
-        value = float(above) / (float(below) if slash else 1.0)
+        value = _quotient(entry)
     except (ValueError, ZeroDivisionError):
-        raise InputError(field, entry, f"{where} is not a number", "Write it as 0.5, -2, 1e-3 or 1/3.") from None
-    if not math.isfinite(value) or abs(value) > LARGEST:
-        rule = f"{where} is {entry[:20]}, and only numbers up to 1e100 can be reckoned with"
+        raise InputError(field, entry, f"{where} must be a number", "Write it as 0.5, -2, 1e-3 or 1/3.") from None
+    if not abs(value) <= LARGEST:
+        rule = f"{where} must be a number from -1e100 to 1e100, not {entry}"
         raise InputError(field, entry, rule, "Write a finite number; to hide a key, use the mask.")
     return value

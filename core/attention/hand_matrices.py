@@ -157,14 +157,14 @@ def _read(written: Written) -> tuple[Matrix, Matrix, Matrix, tuple[Matrix, ...]]
     weights = [read_matrix(name, text) if text.strip() else np.eye(inputs.shape[1]) for name, text in texts.items()]
     for name, each in zip(texts, weights, strict=True):
         if len(each) != inputs.shape[1]:
-            rule = f"X is {_shape(inputs)} and {name} is {_shape(each)}, and {name} needs a row for each column of X"
+            rule = f"X is {_shape(inputs)} and {name} is {_shape(each)}; it must have a row for each column of X"
             raise InputError(name, _shape(each), rule, "Mend the one or the other.")
     if weights[0].shape[1] != weights[1].shape[1]:
         rule = f"WQ is {_shape(weights[0])} and WK is {_shape(weights[1])}, and queries and keys must be equally long"
         raise InputError("WK", _shape(weights[1]), rule, "Give them as many columns.")
     queries, keys, values = (inputs @ each for each in weights)
     if max(np.abs(each).max() for each in (queries, keys, values)) > LARGEST:
-        raise InputError("X", "X", "its products with the weights leave the numbers up to 1e100", "Use smaller ones.")
+        raise InputError("X", "X", "its products with the weights must be from -1e100 to 1e100", "Use smaller ones.")
     return queries, keys, values, (inputs, *weights)
 
 
@@ -179,11 +179,11 @@ def _read_mask(text: str, size: tuple[int, int]) -> Bool[np.ndarray, "queries ke
     added = marked != text
     mask = read_matrix("M", marked)
     if not np.isin(mask, (0, -1) if added else (0, 1)).all():
-        rule = "a mask holds 1 where a query may look and 0 where not, or 0 and -inf as it is added to the scores"
+        rule = "a mask must hold 1 where a query may look and 0 where not, or 0 and -inf as it is added to the scores"
         raise InputError("M", text, rule, "Use one of the two.")
     if mask.shape != size:
-        rule = f"the mask is {_shape(mask)} and the scores are {size[0]} × {size[1]}"
-        raise InputError("M", _shape(mask), rule, "It needs a row for each query and a column for each key.")
+        rule = f"the mask must be {size[0]} × {size[1]}, as the scores are"
+        raise InputError("M", _shape(mask), rule, "Give it a row for each query and a column for each key.")
     return np.asarray(mask == (0 if added else 1))
 
 

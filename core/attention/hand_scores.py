@@ -84,7 +84,7 @@ def sweep_scores(written: WrittenScores) -> ScoreSweep:
     shapes = {"W": (told, width), "W_a": (hidden, told), "U_a": (hidden, width)}
     general, of_query, of_key = (_fitting(name, matrices.get(name), shape) for name, shape in shapes.items())
     if read is not None and len(read) != hidden:
-        rule = f"v_a has {len(read)} numbers and the hidden layer has {hidden}"
+        rule = f"v_a must have {hidden} numbers, as the hidden layer has, not {len(read)}"
         raise InputError("v_a", written.read, rule, "Give it a number for each row of W_a.")
     read = np.ones(hidden) if read is None else read
     kinds = tuple(kind for kind in SCORES if told == width or kind in ("additive", "general"))
@@ -116,7 +116,7 @@ def _vector(field: str, text: str) -> Float64[np.ndarray, " numbers"]:
     """
     read = read_matrix(field, text)
     if 1 not in read.shape:
-        rule = f"it is {read.shape[0]} × {read.shape[1]} and must be one row of numbers"
+        rule = f"it must be one row of numbers, not {read.shape[0]} × {read.shape[1]}"
         raise InputError(field, text, rule, "Write one vector.")
     return read.ravel()
 
@@ -129,7 +129,7 @@ def _fitting(name: str, matrix: Matrix | None, shape: tuple[int, int]) -> Matrix
     """
     found = np.eye(shape[1]) if matrix is None else matrix
     if found.shape != shape:
-        left_out = "left out it is an identity of " if matrix is None else "it is "
-        rule = f"{left_out}{found.shape[0]} × {found.shape[1]} and must be {shape[0]} × {shape[1]}"
+        left_out = "; left out it is an identity" if matrix is None else ""
+        rule = f"it must be {shape[0]} × {shape[1]}{left_out}"
         raise InputError(name, f"{found.shape[0]} × {found.shape[1]}", rule, "Write one that fits s, h and the others.")
     return found

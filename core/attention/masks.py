@@ -31,7 +31,7 @@ def allowed(
         InputError: there is no such mask, the window is below 1, or a place of the padding is none of the keys'.
     """
     if mask not in get_args(Mask):
-        raise InputError("mask", mask, "there is no such mask", f"Choose one of {', '.join(get_args(Mask))}.")
+        raise InputError("mask", mask, f"it must be one of {', '.join(get_args(Mask))}", "Choose one of them.")
     place = np.arange(queries)[:, None] + max(0, keys - queries)
     key = np.arange(keys)
     if mask == "none":
@@ -39,9 +39,9 @@ def allowed(
     if mask == "padding":
         for each in padding:
             if not 0 <= each < keys:
-                raise InputError("padding", each, f"places of keys go from 0 to {keys - 1}", "Name another place.")
+                raise InputError("padding", each, f"a hidden place must be from 0 to {keys - 1}", "Name another.")
         return np.tile(~np.isin(key, padding), (queries, 1))
     if mask == "window" and window < 1:
-        raise InputError("window", window, "a window holds at least the query's own place", "Choose 1 or more.")
+        raise InputError("window", window, "a window must hold at least the query's own place", "Choose 1 or more.")
     nearest = place - key
     return (nearest >= 0) & (nearest < (window if mask == "window" else place + 1))

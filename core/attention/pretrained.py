@@ -123,7 +123,7 @@ def load_pretrained(name: str, device: str = "cpu") -> Pretrained:
     """
     if name not in offered():
         remedy = f"Choose one of {', '.join(offered())}." if offered() else ""
-        raise InputError("model", name, "this server does not offer it", remedy)
+        raise InputError("model", name, "it must be a model that this server offers", remedy)
     if Path(name).is_dir():
         _check_folder(Path(name))
     _register()

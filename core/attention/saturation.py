@@ -12,6 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 from jaxtyping import Float64
 
+DRAWN = 65_536  # normal numbers that stand in memory together
+
 
 @dataclass(frozen=True)
 class Moments:
@@ -54,8 +56,10 @@ def draw_products(
     draw = np.random.default_rng(seed)
     queries = draw.normal(mean, deviation, (rows, width))
     products = np.empty((rows, keys))
-    for row in range(rows):  # a row at a time: rows × keys × width numbers need not stand in memory together
-        products[row] = draw.normal(mean, deviation, (keys, width)) @ queries[row]
+    many = max(1, DRAWN // (keys * width))
+    for start in range(0, rows, many):  # some rows at a time: rows × keys × width numbers need not stand together
+        query = queries[start : start + many, :, None]
+        products[start : start + many] = (draw.normal(mean, deviation, (len(query), keys, width)) @ query)[..., 0]
     return products
 
 

@@ -49,11 +49,11 @@ def attend_by(
         InputError: there is no such score; query and keys differ in width where nothing maps the one to the other.
     """
     if score not in SCORES:
-        raise InputError("score", score, "there is no such score", f"Choose one of {', '.join(SCORES)}.")
+        raise InputError("score", score, f"it must be one of {', '.join(SCORES)}", "Choose one of them.")
     width = keys.shape[1]
     mapped = (score == "general" and general is not None) or (score == "additive" and of_query is not None)
     if len(query) != width and not mapped:
-        rule = f"the query has {len(query)} numbers and the keys have {width}, and nothing maps one to the other"
+        rule = f"the query must be as long as the keys, {width}, where no matrix maps one to the other"
         raise InputError("query", len(query), rule, "Make them equally long.")
     if score == "additive":
         told = query if of_query is None else of_query @ query

@@ -6,7 +6,9 @@ F(s) − s·F′(s), because F′(s) is the mean of Σ wᵢxᵢ. From ln Z = ∫
     F(s) = ∫ (exp(−e^u) − G(u)ⁿ) du,   G(u) = E exp(−e^{u + s·x}),
 
 two integrals of one variable for any n. The scores of a query q with normal keys are normal with deviation σ‖q‖ around
-a mean that softmax does not notice, and ‖q‖²/σ² is noncentral χ² of d degrees of freedom.
+a mean that softmax does not notice, and ‖q‖²/σ² is noncentral χ² of d degrees of freedom: (z + √λ)² + χ²_{d−1} with z
+standard normal and λ = ‖μ‖²/σ². As such a sum it is averaged over, since its own quantiles take seconds, or are lost,
+where λ is large.
 
 Source: the integral is Frullani's, used for E ln Z of random energies by Derrida (1981), "Random-energy model: an
 exactly solvable model of disordered systems", Physical Review B 24, 2613.
@@ -21,7 +23,8 @@ from scipy.interpolate import PchipInterpolator
 
 DEVIATIONS = np.concatenate([[0.0], np.geomspace(0.1, 16.0, 20)])
 STEP = 0.25  # of u
-SHARES = (np.arange(64) + 0.5) / 64  # of the distribution of ‖q‖²
+SHARES = (np.arange(64) + 0.5) / 64  # of a χ² distribution
+NODES = 32  # of Gauss and Hermite's rule for z
 
 
 def mean_entropy(keys: int, deviation: Float64[np.ndarray, "*any"]) -> Float64[np.ndarray, "*any"]:
@@ -35,8 +38,8 @@ def mean_entropy(keys: int, deviation: Float64[np.ndarray, "*any"]) -> Float64[n
 
 def mean_entropy_of_queries(keys: int, width: int, deviation: float, mean: float, *, scale: float) -> float:
     """Bits of softmax(scale·q·k) on average, every coordinate normal with the given ``mean`` and ``deviation``."""
-    away = width * (mean / deviation) ** 2
-    return float(mean_entropy(keys, abs(scale) * deviation**2 * _lengths(width, away)).mean())
+    lengths, probabilities = _lengths(width, width**0.5 * abs(mean) / deviation)
+    return float(probabilities @ mean_entropy(keys, abs(scale) * deviation**2 * lengths))
 
 
 @lru_cache(maxsize=64)
@@ -47,10 +50,14 @@ def _entropies(keys: int) -> PchipInterpolator:
 
 
 @lru_cache(maxsize=256)
-def _lengths(width: int, away: float) -> Float64[np.ndarray, " shares"]:
-    """‖q‖/σ at each of ``SHARES``."""
-    squares = stats.ncx2.ppf(SHARES, width, away) if away else stats.chi2.ppf(SHARES, width)
-    return np.asarray(np.sqrt(squares))
+def _lengths(width: int, away: float) -> tuple[Float64[np.ndarray, " lengths"], Float64[np.ndarray, " lengths"]]:
+    """Values of ‖q‖/σ and their probabilities, where ‖μ‖/σ is ``away``."""
+    if not away:
+        return np.sqrt(stats.chi2.ppf(SHARES, width)), np.full(len(SHARES), 1 / len(SHARES))
+    z, heights = np.polynomial.hermite_e.hermegauss(NODES)
+    across = stats.chi2.ppf(SHARES, width - 1) if width > 1 else np.zeros(1)
+    lengths = np.hypot((z + away)[:, None], np.sqrt(across))
+    return lengths.ravel(), np.repeat(heights / heights.sum() / len(across), len(across))
 
 
 def _entropy(keys: int, s: float) -> float:

@@ -53,7 +53,7 @@ class Translator:
         if not words:
             raise MissingInput("sentence", sentence, "There is no sentence yet", "Write one.")
         if len(words) > MOST:
-            rule = f"it has {len(words):,} words and {MOST} is the limit"
+            rule = f"it must have at most {MOST} words, not {len(words):,}"
             raise InputError("sentence", sentence, rule, "Translate a shorter one.")
         if unknown := [f"“{word[:40]}”" for word in dict.fromkeys(words) if word not in self._english]:
             rule = f"this small model never met {_listed(unknown)}"

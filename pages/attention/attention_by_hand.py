@@ -30,7 +30,7 @@ def ask_for_matrices() -> None:
         given = page.ask.choice("given", "Given", GIVEN, rearranges=True)
         mask = page.ask.choice("mask", "Mask", MASKS, rearranges=True)
         page.ask.number("digits", "Digits shown", low=2, high=15)
-        page.ask.line("scale", "Scale", help="1/sqrt(d) or 1/d with d the width of a key, 1/sqrt(2), 0.5, …")
+        page.ask.line("scale", "Scale", help="1/sqrt(d) or 1/d with d the width of a key, sqrt(2)/d, 0.5, …")
     names = ("Q", "K", "V") if given == "QKV" else ("X", "WQ", "WK", "WV")
     ask_for(*names, *(("M",) if mask == "own" else ()))
 

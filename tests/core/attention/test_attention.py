@@ -221,7 +221,7 @@ def test_heads_and_places_are_read_from_text() -> None:
         ({"off": "1.2 " * 500}, "off", "400 are the limit"),
         ({"padding": "6-4"}, "padding", "neither a place"),
         ({"padding": "x"}, "padding", "neither a place"),
-        ({"model": "/etc"}, "model", "does not offer it"),
+        ({"model": "/etc"}, "model", "must be a model that this server offers"),
         ({"window": 0}, "window", "from 1 to 1,024"),
         ({"layer": -1}, "layer", "from 0 to 99"),
         ({"temperature": 0.0}, "temperature", "from 0.03125 to 32"),

@@ -13,8 +13,8 @@ from core.attention.attention_by_hand import PRESETS, Params, compute, focus
 from core.attention.hand_matrices import MatrixSweep
 from core.attention.hand_root import WIDTHS, RootSweep
 from core.attention.hand_scores import ScoreSweep
-from core.attention.saturation import measure
-from core.attention.softmax_entropy import mean_entropy
+from core.attention.saturation import measure, simulate
+from core.attention.softmax_entropy import mean_entropy, mean_entropy_of_queries
 from core.errors import InputError, MissingInput
 
 PRESET = {preset.name: Params(**preset.values) for preset in PRESETS}
@@ -115,23 +115,23 @@ def test_looking_elsewhere_is_what_computing_there_gives() -> None:
 @pytest.mark.parametrize(
     ("settings", "field", "says"),
     [
-        ({"Q": "1 2\n3"}, "Q", "row 2 of Q has 1 numbers and row 1 has 2"),
-        ({"K": "1 nan 0 0"}, "K", "row 1, column 2 of K is nan"),
-        ({"V": "1 -inf"}, "V", "row 1, column 2 of V is -inf"),
+        ({"Q": "1 2\n3"}, "Q", "row 2 of Q must have as many numbers as row 1, 2, not 1"),
+        ({"K": "1 nan 0 0"}, "K", "row 1, column 2 of K must be a number from -1e100 to 1e100, not nan"),
+        ({"V": "1 -inf"}, "V", "row 1, column 2 of V must be a number from -1e100 to 1e100, not -inf"),
         ({"Q": "1 2"}, "Q", "Q is 1 × 2 and K is 4 × 4"),
-        ({"V": "1 2"}, "V", "K is 4 × 4 and V is 1 × 2, and each key needs one value"),
-        ({"scale": "0"}, "scale", "with a scale of 0 all scores are 0"),
-        ({"scale": "half"}, "scale", "scale is not a number"),
-        ({"mask": "own", "M": "1 0\n1 1"}, "M", "the mask is 2 × 2 and the scores are 4 × 4"),
-        ({"mask": "own", "M": "2 0 0 0"}, "M", "a mask holds 1 where a query may look"),
-        ({"given": "X", "WQ": "1 2"}, "WQ", "X is 3 × 2 and WQ is 1 × 2, and WQ needs a row for each column of X"),
+        ({"V": "1 2"}, "V", "K is 4 × 4 and V is 1 × 2, and each key must have one value"),
+        ({"scale": "0"}, "scale", "must not be 0, which makes all scores 0"),
+        ({"scale": "half"}, "scale", "must be a number or a root, divided by numbers, roots or d"),
+        ({"mask": "own", "M": "1 0\n1 1"}, "M", "the mask must be 4 × 4, as the scores are"),
+        ({"mask": "own", "M": "2 0 0 0"}, "M", "a mask must hold 1 where a query may look"),
+        ({"given": "X", "WQ": "1 2"}, "WQ", "X is 3 × 2 and WQ is 1 × 2; it must have a row for each column of X"),
         ({"given": "X", "WK": "1\n2"}, "WK", "WQ is 2 × 2 and WK is 2 × 1"),
-        ({"given": "X", "X": "1e100 1e100"}, "X", "leave the numbers up to 1e100"),
-        ({"Q": "\n".join(["1"] * 65)}, "Q", "Q is 65 × 1 and 64 rows and columns are the limit"),
-        ({"part": "scores", "W": "1 2"}, "W", "it is 1 × 2 and must be 2 × 2"),
-        ({"part": "scores", "s": "1 2 3"}, "W", "left out it is an identity of 2 × 2 and must be 3 × 2"),
-        ({"part": "scores", "v_a": "1 2 3"}, "W_a", "left out it is an identity of 2 × 2 and must be 3 × 2"),
-        ({"part": "scores", "W_a": "1 0\n0 1", "v_a": "1"}, "v_a", "v_a has 1 numbers and the hidden layer has 2"),
+        ({"given": "X", "X": "1e100 1e100"}, "X", "products with the weights must be from -1e100 to 1e100"),
+        ({"Q": "\n".join(["1"] * 65)}, "Q", "Q must have at most 64 rows and columns, not 65 × 1"),
+        ({"part": "scores", "W": "1 2"}, "W", "it must be 2 × 2"),
+        ({"part": "scores", "s": "1 2 3"}, "W", "it must be 3 × 2; left out it is an identity"),
+        ({"part": "scores", "v_a": "1 2 3"}, "W_a", "it must be 3 × 2; left out it is an identity"),
+        ({"part": "scores", "W_a": "1 0\n0 1", "v_a": "1"}, "v_a", "v_a must have 2 numbers"),
         ({"part": "scores", "s": "1 2\n3 4"}, "s", "must be one row of numbers"),
     ],
 )
@@ -171,6 +171,22 @@ def test_mean_entropy_of_normal_scores_is_that_of_draws(keys: int, deviation: fl
     assert float(mean_entropy(keys, np.array(deviation))) == pytest.approx(drawn.entropy, abs=0.015)
 
 
+@pytest.mark.parametrize(("width", "mean"), [(1, 0.5), (2, 2.0), (8, 0.3), (64, 1.0)])
+def test_mean_entropy_of_random_queries_off_centre_is_that_of_draws(width: int, mean: float) -> None:
+    drawn = simulate(width, 1.0, mean, scale=width**-0.5, keys=16, rows=20_000, seed=width)
+    theory = mean_entropy_of_queries(16, width, 1.0, mean, scale=width**-0.5)
+    assert theory == pytest.approx(drawn.entropy, abs=0.02)
+
+
+@pytest.mark.parametrize("mean", [0.0, 0.01, -72.494, 100.0, -100.0])
+@pytest.mark.parametrize("deviation", [0.01, 1.0, 100.0])
+def test_theory_of_the_root_is_a_number_for_every_mean_and_deviation(mean: float, deviation: float) -> None:
+    result = compute(Params(part="root", mean=mean, deviation=deviation, keys=4, rows=2))
+    assert isinstance(result, RootSweep)
+    assert np.isfinite(result.table().to_numpy()).all()
+    assert ((result.entropy_theory >= 0) & (result.entropy_theory <= 2 + 1e-9)).all()
+
+
 def test_mean_entropy_goes_from_all_alike_to_one_key_only() -> None:
     bits = mean_entropy(16, np.array([0.0, 1e-6, 1.0, 30.0, 1e6]))
     assert bits[:2] == pytest.approx(4)
@@ -200,7 +216,7 @@ def test_scores_that_need_equal_lengths_are_left_out_where_they_differ() -> None
 
 
 def test_only_widths_of_the_axis_are_taken() -> None:
-    with pytest.raises(InputError, match="it is one of 1, 2, 3"):
+    with pytest.raises(InputError, match="it must be one of 1, 2, 3"):
         Params(width=100)
     assert all(Params(width=width).width == width for width in WIDTHS)
 

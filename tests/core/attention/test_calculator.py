@@ -1,5 +1,6 @@
 """Attention on written matrices: the notes' numbers, torch as the other side, masks, and what cannot be read."""
 
+import time
 from typing import get_args
 
 import numpy as np
@@ -57,17 +58,47 @@ def test_output_equals_torchs_attention(queries: int, more: int, mask: str, seed
 @pytest.mark.parametrize(
     ("text", "scale"),
     [("1/sqrt(d)", 0.5), ("1 / √d_k", 0.5), ("1/d", 0.25), ("1/dk", 0.25), ("1/sqrt(2)", 2**-0.5), ("1/√16", 0.25),
-     ("1/sqrt(1/4)", 2.0), ("0.5", 0.5), ("-1", -1.0)],
+     ("1/sqrt(1/4)", 2.0), ("0.5", 0.5), ("-1", -1.0),
+     ("sqrt(2)/d", 2**0.5 / 4), ("√2 / √d", 2**-0.5), ("√(2)/3/d_k", 2**0.5 / 12), ("1/-2", -0.5)],
 )  # fmt: skip
 def test_a_scale_is_a_number_or_names_the_width(text: str, scale: float) -> None:
     assert read_scale(text, 4) == pytest.approx(scale, rel=1e-15)
 
 
-@pytest.mark.parametrize("text", ["", "sqrt(d)x", "1/sqrt(-2)", "1/sqrt(0)", "1/√", "1/0", "0", "nan", "1/sqrt(nan)"])
+@pytest.mark.parametrize(
+    "text",
+    ["", "sqrt(d)x", "1/sqrt(-2)", "1/sqrt(0)", "1/√", "1/0", "0", "nan", "1/sqrt(nan)",
+     "d/2", "1/sqrt(1e-300)", "1" * 99],
+)  # fmt: skip
 def test_a_scale_that_is_none_is_refused(text: str) -> None:
     with pytest.raises(InputError) as raised:
         read_scale(text, 4)
     assert raised.value.field == "scale"
+
+
+def test_refused_scale_names_what_is_accepted_and_every_example_of_it_is() -> None:
+    with pytest.raises(InputError) as caught:
+        read_scale("2d", 4)
+    for example in caught.value.remedy.removeprefix("Write it as ").rstrip(".").replace(" or ", ", ").split(", "):
+        assert read_scale(example, 4) > 0
+
+
+def test_text_that_is_no_matrix_is_refused_in_time_that_grows_with_its_length() -> None:
+    """A pattern that tries every way to divide the blanks takes four times as long for twice as many."""
+
+    def seconds(blanks: int) -> float:
+        best = float("inf")
+        for _ in range(3):
+            start = time.perf_counter()
+            with pytest.raises(InputError):
+                read_matrix("Q", "]" + " " * blanks + "x")
+            best = min(best, time.perf_counter() - start)
+        return best
+
+    assert seconds(100_000) < 3 * seconds(50_000) + 0.01
+    for long in ("]" * 131_073, "9" * 61):
+        with pytest.raises(InputError, match="must have at most"):
+            read_matrix("Q", long)
 
 
 def test_masks_hide_what_they_say() -> None:
@@ -96,14 +127,14 @@ def test_matrix_is_read_as_people_write_it(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("1 2\n3", "row 2 of Q has 1 numbers and row 1 has 2"),
-        ("1 x", "row 1, column 2 of Q is not a number"),
-        ("1 nan", "row 1, column 2 of Q is nan, and only numbers up to 1e100"),
-        ("1\n-inf", "row 2, column 1 of Q is -inf, and only"),
-        ("1e200", "only numbers up to 1e100"),
-        ("1/0", "is not a number"),
-        ("1 " * 65, "Q is 1 × 65 and 64 rows and columns are the limit"),
-        ("1 \0", "is not a number"),
+        ("1 2\n3", "row 2 of Q must have as many numbers as row 1, 2, not 1"),
+        ("1 x", "row 1, column 2 of Q must be a number"),
+        ("1 nan", "row 1, column 2 of Q must be a number from -1e100 to 1e100, not nan"),
+        ("1\n-inf", "row 2, column 1 of Q must be a number from -1e100 to 1e100, not -inf"),
+        ("1e200", "must be a number from -1e100 to 1e100"),
+        ("1/0", "must be a number"),
+        ("1 " * 65, "Q must have at most 64 rows and columns, not 1 × 65"),
+        ("1 \0", "must be a number"),
     ],
 )
 def test_matrix_that_cannot_be_read_says_where(text: str, said: str) -> None:
@@ -115,9 +146,9 @@ def test_matrix_that_cannot_be_read_says_where(text: str, said: str) -> None:
 def test_matrices_that_do_not_fit_are_named_with_their_shapes() -> None:
     with pytest.raises(InputError, match="Q is 1 × 3 and K is 2 × 2"):
         calculate(np.ones((1, 3)), np.ones((2, 2)), np.ones((2, 2)), scale=1.0)
-    with pytest.raises(InputError, match="K is 2 × 2 and V is 3 × 1, and each key needs one value"):
+    with pytest.raises(InputError, match="K is 2 × 2 and V is 3 × 1, and each key must have one value"):
         calculate(np.ones((1, 2)), np.ones((2, 2)), np.ones((3, 1)), scale=1.0)
-    with pytest.raises(InputError, match="the mask is 2 × 2 and the scores are 1 × 2"):
+    with pytest.raises(InputError, match="the mask must be 1 × 2, as the scores are"):
         calculate(np.ones((1, 2)), np.ones((2, 2)), np.ones((2, 1)), scale=1.0, allowed=np.ones((2, 2), bool))
     for empty in ("", " ; \n", "[]"):
         with pytest.raises(MissingInput):

@@ -104,7 +104,7 @@ def test_case_and_punctuation_make_no_difference(results) -> None:
         ("zebra, the Zebra", "never met “zebra”\\."),
         ("u1 u2 u3 u4 u5 u6 u7 u8 u9 u10", "“u7”, “u8” and 2 more"),
         ("le livre", "never met “le”"),
-        ("the book " * 13, "it has 26 words and 24 is the limit"),
+        ("the book " * 13, "it must have at most 24 words, not 26"),
         ("the \x00 книга", "never met “книга”"),
     ],
 )

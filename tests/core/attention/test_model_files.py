@@ -89,7 +89,7 @@ def test_sentence_that_the_translator_cannot_read_is_refused_with_what_stands_in
     assert small.read("The cat!").tolist() == [[3, 4, 2]]
     with pytest.raises(InputError, match=r"never met “zebra”\. Choose from the words"):
         small.read("the zebra")
-    with pytest.raises(InputError, match="30 words and 24 is the limit"):
+    with pytest.raises(InputError, match="must have at most 24 words, not 30"):
         small.read("the " * 30)
     with pytest.raises(MissingInput):
         small.read(" ?! ")

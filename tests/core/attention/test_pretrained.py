@@ -117,7 +117,7 @@ def test_what_is_not_a_model_that_may_be_opened_is_refused(tmp_path: Path, monke
     ):
         with pytest.raises(InputError, match=said):
             load_pretrained(str(folder))
-    with pytest.raises(InputError, match="this server does not offer it"):
+    with pytest.raises(InputError, match="must be a model that this server offers"):
         load_pretrained("/etc")
 
 

@@ -36,7 +36,8 @@ class Noisy:
 
     ``mean`` of the seeds with its standard ``error``, their quantiles ``low``, ``middle`` and ``high`` (5, 50, 95 %),
     the exact ``expected`` loss, and the ``bounded`` one (NaN where the bound does not apply). ``square_limit`` is the
-    η, in units, below which the expected loss converges.
+    η, in units, below which the expected loss converges. Of one observation and one column, x and y, with noise on x,
+    ``variance`` is the exact variance of w and ``printed`` the limit 1/(x² + σ²) of the notes.
     """
 
     noise: Noise
@@ -54,6 +55,8 @@ class Noisy:
     high: Losses
     expected: Losses
     bounded: Losses
+    variance: Losses | None = None
+    printed: float | None = None
     device: str = "cpu"
     remarks: tuple[str, ...] = ()
 
@@ -142,5 +145,23 @@ def sweep(
     return Noisy(
         noise, seeds, len(x), x.shape[1], unit, relative, mean_square_limit(x, noise, scale) / unit, known,
         made.mean() - floor, made.standard_error(), low - floor, middle - floor, high - floor, expected - floor,
-        bounded,
+        bounded, *_of_one_number(x, y, noise, scale, relative, expected),
     )  # fmt: skip
+
+
+def _of_one_number(
+    x: Float64[np.ndarray, "rows columns"],
+    y: Float64[np.ndarray, " rows"],
+    noise: Noise,
+    scale: float,
+    relative: Sizes,
+    expected: Losses,
+) -> tuple[Losses | None, float | None]:
+    """Var w_t = E(w_t − y/x)² − (E w_t − y/x)², where E w_t = xy/(x² + s²)·(1 − (1 − η(x² + s²)·2c)ᵗ)."""
+    if x.shape != (1, 1) or not noise.inputs or not x[0, 0]:
+        return None, None
+    one, second = x[0, 0], x[0, 0] ** 2 + noise.inputs**2
+    with np.errstate(over="ignore", invalid="ignore"):
+        gone = (1 - 2 * relative)[:, None] ** np.arange(expected.shape[1])
+        variance = expected / (scale * one**2) - (one * y[0] / second * (1 - gone) - y[0] / one) ** 2
+    return np.where(np.isfinite(expected), np.maximum(variance, 0.0), np.inf), float(1 / second)

@@ -112,6 +112,8 @@ def _told(result: Noisy, place: int) -> list[list[str]]:
              ["", short(result.expected[place, -1] / first)], ["dim", " of the first; mean of the seeds "],
              ["", f"{short(result.mean[place, -1] / first)} ± {short(SURE * result.error[place, -1] / first)}"],
              ["dim", f", median {short(result.middle[place, -1] / first)}"]]  # fmt: skip
+    if result.variance is not None:
+        lines.append(["dim", f". The variance of w is {short(result.variance[place, -1])}"])
     if result.bound is not None and result.bound.interpolates and eta > 0:
         factor = float(result.bound.factor(np.array([eta]))[0])
         lines.append(["dim", f". Bound 1 − {result.bound.c1:.3g}η + {result.bound.c2:.3g}η² = {short(factor)} a step"])
@@ -126,8 +128,7 @@ def limits(result: Noisy) -> Panel:
             f"converges for η < 2/λ_max = {short(result.unit)}, the runs (in mean square) for "
             f"η < {short(square)}. ")  # fmt: skip
     if result.noise.inputs:
-        told += ("The notes bound η by 1/(x² + σ²), half of the first limit: they carry the 2 of a squared loss there "
-                 "that their own gradient leaves out; and neither is the limit of single runs.")  # fmt: skip
+        told += _noise_on_inputs(result)
     elif result.bound is not None and result.bound.interpolates:
         told += (f"The bound, with C₁ = {short(result.bound.c1)} and C₂ = {short(result.bound.c2)} from these data, "
                  f"falls for η < C₁/C₂ = {short(result.bound.limit)}, fastest at {short(result.bound.fastest)}. The "
@@ -136,6 +137,18 @@ def limits(result: Noisy) -> Panel:
         told += "No w fits all rows, so the noise of the batches never dies down, and the bound does not apply."
     said = [[["dim", told]]] * len(result.relative)
     return Panel("noisy-limits", "sentence.js", AXIS, len(said), {"said": said}, {}, kept=False)
+
+
+def _noise_on_inputs(result: Noisy) -> str:
+    """What the limits of noisy inputs mean for single runs, and for one number what the notes print."""
+    few = ("Beyond it the expected loss is carried by runs with many large draws in a row, so rare that "
+           f"hardly any of {result.seeds:,} seeds is one: their mean falls short of the expectation.")  # fmt: skip
+    if result.printed is None:
+        return few
+    ratio = result.unit / result.printed
+    beside = "the limit of the mean above" if abs(ratio - 1) < 1e-9 else f"{short(1 / ratio)} of the limit of the mean"
+    return (f"The notes bound η by 1/(x² + σ²) = {short(result.printed)}, {beside}: they carry the 2 of a squared loss "
+            f"there that their own gradient, that of ½‖·‖², leaves out. {few}")  # fmt: skip
 
 
 def _counted(number: int, name: str) -> str:

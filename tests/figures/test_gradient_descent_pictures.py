@@ -70,6 +70,20 @@ def test_the_sentences_of_training_and_noise_say_what_happens(results) -> None:
     assert "η < 0.4" in told("input-noise", "noisy-limits", 0)
 
 
+def test_the_limit_of_the_notes_is_set_beside_that_of_the_mean_under_each_convention_and_only_for_one_number() -> None:
+    """One observation: with the 2 of ‖·‖² the mean converges for η < 1/(x² + σ²), with ½‖·‖² for η < 2/(x² + σ²)."""
+
+    def said(**values: object) -> str:
+        params = Params(part="noise", inputs=1.0, steps=5, seeds=5, **values)
+        shown = {view.name: view for view in figures.views(gradient_descent.compute(params), params).all()}
+        return shown["noisy-limits"].header["said"][0][0][1]
+
+    assert "1/(x² + σ²) = 0.5, the limit of the mean above" in said(data="single", convention="sum")
+    assert "1/(x² + σ²) = 0.5, 0.5 of the limit of the mean" in said(data="single", convention="half")
+    assert "x² + σ²" not in said(data="table")
+    assert "falls short" in said(data="table")
+
+
 def test_powers_of_ten_are_written_in_letters_of_plain_text() -> None:
     assert [axes.power_of_ten(power) for power in (-12, 0, 1, 3)] == ["10⁻¹²", "1", "10", "10³"]
     assert axes.short(4.264e-6) == "4.264·10⁻⁶"

@@ -177,6 +177,7 @@ def test_four_rho_squared_over_n_bounds_nothing() -> None:
     assert found.c1 == pytest.approx(2 * np.linalg.svd(design)[1][-1] ** 2 / n)
     assert after <= found.factor(np.array([eta]))[0] * before
     assert after > (1 + 4 * rho**2 / n * eta**2) * before
+    assert (found.c2, 4 * rho**2 / n) == pytest.approx((81.00, 12.01), abs=5e-3)  # as the theory of the page says
 
 
 @pytest.mark.parametrize(("batch", "inputs", "interpolates"), [(1, 0.0, True), (4, 0.0, False), (3, 0.3, False)])

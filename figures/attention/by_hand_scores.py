@@ -71,7 +71,7 @@ def _spelled(result: ScoreSweep, kind: str, j: int) -> str:
     key = result.keys[j]
     if kind == "additive":
         inside, shown = result.inside[j], len(result.read[:TERMS])
-        first = [f"{_number(a)}·tanh({b:.4g})".replace("-", "−") for a, b in zip(result.read, inside, strict=True)]
+        first = [f"{_number(a)}·tanh({b:.6g})".replace("-", "−") for a, b in zip(result.read, inside, strict=True)]
         more = " + …" if len(inside) > shown else ""
         return f"{' + '.join(first[:shown])}{more} = {_products(result.read, np.tanh(inside))}"
     if kind == "general":
@@ -81,11 +81,18 @@ def _spelled(result: ScoreSweep, kind: str, j: int) -> str:
 
 
 def _products(left: Array, right: Array) -> str:
-    """A sum of products written out, at most eight of them."""
-    terms = [f"{_number(a)}·{_number(b)}" for a, b in zip(left[:TERMS], right[:TERMS], strict=True)]
+    """A sum of products written out, at most eight of them, with the digits that it takes to give its six."""
+    digits = next((each for each in range(4, 17) if _sum(left, right, each) == _sum(left, right, 17)), 17)
+    terms = [f"{_number(a, digits)}·{_number(b, digits)}" for a, b in zip(left[:TERMS], right[:TERMS], strict=True)]
     return " + ".join(terms) + (" + …" if len(left) > TERMS else "")
 
 
-def _number(value: float) -> str:
-    text = f"{value:.4g}".replace("-", "−")
+def _sum(left: Array, right: Array, digits: int) -> str:
+    """Six digits of the sum of products of numbers with so many."""
+    rounded = ([float(f"{value:.{digits}g}") for value in each] for each in (left, right))
+    return f"{float(np.dot(*rounded)):.6g}"
+
+
+def _number(value: float, digits: int = 4) -> str:
+    text = f"{value:.{digits}g}".replace("-", "−")
     return f"({text})" if value < 0 else text

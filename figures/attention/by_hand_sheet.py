@@ -16,12 +16,15 @@ h2 { margin: 1.6rem 0 .3rem; font-size: 1.1rem; } p { margin: .2rem 0; }"""
 
 
 def sheet(result: MatrixSweep, digits: int) -> str:
-    """An HTML page without scripts; numbers have ``digits`` significant digits, results 15."""
+    """An HTML page without scripts; in matrices numbers have ``digits`` significant digits, written out all 15.
+
+    With fewer, a reader who works out what is written would not get the result that stands beside it.
+    """
     parts = [f"<p>The scale is {_number(result.steps.scale, 15)}. {_masked(result)}</p>", '<div class="all">']
     parts += [*_matrices(result, digits), "</div>"]
     if result.steps.products.size * (result.keys.shape[1] + result.values.shape[1]) <= MOST_TERMS:
         for query in range(len(result.queries)):
-            parts += _query(result, query, digits)
+            parts += _query(result, query, 15)
     title = "softmax(Q Kᵀ · scale + M) V"
     head = f'<meta charset="utf-8"><title>{title}</title><style>{STYLE}</style>'
     return f'<!doctype html><html lang="en"><head>{head}</head><body><h1>{title}</h1>{"".join(parts)}</body></html>'
@@ -65,13 +68,13 @@ def _query(result: MatrixSweep, query: int, digits: int) -> list[str]:
         return [*lines, "<p>Nothing is left to look at: weights and output are 0.</p>"]
     largest, total = _bracketed(steps.masked[query].max(), digits), steps.sums[query]
     exponentials = " + ".join(write(steps.exponentials[query, key]) for key in seen)
-    lines.append(f"<p>Σ exp(z − {largest}) = {exponentials} = {_number(total, 15)}</p>")
+    lines.append(f"<p>Σ exp(z − {largest}) = {exponentials} = {write(total)}</p>")
     for key in seen:
-        exponential, weight = write(steps.exponentials[query, key]), _number(steps.weights[query, key], 15)
+        exponential, weight = write(steps.exponentials[query, key]), write(steps.weights[query, key])
         lines.append(f"<p>weight of key {key + 1} = {exponential} / {write(total)} = <b>{weight}</b></p>")
     for place, output in enumerate(steps.output[query]):
         terms = _sum(steps.weights[query, seen], result.values[seen, place], digits)
-        lines.append(f"<p>output {place + 1} = {terms} = <b>{_number(output, 15)}</b></p>")
+        lines.append(f"<p>output {place + 1} = {terms} = <b>{write(output)}</b></p>")
     return lines
 
 

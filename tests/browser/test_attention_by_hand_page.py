@@ -1,5 +1,6 @@
 """/attention-by-hand in a real browser: its numbers are those of core, every cell opens, a query is chosen."""
 
+import math
 from collections.abc import Callable
 
 from driving import fill, says, settle, slider, wait_for_query
@@ -21,6 +22,14 @@ def result_of(page: Page) -> float:
     return float(page.locator(".gb-opened strong").inner_text().replace("−", "-"))
 
 
+def written_out_gives_its_result(page: Page) -> None:
+    """What stands before the result, worked out as it stands there, has all the digits of the result beside it."""
+    formula, _, result = opened(page).partition(", in full")[0].rsplit(": ", 1)[-1].rpartition(" = ")
+    formula = formula.rsplit(" = ", 1)[-1].replace("×", "*")
+    worked_out = eval(formula, {"exp": math.exp})  # our own text
+    assert f"{worked_out:.{len(result.lstrip('-0.').replace('.', ''))}g}" == f"{float(result):g}", opened(page)
+
+
 def reckoned(**settings: object) -> MatrixSweep:
     result = compute(Params(**settings))
     assert isinstance(result, MatrixSweep)
@@ -31,13 +40,17 @@ def test_every_number_opens_into_its_formula_by_click_and_by_key(at: Callable[..
     page, result = at("/attention-by-hand"), reckoned()
     assert abs(result_of(page) - result.weights[120, 3]) < 1e-14  # the largest weight is open at first
     cell(page, "sum", "av:0").click()
-    assert "0.1549 × 4 + 0.05698 × 0 + 0.09395 × 2 + 0.6942 × (-1) = " in opened(page)
+    written_out_gives_its_result(page)
     assert abs(result_of(page) - result.output[120, 0]) < 1e-14
     page.keyboard.press("ArrowUp")
-    assert "what key 4 adds to the output, a·v: 0.6942 × (-1)" in opened(page)
+    assert "what key 4 adds to the output, a·v: 0.69417" in opened(page)
     for _ in range(3):
         page.keyboard.press("ArrowLeft")
-    assert "weight of key 4 = exp(z - max z) / Σ: 1 / 1.441" in opened(page)
+    assert "weight of key 4 = exp(z - max z) / Σ: 1 / 1.44" in opened(page)
+    written_out_gives_its_result(page)
+    for column in ("scaled", "exponential", "av:1"):
+        cell(page, 3, column).click()
+        written_out_gives_its_result(page)
     cell(page, 0, "product").click()
     assert "2 × 1 + 0 × 0 + 1 × 1 + 1 × 0 = 3" in opened(page)
 
@@ -72,7 +85,7 @@ def test_a_press_on_a_row_brings_its_query_into_focus_and_the_scale_is_dragged(a
 def test_what_cannot_be_read_is_said_at_its_matrix_and_mended_there(at: Callable[..., Page]) -> None:
     page = at("/attention-by-hand?mask=none")
     fill(page, "Q", "1 2\n3")
-    assert any("row 2 of Q has 1 numbers and row 1 has 2" in sentence for sentence in says(page))
+    assert any("row 2 of Q must have as many numbers as row 1, 2, not 1" in sentence for sentence in says(page))
     assert not page.locator(".gb-steps").count()
     fill(page, "Q", "[[1, 0, 0, 0]]")
     expect(page.locator(".gb-opened strong")).to_be_visible()
@@ -84,11 +97,11 @@ def test_every_number_of_the_four_scores_opens_into_its_formula(at: Callable[...
     opened = page.locator(".gb-opened")
     page.locator("[data-row='1'][data-column='weight|0']").click()
     assert "dot weight of h1" in opened.inner_text()
-    assert "(1.6487 + 1.2214 + 2.0138) = 1.6487 / 4.8839 = 0.3375845" in opened.inner_text()
+    assert " = 1.648721 / 4.883877 = 0.3375845" in opened.inner_text()
     page.keyboard.press("ArrowUp")
     assert "additive weight of h1" in opened.inner_text()
     for _ in range(3):
         page.keyboard.press("ArrowLeft")
-    assert "1·tanh(1.5) + 1·tanh(0.2) = 1·0.9051 + 1·0.1974 = 1.10252" in opened.inner_text()
+    assert "1·tanh(1.5) + 1·tanh(0.2) = 1·0.905148 + 1·0.197375 = 1.10252" in opened.inner_text()
     page.locator("[data-row='3'][data-column='context|1']").click()
     assert "coordinate 2 of the context" in opened.inner_text()

@@ -46,8 +46,8 @@ def test_the_page_to_keep_writes_every_product_out() -> None:
     page = {one.name: one for one in figures.downloads(compute(params))}["attention-by-hand.html"].make()
     assert isinstance(page, str)
     assert "q·k = −6·1 + −3·0 = −6; z = −6 × 0.5 = −3" in page
-    assert "weight of key 1 = 0.22313 / 1.22313 = <b>0.182425523806356</b>" in page
-    assert "output 1 = 0.182426·2 + 0.817574·(−1) = <b>−0.452723428580931</b>" in page
+    assert "weight of key 1 = 0.22313016014843 / 1.22313016014843 = <b>0.182425523806356</b>" in page
+    assert "output 1 = 0.182425523806356·2 + 0.817574476193644·(−1) = <b>−0.452723428580931</b>" in page
     blind = Params(**{preset.name: preset for preset in PRESETS}["own-mask"].values)
     written = {one.name: one for one in figures.downloads(compute(blind))}["attention-by-hand.html"].make()
     assert "Nothing is left to look at" in str(written)
@@ -69,3 +69,13 @@ def test_the_weights_over_the_width_are_those_of_one_draw_and_say_so() -> None:
     assert isinstance(result, RootSweep)
     assert abs(result.heaviest[-1, 0, 0] - result.largest[-1, 0]) > 0.01
     assert by_hand_root.weights(result).layout["yaxis"]["title"]["text"] == "weight, in one draw"
+
+
+def test_what_is_written_out_gives_the_result_beside_it() -> None:
+    """A reader with a calculator: the products of each score, worked out as they stand."""
+    result = compute(Params(part="scores", s="0.123456 -7.654321", W_a="0.3 0.7; 1.1 -0.2", v_a="1.5 -2.25"))
+    panel = figures.views(result, Params(part="scores")).below[-1]
+    assert isinstance(panel, Panel)
+    for formula, value in panel.header["rows"]:
+        written = formula.split(" = ")[-1].replace("·", "*").replace("−", "-").replace("√2", "2**0.5")
+        assert f"{eval(written):.6g}" == value, formula  # our own text

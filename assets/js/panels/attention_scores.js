@@ -4,11 +4,12 @@
 import { element } from "../glassbox.js";
 import { opening } from "./cell_walk.js";
 import { number } from "../numbers.js";
+import { enough, inFull, made, plain, product, quotient, signed, sum, worked } from "./arithmetic.js";
 import { softmax, weighted } from "./softmax_steps.js";
 import { copying } from "./table_copy.js";
 import { dim } from "./words.js";
 
-const DIGITS = 6, ALL = 15, SHORT = 5;
+const DIGITS = 6, SHORT = 5;
 const TERMS = 8; // of a sum, written out
 
 export function mount(root, payload) {
@@ -24,23 +25,29 @@ export function mount(root, payload) {
     });
   };
   const valueOf = ([kind, column, place]) => rows[+kind][column][+place];
-  const say = (value, digits = SHORT) => { const text = number(value + 0, digits); return value < 0 ? `(${text})` : text; };
-  const sum = (terms) => terms.slice(0, TERMS).join(" + ") + (terms.length > TERMS ? ` + … (${terms.length - TERMS} more)` : "");
+  /** A sum; of a long one the first terms are written out. */
+  const long = (terms) => (terms.length <= TERMS ? sum(terms) : made(terms, (...values) => values.reduce((a, b) => a + b, 0),
+    (...texts) => `${texts.slice(0, TERMS).join(" + ")} + … (${terms.length - TERMS} more)`));
 
-  /** What stands before the number. */
+  /** The formula of a number, with numbers in it, and the number. */
   const spell = ([kind, column, place]) => {
-    const { score, beta, exponential, scaled, sum: total, weight, largest } = rows[+kind], name = header.kinds[+kind], of = `h${+place + 1}`;
-    const { length } = weight, width = arrays.keys.shape[1];
-    if (column === "score") return [dim(`${name} score of ${of} = ${header.formulas[+kind]}: `), `${header.spelled[+kind][+place]} = `];
+    const { score, beta, scaled, sum: total, weight, largest } = rows[+kind], name = header.kinds[+kind], of = `h${+place + 1}`;
+    const { length } = weight, width = arrays.keys.shape[1], value = valueOf([kind, column, place]);
+    if (column === "score") {
+      const short = number(value + 0, DIGITS), full = inFull(value), spelled = `${header.spelled[+kind][+place]} = `;
+      return [dim(`${name} score of ${of} = ${header.formulas[+kind]}: `), full.textContent === short ? spelled : `${spelled}${short}, in full `, full];
+    }
     if (column === "context") return [dim(`${name}, coordinate ${+place + 1} of the context Σ a·h = `),
-      sum(Array.from({ length }, (_, j) => `${say(weight[j])}·${say(arrays.keys[j * width + +place])}`)), " = "];
+      ...worked(long(Array.from({ length }, (_, j) => product([plain(weight[j]), signed(arrays.keys[j * width + +place])], "·"))), value, SHORT)];
     // As exp(βe)/Σ exp(βe), which is how it is done by hand, as long as no exponential is too large.
-    const plain = Math.abs(largest) < 30, less = plain ? 0 : largest, raised = (j) => Math.exp(scaled[j] - less);
-    const rule = plain ? "exp(β·score) / Σ exp(β·score)" : "exp(β·score − max) / Σ exp(β·score − max)";
-    const whole = plain ? Array.from(scaled, (each) => Math.exp(each)).reduce((a, b) => a + b, 0) : total;
+    const small = Math.abs(largest) < 30, less = small ? 0 : largest, raised = Array.from(scaled, (each) => Math.exp(each - less));
+    const rule = small ? "exp(β·score) / Σ exp(β·score)" : "exp(β·score − max) / Σ exp(β·score − max)";
+    const whole = small ? raised.reduce((a, b) => a + b, 0) : total;
+    const inside = made([plain(beta), signed(score[+place]), signed(less)], (b, e, max) => Math.exp(b * e - max),
+      (b, e, max) => `exp(${b}·${e}${small ? "" : ` − ${max}`})`);
+    const first = made([inside, long(raised.map(plain))], (above, below) => above / below, (above, below) => `${above} / (${below})`);
     return [dim(`${name} weight of ${of} = ${rule}, β = ${number(beta, 4)}: `),
-      `exp(${number(beta, 4)}·${say(score[+place])}${plain ? "" : ` − ${say(largest)}`}) / (${sum(Array.from(exponential, (_, j) => say(raised(j))))}) = `,
-      `${say(raised(+place))} / ${say(whole)} = `];
+      `${first.text(enough(first, value, SHORT, DIGITS + 1))} = `, ...worked(quotient(plain(raised[+place]), plain(whole)), value, SHORT)];
   };
 
   const open = () => {
@@ -50,7 +57,7 @@ export function mount(root, payload) {
       cell.setAttribute("aria-selected", name === chosen);
     }
     const place = chosen.split("|");
-    formula.replaceChildren(...spell(place), element("strong", { class: "gb-focus" }, number(valueOf(place) + 0, ALL)));
+    formula.replaceChildren(...spell(place));
   };
 
   opening(table, (cell) => {

@@ -9,6 +9,7 @@
 // Beyond MOST keys the heaviest come first, and the others are summed up in one row.
 import { element } from "../glassbox.js";
 import { opening } from "./cell_walk.js";
+import { inFull, made, plain, product, quotient, signed, sum, worked } from "./arithmetic.js";
 import { number } from "../numbers.js";
 import { products, rowAt, softmax, weighted } from "./softmax_steps.js";
 import { copying } from "./table_copy.js";
@@ -18,7 +19,6 @@ const MOST = 16; // keys with a row of their own
 const HEAVIEST = 12; // rows where there are more
 const WIDE = 6; // coordinates with a column of their own
 const TERMS = 6; // of a sum, written out
-const ALL = 15; // digits of the number that was opened
 
 export function mount(root, payload) {
   const formula = element("p", { class: "gb-headline gb-opened" });
@@ -194,13 +194,13 @@ class Steps {
   spell(row, column) {
     const [kind, place] = column.split(":");
     const value = this.valueOf(row, column);
-    const result = element("strong", { class: "gb-focus" }, typeof value === "number" ? this.say(value, ALL) : this.list(value));
+    const result = typeof value === "number" ? inFull(value) : element("strong", { class: "gb-focus" }, this.list(value));
     const of = row === "query" || row === "sum" || row === "rest" ? "" : this.header.keys[row];
+    if (row === "rest") return [dim(`all other keys together, ${HEADS[kind]}: `), result];
     const says = { k: () => this.spellGiven(row === "query" ? "query" : "key", of || this.asking, place, +row),
       v: () => this.spellGiven("value", of, place, +row), av: () => this.spellShare(row, place) }[kind];
-    if (row === "rest") return [dim(`all other keys together, ${HEADS[kind]}: `), result];
-    if (row === "sum" && kind !== "av") return [dim(`${HEADS[kind]}, summed over the keys: `), ...this.spellSum(kind), result];
-    return [...(says ?? (() => this.spellStep(kind, +row, of)))(), result];
+    const [words, expression, last = ""] = says?.() ?? (row === "sum" ? this.spellSum(kind) : this.spellStep(kind, +row, of));
+    return [dim(...[words].flat()), ...(expression ? worked(expression, value, this.header.digits ?? 4) : [last, result])];
   }
 
   /** A coordinate that was given; or what it was made of. */
@@ -209,58 +209,44 @@ class Steps {
     const [weights, width] = { query: [toQuery, this.depth], key: [toKey, this.depth], value: [toValue, this.width] }[what];
     if (weights && place !== "all") {
       const from = what === "query" ? asking : this.part(input, row, asking.length);
-      return [dim(`${what} of ${of}, coordinate ${+place + 1} = x W: `),
-        this.terms(Array.from(from, (each, i) => [each, weights[i * width + +place]])), " = "];
+      return [`${what} of ${of}, coordinate ${+place + 1} = x W: `, terms(Array.from(from, (each, i) => [each, weights[i * width + +place]]))];
     }
-    return [dim(`${what} of ${of}${place === "all" ? "" : `, coordinate ${+place + 1} of ${what === "value" ? this.width : this.depth}`}: `)];
+    return [`${what} of ${of}${place === "all" ? "" : `, coordinate ${+place + 1} of ${what === "value" ? this.width : this.depth}`}: `];
   }
 
   spellStep(kind, row, of) {
-    const [s, z] = [this.say(this.scale), (j) => this.say(this.masked[j])];
-    const named = this.header.scale ? `${this.header.scale} = ${s}` : s;
+    const s = this.say(this.scale), named = this.header.scale ? `${this.header.scale} = ${s}` : s;
     switch (kind) {
-      case "product": return [dim(`q·k with ${of} = Σ q`, element("sub", {}, "i"), "k", element("sub", {}, "i"), " = "), this.terms(
-        Array.from({ length: this.depth }, (_, i) => [this.query[i], this.arrays.key[row * this.depth + i]])), " = "];
-      case "scaled": return [dim(`${of}, scale·(q·k), scale ${named}: `), `${s} × ${this.say(this.product[row])} = `];
+      case "product": return [[`q·k with ${of} = Σ q`, element("sub", {}, "i"), "k", element("sub", {}, "i"), " = "], terms(
+        Array.from({ length: this.depth }, (_, i) => [this.query[i], this.arrays.key[row * this.depth + i]]))];
+      case "scaled": return [`${of}, scale·(q·k), scale ${named}: `, product([plain(this.scale), signed(this.product[row])])];
       case "masked": return this.allowed[row]
-        ? [dim(`${of}: the mask lets the query look here: `), `${this.say(this.scaled[row])} + 0 = `]
-        : [dim(`${of}: the mask hides it: `), `${this.say(this.scaled[row])} + (−∞) = `];
+        ? [`${of}: the mask lets the query look here: `, made([plain(this.scaled[row])], (z) => z, (z) => `${z} + 0`)]
+        : [`${of}: the mask hides it: `, made([plain(this.scaled[row])], () => -Infinity, (z) => `${z} + (−∞)`)];
       case "exponential": return Number.isFinite(this.largest)
-        ? [dim(`${of}, exp(z − max z), which leaves the weights as they are and no exponential too large: `), `exp(${z(row)} − ${this.bracketed(this.largest)}) = `]
-        : [dim("this query may look nowhere: ")];
-      default: if (!this.sum) return [dim("this query may look nowhere, and a weight of 0/0 is left out: ")];
-        return [dim(`weight of ${of} = exp(z − max z) / Σ: `), `${this.say(this.exponential[row])} / ${this.say(this.sum)} = `];
+        ? [`${of}, exp(z − max z), which leaves the weights as they are and no exponential too large: `,
+          made([plain(this.masked[row]), signed(this.largest)], (z, max) => Math.exp(z - max), (z, max) => `exp(${z} − ${max})`)]
+        : ["this query may look nowhere: "];
+      default: return this.sum
+        ? [`weight of ${of} = exp(z − max z) / Σ: `, quotient(plain(this.exponential[row]), plain(this.sum))]
+        : ["this query may look nowhere, and a weight of 0/0 is left out: "];
     }
   }
 
   spellShare(row, place) {
     if (row !== "sum") {
-      const value = this.part(this.arrays.value, +row, this.width);
-      const factor = place === "all" ? "v" : this.bracketed(value[+place]);
-      return [dim(`what ${this.header.keys[row]} adds to the output, a·v: `), `${this.say(this.weight[row])} × ${factor} = `];
+      const value = this.part(this.arrays.value, +row, this.width), words = `what ${this.header.keys[row]} adds to the output, a·v: `;
+      return place === "all" ? [words, null, `${this.say(this.weight[row])} × v = `]
+        : [words, product([plain(this.weight[row]), signed(value[+place])])];
     }
-    if (place === "all") return [dim("the output, Σ a·v: ")];
-    return [dim(`the output, coordinate ${+place + 1}, Σ a·v = `), this.terms(
-      Array.from(this.weight, (each, j) => [each, this.arrays.value[j * this.width + +place]])), " = "];
+    if (place === "all") return ["the output, Σ a·v: "];
+    return [`the output, coordinate ${+place + 1}, Σ a·v = `, terms(
+      Array.from(this.weight, (each, j) => [each, this.arrays.value[j * this.width + +place]]))];
   }
 
   spellSum(kind) {
-    return kind === "weight" ? [] : [this.terms(Array.from(this.exponential, (each) => [each])), " = "];
+    return [`${HEADS[kind]}, summed over the keys: `, kind === "weight" ? null : terms(Array.from(this.exponential, (each) => [each]))];
   }
-
-  /** A sum written out; where it is long, its largest terms and what the others come to. */
-  terms(factors) {
-    const size = (factor) => Math.abs(factor.reduce((product, each) => product * each, 1));
-    const short = factors.length > TERMS + 2;
-    const written = short ? [...factors].sort((a, b) => size(b) - size(a)).slice(0, TERMS) : factors;
-    const text = written.map((factor) => factor.map((each, i) => (i ? this.bracketed(each) : this.say(each))).join(" × ")).join(" + ");
-    if (!short) return text;
-    const left = new Set(written);
-    const rest = factors.filter((each) => !left.has(each)).reduce((sum, each) => sum + each.reduce((a, b) => a * b, 1), 0);
-    return `${text} + ${(factors.length - TERMS).toLocaleString("en-GB")} smaller terms (${this.say(rest)})`;
-  }
-
-  bracketed(value) { return value < 0 ? `(${this.say(value)})` : this.say(value); }
 
   list(vector) { return `(${Array.from(vector, (each) => this.say(each)).join(", ")})`; }
 
@@ -278,6 +264,19 @@ class Steps {
     const query = ["query", ...this.query];
     return [head, query, ...lines, sums];
   }
+}
+
+/** A sum of products written out; where it is long, its largest terms and what the others come to. */
+function terms(factors) {
+  const size = (factor) => Math.abs(factor.reduce((all, each) => all * each, 1));
+  const short = factors.length > TERMS + 2;
+  const written = short ? [...factors].sort((a, b) => size(b) - size(a)).slice(0, TERMS) : factors;
+  const parts = written.map(([first, ...others]) => product([plain(first), ...others.map(signed)]));
+  if (!short) return sum(parts);
+  const left = new Set(written);
+  const rest = factors.filter((each) => !left.has(each)).reduce((all, each) => all + each.reduce((a, b) => a * b, 1), 0);
+  const smaller = (text) => `${(factors.length - TERMS).toLocaleString("en-GB")} smaller terms (${text})`;
+  return sum([...parts, made([plain(rest)], (value) => value, smaller)]);
 }
 
 const HEADS = { exponential: "exp(z − max z)", weight: "weight", av: "a·v" };

@@ -126,6 +126,13 @@ def computation_key(params: Any) -> tuple[Hashable, ...]:
     return tuple(getattr(params, field.name) for field in dataclasses.fields(params) if not is_view(field))
 
 
+def preset_of(explorer: Explorer, params: Any) -> Preset | None:
+    """The preset that computes what ``params`` do, best one with the same view; ``None`` where there is none."""
+    made = [(preset, explorer.Params(**preset.values)) for preset in explorer.PRESETS]
+    same = [preset for preset, its in made if computation_key(its) == computation_key(params)]
+    return next((preset for preset, its in made if its == params), same[0] if same else None)
+
+
 class OfArrays:
     """A result that is little else than arrays."""
 

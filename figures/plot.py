@@ -126,15 +126,24 @@ class Row:
 
 @dataclass(frozen=True)
 class Views:
-    """All pictures of a page, top to bottom: those above the controls, and those ``below`` them, with the focus."""
+    """All pictures of a page.
 
-    above: Sequence[Plot | Panel | Row]
-    below: Sequence[Plot | Panel | Row] = ()
+    ``main`` stays in sight of the controls. Where it holds no swept axis, ``axis`` is the low picture under it that
+    does. ``readout`` says in a sentence where the axis stands; ``opened`` is the arithmetic of the number in focus;
+    ``more`` are further pictures.
+    """
+
+    main: Plot | Panel | Row
+    axis: Plot | None = None
+    readout: Panel | None = None
+    opened: Sequence[Plot | Panel | Row] = ()
+    more: Sequence[Plot | Panel | Row] = ()
 
     def all(self) -> Iterator[Plot | Panel]:
-        """Every picture once."""
-        for view in (*self.above, *self.below):
-            yield from view.views if isinstance(view, Row) else (view,)
+        """Every picture once, top to bottom."""
+        for view in (self.main, self.axis, self.readout, *self.opened, *self.more):
+            if view is not None:
+                yield from view.views if isinstance(view, Row) else (view,)
 
 
 def browser_array(values: Sequence[float] | Array) -> Array:

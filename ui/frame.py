@@ -4,13 +4,13 @@ import html
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 import streamlit as st
 
 from catalog import BY_SLUG
 from core.errors import InputError, MissingInput
-from core.explorer import Explorer
+from core.explorer import Explorer, preset_of
 from figures.plot import Download, Panel, Plot, Row, Sweep, Views
 from ui import compute as computing
 from ui import figure as figures
@@ -38,17 +38,22 @@ class Page:
         self.state = open_state(slug, explorer)
         self.state.views = pictures.views
         road.enter(self.state)
-        st.html(f'<h1 class="gb-title">{self.entry.title}</h1><p class="gb-look">{self.entry.look_for}</p>')
-        self._problems = st.container(gap="small")
-        self._progress = st.container(key=f"{slug}-progress")
-        self._figure = st.container(key=f"{slug}-figure")
-        self._controls = st.container(key=f"{slug}-controls")
-        self._remarks = st.container()
-        self._question = st.container(key=f"{slug}-question")
-        self._focus = st.container()
-        self._presets = st.container(key=f"{slug}-presets")
-        self._theory = st.container(key=f"{slug}-theory")
-        self._takeaway = st.container(key=f"{slug}-takeaway")
+        with _place("bench", slug):  # the style lays it out: the main picture in sight of every control
+            with _place("head", slug, gap="small"):
+                st.html(f'<h1 class="gb-title">{self.entry.title}</h1><p class="gb-look">{self.entry.look_for}</p>')
+                self._presets = _place("presets", slug)
+                self._problems = _place("problems", slug, gap="small")
+            self._main = _place("main", slug, gap="small")
+            self._readout = _place("readout", slug)
+            with _place("rail", slug):
+                self._controls = st.container()
+                self._question = st.container()
+                self._remarks = st.container()
+            self._rest = _place("rest", slug)
+        with self._main:
+            self._progress = _place("progress", slug)
+        self._theory = _place("theory", slug)
+        self._takeaway = _place("takeaway", slug)
         self._footer = st.container()
         self.ask = Controls(self.state)
         self.file: File | None = None
@@ -153,7 +158,7 @@ class Page:
             computed = computing.compute(self.state, params, self.file)
         except InputError as error:
             self._errors.append(self._named(error))
-            with self._figure:
+            with self._main:
                 say("notice", "There is nothing to draw until the input below can be used.")
             computed = None
         else:
@@ -182,12 +187,14 @@ class Page:
         for view in views.all():
             if clamp and isinstance(view, Plot) and view.sweep is not None and view.sweep.field:
                 self._clamp(view.sweep)
-        for place, shown in ((self._figure, views.above), (self._focus, views.below)):
+        readout = [] if views.readout is None else [views.readout]
+        main = [views.main] if views.axis is None else [views.main, views.axis]
+        for place, drawn in ((self._main, main), (self._readout, readout), (self._rest, (*views.opened, *views.more))):
             with place:
-                for one in shown:
-                    self._place(one)
+                for one in drawn:
+                    self._draw_view(one)
 
-    def _place(self, view: Plot | Panel | Row) -> None:
+    def _draw_view(self, view: Plot | Panel | Row) -> None:
         if isinstance(view, Row):
             for column, each in zip(st.columns(len(view.views)), view.views, strict=True):
                 with column:
@@ -221,7 +228,7 @@ class Page:
     def play(self, sounds: Mapping[str, bytes]) -> None:
         """Sounds to hear (WAV), side by side under the controls."""
         if sounds:
-            with self._focus:
+            with self._rest:
                 for column, (title, sound) in zip(st.columns(len(sounds)), sounds.items(), strict=True):
                     column.caption(title)
                     column.audio(sound, format="audio/wav")
@@ -230,7 +237,7 @@ class Page:
         """Presets, theory and take-away: the same on every page."""
         params, result = self._params, self._result
         with self._presets:
-            self._offer_presets()
+            self._offer_presets(params)
         with self._theory, st.expander("The theory", icon=":material/menu_book:"):
             st.markdown(self.entry.theory.read_text(encoding="utf-8"))
         with self._takeaway:
@@ -238,16 +245,21 @@ class Page:
                 self.state, params, self.file, self._pictures.downloads(result) if result is not None else []
             )
 
-    def _offer_presets(self) -> None:
-        st.html('<h2 class="gb-part">Try this</h2>')
-        presets = self.explorer.PRESETS
-        across = len(presets) if len(presets) <= 5 else 4
+    def _offer_presets(self, params: Any) -> None:
+        """A row of presets. The one whose settings stand is marked, and its sentence is below."""
+        standing = preset_of(self.explorer, params)
         defaults = {name: self.state.default(name) for name in self.state.values}
-        columns = [column for _ in range(0, len(presets), across) for column in st.columns(across)]
-        for column, preset in zip(columns, presets, strict=False):
-            with column:
+        with st.container(horizontal=True, gap="small"):
+            st.html('<h2 class="gb-part">Try this</h2>', width="content")
+            for preset in self.explorer.PRESETS:
                 take = partial(self.state.set, **{**defaults, **preset.values})
                 key = f"{self.state.slug}.preset.{preset.name}"
-                if st.button(preset.title, key=key, on_click=take, width="stretch") and self.state.new:
+                kind = "primary" if preset is standing else "secondary"
+                if st.button(preset.title, key=key, type=kind, on_click=take) and self.state.new:
                     self.state.resume(take)
-                st.html(f'<p class="gb-why">{html.escape(preset.why)}</p>')
+        st.html(f'<p class="gb-why">{html.escape(standing.why) if standing else "&nbsp;"}</p>')
+
+
+def _place(name: str, slug: str, gap: Literal["small", "medium"] = "medium") -> Any:
+    """A place on the page that the style finds by its name."""
+    return st.container(key=f"gb-{name}-{slug}", gap=gap)

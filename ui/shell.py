@@ -49,8 +49,8 @@ def main() -> None:
         title: [pages[entry.slug] for entry in EXPLORERS if entry.section == section]
         for section, title in SECTIONS.items()
     }
-    chosen = st.navigation({"Glassbox": [home]} | {title: found for title, found in sections.items() if found})
-    with st.sidebar:
+    chosen = st.navigation({"": [home]} | {title: found for title, found in sections.items() if found}, position="top")
+    with st.container(key="gb-search"):
         search(pages)
     arrive(chosen.url_path)
     chosen.run()

@@ -32,6 +32,10 @@ class File:
     digest: str
 
 
+def _no_views(result: Any, params: Any) -> Views:
+    raise LookupError("no page has opened this state")
+
+
 @dataclass
 class State:
     """The values of one page in one session."""
@@ -50,7 +54,7 @@ class State:
     job: Any = None
     shown: Any = None  # which result the page showed last (ui.compute.Shown)
     file: File | None = None  # the one that the pictures are of
-    views: Callable[[Any, Any], Views] = field(default=lambda result, params: Views(()))
+    views: Callable[[Any, Any], Views] = field(default=_no_views)
     road: str = ""  # the page's name on the short road
     heard: int = 0  # when, by the browser's clock, a hand last told us something
     refused: dict[str, InputError] = field(default_factory=dict)  # what stands in a control and is no value

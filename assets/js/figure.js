@@ -1,6 +1,7 @@
 // Any Plotly figure, plus an optional swept axis that is scrubbed without a round trip. Stays mounted for the life
 // of the page: new data redraws with Plotly.react, and only a release (or a pause) tells the server where we are.
 import { coloured, count, element, palette, pictureButtons, plotly, scrub, theme, unpack } from "./glassbox.js";
+import { fitted } from "./bench.js";
 import { Ink, canInk } from "./ink.js";
 import { number } from "./numbers.js";
 import { hang, page } from "./road.js";
@@ -49,19 +50,20 @@ class Figure {
     this.unhang ??= hang(header.name, (payload) => this.update(payload), (forgot) => this.back(forgot));
     const { digest } = header;
     Object.assign(this, { header, arrays });
-    this.canvas.style.height = `${header.height}px`;
+    this.height = fitted(this.root, header.height);
+    this.canvas.style.height = `${this.height}px`;
     this.canvas.setAttribute("aria-label", header.summary);
     if (header.sweep) this.attachSweep();
     this.toolbar();
     const { paper } = palette(this.root);
-    if (digest === this.digest && paper === this.paper) return;
+    if (digest === this.digest && paper === this.paper && this.height === this.drawnHeight) return;
     this.Plotly = await plotly(header.plotly);
     if (digest !== this.header.digest) return; // newer data came while Plotly was on its way
     this.colour();
-    const axes = JSON.stringify([paper, this.figure.layout, this.figure.data.map(({ type, xaxis, yaxis }) => [type, xaxis, yaxis])]);
+    const axes = JSON.stringify([paper, this.height, this.figure.layout, this.figure.data.map(({ type, xaxis, yaxis }) => [type, xaxis, yaxis])]);
     if (axes === this.axes && this.inkable && stays(this.figure)) this.drawInk(); // other curves on the same axes
     else this.drawPlot();
-    Object.assign(this, { digest, paper, axes });
+    Object.assign(this, { digest, paper, axes, drawnHeight: this.height });
   }
 
   /** Also called when a reader leaves the page: then there is no place left to fit into, and Plotly would object. */
@@ -75,7 +77,7 @@ class Figure {
     const { data, layout } = coloured(structuredClone(this.header.figure), colours);
     for (const trace of data) restore(trace, this.arrays);
     Object.assign(layout, {
-      height: this.header.height, paper_bgcolor: "rgba(0,0,0,0)", plot_bgcolor: "rgba(0,0,0,0)",
+      height: this.height, paper_bgcolor: "rgba(0,0,0,0)", plot_bgcolor: "rgba(0,0,0,0)",
       font: { ...layout.font, color: colours.ink, family: getComputedStyle(this.root).fontFamily },
     });
     this.figure = { data, layout };
@@ -272,7 +274,7 @@ class Figure {
       const picture = this.header.sweep?.cursor
         ? withCursor(this.canvas.data, layout, palette(this.root).focus, ...this.focus())
         : { data: this.canvas.data, layout };
-      const url = await this.Plotly.toImage(picture, { format: "svg", width: Math.round(width), height: this.header.height });
+      const url = await this.Plotly.toImage(picture, { format: "svg", width: Math.round(width), height: this.height });
       return decodeURIComponent(url.slice(url.indexOf(",") + 1));
     });
     this.root.append(this.tools);

@@ -1,6 +1,7 @@
 // The room that a panel's canvas has: how wide it is, how its letters look, and how many pixels it takes. Width and
 // letters are read when they may have changed: to ask for them at every step is to have the browser lay the page out
 // in the middle of the step, and once more for the frame.
+import { fitted } from "./bench.js";
 import { palette } from "./glassbox.js";
 
 export class Room {
@@ -21,6 +22,9 @@ export class Room {
     }
     return this.width;
   }
+
+  /** The height in CSS px for what would be `height` px high on a laptop. */
+  high(height) { return fitted(this.canvas, height); }
 
   font(size = 11, weight = "normal") { return `${weight} ${size}px ${this.family}`; }
 

@@ -17,8 +17,8 @@ KINDS = (("integers", theme.CATEGORIES[0]), ("floating point", theme.CATEGORIES[
 
 def views(result: FormatTable) -> Views:
     """Everything that is drawn of the comparison."""
-    return Views(above=(ranking(result), sentence(result), Row((group_curves(result), stairs(result)))),
-                 below=(table(result),))  # fmt: skip
+    return Views(ranking(result), readout=sentence(result),
+                 more=(table(result), Row((group_curves(result), stairs(result)))))  # fmt: skip
 
 
 def shown(name: str) -> str:

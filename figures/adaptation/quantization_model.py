@@ -18,10 +18,8 @@ LEAST = 1e-8
 def views(result: ModelSweep, params: Params) -> Views:
     """Everything that is drawn of the model."""
     other = result.formats.index(params.other) if params.other in result.formats else None
-    above: list[Plot | Panel | Row] = [losses(result, other), sentence(result, other)]
-    if np.isfinite(result.layer_divergence).any():
-        above.append(Row((hurt(result), errors(result))))
-    return Views(above=above, below=(table(result, other),))
+    alone = (Row((hurt(result), errors(result))),) if np.isfinite(result.layer_divergence).any() else ()
+    return Views(losses(result, other), readout=sentence(result, other), more=(*alone, table(result, other)))
 
 
 def losses(result: ModelSweep, other: int | None) -> Plot:

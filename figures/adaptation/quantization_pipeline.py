@@ -23,7 +23,7 @@ TITLES = (
 
 def views(result: Pipeline, params: Params) -> Views:
     """Everything that is drawn of the pipeline."""
-    return Views(above=(errors(result), stages(result, params)))
+    return Views(errors(result), opened=(stages(result, params),))
 
 
 def errors(result: Pipeline) -> Plot:

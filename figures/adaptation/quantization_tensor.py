@@ -22,10 +22,13 @@ WORDS = {"bits": "{value} bits", "threshold": "{value} of the largest magnitude"
 def views(result: TensorSweep, params: Params) -> Views:
     """Everything that is drawn of a sweep."""
     curve = {"bits": ratio_over_bits, "threshold": split, "group": ratio_over_groups}[result.swept]
-    below: list[Any] = [numbers(result, params), Row((staircase(result, params), error_map(result)))]
+    more: list[Any] = [
+        Row((curve(result), error_histogram(result))),
+        Row((staircase(result, params), error_map(result))),
+    ]
     if result.swept != "threshold":
-        below.append(shares(result))
-    return Views(above=(grid(result), sentence(result), Row((curve(result), error_histogram(result)))), below=below)
+        more.append(shares(result))
+    return Views(grid(result), readout=sentence(result), opened=(numbers(result, params),), more=more)
 
 
 def _sweep(result: TensorSweep, rows: dict[str, Array] | None = None, **more: Any) -> Sweep:

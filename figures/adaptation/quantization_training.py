@@ -16,10 +16,8 @@ AWARE, AFTER = theme.CATEGORIES[0], theme.CATEGORIES[2]
 
 def views(result: TrainingSweep) -> Views:
     """Everything that is drawn of the training."""
-    return Views(
-        above=(fits(result), sentence(result), Row((losses(result), weights(result)))),
-        below=(Row((places(result), gathering(result))),),
-    )
+    more = (Row((losses(result), weights(result))), Row((places(result), gathering(result))))
+    return Views(fits(result), readout=sentence(result), more=more)
 
 
 def fits(result: TrainingSweep) -> Plot:

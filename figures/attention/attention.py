@@ -17,18 +17,18 @@ def views(result: Result, params: Params) -> Views:
     headline, entropies = head_views.headline(result), head_views.entropies(result)
     match params.show:
         case "layers":
-            return Views(above=(headline, layer_views.layers(result), entropies))
+            return Views(layer_views.layers(result), entropies, headline)
         case "softmax":
             return softmax_view.views(result)
         case "masks":
-            return Views(above=(headline, layer_views.masks(result, params.window), entropies))
+            return Views(layer_views.masks(result, params.window), entropies, headline)
         case "roles":
-            return Views(above=(headline, roles_view.views(result), entropies))
+            return Views(roles_view.views(result), entropies, headline)
         case "steps":
-            return Views(above=(headline, entropies, steps_view.steps(result)))
+            return Views(steps_view.steps(result), entropies, headline)
         case "off":
             return off_view.views(result, params.off)
-    return Views(above=(headline, head_views.head(result), entropies))
+    return Views(head_views.head(result), entropies, headline)
 
 
 def said(result: Result, params: Params) -> list[str]:

@@ -19,9 +19,8 @@ DASHES = ("solid", "dot", "dash", "dashdot")
 
 def views(result: MatrixSweep, digits: int) -> Views:
     """Everything that is drawn of a calculation."""
-    return Views(
-        above=(curves(result), matrices(result, digits), steps(result, digits)), below=(scales(result, digits),)
-    )
+    opened = (matrices(result, digits), steps(result, digits))
+    return Views(curves(result), opened=opened, more=(scales(result, digits),))
 
 
 def curves(result: MatrixSweep) -> Plot:

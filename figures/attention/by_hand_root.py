@@ -15,7 +15,7 @@ NAMED = -5  # the width where curves have their names
 
 def views(result: RootSweep) -> Views:
     """Everything that is drawn of the draws."""
-    return Views(above=(weights(result), sentence(result), Row((variance(result), entropy(result)))))
+    return Views(weights(result), readout=sentence(result), more=(Row((variance(result), entropy(result))),))
 
 
 def weights(result: RootSweep) -> Plot:

@@ -19,7 +19,7 @@ FORMULAS = {
 
 def views(result: ScoreSweep) -> Views:
     """Everything that is drawn of the scores."""
-    return Views(above=(bars(result), table(result)), below=(arithmetic(result),))
+    return Views(bars(result), opened=(table(result), arithmetic(result)))
 
 
 def bars(result: ScoreSweep) -> Plot:

@@ -18,14 +18,8 @@ MODULES = ("glassbox.js", "room.js", "colours.js", "panels/words.js", "numbers.j
 
 def views(result: Result, params: Params) -> Views:
     """Everything that is drawn of a translation."""
-    return Views(
-        above=(
-            alignment(result, params),
-            bars(result, params),
-            Row((heatmap(result, params), heads(result, params))),
-        ),
-        below=(steps(result, params),),
-    )
+    both = Row((heatmap(result, params), heads(result, params)))
+    return Views(alignment(result, params), bars(result, params), opened=(steps(result, params),), more=(both,))
 
 
 def downloads(result: Result) -> list[Download]:

@@ -17,8 +17,8 @@ from figures.traces import Traces
 def views(result: Result, off: str) -> Views:
     """The switches with both predictions, then the loss of every place, which holds the scrubbed query."""
     if result.reading.predictions is None:
-        return Views(above=(switches(result, off), masks(result), entropies(result)))
-    return Views(above=(switches(result, off), losses(result, result.reading.predictions)))
+        return Views(switches(result, off), entropies(result), more=(masks(result),))
+    return Views(switches(result, off), losses(result, result.reading.predictions))
 
 
 def switches(result: Result, off: str) -> Panel:

@@ -19,8 +19,8 @@ TICKS = [0.03125, 0.0625, 0.125, 0.25, 0.5, 1, 2, 4, 8, 16, 32]
 
 
 def views(result: Result) -> Views:
-    """The keys as bars, then the weights with the scrub."""
-    return Views(above=(bars(result), weights(result)))
+    """The weights with the scrub, then the keys as bars."""
+    return Views(weights(result), more=(bars(result),))
 
 
 def weights(result: Result) -> Plot:

@@ -29,7 +29,7 @@ def views(result: Result, params: Params) -> Views:
         center = seen.accuracy.bias[seen.e] / unit
         rows.append(Row((ellipses.ellipse(joint, seen.e, unit, center, seen.labels, params.kind, sweep),
                          ellipses.eigenvalues(joint, seen.e, result.axis, sweep, log=params.view == "n"))))  # fmt: skip
-    return Views(above=(variances(seen), arithmetic(seen), *rows))
+    return Views(variances(seen), readout=arithmetic(seen), more=rows)
 
 
 def variances(seen: Seen) -> Plot:

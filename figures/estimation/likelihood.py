@@ -23,7 +23,7 @@ def views(result: Result, params: Params) -> Views:
     assert seen is not None
     slopes = Row((score(seen, params), information(seen, params)))
     both = () if result.surface is None else (contours(result.surface, seen, params),)
-    return Views(above=(curve(seen, params), arithmetic(seen, params), *both, slopes))
+    return Views(curve(seen, params), readout=arithmetic(seen, params), more=(*both, slopes))
 
 
 def _symbol(params: Params) -> str:

@@ -20,12 +20,9 @@ def views(result: Result, params: Params) -> Views:
     """Everything that is drawn of a plan, and of a reader's data where there are some."""
     directed = result.plan.design.alternative != "equivalence"
     last = Row((exaggeration(result), cost(result)) if directed else (cost(result),))
-    below = data_figures.views(result) if result.report is not None else ()
-    return Views(
-        above=(sentence(result), densities(result), Row((power(result), p_values(result))),
-               last),
-        below=below,
-    )  # fmt: skip
+    of_data = data_figures.views(result) if result.report is not None else ()
+    more = (Row((power(result), p_values(result))), last, *of_data)
+    return Views(densities(result), readout=sentence(result), more=more)
 
 
 def densities(result: Result) -> Plot:

@@ -16,20 +16,17 @@ FAR = 1e6  # times the picture: as far out as a path is followed
 
 def views(result: Descent) -> Views:
     """Everything that is drawn of a sweep."""
-    above: list[Plot | Panel | Row] = [
-        headline(result),
-        Row((contour(result), loss(result))),
-        rate(result),
-        thresholds(result),
-    ]
+    more: list[Plot | Panel | Row] = [thresholds(result)]
     if result.map is not None:
-        above.append(momentum_map(result))
+        more.append(momentum_map(result))
     formula = result.method in ("gd", "heavy-ball", "nesterov")
-    rows: list[Plot | Panel] = [unit_circle(result), modes(result)] if formula else [modes(result)]
+    rows: list[Plot | Panel] = [loss(result), modes(result)]
+    further: list[Plot | Panel] = [unit_circle(result)] if formula else []
     if result.problem.kind == "table":
-        rows.append(spectrum(result))
-    above.append(Row(tuple(rows)))
-    return Views(above=above, below=[told(result) if result.told is not None else untold(result)])
+        further.append(spectrum(result))
+    opened = [told(result) if result.told is not None else untold(result)]
+    more += [Row(tuple(each)) for each in (rows, further) if each]
+    return Views(contour(result), rate(result), headline(result), opened, more)
 
 
 def contour(result: Descent) -> Panel:

@@ -15,7 +15,7 @@ SURE = 1.96  # standard errors of a 95 % band
 
 def views(result: Noisy) -> Views:
     """Everything that is drawn of a sweep."""
-    return Views(above=(sentence(result), loss(result), over_sizes(result), limits(result)))
+    return Views(loss(result), over_sizes(result), sentence(result), more=(limits(result),))
 
 
 def _first(result: Noisy) -> float:

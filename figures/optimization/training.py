@@ -17,13 +17,14 @@ BESIDE = {"color": theme.PINNED, "width": 2}
 
 def views(result: Training) -> Views:
     """Everything that is drawn of a sweep."""
-    first: list[Plot | Panel] = [loss(result), sharpness(result)]
+    pictures: list[Plot | Panel] = [loss(result), sharpness(result)]
     if len(result.up):
-        first.insert(0, field(result))
+        pictures.insert(0, field(result))
     elif len(result.across):
-        first.insert(0, curve(result))
-    below = [told(result, result.told)] if result.told is not None else []
-    return Views(above=(sentence(result), Row(tuple(first)), over_sizes(result)), below=below)
+        pictures.insert(0, curve(result))
+    main, *others = pictures
+    opened = [told(result, result.told)] if result.told is not None else []
+    return Views(main, over_sizes(result), sentence(result), opened, (Row(tuple(others)),))
 
 
 def loss(result: Training) -> Plot:

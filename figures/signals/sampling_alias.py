@@ -14,7 +14,7 @@ NAMES = {"frequency": "Tone", "sample_rate": "Sampling rate"}
 
 def views(result: AliasSweep) -> Views:
     """Everything that is drawn of a sweep."""
-    return Views(above=(wave(result), arithmetic(result), Row((zigzag(result), spectrum(result)))))
+    return Views(wave(result), readout=arithmetic(result), more=(Row((zigzag(result), spectrum(result))),))
 
 
 def wave(result: AliasSweep) -> Plot:

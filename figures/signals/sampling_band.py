@@ -14,7 +14,7 @@ AXIS = "sampling-band"
 
 def views(result: BandSweep) -> Views:
     """Everything that is drawn of a sweep."""
-    return Views(above=(spectrum(result), sentence(result), landing(result)))
+    return Views(spectrum(result), readout=sentence(result), more=(landing(result),))
 
 
 def spectrum(result: BandSweep) -> Plot:

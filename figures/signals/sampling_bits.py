@@ -13,7 +13,7 @@ NAMES = ("no dither", "triangular dither")
 
 def views(result: BitsSweep) -> Views:
     """Everything that is drawn of a sweep."""
-    return Views(above=(wave(result), sentence(result), Row((ratio(result), spectrum(result)))))
+    return Views(wave(result), readout=sentence(result), more=(Row((ratio(result), spectrum(result))),))
 
 
 def wave(result: BitsSweep) -> Plot:

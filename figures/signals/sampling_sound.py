@@ -13,7 +13,7 @@ def views(result: Decimation) -> Views:
     """Everything that is drawn of a sound."""
     titles = (f"one sample in {result.factor}", "the same with the filter in front")
     pictures = tuple(spectrogram(result, i, title) for i, title in enumerate(titles))
-    return Views(above=(Row(pictures), filter_response(result)))
+    return Views(Row(pictures), more=(filter_response(result),))
 
 
 def spectrogram(result: Decimation, which: int, title: str) -> Plot:

@@ -15,7 +15,7 @@ MEASURED_EVERY = 6
 
 def views(result: WheelSweep) -> Views:
     """Everything that is drawn of a sweep."""
-    return Views(above=(film(result), speeds(result), sentence(result)))
+    return Views(film(result), speeds(result), sentence(result))
 
 
 def film(result: WheelSweep) -> Panel:

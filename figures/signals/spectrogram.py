@@ -32,7 +32,7 @@ def views(result: Result, params: Params) -> Views:
     """Everything that is drawn of a sound."""
     row = Row((window(result), transform(result), product(result)))
     swept = picture(result, params)
-    return Views(above=(swept, trade(result), row), below=(at_rest(result, params, swept),))
+    return Views(swept, trade(result), opened=(at_rest(result, params, swept),), more=(row,))
 
 
 def picture(result: Result, params: Params) -> Panel:

@@ -144,7 +144,7 @@ def first_request(
     page.set_default_timeout(PATIENCE)
     page.add_init_script(FLASHES)
     visit(page, "/tokenizer?source=words&merges=7&step=3")
-    links = page.get_by_test_id("stSidebar").get_by_role("link").all_inner_texts()
+    links = page.locator("[data-testid^=stTopNav]").all_inner_texts()
     shown = {"title": page.locator(".gb-title").inner_text(), "links": links, "readout": readout(page),
              "headline": headline(page), "flashed": page.evaluate("() => [...window.flashed]"),
              "log": server.log()}  # fmt: skip

@@ -58,6 +58,17 @@ def push(page: Page, query: str) -> None:
     settle(page)
 
 
+def go_home(page: Page) -> None:
+    page.get_by_test_id("stTopNavLink").filter(has_text="All explorers").click()
+    page.get_by_text("Live explorers for the mathematics").wait_for()
+
+
+def go_to(page: Page, section: str, title: str) -> None:
+    """Takes the link to an explorer in the bar at the top."""
+    page.get_by_test_id("stTopNavSection").filter(has_text=section).click()
+    page.get_by_role("link", name=title).first.click()
+
+
 def readout(page: Page) -> str:
     return page.locator(".gb-readout").inner_text()
 

@@ -9,6 +9,8 @@ from driving import (
     control,
     drawn,
     fill,
+    go_home,
+    go_to,
     headline,
     more_controls,
     readout,
@@ -199,11 +201,9 @@ def test_settings_wait_while_the_reader_looks_at_another_page(at: Callable[..., 
     wait_for_query(page, "step=5")
     settle(page)
     before = values_in_sight(page)
-    sidebar = page.get_by_test_id("stSidebar")
-    sidebar.get_by_role("link", name="All explorers").click()
-    page.get_by_text("Live explorers for the mathematics").wait_for()
+    go_home(page)
     settle(page)
-    sidebar.get_by_role("link", name="Tokenizer, merge by merge").click()
+    go_to(page, "Tokens", "Tokenizer, merge by merge")
     page.wait_for_function("() => document.querySelector('.gb-figure[data-drawn]') !== null")
     settle(page)
     assert values_in_sight(page) == before

@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Iterator
 
 import pytest
-from driving import visit
+from driving import go_home, go_to, visit
 from playwright.sync_api import BrowserContext, Page
 from serving import Server
 
@@ -35,10 +35,8 @@ def path_of(addresses: list[str], pattern: str) -> str:
 def test_plotly_is_asked_for_once(visitor: tuple[Page, list[str]]) -> None:
     page, fetched = visitor
     path_of(fetched, r"/plotly[^/]*\.js$")
-    sidebar = page.get_by_test_id("stSidebar")
-    sidebar.get_by_role("link", name="All explorers").click()
-    page.get_by_text("Live explorers for the mathematics").wait_for()
-    sidebar.get_by_role("link", name="Tokenizer, merge by merge").click()
+    go_home(page)
+    go_to(page, "Tokens", "Tokenizer, merge by merge")
     page.wait_for_function("() => document.querySelector('.gb-figure[data-drawn]') !== null")
     path_of(fetched, r"/plotly[^/]*\.js$")
 

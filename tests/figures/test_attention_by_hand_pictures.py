@@ -33,7 +33,7 @@ def test_every_preset_draws_valid_figures_whose_axis_stands_where_the_link_says(
 def test_the_usual_scales_stand_side_by_side() -> None:
     """golden: the review question by d and by √d."""
     params = Params(**{preset.name: preset for preset in PRESETS}["review-by-d"].values)
-    table = figures.views(compute(params), params).below[0]
+    table = figures.views(compute(params), params).more[0]
     assert isinstance(table, Panel)
     by_root, by_width = table.arrays["cells"][0, 1:]
     assert by_root[[0, 1, 3, 4]] == pytest.approx([0.107042, 0.892958, -0.678875, 0.357749], abs=1e-6)

@@ -54,7 +54,7 @@ export class Heatmap {
     pen.font = this.room.font();
     const { rows, columns, room: { width } } = this;
     const longest = (words) => Math.min(LABEL, Math.max(0, ...words.map((word) => pen.measureText(word).width)) + 6);
-    const fit = (left, top) => Math.min((width - left - BAR) / columns, (TALLEST - top) / rows, LARGEST_CELL);
+    const fit = (left, top) => Math.min((width - left - BAR) / columns, (this.room.high(TALLEST) - top) / rows, LARGEST_CELL);
     const many = Math.max(rows, columns) > 80; // words would not fit, and measuring them takes time
     let [left, top] = many ? [34, 26] : [longest(this.header.rows) + 14, longest(this.header.columns) + 18];
     let cell = fit(left, top);

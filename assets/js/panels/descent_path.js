@@ -32,7 +32,7 @@ class View {
 
   draw(step) {
     this.at = step;
-    const { room, header } = this, width = room.measure(), height = width < 400 ? NARROW : HEIGHT;
+    const { room, header } = this, width = room.measure(), height = room.high(width < 400 ? NARROW : HEIGHT);
     if (!width) return;
     this.colours = palette(this.canvas);
     if (room.fit(height, this.ground) || this.stale) {

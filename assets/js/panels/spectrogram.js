@@ -94,9 +94,9 @@ class View {
 
   layout() {
     const width = this.room.measure(), narrow = width < 560;
-    const height = narrow ? 210 : 232, slice = narrow ? 56 : 118;
+    const around = WAVE + GAP + BOTTOM, height = this.room.high(around + (narrow ? 210 : 232)) - around, slice = narrow ? 56 : 118;
     const area = { x: LEFT, y: WAVE + GAP, w: Math.max(40, width - LEFT - slice - 18), h: height };
-    return { height: WAVE + GAP + height + BOTTOM, area, slice: { x: area.x + area.w + 12, w: slice } };
+    return { height: around + height, area, slice: { x: area.x + area.w + 12, w: slice } };
   }
 
   paint() {

@@ -17,9 +17,10 @@ export function mount(root, payload) {
       at = step;
       const width = room.measure();
       if (!width) return;
-      room.fit(HEIGHT);
+      const height = room.high(HEIGHT);
+      room.fit(height);
       const pen = room.pen(), colours = palette(canvas);
-      const box = { x: PAD.left, y: PAD.top, w: width - PAD.left - PAD.right, h: HEIGHT - PAD.top - PAD.bottom };
+      const box = { x: PAD.left, y: PAD.top, w: width - PAD.left - PAD.right, h: height - PAD.top - PAD.bottom };
       ground(pen, picture, arrays, step, box, colours);
       examples(pen, header, arrays, box, colours);
       axes(pen, header, box, colours);

@@ -23,6 +23,10 @@ class MissingInput(InputError):  # noqa: N818 — not an error of the reader
         return f"{self.rule}. {self.remedy}".rstrip()
 
 
+class Unfinished(MissingInput):
+    """Nothing is wrong with the input, but no result came: too many wait, it took too long, its process died."""
+
+
 def _shown(value: object, limit: int = 60) -> str:
     text = value if isinstance(value, str) else repr(value)
     text = text if len(text) <= limit else text[: limit - 1] + "…"

@@ -17,6 +17,7 @@ from typing import Any
 
 CELLS = 2  # progress, number of the cancelled job
 EVERY_JOB = float("inf")
+WAITING = -1.0  # in the place of the fraction done, until a worker begins
 Board = MutableSequence[float]
 
 _board: Board | None = None

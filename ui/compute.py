@@ -2,13 +2,17 @@
 
 import contextlib
 import threading
-from dataclasses import dataclass
+import time
+from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import streamlit as st
 from cachetools import LRUCache
+from streamlit.runtime import get_instance
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from core.errors import InputError
+from core.errors import InputError, Unfinished
 from core.explorer import computation_key
 from core.worker import Cancelled, compute_in_worker, timed
 from ui.jobs import POOL, Job
@@ -16,6 +20,8 @@ from ui.state import File, State, is_current
 
 INLINE_SECONDS = 0.1  # estimated work beyond this leaves the server's process
 PREVIEW_SECONDS = 4.0  # estimated work beyond this is preceded by a preview, where the explorer has one
+GONE_SECONDS = 10.0  # a page out of touch may come back so soon and find its computation going on
+HIDDEN_SECONDS = 90.0  # a browser lets a page that is out of sight ask once a minute
 CACHE_BYTES = 256_000_000
 
 
@@ -64,6 +70,11 @@ class Running:
     key: Any
     job: Job
     preview: Job | None = None
+    asked: float = field(default_factory=time.monotonic)  # when the page last asked how far it is
+
+    @property
+    def abandoned(self) -> bool:
+        return self.job.abandoned
 
     def has_news(self) -> bool:
         return any(job is not None and job.done() for job in (self.job, self.preview))
@@ -81,7 +92,7 @@ def compute(state: State, params: Any, file: File | None) -> Computed | None:
         InputError: the parameters or the data cannot be used.
     """
     key = _key(state, params, file)
-    if state.job is not None and state.job.key != key:
+    if state.job is not None and (state.job.key != key or state.job.abandoned):
         state.job.cancel()
         state.job = None
     found = at_once(state, params, file) if state.job is None else MEMORY.get(key)
@@ -100,7 +111,19 @@ def _start(state: State, key: Any, params: Any, data: bytes | None) -> Running:
     module, preview = state.explorer.Params.__module__, None
     if hasattr(state.explorer, "preview") and state.explorer.estimate_seconds(params, data) > PREVIEW_SECONDS:
         preview = POOL.submit(compute_in_worker, module, params, data, "preview")
-    return Running(key, POOL.submit(compute_in_worker, module, params, data), preview)
+    running = Running(key, POOL.submit(compute_in_worker, module, params, data), preview)
+    context = get_script_run_ctx()
+    wanted = partial(_is_wanted, running, context.session_id if context else None)
+    for job in (running.job, preview):
+        if job is not None:
+            job.is_wanted = wanted
+    return running
+
+
+def _is_wanted(running: Running, session: str | None) -> bool:
+    """Whether the page still asks, or at least stands in a browser that may be resting it."""
+    connected = session is None or get_instance().is_active_session(session)
+    return time.monotonic() - running.asked < (HIDDEN_SECONDS if connected else GONE_SECONDS)
 
 
 def _take_preview(running: Running, state: State, params: Any) -> None:
@@ -160,6 +183,8 @@ def _collect(state: State, key: Any) -> Computed | None:
         result, seconds = state.job.job.result()
     except Cancelled:
         return None  # state.job stays: it marks this computation as stopped until something changes
+    except Unfinished:
+        raise  # and state.job stays here too: no run of the page begins it again by itself
     except BaseException:
         state.job = None
         raise
@@ -185,9 +210,10 @@ def watch(state: State) -> None:
         st.rerun()
     if running is None:
         return
+    running.asked = time.monotonic()
     job = running.job
     left, right = st.columns([5, 1], vertical_alignment="bottom")
-    text = "Waiting for a free worker…" if job.waiting else f"Computing… {job.progress:.0%}"
+    text = f"Waiting for a free worker, place {POOL.place(job)}" if job.waiting else f"Computing… {job.progress:.0%}"
     left.progress(min(max(job.progress, 0.0), 1.0), text=text)
     if right.button("Cancel", key=f"{state.slug}.cancel"):
         running.cancel()

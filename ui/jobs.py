@@ -1,25 +1,42 @@
 """Long work outside the server's process, behind ``concurrent.futures``: progress while it runs, and a way to stop it.
 
 The server holds Python's interpreter lock for every reader at once, so pure-Python work of more than about 100 ms
-belongs in a worker. Another executor (a cluster) can stand behind :class:`Pool` by giving it another ``start``.
+belongs in a worker. Another executor (a cluster) can stand behind :class:`Pool` by giving it another ``_executor``.
+
+A worker that dies takes its pool along, and with it the work of others. So what was running then runs once more, alone
+in a process of its own, and only what ends that one too is told of; what had not begun just begins again.
 """
 
 import itertools
 import logging
 import multiprocessing
 import os
+import queue
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from core import worker
-from core.errors import InputError
+from core.errors import Unfinished
 
 SLOTS = 64  # jobs waiting or running at once, over all readers
+MAX_SECONDS = 300.0  # that a computation may take, waiting left out
+MAX_ATTEMPTS = 5  # of a job that others' deaths took along before it had begun
+EVERY = 0.5  # seconds between two looks at what still runs
 LOG = logging.getLogger("glassbox.jobs")
+
+DIED = (
+    "The computation ended twice before its result came, as when it needs more memory than there is",
+    "Ask for less.",
+)
+TOO_LONG = (
+    f"The computation was stopped after {MAX_SECONDS / 60:.0f} minutes, the most that it may take",
+    "Ask for less.",
+)
 
 
 @dataclass
@@ -30,34 +47,47 @@ class Job:
     slot: int
     board: worker.Board
     number: int  # its own for ever, while its slot will be another's
+    work: Callable[[Executor], Future[Any]] | None = None  # hands it to an executor
+    is_wanted: Callable[[], bool] = field(default=lambda: True)  # whether somebody still waits for it
+    alone: bool = False  # it ran when a worker died
+    began: float | None = None  # the clock's time at which it was first found running
+    abandoned: bool = False  # it was stopped because nobody waited for it
+    attempt: Future[Any] | None = None
+    attempts: int = 0
 
     @property
     def progress(self) -> float:
-        return float(self.board[worker.CELLS * self.slot])
+        return max(0.0, float(self.board[worker.CELLS * self.slot]))
 
     @property
     def waiting(self) -> bool:
-        return not self.future.running() and not self.future.done()
+        """Not begun. A future that is ``running()`` may lie in the queue of a worker that is busy."""
+        return not self.done() and self.board[worker.CELLS * self.slot] == worker.WAITING
 
     def done(self) -> bool:
         return self.future.done()
 
     def cancel(self) -> None:
-        if not self.future.cancel():
+        """The reader is free at once; the worker stops at its next report of progress."""
+        if self.future.cancel():
             self.board[worker.CELLS * self.slot + 1] = self.number
+            if self.attempt is not None:
+                self.attempt.cancel()
 
     def result(self) -> Any:
         try:
             return self.future.result()
         except CancelledError:
             raise worker.Cancelled from None
-        except BrokenProcessPool as error:
-            raise InputError(
-                "data",
-                "this input",
-                "the computation needed more memory than there is and was stopped",
-                "Try a smaller one.",
-            ) from error
+
+    def conclude(self, attempt: Future[Any], error: BaseException | None) -> None:
+        """Takes over how the attempt ended, unless the job has ended already."""
+        if self.done() or not self.future.set_running_or_notify_cancel():
+            return
+        if error is not None:
+            self.future.set_exception(error)
+        else:
+            self.future.set_result(attempt.result())
 
 
 class Pool:
@@ -65,48 +95,109 @@ class Pool:
 
     def __init__(self, workers: int | None = None) -> None:
         self.workers = workers or max(2, (os.cpu_count() or 2) - 1)  # two: a long job must not hold up a short one
-        self._lock = threading.Lock()
-        self._executor: Executor | None = None
-        self._free: list[int] = []
-        self._board: worker.Board = []
-        self._numbers = itertools.count(1)
-
-    def start(self) -> Executor:
-        context = multiprocessing.get_context("spawn")  # a fork would copy the server's threads and locks
-        self._board = context.Array("d", SLOTS * worker.CELLS, lock=False)
+        self._lock = threading.RLock()
+        self._executors: dict[bool, Executor] = {}  # by whether the job in it runs alone
+        self._context = multiprocessing.get_context("spawn")  # a fork would copy the server's threads and locks
         self._free = list(range(SLOTS))
+        self._board: worker.Board = self._context.Array("d", SLOTS * worker.CELLS, lock=False)
+        self._numbers = itertools.count(1)
+        self._jobs: dict[int, Job] = {}
+        self._ended: queue.SimpleQueue[tuple[Job, Future[Any]] | None] = queue.SimpleQueue()
+        self._keeper: threading.Thread | None = None
+
+    def _executor(self, alone: bool) -> Executor:
+        workers = 1 if alone else self.workers
         return ProcessPoolExecutor(
-            self.workers, mp_context=context, initializer=worker.initialise, initargs=(self._board,)
+            workers, mp_context=self._context, initializer=worker.initialise, initargs=(self._board,)
         )
 
     def submit(self, function: Callable[..., Any], *arguments: Any, **options: Any) -> Job:
         """Starts ``function(*arguments, progress=…, **options)`` in a worker.
 
         Raises:
-            InputError: as many jobs as there are places are waiting already.
+            Unfinished: as many jobs as there are places are waiting already.
         """
         with self._lock:
-            if self._executor is None:
-                self._executor = self.start()
             if not self._free:
-                raise InputError("job", "this computation", "too many others are waiting", "Try again in a minute.")
-            slot, board, number = self._free.pop(), self._board, next(self._numbers)
-            board[worker.CELLS * slot] = 0.0
-            try:
-                future = self._executor.submit(worker.run, slot, number, function, *arguments, **options)
-            except BrokenProcessPool:
-                LOG.warning("a worker died; the pool starts anew")
-                self._executor = self.start()
-                slot, board = self._free.pop(), self._board
-                future = self._executor.submit(worker.run, slot, number, function, *arguments, **options)
-        job = Job(future, slot, board, number)
-        future.add_done_callback(lambda _: self._release(job))
+                rule = "The computation could not begin: too many others are waiting"
+                raise Unfinished("job", None, rule, "Try again in a minute.")
+            slot, number = self._free.pop(), next(self._numbers)
+
+            def work(executor: Executor) -> Future[Any]:
+                self._board[worker.CELLS * slot] = worker.WAITING
+                return executor.submit(worker.run, slot, number, function, *arguments, **options)
+
+            job = self._jobs[number] = Job(Future(), slot, self._board, number, work)
+            self._begin(job)
+            if self._keeper is None:
+                self._keeper = threading.Thread(target=self._keep, daemon=True)
+                self._keeper.start()
         return job
 
-    def _release(self, job: Job) -> None:
+    def place(self, job: Job) -> int:
+        """How many jobs begin until this one has begun, itself counted."""
         with self._lock:
-            if job.board is self._board:  # not a slot of a pool that died
-                self._free.append(job.slot)
+            return sum(one.waiting and one.number <= job.number for one in self._jobs.values())
+
+    def _begin(self, job: Job) -> None:
+        """Hands the job to the workers, to new ones where those that there were have died."""
+        assert job.work is not None
+        job.attempts += 1
+        try:
+            executor = self._executors.get(job.alone) or self._executor(job.alone)
+            job.attempt = job.work(executor)
+        except BrokenProcessPool:
+            LOG.warning("a worker died; the pool starts anew")
+            executor = self._executor(job.alone)
+            job.attempt = job.work(executor)
+        self._executors[job.alone] = executor
+        # Not more than this: it is called by the thread that takes a broken pool apart.
+        job.attempt.add_done_callback(lambda attempt: self._ended.put((job, attempt)))
+
+    def _keep(self) -> None:
+        """Until the pool is stopped: ends jobs, begins them again, and stops those that go on for too long."""
+        looked = time.monotonic()
+        while True:
+            try:
+                if (ended := self._ended.get(timeout=EVERY)) is None:
+                    return
+                self._end(*ended)
+            except queue.Empty:
+                pass
+            if time.monotonic() - looked >= EVERY:
+                looked = time.monotonic()
+                self._look()
+
+    def _end(self, job: Job, attempt: Future[Any]) -> None:
+        error = worker.Cancelled() if attempt.cancelled() else attempt.exception()
+        with self._lock:
+            if isinstance(error, BrokenProcessPool) and not job.done():
+                begun = not job.waiting
+                if not (begun and job.alone) and job.attempts < MAX_ATTEMPTS:
+                    job.alone = job.alone or begun
+                    self._begin(job)
+                    return
+                error = Unfinished("job", None, *DIED)
+            self._jobs.pop(job.number, None)
+            self._free.append(job.slot)
+            if job.alone and not any(one.alone for one in self._jobs.values()):
+                self._executors.pop(True).shutdown(wait=False)
+        job.conclude(attempt, error)
+
+    def _look(self) -> None:
+        """Stops what nobody waits for, and what has run for longer than anything may."""
+        with self._lock:
+            jobs = [job for job in self._jobs.values() if not job.done()]
+        for job in jobs:
+            if not job.waiting:
+                job.began = job.began or time.monotonic()
+            if not job.is_wanted():
+                job.abandoned = True
+                job.cancel()
+            elif job.began is not None and time.monotonic() - job.began > MAX_SECONDS:
+                self._board[worker.CELLS * job.slot + 1] = job.number
+                assert job.attempt is not None
+                job.conclude(job.attempt, Unfinished("job", None, *TOO_LONG))
 
     def warm(self, function: Callable[..., Any]) -> None:
         """Runs ``function(progress=…)`` in every worker, so that the first reader waits for no start."""
@@ -115,10 +206,14 @@ class Pool:
 
     def stop(self) -> None:
         with self._lock:
-            executor, self._executor = self._executor, None
-        if executor is not None:
-            for slot in range(SLOTS):
-                self._board[worker.CELLS * slot + 1] = worker.EVERY_JOB  # running jobs end at their next report
+            executors, self._executors = list(self._executors.values()), {}
+            jobs, self._keeper = list(self._jobs.values()), None
+            self._ended.put(None)
+        for slot in range(SLOTS if executors else 0):
+            self._board[worker.CELLS * slot + 1] = worker.EVERY_JOB  # running jobs end at their next report
+        for job in jobs:
+            job.future.cancel()
+        for executor in executors:
             executor.shutdown(wait=False, cancel_futures=True)
 
 

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from core.errors import InputError
+from core.errors import InputError, Unfinished
 from core.worker import Cancelled
+from ui import jobs
 from ui.jobs import SLOTS, Job, Pool
 
 
@@ -105,23 +106,71 @@ def test_what_a_reader_can_mend_comes_back_as_it_was_raised(pool: Pool) -> None:
 
 def test_too_many_waiting_jobs_are_refused_with_a_sentence() -> None:
     pool = Pool(workers=1)
-    jobs = [pool.submit(count_to, 100_000, 0.005) for _ in range(SLOTS)]
+    submitted = [pool.submit(count_to, 100_000, 0.005) for _ in range(SLOTS)]
     with pytest.raises(InputError, match="too many others are waiting"):
         pool.submit(count_to, 1)
-    for job in jobs:
+    for job in submitted:
         job.cancel()
-    jobs[0].future.exception()  # over only now: it was the one that ran
-    time.sleep(0.1)  # a place is given back just after its job is over
+    wait_for(lambda: len(pool._free) == SLOTS)  # a place is given back when its worker has stopped
     assert pool.submit(count_to, 2).result() == 2
     pool.stop()
 
 
-def test_a_worker_that_dies_is_told_plainly_and_replaced() -> None:
+def test_work_that_ends_its_process_twice_is_told_plainly_and_the_worker_replaced() -> None:
     pool = Pool(workers=2)
-    with pytest.raises(InputError, match="needed more memory than there is"):
+    with pytest.raises(Unfinished, match="ended twice before its result came"):
         pool.submit(die).result()
     assert pool.submit(count_to, 2).result() == 2
     pool.stop()
+
+
+def test_others_keep_their_results_when_a_worker_dies() -> None:
+    pool = Pool(workers=2)
+    beside = started_slowly(pool)
+    lethal = pool.submit(die)
+    waiting = [pool.submit(count_to, 3) for _ in range(4)]
+    with pytest.raises(Unfinished):
+        lethal.result()
+    assert [job.result() for job in (beside, *waiting)] == [100, 3, 3, 3, 3]
+    pool.stop()
+
+
+def started_slowly(pool: Pool) -> Job:
+    job = pool.submit(count_to, 100, 0.02)
+    wait_for(lambda: job.progress > 0)
+    return job
+
+
+def test_a_job_behind_busy_workers_waits_and_knows_its_place() -> None:
+    pool = Pool(workers=2)
+    running = [started(pool), started(pool)]
+    waiting = [pool.submit(count_to, 3) for _ in range(3)]
+    wait_for(lambda: waiting[0].attempt is not None and waiting[0].attempt.running())  # which says nothing
+    assert [job.waiting for job in (*running, *waiting)] == [False, False, True, True, True]
+    assert [pool.place(job) for job in waiting] == [1, 2, 3]
+    for job in running:
+        job.cancel()
+    assert [job.result() for job in waiting] == [3, 3, 3]
+    pool.stop()
+
+
+def test_a_job_that_nobody_waits_for_leaves_its_worker_to_others(pool: Pool) -> None:
+    job = started(pool)
+    job.is_wanted = lambda: False
+    wait_for(job.done)
+    assert job.abandoned
+    wait_for(lambda: job.slot in pool._free)
+    with pytest.raises(Cancelled):
+        job.result()
+
+
+def test_no_computation_takes_longer_than_any_may(pool: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
+    job, other = started(pool), pool.submit(count_to, 3)
+    assert other.result() == 3
+    monkeypatch.setattr(jobs, "MAX_SECONDS", 0.5)
+    with pytest.raises(Unfinished, match="the most that it may take"):
+        job.result()
+    wait_for(lambda: job.slot in pool._free)
 
 
 SERVER = """

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 from concurrent.futures import Future
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from core.errors import InputError
+from core.errors import InputError, Unfinished
 from core.signals import spectrogram
 from ui import compute as computing
 from ui.jobs import Job
@@ -73,3 +74,37 @@ def test_something_else_stops_both_and_short_work_has_no_preview(pool: Pool) -> 
     computing.compute(state, spectrogram.Params(source="file", end=1.0), FILE)
     assert all(job.future.cancelled() for job in first.values())
     assert set(pool.jobs) == {"compute"}
+
+
+def test_a_computation_that_was_stopped_while_nobody_asked_begins_again_when_the_page_is_back(pool: Pool) -> None:
+    state = State("spectrogram", spectrogram)
+    computing.compute(state, PARAMS, FILE)
+    first = pool.jobs["compute"]
+    first.abandoned = True
+    first.cancel()
+    assert computing.compute(state, PARAMS, FILE) is None
+    assert state.job.job is pool.jobs["compute"] is not first
+
+
+def test_a_computation_that_failed_is_not_begun_again_by_the_page_itself(pool: Pool) -> None:
+    state = State("spectrogram", spectrogram)
+    computing.compute(state, PARAMS, FILE)
+    first = pool.jobs["compute"]
+    first.future.set_exception(Unfinished("job", None, "It took too long", "Ask for less."))
+    for _ in range(2):
+        with pytest.raises(Unfinished, match=r"It took too long. Ask for less."):
+            computing.compute(state, PARAMS, FILE)
+    assert pool.jobs["compute"] is first
+
+
+def test_a_page_out_of_sight_keeps_its_computation_longer_than_one_that_is_closed(
+    pool: Pool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state, connected = State("spectrogram", spectrogram), {"reader"}
+    computing.compute(state, PARAMS, FILE)
+    monkeypatch.setattr(computing, "get_instance", lambda: SimpleNamespace(is_active_session=connected.__contains__))
+    assert computing._is_wanted(state.job, "reader")
+    state.job.asked -= 61  # seconds: a browser lets a hidden page ask once a minute
+    assert computing._is_wanted(state.job, "reader")
+    connected.clear()
+    assert not computing._is_wanted(state.job, "reader")

@@ -22,6 +22,8 @@ from core.explorer import Preset
 
 P = TypeVar("P")
 
+MAX_LINE = 2_000
+"""Characters of a text, once unpacked, whose field does not declare more by ``metadata={"longest": …}``."""
 MAX_LINK = 8_000
 """Characters of a query string that servers, proxies and messengers on the way still carry."""
 
@@ -60,7 +62,7 @@ def decode(params_type: type[P], query: Mapping[str, str], presets: Sequence[Pre
     for name, text in query.items():
         if name in kinds:
             try:
-                given[name] = value_text.read(text, kinds[name])
+                given[name] = value_text.read(text, kinds[name], _longest(params_type, name))
             except ValueError as error:
                 problems.append(InputError(name, text, str(error), _instead(name, params_type, base)))
         elif name != "preset":
@@ -80,7 +82,7 @@ def read_value(params_type: type[Any], name: str, text: str) -> Any:
     if name not in kinds:
         raise InputError(name[:60], text, "there is no such setting")
     try:
-        return value_text.read(text, kinds[name])
+        return value_text.read(text, kinds[name], _longest(params_type, name))
     except ValueError as error:
         raise InputError(name, text, str(error)) from error
 
@@ -93,9 +95,13 @@ def read_by_hand(params_type: type[Any], name: str, text: str) -> Any:
         InputError: as ``read_value``.
     """
     kind = _kinds(params_type).get(name)
-    if kind == tuple[str, ...]:
-        return _read_list(name, text)
-    return text if kind is str else read_value(params_type, name, text)
+    if kind not in (str, tuple[str, ...]):
+        return read_value(params_type, name, text)
+    try:
+        value_text.limited(text, _longest(params_type, name))
+    except ValueError as error:
+        raise InputError(name, text, str(error)) from error
+    return text if kind is str else _read_list(name, text)
 
 
 def write_by_hand(params_type: type[Any], name: str, value: Any) -> str:
@@ -148,6 +154,11 @@ def _kinds(params_type: type[Any]) -> dict[str, Any]:
     """The annotated type of every field that the constructor takes."""
     hints = get_type_hints(params_type)
     return {field.name: hints[field.name] for field in dataclasses.fields(params_type) if field.init}
+
+
+def _longest(params_type: type[Any], name: str) -> int:
+    """The characters that a setting may hold, bounded before anything parses them."""
+    return int(params_type.__dataclass_fields__[name].metadata.get("longest", MAX_LINE))
 
 
 def _read_preset(name: str | None, presets: Sequence[Preset]) -> tuple[Mapping[str, object], list[InputError]]:

@@ -26,6 +26,10 @@ csv.field_size_limit(MAX_BYTES)
 # Stands between no two cells: the delimiter of a file that has one column.
 _NO_DELIMITER = "\x1f"
 BEGINNING = 200_000  # characters of a table that tell which of its columns hold numbers
+MAX_HEADER = 1_000_000  # characters of the line that names the columns
+MAX_COLUMN = 1_000  # characters of one name
+MAX_COLUMNS = 5_000
+MAX_CELLS = 4_000_000
 
 
 def csv_columns(data: bytes, name: str = "table") -> tuple[str, ...]:
@@ -49,7 +53,7 @@ def numbers_first(data: bytes, name: str = "table") -> tuple[str, ...]:
     names, _ = _header(text, name)
     if len(text) > BEGINNING:
         text = text[: text.rfind("\n", 0, BEGINNING) + 1] or text
-    rows, _ = _cells(text, names, name)
+    rows = list(_rows(text, names, name, []))
     columns = zip(*rows, strict=True) if rows else [()] * len(names)
     number = {each: holds_numbers(numbers(cells), filled(cells)) for each, cells in zip(names, columns, strict=True)}
     return tuple(sorted(names, key=lambda each: not number[each]))
@@ -65,8 +69,9 @@ def csv_column(data: bytes, column: str, name: str = "table") -> Reading:
         InputError: as ``csv_columns``, or there is no such column.
     """
     reading = decode(data, name)
-    rows, skipped = _cells(reading.text, (column,), name)
-    return Reading("\n".join(cell for (cell,) in rows if cell), reading.encoding, _remark(reading, skipped))
+    skipped: list[int] = []
+    cells = "\n".join(cell for (cell,) in _rows(reading.text, (column,), name, skipped) if cell)
+    return Reading(cells, reading.encoding, _remark(reading, len(skipped)))
 
 
 def csv_rows(data: bytes, columns: tuple[str, ...], name: str = "table") -> tuple[list[tuple[str, ...]], str | None]:
@@ -76,8 +81,9 @@ def csv_rows(data: bytes, columns: tuple[str, ...], name: str = "table") -> tupl
         InputError: as ``csv_column``.
     """
     reading = decode(data, name)
-    rows, skipped = _cells(reading.text, columns, name)
-    return rows, _remark(reading, skipped)
+    skipped: list[int] = []
+    rows = list(_rows(reading.text, columns, name, skipped))
+    return rows, _remark(reading, len(skipped))
 
 
 def numbers(cells: Iterable[str]) -> Float64[np.ndarray, " cells"]:
@@ -126,26 +132,30 @@ def _number(cell: str) -> float:
         return math.nan
 
 
-def _cells(text: str, columns: tuple[str, ...], name: str) -> tuple[list[tuple[str, ...]], int]:
-    """The cells of ``columns`` in every row, and how many rows were left out for having more cells than the header."""
+def _rows(text: str, columns: tuple[str, ...], name: str, skipped: list[int]) -> Iterator[tuple[str, ...]]:
+    """The cells of ``columns`` in every row; ``skipped`` takes the numbers of those with more cells than the header."""
     known, delimiter = _header(text, name)
+    place = {column: number for number, column in enumerate(known)}
     for column in columns:
-        if column not in known:
+        if column not in place:
             listed = ", ".join(known[:20]) + (", …" if len(known) > 20 else "")
             raise InputError("column", column, "there is no such column", f"There are: {listed}.")
-    places, rows, skipped = [known.index(column) for column in columns], [], 0
-    pick = itemgetter(*places) if len(places) > 1 else lambda row, place=places[0]: (row[place],)
+    # Before memory is taken: what a row lacks is filled in. Lines are rows where none is blank, or stands in quotes.
+    lines = 0 if any(sign in text for sign in ('"', "\n\n", "\n\r\n")) else text.count("\n") - 1
+    _limit_cells(max(text.count(delimiter) + 1, lines * len(columns)), name)
+    places = [place[column] for column in columns]
+    pick = itemgetter(*places) if len(places) > 1 else lambda row: (row[places[0]],)
     records = _records(text, delimiter)
     next(records)
-    for row in records:
+    for number, row in enumerate(records, 1):
+        _limit_cells(number * len(places), name)
         if len(row) == len(known):
-            rows.append(pick(row))
+            yield pick(row)
         elif len(row) > len(known) and any(row[len(known) :]):
             # An empty cell too many is a delimiter at the end of the line, and harmless.
-            skipped += 1
+            skipped.append(number)
         else:
-            rows.append(pick(row + [""] * len(known)))
-    return rows, skipped
+            yield tuple(row[each] if each < len(row) else "" for each in places)
 
 
 def _remark(reading: Reading, skipped: int) -> str | None:
@@ -158,12 +168,33 @@ def _remark(reading: Reading, skipped: int) -> str | None:
 
 def _header(text: str, name: str) -> tuple[tuple[str, ...], str]:
     """The names of the columns and the delimiter: the one that cuts the first line into the most cells."""
-    headers = {delimiter: next(_records(text, delimiter), []) for delimiter in ",;\t|"}
+    beginning = text[: MAX_HEADER + 1]
+    headers = {delimiter: next(_records(beginning, delimiter), []) for delimiter in ",;\t|"}
     delimiter = max(headers, key=lambda each: len(headers[each]))
     names = [cell.strip() for cell in headers[delimiter]]
-    if not any(names):
-        raise InputError("file", name, "it has no header line", "Name the columns in the first line.")
+    _limit_header(names, name)
     return _distinct(names), delimiter if len(names) > 1 else _NO_DELIMITER
+
+
+def _limit_header(names: list[str], name: str) -> None:
+    """
+    Raises:
+        InputError: the columns have no names, or too long ones, or are too many.
+    """
+    remedy = "Name the columns in the first line."
+    if not any(names):
+        raise InputError("file", name, "it must have a header line", remedy)
+    if (longest := max(map(len, names))) > MAX_COLUMN:
+        rule = f"a column's name may have {MAX_COLUMN:,} characters, and one in the first line has {longest:,}"
+        raise InputError("file", name, rule, remedy)
+    if len(names) > MAX_COLUMNS:
+        rule = f"it has {len(names):,} columns, and {MAX_COLUMNS:,} is the limit"
+        raise InputError("file", name, rule, "Cut the columns that matter out of it.")
+
+
+def _limit_cells(cells: int, name: str) -> None:
+    if cells > MAX_CELLS:
+        raise InputError("file", name, f"it has more than {MAX_CELLS:,} cells", "Cut a part out of it.")
 
 
 def _records(text: str, delimiter: str) -> Iterator[list[str]]:

@@ -2,7 +2,7 @@ r"""One value as it stands in an address, and back: the grammar below ``core.lin
 
 =============  ============================================================================
 int            ``6``, ``-1``: ASCII digits, at most 40
-float          ``0.5``, ``1e-3``: ASCII decimal notation, finite
+float          ``0.5``, ``1e-3``: ASCII decimal notation, finite, at most 400 characters
 bool           ``true``, ``false`` (``1`` and ``0`` are read too)
 Literal        the option's own name
 str            itself when it is short and printable, otherwise ``~`` and its packed form
@@ -27,11 +27,11 @@ from urllib.parse import quote
 MAX_TEXT = 200_000
 """Characters that one value may hold once it is unpacked."""
 
-_TOO_LONG = f"it is longer than {MAX_TEXT:,} characters"
 _MAX_DIGITS = 40  # A 128-bit seed has 39; far below the length at which Python's int() refuses.
+_MAX_DECIMAL = 400  # The largest number of double precision has 309 digits.
 _SHORT = 60  # Characters that stay readable in an address even where packing would save a few.
 _WHOLE = re.compile(rf"-?[0-9]{{1,{_MAX_DIGITS}}}")
-_DECIMAL = re.compile(r"-?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
+_DECIMAL = re.compile(r"-?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?")
 _ELEMENT = re.compile(r"\\(?P<escaped>.?)|(?P<comma>,)|(?P<plain>[^\\,]+)", re.DOTALL)
 
 
@@ -48,18 +48,18 @@ def write(value: Any, kind: Any) -> str:
     return _write_scalar(value, kind)
 
 
-def read(text: str, kind: Any) -> Any:
-    """The value of type ``kind`` that ``text`` stands for.
+def read(text: str, kind: Any, longest: int = MAX_TEXT) -> Any:
+    """The value of type ``kind`` that ``text`` stands for; it holds at most ``longest`` characters once it is unpacked.
 
     Raises:
         ValueError: it stands for none; the message is a clause such as "it must be a whole number".
         TypeError: ``kind`` is none of those in the table above.
     """
     if kind is str:
-        return _unpack(text)
+        return _unpack(text, longest)
     if get_origin(kind) is not tuple:
         return _read_scalar(text, kind)
-    elements = _split(_unpack(text))
+    elements = _split(_unpack(text, longest))
     return tuple(_read_scalar(each, of) for each, of in zip(elements, _kinds(kind, len(elements)), strict=True))
 
 
@@ -123,6 +123,8 @@ def _read_int(text: str) -> int:
 
 
 def _read_float(text: str) -> float:
+    if len(text) > _MAX_DECIMAL:
+        raise ValueError(f"it has more than {_MAX_DECIMAL} characters, and a number needs fewer")
     if not _DECIMAL.fullmatch(text):
         raise ValueError("it must be a number such as 0.5 or 1e-3")
     if not math.isfinite(number := float(text)):
@@ -140,6 +142,8 @@ def _join(elements: list[str]) -> str:
 def _split(text: str) -> list[str]:
     if not text:
         return []
+    if "\\" not in text:
+        return text.split(",")
     elements: list[list[str]] = [[]]
     for match in _ELEMENT.finditer(text):
         if match["comma"]:
@@ -160,32 +164,41 @@ def _pack(text: str) -> str:
     return text if faithful and len(quote(text)) <= len(address) else address
 
 
-def _unpack(text: str) -> str:
+def _unpack(text: str, longest: int) -> str:
     if not text.startswith("~"):
-        return _limited(text)
+        return limited(text, longest)
     if not re.fullmatch(r"~[A-Za-z0-9_-]+", text):
         raise ValueError("its packed text holds characters that do not belong there")
     try:
         packed = base64.urlsafe_b64decode(text[1:] + "=" * (-len(text[1:]) % 4))
-        unpacked = _inflate(packed).decode("utf-8", "surrogatepass")
+        unpacked = _inflate(packed, longest).decode("utf-8", "surrogatepass")
     except (binascii.Error, zlib.error, UnicodeDecodeError) as error:
         raise ValueError("its packed text is damaged, as when a link is cut short") from error
-    return _limited(unpacked)
+    return limited(unpacked, longest)
 
 
-def _inflate(packed: bytes) -> bytes:
+def _inflate(packed: bytes, longest: int) -> bytes:
     # A few bytes can unpack to gigabytes. No character takes more than four, so this much is enough.
-    limit = 4 * MAX_TEXT
+    limit = 4 * longest
     inflate = zlib.decompressobj(-zlib.MAX_WBITS)
     data = inflate.decompress(packed, limit + 1)
     if len(data) > limit:
-        raise ValueError(_TOO_LONG)
+        raise ValueError(_too_long(longest))
     if not inflate.eof or inflate.unused_data:
         raise zlib.error("the stream is cut, or something follows it")
     return data
 
 
-def _limited(text: str) -> str:
-    if len(text) > MAX_TEXT:
-        raise ValueError(_TOO_LONG)
+def limited(text: str, longest: int) -> str:
+    """``text`` itself.
+
+    Raises:
+        ValueError: it has more than ``longest`` characters.
+    """
+    if len(text) > longest:
+        raise ValueError(_too_long(longest))
     return text
+
+
+def _too_long(longest: int) -> str:
+    return f"it is longer than {longest:,} characters"

@@ -24,6 +24,7 @@ from core.attention.temperature import COLDEST, HOTTEST, Temperatures, over_temp
 from core.checks import between, one_of, whole
 from core.errors import InputError
 from core.explorer import script
+from core.value_text import MAX_TEXT
 
 Show = Literal["head", "layers", "steps", "softmax", "masks", "roles", "off"]
 MOST_ROWS = 600_000  # of a table: beyond, it holds the chosen head alone
@@ -39,7 +40,7 @@ class Params:
     the view ``show``, a ``layer`` and a ``head``, a ``query`` (a place, from 0), a ``temperature`` of its softmax.
     """
 
-    text: str = STORY
+    text: str = field(default=STORY, metadata={"longest": MAX_TEXT})
     model: str = OURS
     mask: Mask = "own"
     window: int = 4

@@ -23,6 +23,8 @@ By = Literal["zero", "mean"]
 Heads = tuple[tuple[int, int], ...]
 
 MOST_HEADS = 400
+MOST_RANGES = 400
+MOST_PLACES = 10_000  # of a text
 _HEAD = regex.compile(r"L?(\d{1,2})[.:H](\d{1,2})", regex.IGNORECASE)
 _PLACES = regex.compile(r"(\d{1,5})(?:[-–](\d{1,5}))?")
 
@@ -97,17 +99,23 @@ def write_heads(heads: Heads) -> str:
 
 
 def read_places(text: str) -> tuple[int, ...]:
-    """Places counted from 0, and ranges of them such as 4-6, with spaces or commas between them.
+    """Places counted from 0, and ranges of them such as 4-6, with spaces or commas between them; in ascending order.
 
     Raises:
-        InputError: something is neither.
+        InputError: something is neither, a place lies beyond any text, or there are more than 400 entries.
     """
-    places: dict[int, None] = {}
-    for word in regex.split(r"[\s,;]+", text):
+    words = [word for word in regex.split(r"[\s,;]+", text) if word]
+    if len(words) > MOST_RANGES:
+        rule = f"{MOST_RANGES} places and ranges are the limit"
+        raise InputError("padding", f"{len(words):,} entries", rule, "Write neighbours as a range, 4-6.")
+    hidden = np.zeros(MOST_PLACES, bool)
+    for word in words:
         match = _PLACES.fullmatch(word)
-        if word and (match is None or (match[2] is not None and int(match[2]) < int(match[1]))):
-            rule = "it is neither a place counted from 0 nor a range of places"
+        first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, -1)
+        if last < first:
+            rule = "it must be a place counted from 0, or a range of places"
             raise InputError("padding", word, rule, "Write 3 or 4-6.")
-        if match:
-            places |= dict.fromkeys(range(int(match[1]), min(int(match[2] or match[1]), 10_000) + 1))
-    return tuple(places)
+        if last >= MOST_PLACES:
+            raise InputError("padding", word, f"places go from 0 to {MOST_PLACES - 1:,} at most", "Name another place.")
+        hidden[first : last + 1] = True
+    return tuple(np.flatnonzero(hidden).tolist())

@@ -65,7 +65,7 @@ class Params:
     trim: float = 10.0
     weight: float = 5.0
     source: Source = "drawn"
-    values: str = "0.2 1.7 -0.4 0.9 1.1 2.3 0.6 -1.2 0.8 1.4"
+    values: str = field(default="0.2 1.7 -0.4 0.9 1.1 2.3 0.6 -1.2 0.8 1.4", metadata={"longest": 40_000})
     column: str = ""
     confidence: float = 95.0
     estimator: str = field(default="mle", metadata={"view": True})

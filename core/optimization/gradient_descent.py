@@ -30,6 +30,7 @@ from core.optimization.problems import Problem
 from core.optimization.rate_map import RateMap, rate_map
 from core.optimization.second_moments import Noise
 from core.optimization.training import Training
+from core.value_text import MAX_TEXT
 
 SAMPLE = Path(__file__).resolve().parents[2] / "assets" / "samples" / "gradient_descent.csv"
 MAP_POINTS = 512
@@ -81,7 +82,7 @@ class Params:
     y: str = ""
     source: Source = "sample"
     target: str = ""
-    features: tuple[str, ...] = ()
+    features: tuple[str, ...] = field(default=(), metadata={"longest": MAX_TEXT})
     standardise: bool = True
     other: OtherName = "none"
     other_step: float = 0.5

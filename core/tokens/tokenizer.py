@@ -18,6 +18,7 @@ from core.tokens import corpus as corpora
 from core.tokens.bpe import Rules, Segmentation, Tie, Trace, learn, segment
 from core.tokens.corpus import Corpus
 from core.tokens.pretokenize import Scheme, pretokenize
+from core.value_text import MAX_TEXT
 
 Source = Literal["sample", "text", "words", "file"]
 MAX_MERGES = 10_000
@@ -27,6 +28,7 @@ SHOWN_SYMBOLS = 60  # of one word; a longer one is cut on the screen, never in t
 COUNTING = 0.5  # the share of the time that counting words takes, about
 LEADERS = 10
 SOURCES = 6
+LONG = {"longest": MAX_TEXT}
 
 
 @dataclass(frozen=True)
@@ -34,8 +36,8 @@ class Params:
     """What a reader sets. ``step`` merges have been made where they look; ``segment`` is what they segment."""
 
     source: Source = "sample"
-    text: str = ""
-    words: str = "low:5 lower:2 newest:6 widest:3"
+    text: str = field(default="", metadata=LONG)
+    words: str = field(default="low:5 lower:2 newest:6 widest:3", metadata=LONG)
     column: str = ""
     merges: int = 200
     pretokenizer: Scheme = "punctuation"

@@ -84,7 +84,7 @@ def test_among_many_columns_one_is_found_by_a_part_of_its_name(at: Callable[...,
         ("picture.txt", PNG, "it is a PNG image, not text"),
         ("empty.txt", b"", "file is empty"),
         ("blank.txt", b" \n\t\n ", "it holds only white space"),
-        ("blank.csv", b"\n\n", "it has no header line"),
+        ("blank.csv", b"\n\n", "it must have a header line"),
     ],
 )
 def test_file_without_text_is_refused_in_a_sentence_and_the_page_stands(

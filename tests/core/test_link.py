@@ -6,7 +6,7 @@ between fields; packed texts (damage, bombs); whole addresses; and random string
 
 import base64
 import zlib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 import pytest
@@ -26,10 +26,10 @@ class Params:
     stop: bool = False
     mode: Literal["bytes", "characters"] = "bytes"
     order: Literal[1, 2, 3] = 2
-    text: str = "low low lower"
-    sizes: tuple[int, ...] = (1, 2)
+    text: str = field(default="low low lower", metadata={"longest": MAX_TEXT})
+    sizes: tuple[int, ...] = field(default=(1, 2), metadata={"longest": MAX_TEXT})
     point: tuple[float, float] = (0.0, 1.0)
-    words: tuple[str, ...] = ("low",)
+    words: tuple[str, ...] = field(default=("low",), metadata={"longest": MAX_TEXT})
 
     def __post_init__(self) -> None:
         if self.merges < 0:

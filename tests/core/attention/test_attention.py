@@ -219,8 +219,8 @@ def test_heads_and_places_are_read_from_text() -> None:
     [
         ({"off": "1-2"}, "off", "not the number of a layer"),
         ({"off": "1.2 " * 500}, "off", "400 are the limit"),
-        ({"padding": "6-4"}, "padding", "neither a place"),
-        ({"padding": "x"}, "padding", "neither a place"),
+        ({"padding": "6-4"}, "padding", "a range of places"),
+        ({"padding": "x"}, "padding", "a range of places"),
         ({"model": "/etc"}, "model", "must be a model that this server offers"),
         ({"window": 0}, "window", "from 1 to 1,024"),
         ({"layer": -1}, "layer", "from 0 to 99"),

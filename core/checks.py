@@ -2,9 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+import dataclasses
+from functools import lru_cache
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from core.errors import InputError
+
+
+def choices(params: Any) -> None:
+    """Raises InputError unless every setting whose type is a ``Literal`` is one of those that it names."""
+    for name, options in _choices(type(params)):
+        one_of(params, name, options)
+
+
+@lru_cache(maxsize=64)
+def _choices(kind: type[Any]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    hints = get_type_hints(kind)  # too slow for every new Params
+    kinds = ((field.name, hints[field.name]) for field in dataclasses.fields(kind))
+    return tuple((name, get_args(hint)) for name, hint in kinds if get_origin(hint) is Literal)
 
 
 def one_of(params: Any, name: str, options: tuple[str, ...]) -> None:

@@ -4,8 +4,9 @@
 class InputError(ValueError):
     """A value that cannot be used, told as a reader needs it: what, why, and what to do.
 
-    ``field`` is the name of the parameter (the key in the address and on the control). ``str()`` is a plain sentence
-    or two: the value, the rule that it breaks, the remedy.
+    ``field`` is the name of the parameter (the key in the address and on the control). ``rule`` says what must hold
+    ("it must lie below the ceiling, 0 dB") or what is missing ("there is no such choice"), never what the value would
+    be if it could be used. ``str()`` is a plain sentence or two: the value, the rule that it breaks, the remedy.
     """
 
     def __init__(self, field: str, value: object, rule: str, remedy: str = "") -> None:

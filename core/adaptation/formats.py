@@ -39,7 +39,9 @@ class Integers:
 
     def __post_init__(self) -> None:
         if self.bits not in INTEGER_BITS:
-            raise InputError("bits", self.bits, "integers here have from 1 to 8 bits, or 16", "Choose one of these.")
+            raise InputError(
+                "bits", self.bits, "integers here must have from 1 to 8 bits, or 16", "Choose one of these."
+            )
         if self.narrow and self.bits == 1:
             raise InputError("narrow", True, "of the two codes of 1 bit a narrow range keeps one", "Take 2 bits.")
 

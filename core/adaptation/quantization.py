@@ -98,7 +98,9 @@ class Params:
         whole(self, "seed", 0, 2**53)
         whole(self, "bits", 1, 16)
         if self.bits not in INTEGER_BITS:
-            raise InputError("bits", self.bits, "integers here have from 1 to 8 bits, or 16", "Choose one of these.")
+            raise InputError(
+                "bits", self.bits, "integers here must have from 1 to 8 bits, or 16", "Choose one of these."
+            )
         whole(self, "group", 2, MOST_GROUP, "A group of one number would be its own scale.")
         whole(self, "index", 1, NUMBERS)
         whole(self, "width", 2, 32)

@@ -57,7 +57,7 @@ class Scheme:
             raise InputError("format", self.format, "there is no such format", f"Choose one of {get_args(FormatName)}.")
         codes = Integers(self.bits, self.signed, self.narrow)
         if self.format == "int" and not self.affine and not codes.low <= 0 <= codes.high:
-            rule = "without a zero-point the lowest unsigned code is 0 itself, which a narrow range would leave out"
+            rule = "without a zero-point the range must keep its lowest unsigned code, which is 0 itself"
             raise InputError("narrow", True, rule, "Switch it off, or take affine codes.")
 
     @property

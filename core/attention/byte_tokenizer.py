@@ -85,7 +85,7 @@ class ByteTokenizer:
             InputError: there is no such token.
         """
         if not 0 <= number < len(self.tokens):
-            raise InputError("token", number, f"tokens are numbered from 0 to {len(self.tokens) - 1}")
+            raise InputError("token", number, f"the number of a token must be from 0 to {len(self.tokens) - 1}")
         return self.tokens[number]
 
     @cached_property

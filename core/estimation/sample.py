@@ -30,7 +30,7 @@ def typed(text: str) -> Sample:
     if words == [""]:
         raise MissingInput("values", text, "There is no number yet", "Type some, with spaces between them.")
     if len(words) > MOST_TYPED:
-        raise InputError("values", text, f"there are more than {MOST_TYPED:,} numbers", "Bring them as a CSV file.")
+        raise InputError("values", text, f"there must be at most {MOST_TYPED:,} numbers", "Bring them as a CSV file.")
     sample = numbers(words)
     for word, number in zip(words, sample.tolist(), strict=True):
         if not math.isfinite(number):
@@ -70,17 +70,17 @@ def check(sample: Sample, family: Family, known: float, field: str) -> None:
     low, high = family.support
     where = f"{family.title} draws"
     if len(sample) < 2:
-        raise InputError(field, f"{len(sample)} numbers", "at least 2 are needed", "Bring more.")
+        raise InputError(field, f"{len(sample)} numbers", "there must be at least 2", "Bring more.")
     size = np.abs(sample)
     extreme = (size > LARGEST) | ((size > 0) & (size < SMALLEST))
     if extreme.any():
-        rule = f"numbers from {SMALLEST:g} to {LARGEST:g} can be computed with"
+        rule = f"a number must be 0, or from {SMALLEST:g} to {LARGEST:g} in magnitude"
         raise InputError(field, float(sample[extreme][0]), rule, "Choose another unit.")
     strange = sample < low if family.whole else sample <= low
     strange |= (sample > high) | (family.whole & (sample != np.floor(sample)))
     if strange.any():
         allowed = "0 or 1" if high == 1 else "whole numbers from 0" if family.whole else "above 0"
-        raise InputError(field, float(sample[strange][0]), f"{where} are {allowed}", "Choose another family.")
+        raise InputError(field, float(sample[strange][0]), f"{where} must be {allowed}", "Choose another family.")
     if family.estimated == 2 and np.ptp(sample) <= (NEARLY * sample.max() if low == 0 else 0.0):
         rule = "all values are equal, or nearly so, which no spread fits"
         raise InputError(field, float(sample[0]), rule, "Bring others.")

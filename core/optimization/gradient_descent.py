@@ -109,7 +109,7 @@ class Params:
             one_of(self, name, get_args(options))
         for name in ("step", "other_step"):
             if getattr(self, name) < 0:
-                rule = "with a negative step size every step climbs"
+                rule = "it must be 0 or more: with a negative step size every step climbs"
                 raise InputError(name, getattr(self, name), rule, "Choose 0 or more.")
             between(self, name, 0.0, 4.0, "times 2/λ_max")
         for name in ("beta", "other_beta"):

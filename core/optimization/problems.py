@@ -59,7 +59,9 @@ def plane(steep: float, flat: float, angle: float, start: tuple[float, float], c
         InputError: both are 0, or the start is the minimum already.
     """
     if steep == flat == 0:
-        raise InputError("steep", 0.0, "with both singular values 0 the loss is flat", "Make one of them positive.")
+        raise InputError(
+            "steep", 0.0, "one singular value must be above 0, or the loss is flat", "Make one of them positive."
+        )
     turn = math.radians(angle)
     axes = np.array([[math.cos(turn), math.sin(turn)], [-math.sin(turn), math.cos(turn)]])
     sigma = np.array([steep, flat])
@@ -80,14 +82,16 @@ def diagonal(sigma: str, y: str, convention: Convention) -> Problem:
     if not len(values):
         raise InputError("sigma", sigma, "there is no singular value in it", "Write some numbers, such as 2 1.")
     if not values.any():
-        raise InputError("sigma", sigma, "with every σ 0 the loss is flat", "Make one of them positive.")
+        raise InputError(
+            "sigma", sigma, "one σ at least must differ from 0, or the loss is flat", "Make one of them positive."
+        )
     small = values[(values > 0) & ((values < LEAST_VALUE) | (values > LARGEST_VALUE))]
     if len(small):
         rule = f"a singular value must be 0 or from {LEAST_VALUE:g} to {LARGEST_VALUE:,.0f}"
         raise InputError("sigma", float(small[0]), rule)
     targets = _numbers(y, "y")
     if len(targets) not in (0, len(values)):
-        rule = f"there are {len(targets)} numbers for {len(values)} singular values"
+        rule = f"there must be as many numbers as singular values, {len(values)}, and there are {len(targets)}"
         raise InputError("y", y, rule, "Write as many, or none.")
     seen = values > 0
     minimum = np.divide(targets if len(targets) else values, values, out=np.zeros(len(values)), where=seen)

@@ -51,7 +51,7 @@ class Noise:
     def check(self, observations: int) -> None:
         """Raises InputError where there are fewer ``observations`` than a batch holds."""
         if self.batch > observations:
-            rule = f"there are only {observations:,} observations, and a batch holds each at most once"
+            rule = f"it must be at most {observations:,}, the number of observations: a batch holds each at most once"
             raise InputError("batch", self.batch, rule)
 
 

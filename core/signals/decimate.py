@@ -49,11 +49,11 @@ class AntiAlias:
             raise InputError("kind", self.kind, "there is no such filter", f"There are: {', '.join(get_args(Kind))}.")
         highest = MAX_ORDER[self.kind]
         if not 1 <= self.order <= highest:
-            raise InputError("order", self.order, f"the order of a {self.kind} filter is from 1 to {highest:,}")
+            raise InputError("order", self.order, f"the order of a {self.kind} filter must be from 1 to {highest:,}")
         if self.kind in FIR and self.order % 2:
-            raise InputError("order", self.order, "the order of a windowed sinc is even here", "Take one more.")
+            raise InputError("order", self.order, "the order of a windowed sinc must be even here", "Take one more.")
         if not 0 < self.edge <= 1:
-            raise InputError("edge", self.edge, "it is a share of the new half rate, above 0 and at most 1")
+            raise InputError("edge", self.edge, "it must be above 0 and at most 1, a share of the new half rate")
 
 
 def nearest_design(kind: Kind, order: int) -> AntiAlias:

@@ -76,7 +76,7 @@ def decimated(
     samples, rate, remarks = _read(source, data, start, progress)
     if rate / factor < LOWEST_RATE:
         most = int(rate / LOWEST_RATE)
-        rule = f"of {rate:,.6g} Hz it would leave {rate / factor:,.4g} Hz, and {LOWEST_RATE:g} Hz is the least"
+        rule = f"it must leave {LOWEST_RATE:g} Hz or more, and of {rate:,.6g} Hz it would leave {rate / factor:,.4g} Hz"
         raise InputError("factor", factor, rule, f"For this sound it can be up to {most}.")
     kept = decimate(samples, rate, factor, design)
     grids = [_picture(each, kept.sample_rate) for each in (kept.unfiltered, kept.filtered)]

@@ -46,9 +46,9 @@ def band_points(bands: int, low_hz: float, high_hz: float, scale: Scale = "slane
         InputError: there are no bands or too many, or the range is empty.
     """
     if not 1 <= bands <= MAX_BANDS:
-        raise InputError("mel_bands", bands, f"a bank has from 1 to {MAX_BANDS:,} bands")
+        raise InputError("mel_bands", bands, f"a bank must have from 1 to {MAX_BANDS:,} bands")
     if not 0 <= low_hz < high_hz < math.inf:
-        raise InputError("high_hz", high_hz, f"the highest frequency lies above the lowest, {low_hz:g} Hz")
+        raise InputError("high_hz", high_hz, f"the highest frequency must lie above the lowest, {low_hz:g} Hz")
     ends = hz_to_mel(np.array([low_hz, high_hz], dtype=np.float64), scale)
     return mel_to_hz(np.linspace(ends[0], ends[1], bands + 2), scale)
 
@@ -75,7 +75,7 @@ def filter_bank(
     nyquist = sample_rate / 2
     highest = nyquist if high_hz is None else high_hz
     if highest > nyquist:
-        raise InputError("high_hz", highest, f"nothing stands above half the sampling rate, {nyquist:g} Hz")
+        raise InputError("high_hz", highest, f"it must be at most half the sampling rate, {nyquist:g} Hz")
     points = band_points(bands, low_hz, highest, scale)[:, None]
     frequency = np.arange(fft_length // 2 + 1) * sample_rate / fft_length
     rising = (frequency - points[:-2]) / (points[1:-1] - points[:-2])
@@ -107,7 +107,7 @@ def nearest_note(hz: float, concert_pitch: float = 440.0) -> Note:
         InputError: the frequency is not a positive number.
     """
     if not (math.isfinite(hz) and hz > 0):
-        raise InputError("frequency", hz, "a tone has a positive frequency")
+        raise InputError("frequency", hz, "the frequency of a tone must be positive")
     semitones = 69 + 12 * math.log2(hz / concert_pitch)
     nearest = round(semitones)
     octave, place = divmod(nearest, 12)

@@ -151,7 +151,7 @@ def _weighted(
 
 def _overlap(weights: NDArray[np.float64], hop: int) -> Overlap:
     if hop < 1:
-        raise InputError("hop", hop, "frames are at least one sample apart", "Try a quarter of the window.")
+        raise InputError("hop", hop, "frames must be at least one sample apart", "Try a quarter of the window.")
     padded = np.pad(weights, (0, -len(weights) % hop))
     return Overlap(padded.reshape(-1, hop).sum(axis=0))
 

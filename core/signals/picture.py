@@ -149,7 +149,7 @@ def quantise(
         InputError: the floor is not below the ceiling.
     """
     if not floor < ceiling:
-        raise InputError("floor", floor, f"the floor lies below the ceiling, {ceiling:g} dB", "Try −80 and 0 dB.")
+        raise InputError("floor", floor, f"the floor must lie below the ceiling, {ceiling:g} dB", "Try −80 and 0 dB.")
     ends = np.array([floor, ceiling])
     if measure == "decibels":
         value = 10 * np.log10(np.maximum(power, np.finfo(np.float32).tiny))

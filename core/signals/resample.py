@@ -39,9 +39,9 @@ def ratio(from_rate: float, to_rate: float) -> Fraction:
     """
     for name, rate in (("from_rate", from_rate), ("to_rate", to_rate)):
         if not (math.isfinite(rate) and rate > 0):
-            raise InputError(name, rate, "a sampling rate is a positive number of hertz")
+            raise InputError(name, rate, "a sampling rate must be a positive number of hertz")
     if not 1 / MAX_CHANGE <= to_rate / from_rate <= MAX_CHANGE:
-        rule = f"from {from_rate:g} Hz it is more than a factor of {MAX_CHANGE:,} away"
+        rule = f"it must be within a factor of {MAX_CHANGE:,} of {from_rate:g} Hz"
         raise InputError("to_rate", to_rate, rule)
     wanted = Fraction(to_rate) / Fraction(from_rate)
     if wanted <= 1:

@@ -48,9 +48,9 @@ def resolved_length(separation_hz: float, sample_rate: float, window: Window) ->
         InputError: the tones coincide, or the sampling rate is not positive.
     """
     if not (math.isfinite(separation_hz) and separation_hz > 0):
-        raise InputError("separation", separation_hz, "two tones are told apart only at different frequencies")
+        raise InputError("separation", separation_hz, "two tones must stand at different frequencies to be told apart")
     if not (math.isfinite(sample_rate) and sample_rate > 0):
-        raise InputError("sample_rate", sample_rate, "a sampling rate is a positive number of hertz")
+        raise InputError("sample_rate", sample_rate, "a sampling rate must be a positive number of hertz")
     return math.ceil(resolution_bins(window) * sample_rate / separation_hz)
 
 

@@ -85,10 +85,10 @@ def rows(
     nyquist = sample_rate / 2
     highest = nyquist if high_hz is None else high_hz
     if not 0 <= low_hz < highest <= nyquist:
-        rule = f"the frequencies shown rise from at least 0 to at most {nyquist:g} Hz, and now start at {low_hz:g} Hz"
+        rule = f"it must lie above the lowest frequency, {low_hz:g} Hz (0 or more), and be at most {nyquist:g} Hz"
         raise InputError("high_hz", highest, rule)
     if count < 1:
-        raise InputError("rows", count, "a picture has at least one row")
+        raise InputError("rows", count, "a picture must have at least one row")
     if spacing == "mel":
         return _mel_rows(count, fft_length, sample_rate, low_hz, highest, mel_scale)
     bin_hz = sample_rate / fft_length
@@ -97,7 +97,7 @@ def rows(
         edges = np.linspace(low_hz, highest, max(1, min(count, within)) + 1)
     else:
         if low_hz <= 0:
-            raise InputError("low_hz", low_hz, "a logarithmic axis has no 0 Hz", "Start at 20 Hz, say.")
+            raise InputError("low_hz", low_hz, "a logarithmic axis must start above 0 Hz", "Start at 20 Hz, say.")
         edges = np.geomspace(low_hz, highest, count + 1)
     return _covering(spacing, edges, bin_hz, fft_length // 2)
 

@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from core.checks import between, whole
+from core.checks import between, choices, whole
 from core.explorer import script
 from core.signals.alias_sweep import (
     FASTEST,
@@ -48,7 +48,8 @@ def _swept(name: str) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Params:
-    """What a reader sets. ``part`` says what is sampled; each part has its own fields and sweeps one of them.
+    """What a reader sets. ``part`` says what is sampled; each part has its own fields, sweeps one of them, and
+    refuses what it cannot use; a number of another part is refused when that one is chosen.
 
     - ``alias``: sin(2πft + phase), of strength 1, and ``others``. ``sweep`` says whether the tone's ``frequency`` or
       the ``sample_rate`` (Hz) is swept; ``phase`` in degrees; ``shown`` counts sampling intervals, or half periods of
@@ -83,6 +84,30 @@ class Params:
     order: int = 128
 
     def __post_init__(self) -> None:
+        choices(self)  # every one: the numbers below are held against those of the present part alone
+        match self.part:
+            case "alias":
+                self._check_tone()
+            case "band":
+                between(self, "high", 1.0, 1e6, "Hz")
+                between(self, "low", 0.0, (1 - NARROWEST) * self.high, f"Hz, {NARROWEST:.0%} below the high edge")
+                between(self, "band_rate", *band_ends(self.low, self.high), "Hz for this band")
+            case "bits":
+                whole(self, "bits", 1, MOST_BITS)
+                between(self, "level", -80.0, 0.0, "dB")
+            case "wheel":
+                whole(self, "spokes", 1, 24)
+                between(self, "frame_rate", 1.0, 10_000.0, "frames a second")
+                most = fastest(self.spokes, self.frame_rate)
+                stands = "revolutions a second, where the wheel seems to stand a third time"
+                between(self, "revolutions", 0.0, most, stands)
+            case "sound":
+                if self.source == "file":
+                    between(self, "start", 0.0, 600.0, "seconds")
+                whole(self, "factor", 2, MAX_FACTOR)
+                whole(self, "order", 1, max(MAX_ORDER.values()))
+
+    def _check_tone(self) -> None:
         if self.sweep == "frequency":
             between(self, "sample_rate", 1.0, 1e6, "Hz")
             between(self, "frequency", 0.0, REACH * self.sample_rate, f"Hz, {REACH} times the sampling rate")
@@ -93,18 +118,6 @@ class Params:
         between(self, "phase", -360.0, 360.0, "degrees")
         read_tones(self.others, self.highest, "others")
         whole(self, "shown", 4, 20)
-        between(self, "high", 1.0, 1e6, "Hz")
-        between(self, "low", 0.0, (1 - NARROWEST) * self.high, f"Hz, {NARROWEST:.0%} below the high edge")
-        between(self, "band_rate", *band_ends(self.low, self.high), "Hz for this band")
-        whole(self, "bits", 1, MOST_BITS)
-        between(self, "level", -80.0, 0.0, "dB")
-        whole(self, "spokes", 1, 24)
-        between(self, "frame_rate", 1.0, 10_000.0, "frames a second")
-        most = fastest(self.spokes, self.frame_rate)
-        between(self, "revolutions", 0.0, most, "revolutions a second, where the wheel seems to stand a third time")
-        between(self, "start", 0.0, 600.0, "seconds")
-        whole(self, "factor", 2, MAX_FACTOR)
-        whole(self, "order", 1, max(MAX_ORDER.values()))
 
     @property
     def swept(self) -> str:

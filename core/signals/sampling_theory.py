@@ -198,7 +198,7 @@ def apparent_wheel_speed(revolutions: Values, spokes: int, frame_rate: Values) -
         InputError: there is no spoke.
     """
     if spokes < 1:
-        raise InputError("spokes", spokes, "a wheel needs at least one, or it looks the same however it turns")
+        raise InputError("spokes", spokes, "a wheel must have at least one, or it looks the same however it turns")
     return np.asarray(signed_alias(spokes * revolutions, frame_rate) / spokes)
 
 

@@ -8,13 +8,13 @@ import dataclasses
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Literal, get_args
+from typing import Literal
 
 import numpy as np
 import pandas as pd
 from jaxtyping import Float32, Float64, Int64
 
-from core.checks import between, one_of, whole
+from core.checks import between, choices, whole
 from core.device import Device
 from core.errors import InputError
 from core.explorer import script
@@ -70,33 +70,34 @@ class Params:
     length: float = field(default=10.0, metadata={"view": True})
 
     def __post_init__(self) -> None:
-        for name, options in (("source", Source), ("scale", Spacing), ("measure", Measure),
-                              ("colours", Colours)):  # fmt: skip
-            one_of(self, name, get_args(options))
+        choices(self)
         Window(self.window, self.beta, self.sigma)
         between(self, "separation", 2.0, 2_000.0, "Hz")
-        between(self, "seconds", 0.05, 30.0, "seconds")
+        if not self.brought:
+            between(self, "seconds", 0.05, 30.0, "seconds")
         if self.rate:
             whole(self, "rate", MIN_RATE, MAX_RATE)
         between(self, "start", 0.0, float(MAX_SECONDS), "seconds")
         between(self, "end", 0.0, float(MAX_SECONDS), "seconds")
         if 0 < self.end <= self.start:
-            rule = f"it lies after the start, {self.start:g} s"
+            rule = f"it must lie after the start, {self.start:g} s"
             raise InputError("end", self.end, rule, "0 means ten seconds from there.")
         whole(self, "hops", 1, MAX_HOPS)
         whole(self, "padding", 1, MAX_PADDING)
         between(self, "low_hz", 0.0, MAX_RATE / 2, "Hz")
         between(self, "high_hz", 0.0, MAX_RATE / 2, "Hz")
         if 0 < self.high_hz <= self.low_hz:
-            raise InputError("high_hz", self.high_hz, f"it lies above the lowest frequency, {self.low_hz:g} Hz")
+            raise InputError("high_hz", self.high_hz, f"it must lie above the lowest frequency, {self.low_hz:g} Hz")
         between(self, "floor", -200.0, 100.0, "dB")
         between(self, "ceiling", -200.0, 100.0, "dB")
         if self.floor >= self.ceiling:
-            raise InputError("floor", self.floor, f"it lies below the ceiling, {self.ceiling:g} dB", "Try −50 and 0.")
+            raise InputError(
+                "floor", self.floor, f"it must lie below the ceiling, {self.ceiling:g} dB", "Try −50 and 0."
+            )
         between(self, "length", 1.0, 1_000.0, "ms")
         if not self.brought:  # of a reader's own sound only ``compute`` knows the length and the rate
             if self.start >= self.seconds:
-                raise InputError("start", self.start, f"the sound ends at {self.seconds:g} s", "Start before that.")
+                raise InputError("start", self.start, f"it must lie before the end of the sound, {self.seconds:g} s")
             rate = self.rate or BUILT_IN_RATE
             higher_tone(self.separation, float(rate))
             _band(self, rate)
@@ -286,9 +287,9 @@ def _band(params: Params, sample_rate: int) -> tuple[float, float]:
     if params.scale == "logarithmic":
         low = max(low, min(LOWEST_LOGARITHMIC, high / 2))
     if high > sample_rate / 2:
-        raise InputError("high_hz", high, f"nothing stands above half the sampling rate, {sample_rate / 2:,.6g} Hz")
+        raise InputError("high_hz", high, f"it must be at most half the sampling rate, {sample_rate / 2:,.6g} Hz")
     if low >= high:
-        raise InputError("low_hz", low, f"it lies below the highest frequency shown, {high:,.6g} Hz")
+        raise InputError("low_hz", low, f"it must lie below the highest frequency shown, {high:,.6g} Hz")
     return low, high
 
 

@@ -59,7 +59,7 @@ def check(samples: int, window_length: int, hop: int, fft_length: int) -> None:
     if samples < 1:
         raise InputError("signal", samples, "there are no samples to transform")
     if hop < 1:
-        raise InputError("hop", hop, "frames are at least one sample apart", "Try a quarter of the window.")
+        raise InputError("hop", hop, "frames must be at least one sample apart", "Try a quarter of the window.")
     if not 1 <= window_length <= fft_length:
         rule = f"the transform must be no shorter than the window, {window_length:,} samples"
         raise InputError("fft_length", fft_length, rule, "Lengthen the transform or shorten the window.")

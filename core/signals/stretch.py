@@ -79,7 +79,7 @@ def cut(sound: Sound, start: float, end: float, rate: int = 0) -> Stretch:
         raise InputError("start", start, rule)
     stop = min(end or start + OPENING, sound.seconds)
     if stop <= start:
-        raise InputError("end", end, f"it lies after the start, {start:g} s", "0 means ten seconds from there.")
+        raise InputError("end", end, f"it must lie after the start, {start:g} s", "0 means ten seconds from there.")
     before = round(max(0.0, start - MARGIN) * sound.sample_rate)
     first, last = round(start * sound.sample_rate), round(stop * sound.sample_rate)
     if not first < last:
@@ -89,7 +89,7 @@ def cut(sound: Sound, start: float, end: float, rate: int = 0) -> Stretch:
     if not rate or rate == own:
         return Stretch(part, own, first - before, last - before, first / own, sound.seconds, remarks)
     if len(part) / own * rate > MAX_FRAMES:
-        rule = f"the stretch would have more than {MAX_FRAMES:,} samples at that rate"
+        rule = f"the stretch must have at most {MAX_FRAMES:,} samples at that rate"
         raise InputError("rate", rate, rule, "Lower it, or show a shorter stretch.")
     ends = [round((place - before) * rate / own) for place in (first, last)]
     samples = resample(part, float(own), float(rate))

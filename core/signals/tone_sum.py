@@ -30,7 +30,9 @@ def read_tones(text: str, highest: float, field: str) -> tuple[tuple[float, floa
     """
     entries = [entry for entry in re.split(r"[\s,;]+", text) if entry]
     if len(entries) > MAX_TONES:
-        raise InputError(field, text, f"it names {len(entries)} tones, and {MAX_TONES} is the limit", "Leave some out.")
+        raise InputError(
+            field, text, f"there must be at most {MAX_TONES} tones, and it names {len(entries)}", "Leave some out."
+        )
     return tuple(_tone(entry, highest, field) for entry in entries)
 
 
@@ -41,7 +43,7 @@ def _tone(entry: str, highest: float, field: str) -> tuple[float, float]:
     except ValueError:
         tone = math.nan, math.nan
     if not (0 <= tone[0] <= highest and 0 < tone[1] <= MAX_STRENGTH):
-        rule = f"a tone is a frequency from 0 to {highest:g} Hz, a colon, and a strength above 0 and up to 2"
+        rule = f"a tone must be a frequency from 0 to {highest:g} Hz, a colon, and a strength above 0 and up to 2"
         raise InputError(field, entry, rule, "Write 250:0.5, or 250 alone for strength 1.")
     return tone
 

@@ -54,9 +54,9 @@ class Window:
             remedy = f"Choose one of {', '.join(get_args(Kind))}."
             raise InputError("window", self.kind, "there is no such window", remedy)
         if not 0 <= self.beta <= MAX_BETA:
-            raise InputError("beta", self.beta, f"β of a Kaiser window lies between 0 and {MAX_BETA:g}")
+            raise InputError("beta", self.beta, f"β of a Kaiser window must lie between 0 and {MAX_BETA:g}")
         if not MIN_SIGMA <= self.sigma <= MAX_SIGMA:
-            rule = f"σ, a fraction of the half length, lies between {MIN_SIGMA:g} and {MAX_SIGMA:g}"
+            rule = f"σ, a fraction of the half length, must lie between {MIN_SIGMA:g} and {MAX_SIGMA:g}"
             raise InputError("sigma", self.sigma, rule, "Try 0.25.")
 
 
@@ -111,7 +111,7 @@ def sample(window: Window, length: int) -> Float64[np.ndarray, " length"]:
         InputError: ``length`` is not from 1 to ``MAX_LENGTH`` samples.
     """
     if not 1 <= length <= MAX_LENGTH:
-        raise InputError("window_length", length, f"a window has from 1 to {MAX_LENGTH:,} samples")
+        raise InputError("window_length", length, f"a window must have from 1 to {MAX_LENGTH:,} samples")
     if length == 1:
         return np.ones(1)  # of the middle, not of the start: a Hann window of one sample would be nothing
     return shape(window, 2 * np.arange(length) / length - 1)
@@ -155,9 +155,9 @@ def measure(window: Float[np.ndarray, " length"], sample_rate: float) -> WindowF
     w = np.asarray(window, dtype=np.float64)
     length, total, energy = len(w), float(w.sum()), float(w @ w)
     if not (math.isfinite(sample_rate) and sample_rate > 0):
-        raise InputError("sample_rate", sample_rate, "a sampling rate is a positive number of hertz")
+        raise InputError("sample_rate", sample_rate, "a sampling rate must be a positive number of hertz")
     if not total > 0:
-        raise InputError("window", total, "the samples of a window add up to more than zero")
+        raise InputError("window", total, "the samples of a window must add up to more than zero")
     n = np.arange(length)
     centre = float(n @ w**2) / energy
     time_width = math.sqrt(float((n - centre) ** 2 @ w**2) / energy) / sample_rate

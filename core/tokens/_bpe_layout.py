@@ -40,7 +40,7 @@ def lay_out_text(words: tuple[str, ...], end_of_word: str) -> Text:
     word_offset = np.concatenate([np.zeros(1, np.int64), np.cumsum(lengths)])
     n_positions = int(word_offset[-1])
     if max(n_positions, len(code)) > _POSITIONS_MAX:
-        raise InputError("counts", n_positions, f"the distinct words hold more than {_POSITIONS_MAX} symbols")
+        raise InputError("counts", n_positions, f"the distinct words must hold at most {_POSITIONS_MAX} symbols")
     surplus = max(len(end_of_word) - 1, 0)
     opening = code[np.arange(n_positions) + surplus * np.repeat(np.arange(len(words)), lengths)]
     marks = word_offset[1:] - 1 if end_of_word else np.zeros(0, np.int64)

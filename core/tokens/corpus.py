@@ -106,7 +106,7 @@ def from_weighted_words(text: str, lowercase: bool) -> Corpus:
             "words", text, "There are no words yet", "Write some with their counts, as in low:5 lower:2."
         )
     if sum(totals.values()) > MAX_FREQUENCY:
-        raise InputError("words", text, f"the counts add up to more than {MAX_FREQUENCY:,}", "Use smaller ones.")
+        raise InputError("words", text, f"the counts must add up to at most {MAX_FREQUENCY:,}", "Use smaller ones.")
     counts = WordCounts(tuple(totals), np.array(list(totals.values()), dtype=np.int64))
     return Corpus(counts, tuple(range(min(len(totals), PASSAGE))), ())
 

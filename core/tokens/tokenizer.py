@@ -56,10 +56,10 @@ class Params:
         whole(self, "step", 0, MAX_MERGES)
         mark = self.end_of_word
         if len(mark) > MAX_MARK or any(sign.isspace() for sign in mark):
-            rule = f"the end-of-word mark has at most {MAX_MARK} characters, none of them white space"
+            rule = f"the end-of-word mark must have at most {MAX_MARK} characters, none of them white space"
             raise InputError("end_of_word", mark, rule, "Try _ or </w>, or leave it empty.")
         if len(self.segment) > MAX_SEGMENT:
-            rule = f"it has {len(self.segment):,} characters and {MAX_SEGMENT:,} is the limit"
+            rule = f"it must have at most {MAX_SEGMENT:,} characters, and has {len(self.segment):,}"
             raise InputError("segment", self.segment, rule, "Segment a sentence at a time.")
 
 

@@ -264,19 +264,19 @@ def test_what_no_one_can_hear_is_silent_and_so_is_what_samples_to_zero() -> None
         ({"shown": 3}, "shown"),
         ({"shown": 21}, "shown"),
         ({"shown": True}, "shown"),
-        ({"low": 770.0}, "low"),
-        ({"high": float("inf")}, "high"),
-        ({"band_rate": 100.0}, "band_rate"),
-        ({"bits": 0}, "bits"),
-        ({"bits": 17}, "bits"),
-        ({"level": 1.0}, "level"),
-        ({"spokes": 0}, "spokes"),
-        ({"frame_rate": 0.0}, "frame_rate"),
-        ({"revolutions": 9.1}, "revolutions"),
-        ({"factor": 1}, "factor"),
-        ({"order": 0}, "order"),
-        ({"order": 2_001}, "order"),
-        ({"start": -1.0}, "start"),
+        ({"part": "band", "low": 770.0}, "low"),
+        ({"part": "band", "high": float("inf")}, "high"),
+        ({"part": "band", "band_rate": 100.0}, "band_rate"),
+        ({"part": "bits", "bits": 0}, "bits"),
+        ({"part": "bits", "bits": 17}, "bits"),
+        ({"part": "bits", "level": 1.0}, "level"),
+        ({"part": "wheel", "spokes": 0}, "spokes"),
+        ({"part": "wheel", "frame_rate": 0.0}, "frame_rate"),
+        ({"part": "wheel", "revolutions": 9.1}, "revolutions"),
+        ({"part": "sound", "factor": 1}, "factor"),
+        ({"part": "sound", "order": 0}, "order"),
+        ({"part": "sound", "order": 2_001}, "order"),
+        ({"part": "sound", "source": "file", "start": -1.0}, "start"),
         ({"sweep": "sample_rate", "sample_rate": 199.0}, "sample_rate"),
         ({"sweep": "sample_rate", "sample_rate": 2_401.0}, "sample_rate"),
         ({"sweep": "sample_rate", "frequency": 0.0}, "frequency"),
@@ -286,6 +286,13 @@ def test_a_setting_that_cannot_be_used_is_named(values: dict, field: str) -> Non
     with pytest.raises(InputError) as caught:
         Params(**values)
     assert caught.value.field == field
+
+
+def test_a_part_refuses_nothing_that_belongs_to_another() -> None:
+    assert Params(part="band", shown=40, others="loud").shown == 40
+    assert Params(bits=99, spokes=-1, low=1e9).bits == 99
+    with pytest.raises(InputError):
+        Params(part="bits", bits=99, shown=40)
 
 
 def test_tones_may_stand_between_spaces_or_commas_and_lack_a_strength() -> None:

@@ -20,6 +20,7 @@ from core.estimation.likelihood import Likelihood
 Curve = Callable[[Float64[np.ndarray, " at"]], Float64[np.ndarray, " at"]]
 KINDS = ("Wald", "likelihood ratio", "score")
 POINTS = 121  # of a curve on each side of the maximum
+HALVINGS = 200  # of the way to a finite end of what θ can be
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,18 +94,28 @@ def _around(like: Likelihood, excess: Curve) -> tuple[float, float]:
 
 def _edge(like: Likelihood, excess: Curve, side: float) -> float:
     end = like.low if side < 0 else like.high
-    steps = like.peak + side * _scale(like) * 0.02 * 1.12 ** np.arange(240)
-    inside = steps[steps > end] if side < 0 else steps[steps < end]
+    inside = _steps(like, end, side)
     beyond = np.flatnonzero(excess(inside) > 0)
     if not len(beyond):
         return end
     first = int(beyond[0])
-    near = inside[first - 1] if first else like.peak
+    near, far = inside[first - 1] if first else like.peak, inside[first]
     if first == 0 and not excess(np.array([near]))[0] <= 0:  # a maximum at the edge, where the test has no value
-        near = inside[0]
-    if near == inside[first]:
-        return float(near)
-    return float(brentq(lambda t: excess(np.array([t]))[0], near, inside[first], xtol=1e-13 * _scale(like), rtol=1e-13))
+        return float(far)
+    apart = 1e-13 * min(_scale(like), abs(far - end))  # close to an end, digits count from there
+    return float(brentq(lambda t: excess(np.array([t]))[0], near, far, xtol=apart, rtol=1e-13))
+
+
+def _steps(like: Likelihood, end: float, side: float) -> Float64[np.ndarray, " at"]:
+    """Places from the maximum towards ``end``: ever farther apart, and before an end that is finite ever closer to it,
+    for a test may reject only there."""
+    steps = like.peak + side * _scale(like) * 0.02 * 1.12 ** np.arange(240)
+    inside = steps[side * (end - steps) > 0]
+    if math.isfinite(end) and like.peak != end:
+        last = inside[-1] if len(inside) else like.peak
+        closer = end + (last - end) * 0.5 ** np.arange(1, HALVINGS)
+        inside = np.append(inside, closer[closer != end])
+    return inside
 
 
 def _scale(like: Likelihood) -> float:

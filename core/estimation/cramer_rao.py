@@ -34,7 +34,7 @@ FamilyName = Literal["normal-mean", "normal-variance", "normal-both", "bernoulli
 SIZES = (*range(2, 10), *range(10, 20, 2), *range(20, 50, 5), *range(50, 100, 10), *range(100, 200, 20),
          *range(200, 500, 50), *range(500, 1_001, 100))  # fmt: skip
 THETAS = 41
-MOST_DRAWS = 12_000_000_000
+MOST_SECONDS = 120  # on two cores, by COST
 # Nanoseconds for each draw on two cores, all n of the axis included: what sorting or searching for a maximum costs.
 COST = {"normal-mean": 38, "normal-variance": 50, "normal-both": 45, "bernoulli": 15, "poisson": 35, "exponential": 40,
         "gamma-shape": 65, "gamma-rate": 60, "gamma-both": 75, "laplace": 42, "cauchy": 60, "uniform": 42}  # fmt: skip
@@ -87,9 +87,11 @@ class Params:
         between(self, "confidence", 50.0, 99.99, "percent")
         for name, low, high in (("n", 2, 1_000), ("seed", 0, 2**32 - 1), ("place", 0, 240)):
             whole(self, name, low, high)
-        if self.draws > MOST_DRAWS:
-            rule = f"it takes {self.draws:,} draws, and {MOST_DRAWS:,} is the limit"
-            raise InputError("error", self.error, rule, "Allow for a larger error, or take a smaller n.")
+        if self.seconds > MOST_SECONDS:
+            least = math.ceil(1000 * self.error * math.sqrt(self.seconds / MOST_SECONDS)) / 1000
+            rule = f"it would take {self.seconds:,.0f} s for {self.draws:,} draws, and {MOST_SECONDS} s is the limit"
+            smaller = ", or a smaller n" if self.view == "theta" else ""
+            raise InputError("error", self.error, rule, f"Take {least:g} % or more{smaller}.")
 
     @property
     def kind(self) -> Family:
@@ -107,6 +109,11 @@ class Params:
         return int(self.replicates * over[self.view])
 
     @property
+    def seconds(self) -> float:
+        """What the Monte Carlo takes on two cores, about."""
+        return 1e-9 * COST[self.family] * self.draws
+
+    @property
     def setting(self) -> Setting:
         return Setting(self.theta, self.known, self.trim / 100, self.weight)
 
@@ -119,6 +126,9 @@ PRESETS: tuple[Preset, ...] = (
     Preset("variance", "Variance of a normal: 1.28", "σ = 2 and 25 draws: no unbiased estimate of σ² has a variance "
            "below 2σ⁴/n = 1.28. With μ known it is reached; s² stays n/(n−1) above.",
            {"family": "normal-variance", "theta": 4.0, "known": 0.0, "estimator": "sample", "measure": "variance"}),
+    Preset("poisson", "Poisson: 0.3", "Ten draws with the mean λ = 3: the bound is λ/n = 0.3, and their mean meets it. "
+           "s² estimates λ too, which is both mean and variance here, but has the variance 2.3.",
+           {"family": "poisson", "theta": 3.0, "n": 10, "measure": "variance"}),
     Preset("arrives", "Efficiency arrives", "The rate of an exponential from 20 draws: the bound is λ²/n = 0.2. 1/x̄ is "
            "biased and well above it, and comes down to it as n grows.",
            {"family": "exponential", "theta": 2.0, "n": 20}),
@@ -209,7 +219,7 @@ def _one_sample(params: Params, data: bytes | None) -> Result:
     both = None
     if params.kind.estimated == 2:
         both = surface(params.family, drawn, params.confidence / 100, seen.theta)
-    return Result(params.family, seen.theta, 0, None, seen, drawn[:1_000], remarks, surface=both)
+    return Result(params.family, seen.theta, 0, None, seen, drawn[:1_000].copy(), remarks, surface=both)
 
 
 def _sample(params: Params, data: bytes | None) -> tuple[Float64[np.ndarray, " draws"], tuple[str, ...]]:
@@ -229,7 +239,7 @@ def estimate_seconds(params: Params, data: bytes | None) -> float:
         size = params.n if params.source == "drawn" else len(data or b"") / 4 if params.source == "file" else 1_000
         return 0.02 + size * (1e-5 if params.family == "cauchy" else 4e-7)
     overhead = 0.3 if params.view == "theta" else 0.005
-    return overhead + 1e-9 * COST[params.family] * params.draws
+    return overhead + params.seconds
 
 
 def snippet(params: Params) -> str:

@@ -58,7 +58,7 @@ def joint(
         error=_variance_error(np.einsum("enk,enkr->enr", vectors[..., 0] @ white, totals.kept), count) * exists,
         plain=np.linalg.eigvalsh((covariance - limit) * scale)[..., 0] * exists,
         biased=np.linalg.eigvalsh(white @ (covariance - biased) @ white.T)[..., 0] * exists,
-        cloud=totals.kept[..., :DOTS],
+        cloud=totals.kept[..., :DOTS].copy(),  # a view would keep all of them
     )
 
 

@@ -23,6 +23,7 @@ Real = Array | Int64[np.ndarray, "..."] | float | int  # what a formula is given
 Nodes = Float64[np.ndarray, " nodes"]
 
 NODES = 40  # of Gauss and Legendre, on each panel
+PANELS = 6
 TRAPEZOID = 29  # nodes where one panel is enough
 BELL = 8.0  # degrees of freedom from which the density of s^(1/4) is a bell
 FAR = 8.5  # standard deviations beyond which a normal tail (10⁻¹⁷) is nothing beside 1
@@ -58,12 +59,12 @@ def average(
     is sharp beside the spread 1/√(2ν) of s, panels end on both sides of it.
     """
     df, slope, shift, *more_ = (np.asarray(value, np.float64) for value in (df, slope, shift, *more))
-    smooth = _is_smooth(df, slope)
+    smooth = is_smooth(df, slope)
     if end is None and smooth.all():
         return _in_one_panel(integrand, df, slope, shift, *more_)
     ends = np.asarray(np.inf if end is None else end, np.float64)
     df, ends, slope, shift, *more_ = np.broadcast_arrays(df, ends, slope, shift, *more_)
-    smooth = _is_smooth(df, slope) & (ends >= highest_s(df))
+    smooth = is_smooth(df, slope) & (ends >= highest_s(df))
     mean = np.empty(df.shape)
     mean[smooth] = _in_one_panel(integrand, *(each[smooth] for each in (df, slope, shift, *more_)))
     mean[~smooth] = _in_panels(integrand, *(each[~smooth] for each in (df, ends, slope, shift, *more_)))
@@ -74,9 +75,14 @@ def _above(s: Array, t: Array, delta: Array) -> Array:
     return np.asarray(ndtr(delta - t * s))
 
 
-def _is_smooth(df: Array, slope: Array) -> Bool[np.ndarray, ...]:
+def is_smooth(df: Array, slope: Array) -> Bool[np.ndarray, ...]:
     """Whether steps are no sharper than the spread of s, whose density comes down to nothing at both ends."""
     return np.asarray((np.abs(slope) * SMOOTH <= np.sqrt(2 * df)) & (df >= BELL))
+
+
+def nodes_taken(smooth: Bool[np.ndarray, ...]) -> Int64[np.ndarray, ...]:
+    """How many nodes an ``average`` is a sum of, by whether it ``is_smooth``: what it costs."""
+    return np.where(smooth, TRAPEZOID, PANELS * NODES)
 
 
 def _in_one_panel(integrand: Callable[..., Array], df: Array, *at: Array) -> Array:

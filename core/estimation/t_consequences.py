@@ -38,7 +38,7 @@ def type_s(design: Design, n: Real, effect: Real, alpha: Real, n2: Real) -> Arra
     NaN where the effect is 0 (no sign is right), and for an equivalence test (which claims none).
     """
     effect = np.asarray(effect)
-    right, left = _shares_rejected(design, _conditional(design, n, effect, alpha, n2))
+    right, left = _shares_rejected(design, conditional(design, n, effect, alpha, n2))
     wrong = np.where(effect > 0, left, right)
     with np.errstate(invalid="ignore", divide="ignore"):
         share = np.where(effect == 0, np.nan, wrong / (right + left))
@@ -51,7 +51,7 @@ def type_m(design: Design, n: Real, effect: Real, alpha: Real, n2: Real) -> Arra
     With z normal of mean δ, E(z; z > a) = δΦ(δ − a) + φ(δ − a); a = cs, averaged over s.
     """
     effect = np.asarray(effect)
-    mixture = _conditional(design, n, effect, alpha, n2)
+    mixture = conditional(design, n, effect, alpha, n2)
     right, left = _shares_rejected(design, mixture)
     delta, df, critical, weight = mixture
     size = np.zeros_like(delta)
@@ -67,13 +67,13 @@ def type_m(design: Design, n: Real, effect: Real, alpha: Real, n2: Real) -> Arra
 
 def welch_power(design: Design, n: Real, effect: Real, alpha: Real, n2: Real) -> Array:
     """The power of Welch's test with its estimated degrees of freedom, without the shortcut of fixing them."""
-    delta, df, critical, weight = _conditional(design, n, effect, alpha, n2)
+    delta, df, critical, weight = conditional(design, n, effect, alpha, n2)
     margin = np.asarray(design.margin / design.standard_error(n, n2))[..., None]
     given = rejection_probability(design, delta, df, critical, margin)
     return np.asarray((given * weight).sum(axis=-1))
 
 
-def _conditional(design: Design, n: Real, effect: Real, alpha: Real, n2: Real) -> Mixture:
+def conditional(design: Design, n: Real, effect: Real, alpha: Real, n2: Real) -> Mixture:
     """δ, ν and critical value of the t tests of which the design's is a mixture, and their weights, on a last axis.
 
     All but Welch's are one t test. There the total of the two weighted sums of squares is χ² with n₁ + n₂ − 2 degrees

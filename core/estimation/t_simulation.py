@@ -42,8 +42,7 @@ class Samples:
     def rejected(self, effect: Float64[np.ndarray, " effects"], alpha: float) -> Float64[np.ndarray, " effects"]:
         """The share of samples that would be rejected at level ``alpha`` if the true effect were ``effect``.
 
-        estimate + d > c·error says d > c·error − estimate: each sample has a threshold, and sorting them answers for
-        every d at once.
+        estimate + d > c·error says d > c·error − estimate: each sample has a threshold, which serves every d.
         """
         reach = self._critical(alpha) * self.error
         margin = self.design.margin if self.design.alternative == "equivalence" else 0.0
@@ -200,4 +199,6 @@ def _correlated(x: torch.Tensor, correlation: float) -> torch.Tensor:
 
 
 def _share_below(threshold: Replicates, effect: Float64[np.ndarray, " effects"]) -> Float64[np.ndarray, " effects"]:
-    return np.asarray(np.searchsorted(np.sort(threshold), effect) / max(len(threshold), 1))
+    """Counted, not sorted: a sort takes as long as counting for thirty effects."""
+    counts = [np.count_nonzero(threshold < each) for each in effect]
+    return np.asarray(counts, np.float64) / max(len(threshold), 1)

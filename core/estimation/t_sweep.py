@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -175,19 +176,20 @@ class Experiment:
     size_high: float
 
 
-def experiment(plan: Plan, axis: Axis, samples: dict[int, Samples], replicates: int) -> Experiment:
-    """``samples`` are those drawn for each n₁ that the axis meets; they answer for all the effects at once."""
-    at = points_of(axis)
+def experiment(plan: Plan, axis: Axis, samples: Iterable[tuple[int, Samples]], replicates: int) -> Experiment:
+    """``samples`` come with each n₁ that the axis meets, one after the other, and answer for all effects at once."""
+    at, size = points_of(axis), np.zeros(1)
     nothing = np.array([plan.design.margin if plan.design.alternative == "equivalence" else 0.0])
     share, p_shares = np.empty(len(at)), np.empty((len(at), len(BINS) + 1))
-    for n, drawn in samples.items():
+    for n, drawn in samples:
         here = axis.n[at] == n
         effect = axis.effect[at][here]
         share[here] = drawn.rejected(effect, plan.alpha)
         below = np.stack([drawn.rejected(effect, float(level)) for level in BINS], axis=1)
         edges = np.hstack([np.zeros((len(effect), 1)), below, np.ones((len(effect), 1))])
         p_shares[here] = np.diff(edges, axis=1)
-    size = samples[plan.n].rejected(nothing, plan.alpha)
+        if n == plan.n:
+            size = drawn.rejected(nothing, plan.alpha)
     low, high = interval(np.append(share, size), replicates)
     return Experiment(
         replicates, at, share, low[:-1], high[:-1], p_shares, float(size[0]), float(low[-1]), float(high[-1])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Literal, get_args
@@ -14,7 +14,7 @@ from jaxtyping import Float64
 from core import device as devices
 from core.checks import between, one_of, whole
 from core.errors import InputError
-from core.estimation.noncentral_t import BELL
+from core.estimation.t_cost import theory_seconds
 from core.estimation.t_data import Report, report
 from core.estimation.t_design import Alternative, Design, Kind
 from core.estimation.t_plan import Plan, Unknown, make_plan
@@ -27,6 +27,9 @@ Source = Literal["none", "sample", "file"]
 MAX_REPLICATES = 10_000_000
 MAX_DRAWS = 400_000_000  # of the Monte Carlo: some five seconds on two cores
 DRAWS_PER_SECOND = 5e7  # generously
+MAX_TESTING = 25.0  # seconds
+TESTING = {"welch": 2.3e-6}  # seconds for a sample at all levels: Welch's critical value is another for each sample
+USUAL_TESTING = 3e-7
 
 
 @dataclass(frozen=True)
@@ -191,14 +194,15 @@ def compute(
     replicates = affordable(params, axis)
     remarks = () if replicates == params.replicates else (
         f"Simulated {replicates:,} times, not {params.replicates:,}: more would take more than "
-        f"{MAX_DRAWS:,} draws.",
+        f"{MAX_DRAWS:,} draws or {MAX_TESTING:g} s of testing.",
     )  # fmt: skip
-    drawn, notice = devices.with_fallback(
-        lambda on: _draw(params, plan, axis, replicates, on, progress or (lambda fraction: None)),
+    report_progress = progress or (lambda fraction: None)
+    simulated, notice = devices.with_fallback(
+        lambda on: experiment(plan, axis, _draw(params, plan, axis, replicates, on, report_progress), replicates),
         devices.choose(device),
     )
     return Result(
-        plan, axis, theory(plan, axis), experiment(plan, axis, drawn, replicates), tested,
+        plan, axis, theory(plan, axis), simulated, tested,
         (*remarks, *([notice] if notice else [])), "cpu" if notice else devices.choose(device).type,
         unplanned,
     )  # fmt: skip
@@ -223,9 +227,14 @@ def _sizes(axis: Axis) -> list[tuple[int, int]]:
 
 
 def affordable(params: Params, axis: Axis) -> int:
-    """The replicates asked for, or as many as ``MAX_DRAWS`` allows."""
+    """The replicates asked for, or as many as ``MAX_DRAWS`` and ``MAX_TESTING`` allow."""
     draws = _draws(params, axis) * (4 if params.population == "student 3" else 1)
-    return max(2, min(params.replicates, MAX_DRAWS // draws))
+    return max(2, min(params.replicates, MAX_DRAWS // draws, int(MAX_TESTING / _testing(params, axis))))
+
+
+def _testing(params: Params, axis: Axis) -> float:
+    """Seconds that it takes to test one replicate of all sizes."""
+    return len(_sizes(axis)) * TESTING.get(params.kind, USUAL_TESTING)
 
 
 def _draws(params: Params, axis: Axis) -> int:
@@ -235,30 +244,31 @@ def _draws(params: Params, axis: Axis) -> int:
 
 def _draw(
     params: Params, plan: Plan, axis: Axis, replicates: int, device: Any, report: Callable[[float], None]
-) -> dict[int, Samples]:
-    sizes, samples = _sizes(axis), {}
-    whole, done = sum(n + n2 for n, n2 in sizes), 0
+) -> Iterator[tuple[int, Samples]]:
+    """The samples of each size, which are held one size at a time."""
+    sizes, done = _sizes(axis), 0
+    whole = sum(n + n2 for n, n2 in sizes)
     for n, n2 in sizes:
-        samples[n] = simulate(
+        yield n, simulate(
             plan.design, n, n2, replicates, population=params.population, correlation=params.correlation,
             seed=params.seed, device=device,
             progress=partial(tell_part, report, done / whole, (n + n2) / whole),
         )  # fmt: skip
         done += n + n2
-    return samples
 
 
 def estimate_seconds(params: Params, data: bytes | None) -> float:
     """About how long ``compute`` takes on one core of a laptop, generously."""
     reading = 2.5e-7 * len(data or b"") if params.source == "file" else 0.0
     try:
-        axis = axis_of(_plan(params, data)[0], params.scrub)
+        plan = _plan(params, data)[0]
+        axis = axis_of(plan, params.scrub)
     except InputError:
         return 0.01
-    draws = _draws(params, axis) * affordable(params, axis)
+    times = affordable(params, axis)
     slower = {"normal": 1, "student 3": 4, "log-normal": 3}.get(params.population, 2) + 3 * bool(params.correlation)
-    few = float((params.design.degrees_of_freedom(axis.n, axis.n2) < BELL).mean())  # integrals with panels of their own
-    return 0.06 + 0.3 * few + draws * slower / DRAWS_PER_SECOND + reading
+    drawing = _draws(params, axis) * times * slower / DRAWS_PER_SECOND
+    return 0.03 + theory_seconds(plan, axis) + drawing + times * _testing(params, axis) + reading
 
 
 def snippet(params: Params) -> str:

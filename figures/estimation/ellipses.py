@@ -54,7 +54,8 @@ def _ellipses(matrices: Array, centers: Array) -> Array:
 def eigenvalues(joint: Joint, e: int, axis: Array, sweep: Callable[..., Sweep], *, log: bool) -> Plot:
     """The smallest eigenvalue of Cov − bound over the axis, in units of the bound: against both bounds."""
     smallest, biased, bars = joint.smallest[e], joint.biased[e], np.nan_to_num(1.96 * joint.error[e])
-    low, high = np.nanmin([smallest, biased]), np.nanmax([smallest, biased])
+    known = np.append(smallest, biased)
+    low, high = np.nanmin(known, initial=0.0), np.nanmax(known, initial=0.0)
     low, high = float(np.clip(low - 0.1, -1, -0.15)), float(np.clip(high + 0.1, 0.3, 1.5))
     dots = {"type": "scatter", "mode": "lines+markers", "x": axis}
     data: list[dict[str, Any]] = [

@@ -23,6 +23,7 @@ CASES += [
     Params(family="cauchy", measure="bias", estimator="mean", **QUICK),
     Params(family="uniform", theta=1.0, measure="mse", **QUICK),
     Params(family="bernoulli", view="one", source="values", values="0 0 0 0"),
+    Params(family="gamma-both", theta=2.0, view="theta", n=2, **QUICK),  # no variance exists
 ]
 
 

@@ -299,11 +299,46 @@ def test_a_setting_that_cannot_be_used_is_named(values: dict, field: str) -> Non
     assert caught.value.field == field
 
 
-def test_ten_million_replicates_may_be_asked_for() -> None:
-    params = Params(error=0.045)
-    assert 9_800_000 < params.replicates <= 10_000_000
-    assert cramer_rao.estimate_seconds(params, None) > 60
+def test_millions_of_replicates_may_be_asked_for_and_no_link_for_more_than_two_minutes() -> None:
+    assert Params(error=0.09).replicates > 2_400_000
+    assert cramer_rao.estimate_seconds(Params(error=0.09), None) > 60
     assert cramer_rao.estimate_seconds(Params(), None) <= 0.1
+    for settings in ({"error": 0.045}, {"family": "gamma-both", "theta": 2.0, "error": 0.05},
+                     {"view": "theta", "n": 1_000, "error": 0.2}):  # fmt: skip
+        with pytest.raises(InputError, match="120 s is the limit") as caught:
+            Params(**settings)
+        least = float(caught.value.remedy.split()[1])
+        assert Params(**(settings | {"error": least})).seconds <= 120
+
+
+@pytest.mark.parametrize("settings", [
+    {"family": "gamma-both", "theta": 2.0, "error": 5.0}, {"error": 5.0}, {"view": "theta", "n": 5, "error": 9.0},
+    {"view": "theta", "family": "normal-both", "n": 5, "error": 9.0},
+    {"view": "one", "source": "file", "column": "x"},
+])  # fmt: skip
+def test_a_result_holds_no_more_memory_than_it_says(settings: dict) -> None:
+    # A slice is small and keeps the whole: 10,000 errors of each estimator, or a column of any length.
+    data = ("x\n" + "1.5\n2.5\n" * 40_000).encode()
+    result = compute(Params(**settings), data)
+    held = held_bytes(result)
+    assert held <= result.nbytes <= 1.2 * held + 10_000
+
+
+def held_bytes(value: object) -> int:
+    """Of the arrays that own what ``value`` refers to."""
+    owners: dict[int, int] = {}
+
+    def visit(each: object) -> None:
+        if isinstance(each, np.ndarray):
+            while isinstance(each.base, np.ndarray):
+                each = each.base
+            owners[id(each)] = each.nbytes
+        elif dataclasses.is_dataclass(each):
+            for one in vars(each).values():
+                visit(one)
+
+    visit(value)
+    return sum(owners.values())
 
 
 def test_an_n_of_the_readers_own_joins_the_axis_and_leaves_the_others_as_they_were() -> None:

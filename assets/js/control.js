@@ -1,26 +1,32 @@
 // A control of a page: a number, a choice, a list, a switch or a text. It takes the short road, so the picture follows the hand.
-import { element, theme, unpack } from "./glassbox.js";
+import { element } from "./glassbox.js";
 import { page } from "./road.js";
+import { inTurn } from "./turns.js";
 
 const LONG = 20; // options that can be looked through
-const controls = new WeakMap();
+const PAUSE = 600; // ms of quiet after which what was typed is taken
 let made = 0;
 
-export default async function render({ data, parentElement, setTriggerValue }) {
-  const root = parentElement.querySelector(".gb-control");
-  theme(root); // it may have changed, and there may be no picture to say so
-  const { header } = await unpack(data);
-  let control = controls.get(root);
-  const build = structure(header);
-  if (control?.build !== build) {
-    controls.set(root, (control = new KINDS[header.kind](root, header)));
-    control.build = build;
+export default inTurn(".gb-control", (root) => new Place(root));
+
+/** Where a control stands: another label, range or list of options needs another one. */
+class Place {
+  constructor(root) { this.root = root; }
+
+  take({ header }, tell) {
+    const build = structure(header);
+    if (this.build !== build) {
+      this.control?.leave();
+      this.control = new KINDS[header.kind](this.root, header);
+      this.build = build;
+    }
+    this.control.update(header, (told) => tell("value", told));
   }
-  // A trigger, not a state: a value that is chosen again must be heard again.
-  control.update(header, (told) => setTriggerValue("value", told));
+
+  leave() { this.control?.leave(); }
 }
 
-/** What a control is built from: another label, range or list of options needs another one. */
+/** What a control is built from. */
 function structure({ kind, label, help, low, high, drag, options, placeholder, height }) {
   return JSON.stringify([kind, label, help, low, high, drag, options, placeholder, height]);
 }
@@ -36,12 +42,24 @@ class Control {
 
   update(header, tell) {
     Object.assign(this, { header, tell });
-    if (header.digest === this.digest || page(header.page).isAhead(header.heard)) return;
+    if (this.typing || header.digest === this.digest || page(header.page).isAhead(header.heard)) return;
     this.digest = header.digest;
     this.show(header.value);
   }
 
+  /** What is being typed is taken when the hand has rested. Until then nothing from elsewhere stands in its place. */
+  soon(commit) {
+    this.leave();
+    this.typing = setTimeout(() => { this.leave(); commit(); }, PAUSE);
+  }
+
+  leave() {
+    clearTimeout(this.typing);
+    this.typing = 0;
+  }
+
   change(text) {
+    this.leave();
     this.digest = null; // what stands here now is the hand's
     page(this.header.page).change(this.header.field, text, (told) => this.tell(told),
       () => this.show(this.header.value), !this.header.rearranges);
@@ -61,7 +79,9 @@ class NumberControl extends Control {
       const way = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[event.key];
       if (way) { event.preventDefault(); this.step(way); }
     };
-    this.input.onchange = () => this.commit(this.input.value.trim());
+    // On the way to a number there is much that is none ("-", "1e"): only a hand that leaves means it.
+    this.input.oninput = () => this.soon(() => isNumber(this.input.value) && this.commit(this.input.value.trim()));
+    this.input.onchange = () => { this.leave(); this.commit(this.input.value.trim()); };
     const button = (sign, way) => element("button", {
       type: "button", tabindex: -1, "aria-hidden": "true", onpointerdown: (event) => this.hold(event, way) }, sign);
     root.replaceChildren(
@@ -76,10 +96,16 @@ class NumberControl extends Control {
   }
 
   show(text) {
-    if (this.input.value !== text) this.input.value = text;
+    if (!this.isWriting(text)) this.input.value = text;
     this.input.setAttribute("aria-valuenow", text);
     if (this.slider && this.root.getRootNode().activeElement !== this.slider) this.slider.value = this.part(+text);
     this.shown = text;
+  }
+
+  /** The same number, as a hand at the keys writes it ("0." on the way to 0.5), is left to the hand. */
+  isWriting(text) {
+    const { value } = this.input;
+    return value === text || (document.activeElement === this.input && isNumber(value) && +value === +text);
   }
 
   commit(text) {
@@ -120,6 +146,8 @@ class NumberControl extends Control {
     return whole && high - low > 1000 ? Math.cbrt((value - low) / (high - low)) : (value - low) / (high - low);
   }
 }
+
+const isNumber = (text) => text.trim() !== "" && Number.isFinite(+text);
 
 class Choice extends Control {
   constructor(root, header) {
@@ -224,14 +252,16 @@ class Switch extends Control {
   show(value) { this.input.checked = value === "true"; }
 }
 
-/** A line, taken with Enter, or a text, taken with Ctrl+Enter; both when the hand goes elsewhere. */
+/** A line or a text, taken when the hand rests or goes elsewhere, or at once with Enter, in a text with Ctrl. */
 class TextControl extends Control {
   constructor(root, header) {
     super(root, header);
     const { kind, label, height, placeholder } = header, named = { id: this.id, placeholder, spellcheck: "false", ...this.named };
     this.input = kind === "line" ? element("input", { type: "text", autocomplete: "off", ...named }) : element("textarea", named);
     if (height) this.input.style.height = `${height}px`;
-    this.input.onchange = () => this.commit();
+    this.input.oninput = (event) => { if (!event.isComposing) this.soon(() => this.commit()); };
+    this.input.oncompositionend = () => this.soon(() => this.commit());
+    this.input.onchange = () => { this.leave(); this.commit(); };
     this.input.onkeydown = (event) => {
       if (event.key === "Enter" && (kind === "line" || event.ctrlKey || event.metaKey) && !event.isComposing) this.commit();
     };

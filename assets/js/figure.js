@@ -1,27 +1,16 @@
 // Any Plotly figure, plus an optional swept axis that is scrubbed without a round trip. Stays mounted for the life
 // of the page: new data redraws with Plotly.react, and only a release (or a pause) tells the server where we are.
-import { coloured, count, element, palette, pictureButtons, plotly, scrub, theme, unpack } from "./glassbox.js";
 import { fitted } from "./bench.js";
+import { coloured, count, element, palette, pictureButtons, plotly, scrub } from "./glassbox.js";
 import { Ink, canInk } from "./ink.js";
 import { number } from "./numbers.js";
 import { hang, page } from "./road.js";
+import { attempt, inTurn } from "./turns.js";
 
 const SETTLE = 250; // ms of quiet before the server hears: held arrow keys fire "change" at every step
 const REST = 200; // ms of quiet before Plotly draws what a moving hand has left to the ink
-const views = new WeakMap();
 
-export default async function render({ data, parentElement, setTriggerValue }) {
-  const root = parentElement.querySelector(".gb-figure");
-  let view = views.get(root);
-  theme(root); // it may have changed
-  if (!view) views.set(root, (view = new Figure(root)));
-  // A trigger, not a state: a reader who comes back to where they were last heard of must be heard again.
-  view.tell = setTriggerValue;
-  const payload = (view.served = await unpack(data));
-  // While a hand is ahead of what the server has heard, newer pictures stand here or are on their way.
-  if (!view.figure || !page(payload.header.page).isAhead(payload.header.heard)) await view.update(payload);
-  return () => view.leave(); // Streamlit calls the last one it was given, when the page goes
-}
+export default inTurn(".gb-figure", (root) => new Figure(root));
 
 class Figure {
   constructor(root) {
@@ -35,7 +24,14 @@ class Figure {
     this.resizing.observe(this.canvas);
   }
 
+  async take(payload, tell) {
+    Object.assign(this, { served: payload, tell });
+    // While a hand is ahead of what the server has heard, newer pictures stand here or are on their way.
+    if (!this.header || !page(payload.header.page).isAhead(payload.header.heard)) await this.update(payload);
+  }
+
   leave() {
+    this.left = true;
     clearInterval(this.playing);
     clearTimeout(this.settling);
     clearTimeout(this.resting);
@@ -43,10 +39,18 @@ class Figure {
     this.unfollow?.();
     this.unhang?.();
     this.Plotly?.purge(this.canvas);
-    views.delete(this.root);
   }
 
-  async update({ header, arrays }) {
+  update(payload) { return attempt(this.root, () => this.redraw(payload), () => this.forget()); }
+
+  /** Nothing of a picture that could not be drawn is kept: the next one is drawn from the beginning. */
+  forget() {
+    clearTimeout(this.resting);
+    this.Plotly?.purge(this.canvas);
+    Object.assign(this, { resting: 0, figure: null, digest: null, axes: null, listening: null });
+  }
+
+  async redraw({ header, arrays }) {
     this.unhang ??= hang(header.name, (payload) => this.update(payload), (forgot) => this.back(forgot));
     const { digest } = header;
     Object.assign(this, { header, arrays });
@@ -58,7 +62,7 @@ class Figure {
     const { paper } = palette(this.root);
     if (digest === this.digest && paper === this.paper && this.height === this.drawnHeight) return;
     this.Plotly = await plotly(header.plotly);
-    if (digest !== this.header.digest) return; // newer data came while Plotly was on its way
+    if (this.left || digest !== this.header.digest) return; // newer data came while Plotly was on its way
     this.colour();
     const axes = JSON.stringify([paper, this.height, this.figure.layout, this.figure.data.map(({ type, xaxis, yaxis }) => [type, xaxis, yaxis])]);
     if (axes === this.axes && this.inkable && stays(this.figure)) this.drawInk(); // other curves on the same axes
@@ -160,7 +164,7 @@ class Figure {
   follow(at) {
     if (!(at < this.header.sweep?.length)) return;
     this.show(at);
-    if (this.figure) this.draw();
+    if (this.figure) attempt(this.root, () => this.draw(), () => this.forget());
   }
 
   /** The server's word counts when it says something new (a link, a preset) and has heard our last one. */

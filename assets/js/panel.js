@@ -1,94 +1,123 @@
 // A panel: a view of an explorer's own, drawn in the browser from data sent once, that follows a swept axis.
-// Its module exports `mount(root, {header, arrays}, zoom, hand)` → {draw(index), update({header, arrays})}. Other data go
-// to `update`, where there is one, so that a view may keep what stays the same; else the view is mounted anew. `zoom` is
-// there where the view selects a stretch of its axes (zoom.js); with `hand.change({field: value})` a view sets fields of
-// the page, as a control does.
-import { element, pictureButtons, scrub, svgOf, theme, unpack } from "./glassbox.js";
+// Its module exports `mount(root, {header, arrays}, zoom, hand)` → {draw(index), update({header, arrays}), leave()}. Other
+// data go to `update`, where there is one, so that a view may keep what stays the same; else the view is mounted anew.
+// `leave`, where there is one, stops what the view has started. `zoom` is there where the view selects a stretch of its
+// axes (zoom.js); with `hand.change({field: value})` a view sets fields of the page, as a control does.
+import { element, palette, pictureButtons, scrub, svgOf } from "./glassbox.js";
 import { hang, page } from "./road.js";
+import { attempt, inTurn } from "./turns.js";
 import { Zoom } from "./zoom.js";
 
 const REST = 100; // ms
-const panels = new WeakMap();
 
-export default async function render({ data, parentElement, setTriggerValue }) {
-  const root = parentElement.querySelector(".gb-panel");
-  const { paper } = theme(root); // it may have changed
-  const payload = await unpack(data);
-  const { header } = payload;
-  const panel = panels.get(root) ?? {};
-  panel.served = payload;
-  if (!panels.has(root)) {
-    panels.set(root, panel);
-    panel.root = root;
-    panel.body = document.createElement("div");
-    root.replaceChildren(panel.body);
-    if (header.kept) root.append(pictureButtons(header.name, () => svgOf(panel.body)));
-    if (header.zoom) panel.zoom = new Zoom();
-    panel.watch = new IntersectionObserver((entries) => {
-      panel.seen = entries.at(-1).isIntersecting;
-      if (panel.seen) panel.catchUp?.();
+export default inTurn(".gb-panel", (root) => new Panel(root));
+
+class Panel {
+  constructor(root) {
+    this.root = root;
+    this.body = document.createElement("div");
+    root.replaceChildren(this.body);
+    this.watch = new IntersectionObserver((entries) => {
+      this.seen = entries.at(-1).isIntersecting;
+      if (this.seen) this.catchUp?.();
     }, { rootMargin: "100px" });
-    panel.watch.observe(root);
-    panel.unfollow = scrub.follow(header.follow, (index) => follow(panel, index));
-    panel.unhang = hang(header.name, (payload) => update(panel, payload), (forgot) => forgot && update(panel, panel.served));
+    this.watch.observe(root);
   }
-  panel.tell = setTriggerValue;
-  // While a hand is ahead of what the server has heard, newer data stand here or are on their way.
-  if (!panel.view || !page(header.page).isAhead(header.heard)) await update(panel, payload);
-  if (panel.paper && panel.paper !== paper) follow(panel, scrub.at(header.follow)); // what is drawn is of the old colours
-  panel.paper = paper;
-  return () => { panel.unfollow(); panel.unhang(); panel.watch.disconnect(); panels.delete(root); };
-}
 
-async function update(panel, payload) {
-  const { header } = payload;
-  panel.zoom?.update(header, (...told) => panel.tell(...told));
-  offerWayBack(panel);
-  panel.page = header.page;
-  if (panel.digest === header.digest) return;
-  panel.digest = header.digest;
-  const { mount } = (panel.module ??= await import(new URL(`./panels/${header.module}`, import.meta.url).href));
-  if (panel.digest !== header.digest) return; // newer data came while the module was on its way
-  panel.mount = () => {
-    panel.mount = null;
-    if (panel.view?.update) panel.view.update(payload);
-    else panel.view = mount(panel.body, payload, panel.zoom, hand(panel));
-    panel.length = header.length;
-    panel.root.dataset.digest = header.digest;
-  };
-  follow(panel, scrub.at(header.follow));
-}
+  async take(payload, tell) {
+    const { header } = payload, { paper } = palette(this.root);
+    Object.assign(this, { served: payload, tell });
+    this.unhang ??= this.enter(header);
+    // While a hand is ahead of what the server has heard, newer data stand here or are on their way.
+    if (!this.digest || !page(header.page).isAhead(header.heard)) await this.update(payload);
+    if (this.paper && this.paper !== paper) this.follow(scrub.at(header.follow)); // what is drawn is of the old colours
+    this.paper = paper;
+  }
 
-/** A button beside those for pictures, as long as there is more to be seen than is shown. */
-function offerWayBack(panel) {
-  if (!panel.zoom) return;
-  panel.back ??= element("button", { type: "button", class: "gb-quiet", onclick: () => panel.zoom.out() }, "Zoom out");
-  if (panel.zoom.within) panel.root.querySelector(".gb-pictures").prepend(panel.back);
-  else panel.back.remove();
-}
+  /** Once the first data are here. Returns how to leave the page's pictures. */
+  enter(header) {
+    if (header.kept) this.root.append(pictureButtons(header.name, () => svgOf(this.body)));
+    if (header.zoom) this.zoom = new Zoom();
+    this.unfollow = scrub.follow(header.follow, (index) => this.follow(index));
+    return hang(header.name, (payload) => this.update(payload), (forgot) => forgot && this.update(this.served));
+  }
 
-/** What lets a view set fields of the page, all of them at once. */
-function hand(panel) {
-  return {
-    change(values) {
-      const texts = Object.fromEntries(Object.entries(values).map(([field, value]) => [field, String(value)]));
-      page(panel.page).changeAll(texts, (told) => panel.tell("values", told));
-    },
-  };
-}
+  leave() {
+    this.left = true;
+    clearTimeout(this.later);
+    this.watch.disconnect();
+    this.unfollow?.();
+    this.unhang?.();
+    this.view?.leave?.();
+  }
 
-/** A panel out of sight leaves the frame to those in sight, and catches up when it comes into sight or the hand rests. */
-function follow(panel, index) {
-  clearTimeout(panel.later);
-  panel.catchUp = () => {
-    panel.catchUp = null;
-    clearTimeout(panel.later);
-    panel.mount?.();
-    panel.view?.draw(clamp(index, panel.length));
-    panel.root.dataset.drawn = index;
-  };
-  if (panel.seen === false) panel.later = setTimeout(panel.catchUp, REST);
-  else panel.catchUp();
-}
+  async update(payload) {
+    const { header } = payload;
+    this.zoom?.update(header, (...told) => this.tell(...told));
+    this.offerWayBack();
+    this.page = header.page;
+    if (this.digest === header.digest) return;
+    this.digest = header.digest;
+    await attempt(this.root, async () => {
+      this.module ??= await import(new URL(`./panels/${header.module}`, import.meta.url).href);
+    }, () => this.forget());
+    if (this.left || this.digest !== header.digest) return; // newer data came while the module was on its way
+    Object.assign(this, { payload, stale: true });
+    this.follow(scrub.at(header.follow));
+  }
 
-const clamp = (index, length) => Math.max(0, Math.min(index, length - 1));
+  /** A button beside those for pictures, as long as there is more to be seen than is shown. */
+  offerWayBack() {
+    if (!this.zoom) return;
+    this.back ??= element("button", { type: "button", class: "gb-quiet", onclick: () => this.zoom.out() }, "Zoom out");
+    if (this.zoom.within) this.root.querySelector(".gb-pictures").prepend(this.back);
+    else this.back.remove();
+  }
+
+  /** What lets a view set fields of the page, all of them at once. */
+  hand() {
+    return {
+      change: (values) => {
+        const texts = Object.fromEntries(Object.entries(values).map(([field, value]) => [field, String(value)]));
+        page(this.page).changeAll(texts, (told) => this.tell("values", told));
+      },
+    };
+  }
+
+  /** A panel out of sight leaves the frame to those in sight, and catches up when it comes into sight or the hand rests. */
+  follow(index) {
+    clearTimeout(this.later);
+    if (!this.payload) return;
+    this.catchUp = () => {
+      this.catchUp = null;
+      clearTimeout(this.later);
+      attempt(this.root, () => this.draw(index), () => this.forget());
+      this.root.dataset.drawn = index;
+    };
+    if (this.seen === false) this.later = setTimeout(this.catchUp, REST);
+    else this.catchUp();
+  }
+
+  draw(index) {
+    const { header } = this.payload;
+    this.root.dataset.digest = header.digest;
+    if (this.stale || !this.view) this.renew();
+    this.view.draw(Math.max(0, Math.min(index, header.length - 1)));
+  }
+
+  renew() {
+    this.stale = false;
+    if (this.view?.update) {
+      this.view.update(this.payload);
+      return;
+    }
+    this.view?.leave?.();
+    this.view = this.module.mount(this.body, this.payload, this.zoom, this.hand());
+  }
+
+  /** A view that threw is not asked again: the next step, or other data, begin with a new one. */
+  forget() {
+    this.view?.leave?.();
+    Object.assign(this, { view: null, digest: null });
+  }
+}

@@ -8,10 +8,12 @@ export class Room {
   /** `redraw` is called when the width may have changed. The canvas is in its place already. */
   constructor(canvas, redraw) {
     this.canvas = canvas;
-    new ResizeObserver(() => {
+    const watch = new ResizeObserver(() => {
+      if (!canvas.isConnected) { watch.disconnect(); return; } // another canvas has taken its place
       this.width = 0;
-      if (canvas.isConnected && this.measure()) redraw();
-    }).observe(canvas.parentElement);
+      if (this.measure()) redraw();
+    });
+    watch.observe(canvas.parentElement);
   }
 
   /** The width in CSS px; 0 while there is none, and nothing can be drawn. */

@@ -126,3 +126,21 @@ def test_a_text_is_drawn_before_the_run_and_told_as_it_stands(at: Callable[..., 
     assert "lowest" in page.locator(".gb-passage").inner_text().replace("\n", "").replace(" ", "")
     visit(page, page.url)
     expect(field).to_have_value("~ lower\n lowest \U0001f600 low")
+
+
+def test_what_is_typed_is_taken_when_the_hand_rests(at: Callable[..., Page]) -> None:
+    page = at("/tokenizer?source=text&min_count=1&text=low%20lower")
+    control(page, "text").locator("textarea").press_sequentially("!")
+    wait_for_query(page, "text=(%21low|low.lower%21)")  # typed at either end
+    settle(page)
+    field = merges(page)
+    field.fill("")
+    field.press_sequentially("0.")  # on the way to a number
+    field.press_sequentially("-")
+    settle(page, 1_000)
+    expect(field).to_have_value("0.-")
+    assert page.locator(".gb-error").count() == 0
+    field.fill("12")
+    wait_for_query(page, "merges=12")
+    settle(page)
+    expect(field).to_be_focused()

@@ -54,6 +54,9 @@ class View {
     this.room = new Room(canvas, () => this.at !== undefined && this.paint());
   }
 
+  /** Pictures are large: none is kept for a page that is not there. */
+  leave() { if (live === this) live = fine = pinned = null; }
+
   update({ header, arrays }) {
     Object.assign(this, { header, arrays });
     this.canvas.setAttribute("aria-label", header.summary);

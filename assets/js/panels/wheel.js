@@ -16,13 +16,13 @@ export function mount(root, { header, arrays }) {
   root.replaceChildren(view);
   let [turn, frame] = [0, 0];
   const run = () => {
-    if (!view.isConnected) clearInterval(timer);
     if (document.hidden || still.matches) return;
     frame += 1;
     film.turn(frame * turn, null);
   };
   const timer = setInterval(run, 1000 / SHOWN_RATE);
   return {
+    leave: () => clearInterval(timer),
     draw(step) {
       wheels.forEach((one, i) => one.turn(arrays.angle[step * count + i], arrays.angle[step * count + i]));
       turn = arrays.angle[step * count + 1];

@@ -1,0 +1,44 @@
+// The renders of a component, in their order. Streamlit calls a render for each payload and waits for none of them: one may
+// end after the next, and what it returns (the way to leave) is then called at once, while the view lives on. So each
+// render of a view has a turn: one that is late draws nothing, and only the last one's way to leave leaves.
+import { element, theme, unpack } from "./glassbox.js";
+
+/** A component's `render`. `open(root)` makes the view of an element; the view has `take(payload, tell)` and `leave()`. */
+export function inTurn(selector, open) {
+  const views = new WeakMap();
+  return async function render({ data, parentElement, setTriggerValue }) {
+    const root = parentElement.querySelector(selector);
+    theme(root); // it may have changed
+    if (!views.has(root)) views.set(root, { view: open(root), turn: 0 });
+    const one = views.get(root), turn = (one.turn += 1);
+    const payload = await unpack(data);
+    // A trigger, not a state: a value that is chosen again must be heard again.
+    if (turn === one.turn) await one.view.take(payload, setTriggerValue);
+    return () => {
+      if (turn !== one.turn) return;
+      views.delete(root);
+      one.view.leave();
+    };
+  };
+}
+
+/** Draws. A view that cannot be drawn says so in its place, until it is drawn again, and `forget` drops what there is of it. */
+export async function attempt(root, draw, forget) {
+  try {
+    await draw();
+    if (root.dataset.failed !== undefined) recover(root);
+  } catch (error) {
+    console.error(error);
+    forget();
+    recover(root);
+    root.dataset.failed = "";
+    root.prepend(element("p", { class: "gb-say gb-error", role: "alert" }, SORRY));
+  }
+}
+
+const SORRY = "This picture could not be drawn. It is tried again as soon as a setting changes.";
+
+function recover(root) {
+  delete root.dataset.failed;
+  root.querySelector(":scope > .gb-error")?.remove();
+}

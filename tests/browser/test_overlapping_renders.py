@@ -19,7 +19,7 @@ def held_back(page: Page, what: str) -> list[Route]:
     page.wait_for_function("document.querySelector('[data-testid=stApp]')?.dataset.testScriptState === 'notRunning'")
     while not waiting:
         page.wait_for_timeout(50)
-    page.locator(".st-key-tokenizer-presets button").nth(1).click()
+    page.locator("[class*=st-key-tokenizer-preset-] button").nth(1).click()
     page.wait_for_function("location.search !== ''")
     settle(page)
     return waiting

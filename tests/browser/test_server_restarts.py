@@ -54,7 +54,7 @@ def test_first_change_of_a_control_after_a_restart_counts(here: Page, restart: R
     assert readout(here) == "3 of 31 merges made"
     restart()
     is_back(here)
-    here.locator(".st-key-tokenizer-presets button").first.click()
+    here.locator("[class*=st-key-tokenizer-preset-] button").first.click()
     wait_for_query(here, "^(?!.*merges=31)")
 
 

@@ -25,6 +25,7 @@ from core.swept_rows import moved_onto
 SWEPT = 241
 REACH = 1.5  # the axis ends at so many times the limit of the method
 COUNTED = 2_000  # steps within which an accuracy is waited for
+TOGETHER = 4_000_000  # numbers of runs whose every step is held at once
 LEVEL = 1e-9  # a radius within it of 1 counts as 1
 
 STILL, CONVERGES, OSCILLATES, LEVEL_STATE, DIVERGES = range(5)
@@ -167,7 +168,8 @@ def tell(descent: Descent, mode: int, time: int) -> Told | None:
     eta = descent.runs.relative * descent.unit
     with np.errstate(over="ignore"):
         closed = momentum.closed_form(method, descent.beta, eta * curvature, np.array([time]))[:, 0] * start
-    made = run(quadratic, method, descent.beta, eta, np.array([time]), np.array([place]))
+    alone = replace(quadratic, curvature=quadratic.curvature[[place]], start=quadratic.start[[place]])
+    made = run(alone, method, descent.beta, eta, np.array([time]), np.array([0]))
     return Told(place + 1, time, curvature, start, closed, made.kept[:, 0, -1])
 
 
@@ -242,7 +244,17 @@ def _states(
 
 
 def _adaptive(problem: Problem, method: str, beta: float, accuracy: float, shown: Shown, relative: Steps) -> Runs:
-    """Methods whose steps do not scale with the gradient: no formulas. They see coordinates, not modes."""
+    """Methods whose steps do not scale with the gradient: no formulas. They see coordinates, not modes.
+
+    So many step sizes at a time that every step of their runs fits into memory.
+    """
+    numbers = len(problem.hessian) * (int(shown.times[-1]) + 1) * len(relative)
+    made = [_some_adaptive(problem, method, beta, accuracy, shown, some)
+            for some in np.array_split(relative, min(len(relative), 1 + numbers // TOGETHER))]  # fmt: skip
+    return Runs(*(np.concatenate(rows) for rows in zip(*(vars(one).values() for one in made), strict=True)))
+
+
+def _some_adaptive(problem: Problem, method: str, beta: float, accuracy: float, shown: Shown, relative: Steps) -> Runs:
     quadratic, times = problem.quadratic, shown.times
     eta = relative * stability_limit(quadratic.steepest)
     hessian = torch.from_numpy(np.ascontiguousarray(problem.hessian))

@@ -19,7 +19,7 @@ from core import device as devices
 from core.checks import between, one_of, whole
 from core.errors import InputError, MissingInput
 from core.explorer import script
-from core.optimization import examples, methods, noisy, problems, tasks, training
+from core.optimization import duration, examples, methods, noisy, problems, tasks, training
 from core.optimization.convention import Convention
 from core.optimization.descent import Descent, descend, tell, with_step
 from core.optimization.design import Design, make_design, read_table
@@ -33,6 +33,7 @@ from core.optimization.training import Training
 from core.value_text import MAX_TEXT
 
 SAMPLE = Path(__file__).resolve().parents[2] / "assets" / "samples" / "gradient_descent.csv"
+SAMPLE_SIZE = (74, 6)  # its rows, and its columns of numbers
 MAP_POINTS = 512
 
 Part = Literal["plane", "values", "table", "logistic", "network", "noise"]
@@ -240,18 +241,21 @@ def focus(result: Result, params: Params) -> Result:
 
 def estimate_seconds(params: Params, data: bytes | None) -> float:
     """About how long ``compute`` takes on one core of a laptop, generously."""
-    reading = 2e-6 * len(data or b"") if params.reads_file else 0.0
+    size = duration.table_size(data) if params.reads_file and data else SAMPLE_SIZE
+    reading = duration.reading(data, size) if params.reads_file and data else 0.0
     match params.part:
-        case "logistic":
-            return 0.5 + reading
-        case "network":
-            size = float((params.width + 4) ** params.layers)
-            return 0.5 + 4e-9 * training.SIZES * params.trained * params.observations * size + reading
+        case "logistic" | "network":
+            inputs = size if params.taken == "table" else (params.observations, 2)
+            units = params.width * params.layers if params.part == "network" else 0
+            return reading + duration.training(params.trained, *inputs, units, params.activation == "gelu")
         case "noise":
-            size = 1 if params.taken == "single" else noisy.MOST_COLUMNS
-            return 0.03 + 3e-8 * noisy.SIZES * params.steps * params.seeds * max(size, params.batch) + reading
-    adaptive = 2e-4 * params.steps if params.method in ("sign", "adam") else 0.0
-    return 0.05 + adaptive + reading
+            shapes = {"solvable": (noisy.ROWS, noisy.COLUMNS), "single": (1, 1)}
+            rows, columns = shapes.get(params.taken, (min(size[0], noisy.MOST_ROWS), min(size[1], noisy.MOST_COLUMNS)))
+            noise = Noise(min(params.batch, rows), params.inputs)
+            return 0.02 + reading + sum(noisy.costs(rows, columns, noise, params.steps, params.seeds))
+    modes = {"plane": 2, "values": 1 + params.sigma.count(" ") + params.sigma.count(",")}.get(params.part, size[1])
+    others = duration.descent(params.other, 0, params.steps) if params.other in ("sign", "adam") else 0.0
+    return reading + duration.descent(params.method, min(modes, 201), params.steps) + others
 
 
 def snippet(params: Params) -> str:

@@ -6,7 +6,7 @@ is another matter, which the limit in mean square decides.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -18,10 +18,11 @@ from core.explorer import array_bytes
 from core.optimization.convention import Convention, curvature_factor
 from core.optimization.design import Design
 from core.optimization.second_moments import Noise, expected_losses, mean_limit, mean_square_limit, minimiser
-from core.optimization.stochastic import Bound, bound, simulate
+from core.optimization.stochastic import Bound, Simulation, bound, simulate
 
 SIZES = 49
 LAST = 1.2  # of the axis, in units of 2/λ_max
+MOST_SECONDS = 120.0
 MOST_ROWS, MOST_COLUMNS = 300, 24
 ROWS, COLUMNS = 4, 24  # of the built-in problem that some w solves exactly
 SHARES = (0.05, 0.5, 0.95)
@@ -110,6 +111,13 @@ def of_table(design: Design) -> tuple[Float64[np.ndarray, "rows columns"], Float
     return design.x, design.y
 
 
+def costs(rows: int, columns: int, noise: Noise, steps: int, seeds: int) -> tuple[float, float]:
+    """About how many seconds the exact expectation takes on one core, and how many the seeds."""
+    exact = 8e-5 + SIZES * (columns + 1) ** 2 * (3e-8 + 2e-10 * rows)
+    drawn = 1.5e-4 + SIZES * seeds * (4e-8 + 8e-9 * columns + min(noise.batch, rows) * (1.5e-9 + 2.5e-10 * columns))
+    return (steps + 1) * exact, (steps + 1) * drawn
+
+
 def sweep(
     x: Float64[np.ndarray, "rows columns"],
     y: Float64[np.ndarray, " rows"],
@@ -123,30 +131,44 @@ def sweep(
     """All step sizes, from w = 0.
 
     Raises:
-        InputError: a batch is larger than the data.
+        InputError: a batch is larger than the data, or all of it would take too long.
     """
     noise.check(len(x))
+    exact, drawn = costs(len(x), x.shape[1], noise, steps, seeds)
+    if exact + drawn > MOST_SECONDS:
+        rule = (f"{steps:,} steps of {seeds:,} seeds with batches of {noise.batch:,} would take about "
+                f"{(exact + drawn) / 60:.0f} minutes, and {MOST_SECONDS / 60:.0f} are the limit")  # fmt: skip
+        raise InputError("seeds", seeds, rule, "Choose fewer seeds or steps, or a smaller batch.")
     scale = curvature_factor(convention, len(x)) / 2
     unit = mean_limit(x, noise, scale)
     relative = np.linspace(0, LAST, SIZES)
     start = np.zeros(x.shape[1])
-    expected = expected_losses(x, y, start, relative * unit, steps, noise, scale)
-    report(0.3)
+    share = exact / (exact + drawn)
+    expected = expected_losses(x, y, start, relative * unit, steps, noise, scale, lambda part: report(share * part))
     made = simulate(x, y, start, relative * unit, steps, noise, scale, seeds, np.random.default_rng(seed))
+    mean, error, low, middle, high = _summarised(made, steps, lambda part: report(share + (1 - share) * part))
     best = minimiser(x, y)
     floor = scale * float(((x @ best - y) ** 2).sum())
     first = scale * float((y**2).sum())
     known = None if noise.inputs else bound(x, y, noise.batch, scale)
-    low, middle, high = made.quantiles(SHARES)
     bounded = np.full(expected.shape, np.nan)
     if known is not None and known.interpolates:
         with np.errstate(over="ignore"):
             bounded = first * known.factor(relative * unit)[:, None] ** np.arange(steps + 1)
     return Noisy(
         noise, seeds, len(x), x.shape[1], unit, relative, mean_square_limit(x, noise, scale) / unit, known,
-        made.mean() - floor, made.standard_error(), low - floor, middle - floor, high - floor, expected - floor,
+        mean - floor, error, low - floor, middle - floor, high - floor, expected - floor,
         bounded, *_of_one_number(x, y, noise, scale, relative, expected),
     )  # fmt: skip
+
+
+def _summarised(made: Iterable[Simulation], steps: int, report: Callable[[float], None]) -> list[Losses]:
+    """Mean, its standard error, and the quantiles of the seeds at every step."""
+    points = []
+    for step, losses in enumerate(made):
+        report(step / (steps + 1))
+        points.append(np.concatenate([[losses.mean(), losses.standard_error()], losses.quantiles(SHARES)]))
+    return list(np.concatenate(points, axis=2))
 
 
 def _of_one_number(

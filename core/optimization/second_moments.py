@@ -18,6 +18,7 @@ Source: A. Défossez and F. Bach, *Averaged least-mean-squares*, AISTATS 2015, s
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -72,6 +73,7 @@ def expected_losses(
     steps: int,
     noise: Noise,
     scale: float,
+    report: Callable[[float], None] = lambda share: None,
 ) -> Float64[np.ndarray, "configurations points"]:
     """E L(w_t) = E c Σᵢ (xᵢᵀw_t − yᵢ)² for t = 0 … ``steps``, exactly; infinite from where it leaves the numbers.
 
@@ -92,6 +94,7 @@ def expected_losses(
     losses = np.empty((steps + 1, len(step_sizes)))
     with np.errstate(over="ignore", invalid="ignore"):  # divergence is marked below
         for step in range(steps + 1):
+            report(step / (steps + 1))
             losses[step] = scale * np.einsum("cij,ij->c", moment, gram)
             drift = mean @ moment
             spread = moves[:, None] * squared(moment, rows, cover, noise.batch) * moves

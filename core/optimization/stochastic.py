@@ -21,6 +21,7 @@ Source: S. Ma, R. Bassily, M. Belkin, *The power of interpolation*, ICML 2018.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -28,6 +29,8 @@ from jaxtyping import Float64, Int64
 
 from core.errors import InputError
 from core.optimization.second_moments import Design, Noise, Targets, minimiser, squared
+
+Weights = Float64[np.ndarray, "seeds parameters configurations"]
 
 
 @dataclass(frozen=True)
@@ -85,7 +88,7 @@ def bound(design: Design, targets: Targets, batch: int, scale: float) -> Bound:
 
 @dataclass(frozen=True)
 class Simulation:
-    """Losses of every seed at w₀ … w_T, infinite from where they left the numbers."""
+    """Losses of every seed at some of the points w₀ … w_T, infinite from where they left the numbers."""
 
     losses: Float64[np.ndarray, "configurations seeds points"]
 
@@ -118,11 +121,11 @@ def simulate(
     scale: float,
     seeds: int,
     generator: np.random.Generator,
-) -> Simulation:
-    """``steps`` steps from ``start`` for every step size and each of so many ``seeds`` (2 at least).
+) -> Iterator[Simulation]:
+    """The losses at w₀, w₁ … w_``steps`` from ``start`` for every step size and each of so many ``seeds`` (2 at least).
 
-    A seed draws the same batches and the same noise for every step size, so that these differ by nothing else. L is
-    that of the data without noise.
+    One point at a time: all of them at once would not fit into memory. A seed draws the same batches and the same noise
+    for every step size, so that these differ by nothing else. L is that of the data without noise.
     """
     noise.check(len(design))
     # ‖Xw − y‖ = ‖Rw̃‖ with few rows, however many the data have.
@@ -130,19 +133,31 @@ def simulate(
     factor, offset = corner[:, :-1], corner[:, -1:]
     gain = 2 * scale * len(design) * step_sizes / noise.batch
     weights = np.broadcast_to(start[:, None], (seeds, len(start), len(step_sizes)))
-    losses = np.empty((steps + 1, seeds, len(step_sizes)))
-    with np.errstate(over="ignore", invalid="ignore"):  # divergence is marked below
-        for step in range(steps + 1):
-            losses[step] = scale * np.square(factor @ weights - offset).sum(axis=1)
+    lost = np.zeros((seeds, len(step_sizes)), bool)
+    for step in range(steps + 1):
+        with np.errstate(over="ignore", invalid="ignore"):  # divergence is marked
+            losses = scale * np.square(factor @ weights - offset).sum(axis=1)
+            lost |= ~np.isfinite(losses)
+            yield Simulation(np.where(lost, np.inf, losses).T[..., None])
             if step < steps:
-                chosen = batches(len(design), noise.batch, seeds, generator)
-                rows = design[chosen]
-                if noise.inputs:
-                    rows = rows + noise.inputs * generator.standard_normal(rows.shape)
-                residuals = rows @ weights - targets[chosen][..., None]
-                weights = weights - gain * (rows.swapaxes(1, 2) @ residuals)
-    lost = np.logical_or.accumulate(~np.isfinite(losses), axis=0)
-    return Simulation(np.where(lost, np.inf, losses).transpose(2, 1, 0))
+                weights = _moved(weights, design, targets, noise, gain, generator)
+
+
+def _moved(
+    weights: Weights,
+    design: Design,
+    targets: Targets,
+    noise: Noise,
+    gain: Float64[np.ndarray, " configurations"],
+    generator: np.random.Generator,
+) -> Weights:
+    """All seeds one step on."""
+    chosen = batches(len(design), noise.batch, len(weights), generator)
+    rows = design[chosen]
+    if noise.inputs:
+        rows = rows + noise.inputs * generator.standard_normal(rows.shape)
+    residuals = rows @ weights - targets[chosen][..., None]
+    return np.asarray(weights - gain * (rows.swapaxes(1, 2) @ residuals))
 
 
 def batches(

@@ -2,6 +2,8 @@
 
 import dataclasses
 import math
+import time
+from typing import get_args
 
 import numpy as np
 import pytest
@@ -10,9 +12,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.errors import InputError, MissingInput
-from core.optimization import descent, gradient_descent
+from core.optimization import descent, gradient_descent, methods
+from core.optimization.convention import Convention
 from core.optimization.descent import CONVERGES, DIVERGES, LEVEL_STATE, OSCILLATES, STILL, Descent
-from core.optimization.gradient_descent import PRESETS, Params, compute, focus
+from core.optimization.gradient_descent import (
+    PRESETS,
+    Activation,
+    Data,
+    MethodName,
+    NetworkLoss,
+    OtherName,
+    Params,
+    Part,
+    compute,
+    focus,
+)
 from core.optimization.noisy import Noisy
 from core.optimization.training import Training
 
@@ -273,3 +287,91 @@ def test_the_loss_that_is_told_of_training_is_that_of_the_run_and_foreseen_while
     np.testing.assert_allclose(told.foreseen, result.foreseen[:, 4])
     assert focus(result, dataclasses.replace(params, time=3_000)).told.time == 100
     assert np.isnan(compute(dataclasses.replace(params, method="sign")).told.foreseen).all()
+
+
+def test_noise_reports_before_each_step_and_can_be_stopped_there() -> None:
+    """Worst of a link's: 2,000 steps of 2,000 seeds. It must hear a reader who stops it within a moment."""
+
+    class StoppedError(Exception):
+        pass
+
+    heard: list[tuple[float, float]] = []
+
+    def report(share: float) -> None:
+        heard.append((share, time.process_time()))
+        if share > 0.06:
+            raise StoppedError
+
+    params = Params(part="noise", data="solvable", steps=2_000, seeds=2_000, batch=100)
+    with pytest.raises(StoppedError):
+        compute(params, progress=report)
+    shares, times = zip(*heard, strict=True)
+    assert list(shares) == sorted(shares)
+    assert max(np.diff(times)) < 1.0
+
+
+def test_noise_that_would_take_minutes_is_refused_before_it_begins() -> None:
+    table = "y," + ",".join(f"x{i}" for i in range(20)) + "\n"
+    random = np.random.default_rng(0)
+    table += "\n".join(",".join(f"{one:.3f}" for one in row) for row in random.normal(size=(300, 21)))
+    params = Params(part="noise", data="table", source="file", steps=2_000, seeds=2_000, batch=300)
+    with pytest.raises(InputError, match=r"would take about .* minutes, and 2 are the limit") as refused:
+        compute(params, table.encode())
+    assert refused.value.field == "seeds"
+
+
+def any_params(random: np.random.Generator) -> Params:
+    """Settings as a link may hold, small numbers as likely as large ones."""
+
+    def up_to(low: int, high: int) -> int:
+        return int(np.exp(random.uniform(np.log(low), np.log(high))))
+
+    literals = {"part": Part, "method": MethodName, "other": OtherName, "convention": Convention, "data": Data,
+                "activation": Activation, "loss": NetworkLoss}  # fmt: skip
+    numbers = {"steps": (2, 2_000), "observations": (4, 400), "trained": (10, 3_000), "layers": (1, 2),
+               "width": (1, 32), "batch": (1, 300), "seeds": (2, 2_000), "seed": (1, 1_000)}  # fmt: skip
+    chosen = {name: str(random.choice(get_args(kind))) for name, kind in literals.items()}
+    counts = {name: up_to(low, high) for name, (low, high) in numbers.items()}
+    sigma = " ".join(f"{one:.3g}" for one in random.uniform(0.1, 3, up_to(1, 64)))
+    return Params(**chosen, **counts, sigma=sigma, beta=random.uniform(0, 0.999), inputs=random.uniform(0, 2))
+
+
+@pytest.mark.parametrize("part", get_args(Part))
+def test_a_result_says_what_it_holds(part: str) -> None:
+    random, found = np.random.default_rng(1), 0
+    while found < 4:
+        params = dataclasses.replace(any_params(random), part=part)
+        if gradient_descent.estimate_seconds(params, None) > (0.3 if part == "network" else 0.1):
+            continue
+        result = compute(params)
+        assert abs(result.nbytes - held(result, {})) <= 0.2 * held(result, {}) + 10_000
+        found += 1
+
+
+def held(value: object, found: dict[int, object]) -> int:
+    """The memory of all arrays behind a result: of views the whole, each array once."""
+    if isinstance(value, np.ndarray):
+        while isinstance(value.base, np.ndarray):
+            value = value.base
+        seen_before = id(value) in found
+        found[id(value)] = value
+        return 0 if seen_before else value.nbytes
+    parts = value if isinstance(value, tuple) else vars(value).values() if dataclasses.is_dataclass(value) else ()
+    return sum(held(part, found) for part in parts)
+
+
+def test_long_runs_of_adam_are_made_some_step_sizes_at_a_time_and_come_out_the_same(monkeypatch) -> None:
+    """64 coordinates, 2,000 steps and 241 step sizes are 31 million numbers, of which several copies would live."""
+    params = Params(part="values", sigma="3 2 1", method="adam", steps=30)
+    whole, sizes, made = compute(params).runs, [], methods.run
+
+    def counted(objective, start, *rest, **options):
+        sizes.append(len(start))
+        return made(objective, start, *rest, **options)
+
+    monkeypatch.setattr(descent, "TOGETHER", 3_000)
+    monkeypatch.setattr(methods, "run", counted)
+    parts = compute(params).runs
+    assert max(sizes) * 31 * 3 <= 3_000
+    for name, rows in vars(whole).items():
+        np.testing.assert_allclose(getattr(parts, name), rows, rtol=1e-12)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from core.errors import InputError
 from core.optimization.methods import run
 from core.optimization.second_moments import Noise, expected_losses, mean_limit, mean_square_limit, minimiser
-from core.optimization.stochastic import batches, bound, simulate
+from core.optimization.stochastic import Simulation, batches, bound, simulate
 
 seeds = st.integers(0, 10**6)
 
@@ -25,6 +25,11 @@ def data(seed: int, observations: int, parameters: int, interpolates: bool = Tru
 
 def loss(design, targets, w, scale) -> float:
     return float(scale * np.sum((design @ w - targets) ** 2))
+
+
+def simulated(*arguments) -> Simulation:
+    """Every point at once."""
+    return Simulation(np.concatenate([one.losses for one in simulate(*arguments)], axis=2))
 
 
 def enumerated(design, targets, w, eta, steps: int, noise: Noise, scale: float) -> list[float]:
@@ -186,13 +191,13 @@ def test_means_over_seeds_are_the_expected_ones_within_their_error(batch, inputs
     noise, scale = Noise(batch, inputs), 0.5 / 12
     etas = np.array([0.1, 0.4]) * mean_square_limit(design, noise, scale)
     exact = expected_losses(design, targets, start, etas, 30, noise, scale)
-    found = simulate(design, targets, start, etas, 30, noise, scale, 4_000, np.random.default_rng(1))
+    found = simulated(design, targets, start, etas, 30, noise, scale, 4_000, np.random.default_rng(1))
     np.testing.assert_allclose(found.mean()[:, 0], exact[:, 0])
     assert (np.abs(found.mean() - exact)[:, 1:] < 5 * found.standard_error()[:, 1:]).all()
     low, middle, high = found.quantiles((0.05, 0.5, 0.95))
     assert (low <= middle).all()
     assert (middle <= high).all()
-    again = simulate(design, targets, start, etas[1:], 30, noise, scale, 4_000, np.random.default_rng(1))
+    again = simulated(design, targets, start, etas[1:], 30, noise, scale, 4_000, np.random.default_rng(1))
     np.testing.assert_allclose(again.losses[0], found.losses[1])  # step sizes share their draws
 
 
@@ -200,7 +205,7 @@ def test_what_diverges_is_infinite_without_a_warning() -> None:
     design, targets, start = data(0, 6, 2)
     etas = np.array([0.01, 1e3])
     exact = expected_losses(design, targets, start, etas, 400, Noise(2), 0.5)
-    found = simulate(design, targets, start, etas, 400, Noise(2), 0.5, 8, np.random.default_rng(0))
+    found = simulated(design, targets, start, etas, 400, Noise(2), 0.5, 8, np.random.default_rng(0))
     for losses in (exact, found.mean(), found.standard_error(), found.quantiles((0.1, 0.9))[1]):
         assert not np.isnan(losses).any()
         assert np.isfinite(losses[0]).all()

@@ -11,7 +11,7 @@ from core.errors import InputError
 
 def choices(params: Any) -> None:
     """Raises InputError unless every setting whose type is a ``Literal`` is one of those that it names."""
-    for name, options in _choices(type(params)):
+    for name, options in _choices(type(params)):  # type: ignore[arg-type]  # a class is hashable
         one_of(params, name, options)
 
 

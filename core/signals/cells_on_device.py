@@ -100,7 +100,7 @@ class _Placed:
 
         rows, length = part.rows, part.windows.shape[1]
         bins, row, only = _bins(rows)
-        bank = None if rows.bank is None else there(rows.bank.T.copy())
+        bank = None if rows.bank is None else there(rows.bank.T.toarray())
         windows = there(part.windows)[:, None]
         begin = part.centre - length // 2 - first
         return cls(signal, windows, begin, part.hop, bank, there(bins), there(row), there(only), len(rows))

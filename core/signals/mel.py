@@ -6,9 +6,10 @@ Interval Research technical report 1998-010; S. Young et al., The HTK Book, sect
 
 import math
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
+import scipy.sparse
 from jaxtyping import Float64
 
 from core.errors import InputError
@@ -61,8 +62,10 @@ def filter_bank(
     high_hz: float | None = None,
     scale: Scale = "slaney",
     normalised: bool = True,
-) -> Float64[np.ndarray, "bands bins"]:
-    """Triangular weights over the bins k·f_s/L of a power spectrum: ``bank @ power`` is the mel spectrum.
+) -> Any:
+    """Triangular weights [bands, bins] over the bins k·f_s/L of a power spectrum, as a sparse array of SciPy.
+
+    ``bank @ power`` is the mel spectrum.
 
     Band i over the points p: max(0, min((f − p_i)/(p_{i+1} − p_i), (p_{i+2} − f)/(p_{i+2} − p_{i+1}))), 1 at its
     middle. ``normalised`` divides by the area (p_{i+2} − p_i)/2 in Hz, so that white noise is level; without it a
@@ -76,12 +79,18 @@ def filter_bank(
     highest = nyquist if high_hz is None else high_hz
     if highest > nyquist:
         raise InputError("high_hz", highest, f"it must be at most half the sampling rate, {nyquist:g} Hz")
-    points = band_points(bands, low_hz, highest, scale)[:, None]
-    frequency = np.arange(fft_length // 2 + 1) * sample_rate / fft_length
-    rising = (frequency - points[:-2]) / (points[1:-1] - points[:-2])
-    falling = (points[2:] - frequency) / (points[2:] - points[1:-1])
-    weights = np.maximum(0.0, np.minimum(rising, falling))
-    return np.asarray(weights * 2 / (points[2:] - points[:-2]) if normalised else weights)
+    points = band_points(bands, low_hz, highest, scale)
+    # Each bin lies in two bands at most: all weights at once would be a hundred times as many, gigabytes of zeros.
+    places = points * (fft_length / sample_rate)
+    first = np.floor(places[:-2]).astype(np.int64)
+    counts = np.minimum(np.ceil(places[2:]).astype(np.int64), fft_length // 2) - first + 1
+    band = np.repeat(np.arange(bands), counts)
+    bin_number = np.arange(len(band)) + np.repeat(first - (np.cumsum(counts) - counts), counts)
+    frequency = bin_number * sample_rate / fft_length
+    left, middle, right = points[band], points[band + 1], points[band + 2]
+    weights = np.maximum(0.0, np.minimum((frequency - left) / (middle - left), (right - frequency) / (right - middle)))
+    weights = weights * 2 / (right - left) if normalised else weights
+    return scipy.sparse.csc_array((weights, (band, bin_number)), shape=(bands, fft_length // 2 + 1))
 
 
 @dataclass(frozen=True)

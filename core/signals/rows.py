@@ -8,12 +8,11 @@ blocks one sees there are the true resolution. On a mel axis a row is a band of 
 
 import math
 from dataclasses import dataclass
-from functools import cached_property, reduce
+from functools import reduce
 from typing import Any, Literal
 
 import numpy as np
-import scipy.sparse
-from jaxtyping import Float, Float32, Float64, Int64
+from jaxtyping import Float, Float64, Int64
 
 from core.errors import InputError
 from core.signals.mel import Scale as MelScale
@@ -36,7 +35,7 @@ class Rows:
     edges: Float64[np.ndarray, " edges"]
     first: Int64[np.ndarray, " rows"]
     last: Int64[np.ndarray, " rows"]
-    bank: Float32[np.ndarray, "rows bins"] | None = None
+    bank: Any = None  # [rows, bins], sparse
 
     def __len__(self) -> int:
         return len(self.first)
@@ -46,15 +45,11 @@ class Rows:
         """Mel bands so narrow that no bin falls into them; they stay dark."""
         return 0 if self.bank is None else int((self.bank.sum(axis=1) == 0).sum())
 
-    @cached_property
-    def _sparse_bank(self) -> Any:
-        # A dense product would be one of BLAS, whose threads wait for each other on a busy server.
-        return scipy.sparse.csc_array(np.asarray(self.bank)).T
-
     def pool(self, power: Float[np.ndarray, "*lead bins"]) -> Float[np.ndarray, "*lead rows"]:
         """Row i as the largest of its bins (linear and logarithmic axes), or as a sum of them (mel)."""
         if self.bank is not None:
-            summed = power.reshape(-1, power.shape[-1]) @ self._sparse_bank
+            # A dense product would also be one of BLAS, whose threads wait for each other on a busy server.
+            summed = power.reshape(-1, power.shape[-1]) @ self.bank.T
             return np.asarray(summed).reshape(*power.shape[:-1], len(self))
         widest = int((self.last - self.first).max())
         if widest <= _FEW:  # reduceat takes several times as long for each of few

@@ -28,8 +28,9 @@ PRESETS: tuple[Preset, ...] = (
            "folds onto itself there.", {"part": "band", "band_rate": 700.0}),
     Preset("bits", "Four bits of a tone", "16 levels. The rule says 6.02 · 4 + 1.76 = 25.84 dB, and the measurement "
            "is half a dB below. Down to 1 bit the error stops being noise.", {"part": "bits"}),
-    Preset("dither", "A tone smaller than a step", "At −40 dB a tone is lost in 6 bits; with dither, which only adds "
-           "noise, it can be heard again.", {"part": "bits", "bits": 6, "level": -40.0, "dither": "triangular"}),
+    Preset("dither", "A tone smaller than a step", "At −40 dB a tone is smaller than one step of 6 bits, and comes "
+           "back as a square wave. With dither, which adds noise, it is heard as a pure tone again.",
+           {"part": "bits", "bits": 6, "level": -40.0, "dither": "triangular"}),
     Preset("wheel", "The wagon wheel runs backwards", "8 spokes, 24 frames a second: at 2.75 turns a second each spoke "
            "almost reaches the next one's place.", {"part": "wheel"}),
     Preset("wheel-stands", "The wheel stands still", "At 3 turns a second every spoke moves to the next one's place "

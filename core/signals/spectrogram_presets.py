@@ -10,8 +10,8 @@ PRESETS: tuple[Preset, ...] = (
            {"source": "vowel", "seconds": 0.5, "high_hz": 3_500.0, "length": 7.0}),
     Preset("chirp", "A rising tone", "Neither the shortest window nor the longest draws it sharpest: the best is the "
            "one whose cell is as steep as the line.", {"source": "linear-chirp", "length": 23.0}),
-    Preset("clicks", "Clicks", "Ten a second: at 4 ms you could time them, at half a second they are ten level lines.",
-           {"source": "clicks", "floor": -90.0, "ceiling": -20.0, "length": 8.0}),
+    Preset("clicks", "Clicks", "Ten a second: at 4 ms you could time each, at half a second they are level lines, "
+           "10 Hz apart.", {"source": "clicks", "high_hz": 500.0, "floor": -90.0, "ceiling": -20.0, "length": 8.0}),
     Preset("burst", "A tone that starts and stops", "Its ends are heard, and seen, at all frequencies.",
            {"source": "burst", "length": 20.0}),
     Preset("leak", "The rectangular window leaks", "Known to mislead: its side lobes are 13 dB down only, and the "

@@ -150,7 +150,7 @@ def way_back(result: Result, params: Params) -> str:
                 "no inverse gives those back. Take more hops to a window.")  # fmt: skip
     adds = "add up to a constant (COLA holds)" if result.trade.constant[step] else (
         f"add up to a constant within {result.trade.ripple[step]:.2g} of it only (COLA does not hold; the inverse "
-        "divides by their sum)")  # fmt: skip
+        "divides by the sum of their squares)")  # fmt: skip
     return (f"Windows of {length:,} samples every {hop:,} {adds}, and leave no sample out (NOLA holds): the inverse "
             f"gives the sound back with a relative error of {result.error:.1e}.")  # fmt: skip
 

@@ -12,7 +12,7 @@ import numpy as np
 from jaxtyping import Float64
 
 from core.errors import InputError
-from core.table_text import BEGINNING, csv_columns, csv_rows, filled, holds_numbers, numbers
+from core.table_text import BEGINNING, csv_columns, csv_rows, filled, holds_numbers, is_identifier, numbers
 
 MOST_COLUMNS = 200
 LARGEST = 1e100  # beyond it squares leave the numbers
@@ -35,8 +35,14 @@ class Column:
         return holds_numbers(self.values, self.filled)
 
     @property
+    def measures(self) -> bool:
+        """Whether it holds numbers that measure something, and do not only name the rows."""
+        return self.numeric and not is_identifier(self.name, self.values)
+
+    @property
     def described(self) -> str:
-        return f"“{self.name}” " + ("holds text" if self.filled else "is empty")
+        what = "only names the rows" if self.numeric else "holds text" if self.filled else "is empty"
+        return f"“{self.name}” {what}"
 
 
 @dataclass(frozen=True, eq=False)
@@ -99,14 +105,16 @@ def read_table(data: bytes, name: str = "table") -> Table:
 
 
 def numeric_columns(data: bytes, name: str = "table") -> tuple[str, ...]:
-    """The names of the columns that hold numbers, as far as the first rows tell: a page asks for them in each run.
+    """The names of the columns that hold numbers, those that only name the rows at the end, as far as the first rows
+    tell: a page asks for them in each run.
 
     Raises:
         InputError: as ``read_table``, or there are fewer than two.
     """
     if len(data) > BEGINNING:
         data = data[: data.rfind(b"\n", 0, BEGINNING) + 1] or data
-    found = tuple(column.name for column in read_table(data, name).columns if column.numeric)
+    columns = [column for column in read_table(data, name).columns if column.numeric]
+    found = tuple(column.name for column in sorted(columns, key=lambda column: not column.measures))
     if len(found) < 2:
         holds = "only one of its columns holds numbers" if found else "none of its columns holds numbers"
         raise InputError("file", name, holds, "A target and a feature are needed.")
@@ -114,24 +122,24 @@ def numeric_columns(data: bytes, name: str = "table") -> tuple[str, ...]:
 
 
 def make_design(table: Table, target: str, features: tuple[str, ...], standardise: bool) -> Design:
-    """``features`` against ``target``; () are all other columns of numbers, "" is the first of them.
+    """``features`` against ``target``; () are all other columns that measure something, "" is the first of them.
 
     Raises:
         InputError: the target or a feature cannot be used, or too little is left.
     """
     columns, known = table.columns, {column.name: column for column in table.columns}
-    numeric = [column.name for column in columns if column.numeric]
-    target = target or next(iter(numeric), columns[0].name)
+    measures = [column.name for column in columns if column.measures]
+    target = target or next(iter(measures), columns[0].name)
     for field, named in (("target", (target,)), ("features", features)):
         for name in named:
             _check(field, name, known)
-    chosen = [name for name in (features or numeric) if name != target]
+    chosen = [name for name in (features or measures) if name != target]
     if not chosen:
         raise InputError("features", target, "there is no feature beside the target", "Choose a column of numbers.")
     remarks = list(table.remarks)
-    text = [column.described for column in columns if not column.numeric] if not features else []
-    if text:
-        remarks.append(f"Left out: {_listed(text)}.")
+    left = [column.described for column in columns if not column.measures and column.name != target and not features]
+    if left:
+        remarks.append(f"Left out: {_listed(left)}.")
     values = np.column_stack([known[name].values for name in (*chosen, target)])
     values, lost = _whole_rows(values)
     x, y = values[:, :-1], values[:, -1]

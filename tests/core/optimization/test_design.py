@@ -117,3 +117,13 @@ def test_a_hilbert_matrix_keeps_singular_values_that_its_gram_matrix_would_lose(
     n = np.arange(10)
     hilbert = 1 / (n[:, None] + n + 1)
     assert spectrum(hilbert, np.ones(10)).sigma[-1] == pytest.approx(1.0931538193796657e-13, rel=1e-3)
+
+
+def test_a_column_that_only_names_the_rows_is_neither_target_nor_feature_unless_it_is_chosen() -> None:
+    table = b"id,price,size\n" + b"".join(b"%d,%d,%d\n" % (100 + i, i * i, i) for i in range(9))
+    assert numeric_columns(table) == ("price", "size", "id")
+    design = make_design(read_table(table), "", (), True)
+    assert (design.target, design.features) == ("price", ("size",))
+    assert design.remarks == ("Left out: “id” only names the rows.",)
+    chosen = make_design(read_table(table), "id", ("price", "size"), True)
+    assert (chosen.target, chosen.features, chosen.remarks) == ("id", ("price", "size"), ())

@@ -22,6 +22,7 @@ Other = Literal[
     "e4m3", "e5m2", "e2m1", "mxfp4", "nvfp4", "nf4", "bf16", "fp16",
 ]  # fmt: skip
 INPUTS = 64  # rows of what the tensor is multiplied with
+MOST_DRAWN = 1 << 25  # numbers in those rows together: a tensor of very long rows meets fewer
 MULTIPLIED = 1024  # of its own rows, at most
 
 
@@ -29,8 +30,8 @@ MULTIPLIED = 1024  # of its own rows, at most
 class FormatTable(OfArrays):
     """A row for each size of group, a column for each of ``names``: the present scheme first, then every format.
 
-    ``output_error`` is ‖X(Ŵ − W)ᵀ‖²/‖XWᵀ‖², X being what enters the layer where that is known (``real_inputs``), else
-    drawn from a normal law. ``stairs`` are those of the present scheme and of the other.
+    ``output_error`` is ‖X(Ŵ − W)ᵀ‖²/‖XWᵀ‖², X being ``inputs`` rows of what enters the layer where that is known
+    (``real_inputs``), else drawn from a normal law. ``stairs`` are those of the present scheme and of the other.
     """
 
     values: Float64[np.ndarray, " steps"]
@@ -47,6 +48,7 @@ class FormatTable(OfArrays):
     edges: Float64[np.ndarray, " edges"]
     counts: Float64[np.ndarray, " bins"]
     real_inputs: bool
+    inputs: int
     remarks: tuple[str, ...] = ()
     device: str = "cpu"
 
@@ -134,7 +136,7 @@ def compare(
         values=values, names=tuple(listed), schemes=tuple(listed.values()), other=chosen,
         mean_power=float(np.square(matrix, dtype=np.float64).sum() / max(tensor.counted, 1)),
         stairs_at=at, stairs=stairs, edges=edges.astype(np.float64), counts=counts.astype(np.float64),
-        real_inputs=inputs is not None,
+        real_inputs=inputs is not None, inputs=len(x),
         remarks=tensor.remarks, device=device.type, **columns,
     )  # fmt: skip
 
@@ -143,5 +145,6 @@ def _inputs(
     inputs: Float32[np.ndarray, "tokens columns"] | None, columns: int, seed: int
 ) -> Float32[np.ndarray, "some columns"]:
     if inputs is None:
-        return np.asarray(np.random.default_rng(seed).standard_normal((INPUTS, columns), np.float32))
+        rows = min(INPUTS, max(1, MOST_DRAWN // columns))
+        return np.asarray(np.random.default_rng(seed).standard_normal((rows, columns), np.float32))
     return np.asarray(inputs[np.linspace(0, len(inputs) - 1, INPUTS).astype(int)])

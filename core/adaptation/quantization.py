@@ -7,6 +7,7 @@ is trained on the codes.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -15,6 +16,7 @@ from typing import Any, Literal, get_args
 import numpy as np
 
 from core import device as devices
+from core.adaptation import costs
 from core.adaptation.calibration import Calibration, Rule
 from core.adaptation.format_table import FormatTable, Other, compare, schemes
 from core.adaptation.formats import INTEGER_BITS
@@ -25,8 +27,9 @@ from core.adaptation.quantization_presets import PRESETS as PRESETS
 from core.adaptation.round_trip import Rounding
 from core.adaptation.scheme import CASTS, FormatName, Granularity, Scales, Scheme
 from core.adaptation.straight_through import TrainingSweep, train
+from core.adaptation.tensor_file import is_table, shape_of
 from core.adaptation.tensor_sweep import NUMBERS, Asked, Swept, TensorSweep, sweep
-from core.adaptation.tensors import Channels, Source, Tensor, tensor_of
+from core.adaptation.tensors import COLUMNS, NOTES, ROWS, Channels, Source, Tensor, tensor_of
 from core.checks import between, one_of, whole
 from core.errors import InputError
 from core.explorer import script
@@ -217,21 +220,41 @@ def _with_remark(result: Result, notice: str) -> Result:
 
 def estimate_seconds(params: Params, data: bytes | None) -> float:
     """About how long ``compute`` takes on one core of a laptop, generously."""
-    numbers = len(data or b"") / 4 if params.source == "file" else 66_000
-    searched = 20.0 if params.calibration in ("mse", "kl") else 1.0
-    chance = 5.0 if params.rounding == "stochastic" else 1.0
     if params.part == "model":
         return 6.0
     if params.part == "training":
-        return 1e-3 * params.trained
+        return 0.1 + 1e-3 * params.trained * (1 + params.width / 12)
     if params.part == "pipeline":
         return 0.09
+    try:
+        numbers, columns = _size(params, data)
+    except InputError:
+        return 0.0  # which ``compute`` says before it reads a number
+    chance = params.rounding == "stochastic"
+    text = 1e-6 * numbers if params.source == "file" and is_table(data or b"") else 0.0
     if params.part == "formats":
-        return 0.3 + 2e-6 * numbers * searched * chance
-    beside = 1.0 if params.other == "none" else 2.0
-    if params.swept == "threshold":
-        return 0.3 + 2e-7 * numbers * beside * chance
-    return 0.06 + 1.5e-8 * numbers * 10 * searched * chance * (beside if params.swept == "group" else 1.0)
+        return text + costs.seconds_of_formats(numbers, columns, params.scheme, params.calibration, chance)
+    cost = partial(costs.seconds_of_sweep, numbers, columns, params.swept, rule=params.calibration, chance=chance)
+    beside = 0.0 if params.other == "none" else cost(schemes(params.scheme)[params.other])
+    return text + cost(params.scheme) + (beside / 9 if params.swept == "bits" else beside)
+
+
+def _size(params: Params, data: bytes | None) -> tuple[float, float]:
+    """How many numbers the tensor has, and how many of them a row."""
+    match params.source:
+        case "notes":
+            return float(len(NOTES)), float(len(NOTES))
+        case "layer":
+            shape: tuple[int, ...] = of_layer(params.layer).shape
+        case "activations":
+            shape = layer_inputs(params.layer).shape
+        case "file":
+            shape = shape_of(data or b"x", params.tensor)
+        case _:
+            shape = (ROWS, COLUMNS)
+    numbers = math.prod(shape)
+    of_channel = {"first": shape[0], "last": shape[-1]}[params.channels] if len(shape) > 1 else 1
+    return float(numbers), numbers / of_channel
 
 
 def snippet(params: Params) -> str:

@@ -12,11 +12,12 @@ import numpy as np
 from jaxtyping import Float32
 
 from core.adaptation.formats import E4M3, E5M2
-from core.adaptation.number_table import read_table
+from core.adaptation.number_table import check_size, read_table
 from core.errors import InputError
 from core.text import kind_of_file, visible
 
 MAX_BYTES = 65 << 20  # 64 MB of numbers and a header
+MOST_NUMBERS = MAX_BYTES // 4  # singles: what is computed of one takes some 50 bytes beside it
 MAX_HEADER = 10_000_000
 MAX_AXES = 4
 _SAVE = "Save it as .npy, .safetensors or CSV."
@@ -87,6 +88,19 @@ def read_tensor(
     return _as_single(array), remarks
 
 
+def shape_of(data: bytes, chosen: str = "") -> tuple[int, ...]:
+    """The shape of the tensor of a file, from its header; of a table how many cells there are at the most.
+
+    Raises:
+        InputError: as ``read_tensor`` does before it reads a number.
+    """
+    if data.startswith(b"\x93NUMPY"):
+        return _npy_header(data)[0]
+    if is_safetensors(data):
+        return _chosen_entry(data, chosen).shape
+    return (check_size(data),)
+
+
 def entries(data: bytes) -> tuple[Entry, ...]:
     """The tensors of a safetensors file whose numbers can be read here, by the order of their bytes.
 
@@ -120,7 +134,7 @@ def _entry(name: str, entry: dict[str, Any], base: int, size: int) -> Entry:
     return Entry(name, kind, tuple(shape), base + start, base + end)
 
 
-def _read_entry(data: bytes, chosen: str) -> np.ndarray:
+def _chosen_entry(data: bytes, chosen: str) -> Entry:
     found = entries(data)
     named = {entry.name: entry for entry in found}
     if chosen and chosen not in named:
@@ -128,6 +142,11 @@ def _read_entry(data: bytes, chosen: str) -> np.ndarray:
         raise InputError("tensor", chosen, "there is no such tensor in the file", f"There are: {listed}.")
     entry = named[chosen] if chosen else found[0]
     _check_shape(entry.shape)
+    return entry
+
+
+def _read_entry(data: bytes, chosen: str) -> np.ndarray:
+    entry = _chosen_entry(data, chosen)
     raw = np.frombuffer(data[entry.start : entry.end], _KINDS[entry.kind])
     match entry.kind:
         case "BF16":
@@ -138,6 +157,12 @@ def _read_entry(data: bytes, chosen: str) -> np.ndarray:
 
 
 def _read_npy(data: bytes) -> np.ndarray:
+    shape, fortran, kind, start = _npy_header(data)
+    return np.frombuffer(data, kind, offset=start).reshape(shape, order="F" if fortran else "C")
+
+
+def _npy_header(data: bytes) -> tuple[tuple[int, ...], bool, np.dtype[Any], int]:
+    """Shape, order (whether Fortran's), kind of number, and where the numbers begin."""
     stream = io.BytesIO(data)
     formats = np.lib.format
     try:
@@ -155,7 +180,7 @@ def _read_npy(data: bytes) -> np.ndarray:
     if math.prod(shape) * kind.itemsize != rest:
         rule = f"its header claims {math.prod(shape) * kind.itemsize:,} bytes of numbers, and {rest:,} follow"
         raise _refused(rule, "Save it again.")
-    return np.frombuffer(data, kind, offset=stream.tell()).reshape(shape, order="F" if fortran else "C")
+    return shape, fortran, kind, stream.tell()
 
 
 def _called(kind: np.dtype[Any]) -> str:
@@ -167,13 +192,16 @@ def _check_shape(shape: tuple[int, ...]) -> None:
         raise _refused("it is a single number without an axis", "Bring one to four axes.")
     if len(shape) > MAX_AXES:
         raise _refused(f"it has {len(shape)} axes, and {MAX_AXES} are the most", "Reshape it.")
-    if not math.prod(shape):
+    if (numbers := math.prod(shape)) > MOST_NUMBERS:
+        raise _refused(f"it has {numbers:,} numbers, and {MOST_NUMBERS:,} are the most", "Bring a part of it.")
+    if not numbers:
         raise _refused("there is no number in it", "Bring one that is not empty.")
 
 
 def _as_single(array: np.ndarray) -> Float32[np.ndarray, "*shape"]:
+    # A copy of its own: over bytes that cannot be written to, numba would compile every loop anew, for half a minute.
     with np.errstate(over="ignore", invalid="ignore"):
-        return np.ascontiguousarray(array, np.float32)
+        return np.array(array, np.float32, order="C")
 
 
 def _refused(rule: str, remedy: str) -> InputError:

@@ -6,7 +6,7 @@ A tensor is laid out as a matrix whose rows are its channels.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import Literal
 
 import numpy as np
@@ -71,7 +71,7 @@ def tensor_of(
     return Tensor(drawn(source, seed), 0, (ROWS, COLUMNS))
 
 
-@cache
+@lru_cache(maxsize=32)  # of 0.26 MB each
 def drawn(source: str, seed: int) -> Matrix:
     """128 channels of 512 draws: normal, Laplace, or Student's t with five degrees of freedom, in which three channels
     are twelve times as large. All have variance 1 but for those."""

@@ -13,8 +13,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from safetensors.torch import save as save_tensors
 
-from core.adaptation import number_table
+from core.adaptation import number_table, tensor_file
+from core.adaptation.format_table import MOST_DRAWN, _inputs
 from core.adaptation.number_table import number_columns
+from core.adaptation.quantization import Params, compute, estimate_seconds
 from core.adaptation.tensor_file import MAX_BYTES, names, read_tensor
 from core.adaptation.tensors import tensor_of
 from core.errors import InputError
@@ -36,6 +38,12 @@ def test_npy_of_any_real_kind_reads_as_numpy_reads_it(kind: str) -> None:
     array = (np.arange(24).reshape(2, 3, 4) % 5).astype(kind)
     for each in (array, np.asfortranarray(array)):
         assert np.array_equal(read_tensor(npy(each))[0], array.astype(np.float32))
+
+
+def test_what_is_read_can_be_written_to_so_that_the_loops_that_are_compiled_fit_it() -> None:
+    single = np.ones((2, 3), np.float32)
+    for data in (npy(single), npy(np.asfortranarray(single)), save_tensors({"a": torch.ones(2, 3)}), b"a,b\n1,2\n"):
+        assert read_tensor(data)[0].flags.carray
 
 
 def test_safetensors_reads_as_the_library_does_bfloat16_and_fp8_too() -> None:
@@ -96,6 +104,33 @@ def test_a_table_too_large_is_refused_before_a_cell_is_read(name: str, monkeypat
     monkeypatch.setattr(number_table, "csv_rows", never)
     with pytest.raises(InputError, match=r"(cells|columns), and [\d,]+ are the most"):
         read_tensor(LARGE[name])
+
+
+@pytest.mark.parametrize("part", ["tensor", "formats"])
+def test_sixty_million_booleans_are_refused_by_their_header(part: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    data = npy(np.ones(60_000_000, bool))
+    monkeypatch.setattr(tensor_file, "_as_single", lambda array: pytest.fail("the numbers were read"))
+    params = Params(part=part, source="file")
+    with pytest.raises(InputError, match="60,000,000 numbers, and 17,039,360 are the most"):
+        compute(params, data)
+    assert estimate_seconds(params, data) <= 0.1  # said at once
+
+
+def test_what_takes_longer_is_estimated_longer_and_leaves_the_servers_process() -> None:
+    def estimate(array: np.ndarray, **settings: object) -> float:
+        return estimate_seconds(Params(source="file", **settings), npy(array))
+
+    small, large = np.ones((100, 100), np.int8), np.ones((1000, 4000), np.int8)
+    assert estimate(small, other="none") <= 0.1 < estimate(large, other="none") / 5
+    for more in ({"granularity": "group", "group": 2}, {"calibration": "mse"}, {"rounding": "stochastic"},
+                 {"part": "formats"}, {"sweep": "threshold"}):  # fmt: skip
+        assert estimate(large, **more) > 1.5 * estimate(large), more
+    assert estimate_seconds(Params(source="file", other="none"), b"a,b\n" + b"1,2\n" * 250_000) > 0.5
+
+
+def test_what_the_longest_rows_are_multiplied_with_stays_within_128_megabytes() -> None:
+    assert _inputs(None, 1 << 19, 0).shape == (64, 1 << 19)
+    assert _inputs(None, MOST_DRAWN // 2, 0).nbytes == 128 << 20
 
 
 class Bomb:

@@ -20,6 +20,9 @@ PRESETS: tuple[Preset, ...] = (
            "products 29, 75, 121 lie so far apart that one key takes all.", {"given": "X", "query": 3}),
     Preset("kv-cache-step", "What the cache keeps", "One new query on three kept keys and values: the last row of the "
            "whole, and nothing else is reckoned again.", {**CACHE, "Q": "5 6"}),
+    Preset("permuted", "Rows in another order", "X of the notes, third row first. Without a mask the output has its "
+           "rows in that order too: Attention(PX) = P·Attention(X).",
+           {"given": "X", "X": "5 6\n1 2\n3 4", "mask": "none", "scale": "0.02", "query": 1}),
     Preset("encoder-states", "Three encoder states", "Weights 0.337585, 0.250089, 0.412327. The notes print 0.3374, "
            "0.2501, 0.4125: slips of arithmetic, as 1.6487 / 4.8839 is 0.33758.", STATES),
     Preset("causal", "A 5 × 5 causal mask", "15 of 25 cells stay. The first query sees one key only: its weight is 1 "

@@ -12,7 +12,7 @@ import torch
 from jaxtyping import Bool, Float, Float32, UInt8
 from torch import Tensor
 
-from core.attention.head_scores import ROLES, Role, head_scores
+from core.attention.head_scores import ROLES, Role, head_scores, scored_queries
 from core.attention.head_summary import SIDE, HeadSummary, summarise
 from core.attention.parts import masked_softmax
 
@@ -109,6 +109,18 @@ class HeadPass:
         if not self.causal:
             roles["positional"] = np.full_like(roles["positional"], np.nan)
         return roles
+
+    @cached_property
+    def role_queries(self) -> dict[Role, int]:
+        """How many queries the score of each role is a mean of."""
+        return scored_queries(torch.tensor(self.tokens))
+
+    @cached_property
+    def roles_alike(self) -> dict[Role, float]:
+        """The scores of a head that looks at all allowed keys alike: what says nothing of a head."""
+        weights = masked_softmax(torch.zeros(self.time, self.time), torch.from_numpy(self.allowed))
+        scores = head_scores(weights[None, None, None], torch.tensor([self.tokens]))
+        return {role: float(score) for role, score in scores.items()}
 
     @cached_property
     def tiles(self) -> UInt8[np.ndarray, "layers heads side side"]:

@@ -57,6 +57,12 @@ def head_scores(
     }
 
 
+def scored_queries(tokens: Int[Tensor, " time"]) -> dict[Role, int]:
+    """How many queries of one text the score of each role is a mean of."""
+    after = {delta: int(after_occurrences(tokens[None], delta).any(-1).sum()) for delta in (0, 1)}
+    return dict.fromkeys(ROLES, len(tokens) - 1) | {"induction": after[1], "duplicate token": after[0]}
+
+
 def best_heads(scores: Float[Tensor, "layers heads"]) -> tuple[Ranked, ...]:
     """All heads by falling score, those without a score last."""
     heads = scores.shape[1]

@@ -26,6 +26,7 @@ VARIABLE = "GLASSBOX_MODELS"
 DEFAULT = ("gpt2", "distilgpt2", "bert-base-uncased", "HuggingFaceTB/SmolLM2-135M")
 PICKLES = (".bin", ".pt", ".pth", ".ckpt", ".pkl", ".pickle")
 IMPLEMENTATION = "glassbox"
+TOLERANCE = 1e-3  # of a weight
 FINAL_NORMS = ("ln_f", "norm", "final_layer_norm")  # as GPT-2, Llama and OPT call it
 
 
@@ -37,7 +38,8 @@ class PretrainedTrace:
     ``weights`` may be those of the last layer alone. ``mean`` is what each head mixes (A v) on average over the text.
     ``logits`` are those of the next token, None of a model that does not predict it. ``lens`` are those of the last
     place read after the embedding and after each layer, as if no other followed; None where the model does not show
-    how it ends.
+    how it ends. Queries carry the model's own factor on the scores, so that softmax(q·k/√d) gives the weights; where it
+    does not in every layer and head, ``differs`` says why. It is not looked at where ``allowed`` is another mask.
     """
 
     tokens: tuple[str, ...]
@@ -50,6 +52,7 @@ class PretrainedTrace:
     logits: Float[Tensor, "time vocabulary"] | None
     ids: tuple[int, ...]
     lens: Float[Tensor, "depths vocabulary"] | None
+    differs: str = ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,16 +78,32 @@ class _Recorder:
     last: bool = False
     layer: int = 0
     layers: int = 0
+    causal: bool = True
+    differs: str = ""  # why what is kept does not give the model's own weights
     parts: dict[str, Tensor] = field(default_factory=dict)
 
-    def softmax(self, masked: Tensor, layers: int) -> Tensor:
+    def softmax(self, masked: Tensor, layers: int, sink: Tensor | None) -> Tensor:
         """The weights, computed where they are kept; elsewhere for a model with more attention than layers."""
         if self.layer >= layers:
-            return masked.softmax(-1)
+            return _softmax(masked, sink)
         self.layers = layers
         at = 0 if self.last else self.layer
         place = self._of_layers("weights", masked, 1 if self.last else layers)[at : at + 1]
-        return torch.softmax(masked, -1, out=place)
+        return torch.softmax(masked, -1, out=place) if sink is None else place.copy_(_softmax(masked, sink))
+
+    def check(self, query: Tensor, key: Tensor, weights: Tensor, reason: str) -> None:
+        """Note where the weights of this layer are not softmax(q·k/√d) under the mask of all layers, and why."""
+        if self.layer >= self.layers or self.allowed is not None or self.differs:
+            return
+        if self.layer == 0:
+            self.causal = not bool(weights.triu(1).any())
+        scores = query @ key.transpose(-1, -2) * query.shape[-1] ** -0.5
+        if self.causal:
+            scores = scores.masked_fill(torch.ones_like(scores, dtype=torch.bool).triu(1), -torch.inf)
+        # Scores of a hundred, added up in another order, move weights by 1e-5; another formula moves them by far more.
+        off = (scores.softmax(-1) - weights).abs().amax((0, 2, 3))
+        if not bool((off <= TOLERANCE).all()):
+            self.differs = f"in layer {self.layer}, head {int(off.nan_to_num(torch.inf).argmax())} {reason}"
 
     def keep(self, query: Tensor, key: Tensor, value: Tensor, mixed: Tensor) -> Tensor:
         """Keep the rest, and give what is mixed with something else from the heads that are off."""
@@ -182,6 +201,7 @@ def read_text(
         logits=None if logits is None else logits[0],
         ids=tuple(coded["input_ids"]),
         lens=lens,
+        differs=recorder.differs,
     )
 
 
@@ -234,22 +254,47 @@ def _attention(
     value: Tensor,
     attention_mask: Tensor | None,
     scaling: float | None = None,
+    softcap: float | None = None,
+    s_aux: Tensor | None = None,
     **_: Any,
 ) -> tuple[Tensor, Tensor]:
-    """softmax(q kᵀ·scaling + M) v as ``transformers`` asks for it, told to the recorder of this context."""
+    """softmax(q kᵀ·scaling + M) v as ``transformers`` asks for it, told to the recorder of this context.
+
+    ``softcap`` c bends the scores z to c·tanh(z/c), as in Gemma 2; ``s_aux`` is a score for each head that takes part
+    in the softmax and has no value, as in gpt-oss.
+    """
     groups = query.shape[1] // key.shape[1]
     key, value = key.repeat_interleave(groups, 1), value.repeat_interleave(groups, 1)
-    scores = query @ key.transpose(-1, -2) * (query.shape[-1] ** -0.5 if scaling is None else scaling)
+    if scaling is not None:  # OPT scales its queries first and asks for 1; others have a factor of their own
+        query = query * (scaling * query.shape[-1] ** 0.5)
+    scores = query @ key.transpose(-1, -2) * query.shape[-1] ** -0.5
+    scores = scores if softcap is None else softcap * torch.tanh(scores / softcap)
     recorder = _recorder.get()
     allowed = None if recorder is None else recorder.allowed
     if allowed is not None:
         masked = scores.masked_fill(~allowed, torch.finfo(scores.dtype).min)
     else:
         masked = scores if attention_mask is None else scores + attention_mask
-    weights = masked.softmax(-1) if recorder is None else recorder.softmax(masked, module.config.num_hidden_layers)
+    sink = None if s_aux is None else s_aux.reshape(1, -1, 1, 1).expand(*masked.shape[:-1], 1)
+    layers = module.config.num_hidden_layers
+    weights = _softmax(masked, sink) if recorder is None else recorder.softmax(masked, layers, sink)
     if allowed is not None:  # a query that may look nowhere gets nothing, as in core.attention.parts
         weights.masked_fill_(~allowed.any(-1, keepdim=True), 0.0)
     mixed = weights @ value
     if recorder is not None:
+        recorder.check(query, key, weights, _reason(softcap, sink))
         mixed = recorder.keep(query, key, value, mixed)
     return mixed.transpose(1, 2).contiguous(), weights
+
+
+def _softmax(masked: Tensor, sink: Tensor | None) -> Tensor:
+    """The softmax, in which a ``sink`` takes its part and is then left out."""
+    return masked.softmax(-1) if sink is None else torch.cat([masked, sink], -1).softmax(-1)[..., :-1]
+
+
+def _reason(softcap: float | None, sink: Tensor | None) -> str:
+    if softcap is not None:
+        return f"bends its scores z to {softcap:g}·tanh(z/{softcap:g})"
+    if sink is not None:
+        return "gives part of each query's weight to a sink that is no token"
+    return "hides other keys than layer 0, as a window does, or weighs them by another formula"

@@ -1,11 +1,13 @@
 """A text read twice by a model, as it is and with something changed: all that the pages of attention show of it."""
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
+import regex
 import torch
 from jaxtyping import Bool
 from torch import Tensor
@@ -77,7 +79,22 @@ def read_ours(text: str, changes: Changes, device: torch.device) -> Reading:
     labels = token_labels(text, encoding.spans)
     seen = {int(each) for numbers in (told.tokens, lenses[0].tokens, lenses[1].tokens) for each in np.unique(numbers)}
     words = {number: byte_label(model.tokenizer.token(number)) for number in sorted(seen)}
-    return Reading(labels, plain, changed, told, lenses, words, _remarks(cut, labels))
+    return Reading(labels, plain, changed, told, lenses, words, (*_remarks(cut, labels), *_unknown(text, encoding)))
+
+
+def _unknown(text: str, encoding: Encoding) -> tuple[str, ...]:
+    """A sentence where words of the text are none of the small model's, and so are read in pieces."""
+    pieces = Counter(start for start, _ in encoding.spans)
+    starts, reached = np.array([start for start, _ in encoding.spans]), encoding.spans[-1][1]
+    words = [match.span() for match in regex.finditer(r"\w+", text[:reached])]
+    cut = sum(int(((starts > start) & (starts < end)).any()) or pieces[start] > 1 for start, end in words)
+    if not cut:
+        return ()
+    return (
+        "This small model was trained on some three hundred words of micro-stories. Words that are read in pieces, "
+        f"letters mostly: {cut:,} of {len(words):,}. Heads that look by place or repetition still work there, its "
+        "predictions do not.",
+    )
 
 
 def _pass(
@@ -119,10 +136,9 @@ def read_real(
     own = before.weights.amax((0, 1)).cpu().numpy() > 0
     own = np.tri(time, dtype=bool) if not np.triu(own, 1).any() else np.ones((time, time), bool)
     plain = _kept(before, own)
-    # Scores of a hundred, added up in another order, move weights by 1e-5; another formula moves them by far more.
-    if not np.allclose(plain.weights(layers - 1, 0), before.weights[-1, 0].cpu().numpy(), atol=1e-3):
-        rule = "its attention is not softmax(q·k/√d) alone, so it cannot be shown step by step"
-        raise InputError("model", name, rule, "Choose another.")
+    if before.differs:
+        rule = f"every weight must be softmax(q·k/√d) to be shown step by step, but {before.differs}"
+        raise InputError("model", name, rule, "Choose another, or a shorter text where a window is the reason.")
     tell(0.7)
     changed, after = plain, before
     if changes.any:

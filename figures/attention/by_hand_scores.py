@@ -89,8 +89,8 @@ def _products(left: Array, right: Array) -> str:
 
 def _sum(left: Array, right: Array, digits: int) -> str:
     """Six digits of the sum of products of numbers with so many."""
-    rounded = ([float(f"{value:.{digits}g}") for value in each] for each in (left, right))
-    return f"{float(np.dot(*rounded)):.6g}"
+    a, b = ([float(f"{value:.{digits}g}") for value in each] for each in (left, right))
+    return f"{float(np.dot(a, b)):.6g}"
 
 
 def _number(value: float, digits: int = 4) -> str:

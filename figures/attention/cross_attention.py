@@ -114,6 +114,7 @@ def steps(result: Result, params: Params) -> Panel:
     query, key, value = (np.ascontiguousarray(getattr(result, part)[layer, head]) for part in ("query", "key", "value"))
     arrays = {"query": query, "key": key, "value": value, "scale": np.array([query.shape[1] ** -0.5])}
     labels = [f"writing “{word}”" for word in result.written]
+    one = f", one of the {result.weights.shape[1]} in the mean" if params.mean else ""
     header = {"query": labels, "keys": list(result.english), "scale": f"1/√{query.shape[1]}",
-              "title": f"Step by step: layer {layer}, head {head}"}  # fmt: skip
+              "title": f"Step by step: layer {layer}, head {head}{one}"}  # fmt: skip
     return Panel("cross-steps", "attention_steps.js", AXIS, len(result.written), header, arrays)

@@ -35,6 +35,15 @@ def roles(result: Result) -> Panel:
         defined, missing = DEFINED[role]
         heads = [[one.layer, one.head, one.score] for one in ranked]
         why = "" if heads else f"This text has no such score: {missing}."
-        shown.append({"role": role.capitalize(), "defined": defined, "heads": heads, "why": why})
+        sure = _sureness(result, role) if heads else ""
+        shown.append({"role": role.capitalize(), "defined": defined, "heads": heads, "why": why, "sure": sure})
     header = {"roles": shown, "chosen": [result.layer, result.head]}
     return Panel("attention-roles", "attention_roles.js", AXIS, result.reading.changed.time, header, {})
+
+
+def _sureness(result: Result, role: Role) -> str:
+    """How many queries the role's scores are means of, and what a head gets that looks everywhere alike."""
+    seen = result.reading.changed
+    many, alike = seen.role_queries[role], seen.roles_alike[role]
+    means = f"a mean over {many:,} queries" if many > 1 else "from 1 query alone"
+    return f"Each score is {means}; a head that looks at all keys alike would have {alike:.3f}."

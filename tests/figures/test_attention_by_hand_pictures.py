@@ -74,7 +74,8 @@ def test_the_weights_over_the_width_are_those_of_one_draw_and_say_so() -> None:
 def test_what_is_written_out_gives_the_result_beside_it() -> None:
     """A reader with a calculator: the products of each score, worked out as they stand."""
     result = compute(Params(part="scores", s="0.123456 -7.654321", W_a="0.3 0.7; 1.1 -0.2", v_a="1.5 -2.25"))
-    panel = figures.views(result, Params(part="scores")).below[-1]
+    views = {view.name: view for view in figures.views(result, Params(part="scores")).all()}
+    panel = views["by-hand-arithmetic"]
     assert isinstance(panel, Panel)
     for formula, value in panel.header["rows"]:
         written = formula.split(" = ")[-1].replace("·", "*").replace("−", "-").replace("√2", "2**0.5")

@@ -4,8 +4,9 @@ import { element } from "../glassbox.js";
 export function mount(root, payload, zoom, hand) {
   const list = element("div", { class: "gb-roles" });
   root.replaceChildren(list);
-  const show = ({ header }) => list.replaceChildren(...header.roles.map(({ role, defined, heads, why }) => element("section", {},
+  const show = ({ header }) => list.replaceChildren(...header.roles.map(({ role, defined, heads, why, sure }) => element("section", {},
     element("h3", {}, role, element("span", { class: "gb-dim" }, ` ${defined}`)),
+    sure ? element("p", { class: "gb-note gb-dim" }, sure) : null,
     why ? element("p", { class: "gb-note gb-dim" }, why) : element("div", { class: "gb-ranks" }, ...heads.map(([layer, head, score]) => {
       const here = layer === header.chosen[0] && head === header.chosen[1];
       const bar = element("span", { class: "gb-bar" });

@@ -16,6 +16,7 @@ from core.attention import attention
 from core.attention.attention import PRESETS, Params, compute
 from core.attention.attention_presets import REPEATED, SIGNS, STORY, TOLD
 from core.attention.changes import Changes, read_heads, read_places, write_heads
+from core.attention.head_pass import HeadPass
 from core.attention.head_scores import head_scores
 from core.attention.head_summary import summarise
 from core.attention.readings import MOST, SPLIT
@@ -276,3 +277,21 @@ def test_every_preset_says_what_is_so() -> None:
     ahead = found["looking-ahead"].reading.predictions
     assert ahead.loss_after.mean() < ahead.loss_before.mean()
     assert (found["rollout"].reading.plain.rollouts[3, 16] > 0.01).sum() > 10
+
+
+def test_role_says_how_many_queries_it_is_a_mean_of_and_what_a_head_that_looks_everywhere_alike_has() -> None:
+    """By hand: of A B A B A the last three come again, and B alone comes after an earlier A; row i is 1/(i + 1)."""
+    head = HeadPass((7, 8, 7, 8, 7), *(np.zeros((1, 1, 5, 2), np.float32),) * 3, np.tri(5, dtype=bool))
+    assert head.role_queries == {
+        "previous token": 4, "first token": 4, "positional": 4, "duplicate token": 3, "induction": 3
+    }  # fmt: skip
+    alike = head.roles_alike
+    assert alike["previous token"] == alike["first token"] == pytest.approx((1 / 2 + 1 / 3 + 1 / 4 + 1 / 5) / 4)
+    assert alike["duplicate token"] == pytest.approx((1 / 3 + 1 / 4 + 2 / 5) / 3)
+    for role, scores in head.roles.items():  # zeros for queries and keys: this head is such a one
+        assert float(scores[0, 0]) == pytest.approx(alike[role], abs=1e-6)
+
+
+def test_words_that_the_small_model_never_met_are_said_to_be_read_in_pieces() -> None:
+    assert compute(Params()).remarks == ()
+    assert "letters mostly: 2 of 4." in compute(Params(text="Mary gave quantized tensors")).remarks[-1]

@@ -49,6 +49,14 @@ def test_the_cached_step_is_the_last_row_of_the_whole() -> None:
     assert np.array_equal(step.steps.output[0], whole.steps.output[2])
 
 
+def test_rows_in_another_order_give_the_outputs_in_that_order() -> None:
+    """golden, Permutation: Attention(PX) = P·Attention(X), equivariant and not invariant."""
+    permuted = matrices(PRESET["permuted"])
+    plain = matrices(dataclasses.replace(PRESET["permuted"], X=Params().X))
+    assert permuted.steps.output == pytest.approx(plain.steps.output[[2, 0, 1]], abs=1e-12)
+    assert not np.allclose(permuted.steps.output, plain.steps.output, atol=1e-3)
+
+
 def test_a_causal_mask_of_five_allows_fifteen_cells_and_says_so() -> None:
     result = matrices(PRESET["causal"])
     assert result.allowed.sum() == 15

@@ -27,14 +27,40 @@ SHAPES: dict[str, Any] = {
     "llama": lambda: transformers.LlamaForCausalLM(
         transformers.LlamaConfig(**SMALL, num_key_value_heads=2, intermediate_size=32)
     ),
+    "opt": lambda: transformers.OPTForCausalLM(
+        transformers.OPTConfig(**SMALL, ffn_dim=32, max_position_embeddings=64, word_embed_proj_dim=16)
+    ),
 }
+OF_THEIR_OWN: dict[str, Any] = {  # formulas that are not softmax(q·k/√d) alone
+    "gemma2": lambda: transformers.Gemma2ForCausalLM(
+        transformers.Gemma2Config(
+            **SMALL, num_key_value_heads=2, intermediate_size=32, head_dim=4, attn_logit_softcapping=2.0,
+            query_pre_attn_scalar=9, sliding_window=64,
+        )
+    ),
+    "gpt_oss": lambda: transformers.GptOssForCausalLM(
+        transformers.GptOssConfig(
+            **SMALL, num_key_value_heads=2, intermediate_size=32, head_dim=4, num_local_experts=2,
+            num_experts_per_tok=1, sliding_window=64,
+        )
+    ),
+    "mistral": lambda: transformers.MistralForCausalLM(
+        transformers.MistralConfig(**SMALL, num_key_value_heads=2, intermediate_size=32, head_dim=4, sliding_window=4)
+    ),
+    "gemma3": lambda: transformers.Gemma3ForCausalLM(
+        transformers.Gemma3TextConfig(
+            **SMALL, num_key_value_heads=2, intermediate_size=32, head_dim=4, query_pre_attn_scalar=9,
+            sliding_window=4, layer_types=["sliding_attention", "full_attention"],
+        )
+    ),
+}  # fmt: skip
 
 
 def save(kind: str, folder: Path) -> Any:
     """A tiny random model of this kind with a tokenizer of words; gives the model."""
     with torch.random.fork_rng():
         torch.manual_seed(3)
-        model = SHAPES[kind]().eval()
+        model = (SHAPES | OF_THEIR_OWN)[kind]().eval()
         for parameter in model.parameters():
             torch.nn.init.normal_(parameter, std=0.6)
     model.save_pretrained(folder)
@@ -71,6 +97,31 @@ def test_weights_equal_those_of_transformers(kind: str, tmp_path: Path, monkeypa
     words = [TEXT[start:end] for start, end in seen.spans if end > start]
     assert words == TEXT.split()
     assert len(read_text(pretrained, TEXT, 5).tokens) == 5
+
+
+@pytest.mark.parametrize("kind", list(OF_THEIR_OWN))
+def test_formula_of_a_models_own_predicts_as_transformers_does_and_is_refused_with_its_reason(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = save(kind, tmp_path)
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    seen = read_text(load_pretrained(str(tmp_path)), TEXT, 64)
+    own.set_attn_implementation("eager")
+    with torch.no_grad():
+        expected = own(torch.tensor([seen.ids]), output_attentions=True)
+    assert torch.allclose(seen.weights, torch.cat(expected.attentions), atol=1e-5)
+    assert torch.allclose(seen.logits, expected.logits[0], atol=1e-4)
+    reason = {"gemma2": "2·tanh", "gpt_oss": "sink", "mistral": "window", "gemma3": "window"}[kind]
+    with pytest.raises(InputError, match=rf"in layer \d, head \d .*{reason}") as caught:
+        read_real(str(tmp_path), TEXT, Changes(), torch.device("cpu"))
+    assert caught.value.field == "model"
+
+
+def test_window_that_hides_nothing_of_a_short_text_is_no_reason_to_refuse(tmp_path: Path, monkeypatch) -> None:
+    save("mistral", tmp_path)
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    reading = read_real(str(tmp_path), "the cat gave", Changes(), torch.device("cpu"))
+    assert reading.plain.causal
 
 
 def test_head_that_is_switched_off_changes_what_is_predicted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -161,7 +212,8 @@ def test_reading_of_a_real_model_holds_its_weights_changes_and_refusals(tmp_path
         assert reading.plain.causal == (kind != "bert")
         assert reading.changed.weights(1, 0)[9, :7].max() == 0
         np.testing.assert_allclose(reading.changed.weights(1, 0).sum(1), 1, atol=1e-5)
-        assert (reading.predictions is None) == (reading.lenses is None) == (kind == "bert")
+        assert (reading.predictions is None) == (kind == "bert")
+        assert (reading.lenses is None) == (kind in ("bert", "opt"))
         if reading.predictions is not None:
             assert not np.allclose(reading.predictions.before, reading.predictions.after, atol=1e-3)
             assert set(np.unique(reading.predictions.tokens)) <= set(reading.words)
@@ -175,9 +227,10 @@ def test_reading_of_a_real_model_holds_its_weights_changes_and_refusals(tmp_path
     strange = load_pretrained(str(folders["gpt2"]), "cpu").model
     for layer, block in enumerate(strange.transformer.h):
         block.attn.scaling = 4**-0.5 / (layer + 1)
-    with pytest.raises(InputError, match="not softmax") as caught:
-        read_real(str(folders["gpt2"]), TEXT, Changes(), cpu)
-    assert caught.value.field == "model"
+    factored = read_real(str(folders["gpt2"]), TEXT, Changes(), cpu).plain
+    trace = read_text(load_pretrained(str(folders["gpt2"]), "cpu"), TEXT, 64)
+    for layer in range(2):  # a factor of the layer's own belongs to its queries
+        np.testing.assert_allclose(factored.weights(layer, 2), trace.weights[layer, 2], atol=1e-6)
     load_pretrained.cache_clear()
     cut = read_real(str(folders["gpt2"]), f"{TEXT} " * 20, Changes(), cpu)
     assert cut.remarks[0].startswith("The first 64 tokens are shown")

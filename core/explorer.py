@@ -6,7 +6,8 @@ being reached as ``/gradient-descent``. It has
 - ``Params``: a frozen dataclass of scalars, strings and tuples, each with a default, that checks itself in
   ``__post_init__`` and raises ``InputError`` naming the field. A field that only says where the reader
   looks (the scrub position) carries ``field(metadata={"view": True})`` and never starts a computation; where that
-  depends on the others, a function of the Params stands in the place of ``True``;
+  depends on the others, a function of the Params stands in the place of ``True``. One that holds a reader's words
+  says by ``{"used": …}`` when they count, so that no link carries what a reader had pasted before;
 - ``PRESETS``: settings worth trying, each with a sentence why;
 - ``compute(params, data=None, *, device="auto", progress=None)``: the mathematics, returning a ``Result``;
 - ``estimate_seconds(params, data)``: about how long that takes, so that long work can leave the server's process;
@@ -133,6 +134,24 @@ def preset_of(explorer: Explorer, params: Any) -> Preset | None:
     return next((preset for preset, its in made if its == params), same[0] if same else None)
 
 
+def from_source(source: str) -> dict[str, Any]:
+    """What a field declares that counts for one ``source`` alone."""
+    return {"used": lambda params: params.source == source}
+
+
+def as_used(params: Any) -> Any:
+    """``params`` with the default in the place of every setting that its part and source leave unused.
+
+    A field declares by ``metadata={"used": …}``, a function of the Params, when it counts.
+    """
+    unused = {
+        field.name: field.default
+        for field in dataclasses.fields(params)
+        if "used" in field.metadata and not field.metadata["used"](params)
+    }
+    return dataclasses.replace(params, **unused)
+
+
 class OfArrays:
     """A result that is little else than arrays."""
 
@@ -173,7 +192,7 @@ def script(params: Any, *after: str, file: str = "") -> str:
         *(["from pathlib import Path", ""] if file else []),
         f"from {package} import {module}",
         "",
-        f"params = {module}.Params({settings(params)})",
+        f"params = {module}.Params({settings(as_used(params))})",
         *([f'data = Path("{file}").read_bytes()'] if file else []),
         f"result = {module}.compute(params{', data' if file else ''})",
         *after,

@@ -18,7 +18,7 @@ from urllib.parse import parse_qsl, quote, unquote, urlencode
 
 from core import value_text
 from core.errors import InputError
-from core.explorer import Preset
+from core.explorer import Preset, as_used
 
 P = TypeVar("P")
 
@@ -37,12 +37,12 @@ class Decoded(Generic[P]):
 
 
 def encode(params: Any) -> dict[str, str]:
-    """The fields of ``params`` that differ from their defaults, as text.
+    """The fields of ``params`` that differ from their defaults and count for its part and source, as text.
 
     Raises:
         TypeError: a field has a type that ``core.value_text`` cannot write.
     """
-    kinds, default = _kinds(type(params)), type(params)()
+    kinds, default, params = _kinds(type(params)), type(params)(), as_used(params)
     query = {}
     for name, kind in kinds.items():
         value, usual = getattr(params, name), getattr(default, name)

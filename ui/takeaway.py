@@ -11,6 +11,7 @@ from typing import Any
 import streamlit as st
 
 from core.errors import InputError
+from core.explorer import as_used
 from core.text import visible
 from figures.plot import Download
 from ui.assets import module_loader
@@ -85,7 +86,7 @@ def _snippet(state: State, params: Any) -> None:
 
 def save_session(slug: str, params: Any, file: File | None) -> str:
     """Everything a page shows, as JSON; the reader's file is inside, deflated."""
-    session: dict[str, Any] = {"glassbox": 1, "explorer": slug, "params": asdict(params)}
+    session: dict[str, Any] = {"glassbox": 1, "explorer": slug, "params": asdict(as_used(params))}
     if file is not None and len(file.data) <= MAX_SESSION:
         packed = base64.b64encode(zlib.compress(file.data, 6)).decode()
         session["file"] = {"name": file.name, "data": packed}

@@ -32,7 +32,8 @@ from core.adaptation.tensor_sweep import NUMBERS, Asked, Swept, TensorSweep, swe
 from core.adaptation.tensors import COLUMNS, NOTES, ROWS, Channels, Source, Tensor, tensor_of
 from core.checks import between, one_of, whole
 from core.errors import InputError
-from core.explorer import script
+from core.explorer import from_source, script
+from core.value_text import MAX_TEXT
 
 Part = Literal["tensor", "formats", "pipeline", "model", "training"]
 Activations = Literal["float", "8", "6", "4"]
@@ -65,8 +66,8 @@ class Params:
     part: Part = "tensor"
     source: Source = "layer"
     layer: str = "1.up"
-    tensor: str = ""
-    columns: tuple[str, ...] = ()
+    tensor: str = field(default="", metadata=from_source("file"))
+    columns: tuple[str, ...] = field(default=(), metadata={"longest": MAX_TEXT} | from_source("file"))
     channels: Channels = "first"
     seed: int = 0
     format: FormatName = "int"

@@ -44,7 +44,7 @@ class Params:
     model: str = OURS
     mask: Mask = "own"
     window: int = 4
-    padding: str = ""
+    padding: str = field(default="", metadata={"used": lambda params: params.mask == "padding"})
     off: str = ""
     by: By = "zero"
     show: Show = field(default="head", metadata=VIEW)

@@ -21,12 +21,21 @@ MOST_DRAWS = 200_000_000  # normal numbers: some four seconds
 DRAWS_PER_SECOND = 5e7
 
 LOOKS = {"view": True}
-MATRIX = {"longest": MOST_CHARACTERS}
+MATRIX: dict[str, Any] = {"longest": MOST_CHARACTERS}
 
 
-def _written(text: str = "") -> Any:
-    """A field that holds a matrix."""
-    return field(default=text, metadata=MATRIX)
+def _of(part: str, name: str = "", value: str = "") -> Callable[[Any], bool]:
+    """Whether a ``part`` is chosen, and there a ``value`` of the setting ``name``."""
+    return lambda params: params.part == part and (not name or getattr(params, name) == value)
+
+
+GIVEN, MADE = _of("matrices", "given", "QKV"), _of("matrices", "given", "X")
+MASK, SCORES = _of("matrices", "mask", "own"), _of("scores")
+
+
+def _written(used: Callable[[Any], bool], text: str = "") -> Any:
+    """A field that holds a matrix, and counts where it is ``used``."""
+    return field(default=text, metadata=MATRIX | {"used": used})
 
 
 @dataclass(frozen=True)
@@ -45,16 +54,16 @@ class Params:
 
     part: Part = "matrices"
     given: Literal["QKV", "X"] = "QKV"
-    Q: str = _written("1 0 2 0\n0 1 0 2\n1 1 1 0\n2 0 1 1")
-    K: str = _written("1 0 1 0\n0 2 0 1\n1 1 0 0\n2 0 1 1")
-    V: str = _written("4 0\n0 4\n2 2\n-1 3")
-    X: str = _written("1 2\n3 4\n5 6")
-    WQ: str = _written()
-    WK: str = _written("1 2\n0 1")
-    WV: str = _written("0.5 -0.5\n1 0.5")
+    Q: str = _written(GIVEN, "1 0 2 0\n0 1 0 2\n1 1 1 0\n2 0 1 1")
+    K: str = _written(GIVEN, "1 0 1 0\n0 2 0 1\n1 1 0 0\n2 0 1 1")
+    V: str = _written(GIVEN, "4 0\n0 4\n2 2\n-1 3")
+    X: str = _written(MADE, "1 2\n3 4\n5 6")
+    WQ: str = _written(MADE)
+    WK: str = _written(MADE, "1 2\n0 1")
+    WV: str = _written(MADE, "0.5 -0.5\n1 0.5")
     scale: str = "1/sqrt(d)"
     mask: Literal["none", "causal", "own"] = "causal"
-    M: str = _written("1 0 0 0\n1 1 0 0\n0 1 1 0\n0 0 1 1")
+    M: str = _written(MASK, "1 0 0 0\n1 1 0 0\n0 1 1 0\n0 0 1 1")
     beta: float = field(default=1.0, metadata=LOOKS)
     query: int = field(default=4, metadata=LOOKS)
     digits: int = field(default=4, metadata=LOOKS)
@@ -64,12 +73,12 @@ class Params:
     rows: int = 64
     seed: int = 1
     width: int = field(default=64, metadata=LOOKS)
-    s: str = _written("0.5 0.2")
-    h: str = _written("1 0\n0 1\n1 1")
-    W: str = _written()
-    W_a: str = _written()
-    U_a: str = _written()
-    v_a: str = _written()
+    s: str = _written(SCORES, "0.5 0.2")
+    h: str = _written(SCORES, "1 0\n0 1\n1 1")
+    W: str = _written(SCORES)
+    W_a: str = _written(SCORES)
+    U_a: str = _written(SCORES)
+    v_a: str = _written(SCORES)
 
     def __post_init__(self) -> None:
         one_of(self, "part", get_args(Part))

@@ -25,7 +25,7 @@ from core.estimation.intervals import evidence
 from core.estimation.likelihood import likelihood
 from core.estimation.outcome import Result
 from core.estimation.surface import surface
-from core.explorer import Preset, script
+from core.explorer import Preset, from_source, script
 
 View = Literal["n", "theta", "one"]
 Source = Literal["drawn", "values", "file"]
@@ -65,8 +65,10 @@ class Params:
     trim: float = 10.0
     weight: float = 5.0
     source: Source = "drawn"
-    values: str = field(default="0.2 1.7 -0.4 0.9 1.1 2.3 0.6 -1.2 0.8 1.4", metadata={"longest": 40_000})
-    column: str = ""
+    values: str = field(
+        default="0.2 1.7 -0.4 0.9 1.1 2.3 0.6 -1.2 0.8 1.4", metadata={"longest": 40_000} | from_source("values")
+    )
+    column: str = field(default="", metadata=from_source("file"))
     confidence: float = 95.0
     estimator: str = field(default="mle", metadata={"view": True})
     parameter: Literal["first", "second"] = field(default="first", metadata={"view": True})

@@ -21,7 +21,7 @@ from core.estimation.t_plan import Plan, Unknown, make_plan
 from core.estimation.t_planning import LARGEST_ALPHA, LARGEST_N, SMALLEST_ALPHA
 from core.estimation.t_simulation import Population, Samples, simulate, tell_part
 from core.estimation.t_sweep import Axis, Experiment, Scrub, Theory, axis_of, experiment, points_of, theory
-from core.explorer import Preset, array_bytes, script
+from core.explorer import Preset, array_bytes, from_source, script
 
 Source = Literal["none", "sample", "file"]
 MAX_REPLICATES = 10_000_000
@@ -59,8 +59,8 @@ class Params:
     replicates: int = 10_000
     seed: int = 1
     source: Source = "none"
-    column: str = ""
-    by: str = ""
+    column: str = field(default="", metadata=from_source("file"))
+    by: str = field(default="", metadata=from_source("file"))
     null: float = 0.0
     times: float = field(default=1.0, metadata={"view": True})
 

@@ -45,6 +45,8 @@ NetworkLoss = Literal["squared", "logistic"]
 Activation = Literal["tanh", "relu", "gelu"]
 Result = Descent | Training | Noisy
 VIEW = {"view": True}
+VALUES: dict[str, Any] = {"used": lambda params: params.part == "values"}
+FILE: dict[str, Any] = {"used": lambda params: params.reads_file}
 DATA: dict[str, tuple[str, ...]] = {
     "logistic": ("moons", "circles", "table"),
     "network": ("moons", "circles", "sine", "table"),
@@ -79,11 +81,11 @@ class Params:
     angle: float = 25.0
     start_x: float = -1.5
     start_y: float = 0.9
-    sigma: str = "2 1"
-    y: str = ""
+    sigma: str = field(default="2 1", metadata=VALUES)
+    y: str = field(default="", metadata=VALUES)
     source: Source = "sample"
-    target: str = ""
-    features: tuple[str, ...] = field(default=(), metadata={"longest": MAX_TEXT})
+    target: str = field(default="", metadata=FILE)
+    features: tuple[str, ...] = field(default=(), metadata={"longest": MAX_TEXT} | FILE)
     standardise: bool = True
     other: OtherName = "none"
     other_step: float = 0.5

@@ -66,7 +66,7 @@ class Params:
     sample_rate: float = field(default=1_000.0, metadata=_swept("sample_rate"))
     frequency: float = field(default=600.0, metadata=_swept("frequency"))
     phase: float = 0.0
-    others: str = ""
+    others: str = field(default="", metadata={"used": lambda params: params.part == "alias"})
     shown: int = 16
     low: float = 620.0
     high: float = 780.0

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from core.checks import one_of, whole
 from core.errors import InputError
-from core.explorer import Preset, script
+from core.explorer import Preset, from_source, script
 from core.tokens import corpus as corpora
 from core.tokens.bpe import Rules, Segmentation, Tie, Trace, learn, segment
 from core.tokens.corpus import Corpus
@@ -36,9 +36,9 @@ class Params:
     """What a reader sets. ``step`` merges have been made where they look; ``segment`` is what they segment."""
 
     source: Source = "sample"
-    text: str = field(default="", metadata=LONG)
-    words: str = field(default="low:5 lower:2 newest:6 widest:3", metadata=LONG)
-    column: str = ""
+    text: str = field(default="", metadata=LONG | from_source("text"))
+    words: str = field(default="low:5 lower:2 newest:6 widest:3", metadata=LONG | from_source("words"))
+    column: str = field(default="", metadata=from_source("file"))
     merges: int = 200
     pretokenizer: Scheme = "punctuation"
     end_of_word: str = "_"

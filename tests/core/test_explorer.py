@@ -2,13 +2,13 @@
 
 import importlib
 import sys
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 
 import numpy as np
 import pytest
 
 import core
-from core import explorer
+from core import explorer, link
 from core.errors import InputError
 
 SOURCE = """
@@ -86,3 +86,23 @@ def test_where_the_reader_looks_is_no_part_of_the_computation():
 def test_a_part_of_an_array_keeps_the_whole_in_memory_and_shared_memory_counts_once():
     whole = np.zeros(1_000)
     assert explorer.array_bytes((whole[:10], (whole[::2], whole.reshape(10, 100)))) == whole.nbytes
+
+
+@pytest.mark.parametrize("slug", explorer.slugs())
+def test_a_link_and_python_carry_nothing_that_the_present_source_does_not_use(slug: str) -> None:
+    secret, params_type = "what was pasted before", explorer.find(slug).Params
+    kinds = fields(params_type)
+    for one in kinds:
+        params = object.__new__(params_type)  # no matter what else would refuse the words
+        for each in kinds:
+            words = (secret,) if isinstance(each.default, tuple) else secret
+            object.__setattr__(params, each.name, words if each is one else each.default)
+        if "used" in one.metadata and not one.metadata["used"](params):
+            assert link.encode(params) == {}, one.name
+            assert secret not in explorer.settings(explorer.as_used(params))
+
+
+def test_a_text_pasted_before_a_file_was_chosen_stays_out_of_the_link() -> None:
+    params = explorer.find("tokenizer").Params
+    assert link.encode(params(source="file", text="secret", words="secret:3")) == {"source": "file"}
+    assert link.encode(params(source="text", text="low")) == {"source": "text", "text": "low"}

@@ -123,7 +123,8 @@ def main() -> None:
         file.write(zipfian_text(20 * MEGABYTE) if options.large else "")
         file.flush()
         for fresh in ("first", *(["large"] if options.large else [])):
-            subprocess.run([sys.executable, __file__, "--fresh", fresh, "--text", file.name], check=True)
+            command = [sys.executable, "-m", "benchmarks.bpe_learning", "--fresh", fresh, "--text", file.name]
+            subprocess.run(command, check=True, cwd=Path(__file__).resolve().parents[1])
     return None
 
 

@@ -16,7 +16,7 @@ from core.adaptation.quantised_model import layer_inputs, of_layer
 from core.adaptation.tensor_file import read_tensor
 from core.errors import InputError, MissingInput
 
-Source = Literal["notes", "normal", "laplace", "student", "layer", "activations", "file"]
+Source = Literal["notes", "normal", "laplace", "student", "uniform", "layer", "activations", "file"]
 Channels = Literal["first", "last"]
 NOTES = (0.5, -1.2, 3.4, 2.1, -0.7, 1.8, 0.0, 4.6, -2.3, 1.1)
 ROWS, COLUMNS = 128, 512  # of a tensor drawn from a law
@@ -73,11 +73,13 @@ def tensor_of(
 
 @lru_cache(maxsize=32)  # of 0.26 MB each
 def drawn(source: str, seed: int) -> Matrix:
-    """128 channels of 512 draws: normal, Laplace, or Student's t with five degrees of freedom, in which three channels
-    are twelve times as large. All have variance 1 but for those."""
+    """128 channels of 512 draws: normal, Laplace, even over ±√3, or Student's t with five degrees of freedom,
+    in which three channels are twelve times as large. All have variance 1 but for those."""
     draw = np.random.default_rng(seed)
     if source == "normal":
         values = draw.standard_normal((ROWS, COLUMNS))
+    elif source == "uniform":
+        values = draw.uniform(-(3**0.5), 3**0.5, (ROWS, COLUMNS))
     elif source == "laplace":
         values = draw.laplace(0.0, 0.5**0.5, (ROWS, COLUMNS))
     else:

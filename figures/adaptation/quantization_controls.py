@@ -11,11 +11,11 @@ Asked = tuple[str, str, str, dict[str, Any]]
 PARTS = {"tensor": "A tensor", "formats": "All formats", "pipeline": "Whole numbers only",
          "model": "Our transformer", "training": "Training on the codes"}  # fmt: skip
 SOURCES = {"layer": "A layer of our transformer", "activations": "What enters it", "normal": "Normal",
-           "laplace": "Laplace", "student": "Student’s t, loud rows", "notes": "The notes’ ten",
+           "laplace": "Laplace", "student": "Student’s t, loud rows", "uniform": "Uniform", "notes": "The notes’ ten",
            "file": "A file"}  # fmt: skip
 SWEEPS = {"bits": "The bits", "threshold": "The threshold", "group": "The group size"}
 OTHERS = {"none": "Nothing", **{name: FORMATS.get(name, name) for name in get_args(Other)[1:]}}
-FILE = "A tensor (.npy, .safetensors, .csv) of up to 64 MB"
+FILE = "A tensor (.npy, .safetensors, .csv) of up to 65 MB"
 CHANNELS = {"first": "The first axis", "last": "The last"}
 
 _RULES = {"minmax": "Min–max", "percentile": "Percentile", "mse": "Least error", "kl": "KL histogram",

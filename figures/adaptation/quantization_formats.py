@@ -135,7 +135,8 @@ def table(result: FormatTable) -> Panel:
     header = {"names": names, "keys": ["none", *result.names[1:]], "field": "other", "chosen": result.other, "focus": 0,
               "heads": ["format", "bits a number", "mean square error", "SQNR (dB)", "largest error", "output error"],
               "words": f"Output error is ‖X(Ŵ − W)ᵀ‖²/‖XWᵀ‖², X being {result.inputs} rows "
-              + ("of what enters this layer on held-out text." if result.real_inputs else "drawn from a normal law.")}  # fmt: skip
+              + ("of what enters this layer on held-out text." if result.real_inputs
+                 else "drawn from a normal law.")}  # fmt: skip
     columns: list[Array] = [result.bits_per_number, result.mean_square, result.ratio_db, result.largest,
                             result.output_error]  # fmt: skip
     arrays = {f"column{i}": column for i, column in enumerate(columns)}

@@ -32,7 +32,9 @@ def ask_for_format(part: str) -> None:
         page.ask.pick("other", "Compare with", controls.OTHERS)
     with page.ask.row():
         each(controls.INTEGERS if integer else ())
-        each(controls.SCALES)
+        # Dragging the size of a group, or all formats, tries every size: who shares a scale is not asked beside it.
+        sizes_tried = part == "formats" or page.chosen("sweep") == "group"
+        each(controls.SCALES[1:] if sizes_tried else controls.SCALES)
     with page.ask.more("Rounding, calibration and what else can be set"), page.ask.row():
         each(controls.MORE)
 

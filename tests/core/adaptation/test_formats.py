@@ -40,7 +40,8 @@ def test_every_code_is_the_number_that_ml_dtypes_reads_from_it(format) -> None:
     with np.errstate(invalid="ignore"):  # signalling NaNs
         theirs = np.arange(2**format.bits).astype(whole).view(FLOATS[format]).astype(np.float64)
     assert np.array_equal(format.codes, theirs, equal_nan=True)
-    assert np.array_equal(np.signbit(format.codes), np.signbit(theirs)) or np.isnan(theirs).any()
+    number = ~np.isnan(theirs)  # the sign of what is no number means nothing
+    assert np.array_equal(np.signbit(format.codes)[number], np.signbit(theirs)[number])
 
 
 @pytest.mark.parametrize("format", TORCH, ids=lambda one: one.name)

@@ -126,6 +126,21 @@ def write_value(params_type: type[Any], name: str, value: Any) -> str:
     return value_text.write(value, _kinds(params_type)[name])
 
 
+def check_kinds(params_type: type[Any], values: Mapping[str, Any]) -> None:
+    """Holds values that did not come as text, as those of a session file, against the annotated types.
+
+    Raises:
+        InputError: there is no such setting, or its value is of another type, not finite, or too long.
+    """
+    for name, value in values.items():
+        try:
+            same = read_value(params_type, name, write_value(params_type, name, value)) == value
+        except (InputError, KeyError, TypeError, ValueError, AttributeError):
+            same = False
+        if not same:
+            raise InputError(name[:60], value, "it must be a value that this setting can have")
+
+
 def query_string(query: Mapping[str, str]) -> str:
     """``query`` percent-encoded, without the question mark."""
     return urlencode(query, safe="~,", encoding="utf-8", errors="surrogatepass", quote_via=quote)

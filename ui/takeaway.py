@@ -10,6 +10,7 @@ from typing import Any
 
 import streamlit as st
 
+from core import link
 from core.errors import InputError
 from core.explorer import as_used
 from core.text import visible
@@ -142,4 +143,5 @@ def _checked(state: State, values: dict[str, Any]) -> dict[str, Any]:
     if foreign:
         rule = f"this page has no such setting as its {foreign[0]}"
         raise InputError("session", "this file", rule, "Save it again.")
+    link.check_kinds(state.explorer.Params, values)
     return asdict(state.explorer.Params(**values))

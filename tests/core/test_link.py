@@ -334,3 +334,15 @@ def test_a_single_setting_that_cannot_be_read_is_named(name: str, text: str) -> 
 def test_a_list_that_no_control_has_told_is_refused(text: str) -> None:
     with pytest.raises(InputError, match="it is no list of texts"):
         link.read_by_hand(Params, "words", text)
+
+
+@pytest.mark.parametrize(
+    "values", [{"words": ({},)}, {"sizes": (0.5,)}, {"mode": "<b>"}, {"rate": float("nan")}, {"x": 1}]
+)
+def test_a_value_of_another_type_is_refused(values) -> None:
+    with pytest.raises(InputError, match="a value that this setting can have"):
+        link.check_kinds(Params, values)
+
+
+def test_values_of_their_own_types_pass() -> None:
+    link.check_kinds(Params, {"words": ("low", ""), "sizes": (1,), "mode": "bytes", "rate": 0.5, "text": "\ud800"})

@@ -17,7 +17,7 @@ from jaxtyping import Float32, Float64, Int64
 from core.checks import between, choices, whole
 from core.device import Device
 from core.errors import InputError
-from core.explorer import script
+from core.explorer import OfArrays, script
 from core.signals.overlap import reconstruct
 from core.signals.picture import Grid, Measure
 from core.signals.rows import Spacing
@@ -113,7 +113,7 @@ class Params:
 
 
 @dataclass(frozen=True, eq=False)
-class Result:
+class Result(OfArrays):
     """The stretch under every length of the window; times in seconds, frequencies in Hz.
 
     ``pictures`` hold the power in cells (1 is a sine of amplitude 1), one for each of ``trade.lengths``, and ``fine``
@@ -169,12 +169,6 @@ class Result:
                 "nola": self.trade.nonzero,
             }
         )
-
-    @property
-    def nbytes(self) -> int:
-        """About the memory it holds, in bytes."""
-        cells = sum(one.power.nbytes for one in self.pictures) + sum(one.codes.nbytes for one in self.fine)
-        return cells + 2 * self.heard.nbytes + self.wave.nbytes + 20_000
 
 
 def compute(

@@ -119,6 +119,7 @@ def transform(result: Result) -> Plot:
     side = float(np.median(trade.fact("side_lobe")))
     data = [{"type": "scatter", "mode": "lines", "x": bins[seen], "y": level[seen], "line": theme.EXPERIMENT,
              "name": "transform (dB)"}]  # fmt: skip
+    bottom = max(DEEPEST, 1.9 * min(side, -30))
     shapes, labels = [], []
     if side > DEEPEST:
         shapes.append({"type": "line", "xref": "paper", "x0": 0, "x1": 1, "y0": side, "y1": side, "line": theme.BOUND})
@@ -129,11 +130,11 @@ def transform(result: Result) -> Plot:
         labels.append(_label(null, 8, f" null, theory: {null:.3g} bins", "left", "top"))
     layout = theme.layout(
         theme.axis("distance from a tone", "bins of f<sub>s</sub>/N", range=[0, 1.01 * LOBES_SHOWN], dtick=1),
-        theme.axis("level", "dB", range=[max(DEEPEST, 1.9 * min(side, -30)), 10], nticks=4),
+        theme.axis("level", "dB", range=[bottom, 10], nticks=4),
         shapes=shapes,
         annotations=labels,
     )
-    cursor = Cursor(away, {"y": np.interp(away, bins, level)})
+    cursor = Cursor(away, {"y": np.maximum(np.interp(away, bins, level), bottom)})
     summary = f"The transform of the {trade.window.kind} window: its highest side lobe lies at {side:.1f} dB."
     sweep = Sweep(SWEEP, "Window", len(away), cursor=cursor, control=False)
     return Plot("spectrogram-transform", data, layout, summary, height=200, sweep=sweep)

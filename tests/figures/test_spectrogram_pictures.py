@@ -26,6 +26,17 @@ def test_each_plot_is_a_valid_plotly_figure(draw, window: str) -> None:
     validate(draw(compute(Params(window=window))))
 
 
+@pytest.mark.parametrize("window", ["rectangular", "hann", "blackman"])
+def test_the_second_tone_stands_within_the_transform_s_axis_at_every_length(window: str) -> None:
+    plot = plots.transform(compute(Params(window=window)))
+    assert plot.sweep is not None
+    assert plot.sweep.cursor is not None
+    low, high = plot.layout["yaxis"]["range"]
+    levels = np.asarray(plot.sweep.cursor.y["y"])
+    assert levels.min() >= low
+    assert levels.max() <= high
+
+
 def test_the_panel_holds_every_picture_in_turn() -> None:
     panel = figures.picture(RESULT, PARAMS)
     pixel = edge = 0

@@ -105,3 +105,9 @@ def test_no_tone_has_no_note(hz):
 def test_banks_that_cannot_be_are_refused(bands, low, high):
     with pytest.raises(InputError):
         filter_bank(512, 8_000.0, bands, low, high)
+
+
+def test_a_bank_of_a_long_transform_holds_no_more_than_two_weights_for_each_bin():
+    bins = (1 << 20) + 1
+    bank = filter_bank(1 << 21, 384_000.0, 128, normalised=False)
+    assert bank.nnz <= 2 * bins + 2 * 128  # triangles that half overlap; dense it would be 128 weights for each

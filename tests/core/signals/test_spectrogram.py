@@ -396,3 +396,20 @@ def test_progress_rises_to_the_end_and_can_stop_the_work() -> None:
 
     with pytest.raises(Cancelled):
         compute(Params(), progress=stop)
+
+
+@pytest.mark.parametrize(
+    "params",
+    [
+        Params(),
+        Params(seconds=0.05, rate=4_000, scale="logarithmic", hops=1, separation=200.0),
+        Params(source="vowel", seconds=0.05, rate=1_000, hops=32),
+    ],
+)
+def test_a_result_counts_the_arrays_that_it_holds(params: Params) -> None:
+    result = compute(params)
+    held = sum(each.power.nbytes + each.edges.nbytes for each in result.pictures)
+    held += sum(each.codes.nbytes + each.edges.nbytes for each in result.fine)
+    held += result.heard.nbytes + (0 if result.rebuilt is None else result.rebuilt.nbytes) + result.wave.nbytes
+    held += sum(each.nbytes for each in vars(result.trade).values() if isinstance(each, np.ndarray))
+    assert result.nbytes == pytest.approx(held, rel=0.2)

@@ -73,7 +73,7 @@ class NumberControl extends Control {
     const { label, low, high, drag } = header;
     this.input = element("input", {
       id: this.id, type: "text", inputmode: header.whole ? "numeric" : "decimal", autocomplete: "off", spellcheck: "false",
-      role: "spinbutton", "aria-valuemin": low, "aria-valuemax": high, ...this.named,
+      role: "spinbutton", "aria-valuemin": plain.format(low), "aria-valuemax": plain.format(high), ...this.named,
     });
     this.input.onkeydown = (event) => {
       const way = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[event.key];
@@ -97,7 +97,9 @@ class NumberControl extends Control {
 
   show(text) {
     if (!this.isWriting(text)) this.input.value = text;
-    this.input.setAttribute("aria-valuenow", text);
+    if (isNumber(text)) this.input.setAttribute("aria-valuenow", plain.format(+text));
+    else this.input.removeAttribute("aria-valuenow");
+    this.slider?.setAttribute("aria-valuetext", text);
     if (this.slider && this.root.getRootNode().activeElement !== this.slider) this.slider.value = this.part(+text);
     this.shown = text;
   }
@@ -147,6 +149,8 @@ class NumberControl extends Control {
   }
 }
 
+/** As ARIA takes numbers: without powers of ten. */
+const plain = new Intl.NumberFormat("en", { useGrouping: false, maximumSignificantDigits: 15 });
 const isNumber = (text) => text.trim() !== "" && Number.isFinite(+text);
 
 class Choice extends Control {

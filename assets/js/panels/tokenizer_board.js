@@ -11,7 +11,7 @@ class Board {
     const part = (name, title, ...children) =>
       element("section", { class: `gb-part-${name}` }, element("h3", {}, title), ...children);
     this.headline = element("p", { class: "gb-headline", "aria-live": "off" });
-    this.passage = element("div", { class: "gb-passage" });
+    this.passage = element("div", { class: "gb-passage", role: "region", tabindex: 0, "aria-label": "The text, as tokens" });
     this.passageTitle = element("h3");
     this.leaders = element("tbody");
     this.sources = element("div", { class: "gb-sources" });

@@ -14,7 +14,6 @@ FEW = {
     "core/estimation/noncentral_t.py:_legendre": "the numbers of nodes that the module itself names",
     "core/estimation/noncentral_t.py:_trapezoid": "the numbers of nodes that the module itself names",
     "figures/signals/spectrogram.py:colour_map": "the names of our colour maps",
-    "ui/assets.py:_content": "the names of our own files",
 }
 
 

@@ -3,7 +3,7 @@
 import asyncio
 import gzip
 import hashlib
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import streamlit as st
@@ -45,7 +45,7 @@ def module_loader(name: str) -> str:
     return f"const m = await import(new URL({path!r}, document.baseURI).href);\nexport default m.default;\n"
 
 
-@cache
+@lru_cache(maxsize=256)  # a request may name any file, also one that there is not
 def _content(name: str) -> tuple[bytes, bytes] | None:
     """Plain and compressed bytes of a script."""
     plain = get_plotlyjs().encode() if name == PLOTLY_NAME else _scripts().get(name)

@@ -46,7 +46,9 @@ class Controls:
         header = {"kind": kind, "label": label, "field": name, "value": text, "help": help, **shown}
 
         def answered() -> None:
-            text = str(self.state.told(key, "value"))
+            text = self.state.told(key, "value")
+            if not isinstance(text, str):
+                return  # nothing that a control of ours tells
             try:
                 self.state.set(**{name: link.read_by_hand(params_type, name, text)})
             except InputError as error:

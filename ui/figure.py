@@ -59,7 +59,7 @@ def payload_of(view: Plot | Panel, state: State, values: Mapping[str, Any]) -> b
 def _hears(plot: Plot, state: State, key: str) -> Callable[[], None]:
     def released() -> None:
         at = state.told(key, "index")
-        if isinstance(at, int) and plot.sweep is not None and plot.sweep.field:
+        if type(at) is int and plot.sweep is not None and plot.sweep.field and 0 <= at < plot.sweep.length:
             state.set(**{plot.sweep.field: plot.sweep.value_at(at)})
 
     return released
@@ -69,8 +69,9 @@ def _hears_fields(state: State, key: str, what: str) -> Callable[[], None]:
     """Takes the fields that a panel tells of, as texts, as a control would."""
 
     def selected() -> None:
-        told = state.told(key, what)
-        texts = {str(name): str(text) for name, text in told.items()} if isinstance(told, Mapping) else {}
+        texts = state.told(key, what)
+        if not isinstance(texts, Mapping) or not all(isinstance(text, str) for text in texts.values()):
+            return  # nothing that a panel of ours tells
         try:
             read = {name: link.read_value(state.explorer.Params, name, text) for name, text in texts.items()}
             state.set(**read)

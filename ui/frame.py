@@ -33,10 +33,13 @@ class Pictures(Protocol):
 class Page:
     """One run of one page. Places are laid out top to bottom when it opens, and filled in any order."""
 
-    def __init__(self, slug: str, explorer: Explorer, pictures: Pictures) -> None:
+    def __init__(
+        self, slug: str, explorer: Explorer, pictures: Pictures, starts: Mapping[str, Callable[[], Any]] | None = None
+    ) -> None:
+        """``starts`` says what a field begins with when a reader takes it as the source and it is still empty."""
         self.entry, self.explorer, self._pictures = BY_SLUG[slug], explorer, pictures
         self.state = open_state(slug, explorer)
-        self.state.views = pictures.views
+        self.state.views, self.state.starts = pictures.views, starts or {}
         road.enter(self.state)
         with _place("bench", slug):  # the style lays it out: the main picture in sight of every control
             with _place("head", slug, gap="small"):
@@ -87,7 +90,7 @@ class Page:
         result = self._compute(params)
         if result is not None:
             self._show(self.state.views(result, params))
-        elif self.state.job is not None and (last := computing.last(self.state)) is not None:
+        elif (last := computing.last(self.state)) is not None:
             result, params = computing.focused(self.state, *last), last[1]
             self._show(self.state.views(result, params), clamp=False)
             if not computing.previewed(self.state):
@@ -136,7 +139,7 @@ class Page:
             return ()
 
     def _checked_params(self) -> Any:
-        """Validated Params. What cannot be used is said at its control, and the default stands in for it."""
+        """Validated Params. What cannot be used is said at its control; the last usable value or the default stands."""
         with self._problems:
             for error in self.state.problems:
                 say("notice", str(error))
@@ -146,9 +149,10 @@ class Page:
                 return self.explorer.Params(**values)
             except InputError as error:
                 self._errors.append(error)
-                if values.get(error.field) == self.state.default(error.field):
-                    return self.explorer.Params()  # the default does not fit what else is set
-                values[error.field] = self.state.default(error.field)
+                usable = self.state.shown.params if self.state.shown is not None else self.explorer.Params()
+                if values.get(error.field) == getattr(usable, error.field, None):
+                    return usable  # what stood there last does not fit what else is set
+                values[error.field] = getattr(usable, error.field, None)
 
     def _compute(self, params: Any) -> Any | None:
         """The result, or ``None`` when there is nothing new to draw yet; the page has said why."""
@@ -158,8 +162,7 @@ class Page:
             computed = computing.compute(self.state, params, self.file)
         except InputError as error:
             self._errors.append(self._named(error))
-            with self._main:
-                say("notice", "There is nothing to draw until the input below can be used.")
+            self._say_that_nothing_is_new()
             computed = None
         else:
             if computed is None:
@@ -175,6 +178,15 @@ class Page:
             st.caption(f"Computed in {milliseconds:,.{0 if milliseconds >= 10 else 1}f} ms on {computed.where}.")
         self._result = computing.focused(self.state, computed.result, params)
         return self._result
+
+    def _say_that_nothing_is_new(self) -> None:
+        """What was drawn last stays, and is dimmed by the style as long as this stands above it."""
+        with self._main:
+            if computing.last(self.state) is None:
+                say("notice", "There is nothing to draw until the input below can be used.")
+            else:
+                st.html('<span class="gb-computing"></span>')
+                say("notice", "These pictures are still of what stood here last, until the input below can be used.")
 
     def _named(self, error: InputError) -> InputError:
         """What is wrong with a file is told with its name, which the mathematics does not know."""
@@ -254,7 +266,7 @@ class Page:
             for preset in self.explorer.PRESETS:
                 take = partial(self.state.set, **{**defaults, **preset.values})
                 key = f"{self.state.slug}.preset.{preset.name}"
-                kind = "primary" if preset is standing else "secondary"
+                kind: Literal["primary", "secondary"] = "primary" if preset is standing else "secondary"
                 if st.button(preset.title, key=key, type=kind, on_click=take) and self.state.new:
                     self.state.resume(take)
         st.html(f'<p class="gb-why">{html.escape(standing.why) if standing else "&nbsp;"}</p>')

@@ -14,7 +14,9 @@ import asyncio
 import json
 import secrets
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
+from urllib.parse import urlsplit
 from weakref import WeakValueDictionary
 
 import numpy as np
@@ -33,6 +35,9 @@ from ui.state import State
 
 MAX_QUESTION = 1_000_000  # bytes: a few numbers and names, and a text; longer ones are left to a run
 
+# Threads of our own: slow answers must not hold up those that give out scripts and load files.
+_threads = ThreadPoolExecutor(4, "draw")
+
 # Pages in readers' hands, by a name that nobody can guess. They leave when Streamlit drops the session.
 _open: WeakValueDictionary[str, State] = WeakValueDictionary()
 
@@ -50,22 +55,47 @@ def routes() -> list[Route]:
 
 async def _serve(request: Request) -> Response:
     """``{"page": name, "values": {field: text}}`` → the pictures."""
-    if int(request.headers.get("content-length", MAX_QUESTION + 1)) > MAX_QUESTION:
-        return Response(status_code=413)
+    if not _is_own(request):
+        return Response(status_code=403)
+    body = b""
+    async for part in request.stream():  # a length that is told need not be true, and need not be told
+        body += part
+        if len(body) > MAX_QUESTION:
+            return Response(status_code=413)
     try:
-        question = json.loads(await request.body())
+        question = json.loads(body)
         page, values = str(question["page"]), {str(name): str(text) for name, text in question["values"].items()}
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
         return Response(status_code=400)
     state = _open.get(page)
     if state is None:
         return Response(status_code=404)
-    pictures = await asyncio.to_thread(answer, state, values)
+    pictures = await _asked(state, values)
     if pictures is None:
         return Response(status_code=204)
     # What shrinks is deflated already; Streamlit would spend more time on the whole again than on the pictures.
     headers = {"Cache-Control": "no-store", "Content-Encoding": "identity"}
     return Response(pictures, media_type="application/octet-stream", headers=headers)
+
+
+def _is_own(request: Request) -> bool:
+    """Whether a page of ours asks: in JSON, which no form of another site can send, and from the same origin."""
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    origin, site = request.headers.get("origin"), request.headers.get("sec-fetch-site")
+    if site is not None:  # a browser's own word, which no proxy on the way changes
+        same = site == "same-origin"
+    else:
+        same = origin is None or urlsplit(origin).netloc == request.headers.get("host")
+    return kind == "application/json" and same
+
+
+async def _asked(state: State, values: dict[str, str]) -> bytes | None:
+    """The answer, worked out beside those to other pages. One question of a page at a time: a newer one that comes
+    meanwhile replaces what still waits, which is left to the page's run."""
+    state.question = question = object()
+    loop = asyncio.get_running_loop()
+    async with state.asking:
+        return await loop.run_in_executor(_threads, answer, state, values) if state.question is question else None
 
 
 def answer(state: State, texts: dict[str, str]) -> bytes | None:

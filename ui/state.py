@@ -8,6 +8,7 @@ page on behalf of a request that left the browser before our last address came t
 would pass for news.
 """
 
+import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
@@ -21,6 +22,7 @@ from figures.plot import Views
 
 _CURRENT = "glassbox.page"
 _ARRIVED = "glassbox.arrived"
+MAX_TIME = 2**53  # milliseconds: whole numbers of a browser end here
 
 
 @dataclass
@@ -55,7 +57,10 @@ class State:
     shown: Any = None  # which result the page showed last (ui.compute.Shown)
     file: File | None = None  # the one that the pictures are of
     views: Callable[[Any, Any], Views] = field(default=_no_views)
+    starts: Mapping[str, Callable[[], Any]] = field(default_factory=dict)  # source: what is in its field at first
     road: str = ""  # the page's name on the short road
+    asking: asyncio.Lock = field(default_factory=asyncio.Lock, repr=False)  # held by the question under way there
+    question: object = None  # the newest one there
     heard: int = 0  # when, by the browser's clock, a hand last told us something
     refused: dict[str, InputError] = field(default_factory=dict)  # what stands in a control and is no value
 
@@ -71,6 +76,9 @@ class State:
         """Sets values from a callback (a control, a preset, the scrub, a session file), before the run that follows."""
         self.touch()
         self.put(**values)
+        start = self.starts.get(str(values.get("source")))
+        if start is not None and not self.values[values["source"]]:
+            self.put(**{values["source"]: start()})
 
     def put(self, **values: Any) -> None:
         """Sets values while the page runs, before their controls. No hand has moved, so an address may still win."""
@@ -80,7 +88,7 @@ class State:
     def told(self, key: str, what: str) -> Any:
         """The value in what a component of ours has just told; it comes with the time, by the browser's clock."""
         told = st.session_state[key].get(what)
-        if not isinstance(told, Mapping) or not isinstance(told.get("sent"), int):
+        if not _is_word(told):
             return None
         self.heard = max(self.heard, told["sent"])
         return told.get("value")
@@ -94,8 +102,8 @@ class State:
         change()
 
     def is_unheard(self, told: Any) -> bool:
-        """Whether a component tells of a move that no callback has taken in."""
-        return isinstance(told, Mapping) and isinstance(told.get("sent"), int) and told["sent"] > self.heard
+        """Whether a component tells what no callback has taken in: in a session's first run there is none to call."""
+        return self.new and _is_word(told)
 
     def params(self) -> Any:
         """The values as validated Params; ``InputError`` names the field at fault."""
@@ -103,6 +111,11 @@ class State:
 
     def default(self, name: str) -> Any:
         return self.explorer.Params.__dataclass_fields__[name].default
+
+
+def _is_word(told: Any) -> bool:
+    """Whether it is what our components tell: a value, and when by the browser's clock."""
+    return isinstance(told, Mapping) and type(told.get("sent")) is int and 0 < told["sent"] < MAX_TIME
 
 
 def arrive(path: str) -> None:

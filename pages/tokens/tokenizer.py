@@ -1,7 +1,7 @@
 """/tokenizer: byte-pair encoding on the reader's own text, merge by merge."""
 
 from core.table_text import csv_columns
-from core.tokens import tokenizer
+from core.tokens import corpus, tokenizer
 from figures.tokens import tokenizer as figures
 from ui import frame
 
@@ -9,7 +9,7 @@ SOURCES = {"sample": "A sample", "text": "Your text", "file": "A file", "words":
 SCHEMES = {"whitespace": "White space", "punctuation": "White space and punctuation", "gpt2": "GPT-2's pattern"}
 TIES = {"first met": "The pair met first", "lexicographic": "Alphabetical order"}
 
-page = frame.Page("tokenizer", tokenizer, figures)
+page = frame.Page("tokenizer", tokenizer, figures, starts={"text": corpus.sample})
 
 
 def ask() -> None:

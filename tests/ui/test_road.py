@@ -1,7 +1,11 @@
 """The short road: what it answers itself, and what it leaves to a run of the page."""
 
+import asyncio
+import time
+
 import numpy as np
 import pytest
+from starlette.requests import Request
 from test_payload import unpack
 
 from core.signals import sampling
@@ -95,3 +99,62 @@ def test_the_name_of_a_page_is_kept_and_no_two_share_one() -> None:
     road.enter(first)
     assert first.road == name != second.road
     assert len(name) >= 20
+
+
+def asked(body: list[bytes], **headers: str) -> int:
+    """The status of an answer to a question that comes in parts."""
+    waiting = [{"type": "http.request", "body": part, "more_body": True} for part in body]
+    pairs = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
+    scope = {"type": "http", "method": "POST", "path": "/", "query_string": b"", "headers": pairs}
+
+    async def receive() -> dict:
+        return waiting.pop(0) if waiting else {"type": "http.request", "body": b"", "more_body": False}
+
+    return asyncio.run(road._serve(Request(scope, receive))).status_code
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"content_type": "application/json"}, 404),
+        ({"content_type": "application/json; charset=utf-8", "origin": "http://here:1", "host": "here:1"}, 404),
+        ({"content_type": "application/json", "origin": "http://elsewhere", "host": "here:1"}, 403),
+        ({"content_type": "application/json", "sec_fetch_site": "cross-site"}, 403),
+        ({"content_type": "text/plain"}, 403),
+        ({}, 403),
+    ],
+)
+def test_only_pages_of_ours_are_answered_and_only_in_json(headers: dict[str, str], status: int) -> None:
+    assert asked([b'{"page": "guessed", "values": {}}'], **headers) == status
+
+
+@pytest.mark.parametrize("told", [{}, {"content_length": "10"}, {"content_length": "no number"}])
+def test_a_question_may_not_be_longer_than_one_whatever_length_it_tells(told: dict[str, str]) -> None:
+    parts = [b" " * 300_000] * 4
+    assert asked(parts, content_type="application/json", **told) == 413
+
+
+def test_of_the_questions_of_one_page_the_newest_is_answered_next_and_those_between_never(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    state, answered, running = opened("tokenizer"), [], []
+
+    def answer(state: State, values: dict[str, str]) -> bytes:
+        running.append(values["merges"])
+        assert len(running) == 1, "two questions of one page at a time"
+        time.sleep(0.05)
+        running.clear()
+        answered.append(values["merges"])
+        return b""
+
+    async def all_of_them() -> list[bytes | None]:
+        questions = []
+        for i in range(10):
+            questions.append(asyncio.create_task(road._asked(state, {"merges": str(i)})))
+            await asyncio.sleep(0)
+        return await asyncio.gather(*questions)
+
+    monkeypatch.setattr(road, "answer", answer)
+    answers = asyncio.run(all_of_them())
+    assert answered == ["0", "9"]
+    assert [one is None for one in answers] == [False, *[True] * 8, False]

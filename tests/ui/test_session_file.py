@@ -2,6 +2,7 @@
 
 import base64
 import json
+import tracemalloc
 import zlib
 from typing import Any
 
@@ -44,6 +45,16 @@ def test_what_is_no_session_file_is_refused(data: bytes) -> None:
 def test_a_session_of_another_page_is_sent_there() -> None:
     with pytest.raises(InputError, match="another page"):
         load(saved() | {"explorer": "spectrogram"})
+
+
+def test_a_file_of_nothing_but_lists_is_refused_before_they_take_memory() -> None:
+    data = b'{"glassbox": 1, "params": [' + b"[]," * 2_000_000 + b"[]]}"
+    tracemalloc.start()
+    with pytest.raises(InputError, match="not a session file"):
+        takeaway.load_session(data, "tokenizer")
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < len(data)
 
 
 @pytest.mark.parametrize("packed", ["!!!", "", base64.b64encode(b"not deflated").decode()])

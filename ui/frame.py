@@ -119,7 +119,7 @@ class Page:
         self, name: str, columns: Callable[[bytes, str], tuple[str, ...]], label: str = "Column"
     ) -> tuple[str, ...]:
         """Asks which column of the reader's table to take, and returns the others; says so where it is no table."""
-        known = self._columns(columns)
+        known = self.columns(columns)
         chosen = self.ask.pick(name, label, known) if known else None
         return tuple(column for column in known if column != chosen)
 
@@ -127,13 +127,16 @@ class Page:
         self, name: str, columns: Callable[[bytes, str], tuple[str, ...]], label: str = "Columns", *, help: str = ""
     ) -> None:
         """Asks which columns of the reader's table to take; says so where it is no table."""
-        if known := self._columns(columns):
+        if known := self.columns(columns):
             self.ask.several(name, label, known, help=help)
 
-    def _columns(self, columns: Callable[[bytes, str], tuple[str, ...]]) -> tuple[str, ...]:
+    def columns(self, columns: Callable[[bytes, str], tuple[str, ...]]) -> tuple[str, ...]:
+        """The columns of the reader's table, read once for each file; none where it is no table, which is said."""
         assert self.file is not None
         try:
-            return columns(self.file.data, self.file.name)
+            if columns not in self.file.columns:
+                self.file.columns[columns] = columns(self.file.data, self.file.name)
+            return self.file.columns[columns]
         except InputError as error:
             self._refused = error
             return ()

@@ -11,6 +11,7 @@ D. J. Schuirmann, J. Pharmacokinet. Biopharm. 15 (1987), 657–680, and K. F. Ph
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Literal
 
@@ -63,6 +64,11 @@ class Design:
     def smallest_n(self) -> float:
         """The n₁ with which each group has its two observations."""
         return max(2.0, 2.0 / self.ratio) if self.groups == 2 else 2.0
+
+    @property
+    def least_n(self) -> int:
+        """The smallest whole n₁ beside which n₂, rounded up, has its two observations."""
+        return max(2, math.floor(1 / self.ratio * (1 + 1e-9)) + 1) if self.groups == 2 else 2
 
     def second_n(self, n: Real) -> Array:
         """n₂, the whole number that ``ratio`` asks for; zero where there is one group."""

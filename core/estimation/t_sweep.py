@@ -56,7 +56,7 @@ def axis_of(plan: Plan, scrub: Scrub) -> Axis:
         effect[home] = plan.effect
         times = np.round(1 + (effect - plan.effect) / unit, 4)
         return Axis(scrub, effect, plan.n * here, plan.n2 * here, times, home)
-    least = min(float(np.ceil(plan.design.smallest_n)), plan.n)
+    least = min(float(plan.design.least_n), plan.n)
     below = np.unique(np.linspace(least, plan.n, ZERO + 1).round())
     above = np.unique(np.linspace(plan.n, max(3 * plan.n, 12), STEPS - ZERO).round())
     n = np.concatenate([below, above[1:]])
@@ -140,7 +140,7 @@ def _curves(plan: Plan, axis: Axis) -> tuple[Float64[np.ndarray, " curves"], Flo
     """Power over the axis with half and twice what is not swept: the plan's n, or its effect."""
     factors = np.array([0.5, 2.0])
     if axis.scrub == "effect":
-        n = np.maximum(np.round(plan.n * factors), np.ceil(plan.design.smallest_n))
+        n = np.maximum(np.round(plan.n * factors), plan.design.least_n)
         n2 = plan.design.second_n(n)
         return n, power(plan.design, n[:, None], axis.effect, plan.alpha, n2[:, None])
     effect = plan.effect * factors

@@ -13,7 +13,7 @@ from jaxtyping import Float64
 
 from core import device as devices
 from core.checks import between, one_of, whole
-from core.errors import InputError
+from core.errors import InputError, MissingInput
 from core.estimation.t_cost import theory_seconds
 from core.estimation.t_data import Report, report
 from core.estimation.t_design import Alternative, Design, Kind
@@ -81,8 +81,9 @@ class Params:
         whole(self, "seed", 0, 2**53)
         between(self, "null", -1e12, 1e12, digits=15)
         between(self, "times", -10.0, 10.0)
-        if self.solve != "n" and self.n < self.design.smallest_n:
-            rule = f"with a ratio of {self.ratio:g} the second group would have fewer than two observations"
+        if self.solve != "n" and self.n < self.design.least_n:
+            least = self.design.least_n
+            rule = f"with n₂/n₁ = {self.ratio:g} it must be {least:,} or more, for two observations in each group"
             raise InputError("n", self.n, rule, "Choose more, or a larger ratio.")
 
     @property
@@ -183,14 +184,19 @@ def compute(
 ) -> Result:
     """Solves the plan, evaluates the axis, and simulates what the formulas say.
 
-    Data are tested whatever the plan: where it cannot be made, the power of the ``n`` that is set stands in for it.
+    Data are tested whatever the plan: where it cannot be made, the power of the ``n`` that is set stands in for it. The
+    plan is made whatever the data: where no file has come yet, a remark asks for it.
 
     Raises:
         InputError: the target cannot be reached, or the reader's table cannot be tested.
     """
     plan, unplanned = _plan(params, data)
     axis = axis_of(plan, params.scrub)
-    tested = report(params.source, data, params.column, params.by, params.null, plan)
+    tested, missing = None, ()
+    try:
+        tested = report(params.source, data, params.column, params.by, params.null, plan)
+    except MissingInput as error:
+        missing = (str(error),)
     replicates = affordable(params, axis)
     remarks = () if replicates == params.replicates else (
         f"Simulated {replicates:,} times, not {params.replicates:,}: more would take more than "
@@ -203,14 +209,14 @@ def compute(
     )
     return Result(
         plan, axis, theory(plan, axis), simulated, tested,
-        (*remarks, *([notice] if notice else [])), "cpu" if notice else devices.choose(device).type,
+        (*remarks, *([notice] if notice else []), *missing), "cpu" if notice else devices.choose(device).type,
         unplanned,
     )  # fmt: skip
 
 
 def _plan(params: Params, data: bytes | None) -> tuple[Plan, str]:
     """The plan, and why it is not the one asked for where only the test of the data can be made."""
-    n = max(params.n, int(np.ceil(params.design.smallest_n)))
+    n = max(params.n, params.design.least_n)
     asked = params.effect, params.alpha, params.power
     try:
         return make_plan(params.design, params.solve, params.n, *asked), ""
@@ -219,6 +225,12 @@ def _plan(params: Params, data: bytes | None) -> tuple[Plan, str]:
             raise
         why = f"The plan cannot be made; the test of the data can, and the power shown is that of n = {n:,}. {error}"
         return make_plan(params.design, "power", n, *asked), why
+
+
+def turned(solve: str, alternative: str, effect: float) -> float | None:
+    """The effect of other sign, where an n is wanted for one on the side that a one-sided test does not look at."""
+    looks = {"greater": 1, "less": -1}.get(alternative, 0)
+    return -effect if solve == "n" and effect * looks < 0 else None
 
 
 def _sizes(axis: Axis) -> list[tuple[int, int]]:

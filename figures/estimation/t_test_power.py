@@ -123,6 +123,7 @@ def sentence(result: Result) -> Panel:
         "alternative": plan.design.alternative,
         "welch": plan.design.kind == "welch",
         "alpha": plan.alpha,
+        "planned": plan.effect,
         "size": [seen.size, seen.size_low, seen.size_high, seen.replicates],
         "confidence": f"{100 * CONFIDENCE:g} %",
     }

@@ -29,8 +29,9 @@ def answer(result: Result) -> str:
         case "alpha":
             return f"With {people(plan)} and {effect}, {chance} power takes a level of α = {short(plan.alpha)}."
         case "power":
-            nothing = " With no effect that is the level itself." if plan.effect == 0 else ""
-            return f"With {people(plan)} and {effect} the power is {chance} {level}.{nothing}"
+            if plan.effect == 0 and plan.design.alternative != "equivalence":
+                return f"With {people(plan)} and no effect, {chance} of tests reject: that is α, for there is no power."
+            return f"With {people(plan)} and {effect} the power is {chance} {level}."
 
 
 def method(plan: Plan) -> str:

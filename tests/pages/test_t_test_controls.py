@@ -14,11 +14,24 @@ def controls(app) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("solved", ["n", "effect", "alpha", "power"])
-def test_the_number_that_is_solved_for_says_that_its_field_does_not_set_it(open_page, solved: str) -> None:
+def test_the_number_that_is_solved_for_has_no_control(open_page, solved: str) -> None:
     sent = controls(open_page(PAGE, {"solve": solved}))
-    told = {name for name in ("n", "effect", "alpha") if "Follows from the other three." in sent[name]}
-    assert told == {solved} - {"power"}
+    assert {"n", "effect", "alpha", "power"} - set(sent) == {solved} - {"power"}
     assert ("For the dotted line" in sent["power"]) == (solved == "power")
+
+
+def test_an_effect_on_the_side_that_a_test_does_not_look_at_is_turned_by_one_press(open_page) -> None:
+    app = open_page(PAGE, {"alternative": "less"})
+    (button,) = (each for each in app.button if each.label == "Plan for d = −0.5")
+    turned = button.click().run()
+    assert "t-test-densities" in " ".join(controls(turned))
+    assert not [each for each in turned.button if each.label.startswith("Plan for d")]
+
+
+def test_a_link_to_a_table_that_has_not_come_shows_the_plan(open_page) -> None:
+    app = open_page(PAGE, {"source": "file"})
+    assert "t-test-densities" in " ".join(controls(app))
+    assert "No file is chosen yet" in " ".join(each.proto.body for each in app.get("html"))
 
 
 @pytest.mark.parametrize("kind", ["one sample", "paired", "two samples", "welch"])

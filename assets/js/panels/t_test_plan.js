@@ -22,13 +22,15 @@ export function mount(root, payload) {
       const at = (name) => arrays[name][step];
       const n = at("n2") ? (at("n") === at("n2") ? `${count.format(at("n"))} per group` : `${count.format(at("n"))} + ${count.format(at("n2"))}`)
         : count.format(at("n"));
+      const nothing = at("effect") === 0 && header.alternative !== "equivalence"; // then nothing can be missed
       line.replaceChildren(
-        `True effect d = ${short(at("effect"))}, n = ${n}: `,
+        `True effect d = ${short(at("effect"))}`,
+        at("effect") === header.planned ? "" : element("span", { class: "gb-dim" }, ` (planned ${short(header.planned)})`), `, n = ${n}: `,
         element("span", { class: "gb-dim" }, "δ = d / SE = "), `${short(at("effect"))} / ${short(at("error"))} = ${short(at("delta"))}`,
         element("span", { class: "gb-dim" }, `, ${rule(header.alternative, at("critical"))} (ν = ${short(at("df"))}): `),
-        element("strong", { class: "gb-focus" }, `power ${percentage(at("power"))}`),
+        element("strong", { class: "gb-focus" }, `${nothing ? "no effect, rejected by chance (α)" : "power"} ${percentage(at("power"))}`),
         header.welch ? ` (exact ${percentage(at("exact"))})` : "",
-        element("span", { class: "gb-dim" }, `, β ${percentage(1 - at("power"))}`));
+        element("span", { class: "gb-dim" }, nothing ? "" : `, β ${percentage(1 - at("power"))}`));
       const worth = Number.isFinite(at("typeM"))
         ? `Significant results exaggerate × ${+at("typeM").toPrecision(3)}, wrong sign ${percentage(at("typeS"))}. ` : "";
       seen.textContent = `${header.method} ${worth}${simulated}`;

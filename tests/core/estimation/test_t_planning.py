@@ -186,3 +186,16 @@ def test_pairs_that_agree_more_are_fewer() -> None:
     """statsmodels.stats.power.TTestPower at dz = 0.5/√(2(1 − ρ))."""
     need = [float(required_n(Design("paired", pair_correlation=rho), 0.5, 0.05, 0.8)) for rho in (0.0, 0.5, 0.8)]
     assert need == pytest.approx([64.737884, 33.367131, 14.594773], rel=1e-7)
+
+
+def test_a_second_group_of_half_the_size_is_rounded_up() -> None:
+    from core.errors import InputError
+    from core.estimation.t_test_power import Params, compute
+
+    plan = compute(Params(solve="power", n=3, ratio=0.5, replicates=100)).plan
+    assert (plan.n, plan.n2) == (3, 2)
+    for ratio in (0.5, 1 / 3, 0.01, 1.0, 7.0):
+        least = Params(solve="power", n=1_000, ratio=ratio).design.least_n
+        assert Params(solve="power", n=least, ratio=ratio).design.second_n(least) >= 2
+        with pytest.raises(InputError):
+            Params(solve="power", n=least - 1, ratio=ratio)

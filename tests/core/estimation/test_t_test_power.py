@@ -125,7 +125,7 @@ def test_with_no_effect_the_power_is_alpha_and_p_values_are_even() -> None:
     ({"alpha": 1.0}, "alpha", "such as 0.05"),
     ({"sd_ratio": -1.0}, "sd_ratio", "positive"),
     ({"power": 1.0}, "power", "such as 0.8"),
-    ({"solve": "power", "n": 5, "ratio": 0.1}, "n", "fewer than two"),
+    ({"solve": "power", "n": 5, "ratio": 0.1}, "n", "two observations in each group"),
 ])  # fmt: skip
 def test_settings_that_make_no_test_are_refused(settings, field: str, said: str) -> None:
     with pytest.raises(InputError, match=said) as caught:

@@ -192,7 +192,8 @@ def compute(
     """
     plan, unplanned = _plan(params, data)
     axis = axis_of(plan, params.scrub)
-    tested, missing = None, ()
+    tested: Report | None = None
+    missing: tuple[str, ...] = ()
     try:
         tested = report(params.source, data, params.column, params.by, params.null, plan)
     except MissingInput as error:

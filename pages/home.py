@@ -2,7 +2,17 @@
 
 import streamlit as st
 
-from catalog import EXPLORERS, SECTIONS
+from catalog import EXPLORERS, SECTIONS, Entry
+
+ACROSS = 3
+
+
+def card(entry: Entry) -> None:
+    """An explorer; the whole card is its link."""
+    with st.container(border=True, key=f"gb-card-{entry.slug}", height="stretch"):
+        st.page_link(entry.page, label=f"**{entry.title}**")
+        st.html(f'<p class="gb-why">{entry.summary}</p>')
+
 
 st.html(
     '<h1 class="gb-title">Glassbox</h1><p class="gb-look">Live explorers for the mathematics of machine learning. '
@@ -13,7 +23,6 @@ for section, title in SECTIONS.items():
     if not entries:
         continue
     st.html(f'<h2 class="gb-part">{title}</h2>')
-    for entry in entries:
-        with st.container(border=True):
-            st.page_link(entry.page, label=f"**{entry.title}**")
-            st.html(f'<p class="gb-why">{entry.summary}</p>')
+    for column, entry in zip(st.columns(ACROSS), entries, strict=False):
+        with column:
+            card(entry)

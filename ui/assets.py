@@ -1,4 +1,4 @@
-"""Our scripts and Plotly's, served with addresses that change with their content: cached for ever, sent compressed."""
+"""Our style and scripts, and Plotly's, served with addresses that change with their content: cached for ever, sent compressed."""
 
 import asyncio
 import gzip
@@ -21,7 +21,8 @@ FOREVER = {"Cache-Control": "public, max-age=31536000, immutable", "Vary": "Acce
 
 @cache
 def _scripts() -> dict[str, bytes]:
-    return {str(path.relative_to(ROOT / "js")): path.read_bytes() for path in sorted((ROOT / "js").rglob("*.js"))}
+    scripts = {str(path.relative_to(ROOT / "js")): path.read_bytes() for path in sorted((ROOT / "js").rglob("*.js"))}
+    return {"style.css": (ROOT / "style.css").read_bytes(), **scripts}
 
 
 @cache
@@ -39,10 +40,14 @@ def prefix() -> str:
     return f"/{base}/glassbox" if base else "/glassbox"
 
 
+def address(name: str) -> str:
+    """Where a style, a script or Plotly is served."""
+    return f"{prefix()}/{VENDOR if name == PLOTLY_NAME else version()}/{name}"
+
+
 def module_loader(name: str) -> str:
     """The script a component is registered with: it loads the real module, from our own address."""
-    path = f"{prefix()}/{version()}/{name}"
-    return f"const m = await import(new URL({path!r}, document.baseURI).href);\nexport default m.default;\n"
+    return f"const m = await import(new URL({address(name)!r}, document.baseURI).href);\nexport default m.default;\n"
 
 
 @lru_cache(maxsize=256)  # a request may name any file, also one that there is not
@@ -61,9 +66,10 @@ async def _serve(request: Request) -> Response:
     current = request.path_params["version"] in (version(), VENDOR)
     headers = dict(FOREVER) if current else {"Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
     headers["X-Content-Type-Options"] = "nosniff"
+    kind = "text/css" if request.path_params["name"].endswith(".css") else "text/javascript"
     if "gzip" in request.headers.get("accept-encoding", ""):
-        return Response(packed, media_type="text/javascript", headers={**headers, "Content-Encoding": "gzip"})
-    return Response(plain, media_type="text/javascript", headers=headers)
+        return Response(packed, media_type=kind, headers={**headers, "Content-Encoding": "gzip"})
+    return Response(plain, media_type=kind, headers=headers)
 
 
 def warm() -> None:

@@ -1,18 +1,9 @@
 """The shell around every page: sections, search, style. Streamlit runs it for each reader, each time."""
 
-from functools import cache
-
 import streamlit as st
 
 from catalog import BY_SLUG, EXPLORERS, ROOT, SECTIONS
 from ui.state import arrive
-
-STYLE = ROOT / "assets" / "style.css"
-
-
-@cache
-def style() -> str:
-    return f"<style>{STYLE.read_text(encoding='utf-8')}</style>"
 
 
 def search_label(slug: str) -> str:
@@ -42,7 +33,6 @@ def search(pages: dict[str, st.Page]) -> None:
 
 def main() -> None:
     st.set_page_config(page_title="Glassbox", page_icon=str(ROOT / "assets" / "icon.png"), layout="wide")
-    st.html(style())
     home = st.Page(ROOT / "pages" / "home.py", title="All explorers", default=True, icon=":material/grid_view:")
     pages = {entry.slug: st.Page(entry.page, title=entry.title, url_path=entry.slug) for entry in EXPLORERS}
     sections = {
@@ -52,6 +42,7 @@ def main() -> None:
     chosen = st.navigation({"": [home]} | {title: found for title, found in sections.items() if found}, position="top")
     with st.container(key="gb-search"):
         search(pages)
+    st.set_page_config(page_title=f"{chosen.title} · Glassbox" if chosen.url_path else "Glassbox")
     arrive(chosen.url_path)
     chosen.run()
 

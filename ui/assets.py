@@ -1,4 +1,4 @@
-"""Our style and scripts, and Plotly's, served with addresses that change with their content: cached for ever, sent compressed."""
+"""Our style and scripts, and Plotly's: their addresses change with their content, and browsers keep them for ever."""
 
 import asyncio
 import gzip

@@ -6,13 +6,14 @@ left the browser before the page's last word came there would undo it.
 """
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal
 
 import streamlit as st
 
 from core import link
 from core.errors import InputError, MissingInput
+from core.explorer import Preset
 from ui import payload
 from ui.assets import module_loader
 from ui.state import File, State
@@ -55,12 +56,36 @@ class Controls:
                 self.state.touch()
                 self.state.refused[name] = error
 
+        self._mount(key, header, answered, width)
+        self.places[name] = st.empty()
+        return self.state.values[name]
+
+    def _mount(
+        self, key: str, header: dict[str, Any], answered: Callable[[], None], width: int | Literal["content", "stretch"]
+    ) -> None:
+        """Draws a control, which calls ``answered`` when a hand has moved it."""
         data = payload.pack(header, {}, {"page": self.state.road, "heard": self.state.heard})
         mounted = _control(key=key, data=data, on_value_change=answered, width=width)
         if self.state.is_unheard(mounted.value):
             self.state.resume(answered)
-        self.places[name] = st.empty()
-        return self.state.values[name]
+
+    def presets(self, presets: Sequence[Preset], standing: Preset | None) -> None:
+        """A row of presets, the one whose settings stand marked and explained."""
+        key, by_name = f"{self.state.slug}-presets", {preset.name: preset for preset in presets}
+        header = {
+            "kind": "presets",
+            "label": "Try this",
+            "field": "preset",
+            "value": standing.name if standing else "",
+            "options": [[preset.name, preset.title, preset.why] for preset in presets],
+        }
+
+        def answered() -> None:
+            if preset := by_name.get(str(self.state.told(key, "value"))):
+                defaults = {name: self.state.default(name) for name in self.state.values}
+                self.state.set(**{**defaults, **preset.values})
+
+        self._mount(key, header, answered, "stretch")
 
     def row(self) -> Any:
         """Controls side by side, as many as fit."""

@@ -1,9 +1,7 @@
 """The frame of a page. A page script opens it and fills it in; order, links, errors and files are handled here."""
 
-import html
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import partial
 from typing import Any, Literal, Protocol
 
 import streamlit as st
@@ -57,7 +55,7 @@ class Page:
             self._progress = _place("progress", slug)
         self._theory = _place("theory", slug)
         self._takeaway = _place("takeaway", slug)
-        self._footer = st.container()
+        self._footer = _place("footer", slug)
         self.ask = Controls(self.state)
         self.file: File | None = None
         self._refused: InputError | None = None
@@ -87,6 +85,8 @@ class Page:
 
     def _draw(self, more: Callable[[Any, Any], None] | None) -> None:
         params = self._checked_params()
+        with self._presets:
+            self.ask.presets(self.explorer.PRESETS, preset_of(self.explorer, params))
         result = self._compute(params)
         if result is not None:
             self._show(self.state.views(result, params))
@@ -249,30 +249,14 @@ class Page:
                     column.audio(sound, format="audio/wav")
 
     def _close(self) -> None:
-        """Presets, theory and take-away: the same on every page."""
+        """Theory and take-away: the same on every page."""
         params, result = self._params, self._result
-        with self._presets:
-            self._offer_presets(params)
         with self._theory, st.expander("The theory", icon=":material/menu_book:"):
             st.markdown(self.entry.theory.read_text(encoding="utf-8"))
         with self._takeaway:
             takeaway.offer(
                 self.state, params, self.file, self._pictures.downloads(result) if result is not None else []
             )
-
-    def _offer_presets(self, params: Any) -> None:
-        """A row of presets. The one whose settings stand is marked, and its sentence is below."""
-        standing = preset_of(self.explorer, params)
-        defaults = {name: self.state.default(name) for name in self.state.values}
-        with st.container(horizontal=True, gap="small"):
-            st.html('<h2 class="gb-part">Try this</h2>', width="content")
-            for preset in self.explorer.PRESETS:
-                take = partial(self.state.set, **{**defaults, **preset.values})
-                key = f"{self.state.slug}.preset.{preset.name}"
-                kind: Literal["primary", "secondary"] = "primary" if preset is standing else "secondary"
-                if st.button(preset.title, key=key, type=kind, on_click=take) and self.state.new:
-                    self.state.resume(take)
-        st.html(f'<p class="gb-why">{html.escape(standing.why) if standing else "&nbsp;"}</p>')
 
 
 def _place(name: str, slug: str, gap: Literal["small", "medium"] = "medium") -> Any:

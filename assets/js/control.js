@@ -289,4 +289,37 @@ class TextControl extends Control {
   }
 }
 
-const KINDS = { number: NumberControl, choice: Choice, pick: Pick, several: Several, switch: Switch, line: TextControl, text: TextControl };
+/** Settings worth trying. The one that stands is marked, and its sentence is below. */
+class Presets extends Control {
+  constructor(root, header) {
+    super(root, header);
+    this.why = element("p", { class: "gb-why", "aria-live": "polite" });
+    this.buttons = header.options.map(([name, title, why]) => {
+      const button = element("button", { type: "button", class: "gb-preset", title: why, onclick: () => this.change(name) }, title);
+      return { name, why, button };
+    });
+    root.replaceChildren(
+      element("div", { class: "gb-presets", role: "group", "aria-label": header.label },
+        element("span", { class: "gb-try", "aria-hidden": "true" }, header.label), ...this.buttons.map(({ button }) => button)),
+      this.why);
+  }
+
+  show(value) {
+    this.why.textContent = "\u00a0";
+    for (const { name, why, button } of this.buttons) {
+      button.setAttribute("aria-pressed", name === value);
+      if (name === value) this.why.textContent = why;
+    }
+  }
+
+  /** Other settings may need other controls, so the page is told at once. */
+  change(name) {
+    this.digest = null;
+    this.show(name);
+    page(this.header.page).change(this.header.field, name, (told) => this.tell(told), () => this.show(this.header.value), false);
+  }
+}
+
+const KINDS = {
+  presets: Presets, number: NumberControl, choice: Choice, pick: Pick, several: Several, switch: Switch, line: TextControl, text: TextControl,
+};

@@ -188,13 +188,13 @@ def _limit_header(names: list[str], name: str) -> None:
         rule = f"a column's name may have {MAX_COLUMN:,} characters, and one in the first line has {longest:,}"
         raise InputError("file", name, rule, remedy)
     if len(names) > MAX_COLUMNS:
-        rule = f"it has {len(names):,} columns, and {MAX_COLUMNS:,} is the limit"
+        rule = f"it must have at most {MAX_COLUMNS:,} columns, and has {len(names):,}"
         raise InputError("file", name, rule, "Cut the columns that matter out of it.")
 
 
 def _limit_cells(cells: int, name: str) -> None:
     if cells > MAX_CELLS:
-        raise InputError("file", name, f"it has more than {MAX_CELLS:,} cells", "Cut a part out of it.")
+        raise InputError("file", name, f"it must have at most {MAX_CELLS:,} cells", "Cut a part out of it.")
 
 
 def _records(text: str, delimiter: str) -> Iterator[list[str]]:

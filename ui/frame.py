@@ -228,9 +228,9 @@ class Page:
             with self._problems:
                 say("notice", f"{name} = {asked} lies beyond the end; showing {last}, the last.")
 
-    def remark(self, sentence: str) -> None:
+    def remark(self, *sentences: str) -> None:
         """Says under the controls what was read, or what was done with it."""
-        if sentence:
+        for sentence in filter(None, sentences):
             with self._remarks:
                 say("remark", sentence)
 

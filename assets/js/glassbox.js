@@ -1,5 +1,4 @@
 // What every live part of a page shares: the wire format, the scrub store, the palette, Plotly, and pictures to keep.
-import "./cold.js";
 
 // ---------------------------------------------------------------- wire format (see ui/payload.py)
 const VIEWS = {

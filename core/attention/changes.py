@@ -116,6 +116,6 @@ def read_places(text: str) -> tuple[int, ...]:
             rule = "it must be a place counted from 0, or a range of places"
             raise InputError("padding", word, rule, "Write 3 or 4-6.")
         if last >= MOST_PLACES:
-            raise InputError("padding", word, f"places go from 0 to {MOST_PLACES - 1:,} at most", "Name another place.")
+            raise InputError("padding", word, f"a place must be from 0 to {MOST_PLACES - 1:,}", "Name another place.")
         hidden[first : last + 1] = True
     return tuple(np.flatnonzero(hidden).tolist())

@@ -33,8 +33,7 @@ def ask_for_format(part: str) -> None:
     with page.ask.row():
         each(controls.INTEGERS if integer else ())
         # Dragging the size of a group, or all formats, tries every size: who shares a scale is not asked beside it.
-        sizes_tried = part == "formats" or page.chosen("sweep") == "group"
-        each(controls.SCALES[1:] if sizes_tried else controls.SCALES)
+        each(controls.SCALES[part == "formats" or page.chosen("sweep") == "group" :])
     with page.ask.more("Rounding, calibration and what else can be set"), page.ask.row():
         each(controls.MORE)
 
@@ -58,4 +57,4 @@ def ask_for_tensor() -> None:
             page.ask.choice("channels", "Channels lie along", controls.CHANNELS)
 
 
-page.run(ask, more=lambda result, params: [page.remark(visible(sentence)) for sentence in result.remarks])
+page.run(ask, more=lambda result, params: page.remark(*map(visible, result.remarks)))

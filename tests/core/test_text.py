@@ -217,15 +217,16 @@ def test_any_names_are_made_distinct_and_first_ones_stay(names):
         assert {name for name in names if name} <= set(columns)
 
 
-def test_ten_thousand_columns_are_named_within_a_second():
+def test_as_many_columns_as_there_may_be_are_named_within_a_second():
     start = time.perf_counter()
-    assert len(set(table_text.csv_columns(b"a," * 9_999 + b"a"))) == 10_000
+    most = table_text.MAX_COLUMNS
+    assert len(set(table_text.csv_columns(b"a," * (most - 1) + b"a"))) == most
     assert time.perf_counter() - start < 1.0
 
 
 @pytest.mark.parametrize("data", [b"", b"\n\r\n", b",,\n1,2,3", b"\xef\xbb\xbf", b'""\n1'])
 def test_a_table_without_a_header_is_refused(data):
-    with pytest.raises(InputError, match="no header") as caught:
+    with pytest.raises(InputError, match="must have a header line") as caught:
         table_text.csv_columns(data, "t.csv")
     assert caught.value.field == "file"
 

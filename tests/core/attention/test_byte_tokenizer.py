@@ -47,5 +47,5 @@ def test_character_of_several_tokens_is_in_the_span_of_each() -> None:
 
 
 def test_token_that_does_not_exist_is_refused() -> None:
-    with pytest.raises(InputError, match="numbered from 0 to"):
+    with pytest.raises(InputError, match="must be from 0 to 283"):
         TOKENIZER.decode([len(TOKENIZER.tokens)])

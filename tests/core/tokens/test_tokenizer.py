@@ -140,7 +140,7 @@ def test_the_snippet_prints_the_merges_of_the_page(capsys: pytest.CaptureFixture
         ({"source": "words", "words": "low:x"}, "words", "whole number from 1"),
         ({"source": "words", "words": "low:-3"}, "words", "whole number from 1"),
         ({"source": "words", "words": "low:" + "9" * 5000}, "words", "whole number from 1"),
-        ({"source": "words", "words": "a:999999999999 b:999999999999"}, "words", "add up to more"),
+        ({"source": "words", "words": "a:999999999999 b:999999999999"}, "words", "must add up to at most"),
         ({"source": "file"}, "file", "No file is chosen yet"),
     ],
 )

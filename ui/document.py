@@ -18,7 +18,8 @@ def _head() -> bytes:
     """Asks for what every page needs, before Streamlit knows it."""
     modules = [f'<link rel="modulepreload" href="{assets.address(name)}">' for name in MODULES]
     plotly = f'<link rel="preload" as="script" href="{assets.address(assets.PLOTLY_NAME)}">'
-    return "".join([*modules, plotly]).encode()
+    start = f'<script type="module" src="{assets.address("cold.js")}"></script>'
+    return "".join([*modules, plotly, start]).encode()
 
 
 @cache

@@ -7,6 +7,7 @@ const SCRUB = 96; // px of its scrub on a narrow screen, and of the space around
 
 /** The height in px of a picture that would be `height` px high on a laptop. */
 export function fitted(node, height) {
+  if (document.fullscreenElement?.contains(node)) return innerHeight - SCRUB;
   if (!node.closest('[class*="st-key-gb-main"]')) return height;
   if (WIDE.matches) return Math.round(height * Math.min(Math.max(innerHeight / DESIGNED, 0.9), 1.5));
   return Math.max(120, Math.min(height, Math.round(SHARE * innerHeight) - SCRUB));

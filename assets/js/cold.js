@@ -1,3 +1,13 @@
+// Stands in the document itself (ui/document.py), so it is there before anything of the page is.
+
+// The theme's name, by which style.css chooses colours: components tell when it changes, but not every page has one.
+const named = setInterval(() => {
+  const app = document.querySelector("[data-testid=stApp]");
+  if (!app) return;
+  clearInterval(named);
+  document.documentElement.dataset.gbTheme ??= getComputedStyle(app).colorScheme === "dark" ? "dark" : "light";
+}, 50);
+
 // A cold load is over when the page has run and no place on it is empty any more; style.css lets parts wait until then.
 const EMPTY = "[data-testid=stSkeleton], .gb-figure:empty, .gb-panel:empty, .gb-panel > div:empty:first-child, .gb-control:empty";
 const LONGEST = 8_000; // ms: whatever is empty then is not worth waiting for

@@ -1,5 +1,4 @@
 // A control of a page: a number, a choice, a list, a switch or a text. It takes the short road, so the picture follows the hand.
-import "./cold.js";
 import { element } from "./glassbox.js";
 import { page } from "./road.js";
 import { inTurn } from "./turns.js";

@@ -1,7 +1,8 @@
 // Any Plotly figure, plus an optional swept axis that is scrubbed without a round trip. Stays mounted for the life
 // of the page: new data redraws with Plotly.react, and only a release (or a pause) tells the server where we are.
 import { fitted } from "./bench.js";
-import { coloured, count, element, palette, pictureButtons, plotly, scrub } from "./glassbox.js";
+import { figureTable } from "./figure_table.js";
+import { coloured, count, element, palette, pictureMenu, plotly, scrub } from "./glassbox.js";
 import { Ink, canInk } from "./ink.js";
 import { number } from "./numbers.js";
 import { hang, page } from "./road.js";
@@ -72,7 +73,9 @@ class Figure {
 
   /** Also called when a reader leaves the page: then there is no place left to fit into, and Plotly would object. */
   resize() {
-    if (this.canvas.data && this.canvas.isConnected && this.canvas.clientWidth) this.Plotly.Plots.resize(this.canvas);
+    if (!this.canvas.data || !this.canvas.isConnected || !this.canvas.clientWidth) return;
+    if (fitted(this.root, this.header.height) === this.height) this.Plotly.Plots.resize(this.canvas);
+    else this.update(this); // a window of another height, or the whole screen
   }
 
   /** Resolves the palette and hangs each swept array on the place in the figure that it feeds. */
@@ -271,7 +274,7 @@ class Figure {
 
   toolbar() {
     if (this.tools) return;
-    this.tools = pictureButtons(this.header.name, async () => {
+    this.tools = pictureMenu(this.root, this.header.name, async () => {
       if (this.resting) this.drawPlot();
       const { width } = this.canvas.getBoundingClientRect();
       const layout = { ...this.canvas.layout, paper_bgcolor: palette(this.root).paper };
@@ -280,7 +283,7 @@ class Figure {
         : { data: this.canvas.data, layout };
       const url = await this.Plotly.toImage(picture, { format: "svg", width: Math.round(width), height: this.height });
       return decodeURIComponent(url.slice(url.indexOf(",") + 1));
-    });
+    }, () => figureTable(this.canvas.data));
     this.root.append(this.tools);
   }
 }

@@ -154,12 +154,22 @@ export function element(tag, attributes = {}, ...children) {
 
 export const count = new Intl.NumberFormat("en-GB", { maximumSignificantDigits: 15 });
 
-export function pictureButtons(name, svg) {
-  const button = (kind, action) => element(
-    "button", { type: "button", class: "gb-quiet", "aria-label": `Save ${name} as ${kind}`, onclick: action }, kind);
-  return element("span", { class: "gb-pictures" },
-    button("PNG", async () => save(`${name}.png`, await rasterise(await svg()))),
-    button("SVG", async () => save(`${name}.svg`, new Blob([await svg()], { type: "image/svg+xml" }))));
+/** One quiet menu for a picture: to keep it, to keep its numbers where it has any, to see it on the whole screen. */
+export function pictureMenu(root, name, svg, table = null) {
+  const item = (kind, action) => element(
+    "button", { type: "button", class: "gb-quiet", "aria-label": `Save ${name} as ${kind}`, onclick: () => { menu.open = false; action(); } }, kind);
+  const enlarge = element("button", { type: "button", class: "gb-quiet", "aria-label": `Show ${name} on the whole screen`,
+    onclick: () => { menu.open = false; root.requestFullscreen?.(); } }, "Enlarge");
+  const menu = element("details", { class: "gb-menu" },
+    element("summary", { "aria-label": `Keep ${name}` }, "\u22ef"),
+    element("div", { class: "gb-items" },
+      item("PNG", async () => save(`${name}.png`, await rasterise(await svg()))),
+      item("SVG", async () => save(`${name}.svg`, new Blob([await svg()], { type: "image/svg+xml" }))),
+      table && item("CSV", () => save(`${name}.csv`, new Blob([table()], { type: "text/csv" }))),
+      enlarge));
+  menu.onkeydown = (event) => { if (event.key === "Escape") menu.open = false; };
+  menu.addEventListener("focusout", ({ relatedTarget }) => { if (relatedTarget && !menu.contains(relatedTarget)) menu.open = false; });
+  return element("span", { class: "gb-pictures", "data-screen-only": "" }, menu);
 }
 
 export function save(name, blob) {

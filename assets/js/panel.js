@@ -3,7 +3,7 @@
 // data go to `update`, where there is one, so that a view may keep what stays the same; else the view is mounted anew.
 // `leave`, where there is one, stops what the view has started. `zoom` is there where the view selects a stretch of its
 // axes (zoom.js); with `hand.change({field: value})` a view sets fields of the page, as a control does.
-import { element, palette, pictureButtons, scrub, svgOf } from "./glassbox.js";
+import { element, palette, pictureMenu, scrub, svgOf } from "./glassbox.js";
 import { hang, page } from "./road.js";
 import { attempt, inTurn } from "./turns.js";
 import { Zoom } from "./zoom.js";
@@ -36,7 +36,7 @@ class Panel {
 
   /** Once the first data are here. Returns how to leave the page's pictures. */
   enter(header) {
-    if (header.kept) this.root.append(pictureButtons(header.name, () => svgOf(this.body)));
+    if (header.kept) this.root.append(pictureMenu(this.root, header.name, () => svgOf(this.body)));
     if (header.zoom) this.zoom = new Zoom();
     this.unfollow = scrub.follow(header.follow, (index) => this.follow(index));
     return hang(header.name, (payload) => this.update(payload), (forgot) => forgot && this.update(this.served));

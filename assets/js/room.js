@@ -4,6 +4,8 @@
 import { fitted } from "./bench.js";
 import { palette } from "./glassbox.js";
 
+const TITLE = 28; // px above a canvas, where the screen is narrow and every one counts
+
 export class Room {
   /** `redraw` is called when the width may have changed. The canvas is in its place already. */
   constructor(canvas, redraw) {
@@ -26,7 +28,10 @@ export class Room {
   }
 
   /** The height in CSS px for what would be `height` px high on a laptop. */
-  high(height) { return fitted(this.canvas, height); }
+  high(height) {
+    const room = fitted(this.canvas, height);
+    return room < height ? room - TITLE : room;
+  }
 
   font(size = 11, weight = "normal") { return `${weight} ${size}px ${this.family}`; }
 

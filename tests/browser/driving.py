@@ -69,6 +69,12 @@ def go_to(page: Page, section: str, title: str) -> None:
     page.get_by_role("link", name=title).first.click()
 
 
+def save_picture(page: Page, name: str, kind: str) -> None:
+    """Presses PNG, SVG or CSV in the menu of a picture."""
+    page.get_by_label(f"Keep {name}", exact=True).click()
+    page.get_by_role("button", name=f"Save {name} as {kind}").click()
+
+
 def readout(page: Page) -> str:
     return page.locator(".gb-readout").inner_text()
 

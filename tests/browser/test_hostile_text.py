@@ -5,7 +5,7 @@ from urllib.parse import quote
 from xml.etree import ElementTree
 
 import pytest
-from driving import control, fill, more_controls, pick, says, turn_to
+from driving import control, fill, more_controls, pick, save_picture, says, turn_to
 from playwright.sync_api import Page
 from test_bringing_text import bring
 
@@ -138,7 +138,7 @@ def test_saved_board_holds_hostile_text_escaped(tab: Page) -> None:
     settings = "source=text&merges=500&min_count=1&pretokenizer=whitespace&lowercase=false&step=0"
     turn_to(tab, f"{settings}&text={quote(text, safe='')}")
     with tab.expect_download() as download:
-        tab.get_by_role("button", name="Save tokenizer-board as SVG").click()
+        save_picture(tab, "tokenizer-board", "SVG")
     content = download.value.path().read_bytes()
     root = ElementTree.fromstring(content)
     names = {element.tag.rpartition("}")[2] for element in root.iter()}

@@ -5,7 +5,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from driving import board, headline, turn_to
+from driving import board, headline, save_picture, turn_to
 from playwright.sync_api import Page, expect
 
 PICTURES = ("tokenizer-curves", "tokenizer-board", "tokenizer-segmentation")
@@ -13,7 +13,7 @@ PICTURES = ("tokenizer-curves", "tokenizer-board", "tokenizer-segmentation")
 
 def saved(page: Page, name: str, kind: str) -> Path:
     with page.expect_download() as download:
-        page.get_by_role("button", name=f"Save {name} as {kind}").click()
+        save_picture(page, name, kind)
     assert download.value.suggested_filename == f"{name}.{kind.lower()}"
     return Path(download.value.path())
 

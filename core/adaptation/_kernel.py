@@ -94,6 +94,8 @@ def floats(
     up, down = np.empty(CHUNK, np.int32), np.empty(CHUNK, np.int32)
     pattern, step, inverse_step = scaled.view(np.int32), up.view(np.float32), down.view(np.float32)
     fewest, shift, bias = np.int32(least + 127), np.int32(mantissa), np.int32(254)
+    cut = np.int32(23 - mantissa)
+    half = np.int32(1) << (cut - np.int32(1))
     for b in range(x.shape[0]):
         for k in range(inverse.shape[1]):
             inv, s = inverse[b, k], scale[b, k]
@@ -101,13 +103,21 @@ def floats(
                 row = x[b, start : min(start + CHUNK, width)]
                 for i in range(len(row)):
                     scaled[i] = min(max(row[i] * inv, -top), top)
-                for i in range(len(row)):
-                    # The exponent stands in bits 23 to 30 of a single; two to its power, less the mantissa, is a step.
-                    power = max((pattern[i] >> np.int32(23)) & np.int32(255), fewest) - shift
-                    up[i] = power << np.int32(23)
-                    down[i] = (bias - power) << np.int32(23)
-                for i in range(len(row)):
-                    back[i] = np.rint(scaled[i] * inverse_step[i]) * step[i] * s
+                if fewest > shift:
+                    for i in range(len(row)):
+                        # The exponent stands in bits 23 to 30 of a single; two to it, less the mantissa, is a step.
+                        power = max((pattern[i] >> np.int32(23)) & np.int32(255), fewest) - shift
+                        up[i] = power << np.int32(23)
+                        down[i] = (bias - power) << np.int32(23)
+                    for i in range(len(row)):
+                        back[i] = np.rint(scaled[i] * inverse_step[i]) * step[i] * s
+                else:
+                    # Steps below the normal singles, as bf16 has them: its codes are singles less their last bits.
+                    for i in range(len(row)):
+                        even = (pattern[i] >> cut) & np.int32(1)
+                        up[i] = ((pattern[i] + (half - np.int32(1)) + even) >> cut) << cut
+                    for i in range(len(row)):
+                        back[i] = step[i] * s
                 measure(row, back, inv, -limit, limit, b, k, rounding, clipping, clipped)
                 if keep:
                     out[b, start : min(start + CHUNK, width)] = back[: len(row)]

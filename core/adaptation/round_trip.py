@@ -107,9 +107,11 @@ def on_device(
     if isinstance(codes, Integers):
         return (torch.clamp(whole(scaled) + zero, codes.low, codes.high) - zero) * scale
     if isinstance(codes, MiniFloat):
-        scaled = scaled.clamp(-codes.largest, codes.largest)
-        power = torch.clamp(torch.frexp(scaled).exponent - 1, min=codes.least) - codes.mantissa
-        return torch.ldexp(whole(torch.ldexp(scaled, -power)), power) * scale
+        # No power of two here leaves the normal singles, though a step of bf16 may: 2⁻¹³³, whose inverse overflows.
+        fraction, exponent = torch.frexp(scaled.clamp(-codes.largest, codes.largest))
+        power = torch.clamp(exponent - 1, min=codes.least)
+        steps = whole(torch.ldexp(fraction, exponent - power + codes.mantissa))
+        return torch.ldexp(steps * 2.0**-codes.mantissa, power) * scale
     grid = torch.as_tensor(codes.grid, dtype=x.dtype, device=x.device)
     scaled = scaled.clamp(float(grid[0]), float(grid[-1])).contiguous()
     if draw is None:

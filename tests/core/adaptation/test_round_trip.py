@@ -6,7 +6,7 @@ import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
-from ml_dtypes import float4_e2m1fn, float8_e4m3fn
+from ml_dtypes import bfloat16, float4_e2m1fn, float8_e4m3fn
 from torch.ao.quantization.observer import (
     MinMaxObserver,
     MovingAverageMinMaxObserver,
@@ -293,6 +293,21 @@ def test_even_numbers_over_full_scale_reach_20_log_of_the_steps(bits: int) -> No
     _, errors, _ = trip(even, Scheme(bits=bits, affine=True))
     ratio = 10 * np.log10(np.square(even, dtype=np.float64).mean() / errors.mean_square(even.size)[0])
     assert ratio == pytest.approx({4: 23.52, 8: 48.13}[bits], abs=0.3)
+
+
+def test_bf16_of_every_magnitude_is_the_cast_of_ml_dtypes() -> None:
+    draw, plain = np.random.default_rng(0), Scheme("bf16")
+    every = np.unique(BF16.grid.astype(np.float32))  # each code, and what lies half way between two
+    middles = ((BF16.grid[1:] + BF16.grid[:-1]) / 2).astype(np.float32)
+    spread = np.ldexp(draw.uniform(-2, 2, 200_000), draw.integers(-150, 127, 200_000)).astype(np.float32)
+    values = np.concatenate([every, middles, spread])[None]
+    theirs = values.astype(bfloat16).astype(np.float32)
+    blocks = lay_out(values, plain)
+    back, errors = round_trip(blocks, plain, scales_of(plain, ranges(blocks, plain)))
+    assert np.array_equal(blocks.matrix(back), theirs)
+    assert not np.isnan(errors.largest).any()
+    one = torch.ones(1)
+    assert np.array_equal(on_device(torch.from_numpy(values), plain, one, one, 0 * one).numpy(), theirs)
 
 
 def test_formats_of_half_precision_know_their_ends() -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from jaxtyping import Float, Float32
+from jaxtyping import Float
 
 from core.adaptation.scheme import Scheme
 
 PARTS = 32  # at most so many blocks of a row where the row or the tensor shares a scale: they are the map of errors
 LEAST = 64  # numbers in such a block
-Matrix = Float32[np.ndarray, "rows columns"]
+Matrix = Float[np.ndarray, "rows columns"]
 Floats = Float[np.ndarray, "..."]
 
 
@@ -20,10 +20,10 @@ class Blocks:
     """``x`` holds the rows one after the other in blocks, the last of each row filled up with zeros.
 
     A zero is kept exactly by every scheme, and so adds nothing to any error. ``counted`` numbers are no such filling
-    and no number that was left out.
+    and no number that was left out. ``x`` is in single precision, or in double where the tensor is.
     """
 
-    x: Float32[np.ndarray, "blocks width"]
+    x: Float[np.ndarray, "blocks width"]
     rows: int
     columns: int
     counted: int
@@ -48,7 +48,7 @@ def lay_out(matrix: Matrix, scheme: Scheme, counted: int | None = None) -> Block
         width = -(-columns // min(PARTS, max(1, columns // LEAST)))
     missing = -columns % width
     filled = np.pad(matrix, ((0, 0), (0, missing))) if missing else matrix
-    blocks = np.ascontiguousarray(filled, np.float32).reshape(-1, width)
+    blocks = np.ascontiguousarray(filled).reshape(-1, width)
     return Blocks(blocks, rows, columns, matrix.size if counted is None else counted)
 
 

@@ -11,7 +11,7 @@ from threading import Lock
 from typing import Literal
 
 import numpy as np
-from jaxtyping import Float32, Float64, Int64
+from jaxtyping import Float, Float32, Float64, Int64
 from scipy.sparse import csr_array
 
 from core.adaptation.blocks import Blocks, shared
@@ -31,7 +31,7 @@ Rule = Literal["minmax", "percentile", "mse", "kl", "running"]
 SHARES = 100  # thresholds that the search for the least error tries, in even steps up to the largest magnitude
 _BINS = 2048  # of the histogram of magnitudes, for the divergence
 _AT_ONCE = 1 << 17  # scales held at a time while thresholds are tried
-Thresholds = Float32[np.ndarray, " groups"]
+Thresholds = Float[np.ndarray, " groups"]
 Progress = Callable[[float], None]
 
 
@@ -150,7 +150,7 @@ def search(
 
 
 def _tried(
-    x: Float32[np.ndarray, "blocks width"],
+    x: Float[np.ndarray, "blocks width"],
     scheme: Scheme,
     found: Ranges,
     peak: float,
@@ -163,7 +163,7 @@ def _tried(
     pass; those of MXFP4 are a few powers of two; the others are tried one by one.
     """
     shared_out = scheme.format == "nvfp4" or (scheme.format in ("nf4", "e2m1") and scheme.scales == "fp32")
-    if shared_out and rounding == "nearest":
+    if shared_out and rounding == "nearest" and x.dtype == np.float32:
         return errors_of_shares(x, scheme, scale_and_zero(scheme, found.low, found.high, peak).scale, len(shares))
     threshold = found.peak[:, None] * shares
     low, high = np.maximum(found.low[:, None], -threshold), np.minimum(found.high[:, None], threshold)
@@ -178,7 +178,7 @@ def _tried(
     return Errors(*(np.take_along_axis(each, halvings, 1) for each in parts))
 
 
-def running(matrix: Float32[np.ndarray, "rows columns"], batch: int, momentum: float) -> tuple[float, float]:
+def running(matrix: Float[np.ndarray, "rows columns"], batch: int, momentum: float) -> tuple[float, float]:
     """Running least and largest: the first batch's, then m ← m + momentum·(batch − m) with every ``batch`` rows."""
     low = high = None
     for start in range(0, len(matrix), batch):
@@ -188,7 +188,7 @@ def running(matrix: Float32[np.ndarray, "rows columns"], batch: int, momentum: f
     return min(low or 0.0, 0.0), max(high or 0.0, 0.0)
 
 
-def least_divergence(matrix: Float32[np.ndarray, "rows columns"], levels: int) -> float:
+def least_divergence(matrix: Float[np.ndarray, "rows columns"], levels: int) -> float:
     """The threshold whose histogram, kept in levels/2 steps, is nearest to the true one in Kullback–Leibler divergence.
 
     Magnitudes are counted in 2,048 bins. For each number of bins i that could be kept, P is their counts with all that

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
-from jaxtyping import Float32, Float64
+from jaxtyping import Bool, Float, Float32, Float64
 
 from core.adaptation import _kernel
 from core.adaptation.blocks import Blocks, shared
@@ -47,32 +47,38 @@ class Errors:
 class Ranges:
     """The least and the largest number, and 0, of everything that shares a scale."""
 
-    low: Float32[np.ndarray, " groups"]
-    high: Float32[np.ndarray, " groups"]
+    low: Float[np.ndarray, " groups"]
+    high: Float[np.ndarray, " groups"]
 
     @property
-    def peak(self) -> Float32[np.ndarray, " groups"]:
+    def peak(self) -> Float[np.ndarray, " groups"]:
         return np.asarray(np.maximum(self.high, -self.low))
 
-    def within(self, threshold: Float32[np.ndarray, " groups"]) -> Ranges:
+    def within(self, threshold: Float[np.ndarray, " groups"]) -> Ranges:
         """The same, cut to ±threshold."""
         return Ranges(np.maximum(self.low, -threshold), np.minimum(self.high, threshold))
 
 
 def ranges(blocks: Blocks, scheme: Scheme) -> Ranges:
     """What min–max calibration sees."""
-    low, high = (np.empty(len(blocks.x), np.float32) for _ in range(2))
     x = blocks.x
+    if x.dtype == np.float64:
+        low, high = np.minimum(x.min(1), 0.0), np.maximum(x.max(1), 0.0)
+        return Ranges(shared(blocks, scheme, low).min(1), shared(blocks, scheme, high).max(1))
+    low, high = (np.empty(len(x), np.float32) for _ in range(2))
     in_slices(len(x), x.size, lambda part: _kernel.extremes(x[part], low[part], high[part]))
     return Ranges(shared(blocks, scheme, low).min(1), shared(blocks, scheme, high).max(1))
 
 
 def round_trip(
     blocks: Blocks, scheme: Scheme, scales: ScaleAndZero
-) -> tuple[Float32[np.ndarray, "blocks width"], Errors]:
+) -> tuple[Float[np.ndarray, "blocks width"], Errors]:
     """What comes back of every number, and the errors, on the processor; ``scales`` has one value for each group."""
-    out, errors = np.empty_like(blocks.x), _nothing(len(blocks.x), 1)
     of_blocks = _for_blocks(blocks, scheme, scales)
+    if blocks.x.dtype == np.float64:
+        back, exact = _in_doubles(blocks.x, scheme, of_blocks)
+        return back[:, :, 0], exact
+    out, errors = np.empty_like(blocks.x), _nothing(len(blocks.x), 1)
     in_slices(len(out), blocks.x.size, lambda part: loop(blocks.x, scheme, of_blocks, part, part, out, errors))
     return out, errors
 
@@ -121,7 +127,7 @@ def on_device(
     return torch.where(draw < share, grid[above], grid[above - 1]) * scale
 
 
-def per_block(blocks: Blocks, scheme: Scheme, scales: ScaleAndZero) -> tuple[Float32[np.ndarray, "blocks 1"], ...]:
+def per_block(blocks: Blocks, scheme: Scheme, scales: ScaleAndZero) -> tuple[Float[np.ndarray, "blocks 1"], ...]:
     """Scale, 1/scale and zero-point of each block, in a column."""
     each = _for_blocks(blocks, scheme, scales)
     return each.scale, each.inverse, each.zero
@@ -138,14 +144,16 @@ def _nothing(blocks: int, choices: int) -> Errors:
     return Errors(*(np.zeros((blocks, choices)) for _ in range(4)))
 
 
-def errors_of(x: Float32[np.ndarray, "blocks width"], scheme: Scheme, choices: ScaleAndZero) -> Errors:
+def errors_of(x: Float[np.ndarray, "blocks width"], scheme: Scheme, choices: ScaleAndZero) -> Errors:
     """The errors that each of ``choices`` (a column each, a row for each block) makes in ``x``."""
+    if x.dtype == np.float64:
+        return _in_doubles(x, scheme, choices)[1]
     errors, everything = _nothing(*choices.scale.shape), slice(0, len(x))
     loop(x, scheme, choices, everything, everything, None, errors)
     return errors
 
 
-def errors_of_shares(x: Float32[np.ndarray, "blocks width"], scheme: Scheme, whole: Largest, shares: int) -> Errors:
+def errors_of_shares(x: Float[np.ndarray, "blocks width"], scheme: Scheme, whole: Largest, shares: int) -> Errors:
     """The errors in blocks ``x`` that 1/n, 2/n … 1 (n ``shares``) of their ``whole`` scales make, of a format of few
     codes: a floating-point one or a table, with the same outermost magnitude on both sides."""
     errors, grid = _nothing(len(x), shares), scheme.codes.grid
@@ -157,15 +165,50 @@ def errors_of_shares(x: Float32[np.ndarray, "blocks width"], scheme: Scheme, who
     return errors
 
 
-def expected_errors(x: Float32[np.ndarray, "blocks width"], scheme: Scheme, choices: ScaleAndZero) -> Errors:
+def expected_errors(x: Float[np.ndarray, "blocks width"], scheme: Scheme, choices: ScaleAndZero) -> Errors:
     """The same on average over all draws of rounding by chance: e² has the mean (x − g)(h − x) between g and h."""
     errors, codes = _nothing(*choices.scale.shape), scheme.codes
     grid, even = codes.grid.astype(np.float32), isinstance(codes, Integers)
-    half = 0.0 if isinstance(codes, Levels) else 0.5
-    ends = (np.float32(grid[0] - half * (grid[1] - grid[0])), np.float32(grid[-1] + half * (grid[-1] - grid[-2])))
+    low, high = (np.float32(end) for end in ends(scheme))
     told = errors.rounding, errors.clipping, errors.clipped
-    _kernel.expected(x, choices.inverse, choices.scale, choices.zero, grid, even, ends, *told)
+    singles = [each.astype(np.float32) for each in (x, choices.inverse, choices.scale, choices.zero)]
+    _kernel.expected(singles[0], singles[1], singles[2], singles[3], grid, even, (low, high), *told)
     return errors
+
+
+def ends(scheme: Scheme) -> tuple[float, float]:
+    """Where x/s + z is out of range: half a step beyond the last codes, which rounding reaches; of a table, beyond the
+    last levels themselves."""
+    grid = scheme.codes.grid
+    half = 0.0 if isinstance(scheme.codes, Levels) else 0.5
+    return float(grid[0] - half * (grid[1] - grid[0])), float(grid[-1] + half * (grid[-1] - grid[-2]))
+
+
+def measured(
+    x: Float[np.ndarray, "blocks width choices"],
+    back: Float[np.ndarray, "blocks width choices"],
+    outside: Bool[np.ndarray, "blocks width choices"],
+) -> Errors:
+    """The errors, in double precision, of what comes ``back`` of ``x``, of which some lies ``outside`` the range."""
+    error = back.astype(np.float64) - x
+    square = np.square(error)
+    rounding, clipping = np.where(outside, 0.0, square).sum(1), np.where(outside, square, 0.0).sum(1)
+    return Errors(rounding, clipping, np.abs(error).max(1, initial=0.0), outside.sum(1).astype(np.float64))
+
+
+def _in_doubles(
+    x: Float64[np.ndarray, "blocks width"], scheme: Scheme, choices: ScaleAndZero
+) -> tuple[Float64[np.ndarray, "blocks width choices"], Errors]:
+    """What comes back of a small tensor with each of ``choices`` (a column each), and the errors."""
+    import torch
+
+    parts = (choices.scale, choices.inverse, choices.zero)
+    scale, inverse, zero = (torch.from_numpy(each[:, None, :].astype(np.float64)) for each in parts)
+    wide = torch.from_numpy(np.repeat(x[:, :, None], scale.shape[2], axis=2))
+    back = on_device(wide, scheme, scale, inverse, zero).numpy()
+    low, high = ends(scheme)
+    code = (wide * inverse + zero).numpy()
+    return back, measured(wide.numpy(), back, (code < low) | (code > high))
 
 
 def loop(

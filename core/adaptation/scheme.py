@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 import numpy as np
-from jaxtyping import Float32
+from jaxtyping import Float
 
 from core.adaptation import formats
 from core.adaptation.formats import E2M1, E4M3, Format, Integers
@@ -27,8 +27,8 @@ _CODES: dict[str, Format] = {
     "bf16": formats.BF16, "fp16": formats.FP16,
 }  # fmt: skip
 _MOST_E8M0 = 127
-Values = Float32[np.ndarray, "*groups"]
-Largest = Float32[np.ndarray, " choices"]
+Values = Float[np.ndarray, "*groups"]
+Largest = Float[np.ndarray, " choices"]
 
 
 @dataclass(frozen=True)
@@ -99,7 +99,8 @@ class Scheme:
 
 @dataclass(frozen=True, eq=False)
 class ScaleAndZero:
-    """s and z of each group. A scale of 0 (nothing but zeros in the group) gives zeros back."""
+    """s and z of each group, in the tensor's own precision. A scale of 0 (nothing but zeros in the group) gives zeros
+    back."""
 
     scale: Values
     zero: Values
@@ -109,7 +110,7 @@ class ScaleAndZero:
         """1/s, and 0 where s is 0, or so small that 1/s has no place in single precision."""
         with np.errstate(divide="ignore", over="ignore"):
             inverse = np.float32(1) / self.scale
-        return np.where(np.isfinite(inverse), inverse, np.float32(0)).astype(np.float32)
+        return np.where(np.isfinite(inverse), inverse, np.float32(0))
 
 
 def scale_and_zero(scheme: Scheme, low: Values, high: Values, largest: float | Largest) -> ScaleAndZero:
@@ -154,13 +155,13 @@ def _affine(scheme: Scheme, low: Values, high: Values) -> ScaleAndZero:
     scale = _kept(np.where(np.isinf(scale), high / steps - low / steps, scale), scheme.scales)
     with np.errstate(divide="ignore", invalid="ignore"):
         zero = codes.low - np.rint(np.where(scale > 0, low / scale, 0))
-    return ScaleAndZero(scale, np.clip(zero, codes.low, codes.high).astype(np.float32))
+    return ScaleAndZero(scale, np.clip(zero, codes.low, codes.high).astype(scale.dtype))
 
 
 def _kept(scale: Values, kind: Scales) -> Values:
     """The scale as it is kept; the least number of half precision stands for all smaller ones but 0."""
     if kind == "fp32":
-        return scale.astype(np.float32)
+        return scale
     least, most = np.finfo(np.float16).smallest_subnormal, np.finfo(np.float16).max
-    half = np.clip(scale, None, most).astype(np.float16).astype(np.float32)
-    return np.where((half == 0) & (scale > 0), np.float32(least), half).astype(np.float32)
+    half = np.clip(scale, None, most).astype(np.float16).astype(scale.dtype)
+    return np.where((half == 0) & (scale > 0), np.float32(least), half)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from jaxtyping import Float32
+from jaxtyping import Float
 
 from core.adaptation.formats import E4M3, E5M2
 from core.adaptation.number_table import check_size, read_table
@@ -18,6 +18,7 @@ from core.text import kind_of_file, visible
 
 MAX_BYTES = 65 << 20  # 64 MB of numbers and a header
 MOST_NUMBERS = MAX_BYTES // 4  # singles: what is computed of one takes some 50 bytes beside it
+SMALL = 1024  # numbers that are computed in doubles
 MAX_HEADER = 10_000_000
 MAX_AXES = 4
 _SAVE = "Save it as .npy, .safetensors or CSV."
@@ -59,11 +60,12 @@ def names(data: bytes, name: str = "file") -> tuple[str, ...]:
 
 def read_tensor(
     data: bytes, chosen: str = "", columns: tuple[str, ...] = ()
-) -> tuple[Float32[np.ndarray, "*shape"], tuple[str, ...]]:
-    """The tensor of a file in single precision, and remarks; of several the one that is ``chosen``, or the first. Of a
+) -> tuple[Float[np.ndarray, "*shape"], tuple[str, ...]]:
+    """The tensor of a file, and remarks; of several the one that is ``chosen``, or the first. Of a
     table the ``columns`` that are named, or all of numbers.
 
-    What is too large for single precision becomes infinite. NaN and infinities stay: who quantises leaves them out.
+    Up to 1,024 numbers, whose digits a reader may follow, stay in double precision; more come in single precision, in
+    which what is too large becomes infinite. NaN and infinities stay: who quantises leaves them out.
 
     Raises:
         InputError: the file is none of the three, is damaged, or holds no tensor of one to four axes of real numbers.
@@ -85,7 +87,7 @@ def read_tensor(
         raise _refused("it is neither .npy nor .safetensors nor text", _SAVE)
     else:
         array, remarks = read_table(data, columns)
-    return _as_single(array), remarks
+    return _as_floats(array), remarks
 
 
 def shape_of(data: bytes, chosen: str = "") -> tuple[int, ...]:
@@ -198,10 +200,11 @@ def _check_shape(shape: tuple[int, ...]) -> None:
         raise _refused("there is no number in it", "Bring one that is not empty.")
 
 
-def _as_single(array: np.ndarray) -> Float32[np.ndarray, "*shape"]:
+def _as_floats(array: np.ndarray) -> Float[np.ndarray, "*shape"]:
     # A copy of its own: over bytes that cannot be written to, numba would compile every loop anew, for half a minute.
     with np.errstate(over="ignore", invalid="ignore"):
-        return np.array(array, np.float32, order="C")
+        singles = np.array(array, np.float32, order="C")
+    return singles if array.size > SMALL else np.where(np.isfinite(singles), np.asarray(array, np.float64), singles)
 
 
 def _refused(rule: str, remedy: str) -> InputError:

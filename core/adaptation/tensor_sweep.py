@@ -10,12 +10,22 @@ from typing import Literal
 import numpy as np
 import pandas as pd
 import torch
-from jaxtyping import Float32, Float64, Int64
+from jaxtyping import Float, Float32, Float64, Int64
 
 from core.adaptation.blocks import Blocks, lay_out
 from core.adaptation.calibration import SHARES, Calibration, Progress, calibrated, search
 from core.adaptation.formats import INTEGER_BITS, Integers
-from core.adaptation.round_trip import Errors, Ranges, Rounding, on_device, per_block, ranges, round_trip, scales_of
+from core.adaptation.round_trip import (
+    Errors,
+    Ranges,
+    Rounding,
+    ends,
+    on_device,
+    per_block,
+    ranges,
+    round_trip,
+    scales_of,
+)
 from core.adaptation.scheme import CASTS, Granularity, ScaleAndZero, Scheme
 from core.adaptation.tensors import Tensor
 from core.explorer import OfArrays
@@ -420,22 +430,19 @@ def through(x: np.ndarray, scheme: Scheme, scale: float, zero: float) -> tuple[n
 
 def tripped(
     blocks: Blocks, scheme: Scheme, scales: ScaleAndZero, rounding: Rounding, seed: int, device: torch.device
-) -> tuple[Float32[np.ndarray, "blocks width"], Errors]:
+) -> tuple[Float[np.ndarray, "blocks width"], Errors]:
     """The round trip: by compiled loops, or by torch's operators where it rounds by chance or runs on a GPU."""
     if rounding == "nearest" and device.type == "cpu":
         return round_trip(blocks, scheme, scales)
-    scale, inverse, zero = (torch.from_numpy(each).to(device) for each in per_block(blocks, scheme, scales))
+    singles = (each.astype(np.float32) for each in (blocks.x, *per_block(blocks, scheme, scales)))
+    x, scale, inverse, zero = (torch.from_numpy(each).to(device) for each in singles)
     generator = torch.Generator(device).manual_seed(seed % 2**63)
-    x = torch.from_numpy(blocks.x).to(device)
     back = on_device(x, scheme, scale, inverse, zero, rounding, generator)
     error = (back - x).double()
     square = error.square()
-    grid = scheme.codes.grid
-    offset = zero if scheme.format == "int" else 0 * zero
-    code = x * inverse + offset
-    beyond = (code < float(grid[0]) - 0.5 * float(grid[1] - grid[0])) | (
-        code > float(grid[-1]) + 0.5 * float(grid[-1] - grid[-2])
-    )
+    low, high = ends(scheme)
+    code = x * inverse + zero
+    beyond = (code < low) | (code > high)
     sums = (square * ~beyond, square * beyond)
     rounded, clipped = (one.sum(1, keepdim=True).cpu().numpy() for one in sums)
     found = Errors(

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Literal
 
 import numpy as np
-from jaxtyping import Float32
+from jaxtyping import Float
 
 from core.adaptation.quantised_model import layer_inputs, of_layer
 from core.adaptation.tensor_file import read_tensor
@@ -22,13 +22,14 @@ NOTES = (0.5, -1.2, 3.4, 2.1, -0.7, 1.8, 0.0, 4.6, -2.3, 1.1)
 ROWS, COLUMNS = 128, 512  # of a tensor drawn from a law
 STUDENT, LOUD, TIMES = 5.0, 3, 12.0  # degrees of freedom; of how many channels, how many times as large
 SMALLEST, LARGEST = 1e-12, 1e15  # of the largest magnitude
-Matrix = Float32[np.ndarray, "rows columns"]
+Matrix = Float[np.ndarray, "rows columns"]
 
 
 @dataclass(frozen=True, eq=False)
 class Tensor:
-    """``matrix`` has a channel in each row. NaN and infinities, ``left_out`` of them, stand there as zeros, which every
-    scheme keeps: they add nothing to any sum. ``remarks`` are sentences for the reader."""
+    """``matrix`` has a channel in each row, in single precision, or in double if it is small. NaN and infinities,
+    ``left_out`` of them, stand there as zeros, which every scheme keeps: they add nothing to any sum. ``remarks`` are
+    sentences for the reader."""
 
     matrix: Matrix
     left_out: int
@@ -56,7 +57,7 @@ def tensor_of(
     """
     match source:
         case "notes":
-            return Tensor(np.array([NOTES], np.float32), 0, (10,))
+            return Tensor(np.array([NOTES]), 0, (10,))
         case "layer":
             weights = of_layer(layer)
             return Tensor(weights, 0, weights.shape)
@@ -88,9 +89,7 @@ def drawn(source: str, seed: int) -> Matrix:
     return values.astype(np.float32)
 
 
-def _checked(
-    array: Float32[np.ndarray, "*shape"], channels: Channels, field: str, read: tuple[str, ...] = ()
-) -> Tensor:
+def _checked(array: Float[np.ndarray, "*shape"], channels: Channels, field: str, read: tuple[str, ...] = ()) -> Tensor:
     matrix = array.reshape(1, -1) if array.ndim == 1 else array.reshape(len(array), -1)
     if channels == "last" and array.ndim > 1:
         matrix = np.ascontiguousarray(array.reshape(-1, array.shape[-1]).T)
@@ -104,7 +103,7 @@ def _checked(
         remarks.append(
             f"{nan:,} NaN and {left_out - nan:,} infinite entries are left out; all figures are of the rest."
         )
-        matrix = np.where(finite, matrix, np.float32(0))
+        matrix = np.where(finite, matrix, 0).astype(matrix.dtype)
     peak = float(np.abs(matrix).max())
     if peak and not SMALLEST <= peak <= LARGEST:
         rule = f"its largest magnitude is {peak:.3g}, and squares of errors would leave single precision"

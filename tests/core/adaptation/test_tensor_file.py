@@ -17,7 +17,7 @@ from core.adaptation import number_table, tensor_file
 from core.adaptation.format_table import MOST_DRAWN, _inputs
 from core.adaptation.number_table import number_columns
 from core.adaptation.quantization import Params, compute, estimate_seconds
-from core.adaptation.tensor_file import MAX_BYTES, names, read_tensor
+from core.adaptation.tensor_file import MAX_BYTES, SMALL, names, read_tensor
 from core.adaptation.tensors import tensor_of
 from core.errors import InputError
 
@@ -37,7 +37,7 @@ def safetensors(header: object, numbers: bytes = b"") -> bytes:
 def test_npy_of_any_real_kind_reads_as_numpy_reads_it(kind: str) -> None:
     array = (np.arange(24).reshape(2, 3, 4) % 5).astype(kind)
     for each in (array, np.asfortranarray(array)):
-        assert np.array_equal(read_tensor(npy(each))[0], array.astype(np.float32))
+        assert np.array_equal(read_tensor(npy(each))[0], array)
 
 
 def test_what_is_read_can_be_written_to_so_that_the_loops_that_are_compiled_fit_it() -> None:
@@ -109,7 +109,7 @@ def test_a_table_too_large_is_refused_before_a_cell_is_read(name: str, monkeypat
 @pytest.mark.parametrize("part", ["tensor", "formats"])
 def test_sixty_million_booleans_are_refused_by_their_header(part: str, monkeypatch: pytest.MonkeyPatch) -> None:
     data = npy(np.ones(60_000_000, bool))
-    monkeypatch.setattr(tensor_file, "_as_single", lambda array: pytest.fail("the numbers were read"))
+    monkeypatch.setattr(tensor_file, "_as_floats", lambda array: pytest.fail("the numbers were read"))
     params = Params(part=part, source="file")
     with pytest.raises(InputError, match="60,000,000 numbers, and 17,039,360 are the most"):
         compute(params, data)
@@ -191,7 +191,7 @@ def test_a_tensor_that_is_not_in_the_file_is_named() -> None:
 def test_any_bytes_are_a_tensor_or_a_sentence(tail: bytes, head: bytes) -> None:
     with contextlib.suppress(InputError):
         array, _ = read_tensor(head + tail)
-        assert array.dtype == np.float32
+        assert array.dtype == (np.float64 if array.size <= SMALL else np.float32)
         assert array.size
 
 

@@ -13,6 +13,7 @@ from figures.plot import Array, Cursor, Panel, Plot, Row, Sweep, Views
 from figures.traces import Traces, stems
 
 AXIS = "quantization"
+ERROR_STEPS = 0.6
 OTHER = {"color": theme.PINNED, "width": 1.5}
 LABELS = {"bits": "Bits", "threshold": "Clipping threshold", "group": "Group size"}
 FIELDS = {"bits": "bits", "threshold": "clip", "group": "group"}
@@ -47,20 +48,22 @@ def grid(result: TensorSweep) -> Plot:
     traces.add(*stems(result.levels, 1.08), name=codes, line={"color": theme.CATEGORIES[1], "width": 1},
                hoverinfo="skip")  # fmt: skip
     traces.add(middles, share, name="numbers", fill="tozeroy", line={**theme.EXPERIMENT, "width": 1.5})
-    error = result.stairs - result.stairs_at[None]
-    traces.add(result.stairs_at, error, name="error x̂ − x", yaxis="y2",
-               line={"color": theme.CATEGORIES[2], "width": 1.5})  # fmt: skip
+    error, most, title = _error(result)
+    colour = theme.CATEGORIES[2]
+    traces.add(result.stairs_at, error, name="error x̂ − x", yaxis="y2", line={"color": colour, "width": 1.5})
+    for side, symbol in ((1, "triangle-up"), (-1, "triangle-down")):
+        farthest = (side * error).argmax(axis=1)[:, None]
+        beyond = np.take_along_axis(side * error, farthest, 1) > most
+        traces.add(result.stairs_at[farthest], np.where(beyond, 0.86 * side * most, np.nan), yaxis="y2",
+                   name="the error is larger here", mode="markers", showlegend=False,
+                   marker={"color": colour, "size": 9, "symbol": symbol})  # fmt: skip
     reach = float(np.abs(result.stairs_at).max())
-    # Coarser errors than those in the middle of the sweep leave the frame, finer ones are still seen.
-    # Along thresholds, what is clipped leaves the frame.
-    whole = 2.5 * float(np.abs(error[-1]).max())
-    most = (whole or 1.0) if result.swept == "threshold" else _typical(error)
     low, high = float(result.edges[0]), float(result.edges[-1])
     margin = 0.02 * (high - low)
     layout = theme.layout(
         theme.axis("value x", range=[low - margin, high + margin], anchor="y2"),
         theme.axis("how many", range=[0, 1.08], domain=[0.42, 1], showticklabels=False, ticks=""),
-        yaxis2=theme.axis("error", range=[-most, most], domain=[0, 0.3], nticks=3),
+        yaxis2=theme.axis(title, range=[-most, most], domain=[0, 0.3], nticks=3),
         showlegend=True,
         legend=theme.LEGEND,
         margin={"l": 56, "r": 16, "t": 34, "b": 36},
@@ -92,6 +95,19 @@ def _dragged(result: TensorSweep) -> str:
 def _group_size(result: TensorSweep, title: str) -> str:
     """The title of an axis of sizes."""
     return f"{title}, in B" if _drags_other(result) else title
+
+
+def _error(result: TensorSweep) -> tuple[Array, float, str]:
+    """The error at each place of the axis, what the panel holds of it on each side, and the title.
+
+    Over bits it is in steps, of which it is at most half of one wherever nothing is clipped. Where the size of a group
+    is swept, errors coarser than those in the middle leave the panel; along thresholds most of what is clipped does.
+    """
+    error = (result.stairs - result.stairs_at[None]).astype(np.float64)
+    if result.swept == "bits":
+        return error / np.where(result.scale > 0, result.scale, 1.0)[:, None], ERROR_STEPS, "error in steps"
+    whole = 2.5 * float(np.abs(error[-1]).max())
+    return error, (whole or 1.0) if result.swept == "threshold" else _typical(error), "error"
 
 
 def _typical(error: Array) -> float:

@@ -108,3 +108,19 @@ def test_bits_a_number_are_ticked_at_round_numbers_and_not_beside_the_ticks_of_t
 def test_numbers_are_written_short() -> None:
     assert [number(each) for each in (7.2526e-5, -1.23456, 0.0, math.inf, math.nan, 16384.0)] == [
         "7.253·10⁻⁵", "−1.235", "0", "∞", "—", "16,380"]  # fmt: skip
+
+
+@pytest.mark.parametrize("source", ["layer", "normal", "uniform", "notes"])
+def test_from_2_bits_on_the_error_stays_in_its_panel_and_what_is_larger_is_marked(source: str) -> None:
+    plot = quantization_tensor.grid(quantization.compute(quantization.Params(source=source)))
+    assert plot.sweep is not None
+    most = plot.layout["yaxis2"]["range"][1]
+    error, above, below = (plot.sweep.rows[f"data.{trace}.y"] for trace in (2, 3, 4))
+    assert plot.data[2]["name"] == "error x̂ − x"
+    for step, bits in enumerate(plot.sweep.values):
+        if bits >= 2:
+            assert np.abs(error[step]).max() <= most, bits
+            assert np.abs(error[step]).max() > 0.75 * most  # at every number of bits it can be seen
+        assert np.isfinite(above[step, 0]) == (error[step].max() > most)
+        assert np.isfinite(below[step, 0]) == (-error[step].min() > most)
+    assert np.isfinite([*above[0], *below[0]]).any()  # one bit clips

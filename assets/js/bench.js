@@ -2,13 +2,16 @@
 // narrow one it stays in sight while the controls pass below, so it leaves them more than half of the window.
 const WIDE = matchMedia("(min-width: 1200px)");
 const DESIGNED = 800; // px of the window for which the heights of figures/ are meant
+const LOW = 0.85;
 const SHARE = 0.45; // of a narrow window, for the main picture with its scrub
 const SCRUB = 96; // px of its scrub on a narrow screen, and of the space around both
 
 /** The height in px of a picture that would be `height` px high on a laptop. */
 export function fitted(node, height) {
   if (document.fullscreenElement?.contains(node)) return innerHeight - SCRUB;
-  if (!node.closest('[class*="st-key-gb-main"]')) return height;
-  if (WIDE.matches) return Math.round(height * Math.min(Math.max(innerHeight / DESIGNED, 0.9), 1.5));
+  const main = node.closest('[class*="st-key-gb-main"]');
+  if (!main) return height;
+  const below = !main.querySelector(".gb-figure, .gb-panel").contains(node); // the low picture with the axis
+  if (WIDE.matches) return Math.round(height * (below ? LOW : 1) * Math.min(Math.max(innerHeight / DESIGNED, 0.9), 1.5));
   return Math.max(120, Math.min(height, Math.round(SHARE * innerHeight) - SCRUB));
 }

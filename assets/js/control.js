@@ -11,7 +11,11 @@ export default inTurn(".gb-control", (root) => new Place(root));
 
 /** Where a control stands: another label, range or list of options needs another one. */
 class Place {
-  constructor(root) { this.root = root; }
+  constructor(root) {
+    this.root = root;
+    // A text that is half in sight is focused without a scroll.
+    root.addEventListener("focusin", () => root.scrollIntoView({ block: "nearest" }));
+  }
 
   take({ header }, tell) {
     const build = structure(header);
@@ -298,10 +302,25 @@ class Presets extends Control {
       const button = element("button", { type: "button", class: "gb-preset", title: why, onclick: () => this.change(name) }, title);
       return { name, why, button };
     });
-    root.replaceChildren(
-      element("div", { class: "gb-presets", role: "group", "aria-label": header.label },
-        element("span", { class: "gb-try", "aria-hidden": "true" }, header.label), ...this.buttons.map(({ button }) => button)),
-      this.why);
+    this.row = element("div", { class: "gb-presets", role: "group", "aria-label": header.label },
+      element("span", { class: "gb-try", "aria-hidden": "true" }, header.label), ...this.buttons.map(({ button }) => button));
+    this.all = element("button", { type: "button", class: "gb-all", "aria-expanded": "false", onclick: () => this.unfold(!this.unfolded) },
+      `All ${this.buttons.length}`);
+    root.replaceChildren(element("div", { class: "gb-preset-line" }, this.row, this.all), this.why);
+    new ResizeObserver(() => this.fit()).observe(this.row);
+  }
+
+  /** One line of presets leaves the screen to the picture; the button is there where that line does not hold all. */
+  fit() {
+    this.all.hidden = !this.unfolded && this.row.scrollHeight <= this.row.clientHeight + 2 && this.row.scrollWidth <= this.row.clientWidth + 2;
+  }
+
+  unfold(unfolded) {
+    this.unfolded = unfolded;
+    this.row.classList.toggle("gb-unfolded", unfolded);
+    this.all.setAttribute("aria-expanded", String(unfolded));
+    this.all.textContent = unfolded ? "Fewer" : `All ${this.buttons.length}`;
+    this.fit();
   }
 
   show(value) {

@@ -23,7 +23,7 @@ TIES = {"first met": "met first", "lexicographic": "first in alphabetical order"
 
 def views(result: Result, params: Params) -> Views:
     """Everything that is drawn of a training."""
-    return Views(curves(result), opened=(segmentation(result),), more=(board(result, params),))
+    return Views(curves(result), opened=(board(result, params), segmentation(result)))
 
 
 def curves(result: Result) -> Plot:

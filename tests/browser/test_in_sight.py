@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import get_args, get_type_hints
 
 import pytest
-from driving import turn_to, visit
+from driving import push, visit
 from playwright.sync_api import Page
 
 from catalog import EXPLORERS
@@ -56,10 +56,19 @@ def test_every_control_is_on_the_screen_with_most_of_the_main_picture(
     visit(page, f"/{slug}")
     missed = []
     for query in parts(slug):
-        turn_to(page, query)
+        push(page, query)
         for fold in page.locator("[class*='st-key-gb-rail'] details:not([open]) summary").all():
             fold.click()
         found = page.evaluate(MEASURE)
         assert found
         missed += [(query, one) for one in found if one["control"] < 0.99 or one["picture"] < LEAST]
     assert not missed
+
+
+@pytest.mark.parametrize("slug", [entry.slug for entry in EXPLORERS])
+def test_the_first_screen_of_a_laptop_holds_sentence_picture_and_scrub(at: Callable[..., Page], slug: str) -> None:
+    page = at(f"/{slug}")  # in a window of 1366 × 768
+    for name in (".gb-look", "[class*='st-key-gb-main']", ".gb-scrub"):
+        box = page.locator(name).first.bounding_box()
+        assert box is not None
+        assert 0 <= box["y"] < box["y"] + box["height"] <= 768, name

@@ -5,6 +5,7 @@ import numpy as np
 from core.adaptation.integer_pipeline import Pipeline
 from core.adaptation.quantization import Params
 from figures import theme
+from figures.adaptation.quantization_words import number
 from figures.plot import Array, Cursor, Panel, Plot, Sweep, Views
 from figures.traces import Traces
 
@@ -23,7 +24,22 @@ TITLES = (
 
 def views(result: Pipeline, params: Params) -> Views:
     """Everything that is drawn of the pipeline."""
-    return Views(errors(result), opened=(stages(result, params),))
+    return Views(errors(result), readout=sentence(result), opened=(stages(result, params),))
+
+
+def sentence(result: Pipeline) -> Panel:
+    """How far the outputs lie from those in float, with the zero-points' terms and without, in figures."""
+    said = []
+    for bits, small, layer in zip(result.bits, result.example_errors, result.errors, strict=True):
+        said.append([
+            ["dim", f"{bits} bits. The small example below is off by at most "], ["focus", number(small[0], 3)],
+            ["dim", f" with the terms of the zero-points ({number(small[1], 3)} requantised), and by up to "],
+            ["", number(small[2], 3)], ["dim", " without them, as in the notes. Its largest output is "],
+            ["dim", f"{number(float(np.abs(result.true).max()), 3)}. All of {result.layer}: error "],
+            ["focus", f"{number(100 * layer[0], 3)} %"], ["dim", " of y with them, "],
+            ["", f"{number(100 * layer[2], 3)} %"], ["dim", " without."],
+        ])  # fmt: skip
+    return Panel("quantization-off", "sentence.js", AXIS, len(said), {"said": said}, {}, kept=False)
 
 
 def errors(result: Pipeline) -> Plot:

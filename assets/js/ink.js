@@ -5,7 +5,7 @@ import { element } from "./glassbox.js";
 const PLAIN = new Set(["type", "mode", "x", "y", "name", "line", "marker", "fill", "fillcolor", "hoverinfo", "hovertemplate",
   "text", "xaxis", "yaxis", "showlegend", "legendgroup", "opacity", "cliponaxis", "uid"]);
 const STANDING = new Set([undefined, "group", "overlay"]); // bars that begin at 0, and not where another ends
-const SYMBOLS = new Set(["circle", "square", "diamond", undefined]);
+const SYMBOLS = new Set(["circle", "square", "diamond", "triangle-up", undefined]);
 const DIAMOND = 1.3; // of a circle's radius, as Plotly has it
 
 /** Whether `Ink` draws all of a figure's traces as Plotly would, and only their points are swept: of bars the heights. */
@@ -97,6 +97,11 @@ export class Ink {
       diamond: (x, y) => {
         this.pen.moveTo(x + tip, y);
         for (const [dx, dy] of [[0, tip], [-tip, 0], [0, -tip]]) this.pen.lineTo(x + dx, y + dy);
+      },
+      "triangle-up": (x, y) => {
+        const side = (2 * half) / Math.sqrt(3);
+        this.pen.moveTo(x, y - half);
+        for (const dx of [side, -side]) this.pen.lineTo(x + dx, y + half / 2);
       },
     };
     const circle = (x, y) => { this.pen.moveTo(x + half, y); this.pen.arc(x, y, half, 0, 2 * Math.PI); };

@@ -8,15 +8,36 @@ from figures import theme
 from figures.plot import Array
 
 AXIS = "gradient-descent"
-CEILING = 1e4  # times the loss at the start: beyond it a run is drawn along the top
+CEILING = 1e4  # times the loss at the start: beyond it a run leaves the picture
 FLOOR = 1e-14
 CODES = 2**16 - 1
+LEAVING: dict[str, Any] = {"name": "leaves, → ∞", "mode": "markers",
+           "marker": {"color": theme.FOCUS, "symbol": "triangle-up", "size": 12}}  # fmt: skip
 HEIGHT = 266  # of the first row
 
 
 def capped(values: Array) -> Array:
     """What no axis can show, drawn at its ends: divergence along the top, nothing left along the bottom."""
     return np.asarray(np.clip(np.nan_to_num(values, nan=CEILING, posinf=CEILING), FLOOR, CEILING))
+
+
+def ended(values: Array) -> Array:
+    """As ``capped``, but a row ends where it meets the top for good: what goes on beyond is no plateau."""
+    shown = capped(values)
+    back = np.logical_or.accumulate((shown < CEILING)[..., ::-1], axis=-1)[..., ::-1]  # it will be below again
+    gone = ~back
+    gone[..., 1:] &= ~back[..., :-1]  # the first of them is where it ends
+    gone[..., 0] = False
+    return np.where(gone, np.nan, shown)
+
+
+def leaving(times: Array, values: Array) -> tuple[Array, Array]:
+    """Where each row leaves the picture for good, as x and y of one point; NaN where it stays."""
+    shown = ended(values)
+    last = np.isfinite(shown).sum(axis=-1) - 1
+    top = np.take_along_axis(shown, last[:, None], axis=-1)
+    leaves = top >= CEILING
+    return np.where(leaves, times[last][:, None], np.nan), np.where(leaves, CEILING, np.nan)
 
 
 def decades(title: str, low: float, high: float) -> dict[str, Any]:

@@ -11,12 +11,15 @@ from figures import theme
 from figures.optimization.axes import (
     AXIS,
     HEIGHT,
+    LEAVING,
     above,
     beyond,
     capped,
     coded,
     coded_axis,
     decades,
+    ended,
+    leaving,
     line_at,
     short,
     text_at,
@@ -37,13 +40,14 @@ def loss(result: Descent) -> Plot:
     runs, first = result.runs, result.problem.quadratic.excess
     traces = Traces(len(runs.relative))
     if result.other is not None:
-        traces.add(result.times, capped(result.other.excess[0] / first), name=f"B: {NAMES[result.other_name]}",
+        traces.add(result.times, ended(result.other.excess[0] / first), name=f"B: {NAMES[result.other_name]}",
                    line={"color": theme.PINNED, "width": 2})  # fmt: skip
     mode = "lines+markers" if len(result.times) <= MANY else "lines"
-    traces.add(result.times, capped(runs.excess / first), name="in the run", mode=mode, line=theme.EXPERIMENT,
+    traces.add(result.times, ended(runs.excess / first), name="in the run", mode=mode, line=theme.EXPERIMENT,
                marker={"color": theme.CATEGORIES[0], "size": 5})  # fmt: skip
     if not np.isnan(runs.excess_theory).all():
-        traces.add(result.times, capped(runs.excess_theory / first), name="by formula", line=theme.THEORY)
+        traces.add(result.times, ended(runs.excess_theory / first), name="by formula", line=theme.THEORY)
+    traces.add(*leaving(result.times, runs.excess / first), **LEAVING)
     low = float(np.nanmin(capped(runs.excess / first)))
     low = 10 ** np.clip(np.floor(np.log10(low)), -12, -2)
     layout = theme.layout(

@@ -6,7 +6,20 @@ import numpy as np
 
 from core.optimization.noisy import Noisy
 from figures import theme
-from figures.optimization.axes import AXIS, above, beyond, capped, decades, line_at, short, text_at, worse
+from figures.optimization.axes import (
+    AXIS,
+    LEAVING,
+    above,
+    beyond,
+    capped,
+    decades,
+    ended,
+    leaving,
+    line_at,
+    short,
+    text_at,
+    worse,
+)
 from figures.plot import Array, Cursor, Panel, Plot, Sweep, Views
 from figures.traces import Traces
 
@@ -27,21 +40,22 @@ def loss(result: Noisy) -> Plot:
     first, times = _first(result), result.times
     traces = Traces(len(result.relative))
     grey, blue = {"color": theme.PINNED, "width": 1.2}, theme.CATEGORIES[0]
-    traces.add(times, capped(result.high / first), name="95 % of seeds", line={**grey, "dash": "dot"})
-    traces.add(times, capped(result.middle / first), name="median seed", line=grey)
-    traces.add(times, capped(result.low / first), name="5 %", line={**grey, "dash": "dot"}, showlegend=False)
+    traces.add(times, ended(result.high / first), name="95 % of seeds", line={**grey, "dash": "dot"})
+    traces.add(times, ended(result.middle / first), name="median seed", line=grey)
+    traces.add(times, ended(result.low / first), name="5 %", line={**grey, "dash": "dot"}, showlegend=False)
     if np.isfinite(result.bounded).any():
         traces.add(
-            times, capped(result.bounded / first), name="bound", line={"color": theme.CATEGORIES[2], "width": 1.5}
+            times, ended(result.bounded / first), name="bound", line={"color": theme.CATEGORIES[2], "width": 1.5}
         )
     for sign, name in ((1, "its 95 % band"), (-1, "")):
         band = (result.mean + sign * SURE * np.nan_to_num(result.error, posinf=0.0)) / first
         shown = np.where(band > 0, capped(band), np.nan)  # where a few seeds carry the mean, the band reaches below 0
         traces.add(times, shown, name=name, showlegend=sign > 0,
                    line={"color": blue, "width": 1})  # fmt: skip
-    traces.add(times, capped(result.mean / first), name="mean of seeds",
+    traces.add(times, ended(result.mean / first), name="mean of seeds",
                line={"color": blue, "width": 2.5})  # fmt: skip
-    traces.add(times, capped(result.expected / first), name="expected, exactly", line=theme.THEORY)
+    traces.add(times, ended(result.expected / first), name="expected, exactly", line=theme.THEORY)
+    traces.add(*leaving(times, result.expected / first), **LEAVING)
     low = float(np.log10(capped(result.expected / first).min()))
     layout = theme.layout(
         theme.axis("step t", range=[0, int(times[-1])], nticks=9),

@@ -40,11 +40,25 @@ def test_each_picture_is_valid_holds_no_undefined_step_and_fits_in_two_megabytes
     assert sum(len(payload_of(view, state, {})) for view in shown) < 2_000_000
 
 
-def test_a_diverging_loss_is_drawn_along_the_top_and_leaves_no_gap(results) -> None:
-    plot = views(results, "zigzag")["descent-loss"]
+def test_a_diverging_loss_ends_at_the_top_and_is_marked_as_leaving_there(results) -> None:
+    plot, runs = views(results, "zigzag")["descent-loss"], results["zigzag"].runs
     rows = plot.sweep.rows["data.0.y"]
-    assert np.isfinite(rows).all()
-    assert rows[-1, -1] == pytest.approx(axes.CEILING)
+    ends = int(np.isfinite(rows[-1]).sum())
+    assert rows[-1, ends - 1] == pytest.approx(axes.CEILING)
+    assert np.isnan(rows[-1, ends:]).all()
+    assert 0 < ends < rows.shape[1]
+    assert plot.data[-1]["name"] == "leaves, → ∞"
+    x, y = (plot.sweep.rows[f"data.{len(plot.data) - 1}.{name}"] for name in "xy")
+    assert (x[-1, 0], y[-1, 0]) == (results["zigzag"].times[ends - 1], axes.CEILING)
+    stays = runs.excess[:, -1] < axes.CEILING * runs.excess[:, 0]
+    assert np.isnan(y[stays]).all()
+    assert np.isfinite(y[~stays]).all()
+
+
+def test_a_line_that_comes_back_from_beyond_the_top_goes_on() -> None:
+    values = np.array([[1.0, 1e9, 2.0, 3.0], [1.0, 1e9, np.inf, np.inf]])
+    np.testing.assert_array_equal(axes.ended(values), [[1, 1e4, 2, 3], [1, 1e4, np.nan, np.nan]])
+    np.testing.assert_array_equal(axes.leaving(np.arange(4), values), [[[np.nan], [1]], [[np.nan], [1e4]]])
 
 
 def test_a_table_has_its_spectrum_and_momentum_its_map(results) -> None:

@@ -4,15 +4,14 @@ from typing import Any
 
 import numpy as np
 
-from figures import theme
+from figures import leaving, theme
 from figures.plot import Array
 
 AXIS = "gradient-descent"
 CEILING = 1e4  # times the loss at the start: beyond it a run leaves the picture
 FLOOR = 1e-14
+OUT = 10 * CEILING  # beyond the top of any axis
 CODES = 2**16 - 1
-LEAVING: dict[str, Any] = {"name": "leaves, → ∞", "mode": "markers",
-           "marker": {"color": theme.FOCUS, "symbol": "triangle-up", "size": 12}}  # fmt: skip
 HEIGHT = 266  # of the first row
 
 
@@ -23,21 +22,7 @@ def capped(values: Array) -> Array:
 
 def ended(values: Array) -> Array:
     """As ``capped``, but a row ends where it meets the top for good: what goes on beyond is no plateau."""
-    shown = capped(values)
-    back = np.logical_or.accumulate((shown < CEILING)[..., ::-1], axis=-1)[..., ::-1]  # it will be below again
-    gone = ~back
-    gone[..., 1:] &= ~back[..., :-1]  # the first of them is where it ends
-    gone[..., 0] = False
-    return np.where(gone, np.nan, shown)
-
-
-def leaving(times: Array, values: Array) -> tuple[Array, Array]:
-    """Where each row leaves the picture for good, as x and y of one point; NaN where it stays."""
-    shown = ended(values)
-    last = np.isfinite(shown).sum(axis=-1) - 1
-    top = np.take_along_axis(shown, last[:, None], axis=-1)
-    leaves = top >= CEILING
-    return np.where(leaves, times[last][:, None], np.nan), np.where(leaves, CEILING, np.nan)
+    return np.maximum(leaving.ended(values, CEILING), FLOOR)
 
 
 def decades(title: str, low: float, high: float) -> dict[str, Any]:
@@ -53,14 +38,15 @@ def decades(title: str, low: float, high: float) -> dict[str, Any]:
 
 
 def coded(values: Array) -> Array:
-    """Logarithms of what any axis can show, as two bytes each: 0 is ``FLOOR``, 65,535 is ``CEILING``."""
-    low, high = np.log10([FLOOR, CEILING])
-    return np.asarray((np.log10(capped(values)) - low) / (high - low) * CODES + 0.5, np.uint16)
+    """Logarithms of what any axis can show, as two bytes each: 0 is ``FLOOR``, 65,535 is ``OUT``, unseen."""
+    low, high = np.log10([FLOOR, OUT])
+    held = np.clip(np.nan_to_num(values, nan=OUT, posinf=OUT), FLOOR, OUT)
+    return np.asarray((np.log10(held) - low) / (high - low) * CODES + 0.5, np.uint16)
 
 
 def coded_axis(logarithmic: dict[str, Any]) -> dict[str, Any]:
     """The unseen axis on which ``coded`` values stand where their own would on the ``logarithmic`` one."""
-    low, high = np.log10([FLOOR, CEILING])
+    low, high = np.log10([FLOOR, OUT])
     ends = [(power - low) / (high - low) * CODES for power in logarithmic["range"]]
     return {"range": ends, "overlaying": "y", "visible": False, "fixedrange": True}
 

@@ -7,11 +7,11 @@ import numpy as np
 from core.optimization.descent import Descent
 from core.optimization.momentum import named, roots
 from core.optimization.quadratic import fastest
-from figures import theme
+from figures import leaving, theme
 from figures.optimization.axes import (
     AXIS,
+    CEILING,
     HEIGHT,
-    LEAVING,
     above,
     beyond,
     capped,
@@ -19,7 +19,6 @@ from figures.optimization.axes import (
     coded_axis,
     decades,
     ended,
-    leaving,
     line_at,
     short,
     text_at,
@@ -29,6 +28,7 @@ from figures.plot import Array, Cursor, Plot, Sweep
 from figures.traces import Traces
 
 MEASURED_EVERY = 6
+GAIN_TOP = float(np.log10(CEILING))
 MANY = 60  # points beyond which a line shows more than its points
 STEEP, FLAT = theme.CATEGORIES[1], theme.CATEGORIES[2]
 BETWEEN = theme.MUTED
@@ -47,7 +47,7 @@ def loss(result: Descent) -> Plot:
                marker={"color": theme.CATEGORIES[0], "size": 5})  # fmt: skip
     if not np.isnan(runs.excess_theory).all():
         traces.add(result.times, ended(runs.excess_theory / first), name="by formula", line=theme.THEORY)
-    traces.add(*leaving(result.times, runs.excess / first), **LEAVING)
+    leaving.add_mark(traces, result.times, runs.excess / first, CEILING, theme.CATEGORIES[0])
     low = float(np.nanmin(capped(runs.excess / first)))
     low = 10 ** np.clip(np.floor(np.log10(low)), -12, -2)
     layout = theme.layout(
@@ -79,8 +79,10 @@ def rate(result: Descent) -> Plot:
         traces.add(x[some], runs.measured[some], name="measured in the run", mode="markers",
                    marker={"color": theme.CATEGORIES[0], "size": 5})  # fmt: skip
     else:
-        traces.add(x, _gain(result), name="log₁₀ of the loss at the last step", line=theme.EXPERIMENT)
-    top = 1.55 if formula else 4.0
+        gain = _gain(result)
+        traces.add(x, leaving.ended(gain, GAIN_TOP), name="log₁₀ of the loss at the last step", line=theme.EXPERIMENT)
+        leaving.add_mark(traces, x, gain, GAIN_TOP, theme.CATEGORIES[0])
+    top = 1.55 if formula else GAIN_TOP
     layout = theme.layout(
         theme.axis(f"step size η, in units of 2/λ_max = {short(result.unit)}", range=[0, end], nticks=10),
         theme.axis("error kept per step" if formula else "log₁₀ loss", range=[0 if formula else -14, top], nticks=5),
@@ -189,11 +191,12 @@ def modes(result: Descent) -> Plot:
         made, closed = (np.abs(values) / largest for values in (runs.modes, runs.modes_theory))
     for place in reversed(range(len(result.shown.named))):
         colour, name = _mode(result, place)
-        traces.add(result.times, capped(made[:, place]), name=name, line={"color": colour, "width": 2},
+        traces.add(result.times, ended(made[:, place]), name=name, line={"color": colour, "width": 2},
                    showlegend=colour != BETWEEN)  # fmt: skip
         if not np.isnan(closed).all():
-            traces.add(result.times, capped(closed[:, place]), name="by formula", line=theme.THEORY, hoverinfo="skip",
+            traces.add(result.times, ended(closed[:, place]), name="by formula", line=theme.THEORY, hoverinfo="skip",
                        showlegend=False)  # fmt: skip
+    leaving.add_mark(traces, result.times, made, CEILING, theme.INK)
     layout = theme.layout(
         theme.axis("step t", range=[0, int(result.times[-1])], nticks=7),
         axis,

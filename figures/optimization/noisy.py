@@ -5,16 +5,15 @@ from typing import Any
 import numpy as np
 
 from core.optimization.noisy import Noisy
-from figures import theme
+from figures import leaving, theme
 from figures.optimization.axes import (
     AXIS,
-    LEAVING,
+    CEILING,
     above,
     beyond,
     capped,
     decades,
     ended,
-    leaving,
     line_at,
     short,
     text_at,
@@ -49,13 +48,13 @@ def loss(result: Noisy) -> Plot:
         )
     for sign, name in ((1, "its 95 % band"), (-1, "")):
         band = (result.mean + sign * SURE * np.nan_to_num(result.error, posinf=0.0)) / first
-        shown = np.where(band > 0, capped(band), np.nan)  # where a few seeds carry the mean, the band reaches below 0
+        shown = np.where(band > 0, ended(band), np.nan)  # where a few seeds carry the mean, the band reaches below 0
         traces.add(times, shown, name=name, showlegend=sign > 0,
                    line={"color": blue, "width": 1})  # fmt: skip
     traces.add(times, ended(result.mean / first), name="mean of seeds",
                line={"color": blue, "width": 2.5})  # fmt: skip
     traces.add(times, ended(result.expected / first), name="expected, exactly", line=theme.THEORY)
-    traces.add(*leaving(times, result.expected / first), **LEAVING)
+    leaving.add_mark(traces, times, result.expected / first, CEILING, theme.INK)
     low = float(np.log10(capped(result.expected / first).min()))
     layout = theme.layout(
         theme.axis("step t", range=[0, int(times[-1])], nticks=9),
@@ -72,25 +71,26 @@ def over_sizes(result: Noisy) -> Plot:
     """What is left at the last step over η, with the limits of the mean, of the mean square and of the bound."""
     first, x, end = _first(result), result.relative, float(result.relative[-1])
     traces = Traces(len(x))
-    expected = capped(result.expected[:, -1] / first)
+    expected = result.expected[:, -1] / first
     if np.isfinite(result.bounded).any():
         traces.add(
-            x, capped(result.bounded[:, -1] / first), name="bound", line={"color": theme.CATEGORIES[2], "width": 1.5}
+            x, ended(result.bounded[:, -1] / first), name="bound", line={"color": theme.CATEGORIES[2], "width": 1.5}
         )
-    traces.add(x, capped(result.middle[:, -1] / first), name="median seed", line={"color": theme.PINNED, "width": 1.2})
-    traces.add(x, expected, name="expected, exactly", line=theme.THEORY)
-    traces.add(x, capped(result.mean[:, -1] / first), name="mean of the seeds", mode="markers",
+    traces.add(x, ended(result.middle[:, -1] / first), name="median seed", line={"color": theme.PINNED, "width": 1.2})
+    traces.add(x, ended(expected), name="expected, exactly", line=theme.THEORY)
+    leaving.add_mark(traces, x, expected, CEILING, theme.INK)
+    traces.add(x, ended(result.mean[:, -1] / first), name="mean of the seeds", mode="markers",
                marker={"color": theme.CATEGORIES[0], "size": 5})  # fmt: skip
     layout = theme.layout(
         theme.axis(f"step size η, in units of 2/λ_max = {short(result.unit)}", range=[0, end], nticks=10),
-        decades(f"loss at t = {result.times[-1]:,}", float(np.floor(np.log10(expected.min()))), 4),
+        decades(f"loss at t = {result.times[-1]:,}", float(np.floor(np.log10(capped(expected).min()))), 4),
         margin={"l": 62, "r": 12, "t": 26, "b": 38},
         shapes=[beyond(result.square_limit, end), line_at(result.square_limit, theme.BOUND), line_at(1.0, theme.BOUND)],
         annotations=_named_limits(result, end),
     )
     summary = "The loss at the last step over the step size, by exact expectation and by simulation."
     sweep = Sweep(AXIS, "Step size", len(x), values=x, shown=x * result.unit, words="η = {value}", field="step",
-                  cursor=Cursor(x, {"y": expected}))  # fmt: skip
+                  cursor=Cursor(x, {"y": capped(expected)}))  # fmt: skip
     return Plot("noisy-sizes", traces.data, layout, summary, height=200, sweep=sweep)
 
 

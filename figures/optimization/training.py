@@ -6,12 +6,13 @@ The run that is compared with, B, is drawn in grey. Dashed in the picture of the
 import numpy as np
 
 from core.optimization.training import Training
-from figures import theme
+from figures import leaving, theme
 from figures.optimization.axes import AXIS, HEIGHT, decades, short
 from figures.optimization.training_words import EDGES, sentence, told
 from figures.plot import Array, Cursor, Panel, Plot, Row, Sweep, Views
 from figures.traces import Traces
 
+FAR = 1e3
 BESIDE = {"color": theme.PINNED, "width": 2}
 
 
@@ -39,14 +40,15 @@ def loss(result: Training) -> Plot:
         traces.add(result.times, np.full(len(result.times), result.least), name="least", line=theme.BOUND)
         low = min(low, result.least)
     if result.other is not None:
-        beside = np.clip(np.nan_to_num(result.other.losses[0], posinf=high), low / 2, high)
-        traces.add(result.times, beside[result.times], name="B", line=BESIDE)
-    shown = np.clip(np.nan_to_num(result.losses[:, result.times], nan=high, posinf=high), low / 2, high)
-    traces.add(result.times, shown, name="loss", line=theme.EXPERIMENT)
+        beside = leaving.ended(result.other.losses[0, result.times], high)
+        traces.add(result.times, np.maximum(beside, low / 2), name="B", line=BESIDE)
+    drawn = result.losses[:, result.times]
+    traces.add(result.times, np.maximum(leaving.ended(drawn, high), low / 2), name="loss", line=theme.EXPERIMENT)
     if not np.isnan(result.foreseen).all():
         # No loss lies below 0, so where the quadratic says so its line ends.
-        foreseen = np.where(result.foreseen > low / 2, np.minimum(result.foreseen, high), np.nan)
+        foreseen = np.where(result.foreseen > low / 2, leaving.ended(result.foreseen, high), np.nan)
         traces.add(result.times, foreseen, name="quadratic", line=theme.THEORY)
+    leaving.add_mark(traces, result.times, drawn, high, theme.CATEGORIES[0], "leaves")
     layout = theme.layout(
         theme.axis("step t", range=[0, int(result.times[-1])], nticks=5),
         decades("loss", np.floor(np.log10(low)), np.log10(high)),
@@ -63,18 +65,19 @@ def sharpness(result: Training) -> Plot:
     low, high = _range(result)
     traces = Traces(len(result.relative))
     if not np.isnan(result.edge).all():
-        traces.add(result.checks[[0, -1]], np.clip(np.repeat(result.edge[:, None], 2, axis=1), low, high),
+        traces.add(result.checks[[0, -1]], _within(np.repeat(result.edge[:, None], 2, axis=1), low, high),
                    name=f"{EDGES[result.method]}", line=theme.THEORY)  # fmt: skip
     if result.other is not None:
-        beside = np.clip(np.nan_to_num(result.other.sharpness[0], nan=high, posinf=high), low, high)
-        traces.add(result.other.checks, beside, name="B", line=BESIDE)
+        beside = leaving.ended(result.other.sharpness[0], high)
+        traces.add(result.other.checks, np.maximum(beside, low), name="B", line=BESIDE)
         if not np.isnan(result.other.edge[0]):
-            edge = np.clip(np.full(2, result.other.edge[0]), low, high)
+            edge = _within(np.full(2, result.other.edge[0]), low, high)
             traces.add(result.checks[[0, -1]], edge, name="edge of B", showlegend=False,
                        line={**BESIDE, "width": 1.2, "dash": "dash"})  # fmt: skip
-    shown = np.clip(np.nan_to_num(result.sharpness, nan=high, posinf=high), low, high)
-    traces.add(result.checks, shown, name="λ_max", mode="lines+markers", line=theme.EXPERIMENT,
+    held = np.maximum(leaving.ended(result.sharpness, high), low)
+    traces.add(result.checks, held, name="λ_max", mode="lines+markers", line=theme.EXPERIMENT,
                marker={"color": theme.CATEGORIES[0], "size": 4})  # fmt: skip
+    leaving.add_mark(traces, result.checks, result.sharpness, high, theme.CATEGORIES[0], "leaves")
     layout = theme.layout(
         theme.axis("step t", range=[0, int(result.checks[-1])], nticks=5),
         decades("sharpness λ_max", np.log10(low), np.log10(high)),
@@ -84,6 +87,11 @@ def sharpness(result: Training) -> Plot:
     )
     summary = "The largest eigenvalue of the Hessian over training, beside the curvature that the step size bears."
     return Plot("training-sharpness", traces.data, layout, summary, height=HEIGHT, sweep=_follower(result, traces.rows))
+
+
+def _within(values: Array, low: float, high: float) -> Array:
+    """What lies beyond the axis is not drawn."""
+    return np.where((values >= low) & (values <= high), values, np.nan)
 
 
 def _range(result: Training) -> tuple[float, float]:
@@ -148,8 +156,7 @@ def curve(result: Training) -> Plot:
     traces = Traces(len(result.relative))
     traces.add(examples.inputs[:, 0], examples.targets, name="examples", mode="markers",
                marker={"color": theme.INK, "size": 5})  # fmt: skip
-    shown = np.clip(np.nan_to_num(result.predictions, nan=np.inf), -reach, reach)
-    shown[~np.isfinite(result.predictions)] = np.nan
+    shown = np.clip(result.predictions, -FAR * reach, FAR * reach)  # the line leaves through the frame
     traces.add(result.across, shown, name="prediction", line=theme.EXPERIMENT)
     layout = theme.layout(
         theme.axis(theme.label(examples.names[0]), range=[float(result.across[0]), float(result.across[-1])], nticks=7),

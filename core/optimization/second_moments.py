@@ -84,6 +84,9 @@ def expected_losses(
     residuals = design @ best - targets
     if np.abs(residuals).max() <= INTERPOLATES * np.abs(targets).max():
         residuals = np.zeros_like(residuals)
+    # Of directions that no loss depends on, the moment would hold the rounding alone.
+    axes, _ = _directions(design, noise.inputs)
+    design, start, best = design @ axes.T, axes @ start, axes @ best
     rows = np.column_stack([design, residuals])
     mixed = noise.inputs * np.vstack([np.eye(len(best)), best])  # how noise on a row enters (z, zᵀw* − y)
     cover, gram, moves = mixed @ mixed.T, rows.T @ rows, np.append(np.ones(len(best)), 0.0)
@@ -115,14 +118,10 @@ def mean_square_limit(design: Design, noise: Noise, scale: float, tolerance: flo
     Directions that no observation has stay as they are and do not count. ∞ where there is nothing to step along.
     """
     noise.check(len(design))
-    _, values, right = np.linalg.svd(design, full_matrices=noise.inputs > 0)
-    spectrum = np.zeros(len(right))
-    spectrum[: len(values)] = values**2
-    curvatures = spectrum / len(design) + noise.inputs**2
-    kept = curvatures > curvatures.max(initial=0.0) * (max(design.shape) * np.finfo(float).eps) ** 2
-    if not kept.any():
+    axes, curvatures = _directions(design, noise.inputs)
+    if not len(axes):
         return np.inf
-    rows, curvatures = design @ right[kept].T, curvatures[kept]
+    rows = design @ axes.T
     sums = curvatures[:, None] + curvatures
     cover = noise.inputs**2 * np.eye(len(curvatures))
     moment, radius = np.eye(len(curvatures)) / len(curvatures), 0.0
@@ -133,6 +132,16 @@ def mean_square_limit(design: Design, noise: Noise, scale: float, tolerance: flo
         if abs(radius - last) <= tolerance * radius:
             break
     return float(1 / (radius * 2 * scale * len(design)))
+
+
+def _directions(design: Design, inputs: float) -> tuple[np.ndarray, np.ndarray]:
+    """Orthonormal rows along which E zzᵀ is not 0, and its eigenvalues σ²/n + s² there, the largest first."""
+    _, values, right = np.linalg.svd(design, full_matrices=inputs > 0)
+    spectrum = np.zeros(len(right))
+    spectrum[: len(values)] = values**2
+    curvatures = spectrum / len(design) + inputs**2
+    kept = curvatures > curvatures.max(initial=0.0) * (max(design.shape) * np.finfo(float).eps) ** 2
+    return right[kept], curvatures[kept]
 
 
 def squared(moment: Moments, rows: np.ndarray, cover: np.ndarray, batch: int) -> Moments:

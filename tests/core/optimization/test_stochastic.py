@@ -5,7 +5,7 @@ from itertools import combinations, product
 import numpy as np
 import pytest
 import torch
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from core.errors import InputError
@@ -75,6 +75,7 @@ def test_expected_losses_are_those_of_all_batches_and_noises(
 
 @settings(max_examples=20)
 @given(seeds, st.integers(1, 6), st.integers(1, 6), st.sampled_from((1.0, 0.5, 0.1)))
+@example(55, 1, 5, 1.0)  # the start all but fits the one row: nearly all of its error lies where no row reaches
 def test_a_batch_of_everything_is_gradient_descent_with_its_limit(seed, observations, parameters, scale) -> None:
     design, targets, w = data(seed, observations, parameters)
     noise, largest = Noise(observations), np.linalg.norm(design, 2) ** 2

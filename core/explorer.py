@@ -1,6 +1,7 @@
 """What every explorer looks like from outside, and how one is found by the name in its address.
 
-An explorer is a module ``core/<section>/<stem>.py``. Its slug is the stem with hyphens, ``gradient_descent``
+An explorer is a module ``core/<section>/<stem>.py``, or a package of that name whose ``__init__.py`` holds the same and
+whose modules are its parts. Its slug is the stem with hyphens, ``gradient_descent``
 being reached as ``/gradient-descent``. It has
 
 - ``Params``: a frozen dataclass of scalars, strings and tuples, each with a default, that checks itself in
@@ -208,7 +209,7 @@ def settings(params: Any) -> str:
 
 
 def _candidates() -> Iterator[str]:
-    """Dotted names of all modules that stand directly in a section (a package inside ``core``)."""
+    """Dotted names of all modules and packages that stand directly in a section (a package inside ``core``)."""
     for section in pkgutil.iter_modules(core.__path__, "core."):
         if section.ispkg:
             package = importlib.import_module(section.name)

@@ -2,6 +2,7 @@
 
 import ast
 import importlib
+import re
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,7 @@ ALLOWED = {
         "core.device", "core.errors", "core.explorer", "core.link", "core.text", "core.worker",
     },
 }  # fmt: skip
+ROOMED = ("core", "figures")
 STREAMLIT = {"app", "pages", "ui"}
 PLOTLY = {"figures", "ui/figure.py", "ui/assets.py"}
 
@@ -67,13 +69,52 @@ def test_streamlit_and_plotly_stay_in_their_rooms(path: Path) -> None:
     assert "plotly" not in foreign or part(path) in PLOTLY or where in PLOTLY
 
 
-def test_explorers_do_not_import_each_other() -> None:
-    stems = {entry.stem: entry.section for entry in EXPLORERS}
-    for stem, section in stems.items():
-        for folder in ("core", "figures"):
-            names = imports(ROOT / folder / section / f"{stem}.py")
-            others = {f"{folder}.{there}.{other}" for other, there in stems.items() if other != stem}
-            assert not {name for name in names if any(name.startswith(other) for other in others)}
+def room(path: Path) -> str | None:
+    """The stem of the explorer in whose room a file lies, in ``core``, ``figures``, ``pages`` or the panels' scripts.
+
+    A room is a module ``<section>/<stem>.py``, or a folder ``<section>/<stem>`` with all that the explorer alone needs.
+    """
+    for entry in EXPLORERS:
+        for above in (path.with_suffix(""), *path.parents):
+            if (above.parent.name, above.name) == (entry.section, entry.stem):
+                return entry.stem
+    return None
+
+
+def entered(names: set[str]) -> set[str]:
+    """The stems of all explorers whose rooms ``names`` of modules lie in."""
+    rooms = {f"{folder}.{entry.section}.{entry.stem}": entry.stem for entry in EXPLORERS for folder in ROOMED}
+    return {stem for name in names for place, stem in rooms.items() if admitted(name, {place})}
+
+
+@pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_room_imports_no_other_explorers_room(path: Path) -> None:
+    own = room(path)
+    if own is not None:
+        assert entered(imports(path)) <= {own}
+
+
+def test_what_several_explorers_share_imports_no_explorer() -> None:
+    for path in modules():
+        if part(path) in ROOMED and path.relative_to(ROOT).parts[1] not in SECTIONS:
+            assert not entered(imports(path)), path.relative_to(ROOT)
+
+
+def test_a_section_whose_explorers_have_folders_holds_nothing_beside_them() -> None:
+    for section in {entry.section for entry in EXPLORERS}:
+        folder, stems = ROOT / "core" / section, {entry.stem for entry in EXPLORERS if entry.section == section}
+        if all((folder / stem).is_dir() for stem in stems):
+            found = {path.name for path in folder.iterdir() if path.name != "__pycache__"}
+            assert found == {*stems, "__init__.py"}
+
+
+def test_a_panel_imports_no_panel_of_another_explorer() -> None:
+    panels = ROOT / "assets" / "js" / "panels"
+    for path in panels.rglob("*.js"):
+        for named in re.findall(r'from "(\.[^"]+)"', path.read_text(encoding="utf-8")):
+            used = (path.parent / named).resolve()
+            assert used.is_file(), (path, named)
+            assert room(used) in (None, room(path)), (path, named)
 
 
 @pytest.mark.parametrize("entry", EXPLORERS, ids=lambda entry: entry.slug)
@@ -81,11 +122,14 @@ def test_every_explorer_has_all_its_files_under_one_stem(entry) -> None:
     assert entry.section in SECTIONS
     assert entry.page.is_file()
     assert entry.theory.is_file()
-    assert (ROOT / "figures" / entry.section / f"{entry.stem}.py").is_file()
-    assert (ROOT / "tests" / "core" / entry.section / f"test_{entry.stem}.py").is_file()
+    figures = ROOT / "figures" / entry.section / entry.stem
+    assert (figures / "__init__.py").is_file() or figures.with_suffix(".py").is_file()
+    tests = ROOT / "tests" / "core" / entry.section
+    assert list(tests.rglob(f"test_{entry.stem}.py"))
     explorer = importlib.import_module(f"core.{entry.section}.{entry.stem}")
     for name in ("Params", "PRESETS", "compute", "estimate_seconds", "snippet"):
         assert hasattr(explorer, name), name
+    assert explorer.Params.__module__ == explorer.__name__  # by which a worker and a snippet find it
 
 
 def test_no_page_is_longer_than_a_screen_or_two() -> None:

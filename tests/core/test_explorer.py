@@ -34,6 +34,10 @@ def sections(tmp_path, monkeypatch):
     (folder / "__init__.py").write_text("")
     (folder / "odd_walk.py").write_text(SOURCE)
     (folder / "shared.py").write_text("compute = abs")
+    room = folder / "even_walk"
+    room.mkdir()
+    (room / "__init__.py").write_text(SOURCE)
+    (room / "steps.py").write_text(SOURCE)
     monkeypatch.setattr(core, "__path__", [*core.__path__, str(tmp_path)])
     importlib.invalidate_caches()
     yield
@@ -47,6 +51,14 @@ def test_the_slug_is_the_stem_with_hyphens():
     assert found.__name__ == "core.invented_section.odd_walk"
     assert found.compute(found.Params()) == 3
     assert "odd-walk" in explorer.slugs()
+
+
+@pytest.mark.usefixtures("sections")
+def test_an_explorer_may_be_a_package_whose_parts_are_none():
+    found = explorer.find("even-walk")
+    assert found.__name__ == found.Params.__module__ == "core.invented_section.even_walk"
+    assert "from core.invented_section import even_walk" in explorer.script(found.Params())
+    assert "steps" not in explorer.slugs()
 
 
 @pytest.mark.usefixtures("sections")

@@ -69,7 +69,10 @@ EXPLORERS: tuple[Entry, ...] = (
         slug="attention",
         title="Attention lab: real heads on your text",
         summary="Every head of a small real model on your own text: where it looks, for what, and what fails without.",
-        look_for=("Drag the query and see where the head looks. This one finds who gives; without it the model errs."),
+        look_for=(
+            "Drag the query and see where the head looks. This head looks back at the giver, John; "
+            "switch it off and the model misses Mary."
+        ),
         keywords=(
             "attention head",
             "transformer",
@@ -89,7 +92,7 @@ EXPLORERS: tuple[Entry, ...] = (
         title="Attention by hand",
         summary="Paste Q, K and V and open every number of attention: products, scale, mask, softmax, output; why √d.",
         look_for=(
-            "Drag the scale: small, every key weighs alike; large, one takes all. "
+            "Drag the scale. With a small one all keys get the same weight; with a large one a single key gets it all. "
             "Click any number to see the formula that made it."
         ),
         keywords=(
@@ -133,8 +136,8 @@ EXPLORERS: tuple[Entry, ...] = (
         title="Quantisation lab",
         summary="Drag the bits under a tensor of yours or of a model, and see where the error comes from.",
         look_for=(
-            "Drag the axis. Each bit halves the step and is worth 6 dB; then see what the range, one loud row or the "
-            "wrong zero-point takes away again."
+            "Drag the number of bits. Each bit halves the rounding step and gains 6 dB. Then see what a wide range, "
+            "one loud row or a wrong zero-point takes away again."
         ),
         keywords=(
             "int8",
@@ -159,8 +162,8 @@ EXPLORERS: tuple[Entry, ...] = (
         title="Gradient descent: the step size",
         summary="Drag the step size from crawling to divergent, by formula and in the run, on your own table too.",
         look_for=(
-            "Drag the step size. Past half its limit the steepest direction overshoots and swings; past the limit it "
-            "grows, while the flattest still crawls."
+            "Drag the step size. Above half its limit the steepest direction overshoots and swings from side to side; "
+            "above the limit it diverges, while the flattest direction still crawls."
         ),
         keywords=(
             "learning rate",
@@ -183,8 +186,8 @@ EXPLORERS: tuple[Entry, ...] = (
         title="Sampling and aliasing",
         summary="Sweep a tone past half the sampling rate and see, measure and hear it fold back; bands, bits, wheels.",
         look_for=(
-            "Drag the axis. Past half the sampling rate the same samples fit a slower wave: "
-            "that is what they bring back of a tone, of a band, of a wheel."
+            "Drag the frequency. Above half the sampling rate the same samples also fit a slower wave, "
+            "and that slower wave is what you get back."
         ),
         keywords=(
             "aliasing",
@@ -208,8 +211,8 @@ EXPLORERS: tuple[Entry, ...] = (
         title="Spectrograms: time against frequency",
         summary="Drag the length of the window and watch a sound's spectrogram trade moments for pitches.",
         look_for=(
-            "Drag the window. Short, it tells when: one tone that beats. Long, it tells which: two tones. "
-            "The outlined cell is what it cannot tell apart, and its area has a least size."
+            "Drag the length of the window. Short windows locate time; long ones separate frequencies. "
+            "What falls into one outlined cell cannot be told apart, and the cell has a least area."
         ),
         keywords=(
             "STFT",
@@ -229,8 +232,8 @@ EXPLORERS: tuple[Entry, ...] = (
         title="The Cramér–Rao bound",
         summary="Simulate estimators over every sample size and see which come down to the bound, and which never do.",
         look_for=(
-            "Drag the number of draws, or the parameter. The line at 1 is the least variance of an unbiased estimate: "
-            "watch who lies on it, who comes down to it, and what bias does to those below."
+            "Drag the number of draws. No unbiased estimator has a variance below the line at 1. "
+            "See which estimators reach it, which come close, and how a biased one gets below."
         ),
         keywords=(
             "Fisher information",
@@ -249,8 +252,8 @@ EXPLORERS: tuple[Entry, ...] = (
         title="t-test power",
         summary="Plan a t test exactly: n, effect, level or power from the others, and what a result will be worth.",
         look_for=(
-            "Drag the true effect. The two densities part, β turns into power; and where power is small, "
-            "see what a significant result would exaggerate."
+            "Drag the true effect. The two curves move apart: the chance to miss the effect, β, turns into power. "
+            "Where power is small, see how much a significant result exaggerates."
         ),
         keywords=(
             "sample size",

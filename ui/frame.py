@@ -42,6 +42,7 @@ class Page:
         with _place("bench", slug):  # the style lays it out: the main picture in sight of every control
             with _place("head", slug, gap="small"):
                 st.html(f'<h1 class="gb-title">{self.entry.title}</h1><p class="gb-look">{self.entry.look_for}</p>')
+                takeaway.link_button(self.state)
                 self._presets = _place("presets", slug)
                 self._problems = _place("problems", slug, gap="small")
             self._main = _place("main", slug, gap="small")

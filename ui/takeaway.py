@@ -29,11 +29,15 @@ _copy = st.components.v2.component(
 )
 
 
+def link_button(state: State) -> None:
+    """The page's address to copy, and as a QR code."""
+    _copy(key=f"{state.slug}.copy", data={"label": "Copy link"}, width="content")
+
+
 def offer(state: State, params: Any, file: File | None, downloads: list[Download]) -> None:
     """The row of things to take along."""
     st.html('<h2 class="gb-part">Take it with you</h2>')
     with st.container(horizontal=True, vertical_alignment="center"):
-        _copy(key=f"{state.slug}.copy", data={"label": "Copy link"}, width="content")
         for download in downloads:
             st.download_button(
                 download.label,

@@ -1,11 +1,27 @@
-// "Copy link": the address as it stands, scrub position included. Where the clipboard is barred, it is shown to copy.
+// "Copy link": the address as it stands, scrub position included, and as a QR code for the phones of a room.
 import { element } from "./glassbox.js";
+
+const LONGEST = 1_500; // as in ui/qr.py
 
 export default function render({ data, parentElement }) {
   const root = parentElement.querySelector(".gb-copy");
   if (root.firstChild) return;
   const said = element("span", { class: "gb-said", role: "status" });
-  root.append(element("button", { type: "button", class: "gb-button", onclick: () => copy(root, said) }, data.label), said);
+  const code = element("img", { alt: "QR code of the link to this page", width: 220, height: 220 });
+  const shown = element("div", { class: "gb-qr", hidden: true }, code, element("p", {}, "Scan it to open this page as it stands."));
+  root.append(
+    said,
+    element("button", { type: "button", class: "gb-button", onclick: () => copy(root, said) }, data.label),
+    element("button", { type: "button", class: "gb-button", "aria-label": "Show the link as a QR code", onclick: () => toggle(shown, code, said) }, "QR"),
+    shown);
+  root.onkeydown = (event) => { if (event.key === "Escape") shown.hidden = true; };
+}
+
+function toggle(shown, code, said) {
+  const address = window.location.href;
+  if (shown.hidden && address.length > LONGEST) { said.textContent = "This link is too long for a QR code."; return; }
+  shown.hidden = !shown.hidden;
+  if (!shown.hidden) code.src = new URL(`../qr.svg?link=${encodeURIComponent(address)}`, import.meta.url).href;
 }
 
 async function copy(root, said) {

@@ -1,12 +1,17 @@
-"""Lines that leave a picture: each ends where it meets the top for good, and a triangle marks that it goes on beyond.
+"""What leaves a picture is marked where it leaves: a triangle for what goes on beyond, ∞ for what is infinite.
 
-A value cut off at the top would lie there like a plateau. Rows are cut along their last dimension.
+A line ends where it meets the top for good: cut off there it would look like a plateau. Rows are cut along their last
+dimension.
 """
+
+from typing import Any
 
 import numpy as np
 
 from figures.plot import Array
 from figures.traces import Traces
+
+SIZE = 10  # of a triangle
 
 
 def ended(values: Array, top: float) -> Array:
@@ -39,4 +44,37 @@ def add_mark(traces: Traces, x: Array, values: Array, top: float, colour: str, n
         if values.ndim == 3:
             places, heights = places[..., 0], heights[..., 0]
         traces.add(places, heights, name=name, mode="markers",
-                   marker={"color": colour, "symbol": "triangle-up", "size": 12})  # fmt: skip
+                   marker={"color": colour, "symbol": "triangle-up", "size": SIZE})  # fmt: skip
+
+
+def beyond(x: Array, y: Array, colour: str, *, up: bool = True, **more: Any) -> dict[str, Any]:
+    """Triangles that point out of the picture, at (x, y)."""
+    marker = {"color": colour, "size": SIZE, "symbol": "triangle-up" if up else "triangle-down"}
+    return {
+        "type": "scatter",
+        "mode": "markers",
+        "x": x,
+        "y": y,
+        "marker": marker,
+        "name": "beyond the picture",
+        **more,
+    }
+
+
+def infinite(x: Array, y: Array, colour: str, **more: Any) -> dict[str, Any]:
+    """The sign ∞ at (x, y)."""
+    return {"type": "scatter", "mode": "text", "x": x, "y": y, "text": "∞", "textfont": {"color": colour, "size": 15},
+            "name": "infinite", "showlegend": False, **more}  # fmt: skip
+
+
+def inside(values: Array, low: float, high: float) -> Array:
+    """The values from ``low`` to ``high``; NaN for all others, so that no focus is drawn where there is no point."""
+    with np.errstate(invalid="ignore"):
+        return np.asarray(np.where((values >= low) & (values <= high), values, np.nan))
+
+
+def exits(values: Array, high: float) -> Array:
+    """Which points are the last of a curve before it passes ``high``, or has no value, on either side."""
+    within = np.isfinite(inside(values, -np.inf, high))
+    gone = np.concatenate([[False], ~within, [False]])
+    return np.asarray(within & (gone[:-2] | gone[2:]))

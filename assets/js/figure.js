@@ -312,7 +312,9 @@ class Cursor {
     }
     marks.forEach(({ axis, value }, i) => {
       const vertical = layout[axis.replace("y", "yaxis")];
-      this.dots[i].style.transform = `translate(${across}px, ${vertical._offset + vertical.d2p(value)}px)`;
+      const down = vertical._offset + vertical.d2p(value);
+      this.dots[i].style.visibility = Number.isFinite(down) ? "" : "hidden"; // no dot where the curve has no point
+      if (Number.isFinite(down)) this.dots[i].style.transform = `translate(${across}px, ${down}px)`;
     });
   }
 }

@@ -3,7 +3,7 @@
 import { element } from "./glassbox.js";
 
 const PLAIN = new Set(["type", "mode", "x", "y", "name", "line", "marker", "fill", "fillcolor", "hoverinfo", "hovertemplate",
-  "text", "xaxis", "yaxis", "showlegend", "legendgroup", "opacity", "cliponaxis", "uid"]);
+  "text", "textfont", "xaxis", "yaxis", "showlegend", "legendgroup", "opacity", "cliponaxis", "uid"]);
 const STANDING = new Set([undefined, "group", "overlay"]); // bars that begin at 0, and not where another ends
 const SYMBOLS = new Set(["circle", "square", "diamond", "triangle-up", undefined]);
 const DIAMOND = 1.3; // of a circle's radius, as Plotly has it
@@ -12,7 +12,7 @@ const DIAMOND = 1.3; // of a circle's radius, as Plotly has it
 export function canInk({ data, layout }, paths) {
   const swept = new Set(paths);
   return paths.every((path) => /^data\.\d+\.[xy]$/.test(path)) && data.every((trace, i) =>
-    (trace.type === "scatter" ? !trace.mode.includes("text")
+    (trace.type === "scatter" ? !trace.mode.includes("text") || (trace.mode === "text" && typeof trace.text === "string")
       : trace.type === "bar" && !trace.text && !swept.has(`data.${i}.x`) && STANDING.has(layout.barmode))
     && Object.keys(trace).every((key) => PLAIN.has(key))
     && !Array.isArray(trace.marker?.size) && !Array.isArray(trace.marker?.color)
@@ -62,6 +62,7 @@ export class Ink {
     if (trace.fill === "tozeroy") this.fill(points, up.d2p(0), trace);
     if (trace.mode.includes("lines") && trace.line?.width !== 0) this.line(points, trace.line ?? {});
     if (trace.mode.includes("markers")) this.markers(points, trace.marker ?? {});
+    if (trace.mode === "text") this.signs(points, trace, layout.font.family);
   }
 
   line(points, { color, width = 2, dash = "solid" }) {
@@ -88,6 +89,12 @@ export class Ink {
     close();
     this.pen.fill();
     this.pen.globalAlpha = alpha;
+  }
+
+  /** One sign at every point. */
+  signs(points, { text, textfont: { color, size } }, family) {
+    Object.assign(this.pen, { fillStyle: color, font: `${size}px ${family}`, textAlign: "center", textBaseline: "middle" });
+    walk(points, (x, y) => this.pen.fillText(text, x, y));
   }
 
   markers(points, { color, size = 6, symbol }) {

@@ -7,7 +7,7 @@ import numpy as np
 from core.estimation.cramer_rao import Params
 from core.estimation.outcome import Result
 from core.table_text import to_csv
-from figures import theme
+from figures import leaving, theme
 from figures.estimation import distributions, ellipses, likelihood
 from figures.estimation.seen import HIGHEST, Seen, top
 from figures.plot import Array, Download, Panel, Plot, Row, Views
@@ -48,6 +48,7 @@ def variances(seen: Seen) -> Plot:
     for e, label in enumerate(seen.labels):
         data.append(_measured(seen, e, label))
     title, low, high = _heights(seen)
+    data += _leaving(seen, low, high)
     logarithmic = seen.params.measure == "variance"
     ends = {"type": "log", **_round_ticks(low, high)} if logarithmic else {"nticks": 6}
     layout = theme.layout(
@@ -57,8 +58,7 @@ def variances(seen: Seen) -> Plot:
         legend=theme.LEGEND,
         margin={"l": 56, "r": 16, "t": 44, "b": 36},
     )
-    at = np.nan_to_num(values[seen.e], nan=10**high if logarithmic else high)
-    at = at if logarithmic else np.clip(at, low, high)
+    at = values[seen.e] if logarithmic else leaving.inside(values[seen.e], low, high)
     summary = (f"The {MEASURES[seen.params.measure].lower()} of {len(seen.labels)} estimators of {seen.symbol} over "
                f"the axis, by Monte Carlo with {seen.result.replicates:,} samples, against the bound.")  # fmt: skip
     return Plot("cramer-rao-variances", data, layout, summary, height=265, sweep=seen.sweep(control=True, at=at))
@@ -97,6 +97,35 @@ def _measured(seen: Seen, e: int, label: str) -> dict[str, Any]:
         "marker": {"color": colour, "size": 6 if chosen else 4},
         "error_y": {"type": "data", "array": bars, "color": colour, "thickness": 1.2, "width": 2},
     }  # fmt: skip
+
+
+def _leaving(seen: Seen, low: float, high: float) -> list[dict[str, Any]]:
+    """Marks for what is infinite, and for what reaches beyond the ends of the axis, bars included.
+
+    Those of several estimators at one place stand below one another.
+    """
+    logarithmic, axis = seen.params.measure == "variance", seen.result.axis
+    values = seen.of(seen.drawn) / seen.unit
+    reach = np.nan_to_num(BARS * seen.of(f"{seen.drawn}_error") / seen.unit)
+    infinite = np.isnan(seen.of("mse")) & (seen.drawn != "bias")
+    above = (values + reach > (10**high if logarithmic else high)) & ~infinite
+    below = (values - reach < low) & (seen.drawn == "bias")
+    from_top = high - (high - low) * (0.07 * np.cumsum(infinite | above, axis=0) - 0.03)
+    heights = 10**from_top if logarithmic else from_top
+    marks: list[dict[str, Any]] = []
+    for e, label in enumerate(seen.labels):
+        colour = theme.CATEGORIES[e % len(theme.CATEGORIES)]
+        for gone, up in ((above[e], True), (below[e], False)):
+            if gone.any():
+                said = [f"{value:.4g} ± {error:.2g}" for value, error in zip(values[e], reach[e], strict=True)]
+                y = np.where(gone, heights[e] if up else low + high - from_top[e], np.nan)
+                named = not any("marker" in mark for mark in marks)
+                marks.append(leaving.beyond(axis, y, colour, up=up, showlegend=named, text=said,
+                             hovertemplate=f"%{{text}}<extra>{theme.label(label)}, beyond</extra>"))  # fmt: skip
+        if infinite[e].any():
+            marks.append(leaving.infinite(axis, np.where(infinite[e], heights[e], np.nan), colour,
+                         hovertemplate=f"∞<extra>{theme.label(label)}</extra>"))  # fmt: skip
+    return marks
 
 
 def _strung(axis: Array, rows: Array) -> dict[str, Array]:
@@ -174,7 +203,9 @@ def remarks(result: Result) -> str:
         f"{result.replicates:,} samples: the standard error of a variance is {error:.2g} % "
         "where estimates are normal. Bars show 95 % Monte Carlo intervals; the samples of all n are nested."
     )
-    infinite = "" if np.isfinite(result.accuracy.variance).all() else " Where a variance is infinite there is no point."
+    infinite = (
+        "" if np.isfinite(result.accuracy.variance).all() else " Where a variance is infinite, ∞ stands at the top."
+    )
     return " ".join((*result.remarks, text + infinite))
 
 

@@ -6,9 +6,9 @@ import numpy as np
 from scipy.special import ndtri
 
 from core.estimation.accuracy import EDGES, SHARES
-from figures import theme
-from figures.estimation.seen import HIGHEST, Seen, top
-from figures.plot import Plot
+from figures import leaving, theme
+from figures.estimation.seen import Seen, top
+from figures.plot import Array, Plot
 
 
 def histogram(seen: Seen) -> Plot:
@@ -55,10 +55,11 @@ def quantiles(seen: Seen) -> Plot:
 def errors(seen: Seen) -> Plot:
     """Mean square error = variance + bias², a bar for each estimator, in units of the bound."""
     count, half = len(seen.labels), 0.32
-    mse, variance = (np.nan_to_num(seen.of(name) / seen.bound, nan=1e6) for name in ("mse", "variance"))
+    mse, variance = (seen.of(name) / seen.bound for name in ("mse", "variance"))
+    highest = top(mse)
     corners = (np.arange(count)[:, None] + np.array([-half, -half, half, half])).ravel()
     shape = np.array([0.0, 1.0, 1.0, 0.0])
-    bars = {name: (height.T[:, :, None] * shape).reshape(len(seen.result.axis), -1).astype(np.float32)
+    bars = {name: (np.nan_to_num(height).T[:, :, None] * shape).reshape(len(seen.result.axis), -1).astype(np.float32)
             for name, height in (("data.0.y", mse), ("data.1.y", variance))}  # fmt: skip
     line = {"type": "scatter", "mode": "lines"}
     bar = {**line, "x": corners, "y": [], "fill": "tozeroy"}
@@ -67,13 +68,15 @@ def errors(seen: Seen) -> Plot:
         {**bar, "name": "+ bias²", "fillcolor": bias_colour, "line": {"color": bias_colour, "width": 0}},
         {**bar, "name": "variance", "fillcolor": variance_colour, "line": {"color": variance_colour, "width": 0}},
         {**line, "x": [-0.5, count - 0.5], "y": [1, 1], "line": theme.BOUND, "name": "bound", "showlegend": False},
+        leaving.infinite(np.arange(count, dtype=np.int32), [], theme.INK),
+        leaving.beyond(np.arange(count, dtype=np.int32), [], theme.INK, showlegend=bool((mse > highest).any())),
     ]  # fmt: skip
-    endless = [bool(np.isnan(row).all()) for row in seen.of("mse")]
-    texts = [_short(label) + (" (∞)" if without else "") for label, without in zip(seen.labels, endless, strict=True)]
+    bars |= {"data.3.y": _marks(np.isnan(mse), highest), "data.4.y": _marks(mse > highest, highest)}
+    texts = [_short(label) for label in seen.labels]
     names: dict[str, Any] = {"tickvals": list(range(count)), "ticktext": texts, "tickangle": 0}
     layout = theme.layout(
         theme.axis("", range=[-0.5, count - 0.5], **names) | {"tickfont": {"size": 10}},
-        theme.axis(f"mean square error ÷ {seen.least}", range=[0, top(np.minimum(mse, HIGHEST))], nticks=5),
+        theme.axis(f"mean square error ÷ {seen.least}", range=[0, highest], nticks=5),
         showlegend=True,
         legend={"orientation": "h", "x": 0, "y": 1.0, "yanchor": "bottom", "font": {"size": 11}},
         margin={"l": 56, "r": 16, "t": 26, "b": 40},
@@ -81,6 +84,11 @@ def errors(seen: Seen) -> Plot:
     )
     summary = "Mean square error of each estimator as variance and squared bias, in units of the bound."
     return Plot("cramer-rao-errors", data, layout, summary, 215, seen.sweep(rows=bars))
+
+
+def _marks(gone: Array, highest: float) -> Array:
+    """For each step the height of a mark close below the top, over each bar that is ``gone``."""
+    return np.where(gone.T, 0.95 * highest, np.nan).astype(np.float32)
 
 
 def _short(label: str) -> str:

@@ -7,7 +7,7 @@ import numpy as np
 
 from core.estimation.families import Family
 from core.estimation.joint import Joint
-from figures import theme
+from figures import leaving, theme
 from figures.plot import Array, Plot, Sweep
 
 RADIUS = np.sqrt(2 * np.log(20))  # of the ellipse that holds 95 % of a normal pair
@@ -66,6 +66,10 @@ def eigenvalues(joint: Joint, e: int, axis: Array, sweep: Callable[..., Sweep], 
         {**dots, "y": biased, "name": "against the bound for its bias", "marker": {"size": 4},
          "line": {"color": theme.CATEGORIES[1], "width": 1.5, "dash": "dot"}},
     ]  # fmt: skip
+    edge = high - 0.05 * (high - low)
+    for mark, gone in ((leaving.infinite, np.isnan(smallest)), (leaving.beyond, smallest + bars > high)):
+        if gone.any():
+            data.append(mark(axis, np.where(gone, edge, np.nan), theme.CATEGORIES[0], hoverinfo="skip"))
     ticks = [2, 5, 10, 20, 50, 100, 200, 500, 1_000]
     decades = {"type": "log", "tickvals": ticks, "ticktext": [f"{n:,}" for n in ticks]}
     scale = decades if log else {"type": "log" if axis[0] > 0 else "linear"}
@@ -77,6 +81,6 @@ def eigenvalues(joint: Joint, e: int, axis: Array, sweep: Callable[..., Sweep], 
         legend=theme.LEGEND,
         margin={"l": 56, "r": 16, "t": 28, "b": 40},
     )
-    at = np.clip(np.nan_to_num(smallest, nan=high), low, high)
+    at = leaving.inside(smallest, low, high)
     summary = "The smallest eigenvalue of the covariance less the bound, in units of the bound, along the axis."
     return Plot("cramer-rao-eigenvalues", data, layout, summary, 250, sweep(at=at))

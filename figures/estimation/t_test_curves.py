@@ -6,7 +6,7 @@ import numpy as np
 
 from core.estimation.t_sweep import CONFIDENCE
 from core.estimation.t_test_power import Result
-from figures import theme
+from figures import leaving, theme
 from figures.estimation.t_test_words import short
 from figures.plot import Array, Cursor, Plot, Sweep
 from figures.traces import Traces
@@ -39,6 +39,8 @@ def power(result: Result) -> Plot:
     traces.add(bars, ends, name=f"{CONFIDENCE:.0%} interval", line={"color": ONE, "width": 2}, hoverinfo="skip")
     dots = {"color": ONE, "size": 6}
     traces.add(at, seen.power, name="simulated", mode="markers", marker=dots)
+    planned = {"color": theme.INK, "size": 9, "symbol": "diamond"}
+    traces.add(x[[axis.home]], theory.power[[axis.home]], name="planned", mode="markers", marker=planned)
     name = "true effect d" if axis.scrub == "effect" else _n_name(result)
     own = [_curve_name(x, curve, text, place)
            for text, curve, place in zip(labels, theory.curves, PLACES, strict=True)]  # fmt: skip
@@ -101,6 +103,7 @@ def exaggeration(result: Result) -> Plot:
     traces = Traces(len(x))
     traces.add(x, factor, name="type M, factor", line={"color": ONE, "width": 2})
     traces.add(x, wrong, name="type S, %", yaxis="y2", line={"color": theme.CATEGORIES[2], "width": 2, "dash": "dot"})
+    traces.data.append(_exit(x, factor, cap))
     left = theme.axis("", range=[0, cap], nticks=5) | _coloured("exaggerated × (type M)", ONE)
     right = theme.axis("", range=[0, 50], overlaying="y", side="right", showgrid=False, nticks=5)
     layout = theme.layout(
@@ -110,13 +113,19 @@ def exaggeration(result: Result) -> Plot:
         yaxis2=right | _coloured("wrong sign, % (type S)", theme.CATEGORIES[2]),
         margin={"l": 56, "r": 56, "t": 10, "b": 40},
     )  # fmt: skip
-    cursor = Cursor(x, {"y": np.minimum(np.nan_to_num(factor, nan=cap), cap), "y2": np.nan_to_num(wrong, nan=50.0)})
+    cursor = Cursor(x, {"y": leaving.inside(factor, 0.0, cap), "y2": np.nan_to_num(wrong, nan=50.0)})
     summary = "What a significant result would exaggerate on average, and how often its sign would be wrong."
     return Plot("t-test-exaggeration", traces.data, layout, summary, height=215, sweep=_follower(result, cursor=cursor))
 
 
 def _coloured(text: str, colour: str) -> dict[str, Any]:
     return {"title": {"text": text, "font": {"size": 12, "color": colour}, "standoff": 6}}
+
+
+def _exit(x: Array, y: Array, high: float) -> dict[str, Any]:
+    """Where a curve that has a pole, at no effect, leaves the picture."""
+    height = np.where(leaving.exits(y, high), 0.95 * high, np.nan)
+    return leaving.beyond(x, height, ONE, name="grows beyond all bounds", hoverinfo="skip")
 
 
 def cost(result: Result) -> Plot:
@@ -134,14 +143,17 @@ def cost(result: Result) -> Plot:
     title = f"observations for {plan.target:.4g} power" if by_effect else "smallest detectable d"
     if plan.design.alternative == "equivalence" and not by_effect:
         title = "largest equivalent d"
-    ends = [np.log10(0.8 * low), np.log10(top)] if wide else [min(0.0, 1.1 * low), 1.1 * top]
+    bottom, top = (0.8 * low, top) if wide else (min(0.0, 1.1 * low), max(0.0, 1.1 * top))
+    ends = np.log10([bottom, top]).tolist() if wide else [bottom, top]
+    if by_effect:
+        traces.data.append(_exit(x, y, top))
     layout = theme.layout(
         theme.axis("true effect d" if by_effect else _n_name(result), range=[float(x[0]), float(x[-1])], nticks=6),
         theme.axis(title, range=ends, **({"type": "log", "tickvals": ROUND, "ticktext": [f"{one:,}" for one in ROUND]}
                                          if wide else {"nticks": 5})),
         margin={"l": 68, "r": 16, "t": 10, "b": 40},
     )  # fmt: skip
-    cursor = Cursor(x, {"y": np.clip(np.nan_to_num(y, nan=top), low, top)})
+    cursor = Cursor(x, {"y": leaving.inside(y, bottom, top)})
     summary = f"The {title}, over the {NAMES[axis.scrub].lower()}."
     return Plot("t-test-cost", traces.data, layout, summary, height=215, sweep=_follower(result, cursor=cursor))
 

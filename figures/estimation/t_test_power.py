@@ -13,6 +13,7 @@ from figures.estimation.t_test_words import answer, method, short
 from figures.plot import Array, Download, Panel, Plot, Row, Sweep, Views
 from figures.traces import Traces
 
+PLANNED = {"color": theme.MUTED, "width": 1.5, "dash": "dot"}  # stays where the true effect is dragged away
 ONE, TWO, POWER = theme.CATEGORIES[0], theme.CATEGORIES[4], theme.CATEGORIES[1]
 
 
@@ -37,15 +38,10 @@ def densities(result: Result) -> Plot:
         _shade(traces, other, "left", "power", POWER)
         _shade(traces, null, "left", "α", ONE)
     _shade(traces, null, "right", "α", ONE)
-    traces.add(
-        null.x,
-        null.y,
-        name="H₀",
-        line=theme.THEORY,
-        hoverinfo="skip",
-    )
-    traces.add(other.x, other.y, name="H₁", hoverinfo="skip",
-               line={"color": theme.FOCUS, "width": 2})  # fmt: skip
+    traces.add(null.x, null.y, name="H₀", line=theme.THEORY, hoverinfo="skip")
+    planned, true = PLANNED, {"color": theme.FOCUS, "width": 2}
+    traces.add(other.x[axis.home], other.y[axis.home], name="H₁, planned", hoverinfo="skip", line=planned)
+    traces.add(other.x, other.y, name="H₁, true", hoverinfo="skip", line=true)
     top = 1.12 * max(float(np.quantile(other.y.max(axis=1), 0.98)), float(null.y.max()))
     limits = _critical_lines(traces, theory.critical, design.alternative, top)
     low, high = _span(null, other, limits)
@@ -54,7 +50,7 @@ def densities(result: Result) -> Plot:
         theme.axis(title, range=[low, high], nticks=9),
         theme.axis("density", range=[0, top], nticks=4),
         showlegend=True,
-        legend={**theme.LEGEND, "entrywidth": 46},
+        legend={**theme.LEGEND, "entrywidth": 62},
         margin={"l": 56, "r": 16, "t": 40, "b": 36},
         hovermode=False,
     )

@@ -164,3 +164,52 @@ def test_the_focus_on_the_surface_stands_on_its_ridge(family: str) -> None:
     drawn = {trace["name"]: trace for trace in plot.data}
     assert [*drawn["maximum"]["x"], *drawn["maximum"]["y"]] == seen.peak.tolist()
     np.testing.assert_array_equal(drawn["likelihood ratio, 95 %"]["y"], seen.ratio[1])
+
+
+def test_an_infinite_variance_is_marked_with_its_sign_and_has_neither_point_nor_focus() -> None:
+    params = Params(family="cauchy", estimator="mean", **QUICK)
+    plot = picture(params, "cramer-rao-variances")
+    assert plot.sweep is not None
+    assert plot.sweep.cursor is not None
+    (mean,) = (trace for trace in plot.data if trace["name"] == "mean")
+    assert np.isnan(mean["y"]).all()
+    assert np.isnan(plot.sweep.cursor.y["y"]).all()
+    low, high = plot.layout["yaxis"]["range"]
+    marked = [trace for trace in plot.data if trace.get("text") == "∞"]
+    whole = [trace for trace in marked if np.isfinite(trace["y"]).all()]
+    assert [trace["textfont"]["color"] for trace in whole] == [mean["line"]["color"]]
+    for trace in marked:
+        known = trace["y"][np.isfinite(trace["y"])]
+        assert ((known > low) & (known < high)).all()
+
+
+def test_what_reaches_beyond_the_top_is_marked_and_says_its_value() -> None:
+    params = Params(family="normal-mean", estimator="shrunk", theta=4.0, measure="mse", weight=50.0, **QUICK)
+    accuracy, plot = compute(params).accuracy, picture(params, "cramer-rao-variances")
+    assert accuracy is not None
+    marks = [trace for trace in plot.data if trace.get("marker", {}).get("symbol") == "triangle-up"]
+    values, top = accuracy.mse[4, :, 0] / accuracy.bound[:, 0], plot.layout["yaxis"]["range"][1]
+    (mark,) = (trace for trace in marks if "shrunk" in trace["hovertemplate"])
+    away = np.isfinite(mark["y"])
+    assert away[values > top].all()
+    assert not away[values + 3 * accuracy.mse_error[4, :, 0] / accuracy.bound[:, 0] < top].any()
+    assert mark["text"][3].startswith(f"{values[3]:.4g}")
+    assert plot.sweep is not None
+    assert plot.sweep.cursor is not None
+    assert np.isnan(plot.sweep.cursor.y["y"][values > top]).all()
+
+
+def test_a_bar_that_the_top_cuts_off_is_marked_and_an_infinite_one_is_no_bar() -> None:
+    params = Params(family="exponential", theta=2.0, **QUICK)
+    accuracy, plot = compute(params).accuracy, picture(params, "cramer-rao-errors")
+    assert accuracy is not None
+    assert plot.sweep is not None
+    mse = (accuracy.mse / accuracy.bound)[:, :, 0].T
+    height = plot.layout["yaxis"]["range"][1]
+    assert np.isnan(mse).any()
+    assert (mse > height).any()
+    for trace, gone in ((3, np.isnan(mse)), (4, mse > height)):
+        np.testing.assert_array_equal(np.isfinite(plot.sweep.rows[f"data.{trace}.y"]), gone)
+    bars = plot.sweep.rows["data.0.y"].reshape(*mse.shape, 4)
+    assert (bars[np.isnan(mse)] == 0).all()
+    assert {plot.data[3]["text"], plot.data[4]["marker"]["symbol"]} == {"∞", "triangle-up"}

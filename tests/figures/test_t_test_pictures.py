@@ -12,6 +12,7 @@ from scipy import stats
 from core.estimation import t_test_power
 from core.estimation.t_data import SAMPLE, SAMPLE_COLUMNS
 from core.estimation.t_test_power import PRESETS, Params, Result
+from figures.estimation import t_test_curves as curves
 from figures.estimation import t_test_power as figures
 from figures.estimation.t_test_words import answer, method, next_time, percent, reading
 from figures.plot import Plot
@@ -136,3 +137,32 @@ def test_the_readers_test_is_told_line_by_line(results) -> None:
     assert [why.split(",")[0] for why, _ in next_time(report, results["sleep"].plan)] == [
         "the effect planned for (dz)", "the effect seen (g)", "the end of its interval nearer to 0"
     ]  # fmt: skip
+
+
+def test_the_exaggeration_and_the_cost_of_no_effect_are_infinite_and_marked_as_leaving_on_both_sides(results) -> None:
+    result = results["textbook"]
+    zero = int(np.abs(result.axis.effect).argmin())
+    for plot in (curves.exaggeration(result), curves.cost(result)):
+        mark = plot.data[-1]
+        assert mark["marker"]["symbol"] == "triangle-up"
+        at = np.flatnonzero(np.isfinite(mark["y"]))
+        assert len(at) == 2
+        assert at[0] < zero < at[1]
+        assert plot.sweep is not None
+        assert plot.sweep.cursor is not None
+        focus = plot.sweep.cursor.y["y"]
+        assert np.isnan(focus[at[0] + 1 : at[1]]).all()
+        assert np.isfinite(focus[[0, *at, -1]]).all()
+
+
+@pytest.mark.parametrize("name", ["textbook", "detectable", "equivalence"])
+def test_the_plan_stays_in_the_pictures_where_the_true_effect_is_dragged_away(results, name: str) -> None:
+    axis, theory = results[name].axis, results[name].theory
+    densities = {trace["name"]: (i, trace) for i, trace in enumerate(figures.densities(results[name]).data)}
+    (i, true), (_, planned) = densities["H₁, true"], densities["H₁, planned"]
+    sweep = figures.densities(results[name]).sweep
+    assert sweep is not None
+    np.testing.assert_allclose(sweep.rows[f"data.{i}.y"][axis.home], planned["y"], rtol=1e-6)  # float32
+    assert true["line"] != planned["line"]
+    (point,) = (trace for trace in curves.power(results[name]).data if trace["name"] == "planned")
+    assert [*point["x"], *point["y"]] == pytest.approx([axis.values[axis.home], theory.power[axis.home]])

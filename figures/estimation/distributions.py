@@ -56,7 +56,7 @@ def errors(seen: Seen) -> Plot:
     """Mean square error = variance + bias², a bar for each estimator, in units of the bound."""
     count, half = len(seen.labels), 0.32
     mse, variance = (seen.of(name) / seen.bound for name in ("mse", "variance"))
-    highest = top(mse)
+    highest, places = top(mse), np.arange(count, dtype=np.int32)
     corners = (np.arange(count)[:, None] + np.array([-half, -half, half, half])).ravel()
     shape = np.array([0.0, 1.0, 1.0, 0.0])
     bars = {name: (np.nan_to_num(height).T[:, :, None] * shape).reshape(len(seen.result.axis), -1).astype(np.float32)
@@ -68,8 +68,8 @@ def errors(seen: Seen) -> Plot:
         {**bar, "name": "+ bias²", "fillcolor": bias_colour, "line": {"color": bias_colour, "width": 0}},
         {**bar, "name": "variance", "fillcolor": variance_colour, "line": {"color": variance_colour, "width": 0}},
         {**line, "x": [-0.5, count - 0.5], "y": [1, 1], "line": theme.BOUND, "name": "bound", "showlegend": False},
-        leaving.infinite(np.arange(count, dtype=np.int32), np.zeros(0), theme.INK),
-        leaving.beyond(np.arange(count, dtype=np.int32), np.zeros(0), theme.INK, showlegend=bool((mse > highest).any())),
+        leaving.infinite(places, np.zeros(0), theme.INK),
+        leaving.beyond(places, np.zeros(0), theme.INK, showlegend=bool((mse > highest).any())),
     ]  # fmt: skip
     bars |= {"data.3.y": _marks(np.isnan(mse), highest), "data.4.y": _marks(mse > highest, highest)}
     texts = [_short(label) for label in seen.labels]

@@ -17,15 +17,15 @@ from jaxtyping import Float32, Float64, Int64
 from core.checks import between, choices, whole
 from core.device import Device
 from core.errors import InputError
-from core.explorer import OfArrays, script
+from core.explorer import OfArrays, from_source, script
 from core.signals.overlap import reconstruct
 from core.signals.picture import Grid, Measure
 from core.signals.rows import Spacing
 from core.signals.sound import MAX_RATE, MAX_SECONDS, MIN_RATE, Sound
 from core.signals.spectrogram_presets import PRESETS as PRESETS
 from core.signals.stretch import BUILT_IN_RATE, OPENING, cut, make, read
-from core.signals.stretch_picture import COLUMNS, Fine, Layout, envelope, fine, pictures, scrubbed
-from core.signals.window_lengths import LONGEST, LOW_TONE, SHORTEST, STEPS, Trade, higher_tone, trade, work
+from core.signals.stretch_picture import Fine, Layout, envelope, fine, hop_and_points, pictures, scrubbed
+from core.signals.window_lengths import LONGEST, LOW_TONE, Trade, higher_tone, lengths, trade, work
 from core.signals.windows import Kind, Window, sample
 
 Source = Literal["two-tones", "linear-chirp", "logarithmic-chirp", "clicks", "burst", "amplitude-modulation",
@@ -37,6 +37,7 @@ ABOUT_TONES = 6  # times the separation, shown to either side of two tones
 HEARD_SECONDS = 5.0
 DECODING = 0.2  # the share of the time that decoding takes, about
 MAX_HOPS, MAX_PADDING = 32, 8
+LENGTH_SECONDS, SAMPLE_SECONDS = 0.0008, 5e-9  # of a core: for a length of the window, for a point of a transform
 WORTH_A_GPU = 2.0  # s of estimated work, below which looking for one takes longer than the work
 
 
@@ -50,7 +51,7 @@ class Params:
     """
 
     source: Source = "two-tones"
-    separation: float = 26.16
+    separation: float = field(default=26.16, metadata=from_source("two-tones"))
     seconds: float = 0.6
     rate: int = 0
     start: float = 0.0
@@ -72,7 +73,8 @@ class Params:
     def __post_init__(self) -> None:
         choices(self)
         Window(self.window, self.beta, self.sigma)
-        between(self, "separation", 2.0, 2_000.0, "Hz")
+        if self.tones_apart is not None:
+            between(self, "separation", 2.0, 2_000.0, "Hz")
         if not self.brought:
             between(self, "seconds", 0.05, 30.0, "seconds")
         if self.rate:
@@ -99,13 +101,19 @@ class Params:
             if self.start >= self.seconds:
                 raise InputError("start", self.start, f"it must lie before the end of the sound, {self.seconds:g} s")
             rate = self.rate or BUILT_IN_RATE
-            higher_tone(self.separation, float(rate))
+            if self.tones_apart is not None:
+                higher_tone(self.tones_apart, float(rate))
             _band(self, rate)
 
     @property
     def brought(self) -> bool:
         """Whether the sound is a reader's own."""
         return self.source in ("file", "microphone")
+
+    @property
+    def tones_apart(self) -> float | None:
+        """Hz between the two tones, where the sound is of two."""
+        return self.separation if self.source == "two-tones" else None
 
     @property
     def shape(self) -> Window:
@@ -152,6 +160,7 @@ class Result(OfArrays):
         """The sweep, one length of the window to a row."""
         facts, lengths = self.trade.fact, self.trade.lengths
         bin_hz = self.sample_rate / lengths
+        tones = {"two_tone_dip_db": self.trade.dips, "two_tones_separate": self.trade.separated}
         return pd.DataFrame(
             {
                 "window_samples": lengths,
@@ -163,8 +172,7 @@ class Result(OfArrays):
                 "main_lobe_theory_hz": self.trade.lobe_theory * bin_hz,
                 "main_lobe_measured_hz": facts("main_lobe") * bin_hz,
                 "side_lobe_db": facts("side_lobe"),
-                "two_tone_dip_db": self.trade.dips,
-                "two_tones_separate": self.trade.separated,
+                **({} if self.trade.dips is None else tones),
                 "cola": self.trade.constant,
                 "nola": self.trade.nonzero,
             }
@@ -213,8 +221,8 @@ def _computed(
     # Beyond the longest window the number of samples changes nothing, and would defeat the cache. Windows see beyond
     # the stretch, so that a close look does not take long ones away.
     enough = min(round(stretch.whole * stretch.sample_rate), math.ceil(LONGEST * stretch.sample_rate))
-    traded = trade(params.shape, float(stretch.sample_rate), enough, params.hops, params.separation)
-    small = _work(params, samples / stretch.sample_rate, float(stretch.sample_rate)) < WORTH_A_GPU
+    traded = trade(params.shape, float(stretch.sample_rate), enough, params.hops, params.tones_apart)
+    small = _work(params, samples, float(stretch.sample_rate), (low, high)) < WORTH_A_GPU
     where: Device = "cpu" if device == "auto" and small else device
     milliseconds = _milliseconds(traded.lengths, stretch.sample_rate)
     here = int(np.abs(milliseconds - params.length).argmin())
@@ -287,21 +295,29 @@ def _band(params: Params, sample_rate: int) -> tuple[float, float]:
     return low, high
 
 
-def _work(params: Params, seconds: float, rate: float) -> float:
-    """Seconds of one core for all lengths: an overhead for each, and what a transform takes for each sample in it."""
-    # Of the lengths, so many have two frames or more to a column (see ``stretch_picture``).
-    short = math.log(max(1.0, seconds * params.hops / COLUMNS / SHORTEST / 2)) / math.log(LONGEST / SHORTEST)
-    hops = params.hops + min(short, 1.0) * (min(params.hops, 4) - params.hops)
-    return STEPS * (0.0008 + 3.5e-9 * seconds * rate * hops * params.padding)
+def _work(params: Params, samples: int, rate: float, band: tuple[float, float]) -> float:
+    """Seconds of one core for all lengths: an overhead for each, and what the transforms of its frames take."""
+    layout, total = Layout(params.scale, *band), 0.0
+    for length in lengths(rate, round(LONGEST * rate) + 1, params.hops).tolist():
+        hop, points = hop_and_points(length, samples, rate, params.hops, params.padding, layout)
+        spread = 2.0 if params.scale == "mel" else 1.0  # every bin of every frame is weighed, not the loudest alone
+        beyond_cache = 1.0 if points <= 1 << 17 else 2.0
+        total += LENGTH_SECONDS + SAMPLE_SECONDS * (1 + samples // hop) * points * spread * beyond_cache
+    return total
 
 
 def estimate_seconds(params: Params, data: bytes | None) -> float:
     """About how long ``compute`` takes on one core of a laptop. Decoding counts as long: it may not harm the server."""
-    rate = float(params.rate or (44_100 if params.brought else BUILT_IN_RATE))
+    rate = params.rate or (44_100 if params.brought else BUILT_IN_RATE)
+    try:
+        band = _band(params, rate)
+    except InputError:  # of a reader's sound, whose rate is known only once it is decoded
+        band = (0.0, rate / 2)
+    window = work(float(rate), params.tones_apart)
     if not params.brought:
-        return _work(params, params.seconds, rate) + work(rate, params.separation)
+        return window + _work(params, round(params.seconds * rate), float(rate), band)
     seconds = params.end - params.start if params.end else OPENING
-    return 0.3 + 2e-8 * len(data or b"") + _work(params, seconds, rate) + work(rate, params.separation)
+    return 0.3 + 2e-8 * len(data or b"") + window + _work(params, round(seconds * rate), float(rate), band)
 
 
 def snippet(params: Params) -> str:

@@ -76,11 +76,19 @@ def pictures(
 def _analysis(
     stretch: Stretch, window: Float64[np.ndarray, " length"], hops: int, padding: int, layout: Layout
 ) -> Analysis:
-    rate, samples, length = stretch.sample_rate, stretch.last - stretch.first, len(window)
+    rate, samples = float(stretch.sample_rate), stretch.last - stretch.first
+    hop, points = hop_and_points(len(window), samples, rate, hops, padding, layout)
+    framing = Framing(hop, points, start=stretch.first, stop=stretch.last)
+    return Analysis([window], framing, _rows(layout, points, rate), COLUMNS)
+
+
+def hop_and_points(length: int, samples: int, rate: float, hops: int, padding: int, layout: Layout) -> tuple[int, int]:
+    """How far apart (samples) the frames of ``samples`` lie under a window of that length, and the points of their
+    transform.
+    """
     hop = max(1, length // hops, min(length // 4, samples // COLUMNS // 2))
     needed = _padding(padding, length * (layout.high - layout.low) / rate, layout.scale)
-    framing = Framing(hop, transform_length(needed * length), start=stretch.first, stop=stretch.last)
-    return Analysis([window], framing, _rows(layout, framing.fft_length, float(rate)), COLUMNS)
+    return hop, transform_length(needed * length)
 
 
 def transform_length(least: int) -> int:

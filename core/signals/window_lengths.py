@@ -43,11 +43,11 @@ class Trade:
     """The window at each of ``lengths`` (samples). Bins are f_s/length wide; dB are relative to the main lobe.
 
     ``facts`` are measured; ``lobe_theory`` (from null to null, infinite for a Gaussian) and ``resolution`` (the
-    distance at which two equal tones part) are theory, both in bins. ``dips`` (dB) are how far the averaged spectrum
-    of two tones, ``separation`` Hz apart, falls between them; ``resolved`` is theory's shortest length (samples) that
-    parts them. ``hops`` are in samples; ``constant`` is COLA, ``nonzero`` NOLA, and ``ripple`` how far from constant
-    the windows add up, as a share of their mean. ``lobes`` [2, points] are the transform's frequency (bins) and level
-    (dB), of the window's shape.
+    distance at which two equal tones part) are theory, both in bins. Of a sound of two tones, ``separation`` Hz apart,
+    ``dips`` (dB) are how far their averaged spectrum falls between them, and ``resolved`` is theory's shortest length
+    (samples) that parts them; of any other sound these three are None. ``hops`` are in samples; ``constant`` is COLA,
+    ``nonzero`` NOLA, and ``ripple`` how far from constant the windows add up, as a share of their mean. ``lobes``
+    [2, points] are the transform's frequency (bins) and level (dB), of the window's shape.
     """
 
     window: Window
@@ -57,9 +57,9 @@ class Trade:
     facts: tuple[WindowFacts, ...]
     lobe_theory: float
     resolution: float
-    separation: float
-    resolved: int
-    dips: Float64[np.ndarray, " steps"]
+    separation: float | None
+    resolved: int | None
+    dips: Float64[np.ndarray, " steps"] | None
     constant: Bool[np.ndarray, " steps"]
     nonzero: Bool[np.ndarray, " steps"]
     ripple: Float64[np.ndarray, " steps"]
@@ -71,8 +71,8 @@ class Trade:
 
     @property
     def separated(self) -> Bool[np.ndarray, " steps"]:
-        """Where the spectrum shows the two tones as two."""
-        return np.asarray(self.dips >= DIP)
+        """Where the spectrum shows the two tones as two; nowhere in a sound that is not of two tones."""
+        return np.zeros(len(self.lengths), bool) if self.dips is None else np.asarray(self.dips >= DIP)
 
 
 def higher_tone(separation: float, sample_rate: float) -> float:
@@ -87,19 +87,20 @@ def higher_tone(separation: float, sample_rate: float) -> float:
     return LOW_TONE + separation
 
 
-def work(sample_rate: float, separation: float) -> float:
+def work(sample_rate: float, separation: float | None) -> float:
     """Seconds of one core that ``trade`` takes the first time, about: most of it goes into the spectra of two tones."""
-    return 0.03 + STEPS * BEATS * 1.2e-8 * max(_BINS_BETWEEN / separation, LONGEST / 4) * sample_rate
+    spectra = 0.0 if separation is None else max(_BINS_BETWEEN / separation, LONGEST / 4)
+    return 0.03 + STEPS * (BEATS * 1.2e-8 * spectra + 5e-8 * LONGEST / 4) * sample_rate
 
 
 @lru_cache(maxsize=32)
-def trade(window: Window, sample_rate: float, samples: int, hops: int, separation: float) -> Trade:
-    """Everything that depends on the window alone, ``hops`` of it to a length.
+def trade(window: Window, sample_rate: float, samples: int, hops: int, separation: float | None) -> Trade:
+    """What each length of the window does, ``hops`` of it to a length; to two tones, where ``separation`` is one.
 
     Raises:
         InputError: the higher tone reaches f_s/2.
     """
-    high = higher_tone(separation, sample_rate)
+    high = None if separation is None else higher_tone(separation, sample_rate)
     sizes = lengths(sample_rate, samples, hops)
     shapes = [sample(window, size) for size in sizes.tolist()]
     sums = [cola(shape, len(shape) // hops) for shape in shapes]
@@ -112,8 +113,8 @@ def trade(window: Window, sample_rate: float, samples: int, hops: int, separatio
         lobe_theory=main_lobe_bins(window),
         resolution=resolution_bins(window),
         separation=separation,
-        resolved=resolved_length(separation, sample_rate, window),
-        dips=np.array([two_tone_dip(shape, sample_rate, LOW_TONE, high) for shape in shapes]),
+        resolved=None if separation is None else resolved_length(separation, sample_rate, window),
+        dips=None if high is None else np.array([two_tone_dip(each, sample_rate, LOW_TONE, high) for each in shapes]),
         constant=np.array([each.constant for each in sums]),
         nonzero=np.array([nola(shape, len(shape) // hops).nonzero for shape in shapes]),
         ripple=np.array([each.deviation for each in sums]),

@@ -53,7 +53,7 @@ def picture(result: Result, params: Params) -> Panel:
         "time": trade.fact("time_width"),
         "frequency": trade.fact("frequency_width"),
         "lobe": trade.fact("main_lobe"),
-        "dip": trade.dips,
+        **({} if trade.dips is None else {"dip": trade.dips}),
         "separated": browser_array(trade.separated.astype(np.int8)),
         "constant": browser_array(trade.constant.astype(np.int8)),
         "nonzero": browser_array(trade.nonzero.astype(np.int8)),
@@ -144,15 +144,24 @@ def sounds(result: Result) -> dict[str, Array]:
 def way_back(result: Result, params: Params) -> str:
     """The sentence on what the inverse transform gives back at the present length."""
     step = result.index_of(params.length)
-    length, hop = result.trade.lengths[step], result.trade.hops[step]
+    window, hop = _drawn_length(result, params), result.trade.hops[step]
     if result.rebuilt is None:
-        return (f"Windows of {length:,} samples every {hop:,} leave samples under a zero (NOLA does not hold): "
+        return (f"Windows of {window} every {hop:,} leave samples under a zero (NOLA does not hold): "
                 "no inverse gives those back. Take more hops to a window.")  # fmt: skip
     adds = "add up to a constant (COLA holds)" if result.trade.constant[step] else (
         f"add up to a constant within {result.trade.ripple[step]:.2g} of it only (COLA does not hold; the inverse "
         "divides by the sum of their squares)")  # fmt: skip
-    return (f"Windows of {length:,} samples every {hop:,} {adds}, and leave no sample out (NOLA holds): the inverse "
+    return (f"Windows of {window} every {hop:,} {adds}, and leave no sample out (NOLA holds): the inverse "
             f"gives the sound back with a relative error of {result.error:.1e}.")  # fmt: skip
+
+
+def _drawn_length(result: Result, params: Params) -> str:
+    """The window that is drawn, and by how much it is not the one asked for: the sweep has some lengths only."""
+    step = result.index_of(params.length)
+    drawn = result.milliseconds[step]
+    among = f", of the lengths on the axis the nearest to {params.length:.4g} ms"
+    asked = among if abs(drawn - params.length) > 1e-3 * params.length else ""
+    return f"{result.trade.lengths[step]:,} samples ({drawn:.4g} ms{asked})"
 
 
 def downloads(result: Result) -> list[Download]:

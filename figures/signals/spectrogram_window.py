@@ -20,35 +20,30 @@ def trade(result: Result) -> Plot:
     traded, milliseconds = result.trade, result.milliseconds
     bin_hz = result.sample_rate / traded.lengths
     lobe = traded.fact("main_lobe") * bin_hz
-    apart = np.where(traded.separated, traded.separation, np.nan)
-    together = np.where(traded.separated, np.nan, traded.separation)
     line, points = {"type": "scatter", "mode": "lines"}, {"type": "scatter", "mode": "markers"}
     data: list[dict[str, Any]] = [
         {**points, "x": milliseconds, "y": lobe, "name": "main lobe, measured (Hz)",
          "marker": {"color": theme.CATEGORIES[0], "size": 6}},
-        {**points, "x": milliseconds, "y": together, "name": "two tones: one", "hoverinfo": "skip",
-         "marker": {"color": theme.CATEGORIES[2], "size": 6, "symbol": "circle-open"}},
-        {**points, "x": milliseconds, "y": apart, "name": "two tones: two", "hoverinfo": "skip",
-         "marker": {"color": theme.CATEGORIES[2], "size": 6}},
+        *_two_tones(result),
     ]  # fmt: skip
     if np.isfinite(traded.lobe_theory):
         name = "main lobe, theory (Hz)"
         data.append({**line, "x": milliseconds, "y": traded.lobe_theory * bin_hz, "name": name, "line": theme.THEORY})
     low, high = float(np.log10(milliseconds[0] / 1.08)), float(np.log10(milliseconds[-1] * 1.08))
-    parting = traded.resolved / result.sample_rate * 1000
-    tall = [min(float(lobe.min()), traded.separation), max(float(lobe.max()), traded.separation)]
+    parting = _parting(result)
+    heights = lobe if traded.separation is None else np.append(lobe, traded.separation)
+    tall = [float(heights.min()), float(heights.max())]
     layout = theme.layout(
         theme.axis("window length", "ms", type="log", range=[low, high], dtick="D2", tickformat="~g"),
         theme.axis("frequency", "Hz", type="log", range=[np.log10(tall[0]) - 0.15, np.log10(tall[1]) + 0.15],
                    nticks=5, tickformat="~g"),
         shapes=[{"type": "line", "x0": parting, "x1": parting, "yref": "paper", "y0": 0, "y1": 1,
-                 "line": theme.THEORY}] if 10**low < parting < 10**high else [],
+                 "line": theme.THEORY}] if parting is not None and 10**low < parting < 10**high else [],
         annotations=_trade_labels(result, parting, (low, high)),
         margin={"l": 62, "r": 16, "t": 6, "b": 36},
     )  # fmt: skip
-    summary = (
-        f"The main lobe narrows from {lobe.max():,.4g} to {lobe.min():,.4g} Hz as the window grows; two tones "
-        f"{traded.separation:,.4g} Hz apart part at {parting:,.4g} ms."
+    summary = f"The main lobe narrows from {lobe.max():,.4g} to {lobe.min():,.4g} Hz as the window grows" + (
+        "." if parting is None else f"; two tones {traded.separation:,.4g} Hz apart part at {parting:,.4g} ms."
     )
     sweep = Sweep(
         name=SWEEP,
@@ -62,7 +57,28 @@ def trade(result: Result) -> Plot:
     return Plot("spectrogram-trade", data, layout, summary, height=170, sweep=sweep)
 
 
-def _trade_labels(result: Result, parting: float, ends: tuple[float, float]) -> list[dict[str, Any]]:
+def _parting(result: Result) -> float | None:
+    """The length (ms) from which theory parts the two tones; None where the sound is not of two."""
+    resolved = result.trade.resolved
+    return None if resolved is None else resolved / result.sample_rate * 1000
+
+
+def _two_tones(result: Result) -> list[dict[str, Any]]:
+    """A dot for each length, hollow where the spectrum shows the two tones as one; none where there are not two."""
+    traded = result.trade
+    if traded.separation is None:
+        return []
+    dots: dict[str, Any] = {"type": "scatter", "mode": "markers", "x": result.milliseconds, "hoverinfo": "skip"}
+    colour = {"color": theme.CATEGORIES[2], "size": 6}
+    together = np.where(traded.separated, np.nan, traded.separation)
+    apart = np.where(traded.separated, traded.separation, np.nan)
+    return [
+        {**dots, "y": together, "name": "two tones: one", "marker": {**colour, "symbol": "circle-open"}},
+        {**dots, "y": apart, "name": "two tones: two", "marker": colour},
+    ]
+
+
+def _trade_labels(result: Result, parting: float | None, ends: tuple[float, float]) -> list[dict[str, Any]]:
     """Words on the lines. Places on a logarithmic axis are given by their logarithms."""
     small: dict[str, Any] = {"showarrow": False, "font": {"size": 11}}
     bins = result.trade.lobe_theory
@@ -77,12 +93,12 @@ def _trade_labels(result: Result, parting: float, ends: tuple[float, float]) -> 
             )
         )
     )
+    labels = [{**small, "x": at, "y": height, "xanchor": "left", "yanchor": "bottom", "text": f" {formula}"}]
+    if result.trade.separation is None or parting is None:
+        return labels
     tones = f"{result.trade.separation:,.4g} Hz apart: ○ one, ● two"
-    labels = [
-        {**small, "x": at, "y": height, "xanchor": "left", "yanchor": "bottom", "text": f" {formula}"},
-        {**small, "x": ends[0], "y": float(np.log10(result.trade.separation)), "xanchor": "left", "yanchor": "top",
-         "text": f" {tones}"},
-    ]  # fmt: skip
+    labels.append({**small, "x": ends[0], "y": float(np.log10(result.trade.separation)), "xanchor": "left",
+                   "yanchor": "top", "text": f" {tones}"})  # fmt: skip
     if ends[0] < np.log10(parting) < ends[1]:
         text = f" two from {parting:.3g} ms "
         side = "right" if np.log10(parting) > ends[0] + 0.7 * (ends[1] - ends[0]) else "left"
@@ -110,10 +126,9 @@ def window(result: Result) -> Plot:
 
 
 def transform(result: Result) -> Plot:
-    """What the window makes of one tone; the focus stands where a second tone would, so many bins away."""
+    """What the window makes of one tone; of two tones the focus stands where the second is, so many bins away."""
     trade = result.trade
     bins, level = trade.lobes
-    away = np.clip(trade.separation * trade.lengths / result.sample_rate, 0, LOBES_SHOWN)
     level = np.maximum(level, DEEPEST)
     seen = bins <= LOBES_SHOWN
     side = float(np.median(trade.fact("side_lobe")))
@@ -134,9 +149,12 @@ def transform(result: Result) -> Plot:
         shapes=shapes,
         annotations=labels,
     )
-    cursor = Cursor(away, {"y": np.maximum(np.interp(away, bins, level), bottom)})
+    cursor = None
+    if trade.separation is not None:
+        away = np.clip(trade.separation * trade.lengths / result.sample_rate, 0, LOBES_SHOWN)
+        cursor = Cursor(away, {"y": np.maximum(np.interp(away, bins, level), bottom)})
     summary = f"The transform of the {trade.window.kind} window: its highest side lobe lies at {side:.1f} dB."
-    sweep = Sweep(SWEEP, "Window", len(away), cursor=cursor, control=False)
+    sweep = Sweep(SWEEP, "Window", len(trade.lengths), cursor=cursor, control=False)
     return Plot("spectrogram-transform", data, layout, summary, height=200, sweep=sweep)
 
 

@@ -15,7 +15,7 @@ def ask() -> None:
         ask_for_sound()
         with ask.row():
             ask.choice("window", "Window", figures.WINDOWS)
-            ask.real("length", "Window (ms)", low=1.0, high=1_000.0)
+            ask.real("length", "Window (ms)", low=1.0, high=1_000.0, help="The nearest length on the axis is drawn.")
             ask.number("hops", "Hops to a window", low=1, high=spectrogram.MAX_HOPS)
             ask.choice("scale", "Frequency", figures.SCALES)
         with ask.more("More controls"), ask.row():
@@ -43,7 +43,8 @@ def ask_for_sound() -> None:
             page.ask.real("seconds", "Length (s)", low=0.05, high=30.0)
         page.ask.real("start", "From (s)", low=0.0, high=600.0)
         page.ask.real("end", "To (s)", low=0.0, high=600.0, help="0: ten seconds on.")
-        page.ask.real("separation", "Two tones, Hz apart", low=2.0, high=2_000.0)
+        if source == "two-tones":
+            page.ask.real("separation", "Two tones, Hz apart", low=2.0, high=2_000.0)
 
 
 def hear(result: spectrogram.Result, params: spectrogram.Params) -> None:

@@ -1,6 +1,7 @@
 """The pictures of /spectrogram hold the sweep that was computed, in pixels that a screen can show."""
 
 import dataclasses
+import typing
 
 import numpy as np
 import pytest
@@ -35,6 +36,25 @@ def test_the_second_tone_stands_within_the_transform_s_axis_at_every_length(wind
     levels = np.asarray(plot.sweep.cursor.y["y"])
     assert levels.min() >= low
     assert levels.max() <= high
+
+
+@pytest.mark.parametrize("source", sorted({*typing.get_args(spectrogram.Source)} - {"two-tones", "microphone"}))
+def test_two_tones_are_spoken_of_only_where_there_are_two(source: str) -> None:
+    data = to_wav(built_in("vowel", 0.6, 8_000), 8_000) if source == "file" else None
+    params = Params(source=source)
+    result = compute(params, data)
+    shown = figures.views(result, params)
+    assert all("tone" not in str(trace.get("name")) for trace in plots.trade(result).data)
+    assert "two" not in str(plots.trade(result).layout) + shown.axis.summary
+    assert shown.main.header["separation"] is None
+    assert not [column for column in result.table() if "tone" in column]
+    assert "two tones: two" in [trace.get("name") for trace in plots.trade(RESULT).data]
+
+
+def test_a_length_that_the_sweep_does_not_have_is_named_beside_the_one_drawn() -> None:
+    params = Params(length=40.0)
+    assert "(39 ms, of the lengths on the axis the nearest to 40 ms)" in figures.way_back(RESULT, params)
+    assert "(39 ms)" in figures.way_back(RESULT, Params(length=39.0))
 
 
 def test_the_panel_holds_every_picture_in_turn() -> None:

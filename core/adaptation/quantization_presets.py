@@ -45,7 +45,7 @@ WHY: dict[str, str] = {
              "of {float}. The embedding hurts most. Spearman’s correlation with the damage is {output} for the output "
              "error and {weight} for the weight error.",
     "training": "At {bits} bits the network that was quantised afterwards has a loss of {after}, in place of {float}. "
-                "The one that trained on the codes has {aware}.",
+                "Quantisation-aware training leaves {aware}.",
 }  # fmt: skip
 
 
@@ -70,5 +70,5 @@ PRESETS: tuple[Preset, ...] = (
     _preset("pipeline", "A layer in whole numbers",
             {"part": "pipeline", "bits": 8, "affine": True, "layer": "1.down"}),
     _preset("model", "What 3 bits do to a model", {"part": "model", "bits": 3, "granularity": "channel"}),
-    _preset("training", "Training on the codes", {"part": "training", "bits": 3}),
+    _preset("training", "Quantisation-aware training", {"part": "training", "bits": 3}),
 )  # fmt: skip

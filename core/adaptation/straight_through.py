@@ -1,4 +1,4 @@
-"""Training on the codes: a small network whose weights pass through the quantiser in every step, beside one that does
+"""Quantisation-aware training: a small network whose weights pass through the quantiser in every step, beside one that does
 not and is quantised afterwards.
 
 The quantiser's derivative is 0 almost everywhere, so training takes another: the straight-through estimator passes the

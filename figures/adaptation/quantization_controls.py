@@ -8,9 +8,9 @@ from figures.adaptation.quantization_words import FORMATS as FORMATS
 
 Asked = tuple[str, str, str, dict[str, Any]]
 
-PARTS = {"tensor": "A tensor", "formats": "All formats", "pipeline": "Whole numbers only",
-         "model": "Our transformer", "training": "Training on the codes"}  # fmt: skip
-SOURCES = {"layer": "A layer of our transformer", "activations": "What enters it", "normal": "Normal",
+PARTS = {"tensor": "A tensor", "formats": "All formats", "pipeline": "Integer arithmetic",
+         "model": "Our transformer", "training": "Quantisation-aware training"}  # fmt: skip
+SOURCES = {"layer": "A layer of our transformer", "activations": "Its activations", "normal": "Normal",
            "laplace": "Laplace", "student": "Student’s t, loud rows", "uniform": "Uniform", "notes": "The notes’ ten",
            "file": "A file"}  # fmt: skip
 SWEEPS = {"bits": "The bits", "threshold": "The threshold", "group": "The group size"}

@@ -1,4 +1,4 @@
-"""Training on the codes beside quantising afterwards: the fits, the losses, and where the weights go."""
+"""Quantisation-aware training beside quantising afterwards: the fits, the losses, and where the weights go."""
 
 import numpy as np
 
@@ -26,7 +26,7 @@ def fits(result: TrainingSweep) -> Plot:
     traces.add(result.x, result.y, name="points", mode="markers", marker={"color": theme.MUTED, "size": 5})
     traces.add(result.at, result.float_fit, name="float", line={"color": theme.PINNED, "width": 1.5})
     traces.add(result.at, result.after_fit, name="quantised afterwards", line={"color": AFTER, "width": 2})
-    traces.add(result.at, result.aware_fit, name="trained on the codes", line={"color": AWARE, "width": 2})
+    traces.add(result.at, result.aware_fit, name="quantisation-aware", line={"color": AWARE, "width": 2})
     low, high = float(result.y.min()), float(result.y.max())
     span = high - low
     layout = theme.layout(
@@ -34,7 +34,7 @@ def fits(result: TrainingSweep) -> Plot:
         theme.axis("y", range=[low - 0.25 * span, high + 0.25 * span], nticks=5),
         showlegend=True, legend=theme.LEGEND, margin={"l": 56, "r": 16, "t": 34, "b": 36},
     )  # fmt: skip
-    summary = "A curve fitted by a float network, by the same one quantised, and by one trained on the codes."
+    summary = "A curve fitted by a float network, by the same one quantised, and by quantisation-aware training."
     sweep = Sweep(AXIS, "Bits", len(result.bits), values=result.bits, rows=traces.rows, field="bits",
                   words="{value} bits")  # fmt: skip
     return Plot("quantization-fits", traces.data, layout, summary, height=270, sweep=sweep)
@@ -48,7 +48,7 @@ def sentence(result: TrainingSweep) -> Panel:
         times = after / aware if aware else np.inf
         ends = f", {number(times, 2)} times less" if times > 1 else ", no less"
         said.append([["dim", f"{bits} bits, {2**int(bits) - 1} codes. Mean square error: quantised afterwards "],
-                     ["", number(after, 3)], ["dim", ", trained on the codes "], ["focus", number(aware, 3)],
+                     ["", number(after, 3)], ["dim", ", quantisation-aware training "], ["focus", number(aware, 3)],
                      ["dim", f"{ends}; in float {number(plain, 3)}. Weights lie "],
                      ["", f"{number(float(result.distance[i, 1, -1]), 2)} step²"],
                      ["dim", f" from the nearest code in the mean square, at the start "
@@ -62,7 +62,7 @@ def losses(result: TrainingSweep) -> Plot:
     for name, values, line in (
         ("float", result.float_loss, {"color": theme.PINNED, "width": 1.5}),
         ("quantised afterwards", result.after, {"color": AFTER, "width": 1.5}),
-        ("trained on the codes", result.aware, {"color": AWARE, "width": 1.5}),
+        ("quantisation-aware", result.aware, {"color": AWARE, "width": 1.5}),
     ):
         traces.add(result.steps, values, name=name, line=line)
     low, high = float(result.float_loss.min()), float(max(result.after.max(), result.aware.max()))
@@ -107,7 +107,7 @@ def places(result: TrainingSweep) -> Plot:
     traces = Traces(len(result.bits))
     edges = np.linspace(-0.5, 0.5, 22)
     middles = (edges[1:] + edges[:-1]) / 2
-    for i, (name, colour) in enumerate((("float network", theme.PINNED), ("trained on the codes", AWARE))):
+    for i, (name, colour) in enumerate((("float network", theme.PINNED), ("quantisation-aware", AWARE))):
         density = np.array([np.histogram(each, edges, density=True)[0] for each in result.places[:, i]])
         traces.add(middles, density, name=name, fill="tozeroy", line={"color": colour, "width": 1.5})
     traces.add(np.array([-0.5, 0.5]), np.ones(2), name="even", line=theme.THEORY)
@@ -124,7 +124,7 @@ def places(result: TrainingSweep) -> Plot:
 def gathering(result: TrainingSweep) -> Plot:
     """How far the weights are from the nearest code, while the networks are trained."""
     traces = Traces(len(result.bits))
-    for i, (name, colour) in enumerate((("float network", theme.PINNED), ("trained on the codes", AWARE))):
+    for i, (name, colour) in enumerate((("float network", theme.PINNED), ("quantisation-aware", AWARE))):
         traces.add(result.snapshots, result.distance[:, i], name=name, line={"color": colour, "width": 1.5})
     last = float(result.steps[-1])
     traces.add(np.array([0.0, last]), np.full(2, EVEN), name="even: 1/12", line=theme.THEORY)

@@ -13,7 +13,7 @@ page = frame.Page("quantization", quantization, figures)
 
 def ask() -> None:
     with page.controls() as ask:
-        part = ask.choice("part", "What is looked at", controls.PARTS, rearranges=True)
+        part = ask.choice("part", "View", controls.PARTS, rearranges=True)
         if part in ("tensor", "formats"):
             ask_for_tensor()
             ask_for_format(part)
@@ -28,7 +28,7 @@ def ask_for_format(part: str) -> None:
     with page.ask.row():
         integer = page.ask.choice("format", "Format", controls.FORMATS, rearranges=True) == "int"
         if part == "tensor":
-            page.ask.choice("sweep", "Drag", controls.SWEEPS, rearranges=True)
+            page.ask.choice("sweep", "Swept", controls.SWEEPS, rearranges=True)
         page.ask.pick("other", "Compare with", controls.OTHERS)
     with page.ask.row():
         each(controls.INTEGERS if integer else ())

@@ -11,7 +11,7 @@ page = frame.Page("attention", attention, figures)
 
 def ask() -> None:
     with page.controls() as ask:
-        show = ask.choice("show", "Look at", figures.SHOWS, rearranges=True)
+        show = ask.choice("show", "View", figures.SHOWS, rearranges=True)
         ask.text("text", "Your text", height=80, placeholder="Write or paste any text here.")
         with ask.row():
             ask.number("layer", "Layer", low=0, high=99, help="From 0.")

@@ -13,7 +13,7 @@ page = frame.Page("attention-by-hand", attention_by_hand, figures)
 
 def ask() -> None:
     with page.controls() as ask:
-        part = ask.choice("part", "What to work out", PARTS, rearranges=True)
+        part = ask.choice("part", "View", PARTS, rearranges=True)
         match part:
             case "matrices":
                 ask_for_matrices()

@@ -29,7 +29,7 @@ def ask() -> None:
     with page.controls() as ask:
         family = ask.choice("family", "Family", {name: kind.title for name, kind in FAMILIES.items()}, rearranges=True)
         with ask.row():
-            if ask.choice("view", "Drag", VIEWS, rearranges=True) == "one":
+            if ask.choice("view", "View", VIEWS, rearranges=True) == "one":
                 ask_for_sample()
             else:
                 ask.pick("estimator", "Estimator in focus", labels(family))

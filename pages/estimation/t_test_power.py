@@ -17,7 +17,7 @@ def ask() -> None:
             ask.choice("kind", "Test", labels.KINDS, rearranges=True)
             ask.choice("alternative", "Alternative", labels.SIDES, rearranges=True)
             solve = ask.choice("solve", "Solve for", labels.UNKNOWNS, rearranges=True)
-            ask.choice("scrub", "Drag", {"effect": "The true effect", "n": "n"})
+            ask.choice("scrub", "Swept", {"effect": "The true effect", "n": "n"})
         with ask.row():  # what is solved for follows from the other three, and has no control
             if solve != "effect":
                 ask.real("effect", "Effect d", low=-50.0, high=50.0, help="In standard deviations.")

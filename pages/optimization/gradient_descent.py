@@ -12,7 +12,7 @@ page = frame.Page("gradient-descent", gradient_descent, figures)
 
 def ask() -> None:
     with page.controls() as ask:
-        part = ask.choice("part", "What is descended", controls.PARTS, rearranges=True)
+        part = ask.choice("part", "View", controls.PARTS, rearranges=True)
         with ask.row():
             each(controls.how(part, page.chosen("method")))
         with ask.row():

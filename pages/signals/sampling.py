@@ -11,7 +11,7 @@ page = frame.Page("sampling", sampling, figures)
 
 def ask() -> None:
     with page.controls() as ask:
-        part = ask.choice("part", "What is sampled", figures.PARTS, rearranges=True)
+        part = ask.choice("part", "View", figures.PARTS, rearranges=True)
         with ask.row():
             match part:
                 case "alias":
@@ -32,7 +32,7 @@ def ask() -> None:
 
 
 def ask_for_tone() -> None:
-    page.ask.choice("sweep", "Drag", {"frequency": "The tone", "sample_rate": "The sampling rate"})
+    page.ask.choice("sweep", "Swept", {"frequency": "The tone", "sample_rate": "The sampling rate"})
     page.ask.real("frequency", "Tone (Hz)", low=0.0, high=3e6)
     page.ask.real("sample_rate", "Sampling rate (Hz)", low=1.0, high=1e6)
     page.ask.real("phase", "Phase (degrees)", low=-360.0, high=360.0)

@@ -12,7 +12,7 @@ export function mount(root, payload) {
     said.replaceChildren(element("strong", {}, header.answer));
     const [size, low, high, times] = header.size;
     const percent = (share) => `${(100 * share).toPrecision(3)} %`;
-    simulated = `Simulated ${count.format(times)} times, the real size is ${percent(size)} `
+    simulated = `In ${count.format(times)} simulated tests the false-positive rate is ${percent(size)} `
       + `(${header.confidence} interval ${percent(low)} to ${percent(high)}), nominal ${percent(header.alpha)}.`;
   };
   head();

@@ -1,5 +1,6 @@
-"""Quantisation-aware training: a small network whose weights pass through the quantiser in every step, beside one that does
-not and is quantised afterwards.
+"""Quantisation-aware training: a small network whose weights pass through the quantiser in every step.
+
+Beside it stands one that is trained in floating point and quantised afterwards.
 
 The quantiser's derivative is 0 almost everywhere, so training takes another: the straight-through estimator passes the
 gradient on as it is where a weight lies inside the range, and 0 where it is clipped.

@@ -116,7 +116,8 @@ PRESETS: tuple[Preset, ...] = (
            "more than twice the nominal one.", {"kind": "one sample", "alternative": "less", "solve": "power", "n": 15,
            "effect": -0.5, "population": "exponential"}),
     Preset("correlated", "Autocorrelated observations",
-           "Known to fail: a correlation of 0.3 between neighbours nearly triples the size. More observations do not help.", {"kind": "one sample", "correlation": 0.3, "times": 0.0}),
+           "Known to fail: a correlation of 0.3 between neighbours nearly triples "
+           "the size. More observations do not help.", {"kind": "one sample", "correlation": 0.3, "times": 0.0}),
     Preset("equivalence", "As good as", "Two one-sided tests: how many show that two treatments differ by less than "
            "half a standard deviation, if they do not differ at all.",
            {"alternative": "equivalence", "effect": 0.0, "margin": 0.5}),

@@ -17,9 +17,10 @@ IN_VENV := $(VENV)/bin/python -m
 # In a browser nothing is checked but what is seen: no module of core is read again with the checks of its arrays.
 UNTYPED := "-q --strict-markers --strict-config"
 
-# Links that between them call every kernel.
-KERNELS := "tokenizer?merges=1" "cramer-rao?family=cauchy&error=20" "quantization?part=formats" \
-	"quantization?sweep=threshold&format=e4m3" "quantization?rounding=stochastic"
+# Links that between them call every kernel (tests/core/test_compiled.py).
+KERNELS := "tokenizer?merges=300" "cramer-rao?family=cauchy&error=20" "quantization?part=formats" \
+	"quantization?sweep=threshold&format=e4m3" "quantization?sweep=threshold&rounding=stochastic" \
+	"gradient-descent"
 
 # The tools of the tests and the kernels do not need each other; nor do style and the kernels.
 MAKEFLAGS += --jobs=2
@@ -61,8 +62,8 @@ $(VENV)/.tools: requirements-dev.txt $(VENV)/.installed
 
 # Compiles the kernels where the server will look for them: half a minute that no reader waits. What was compiled
 # before goes first, because numba does not notice that a module has changed that another one imports.
-$(VENV)/.compiled: $(wildcard core/tokens/_bpe_*.py) core/estimation/_cauchy_kernel.py core/adaptation/_kernel.py core/compiled.py $(VENV)/.installed
-	@rm -f core/*/__pycache__/*.nb[ic]
+$(VENV)/.compiled: $(shell grep -rl --include=*.py "core.compiled import" core) core/compiled.py $(VENV)/.installed
+	@find core -name "*.nb[ic]" -delete
 	$(VENV)/bin/python -c 'import sys; from core.__main__ import main; sys.exit(any(main([link]) for link in sys.argv[1:]))' \
 		$(KERNELS) > /dev/null
 	@touch $@

@@ -79,7 +79,7 @@ class Pipeline(OfArrays):
     def example_errors(self) -> Float64[np.ndarray, "bits 3"]:
         """The largest error among the outputs of the small example: of y, requantised, and without corrections."""
         kinds = [(stage.y, stage.back, stage.uncorrected) for stage in self.stages]
-        return np.abs(np.array(kinds) - self.true).max(axis=(2, 3))
+        return np.asarray(np.abs(np.array(kinds) - self.true).max(axis=(2, 3)))
 
     def table(self) -> pd.DataFrame:
         """A row for each number of bits and each output of the small example."""

@@ -6,27 +6,15 @@ another. What diverges goes through infinity as IEEE arithmetic does, and is tol
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from inspect import unwrap
-from typing import ParamSpec, TypeVar
 
-import numba
 import numpy as np
 from jaxtyping import Float64, Int64
 from numpy.typing import NDArray
 
+from core.compiled import vectorised
 from core.optimization.momentum import Name
 from core.optimization.quadratic import Quadratic, Steps
-
-_P = ParamSpec("_P")
-_R = TypeVar("_R")
-
-
-def _compiled(function: Callable[_P, _R]) -> Callable[_P, _R]:
-    # Sums may be taken in any order, which lets the loop over modes use vectors; infinities keep their meaning.
-    relaxed = {"reassoc", "contract"}
-    return numba.njit(cache=True, nogil=True, fastmath=relaxed)(unwrap(function))
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,7 +62,7 @@ def _lost(values: Float64[np.ndarray, "*shape times"]) -> Float64[np.ndarray, "*
     return values
 
 
-@_compiled
+@vectorised
 def _run(
     curvature: NDArray[np.float64],
     start: NDArray[np.float64],

@@ -21,7 +21,7 @@ from core.tokens._bpe_tables import (
 from core.tokens.pretokenize import WordCounts
 
 _POSITIONS_MAX = 2**31 - 1
-_FIRST_CAPACITY = 1 << 12
+_FIRST_CAPACITY = 1 << 8
 
 
 class Text(NamedTuple):

@@ -33,22 +33,11 @@ def test_the_presets_hold_the_golden_numbers(results) -> None:
     assert plans["unequal"].power == pytest.approx(0.294873, abs=5e-7)
 
 
-def test_the_presets_show_what_their_sentences_say(results) -> None:
-    at_home = {name: result.axis.home for name, result in results.items()}
-    under, theory = results["underpowered"], results["underpowered"].theory
-    assert round(100 * under.plan.power) == 9
-    assert theory.type_m[at_home["underpowered"]] == pytest.approx(3.8, abs=0.05)
-    assert 1 / theory.type_s[at_home["underpowered"]] == pytest.approx(19, abs=0.5)
-    assert results["unequal"].theory.type_m[at_home["unequal"]] == pytest.approx(1.6, abs=0.05)
+def test_the_simulation_sides_with_the_exact_power_of_welch_against_the_usual_approximation(results) -> None:
     welch = results["welch-small"]
-    assert (round(100 * welch.plan.power), round(100 * welch.theory.exact[welch.axis.home])) == (51, 54)
     home = np.flatnonzero(welch.experiment.at == welch.axis.home)[0]
     assert welch.experiment.low[home] < welch.theory.exact[welch.axis.home] < welch.experiment.high[home]
     assert welch.experiment.low[home] > welch.plan.power
-    assert results["unequal-variances"].experiment.size > 0.2
-    assert results["skewed"].experiment.size_low > 0.1
-    assert 0.13 < results["correlated"].experiment.size < 0.17
-    assert results["sleep"].report.t == pytest.approx(-4.0621, abs=5e-5)
 
 
 @pytest.mark.parametrize("name", PRESET)

@@ -245,9 +245,11 @@ class Page:
         """Sounds to hear (WAV), side by side under the controls."""
         if sounds:
             with self._rest:
-                for column, (title, sound) in zip(st.columns(len(sounds)), sounds.items(), strict=True):
-                    column.caption(title)
-                    column.audio(sound, format="audio/wav")
+                columns = st.columns(len(sounds))
+                for number, (title, sound) in enumerate(sounds.items()):
+                    with columns[number], st.container(key=f"gb-player-{number}"):  # its script names the player
+                        st.caption(title)
+                        st.audio(sound, format="audio/wav")
 
     def _close(self) -> None:
         """Theory and take-away: the same on every page."""

@@ -19,3 +19,10 @@ const asked = setInterval(() => {
   clearInterval(asked);
   document.documentElement.dataset.gbWarm = "";
 }, 100);
+
+// Streamlit's players have no name: each takes its caption's (Page.play in ui/frame.py). Media events do not bubble, but
+// they can be caught on their way down, and this one comes for each new sound, when its player is on the page.
+document.addEventListener("loadedmetadata", ({ target }) => {
+  const caption = target.closest?.("[class*='st-key-gb-player']")?.querySelector("[data-testid=stCaptionContainer]");
+  if (caption) target.setAttribute("aria-label", caption.textContent);
+}, true);

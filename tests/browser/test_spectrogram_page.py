@@ -116,6 +116,14 @@ def test_the_first_screen_of_a_small_laptop_holds_the_picture_and_its_scrub(at: 
         assert 0 <= box["y"] < box["y"] + box["height"] <= 768, name
 
 
+def test_every_player_has_the_name_of_its_sound(at: Callable[..., Page]) -> None:
+    page = at("/spectrogram")
+    for name in ("The sound", "Through the transform and back"):
+        player = page.get_by_label(name, exact=True)
+        player.wait_for(state="attached")
+        assert player.evaluate("(one) => one.tagName") == "AUDIO"
+
+
 def test_a_line_runs_along_with_what_is_heard(at: Callable[..., Page]) -> None:
     page = at("/spectrogram?seconds=3&source=noise")
     canvas = "document.querySelector('.gb-panel canvas').toDataURL()"

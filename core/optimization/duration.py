@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from core.errors import InputError
 from core.optimization.shown import TIMES
 from core.optimization.tasks import PRODUCTS
 from core.optimization.training import CHECKS, SIZES
+
+MOST_SECONDS = 120.0  # of training
 
 
 def table_size(data: bytes) -> tuple[int, int]:
@@ -34,4 +37,18 @@ def training(steps: int, rows: int, inputs: int, units: int, gelu: bool) -> floa
     passes = steps + 3 * PRODUCTS * min(steps, CHECKS + 1)
     if not units:
         return 0.02 + passes * (2.5e-5 + 1.2e-9 * SIZES * rows * (inputs + 1))
-    return 0.05 + passes * (6e-5 + 8e-9 * SIZES * rows * units * (1.6 if gelu else 1.0))
+    each = units * (8e-9 * (1.6 if gelu else 1.0) + 1e-10 * inputs)
+    return 0.05 + passes * (6e-5 + SIZES * rows * each)
+
+
+def check_training(steps: int, rows: int, inputs: int, units: int, gelu: bool) -> None:
+    """Raises InputError where ``training`` would take longer than ``MOST_SECONDS``."""
+    seconds = training(steps, rows, inputs, units, gelu)
+    if seconds <= MOST_SECONDS:
+        return
+    fewer = (fit for fit in range(steps, 9, -1) if training(fit, rows, inputs, units, gelu) <= MOST_SECONDS)
+    fit = next(fewer, None)
+    rule = (f"training must take at most {MOST_SECONDS:.0f} s, and {steps:,} steps on {rows:,} rows would take about "
+            f"{seconds:.0f} s")  # fmt: skip
+    remedy = "Choose fewer rows or columns" if fit is None else f"Choose at most {fit:,} steps, or fewer rows"
+    raise InputError("trained", steps, rule, f"{remedy}{', or a smaller network' if units else ''}.")

@@ -159,6 +159,9 @@ def compute(
     match params.part:
         case "logistic" | "network":
             trained_on = _examples(params, data)
+            duration.check_training(
+                params.trained, *trained_on.inputs.shape, _units(params), params.activation == "gelu"
+            )
             if params.part == "logistic":
                 task = tasks.logistic_task(trained_on, convention)
             else:
@@ -248,8 +251,7 @@ def estimate_seconds(params: Params, data: bytes | None) -> float:
     match params.part:
         case "logistic" | "network":
             inputs = size if params.taken == "table" else (params.observations, 2)
-            units = params.width * params.layers if params.part == "network" else 0
-            return reading + duration.training(params.trained, *inputs, units, params.activation == "gelu")
+            return reading + duration.training(params.trained, *inputs, _units(params), params.activation == "gelu")
         case "noise":
             shapes = {"solvable": (noisy.ROWS, noisy.COLUMNS), "single": (1, 1)}
             rows, columns = shapes.get(params.taken, (min(size[0], noisy.MOST_ROWS), min(size[1], noisy.MOST_COLUMNS)))
@@ -258,6 +260,11 @@ def estimate_seconds(params: Params, data: bytes | None) -> float:
     modes = {"plane": 2, "values": 1 + params.sigma.count(" ") + params.sigma.count(",")}.get(params.part, size[1])
     others = duration.descent(params.other, 0, params.steps) if params.other in ("sign", "adam") else 0.0
     return reading + duration.descent(params.method, min(modes, 201), params.steps) + others
+
+
+def _units(params: Params) -> int:
+    """Hidden units of the network; 0 where there is none."""
+    return params.width * params.layers if params.part == "network" else 0
 
 
 def snippet(params: Params) -> str:

@@ -22,7 +22,10 @@ Predict = Callable[[methods.Points, network.Inputs], torch.Tensor]
 
 @dataclass(frozen=True, eq=False)
 class Task:
-    """``sharpest`` is λ_max at ``start``, ``least`` the minimum of the loss where it is known, ``said`` about it."""
+    """``sharpest`` is λ_max at ``start``, ``least`` the minimum of the loss where it is known, ``said`` about it.
+
+    ``activations`` are the numbers that a pass makes of each example.
+    """
 
     model: str
     examples: Examples
@@ -30,6 +33,7 @@ class Task:
     start: Float64[torch.Tensor, " parameters"]
     sharpest: float
     predict: Predict
+    activations: int = 1
     least: float = np.nan
     said: str = ""
 
@@ -46,7 +50,7 @@ def logistic_task(examples: Examples, convention: Convention) -> Task:
 
     objective, start = logistic.objective(design, labels, scale), torch.zeros(design.shape[1], dtype=torch.float64)
     sharpest = logistic.smoothness(design, scale)
-    return Task("logistic", examples, objective, start, sharpest, predict, scale * found.loss, found.sentence())
+    return Task("logistic", examples, objective, start, sharpest, predict, 1, scale * found.loss, found.sentence())
 
 
 def network_task(examples: Examples, shape: network.Network, convention: Convention, seed: int) -> Task:
@@ -60,4 +64,4 @@ def network_task(examples: Examples, shape: network.Network, convention: Convent
     def predict(points: methods.Points, where: network.Inputs) -> torch.Tensor:
         return network.predict(shape, points, where)
 
-    return Task("network", examples, objective, start, sharpest, predict)
+    return Task("network", examples, objective, start, sharpest, predict, sum(shape.hidden))

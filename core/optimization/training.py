@@ -26,7 +26,8 @@ FIRST, LAST = 0.05, 1.25  # of them, in units of 2/λ_max at the start
 CHECKS = 30  # steps at which the sharpness is measured
 DRAWN = 300  # steps of a loss that are drawn
 FIELD = 36  # points along each side of a picture of predictions
-MOST_NUMBERS = 4_000_000
+MOST_NUMBERS = 4_000_000  # of the bases
+MOST_ACTIVATIONS = 1_200_000  # of a pass: more take longer each, and progress waits for them
 NEAR = 0.1  # of a loss: so far off is what the quadratic at the start still foresees
 
 Sizes = Float64[np.ndarray, " step_sizes"]
@@ -115,10 +116,12 @@ def train(
     other: tuple[methods.Method, float] | None = None,
 ) -> Training:
     """Every step size of the axis; beside them the run of another method or step size from the same start."""
-    made = _sweep(task, method, np.linspace(FIRST, LAST, SIZES), steps, report)
+    share = 1.0 if other is None else 0.9  # of the time: a single run has less to do, but as many steps
+    made = _sweep(task, method, np.linspace(FIRST, LAST, SIZES), steps, lambda part: report(share * part))
     if other is None:
         return made
-    return replace(made, other=_sweep(task, other[0], np.array([other[1]]), steps, lambda part: None))
+    beside = _sweep(task, other[0], np.array([other[1]]), steps, lambda part: report(share + (1 - share) * part))
+    return replace(made, other=beside)
 
 
 def _sweep(
@@ -129,7 +132,8 @@ def _sweep(
     every = max(1, steps // CHECKS)
     made = methods.run(objective, start.expand(sizes, -1), etas, steps, method, every, lambda part: report(0.5 * part))
     generator = torch.Generator().manual_seed(0)
-    together = max(1, MOST_NUMBERS // (PRODUCTS * sizes * len(start)))  # checks whose bases fit into memory at once
+    bases, passed = PRODUCTS * sizes * len(start), sizes * len(task.examples.inputs) * task.activations
+    together = max(1, min(MOST_NUMBERS // bases, MOST_ACTIVATIONS // passed))  # checks measured at once
     found = []
     for place in range(0, len(made.kept), together):
         points = torch.from_numpy(np.ascontiguousarray(made.parameters[:, place : place + together])).flatten(0, 1)

@@ -2,6 +2,7 @@
 
 import dataclasses
 import math
+import re
 import time
 from typing import get_args
 
@@ -12,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.errors import InputError, MissingInput
-from core.optimization import descent, gradient_descent, methods
+from core.optimization import descent, duration, gradient_descent, methods, training
 from core.optimization.convention import Convention
 from core.optimization.descent import CONVERGES, DIVERGES, LEVEL_STATE, OSCILLATES, STILL, Descent
 from core.optimization.gradient_descent import (
@@ -375,3 +376,32 @@ def test_long_runs_of_adam_are_made_some_step_sizes_at_a_time_and_come_out_the_s
     assert max(sizes) * 31 * 3 <= 3_000
     for name, rows in vars(whole).items():
         np.testing.assert_allclose(getattr(parts, name), rows, rtol=1e-12)
+
+
+def table_of(rows: int, columns: int) -> bytes:
+    values = np.random.default_rng(0).normal(size=(rows, columns)).round(3)
+    names = ",".join(f"c{place}" for place in range(columns))
+    return "\n".join([names, *(",".join(map(str, row)) for row in values)]).encode()
+
+
+def test_training_that_would_take_minutes_is_refused_before_it_begins_with_steps_that_fit(monkeypatch) -> None:
+    monkeypatch.setattr(training, "train", None)
+    params = Params(part="network", data="table", source="file", layers=2, width=32, trained=3_000)
+    table = table_of(2_000, 6)
+    with pytest.raises(InputError, match=r"at most 120 s, and 3,000 steps on 2,000 rows would take") as refused:
+        gradient_descent.compute(params, table)
+    assert refused.value.field == "trained"
+    [fit] = re.findall(r"at most ([\d,]+) steps", refused.value.remedy)
+    steps = int(fit.replace(",", ""))
+    taken = [duration.training(one, 2_000, 5, 64, gelu=False) for one in (steps, steps + 1)]
+    assert taken[0] <= duration.MOST_SECONDS < taken[1]
+
+
+@pytest.mark.parametrize("part", ["logistic", "network"])
+def test_training_on_the_largest_table_says_how_far_it_is_at_every_few_products(part: str) -> None:
+    """Progress is where a job can be stopped: between two words of it, the Hessian of all checks was once measured."""
+    params = Params(part=part, data="table", source="file", layers=1, width=8, trained=10, other="adam")
+    heard: list[float] = []
+    gradient_descent.compute(params, table_of(2_000, 3), progress=heard.append)
+    assert len([share for share in heard if 0.45 < share <= 0.9]) >= (4 if part == "network" else 1)
+    assert heard == sorted(heard)

@@ -93,7 +93,7 @@ EXPLORERS: tuple[Entry, ...] = (
         summary="Paste Q, K and V and open every number of attention: products, scale, mask, softmax, output; why √d.",
         look_for=(
             "Drag the scale. With a small one all keys get the same weight; with a large one a single key gets it all. "
-            "Click any number to see the formula that made it."
+            "In the table of steps, click any number to see the formula that made it."
         ),
         keywords=(
             "softmax",

@@ -23,7 +23,7 @@ def document(
 ) -> str:
     """The HTML of a page made of ``assets/standalone/frame.html`` and ``script``, a file beside it.
 
-    ``modules`` are those of ``assets/js`` that it needs, in the order in which they need each other. ``data`` holds
+    ``modules`` are those of ``assets/js`` that it names; what these import comes along. ``data`` holds
     ``told``, a sentence above, and the axis: its name ``axis``, ``follow``, how many ``steps``, and the ``step`` where
     the page opens.
     """
@@ -41,17 +41,32 @@ def document(
 
 
 def bundle(modules: Sequence[str]) -> str:
-    """The modules as one script: each is a function that gives what it exports."""
-    return "const modules = {};\n" + "\n".join(_wrapped(name) for name in modules)
+    """The modules and all that they import as one script: each is a function that gives what it exports."""
+    ordered: dict[str, str] = {}
+    for name in modules:
+        _add(name, ordered)
+    return "const modules = {};\n" + "\n".join(ordered.values())
 
 
-def _wrapped(name: str) -> str:
+def _add(name: str, ordered: dict[str, str]) -> None:
+    """Adds a module behind those that it imports, each once."""
+    if name in ordered:
+        return
     source = (ASSETS / "js" / name).read_text(encoding="utf-8")
-    folder = (ASSETS / "js" / name).parent
+    for match in _IMPORT.finditer(source):
+        _add(_path(name, match[2]), ordered)
+    ordered[name] = _wrapped(name, source)
 
+
+def _path(name: str, imported: str) -> str:
+    """Where in ``assets/js`` the module lies that the one called ``name`` imports."""
+    scripts = (ASSETS / "js").resolve()
+    return (scripts / name).parent.joinpath(imported).resolve().relative_to(scripts).as_posix()
+
+
+def _wrapped(name: str, source: str) -> str:
     def taken(match: re.Match[str]) -> str:
-        path = (folder / match[2]).resolve().relative_to((ASSETS / "js").resolve()).as_posix()
-        return f'const {match[1].replace(" as ", ": ")} = modules["{path}"];'
+        return f'const {match[1].replace(" as ", ": ")} = modules["{_path(name, match[2])}"];'
 
     exported = ", ".join(found[1] for found in _EXPORT.findall(source))
     body = _EXPORT.sub(r"\1", _IMPORT.sub(taken, source))

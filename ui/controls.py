@@ -134,9 +134,9 @@ class Controls:
     def line(self, name: str, label: str, *, placeholder: str = "", help: str = "") -> str:
         return str(self._ask(name, "line", label, help, {"placeholder": placeholder}, width="stretch"))
 
-    def text(self, name: str, label: str, *, height: int = 160, placeholder: str = "") -> str:
+    def text(self, name: str, label: str, *, height: int = 160, placeholder: str = "", help: str = "") -> str:
         shown = {"height": height, "placeholder": placeholder}
-        return str(self._ask(name, "text", label, "", shown, width="stretch"))
+        return str(self._ask(name, "text", label, help, shown, width="stretch"))
 
     def file(self, name: str, label: str, kinds: Sequence[str], *, megabytes: int = 20) -> File | None:
         """A file of at most so many megabytes, kept while the page lives, also when the control is out of sight."""

@@ -12,7 +12,7 @@ import torch
 from jaxtyping import Float32
 
 from core.attention.cross_presets import PRESETS as PRESETS
-from core.attention.translator import END, MOST, french
+from core.attention.translator import END, MOST, french, listed
 from core.checks import whole
 from core.explorer import OfArrays, script
 
@@ -47,7 +47,8 @@ class Result(OfArrays):
 
     ``english`` and ``written`` end in ``<end>``, the latter unless there was no end within the most words. ``weights``
     are the softmax of ``query``·``key``/√width; ``likeliest`` and ``probabilities`` are the next words by falling
-    probability. ``layer``, ``head``, ``mean`` and ``word`` are where the reader looks.
+    probability. ``left_out`` are words of the sentence that the model never met. ``layer``, ``head``, ``mean`` and
+    ``word`` are where the reader looks.
     """
 
     english: tuple[str, ...]
@@ -63,6 +64,7 @@ class Result(OfArrays):
     head: int = 0
     mean: bool = False
     word: int = 0
+    left_out: tuple[str, ...] = ()
 
     @property
     def ended(self) -> bool:
@@ -71,7 +73,16 @@ class Result(OfArrays):
     @property
     def remarks(self) -> tuple[str, ...]:
         """What a reader must know of the translation."""
-        return () if self.ended else (f"The model had not come to an end after {len(self.written)} words.",)
+        ended = "" if self.ended else f"The model had not come to an end after {len(self.written)} words."
+        return tuple(filter(None, (self.unknown, ended)))
+
+    @property
+    def unknown(self) -> str:
+        """Which words were left out; empty where all are known."""
+        if not self.left_out:
+            return ""
+        read = " ".join(self.english[:-1])
+        return f"This small model never met {listed(self.left_out)}: what it translates is “{read}”."
 
     def seen(self, layer: int, head: int, mean: bool) -> Float32[np.ndarray, "written english"]:
         """The weights of a head, or the mean of its layer's."""
@@ -113,7 +124,7 @@ def compute(
     """Writes the French, word by likeliest word, on the CPU: a few hundred thousand numbers are no work for a device.
 
     Raises:
-        InputError: the sentence is too long or has words that the model never met, which are named.
+        InputError: the sentence is too long, or the model never met any of its words, which are named.
         MissingInput: there is no word.
     """
     with torch.inference_mode():
@@ -127,6 +138,7 @@ def compute(
         **{name: getattr(cross, name)[:, 0].numpy() for name in ("query", "key", "value", "weights")},
         likeliest=tuple(tuple(words[number] for number in row) for row in best.indices.tolist()),
         probabilities=best.values.float().numpy(),
+        left_out=translation.left_out,
     )
     return focus(result, params)
 

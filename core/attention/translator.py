@@ -22,12 +22,14 @@ NAMED = 8  # of those that it never met
 class Translation:
     """``source`` and ``written`` words; row t of the cross-attention in ``steps`` belongs to ``written[t]``.
 
-    Both sentences end in ``<end>``, unless the French had not ended after ``MOST`` words.
+    Both sentences end in ``<end>``, unless the French had not ended after ``MOST`` words. ``left_out`` are the words
+    that the model never met, each once.
     """
 
     source: tuple[str, ...]
     written: tuple[str, ...]
     steps: CrossTrace
+    left_out: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,11 +44,11 @@ class Translator:
     def _english(self) -> dict[str, int]:
         return {word: number for number, word in enumerate(self.english)}
 
-    def read(self, sentence: str) -> Tensor:
-        """The words of ``sentence`` as a batch of one; case and punctuation make no difference.
+    def read(self, sentence: str) -> tuple[Tensor, tuple[str, ...]]:
+        """The known words of ``sentence`` as a batch of one, and the others; case and punctuation make no difference.
 
         Raises:
-            InputError: it is longer than ``MOST`` words, or has words that the model never met, which are named.
+            InputError: it is longer than ``MOST`` words, or the model never met any of them.
             MissingInput: it has no word.
         """
         words = regex.findall(r"\w+", sentence.lower())
@@ -55,30 +57,37 @@ class Translator:
         if len(words) > MOST:
             rule = f"it must have at most {MOST} words, not {len(words):,}"
             raise InputError("sentence", sentence, rule, "Translate a shorter one.")
-        if unknown := [f"“{word[:40]}”" for word in dict.fromkeys(words) if word not in self._english]:
-            rule = f"this small model never met {_listed(unknown)}"
+        known = [self._english[word] for word in words if word in self._english]
+        unknown = tuple(word for word in dict.fromkeys(words) if word not in self._english)
+        if not known:
+            rule = f"one of its words must be known to this small model, which never met {listed(unknown)}"
             raise InputError("sentence", sentence, rule, "Choose from the words that it knows.")
-        return torch.tensor([[*map(self._english.__getitem__, words), self._english[END]]], device=self.model.device)
+        return torch.tensor([[*known, self._english[END]]], device=self.model.device), unknown
 
     def translate(self, sentence: str) -> Translation:
         """The French that the model writes, word by likeliest word, with every step of its attention.
 
+        Words that it never met are left out.
+
         Raises:
             InputError: as ``read``.
         """
-        source = self.read(sentence)
+        source, unknown = self.read(sentence)
         start, end = self.french.index(START), self.french.index(END)
         written = write_greedily(self.model, source, start, end, MOST)
         return Translation(
             tuple(self.english[word] for word in source[0].tolist()),
             tuple(self.french[word] for word in written[0, 1:].tolist()),
             trace(self.model, source, written[:, :-1]),
+            unknown,
         )
 
 
-def _listed(words: list[str]) -> str:
+def listed(words: tuple[str, ...]) -> str:
     """“a”, “b” and “c”; so many, and how many more."""
-    shown = words if len(words) <= NAMED else [*words[:NAMED], f"{len(words) - NAMED} more"]
+    shown = [f"“{word[:40]}”" for word in words[:NAMED]]
+    if len(words) > NAMED:
+        shown.append(f"{len(words) - NAMED} more")
     return " and ".join(filter(None, (", ".join(shown[:-1]), shown[-1])))
 
 

@@ -10,10 +10,7 @@ from figures.standalone import document
 from figures.traces import Traces
 
 AXIS = "french-word"
-MODULES = ("glassbox.js", "room.js", "colours.js", "panels/words.js", "numbers.js",
-           "panels/attention_weights.js", "panels/attention_heatmap.js", "panels/alignment.js",
-           "panels/word_chances.js", "panels/cross_heads.js", "panels/softmax_steps.js", "panels/table_copy.js",
-           "panels/cell_walk.js", "panels/arithmetic.js", "panels/attention_steps.js")  # fmt: skip
+MODULES = ("panels/alignment.js", "panels/attention_heatmap.js", "panels/cross_heads.js", "panels/attention_steps.js")
 
 
 def views(result: Result, params: Params) -> Views:

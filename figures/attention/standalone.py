@@ -4,9 +4,7 @@ from core.attention.attention import Result
 from figures.attention.head_views import AXIS, called, of_head, tiles
 from figures.standalone import document
 
-MODULES = ("glassbox.js", "room.js", "colours.js", "panels/words.js", "panels/attention_weights.js",
-           "panels/attention_heatmap.js", "panels/attention_lines.js", "panels/attention_grid.js",
-           "panels/attention_head.js")  # fmt: skip
+MODULES = ("panels/attention_head.js",)
 MOST_BYTES = 16_000_000  # of queries and keys; beyond, the page holds the layer in sight alone
 
 

@@ -6,13 +6,17 @@ from core.attention.readings import OURS
 from figures.attention import attention as figures
 from ui import frame
 
+WORDS = (
+    "The small model knows some three hundred words of micro-stories, and reads all others in pieces, mostly letters."
+)
+
 page = frame.Page("attention", attention, figures)
 
 
 def ask() -> None:
     with page.controls() as ask:
         show = ask.choice("show", "View", figures.SHOWS, rearranges=True)
-        ask.text("text", "Your text", height=80, placeholder="Write or paste any text here.")
+        ask.text("text", "Your text", height=80, placeholder="Write or paste any text here.", help=WORDS)
         with ask.row():
             ask.number("layer", "Layer", low=0, high=99, help="From 0.")
             ask.number("head", "Head", low=0, high=99, help="From 0.")

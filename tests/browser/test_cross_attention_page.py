@@ -64,12 +64,14 @@ def test_a_head_is_chosen_by_hand_and_the_mean_by_a_switch(at: Callable[..., Pag
     settle(page)
 
 
-def test_unknown_words_are_named_and_mended(at: Callable[..., Page]) -> None:
-    page = at("/cross-attention")
-    settle(page, 400)  # the tab was another head's a moment ago
-    fill(page, "sentence", "the purple cat meditates")
+def test_unknown_words_are_named_and_the_others_translated_on_a_first_visit_too(at: Callable[..., Page]) -> None:
+    page = at("/cross-attention?sentence=the+purple+cat+meditates")
+    page.get_by_text("This small model never met “purple” and “meditates”: what it translates is “the cat”.").wait_for()
+    assert page.locator(".gb-sentence button").first.inner_text() == "le"
+    fill(page, "sentence", "purple zebras")
     page.locator(".gb-error").wait_for()
-    assert any("never met “purple” and “meditates”." in sentence for sentence in says(page))
+    assert any("never met “purple” and “zebras”." in sentence for sentence in says(page))
+    assert page.locator(".gb-sentence button").first.inner_text() == "le"  # what was translated last stays
     fill(page, "sentence", "The white cat sleeps.")
     page.locator(".gb-sentence", has_text="chat").wait_for()
     assert [word.inner_text() for word in page.locator(".gb-sentence button").all()][:3] == ["le", "chat", "blanc"]

@@ -10,7 +10,7 @@ const named = setInterval(() => {
 
 // A cold load is over when the page has run and no place on it is empty any more; style.css lets parts wait until then.
 const EMPTY = "[data-testid=stSkeleton], .gb-figure:empty, .gb-panel:empty, .gb-panel > div:empty:first-child, .gb-control:empty";
-const LONGEST = 8_000; // ms: whatever is empty then is not worth waiting for
+const LONGEST = 15_000; // ms: whatever is empty then is not worth waiting for
 
 const asked = setInterval(() => {
   const app = document.querySelector("[data-testid=stApp]");

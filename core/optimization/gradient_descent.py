@@ -159,9 +159,8 @@ def compute(
     match params.part:
         case "logistic" | "network":
             trained_on = _examples(params, data)
-            duration.check_training(
-                params.trained, *trained_on.inputs.shape, _units(params), params.activation == "gelu"
-            )
+            rows, inputs = trained_on.inputs.shape
+            duration.check_training(params.trained, rows, inputs, _units(params), params.activation == "gelu")
             if params.part == "logistic":
                 task = tasks.logistic_task(trained_on, convention)
             else:

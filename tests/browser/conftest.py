@@ -29,7 +29,10 @@ SCREEN: Any = {"viewport": {"width": 1366, "height": 768}}
 # Counts what is sent to the server and heard from it, and when; and can send late, as a slow line would.
 SPY = """
 window.sent = window.heard = window.lag = 0;
-window.sentAt = window.heardAt = 0;
+window.sentAt = window.heardAt = window.toldAt = 0;
+new MutationObserver(() => {
+    if (!document.documentElement.hasAttribute("data-untold")) window.toldAt = performance.now();
+}).observe(document, { subtree: true, attributes: true, attributeFilter: ["data-untold"] });
 const send = WebSocket.prototype.send;
 WebSocket.prototype.send = function (...message) {
     window.sent += 1;

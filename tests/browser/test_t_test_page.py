@@ -19,7 +19,7 @@ def test_scrubbing_to_no_effect_brings_power_down_to_alpha(at: Callable[..., Pag
     for _ in range(60):
         page.keyboard.press("ArrowRight")
     expect(slider(page)).to_have_attribute("aria-valuetext", "d = 0")  # power is 5.0 % one step before, too
-    assert "power 5.0 %" in focus(page)
+    assert "rejected by chance (α) 5.0 %" in focus(page)
     settle(page)
     page.wait_for_url("**times=0**")
 

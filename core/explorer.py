@@ -129,10 +129,15 @@ def computation_key(params: Any) -> tuple[Hashable, ...]:
 
 
 def preset_of(explorer: Explorer, params: Any) -> Preset | None:
-    """The preset that computes what ``params`` do, best one with the same view; ``None`` where there is none."""
+    """The preset that shows what ``params`` do, wherever the swept axis stands; ``None`` where there is none."""
+
+    def shown(its: Any) -> tuple[Hashable, ...]:
+        words = (value for value in vars(its).values() if isinstance(value, str))  # which view, not where on its axis
+        return computation_key(its), *words
+
     made = [(preset, explorer.Params(**preset.values)) for preset in explorer.PRESETS]
-    same = [preset for preset, its in made if computation_key(its) == computation_key(params)]
-    return next((preset for preset, its in made if its == params), same[0] if same else None)
+    same = [(preset, its) for preset, its in made if shown(its) == shown(params)]
+    return next((preset for preset, its in same if its == params), same[0][0] if same else None)
 
 
 def from_source(source: str) -> dict[str, Any]:

@@ -10,10 +10,9 @@ export default function render({ data, parentElement }) {
   const code = element("img", { alt: "QR code of the link to this page", width: 220, height: 220 });
   const shown = element("div", { class: "gb-qr", hidden: true }, code, element("p", {}, "Scan it to open this page as it stands."));
   root.append(
-    said,
     element("button", { type: "button", class: "gb-button", onclick: () => copy(root, said) }, data.label),
     element("button", { type: "button", class: "gb-button", "aria-label": "Show the link as a QR code", onclick: () => toggle(shown, code, said) }, "QR"),
-    shown);
+    said, shown);
   root.onkeydown = (event) => { if (event.key === "Escape") shown.hidden = true; };
 }
 

@@ -118,3 +118,14 @@ def test_a_text_pasted_before_a_file_was_chosen_stays_out_of_the_link() -> None:
     params = explorer.find("tokenizer").Params
     assert link.encode(params(source="file", text="secret", words="secret:3")) == {"source": "file"}
     assert link.encode(params(source="text", text="low")) == {"source": "text", "text": "low"}
+
+
+def test_a_preset_stands_wherever_its_axis_is_dragged_and_not_in_another_view() -> None:
+    tokenizer, attention = explorer.find("tokenizer"), explorer.find("attention")
+    lowest = next(preset for preset in tokenizer.PRESETS if preset.name == "lowest")
+    dragged = {**lowest.values, "step": 0}
+    assert explorer.preset_of(tokenizer, tokenizer.Params(**dragged)) is lowest
+    assert explorer.preset_of(tokenizer, tokenizer.Params(**{**dragged, "merges": 3})) is not lowest
+    first = explorer.preset_of(attention, attention.Params())
+    assert first is not None
+    assert explorer.preset_of(attention, attention.Params(show="roles")) is not first

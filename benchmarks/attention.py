@@ -23,10 +23,10 @@ from typing import Any
 import torch
 
 from core.attention import attention
-from core.attention.attention_presets import TOLD
-from core.attention.pretrained import IMPLEMENTATION, Pretrained, _register, read_text
-from core.attention.text_model import stories
-from core.attention.transformer import forward
+from core.attention.attention.presets import TOLD
+from core.attention.attention.pretrained import IMPLEMENTATION, Pretrained, _register, read_text
+from core.models.text_model import stories
+from core.models.transformer import forward
 from figures.attention import attention as figures
 from ui.figure import payload_of
 from ui.state import State

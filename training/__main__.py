@@ -5,7 +5,7 @@ import json
 
 import torch
 
-from core.attention import text_model, translator
+from core.models import text_model, translator
 from training import decoder, figures, translation
 
 

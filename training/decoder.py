@@ -14,11 +14,11 @@ import torch
 from torch import Tensor
 from torch.nn import functional as nn
 
-from core.attention.byte_tokenizer import ByteTokenizer, learn_bytes
-from core.attention.head_scores import after_occurrences
-from core.attention.parts import Part
-from core.attention.text_model import TextModel
-from core.attention.transformer import Config, Transformer, forward, trace
+from core.models.byte_tokenizer import ByteTokenizer, learn_bytes
+from core.models.head_scores import after_occurrences
+from core.models.layers import Part
+from core.models.text_model import TextModel
+from core.models.transformer import Config, Transformer, forward, trace
 from core.tokens.corpus import sample
 from training import sequences, stories
 from training.figures import of_decoder

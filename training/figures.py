@@ -6,12 +6,12 @@ import torch
 from torch import Tensor
 from torch.nn import functional as nn
 
-from core.attention.encoder_decoder import trace as cross_trace
-from core.attention.encoder_decoder import write_greedily
-from core.attention.head_scores import occurrence_scores, offset_scores
-from core.attention.text_model import TextModel
-from core.attention.transformer import forward, trace
-from core.attention.translator import END, MOST, START, Translator
+from core.models.encoder_decoder import trace as cross_trace
+from core.models.encoder_decoder import write_greedily
+from core.models.head_scores import occurrence_scores, offset_scores
+from core.models.text_model import TextModel
+from core.models.transformer import forward, trace
+from core.models.translator import END, MOST, START, Translator
 from training import stories
 from training.french import Sentence, english_french
 from training.translation import batch

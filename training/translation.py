@@ -8,8 +8,8 @@ import torch
 from torch import Tensor
 from torch.nn import functional as nn
 
-from core.attention.encoder_decoder import Config, EncoderDecoder, forward
-from core.attention.translator import END, PAD, START, Translator
+from core.models.encoder_decoder import Config, EncoderDecoder, forward
+from core.models.translator import END, PAD, START, Translator
 from training.french import Sentence, english_french, english_words, french_words
 from training.rates import rate_at
 

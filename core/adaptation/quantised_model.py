@@ -20,10 +20,10 @@ from core.adaptation.blocks import lay_out
 from core.adaptation.calibration import Calibration, calibrated
 from core.adaptation.round_trip import ranges, round_trip, scales_of
 from core.adaptation.scheme import Scheme
-from core.attention.parts import attend, join_heads, norm, split_heads
-from core.attention.rotary import rotary_angles, rotate
-from core.attention.text_model import stories
-from core.attention.transformer import Transformer, forward
+from core.models.layers import attend, join_heads, norm, split_heads
+from core.models.rotary import rotary_angles, rotate
+from core.models.text_model import stories
+from core.models.transformer import Transformer, forward
 
 TEXT = Path(__file__).resolve().parents[2] / "assets" / "samples" / "quantization.txt"
 ROWS, TIME = 2, 128  # the held-out text, in tokens
@@ -67,7 +67,7 @@ def forward_told(
     on_input: OnInput | None = None,
     changed: Sequence[Mapping[str, Tensor]] = ({},),
 ) -> Logits:
-    """``core.attention.transformer.forward`` of several variants of a model at once, and what enters each matrix told.
+    """``core.models.transformer.forward`` of several variants of a model at once, and what enters each matrix told.
 
     Each of ``changed`` holds the matrices that a variant has in the place of the model's own: many variants in one pass
     are many large products in the place of very many small ones. ``on_input`` hears, and may change, what

@@ -1,7 +1,7 @@
 """Pictures of /attention: each view of a text has a module or a function of its own."""
 
 from core.attention.attention import Params, Result
-from core.attention.readings import OURS
+from core.attention.attention.text_analysis import OURS
 from core.table_text import to_csv
 from figures.attention import head_views, layer_views, off_view, roles_view, softmax_view, standalone, steps_view
 from figures.plot import Download, Views

@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 
 from core.attention.attention_by_hand import Params, Result
-from core.attention.hand_matrices import MatrixSweep
-from core.attention.hand_root import RootSweep
+from core.attention.attention_by_hand.matrix_sweep import MatrixSweep
+from core.attention.attention_by_hand.scaling_sweep import ScalingSweep
 from core.table_text import to_csv
 from figures.attention import by_hand_matrices, by_hand_root, by_hand_scores
 from figures.attention.by_hand_sheet import sheet
@@ -25,7 +25,7 @@ def views(result: Result, params: Params) -> Views:
     match result:
         case MatrixSweep():
             return by_hand_matrices.views(result, params.digits)
-        case RootSweep():
+        case ScalingSweep():
             return by_hand_root.views(result)
     return by_hand_scores.views(result)
 
@@ -33,7 +33,7 @@ def views(result: Result, params: Params) -> Views:
 def downloads(result: Result) -> list[Download]:
     """The data of the page, to keep."""
     if not isinstance(result, MatrixSweep):
-        name = "attention-why-root.csv" if isinstance(result, RootSweep) else "attention-scores.csv"
+        name = "attention-why-root.csv" if isinstance(result, ScalingSweep) else "attention-scores.csv"
         return [Download("The numbers (CSV)", name, "text/csv", lambda: to_csv(result.table()))]
     return [
         Download("Every step (CSV)", "attention-steps.csv", "text/csv", lambda: to_csv(result.table())),

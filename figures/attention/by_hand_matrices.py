@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from core.attention.hand_matrices import MatrixSweep
-from core.attention.saturation import entropy, softmax_at
+from core.attention.attention_by_hand.matrix_sweep import MatrixSweep
+from core.models.softmax import entropy, softmax_at
 from figures import theme
 from figures.plot import Array, Cursor, Panel, Plot, Sweep, Views
 from figures.traces import Traces

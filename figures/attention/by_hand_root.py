@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from core.attention.hand_root import WIDTHS, RootSweep
+from core.attention.attention_by_hand.scaling_sweep import WIDTHS, ScalingSweep
 from figures import theme
 from figures.plot import Array, Cursor, Panel, Plot, Row, Sweep, Views
 from figures.traces import Traces
@@ -13,12 +13,12 @@ NAMES = ("q·k", "q·k/√d")
 NAMED = -5  # the width where curves have their names
 
 
-def views(result: RootSweep) -> Views:
+def views(result: ScalingSweep) -> Views:
     """Everything that is drawn of the draws."""
     return Views(weights(result), readout=sentence(result), more=(Row((variance(result), entropy(result))),))
 
 
-def weights(result: RootSweep) -> Plot:
+def weights(result: ScalingSweep) -> Plot:
     """The largest weights of one query drawn, with and without the root, at each width."""
     shown = min(result.heaviest.shape[2], result.keys)
     traces, rank = Traces(len(result.widths)), np.arange(1, shown + 1)
@@ -42,7 +42,7 @@ def weights(result: RootSweep) -> Plot:
     return Plot("by-hand-weights", traces.data, layout, summary, height=270, sweep=sweep)
 
 
-def variance(result: RootSweep) -> Plot:
+def variance(result: ScalingSweep) -> Plot:
     """Var(q·k) over d: the formula and the draws."""
     traces = Traces(len(result.widths))
     for i, name in enumerate(NAMES):
@@ -69,7 +69,7 @@ def variance(result: RootSweep) -> Plot:
     return _small("by-hand-variance", traces, layout, summary, result, result.variance_theory[:, 0])
 
 
-def entropy(result: RootSweep) -> Plot:
+def entropy(result: ScalingSweep) -> Plot:
     """The mean entropy of a query's weights over d: the exact mean and the draws."""
     traces = Traces(len(result.widths))
     for i, name in enumerate(NAMES):
@@ -87,7 +87,7 @@ def entropy(result: RootSweep) -> Plot:
     return _small("by-hand-entropy", traces, layout, summary, result, result.entropy_theory[:, 0])
 
 
-def sentence(result: RootSweep) -> Panel:
+def sentence(result: ScalingSweep) -> Panel:
     """The formula with its numbers beside what was drawn."""
     said = []
     away = result.mean != 0
@@ -123,7 +123,7 @@ def _note(curve: Array, text: str, *, log: bool) -> dict[str, object]:
             "showarrow": False, "text": text, "font": {"size": 11}}  # fmt: skip
 
 
-def _small(name: str, traces: Traces, layout: dict[str, object], summary: str, result: RootSweep, y: Array) -> Plot:
+def _small(name: str, traces: Traces, layout: dict[str, object], summary: str, result: ScalingSweep, y: Array) -> Plot:
     cursor = Cursor(result.widths.astype(np.float64), {"y": np.asarray(y)})
     sweep = Sweep(AXIS, "Width d", len(result.widths), cursor=cursor, control=False)
     return Plot(name, traces.data, layout, summary, height=230, sweep=sweep)

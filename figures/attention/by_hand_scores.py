@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from core.attention.hand_scores import ScoreSweep
+from core.attention.attention_by_hand.score_sweep import ScoreSweep
 from figures import theme
 from figures.plot import Array, Panel, Plot, Sweep, Views
 from figures.traces import Traces

@@ -4,7 +4,7 @@ import html
 
 import numpy as np
 
-from core.attention.hand_matrices import MatrixSweep
+from core.attention.attention_by_hand.matrix_sweep import MatrixSweep
 from figures.plot import Array
 
 MOST_TERMS = 4_000  # products written out; of larger calculations the matrices are listed alone

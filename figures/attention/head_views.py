@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from core.attention.attention import Result
-from core.attention.head_pass import HeadPass
+from core.attention.attention.head_cache import HeadCache
 from figures import theme
 from figures.plot import Array, Cursor, Panel, Plot, Sweep, browser_array
 from figures.traces import Traces
@@ -24,13 +24,13 @@ def heatmap(name: str, weights: Array, allowed: Array, words: Sequence[str], tit
     return Panel(name, "attention_heatmap.js", AXIS, len(words), words_of(words, title, summary), arrays)
 
 
-def head_map(name: str, seen: HeadPass, result: Result, title: str) -> Panel:
+def head_map(name: str, seen: HeadCache, result: Result, title: str) -> Panel:
     """The head in sight in one of the passes, as a picture whose rows are the swept queries."""
     header, arrays = of_head(seen, result, title)
     return Panel(name, "attention_heatmap.js", AXIS, seen.time, header, arrays)
 
 
-def of_head(seen: HeadPass, result: Result, title: str) -> tuple[dict[str, Any], dict[str, Array]]:
+def of_head(seen: HeadCache, result: Result, title: str) -> tuple[dict[str, Any], dict[str, Array]]:
     """Queries and keys, from which the browser makes any weight; of a long text also their weights as a picture."""
     layer, head = place = (result.layer, result.head)
     width = seen.query.shape[-1]
@@ -139,14 +139,14 @@ def key_to_lines(text: str) -> dict[str, Any]:
     return {"margin": {"l": 56, "r": 16, "t": 20, "b": 36}, "annotations": [note]}
 
 
-def places(seen: HeadPass) -> dict[str, Any]:
+def places(seen: HeadCache) -> dict[str, Any]:
     """The axis of the queries."""
     pad = max(0.5, 0.01 * seen.time)
     return theme.axis("query, by its place in the text", range=[-pad, seen.time - 1 + pad], tickformat=",d",
                       dtick=1 if seen.time <= 24 else None)  # fmt: skip
 
 
-def query_sweep(seen: HeadPass, cursor: Cursor) -> Sweep:
+def query_sweep(seen: HeadCache, cursor: Cursor) -> Sweep:
     """The axis that is dragged: the query."""
     return Sweep(AXIS, "Query", seen.time, words="query {value} of 0 to {last}", field="query", cursor=cursor)
 

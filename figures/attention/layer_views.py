@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from core.attention.attention import Result
-from core.attention.masks import allowed
+from core.models.masks import allowed
 from figures.attention.head_views import called, head_map, heatmap, values
 from figures.plot import Row
 

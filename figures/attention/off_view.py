@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 
 from core.attention.attention import Result
-from core.attention.changes import read_heads
-from core.attention.next_token import Lens, Predictions
+from core.attention.attention.interventions import read_heads
+from core.attention.attention.next_token import Lens, Predictions
 from figures import theme
 from figures.attention.head_views import AXIS, COLOURS, entropies, key_to_lines, places, query_sweep, tiles
 from figures.attention.layer_views import masks

@@ -3,7 +3,7 @@
 import math
 
 from core.attention.attention import Result
-from core.attention.head_scores import Role, best_heads
+from core.models.head_scores import Role, best_heads
 from figures.attention.head_views import AXIS, called, head_map
 from figures.plot import Panel, Row
 

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from core.attention.attention import Result
-from core.attention.temperature import Temperatures
+from core.attention.attention.temperature import Temperatures
 from figures import theme
 from figures.attention.head_views import called
 from figures.plot import Array, Cursor, Panel, Plot, Sweep, Views

@@ -1,8 +1,8 @@
 """/attention: every head of a real model on the reader's own text."""
 
 from core.attention import attention
-from core.attention.pretrained import offered
-from core.attention.readings import OURS
+from core.attention.attention.pretrained import offered
+from core.attention.attention.text_analysis import OURS
 from figures.attention import attention as figures
 from ui import frame
 

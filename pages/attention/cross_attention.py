@@ -1,7 +1,7 @@
 """/cross-attention: an English sentence goes in, French comes out word by word, and each word looks at English ones."""
 
 from core.attention import cross_attention
-from core.attention.translator import french
+from core.models.translator import french
 from figures.attention import cross_attention as figures
 from ui import frame
 

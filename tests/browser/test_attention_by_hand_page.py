@@ -7,7 +7,7 @@ from driving import fill, says, settle, slider, wait_for_query
 from playwright.sync_api import Locator, Page, expect
 
 from core.attention.attention_by_hand import Params, compute
-from core.attention.hand_matrices import MatrixSweep
+from core.attention.attention_by_hand.matrix_sweep import MatrixSweep
 
 
 def cell(page: Page, row: int | str, column: str) -> Locator:

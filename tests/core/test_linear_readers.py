@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from core.attention.calculator import read_matrix
-from core.attention.changes import MOST_PLACES, read_heads, read_places
+from core.attention.attention.interventions import MOST_PLACES, read_heads, read_places
+from core.attention.attention_by_hand.attention_steps import read_matrix
 from core.errors import InputError
 from core.estimation.sample import typed
 from core.link import MAX_LINE, decode, read_by_hand, read_value

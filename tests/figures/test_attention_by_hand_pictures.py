@@ -7,7 +7,7 @@ import pytest
 from plotly_check import validate
 
 from core.attention.attention_by_hand import PRESETS, Params, compute
-from core.attention.hand_root import RootSweep
+from core.attention.attention_by_hand.scaling_sweep import ScalingSweep
 from core.explorer import Preset
 from figures.attention import attention_by_hand as figures
 from figures.attention import by_hand_root
@@ -66,7 +66,7 @@ def test_the_weights_over_the_width_are_those_of_one_draw_and_say_so() -> None:
     """One query's largest weight is not the mean that the sentence below tells."""
     root = next(preset for preset in PRESETS if preset.name == "root-off-centre")
     result = compute(Params(**root.values))
-    assert isinstance(result, RootSweep)
+    assert isinstance(result, ScalingSweep)
     assert abs(result.heaviest[-1, 0, 0] - result.largest[-1, 0]) > 0.01
     assert by_hand_root.weights(result).layout["yaxis"]["title"]["text"] == "weight, in one draw"
 

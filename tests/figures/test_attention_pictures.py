@@ -10,7 +10,7 @@ from plotly_check import validate
 
 from core.attention import attention
 from core.attention.attention import PRESETS, Params, Result, compute
-from core.attention.masks import allowed
+from core.models.masks import allowed
 from figures.attention import attention as figures
 from figures.attention import head_views, standalone
 from figures.plot import Panel, Plot

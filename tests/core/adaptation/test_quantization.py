@@ -21,9 +21,9 @@ from core.adaptation.quantised_model import (
 from core.adaptation.quantization import Params, compute
 from core.adaptation.scheme import Scheme
 from core.adaptation.tensor_sweep import quantisation_limit_db
-from core.attention.text_model import stories
-from core.attention.transformer import forward
 from core.errors import InputError
+from core.models.text_model import stories
+from core.models.transformer import forward
 
 pytestmark = [pytest.mark.filterwarnings("ignore:.*quantize:UserWarning"),
               pytest.mark.filterwarnings("ignore:.*quantization.*:DeprecationWarning")]  # fmt: skip

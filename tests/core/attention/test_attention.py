@@ -14,20 +14,20 @@ from scipy.special import softmax
 from core import link
 from core.attention import attention
 from core.attention.attention import PRESETS, Params, compute
-from core.attention.attention_presets import REPEATED, SIGNS, STORY, TOLD
-from core.attention.changes import Changes, read_heads, read_places, write_heads
-from core.attention.head_pass import HeadPass
-from core.attention.head_scores import head_scores
-from core.attention.head_summary import summarise
-from core.attention.readings import MOST, SPLIT
-from core.attention.rollout import rollout
-from core.attention.saturation import entropy
-from core.attention.temperature import over_temperatures
-from core.attention.text_model import stories
-from core.attention.token_labels import byte_label, token_labels
-from core.attention.transformer import Ablation, forward, logit_lens, trace
+from core.attention.attention.head_cache import HeadCache
+from core.attention.attention.head_summary import summarise
+from core.attention.attention.interventions import Changes, read_heads, read_places, write_heads
+from core.attention.attention.presets import REPEATED, SIGNS, STORY, TOLD
+from core.attention.attention.rollout import rollout
+from core.attention.attention.temperature import over_temperatures
+from core.attention.attention.text_analysis import MOST, SPLIT
+from core.attention.attention.token_labels import byte_label, token_labels
 from core.errors import InputError, MissingInput
 from core.explorer import computation_key
+from core.models.head_scores import head_scores
+from core.models.softmax import entropy
+from core.models.text_model import stories
+from core.models.transformer import Ablation, forward, logit_lens, trace
 
 
 def traced(text: str = STORY, **more):
@@ -281,7 +281,7 @@ def test_every_preset_says_what_is_so() -> None:
 
 def test_role_says_how_many_queries_it_is_a_mean_of_and_what_a_head_that_looks_everywhere_alike_has() -> None:
     """By hand: of A B A B A the last three come again, and B alone comes after an earlier A; row i is 1/(i + 1)."""
-    head = HeadPass((7, 8, 7, 8, 7), *(np.zeros((1, 1, 5, 2), np.float32),) * 3, np.tri(5, dtype=bool))
+    head = HeadCache((7, 8, 7, 8, 7), *(np.zeros((1, 1, 5, 2), np.float32),) * 3, np.tri(5, dtype=bool))
     assert head.role_queries == {
         "previous token": 4, "first token": 4, "positional": 4, "duplicate token": 3, "induction": 3
     }  # fmt: skip

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from core import link
 from core.attention.attention_by_hand import PRESETS, Params, compute, focus
-from core.attention.hand_matrices import MatrixSweep
-from core.attention.hand_root import WIDTHS, RootSweep
-from core.attention.hand_scores import ScoreSweep
-from core.attention.saturation import measure, simulate
-from core.attention.softmax_entropy import mean_entropy, mean_entropy_of_queries
+from core.attention.attention_by_hand.matrix_sweep import MatrixSweep
+from core.attention.attention_by_hand.scaling_sweep import WIDTHS, ScalingSweep
+from core.attention.attention_by_hand.scaling_variance import measure, simulate
+from core.attention.attention_by_hand.score_sweep import ScoreSweep
+from core.attention.attention_by_hand.softmax_entropy import mean_entropy, mean_entropy_of_queries
 from core.errors import InputError, MissingInput
 
 PRESET = {preset.name: Params(**preset.values) for preset in PRESETS}
@@ -163,7 +163,7 @@ def test_an_empty_matrix_is_missing_and_not_wrong() -> None:
 
 def test_variance_and_entropy_of_draws_lie_on_their_theory_at_every_width() -> None:
     result = compute(Params(part="root", rows=2_000, keys=8, mean=0.3, deviation=0.9))
-    assert isinstance(result, RootSweep)
+    assert isinstance(result, ScalingSweep)
     off = np.abs(result.variance - result.variance_theory) / result.variance_error
     assert off.max() < 4.5
     formula = result.widths * 0.9**4 + 2 * 0.9**2 * result.widths * 0.3**2
@@ -190,7 +190,7 @@ def test_mean_entropy_of_random_queries_off_centre_is_that_of_draws(width: int, 
 @pytest.mark.parametrize("deviation", [0.01, 1.0, 100.0])
 def test_theory_of_the_root_is_a_number_for_every_mean_and_deviation(mean: float, deviation: float) -> None:
     result = compute(Params(part="root", mean=mean, deviation=deviation, keys=4, rows=2))
-    assert isinstance(result, RootSweep)
+    assert isinstance(result, ScalingSweep)
     assert np.isfinite(result.table().to_numpy()).all()
     assert ((result.entropy_theory >= 0) & (result.entropy_theory <= 2 + 1e-9)).all()
 

@@ -6,10 +6,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import entropy as scipy_entropy
 
-from core.attention.rollout import rollout
-from core.attention.saturation import entropy, product_moments, simulate, softmax_at
-from core.attention.scores import SCORES, attend_by
+from core.attention.attention.rollout import rollout
+from core.attention.attention_by_hand.scaling_variance import product_moments, simulate
+from core.attention.attention_by_hand.score_functions import SCORES, attend_by
 from core.errors import InputError
+from core.models.softmax import entropy, softmax_at
 
 STATES, QUERY = np.array([[1.0, 0], [0, 1], [1, 1]]), np.array([0.5, 0.2])
 

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.attention.byte_tokenizer import ByteTokenizer, learn_bytes
 from core.errors import InputError
+from core.models.byte_tokenizer import ByteTokenizer, learn_bytes
 
 TOKENIZER = learn_bytes("Mary gave it to John. Größe größer größte. " * 5, merges=60)
 ANY_TEXT = st.text(st.characters(codec=None))

@@ -9,9 +9,9 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.attention.calculator import calculate, read_matrix, read_scale
-from core.attention.masks import Mask, allowed
+from core.attention.attention_by_hand.attention_steps import calculate, read_matrix, read_scale
 from core.errors import InputError, MissingInput
+from core.models.masks import Mask, allowed
 
 REVIEW_A, REVIEW_V = np.array([[-3, -1.5], [2, 1]]), np.array([[2.0, -5], [-1, 1]])
 

@@ -7,9 +7,9 @@ import pytest
 
 from core import link
 from core.attention.cross_attention import PRESETS, Params, Result, compute
-from core.attention.translator import french
 from core.errors import InputError, MissingInput
 from core.explorer import computation_key
+from core.models.translator import french
 from training.french import NOUNS, is_held_out
 
 PRESET = {preset.name: Params(**preset.values) for preset in PRESETS}

@@ -4,7 +4,7 @@ import pytest
 import torch
 from torch import Tensor
 
-from core.attention.encoder_decoder import Config, EncoderDecoder, forward, sinusoids, trace, write_greedily
+from core.models.encoder_decoder import Config, EncoderDecoder, forward, sinusoids, trace, write_greedily
 
 SHAPE = Config(source=12, target=15, width=16, layers=2, heads=2, hidden=24)
 

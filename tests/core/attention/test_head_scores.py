@@ -6,7 +6,7 @@ import pytest
 import torch
 from torch import Tensor
 
-from core.attention.head_scores import (
+from core.models.head_scores import (
     best_heads,
     head_scores,
     occurrence_score,

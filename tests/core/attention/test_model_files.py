@@ -7,9 +7,10 @@ import pytest
 import torch
 from safetensors.torch import save_file
 
-from core.attention import encoder_decoder, text_model, transformer, translator, weights
-from core.attention.byte_tokenizer import learn_bytes
 from core.errors import InputError, MissingInput
+from core.models import encoder_decoder, text_model, transformer, translator
+from core.models import model_files as weights
+from core.models.byte_tokenizer import learn_bytes
 
 TOKENIZER = learn_bytes("Mary gave it to John. " * 9, merges=20)
 
@@ -86,9 +87,11 @@ def test_long_text_is_cut_and_the_sentence_says_where() -> None:
 
 def test_sentence_that_the_translator_cannot_read_is_refused_with_what_stands_in_the_way() -> None:
     small = small_translator()
-    assert small.read("The cat!").tolist() == [[3, 4, 2]]
+    assert small.read("The cat!")[0].tolist() == [[3, 4, 2]]
+    words, left_out = small.read("the zebra, the cat")
+    assert (words.tolist(), left_out) == ([[3, 3, 4, 2]], ("zebra",))
     with pytest.raises(InputError, match=r"never met “zebra”\. Choose from the words"):
-        small.read("the zebra")
+        small.read("zebra")
     with pytest.raises(InputError, match="must have at most 24 words, not 30"):
         small.read("the " * 30)
     with pytest.raises(MissingInput):

@@ -12,9 +12,9 @@ transformers = pytest.importorskip("transformers")
 
 from tokenizers import Tokenizer, models, pre_tokenizers, processors  # noqa: E402
 
-from core.attention.changes import Changes  # noqa: E402
-from core.attention.pretrained import DEFAULT, VARIABLE, load_pretrained, offered, read_text  # noqa: E402
-from core.attention.readings import read_real  # noqa: E402
+from core.attention.attention.interventions import Changes  # noqa: E402
+from core.attention.attention.pretrained import DEFAULT, VARIABLE, load_pretrained, offered, read_text  # noqa: E402
+from core.attention.attention.text_analysis import read_real  # noqa: E402
 from core.errors import InputError, MissingInput  # noqa: E402
 
 TEXT = "the cat gave the dog a red ball and the dog gave it to the cat"

@@ -5,11 +5,11 @@ import re
 import pytest
 import torch
 
-from core.attention.head_scores import best_heads, head_scores
-from core.attention.text_model import STORIES, stories
-from core.attention.transformer import Ablation, forward, trace
-from core.attention.translator import FRENCH, french
-from core.attention.weights import MODELS
+from core.models.head_scores import best_heads, head_scores
+from core.models.model_files import MODELS
+from core.models.text_model import STORIES, stories
+from core.models.transformer import Ablation, forward, trace
+from core.models.translator import FRENCH, french
 from training.figures import of_decoder, of_translator
 
 CARD = (MODELS / "README.md").read_text(encoding="utf-8")

@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from torch import Tensor
 from torch.nn import functional as nn
 
-from core.attention.parts import masked_softmax
-from core.attention.rotary import rotary_angles, rotate
-from core.attention.transformer import (
+from core.models.layers import masked_softmax
+from core.models.rotary import rotary_angles, rotate
+from core.models.transformer import (
     Ablation,
     Config,
     Transformer,

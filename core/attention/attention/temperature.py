@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from jaxtyping import Float32, Float64
 
-from core.attention.saturation import entropy, softmax_at
+from core.models.softmax import entropy, softmax_at
 
 COLDEST, HOTTEST = 1 / 32, 32.0
 STEPS = 161  # 16 for each doubling

@@ -7,10 +7,10 @@ from pathlib import Path
 import torch
 from torch import Tensor
 
-from core.attention.byte_tokenizer import ByteTokenizer, Encoding
-from core.attention.transformer import Config, Transformer
-from core.attention.weights import MODELS, check_shapes, load, save
 from core.errors import InputError, MissingInput
+from core.models.byte_tokenizer import ByteTokenizer, Encoding
+from core.models.model_files import MODELS, check_shapes, load, save
+from core.models.transformer import Config, Transformer
 
 STORIES = MODELS / "stories.safetensors"
 

@@ -11,10 +11,10 @@ import pandas as pd
 import torch
 from jaxtyping import Float32
 
-from core.attention.cross_presets import PRESETS as PRESETS
-from core.attention.translator import END, MOST, french, listed
+from core.attention.cross_attention.presets import PRESETS as PRESETS
 from core.checks import whole
 from core.explorer import OfArrays, script
+from core.models.translator import END, MOST, french, listed
 
 LIKELIEST = 8  # words of the vocabulary whose probability is kept at each step
 LOOKS = {"view": True}

@@ -5,7 +5,7 @@ One block is, with x the residual stream and h over heads,
     a = norm(x),  q_h = R (a W_Q^h + b_Q^h),  k_h = R (a W_K^h + b_K^h),  v_h = a W_V^h
     A_h = softmax(q_h k_hᵀ/√d_h + M),  x ← x + Σ_h A_h v_h W_O^h,  x ← x + gelu(norm(x) W_up) W_down
 
-where R turns part of each query and key by its place (``core.attention.rotary``) and M is −∞ where a query may not
+where R turns part of each query and key by its place (``core.models.rotary``) and M is −∞ where a query may not
 look. The logits are norm(x) Eᵀ with E the embedding.
 
 Source: Vaswani et al. (2017), "Attention Is All You Need"; Zhang and Sennrich (2019) for the norm; Su et al. (2021)
@@ -23,8 +23,8 @@ from jaxtyping import Bool, Float, Int
 from torch import Tensor
 from torch.nn import functional as nn
 
-from core.attention.parts import Hook, Part, attend, join_heads, norm, split_heads
-from core.attention.rotary import rotary_angles, rotate
+from core.models.layers import Hook, Part, attend, join_heads, norm, split_heads
+from core.models.rotary import rotary_angles, rotate
 
 PARTS_OF_LAYER = (
     *("norm_attention", "query", "query_bias", "key", "key_bias", "value", "output"),

@@ -10,8 +10,8 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float64, Int64
 
-from core.attention.saturation import draw_products, measure, product_moments
-from core.attention.softmax_entropy import mean_entropy_of_queries
+from core.attention.attention_by_hand.scaling_variance import draw_products, measure, product_moments
+from core.attention.attention_by_hand.softmax_entropy import mean_entropy_of_queries
 from core.explorer import OfArrays
 
 WIDTHS = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512)
@@ -20,7 +20,7 @@ HEAVIEST = 16  # weights of the query shown
 
 
 @dataclass(frozen=True, eq=False)
-class RootSweep(OfArrays):
+class ScalingSweep(OfArrays):
     """A row for each of ``widths``, a column for scores q·k as they are and one for q·k/√d.
 
     ``variance`` and ``entropy`` (bits, of a query's weights) are measured on draws, ``variance_error`` is the standard
@@ -55,7 +55,7 @@ class RootSweep(OfArrays):
 
 def sweep_widths(
     deviation: float, mean: float, keys: int, rows: int, seed: int, progress: Callable[[float], None] | None = None
-) -> RootSweep:
+) -> ScalingSweep:
     """``rows`` queries with ``keys`` keys each at every width, drawn by ``seed``; coordinates are normal.
 
     ``progress`` hears after each width which share of all the draws is done.
@@ -69,7 +69,7 @@ def sweep_widths(
         if progress is not None:
             progress(sum(each for each in WIDTHS if each <= width) / sum(WIDTHS))
     arrays: dict[str, Any] = {name: np.array(rows) for name, rows in found.items()}
-    return RootSweep(np.array(WIDTHS), keys, mean, deviation, **arrays)
+    return ScalingSweep(np.array(WIDTHS), keys, mean, deviation, **arrays)
 
 
 def _at(

@@ -12,15 +12,15 @@ import torch
 from jaxtyping import Bool
 from torch import Tensor
 
-from core.attention import pretrained as real
-from core.attention.byte_tokenizer import Encoding
-from core.attention.changes import Changes
-from core.attention.head_pass import HeadPass
-from core.attention.next_token import Lens, Predictions, lens, predictions
-from core.attention.text_model import stories
-from core.attention.token_labels import byte_label, readable, token_labels
-from core.attention.transformer import Ablation, Transformer, forward, logit_lens
+from core.attention.attention import pretrained as real
+from core.attention.attention.head_cache import HeadCache
+from core.attention.attention.interventions import Changes
+from core.attention.attention.next_token import Lens, Predictions, lens, predictions
+from core.attention.attention.token_labels import byte_label, readable, token_labels
 from core.errors import InputError
+from core.models.byte_tokenizer import Encoding
+from core.models.text_model import stories
+from core.models.transformer import Ablation, Transformer, forward, logit_lens
 
 OURS = "ours"
 MOST = 1_024  # tokens
@@ -36,8 +36,8 @@ class Reading:
     """
 
     labels: tuple[str, ...]
-    plain: HeadPass
-    changed: HeadPass
+    plain: HeadCache
+    changed: HeadCache
     predictions: Predictions | None
     lenses: tuple[Lens, Lens] | None
     words: dict[int, str]
@@ -99,7 +99,7 @@ def _unknown(text: str, encoding: Encoding) -> tuple[str, ...]:
 
 def _pass(
     transformer: Transformer, tokens: Tensor, allowed: Bool[np.ndarray, "time time"], ablation: Ablation | None = None
-) -> tuple[HeadPass, Tensor, Tensor]:
+) -> tuple[HeadCache, Tensor, Tensor]:
     """The heads, the stream at every depth, and the logits."""
     heard: dict[str, list[Tensor]] = {"query": [], "key": [], "value": [], "residual": []}
 
@@ -112,7 +112,7 @@ def _pass(
     logits = forward(transformer, tokens, allowed=mask, ablation=ablation, hook=keep, inner=False)[0]
     query, key, value, residual = (torch.stack(heard[part]) for part in ("query", "key", "value", "residual"))
     numbers = tuple(tokens[0].tolist())
-    kept = HeadPass(numbers, query.cpu().numpy(), key.cpu().numpy(), value.cpu().numpy(), allowed)
+    kept = HeadCache(numbers, query.cpu().numpy(), key.cpu().numpy(), value.cpu().numpy(), allowed)
     return kept, residual, logits
 
 
@@ -171,9 +171,9 @@ def _word(tokenizer: Any, number: int) -> str:
     return readable(text if text and "\ufffd" not in text else str(name))
 
 
-def _kept(trace: real.PretrainedTrace, allowed: Bool[np.ndarray, "time time"]) -> HeadPass:
+def _kept(trace: real.PretrainedTrace, allowed: Bool[np.ndarray, "time time"]) -> HeadCache:
     query, key, value = (each.cpu().numpy() for each in (trace.query, trace.key, trace.value))
-    return HeadPass(trace.ids, query, key, value, allowed)
+    return HeadCache(trace.ids, query, key, value, allowed)
 
 
 def _remarks(cut: str | None, labels: tuple[str, ...]) -> tuple[str, ...]:

@@ -8,9 +8,9 @@ import regex
 import torch
 from torch import Tensor
 
-from core.attention.encoder_decoder import Config, CrossTrace, EncoderDecoder, trace, write_greedily
-from core.attention.weights import MODELS, check_shapes, load, save
 from core.errors import InputError, MissingInput
+from core.models.encoder_decoder import Config, CrossTrace, EncoderDecoder, trace, write_greedily
+from core.models.model_files import MODELS, check_shapes, load, save
 
 FRENCH = MODELS / "french.safetensors"
 PAD, START, END = "<pad>", "<start>", "<end>"

@@ -6,16 +6,16 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Literal, get_args
 
-from core.attention.by_hand_presets import PRESETS as PRESETS
-from core.attention.calculator import MOST_CHARACTERS
-from core.attention.hand_matrices import SHARPEST, MatrixSweep, Written, looked_at, sweep_matrices
-from core.attention.hand_root import WIDTHS, RootSweep, sweep_widths
-from core.attention.hand_scores import ScoreSweep, WrittenScores, sharpened, sweep_scores
+from core.attention.attention_by_hand.attention_steps import MOST_CHARACTERS
+from core.attention.attention_by_hand.matrix_sweep import SHARPEST, MatrixSweep, Written, looked_at, sweep_matrices
+from core.attention.attention_by_hand.presets import PRESETS as PRESETS
+from core.attention.attention_by_hand.scaling_sweep import WIDTHS, ScalingSweep, sweep_widths
+from core.attention.attention_by_hand.score_sweep import ScoreSweep, WrittenScores, sharpened, sweep_scores
 from core.checks import between, one_of, whole
 from core.errors import InputError
 from core.explorer import script
 
-Result = MatrixSweep | RootSweep | ScoreSweep
+Result = MatrixSweep | ScalingSweep | ScoreSweep
 Part = Literal["matrices", "root", "scores"]
 MOST_DRAWS = 200_000_000  # normal numbers: some four seconds
 DRAWS_PER_SECOND = 5e7

@@ -278,7 +278,7 @@ def _attention(
     sink = None if s_aux is None else s_aux.reshape(1, -1, 1, 1).expand(*masked.shape[:-1], 1)
     layers = module.config.num_hidden_layers
     weights = _softmax(masked, sink) if recorder is None else recorder.softmax(masked, layers, sink)
-    if allowed is not None:  # a query that may look nowhere gets nothing, as in core.attention.parts
+    if allowed is not None:  # a query that may look nowhere gets nothing, as in core.models.layers
         weights.masked_fill_(~allowed.any(-1, keepdim=True), 0.0)
     mixed = weights @ value
     if recorder is not None:

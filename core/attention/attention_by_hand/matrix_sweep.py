@@ -10,11 +10,11 @@ import pandas as pd
 import regex
 from jaxtyping import Bool, Float64, Num
 
-from core.attention.calculator import LARGEST, Matrix, Steps, calculate, read_matrix, read_scale
-from core.attention.masks import allowed
-from core.attention.saturation import entropy
+from core.attention.attention_by_hand.attention_steps import LARGEST, Matrix, Steps, calculate, read_matrix, read_scale
 from core.errors import InputError
 from core.explorer import array_bytes
+from core.models.masks import allowed
+from core.models.softmax import entropy
 
 SHARPEST = 64.0  # the largest β; the smallest is its reciprocal
 STEPS = 241

@@ -15,12 +15,12 @@ import pandas as pd
 from jaxtyping import Float32
 
 from core import device as devices
-from core.attention.attention_presets import PRESETS as PRESETS
-from core.attention.attention_presets import STORY
-from core.attention.changes import By, Changes, Mask, read_heads, read_places
-from core.attention.pretrained import offered
-from core.attention.readings import OURS, Reading, encoded, read_ours, read_real
-from core.attention.temperature import COLDEST, HOTTEST, Temperatures, over_temperatures
+from core.attention.attention.interventions import By, Changes, Mask, read_heads, read_places
+from core.attention.attention.presets import PRESETS as PRESETS
+from core.attention.attention.presets import STORY
+from core.attention.attention.pretrained import offered
+from core.attention.attention.temperature import COLDEST, HOTTEST, Temperatures, over_temperatures
+from core.attention.attention.text_analysis import OURS, Reading, encoded, read_ours, read_real
 from core.checks import between, one_of, whole
 from core.errors import InputError
 from core.explorer import script

@@ -12,16 +12,16 @@ import torch
 from jaxtyping import Bool, Float, Float32, UInt8
 from torch import Tensor
 
-from core.attention.head_scores import ROLES, Role, head_scores, scored_queries
-from core.attention.head_summary import SIDE, HeadSummary, summarise
-from core.attention.parts import masked_softmax
+from core.attention.attention.head_summary import SIDE, HeadSummary, summarise
+from core.models.head_scores import ROLES, Role, head_scores, scored_queries
+from core.models.layers import masked_softmax
 
 TILE = 64  # pixels, at the most, of a head's small picture
 TILES = 330_000  # pixels of all small pictures together
 
 
 @dataclass(frozen=True, eq=False)
-class HeadPass:
+class HeadCache:
     """``query``, ``key`` and ``value`` of every head at every place, turned by their places where the model does so.
 
     ``allowed`` says which keys (columns) a query (row) may look at. ``tokens`` are the numbers of the tokens.
@@ -90,7 +90,7 @@ class HeadPass:
 
     @cached_property
     def rollouts(self) -> Float32[np.ndarray, "layers time time"]:
-        """What each place has taken from each token by the time it leaves a layer (``core.attention.rollout``)."""
+        """What each place has taken from each token by the time it leaves a layer (see ``rollout``)."""
         reached, before = [], torch.eye(self.time)
         for mean in self.means:
             before = (torch.from_numpy(mean) @ before + before) / 2
@@ -99,7 +99,7 @@ class HeadPass:
 
     @cached_property
     def roles(self) -> dict[Role, Float32[np.ndarray, "layers heads"]]:
-        """The scores of every head in each role (``core.attention.head_scores``), NaN where there is none.
+        """The scores of every head in each role (``core.models.head_scores``), NaN where there is none.
 
         Which keys are near is told by distance back alone, so a pass that looks ahead has no positional score.
         """

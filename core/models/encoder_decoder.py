@@ -17,7 +17,7 @@ from jaxtyping import Bool, Float, Int
 from torch import Tensor
 from torch.nn import functional as nn
 
-from core.attention.parts import Hook, Part, attend, join_heads, norm, split_heads
+from core.models.layers import Hook, Part, attend, join_heads, norm, split_heads
 
 ATTENTION = ("norm", "query", "key", "value", "output")
 HIDDEN = ("norm", "up", "down")

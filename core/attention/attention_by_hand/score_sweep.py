@@ -9,9 +9,9 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float64
 
-from core.attention.calculator import Matrix, read_matrix
-from core.attention.hand_matrices import betas_through
-from core.attention.scores import SCORES, attend_by
+from core.attention.attention_by_hand.attention_steps import Matrix, read_matrix
+from core.attention.attention_by_hand.matrix_sweep import betas_through
+from core.attention.attention_by_hand.score_functions import SCORES, attend_by
 from core.errors import InputError
 from core.explorer import OfArrays
 

@@ -15,8 +15,8 @@ import torch
 from jaxtyping import Bool
 from torch import Tensor
 
-from core.attention.masks import allowed
 from core.errors import InputError
+from core.models.masks import allowed
 
 Mask = Literal["own", "none", "causal", "window", "padding"]
 By = Literal["zero", "mean"]

@@ -1,0 +1,1 @@
+"""Transformers in plain torch, their files and tokenizers: what several explorers and the training read."""

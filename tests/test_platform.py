@@ -1,0 +1,54 @@
+"""What the house rests on that Streamlit and Plotly do not promise: an upgrade that takes it away is named here.
+
+What only a browser can tell stands in tests/browser/test_platform_in_a_browser.py.
+"""
+
+import inspect
+from importlib.resources import files
+
+import pytest
+import streamlit as st
+from plotly.offline import get_plotlyjs
+from starlette.requests import Request
+from streamlit import config
+from streamlit.runtime.runtime import Runtime
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "runner.postScriptGC",  # a full collection after every run held the interpreter for 77 to 234 ms
+        "global.minCachedMessageSize",  # kept messages broke the connection: "Cached ForwardMsg MISS"
+        "runner.magicEnabled",  # otherwise each run compiles the page's script again
+    ],
+)
+def test_an_option_of_our_settings_still_exists(name: str) -> None:
+    assert name in config.get_config_options()
+
+
+def test_an_app_takes_routes_middleware_a_lifespan_and_what_becomes_of_an_error() -> None:
+    """The server's door: scripts, the short road, headers, start-up and the apology hang on these."""
+    wanted = {"routes", "middleware", "lifespan", "on_script_error"}
+    assert wanted <= inspect.signature(st.App.__init__).parameters.keys()
+
+
+def test_streamlits_document_has_the_places_where_ours_is_put() -> None:
+    """ui/document.py replaces these three."""
+    document = files("streamlit").joinpath("static", "index.html").read_bytes()
+    for place in (b"<title>Streamlit</title>", b"</head>", b"</body>"):
+        assert document.count(place) == 1
+
+
+def test_the_runtime_tells_whether_a_reader_is_still_there() -> None:
+    """ui/compute.py ends the work of closed tabs by it."""
+    assert callable(Runtime.is_active_session)
+
+
+@pytest.mark.parametrize("name", ["_fullLayout", "_size", "d2p", "calcdata", "d2c", "c2p"])
+def test_plotly_still_has_an_inner_name_that_ink_draws_by(name: str) -> None:
+    assert name in get_plotlyjs()
+
+
+def test_a_request_tells_its_body_piece_by_piece() -> None:
+    """The short road counts a body as it comes."""
+    assert inspect.isasyncgenfunction(Request.stream)

@@ -13,9 +13,9 @@ from collections.abc import Callable
 import numpy as np
 import torch
 
-from core.optimization.mode_runs import run
-from core.optimization.quadratic import Quadratic
-from core.optimization.rate_map import rate_map, rates
+from core.optimization.gradient_descent.quadratic import Quadratic
+from core.optimization.gradient_descent.quadratic_kernel import run
+from core.optimization.gradient_descent.rate_map import rate_map, rates
 
 ROUNDS = 25
 SIZES, STEPS, MODES = 400, 500, 64

@@ -1,10 +1,10 @@
 """/gradient-descent: every step size from 0 to divergence, on quadratics, tables, logistic regression and networks."""
 
 from core.optimization import gradient_descent
-from core.optimization.design import numeric_columns
+from core.optimization.gradient_descent.design_matrix import numeric_columns
 from core.text import visible
-from figures.optimization import controls
 from figures.optimization import gradient_descent as figures
+from figures.optimization.gradient_descent import controls
 from ui import frame
 
 page = frame.Page("gradient-descent", gradient_descent, figures)

@@ -7,8 +7,8 @@ from plotly_check import validate
 from core.optimization import gradient_descent
 from core.optimization.gradient_descent import PRESETS, Params, Result
 from figures import leaving
-from figures.optimization import axes, controls
 from figures.optimization import gradient_descent as figures
+from figures.optimization.gradient_descent import axes, controls
 from figures.plot import Panel, Plot
 from ui.figure import payload_of
 from ui.state import State

@@ -1,0 +1,40 @@
+// What the present step size does: its rate with the arithmetic, and the steps it takes.
+import { count, element } from "../../../glassbox.js";
+import { factor as share, number } from "../../../numbers.js";
+import { dim, line } from "../../words.js";
+
+export function mount(root, payload) { return line(root, payload, "gb-headline", headline); }
+
+function headline(header, arrays, step) {
+  const at = (name) => arrays[name][step];
+  return [element("strong", { class: "gb-focus" }, `η = ${number(at("eta"))}`), " ",
+    element("strong", {}, header.states[at("state")]), ...arithmetic(header, at), ...steps(header, at), ...beside(header)];
+}
+
+function arithmetic({ method, factor, sigma, steepest }, at) {
+  if (Number.isNaN(at("rate"))) return [dim(": its steps do not shrink with the slope, so no rate holds")];
+  const rate = element("strong", {}, share(at("rate")));
+  if (method !== "gd") return [dim(": errors of the slowest mode go as |r|ᵗ, with |r| = "), rate];
+  // The mode that is slowest stands at one end of the spectrum.
+  const ends = sigma.map((one) => 1 - factor * one * one * at("eta"));
+  const end = Math.abs(ends[0]) >= Math.abs(ends[1]) ? 0 : 1;
+  return [dim(`: the ${end ? "flattest" : "steepest"} mode keeps |1 − ${symbol(factor)}ησ²| = `),
+    `|1 − ${number(factor, 3)}·${number(at("eta"), 3)}·${number(sigma[end] ** 2, 3)}| = `, rate];
+}
+
+/** The run that it is compared with. */
+function beside({ other, counted }) {
+  if (!other) return [];
+  const steps = other.counted < 0 ? `not within ${count.format(counted)} steps` : `${count.format(other.counted)} steps`;
+  return [dim(` B, ${other.name} with η = ${number(other.eta)}: `), steps, "."];
+}
+
+const symbol = (factor) => (factor === 2 ? "2" : factor === 1 ? "" : "κ");
+
+function steps({ accuracy, counted, method }, at) {
+  const wanted = `1/${number(1 / accuracy, 3)}`;
+  const seen = at("seen") < 0 ? `not within ${count.format(counted)} steps` : `${count.format(at("seen"))} counted in the run`;
+  if (Number.isNaN(at("needed"))) return [dim(`. To ${wanted} of the error: `), seen, "."];
+  if (!Number.isFinite(at("needed"))) return [dim(method === "gd" ? " of its error a step." : ".")];
+  return [dim(`${method === "gd" ? " of its error a step" : ""}. To ${wanted}: ln ε/ln rate = `), number(at("needed"), 4), ", ", seen, "."];
+}

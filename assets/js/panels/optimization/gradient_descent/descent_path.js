@@ -1,0 +1,241 @@
+// The level lines of a quadratic with the path of a descent over them; where there is one direction, its parabola.
+// A press moves the start, where the problem has one to move.
+import { element, palette } from "../../../glassbox.js";
+import { Room } from "../../../room.js";
+
+const HEIGHT = 266, NARROW = 240, BANDS = 9; // level lines up to that of the start
+const PAD = { left: 46, right: 8, top: 8, bottom: 34 };
+
+export function mount(root, payload, zoom, hand) {
+  const canvas = element("canvas", { role: "img" });
+  canvas.style.cssText = "width:100%;display:block;touch-action:pan-y";
+  root.replaceChildren(canvas);
+  const view = new View(canvas, hand);
+  view.update(payload);
+  return view;
+}
+
+class View {
+  constructor(canvas, hand) {
+    Object.assign(this, { canvas, hand, ground: document.createElement("canvas") });
+    this.room = new Room(canvas, () => this.at !== undefined && this.draw(this.at));
+    canvas.onpointerdown = (event) => this.press(event);
+    canvas.onpointermove = (event) => event.buttons && this.press(event);
+  }
+
+  update({ header, arrays }) {
+    Object.assign(this, { header, arrays });
+    this.canvas.setAttribute("aria-label", header.summary);
+    this.canvas.style.cursor = header.movable ? "crosshair" : "default";
+    this.stale = true;
+  }
+
+  draw(step) {
+    this.at = step;
+    const { room, header } = this, width = room.measure(), height = room.high(width < 400 ? NARROW : HEIGHT);
+    if (!width) return;
+    this.colours = palette(this.canvas);
+    if (room.fit(height, this.ground) || this.stale) {
+      this.box = { x: PAD.left, y: PAD.top, w: width - PAD.left - PAD.right, h: height - PAD.top - PAD.bottom };
+      this.stale = false;
+      this.frame();
+      this.paintGround();
+    }
+    const pen = room.pen(this.ground);
+    pen.save();
+    pen.beginPath();
+    pen.rect(this.box.x, this.box.y, this.box.w, this.box.h);
+    pen.clip();
+    const count = header.times.length;
+    const mine = this.arrays.path.subarray(step * count * 2, (step + 1) * count * 2);
+    if (this.arrays.other) this.path(pen, this.arrays.other, this.colours.pinned, "B");
+    const left = this.path(pen, mine, this.colours.focus, this.arrays.other ? "A" : "");
+    this.marks(pen);
+    pen.restore();
+    this.state(pen, step, left);
+  }
+
+  /** What part of the plane is seen: the start and its mirror image, with some room; alike in both directions or not. */
+  frame() {
+    const { start, curvature, equal } = this.header, { w, h } = this.box;
+    this.line = curvature.length === 1;
+    let [rx, ry] = [Math.abs(start[0]) * 1.45, Math.abs(start[1] ?? 0) * 1.6];
+    if (equal) {
+      const reach = Math.max(ry, Math.hypot(...start) * 0.95, 1e-9), scale = Math.max(reach / (h / 2), rx / (w / 2));
+      [rx, ry] = [(scale * w) / 2, (scale * h) / 2];
+    }
+    if (this.line) ry = 1;
+    this.half = [rx || 1, ry || rx || 1];
+  }
+
+  x(value) { return this.box.x + this.box.w * (0.5 + value / (2 * this.half[0])); }
+
+  y(value) { return this.line ? this.box.y + this.box.h * (0.96 - 0.9 * value) : this.box.y + this.box.h * (0.5 - value / (2 * this.half[1])); }
+
+  /** The loss of one direction, in units of that at the rim. */
+  height(value) { return (value / this.half[0]) ** 2; }
+
+  paintGround() {
+    const pen = this.room.clear(this.ground), { x, y, w, h } = this.box;
+    pen.save();
+    pen.beginPath();
+    pen.rect(x, y, w, h);
+    pen.clip();
+    if (this.line) this.parabola(pen);
+    else this.levels(pen);
+    pen.restore();
+    this.axes(pen);
+  }
+
+  shade(part) {
+    const { dark } = this.colours;
+    // One hue from the ground of the page to deep: the loss falls as the colour deepens.
+    const [from, to] = dark ? [[23, 32, 46], [80, 160, 214]] : [[246, 249, 253], [70, 134, 186]];
+    const mix = from.map((value, i) => Math.round(value + (to[i] - value) * part ** 0.8));
+    return `rgb(${mix})`;
+  }
+
+  levels(pen) {
+    const { curvature, axes, start } = this.header, { x, y, w, h } = this.box;
+    const value = (a, b) => curvature.reduce((sum, one, i) => sum + one * (axes[i][0] * a + axes[i][1] * b) ** 2, 0) / 2;
+    const corners = Math.max(value(...this.half), value(this.half[0], -this.half[1]));
+    const unit = Math.sqrt(value(start[0], start[1])) / BANDS; // evenly apart in the root of the loss: as distances are
+    const most = Math.min(80, Math.ceil(Math.sqrt(corners) / unit));
+    const across = w / (2 * this.half[0]), down = h / (2 * this.half[1]);
+    pen.fillStyle = this.shade(0);
+    pen.fillRect(x, y, w, h);
+    for (let band = most; band >= 1; band--) {
+      const level = (band * unit) ** 2;
+      pen.beginPath();
+      // In the plane both directions have one scale, elsewhere the axes are the eigenvectors: an ellipse either way.
+      const [a, b] = curvature.map((one) => (one > 0 ? Math.sqrt((2 * level) / one) : 1e9));
+      pen.ellipse(this.x(0), this.y(0), Math.min(a * across, 1e5), Math.min(b * down, 1e5), -Math.atan2(axes[0][1], axes[0][0]), 0, 2 * Math.PI);
+      pen.fillStyle = this.shade(Math.max(0, 1 - band / (1.6 * BANDS)));
+      pen.fill();
+      pen.strokeStyle = this.colours.dark ? "rgba(255,255,255,.10)" : "rgba(255,255,255,.75)";
+      pen.lineWidth = 1;
+      pen.stroke();
+    }
+  }
+
+  parabola(pen) {
+    const { x, w, y, h } = this.box, points = Array.from({ length: 161 }, (_, i) => this.half[0] * (i / 80 - 1));
+    pen.fillStyle = this.shade(0);
+    pen.fillRect(x, y, w, h);
+    pen.beginPath();
+    for (const one of points) pen.lineTo(this.x(one), this.y(this.height(one)));
+    pen.lineTo(x + w, y + h);
+    pen.lineTo(x, y + h);
+    pen.fillStyle = this.shade(0.55);
+    pen.fill();
+  }
+
+  axes(pen) {
+    const { x, y, w, h } = this.box, { names } = this.header, { colours } = this;
+    pen.fillStyle = colours.muted;
+    pen.textAlign = "center";
+    pen.textBaseline = "top";
+    for (const tick of ticks(this.half[0], w / 70)) pen.fillText(written(tick), this.x(tick), y + h + 4);
+    pen.fillText(names[0], x + w / 2, y + h + 18);
+    pen.textBaseline = "middle";
+    pen.textAlign = "right";
+    if (!this.line) for (const tick of ticks(this.half[1], h / 50)) pen.fillText(written(tick), x - 5, this.y(tick));
+    pen.save();
+    pen.translate(9, y + h / 2);
+    pen.rotate(-Math.PI / 2);
+    pen.textAlign = "center";
+    pen.fillText(this.line ? "loss above its least" : names[1], 0, 0);
+    pen.restore();
+  }
+
+  /** Steps as a line with dots that grow faint; returns the first step outside the picture. */
+  path(pen, points, colour, name) {
+    const places = [];
+    let left = null;
+    for (let i = 0; i < points.length; i += 2) {
+      const [a, b] = [this.x(points[i]), this.line ? this.y(this.height(points[i])) : this.y(points[i + 1])];
+      // Beyond some thousand pixels only the direction counts, and canvases lose their way.
+      const far = Math.max(1, Math.hypot(a, b) / 2e4);
+      places.push([a / far, b / far]);
+      if (left === null && !this.inside(a, b)) left = this.header.times[i / 2];
+    }
+    for (const [stroke, width] of [[this.colours.paper, 4], [colour, 1.8]]) {
+      Object.assign(pen, { strokeStyle: stroke, lineWidth: width, lineJoin: "round", globalAlpha: stroke === colour ? 1 : 0.7 });
+      pen.beginPath();
+      for (const [a, b] of places) pen.lineTo(a, b);
+      pen.stroke();
+    }
+    pen.globalAlpha = 1;
+    places.forEach(([a, b], i) => {
+      if (!this.inside(a, b)) return;
+      pen.beginPath();
+      pen.arc(a, b, Math.max(2.2, 4.6 - 0.12 * i), 0, 2 * Math.PI);
+      Object.assign(pen, { fillStyle: colour, strokeStyle: this.colours.paper, lineWidth: 1 });
+      pen.fill();
+      if (i < 16) pen.stroke(); // further on dots crowd, and their rims would hide the line
+    });
+    if (name) this.label(pen, name, places[Math.min(2, places.length - 1)], colour);
+    return left;
+  }
+
+  label(pen, text, [a, b], colour) {
+    Object.assign(pen, { fillStyle: colour, textAlign: "left", textBaseline: "bottom", strokeStyle: this.colours.paper, lineWidth: 3 });
+    pen.strokeText(text, a + 6, b - 4);
+    pen.fillText(text, a + 6, b - 4);
+  }
+
+  inside(a, b) { return a >= this.box.x && a <= this.box.x + this.box.w && b >= this.box.y && b <= this.box.y + this.box.h; }
+
+  marks(pen) {
+    const { start } = this.header, { ink } = this.colours;
+    const [a, b] = [this.x(start[0]), this.line ? this.y(this.height(start[0])) : this.y(start[1])];
+    pen.beginPath();
+    pen.arc(a, b, 6.5, 0, 2 * Math.PI);
+    Object.assign(pen, { strokeStyle: ink, lineWidth: 1.6 });
+    pen.stroke();
+    const [c, d] = [this.x(0), this.y(0)];
+    pen.beginPath();
+    for (const [i, j] of [[-6, -6], [-6, 6]]) { pen.moveTo(c + i, d + j); pen.lineTo(c - i, d - j); }
+    pen.stroke();
+    this.label(pen, "start", [a + 2, b - 2], ink);
+    this.label(pen, "minimum", this.line ? [c - 32, d - 30] : [c + 3, d + 22], ink);
+  }
+
+  /** What the run does, and where it leaves the picture, on a ground of its own. */
+  state(pen, step, left) {
+    const state = this.arrays.state[step], { w, h } = this.box;
+    pen.font = this.room.font(13, 600);
+    let lines = [this.header.states[state] + (left === null ? "" : `; leaves the picture at step ${left}`)];
+    if (pen.measureText(lines[0]).width + 28 > w) lines = lines[0].split("; "); // a phone
+    const width = Math.max(...lines.map((text) => pen.measureText(text).width)) + 16;
+    const x = this.line ? this.box.x + (w - width) / 2 - 6 : this.box.x;
+    const y = this.line ? this.box.y : this.box.y + h - 18 - 18 * lines.length; // a parabola is empty at its top
+    pen.fillStyle = this.colours.paper;
+    pen.globalAlpha = 0.86;
+    pen.beginPath();
+    pen.roundRect(x + 6, y + 6, width, 6 + 18 * lines.length, 6);
+    pen.fill();
+    pen.globalAlpha = 1;
+    pen.fillStyle = state >= 3 ? this.colours.focus : this.colours.ink;
+    pen.textAlign = "left";
+    pen.textBaseline = "middle";
+    lines.forEach((text, i) => pen.fillText(text, x + 14, y + 18.5 + 18 * i));
+  }
+
+  press({ offsetX, offsetY }) {
+    if (!this.header.movable || !this.inside(offsetX, offsetY)) return;
+    const place = (at, from, size, half) => +(((at - from) / size - 0.5) * 2 * half).toPrecision(3);
+    const { x, y, w, h } = this.box;
+    this.hand.change({ start_x: place(offsetX, x, w, this.half[0]), start_y: -place(offsetY, y, h, this.half[1]) });
+  }
+}
+
+/** Round places within ±half, about `most` of them. */
+function ticks(half, most) {
+  const rough = (2 * half) / Math.max(2, most), power = 10 ** Math.floor(Math.log10(rough));
+  const apart = power * [1, 2, 5, 10].find((one) => one * power >= rough);
+  const count = Math.floor(half / apart + 1e-9);
+  return Array.from({ length: 2 * count + 1 }, (_, i) => (i - count) * apart);
+}
+
+const written = (value) => String(+value.toPrecision(3)).replace("-", "−");

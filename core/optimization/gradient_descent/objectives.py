@@ -1,0 +1,67 @@
+"""What is trained: a loss with its gradient, a start, the curvature there, and how predictions are made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+from jaxtyping import Float64
+
+from core.optimization.gradient_descent import logistic, methods, network
+from core.optimization.gradient_descent.loss_scaling import Convention, curvature_factor
+from core.optimization.gradient_descent.sharpness import sharpness
+from core.optimization.gradient_descent.training_data import Examples
+
+ACCURACY = 1e-3  # of a measured sharpness
+PRODUCTS = 25
+
+Predict = Callable[[methods.Points, network.Inputs], torch.Tensor]
+
+
+@dataclass(frozen=True, eq=False)
+class Task:
+    """``sharpest`` is λ_max at ``start``, ``least`` the minimum of the loss where it is known, ``said`` about it.
+
+    ``activations`` are the numbers that a pass makes of each example.
+    """
+
+    model: str
+    examples: Examples
+    objective: methods.Objective
+    start: Float64[torch.Tensor, " parameters"]
+    sharpest: float
+    predict: Predict
+    activations: int = 1
+    least: float = np.nan
+    said: str = ""
+
+
+def logistic_task(examples: Examples, convention: Convention) -> Task:
+    """Logistic regression with a constant term, from w = 0, where its curvature is largest."""
+    design = torch.from_numpy(np.column_stack([examples.inputs, np.ones(len(examples.inputs))]))
+    labels = torch.from_numpy(examples.targets)
+    scale = curvature_factor(convention, len(design)) / 2
+    found = logistic.fit(design, labels)
+
+    def predict(points: methods.Points, inputs: network.Inputs) -> torch.Tensor:
+        return points[:, :-1] @ inputs.T + points[:, -1:]
+
+    objective, start = logistic.objective(design, labels, scale), torch.zeros(design.shape[1], dtype=torch.float64)
+    sharpest = logistic.smoothness(design, scale)
+    return Task("logistic", examples, objective, start, sharpest, predict, 1, scale * found.loss, found.sentence())
+
+
+def network_task(examples: Examples, shape: network.Network, convention: Convention, seed: int) -> Task:
+    """A network from weights drawn with ``seed``."""
+    inputs, targets = torch.from_numpy(np.ascontiguousarray(examples.inputs)), torch.from_numpy(examples.targets)
+    objective = network.objective(shape, inputs, targets, curvature_factor(convention, len(inputs)) / 2)
+    generator = torch.Generator().manual_seed(seed)
+    start = network.start(shape, generator)
+    sharpest = float(sharpness(objective, start[None], generator, ACCURACY, PRODUCTS).values[0])
+
+    def predict(points: methods.Points, where: network.Inputs) -> torch.Tensor:
+        return network.predict(shape, points, where)
+
+    return Task("network", examples, objective, start, sharpest, predict, sum(shape.hidden))

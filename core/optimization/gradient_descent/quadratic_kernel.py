@@ -1,0 +1,108 @@
+"""Runs of a quadratic with every step size at once: the iteration as it is programmed, not its closed form.
+
+Plain loops compiled by numba: the whole of a mode's history stays in the processor's cache, and no thread waits for
+another. What diverges goes through infinity as IEEE arithmetic does, and is told as infinity from there on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from jaxtyping import Float64, Int64
+from numpy.typing import NDArray
+
+from core.compiled import vectorised
+from core.optimization.gradient_descent.momentum import Name
+from core.optimization.gradient_descent.quadratic import Quadratic, Steps
+
+
+@dataclass(frozen=True, eq=False)
+class ModeRuns:
+    """Of each step size, at the times asked for: the loss above its floor, and the errors of the modes that were
+    ``kept``. At each step t = 0, 1 …: ‖e‖² over the modes that are not flat. Infinite from where a run left the
+    numbers."""
+
+    excess: Float64[np.ndarray, "step_sizes times"]
+    kept: Float64[np.ndarray, "step_sizes kept times"]
+    squared: Float64[np.ndarray, "step_sizes counted"]
+
+
+def run(
+    problem: Quadratic,
+    method: Name,
+    beta: float,
+    step_sizes: Steps,
+    times: Int64[np.ndarray, " times"],
+    keep: Int64[np.ndarray, " kept"],
+    count: int = 0,
+) -> ModeRuns:
+    """Runs from ``problem.start`` with each of the ``step_sizes``, seen at ``times`` (ascending), and distances at
+    every step to the last of these, or to ``count``.
+
+    w is the error itself: the minimum lies at 0. Flat modes are never moved. See ``core.optimization.momentum`` for
+    the methods.
+    """
+    curved = problem.curvature > 0
+    curvature, start = problem.curvature[curved], problem.start[curved]
+    excess = np.empty((len(step_sizes), len(times)))
+    kept = np.empty((len(step_sizes), len(keep), len(times)))
+    squared = np.empty((len(step_sizes), max(count, int(times[-1])) + 1))
+    ahead = beta if method == "nesterov" else 0.0
+    weight = 0.0 if method == "gd" else beta
+    _run(curvature, start, step_sizes, weight, ahead, method == "nesterov", times, keep, excess, kept, squared)
+    return ModeRuns(*(_lost(values) for values in (excess, kept, squared)))
+
+
+def _lost(values: Float64[np.ndarray, "*shape times"]) -> Float64[np.ndarray, "*shape times"]:
+    """What comes of infinity minus infinity is as far away as infinity was, and so is all that follows."""
+    bad = ~np.isfinite(values)
+    if bad.any():
+        values[np.logical_or.accumulate(bad, axis=-1)] = np.inf
+    return values
+
+
+@vectorised
+def _run(
+    curvature: NDArray[np.float64],
+    start: NDArray[np.float64],
+    step_sizes: NDArray[np.float64],
+    weight: float,
+    ahead: float,
+    looks_ahead: bool,
+    times: NDArray[np.int64],
+    keep: NDArray[np.int64],
+    excess: NDArray[np.float64],
+    kept: NDArray[np.float64],
+    squared: NDArray[np.float64],
+) -> None:
+    modes = len(curvature)
+    w, velocity = np.empty(modes), np.empty(modes)
+    for row in range(len(step_sizes)):
+        eta = step_sizes[row]
+        w[:] = start
+        velocity[:] = 0.0
+        seen = 0
+        for t in range(squared.shape[1]):
+            loss, distance = 0.0, 0.0
+            is_seen = seen < len(times) and times[seen] == t
+            if is_seen:
+                for k in range(len(keep)):
+                    kept[row, k, seen] = w[keep[k]]
+            for i in range(modes):
+                error = w[i]
+                gradient = curvature[i] * error
+                loss += gradient * error
+                distance += error * error
+                velocity[i] = weight * velocity[i] + gradient
+                w[i] = error - eta * (gradient + ahead * velocity[i] if looks_ahead else velocity[i])
+            squared[row, t] = distance
+            if is_seen:
+                excess[row, seen] = loss / 2
+                seen += 1
+
+
+def first_below(squared: Float64[np.ndarray, "step_sizes times"], accuracy: float) -> Int64[np.ndarray, " step_sizes"]:
+    """The first step t at which ‖e_t‖ < ε‖e₀‖, counted in the run; −1 where it does not come."""
+    within = squared < accuracy**2 * squared[:, :1]
+    return np.where(within.any(axis=1), within.argmax(axis=1), -1)

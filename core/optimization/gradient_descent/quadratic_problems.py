@@ -1,0 +1,168 @@
+"""What is descended: a quadratic in the plane, a list of singular values, or least squares on a table, mode by mode."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from jaxtyping import Float64
+
+from core.errors import InputError
+from core.optimization.gradient_descent.design_matrix import Design, Spectrum, spectrum
+from core.optimization.gradient_descent.loss_scaling import Convention, curvature_factor
+from core.optimization.gradient_descent.quadratic import Modes, Quadratic
+
+MOST_VALUES = 64
+LEAST_VALUE, LARGEST_VALUE = 1e-6, 1e6
+
+
+@dataclass(frozen=True, eq=False)
+class Problem:
+    """A quadratic with where it comes from.
+
+    ``sigma`` are the singular values, the steepest first; ``rows`` the n of 1/n; ``factor`` κ. The rows of
+    ``directions`` are the eigenvectors in the reader's own coordinates, in which the minimum is ``minimum`` and
+    descent starts at ``start``. ``names`` are those of the coordinates.
+    """
+
+    kind: str
+    quadratic: Quadratic
+    sigma: Modes
+    rows: int
+    convention: Convention
+    directions: Float64[np.ndarray, "modes coordinates"]
+    minimum: Float64[np.ndarray, " coordinates"]
+    start: Float64[np.ndarray, " coordinates"]
+    names: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
+
+    @property
+    def factor(self) -> float:
+        return curvature_factor(self.convention, self.rows)
+
+    @property
+    def hessian(self) -> Float64[np.ndarray, "coordinates coordinates"]:
+        """κXᵀX in the reader's own coordinates."""
+        return np.asarray((self.directions.T * self.quadratic.curvature) @ self.directions)
+
+    @property
+    def flat(self) -> int:
+        """Directions in which the loss does not change."""
+        return int((self.quadratic.curvature == 0).sum())
+
+
+def plane(steep: float, flat: float, angle: float, start: tuple[float, float], convention: Convention) -> Problem:
+    """Two singular values, the first along an axis turned by ``angle`` degrees; the minimum is the origin.
+
+    Raises:
+        InputError: both are 0, or the start is the minimum already.
+    """
+    if steep == flat == 0:
+        raise InputError(
+            "steep", 0.0, "one singular value must be above 0, or the loss is flat", "Make one of them positive."
+        )
+    turn = math.radians(angle)
+    axes = np.array([[math.cos(turn), math.sin(turn)], [-math.sin(turn), math.cos(turn)]])
+    sigma = np.array([steep, flat])
+    order = np.argsort(-sigma, kind="stable")
+    problem = _problem("plane", sigma[order], axes[order], np.zeros(2), np.array(start), 2, convention, ("w₁", "w₂"))
+    if problem.quadratic.excess == 0:
+        raise InputError("start_x", start[0], "the start is a minimum already", "Start elsewhere.")
+    return problem
+
+
+def diagonal(sigma: str, y: str, convention: Convention) -> Problem:
+    """Σw = y from w = 0 with the singular values ``sigma`` on the diagonal; without ``y`` every wᵢ* is 1.
+
+    Raises:
+        InputError: they are no numbers, too many, too large, all 0, or not as many as y.
+    """
+    values = np.abs(_numbers(sigma, "sigma"))  # a sign changes which way w goes, and no factor
+    if not len(values):
+        raise InputError("sigma", sigma, "there is no singular value in it", "Write some numbers, such as 2 1.")
+    if not values.any():
+        raise InputError(
+            "sigma", sigma, "one σ at least must differ from 0, or the loss is flat", "Make one of them positive."
+        )
+    small = values[(values > 0) & ((values < LEAST_VALUE) | (values > LARGEST_VALUE))]
+    if len(small):
+        rule = f"a singular value must be 0 or from {LEAST_VALUE:g} to {LARGEST_VALUE:,.0f}"
+        raise InputError("sigma", float(small[0]), rule)
+    targets = _numbers(y, "y")
+    if len(targets) not in (0, len(values)):
+        rule = f"there must be as many numbers as singular values, {len(values)}, and there are {len(targets)}"
+        raise InputError("y", y, rule, "Write as many, or none.")
+    seen = values > 0
+    minimum = np.divide(targets if len(targets) else values, values, out=np.zeros(len(values)), where=seen)
+    if not minimum.any():
+        raise InputError("y", y, "with y = 0 the start w = 0 is the minimum already", "Write other numbers.")
+    order = np.argsort(-values, kind="stable")
+    names = tuple(f"w{_low(i + 1)}" for i in range(len(values)))
+    lost = float((targets[~seen] ** 2).sum()) if len(targets) else 0.0
+    return _problem("values", values[order], np.eye(len(values))[order], minimum, np.zeros(len(values)), len(values),
+                    convention, names, lost)  # fmt: skip
+
+
+def table(design: Design, convention: Convention) -> Problem:
+    """Least squares from w = 0; which solution of several is told in the remarks.
+
+    Raises:
+        InputError: the target does not depend on the features at all, so that w = 0 is the minimum.
+    """
+    found = spectrum(design.x, design.y)
+    rows, columns = design.x.shape
+    scale = float(np.linalg.norm(design.y)) * 1e-13 / float(found.sigma[0])
+    if np.linalg.norm(found.least) <= scale:
+        rule = "no feature tells anything about it, so the start w = 0 is the minimum already"
+        raise InputError("target", design.target, rule, "Choose another target.")
+    remarks = (*design.remarks, *_solution(found, rows, columns))
+    return _problem("table", found.sigma, found.directions, found.least, np.zeros(columns), rows, convention,
+                    design.features, found.floor, remarks)  # fmt: skip
+
+
+def _solution(found: Spectrum, rows: int, columns: int) -> tuple[str, ...]:
+    if found.rank == columns:
+        return ()
+    why = f"{columns:,} columns and {rows:,} rows" if columns > rows else "columns that are combinations of others"
+    share = "one direction is" if columns - found.rank == 1 else f"{columns - found.rank:,} directions are"
+    return (f"With {why}, {share} flat and many w fit equally well. From w = 0 descent goes to the one of least norm.",)
+
+
+def _problem(
+    kind: str,
+    sigma: Modes,
+    directions: Float64[np.ndarray, "modes coordinates"],
+    minimum: Float64[np.ndarray, " coordinates"],
+    start: Float64[np.ndarray, " coordinates"],
+    rows: int,
+    convention: Convention,
+    names: tuple[str, ...],
+    residual: float = 0.0,
+    remarks: tuple[str, ...] = (),
+) -> Problem:
+    factor = curvature_factor(convention, rows)
+    quadratic = Quadratic(factor * sigma**2, directions @ (start - minimum), factor / 2 * residual)
+    return Problem(kind, quadratic, sigma, rows, convention, directions, minimum, start, names, remarks)
+
+
+def _numbers(text: str, field: str) -> Float64[np.ndarray, " numbers"]:
+    """Numbers apart by spaces, semicolons or commas.
+
+    Raises:
+        InputError: one of them is none, or infinite, or there are too many.
+    """
+    parts = text.replace(";", " ").replace(",", " ").split()
+    if len(parts) > MOST_VALUES:
+        raise InputError(field, text, f"it holds {len(parts)} numbers, and {MOST_VALUES} is the limit")
+    try:
+        values = np.array([float(part) for part in parts], np.float64)
+    except ValueError:
+        raise InputError(field, text, "it must be numbers with spaces between them", "Write, say, 2 1 0.5.") from None
+    if not np.isfinite(values).all() or (np.abs(values) > LARGEST_VALUE).any():
+        raise InputError(field, text, f"each number must lie between ±{LARGEST_VALUE:,.0f}")
+    return values
+
+
+def _low(number: int) -> str:
+    return "".join("₀₁₂₃₄₅₆₇₈₉"[int(digit)] for digit in str(number))

@@ -1,0 +1,92 @@
+"""The rate of convergence of a method with momentum over a whole grid of step sizes and β, on any device."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+from jaxtyping import Float32, Float64
+
+from core.optimization.gradient_descent import momentum
+
+
+@dataclass(frozen=True, eq=False)
+class RateMap:
+    """``rate[b, s]`` at β = ``beta[b]`` and η·λ_max = ``scaled[s]``; 1 and more diverges.
+
+    ``formula`` and ``searched`` are the best (ηλ_max, β, rate): in closed form, and by search.
+    """
+
+    method: momentum.Name
+    scaled: Float64[np.ndarray, " step_sizes"]
+    beta: Float64[np.ndarray, " betas"]
+    rate: Float32[np.ndarray, "betas step_sizes"]
+    formula: tuple[float, float, float]
+    searched: tuple[float, float, float]
+
+
+def rates(
+    method: momentum.Name,
+    scaled: Float64[np.ndarray, " step_sizes"],
+    beta: Float64[np.ndarray, " betas"],
+    relative: Float64[np.ndarray, " modes"],
+    device: torch.device,
+) -> Float64[np.ndarray, "betas step_sizes"]:
+    """The largest |r| of all modes, whose curvatures ``relative`` are divided by the steepest."""
+    eta = torch.from_numpy(scaled).to(device)
+    b = torch.from_numpy(beta).to(device)[:, None]
+    worst: torch.Tensor | None = None
+    for curvature in relative.tolist():
+        left = 1 - eta * curvature
+        p, q = (left + b, b) if method == "heavy-ball" else ((1 + b) * left, b * left)
+        half = p / 2
+        discriminant = half * half - q
+        real = half.abs() + discriminant.clamp(min=0).sqrt()
+        here = torch.where(discriminant < 0, q.clamp(min=0).sqrt(), real)
+        worst = here if worst is None else torch.maximum(worst, here)
+    assert worst is not None, "a quadratic has a mode"
+    return np.asarray(worst.cpu().numpy())
+
+
+def rate_map(method: momentum.Name, flattest: float, points: int, device: torch.device) -> RateMap:
+    """``points`` × ``points`` rates for β from 0 below 1 and every η that is stable for one of them.
+
+    ``flattest`` is λ_min/λ_max: the extremes alone bind (see ``core.optimization.momentum``).
+    """
+    scaled = np.linspace(0, momentum.limit(method, 1.0 if method == "heavy-ball" else 0.0) * 1.05, points)
+    beta = np.linspace(0, 1, points, endpoint=False)
+    rate = rates(method, scaled, beta, np.array([1.0, flattest]), device)
+    best = momentum.optimum(method, 1.0, flattest)
+    return RateMap(method, scaled, beta, rate.astype(np.float32), best, search(method, flattest))
+
+
+def search(method: momentum.Name, flattest: float) -> tuple[float, float, float]:
+    """The least rate by search alone: for each β the best η, and among these the best β, each by closing in.
+
+    Both have a single dip. It is a cusp: an error of δ in η costs √δ of the rate, so few digits of it are to be had.
+    """
+    low, high = 0.0, 1.0 - 1e-9
+    for _ in range(18):
+        beta = np.linspace(low, high, 9)
+        rate = _best_for(method, beta, flattest)[1]
+        best = int(rate.argmin())
+        low, high = float(beta[max(best - 1, 0)]), float(beta[min(best + 1, 8)])
+    eta, rate = _best_for(method, beta, flattest)
+    best = int(rate.argmin())
+    return float(eta[best]), float(beta[best]), float(rate[best])
+
+
+def _best_for(
+    method: momentum.Name, beta: Float64[np.ndarray, " betas"], flattest: float
+) -> tuple[Float64[np.ndarray, " betas"], Float64[np.ndarray, " betas"]]:
+    """The η·λ_max with the least rate at each β, and that rate."""
+    low, high = np.zeros(len(beta)), np.full(len(beta), 4.0)
+    rows = np.arange(len(beta))
+    for _ in range(20):
+        eta = low[:, None] + (high - low)[:, None] * np.linspace(0, 1, 9)
+        scaled = eta[..., None] * np.array([1.0, flattest])
+        rate = momentum.radius(method, beta[:, None, None], scaled).max(axis=-1)
+        best = rate.argmin(axis=1)
+        low, high = eta[rows, np.maximum(best - 1, 0)], eta[rows, np.minimum(best + 1, 8)]
+    return eta[rows, best], rate[rows, best]

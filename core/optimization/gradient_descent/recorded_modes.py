@@ -1,0 +1,60 @@
+"""Which modes of a run, and which of its steps, a sweep keeps: all modes, the most telling ones at more of the steps.
+
+The sweep holds them at every step size, so what one of them takes is taken hundreds of times.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from jaxtyping import Float64, Int64
+
+from core.optimization.gradient_descent.quadratic import Modes
+
+NAMED = 6  # modes that keep every time, and a formula beside the run
+TIMES = 120
+NUMBERS = 600_000  # errors of the other modes, over all step sizes
+
+Times = Int64[np.ndarray, " times"]
+Places = Int64[np.ndarray, " places"]
+
+
+@dataclass(frozen=True, eq=False)
+class Shown:
+    """Steps ``times``, at which the modes ``named`` are kept: the steepest, the flattest and some between them.
+
+    All ``others`` are kept at ``sparse``, which are places in ``times``. Flat modes, whose errors stay, are in neither.
+    """
+
+    times: Times
+    named: Int64[np.ndarray, " named"]
+    others: Int64[np.ndarray, " others"]
+    sparse: Int64[np.ndarray, " sparse"]
+
+    @property
+    def modes(self) -> Places:
+        """All that are kept, the steepest first."""
+        return np.arange(len(self.named) + len(self.others))
+
+
+def to_show(curvature: Modes, steps: int, step_sizes: int) -> Shown:
+    """What is kept of runs of so many steps, with so many step sizes at once."""
+    times = evenly(steps, min(steps, TIMES) + 1)
+    count = int((curvature > 0).sum())
+    named = evenly(count - 1, min(NAMED, count))
+    others = np.setdiff1d(np.arange(count), named)
+    affordable = NUMBERS // (step_sizes * max(len(others), 1))
+    return Shown(times, named, others, evenly(len(times) - 1, min(max(affordable, 2), len(times))))
+
+
+def evenly(last: int, count: int) -> Places:
+    """``count`` whole numbers evenly from 0 to ``last``, or all of them."""
+    return np.unique(np.linspace(0, last, count).round().astype(np.int64))
+
+
+def split(
+    errors: Float64[np.ndarray, "step_sizes kept times"], shown: Shown
+) -> tuple[Float64[np.ndarray, "step_sizes named times"], Float64[np.ndarray, "step_sizes others sparse"]]:
+    """The errors of every mode, parted into those of the named and of the other modes."""
+    return errors[:, shown.named], errors[:, shown.others[:, None], shown.sparse]

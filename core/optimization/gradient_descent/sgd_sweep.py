@@ -1,0 +1,195 @@
+"""Stochastic gradient descent with the step size swept: simulated seeds, exact expectation, the bound, the limits.
+
+η is counted in units of 2/λ_max of the expected loss: below 1 the mean of w converges. Whether the runs themselves do
+is another matter, which the limit in mean square decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+from jaxtyping import Float64, Int64
+
+from core.errors import InputError
+from core.explorer import array_bytes
+from core.optimization.gradient_descent.design_matrix import Design
+from core.optimization.gradient_descent.loss_scaling import Convention, curvature_factor
+from core.optimization.gradient_descent.sgd_moments import (
+    Noise,
+    expected_losses,
+    mean_limit,
+    mean_square_limit,
+    minimiser,
+)
+from core.optimization.gradient_descent.sgd_theory import Bound, Simulation, bound, simulate
+
+SIZES = 49
+LAST = 1.2  # of the axis, in units of 2/λ_max
+MOST_SECONDS = 120.0
+MOST_ROWS, MOST_COLUMNS = 300, 24
+ROWS, COLUMNS = 4, 24  # of the built-in problem that some w solves exactly
+SHARES = (0.05, 0.5, 0.95)
+
+Sizes = Float64[np.ndarray, " step_sizes"]
+Losses = Float64[np.ndarray, "step_sizes times"]
+
+
+@dataclass(frozen=True, eq=False)
+class Noisy:
+    """A row for each η = ``relative``·``unit``; losses at t = 0, 1 … above the least that any w has.
+
+    ``mean`` of the seeds with its standard ``error``, their quantiles ``low``, ``middle`` and ``high`` (5, 50, 95 %),
+    the exact ``expected`` loss, and the ``bounded`` one (NaN where the bound does not apply). ``square_limit`` is the
+    η, in units, below which the expected loss converges. Of one observation and one column, x and y, with noise on x,
+    ``variance`` is the exact variance of w and ``printed`` the limit 1/(x² + σ²) of the notes.
+    """
+
+    noise: Noise
+    seeds: int
+    rows: int
+    columns: int
+    unit: float
+    relative: Sizes
+    square_limit: float
+    bound: Bound | None
+    mean: Losses
+    error: Losses
+    low: Losses
+    middle: Losses
+    high: Losses
+    expected: Losses
+    bounded: Losses
+    variance: Losses | None = None
+    printed: float | None = None
+    device: str = "cpu"
+    remarks: tuple[str, ...] = ()
+
+    @property
+    def times(self) -> Int64[np.ndarray, " times"]:
+        return np.arange(self.mean.shape[1])
+
+    def table(self) -> pd.DataFrame:
+        """The sweep, one step size to a row; losses above the least, at the last step."""
+        return pd.DataFrame(
+            {
+                "step_size": self.relative * self.unit,
+                "step_size_over_2_per_lambda_max": self.relative,
+                "last_step": int(self.times[-1]),
+                "expected_loss": self.expected[:, -1],
+                "mean_loss": self.mean[:, -1],
+                "standard_error": self.error[:, -1],
+                "median_loss": self.middle[:, -1],
+                "loss_bound": self.bounded[:, -1],
+            }
+        )
+
+    @property
+    def nbytes(self) -> int:
+        """About the memory it holds, in bytes."""
+        return array_bytes(self) + 10_000
+
+
+def solvable(seed: int) -> tuple[Float64[np.ndarray, "rows columns"], Float64[np.ndarray, " rows"]]:
+    """Fewer rows than columns, normal draws, and targets that some w meets exactly."""
+    random = np.random.default_rng(seed)
+    x = random.normal(size=(ROWS, COLUMNS)) / np.sqrt(COLUMNS)
+    return x, x @ random.normal(size=COLUMNS)
+
+
+def single() -> tuple[Float64[np.ndarray, "rows columns"], Float64[np.ndarray, " rows"]]:
+    """One observation, x = y = 1: the scalar of the notes."""
+    return np.ones((1, 1)), np.ones(1)
+
+
+def of_table(design: Design) -> tuple[Float64[np.ndarray, "rows columns"], Float64[np.ndarray, " rows"]]:
+    """A reader's table.
+
+    Raises:
+        InputError: it is larger than exact expectations can be had for.
+    """
+    rows, columns = design.x.shape
+    if rows > MOST_ROWS or columns > MOST_COLUMNS:
+        rule = f"it has {rows:,} rows and {columns:,} columns, and {MOST_ROWS} and {MOST_COLUMNS} are the limits here"
+        raise InputError("file", design.target, rule, "Take a part of it, or choose fewer features.")
+    return design.x, design.y
+
+
+def costs(rows: int, columns: int, noise: Noise, steps: int, seeds: int) -> tuple[float, float]:
+    """About how many seconds the exact expectation takes on one core, and how many the seeds."""
+    exact = 8e-5 + SIZES * (columns + 1) ** 2 * (3e-8 + 2e-10 * rows)
+    drawn = 1.5e-4 + SIZES * seeds * (4e-8 + 8e-9 * columns + min(noise.batch, rows) * (1.5e-9 + 2.5e-10 * columns))
+    return (steps + 1) * exact, (steps + 1) * drawn
+
+
+def sweep(
+    x: Float64[np.ndarray, "rows columns"],
+    y: Float64[np.ndarray, " rows"],
+    convention: Convention,
+    noise: Noise,
+    steps: int,
+    seeds: int,
+    seed: int,
+    report: Callable[[float], None],
+) -> Noisy:
+    """All step sizes, from w = 0.
+
+    Raises:
+        InputError: a batch is larger than the data, or all of it would take too long.
+    """
+    noise.check(len(x))
+    exact, drawn = costs(len(x), x.shape[1], noise, steps, seeds)
+    if exact + drawn > MOST_SECONDS:
+        rule = (f"{steps:,} steps of {seeds:,} seeds with batches of {noise.batch:,} would take about "
+                f"{(exact + drawn) / 60:.0f} minutes, and {MOST_SECONDS / 60:.0f} are the limit")  # fmt: skip
+        raise InputError("seeds", seeds, rule, "Choose fewer seeds or steps, or a smaller batch.")
+    scale = curvature_factor(convention, len(x)) / 2
+    unit = mean_limit(x, noise, scale)
+    relative = np.linspace(0, LAST, SIZES)
+    start = np.zeros(x.shape[1])
+    share = exact / (exact + drawn)
+    expected = expected_losses(x, y, start, relative * unit, steps, noise, scale, lambda part: report(share * part))
+    made = simulate(x, y, start, relative * unit, steps, noise, scale, seeds, np.random.default_rng(seed))
+    mean, error, low, middle, high = _summarised(made, steps, lambda part: report(share + (1 - share) * part))
+    best = minimiser(x, y)
+    floor = scale * float(((x @ best - y) ** 2).sum())
+    first = scale * float((y**2).sum())
+    known = None if noise.inputs else bound(x, y, noise.batch, scale)
+    bounded = np.full(expected.shape, np.nan)
+    if known is not None and known.interpolates:
+        with np.errstate(over="ignore"):
+            bounded = first * known.factor(relative * unit)[:, None] ** np.arange(steps + 1)
+    return Noisy(
+        noise, seeds, len(x), x.shape[1], unit, relative, mean_square_limit(x, noise, scale) / unit, known,
+        mean - floor, error, low - floor, middle - floor, high - floor, expected - floor,
+        bounded, *_of_one_number(x, y, noise, scale, relative, expected),
+    )  # fmt: skip
+
+
+def _summarised(made: Iterable[Simulation], steps: int, report: Callable[[float], None]) -> list[Losses]:
+    """Mean, its standard error, and the quantiles of the seeds at every step."""
+    points = []
+    for step, losses in enumerate(made):
+        report(step / (steps + 1))
+        points.append(np.concatenate([[losses.mean(), losses.standard_error()], losses.quantiles(SHARES)]))
+    return list(np.concatenate(points, axis=2))
+
+
+def _of_one_number(
+    x: Float64[np.ndarray, "rows columns"],
+    y: Float64[np.ndarray, " rows"],
+    noise: Noise,
+    scale: float,
+    relative: Sizes,
+    expected: Losses,
+) -> tuple[Losses | None, float | None]:
+    """Var w_t = E(w_t − y/x)² − (E w_t − y/x)², where E w_t = xy/(x² + s²)·(1 − (1 − η(x² + s²)·2c)ᵗ)."""
+    if x.shape != (1, 1) or not noise.inputs or not x[0, 0]:
+        return None, None
+    one, second = x[0, 0], x[0, 0] ** 2 + noise.inputs**2
+    with np.errstate(over="ignore", invalid="ignore"):
+        gone = (1 - 2 * relative)[:, None] ** np.arange(expected.shape[1])
+        variance = expected / (scale * one**2) - (one * y[0] / second * (1 - gone) - y[0] / one) ** 2
+    return np.where(np.isfinite(expected), np.maximum(variance, 0.0), np.inf), float(1 / second)

@@ -1,0 +1,212 @@
+"""Logistic regression and small networks trained with the step size swept: losses, sharpness against 2/η, predictions.
+
+Every step size starts from the same weights and sees all observations in each step. η is counted in units of 2/λ_max
+at the start, below which the first steps of gradient descent cannot climb.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import numpy as np
+import pandas as pd
+import torch
+from jaxtyping import Float32, Float64, Int64
+
+from core.explorer import array_bytes
+from core.optimization.gradient_descent import local_quadratic, methods, momentum
+from core.optimization.gradient_descent.local_quadratic import LocalQuadratic
+from core.optimization.gradient_descent.objectives import ACCURACY, PRODUCTS, Predict, Task
+from core.optimization.gradient_descent.sharpness import edge, sharpness
+from core.optimization.gradient_descent.training_data import Examples
+
+SIZES = 25  # step sizes
+FIRST, LAST = 0.05, 1.25  # of them, in units of 2/λ_max at the start
+CHECKS = 30  # steps at which the sharpness is measured
+DRAWN = 300  # steps of a loss that are drawn
+FIELD = 36  # points along each side of a picture of predictions
+MOST_NUMBERS = 4_000_000  # of the bases
+MOST_ACTIVATIONS = 1_200_000  # of a pass: more take longer each, and progress waits for them
+NEAR = 0.1  # of a loss: so far off is what the quadratic at the start still foresees
+
+Sizes = Float64[np.ndarray, " step_sizes"]
+
+
+@dataclass(frozen=True, eq=False)
+class Told:
+    """The loss after ``time`` steps at every η: ``measured``, and ``foreseen`` by the quadratic at the start.
+
+    The ``steepest`` node's share of that, of which φ_t is ``kept``. ``holds`` is the last drawn step up to which
+    what is foreseen lies within ``NEAR`` of the loss. Without a formula all but the first are NaN, or 0.
+    """
+
+    time: int
+    measured: Sizes
+    foreseen: Sizes
+    steepest: Sizes
+    kept: Sizes
+    holds: Int64[np.ndarray, " step_sizes"]
+
+
+@dataclass(frozen=True, eq=False)
+class Training:
+    """A row for each η = ``relative``·``unit``.
+
+    ``losses`` of every step (infinite once they left the numbers, at step ``diverged_at``), of which those at ``times``
+    are drawn; ``sharpness`` at ``checks``, ``edge`` the curvature on which η is just stable (NaN where a method has
+    none). ``predictions`` at the end over ``across`` and ``up``: of two inputs a field, of one a curve, else empty.
+    ``least`` is the minimum of the loss where it is known, ``said`` what is to be said about it. ``quadratic`` is the
+    model of the loss at the start, and ``foreseen`` what it makes of the losses at ``times`` (NaN for a method without
+    formula). ``other`` is the run that is compared, of one row; ``told`` the loss after so many steps.
+    """
+
+    model: str
+    method: str
+    beta: float
+    unit: float
+    relative: Sizes
+    times: Int64[np.ndarray, " times"]
+    losses: Float64[np.ndarray, "step_sizes points"]
+    diverged_at: Int64[np.ndarray, " step_sizes"]
+    rises: Int64[np.ndarray, " step_sizes"]
+    checks: Int64[np.ndarray, " checks"]
+    sharpness: Float64[np.ndarray, "step_sizes checks"]
+    edge: Sizes
+    examples: Examples
+    across: Float64[np.ndarray, " across"]
+    up: Float64[np.ndarray, " up"]
+    predictions: Float32[np.ndarray, "step_sizes ..."]
+    parameters: int
+    quadratic: LocalQuadratic
+    foreseen: Float64[np.ndarray, "step_sizes times"]
+    least: float = np.nan
+    said: str = ""
+    other: Training | None = None
+    told: Told | None = None
+    device: str = "cpu"
+    remarks: tuple[str, ...] = ()
+
+    def table(self) -> pd.DataFrame:
+        """The sweep, one step size to a row."""
+        return pd.DataFrame(
+            {
+                "step_size": self.relative * self.unit,
+                "step_size_over_2_per_first_sharpness": self.relative,
+                "last_step": int(self.times[-1]),
+                "last_loss": self.losses[:, -1],
+                "steps_in_which_the_loss_rose": self.rises,
+                "first_sharpness": self.sharpness[:, 0],
+                "last_sharpness": self.sharpness[:, -1],
+                "stable_up_to_sharpness": self.edge,
+            }
+        )
+
+    @property
+    def nbytes(self) -> int:
+        """About the memory it holds, in bytes."""
+        return array_bytes(self) + 10_000
+
+
+def train(
+    task: Task,
+    method: methods.Method,
+    steps: int,
+    report: Callable[[float], None],
+    other: tuple[methods.Method, float] | None = None,
+) -> Training:
+    """Every step size of the axis; beside them the run of another method or step size from the same start."""
+    share = 1.0 if other is None else 0.9  # of the time: a single run has less to do, but as many steps
+    made = _sweep(task, method, np.linspace(FIRST, LAST, SIZES), steps, lambda part: report(share * part))
+    if other is None:
+        return made
+    beside = _sweep(task, other[0], np.array([other[1]]), steps, lambda part: report(share + (1 - share) * part))
+    return replace(made, other=beside)
+
+
+def _sweep(
+    task: Task, method: methods.Method, relative: Sizes, steps: int, report: Callable[[float], None]
+) -> Training:
+    objective, start, unit, sizes = task.objective, task.start, 2 / task.sharpest, len(relative)
+    etas = relative * unit
+    every = max(1, steps // CHECKS)
+    made = methods.run(objective, start.expand(sizes, -1), etas, steps, method, every, lambda part: report(0.5 * part))
+    generator = torch.Generator().manual_seed(0)
+    bases, passed = PRODUCTS * sizes * len(start), sizes * len(task.examples.inputs) * task.activations
+    together = max(1, min(MOST_NUMBERS // bases, MOST_ACTIVATIONS // passed))  # checks measured at once
+    found = []
+    for place in range(0, len(made.kept), together):
+        points = torch.from_numpy(np.ascontiguousarray(made.parameters[:, place : place + together])).flatten(0, 1)
+        values = sharpness(objective, points, generator, ACCURACY, PRODUCTS).values
+        found.append(values.reshape(sizes, -1))
+        report(0.5 + 0.5 * min(1.0, (place + together) / len(made.kept)))
+    times = np.unique(np.linspace(0, steps, min(steps, DRAWN) + 1).round().astype(np.int64))
+    edges = [edge(float(eta), method) if eta > 0 else None for eta in etas]
+    across, up = _grid(task.examples)
+    with np.errstate(invalid="ignore"):
+        rises = (np.diff(made.losses, axis=1) > 0).sum(axis=1)
+    quadratic = local_quadratic.at(objective, start)
+    return Training(
+        task.model, method.name, method.momentum, unit, relative, times, made.losses, made.diverged_at, rises,
+        made.kept, np.concatenate(found, axis=1), np.array([np.nan if one is None else one for one in edges]),
+        task.examples, across, up, _predictions(made.parameters[:, -1], across, up, task.predict), len(start),
+        quadratic, _foreseen(quadratic, method.name, method.momentum, etas, times), task.least, task.said,
+        remarks=task.examples.remarks,
+    )  # fmt: skip
+
+
+def _foreseen(
+    quadratic: LocalQuadratic, method: str, beta: float, etas: Sizes, times: Int64[np.ndarray, " times"]
+) -> Float64[np.ndarray, "step_sizes times"]:
+    name = momentum.named(method)
+    if name is None:
+        return np.full((len(etas), len(times)), np.nan)
+    return local_quadratic.losses(quadratic, name, beta, etas, times)
+
+
+def tell(training: Training, time: int) -> Told:
+    """The loss after ``time`` steps, or after all there are."""
+    time = min(time, training.losses.shape[1] - 1)
+    etas, at, name = training.relative * training.unit, np.array([time]), momentum.named(training.method)
+    measured, nothing = training.losses[:, time], np.full(len(etas), np.nan)
+    if name is None:
+        return Told(time, measured, nothing, nothing, nothing, np.zeros(len(etas), np.int64))
+    quadratic, beta = training.quadratic, training.beta
+    shares = local_quadratic.shares(quadratic, name, beta, etas, at)[..., 0]
+    with np.errstate(over="ignore", invalid="ignore"):
+        kept = momentum.closed_form(name, beta, etas * quadratic.curvature[0], at)[:, 0]
+        drawn = training.losses[:, training.times]
+        near = np.abs(training.foreseen - drawn) <= NEAR * drawn
+        foreseen = quadratic.loss + shares.sum(axis=1)
+    ends = np.where(near.all(axis=1), len(training.times), near.argmin(axis=1)) - 1
+    return Told(time, measured, foreseen, shares[:, 0], kept, training.times[ends])
+
+
+def _grid(examples: Examples) -> tuple[Float64[np.ndarray, " across"], Float64[np.ndarray, " up"]]:
+    """Where predictions are drawn: around the data. Of more inputs than two there is no picture."""
+    low, high = examples.inputs.min(axis=0), examples.inputs.max(axis=0)
+    margin = 0.12 * (high - low)
+    if examples.inputs.shape[1] == 1:
+        return np.linspace(low[0] - margin[0], high[0] + margin[0], 121), np.zeros(0)
+    if examples.inputs.shape[1] == 2:
+        ends = [np.linspace(low[i] - margin[i], high[i] + margin[i], FIELD) for i in (0, 1)]
+        return ends[0], ends[1]
+    return np.zeros(0), np.zeros(0)
+
+
+def _predictions(
+    parameters: Float64[np.ndarray, "step_sizes parameters"],
+    across: Float64[np.ndarray, " across"],
+    up: Float64[np.ndarray, " up"],
+    predict: Predict,
+) -> Float32[np.ndarray, "step_sizes ..."]:
+    if not len(across):
+        return np.zeros((len(parameters), 0), np.float32)
+    flat = np.stack([np.tile(across, len(up)), np.repeat(up, len(across))], axis=1)
+    where = flat if len(up) else across[:, None]
+    with torch.no_grad():
+        values = predict(torch.from_numpy(np.ascontiguousarray(parameters)), torch.from_numpy(where)).numpy()
+    values = np.where(np.isfinite(parameters).all(axis=1)[:, None], values, np.nan)
+    return values.reshape((len(parameters), len(up), len(across)) if len(up) else (len(parameters), -1)).astype(
+        np.float32
+    )

@@ -1,0 +1,23 @@
+"""Pictures of /gradient-descent: each kind of problem has a module of its own."""
+
+from core.optimization.gradient_descent import Params, Result
+from core.optimization.gradient_descent.quadratic_sweep import Descent
+from core.optimization.gradient_descent.training_sweep import Training
+from core.table_text import to_csv
+from figures.optimization.gradient_descent import quadratic, sgd, training
+from figures.plot import Download, Views
+
+
+def views(result: Result, params: Params) -> Views:
+    """Everything that is drawn of a sweep."""
+    match result:
+        case Descent():
+            return quadratic.views(result)
+        case Training():
+            return training.views(result)
+    return sgd.views(result)
+
+
+def downloads(result: Result) -> list[Download]:
+    """The data of the page, to keep."""
+    return [Download("The sweep (CSV)", "gradient-descent.csv", "text/csv", lambda: to_csv(result.table()))]

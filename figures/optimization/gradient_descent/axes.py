@@ -1,0 +1,98 @@
+"""What the pictures of /gradient-descent share: the swept axis, logarithms, and how divergence is drawn."""
+
+from typing import Any
+
+import numpy as np
+
+from figures import leaving, theme
+from figures.plot import Array
+
+AXIS = "gradient-descent"
+ROOM = "optimization/gradient_descent"  # of its panels
+CEILING = 1e4  # times the loss at the start: beyond it a run leaves the picture
+FLOOR = 1e-14
+OUT = 10 * CEILING  # beyond the top of any axis
+CODES = 2**16 - 1
+HEIGHT = 266  # of the first row
+
+
+def capped(values: Array) -> Array:
+    """What no axis can show, drawn at its ends: divergence along the top, nothing left along the bottom."""
+    return np.asarray(np.clip(np.nan_to_num(values, nan=CEILING, posinf=CEILING), FLOOR, CEILING))
+
+
+def ended(values: Array) -> Array:
+    """As ``capped``, but a row ends where it meets the top for good: what goes on beyond is no plateau."""
+    return np.maximum(leaving.ended(values, CEILING), FLOOR)
+
+
+def decades(title: str, low: float, high: float) -> dict[str, Any]:
+    """A logarithmic axis from 10^low to 10^high with a handful of powers of ten on it, or of 1, 2 and 5 of them."""
+    apart = max(1, int(np.ceil((high - low) / 6)))
+    powers = [power for power in range(int(np.ceil(low)), int(np.floor(high)) + 1) if power % apart == 0]
+    ticks, names = [10.0**one for one in powers], [power_of_ten(one) for one in powers]
+    if high - low < 2:
+        every = [first * 10.0**power for power in range(int(np.floor(low)), int(np.ceil(high))) for first in (1, 2, 5)]
+        ticks = [one for one in every if low <= np.log10(one) <= high]
+        names = [short(one) for one in ticks]
+    return theme.axis(title, type="log", range=[low, high + 0.02 * (high - low)], ticktext=names, tickvals=ticks)
+
+
+def coded(values: Array) -> Array:
+    """Logarithms of what any axis can show, as two bytes each: 0 is ``FLOOR``, 65,535 is ``OUT``, unseen."""
+    low, high = np.log10([FLOOR, OUT])
+    held = np.clip(np.nan_to_num(values, nan=OUT, posinf=OUT), FLOOR, OUT)
+    return np.asarray((np.log10(held) - low) / (high - low) * CODES + 0.5, np.uint16)
+
+
+def coded_axis(logarithmic: dict[str, Any]) -> dict[str, Any]:
+    """The unseen axis on which ``coded`` values stand where their own would on the ``logarithmic`` one."""
+    low, high = np.log10([FLOOR, OUT])
+    ends = [(power - low) / (high - low) * CODES for power in logarithmic["range"]]
+    return {"range": ends, "overlaying": "y", "visible": False, "fixedrange": True}
+
+
+def short(value: float, digits: int = 4) -> str:
+    """So many digits, a power of ten where there would be many zeros."""
+    if not np.isfinite(value):
+        return "beyond the numbers"
+    if value == 0 or 1e-3 <= abs(value) < 1e5:
+        return f"{value:.{digits}g}".replace("-", "−")
+    power = int(np.floor(np.log10(abs(value))))
+    return f"{value / 10.0**power:.{digits}g}·{power_of_ten(power)}".replace("-", "−")
+
+
+def power_of_ten(power: int) -> str:
+    """10⁻³ in the letters of a plain text; 1 and 10 as they are."""
+    if power in (0, 1):
+        return str(10**power)
+    return "10" + str(power).translate(theme.SUPERSCRIPTS)
+
+
+def line_at(x: float, style: dict[str, Any]) -> dict[str, Any]:
+    """A shape: a line from top to bottom."""
+    return {"type": "line", "x0": x, "x1": x, "y0": 0, "y1": 1, "yref": "paper", "line": style}
+
+
+def text_at(x: float, y: float, text: str, anchor: str, vertical: str, **more: Any) -> dict[str, Any]:
+    """An annotation in data's places."""
+    return {"x": x, "y": y, "text": text, "xanchor": anchor, "yanchor": vertical, "showarrow": False,
+            "font": {"size": 11}, **more}  # fmt: skip
+
+
+def beyond(x: float, end: float) -> dict[str, Any]:
+    """A shape: the tinted region from ``x`` to the ``end`` of the axis."""
+    return {"type": "rect", "layer": "below", "x0": x, "x1": end, "y0": 0, "y1": 1, "yref": "paper",
+            "fillcolor": theme.SOFT, "line": {"width": 0}}  # fmt: skip
+
+
+def above(level: float) -> dict[str, Any]:
+    """A shape: the tinted region above ``level``, where a loss is worse than at the start."""
+    return {"type": "rect", "layer": "below", "x0": 0, "x1": 1, "xref": "paper", "y0": level, "y1": 2 * CEILING,
+            "yref": "y", "fillcolor": theme.SOFT, "line": {"width": 0}}  # fmt: skip
+
+
+def worse() -> dict[str, Any]:
+    """The name of that region."""
+    return text_at(0.99, float(np.log10(CEILING)), "more than at the start", "right", "top", xref="paper",
+                   font={"size": 11, "color": theme.MUTED})  # fmt: skip

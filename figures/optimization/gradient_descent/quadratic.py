@@ -1,0 +1,124 @@
+"""A quadratic descended: the path over the contours, the loss, the rate over η, roots, modes, and what it says."""
+
+import numpy as np
+
+from core.optimization.gradient_descent.loss_scaling import CONVENTIONS, LOSSES, converted
+from core.optimization.gradient_descent.quadratic import fastest
+from core.optimization.gradient_descent.quadratic_sweep import COUNTED, STATES, Descent
+from figures import theme
+from figures.optimization.gradient_descent.axes import AXIS, ROOM
+from figures.optimization.gradient_descent.momentum_map import momentum_map
+from figures.optimization.gradient_descent.quadratic_curves import NAMES, loss, modes, rate, spectrum, unit_circle
+from figures.plot import Panel, Plot, Row, Views
+
+FAR = 1e6  # times the picture: as far out as a path is followed
+
+
+def views(result: Descent) -> Views:
+    """Everything that is drawn of a sweep."""
+    more: list[Plot | Panel | Row] = [thresholds(result)]
+    if result.map is not None:
+        more.append(momentum_map(result))
+    formula = result.method in ("gd", "heavy-ball", "nesterov")
+    rows: list[Plot | Panel] = [loss(result), modes(result)]
+    further: list[Plot | Panel] = [unit_circle(result)] if formula else []
+    if result.problem.kind == "table":
+        further.append(spectrum(result))
+    opened = [told(result) if result.told is not None else untold(result)]
+    more += [Row(tuple(each)) for each in (rows, further) if each]
+    return Views(contour(result), rate(result), headline(result), opened, more)
+
+
+def contour(result: Descent) -> Panel:
+    """The level lines of the loss with the path over them; a parabola where there is one mode."""
+    problem, quadratic, runs = result.problem, result.problem.quadratic, result.runs
+    in_plane = problem.kind == "plane"
+    ends = [0, -1] if len(result.shown.named) > 1 else [0]
+    curvature = [float(quadratic.curvature[result.shown.named[end]]) for end in ends]
+    start = [float(quadratic.start[result.shown.named[end]]) for end in ends]
+    if in_plane:
+        curvature, axes = quadratic.curvature.tolist(), problem.directions.tolist()
+        start = problem.start.tolist()
+        names = list(problem.names)
+    else:
+        axes = [[1.0, 0.0], [0.0, 1.0]]
+        names = [f"error of mode {result.shown.named[end] + 1}" for end in ends]
+        if problem.kind == "values" and len(names) == 1:
+            names = ["error w − w*"]
+    reach = max(1.0, float(np.abs(runs.path[:, 0]).max())) * FAR
+    header = {
+        "curvature": curvature, "axes": axes, "start": start, "names": [theme.label(name) for name in names],
+        "equal": in_plane, "states": list(STATES), "movable": in_plane, "summary": _summary(result),
+        "times": result.times.tolist(),
+    }  # fmt: skip
+    arrays = {"path": _bounded(runs.path, reach), "state": runs.state.astype(np.uint8)}
+    if result.other is not None:
+        arrays["other"] = _bounded(result.other.path, reach)
+    return Panel("descent-path", f"{ROOM}/descent_path.js", AXIS, len(runs.relative), header, arrays)
+
+
+def _bounded(path: np.ndarray, reach: float) -> np.ndarray:
+    """float32 cannot go as far as a diverging path does; so far out only the direction matters."""
+    near = np.clip(np.nan_to_num(path, nan=reach, posinf=reach, neginf=-reach), -reach, reach)
+    return np.asarray(near, np.float32)
+
+
+def _summary(result: Descent) -> str:
+    return f"Level lines of the loss and the path of {result.times[-1]:,} steps from the start, for each step size."
+
+
+def headline(result: Descent) -> Panel:
+    """What this step size does, and how many steps it takes."""
+    problem, runs = result.problem, result.runs
+    eta = runs.relative * result.unit
+    header = {
+        "states": list(STATES), "method": result.method, "accuracy": result.accuracy, "factor": problem.factor,
+        "sigma": [float(problem.sigma[0]), float(problem.sigma[problem.sigma > 0][-1])], "counted": COUNTED,
+        "other": _other(result),
+    }  # fmt: skip
+    arrays = {"eta": eta, "rate": runs.rate, "needed": runs.needed, "seen": runs.counted.astype(np.int32),
+              "state": runs.state.astype(np.uint8)}  # fmt: skip
+    return Panel("descent-headline", f"{ROOM}/descent_headline.js", AXIS, len(eta), header, arrays, kept=False)
+
+
+def _other(result: Descent) -> dict[str, object] | None:
+    if result.other is None:
+        return None
+    eta, counted = float(result.other.relative[0]) * result.unit, int(result.other.counted[0])
+    return {"name": NAMES[result.other_name], "eta": eta, "counted": counted}
+
+
+def thresholds(result: Descent) -> Panel:
+    """Where descent stops converging and where it is fastest, and the same step size under the other conventions."""
+    problem, quadratic = result.problem, result.problem.quadratic
+    best, least = fastest(quadratic.steepest, quadratic.flattest)
+    header = {
+        "method": result.method, "loss": LOSSES[problem.convention], "steepest": quadratic.steepest,
+        "factor": problem.factor, "rows": problem.rows, "best": best, "least": least, "unit": result.unit,
+        "limit": None if np.isnan(result.limit) else result.limit * result.unit,
+        "others": [[LOSSES[other], converted(1.0, problem.convention, other, problem.rows)]
+                   for other in CONVENTIONS if other != problem.convention],
+    }  # fmt: skip
+    arrays = {"eta": result.runs.relative * result.unit}
+    return Panel(
+        "descent-thresholds", f"{ROOM}/descent_thresholds.js", AXIS, len(arrays["eta"]), header, arrays, kept=False
+    )
+
+
+def told(result: Descent) -> Panel:
+    """The error of one mode after t steps: formula, substitution, result."""
+    one = result.told
+    assert one is not None
+    header = {"method": result.method, "beta": result.beta, "mode": one.mode, "time": one.time,
+              "curvature": one.curvature, "start": one.start}  # fmt: skip
+    arrays = {"eta": result.runs.relative * result.unit, "closed": one.closed, "run": one.run}
+    return Panel(
+        "descent-error", f"{ROOM}/descent_error.js", AXIS, len(result.runs.relative), header, arrays, kept=False
+    )
+
+
+def untold(result: Descent) -> Panel:
+    """Why a method has no such formula."""
+    why = f"The steps of {NAMES[result.method]} do not grow with the slope, so a mode keeps no fixed share of error:"
+    said = [[["dim", f"{why} there is no formula. The run is drawn above."]]] * len(result.runs.relative)
+    return Panel("descent-no-formula", "sentence.js", AXIS, len(said), {"said": said}, {}, kept=False)

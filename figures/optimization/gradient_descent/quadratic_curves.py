@@ -1,0 +1,240 @@
+"""The curves of /gradient-descent: loss over steps, rate over η, roots against the unit circle, modes, the spectrum."""
+
+from typing import Any
+
+import numpy as np
+
+from core.optimization.gradient_descent.momentum import named, roots
+from core.optimization.gradient_descent.quadratic import fastest
+from core.optimization.gradient_descent.quadratic_sweep import Descent
+from figures import leaving, theme
+from figures.optimization.gradient_descent.axes import (
+    AXIS,
+    CEILING,
+    HEIGHT,
+    above,
+    beyond,
+    capped,
+    coded,
+    coded_axis,
+    decades,
+    ended,
+    line_at,
+    short,
+    text_at,
+    worse,
+)
+from figures.plot import Array, Cursor, Plot, Sweep
+from figures.traces import Traces
+
+MEASURED_EVERY = 6
+GAIN_TOP = float(np.log10(CEILING))
+MANY = 60  # points beyond which a line shows more than its points
+STEEP, FLAT = theme.CATEGORIES[1], theme.CATEGORIES[2]
+BETWEEN = theme.MUTED
+NAMES = {"gd": "gradient descent", "heavy-ball": "heavy ball", "nesterov": "Nesterov", "sign": "sign", "adam": "Adam"}
+
+
+def loss(result: Descent) -> Plot:
+    """The loss above its least over the steps, by formula and in the run, in units of that at the start."""
+    runs, first = result.runs, result.problem.quadratic.excess
+    traces = Traces(len(runs.relative))
+    if result.other is not None:
+        traces.add(result.times, ended(result.other.excess[0] / first), name=f"B: {NAMES[result.other_name]}",
+                   line={"color": theme.PINNED, "width": 2})  # fmt: skip
+    mode = "lines+markers" if len(result.times) <= MANY else "lines"
+    traces.add(result.times, ended(runs.excess / first), name="in the run", mode=mode, line=theme.EXPERIMENT,
+               marker={"color": theme.CATEGORIES[0], "size": 5})  # fmt: skip
+    if not np.isnan(runs.excess_theory).all():
+        traces.add(result.times, ended(runs.excess_theory / first), name="by formula", line=theme.THEORY)
+    leaving.add_mark(traces, result.times, runs.excess / first, CEILING, theme.CATEGORIES[0])
+    low = float(np.nanmin(capped(runs.excess / first)))
+    low = 10 ** np.clip(np.floor(np.log10(low)), -12, -2)
+    layout = theme.layout(
+        theme.axis("step t", range=[0, int(result.times[-1])], nticks=9),
+        decades("loss above its least (start = 1)", int(np.log10(low)), 4),
+        shapes=[above(1.0)],
+        annotations=[worse()],
+        showlegend=True,
+        legend={**theme.LEGEND, "entrywidth": 84},
+        margin={"l": 62, "r": 12, "t": 28, "b": 36},
+    )  # fmt: skip
+    summary = f"The loss over {result.times[-1]:,} steps for each step size, by formula and in the run."
+    return Plot("descent-loss", traces.data, layout, summary, height=HEIGHT, sweep=_follower(result, traces.rows))
+
+
+def rate(result: Descent) -> Plot:
+    """What is left of each mode's error after a step, over η, with the thresholds. It holds the scrub."""
+    runs = result.runs
+    x, end = runs.relative, float(result.even[-1])
+    formula = not np.isnan(runs.rate).all()
+    traces = Traces(len(x))
+    radii = np.abs(runs.roots).max(axis=2)
+    for place in range(len(result.shown.named)) if formula else ():
+        colour, name = _mode(result, place)
+        traces.add(x, radii[:, place], name=name, line={"color": colour, "width": 1.5}, hoverinfo="skip")
+    if formula:
+        traces.add(x, runs.rate, name="slowest mode, by formula", line={**theme.THEORY, "width": 1.8})
+        some = slice(None, None, MEASURED_EVERY)
+        traces.add(x[some], runs.measured[some], name="measured in the run", mode="markers",
+                   marker={"color": theme.CATEGORIES[0], "size": 5})  # fmt: skip
+    else:
+        gain = _gain(result)
+        traces.add(x, leaving.ended(gain, GAIN_TOP), name="log₁₀ of the loss at the last step", line=theme.EXPERIMENT)
+        leaving.add_mark(traces, x, gain, GAIN_TOP, theme.CATEGORIES[0])
+    top = 1.55 if formula else GAIN_TOP
+    layout = theme.layout(
+        theme.axis(f"step size η, in units of 2/λ_max = {short(result.unit)}", range=[0, end], nticks=10),
+        theme.axis("error kept per step" if formula else "log₁₀ loss", range=[0 if formula else -14, top], nticks=5),
+        margin={"l": 62, "r": 12, "t": 10, "b": 38},
+        **_thresholds(result, top),
+    )
+    cursor = Cursor(x, {"y": np.minimum(runs.rate, top) if formula else _gain(result)})
+    summary = "The share of the error that one step keeps, for the steepest, the flattest and other modes, over η."
+    sweep = Sweep(
+        AXIS, "Step size", len(x), values=x, shown=x * result.unit, words="η = {value}", cursor=cursor, field="step"
+    )
+    return Plot("descent-rate", traces.data, layout, summary, height=172, sweep=sweep)
+
+
+def _gain(result: Descent) -> Array:
+    return np.log10(capped(result.runs.excess[:, -1] / result.problem.quadratic.excess))
+
+
+def _mode(result: Descent, place: int) -> tuple[str, str]:
+    """The colour and the name of a drawn mode."""
+    curvature = float(result.problem.quadratic.curvature[result.shown.named[place]])
+    if place == 0:
+        return STEEP, f"steepest, λ = {short(curvature)}"
+    last = place == len(result.shown.named) - 1
+    return (FLAT, f"flattest, λ = {short(curvature)}") if last else (BETWEEN, f"λ = {short(curvature)}")
+
+
+def _thresholds(result: Descent, top: float) -> dict[str, Any]:
+    """Where the method stops converging, where it is fastest, and what happens in between, named."""
+    if np.isnan(result.limit):
+        return {}
+    quadratic, end = result.problem.quadratic, float(result.even[-1])
+    shapes = [
+        beyond(result.limit, end),
+        line_at(result.limit, {"color": theme.INK, "width": 1}),
+        {"type": "line", "x0": 0, "x1": end, "y0": 1, "y1": 1, "line": {"color": theme.GRID, "width": 1}},
+    ]  # fmt: skip
+    notes = [
+        text_at((result.limit + end) / 2, 0.0, f"diverges:<br>η > {short(result.limit * result.unit)}", "center",
+                "bottom", bgcolor=theme.SOFT)
+    ]  # fmt: skip
+    if result.method == "gd":
+        best = fastest(quadratic.steepest, quadratic.flattest)[0]
+        shapes.append(line_at(best / result.unit, {"color": theme.INK, "width": 1, "dash": "dot"}))
+        crowded = best / result.unit > 0.62
+        notes.append(
+            text_at(best / result.unit, top, f" fastest: η* = {short(best)} ", "right" if crowded else "left", "top")
+        )
+        notes.append(text_at(0.25, 0.0, "creeps", "center", "bottom"))
+        notes.append(text_at(0.75, 0.0, "swings", "center", "bottom"))
+    return {"shapes": shapes, "annotations": notes}
+
+
+def unit_circle(result: Descent) -> Plot:
+    """What one step multiplies each mode's error by, against the circle of radius 1."""
+    x, y = _within(result.runs.roots)
+    turn = np.linspace(0, 2 * np.pi, 121)
+    traces = Traces(len(result.runs.relative))
+    traces.add(np.cos(turn), np.sin(turn), name="unit circle", line=theme.BOUND, hoverinfo="skip")
+    if len(rest := _others(result)):
+        traces.add(*rest, name="the other modes", mode="markers",
+                   marker={"color": BETWEEN, "size": 4})  # fmt: skip
+    for place in reversed(range(len(result.shown.named))):
+        colour, name = _mode(result, place)
+        size = 10 if colour != BETWEEN else 7
+        both = slice(None, 1 if result.method == "gd" else 2)
+        traces.add(x[:, place, both], y[:, place, both], name=name, mode="markers",
+                   marker={"color": colour, "size": size})  # fmt: skip
+    title = "1 − ηλ, by which a step multiplies an error" if result.method == "gd" else "roots r: errors go as |r|ᵗ"
+    layout = theme.layout(
+        theme.axis(title, range=[-2.1, 2.1], nticks=9),
+        theme.axis("imaginary part", range=[-1.35, 1.35], nticks=5, scaleanchor="x", constrain="domain"),
+        hovermode="closest",
+        annotations=[text_at(0, 1, "inside the circle: shrinks", "left", "top", xref="paper", yref="paper",
+                             font={"size": 11, "color": theme.MUTED})],
+    )  # fmt: skip
+    summary = "The factor of each mode against the unit circle: inside it errors shrink, outside they grow."
+    return Plot("descent-circle", traces.data, layout, summary, height=250, sweep=_follower(result, traces.rows))
+
+
+def _within(roots: Array) -> Array:
+    """Real and imaginary parts; what lies beyond the picture is drawn at its rim."""
+    far = np.maximum(np.abs(roots) / 2.0, 1)
+    return np.stack([roots.real / far, roots.imag / far])
+
+
+def _others(result: Descent) -> Array:
+    """The same of the modes that have no colour, x and y of each step size."""
+    left, method = result.problem.quadratic.curvature[result.shown.others], named(result.method)
+    if method is None or not len(left):
+        return np.zeros(0)
+    found = roots(method, result.beta, (result.runs.relative * result.unit)[:, None] * left)
+    kept = found[:1] if method == "gd" else found
+    return _within(np.moveaxis(kept, 0, -1).reshape(len(result.runs.relative), -1))
+
+
+def modes(result: Descent) -> Plot:
+    """The size of each mode's error over the steps, by formula and in the run."""
+    runs, largest = result.runs, float(np.abs(result.problem.quadratic.start).max())
+    traces, axis = Traces(len(runs.relative)), decades("error of a mode", -7, 4)
+    if runs.others.size:
+        traces.add(*_lines(result.times[result.shown.sparse], coded(np.abs(runs.others) / largest)), yaxis="y2",
+                   name="the other modes", line={"color": BETWEEN, "width": 1}, opacity=0.5, hoverinfo="skip",
+                   showlegend=False)  # fmt: skip
+    with np.errstate(invalid="ignore"):
+        made, closed = (np.abs(values) / largest for values in (runs.modes, runs.modes_theory))
+    for place in reversed(range(len(result.shown.named))):
+        colour, name = _mode(result, place)
+        traces.add(result.times, ended(made[:, place]), name=name, line={"color": colour, "width": 2},
+                   showlegend=colour != BETWEEN)  # fmt: skip
+        if not np.isnan(closed).all():
+            traces.add(result.times, ended(closed[:, place]), name="by formula", line=theme.THEORY, hoverinfo="skip",
+                       showlegend=False)  # fmt: skip
+    leaving.add_mark(traces, result.times, made, CEILING, theme.INK)
+    layout = theme.layout(
+        theme.axis("step t", range=[0, int(result.times[-1])], nticks=7),
+        axis,
+        yaxis2=coded_axis(axis),
+        showlegend=True,
+        legend={**theme.LEGEND, "entrywidth": 132},
+        margin={"l": 62, "r": 12, "t": 28, "b": 40},
+    )  # fmt: skip
+    count = len(result.shown.modes)
+    summary = f"The errors of {count} modes, each along an eigenvector of the Hessian, over the steps."
+    return Plot("descent-modes", traces.data, layout, summary, height=250, sweep=_follower(result, traces.rows))
+
+
+def _lines(x: Array, values: Array) -> tuple[Array, Array]:
+    """One line through all: x goes over each row's points, and is nowhere at one more, so that the pen is lifted."""
+    rows, lines, points = values.shape
+    lifted = np.zeros((rows, lines, 1), values.dtype)
+    return np.tile([*x, np.nan], lines), np.concatenate([values, lifted], axis=2).reshape(rows, lines * (points + 1))
+
+
+def spectrum(result: Descent) -> Plot:
+    """The singular values of X, with those that are drawn elsewhere marked."""
+    sigma = result.problem.sigma
+    seen = sigma > 0
+    rank = np.arange(1, len(sigma) + 1)
+    traces = Traces(len(result.runs.relative))
+    traces.add(rank[seen], sigma[seen], name="singular values", mode="lines+markers",
+               line={"color": theme.PINNED, "width": 1}, marker={"color": theme.INK, "size": 6})  # fmt: skip
+    layout = theme.layout(
+        theme.axis("mode, the steepest first", range=[0.5, len(sigma) + 0.5], nticks=8),
+        decades("singular value σ of X", int(np.floor(np.log10(sigma[seen][-1]))), int(np.ceil(np.log10(sigma[0])))),
+        annotations=[{"x": 1, "xref": "paper", "xanchor": "right", "y": 1, "yref": "paper", "yanchor": "top",
+                      "showarrow": False, "font": {"size": 11},
+                      "text": f"λ_max/λ_min = {short(result.problem.quadratic.condition)}"}],
+    )  # fmt: skip
+    summary = f"{len(sigma)} singular values of X, from {short(sigma[0])} down to {short(sigma[seen][-1])}."
+    return Plot("descent-spectrum", traces.data, layout, summary, height=250)
+
+
+def _follower(result: Descent, rows: dict[str, Array]) -> Sweep:
+    return Sweep(AXIS, "Step size", len(result.runs.relative), rows=rows, control=False)

@@ -1,0 +1,173 @@
+"""Stochastic gradient descent: seeds with their mean and band over the steps, what is left over η, and the limits."""
+
+from typing import Any
+
+import numpy as np
+
+from core.optimization.gradient_descent.sgd_sweep import Noisy
+from figures import leaving, theme
+from figures.optimization.gradient_descent.axes import (
+    AXIS,
+    CEILING,
+    above,
+    beyond,
+    capped,
+    decades,
+    ended,
+    line_at,
+    short,
+    text_at,
+    worse,
+)
+from figures.plot import Array, Cursor, Panel, Plot, Sweep, Views
+from figures.traces import Traces
+
+SURE = 1.96  # standard errors of a 95 % band
+
+
+def views(result: Noisy) -> Views:
+    """Everything that is drawn of a sweep."""
+    return Views(loss(result), over_sizes(result), sentence(result), more=(limits(result),))
+
+
+def _first(result: Noisy) -> float:
+    return float(result.expected[0, 0])
+
+
+def loss(result: Noisy) -> Plot:
+    """The loss over the steps: exact expectation, mean of the seeds with its band, and where nine in ten seeds are."""
+    first, times = _first(result), result.times
+    traces = Traces(len(result.relative))
+    grey, blue = {"color": theme.PINNED, "width": 1.2}, theme.CATEGORIES[0]
+    traces.add(times, ended(result.high / first), name="95 % of seeds", line={**grey, "dash": "dot"})
+    traces.add(times, ended(result.middle / first), name="median seed", line=grey)
+    traces.add(times, ended(result.low / first), name="5 %", line={**grey, "dash": "dot"}, showlegend=False)
+    if np.isfinite(result.bounded).any():
+        traces.add(
+            times, ended(result.bounded / first), name="bound", line={"color": theme.CATEGORIES[2], "width": 1.5}
+        )
+    for sign, name in ((1, "its 95 % band"), (-1, "")):
+        band = (result.mean + sign * SURE * np.nan_to_num(result.error, posinf=0.0)) / first
+        shown = np.where(band > 0, ended(band), np.nan)  # where a few seeds carry the mean, the band reaches below 0
+        traces.add(times, shown, name=name, showlegend=sign > 0,
+                   line={"color": blue, "width": 1})  # fmt: skip
+    traces.add(times, ended(result.mean / first), name="mean of seeds",
+               line={"color": blue, "width": 2.5})  # fmt: skip
+    traces.add(times, ended(result.expected / first), name="expected, exactly", line=theme.THEORY)
+    leaving.add_mark(traces, times, result.expected / first, CEILING, theme.INK)
+    low = float(np.log10(capped(result.expected / first).min()))
+    layout = theme.layout(
+        theme.axis("step t", range=[0, int(times[-1])], nticks=9),
+        decades("loss above its least (start = 1)", float(np.clip(np.floor(low), -10, -2)), 4),
+        shapes=[above(1.0)], annotations=[worse()], showlegend=True,
+        legend={**theme.LEGEND, "entrywidth": 100},  # two beside each other on a phone
+        margin={"l": 62, "r": 12, "t": 28, "b": 36},
+    )  # fmt: skip
+    summary = f"The loss over {times[-1]:,} steps: expected, the mean of {result.seeds:,} seeds, and the bound."
+    return Plot("noisy-loss", traces.data, layout, summary, height=270, sweep=_follower(result, traces.rows))
+
+
+def over_sizes(result: Noisy) -> Plot:
+    """What is left at the last step over η, with the limits of the mean, of the mean square and of the bound."""
+    first, x, end = _first(result), result.relative, float(result.relative[-1])
+    traces = Traces(len(x))
+    expected = result.expected[:, -1] / first
+    if np.isfinite(result.bounded).any():
+        traces.add(
+            x, ended(result.bounded[:, -1] / first), name="bound", line={"color": theme.CATEGORIES[2], "width": 1.5}
+        )
+    traces.add(x, ended(result.middle[:, -1] / first), name="median seed", line={"color": theme.PINNED, "width": 1.2})
+    traces.add(x, ended(expected), name="expected, exactly", line=theme.THEORY)
+    leaving.add_mark(traces, x, expected, CEILING, theme.INK)
+    traces.add(x, ended(result.mean[:, -1] / first), name="mean of the seeds", mode="markers",
+               marker={"color": theme.CATEGORIES[0], "size": 5})  # fmt: skip
+    layout = theme.layout(
+        theme.axis(f"step size η, in units of 2/λ_max = {short(result.unit)}", range=[0, end], nticks=10),
+        decades(f"loss at t = {result.times[-1]:,}", float(np.floor(np.log10(capped(expected).min()))), 4),
+        margin={"l": 62, "r": 12, "t": 26, "b": 38},
+        shapes=[beyond(result.square_limit, end), line_at(result.square_limit, theme.BOUND), line_at(1.0, theme.BOUND)],
+        annotations=_named_limits(result, end),
+    )
+    summary = "The loss at the last step over the step size, by exact expectation and by simulation."
+    sweep = Sweep(AXIS, "Step size", len(x), values=x, shown=x * result.unit, words="η = {value}", field="step",
+                  cursor=Cursor(x, {"y": capped(expected)}))  # fmt: skip
+    return Plot("noisy-sizes", traces.data, layout, summary, height=200, sweep=sweep)
+
+
+def _named_limits(result: Noisy, end: float) -> list[dict[str, Any]]:
+    """The names of both limits above the picture, where no curve goes; as one where they would touch."""
+    runs, mean = f"runs diverge: {short(result.square_limit * result.unit)}", f"their mean: {short(result.unit)}"
+    above_all = {"yref": "paper"}
+    if result.square_limit > 0.7:
+        return [text_at(end, 1.02, f"{runs}; {mean}", "right", "bottom", **above_all)]
+    anchor = "left" if result.square_limit < 0.25 else "center"
+    return [text_at(result.square_limit, 1.02, runs, anchor, "bottom", **above_all),
+            text_at(end, 1.02, mean, "right", "bottom", **above_all)]  # fmt: skip
+
+
+def sentence(result: Noisy) -> Panel:
+    """What the noise does at each step size."""
+    said = [_told(result, place) for place in range(len(result.relative))]
+    return Panel("noisy-told", "sentence.js", AXIS, len(said), {"said": said}, {}, kept=False)
+
+
+def _told(result: Noisy, place: int) -> list[list[str]]:
+    eta, first = result.relative[place] * result.unit, _first(result)
+    if result.relative[place] == 0:
+        state = "stands still"
+    elif result.relative[place] < result.square_limit:
+        state = "converges in mean square"
+    elif result.relative[place] < 1:
+        state = "diverges, though the mean of w would converge"
+    else:
+        state = "diverges, and so does the mean of w"
+    lines = [["focus", f"η = {short(eta)}"], ["", f" {state}. "],
+             ["dim", f"After {result.times[-1]:,} steps the loss is expected at "],
+             ["", short(result.expected[place, -1] / first)], ["dim", " of the first; mean of the seeds "],
+             ["", f"{short(result.mean[place, -1] / first)} ± {short(SURE * result.error[place, -1] / first)}"],
+             ["dim", f", median {short(result.middle[place, -1] / first)}"]]  # fmt: skip
+    if result.variance is not None:
+        lines.append(["dim", f". The variance of w is {short(result.variance[place, -1])}"])
+    if result.bound is not None and result.bound.interpolates and eta > 0:
+        factor = float(result.bound.factor(np.array([eta]))[0])
+        lines.append(["dim", f". Bound 1 − {result.bound.c1:.3g}η + {result.bound.c2:.3g}η² = {short(factor)} a step"])
+    return [*lines, ["", "."]]
+
+
+def limits(result: Noisy) -> Panel:
+    """The limits and constants, which no step size changes."""
+    square = result.square_limit * result.unit
+    told = (f"{_counted(result.rows, 'row')}, {_counted(result.columns, 'column')}, batches of "
+            f"{result.noise.batch:,}, noise of deviation {result.noise.inputs:g} on the inputs. The mean of w "
+            f"converges for η < 2/λ_max = {short(result.unit)}, the runs (in mean square) for "
+            f"η < {short(square)}. ")  # fmt: skip
+    if result.noise.inputs:
+        told += _noise_on_inputs(result)
+    elif result.bound is not None and result.bound.interpolates:
+        told += (f"The bound, with C₁ = {short(result.bound.c1)} and C₂ = {short(result.bound.c2)} from these data, "
+                 f"falls for η < C₁/C₂ = {short(result.bound.limit)}, fastest at {short(result.bound.fastest)}. The "
+                 "notes print 4ρ²/n for C₂, which bounds nothing where rows are long; ρ²σ₁²/n does.")  # fmt: skip
+    else:
+        told += "No w fits all rows, so the noise of the batches never dies down, and the bound does not apply."
+    said = [[["dim", told]]] * len(result.relative)
+    return Panel("noisy-limits", "sentence.js", AXIS, len(said), {"said": said}, {}, kept=False)
+
+
+def _noise_on_inputs(result: Noisy) -> str:
+    """What the limits of noisy inputs mean for single runs, and for one number what the notes print."""
+    few = ("Beyond it the expected loss is carried by runs with many large draws in a row, so rare that "
+           f"hardly any of {result.seeds:,} seeds is one: their mean falls short of the expectation.")  # fmt: skip
+    if result.printed is None:
+        return few
+    ratio = result.unit / result.printed
+    beside = "the limit of the mean above" if abs(ratio - 1) < 1e-9 else f"{short(1 / ratio)} of the limit of the mean"
+    return (f"The notes bound η by 1/(x² + σ²) = {short(result.printed)}, {beside}: they carry the 2 of a squared loss "
+            f"there that their own gradient, that of ½‖·‖², leaves out. {few}")  # fmt: skip
+
+
+def _counted(number: int, name: str) -> str:
+    return f"{number:,} {name}" if number == 1 else f"{number:,} {name}s"
+
+
+def _follower(result: Noisy, rows: dict[str, Array]) -> Sweep:
+    return Sweep(AXIS, "Step size", len(result.relative), rows=rows, control=False)

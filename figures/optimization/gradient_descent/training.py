@@ -1,0 +1,173 @@
+"""Logistic regression and networks in training: predictions, loss, sharpness over the steps and over η against 2/η.
+
+The run that is compared with, B, is drawn in grey. Dashed in the picture of the loss is the quadratic at the start.
+"""
+
+import numpy as np
+
+from core.optimization.gradient_descent.training_sweep import Training
+from figures import leaving, theme
+from figures.optimization.gradient_descent.axes import AXIS, HEIGHT, ROOM, decades, short
+from figures.optimization.gradient_descent.training_words import EDGES, sentence, told
+from figures.plot import Array, Cursor, Panel, Plot, Row, Sweep, Views
+from figures.traces import Traces
+
+FAR = 1e3
+BESIDE = {"color": theme.PINNED, "width": 2}
+
+
+def views(result: Training) -> Views:
+    """Everything that is drawn of a sweep."""
+    pictures: list[Plot | Panel] = [loss(result), sharpness(result)]
+    if len(result.up):
+        pictures.insert(0, field(result))
+    elif len(result.across):
+        pictures.insert(0, curve(result))
+    main, *others = pictures
+    opened = [told(result, result.told)] if result.told is not None else []
+    return Views(main, over_sizes(result), sentence(result), opened, (Row(tuple(others)),))
+
+
+def loss(result: Training) -> Plot:
+    """The loss over the steps, in the run and by the quadratic at the start."""
+    finite = result.losses[np.isfinite(result.losses)]
+    first = float(result.losses[0, 0])
+    least = np.nanmin([finite.min(), np.nan if result.other is None else result.other.losses.min()])
+    low = max(float(least), 1e-8 * first)
+    high = float(np.clip(2 * np.quantile(finite, 0.995), 2 * first, 100 * first))
+    traces = Traces(len(result.relative))
+    if np.isfinite(result.least) and result.least > low / 10:
+        traces.add(result.times, np.full(len(result.times), result.least), name="least", line=theme.BOUND)
+        low = min(low, result.least)
+    if result.other is not None:
+        beside = leaving.ended(result.other.losses[0, result.times], high)
+        traces.add(result.times, np.maximum(beside, low / 2), name="B", line=BESIDE)
+    drawn = result.losses[:, result.times]
+    traces.add(result.times, np.maximum(leaving.ended(drawn, high), low / 2), name="loss", line=theme.EXPERIMENT)
+    if not np.isnan(result.foreseen).all():
+        # No loss lies below 0, so where the quadratic says so its line ends.
+        foreseen = np.where(result.foreseen > low / 2, leaving.ended(result.foreseen, high), np.nan)
+        traces.add(result.times, foreseen, name="quadratic", line=theme.THEORY)
+    leaving.add_mark(traces, result.times, drawn, high, theme.CATEGORIES[0], "leaves")
+    layout = theme.layout(
+        theme.axis("step t", range=[0, int(result.times[-1])], nticks=5),
+        decades("loss", np.floor(np.log10(low)), np.log10(high)),
+        showlegend=True,
+        legend={**theme.LEGEND, "entrywidth": 52},
+        margin={"l": 58, "r": 10, "t": 28 if len(traces.data) < 4 else 44, "b": 36},
+    )
+    summary = f"The loss over {result.times[-1]:,} steps of training, for each step size."
+    return Plot("training-loss", traces.data, layout, summary, height=HEIGHT, sweep=_follower(result, traces.rows))
+
+
+def sharpness(result: Training) -> Plot:
+    """λ_max over the steps, against the curvature on which the step size is just stable."""
+    low, high = _range(result)
+    traces = Traces(len(result.relative))
+    if not np.isnan(result.edge).all():
+        traces.add(result.checks[[0, -1]], _within(np.repeat(result.edge[:, None], 2, axis=1), low, high),
+                   name=f"{EDGES[result.method]}", line=theme.THEORY)  # fmt: skip
+    if result.other is not None:
+        beside = leaving.ended(result.other.sharpness[0], high)
+        traces.add(result.other.checks, np.maximum(beside, low), name="B", line=BESIDE)
+        if not np.isnan(result.other.edge[0]):
+            edge = _within(np.full(2, result.other.edge[0]), low, high)
+            traces.add(result.checks[[0, -1]], edge, name="edge of B", showlegend=False,
+                       line={**BESIDE, "width": 1.2, "dash": "dash"})  # fmt: skip
+    held = np.maximum(leaving.ended(result.sharpness, high), low)
+    traces.add(result.checks, held, name="λ_max", mode="lines+markers", line=theme.EXPERIMENT,
+               marker={"color": theme.CATEGORIES[0], "size": 4})  # fmt: skip
+    leaving.add_mark(traces, result.checks, result.sharpness, high, theme.CATEGORIES[0], "leaves")
+    layout = theme.layout(
+        theme.axis("step t", range=[0, int(result.checks[-1])], nticks=5),
+        decades("sharpness λ_max", np.log10(low), np.log10(high)),
+        showlegend=True,
+        legend={**theme.LEGEND, "entrywidth": 52},
+        margin={"l": 58, "r": 10, "t": 28, "b": 36},
+    )
+    summary = "The largest eigenvalue of the Hessian over training, beside the curvature that the step size bears."
+    return Plot("training-sharpness", traces.data, layout, summary, height=HEIGHT, sweep=_follower(result, traces.rows))
+
+
+def _within(values: Array, low: float, high: float) -> Array:
+    """What lies beyond the axis is not drawn."""
+    return np.where((values >= low) & (values <= high), values, np.nan)
+
+
+def _range(result: Training) -> tuple[float, float]:
+    """What an axis of sharpness shows, for every step size."""
+    finite = result.sharpness[np.isfinite(result.sharpness) & (result.sharpness > 0)]
+    edges = result.edge[np.isfinite(result.edge)]
+    top = max(float(np.quantile(finite, 0.98)), float(np.median(edges)) if len(edges) else 0.0)
+    return max(float(np.quantile(finite, 0.02)) / 2, 1e-4 * top), 3 * top
+
+
+def over_sizes(result: Training) -> Plot:
+    """Sharpness at the end and at the start over η, with 2/η. It holds the scrub."""
+    x = result.relative
+    low, high = _range(result)
+    last = np.array([np.median(row[-5:]) for row in result.sharpness])
+    gone = result.diverged_at <= result.times[-1]
+    last = np.where(gone | ~np.isfinite(last), np.nan, last)
+    traces = Traces(len(x))
+    traces.add(x, np.full(len(x), result.sharpness[0, 0]), name="λ_max at the start", line=theme.BOUND)
+    if not np.isnan(result.edge).all():
+        traces.add(x, result.edge, name=EDGES[result.method], line=theme.THEORY)
+    traces.add(x, last, name="λ_max, last steps", mode="lines+markers", line=theme.EXPERIMENT,
+               marker={"color": theme.CATEGORIES[0], "size": 7})  # fmt: skip
+    if gone.any():
+        traces.add(x[gone], np.full(int(gone.sum()), 0.8 * high), name="diverged", mode="markers",
+                   marker={"color": theme.CATEGORIES[4], "size": 8})  # fmt: skip
+    layout = theme.layout(
+        theme.axis(f"η, in units of 2/λ_max at the start = {short(result.unit)}", nticks=9,
+                   range=[0, float(x[-1]) + 0.02]),
+        decades("sharpness λ_max", np.log10(low), np.log10(high)),
+        showlegend=True,
+        legend={**theme.LEGEND, "entrywidth": 100},
+        margin={"l": 62, "r": 12, "t": 26, "b": 38},
+    )  # fmt: skip
+    height = np.where(gone | np.isnan(last), 0.8 * high, np.clip(np.nan_to_num(last, nan=high), low, high))
+    summary = "The sharpness at the end of training over the step size, beside what each step size bears."
+    sweep = Sweep(AXIS, "Step size", len(x), values=x, shown=x * result.unit, words="η = {value}", field="step",
+                  cursor=Cursor(x, {"y": height}))  # fmt: skip
+    return Plot("training-sizes", traces.data, layout, summary, height=210, sweep=sweep)
+
+
+def field(result: Training) -> Panel:
+    """What is predicted at the end over the plane of two inputs, with the examples."""
+    examples = result.examples
+    reach = max(1.0, float(np.abs(examples.targets).max()))
+    levels = np.clip(np.nan_to_num(result.predictions, nan=0.0) / reach, -1, 1)
+    gone = ~np.isfinite(result.predictions).all(axis=(1, 2))
+    header = {
+        "names": [theme.label(name) for name in examples.names],
+        "ends": [float(result.across[0]), float(result.across[-1]), float(result.up[0]), float(result.up[-1])],
+        "summary": "What is predicted after training, with the examples, for each step size.",
+    }  # fmt: skip
+    arrays = {"levels": np.round(127 * levels).astype(np.int8), "gone": gone.astype(np.uint8),
+              "points": examples.inputs.astype(np.float32), "targets": examples.targets.astype(np.float32)}  # fmt: skip
+    return Panel("training-field", f"{ROOM}/training_field.js", AXIS, len(result.relative), header, arrays)
+
+
+def curve(result: Training) -> Plot:
+    """What is predicted at the end over one input, with the examples."""
+    examples = result.examples
+    reach = 1.6 * float(np.abs(examples.targets).max())
+    traces = Traces(len(result.relative))
+    traces.add(examples.inputs[:, 0], examples.targets, name="examples", mode="markers",
+               marker={"color": theme.INK, "size": 5})  # fmt: skip
+    shown = np.clip(result.predictions, -FAR * reach, FAR * reach)  # the line leaves through the frame
+    traces.add(result.across, shown, name="prediction", line=theme.EXPERIMENT)
+    layout = theme.layout(
+        theme.axis(theme.label(examples.names[0]), range=[float(result.across[0]), float(result.across[-1])], nticks=7),
+        theme.axis("target", range=[-reach, reach], nticks=5),
+        showlegend=True,
+        legend={**theme.LEGEND, "entrywidth": 90},
+        margin={"l": 46, "r": 10, "t": 28, "b": 36},
+    )
+    summary = "The examples and what is predicted after training, for each step size."
+    return Plot("training-curve", traces.data, layout, summary, height=HEIGHT, sweep=_follower(result, traces.rows))
+
+
+def _follower(result: Training, rows: dict[str, Array]) -> Sweep:
+    return Sweep(AXIS, "Step size", len(result.relative), rows=rows, control=False)

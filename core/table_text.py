@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import csv
 import io
-import math
 import re
 from collections.abc import Iterable, Iterator
 from operator import itemgetter
+from typing import Any
 
 import numpy as np
 import pandas
 from jaxtyping import Float64
 
 from core.errors import InputError
+from core.number_text import numbers
 from core.text import MAX_BYTES, Reading, decode
 
 # A cell may be as long as the whole file; the module's own limit of 131,072 would be an error for a book.
@@ -86,11 +87,6 @@ def csv_rows(data: bytes, columns: tuple[str, ...], name: str = "table") -> tupl
     return rows, _remark(reading, len(skipped))
 
 
-def numbers(cells: Iterable[str]) -> Float64[np.ndarray, " cells"]:
-    """The number in each cell, NaN where there is none. A decimal comma is read too."""
-    return np.fromiter(map(_number, cells), np.float64)
-
-
 def filled(cells: Iterable[str]) -> int:
     """How many of the cells are not empty."""
     return sum(1 for cell in cells if cell.strip())
@@ -120,16 +116,31 @@ _NAMES_ROWS = re.compile(
 
 
 def to_csv(table: pandas.DataFrame) -> str:
-    """``table`` as CSV; words in quotation marks, numbers without, missing numbers empty."""
+    """``table`` as CSV; words in quotation marks, numbers without, missing numbers empty.
+
+    A word that a spreadsheet would work out as a formula gets an apostrophe, which ``csv_rows`` takes off again.
+    """
+    harmless = table.set_axis([_no_formula(name) for name in table.columns], axis=1)
+    for place, kind in enumerate(table.dtypes):
+        if not pandas.api.types.is_numeric_dtype(kind):
+            # Left to choose, pandas takes a string type that cannot hold half a surrogate pair.
+            words = pandas.Series([*map(_no_formula, table.iloc[:, place])], dtype=object, index=table.index)
+            harmless.isetitem(place, words)
     # Left to itself the writer quotes only where it must, and forgets the carriage return.
-    return table.to_csv(index=False, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\n")
+    return harmless.to_csv(index=False, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\n")
 
 
-def _number(cell: str) -> float:
-    try:
-        return float(cell.replace(",", ".")) if cell.isascii() and "_" not in cell else math.nan
-    except ValueError:
-        return math.nan
+# What spreadsheets take for a formula (OWASP, "CSV Injection"). A word that has the apostrophe already gets another.
+_FORMULA = re.compile(r"'*[=+\-@\t\r]")
+_MARKED = re.compile(r"'+[=+\-@\t\r]")
+
+
+def _no_formula(value: Any) -> Any:
+    return f"'{value}" if isinstance(value, str) and _FORMULA.match(value) else value
+
+
+def _as_written(row: list[str]) -> list[str]:
+    return [cell[1:] if _MARKED.match(cell) else cell for cell in row]
 
 
 def _rows(text: str, columns: tuple[str, ...], name: str, skipped: list[int]) -> Iterator[tuple[str, ...]]:
@@ -198,8 +209,9 @@ def _limit_cells(cells: int, name: str) -> None:
 
 
 def _records(text: str, delimiter: str) -> Iterator[list[str]]:
-    """The rows that are not blank."""
-    return (row for row in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter) if row)
+    """The rows that are not blank, without the apostrophes of ``to_csv``."""
+    rows = (row for row in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter) if row)
+    return map(_as_written, rows) if "'" in text else rows
 
 
 def _distinct(names: list[str]) -> tuple[str, ...]:

@@ -8,7 +8,8 @@ import numpy as np
 from jaxtyping import Float64
 
 from core.errors import InputError
-from core.table_text import BEGINNING, csv_columns, csv_rows, is_identifier, numbers
+from core.number_text import numbers, separator_remarks
+from core.table_text import BEGINNING, csv_columns, csv_rows, is_identifier
 
 MOST_COLUMNS = 1 << 14
 MOST_ASKED = 200
@@ -28,7 +29,7 @@ def read_table(
     Raises:
         InputError: the file is no table or too large a one, a chosen column holds no numbers, or none does.
     """
-    found, remark = _columns(data)
+    found, remarks = _columns(data)
     if not found:
         raise InputError("file", "the file", "no column of it holds numbers alone", "Bring numbers, a column or more.")
     for name in chosen:
@@ -37,11 +38,10 @@ def read_table(
             raise InputError("columns", name, "the table has no column of numbers of this name", f"It has: {listed}.")
     naming = [] if chosen else [name for name, values in found.items() if is_identifier(name, values)]
     kept = [name for name in chosen or found if name not in naming] or list(found)
-    remarks = [remark] if remark else []
     if len(kept) < len(found) and not chosen:
         named = " and ".join(naming)
-        remarks.append(f"Left out: {named}, which numbers the rows and measures nothing. Choose columns to include it.")
-    return np.stack([found[name] for name in kept], axis=1), tuple(remarks)
+        remarks += (f"Left out: {named}, which numbers the rows and measures nothing. Choose columns to include it.",)
+    return np.stack([found[name] for name in kept], axis=1), remarks
 
 
 def number_columns(data: bytes, name: str = "file") -> tuple[str, ...]:
@@ -75,17 +75,19 @@ def check_size(data: bytes) -> int:
     return cells
 
 
-def _columns(data: bytes) -> tuple[dict[str, Column], str | None]:
-    """The columns that hold numbers alone, each by its name, and a remark on the rows."""
+def _columns(data: bytes) -> tuple[dict[str, Column], tuple[str, ...]]:
+    """The columns that hold numbers alone, each by its name, and remarks on the rows and on how commas were read."""
     check_size(data)
     names = csv_columns(data, "file")
     rows, remark = csv_rows(data, names, "file")
     first = tuple(_AGAIN.sub("", name) for name in names)
     if not np.isnan(numbers(first)).any():
         rows, names = [first, *rows], tuple(f"column {place}" for place in range(1, len(names) + 1))
-    columns = zip(names, zip(*rows, strict=True), strict=True) if rows else ()
-    read = {name: _read(cells) for name, cells in columns}
-    return {name: values for name, values in read.items() if values is not None}, remark
+    columns = dict(zip(names, zip(*rows, strict=True), strict=True)) if rows else {}
+    read = {name: _read(cells) for name, cells in columns.items()}
+    found = {name: values for name, values in read.items() if values is not None}
+    commas = separator_remarks({name: columns[name] for name in found})
+    return found, (*([remark] if remark else []), *commas)
 
 
 _AGAIN = re.compile(r" \(\d+\)$")  # what ``csv_columns`` adds to a name that comes again

@@ -10,7 +10,8 @@ from jaxtyping import Float64
 
 from core.errors import InputError, MissingInput
 from core.estimation.families import Family
-from core.table_text import csv_column, numbers
+from core.number_text import numbers, separator_remarks
+from core.table_text import csv_column
 
 Sample = Float64[np.ndarray, " draws"]
 MOST_TYPED = 1_000
@@ -53,7 +54,7 @@ def column(data: bytes | None, name: str) -> tuple[Sample, tuple[str, ...]]:
     sample = read[np.isfinite(read)]
     if 2 * len(sample) < max(1, len(filled)):
         raise InputError("column", name, "it does not hold numbers", "Choose another column.")
-    remarks = [reading.remark] if reading.remark else []
+    remarks = [*([reading.remark] if reading.remark else []), *separator_remarks({name: filled})]
     if len(sample) < len(cells):
         left_out = len(cells) - len(sample)
         remarks.append(f"{left_out:,} of {len(cells):,} cells {'holds' if left_out == 1 else 'hold'} no number "

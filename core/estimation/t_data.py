@@ -16,7 +16,8 @@ from core.estimation.noncentral_t import critical_value, upper_tail
 from core.estimation.t_design import Design
 from core.estimation.t_plan import Plan
 from core.estimation.t_planning import required_n, rising_root
-from core.table_text import csv_rows, numbers
+from core.number_text import numbers, separator_remarks
+from core.table_text import csv_rows
 
 SAMPLE = Path(__file__).resolve().parents[2] / "assets" / "samples" / "t_test_power.csv"
 SAMPLE_COLUMNS = ("drug 1 (hours)", "drug 2 (hours)")
@@ -120,7 +121,8 @@ def read_groups(data: bytes, column: str, by: str, design: Design) -> tuple[tupl
         rule = "this test takes a second column, of numbers or of the names of two groups"
         raise InputError("by", by, rule, "Bring a table that has one, or test one sample.")
     rows, remark = csv_rows(data, (column,) if design.kind == "one sample" else (column, by))
-    remarks, pairs = [remark] if remark else [], list[str]()
+    taken = dict(zip((column, by), map(list, zip(*rows, strict=True)), strict=False))
+    remarks, pairs = [*([remark] if remark else []), *separator_remarks(taken)], list[str]()
     first = _numbers([row[0] for row in rows], column)
     if design.kind == "one sample":
         groups = [Group(column, first)]

@@ -13,9 +13,10 @@ from core.attention.attention_by_hand.attention_steps import read_matrix
 from core.errors import InputError
 from core.estimation.sample import typed
 from core.link import MAX_LINE, decode, read_by_hand, read_value
+from core.number_text import numbers
 from core.optimization.gradient_descent.quadratic_problems import _numbers
 from core.signals.tone_sum import read_tones
-from core.table_text import csv_columns, csv_rows, numbers, numbers_first
+from core.table_text import csv_columns, csv_rows, numbers_first
 from core.text import decode as decode_bytes
 from core.tokens.corpus import from_weighted_words
 from core.tokens.pretokenize import count_words

@@ -1,5 +1,6 @@
 """Files as text: encodings, what is refused, invisible characters, and the columns of tables."""
 
+import codecs
 import contextlib
 import csv
 import io
@@ -291,9 +292,19 @@ def test_any_table_is_read_or_refused(text):
 
 
 @given(st.lists(any_text, min_size=1))
-@example(["a\rb", "\ud800", "\0", '"', ""])
-def test_words_survive_the_csv_of_a_table(words):
+@example(["a\rb", "\ud800", "\0", '"', "", "=1+1", "+", "-7", "@a", "\t=1", "\r=1", "'=1", "''-", "'s"])
+def test_words_survive_the_csv_of_a_table_and_none_is_a_formula(words):
     # As objects: the strings of pandas 3 cannot hold a lone surrogate.
     table = pandas.DataFrame({"word": pandas.Series(words, dtype=object), "count": [1.5] * len(words)})
-    rows = list(csv.reader(io.StringIO(table_text.to_csv(table), newline="")))
-    assert rows == [["word", "count"], *([word, "1.5"] for word in words)]
+    text = table_text.to_csv(table)
+    assert not any(
+        cell[:1] in {*"=+-@\t\r"} - {""} for row in csv.reader(io.StringIO(text, newline="")) for cell in row
+    )
+    rows, _ = table_text.csv_rows(codecs.BOM_UTF16_LE + text.encode("utf-16-le", "surrogatepass"), ("word", "count"))
+    assert rows == [(word, "1.5") for word in words]
+
+
+def test_negative_numbers_of_a_table_stay_numbers():
+    assert table_text.to_csv(pandas.DataFrame({"=y": [-1.5, float("nan")], "n": [-2, 3]})) == (
+        '"\'=y","n"\n-1.5,-2\n"",3\n'
+    )

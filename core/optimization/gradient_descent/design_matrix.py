@@ -12,7 +12,8 @@ import numpy as np
 from jaxtyping import Float64
 
 from core.errors import InputError
-from core.table_text import BEGINNING, csv_columns, csv_rows, filled, holds_numbers, is_identifier, numbers
+from core.number_text import numbers, separator_remarks
+from core.table_text import BEGINNING, csv_columns, csv_rows, filled, holds_numbers, is_identifier
 
 MOST_COLUMNS = 200
 LARGEST = 1e100  # beyond it squares leave the numbers
@@ -97,11 +98,10 @@ def read_table(data: bytes, name: str = "table") -> Table:
     rows, remark = csv_rows(data, names, name)
     if not rows:
         raise InputError("file", name, "it has a header and no rows", "Choose a table with rows in it.")
-    columns = zip(*rows, strict=True)
-    return Table(
-        tuple(Column(column, numbers(cells), filled(cells)) for column, cells in zip(names, columns, strict=True)),
-        (remark,) if remark else (),
-    )
+    cells = dict(zip(names, zip(*rows, strict=True), strict=True))
+    columns = tuple(Column(column, numbers(held), filled(held)) for column, held in cells.items())
+    numeric = {column.name: cells[column.name] for column in columns if column.numeric}
+    return Table(columns, (*([remark] if remark else []), *separator_remarks(numeric)))
 
 
 def numeric_columns(data: bytes, name: str = "table") -> tuple[str, ...]:

@@ -32,6 +32,7 @@ def test_cells_are_read_and_rows_that_lack_a_number_are_counted() -> None:
     assert design.x.tolist() == [[1.8, 43, 1], [1.6, 38, 1], [1.7, 40, 1]]
     assert design.y.tolist() == [80, 55, 66]
     assert design.remarks == (
+        "The comma was read as the decimal sign in height: 1,80 is 1.8.",
         "Left out: “name” holds text, “note” holds text.",
         "2 of 6 rows lack a number and did not count.",
         "1 of 6 rows holds an infinite value and did not count.",

@@ -1,0 +1,98 @@
+"""Numbers as people write them in tables: which sign is the decimal sign of a column, decided from all of it.
+
+``1,234`` alone may be 1234 or 1.234. Elsewhere in its column ``0,5``, ``12,75`` or ``1.234,5`` shows that the comma is
+the decimal sign; ``1,234,567``, ``1,234.5`` or ``0.5`` that it groups thousands. Without such a cell it groups them.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal
+
+import numpy as np
+from jaxtyping import Float64
+
+DecimalSign = Literal[".", ","]
+
+_EXPONENT = r"([eE][+-]?[0-9]+)?\s*"
+_THOUSANDS = r"\s*[+-]?[1-9][0-9]{0,2}"
+_GROUPED = {  # by the decimal sign: the other sign stands between groups of three digits
+    ".": re.compile(rf"{_THOUSANDS}(,[0-9]{{3}})+(?P<fraction>\.[0-9]*)?{_EXPONENT}"),
+    ",": re.compile(rf"{_THOUSANDS}(\.[0-9]{{3}})+(?P<fraction>,[0-9]*)?{_EXPONENT}"),
+}
+_LONGEST = 400  # characters of a number: the largest of double precision has 309 digits
+_NAMED = 5  # columns that a sentence names
+
+
+def numbers(cells: Iterable[str]) -> Float64[np.ndarray, " cells"]:
+    """The number in each cell of a column, NaN where there is none."""
+    cells = list(cells)
+    sign = decimal_sign(cells)
+    return np.fromiter((_number(cell, sign) for cell in cells), np.float64, len(cells))
+
+
+def decimal_sign(cells: Sequence[str]) -> DecimalSign:
+    """The sign before the fractions of a column: a comma where more cells show that than show a point."""
+    commas = [cell for cell in cells if "," in cell]
+    if not commas:
+        return "."
+    points = (cell for cell in cells if "." in cell and "," not in cell and not _grouped(cell, ","))
+    comma = sum(_shows_decimal_comma(cell) for cell in commas)
+    point = sum(_shows_grouping_comma(cell) for cell in commas) + sum(math.isfinite(_plain(cell)) for cell in points)
+    return "," if comma > point else "."
+
+
+def separator_remarks(columns: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
+    """How the commas of each column's numbers were read, for those who wrote them; nothing where there is none."""
+    decimal, grouping = [], []
+    for name, cells in columns.items():
+        sign = decimal_sign(cells)
+        numeric = [cell for cell in cells if "," in cell and math.isfinite(_number(cell, sign))]
+        groups = [cell for cell in numeric if _grouped(cell, ".")] if sign == "." else []
+        if groups:
+            grouping.append((name, groups[0].strip()))
+        elif numeric:
+            decimal.append((name, numeric[0].strip()))
+    read = (("the decimal sign", decimal, ","), ("a separator of thousands", grouping, "."))
+    return tuple(_sentence(role, found, sign) for role, found, sign in read if found)
+
+
+def _sentence(role: str, found: list[tuple[str, str]], sign: str) -> str:
+    named = ", ".join(name for name, _ in found[:_NAMED]) + (", …" if len(found) > _NAMED else "")
+    example = found[0][1]
+    value = f"{_number(example, ',' if sign == ',' else '.'):.15g}".replace("-", "−")
+    return f"The comma was read as {role} in {named}: {example} is {value}."
+
+
+def _number(cell: str, sign: DecimalSign) -> float:
+    if "," in cell and sign == "." and _grouped(cell, "."):
+        return _plain(cell.replace(",", ""))
+    if "." in cell and sign == "," and _grouped(cell, ","):
+        return _plain(cell.replace(".", ""))
+    return _plain(cell)
+
+
+def _plain(cell: str) -> float:
+    try:
+        return float(cell.replace(",", ".")) if cell.isascii() and "_" not in cell else math.nan
+    except ValueError:
+        return math.nan
+
+
+def _grouped(cell: str, sign: DecimalSign) -> re.Match[str] | None:
+    return _GROUPED[sign].fullmatch(cell) if len(cell) <= _LONGEST else None
+
+
+def _shows_decimal_comma(cell: str) -> bool:
+    """Whether a cell with a comma is a number only if the comma is its decimal sign."""
+    if _grouped(cell, "."):
+        return False
+    return math.isfinite(_plain(cell)) or _grouped(cell, ",") is not None
+
+
+def _shows_grouping_comma(cell: str) -> bool:
+    """Whether a cell with a comma is a number only if commas group its thousands."""
+    grouped = _grouped(cell, ".")
+    return grouped is not None and (cell.count(",") > 1 or grouped["fraction"] is not None)

@@ -1,0 +1,35 @@
+"""The decimal sign of a column of a reader's table."""
+
+import pytest
+
+from core.number_text import numbers, separator_remarks
+
+COLUMNS = {
+    "ambiguous": (["1,234", "2,500"], [1234, 2500]),
+    "other cells show the decimal comma": (["1,234", "2,5"], [1.234, 2.5]),
+    "a leading nought": (["1,234", "0,125"], [1.234, 0.125]),
+    "more than three digits before the comma": (["1,234", "1500,125"], [1.234, 1500.125]),
+    "points group thousands": (["1.234,5", "2.000", "1.000.000"], [1234.5, 2000, 1_000_000]),
+    "several groups": (["1,234", "1,234,567"], [1234, 1_234_567]),
+    "a point in the column": (["1,234", "0.5"], [1234, 0.5]),
+    "groups and a fraction": (["-1,234.5", "+12,000e1"], [-1234.5, 120_000]),
+    "both signs as decimal signs": (["1.5", "2,5"], [1.5, 2.5]),
+    "no comma": (["1.234", " 7 ", "1e3"], [1.234, 7, 1000]),
+}
+
+
+@pytest.mark.parametrize(("cells", "values"), COLUMNS.values(), ids=COLUMNS)
+def test_the_whole_column_decides_what_a_comma_means(cells: list[str], values: list[float]) -> None:
+    assert numbers(cells).tolist() == values
+
+
+def test_what_is_no_number_stays_none() -> None:
+    assert all(value != value for value in numbers(["1,2,3", "1.2.3", "192.168.100.100", "x", "", "1_000", "٣"]))
+
+
+def test_a_remark_says_how_commas_were_read() -> None:
+    columns = {"price": ["1,5", "1,234"], "people": ["1,234", "x"], "plain": ["1.5"], "words": ["a, b"]}
+    assert separator_remarks(columns) == (
+        "The comma was read as the decimal sign in price: 1,5 is 1.5.",
+        "The comma was read as a separator of thousands in people: 1,234 is 1234.",
+    )

@@ -14,10 +14,10 @@ from collections.abc import Callable
 import numpy as np
 import torch
 
-from core.adaptation.blocks import lay_out
-from core.adaptation.calibration import search
-from core.adaptation.round_trip import on_device, per_block, ranges, round_trip, scales_of
-from core.adaptation.scheme import Scheme
+from core.adaptation.quantization.blocks import lay_out
+from core.adaptation.quantization.calibration import search
+from core.adaptation.quantization.fake_quantization import on_device, per_block, ranges, round_trip, scales_of
+from core.adaptation.quantization.scheme import Scheme
 
 SIZE, GROUP, ROUNDS = 4096, 128, 12
 SCHEMES = {

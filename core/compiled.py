@@ -31,5 +31,6 @@ def vectorised(function: Callable[_P, _R]) -> Callable[_P, _R]:
 
 def _registered(function: Callable[_P, _R], **options: Any) -> Callable[_P, _R]:
     # The shape checker of the tests wraps every function of a package; numba needs the bare one.
-    KERNELS.append(numba.njit(cache=True, nogil=True, **options)(unwrap(function)))
-    return KERNELS[-1]
+    kernel: Callable[_P, _R] = numba.njit(cache=True, nogil=True, **options)(unwrap(function))
+    KERNELS.append(kernel)
+    return kernel

@@ -1,11 +1,11 @@
 """/quantization: a tensor on few codes, where its error comes from, and what it does."""
 
 from core.adaptation import quantization
-from core.adaptation.number_table import number_columns
-from core.adaptation.tensor_file import is_safetensors, is_table, names
+from core.adaptation.quantization.number_table import number_columns
+from core.adaptation.quantization.tensor_file import is_safetensors, is_table, names
 from core.text import visible
 from figures.adaptation import quantization as figures
-from figures.adaptation import quantization_controls as controls
+from figures.adaptation.quantization import controls as controls
 from ui import frame
 
 page = frame.Page("quantization", quantization, figures)

@@ -56,7 +56,7 @@ def test_nothing_is_compiled_past_core_compiled() -> None:
 
 
 def test_no_kernel_assumes_that_there_are_no_nan_and_infinity() -> None:
-    from core.adaptation import _kernel
+    from core.adaptation.quantization import _kernel
     from core.compiled import KERNELS
 
     assert _kernel.integers in KERNELS

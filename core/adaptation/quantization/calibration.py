@@ -1,0 +1,222 @@
+"""Which range a scale should cover: all of it, or less, so that what remains falls on finer steps.
+
+Every rule gives a threshold for each group that shares a scale: its range is cut to ±threshold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from threading import Lock
+from typing import Literal
+
+import numpy as np
+from jaxtyping import Float, Float32, Float64, Int64
+from scipy.sparse import csr_array
+
+from core.adaptation.quantization.blocks import Blocks, shared
+from core.adaptation.quantization.fake_quantization import (
+    Errors,
+    Ranges,
+    Rounding,
+    errors_of,
+    errors_of_shares,
+    expected_errors,
+    in_slices,
+    ranges,
+)
+from core.adaptation.quantization.scheme import CASTS, Scheme, scale_and_zero
+
+Rule = Literal["minmax", "percentile", "mse", "kl", "running"]
+SHARES = 100  # thresholds that the search for the least error tries, in even steps up to the largest magnitude
+_BINS = 2048  # of the histogram of magnitudes, for the divergence
+_AT_ONCE = 1 << 17  # scales held at a time while thresholds are tried
+Thresholds = Float[np.ndarray, " groups"]
+Progress = Callable[[float], None]
+
+
+@dataclass(frozen=True)
+class Calibration:
+    """A rule, with the share of magnitudes that ``percentile`` keeps (per cent), and the weight that ``running``
+    statistics give to each new batch of ``batch`` rows."""
+
+    rule: Rule = "minmax"
+    percentile: float = 99.9
+    momentum: float = 0.1
+    batch: int = 16
+
+
+def calibrated(
+    blocks: Blocks, scheme: Scheme, calibration: Calibration, left_out: int = 0, progress: Progress | None = None
+) -> Ranges:
+    """The ranges that ``calibration`` gives; ``left_out`` numbers of the tensor stand as zeros and do not count."""
+    found = ranges(blocks, scheme)
+    if scheme.format in CASTS:  # which have no scale
+        return found
+    match calibration.rule:
+        case "percentile":
+            return found.within(percentile(blocks, scheme, calibration.percentile, left_out))
+        case "mse":
+            return found.within(found.peak * search(blocks, scheme, found, progress).best)
+        case "kl":
+            levels = len(scheme.codes.grid)
+            return found.within(np.minimum(found.peak, np.float32(least_divergence(blocks.matrix(), levels))))
+        case "running":
+            low, high = running(blocks.matrix(), calibration.batch, calibration.momentum)
+            return Ranges(np.maximum(found.low, np.float32(low)), np.minimum(found.high, np.float32(high)))
+    return found
+
+
+def percentile(blocks: Blocks, scheme: Scheme, percent: float, left_out: int = 0) -> Thresholds:
+    """The magnitude below which ``percent`` of each group's lie, between two of them by a straight line.
+
+    Where numbers were left out, whose groups are not told here, the share is of what is left of all.
+    """
+    magnitudes = np.sort(np.abs(shared(blocks, scheme, blocks.x).reshape(len(ranges(blocks, scheme).low), -1)), axis=1)
+    rows, filled = magnitudes.shape
+    # Filled-up places and numbers left out are zeros, at the lower end.
+    true = (blocks.rows * blocks.columns - left_out) / rows
+    at = np.clip(filled - 1 - (1 - percent / 100) * max(true - 1, 0), 0, filled - 1)
+    below, above = int(np.floor(at)), int(np.ceil(at))
+    low, high = magnitudes[:, below].astype(np.float64), magnitudes[:, above]
+    return np.asarray(low + (high - low) * (at - below), np.float32)
+
+
+def shares_tried(count: int = SHARES) -> Float32[np.ndarray, " shares"]:
+    """1/n, 2/n … 1."""
+    return np.arange(1, count + 1, dtype=np.float32) / np.float32(count)
+
+
+@dataclass(frozen=True, eq=False)
+class Searched:
+    """Errors with every range cut to each of some shares of its peak. ``best`` is the share of least error for each
+    group; the sums are those of ``Errors`` over the whole tensor, and Σe² over each cell that was named."""
+
+    best: Thresholds
+    rounding: Float64[np.ndarray, " shares"]
+    clipping: Float64[np.ndarray, " shares"]
+    clipped: Float64[np.ndarray, " shares"]
+    of_cells: Float64[np.ndarray, "cells shares"]
+
+
+def search(
+    blocks: Blocks,
+    scheme: Scheme,
+    found: Ranges,
+    progress: Progress | None = None,
+    rounding: Rounding = "nearest",
+    cells: Int64[np.ndarray, " blocks"] | None = None,
+    count: int = SHARES,
+) -> Searched:
+    """Tries 1/n, 2/n … 1 (n ``count``) on every group, some groups at a time, so that what belongs to them is near.
+
+    Of rounding by chance the errors are their means over all draws. ``cells`` names a cell for each block, whose
+    errors are told as well.
+    """
+    shares = shares_tried(count)
+    sums = np.zeros((2, count))
+    of_cells = np.zeros((0 if cells is None else int(cells.max()) + 1, count))
+    squares = np.zeros((len(found.low), count), np.float32)
+    clipped, done, lock = np.zeros(count), 0, Lock()
+    of_group, peak = len(blocks.x) // len(found.low), float(found.peak.max(initial=0.0))
+
+    def run(part: slice) -> None:
+        nonlocal done
+        groups = slice(part.start // of_group, -(-part.stop // of_group))
+        own = np.arange(part.start, part.stop) // of_group
+        here = Ranges(found.low[own], found.high[own])
+        errors = _tried(blocks.x[part], scheme, here, peak, shares, rounding)
+        both = errors.rounding + errors.clipping
+        starts = np.flatnonzero(np.diff(own, prepend=-1))
+        if cells is not None:
+            ones, places = np.ones(len(own)), np.arange(len(own))
+            added = csr_array((ones, (cells[part], places)), (len(of_cells), len(own))) @ both
+        with lock:  # a group may reach into the next part
+            sums[:] += errors.rounding.sum(0), errors.clipping.sum(0)
+            squares[groups] += np.add.reduceat(both, starts)
+            if cells is not None:
+                of_cells[:] += added
+            clipped[:] += errors.clipped.sum(0)
+            done += len(own)
+            if progress:
+                progress(done / len(blocks.x))
+
+    in_slices(len(blocks.x), blocks.x.size, run, most=max(1, _AT_ONCE // count))
+    if scheme.format == "nvfp4":  # one scale over the whole tensor ties the blocks together: they are cut alike
+        squares = np.broadcast_to(squares.sum(0), squares.shape)
+    # Where several are least, the largest of them.
+    best = shares[count - 1 - squares[:, ::-1].argmin(1)]
+    return Searched(best, sums[0], sums[1], clipped, of_cells)
+
+
+def _tried(
+    x: Float[np.ndarray, "blocks width"],
+    scheme: Scheme,
+    found: Ranges,
+    peak: float,
+    shares: Float32[np.ndarray, " shares"],
+    rounding: Rounding,
+) -> Errors:
+    """The errors of ``x`` with the range of each block cut to each share of its peak, by the least work.
+
+    The scales of FP4 and NF4 are the same shares of the whole one, and their codes are few, so that all are told in one
+    pass; those of MXFP4 are a few powers of two; the others are tried one by one.
+    """
+    shared_out = scheme.format == "nvfp4" or (scheme.format in ("nf4", "e2m1") and scheme.scales == "fp32")
+    if shared_out and rounding == "nearest" and x.dtype == np.float32:
+        return errors_of_shares(x, scheme, scale_and_zero(scheme, found.low, found.high, peak).scale, len(shares))
+    threshold = found.peak[:, None] * shares
+    low, high = np.maximum(found.low[:, None], -threshold), np.minimum(found.high[:, None], threshold)
+    if rounding == "stochastic":
+        return expected_errors(x, scheme, scale_and_zero(scheme, low, high, shares * np.float32(peak)))
+    if scheme.format != "mxfp4":
+        return errors_of(x, scheme, scale_and_zero(scheme, low, high, shares * np.float32(peak)))
+    halvings = np.frexp(found.peak)[1][:, None] - np.frexp(threshold)[1]
+    distinct = found.peak[:, None] * np.float32(0.5) ** np.arange(halvings.max(initial=0) + 1, dtype=np.float32)
+    errors = errors_of(x, scheme, scale_and_zero(scheme, -distinct, distinct, peak))
+    parts = (errors.rounding, errors.clipping, errors.largest, errors.clipped)
+    return Errors(*(np.take_along_axis(each, halvings, 1) for each in parts))
+
+
+def running(matrix: Float[np.ndarray, "rows columns"], batch: int, momentum: float) -> tuple[float, float]:
+    """Running least and largest: the first batch's, then m ← m + momentum·(batch − m) with every ``batch`` rows."""
+    low = high = None
+    for start in range(0, len(matrix), batch):
+        least, most = float(matrix[start : start + batch].min()), float(matrix[start : start + batch].max())
+        low = least if low is None else low + momentum * (least - low)
+        high = most if high is None else high + momentum * (most - high)
+    return min(low or 0.0, 0.0), max(high or 0.0, 0.0)
+
+
+def least_divergence(matrix: Float[np.ndarray, "rows columns"], levels: int) -> float:
+    """The threshold whose histogram, kept in levels/2 steps, is nearest to the true one in Kullback–Leibler divergence.
+
+    Magnitudes are counted in 2,048 bins. For each number of bins i that could be kept, P is their counts with all that
+    lies beyond added to the last, and Q has in each of the levels/2 steps the mean of its bins that are not empty.
+    Least is Σ p ln(p/q); where a bin of P has no counterpart in Q it is compared with a millionth.
+
+    Source: S. Migacz (2017), "8-bit Inference with TensorRT", GTC.
+    """
+    magnitudes = np.abs(matrix[matrix != 0])
+    steps = max(levels // 2, 1)
+    if not magnitudes.size:
+        return 0.0
+    counts, edges = np.histogram(magnitudes, bins=_BINS, range=(0.0, float(magnitudes.max())))
+    if steps >= _BINS:
+        return float(edges[-1])
+    kept = np.unique(np.linspace(steps, _BINS, min(_BINS - steps + 1, 256)).astype(int))
+    divergences = [_divergence(counts.astype(np.float64), int(bins), steps) for bins in kept]
+    return float(edges[kept[int(np.argmin(divergences))]])
+
+
+def _divergence(counts: Float64[np.ndarray, " bins"], kept: int, steps: int) -> float:
+    p = counts[:kept].copy()
+    step = np.arange(kept) * steps // kept
+    filled = p > 0
+    mean = np.bincount(step, p, steps) / np.maximum(np.bincount(step, filled, steps), 1)
+    q = np.where(filled, mean[step], 0.0)
+    p[-1] += counts[kept:].sum()
+    if not q.sum():
+        return np.inf
+    p, q = p / p.sum(), np.maximum(q / q.sum(), 1e-6)
+    return float((p[p > 0] * np.log(p[p > 0] / q[p > 0])).sum())

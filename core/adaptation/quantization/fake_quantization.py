@@ -1,0 +1,250 @@
+"""To the codes of a format and back, with the error: compiled loops on the processor, torch's operators on a device."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, Literal
+
+import numpy as np
+from jaxtyping import Bool, Float, Float32, Float64
+
+from core.adaptation.quantization import _kernel
+from core.adaptation.quantization.blocks import Blocks, shared
+from core.adaptation.quantization.formats import Integers, Levels, MiniFloat
+from core.adaptation.quantization.scheme import Largest, ScaleAndZero, Scheme, scale_and_zero
+
+if TYPE_CHECKING:
+    import torch
+
+Rounding = Literal["nearest", "stochastic"]
+_THREADS = min(2, os.cpu_count() or 1)  # of one call: the other cores are other readers'
+_SLICES = 8  # for each thread, so that one that is held up holds up little
+_SMALL = 1 << 16  # numbers below which threads cost more than they save
+_NOWHERE = np.empty((1, 1), np.float32)
+Sums = Float64[np.ndarray, "blocks choices"]
+
+
+@dataclass(frozen=True, eq=False)
+class Errors:
+    """Of each block and each choice of scales: Σe² of the numbers ``rounding`` moved and of those ``clipping`` did,
+    the ``largest`` |e|, and how many were ``clipped``."""
+
+    rounding: Sums
+    clipping: Sums
+    largest: Sums
+    clipped: Sums
+
+    def mean_square(self, counted: int) -> Float64[np.ndarray, " choices"]:
+        """Σe²/n over the whole tensor."""
+        return np.asarray((self.rounding + self.clipping).sum(0) / max(counted, 1))
+
+
+@dataclass(frozen=True, eq=False)
+class Ranges:
+    """The least and the largest number, and 0, of everything that shares a scale."""
+
+    low: Float[np.ndarray, " groups"]
+    high: Float[np.ndarray, " groups"]
+
+    @property
+    def peak(self) -> Float[np.ndarray, " groups"]:
+        return np.asarray(np.maximum(self.high, -self.low))
+
+    def within(self, threshold: Float[np.ndarray, " groups"]) -> Ranges:
+        """The same, cut to ±threshold."""
+        return Ranges(np.maximum(self.low, -threshold), np.minimum(self.high, threshold))
+
+
+def ranges(blocks: Blocks, scheme: Scheme) -> Ranges:
+    """What min–max calibration sees."""
+    x = blocks.x
+    if x.dtype == np.float64:
+        low, high = np.minimum(x.min(1), 0.0), np.maximum(x.max(1), 0.0)
+        return Ranges(shared(blocks, scheme, low).min(1), shared(blocks, scheme, high).max(1))
+    low, high = (np.empty(len(x), np.float32) for _ in range(2))
+    in_slices(len(x), x.size, lambda part: _kernel.extremes(x[part], low[part], high[part]))
+    return Ranges(shared(blocks, scheme, low).min(1), shared(blocks, scheme, high).max(1))
+
+
+def round_trip(
+    blocks: Blocks, scheme: Scheme, scales: ScaleAndZero
+) -> tuple[Float[np.ndarray, "blocks width"], Errors]:
+    """What comes back of every number, and the errors, on the processor; ``scales`` has one value for each group."""
+    of_blocks = _for_blocks(blocks, scheme, scales)
+    if blocks.x.dtype == np.float64:
+        back, exact = _in_doubles(blocks.x, scheme, of_blocks)
+        return back[:, :, 0], exact
+    out, errors = np.empty_like(blocks.x), _nothing(len(blocks.x), 1)
+    in_slices(len(out), blocks.x.size, lambda part: loop(blocks.x, scheme, of_blocks, part, part, out, errors))
+    return out, errors
+
+
+def scales_of(scheme: Scheme, found: Ranges) -> ScaleAndZero:
+    """The scales that put ``found`` on the codes."""
+    return scale_and_zero(scheme, found.low, found.high, float(found.peak.max(initial=0.0)))
+
+
+def on_device(
+    x: torch.Tensor,
+    scheme: Scheme,
+    scale: torch.Tensor,
+    inverse: torch.Tensor,
+    zero: torch.Tensor,
+    rounding: Rounding = "nearest",
+    generator: torch.Generator | None = None,
+) -> torch.Tensor:
+    """What comes back of ``x``, by torch's operators on its device; scales and zero-points are broadcast to it.
+
+    Stochastic rounding goes up with the probability of the part that is cut off, so that its mean is x itself
+    inside the range; ``generator`` draws.
+    """
+    import torch
+
+    scaled, codes = x * inverse, scheme.codes
+    if rounding == "stochastic":
+        draw = torch.rand(x.shape, generator=generator, device=x.device, dtype=x.dtype)
+        whole: Callable[[torch.Tensor], torch.Tensor] = lambda value: torch.floor(value + draw)  # noqa: E731
+    else:
+        draw, whole = None, torch.round
+    if isinstance(codes, Integers):
+        return (torch.clamp(whole(scaled) + zero, codes.low, codes.high) - zero) * scale
+    if isinstance(codes, MiniFloat):
+        # No power of two here leaves the normal singles, though a step of bf16 may: 2⁻¹³³, whose inverse overflows.
+        fraction, exponent = torch.frexp(scaled.clamp(-codes.largest, codes.largest))
+        power = torch.clamp(exponent - 1, min=codes.least)
+        steps = whole(torch.ldexp(fraction, exponent - power + codes.mantissa))
+        return torch.ldexp(steps * 2.0**-codes.mantissa, power) * scale
+    grid = torch.as_tensor(codes.grid, dtype=x.dtype, device=x.device)
+    scaled = scaled.clamp(float(grid[0]), float(grid[-1])).contiguous()
+    if draw is None:
+        return grid[torch.searchsorted((grid[1:] + grid[:-1]) / 2, scaled)] * scale
+    above = torch.searchsorted(grid, scaled).clamp(1, len(grid) - 1)
+    share = (scaled - grid[above - 1]) / (grid[above] - grid[above - 1])
+    return torch.where(draw < share, grid[above], grid[above - 1]) * scale
+
+
+def per_block(blocks: Blocks, scheme: Scheme, scales: ScaleAndZero) -> tuple[Float[np.ndarray, "blocks 1"], ...]:
+    """Scale, 1/scale and zero-point of each block, in a column."""
+    each = _for_blocks(blocks, scheme, scales)
+    return each.scale, each.inverse, each.zero
+
+
+def _for_blocks(blocks: Blocks, scheme: Scheme, scales: ScaleAndZero) -> ScaleAndZero:
+    """A row for each block, and a column for each choice."""
+    repeats = len(blocks.x) // max(len(scales.scale), 1)
+    columns = (each.reshape(len(each), -1) for each in (scales.scale, scales.zero))
+    return ScaleAndZero(*(np.repeat(each, repeats, axis=0) if repeats > 1 else each for each in columns))
+
+
+def _nothing(blocks: int, choices: int) -> Errors:
+    return Errors(*(np.zeros((blocks, choices)) for _ in range(4)))
+
+
+def errors_of(x: Float[np.ndarray, "blocks width"], scheme: Scheme, choices: ScaleAndZero) -> Errors:
+    """The errors that each of ``choices`` (a column each, a row for each block) makes in ``x``."""
+    if x.dtype == np.float64:
+        return _in_doubles(x, scheme, choices)[1]
+    errors, everything = _nothing(*choices.scale.shape), slice(0, len(x))
+    loop(x, scheme, choices, everything, everything, None, errors)
+    return errors
+
+
+def errors_of_shares(x: Float[np.ndarray, "blocks width"], scheme: Scheme, whole: Largest, shares: int) -> Errors:
+    """The errors in blocks ``x`` that 1/n, 2/n … 1 (n ``shares``) of their ``whole`` scales make, of a format of few
+    codes: a floating-point one or a table, with the same outermost magnitude on both sides."""
+    errors, grid = _nothing(len(x), shares), scheme.codes.grid
+    above, below = (np.append(0.0, side[side > 0])[::-1].copy() for side in (grid, -grid[::-1]))
+    borders = [((side[:-1] + side[1:]) / 2).astype(np.float32) for side in (above, below)]
+    limit = np.float32(scheme.codes.limit if isinstance(scheme.codes, MiniFloat) else grid[-1])
+    told = errors.rounding, errors.clipping, errors.clipped
+    _kernel.crossings(x, whole, (borders[0], borders[1]), (above, below), limit, *told)
+    return errors
+
+
+def expected_errors(x: Float[np.ndarray, "blocks width"], scheme: Scheme, choices: ScaleAndZero) -> Errors:
+    """The same on average over all draws of rounding by chance: e² has the mean (x − g)(h − x) between g and h."""
+    errors, codes = _nothing(*choices.scale.shape), scheme.codes
+    grid, even = codes.grid.astype(np.float32), isinstance(codes, Integers)
+    low, high = (np.float32(end) for end in ends(scheme))
+    told = errors.rounding, errors.clipping, errors.clipped
+    singles = [each.astype(np.float32) for each in (x, choices.inverse, choices.scale, choices.zero)]
+    _kernel.expected(singles[0], singles[1], singles[2], singles[3], grid, even, (low, high), *told)
+    return errors
+
+
+def ends(scheme: Scheme) -> tuple[float, float]:
+    """Where x/s + z is out of range: half a step beyond the last codes, which rounding reaches; of a table, beyond the
+    last levels themselves."""
+    grid = scheme.codes.grid
+    half = 0.0 if isinstance(scheme.codes, Levels) else 0.5
+    return float(grid[0] - half * (grid[1] - grid[0])), float(grid[-1] + half * (grid[-1] - grid[-2]))
+
+
+def measured(
+    x: Float[np.ndarray, "blocks width choices"],
+    back: Float[np.ndarray, "blocks width choices"],
+    outside: Bool[np.ndarray, "blocks width choices"],
+) -> Errors:
+    """The errors, in double precision, of what comes ``back`` of ``x``, of which some lies ``outside`` the range."""
+    error = back.astype(np.float64) - x
+    square = np.square(error)
+    rounding, clipping = np.where(outside, 0.0, square).sum(1), np.where(outside, square, 0.0).sum(1)
+    return Errors(rounding, clipping, np.abs(error).max(1, initial=0.0), outside.sum(1).astype(np.float64))
+
+
+def _in_doubles(
+    x: Float64[np.ndarray, "blocks width"], scheme: Scheme, choices: ScaleAndZero
+) -> tuple[Float64[np.ndarray, "blocks width choices"], Errors]:
+    """What comes back of a small tensor with each of ``choices`` (a column each), and the errors."""
+    import torch
+
+    parts = (choices.scale, choices.inverse, choices.zero)
+    scale, inverse, zero = (torch.from_numpy(each[:, None, :].astype(np.float64)) for each in parts)
+    wide = torch.from_numpy(np.repeat(x[:, :, None], scale.shape[2], axis=2))
+    back = on_device(wide, scheme, scale, inverse, zero).numpy()
+    low, high = ends(scheme)
+    code = (wide * inverse + zero).numpy()
+    return back, measured(wide.numpy(), back, (code < low) | (code > high))
+
+
+def loop(
+    x: Float32[np.ndarray, "all width"],
+    scheme: Scheme,
+    scales: ScaleAndZero,
+    part: slice,
+    of_scales: slice,
+    out: Float32[np.ndarray, "all width"] | None,
+    errors: Errors,
+) -> None:
+    """The compiled loop of the format over ``part`` of the blocks; scales and errors have theirs at ``of_scales``."""
+    codes = scheme.codes
+    kernel: Any
+    of_format: tuple[Any, ...]
+    if isinstance(codes, Integers):
+        kernel, of_format = _kernel.integers, (scales.zero[of_scales], np.float32(codes.low), np.float32(codes.high))
+    elif isinstance(codes, MiniFloat):
+        limits = np.float32(codes.largest), np.float32(codes.limit)
+        kernel, of_format = _kernel.floats, (codes.mantissa, codes.least, *limits)
+    else:
+        grid = codes.grid.astype(np.float32)
+        kernel, of_format = _kernel.levels, ((grid[1:] + grid[:-1]) / np.float32(2), grid)
+    inverse = ScaleAndZero(scales.scale[of_scales], scales.zero[of_scales]).inverse
+    told = (getattr(errors, name)[of_scales] for name in ("rounding", "clipping", "largest", "clipped"))
+    into = _NOWHERE if out is None else out[part]
+    kernel(x[part], inverse, scales.scale[of_scales], *of_format, into, out is not None, *told)
+
+
+def in_slices(count: int, numbers: int, run: Callable[[slice], Any], most: int = 1 << 30) -> list[Any]:
+    """``run`` over slices of 0 … count (at most ``most`` long), on two threads where there are many numbers."""
+    threads = 1 if numbers < _SMALL else _THREADS
+    pieces = max(1 if threads == 1 else threads * _SLICES, -(-count // most))
+    ends = np.linspace(0, count, pieces + 1).astype(int)
+    slices = [slice(a, b) for a, b in pairwise(ends) if b > a]
+    if threads == 1:
+        return [run(each) for each in slices]
+    with ThreadPoolExecutor(threads) as pool:
+        return list(pool.map(run, slices))

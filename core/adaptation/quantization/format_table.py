@@ -1,0 +1,159 @@
+"""Every format on the same tensor, for every size of group: what it costs, and what it loses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal, get_args
+
+import numpy as np
+import pandas as pd
+import torch
+from jaxtyping import Float32, Float64
+
+from core.adaptation.quantization.blocks import Blocks, lay_out
+from core.adaptation.quantization.calibration import Progress, calibrated
+from core.adaptation.quantization.scheme import BLOCK, CASTS, ScaleAndZero, Scheme
+from core.adaptation.quantization.tensor_sources import Tensor
+from core.adaptation.quantization.tensor_sweep import (
+    STAIRS,
+    Asked,
+    decibels,
+    middle,
+    scheme_at,
+    steps_of,
+    through,
+    tripped,
+)
+from core.explorer import OfArrays
+
+Other = Literal[
+    "none", "int1", "int2", "int3", "int4", "int5", "int6", "int7", "int8", "int16", "uint4 affine", "uint8 affine",
+    "e4m3", "e5m2", "e2m1", "mxfp4", "nvfp4", "nf4", "bf16", "fp16",
+]  # fmt: skip
+INPUTS = 64  # rows of what the tensor is multiplied with
+MOST_DRAWN = 1 << 25  # numbers in those rows together: a tensor of very long rows meets fewer
+MULTIPLIED = 1024  # of its own rows, at most
+
+
+@dataclass(frozen=True, eq=False)
+class FormatTable(OfArrays):
+    """A row for each size of group, a column for each of ``names``: the present scheme first, then every format.
+
+    ``output_error`` is ‖X(Ŵ − W)ᵀ‖²/‖XWᵀ‖², X being ``inputs`` rows of what enters the layer where that is known
+    (``real_inputs``), else drawn from a normal law. ``stairs`` are those of the present scheme and of the other.
+    """
+
+    values: Float64[np.ndarray, " steps"]
+    names: tuple[str, ...]
+    schemes: tuple[Scheme, ...]
+    other: int | None
+    mean_power: float
+    bits_per_number: Float64[np.ndarray, "steps formats"]
+    mean_square: Float64[np.ndarray, "steps formats"]
+    largest: Float64[np.ndarray, "steps formats"]
+    output_error: Float64[np.ndarray, "steps formats"]
+    stairs_at: Float64[np.ndarray, " points"]
+    stairs: Float32[np.ndarray, "steps two points"]
+    edges: Float64[np.ndarray, " edges"]
+    counts: Float64[np.ndarray, " bins"]
+    real_inputs: bool
+    inputs: int
+    remarks: tuple[str, ...] = ()
+    device: str = "cpu"
+
+    @property
+    def ratio_db(self) -> Float64[np.ndarray, "steps formats"]:
+        """10·log₁₀(Σx²/Σe²)."""
+        return np.asarray(decibels(self.mean_power, self.mean_square))
+
+    def table(self) -> pd.DataFrame:
+        """A row for each size of group and each format."""
+        steps, formats = self.mean_square.shape
+        return pd.DataFrame({
+            "group": np.repeat(self.values, formats), "format": pd.Series(list(self.names) * steps, dtype=object),
+            "bits_per_number": self.bits_per_number.ravel(), "mean_square_error": self.mean_square.ravel(),
+            "sqnr_db": self.ratio_db.ravel(), "largest_error": self.largest.ravel(),
+            "output_error_share": self.output_error.ravel(),
+        })  # fmt: skip
+
+
+def schemes(asked: Scheme) -> dict[str, Scheme]:
+    """Every format by its name, scales kept as ``asked`` has it."""
+    plain = replace(asked, format="int", bits=8, affine=False, signed=True, narrow=False)
+    found = {}
+    for name in get_args(Other)[1:]:
+        if name.startswith("int"):
+            found[name] = replace(plain, bits=int(name[3:]))
+        elif name.startswith("uint"):
+            found[name] = replace(plain, bits=int(name[4]), affine=True, signed=False)
+        else:
+            found[name] = replace(plain, format=name)
+    return found
+
+
+def compare(
+    tensor: Tensor,
+    asked: Asked,
+    other: Other,
+    inputs: Float32[np.ndarray, "tokens columns"] | None,
+    device: torch.device,
+    progress: Progress,
+) -> FormatTable:
+    """All formats at all sizes of group."""
+    listed = {"A": asked.scheme, **schemes(asked.scheme)}
+    values, matrix = steps_of("group", asked, tensor), tensor.matrix
+    shape = (matrix.shape[0], matrix.shape[1])
+    x = _inputs(inputs, shape[1], asked.seed)
+    true = matrix[:MULTIPLIED] @ x.T
+    power = float(np.square(true, dtype=np.float64).sum()) or 1.0
+    names = ("bits_per_number", "mean_square", "largest", "output_error")
+    columns = {name: np.zeros((len(values), len(listed))) for name in names}
+    low, high = min(float(matrix.min()), 0.0), max(float(matrix.max()), 0.0)
+    at = np.linspace(low, high, STAIRS) if high > low else np.linspace(-1, 1, STAIRS)
+    stairs = np.zeros((len(values), 2, STAIRS), np.float32)
+    chosen = None if other == "none" else list(listed).index(other)
+    known: dict[tuple[Scheme, bool], tuple[tuple[float, float, float, float], ScaleAndZero]] = {}
+    for step, value in enumerate(values):
+        laid: tuple[object, Blocks] | None = None  # most formats share the blocks of a size
+        for place, (name, scheme) in enumerate(listed.items()):
+            here = scheme_at("group", replace(asked, scheme=scheme), float(value), shape)
+            own_rules = scheme.format in BLOCK or scheme.format in CASTS  # the size of a group is nothing to them
+            key = (scheme if own_rules else here, asked.notes and name == "A")
+            if key not in known:
+                layout = here.sharing == "group" and here.shared_by
+                if laid is None or laid[0] != layout:
+                    laid = (layout, lay_out(matrix, here))
+                blocks = laid[1]
+                found = calibrated(blocks, here, asked.calibration, tensor.left_out)
+                scales = replace(asked, notes=key[1]).scales(found, here)
+                back, errors = tripped(blocks, here, scales, asked.rounding, asked.seed, device)
+                lost = (blocks.matrix(back)[:MULTIPLIED] - matrix[:MULTIPLIED]) @ x.T
+                of_scheme = (
+                    here.bits_per_number(*shape), float(errors.mean_square(tensor.counted)[0]),
+                    float(errors.largest.max(initial=0.0)), float(np.square(lost, dtype=np.float64).sum()) / power,
+                )  # fmt: skip
+                own = middle(scales)
+                known[key] = of_scheme, ScaleAndZero(scales.scale[own : own + 1], scales.zero[own : own + 1])
+            of_scheme, one = known[key]
+            for column, figure in zip(names, of_scheme, strict=True):
+                columns[column][step, place] = figure
+            if place in (0, chosen):
+                stairs[step, 0 if place == 0 else 1] = through(at, here, float(one.scale[0]), float(one.zero[0]))[-1]
+        progress((step + 1) / len(values))
+    counts, edges = np.histogram(matrix, 161, (float(at[0]), float(at[-1])))
+    return FormatTable(
+        values=values, names=tuple(listed), schemes=tuple(listed.values()), other=chosen,
+        mean_power=float(np.square(matrix, dtype=np.float64).sum() / max(tensor.counted, 1)),
+        stairs_at=at, stairs=stairs, edges=edges.astype(np.float64), counts=counts.astype(np.float64),
+        real_inputs=inputs is not None, inputs=len(x),
+        remarks=tensor.remarks, device=device.type, **columns,
+    )  # fmt: skip
+
+
+def _inputs(
+    inputs: Float32[np.ndarray, "tokens columns"] | None, columns: int, seed: int
+) -> Float32[np.ndarray, "some columns"]:
+    if inputs is None:
+        rows = min(INPUTS, max(1, MOST_DRAWN // columns))
+        return np.asarray(np.random.default_rng(seed).standard_normal((rows, columns), np.float32))
+    return np.asarray(inputs[np.linspace(0, len(inputs) - 1, INPUTS).astype(int)])

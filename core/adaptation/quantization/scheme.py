@@ -1,0 +1,167 @@
+"""How a tensor is quantised: a format, who shares a scale, and the scale and zero-point that a range gives.
+
+Symmetric: x̂ = s·q. Affine: x̂ = s·(q − z), where the zero-point z is the code of 0. The range always holds 0, so that 0
+is kept exactly.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+import numpy as np
+from jaxtyping import Float
+
+from core.adaptation.quantization import formats
+from core.adaptation.quantization.formats import E2M1, E4M3, Format, Integers
+from core.errors import InputError
+
+FormatName = Literal["int", "e4m3", "e5m2", "e2m1", "mxfp4", "nvfp4", "nf4", "bf16", "fp16"]
+Granularity = Literal["tensor", "channel", "group"]
+Scales = Literal["fp32", "fp16"]
+
+CASTS = ("bf16", "fp16")
+BLOCK = {"mxfp4": 32, "nvfp4": 16}  # these formats lay down how many numbers share a scale
+_CODES: dict[str, Format] = {
+    "e4m3": E4M3, "e5m2": formats.E5M2, "e2m1": E2M1, "mxfp4": E2M1, "nvfp4": E2M1, "nf4": formats.NF4,
+    "bf16": formats.BF16, "fp16": formats.FP16,
+}  # fmt: skip
+_MOST_E8M0 = 127
+Values = Float[np.ndarray, "*groups"]
+Largest = Float[np.ndarray, " choices"]
+
+
+@dataclass(frozen=True)
+class Scheme:
+    """A ``format`` (integers have ``bits``, and are ``affine``, ``signed``, ``narrow`` or not); who shares a scale.
+
+    ``granularity`` is the tensor, the channel (a row), or a ``group`` of so many numbers of a row. MXFP4 (groups of 32,
+    scales that are powers of two) and NVFP4 (groups of 16, scales in E4M3 over one in single precision) lay that down;
+    bf16 and fp16 have no scale. The scales of the others are kept as ``scales`` says.
+
+    Raises:
+        InputError: the settings contradict each other.
+    """
+
+    format: FormatName = "int"
+    bits: int = 8
+    affine: bool = False
+    signed: bool = True
+    narrow: bool = False
+    granularity: Granularity = "tensor"
+    group: int = 128
+    scales: Scales = "fp32"
+
+    def __post_init__(self) -> None:
+        if self.format not in get_args(FormatName):
+            raise InputError("format", self.format, "there is no such format", f"Choose one of {get_args(FormatName)}.")
+        codes = Integers(self.bits, self.signed, self.narrow)
+        if self.format == "int" and not self.affine and not codes.low <= 0 <= codes.high:
+            rule = "without a zero-point the range must keep its lowest unsigned code, which is 0 itself"
+            raise InputError("narrow", True, rule, "Switch it off, or take affine codes.")
+
+    @property
+    def codes(self) -> Format:
+        """The format's own numbers."""
+        return Integers(self.bits, self.signed, self.narrow) if self.format == "int" else _CODES[self.format]
+
+    @property
+    def sharing(self) -> Granularity:
+        """Who shares a scale, where the format lays it down too."""
+        return "group" if self.format in BLOCK else "tensor" if self.format in CASTS else self.granularity
+
+    @property
+    def laid_down(self) -> bool:
+        """Whether the format itself says who shares a scale, or has none: no size of a group is heeded."""
+        return self.format in BLOCK or self.format in CASTS
+
+    @property
+    def shared_by(self) -> int:
+        """The size of a group."""
+        return BLOCK.get(self.format, self.group)
+
+    @property
+    def peak(self) -> float:
+        """The largest number of the format, on which the largest of a group is laid."""
+        return float(self.codes.grid[-1])
+
+    def bits_per_number(self, rows: int, columns: int) -> float:
+        """What one number of a rows × columns tensor takes, its share of the scales and zero-points counted in."""
+        if self.format in CASTS:
+            return float(self.codes.bits)
+        scale = {"mxfp4": 8, "nvfp4": 8}.get(self.format, 16 if self.scales == "fp16" else 32)
+        if self.format == "int" and self.affine:
+            scale += self.bits
+        groups = {"tensor": 1, "channel": rows, "group": rows * -(-columns // self.shared_by)}[self.sharing]
+        whole = 32 if self.format == "nvfp4" else 0
+        return self.codes.bits + (scale * groups + whole) / (rows * columns)
+
+
+@dataclass(frozen=True, eq=False)
+class ScaleAndZero:
+    """s and z of each group, in the tensor's own precision. A scale of 0 (nothing but zeros in the group) gives zeros
+    back."""
+
+    scale: Values
+    zero: Values
+
+    @property
+    def inverse(self) -> Values:
+        """1/s, and 0 where s is 0, or so small that 1/s has no place in single precision."""
+        with np.errstate(divide="ignore", over="ignore"):
+            inverse = np.float32(1) / self.scale
+        return np.where(np.isfinite(inverse), inverse, np.float32(0))
+
+
+def scale_and_zero(scheme: Scheme, low: Values, high: Values, largest: float | Largest) -> ScaleAndZero:
+    """The scale and the zero-point that put the range from ``low`` ≤ 0 to ``high`` ≥ 0 of each group on the codes.
+
+    Affine: s = (high − low)/(q_max − q_min), z = q_min − round(low/s). Symmetric: the least s for which nothing of the
+    range is clipped, max(high/q_max, low/q_min). ``largest`` is the largest magnitude in the tensor, for NVFP4 (one for
+    each column, where there are several).
+    """
+    none = np.zeros_like(high)
+    if scheme.format in CASTS:
+        return ScaleAndZero(np.ones_like(high), none)
+    if scheme.format == "mxfp4":  # 2^(⌊log₂ max⌋ − 2), the exponent of the largest being 2
+        peak = np.maximum(high, -low)
+        power = np.clip(np.frexp(peak)[1] - 1 - 2, -_MOST_E8M0, _MOST_E8M0)
+        return ScaleAndZero(np.where(peak > 0, np.ldexp(np.float32(1), power), 0).astype(np.float32), none)
+    if scheme.format == "nvfp4":
+        whole = np.asarray(largest, np.float32) / np.float32(E4M3.largest * scheme.peak)
+        whole = np.where(whole > 0, whole, np.float32(1))
+        of_block = np.maximum(high, -low) / np.float32(scheme.peak) / whole
+        return ScaleAndZero(formats.round_to(E4M3, of_block).astype(np.float32) * whole, none)
+    if scheme.format == "int" and scheme.affine:
+        return _affine(scheme, low, high)
+    codes = scheme.codes
+    if isinstance(codes, Integers):
+        above = high / np.float32(codes.high) if codes.high else none
+        below = low / np.float32(codes.low) if codes.low else none
+        scale = np.maximum(above, below) + np.float32(0)  # no negative zero
+        # A group that lies whole on the side without codes is clipped to 0, by whatever scale.
+        lost = (scale == 0) & (high > low)
+        return ScaleAndZero(_kept(np.where(lost, (high - low) / codes.steps, scale), scheme.scales), none)
+    return ScaleAndZero(_kept(np.maximum(high, -low) / np.float32(scheme.peak), scheme.scales), none)
+
+
+def _affine(scheme: Scheme, low: Values, high: Values) -> ScaleAndZero:
+    codes = scheme.codes
+    assert isinstance(codes, Integers)
+    steps = np.float32(codes.steps)
+    with np.errstate(over="ignore"):
+        scale = (high - low) / steps
+    # Twice the largest single would be infinite.
+    scale = _kept(np.where(np.isinf(scale), high / steps - low / steps, scale), scheme.scales)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        zero = codes.low - np.rint(np.where(scale > 0, low / scale, 0))
+    return ScaleAndZero(scale, np.clip(zero, codes.low, codes.high).astype(scale.dtype))
+
+
+def _kept(scale: Values, kind: Scales) -> Values:
+    """The scale as it is kept; the least number of half precision stands for all smaller ones but 0."""
+    if kind == "fp32":
+        return scale
+    least, most = np.finfo(np.float16).smallest_subnormal, np.finfo(np.float16).max
+    half = np.clip(scale, None, most).astype(np.float16).astype(scale.dtype)
+    return np.where((half == 0) & (scale > 0), np.float32(least), half)

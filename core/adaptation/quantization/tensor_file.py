@@ -1,0 +1,211 @@
+"""A reader's tensor: .npy, .safetensors or a table (CSV), told apart by what is in the file. Nothing is unpickled."""
+
+from __future__ import annotations
+
+import io
+import json
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from jaxtyping import Float
+
+from core.adaptation.quantization.formats import E4M3, E5M2
+from core.adaptation.quantization.number_table import check_size, read_table
+from core.errors import InputError
+from core.text import kind_of_file, visible
+
+MAX_BYTES = 65 << 20  # 64 MB of numbers and a header
+MOST_NUMBERS = MAX_BYTES // 4  # singles: what is computed of one takes some 50 bytes beside it
+SMALL = 1024  # numbers that are computed in doubles
+MAX_HEADER = 10_000_000
+MAX_AXES = 4
+_SAVE = "Save it as .npy, .safetensors or CSV."
+_KINDS = {
+    "F64": "<f8", "F32": "<f4", "F16": "<f2", "BF16": "<u2", "F8_E4M3": "u1", "F8_E5M2": "u1", "I64": "<i8",
+    "I32": "<i4", "I16": "<i2", "I8": "i1", "U64": "<u8", "U32": "<u4", "U16": "<u2", "U8": "u1", "BOOL": "u1",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One tensor of a safetensors file: ``start`` and ``end`` are places in the file."""
+
+    name: str
+    kind: str
+    shape: tuple[int, ...]
+    start: int
+    end: int
+
+
+def is_safetensors(data: bytes) -> bool:
+    """Whether a file looks like one: the length of a header, and then the header's brace."""
+    return len(data) > 8 and data[8:9] == b"{" and not data.startswith(b"\x93NUMPY")
+
+
+def is_table(data: bytes) -> bool:
+    """Whether a file looks like a text, and so like a table."""
+    return kind_of_file(data) is None and not is_safetensors(data)
+
+
+def names(data: bytes, name: str = "file") -> tuple[str, ...]:
+    """The tensors that a reader may choose among, none where the file holds one only.
+
+    Raises:
+        InputError: it is a safetensors file with a header that cannot be.
+    """
+    return tuple(entry.name for entry in entries(data)) if is_safetensors(data) else ()
+
+
+def read_tensor(
+    data: bytes, chosen: str = "", columns: tuple[str, ...] = ()
+) -> tuple[Float[np.ndarray, "*shape"], tuple[str, ...]]:
+    """The tensor of a file, and remarks; of several the one that is ``chosen``, or the first. Of a
+    table the ``columns`` that are named, or all of numbers.
+
+    Up to 1,024 numbers, whose digits a reader may follow, stay in double precision; more come in single precision, in
+    which what is too large becomes infinite. NaN and infinities stay: who quantises leaves them out.
+
+    Raises:
+        InputError: the file is none of the three, is damaged, or holds no tensor of one to four axes of real numbers.
+    """
+    if len(data) > MAX_BYTES:
+        raise _refused(f"it has {len(data):,} bytes, and {MAX_BYTES:,} are the most", "Bring a part of it.")
+    if not data:
+        raise _refused("it is empty", _SAVE)
+    remarks: tuple[str, ...] = ()
+    if data.startswith(b"\x93NUMPY"):
+        array = _read_npy(data)
+    elif data.startswith(b"PK\x03\x04"):
+        raise _refused("it is an archive (.npz, or a checkpoint of PyTorch), whose pickles are never opened", _SAVE)
+    elif data[:1] == b"\x80" and data[1:2] in (b"\x02", b"\x03", b"\x04", b"\x05"):
+        raise _refused("it is a pickle, and opening one runs what it holds", _SAVE)
+    elif is_safetensors(data):
+        array = _read_entry(data, chosen)
+    elif b"\0" in data[:4096] and not data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise _refused("it is neither .npy nor .safetensors nor text", _SAVE)
+    else:
+        array, remarks = read_table(data, columns)
+    return _as_floats(array), remarks
+
+
+def shape_of(data: bytes, chosen: str = "") -> tuple[int, ...]:
+    """The shape of the tensor of a file, from its header; of a table how many cells there are at the most.
+
+    Raises:
+        InputError: as ``read_tensor`` does before it reads a number.
+    """
+    if data.startswith(b"\x93NUMPY"):
+        return _npy_header(data)[0]
+    if is_safetensors(data):
+        return _chosen_entry(data, chosen).shape
+    return (check_size(data),)
+
+
+def entries(data: bytes) -> tuple[Entry, ...]:
+    """The tensors of a safetensors file whose numbers can be read here, by the order of their bytes.
+
+    Raises:
+        InputError: the header is longer than the file, no JSON, or speaks of bytes that are not there.
+    """
+    length = int.from_bytes(data[:8], "little")
+    if length > min(len(data) - 8, MAX_HEADER):
+        raise _refused(f"its header claims {length:,} bytes, more than there can be", "Save it again.")
+    try:
+        header = json.loads(data[8 : 8 + length].decode("utf-8"))
+        listed = [(name, entry) for name, entry in header.items() if name != "__metadata__"]
+        found = [_entry(name, entry, 8 + length, len(data)) for name, entry in listed]
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        raise _refused("its header is not that of a safetensors file, or is damaged", "Save it again.") from None
+    usable = tuple(sorted((entry for entry in found if entry.kind in _KINDS), key=lambda entry: entry.start))
+    if not usable:
+        raise _refused("it holds no tensor of real numbers", "Choose another one.")
+    return usable
+
+
+def _entry(name: str, entry: dict[str, Any], base: int, size: int) -> Entry:
+    kind, shape, (start, end) = entry["dtype"], entry["shape"], entry["data_offsets"]
+    whole = (*shape, start, end)
+    if not isinstance(kind, str) or any(isinstance(n, bool) or not isinstance(n, int) or n < 0 for n in whole):
+        raise ValueError(name)
+    if kind in _KINDS and math.prod(shape) * np.dtype(_KINDS[kind]).itemsize != end - start:
+        raise ValueError(name)
+    if not start <= end <= size - base:
+        raise ValueError(name)
+    return Entry(name, kind, tuple(shape), base + start, base + end)
+
+
+def _chosen_entry(data: bytes, chosen: str) -> Entry:
+    found = entries(data)
+    named = {entry.name: entry for entry in found}
+    if chosen and chosen not in named:
+        listed = ", ".join(visible(name) for name in list(named)[:10])
+        raise InputError("tensor", chosen, "there is no such tensor in the file", f"There are: {listed}.")
+    entry = named[chosen] if chosen else found[0]
+    _check_shape(entry.shape)
+    return entry
+
+
+def _read_entry(data: bytes, chosen: str) -> np.ndarray:
+    entry = _chosen_entry(data, chosen)
+    raw = np.frombuffer(data[entry.start : entry.end], _KINDS[entry.kind])
+    match entry.kind:
+        case "BF16":
+            raw = (raw.astype(np.uint32) << 16).view(np.float32)
+        case "F8_E4M3" | "F8_E5M2":
+            raw = (E4M3 if entry.kind == "F8_E4M3" else E5M2).codes[raw]
+    return raw.reshape(entry.shape)
+
+
+def _read_npy(data: bytes) -> np.ndarray:
+    shape, fortran, kind, start = _npy_header(data)
+    return np.frombuffer(data, kind, offset=start).reshape(shape, order="F" if fortran else "C")
+
+
+def _npy_header(data: bytes) -> tuple[tuple[int, ...], bool, np.dtype[Any], int]:
+    """Shape, order (whether Fortran's), kind of number, and where the numbers begin."""
+    stream = io.BytesIO(data)
+    formats = np.lib.format
+    try:
+        version = formats.read_magic(stream)
+        read = formats.read_array_header_1_0 if version == (1, 0) else formats.read_array_header_2_0
+        shape, fortran, kind = read(stream, max_header_size=10_000)
+    except (ValueError, TypeError, SyntaxError, RecursionError):
+        raise _refused("its header is not that of a .npy file, or is damaged", "Save it again.") from None
+    if kind.hasobject:
+        raise _refused("it holds Python objects, pickled, and opening a pickle runs what it holds", "Save numbers.")
+    if kind.kind not in "fiub":
+        raise _refused(f"it holds {_called(kind)}, not real numbers", "Save real numbers.")
+    _check_shape(shape)
+    rest = len(data) - stream.tell()
+    if math.prod(shape) * kind.itemsize != rest:
+        rule = f"its header claims {math.prod(shape) * kind.itemsize:,} bytes of numbers, and {rest:,} follow"
+        raise _refused(rule, "Save it again.")
+    return shape, fortran, kind, stream.tell()
+
+
+def _called(kind: np.dtype[Any]) -> str:
+    return {"c": "complex numbers", "V": "records", "M": "dates", "m": "durations"}.get(kind.kind, "text")
+
+
+def _check_shape(shape: tuple[int, ...]) -> None:
+    if not shape:
+        raise _refused("it is a single number without an axis", "Bring one to four axes.")
+    if len(shape) > MAX_AXES:
+        raise _refused(f"it has {len(shape)} axes, and {MAX_AXES} are the most", "Reshape it.")
+    if (numbers := math.prod(shape)) > MOST_NUMBERS:
+        raise _refused(f"it has {numbers:,} numbers, and {MOST_NUMBERS:,} are the most", "Bring a part of it.")
+    if not numbers:
+        raise _refused("there is no number in it", "Bring one that is not empty.")
+
+
+def _as_floats(array: np.ndarray) -> Float[np.ndarray, "*shape"]:
+    # A copy of its own: over bytes that cannot be written to, numba would compile every loop anew, for half a minute.
+    with np.errstate(over="ignore", invalid="ignore"):
+        singles = np.array(array, np.float32, order="C")
+    return singles if array.size > SMALL else np.where(np.isfinite(singles), np.asarray(array, np.float64), singles)
+
+
+def _refused(rule: str, remedy: str) -> InputError:
+    return InputError("file", "the file", rule, remedy)

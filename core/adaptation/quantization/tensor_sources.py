@@ -1,0 +1,115 @@
+"""The tensors that a reader may quantise: the notes' ten numbers, laws, our own transformer, a file.
+
+A tensor is laid out as a matrix whose rows are its channels.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+import numpy as np
+from jaxtyping import Float
+
+from core.adaptation.quantization.quantised_model import layer_inputs, of_layer
+from core.adaptation.quantization.tensor_file import read_tensor
+from core.errors import InputError, MissingInput
+
+Source = Literal["notes", "normal", "laplace", "student", "uniform", "layer", "activations", "file"]
+Channels = Literal["first", "last"]
+NOTES = (0.5, -1.2, 3.4, 2.1, -0.7, 1.8, 0.0, 4.6, -2.3, 1.1)
+ROWS, COLUMNS = 128, 512  # of a tensor drawn from a law
+STUDENT, LOUD, TIMES = 5.0, 3, 12.0  # degrees of freedom; of how many channels, how many times as large
+SMALLEST, LARGEST = 1e-12, 1e15  # of the largest magnitude
+Matrix = Float[np.ndarray, "rows columns"]
+
+
+@dataclass(frozen=True, eq=False)
+class Tensor:
+    """``matrix`` has a channel in each row, in single precision, or in double if it is small. NaN and infinities,
+    ``left_out`` of them, stand there as zeros, which every scheme keeps: they add nothing to any sum. ``remarks`` are
+    sentences for the reader."""
+
+    matrix: Matrix
+    left_out: int
+    shape: tuple[int, ...]
+    remarks: tuple[str, ...] = ()
+
+    @property
+    def counted(self) -> int:
+        return self.matrix.size - self.left_out
+
+
+def tensor_of(
+    source: Source,
+    layer: str,
+    seed: int,
+    data: bytes | None,
+    chosen: str,
+    channels: Channels,
+    columns: tuple[str, ...] = (),
+) -> Tensor:
+    """The tensor that ``source`` names.
+
+    Raises:
+        InputError: the file cannot be used, or holds no finite number.
+    """
+    match source:
+        case "notes":
+            return Tensor(np.array([NOTES]), 0, (10,))
+        case "layer":
+            weights = of_layer(layer)
+            return Tensor(weights, 0, weights.shape)
+        case "activations":
+            return _checked(layer_inputs(layer), channels, "layer")
+        case "file":
+            if data is None:
+                remedy = "Choose a .npy, .safetensors or CSV file."
+                raise MissingInput("file", None, "No file is chosen yet (a link does not carry one)", remedy)
+            array, remarks = read_tensor(data, chosen, columns)
+            return _checked(array, channels, "file", remarks)
+    return Tensor(drawn(source, seed), 0, (ROWS, COLUMNS))
+
+
+@lru_cache(maxsize=32)  # of 0.26 MB each
+def drawn(source: str, seed: int) -> Matrix:
+    """128 channels of 512 draws: normal, Laplace, even over ±√3, or Student's t with five degrees of freedom,
+    in which three channels are twelve times as large. All have variance 1 but for those."""
+    draw = np.random.default_rng(seed)
+    if source == "normal":
+        values = draw.standard_normal((ROWS, COLUMNS))
+    elif source == "uniform":
+        values = draw.uniform(-(3**0.5), 3**0.5, (ROWS, COLUMNS))
+    elif source == "laplace":
+        values = draw.laplace(0.0, 0.5**0.5, (ROWS, COLUMNS))
+    else:
+        values = draw.standard_t(STUDENT, (ROWS, COLUMNS)) * ((STUDENT - 2) / STUDENT) ** 0.5
+        values[draw.choice(ROWS, LOUD, replace=False)] *= TIMES
+    return values.astype(np.float32)
+
+
+def _checked(array: Float[np.ndarray, "*shape"], channels: Channels, field: str, read: tuple[str, ...] = ()) -> Tensor:
+    matrix = array.reshape(1, -1) if array.ndim == 1 else array.reshape(len(array), -1)
+    if channels == "last" and array.ndim > 1:
+        matrix = np.ascontiguousarray(array.reshape(-1, array.shape[-1]).T)
+    finite = np.isfinite(matrix)
+    left_out = int(matrix.size - np.count_nonzero(finite))
+    if left_out == matrix.size:
+        raise InputError(field, "the tensor", "not one of its numbers is finite", "Bring another one.")
+    remarks = list(read)
+    if left_out:
+        nan = int(np.isnan(matrix).sum())
+        remarks.append(
+            f"{nan:,} NaN and {left_out - nan:,} infinite entries are left out; all figures are of the rest."
+        )
+        matrix = np.where(finite, matrix, 0).astype(matrix.dtype)
+    peak = float(np.abs(matrix).max())
+    if peak and not SMALLEST <= peak <= LARGEST:
+        rule = f"its largest magnitude is {peak:.3g}, and squares of errors would leave single precision"
+        raise InputError(field, "the tensor", rule, f"Scale it to between {SMALLEST:g} and {LARGEST:g}.")
+    if not matrix.any():
+        remarks.append("Every number is 0: the scale is 0, every code is that of 0, and nothing is lost.")
+    elif matrix.size > 1 and left_out == 0 and float(matrix.min()) == float(matrix.max()):
+        remarks.append("Every number is the same: the range runs from 0 to it.")
+    return Tensor(matrix, left_out, array.shape, tuple(remarks))

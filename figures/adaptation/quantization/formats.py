@@ -1,0 +1,144 @@
+"""All formats on one tensor: bits against error, the sizes of groups, two of them side by side, and the table."""
+
+import numpy as np
+
+from core.adaptation.quantization.format_table import FormatTable
+from core.adaptation.quantization.tensor_sweep import RULE_DB
+from figures import theme
+from figures.adaptation.quantization.words import FLOOR_DB, FORMATS, bounded, named, number
+from figures.plot import Array, Cursor, Panel, Plot, Row, Sweep, Views
+from figures.traces import Traces
+
+AXIS = "quantization"
+CURVES = ("int8", "int4", "e4m3", "e2m1", "nf4")
+KINDS = (("integers", theme.CATEGORIES[0]), ("floating point", theme.CATEGORIES[1]),
+         ("blocks, tables", theme.CATEGORIES[4]))  # fmt: skip
+
+
+def views(result: FormatTable) -> Views:
+    """Everything that is drawn of the comparison."""
+    return Views(ranking(result), readout=sentence(result),
+                 more=(table(result), Row((group_curves(result), stairs(result)))))  # fmt: skip
+
+
+def shown(name: str) -> str:
+    """A format as a reader knows it."""
+    return FORMATS.get(name, name)
+
+
+def ranking(result: FormatTable) -> Plot:
+    """Signal to noise of every format, a line each, beside 6.02 dB for each bit that it takes; A and B are marked."""
+    count = len(result.names) - 1
+    traces = Traces(len(result.values))
+    ratio = bounded(result.ratio_db)[:, 1:]
+    places = np.arange(count, 0, -1.0)
+    rule = np.repeat(RULE_DB * result.bits_per_number[:, 1:], 3, axis=1)
+    rule[:, 2::3] = np.nan
+    marks = np.repeat(places, 3) + np.tile([-0.4, 0.4, np.nan], count)
+    traces.add(rule, marks, name="6.02 dB a bit", line={"color": theme.INK, "width": 1},
+               hoverinfo="skip")  # fmt: skip
+    same = result.schemes[1:].index(result.schemes[0]) if result.schemes[0] in result.schemes[1:] else None
+    # Under the others: only what is a plain dot can be drawn at the pace of a hand.
+    for letter, place, colour in (("B", result.other and result.other - 1, theme.PINNED), ("A", same, theme.FOCUS)):
+        if place is not None:
+            traces.add(ratio[:, [place]], places[[place]], name=letter, mode="markers",
+                       marker={"color": colour, "size": 15})  # fmt: skip
+    for kind, colour in KINDS:
+        own = np.array([i for i, name in enumerate(result.names[1:]) if _kind(name) == kind])
+        traces.add(ratio[:, own], places[own], name=kind, mode="markers", marker={"color": colour, "size": 8})
+    layout = theme.layout(
+        theme.axis("SQNR", "dB", range=[FLOOR_DB, 108], nticks=8),
+        {**theme.axis("", range=[0.4, count + 0.6], tickvals=places.tolist(),
+                      ticktext=[shown(name) for name in result.names[1:]]), "tickfont": {"size": 10}},
+        showlegend=True, hovermode="closest",
+        legend=theme.LEGEND,
+        margin={"l": 92, "r": 16, "t": 34, "b": 40},
+    )  # fmt: skip
+    summary = f"{count} formats on one tensor: signal to quantisation noise, beside 6.02 dB for each bit."
+    sweep = Sweep(AXIS, "Group size", len(result.values), values=result.values.astype(np.int64), rows=traces.rows,
+                  field="group", words="{value} share a scale")  # fmt: skip
+    return Plot("quantization-ranking", traces.data, layout, summary, height=345, sweep=sweep)
+
+
+def _kind(name: str) -> str:
+    if "int" in name:
+        return "integers"
+    return "blocks, tables" if name in ("mxfp4", "nvfp4", "nf4") else "floating point"
+
+
+def sentence(result: FormatTable) -> Panel:
+    """A and B in figures."""
+    said = []
+    for i in range(len(result.values)):
+        parts: list[list[str]] = []
+        for letter, place in (("A", 0), ("B", result.other)):
+            if place is None:
+                continue
+            name = named(result.schemes[0]) if place == 0 else shown(result.names[place])
+            parts += [["focus" if place == 0 else "", f"{letter}, {name}: {number(result.ratio_db[i, place])} dB"],
+                      ["dim", f" at {number(result.bits_per_number[i, place])} bits, output error "
+                              f"{number(100 * result.output_error[i, place], 3)} %. "]]  # fmt: skip
+        said.append(parts)
+    return Panel("quantization-ab", "sentence.js", AXIS, len(said), {"said": said}, {}, kept=False)
+
+
+def group_curves(result: FormatTable) -> Plot:
+    """Signal to noise against the size of the groups, for some formats."""
+    traces = Traces(len(result.values))
+    ratio = bounded(result.ratio_db)
+    for place, name in enumerate(result.names):
+        if name not in CURVES:
+            continue
+        colour = theme.CATEGORIES[CURVES.index(name)]
+        traces.add(result.values, ratio[:, place], name=shown(name), mode="lines+markers",
+                   line={"color": colour, "width": 2}, marker={"size": 5})  # fmt: skip
+    places = [result.names.index(name) for name in CURVES]
+    low, high = float(ratio[:, places].min()), float(ratio[:, places].max())
+    layout = theme.layout(
+        theme.axis("numbers that share a scale", type="log", dtick=1),
+        theme.axis("SQNR", "dB", range=[low - 3, high + 6], nticks=5),
+        showlegend=True, legend=theme.LEGEND,
+        margin={"l": 56, "r": 16, "t": 30, "b": 40},
+    )  # fmt: skip
+    cursor = Cursor(result.values, {"y": ratio[:, 0]})
+    summary = "Signal to quantisation noise of some formats against the size of a group."
+    sweep = Sweep(AXIS, "Group size", len(result.values), cursor=cursor, control=False)
+    return Plot("quantization-blocks", traces.data, layout, summary, height=230, sweep=sweep)
+
+
+def stairs(result: FormatTable) -> Plot:
+    """Where A and B send a number: the error of each over the histogram."""
+    traces = Traces(len(result.values))
+    middles = (result.edges[1:] + result.edges[:-1]) / 2
+    error = result.stairs - result.stairs_at[None, None]
+    most = 1.15 * float(np.abs(error[:, 0]).max(axis=1).mean()) or 1.0
+    weight = most * result.counts / max(result.counts.max(), 1)
+    traces.add(middles, weight, name="numbers", fill="tozeroy", line={"color": theme.SOFT, "width": 0},
+               fillcolor=theme.GRID, hoverinfo="skip")  # fmt: skip
+    if result.other is not None:
+        traces.add(result.stairs_at, error[:, 1], name="error of B", line={"color": theme.PINNED, "width": 1.5})
+    traces.add(result.stairs_at, error[:, 0], name="error of A", line={**theme.EXPERIMENT, "width": 1.5})
+    layout = theme.layout(
+        theme.axis("value x", range=[float(result.stairs_at[0]), float(result.stairs_at[-1])]),
+        theme.axis("error x̂ − x", range=[-most, most], nticks=5),
+        showlegend=True, legend=theme.LEGEND,
+        margin={"l": 64, "r": 16, "t": 30, "b": 40},
+    )  # fmt: skip
+    summary = "The error that each of the two formats makes, over the histogram of the tensor."
+    sweep = Sweep(AXIS, "Group size", len(result.values), rows=traces.rows, control=False)
+    return Plot("quantization-stairs", traces.data, layout, summary, height=230, sweep=sweep)
+
+
+def table(result: FormatTable) -> Panel:
+    """The table, to be sorted by a click on a column's head; a click on a row makes it B."""
+    names = ["A: " + named(result.schemes[0]), *map(shown, result.names[1:])]
+    header = {"names": names, "keys": ["none", *result.names[1:]], "field": "other", "chosen": result.other, "focus": 0,
+              "heads": ["format", "bits a number", "mean square error", "SQNR (dB)", "largest error", "output error"],
+              "words": f"Output error is ‖X(Ŵ − W)ᵀ‖²/‖XWᵀ‖², X being {result.inputs} rows "
+              + ("of what enters this layer on held-out text." if result.real_inputs
+                 else "drawn from a normal law.")}  # fmt: skip
+    columns: list[Array] = [result.bits_per_number, result.mean_square, result.ratio_db, result.largest,
+                            result.output_error]  # fmt: skip
+    arrays = {f"column{i}": column for i, column in enumerate(columns)}
+    length = len(result.values)
+    return Panel("quantization-table", "sortable_table.js", AXIS, length, header, arrays, kept=False)

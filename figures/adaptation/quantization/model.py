@@ -1,0 +1,137 @@
+"""What quantised weights do to the transformer: over bits, matrix by matrix, and format by format."""
+
+from typing import Any
+
+import numpy as np
+
+from core.adaptation.quantization import Params
+from core.adaptation.quantization.model_sweep import ModelSweep
+from figures import theme
+from figures.adaptation.quantization.words import FORMATS, number, shared_by
+from figures.plot import Array, Cursor, Panel, Plot, Row, Sweep, Views
+from figures.traces import Traces
+
+AXIS = "quantization"
+LEAST = 1e-8
+
+
+def views(result: ModelSweep, params: Params) -> Views:
+    """Everything that is drawn of the model."""
+    other = result.formats.index(params.other) if params.other in result.formats else None
+    alone = (Row((hurt(result), errors(result))),) if np.isfinite(result.layer_divergence).any() else ()
+    return Views(losses(result, other), readout=sentence(result, other), more=(*alone, table(result, other)))
+
+
+def losses(result: ModelSweep, other: int | None) -> Plot:
+    """Loss on held-out text and divergence of the next token, over bits."""
+    traces = Traces(len(result.bits))
+    traces.add(np.array([1.5, 8.5]), np.full(2, result.true_loss), name="loss in single precision", line=theme.BOUND)
+    if other is not None:
+        level = np.full(2, result.format_loss[other])
+        traces.add(np.array([1.5, 8.5]), level, name=f"loss of B, {shown(result, other)}",
+                   line={"color": theme.PINNED, "width": 1.5})  # fmt: skip
+    traces.add(result.bits, result.loss, name="loss on held-out text", mode="lines+markers", line=theme.EXPERIMENT,
+               marker={"size": 7})  # fmt: skip
+    divergence = np.maximum(result.divergence, LEAST)
+    traces.add(result.bits, divergence, name="KL from the float model", yaxis="y2", mode="lines+markers",
+               line={"color": theme.CATEGORIES[2], "width": 2}, marker={"size": 7})  # fmt: skip
+    top = max(float(result.loss.max()), 0.0 if other is None else float(result.format_loss[other]))
+    layout = theme.layout(
+        theme.axis("bits of every weight", range=[1.7, 8.3], dtick=1),
+        theme.axis("loss", "nats a token", range=[0, 1.1 * top], nticks=5),
+        yaxis2=_decades("KL", "nats", divergence, 0.4, overlaying="y", side="right", showgrid=False),
+        showlegend=True, legend=theme.LEGEND,
+        margin={"l": 56, "r": 64, "t": 34, "b": 40},
+    )  # fmt: skip
+    summary = "Loss on held-out text and divergence from the float model against the bits of its weights."
+    cursor = Cursor(result.bits.astype(np.float64), {"y": result.loss, "y2": divergence})
+    sweep = Sweep(AXIS, "Bits", len(result.bits), values=result.bits, cursor=cursor, field="bits", words="{value} bits")
+    return Plot("quantization-model", traces.data, layout, summary, height=230, sweep=sweep)
+
+
+def sentence(result: ModelSweep, other: int | None) -> Panel:
+    """The whole model in figures, and which error tells what hurts."""
+    said, agreement = [], result.rank_agreement
+    activations = f", activations in {result.activation_bits} bits" if result.activation_bits else ""
+    for i, bits in enumerate(result.bits):
+        parts = [["dim", f"int{bits}, {shared_by(result.scheme)}{activations}: "],
+                 ["focus", f"loss {number(result.loss[i])}"], ["dim", f" in place of {number(result.true_loss)}, KL "],
+                 ["", number(result.divergence[i], 3)],
+                 ["dim", f" nats, weight error {number(100 * result.weight_error[i], 3)} %."]]  # fmt: skip
+        if np.isfinite(agreement[i]).all():
+            parts += [["dim", " Ranks of the matrices against the KL they cause: by weight error "],
+                      ["", number(agreement[i, 0], 2)], ["dim", ", by output error "],
+                      ["", number(agreement[i, 1], 2)], ["dim", " (1 is the same order). They hurt most: "],
+                      ["", ", ".join(result.layers[j] for j in np.argsort(-result.layer_divergence[i])[:3])],
+                      ["dim", "."]]  # fmt: skip
+        if other is not None:
+            parts += [["dim", f" B, {shown(result, other)}, {number(result.format_bits[other])} bits: "],
+                      ["", f"loss {number(result.format_loss[other])}"],
+                      ["dim", f", KL {number(result.format_divergence[other], 3)} nats."]]  # fmt: skip
+        said.append(parts)
+    return Panel("quantization-model-words", "sentence.js", AXIS, len(said), {"said": said}, {}, kept=False)
+
+
+def shown(result: ModelSweep, place: int) -> str:
+    """A format as a reader knows it."""
+    return FORMATS.get(result.formats[place], result.formats[place])
+
+
+def hurt(result: ModelSweep) -> Plot:
+    """The divergence that each matrix causes alone."""
+    count = len(result.layers)
+    traces = Traces(len(result.bits))
+    values = np.maximum(result.layer_divergence, LEAST)
+    places = np.arange(count, 0, -1.0)
+    traces.add(values, places, name="KL of this matrix alone", mode="markers",
+               marker={"color": theme.CATEGORIES[0], "size": 8})  # fmt: skip
+    layout = theme.layout(
+        _decades("KL, all others in single precision", "nats", values, 0.2),
+        {**theme.axis("", range=[0.3, count + 0.7], tickvals=places.tolist(), ticktext=list(result.layers)),
+         "tickfont": {"size": 10}},
+        margin={"l": 78, "r": 16, "t": 10, "b": 40}, hovermode="closest",
+    )  # fmt: skip
+    summary = "The divergence that each of the matrices causes when it alone is quantised."
+    sweep = Sweep(AXIS, "Bits", len(result.bits), rows=traces.rows, control=False)
+    return Plot("quantization-layers", traces.data, layout, summary, height=390, sweep=sweep)
+
+
+def errors(result: ModelSweep) -> Plot:
+    """For each matrix, its weight error and its output error against the divergence it causes."""
+    traces = Traces(len(result.bits))
+    divergence = np.maximum(result.layer_divergence, LEAST)
+    for name, values, colour, symbol in (
+        ("weight error Σe²/Σw²", result.layer_weight_error, theme.CATEGORIES[1], "circle"),
+        ("output error ‖X(Ŵ−W)ᵀ‖²/‖XWᵀ‖²", result.layer_output_error, theme.CATEGORIES[2], "square"),
+    ):
+        traces.add(values, divergence, name=name, mode="markers", marker={"color": colour, "size": 8, "symbol": symbol},
+                   text=list(result.layers), hovertemplate="%{text}: %{x:.3g}, KL %{y:.3g}")  # fmt: skip
+    all_errors = np.concatenate([result.layer_weight_error, result.layer_output_error])
+    layout = theme.layout(
+        _decades("error, share of what there is", "", all_errors, 0.2),
+        _decades("KL", "nats", divergence, 0.3),
+        showlegend=True, legend=theme.LEGEND,
+        margin={"l": 64, "r": 16, "t": 34, "b": 40}, hovermode="closest",
+    )  # fmt: skip
+    summary = "Weight error and output error of each matrix against the divergence that it causes."
+    sweep = Sweep(AXIS, "Bits", len(result.bits), rows=traces.rows, control=False)
+    return Plot("quantization-errors", traces.data, layout, summary, height=390, sweep=sweep)
+
+
+def table(result: ModelSweep, other: int | None) -> Panel:
+    """Every format over the whole model."""
+    columns = (result.format_bits, 100 * result.format_weight_error, 100 * result.format_output_error,
+               result.format_divergence, result.format_loss)  # fmt: skip
+    header = {"names": [FORMATS.get(name, name) for name in result.formats], "keys": list(result.formats),
+              "field": "other", "chosen": -1 if other is None else other,
+              "heads": ["format", "bits a weight", "weight error (%)", "output error (%)", "KL (nats)", "loss (nats)"],
+              "words": "Every format over the whole model. Weight error and KL order them differently."}  # fmt: skip
+    arrays = {f"column{i}": column[None] for i, column in enumerate(columns)}
+    return Panel("quantization-model-table", "sortable_table.js", AXIS, 1, header, arrays, kept=False)
+
+
+def _decades(title: str, unit: str, values: Array, margin: float, **more: Any) -> dict[str, Any]:
+    """A logarithmic axis over ``values``, with a ``margin`` of so many decades at both ends."""
+    ends = [float(np.log10(values.min())) - margin, float(np.log10(values.max())) + margin]
+    apart = 1 if ends[1] - ends[0] < 7 else 2  # else names of powers meet on a phone
+    return theme.axis(title, unit, type="log", exponentformat="power", dtick=apart, range=ends, **more)

@@ -1,0 +1,79 @@
+"""A layer in whole numbers: its error over bits, and every stage of a small example."""
+
+import numpy as np
+
+from core.adaptation.quantization import Params
+from core.adaptation.quantization.integer_pipeline import Pipeline
+from figures import theme
+from figures.adaptation.quantization.words import number
+from figures.plot import Array, Cursor, Panel, Plot, Sweep, Views
+from figures.traces import Traces
+
+AXIS = "quantization"
+CURVES = (("s_x s_w · accumulator", theme.CATEGORIES[0], "circle"),
+          ("after requantisation", theme.CATEGORIES[1], "square"),
+          ("zero-points left out, as in the notes", theme.CATEGORIES[2], "diamond"))  # fmt: skip
+TITLES = (
+    ("x", "x", "x, float"), ("x_code", "x", "q_x"), ("w", "w", "W, float"), ("w_code", "w", "q_w"),
+    ("b", "b", "b, float"), ("b_code", "b", "q_b, at scale s_x·s_w"), ("pairs", "out", "Σ q_x q_w, int32"),
+    ("first", "out", "− z_w Σ q_x"), ("second", "out", "− z_x Σ q_w"), ("third", "out", "+ K z_x z_w"),
+    ("accumulator", "out", "accumulator, int32"), ("y", "out", "s_x s_w · acc"), ("true", "out", "xW + b, float"),
+    ("y_code", "out", "q_y, requantised"), ("back", "out", "s_y(q_y − z_y)"),
+)  # fmt: skip
+
+
+def views(result: Pipeline, params: Params) -> Views:
+    """Everything that is drawn of the pipeline."""
+    return Views(errors(result), readout=sentence(result), opened=(stages(result, params),))
+
+
+def sentence(result: Pipeline) -> Panel:
+    """How far the outputs lie from those in float, with the zero-points' terms and without, in figures."""
+    said = []
+    for bits, small, layer in zip(result.bits, result.example_errors, result.errors, strict=True):
+        said.append([
+            ["dim", f"{bits} bits. The small example below is off by at most "], ["focus", number(small[0], 3)],
+            ["dim", f" with the terms of the zero-points ({number(small[1], 3)} requantised), and by up to "],
+            ["", number(small[2], 3)], ["dim", " without them, as in the notes. Its largest output is "],
+            ["dim", f"{number(float(np.abs(result.true).max()), 3)}. All of {result.layer}: error "],
+            ["focus", f"{number(100 * layer[0], 3)} %"], ["dim", " of y with them, "],
+            ["", f"{number(100 * layer[2], 3)} %"], ["dim", " without."],
+        ])  # fmt: skip
+    return Panel("quantization-off", "sentence.js", AXIS, len(said), {"said": said}, {}, kept=False)
+
+
+def errors(result: Pipeline) -> Plot:
+    """The error of the whole layer's outputs over bits."""
+    traces = Traces(len(result.bits))
+    for i, (name, colour, symbol) in enumerate(CURVES):
+        traces.add(result.bits, 100 * result.errors[:, i], name=name, mode="lines+markers",
+                   line={"color": colour, "width": 2}, marker={"size": 7, "symbol": symbol})  # fmt: skip
+    low, high = 100 * float(result.errors.min()) / 1.5, 100 * float(result.errors.max()) * 1.5
+    layout = theme.layout(
+        theme.axis("bits of x, W and y", range=[1.8, 8.2], dtick=1),
+        theme.axis(f"error of {result.layer}", "% of y", type="log", range=[np.log10(low), np.log10(high)], nticks=4),
+        showlegend=True, legend=theme.LEGEND,
+        margin={"l": 64, "r": 16, "t": 34, "b": 40},
+    )  # fmt: skip
+    summary = "The error of a layer in whole numbers against bits, with and without the zero-points' terms."
+    cursor = Cursor(result.bits.astype(np.float64), {"y": 100 * result.errors[:, 0]})
+    sweep = Sweep(AXIS, "Bits", len(result.bits), values=result.bits, cursor=cursor, field="bits",
+                  words="{value} bits")  # fmt: skip
+    return Plot("quantization-pipeline", traces.data, layout, summary, height=235, sweep=sweep)
+
+
+def stages(result: Pipeline, params: Params) -> Panel:
+    """The matrices of every stage, and one output's arithmetic."""
+    arrays: dict[str, Array] = {"x": result.x, "w": result.w, "b": result.b[None], "true": result.true}
+    for name in ("x_code", "w_code", "b_code", "pairs", "accumulator", "y", "y_code", "back", "uncorrected"):
+        arrays[name] = np.stack([getattr(stage, name) for stage in result.stages]).astype(np.float64)
+    for i, name in enumerate(("first", "second", "third")):
+        arrays[name] = np.stack([stage.corrections[i] for stage in result.stages]).astype(np.float64)
+    numbers = [np.concatenate([stage.scales, stage.zeros, stage.multiplier]) for stage in result.stages]
+    arrays["numbers"] = np.stack(numbers)
+    outputs = result.true.shape[1]
+    header = {"rows": len(result.x), "inner": len(result.w), "columns": outputs, "titles": TITLES,
+              "chosen": min(params.index - 1, result.true.size - 1)}  # fmt: skip
+    return Panel(
+        "quantization-stages", "adaptation/quantization/pipeline.js", AXIS, len(result.bits), header, arrays, kept=False
+    )

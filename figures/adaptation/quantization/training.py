@@ -1,0 +1,138 @@
+"""Quantisation-aware training beside quantising afterwards: the fits, the losses, and where the weights go."""
+
+import numpy as np
+
+from core.adaptation.quantization.quantization_aware_training import TrainingSweep
+from figures import theme
+from figures.adaptation.quantization.words import number
+from figures.plot import Panel, Plot, Row, Sweep, Views
+from figures.traces import Traces
+
+AXIS = "quantization"
+EVEN = 1 / 12  # the mean square of what is spread evenly over ±½
+MOST_CODES = 31
+AWARE, AFTER = theme.CATEGORIES[0], theme.CATEGORIES[2]
+
+
+def views(result: TrainingSweep) -> Views:
+    """Everything that is drawn of the training."""
+    more = (Row((losses(result), weights(result))), Row((places(result), gathering(result))))
+    return Views(fits(result), readout=sentence(result), more=more)
+
+
+def fits(result: TrainingSweep) -> Plot:
+    """The points, the float network's fit, and the two fits on the codes."""
+    traces = Traces(len(result.bits))
+    traces.add(result.x, result.y, name="points", mode="markers", marker={"color": theme.MUTED, "size": 5})
+    traces.add(result.at, result.float_fit, name="float", line={"color": theme.PINNED, "width": 1.5})
+    traces.add(result.at, result.after_fit, name="quantised afterwards", line={"color": AFTER, "width": 2})
+    traces.add(result.at, result.aware_fit, name="quantisation-aware", line={"color": AWARE, "width": 2})
+    low, high = float(result.y.min()), float(result.y.max())
+    span = high - low
+    layout = theme.layout(
+        theme.axis("x", range=[-2.1, 2.1]),
+        theme.axis("y", range=[low - 0.25 * span, high + 0.25 * span], nticks=5),
+        showlegend=True, legend=theme.LEGEND, margin={"l": 56, "r": 16, "t": 34, "b": 36},
+    )  # fmt: skip
+    summary = "A curve fitted by a float network, by the same one quantised, and by quantisation-aware training."
+    sweep = Sweep(AXIS, "Bits", len(result.bits), values=result.bits, rows=traces.rows, field="bits",
+                  words="{value} bits")  # fmt: skip
+    return Plot("quantization-fits", traces.data, layout, summary, height=270, sweep=sweep)
+
+
+def sentence(result: TrainingSweep) -> Panel:
+    """The losses at the end."""
+    said = []
+    for i, bits in enumerate(result.bits):
+        after, aware, plain = float(result.after[i, -1]), float(result.aware[i, -1]), float(result.float_loss[-1])
+        times = after / aware if aware else np.inf
+        ends = f", {number(times, 2)} times less" if times > 1 else ", no less"
+        said.append([["dim", f"{bits} bits, {2**int(bits) - 1} codes. Mean square error: quantised afterwards "],
+                     ["", number(after, 3)], ["dim", ", quantisation-aware training "], ["focus", number(aware, 3)],
+                     ["dim", f"{ends}; in float {number(plain, 3)}. Weights lie "],
+                     ["", f"{number(float(result.distance[i, 1, -1]), 2)} step²"],
+                     ["dim", f" from the nearest code in the mean square, at the start "
+                             f"{number(float(result.distance[i, 1, 0]), 2)}; spread evenly, 0.083."]])  # fmt: skip
+    return Panel("quantization-training-words", "sentence.js", AXIS, len(said), {"said": said}, {}, kept=False)
+
+
+def losses(result: TrainingSweep) -> Plot:
+    """The loss after every step of the float network, of that network quantised, and of the one on the codes."""
+    traces = Traces(len(result.bits))
+    for name, values, line in (
+        ("float", result.float_loss, {"color": theme.PINNED, "width": 1.5}),
+        ("quantised afterwards", result.after, {"color": AFTER, "width": 1.5}),
+        ("quantisation-aware", result.aware, {"color": AWARE, "width": 1.5}),
+    ):
+        traces.add(result.steps, values, name=name, line=line)
+    low, high = float(result.float_loss.min()), float(max(result.after.max(), result.aware.max()))
+    layout = theme.layout(
+        theme.axis("steps", range=[0, int(result.steps[-1])]),
+        theme.axis("mean square error", type="log", exponentformat="power", dtick=1,
+                   range=[float(np.log10(low)) - 0.2, float(np.log10(high)) + 0.1]),
+        showlegend=True, legend=theme.LEGEND, margin={"l": 64, "r": 16, "t": 34, "b": 40},
+    )  # fmt: skip
+    summary = "The loss over the steps, without the codes, quantised at each step, and on the codes."
+    sweep = Sweep(AXIS, "Bits", len(result.bits), rows=traces.rows, control=False)
+    return Plot("quantization-losses", traces.data, layout, summary, height=235, sweep=sweep)
+
+
+def weights(result: TrainingSweep) -> Plot:
+    """Some weights of the middle matrix while training on the codes; the thin lines are the codes."""
+    traces = Traces(len(result.bits))
+    most = 2.0 ** (result.bits - 1) - 1
+    last = float(result.steps[-1])
+    codes = np.full((len(result.bits), MOST_CODES, 3), np.nan)
+    for row, top in zip(codes, most, strict=True):
+        if 2 * top + 1 <= MOST_CODES:
+            row[: int(2 * top) + 1, :2] = (np.arange(-top, top + 1) / top)[:, None]
+    traces.add(np.tile([0.0, last, np.nan], MOST_CODES), codes.reshape(len(codes), -1), name="codes", hoverinfo="skip",
+               line={"color": theme.CATEGORIES[1], "width": 1})  # fmt: skip
+    count = result.latent.shape[2]
+    gap = np.full((len(result.bits), 1, count), np.nan)
+    paths = np.concatenate([result.latent, gap], axis=1).transpose(0, 2, 1).reshape(len(result.bits), -1)
+    at = np.tile(np.append(result.snapshots.astype(np.float64), np.nan), count)
+    traces.add(at, paths / most[:, None], name="weights", line={"color": AWARE, "width": 1}, hoverinfo="skip")
+    layout = theme.layout(
+        theme.axis("steps", range=[0, last]),
+        theme.axis("weight / largest weight", range=[-1.05, 1.05], nticks=5, showgrid=False),
+    )
+    summary = "Weights of the middle matrix during training on the codes, and the codes."
+    sweep = Sweep(AXIS, "Bits", len(result.bits), rows=traces.rows, control=False)
+    return Plot("quantization-weights", traces.data, layout, summary, height=235, sweep=sweep)
+
+
+def places(result: TrainingSweep) -> Plot:
+    """Where the weights lie between two codes in the end."""
+    traces = Traces(len(result.bits))
+    edges = np.linspace(-0.5, 0.5, 22)
+    middles = (edges[1:] + edges[:-1]) / 2
+    for i, (name, colour) in enumerate((("float network", theme.PINNED), ("quantisation-aware", AWARE))):
+        density = np.array([np.histogram(each, edges, density=True)[0] for each in result.places[:, i]])
+        traces.add(middles, density, name=name, fill="tozeroy", line={"color": colour, "width": 1.5})
+    traces.add(np.array([-0.5, 0.5]), np.ones(2), name="even", line=theme.THEORY)
+    layout = theme.layout(
+        theme.axis("place between two codes (0 on a code, ±½ half way)", range=[-0.5, 0.5], nticks=5),
+        theme.axis("density", range=[0, 4], nticks=4),
+        showlegend=True, legend=theme.LEGEND, margin={"l": 56, "r": 16, "t": 30, "b": 40},
+    )  # fmt: skip
+    summary = "How the weights of the middle matrix lie on the grid."
+    sweep = Sweep(AXIS, "Bits", len(result.bits), rows=traces.rows, control=False)
+    return Plot("quantization-places", traces.data, layout, summary, height=235, sweep=sweep)
+
+
+def gathering(result: TrainingSweep) -> Plot:
+    """How far the weights are from the nearest code, while the networks are trained."""
+    traces = Traces(len(result.bits))
+    for i, (name, colour) in enumerate((("float network", theme.PINNED), ("quantisation-aware", AWARE))):
+        traces.add(result.snapshots, result.distance[:, i], name=name, line={"color": colour, "width": 1.5})
+    last = float(result.steps[-1])
+    traces.add(np.array([0.0, last]), np.full(2, EVEN), name="even: 1/12", line=theme.THEORY)
+    layout = theme.layout(
+        theme.axis("steps", range=[0, last]),
+        theme.axis("mean distance²", "step²", range=[0, 0.17], nticks=5),
+        showlegend=True, legend=theme.LEGEND, margin={"l": 64, "r": 16, "t": 30, "b": 40},
+    )  # fmt: skip
+    summary = "The mean squared distance of the weights from the nearest code over the steps, beside 1/12 of a step²."
+    sweep = Sweep(AXIS, "Bits", len(result.bits), rows=traces.rows, control=False)
+    return Plot("quantization-gathering", traces.data, layout, summary, height=235, sweep=sweep)

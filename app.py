@@ -14,6 +14,7 @@ from ui import assets, document, guards, qr, road, startup
 from ui.jobs import POOL
 
 logging.getLogger("glassbox").setLevel(logging.INFO)
+guards.FRAMES.addFilter(guards.OneLine())
 
 
 @asynccontextmanager

@@ -13,14 +13,18 @@ class InputError(ValueError):
         self.field, self.value, self.rule, self.remedy = field, value, rule, remedy
         super().__init__(field, value, rule, remedy)  # all of them: exceptions are pickled by their arguments
 
+    def at(self, label: str) -> str:
+        """The sentences for a reader who knows the field by ``label``."""
+        return f"{label} = {_shown(self.value)} cannot be used: {self.rule}. {self.remedy}".rstrip()
+
     def __str__(self) -> str:
-        return f"{self.field} = {_shown(self.value)} cannot be used: {self.rule}. {self.remedy}".rstrip()
+        return self.at(self.field)
 
 
 class MissingInput(InputError):  # noqa: N818 — not an error of the reader
     """Nothing is wrong, but something is not there yet: no text written, no file chosen."""
 
-    def __str__(self) -> str:
+    def at(self, label: str) -> str:
         return f"{self.rule}. {self.remedy}".rstrip()
 
 

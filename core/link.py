@@ -64,7 +64,7 @@ def decode(params_type: type[P], query: Mapping[str, str], presets: Sequence[Pre
             try:
                 given[name] = value_text.read(text, kinds[name], _longest(params_type, name))
             except ValueError as error:
-                problems.append(InputError(name, text, str(error), _instead(name, params_type, base)))
+                problems.append(InputError(name, text, str(error), _instead(name, name, params_type, base)))
         elif name != "preset":
             remedy = f"It is ignored. There are: {', '.join(kinds)}."
             problems.append(InputError(name[:60], text, "there is no such setting", remedy))
@@ -198,7 +198,7 @@ def _construct(
                 raise
             name = error.field if error.field in given else _culprit(params_type, base, given)
             del given[name]
-            remedy = f"{error.remedy} {_instead(name, params_type, base)}".strip()
+            remedy = f"{error.remedy} {_instead(error.field, name, params_type, base)}".strip()
             problems.append(InputError(error.field, error.value, error.rule, remedy))
 
 
@@ -217,9 +217,10 @@ def _usual(params_type: type[Any], base: Mapping[str, object], name: str) -> dic
     return {name: base[name] if name in base else getattr(params_type(), name)}
 
 
-def _instead(name: str, params_type: type[Any], base: Mapping[str, object]) -> str:
-    """The sentence that says what stands in the place of a value that could not be used."""
+def _instead(at_fault: str, name: str, params_type: type[Any], base: Mapping[str, object]) -> str:
+    """The sentence that says what stands in the place of a value that could not be used, named if not ``at_fault``."""
     value = _usual(params_type, base, name)[name]
     shown = f"“{value}”" if isinstance(value, str) else str(value)
     shown = shown if len(shown) <= 60 else shown[:59] + "…"
-    return f"The {'value of the preset' if name in base else 'default'}, {name} = {shown}, is used instead."
+    shown = shown if name == at_fault else f"{name} = {shown}"
+    return f"The {'value of the preset' if name in base else 'default'}, {shown}, is used instead."

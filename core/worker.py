@@ -1,9 +1,9 @@
 """The worker's side of long work: a function runs elsewhere, tells how far it is, and stops when asked.
 
-``board`` is an array of float64 shared between processes, two cells for each place on it: the fraction done, and the
-number of the job that its owner has cancelled. A number, because a job may end just before it is cancelled, and its
-place may be another's by then. Stopping is cooperative, at the next report of progress: killing a worker would break
-its whole pool.
+``board`` is an array of float64 shared between processes, three cells for each place on it: the fraction done, the
+number of the job that its owner has cancelled, and the process that is at it. A number, because a job may end just
+before it is cancelled, and its place may be another's by then. Stopping is cooperative, at the next report of
+progress: killing a worker breaks its whole pool, and is for work that reports none.
 """
 
 import contextlib
@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable, MutableSequence
 from typing import Any
 
-CELLS = 2  # progress, number of the cancelled job
+CELLS = 3  # progress, number of the cancelled job, process
 EVERY_JOB = float("inf")
 WAITING = -1.0  # in the place of the fraction done, until a worker begins
 Board = MutableSequence[float]
@@ -59,6 +59,7 @@ def run(slot: int, number: int, function: Callable[..., Any], *arguments: Any, *
         if board[CELLS * slot + 1] in (number, EVERY_JOB):
             raise Cancelled
 
+    board[CELLS * slot + 2] = os.getpid()
     report(0.0)
     return function(*arguments, progress=report, **options)
 

@@ -30,6 +30,7 @@ class Controls:
     def __init__(self, state: State) -> None:
         self.state = state
         self.places: dict[str, Any] = {}
+        self.labels: dict[str, str] = {}  # of the controls that have been drawn
 
     def _ask(
         self,
@@ -57,7 +58,7 @@ class Controls:
                 self.state.refused[name] = error
 
         self._mount(key, header, answered, width)
-        self.places[name] = st.empty()
+        self.places[name], self.labels[name] = st.empty(), label
         return self.state.values[name]
 
     def _mount(
@@ -117,15 +118,26 @@ class Controls:
     def pick(self, name: str, label: str, options: Sequence[str] | Mapping[str, str], *, help: str = "") -> str:
         """One of many, from a list that unfolds; a mapping says what stands for each in the list."""
         words = dict(options) if isinstance(options, Mapping) else {option: option for option in options}
-        if self.state.values[name] not in words and words:
-            self.state.put(**{name: next(iter(words))})
+        chosen = self.state.values[name]
+        if chosen not in words and words:
+            first = next(iter(words))
+            self.state.put(**{name: first})
+            if chosen != self.state.default(name):
+                self.state.say(
+                    InputError(name, chosen, "there is no such choice here", f"“{words[first]}” is used instead.")
+                )
         return str(self._ask(name, "pick", label, help, {"options": list(words.items())}, width=260))
 
     def several(self, name: str, label: str, options: Sequence[str], *, help: str = "") -> tuple[str, ...]:
-        """Some of many. Those that there are no longer are dropped."""
-        known = tuple(each for each in self.state.values[name] if each in options)
-        if known != self.state.values[name]:
+        """Some of many. Those that there are no longer are left out, which is said."""
+        chosen = self.state.values[name]
+        known = tuple(each for each in chosen if each in options)
+        if known != chosen:
             self.state.put(**{name: known})
+            rule = "there is no such choice here"
+            for each in chosen:
+                if each not in options:
+                    self.state.say(InputError(name, each, rule, "It is left out."))
         return tuple(self._ask(name, "several", label, help, {"options": list(options)}, width="stretch"))
 
     def switch(self, name: str, label: str, help: str = "") -> bool:
@@ -173,8 +185,12 @@ class Controls:
             rule = "This page was out of touch with the server for a while, and the server no longer has your file"
             error = MissingInput("file", None, rule, "Choose it again.")
         with place.container():
-            say("notice" if isinstance(error, MissingInput) else "error", str(error))
+            say("notice" if isinstance(error, MissingInput) else "error", self.sentence(error))
         return True
+
+    def sentence(self, error: InputError) -> str:
+        """What is wrong, with the name that the reader sees at the control, where there is one on the page."""
+        return error.at(self.labels.get(error.field, error.field))
 
 
 def digest(data: bytes) -> str:

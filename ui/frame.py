@@ -79,7 +79,10 @@ class Page:
         for error in (*self._errors, *self.state.refused.values()):
             if not self.ask.complain(error):
                 with self._problems:
-                    say("error", str(error))
+                    say("error", self.ask.sentence(error))
+        with self._problems:  # at the end: now the controls have said what they call each field
+            for error in self.state.problems:
+                say("notice", self.ask.sentence(error))
         self._close()
         if self.state.touched:  # while the page ran: a move that no callback took in
             st.rerun()
@@ -144,9 +147,6 @@ class Page:
 
     def _checked_params(self) -> Any:
         """Validated Params. What cannot be used is said at its control; the last usable value or the default stands."""
-        with self._problems:
-            for error in self.state.problems:
-                say("notice", str(error))
         values = dict(self.state.values)
         while True:
             try:
@@ -201,8 +201,10 @@ class Page:
     def _show(self, views: Views, *, clamp: bool = True) -> None:
         """Draws; pictures of an earlier result, which stay until there is a new one, have no say in where axes end."""
         for view in views.all():
-            if clamp and isinstance(view, Plot) and view.sweep is not None and view.sweep.field:
-                self._clamp(view.sweep)
+            if isinstance(view, Plot) and view.sweep is not None and view.sweep.field:
+                self.ask.labels.setdefault(view.sweep.field, view.sweep.label)
+                if clamp:
+                    self._clamp(view.sweep)
         readout = [] if views.readout is None else [views.readout]
         main = [views.main] if views.axis is None else [views.main, views.axis]
         for place, drawn in ((self._main, main), (self._readout, readout), (self._rest, (*views.opened, *views.more))):
@@ -227,7 +229,7 @@ class Page:
         self.state.values[name] = last
         if self.state.fresh and name in (self.state.address or {}):
             with self._problems:
-                say("notice", f"{name} = {asked} lies beyond the end; showing {last}, the last.")
+                say("notice", f"{sweep.label} = {asked} lies beyond the end; showing {last}, the last.")
 
     def remark(self, *sentences: str) -> None:
         """Says under the controls what was read, or what was done with it."""

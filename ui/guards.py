@@ -6,6 +6,7 @@ import streamlit as st
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 LOG = logging.getLogger("glassbox")
+FRAMES = logging.getLogger("streamlit.web.server.starlette.starlette_websocket")
 HEADERS = [
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"strict-origin-when-cross-origin"),
@@ -26,6 +27,15 @@ class Headers:
             await send(message)
 
         await self.app(scope, receive, with_headers if scope["type"] == "http" else send)
+
+
+class OneLine(logging.Filter):
+    """A frame that no browser of ours sends is worth a line in the log, not a traceback."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.exc_info and record.getMessage().startswith("Error deserializing back message"):
+            record.msg, record.args, record.exc_info = f"A frame that cannot be read: {record.exc_info[0]}", (), None
+        return True
 
 
 def apologise(error: Exception) -> bool:

@@ -7,11 +7,13 @@ A worker that dies takes its pool along, and with it the work of others. So what
 in a process of its own, and only what ends that one too is told of; what had not begun just begins again.
 """
 
+import contextlib
 import itertools
 import logging
 import multiprocessing
 import os
 import queue
+import signal
 import threading
 import time
 from collections.abc import Callable
@@ -26,6 +28,7 @@ from core.errors import Unfinished
 SLOTS = 64  # jobs waiting or running at once, over all readers
 MAX_SECONDS = 300.0  # that a computation may take, waiting left out
 MAX_ATTEMPTS = 5  # of a job that others' deaths took along before it had begun
+DEAF_SECONDS = 5.0  # that work may go on without a report of progress once it is stopped
 EVERY = 0.5  # seconds between two looks at what still runs
 LOG = logging.getLogger("glassbox.jobs")
 
@@ -52,6 +55,7 @@ class Job:
     alone: bool = False  # it ran when a worker died
     began: float | None = None  # the clock's time at which it was first found running
     abandoned: bool = False  # it was stopped because nobody waited for it
+    stopped: float | None = None  # the clock's time at which its work was first found going on after its end
     attempt: Future[Any] | None = None
     attempts: int = 0
 
@@ -125,6 +129,7 @@ class Pool:
 
             def work(executor: Executor) -> Future[Any]:
                 self._board[worker.CELLS * slot] = worker.WAITING
+                self._board[worker.CELLS * slot + 2] = 0.0
                 return executor.submit(worker.run, slot, number, function, *arguments, **options)
 
             job = self._jobs[number] = Job(Future(), slot, self._board, number, work)
@@ -187,8 +192,11 @@ class Pool:
     def _look(self) -> None:
         """Stops what nobody waits for, and what has run for longer than anything may."""
         with self._lock:
-            jobs = [job for job in self._jobs.values() if not job.done()]
+            jobs = list(self._jobs.values())
         for job in jobs:
+            if job.done():
+                self._end_deaf(job)
+                continue
             if not job.waiting:
                 job.began = job.began or time.monotonic()
             if not job.is_wanted():
@@ -198,6 +206,18 @@ class Pool:
                 self._board[worker.CELLS * job.slot + 1] = job.number
                 assert job.attempt is not None
                 job.conclude(job.attempt, Unfinished("job", None, *TOO_LONG))
+
+    def _end_deaf(self, job: Job) -> None:
+        """Ends the process of work that has been stopped and hears nothing; what it takes along begins again."""
+        process = int(self._board[worker.CELLS * job.slot + 2])
+        if not process or job.attempt is None or job.attempt.done():
+            return
+        job.stopped = job.stopped or time.monotonic()
+        if time.monotonic() - job.stopped > DEAF_SECONDS:
+            job.stopped = time.monotonic()
+            LOG.warning("stopped work reports no progress; its worker is ended")
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(process, signal.SIGTERM)
 
     def warm(self, function: Callable[..., Any]) -> None:
         """Runs ``function(progress=…)`` in every worker, so that the first reader waits for no start."""

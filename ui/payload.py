@@ -10,6 +10,8 @@ Streamlit forwards ``bytes`` untouched, whereas it serialises dictionaries twice
 
 import hashlib
 import json
+import logging
+import math
 import struct
 import zlib
 from collections.abc import Mapping
@@ -21,6 +23,7 @@ from numpy.typing import NDArray
 PACK_FROM = 64_000  # bytes: below this, deflating costs more time than sending
 SAMPLE = 4_096  # bytes that tell whether an array can be deflated: random floats cannot, and trying takes time
 WORTH = 0.8
+LOG = logging.getLogger("glassbox.payload")
 KINDS = {"u1", "u2", "u4", "i1", "i2", "i4", "f4", "f8"}
 
 
@@ -33,7 +36,6 @@ def pack(
 
     Raises:
         TypeError: an array is of a kind that JavaScript's typed arrays lack (``int64``, ``bool``, ``object``).
-        ValueError: the header holds a number that JSON lacks: NaN, or an infinite one.
     """
     blocks = {}
     for name, array in arrays.items():
@@ -49,7 +51,7 @@ def pack(
     for name, (entry, block, _) in ordered:
         table[name] = entry | {"offset": offset}
         offset += len(block)
-    told = json.dumps(header, allow_nan=False)  # ASCII: lone surrogates are escaped
+    told = _json(header)
     body = b"".join(block for _, (_, block, _) in ordered)
     digest = hashlib.blake2b(told.encode() + json.dumps(table).encode() + body, digest_size=8)
     head = _encode(told, {**(aside or {}), "digest": digest.hexdigest()}, table)
@@ -58,6 +60,23 @@ def pack(
         return struct.pack("<II", 0, 0) + whole
     end = len(whole) - plain
     return struct.pack("<II", 1, plain) + zlib.compress(whole[:end], level=1) + whole[end:]
+
+
+def _json(header: Mapping[str, Any]) -> str:
+    """ASCII: lone surrogates are escaped. NaN and infinite numbers, which JSON lacks, are null, as in JavaScript."""
+    try:
+        return json.dumps(header, allow_nan=False)
+    except ValueError:
+        LOG.warning("a number that is not finite leaves a picture: %.60s", header.get("name", header.get("field")))
+        return json.dumps(_finite(header), allow_nan=False)
+
+
+def _finite(node: Any) -> Any:
+    if isinstance(node, Mapping):
+        return {name: _finite(each) for name, each in node.items()}
+    if isinstance(node, list | tuple):
+        return [_finite(each) for each in node]
+    return None if isinstance(node, float) and not math.isfinite(node) else node
 
 
 def _shrinks(block: bytes) -> bool:

@@ -73,6 +73,11 @@ class State:
         """A reader has moved on: what was wrong with the link no longer concerns them."""
         self.touched, self.problems = True, ()
 
+    def say(self, problem: InputError) -> None:
+        """Has the page say what could not be used, until the reader moves on."""
+        if str(problem) not in map(str, self.problems):
+            self.problems = (*self.problems, problem)
+
     def set(self, **values: Any) -> None:
         """Sets values from a callback (a control, a preset, the scrub, a session file), before the run that follows."""
         self.touch()

@@ -5,7 +5,7 @@ import { figureTable } from "./figure_table.js";
 import { coloured, count, element, palette, pictureMenu, plotly, scrub } from "./glassbox.js";
 import { Ink, canInk } from "./ink.js";
 import { number } from "./numbers.js";
-import { hang, page } from "./road.js";
+import { hang, page, whenHeard } from "./road.js";
 import { attempt, inTurn } from "./turns.js";
 
 const SETTLE = 250; // ms of quiet before the server hears: held arrow keys fire "change" at every step
@@ -249,12 +249,14 @@ class Figure {
   settle() {
     this.stopSettling();
     this.root.dataset.untold = "";
-    this.settling = setTimeout(() => {
-      this.stopSettling();
-      if (this.at() === this.told) return;
-      this.told = this.at();
-      this.tell("index", { value: this.told, sent: page(this.header.page).moves() });
-    }, SETTLE);
+    this.settling = setTimeout(() => whenHeard(() => this.tellIndex(), (timer) => { this.settling = timer; }), SETTLE);
+  }
+
+  tellIndex() {
+    this.stopSettling();
+    if (this.at() === this.told) return;
+    this.told = this.at();
+    this.tell("index", { value: this.told, sent: page(this.header.page).moves() });
   }
 
   stopSettling() {

@@ -58,12 +58,22 @@ class Panel {
     this.page = header.page;
     if (this.digest === header.digest) return;
     this.digest = header.digest;
+    let module = this.from === header.module ? this.module : null;
     await attempt(this.root, async () => {
-      this.module ??= await import(new URL(`./panels/${header.module}`, import.meta.url).href);
+      module ??= await import(new URL(`./panels/${header.module}`, import.meta.url).href);
     }, () => this.forget());
     if (this.left || this.digest !== header.digest) return; // newer data came while the module was on its way
+    if (this.module !== module) this.begin(header.module, module);
     Object.assign(this, { payload, stale: true });
     this.follow(scrub.at(header.follow));
+  }
+
+  /** Another module draws from now on, into a place that holds nothing of the one before. */
+  begin(from, module) {
+    this.view?.leave?.();
+    const body = document.createElement("div");
+    this.body.replaceWith(body);
+    Object.assign(this, { from, module, body, view: null });
   }
 
   /** A button beside those for pictures, as long as there is more to be seen than is shown. */

@@ -3,12 +3,33 @@
 const REST = 200; // ms of quiet before the page is told
 const pictures = new Map(); // name → {draw(payload), back(forgot)}
 const pages = new Map(); // name → Page
+const AGAIN = 250; // ms between two looks at a line that is down
+let down = false, calm = 0;
 
 // The Back button: what a hand did just before, and the server has not heard, is not to undo it.
 addEventListener("popstate", () => {
   const forgot = [...pages.values()].filter((page) => page.forget()).length > 0;
   for (const { back } of pictures.values()) back(forgot);
 });
+
+/**
+ * Whether Streamlit hears what it is told. What is told on a line that is down is lost, and what is told while a line that
+ * has come back runs the page for the first time may be: then nothing is told before that run is over.
+ */
+export function isHeard() {
+  const { testConnectionState: line, testScriptState: script } = document.querySelector("[data-testid=stApp]")?.dataset ?? {};
+  if (line === undefined) return true;
+  if (line !== "CONNECTED") down = true;
+  calm = line === "CONNECTED" && script === "notRunning" ? calm + 1 : 0;
+  if (calm > 3) down = false;
+  return !down;
+}
+
+/** Calls `tell()` as soon as Streamlit hears; `waits(timer)` is given each timer that waits for that. */
+export function whenHeard(tell, waits) {
+  if (isHeard()) tell();
+  else waits(setTimeout(() => whenHeard(tell, waits), AGAIN));
+}
 
 /** A picture of a page: `draw(payload)` takes an answer, `back(forgot)` drops what the server has not heard. Returns how to leave. */
 export function hang(name, draw, back) {
@@ -93,7 +114,9 @@ class Page {
     return true;
   }
 
-  tellAll() { for (const { tell } of this.takeUntold()) tell(); }
+  tellAll() {
+    whenHeard(() => { for (const { tell } of this.takeUntold()) tell(); }, (timer) => { this.resting = timer; });
+  }
 
   takeUntold() {
     const untold = [...this.untold.values()];

@@ -114,7 +114,18 @@ def test_link_with_nothing_right_opens_the_default_page_and_names_each_part(at: 
     wrong = "merges=nan&preset=unknown&tie=foo&source=&end_of_word=far+too+long&text=~no!&colour=red&step=999999"
     page = at(f"/tokenizer?{wrong}")
     assert readout(page) == "36 of 200 merges made"
-    for name in ("merges", "preset", "tie", "source", "end_of_word", "text", "colour", "step"):
+    # What has a control goes by its label; the rest by its name in the address.
+    named = (
+        "Number of merges",
+        "preset",
+        "Among equal counts take",
+        "Text",
+        "End-of-word mark",
+        "text",
+        "colour",
+        "Merges made",
+    )
+    for name in named:
         assert len([sentence for sentence in says(page) if sentence.startswith(f"{name} = ")]) == 1, name
     assert_stands(page)
     page.wait_for_function("() => location.search === ''")

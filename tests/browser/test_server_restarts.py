@@ -54,8 +54,25 @@ def test_first_change_of_a_control_after_a_restart_counts(here: Page, restart: R
     assert readout(here) == "3 of 31 merges made"
     restart()
     is_back(here)
-    here.locator("[class*=st-key-tokenizer-preset-] button").first.click()
+    here.locator(".gb-preset").first.click()
     wait_for_query(here, "^(?!.*merges=31)")
+
+
+def test_a_change_made_while_the_server_is_away_counts_when_it_is_back(here: Page, restarting: list[Server]) -> None:
+    visit(here, "/tokenizer?merges=7&step=3")
+    port = restarting[-1].port
+    restarting[-1].stop()
+    here.wait_for_function(
+        "() => document.querySelector('[data-testid=stApp]').dataset.testConnectionState !== 'CONNECTED'"
+    )
+    merges = control(here, "merges").locator("input").first
+    merges.fill("31")
+    merges.blur()
+    here.wait_for_timeout(1_500)  # longer than the hand's rest, after which the page would have been told
+    restarting[:] = [Server(port=port).wait()]
+    wait_for_query(here, "merges=31")
+    settle(here)
+    assert readout(here) == "3 of 31 merges made"
 
 
 def test_after_a_restart_a_file_is_asked_for_again_and_its_chip_is_gone(here: Page, restart: Restart) -> None:

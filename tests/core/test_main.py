@@ -132,7 +132,7 @@ def test_a_lone_surrogate_does_not_stop_the_output(form, capsys):
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["odd-walk?steps=nan"], "whole number. The default, steps = 3, is used instead."),
+        (["odd-walk?steps=nan"], "whole number. The default, 3, is used instead."),
         (["odd-walk?steps=0"], "it must be at least 1"),
         (["odd-walk?stepz=1"], "no such setting"),
         (["odd-walk?preset=few"], "There are: many."),

@@ -164,6 +164,24 @@ def test_a_job_that_nobody_waits_for_leaves_its_worker_to_others(pool: Pool) -> 
         job.result()
 
 
+def sleep_without_a_word(seconds: float, *, progress: Callable[[float], None]) -> None:
+    time.sleep(seconds)
+
+
+def test_cancelled_work_that_reports_no_progress_gives_its_worker_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jobs, "DEAF_SECONDS", 0.5)
+    pool = Pool(workers=1)
+    deaf, behind = pool.submit(sleep_without_a_word, 60), pool.submit(count_to, 3)
+    wait_for(lambda: not deaf.waiting)
+    deaf.cancel()
+    wait_for(behind.done, 20)
+    assert behind.result() == 3
+    wait_for(lambda: deaf.slot in pool._free)
+    with pytest.raises(Cancelled):
+        deaf.result()
+    pool.stop()
+
+
 def test_no_computation_takes_longer_than_any_may(pool: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
     job, other = started(pool), pool.submit(count_to, 3)
     assert other.result() == 3

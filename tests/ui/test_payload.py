@@ -95,6 +95,7 @@ def test_what_stands_aside_is_sent_and_does_not_change_the_digest() -> None:
 
 
 @pytest.mark.parametrize("number", [float("nan"), float("inf")])
-def test_a_number_that_json_lacks_is_refused_before_it_is_sent(number: float) -> None:
-    with pytest.raises(ValueError, match="JSON"):
-        pack({"information": number}, {})
+def test_a_number_that_json_lacks_is_null_and_logged_once(number: float, caplog: pytest.LogCaptureFixture) -> None:
+    header, _ = unpack(pack({"name": "loss", "rows": [{"information": number}, (1.5, number)]}, {}))
+    assert header["rows"] == [{"information": None}, [1.5, None]]
+    assert [record.getMessage() for record in caplog.records] == ["a number that is not finite leaves a picture: loss"]

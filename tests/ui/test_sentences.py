@@ -1,0 +1,67 @@
+"""What a page says of values that cannot be used: under the name that the reader sees, and never in silence."""
+
+import logging
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from catalog import BY_SLUG, ROOT
+from ui import guards
+from ui.state import File
+
+
+def page(slug: str, **query: str) -> AppTest:
+    app = AppTest.from_file(str(ROOT / "ui" / "shell.py"), default_timeout=60)
+    app.run()
+    app.switch_page(str(BY_SLUG[slug].page))
+    app.query_params.update(query)
+    return app.run()
+
+
+def said(app: AppTest) -> str:
+    return " ".join(each.proto.body for each in app.get("html"))
+
+
+@pytest.mark.parametrize(
+    ("slug", "name", "label"),
+    [("tokenizer", "merges", "Number of merges"), ("tokenizer", "step", "Merges made")],
+)
+def test_problem_with_an_address_names_the_label_and_not_the_field(slug: str, name: str, label: str) -> None:
+    sentences = said(page(slug, **{name: "nan"}))
+    assert f"{label} = “nan” cannot be used" in sentences
+    assert f">{name} = " not in sentences
+
+
+def test_refused_value_names_the_label_also_where_the_field_is_out_of_sight() -> None:
+    assert "colour = “red” cannot be used: there is no such setting" in said(page("tokenizer", colour="red"))
+
+
+def with_table(app: AppTest, columns: str) -> AppTest:
+    state = app.session_state["glassbox.state.tokenizer"]
+    state.files["file"] = File("table.csv", f"{columns}\nlow,lower\nlow,lowest\n".encode(), columns)
+    return app
+
+
+def test_a_column_that_the_table_lacks_is_replaced_with_a_sentence_that_stays_until_the_reader_moves_on() -> None:
+    app = page("tokenizer", source="file", column="word")
+    with_table(app, "first,second").run()
+    told = "Column = “word” cannot be used: there is no such choice here. “first” is used instead."
+    assert told in said(app)
+    assert told in said(app.run())
+    app.session_state["glassbox.state.tokenizer"].set(column="second")
+    assert told not in said(app.run())
+
+
+def test_the_first_column_of_a_new_table_is_no_news() -> None:
+    assert "is used instead" not in said(with_table(page("tokenizer", source="file"), "first,second").run())
+
+
+def test_a_frame_that_cannot_be_read_is_one_line_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    log = logging.getLogger("frames of a test")
+    log.addFilter(guards.OneLine())
+    try:
+        raise ValueError("bad frame")
+    except ValueError as error:
+        log.warning("Error deserializing back message", exc_info=error)
+    assert caplog.text.count("\n") == 1
+    assert "ValueError" in caplog.text

@@ -18,7 +18,7 @@ class Figure {
     this.root = root;
     this.canvas = element("div", { class: "gb-canvas", role: "img" });
     this.ink = new Ink();
-    this.cursor = new Cursor();
+    this.cursor = new Cursor(() => this.hold(), () => scrub.jump(this.header.sweep.name, this.index()));
     root.replaceChildren(element("div", { class: "gb-drawing" }, this.canvas, this.ink.node, this.cursor.node));
     this.settling = 0;
     this.resizing = new ResizeObserver(() => this.resize());
@@ -137,6 +137,18 @@ class Figure {
     const sweep = this.header.sweep;
     this.root.dataset.drawn = this.index();
     if (sweep?.cursor) this.cursor.move(this.canvas._fullLayout, ...this.focus());
+  }
+
+  /** The line is taken hold of. Returns what moves it to where the pointer is: to the step nearest to it. */
+  hold() {
+    if (this.playing) this.pause();
+    const { xaxis } = this.canvas._fullLayout, { left } = this.canvas.getBoundingClientRect();
+    const places = Array.from(this.arrays[this.header.sweep.cursor.x], (x) => left + xaxis._offset + xaxis.d2p(x));
+    return (across) => {
+      let near = 0;
+      places.forEach((place, i) => { if (Math.abs(place - across) < Math.abs(places[near] - across)) near = i; });
+      scrub.set(this.header.sweep.name, near);
+    };
   }
 
   index() { return this.header.sweep ? scrub.at(this.header.sweep.name) : 0; }
@@ -296,18 +308,26 @@ function stays({ data, layout }) {
   return axes.every(([, { range }]) => range) && data.every(({ type }) => type === "scatter");
 }
 
-/** The focus over a figure, moved by hand: a line, and a dot on each curve. */
+/** The focus over a figure, moved by hand: a line, and a dot on each curve. `hold()` returns what moves it, `release()` ends that. */
 class Cursor {
-  constructor() {
+  constructor(hold, release) {
     this.line = element("div", { class: "gb-cursor-line" });
+    this.grip = element("div", { class: "gb-cursor-grip" });
     this.dots = [];
-    this.node = element("div", { class: "gb-cursor", "aria-hidden": "true" }, this.line);
+    this.node = element("div", { class: "gb-cursor", "aria-hidden": "true" }, this.line, this.grip);
+    this.grip.onpointerdown = (event) => {
+      event.preventDefault();
+      this.grip.setPointerCapture(event.pointerId);
+      const move = hold();
+      this.grip.onpointermove = ({ clientX }) => move(clientX);
+    };
+    this.grip.onlostpointercapture = () => { this.grip.onpointermove = null; release(); };
   }
 
   move(layout, x, marks) {
     const across = layout.xaxis._offset + layout.xaxis.d2p(x);
     const { t, h } = layout._size;
-    Object.assign(this.line.style, { transform: `translateX(${across}px)`, top: `${t}px`, height: `${h}px` });
+    for (const { style } of [this.line, this.grip]) Object.assign(style, { transform: `translateX(${across}px)`, top: `${t}px`, height: `${h}px` });
     while (this.dots.length < marks.length) {
       this.dots.push(element("div", { class: "gb-cursor-dot" }));
       this.node.append(this.dots.at(-1));

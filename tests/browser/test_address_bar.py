@@ -96,9 +96,9 @@ def test_default_page_has_an_address_without_a_query(tab: Page) -> None:
 @pytest.mark.parametrize(
     ("query", "named", "reading"),
     [
-        ("merges=nan", "merges", "36 of 200 merges made"),
-        ("step=5000", "step", "200 of 200 merges made"),
-        ("merges=20&tie=foo", "tie", "20 of 20 merges made"),
+        ("merges=nan", "Number of merges", "36 of 200 merges made"),
+        ("step=5000", "Merges made", "200 of 200 merges made"),
+        ("merges=20&tie=foo", "Among equal counts take", "20 of 20 merges made"),
     ],
 )
 def test_link_that_cannot_be_used_says_which_part_and_leaves_the_page_standing(
@@ -140,14 +140,14 @@ def assert_stands(page: Page) -> None:
 
 def test_sentence_about_a_bad_link_goes_when_the_reader_moves_on(tab: Page) -> None:
     turn_to(tab, "tie=foo")
-    assert any("tie = “foo”" in sentence for sentence in says(tab))
+    assert any("Among equal counts take = “foo”" in sentence for sentence in says(tab))
     fill(tab, "merges", "150")
-    assert not any("tie" in sentence for sentence in says(tab))
+    assert not any("foo" in sentence for sentence in says(tab))
 
 
 def test_value_that_breaks_a_rule_is_said_at_its_control_and_the_rest_stands(tab: Page) -> None:
     fill(tab, "end_of_word", "far too long")
-    assert any(sentence.startswith("end_of_word = “far too long”") for sentence in says(tab))
+    assert any(sentence.startswith("End-of-word mark = “far too long”") for sentence in says(tab))
     assert tab.locator(".gb-passage .gb-chip").count() > 50
     assert control(tab, "end_of_word").locator("input").input_value() == "far too long"
 

@@ -4,7 +4,7 @@ const payload = () => {
   const header = { ...data.header, title: `The weights of layer ${layer}, head ${head}`, grid: { ...data.header.grid, chosen } };
   return { header, arrays: { ...arrays, query: part("query"), key: part("key") } };
 };
-const view = modules["panels/attention_head.js"].mount(above, payload(), null, { change({ layer, head }) {
+const view = modules["panels/attention/attention/head.js"].mount(above, payload(), null, { change({ layer, head }) {
   if (layer < data.first || layer >= data.first + data.layers) return;
   chosen = [layer, head];
   view.update(payload());

@@ -30,7 +30,10 @@ const pair = element("div", {}, places.heatmap, places.heads);
 pair.style.cssText = "display:grid;grid-template-columns:repeat(auto-fit,minmax(20rem,1fr));gap:1rem";
 above.append(places.alignment);
 below.append(element("label", {}, average, " Mean of the layer’s heads"), pair, places.steps);
-const modulesOf = { alignment: "alignment", heatmap: "attention_heatmap", heads: "cross_heads", steps: "attention_steps" };
+const modulesOf = {
+  alignment: "attention/cross_attention/alignment", heatmap: "shared/heatmap", heads: "attention/cross_attention/heads",
+  steps: "shared/attention_steps",
+};
 const mounted = Object.fromEntries(Object.entries(modulesOf).map(([name, module]) =>
   [name, modules[`panels/${module}.js`].mount(places[name], payloads[name](), null, { change })]));
 const views = Object.values(mounted), words = (step) => `${step + 1} of ${written}: ${data.alignment.french[step]}`;

@@ -9,7 +9,7 @@ from driving import choose, fill, headline, says, settle, slider, wait_for_query
 from playwright.sync_api import Page
 
 from core.attention import attention
-from figures.attention import standalone
+from figures.attention.attention import standalone
 
 
 def head(page: Page, layer: int, number: int) -> None:

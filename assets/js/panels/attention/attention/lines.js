@@ -1,0 +1,114 @@
+// Lines from the query in focus to the keys it looks at, the more the bolder; those of the other queries are faint. Of a
+// long text the queries about the one in focus are shown, and the keys that it looks at most, in the order of the text.
+import { element, palette, scrub } from "../../../glassbox.js";
+import { Room } from "../../../room.js";
+import { fitted } from "../../shared/heatmap.js";
+import { Weights } from "../../shared/attention_weights.js";
+
+const LINE = 20; // px
+const SHOWN = 18; // tokens in a column
+const TOP = 20; // px
+const FAINT = 0.02; // weights below have no line
+
+export class Lines {
+  constructor(root) {
+    this.canvas = element("canvas", { role: "img" });
+    this.canvas.style.cssText = "width:100%;display:block;touch-action:pan-y;cursor:pointer";
+    this.title = element("h3", { class: "gb-panel-title" }, "Where each query looks");
+    root.replaceChildren(this.title, this.canvas);
+    this.room = new Room(this.canvas, () => this.at !== undefined && this.draw(this.at));
+    this.canvas.onpointerdown = (event) => this.press(event);
+    this.canvas.onpointermove = (event) => event.buttons && this.press(event);
+  }
+
+  update({ header, arrays }, weights = new Weights({ header, arrays })) {
+    Object.assign(this, { header, weights, count: header.columns.length, rows: header.rows.length });
+    this.canvas.setAttribute("aria-label", `Lines from each query to the keys it looks at. ${header.summary}`);
+  }
+
+  weight(query, key) { return this.weights.row(query)[key] || 0; }
+
+  /** The places in each column, in the order of the text. */
+  columns() {
+    const all = (length) => Array.from({ length }, (_, i) => i);
+    if (Math.max(this.count, this.rows) <= SHOWN) return [all(this.rows), all(this.count)];
+    const from = Math.max(0, Math.min(this.at - Math.floor(SHOWN / 2), this.rows - SHOWN));
+    const row = this.weights.row(this.at);
+    const best = all(this.count).filter((key) => row[key] > 0).sort((a, b) => row[b] - row[a]).slice(0, SHOWN);
+    return [all(Math.min(SHOWN, this.rows)).map((i) => from + i), best.sort((a, b) => a - b)];
+  }
+
+  draw(query) {
+    this.at = Math.min(query, this.rows - 1);
+    const { room } = this, width = room.measure();
+    if (!width) return;
+    const [queries, keys] = (this.shown = this.columns());
+    const height = TOP + LINE * Math.min(SHOWN, Math.max(this.count, this.rows)) + 4;
+    room.fit(height);
+    const pen = room.pen(), colours = palette(this.canvas), long = this.count > SHOWN;
+    const side = Math.min(110, 0.32 * width), left = side + 6, right = width - side - 42;
+    const y = (i) => TOP + LINE * (i + 0.5);
+    pen.lineCap = "round";
+    queries.forEach((one, i) => {
+      const here = one === this.at;
+      if (long && !here) return; // the keys shown are those of the query in focus
+      keys.forEach((key, j) => {
+        const weight = this.weight(one, key);
+        if (weight < FAINT) return;
+        Object.assign(pen, { strokeStyle: here ? colours.focus : colours.category1, lineWidth: here ? 1 + 4 * weight : 1 });
+        pen.globalAlpha = here ? 0.35 + 0.65 * weight : 0.3 * weight;
+        pen.beginPath();
+        pen.moveTo(left, y(i));
+        pen.bezierCurveTo((left + right) / 2, y(i), (left + right) / 2, y(j), right, y(j));
+        pen.stroke();
+      });
+    });
+    pen.globalAlpha = 1;
+    pen.textBaseline = "middle";
+    pen.fillStyle = colours.muted;
+    pen.textAlign = "right";
+    pen.fillText(this.header.rowName, side, TOP / 2);
+    pen.textAlign = "left";
+    pen.fillText(long ? `${this.header.columnName}: the ${keys.length} most` : this.header.columnName, right + 6, TOP / 2);
+    queries.forEach((one, i) => {
+      const here = one === this.at;
+      pen.font = room.font(13, here ? 600 : 400);
+      pen.fillStyle = here ? colours.focus : colours.ink;
+      pen.textAlign = "right";
+      pen.fillText(fitted(pen, this.header.rows[one], side - 2), side, y(i));
+    });
+    keys.forEach((key, j) => {
+      const weight = this.weight(this.at, key);
+      pen.globalAlpha = 0.3 * weight;
+      pen.fillStyle = colours.focus;
+      pen.fillRect(right + 2, y(j) - LINE / 2 + 1, width - right - 2, LINE - 2);
+      pen.globalAlpha = 1;
+      pen.font = room.font(13);
+      pen.fillStyle = colours.ink;
+      pen.textAlign = "left";
+      const place = long ? `${key}` : "", beside = place ? pen.measureText(` ${place}`).width : 0;
+      const word = fitted(pen, this.header.columns[key], side - 2 - beside);
+      pen.fillText(word, right + 6, y(j));
+      if (place) {
+        pen.fillStyle = colours.muted;
+        pen.fillText(place, right + 10 + pen.measureText(word).width, y(j));
+      }
+      if (weight < FAINT) return;
+      pen.font = room.font();
+      pen.fillStyle = colours.ink;
+      pen.textAlign = "right";
+      pen.fillText(weight.toFixed(2), width - 3, y(j));
+    });
+  }
+
+  press({ offsetX, offsetY }) {
+    const i = Math.floor((offsetY - TOP) / LINE), query = this.shown?.[0][i];
+    if (query !== undefined && offsetX < this.room.width / 2) scrub.jump(this.header.follow, query);
+  }
+}
+
+export function mount(root, payload) {
+  const view = new Lines(root);
+  view.update(payload);
+  return view;
+}

@@ -1,0 +1,76 @@
+// Heads switched off: the switches, what the model expects after the query in focus before and after, and what its stream
+// says at each depth.
+import { element } from "../../../glassbox.js";
+import { Grid, switched } from "./grid.js";
+import { dim } from "../../words.js";
+
+export function mount(root, payload, zoom, hand) {
+  const [heads, next, depths] = Array.from({ length: 3 }, () => element("section"));
+  root.replaceChildren(element("div", { class: "gb-attention gb-ablation" }, heads, next, depths));
+  const grid = new Grid(heads, (layer, head) => hand.change(switched(grid.header, layer, head)));
+  let { header, arrays } = payload;
+  const view = {
+    update(now) {
+      ({ header, arrays } = now);
+      grid.update({ header: header.grid, arrays });
+    },
+    draw(query) {
+      if (header.why) { next.replaceChildren(element("p", { class: "gb-note" }, header.why)); depths.replaceChildren(); return; }
+      next.replaceChildren(...expected(header, arrays, query));
+      depths.replaceChildren(...lens(header, arrays, query));
+    },
+  };
+  view.update(payload);
+  return view;
+}
+
+const share = (value) => (value >= 0.0005 ? value.toFixed(3) : value.toExponential(1).replace("-", "−"));
+const nats = (value) => (value === null ? "none, as nothing follows" : `${value.toFixed(3)} nats a token`);
+const token = (text) => element("bdi", { class: "gb-token" }, text);
+
+/** The likeliest next tokens in either pass, a bar for each. */
+function expected({ labels, words, loss, grid }, { next, before, after }, query) {
+  const many = next.shape[1], rows = Array.from({ length: many }, (_, i) => query * many + i);
+  const bar = (value, looks) => {
+    const node = element("span", { class: `gb-chance ${looks}` });
+    node.style.width = `${Math.max(0.5, 100 * value)}%`;
+    return node;
+  };
+  const off = grid.off.length ? grid.off.map(([layer, head]) => `L${layer}H${head}`).join(", ") : "none";
+  return [
+    element("h3", { class: "gb-panel-title" }, "Next after ", element("bdi", {}, `“${labels[query]}”`)),
+    element("table", { class: "gb-next" },
+      element("thead", {}, element("tr", {}, element("th", {}, "token"), element("th", {}, "before"), element("th", {}, "after"), element("th"))),
+      element("tbody", {}, ...rows.map((at) => element("tr", {},
+        element("td", {}, token(words[next[at]])), element("td", {}, share(before[at])),
+        element("td", {}, element("strong", {}, share(after[at]))),
+        element("td", { class: "gb-chances" }, bar(before[at], "gb-before"), bar(after[at], "gb-after")))))),
+    element("p", { class: "gb-note" }, dim("Off: "), off, dim(". Mean loss over the text: "), nats(loss[0]), dim(" before, "),
+      element("strong", {}, nats(loss[1])), dim(" after.")),
+  ];
+}
+
+/** The stream read as if no layer followed: its likeliest token, and the probability of the model's own answer. */
+function lens({ words, labels }, arrays, query) {
+  const none = (why) => [element("p", { class: "gb-note gb-dim" }, why)];
+  if (!arrays.tokenBefore) return none("This model does not show how it ends, so there is no logit lens.");
+  const [places, depths] = arrays.tokenBefore.shape;
+  if (places === 1 && query !== labels.length - 1) return none("The logit lens of this model is there for the last place: drag the query to the end.");
+  const from = places === 1 ? 0 : query * depths;
+  const rows = Array.from({ length: depths }, (_, depth) => depth).reverse();
+  const cells = (name, depth) => {
+    const at = from + depth;
+    return [element("td", {}, token(words[arrays[`token${name}`][at]]), dim(` ${share(arrays[`likeliest${name}`][at])}`)),
+      element("td", {}, share(arrays[`answer${name}`][at]))];
+  };
+  const answer = words[arrays.tokenBefore[from + depths - 1]];
+  const heading = (text) => element("th", { colspan: 2, scope: "colgroup" }, text);
+  return [
+    element("h3", { class: "gb-panel-title" }, "Logit lens: the stream after each layer, read at once"),
+    element("table", { class: "gb-next gb-lens" },
+      element("thead", {}, element("tr", {}, element("th", {}, "after"), heading("before"), heading("with heads off"))),
+      element("tbody", {}, ...rows.map((depth) => element("tr", {},
+        element("th", { scope: "row" }, depth ? `layer ${depth - 1}` : "embedding"), ...cells("Before", depth), ...cells("After", depth))))),
+    element("p", { class: "gb-note" }, dim("The likeliest token there, and the probability of "), token(`“${answer}”`), dim(", the unchanged model’s answer.")),
+  ];
+}

@@ -1,0 +1,119 @@
+// Two sentences, one above the other, and lines where each word of the lower one looks. The lower one is being written:
+// what comes after the word in focus is still dim. A press on one of its words brings that word into focus.
+// header: `english`, `french` (words, safe to show), `title`. arrays: `weights` [french, english], `chance` [french].
+import { element, palette, scrub } from "../../../glassbox.js";
+import { number } from "../../../numbers.js";
+import { dim, write } from "../../words.js";
+
+const HIGH = 84; // px between the sentences
+const FAINT = 0.05; // weights below have no line
+
+export function mount(root, payload) {
+  const view = new Alignment(root);
+  view.update(payload);
+  return view;
+}
+
+class Alignment {
+  constructor(root) {
+    this.said = element("p", { class: "gb-headline" });
+    this.above = element("div", { class: "gb-sentence", lang: "en" });
+    this.below = element("div", { class: "gb-sentence", lang: "fr" });
+    this.lines = svg("svg", { "aria-hidden": "true", height: HIGH });
+    this.body = element("div", { class: "gb-aligned" }, this.above, this.lines, this.below);
+    this.frame = element("div", { class: "gb-scrolled" }, this.body);
+    this.frame.onscroll = () => { if (this.places) this.places.from = this.frame.scrollLeft; };
+    root.replaceChildren(this.said, this.frame);
+    // No step moves a word, so where they stand is read when that has changed, and not at every step.
+    this.watch = new ResizeObserver(() => this.body.isConnected && (this.measure(), this.draw(this.at)));
+    this.below.onclick = ({ target }) => {
+      const word = target.closest("button");
+      if (word) scrub.jump(this.header.follow, +word.dataset.word);
+    };
+  }
+
+  update({ header, arrays }) {
+    Object.assign(this, { header, arrays });
+    this.above.replaceChildren(...header.english.map((word) =>
+      element("span", {}, element("small", {}, " "), element("bdi", {}, word))));
+    this.below.replaceChildren(...header.french.map((word, t) =>
+      element("button", { type: "button", "data-word": t }, word)));
+    this.places = null;
+    this.watch.disconnect();
+    for (const part of [this.frame, ...this.above.children, ...this.below.children]) this.watch.observe(part);
+  }
+
+  row(t) {
+    const many = this.header.english.length;
+    return this.arrays.weights.subarray(t * many, (t + 1) * many);
+  }
+
+  measure() {
+    const places = ({ children, offsetLeft: first }) => [...children].map((word) => {
+      const [left, width] = [word.offsetLeft - first, word.offsetWidth];
+      return { left, right: left + width, middle: left + width / 2 };
+    });
+    const { scrollLeft: from, clientWidth: shown } = this.frame;
+    this.places = { above: places(this.above), below: places(this.below), from, shown };
+    this.lines.setAttribute("width", Math.max(this.above.scrollWidth, this.below.scrollWidth));
+    const bend = HIGH / 2;
+    this.rows = this.places.below.map(({ middle: from }, t) => [...this.row(t).entries()]
+      .filter(([, weight]) => weight >= FAINT)
+      .map(([j, weight]) => {
+        const to = this.places.above[j].middle;
+        return { weight, path: svg("path", { d: `M${from} ${HIGH}C${from} ${bend} ${to} ${bend} ${to} 0`, fill: "none" }) };
+      }));
+    this.lines.replaceChildren(...this.rows.flat().map(({ path }) => path));
+  }
+
+  draw(step) {
+    this.at = step;
+    if (!this.places) this.measure();
+    const colours = palette(this.body), row = this.row(step), best = row.indexOf(Math.max(...row));
+    [...this.above.children].forEach((word, j) => {
+      write(word.firstChild, row[j] < 0.005 ? " " : row[j].toFixed(2));
+      word.classList.toggle("gb-focus", j === best);
+    });
+    [...this.below.children].forEach((word, t) => {
+      word.className = t === step ? "gb-focus gb-written" : t > step ? "gb-dim" : "";
+      word.setAttribute("aria-current", t === step);
+    });
+    this.say(step, best, row[best]);
+    this.keepInSight(this.places.below[step]);
+    for (const [t, row] of this.rows.entries()) for (const { path, weight } of row) this.ink(path, t, weight, step, colours);
+    this.lines.append(...this.rows[step].map(({ path }) => path)); // on top
+  }
+
+  ink(path, t, weight, step, colours) {
+    const here = t === step;
+    const looks = here ? [colours.focus, 1 + 4 * weight, 0.3 + 0.7 * weight]
+      : [colours.category1, 1 + 1.5 * weight, (t > step ? 0.1 : 0.55) * weight];
+    ["stroke", "stroke-width", "stroke-opacity"].forEach((name, i) => {
+      if (path.getAttribute(name) !== String(looks[i])) path.setAttribute(name, looks[i]);
+    });
+  }
+
+  /** A long sentence is scrolled to the word in focus. */
+  keepInSight({ left, right }) {
+    const { from, shown } = this.places;
+    if (left < from || right > from + shown) this.frame.scrollLeft = this.places.from = (left + right - shown) / 2;
+  }
+
+  say(step, best, weight) {
+    const { english, french, title } = this.header, last = english.length - 1;
+    const [word, seen] = [element("bdi", {}, `“${french[step]}”`), element("bdi", {}, `“${english[best]}”`)];
+    const diagonal = Math.min(step, last);
+    const where = dim(best === diagonal ? ", on the diagonal" : `; the diagonal has “${english[diagonal]}”`);
+    this.said.replaceChildren(
+      dim("Writing "), element("strong", {}, word), dim(` (p ${chance(this.arrays.chance[step])}), ${title} looks most at `),
+      element("strong", { class: "gb-focus" }, seen), ` (${weight.toFixed(2)})`, where, ".");
+  }
+}
+
+const chance = (value) => (value > 0.99995 && value < 1 ? "> 0.9999" : `= ${number(value, 4)}`);
+
+function svg(tag, attributes) {
+  const node = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+  return node;
+}

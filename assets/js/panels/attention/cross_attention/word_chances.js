@@ -1,0 +1,32 @@
+// The likeliest next words at each step, with their probabilities.
+// header: `words` [steps][listed], `written` [steps]. arrays: `chance` [steps, listed].
+import { element } from "../../../glassbox.js";
+import { number } from "../../../numbers.js";
+import { write } from "../../words.js";
+
+export function mount(root, payload) {
+  let header, arrays, rows;
+  const list = element("ol", { class: "gb-next-words" });
+  root.replaceChildren(element("h3", { class: "gb-panel-title" }, "The likeliest words here"), list);
+  const view = {
+    update(next) {
+      ({ header, arrays } = next);
+      rows = Array.from({ length: arrays.chance.shape[1] }, () => {
+        const [bar, word, chance] = [element("span", { class: "gb-bar" }), element("bdi"), element("span")];
+        return { item: element("li", {}, bar, word, chance), bar, word, chance };
+      });
+      list.replaceChildren(...rows.map(({ item }) => item));
+    },
+    draw(step) {
+      rows.forEach(({ item, bar, word, chance }, i) => {
+        const listed = header.words[step][i], share = arrays.chance[step * rows.length + i];
+        item.classList.toggle("gb-focus", listed === header.written[step]);
+        write(word, listed);
+        write(chance, number(share, 3));
+        bar.style.transform = `scaleX(${share})`;
+      });
+    },
+  };
+  view.update(payload);
+  return view;
+}

@@ -1,0 +1,46 @@
+// Arithmetic with its numbers in it. An expression has a `value` (of its numbers rounded) and a `text` (with so many
+// digits); it is written with as many digits as it takes for a reader with a calculator to get the result beside it.
+import { element } from "../../glassbox.js";
+import { number } from "../../numbers.js";
+
+const RESULT = 6; // digits of a result, at the least
+const ALL = 15; // digits of a number in full
+const MOST = 17; // digits that tell every double from its neighbours
+
+export const plain = (value) => ({ value: (round) => round(value), text: (digits) => number(value + 0, digits) });
+
+/** In brackets where it is negative. */
+export const signed = (value) => {
+  const { value: rounded, text } = plain(value);
+  return { value: rounded, text: (digits) => (value < 0 ? `(${text(digits)})` : text(digits)) };
+};
+
+/** An expression of others: `compute` takes their values and `write` their texts, one after another. */
+export const made = (parts, compute, write) => ({
+  value: (round) => compute(...parts.map((part) => part.value(round))),
+  text: (digits) => write(...parts.map((part) => part.text(digits))),
+});
+
+export const product = (parts, sign = " × ") => made(parts, (...factors) => factors.reduce((a, b) => a * b, 1), (...texts) => texts.join(sign));
+export const sum = (parts) => made(parts, (...terms) => terms.reduce((a, b) => a + b, 0), (...texts) => texts.join(" + "));
+export const quotient = (above, below) => made([above, below], (a, b) => a / b, (a, b) => `${a} / ${b}`);
+
+/** The number of digits, `least` or more, with which `expression` gives `result` to so many digits as are `wanted`. */
+export function enough(expression, result, least, wanted) {
+  const goal = number(result + 0, wanted);
+  let digits = least;
+  const given = () => number(expression.value((value) => +value.toPrecision(digits)) + 0, wanted);
+  while (digits < MOST && given() !== goal) digits++;
+  return digits;
+}
+
+/** `expression = result`, and the result in full. */
+export function worked(expression, result, digits) {
+  const wanted = Math.min(ALL, Math.max(RESULT, digits + 2)), short = number(result + 0, wanted);
+  const text = expression.text(enough(expression, result, digits, wanted));
+  const full = inFull(result);
+  return full.textContent === short ? [`${text} = `, full] : [`${text} = ${short}, in full `, full];
+}
+
+/** A number with all its digits, marked as the one that was opened. */
+export const inFull = (value) => element("strong", { class: "gb-focus" }, number(value + 0, ALL));

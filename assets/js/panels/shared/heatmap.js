@@ -1,0 +1,245 @@
+// Weights of attention as a picture: a row for each query, a column for each key, exact values under the pointer, and the
+// row in focus outlined. A weight that is NaN is hidden by the mask. A press on a row moves the axis there.
+import { lookup } from "../../colours.js";
+import { element, palette, scrub } from "../../glassbox.js";
+import { Room } from "../../room.js";
+import { Weights } from "./attention_weights.js";
+import { dim } from "../words.js";
+
+const READABLE = 12; // px: cells at least so large have their words beside them
+const LABEL = 74; // px, at the most, for words
+const TALLEST = 365; // px
+const LARGEST_CELL = 34; // px
+const BAR = 46; // px for the scale of colours
+
+export function mount(root, payload) {
+  const view = new Heatmap(root);
+  view.update(payload);
+  return view;
+}
+
+/**
+ * header: rows and columns (words), rowName and columnName, title, colours, summary, follow; perhaps `quantity`.
+ * arrays: weights [rows × columns] from 0 to 1, or what attention_weights.js makes them of; perhaps their `picture`, in
+ * the levels of that module, each pixel the largest of header.cells × header.cells. `follow` is the axis whose index is
+ * the row in focus.
+ */
+export class Heatmap {
+  constructor(root) {
+    this.canvas = element("canvas", { role: "img", tabindex: 0 });
+    this.canvas.style.cssText = "width:100%;display:block;touch-action:pan-y;cursor:crosshair";
+    this.title = element("h3", { class: "gb-panel-title" });
+    this.reading = element("p", { class: "gb-note gb-reading", "aria-live": "polite" });
+    root.replaceChildren(this.title, this.canvas, this.reading);
+    this.ground = document.createElement("canvas");
+    this.picture = document.createElement("canvas");
+    this.room = new Room(this.canvas, () => this.at !== undefined && this.draw(this.at));
+    this.canvas.onpointermove = (event) => this.point(event);
+    this.canvas.onpointerleave = () => { this.pointed = null; this.tell(); };
+    this.canvas.onpointerdown = (event) => this.press(event);
+    this.canvas.onkeydown = (event) => this.step(event);
+  }
+
+  update({ header, arrays }, weights = new Weights({ header, arrays })) {
+    Object.assign(this, { header, weights, sent: arrays.picture, lut: lookup(header.colours), stale: true, pointed: null });
+    this.rows = header.rows.length;
+    this.columns = header.columns.length;
+    this.title.textContent = header.title ?? "";
+    this.title.hidden = !header.title;
+    this.canvas.setAttribute("aria-label", header.summary);
+  }
+
+  layout() {
+    const pen = this.ground.getContext("2d");
+    pen.font = this.room.font();
+    const { rows, columns, room: { width } } = this;
+    const longest = (words) => Math.min(LABEL, Math.max(0, ...words.map((word) => pen.measureText(word).width)) + 6);
+    const fit = (left, top) => Math.min((width - left - BAR) / columns, (this.room.high(TALLEST) - top) / rows, LARGEST_CELL);
+    const many = Math.max(rows, columns) > 80; // words would not fit, and measuring them takes time
+    let [left, top] = many ? [34, 26] : [longest(this.header.rows) + 14, longest(this.header.columns) + 18];
+    let cell = fit(left, top);
+    const worded = !many && cell >= READABLE;
+    if (!worded) { [left, top] = [34, 26]; cell = fit(left, top); }
+    return { x: left, y: top, w: cell * columns, h: cell * rows, cell, worded, height: Math.ceil(top + cell * rows + 4) };
+  }
+
+  draw(row) {
+    this.at = Math.min(row, this.rows - 1);
+    const { room, ground } = this, width = room.measure();
+    if (!width) return;
+    const colours = (this.colours = palette(this.canvas));
+    if (this.stale || this.box.width !== width) this.box = { ...this.layout(), width };
+    if (room.fit(this.box.height, ground) || this.stale) this.paintGround();
+    this.stale = false;
+    const pen = room.pen(ground), { x, y, w, cell } = this.box;
+    const high = Math.max(cell, 3), top = y + this.at * cell + (cell - high) / 2, thin = cell < 6 ? 0.5 : 1;
+    for (const [stroke, wide] of [["rgba(255,255,255,.85)", 4 * thin], [colours.focus, 2 * thin]]) {
+      Object.assign(pen, { strokeStyle: stroke, lineWidth: wide });
+      pen.strokeRect(x - 1, top - 0.5, w + 2, high + 1);
+    }
+    if (this.box.worded) {
+      pen.fillStyle = colours.paper; // over the word that stands there in grey
+      pen.fillRect(13, y + this.at * cell, x - 15, cell);
+    }
+    this.rowWord(pen, this.at, colours.focus, "600");
+    this.tell();
+  }
+
+  /** All that stays while the row in focus moves. */
+  paintGround() {
+    const { room, box: { x, y, w, h } } = this, { ratio } = room, pen = room.clear(this.ground);
+    pen.fillStyle = this.colours.soft;
+    pen.fillRect(x, y, w, h);
+    const [across, down] = this.paintPicture(Math.max(1, Math.round(w * ratio)), Math.max(1, Math.round(h * ratio)));
+    pen.imageSmoothingEnabled = false;
+    pen.drawImage(this.picture, x, y, across * w, down * h);
+    this.words(pen);
+    this.scale(pen);
+  }
+
+  /** A pixel for each cell; where there are more cells than pixels, each pixel has the largest weight of its cells. */
+  paintPicture(wide, high) {
+    const { lut, header } = this, cells = this.sent ? header.cells : 1;
+    const levels = this.sent ?? this.weights.levels(), columns = Math.ceil(this.columns / cells), rows = levels.length / columns;
+    const across = Math.min(columns, wide), down = Math.min(rows, high), most = new Uint8Array(across * down);
+    const column = Int32Array.from({ length: columns }, (_, c) => Math.floor((c * across) / columns));
+    for (let r = 0, at = 0; r < rows; r++) {
+      const line = Math.floor((r * down) / rows) * across;
+      for (let c = 0; c < columns; c++, at++) {
+        const place = line + column[c];
+        if (levels[at] > most[place]) most[place] = levels[at];
+      }
+    }
+    Object.assign(this.picture, { width: across, height: down });
+    const pixels = new ImageData(across, down), words = new Uint32Array(pixels.data.buffer);
+    const packed = Uint32Array.from({ length: 256 }, (_, level) => { // 0 stays transparent: the mask hides it
+      const [r, g, b] = lut[Math.round(((level - 1) * 255) / 254)] ?? [];
+      return level && ((255 << 24) | (b << 16) | (g << 8) | r);
+    });
+    for (let i = 0; i < most.length; i++) words[i] = packed[most[i]];
+    this.picture.getContext("2d").putImageData(pixels, 0, 0);
+    return [(cells * columns) / this.columns, (cells * rows) / this.rows]; // its last pixels may reach beyond the last cells
+  }
+
+  words(pen) {
+    const { x, y, w, h, cell, worded } = this.box, { header, columns, rows } = this;
+    pen.fillStyle = this.colours.muted;
+    if (worded) {
+      for (let r = 0; r < rows; r++) this.rowWord(pen, r, this.colours.muted);
+      pen.textAlign = "left";
+      pen.textBaseline = "middle";
+      for (let c = 0; c < columns; c++) {
+        pen.save();
+        pen.translate(x + (c + 0.5) * cell, y - 4);
+        pen.rotate(-Math.PI / 2);
+        pen.fillText(fitted(pen, header.columns[c], LABEL), 0, 0);
+        pen.restore();
+      }
+    } else {
+      pen.textAlign = "center";
+      pen.textBaseline = "bottom";
+      for (const tick of ticks(columns, w)) pen.fillText(tick, x + (tick + 0.5) * cell, y - 2);
+      pen.textAlign = "right";
+      pen.textBaseline = "middle";
+      for (const tick of ticks(rows, h)) pen.fillText(tick, x - 4, y + (tick + 0.5) * cell);
+    }
+    pen.textAlign = "left";
+    pen.textBaseline = "top";
+    pen.fillText(`${header.columnName} →`, x, 0);
+    pen.save();
+    pen.translate(0, y);
+    pen.rotate(-Math.PI / 2);
+    pen.textAlign = "right";
+    pen.fillText(`← ${header.rowName}`, 0, 0);
+    pen.restore();
+  }
+
+  rowWord(pen, row, colour, weight) {
+    if (!this.box.worded) return;
+    const { x, y, cell } = this.box;
+    pen.font = this.room.font(11, weight);
+    pen.fillStyle = colour;
+    pen.textAlign = "right";
+    pen.textBaseline = "middle";
+    pen.fillText(fitted(pen, this.header.rows[row], x - 14), x - 4, y + (row + 0.5) * cell);
+    pen.font = this.room.font();
+  }
+
+  /** Colours go with the root of the weight, so that small ones are seen too. */
+  scale(pen) {
+    const { x, y, w, h } = this.box, left = x + w + 10, high = Math.max(60, Math.min(h, 220));
+    for (let i = 0; i < high; i++) {
+      pen.fillStyle = `rgb(${this.lut[Math.round(255 * (1 - i / high))]})`;
+      pen.fillRect(left, y + i, 8, 1.5);
+    }
+    pen.fillStyle = this.colours.muted;
+    pen.textAlign = "left";
+    pen.textBaseline = "middle";
+    for (const tick of [0, 0.01, 0.1, 0.3, 0.6, 1]) {
+      pen.fillText(String(tick), left + 12, Math.min(Math.max(y + high * (1 - Math.sqrt(tick)), y + 5), y + high - 5));
+    }
+  }
+
+  cellAt({ offsetX, offsetY }) {
+    const { x, y, cell } = this.box, column = Math.floor((offsetX - x) / cell), row = Math.floor((offsetY - y) / cell);
+    const inside = row >= 0 && row < this.rows && column < this.columns;
+    return inside ? { row, column: Math.max(0, column) } : null;
+  }
+
+  point(event) {
+    if (!this.box) return;
+    this.pointed = this.cellAt(event);
+    if (event.buttons) this.press(event);
+    this.tell();
+  }
+
+  press(event) {
+    const found = this.box && this.cellAt(event);
+    if (found) scrub.jump(this.header.follow, found.row);
+  }
+
+  step(event) {
+    const [across, down] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key] ?? [];
+    if (across === undefined) return;
+    event.preventDefault();
+    const row = Math.min(Math.max(this.at + down, 0), this.rows - 1);
+    if (down) scrub.jump(this.header.follow, row);
+    const column = this.pointed?.column ?? largest(this.weights.row(row));
+    this.pointed = across ? { row: this.at, column: Math.min(Math.max(column + across, 0), this.columns - 1) } : null;
+    this.tell();
+  }
+
+  /** The cell under the pointer, or else the largest of the row in focus. */
+  tell() {
+    const { header } = this, row = this.pointed?.row ?? this.at;
+    if (row === undefined) return;
+    const column = this.pointed?.column ?? largest(this.weights.row(row));
+    const weight = this.weights.row(row)[column];
+    const named = (name, words, at) => [dim(`${name} ${at} `), element("bdi", {}, `“${words[at]}”`)];
+    this.reading.replaceChildren(
+      ...named(header.rowName, header.rows, row), dim(" → "), ...named(header.columnName, header.columns, column), ": ",
+      element("strong", { class: "gb-focus" }, Number.isNaN(weight) ? "hidden by the mask" : String(+weight.toPrecision(5))),
+      ...(this.pointed ? [] : [dim(" (the largest of the row)")]));
+  }
+}
+
+function largest(row) {
+  let best = 0;
+  for (let i = 1; i < row.length; i++) if (row[i] > row[best] || Number.isNaN(row[best])) best = i;
+  return best;
+}
+
+/** Round numbers from 0 on, so far apart that they can be read. */
+function ticks(count, length) {
+  const least = (46 * count) / Math.max(length, 1);
+  const step = [1, 2, 5, 10, 20, 50, 100, 200, 500].find((size) => size >= least) ?? 1000;
+  return Array.from({ length: Math.ceil(count / step) }, (_, i) => i * step);
+}
+
+/** The words, as many of their signs as fit. */
+export function fitted(pen, words, width) {
+  if (pen.measureText(words).width <= width) return words;
+  const signs = [...words];
+  while (signs.length && pen.measureText(`${signs.join("")}…`).width > width) signs.pop();
+  return `${signs.join("")}…`;
+}

@@ -1,0 +1,157 @@
+"""What the views of attention share: a matrix of weights, the buttons of all heads, a sentence, the swept query."""
+
+import hashlib
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from core.attention.attention import Result
+from core.attention.attention.head_cache import HeadCache
+from figures import theme
+from figures.plot import Array, Cursor, Panel, Plot, Sweep, browser_array
+from figures.traces import Traces
+
+AXIS = "attention-query"
+COLOURS = theme.VIRIDIS
+EXACT = 300  # queries
+
+
+def heatmap(name: str, weights: Array, allowed: Array, words: Sequence[str], title: str, summary: str) -> Panel:
+    """Weights as a picture whose rows are the swept queries. Beyond 300 queries they have four decimal places."""
+    kept = weights if len(weights) <= EXACT else np.round(65535 * np.clip(weights, 0, 1)).astype(np.uint16)
+    arrays = {"weights": kept, **reach(allowed)}
+    return Panel(name, "shared/heatmap.js", AXIS, len(words), words_of(words, title, summary), arrays)
+
+
+def head_map(name: str, seen: HeadCache, result: Result, title: str) -> Panel:
+    """The head in sight in one of the passes, as a picture whose rows are the swept queries."""
+    header, arrays = of_head(seen, result, title)
+    return Panel(name, "shared/heatmap.js", AXIS, seen.time, header, arrays)
+
+
+def of_head(seen: HeadCache, result: Result, title: str) -> tuple[dict[str, Any], dict[str, Array]]:
+    """Queries and keys, from which the browser makes any weight; of a long text also their weights as a picture."""
+    layer, head = place = (result.layer, result.head)
+    width = seen.query.shape[-1]
+    told = f"Weights of {called(result)} from each of {seen.time:,} queries to the keys that it may look at."
+    header = words_of(result.reading.labels, title, told) | {"factor": float(width**-0.5)}
+    arrays = {"query": seen.query[place], "key": seen.key[place], **reach(seen.allowed)}
+    if seen.time > EXACT:
+        summary = seen.summary(layer)
+        header["cells"], arrays["picture"] = summary.cells, summary.picture[head]
+    return header, arrays
+
+
+def words_of(words: Sequence[str], title: str, summary: str) -> dict[str, Any]:
+    """What the picture of weights is called, and its rows and columns."""
+    return {
+        "rows": list(words), "columns": list(words), "rowName": "query", "columnName": "key", "title": title,
+        "summary": summary, "colours": COLOURS, "follow": AXIS,
+    }  # fmt: skip
+
+
+def reach(allowed: Array) -> dict[str, Array]:
+    """A mask in few numbers: each query looks from its ``first`` key up to its ``last``, but at none that is hidden."""
+    some = allowed.any(1)
+    first = np.where(some, allowed.argmax(1), 0)
+    last = np.where(some, allowed.shape[1] - allowed[:, ::-1].argmax(1), 0)
+    hidden = np.asarray(~allowed.any(0), np.uint8)
+    return {"first": browser_array(first), "last": browser_array(last), "hidden": hidden}
+
+
+def head(result: Result) -> Panel:
+    """The head in sight: its weights, its lines, and all heads to choose from."""
+    header, arrays = of_head(result.reading.changed, result, f"The weights of {called(result)}")
+    of_grid, of_tiles = tiles(result, "All heads: press one")
+    time = result.reading.changed.time
+    return Panel(
+        "attention-head", "attention/attention/head.js", AXIS, time, header | {"grid": of_grid}, arrays | of_tiles
+    )
+
+
+def tiles(result: Result, title: str) -> tuple[dict[str, Any], dict[str, Array]]:
+    """A small picture of every head, of the roots of its weights, on buttons."""
+    levels = result.reading.changed.tiles
+    digest = hashlib.blake2b(levels.tobytes(), digest_size=8).hexdigest()
+    header = grid_header(result, title) | {"tilesOf": digest, "colours": COLOURS}
+    return header, {"tiles": levels}
+
+
+def grid_header(result: Result, title: str) -> dict[str, Any]:
+    """What the buttons of all heads need to know."""
+    seen = result.reading.changed
+    return {"layers": seen.layers, "heads": seen.heads, "title": title, "chosen": [result.layer, result.head]}
+
+
+def values(result: Result, name: str, title: str, numbers: Array, most: float, unit: str) -> Panel:
+    """A number for every head, on buttons that choose it."""
+    header = grid_header(result, title) | {"colours": COLOURS, "most": most, "unit": unit}
+    arrays = {"values": numbers.astype(np.float32)}
+    return Panel(name, "attention/attention/grid.js", AXIS, result.reading.changed.time, header, arrays)
+
+
+def headline(result: Result) -> Panel:
+    """Where each query looks most, and what the model expects after it."""
+    reading = result.reading
+    summary, head = reading.changed.summary(result.layer), result.head
+    key = summary.key[head]
+    header: dict[str, Any] = {"labels": list(reading.labels), "layer": result.layer, "head": result.head}
+    arrays = {
+        "key": browser_array(key),
+        "weight": summary.weight[head],
+        "bits": summary.bits[head],
+    }
+    if reading.predictions is not None:
+        told = reading.predictions
+        best = told.after.argmax(1)
+        tokens = told.tokens[np.arange(len(best)), best]
+        known, index = np.unique(tokens, return_inverse=True)
+        header["words"] = [reading.words[int(each)] for each in known]
+        arrays |= {"next": browser_array(index), "chance": told.after[np.arange(len(best)), best]}
+    return Panel("attention-headline", "attention/attention/headline.js", AXIS, len(key), header, arrays, kept=False)
+
+
+def entropies(result: Result) -> Plot:
+    """How many keys each query looks at, in bits, beside the most that its mask allows; it holds the scrubbed query."""
+    seen, plain = result.reading.changed, result.reading.plain
+    bits, place = seen.summary(result.layer).bits[result.head], np.arange(seen.time)
+    most = np.log2(np.maximum(seen.allowed.sum(1), 1))
+    traces = Traces(seen.time)
+    top = float(most.max())
+    traces.add(place, most, name="all keys alike", line=theme.THEORY)
+    if plain is not seen:
+        before = plain.summary(result.layer).bits[result.head]
+        traces.add(place, before, name="unchanged", line={"color": theme.PINNED, "width": 1.5})
+        top = max(top, float(before.max()))
+    traces.add(place, bits, name=called(result), line=theme.EXPERIMENT)
+    top = 1.12 * max(1.0, top)
+    summary = f"Entropy of the weights of {called(result)}, up to {bits.max():.2f} bits; the most is log₂ of the keys."
+    cursor = Cursor(browser_array(place), {"y": bits.astype(np.float64)})
+    layout = theme.layout(places(seen), theme.axis("entropy", "bits", range=[-0.04 * top, top], nticks=4))
+    grey = "" if plain is seen else "; grey: nothing changed"
+    layout |= key_to_lines(f"dashed: all keys alike{grey}")
+    return Plot("attention-entropy", traces.data, layout, summary, height=150, sweep=query_sweep(seen, cursor))
+
+
+def key_to_lines(text: str) -> dict[str, Any]:
+    """The margins of the plot that holds the query, and above it what its lines are."""
+    note = {"x": 1, "y": 1, "xref": "paper", "yref": "paper", "xanchor": "right", "yanchor": "bottom", "text": text,
+            "showarrow": False, "font": {"size": 11, "color": theme.MUTED}}  # fmt: skip
+    return {"margin": {"l": 56, "r": 16, "t": 20, "b": 36}, "annotations": [note]}
+
+
+def places(seen: HeadCache) -> dict[str, Any]:
+    """The axis of the queries."""
+    pad = max(0.5, 0.01 * seen.time)
+    return theme.axis("query, by its place in the text", range=[-pad, seen.time - 1 + pad], tickformat=",d",
+                      dtick=1 if seen.time <= 24 else None)  # fmt: skip
+
+
+def query_sweep(seen: HeadCache, cursor: Cursor) -> Sweep:
+    """The axis that is dragged: the query."""
+    return Sweep(AXIS, "Query", seen.time, words="query {value} of 0 to {last}", field="query", cursor=cursor)
+
+
+def called(result: Result) -> str:
+    return f"layer {result.layer}, head {result.head}"

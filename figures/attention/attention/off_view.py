@@ -1,0 +1,79 @@
+"""Heads switched off: what is expected next, the loss and what the stream says at each depth, before and after."""
+
+from typing import Any
+
+import numpy as np
+
+from core.attention.attention import Result
+from core.attention.attention.interventions import read_heads
+from core.attention.attention.next_token import Lens, Predictions
+from figures import theme
+from figures.attention.attention.head_views import AXIS, COLOURS, entropies, key_to_lines, places, query_sweep, tiles
+from figures.attention.attention.layer_views import masks
+from figures.plot import Array, Cursor, Panel, Plot, Views, browser_array
+from figures.traces import Traces
+
+
+def views(result: Result, off: str) -> Views:
+    """The switches with both predictions, then the loss of every place, which holds the scrubbed query."""
+    if result.reading.predictions is None:
+        return Views(switches(result, off), entropies(result), more=(masks(result),))
+    return Views(switches(result, off), losses(result, result.reading.predictions))
+
+
+def switches(result: Result, off: str) -> Panel:
+    """A switch for each head; the likeliest next tokens; the stream read at each depth."""
+    reading = result.reading
+    of_grid, arrays = tiles(result, "Press a head to switch it off")
+    of_grid |= {"off": [list(one) for one in read_heads(off)], "colours": COLOURS}
+    header: dict[str, Any] = {"grid": of_grid, "labels": list(reading.labels)}
+    if reading.predictions is None:
+        header["why"] = "This model predicts no next token. Below: the head in sight, before and after."
+        return _panel(result, header, arrays)
+    known = sorted(reading.words)
+    header["words"] = [reading.words[each] for each in known]
+    place = {number: index for index, number in enumerate(known)}
+    told = reading.predictions
+    arrays |= {"next": _indices(told.tokens, place), "before": told.before, "after": told.after}
+    header["loss"] = [_mean(told.loss_before), _mean(told.loss_after)]
+    if reading.lenses is not None:
+        arrays |= _lens_arrays(reading.lenses, place)
+    return _panel(result, header, arrays)
+
+
+def _panel(result: Result, header: dict[str, Any], arrays: dict[str, Array]) -> Panel:
+    return Panel("attention-off", "attention/attention/off.js", AXIS, result.reading.changed.time, header, arrays)
+
+
+def _lens_arrays(lenses: tuple[Lens, Lens], place: dict[int, int]) -> dict[str, Array]:
+    """The readings of the stream as [query, depth], without and with what is off."""
+    arrays: dict[str, Array] = {}
+    for name, one in zip(("Before", "After"), lenses, strict=True):
+        arrays |= {f"token{name}": _indices(one.tokens.T, place), f"likeliest{name}": one.likeliest.T,
+                   f"answer{name}": one.answer.T}  # fmt: skip
+    return arrays
+
+
+def _indices(tokens: Array, place: dict[int, int]) -> Array:
+    return browser_array(np.vectorize(place.__getitem__, otypes=[np.int64])(tokens))
+
+
+def _mean(loss: Array) -> float | None:
+    return float(loss.mean()) if len(loss) else None
+
+
+def losses(result: Result, told: Predictions) -> Plot:
+    """How little each next token was expected, in nats, before and after."""
+    seen = result.reading.changed
+    # The last token has none that follows.
+    before, after = (np.append(loss, np.nan).astype(np.float64) for loss in (told.loss_before, told.loss_after))
+    place = np.arange(seen.time)
+    traces = Traces(seen.time)
+    traces.add(place, before, name="all heads on", line={"color": theme.PINNED, "width": 1.5, "dash": "dot"})
+    traces.add(place, after, name="as set", line=theme.EXPERIMENT)
+    top = 1.08 * max(1.0, float(np.nanmax(np.concatenate([before, after, [0.0]]))))
+    layout = theme.layout(places(seen), theme.axis("loss", "nats", range=[-0.04 * top, top], nticks=4))
+    layout |= key_to_lines("dotted: all heads on")
+    cursor = Cursor(browser_array(place), {"y": np.nan_to_num(after)})
+    summary = "−ln of the probability of the token that comes next, at every place but the last, before and after."
+    return Plot("attention-loss", traces.data, layout, summary, height=150, sweep=query_sweep(seen, cursor))

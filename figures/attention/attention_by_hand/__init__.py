@@ -1,0 +1,56 @@
+"""Pictures of /attention-by-hand: each part of the page has a module of its own."""
+
+import io
+from typing import Any
+
+import numpy as np
+
+from core.attention.attention_by_hand import Params, Result
+from core.attention.attention_by_hand.matrix_sweep import MatrixSweep
+from core.attention.attention_by_hand.scaling_sweep import ScalingSweep
+from core.table_text import to_csv
+from figures.attention.attention_by_hand import matrix_views, scaling_views, score_views
+from figures.attention.attention_by_hand.spreadsheet import sheet
+from figures.plot import Download, Views
+
+LABELS = {"Q": "Q, a query on each line", "K": "K, a key on each line", "V": "V, a value on each line",
+          "X": "X, a token on each line", "WQ": "W_Q", "WK": "W_K", "WV": "W_V",
+          "M": "Mask: 1 and 0, or 0 and -inf", "s": "s, the query", "h": "h, a key on each line", "W": "W (general)",
+          "W_a": "W_a, on s (additive)", "U_a": "U_a, on h (additive)", "v_a": "v_a (additive)"}  # fmt: skip
+LEFT_OUT = {**dict.fromkeys(("WQ", "WK", "WV", "W", "W_a", "U_a"), "an identity"), "v_a": "all ones"}
+
+
+def views(result: Result, params: Params) -> Views:
+    """Everything that is drawn of the present part."""
+    match result:
+        case MatrixSweep():
+            return matrix_views.views(result, params.digits)
+        case ScalingSweep():
+            return scaling_views.views(result)
+    return score_views.views(result)
+
+
+def downloads(result: Result) -> list[Download]:
+    """The data of the page, to keep."""
+    if not isinstance(result, MatrixSweep):
+        name = "attention-why-root.csv" if isinstance(result, ScalingSweep) else "attention-scores.csv"
+        return [Download("The numbers (CSV)", name, "text/csv", lambda: to_csv(result.table()))]
+    return [
+        Download("Every step (CSV)", "attention-steps.csv", "text/csv", lambda: to_csv(result.table())),
+        Download("The output (CSV)", "attention-output.csv", "text/csv", lambda: to_csv(result.outputs())),
+        Download("Over the scale (CSV)", "attention-over-scale.csv", "text/csv", lambda: to_csv(result.swept())),
+        Download("Written out (HTML)", "attention-by-hand.html", "text/html", lambda: sheet(result, 6)),
+        Download("All matrices (.npz)", "attention.npz", "application/octet-stream", lambda: _npz(result)),
+    ]
+
+
+def _npz(result: MatrixSweep) -> bytes:
+    """Q, K, V, every step, X and weights where they were given; ``numpy.load`` reads it."""
+    file, steps = io.BytesIO(), result.steps
+    made: dict[str, Any] = dict(zip(("X", "W_Q", "W_K", "W_V"), result.made, strict=False))
+    np.savez_compressed(
+        file, Q=result.queries, K=result.keys, V=result.values, scale=steps.scale, products=steps.products,
+        scaled=steps.scaled, allowed=steps.allowed, masked=steps.masked, exponentials=steps.exponentials,
+        sums=steps.sums, weights=steps.weights, output=steps.output, **made,
+    )  # fmt: skip
+    return file.getvalue()

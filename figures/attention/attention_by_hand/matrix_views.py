@@ -1,0 +1,138 @@
+"""Attention on a reader's matrices: one query's weights over the scale, the matrices, and the query step by step."""
+
+from typing import Any
+
+import numpy as np
+
+from core.attention.attention_by_hand.matrix_sweep import MatrixSweep
+from core.models.softmax import entropy, softmax_at
+from figures import theme
+from figures.plot import Array, Cursor, Panel, Plot, Sweep, Views
+from figures.traces import Traces
+
+AXIS = "by-hand-scale"
+NAMED = 8  # keys with a name in the legend
+SHOWN = 6  # keys and coordinates in the table of scales
+SIDES = {"1/d": "right", "1/√d": "center", "1": "left"}  # of its line, where its name stands
+DASHES = ("solid", "dot", "dash", "dashdot")
+
+
+def views(result: MatrixSweep, digits: int) -> Views:
+    """Everything that is drawn of a calculation."""
+    opened = (matrices(result, digits), steps(result, digits))
+    return Views(curves(result), opened=opened, more=(scales(result, digits),))
+
+
+def curves(result: MatrixSweep) -> Plot:
+    """Weights, entropy and output of the query in focus over the scale, which is swept."""
+    scale, number = np.abs(result.scale) * result.betas, result.query + 1
+    traces = Traces(len(scale))
+    few = result.weights.shape[1] <= NAMED
+    for j, weight in enumerate(result.weights.T):
+        traces.add(scale, weight, name=f"key {j + 1}", line=_line(j), showlegend=few, hovertemplate="%{y:.4g}")
+    ink = {"color": theme.INK, "width": 1.5, "simplify": False}
+    traces.add(scale, result.entropy, name="entropy", yaxis="y2", line=ink, showlegend=False,
+               hovertemplate="%{y:.4g} bits")  # fmt: skip
+    for i, output in enumerate(result.output.T):
+        traces.add(scale, output, name=f"output {i + 1}", yaxis="y3", line=_line(i), showlegend=False,
+                   hovertemplate="%{y:.6g}")  # fmt: skip
+    most = max(float(np.log2(max(2, result.weights.shape[1]))), 1.0)
+    sign = "−scale" if result.scale < 0 else "scale"
+    marks = _marks(result)
+    layout = theme.layout(
+        theme.axis(f"{sign} on q·k", type="log", range=np.log10(scale[[0, -1]]).tolist(), anchor="y3", nticks=6),
+        theme.axis("weights", range=[-0.04, 1.04], domain=[0.58, 1], nticks=3),
+        yaxis2=theme.axis("bits", range=[-0.06 * most, 1.06 * most], domain=[0.32, 0.49], nticks=2),
+        yaxis3=theme.axis("output", range=_range(result.output), domain=[0, 0.25], nticks=3),
+        shapes=[{"type": "line", "yref": "paper", "x0": x, "x1": x, "y0": 0, "y1": 1, "line": theme.BOUND}
+                for x in marks.values()],
+        annotations=[{"x": float(np.log10(x)), "y": 1, "yref": "paper", "yanchor": "bottom", "showarrow": False,
+                      "xanchor": SIDES[name], "text": name, "font": {"size": 11}} for name, x in marks.items()],
+        showlegend=few,
+        legend={"orientation": "h", "x": 0, "y": 1.08, "yanchor": "bottom", "font": {"size": 11}},
+        margin={"l": 56, "r": 12, "t": 46 if few else 22, "b": 38},
+    )  # fmt: skip
+    cursor = Cursor(scale, {"y": result.weights.max(1), "y2": result.entropy, "y3": result.output[:, 0]})
+    sweep = Sweep(AXIS, "Scale", len(scale), values=result.betas, shown=result.scale * result.betas,
+                  cursor=cursor, field="beta", words="scale {value}")  # fmt: skip
+    summary = (
+        f"Query {number}: its weights go from all alike at a small scale to one key at a large one; "
+        f"entropy from {result.entropy[0]:.2f} to {result.entropy[-1]:.2f} bits."
+    )
+    return Plot("by-hand-scale", traces.data, layout, summary, height=300, sweep=sweep)
+
+
+def _marks(result: MatrixSweep) -> dict[str, float]:
+    """Where the usual scales stand, by name; one name where they are the same."""
+    width = result.keys.shape[1]
+    found = {"1/d": 1 / width, "1/√d": width**-0.5, "1": 1.0} if width > 1 else {"1": 1.0}
+    ends = sorted(abs(result.scale) * result.betas[[0, -1]])
+    return {name: x for name, x in found.items() if ends[0] <= x <= ends[1] and result.scale > 0}
+
+
+def _line(i: int) -> dict[str, Any]:
+    many = len(theme.CATEGORIES)
+    return {"color": theme.CATEGORIES[i % many], "width": 2, "simplify": False, "dash": DASHES[i // many % len(DASHES)]}
+
+
+def _range(output: Array) -> list[float]:
+    low, high = float(output.min()), float(output.max())
+    margin = 0.1 * (high - low) or 0.1 * abs(high) or 1.0
+    return [low - margin, high + margin]
+
+
+def matrices(result: MatrixSweep, digits: int) -> Panel:
+    """All queries at once: products, scores, weights, output; and Q, K, V where they were made of X."""
+    arrays = {"query": result.queries, "key": result.keys, "value": result.values, "scale": _scales(result)}
+    if result.masked:
+        arrays["allowed"] = result.allowed.astype(np.uint8)
+    most = 6 if len(result.keys) <= 5 else 3
+    header = {"focus": result.query, "field": "query", "digits": min(digits, most), "made": bool(result.made)}
+    return Panel("by-hand-matrices", "attention/attention_by_hand/matrices.js", AXIS, len(result.betas), header, arrays)
+
+
+def steps(result: MatrixSweep, digits: int) -> Panel:
+    """The query in focus, every number a formula."""
+    arrays = {"query": result.queries[result.query], "key": result.keys, "value": result.values,
+              "scale": _scales(result)}  # fmt: skip
+    if result.masked:
+        arrays["allowed"] = result.allowed[result.query].astype(np.uint8)
+    if result.made:
+        inputs, *weights = result.made
+        arrays |= {"input": inputs, "asking": inputs[result.query]}
+        arrays |= dict(zip(("toQuery", "toKey", "toValue"), weights, strict=True))
+    labels = [f"key {j + 1}" for j in range(len(result.keys))]
+    header = {"query": f"query {result.query + 1}", "keys": labels, "digits": digits}
+    return Panel("by-hand-steps", "shared/attention_steps.js", AXIS, len(result.betas), header, arrays)
+
+
+def _scales(result: MatrixSweep) -> Array:
+    return np.asarray(result.scale * result.betas)
+
+
+def scales(result: MatrixSweep, digits: int) -> Panel:
+    """The query in focus under the usual scales, side by side."""
+    width, allowed = result.keys.shape[1], result.allowed[result.query]
+    named = {"1 (no scale)": 1.0, f"1/√d = 1/√{width}": width**-0.5, f"1/d = 1/{width}": 1 / width}
+    products, values = result.steps.products[result.query][allowed], result.values[allowed]
+    places = np.flatnonzero(allowed)
+    rows = []
+    for name, scale in named.items():
+        weights = softmax_at(products, scale) if len(products) else np.zeros(0)
+        output = weights @ values
+        rows.append([name, *weights[:SHOWN], float(entropy(weights)), *output[:SHOWN]])
+    outputs = [f"output {i + 1}" for i in range(min(SHOWN, values.shape[1]))]
+    head = ["scale", *(f"weight of key {j + 1}" for j in places[:SHOWN]), "entropy (bits)", *outputs]
+    cells = np.array([row[1:] for row in rows], np.float64)[None]
+    left_out = max(len(places) - SHOWN, 0) + max(values.shape[1] - SHOWN, 0)
+    note = "Only the first keys and coordinates are shown; the others stand in the files below." if left_out else ""
+    header = {"title": f"Query {result.query + 1} under the usual scales", "head": head, "digits": digits,
+              "labels": [str(row[0]) for row in rows], "note": note}  # fmt: skip
+    return Panel(
+        "by-hand-scales",
+        "attention/attention_by_hand/number_table.js",
+        AXIS,
+        len(result.betas),
+        header,
+        {"cells": cells},
+    )

@@ -1,0 +1,122 @@
+"""Pictures of /cross-attention: lines between the words, the weights of one French word, heatmap, heads, next words."""
+
+import numpy as np
+
+from core.attention.cross_attention import Params, Result
+from core.table_text import to_csv
+from figures import theme
+from figures.plot import Download, Panel, Plot, Row, Sweep, Views
+from figures.standalone import document
+from figures.traces import Traces
+
+AXIS = "french-word"
+MODULES = (
+    "panels/attention/cross_attention/alignment.js",
+    "panels/shared/heatmap.js",
+    "panels/attention/cross_attention/heads.js",
+    "panels/shared/attention_steps.js",
+)
+
+
+def views(result: Result, params: Params) -> Views:
+    """Everything that is drawn of a translation."""
+    both = Row((heatmap(result, params), heads(result, params)))
+    return Views(alignment(result, params), bars(result, params), opened=(steps(result, params),), more=(both,))
+
+
+def downloads(result: Result) -> list[Download]:
+    """The data of the page, to keep."""
+    return [
+        Download("Weights (CSV)", "cross-attention.csv", "text/csv", lambda: to_csv(result.table())),
+        Download("All heads (.npz)", "cross-attention.npz", "application/octet-stream", result.npz),
+        Download("A page (HTML)", "cross-attention.html", "text/html", lambda: page(result)),
+    ]
+
+
+def page(result: Result) -> str:
+    """A page of its own with every head, to open without a server."""
+    params = Params(layer=result.layer, head=result.head, mean=result.mean, word=result.word)
+    told = f"“{' '.join(result.english[:-1])}”, translated by the small model of Glassbox. It opens on {named(params)}."
+    data = {
+        "layer": result.layer, "head": result.head, "mean": result.mean,
+        "alignment": alignment(result, params).header, "heatmap": heatmap(result, params).header,
+        "heads": heads(result, params).header, "detail": steps(result, params).header,
+        "told": told, "axis": "French word", "follow": AXIS, "steps": len(result.written), "step": result.word,
+    }  # fmt: skip
+    of_heads = dict(heads(result, params).arrays) | {name: getattr(result, name) for name in ("query", "key", "value")}
+    arrays = of_heads | {"weights": result.weights, "scale": np.array([result.query.shape[-1] ** -0.5])}
+    return document("Cross-attention", "cross_attention.js", MODULES, data, arrays)
+
+
+def named(params: Params) -> str:
+    """What is looked at, in words."""
+    return f"layer {params.layer}, " + ("mean of its heads" if params.mean else f"head {params.head}")
+
+
+def alignment(result: Result, params: Params) -> Panel:
+    """The English above, the French below as it is written, and lines where each French word looks."""
+    weights = result.seen(params.layer, params.head, params.mean)
+    header = {"english": list(result.english), "french": list(result.written), "title": named(params)}
+    arrays = {"weights": weights, "chance": result.probabilities[:, 0]}
+    return Panel("cross-alignment", "attention/cross_attention/alignment.js", AXIS, len(result.written), header, arrays)
+
+
+def bars(result: Result, params: Params) -> Plot:
+    """Where the French word being written looks: a bar for each English word."""
+    weights, places = result.seen(params.layer, params.head, params.mean), np.arange(len(result.english))
+    traces = Traces(len(result.written))
+    traces.add(places, weights, type="bar", mode=None, name=named(params), marker={"color": theme.CATEGORIES[0]},
+               hovertemplate="%{y:.4f}")  # fmt: skip
+    if not params.mean:
+        mean = result.seen(params.layer, params.head, True)
+        traces.add(places, mean, mode="markers", name=f"mean of layer {params.layer}", hovertemplate="%{y:.4f}",
+                   marker={"color": theme.PINNED, "size": 9, "symbol": "diamond"})  # fmt: skip
+    room = 34 if len(places) <= 6 else 58  # for words that a narrow screen turns
+    layout = theme.layout(
+        theme.axis("", tickvals=places.tolist(), ticktext=[theme.label(word, 14) for word in result.english],
+                   range=[-0.6, len(places) - 0.4]),
+        theme.axis("weight", range=[0, 1.04], nticks=4),
+        margin={"l": 56, "r": 16, "t": 26, "b": room},
+        showlegend=True,
+        legend={"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom", "font": {"size": 11}},
+        bargap=0.45,
+    )  # fmt: skip
+    last = len(result.written)
+    sweep = Sweep(AXIS, "French word", last, shown=np.arange(1, last + 1), rows=traces.rows, field="word",
+                  words="French word {value} of {last}")  # fmt: skip
+    summary = f"The weights of each French word on the {len(places)} English ones, {named(params)}."
+    return Plot("cross-weights", traces.data, layout, summary, height=156 + room, sweep=sweep)
+
+
+def heatmap(result: Result, params: Params) -> Panel:
+    """All weights of the head: a row for each French word, a column for each English one."""
+    header = {
+        "rows": list(result.written), "columns": list(result.english), "rowName": "French", "columnName": "English",
+        "title": f"Every French word: {named(params)}", "colours": theme.VIRIDIS,
+        "summary": f"Weights of {len(result.written)} French on {len(result.english)} English words.",
+    }  # fmt: skip
+    weights = result.seen(params.layer, params.head, params.mean)
+    return Panel("cross-heatmap", "shared/heatmap.js", AXIS, len(result.written), header, {"weights": weights})
+
+
+def heads(result: Result, params: Params) -> Panel:
+    """For the French word in focus: where every head of every layer looks most, and the likeliest words."""
+    layers, count = result.weights.shape[:2]
+    chosen = [params.layer, -1 if params.mean else params.head]
+    header = {"english": list(result.english), "layers": layers, "heads": count, "chosen": chosen,
+              "words": [list(row) for row in result.likeliest], "written": list(result.written)}  # fmt: skip
+    arrays = {"best": result.weights.argmax(-1).astype(np.uint8), "weight": result.weights.max(-1),
+              "chance": result.probabilities}  # fmt: skip
+    return Panel("cross-heads", "attention/cross_attention/heads.js", AXIS, len(result.written), header, arrays)
+
+
+def steps(result: Result, params: Params) -> Panel:
+    """One head, step by step, for the French word in focus."""
+    layer, head = params.layer, params.head
+    query, key, value = (np.ascontiguousarray(getattr(result, part)[layer, head]) for part in ("query", "key", "value"))
+    arrays = {"query": query, "key": key, "value": value, "scale": np.array([query.shape[1] ** -0.5])}
+    labels = [f"writing “{word}”" for word in result.written]
+    one = f", one of the {result.weights.shape[1]} in the mean" if params.mean else ""
+    header = {"query": labels, "keys": list(result.english), "scale": f"1/√{query.shape[1]}",
+              "title": f"Step by step: layer {layer}, head {head}{one}"}  # fmt: skip
+    return Panel("cross-steps", "shared/attention_steps.js", AXIS, len(result.written), header, arrays)

@@ -1,0 +1,82 @@
+"""The pictures of /attention-by-hand hold what was computed."""
+
+import io
+
+import numpy as np
+import pytest
+from plotly_check import validate
+
+from core.attention.attention_by_hand import PRESETS, Params, compute
+from core.attention.attention_by_hand.scaling_sweep import ScalingSweep
+from core.explorer import Preset
+from figures.attention import attention_by_hand as figures
+from figures.attention.attention_by_hand import scaling_views
+from figures.plot import Panel, Plot
+
+
+@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.name)
+def test_every_preset_draws_valid_figures_whose_axis_stands_where_the_link_says(preset: Preset) -> None:
+    params = Params(**preset.values)
+    views = list(figures.views(compute(params), params).all())
+    swept = [view.sweep for view in views if isinstance(view, Plot) and view.sweep and view.sweep.control]
+    for view in views:
+        if isinstance(view, Plot):
+            validate(view)
+        else:
+            assert view.follow == swept[0].name
+    (sweep,) = swept
+    asked = getattr(params, sweep.field)
+    assert sweep.value_at(sweep.index_of(asked)) == asked
+    assert sweep.value_at(sweep.length - 1) >= asked  # the page takes what lies beyond the end for too much
+
+
+def test_the_usual_scales_stand_side_by_side() -> None:
+    """golden: the review question by d and by √d."""
+    params = Params(**{preset.name: preset for preset in PRESETS}["review-by-d"].values)
+    table = figures.views(compute(params), params).more[0]
+    assert isinstance(table, Panel)
+    by_root, by_width = table.arrays["cells"][0, 1:]
+    assert by_root[[0, 1, 3, 4]] == pytest.approx([0.107042, 0.892958, -0.678875, 0.357749], abs=1e-6)
+    assert by_width[[0, 1, 3, 4]] == pytest.approx([0.182426, 0.817574, -0.452723, -0.094553], abs=1e-6)
+
+
+def test_the_page_to_keep_writes_every_product_out() -> None:
+    """The review question by d: −6·1 + −3·0 and so on, and the notes' weights."""
+    params = Params(**{preset.name: preset for preset in PRESETS}["review-by-d"].values)
+    page = {one.name: one for one in figures.downloads(compute(params))}["attention-by-hand.html"].make()
+    assert isinstance(page, str)
+    assert "q·k = −6·1 + −3·0 = −6; z = −6 × 0.5 = −3" in page
+    assert "weight of key 1 = 0.22313016014843 / 1.22313016014843 = <b>0.182425523806356</b>" in page
+    assert "output 1 = 0.182425523806356·2 + 0.817574476193644·(−1) = <b>−0.452723428580931</b>" in page
+    blind = Params(**{preset.name: preset for preset in PRESETS}["own-mask"].values)
+    written = {one.name: one for one in figures.downloads(compute(blind))}["attention-by-hand.html"].make()
+    assert "Nothing is left to look at" in str(written)
+
+
+def test_all_matrices_leave_as_npz() -> None:
+    result = compute(Params(given="X", query=3))
+    file = {one.name: one for one in figures.downloads(result)}["attention.npz"].make()
+    assert isinstance(file, bytes)
+    with np.load(io.BytesIO(file), allow_pickle=False) as arrays:
+        assert np.array_equal(arrays["X"] @ arrays["W_K"], arrays["K"])
+        assert np.array_equal(arrays["weights"] @ arrays["V"], arrays["output"])
+
+
+def test_the_weights_over_the_width_are_those_of_one_draw_and_say_so() -> None:
+    """One query's largest weight is not the mean that the sentence below tells."""
+    root = next(preset for preset in PRESETS if preset.name == "root-off-centre")
+    result = compute(Params(**root.values))
+    assert isinstance(result, ScalingSweep)
+    assert abs(result.heaviest[-1, 0, 0] - result.largest[-1, 0]) > 0.01
+    assert scaling_views.weights(result).layout["yaxis"]["title"]["text"] == "weight, in one draw"
+
+
+def test_what_is_written_out_gives_the_result_beside_it() -> None:
+    """A reader with a calculator: the products of each score, worked out as they stand."""
+    result = compute(Params(part="scores", s="0.123456 -7.654321", W_a="0.3 0.7; 1.1 -0.2", v_a="1.5 -2.25"))
+    views = {view.name: view for view in figures.views(result, Params(part="scores")).all()}
+    panel = views["by-hand-arithmetic"]
+    assert isinstance(panel, Panel)
+    for formula, value in panel.header["rows"]:
+        written = formula.split(" = ")[-1].replace("·", "*").replace("−", "-").replace("√2", "2**0.5")
+        assert f"{eval(written):.6g}" == value, formula  # our own text

@@ -1,0 +1,140 @@
+"""The pictures of /attention hold what was computed: masks in few numbers, views of every kind, a page of its own."""
+
+import dataclasses
+import json
+import re
+
+import numpy as np
+import pytest
+from plotly_check import validate
+
+from core.attention import attention
+from core.attention.attention import PRESETS, Params, Result, compute
+from core.models.masks import allowed
+from figures.attention import attention as figures
+from figures.attention.attention import head_views, standalone
+from figures.plot import Panel, Plot
+from figures.standalone import bundle
+from ui.figure import payload_of
+from ui.state import State
+
+PARAMS = {preset.name: Params(**preset.values) for preset in PRESETS}
+
+
+@pytest.fixture(scope="module")
+def results() -> dict[str, Result]:
+    return {name: compute(params) for name, params in PARAMS.items()}
+
+
+def shown(result: Result, params: Params) -> dict[str, Plot | Panel]:
+    return {view.name: view for view in figures.views(attention.focus(result, params), params).all()}
+
+
+def weights_of(panel: Panel) -> np.ndarray:
+    """The weights that the browser makes of a panel's arrays, NaN where they are hidden."""
+    arrays = panel.arrays
+    key = np.arange(len(arrays["hidden"]))
+    seen = (key >= arrays["first"][:, None]) & (key < arrays["last"][:, None]) & (arrays["hidden"] == 0)
+    if "weights" in arrays:
+        unit = 1 / 65535 if arrays["weights"].dtype == np.uint16 else 1.0
+        return np.where(seen, arrays["weights"] * unit, np.nan)
+    scores = np.where(seen, arrays["query"].astype(float) @ arrays["key"].T * panel.header["factor"], -np.inf)
+    with np.errstate(invalid="ignore"):
+        exponentials = np.exp(scores - scores.max(1, keepdims=True))
+        return np.where(seen, exponentials / exponentials.sum(1, keepdims=True), np.nan)
+
+
+@pytest.mark.parametrize("name", PARAMS)
+def test_every_view_of_every_preset_is_valid_scrubs_one_axis_and_is_small(results, name: str) -> None:
+    state = State("attention", attention)
+    for show in figures.SHOWS:
+        views = shown(results[name], dataclasses.replace(PARAMS[name], show=show)).values()
+        swept = [view.sweep for view in views if isinstance(view, Plot) and view.sweep and view.sweep.control]
+        assert [sweep.field for sweep in swept] == ["temperature" if show == "softmax" else "query"]
+        for view in views:
+            if isinstance(view, Plot):
+                validate(view)
+        assert sum(len(payload_of(view, state, {})) for view in views) < 1_200_000
+
+
+def test_browser_is_sent_what_gives_back_the_weights(results) -> None:
+    for name in ("giver", "window", "looking-ahead", "hidden", "long"):
+        result, params = results[name], dataclasses.replace(PARAMS[name], show="head")
+        found = weights_of(shown(result, params)["attention-head"])
+        seen = result.reading.changed
+        np.testing.assert_array_equal(np.isnan(found), ~(seen.allowed & seen.allowed.any(1)[:, None]))
+        np.testing.assert_allclose(np.nan_to_num(found), result.weights, atol=2e-6)
+
+
+def test_means_and_rollout_are_sent_too(results) -> None:
+    for name, error in (("giver", 1e-7), ("long", 1 / 65535)):
+        params = dataclasses.replace(PARAMS[name], show="layers", layer=3)
+        views, seen = shown(results[name], params), results[name].reading.changed
+        np.testing.assert_allclose(np.nan_to_num(weights_of(views["attention-mean"])), seen.means[3], atol=error)
+        np.testing.assert_allclose(np.nan_to_num(weights_of(views["attention-rollout"])), seen.rollouts[3], atol=error)
+        np.testing.assert_allclose(views["attention-bits"].arrays["values"], seen.entropies.mean(-1))
+
+
+@pytest.mark.parametrize(
+    "mask",
+    [allowed("causal", 9, 9), allowed("window", 9, 9, window=3), allowed("none", 9, 9),
+     allowed("padding", 9, 9, padding=(0, 4, 8)), np.tri(9, dtype=bool) & allowed("padding", 9, 9, padding=(0, 3))],
+)  # fmt: skip
+def test_every_mask_is_told_by_ranges_and_hidden_places(mask: np.ndarray) -> None:
+    told, key = head_views.reach(mask), np.arange(9)
+    within = (key >= told["first"][:, None]) & (key < told["last"][:, None])
+    np.testing.assert_array_equal(within & (told["hidden"] == 0), mask)
+
+
+def test_roles_name_the_best_heads_or_say_why_there_is_no_score(results) -> None:
+    roles = {one["role"]: one for one in shown(results["roles"], PARAMS["roles"])["attention-roles"].header["roles"]}
+    layer, head, score = roles["Induction"]["heads"][0]
+    assert (layer, head) == (2, 2)
+    assert score > 0.9
+    assert roles["Previous token"]["heads"][0][2] > 0.8
+    params = Params(text="red goats", show="roles")
+    roles = {one["role"]: one for one in shown(compute(params), params)["attention-roles"].header["roles"]}
+    assert roles["Induction"]["heads"] == []
+    assert roles["Induction"]["why"] == "This text has no such score: no token comes again with something between."
+
+
+def test_predictions_are_told_with_their_words(results) -> None:
+    panel = shown(results["switched-off"], PARAMS["switched-off"])["attention-off"]
+    header, arrays = panel.header, panel.arrays
+    assert header["grid"]["off"] == [[1, 2]]
+    assert header["words"][arrays["next"][16, 0]] == "␣Mary"
+    assert arrays["before"][16, 0] == pytest.approx(0.986, abs=0.001)
+    assert header["words"][arrays["tokenBefore"][16, -1]] == "␣Mary"
+    headline = shown(results["giver"], PARAMS["giver"])["attention-headline"]
+    assert headline.header["words"][headline.arrays["next"][16]] == "␣Mary"
+    assert headline.arrays["key"][16] == 8
+
+
+def test_page_of_its_own_holds_every_head_and_no_markup_of_a_readers(results) -> None:
+    hostile = compute(Params(text="</script><b>Mary</b> & gave /* modules */ it to"))
+    page = standalone.page(hostile)
+    assert page.count("</script>") == 2
+    assert "<b>Mary" not in page
+    data = json.loads(re.search(r'id="data">(.*?)</script>', page, re.DOTALL)[1])
+    assert data["layers"] == 4
+    assert "".join(data["header"]["rows"]).startswith("</script>")
+    assert data["arrays"]["query"]["shape"][:2] == [4, 4]
+    assert len(standalone.page(results["long"])) < 8_000_000
+    assert "import " not in bundle(standalone.MODULES).replace("import.meta", "")
+
+
+def test_downloads_are_made_on_demand(results) -> None:
+    made = {download.name: download.make() for download in figures.downloads(results["giver"])}
+    assert made["attention.csv"].splitlines()[0] == '"layer","head","query","key","weight","query token","key token"'
+    assert made["attention.npz"][:2] == b"PK"
+    assert made["attention.html"].startswith("<!doctype html>")
+
+
+def test_masks_without_a_change_show_the_head_through_a_window(results) -> None:
+    params = Params(show="masks", window=3)
+    panel = shown(results["giver"], params)["attention-masked"]
+    assert panel.header["title"] == "This head alone, through a window of 3: 241 of 289 pairs are hidden"
+    place = np.arange(17)
+    np.testing.assert_array_equal(panel.arrays["first"], np.maximum(0, place - 2))
+    np.testing.assert_array_equal(panel.arrays["last"], place + 1)
+    assert any("through a window of 3" in sentence for sentence in figures.said(results["giver"], params))

@@ -19,13 +19,13 @@ from collections.abc import Callable
 import librosa
 import numpy as np
 
-from core.signals import cells
-from core.signals.picture import MAX_ROWS, Analysis, Framing, grid, quantise
-from core.signals.rows import Spacing, rows
-from core.signals.stretch import Stretch
-from core.signals.stretch_picture import COLUMNS, ROWS, Layout, pictures, transform_length
-from core.signals.window_lengths import lengths
-from core.signals.windows import Window, sample
+from core.signals.spectrogram.excerpt import Excerpt
+from core.signals.spectrogram.excerpt_rasters import COLUMNS, ROWS, Layout, pictures, transform_length
+from core.signals.spectrogram.window_lengths import lengths
+from core.sound import block_maxima
+from core.sound.frequency_axis import Spacing, rows
+from core.sound.spectrogram_raster import MAX_ROWS, Analysis, Framing, grid, quantise
+from core.sound.windows import Window, sample
 
 RATE = 44_100
 FFT_LENGTH, HOP = 2048, 512
@@ -34,7 +34,7 @@ MEL_BANDS = 128
 
 def ours(signal: np.ndarray, spacing: Spacing, threads: int) -> np.ndarray:
     """The picture as the page sends it."""
-    cells._THREADS = threads
+    block_maxima._THREADS = threads
     count, low = (MEL_BANDS if spacing == "mel" else MAX_ROWS), (0.0 if spacing == "linear" else 20.0)
     layout = rows(spacing, count, FFT_LENGTH, float(RATE), low)
     analysis = Analysis([sample(Window("hann"), FFT_LENGTH)], Framing(HOP, FFT_LENGTH), layout)
@@ -50,13 +50,13 @@ def theirs(signal: np.ndarray) -> np.ndarray:
 def lengths_side_by_side(repeats: int) -> None:
     """One call with a grid for each length, and one tensor for all."""
     signal = np.random.default_rng(0).standard_normal(RATE).astype(np.float32)
-    stretch = Stretch(signal, RATE, 0, len(signal), 0.0, 1.0)
+    excerpt = Excerpt(signal, RATE, 0, len(signal), 0.0, 1.0)
     windows = [sample(Window("hann"), length) for length in lengths(float(RATE), len(signal), 8).tolist()]
     longest, layout = transform_length(2 * len(windows[-1])), Layout("linear", 0.0, RATE / 2)
     framing = Framing(len(windows[0]) // 8, longest)
     alike = Analysis(windows, framing, rows("linear", ROWS, longest, float(RATE)), COLUMNS)
     sides: dict[str, Callable[[], object]] = {
-        "each length on its own grid": lambda: pictures(stretch, windows, 8, 2, layout),
+        "each length on its own grid": lambda: pictures(excerpt, windows, 8, 2, layout),
         "one tensor for all": lambda: grid(signal, float(RATE), alike),
     }
     times = {name: [seconds(side) for _ in range(repeats)] for name, side in sides.items()}

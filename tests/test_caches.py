@@ -13,7 +13,7 @@ FEW = {
     "core/adaptation/quantization/quantised_model.py:layer_inputs": "the 25 matrices of our transformer",
     "core/estimation/noncentral_t.py:_legendre": "the numbers of nodes that the module itself names",
     "core/estimation/noncentral_t.py:_trapezoid": "the numbers of nodes that the module itself names",
-    "figures/signals/spectrogram.py:colour_map": "the names of our colour maps",
+    "figures/signals/spectrogram/__init__.py:colour_map": "the names of our colour maps",
 }
 
 

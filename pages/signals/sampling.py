@@ -1,7 +1,7 @@
 """/sampling: what sampling does to a tone, a band, amplitudes, a wheel and a sound of one's own; and to hear it."""
 
 from core.signals import sampling
-from core.signals.sound import to_wav
+from core.sound.files import to_wav
 from core.text import visible
 from figures.signals import sampling as figures
 from ui import frame

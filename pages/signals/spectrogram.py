@@ -3,7 +3,7 @@
 import streamlit as st
 
 from core.signals import spectrogram
-from core.signals.sound import to_wav
+from core.sound.files import to_wav
 from figures.signals import spectrogram as figures
 from ui import frame
 

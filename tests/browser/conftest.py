@@ -12,7 +12,7 @@ from driving import headline, push, readout, settle, turn_to, visit
 from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, sync_playwright
 from serving import Server
 
-from core.signals.sound import to_wav
+from core.sound.files import to_wav
 
 HERE = Path(__file__).parent
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")

@@ -10,9 +10,9 @@ from driving import settle, slider
 from playwright.sync_api import Page, expect
 from test_bringing_text import bring
 
-from core.signals.mel import nearest_note
-from core.signals.sound import to_wav
-from core.signals.tones import built_in
+from core.sound.files import to_wav
+from core.sound.mel import nearest_note
+from core.sound.test_signals import built_in
 
 CANVAS = ".gb-panel canvas"
 COLOUR = """([x, y]) => {

@@ -15,7 +15,7 @@ from core.estimation.sample import typed
 from core.link import MAX_LINE, decode, read_by_hand, read_value
 from core.number_text import numbers
 from core.optimization.gradient_descent.quadratic_problems import _numbers
-from core.signals.tone_sum import read_tones
+from core.signals.sampling.tone_sum import read_tones
 from core.table_text import csv_columns, csv_rows, numbers_first
 from core.text import decode as decode_bytes
 from core.tokens.corpus import from_weighted_words

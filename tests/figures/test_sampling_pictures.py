@@ -8,7 +8,7 @@ from core.explorer import Preset
 from core.signals import sampling
 from figures.plot import Panel, Plot
 from figures.signals import sampling as figures
-from figures.signals import sampling_alias, sampling_band, sampling_bits, sampling_wheel
+from figures.signals.sampling import alias, band, bits, wheel
 from ui.figure import payload_of
 from ui.state import State
 
@@ -18,14 +18,14 @@ RATES = sampling.compute(sampling.Params(sweep="sample_rate", sample_rate=1_100.
 
 
 @pytest.mark.parametrize("result", [RESULT, RATES], ids=["tone", "rate"])
-@pytest.mark.parametrize("draw", [sampling_alias.wave, sampling_alias.zigzag, sampling_alias.spectrum])
+@pytest.mark.parametrize("draw", [alias.wave, alias.zigzag, alias.spectrum])
 def test_each_picture_is_a_valid_plotly_figure(draw, result: sampling.Result) -> None:
     plot = draw(result)
     validate(plot)
 
 
 def test_copies_stand_at_multiples_of_the_rate_plus_and_minus_the_tone() -> None:
-    sweep = sampling_alias.spectrum(RESULT).sweep
+    sweep = alias.spectrum(RESULT).sweep
     assert sweep is not None
     step = 48
     drawn = sweep.rows["data.2.x"][step]
@@ -48,7 +48,7 @@ def test_the_page_sends_less_than_a_megabyte_and_a_half_of_valid_figures(preset:
 
 def test_the_copies_of_a_band_are_outlined_at_multiples_of_the_rate() -> None:
     params = sampling.Params(part="band")
-    sweep = sampling_band.spectrum(sampling.compute(params)).sweep
+    sweep = band.spectrum(sampling.compute(params)).sweep
     assert sweep is not None
     drawn = sweep.rows["data.2.x"][sweep.index_of(580.0)].reshape(-1, 5)
     starts = drawn[np.isfinite(drawn[:, 0]), 0]
@@ -57,7 +57,7 @@ def test_the_copies_of_a_band_are_outlined_at_multiples_of_the_rate() -> None:
 
 
 def test_the_cursor_stands_on_the_folding_line() -> None:
-    sweep = sampling_alias.zigzag(RESULT).sweep
+    sweep = alias.zigzag(RESULT).sweep
     assert sweep is not None
     assert sweep.cursor is not None
     np.testing.assert_array_equal(sweep.cursor.y["y"], RESULT.predicted)
@@ -71,10 +71,10 @@ def written(panel: Panel, step: int) -> str:
 def test_half_way_to_the_next_spoke_a_film_cannot_tell_which_way_a_wheel_turns(spokes: int, revolutions: float) -> None:
     result = sampling.compute(sampling.Params(part="wheel", spokes=spokes, revolutions=revolutions))
     step, most = int(np.abs(result.revolutions - revolutions).argmin()), 24 / spokes / 2
-    told = written(sampling_wheel.sentence(result), step)
+    told = written(wheel.sentence(result), step)
     assert "could turn either way" in told
     assert f"= {most:g} or −{most:g} revolutions" in told
-    sweep = sampling_wheel.speeds(result).sweep
+    sweep = wheel.speeds(result).sweep
     assert sweep is not None
     assert sweep.cursor is not None
     np.testing.assert_allclose([sweep.cursor.y["y"][step], sweep.cursor.y["y2"][step]], [most, -most])
@@ -83,16 +83,16 @@ def test_half_way_to_the_next_spoke_a_film_cannot_tell_which_way_a_wheel_turns(s
 def test_off_the_half_turn_a_filmed_wheel_turns_one_way() -> None:
     """Of 3 revolutions a second between two standstills 1.4 lie before the half, 1.51 beyond it."""
     result = sampling.compute(sampling.Params(part="wheel", revolutions=1.51))
-    told = sampling_wheel.sentence(result)
+    told = wheel.sentence(result)
     assert "so it stands still" in written(told, 0)
     assert "so it turns forwards" in written(told, int(np.abs(result.revolutions - 1.4).argmin()))
     assert "so it turns backwards" in written(told, int(np.abs(result.revolutions - 1.51).argmin()))
-    assert len(sampling_wheel.speeds(result).data[2]["x"]) == 2  # the halves that the sweep still passes
+    assert len(wheel.speeds(result).data[2]["x"]) == 2  # the halves that the sweep still passes
     np.testing.assert_array_equal(result.other_way[~result.either], result.predicted[~result.either])
 
 
 def test_ratios_below_one_are_written_with_a_minus_sign() -> None:
     result = sampling.compute(sampling.Params(part="bits", level=-80.0))
-    told = written(sampling_bits.sentence(result), 0)
+    told = written(bits.sentence(result), 0)
     assert "= −72.22 dB" in told  # 6.02 + 1.76 − 80
     assert "-" not in told

@@ -8,12 +8,12 @@ import pytest
 from plotly_check import validate
 
 from core.signals import spectrogram
-from core.signals.picture import quantise
-from core.signals.sound import to_wav
 from core.signals.spectrogram import PRESETS, Params, compute
-from core.signals.tones import built_in
+from core.sound.files import to_wav
+from core.sound.spectrogram_raster import quantise
+from core.sound.test_signals import built_in
 from figures.signals import spectrogram as figures
-from figures.signals import spectrogram_window as plots
+from figures.signals.spectrogram import window_plots as plots
 from ui.figure import payload_of
 from ui.state import State
 

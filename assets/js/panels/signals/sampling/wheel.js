@@ -1,0 +1,60 @@
+// A filmed wheel: its frames side by side, one spoke marked as it truly turned, and the film running slowly beside them.
+import { element } from "../../../glassbox.js";
+
+const RADIUS = 44;
+const SHOWN_RATE = 6; // frames a second of the film on the page: slow enough to follow
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+export function mount(root, { header, arrays }) {
+  const { spokes } = header;
+  const count = arrays.angle.shape[1];
+  const wheels = Array.from({ length: count }, (_, frame) => wheel(spokes, `frame ${frame + 1}`));
+  const film = wheel(spokes, "the film, slowed");
+  film.node.classList.add("gb-film");
+  const view = element("div", { class: "gb-wheels", role: "img", "aria-label": `Frames of a wheel with ${spokes} spokes` },
+    film.node, ...wheels.map(({ node }) => node));
+  root.replaceChildren(view);
+  let [turn, frame] = [0, 0];
+  const run = () => {
+    if (document.hidden || still.matches) return;
+    frame += 1;
+    film.turn(frame * turn, null);
+  };
+  const timer = setInterval(run, 1000 / SHOWN_RATE);
+  return {
+    leave: () => clearInterval(timer),
+    draw(step) {
+      wheels.forEach((one, i) => one.turn(arrays.angle[step * count + i], arrays.angle[step * count + i]));
+      turn = arrays.angle[step * count + 1];
+      film.turn(frame * turn, null);
+    },
+  };
+}
+
+/** A wheel in SVG. `turn(angle, marked)` turns it, anticlockwise in radians, and marks one spoke. */
+function wheel(spokes, title) {
+  const svg = make("svg", { viewBox: "-50 -50 100 100", "aria-hidden": "true" });
+  const turning = make("g", {});
+  turning.append(make("circle", { r: RADIUS, class: "gb-rim" }), make("circle", { r: 6, class: "gb-hub" }));
+  for (let i = 0; i < spokes; i++) {
+    const at = (2 * Math.PI * i) / spokes;
+    turning.append(make("line", { x2: RADIUS * Math.cos(at), y2: -RADIUS * Math.sin(at), class: "gb-spoke" }));
+  }
+  const mark = make("line", { x2: RADIUS, y2: 0, class: "gb-marked" });
+  svg.append(turning, mark);
+  return {
+    node: element("figure", {}, svg, element("figcaption", {}, title)),
+    turn(angle, marked) {
+      const degrees = (value) => `rotate(${((-value * 180) / Math.PI) % 360})`;
+      turning.setAttribute("transform", degrees(angle));
+      mark.setAttribute("visibility", marked === null ? "hidden" : "visible");
+      if (marked !== null) mark.setAttribute("transform", degrees(marked));
+    },
+  };
+}
+
+function make(tag, attributes) {
+  const node = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+  return node;
+}

@@ -1,0 +1,49 @@
+// Axes of time and frequency: where a value stands, which values are ticked, and what musicians call a frequency.
+const STEP = Math.log(6.4) / 27; // Slaney's mel scale, as core/sound/mel.py has it
+
+const mel = (hz) => (hz < 1000 ? (3 * hz) / 200 : 15 + Math.log(hz / 1000) / STEP);
+const unmel = (value) => (value < 15 ? (value * 200) / 3 : 1000 * Math.exp(STEP * (value - 15)));
+const SCALES = { linear: [(f) => f, (v) => v], logarithmic: [Math.log, Math.exp], mel: [mel, unmel] };
+
+/** {to, from}: a frequency ↔ its share of the axis, 0 at `low` and 1 at `high`. */
+export function frequencyAxis(scale, low, high) {
+  const [forth, back] = SCALES[scale];
+  const [bottom, top] = [forth(low), forth(high)];
+  return {
+    to: (hz) => (forth(Math.max(hz, scale === "logarithmic" ? 1e-3 : 0)) - bottom) / (top - bottom),
+    from: (share) => back(bottom + share * (top - bottom)),
+  };
+}
+
+/** Round values between two ends, about `wanted` of them. */
+export function evenTicks(low, high, wanted) {
+  const raw = (high - low) / Math.max(1, wanted);
+  const power = 10 ** Math.floor(Math.log10(raw));
+  const step = power * [1, 2, 5, 10].find((factor) => factor * power >= raw);
+  const ticks = [];
+  for (let i = Math.ceil(low / step - 1e-9); i * step <= high + step * 1e-9; i++) ticks.push(+(i * step).toPrecision(12));
+  return ticks;
+}
+
+/** 1, 2 and 5 times powers of ten, as far apart as `gap` of the axis. */
+export function unevenTicks(axis, low, high, gap) {
+  const ticks = low === 0 ? [0] : [];
+  for (let power = 1; power <= high; power *= 10) {
+    for (const factor of [1, 2, 5]) {
+      const hz = factor * power;
+      if (hz >= low * 0.999 && hz <= high * 1.001 && (!ticks.length || axis.to(hz) - axis.to(ticks.at(-1)) >= gap)) ticks.push(hz);
+    }
+  }
+  return ticks.length > 1 ? ticks : evenTicks(low, high, 1 / gap);
+}
+
+const NOTES = ["C", "C♯", "D", "D♯", "E", "F", "F♯", "G", "G♯", "A", "A♯", "B"];
+
+/** The nearest note of equal temperament (A4 = 440 Hz), with the cents from it. */
+export function note(hz) {
+  const semitones = 69 + 12 * Math.log2(hz / 440);
+  const nearest = Math.round(semitones);
+  const cents = Math.round(100 * (semitones - nearest));
+  const name = `${NOTES[((nearest % 12) + 12) % 12]}${Math.floor(nearest / 12) - 1}`;
+  return cents ? `${name} ${cents < 0 ? "−" : "+"}${Math.abs(cents)} cent${Math.abs(cents) > 1 ? "s" : ""}` : name;
+}

@@ -1,0 +1,298 @@
+// A spectrogram at every length of its window: the wave above, the spectrum at the pointer beside, and the cell of
+// time and frequency to scale. Pixels come as levels 0 … 255 on a grid of their own for each length; no place of the
+// screen is drawn from anything but the cell of the grid that it lies in.
+import { count, element, palette } from "../../../glassbox.js";
+import { evenTicks, frequencyAxis, note, unevenTicks } from "./axes.js";
+import { fill, level, lookup, offsets, rowOf } from "./pixels.js";
+import { decibels, milliseconds, sentences } from "./words.js";
+import { Room } from "../../../room.js";
+import { select } from "../../../zoom.js";
+
+const WAVE = 40, GAP = 8, BOTTOM = 34, LEFT = 58;
+let pinned = null; // side A of a comparison outlives new data
+let pointer = null; // and so does the place that a reader looks at, as long as it is in the picture
+let live = null;
+let fine = null; // the picture at rest, in all its cells (fine.js)
+
+/** A finer picture of one length has come: {of, step, picture}. */
+export function rest(found) {
+  fine = found;
+  if (live?.canvas.isConnected && live.shows(found)) live.draw(live.at);
+}
+
+export function mount(root, { header, arrays }, zoom) {
+  const canvas = element("canvas", { role: "img", tabindex: 0 });
+  canvas.style.cssText = "width:100%;display:block;touch-action:pan-y;cursor:crosshair";
+  const reading = element("output", { class: "gb-readout" });
+  reading.style.cssText = "text-align:left;flex:1";
+  const pin = element("button", { type: "button", class: "gb-quiet" });
+  const line = element("div", {}, reading, pin);
+  line.style.cssText = "display:flex;align-items:baseline;min-height:1.5rem";
+  const words = element("div", { class: "gb-headline" });
+  words.style.cssText = "font-size:.9rem;line-height:1.5;min-height:2.8rem";
+  root.replaceChildren(canvas, line, words);
+  live = new View(canvas, reading, words, pin, zoom);
+  live.update({ header, arrays });
+  return live;
+}
+
+class View {
+  constructor(canvas, reading, words, pin, zoom) {
+    Object.assign(this, { canvas, reading, words, pin, zoom });
+    const selecting = select(canvas, () => this.zoom, {
+      frame: (start) => {
+        const side = this.sides(null).find(({ x, w }) => start.x >= x && start.x <= x + w);
+        return side && start.y <= this.box.area.y + this.box.area.h ? { ...this.box.area, x: side.x, w: side.w } : null;
+      },
+      values: (axis, low, high) => [low, high].map((share) => (axis === "y" ? this.axis.from(share)
+        : this.header.from + share * (this.header.to - this.header.from))),
+      only: (start) => (start.y < this.box.area.y ? "x" : null),
+    });
+    canvas.onpointermove = canvas.onpointerdown = (event) => { if (!selecting.busy) this.point(event); };
+    canvas.onkeydown = (event) => this.step(event);
+    pin.onclick = () => { pinned = pinned ? null : this.picture(this.at); this.paint(); };
+    this.room = new Room(canvas, () => this.at !== undefined && this.paint());
+  }
+
+  /** Pictures are large: none is kept for a page that is not there. */
+  leave() { if (live === this) live = fine = pinned = null; }
+
+  update({ header, arrays }) {
+    Object.assign(this, { header, arrays });
+    this.canvas.setAttribute("aria-label", header.summary);
+    this.axis = frequencyAxis(header.scale, header.low, header.high);
+    this.place = offsets(arrays);
+    this.lut = lookup(arrays.colours);
+    if (!pointer || pointer.time < header.from || pointer.time > header.to || pointer.hz < header.low || pointer.hz > header.high) {
+      pointer = { time: header.pointer[0], hz: header.pointer[1] };
+    }
+  }
+
+  draw(step) {
+    this.at = step;
+    this.paint();
+    this.tell();
+  }
+
+  /** Whether a finer picture is one of what is shown here. */
+  shows(found) { return found?.of === this.header.of && found.step === this.at; }
+
+  /** All that one picture is drawn from. */
+  picture(step) {
+    const picture = this.scrubbed(step);
+    return this.shows(fine) && step === this.at ? { ...picture, ...fine.picture } : picture;
+  }
+
+  scrubbed(step) {
+    const { rows, columns, start, column, length } = this.arrays;
+    const { pixel, edge } = this.place[step];
+    const { header } = this;
+    return {
+      rows: rows[step], columns: columns[step], start: start[step], column: column[step], lut: this.lut,
+      pixels: this.arrays.pixels.subarray(pixel, pixel + rows[step] * columns[step]),
+      edges: this.arrays.edges.subarray(edge, edge + rows[step] + 1),
+      label: `${header.window}, ${milliseconds(length[step] / header.rate)}`,
+    };
+  }
+
+  layout() {
+    const width = this.room.measure(), narrow = width < 560;
+    const around = WAVE + GAP + BOTTOM, height = this.room.high(around + (narrow ? 210 : 232)) - around, slice = narrow ? 56 : 118;
+    const area = { x: LEFT, y: WAVE + GAP, w: Math.max(40, width - LEFT - slice - 18), h: height };
+    return { height: around + height, area, slice: { x: area.x + area.w + 12, w: slice } };
+  }
+
+  paint() {
+    const box = (this.box = this.layout()), { room } = this;
+    room.fit(box.height);
+    this.colours = palette(this.canvas);
+    const pen = room.pen(), mine = this.picture(this.at);
+    pen.setTransform(1, 0, 0, 1, 0, 0);
+    for (const { picture, x, w } of this.sides(mine)) fill(pen, picture, this.axis, this.header, { x, y: box.area.y, w, h: box.area.h }, room.ratio);
+    room.scale(pen);
+    for (const side of this.sides(mine)) this.frame(pen, side);
+    this.ticks(pen);
+    this.slice(pen, mine);
+    this.cell(pen);
+    this.cursor(pen);
+    this.pin.textContent = pinned ? "Unpin A" : "Pin this as A";
+  }
+
+  /** The whole width, or two halves with the same axes. */
+  sides(mine) {
+    const { x, w } = this.box.area;
+    if (!pinned) return [{ picture: mine, x, w }];
+    const half = (w - 10) / 2;
+    return [{ picture: pinned, x, w: half, name: "A" }, { picture: mine, x: x + half + 10, w: half, name: "B" }];
+  }
+
+  side() { return this.sides(null).at(-1); }
+
+  across(time, side = this.side()) {
+    return side.x + ((time - this.header.from) / (this.header.to - this.header.from)) * side.w;
+  }
+
+  down(hz) { return this.box.area.y + this.box.area.h * (1 - this.axis.to(hz)); }
+
+  /** The wave above a picture, its axis of time below, its name where there are two. */
+  frame(pen, { picture, x, w, name }) {
+    const { area } = this.box, { wave } = this.arrays, { colours } = this;
+    const points = wave.length / 2, middle = WAVE / 2;
+    const scale = (middle - 1) / wave.reduce((most, value) => Math.max(most, Math.abs(value)), 1e-9);
+    const at = (p) => x + ((p + 0.5) / points) * w;
+    pen.beginPath();
+    for (let p = 0; p < points; p++) pen.lineTo(at(p), middle - wave[points + p] * scale - 0.5);
+    for (let p = points - 1; p >= 0; p--) pen.lineTo(at(p), middle - wave[p] * scale + 0.5);
+    pen.fillStyle = colours.category1;
+    pen.fill();
+    pen.fillStyle = colours.muted;
+    pen.textBaseline = "top";
+    pen.textAlign = "center";
+    const { from, to } = this.header;
+    for (const time of evenTicks(from, to, w / 90)) {
+      const text = count.format(time), end = x + w - pen.measureText(text).width / 2; // beside it begins another axis
+      pen.fillText(text, Math.min(this.across(time, { x, w }), end), area.y + area.h + 5);
+    }
+    pen.fillText(name ? `${name}: ${picture.label}` : "time (s)", x + w / 2, area.y + area.h + 19);
+  }
+
+  ticks(pen) {
+    const { area } = this.box, { scale, low, high } = this.header;
+    pen.fillStyle = this.colours.muted;
+    pen.textAlign = "right";
+    pen.textBaseline = "middle";
+    const ticks = scale === "linear" ? evenTicks(low, high, area.h / 40) : unevenTicks(this.axis, low, high, 22 / area.h);
+    for (const hz of ticks) {
+      const y = this.down(hz);
+      pen.fillText(count.format(hz), area.x - 7, Math.min(Math.max(y, area.y + 4), area.y + area.h - 4));
+      pen.fillRect(area.x - 4, y - 0.5, 4, 1);
+    }
+    pen.save();
+    pen.translate(9, area.y + area.h / 2);
+    pen.rotate(-Math.PI / 2);
+    pen.textAlign = "center";
+    pen.fillText("frequency (Hz)", 0, 0);
+    pen.restore();
+  }
+
+  slice(pen, picture) {
+    const { area, slice } = this.box, { colours } = this;
+    pen.fillStyle = colours.soft;
+    pen.fillRect(slice.x, area.y, slice.w, area.h);
+    pen.beginPath();
+    pen.moveTo(slice.x, area.y + area.h);
+    for (let row = 0; row < picture.rows; row++) {
+      const x = slice.x + (level(picture, pointer.time, row) / 255) * slice.w;
+      pen.lineTo(x, this.down(picture.edges[row]));
+      pen.lineTo(x, this.down(picture.edges[row + 1]));
+    }
+    pen.lineTo(slice.x, area.y);
+    pen.globalAlpha = 0.18;
+    pen.fillStyle = colours.category1;
+    pen.fill();
+    pen.globalAlpha = 1;
+    pen.strokeStyle = colours.category1;
+    pen.lineWidth = 1.5;
+    pen.stroke();
+    pen.fillStyle = colours.muted;
+    pen.textBaseline = "top";
+    const { floor, ceiling, measure } = this.header;
+    pen.textAlign = "left";
+    pen.fillText(count.format(floor), slice.x, area.y + area.h + 5);
+    pen.textAlign = "right";
+    pen.fillText(count.format(ceiling), slice.x + slice.w, area.y + area.h + 5);
+    pen.textAlign = "center";
+    pen.fillText(measure === "decibels" ? "dB" : `dB, ${measure}`, slice.x + slice.w / 2, area.y + area.h + 5);
+    if (slice.w > 100) pen.fillText(`spectrum at ${count.format(+pointer.time.toPrecision(3))} s`, slice.x + slice.w / 2, area.y + area.h + 19);
+  }
+
+  /** ±Δt by ±Δf about the pointer, to scale; a light and a dark line, so that it shows on any colour. */
+  cell(pen) {
+    const { area, slice } = this.box, side = this.side();
+    const [dt, df] = [this.arrays.time[this.at], this.arrays.frequency[this.at]];
+    const [x0, x1] = [this.across(pointer.time - dt), this.across(pointer.time + dt)];
+    const [y0, y1] = [this.down(pointer.hz + df), this.down(Math.max(0, pointer.hz - df))];
+    const [x, y] = [this.across(pointer.time), this.down(pointer.hz)];
+    pen.save();
+    pen.beginPath();
+    pen.rect(side.x, area.y, side.w, area.h);
+    pen.clip();
+    for (const [colour, width] of [["rgba(255,255,255,.85)", 4], [this.colours.focus, 2]]) {
+      pen.strokeStyle = colour;
+      pen.lineWidth = width;
+      pen.strokeRect(x0, y0, Math.max(2, x1 - x0), Math.max(2, y1 - y0));
+    }
+    pen.restore();
+    pen.fillStyle = this.colours.focus;
+    pen.fillRect(Math.round(x), 0, 1, WAVE);
+    pen.fillRect(slice.x, Math.round(y), slice.w, 1);
+  }
+
+  /** Where the sound is that plays. */
+  cursor(pen) {
+    const sound = [...document.querySelectorAll("audio")].find((one) => !one.paused);
+    if (!sound) return;
+    const time = this.header.from + sound.currentTime, { area } = this.box;
+    if (time > this.header.to) return;
+    pen.fillStyle = "#ffffff";
+    for (const side of this.sides(null)) pen.fillRect(this.across(time, side) - 1, area.y, 2, area.h);
+    pen.fillStyle = this.colours.ink;
+    for (const side of this.sides(null)) pen.fillRect(this.across(time, side) - 1, 0, 2, WAVE);
+  }
+
+  point({ offsetX, offsetY }) {
+    const { area } = this.box;
+    const side = this.sides(null).find(({ x, w }) => offsetX >= x && offsetX <= x + w) ?? null;
+    if (!side || offsetY > area.y + area.h) return;
+    const share = 1 - (Math.max(offsetY, area.y) - area.y) / area.h;
+    const { from, to } = this.header;
+    pointer = { time: from + ((offsetX - side.x) / side.w) * (to - from), hz: offsetY < area.y ? pointer.hz : this.axis.from(share) };
+    this.moved();
+  }
+
+  step(event) {
+    const moves = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+    const move = moves[event.key];
+    if (["+", "="].includes(event.key)) this.closer();
+    if (event.key === "-") this.zoom?.out();
+    if (!move) return;
+    event.preventDefault();
+    const { from, to } = this.header, far = event.shiftKey ? 0.1 : 0.01;
+    const share = Math.min(1, Math.max(0, this.axis.to(pointer.hz) + move[1] * far));
+    pointer = { time: Math.min(to, Math.max(from, pointer.time + move[0] * far * (to - from))), hz: this.axis.from(share) };
+    this.moved();
+  }
+
+  /** A third of what is shown, about the pointer. */
+  closer() {
+    const { from, to } = this.header, part = (to - from) / 3;
+    const begin = Math.min(Math.max(from, pointer.time - part / 2), to - part);
+    this.zoom?.in({ x: [begin, begin + part] });
+  }
+
+  moved() {
+    this.frameAsked ||= requestAnimationFrame(() => { this.frameAsked = 0; this.paint(); this.read(); });
+  }
+
+  read() {
+    const picture = this.picture(this.at);
+    this.reading.textContent = `${pointer.time.toFixed(3)} s · ${count.format(+pointer.hz.toPrecision(4))} Hz · ` +
+      `${pointer.hz > 8 ? note(pointer.hz) : "below all notes"} · ${decibels(this.header, level(picture, pointer.time, rowOf(picture, pointer.hz)))}`;
+  }
+
+  /** The numbers of the present length. */
+  tell() {
+    this.read();
+    this.words.replaceChildren(...sentences(this.header, this.arrays, this.at));
+  }
+}
+
+// Media events do not bubble, but they can be caught on their way down.
+document.addEventListener("play", () => {
+  const follow = () => {
+    if (!live?.canvas.isConnected) return;
+    live.paint();
+    if ([...document.querySelectorAll("audio")].some((one) => !one.paused)) requestAnimationFrame(follow);
+  };
+  requestAnimationFrame(follow);
+}, true);

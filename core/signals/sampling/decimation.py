@@ -1,0 +1,125 @@
+"""A sound of which every M-th sample is kept, without and with an anti-alias filter: two spectrograms, and to hear."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+import pandas as pd
+from jaxtyping import Float32
+
+from core.errors import InputError, MissingInput
+from core.explorer import OfArrays
+from core.signals.sampling.antialias_filter import AntiAlias, Response, decimate, response
+from core.sound import files, spectrogram_raster, test_signals
+from core.sound.decode_cache import decoded
+from core.sound.frequency_axis import rows
+from core.sound.windows import Window, sample
+
+Source = Literal["linear-chirp", "logarithmic-chirp", "vowel", "clicks", "noise", "file"]
+
+BUILT_IN_RATE = 16_000  # Hz
+BUILT_IN_SECONDS = 3.0
+MOST_SECONDS = 20.0  # of a reader's sound are taken
+LOWEST_RATE = 500.0  # Hz, after decimation
+COLUMNS, ROWS = 480, 120  # of a picture
+FLOOR = -90.0  # dB
+
+Heard = Float32[np.ndarray, " frames"]
+
+
+@dataclass(frozen=True, eq=False)
+class Decimation(OfArrays):
+    """What remains of a sound at a rate of ``sample_rate``/``factor`` Hz: first without the filter, then with it.
+
+    ``pictures`` are spectrograms in dB (0: a sine of amplitude 1), rows from 0 to half the new rate, columns
+    ``column_seconds`` wide. ``heard`` is the sound, and what remains brought back to the old rate.
+    """
+
+    sample_rate: float
+    factor: int
+    design: AntiAlias
+    response: Response
+    pictures: Float32[np.ndarray, "2 rows columns"]
+    column_seconds: float
+    heard: tuple[Heard, Heard, Heard]
+    remarks: tuple[str, ...] = ()
+    device: str = "cpu"
+
+    def table(self) -> pd.DataFrame:
+        """The filter, one frequency to a row."""
+        return pd.DataFrame(
+            {
+                "frequency_hz": self.response.frequency,
+                "magnitude_db": self.response.magnitude_db,
+                "group_delay_ms": self.response.group_delay_ms,
+            }
+        )
+
+
+def decimated(
+    source: Source,
+    data: bytes | None,
+    start: float,
+    factor: int,
+    design: AntiAlias,
+    progress: Callable[[float], None] | None = None,
+) -> Decimation:
+    """The first 20 s after ``start`` (seconds) of a sound, decimated by ``factor``.
+
+    Raises:
+        InputError: the file cannot be used, ``start`` lies beyond its end, or so little remains that no picture can
+            be drawn.
+    """
+    samples, rate, remarks = _read(source, data, start, progress)
+    if rate / factor < LOWEST_RATE:
+        most = int(rate / LOWEST_RATE)
+        rule = f"it must leave {LOWEST_RATE:g} Hz or more, and of {rate:,.6g} Hz it would leave {rate / factor:,.4g} Hz"
+        raise InputError("factor", factor, rule, f"For this sound it can be up to {most}.")
+    kept = decimate(samples, rate, factor, design)
+    grids = [_picture(each, kept.sample_rate) for each in (kept.unfiltered, kept.filtered)]
+    return Decimation(
+        sample_rate=float(rate),
+        factor=factor,
+        design=design,
+        response=response(design, factor, rate, points=501),
+        pictures=np.stack([power for power, _ in grids]),
+        column_seconds=grids[0][1],
+        heard=(samples, kept.playable_unfiltered, kept.playable_filtered),
+        remarks=remarks,
+    )
+
+
+def _read(
+    source: Source, data: bytes | None, start: float, progress: Callable[[float], None] | None
+) -> tuple[Heard, int, tuple[str, ...]]:
+    if source != "file":
+        return test_signals.built_in(source, BUILT_IN_SECONDS, BUILT_IN_RATE), BUILT_IN_RATE, ()
+    if data is None:
+        raise MissingInput("file", "", "there is no sound yet", "Choose a WAV, FLAC, Ogg or MP3 file.")
+    whole = decoded(data, progress)
+    part = files.trim(whole, start, start + MOST_SECONDS)
+    told = [whole.remark] if whole.remark else []
+    if part.seconds < whole.seconds:
+        told.append(f"{part.seconds:.3g} s from {start:g} s on, of {whole.seconds:.4g} s.")
+    return part.samples, whole.sample_rate, tuple(told)
+
+
+def _picture(samples: Heard, rate: float) -> tuple[Float32[np.ndarray, "rows columns"], float]:
+    """Power in dB under a Hann window of 256 samples, or as many as there are."""
+    length = min(256, max(8, len(samples) // 4))
+    hop = max(1, min(length // 4, len(samples) // COLUMNS))
+    drawn = spectrogram_raster.grid(
+        samples,
+        rate,
+        spectrogram_raster.Analysis(
+            [sample(Window("hann"), length)],
+            spectrogram_raster.Framing(hop, 2 * length),
+            rows("linear", min(ROWS, length), 2 * length, rate),
+            COLUMNS,
+        ),
+    )
+    decibels = 10 * np.log10(np.maximum(drawn.power[0], 10 ** (FLOOR / 10)))
+    return decibels.astype(np.float32), drawn.column_seconds

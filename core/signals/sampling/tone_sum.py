@@ -1,0 +1,65 @@
+"""A few tones: read from a line of text, as curves, and as what their samples bring back.
+
+``250:0.5 1200`` is 250 Hz at strength 0.5 and 1,200 Hz at strength 1.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+
+import numpy as np
+from jaxtyping import Float64
+
+from core.errors import InputError
+from core.signals.sampling.sampling_theory import signed_alias
+
+MAX_TONES = 2
+MAX_STRENGTH = 2.0
+
+Tones = Float64[np.ndarray, " tones"]
+Times = Float64[np.ndarray, " times"]
+Waves = Float64[np.ndarray, "tones times"]
+
+
+def read_tones(text: str, highest: float, field: str) -> tuple[tuple[float, float], ...]:
+    """(frequency in Hz, strength) of each tone; spaces, commas or semicolons stand between them.
+
+    Raises:
+        InputError: an entry is no frequency from 0 to ``highest`` Hz with a strength up to 2, or there are over two.
+    """
+    entries = [entry for entry in re.split(r"[\s,;]+", text) if entry]
+    if len(entries) > MAX_TONES:
+        raise InputError(
+            field, text, f"there must be at most {MAX_TONES} tones, and it names {len(entries)}", "Leave some out."
+        )
+    return tuple(_tone(entry, highest, field) for entry in entries)
+
+
+def _tone(entry: str, highest: float, field: str) -> tuple[float, float]:
+    frequency, _, strength = entry.partition(":")
+    try:
+        tone = float(frequency), float(strength or "1")
+    except ValueError:
+        tone = math.nan, math.nan
+    if not (0 <= tone[0] <= highest and 0 < tone[1] <= MAX_STRENGTH):
+        rule = f"a tone must be a frequency from 0 to {highest:g} Hz, a colon, and a strength above 0 and up to 2"
+        raise InputError(field, entry, rule, "Write 250:0.5, or 250 alone for strength 1.")
+    return tone
+
+
+def waves(frequency: Tones, phase: Tones, times: Times) -> Waves:
+    """sin(2πft + φ) for each tone: f in Hz, φ in radians, t in seconds."""
+    return np.asarray(np.sin(2 * np.pi * np.outer(frequency, times) + phase[:, None]))
+
+
+def returned_waves(frequency: Tones, phase: Tones, times: Times, sample_rate: float) -> Waves:
+    """What the samples of each tone bring back: sin(2πst + φ), s the signed alias.
+
+    At half the rate itself the samples see of sin(πf_s·t + φ) = sin φ·cos(πf_s·t) + cos φ·sin(πf_s·t) the first part
+    alone, and that is what comes back: nothing, of a sine.
+    """
+    signed = signed_alias(frequency, sample_rate)
+    at_limit = np.isclose(2 * np.abs(signed), sample_rate, rtol=1e-12, atol=0)
+    seen = np.sin(phase)[:, None] * np.cos(np.pi * sample_rate * times)
+    return np.where(at_limit[:, None], seen, waves(signed, phase, times))

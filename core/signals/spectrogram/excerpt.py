@@ -1,0 +1,96 @@
+"""The excerpt of sound that a picture shows: made, or decoded from a file; cut out, and perhaps resampled.
+
+What lies within ``MARGIN`` before and after it comes along: windows at its ends see it.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from jaxtyping import Float32
+
+from core.errors import InputError, MissingInput
+from core.signals.spectrogram.window_lengths import LOW_TONE, higher_tone
+from core.sound.decode_cache import decoded
+from core.sound.files import MAX_FRAMES, Sound
+from core.sound.resample import resample
+from core.sound.test_signals import built_in, two_tones
+
+MARGIN = 0.3  # s: half the longest window, and a little more for the filter of the resampling
+OPENING = 10.0  # s that are shown of a file at first
+BUILT_IN_RATE = 8_000  # Hz
+
+
+@dataclass(frozen=True, eq=False)
+class Excerpt:
+    """``samples[first:last]`` are shown, and stand at ``start`` … ``end`` of ``whole`` seconds of sound."""
+
+    samples: Float32[np.ndarray, " samples"]
+    sample_rate: int
+    first: int
+    last: int
+    start: float  # s
+    whole: float  # s
+    remarks: tuple[str, ...] = ()
+
+    @property
+    def end(self) -> float:
+        return self.start + (self.last - self.first) / self.sample_rate
+
+    @property
+    def shown(self) -> Float32[np.ndarray, " shown"]:
+        return self.samples[self.first : self.last]
+
+
+def make(signal: str, seconds: float, rate: int, separation: float) -> Sound:
+    """A built-in signal; the two close tones stand ``separation`` Hz apart. ``rate`` 0 is 8000 Hz.
+
+    Raises:
+        InputError: the length, the rate or the separation cannot be used.
+    """
+    rate = rate or BUILT_IN_RATE
+    if signal == "two-tones":
+        return Sound(two_tones(seconds, rate, low=LOW_TONE, high=higher_tone(separation, float(rate))), rate, 1)
+    return Sound(built_in(signal, seconds, rate), rate, 1)
+
+
+def read(data: bytes | None, source: str, progress: Callable[[float], None] | None = None) -> Sound:
+    """The sound of a file or a recording.
+
+    Raises:
+        InputError: there is none yet, or it cannot be read (see ``core.sound.files.decode``).
+    """
+    if data is None and source == "microphone":
+        raise MissingInput("file", None, "Nothing is recorded yet (a link does not carry sound)", "Record some.")
+    if data is None:
+        rule = "No sound is chosen yet (a link does not carry one)"
+        raise MissingInput("file", None, rule, "Choose a WAV, FLAC, Ogg or MP3 file.")
+    return decoded(data, progress)
+
+
+def cut(sound: Sound, start: float, end: float, rate: int = 0) -> Excerpt:
+    """``start`` … ``end`` seconds of ``sound``, at ``rate`` Hz (0: its own). ``end`` 0 is ten seconds on.
+
+    Raises:
+        InputError: there is nothing between them, or it has too many samples at that rate.
+    """
+    if not 0 <= start < sound.seconds:
+        rule = f"it must be from 0 to below {sound.seconds:.3f} s, where the sound ends"
+        raise InputError("start", start, rule)
+    stop = min(end or start + OPENING, sound.seconds)
+    if stop <= start:
+        raise InputError("end", end, f"it must lie after the start, {start:g} s", "0 means ten seconds from there.")
+    before = round(max(0.0, start - MARGIN) * sound.sample_rate)
+    first, last = round(start * sound.sample_rate), round(stop * sound.sample_rate)
+    if not first < last:
+        raise InputError("end", end, f"not one sample lies between {start:g} s and there", "Move the end on.")
+    part = sound.samples[before : last + round(MARGIN * sound.sample_rate)]
+    own, remarks = sound.sample_rate, (sound.remark,) if sound.remark else ()
+    if not rate or rate == own:
+        return Excerpt(part, own, first - before, last - before, first / own, sound.seconds, remarks)
+    if len(part) / own * rate > MAX_FRAMES:
+        rule = f"the excerpt must have at most {MAX_FRAMES:,} samples at that rate"
+        raise InputError("rate", rate, rule, "Lower it, or show a shorter excerpt.")
+    ends = [round((place - before) * rate / own) for place in (first, last)]
+    samples = resample(part, float(own), float(rate))
+    return Excerpt(samples, rate, ends[0], max(ends[1], ends[0] + 1), first / own, sound.seconds, remarks)

@@ -1,0 +1,147 @@
+"""An excerpt of sound as pictures under many lengths of a window, each on the grid that suits its length."""
+
+import dataclasses
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import reduce
+
+import numpy as np
+from jaxtyping import Float32, Float64, UInt16
+
+from core.device import Device
+from core.signals.spectrogram.excerpt import Excerpt
+from core.sound.frequency_axis import Rows, Spacing, rows
+from core.sound.spectrogram_raster import Analysis, Framing, Grid, Measure, grids, quantise
+
+COLUMNS, ROWS, BANDS = 1_200, 320, 128  # of the picture at rest, at most: 0.4 MB
+SCRUBBED_COLUMNS, SCRUBBED_ROWS = 200, 160  # of one picture of the sweep: 33 of them are 1.06 MB
+WAVE_POINTS = 480
+
+_STEP = 0.005  # dB, of a code
+_LOWEST = -210.0  # dB, of code 0
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The axis of frequency: how its rows are spaced between ``low`` and ``high`` Hz."""
+
+    scale: Spacing
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, eq=False)
+class Fine:
+    """A picture for all pixels that a screen can show. Codes are levels in steps of 0.005 dB from −210 dB on.
+
+    Column j spans ``start`` + j·``column_seconds`` … ``start`` + (j + 1)·``column_seconds``; rows rise with frequency.
+    """
+
+    codes: UInt16[np.ndarray, "rows columns"]
+    edges: Float64[np.ndarray, " edges"]  # Hz
+    start: float  # s
+    column_seconds: float
+
+    def levels(self, floor: float, ceiling: float, measure: Measure) -> np.ndarray:
+        """Levels 0 … 255 as ``core.sound.spectrogram_raster.quantise`` makes them, looked up."""
+        decibels = _LOWEST + _STEP * np.arange(1 << 16)
+        return np.asarray(quantise(10 ** (decibels / 10), floor, ceiling, measure)[self.codes])
+
+
+def pictures(
+    excerpt: Excerpt,
+    windows: Sequence[Float64[np.ndarray, " _"]],
+    hops: int,
+    padding: int,
+    layout: Layout,
+    device: Device = "cpu",
+    progress: Callable[[float], None] | None = None,
+) -> list[Grid]:
+    """The excerpt under each of ``windows``, in one call on the device.
+
+    ``hops`` of a window make its length, and the transform is ``padding`` times as long, or a little more. Where a
+    column holds two frames or more, they may lie as far apart as a quarter of the window: what lies between two of
+    them reads at most 1.4 dB too low (Hann). On a mel axis a band adds up bins, so their number is divided out. Frames
+    at the ends see the sound beyond the excerpt.
+    """
+    rate, asked = excerpt.sample_rate, [_analysis(excerpt, window, hops, padding, layout) for window in windows]
+    found = grids(excerpt.samples, float(rate), asked, device, progress=progress)
+    if layout.scale == "mel":
+        longer = [np.float32(analysis.framing.fft_length / len(analysis.windows[0])) for analysis in asked]
+        found = [dataclasses.replace(one, power=one.power / more) for one, more in zip(found, longer, strict=True)]
+    return [dataclasses.replace(one, start=one.start + excerpt.start - excerpt.first / rate) for one in found]
+
+
+def _analysis(
+    excerpt: Excerpt, window: Float64[np.ndarray, " length"], hops: int, padding: int, layout: Layout
+) -> Analysis:
+    rate, samples = float(excerpt.sample_rate), excerpt.last - excerpt.first
+    hop, points = hop_and_points(len(window), samples, rate, hops, padding, layout)
+    framing = Framing(hop, points, start=excerpt.first, stop=excerpt.last)
+    return Analysis([window], framing, _rows(layout, points, rate), COLUMNS)
+
+
+def hop_and_points(length: int, samples: int, rate: float, hops: int, padding: int, layout: Layout) -> tuple[int, int]:
+    """How far apart (samples) the frames of ``samples`` lie under a window of that length, and the points of their
+    transform.
+    """
+    hop = max(1, length // hops, min(length // 4, samples // COLUMNS // 2))
+    needed = _padding(padding, length * (layout.high - layout.low) / rate, layout.scale)
+    return hop, transform_length(needed * length)
+
+
+def transform_length(least: int) -> int:
+    """The next 2ᵏ or 3·2ᵏ samples: seven times as quick as lengths with large factors, and few for a batch to share."""
+    power = 1 << max(0, least - 1).bit_length()
+    return power * 3 // 4 if power >= 4 and power * 3 // 4 >= least else power
+
+
+def _padding(asked: int, bins: float, scale: Spacing) -> int:
+    """The padding that a picture needs: no more than makes two bins to a row of the ``bins`` that there are without.
+
+    Twice the window at least, where the largest of the bins counts: a tone between two reads 0.4 dB too low (Hann).
+    """
+    least = 1 if scale == "mel" else 2
+    return next((padding for padding in range(least, asked) if padding * bins >= 2 * ROWS), asked)
+
+
+def _rows(layout: Layout, fft_length: int, rate: float) -> Rows:
+    """As many rows as the picture has, but no mel band so narrow that no bin falls into it."""
+    count = BANDS if layout.scale == "mel" else ROWS
+    found = rows(layout.scale, count, fft_length, rate, layout.low, layout.high)
+    while found.empty and len(found) > 1:
+        found = rows(layout.scale, len(found) // 2, fft_length, rate, layout.low, layout.high)
+    return found
+
+
+def fine(seen: Grid) -> Fine:
+    """The picture in 16 bits."""
+    # The natural logarithm is several times as quick as that to base 10.
+    logarithm = np.log(np.maximum(seen.power[0], np.finfo(np.float32).tiny))
+    codes = np.rint(logarithm * np.float32(10 / math.log(10) / _STEP) - np.float32(_LOWEST / _STEP))
+    limits = np.iinfo(np.uint16)
+    return Fine(codes.clip(limits.min, limits.max).astype(np.uint16), seen.edges, seen.start, seen.column_seconds)
+
+
+def scrubbed(seen: Grid) -> Grid:
+    """The picture with as many cells as the sweep has room for: the largest of each few neighbours."""
+    _, high, wide = seen.power.shape
+    down, across = -(-high // SCRUBBED_ROWS), -(-wide // SCRUBBED_COLUMNS)
+    padded = np.pad(seen.power, [(0, 0), (0, -high % down), (0, -wide % across)])
+    power = reduce(np.maximum, (padded[:, i::down] for i in range(down)))
+    power = reduce(np.maximum, (power[:, :, i::across] for i in range(across)))
+    return dataclasses.replace(
+        seen,
+        power=power,
+        edges=np.concatenate([seen.edges[:-1][::down], seen.edges[-1:]]),
+        column_seconds=across * seen.column_seconds,
+        column_frames=across * seen.column_frames,
+    )
+
+
+def envelope(samples: Float32[np.ndarray, " shown"]) -> Float32[np.ndarray, "2 points"]:
+    """The lowest and the highest sample in each of ``WAVE_POINTS`` equal parts, or fewer where samples are."""
+    points = min(WAVE_POINTS, len(samples))
+    places = np.arange(points) * len(samples) // points
+    return np.stack([np.minimum.reduceat(samples, places), np.maximum.reduceat(samples, places)])

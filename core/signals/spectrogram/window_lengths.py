@@ -1,0 +1,143 @@
+"""One window at many lengths: what each length costs in time and buys in frequency, from theory and measured.
+
+Lengths stand in equal ratios from 4 ms to 0.5 s, so that every step of the sweep changes the picture alike.
+"""
+
+import math
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+import scipy.fft
+from jaxtyping import Bool, Float64, Int64
+
+from core.errors import InputError
+from core.signals.spectrogram.resolution import DIP, dip, resolution_bins, resolved_length
+from core.sound.inverse_stft import cola, nola
+from core.sound.windows import Window, WindowFacts, main_lobe_bins, measure, sample
+
+STEPS = 33
+SHORTEST, LONGEST = 0.004, 0.512  # s
+FEWEST = 8  # samples of a window
+LOW_TONE = 440.0  # Hz: the lower of the two close tones
+BEATS = 8  # phases of the beat that a spectrum of two tones is averaged over
+LOBE_BINS = 12  # bins of the transform that are kept
+_LOBE_LENGTH = 1_024  # samples: long enough for the lobes of the continuous shape
+_LOBE_POINTS = 32  # to a bin
+_BINS_BETWEEN = 8  # of a spectrum, between two tones, at least
+
+
+def lengths(sample_rate: float, samples: int, multiple: int) -> Int64[np.ndarray, " steps"]:
+    """Window lengths in samples, multiples of ``multiple`` from 4 ms to 0.5 s, none longer than the ``samples``.
+
+    There are ``STEPS`` of them unless the rate is low or the signal short; at least one there is always.
+    """
+    ideal = np.geomspace(SHORTEST, LONGEST, STEPS) * sample_rate
+    least = -(-FEWEST // multiple)
+    whole = np.unique(np.maximum(np.round(ideal / multiple).astype(np.int64), least)) * multiple
+    return whole[: max(1, int(np.searchsorted(whole, samples, side="right")))]
+
+
+@dataclass(frozen=True, eq=False)
+class Trade:
+    """The window at each of ``lengths`` (samples). Bins are f_s/length wide; dB are relative to the main lobe.
+
+    ``facts`` are measured; ``lobe_theory`` (from null to null, infinite for a Gaussian) and ``resolution`` (the
+    distance at which two equal tones part) are theory, both in bins. Of a sound of two tones, ``separation`` Hz apart,
+    ``dips`` (dB) are how far their averaged spectrum falls between them, and ``resolved`` is theory's shortest length
+    (samples) that parts them; of any other sound these three are None. ``hops`` are in samples; ``constant`` is COLA,
+    ``nonzero`` NOLA, and ``ripple`` how far from constant the windows add up, as a share of their mean. ``lobes``
+    [2, points] are the transform's frequency (bins) and level (dB), of the window's shape.
+    """
+
+    window: Window
+    sample_rate: float
+    lengths: Int64[np.ndarray, " steps"]
+    hops: Int64[np.ndarray, " steps"]
+    facts: tuple[WindowFacts, ...]
+    lobe_theory: float
+    resolution: float
+    separation: float | None
+    resolved: int | None
+    dips: Float64[np.ndarray, " steps"] | None
+    constant: Bool[np.ndarray, " steps"]
+    nonzero: Bool[np.ndarray, " steps"]
+    ripple: Float64[np.ndarray, " steps"]
+    lobes: Float64[np.ndarray, "2 points"]
+
+    def fact(self, name: str) -> Float64[np.ndarray, " steps"]:
+        """One of the measured figures over all lengths."""
+        return np.array([getattr(fact, name) for fact in self.facts])
+
+    @property
+    def separated(self) -> Bool[np.ndarray, " steps"]:
+        """Where the spectrum shows the two tones as two; nowhere in a sound that is not of two tones."""
+        return np.zeros(len(self.lengths), bool) if self.dips is None else np.asarray(self.dips >= DIP)
+
+
+def higher_tone(separation: float, sample_rate: float) -> float:
+    """Hz of the higher of the two close tones.
+
+    Raises:
+        InputError: it reaches f_s/2.
+    """
+    if not LOW_TONE < LOW_TONE + separation < sample_rate / 2:
+        rule = f"440 Hz and so much more must lie below half the sampling rate, {sample_rate / 2:,.6g} Hz"
+        raise InputError("separation", separation, rule, "Bring the tones closer together.")
+    return LOW_TONE + separation
+
+
+def work(sample_rate: float, separation: float | None) -> float:
+    """Seconds of one core that ``trade`` takes the first time, about: most of it goes into the spectra of two tones."""
+    spectra = 0.0 if separation is None else max(_BINS_BETWEEN / separation, LONGEST / 4)
+    return 0.03 + STEPS * (BEATS * 1.2e-8 * spectra + 5e-8 * LONGEST / 4) * sample_rate
+
+
+@lru_cache(maxsize=32)
+def trade(window: Window, sample_rate: float, samples: int, hops: int, separation: float | None) -> Trade:
+    """What each length of the window does, ``hops`` of it to a length; to two tones, where ``separation`` is one.
+
+    Raises:
+        InputError: the higher tone reaches f_s/2.
+    """
+    high = None if separation is None else higher_tone(separation, sample_rate)
+    sizes = lengths(sample_rate, samples, hops)
+    shapes = [sample(window, size) for size in sizes.tolist()]
+    sums = [cola(shape, len(shape) // hops) for shape in shapes]
+    return Trade(
+        window=window,
+        sample_rate=sample_rate,
+        lengths=sizes,
+        hops=sizes // hops,
+        facts=tuple(measure(shape, sample_rate) for shape in shapes),
+        lobe_theory=main_lobe_bins(window),
+        resolution=resolution_bins(window),
+        separation=separation,
+        resolved=None if separation is None else resolved_length(separation, sample_rate, window),
+        dips=None if high is None else np.array([two_tone_dip(each, sample_rate, LOW_TONE, high) for each in shapes]),
+        constant=np.array([each.constant for each in sums]),
+        nonzero=np.array([nola(shape, len(shape) // hops).nonzero for shape in shapes]),
+        ripple=np.array([each.deviation for each in sums]),
+        lobes=_lobes(window),
+    )
+
+
+def two_tone_dip(shape: Float64[np.ndarray, " length"], sample_rate: float, low: float, high: float) -> float:
+    """How far (dB) the spectrum of two equal tones through a window falls between them, averaged over their beat.
+
+    Frames at ``BEATS`` phases of the beat, evenly spaced: their mean power is that of a long recording.
+    """
+    n = np.arange(len(shape)) - len(shape) // 2
+    turns = 2 * np.pi * np.arange(BEATS)[:, None] / BEATS
+    frames = np.cos(2 * np.pi * low / sample_rate * n + turns) + np.cos(2 * np.pi * high / sample_rate * n)
+    fine = math.ceil(_BINS_BETWEEN * sample_rate / (high - low))
+    points = scipy.fft.next_fast_len(max(2 * len(shape), fine), real=True)
+    power = sum(np.abs(scipy.fft.rfft(frame, points)) ** 2 for frame in frames * shape)
+    return dip(np.asarray(power), sample_rate / points, low, high)
+
+
+def _lobes(window: Window) -> Float64[np.ndarray, "2 points"]:
+    spectrum = scipy.fft.rfft(sample(window, _LOBE_LENGTH), _LOBE_POINTS * _LOBE_LENGTH)
+    power = np.abs(spectrum[: LOBE_BINS * _LOBE_POINTS + 1]) ** 2
+    level = 10 * np.log10(np.maximum(power / power[0], 1e-16))
+    return np.stack([np.arange(len(power)) / _LOBE_POINTS, level])

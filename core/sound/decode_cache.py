@@ -1,0 +1,44 @@
+"""Decoded sounds, remembered where they were decoded: in the worker, so that the server's process reads no file itself.
+
+A reader changes settings many times for one file, and decoding ten minutes takes a second or two of each.
+"""
+
+import hashlib
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+
+from core.sound.files import Sound, decode
+
+MAX_BYTES = 256_000_000  # of samples that a process remembers: ten minutes at 96 kHz, or two of them at 44.1 kHz
+
+_lock = threading.Lock()
+_sounds: "OrderedDict[bytes, Sound]" = OrderedDict()
+
+
+def decoded(data: bytes, progress: Callable[[float], None] | None = None) -> Sound:
+    """``core.sound.files.decode`` of a file, from memory where it was decoded lately. Its samples are read-only.
+
+    Raises:
+        InputError: as ``decode``; nothing is remembered then.
+    """
+    key = hashlib.sha256(data).digest()
+    with _lock:
+        found = _sounds.get(key)
+        if found is not None:
+            _sounds.move_to_end(key)
+    if found is not None:
+        return found
+    sound = decode(data, progress=progress)
+    sound.samples.flags.writeable = False
+    with _lock:
+        _sounds[key] = sound
+        while sum(one.nbytes for one in _sounds.values()) > MAX_BYTES:
+            _sounds.popitem(last=False)
+    return sound
+
+
+def forget() -> None:
+    """Empties the memory."""
+    with _lock:
+        _sounds.clear()

@@ -1,0 +1,139 @@
+"""A band and its copies at a rate; where it lands over all rates."""
+
+from typing import Any
+
+import numpy as np
+
+from core.signals.sampling.band_sweep import WEAKEST, BandSweep, lines
+from figures import theme
+from figures.plot import Array, Cursor, Panel, Plot, Sweep, Views
+from figures.traces import Traces, stems
+
+AXIS = "sampling-band"
+
+
+def views(result: BandSweep) -> Views:
+    """Everything that is drawn of a sweep."""
+    return Views(spectrum(result), readout=sentence(result), more=(landing(result),))
+
+
+def spectrum(result: BandSweep) -> Plot:
+    """The band where it is, its copies at multiples of the rate, and what the samples hold below half the rate."""
+    rates, highest = result.sample_rate, 1.12 * result.high
+    multiples = rates[:, None] * np.arange(1 + int(highest / rates.min()))
+    multiples[multiples > highest] = np.nan
+    traces = Traces(len(rates))
+    half = np.stack([np.zeros(len(rates)), rates / 2], axis=1)
+    quiet: dict[str, Any] = {"hoverinfo": "skip", "showlegend": False}
+    traces.add(half, np.full(2, 1.25), name="can come back", fill="tozeroy", fillcolor=theme.SOFT,
+               line={"color": theme.SOFT, "width": 0}, **quiet)  # fmt: skip
+    traces.add(*stems(multiples, 1.25), name="multiples of the rate", **quiet,
+               line={"color": theme.MUTED, "width": 1, "dash": "dot"})  # fmt: skip
+    traces.add(*_copies(result, highest), name="copies", line=theme.THEORY, hoverinfo="skip")
+    frequency, strength = lines(result.low, result.high)
+    x, y = np.repeat(frequency, 3), np.stack([np.zeros(len(strength)), strength, np.full(len(strength), np.nan)], 1)
+    traces.add(x, y.ravel(), name="the band", line={"color": theme.CATEGORIES[1], "width": 2}, hoverinfo="skip")
+    traces.add(result.spectrum_frequency, result.spectrum, name="in the samples", line=theme.EXPERIMENT)
+    layout = theme.layout(
+        theme.axis("frequency", "Hz", range=[0, highest]),
+        theme.axis("strength", range=[0, 1.25], nticks=3),
+        showlegend=True,
+        legend={**theme.LEGEND, "entrywidth": 84},
+        annotations=[
+            {
+                "x": 0,
+                "xref": "paper",
+                "xanchor": "left",
+                "y": 1,
+                "yref": "paper",
+                "yanchor": "top",
+                "showarrow": False,
+                "text": " can come back",
+                "font": {"size": 11},
+            }
+        ],
+        margin={"l": 56, "r": 16, "t": 40, "b": 36},
+    )
+    summary = f"The band from {result.low:,.6g} to {result.high:,.6g} Hz, its copies, and the spectrum of its samples."
+    sweep = Sweep(AXIS, "Sampling rate", len(rates), "Hz", rates, rows=traces.rows, field="band_rate")
+    return Plot("sampling-band", traces.data, layout, summary, height=250, sweep=sweep)
+
+
+def _copies(result: BandSweep, highest: float) -> tuple[Array, Array]:
+    """Outlines of m·f_s + band (rising) and m·f_s − band (falling), for every rate."""
+    rates, low, high = result.sample_rate[:, None], result.low, result.high
+    m = np.arange(-int(high / rates.min()) - 1, int((highest + high) / rates.min()) + 2)
+    x = np.stack([m * rates + low, m * rates + low, m * rates + high, m * rates + high,
+                  m * rates - high, m * rates - high, m * rates - low, m * rates - low], axis=2)  # fmt: skip
+    x = x.reshape(len(rates), -1, 4)
+    seen = (x[:, :, 3] > 0) & (x[:, :, 0] < highest)
+    most = int(seen.sum(axis=1).max())
+    first = np.argsort(~seen, axis=1, kind="stable")[:, :most]
+    x = np.take_along_axis(np.where(seen[:, :, None], x, np.nan), first[:, :, None], axis=1)
+    rising = np.tile([[0, WEAKEST, 1, 0, np.nan], [0, 1, WEAKEST, 0, np.nan]], (len(m), 1))[first]
+    x = np.concatenate([x, np.full((*x.shape[:2], 1), np.nan)], axis=2)
+    return x.reshape(len(rates), -1), rising.reshape(len(rates), -1)
+
+
+def landing(result: BandSweep) -> Plot:
+    """Where the band lands over all rates; the stretches of rates that keep it whole are shaded."""
+    rates, top = result.sample_rate, result.high
+    traces = Traces(len(rates))
+    clean = result.clean
+    for name in ("landed_low", "landed_high"):
+        traces.add(rates, getattr(result, name), name="edges, by folding", line=theme.THEORY)
+    some = np.flatnonzero(clean)[::3]
+    for name in ("measured_low", "measured_high"):
+        traces.add(rates[some], getattr(result, name)[some], name="edges, measured", mode="markers",
+                   marker={"color": theme.CATEGORIES[0], "size": 5})  # fmt: skip
+    traces.add(rates, rates / 2, name="half the rate", line=theme.BOUND, hoverinfo="skip")
+    shapes = [
+        {"type": "rect", "x0": one.lowest, "x1": min(one.highest, float(rates[-1])), "yref": "paper", "y0": 0, "y1": 1,
+         "layer": "below", "fillcolor": theme.SOFT, "line": {"width": 0}}
+        for one in result.ranges
+    ]  # fmt: skip
+    notes = [
+        {"x": (one.lowest + min(one.highest, float(rates[-1]))) / 2, "y": 1, "yref": "paper", "yanchor": "top",
+         "showarrow": False, "text": f"n = {one.zone}", "font": {"size": 11}}
+        for one in result.ranges
+    ]  # fmt: skip
+    layout = theme.layout(
+        theme.axis("sampling rate", "Hz", range=[float(rates[0]), float(rates[-1])]),
+        theme.axis("lands at", "Hz", range=[0, 1.12 * top], nticks=4),
+        shapes=shapes,
+        annotations=[
+            *notes,
+            {
+                "x": 1.36 * top,
+                "y": 0.68 * top,
+                "xanchor": "right",
+                "yanchor": "bottom",
+                "showarrow": False,
+                "text": "half the rate ",
+                "font": {"size": 11},
+            },
+        ],
+    )
+    summary = "Where the band lands over the sampling rate. Shaded rates keep it whole: 2·high/n to 2·low/(n − 1)."
+    cursor = Cursor(rates, {"y": result.landed_high})
+    sweep = Sweep(AXIS, "Sampling rate", len(rates), cursor=cursor, control=False)
+    return Plot("sampling-landing", traces.data, layout, summary, height=215, sweep=sweep)
+
+
+def sentence(result: BandSweep) -> Panel:
+    """At each rate: the rule with its numbers, and what becomes of the band."""
+    said = [_told(result, step) for step in range(len(result.sample_rate))]
+    return Panel("sampling-rule", "sentence.js", AXIS, len(said), {"said": said}, {})
+
+
+def _told(result: BandSweep, step: int) -> list[list[str]]:
+    rate, n = float(result.sample_rate[step]), int(result.zone[step])
+    if not result.clean[step]:
+        fold = next(k for k in range(n, 10**6) if k * rate / 2 > result.low) * rate / 2
+        return [["dim", "A multiple of half the rate lies inside the band: "], ["", f"{fold:,.6g} Hz. "],
+                ["focus", "It folds onto itself"], ["", ", and cannot be told apart again."]]  # fmt: skip
+    upper = f" ≤ 2·{result.low:,.6g}/{n - 1}" if n > 1 else ""
+    where = f"{result.landed_low[step]:,.6g} to {result.landed_high[step]:,.6g} Hz"
+    rule = f"2·{result.high:,.6g}/{n} ≤ {rate:,.6g}{upper}. Lands at "
+    return [["dim", "2·high/n ≤ f_s ≤ 2·low/(n − 1): "], ["", rule],
+            ["focus", where], ["", ", mirrored." if result.mirrored[step] else ", upright."]]  # fmt: skip

@@ -1,0 +1,98 @@
+"""A tone on the steps of b bits, its error, and the signal-to-noise ratio over b against the rule."""
+
+import numpy as np
+
+from core.signals.sampling.bits_sweep import FLOOR, BitsSweep
+from figures import theme
+from figures.plot import Cursor, Panel, Plot, Row, Sweep, Views
+from figures.traces import Traces
+
+AXIS = "sampling-bits"
+NAMES = ("no dither", "triangular dither")
+
+
+def views(result: BitsSweep) -> Views:
+    """Everything that is drawn of a sweep."""
+    return Views(wave(result), readout=sentence(result), more=(Row((ratio(result), spectrum(result))),))
+
+
+def wave(result: BitsSweep) -> Plot:
+    """Two periods of the tone, on its steps, and below them the error in steps."""
+    ms = result.time * 1000
+    traces = Traces(len(result.bits))
+    traces.add(ms, result.tone, name="tone", line={"color": theme.PINNED, "width": 1.5})
+    traces.add(ms, result.kept, name="kept", line={**theme.EXPERIMENT, "shape": "hv"})
+    traces.add(ms, result.error, name="error, in steps", yaxis="y2", line={"color": theme.CATEGORIES[2], "width": 1.5})
+    top = 1.15 * max(float(np.abs(result.tone).max()), float(np.abs(result.kept[4:]).max()))
+    layout = theme.layout(
+        theme.axis("time", "ms", range=[0, float(ms[-1])], anchor="y2"),
+        theme.axis("amplitude", range=[-top, top], domain=[0.42, 1], nticks=4),
+        yaxis2=theme.axis("error (Δ)", range=[-1.6, 1.6], domain=[0, 0.3], nticks=3),
+        showlegend=True,
+        legend=theme.LEGEND,
+        margin={"l": 56, "r": 16, "t": 40, "b": 36},
+    )
+    level = _signed(result.level, "g")
+    summary = f"A tone of 997 Hz at {level} dB of full scale, kept in 1 to {result.bits[-1]} bits; its error."
+    sweep = Sweep(AXIS, "Bits", len(result.bits), values=result.bits, rows=traces.rows, field="bits",
+                  words="{value} bits")  # fmt: skip
+    return Plot("sampling-steps", traces.data, layout, summary, height=275, sweep=sweep)
+
+
+def ratio(result: BitsSweep) -> Plot:
+    """Signal-to-noise ratio over bits: the rule as a line, the measurement as points."""
+    traces = Traces(len(result.bits))
+    for i, (name, colour) in enumerate(zip(NAMES, (theme.CATEGORIES[0], theme.CATEGORIES[2]), strict=True)):
+        traces.add(result.bits, result.rule_db[:, i], name=f"rule, {name}", line=theme.THEORY)
+        traces.add(result.bits, result.measured_db[:, i], name=f"measured, {name}", mode="markers",
+                   marker={"color": colour, "size": 6, "symbol": ("circle", "diamond")[i]})  # fmt: skip
+    chosen = 1 if result.dither == "triangular" else 0
+    last = int(result.bits[-1])
+    notes = [
+        {"x": last, "y": float(result.rule_db[-1, i]), "xanchor": "right", "yanchor": ("bottom", "top")[i],
+         "yshift": (6, -22)[i], "showarrow": False, "text": f"{name} ", "font": {"size": 11}}
+        for i, name in enumerate(NAMES)
+    ]  # fmt: skip
+    low = min(0.0, float(result.rule_db.min()))
+    layout = theme.layout(
+        theme.axis("bits", range=[0.5, last + 0.5], dtick=2, tick0=2),
+        theme.axis("signal to noise", "dB", range=[low - 4, float(result.rule_db.max()) + 14], nticks=5),
+        annotations=notes,
+    )
+    cursor = Cursor(result.bits.astype(np.float64), {"y": result.measured_db[:, chosen]})
+    summary = "The ratio of signal to noise rises by 6.02 dB with each bit, measured and by the rule."
+    sweep = Sweep(AXIS, "Bits", len(result.bits), cursor=cursor, control=False)
+    return Plot("sampling-ratio", traces.data, layout, summary, height=210, sweep=sweep)
+
+
+def spectrum(result: BitsSweep) -> Plot:
+    """The spectrum of what is kept: harmonics without dither, a flat floor with it."""
+    traces = Traces(len(result.bits))
+    traces.add(result.spectrum_frequency / 1000, result.spectrum, name="kept", line={**theme.EXPERIMENT, "width": 1})
+    layout = theme.layout(
+        theme.axis("frequency", "kHz", range=[0, float(result.spectrum_frequency[-1]) / 1000]),
+        theme.axis("strength", "dB", range=[FLOOR, 6], nticks=5),
+    )
+    summary = "The spectrum of the kept wave, relative to a sine of full scale."
+    sweep = Sweep(AXIS, "Bits", len(result.bits), rows=traces.rows, control=False)
+    return Plot("sampling-noise", traces.data, layout, summary, height=210, sweep=sweep)
+
+
+def sentence(result: BitsSweep) -> Panel:
+    """The rule with its numbers beside the measurement, at each number of bits."""
+    i = 1 if result.dither == "triangular" else 0
+    less = " − 4.77" if i else ""
+    level = f" {'−' if result.level < 0 else '+'} {abs(result.level):g}" if result.level else ""
+    rows = zip(result.bits.tolist(), result.rule_db[:, i], result.measured_db[:, i], strict=True)
+    said = [
+        [["dim", "6.02·b + 1.76" + (" − 4.77 (dither)" if i else "") + (" + level = " if level else " = ")],
+         ["", f"6.02·{bits} + 1.76{less}{level} = "],
+         ["focus", f"{_signed(rule, '.2f')} dB"],
+         ["", f", measured {_signed(measured, '.2f')} dB. Δ = 2/2^{bits} = {2 / 2**bits:.6g}."]]
+        for bits, rule, measured in rows
+    ]  # fmt: skip
+    return Panel("sampling-rule", "sentence.js", AXIS, len(said), {"said": said}, {})
+
+
+def _signed(value: float, digits: str) -> str:
+    return f"{value:{digits}}".replace("-", "−")

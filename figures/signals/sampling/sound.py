@@ -1,0 +1,72 @@
+"""A sound with fewer samples, without and with a filter in front, and what the filter does."""
+
+import numpy as np
+
+from core.signals.sampling.decimation import FLOOR, Decimation
+from figures import theme
+from figures.plot import Plot, Row, Views
+
+LOWEST = -120.0  # dB of the filter that are shown
+
+
+def views(result: Decimation) -> Views:
+    """Everything that is drawn of a sound."""
+    titles = (f"one sample in {result.factor}", "the same with the filter in front")
+    pictures = tuple(spectrogram(result, i, title) for i, title in enumerate(titles))
+    return Views(Row(pictures), more=(filter_response(result),))
+
+
+def spectrogram(result: Decimation, which: int, title: str) -> Plot:
+    """What remains, from 0 to half the new rate; both pictures share their colours."""
+    power = result.pictures[which]
+    half = result.sample_rate / result.factor / 2
+    rows, columns = power.shape
+    data = [
+        {
+            "type": "heatmap",
+            "z": power,
+            "x0": result.column_seconds / 2,
+            "dx": result.column_seconds,
+            "y0": half / rows / 2,
+            "dy": half / rows,
+            "zmin": FLOOR,
+            "zmax": 0.0,
+            "colorscale": theme.MAGMA,
+            "showscale": which == 1,
+            "colorbar": {"title": {"text": "dB", "side": "right"}, "thickness": 10, "outlinewidth": 0, "nticks": 4},
+            "hovertemplate": "%{x:.3f} s, %{y:,.0f} Hz: %{z:.0f} dB<extra></extra>",
+        }
+    ]
+    layout = theme.layout(
+        theme.axis("time", "s", range=[0, columns * result.column_seconds]),
+        theme.axis("frequency", "Hz", range=[0, half]),
+        hovermode="closest",
+        annotations=[{"x": 0, "xref": "paper", "xanchor": "left", "y": 1, "yref": "paper", "yanchor": "bottom",
+                      "showarrow": False, "text": title, "font": {"size": 12}}],
+        margin={"l": 62, "r": 60 if which else 16, "t": 24, "b": 40},
+    )  # fmt: skip
+    summary = f"Spectrogram of {title}, from 0 to {half:,.6g} Hz."
+    return Plot(f"sampling-sound-{which + 1}", data, layout, summary, height=300)
+
+
+def filter_response(result: Decimation) -> Plot:
+    """The filter in dB over frequency; above half the new rate all that it lets through folds."""
+    half = result.sample_rate / result.factor / 2
+    data = [
+        {"type": "scatter", "mode": "lines", "x": result.response.frequency,
+         "y": np.maximum(result.response.magnitude_db, 2 * LOWEST), "line": theme.EXPERIMENT, "name": "filter"},
+    ]  # fmt: skip
+    layout = theme.layout(
+        theme.axis("frequency", "Hz", range=[0, result.sample_rate / 2]),
+        theme.axis(f"order {result.design.order}", "dB", range=[LOWEST, 10], nticks=5),
+        shapes=[
+            {"type": "rect", "x0": half, "x1": result.sample_rate / 2, "yref": "paper", "y0": 0, "y1": 1,
+             "layer": "below", "fillcolor": theme.SOFT, "line": {"width": 0}},
+            {"type": "line", "x0": half, "x1": half, "yref": "paper", "y0": 0, "y1": 1, "line": theme.BOUND},
+        ],
+        annotations=[{"x": half, "xanchor": "left", "y": 1, "yref": "paper", "yanchor": "top", "showarrow": False,
+                      "text": " what is let through here folds",
+                      "font": {"size": 11}}],
+    )  # fmt: skip
+    summary = f"The filter's magnitude from 0 to {result.sample_rate / 2:,.6g} Hz; half the new rate is {half:,.6g} Hz."
+    return Plot("sampling-filter", data, layout, summary, height=190)

@@ -1,0 +1,238 @@
+"""Sampling: the folding formula against spectra, copies, rates for a band, sinc reconstruction, and the wheel."""
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from core.errors import InputError
+from core.signals.sampling.sampling_theory import (
+    alias,
+    apparent_wheel_speed,
+    bandpass_landing,
+    bandpass_rates,
+    folding_zigzag,
+    is_folded,
+    is_recoverable,
+    reconstruct,
+    signed_alias,
+    spectrum_copies,
+)
+
+GOLDEN = {100.0: 100.0, 600.0: 400.0, 900.0: 100.0, 1100.0: 100.0, 1499.0: 499.0, 2500.0: 500.0}
+
+
+def test_the_golden_table() -> None:
+    """golden.md, Signals: where tones land at 1000 Hz."""
+    assert alias(np.array(list(GOLDEN)), 1000.0).tolist() == list(GOLDEN.values())
+    assert [float(alias(f, 1000)) for f in GOLDEN] == list(GOLDEN.values())
+    assert is_folded(np.array(list(GOLDEN)), 1000.0).tolist() == [False, True, True, False, False, False]
+
+
+def test_a_sine_of_half_the_rate_samples_to_zero() -> None:
+    """golden.md, Signals: "at least twice" must read strictly more."""
+    samples = np.sin(2 * np.pi * 500 * np.arange(1000) / 1000)
+    assert np.abs(samples).max() < 1e-9
+    assert not is_recoverable(500.0, 1000.0)
+    assert is_recoverable(np.array([499.999, 0.0]), 1000.0).all()
+
+
+def test_the_alias_of_a_thousand_random_tones_is_the_peak_of_their_spectrum() -> None:
+    rng = np.random.default_rng(20)
+    rate, frequency = 10 ** rng.uniform(1, 5, 1000), 10 ** rng.uniform(0, 6, 1000)
+    n = 4096
+    samples = np.sin(2 * np.pi * np.fmod(frequency / rate, 1)[:, None] * np.arange(n) + 1.0)
+    peak = np.abs(np.fft.rfft(samples * np.hanning(n))).argmax(axis=1) * rate / n
+    assert (np.abs(peak - alias(frequency, rate)) <= 2 * rate / n).all()
+
+
+@given(st.floats(-1e6, 1e6), st.floats(1.0, 1e5))
+def test_the_alias_is_the_formula_and_within_half_the_rate(frequency: float, rate: float) -> None:
+    found = float(alias(frequency, rate))
+    assert found == pytest.approx(abs(frequency - rate * round(frequency / rate)), abs=1e-9 * (abs(frequency) + rate))
+    assert 0 <= found <= rate / 2 + 1e-9 * abs(frequency)
+
+
+@given(st.floats(0, 5_000), st.floats(-3.2, 3.2))
+def test_the_signed_alias_has_the_very_samples_of_the_tone(frequency: float, phase: float) -> None:
+    n = np.arange(50) / 1000
+    of_alias = np.sin(2 * np.pi * float(signed_alias(frequency, 1000.0)) * n + phase)
+    np.testing.assert_allclose(of_alias, np.sin(2 * np.pi * frequency * n + phase), atol=1e-9)
+
+
+def test_a_folded_band_runs_backwards() -> None:
+    assert is_folded(600.0, 1000.0)
+    assert alias(610.0, 1000.0) < alias(600.0, 1000.0)
+    assert alias(1110.0, 1000.0) > alias(1100.0, 1000.0)
+
+
+def test_the_zigzag_passes_through_every_alias() -> None:
+    frequency, place = folding_zigzag(2750.0, 1000.0)
+    assert frequency.tolist() == [0, 500, 1000, 1500, 2000, 2500, 2750]
+    assert place.tolist() == [0, 500, 0, 500, 0, 500, 250]
+    between = np.linspace(0, 2750, 401)
+    np.testing.assert_allclose(np.interp(between, frequency, place), alias(between, 1000.0), atol=1e-9)
+
+
+def test_a_sampled_tone_has_two_lines_around_every_multiple_of_the_rate() -> None:
+    copies = spectrum_copies(np.array([100.0]), np.array([1.0]), np.array([0.0]), 1000.0, -1200.0, 2200.0)
+    assert copies.frequency.tolist() == [-1100, -900, -100, 100, 900, 1100, 1900, 2100]
+    assert copies.order.tolist() == [-1, -1, 0, 0, 1, 1, 2, 2]
+    assert copies.mirrored.tolist() == [True, False] * 4
+    assert np.abs(copies.weight) == pytest.approx(0.5)
+
+
+def test_the_copies_below_half_the_rate_are_the_spectrum_of_the_samples() -> None:
+    rng = np.random.default_rng(3)
+    n, rate = 600, 600.0
+    frequencies = np.array([70.0, 350.0, 1100.0, 1901.0])
+    amplitudes, phases = rng.uniform(0.2, 1, 4), rng.uniform(-3, 3, 4)
+    time = np.arange(n)[:, None] / rate
+    spectrum = np.fft.rfft((amplitudes * np.sin(2 * np.pi * frequencies * time + phases)).sum(axis=1)) / n
+    copies = spectrum_copies(frequencies, amplitudes, phases, rate, 0.0, rate / 2)
+    assert np.sort(copies.frequency).tolist() == np.sort(alias(frequencies, rate)).tolist()
+    np.testing.assert_allclose(spectrum[copies.frequency.astype(int)], copies.weight, atol=1e-9)
+
+
+def test_the_two_lines_of_a_sine_of_half_the_rate_cancel() -> None:
+    copies = spectrum_copies(np.array([500.0]), np.array([1.0]), np.array([0.0]), 1000.0, 400.0, 600.0)
+    assert copies.frequency.tolist() == [500.0, 500.0]
+    assert abs(copies.weight.sum()) < 1e-12
+
+
+def test_fm_radio_band_has_the_textbook_rates() -> None:
+    """The band from 88 to 108 MHz: n = 5 gives 43.2 to 44 MHz, the lowest (Lyons, Understanding DSP, band-pass)."""
+    ranges = bandpass_rates(88.0, 108.0)
+    assert [(r.zone, round(r.lowest, 4), round(r.highest, 4)) for r in ranges] == [
+        (1, 216.0, math.inf), (2, 108.0, 176.0), (3, 72.0, 88.0), (4, 54.0, 58.6667), (5, 43.2, 44.0),
+    ]  # fmt: skip
+    assert [r.mirrored for r in ranges] == [False, True, False, True, False]
+
+
+@given(st.floats(1.0, 1e3), st.floats(5.0, 1e4), st.floats(0.001, 0.999), st.data())
+def test_a_band_is_whole_at_every_rate_of_its_ranges_and_at_none_between(low, width, share, data) -> None:
+    high = low + width
+    ranges = bandpass_rates(low, high)
+    chosen = data.draw(st.sampled_from(ranges))
+    top = chosen.highest if chosen.highest < math.inf else 2 * chosen.lowest
+    rate = chosen.lowest + share * (top - chosen.lowest)
+    assume(top - chosen.lowest > 1e-6 * top)
+    within = np.linspace(low, high, 257)[1:-1]
+    landed = alias(within, rate)
+    steps = np.diff(landed)
+    assert (steps < 0).all() if chosen.mirrored else (steps > 0).all()  # one to one: nothing lies on anything
+    landing = bandpass_landing(low, high, rate)
+    assert (landing.clean, landing.mirrored) == (True, chosen.mirrored)
+    assert (landing.low, landing.high) == pytest.approx(tuple(sorted(alias(np.array([low, high]), rate))))
+    following = ranges[chosen.zone : chosen.zone + 1]
+    if following and following[0].highest < chosen.lowest * (1 - 1e-6):
+        rate = following[0].highest + share * (chosen.lowest - following[0].highest)
+        steps = np.diff(alias(np.linspace(low, high, 4097), rate))
+        assert (steps > 0).any()
+        assert (steps < 0).any()
+        assert not bandpass_landing(low, high, rate).clean
+
+
+@given(st.floats(0, 1e4), st.floats(1.0, 1e4), st.floats(10.0, 1e5))
+def test_a_band_lands_where_its_tones_land(low: float, width: float, rate: float) -> None:
+    landing = bandpass_landing(low, low + width, rate)
+    landed = alias(np.linspace(low, low + width, 20_001), rate)
+    assert landing.low == pytest.approx(landed.min(), abs=width / 10_000)
+    assert landing.high == pytest.approx(landed.max(), abs=width / 10_000)
+
+
+def test_a_band_from_zero_needs_twice_its_highest_frequency() -> None:
+    (only,) = bandpass_rates(0.0, 4_000.0)
+    assert (only.lowest, only.highest, only.mirrored) == (8_000.0, math.inf, False)
+
+
+def test_a_band_at_a_multiple_of_its_width_reaches_twice_the_width() -> None:
+    lowest = bandpass_rates(30.0, 40.0)[-1]
+    assert (lowest.zone, lowest.lowest, lowest.highest) == (4, 20.0, 20.0)
+    assert bandpass_landing(30.0, 40.0, 20.0).clean
+
+
+def band_limited(times: np.ndarray) -> np.ndarray:
+    """Three sines, the highest at 0.45 of a rate of 1."""
+    return sum(np.sin(2 * np.pi * f * times + f) for f in (0.03, 0.21, 0.45)) / 3
+
+
+def test_samples_bring_the_curve_back_in_the_middle_of_the_record() -> None:
+    """The truncated sum misses terms of the order 1/(πk), k samples from the ends: below 1e-3 here."""
+    n = np.arange(2000.0)
+    times = np.linspace(950.0, 1050.0, 1234)
+    error = np.abs(reconstruct(band_limited(n), times, 1.0) - band_limited(times))
+    assert error.max() < 1e-3
+
+
+def test_reconstruction_passes_through_the_samples_and_takes_any_start() -> None:
+    samples = np.random.default_rng(0).normal(size=(3, 40))
+    times = 2.5 + np.arange(40) / 8_000
+    np.testing.assert_allclose(reconstruct(samples, times, 8_000, start=2.5), samples, atol=1e-9)
+
+
+def test_reconstruction_of_one_sample_is_the_sinc_and_of_none_is_silence() -> None:
+    times = np.linspace(-3, 3, 61)
+    np.testing.assert_allclose(reconstruct(np.array([2.0]), times, 1.0), 2 * np.sinc(times))
+    assert not reconstruct(np.array([]), times, 1.0).any()
+
+
+def test_reconstruction_in_parts_is_reconstruction_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    samples, times = np.random.default_rng(0).normal(size=(2, 50)), np.linspace(0, 49, 777)
+    whole = reconstruct(samples, times, 1.0)
+    monkeypatch.setattr("core.signals.sampling.sampling_theory._CELLS", 1_000)
+    np.testing.assert_allclose(reconstruct(samples, times, 1.0), whole, atol=1e-12)
+
+
+def test_a_tone_beyond_half_the_rate_comes_back_as_its_alias() -> None:
+    n = np.arange(2000.0)
+    times = np.linspace(990.0, 1010.0, 500)
+    back = reconstruct(np.sin(2 * np.pi * 0.9 * n), times, 1.0)
+    np.testing.assert_allclose(back, -np.sin(2 * np.pi * 0.1 * times), atol=2e-3)
+
+
+@pytest.mark.parametrize(
+    ("revolutions", "spokes", "frames", "shown"),
+    [
+        (3.0, 8, 24.0, 0.0),  # 24 spokes pass a second: it stands still
+        (2.9, 8, 24.0, -0.1),
+        (3.1, 8, 24.0, 0.1),
+        (1.0, 8, 24.0, 1.0),
+        (1.5, 8, 24.0, 1.5),  # half the frame rate: forwards and backwards look alike
+        (23.0, 1, 24.0, -1.0),
+    ],
+)
+def test_a_filmed_wheel_turns_as_its_spokes_alias(revolutions, spokes, frames, shown) -> None:
+    assert float(apparent_wheel_speed(revolutions, spokes, frames)) == pytest.approx(shown)
+
+
+@given(st.floats(0, 60), st.integers(1, 24), st.floats(8.0, 120.0))
+def test_the_film_cannot_tell_the_apparent_speed_from_the_true_one(revolutions, spokes, frames) -> None:
+    """At every frame the spokes stand where they would at the apparent speed, up to one spoke for another."""
+    frame = np.arange(30) / frames
+    seen = float(apparent_wheel_speed(revolutions, spokes, frames))
+    np.testing.assert_allclose(
+        np.exp(2j * np.pi * spokes * seen * frame), np.exp(2j * np.pi * spokes * revolutions * frame), atol=1e-6
+    )
+
+
+@pytest.mark.parametrize(
+    ("call", "field"),
+    [
+        (lambda: bandpass_rates(-1.0, 5.0), "low"),
+        (lambda: bandpass_rates(5.0, 5.0), "high"),
+        (lambda: bandpass_rates(5.0, math.nan), "high"),
+        (lambda: bandpass_rates(1e9, 1e9 + 1), "high"),
+        (lambda: bandpass_landing(1.0, 2.0, 0.0), "sample_rate"),
+        (lambda: folding_zigzag(1.0, 0.0), "sample_rate"),
+        (lambda: folding_zigzag(1e9, 1.0), "highest"),
+        (lambda: spectrum_copies(np.ones(1), np.ones(1), np.ones(1), 1.0, 0.0, 1e9), "high"),
+        (lambda: apparent_wheel_speed(1.0, 0, 24.0), "spokes"),
+    ],
+)
+def test_what_cannot_be_sampled_is_refused_by_name(call, field: str) -> None:
+    with pytest.raises(InputError) as caught:
+        call()
+    assert caught.value.field == field

@@ -27,9 +27,11 @@ from core.adaptation.quantization.presets import PRESETS as PRESETS
 from core.adaptation.quantization.quantised_model import LAYERS, layer_inputs, of_layer
 from core.adaptation.quantization.quantization_aware_training import TrainingSweep, train
 from core.adaptation.quantization.scheme import CASTS, FormatName, Granularity, Scales, Scheme
+from core.adaptation.quantization.sweep_settings import Asked, Swept
+from core.adaptation.quantization.sweep_steps import NUMBERS
 from core.adaptation.quantization.tensor_file import is_table, shape_of
 from core.adaptation.quantization.tensor_sources import COLUMNS, NOTES, ROWS, Channels, Source, Tensor, tensor_of
-from core.adaptation.quantization.tensor_sweep import NUMBERS, Asked, Swept, TensorSweep, sweep
+from core.adaptation.quantization.tensor_sweep import TensorSweep, sweep
 from core.checks import between, one_of, whole
 from core.errors import InputError
 from core.explorer import from_source, script

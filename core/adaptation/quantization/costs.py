@@ -11,7 +11,7 @@ from dataclasses import replace
 from core.adaptation.quantization.calibration import SHARES, Rule
 from core.adaptation.quantization.formats import INTEGER_BITS
 from core.adaptation.quantization.scheme import CASTS, Scheme
-from core.adaptation.quantization.tensor_sweep import Swept
+from core.adaptation.quantization.sweep_settings import Swept
 
 A_STEP = 4e-3  # seconds for a step of a sweep, whatever the tensor
 DRAWN, COMPARED = 3e-8, 1e-8  # for a number there and back, with all that is drawn of it or its error alone

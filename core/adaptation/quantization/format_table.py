@@ -12,18 +12,12 @@ from jaxtyping import Float32, Float64
 
 from core.adaptation.quantization.blocks import Blocks, lay_out
 from core.adaptation.quantization.calibration import Progress, calibrated
+from core.adaptation.quantization.decibels import decibels
+from core.adaptation.quantization.number_path import median_group, through, tripped
 from core.adaptation.quantization.scheme import BLOCK, CASTS, ScaleAndZero, Scheme
+from core.adaptation.quantization.sweep_settings import Asked, scheme_at, steps_of
 from core.adaptation.quantization.tensor_sources import Tensor
-from core.adaptation.quantization.tensor_sweep import (
-    STAIRS,
-    Asked,
-    decibels,
-    middle,
-    scheme_at,
-    steps_of,
-    through,
-    tripped,
-)
+from core.adaptation.quantization.tensor_sweep import STAIRS
 from core.explorer import OfArrays
 
 Other = Literal[
@@ -132,7 +126,7 @@ def compare(
                     here.bits_per_number(*shape), float(errors.mean_square(tensor.counted)[0]),
                     float(errors.largest.max(initial=0.0)), float(np.square(lost, dtype=np.float64).sum()) / power,
                 )  # fmt: skip
-                own = middle(scales)
+                own = median_group(scales)
                 known[key] = of_scheme, ScaleAndZero(scales.scale[own : own + 1], scales.zero[own : own + 1])
             of_scheme, one = known[key]
             for column, figure in zip(names, of_scheme, strict=True):

@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from core.adaptation.quantization.decibels import RULE_DB
 from core.adaptation.quantization.format_table import FormatTable
-from core.adaptation.quantization.tensor_sweep import RULE_DB
 from figures import theme
 from figures.adaptation.quantization.words import FLOOR_DB, FORMATS, bounded, named, number
 from figures.plot import Array, Cursor, Panel, Plot, Row, Sweep, Views

@@ -5,8 +5,9 @@ from typing import Any
 import numpy as np
 
 from core.adaptation.quantization import Params
+from core.adaptation.quantization.decibels import RULE_DB, quantisation_limit_db
 from core.adaptation.quantization.scheme import Scheme
-from core.adaptation.quantization.tensor_sweep import RULE_DB, TensorSweep, quantisation_limit_db
+from core.adaptation.quantization.tensor_sweep import TensorSweep
 from figures import theme
 from figures.adaptation.quantization.words import FLOOR_DB, bounded, named, number, shared_by
 from figures.plot import Array, Cursor, Panel, Plot, Row, Sweep, Views

@@ -8,6 +8,7 @@ import torch
 
 from core.adaptation.quantization import Params, compute
 from core.adaptation.quantization import quantization_aware_training as straight_through
+from core.adaptation.quantization.decibels import quantisation_limit_db
 from core.adaptation.quantization.format_table import schemes
 from core.adaptation.quantization.integer_pipeline import example, fixed_point, requantised, run
 from core.adaptation.quantization.quantised_model import (
@@ -20,7 +21,6 @@ from core.adaptation.quantization.quantised_model import (
     reference,
 )
 from core.adaptation.quantization.scheme import Scheme
-from core.adaptation.quantization.tensor_sweep import quantisation_limit_db
 from core.errors import InputError
 from core.models.text_model import stories
 from core.models.transformer import forward

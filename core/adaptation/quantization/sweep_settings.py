@@ -1,0 +1,68 @@
+"""What is swept over a tensor, through which values, and what stays the same along the way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+import numpy as np
+from jaxtyping import Float64
+
+from core.adaptation.quantization.calibration import SHARES, Calibration
+from core.adaptation.quantization.fake_quantization import (
+    Ranges,
+    Rounding,
+    scales_of,
+)
+from core.adaptation.quantization.formats import INTEGER_BITS, Integers
+from core.adaptation.quantization.scheme import Granularity, ScaleAndZero, Scheme
+from core.adaptation.quantization.tensor_sources import Tensor
+
+Swept = Literal["bits", "threshold", "group"]
+FEWEST_IN_GROUP = 8
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What does not change along the sweep: the scheme, how its range is found, how it rounds."""
+
+    scheme: Scheme
+    calibration: Calibration
+    rounding: Rounding = "nearest"
+    seed: int = 0
+    notes: bool = False  # the zero-point as the notes have it
+
+    def scales(self, found: Ranges, scheme: Scheme) -> ScaleAndZero:
+        """The scales of ``found``, with the zero-point that is asked for."""
+        made = scales_of(scheme, found)
+        return notes_zero(made, scheme) if self.notes else made
+
+
+def notes_zero(scales: ScaleAndZero, scheme: Scheme) -> ScaleAndZero:
+    """The zero-point round(−x_min/s) of codes that begin at 0, kept within codes that do not."""
+    codes = scheme.codes
+    if not (isinstance(codes, Integers) and scheme.affine):
+        return scales
+    return ScaleAndZero(scales.scale, np.minimum(scales.zero - np.float32(codes.low), np.float32(codes.high)))
+
+
+def steps_of(swept: Swept, asked: Asked, tensor: Tensor) -> Float64[np.ndarray, " steps"]:
+    """The values that are swept."""
+    rows, columns = tensor.matrix.shape
+    if swept == "bits":
+        return np.array(INTEGER_BITS[1:] if asked.scheme.narrow else INTEGER_BITS, np.float64)
+    if swept == "threshold":
+        return np.arange(1, SHARES + 1) / SHARES
+    sizes = [2.0**power for power in range(1, 30) if 2**power < columns]
+    sizes = [size for size in sizes if size >= FEWEST_IN_GROUP or columns <= 8 * FEWEST_IN_GROUP]
+    return np.array([*sizes, columns, *([rows * columns] if rows > 1 else [])], np.float64)
+
+
+def scheme_at(swept: Swept, asked: Asked, value: float, shape: tuple[int, int]) -> Scheme:
+    """The scheme at one step of the sweep."""
+    if swept == "bits":
+        return replace(asked.scheme, bits=int(value))
+    if swept == "threshold":
+        return asked.scheme
+    sharing: Granularity = "tensor" if value > shape[1] else "channel" if value == shape[1] else "group"
+    return replace(asked.scheme, granularity=sharing, group=int(value))

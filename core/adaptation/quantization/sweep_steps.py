@@ -1,0 +1,179 @@
+"""The steps of a sweep over a tensor, collected one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import torch
+from jaxtyping import Float32, Float64
+
+from core.adaptation.quantization.blocks import Blocks, lay_out
+from core.adaptation.quantization.calibration import Progress, calibrated, search
+from core.adaptation.quantization.error_map import error_map, map_cells
+from core.adaptation.quantization.fake_quantization import (
+    per_block,
+    ranges,
+)
+from core.adaptation.quantization.number_path import (
+    median_group,
+    other_zero_point,
+    through,
+    tripped,
+    visible_levels,
+)
+from core.adaptation.quantization.scheme import ScaleAndZero, Scheme
+from core.adaptation.quantization.sweep_settings import Asked, Swept, scheme_at
+from core.adaptation.quantization.tensor_sources import Tensor
+
+NUMBERS = 10
+ERROR_BINS = 49  # of the error in steps, over ±1.02
+SAMPLED = 1 << 13  # numbers whose errors are counted in a histogram
+MARGIN = 1.25  # how far the histogram reaches beyond a typical row's peak, where rows have scales of their own
+ERROR_EDGES = np.linspace(-1.02, 1.02, ERROR_BINS + 1)
+
+
+class SweepSteps:
+    """Collects the steps of a sweep, each from its scheme and its scales."""
+
+    def __init__(self, tensor: Tensor, asked: Asked, device: torch.device, typical: bool) -> None:
+        self.tensor, self.asked, self.device = tensor, asked, device
+        low, high = float(tensor.matrix.min()), float(tensor.matrix.max())
+        self.low, self.high = min(low, 0.0), max(high, 0.0)
+        if typical and len(tensor.matrix) > 1:  # what a row looks like, not the loudest of them
+            peak = MARGIN * float(np.median(np.abs(tensor.matrix).max(1)))
+            self.low, self.high = max(self.low, -peak), min(self.high, peak)
+        if self.low == self.high:
+            self.low, self.high = -1.0, 1.0
+        names = (
+            "groups",
+            "bits_per_number",
+            "rounding",
+            "clipping",
+            "predicted",
+            "largest",
+            "clipped",
+            "scale",
+            "zero",
+        )
+        self.sums: dict[str, list[float]] = {name: [] for name in names}
+        self.levels: list[np.ndarray] = []
+        self.stairs: list[Callable[[np.ndarray], np.ndarray]] = []
+        self.density: list[np.ndarray] = []
+        self.maps: list[np.ndarray] = []
+        self.numbers: list[tuple[np.ndarray, ...]] = []
+        self.as_notes: list[tuple[np.ndarray, ...]] = []
+        self.x = np.zeros(0)
+        self.counted_errors = 0
+
+    def go(self, swept: Swept, values: Float64[np.ndarray, " steps"], progress: Progress) -> None:
+        """All steps."""
+        rows, columns = self.tensor.matrix.shape
+        if swept == "threshold":
+            self.over_thresholds(values.astype(np.float32), progress)
+            return
+        for step, value in enumerate(values):
+            self.take(scheme_at(swept, self.asked, float(value), (rows, columns)))
+            progress((step + 1) / len(values))
+
+    def take(self, scheme: Scheme) -> None:
+        """One step by a whole round trip."""
+        blocks = lay_out(self.tensor.matrix, scheme)
+        scales = self.asked.scales(calibrated(blocks, scheme, self.asked.calibration, self.tensor.left_out), scheme)
+        back, errors = tripped(blocks, scheme, scales, self.asked.rounding, self.asked.seed, self.device)
+        squares = (errors.rounding + errors.clipping).reshape(blocks.rows, blocks.of_row)
+        self._note(blocks, scheme, scales, errors.rounding.sum(), errors.clipping.sum(), errors.clipped.sum())
+        self.sums["largest"].append(float(errors.largest.max(initial=0.0)))
+        power = np.square(blocks.x, dtype=np.float64).sum(1).reshape(squares.shape)
+        self.maps.append(error_map(squares, power))
+        self._count_errors(blocks, back, scheme, scales)
+
+    def over_thresholds(self, shares: Float32[np.ndarray, " shares"], progress: Progress) -> None:
+        """All steps by a search that keeps the sums alone."""
+        scheme, tensor = self.asked.scheme, self.tensor
+        blocks = lay_out(tensor.matrix, scheme)
+        found = ranges(blocks, scheme)
+        cells, power, shape = map_cells(blocks)
+        over = search(blocks, scheme, found, progress, self.asked.rounding, cells)
+        picked = sampled_blocks(blocks)
+        for step, share in enumerate(shares):
+            scales = self.asked.scales(found.within(found.peak * share), scheme)
+            self._note(blocks, scheme, scales, over.rounding[step], over.clipping[step], over.clipped[step])
+            self.maps.append(error_map(over.of_cells[:, step].reshape(shape), power))
+            part, part_scales = picked(scales)
+            back, errors = tripped(part, scheme, part_scales, self.asked.rounding, self.asked.seed, self.device)
+            self.sums["largest"].append(float(errors.largest.max(initial=0.0)))
+            self._count_errors(part, back, scheme, part_scales)
+
+    def remarks(self) -> list[str]:
+        """What a reader should know of the last scheme."""
+        scheme, columns = self.asked.scheme, self.tensor.matrix.shape[1]
+        size = scheme.shared_by
+        if scheme.sharing == "group" and columns % min(size, columns):
+            return [f"{columns:,} is no multiple of {size}: the last group of each row has {columns % size:,} numbers."]
+        return []
+
+    def _note(
+        self, blocks: Blocks, scheme: Scheme, scales: ScaleAndZero, rounding: float, clipping: float, clipped: float
+    ) -> None:
+        counted = max(self.tensor.counted, 1)
+        step = per_block(blocks, scheme, scales)[0]
+        own = self._group(blocks, scheme, scales)
+        scale, zero = float(scales.scale[own]), float(scales.zero[own])
+        of_step = {
+            "groups": 0.0 if scheme.sharing == "tensor" and scheme.format in ("bf16", "fp16") else len(scales.scale),
+            "bits_per_number": scheme.bits_per_number(blocks.rows, blocks.columns),
+            "rounding": float(rounding) / counted, "clipping": float(clipping) / counted,
+            "clipped": float(clipped) / counted, "scale": scale, "zero": zero,
+            "predicted": float(np.square(step, dtype=np.float64).mean() / 12),
+        }  # fmt: skip
+        for name, value in of_step.items():
+            self.sums[name].append(value)
+        self.levels.append(visible_levels(scheme, scale, zero, self.low, self.high))
+        self.stairs.append(lambda x: through(x, scheme, scale, zero)[-1])
+        self.numbers.append(through(self.x, scheme, scale, zero))
+        # Along the notes' way; the right one where that was asked for.
+        right = other_zero_point(scheme, scale, zero, self.asked.notes)
+        self.as_notes.append(through(self.x, scheme, scale, right))
+
+    def _group(self, blocks: Blocks, scheme: Scheme, scales: ScaleAndZero) -> int:
+        """The group whose grid is drawn: the one with the median peak. It gives the ten numbers, at the first step."""
+        own = median_group(scales)
+        if not len(self.x):
+            if self.tensor.matrix.size <= NUMBERS:
+                picked = self.tensor.matrix.ravel()
+            else:
+                groups = blocks.x.reshape(len(scales.scale), -1)[own]
+                picked = np.quantile(groups, np.linspace(0, 1, NUMBERS), method="nearest")
+            # The shortest decimals that read as these singles: 3.4, not 3.4000000954.
+            self.x = np.array([float(str(value)) for value in picked.astype(np.float32)])
+        return own
+
+    def _count_errors(self, blocks: Blocks, back: np.ndarray, scheme: Scheme, scales: ScaleAndZero) -> None:
+        """The histogram of the error in steps: of the distance between the two codes around each number."""
+        every = max(1, blocks.x.size // SAMPLED)
+        x, y = blocks.x.ravel()[::every].astype(np.float64), back.ravel()[::every].astype(np.float64)
+        scale = np.repeat(per_block(blocks, scheme, scales)[0][:, 0], blocks.x.shape[1])[::every].astype(np.float64)
+        kept = (x != 0) & (scale > 0)  # zeros stand for what was left out, too
+        self.counted_errors = int(kept.sum())
+        grid = scheme.codes.grid
+        with np.errstate(divide="ignore", invalid="ignore"):
+            scaled = x[kept] / scale[kept]
+        above = np.clip(np.searchsorted(grid, scaled), 1, len(grid) - 1)
+        gap = (grid[above] - grid[above - 1]) * scale[kept] if scheme.format != "int" else scale[kept]
+        counts = np.histogram((y[kept] - x[kept]) / gap, ERROR_EDGES)[0]
+        width = ERROR_EDGES[1] - ERROR_EDGES[0]
+        self.density.append(counts / max(kept.sum(), 1) / width)
+
+
+def sampled_blocks(blocks: Blocks) -> Callable[[ScaleAndZero], tuple[Blocks, ScaleAndZero]]:
+    """Some of the blocks, evenly spread, each with its own scale."""
+    every = max(1, blocks.x.size // (4 * SAMPLED))
+    picked = np.arange(0, len(blocks.x), every)
+    part = Blocks(np.ascontiguousarray(blocks.x[picked]), 1, len(picked) * blocks.x.shape[1], blocks.counted)
+
+    def of(scales: ScaleAndZero) -> tuple[Blocks, ScaleAndZero]:
+        own = picked * len(scales.scale) // len(blocks.x)
+        return part, ScaleAndZero(scales.scale[own], scales.zero[own])
+
+    return of

@@ -21,8 +21,8 @@ import numpy as np
 import tokenizers
 from tokenizers import models, pre_tokenizers, trainers
 
-from core.tokens.bpe import learn
-from core.tokens.pretokenize import PATTERNS, Scheme, count_words
+from core.bpe import learn
+from core.bpe.pretokenize import PATTERNS, Scheme, count_words
 
 MEGABYTE = 1_000_000
 SYLLABLES = [a + b + c for a in "bcdfghlmnprst" for b in "aeiou" for c in ("", "n", "r", "s", "t")]

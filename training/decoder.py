@@ -19,7 +19,7 @@ from core.models.head_scores import after_occurrences
 from core.models.layers import Part
 from core.models.text_model import TextModel
 from core.models.transformer import Config, Transformer, forward, trace
-from core.tokens.corpus import sample
+from core.tokens.tokenizer.corpus import sample
 from training import sequences, stories
 from training.figures import of_decoder
 from training.rates import rate_at

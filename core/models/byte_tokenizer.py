@@ -16,12 +16,12 @@ from functools import cached_property, lru_cache
 
 import numpy as np
 
+from core.bpe import Rules, learn, segment
+from core.bpe.pretokenize import WordCounts, count_words, pretokenize
 from core.errors import InputError
-from core.tokens.bpe import Rules, learn, segment
-from core.tokens.pretokenize import WordCounts, count_words, pretokenize
 
 BYTES = tuple(map(chr, range(256)))
-"""Byte b as the character U+00b: what the learning and the segmentation of ``core.tokens`` work on."""
+"""Byte b as the character U+00b: what the learning and the segmentation of ``core.bpe`` work on."""
 
 SHORT = 40  # characters of a word that is remembered once it has been cut
 

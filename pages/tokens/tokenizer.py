@@ -1,7 +1,8 @@
 """/tokenizer: byte-pair encoding on the reader's own text, merge by merge."""
 
 from core.table_text import csv_columns
-from core.tokens import corpus, tokenizer
+from core.tokens import tokenizer
+from core.tokens.tokenizer import corpus
 from figures.tokens import tokenizer as figures
 from ui import frame
 

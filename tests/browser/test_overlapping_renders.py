@@ -25,7 +25,7 @@ def held_back(page: Page, what: str) -> list[Route]:
     return waiting
 
 
-@pytest.mark.parametrize("late", ["**/plotly-*.min.js", "**/panels/tokenizer_board.js"])
+@pytest.mark.parametrize("late", ["**/plotly-*.min.js", "**/panels/tokens/tokenizer/board.js"])
 def test_a_render_that_ends_after_the_next_takes_nothing_away(new_page: Callable[..., Page], late: str) -> None:
     page = new_page()
     for route in held_back(page, late):
@@ -58,7 +58,7 @@ def test_a_picture_that_cannot_be_drawn_once_is_drawn_with_the_next_data(
         broken = script.replace(draws, draws + " if (!window.threw) { window.threw = 1; throw Error('once'); }", 1)
         route.fulfill(response=answer, body=broken)
 
-    page.route("**/panels/tokenizer_board.js", break_once)
+    page.route("**/panels/tokens/tokenizer/board.js", break_once)
     page.goto("/tokenizer")
     page.get_by_text("This picture could not be drawn.").wait_for()
     assert page.locator("[data-testid=stException], .stException").count() == 0

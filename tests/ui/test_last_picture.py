@@ -4,7 +4,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from catalog import BY_SLUG, ROOT
-from core.tokens.corpus import sample
+from core.tokens.tokenizer.corpus import sample
 
 STILL = "These pictures are still of what stood here last"
 

@@ -1,5 +1,5 @@
 // Words as token chips, at any step, from one number per boundary: the merge that removed it.
-import { element } from "../glassbox.js";
+import { element } from "../../../glassbox.js";
 
 const SHORT = 16; // tokens: a longer word may be broken between them
 

@@ -14,9 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tokenizers import Regex, pre_tokenizers
 
+from core.bpe import pretokenize as module
+from core.bpe.pretokenize import Scheme, WordCounts, count_words, pretokenize
 from core.errors import InputError
-from core.tokens import pretokenize as module
-from core.tokens.pretokenize import Scheme, WordCounts, count_words, pretokenize
 
 SCHEMES: list[Scheme] = ["whitespace", "punctuation", "gpt2"]
 GPT2 = r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"

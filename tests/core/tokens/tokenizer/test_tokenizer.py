@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.bpe import learn
 from core.errors import InputError
 from core.tokens import tokenizer
-from core.tokens.bpe import learn
 from core.tokens.tokenizer import PRESETS, SHOWN_SYMBOLS, Params, Result, compute, focus, read_corpus
 
 PRESET = {preset.name: Params(**preset.values) for preset in PRESETS}

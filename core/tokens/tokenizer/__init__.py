@@ -11,13 +11,13 @@ import pandas as pd
 from jaxtyping import Int64
 from numpy.typing import NDArray
 
+from core.bpe import Rules, Segmentation, Tie, Trace, learn, segment
+from core.bpe.pretokenize import Scheme, pretokenize
 from core.checks import one_of, whole
 from core.errors import InputError
 from core.explorer import Preset, from_source, script
-from core.tokens import corpus as corpora
-from core.tokens.bpe import Rules, Segmentation, Tie, Trace, learn, segment
-from core.tokens.corpus import Corpus
-from core.tokens.pretokenize import Scheme, pretokenize
+from core.tokens.tokenizer import corpus as corpora
+from core.tokens.tokenizer.corpus import Corpus
 from core.value_text import MAX_TEXT
 
 Source = Literal["sample", "text", "words", "file"]

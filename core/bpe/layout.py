@@ -5,9 +5,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.errors import InputError
-from core.tokens._bpe_kernel import Record, enter_pairs, index_pairs, index_tokens
-from core.tokens._bpe_tables import (
+from core.bpe.kernel import Record, enter_pairs, index_pairs, index_tokens
+from core.bpe.pretokenize import WordCounts
+from core.bpe.tables import (
     HASH_BASE,
     NONE,
     PAIRS_MADE,
@@ -18,7 +18,7 @@ from core.tokens._bpe_tables import (
     Pairs,
     Tokens,
 )
-from core.tokens.pretokenize import WordCounts
+from core.errors import InputError
 
 _POSITIONS_MAX = 2**31 - 1
 _FIRST_CAPACITY = 1 << 8

@@ -18,12 +18,12 @@ from typing import Literal, get_args
 import numpy as np
 from jaxtyping import Int32, Int64
 
+from core.bpe import layout
+from core.bpe.kernel import BELOW_MIN_COUNT, CROWDED, EXHAUSTED, REACHED, Record, advance
+from core.bpe.pretokenize import WordCounts
+from core.bpe.segmentation import Rules, Segmentation, segment, tokens_between
+from core.bpe.tables import PAIRS_MADE, STEP, Corpus
 from core.errors import InputError
-from core.tokens import _bpe_layout as layout
-from core.tokens._bpe_kernel import BELOW_MIN_COUNT, CROWDED, EXHAUSTED, REACHED, Record, advance
-from core.tokens._bpe_segment import Rules, Segmentation, segment, tokens_between
-from core.tokens._bpe_tables import PAIRS_MADE, STEP, Corpus
-from core.tokens.pretokenize import WordCounts
 
 __all__ = ["Rules", "Segmentation", "Stopped", "Tie", "Trace", "learn", "segment"]
 
@@ -150,6 +150,8 @@ def learn(
         reason = advance(corpus, tokens, pairs, record, state, until, min_count, tie == "lexicographic")
         if reason == CROWDED:
             pairs = layout.grown(pairs, int(state[PAIRS_MADE]))
+            if progress is not None:
+                progress(int(state[STEP]) / limit)
             continue
         if progress is not None:
             progress(1.0 if reason != REACHED or until == limit else until / limit)

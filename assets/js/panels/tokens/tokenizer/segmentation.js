@@ -1,6 +1,6 @@
 // A reader's own words under the rules learned so far: what each rule did, in order of priority.
-import { count, element } from "../glassbox.js";
-import { Words, chip } from "./tokens.js";
+import { count, element } from "../../../glassbox.js";
+import { Words, chip } from "./chips.js";
 
 const LISTED = 200; // names of idle rules shown in one unfolded run
 

@@ -5,8 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.compiled import compiled
-from core.tokens._bpe_tables import (
+from core.bpe.tables import (
     ACTIVE,
     DISORDERED,
     NONE,
@@ -26,6 +25,7 @@ from core.tokens._bpe_tables import (
     restore_order,
     token_slot,
 )
+from core.compiled import compiled
 
 # Why `advance` came back.
 REACHED, BELOW_MIN_COUNT, EXHAUSTED, CROWDED = range(4)

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import numpy as np
 
+from core.bpe.pretokenize import Scheme, WordCounts, count_words, pretokenize
 from core.errors import InputError, MissingInput
 from core.table_text import csv_column
 from core.text import decode
-from core.tokens.pretokenize import Scheme, WordCounts, count_words, pretokenize
 
-SAMPLE = Path(__file__).resolve().parents[2] / "assets" / "samples" / "tokenizer.txt"
+SAMPLE = Path(__file__).resolve().parents[3] / "assets" / "samples" / "tokenizer.txt"
 MAX_FREQUENCY = 10**12  # keeps every count exact in a browser's numbers (2⁵³)
 ENCODINGS = {
     "utf-8": "UTF-8",

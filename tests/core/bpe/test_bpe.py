@@ -19,9 +19,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from tokenizers import Tokenizer, models, pre_tokenizers, trainers
 
+from core.bpe import Rules, Trace, learn, segment
+from core.bpe.pretokenize import WordCounts, count_words
 from core.errors import InputError
-from core.tokens.bpe import Rules, Trace, learn, segment
-from core.tokens.pretokenize import WordCounts, count_words
 
 NOTES_COURSE = {"low": 5, "lower": 2, "newest": 6, "widest": 3}
 NOTES_SHEET = "raw how how wow wow who"

@@ -1,6 +1,6 @@
 // The training of a tokenizer at one step: the pair about to merge, the leading pairs, the text and the words behind it.
-import { count, element, scrub } from "../glassbox.js";
-import { Words, chip } from "./tokens.js";
+import { count, element, scrub } from "../../../glassbox.js";
+import { Words, chip } from "./chips.js";
 
 const RECENT = 24; // merges listed behind the present step
 

@@ -99,7 +99,7 @@ def board(result: Result, params: Params) -> Panel:
         "ending": ENDINGS[trace.stopped].format(steps=f"{trace.steps:,}"),
         "counted": params.source == "words",
     }
-    return Panel("tokenizer-board", "tokenizer_board.js", "step", trace.steps + 1, header, arrays)
+    return Panel("tokenizer-board", "tokens/tokenizer/board.js", "step", trace.steps + 1, header, arrays)
 
 
 def segmentation(result: Result) -> Panel:
@@ -119,7 +119,7 @@ def segmentation(result: Result) -> Panel:
         "offset": browser_array(np.cumsum([0, *sizes])),
     }
     header = {"tokens": _shown(tuple(symbols)), "note": _unknown_note(tuple(unknown), bool(parts))}
-    return Panel("tokenizer-segmentation", "tokenizer_segmentation.js", "step", trace.steps + 1, header, arrays)
+    return Panel("tokenizer-segmentation", "tokens/tokenizer/segmentation.js", "step", trace.steps + 1, header, arrays)
 
 
 def _unknown_note(unknown: tuple[str, ...], any_words: bool) -> str:

@@ -124,8 +124,8 @@ def to_csv(table: pandas.DataFrame) -> str:
     for place, kind in enumerate(table.dtypes):
         if not pandas.api.types.is_numeric_dtype(kind):
             # Left to choose, pandas takes a string type that cannot hold half a surrogate pair.
-            words = np.array([*map(_no_formula, table.iloc[:, place])], dtype=object)
-            harmless.isetitem(place, words)
+            words = pandas.Series([*map(_no_formula, table.iloc[:, place])], dtype=object, index=table.index)
+            harmless.isetitem(place, words)  # type: ignore[arg-type]  # the stubs lack Series
     # Left to itself the writer quotes only where it must, and forgets the carriage return.
     return harmless.to_csv(index=False, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\n")
 

@@ -40,7 +40,6 @@ SECTIONS: dict[str, str] = {
     "optimization": "Optimisation",
     "networks": "Networks",
     "signals": "Signals",
-    "estimation": "Estimation",
     "statistics": "Statistics",
 }
 
@@ -227,7 +226,7 @@ EXPLORERS: tuple[Entry, ...] = (
         ),
     ),
     Entry(
-        section="estimation",
+        section="statistics",
         slug="cramer-rao",
         title="The Cramér–Rao bound",
         summary="Simulate estimators over every sample size and see which come down to the bound, and which never do.",
@@ -247,7 +246,7 @@ EXPLORERS: tuple[Entry, ...] = (
         ),
     ),
     Entry(
-        section="estimation",
+        section="statistics",
         slug="t-test-power",
         title="t-test power",
         summary="Plan a t test exactly: n, effect, level or power from the others, and what a result will be worth.",

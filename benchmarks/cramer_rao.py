@@ -15,7 +15,7 @@ from collections.abc import Callable
 import numpy as np
 from scipy import stats
 
-from core.estimation.cramer_rao import SIZES, Params, compute
+from core.statistics.cramer_rao import SIZES, Params, compute
 
 
 def plain(replicates: int, seed: int) -> np.ndarray:

@@ -10,8 +10,8 @@ import numpy as np
 import torch
 from statsmodels.stats.power import TTestIndPower
 
-from core.estimation.t_design import Design, power
-from core.estimation.t_simulation import simulate
+from core.statistics.t_test_power.design import Design, power
+from core.statistics.t_test_power.simulation import simulate
 
 ROUNDS = 15
 DRAWS = 40_000_000

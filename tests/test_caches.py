@@ -11,8 +11,8 @@ FILES = sorted(path for folder in ("core", "figures", "ui", "training") for path
 # Caches without a limit of functions with arguments, and why these are few.
 FEW = {
     "core/adaptation/quantization/quantised_model.py:layer_inputs": "the 25 matrices of our transformer",
-    "core/estimation/noncentral_t.py:_legendre": "the numbers of nodes that the module itself names",
-    "core/estimation/noncentral_t.py:_trapezoid": "the numbers of nodes that the module itself names",
+    "core/statistics/t_test_power/noncentral_t.py:_legendre": "the numbers of nodes that the module itself names",
+    "core/statistics/t_test_power/noncentral_t.py:_trapezoid": "the numbers of nodes that the module itself names",
     "figures/signals/spectrogram/__init__.py:colour_map": "the names of our colour maps",
 }
 

@@ -12,11 +12,11 @@ from core.attention.attention.interventions import MOST_PLACES, read_heads, read
 from core.attention.attention_by_hand.attention_steps import read_matrix
 from core.bpe.pretokenize import count_words
 from core.errors import InputError
-from core.estimation.sample import typed
 from core.link import MAX_LINE, decode, read_by_hand, read_value
 from core.number_text import numbers
 from core.optimization.gradient_descent.quadratic_problems import _numbers
 from core.signals.sampling.tone_sum import read_tones
+from core.statistics.cramer_rao.observed_sample import typed
 from core.table_text import csv_columns, csv_rows, numbers_first
 from core.text import decode as decode_bytes
 from core.tokens.tokenizer.corpus import from_weighted_words

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 from plotly_check import validate
 
-from core.estimation import cramer_rao
-from core.estimation.cramer_rao import Params, compute
-from core.estimation.families import FAMILIES
-from figures.estimation import cramer_rao as figures
+from core.statistics import cramer_rao
+from core.statistics.cramer_rao import Params, compute
+from core.statistics.cramer_rao.families import FAMILIES
 from figures.plot import Panel, Plot
+from figures.statistics import cramer_rao as figures
 from ui.figure import payload_of
 from ui.state import State
 

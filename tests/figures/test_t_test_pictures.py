@@ -9,13 +9,13 @@ import pytest
 from plotly_check import validate
 from scipy import stats
 
-from core.estimation import t_test_power
-from core.estimation.t_data import SAMPLE, SAMPLE_COLUMNS
-from core.estimation.t_test_power import PRESETS, Params, Result
-from figures.estimation import t_test_curves as curves
-from figures.estimation import t_test_power as figures
-from figures.estimation.t_test_words import answer, method, next_time, percent, reading
+from core.statistics import t_test_power
+from core.statistics.t_test_power import PRESETS, Params, Result
+from core.statistics.t_test_power.data_report import SAMPLE, SAMPLE_COLUMNS
 from figures.plot import Plot
+from figures.statistics import t_test_power as figures
+from figures.statistics.t_test_power import curves
+from figures.statistics.t_test_power.sentences import answer, method, next_time, percent, reading
 from ui.figure import payload_of
 from ui.state import State
 

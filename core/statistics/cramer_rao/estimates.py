@@ -1,0 +1,165 @@
+"""How each estimator of /cramer-rao is computed, for every sample and every n of the axis at once.
+
+Each function takes the draws (``Prefixes``) and where they come from (``Setting``), and returns a table
+``[replicates, n]`` for each parameter that is estimated.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from scipy.special import ndtri
+
+if TYPE_CHECKING:
+    import torch
+
+    from core.statistics.cramer_rao.prefix_statistics import Prefixes
+
+    Tables = tuple[torch.Tensor, ...]
+
+_QUARTILE = float(ndtri(0.75))  # of |z|, z standard normal, the median; and the upper quartile of z
+
+
+@dataclass(frozen=True)
+class Setting:
+    """The two numbers of a family, and the two of the estimators.
+
+    ``trim`` is the share that a trimmed mean leaves out at each end; ``weight`` is how many draws shrinkage adds.
+    """
+
+    theta: float
+    known: float
+    trim: float = 0.1
+    weight: float = 5.0
+
+
+Estimate = Callable[["Prefixes", Setting], "Tables"]
+
+
+def mean(draws: Prefixes, at: Setting) -> Tables:
+    """x̄."""
+    return (draws.location + draws.scale * draws.mean,)
+
+
+def median(draws: Prefixes, at: Setting) -> Tables:
+    """The middle draw, or the mean of the two in the middle."""
+    return (draws.location + draws.scale * draws.median,)
+
+
+def trimmed(draws: Prefixes, at: Setting) -> Tables:
+    """The mean without ⌊trim·n⌋ draws at each end."""
+    return (draws.location + draws.scale * draws.trimmed(at.trim),)
+
+
+def midrange(draws: Prefixes, at: Setting) -> Tables:
+    """(min + max)/2."""
+    return (draws.location + draws.scale * 0.5 * (draws.smallest + draws.largest),)
+
+
+def shrunk(towards: float) -> Estimate:
+    """(n·x̄ + w·towards)/(n + w): the mean, with w more draws that are all ``towards``."""
+
+    def estimate(draws: Prefixes, at: Setting) -> Tables:
+        (own,) = mean(draws, at)
+        return ((draws.sizes * own + at.weight * towards) / (draws.sizes + at.weight),)
+
+    return estimate
+
+
+def second_moment(add: float) -> Estimate:
+    """Σ(x − μ)²/(n + add), with μ known."""
+    return lambda draws, at: (draws.scale**2 * draws.square * (draws.sizes / (draws.sizes + add)),)
+
+
+def sample_variance(draws: Prefixes, at: Setting) -> Tables:
+    """s² = Σ(x − x̄)²/(n − 1)."""
+    return (draws.scale**2 * draws.deviation / (draws.sizes - 1),)
+
+
+def squared_median_deviation(draws: Prefixes, at: Setting) -> Tables:
+    """(median |x − μ| / 0.6745)², with μ known."""
+    return ((draws.scale / _QUARTILE * draws.absolute().median).square(),)
+
+
+def normal_both(add: float) -> Estimate:
+    """x̄ and Σ(x − x̄)²/(n + add)."""
+
+    def estimate(draws: Prefixes, at: Setting) -> Tables:
+        (own,) = mean(draws, at)
+        return own, draws.scale**2 * draws.deviation / (draws.sizes + add)
+
+    return estimate
+
+
+def median_and_quartiles(draws: Prefixes, at: Setting) -> Tables:
+    """The median, and the square of (upper − lower quartile)/1.349."""
+    apart = draws.quantile(0.75) - draws.quantile(0.25)
+    return draws.location + draws.scale * draws.median, (draws.scale * apart / (2 * _QUARTILE)).square()
+
+
+def inverse_mean(subtract: float, shape: Callable[[Setting], float] = lambda at: 1.0) -> Estimate:
+    """(n·shape − subtract)/Σx, for draws that are gamma of that shape."""
+    return lambda draws, at: ((shape(at) - subtract / draws.sizes) / (draws.scale * draws.mean),)
+
+
+def inverse_median(draws: Prefixes, at: Setting) -> Tables:
+    """ln 2 / median, of exponential draws."""
+    return (math.log(2) / (draws.scale * draws.median),)
+
+
+def shape_from_mean(draws: Prefixes, at: Setting) -> Tables:
+    """β·x̄ of gamma draws whose rate β is known."""
+    return (draws.mean,)
+
+
+def shape_likelihood(draws: Prefixes, at: Setting) -> Tables:
+    """ψ⁻¹(mean of ln βx)."""
+    from core.statistics.cramer_rao.gamma_mle import inverse_digamma
+
+    return (inverse_digamma(draws.log_mean),)
+
+
+def gamma_likelihood(draws: Prefixes, at: Setting) -> Tables:
+    """α with ln α − ψ(α) = ln x̄ − mean of ln x, and β = α/x̄."""
+    from core.statistics.cramer_rao.gamma_mle import gamma_shape
+
+    shape = gamma_shape(draws.mean.log() - draws.log_mean)
+    return shape, shape / (draws.scale * draws.mean)
+
+
+def gamma_moments(draws: Prefixes, at: Setting) -> Tables:
+    """x̄²/v and x̄/v, with v = Σ(x − x̄)²/n."""
+    spread = draws.deviation / draws.sizes
+    return draws.mean.square() / spread, draws.mean / spread / draws.scale
+
+
+def cauchy_likelihood(draws: Prefixes, at: Setting) -> Tables:
+    """The highest peak of −Σ ln(1 + ((x − m)/γ)²)."""
+    from core.statistics.cramer_rao.cauchy import cauchy_location
+
+    return (draws.location + draws.scale * cauchy_location(draws),)
+
+
+def cauchy_one_step(draws: Prefixes, at: Setting) -> Tables:
+    """One step of Fisher scoring from the median."""
+    from core.statistics.cramer_rao.cauchy import cauchy_step
+
+    return (draws.location + draws.scale * cauchy_step(draws),)
+
+
+def largest(factor: Callable[[torch.Tensor], torch.Tensor]) -> Estimate:
+    """factor(n)·max."""
+    return lambda draws, at: (draws.scale * draws.largest * factor(draws.sizes),)
+
+
+def twice_the_mean(draws: Prefixes, at: Setting) -> Tables:
+    """2·x̄."""
+    return (2 * draws.scale * draws.mean,)
+
+
+def smallest_and_largest(draws: Prefixes, at: Setting) -> Tables:
+    """min + max: twice the midrange."""
+    return (draws.scale * (draws.smallest + draws.largest),)

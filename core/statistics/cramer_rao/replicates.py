@@ -1,0 +1,117 @@
+"""Monte Carlo over many samples: the power sums of every estimator's errors, for every n of an axis at once.
+
+Replicates come in blocks of 1,024, each with a generator of its own, so that neither the number of threads nor the
+order in which they finish changes a result. Only sums leave a block, and the errors of the first 10,000 replicates.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Generator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+from jaxtyping import Float32, Float64
+
+from core.statistics.cramer_rao.estimates import Setting
+from core.statistics.cramer_rao.estimators import ESTIMATORS
+from core.statistics.cramer_rao.families import FAMILIES, bound
+from core.statistics.cramer_rao.prefix_statistics import Prefixes
+from core.statistics.cramer_rao.samplers import MODELS
+
+BLOCK = 1_024
+KEPT = 10_000
+THREADS = 2
+
+Sums = Float64[np.ndarray, "power estimators n k"]
+
+
+@dataclass(frozen=True)
+class Totals:
+    """Sums over all replicates of errors d = (T − θ)/u, in units u of the root of the bound, and of scores s = S/√n.
+
+    ``powers`` are Σd … Σd⁴; ``errors`` Σ d·dᵀ; ``crossed`` Σ d·sᵀ; ``scores`` Σs and ``squares`` Σ s·sᵀ; ``kept`` are
+    the errors of the first replicates. k counts the parameters that are estimated.
+    """
+
+    replicates: int
+    powers: Sums
+    errors: Float64[np.ndarray, "estimators n k k"]
+    crossed: Float64[np.ndarray, "estimators n k k"]
+    scores: Float64[np.ndarray, "n k"]
+    squares: Float64[np.ndarray, "n k k"]
+    kept: Float32[np.ndarray, "estimators n k kept"]
+
+    def __add__(self, other: Totals) -> Totals:
+        summed = ("replicates", "powers", "errors", "crossed", "scores", "squares")
+        kept = np.concatenate([self.kept, other.kept], axis=-1) if self.kept.shape[-1] < KEPT else self.kept
+        return Totals(**{name: getattr(self, name) + getattr(other, name) for name in summed}, kept=kept[..., :KEPT])
+
+
+def simulate(
+    family: str,
+    setting: Setting,
+    grid: Sequence[int],
+    replicates: int,
+    seed: int,
+    device: torch.device,
+    progress: Callable[[float], None] | None = None,
+) -> Totals:
+    """Draws ``replicates`` samples of max(``grid``) draws, and tries every estimator of ``family`` on their prefixes.
+
+    The samples are nested: the first n draws are those of every smaller n too, as if each replicate went on collecting.
+    """
+    starts = range(0, replicates, BLOCK)
+
+    def block(start: int) -> Totals:
+        source = np.random.SeedSequence([seed, start // BLOCK]).generate_state(1, np.uint64)[0]
+        generator = torch.Generator(device).manual_seed(int(source) >> 1)
+        return _block(family, setting, grid, min(BLOCK, replicates - start), generator)
+
+    total: Totals | None = None
+    with closing(_in_threads(block, starts)) as parts:  # whoever stops it by an exception stops the threads too
+        for done, part in enumerate(parts, start=1):
+            total = part if total is None else total + part
+            if progress is not None:
+                progress(done / len(starts))
+    assert total is not None
+    return total
+
+
+def _in_threads(block: Callable[[int], Totals], starts: range) -> Generator[Totals]:
+    """The blocks in their order, two at a time: their sorting and their sums hold no lock of Python's."""
+    pool = ThreadPoolExecutor(min(THREADS, os.cpu_count() or 1))
+    try:
+        yield from pool.map(block, starts)
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _block(family: str, setting: Setting, grid: Sequence[int], replicates: int, generator: torch.Generator) -> Totals:
+    model, theta, known = MODELS[family], setting.theta, setting.known
+    draws = model.draw(generator, (replicates, max(grid)), theta, known)
+    prefixes = Prefixes(draws, grid, *FAMILIES[family].standard(theta, known))
+    least, truth = bound(FAMILIES[family], theta, known), (theta, known)
+    unit = np.sqrt(np.diag(least) / np.array(grid, np.float64)[:, None])
+    estimates = [one.estimate(prefixes, setting) for one in ESTIMATORS[family].values()]
+    errors = torch.stack(
+        [torch.stack([table - true for table, true in zip(tables, truth, strict=False)], -1) for tables in estimates]
+    ) / torch.from_numpy(unit).to(draws.device)  # estimators, replicates, n, k
+    root = prefixes.sizes.sqrt()
+    scores = torch.stack([prefixes.totals(score) / root for score in model.scores(draws, theta, known)], -1)
+    return Totals(
+        replicates,
+        np.stack([_numpy(errors.pow(power).sum(dim=1)) for power in (1, 2, 3, 4)]),
+        _numpy(torch.einsum("erni,ernj->enij", errors, errors)),
+        _numpy(torch.einsum("erni,rnj->enij", errors, scores)),
+        _numpy(scores.sum(dim=0)),
+        _numpy(torch.einsum("rni,rnj->nij", scores, scores)),
+        _numpy(errors.permute(0, 2, 3, 1).float()),
+    )
+
+
+def _numpy(tensor: torch.Tensor) -> np.ndarray:
+    return np.asarray(tensor.cpu().numpy())

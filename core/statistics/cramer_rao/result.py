@@ -1,0 +1,68 @@
+"""What /cramer-rao computes, ready to show and to keep."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+from jaxtyping import Float64
+
+from core.explorer import array_bytes
+from core.statistics.cramer_rao.accuracy import Accuracy
+from core.statistics.cramer_rao.estimators import ESTIMATORS
+from core.statistics.cramer_rao.families import FAMILIES
+from core.statistics.cramer_rao.intervals import Evidence
+from core.statistics.cramer_rao.likelihood_surface import Surface
+
+_COLUMNS = ("variance", "variance_error", "exact_variance", "biased_bound", "bias", "bias_error", "slope", "mse",
+            "mse_error")  # fmt: skip
+
+
+@dataclass(frozen=True, eq=False)
+class Result:
+    """What was swept, in ``axis`` (n, or θ), and either the Monte Carlo's ``accuracy`` or one sample's ``evidence``.
+
+    Where two parameters are estimated, ``surface`` is the likelihood over both. ``sample`` are the first draws, to be
+    drawn; ``remarks`` say what of a file was left out.
+    """
+
+    family: str
+    axis: Float64[np.ndarray, " axis"]
+    replicates: int
+    accuracy: Accuracy | None
+    evidence: Evidence | None
+    sample: Float64[np.ndarray, " draws"]
+    remarks: tuple[str, ...] = ()
+    device: str = "cpu"
+    surface: Surface | None = None
+
+    def table(self) -> pd.DataFrame:
+        """The accuracy, a row for each estimator, parameter and place on the axis; or the curves of one sample."""
+        return _curves(self.evidence) if self.evidence is not None else _accuracies(self)
+
+    @property
+    def nbytes(self) -> int:
+        """About the memory it holds, in bytes."""
+        return 10_000 + array_bytes(self)
+
+
+def _curves(seen: Evidence) -> pd.DataFrame:
+    names = ("theta", "log", "score", "observed", "expected")
+    columns = ("theta", "log_likelihood_below_maximum", "score", "observed_information", "expected_information")
+    return pd.DataFrame({column: getattr(seen, name) for name, column in zip(names, columns, strict=True)})
+
+
+def _accuracies(result: Result) -> pd.DataFrame:
+    accuracy, kind = result.accuracy, FAMILIES[result.family]
+    assert accuracy is not None
+    names, parts = list(ESTIMATORS[result.family]), []
+    for k in range(kind.estimated):
+        columns = {
+            "estimator": pd.Series(np.repeat(names, len(result.axis)), dtype=object),
+            "parameter": kind.quantities[k].symbol,
+            "n_or_theta": np.tile(result.axis, len(names)),
+            "bound": np.tile(accuracy.bound[:, k], len(names)),
+        }
+        parts.append(pd.DataFrame(columns | {name: getattr(accuracy, name)[:, :, k].ravel() for name in _COLUMNS}))
+    return pd.concat(parts, ignore_index=True)

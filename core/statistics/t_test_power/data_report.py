@@ -1,0 +1,269 @@
+"""The reader's own numbers: read from a table, tested as the plan says, and what they say about the next study."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+from jaxtyping import Float64
+from scipy.special import gammaln, ndtri, stdtr
+
+from core.errors import InputError, MissingInput
+from core.number_text import numbers, separator_remarks
+from core.statistics.t_test_power.design import Design
+from core.statistics.t_test_power.noncentral_t import critical_value, upper_tail
+from core.statistics.t_test_power.plan import Plan
+from core.statistics.t_test_power.solve import required_n, rising_root
+from core.table_text import csv_rows
+
+SAMPLE = Path(__file__).resolve().parents[3] / "assets" / "samples" / "t_test_power.csv"
+SAMPLE_COLUMNS = ("drug 1 (hours)", "drug 2 (hours)")
+MOST_NAMED = 60  # characters of a group's name
+Values = Float64[np.ndarray, " observations"]
+
+
+@dataclass(frozen=True, eq=False)
+class Group:
+    """A name and its observations (of pairs: the differences)."""
+
+    name: str
+    values: Values
+
+    @property
+    def mean(self) -> float:
+        return float(self.values.mean())
+
+    @property
+    def deviation(self) -> float:
+        return float(self.values.std(ddof=1))
+
+
+@dataclass(frozen=True, eq=False)
+class Report:
+    """A t test made. Estimate and limits in the data's unit, ``d`` (Cohen) and ``g`` (Hedges) in standard deviations.
+
+    ``level`` is the confidence of all intervals. ``next_n`` are pairs of a reason and the n₁ that it asks for (NaN
+    where 10⁷ do not suffice).
+    """
+
+    design: Design
+    groups: tuple[Group, ...]
+    null: float
+    estimate: float
+    error: float
+    t: float
+    df: float
+    p: float
+    level: float
+    limits: tuple[float, float]
+    d: float
+    d_limits: tuple[float, float]
+    g: float
+    g_limits: tuple[float, float]
+    next_n: tuple[tuple[str, float], ...]
+    remarks: tuple[str, ...]
+
+    def table(self) -> pd.DataFrame:
+        """The test as one row: means in the data's unit, effect sizes in standard deviations."""
+        groups = {
+            f"{what}_{place}": value
+            for place, group in enumerate(self.groups, 1)
+            for what, value in (("group", pd.Series([group.name], dtype=object)), ("n", len(group.values)),
+                                ("mean", group.mean), ("standard_deviation", group.deviation))
+        }  # fmt: skip
+        made = {
+            "margin_sd": self.design.margin if self.design.alternative == "equivalence" else math.nan,
+            "estimate": self.estimate,
+            "null": self.null,
+            "standard_error": self.error,
+            "t": self.t,
+            "degrees_of_freedom": self.df,
+            "p": self.p,
+            "confidence": self.level,
+            "low": self.limits[0],
+            "high": self.limits[1],
+            "cohen_d_sd": self.d,
+            "cohen_d_low_sd": self.d_limits[0],
+            "cohen_d_high_sd": self.d_limits[1],
+            "hedges_g_sd": self.g,
+            "hedges_g_low_sd": self.g_limits[0],
+            "hedges_g_high_sd": self.g_limits[1],
+        }
+        return pd.DataFrame({"test": [self.design.kind], "alternative": self.design.alternative, **groups, **made})
+
+
+def report(source: str, data: bytes | None, column: str, by: str, null: float, plan: Plan) -> Report | None:
+    """The test of the table that ``source`` names; ``None`` where there is none.
+
+    Raises:
+        InputError: the table or its columns cannot be used.
+    """
+    if source == "none":
+        return None
+    if source == "sample":
+        data, (column, by) = SAMPLE.read_bytes(), SAMPLE_COLUMNS
+    if data is None:
+        raise MissingInput("file", None, "No file is chosen yet (a link does not carry one)", "Choose a table (CSV).")
+    groups, remarks = read_groups(data, column, by, plan.design)
+    return run_test(groups, null if plan.design.kind == "one sample" else 0.0, plan, remarks)
+
+
+def read_groups(data: bytes, column: str, by: str, design: Design) -> tuple[tuple[Group, ...], tuple[str, ...]]:
+    """The observations. ``by`` is a second column of numbers, or for two samples one that names two groups.
+
+    Raises:
+        InputError: there are no numbers, not two groups, or too few or constant observations.
+    """
+    if design.kind != "one sample" and not by:
+        rule = "this test takes a second column, of numbers or of the names of two groups"
+        raise InputError("by", by, rule, "Bring a table that has one, or test one sample.")
+    rows, remark = csv_rows(data, (column,) if design.kind == "one sample" else (column, by))
+    taken = dict(zip((column, by), map(list, zip(*rows, strict=True)), strict=False))
+    remarks, pairs = [*([remark] if remark else []), *separator_remarks(taken)], list[str]()
+    first = _numbers([row[0] for row in rows], column)
+    if design.kind == "one sample":
+        groups = [Group(column, first)]
+    elif design.kind == "paired":
+        second = _numbers([row[1] for row in rows], by)
+        groups = [Group(f"{column} − {by}", first - second)]
+        pairs = _pair_remark(first, second)
+    else:
+        groups = _two_groups(first, [row[1].strip() for row in rows], column, by)
+    kept = tuple(Group(group.name, group.values[np.isfinite(group.values)]) for group in groups)
+    left_out = sum(len(group.values) for group in groups) - sum(len(group.values) for group in kept)
+    if left_out:
+        verb = "lacks" if left_out == 1 else "lack"
+        remarks.append(f"{left_out:,} of {len(rows):,} rows {verb} a number and did not count.")
+    for group in kept:
+        _check(group)
+    return kept, (*remarks, *pairs)
+
+
+def _numbers(cells: list[str], column: str) -> Values:
+    values = numbers(cells)
+    values[np.isinf(values)] = np.nan
+    if not np.isfinite(values).any():
+        raise InputError("column", column, "it holds no numbers", "Choose a column of measurements.")
+    return values
+
+
+def _pair_remark(first: Values, second: Values) -> list[str]:
+    """What the two measurements of a pair share, and d in units of their own spread: what a plan asks for."""
+    x, y = np.stack([first, second])[:, np.isfinite(first + second)]
+    with np.errstate(all="ignore"):
+        unit = math.sqrt((x.var(ddof=1) + y.var(ddof=1)) / 2) if len(x) > 1 else 0.0
+        r = float(np.corrcoef(x, y)[0, 1]) if min(unit, x.std(), y.std()) > 0 else math.nan
+    if not math.isfinite(r):
+        return []
+    d = (x.mean() - y.mean()) / unit
+    return [f"The two measurements correlate by r = {r:.3f}; in their own standard deviations d = {d:.3f}, while the d "
+            "below is in those of the differences.".replace("-", "−")]  # fmt: skip
+
+
+def _two_groups(first: Values, others: list[str], column: str, by: str) -> list[Group]:
+    names = list(dict.fromkeys(name for name in others if name))
+    if len(names) == 2:
+        return [Group(f"{column}, {name}"[:MOST_NAMED], first[np.array(others) == name]) for name in names]
+    try:
+        second = _numbers(others, by)
+    except InputError:
+        second = np.zeros(0)
+    if len(names) < 2 or np.isfinite(second).sum() < len([name for name in others if name]) / 2:
+        rule = (
+            f"it names {len(names):,} {'group' if len(names) == 1 else 'groups'}, and a test of two samples needs two"
+        )
+        raise InputError("by", by, rule, "Choose a column with two names in it, or a second column of numbers.")
+    return [Group(column, first), Group(by, second)]
+
+
+def _check(group: Group) -> None:
+    if len(group.values) < 2:
+        rule = f"“{group.name}” has {len(group.values)} numbers, and a standard deviation needs two"
+        raise InputError("column", group.name, rule, "Choose another column.")
+    with np.errstate(over="ignore", invalid="ignore"):
+        deviation = group.deviation
+    if not 0 < deviation < math.inf or np.ptp(group.values) <= 1e-14 * np.abs(group.values).max():
+        rule = "all its values are the same (or beyond reckoning), so there is no spread to measure an effect by"
+        raise InputError("column", group.name, rule, "Choose another column.")
+
+
+def run_test(groups: tuple[Group, ...], null: float, plan: Plan, remarks: tuple[str, ...] = ()) -> Report:
+    """The t test of ``plan``'s kind and alternative, with the exact interval of its effect size."""
+    design = plan.design
+    estimate, error, df, unit = _estimate(design, groups)
+    estimate -= null
+    t, scale = estimate / error, error / unit
+    level = 1 - plan.alpha * (2 if design.alternative == "equivalence" else 1)
+    reach = float(critical_value((1 - level) / 2, df)) * error
+    d, limits = estimate / unit, _noncentrality_limits(t, df, level)
+    d_limits = limits[0] * scale, limits[1] * scale
+    shrink = hedges_correction(df)
+    g, g_limits = shrink * d, (shrink * d_limits[0], shrink * d_limits[1])
+    return Report(
+        design, groups, null, estimate + null, error, t, df, _p_value(design, estimate, error, df, unit), level,
+        (estimate + null - reach, estimate + null + reach), d, d_limits, g, g_limits,
+        _next_n(plan, g, g_limits), remarks,
+    )  # fmt: skip
+
+
+def hedges_correction(df: float) -> float:
+    """J = Γ(ν/2)/(√(ν/2) Γ((ν−1)/2)): E(d) = δ/J (Hedges, 1981). 0 where ν ≤ 1 and E(d) does not exist."""
+    if df <= 1:
+        return 0.0
+    return float(np.exp(gammaln(df / 2) - gammaln((df - 1) / 2)) / np.sqrt(df / 2))
+
+
+def _estimate(design: Design, groups: tuple[Group, ...]) -> tuple[float, float, float, float]:
+    """The mean or difference, its standard error, the degrees of freedom, and the effect's unit."""
+    sizes, spreads = [len(group.values) for group in groups], [group.deviation for group in groups]
+    if design.groups == 1:
+        return groups[0].mean, spreads[0] / math.sqrt(sizes[0]), sizes[0] - 1.0, spreads[0]
+    difference = groups[0].mean - groups[1].mean
+    (n, n2), (s, s2) = sizes, spreads
+    if design.kind == "two samples":
+        pooled = math.sqrt(((n - 1) * s**2 + (n2 - 1) * s2**2) / (n + n2 - 2))
+        return difference, pooled * math.sqrt(1 / n + 1 / n2), n + n2 - 2.0, pooled
+    v, v2 = s**2 / n, s2**2 / n2
+    df = (v + v2) ** 2 / (v**2 / (n - 1) + v2**2 / (n2 - 1))
+    return difference, math.sqrt(v + v2), df, math.sqrt((s**2 + s2**2) / 2)
+
+
+def _p_value(design: Design, estimate: float, error: float, df: float, unit: float) -> float:
+    t = estimate / error
+    match design.alternative:
+        case "two-sided":
+            return float(2 * stdtr(df, -abs(t)))
+        case "greater":
+            return float(stdtr(df, -t))
+        case "less":
+            return float(stdtr(df, t))
+        case "equivalence":
+            return float(stdtr(df, (abs(estimate) - design.margin / design.spread * unit) / error))
+
+
+def _noncentrality_limits(t: float, df: float, level: float) -> tuple[float, float]:
+    """The δ for which ``t`` would be exceeded with probabilities (1 − level)/2 and (1 + level)/2 (Steiger, 2004)."""
+    tails = np.array([(1 - level) / 2, (1 + level) / 2])
+    guess, spread = t + ndtri(tails) * np.sqrt(1 + t**2 / (2 * df)), 40 * (1 + abs(t))
+
+    def rising(x: Float64[np.ndarray, " tails"]) -> Float64[np.ndarray, " tails"]:
+        return upper_tail(t, df, x)
+
+    low, high = rising_root(rising, tails, t - spread, t + spread, guess - 0.5, guess + 0.5)
+    return float(low), float(high)
+
+
+def _next_n(plan: Plan, g: float, limits: tuple[float, float]) -> tuple[tuple[str, float], ...]:
+    """What n would detect the plan's effect, the one seen, and the least that the interval leaves."""
+    cautious = 0.0 if limits[0] <= 0 <= limits[1] else min(limits, key=abs)
+    planned = plan.effect / plan.design.spread  # of pairs: in standard deviations of the differences, as what was seen
+    planned_for = "the effect planned for" + (" (dz)" if plan.design.kind == "paired" else "")
+    wanted = [(planned_for, planned), ("the effect seen (g)", g)]
+    wanted += [("the end of its interval nearer to 0", cautious)] if cautious else []
+    design = Design(plan.design.kind, "two-sided", plan.design.ratio, plan.design.sd_ratio)
+    target = max(plan.target, plan.alpha * 1.001)
+    return tuple((f"{why}, {effect:.3g}", float(required_n(design, effect, plan.alpha, target)))
+                 for why, effect in wanted if effect)  # fmt: skip

@@ -1,0 +1,70 @@
+"""The densities of a test's statistic under both hypotheses, cut where the test decides: what a picture shades.
+
+For a t test the statistic is t. Equivalence is not decided by one number (two tests must reject), so there the picture
+shows the estimate in true standard errors, z, and shades φ(z − δ)·P(s < (Δ − |z|)/c): where equivalence is declared.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from jaxtyping import Float64
+from scipy.special import gammainc
+
+from core.statistics.t_test_power.design import Design
+from core.statistics.t_test_power.noncentral_t import density
+
+Column = Float64[np.ndarray, " steps"]
+Curve = Float64[np.ndarray, "steps points"]
+
+POINTS = 72
+REACH = 4.6  # standard deviations drawn on each side
+
+
+@dataclass(frozen=True, eq=False)
+class Shaded:
+    """A density, a row for each step, and the parts of it that lie left of, between and right of the critical values.
+
+    A part that a design lacks has no height. Each part has points of its own, so that its edges stand exactly.
+    """
+
+    x: Curve
+    left_x: Curve
+    right_x: Curve
+    middle_x: Curve
+    y: Curve
+    left: Curve
+    right: Curve
+    middle: Curve
+
+
+def shaded_t(design: Design, delta: Column, df: Column, critical: Column) -> Shaded:
+    """The density of t with noncentrality ``delta``, cut at the critical values of ``design``'s alternative."""
+    spread = np.sqrt(1 + delta**2 / (2 * df)) * (1 + 2 / df)
+    x = (delta * (1 + 0.75 / df))[:, None] + REACH * spread[:, None] * np.linspace(-1, 1, POINTS)
+    y = density(x, df[:, None], delta[:, None])
+    far = np.full(len(delta), np.inf)
+    low = -far if design.alternative == "greater" else -critical
+    high = far if design.alternative == "less" else critical
+    at_edge = {id(edge): density(critical * side, df, delta) for edge, side in ((low, -1.0), (high, 1.0))}
+
+    def part(start: Column, end: Column) -> tuple[Curve, Curve]:
+        inner, heights = np.clip(x, start[:, None], end[:, None]), y
+        for edge, beyond in ((start, x < start[:, None]), (end, x > end[:, None])):
+            if edge is not far and np.isfinite(edge[0]):
+                heights = np.where(beyond, at_edge[id(edge)][:, None], heights)
+        empty = (start >= x[:, -1]) | (end <= x[:, 0])
+        return np.where(empty[:, None], x, inner), np.where(empty[:, None], 0.0, heights)
+
+    (left_x, left), (middle_x, middle), (right_x, right) = part(-far, low), part(low, high), part(high, far)
+    return Shaded(x, left_x, right_x, middle_x, y, left, right, middle)
+
+
+def shaded_z(delta: Column, df: Column, critical: Column, margin: Column) -> Shaded:
+    """The density of the estimate in standard errors; ``right`` is the part with which equivalence is declared."""
+    x = delta[:, None] + REACH * np.linspace(-1, 1, POINTS)
+    y = np.exp(-((x - delta[:, None]) ** 2) / 2) / np.sqrt(2 * np.pi)
+    most = np.maximum(margin[:, None] - np.abs(x), 0.0) / critical[:, None]
+    declared = y * gammainc(df[:, None] / 2, df[:, None] * most**2 / 2)
+    return Shaded(x, x, x, x, y, np.zeros_like(y), declared, y)

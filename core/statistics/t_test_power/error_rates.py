@@ -1,0 +1,113 @@
+"""What follows from a design: p-values under the alternative, exaggeration, wrong signs, Welch without shortcuts.
+
+Source: A. Gelman, J. Carlin, *Beyond power calculations: assessing type S (sign) and type M (magnitude) errors*,
+Perspectives on Psychological Science 9 (2014), 641–651.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from jaxtyping import Float64
+from scipy.special import ndtr
+from scipy.stats import beta as beta_distribution
+
+from core.statistics.t_test_power.design import Design, power, rejection_probability
+from core.statistics.t_test_power.noncentral_t import Real, average, lower_tail, upper_tail
+
+Array = Float64[np.ndarray, "..."]
+Mixture = tuple[Array, Array, Array, Array]
+
+RATIO_NODES = 36  # over the share of the first group’s variance in Welch’s test: an error below 10⁻⁷
+
+
+def p_value_shares(design: Design, n: Real, effect: Real, n2: Real, edges: Float64[np.ndarray, " edges"]) -> Array:
+    """The probability that p falls below the first of the ascending ``edges``, between two of them, above the last.
+
+    p ≤ u exactly when the test rejects at level u, so the distribution function of p is the power over the level.
+    """
+    at = (np.asarray(each, np.float64)[..., None] for each in (n, effect, n2))
+    n, effect, n2 = at
+    below = power(design, n, effect, edges, n2)
+    zero = np.zeros((*below.shape[:-1], 1))
+    return np.asarray(np.diff(np.concatenate([zero, below, zero + 1.0], axis=-1), axis=-1))
+
+
+def type_s(design: Design, n: Real, effect: Real, alpha: Real, n2: Real) -> Array:
+    """P(the estimate has the wrong sign | the test rejects). A one-sided test of the right side cannot get it wrong.
+
+    NaN where the effect is 0 (no sign is right), and for an equivalence test (which claims none).
+    """
+    effect = np.asarray(effect)
+    right, left = _shares_rejected(design, conditional(design, n, effect, alpha, n2))
+    wrong = np.where(effect > 0, left, right)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        share = np.where(effect == 0, np.nan, wrong / (right + left))
+    return np.asarray(np.nan * share if design.alternative == "equivalence" else share)
+
+
+def type_m(design: Design, n: Real, effect: Real, alpha: Real, n2: Real) -> Array:
+    """E(|estimate| | the test rejects) / |effect|: how much a significant result exaggerates. NaN as in ``type_s``.
+
+    With z normal of mean δ, E(z; z > a) = δΦ(δ − a) + φ(δ − a); a = cs, averaged over s.
+    """
+    effect = np.asarray(effect)
+    mixture = conditional(design, n, effect, alpha, n2)
+    right, left = _shares_rejected(design, mixture)
+    delta, df, critical, weight = mixture
+    size = np.zeros_like(delta)
+    if design.alternative in ("greater", "two-sided"):
+        size += average(_beyond, df, critical, delta)
+    if design.alternative in ("less", "two-sided"):
+        size += average(_beyond, df, critical, -delta)
+    distance = np.abs(effect / design.standard_error(n, n2))
+    with np.errstate(invalid="ignore", divide="ignore"):
+        ratio = np.where(effect == 0, np.nan, (size * weight).sum(axis=-1) / (right + left) / distance)
+    return np.asarray(np.nan * ratio if design.alternative == "equivalence" else ratio)
+
+
+def welch_power(design: Design, n: Real, effect: Real, alpha: Real, n2: Real) -> Array:
+    """The power of Welch's test with its estimated degrees of freedom, without the shortcut of fixing them."""
+    delta, df, critical, weight = conditional(design, n, effect, alpha, n2)
+    margin = np.asarray(design.margin / design.standard_error(n, n2))[..., None]
+    given = rejection_probability(design, delta, df, critical, margin)
+    return np.asarray((given * weight).sum(axis=-1))
+
+
+def conditional(design: Design, n: Real, effect: Real, alpha: Real, n2: Real) -> Mixture:
+    """δ, ν and critical value of the t tests of which the design's is a mixture, and their weights, on a last axis.
+
+    All but Welch's are one t test. There the total of the two weighted sums of squares is χ² with n₁ + n₂ − 2 degrees
+    of freedom, and independent of the first one's share B, a beta variable. B alone fixes the degrees of freedom that
+    the test will use; given B the test is a t test with n₁ + n₂ − 2 of them. What is left is an integral over B.
+    """
+    n, effect, alpha, n2 = (np.asarray(each, np.float64)[..., None] for each in (n, effect, alpha, n2))
+    error = design.standard_error(n, n2)
+    if design.kind != "welch":
+        df = design.degrees_of_freedom(n, n2)
+        delta, critical = np.broadcast_arrays(effect / error, design.critical(alpha, df))
+        return np.asarray(delta), df, np.asarray(critical), np.ones(1)
+    total = n + n2 - 2
+    node, weight = np.polynomial.legendre.leggauss(RATIO_NODES)
+    quantile = (1 + np.sin(np.pi / 2 * node)) / 2  # dense at both ends
+    share = beta_distribution.ppf(quantile, (n - 1) / 2, (n2 - 1) / 2)
+    variances = (part / size for part, size in zip(design.variances, (n, n2), strict=True))
+    first, second = variances
+    estimated = first * share * total / (n - 1), second * (1 - share) * total / (n2 - 1)
+    df = sum(estimated) ** 2 / (estimated[0] ** 2 / (n - 1) + estimated[1] ** 2 / (n2 - 1))
+    delta, critical = np.broadcast_arrays(effect / error, design.critical(alpha, df) * np.sqrt(sum(estimated)) / error)
+    return np.asarray(delta), total, np.asarray(critical), weight * np.pi / 4 * np.cos(np.pi / 2 * node)
+
+
+def _shares_rejected(design: Design, mixture: Mixture) -> tuple[Array, Array]:
+    """The probabilities of rejecting with a positive and with a negative estimate."""
+    delta, df, critical, weight = mixture
+    nothing = np.zeros_like(delta)
+    right = nothing if design.alternative == "less" else upper_tail(critical, df, delta)
+    left = nothing if design.alternative == "greater" else lower_tail(-critical, df, delta)
+    return np.asarray((right * weight).sum(axis=-1)), np.asarray((left * weight).sum(axis=-1))
+
+
+def _beyond(s: Array, critical: Array, delta: Array) -> Array:
+    """E(z; z > cs) for z normal of mean δ."""
+    above = delta - critical * s
+    return np.asarray(delta * ndtr(above) + np.exp(-(above**2) / 2) / np.sqrt(2 * np.pi))

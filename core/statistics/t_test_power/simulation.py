@@ -1,0 +1,204 @@
+"""Monte Carlo of t tests from raw observations, also from populations for which the test was not made.
+
+Observations are drawn, not the statistics that theory says they have: with normal ones this checks the formula, with
+others it shows what is left of it. Every population has mean 0 and variance 1; a true effect is added afterwards,
+because it moves the mean and leaves the standard error alone. One set of samples so serves every effect.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from itertools import pairwise
+from typing import TYPE_CHECKING, Literal
+
+import numpy as np
+from jaxtyping import Float64
+
+from core.statistics.t_test_power.design import Design
+
+if TYPE_CHECKING:
+    import torch
+
+Population = Literal["normal", "exponential", "log-normal", "student 3", "uniform"]
+Replicates = Float64[np.ndarray, " replicates"]
+
+CPU_BLOCK = 1 << 15  # draws at a time: they stay in the cache, and torch does not split them among its own threads
+GPU_BLOCK = 1 << 26
+
+
+@dataclass(frozen=True, eq=False)
+class Samples:
+    """The estimates (under no effect) of many samples, their standard errors and degrees of freedom."""
+
+    design: Design
+    estimate: Replicates
+    error: Replicates
+    df: Replicates
+
+    def rejected(self, effect: Float64[np.ndarray, " effects"], alpha: float) -> Float64[np.ndarray, " effects"]:
+        """The share of samples that would be rejected at level ``alpha`` if the true effect were ``effect``.
+
+        estimate + d > c·error says d > c·error − estimate: each sample has a threshold, which serves every d.
+        """
+        reach = self._critical(alpha) * self.error
+        margin = self.design.margin if self.design.alternative == "equivalence" else 0.0
+        above, below = reach - self.estimate - margin, -reach - self.estimate + margin
+        if self.design.alternative == "equivalence":
+            open_ = above < below
+            inside = _share_below(above[open_], effect) - _share_below(below[open_], effect)
+            return np.asarray(inside * open_.mean())
+        right = 0.0 if self.design.alternative == "less" else _share_below(above, effect)
+        left = 0.0 if self.design.alternative == "greater" else 1 - _share_below(below, effect)
+        return np.asarray(right + left)
+
+    def _critical(self, alpha: float) -> Replicates:
+        if self.df[0] == self.df[-1] and (self.df == self.df[0]).all():
+            return np.full_like(self.df, self.design.critical(alpha, self.df[0]))
+        # Welch's test has other degrees of freedom in every sample: 1/c is close to a line in 1/ν.
+        grid = np.linspace(1 / self.df.max(), 1 / self.df.min(), 2_000)
+        return np.asarray(1 / np.interp(1 / self.df, grid, 1 / self.design.critical(alpha, 1 / grid)))
+
+
+def simulate(
+    design: Design,
+    n: int,
+    n2: int,
+    replicates: int,
+    *,
+    population: Population = "normal",
+    correlation: float = 0.0,
+    seed: int = 0,
+    device: torch.device | None = None,
+    progress: Callable[[float], None] | None = None,
+) -> Samples:
+    """Draws ``replicates`` samples and runs the test of ``design`` on each.
+
+    ``correlation`` is that of neighbouring observations of a group (a first-order autoregression). Of a pair both
+    measurements are drawn: the second is ρ times the first and √(1 − ρ²) times a draw of its own. The same seed gives
+    the same samples whatever the number of threads, and other ones on another kind of device.
+    """
+    report = progress or (lambda fraction: None)
+    sizes = (n, n2)[: design.groups]
+    first, second = (float(np.sqrt(variance)) for variance in design.variances)
+    parts: list[tuple[float, ...]] = [(first,), (second,)] if design.groups == 2 else [(1.0,)]
+    if design.kind == "paired":
+        parts = [(first - design.pair_correlation * second, -second * float(np.sqrt(1 - design.pair_correlation**2)))]
+    groups = []
+    for group, size in enumerate(sizes):
+        groups.append(
+            _means_and_squares(
+                size, replicates, population, correlation, parts[group], (seed, group), device,
+                partial(tell_part, report, group * n / sum(sizes), size / sum(sizes)),
+            )
+        )  # fmt: skip
+    mean, squares = zip(*groups, strict=True)
+    if design.groups == 1:
+        return Samples(design, mean[0], np.sqrt(squares[0] / (n - 1) / n), np.full(replicates, n - 1.0))
+    if design.kind == "two samples":
+        pooled = (squares[0] + squares[1]) / (n + n2 - 2)
+        return Samples(design, mean[0] - mean[1], np.sqrt(pooled * (1 / n + 1 / n2)), np.full(replicates, n + n2 - 2.0))
+    one, two = squares[0] / (n - 1) / n, squares[1] / (n2 - 1) / n2
+    df = (one + two) ** 2 / (one**2 / (n - 1) + two**2 / (n2 - 1))
+    return Samples(design, mean[0] - mean[1], np.sqrt(one + two), df)
+
+
+def tell_part(report: Callable[[float], None], done: float, share: float, fraction: float) -> None:
+    """Reports that ``fraction`` of a part is done, which is a ``share`` of the whole and follows what is ``done``."""
+    report(done + share * fraction)
+
+
+def _means_and_squares(
+    n: int,
+    replicates: int,
+    population: Population,
+    correlation: float,
+    parts: tuple[float, ...],
+    seed: tuple[int, int],
+    device: torch.device | None,
+    report: Callable[[float], None],
+) -> tuple[Replicates, Replicates]:
+    """The mean of each sample of ``n``, and its sum of squares about the mean.
+
+    An observation is a sum of independent draws, as often as there are ``parts``, which they are multiplied by.
+    """
+    import torch
+
+    device = device or torch.device("cpu")
+    across = max(1, min(replicates, (GPU_BLOCK if device.type == "cuda" else CPU_BLOCK) // n))
+    blocks = -(-replicates // across)
+    seeds = np.random.SeedSequence(seed).generate_state(blocks, np.uint64)
+
+    def block(which: int) -> tuple[torch.Tensor, torch.Tensor]:
+        generator = torch.Generator(device).manual_seed(int(seeds[which] >> np.uint64(1)))
+        x = _draw(population, (n, across), generator, device)
+        if parts != (1.0,):
+            x.mul_(parts[0])
+        for part in parts[1:]:
+            x.add_(_draw(population, (n, across), generator, device), alpha=part)
+        x = _correlated(x, correlation)
+        mean = x.mean(dim=0)
+        return mean, x.sub_(mean).square_().sum(dim=0)
+
+    means, squares = np.empty(blocks * across), np.empty(blocks * across)
+    for which, (mean, square) in enumerate(_in_threads(block, blocks, device)):
+        place = slice(which * across, (which + 1) * across)
+        means[place], squares[place] = mean.cpu().numpy(), square.cpu().numpy()
+        report((which + 1) / blocks)
+    return means[:replicates], squares[:replicates]
+
+
+def _in_threads(
+    block: Callable[[int], tuple[torch.Tensor, torch.Tensor]], blocks: int, device: torch.device
+) -> Iterator[tuple[torch.Tensor, torch.Tensor]]:
+    """The blocks in order. torch draws on one core at a time and without Python's lock, so threads fill the others."""
+    if device.type == "cuda" or blocks == 1:
+        yield from map(block, range(blocks))
+        return
+    threads = min(8, len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1)
+    batch = 64 * threads
+    with ThreadPoolExecutor(threads) as pool:
+        for start in range(0, blocks, batch):
+            yield from pool.map(block, range(start, min(start + batch, blocks)))
+
+
+def _draw(
+    population: Population, shape: tuple[int, int], generator: torch.Generator, device: torch.device
+) -> torch.Tensor:
+    """Independent draws with mean 0 and variance 1."""
+    import torch
+
+    x = torch.empty(shape, device=device)
+    match population:
+        case "normal":
+            return x.normal_(generator=generator)
+        case "exponential":
+            return x.exponential_(generator=generator).sub_(1.0)
+        case "log-normal":
+            mean, deviation = np.exp(0.5), np.sqrt(np.exp(2) - np.exp(1))
+            return x.normal_(generator=generator).exp_().sub_(mean).div_(deviation)
+        case "uniform":
+            return x.uniform_(-np.sqrt(3), np.sqrt(3), generator=generator)
+        case "student 3":
+            squares = torch.zeros_like(x)
+            for _ in range(3):
+                squares.add_(x.normal_(generator=generator).square_())
+            return x.normal_(generator=generator).div_(squares.sqrt_())  # its variance is 3/3
+
+
+def _correlated(x: torch.Tensor, correlation: float) -> torch.Tensor:
+    """x₁, and then x_i ← ρx_{i−1} + √(1 − ρ²) x_i: each with the variance it had, neighbours correlated ρ."""
+    if correlation:
+        x[1:] *= np.sqrt(1 - correlation**2)
+        for before, now in pairwise(x):
+            now.add_(before, alpha=correlation)
+    return x
+
+
+def _share_below(threshold: Replicates, effect: Float64[np.ndarray, " effects"]) -> Float64[np.ndarray, " effects"]:
+    """Counted, not sorted: a sort takes as long as counting for thirty effects."""
+    counts = [np.count_nonzero(threshold < each) for each in effect]
+    return np.asarray(counts, np.float64) / max(len(threshold), 1)

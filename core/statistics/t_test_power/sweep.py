@@ -1,0 +1,216 @@
+"""Everything that a plan's page scrubs through: one axis, of true effects or of sample sizes, in one batch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from jaxtyping import Float64, Int64
+from scipy.stats import beta as beta_distribution
+
+from core.statistics.t_test_power.densities import Shaded, shaded_t, shaded_z
+from core.statistics.t_test_power.design import Design, power
+from core.statistics.t_test_power.error_rates import p_value_shares, type_m, type_s, welch_power
+from core.statistics.t_test_power.plan import Plan
+from core.statistics.t_test_power.simulation import Samples
+from core.statistics.t_test_power.solve import detectable_effect, required_n
+
+Scrub = Literal["effect", "n"]
+Column = Float64[np.ndarray, " steps"]
+Counts = Int64[np.ndarray, " points"]
+
+STEPS = 181
+ZERO = 60  # the step of no effect on an axis of effects, and that of the plan's n on one of sizes
+BINS = np.linspace(0.05, 0.95, 19)  # the inner edges of the p-values' histogram
+CONFIDENCE = 0.99  # of the intervals of the Monte Carlo
+
+
+@dataclass(frozen=True, eq=False)
+class Axis:
+    """The true ``effect``, ``n`` and ``n2`` at each step; ``home`` is the step of the plan itself.
+
+    ``times`` is 1 at the plan itself: the multiple of the plan's n, or 1 + (d − d₀)/u with the plan's effect d₀. There
+    u is d₀, which makes it the multiple of d₀; three standard errors where d₀ = 0; and for an equivalence test two
+    thirds of the axis to either side, mostly the margin.
+    """
+
+    scrub: Scrub
+    effect: Column
+    n: Column
+    n2: Column
+    times: Column
+    home: int
+
+    @property
+    def values(self) -> Column:
+        return self.effect if self.scrub == "effect" else self.n
+
+
+def axis_of(plan: Plan, scrub: Scrub) -> Axis:
+    """True effects from −d to 2d (for an equivalence test one and a half margins both ways), or n from least to 3n."""
+    if scrub == "effect":
+        effect, unit = _effects(plan)
+        here, home = np.ones(STEPS), int(np.abs(effect - plan.effect).argmin())
+        effect[home] = plan.effect
+        times = np.round(1 + (effect - plan.effect) / unit, 4)
+        return Axis(scrub, effect, plan.n * here, plan.n2 * here, times, home)
+    least = min(float(plan.design.least_n), plan.n)
+    below = np.unique(np.linspace(least, plan.n, ZERO + 1).round())
+    above = np.unique(np.linspace(plan.n, max(3 * plan.n, 12), STEPS - ZERO).round())
+    n = np.concatenate([below, above[1:]])
+    effect, n2 = np.full(len(n), plan.effect), plan.design.second_n(n)
+    return Axis(scrub, effect, n, n2, np.round(n / plan.n, 6), len(below) - 1)
+
+
+def _effects(plan: Plan) -> tuple[Column, float]:
+    """The steps in ascending order, and what the axis counts in."""
+    if plan.design.alternative == "equivalence":
+        unit = max(plan.design.margin, abs(plan.effect) / 1.5)
+        return 1.5 * unit * np.linspace(-1, 1, STEPS), unit
+    unit = plan.effect or 3 * float(plan.design.standard_error(plan.n, plan.n2))
+    return np.sort(unit * np.round(np.linspace(-1, 2, STEPS), 4)) + 0.0, unit
+
+
+@dataclass(frozen=True, eq=False)
+class Theory:
+    """What the formulas say at each step. ``needed`` is the n₁ that detects the step's effect with the target power, or
+    on an axis of n the smallest effect that is detected. ``curves`` are power functions for ``curve_labels``.
+
+    ``exact`` is Welch's power without fixing its degrees of freedom, and NaN for the other tests, which are exact.
+    ``type_s`` and ``type_m`` do not fix them either.
+    """
+
+    noncentrality: Column
+    df: Column
+    critical: Column
+    power: Column
+    exact: Column
+    type_s: Column
+    type_m: Column
+    needed: Column
+    p_shares: Float64[np.ndarray, "steps bins"]
+    curve_settings: Float64[np.ndarray, " curves"]
+    curves: Float64[np.ndarray, "curves steps"]
+    null: Shaded
+    alternative: Shaded
+
+
+def theory(plan: Plan, axis: Axis) -> Theory:
+    design, alpha, rows = plan.design, plan.alpha, _rows_of_n(axis.scrub)
+    at = axis.n[rows], axis.effect, alpha, axis.n2[rows]
+    df, error = design.degrees_of_freedom(axis.n, axis.n2), design.standard_error(axis.n, axis.n2)
+    critical, delta = design.critical(alpha, df), axis.effect / error
+    chance = power(design, axis.n, axis.effect, alpha, axis.n2)
+    settings, curves = _curves(plan, axis)
+    null, alternative = _densities(design, delta, df, critical, design.margin / error, axis.scrub)
+    return Theory(
+        noncentrality=delta,
+        df=df,
+        critical=critical,
+        power=chance,
+        exact=welch_power(design, *at) if design.kind == "welch" else np.full_like(chance, np.nan),
+        type_s=type_s(design, *at),
+        type_m=type_m(design, *at),
+        needed=_needed(plan, axis),
+        p_shares=p_value_shares(design, axis.n, axis.effect, axis.n2, BINS),
+        curve_settings=settings,
+        curves=curves,
+        null=null,
+        alternative=alternative,
+    )
+
+
+def _rows_of_n(scrub: Scrub) -> slice:
+    """The steps that differ in n: on an axis of effects the first stands for all."""
+    return slice(0, 1) if scrub == "effect" else slice(None)
+
+
+def _densities(
+    design: Design, delta: Column, df: Column, critical: Column, margin: Column, scrub: Scrub
+) -> tuple[Shaded, Shaded]:
+    rows = _rows_of_n(scrub)  # under the null hypothesis only n changes anything
+    if design.alternative == "equivalence":
+        return shaded_z(*(each[rows] for each in (margin, df, critical, margin))), shaded_z(delta, df, critical, margin)
+    return shaded_t(design, 0 * delta[rows], df[rows], critical[rows]), shaded_t(design, delta, df, critical)
+
+
+def _curves(plan: Plan, axis: Axis) -> tuple[Float64[np.ndarray, " curves"], Float64[np.ndarray, "curves steps"]]:
+    """Power over the axis with half and twice what is not swept: the plan's n, or its effect."""
+    factors = np.array([0.5, 2.0])
+    if axis.scrub == "effect":
+        n = np.maximum(np.round(plan.n * factors), plan.design.least_n)
+        n2 = plan.design.second_n(n)
+        return n, power(plan.design, n[:, None], axis.effect, plan.alpha, n2[:, None])
+    effect = plan.effect * factors
+    return effect, power(plan.design, axis.n, effect[:, None], plan.alpha, axis.n2)
+
+
+def _needed(plan: Plan, axis: Axis) -> Column:
+    if axis.scrub == "n":
+        return detectable_effect(plan.design, axis.n, plan.alpha, max(plan.target, plan.alpha * 1.001), axis.n2)
+    signs = {"greater": axis.effect > 0, "less": axis.effect < 0, "two-sided": axis.effect != 0}
+    possible = signs.get(plan.design.alternative, np.abs(axis.effect) < plan.design.margin)
+    needed = np.full(len(axis.effect), np.nan)
+    if plan.target > plan.alpha:
+        needed[possible] = required_n(plan.design, axis.effect[possible], plan.alpha, plan.target)
+    return needed
+
+
+@dataclass(frozen=True, eq=False)
+class Experiment:
+    """What the Monte Carlo found at the steps ``at``: the share rejected with its interval, and shares of p-values.
+
+    ``p_shares`` has a row for each step of ``p_at``. ``size`` is the share rejected where there is nothing to find.
+    """
+
+    replicates: int
+    at: Counts
+    power: Float64[np.ndarray, " points"]
+    low: Float64[np.ndarray, " points"]
+    high: Float64[np.ndarray, " points"]
+    p_shares: Float64[np.ndarray, "points bins"]
+    size: float
+    size_low: float
+    size_high: float
+
+
+def experiment(plan: Plan, axis: Axis, samples: Iterable[tuple[int, Samples]], replicates: int) -> Experiment:
+    """``samples`` come with each n₁ that the axis meets, one after the other, and answer for all effects at once."""
+    at, size = points_of(axis), np.zeros(1)
+    nothing = np.array([plan.design.margin if plan.design.alternative == "equivalence" else 0.0])
+    share, p_shares = np.empty(len(at)), np.empty((len(at), len(BINS) + 1))
+    for n, drawn in samples:
+        here = axis.n[at] == n
+        effect = axis.effect[at][here]
+        share[here] = drawn.rejected(effect, plan.alpha)
+        below = np.stack([drawn.rejected(effect, float(level)) for level in BINS], axis=1)
+        edges = np.hstack([np.zeros((len(effect), 1)), below, np.ones((len(effect), 1))])
+        p_shares[here] = np.diff(edges, axis=1)
+        if n == plan.n:
+            size = drawn.rejected(nothing, plan.alpha)
+    low, high = interval(np.append(share, size), replicates)
+    return Experiment(
+        replicates, at, share, low[:-1], high[:-1], p_shares, float(size[0]), float(low[-1]), float(high[-1])
+    )
+
+
+def points_of(axis: Axis) -> Counts:
+    """The steps that are simulated: every fifteenth with the plan's own, or eight sample sizes."""
+    length = len(axis.n)
+    if axis.scrub == "effect":
+        return np.unique(np.append(np.arange(0, length, 15), axis.home))
+    return np.unique(np.append(np.linspace(0, length - 1, 8).round().astype(np.int64), axis.home))
+
+
+def interval(
+    share: Float64[np.ndarray, " shares"], replicates: int
+) -> tuple[Float64[np.ndarray, " shares"], Float64[np.ndarray, " shares"]]:
+    """Clopper and Pearson's interval for a probability of which ``share`` was seen in ``replicates`` trials."""
+    seen = np.round(share * replicates)
+    tail = (1 - CONFIDENCE) / 2
+    with np.errstate(invalid="ignore"):
+        low = np.where(seen > 0, beta_distribution.ppf(tail, seen, replicates - seen + 1), 0.0)
+        high = np.where(seen < replicates, beta_distribution.ppf(1 - tail, seen + 1, replicates - seen), 1.0)
+    return low, high

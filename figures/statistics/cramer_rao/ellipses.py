@@ -1,0 +1,86 @@
+"""Two parameters at once: the ellipse of the estimates against that of the bound, and whether one holds the other."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from core.statistics.cramer_rao.families import Family
+from core.statistics.cramer_rao.joint_covariance import Joint
+from figures import leaving, theme
+from figures.plot import Array, Plot, Sweep
+
+RADIUS = np.sqrt(2 * np.log(20))  # of the ellipse that holds 95 % of a normal pair
+
+
+def ellipse(
+    joint: Joint, e: int, unit: Array, center: Array, labels: list[str], kind: Family, sweep: Callable[..., Sweep]
+) -> Plot:
+    """The first estimates of both parameters, each in roots of its own bound, and 95 % ellipses."""
+    scale = unit[:, :, None] * unit[:, None, :]
+    found = _ellipses(np.nan_to_num(joint.covariance[e] / scale), np.nan_to_num(center))
+    limit = _ellipses(joint.bound / scale, np.zeros_like(center))
+    rows: dict[str, Array] = {}
+    for trace, points in enumerate((joint.cloud[e], limit, found)):
+        rows |= {f"data.{trace}.x": points[:, 0].astype(np.float32), f"data.{trace}.y": points[:, 1].astype(np.float32)}
+    line = {"type": "scatter", "mode": "lines", "x": [], "y": []}
+    data: list[dict[str, Any]] = [
+        {"type": "scatter", "mode": "markers", "x": [], "y": [], "name": "estimates",
+         "marker": {"color": theme.CATEGORIES[3], "size": 4}},
+        {**line, "line": theme.BOUND, "name": "I⁻¹/n, 95 %"},
+        {**line, "line": theme.EXPERIMENT, "name": f"{labels[e]}, 95 %"},
+    ]  # fmt: skip
+    first, second = (quantity.symbol for quantity in kind.quantities)
+    layout = theme.layout(
+        theme.axis(f"(estimate − {first}) ÷ √bound", range=[-6, 6], nticks=7),
+        theme.axis(f"(estimate − {second}) ÷ √bound", range=[-4.2, 4.2], nticks=5),
+        showlegend=True,
+        legend=theme.LEGEND,
+        margin={"l": 56, "r": 16, "t": 28, "b": 40},
+        hovermode="closest",
+    )
+    summary = "Estimates of both parameters, their 95 % ellipse, and the ellipse of the inverse information."
+    return Plot("cramer-rao-ellipse", data, layout, summary, 250, sweep(rows=rows))
+
+
+def _ellipses(matrices: Array, centers: Array) -> Array:
+    """[n, 2, points] around ``centers``."""
+    values, vectors = np.linalg.eigh(matrices)
+    half = vectors * np.sqrt(np.maximum(values, 0))[:, None, :]
+    angle = np.linspace(0, 2 * np.pi, 61)
+    return np.asarray(centers[:, :, None] + RADIUS * half @ np.stack([np.cos(angle), np.sin(angle)]))
+
+
+def eigenvalues(joint: Joint, e: int, axis: Array, sweep: Callable[..., Sweep], *, log: bool) -> Plot:
+    """The smallest eigenvalue of Cov − bound over the axis, in units of the bound: against both bounds."""
+    smallest, biased, bars = joint.smallest[e], joint.biased[e], np.nan_to_num(1.96 * joint.error[e])
+    known = np.append(smallest, biased)
+    low, high = np.nanmin(known, initial=0.0), np.nanmax(known, initial=0.0)
+    low, high = float(np.clip(low - 0.1, -1, -0.15)), float(np.clip(high + 0.1, 0.3, 1.5))
+    dots = {"type": "scatter", "mode": "lines+markers", "x": axis}
+    data: list[dict[str, Any]] = [
+        {"type": "scatter", "mode": "lines", "x": axis, "y": np.zeros(len(axis)), "line": theme.BOUND, "name": "bound",
+         "hoverinfo": "skip", "showlegend": False},
+        {**dots, "y": smallest, "name": "against I⁻¹/n", "line": theme.EXPERIMENT, "marker": {"size": 5},
+         "error_y": {"type": "data", "array": bars, "thickness": 1.2, "width": 2}},
+        {**dots, "y": biased, "name": "against the bound for its bias", "marker": {"size": 4},
+         "line": {"color": theme.CATEGORIES[1], "width": 1.5, "dash": "dot"}},
+    ]  # fmt: skip
+    edge = high - 0.05 * (high - low)
+    for mark, gone in ((leaving.infinite, np.isnan(smallest)), (leaving.beyond, smallest + bars > high)):
+        if gone.any():
+            data.append(mark(axis, np.where(gone, edge, np.nan), theme.CATEGORIES[0], hoverinfo="skip"))
+    ticks = [2, 5, 10, 20, 50, 100, 200, 500, 1_000]
+    decades = {"type": "log", "tickvals": ticks, "ticktext": [f"{n:,}" for n in ticks]}
+    scale = decades if log else {"type": "log" if axis[0] > 0 else "linear"}
+    ends = np.log10(axis[[0, -1]]) if scale["type"] == "log" else axis[[0, -1]]
+    layout = theme.layout(
+        theme.axis("draws n" if log else "parameter", range=ends.tolist(), **scale),
+        theme.axis("smallest eigenvalue", range=[low, high], nticks=6),
+        showlegend=True,
+        legend=theme.LEGEND,
+        margin={"l": 56, "r": 16, "t": 28, "b": 40},
+    )
+    at = leaving.inside(smallest, low, high)
+    summary = "The smallest eigenvalue of the covariance less the bound, in units of the bound, along the axis."
+    return Plot("cramer-rao-eigenvalues", data, layout, summary, 250, sweep(at=at))

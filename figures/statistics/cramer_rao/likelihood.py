@@ -1,0 +1,232 @@
+"""One sample: its log-likelihood with the tangent that is the score, three intervals, and the information."""
+
+from typing import Any
+
+import numpy as np
+from scipy.special import chdtri
+
+from core.statistics.cramer_rao import Params
+from core.statistics.cramer_rao.intervals import KINDS, Evidence
+from core.statistics.cramer_rao.likelihood_surface import LEVELS, Surface
+from core.statistics.cramer_rao.result import Result
+from figures import theme
+from figures.plot import Array, Cursor, Panel, Plot, Row, Sweep, Views
+
+NAME = "cramer-rao-place"
+SHORT = ("Wald", "lik. ratio", "score")  # KINDS, where there is little room
+DEEPEST = -5.2  # of the log-likelihood that is drawn, below its maximum
+
+
+def views(result: Result, params: Params) -> Views:
+    """Everything that is drawn of one sample."""
+    seen = result.evidence
+    assert seen is not None
+    slopes = Row((score(seen, params), information(seen, params)))
+    both = () if result.surface is None else (contours(result.surface, seen, params),)
+    return Views(curve(seen, params), readout=arithmetic(seen, params), more=(*both, slopes))
+
+
+def _symbol(params: Params) -> str:
+    return params.kind.quantities[0].symbol
+
+
+def _sweep(seen: Evidence, params: Params, **more: Any) -> Sweep:
+    """The axis stands at an index: its values are the sample's own, and in no link."""
+    digits = int(np.clip(3 - np.floor(np.log10(np.ptp(seen.theta))), 0, 15))  # neighbours differ
+    return Sweep(NAME, f"Parameter {_symbol(params)}", len(seen.theta), words=f"{_symbol(params)} = {{value}}",
+                 shown=seen.theta.round(digits) + 0.0, **more)  # fmt: skip
+
+
+def _other(params: Params) -> str:
+    """What becomes of the second number."""
+    if len(params.kind.quantities) == 1:
+        return ""
+    first, second = (quantity.symbol for quantity in params.kind.quantities)
+    if params.kind.estimated == 2:
+        return f"{second} is set to what fits best for each {first}."
+    return f"{second} = {params.known:g} is taken as known."
+
+
+def curve(seen: Evidence, params: Params) -> Plot:
+    """ℓ(θ) − ℓ(θ̂), its tangent at the place in focus, the parabola of the information, and the intervals below."""
+    theta, sign = seen.theta, _symbol(params)
+    drop = -0.5 * float(chdtri(1 if params.kind.regular else 2, 1 - params.confidence / 100))
+    curvature = seen.information if params.kind.regular else np.nan
+    line, percent = {"type": "scatter", "mode": "lines"}, f"{params.confidence:g} %"
+    data: list[dict[str, Any]] = [
+        {**line, "x": theta[[0, -1]], "y": [drop, drop], "line": theme.BOUND, "name": f"−½χ² at {percent}",
+         "hoverinfo": "skip"},
+        {**line, "x": theta, "y": _shown(seen.log), "line": {**theme.EXPERIMENT, "simplify": False},
+         "name": "log-likelihood"},
+        {**line, "x": theta, "y": _shown(-0.5 * curvature * (theta - seen.peak) ** 2), "line": theme.THEORY,
+         "name": f"parabola at {sign}̂", "showlegend": params.kind.regular},
+        {**line, "x": [], "y": [], "line": {"color": theme.FOCUS, "width": 2}, "name": "its slope: the score"},
+        {"type": "scatter", "mode": "markers", "x": [seen.peak], "y": [0.0], "name": f"maximum {sign}̂",
+         "marker": {"color": theme.INK, "size": 9}},
+        *_intervals(seen),
+    ]  # fmt: skip
+    reach = 0.11 * (theta[-1] - theta[0])
+    ends = np.stack([theta - reach, theta + reach], axis=1)
+    heights = np.clip(seen.log, -1e9, 0)[:, None] + seen.score[:, None] * np.array([-reach, reach])
+    layout = theme.layout(
+        theme.axis(f"{params.kind.quantities[0].name} {sign}", range=theta[[0, -1]].tolist(), nticks=9),
+        theme.axis(f"ℓ({sign}) − ℓ({sign}̂)", range=[DEEPEST - 1.7, 0.7], tickvals=[0, -1, -2, -3, -4, -5]),
+        showlegend=True,
+        legend={**theme.LEGEND, "entrywidth": 100},
+        margin={"l": 56, "r": 16, "t": 44, "b": 36},
+        hovermode="closest",
+        annotations=[{"x": 0, "xref": "paper", "xanchor": "left", "y": height, "showarrow": False, "font": {"size": 11},
+                      "text": f" {kind}{_missing(ends)}"}
+                     for kind, ends, height in zip(SHORT, seen.intervals, _heights(), strict=True)],
+    )  # fmt: skip
+    rows = {"data.3.x": ends.astype(np.float32), "data.3.y": np.nan_to_num(heights, nan=-99.0).astype(np.float32)}
+    cursor = Cursor(theta, {"y": np.nan_to_num(np.maximum(seen.log, DEEPEST), nan=DEEPEST)})
+    summary = f"The log-likelihood of {seen.size:,} draws over {sign}, its tangent, and three confidence intervals."
+    return Plot("cramer-rao-likelihood", data, layout, summary, 285,
+                _sweep(seen, params, rows=rows, cursor=cursor, field="place"))  # fmt: skip
+
+
+def contours(both: Surface, seen: Evidence, params: Params) -> Plot:
+    """The likelihood over both parameters from above: contours, its ridge, the two regions, and the place in focus."""
+    first, second = params.kind.quantities
+    percent, theta = f"{params.confidence:g} %", seen.theta
+    line = {"type": "scatter", "mode": "lines", "hoverinfo": "skip"}
+    data: list[dict[str, Any]] = [
+        {**line, "x": ring[0], "y": ring[1], "name": f"{100 * level:g} %", "showlegend": False,
+         "fill": "toself", "fillcolor": theme.SOFT, "opacity": 0.5, "line": {"color": theme.PINNED, "width": 1.2}}
+        for level, ring in zip(reversed(LEVELS), both.contours[::-1], strict=True)
+    ]  # fmt: skip
+    data += [
+        {**line, "x": theta, "y": both.best, "name": f"best {second.symbol} for each {first.symbol}",
+         "line": theme.THEORY},
+        {**line, "x": both.wald[0], "y": both.wald[1], "name": f"Wald, {percent}",
+         "line": {"color": theme.CATEGORIES[0], "width": 2}},
+        {**line, "x": both.ratio[0], "y": both.ratio[1], "name": f"likelihood ratio, {percent}",
+         "line": {"color": theme.CATEGORIES[1], "width": 2}},
+        {"type": "scatter", "mode": "markers", "x": both.peak[:1], "y": both.peak[1:], "name": "maximum",
+         "marker": {"color": theme.INK, "size": 9}},
+    ]  # fmt: skip
+    drawn = np.concatenate([both.contours[-1, 1], both.wald[1], both.ratio[1]])
+    room = 0.06 * float(np.ptp(drawn))
+    low, high = float(drawn.min()) - room, float(drawn.max()) + room
+    named = [
+        {"x": float(ring[0, top]), "y": float(ring[1, top]), "text": f"{100 * level:g} %", "showarrow": False,
+         "yanchor": "bottom", "font": {"size": 10, "color": theme.MUTED}}
+        for level, ring in zip(LEVELS, both.contours, strict=True) for top in [int(ring[1].argmax())]
+    ]  # fmt: skip
+    layout = theme.layout(
+        theme.axis(f"{first.name} {first.symbol}", range=theta[[0, -1]].tolist(), nticks=9),
+        theme.axis(f"{second.name} {second.symbol}", range=[low, high], nticks=6),
+        showlegend=True,
+        legend=theme.LEGEND,
+        margin={"l": 56, "r": 16, "t": 44, "b": 36},
+        hovermode=False,
+        annotations=named,
+    )
+    cursor = Cursor(theta, {"y": np.clip(both.best, low, high)})
+    summary = (f"Contours of the log-likelihood of {seen.size:,} draws over {first.symbol} and {second.symbol}, its "
+               f"maximum and the joint {percent} regions of Wald and of the likelihood ratio.")  # fmt: skip
+    return Plot("cramer-rao-surface", data, layout, summary, 320, _sweep(seen, params, control=False, cursor=cursor))
+
+
+def _missing(ends: Array) -> str:
+    if np.isnan(ends).any():
+        return ": none"
+    return "" if np.isfinite(ends).all() else ": ∞"
+
+
+def _heights() -> Array:
+    return DEEPEST - np.array([0.25, 0.8, 1.35])
+
+
+def _shown(values: Array) -> Array:
+    return np.where(values >= DEEPEST, values, np.nan)
+
+
+def _intervals(seen: Evidence) -> list[dict[str, Any]]:
+    """Those without an end leave the picture."""
+    room = np.ptp(seen.theta)
+    drawn = np.clip(seen.intervals, seen.theta[0] - room, seen.theta[-1] + room)
+    return [
+        {"type": "scatter", "mode": "lines+markers", "x": ends, "y": [height, height], "name": f"{kind} interval",
+         "line": {"color": theme.CATEGORIES[i], "width": 3}, "marker": {"color": theme.CATEGORIES[i], "size": 6},
+         "showlegend": False}
+        for i, (kind, ends, height) in enumerate(zip(KINDS, drawn, _heights(), strict=True))
+    ]  # fmt: skip
+
+
+def score(seen: Evidence, params: Params) -> Plot:
+    """S(θ), the slope of the log-likelihood, and the band in which its test does not reject."""
+    theta, sign = seen.theta, _symbol(params)
+    limit = np.sqrt(float(chdtri(1, 1 - params.confidence / 100)) * seen.expected)
+    middle = np.abs(seen.score[np.abs(seen.log) < 4])
+    top = 1.15 * float(np.nanmax(np.append(middle, 1e-9)))
+    line = {"type": "scatter", "mode": "lines", "x": theta}
+    data: list[dict[str, Any]] = [
+        {**line, "y": np.zeros(len(theta)), "line": theme.BOUND, "name": "0", "hoverinfo": "skip"},
+        {**line, "y": limit, "line": theme.THEORY, "name": f"±√(χ²·nI), {params.confidence:g} %"},
+        {**line, "y": -limit, "line": theme.THEORY, "name": "", "hoverinfo": "skip"},
+        {**line, "y": seen.score, "line": theme.EXPERIMENT, "name": "score"},
+    ]
+    if not params.kind.regular:
+        data = [data[0], data[3]]
+    layout = theme.layout(theme.axis(sign, range=theta[[0, -1]].tolist(), nticks=7),
+                          theme.axis(f"score S({sign})", range=[-top, top], nticks=5))  # fmt: skip
+    at = np.clip(np.nan_to_num(seen.score), -top, top)
+    summary = "The score over the parameter; it is 0 at the maximum."
+    return Plot(
+        "cramer-rao-score",
+        data,
+        layout,
+        summary,
+        215,
+        _sweep(seen, params, control=False, cursor=Cursor(theta, {"y": at})),
+    )
+
+
+def information(seen: Evidence, params: Params) -> Plot:
+    """−ℓ″(θ), which one sample has, and nI(θ), its mean over samples."""
+    theta, sign = seen.theta, _symbol(params)
+    inside = np.abs(seen.log) < 4
+    values = np.append(seen.observed[inside], seen.expected[inside])
+    values = values[np.isfinite(values)]
+    low, high = min(0.0, float(values.min())), float(values.max())
+    line = {"type": "scatter", "mode": "lines", "x": theta}
+    data: list[dict[str, Any]] = [
+        {**line, "y": seen.expected, "line": theme.THEORY, "name": "expected nI"},
+        {
+            **line,
+            "y": seen.observed,
+            "line": {**theme.EXPERIMENT, "color": theme.CATEGORIES[1]},
+            "name": "observed −ℓ″",
+        },
+    ]
+    room = 0.15 * (high - low)
+    layout = theme.layout(
+        theme.axis(sign, range=theta[[0, -1]].tolist(), nticks=7),
+        theme.axis("information", range=[low - room, high + room], nticks=5),
+        showlegend=True,
+        legend={**theme.LEGEND, "entrywidth": 84},
+        margin={"l": 56, "r": 16, "t": 28, "b": 40},
+    )
+    at = np.clip(np.nan_to_num(seen.observed), low - room, high + room)
+    summary = "Observed and expected information over the parameter."
+    return Plot("cramer-rao-information", data, layout, summary, 215,
+                _sweep(seen, params, control=False, cursor=Cursor(theta, {"y": at})))  # fmt: skip
+
+
+def arithmetic(seen: Evidence, params: Params) -> Panel:
+    """The score and what it says at the place in focus, and the three intervals in numbers."""
+    arrays = {name: getattr(seen, name) for name in ("theta", "log", "score", "observed", "expected")}
+    arrays["intervals"] = seen.intervals
+    header = {
+        "symbol": _symbol(params),
+        "size": seen.size,
+        "peak": seen.peak,
+        "information": None if np.isnan(seen.information) else seen.information,
+        "kinds": KINDS,
+        "confidence": params.confidence,
+        "regular": params.kind.regular,
+        "other": _other(params),
+    }
+    return Panel("cramer-rao-evidence", "cramer_rao_likelihood.js", NAME, len(seen.theta), header, arrays)

@@ -1,0 +1,138 @@
+"""Pictures of /t-test-power: both densities with what the test decides, power, p-values, exaggeration, cost."""
+
+import numpy as np
+
+from core.statistics.t_test_power import Params, Result
+from core.statistics.t_test_power.densities import Shaded
+from core.statistics.t_test_power.sweep import CONFIDENCE
+from core.table_text import to_csv
+from figures import theme
+from figures.plot import Array, Download, Panel, Plot, Row, Sweep, Views
+from figures.statistics.t_test_power import data as data_figures
+from figures.statistics.t_test_power.curves import AXIS, NAMES, cost, exaggeration, p_values, power
+from figures.statistics.t_test_power.sentences import answer, method, short
+from figures.traces import Traces
+
+PLANNED = {"color": theme.MUTED, "width": 1.5, "dash": "dot"}  # stays where the true effect is dragged away
+ONE, TWO, POWER = theme.CATEGORIES[0], theme.CATEGORIES[4], theme.CATEGORIES[1]
+
+
+def views(result: Result, params: Params) -> Views:
+    """Everything that is drawn of a plan, and of a reader's data where there are some."""
+    directed = result.plan.design.alternative != "equivalence"
+    last = Row((exaggeration(result), cost(result)) if directed else (cost(result),))
+    of_data = data_figures.views(result) if result.report is not None else ()
+    more = (Row((power(result), p_values(result))), last, *of_data)
+    return Views(densities(result), readout=sentence(result), more=more)
+
+
+def densities(result: Result) -> Plot:
+    """The statistic under no effect and under the step's, with size, β and power shaded. It holds the scrub."""
+    theory, axis, design = result.theory, result.axis, result.plan.design
+    equivalence = design.alternative == "equivalence"
+    traces = Traces(len(axis.n))
+    null, other = theory.null, theory.alternative
+    _shade(traces, other, "middle", "β", TWO)
+    _shade(traces, other, "right", "power", POWER)
+    if not equivalence:
+        _shade(traces, other, "left", "power", POWER)
+        _shade(traces, null, "left", "α", ONE)
+    _shade(traces, null, "right", "α", ONE)
+    traces.add(null.x, null.y, name="H₀", line=theme.THEORY, hoverinfo="skip")
+    planned, true = PLANNED, {"color": theme.FOCUS, "width": 2}
+    traces.add(other.x[axis.home], other.y[axis.home], name="H₁, planned", hoverinfo="skip", line=planned)
+    traces.add(other.x, other.y, name="H₁, true", hoverinfo="skip", line=true)
+    top = 1.12 * max(float(np.quantile(other.y.max(axis=1), 0.98)), float(null.y.max()))
+    limits = _critical_lines(traces, theory.critical, design.alternative, top)
+    low, high = _span(null, other, limits)
+    title = "estimate (standard errors)" if equivalence else "t"
+    layout = theme.layout(
+        theme.axis(title, range=[low, high], nticks=9),
+        theme.axis("density", range=[0, top], nticks=4),
+        showlegend=True,
+        legend={**theme.LEGEND, "entrywidth": 62},
+        margin={"l": 56, "r": 16, "t": 40, "b": 36},
+        hovermode=False,
+    )
+    words, shown = _place(result)
+    sweep = Sweep(AXIS, NAMES[axis.scrub], len(axis.n), values=axis.times, words=words, shown=shown, rows=traces.rows,
+                  field="times")  # fmt: skip
+    summary = (
+        f"The densities of the statistic without an effect and with a true effect of {short(result.plan.effect)}; the "
+        f"test rejects beyond {theory.critical[axis.home]:.4g}, which happens with probability {result.plan.power:.3f}."
+    )
+    return Plot("t-test-densities", traces.data, layout, summary, height=224, sweep=sweep)
+
+
+def _place(result: Result) -> tuple[str, Array]:
+    """Where the axis stands, in words, and the number in them at each step."""
+    axis, plan = result.axis, result.plan
+    if axis.scrub == "effect":
+        return "d = {value}", axis.effect.round(4) + 0.0
+    alike = bool((axis.n == axis.n2).all())
+    return ("n = {value}" if plan.design.groups == 1 else "n = {value} per group" if alike else "n₁ = {value}"), axis.n
+
+
+def _shade(traces: Traces, shaded: Shaded, part: str, name: str, colour: str) -> None:
+    x, y = getattr(shaded, f"{part}_x"), getattr(shaded, part)
+    if not y.any():
+        return
+    repeated = any(trace["name"] == name for trace in traces.data)
+    traces.add(x, y, name=name, fill="tozeroy", showlegend=not repeated,
+               legendgroup=name, hoverinfo="skip", line={"width": 0, "color": colour})  # fmt: skip
+
+
+def _critical_lines(traces: Traces, critical: Array, alternative: str, top: float) -> Array:
+    """Lines where the test begins to reject, and where they stand."""
+    if alternative == "equivalence":
+        return np.zeros((1, 1))
+    signs = {"two-sided": (-1, 1), "greater": (1,), "less": (-1,)}[alternative]
+    places = np.stack([sign * critical for sign in signs], axis=1)
+    x = np.repeat(places, 3, axis=1)
+    x[:, 2::3] = np.nan
+    traces.add(x if np.ptp(critical) else x[:1], np.tile([0.0, top, np.nan], len(signs)), name="critical t",
+               line=theme.BOUND, showlegend=False, hoverinfo="skip")  # fmt: skip
+    return places
+
+
+def _span(null: Shaded, other: Shaded, limits: Array) -> tuple[float, float]:
+    """What the axis shows: both densities, most of the way along the sweep, and the critical values."""
+    wide = 60.0  # beyond it what is narrow would be a line
+    centre = np.median(other.x, axis=1)
+    low = min(float(null.x.min()), float(np.quantile(other.x[:, 0], 0.02)), 1.3 * float(limits.min()))
+    high = max(float(null.x.max()), float(np.quantile(other.x[:, -1], 0.9)), 1.3 * float(limits.max()))
+    reach = max(wide, 1.5 * float(np.abs(limits).max()), float(np.abs(centre).max()))
+    return max(low, -reach), min(high, reach)
+
+
+def sentence(result: Result) -> Panel:
+    """The answer in a sentence, and the number in focus with its arithmetic."""
+    theory, axis, seen, plan = result.theory, result.axis, result.experiment, result.plan
+    arrays = {
+        "effect": axis.effect, "n": axis.n, "n2": axis.n2, "delta": theory.noncentrality, "df": theory.df,
+        "critical": theory.critical, "power": theory.power, "exact": theory.exact, "typeS": theory.type_s,
+        "typeM": theory.type_m, "error": plan.design.standard_error(axis.n, axis.n2) + 0 * axis.effect,
+    }  # fmt: skip
+    header = {
+        "answer": answer(result),
+        "method": method(plan),
+        "alternative": plan.design.alternative,
+        "welch": plan.design.kind == "welch",
+        "alpha": plan.alpha,
+        "planned": plan.effect,
+        "size": [seen.size, seen.size_low, seen.size_high, seen.replicates],
+        "confidence": f"{100 * CONFIDENCE:g} %",
+    }
+    return Panel("t-test-plan", "t_test_plan.js", AXIS, len(axis.n), header, arrays)
+
+
+def downloads(result: Result) -> list[Download]:
+    """The data of the page, to keep."""
+    power_table = Download("The power table (CSV)", "power.csv", "text/csv", lambda: to_csv(result.table()))
+    report = result.report
+    if report is None:
+        return [power_table]
+    return [
+        power_table,
+        Download("The test of your data (CSV)", "test.csv", "text/csv", lambda: to_csv(report.table())),
+    ]

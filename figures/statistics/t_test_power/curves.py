@@ -1,0 +1,166 @@
+"""The curves of /t-test-power under its densities: power, p-values, exaggeration, cost."""
+
+from typing import Any
+
+import numpy as np
+
+from core.statistics.t_test_power import Result
+from core.statistics.t_test_power.sweep import CONFIDENCE
+from figures import leaving, theme
+from figures.plot import Array, Cursor, Plot, Sweep
+from figures.statistics.t_test_power.sentences import short
+from figures.traces import Traces
+
+AXIS = "t-test-power"
+NAMES = {"effect": "True effect", "n": "Sample size"}
+ONE = theme.CATEGORIES[0]
+ROUND = [first * 10**power for power in range(8) for first in (1, 3)]  # on an axis of decades
+LOW = 0.25  # power at which a name would stand on that of α
+PLACES = ((0.3, "left"), (0.9, "right"))  # of the names of two curves: a height, and the side that the curve is on
+
+
+def power(result: Result) -> Plot:
+    """The power function with other n (or power over n with other effects), and the Monte Carlo's points on it."""
+    theory, axis, seen, plan = result.theory, result.axis, result.experiment, result.plan
+    x = axis.values
+    traces = Traces(len(x))
+    traces.add(x, np.full(len(x), plan.alpha), name="α", line=theme.BOUND, hoverinfo="skip")
+    traces.add(x, np.full(len(x), plan.target), name="target", line={**theme.BOUND, "dash": "dot"}, hoverinfo="skip")
+    label = "n = {:,.0f}" if axis.scrub == "effect" else "d = {:.3g}"
+    labels = [label.format(setting).replace("-", "−") for setting in theory.curve_settings]
+    for name, curve in zip(labels, theory.curves, strict=True):
+        traces.add(x, curve, name=name, line={"color": theme.PINNED, "width": 1.2})
+    traces.add(x, theory.power, name="formula", line=theme.THEORY)
+    if plan.design.kind == "welch":
+        traces.add(x, theory.exact, name="Welch, exact", line={"color": theme.INK, "width": 1.4})
+    at = x[seen.at]
+    bars = np.stack([at, at, np.full(len(at), np.nan)], axis=1).ravel()
+    ends = np.stack([seen.low, seen.high, np.full(len(at), np.nan)], axis=1).ravel()
+    traces.add(bars, ends, name=f"{CONFIDENCE:.0%} interval", line={"color": ONE, "width": 2}, hoverinfo="skip")
+    dots = {"color": ONE, "size": 6}
+    traces.add(at, seen.power, name="simulated", mode="markers", marker=dots)
+    planned = {"color": theme.INK, "size": 9, "symbol": "diamond"}
+    traces.add(x[[axis.home]], theory.power[[axis.home]], name="planned", mode="markers", marker=planned)
+    name = "true effect d" if axis.scrub == "effect" else _n_name(result)
+    own = [_curve_name(x, curve, text, place)
+           for text, curve, place in zip(labels, theory.curves, PLACES, strict=True)]  # fmt: skip
+    layout = theme.layout(
+        theme.axis(name, range=[float(x[0]), float(x[-1])], nticks=6),
+        theme.axis("power", range=[-0.02, 1.04], nticks=5),
+        annotations=[*own, _named(plan.alpha, f"α = {short(plan.alpha)}"), _named(plan.target, short(plan.target))],
+    )
+    cursor = Cursor(x, {"y": theory.power})
+    summary = f"Power over the {NAMES[axis.scrub].lower()}: formula, and {seen.replicates:,} simulated tests a point."
+    return Plot("t-test-power", traces.data, layout, summary, height=215, sweep=_follower(result, cursor=cursor))
+
+
+def _curve_name(x: Array, curve: Array, text: str, place: tuple[float, str]) -> dict[str, Any]:
+    """A name at the right half of a curve, where it reaches a height."""
+    height, side = place
+    third = len(x) // 3
+    at = third + int(np.abs(curve[third:] - height).argmin())
+    flat, at_end = curve[at] > 0.93, at > 0.85 * len(x)  # there the name stands below the curve, or on this side of it
+    if at_end and curve[at] < LOW:  # on the name of α
+        at = len(x) // 2 if side == "left" else 2 * len(x) // 3
+    return {"x": float(x[at]), "y": float(curve[at]), "text": f" {text} ", "showarrow": False,
+            "xanchor": "center" if flat else "right" if at_end else side,
+            "yanchor": "top" if flat else "bottom" if at_end else "middle",
+            "font": {"size": 10, "color": theme.MUTED}}  # fmt: skip
+
+
+def _named(height: float, text: str) -> dict[str, Any]:
+    return {"x": 1, "xref": "paper", "xanchor": "right", "y": height, "yanchor": "bottom", "text": text,
+            "showarrow": False, "font": {"size": 10}}  # fmt: skip
+
+
+def p_values(result: Result) -> Plot:
+    """How p-values spread at each step: the formula's histogram, and the simulated one where the step is simulated."""
+    theory, axis, seen = result.theory, result.axis, result.experiment
+    bins = theory.p_shares.shape[1]
+    middle, edges = (np.arange(bins) + 0.5) / bins, np.arange(bins + 1) / bins
+    nearest = np.abs(np.arange(len(axis.n))[:, None] - seen.at).argmin(axis=1)
+    drawn = np.where((seen.at[nearest] == np.arange(len(axis.n)))[:, None], seen.p_shares[nearest], np.nan)
+    traces = Traces(len(axis.n))
+    traces.add(np.repeat(edges, 2)[1:-1], np.repeat(theory.p_shares, 2, axis=1), name="formula", fill="tozeroy",
+               fillcolor=theme.SOFT, line=theme.THEORY)  # fmt: skip
+    traces.add(middle, drawn, name="simulated", mode="markers", marker={"color": ONE, "size": 6})
+    traces.add(edges, np.full(bins + 1, 1 / bins), name="no effect", line=theme.BOUND, hoverinfo="skip")
+    layout = theme.layout(
+        theme.axis("p-value", range=[0, 1], nticks=6),
+        theme.axis("share of studies", range=[0, 1.03], nticks=5, tickformat=".0%"),
+        annotations=[_named(1 / bins, "no effect: all alike")],
+    )
+    summary = "The distribution of the p-value at the present step, in twenty bins, beside the even one of no effect."
+    return Plot("t-test-p-values", traces.data, layout, summary, height=215, sweep=_follower(result, rows=traces.rows))
+
+
+def exaggeration(result: Result) -> Plot:
+    """Type M and type S over the axis."""
+    theory, axis = result.theory, result.axis
+    x, cap = axis.values, 10.0
+    factor = np.where(theory.type_m > 3 * cap, np.nan, theory.type_m)
+    wrong = 100 * theory.type_s
+    traces = Traces(len(x))
+    traces.add(x, factor, name="type M, factor", line={"color": ONE, "width": 2})
+    traces.add(x, wrong, name="type S, %", yaxis="y2", line={"color": theme.CATEGORIES[2], "width": 2, "dash": "dot"})
+    traces.data.append(_exit(x, factor, cap))
+    left = theme.axis("", range=[0, cap], nticks=5) | _coloured("exaggerated × (type M)", ONE)
+    right = theme.axis("", range=[0, 50], overlaying="y", side="right", showgrid=False, nticks=5)
+    layout = theme.layout(
+        theme.axis("true effect d" if axis.scrub == "effect" else _n_name(result),
+                   range=[float(x[0]), float(x[-1])], nticks=6),
+        left,
+        yaxis2=right | _coloured("wrong sign, % (type S)", theme.CATEGORIES[2]),
+        margin={"l": 56, "r": 56, "t": 10, "b": 40},
+    )  # fmt: skip
+    cursor = Cursor(x, {"y": leaving.inside(factor, 0.0, cap), "y2": np.nan_to_num(wrong, nan=50.0)})
+    summary = "What a significant result would exaggerate on average, and how often its sign would be wrong."
+    return Plot("t-test-exaggeration", traces.data, layout, summary, height=215, sweep=_follower(result, cursor=cursor))
+
+
+def _coloured(text: str, colour: str) -> dict[str, Any]:
+    return {"title": {"text": text, "font": {"size": 12, "color": colour}, "standoff": 6}}
+
+
+def _exit(x: Array, y: Array, high: float) -> dict[str, Any]:
+    """Where a curve that has a pole, at no effect, leaves the picture."""
+    height = np.where(leaving.exits(y, high), 0.95 * high, np.nan)
+    return leaving.beyond(x, height, ONE, name="grows beyond all bounds", hoverinfo="skip")
+
+
+def cost(result: Result) -> Plot:
+    """What detecting costs: the n for each effect, or the effect for each n, at the plan's level and target."""
+    theory, axis, plan = result.theory, result.axis, result.plan
+    x, by_effect = axis.values, result.axis.scrub == "effect"
+    total = 1 + (plan.design.ratio if plan.design.groups == 2 else 0.0)
+    y = theory.needed * total if by_effect else theory.needed
+    traces = Traces(len(x))
+    traces.add(x, y, name="observations in all" if by_effect else "detectable effect", line={"color": ONE, "width": 2})
+    shown = y[np.isfinite(y)]
+    top = (float(np.quantile(shown, 0.8)) * 3 if by_effect else float(shown.max())) if len(shown) else 1.0
+    low = float(shown.min()) if len(shown) else 0.1
+    wide = by_effect and top > 30 * low
+    title = f"observations for {plan.target:.4g} power" if by_effect else "smallest detectable d"
+    if plan.design.alternative == "equivalence" and not by_effect:
+        title = "largest equivalent d"
+    bottom, top = (0.8 * low, top) if wide else (min(0.0, 1.1 * low), max(0.0, 1.1 * top))
+    ends = np.log10([bottom, top]).tolist() if wide else [bottom, top]
+    if by_effect:
+        traces.data.append(_exit(x, y, top))
+    layout = theme.layout(
+        theme.axis("true effect d" if by_effect else _n_name(result), range=[float(x[0]), float(x[-1])], nticks=6),
+        theme.axis(title, range=ends, **({"type": "log", "tickvals": ROUND, "ticktext": [f"{one:,}" for one in ROUND]}
+                                         if wide else {"nticks": 5})),
+        margin={"l": 68, "r": 16, "t": 10, "b": 40},
+    )  # fmt: skip
+    cursor = Cursor(x, {"y": leaving.inside(y, bottom, top)})
+    summary = f"The {title}, over the {NAMES[axis.scrub].lower()}."
+    return Plot("t-test-cost", traces.data, layout, summary, height=215, sweep=_follower(result, cursor=cursor))
+
+
+def _n_name(result: Result) -> str:
+    return "n in the first group" if result.plan.design.groups == 2 else "n"
+
+
+def _follower(result: Result, rows: dict[str, Array] | None = None, cursor: Cursor | None = None) -> Sweep:
+    return Sweep(AXIS, NAMES[result.axis.scrub], len(result.axis.n), rows=rows or {}, cursor=cursor, control=False)

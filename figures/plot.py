@@ -31,8 +31,8 @@ class Sweep:
     ``rows`` hangs arrays on places in the figure: ``{"data.2.y": a}`` puts ``a[i]`` there when the axis stands at
     ``i``; the first dimension of each is the axis. ``words`` says where the axis stands, in the readout and to a screen
     reader: ``{value}`` and ``{last}`` in it are the values there and at the end, or those of ``shown``, where what a
-    reader should read is another quantity than ``field`` holds. Where the figure itself stays and
-    only the focus moves, a ``cursor`` is all it takes. One figure of a page holds the control; others follow.
+    reader should read is another quantity than ``field`` holds, which ``{field}`` then is. Where the figure itself
+    stays and only the focus moves, a ``cursor`` is all it takes. One figure of a page holds the control; others follow.
     """
 
     name: str

@@ -140,6 +140,7 @@ def _sweep_header(sweep: Sweep, arrays: dict[str, np.ndarray]) -> dict[str, Any]
         "words": sweep.words or f"{sweep.label} {{value}} {sweep.unit}".strip(),
         "length": sweep.length,
         "values": None if shown is None else sent("values", np.asarray(shown, np.float64)),
+        "field": sent("field", np.asarray(sweep.values, np.float64)) if "{field}" in sweep.words else None,
         "rows": rows,
         "cursor": cursor,
         "control": sweep.control,

@@ -250,10 +250,11 @@ class Figure {
   /** Shows where the axis stands, in figures and to a screen reader. */
   show(index) {
     if (!this.bar) return;
-    const { words, values, length } = this.header.sweep;
+    const { words, values, field, length } = this.header.sweep;
     const value = (at) => (values ? number(this.arrays[values][at], 6) : count.format(at));
     this.slider.value = index;
-    const text = words.replace("{value}", value(index)).replace("{last}", value(length - 1));
+    const held = field ? number(this.arrays[field][index], 4) : "";
+    const text = words.replace("{value}", value(index)).replace("{last}", value(length - 1)).replace("{field}", held);
     this.slider.setAttribute("aria-valuetext", text);
     this.readout.textContent = text;
   }

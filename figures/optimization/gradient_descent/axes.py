@@ -11,6 +11,7 @@ AXIS = "gradient-descent"
 ROOM = "optimization/gradient_descent"  # of its panels
 CEILING = 1e4  # times the loss at the start: beyond it a run leaves the picture
 FLOOR = 1e-14
+STANDS = "η = {value} = {field}·2/λ_max"  # the step size, and what the control holds
 OUT = 10 * CEILING  # beyond the top of any axis
 CODES = 2**16 - 1
 HEIGHT = 266  # of the first row
@@ -50,6 +51,11 @@ def coded_axis(logarithmic: dict[str, Any]) -> dict[str, Any]:
     low, high = np.log10([FLOOR, OUT])
     ends = [(power - low) / (high - low) * CODES for power in logarithmic["range"]]
     return {"range": ends, "overlaying": "y", "visible": False, "fixedrange": True}
+
+
+def rounded(values: Array, digits: int = 4) -> Array:
+    """So many digits of each, as ``short`` writes them."""
+    return np.array([float(f"{value:.{digits}g}") for value in values])
 
 
 def short(value: float, digits: int = 4) -> str:

@@ -12,6 +12,7 @@ from figures.optimization.gradient_descent.axes import (
     AXIS,
     CEILING,
     HEIGHT,
+    STANDS,
     above,
     beyond,
     capped,
@@ -20,6 +21,7 @@ from figures.optimization.gradient_descent.axes import (
     decades,
     ended,
     line_at,
+    rounded,
     short,
     text_at,
     worse,
@@ -92,7 +94,7 @@ def rate(result: Descent) -> Plot:
     cursor = Cursor(x, {"y": np.minimum(runs.rate, top) if formula else _gain(result)})
     summary = "The share of the error that one step keeps, for the steepest, the flattest and other modes, over η."
     sweep = Sweep(
-        AXIS, "Step size", len(x), values=x, shown=x * result.unit, words="η = {value}", cursor=cursor, field="step"
+        AXIS, "Step size", len(x), values=x, shown=rounded(x * result.unit), words=STANDS, cursor=cursor, field="step"
     )
     return Plot("descent-rate", traces.data, layout, summary, height=172, sweep=sweep)
 

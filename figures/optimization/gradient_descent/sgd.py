@@ -9,12 +9,14 @@ from figures import leaving, theme
 from figures.optimization.gradient_descent.axes import (
     AXIS,
     CEILING,
+    STANDS,
     above,
     beyond,
     capped,
     decades,
     ended,
     line_at,
+    rounded,
     short,
     text_at,
     worse,
@@ -48,7 +50,8 @@ def loss(result: Noisy) -> Plot:
         )
     for sign, name in ((1, "its 95 % band"), (-1, "")):
         band = (result.mean + sign * SURE * np.nan_to_num(result.error, posinf=0.0)) / first
-        shown = np.where(band > 0, ended(band), np.nan)  # where a few seeds carry the mean, the band reaches below 0
+        drawn = ended(np.where(band > 0, band, np.inf))
+        shown = np.where(band > 0, drawn, np.nan)  # where a few seeds carry the mean, the band reaches below 0
         traces.add(times, shown, name=name, showlegend=sign > 0,
                    line={"color": blue, "width": 1})  # fmt: skip
     traces.add(times, ended(result.mean / first), name="mean of seeds",
@@ -89,7 +92,7 @@ def over_sizes(result: Noisy) -> Plot:
         annotations=_named_limits(result, end),
     )
     summary = "The loss at the last step over the step size, by exact expectation and by simulation."
-    sweep = Sweep(AXIS, "Step size", len(x), values=x, shown=x * result.unit, words="η = {value}", field="step",
+    sweep = Sweep(AXIS, "Step size", len(x), values=x, shown=rounded(x * result.unit), words=STANDS, field="step",
                   cursor=Cursor(x, {"y": capped(expected)}))  # fmt: skip
     return Plot("noisy-sizes", traces.data, layout, summary, height=200, sweep=sweep)
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from core.optimization.gradient_descent.training_sweep import Training
 from figures import leaving, theme
-from figures.optimization.gradient_descent.axes import AXIS, HEIGHT, ROOM, decades, short
+from figures.optimization.gradient_descent.axes import AXIS, HEIGHT, ROOM, STANDS, decades, rounded, short
 from figures.optimization.gradient_descent.training_words import EDGES, sentence, told
 from figures.plot import Array, Cursor, Panel, Plot, Row, Sweep, Views
 from figures.traces import Traces
@@ -128,7 +128,7 @@ def over_sizes(result: Training) -> Plot:
     )  # fmt: skip
     height = np.where(gone | np.isnan(last), 0.8 * high, np.clip(np.nan_to_num(last, nan=high), low, high))
     summary = "The sharpness at the end of training over the step size, beside what each step size bears."
-    sweep = Sweep(AXIS, "Step size", len(x), values=x, shown=x * result.unit, words="η = {value}", field="step",
+    sweep = Sweep(AXIS, "Step size", len(x), values=x, shown=rounded(x * result.unit), words=STANDS, field="step",
                   cursor=Cursor(x, {"y": height}))  # fmt: skip
     return Plot("training-sizes", traces.data, layout, summary, height=210, sweep=sweep)
 

@@ -8,7 +8,7 @@ from ui import frame
 
 SOURCES = {"sample": "A sample", "text": "Your text", "file": "A file", "words": "Words with counts"}
 SCHEMES = {"whitespace": "White space", "punctuation": "White space and punctuation", "gpt2": "GPT-2's pattern"}
-TIES = {"first met": "The pair met first", "lexicographic": "Alphabetical order"}
+TIES = {"first met": "The pair met first", "lexicographic": "Code-point order"}
 
 page = frame.Page("tokenizer", tokenizer, figures, starts={"text": corpus.sample})
 
@@ -19,11 +19,20 @@ def ask() -> None:
         with ask.row():
             ask.number("merges", "Number of merges", low=0, high=tokenizer.MAX_MERGES, drag=True)
             ask.choice("pretokenizer", "Words end at", SCHEMES)
-            ask.line("end_of_word", "End-of-word mark", help="One symbol put after every word. Empty: none.")
+            ask.line(
+                "end_of_word",
+                "End-of-word mark",
+                help="One symbol put after every word. Empty: none. GPT-2's pattern has none.",
+            )
         with ask.more("More controls"), ask.row():
             ask.switch("lowercase", "Lower-case first")
             ask.number("min_count", "Smallest pair count", low=1, high=1_000_000, help="Stop below it.")
-            ask.choice("tie", "Among equal counts take", TIES)
+            ask.choice(
+                "tie",
+                "Among equal counts take",
+                TIES,
+                help="Code points are the numbers of characters in Unicode: Z comes before a.",
+            )
     with page.question() as ask:
         ask.line("segment", "Segment a new word or sentence", help="With the merges learned so far.")
 

@@ -49,7 +49,7 @@ def test_address_carries_every_control_to_another_reader(
     control(first, "lowercase").locator("label").click()
     settle(first)
     fill(first, "min_count", "3")
-    choose(first, "tie", "Alphabetical order")
+    choose(first, "tie", "Code-point order")
     slider(first).focus()
     first.keyboard.press("Home")
     for _ in range(12):

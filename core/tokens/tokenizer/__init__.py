@@ -62,6 +62,11 @@ class Params:
             rule = f"it must have at most {MAX_SEGMENT:,} characters, and has {len(self.segment):,}"
             raise InputError("segment", self.segment, rule, "Segment a sentence at a time.")
 
+    @property
+    def mark(self) -> str:
+        """The end-of-word mark that counts: GPT-2's pattern keeps the space before a word and has none."""
+        return "" if self.pretokenizer == "gpt2" else self.end_of_word
+
 
 PRESETS: tuple[Preset, ...] = (
     Preset(
@@ -98,6 +103,13 @@ PRESETS: tuple[Preset, ...] = (
         "GPT-2 keeps the space in front of a word inside it, so that the same word at the start of a text is "
         "another token.",
         {"pretokenizer": "gpt2", "end_of_word": "", "lowercase": False, "segment": "The keeper kept light", "step": 60},
+    ),
+    Preset(
+        "spans",
+        "Call 911!",
+        "A pre-tokeniser cuts before anything is learned: white space and punctuation end words, so that Call 911! is "
+        "Call, 911 and !, its characters 0 to 4, 5 to 8 and 8 to 9.",
+        {"source": "text", "text": "Call 911!", "merges": 0, "lowercase": False, "segment": "Call 911!", "step": 0},
     ),
 )  # fmt: skip
 
@@ -182,7 +194,7 @@ def compute(
     trace = learn(
         corpus.counts,
         merges=params.merges,
-        end_of_word=params.end_of_word,
+        end_of_word=params.mark,
         min_count=params.min_count,
         tie=params.tie,
         leaders=LEADERS,
@@ -196,7 +208,7 @@ def focus(result: Result, params: Params) -> Result:
     """``result`` with the segmentation of ``params.segment``; nothing is learned again."""
     text = params.segment.lower() if params.lowercase else params.segment
     words = [word for word, _ in pretokenize(text, params.pretokenizer)]
-    segmented = {word: segment(word, result.rules, params.end_of_word) for word in dict.fromkeys(words)}
+    segmented = {word: segment(word, result.rules, params.mark) for word in dict.fromkeys(words)}
     return dataclasses.replace(result, segmentation=tuple(segmented[word] for word in words))
 
 
@@ -261,7 +273,7 @@ def _showable(trace: Trace, corpus: Corpus, params: Params) -> Result:
 
 
 def _mark_remark(trace: Trace, corpus: Corpus, params: Params) -> tuple[str, ...]:
-    mark = params.end_of_word
+    mark = params.mark
     if not mark or not any(mark in word for word in corpus.counts.words):
         return ()
     return (f"The text itself contains {mark}, which is also the end-of-word mark: the two cannot be told apart. "

@@ -18,7 +18,7 @@ ENDINGS = {
     "min_count": "Ended after {steps} merges: the best pair left is rarer than the smallest pair count.",
     "exhausted": "Ended after {steps} merges: every word is a single token.",
 }
-TIES = {"first met": "met first", "lexicographic": "first in alphabetical order"}
+TIES = {"first met": "met first", "lexicographic": "first in code-point order"}
 
 
 def views(result: Result, params: Params) -> Views:

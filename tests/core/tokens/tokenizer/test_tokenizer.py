@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.bpe import learn
+from core.bpe.pretokenize import pretokenize
 from core.errors import InputError
 from core.tokens import tokenizer
 from core.tokens.tokenizer import PRESETS, SHOWN_SYMBOLS, Params, Result, compute, focus, read_corpus
@@ -228,3 +229,16 @@ def test_progress_rises_to_one() -> None:
     compute(Params(source="text", text=words, merges=500), progress=seen.append)
     assert seen == sorted(seen)
     assert (len(seen) > 3, seen[-1]) == (True, 1.0)
+
+
+def test_call_911_is_cut_at_the_spans_that_its_preset_names() -> None:
+    preset = next(preset for preset in PRESETS if preset.name == "spans")
+    spans = [span for _, span in pretokenize(str(preset.values["text"]), "punctuation")]
+    assert spans == [(0, 4), (5, 8), (8, 9)]  # as Hugging Face's Whitespace pre-tokeniser gives them
+    assert all(f"{start} to {end}" in preset.why for start, end in spans)
+
+
+def test_gpt2s_pattern_has_no_end_of_word_mark() -> None:
+    params = Params(source="text", text="low lower lowest", pretokenizer="gpt2", end_of_word="_")
+    assert not any("_" in token for token in compute(params).trace.tokens)
+    assert [part.symbols[-1] for part in compute(dataclasses.replace(params, segment="low")).segmentation] == ["w"]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import re
 
 import numpy as np
+import pandas
 from jaxtyping import Float64
 
 from core.errors import InputError
@@ -79,8 +81,13 @@ def _columns(data: bytes) -> tuple[dict[str, Column], tuple[str, ...]]:
     """The columns that hold numbers alone, each by its name, and remarks on the rows and on how commas were read."""
     check_size(data)
     names = csv_columns(data, "file")
-    rows, remark = csv_rows(data, names, "file")
     first = tuple(_AGAIN.sub("", name) for name in names)
+    plain = _plain_numbers(data, len(names))
+    if plain is not None:
+        if not np.isnan(numbers(first)).any():
+            plain, names = np.vstack([numbers(first), plain]), tuple(f"column {i}" for i in range(1, len(names) + 1))
+        return {name: column for name, column in zip(names, plain.T, strict=True) if not np.isnan(column).all()}, ()
+    rows, remark = csv_rows(data, names, "file")
     if not np.isnan(numbers(first)).any():
         rows, names = [first, *rows], tuple(f"column {place}" for place in range(1, len(names) + 1))
     columns = dict(zip(names, zip(*rows, strict=True), strict=True)) if rows else {}
@@ -90,6 +97,31 @@ def _columns(data: bytes) -> tuple[dict[str, Column], tuple[str, ...]]:
     return found, (*([remark] if remark else []), *commas)
 
 
+def _plain_numbers(data: bytes, columns: int) -> Float64[np.ndarray, "rows columns"] | None:
+    """The numbers below the header of a table of nothing but numbers between commas, in rows of one length; None of any
+    other. To the same bits as ``float`` of each cell, without a text for each."""
+    head, _, body = data.partition(b"\n")
+    body = body.replace(b"\r\n", b"\n").rstrip(b"\n")
+    rows = body.count(b"\n") + 1
+    if not body or body.translate(None, b"0123456789+-.eE,\n") or b"\n\n" in body or body.startswith(b"\n"):
+        return None
+    if (
+        head.count(b",") != columns - 1
+        or body.count(b",") != rows * (columns - 1)
+        or any(each in head for each in _OTHER)
+    ):
+        return None
+    if not head.strip() or head.startswith(_MARKS):
+        return None
+    try:
+        found = pandas.read_csv(io.BytesIO(body), header=None, dtype=np.float64)
+    except (ValueError, pandas.errors.ParserError):  # a row of another length, or "1-2"
+        return None
+    return found.to_numpy() if found.shape == (rows, columns) else None
+
+
+_OTHER = (b'"', b";", b"\t", b"|", b"\0")  # in a header: other signs between the cells, and quotes
+_MARKS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
 _AGAIN = re.compile(r" \(\d+\)$")  # what ``csv_columns`` adds to a name that comes again
 
 

@@ -64,6 +64,7 @@ def test_a_table_reads_its_columns_of_numbers_with_or_without_a_header() -> None
     assert holed[1, 1] == 3
 
 
+DRAWN = np.random.default_rng(0).standard_normal((50, 2)) * 10.0 ** np.arange(-25, 25)[:, None]
 IDS = b"id,x,unnamed: 0,weight\n7,0.5,0,3\n4,1.5,1,1\n9,2,2,8\n"
 
 
@@ -83,6 +84,40 @@ def test_what_names_the_rows_is_no_measurement_unless_it_is_chosen() -> None:
 
 def test_a_first_line_of_numbers_is_a_row_also_where_one_comes_twice() -> None:
     assert read_tensor(b"1,1,2\n3,4,5\n")[0].tolist() == [[1, 1, 2], [3, 4, 5]]
+
+
+PLAIN = {
+    "header": b"a,b,a\n1,-2.5,+3e4\n.5,6.,0\n",
+    "no header, other line ends": b"1,2\r\n3,0.1\r\n1e-310,1e400\r\n",
+    "one column": b"x\n1\n2\n0.30000000000000004\n",
+    "empty cells": b"a,b\n1,\n,2\n",
+    "a column of nothing": b"a,b\n1,\n3,\n",
+    "rows of other lengths": b"a,b\n1\n2,3,4\n5,6\n",
+    "no number": b"a,b\n1-2,3\n4,5\n",
+    "decimal commas": b"a\n1,5\n2,5\n",
+    "semicolons": b"a;b\n1,5;2\n3;4,5\n",
+    "a blank line": b"a,b\n1,2\n\n3,4\n",
+    "digits of a double": b"a,b\n" + b"".join(b"%r,%r\n" % tuple(row) for row in DRAWN.tolist()),
+}
+
+
+@pytest.mark.parametrize("name", PLAIN)
+def test_a_table_of_plain_numbers_reads_as_cell_by_cell(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def read() -> object:
+        try:
+            found, remarks = number_table.read_table(PLAIN[name])
+        except InputError as refused:
+            return str(refused)
+        return found.tobytes(), found.shape, remarks
+
+    quick = read()
+    monkeypatch.setattr(number_table, "_plain_numbers", lambda data, columns: None)
+    assert quick == read()
+
+
+def test_a_table_of_plain_numbers_makes_no_text_of_each_cell(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(number_table, "csv_rows", lambda *_: pytest.fail("each cell became a text"))
+    assert read_tensor(b"a,b\n" + b"1,2.5\n" * 1_000)[0].shape == (1000, 2)
 
 
 LARGE = {

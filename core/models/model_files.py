@@ -34,10 +34,12 @@ def load(path: Path) -> tuple[dict[str, Tensor], dict[str, Any]]:
             settings = json.loads((file.metadata() or {}).get(ENTRY, "{}"))
             return {name: file.get_tensor(name).float() for name in file.keys()}, settings  # noqa: SIM118 (no mapping)
     except FileNotFoundError:
-        raise InputError("model", path.name, "there is no such file", "Choose another model.") from None
+        raise InputError(
+            "model", path.name, "it must be a file in the models' folder", "Choose another model."
+        ) from None
     except (SafetensorError, OSError, ValueError):
         remedy = "Pickled checkpoints are never opened: save it as safetensors."
-        raise InputError("model", path.name, "it is not a safetensors file that holds its settings", remedy) from None
+        raise InputError("model", path.name, "it must be a safetensors file that holds its settings", remedy) from None
 
 
 def save(path: Path, tensors: Mapping[str, Tensor], settings: Mapping[str, Any]) -> None:
@@ -50,7 +52,7 @@ def check_shapes(tensors: Mapping[str, torch.Tensor], shapes: Mapping[str, tuple
     """Raises InputError unless the tensors are those of ``shapes``."""
     for tensor, shape in shapes.items():
         if tensor not in tensors:
-            raise InputError("model", name, f"it has no tensor {tensor}", "Choose another model.")
+            raise InputError("model", name, f"it must have a tensor {tensor}", "Choose another model.")
         if tuple(tensors[tensor].shape) != shape:
-            rule = f"its tensor {tensor} has the shape {tuple(tensors[tensor].shape)}, and {shape} was expected"
+            rule = f"its tensor {tensor} must have the shape {shape}, not {tuple(tensors[tensor].shape)}"
             raise InputError("model", name, rule, "Choose another model.")

@@ -56,10 +56,12 @@ def read(path: Path = STORIES) -> TextModel:
         config = Config(**settings["config"])
         tokenizer = ByteTokenizer(tuple((left, right) for left, right in settings["merges"]))
     except (KeyError, TypeError, ValueError):
-        raise InputError("model", path.name, "its settings are not those of a decoder", "Choose another one.") from None
+        raise InputError("model", path.name, "its settings must be those of a decoder", "Choose another one.") from None
     check_shapes(tensors, config.shapes(), path.name)
     if len(tokenizer.tokens) != config.vocabulary:
-        rule = f"it has {config.vocabulary} embeddings for {len(tokenizer.tokens)} tokens"
+        rule = (
+            f"it must have an embedding for each of {len(tokenizer.tokens)} tokens, not {config.vocabulary} embeddings"
+        )
         raise InputError("model", path.name, rule, "Choose another one.")
     return TextModel(Transformer(config, tensors), tokenizer)
 

@@ -102,11 +102,12 @@ def load_translator(path: Path = FRENCH) -> Translator:
         config = Config(**settings["config"])
         english, french = tuple(settings["english"]), tuple(settings["french"])
     except (KeyError, TypeError):
-        rule = "its settings are not those of an encoder–decoder"
+        rule = "its settings must be those of an encoder–decoder"
         raise InputError("model", path.name, rule, "Choose another one.") from None
     check_shapes(tensors, config.shapes(), path.name)
     if (len(english), len(french)) != (config.source, config.target):
-        rule = f"it has {config.source} and {config.target} embeddings for {len(english)} and {len(french)} words"
+        sizes = f"{len(english)} and {len(french)} embeddings, one a word, not {config.source} and {config.target}"
+        rule = f"it must have {sizes}"
         raise InputError("model", path.name, rule, "Choose another one.")
     return Translator(EncoderDecoder(config, tensors), english, french)
 

@@ -56,7 +56,7 @@ class Changes:
         off = torch.zeros(layers, heads, dtype=torch.bool)
         for layer, head in self.off:
             if layer >= layers or head >= heads:
-                rule = f"the model has layers 0 to {layers - 1} with heads 0 to {heads - 1}"
+                rule = f"the layer must be from 0 to {layers - 1} and the head from 0 to {heads - 1}"
                 raise InputError("off", f"{layer}.{head}", rule, "Name another head.")
             off[layer, head] = True
         return off
@@ -87,9 +87,11 @@ def read_heads(text: str) -> Heads:
     found = [_HEAD.fullmatch(word) for word in words]
     for word, match in zip(words, found, strict=True):
         if match is None:
-            raise InputError("off", word, "it is not the number of a layer and that of a head", "Write 1.2 or L1H2.")
+            raise InputError("off", word, "it must be the number of a layer and that of a head", "Write 1.2 or L1H2.")
     if len(words) > MOST_HEADS:
-        raise InputError("off", f"{len(words)} heads", f"{MOST_HEADS} are the limit", "Switch fewer off.")
+        raise InputError(
+            "off", f"{len(words)} heads", f"there must be at most {MOST_HEADS} heads off", "Switch fewer off."
+        )
     return tuple(dict.fromkeys((int(match[1]), int(match[2])) for match in found if match))
 
 
@@ -106,7 +108,7 @@ def read_places(text: str) -> tuple[int, ...]:
     """
     words = [word for word in regex.split(r"[\s,;]+", text) if word]
     if len(words) > MOST_RANGES:
-        rule = f"{MOST_RANGES} places and ranges are the limit"
+        rule = f"there must be at most {MOST_RANGES} places and ranges"
         raise InputError("padding", f"{len(words):,} entries", rule, "Write neighbours as a range, 4-6.")
     hidden = np.zeros(MOST_PLACES, bool)
     for word in words:

@@ -160,7 +160,9 @@ def load_pretrained(name: str, device: str = "cpu") -> Pretrained:
     except (OSError, ValueError, KeyError, ImportError) as error:
         reason = str(error).strip().splitlines()[0][:160].rstrip(".") if str(error).strip() else type(error).__name__
         remedy = "Choose the small model that comes with Glassbox, or ask the operator."
-        raise InputError("model", name, f"it cannot be had here ({reason})", remedy) from None
+        raise InputError(
+            "model", name, f"it must be on this server or the hub, and cannot be had ({reason})", remedy
+        ) from None
     return Pretrained(name, model.eval().to(device), tokenizer)
 
 
@@ -192,7 +194,7 @@ def read_text(
         answer = pretrained.model(torch.tensor([coded["input_ids"]], device=device), output_hidden_states=True)
         lens = _lens(pretrained.model, answer)
     if recorder.layer != pretrained.model.config.num_hidden_layers:
-        raise InputError("model", pretrained.name, "its attention is not computed layer by layer", "Choose another.")
+        raise InputError("model", pretrained.name, "its attention must be computed layer by layer", "Choose another.")
     logits = getattr(answer, "logits", None)
     return PretrainedTrace(
         tuple(pretrained.tokenizer.convert_ids_to_tokens(coded["input_ids"])),
@@ -218,10 +220,10 @@ def _lens(model: Any, answer: Any) -> Float[Tensor, "depths vocabulary"] | None:
 def _check_folder(folder: Path) -> None:
     files = sorted(each.name for each in folder.iterdir())
     if "config.json" not in files:
-        raise InputError("model", str(folder), "the folder is not a model: it has no config.json", "Name another one.")
+        raise InputError("model", str(folder), "the folder must be a model, with a config.json", "Name another one.")
     pickles = [name for name in files if name.endswith(PICKLES)]
     if pickles and not any(name.endswith(".safetensors") for name in files):
-        rule = f"its weights are pickled ({pickles[0]}), and opening a pickle runs what it holds"
+        rule = f"its weights must be safetensors, not pickled ({pickles[0]}): opening a pickle runs what it holds"
         raise InputError("model", str(folder), rule, "Save it as safetensors.")
 
 
@@ -233,7 +235,9 @@ def _register() -> None:
         from transformers.masking_utils import AttentionMaskInterface, eager_mask
     except ImportError:
         remedy = "The small model that comes with Glassbox needs nothing."
-        raise InputError("model", "transformers", "this server has no transformers library", remedy) from None
+        raise InputError(
+            "model", "transformers", "the transformers library must be installed on this server", remedy
+        ) from None
     AttentionInterface.register(IMPLEMENTATION, _attention)
     AttentionMaskInterface.register(IMPLEMENTATION, eager_mask)
 

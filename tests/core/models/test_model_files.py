@@ -47,21 +47,21 @@ def test_what_is_not_a_model_is_refused(tmp_path: Path) -> None:
         ("text", b"\x10" + b"\0" * 7 + b"no header"),
     ):
         (tmp_path / name).write_bytes(content)
-        with pytest.raises(InputError, match=f"“{name}” cannot be used: it is not a safetensors file"):
+        with pytest.raises(InputError, match=f"“{name}” cannot be used: it must be a safetensors file"):
             text_model.read(tmp_path / name)
-    with pytest.raises(InputError, match="there is no such file"):
+    with pytest.raises(InputError, match="it must be a file in the models"):
         text_model.read(tmp_path / "nowhere")
     save_file({"a": torch.zeros(1)}, tmp_path / "other")
     for read in (text_model.read, translator.load_translator):
-        with pytest.raises(InputError, match="its settings are not those"):
+        with pytest.raises(InputError, match="its settings must be those"):
             read(tmp_path / "other")
 
 
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"norm": torch.zeros(3)}, r"its tensor norm has the shape \(3,\), and \(8,\) was expected"),
-        ({"norm": None}, "it has no tensor norm"),
+        ({"norm": torch.zeros(3)}, r"its tensor norm must have the shape \(8,\), not \(3,\)"),
+        ({"norm": None}, "it must have a tensor norm"),
     ],
 )
 def test_tensors_that_do_not_fit_the_settings_are_named(tmp_path: Path, change: dict, said: str) -> None:

@@ -218,8 +218,8 @@ def test_heads_and_places_are_read_from_text() -> None:
 @pytest.mark.parametrize(
     ("values", "field", "said"),
     [
-        ({"off": "1-2"}, "off", "not the number of a layer"),
-        ({"off": "1.2 " * 500}, "off", "400 are the limit"),
+        ({"off": "1-2"}, "off", "must be the number of a layer"),
+        ({"off": "1.2 " * 500}, "off", "there must be at most 400 heads off"),
         ({"padding": "6-4"}, "padding", "a range of places"),
         ({"padding": "x"}, "padding", "a range of places"),
         ({"model": "/etc"}, "model", "must be a model that this server offers"),
@@ -250,7 +250,7 @@ def test_model_that_cannot_be_had_says_so_and_ours_is_shown(tmp_path: Path, monk
     (pickled / "config.json").write_text("{}")
     (pickled / "pytorch_model.bin").write_bytes(b"\x80\x04.")
     monkeypatch.setenv("GLASSBOX_MODELS", f"{empty},{pickled}")
-    for folder, said in ((empty, "the folder is not a model"), (pickled, "pickled (pytorch_model.bin)")):
+    for folder, said in ((empty, "the folder must be a model"), (pickled, "not pickled (pytorch_model.bin)")):
         result = compute(Params(model=str(folder)))
         assert said in result.refused
         assert result.refused.endswith("The model that comes with Glassbox is shown.")

@@ -164,7 +164,7 @@ def test_what_is_not_a_model_that_may_be_opened_is_refused(tmp_path: Path, monke
     for folder, said in (
         (pickled, r"pickled \(pytorch_model.bin\)"),
         (broken, "cannot be had"),
-        (empty, "no config.json"),
+        (empty, "with a config.json"),
     ):
         with pytest.raises(InputError, match=said):
             load_pretrained(str(folder))
@@ -222,7 +222,7 @@ def test_reading_of_a_real_model_holds_its_weights_changes_and_refusals(tmp_path
         assert not np.allclose(by_mean.changed.key[1], reading.plain.key[1], atol=1e-3)  # above the head
         hidden = read_real(str(folder), TEXT, Changes(mask="padding", padding=(0, 1)), cpu).changed
         assert hidden.weights(0, 0)[:, :2].max() == 0
-    with pytest.raises(InputError, match="layers 0 to 1 with heads 0 to 3"):
+    with pytest.raises(InputError, match="layer must be from 0 to 1 and the head from 0 to 3"):
         read_real(str(folders["llama"]), TEXT, Changes(off=((2, 0),)), cpu)
     strange = load_pretrained(str(folders["gpt2"]), "cpu").model
     for layer, block in enumerate(strange.transformer.h):

@@ -191,7 +191,7 @@ def arithmetic(seen: Seen) -> Panel:
         "swept": seen.params.view,
     }
     follow = f"cramer-rao-{seen.params.view}"
-    return Panel("cramer-rao-arithmetic", "cramer_rao_bound.js", follow, len(axis), header, arrays)
+    return Panel("cramer-rao-arithmetic", "statistics/cramer_rao/bound.js", follow, len(axis), header, arrays)
 
 
 def remarks(result: Result) -> str:

@@ -229,4 +229,4 @@ def arithmetic(seen: Evidence, params: Params) -> Panel:
         "regular": params.kind.regular,
         "other": _other(params),
     }
-    return Panel("cramer-rao-evidence", "cramer_rao_likelihood.js", NAME, len(seen.theta), header, arrays)
+    return Panel("cramer-rao-evidence", "statistics/cramer_rao/likelihood.js", NAME, len(seen.theta), header, arrays)

@@ -123,7 +123,7 @@ def sentence(result: Result) -> Panel:
         "size": [seen.size, seen.size_low, seen.size_high, seen.replicates],
         "confidence": f"{100 * CONFIDENCE:g} %",
     }
-    return Panel("t-test-plan", "t_test_plan.js", AXIS, len(axis.n), header, arrays)
+    return Panel("t-test-plan", "statistics/t_test_power/plan.js", AXIS, len(axis.n), header, arrays)
 
 
 def downloads(result: Result) -> list[Download]:

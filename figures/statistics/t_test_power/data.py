@@ -28,7 +28,7 @@ def table(result: Result, report: Report) -> Panel:
         "next": [[visible(why), n] for why, n in next_time(report, result.plan)],
         "power": f"{100 * result.plan.target:.4g} %",
     }
-    return Panel("t-test-data", "t_test_data.js", "t-test-power", 1, header, {})
+    return Panel("t-test-data", "statistics/t_test_power/data.js", "t-test-power", 1, header, {})
 
 
 def groups(report: Report) -> Plot:

@@ -1,5 +1,5 @@
 // The answer in a sentence, then the number in focus: where its arithmetic comes from at the present step.
-import { count, element } from "../glassbox.js";
+import { count, element } from "../../../glassbox.js";
 
 export function mount(root, payload) {
   const said = element("p", { class: "gb-headline" });

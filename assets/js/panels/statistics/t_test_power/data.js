@@ -1,5 +1,5 @@
 // The test of a reader's data in figures, and what n next time.
-import { element } from "../glassbox.js";
+import { element } from "../../../glassbox.js";
 
 export function mount(root, { header }) {
   const rows = (pairs) => pairs.map(([name, value]) =>

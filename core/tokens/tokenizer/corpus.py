@@ -13,6 +13,7 @@ from core.table_text import csv_column
 from core.text import decode
 
 SAMPLE = Path(__file__).resolve().parents[3] / "assets" / "samples" / "tokenizer.txt"
+MAX_WORD = 1_000_000  # characters, each of which takes some 50 bytes while merges are learned
 MAX_FREQUENCY = 10**12  # keeps every count exact in a browser's numbers (2⁵³)
 ENCODINGS = {
     "utf-8": "UTF-8",
@@ -66,6 +67,9 @@ def from_text(
     if not text.strip():
         raise InputError(field, text, "it holds only white space, so there is no word to learn from", "Add some words.")
     counts = count_words(text, scheme, lowercase, progress)
+    if (longest := max(map(len, counts.words), default=0)) > MAX_WORD:
+        rule = f"a word must have at most {MAX_WORD:,} characters, and one has {longest:,}"
+        raise InputError(field, "the text", rule, "Put spaces between words, or cut a part out of it.")
     place = {word: i for i, word in enumerate(counts.words)}
     head = text[: 40 * PASSAGE]
     words = [word for word, _ in pretokenize(head.lower() if lowercase else head, scheme)][:PASSAGE]

@@ -252,3 +252,8 @@ def test_ten_thousand_merges_of_distinct_words_are_estimated_as_long_work(source
     again = "abcdefgh " * 20_000
     assert 0.6 < estimate_seconds(Params(source=source, merges=10_000, **{source: distinct}), None) < 5
     assert estimate_seconds(Params(source=source, merges=10_000, **{source: again}), None) < 0.1
+
+
+def test_a_file_of_one_word_is_refused_before_its_pairs_take_memory() -> None:
+    with pytest.raises(InputError, match="a word must have at most 1,000,000 characters, and one has 1,000,001"):
+        compute(Params(source="file"), b"a" * 1_000_001)

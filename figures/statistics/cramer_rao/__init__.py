@@ -10,7 +10,7 @@ from core.table_text import to_csv
 from figures import leaving, theme
 from figures.plot import Array, Download, Panel, Plot, Row, Views
 from figures.statistics.cramer_rao import distributions, ellipses, likelihood
-from figures.statistics.cramer_rao.monte_carlo_view import HIGHEST, Seen, top
+from figures.statistics.cramer_rao.monte_carlo_view import HIGHEST, MonteCarloView, top
 
 BARS = 1.96  # standard errors to each side: 95 % of Monte Carlo runs
 MEASURES = {"ratio": "Variance ÷ bound", "variance": "Variance", "bias": "Bias", "mse": "MSE"}
@@ -21,7 +21,7 @@ def views(result: Result, params: Params) -> Views:
     """Everything that is drawn."""
     if result.evidence is not None:
         return likelihood.views(result, params)
-    seen = Seen(result, params)
+    seen = MonteCarloView(result, params)
     rows = [Row((distributions.histogram(seen), distributions.quantiles(seen), distributions.errors(seen)))]
     if seen.accuracy.joint is not None:
         joint, sweep = seen.accuracy.joint, seen.sweep
@@ -32,7 +32,7 @@ def views(result: Result, params: Params) -> Views:
     return Views(variances(seen), readout=arithmetic(seen), more=rows)
 
 
-def variances(seen: Seen) -> Plot:
+def variances(seen: MonteCarloView) -> Plot:
     """Variance, bias or mean square error over the axis: Monte Carlo intervals, exact values if known, the bounds."""
     axis, unit, values = seen.result.axis, seen.unit, seen.of(seen.drawn) / seen.unit
     line = {"type": "scatter", "mode": "lines", "hoverinfo": "skip"}
@@ -64,7 +64,7 @@ def variances(seen: Seen) -> Plot:
     return Plot("cramer-rao-variances", data, layout, summary, height=265, sweep=seen.sweep(control=True, at=at))
 
 
-def _level(seen: Seen) -> dict[str, Any]:
+def _level(seen: MonteCarloView) -> dict[str, Any]:
     """What is best, or would be if the theorem held: the bound, and no bias."""
     regular, axis = seen.params.kind.regular, seen.result.axis
     line = theme.BOUND if regular or seen.drawn == "bias" else {**theme.BOUND, "color": theme.MUTED, "dash": "dot"}
@@ -74,7 +74,7 @@ def _level(seen: Seen) -> dict[str, Any]:
             "name": "no bias" if seen.drawn == "bias" else name}  # fmt: skip
 
 
-def _heights(seen: Seen) -> tuple[str, float, float]:
+def _heights(seen: MonteCarloView) -> tuple[str, float, float]:
     """The title of the upright axis and its ends, as powers of ten for a variance as it is."""
     values = seen.of(seen.drawn)
     match seen.params.measure:
@@ -88,7 +88,7 @@ def _heights(seen: Seen) -> tuple[str, float, float]:
     return f"variance ÷ {seen.least}", 0.0, top(values / seen.bound)
 
 
-def _measured(seen: Seen, e: int, label: str) -> dict[str, Any]:
+def _measured(seen: MonteCarloView, e: int, label: str) -> dict[str, Any]:
     chosen, colour = e == seen.e, theme.CATEGORIES[e % len(theme.CATEGORIES)]
     bars = np.nan_to_num(BARS * seen.of(f"{seen.drawn}_error")[e] / seen.unit)
     return {
@@ -99,7 +99,7 @@ def _measured(seen: Seen, e: int, label: str) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _leaving(seen: Seen, low: float, high: float) -> list[dict[str, Any]]:
+def _leaving(seen: MonteCarloView, low: float, high: float) -> list[dict[str, Any]]:
     """Marks for what is infinite, and for what reaches beyond the ends of the axis, bars included.
 
     Those of several estimators at one place stand below one another.
@@ -134,7 +134,7 @@ def _strung(axis: Array, rows: Array) -> dict[str, Array]:
     return {"x": np.tile(np.append(axis, np.nan), len(rows)), "y": np.hstack([rows, gap]).ravel()}
 
 
-def _is_biased(seen: Seen) -> bool:
+def _is_biased(seen: MonteCarloView) -> bool:
     """Whether the chosen estimator has a bound of its own that can be told from that of unbiased ones."""
     apart = np.abs(seen.of("slope")[seen.e] - 1) - 3 * seen.of("slope_error")[seen.e]
     return bool(np.nanmax(apart, initial=0.0) > 0.01)
@@ -146,7 +146,7 @@ def _decades(variance: Array, bound: Array) -> tuple[float, float]:
     return float(np.log10(both.min()) - 0.15), float(np.log10(both.max()) + 0.15)
 
 
-def _axis(seen: Seen) -> dict[str, Any]:
+def _axis(seen: MonteCarloView) -> dict[str, Any]:
     axis = seen.result.axis
     if seen.params.view == "n":
         ticks = [2, 5, 10, 20, 50, 100, 200, 500, 1_000]
@@ -168,7 +168,7 @@ def _round_ticks(low: float, high: float) -> dict[str, Any]:
     return {"tickvals": ticks, "ticktext": [f"{one:,.6g}" for one in ticks]}
 
 
-def arithmetic(seen: Seen) -> Panel:
+def arithmetic(seen: MonteCarloView) -> Panel:
     """The bound with its numbers, and what was measured of the chosen estimator."""
     kind, axis, joint = seen.params.kind, seen.result.axis, seen.accuracy.joint
     draws = axis if seen.params.view == "n" else np.full(len(axis), float(seen.params.n))

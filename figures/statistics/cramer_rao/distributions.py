@@ -8,10 +8,10 @@ from scipy.special import ndtri
 from core.statistics.cramer_rao.accuracy import EDGES, SHARES
 from figures import leaving, theme
 from figures.plot import Array, Plot
-from figures.statistics.cramer_rao.monte_carlo_view import Seen, top
+from figures.statistics.cramer_rao.monte_carlo_view import MonteCarloView, top
 
 
-def histogram(seen: Seen) -> Plot:
+def histogram(seen: MonteCarloView) -> Plot:
     """The histogram of the chosen estimator's replicates, in roots of the bound, and the standard normal."""
     heights = seen.accuracy.histogram[seen.e, :, seen.k]
     z = np.linspace(-4, 4, 81)
@@ -37,7 +37,7 @@ def histogram(seen: Seen) -> Plot:
     return Plot("cramer-rao-distribution", data, layout, summary, 215, seen.sweep(rows={"data.0.y": steps}))
 
 
-def quantiles(seen: Seen) -> Plot:
+def quantiles(seen: MonteCarloView) -> Plot:
     """Quantiles of the replicates over those of the standard normal. A slope of 1 is the bound."""
     reach = [-2.6, 2.6]
     data: list[dict[str, Any]] = [
@@ -52,7 +52,7 @@ def quantiles(seen: Seen) -> Plot:
     return Plot("cramer-rao-quantiles", data, layout, summary, 215, seen.sweep(rows=rows))
 
 
-def errors(seen: Seen) -> Plot:
+def errors(seen: MonteCarloView) -> Plot:
     """Mean square error = variance + bias², a bar for each estimator, in units of the bound."""
     count, half = len(seen.labels), 0.32
     mse, variance = (seen.of(name) / seen.bound for name in ("mse", "variance"))

@@ -14,7 +14,7 @@ HIGHEST = 3.0  # times the bound; what is worse leaves the picture
 
 
 @dataclass(frozen=True)
-class Seen:
+class MonteCarloView:
     """What of a result is looked at: the chosen estimator ``e`` and parameter ``k``, along the axis that is swept."""
 
     result: Result

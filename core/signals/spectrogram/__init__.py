@@ -11,21 +11,21 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 import numpy as np
-import pandas as pd
-from jaxtyping import Float32, Float64, Int64
 
 from core.checks import between, choices, whole
 from core.device import Device
 from core.errors import InputError
-from core.explorer import OfArrays, from_source, script
+from core.explorer import from_source, script
 from core.signals.spectrogram.excerpt import BUILT_IN_RATE, OPENING, cut, make, read
-from core.signals.spectrogram.excerpt_rasters import Fine, Layout, envelope, fine, hop_and_points, pictures, scrubbed
+from core.signals.spectrogram.excerpt_rasters import Layout, envelope, fine, hop_and_points, pictures, scrubbed
 from core.signals.spectrogram.presets import PRESETS as PRESETS
-from core.signals.spectrogram.window_lengths import LONGEST, LOW_TONE, Trade, higher_tone, lengths, trade, work
+from core.signals.spectrogram.result import Result as Result
+from core.signals.spectrogram.result import milliseconds_of
+from core.signals.spectrogram.window_lengths import LONGEST, LOW_TONE, higher_tone, lengths, trade, work
 from core.sound.files import MAX_RATE, MAX_SECONDS, MIN_RATE, Sound
 from core.sound.frequency_axis import Spacing
 from core.sound.inverse_stft import reconstruct
-from core.sound.spectrogram_raster import Grid, Measure
+from core.sound.spectrogram_raster import Measure
 from core.sound.windows import Kind, Window, sample
 
 Source = Literal["two-tones", "linear-chirp", "logarithmic-chirp", "clicks", "burst", "amplitude-modulation",
@@ -120,65 +120,6 @@ class Params:
         return Window(self.window, self.beta, self.sigma)
 
 
-@dataclass(frozen=True, eq=False)
-class Result(OfArrays):
-    """The excerpt under every length of the window; times in seconds, frequencies in Hz.
-
-    ``pictures`` hold the power in cells (1 is a sine of amplitude 1), one for each of ``trade.lengths``, and ``fine``
-    the same for every pixel of a screen. ``wave`` [2, points] is the lowest and the highest sample in equal parts of
-    ``start`` … ``end``. ``heard`` is the first of it, five seconds at most; ``focus`` adds what the inverse transform
-    at length number ``step`` makes of that, with its relative error, where NOLA holds.
-    """
-
-    sample_rate: int
-    start: float
-    end: float
-    whole: float
-    low: float
-    high: float
-    trade: Trade
-    pictures: tuple[Grid, ...]
-    fine: tuple[Fine, ...]
-    wave: Float32[np.ndarray, "2 points"]
-    heard: Float32[np.ndarray, " heard"]
-    remarks: tuple[str, ...] = ()
-    step: int = -1
-    rebuilt: Float32[np.ndarray, " heard"] | None = None
-    error: float = math.nan
-    device: str = "cpu"
-
-    @property
-    def milliseconds(self) -> Float64[np.ndarray, " steps"]:
-        """The lengths of the window, to the microsecond."""
-        return _milliseconds(self.trade.lengths, self.sample_rate)
-
-    def index_of(self, length: float) -> int:
-        """Which of the pictures has the window nearest to ``length`` ms."""
-        return int(np.abs(self.milliseconds - length).argmin())
-
-    def table(self) -> pd.DataFrame:
-        """The sweep, one length of the window to a row."""
-        facts, lengths = self.trade.fact, self.trade.lengths
-        bin_hz = self.sample_rate / lengths
-        tones = {"two_tone_dip_db": self.trade.dips, "two_tones_separate": self.trade.separated}
-        return pd.DataFrame(
-            {
-                "window_samples": lengths,
-                "window_s": lengths / self.sample_rate,
-                "hop_samples": self.trade.hops,
-                "time_width_s": facts("time_width"),
-                "frequency_width_hz": facts("frequency_width"),
-                "product": facts("product"),
-                "main_lobe_theory_hz": self.trade.lobe_theory * bin_hz,
-                "main_lobe_measured_hz": facts("main_lobe") * bin_hz,
-                "side_lobe_db": facts("side_lobe"),
-                **({} if self.trade.dips is None else tones),
-                "cola": self.trade.constant,
-                "nola": self.trade.nonzero,
-            }
-        )
-
-
 def compute(
     params: Params,
     data: bytes | None = None,
@@ -224,7 +165,7 @@ def _computed(
     traded = trade(params.shape, float(excerpt.sample_rate), enough, params.hops, params.tones_apart)
     small = _work(params, samples, float(excerpt.sample_rate), (low, high)) < WORTH_A_GPU
     where: Device = "cpu" if device == "auto" and small else device
-    milliseconds = _milliseconds(traded.lengths, excerpt.sample_rate)
+    milliseconds = milliseconds_of(traded.lengths, excerpt.sample_rate)
     here = int(np.abs(milliseconds - params.length).argmin())
     drawn = traded.lengths if every_length else traded.lengths[here : here + 1]
     windows = [sample(params.shape, length) for length in drawn.tolist()]
@@ -255,10 +196,6 @@ def _computed(
         device=seen[0].device,
     )
     return focus(result, params)
-
-
-def _milliseconds(lengths: Int64[np.ndarray, " steps"], sample_rate: int) -> Float64[np.ndarray, " steps"]:
-    return np.round(lengths / sample_rate * 1000, 3)
 
 
 def focus(result: Result, params: Params) -> Result:

@@ -79,7 +79,7 @@ def sentence(result: FormatTable) -> Panel:
                       ["dim", f" at {number(result.bits_per_number[i, place])} bits, output error "
                               f"{number(100 * result.output_error[i, place], 3)} %. "]]  # fmt: skip
         said.append(parts)
-    return Panel("quantization-ab", "sentence.js", AXIS, len(said), {"said": said}, {}, kept=False)
+    return Panel("quantization-ab", "shared/sentence.js", AXIS, len(said), {"said": said}, {}, kept=False)
 
 
 def group_curves(result: FormatTable) -> Plot:
@@ -141,4 +141,4 @@ def table(result: FormatTable) -> Panel:
                             result.output_error]  # fmt: skip
     arrays = {f"column{i}": column for i, column in enumerate(columns)}
     length = len(result.values)
-    return Panel("quantization-table", "sortable_table.js", AXIS, length, header, arrays, kept=False)
+    return Panel("quantization-table", "shared/sortable_table.js", AXIS, length, header, arrays, kept=False)

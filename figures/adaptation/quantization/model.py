@@ -69,7 +69,7 @@ def sentence(result: ModelSweep, other: int | None) -> Panel:
                       ["", f"loss {number(result.format_loss[other])}"],
                       ["dim", f", KL {number(result.format_divergence[other], 3)} nats."]]  # fmt: skip
         said.append(parts)
-    return Panel("quantization-model-words", "sentence.js", AXIS, len(said), {"said": said}, {}, kept=False)
+    return Panel("quantization-model-words", "shared/sentence.js", AXIS, len(said), {"said": said}, {}, kept=False)
 
 
 def shown(result: ModelSweep, place: int) -> str:
@@ -127,7 +127,7 @@ def table(result: ModelSweep, other: int | None) -> Panel:
               "heads": ["format", "bits a weight", "weight error (%)", "output error (%)", "KL (nats)", "loss (nats)"],
               "words": "Every format over the whole model. Weight error and KL order them differently."}  # fmt: skip
     arrays = {f"column{i}": column[None] for i, column in enumerate(columns)}
-    return Panel("quantization-model-table", "sortable_table.js", AXIS, 1, header, arrays, kept=False)
+    return Panel("quantization-model-table", "shared/sortable_table.js", AXIS, 1, header, arrays, kept=False)
 
 
 def _decades(title: str, unit: str, values: Array, margin: float, **more: Any) -> dict[str, Any]:

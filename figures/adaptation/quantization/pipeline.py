@@ -39,7 +39,7 @@ def sentence(result: Pipeline) -> Panel:
             ["focus", f"{number(100 * layer[0], 3)} %"], ["dim", " of y with them, "],
             ["", f"{number(100 * layer[2], 3)} %"], ["dim", " without."],
         ])  # fmt: skip
-    return Panel("quantization-off", "sentence.js", AXIS, len(said), {"said": said}, {}, kept=False)
+    return Panel("quantization-off", "shared/sentence.js", AXIS, len(said), {"said": said}, {}, kept=False)
 
 
 def errors(result: Pipeline) -> Plot:

@@ -138,7 +138,7 @@ def sentence(result: TensorSweep) -> Panel:
             parts += [["dim", f" B, {named(result.other.scheme)}: "], ["", f"{number(other[i])} dB"],
                       ["dim", f" at {number(result.other.bits_per_number[i])} bits."]]  # fmt: skip
         said.append(parts)
-    return Panel("quantization-sentence", "sentence.js", AXIS, len(said), {"said": said}, {}, kept=False)
+    return Panel("quantization-sentence", "shared/sentence.js", AXIS, len(said), {"said": said}, {}, kept=False)
 
 
 def _scales(scheme: Scheme, count: float) -> str:

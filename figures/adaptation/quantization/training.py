@@ -53,7 +53,7 @@ def sentence(result: TrainingSweep) -> Panel:
                      ["", f"{number(float(result.distance[i, 1, -1]), 2)} step²"],
                      ["dim", f" from the nearest code in the mean square, at the start "
                              f"{number(float(result.distance[i, 1, 0]), 2)}; spread evenly, 0.083."]])  # fmt: skip
-    return Panel("quantization-training-words", "sentence.js", AXIS, len(said), {"said": said}, {}, kept=False)
+    return Panel("quantization-training-words", "shared/sentence.js", AXIS, len(said), {"said": said}, {}, kept=False)
 
 
 def losses(result: TrainingSweep) -> Plot:

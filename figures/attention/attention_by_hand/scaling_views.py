@@ -103,7 +103,7 @@ def sentence(result: ScalingSweep) -> Panel:
             ["", f"{result.largest[i, 0]:.3f}"], ["dim", " without the root, "], ["", f"{result.largest[i, 1]:.3f}"],
             ["dim", " with it."],
         ])  # fmt: skip
-    return Panel("by-hand-root-words", "sentence.js", AXIS, len(said), {"said": said}, {})
+    return Panel("by-hand-root-words", "shared/sentence.js", AXIS, len(said), {"said": said}, {})
 
 
 def _widths() -> dict[str, object]:

@@ -121,4 +121,4 @@ def untold(result: Descent) -> Panel:
     """Why a method has no such formula."""
     why = f"The steps of {NAMES[result.method]} do not grow with the slope, so a mode keeps no fixed share of error:"
     said = [[["dim", f"{why} there is no formula. The run is drawn above."]]] * len(result.runs.relative)
-    return Panel("descent-no-formula", "sentence.js", AXIS, len(said), {"said": said}, {}, kept=False)
+    return Panel("descent-no-formula", "shared/sentence.js", AXIS, len(said), {"said": said}, {}, kept=False)

@@ -111,7 +111,7 @@ def _named_limits(result: Noisy, end: float) -> list[dict[str, Any]]:
 def sentence(result: Noisy) -> Panel:
     """What the noise does at each step size."""
     said = [_told(result, place) for place in range(len(result.relative))]
-    return Panel("noisy-told", "sentence.js", AXIS, len(said), {"said": said}, {}, kept=False)
+    return Panel("noisy-told", "shared/sentence.js", AXIS, len(said), {"said": said}, {}, kept=False)
 
 
 def _told(result: Noisy, place: int) -> list[list[str]]:
@@ -153,7 +153,7 @@ def limits(result: Noisy) -> Panel:
     else:
         told += "No w fits all rows, so the noise of the batches never dies down, and the bound does not apply."
     said = [[["dim", told]]] * len(result.relative)
-    return Panel("noisy-limits", "sentence.js", AXIS, len(said), {"said": said}, {}, kept=False)
+    return Panel("noisy-limits", "shared/sentence.js", AXIS, len(said), {"said": said}, {}, kept=False)
 
 
 def _noise_on_inputs(result: Noisy) -> str:

@@ -17,7 +17,7 @@ EDGES = {"gd": "2/η", "heavy-ball": "2(1 + β)/η", "nesterov": "2(1 + β)/(η(
 def sentence(result: Training) -> Panel:
     """What training does at each step size."""
     said = [_told(result, place) for place in range(len(result.relative))]
-    return Panel("training-told", "sentence.js", AXIS, len(said), {"said": said}, {}, kept=False)
+    return Panel("training-told", "shared/sentence.js", AXIS, len(said), {"said": said}, {}, kept=False)
 
 
 def _told(result: Training, place: int) -> list[list[str]]:
@@ -50,7 +50,7 @@ def _beside(other: Training) -> list[list[str]]:
 def told(result: Training, one: Told) -> Panel:
     """The loss after t steps by the quadratic at the start: formula, substitution, result; and in the run."""
     said = [_foretold(result, one, place) for place in range(len(result.relative))]
-    return Panel("training-loss-told", "sentence.js", AXIS, len(said), {"said": said}, {}, kept=False)
+    return Panel("training-loss-told", "shared/sentence.js", AXIS, len(said), {"said": said}, {}, kept=False)
 
 
 def _foretold(result: Training, one: Told, place: int) -> list[list[str]]:

@@ -123,7 +123,7 @@ def landing(result: BandSweep) -> Plot:
 def sentence(result: BandSweep) -> Panel:
     """At each rate: the rule with its numbers, and what becomes of the band."""
     said = [_told(result, step) for step in range(len(result.sample_rate))]
-    return Panel("sampling-rule", "sentence.js", AXIS, len(said), {"said": said}, {})
+    return Panel("sampling-rule", "shared/sentence.js", AXIS, len(said), {"said": said}, {})
 
 
 def _told(result: BandSweep, step: int) -> list[list[str]]:

@@ -91,7 +91,7 @@ def sentence(result: BitsSweep) -> Panel:
          ["", f", measured {_signed(measured, '.2f')} dB. Δ = 2/2^{bits} = {2 / 2**bits:.6g}."]]
         for bits, rule, measured in rows
     ]  # fmt: skip
-    return Panel("sampling-rule", "sentence.js", AXIS, len(said), {"said": said}, {})
+    return Panel("sampling-rule", "shared/sentence.js", AXIS, len(said), {"said": said}, {})
 
 
 def _signed(value: float, digits: str) -> str:

@@ -64,7 +64,7 @@ def _teeth(result: WheelSweep) -> tuple[Array, Array]:
 def sentence(result: WheelSweep) -> Panel:
     """The formula with its numbers, at each speed."""
     said = [_told(result, step) for step in range(len(result.values))]
-    return Panel("sampling-rule", "sentence.js", AXIS, len(said), {"said": said}, {})
+    return Panel("sampling-rule", "shared/sentence.js", AXIS, len(said), {"said": said}, {})
 
 
 def _told(result: WheelSweep, step: int) -> list[list[str]]:

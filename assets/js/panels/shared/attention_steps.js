@@ -13,7 +13,7 @@ import { inFull, made, plain, product, quotient, signed, sum, worked } from "./a
 import { number } from "../../numbers.js";
 import { products, rowAt, softmax, weighted } from "./softmax_steps.js";
 import { copying } from "./table_copy.js";
-import { dim } from "../words.js";
+import { dim } from "./words.js";
 
 const MOST = 16; // keys with a row of their own
 const HEAVIEST = 12; // rows where there are more

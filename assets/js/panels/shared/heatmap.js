@@ -4,7 +4,7 @@ import { lookup } from "../../colours.js";
 import { element, palette, scrub } from "../../glassbox.js";
 import { Room } from "../../room.js";
 import { Weights } from "./attention_weights.js";
-import { dim } from "../words.js";
+import { dim } from "./words.js";
 
 const READABLE = 12; // px: cells at least so large have their words beside them
 const LABEL = 74; // px, at the most, for words

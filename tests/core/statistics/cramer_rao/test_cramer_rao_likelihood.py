@@ -281,7 +281,7 @@ def test_a_sample_that_cannot_come_from_the_family_is_told_at_its_control(family
 def test_a_decimal_comma_in_a_column_is_read() -> None:
     sample, remarks = samples.column(b"x;y\n1,5;a\n-2,25;b\n3;c\n", "x")
     np.testing.assert_array_equal(sample, [1.5, -2.25, 3])
-    assert remarks == ()
+    assert remarks == ("The comma was read as the decimal sign in x: 1,5 is 1.5.",)
 
 
 def test_a_million_rows_are_read_and_estimated() -> None:

@@ -1,6 +1,6 @@
 // What the head in sight does at the query in focus, and what the model expects next, in a sentence.
 import { element } from "../../../glassbox.js";
-import { dim, line } from "../../words.js";
+import { dim, line } from "../../shared/words.js";
 
 const word = (text) => element("bdi", { class: "gb-token" }, `“${text}”`);
 const share = (value) => (value >= 0.0995 ? value.toFixed(3) : String(+value.toPrecision(2)));

@@ -2,7 +2,7 @@
 import { count, element, palette } from "../../../glassbox.js";
 import { Room } from "../../../room.js";
 import { fitted } from "../../shared/heatmap.js";
-import { dim } from "../../words.js";
+import { dim } from "../../shared/words.js";
 
 const HIGH = 96, WORDS = 58; // px
 

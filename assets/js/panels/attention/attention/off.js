@@ -2,7 +2,7 @@
 // says at each depth.
 import { element } from "../../../glassbox.js";
 import { Grid, switched } from "./grid.js";
-import { dim } from "../../words.js";
+import { dim } from "../../shared/words.js";
 
 export function mount(root, payload, zoom, hand) {
   const [heads, next, depths] = Array.from({ length: 3 }, () => element("section"));

@@ -7,7 +7,7 @@ import { number } from "../../../numbers.js";
 import { enough, inFull, made, plain, product, quotient, signed, sum, worked } from "../../shared/arithmetic.js";
 import { softmax, weighted } from "../../shared/softmax_steps.js";
 import { copying } from "../../shared/table_copy.js";
-import { dim } from "../../words.js";
+import { dim } from "../../shared/words.js";
 
 const DIGITS = 6, SHORT = 5;
 const TERMS = 8; // of a sum, written out

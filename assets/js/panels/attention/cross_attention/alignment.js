@@ -3,7 +3,7 @@
 // header: `english`, `french` (words, safe to show), `title`. arrays: `weights` [french, english], `chance` [french].
 import { element, palette, scrub } from "../../../glassbox.js";
 import { number } from "../../../numbers.js";
-import { dim, write } from "../../words.js";
+import { dim, write } from "../../shared/words.js";
 
 const HIGH = 84; // px between the sentences
 const FAINT = 0.05; // weights below have no line

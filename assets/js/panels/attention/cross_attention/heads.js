@@ -3,7 +3,7 @@
 // For the next words see word_chances.js.
 import { element } from "../../../glassbox.js";
 import { mount as mountChances } from "./word_chances.js";
-import { write } from "../../words.js";
+import { write } from "../../shared/words.js";
 
 export function mount(root, payload, zoom, hand) {
   let header, arrays, cells;

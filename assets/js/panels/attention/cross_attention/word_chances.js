@@ -2,7 +2,7 @@
 // header: `words` [steps][listed], `written` [steps]. arrays: `chance` [steps, listed].
 import { element } from "../../../glassbox.js";
 import { number } from "../../../numbers.js";
-import { write } from "../../words.js";
+import { write } from "../../shared/words.js";
 
 export function mount(root, payload) {
   let header, arrays, rows;

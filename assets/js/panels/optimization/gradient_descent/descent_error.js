@@ -1,7 +1,7 @@
 // The error of one mode after t steps: formula, substitution, result, and the same in the run.
 import { element } from "../../../glassbox.js";
 import { number } from "../../../numbers.js";
-import { dim, line } from "../../words.js";
+import { dim, line } from "../../shared/words.js";
 
 const signed = (value) => (value < 0 ? `(${number(value)})` : number(value));
 const raised = (text) => element("sup", {}, text);

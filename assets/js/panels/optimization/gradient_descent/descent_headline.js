@@ -1,7 +1,7 @@
 // What the present step size does: its rate with the arithmetic, and the steps it takes.
 import { count, element } from "../../../glassbox.js";
 import { factor as share, number } from "../../../numbers.js";
-import { dim, line } from "../../words.js";
+import { dim, line } from "../../shared/words.js";
 
 export function mount(root, payload) { return line(root, payload, "gb-headline", headline); }
 

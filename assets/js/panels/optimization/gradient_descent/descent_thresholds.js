@@ -1,7 +1,7 @@
 // The thresholds under the chosen loss, and the same run under the others.
 import { count } from "../../../glassbox.js";
 import { factor as share, number } from "../../../numbers.js";
-import { line } from "../../words.js";
+import { line } from "../../shared/words.js";
 
 export function mount(root, payload) {
   return line(root, payload, "gb-note gb-dim", (header, { eta }, step) => [thresholds(header, eta[step])]);

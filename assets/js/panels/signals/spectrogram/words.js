@@ -1,6 +1,6 @@
 // What a spectrogram says in words: a level in dB, and the numbers of the present length with how they come about.
 import { count, element } from "../../../glassbox.js";
-import { dim } from "../../words.js";
+import { dim } from "../../shared/words.js";
 
 export const milliseconds = (seconds) => `${count.format(+(1000 * seconds).toPrecision(3))} ms`;
 const hertz = (hz) => `${count.format(+hz.toPrecision(4))} Hz`;

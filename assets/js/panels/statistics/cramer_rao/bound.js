@@ -1,6 +1,6 @@
 // The bound with the numbers of the present step, what was measured of the chosen estimator, and how the two compare.
 import { count, element } from "../../../glassbox.js";
-import { dim } from "../../words.js";
+import { dim } from "../../shared/words.js";
 
 const number = (value, digits = 4) => count.format(+value.toPrecision(digits)).replace("-", "−");
 

@@ -1,6 +1,6 @@
 // One sample's score at the place in focus, what its tests say of that θ, and the three intervals.
 import { count, element } from "../../../glassbox.js";
-import { dim } from "../../words.js";
+import { dim } from "../../shared/words.js";
 
 const number = (value, digits = 4) => (Number.isNaN(value) ? "—" : count.format(+value.toPrecision(digits)).replace("-", "−"));
 

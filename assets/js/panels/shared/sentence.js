@@ -1,6 +1,6 @@
 // A sentence for each step of the axis, in parts: plain, dim, or in focus. The longest one keeps its room, unseen: were
 // a line to come and go under a hand, all of the page below would move, and be laid out and painted anew.
-import { element } from "../glassbox.js";
+import { element } from "../../glassbox.js";
 
 const CLASSES = { dim: "gb-dim", focus: "gb-focus" };
 

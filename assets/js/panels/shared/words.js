@@ -1,5 +1,5 @@
 // What panels that speak in sentences share.
-import { element } from "../glassbox.js";
+import { element } from "../../glassbox.js";
 
 export const dim = (...parts) => element("span", { class: "gb-dim" }, ...parts);
 

@@ -1,6 +1,6 @@
 // A table that follows the axis and is sorted by a click on a column's head. A click on a row sets `field` to its key.
-import { element } from "../glassbox.js";
-import { number } from "../numbers.js";
+import { element } from "../../glassbox.js";
+import { number } from "../../numbers.js";
 
 export function mount(root, payload, zoom, hand) {
   const table = element("table", { class: "gb-figures gb-way gb-sortable" });

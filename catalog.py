@@ -69,8 +69,8 @@ EXPLORERS: tuple[Entry, ...] = (
         title="Attention lab: real heads on your text",
         summary="Every head of a small real model on your own text: where it looks, for what, and what fails without.",
         look_for=(
-            "Drag the query and see where the head looks. This head looks back at the giver, John; "
-            "switch it off and the model misses Mary."
+            "Drag the query and see where the head looks. This head looks back at the giver, John; without it "
+            "the model misses Mary."
         ),
         keywords=(
             "attention head",

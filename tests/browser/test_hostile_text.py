@@ -102,8 +102,8 @@ def test_text_to_segment_is_shown_as_its_characters(tab: Page) -> None:
 
 
 # A sentence names a control as the reader sees it.
-LABELS = {"tie": "Among equal counts take", "source": "Text", "merges": "Number of merges", "pretokenizer": "Words end at",
-          "min_count": "Smallest pair count", "step": "Merges made"}  # fmt: skip
+LABELS = {"tie": "Among equal counts take", "source": "Text", "merges": "Number of merges",
+          "pretokenizer": "Words end at", "min_count": "Smallest pair count", "step": "Merges made"}  # fmt: skip
 
 
 def test_values_in_a_link_are_quoted_as_their_characters(at: Callable[..., Page]) -> None:

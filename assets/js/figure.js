@@ -1,11 +1,14 @@
 // Any Plotly figure, plus an optional swept axis that is scrubbed without a round trip. Stays mounted for the life
 // of the page: new data redraws with Plotly.react, and only a release (or a pause) tells the server where we are.
 import { fitted } from "./bench.js";
+import { Cursor, withCursor } from "./cursor.js";
 import { figureTable } from "./figure_table.js";
 import { coloured, count, element, palette, pictureMenu, plotly, scrub } from "./glassbox.js";
+import { ICONS, icon } from "./icons.js";
 import { Ink, canInk } from "./ink.js";
 import { number } from "./numbers.js";
 import { hang, page, whenHeard } from "./road.js";
+import { assign, restore } from "./swept_arrays.js";
 import { attempt, inTurn } from "./turns.js";
 
 const SETTLE = 250; // ms of quiet before the server hears: held arrow keys fire "change" at every step
@@ -307,83 +310,4 @@ class Figure {
 function stays({ data, layout }) {
   const axes = Object.entries(layout).filter(([name]) => /^[xy]axis\d*$/.test(name));
   return axes.every(([, { range }]) => range) && data.every(({ type }) => type === "scatter");
-}
-
-/** The focus over a figure, moved by hand: a line, and a dot on each curve. `hold()` returns what moves it, `release()` ends that. */
-class Cursor {
-  constructor(hold, release) {
-    this.line = element("div", { class: "gb-cursor-line" });
-    this.grip = element("div", { class: "gb-cursor-grip" });
-    this.dots = [];
-    this.node = element("div", { class: "gb-cursor", "aria-hidden": "true" }, this.line, this.grip);
-    this.grip.onpointerdown = (event) => {
-      event.preventDefault();
-      this.grip.setPointerCapture(event.pointerId);
-      const move = hold();
-      this.grip.onpointermove = ({ clientX }) => move(clientX);
-    };
-    this.grip.onlostpointercapture = () => { this.grip.onpointermove = null; release(); };
-  }
-
-  move(layout, x, marks) {
-    const across = layout.xaxis._offset + layout.xaxis.d2p(x);
-    const { t, h } = layout._size;
-    for (const { style } of [this.line, this.grip]) Object.assign(style, { transform: `translateX(${across}px)`, top: `${t}px`, height: `${h}px` });
-    while (this.dots.length < marks.length) {
-      this.dots.push(element("div", { class: "gb-cursor-dot" }));
-      this.node.append(this.dots.at(-1));
-    }
-    marks.forEach(({ axis, value }, i) => {
-      const vertical = layout[axis.replace("y", "yaxis")];
-      const down = vertical._offset + vertical.d2p(value);
-      this.dots[i].style.visibility = Number.isFinite(down) ? "" : "hidden"; // no dot where the curve has no point
-      if (Number.isFinite(down)) this.dots[i].style.transform = `translate(${across}px, ${down}px)`;
-    });
-  }
-}
-
-/** The figure with its focus drawn by Plotly, for a picture to keep. */
-function withCursor(data, layout, color, x, marks) {
-  const dot = ({ axis, value }) => (
-    { type: "scatter", mode: "markers", x: [x], y: [value], yaxis: axis, marker: { color, size: 10 } });
-  const line = { type: "line", yref: "paper", x0: x, x1: x, y0: 0, y1: 1, line: { color, width: 1 } };
-  return { data: [...data, ...marks.map(dot)], layout: { ...layout, shapes: [...(layout.shapes ?? []), line] } };
-}
-
-/** Puts typed arrays back where ui/payload.py took them out: {"array": name} → the array, in rows if it has two dimensions. */
-function restore(node, arrays) {
-  for (const [key, value] of Object.entries(node)) {
-    if (value && typeof value === "object" && !ArrayBuffer.isView(value)) {
-      if (typeof value.array === "string" && value.array in arrays) node[key] = inRows(arrays[value.array]);
-      else restore(value, arrays);
-    }
-  }
-}
-
-function inRows(array) {
-  if (array.shape.length !== 2) return array;
-  const [rows, width] = array.shape;
-  return Array.from({ length: rows }, (_, row) => array.subarray(row * width, (row + 1) * width));
-}
-
-function assign(target, path, row, scalar) {
-  const keys = path.split(".");
-  const last = keys.pop();
-  const place = keys.reduce((node, key) => node[key], target);
-  place[last] = scalar ? row[0] : row;
-}
-
-const ICONS = {
-  first: "M3 2h2v12H3zM14 2v12L6 8z", back: "M12 2v12L4 8z", play: "M4 2l10 6-10 6z", pause: "M3 2h4v12H3zM9 2h4v12H9z",
-  next: "M4 2l8 6-8 6z", last: "M11 2h2v12h-2zM2 2l8 6-8 6z",
-};
-
-function icon(path) {
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  svg.setAttribute("viewBox", "0 0 16 16");
-  svg.setAttribute("aria-hidden", "true");
-  const shape = document.createElementNS("http://www.w3.org/2000/svg", "path");
-  shape.setAttribute("d", path);
-  svg.append(shape);
-  return svg;
 }

@@ -1,45 +1,153 @@
-"""No cache of the house grows with what readers ask for."""
+"""No cache of the house grows with what readers ask for: each has a worst case in bytes, stated and measured here."""
 
 import ast
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
+
+from benchmarks.estimates import held
+from core.adaptation.quantization import quantised_model, tensor_sources
+from core.attention.attention import text_analysis
+from core.attention.attention_by_hand import softmax_entropy
+from core.checks import _choices
+from core.explorer import find, slugs
+from core.models.byte_tokenizer import SHORT
+from core.models.text_model import stories
+from core.signals.spectrogram.window_lengths import trade
+from core.sound.windows import Window
+from core.statistics.t_test_power import noncentral_t
+from core.text import _sign
+from core.value_text import MAX_TEXT
+from figures.signals import spectrogram
+from ui import assets
 
 ROOT = Path(__file__).resolve().parent.parent
-FILES = sorted(path for folder in ("core", "figures", "ui", "training") for path in (ROOT / folder).rglob("*.py"))
+FILES = sorted(path for folder in ("core", "figures", "ui") for path in (ROOT / folder).rglob("*.py"))
+MOST_BYTES = 32_000_000  # of one cache of a process
+STORES = {"LRUCache", "TTLCache", "LFUCache", "FIFOCache", "RRCache", "Cache", "OrderedDict"}
+MARKS = {"cache", "lru_cache", "cache_data", "cache_resource"}
 
-# Caches without a limit of functions with arguments, and why these are few.
-FEW = {
-    "core/adaptation/quantization/quantised_model.py:layer_inputs": "the 25 matrices of our transformer",
-    "core/statistics/t_test_power/noncentral_t.py:_legendre": "the numbers of nodes that the module itself names",
-    "core/statistics/t_test_power/noncentral_t.py:_trapezoid": "the numbers of nodes that the module itself names",
-    "figures/signals/spectrogram/__init__.py:colour_map": "the names of our colour maps",
-}
+# It counts the bytes of its samples itself (tests/core/sound/test_decode_cache.py).
+BY_HAND = {"core/sound/decode_cache.py:_sounds"}
+# As large as the operator's models are, not as what a reader asks for: two of the list.
+OF_THE_OPERATOR = {"core/attention/attention/pretrained.py:load_pretrained"}
 
 
-def unlimited(path: Path) -> set[str]:
-    """The functions of a file that remember a result for every argument they ever met."""
-    found = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if not isinstance(node, ast.FunctionDef):
-            continue
-        for mark in map(ast.unparse, node.decorator_list):
-            name = mark.partition("(")[0].rpartition(".")[2]
-            bounded = ("maxsize=" in mark and "maxsize=None" not in mark) or "max_entries=" in mark
-            unbounded = name == "cache" or (name in ("lru_cache", "cache_data", "cache_resource") and not bounded)
-            if unbounded and (node.args.args or node.args.kwonlyargs):
-                found.add(f"{path.relative_to(ROOT)}:{node.name}")
+def remembered(function: Callable[..., Any], *key: Any) -> tuple[Any, Any]:
+    return key, function(*key)
+
+
+# Every other cache with keys: how many entries it may hold (why so few, where it has no limit of its own), and the
+# largest of them.
+ENTRIES: dict[str, tuple[int, Callable[[], Any]]] = {
+    # The matrices of our transformer.
+    "core/adaptation/quantization/quantised_model.py:layer_inputs": (
+        len(quantised_model.LAYERS), lambda: remembered(quantised_model.layer_inputs, "0.down")),
+    "core/adaptation/quantization/tensor_sources.py:drawn": (
+        32, lambda: remembered(tensor_sources.drawn, "normal", 2**53)),
+    # A text of as many characters as a setting may hold, of four bytes each.
+    "core/attention/attention/text_analysis.py:encoded": (
+        16, lambda: remembered(text_analysis.encoded, "🙂" * MAX_TEXT)),
+    "core/attention/attention_by_hand/softmax_entropy.py:_entropies": (
+        64, lambda: (softmax_entropy._entropies(32).c, softmax_entropy._entropies(32).x)),
+    "core/attention/attention_by_hand/softmax_entropy.py:_lengths": (
+        256, lambda: remembered(softmax_entropy._lengths, 64, 0.5)),
+    "core/checks.py:_choices": (
+        64, lambda: max((remembered(_choices, find(slug).Params) for slug in slugs()), key=held)),
+    "core/models/byte_tokenizer.py:_remembered": (
+        4096, lambda: remembered(stories().tokenizer._remembered, "\U0010fffd" * SHORT)),
+    "core/signals/spectrogram/window_lengths.py:trade": (
+        32, lambda: remembered(trade, Window(), 8000.0, 80_000, 4, 20.0)),
+    # The numbers of nodes that the module itself names.
+    "core/statistics/t_test_power/noncentral_t.py:_legendre": (
+        2, lambda: remembered(noncentral_t._legendre, noncentral_t.NODES)),
+    "core/statistics/t_test_power/noncentral_t.py:_trapezoid": (
+        1, lambda: remembered(noncentral_t._trapezoid, noncentral_t.TRAPEZOID)),
+    "core/text.py:_sign": (4096, lambda: remembered(_sign, "\U0010ffff", True)),
+    # The names of our colour maps.
+    "figures/signals/spectrogram/__init__.py:colour_map": (
+        len(spectrogram._MAPS), lambda: remembered(spectrogram.colour_map, next(iter(spectrogram._MAPS)))),
+    # Our own scripts; a name that is none of them is refused before.
+    "ui/assets.py:_content": (1, lambda: [remembered(assets._content, name) for name in
+                                          (*assets._scripts(), assets.PLOTLY_NAME)]),
+}  # fmt: skip
+
+
+def caches(path: Path) -> dict[str, int | None]:
+    """The caches with keys that a file makes and whose limit is not one of bytes already (``getsizeof``), by name.
+
+    Each has its limit of entries, None where it has none.
+    """
+    where, found = str(path.relative_to(ROOT)), {}
+    for owner, node in _named(ast.parse(path.read_text(encoding="utf-8")), ""):
+        call = node if isinstance(node, ast.Call) else None
+        name = ast.unparse(call.func if call else node).rpartition(".")[2]
+        if name in MARKS | STORES:
+            given = {each.arg: ast.unparse(each.value) for each in call.keywords} if call else {}
+            limit = given.get("maxsize", given.get("max_entries", "None"))
+            if "getsizeof" not in given:
+                found[f"{where}:{owner}"] = int(limit) if limit.isdigit() else None
     return found
 
 
-def test_every_cache_has_a_limit_or_few_arguments() -> None:
-    assert set().union(*map(unlimited, FILES)) == set(FEW)
+def _named(node: ast.AST, owner: str) -> Iterator[tuple[str, ast.expr]]:
+    """Every call and every mark of a function with arguments, with the name of what it makes."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.FunctionDef):
+            if child.args.args or child.args.kwonlyargs or child.args.vararg:
+                yield from ((child.name, mark) for mark in child.decorator_list)
+            for line in child.body:
+                yield from _named(ast.Module([line], []), child.name)
+            continue
+        inside = owner
+        if isinstance(child, ast.Assign | ast.AnnAssign):
+            target = child.targets[0] if isinstance(child, ast.Assign) else child.target
+            inside = ast.unparse(target).rpartition(".")[2]
+        if isinstance(child, ast.Call):
+            yield inside, child
+        yield from _named(child, inside)
 
 
-def test_a_cache_without_a_limit_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_cache_with_keys_states_its_worst_case() -> None:
+    found = {name for path in FILES for name in caches(path)}
+    assert found == {*ENTRIES, *BY_HAND, *OF_THE_OPERATOR}
+
+
+def test_a_stated_limit_is_that_of_the_cache() -> None:
+    limits = {name: limit for path in FILES for name, limit in caches(path).items() if limit is not None}
+    assert {name: ENTRIES[name][0] for name in limits if name in ENTRIES} == {
+        name: limit for name, limit in limits.items() if name in ENTRIES
+    }
+
+
+@pytest.mark.parametrize("name", ENTRIES)
+def test_a_cache_full_of_its_largest_entries_holds_little(name: str) -> None:
+    entries, largest = ENTRIES[name]
+    size = held(largest())
+    assert size > 0
+    assert entries * size <= MOST_BYTES
+
+
+def test_a_name_that_a_request_invents_is_refused_and_not_remembered() -> None:
+    client = TestClient(Starlette(routes=assets.routes()))
+    assert client.get(assets.address("figure.js")).status_code == 200
+    before = assets._content.cache_info().currsize
+    assert client.get(assets.address("no-such-script.js")).status_code == 404
+    assert assets._content.cache_info().currsize == before
+
+
+def test_caches_of_every_form_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(globals(), "ROOT", tmp_path)
     path = tmp_path / "a.py"
     path.write_text(
         "@cache\ndef drawn(seed): ...\n@lru_cache(maxsize=32)\ndef few(seed): ...\n@cache\ndef one(): ...\n"
+        "class A:\n    def __init__(self):\n        self._kept: Any = LRUCache(9)\n"
+        "        self._weighed = LRUCache(9, getsizeof=len)\n"
+        "    def words(self):\n        return lru_cache(maxsize=8)(self.word)\n"
+        "_seen = OrderedDict()\n"
     )
-    assert unlimited(path) == {"a.py:drawn"}
+    assert caches(path) == {"a.py:drawn": None, "a.py:few": 32, "a.py:_kept": None, "a.py:words": 8, "a.py:_seen": None}

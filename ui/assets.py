@@ -3,7 +3,7 @@
 import asyncio
 import gzip
 import hashlib
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 
 import streamlit as st
@@ -50,23 +50,23 @@ def module_loader(name: str) -> str:
     return f"const m = await import(new URL({address(name)!r}, document.baseURI).href);\nexport default m.default;\n"
 
 
-@lru_cache(maxsize=256)  # a request may name any file, also one that there is not
-def _content(name: str) -> tuple[bytes, bytes] | None:
-    """Plain and compressed bytes of a script."""
-    plain = get_plotlyjs().encode() if name == PLOTLY_NAME else _scripts().get(name)
-    return None if plain is None else (plain, gzip.compress(plain, compresslevel=6, mtime=0))
+@cache
+def _content(name: str) -> tuple[bytes, bytes]:
+    """Plain and compressed bytes of a script that there is."""
+    plain = get_plotlyjs().encode() if name == PLOTLY_NAME else _scripts()[name]
+    return plain, gzip.compress(plain, compresslevel=6, mtime=0)
 
 
 async def _serve(request: Request) -> Response:
     """A script by its address. A wrong version is answered too, but not kept: a page of an older release lives on."""
-    content = await asyncio.to_thread(_content, request.path_params["name"])
-    if content is None:
+    name = request.path_params["name"]
+    if name != PLOTLY_NAME and name not in _scripts():  # it is not remembered: a request may name anything
         return Response("There is no such file.", status_code=404, media_type="text/plain")
-    plain, packed = content
+    plain, packed = await asyncio.to_thread(_content, name)
     current = request.path_params["version"] in (version(), VENDOR)
     headers = dict(FOREVER) if current else {"Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
     headers["X-Content-Type-Options"] = "nosniff"
-    kind = "text/css" if request.path_params["name"].endswith(".css") else "text/javascript"
+    kind = "text/css" if name.endswith(".css") else "text/javascript"
     if "gzip" in request.headers.get("accept-encoding", ""):
         return Response(packed, media_type=kind, headers={**headers, "Content-Encoding": "gzip"})
     return Response(plain, media_type=kind, headers=headers)

@@ -8,7 +8,6 @@ Tokens themselves may hold half a character, which no font can show; the charact
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import lru_cache
 
 from core.text import visible
 
@@ -45,7 +44,6 @@ def byte_label(token: bytes) -> str:
         return f"⟨{token.hex(' ').upper()}⟩"
 
 
-@lru_cache(maxsize=4096)
 def readable(text: str) -> str:
     """``text`` with every sign to be seen, cut in the middle where it is long."""
     shown = visible(text, spaces=True)

@@ -107,7 +107,7 @@ def read_by_hand(params_type: type[Any], name: str, text: str) -> Any:
 def write_by_hand(params_type: type[Any], name: str, value: Any) -> str:
     """What ``read_by_hand`` reads."""
     if _kinds(params_type)[name] == tuple[str, ...]:
-        return json.dumps(value)
+        return json.dumps(value, ensure_ascii=False)  # escaped, two lone surrogates would be read as one character
     return value if isinstance(value, str) else write_value(params_type, name, value)
 
 

@@ -103,6 +103,8 @@ def _decode_wide(body: bytes, encoding: str) -> Reading | None:
         text = body[:whole].decode(encoding, "surrogatepass")
     except UnicodeDecodeError:
         return None
+    if unit == 4:  # a pair of surrogates in it is one character to every browser
+        text = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
     complete = text[:-1] if unit == 2 and "\ud800" <= text[-1:] <= "\udbff" else text
     if whole == len(body) and complete == text:
         return Reading(text, encoding)

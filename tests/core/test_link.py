@@ -313,6 +313,7 @@ def test_no_text_breaks_the_reading_of_an_address(address):
 
 
 @given(params_with)
+@example(Params(words=("\U0001f600", "\ud83d", "\ud83d\ude00", "\ude00\ud83d")))  # an emoji, and its halves
 def test_a_single_setting_is_written_and_read_as_in_an_address(params: Params) -> None:
     for name, value in vars(params).items():
         assert link.read_value(Params, name, link.write_value(Params, name, value)) == value

@@ -308,3 +308,11 @@ def test_negative_numbers_of_a_table_stay_numbers():
     assert table_text.to_csv(pandas.DataFrame({"=y": [-1.5, float("nan")], "n": [-2, 3]})) == (
         '"\'=y","n"\n-1.5,-2\n"",3\n'
     )
+
+
+def test_a_pair_of_surrogates_in_utf32_is_the_character_that_browsers_read() -> None:
+    pair, lone = (
+        codecs.BOM_UTF32_LE + text.encode("utf-32-le", "surrogatepass") for text in ("\ud83d\ude00", "\ud83d")
+    )
+    assert decode(pair).text == "\U0001f600"
+    assert decode(lone).text == "\ud83d"

@@ -9,9 +9,10 @@ from typing import get_args
 import numpy as np
 import pytest
 import torch
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from core import link
 from core.errors import InputError, MissingInput
 from core.optimization import gradient_descent
 from core.optimization.gradient_descent import (
@@ -416,3 +417,15 @@ def test_training_on_the_largest_table_says_how_far_it_is_at_every_few_products(
     gradient_descent.compute(params, table_of(2_000, 3), progress=heard.append)
     assert len([share for share in heard if 0.45 < share <= 0.9]) >= (4 if part == "network" else 1)
     assert heard == sorted(heard)
+
+
+halves_of_emoji = st.text(st.sampled_from("\ud83d\ude00\U0001f600a,\\~ ") | st.characters(exclude_categories=()))
+
+
+@given(st.lists(halves_of_emoji, max_size=5).map(tuple))
+@example(("\U0001f600", "\ud83d", "\ud83d\ude00"))
+def test_columns_of_any_name_are_chosen_by_link_and_by_hand(features: tuple[str, ...]) -> None:
+    params = Params(part="table", source="file", features=features)
+    assert link.read_by_hand(Params, "features", link.write_by_hand(Params, "features", features)) == features
+    _, query = link.read_address("gradient-descent?" + link.query_string(link.encode(params)))
+    assert link.decode(Params, query) == link.Decoded(params, ())

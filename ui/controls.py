@@ -14,6 +14,7 @@ import streamlit as st
 from core import link
 from core.errors import InputError, MissingInput
 from core.explorer import Preset
+from core.text import visible
 from ui import payload
 from ui.assets import module_loader
 from ui.state import File, State
@@ -117,7 +118,8 @@ class Controls:
 
     def pick(self, name: str, label: str, options: Sequence[str] | Mapping[str, str], *, help: str = "") -> str:
         """One of many, from a list that unfolds; a mapping says what stands for each in the list."""
-        words = dict(options) if isinstance(options, Mapping) else {option: option for option in options}
+        named = options.items() if isinstance(options, Mapping) else zip(options, options, strict=True)
+        words = {option: visible(word) for option, word in named}
         chosen = self.state.values[name]
         if chosen not in words and words:
             first = next(iter(words))
@@ -138,7 +140,8 @@ class Controls:
             for each in chosen:
                 if each not in options:
                     self.state.say(InputError(name, each, rule, "It is left out."))
-        return tuple(self._ask(name, "several", label, help, {"options": list(options)}, width="stretch"))
+        shown = {"options": [[option, visible(option)] for option in options]}
+        return tuple(self._ask(name, "several", label, help, shown, width="stretch"))
 
     def switch(self, name: str, label: str, help: str = "") -> bool:
         return bool(self._ask(name, "switch", label, help, {}))

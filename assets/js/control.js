@@ -227,14 +227,14 @@ class Pick extends Control {
 class Several extends Control {
   constructor(root, header) {
     super(root, header);
-    this.inputs = header.options.map((value, i) => element("input", {
+    this.inputs = header.options.map(([value], i) => element("input", {
       type: "checkbox", id: `${this.id}-${i}`, value,
       onchange: () => this.change(JSON.stringify(this.inputs.filter((one) => one.checked).map((one) => one.value))),
     }));
-    const options = this.inputs.map((input) => element("span", { class: "gb-option" },
-      input, element("label", { for: input.id }, input.value)));
+    const options = this.inputs.map((input, i) => element("span", { class: "gb-option" },
+      input, element("label", { for: input.id }, header.options[i][1])));
     const find = finder(header.label, options.length, (test) => {
-      options.forEach((option, i) => { option.hidden = !test(this.inputs[i].value); });
+      options.forEach((option) => { option.hidden = !test(option.textContent); });
     });
     root.replaceChildren(element("div", { role: "group", "aria-label": header.label, ...this.named },
       element("span", { class: "gb-label", "aria-hidden": "true" }, header.label), ...find,

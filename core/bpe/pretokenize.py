@@ -36,6 +36,8 @@ PATTERNS: dict[str, regex.Pattern[str]] = {
 # No scheme has a word that runs over such a place, nor one that looks beyond it, so a text may be cut here.
 _SAFE_CUT = regex.compile(r"(?<=\S)\s")
 _BLOCK = 1 << 18
+MAX_DISTINCT = 5_000_000
+"""Characters of all distinct words together, each of which takes some 70 bytes while merges are learned."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,13 +79,19 @@ def count_words(
     Works through the text in blocks, so that memory follows the number of distinct words rather than the
     length of the text. ``progress`` is called with the share of the text done; what it raises ends the counting.
 
-    Raises ``InputError`` for a scheme that is not known.
+    Raises ``InputError`` for a scheme that is not known, and of the field ``text`` as soon as the distinct words have
+    more than ``MAX_DISTINCT`` characters together.
     """
     pattern = _pattern(scheme)
     tally: Counter[str] = Counter()
-    done = 0
+    done = characters = 0
     for block in _blocks(text):
-        tally.update(pattern.findall(block.lower() if lowercase else block))
+        words = pattern.findall(block.lower() if lowercase else block)
+        characters += sum(map(len, set(words) - tally.keys()))
+        if characters > MAX_DISTINCT:
+            rule = f"its distinct words must have at most {MAX_DISTINCT:,} characters together"
+            raise InputError("text", "the text", rule, "Cut a part out of it, or cut it into shorter words.")
+        tally.update(words)
         done += len(block)
         if progress is not None:
             progress(done / len(text))

@@ -59,14 +59,17 @@ def from_text(
     """The corpus of a text; ``field`` is where the text came from, for what is said when it holds no word.
 
     Raises:
-        InputError: the text is empty, or nothing but white space.
+        InputError: the text is empty, or nothing but white space, or its words are too long, alone or together.
     """
     if not text:
         rule, remedy = NOTHING.get(field, ("The text is empty", ""))
         raise MissingInput(field, text, rule, remedy)
     if not text.strip():
         raise InputError(field, text, "it holds only white space, so there is no word to learn from", "Add some words.")
-    counts = count_words(text, scheme, lowercase, progress)
+    try:
+        counts = count_words(text, scheme, lowercase, progress)
+    except InputError as error:
+        raise InputError(field, error.value, error.rule, error.remedy) from error
     if (longest := max(map(len, counts.words), default=0)) > MAX_WORD:
         rule = f"a word must have at most {MAX_WORD:,} characters, and one has {longest:,}"
         raise InputError(field, "the text", rule, "Put spaces between words, or cut a part out of it.")

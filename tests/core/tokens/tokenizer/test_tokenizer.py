@@ -5,15 +5,19 @@ The encoding itself is tested in test_bpe.py.
 
 import dataclasses
 import random
+import time
+import tracemalloc
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from core.bpe import learn
-from core.bpe.pretokenize import pretokenize
+from core.bpe.pretokenize import MAX_DISTINCT, pretokenize
 from core.errors import InputError
+from core.text import MAX_BYTES
 from core.tokens import tokenizer
 from core.tokens.tokenizer import PRESETS, SHOWN_SYMBOLS, Params, Result, compute, estimate_seconds, focus, read_corpus
 
@@ -257,3 +261,22 @@ def test_ten_thousand_merges_of_distinct_words_are_estimated_as_long_work(source
 def test_a_file_of_one_word_is_refused_before_its_pairs_take_memory() -> None:
     with pytest.raises(InputError, match="a word must have at most 1,000,000 characters, and one has 1,000,001"):
         compute(Params(source="file"), b"a" * 1_000_001)
+
+
+def test_distinct_words_that_are_too_long_together_are_refused_before_they_take_memory() -> None:
+    letters = np.random.default_rng(1).integers(ord("a"), ord("z") + 1, MAX_BYTES).astype(np.uint8)
+    letters[999::1000] = ord(" ")  # 20,000 words of 999 letters
+    data = letters.tobytes()
+    start = time.perf_counter()
+    tracemalloc.start()
+    with pytest.raises(InputError, match="distinct words must have at most 5,000,000 characters together") as caught:
+        compute(Params(source="file"), data)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert caught.value.field == "file"
+    assert peak < 3 * len(data)  # the text, and a quarter of it in words; all pairs would take 70 times as much
+    assert time.perf_counter() - start < 2
+
+
+def test_a_long_text_whose_words_come_again_is_no_long_vocabulary() -> None:
+    assert compute(Params(source="file", merges=1), b"low lower " * 700_000).characters > MAX_DISTINCT

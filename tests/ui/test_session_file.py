@@ -1,6 +1,7 @@
 """Session files: what they carry, and what is refused of a doctored one."""
 
 import base64
+import io
 import json
 import tracemalloc
 import zlib
@@ -9,6 +10,8 @@ from typing import Any
 import pytest
 
 from core.errors import InputError
+from core.optimization import gradient_descent
+from core.signals import sampling
 from core.tokens import tokenizer
 from ui import takeaway
 from ui.controls import digest
@@ -83,6 +86,26 @@ def test_doctored_settings_meet_the_rules_of_an_address(change: dict[str, Any], 
     values, _ = load(saved())
     with pytest.raises(InputError, match=sentence):
         takeaway._checked(State("tokenizer", tokenizer), values | change)
+
+
+@pytest.mark.parametrize(
+    ("slug", "explorer", "change", "sentence"),
+    [
+        ("sampling", sampling, {"sweep": "<b>"}, "sweep = “<b>”"),
+        ("gradient-descent", gradient_descent, {"features": [{}]}, "features = "),
+    ],
+)
+def test_opening_a_doctored_file_is_refused_in_a_sentence_and_sets_nothing(
+    monkeypatch: pytest.MonkeyPatch, slug: str, explorer: Any, change: dict[str, Any], sentence: str
+) -> None:
+    session = json.loads(takeaway.save_session(slug, explorer.Params(), None))
+    session["params"] |= change
+    state, key = State(slug, explorer, values=dict(vars(explorer.Params()))), "session"
+    before = dict(state.values)
+    monkeypatch.setattr(takeaway.st, "session_state", {key: io.BytesIO(json.dumps(session).encode())})
+    takeaway._open(state, key)
+    assert sentence in takeaway.st.session_state[f"{key}.refusal"]
+    assert state.values == before
 
 
 def test_a_download_keeps_what_utf8_cannot_write_as_its_number() -> None:

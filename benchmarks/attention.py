@@ -24,7 +24,8 @@ import torch
 
 from core.attention import attention
 from core.attention.attention.presets import TOLD
-from core.attention.attention.pretrained import IMPLEMENTATION, Pretrained, _register, read_text
+from core.attention.attention.pretrained import Pretrained, read_text
+from core.attention.attention.recorded_attention import IMPLEMENTATION, register
 from core.models.text_model import stories
 from core.models.transformer import forward
 from figures.attention import attention as figures
@@ -111,7 +112,7 @@ def gpt2_shape() -> None:
     except ImportError:
         print("no transformers here")
         return
-    _register()
+    register()
     ids = torch.randint(0, 50_257, (1, LONG), generator=torch.Generator().manual_seed(0))
     with torch.random.fork_rng():
         torch.manual_seed(0)

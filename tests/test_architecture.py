@@ -24,6 +24,7 @@ ALLOWED = {
     },
 }  # fmt: skip
 ROOMED = ("core", "figures")
+LONGEST = 300  # lines of a module
 STREAMLIT = {"app", "pages", "ui"}
 PLOTLY = {"figures", "ui/figure.py", "ui/assets.py"}
 
@@ -92,6 +93,11 @@ def test_a_room_imports_no_other_explorers_room(path: Path) -> None:
     own = room(path)
     if own is not None:
         assert entered(imports(path)) <= {own}
+
+
+def test_no_module_is_too_long_to_be_read() -> None:
+    lengths = {path: path.read_text(encoding="utf-8").count("\n") for path in modules() if part(path) != "training"}
+    assert not {str(path.relative_to(ROOT)): lines for path, lines in lengths.items() if lines > LONGEST}
 
 
 def test_what_several_explorers_share_imports_no_explorer() -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 from jaxtyping import Bool, Float, Float32, Float64
 
-from core.adaptation.quantization import _kernel
+from core.adaptation.quantization import _chance_kernel, _kernel, _range_kernel
 from core.adaptation.quantization.blocks import Blocks, shared
 from core.adaptation.quantization.formats import Integers, Levels, MiniFloat
 from core.adaptation.quantization.scheme import Largest, ScaleAndZero, Scheme, scale_and_zero
@@ -66,7 +66,7 @@ def ranges(blocks: Blocks, scheme: Scheme) -> Ranges:
         low, high = np.minimum(x.min(1), 0.0), np.maximum(x.max(1), 0.0)
         return Ranges(shared(blocks, scheme, low).min(1), shared(blocks, scheme, high).max(1))
     low, high = (np.empty(len(x), np.float32) for _ in range(2))
-    in_slices(len(x), x.size, lambda part: _kernel.extremes(x[part], low[part], high[part]))
+    in_slices(len(x), x.size, lambda part: _range_kernel.extremes(x[part], low[part], high[part]))
     return Ranges(shared(blocks, scheme, low).min(1), shared(blocks, scheme, high).max(1))
 
 
@@ -161,7 +161,7 @@ def errors_of_shares(x: Float[np.ndarray, "blocks width"], scheme: Scheme, whole
     borders = [((side[:-1] + side[1:]) / 2).astype(np.float32) for side in (above, below)]
     limit = np.float32(scheme.codes.limit if isinstance(scheme.codes, MiniFloat) else grid[-1])
     told = errors.rounding, errors.clipping, errors.clipped
-    _kernel.crossings(x, whole, (borders[0], borders[1]), (above, below), limit, *told)
+    _range_kernel.crossings(x, whole, (borders[0], borders[1]), (above, below), limit, *told)
     return errors
 
 
@@ -172,7 +172,7 @@ def expected_errors(x: Float[np.ndarray, "blocks width"], scheme: Scheme, choice
     low, high = (np.float32(end) for end in ends(scheme))
     told = errors.rounding, errors.clipping, errors.clipped
     singles = [each.astype(np.float32) for each in (x, choices.inverse, choices.scale, choices.zero)]
-    _kernel.expected(singles[0], singles[1], singles[2], singles[3], grid, even, (low, high), *told)
+    _chance_kernel.expected(singles[0], singles[1], singles[2], singles[3], grid, even, (low, high), *told)
     return errors
 
 

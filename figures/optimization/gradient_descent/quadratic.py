@@ -4,7 +4,8 @@ import numpy as np
 
 from core.optimization.gradient_descent.loss_scaling import CONVENTIONS, LOSSES, converted
 from core.optimization.gradient_descent.quadratic import fastest
-from core.optimization.gradient_descent.quadratic_sweep import COUNTED, STATES, Descent
+from core.optimization.gradient_descent.quadratic_runs import COUNTED, STATES
+from core.optimization.gradient_descent.quadratic_sweep import Descent
 from figures import theme
 from figures.optimization.gradient_descent.axes import AXIS, ROOM
 from figures.optimization.gradient_descent.momentum_map import momentum_map

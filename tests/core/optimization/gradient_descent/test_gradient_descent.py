@@ -28,18 +28,13 @@ from core.optimization.gradient_descent import (
     duration,
     focus,
     methods,
+    quadratic_runs,
     quadratic_sweep,
     training_sweep,
 )
 from core.optimization.gradient_descent.loss_scaling import Convention
-from core.optimization.gradient_descent.quadratic_sweep import (
-    CONVERGES,
-    DIVERGES,
-    LEVEL_STATE,
-    OSCILLATES,
-    STILL,
-    Descent,
-)
+from core.optimization.gradient_descent.quadratic_runs import CONVERGES, DIVERGES, LEVEL_STATE, OSCILLATES, STILL
+from core.optimization.gradient_descent.quadratic_sweep import Descent
 from core.optimization.gradient_descent.sgd_sweep import Noisy
 from core.optimization.gradient_descent.training_sweep import Training
 
@@ -382,7 +377,7 @@ def test_long_runs_of_adam_are_made_some_step_sizes_at_a_time_and_come_out_the_s
         sizes.append(len(start))
         return made(objective, start, *rest, **options)
 
-    monkeypatch.setattr(quadratic_sweep, "TOGETHER", 3_000)
+    monkeypatch.setattr(quadratic_runs, "TOGETHER", 3_000)
     monkeypatch.setattr(methods, "run", counted)
     parts = compute(params).runs
     assert max(sizes) * 31 * 3 <= 3_000

@@ -11,7 +11,8 @@ import pytest
 from core.optimization import gradient_descent
 from core.optimization.gradient_descent import PRESETS, Params
 from core.optimization.gradient_descent.presets import STATED, WHY
-from core.optimization.gradient_descent.quadratic_sweep import OSCILLATES, Descent
+from core.optimization.gradient_descent.quadratic_runs import OSCILLATES
+from core.optimization.gradient_descent.quadratic_sweep import Descent
 from core.optimization.gradient_descent.sgd_sweep import Noisy
 from core.optimization.gradient_descent.training_sweep import Training
 

@@ -11,6 +11,7 @@ from core.adaptation import quantization
 from core.explorer import Preset
 from figures.adaptation import quantization as figures
 from figures.adaptation.quantization import tensor as quantization_tensor
+from figures.adaptation.quantization import tensor_curves
 from figures.adaptation.quantization.words import number
 from figures.plot import Plot
 from ui.figure import payload_of
@@ -95,13 +96,13 @@ def test_no_size_of_a_group_is_ascribed_to_a_format_that_lays_its_own_down(
     assert sweep.words == dragged
     step = sweep.index_of(32)
     assert told in quantization_tensor.sentence(result).header["said"][step][0][1]
-    title = quantization_tensor.ratio_over_groups(result).layout["xaxis"]["title"]["text"]
+    title = tensor_curves.ratio_over_groups(result).layout["xaxis"]["title"]["text"]
     assert title.endswith(", in B") == dragged.startswith("in B")
 
 
 def test_bits_a_number_are_ticked_at_round_numbers_and_not_beside_the_ticks_of_the_ratio() -> None:
     params = quantization.Params(sweep="group", format="mxfp4")
-    axis = quantization_tensor.ratio_over_groups(quantization.compute(params)).layout["yaxis2"]
+    axis = tensor_curves.ratio_over_groups(quantization.compute(params)).layout["yaxis2"]
     assert axis["tickmode"] == "auto"  # Plotly's own for an axis over another is "sync"
 
 

@@ -1,0 +1,47 @@
+"""What every picture of a swept tensor shares: its axis, what is dragged along it, and notes in the picture."""
+
+from typing import Any
+
+from core.adaptation.quantization.tensor_sweep import TensorSweep
+from figures import theme
+from figures.adaptation.quantization.words import named
+from figures.plot import Array, Sweep
+
+AXIS = "quantization"
+OTHER = {"color": theme.PINNED, "width": 1.5}
+LABELS = {"bits": "Bits", "threshold": "Clipping threshold", "group": "Group size"}
+FIELDS = {"bits": "bits", "threshold": "clip", "group": "group"}
+WORDS = {"bits": "{value} bits", "threshold": "{value} of the largest magnitude", "group": "{value} share a scale"}
+
+
+def sweep_of(result: TensorSweep, rows: dict[str, Array] | None = None, **more: Any) -> Sweep:
+    """The sweep of a picture whose ``rows`` change with it; only one picture has the ``control``."""
+    swept = result.swept
+    return Sweep(AXIS, LABELS[swept], len(result.values), rows=rows or {}, **{"control": False, **more})
+
+
+def _drags_other(result: TensorSweep) -> bool:
+    """Whether the size of a group that is dragged is B's alone: the format of A lays its own down."""
+    other = result.other
+    return result.swept == "group" and result.asked.scheme.laid_down and bool(other and not other.scheme.laid_down)
+
+
+def dragged(result: TensorSweep) -> str:
+    """What the axis holds."""
+    scheme = result.asked.scheme
+    if _drags_other(result):
+        return f"in B {WORDS['group']}"
+    if result.swept != "group" or not scheme.laid_down:
+        return WORDS[result.swept]
+    laid = f"fixed at {scheme.shared_by} by" if scheme.sharing == "group" else "no scale in"
+    return f"{laid} {named(scheme)}"
+
+
+def group_size(result: TensorSweep, title: str) -> str:
+    """The title of an axis of sizes."""
+    return f"{title}, in B" if _drags_other(result) else title
+
+
+def note(x: float, y: float, text: str, side: str) -> dict[str, Any]:
+    """A few words in a picture, to whose ``side`` x lies."""
+    return {"x": x, "y": y, "text": text, "xanchor": side, "showarrow": False, "font": {"size": 11}}

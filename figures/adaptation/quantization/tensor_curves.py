@@ -1,0 +1,122 @@
+"""A swept tensor in curves: signal over quantisation noise, and the error's two parts, at every step."""
+
+import numpy as np
+
+from core.adaptation.quantization.decibels import RULE_DB, quantisation_limit_db
+from core.adaptation.quantization.tensor_sweep import TensorSweep
+from figures import theme
+from figures.adaptation.quantization.tensor_axis import LABELS, OTHER, group_size, note, sweep_of
+from figures.adaptation.quantization.words import FLOOR_DB, bounded, named
+from figures.plot import Cursor, Plot
+from figures.traces import Traces
+
+
+def ratio_over_bits(result: TensorSweep) -> Plot:
+    """Signal over quantisation noise against bits: the rule, the exact limit of even numbers, and this tensor."""
+    bits, ratio = result.values, bounded(result.ratio_db)
+    traces = Traces(len(bits))
+    fine = np.linspace(1, bits[-1], 61)
+    exact = quantisation_limit_db(fine)
+    traces.add(fine, RULE_DB * fine, name="6.02·b", line=theme.BOUND)
+    traces.add(fine, exact, name="20·log₁₀(2ᵇ − 1)", line=theme.THEORY)
+    with np.errstate(divide="ignore"):
+        law = 10 * np.log10(result.mean_power / result.predicted) if result.mean_power else np.full_like(bits, np.nan)
+    traces.add(bits, law, name="if the error were even, s²/12", line={**theme.THEORY, "dash": "dot"})
+    if result.other:
+        traces.add(bits, bounded(result.other_ratio_db), name=f"B, {named(result.other.scheme)}", line=OTHER)
+    traces.add(bits, ratio, name="measured", mode="lines+markers", line=theme.EXPERIMENT, marker={"size": 7})
+    level = float(bounded(result.other_ratio_db)[0])
+    beside = [note(16, level + 5, f"B, {named(result.other.scheme)}", "right")] if result.other else []
+    layout = theme.layout(
+        theme.axis("bits", range=[0.5, 16.5], tickvals=[1, 2, 4, 6, 8, 16]),
+        theme.axis("SQNR", "dB", range=[FLOOR_DB - 2, 104], nticks=5),
+        annotations=[note(9.5, 66, "6.02·b and 20·log₁₀(2ᵇ − 1)", "right"),
+                     note(16, float(ratio[-1]) - 8, "this tensor", "right"), *beside],
+    )  # fmt: skip
+    cursor = Cursor(bits, {"y": ratio})
+    summary = "Signal over quantisation noise against bits, measured, beside 6.02 dB a bit."
+    return Plot("quantization-ratio", traces.data, layout, summary, height=215, sweep=sweep_of(result, cursor=cursor))
+
+
+def ratio_over_groups(result: TensorSweep) -> Plot:
+    """Signal over quantisation noise against the size of a group, with what the scales cost."""
+    ratio = bounded(result.ratio_db)
+    traces = Traces(len(result.values))
+    traces.add(result.values, ratio, name="SQNR", mode="lines+markers", line=theme.EXPERIMENT, marker={"size": 7})
+    traces.add(result.values, result.bits_per_number, name="bits a number", yaxis="y2", mode="lines+markers",
+               line={"color": theme.CATEGORIES[2], "width": 1.5, "dash": "dot"}, marker={"size": 5})  # fmt: skip
+    shown = ratio
+    if result.other:
+        other = bounded(result.other_ratio_db)
+        traces.add(result.values, other, name=f"B, {named(result.other.scheme)}", line=OTHER)
+        shown = np.concatenate([ratio, other])
+    span = max(float(np.ptp(shown)), 3.0)
+    least = result.asked.scheme.codes.bits
+    layout = theme.layout(
+        theme.axis(group_size(result, "numbers that share a scale"), type="log", dtick=1),
+        theme.axis("SQNR", "dB", range=[float(shown.min()) - 0.15 * span, float(shown.max()) + 0.25 * span], nticks=5),
+        yaxis2=theme.axis("bits a number", range=[least - 0.3, max(1.1 * float(result.bits_per_number.max()),
+                                                                   least + 1)],
+                          overlaying="y", side="right", showgrid=False, nticks=4, tickmode="auto"),
+        showlegend=True, legend=theme.LEGEND,
+        margin={"l": 56, "r": 56, "t": 30, "b": 40},
+    )  # fmt: skip
+    cursor = Cursor(result.values, {"y": ratio, "y2": result.bits_per_number})
+    summary = "Signal over quantisation noise, and bits a number with the scales, against the size of a group."
+    return Plot("quantization-groups", traces.data, layout, summary, height=215, sweep=sweep_of(result, cursor=cursor))
+
+
+def split(result: TensorSweep) -> Plot:
+    """The error's two parts over the threshold, and where they balance."""
+    best, crossing = result.balance
+    traces = Traces(len(result.values))
+    total = result.mean_square
+    floor = float(total.max()) * 1e-6 or 1e-12
+    for name, values, colour in (("rounding", result.rounding, theme.CATEGORIES[2]),
+                                 ("clipping", result.clipping, theme.CATEGORIES[1]),
+                                 ("together", total, theme.CATEGORIES[0])):  # fmt: skip
+        traces.add(result.values, np.maximum(values, floor), name=name, line={"color": colour, "width": 2})
+    if result.other:
+        other = np.maximum(result.other.mean_square, floor)
+        traces.add(result.values, other, name=f"B, {named(result.other.scheme)}", line=OTHER)
+    at = float(result.values[best])
+    arrow = {"showarrow": True, "arrowhead": 0, "arrowwidth": 1}
+    lowest = float(np.log10(max(total[best], floor)))
+    notes = [{**note(at, lowest, f"least at {at:.2f}", "center"), "ay": 26, **arrow}]
+    if crossing is not None:
+        text = f"as much of each at {result.values[crossing]:.2f}"
+        height = np.log10(max(float(result.rounding[crossing]), floor))
+        notes.append({**note(float(result.values[crossing]), height, text, "center"), "ay": 46, "showarrow": True,
+                      "arrowhead": 0, "arrowwidth": 1})  # fmt: skip
+    low = float(np.log10(max(float(total.min()) * 0.04, floor)))
+    layout = theme.layout(
+        theme.axis("threshold (share of the largest magnitude)", range=[0, 1.02], nticks=6),
+        theme.axis("mean square error", type="log", dtick=1, range=[low, float(np.log10(total.max() or 1.0)) + 0.2],
+                   exponentformat="power"),
+        annotations=notes, showlegend=True,
+        legend=theme.LEGEND,
+        margin={"l": 64, "r": 16, "t": 30, "b": 40},
+    )  # fmt: skip
+    cursor = Cursor(result.values, {"y": np.maximum(total, floor)})
+    summary = f"Rounding falls and clipping grows as the threshold falls; together they are least at {best + 1} %."
+    return Plot("quantization-split", traces.data, layout, summary, height=215, sweep=sweep_of(result, cursor=cursor))
+
+
+def shares(result: TensorSweep) -> Plot:
+    """How much of the error is rounding and how much clipping, at every step of the sweep."""
+    total = np.where(result.mean_square > 0, result.mean_square, 1.0)
+    places = np.arange(len(result.values))
+    traces = Traces(len(result.values))
+    for name, values, colour in (("rounding", result.rounding, theme.CATEGORIES[2]),
+                                 ("clipping", result.clipping, theme.CATEGORIES[1])):  # fmt: skip
+        traces.add(places, 100 * values / total, name=name, mode="lines+markers", line={"color": colour, "width": 2})
+    layout = theme.layout(
+        theme.axis(group_size(result, LABELS[result.swept].lower()), range=[-0.3, len(places) - 0.7],
+                   tickvals=places.tolist(), ticktext=[f"{value:,.0f}" for value in result.values]),
+        theme.axis("share of the error", "%", range=[-4, 104], nticks=3),
+        showlegend=True, legend=theme.LEGEND,
+        margin={"l": 56, "r": 16, "t": 30, "b": 40},
+    )  # fmt: skip
+    cursor = Cursor(places.astype(np.float64), {"y": 100 * result.clipping / total})
+    summary = "The shares of rounding and of clipping in the error."
+    return Plot("quantization-shares", traces.data, layout, summary, height=190, sweep=sweep_of(result, cursor=cursor))

@@ -1,0 +1,101 @@
+"""Everything that the title or the sentence of a preset states comes out of the preset itself."""
+
+import dataclasses
+import re
+from functools import cache
+
+import pytest
+
+from core.bpe.pretokenize import pretokenize
+from core.tokens import tokenizer
+from core.tokens.tokenizer import PRESETS, Params
+
+PRESET = {preset.name: preset for preset in PRESETS}
+
+
+def params(name: str) -> Params:
+    return Params(**PRESET[name].values)
+
+
+@cache
+def result(of: Params) -> tokenizer.Result:
+    return tokenizer.compute(of)
+
+
+def merges(name: str) -> list[tuple[str, str, int]]:
+    table = result(params(name)).table()
+    return list(zip(table["left"] + " " + table["right"], table["token"], table["count"], strict=True))
+
+
+def cut(of: Params) -> list[list[str]]:
+    """The tokens of what is segmented, word by word, after the merges that have been made where the reader looks."""
+    return [word.after(of.step - 1) for word in result(of).segmentation]
+
+
+def spans(name: str) -> list[tuple[str, tuple[int, int]]]:
+    return pretokenize(params(name).text, params(name).pretokenizer)
+
+
+def words(text: str) -> list[str]:
+    return [word for word, _ in pretokenize(text, "gpt2")]
+
+
+# What a preset states, in its own words, and whether it is so. All its digits stand in one of these phrases.
+STATED = {
+    "lowest": {
+        "low, lower, newest, widest": lambda: re.findall("[a-z]+", params("lowest").words) == [
+            "low", "lower", "newest", "widest"],
+        "e s wins its tie because it is met first": lambda: (
+            merges("lowest")[0] == ("e s", "es", 9) and result(params("lowest")).trace.tied[0] > 1
+        ),
+        "after six merges": lambda: params("lowest").step == 6,
+        "a word never seen, lowest": lambda: "lowest" not in params("lowest").words,
+        "is cut into low and est_": lambda: cut(params("lowest")) == [["low", "est_"]],
+    },
+    "wow": {
+        "raw how how wow wow who": lambda: params("wow").text == "raw how how wow wow who",
+        "w_ five times": lambda: merges("wow")[0] == ("w _", "w_", 5),
+        "then ow_ four times": lambda: merges("wow")[1] == ("o w_", "ow_", 4),
+        "a third merge, h ow_, follows": lambda: [pair for pair, _, _ in merges("wow")[2:]] == ["h ow_"],
+    },
+    "runs": {
+        "aaaa holds the pair a a three times": lambda: (
+            result(Params(source="words", words="aaaa", merges=1, min_count=1)).trace.count.tolist() == [3]
+        ),
+        "only two can merge": lambda: (
+            result(Params(source="words", words="aaaa", merges=1, min_count=1)).trace.replaced.tolist() == [2]
+        ),
+        "The count that wins is not the number of tokens saved": lambda: (
+            result(params("runs")).trace.count[0] > result(params("runs")).trace.replaced[0]
+        ),
+    },
+    "no-mark": {
+        "No end-of-word mark": lambda: params("no-mark").mark == "",
+        "compare est in slowest and estuary": lambda: (
+            all("est" in word for word in cut(params("no-mark")))
+            and not any("est" in word for word in cut(dataclasses.replace(params("no-mark"), end_of_word="_"))[1:])
+        ),
+    },
+    "gpt2": {
+        "GPT-2's pattern": lambda: params("gpt2").pretokenizer == "gpt2",
+        "GPT-2 keeps the space in front of a word": lambda: words("kept light") == ["kept", " light"],
+        "at the start of a text is another token": lambda: words("light light") == ["light", " light"],
+    },
+    "spans": {
+        "Call 911!.": lambda: params("spans").text == "Call 911!",
+        "before anything is learned": lambda: params("spans").merges == 0,
+        # As Hugging Face's Whitespace pre-tokeniser cuts it.
+        "Call 911! is Call, 911 and !": lambda: [word for word, _ in spans("spans")] == ["Call", "911", "!"],
+        "0 to 4, 5 to 8 and 8 to 9": lambda: [span for _, span in spans("spans")] == [(0, 4), (5, 8), (8, 9)],
+    },
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", PRESET)
+def test_what_a_preset_states_is_so(name: str) -> None:
+    text = f"{PRESET[name].title}. {PRESET[name].why}"
+    for phrase, holds in STATED[name].items():
+        assert phrase in text
+        assert holds(), phrase
+        text = text.replace(phrase, "", 1)
+    assert not re.search(r"\d", text), f"a number that nothing checks: {text}"

@@ -163,6 +163,8 @@ class Controls:
         if upload is not None and name not in self.state.files:
             data = upload.getvalue()
             self.state.files[name] = File(upload.name, data, digest(data))
+        if upload is not None and (readable := visible(upload.name)) != upload.name:
+            say("remark", f"The name of the file holds characters that show nothing or turn the others: {readable}")
         return self.state.files.get(name)
 
     def recording(self, name: str, label: str, help: str | None = None) -> File | None:

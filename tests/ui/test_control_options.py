@@ -1,5 +1,6 @@
-"""Lists of a reader's names: what stands in them can be seen, and what is chosen is the name itself."""
+"""A reader's names, in lists and of files: what stands there can be seen, and what is chosen is the name itself."""
 
+import io
 from typing import Any
 
 import pytest
@@ -46,3 +47,20 @@ def test_one_of_a_list_is_named_visibly_and_chosen_by_its_own_name(header: dict[
     assert ask(target=NAMES[1]).pick("target", "Target", options) == NAMES[1]
     assert header["value"] == NAMES[1]
     assert header["options"] == [list(pair) for pair in zip(NAMES, READABLE, strict=True)]
+
+
+@pytest.mark.parametrize(
+    ("name", "sentences"), [("table\u202evsc.exe", ["table⟨U+202E⟩vsc.exe"]), ("größe 😀.csv", [])]
+)
+def test_a_files_name_that_does_not_look_as_it_is_is_written_out(
+    monkeypatch: pytest.MonkeyPatch, name: str, sentences: list[str]
+) -> None:
+    upload = io.BytesIO(b"a;b")
+    upload.name = name
+    written: list[str] = []
+    monkeypatch.setattr(controls.st, "file_uploader", lambda *_, **__: upload)
+    monkeypatch.setattr(controls, "say", lambda kind, sentence: written.append(sentence))
+    file = ask().file("file", "Table", ["csv"])
+    assert file is not None
+    assert file.name == name
+    assert [sentence.rpartition(": ")[2] for sentence in written] == sentences

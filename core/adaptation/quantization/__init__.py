@@ -224,7 +224,7 @@ def _with_remark(result: Result, notice: str) -> Result:
 def estimate_seconds(params: Params, data: bytes | None) -> float:
     """About how long ``compute`` takes on one core of a laptop, generously."""
     if params.part == "model":
-        return 6.0
+        return costs.seconds_of_model(params.scheme, params.calibration)
     if params.part == "training":
         return 0.1 + 1e-3 * params.trained * (1 + params.width / 12)
     if params.part == "pipeline":

@@ -8,8 +8,11 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
+from core.adaptation.quantization import model_sweep
 from core.adaptation.quantization.calibration import SHARES, Rule
+from core.adaptation.quantization.format_table import schemes
 from core.adaptation.quantization.formats import INTEGER_BITS
+from core.adaptation.quantization.quantised_model import LAYERS, of_layer
 from core.adaptation.quantization.scheme import CASTS, Scheme
 from core.adaptation.quantization.sweep_settings import Swept
 
@@ -19,6 +22,9 @@ A_BLOCK = 2.5e-7
 A_TRY, A_BLOCKS_TRY = 2.2e-9, 1.5e-7  # for one threshold on a number, on a block
 BY_CHANCE, A_CHANCE = 4.0, 3e-8  # times a trip takes where it draws, and seconds for the mean of a number's draws
 FORMATS = 20
+PASSES = 4.0  # seconds of the model's passes: twice the 2.0 of a free core
+A_DIVERGENCE = 0.01  # for the thresholds of one matrix by the divergence
+OF_A_TRIP = 0.3  # of the time of a trip, as measured on the matrices of the model
 
 
 def seconds_of_sweep(numbers: float, columns: float, swept: Swept, scheme: Scheme, rule: Rule, chance: bool) -> float:
@@ -41,6 +47,16 @@ def seconds_of_formats(numbers: float, columns: float, scheme: Scheme, rule: Rul
         for size in sizes(columns)
     )
     return FORMATS * trips
+
+
+def seconds_of_model(scheme: Scheme, rule: Rule) -> float:
+    """Every matrix of the model at each number of bits and in each format, and the passes with them."""
+    tried = [replace(scheme, format="int", bits=bits) for bits in model_sweep.BITS]
+    tried += [schemes(scheme)[name] for name in model_sweep.FORMATS]
+    matrices = [of_layer(name).size for name in LAYERS]
+    searched = sum(one.format not in CASTS for one in tried) if rule == "kl" else 0
+    trips = sum(seconds_of_trip(float(sum(matrices)), one, rule, False) for one in tried)
+    return PASSES + searched * len(matrices) * A_DIVERGENCE + OF_A_TRIP * trips
 
 
 def seconds_of_trip(numbers: float, scheme: Scheme, rule: Rule, chance: bool, each: float = DRAWN) -> float:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import torch
 
-from core.adaptation.quantization import Params, compute
+from core.adaptation.quantization import Params, compute, estimate_seconds
 from core.adaptation.quantization import quantization_aware_training as straight_through
 from core.adaptation.quantization.decibels import quantisation_limit_db
 from core.adaptation.quantization.format_table import schemes
@@ -260,3 +260,14 @@ def test_every_part_has_a_table_and_a_size() -> None:
         result = compute(Params(part=part, source="notes", trained=20))
         assert len(result.table())
         assert 0 < result.nbytes < 20e6
+
+
+def test_a_model_whose_ranges_are_searched_for_is_estimated_to_take_longer() -> None:
+    """By the processor's time on one core: 2 s at the largest magnitude, 8 s by the divergence, 25 s in pairs."""
+    for measured, settings in (
+        (1.9, {}),
+        (7.6, {"calibration": "kl"}),
+        (8.8, {"calibration": "mse", "granularity": "group", "group": 8}),
+        (25.2, {"calibration": "mse", "granularity": "group", "group": 2}),
+    ):
+        assert measured <= estimate_seconds(Params(part="model", **settings), None) <= 3 * measured, settings

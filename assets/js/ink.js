@@ -5,7 +5,7 @@ import { element } from "./glassbox.js";
 const PLAIN = new Set(["type", "mode", "x", "y", "name", "line", "marker", "fill", "fillcolor", "hoverinfo", "hovertemplate",
   "text", "textfont", "xaxis", "yaxis", "showlegend", "legendgroup", "opacity", "cliponaxis", "uid"]);
 const STANDING = new Set([undefined, "group", "overlay"]); // bars that begin at 0, and not where another ends
-const SYMBOLS = new Set(["circle", "square", "diamond", "triangle-up", undefined]);
+const SYMBOLS = new Set(["circle", "square", "diamond", "triangle-up", "triangle-down", undefined]);
 const DIAMOND = 1.3; // of a circle's radius, as Plotly has it
 
 /** Whether `Ink` draws all of a figure's traces as Plotly would, and only their points are swept: of bars the heights. */
@@ -98,18 +98,19 @@ export class Ink {
   }
 
   markers(points, { color, size = 6, symbol }) {
-    const half = size / 2, tip = half * DIAMOND;
+    const half = size / 2, tip = half * DIAMOND, side = size / Math.sqrt(3);
+    const triangle = (x, y, point) => {
+      this.pen.moveTo(x, y + point);
+      for (const dx of [side, -side]) this.pen.lineTo(x + dx, y - point / 2);
+    };
     const shapes = {
       square: (x, y) => this.pen.rect(x - half, y - half, size, size),
       diamond: (x, y) => {
         this.pen.moveTo(x + tip, y);
         for (const [dx, dy] of [[0, tip], [-tip, 0], [0, -tip]]) this.pen.lineTo(x + dx, y + dy);
       },
-      "triangle-up": (x, y) => {
-        const side = (2 * half) / Math.sqrt(3);
-        this.pen.moveTo(x, y - half);
-        for (const dx of [side, -side]) this.pen.lineTo(x + dx, y + half / 2);
-      },
+      "triangle-up": (x, y) => triangle(x, y, -half),
+      "triangle-down": (x, y) => triangle(x, y, half),
     };
     const circle = (x, y) => { this.pen.moveTo(x + half, y); this.pen.arc(x, y, half, 0, 2 * Math.PI); };
     this.pen.fillStyle = color;

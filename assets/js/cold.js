@@ -1,11 +1,15 @@
 // Stands in the document itself (ui/document.py), so it is there before anything of the page is.
 
-// The theme's name, by which style.css chooses colours: components tell when it changes, but not every page has one.
+// The theme's name, by which style.css chooses colours: Streamlit gives the app another class for another theme.
 const named = setInterval(() => {
   const app = document.querySelector("[data-testid=stApp]");
   if (!app) return;
   clearInterval(named);
-  document.documentElement.dataset.gbTheme ??= getComputedStyle(app).colorScheme === "dark" ? "dark" : "light";
+  const name = () => {
+    document.documentElement.dataset.gbTheme = getComputedStyle(app).colorScheme === "dark" ? "dark" : "light";
+  };
+  name();
+  new MutationObserver(name).observe(app, { attributeFilter: ["class"] });
 }, 50);
 
 // A cold load is over when the page has run and no place on it is empty any more; style.css lets parts wait until then.

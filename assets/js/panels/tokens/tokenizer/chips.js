@@ -44,8 +44,9 @@ export class Words {
 
   /** The word as chips; the pair that merge `step` joins is lit. */
   chips(word, step) {
-    const node = element("span", { class: "gb-word" });
     const pieces = this.at(word, step);
+    const spelt = pieces.map(({ text }) => text).join(" | "); // borders are no text: a screen reader would say one word
+    const node = element("span", { class: "gb-word", role: "img", "aria-label": spelt });
     let open = false; // the previous chip joins this one
     for (const { text, size, joins } of pieces) {
       node.append(chip(text, size, open || joins, joins ? "gb-joins" : ""));

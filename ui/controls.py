@@ -80,6 +80,7 @@ class Controls:
             "field": "preset",
             "value": standing.name if standing else "",
             "options": [[preset.name, preset.title, preset.why] for preset in presets],
+            "rearranges": True,  # other settings may need other controls
         }
 
         def answered() -> None:

@@ -331,11 +331,9 @@ class Presets extends Control {
     }
   }
 
-  /** Other settings may need other controls, so the page is told at once. */
   change(name) {
-    this.digest = null;
     this.show(name);
-    page(this.header.page).change(this.header.field, name, (told) => this.tell(told), () => this.show(this.header.value), false);
+    super.change(name);
   }
 }
 

@@ -13,6 +13,8 @@ VENV := .venv
 export PYTHONDONTWRITEBYTECODE :=
 QUICKLY := --quiet --disable-pip-version-check --no-compile
 IN_VENV := $(VENV)/bin/python -m
+NODE := $(VENV)/bin/node
+NODE_TOOLS := tests/scripts/node_modules
 
 # In a browser nothing is checked but what is seen: no module of core is read again with the checks of its arrays.
 UNTYPED := "-q --strict-markers --strict-config"
@@ -41,10 +43,12 @@ unit: style $(VENV)/.compiled
 browser: unit
 	$(IN_VENV) pytest -n $(WORKERS) --dist loadfile -o addopts=$(UNTYPED) tests/browser
 
-style: $(VENV)/.tools
+style: $(VENV)/.tools $(NODE_TOOLS)/.package-lock.json
 	$(IN_VENV) ruff check
 	$(IN_VENV) ruff format --check
 	$(IN_VENV) mypy --num-workers $(WORKERS)
+	$(NODE) $(NODE_TOOLS)/eslint/bin/eslint.js -c tests/scripts/eslint.config.js assets/js tests/scripts
+	$(NODE) $(NODE_TOOLS)/typescript/bin/tsc -p tests/scripts/tsconfig.json
 
 # Each stamp is younger than what it was made from, so a second run has nothing to do.
 $(VENV)/.python:
@@ -58,6 +62,11 @@ $(VENV)/.installed: requirements.txt $(VENV)/.python
 
 $(VENV)/.tools: requirements-dev.txt $(VENV)/.installed
 	$(IN_VENV) pip install $(QUICKLY) -r requirements-dev.txt
+	@touch $@
+
+# Node comes with the other tools, as a wheel; what checks the scripts comes from npm.
+$(NODE_TOOLS)/.package-lock.json: tests/scripts/package-lock.json $(VENV)/.tools
+	$(VENV)/bin/npm ci --silent --prefix tests/scripts
 	@touch $@
 
 # Compiles the kernels where the server will look for them: half a minute that no reader waits. What was compiled

@@ -10,7 +10,7 @@ from typing import Any
 import streamlit as st
 from starlette.middleware import Middleware
 
-from ui import assets, document, guards, qr, road, startup
+from ui import assets, document, guards, qr, road, search, startup
 from ui.jobs import POOL
 
 logging.getLogger("glassbox").setLevel(logging.INFO)
@@ -30,7 +30,7 @@ async def lifespan(_: Any) -> AsyncIterator[dict[str, Any]]:
 app = st.App(
     "ui/shell.py",  # not beside pages/, which would make Streamlit take those for an app of the old kind
     lifespan=lifespan,
-    routes=[*road.routes(), *qr.routes(), *assets.routes()],
+    routes=[*road.routes(), *qr.routes(), *search.routes(), *assets.routes()],
     middleware=[Middleware(guards.Headers), Middleware(document.Furnished)],
     on_script_error=guards.apologise,
 )

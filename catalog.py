@@ -8,14 +8,17 @@ ROOT = Path(__file__).resolve().parent
 
 @dataclass(frozen=True)
 class Entry:
-    """One explorer. ``look_for`` is the sentence under its title: what to look for, first of all."""
+    """One explorer. ``look_for`` is the sentence under its title: what to look for, first of all.
+
+    ``keywords`` are what else the search finds it by, between commas.
+    """
 
     section: str
     slug: str
     title: str
     summary: str
     look_for: str
-    keywords: tuple[str, ...]
+    keywords: str
 
     @property
     def stem(self) -> str:
@@ -28,6 +31,15 @@ class Entry:
     @property
     def theory(self) -> Path:
         return ROOT / "assets" / "theory" / f"{self.stem}.md"
+
+
+@dataclass(frozen=True)
+class LearningPath:
+    """Explorers in an order that builds up. ``minutes`` holds how long each takes, by its slug."""
+
+    title: str
+    summary: str
+    minutes: dict[str, int]
 
 
 SECTIONS: dict[str, str] = {
@@ -54,13 +66,8 @@ EXPLORERS: tuple[Entry, ...] = (
             "watch letters grow into endings, then into words, while the text gets shorter."
         ),
         keywords=(
-            "BPE",
-            "byte-pair encoding",
-            "subword",
-            "vocabulary",
-            "merges",
-            "segmentation",
-            "pre-tokenisation",
+            "BPE, byte-pair encoding, subword, vocabulary, merges, segmentation, pre-tokenisation, "
+            "tokenisation, token, vocabulary size, how is text split, WordPiece, GPT-2, compression"
         ),
     ),
     Entry(
@@ -73,16 +80,9 @@ EXPLORERS: tuple[Entry, ...] = (
             "the model misses Mary."
         ),
         keywords=(
-            "attention head",
-            "transformer",
-            "heatmap",
-            "induction head",
-            "ablation",
-            "logit lens",
-            "softmax",
-            "mask",
-            "rollout",
-            "interpretability",
+            "attention head, transformer, heatmap, induction head, ablation, logit lens, softmax, mask, "
+            "rollout, interpretability, what does a head look at, attention map, attention rollout, "
+            "mechanistic, probing, previous token head, sink"
         ),
     ),
     Entry(
@@ -92,20 +92,12 @@ EXPLORERS: tuple[Entry, ...] = (
         summary="Paste Q, K and V and open every number of attention: products, scale, mask, softmax, output; why √d.",
         look_for=(
             "Drag the scale. With a small one all keys get the same weight; with a large one a single key gets it all. "
-            "In the table of steps, click any number to see the formula that made it."
+            "Click any number, in the matrices or in the table of steps, to see the formula that made it."
         ),
         keywords=(
-            "softmax",
-            "scaled dot product",
-            "query, key, value",
-            "causal mask",
-            "temperature",
-            "KV cache",
-            "Bahdanau",
-            "Luong",
-            "additive attention",
-            "entropy",
-            "saturation",
+            "softmax, scaled dot product, query key value, causal mask, temperature, KV cache, Bahdanau, Luong, "
+            "additive attention, entropy, saturation, q·k, QKᵀ, QK^T, √d, sqrt d, divide by sqrt d, softmax "
+            "temperature, matrix product, weights by hand"
         ),
     ),
     Entry(
@@ -118,15 +110,9 @@ EXPLORERS: tuple[Entry, ...] = (
             "each word looks at what it means, not at what is next."
         ),
         keywords=(
-            "encoder–decoder",
-            "alignment",
-            "translation",
-            "seq2seq",
-            "Bahdanau",
-            "Transformer",
-            "heads",
-            "query, key, value",
-            "greedy decoding",
+            "encoder–decoder, alignment, translation, seq2seq, Bahdanau, Transformer, heads, query key value, "
+            "greedy decoding, machine translation, French, English, alignment of words, beam search, sequence "
+            "to sequence"
         ),
     ),
     Entry(
@@ -139,20 +125,10 @@ EXPLORERS: tuple[Entry, ...] = (
             "one loud row or a wrong zero-point takes away again."
         ),
         keywords=(
-            "int8",
-            "int4",
-            "FP8",
-            "FP4",
-            "NF4",
-            "MXFP4",
-            "zero-point",
-            "scale",
-            "calibration",
-            "clipping",
-            "SQNR",
-            "rounding",
-            "QAT",
-            "straight-through estimator",
+            "int8, int4, FP8, FP4, NF4, MXFP4, zero-point, scale, calibration, clipping, SQNR, rounding, QAT, "
+            "straight-through estimator, quantization-aware training, fit a model into less memory, memory, "
+            "compress a model, rounding weights, bits per weight, fp16, smaller model, GPTQ, outliers, mixed "
+            "precision, 4-bit model"
         ),
     ),
     Entry(
@@ -165,18 +141,24 @@ EXPLORERS: tuple[Entry, ...] = (
             "above the limit it diverges, while the flattest direction still crawls."
         ),
         keywords=(
-            "learning rate",
-            "stability",
-            "momentum",
-            "heavy ball",
-            "Nesterov",
-            "Adam",
-            "least squares",
-            "logistic regression",
-            "edge of stability",
-            "sharpness",
-            "SGD",
-            "condition number",
+            "learning rate, stability, momentum, heavy ball, Nesterov, Adam, least squares, logistic "
+            "regression, edge of stability, sharpness, SGD, condition number, η, λ, step size, loss explodes, "
+            "loss diverges, training diverges, loss is NaN, learning rate too high, Hessian, eigenvalues, "
+            "optimiser, convergence, AdamW, minibatch noise"
+        ),
+    ),
+    Entry(
+        section="signals",
+        slug="fourier",
+        title="The Fourier transform, bin by bin",
+        summary="Move a tone across the bins of a transform, pad it with zeros, add up any coefficient arrow by arrow.",
+        look_for=(
+            "Drag the tone. When whole periods fit, one dot holds all of it; between two bins it leaks into all "
+            "others. The dots always lie on the dashed curve."
+        ),
+        keywords=(
+            "DFT, FFT, DTFT, Fourier transform, discrete Fourier transform, Dirichlet kernel, leakage, spectral "
+            "leakage, zero padding, Parseval, convolution theorem, circular convolution, frequency bins, N log N"
         ),
     ),
     Entry(
@@ -189,19 +171,9 @@ EXPLORERS: tuple[Entry, ...] = (
             "and that slower wave is what you get back."
         ),
         keywords=(
-            "aliasing",
-            "Nyquist",
-            "Shannon",
-            "folding",
-            "sinc",
-            "reconstruction",
-            "sampling rate",
-            "band-pass",
-            "quantising",
-            "dither",
-            "bits",
-            "stroboscope",
-            "wagon wheel",
+            "aliasing, Nyquist, Shannon, folding, sinc, reconstruction, sampling rate, band-pass, quantising, "
+            "dither, bits, stroboscope, wagon wheel, bit depth, wheels spin backwards, sample rate, 44.1 kHz, "
+            "anti-aliasing filter, quantisation noise, fₛ/2, moiré, undersampling, CD audio"
         ),
     ),
     Entry(
@@ -214,15 +186,9 @@ EXPLORERS: tuple[Entry, ...] = (
             "What falls into one outlined cell cannot be told apart, and the cell has a least area."
         ),
         keywords=(
-            "STFT",
-            "short-time Fourier",
-            "window",
-            "Hann",
-            "Kaiser",
-            "Gabor limit",
-            "uncertainty",
-            "mel",
-            "COLA",
+            "STFT, short-time Fourier, window, Hann, Kaiser, Gabor limit, uncertainty, mel, COLA, uncertainty "
+            "principle, Heisenberg, pitch over time, Δt Δf, time–frequency, mel "
+            "scale, chirp, sound, audio, beats"
         ),
     ),
     Entry(
@@ -235,14 +201,10 @@ EXPLORERS: tuple[Entry, ...] = (
             "See which estimators reach it, which come close, and how a biased one gets below."
         ),
         keywords=(
-            "Fisher information",
-            "efficiency",
-            "maximum likelihood",
-            "bias and variance",
-            "Monte Carlo",
-            "likelihood ratio",
-            "score",
-            "confidence interval",
+            "Fisher information, efficiency, maximum likelihood, bias and variance, Monte Carlo, likelihood "
+            "ratio, score, confidence interval, MLE, variance of an estimator, mean or median, efficient "
+            "estimator, how good can an estimate be, estimator, asymptotic, method of moments, CRLB, θ, normal "
+            "or Cauchy, standard error"
         ),
     ),
     Entry(
@@ -255,20 +217,31 @@ EXPLORERS: tuple[Entry, ...] = (
             "Where power is small, see how much a significant result exaggerates."
         ),
         keywords=(
-            "sample size",
-            "noncentral t",
-            "Welch",
-            "equivalence",
-            "TOST",
-            "type M",
-            "type S",
-            "effect size",
-            "Cohen's d",
-            "Hedges' g",
-            "p-value",
+            "sample size, noncentral t, Welch, equivalence, TOST, type M, type S, effect size, Cohen's d, "
+            "Hedges' g, p-value, p-hacking, how many people, how many participants, type II error, type I "
+            "error, false positive, A/B test, β, α, significance, statistical power, replication, effect, "
+            "noncentrality, winner's curse, how large a study"
         ),
     ),
 )
 
 
 BY_SLUG: dict[str, Entry] = {entry.slug: entry for entry in EXPLORERS}
+
+PATHS: tuple[LearningPath, ...] = (
+    LearningPath(
+        title="How a language model reads",
+        summary="From letters to tokens, and from tokens to what each one looks at.",
+        minutes={"tokenizer": 10, "attention-by-hand": 15, "attention": 15, "cross-attention": 10},
+    ),
+    LearningPath(
+        title="How a model learns, and shrinks",
+        summary="What the step size decides in training, and what each bit costs afterwards.",
+        minutes={"gradient-descent": 20, "quantization": 15},
+    ),
+    LearningPath(
+        title="What measurements can tell",
+        summary="From a sampled wave to an estimate, and to what a test result is worth.",
+        minutes={"sampling": 10, "fourier": 10, "spectrogram": 10, "cramer-rao": 15, "t-test-power": 15},
+    ),
+)

@@ -123,13 +123,15 @@ def gpt2_shape() -> None:
     named = Pretrained("random", ours, Coder(coded))
 
     def all_heads() -> Any:
-        return read_text(named, "x" * LONG, LONG)
+        heads = read_text(named, "x" * LONG, LONG).heads
+        parts = zip(heads.rules, torch.from_numpy(heads.query), torch.from_numpy(heads.key), strict=True)
+        return torch.stack([rule.weights(query, key) for rule, query, key in parts])
 
     @torch.no_grad()
     def output_attentions() -> Any:
         return theirs(ids, output_attentions=True)
 
-    difference = (all_heads().weights - torch.cat(output_attentions().attentions)).abs().max()
+    difference = (all_heads() - torch.cat(output_attentions().attentions)).abs().max()
     assert difference < 1e-6, difference
     show(
         f"GPT-2 small's shape, {LONG} tokens, all heads, against transformers",

@@ -1,5 +1,7 @@
 """The exceptions that the mathematics raises for input a reader can mend."""
 
+from core.numbers import count, exact
+
 
 class InputError(ValueError):
     """A value that cannot be used, told as a reader needs it: what, why, and what to do.
@@ -15,7 +17,7 @@ class InputError(ValueError):
 
     def at(self, label: str) -> str:
         """The sentences for a reader who knows the field by ``label``."""
-        return f"{label} = {_shown(self.value)} cannot be used: {self.rule}. {self.remedy}".rstrip()
+        return f"{label} = {shown(self.value)} cannot be used: {self.rule}. {self.remedy}".rstrip()
 
     def __str__(self) -> str:
         return self.at(self.field)
@@ -32,7 +34,10 @@ class Unfinished(MissingInput):
     """Nothing is wrong with the input, but no result came: too many wait, it took too long, its process died."""
 
 
-def _shown(value: object, limit: int = 60) -> str:
-    text = value if isinstance(value, str) else repr(value)
+def shown(value: object, limit: int = 60) -> str:
+    """A value as a sentence shows it: a text in quotation marks, numbers as everywhere, what is too long cut off."""
+    if isinstance(value, float):
+        return exact(value)
+    text = value if isinstance(value, str) else count(value) if type(value) is int else repr(value)
     text = text if len(text) <= limit else text[: limit - 1] + "…"
     return f"“{text}”" if isinstance(value, str) else text

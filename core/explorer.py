@@ -5,13 +5,15 @@ whose modules are its parts. Its slug is the stem with hyphens, ``gradient_desce
 being reached as ``/gradient-descent``. It has
 
 - ``Params``: a frozen dataclass of scalars, strings and tuples, each with a default, that checks itself in
-  ``__post_init__`` and raises ``InputError`` naming the field. A field that only says where the reader
+  ``__post_init__`` and raises ``InputError`` naming the field; each is declared by a function of ``core.fields``. It
+  stands in the package or in its module ``params``. A field that only says where the reader
   looks (the scrub position) carries ``field(metadata={"view": True})`` and never starts a computation; where that
   depends on the others, a function of the Params stands in the place of ``True``. One that holds a reader's words
   says by ``{"used": …}`` when they count, so that no link carries what a reader had pasted before;
 - ``PRESETS``: settings worth trying, each with a sentence why;
 - ``compute(params, data=None, *, device="auto", progress=None)``: the mathematics, returning a ``Result``;
-- ``estimate_seconds(params, data)``: about how long that takes, so that long work can leave the server's process;
+- ``work(params, data)``: how much of which work that is, from which ``core.costs`` tells how long it takes;
+- ``headline(result, params)``: the number in focus, which a reader compares with that of other settings;
 - ``snippet(params)``: Python that computes the same from the root of the repository;
 - perhaps ``focus(result, params)``: the result with what depends on the view alone, cheap enough for every run;
 - perhaps ``preview``, with the arguments of ``compute``: a result that is right where the reader looks and says what
@@ -33,6 +35,7 @@ from numpy.typing import NDArray
 
 import core
 from core.errors import InputError
+from core.headline import Headline
 
 
 @dataclass(frozen=True)
@@ -90,8 +93,15 @@ class Explorer(Protocol):
     ) -> Result:
         """Evaluate ``params`` (and the reader's file ``data``); ``progress`` hears fractions from 0 to 1."""
 
-    def estimate_seconds(self, params: Any, data: bytes | None) -> float:
-        """About how long ``compute`` takes on one core of a laptop, generously."""
+    def work(self, params: Any, data: bytes | None) -> Mapping[str, int]:
+        """What ``compute`` does, counted without doing it: how many draws, multiply-adds, bytes read, by their names.
+
+        Raises:
+            InputError: ``compute`` will refuse, too.
+        """
+
+    def headline(self, result: Any, params: Any) -> Headline:
+        """The number in focus, at each step of the axis that is swept."""
 
     def snippet(self, params: Any) -> str:
         """Python that computes the same, runnable as pasted."""
@@ -104,14 +114,19 @@ def find(slug: str) -> Explorer:
         InputError: no module of that name has ``Params`` and ``compute``; the sentence lists those that have.
     """
     for name in _candidates():
-        if _slug(name) == slug and _is_explorer(module := importlib.import_module(name)):
+        if slug_of(name) == slug and _is_explorer(module := importlib.import_module(name)):
             return cast(Explorer, module)
     raise InputError("explorer", slug, "there is no such explorer", f"There are: {', '.join(slugs())}.")
 
 
 def slugs() -> tuple[str, ...]:
     """The slugs of all explorers in alphabetical order. Imports every module of every section."""
-    return tuple(sorted(_slug(name) for name in _candidates() if _is_explorer(importlib.import_module(name))))
+    return tuple(sorted(slug_of(name) for name in _candidates() if _is_explorer(importlib.import_module(name))))
+
+
+def home(params_type: type[Any]) -> str:
+    """The dotted name of the explorer whose ``Params`` these are; they may stand in its module ``params``."""
+    return params_type.__module__.removesuffix(".params")
 
 
 def computation_key(params: Any) -> tuple[Hashable, ...]:
@@ -135,7 +150,8 @@ def preset_of(explorer: Explorer, params: Any) -> Preset | None:
         words = (value for value in vars(its).values() if isinstance(value, str))  # which view, not where on its axis
         return computation_key(its), *words
 
-    made = [(preset, explorer.Params(**preset.values)) for preset in explorer.PRESETS]
+    made = [(preset, as_used(explorer.Params(**preset.values))) for preset in explorer.PRESETS]
+    params = as_used(params)
     same = [(preset, its) for preset, its in made if shown(its) == shown(params)]
     return next((preset for preset, its in same if its == params), same[0][0] if same else None)
 
@@ -143,6 +159,11 @@ def preset_of(explorer: Explorer, params: Any) -> Preset | None:
 def from_source(source: str) -> dict[str, Any]:
     """What a field declares that counts for one ``source`` alone."""
     return {"used": lambda params: params.source == source}
+
+
+def in_part(*parts: str) -> dict[str, Any]:
+    """What a field declares that counts in these parts of a page alone."""
+    return {"used": lambda params: params.part in parts}
 
 
 def as_used(params: Any) -> Any:
@@ -193,7 +214,7 @@ def script(params: Any, *after: str, file: str = "") -> str:
 
     Where the explorer reads a file, ``file`` is the name that stands for it.
     """
-    package, _, module = type(params).__module__.rpartition(".")
+    package, _, module = home(type(params)).rpartition(".")
     lines = [
         *(["from pathlib import Path", ""] if file else []),
         f"from {package} import {module}",
@@ -221,7 +242,8 @@ def _candidates() -> Iterator[str]:
             yield from (found.name for found in pkgutil.iter_modules(package.__path__, f"{section.name}."))
 
 
-def _slug(module_name: str) -> str:
+def slug_of(module_name: str) -> str:
+    """The address of the explorer that is the module of that dotted name."""
     return module_name.rpartition(".")[2].replace("_", "-")
 
 

@@ -17,7 +17,7 @@ from typing import Any, Generic, TypeVar, get_type_hints
 from urllib.parse import parse_qsl, quote, unquote, urlencode
 
 from core import value_text
-from core.errors import InputError
+from core.errors import InputError, shown
 from core.explorer import Preset, as_used
 
 P = TypeVar("P")
@@ -26,14 +26,17 @@ MAX_LINE = 2_000
 """Characters of a text, once unpacked, whose field does not declare more by ``metadata={"longest": …}``."""
 MAX_LINK = 8_000
 """Characters of a query string that servers, proxies and messengers on the way still carry."""
+PINNED = "A"
+"""The key of the settings that a reader compares with: their own query, as one text."""
 
 
 @dataclass(frozen=True)
 class Decoded(Generic[P]):
-    """Settings that can be used, and a sentence for everything in the address that could not."""
+    """Settings that can be used, those to compare with, and a sentence for all in the address that cannot be used."""
 
     params: P
     problems: tuple[InputError, ...]
+    pinned: P | None = None
 
 
 def encode(params: Any) -> dict[str, str]:
@@ -51,12 +54,20 @@ def encode(params: Any) -> dict[str, str]:
     return query
 
 
+def encode_pinned(params: Any) -> str:
+    """All of ``params`` as the one value that stands behind ``A=``."""
+    return value_text.write(query_string(encode(params)), str)
+
+
 def decode(params_type: type[P], query: Mapping[str, str], presets: Sequence[Preset] = ()) -> Decoded[P]:
     """The settings that ``query`` stands for, with a problem for each part of it that cannot be used.
 
     ``preset=NAME`` is read first and the other keys change what it sets. A field that cannot be used, by
-    itself or beside the others, falls back to the preset's value, or else to its default.
+    itself or beside the others, falls back to the preset's value, or else to its default. What ``A=`` holds is pinned
+    if every part of it can be used.
     """
+    query, pinned = dict(query), None
+    packed = query.pop(PINNED, None)
     base, problems = _read_preset(query.get("preset"), presets)
     kinds, given = _kinds(params_type), {}
     for name, text in query.items():
@@ -69,7 +80,13 @@ def decode(params_type: type[P], query: Mapping[str, str], presets: Sequence[Pre
             remedy = f"It is ignored. There are: {', '.join(kinds)}."
             problems.append(InputError(name[:60], text, "there is no such setting", remedy))
     params, broken_rules = _construct(params_type, base, given)
-    return Decoded(params, (*problems, *broken_rules))
+    problems += broken_rules
+    if packed is not None:
+        try:
+            pinned = _read_pinned(params_type, packed, presets)
+        except InputError as error:
+            problems.append(error)
+    return Decoded(params, tuple(problems), pinned)
 
 
 def read_value(params_type: type[Any], name: str, text: str) -> Any:
@@ -184,6 +201,27 @@ def _read_preset(name: str | None, presets: Sequence[Preset]) -> tuple[Mapping[s
     return {}, [InputError("preset", name, "there is no such preset", f"It is ignored.{there_are}")]
 
 
+def _read_pinned(params_type: type[P], packed: str, presets: Sequence[Preset]) -> P:
+    """The settings behind ``A=``.
+
+    Raises:
+        InputError: some part of them cannot be used; others than those that were pinned would not be compared with.
+    """
+    remedy = "Nothing is pinned."
+    try:
+        query = dict(parse_qsl(value_text.read(packed, str, MAX_LINK), keep_blank_values=True, errors="surrogatepass"))
+    except UnicodeDecodeError as error:
+        raise InputError(PINNED, packed, "it must be text in UTF-8", remedy) from error
+    except ValueError as error:
+        raise InputError(PINNED, packed, str(error), remedy) from error
+    if PINNED in query:
+        raise InputError(PINNED, packed, "it must hold the settings of one state", remedy)
+    decoded = decode(params_type, query, presets)
+    for problem in decoded.problems:
+        raise InputError(PINNED, packed, f"in it, {problem.field} is refused: {problem.rule}", remedy)
+    return decoded.params
+
+
 def _construct(
     params_type: type[P], base: Mapping[str, object], given: dict[str, object]
 ) -> tuple[P, list[InputError]]:
@@ -219,8 +257,6 @@ def _usual(params_type: type[Any], base: Mapping[str, object], name: str) -> dic
 
 def _instead(at_fault: str, name: str, params_type: type[Any], base: Mapping[str, object]) -> str:
     """The sentence that says what stands in the place of a value that could not be used, named if not ``at_fault``."""
-    value = _usual(params_type, base, name)[name]
-    shown = f"“{value}”" if isinstance(value, str) else str(value)
-    shown = shown if len(shown) <= 60 else shown[:59] + "…"
-    shown = shown if name == at_fault else f"{name} = {shown}"
-    return f"The {'value of the preset' if name in base else 'default'}, {shown}, is used instead."
+    stands = shown(_usual(params_type, base, name)[name])
+    stands = stands if name == at_fault else f"{name} = {stands}"
+    return f"The {'value of the preset' if name in base else 'default'}, {stands}, is used instead."

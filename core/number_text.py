@@ -14,6 +14,8 @@ from typing import Literal
 import numpy as np
 from jaxtyping import Float64
 
+from core.numbers import exact
+
 DecimalSign = Literal[".", ","]
 
 _EXPONENT = r"([eE][+-]?[0-9]+)?\s*"
@@ -62,7 +64,7 @@ def separator_remarks(columns: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
 def _sentence(role: str, found: list[tuple[str, str]], sign: str) -> str:
     named = ", ".join(name for name, _ in found[:_NAMED]) + (", …" if len(found) > _NAMED else "")
     example = found[0][1]
-    value = f"{_number(example, ',' if sign == ',' else '.'):.15g}".replace("-", "−")
+    value = exact(_number(example, "," if sign == "," else ".")).replace(",", "")  # as the remark is on commas
     return f"The comma was read as {role} in {named}: {example} is {value}."
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from core.errors import InputError
+from core.numbers import percent, quantity
 
 MAX_BYTES = 20_000_000
 """Bytes of a file that is read as text."""
@@ -76,7 +77,7 @@ def decode(data: bytes, name: str = "text") -> Reading:
         InputError: the file is larger than ``MAX_BYTES``, or is not text; the sentence says what it is.
     """
     if len(data) > MAX_BYTES:
-        rule = f"{name} has {len(data) / 1e6:.1f} MB, and the limit is {MAX_BYTES / 1e6:.0f} MB"
+        rule = f"{name} has {quantity(len(data), 'B')}, and the limit is {quantity(MAX_BYTES, 'B')}"
         raise InputError("file", name, rule, "Cut a part out of it.")
     if kind := kind_of_file(data):
         raise _not_text(name, f"it is {kind}, not text")
@@ -123,7 +124,7 @@ def _decode_bytes(body: bytes, name: str, encoding: str, offset: int) -> Reading
         return Reading(body[:start].decode("utf-8"), encoding, remark)
     controls = len(body) - len(body.translate(None, _CONTROLS))
     if controls > _MOST_CONTROLS * len(body):
-        share = f"{controls / len(body):.0%} of its bytes are control characters"
+        share = f"{percent(controls / len(body), 0)} of its bytes are control characters"
         raise _not_text(name, f"{share}, so it is not text")
     where = f"byte 0x{body[start]:02X} at position {start + offset}, counted from 0"
     remark = f"The file is not UTF-8 ({where}) and was read as Latin-1."

@@ -104,7 +104,10 @@ class Panel:
     """A view of an explorer's own: ``module`` (in ``assets/js/panels``) draws ``header`` and ``arrays`` at each index.
 
     Every string that comes from a reader must be ``core.text.visible``; the module sets text, never markup. With
-    ``zoom`` it lets a hand select; ``kept`` is False where it is no picture that one would keep.
+    ``zoom`` it lets a hand select; ``kept`` is False where it is no picture that one would keep, and ``drawn`` where
+    its module hands the data to another panel: it takes no place on the page. ``still(step)`` is the header and the
+    arrays of what stands for it at one step, where it can be compared with another of its kind: that one is given
+    them, as ``header.pinned`` and as arrays named ``pinned.…``.
     """
 
     name: str
@@ -115,6 +118,8 @@ class Panel:
     arrays: Mapping[str, Array]
     zoom: Zoom | None = None
     kept: bool = True
+    drawn: bool = True
+    still: Callable[[int], tuple[Mapping[str, Any], Mapping[str, Array]]] | None = None
 
 
 @dataclass(frozen=True)
@@ -130,7 +135,7 @@ class Views:
 
     ``main`` stays in sight of the controls. Where it holds no swept axis, ``axis`` is the low picture under it that
     does. ``readout`` says in a sentence where the axis stands; ``opened`` is the arithmetic of the number in focus;
-    ``more`` are further pictures.
+    ``more`` are further pictures. ``compared`` is the house's: the number in focus beside that of a pinned state.
     """
 
     main: Plot | Panel | Row
@@ -138,10 +143,17 @@ class Views:
     readout: Panel | None = None
     opened: Sequence[Plot | Panel | Row] = ()
     more: Sequence[Plot | Panel | Row] = ()
+    compared: Panel | None = None
+
+    @property
+    def swept(self) -> Sweep | None:
+        """The axis that a hand moves."""
+        sweeps = (view.sweep for view in self.all() if isinstance(view, Plot) and view.sweep is not None)
+        return next((sweep for sweep in sweeps if sweep.control), None)
 
     def all(self) -> Iterator[Plot | Panel]:
         """Every picture once, top to bottom."""
-        for view in (self.main, self.axis, self.readout, *self.opened, *self.more):
+        for view in (self.main, self.axis, self.compared, self.readout, *self.opened, *self.more):
             if view is not None:
                 yield from view.views if isinstance(view, Row) else (view,)
 

@@ -13,6 +13,7 @@ import numpy as np
 from figures.plot import Array
 
 ASSETS = Path(__file__).resolve().parents[1] / "assets"
+FRAME = ("element.js", "scrub.js")  # what frame.html itself names
 KINDS = {"uint8": "u1", "uint16": "u2", "float32": "f4", "float64": "f8"}
 _IMPORT = re.compile(r'^import (\{[^}]*\}) from "([^"]+)";$', re.MULTILINE)
 _EXPORT = re.compile(r"^export ((?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
@@ -32,7 +33,7 @@ def document(
     parts = {
         "title": html.escape(title),
         "style": (ASSETS / "style.css").read_text(encoding="utf-8"),
-        "modules": bundle(modules),
+        "modules": bundle((*FRAME, *modules)),
         "page": (folder / script).read_text(encoding="utf-8"),
         "data": json.dumps(sent).replace("<", "\\u003c"),  # nothing in it may end the element that holds it
     }

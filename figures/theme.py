@@ -1,6 +1,6 @@
 """The language of the pictures: what theory, experiment, bounds and the focus look like on every page.
 
-Colours are names that the browser turns into those of the reader's theme (``palette`` in ``assets/js/glassbox.js``):
+Colours are names that the browser turns into those of the reader's theme (``palette`` in ``assets/js/palette.js``):
 one figure serves light and dark. A name is understood wherever Plotly's key ends in ``color``.
 """
 
@@ -25,7 +25,11 @@ EXPERIMENT = {"color": CATEGORIES[0], "width": 2}
 
 # Above the axes, where the names of lines would not fit on them.
 LEGEND = {"orientation": "h", "x": 0, "y": 1.01, "yanchor": "bottom", "font": {"size": 11}}
-SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+def legend(width: int = 0, **margin: float) -> dict[str, Any]:
+    """What of a layout names its lines above the axes, each in a ``width`` of pixels, and leaves them room."""
+    return {"showlegend": True, "legend": {**LEGEND, "entrywidth": width} if width else LEGEND, "margin": margin}
 
 
 def label(text: str, limit: int = 40) -> str:
@@ -34,7 +38,11 @@ def label(text: str, limit: int = 40) -> str:
 
 
 def axis(title: str, unit: str = "", **more: Any) -> dict[str, Any]:
-    """An axis that says its quantity and unit, with a quiet grid and a range that stays put under the hand."""
+    """An axis that says its quantity and unit, with a quiet grid and a range that stays put under the hand.
+
+    Ticks and hovers write numbers much as ``core.numbers`` does; ``hoverformat`` may say how many decimals. A format
+    within a hover's template would make Plotly write hyphens for minus signs.
+    """
     return {
         "title": {"text": f"{title} ({unit})" if unit else title, "standoff": 6, "font": {"size": 12}},
         "gridcolor": GRID,
@@ -44,6 +52,9 @@ def axis(title: str, unit: str = "", **more: Any) -> dict[str, Any]:
         "tickcolor": GRID,
         "tickfont": {"size": 11, "color": MUTED},
         "fixedrange": True,
+        "separatethousands": True,
+        "exponentformat": "power",
+        "minexponent": 6,
         "ticklabeloverflow": "allow",  # else Plotly measures every label, which takes a third of its time
         **more,
     }

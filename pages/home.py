@@ -1,13 +1,15 @@
-"""/: every explorer."""
+"""/: what this is, the learning paths, and every explorer."""
 
 import streamlit as st
 
 from catalog import EXPLORERS, SECTIONS, Entry
+from ui import paths, thumbnails
 
 
 def card(entry: Entry) -> None:
     """An explorer; the whole card is its link."""
     with st.container(border=True, key=f"gb-card-{entry.slug}"):
+        st.html(thumbnails.image(entry))
         st.html(f'<p class="gb-section">{SECTIONS[entry.section]}</p>')
         st.page_link(entry.page, label=f"**{entry.title}**")
         st.html(f'<p class="gb-why">{entry.summary}</p>')
@@ -20,3 +22,5 @@ st.html(
 with st.container(key="gb-gallery"):
     for entry in EXPLORERS:
         card(entry)
+st.html('<h2 class="gb-part">Three paths</h2>')
+paths.show_all()

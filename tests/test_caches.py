@@ -10,14 +10,14 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from benchmarks.estimates import held
+from core import fields
 from core.adaptation.quantization import quantised_model, tensor_sources
 from core.attention.attention import text_analysis
 from core.attention.attention_by_hand import softmax_entropy
-from core.checks import _choices
 from core.explorer import find, slugs
 from core.models.byte_tokenizer import SHORT
 from core.models.text_model import stories
-from core.signals.spectrogram.window_lengths import trade
+from core.signals.spectrogram.window_lengths import lengths, trade_at
 from core.sound.windows import Window
 from core.statistics.t_test_power import noncentral_t
 from core.text import _sign
@@ -56,12 +56,14 @@ ENTRIES: dict[str, tuple[int, Callable[[], Any]]] = {
         64, lambda: (softmax_entropy._entropies(32).c, softmax_entropy._entropies(32).x)),
     "core/attention/attention_by_hand/softmax_entropy.py:_lengths": (
         256, lambda: remembered(softmax_entropy._lengths, 64, 0.5)),
-    "core/checks.py:_choices": (
-        64, lambda: max((remembered(_choices, find(slug).Params) for slug in slugs()), key=held)),
+    "core/fields.py:_declared": (
+        64, lambda: max((remembered(fields._declared, find(slug).Params) for slug in slugs()), key=held)),
+    "core/fields.py:_literals": (
+        64, lambda: max((remembered(fields._literals, find(slug).Params) for slug in slugs()), key=held)),
     "core/models/byte_tokenizer.py:_remembered": (
         4096, lambda: remembered(stories().tokenizer._remembered, "\U0010fffd" * SHORT)),
-    "core/signals/spectrogram/window_lengths.py:trade": (
-        32, lambda: remembered(trade, Window(), 8000.0, 80_000, 4, 20.0)),
+    "core/signals/spectrogram/window_lengths.py:trade_at": (
+        32, lambda: remembered(trade_at, Window(), 8000.0, tuple(lengths(8000.0, 80_000, 4).tolist()), 4, 20.0)),
     # The numbers of nodes that the module itself names.
     "core/statistics/t_test_power/noncentral_t.py:_legendre": (
         2, lambda: remembered(noncentral_t._legendre, noncentral_t.NODES)),

@@ -1,8 +1,11 @@
-"""Our style and scripts, and Plotly's: their addresses change with their content, and browsers keep them for ever."""
+"""Our style, scripts, fonts, and Plotly: their addresses change with their content, and browsers keep them for ever."""
 
 import asyncio
 import gzip
 import hashlib
+import posixpath
+import re
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -14,15 +17,29 @@ from starlette.routing import Route
 
 ROOT = Path(__file__).resolve().parent.parent / "assets"
 PLOTLY_NAME = f"plotly-{get_plotlyjs_version()}.min.js"
-VENDOR = "vendor"  # stands for the version in Plotly's address: its name carries its own
+VENDOR = "vendor"  # stands for the version in the address of what is not ours: its name carries its own
 PLOTLY_ADDRESS = f"../{VENDOR}/{PLOTLY_NAME}"  # as our scripts see it
+FONTS = tuple(sorted(path.name for path in (ROOT / "fonts").glob("*.woff2")))
+KINDS = {".css": "text/css", ".js": "text/javascript", ".woff2": "font/woff2", ".webp": "image/webp"}
+PACKED = (".woff2", ".webp")  # compressed as they are
 FOREVER = {"Cache-Control": "public, max-age=31536000, immutable", "Vary": "Accept-Encoding"}
 
 
 @cache
 def _scripts() -> dict[str, bytes]:
     scripts = {str(path.relative_to(ROOT / "js")): path.read_bytes() for path in sorted((ROOT / "js").rglob("*.js"))}
-    return {"style.css": (ROOT / "style.css").read_bytes(), **scripts}
+    pictures = {f"thumbnails/{path.name}": path.read_bytes() for path in sorted((ROOT / "thumbnails").glob("*.webp"))}
+    return {"style.css": (ROOT / "style.css").read_bytes(), **scripts, **pictures}
+
+
+def with_imports(names: Sequence[str]) -> list[str]:
+    """Scripts by name, and all that these import, each once."""
+    found = dict.fromkeys(names)
+    for name in names:
+        imported = re.findall(r'^import .* from "([^"]+)";$', _scripts()[name].decode(), re.MULTILINE)
+        paths = [posixpath.normpath(posixpath.join(name, "..", path)) for path in imported]
+        found |= dict.fromkeys(with_imports(paths))
+    return list(found)
 
 
 @cache
@@ -41,8 +58,8 @@ def prefix() -> str:
 
 
 def address(name: str) -> str:
-    """Where a style, a script or Plotly is served."""
-    return f"{prefix()}/{VENDOR if name == PLOTLY_NAME else version()}/{name}"
+    """Where a style, a script or a font is served."""
+    return f"{prefix()}/{VENDOR if name in (PLOTLY_NAME, *FONTS) else version()}/{name}"
 
 
 def module_loader(name: str) -> str:
@@ -52,7 +69,9 @@ def module_loader(name: str) -> str:
 
 @cache
 def _content(name: str) -> tuple[bytes, bytes]:
-    """Plain and compressed bytes of a script that there is."""
+    """Plain and compressed bytes of a file that there is."""
+    if name in FONTS:
+        return (font := (ROOT / "fonts" / name).read_bytes()), font
     plain = get_plotlyjs().encode() if name == PLOTLY_NAME else _scripts()[name]
     return plain, gzip.compress(plain, compresslevel=6, mtime=0)
 
@@ -60,21 +79,21 @@ def _content(name: str) -> tuple[bytes, bytes]:
 async def _serve(request: Request) -> Response:
     """A script by its address. A wrong version is answered too, but not kept: a page of an older release lives on."""
     name = request.path_params["name"]
-    if name != PLOTLY_NAME and name not in _scripts():  # it is not remembered: a request may name anything
+    if name not in (PLOTLY_NAME, *FONTS, *_scripts()):  # it is not remembered: a request may name anything
         return Response("There is no such file.", status_code=404, media_type="text/plain")
     plain, packed = await asyncio.to_thread(_content, name)
     current = request.path_params["version"] in (version(), VENDOR)
     headers = dict(FOREVER) if current else {"Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
     headers["X-Content-Type-Options"] = "nosniff"
-    kind = "text/css" if name.endswith(".css") else "text/javascript"
-    if "gzip" in request.headers.get("accept-encoding", ""):
+    kind = KINDS[posixpath.splitext(name)[1]]
+    if not name.endswith(PACKED) and "gzip" in request.headers.get("accept-encoding", ""):
         return Response(packed, media_type=kind, headers={**headers, "Content-Encoding": "gzip"})
     return Response(plain, media_type=kind, headers=headers)
 
 
 def warm() -> None:
     """Compresses everything once, before the first reader asks."""
-    for name in (*_scripts(), PLOTLY_NAME):
+    for name in (*_scripts(), PLOTLY_NAME, *FONTS):
         _content(name)
 
 

@@ -3,6 +3,8 @@
 import contextlib
 import threading
 import time
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -12,14 +14,16 @@ from cachetools import LRUCache
 from streamlit.runtime import get_instance
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
+from core import costs
 from core.errors import InputError, Unfinished
-from core.explorer import computation_key
+from core.explorer import computation_key, home
+from core.numbers import percent
 from core.worker import Cancelled, compute_in_worker, timed
 from ui.jobs import POOL, Job
 from ui.state import File, State, is_current
 
-INLINE_SECONDS = 0.1  # estimated work beyond this leaves the server's process
 PREVIEW_SECONDS = 4.0  # estimated work beyond this is preceded by a preview, where the explorer has one
+LATE_SECONDS = 1.0  # work that was estimated to be quick and took longer than this, twice, is computed elsewhere
 GONE_SECONDS = 10.0  # a page out of touch may come back so soon and find its computation going on
 HIDDEN_SECONDS = 90.0  # a browser lets a page that is out of sight ask once a minute
 CACHE_BYTES = 256_000_000
@@ -53,6 +57,7 @@ class _Memory:
 
 
 MEMORY = _Memory(CACHE_BYTES)
+LATE: Counter[tuple[str, frozenset[str]]] = Counter()  # how often, by the kinds of work
 
 
 @dataclass(frozen=True)
@@ -108,8 +113,8 @@ def compute(state: State, params: Any, file: File | None) -> Computed | None:
 
 
 def _start(state: State, key: Any, params: Any, data: bytes | None) -> Running:
-    module, preview = state.explorer.Params.__module__, None
-    if hasattr(state.explorer, "preview") and state.explorer.estimate_seconds(params, data) > PREVIEW_SECONDS:
+    module, preview = home(state.explorer.Params), None
+    if hasattr(state.explorer, "preview") and costs.estimate_seconds(state.explorer, params, data) > PREVIEW_SECONDS:
         preview = POOL.submit(compute_in_worker, module, params, data, "preview")
     running = Running(key, POOL.submit(compute_in_worker, module, params, data), preview)
     context = get_script_run_ctx()
@@ -165,10 +170,17 @@ def at_once(state: State, params: Any, file: File | None) -> Computed | None:
     key, explorer = _key(state, params, file), state.explorer
     found = MEMORY.get(key)
     data = file.data if file else None
-    if found is None and explorer.estimate_seconds(params, data) <= INLINE_SECONDS:
+    if found is None and _is_quick(state.slug, work := costs.work_of(explorer, params, data)):
         result, seconds = timed(explorer.compute, params, data)
         found = MEMORY.put(key, Computed(result, seconds, result.device))
+        if seconds > LATE_SECONDS:
+            LATE[state.slug, frozenset(work)] += 1
     return found
+
+
+def _is_quick(slug: str, work: Mapping[str, int]) -> bool:
+    """As it is estimated, and was not found otherwise here: what is late once may have loaded what it needs."""
+    return costs.is_quick(slug, work) and LATE[slug, frozenset(work)] < 2
 
 
 def focused(state: State, result: Any, params: Any) -> Any:
@@ -202,7 +214,7 @@ def watch(state: State) -> None:
     What the style dims while it is here, and lays this over, are the pictures that the page showed last.
     """
     running: Running | None = state.job
-    over = " gb-previewed" if previewed(state) else " gb-over" if last(state) else ""
+    over = " gb-previewed" if state.beside or previewed(state) else " gb-over" if last(state) else ""
     st.html(f'<span class="gb-computing{over}"></span>')
     if running is not None and _was_stopped(running.job):
         _offer_again(state)
@@ -216,7 +228,8 @@ def watch(state: State) -> None:
     running.asked = time.monotonic()
     job = running.job
     left, right = st.columns([5, 1], vertical_alignment="bottom")
-    text = f"Waiting for a free worker, place {POOL.place(job)}" if job.waiting else f"Computing… {job.progress:.0%}"
+    done = f"{'Computing A' if state.beside else 'Computing'}… {percent(job.progress, 0)}"
+    text = f"Waiting for a free worker, place {POOL.place(job)}" if job.waiting else done
     left.progress(min(max(job.progress, 0.0), 1.0), text=text)
     if right.button("Cancel", key=f"{state.slug}.cancel"):
         running.cancel()

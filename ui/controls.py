@@ -5,13 +5,14 @@ hand. And they say when they were touched: a widget of Streamlit's repeats its v
 left the browser before the page's last word came there would undo it.
 """
 
+import contextlib
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal
 
 import streamlit as st
 
-from core import link
+from core import fields, link
 from core.errors import InputError, MissingInput
 from core.explorer import Preset
 from core.text import visible
@@ -26,12 +27,98 @@ _control = st.components.v2.component(
 
 
 class Controls:
-    """Asks a reader for the fields of ``state``. Each method draws one control and returns its value."""
+    """Asks a reader for the fields of ``state``, as they are declared: ``ask("n", "seed")``."""
 
     def __init__(self, state: State) -> None:
         self.state = state
         self.places: dict[str, Any] = {}
-        self.labels: dict[str, str] = {}  # of the controls that have been drawn
+        self.brought: File | None = None  # the file that the chosen source reads
+        self.unreadable: InputError | None = None  # why it is none of the kind that was asked for
+
+    def __call__(self, *names: str) -> None:
+        """Draws the controls of those settings that count for what else is set, side by side where they are several."""
+        settings = fields.unchecked(self.state.explorer.Params, self.state.values)
+        used = [name for name in names if fields.is_used(settings, name)]
+        with self.row() if len(used) > 1 else contextlib.nullcontext():
+            for name in used:
+                self._draw(name, fields.declared(type(settings))[name], settings)
+
+    def fold(self, label: str, *names: str) -> None:
+        """Draws the same in a fold, for what rarely matters; nothing where none of them counts."""
+        settings = fields.unchecked(self.state.explorer.Params, self.state.values)
+        if any(fields.is_used(settings, name) for name in names):
+            with self.more(label):
+                self(*names)
+
+    def _draw(self, name: str, declared: fields.Declared, settings: Any) -> None:
+        label, help = fields.resolved(declared.label, settings), fields.resolved(declared.help, settings)
+        label = f"{label} ({declared.unit})" if declared.unit else label
+        match declared:
+            case fields.Number(whole=whole):
+                low, high = fields.resolved(declared.low, settings), fields.resolved(declared.high, settings)
+                shown: dict[str, Any] = {"low": low, "high": high, "whole": whole, "unit": declared.unit}
+                shown |= {"drag": declared.drag, "log": declared.log, "base": declared.base}
+                self._ask(name, "number", label, help, shown, width=170 if whole else 190)
+            case fields.Choice():
+                self._draw_choice(name, label, help, declared, settings)
+            case fields.Switch():
+                self._ask(name, "switch", label, help, {})
+            case fields.Text(height=height):
+                shown = {"placeholder": declared.placeholder, "height": height}
+                self._ask(name, "text" if height else "line", label, help, shown, width="stretch")
+            case fields.Column() if self.brought:
+                self._draw_column(name, label, help, declared)
+
+    def _draw_choice(self, name: str, label: str, help: str, declared: fields.Choice, settings: Any) -> None:
+        """A list, or all in sight; under it the file that is asked for where the choice is to bring one."""
+        options = fields.resolved(declared.options, settings)
+        if self.state.values[name] not in options:
+            if self.state.values[name] in fields.literals(type(settings)).get(name, ()):
+                self.state.put(**{name: next(iter(options))})  # another part has it
+            else:
+                self._replace(name, options)
+        listed = {"options": [[value, visible(word)] for value, word in options.items()]}
+        if declared.folded:
+            self._ask(name, "pick", label, help, listed, width=260)
+        else:
+            self._ask(name, "choice", label, help, {**listed, "rearranges": declared.rearranges})
+        if declared.file and self.state.values[name] == "file":
+            self.brought = self._file("file", declared.file)
+        if declared.recording and self.state.values[name] == "microphone":
+            self.brought = self._recording("file", declared.recording)
+
+    def _draw_column(self, name: str, label: str, help: str, declared: fields.Column) -> None:
+        besides = self.state.values.get(declared.besides)
+        known = {column: visible(column) for column in self._columns(declared.columns) if column != besides}
+        listed = {"options": [*known.items()]}
+        if known and declared.several:
+            self._leave_out(name, known)
+            self._ask(name, "several", label, help, listed, width="stretch")
+        elif known:
+            if self.state.values[name] not in known:
+                self._replace(name, known)
+            self._ask(name, "pick", label, help, listed, width=260)
+        elif self.unreadable is None:  # a file without columns: what was chosen is of a table that was here before
+            self.state.put(**{name: self.state.default(name)})
+
+    def _leave_out(self, name: str, options: Mapping[str, str]) -> None:
+        """Keeps what there is of the chosen ones, and says what is left out."""
+        chosen = self.state.values[name]
+        self.state.put(**{name: tuple(each for each in chosen if each in options)})
+        for each in chosen:
+            if each not in options:
+                self.state.say(InputError(name, each, "there is no such choice here", "It is left out."))
+
+    def _columns(self, columns: fields.Columns) -> tuple[str, ...]:
+        """The columns of the reader's file, read once for each file; none where it is no table, which is said."""
+        assert self.brought is not None
+        try:
+            if columns not in self.brought.columns:
+                self.brought.columns[columns] = columns(self.brought.data, self.brought.name)
+            return self.brought.columns[columns]
+        except InputError as error:
+            self.unreadable = error
+            return ()
 
     def _ask(
         self,
@@ -41,16 +128,19 @@ class Controls:
         help: str,
         shown: Mapping[str, Any],
         width: int | Literal["content", "stretch"] = "content",
-    ) -> Any:
+    ) -> None:
         """A control of ours. What is typed and cannot be used stays in sight, with what is wrong below it."""
         key, params_type = f"{self.state.slug}-{name}", self.state.explorer.Params
         refused = self.state.refused.get(name)
         text = str(refused.value) if refused else link.write_by_hand(params_type, name, self.state.values[name])
         header = {"kind": kind, "label": label, "field": name, "value": text, "help": help, **shown}
+        header["default"] = link.write_by_hand(params_type, name, self.state.default(name))
+
+        offered = dict(shown.get("options", ())) if kind == "choice" else {}
 
         def answered() -> None:
             text = self.state.told(key, "value")
-            if not isinstance(text, str):
+            if not isinstance(text, str) or (offered and text not in offered):
                 return  # nothing that a control of ours tells
             try:
                 self.state.set(**{name: link.read_by_hand(params_type, name, text)})
@@ -59,8 +149,7 @@ class Controls:
                 self.state.refused[name] = error
 
         self._mount(key, header, answered, width)
-        self.places[name], self.labels[name] = st.empty(), label
-        return self.state.values[name]
+        self.places[name] = st.empty()
 
     def _mount(
         self, key: str, header: dict[str, Any], answered: Callable[[], None], width: int | Literal["content", "stretch"]
@@ -98,68 +187,20 @@ class Controls:
         """A fold for the controls that rarely matter."""
         return st.expander(label, icon=":material/tune:")
 
-    def number(self, name: str, label: str, *, low: int, high: int, drag: bool = False, help: str = "") -> int:
-        """A whole number. With ``drag`` there is a slider too."""
-        shown = {"low": low, "high": high, "whole": True, "drag": drag}
-        return int(self._ask(name, "number", label, help, shown, width=170))
+    def _replace(self, name: str, options: Mapping[str, str]) -> None:
+        """Takes the first of ``options``, which is said unless what stood there was only the default."""
+        chosen, first = self.state.values[name], next(iter(options))
+        self.state.put(**{name: first})
+        if chosen != self.state.default(name):
+            remedy = f"“{options[first]}” is used instead."
+            self.state.say(InputError(name, chosen, "there is no such choice here", remedy))
 
-    def real(
-        self, name: str, label: str, *, low: float, high: float, drag: bool = False, log: bool = False, help: str = ""
-    ) -> float:
-        """A number. With ``drag`` there is a slider too, even in the logarithm with ``log``."""
-        shown = {"low": low, "high": high, "drag": drag, "log": log}
-        return float(self._ask(name, "number", label, help, shown, width=190))
-
-    def choice(
-        self, name: str, label: str, names: Mapping[str, str], *, rearranges: bool = False, help: str = ""
-    ) -> str:
-        """One of a few, all in sight. One that ``rearranges`` changes which controls there are."""
-        options = [[name, shown] for name, shown in names.items()]
-        return str(self._ask(name, "choice", label, help, {"options": options, "rearranges": rearranges}))
-
-    def pick(self, name: str, label: str, options: Sequence[str] | Mapping[str, str], *, help: str = "") -> str:
-        """One of many, from a list that unfolds; a mapping says what stands for each in the list."""
-        named = options.items() if isinstance(options, Mapping) else zip(options, options, strict=True)
-        words = {option: visible(word) for option, word in named}
-        chosen = self.state.values[name]
-        if chosen not in words and words:
-            first = next(iter(words))
-            self.state.put(**{name: first})
-            if chosen != self.state.default(name):
-                self.state.say(
-                    InputError(name, chosen, "there is no such choice here", f"“{words[first]}” is used instead.")
-                )
-        return str(self._ask(name, "pick", label, help, {"options": list(words.items())}, width=260))
-
-    def several(self, name: str, label: str, options: Sequence[str], *, help: str = "") -> tuple[str, ...]:
-        """Some of many. Those that there are no longer are left out, which is said."""
-        chosen = self.state.values[name]
-        known = tuple(each for each in chosen if each in options)
-        if known != chosen:
-            self.state.put(**{name: known})
-            rule = "there is no such choice here"
-            for each in chosen:
-                if each not in options:
-                    self.state.say(InputError(name, each, rule, "It is left out."))
-        shown = {"options": [[option, visible(option)] for option in options]}
-        return tuple(self._ask(name, "several", label, help, shown, width="stretch"))
-
-    def switch(self, name: str, label: str, help: str = "") -> bool:
-        return bool(self._ask(name, "switch", label, help, {}))
-
-    def line(self, name: str, label: str, *, placeholder: str = "", help: str = "") -> str:
-        return str(self._ask(name, "line", label, help, {"placeholder": placeholder}, width="stretch"))
-
-    def text(self, name: str, label: str, *, height: int = 160, placeholder: str = "", help: str = "") -> str:
-        shown = {"height": height, "placeholder": placeholder}
-        return str(self._ask(name, "text", label, help, shown, width="stretch"))
-
-    def file(self, name: str, label: str, kinds: Sequence[str], *, megabytes: int = 20) -> File | None:
+    def _file(self, name: str, kind: fields.FileKind) -> File | None:
         """A file of at most so many megabytes, kept while the page lives, also when the control is out of sight."""
-        key, forget = self.state.key(name), self._forget
         upload = st.file_uploader(
-            label, type=list(kinds), key=key, on_change=forget, args=(name,), max_upload_size=megabytes
-        )
+            kind.title, type=list(kind.endings), key=self.state.key(name), on_change=self._forget, args=(name,),
+            max_upload_size=kind.megabytes,
+        )  # fmt: skip
         self.places[name] = st.empty()
         if upload is not None and name not in self.state.files:
             data = upload.getvalue()
@@ -168,10 +209,10 @@ class Controls:
             say("remark", f"The name of the file holds characters that show nothing or turn the others: {readable}")
         return self.state.files.get(name)
 
-    def recording(self, name: str, label: str, help: str | None = None) -> File | None:
+    def _recording(self, name: str, label: str) -> File | None:
         """A sound from the microphone, kept in a file's place: the last of the two that a reader brings counts."""
         key = f"{self.state.key(name)}.recording"
-        sound = st.audio_input(label, sample_rate=48_000, key=key, on_change=self._forget, args=(name,), help=help)
+        sound = st.audio_input(label, sample_rate=48_000, key=key, on_change=self._forget, args=(name,))
         self.places[name] = st.empty()
         if sound is not None and name not in self.state.files:
             data = sound.getvalue()
@@ -195,8 +236,11 @@ class Controls:
         return True
 
     def sentence(self, error: InputError) -> str:
-        """What is wrong, with the name that the reader sees at the control, where there is one on the page."""
-        return error.at(self.labels.get(error.field, error.field))
+        """What is wrong, with the name that the reader sees at the control."""
+        declared = fields.declared(self.state.explorer.Params).get(error.field)
+        settings = fields.unchecked(self.state.explorer.Params, self.state.values)
+        label = fields.resolved(declared.label, settings) if declared else error.field
+        return fields.for_reader(error, settings).at(label)
 
 
 def digest(data: bytes) -> str:

@@ -9,17 +9,19 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ui import assets
 
-MODULES = ("figure.js", "panel.js", "control.js", "copy.js")
+MODULES = ("figure.js", "panel.js", "control.js", "copy.js", "search.js")
 CHANGED = (b"content-length", b"etag", b"last-modified", b"accept-ranges")  # these no longer hold
 
 
 @cache
 def _head() -> bytes:
     """Asks for what every page needs, before Streamlit knows it."""
-    modules = [f'<link rel="modulepreload" href="{assets.address(name)}">' for name in MODULES]
+    modules = [f'<link rel="modulepreload" href="{assets.address(name)}">' for name in assets.with_imports(MODULES)]
     plotly = f'<link rel="preload" as="script" href="{assets.address(assets.PLOTLY_NAME)}">'
+    text = assets.address(next(name for name in assets.FONTS if name.startswith("inter")))
+    font = f'<link rel="preload" as="font" type="font/woff2" href="{text}" crossorigin>'
     start = f'<script type="module" src="{assets.address("cold.js")}"></script>'
-    return "".join([*modules, plotly, start]).encode()
+    return "".join([*modules, font, plotly, start]).encode()
 
 
 @cache

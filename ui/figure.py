@@ -99,6 +99,7 @@ def _panel_payload(view: Panel, aside: dict[str, Any]) -> bytes:
         "follow": view.follow,
         "length": view.length,
         "kept": view.kept,
+        "drawn": view.drawn,
         **view.header,
     }
     return payload.pack(header, view.arrays, aside)

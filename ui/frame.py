@@ -7,12 +7,14 @@ from typing import Any, Literal, Protocol
 import streamlit as st
 
 from catalog import BY_SLUG
+from core import fields
 from core.errors import InputError, MissingInput
-from core.explorer import Explorer, preset_of
+from core.explorer import Explorer, as_used, preset_of
+from core.numbers import count, quantity
 from figures.plot import Download, Panel, Plot, Row, Sweep, Views
+from ui import compare, paths, road, takeaway
 from ui import compute as computing
 from ui import figure as figures
-from ui import road, takeaway
 from ui.controls import Controls
 from ui.state import File, open_state, write_address
 from ui.words import say
@@ -31,18 +33,15 @@ class Pictures(Protocol):
 class Page:
     """One run of one page. Places are laid out top to bottom when it opens, and filled in any order."""
 
-    def __init__(
-        self, slug: str, explorer: Explorer, pictures: Pictures, starts: Mapping[str, Callable[[], Any]] | None = None
-    ) -> None:
-        """``starts`` says what a field begins with when a reader takes it as the source and it is still empty."""
+    def __init__(self, slug: str, explorer: Explorer, pictures: Pictures) -> None:
         self.entry, self.explorer, self._pictures = BY_SLUG[slug], explorer, pictures
         self.state = open_state(slug, explorer)
-        self.state.views, self.state.starts = pictures.views, starts or {}
+        self.state.views = pictures.views
         road.enter(self.state)
         with _place("bench", slug):  # the style lays it out: the main picture in sight of every control
             with _place("head", slug, gap="small"):
                 st.html(f'<h1 class="gb-title">{self.entry.title}</h1><p class="gb-look">{self.entry.look_for}</p>')
-                takeaway.link_button(self.state)
+                takeaway.link_buttons(self.state)
                 self._presets = _place("presets", slug)
                 self._problems = _place("problems", slug, gap="small")
             self._main = _place("main", slug, gap="small")
@@ -56,10 +55,9 @@ class Page:
             self._progress = _place("progress", slug)
         self._theory = _place("theory", slug)
         self._takeaway = _place("takeaway", slug)
+        self._path = _place("path", slug, gap="small")
         self._footer = _place("footer", slug)
         self.ask = Controls(self.state)
-        self.file: File | None = None
-        self._refused: InputError | None = None
         self._errors: list[InputError] = []
         self._params: Any = None
         self._result: Any | None = None
@@ -67,10 +65,10 @@ class Page:
     def run(self, ask: Callable[[], None], more: Callable[[Any, Any], None] | None = None) -> None:
         """Draws the pictures and asks for the controls; the places on the screen do not depend on the order.
 
-        The pictures leave for the browser first, before some fifty other messages, unless they are of a file: it and
-        its columns are known only once asked for. ``more(result, params)`` draws what no figure can.
+        The pictures leave for the browser first, before some fifty other messages, unless they are of a file or of a
+        recording: it and its columns are known only once asked for. ``more(result, params)`` draws what no figure can.
         """
-        if self.chosen("source") == "file":
+        if self.chosen("source") in ("file", "microphone"):
             ask()
             self._draw(more)
         else:
@@ -93,16 +91,26 @@ class Page:
             self.ask.presets(self.explorer.PRESETS, preset_of(self.explorer, params))
         result = self._compute(params)
         if result is not None:
-            self._show(self.state.views(result, params))
+            self._prepare_pinned()
+            self._show(compare.views(self.state, result, params))
         elif (last := computing.last(self.state)) is not None:
             result, params = computing.focused(self.state, *last), last[1]
-            self._show(self.state.views(result, params), clamp=False)
+            self._show(compare.views(self.state, result, params), clamp=False)
             if not computing.previewed(self.state):
                 return  # an earlier sound is not kept: its file may go before the browser has asked for it
         else:
             return
         if more is not None:
             more(result, params)
+
+    @property
+    def file(self) -> File | None:
+        """The file that the pictures are of."""
+        return self.ask.brought
+
+    @file.setter
+    def file(self, file: File | None) -> None:
+        self.ask.brought = file
 
     @contextmanager
     def controls(self) -> Iterator[Controls]:
@@ -115,54 +123,33 @@ class Page:
         with self._question:
             yield self.ask
 
+    @property
+    def settings(self) -> Any:
+        """Params that hold what is set, whether it can be used or not."""
+        return fields.unchecked(self.explorer.Params, self.state.values)
+
     def chosen(self, name: str) -> Any:
         """The value of a control, also before it is drawn; ``None`` where the page has no such control."""
         return self.state.values.get(name)
-
-    def choose_column(
-        self, name: str, columns: Callable[[bytes, str], tuple[str, ...]], label: str = "Column"
-    ) -> tuple[str, ...]:
-        """Asks which column of the reader's table to take, and returns the others; says so where it is no table."""
-        known = self.columns(columns)
-        chosen = self.ask.pick(name, label, known) if known else None
-        return tuple(column for column in known if column != chosen)
-
-    def choose_columns(
-        self, name: str, columns: Callable[[bytes, str], tuple[str, ...]], label: str = "Columns", *, help: str = ""
-    ) -> None:
-        """Asks which columns of the reader's table to take; says so where it is no table."""
-        if known := self.columns(columns):
-            self.ask.several(name, label, known, help=help)
-
-    def columns(self, columns: Callable[[bytes, str], tuple[str, ...]]) -> tuple[str, ...]:
-        """The columns of the reader's table, read once for each file; none where it is no table, which is said."""
-        assert self.file is not None
-        try:
-            if columns not in self.file.columns:
-                self.file.columns[columns] = columns(self.file.data, self.file.name)
-            return self.file.columns[columns]
-        except InputError as error:
-            self._refused = error
-            return ()
 
     def _checked_params(self) -> Any:
         """Validated Params. What cannot be used is said at its control; the last usable value or the default stands."""
         values = dict(self.state.values)
         while True:
             try:
-                return self.explorer.Params(**values)
+                return as_used(self.explorer.Params(**values))
             except InputError as error:
                 self._errors.append(error)
                 usable = self.state.shown.params if self.state.shown is not None else self.explorer.Params()
                 if values.get(error.field) == getattr(usable, error.field, None):
-                    return usable  # what stood there last does not fit what else is set
+                    return as_used(usable)  # what stood there last does not fit what else is set
                 values[error.field] = getattr(usable, error.field, None)
 
     def _compute(self, params: Any) -> Any | None:
         """The result, or ``None`` when there is nothing new to draw yet; the page has said why."""
         try:
-            if self._refused is not None:
-                raise self._refused
+            if self.ask.unreadable is not None:
+                raise self.ask.unreadable
             computed = computing.compute(self.state, params, self.file)
         except InputError as error:
             self._errors.append(self._named(error))
@@ -173,15 +160,23 @@ class Page:
                 with self._progress:
                     computing.watch(self.state)
         self.state.file = self.file
+        self.state.answer_pinning(params)
         write_address(self.state, params)
         self._params = params
         if computed is None:
             return None
         with self._footer:
-            milliseconds = computed.seconds * 1000
-            st.caption(f"Computed in {milliseconds:,.{0 if milliseconds >= 10 else 1}f} ms on {computed.where}.")
+            st.caption(f"Computed in {quantity(computed.seconds, 's', 2)} on {computed.where}.")
         self._result = computing.focused(self.state, computed.result, params)
         return self._result
+
+    def _prepare_pinned(self) -> None:
+        problem, one = compare.prepare(self.state), self.state.pinned
+        self.notice(problem)
+        if one is not None and one.job is not None:
+            one.address = self.state.address
+            with self._progress:
+                computing.watch(one)
 
     def _say_that_nothing_is_new(self) -> None:
         """What was drawn last stays, and is dimmed by the style as long as this stands above it."""
@@ -201,11 +196,9 @@ class Page:
     def _show(self, views: Views, *, clamp: bool = True) -> None:
         """Draws; pictures of an earlier result, which stay until there is a new one, have no say in where axes end."""
         for view in views.all():
-            if isinstance(view, Plot) and view.sweep is not None and view.sweep.field:
-                self.ask.labels.setdefault(view.sweep.field, view.sweep.label)
-                if clamp:
-                    self._clamp(view.sweep)
-        readout = [] if views.readout is None else [views.readout]
+            if clamp and isinstance(view, Plot) and view.sweep is not None and view.sweep.field:
+                self._clamp(view.sweep)
+        readout = [view for view in (views.compared, views.readout) if view is not None]
         main = [views.main] if views.axis is None else [views.main, views.axis]
         for place, drawn in ((self._main, main), (self._readout, readout), (self._rest, (*views.opened, *views.more))):
             with place:
@@ -228,8 +221,10 @@ class Page:
             return
         self.state.values[name] = last
         if self.state.fresh and name in (self.state.address or {}):
+            base = fields.base(self.explorer.Params, name)
             with self._problems:
-                say("notice", f"{sweep.label} = {asked} lies beyond the end; showing {last}, the last.")
+                shown, end = (count(value + base) if base else str(value) for value in (asked, last))
+                say("notice", f"{sweep.label} = {shown} lies beyond the end; showing {end}, the last.")
 
     def remark(self, *sentences: str) -> None:
         """Says under the controls what was read, or what was done with it."""
@@ -262,6 +257,8 @@ class Page:
             takeaway.offer(
                 self.state, params, self.file, self._pictures.downloads(result) if result is not None else []
             )
+        with self._path:
+            paths.show_neighbours(self.state.slug)
 
 
 def _place(name: str, slug: str, gap: Literal["small", "medium"] = "medium") -> Any:

@@ -24,6 +24,7 @@ from typing import Any
 
 from core import worker
 from core.errors import Unfinished
+from core.numbers import count
 
 SLOTS = 64  # jobs waiting or running at once, over all readers
 MAX_SECONDS = 300.0  # that a computation may take, waiting left out
@@ -37,7 +38,7 @@ DIED = (
     "Ask for less.",
 )
 TOO_LONG = (
-    f"The computation was stopped after {MAX_SECONDS / 60:.0f} minutes, the most that it may take",
+    f"The computation was stopped after {count(MAX_SECONDS / 60)} minutes, the most that it may take",
     "Ask for less.",
 )
 

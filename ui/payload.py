@@ -3,7 +3,7 @@
 Layout, little-endian: ``u4`` packed flag, ``u4`` length of the end, then the body; when the flag is 1 all but its end
 is deflated. The body is ``u4`` header length, ``u4`` zero, the header (UTF-8 JSON, padded to 8 bytes), then the arrays,
 each aligned to 8 bytes. The header's ``arrays`` gives dtype, shape and offset (from the start of the body) of each.
-``assets/js/glassbox.js`` reads it.
+``assets/js/wire.js`` reads it.
 
 Streamlit forwards ``bytes`` untouched, whereas it serialises dictionaries twice more to find an element's identity.
 """
@@ -67,7 +67,7 @@ def _json(header: Mapping[str, Any]) -> str:
     try:
         return json.dumps(header, allow_nan=False)
     except ValueError:
-        LOG.warning("a number that is not finite leaves a picture: %.60s", header.get("name", header.get("field")))
+        LOG.warning("a number that is not finite leaves a picture: %.60a", header.get("name", header.get("field")))
         return json.dumps(_finite(header), allow_nan=False)
 
 

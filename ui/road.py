@@ -26,10 +26,11 @@ from starlette.routing import Route
 
 from core import link
 from core.errors import InputError
+from core.explorer import as_used
 from figures.plot import Views
+from ui import compare, payload
 from ui import compute as computing
 from ui import figure as figures
-from ui import payload
 from ui.assets import prefix
 from ui.state import State
 
@@ -103,13 +104,14 @@ def answer(state: State, texts: dict[str, str]) -> bytes | None:
     params_type: type[Any] = state.explorer.Params
     try:
         given = {name: link.read_by_hand(params_type, name, text) for name, text in texts.items()}
-        params = params_type(**{**state.values, **given})
+        params = as_used(params_type(**{**state.values, **given}))
         computed = computing.at_once(state, params, state.file) if state.job is None else None
     except InputError:
         return None
     if computed is None:
         return None
-    return _pack(state.views(computing.focused(state, computed.result, params), params), state, given)
+    result = computing.focused(state, computed.result, params)
+    return _pack(compare.views(state, result, params), state, given)
 
 
 def _pack(views: Views, state: State, given: Mapping[str, Any]) -> bytes:

@@ -15,9 +15,9 @@ from typing import Any
 
 import streamlit as st
 
-from core import link
+from core import fields, link
 from core.errors import InputError
-from core.explorer import Explorer
+from core.explorer import Explorer, as_used
 from figures.plot import Views
 
 _CURRENT = "glassbox.page"
@@ -58,12 +58,15 @@ class State:
     shown: Any = None  # which result the page showed last (ui.compute.Shown)
     file: File | None = None  # the one that the pictures are of
     views: Callable[[Any, Any], Views] = field(default=_no_views)
-    starts: Mapping[str, Callable[[], Any]] = field(default_factory=dict)  # source: what is in its field at first
     road: str = ""  # the page's name on the short road
     asking: asyncio.Lock = field(default_factory=asyncio.Lock, repr=False)  # held by the question under way there
     question: object = None  # the newest one there
     heard: int = 0  # when, by the browser's clock, a hand last told us something
     refused: dict[str, InputError] = field(default_factory=dict)  # what stands in a control and is no value
+    pinned: "State | None" = None  # A, which a reader compares with: its values, its file and its own computation
+    pinning: str = ""  # "pin" or "unpin", as a hand has just asked
+    still: Any = None  # of a pinned state, what stays of its pictures (figures.pinned.Still)
+    beside: bool = False  # this is a pinned state: what a page shows is not of it
 
     def key(self, name: str) -> str:
         """Of a widget for files: no two pages share one. One that named a file of an earlier session is not kept."""
@@ -81,8 +84,10 @@ class State:
     def set(self, **values: Any) -> None:
         """Sets values from a callback (a control, a preset, the scrub, a session file), before the run that follows."""
         self.touch()
+        for name, value in tuple(values.items()):
+            values = {**fields.begun(self.explorer.Params, name, value), **values}
         self.put(**values)
-        start = self.starts.get(str(values.get("source")))
+        start = fields.starts(self.explorer.Params).get(values.get("source"))
         if start is not None and not self.values[values["source"]]:
             self.put(**{values["source"]: start()})
 
@@ -110,6 +115,18 @@ class State:
     def is_unheard(self, told: Any) -> bool:
         """Whether a component tells what no callback has taken in: in a session's first run there is none to call."""
         return self.new and _is_word(told)
+
+    def pin(self, params: Any, file: File | None = None) -> None:
+        """Pins settings, with the file that they are of; ``None`` unpins."""
+        values = None if params is None else asdict(params)
+        if self.pinned is None or file is not None or self.pinned.values != values:
+            self.pinned = None if values is None else State(self.slug, self.explorer, values, file=file, beside=True)
+
+    def answer_pinning(self, params: Any) -> None:
+        """Does what a hand has asked, with the settings and the file that the page shows now."""
+        if self.pinning:
+            self.pin(as_used(params) if self.pinning == "pin" else None, self.file)
+            self.pinning = ""
 
     def params(self) -> Any:
         """The values as validated Params; ``InputError`` names the field at fault."""
@@ -142,6 +159,7 @@ def open_state(slug: str, explorer: Explorer) -> State:
     if state.fresh:
         decoded = link.decode(explorer.Params, address, explorer.PRESETS)
         state.put(**asdict(decoded.params))
+        state.pin(decoded.pinned)
         state.problems, state.address = decoded.problems, address
     state.touched = False
     return state
@@ -155,6 +173,8 @@ def is_current(state: State) -> bool:
 def write_address(state: State, params: Any) -> None:
     """Puts ``params`` into the address. Long texts stay out when it would grow beyond what servers take."""
     query, left_out = link.encode(params), []
+    if state.pinned is not None:
+        query[link.PINNED] = link.encode_pinned(state.pinned.params())
     while not link.fits(link.query_string(query)):
         longest = max(query, key=lambda name: len(query[name]))
         left_out.append(longest)

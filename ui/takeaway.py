@@ -29,9 +29,19 @@ _copy = st.components.v2.component(
 )
 
 
-def link_button(state: State) -> None:
-    """The page's address to copy, and as a QR code."""
-    _copy(key=f"{state.slug}.copy", data={"label": "Copy link"}, width="content")
+def link_buttons(state: State) -> None:
+    """The page's address to copy, and as a QR code; what a reader compares with to pin, and to let go of."""
+    standing = state.pinning == "pin" if state.pinning else state.pinned is not None  # once this run is over
+    key, data = f"{state.slug}.copy", {"page": state.road, "heard": state.heard, "pinned": standing}
+
+    def pinned() -> None:
+        if (asked := state.told(key, "pin")) in ("pin", "unpin"):
+            state.touch()
+            state.pinning = asked
+
+    mounted = _copy(key=key, data=data, on_pin_change=pinned, width="content")
+    if state.is_unheard(mounted.pin):
+        state.resume(pinned)
 
 
 def offer(state: State, params: Any, file: File | None, downloads: list[Download]) -> None:

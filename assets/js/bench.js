@@ -1,17 +1,30 @@
 // How high pictures are drawn on the bench (see style.css). On a wide screen the main one grows with the window. On a
 // narrow one it stays in sight while the controls pass below, so it leaves them more than half of the window.
+import { isPresenting } from "./present.js";
+
 const WIDE = matchMedia("(min-width: 1200px)");
 const DESIGNED = 800; // px of the window for which the heights of figures/ are meant
 const LOW = 0.85;
 const SHARE = 0.45; // of a narrow window, for the main picture with its scrub
+const PRESENTED = 290; // px of title, scrub and readout around a picture that is presented
 const SCRUB = 96; // px of its scrub on a narrow screen, and of the space around both
 
 /** The height in px of a picture that would be `height` px high on a laptop. */
 export function fitted(node, height) {
+  if (isPresenting() && node.closest('[class*="st-key-gb-main"]')) return projected(node);
   if (document.fullscreenElement?.contains(node)) return innerHeight - SCRUB;
   const main = node.closest('[class*="st-key-gb-main"]');
   if (!main) return height;
   const below = !main.querySelector(".gb-figure, .gb-panel").contains(node); // the low picture with the axis
   if (WIDE.matches) return Math.round(height * (below ? LOW : 1) * Math.min(Math.max(innerHeight / DESIGNED, 0.9), 1.5));
   return Math.max(120, Math.min(height, Math.round(SHARE * innerHeight) - SCRUB));
+}
+
+/** The height of a picture that is presented: of two, the low one with the axis gets a third. */
+function projected(node) {
+  const views = node.closest('[class*="st-key-gb-main"]').querySelectorAll(".gb-figure, .gb-panel");
+  const free = innerHeight - PRESENTED, row = node.closest(".stHorizontalBlock");
+  const share = row || views.length === 1 ? 1 : views[0].contains(node) ? 0.66 : 0.34;
+  const zoom = node.currentCSSZoom ?? 1;
+  return Math.max(120, Math.round((free * share) / zoom));
 }

@@ -1,4 +1,7 @@
 // Stands in the document itself (ui/document.py), so it is there before anything of the page is.
+import { attend } from "./present.js";
+
+attend();
 
 // The theme's name, by which style.css chooses colours: Streamlit gives the app another class for another theme.
 const named = setInterval(() => {
@@ -13,20 +16,23 @@ const named = setInterval(() => {
 }, 50);
 
 // A cold load is over when the page has run and no place on it is empty any more; style.css lets parts wait until then.
-const EMPTY = "[data-testid=stSkeleton], .gb-figure:empty, .gb-panel:empty, .gb-panel > div:empty:first-child, .gb-control:empty";
-const LONGEST = 15_000; // ms: whatever is empty then is not worth waiting for
+const EMPTY = "[data-testid=stSkeleton], .gb-figure:empty, .gb-canvas:not([style]), .gb-panel:not([data-digest], [data-failed]), .gb-control:empty";
+const LONGEST = 15_000; // ms in which no place is filled: what is empty then is not worth waiting for
+let empty = -1, since = 0;
 
-const asked = setInterval(() => {
-  const app = document.querySelector("[data-testid=stApp]");
-  const over = app?.dataset.testScriptState === "notRunning" && !document.querySelector(EMPTY);
-  if (!over && performance.now() < LONGEST) return;
-  clearInterval(asked);
+const waiting = setInterval(() => {
+  const app = document.querySelector("[data-testid=stApp]"), now = document.querySelectorAll(EMPTY).length;
+  if (now !== empty) [empty, since] = [now, performance.now()];
+  const over = app instanceof HTMLElement && app.dataset.testScriptState === "notRunning" && !empty;
+  if (!over && performance.now() - since < LONGEST) return;
+  clearInterval(waiting);
   document.documentElement.dataset.gbWarm = "";
 }, 100);
 
 // Streamlit's players have no name: each takes its caption's (Page.play in ui/frame.py). Media events do not bubble, but
 // they can be caught on their way down, and this one comes for each new sound, when its player is on the page.
 document.addEventListener("loadedmetadata", ({ target }) => {
-  const caption = target.closest?.("[class*='st-key-gb-player']")?.querySelector("[data-testid=stCaptionContainer]");
+  if (!(target instanceof Element)) return;
+  const caption = target.closest("[class*='st-key-gb-player']")?.querySelector("[data-testid=stCaptionContainer]");
   if (caption) target.setAttribute("aria-label", caption.textContent);
 }, true);

@@ -8,6 +8,7 @@ export function lookup(stops) {
   });
 }
 
-function rgb(text) {
+/** "#rrggbb" or "rgb(r, g, b)" → [r, g, b]. */
+export function rgb(text) {
   return text.startsWith("#") ? [1, 3, 5].map((at) => parseInt(text.slice(at, at + 2), 16)) : text.match(/\d+/g).map(Number);
 }

@@ -1,39 +1,43 @@
-// "Copy link": the address as it stands, scrub position included, and as a QR code for the phones of a room.
-import { element } from "./glassbox.js";
+// "Copy link": the address as it stands, scrub position included, and as a QR code for the phones of a room. "Pin as A":
+// what stands now is compared with what comes, until it is let go of.
+import { copyText } from "./clipboard.js";
+import { element } from "./element.js";
+import { page } from "./road.js";
 
 const LONGEST = 1_500; // as in ui/qr.py
 
-export default function render({ data, parentElement }) {
+export default function render({ data, parentElement, setTriggerValue }) {
   const root = parentElement.querySelector(".gb-copy");
-  if (root.firstChild) return;
-  const said = element("span", { class: "gb-said", role: "status" });
+  if (!root.firstChild) build(root);
+  const pin = root.querySelector(".gb-pin");
+  if (page(data.page).isAhead(data.heard)) return;
+  pin.textContent = data.pinned ? "Unpin A" : "Pin as A";
+  pin.setAttribute("aria-pressed", data.pinned);
+  pin.onclick = () => onceTold(() => {
+    setTriggerValue("pin", { value: data.pinned ? "unpin" : "pin", sent: page(data.page).moves() });
+  });
+}
+
+/** What a hand has just set, or where it has let go of an axis, is pinned too: the page is told of that first. */
+function onceTold(act) {
+  if (document.querySelector("[data-untold]")) setTimeout(() => onceTold(act), 50);
+  else act();
+}
+
+function build(root) {
+  const status = element("span", { class: "gb-said", role: "status" });
   const code = element("img", { alt: "QR code of the link to this page", width: 220, height: 220 });
-  const shown = element("div", { class: "gb-qr", hidden: true }, code, element("p", {}, "Scan it to open this page as it stands."));
+  const panel = element("div", { class: "gb-qr", hidden: true }, code, element("p", {}, "Scan it to open this page as it stands."));
   root.append(
-    element("button", { type: "button", class: "gb-button", onclick: () => copy(root, said) }, data.label),
-    element("button", { type: "button", class: "gb-button", "aria-label": "Show the link as a QR code", onclick: () => toggle(shown, code, said) }, "QR"),
-    said, shown);
-  root.onkeydown = (event) => { if (event.key === "Escape") shown.hidden = true; };
+    element("button", { type: "button", class: "gb-button", onclick: () => copyText(window.location.href, status, root, "input", "Link to this page") }, "Copy link"),
+    element("button", { type: "button", class: "gb-button", "aria-label": "Show the link as a QR code", onclick: () => toggle(panel, code, status) }, "QR"),
+    element("button", { type: "button", class: "gb-button gb-pin" }), status, panel);
+  root.onkeydown = (event) => { if (event.key === "Escape") panel.hidden = true; };
 }
 
-function toggle(shown, code, said) {
+function toggle(panel, code, status) {
   const address = window.location.href;
-  if (shown.hidden && address.length > LONGEST) { said.textContent = "This link is too long for a QR code."; return; }
-  shown.hidden = !shown.hidden;
-  if (!shown.hidden) code.src = new URL(`../qr.svg?link=${encodeURIComponent(address)}`, import.meta.url).href;
-}
-
-async function copy(root, said) {
-  const address = window.location.href;
-  try {
-    await navigator.clipboard.writeText(address);
-    said.textContent = "Copied.";
-    setTimeout(() => { said.textContent = ""; }, 2500);
-  } catch {
-    const field = root.querySelector("input") ?? element("input", { readonly: true, "aria-label": "Link to this page" });
-    field.value = address;
-    root.append(field);
-    field.select();
-    said.textContent = "Press Ctrl+C to copy.";
-  }
+  if (panel.hidden && address.length > LONGEST) { status.textContent = "This link is too long for a QR code."; return; }
+  panel.hidden = !panel.hidden;
+  if (!panel.hidden) code.src = new URL(`../qr.svg?link=${encodeURIComponent(address)}`, import.meta.url).href;
 }

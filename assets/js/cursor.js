@@ -1,5 +1,5 @@
 // The focus of a swept axis over a figure: drawn over Plotly while a hand moves it, and by Plotly in a picture to keep.
-import { element } from "./glassbox.js";
+import { element } from "./element.js";
 
 /** The focus over a figure, moved by hand: a line, and a dot on each curve. `hold()` returns what moves it, `release()` ends that. */
 export class Cursor {

@@ -1,29 +1,38 @@
 // Any Plotly figure, plus an optional swept axis that is scrubbed without a round trip. Stays mounted for the life
-// of the page: new data redraws with Plotly.react, and only a release (or a pause) tells the server where we are.
+// of the page: new data redraws with Plotly.react.
 import { fitted } from "./bench.js";
 import { Cursor, withCursor } from "./cursor.js";
+import { element } from "./element.js";
+import { pictureMenu } from "./export.js";
 import { figureTable } from "./figure_table.js";
-import { coloured, count, element, palette, pictureMenu, plotly, scrub } from "./glassbox.js";
-import { ICONS, icon } from "./icons.js";
 import { Ink, canInk } from "./ink.js";
-import { number } from "./numbers.js";
-import { hang, page, whenHeard } from "./road.js";
+import { plotly } from "./load_plotly.js";
+import { coloured, light, palette } from "./palette.js";
+import { enlarged, isPresenting } from "./present.js";
+import { hang, page } from "./road.js";
+import { scrub } from "./scrub.js";
+import { ScrubBar } from "./scrub_bar.js";
+import { highOnSheet } from "./sheet.js";
 import { assign, restore } from "./swept_arrays.js";
 import { attempt, inTurn } from "./turns.js";
 
-const SETTLE = 250; // ms of quiet before the server hears: held arrow keys fire "change" at every step
 const REST = 200; // ms of quiet before Plotly draws what a moving hand has left to the ink
 
 export default inTurn(".gb-figure", (root) => new Figure(root));
 
 class Figure {
+  /** @type {Header} */ header;
+  /** @type {Arrays} */ arrays;
+  /** @type {Tell} */ tell;
+  /** @type {Payload} */ served;
+  bar; unfollow; unhang; digest; looks; axes; figure; Plotly;
+
   constructor(root) {
     this.root = root;
     this.canvas = element("div", { class: "gb-canvas", role: "img" });
     this.ink = new Ink();
     this.cursor = new Cursor(() => this.hold(), () => scrub.jump(this.header.sweep.name, this.index()));
     root.replaceChildren(element("div", { class: "gb-drawing" }, this.canvas, this.ink.node, this.cursor.node));
-    this.settling = 0;
     this.resizing = new ResizeObserver(() => this.resize());
     this.resizing.observe(this.canvas);
   }
@@ -36,9 +45,8 @@ class Figure {
 
   leave() {
     this.left = true;
-    clearInterval(this.playing);
-    clearTimeout(this.settling);
     clearTimeout(this.resting);
+    this.bar?.leave();
     this.resizing.disconnect();
     this.unfollow?.();
     this.unhang?.();
@@ -63,15 +71,15 @@ class Figure {
     this.canvas.setAttribute("aria-label", header.summary);
     if (header.sweep) this.attachSweep();
     this.toolbar();
-    const { paper } = palette(this.root);
-    if (digest === this.digest && paper === this.paper && this.height === this.drawnHeight) return;
+    const looks = `${palette(this.root).paper} ${this.height} ${isPresenting()}`;
+    if (digest === this.digest && looks === this.looks) return;
     this.Plotly = await plotly(header.plotly);
     if (this.left || digest !== this.header.digest) return; // newer data came while Plotly was on its way
-    this.colour();
-    const axes = JSON.stringify([paper, this.height, this.figure.layout, this.figure.data.map(({ type, xaxis, yaxis }) => [type, xaxis, yaxis])]);
+    this.prepare();
+    const axes = JSON.stringify([looks, this.figure.layout, this.figure.data.map(({ type, xaxis, yaxis }) => [type, xaxis, yaxis])]);
     if (axes === this.axes && this.inkable && stays(this.figure)) this.drawInk(); // other curves on the same axes
     else this.drawPlot();
-    Object.assign(this, { digest, paper, axes, drawnHeight: this.height });
+    Object.assign(this, { digest, looks, axes });
   }
 
   /** Also called when a reader leaves the page: then there is no place left to fit into, and Plotly would object. */
@@ -81,17 +89,21 @@ class Figure {
     else this.update(this); // a window of another height, or the whole screen
   }
 
-  /** Resolves the palette and hangs each swept array on the place in the figure that it feeds. */
-  colour() {
-    const colours = palette(this.root);
+  prepare() {
+    const figure = this.coloured(palette(this.root));
+    this.figure = isPresenting() ? enlarged(figure) : figure;
+    this.inkable = canInk(this.figure, (this.header.sweep?.rows ?? []).map(({ path }) => path));
+  }
+
+  /** Plotly's data and layout in these colours. */
+  coloured(colours) {
     const { data, layout } = coloured(structuredClone(this.header.figure), colours);
     for (const trace of data) restore(trace, this.arrays);
     Object.assign(layout, {
       height: this.height, paper_bgcolor: "rgba(0,0,0,0)", plot_bgcolor: "rgba(0,0,0,0)",
       font: { ...layout.font, color: colours.ink, family: getComputedStyle(this.root).fontFamily },
     });
-    this.figure = { data, layout };
-    this.inkable = canInk(this.figure, (this.header.sweep?.rows ?? []).map(({ path }) => path));
+    return { data, layout };
   }
 
   /** One step of the axis. Plotly is asked only where nothing quicker will do. */
@@ -112,8 +124,7 @@ class Figure {
   }
 
   /** Hangs the rows at the present step on their places in the figure. */
-  takeRows() {
-    const { data, layout } = this.figure;
+  takeRows({ data, layout } = this.figure) {
     const index = this.index();
     for (const { path, array } of this.header.sweep?.rows ?? []) {
       const rows = this.arrays[array];
@@ -144,7 +155,7 @@ class Figure {
 
   /** The line is taken hold of. Returns what moves it to where the pointer is: to the step nearest to it. */
   hold() {
-    if (this.playing) this.pause();
+    this.bar?.pause();
     const { xaxis } = this.canvas._fullLayout, { left } = this.canvas.getBoundingClientRect();
     const places = Array.from(this.arrays[this.header.sweep.cursor.x], (x) => left + xaxis._offset + xaxis.d2p(x));
     return (across) => {
@@ -164,150 +175,48 @@ class Figure {
   }
 
   attachSweep() {
-    const { name, control } = this.header.sweep;
+    const { name, label, control } = this.header.sweep;
     this.unfollow ??= scrub.follow(name, (at) => this.follow(at));
-    if (control && !this.bar) this.bar = this.makeBar();
     if (!control) return;
-    scrub.onRelease(name, () => this.settle());
-    const moved = this.at() !== Math.min(this.told ?? 0, +this.slider.max); // by hand, and not told yet
-    const last = this.header.sweep.length - 1;
-    this.slider.max = last;
-    this.hear(this.header);
-    // An axis that is shorter for a while comes back to where it stood.
-    scrub.set(name, Math.min(moved ? this.at() : this.told ?? 0, last));
-    this.show(this.at());
+    this.bar ??= new ScrubBar(this.root, label, (name, value) => this.tell(name, value));
+    this.bar.update(this);
   }
 
   /** Where the axis stands now. It may have grown already for those that come, while this figure is about to go. */
   follow(at) {
     if (!(at < this.header.sweep?.length)) return;
-    this.show(at);
+    this.bar?.show(at);
     if (this.figure) attempt(this.root, () => this.draw(), () => this.forget());
-  }
-
-  /** The server's word counts when it says something new (a link, a preset) and has heard our last one. */
-  hear({ page: name, index, heard }) {
-    if (index === undefined || page(name).isAhead(heard) || index === this.told) return;
-    this.told = index;
-    scrub.set(this.header.sweep.name, index);
-    this.pause();
-  }
-
-  makeBar() {
-    const { label } = this.header.sweep;
-    const button = (title, path, action) => {
-      const node = element("button", { type: "button", class: "gb-step", title, "aria-label": title, onclick: action });
-      node.append(icon(path));
-      return node;
-    };
-    this.slider = element("input", { type: "range", min: 0, step: 1, "aria-label": label });
-    this.slider.oninput = () => { this.pause(); scrub.set(this.header.sweep.name, +this.slider.value); };
-    this.slider.onchange = () => this.settle();
-    this.playButton = button("Play", ICONS.play, () => (this.playing ? this.pause() : this.play()));
-    this.readout = element("output", { class: "gb-readout" });
-    const bar = element("div", { class: "gb-scrub" },
-      button("First", ICONS.first, () => this.go(0)),
-      button("Back", ICONS.back, () => this.go(this.at() - 1)),
-      this.playButton,
-      button("Next", ICONS.next, () => this.go(this.at() + 1)),
-      button("Last", ICONS.last, () => this.go(Infinity)),
-      this.slider, this.readout);
-    this.root.append(bar);
-    return bar;
-  }
-
-  at() { return scrub.at(this.header.sweep.name); }
-
-  go(index) {
-    this.pause();
-    scrub.set(this.header.sweep.name, Math.max(0, Math.min(index, this.header.sweep.length - 1)));
-    this.settle();
-  }
-
-  /** A hundred and fifty pictures at the most, about eight a second: any axis plays through in twenty seconds. */
-  play() {
-    const last = this.header.sweep.length - 1;
-    if (this.at() >= last) scrub.set(this.header.sweep.name, 0);
-    const stride = Math.max(1, Math.ceil(last / 150));
-    this.playing = setInterval(() => {
-      scrub.set(this.header.sweep.name, Math.min(this.at() + stride, last));
-      if (this.at() >= last) this.pause();
-    }, 130);
-    this.playState("Pause", ICONS.pause);
-  }
-
-  pause() {
-    if (!this.playing) return;
-    clearInterval(this.playing);
-    this.playing = 0;
-    this.playState("Play", ICONS.play);
-    this.settle();
-  }
-
-  playState(title, path) {
-    this.playButton.title = title;
-    this.playButton.setAttribute("aria-label", title);
-    this.playButton.replaceChildren(icon(path));
-  }
-
-  /** Shows where the axis stands, in figures and to a screen reader. */
-  show(index) {
-    if (!this.bar) return;
-    const { words, values, field, length } = this.header.sweep;
-    const value = (at) => (values ? number(this.arrays[values][at], 6) : count.format(at));
-    this.slider.value = index;
-    const held = field ? number(this.arrays[field][index], 4) : "";
-    const text = words.replace("{value}", value(index)).replace("{last}", value(length - 1)).replace("{field}", held);
-    this.slider.setAttribute("aria-valuetext", text);
-    this.readout.textContent = text;
-  }
-
-  settle() {
-    this.stopSettling();
-    this.root.dataset.untold = "";
-    this.settling = setTimeout(() => whenHeard(() => this.tellIndex(), (timer) => { this.settling = timer; }), SETTLE);
-  }
-
-  tellIndex() {
-    this.stopSettling();
-    if (this.at() === this.told) return;
-    this.told = this.at();
-    this.tell("index", { value: this.told, sent: page(this.header.page).moves() });
-  }
-
-  stopSettling() {
-    clearTimeout(this.settling);
-    this.settling = 0;
-    delete this.root.dataset.untold;
   }
 
   /** Drops a step that the server has not heard of, and if a control `forgot` its value, what was drawn of that. */
   back(forgot) {
-    if (this.settling) {
-      this.stopSettling();
-      scrub.set(this.header.sweep.name, this.told ?? 0);
-    }
+    this.bar?.back();
     if (forgot) this.update(this.served);
   }
 
   toolbar() {
     if (this.tools) return;
-    this.tools = pictureMenu(this.root, this.header.name, async () => {
-      if (this.resting) this.drawPlot();
-      const { width } = this.canvas.getBoundingClientRect();
-      const layout = { ...this.canvas.layout, paper_bgcolor: palette(this.root).paper };
-      const picture = this.header.sweep?.cursor
-        ? withCursor(this.canvas.data, layout, palette(this.root).focus, ...this.focus())
-        : { data: this.canvas.data, layout };
-      const url = await this.Plotly.toImage(picture, { format: "svg", width: Math.round(width), height: this.height });
-      return decodeURIComponent(url.slice(url.indexOf(",") + 1));
-    }, () => figureTable(this.canvas.data));
+    this.tools = pictureMenu(this.root, this.header.name, (wide) => this.kept(wide), () => figureTable(this.canvas.data));
     this.root.append(this.tools);
+  }
+
+  /** The picture as an SVG on a light ground, with its axes as they stand; `wide`: for a sheet of 16 : 9. */
+  async kept(wide) {
+    const colours = light(), figure = this.coloured(colours), { width } = this.canvas.getBoundingClientRect();
+    const height = wide ? highOnSheet(width) : this.height;
+    figure.layout.height = height;
+    this.takeRows(figure);
+    for (const [name, axis] of axesOf(this.canvas.layout)) Object.assign(figure.layout[name] ??= {}, { range: axis.range });
+    const picture = this.header.sweep?.cursor ? withCursor(figure.data, figure.layout, colours.focus, ...this.focus()) : figure;
+    const url = await this.Plotly.toImage(picture, { format: "svg", width: Math.round(width), height });
+    return decodeURIComponent(url.slice(url.indexOf(",") + 1));
   }
 }
 
+const axesOf = (layout) => Object.entries(layout).filter(([name]) => /^[xy]axis\d*$/.test(name));
+
 /** Whether other numbers leave the axes of a figure as they are, and the widths of its marks. */
 function stays({ data, layout }) {
-  const axes = Object.entries(layout).filter(([name]) => /^[xy]axis\d*$/.test(name));
-  return axes.every(([, { range }]) => range) && data.every(({ type }) => type === "scatter");
+  return axesOf(layout).every(([, { range }]) => range) && data.every(({ type }) => type === "scatter");
 }

@@ -1,22 +1,31 @@
 // Curves and bars drawn by ourselves over a Plotly figure whose axes stay, as long as a hand moves: Plotly takes a frame or two
 // for what takes a canvas a millisecond. At rest Plotly draws them, with its hovers, and this is cleared.
-import { element } from "./glassbox.js";
+import { element } from "./element.js";
 
 const PLAIN = new Set(["type", "mode", "x", "y", "name", "line", "marker", "fill", "fillcolor", "hoverinfo", "hovertemplate",
   "text", "textfont", "xaxis", "yaxis", "showlegend", "legendgroup", "opacity", "cliponaxis", "uid"]);
 const STANDING = new Set([undefined, "group", "overlay"]); // bars that begin at 0, and not where another ends
 const SYMBOLS = new Set(["circle", "square", "diamond", "triangle-up", "triangle-down", undefined]);
+const SHAPES = new Set(["linear", "hv", undefined]);
 const DIAMOND = 1.3; // of a circle's radius, as Plotly has it
 
 /** Whether `Ink` draws all of a figure's traces as Plotly would, and only their points are swept: of bars the heights. */
 export function canInk({ data, layout }, paths) {
   const swept = new Set(paths);
-  return paths.every((path) => /^data\.\d+\.[xy]$/.test(path)) && data.every((trace, i) =>
-    (trace.type === "scatter" ? !trace.mode.includes("text") || (trace.mode === "text" && typeof trace.text === "string")
-      : trace.type === "bar" && !trace.text && !swept.has(`data.${i}.x`) && STANDING.has(layout.barmode))
-    && Object.keys(trace).every((key) => PLAIN.has(key))
-    && !Array.isArray(trace.marker?.size) && !Array.isArray(trace.marker?.color)
-    && SYMBOLS.has(trace.marker?.symbol) && ["linear", "hv", undefined].includes(trace.line?.shape));
+  return paths.every((path) => /^data\.\d+\.[xy]$/.test(path)) && data.every((trace, i) => isPlain(trace)
+    && (trace.type === "scatter" ? isCurve(trace)
+      : trace.type === "bar" && !trace.text && !swept.has(`data.${i}.x`) && STANDING.has(layout.barmode)));
+}
+
+function isPlain(trace) {
+  const { size, color } = trace.marker ?? {};
+  return Object.keys(trace).every((key) => PLAIN.has(key)) && !Array.isArray(size) && !Array.isArray(color);
+}
+
+/** Lines, straight or in steps, and dots; or one sign at every point. */
+function isCurve({ mode, text, marker, line }) {
+  const legible = !mode.includes("text") || (mode === "text" && typeof text === "string");
+  return legible && SYMBOLS.has(marker?.symbol) && SHAPES.has(line?.shape);
 }
 
 export class Ink {

@@ -1,18 +1,56 @@
-// Numbers as sentences write them.
-import { count } from "./glassbox.js";
+// Numbers as readers see them: the same digits here as in core/numbers.py, which a test holds.
 
-const raise = (power) => String(power).replace("-", "⁻").replace(/\d/g, (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]);
+const SMALLEST = 1e-3, LARGEST = 1e7; // beyond them there would be many zeros
+const KNOWN = 15, GIVEN = 12; // digits that every double holds, and that sums and products of a few settings keep
 
-/** So many digits; with a power of ten where there would be many zeros. */
+/** At most so many significant digits, halves away from zero; a power of ten below 10⁻³ and from 10⁷ on. */
 export function number(value, digits = 4) {
-  if (!Number.isFinite(value)) return Number.isNaN(value) ? "—" : value > 0 ? "∞" : "−∞";
+  if (!Number.isFinite(value)) return Number.isNaN(value) ? "undefined" : value > 0 ? "∞" : "−∞";
   const size = Math.abs(value);
-  if (size !== 0 && (size < 1e-3 || size >= 1e7)) {
-    const [mantissa, power] = value.toExponential(digits - 1).split("e");
-    return `${String(+mantissa).replace("-", "−")}·10${raise(+power)}`;
+  if (size !== 0 && (size < SMALLEST || size >= LARGEST)) {
+    const [mantissa, exponent] = value.toExponential(digits - 1).split("e");
+    const times = trimmed(mantissa);
+    return (/^−?1$/.test(times) ? times.slice(0, -1) : `${times}·`) + powerOfTen(+exponent);
   }
-  return count.format(+value.toPrecision(digits)).replace("-", "−");
+  const text = value.toPrecision(digits);
+  return trimmed(text.includes("e") ? String(+text) : text); // 1.235e+4 has fewer digits than stand before the point
+}
+
+/** A setting or a limit as it was given. */
+export const exact = (value) => number(value, GIVEN);
+
+/** A factor of a product: in brackets where it is negative. */
+export const bracketed = (value, digits = 4) => (value < 0 ? `(${number(value, digits)})` : number(value, digits));
+
+/** So many decimals, halves away from zero, for numbers that change in place or stand below each other. */
+export function fixed(value, decimals) {
+  if (!(Math.abs(value) < 10 ** KNOWN)) return number(value, KNOWN);
+  const text = value.toFixed(decimals);
+  return grouped(+text ? text : text.replace("-", ""));
+}
+
+/** A whole number with all its digits. */
+export const count = (whole) => fixed(whole, 0);
+
+/** A share of 1 in per cent; what is neither nothing nor all is never rounded to it. */
+export function percent(share, decimals = 1) {
+  const text = fixed(100 * share, decimals), least = 10 ** -decimals;
+  if (text === fixed(100, decimals) && share < 1) return `> ${fixed(100 - least, decimals)} %`;
+  if (text === fixed(0, decimals) && share > 0) return `< ${fixed(least, decimals)} %`;
+  return `${withoutZeros(text)} %`;
 }
 
 /** A factor a step: near 1 what it lacks matters. */
 export const factor = (value) => (value > 0.9999 && value < 1 ? `1 − ${number(1 - value, 3)}` : number(value));
+
+/** 10⁻³ in the letters of a plain text. */
+const powerOfTen = (exponent) => `10${String(exponent).replace("-", "⁻").replace(/\d/g, (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit])}`;
+
+const trimmed = (text) => withoutZeros(grouped(text));
+
+const withoutZeros = (text) => (text.includes(".") ? text.replace(/\.?0+$/, "") : text);
+
+function grouped(text) {
+  const [whole, ...fraction] = text.replace("-", "−").split(".");
+  return [whole.replace(/\B(?=(\d{3})+$)/g, ","), ...fraction].join(".");
+}

@@ -1,10 +1,14 @@
 // A panel: a view of an explorer's own, drawn in the browser from data sent once, that follows a swept axis.
-// Its module exports `mount(root, {header, arrays}, zoom, hand)` → {draw(index), update({header, arrays}), leave()}. Other
+// Its module exports `mount(root, {header, arrays}, zoom, hand)` → {draw(index), update({header, arrays}), leave()}. All
 // data go to `update`, where there is one, so that a view may keep what stays the same; else the view is mounted anew.
 // `leave`, where there is one, stops what the view has started. `zoom` is there where the view selects a stretch of its
 // axes (zoom.js); with `hand.change({field: value})` a view sets fields of the page, as a control does.
-import { element, palette, pictureMenu, scrub, svgOf } from "./glassbox.js";
+import { element } from "./element.js";
+import { pictureMenu } from "./export.js";
+import { lighten, palette } from "./palette.js";
 import { hang, page } from "./road.js";
+import { scrub } from "./scrub.js";
+import { svgOf } from "./svg_export.js";
 import { attempt, inTurn } from "./turns.js";
 import { Zoom } from "./zoom.js";
 
@@ -13,13 +17,18 @@ const REST = 100; // ms
 export default inTurn(".gb-panel", (root) => new Panel(root));
 
 class Panel {
+  /** @type {Payload} */ served;
+  /** @type {Tell} */ tell;
+  /** @type {Payload} */ payload;
+  unhang; from; module; back; zoom;
+
   constructor(root) {
     this.root = root;
     this.body = document.createElement("div");
     root.replaceChildren(this.body);
     this.watch = new IntersectionObserver((entries) => {
-      this.seen = entries.at(-1).isIntersecting;
-      if (this.seen) this.catchUp?.();
+      this.inSight = entries[entries.length - 1].isIntersecting;
+      if (this.inSight) this.catchUp?.();
     }, { rootMargin: "100px" });
     this.watch.observe(root);
   }
@@ -36,7 +45,8 @@ class Panel {
 
   /** Once the first data are here. Returns how to leave the page's pictures. */
   enter(header) {
-    if (header.kept) this.root.append(pictureMenu(this.root, header.name, () => svgOf(this.body)));
+    if (!header.drawn) this.root.dataset.elsewhere = ""; // style.css gives it no place
+    if (header.kept) this.root.append(pictureMenu(this.root, header.name, () => this.kept()));
     if (header.zoom) this.zoom = new Zoom();
     this.unfollow = scrub.follow(header.follow, (index) => this.follow(index));
     return hang(header.name, (payload) => this.update(payload), (forgot) => forgot && this.update(this.served));
@@ -53,7 +63,7 @@ class Panel {
 
   async update(payload) {
     const { header } = payload;
-    this.zoom?.update(header, (...told) => this.tell(...told));
+    this.zoom?.update(header, (name, value) => this.tell(name, value));
     this.offerWayBack();
     this.page = header.page;
     if (this.digest === header.digest) return;
@@ -89,7 +99,7 @@ class Panel {
     return {
       change: (values) => {
         const texts = Object.fromEntries(Object.entries(values).map(([field, value]) => [field, String(value)]));
-        page(this.page).changeAll(texts, (told) => this.tell("values", told));
+        page(this.page).changeAll(texts, (message) => this.tell("values", message));
       },
     };
   }
@@ -104,8 +114,17 @@ class Panel {
       attempt(this.root, () => this.draw(index), () => this.forget());
       this.root.dataset.drawn = index;
     };
-    if (this.seen === false) this.later = setTimeout(this.catchUp, REST);
+    if (this.inSight === false) this.later = setTimeout(this.catchUp, REST);
     else this.catchUp();
+  }
+
+  /** The picture as an SVG on a light ground. The page is not painted in between. */
+  kept() {
+    const { dark } = palette(this.root), index = scrub.at(this.payload.header.follow);
+    if (dark) { lighten(this.root, true); this.draw(index); }
+    const svg = svgOf(this.body);
+    if (dark) { lighten(this.root, false); this.draw(index); }
+    return svg;
   }
 
   draw(index) {
@@ -117,12 +136,11 @@ class Panel {
 
   renew() {
     this.stale = false;
-    if (this.view?.update) {
-      this.view.update(this.payload);
-      return;
+    if (!this.view?.update) {
+      this.view?.leave?.();
+      this.view = this.module.mount(this.body, this.payload, this.zoom, this.hand());
     }
-    this.view?.leave?.();
-    this.view = this.module.mount(this.body, this.payload, this.zoom, this.hand());
+    this.view.update?.(this.payload);
   }
 
   /** A view that threw is not asked again: the next step, or other data, begin with a new one. */

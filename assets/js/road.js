@@ -16,8 +16,8 @@ addEventListener("popstate", () => {
  * Whether Streamlit hears what it is told. What is told on a line that is down is lost, and what is told while a line that
  * has come back runs the page for the first time may be: then nothing is told before that run is over.
  */
-export function isHeard() {
-  const { testConnectionState: line, testScriptState: script } = document.querySelector("[data-testid=stApp]")?.dataset ?? {};
+function isHeard() {
+  const { testConnectionState: line, testScriptState: script } = /** @type {HTMLElement | null} */ (document.querySelector("[data-testid=stApp]"))?.dataset ?? {};
   if (line === undefined) return true;
   if (line !== "CONNECTED") down = true;
   calm = line === "CONNECTED" && script === "notRunning" ? calm + 1 : 0;
@@ -86,29 +86,29 @@ class Page {
 
   async ask() {
     this.asking = true;
-    const asked = this.sent;
-    const drawn = await this.draw({ ...this.wanted }, asked).catch(() => false); // no way through: the page's own run answers
+    const moved = this.sent;
+    const drawn = await this.draw({ ...this.wanted }, moved).catch(() => false); // no way through: the page's own run answers
     this.asking = false;
     if (!this.untold.size) return;
     if (!drawn) this.tellAll();
-    else if (asked !== this.sent) this.ask(); // the hand has moved on
+    else if (moved !== this.sent) this.ask(); // the hand has moved on
     else this.resting = setTimeout(() => this.tellAll(), REST);
   }
 
-  async draw(values, asked) {
+  async draw(values, moved) {
     const response = await fetch(new URL("../draw", import.meta.url), {
       method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ page: this.name, values }),
     });
     if (response.status !== 200) return false;
-    const { unpack } = await import("./glassbox.js");
+    const { unpack } = await import("./wire.js");
     const { arrays } = await unpack(new Uint8Array(await response.arrayBuffer()));
     const hanging = Object.entries(arrays).filter(([name]) => pictures.has(name));
     const payloads = await Promise.all(hanging.map(([, bytes]) => unpack(bytes)));
-    if (this.sent < asked) return true; // forgotten meanwhile
+    if (this.sent < moved) return true; // forgotten meanwhile
     // Once everything is at hand, so that the browser paints one frame; and in the page's order: a figure measures its
     // surroundings, which is cheap as long as the panels below it have not changed.
     for (const [i, [name]] of hanging.entries()) {
-      payloads[i].header.heard = asked;
+      payloads[i].header.heard = moved;
       await pictures.get(name)?.draw(payloads[i]);
     }
     return true;

@@ -1,7 +1,9 @@
 // The renders of a component, in their order. Streamlit calls a render for each payload and waits for none of them: one may
 // end after the next, and what it returns (the way to leave) is then called at once, while the view lives on. So each
 // render of a view has a turn: one that is late draws nothing, and only the last one's way to leave leaves.
-import { element, theme, unpack } from "./glassbox.js";
+import { element } from "./element.js";
+import { theme } from "./palette.js";
+import { unpack } from "./wire.js";
 
 /** A component's `render`. `open(root)` makes the view of an element; the view has `take(payload, tell)` and `leave()`. */
 export function inTurn(selector, open) {

@@ -1,6 +1,6 @@
 // Dragging over a view selects a stretch of its axes, and a double click goes back (see figures.plot.Zoom). The fields of
 // Params that hold the ends of an axis take the stretch up as if it had been typed: on the short road, in the address.
-import { element } from "./glassbox.js";
+import { element } from "./element.js";
 import { page } from "./road.js";
 
 const LEAST = 6; // px: less is a click
@@ -8,6 +8,10 @@ const AXES = ["x", "y"];
 
 /** Where a view stands among its zooms. `at` and `whole` are texts by field: as it is now, and as it opens. */
 export class Zoom {
+  /** @type {Header} */ header;
+  /** @type {Tell} */ tell;
+  whole;
+
   constructor() { this.before = []; }
 
   update(header, tell) {
@@ -33,7 +37,7 @@ export class Zoom {
 
   go(texts) {
     this.at = texts;
-    page(this.header.page).changeAll(texts, (told) => this.tell("zoom", told));
+    page(this.header.page).changeAll(texts, (message) => this.tell("zoom", message));
   }
 }
 
@@ -50,10 +54,13 @@ function written(value, span, round) {
  * Lets a hand select on `node`. `frame(start)` is the place {x, y, w, h} of the axes in px for a drag that starts there,
  * or null; `values(axis, low, high)` are two places on an axis, given as shares of it, in its units; `only(start)` names
  * the axis that a drag from there selects, where it is one alone.
+ * @param {HTMLElement} node @param {() => any} zoom
+ * @param {{ frame: (start: any) => any, values: (axis: string, low: number, high: number) => number[], only?: (start: any) => string | null }} places
  */
 export function select(node, zoom, { frame, values, only = () => null }) {
   const band = element("div", { class: "gb-band", hidden: true, "aria-hidden": "true" });
-  node.parentElement.append(band);
+  node.parentElement?.append(band);
+  /** @type {any} */
   let start = null;
   const stretch = ({ offsetX, offsetY }) => {
     const { x, y, w, h } = frame(start);
@@ -83,7 +90,7 @@ export function select(node, zoom, { frame, values, only = () => null }) {
     if (!start) return;
     const found = Object.entries(stretch(event)).filter(([, { taken, ends }]) => taken && ends[1] > ends[0]);
     end();
-    if (found.length) zoom().in(Object.fromEntries(found.map(([axis, { ends }]) => [axis, values(axis, ...(axis === "y" ? [1 - ends[1], 1 - ends[0]] : ends))])));
+    if (found.length) zoom().in(Object.fromEntries(found.map(([axis, { ends }]) => [axis, axis === "y" ? values(axis, 1 - ends[1], 1 - ends[0]) : values(axis, ends[0], ends[1])])));
   });
   const end = () => { start = null; band.hidden = true; };
   node.addEventListener("pointercancel", end);

@@ -1,8 +1,9 @@
 let chosen = data.chosen;
 const payload = () => {
-  const [layer, head] = chosen, part = (name) => ofHead(name, layer - data.first, head);
-  const header = { ...data.header, title: `The weights of layer ${layer}, head ${head}`, grid: { ...data.header.grid, chosen } };
-  return { header, arrays: { ...arrays, query: part("query"), key: part("key") } };
+  const [layer, head] = chosen, part = (name, of = head) => ofHead(name, layer - data.first, of);
+  const header = { ...data.header, ...data.rules[layer - data.first][head], title: `The weights of layer ${layer + 1}, head ${head + 1}`, grid: { ...data.header.grid, chosen } };
+  const mask = Object.fromEntries(["first", "last", "hidden"].map((name) => [name, part(name, 0)]));
+  return { header, arrays: { ...arrays, ...mask, query: part("query"), key: part("key") } };
 };
 const view = modules["panels/attention/attention/head.js"].mount(above, payload(), null, { change({ layer, head }) {
   if (layer < data.first || layer >= data.first + data.layers) return;
@@ -10,4 +11,5 @@ const view = modules["panels/attention/attention/head.js"].mount(above, payload(
   view.update(payload());
   view.draw(scrub.at(data.follow));
 } });
-const views = [view], words = (step) => `place ${step}: ${data.header.rows[step]}`;
+view.update(payload());
+const views = [view], words = (step) => `place ${step + 1}: ${data.header.rows[step]}`;

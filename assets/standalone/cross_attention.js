@@ -7,14 +7,14 @@ const weights = () => {
   for (let one = 0; one < heads; one++) ofHead("weights", layer, one).forEach((each, i) => { sum[i] += each / heads; });
   return sum;
 };
-const named = () => `layer ${layer}, ${mean ? "mean of its heads" : `head ${head}`}`;
+const named = () => `layer ${layer + 1}, ${mean ? "mean of its heads" : `head ${head + 1}`}`;
 const header = (name, more) => ({ ...data[name], follow: data.follow, length: written, ...more });
 const payloads = {
   alignment: () => ({ header: header("alignment", { title: named() }), arrays: { weights: weights(), chance: first } }),
   heatmap: () => ({ header: header("heatmap", { title: `Every French word: ${named()}` }), arrays: { weights: weights() } }),
   heads: () => ({ header: header("heads", { chosen: [layer, mean ? -1 : head] }), arrays }),
   steps: () => ({
-    header: header("detail", { title: `Step by step: layer ${layer}, head ${head}` }),
+    header: header("detail", { title: `Step by step: layer ${layer + 1}, head ${head + 1}` }),
     arrays: { ...Object.fromEntries(["query", "key", "value"].map((name) => [name, ofHead(name, layer, head)])), scale: arrays.scale } }),
 };
 const change = (values) => {
@@ -36,4 +36,5 @@ const modulesOf = {
 };
 const mounted = Object.fromEntries(Object.entries(modulesOf).map(([name, module]) =>
   [name, modules[`panels/${module}.js`].mount(places[name], payloads[name](), null, { change })]));
+for (const [name, view] of Object.entries(mounted)) view.update(payloads[name]());
 const views = Object.values(mounted), words = (step) => `${step + 1} of ${written}: ${data.alignment.french[step]}`;

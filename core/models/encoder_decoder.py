@@ -2,7 +2,7 @@
 
 The encoder is blocks of self-attention without a mask; the decoder's blocks have causal self-attention, then
 cross-attention whose queries come from the decoder and whose keys and values from the encoder, then a hidden layer.
-Each of them reads the normed stream and adds to it. Places are told by adding sinusoids to the embeddings.
+Each of them reads the normed stream and adds to it. Places are marked by adding sinusoids to the embeddings.
 
 Source: Vaswani et al. (2017), "Attention Is All You Need", section 3, with the norm in front of each part.
 """
@@ -110,13 +110,13 @@ def forward(
         read = read + _attention(model, f"encoder.{layer}.self", layer, read, None, around, hooks.get("encoder"))
         read = read + _hidden(model, f"encoder.{layer}.hidden", read)
     memory = norm(read, tensors["encoder.norm"])
-    told = nn.embedding(written, tensors["target"]) + sinusoids(written.shape[1], model.config.width, model.device)
+    stream = nn.embedding(written, tensors["target"]) + sinusoids(written.shape[1], model.config.width, model.device)
     across = readable.expand(-1, 1, written.shape[1], -1)
     for layer in range(model.config.layers):
-        told = told + _attention(model, f"decoder.{layer}.self", layer, told, None, None, hooks.get("decoder"))
-        told = told + _attention(model, f"decoder.{layer}.cross", layer, told, memory, across, hooks.get("cross"))
-        told = told + _hidden(model, f"decoder.{layer}.hidden", told)
-    return norm(told, tensors["decoder.norm"]) @ tensors["target"].T
+        stream = stream + _attention(model, f"decoder.{layer}.self", layer, stream, None, None, hooks.get("decoder"))
+        stream = stream + _attention(model, f"decoder.{layer}.cross", layer, stream, memory, across, hooks.get("cross"))
+        stream = stream + _hidden(model, f"decoder.{layer}.hidden", stream)
+    return norm(stream, tensors["decoder.norm"]) @ tensors["target"].T
 
 
 def trace(
@@ -127,13 +127,13 @@ def trace(
     is_word: Bool[Tensor, "batch words"] | None = None,
 ) -> CrossTrace:
     """``forward`` with the steps of all attention kept."""
-    heard: dict[str, dict[str, list[Tensor]]] = {"encoder": {}, "decoder": {}, "cross": {}}
+    kept: dict[str, dict[str, list[Tensor]]] = {"encoder": {}, "decoder": {}, "cross": {}}
 
     def keep(kind: str, part: Part, layer: int, value: Tensor) -> None:
-        heard[kind].setdefault(part, []).append(value)
+        kept[kind].setdefault(part, []).append(value)
 
-    logits = forward(model, source, written, is_word=is_word, hooks={kind: partial(keep, kind) for kind in heard})
-    steps = {kind: Steps(**{p: torch.stack(values) for p, values in parts.items()}) for kind, parts in heard.items()}
+    logits = forward(model, source, written, is_word=is_word, hooks={kind: partial(keep, kind) for kind in kept})
+    steps = {kind: Steps(**{p: torch.stack(values) for p, values in parts.items()}) for kind, parts in kept.items()}
     return CrossTrace(**steps, logits=logits)
 
 
@@ -173,19 +173,14 @@ def _attention(
     """What attention adds to the ``stream``; its keys and values come from ``memory``, or from the stream itself."""
     of, heads = {part: model.tensors[f"{name}.{part}"] for part in ATTENTION}, model.config.heads
     normed = norm(stream, of["norm"])
-    looked_at = normed if memory is None else memory
+    source = normed if memory is None else memory
     query = split_heads(normed @ of["query"], heads)
-    key, value = split_heads(looked_at @ of["key"], heads), split_heads(looked_at @ of["value"], heads)
-    if hook is None:
-        return join_heads(attend(query, key, value, allowed)) @ of["output"]
-
-    def told(part: Part, value: Tensor) -> None:
-        hook(part, layer, value)
-
-    told("query", query)
-    told("key", key)
-    told("value", value)
-    return join_heads(attend(query, key, value, allowed, told)) @ of["output"]
+    key, value = split_heads(source @ of["key"], heads), split_heads(source @ of["value"], heads)
+    if hook is not None:
+        hook("query", layer, query)
+        hook("key", layer, key)
+        hook("value", layer, value)
+    return join_heads(attend(query, key, value, allowed, layer, hook)) @ of["output"]
 
 
 def _hidden(model: EncoderDecoder, name: str, stream: Float[Tensor, "*batch width"]) -> Float[Tensor, "*batch width"]:

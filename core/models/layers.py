@@ -20,25 +20,34 @@ def attend(
     key: Float[Tensor, "*batch keys width"],
     value: Float[Tensor, "*batch keys width"],
     allowed: Bool[Tensor, "*masks queries keys"] | None,
-    told: Callable[[Part, Tensor], None] | None = None,
+    layer: int = 0,
+    hook: Hook | None = None,
 ) -> Float[Tensor, "*batch queries width"]:
-    """softmax(q kᵀ/√d + M) v, all of whose steps ``told`` hears. ``allowed`` None is the causal mask."""
-    if told is None:
+    """softmax(q kᵀ/√d + M) v; ``allowed`` None is the causal mask. The ``hook`` is given scores and weights."""
+    if hook is None:
         return nn.scaled_dot_product_attention(query, key, value, attn_mask=allowed, is_causal=allowed is None)
     scores = query @ key.transpose(-1, -2) * query.shape[-1] ** -0.5
     if allowed is None:
         allowed = torch.ones(scores.shape[-2:], dtype=torch.bool, device=scores.device).tril()
     weights = masked_softmax(scores, allowed)
-    told("scores", scores)
-    told("weights", weights)
+    hook("scores", layer, scores)
+    hook("weights", layer, weights)
     return weights @ value
 
 
 def masked_softmax(
-    scores: Float[Tensor, "*batch queries keys"], allowed: Bool[Tensor, "*masks queries keys"]
+    scores: Float[Tensor, "*batch queries keys"],
+    allowed: Bool[Tensor, "*masks queries keys"],
+    sinks: Float[Tensor, " heads"] | None = None,
 ) -> Float[Tensor, "*batch queries keys"]:
-    """Softmax over the allowed keys. A query that may look nowhere gets zeros, where 0/0 would stand."""
-    return scores.masked_fill(~allowed, -torch.inf).softmax(-1).masked_fill(~allowed.any(-1, keepdim=True), 0.0)
+    """Softmax over the allowed keys. A query that may look nowhere gets zeros, where 0/0 would stand.
+
+    ``sinks`` are further scores, one for each head, that take part and are left out of what comes back.
+    """
+    masked = scores.masked_fill(~allowed, -torch.inf)
+    if sinks is not None:
+        masked = torch.cat([masked, sinks[:, None, None].expand(*masked.shape[:-1], 1)], -1)
+    return masked.softmax(-1)[..., : scores.shape[-1]].masked_fill(~allowed.any(-1, keepdim=True), 0.0)
 
 
 def norm(stream: Float[Tensor, "*batch width"], gain: Float[Tensor, " width"]) -> Float[Tensor, "*batch width"]:

@@ -1,4 +1,4 @@
-"""A decoder-only transformer in plain torch, every part of whose forward pass can be heard and whose heads switch off.
+"""A decoder-only transformer in plain torch, whose forward pass is recorded part by part and whose heads switch off.
 
 One block is, with x the residual stream and h over heads,
 
@@ -15,7 +15,6 @@ for the places.
 import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property, partial
 from typing import Literal
 
 import torch
@@ -113,10 +112,6 @@ class Trace:
     residual: Float[Tensor, "layers_1 batch time width"]
     logits: Float[Tensor, "batch time vocabulary"]
 
-    @cached_property
-    def nbytes(self) -> int:
-        return sum(each.nbytes for each in vars(self).values() if isinstance(each, Tensor))
-
 
 def forward(
     model: Transformer,
@@ -147,18 +142,17 @@ def forward(
         query = rotate(split_heads(normed @ of_layer["query"] + of_layer["query_bias"], config.heads), angles)
         key = rotate(split_heads(normed @ of_layer["key"] + of_layer["key_bias"], config.heads), angles)
         value = split_heads(normed @ of_layer["value"], config.heads)
-        told = partial(_tell, hook, layer) if hook else None
-        mixed = attend(query, key, value, allowed, told if inner else None)
+        mixed = attend(query, key, value, allowed, layer, hook if inner else None)
         if ablation is not None and off is not None:
             instead = tensors["mean"][layer, :, None] if ablation.by == "mean" else torch.zeros_like(mixed)
             mixed = torch.where(off[layer], instead, mixed)
-        if told:
-            told("query", query)
-            told("key", key)
-            told("value", value)
-            told("mixed", mixed)
-        if told and inner:
-            told("head_output", mixed @ of_layer["output"].view(config.heads, config.head_width, config.width))
+        if hook:
+            hook("query", layer, query)
+            hook("key", layer, key)
+            hook("value", layer, value)
+            hook("mixed", layer, mixed)
+        if hook and inner:
+            hook("head_output", layer, mixed @ of_layer["output"].view(config.heads, config.head_width, config.width))
         stream = stream + join_heads(mixed) @ of_layer["output"]
         stream = stream + nn.gelu(norm(stream, of_layer["norm_hidden"]) @ of_layer["up"]) @ of_layer["down"]
         if hook:
@@ -174,13 +168,13 @@ def trace(
     ablation: Ablation | None = None,
 ) -> Trace:
     """``forward`` with everything kept."""
-    heard: dict[str, list[Tensor]] = {}
+    parts: dict[str, list[Tensor]] = {}
 
     def keep(part: Part, layer: int, value: Tensor) -> None:
-        heard.setdefault(part, []).append(value)
+        parts.setdefault(part, []).append(value)
 
     logits = forward(model, tokens, allowed=allowed, ablation=ablation, hook=keep)
-    return Trace(logits=logits, **{part: torch.stack(values) for part, values in heard.items()})
+    return Trace(logits=logits, **{part: torch.stack(values) for part, values in parts.items()})
 
 
 def logit_lens(model: Transformer, stream: Float[Tensor, "*batch width"]) -> Float[Tensor, "*batch vocabulary"]:
@@ -189,7 +183,3 @@ def logit_lens(model: Transformer, stream: Float[Tensor, "*batch width"]) -> Flo
     Source: nostalgebraist (2020), "interpreting GPT: the logit lens".
     """
     return norm(stream, model.tensors["norm"]) @ model.tensors["embedding"].T
-
-
-def _tell(hook: Hook, layer: int, part: Part, value: Tensor) -> None:
-    hook(part, layer, value)

@@ -17,6 +17,7 @@ import soundfile
 from jaxtyping import Float32
 
 from core.errors import InputError
+from core.numbers import count, fixed, number, quantity
 from core.sound import file_headers
 from core.sound.block_reader import Mix, Stream
 from core.text import MAX_BYTES as MAX_TEXT_BYTES
@@ -92,14 +93,14 @@ def trim(sound: Sound, start: float | int = 0.0, end: float | int | None = None)
         InputError: ``start`` is negative or beyond the end of the sound, or ``end`` is not after ``start``.
     """
     if not 0 <= start < sound.seconds:
-        rule = f"it must be from 0 to below {sound.seconds:.3f} s, where the sound ends"
+        rule = f"it must be from 0 to below {fixed(sound.seconds, 3)} s, where the sound ends"
         raise InputError("start", start, rule)
     stop = sound.seconds if end is None else min(end, sound.seconds)
     first = round(start * sound.sample_rate)
     # NaN is not after anything.
     last = round(stop * sound.sample_rate) if stop > start else first
     if not first < last:
-        raise InputError("end", end, f"it must be at least one sample after the start, {start:.3f} s")
+        raise InputError("end", end, f"it must be at least one sample after the start, {fixed(start, 3)} s")
     return dataclasses.replace(sound, samples=sound.samples[first:last].copy())
 
 
@@ -114,7 +115,7 @@ def _check_kind(data: bytes, name: str) -> None:
     if not data:
         raise InputError("file", name, "it is empty", "Save it again, or choose another.")
     if len(data) > MAX_BYTES:
-        rule = f"it has {len(data) / 1e6:.1f} MB, and the limit is {MAX_BYTES / 1e6:.0f} MB"
+        rule = f"it has {quantity(len(data), 'B')}, and the limit is {quantity(MAX_BYTES, 'B')}"
         raise InputError("file", name, rule, "Cut a part out of it, or save it as FLAC.")
     kind = kind_of_file(data)
     if kind not in file_headers.KINDS.values():
@@ -170,8 +171,8 @@ def _length(frames: int, rate: int) -> str:
     seconds = frames / rate
     if seconds > 86_400:
         return "more than a day"
-    minutes = f"{int(seconds) // 60} min {int(seconds) % 60} s" if seconds % 60 else f"{seconds / 60:.0f} minutes"
-    return minutes if seconds >= 60 else f"{seconds:.3g} s"
+    minutes = f"{int(seconds) // 60} min {int(seconds) % 60} s" if seconds % 60 else f"{count(seconds / 60)} minutes"
+    return minutes if seconds >= 60 else f"{number(seconds, 3)} s"
 
 
 def _remarks(mix: Mix, name: str, kind: str, channels: int) -> Iterator[str]:
@@ -181,7 +182,7 @@ def _remarks(mix: Mix, name: str, kind: str, channels: int) -> Iterator[str]:
     if mix.not_finite:
         yield f"{mix.not_finite:,} of its values were not finite numbers of 32 bits and became 0."
     if mix.peak > 1:
-        yield f"Its peak was {mix.peak:,.3f} times full scale: all of it was divided by that."
+        yield f"Its peak was {fixed(mix.peak, 3)} times full scale: all of it was divided by that."
     elif mix.peak < 1e-3 * mix.loudest:
         yield f"Its {channels} channels cancel each other in their mean."
     if mix.frames == 1:

@@ -15,6 +15,7 @@ import numpy as np
 from jaxtyping import Float, Float64, Int64
 
 from core.errors import InputError
+from core.numbers import exact
 from core.sound.mel import Scale as MelScale
 from core.sound.mel import band_points, filter_bank
 
@@ -80,7 +81,7 @@ def rows(
     nyquist = sample_rate / 2
     highest = nyquist if high_hz is None else high_hz
     if not 0 <= low_hz < highest <= nyquist:
-        rule = f"it must lie above the lowest frequency, {low_hz:g} Hz (0 or more), and be at most {nyquist:g} Hz"
+        rule = f"it must lie above the lowest, {exact(low_hz)} Hz (0 or more), and be at most {exact(nyquist)} Hz"
         raise InputError("high_hz", highest, rule)
     if count < 1:
         raise InputError("rows", count, "a picture must have at least one row")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import scipy.fft
-from jaxtyping import Complex, Float, Float64
+from jaxtyping import Float, Float64
 from numpy.typing import NDArray
 
 from core.errors import InputError
@@ -66,44 +66,19 @@ def nola(window: Float[np.ndarray, " length"], hop: int) -> Overlap:
     return _overlap(np.asarray(window, dtype=np.float64) ** 2, hop)
 
 
-def inverse(
-    spectrum: Complex[np.ndarray, "bins frames"],
-    window: Float[np.ndarray, " length"],
-    hop: int,
-    length: int,
-    fft_length: int,
-) -> Float[np.ndarray, " length_"]:
-    """The signal of ``length`` samples whose STFT is nearest: x[n] = Σ_t y_t[n]·w[n − t·hop] / Σ_t w²[n − t·hop].
-
-    y_t are the frames transformed back. For an STFT that nobody changed that is the signal itself wherever the
-    windows reach. A hop beyond half the window may leave up to hop − L/2 last samples under no window: zeros.
-
-    Raises:
-        InputError: ``hop`` is below 1, the window longer than the transform, or NOLA does not hold.
-    """
-    check(length, len(window), hop, fft_length)
-    _require_nola(window, hop)
-    centred = centre(window, fft_length).astype(spectrum.real.dtype)
-    total = np.zeros(_span(spectrum.shape[1], hop, fft_length), dtype=spectrum.real.dtype)
-    for first, last in blocks(spectrum.shape[1], fft_length):
-        frames = scipy.fft.irfft(spectrum[:, first:last].T, fft_length)
-        _add(total, frames * centred, first, hop)
-    return _weighted(total, centred, spectrum.shape[1], hop, length)
-
-
 def reconstruct(
     signal: Float[np.ndarray, " samples"],
     window: Float[np.ndarray, " length"],
     hop: int,
     fft_length: int,
 ) -> tuple[Float[np.ndarray, " samples"], float]:
-    """The signal through the transform and back, and the relative error ‖x − x̂‖/‖x‖ (0 for silence).
+    """x̂[n] = Σ_t y_t[n]·w[n − t·hop] / Σ_t w²[n − t·hop], y_t the frames transformed and back, and ‖x − x̂‖/‖x‖.
 
-    One frame stands beyond the last sample, so that every sample lies under a window. Block by block: ten minutes
-    need no more memory than their samples.
+    The relative error is 0 for silence. One frame stands beyond the last sample, so that every sample lies under a
+    window. Block by block: ten minutes need no more memory than their samples.
 
     Raises:
-        InputError: as ``stft``, or NOLA does not hold.
+        InputError: as ``check``, or NOLA does not hold.
     """
     check(len(signal), len(window), hop, fft_length)
     _require_nola(window, hop)

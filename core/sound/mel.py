@@ -13,6 +13,7 @@ import scipy.sparse
 from jaxtyping import Float64
 
 from core.errors import InputError
+from core.numbers import exact
 
 Scale = Literal["slaney", "htk"]
 MAX_BANDS = 1_000
@@ -49,7 +50,7 @@ def band_points(bands: int, low_hz: float, high_hz: float, scale: Scale = "slane
     if not 1 <= bands <= MAX_BANDS:
         raise InputError("mel_bands", bands, f"a bank must have from 1 to {MAX_BANDS:,} bands")
     if not 0 <= low_hz < high_hz < math.inf:
-        raise InputError("high_hz", high_hz, f"the highest frequency must lie above the lowest, {low_hz:g} Hz")
+        raise InputError("high_hz", high_hz, f"the highest frequency must lie above the lowest, {exact(low_hz)} Hz")
     ends = hz_to_mel(np.array([low_hz, high_hz], dtype=np.float64), scale)
     return mel_to_hz(np.linspace(ends[0], ends[1], bands + 2), scale)
 
@@ -78,7 +79,7 @@ def filter_bank(
     nyquist = sample_rate / 2
     highest = nyquist if high_hz is None else high_hz
     if highest > nyquist:
-        raise InputError("high_hz", highest, f"it must be at most half the sampling rate, {nyquist:g} Hz")
+        raise InputError("high_hz", highest, f"it must be at most half the sampling rate, {exact(nyquist)} Hz")
     points = band_points(bands, low_hz, highest, scale)
     # Each bin lies in two bands at most: all weights at once would be a hundred times as many, gigabytes of zeros.
     places = points * (fft_length / sample_rate)

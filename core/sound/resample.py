@@ -20,6 +20,7 @@ import numpy as np
 from jaxtyping import Float, Float64
 
 from core.errors import InputError
+from core.numbers import exact
 
 BETA = 10.0
 ZERO_CROSSINGS = 64  # of the sinc, to each side
@@ -41,7 +42,7 @@ def ratio(from_rate: float, to_rate: float) -> Fraction:
         if not (math.isfinite(rate) and rate > 0):
             raise InputError(name, rate, "a sampling rate must be a positive number of hertz")
     if not 1 / MAX_CHANGE <= to_rate / from_rate <= MAX_CHANGE:
-        rule = f"it must be within a factor of {MAX_CHANGE:,} of {from_rate:g} Hz"
+        rule = f"it must be within a factor of {MAX_CHANGE:,} of {exact(from_rate)} Hz"
         raise InputError("to_rate", to_rate, rule)
     wanted = Fraction(to_rate) / Fraction(from_rate)
     if wanted <= 1:
@@ -51,14 +52,11 @@ def ratio(from_rate: float, to_rate: float) -> Fraction:
 
 def low_pass(up: int, down: int) -> Float64[np.ndarray, " taps"]:
     """h at ``up`` times the original rate, of unit gain at 0 Hz: 2·64·max(up, down) + 1 taps about its middle."""
+    from scipy.signal import firwin  # half a second to import, for those who resample
+
     slower = max(up, down)
-    n = np.arange(-ZERO_CROSSINGS * slower, ZERO_CROSSINGS * slower + 1)
-    cutoff = (
-        (1 + PASS_BAND) / 2 / slower
-    )  # the middle of the transition, as a share of the fast rate's Nyquist frequency
-    window = np.i0(BETA * np.sqrt(1 - (n / n[-1]) ** 2)) / np.i0(BETA)
-    taps = np.sinc(cutoff * n) * window
-    return np.asarray(taps / taps.sum())
+    middle = (1 + PASS_BAND) / 2 / slower  # of the transition, as a share of the fast rate's Nyquist frequency
+    return np.asarray(firwin(2 * ZERO_CROSSINGS * slower + 1, middle, window=("kaiser", BETA)))
 
 
 def resample(
@@ -74,7 +72,7 @@ def resample(
     factor = ratio(from_rate, to_rate)
     if factor == 1 or len(signal) == 0:
         return signal.copy()
-    from scipy.signal import resample_poly  # half a second to import, for those who resample
+    from scipy.signal import resample_poly
 
     # SciPy's stubs know no filter given as an array; SciPy does.
     taps: Any = low_pass(factor.numerator, factor.denominator).astype(signal.dtype)

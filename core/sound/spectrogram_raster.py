@@ -17,6 +17,7 @@ from jaxtyping import Float, Float32, Float64, UInt8
 from core import device as devices
 from core.device import Device
 from core.errors import InputError
+from core.numbers import exact
 from core.sound.block_maxima import Part, largest
 from core.sound.frequency_axis import Rows
 from core.sound.stft import Padding, centre, check, frame_count
@@ -149,7 +150,8 @@ def quantise(
         InputError: the floor is not below the ceiling.
     """
     if not floor < ceiling:
-        raise InputError("floor", floor, f"the floor must lie below the ceiling, {ceiling:g} dB", "Try −80 and 0 dB.")
+        rule = f"the floor must lie below the ceiling, {exact(ceiling)} dB"
+        raise InputError("floor", floor, rule, "Try −80 and 0 dB.")
     ends = np.array([floor, ceiling])
     if measure == "decibels":
         value = 10 * np.log10(np.maximum(power, np.finfo(np.float32).tiny))

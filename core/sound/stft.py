@@ -1,4 +1,4 @@
-"""The short-time Fourier transform.
+"""The frames of the short-time Fourier transform.
 
     X[k, t] = Σ_n x[t·hop + n − ⌊L/2⌋] w[n] e^{−2πikn/L},   k = 0 … ⌊L/2⌋,   t = 0 … ⌊samples/hop⌋
 
@@ -16,38 +16,13 @@ Proc. IEEE 65 (1977) 1558–1564.
 from typing import Literal
 
 import numpy as np
-import scipy.fft
-from jaxtyping import Complex, Float
+from jaxtyping import Float
 from numpy.lib.stride_tricks import sliding_window_view
 
 from core.errors import InputError
 
 Padding = Literal["zeros", "reflection"]
 _BLOCK = 1 << 18  # samples in frames at a time: what stays in a core's cache
-
-
-def stft(
-    signal: Float[np.ndarray, " samples"],
-    window: Float[np.ndarray, " length"],
-    hop: int,
-    fft_length: int,
-    padding: Padding = "zeros",
-) -> Complex[np.ndarray, "bins frames"]:
-    """X[k, t] as above: bin k at k·f_s/``fft_length`` Hz, frame t at t·``hop``/f_s seconds.
-
-    All of it is held in memory (8 bytes a value for float32). A picture needs less: ``core.sound.spectrogram_raster``.
-
-    Raises:
-        InputError: ``hop`` is below 1, the window is longer than the transform, or there is no signal.
-    """
-    check(len(signal), len(window), hop, fft_length)
-    centred = centre(window, fft_length).astype(signal.dtype)
-    count = frame_count(len(signal), hop)
-    result = np.empty((fft_length // 2 + 1, count), dtype=np.result_type(signal.dtype, np.complex64))
-    for first, last in blocks(count, fft_length):
-        frames = frames_of(signal, first, last, hop, fft_length, padding)
-        result[:, first:last] = scipy.fft.rfft(frames * centred).T
-    return result
 
 
 def check(samples: int, window_length: int, hop: int, fft_length: int) -> None:

@@ -17,6 +17,7 @@ import scipy.fft
 from jaxtyping import Float, Float64
 
 from core.errors import InputError
+from core.numbers import exact
 
 Kind = Literal["rectangular", "hann", "hamming", "blackman", "kaiser", "gaussian"]
 
@@ -54,9 +55,9 @@ class Window:
             remedy = f"Choose one of {', '.join(get_args(Kind))}."
             raise InputError("window", self.kind, "there is no such window", remedy)
         if not 0 <= self.beta <= MAX_BETA:
-            raise InputError("beta", self.beta, f"β of a Kaiser window must lie between 0 and {MAX_BETA:g}")
+            raise InputError("beta", self.beta, f"β of a Kaiser window must lie between 0 and {exact(MAX_BETA)}")
         if not MIN_SIGMA <= self.sigma <= MAX_SIGMA:
-            rule = f"σ, a fraction of the half length, must lie between {MIN_SIGMA:g} and {MAX_SIGMA:g}"
+            rule = f"σ, a fraction of the half length, must lie between {exact(MIN_SIGMA)} and {exact(MAX_SIGMA)}"
             raise InputError("sigma", self.sigma, rule, "Try 0.25.")
 
 

@@ -19,6 +19,7 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stab
 QUIET = (
     "--no-sandbox",
     "--disable-gpu",
+    "--disable-dev-shm-usage",  # a container's shared memory is small, and a tab that finds none left dies
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",
@@ -175,6 +176,7 @@ def watched(wrong: list[str]) -> Callable[[Page], Page]:
     def watch(page: Page) -> Page:
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: wrong.append(f"{error.name}: {error.message}\n{error.stack}"))
+        page.on("crash", lambda _: wrong.append("the browser's process of this tab died"))
         page.on("console", lambda message: wrong.append(message.text) if _is_wrong(message) else None)
         return page
 

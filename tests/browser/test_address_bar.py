@@ -121,7 +121,7 @@ def test_link_with_nothing_right_opens_the_default_page_and_names_each_part(at: 
         "Among equal counts take",
         "Text",
         "End-of-word mark",
-        "text",
+        "Your text",
         "colour",
         "Merges made",
     )

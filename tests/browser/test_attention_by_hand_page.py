@@ -14,20 +14,20 @@ def cell(page: Page, row: int | str, column: str) -> Locator:
     return page.locator(f'.gb-steps [data-row="{row}"][data-column="{column}"]')
 
 
-def opened(page: Page) -> str:
-    return page.locator(".gb-opened").inner_text().replace("−", "-")
+def opened(page: Page, panel: str = ".gb-steps") -> str:
+    return page.locator(f".gb-panel:has({panel}) .gb-opened").inner_text().replace("−", "-")
 
 
-def result_of(page: Page) -> float:
-    return float(page.locator(".gb-opened strong").inner_text().replace("−", "-"))
+def result_of(page: Page, panel: str = ".gb-steps") -> float:
+    return float(page.locator(f".gb-panel:has({panel}) .gb-opened strong").inner_text().replace("−", "-"))
 
 
-def written_out_gives_its_result(page: Page) -> None:
+def written_out_gives_its_result(page: Page, panel: str = ".gb-steps") -> None:
     """What stands before the result, worked out as it stands there, has all the digits of the result beside it."""
-    formula, _, result = opened(page).partition(", in full")[0].rsplit(": ", 1)[-1].rpartition(" = ")
+    formula, _, result = opened(page, panel).partition(", in full")[0].rsplit(": ", 1)[-1].rpartition(" = ")
     formula = formula.rsplit(" = ", 1)[-1].replace("×", "*")
     worked_out = eval(formula, {"exp": math.exp})  # our own text
-    assert f"{worked_out:.{len(result.lstrip('-0.').replace('.', ''))}g}" == f"{float(result):g}", opened(page)
+    assert f"{worked_out:.{len(result.lstrip('-0.').replace('.', ''))}g}" == f"{float(result):g}", opened(page, panel)
 
 
 def reckoned(**settings: object) -> MatrixSweep:
@@ -66,9 +66,41 @@ def test_keys_made_of_inputs_open_into_the_product_that_made_them(at: Callable[.
     assert "5 × 5 + 6 × 16 = 121" in opened(page)
 
 
-def test_a_press_on_a_row_brings_its_query_into_focus_and_the_scale_is_dragged(at: Callable[..., Page]) -> None:
+def test_a_click_on_a_number_of_a_matrix_opens_that_number_and_leaves_the_query_in_focus(
+    at: Callable[..., Page],
+) -> None:
+    page = at("/attention-by-hand?given=X&query=3&scale=0.02")
+    steps, panel = reckoned(given="X", query=3, scale="0.02").steps, ".gb-matrices"
+
+    def open_number(query: int, row: int | str, column: str) -> None:
+        page.locator(f'{panel} [data-name="{query}|{row}|{column}"]').click()
+        written_out_gives_its_result(page, panel)
+
+    for query, key in ((1, 0), (2, 1)):
+        open_number(query, key, "product")
+        assert result_of(page, panel) == steps.products[query, key]
+        open_number(query, key, "masked")
+        assert abs(result_of(page, panel) - steps.scaled[query, key]) < 1e-13
+        open_number(query, key, "weight")
+        assert abs(result_of(page, panel) - steps.weights[query, key]) < 1e-14
+        open_number(query, "sum", "av:1")
+        assert abs(result_of(page, panel) - steps.output[query, 1]) < 1e-14
+        assert f"query {query + 1}, the output, coordinate 2" in opened(page, panel)
+    open_number(1, "query", "k:1")
+    assert "query of query 2, coordinate 2 = x W: 3 × 0 + 4 × 1 = 4" in opened(page, panel)
+    open_number(0, 2, "k:1")
+    assert "key of key 3, coordinate 2 = x W: 5 × 2 + 6 × 1 = 16" in opened(page, panel)
+    open_number(0, 1, "v:0")
+    page.keyboard.press("ArrowDown")
+    assert "value of key 3, coordinate 1 = x W: 5 × 0.5 + 6 × 1 = 8.5" in opened(page, panel)
+    page.locator(f'{panel} [data-name="0|2|masked"]').click()
+    assert "query 1, key 3: the mask hides it" in opened(page, panel)
+    expect(page.locator(".gb-steps .gb-query th")).to_have_text("query 3")
+
+
+def test_the_number_of_a_row_brings_its_query_into_focus_and_the_scale_is_dragged(at: Callable[..., Page]) -> None:
     page = at("/attention-by-hand?beta=2")
-    page.get_by_label("Query 2").nth(1).click()
+    page.get_by_role("button", name="Query 2", exact=True).first.click()
     wait_for_query(page, "query=2")
     expect(page.locator(".gb-steps .gb-query th")).to_have_text("query 2")
     slider(page).focus()
@@ -87,9 +119,9 @@ def test_what_cannot_be_read_is_said_at_its_matrix_and_mended_there(at: Callable
     fill(page, "Q", "1 2\n3")
     assert any("row 2 of Q must have as many numbers as row 1, 2, not 1" in sentence for sentence in says(page))
     assert any("These pictures are still of what stood here last" in sentence for sentence in says(page))
-    expect(page.locator(".gb-opened strong")).to_be_visible()
+    expect(page.locator(".gb-panel:has(.gb-steps) .gb-opened strong")).to_be_visible()
     fill(page, "Q", "[[1, 0, 0, 0]]")
-    expect(page.locator(".gb-opened strong")).to_be_visible()
+    expect(page.locator(".gb-panel:has(.gb-steps) .gb-opened strong")).to_be_visible()
     assert any("There is 1 query: number 1 is shown." in sentence for sentence in says(page))
 
 

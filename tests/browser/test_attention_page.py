@@ -4,12 +4,15 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
 import pytest
-from driving import choose, fill, headline, says, settle, slider, wait_for_query
+from driving import choose, control, fill, headline, says, settle, slider, wait_for_query
 from playwright.sync_api import Page
+from scipy.special import softmax
 
 from core.attention import attention
 from figures.attention.attention import standalone
+from figures.standalone import bundle
 
 
 def head(page: Page, layer: int, number: int) -> None:
@@ -18,24 +21,45 @@ def head(page: Page, layer: int, number: int) -> None:
 
 def test_dragging_the_query_moves_the_sentence_and_the_row_in_sight(at: Callable[..., Page]) -> None:
     page = at("/attention")
-    assert "“␣to” (place 16) looks at “␣John” (place 8) with weight 0.999" in headline(page)
+    assert "“␣to” (place 17) looks at “␣John” (place 9) with weight 0.999" in headline(page)
     assert "Next: “␣Mary”, 0.986" in headline(page)
     slider(page).focus()
     page.keyboard.press("Home")
-    page.wait_for_function("document.querySelector('.gb-headline').textContent.includes('(place 0) looks at')")
-    assert "query 0 “Mary” → key 0 “Mary”: 1 " in page.locator(".gb-reading").inner_text()
+    page.wait_for_function("document.querySelector('.gb-headline').textContent.includes('(place 1) looks at')")
+    assert "query 1 “Mary” → key 1 “Mary”: 1 " in page.locator(".gb-reading").inner_text()
     wait_for_query(page, "query=0")
 
 
 def test_pressed_head_is_in_sight_without_a_pass_of_the_model(at: Callable[..., Page]) -> None:
     page = at("/attention")
     footer = page.get_by_text("Computed in").inner_text()
-    head(page, 2, 0)
-    page.wait_for_function("document.querySelector('.gb-headline').textContent.startsWith('Layer 2, head 0')")
-    assert "looks at “Mary” (place 0) with weight 0.529" in headline(page)
+    head(page, 3, 1)
+    page.wait_for_function("document.querySelector('.gb-headline').textContent.startsWith('Layer 3, head 1')")
+    assert "looks at “Mary” (place 1) with weight 0.529" in headline(page)
     wait_for_query(page, "layer=2&head=0")
     settle(page)
     assert page.get_by_text("Computed in").inner_text() == footer  # from memory
+
+
+def test_layers_are_counted_from_1_where_they_are_typed_and_from_0_in_the_address(at: Callable[..., Page]) -> None:
+    page = at("/attention?layer=2&head=0")
+    field = control(page, "layer").get_by_role("spinbutton")
+    assert (field.input_value(), field.get_attribute("aria-valuemin"), field.get_attribute("aria-valuenow")) == (
+        "3", "1", "3")  # fmt: skip
+    field.fill("4")
+    field.press("Enter")
+    page.wait_for_function("document.querySelector('.gb-headline').textContent.startsWith('Layer 4, head 1')")
+    wait_for_query(page, "layer=3")
+    field.press("ArrowDown")
+    field.press("ArrowDown")
+    field.press("ArrowDown")
+    field.press("ArrowDown")
+    assert field.input_value() == "1"
+    wait_for_query(page, "layer=0")
+    field.fill("0")
+    field.press("Enter")
+    page.locator(".gb-error", has_text="Layer = 0 cannot be used: it must be a whole number from 1 to 100.").wait_for()
+    assert field.input_value() == "0"
 
 
 def test_cell_under_the_pointer_is_read_and_a_press_takes_its_row(at: Callable[..., Page]) -> None:
@@ -48,13 +72,13 @@ def test_cell_under_the_pointer_is_read_and_a_press_takes_its_row(at: Callable[.
     found = re.match(r"query (\d+) “(.+?)” → key (\d+) “(.+?)”: ([\d.e-]+)$", read)
     assert found, read
     result = attention.compute(attention.Params(layer=2, head=0))
-    query, key = int(found[1]), int(found[3])
+    query, key = int(found[1]) - 1, int(found[3]) - 1  # a reader counts from 1
     assert (result.reading.labels[query], result.reading.labels[key]) == (found[2], found[4])
     assert float(found[5]) == pytest.approx(float(result.weights[query, key]), rel=1e-3)
     page.mouse.down()
     page.mouse.up()
     taken = "(place) => document.querySelector('.gb-headline').textContent.includes(`(place ${place})`)"
-    page.wait_for_function(taken, arg=query)
+    page.wait_for_function(taken, arg=query + 1)
     wait_for_query(page, f"query={query}")
 
 
@@ -62,21 +86,21 @@ def test_head_that_is_pressed_off_changes_what_is_expected(at: Callable[..., Pag
     page = at("/attention?show=off")
     row = page.locator(".gb-next tbody tr").first
     assert row.inner_text().split("\t")[:3] == ["␣Mary", "0.986", "0.986"]
-    head(page, 1, 2)
+    head(page, 2, 3)
     page.wait_for_function("document.querySelector('.gb-next tbody tr').innerText.includes('0.172')")
     wait_for_query(page, "off=1.2")
     settle(page)
     choose(page, "by", "Their mean")
     assert "0.549" in row.inner_text()
-    head(page, 1, 2)
+    head(page, 2, 3)
     page.wait_for_function("!document.querySelector('.gb-next tbody tr').innerText.includes('0.549')")
     page.wait_for_function("!/[?&]off=/.test(location.search)")
 
 
 def test_other_views_open_and_roles_lead_to_their_heads(at: Callable[..., Page]) -> None:
     page = at("/attention?preset=roles&layer=0&head=0")
-    page.get_by_role("button", name="Induction: layer 2, head 2").click()
-    page.wait_for_function("document.querySelector('.gb-headline').textContent.startsWith('Layer 2, head 2')")
+    page.get_by_role("button", name="Induction: layer 3, head 3").click()
+    page.wait_for_function("document.querySelector('.gb-headline').textContent.startsWith('Layer 3, head 3')")
     wait_for_query(page, "layer=2")
     drawn = {"Step by step": ".gb-steps", "Softmax": "canvas[aria-label*=temperature]", "Layers": ".gb-heads"}
     for view, seen in drawn.items():
@@ -86,14 +110,54 @@ def test_other_views_open_and_roles_lead_to_their_heads(at: Callable[..., Page])
 
 def test_texts_too_long_none_and_strange_are_told(at: Callable[..., Page]) -> None:
     page = at("/attention?preset=long")
-    page.wait_for_function("document.querySelector('.gb-readout').textContent.includes('of 0 to 1,023')")
+    page.wait_for_function("document.querySelector('.gb-readout').textContent.includes('of 1,024')")
     page.get_by_text("The first 1,024 tokens are shown").wait_for()  # after the worker has told
     fill(page, "text", "")
     assert "There is no text yet. Write or paste some." in says(page)
     fill(page, "text", "שלום\0 👩‍👩‍👧 <b>Mary</b>")
-    page.wait_for_function("document.querySelector('.gb-readout').textContent.includes('of 0 to 3')")
+    page.wait_for_function("document.querySelector('.gb-readout').textContent.endsWith('of 37')")
     assert page.locator(".gb-panel b").count() == 0
     page.get_by_text("is a part of it").wait_for()
+
+
+def test_opened_arithmetic_shows_the_softcap_and_the_sink_and_its_numbers_are_those_of_the_rule(page: Page) -> None:
+    """One query over three keys, the last hidden: z = 2·tanh(q·k/3/2), beside a sink of 0.5."""
+    query, key = np.array([1.0, 2.0]), np.array([[3.0, 1.0], [-1.0, 4.0], [2.0, 2.0]])
+    scores = 2 * np.tanh(key @ query / 3 / 2)
+    whole = softmax([*scores[:2], 0.5])
+    page.set_content("<div id=place></div>")
+    page.add_script_tag(
+        content=bundle(["panels/shared/attention_steps.js"]) + "\nwindow.modules = modules;", type="module"
+    )
+    page.wait_for_function("window.modules")
+    page.evaluate(
+        """([query, key]) => {
+            const array = (shape, numbers) => Object.assign(Float64Array.from(numbers), { shape });
+            const header = { query: "now", keys: ["a", "b", "c"], digits: 6, softcap: 2, sink: 0.5, length: 1 };
+            const arrays = { query: array([2], query), key: array([3, 2], key.flat()), value: array([3, 1], [1, 2, 3]),
+                scale: array([1], [1 / 3]), allowed: array([3], [1, 1, 0]) };
+            modules["panels/shared/attention_steps.js"].mount(place, { header, arrays }).draw(0);
+        }""",
+        [query.tolist(), key.tolist()],
+    )
+
+    def opened(row: int | str, column: str) -> tuple[str, float]:
+        page.locator(f"[data-row='{row}'][data-column='{column}']").click()
+        said = page.locator(".gb-opened").inner_text().replace("−", "-")
+        return said, float(page.locator(".gb-opened strong").inner_text().replace("−", "-"))
+
+    said, value = opened(0, "capped")
+    assert value == pytest.approx(scores[0])
+    assert "c·tanh(z/c), which keeps every score between -c and c = 2: 2·tanh(" in said
+    assert opened(1, "weight")[1] == pytest.approx(whole[1])
+    assert opened(2, "weight")[1] == 0
+    assert "a score that this head has learned and that stands for no key: 0.5" in opened("sink", "masked")[0]
+    assert opened("sink", "weight")[1] == pytest.approx(whole[2])
+    said, value = opened("sum", "weight")
+    assert value == pytest.approx(1 - whole[2])
+    assert "summed over the keys: less than 1, as the sink has the rest: 1 - 0." in said
+    assert "summed over the keys and the sink: " in opened("sum", "exponential")[0]
+    assert opened("sum", "av:0")[1] == pytest.approx(whole[0] + 2 * whole[1])
 
 
 def test_page_of_its_own_opens_from_a_file_and_shows_any_head(page: Page, tmp_path: Path) -> None:
@@ -101,7 +165,7 @@ def test_page_of_its_own_opens_from_a_file_and_shows_any_head(page: Page, tmp_pa
     path.write_text(standalone.page(attention.compute(attention.Params())), encoding="utf-8")
     page.goto(path.as_uri())
     assert "0.99877" in page.locator(".gb-reading").inner_text()
-    head(page, 2, 0)
+    head(page, 3, 1)
     assert "0.52928" in page.locator(".gb-reading").inner_text()
     page.get_by_role("slider").press("Home")
-    page.wait_for_function("document.querySelector('output').textContent === 'place 0: Mary'")
+    page.wait_for_function("document.querySelector('output').textContent === 'place 1: Mary'")

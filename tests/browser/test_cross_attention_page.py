@@ -30,7 +30,7 @@ def headline(page: Page) -> str:
 
 def test_the_french_word_is_dragged_and_pressed_and_every_picture_follows(at: Callable[..., Page]) -> None:
     page = at("/cross-attention?word=0")
-    assert "“la” (p > 0.9999), layer 1, head 2 looks most at “the”" in headline(page)
+    assert "“la” (p > 0.9999), layer 2, head 3 looks most at “the”" in headline(page)
     assert page.evaluate(INKED, 1) == [1]  # fille, and girl
     assert page.evaluate(INKED, 5) == [4]  # rouge, and red, which is the fifth word
     page.get_by_role("button", name="livre", exact=True).click()
@@ -54,12 +54,12 @@ def test_the_french_word_is_dragged_and_pressed_and_every_picture_follows(at: Ca
 
 def test_a_head_is_chosen_by_hand_and_the_mean_by_a_switch(at: Callable[..., Page]) -> None:
     page = at("/cross-attention?word=0")
-    page.get_by_title("Layer 0, head 1").click()
-    page.locator(".gb-headline", has_text="layer 0, head 1 looks most at “girl”").wait_for()
+    page.get_by_title("Layer 1, head 2").click()
+    page.locator(".gb-headline", has_text="layer 1, head 2 looks most at “girl”").wait_for()
     wait_for_query(page, "layer=0")
     settle(page)
     page.locator(".st-key-cross-attention-mean input").click()
-    page.locator(".gb-headline", has_text="layer 0, mean of its heads").wait_for()
+    page.locator(".gb-headline", has_text="layer 1, mean of its heads").wait_for()
     assert not page.locator(".gb-cross-head.gb-focus").count()
     settle(page)
 
@@ -81,11 +81,11 @@ def test_page_of_its_own_opens_from_a_file_where_the_reader_was_and_shows_any_he
     path = tmp_path / "cross-attention.html"
     path.write_text(figures.page(compute(Params(word=4))), encoding="utf-8")
     page.goto(path.as_uri())
-    assert "“livre” (p > 0.9999), layer 1, head 2 looks most at “book” (1.00)" in headline(page)
-    page.get_by_title("Layer 0, head 1").click()
+    assert "“livre” (p > 0.9999), layer 2, head 3 looks most at “book” (1.00)" in headline(page)
+    page.get_by_title("Layer 1, head 2").click()
     page.get_by_role("slider").press("Home")
     expect(page.locator(".gb-headline").first).to_contain_text(
-        "“la” (p > 0.9999), layer 0, head 1 looks most at “girl”"
+        "“la” (p > 0.9999), layer 1, head 2 looks most at “girl”"
     )
     expect(page.locator(".gb-steps .gb-query th")).to_have_text("writing “la”")
     assert page.locator("output").inner_text() == "1 of 7: la"

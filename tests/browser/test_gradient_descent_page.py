@@ -67,6 +67,7 @@ def test_a_table_is_brought_its_columns_chosen_and_what_is_wrong_is_told(at: Cal
     chooser.set_input_files({"name": "homes.csv", "mimeType": "text/csv", "buffer": rows.encode()})
     page.get_by_text("1 of 31 rows lacks a number").wait_for()
     assert any("“town” holds text" in one for one in says(page))
+    settle(page)
     control(page, "features").get_by_role("checkbox", name="age", exact=True).check()
     wait_for_query(page, "features=age")
     chooser.set_input_files({"name": "bad.csv", "mimeType": "text/csv", "buffer": b"a,b\nx,y\n"})

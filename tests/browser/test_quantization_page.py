@@ -21,7 +21,7 @@ def test_dragging_the_bits_moves_every_picture_and_the_number_on_its_way(at: Cal
     assert way.nth(2).inner_text().split()[-2:] == ["83", "3.40941"]  # with the right zero-point
     way.nth(7).click()
     wait_for_query(page, "index=8")
-    page.wait_for_function("document.querySelectorAll('.gb-headline')[1].textContent.startsWith('4.6 / s')")
+    page.locator(".gb-worked", has_text="x / s = 4.6 / ").wait_for()
     slider(page).focus()
     page.keyboard.press("Home")
     page.wait_for_function("document.querySelector('.gb-headline').textContent.startsWith('1 bit, 2 codes')")

@@ -171,7 +171,7 @@ def test_figure_is_never_mounted_anew(at: Callable[..., Page]) -> None:
     seen.add(digest(page))
     assert len(seen) == 5
     kept = "() => [...document.querySelectorAll('.gb-canvas, .gb-scrub, .gb-panel')].map((node) => node.mine === true)"
-    assert page.evaluate(kept) == [True] * 4
+    assert page.evaluate(kept) == [True] * 5
 
 
 def test_axes_stay_where_they_are_while_the_step_moves(tab: Page) -> None:

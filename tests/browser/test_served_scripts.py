@@ -73,3 +73,15 @@ def test_address_of_an_older_release_is_answered_but_not_kept(fetched: list[str]
 def test_every_answer_forbids_guessing_its_type(server: Server) -> None:
     for path in ("/", "/tokenizer", "/_stcore/health"):
         assert server.get(path).headers["x-content-type-options"] == "nosniff"
+
+
+def test_text_is_set_in_the_fonts_that_the_app_ships(visitor: tuple[Page, list[str]], server: Server) -> None:
+    page, fetched = visitor
+    answer = server.get(path_of(fetched, r"/inter[^/]*\.woff2$"), accept_encoding="gzip")
+    assert answer.headers["content-type"] == "font/woff2"
+    assert "immutable" in answer.headers["cache-control"]
+    assert answer.body.startswith(b"wOF2")
+    family = "(selector) => getComputedStyle(document.querySelector(selector)).fontFamily"
+    for selector, name in ((".gb-title", "Inter"), (".gb-chip", "JetBrains Mono"), (".gb-canvas text", "Inter")):
+        assert page.evaluate(family, selector).strip('"').startswith(name), selector
+        assert page.evaluate("(name) => document.fonts.check(`1rem '${name}'`)", name)

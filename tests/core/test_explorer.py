@@ -19,8 +19,8 @@ class Params:
     merges: int = 3
 def compute(params, data=None, *, device="auto", progress=None):
     return params.merges
-def estimate_seconds(params, data):
-    return 0.0
+def work(params, data):
+    return {}
 def snippet(params):
     return ""
 """

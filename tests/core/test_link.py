@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 import pytest
-from hypothesis import example, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from core import link
@@ -191,7 +191,7 @@ def test_a_field_that_cannot_be_used_falls_back_to_the_preset():
 def test_a_value_outside_its_range_goes_back_to_the_default():
     params, problem = only_problem({"merges": "-1", "rate": "1"})
     assert params == Params(rate=1.0)
-    assert str(problem) == ("merges = -1 cannot be used: it must not be negative. The default, 3, is used instead.")
+    assert str(problem) == ("merges = −1 cannot be used: it must not be negative. The default, 3, is used instead.")
 
 
 def test_a_rule_between_fields_sends_the_blamed_field_back():
@@ -320,6 +320,35 @@ def test_a_single_setting_is_written_and_read_as_in_an_address(params: Params) -
         assert link.read_by_hand(Params, name, link.write_by_hand(Params, name, value)) == value
     for name, text in link.encode(params).items():
         assert link.read_value(Params, name, text) == getattr(params, name)
+
+
+@given(params_with, params_with)
+@example(Params(), Params())
+@example(Params(text="~tilde & more = less"), Params(words=("a,b", "\\", "")))
+def test_settings_to_compare_with_stand_in_one_value_beside_the_others(params: Params, pinned: Params) -> None:
+    assume(link.fits(link.query_string(link.encode(pinned))))
+    query = link.query_string(link.encode(params) | {"A": link.encode_pinned(pinned)})
+    assert link.decode(Params, link.read_address(f"?{query}")[1]) == link.Decoded(params, (), pinned)
+
+
+@pytest.mark.parametrize(
+    ("packed", "why"),
+    [
+        ("merges=x", "in it, merges is refused: it must be a whole number"),
+        ("merges=-1", "in it, merges is refused: it must not be negative"),
+        ("colour=red", "in it, colour is refused: there is no such setting"),
+        ("A=merges%3D6", "it must hold the settings of one state"),
+        ("~S8ovBwAA", "damaged"),
+        ("text=" + "x" * link.MAX_LINK, "it is longer than 8,000 characters"),
+        ("text=%FF", "it must be text in UTF-8"),
+    ],
+)
+def test_settings_to_compare_with_are_refused_as_a_whole_and_the_page_stands(packed: str, why: str) -> None:
+    decoded = link.decode(Params, {"merges": "6", "A": packed})
+    assert (decoded.params, decoded.pinned) == (Params(merges=6), None)
+    assert [problem.field for problem in decoded.problems] == ["A"]
+    assert why in decoded.problems[0].rule
+    assert str(decoded.problems[0]).endswith("Nothing is pinned.")
 
 
 @pytest.mark.parametrize(("name", "text"), [("merges", "x"), ("mode", "words"), ("stop", "2"), ("nothing", "1")])

@@ -16,6 +16,7 @@ from core import explorer, link
 from core.__main__ import main
 from core.errors import InputError
 from core.explorer import Preset
+from core.headline import Headline
 
 
 @dataclass(frozen=True)
@@ -75,7 +76,8 @@ def _fake_explorer(monkeypatch):
         Params=Params,
         PRESETS=presets,
         compute=compute,
-        estimate_seconds=lambda params, data: 0.0,
+        work=lambda params, data: {},
+        headline=lambda result, params: Headline("last", 1.0),
         snippet=lambda params: "",
     )
 

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core import explorer
+from core import explorer, fields
 from core.errors import InputError
 
 ROOT = Path(__file__).parents[2]
@@ -71,7 +71,9 @@ def test_what_an_explorer_refuses_it_refuses_by_the_rule_that_must_hold(slug: st
 def test_a_setting_that_is_one_of_a_few_is_refused_where_it_is_another(slug: str, other: str) -> None:
     params = explorer.find(slug).Params
     for name, kind in kinds(params).items():
-        if typing.get_origin(kind) is typing.Literal and other not in typing.get_args(kind):
+        declared = fields.declared(params).get(name)
+        known = fields.resolved(declared.options, params()) if isinstance(declared, fields.Choice) else ()
+        if (known or typing.get_origin(kind) is typing.Literal) and other not in {*known, *typing.get_args(kind)}:
             changed = params()
             object.__setattr__(changed, name, other)  # the tests' own check of types would stop it on the way
             with pytest.raises(InputError) as refusal:

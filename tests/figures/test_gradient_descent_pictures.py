@@ -4,11 +4,13 @@ import numpy as np
 import pytest
 from plotly_check import validate
 
+from core import fields
 from core.optimization import gradient_descent
 from core.optimization.gradient_descent import PRESETS, Params, Result
+from core.optimization.gradient_descent.methods import METHODS
 from figures import leaving
 from figures.optimization import gradient_descent as figures
-from figures.optimization.gradient_descent import axes, controls
+from figures.optimization.gradient_descent import axes
 from figures.plot import Panel, Plot
 from ui.figure import payload_of
 from ui.state import State
@@ -119,21 +121,6 @@ def test_the_limit_of_the_notes_is_set_beside_that_of_the_mean_under_each_conven
     assert "falls short" in said(data="table")
 
 
-def test_powers_of_ten_are_written_in_letters_of_plain_text() -> None:
-    assert [axes.power_of_ten(power) for power in (-12, 0, 1, 3)] == ["10⁻¹²", "1", "10", "10³"]
-    assert axes.short(4.264e-6) == "4.264·10⁻⁶"
-    assert axes.short(-0.25) == "−0.25"
-
-
-def test_every_field_of_the_settings_has_a_control_or_is_set_by_a_pointer() -> None:
-    groups = [*controls.CONTROLS.values(), *controls.QUESTIONS.values(), controls.POINTS]
-    groups += [controls.how(part, "adam") for part in controls.PARTS]
-    groups += [controls.more(part, "gd") for part in controls.PARTS]
-    asked = {name for group in groups for _, name, _, _ in group}
-    asked |= {"part", "data", "source", "target", "features", "standardise"}  # by the page itself
-    assert {field for field in Params.__dataclass_fields__ if field not in asked} == {"start_x", "start_y"}
-
-
 def test_the_error_of_every_mode_is_drawn_over_the_steps_and_divergence_leaves_through_the_top() -> None:
     params = Params(part="values", sigma=" ".join(str(one) for one in range(1, 13)), steps=20, step=0.9)
     result = gradient_descent.compute(params)
@@ -176,6 +163,8 @@ def test_a_run_to_compare_and_what_the_quadratic_foresees_are_drawn_beside_train
     assert [trace["name"] for trace in shown["training-loss"].data] == ["least", "B", "loss", "quadratic"]
     said = "".join(text for _, text in shown["training-told"].header["said"][3])
     assert "B, Adam with η = " in said
+    assert said.count(" takes the loss from ") == 1
+    assert f" in {SHORT['trained']} steps, " in said
     told = ["".join(text for _, text in line) for line in shown["training-loss-told"].header["said"]]
     assert "L₀ + Σᵢ gᵢ²/(2λᵢ)·[(1 − ηλᵢ)²ᵗ − 1] = 0.6931 + " in told[0]
     assert all("in the run" in one for one in told)
@@ -192,8 +181,8 @@ def test_names_of_the_seeds_curves_end_before_the_next_one_begins(results, name:
 def test_a_panel_is_drawn_by_one_module_whatever_is_descended_and_how() -> None:
     """The browser keeps what stands under a name: what another module sends there, it cannot draw."""
     modules: dict[str, set[str]] = {}
-    for part in controls.PARTS:
-        for method in controls.METHODS:
+    for part in fields.options(Params, "part"):
+        for method in METHODS:
             params = Params(part=part, method=method, steps=5, trained=10, observations=8, seeds=2, width=2)
             for view in figures.views(gradient_descent.compute(params), params).all():
                 if isinstance(view, Panel):

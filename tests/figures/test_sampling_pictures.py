@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from plotly_check import validate
+from test_opened import shown
 
 from core.explorer import Preset
 from core.signals import sampling
@@ -63,17 +64,17 @@ def test_the_cursor_stands_on_the_folding_line() -> None:
     np.testing.assert_array_equal(sweep.cursor.y["y"], RESULT.predicted)
 
 
-def written(panel: Panel, step: int) -> str:
-    return "".join(words for _, words in panel.header["said"][step])
+def written(panel: Panel) -> list[str]:
+    """The line that the browser writes at each step."""
+    return ["".join(line) for (line,) in shown({"line": panel}, panel.length)["line"]]
 
 
 @pytest.mark.parametrize(("spokes", "revolutions"), [(8, 1.5), (8, 4.5), (8, 7.5), (1, 12.0)])
 def test_half_way_to_the_next_spoke_a_film_cannot_tell_which_way_a_wheel_turns(spokes: int, revolutions: float) -> None:
     result = sampling.compute(sampling.Params(part="wheel", spokes=spokes, revolutions=revolutions))
     step, most = int(np.abs(result.revolutions - revolutions).argmin()), 24 / spokes / 2
-    told = written(wheel.sentence(result), step)
-    assert "could turn either way" in told
-    assert f"= {most:g} or −{most:g} revolutions" in told
+    told = written(wheel.arithmetic(result))[step]
+    assert f"= {most:g} revolutions a second, so it could turn either way" in told
     sweep = wheel.speeds(result).sweep
     assert sweep is not None
     assert sweep.cursor is not None
@@ -83,16 +84,16 @@ def test_half_way_to_the_next_spoke_a_film_cannot_tell_which_way_a_wheel_turns(s
 def test_off_the_half_turn_a_filmed_wheel_turns_one_way() -> None:
     """Of 3 revolutions a second between two standstills 1.4 lie before the half, 1.51 beyond it."""
     result = sampling.compute(sampling.Params(part="wheel", revolutions=1.51))
-    told = wheel.sentence(result)
-    assert "so it stands still" in written(told, 0)
-    assert "so it turns forwards" in written(told, int(np.abs(result.revolutions - 1.4).argmin()))
-    assert "so it turns backwards" in written(told, int(np.abs(result.revolutions - 1.51).argmin()))
+    told = written(wheel.arithmetic(result))
+    assert "so it stands still" in told[0]
+    assert "so it turns forwards" in told[int(np.abs(result.revolutions - 1.4).argmin())]
+    assert "so it turns backwards" in told[int(np.abs(result.revolutions - 1.51).argmin())]
     assert len(wheel.speeds(result).data[2]["x"]) == 2  # the halves that the sweep still passes
     np.testing.assert_array_equal(result.other_way[~result.either], result.predicted[~result.either])
 
 
 def test_ratios_below_one_are_written_with_a_minus_sign() -> None:
     result = sampling.compute(sampling.Params(part="bits", level=-80.0))
-    told = written(bits.sentence(result), 0)
+    told = written(bits.arithmetic(result))[0]
     assert "= −72.22 dB" in told  # 6.02 + 1.76 − 80
     assert "-" not in told

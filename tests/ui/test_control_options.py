@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 from test_payload import unpack
 
+from core import fields
 from core.optimization import gradient_descent
 from ui import controls
 from ui.controls import Controls
-from ui.state import State
+from ui.state import File, State
 
 NAMES = ("price\u200b", "\u202esize", "two\nlines", "plain", "\ud800", "\U0001f600")
 READABLE = ["price⟨U+200B⟩", "⟨U+202E⟩size", "two↵lines", "plain", "⟨U+D800⟩", "\U0001f600"]
@@ -36,15 +37,38 @@ def ask(**values: Any) -> Controls:
     return Controls(State("gradient-descent", gradient_descent, values={**defaults, **values}))
 
 
+def test_an_option_that_a_control_does_not_offer_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Which methods there are is no Literal: what a browser tells is held against what was offered to it."""
+    mounted: dict[str, Any] = {}
+    monkeypatch.setattr(
+        controls, "_control", lambda **given: mounted.update(given) or type("Mounted", (), {"value": None})
+    )
+    asked = ask()
+    asked("method")
+    for told, chosen in (("newton", "gd"), ("adam", "adam")):
+        monkeypatch.setattr(State, "told", lambda self, key, what, told=told: told)
+        mounted["on_value_change"]()
+        assert asked.state.values["method"] == chosen
+
+
+def of_a_table(name: str, **values: Any) -> Any:
+    """What is set once the control has been drawn for a table with the columns ``NAMES``."""
+    asked = ask(part="table", source="file", **values)
+    asked.brought = File("table.csv", b"", "")
+    declared = fields.declared(gradient_descent.Params)[name]
+    assert isinstance(declared, fields.Column)
+    asked.brought.columns[declared.columns] = NAMES
+    asked(name)
+    return asked.state.values[name]
+
+
 def test_columns_to_choose_from_are_named_visibly_and_chosen_by_their_own_names(header: dict[str, Any]) -> None:
-    chosen = ask(features=NAMES[:2]).several("features", "Features", NAMES)
-    assert chosen == NAMES[:2]
+    assert of_a_table("features", features=(*NAMES[:2], "gone")) == NAMES[:2]
     assert header["options"] == [list(pair) for pair in zip(NAMES, READABLE, strict=True)]
 
 
-@pytest.mark.parametrize("options", [NAMES, dict(zip(NAMES, NAMES, strict=True))])
-def test_one_of_a_list_is_named_visibly_and_chosen_by_its_own_name(header: dict[str, Any], options: Any) -> None:
-    assert ask(target=NAMES[1]).pick("target", "Target", options) == NAMES[1]
+def test_one_column_is_named_visibly_and_chosen_by_its_own_name(header: dict[str, Any]) -> None:
+    assert of_a_table("target", target=NAMES[1]) == NAMES[1]
     assert header["value"] == NAMES[1]
     assert header["options"] == [list(pair) for pair in zip(NAMES, READABLE, strict=True)]
 
@@ -53,14 +77,16 @@ def test_one_of_a_list_is_named_visibly_and_chosen_by_its_own_name(header: dict[
     ("name", "sentences"), [("table\u202evsc.exe", ["table⟨U+202E⟩vsc.exe"]), ("größe 😀.csv", [])]
 )
 def test_a_files_name_that_does_not_look_as_it_is_is_written_out(
-    monkeypatch: pytest.MonkeyPatch, name: str, sentences: list[str]
+    header: dict[str, Any], monkeypatch: pytest.MonkeyPatch, name: str, sentences: list[str]
 ) -> None:
     upload = io.BytesIO(b"a;b")
     upload.name = name
     written: list[str] = []
     monkeypatch.setattr(controls.st, "file_uploader", lambda *_, **__: upload)
     monkeypatch.setattr(controls, "say", lambda kind, sentence: written.append(sentence))
-    file = ask().file("file", "Table", ["csv"])
+    asked = ask(part="table", source="file")
+    asked("source")
+    file = asked.brought
     assert file is not None
     assert file.name == name
     assert [sentence.rpartition(": ")[2] for sentence in written] == sentences

@@ -1,10 +1,13 @@
 """The document that Streamlit serves, and what the house puts into it."""
 
 import asyncio
+import re
 from typing import Any
 
+from catalog import ROOT
 from ui.document import Furnished, furnished
 
+SCRIPTS = ROOT / "assets" / "js"
 STREAMLITS = b"<html><head><title>Streamlit</title></head><body><div id='root'></div></body></html>"
 
 
@@ -32,6 +35,16 @@ def test_style_comes_after_everything_in_the_head_and_before_the_first_picture()
     assert document.index(b"modulepreload") < document.index(b"</head>") < document.index(b'rel="stylesheet"')
     assert document.endswith(b"</body></html>")
     assert b"<title>Glassbox</title>" in document
+
+
+def test_a_browser_that_preloads_our_scripts_has_nothing_to_wait_for_in_their_imports() -> None:
+    preloaded = re.findall(rb'rel="modulepreload" href="[^"]*?/[0-9a-f]{12}/([^"]+)"', furnished(STREAMLITS))
+    scripts = {(SCRIPTS / name.decode()).resolve() for name in preloaded}
+    assert scripts
+    assert len(scripts) == len(preloaded)
+    for script in scripts:
+        for imported in re.findall(r'from "([^"]+)"', script.read_text(encoding="utf-8")):
+            assert (script.parent / imported).resolve() in scripts, script
 
 
 def test_a_page_says_its_new_length_and_is_not_taken_for_streamlits() -> None:

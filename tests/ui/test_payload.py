@@ -98,4 +98,6 @@ def test_what_stands_aside_is_sent_and_does_not_change_the_digest() -> None:
 def test_a_number_that_json_lacks_is_null_and_logged_once(number: float, caplog: pytest.LogCaptureFixture) -> None:
     header, _ = unpack(pack({"name": "loss", "rows": [{"information": number}, (1.5, number)]}, {}))
     assert header["rows"] == [{"information": None}, [1.5, None]]
-    assert [record.getMessage() for record in caplog.records] == ["a number that is not finite leaves a picture: loss"]
+    assert [record.getMessage() for record in caplog.records] == [
+        "a number that is not finite leaves a picture: 'loss'"
+    ]

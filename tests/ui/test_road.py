@@ -2,12 +2,14 @@
 
 import asyncio
 import time
+from collections import Counter
 
 import numpy as np
 import pytest
 from starlette.requests import Request
 from test_payload import unpack
 
+from core import costs
 from core.signals import sampling
 from core.tokens import tokenizer
 from figures.signals import sampling as sampling_figures
@@ -81,8 +83,16 @@ def test_what_is_refused_is_left_to_the_run_that_says_why(texts: dict[str, str])
 
 def test_long_work_is_left_to_the_run_that_shows_progress(monkeypatch: pytest.MonkeyPatch) -> None:
     state = opened("tokenizer")
-    monkeypatch.setattr(computing, "INLINE_SECONDS", 0.0)
+    monkeypatch.setattr(costs, "QUICK_SECONDS", 0.0)
     assert road.answer(state, {"merges": "57"}) is None
+
+
+def test_work_that_was_found_to_be_late_twice_leaves_the_servers_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = opened("tokenizer")
+    monkeypatch.setattr(computing, "LATE", Counter())
+    monkeypatch.setattr(computing, "LATE_SECONDS", 0.0)
+    answered = [road.answer(state, {"merges": merges}) is not None for merges in ("61", "62", "63")]
+    assert answered == [True, True, False]
 
 
 def test_a_page_whose_long_work_is_under_way_is_left_to_it() -> None:

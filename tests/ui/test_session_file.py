@@ -79,7 +79,7 @@ def test_a_file_that_unpacks_beyond_the_limit_is_refused(monkeypatch: pytest.Mon
         ({"merges": "7"}, "no such setting as its merges"),
         ({"merges": 7.0}, "no such setting as its merges"),
         ({"nothing": 1}, "no such setting as its nothing"),
-        ({"merges": -1}, "merges = -1"),
+        ({"merges": -1}, "merges = −1"),
     ],
 )
 def test_doctored_settings_meet_the_rules_of_an_address(change: dict[str, Any], sentence: str) -> None:

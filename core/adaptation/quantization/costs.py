@@ -1,77 +1,69 @@
-"""How long a part of the lab takes, from what it does: so many trips of so many numbers in so many blocks.
-
-The constants were measured on two cores that others used too, from 10 to 16 million numbers.
-"""
+"""What a part of the lab does: so many trips of so many numbers in so many blocks, and the search for their ranges."""
 
 from __future__ import annotations
 
-import math
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import replace
 
 from core.adaptation.quantization import model_sweep
 from core.adaptation.quantization.calibration import SHARES, Rule
-from core.adaptation.quantization.format_table import schemes
+from core.adaptation.quantization.format_table import INPUTS, MULTIPLIED, schemes
 from core.adaptation.quantization.formats import INTEGER_BITS
 from core.adaptation.quantization.quantised_model import LAYERS, of_layer
 from core.adaptation.quantization.scheme import CASTS, Scheme
 from core.adaptation.quantization.sweep_settings import Swept
 
-A_STEP = 4e-3  # seconds for a step of a sweep, whatever the tensor
-DRAWN, COMPARED = 3e-8, 1e-8  # for a number there and back, with all that is drawn of it or its error alone
-A_BLOCK = 2.5e-7
-A_TRY, A_BLOCKS_TRY = 2.2e-9, 1.5e-7  # for one threshold on a number, on a block
-BY_CHANCE, A_CHANCE = 4.0, 3e-8  # times a trip takes where it draws, and seconds for the mean of a number's draws
-FORMATS = 20
-PASSES = 4.0  # seconds of the model's passes: twice the 2.0 of a free core
-A_DIVERGENCE = 0.01  # for the thresholds of one matrix by the divergence
-OF_A_TRIP = 0.3  # of the time of a trip, as measured on the matrices of the model
+Work = Counter[str]
+WIDEST = 64  # numbers of a block, where no group is smaller
 
 
-def seconds_of_sweep(numbers: float, columns: float, swept: Swept, scheme: Scheme, rule: Rule, chance: bool) -> float:
+def of_sweep(numbers: int, columns: int, swept: Swept, scheme: Scheme, rule: Rule, chance: bool) -> Work:
     """All steps of a sweep of one scheme."""
     if swept == "threshold":
-        each = A_CHANCE * numbers * SHARES if chance else 0.0
-        return SHARES * A_STEP / 2 + each + seconds_of_trip(numbers, scheme, "mse", False)
+        means = Counter({"thresholds": SHARES, "means by chance": SHARES * numbers * chance})
+        return means + of_trip(numbers, scheme, "mse", False)
     if swept == "bits":
-        return len(INTEGER_BITS) * seconds_of_trip(numbers, scheme, rule, chance)
-    return sum(
-        seconds_of_trip(numbers, replace(scheme, granularity="group", group=size), rule, chance)
-        for size in sizes(columns)
-    )
+        return added([of_trip(numbers, scheme, rule, chance)] * len(INTEGER_BITS))
+    return added(of_trip(numbers, one, rule, chance) for one in grouped(scheme, columns))
 
 
-def seconds_of_formats(numbers: float, columns: float, scheme: Scheme, rule: Rule, chance: bool) -> float:
-    """All formats at all sizes of a group."""
-    trips = sum(
-        seconds_of_trip(numbers, replace(scheme, granularity="group", group=size), rule, chance, COMPARED)
-        for size in sizes(columns)
-    )
-    return FORMATS * trips
+def of_formats(numbers: int, columns: int, scheme: Scheme, rule: Rule, chance: bool) -> Work:
+    """All formats at all sizes of a group, and what a layer makes of each."""
+    tried = {one for each in (scheme, *schemes(scheme).values()) for one in grouped(each, columns)}
+    products = len(tried) * min(numbers, MULTIPLIED * columns) * INPUTS
+    return Counter({"multiply-adds": products}) + added(of_trip(numbers, one, rule, chance, "told ") for one in tried)
 
 
-def seconds_of_model(scheme: Scheme, rule: Rule) -> float:
+def of_model(scheme: Scheme, rule: Rule) -> Work:
     """Every matrix of the model at each number of bits and in each format, and the passes with them."""
     tried = [replace(scheme, format="int", bits=bits) for bits in model_sweep.BITS]
     tried += [schemes(scheme)[name] for name in model_sweep.FORMATS]
-    matrices = [of_layer(name).size for name in LAYERS]
-    searched = sum(one.format not in CASTS for one in tried) if rule == "kl" else 0
-    trips = sum(seconds_of_trip(float(sum(matrices)), one, rule, False) for one in tried)
-    return PASSES + searched * len(matrices) * A_DIVERGENCE + OF_A_TRIP * trips
+    trips = (of_trip(of_layer(name).size, one, rule, False, "model's ") for one in tried for name in LAYERS)
+    return Counter({"models": 1}) + added(trips)
 
 
-def seconds_of_trip(numbers: float, scheme: Scheme, rule: Rule, chance: bool, each: float = DRAWN) -> float:
-    """One round trip, its range found by ``rule``; ``each`` number takes so long."""
-    width = min(scheme.shared_by, 64) if scheme.sharing == "group" else 64
-    blocks = numbers / width
-    if scheme.format in CASTS or rule == "minmax":
-        found = 0.0
-    elif rule == "mse":
-        found = SHARES * (A_TRY * numbers + A_BLOCKS_TRY * blocks)
-    else:
-        found = (0.05 if rule == "kl" else 0.0) + 8e-8 * numbers
-    return A_STEP + found + (each * numbers + A_BLOCK * blocks) * (BY_CHANCE if chance else 1.0)
+def of_trip(numbers: int, scheme: Scheme, rule: Rule, chance: bool, of: str = "") -> Work:
+    """One round trip ``of`` something, its range found by ``rule``."""
+    blocks = 1 + numbers // (min(scheme.shared_by, WIDEST) if scheme.sharing == "group" else WIDEST)
+    by = f"{of}{'by chance ' * chance}"
+    trip = Counter({f"{of}trips": 1, f"{by}numbers": numbers, f"{by}blocks": blocks})
+    if scheme.format not in CASTS and rule not in ("minmax", "running"):
+        times = SHARES if rule == "mse" else 1  # that each number is looked at
+        trip += Counter(
+            {f"{of}{rule}": 1, f"{of}{rule} × numbers": times * numbers, f"{of}{rule} × blocks": times * blocks}
+        )
+    return trip
 
 
-def sizes(columns: float) -> list[int]:
-    """About the sizes of a group that are tried: powers of 2 up to a row, a row, and all."""
-    return [2**power for power in range(3, max(4, math.ceil(math.log2(max(columns, 2)))))] + [1 << 24] * 2
+def grouped(scheme: Scheme, columns: int) -> Iterable[Scheme]:
+    """About the sizes of a group that are tried, unless its format lays it down: powers of 2 up to a row, and all."""
+    if scheme.laid_down:
+        return [scheme]
+    sizes = (*(1 << power for power in range(3, max(4, columns.bit_length()))), columns + 1, 1 << 24)
+    return [replace(scheme, granularity="group", group=size) for size in sizes]
+
+
+def added(works: Iterable[Work]) -> Work:
+    """All of it together."""
+    return sum(works, Counter[str]())

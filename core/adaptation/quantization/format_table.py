@@ -13,16 +13,17 @@ from jaxtyping import Float32, Float64
 from core.adaptation.quantization.blocks import Blocks, lay_out
 from core.adaptation.quantization.calibration import Progress, calibrated
 from core.adaptation.quantization.decibels import decibels
+from core.adaptation.quantization.formats import Floating
 from core.adaptation.quantization.number_path import median_group, through, tripped
-from core.adaptation.quantization.scheme import BLOCK, CASTS, ScaleAndZero, Scheme
-from core.adaptation.quantization.sweep_settings import Asked, scheme_at, steps_of
+from core.adaptation.quantization.scheme import ScaleAndZero, Scheme
+from core.adaptation.quantization.sweep_settings import SweepSettings, scheme_at, steps_of
 from core.adaptation.quantization.tensor_sources import Tensor
 from core.adaptation.quantization.tensor_sweep import STAIRS
 from core.explorer import OfArrays
 
 Other = Literal[
     "none", "int1", "int2", "int3", "int4", "int5", "int6", "int7", "int8", "int16", "uint4 affine", "uint8 affine",
-    "e4m3", "e5m2", "e2m1", "mxfp4", "nvfp4", "nf4", "bf16", "fp16",
+    Floating,
 ]  # fmt: skip
 INPUTS = 64  # rows of what the tensor is multiplied with
 MOST_DRAWN = 1 << 25  # numbers in those rows together: a tensor of very long rows meets fewer
@@ -71,9 +72,9 @@ class FormatTable(OfArrays):
         })  # fmt: skip
 
 
-def schemes(asked: Scheme) -> dict[str, Scheme]:
-    """Every format by its name, scales kept as ``asked`` has it."""
-    plain = replace(asked, format="int", bits=8, affine=False, signed=True, narrow=False)
+def schemes(settings: Scheme) -> dict[str, Scheme]:
+    """Every format by its name, scales kept as ``settings`` has it."""
+    plain = replace(settings, format="int", bits=8, affine=False, signed=True, narrow=False)
     found = {}
     for name in get_args(Other)[1:]:
         if name.startswith("int"):
@@ -87,17 +88,17 @@ def schemes(asked: Scheme) -> dict[str, Scheme]:
 
 def compare(
     tensor: Tensor,
-    asked: Asked,
+    settings: SweepSettings,
     other: Other,
     inputs: Float32[np.ndarray, "tokens columns"] | None,
     device: torch.device,
     progress: Progress,
 ) -> FormatTable:
     """All formats at all sizes of group."""
-    listed = {"A": asked.scheme, **schemes(asked.scheme)}
-    values, matrix = steps_of("group", asked, tensor), tensor.matrix
+    listed = {"A": settings.scheme, **schemes(settings.scheme)}
+    values, matrix = steps_of("group", settings, tensor), tensor.matrix
     shape = (matrix.shape[0], matrix.shape[1])
-    x = _inputs(inputs, shape[1], asked.seed)
+    x = _inputs(inputs, shape[1], settings.seed)
     true = matrix[:MULTIPLIED] @ x.T
     power = float(np.square(true, dtype=np.float64).sum()) or 1.0
     names = ("bits_per_number", "mean_square", "largest", "output_error")
@@ -110,17 +111,16 @@ def compare(
     for step, value in enumerate(values):
         laid: tuple[object, Blocks] | None = None  # most formats share the blocks of a size
         for place, (name, scheme) in enumerate(listed.items()):
-            here = scheme_at("group", replace(asked, scheme=scheme), float(value), shape)
-            own_rules = scheme.format in BLOCK or scheme.format in CASTS  # the size of a group is nothing to them
-            key = (scheme if own_rules else here, asked.notes and name == "A")
+            here = scheme_at("group", replace(settings, scheme=scheme), float(value), shape)
+            key = (scheme if scheme.laid_down else here, settings.notes and name == "A")
             if key not in known:
                 layout = here.sharing == "group" and here.shared_by
                 if laid is None or laid[0] != layout:
                     laid = (layout, lay_out(matrix, here))
                 blocks = laid[1]
-                found = calibrated(blocks, here, asked.calibration, tensor.left_out)
-                scales = replace(asked, notes=key[1]).scales(found, here)
-                back, errors = tripped(blocks, here, scales, asked.rounding, asked.seed, device)
+                found = calibrated(blocks, here, settings.calibration, tensor.left_out)
+                scales = replace(settings, notes=key[1]).scales(found, here)
+                back, errors = tripped(blocks, here, scales, settings.rounding, settings.seed, device)
                 lost = (blocks.matrix(back)[:MULTIPLIED] - matrix[:MULTIPLIED]) @ x.T
                 of_scheme = (
                     here.bits_per_number(*shape), float(errors.mean_square(tensor.counted)[0]),

@@ -150,6 +150,33 @@ BF16 = MiniFloat("bf16", 8, 7, 127, "ieee")
 NF4 = Levels("nf4", 4, np.array(_NORMAL_FLOAT))
 Format = Integers | MiniFloat | Levels
 
+Floating = Literal["e4m3", "e5m2", "e2m1", "mxfp4", "nvfp4", "nf4", "bf16", "fp16"]
+FormatName = Literal["int", Floating]
+
+
+@dataclass(frozen=True)
+class Known:
+    """A format by its ``title`` for a reader. It may lay down how many numbers share a scale, in a ``block``; a
+    ``cast`` has no scale."""
+
+    title: str
+    codes: MiniFloat | Levels
+    block: int = 0
+    cast: bool = False
+
+
+KNOWN: dict[str, Known] = {
+    "e4m3": Known("FP8 E4M3", E4M3),
+    "e5m2": Known("FP8 E5M2", E5M2),
+    "e2m1": Known("FP4 E2M1", E2M1),
+    "mxfp4": Known("MXFP4", E2M1, block=32),
+    "nvfp4": Known("NVFP4", E2M1, block=16),
+    "nf4": Known("NF4", NF4),
+    "bf16": Known("bf16", BF16, cast=True),
+    "fp16": Known("fp16", FP16, cast=True),
+}
+TITLES: dict[str, str] = {"int": "Integers", **{name: known.title for name, known in KNOWN.items()}}
+
 
 def nearest(
     grid: Float64[np.ndarray, " codes"], values: Float[np.ndarray, "*shape"], first_is_odd: bool = False

@@ -21,8 +21,10 @@ import pandas as pd
 from jaxtyping import Float64, Int64
 
 from core.adaptation.quantization.formats import Integers
+from core.adaptation.quantization.quantised_model import layer_name
 from core.adaptation.quantization.scheme import Scheme, scale_and_zero
 from core.explorer import OfArrays
+from core.numbers import count
 
 BITS = (2, 3, 4, 5, 6, 7, 8)
 TOKENS, INPUTS, OUTPUTS = 3, 4, 3  # of the small example, all of whose numbers are shown
@@ -172,7 +174,7 @@ def pipeline(
         errors.append([_share(each, true) for each in (whole.y, whole.back, whole.uncorrected)])
         longest = max(longest, int(np.abs(whole.accumulator).max()))
     room = 2**31 / max(longest, 1)
-    remark = f"In {layer} the largest accumulator is {longest:,}: 32 bits hold {room:,.0f} times as much."
+    remark = f"In {layer_name(layer)} the largest accumulator is {longest:,}: 32 bits hold {count(room)} times as much."
     return Pipeline(np.array(BITS, np.int64), x, w, b, x @ w + b, stages, layer, np.array(errors), longest, (remark,))
 
 

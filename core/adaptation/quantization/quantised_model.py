@@ -35,6 +35,12 @@ Logits = Float[Tensor, "*variants batch time vocabulary"]
 OnInput = Callable[[str, Float[Tensor, "batch time width"]], Float[Tensor, "batch time width"]]
 
 
+def layer_name(name: str) -> str:
+    """A matrix as a reader knows it, who counts layers from 1: 0.up is layer 1 (up)."""
+    layer, _, part = name.partition(".")
+    return f"layer {int(layer) + 1} ({part})" if part else name
+
+
 @cache
 def held_out() -> Int[Tensor, "rows time"]:
     """The tokens of the held-out stories."""

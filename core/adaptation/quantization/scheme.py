@@ -13,19 +13,14 @@ import numpy as np
 from jaxtyping import Float
 
 from core.adaptation.quantization import formats
-from core.adaptation.quantization.formats import E2M1, E4M3, Format, Integers
+from core.adaptation.quantization.formats import E4M3, KNOWN, Format, FormatName, Integers
 from core.errors import InputError
 
-FormatName = Literal["int", "e4m3", "e5m2", "e2m1", "mxfp4", "nvfp4", "nf4", "bf16", "fp16"]
 Granularity = Literal["tensor", "channel", "group"]
 Scales = Literal["fp32", "fp16"]
 
-CASTS = ("bf16", "fp16")
-BLOCK = {"mxfp4": 32, "nvfp4": 16}  # these formats lay down how many numbers share a scale
-_CODES: dict[str, Format] = {
-    "e4m3": E4M3, "e5m2": formats.E5M2, "e2m1": E2M1, "mxfp4": E2M1, "nvfp4": E2M1, "nf4": formats.NF4,
-    "bf16": formats.BF16, "fp16": formats.FP16,
-}  # fmt: skip
+CASTS: tuple[str, ...] = tuple(name for name, known in KNOWN.items() if known.cast)
+BLOCK: dict[str, int] = {name: known.block for name, known in KNOWN.items() if known.block}
 _MOST_E8M0 = 127
 Values = Float[np.ndarray, "*groups"]
 Largest = Float[np.ndarray, " choices"]
@@ -55,15 +50,15 @@ class Scheme:
     def __post_init__(self) -> None:
         if self.format not in get_args(FormatName):
             raise InputError("format", self.format, "there is no such format", f"Choose one of {get_args(FormatName)}.")
-        codes = Integers(self.bits, self.signed, self.narrow)
-        if self.format == "int" and not self.affine and not codes.low <= 0 <= codes.high:
+        codes = self.codes
+        if isinstance(codes, Integers) and not self.affine and not codes.low <= 0 <= codes.high:
             rule = "without a zero-point the range must keep its lowest unsigned code, which is 0 itself"
             raise InputError("narrow", True, rule, "Switch it off, or take affine codes.")
 
     @property
     def codes(self) -> Format:
         """The format's own numbers."""
-        return Integers(self.bits, self.signed, self.narrow) if self.format == "int" else _CODES[self.format]
+        return Integers(self.bits, self.signed, self.narrow) if self.format == "int" else KNOWN[self.format].codes
 
     @property
     def sharing(self) -> Granularity:

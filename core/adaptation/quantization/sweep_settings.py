@@ -23,7 +23,7 @@ FEWEST_IN_GROUP = 8
 
 
 @dataclass(frozen=True)
-class Asked:
+class SweepSettings:
     """What does not change along the sweep: the scheme, how its range is found, how it rounds."""
 
     scheme: Scheme
@@ -46,11 +46,11 @@ def notes_zero(scales: ScaleAndZero, scheme: Scheme) -> ScaleAndZero:
     return ScaleAndZero(scales.scale, np.minimum(scales.zero - np.float32(codes.low), np.float32(codes.high)))
 
 
-def steps_of(swept: Swept, asked: Asked, tensor: Tensor) -> Float64[np.ndarray, " steps"]:
+def steps_of(swept: Swept, settings: SweepSettings, tensor: Tensor) -> Float64[np.ndarray, " steps"]:
     """The values that are swept."""
     rows, columns = tensor.matrix.shape
     if swept == "bits":
-        return np.array(INTEGER_BITS[1:] if asked.scheme.narrow else INTEGER_BITS, np.float64)
+        return np.array(INTEGER_BITS[1:] if settings.scheme.narrow else INTEGER_BITS, np.float64)
     if swept == "threshold":
         return np.arange(1, SHARES + 1) / SHARES
     sizes = [2.0**power for power in range(1, 30) if 2**power < columns]
@@ -58,11 +58,11 @@ def steps_of(swept: Swept, asked: Asked, tensor: Tensor) -> Float64[np.ndarray, 
     return np.array([*sizes, columns, *([rows * columns] if rows > 1 else [])], np.float64)
 
 
-def scheme_at(swept: Swept, asked: Asked, value: float, shape: tuple[int, int]) -> Scheme:
+def scheme_at(swept: Swept, settings: SweepSettings, value: float, shape: tuple[int, int]) -> Scheme:
     """The scheme at one step of the sweep."""
     if swept == "bits":
-        return replace(asked.scheme, bits=int(value))
+        return replace(settings.scheme, bits=int(value))
     if swept == "threshold":
-        return asked.scheme
+        return settings.scheme
     sharing: Granularity = "tensor" if value > shape[1] else "channel" if value == shape[1] else "group"
-    return replace(asked.scheme, granularity=sharing, group=int(value))
+    return replace(settings.scheme, granularity=sharing, group=int(value))

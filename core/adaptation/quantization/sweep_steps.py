@@ -23,7 +23,7 @@ from core.adaptation.quantization.number_path import (
     visible_levels,
 )
 from core.adaptation.quantization.scheme import ScaleAndZero, Scheme
-from core.adaptation.quantization.sweep_settings import Asked, Swept, scheme_at
+from core.adaptation.quantization.sweep_settings import SweepSettings, Swept, scheme_at
 from core.adaptation.quantization.tensor_sources import Tensor
 
 NUMBERS = 10
@@ -36,8 +36,8 @@ ERROR_EDGES = np.linspace(-1.02, 1.02, ERROR_BINS + 1)
 class SweepSteps:
     """Collects the steps of a sweep, each from its scheme and its scales."""
 
-    def __init__(self, tensor: Tensor, asked: Asked, device: torch.device, typical: bool) -> None:
-        self.tensor, self.asked, self.device = tensor, asked, device
+    def __init__(self, tensor: Tensor, settings: SweepSettings, device: torch.device, typical: bool) -> None:
+        self.tensor, self.settings, self.device = tensor, settings, device
         low, high = float(tensor.matrix.min()), float(tensor.matrix.max())
         self.low, self.high = min(low, 0.0), max(high, 0.0)
         if typical and len(tensor.matrix) > 1:  # what a row looks like, not the loudest of them
@@ -73,14 +73,16 @@ class SweepSteps:
             self.over_thresholds(values.astype(np.float32), progress)
             return
         for step, value in enumerate(values):
-            self.take(scheme_at(swept, self.asked, float(value), (rows, columns)))
+            self.take(scheme_at(swept, self.settings, float(value), (rows, columns)))
             progress((step + 1) / len(values))
 
     def take(self, scheme: Scheme) -> None:
         """One step by a whole round trip."""
         blocks = lay_out(self.tensor.matrix, scheme)
-        scales = self.asked.scales(calibrated(blocks, scheme, self.asked.calibration, self.tensor.left_out), scheme)
-        back, errors = tripped(blocks, scheme, scales, self.asked.rounding, self.asked.seed, self.device)
+        scales = self.settings.scales(
+            calibrated(blocks, scheme, self.settings.calibration, self.tensor.left_out), scheme
+        )
+        back, errors = tripped(blocks, scheme, scales, self.settings.rounding, self.settings.seed, self.device)
         squares = (errors.rounding + errors.clipping).reshape(blocks.rows, blocks.of_row)
         self._note(blocks, scheme, scales, errors.rounding.sum(), errors.clipping.sum(), errors.clipped.sum())
         self.sums["largest"].append(float(errors.largest.max(initial=0.0)))
@@ -90,24 +92,24 @@ class SweepSteps:
 
     def over_thresholds(self, shares: Float32[np.ndarray, " shares"], progress: Progress) -> None:
         """All steps by a search that keeps the sums alone."""
-        scheme, tensor = self.asked.scheme, self.tensor
+        scheme, tensor = self.settings.scheme, self.tensor
         blocks = lay_out(tensor.matrix, scheme)
         found = ranges(blocks, scheme)
         cells, power, shape = map_cells(blocks)
-        over = search(blocks, scheme, found, progress, self.asked.rounding, cells)
+        over = search(blocks, scheme, found, progress, self.settings.rounding, cells)
         picked = sampled_blocks(blocks)
         for step, share in enumerate(shares):
-            scales = self.asked.scales(found.within(found.peak * share), scheme)
+            scales = self.settings.scales(found.within(found.peak * share), scheme)
             self._note(blocks, scheme, scales, over.rounding[step], over.clipping[step], over.clipped[step])
             self.maps.append(error_map(over.of_cells[:, step].reshape(shape), power))
             part, part_scales = picked(scales)
-            back, errors = tripped(part, scheme, part_scales, self.asked.rounding, self.asked.seed, self.device)
+            back, errors = tripped(part, scheme, part_scales, self.settings.rounding, self.settings.seed, self.device)
             self.sums["largest"].append(float(errors.largest.max(initial=0.0)))
             self._count_errors(part, back, scheme, part_scales)
 
     def remarks(self) -> list[str]:
         """What a reader should know of the last scheme."""
-        scheme, columns = self.asked.scheme, self.tensor.matrix.shape[1]
+        scheme, columns = self.settings.scheme, self.tensor.matrix.shape[1]
         size = scheme.shared_by
         if scheme.sharing == "group" and columns % min(size, columns):
             return [f"{columns:,} is no multiple of {size}: the last group of each row has {columns % size:,} numbers."]
@@ -133,7 +135,7 @@ class SweepSteps:
         self.stairs.append(lambda x: through(x, scheme, scale, zero)[-1])
         self.numbers.append(through(self.x, scheme, scale, zero))
         # Along the notes' way; the right one where that was asked for.
-        right = other_zero_point(scheme, scale, zero, self.asked.notes)
+        right = other_zero_point(scheme, scale, zero, self.settings.notes)
         self.as_notes.append(through(self.x, scheme, scale, right))
 
     def _group(self, blocks: Blocks, scheme: Scheme, scales: ScaleAndZero) -> int:

@@ -15,6 +15,7 @@ from jaxtyping import Float
 from core.adaptation.quantization.quantised_model import layer_inputs, of_layer
 from core.adaptation.quantization.tensor_file import read_tensor
 from core.errors import InputError, MissingInput
+from core.numbers import exact, number
 
 Source = Literal["notes", "normal", "laplace", "student", "uniform", "layer", "activations", "file"]
 Channels = Literal["first", "last"]
@@ -106,8 +107,8 @@ def _checked(array: Float[np.ndarray, "*shape"], channels: Channels, field: str,
         matrix = np.where(finite, matrix, 0).astype(matrix.dtype)
     peak = float(np.abs(matrix).max())
     if peak and not SMALLEST <= peak <= LARGEST:
-        rule = f"its largest magnitude is {peak:.3g}, and squares of errors would leave single precision"
-        raise InputError(field, "the tensor", rule, f"Scale it to between {SMALLEST:g} and {LARGEST:g}.")
+        rule = f"its largest magnitude is {number(peak, 3)}, and squares of errors would leave single precision"
+        raise InputError(field, "the tensor", rule, f"Scale it to between {exact(SMALLEST)} and {exact(LARGEST)}.")
     if not matrix.any():
         remarks.append("Every number is 0: the scale is 0, every code is that of 0, and nothing is lost.")
     elif matrix.size > 1 and left_out == 0 and float(matrix.min()) == float(matrix.max()):

@@ -16,7 +16,7 @@ from core.adaptation.quantization.number_path import (
     stacked,
 )
 from core.adaptation.quantization.scheme import CASTS, Scheme
-from core.adaptation.quantization.sweep_settings import Asked, Swept, steps_of
+from core.adaptation.quantization.sweep_settings import SweepSettings, Swept, steps_of
 from core.adaptation.quantization.sweep_steps import ERROR_EDGES, SweepSteps
 from core.adaptation.quantization.tensor_sources import Tensor
 from core.explorer import OfArrays
@@ -48,7 +48,7 @@ class TensorSweep(OfArrays):
 
     swept: Swept
     values: Float64[np.ndarray, " steps"]
-    asked: Asked
+    settings: SweepSettings
     shape: tuple[int, ...]
     counted: int
     mean_power: float
@@ -112,23 +112,24 @@ class TensorSweep(OfArrays):
 def sweep(
     tensor: Tensor,
     swept: Swept,
-    asked: Asked,
+    settings: SweepSettings,
     device: torch.device,
     progress: Progress,
     other: Scheme | None = None,
 ) -> TensorSweep:
     """Every step of the sweep, and ``other`` beside it."""
     half = (lambda fraction: progress(fraction / 2)) if other else progress
-    values, matrix = steps_of(swept, asked, tensor), tensor.matrix
+    values, matrix = steps_of(swept, settings, tensor), tensor.matrix
     counted = max(tensor.counted, 1)
-    one = SweepSteps(tensor, asked, device, asked.scheme.sharing != "tensor" or swept == "group")
+    one = SweepSteps(tensor, settings, device, settings.scheme.sharing != "tensor" or swept == "group")
     one.go(swept, values, half)
     at = np.linspace(one.low, one.high, STAIRS)
     counts, edges = np.histogram(matrix, BINS, (one.low, one.high))
     if counted < matrix.size:
         counts[np.searchsorted(edges, 0.0, "right") - 1] -= tensor.left_out
+    beside = replace(settings, scheme=other, notes=False) if other else None
     return TensorSweep(
-        swept=swept, values=values, asked=asked, shape=tensor.shape, counted=tensor.counted,
+        swept=swept, values=values, settings=settings, shape=tensor.shape, counted=tensor.counted,
         mean_power=float(np.square(matrix, dtype=np.float64).sum() / counted),
         **{name: np.array(column, np.float64) for name, column in one.sums.items()},
         edges=edges.astype(np.float64), counts=counts.astype(np.float64), levels=np.array(one.levels, np.float32),
@@ -137,31 +138,31 @@ def sweep(
         error_places=(ERROR_EDGES[1:] + ERROR_EDGES[:-1]) / 2, error_density=np.array(one.density, np.float32),
         counted_errors=one.counted_errors,
         map=np.array(one.maps, np.float32), x=one.x, numbers=stacked(one.numbers), as_notes=stacked(one.as_notes),
-        other=_beside(tensor, swept, replace(asked, scheme=other, notes=False), device, values, at) if other else None,
-        remarks=(*tensor.remarks, *one.remarks(), *_along_thresholds(swept, asked)), device=_where(swept, device),
+        other=_beside(tensor, swept, beside, device, values, at) if beside else None,
+        remarks=(*tensor.remarks, *one.remarks(), *_along_thresholds(swept, settings)), device=_where(swept, device),
     )  # fmt: skip
 
 
 def _beside(
     tensor: Tensor,
     swept: Swept,
-    asked: Asked,
+    settings: SweepSettings,
     device: torch.device,
     values: Float64[np.ndarray, " steps"],
     at: Float64[np.ndarray, " points"],
 ) -> Beside:
     """A format over the same steps; over bits it has its own, and so a single step serves for all."""
-    still = swept == "bits" or (swept == "threshold" and asked.scheme.format in CASTS)
-    one = SweepSteps(tensor, asked, device, False)
+    still = swept == "bits" or (swept == "threshold" and settings.scheme.format in CASTS)
+    one = SweepSteps(tensor, settings, device, False)
     if still:
-        one.take(asked.scheme)
+        one.take(settings.scheme)
     else:
         one.go(swept, values, lambda fraction: None)
     times = len(values) if still else 1
     error = np.array(one.sums["rounding"]) + np.array(one.sums["clipping"])
     stairs = np.array([stairs(at) for stairs in one.stairs], np.float32)
     return Beside(
-        asked.scheme, np.repeat(one.sums["bits_per_number"], times), np.repeat(error, times),
+        settings.scheme, np.repeat(one.sums["bits_per_number"], times), np.repeat(error, times),
         np.repeat(stairs, times, axis=0), np.repeat(np.array(one.density, np.float32), times, axis=0),
     )  # fmt: skip
 
@@ -173,14 +174,14 @@ def _where(swept: Swept, device: torch.device) -> str:
     return f"{device.type}, ranges on the cpu"
 
 
-def _along_thresholds(swept: Swept, asked: Asked) -> list[str]:
+def _along_thresholds(swept: Swept, settings: SweepSettings) -> list[str]:
     """What of the settings a sweep of thresholds does not heed."""
     remarks = []
-    if swept == "threshold" and asked.rounding == "stochastic":
+    if swept == "threshold" and settings.rounding == "stochastic":
         remarks.append(
             "Along thresholds the errors of rounding by chance are their means over all draws, (x − a)(b − x) between "
             "two codes a and b; their histogram is of one draw."
         )
-    if swept == "threshold" and asked.calibration.rule != "minmax":
+    if swept == "threshold" and settings.calibration.rule != "minmax":
         remarks.append("Every threshold is tried here, so the rule for the range does not matter.")
     return remarks

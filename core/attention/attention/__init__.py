@@ -6,71 +6,24 @@ which query and which view a reader looks at never starts a pass: it is told fro
 
 import io
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from typing import Any, Literal, get_args
+from typing import Any
 
 import numpy as np
 import pandas as pd
 from jaxtyping import Float32
 
 from core import device as devices
-from core.attention.attention.interventions import By, Changes, Mask, read_heads, read_places
+from core.attention.attention.headline import headline as headline
+from core.attention.attention.params import Params as Params
 from core.attention.attention.presets import PRESETS as PRESETS
-from core.attention.attention.presets import STORY
-from core.attention.attention.pretrained import offered
-from core.attention.attention.temperature import COLDEST, HOTTEST, Temperatures, over_temperatures
+from core.attention.attention.temperature import Temperatures, over_temperatures
 from core.attention.attention.text_analysis import OURS, Reading, encoded, read_ours, read_real
-from core.checks import between, one_of, whole
 from core.errors import InputError
 from core.explorer import script
-from core.value_text import MAX_TEXT
 
-Show = Literal["head", "layers", "steps", "softmax", "masks", "roles", "off"]
 MOST_ROWS = 600_000  # of a table: beyond, it holds the chosen head alone
-VIEW = {"view": True}
-
-
-@dataclass(frozen=True)
-class Params:
-    """What a reader sets.
-
-    ``model`` "ours", or one of the operator's list, reads ``text``. The heads ``off`` (as 1.2, layer and head from 0)
-    give 0 or their mean; ``mask``, ``window`` and ``padding`` say which keys are hidden. The rest is where they look:
-    the view ``show``, a ``layer`` and a ``head``, a ``query`` (a place, from 0), a ``temperature`` of its softmax.
-    """
-
-    text: str = field(default=STORY, metadata={"longest": MAX_TEXT})
-    model: str = OURS
-    mask: Mask = "own"
-    window: int = 4
-    padding: str = field(default="", metadata={"used": lambda params: params.mask == "padding"})
-    off: str = ""
-    by: By = "zero"
-    show: Show = field(default="head", metadata=VIEW)
-    layer: int = field(default=1, metadata=VIEW)
-    head: int = field(default=2, metadata=VIEW)
-    query: int = field(default=16, metadata=VIEW)
-    temperature: float = field(default=1.0, metadata=VIEW)
-
-    def __post_init__(self) -> None:
-        for name, options in (("mask", Mask), ("by", By), ("show", Show)):
-            one_of(self, name, get_args(options))
-        if self.model != OURS and self.model not in offered():
-            remedy = f"Choose one of {', '.join((OURS, *offered()))}."
-            raise InputError("model", self.model, "it must be a model that this server offers", remedy)
-        whole(self, "window", 1, 1_024)
-        for name in ("layer", "head"):
-            whole(self, name, 0, 99)
-        whole(self, "query", 0, 1_023)
-        between(self, "temperature", COLDEST, HOTTEST)
-        read_heads(self.off)
-        read_places(self.padding)
-
-    @property
-    def changes(self) -> Changes:
-        """What is changed in the second pass."""
-        return Changes(read_heads(self.off), self.by, self.mask, self.window, read_places(self.padding))
 
 
 @dataclass(frozen=True, eq=False)
@@ -106,31 +59,36 @@ class Result:
 
         All heads where that is at most 600,000 rows, else the one in sight.
         """
-        seen = self.reading.changed
-        heads = [(layer, head) for layer in range(seen.layers) for head in range(seen.heads)]
-        query, key = np.nonzero(seen.allowed)
-        if len(query) * len(heads) > MOST_ROWS:
+        cache = self.reading.changed
+        heads = [(layer, head) for layer in range(cache.layers) for head in range(cache.heads)]
+        if cache.heads * sum(int(rule.allowed.sum()) for rule in cache.rules) > MOST_ROWS:
             heads = [(self.layer, self.head)]
+        rows = [
+            (*np.broadcast_arrays(layer, head, *pairs), cache.weights(layer, head)[pairs])
+            for layer, head in heads
+            if (pairs := np.nonzero(cache.rules[layer].allowed))
+        ]
+        names = ("layer", "head", "query", "key", "weight")
+        columns: dict[str, Any] = dict(zip(names, map(np.concatenate, zip(*rows, strict=True)), strict=True))
         words = np.array(self.reading.labels, dtype=object)
-        layers, numbers = np.repeat(np.array(heads), len(query), axis=0).T
-        columns: dict[str, Any] = {"layer": layers, "head": numbers}
-        columns |= {"query": np.tile(query, len(heads)), "key": np.tile(key, len(heads))}
-        columns["weight"] = np.concatenate([seen.weights(*each)[query, key] for each in heads])
         for name in ("query", "key"):
             columns[f"{name} token"] = pd.Series(words[columns[name]], dtype=object)
         return pd.DataFrame(columns)
 
     def npz(self) -> bytes:
-        """All weights [layers, heads, queries, keys] in float32, the tokens, and what was hidden, for NumPy."""
-        seen = self.reading.changed
-        weights = [[seen.weights(layer, head) for head in range(seen.heads)] for layer in range(seen.layers)]
+        """All weights [layers, heads, queries, keys] in float32, the tokens, and what was not hidden, for NumPy.
+
+        ``allowed`` is [queries, keys], or [layers, queries, keys] where layers have masks of their own.
+        """
+        cache = self.reading.changed
+        weights = [[cache.weights(layer, head) for head in range(cache.heads)] for layer in range(cache.layers)]
         file = io.BytesIO()
         np.savez(
             file,
             weights=np.array(weights),
-            tokens=np.array(seen.tokens),
+            tokens=np.array(cache.tokens),
             labels=np.array(self.reading.labels),
-            allowed=seen.allowed,
+            allowed=cache.masks[0] if len(cache.masks) == 1 else np.array([rule.allowed for rule in cache.rules]),
         )
         return file.getvalue()
 
@@ -166,24 +124,23 @@ def compute(
 
 def focus(result: Result, params: Params) -> Result:
     """The result with the head and the query that are looked at; the last where there are not so many."""
-    seen = result.reading.changed
-    layer, head = min(params.layer, seen.layers - 1), min(params.head, seen.heads - 1)
-    query = min(params.query, seen.time - 1)
+    cache = result.reading.changed
+    layer, head = min(params.layer, cache.layers - 1), min(params.head, cache.heads - 1)
+    query = min(params.query, cache.time - 1)
     temperatures = None
     if params.show == "softmax":
-        scores = seen.scores(layer, head)[query]
-        temperatures = over_temperatures(scores, seen.allowed[query], seen.query.shape[-1], params.temperature)
+        scores, rule = cache.scores(layer, head)[query], cache.rules[layer]
+        temperatures = over_temperatures(scores, rule.allowed[query], params.temperature, rule.sink(head))
     return replace(result, layer=layer, head=head, query=query, temperatures=temperatures)
 
 
-def estimate_seconds(params: Params, data: bytes | None) -> float:
-    """About how long ``compute`` takes on one core of a laptop, generously."""
+def work(params: Params, data: bytes | None) -> dict[str, int]:
+    """Tokens, and their pairs, in one pass or two. Of another model nothing is known before it is loaded."""
     if params.model != OURS:
-        return 5.0
-    if not params.text:
-        return 0.0
-    tokens = len(encoded(params.text)[0].ids)
-    return (0.004 + 8e-5 * tokens + 2.6e-7 * tokens**2) * (2 if params.changes.any else 1)
+        return {"models loaded": 1}
+    tokens = len(encoded(params.text)[0].ids) if params.text else 0
+    passes = 2 if params.changes.any else 1
+    return {"passes": passes, "tokens": passes * tokens, "pairs of tokens": passes * tokens**2}
 
 
 def snippet(params: Params) -> str:

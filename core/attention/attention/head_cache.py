@@ -9,10 +9,11 @@ from functools import cached_property
 
 import numpy as np
 import torch
-from jaxtyping import Bool, Float, Float32, UInt8
+from jaxtyping import Float, Float32, UInt8
 from torch import Tensor
 
 from core.attention.attention.head_summary import SIDE, HeadSummary, summarise
+from core.attention.attention.layer_rule import LayerRule
 from core.models.head_scores import ROLES, Role, head_scores, scored_queries
 from core.models.layers import masked_softmax
 
@@ -24,14 +25,14 @@ TILES = 330_000  # pixels of all small pictures together
 class HeadCache:
     """``query``, ``key`` and ``value`` of every head at every place, turned by their places where the model does so.
 
-    ``allowed`` says which keys (columns) a query (row) may look at. ``tokens`` are the numbers of the tokens.
+    ``rules`` say how each layer makes weights of them. ``tokens`` are the numbers of the tokens.
     """
 
     tokens: tuple[int, ...]
     query: Float32[np.ndarray, "layers heads time width"]
     key: Float32[np.ndarray, "layers heads time width"]
     value: Float32[np.ndarray, "layers heads time width"]
-    allowed: Bool[np.ndarray, "time time"]
+    rules: tuple[LayerRule, ...]
 
     @property
     def layers(self) -> int:
@@ -46,32 +47,32 @@ class HeadCache:
         return len(self.tokens)
 
     @property
+    def masks(self) -> list[np.ndarray]:
+        """The masks of the layers, each once."""
+        return list({id(rule.allowed): rule.allowed for rule in self.rules}.values())
+
+    @property
     def causal(self) -> bool:
         """Whether no query looks ahead."""
-        return not np.triu(self.allowed, 1).any()
+        return not any(np.triu(mask, 1).any() for mask in self.masks)
 
     def scores(self, layer: int, head: int) -> Float32[np.ndarray, "time time"]:
-        """q·k/√d of one head, before the mask."""
-        scores: Float32[np.ndarray, "time time"] = self._scores(layer, slice(head, head + 1))[0].numpy()
-        return scores
+        """z of one head, before the mask: q·k/√d where the layer has no other rule."""
+        query, key = (torch.from_numpy(each[layer, head : head + 1]) for each in (self.query, self.key))
+        return np.asarray(self.rules[layer].scores(query, key)[0])
 
     def weights(self, layer: int, head: int) -> Float32[np.ndarray, "time time"]:
-        """softmax(q kᵀ/√d + M) of one head."""
-        weights: Float32[np.ndarray, "time time"] = self._weights(layer, slice(head, head + 1))[0].numpy()
-        return weights
-
-    def _scores(self, layer: int, heads: slice) -> Float[Tensor, "heads time time"]:
-        query, key = torch.from_numpy(self.query[layer, heads]), torch.from_numpy(self.key[layer, heads])
-        scores: Float[Tensor, "heads time time"] = query @ key.mT * float(query.shape[-1]) ** -0.5
-        return scores
+        """The weights of one head: softmax(q kᵀ/√d + M) where the layer has no other rule."""
+        return np.asarray(self._weights(layer, slice(head, head + 1))[0])
 
     def _weights(self, layer: int, heads: slice = slice(None)) -> Float[Tensor, "heads time time"]:
-        return masked_softmax(self._scores(layer, heads), torch.from_numpy(self.allowed))
+        query, key = (torch.from_numpy(each[layer, heads]) for each in (self.query, self.key))
+        return self.rules[layer].weights(query, key, heads)
 
     def summary(self, layer: int) -> HeadSummary:
         """What the heads of a layer do, reckoned once."""
         if layer not in self._summaries:
-            self._summaries[layer] = summarise(self.query[layer], self.key[layer], self.allowed)
+            self._summaries[layer] = summarise(self.query[layer], self.key[layer], self.rules[layer])
         return self._summaries[layer]
 
     @cached_property
@@ -90,12 +91,8 @@ class HeadCache:
 
     @cached_property
     def rollouts(self) -> Float32[np.ndarray, "layers time time"]:
-        """What each place has taken from each token by the time it leaves a layer (see ``rollout``)."""
-        reached, before = [], torch.eye(self.time)
-        for mean in self.means:
-            before = (torch.from_numpy(mean) @ before + before) / 2
-            reached.append(before)
-        return torch.stack(reached).numpy()
+        """The ``rollout`` of the layers' means."""
+        return rollout(torch.from_numpy(self.means)).numpy()
 
     @cached_property
     def roles(self) -> dict[Role, Float32[np.ndarray, "layers heads"]]:
@@ -116,11 +113,12 @@ class HeadCache:
         return scored_queries(torch.tensor(self.tokens))
 
     @cached_property
-    def roles_alike(self) -> dict[Role, float]:
-        """The scores of a head that looks at all allowed keys alike: what says nothing of a head."""
-        weights = masked_softmax(torch.zeros(self.time, self.time), torch.from_numpy(self.allowed))
-        scores = head_scores(weights[None, None, None], torch.tensor([self.tokens]))
-        return {role: float(score) for role, score in scores.items()}
+    def roles_alike(self) -> dict[Role, Float32[np.ndarray, " masks"]]:
+        """The scores of a head that looks at all allowed keys alike, for each of ``masks``: they tell nothing."""
+        masks = torch.from_numpy(np.stack(self.masks))
+        weights = masked_softmax(torch.zeros(masks.shape), masks)
+        scores = head_scores(weights[:, None, None], torch.tensor([self.tokens]))
+        return {role: score[:, 0].numpy() for role, score in scores.items()}
 
     @cached_property
     def tiles(self) -> UInt8[np.ndarray, "layers heads side side"]:
@@ -135,6 +133,22 @@ class HeadCache:
     @property
     def nbytes(self) -> int:
         """What is kept, and what looking at all views would add to it."""
-        kept = self.query.nbytes + self.key.nbytes + self.value.nbytes + self.allowed.nbytes
+        kept = sum(each.nbytes for each in (self.query, self.key, self.value, *self.masks))
         pictures = self.layers * self.heads * min(self.time, SIDE) ** 2
         return kept + pictures + 8 * self.layers * self.time**2 + TILES
+
+
+def rollout(means: Float[Tensor, "layers time time"]) -> Float[Tensor, "layers time time"]:
+    """What each place has taken from each token by the time it leaves a layer: R_l = (Ā_l + I)/2 · R_{l−1}, R_0 = I.
+
+    Ā_l is the mean of the heads of layer l; the residual connection counts as attention of each place to itself. Rows
+    sum to 1 where those of the means do; a row of zeros keeps what the residual connection carries.
+
+    Source: Abnar and Zuidema (2020), "Quantifying Attention Flow in Transformers", section 3.
+    """
+    reached = []
+    before = torch.eye(means.shape[-1], dtype=means.dtype)
+    for mean in means:
+        before = (mean @ before + before) / 2
+        reached.append(before)
+    return torch.stack(reached)

@@ -56,7 +56,7 @@ class Changes:
         off = torch.zeros(layers, heads, dtype=torch.bool)
         for layer, head in self.off:
             if layer >= layers or head >= heads:
-                rule = f"the layer must be from 0 to {layers - 1} and the head from 0 to {heads - 1}"
+                rule = f"counted from 0, the layer must be from 0 to {layers - 1} and the head from 0 to {heads - 1}"
                 raise InputError("off", f"{layer}.{head}", rule, "Name another head.")
             off[layer, head] = True
         return off
@@ -95,11 +95,6 @@ def read_heads(text: str) -> Heads:
     return tuple(dict.fromkeys((int(match[1]), int(match[2])) for match in found if match))
 
 
-def write_heads(heads: Heads) -> str:
-    """The text that ``read_heads`` reads."""
-    return " ".join(f"{layer}.{head}" for layer, head in heads)
-
-
 def read_places(text: str) -> tuple[int, ...]:
     """Places counted from 0, and ranges of them such as 4-6, with spaces or commas between them; in ascending order.
 
@@ -118,6 +113,7 @@ def read_places(text: str) -> tuple[int, ...]:
             rule = "it must be a place counted from 0, or a range of places"
             raise InputError("padding", word, rule, "Write 3 or 4-6.")
         if last >= MOST_PLACES:
-            raise InputError("padding", word, f"a place must be from 0 to {MOST_PLACES - 1:,}", "Name another place.")
+            rule = f"counted from 0, a place must be from 0 to {MOST_PLACES - 1:,}"
+            raise InputError("padding", word, rule, "Name another place.")
         hidden[first : last + 1] = True
     return tuple(np.flatnonzero(hidden).tolist())

@@ -66,8 +66,8 @@ def _predicted(
     losses = [
         nn.cross_entropy(logits[: len(wanted)], wanted, reduction="none").cpu().numpy() for logits in (before, after)
     ]
-    told = [probability.gather(1, likeliest).cpu().numpy() for probability in (first, second)]
-    return likeliest.cpu().numpy(), *told, *losses
+    probabilities = [probability.gather(1, likeliest).cpu().numpy() for probability in (first, second)]
+    return likeliest.cpu().numpy(), *probabilities, *losses
 
 
 def lens(logits: Float[Tensor, "depths time vocabulary"], answers: Float[Tensor, "time vocabulary"]) -> Lens:

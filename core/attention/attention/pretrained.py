@@ -1,8 +1,8 @@
 """Real models, through ``transformers``: their attention, step by step, out of a list that the operator sets.
 
-Only safetensors are read and no code of a model's own is run. The attention itself is computed here, by a function that
-``transformers`` calls in every layer of GPT-2, BERT, Llama and their like, so that queries, keys and values are at
-hand and heads can be switched off.
+Only safetensors are read and no code of a model's own is run. Every layer calls the attention of
+``recorded_attention``, so that queries, keys, values and the rule of the layer are at hand, masks can be changed and
+heads switched off.
 """
 
 from __future__ import annotations
@@ -14,41 +14,40 @@ from pathlib import Path
 from typing import Any
 
 import torch
-from jaxtyping import Bool, Float
+from jaxtyping import Float
 from torch import Tensor
 
+from core.attention.attention.head_cache import HeadCache
+from core.attention.attention.interventions import Changes
 from core.attention.attention.recorded_attention import IMPLEMENTATION, Recorder, recording, register
 from core.errors import InputError, MissingInput
 
 VARIABLE = "GLASSBOX_MODELS"
 DEFAULT = ("gpt2", "distilgpt2", "bert-base-uncased", "HuggingFaceTB/SmolLM2-135M")
 PICKLES = (".bin", ".pt", ".pth", ".ckpt", ".pkl", ".pickle")
+PREDICTS = ("CausalLM", "LMHead", "ConditionalGeneration")  # in the names of classes
 FINAL_NORMS = ("ln_f", "norm", "final_layer_norm")  # as GPT-2, Llama and OPT call it
+LENS_TOLERANCE = 1e-2  # of a logit
 
 
 @dataclass(frozen=True, eq=False)
 class PretrainedTrace:
     """One pass over one text: ``tokens`` as they are called, ``spans`` in characters, (0, 0) for a model's own marks.
 
-    Where several query heads share keys and values (grouped queries) these are repeated for each of them.
-    ``weights`` may be those of the last layer alone. ``mean`` is what each head mixes (A v) on average over the text.
-    ``logits`` are those of the next token, None of a model that does not predict it. ``lens`` are those of the last
-    place read after the embedding and after each layer, as if no other followed; None where the model does not show
-    how it ends. Queries carry the model's own factor on the scores, so that softmax(q·k/√d) gives the weights; where it
-    does not in every layer and head, ``differs`` says why. It is not looked at where ``allowed`` is another mask.
+    Where several query heads share keys and values (grouped queries) ``heads`` has these for each of them. ``differs``
+    says where its weights are not the model's own, and why. ``mean`` is what each head mixes (A v) on average over the
+    text. ``logits`` are those of the next token, None of a model that does not predict it. ``lens`` are those of the
+    last place read after the embedding and after each layer, as if no other followed; None where the model does not
+    show how it ends.
     """
 
     tokens: tuple[str, ...]
     spans: tuple[tuple[int, int], ...]
-    query: Float[Tensor, "layers heads time head_width"]
-    key: Float[Tensor, "layers heads time head_width"]
-    value: Float[Tensor, "layers heads time head_width"]
-    weights: Float[Tensor, "kept heads time time"]
+    heads: HeadCache
+    differs: str
     mean: Float[Tensor, "layers heads head_width"]
     logits: Float[Tensor, "time vocabulary"] | None
-    ids: tuple[int, ...]
     lens: Float[Tensor, "depths vocabulary"] | None
-    differs: str = ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,6 +57,11 @@ class Pretrained:
     name: str
     model: Any
     tokenizer: Any
+
+    @property
+    def config(self) -> Any:
+        """The settings of the part that reads text."""
+        return self.model.config.get_text_config()
 
 
 def offered() -> tuple[str, ...]:
@@ -82,20 +86,23 @@ def load_pretrained(name: str, device: str = "cpu") -> Pretrained:
     import transformers
 
     only_here = {"trust_remote_code": False, "local_files_only": Path(name).is_dir()}
+    remedy = "Choose the small model that comes with Glassbox, or ask the operator."
     try:
         config = transformers.AutoConfig.from_pretrained(name, **only_here)
-        predicts = any("CausalLM" in kind or "LMHead" in kind for kind in config.architectures or ())
+        if config.is_encoder_decoder:
+            rule = "it must be one stack of layers, and this one is an encoder and a decoder"
+            raise InputError("model", name, rule, "Choose another.")
+        predicts = any(part in kind for kind in config.architectures or () for part in PREDICTS)
         kind = transformers.AutoModelForCausalLM if predicts else transformers.AutoModel
         model = kind.from_pretrained(
             name, attn_implementation=IMPLEMENTATION, use_safetensors=True, dtype=torch.float32, **only_here
         )
         tokenizer = transformers.AutoTokenizer.from_pretrained(name, use_fast=True, **only_here)
-    except (OSError, ValueError, KeyError, ImportError) as error:
-        reason = str(error).strip().splitlines()[0][:160].rstrip(".") if str(error).strip() else type(error).__name__
-        remedy = "Choose the small model that comes with Glassbox, or ask the operator."
-        raise InputError(
-            "model", name, f"it must be on this server or the hub, and cannot be had ({reason})", remedy
-        ) from None
+    except InputError:
+        raise
+    except (OSError, ValueError, KeyError, ImportError, AttributeError, TypeError, RuntimeError) as error:
+        rule = f"it must be on this server or the hub, and cannot be had ({_reason(error)})"
+        raise InputError("model", name, rule, remedy) from None
     return Pretrained(name, model.eval().to(device), tokenizer)
 
 
@@ -103,51 +110,68 @@ def read_text(
     pretrained: Pretrained,
     text: str,
     most: int,
-    off: Bool[Tensor, "layers heads"] | None = None,
-    allowed: Bool[Tensor, "time time"] | None = None,
-    *,
-    instead: Float[Tensor, "layers heads head_width"] | None = None,
-    last: bool = False,
+    changes: Changes | None = None,
+    mean: Float[Tensor, "layers heads head_width"] | None = None,
 ) -> PretrainedTrace:
-    """One pass over the first ``most`` tokens of ``text``; heads of ``off`` give zero, or what ``instead`` has.
-
-    ``allowed``, which keys (columns) a query (row) may look at, takes the place of the model's own mask. With ``last``
-    the weights of the last layer alone are kept: all of them are gigabytes where the text is long.
+    """One pass over the first ``most`` tokens of ``text``; heads that ``changes`` switch off give 0, or the ``mean``.
 
     Raises:
         MissingInput: the text has no token.
-        InputError: the model's attention does not pass through ``recorded_attention``.
+        InputError: the model's attention does not pass through ``recorded_attention``, or its layers differ in shape;
+            there is no head that ``changes`` switch off, or no place that they hide.
     """
-    device = pretrained.model.device
+    changes, device = changes or Changes(), pretrained.model.device
     coded = pretrained.tokenizer(text, truncation=True, max_length=most, return_offsets_mapping=True)
     if not coded["input_ids"]:
         raise MissingInput("text", text, "There is no text yet", "Write or paste some.")
-    off, allowed, instead = (None if each is None else each.to(device) for each in (off, allowed, instead))
-    with torch.no_grad(), recording(Recorder(off, allowed, instead, last)) as recorder:
-        answer = pretrained.model(torch.tensor([coded["input_ids"]], device=device), output_hidden_states=True)
-        lens = _lens(pretrained.model, answer)
-    if recorder.layer != pretrained.model.config.num_hidden_layers:
-        raise InputError("model", pretrained.name, "its attention must be computed layer by layer", "Choose another.")
+    depth = getattr(pretrained.config, "num_hidden_layers", 0)
+    with torch.no_grad(), recording(Recorder(changes, depth, mean)) as recorder:
+        try:
+            answer = pretrained.model(torch.tensor([coded["input_ids"]], device=device), output_hidden_states=True)
+        except InputError:
+            raise
+        except (ValueError, TypeError, AttributeError, KeyError, IndexError) as error:
+            rule = f"it must run on text alone, and does not ({_reason(error)})"
+            raise InputError("model", pretrained.name, rule, "Choose another.") from None
+        lens = _lens(pretrained, answer)
+    layers = recorder.layers
+    if len(layers) != depth or len({each.query.shape for each in layers}) > 1:
+        rule = "each of its layers must have one attention, and all of them as many heads of one width"
+        raise InputError("model", pretrained.name, rule, "Choose another.")
+    query, key, value = (
+        torch.stack([getattr(each, part) for each in layers]).cpu().numpy() for part in ("query", "key", "value")
+    )
     logits = getattr(answer, "logits", None)
     return PretrainedTrace(
         tuple(pretrained.tokenizer.convert_ids_to_tokens(coded["input_ids"])),
         tuple((int(start), int(end)) for start, end in coded["offset_mapping"]),
-        **recorder.parts,
-        logits=None if logits is None else logits[0],
-        ids=tuple(coded["input_ids"]),
-        lens=lens,
-        differs=recorder.differs,
+        HeadCache(tuple(coded["input_ids"]), query, key, value, tuple(each.rule for each in layers)),
+        recorder.differs,
+        torch.stack([each.mean for each in layers]),
+        None if logits is None else logits[0],
+        lens,
     )
 
 
-def _lens(model: Any, answer: Any) -> Float[Tensor, "depths vocabulary"] | None:
+def _lens(pretrained: Pretrained, answer: Any) -> Float[Tensor, "depths vocabulary"] | None:
     """The stream of the last place at every depth, through the last norm and the map to the vocabulary."""
-    last = next((each for name in FINAL_NORMS if (each := getattr(model.base_model, name, None)) is not None), None)
-    if last is None or getattr(answer, "logits", None) is None:
+    decoder = pretrained.model.get_decoder()
+    norm = next((each for name in FINAL_NORMS if (each := getattr(decoder, name, None)) is not None), None)
+    if norm is None or getattr(answer, "logits", None) is None:
         return None
-    inner = torch.stack([stream[0, -1] for stream in answer.hidden_states[:-1]])
-    logits: Float[Tensor, "depths vocabulary"] = model.get_output_embeddings()(last(inner))
-    return torch.cat([logits, answer.logits[0, -1:]])  # the last stream is given with its norm already
+    streams = torch.stack([stream[0, -1] for stream in answer.hidden_states])
+    streams = torch.cat([norm(streams[:-1]), streams[-1:]])  # the last stream is given with its norm already
+    logits: Float[Tensor, "depths vocabulary"] = pretrained.model.get_output_embeddings()(streams)
+    softcap = getattr(pretrained.config, "final_logit_softcapping", None)
+    logits = logits if softcap is None else softcap * torch.tanh(logits / softcap)
+    own = answer.logits[0, -1:]
+    return torch.cat([logits[:-1], own]) if torch.allclose(logits[-1:], own, atol=LENS_TOLERANCE) else None
+
+
+def _reason(error: Exception) -> str:
+    """The first line of what ``transformers`` says."""
+    lines = str(error).strip().splitlines()
+    return lines[0][:160].rstrip(".") if lines else type(error).__name__
 
 
 def _check_folder(folder: Path) -> None:

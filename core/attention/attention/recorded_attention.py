@@ -1,82 +1,76 @@
-"""The attention that ``transformers`` calls in every layer of a real model, and what is kept of it."""
+"""The attention that ``transformers`` calls in every layer of a model: the model's own, recorded and checked."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
+import numpy as np
 import torch
 from jaxtyping import Bool, Float
 from torch import Tensor
 
+from core.attention.attention.interventions import Changes
+from core.attention.attention.layer_rule import LayerRule
 from core.errors import InputError
 
 IMPLEMENTATION = "glassbox"
 TOLERANCE = 1e-3  # of a weight
 
 
+class RecordedLayer(NamedTuple):
+    """``mean`` is what each head mixes (A v), on average over the text; keys and values stand once for each head."""
+
+    query: Float[Tensor, "heads time head_width"]
+    key: Float[Tensor, "heads time head_width"]
+    value: Float[Tensor, "heads time head_width"]
+    mean: Float[Tensor, "heads head_width"]
+    rule: LayerRule
+
+
 @dataclass(eq=False)
 class Recorder:
-    """Keeps what the layers of one pass compute, each in its place, so that nothing large is copied afterwards.
+    """The ``layers`` of one pass of a model that has ``depth`` of them, which goes by ``changes``.
 
-    Heads that are ``off`` give 0, or what ``instead`` has for them. With ``last`` the weights of the last layer alone
-    are kept.
+    Heads that are off give 0, or ``instead``. Without changes the weights of every head are compared with those that
+    its rule gives; ``differs`` says where they are not the same, and why.
     """
 
-    off: Bool[Tensor, "layers heads"] | None
-    allowed: Bool[Tensor, "time time"] | None = None
+    changes: Changes
+    depth: int
     instead: Float[Tensor, "layers heads head_width"] | None = None
-    last: bool = False
-    layer: int = 0
-    layers: int = 0
-    causal: bool = True
-    differs: str = ""  # why what is kept does not give the model's own weights
-    parts: dict[str, Tensor] = field(default_factory=dict)
+    layers: list[RecordedLayer] = field(default_factory=list)
+    differs: str = ""
 
-    def softmax(self, masked: Tensor, layers: int, sink: Tensor | None) -> Tensor:
-        """The weights, computed where they are kept; elsewhere for a model with more attention than layers."""
-        if self.layer >= layers:
-            return _softmax(masked, sink)
-        self.layers = layers
-        at = 0 if self.last else self.layer
-        place = self._of_layers("weights", masked, 1 if self.last else layers)[at : at + 1]
-        return torch.softmax(masked, -1, out=place) if sink is None else place.copy_(_softmax(masked, sink))
+    def mask(self, own: Bool[np.ndarray, "queries keys"]) -> Bool[np.ndarray, "queries keys"]:
+        """The mask of this pass for a layer whose ``own`` this is; equal ones of several layers are one array."""
+        allowed = self.changes.allowed(own)
+        return next((each.rule.allowed for each in self.layers if np.array_equal(each.rule.allowed, allowed)), allowed)
 
-    def check(self, query: Tensor, key: Tensor, weights: Tensor, reason: str) -> None:
-        """Note where the weights of this layer are not softmax(q·k/√d) under the mask of all layers, and why."""
-        if self.layer >= self.layers or self.allowed is not None or self.differs:
+    def check(self, layer: RecordedLayer, weights: Tensor, mask: Tensor | None) -> None:
+        """Compare the ``weights`` of a layer with those of its rule."""
+        if self.changes.any or self.differs:
             return
-        if self.layer == 0:
-            self.causal = not bool(weights.triu(1).any())
-        scores = query @ key.transpose(-1, -2) * query.shape[-1] ** -0.5
-        if self.causal:
-            scores = scores.masked_fill(torch.ones_like(scores, dtype=torch.bool).triu(1), -torch.inf)
         # Scores of a hundred, added up in another order, move weights by 1e-5; another formula moves them by far more.
-        off = (scores.softmax(-1) - weights).abs().amax((0, 2, 3))
-        if not bool((off <= TOLERANCE).all()):
-            self.differs = f"in layer {self.layer}, head {int(off.nan_to_num(torch.inf).argmax())} {reason}"
+        errors = (layer.rule.weights(layer.query, layer.key) - weights).abs().amax((1, 2))
+        if not bool((errors <= TOLERANCE).all()):
+            head = int(errors.nan_to_num(torch.inf).argmax())
+            biased = mask is not None and bool(((mask < 0) & (mask > _lowest(mask) / 2) | (mask > 0)).any())
+            why = "numbers of its own are added to the scores" if biased else "the weights follow another formula"
+            self.differs = f"in layer {len(self.layers) + 1}, head {head + 1} {why}"
 
-    def keep(self, query: Tensor, key: Tensor, value: Tensor, mixed: Tensor) -> Tensor:
-        """Keep the rest, and give what is mixed with something else from the heads that are off."""
-        layers, layer = self.layers, self.layer
-        self.layer += 1
-        if layer >= layers:
+    def switched(self, mixed: Float[Tensor, "batch time heads head_width"]) -> Tensor:
+        """``mixed``, or what stands in for it where a head of the present layer is off."""
+        off, layer = self.changes.heads_off(self.depth, mixed.shape[2]).to(mixed.device), len(self.layers)
+        if layer >= len(off):
             return mixed
-        for part, each in (("query", query), ("key", key), ("value", value), ("mean", mixed.mean(2))):
-            self._of_layers(part, each, layers)[layer] = each[0]
-        if self.off is None:
-            return mixed
-        instead = mixed.new_zeros(()) if self.instead is None else self.instead[layer][:, None]
-        return torch.where(self.off[layer][:, None, None], instead, mixed)
-
-    def _of_layers(self, part: str, of_layer: Tensor, layers: int) -> Tensor:
-        if part not in self.parts:
-            self.parts[part] = of_layer.new_empty(layers, *of_layer.shape[1:])
-        return self.parts[part]
+        instead = torch.zeros_like(mixed) if self.instead is None else self.instead[layer]
+        return torch.where(off[layer][:, None], instead, mixed)
 
 
 _recorder: ContextVar[Recorder | None] = ContextVar("recorder", default=None)
@@ -108,53 +102,48 @@ def recording(recorder: Recorder) -> Iterator[Recorder]:
 
 
 def _attention(
-    module: Any,
-    query: Tensor,
-    key: Tensor,
-    value: Tensor,
-    attention_mask: Tensor | None,
-    scaling: float | None = None,
-    softcap: float | None = None,
-    s_aux: Tensor | None = None,
-    **_: Any,
+    module: Any, query: Tensor, key: Tensor, value: Tensor, attention_mask: Tensor | None, **settings: Any
 ) -> tuple[Tensor, Tensor]:
-    """softmax(q kᵀ·scaling + M) v as ``transformers`` asks for it, told to the recorder of this context.
+    """What the eager attention of the model's own file gives, told to the recorder of this context.
 
-    ``softcap`` c bends the scores z to c·tanh(z/c), as in Gemma 2; ``s_aux`` is a score for each head that takes part
-    in the softmax and has no value, as in gpt-oss.
+    Of its ``settings`` three belong to the rule of a layer: ``scaling``, ``softcap`` and ``s_aux``, the sinks.
     """
-    groups = query.shape[1] // key.shape[1]
-    key, value = key.repeat_interleave(groups, 1), value.repeat_interleave(groups, 1)
-    if scaling is not None:  # OPT scales its queries first and asks for 1; others have a factor of their own
-        query = query * (scaling * query.shape[-1] ** 0.5)
-    scores = query @ key.transpose(-1, -2) * query.shape[-1] ** -0.5
-    scores = scores if softcap is None else softcap * torch.tanh(scores / softcap)
+    eager = getattr(sys.modules[type(module).__module__], "eager_attention_forward", None)
+    if eager is None:
+        reason = "its attention must be written out in transformers, where it can be compared with the formula"
+        raise InputError("model", type(module).__name__, reason, "Choose another.")
     recorder = _recorder.get()
-    allowed = None if recorder is None else recorder.allowed
-    if allowed is not None:
-        masked = scores.masked_fill(~allowed, torch.finfo(scores.dtype).min)
-    else:
-        masked = scores if attention_mask is None else scores + attention_mask
-    sink = None if s_aux is None else s_aux.reshape(1, -1, 1, 1).expand(*masked.shape[:-1], 1)
-    layers = module.config.num_hidden_layers
-    weights = _softmax(masked, sink) if recorder is None else recorder.softmax(masked, layers, sink)
-    if allowed is not None:  # a query that may look nowhere gets nothing, as in core.models.layers
-        weights.masked_fill_(~allowed.any(-1, keepdim=True), 0.0)
-    mixed = weights @ value
-    if recorder is not None:
-        recorder.check(query, key, weights, _reason(softcap, sink))
-        mixed = recorder.keep(query, key, value, mixed)
-    return mixed.transpose(1, 2).contiguous(), weights
+    if recorder is None:
+        return eager(module, query, key, value, attention_mask, **settings)  # type: ignore[no-any-return]
+    own = _visible(attention_mask, query.shape[2], key.shape[2])
+    allowed, mask = recorder.mask(own), attention_mask
+    if recorder.changes.mask != "own":
+        hidden = torch.from_numpy(~allowed).to(query.device)
+        mask = torch.zeros_like(hidden, dtype=query.dtype).masked_fill(hidden, _lowest(query))[None, None]
+    mixed, weights = eager(module, query, key, value, mask, **settings)
+    # A query that may look nowhere gets nothing, as in core.models.layers.
+    mixed = mixed * torch.from_numpy(allowed.any(1)).to(mixed)[:, None, None]
+    scale, sinks = settings.get("scaling"), settings.get("s_aux")
+    rule = LayerRule(
+        allowed,
+        query.shape[-1] ** -0.5 if scale is None else float(scale),
+        settings.get("softcap"),
+        None if sinks is None else sinks.float().flatten().cpu().numpy(),
+    )
+    key, value = (each.repeat_interleave(query.shape[1] // each.shape[1], 1)[0] for each in (key, value))
+    layer = RecordedLayer(query[0], key, value, mixed[0].mean(0), rule)
+    recorder.check(layer, weights[0], attention_mask)
+    mixed = recorder.switched(mixed)
+    recorder.layers.append(layer)
+    return mixed, weights
 
 
-def _softmax(masked: Tensor, sink: Tensor | None) -> Tensor:
-    """The softmax, in which a ``sink`` takes its part and is then left out."""
-    return masked.softmax(-1) if sink is None else torch.cat([masked, sink], -1).softmax(-1)[..., :-1]
+def _visible(mask: Tensor | None, queries: int, keys: int) -> Bool[np.ndarray, "queries keys"]:
+    """Which keys a mask leaves that is added to the scores."""
+    if mask is None:
+        return np.ones((queries, keys), bool)
+    return np.asarray((mask[0, 0] > _lowest(mask) / 2).cpu().numpy())
 
 
-def _reason(softcap: float | None, sink: Tensor | None) -> str:
-    if softcap is not None:
-        return f"bends its scores z to {softcap:g}·tanh(z/{softcap:g})"
-    if sink is not None:
-        return "gives part of each query's weight to a sink that is no token"
-    return "hides other keys than layer 0, as a window does, or weighs them by another formula"
+def _lowest(of: Tensor) -> float:
+    return torch.finfo(of.dtype).min

@@ -15,6 +15,7 @@ from torch import Tensor
 from core.attention.attention import pretrained as real
 from core.attention.attention.head_cache import HeadCache
 from core.attention.attention.interventions import Changes
+from core.attention.attention.layer_rule import LayerRule
 from core.attention.attention.next_token import Lens, Predictions, lens, predictions
 from core.attention.attention.token_labels import byte_label, readable, token_labels
 from core.errors import InputError
@@ -73,13 +74,13 @@ def read_ours(text: str, changes: Changes, device: torch.device) -> Reading:
         if changes.any:
             ablation = Ablation(off, changes.by) if changes.off else None
             changed, streams_after, after = _pass(transformer, tokens, changes.allowed(own), ablation)
-        told = predictions(before, after, encoding.ids)
+        expected = predictions(before, after, encoding.ids)
         of_plain = lens(logit_lens(transformer, streams), before)
         lenses = of_plain, (lens(logit_lens(transformer, streams_after), before) if changes.any else of_plain)
     labels = token_labels(text, encoding.spans)
-    seen = {int(each) for numbers in (told.tokens, lenses[0].tokens, lenses[1].tokens) for each in np.unique(numbers)}
-    words = {number: byte_label(model.tokenizer.token(number)) for number in sorted(seen)}
-    return Reading(labels, plain, changed, told, lenses, words, (*_remarks(cut, labels), *_unknown(text, encoding)))
+    listed = np.concatenate([each.tokens.ravel() for each in (expected, *lenses)])
+    words = {int(number): byte_label(model.tokenizer.token(int(number))) for number in np.unique(listed)}
+    return Reading(labels, plain, changed, expected, lenses, words, (*_remarks(cut, labels), *_unknown(text, encoding)))
 
 
 def _unknown(text: str, encoding: Encoding) -> tuple[str, ...]:
@@ -101,18 +102,19 @@ def _pass(
     transformer: Transformer, tokens: Tensor, allowed: Bool[np.ndarray, "time time"], ablation: Ablation | None = None
 ) -> tuple[HeadCache, Tensor, Tensor]:
     """The heads, the stream at every depth, and the logits."""
-    heard: dict[str, list[Tensor]] = {"query": [], "key": [], "value": [], "residual": []}
+    parts: dict[str, list[Tensor]] = {"query": [], "key": [], "value": [], "residual": []}
 
     def keep(part: str, layer: int, value: Tensor) -> None:
-        if part in heard:
-            heard[part].append(value[0])
+        if part in parts:
+            parts[part].append(value[0])
 
     causal = bool((allowed == np.tri(len(allowed), dtype=bool)).all())
     mask = None if causal else torch.from_numpy(allowed)
     logits = forward(transformer, tokens, allowed=mask, ablation=ablation, hook=keep, inner=False)[0]
-    query, key, value, residual = (torch.stack(heard[part]) for part in ("query", "key", "value", "residual"))
+    query, key, value, residual = (torch.stack(parts[part]) for part in ("query", "key", "value", "residual"))
     numbers = tuple(tokens[0].tolist())
-    kept = HeadCache(numbers, query.cpu().numpy(), key.cpu().numpy(), value.cpu().numpy(), allowed)
+    rules = (LayerRule(allowed, query.shape[-1] ** -0.5),) * len(query)
+    kept = HeadCache(numbers, query.cpu().numpy(), key.cpu().numpy(), value.cpu().numpy(), rules)
     return kept, residual, logits
 
 
@@ -129,29 +131,19 @@ def read_real(
     """
     model = real.load_pretrained(name, device.type)
     tell(0.4)
-    most = min(MOST, getattr(model.model.config, "max_position_embeddings", MOST))
-    before = real.read_text(model, text, most, last=True)
-    layers, heads, time = before.query.shape[:3]
-    off = changes.heads_off(layers, heads)
-    own = before.weights.amax((0, 1)).cpu().numpy() > 0
-    own = np.tri(time, dtype=bool) if not np.triu(own, 1).any() else np.ones((time, time), bool)
-    plain = _kept(before, own)
+    most = min(MOST, getattr(model.config, "max_position_embeddings", MOST))
+    before = after = real.read_text(model, text, most)
     if before.differs:
-        rule = f"every weight must be softmax(q·k/√d) to be shown step by step, but {before.differs}"
-        raise InputError("model", name, rule, "Choose another, or a shorter text where a window is the reason.")
+        rule = f"every weight must follow from its query and keys to be shown step by step, but {before.differs}"
+        raise InputError("model", name, rule, "Choose another.")
     tell(0.7)
-    changed, after = plain, before
     if changes.any:
-        allowed = changes.allowed(own)
-        mask = None if changes.mask == "own" else torch.from_numpy(allowed)
-        instead = before.mean if changes.by == "mean" else None
-        after = real.read_text(model, text, most, off if changes.off else None, mask, instead=instead, last=True)
-        changed = _kept(after, allowed)
+        after = real.read_text(model, text, most, changes, before.mean if changes.by == "mean" else None)
     labels = token_labels(text, before.spans, before.tokens)
-    told, lenses, numbers = None, None, [np.zeros(0, np.int64)]
+    expected, lenses, numbers = None, None, [np.zeros(0, np.int64)]
     if before.logits is not None and after.logits is not None:
-        told = predictions(before.logits, after.logits, before.ids)
-        numbers.append(told.tokens.ravel())
+        expected = predictions(before.logits, after.logits, before.heads.tokens)
+        numbers.append(expected.tokens.ravel())
         if before.lens is not None and after.lens is not None:
             answer = before.logits[-1:]
             lenses = lens(before.lens[:, None], answer), lens(after.lens[:, None], answer)
@@ -159,9 +151,9 @@ def read_real(
     words = {int(each): _word(model.tokenizer, int(each)) for each in np.unique(np.concatenate(numbers))}
     reached = max(end for _, end in before.spans)
     cut = None
-    if time == most and reached < len(text.rstrip()):
-        cut = f"The first {time:,} tokens are shown: {reached:,} of {len(text):,} characters."
-    return Reading(labels, plain, changed, told, lenses, words, _remarks(cut, labels))
+    if len(labels) == most and reached < len(text.rstrip()):
+        cut = f"The first {most:,} tokens are shown: {reached:,} of {len(text):,} characters."
+    return Reading(labels, before.heads, after.heads, expected, lenses, words, _remarks(cut, labels))
 
 
 def _word(tokenizer: Any, number: int) -> str:
@@ -169,11 +161,6 @@ def _word(tokenizer: Any, number: int) -> str:
     text = str(tokenizer.decode([number]))
     name = tokenizer.convert_ids_to_tokens([number])[0] or f"token {number:,}"  # a model may have more than are named
     return readable(text if text and "\ufffd" not in text else str(name))
-
-
-def _kept(trace: real.PretrainedTrace, allowed: Bool[np.ndarray, "time time"]) -> HeadCache:
-    query, key, value = (each.cpu().numpy() for each in (trace.query, trace.key, trace.value))
-    return HeadCache(trace.ids, query, key, value, allowed)
 
 
 def _remarks(cut: str | None, labels: tuple[str, ...]) -> tuple[str, ...]:

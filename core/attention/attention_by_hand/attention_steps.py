@@ -89,7 +89,7 @@ def read_scale(text: str, width: int) -> float:
         rule = "it must not be 0, which makes all scores 0 and has every query look everywhere alike"
         raise InputError("scale", text, rule, "Choose another number; 1/sqrt(d) is usual.")
     if not abs(scale) <= LARGEST:
-        raise InputError("scale", text, "it must be from -1e100 to 1e100", "1/sqrt(d) is usual.")
+        raise InputError("scale", text, "it must be from −10¹⁰⁰ to 10¹⁰⁰", "1/sqrt(d) is usual.")
     return scale
 
 
@@ -154,6 +154,6 @@ def _number(field: str, entry: str, row: int, column: int) -> float:
     except (ValueError, ZeroDivisionError):
         raise InputError(field, entry, f"{where} must be a number", "Write it as 0.5, -2, 1e-3 or 1/3.") from None
     if not abs(value) <= LARGEST:
-        rule = f"{where} must be a number from -1e100 to 1e100, not {entry}"
+        rule = f"{where} must be a number from −10¹⁰⁰ to 10¹⁰⁰, not {entry}"
         raise InputError(field, entry, rule, "Write a finite number; to hide a key, use the mask.")
     return value

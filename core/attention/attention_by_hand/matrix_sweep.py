@@ -164,7 +164,7 @@ def _read(written: Written) -> tuple[Matrix, Matrix, Matrix, tuple[Matrix, ...]]
         raise InputError("WK", _shape(weights[1]), rule, "Give them as many columns.")
     queries, keys, values = (inputs @ each for each in weights)
     if max(np.abs(each).max() for each in (queries, keys, values)) > LARGEST:
-        raise InputError("X", "X", "its products with the weights must be from -1e100 to 1e100", "Use smaller ones.")
+        raise InputError("X", "X", "its products with the weights must be from −10¹⁰⁰ to 10¹⁰⁰", "Use smaller ones.")
     return queries, keys, values, (inputs, *weights)
 
 

@@ -56,9 +56,9 @@ def attend_by(
         rule = f"the query must be as long as the keys, {width}, where no matrix maps one to the other"
         raise InputError("query", len(query), rule, "Make them equally long.")
     if score == "additive":
-        told = query if of_query is None else of_query @ query
-        heard = keys if of_key is None else keys @ of_key.T
-        hidden = np.tanh(told + heard)
+        from_query = query if of_query is None else of_query @ query
+        from_keys = keys if of_key is None else keys @ of_key.T
+        hidden = np.tanh(from_query + from_keys)
         scores = hidden.sum(1) if read is None else hidden @ read
     elif score == "general":
         scores = keys @ (query if general is None else query @ general)

@@ -75,22 +75,22 @@ def sweep_scores(written: WrittenScores) -> ScoreSweep:
         MissingInput: there is no query or no key.
     """
     query, keys = _vector("s", written.query), read_matrix("h", written.keys)
-    width, told = keys.shape[1], len(query)
+    width, depth = keys.shape[1], len(query)
     texts = {"W": written.general, "W_a": written.of_query, "U_a": written.of_key}
     matrices = {name: read_matrix(name, text) for name, text in texts.items() if text.strip()}
     read = _vector("v_a", written.read) if written.read.strip() else None
     # The width of the additive score's hidden layer is that of what is written of it, and else that of the query.
-    hidden = next((len(each) for each in (matrices.get("W_a"), matrices.get("U_a"), read) if each is not None), told)
-    shapes = {"W": (told, width), "W_a": (hidden, told), "U_a": (hidden, width)}
+    hidden = next((len(each) for each in (matrices.get("W_a"), matrices.get("U_a"), read) if each is not None), depth)
+    shapes = {"W": (depth, width), "W_a": (hidden, depth), "U_a": (hidden, width)}
     general, of_query, of_key = (_fitting(name, matrices.get(name), shape) for name, shape in shapes.items())
     if read is not None and len(read) != hidden:
         rule = f"v_a must have {hidden} numbers, as the hidden layer has, not {len(read)}"
         raise InputError("v_a", written.read, rule, "Give it a number for each row of W_a.")
     read = np.ones(hidden) if read is None else read
-    kinds = tuple(kind for kind in SCORES if told == width or kind in ("additive", "general"))
+    kinds = tuple(kind for kind in SCORES if depth == width or kind in ("additive", "general"))
     given = {"general": general, "of_query": of_query, "of_key": of_key, "read": read}
     scores = np.array([attend_by(kind, query, keys, **given).scores for kind in kinds])
-    remarks = () if told == width else (f"s has {told} numbers and h has {width}: dot products are left out.",)
+    remarks = () if depth == width else (f"s has {depth} numbers and h has {width}: dot products are left out.",)
     sweep = ScoreSweep(
         query, keys, kinds, of_query @ query + keys @ of_key.T, read, query @ general, scores, 1.0,
         np.zeros(0), np.zeros((0, *scores.shape)), np.zeros((0, len(scores), width)), remarks,

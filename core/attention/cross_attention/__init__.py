@@ -4,41 +4,20 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 import pandas as pd
 import torch
 from jaxtyping import Float32
 
+from core.attention.cross_attention.headline import headline as headline
+from core.attention.cross_attention.params import Params as Params
 from core.attention.cross_attention.presets import PRESETS as PRESETS
-from core.checks import whole
 from core.explorer import OfArrays, script
 from core.models.translator import END, MOST, french, listed
 
 LIKELIEST = 8  # words of the vocabulary whose probability is kept at each step
-LOOKS = {"view": True}
-
-
-@dataclass(frozen=True)
-class Params:
-    """What a reader sets: an English ``sentence``; all else says where they look.
-
-    ``layer`` and ``head`` count from 0; with ``mean`` the weights are those of all heads of the layer on average.
-    ``word`` is the French word being written, from 0.
-    """
-
-    sentence: str = "the girl sees the red book"
-    layer: int = field(default=1, metadata=LOOKS)
-    head: int = field(default=2, metadata=LOOKS)
-    mean: bool = field(default=False, metadata=LOOKS)
-    word: int = field(default=5, metadata=LOOKS)
-
-    def __post_init__(self) -> None:
-        shape = french().model.config
-        whole(self, "layer", 0, shape.layers - 1)
-        whole(self, "head", 0, shape.heads - 1)
-        whole(self, "word", 0, MOST - 1)
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,7 +63,7 @@ class Result(OfArrays):
         read = " ".join(self.english[:-1])
         return f"This small model never met {listed(self.left_out)}: what it translates is “{read}”."
 
-    def seen(self, layer: int, head: int, mean: bool) -> Float32[np.ndarray, "written english"]:
+    def weights_of(self, layer: int, head: int, mean: bool) -> Float32[np.ndarray, "written english"]:
         """The weights of a head, or the mean of its layer's."""
         return np.asarray(self.weights[layer].mean(0) if mean else self.weights[layer, head])
 
@@ -149,9 +128,9 @@ def focus(result: Result, params: Params) -> Result:
     return replace(result, layer=params.layer, head=params.head, mean=params.mean, word=word)
 
 
-def estimate_seconds(params: Params, data: bytes | None) -> float:
-    """About how long ``compute`` takes on one core of a laptop."""
-    return 0.08
+def work(params: Params, data: bytes | None) -> dict[str, int]:
+    """The words read; about as many are written."""
+    return {"words": min(len(params.sentence.split()), MOST)}
 
 
 def snippet(params: Params) -> str:

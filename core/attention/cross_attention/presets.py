@@ -19,6 +19,6 @@ PRESETS: tuple[Preset, ...] = (
            "turns them all the same.", {"sentence": "the black dog sleeps", "word": 1}),
     Preset("without-verb", "A phrase without a verb", "Known to fail: the model has only met whole sentences and makes "
            "up a verb, rit, while it looks at the end mark.", {"sentence": "the red book", "word": 3}),
-    Preset("other-head", "A head that does not align", "In layer 0 this head looks at the end mark for livre. "
+    Preset("other-head", "A head that does not align", "In layer 1 this head looks at the end mark for livre. "
            "Not every head of cross-attention is an alignment.", {"layer": 0, "head": 2, "word": 4}),
 )  # fmt: skip

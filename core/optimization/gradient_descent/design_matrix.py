@@ -13,6 +13,7 @@ from jaxtyping import Float64
 
 from core.errors import InputError
 from core.number_text import numbers, separator_remarks
+from core.numbers import number
 from core.table_text import BEGINNING, csv_columns, csv_rows, filled, holds_numbers, is_identifier
 
 MOST_COLUMNS = 200
@@ -145,7 +146,7 @@ def make_design(table: Table, target: str, features: tuple[str, ...], standardis
     x, y = values[:, :-1], values[:, -1]
     if np.abs(values).max() > LARGEST:
         worst = (*chosen, target)[int(np.abs(values).max(axis=0).argmax())]
-        rule = f"it holds numbers beyond {LARGEST:.0e}, whose squares cannot be reckoned with"
+        rule = f"it holds numbers beyond {number(LARGEST, 1)}, whose squares cannot be reckoned with"
         raise InputError("features", worst, rule, "Choose other columns, or a smaller unit.")
     remarks += lost
     if standardise:

@@ -6,8 +6,8 @@ L(θ₀) + gᵀΔ + ½ΔᵀHΔ loses, after t steps of a method whose errors go 
     L̂_t = L(θ₀) + Σᵢ gᵢ²/(2λᵢ)·[φ_t(ηλᵢ)² − 1],        φ_t = (1 − ηλ)ᵗ for gradient descent.
 
 It holds for λ < 0 too, and tends to −tηgᵢ² where λ tends to 0. There φ_t² − 1 would keep no digits, so u_t =
-(φ_t − 1)/(ηλ) is what is computed: with the p, q and first step of ``momentum``, u_{t+1} = p·u_t − q·u_{t−1} − 1, and
-a node adds ½ηgᵢ²·u_t·(2 + ηλᵢu_t). Σᵢ gᵢ² f(λᵢ) = gᵀf(H)g is a Gauss quadrature on the
+(φ_t − 1)/(ηλ) is what is computed: with the p, q and weights of ``momentum``, u_{t+1} = p·u_t − q·u_{t−1} − (c+d−bc),
+and a node adds ½ηgᵢ²·u_t·(2 + ηλᵢu_t). Σᵢ gᵢ² f(λᵢ) = gᵀf(H)g is a Gauss quadrature on the
 Lanczos basis of g: m products Hv give nodes and weights that are exact for polynomials f of degree 2m − 1, hence for
 t ≤ m steps, and all but exact beyond. No Hessian is built.
 
@@ -23,7 +23,7 @@ import torch
 from jaxtyping import Float64, Int64
 
 from core.optimization.gradient_descent import momentum
-from core.optimization.gradient_descent.methods import Objective
+from core.optimization.gradient_descent.methods import LINEAR, Objective
 from core.optimization.gradient_descent.sharpness import extend, hessian_product, tridiagonal
 
 NODES = 60
@@ -58,7 +58,7 @@ def at(objective: Objective, point: Float64[torch.Tensor, " parameters"], nodes:
 
 def shares(
     model: LocalQuadratic,
-    method: momentum.Name,
+    method: str,
     beta: float,
     step_sizes: Float64[np.ndarray, " step_sizes"],
     times: Int64[np.ndarray, " times"],
@@ -73,22 +73,22 @@ def shares(
 
 
 def _departures(
-    method: momentum.Name, beta: float, scaled: Float64[np.ndarray, "*shape"], times: Int64[np.ndarray, " times"]
+    method: str, beta: float, scaled: Float64[np.ndarray, "*shape"], times: Int64[np.ndarray, " times"]
 ) -> Float64[np.ndarray, "*shape times"]:
     """u_t = (φ_t − 1)/(ηλ) for ηλ = ``scaled``, at most ``MOST`` in modulus."""
     p, q, _ = momentum.recurrence(method, beta, scaled)
-    first = 1 + beta if method == "nesterov" else 1.0  # (1 − φ₁)/(ηλ)
-    before, now = np.zeros_like(scaled), np.full_like(scaled, -first)
+    b, c, d = LINEAR[method].weights(beta)
+    before, now = np.zeros_like(scaled), np.full_like(scaled, -(c + d))  # u₀, u₁
     found = np.zeros((*scaled.shape, len(times)))
     for t in range(1, int(times.max(initial=0)) + 1):
         found[..., times == t] = now[..., None]
-        before, now = now, np.clip(p * now - q * before - 1, -MOST, MOST)
+        before, now = now, np.clip(p * now - q * before - (c + d - b * c), -MOST, MOST)
     return found
 
 
 def losses(
     model: LocalQuadratic,
-    method: momentum.Name,
+    method: str,
     beta: float,
     step_sizes: Float64[np.ndarray, " step_sizes"],
     times: Int64[np.ndarray, " times"],

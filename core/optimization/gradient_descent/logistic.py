@@ -47,22 +47,6 @@ def objective(design: Design, labels: Labels, scale: float) -> Objective:
     return evaluate
 
 
-def hessian(
-    design: Design, points: Points, scale: float
-) -> Float64[torch.Tensor, "configurations parameters parameters"]:
-    """H as above at each of ``points``; it does not depend on the labels."""
-    margins = points @ design.T
-    weights = scale * torch.sigmoid(margins) * torch.sigmoid(-margins)
-    return torch.stack([(design.T * row) @ design for row in weights])
-
-
-def largest_curvature(design: Design, points: Points, scale: float) -> Float64[np.ndarray, " configurations"]:
-    """λ_max(H) at each of ``points``, below 2 over which a step size is stable there; ∞ where w is not finite."""
-    finite = torch.isfinite(points).all(1)
-    largest = torch.linalg.eigvalsh(hessian(design, torch.where(finite[:, None], points, 0.0), scale))[:, -1]
-    return np.asarray(torch.where(finite, largest, torch.inf).cpu().numpy())
-
-
 def smoothness(design: Design, scale: float) -> float:
     """c σ₁(X)²/4, the largest λ_max(H) of all w, reached at w = 0."""
     return float(scale * torch.linalg.matrix_norm(design, 2) ** 2 / 4)

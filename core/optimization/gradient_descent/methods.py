@@ -1,4 +1,4 @@
-"""First-order methods, run on a whole axis of step sizes at once.
+"""First-order methods: one table of them, and their runs on a whole axis of step sizes at once.
 
 Each method makes a direction of the gradients g₀ … g_t, and steps θ_{t+1} = θ_t − η·direction_t:
 
@@ -10,13 +10,16 @@ Each method makes a direction of the gradients g₀ … g_t, and steps θ_{t+1} 
                                                           divided by 1 − βᵗ⁺¹ and 1 − β₂ᵗ⁺¹
 
 These are the conventions of ``torch.optim`` (without dampening). Nesterov's θ_t is the point that looks ahead, where
-the gradient is taken: its losses are those of that point.
+the gradient is taken: its losses are those of that point. The first three are linear in the gradients: what they do to
+a quadratic, ``momentum`` says by formula, and ``quadratic_kernel`` runs, both from their ``weights``.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import torch
@@ -29,6 +32,93 @@ Points = Float64[torch.Tensor, "configurations parameters"]
 Losses = Float64[torch.Tensor, " configurations"]
 # Losses and gradients at many points, each by itself: what a row becomes never depends on another row.
 Objective = Callable[[Points], tuple[Losses, Points]]
+
+
+@dataclass(frozen=True)
+class LinearRule:
+    """θ ← θ − η(c·g + d·v) with v ← b·v + g, where ``weights(β)`` are b, c and d.
+
+    ``fastest(k)`` gives, by formula, the η·λ_max and the β with the least rate where λ_max/λ_min = k, and that rate.
+    ``edge`` says in signs on which curvature η is just stable.
+    """
+
+    weights: Callable[[Any], tuple[Any, Any, Any]]
+    fastest: Callable[[float], tuple[float, float, float]]
+    edge: str
+
+
+@dataclass(frozen=True)
+class UpdateRule:
+    """A method for readers: the ``label`` of its control, its ``name``, and what follows a verb (" with heavy ball").
+
+    It is either ``linear``, or makes its ``direction`` by itself.
+    """
+
+    label: str
+    name: str
+    phrase: str
+    linear: LinearRule | None = None
+    direction: Callable[[_State, Points], Points] | None = None
+    takes_beta: bool = True
+
+
+class _State:
+    """What a method remembers from step to step."""
+
+    def __init__(self, method: Method) -> None:
+        self.method, self.step = method, 0
+        self.mean: torch.Tensor | float = 0.0
+        self.square: torch.Tensor | float = 0.0
+        rule = METHODS[method.name]
+        self.weights = rule.linear.weights(method.momentum) if rule.linear else (0.0, 1.0, 0.0)
+        self.direction = rule.direction or _linear
+
+
+def _linear(state: _State, gradient: Points) -> Points:
+    b, c, d = state.weights
+    state.mean = b * state.mean + gradient if b else gradient
+    velocity = d * state.mean if d != 1 else state.mean
+    return torch.add(velocity, gradient, alpha=c) if c else velocity
+
+
+def _adam(state: _State, gradient: Points) -> Points:
+    beta, beta2 = state.method.momentum, state.method.beta2
+    state.step += 1
+    state.mean = beta * state.mean + (1 - beta) * gradient
+    state.square = beta2 * state.square + (1 - beta2) * gradient * gradient
+    root = (state.square / (1 - beta2**state.step)).sqrt() + state.method.epsilon
+    return state.mean / (1 - beta**state.step) / root
+
+
+def _fastest_plain(condition: float) -> tuple[float, float, float]:
+    """2/(λ_max + λ_min), with the rate (k − 1)/(k + 1)."""
+    return 2 / (1 + 1 / condition), 0.0, (condition - 1) / (condition + 1)
+
+
+def _fastest_heavy_ball(condition: float) -> tuple[float, float, float]:
+    """(1 + √β)²/λ_max at √β = (√k − 1)/(√k + 1), which is the rate."""
+    root = (math.sqrt(condition) - 1) / (math.sqrt(condition) + 1)
+    return (1 + root) ** 2, root**2, root
+
+
+def _fastest_nesterov(condition: float) -> tuple[float, float, float]:
+    """4/(3λ_max + λ_min) at β = (√(3k+1) − 2)/(√(3k+1) + 2), with the rate 1 − 2/√(3k + 1)."""
+    root = math.sqrt(3 * condition + 1)
+    return 4 / (3 + 1 / condition), (root - 2) / (root + 2), 1 - 2 / root
+
+
+METHODS: dict[str, UpdateRule] = {
+    "gd": UpdateRule("Plain", "gradient descent", "",
+                     LinearRule(lambda beta: (0.0, 0.0, 1.0), _fastest_plain, "2/η"), takes_beta=False),
+    "heavy-ball": UpdateRule("Heavy ball", "heavy ball", " with heavy ball",
+                             LinearRule(lambda beta: (beta, 0.0, 1.0), _fastest_heavy_ball, "2(1 + β)/η")),
+    "nesterov": UpdateRule("Nesterov", "Nesterov", " with Nesterov",
+                           LinearRule(lambda beta: (beta, 1.0, beta), _fastest_nesterov, "2(1 + β)/(η(1 + 2β))")),
+    "sign": UpdateRule("Sign", "sign", " by signs", direction=lambda state, gradient: gradient.sign(),
+                       takes_beta=False),
+    "adam": UpdateRule("Adam", "Adam", " with Adam", direction=_adam),
+}  # fmt: skip
+LINEAR = {name: rule.linear for name, rule in METHODS.items() if rule.linear is not None}
 
 
 @dataclass(frozen=True)
@@ -47,7 +137,7 @@ class Method:
     epsilon: float = 1e-8
 
     def __post_init__(self) -> None:
-        one_of(self, "name", tuple(_DIRECTIONS))
+        one_of(self, "name", tuple(METHODS))
         for field in ("momentum", "beta2"):
             if not 0 <= getattr(self, field) < 1:
                 raise InputError(field, getattr(self, field), "it must be at least 0 and below 1", "Common is 0.9.")
@@ -92,7 +182,7 @@ def run(
     if steps < 0:
         raise InputError("steps", steps, "there cannot be fewer than 0 steps")
     method = method or Method()
-    direction, state = _DIRECTIONS[method.name], _State(method)
+    state = _State(method)
     rates = torch.from_numpy(step_sizes).to(start.device)[:, None]
     kept = _kept(steps, keep_every)
     wanted = set(kept.tolist())
@@ -104,7 +194,7 @@ def run(
             if step in wanted:
                 snapshots.append(theta)
             if step < steps:
-                theta = torch.addcmul(theta, rates, direction(state, gradient), value=-1)
+                theta = torch.addcmul(theta, rates, state.direction(state, gradient), value=-1)
             if progress is not None and step % 50 == 0:
                 progress(step / max(steps, 1))
     parameters = torch.stack(snapshots, 1) if snapshots else start.new_empty(len(start), 0, start.shape[1])
@@ -120,39 +210,3 @@ def _marked(losses: np.ndarray, kept: np.ndarray, parameters: np.ndarray) -> Run
     diverged_at = losses.shape[1] - lost.sum(axis=1)
     beyond = kept >= diverged_at[:, None]
     return Run(np.where(lost, np.inf, losses), diverged_at, kept, np.where(beyond[..., None], np.inf, parameters))
-
-
-class _State:
-    """What a method remembers from step to step."""
-
-    def __init__(self, method: Method) -> None:
-        self.method, self.step = method, 0
-        self.mean: torch.Tensor | float = 0.0
-        self.square: torch.Tensor | float = 0.0
-
-
-def _velocity(state: _State, gradient: Points) -> Points:
-    state.mean = state.method.momentum * state.mean + gradient
-    return state.mean
-
-
-def _nesterov(state: _State, gradient: Points) -> Points:
-    return torch.add(gradient, _velocity(state, gradient), alpha=state.method.momentum)
-
-
-def _adam(state: _State, gradient: Points) -> Points:
-    beta, beta2 = state.method.momentum, state.method.beta2
-    state.step += 1
-    state.mean = beta * state.mean + (1 - beta) * gradient
-    state.square = beta2 * state.square + (1 - beta2) * gradient * gradient
-    root = (state.square / (1 - beta2**state.step)).sqrt() + state.method.epsilon
-    return state.mean / (1 - beta**state.step) / root
-
-
-_DIRECTIONS: dict[str, Callable[[_State, Points], Points]] = {
-    "gd": lambda state, gradient: gradient,
-    "heavy-ball": _velocity,
-    "nesterov": _nesterov,
-    "sign": lambda state, gradient: gradient.sign(),
-    "adam": _adam,
-}

@@ -1,48 +1,38 @@
-"""Heavy ball and Nesterov on a quadratic: roots, closed forms, the best settings, and the rate over (η, β).
+"""Linear methods on a quadratic: roots, closed forms, limits and the best settings, from their weights b, c and d.
 
-With the velocity v_t = βv_{t−1} + g_t each mode obeys e_{t+1} = p·e_t − q·e_{t−1}:
+With the velocity v_t = b·v_{t−1} + g_t and w ← w − η(c·g + d·v) each mode obeys e_{t+1} = p·e_t − q·e_{t−1}, where
 
-==========  =====================  ========================  =================  =================
-gd          w ← w − ηg             e₁ = (1 − ηλ)e₀           p = 1 − ηλ         q = 0
-heavy-ball  w ← w − ηv             e₁ = (1 − ηλ)e₀           p = 1 + β − ηλ     q = β
-nesterov    w ← w − η(g + βv)      e₁ = (1 − (1+β)ηλ)e₀      p = (1+β)(1 − ηλ)  q = β(1 − ηλ)
-==========  =====================  ========================  =================  =================
+    p = 1 + b − (c + d)ηλ,        q = b(1 − cηλ),        e₁ = (1 − (c + d)ηλ)e₀,
 
-Its errors go as the larger |r| of the roots of r² − pr + q = 0 does. Nesterov's w is the point that looks ahead, as in
-``torch.optim``. Both radii first fall and then rise with λ, so the extreme modes bind here too. Source: B. Polyak
-(1964); L. Lessard, B. Recht, A. Packard, SIAM J. Optim. 26 (2016), 57, proposition 1; G. Goh, Distill (2017).
+so that gradient descent has p = 1 − ηλ and q = 0, heavy ball p = 1 + β − ηλ and q = β, and Nesterov's method
+p = (1 + β)(1 − ηλ) and q = β(1 − ηλ). Errors go as the larger |r| of the roots of r² − pr + q = 0 does. Nesterov's w is
+the point that looks ahead, as in ``torch.optim``. Both radii first fall and then rise with λ, so the extreme modes bind
+here too. Source: B. Polyak (1964); L. Lessard, B. Recht, A. Packard, SIAM J. Optim. 26 (2016), 57, proposition 1;
+G. Goh, Distill (2017).
 """
 
 from __future__ import annotations
 
 import math
-from typing import Literal
+from typing import Any
 
 import numpy as np
 from jaxtyping import Complex128, Float64, Num
 
-Name = Literal["gd", "heavy-ball", "nesterov"]
-NAMES: tuple[Name, ...] = ("gd", "heavy-ball", "nesterov")
+from core.optimization.gradient_descent.methods import LINEAR
+
 Numbers = Float64[np.ndarray, "*shape"]
 Weight = float | Float64[np.ndarray, "..."]
 
 
-def named(method: str) -> Name | None:
-    """The method, if it multiplies errors, so that formulas hold."""
-    return next((name for name in NAMES if name == method), None)
+def recurrence(method: str, beta: Any, scaled: Any) -> tuple[Any, Any, Any]:
+    """p, q and e₁/e₀ for ηλ = ``scaled``, arrays or tensors; a ``beta`` that is one stretches to its shape."""
+    b, c, d = LINEAR[method].weights(beta)
+    p = (1 + b) * (1 - (c + d) / (1 + b) * scaled)  # as a product: near its root Nesterov's p keeps its digits
+    return p, b * (1 - c * scaled), 1 - (c + d) * scaled
 
 
-def recurrence(method: Name, beta: Weight, scaled: Numbers) -> tuple[Numbers, Numbers, Numbers]:
-    """p, q and e₁/e₀ for ηλ = ``scaled``; a ``beta`` that is an array stretches to its shape."""
-    left = 1 - scaled
-    if method == "heavy-ball":
-        return left + beta, beta + np.zeros_like(scaled), left
-    if method == "nesterov":
-        return (1 + beta) * left, beta * left, left - beta * scaled
-    return left, np.zeros_like(scaled), left
-
-
-def roots(method: Name, beta: float, scaled: Numbers) -> Complex128[np.ndarray, "*pair"]:
+def roots(method: str, beta: float, scaled: Numbers) -> Complex128[np.ndarray, "*pair"]:
     """Both roots of r² − pr + q for ηλ = ``scaled``, the larger in modulus first; gradient descent has one, and 0."""
     p, q, _ = recurrence(method, beta, scaled)
     half = p / 2
@@ -52,7 +42,7 @@ def roots(method: Name, beta: float, scaled: Numbers) -> Complex128[np.ndarray, 
     return np.stack([first, np.where(first == 0, 0, q / np.where(first == 0, 1, first))])
 
 
-def radius(method: Name, beta: Weight, scaled: Numbers) -> Numbers:
+def radius(method: str, beta: Weight, scaled: Numbers) -> Numbers:
     """The larger |r| for ηλ = ``scaled``: √q where the roots are complex."""
     p, q, _ = recurrence(method, beta, scaled)
     half = np.abs(p) / 2
@@ -60,29 +50,34 @@ def radius(method: Name, beta: Weight, scaled: Numbers) -> Numbers:
     return np.asarray(np.where(under < 0, np.sqrt(np.maximum(q, 0)), half + np.sqrt(np.maximum(under, 0))))
 
 
-def limit(method: Name, beta: float) -> float:
-    """The ηλ_max below which all modes converge (0 ≤ β < 1): 2, 2(1 + β), 2(1 + β)/(1 + 2β)."""
-    return {"gd": 2.0, "heavy-ball": 2 * (1 + beta), "nesterov": 2 * (1 + beta) / (1 + 2 * beta)}[method]
+def limit(method: str, beta: float) -> float:
+    """The ηλ_max below which all modes converge (0 ≤ β < 1), where the root −1 lies: 1 + p + q = 0."""
+    b, c, d = LINEAR[method].weights(beta)
+    return float(2 * (1 + b) / (c + d + b * c))
 
 
-def complex_between(method: Name, beta: float) -> tuple[float, float]:
-    """The ηλ between which the roots are complex and errors swing: (1 ∓ √β)², for Nesterov ((1 − β)/(1 + β))² to 1."""
-    if method == "heavy-ball":
-        return (1 - math.sqrt(beta)) ** 2, (1 + math.sqrt(beta)) ** 2
-    return (((1 - beta) / (1 + beta)) ** 2, 1.0) if method == "nesterov" else (1.0, 1.0)
+def complex_between(method: str, beta: float) -> tuple[float, float]:
+    """The ηλ between which the roots are complex and errors swing: where p² = 4q.
+
+    For heavy ball (1 ∓ √β)², for Nesterov ((1 − β)/(1 + β))² to 1.
+    """
+    b, c, d = LINEAR[method].weights(beta)
+    middle, product = ((1 + b) * (c + d) - 2 * b * c) / (c + d) ** 2, ((1 - b) / (c + d)) ** 2
+    high = middle + math.sqrt(max(middle**2 - product, 0.0))
+    return product / high, high
 
 
 def closed_form(
-    method: Name, beta: float, scaled: Numbers, steps: Num[np.ndarray, " times"]
+    method: str, beta: float, scaled: Numbers, steps: Num[np.ndarray, " times"]
 ) -> Float64[np.ndarray, "*shape times"]:
     """e_t/e₀ for ηλ = ``scaled`` at each t of ``steps``, from the roots: (e₁/e₀)·s_t − q·s_{t−1}, and 1 at t = 0.
 
     s_t = (r₁ᵗ − r₂ᵗ)/(r₁ − r₂), written so that it keeps its digits where the roots meet.
     """
-    if method == "gd":
-        with np.errstate(over="ignore"):
-            return np.asarray((1 - scaled)[..., None] ** steps)
     _, q, first = recurrence(method, beta, scaled)
+    if LINEAR[method].weights(beta)[0] == 0:  # no velocity
+        with np.errstate(over="ignore"):
+            return np.asarray(first[..., None] ** steps)
     with np.errstate(over="ignore", invalid="ignore"):
         now, before = (_sums(method, beta, scaled, t.astype(np.float64)) for t in (steps, steps - 1))
         values = first[..., None] * now - q[..., None] * before
@@ -90,7 +85,7 @@ def closed_form(
 
 
 def _sums(
-    method: Name, beta: float, scaled: Numbers, steps: Float64[np.ndarray, " times"]
+    method: str, beta: float, scaled: Numbers, steps: Float64[np.ndarray, " times"]
 ) -> Float64[np.ndarray, "*shape times"]:
     """s_t, which is 0 at t = 0. Complex roots ρe^{±iφ} make ρ^{t−1}·sin(tφ)/sin φ of it."""
     p, q, _ = recurrence(method, beta, scaled)
@@ -111,20 +106,7 @@ def _sums(
     return np.asarray(np.where(steps <= 0, 0.0, power * np.where(turning, swing, growing)))
 
 
-def optimum(method: Name, steepest: float, flattest: float) -> tuple[float, float, float]:
-    """The η and β with the least rate, and that rate, by formula; with k = λ_max/λ_min,
-
-    ==========  ===================  =============================  =================
-    gd          2/(λ_max + λ_min)    0                              (k − 1)/(k + 1)
-    heavy-ball  (1 + √β)²/λ_max      ((√k − 1)/(√k + 1))²           √β
-    nesterov    4/(3λ_max + λ_min)   (√(3k+1) − 2)/(√(3k+1) + 2)    1 − 2/√(3k + 1)
-    ==========  ===================  =============================  =================
-    """
-    condition = steepest / flattest
-    if method == "heavy-ball":
-        root = (math.sqrt(condition) - 1) / (math.sqrt(condition) + 1)
-        return (1 + root) ** 2 / steepest, root**2, root
-    if method == "nesterov":
-        root = math.sqrt(3 * condition + 1)
-        return 4 / (3 * steepest + flattest), (root - 2) / (root + 2), 1 - 2 / root
-    return 2 / (steepest + flattest), 0.0, (condition - 1) / (condition + 1)
+def optimum(method: str, steepest: float, flattest: float) -> tuple[float, float, float]:
+    """The η and β with the least rate, and that rate, by formula."""
+    scaled, beta, rate = LINEAR[method].fastest(steepest / flattest)
+    return scaled / steepest, beta, rate

@@ -1,13 +1,13 @@
 """Gradient descent on a quadratic, one mode for each eigenvalue of the Hessian: its closed forms and thresholds.
 
 L(w) = floor + ½ Σ λᵢeᵢ², where eᵢ is the error of w along the i-th eigenvector. A step w ← w − η∇L multiplies eᵢ by
-1 − ηλᵢ, so that with a singular value σ and the loss (y − σw)², which has λ = 2σ²:
+1 − ηλᵢ: with a singular value σ = 1.5 and the loss (y − σw)², which has λ = 2σ², and η = 0.3 by −0.35, so that an error
+takes this many steps to shrink to a hundredth:
 
->>> problem = Quadratic(np.array([2 * 1.5**2]), np.array([1.0]))
->>> factors(np.array([0.3]), problem.curvature).round(2).tolist(), round(steps_until(0.35, 0.01), 3)
-([[-0.35]], 4.387)
+>>> round(steps_until(0.35, 0.01), 3)
+4.387
 
-Any Xw = y is of this form by the singular value decomposition of X: λᵢ = κσᵢ² (see ``core.optimization.convention``).
+Any Xw = y is of this form by the singular value decomposition of X: λᵢ = κσᵢ² (see ``loss_scaling``).
 Source: B. Polyak, Introduction to Optimization (1987), section 1.4; Y. Nesterov, Introductory Lectures (2004), 2.1.
 """
 
@@ -55,16 +55,6 @@ class Quadratic:
         return float(self.curvature @ self.start**2) / 2
 
 
-def factors(step_sizes: Steps, curvature: Modes) -> Float64[np.ndarray, "step_sizes modes"]:
-    """1 − ηλ: what one step makes of an error of 1."""
-    return np.asarray(1 - step_sizes[:, None] * curvature)
-
-
-def rate(step_sizes: Steps, curvature: Modes) -> Steps:
-    """maxᵢ |1 − ηλᵢ| over the modes that are not flat: the factor that the slowest of them keeps to in the end."""
-    return np.asarray(np.abs(factors(step_sizes, curvature[curvature > 0])).max(axis=1))
-
-
 def stability_limit(steepest: float) -> float:
     """2/λ_max: every η strictly between 0 and it converges."""
     return 2 / steepest
@@ -76,11 +66,6 @@ def fastest(steepest: float, flattest: float) -> tuple[float, float]:
     |1 − ηλ| is convex in λ, so it is largest at an end: only the extremes bind, and η* makes them equal.
     """
     return 2 / (steepest + flattest), (steepest - flattest) / (steepest + flattest)
-
-
-def error(step_size: float, curvature: float, start: float, steps: int) -> float:
-    """(1 − ηλ)ᵗ·e(0)."""
-    return float((1 - step_size * curvature) ** steps * start)
 
 
 def steps_until(rate: float, accuracy: float) -> float:

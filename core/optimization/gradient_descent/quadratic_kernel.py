@@ -13,7 +13,7 @@ from jaxtyping import Float64, Int64
 from numpy.typing import NDArray
 
 from core.compiled import vectorised
-from core.optimization.gradient_descent.momentum import Name
+from core.optimization.gradient_descent.methods import LINEAR
 from core.optimization.gradient_descent.quadratic import Quadratic, Steps
 
 
@@ -30,27 +30,25 @@ class ModeRuns:
 
 def run(
     problem: Quadratic,
-    method: Name,
+    method: str,
     beta: float,
     step_sizes: Steps,
     times: Int64[np.ndarray, " times"],
     keep: Int64[np.ndarray, " kept"],
     count: int = 0,
 ) -> ModeRuns:
-    """Runs from ``problem.start`` with each of the ``step_sizes``, seen at ``times`` (ascending), and distances at
+    """Runs from ``problem.start`` with each of the ``step_sizes``, recorded at ``times`` (ascending), and distances at
     every step to the last of these, or to ``count``.
 
-    w is the error itself: the minimum lies at 0. Flat modes are never moved. See ``core.optimization.momentum`` for
-    the methods.
+    w is the error itself: the minimum lies at 0. Flat modes are never moved.
     """
     curved = problem.curvature > 0
     curvature, start = problem.curvature[curved], problem.start[curved]
     excess = np.empty((len(step_sizes), len(times)))
     kept = np.empty((len(step_sizes), len(keep), len(times)))
     squared = np.empty((len(step_sizes), max(count, int(times[-1])) + 1))
-    ahead = beta if method == "nesterov" else 0.0
-    weight = 0.0 if method == "gd" else beta
-    _run(curvature, start, step_sizes, weight, ahead, method == "nesterov", times, keep, excess, kept, squared)
+    weights = np.array(LINEAR[method].weights(beta), np.float64)
+    _run(curvature, start, step_sizes, weights, times, keep, excess, kept, squared)
     return ModeRuns(*(_lost(values) for values in (excess, kept, squared)))
 
 
@@ -67,39 +65,37 @@ def _run(
     curvature: NDArray[np.float64],
     start: NDArray[np.float64],
     step_sizes: NDArray[np.float64],
-    weight: float,
-    ahead: float,
-    looks_ahead: bool,
+    weights: NDArray[np.float64],
     times: NDArray[np.int64],
     keep: NDArray[np.int64],
     excess: NDArray[np.float64],
     kept: NDArray[np.float64],
     squared: NDArray[np.float64],
 ) -> None:
-    modes = len(curvature)
+    modes, b, c, d = len(curvature), weights[0], weights[1], weights[2]
     w, velocity = np.empty(modes), np.empty(modes)
     for row in range(len(step_sizes)):
         eta = step_sizes[row]
         w[:] = start
         velocity[:] = 0.0
-        seen = 0
+        place = 0
         for t in range(squared.shape[1]):
             loss, distance = 0.0, 0.0
-            is_seen = seen < len(times) and times[seen] == t
-            if is_seen:
+            recorded = place < len(times) and times[place] == t
+            if recorded:
                 for k in range(len(keep)):
-                    kept[row, k, seen] = w[keep[k]]
+                    kept[row, k, place] = w[keep[k]]
             for i in range(modes):
                 error = w[i]
                 gradient = curvature[i] * error
                 loss += gradient * error
                 distance += error * error
-                velocity[i] = weight * velocity[i] + gradient
-                w[i] = error - eta * (gradient + ahead * velocity[i] if looks_ahead else velocity[i])
+                velocity[i] = b * velocity[i] + gradient
+                w[i] = error - eta * (c * gradient + d * velocity[i])
             squared[row, t] = distance
-            if is_seen:
-                excess[row, seen] = loss / 2
-                seen += 1
+            if recorded:
+                excess[row, place] = loss / 2
+                place += 1
 
 
 def first_below(squared: Float64[np.ndarray, "step_sizes times"], accuracy: float) -> Int64[np.ndarray, " step_sizes"]:

@@ -9,6 +9,7 @@ import numpy as np
 from jaxtyping import Float64
 
 from core.errors import InputError
+from core.numbers import count, exact
 from core.optimization.gradient_descent.design_matrix import Design, Spectrum, spectrum
 from core.optimization.gradient_descent.loss_scaling import Convention, curvature_factor
 from core.optimization.gradient_descent.quadratic import Modes, Quadratic
@@ -87,7 +88,7 @@ def diagonal(sigma: str, y: str, convention: Convention) -> Problem:
         )
     small = values[(values > 0) & ((values < LEAST_VALUE) | (values > LARGEST_VALUE))]
     if len(small):
-        rule = f"a singular value must be 0 or from {LEAST_VALUE:g} to {LARGEST_VALUE:,.0f}"
+        rule = f"a singular value must be 0 or from {exact(LEAST_VALUE)} to {count(LARGEST_VALUE)}"
         raise InputError("sigma", float(small[0]), rule)
     targets = _numbers(y, "y")
     if len(targets) not in (0, len(values)):
@@ -160,7 +161,7 @@ def _numbers(text: str, field: str) -> Float64[np.ndarray, " numbers"]:
     except ValueError:
         raise InputError(field, text, "it must be numbers with spaces between them", "Write, say, 2 1 0.5.") from None
     if not np.isfinite(values).all() or (np.abs(values) > LARGEST_VALUE).any():
-        raise InputError(field, text, f"each number must lie between ±{LARGEST_VALUE:,.0f}")
+        raise InputError(field, text, f"each number must lie between ±{count(LARGEST_VALUE)}")
     return values
 
 

@@ -13,7 +13,7 @@ from core.optimization.gradient_descent import methods, momentum
 from core.optimization.gradient_descent.quadratic import Modes, Steps, stability_limit, steps_until
 from core.optimization.gradient_descent.quadratic_kernel import first_below, run
 from core.optimization.gradient_descent.quadratic_problems import Problem
-from core.optimization.gradient_descent.recorded_modes import Shown, Times, split
+from core.optimization.gradient_descent.recorded_modes import RecordedModes, Times, split
 
 COUNTED = 2_000  # steps within which an accuracy is waited for
 TOGETHER = 4_000_000  # numbers of runs whose every step is held at once
@@ -65,17 +65,13 @@ def measured_rate(squared: Float64[np.ndarray, "step_sizes counted"]) -> Steps:
         return np.where(last >= 1, shrunk ** (0.5 / np.maximum(last - begin, 1)), np.nan)
 
 
-def runs_at(problem: Problem, method: str, beta: float, accuracy: float, shown: Shown, relative: Steps) -> Runs:
+def runs_at(problem: Problem, method: str, beta: float, accuracy: float, shown: RecordedModes, relative: Steps) -> Runs:
     """The runs of a method at the step sizes ``relative``·2/λ_max."""
-    name = momentum.named(method)
-    if name is not None:
-        return _linear(problem, name, beta, accuracy, shown, relative)
-    return _adaptive(problem, method, beta, accuracy, shown, relative)
+    made = _linear if method in methods.LINEAR else _adaptive
+    return made(problem, method, beta, accuracy, shown, relative)
 
 
-def _linear(
-    problem: Problem, method: momentum.Name, beta: float, accuracy: float, shown: Shown, relative: Steps
-) -> Runs:
+def _linear(problem: Problem, method: str, beta: float, accuracy: float, shown: RecordedModes, relative: Steps) -> Runs:
     """Methods that multiply errors: formulas beside the run."""
     quadratic, times, named = problem.quadratic, shown.times, shown.named
     eta = relative * stability_limit(quadratic.steepest)
@@ -98,7 +94,7 @@ def _linear(
 
 
 def _closed_excess(
-    method: momentum.Name, beta: float, eta: Steps, curvature: Modes, start: Modes, times: Times
+    method: str, beta: float, eta: Steps, curvature: Modes, start: Modes, times: Times
 ) -> Float64[np.ndarray, "step_sizes times"]:
     """½Σλe², a few modes at a time: all of them at once would not fit into the cache."""
     total = np.zeros((len(eta), len(times)))
@@ -120,7 +116,9 @@ def _states(
     return state.astype(np.int8)
 
 
-def _adaptive(problem: Problem, method: str, beta: float, accuracy: float, shown: Shown, relative: Steps) -> Runs:
+def _adaptive(
+    problem: Problem, method: str, beta: float, accuracy: float, shown: RecordedModes, relative: Steps
+) -> Runs:
     """Methods whose steps do not scale with the gradient: no formulas. They see coordinates, not modes.
 
     So many step sizes at a time that every step of their runs fits into memory.
@@ -131,7 +129,9 @@ def _adaptive(problem: Problem, method: str, beta: float, accuracy: float, shown
     return Runs(*(np.concatenate(rows) for rows in zip(*(vars(one).values() for one in made), strict=True)))
 
 
-def _some_adaptive(problem: Problem, method: str, beta: float, accuracy: float, shown: Shown, relative: Steps) -> Runs:
+def _some_adaptive(
+    problem: Problem, method: str, beta: float, accuracy: float, shown: RecordedModes, relative: Steps
+) -> Runs:
     quadratic, times = problem.quadratic, shown.times
     eta = relative * stability_limit(quadratic.steepest)
     hessian = torch.from_numpy(np.ascontiguousarray(problem.hessian))

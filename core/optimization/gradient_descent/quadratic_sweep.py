@@ -12,14 +12,15 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Int64
 
-from core.explorer import array_bytes
+from core.explorer import OfArrays
 from core.optimization.gradient_descent import momentum
+from core.optimization.gradient_descent.methods import LINEAR, METHODS
 from core.optimization.gradient_descent.quadratic import Steps, stability_limit
 from core.optimization.gradient_descent.quadratic_kernel import run
 from core.optimization.gradient_descent.quadratic_problems import Problem
 from core.optimization.gradient_descent.quadratic_runs import STATES, Runs, runs_at
 from core.optimization.gradient_descent.rate_map import RateMap
-from core.optimization.gradient_descent.recorded_modes import Shown, Times, to_show
+from core.optimization.gradient_descent.recorded_modes import RecordedModes, Times, record
 from core.swept_rows import moved_onto
 
 SWEPT = 241
@@ -27,7 +28,7 @@ REACH = 1.5  # the axis ends at so many times the limit of the method
 
 
 @dataclass(frozen=True, eq=False)
-class Told:
+class ModeError:
     """One mode's error after ``time`` steps at every η: by formula, and in the run."""
 
     mode: int
@@ -39,20 +40,20 @@ class Told:
 
 
 @dataclass(frozen=True, eq=False)
-class Descent:
+class Descent(OfArrays):
     """A problem, the sweep of η on it, the run it is compared with (``other``, one row), and the map of momentum."""
 
     problem: Problem
     method: str
     beta: float
     accuracy: float
-    shown: Shown
+    shown: RecordedModes
     even: Steps
     runs: Runs
     other: Runs | None = None
     other_name: str = ""
     map: RateMap | None = None
-    told: Told | None = None
+    told: ModeError | None = None
     device: str = "cpu"
     remarks: tuple[str, ...] = ()
 
@@ -70,6 +71,11 @@ class Descent:
     def limit(self) -> float:
         """Where the method stops converging, in units of 2/λ_max; NaN where no formula says."""
         return limit(self.method, self.beta)
+
+    @property
+    def plain(self) -> bool:
+        """Whether a step multiplies each error by one factor, and remembers nothing."""
+        return self.method in LINEAR and not METHODS[self.method].takes_beta
 
     def table(self) -> pd.DataFrame:
         """The sweep, one step size to a row."""
@@ -89,16 +95,10 @@ class Descent:
             }
         )
 
-    @property
-    def nbytes(self) -> int:
-        """About the memory it holds, in bytes."""
-        return array_bytes(self) + 10_000
-
 
 def limit(method: str, beta: float) -> float:
     """The largest stable η in units of 2/λ_max; NaN for methods whose steps do not scale with the gradient."""
-    name = momentum.named(method)
-    return math.nan if name is None else momentum.limit(name, beta) / 2
+    return momentum.limit(method, beta) / 2 if method in LINEAR else math.nan
 
 
 def axis(method: str, beta: float) -> Steps:
@@ -112,7 +112,7 @@ def descend(
 ) -> Descent:
     """The sweep of a method over ``relative``, or its whole axis."""
     even = axis(method, beta) if relative is None else relative
-    kept = to_show(problem.quadratic.curvature, steps, len(even))
+    kept = record(problem.quadratic.curvature, steps, len(even))
     return Descent(problem, method, beta, accuracy, kept, even, runs_at(problem, method, beta, accuracy, kept, even))
 
 
@@ -126,10 +126,10 @@ def with_step(descent: Descent, relative: float) -> Descent:
     return replace(descent, runs=moved_onto(descent.runs, descent.runs.relative, descent.even, relative, evaluate))
 
 
-def tell(descent: Descent, mode: int, time: int) -> Told | None:
+def tell(descent: Descent, mode: int, time: int) -> ModeError | None:
     """The error of the ``mode``-th steepest mode, or the last there is, at ``time``; None where no formula says."""
-    method, quadratic = momentum.named(descent.method), descent.problem.quadratic
-    if method is None:
+    method, quadratic = descent.method, descent.problem.quadratic
+    if method not in LINEAR:
         return None
     place = min(mode, int((quadratic.curvature > 0).sum())) - 1
     curvature, start = float(quadratic.curvature[place]), float(quadratic.start[place])
@@ -138,4 +138,4 @@ def tell(descent: Descent, mode: int, time: int) -> Told | None:
         closed = momentum.closed_form(method, descent.beta, eta * curvature, np.array([time]))[:, 0] * start
     alone = replace(quadratic, curvature=quadratic.curvature[[place]], start=quadratic.start[[place]])
     made = run(alone, method, descent.beta, eta, np.array([time]), np.array([0]))
-    return Told(place + 1, time, curvature, start, closed, made.kept[:, 0, -1])
+    return ModeError(place + 1, time, curvature, start, closed, made.kept[:, 0, -1])

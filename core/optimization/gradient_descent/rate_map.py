@@ -18,7 +18,7 @@ class RateMap:
     ``formula`` and ``searched`` are the best (ηλ_max, β, rate): in closed form, and by search.
     """
 
-    method: momentum.Name
+    method: str
     scaled: Float64[np.ndarray, " step_sizes"]
     beta: Float64[np.ndarray, " betas"]
     rate: Float32[np.ndarray, "betas step_sizes"]
@@ -27,7 +27,7 @@ class RateMap:
 
 
 def rates(
-    method: momentum.Name,
+    method: str,
     scaled: Float64[np.ndarray, " step_sizes"],
     beta: Float64[np.ndarray, " betas"],
     relative: Float64[np.ndarray, " modes"],
@@ -38,8 +38,7 @@ def rates(
     b = torch.from_numpy(beta).to(device)[:, None]
     worst: torch.Tensor | None = None
     for curvature in relative.tolist():
-        left = 1 - eta * curvature
-        p, q = (left + b, b) if method == "heavy-ball" else ((1 + b) * left, b * left)
+        p, q, _ = momentum.recurrence(method, b, eta * curvature)
         half = p / 2
         discriminant = half * half - q
         real = half.abs() + discriminant.clamp(min=0).sqrt()
@@ -49,19 +48,19 @@ def rates(
     return np.asarray(worst.cpu().numpy())
 
 
-def rate_map(method: momentum.Name, flattest: float, points: int, device: torch.device) -> RateMap:
+def rate_map(method: str, flattest: float, points: int, device: torch.device) -> RateMap:
     """``points`` × ``points`` rates for β from 0 below 1 and every η that is stable for one of them.
 
     ``flattest`` is λ_min/λ_max: the extremes alone bind (see ``core.optimization.momentum``).
     """
-    scaled = np.linspace(0, momentum.limit(method, 1.0 if method == "heavy-ball" else 0.0) * 1.05, points)
+    scaled = np.linspace(0, max(momentum.limit(method, end) for end in (0.0, 1.0)) * 1.05, points)
     beta = np.linspace(0, 1, points, endpoint=False)
     rate = rates(method, scaled, beta, np.array([1.0, flattest]), device)
     best = momentum.optimum(method, 1.0, flattest)
     return RateMap(method, scaled, beta, rate.astype(np.float32), best, search(method, flattest))
 
 
-def search(method: momentum.Name, flattest: float) -> tuple[float, float, float]:
+def search(method: str, flattest: float) -> tuple[float, float, float]:
     """The least rate by search alone: for each β the best η, and among these the best β, each by closing in.
 
     Both have a single dip. It is a cusp: an error of δ in η costs √δ of the rate, so few digits of it are to be had.
@@ -78,7 +77,7 @@ def search(method: momentum.Name, flattest: float) -> tuple[float, float, float]
 
 
 def _best_for(
-    method: momentum.Name, beta: Float64[np.ndarray, " betas"], flattest: float
+    method: str, beta: Float64[np.ndarray, " betas"], flattest: float
 ) -> tuple[Float64[np.ndarray, " betas"], Float64[np.ndarray, " betas"]]:
     """The η·λ_max with the least rate at each β, and that rate."""
     low, high = np.zeros(len(beta)), np.full(len(beta), 4.0)

@@ -21,7 +21,7 @@ Places = Int64[np.ndarray, " places"]
 
 
 @dataclass(frozen=True, eq=False)
-class Shown:
+class RecordedModes:
     """Steps ``times``, at which the modes ``named`` are kept: the steepest, the flattest and some between them.
 
     All ``others`` are kept at ``sparse``, which are places in ``times``. Flat modes, whose errors stay, are in neither.
@@ -38,14 +38,14 @@ class Shown:
         return np.arange(len(self.named) + len(self.others))
 
 
-def to_show(curvature: Modes, steps: int, step_sizes: int) -> Shown:
+def record(curvature: Modes, steps: int, step_sizes: int) -> RecordedModes:
     """What is kept of runs of so many steps, with so many step sizes at once."""
     times = evenly(steps, min(steps, TIMES) + 1)
     count = int((curvature > 0).sum())
     named = evenly(count - 1, min(NAMED, count))
     others = np.setdiff1d(np.arange(count), named)
     affordable = NUMBERS // (step_sizes * max(len(others), 1))
-    return Shown(times, named, others, evenly(len(times) - 1, min(max(affordable, 2), len(times))))
+    return RecordedModes(times, named, others, evenly(len(times) - 1, min(max(affordable, 2), len(times))))
 
 
 def evenly(last: int, count: int) -> Places:
@@ -54,7 +54,7 @@ def evenly(last: int, count: int) -> Places:
 
 
 def split(
-    errors: Float64[np.ndarray, "step_sizes kept times"], shown: Shown
+    errors: Float64[np.ndarray, "step_sizes kept times"], shown: RecordedModes
 ) -> tuple[Float64[np.ndarray, "step_sizes named times"], Float64[np.ndarray, "step_sizes others sparse"]]:
     """The errors of every mode, parted into those of the named and of the other modes."""
     return errors[:, shown.named], errors[:, shown.others[:, None], shown.sparse]

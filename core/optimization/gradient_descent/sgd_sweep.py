@@ -13,8 +13,10 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float64, Int64
 
+from core.costs import seconds
 from core.errors import InputError
-from core.explorer import array_bytes
+from core.explorer import OfArrays
+from core.numbers import count
 from core.optimization.gradient_descent.design_matrix import Design
 from core.optimization.gradient_descent.loss_scaling import Convention, curvature_factor
 from core.optimization.gradient_descent.sgd_moments import (
@@ -38,7 +40,7 @@ Losses = Float64[np.ndarray, "step_sizes times"]
 
 
 @dataclass(frozen=True, eq=False)
-class Noisy:
+class Noisy(OfArrays):
     """A row for each η = ``relative``·``unit``; losses at t = 0, 1 … above the least that any w has.
 
     ``mean`` of the seeds with its standard ``error``, their quantiles ``low``, ``middle`` and ``high`` (5, 50, 95 %),
@@ -86,11 +88,6 @@ class Noisy:
             }
         )
 
-    @property
-    def nbytes(self) -> int:
-        """About the memory it holds, in bytes."""
-        return array_bytes(self) + 10_000
-
 
 def solvable(seed: int) -> tuple[Float64[np.ndarray, "rows columns"], Float64[np.ndarray, " rows"]]:
     """Fewer rows than columns, normal draws, and targets that some w meets exactly."""
@@ -117,11 +114,12 @@ def of_table(design: Design) -> tuple[Float64[np.ndarray, "rows columns"], Float
     return design.x, design.y
 
 
-def costs(rows: int, columns: int, noise: Noise, steps: int, seeds: int) -> tuple[float, float]:
-    """About how many seconds the exact expectation takes on one core, and how many the seeds."""
-    exact = 8e-5 + SIZES * (columns + 1) ** 2 * (3e-8 + 2e-10 * rows)
-    drawn = 1.5e-4 + SIZES * seeds * (4e-8 + 8e-9 * columns + min(noise.batch, rows) * (1.5e-9 + 2.5e-10 * columns))
-    return (steps + 1) * exact, (steps + 1) * drawn
+def work(rows: int, columns: int, noise: Noise, steps: int, seeds: int) -> tuple[dict[str, int], dict[str, int]]:
+    """What the exact expectation is made of, and what the seeds are."""
+    moments, losses = (steps + 1) * SIZES * (columns + 1) ** 2, (steps + 1) * SIZES * seeds
+    products = losses * columns * min(noise.batch, rows)
+    exact = {"steps": steps, "moments": moments, "moments × rows": moments * rows}
+    return exact, {"losses": losses, "weights moved": losses * columns, "products with rows": products}
 
 
 def sweep(
@@ -140,10 +138,10 @@ def sweep(
         InputError: a batch is larger than the data, or all of it would take too long.
     """
     noise.check(len(x))
-    exact, drawn = costs(len(x), x.shape[1], noise, steps, seeds)
+    exact, drawn = (seconds("gradient-descent", each) for each in work(len(x), x.shape[1], noise, steps, seeds))
     if exact + drawn > MOST_SECONDS:
         rule = (f"{steps:,} steps of {seeds:,} seeds with batches of {noise.batch:,} would take about "
-                f"{(exact + drawn) / 60:.0f} minutes, and {MOST_SECONDS / 60:.0f} are the limit")  # fmt: skip
+                f"{count((exact + drawn) / 60)} minutes, and {count(MOST_SECONDS / 60)} are the limit")  # fmt: skip
         raise InputError("seeds", seeds, rule, "Choose fewer seeds or steps, or a smaller batch.")
     scale = curvature_factor(convention, len(x)) / 2
     unit = mean_limit(x, noise, scale)

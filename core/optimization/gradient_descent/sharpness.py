@@ -23,7 +23,8 @@ import torch
 from jaxtyping import Float64
 
 from core.errors import InputError
-from core.optimization.gradient_descent.methods import Method, Objective, Points
+from core.optimization.gradient_descent import momentum
+from core.optimization.gradient_descent.methods import LINEAR, Method, Objective, Points
 
 CHECKED_EVERY = 5  # products, because an eigenvalue of T costs as much as a few of them
 Product = Callable[[Points], Points]
@@ -44,7 +45,7 @@ class Sharpness:
 
 
 def edge(step_size: float, method: Method | None = None) -> float | None:
-    """The curvature that a step size is just stable on: 2/η and its likes above; None for sign descent and Adam.
+    """The curvature that a step size is just stable on: 2/η and its likes above; None where a method is not linear.
 
     Raises:
         InputError: the step size is not positive.
@@ -52,9 +53,7 @@ def edge(step_size: float, method: Method | None = None) -> float | None:
     if not step_size > 0:
         raise InputError("step_size", step_size, "it must be above 0")
     method = method or Method()
-    beta = method.momentum
-    factors = {"gd": 1.0, "heavy-ball": 1 + beta, "nesterov": (1 + beta) / (1 + 2 * beta)}
-    return 2 * factors[method.name] / step_size if method.name in factors else None
+    return momentum.limit(method.name, method.momentum) / step_size if method.name in LINEAR else None
 
 
 def hessian_product(objective: Objective, points: Points) -> Product:

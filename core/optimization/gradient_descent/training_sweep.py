@@ -14,7 +14,7 @@ import pandas as pd
 import torch
 from jaxtyping import Float32, Float64, Int64
 
-from core.explorer import array_bytes
+from core.explorer import OfArrays
 from core.optimization.gradient_descent import local_quadratic, methods, momentum
 from core.optimization.gradient_descent.local_quadratic import LocalQuadratic
 from core.optimization.gradient_descent.objectives import ACCURACY, PRODUCTS, Predict, Task
@@ -34,7 +34,7 @@ Sizes = Float64[np.ndarray, " step_sizes"]
 
 
 @dataclass(frozen=True, eq=False)
-class Told:
+class LossForecast:
     """The loss after ``time`` steps at every η: ``measured``, and ``foreseen`` by the quadratic at the start.
 
     The ``steepest`` node's share of that, of which φ_t is ``kept``. ``holds`` is the last drawn step up to which
@@ -50,7 +50,7 @@ class Told:
 
 
 @dataclass(frozen=True, eq=False)
-class Training:
+class Training(OfArrays):
     """A row for each η = ``relative``·``unit``.
 
     ``losses`` of every step (infinite once they left the numbers, at step ``diverged_at``), of which those at ``times``
@@ -83,7 +83,7 @@ class Training:
     least: float = np.nan
     said: str = ""
     other: Training | None = None
-    told: Told | None = None
+    told: LossForecast | None = None
     device: str = "cpu"
     remarks: tuple[str, ...] = ()
 
@@ -101,11 +101,6 @@ class Training:
                 "stable_up_to_sharpness": self.edge,
             }
         )
-
-    @property
-    def nbytes(self) -> int:
-        """About the memory it holds, in bytes."""
-        return array_bytes(self) + 10_000
 
 
 def train(
@@ -158,19 +153,18 @@ def _sweep(
 def _foreseen(
     quadratic: LocalQuadratic, method: str, beta: float, etas: Sizes, times: Int64[np.ndarray, " times"]
 ) -> Float64[np.ndarray, "step_sizes times"]:
-    name = momentum.named(method)
-    if name is None:
+    if method not in methods.LINEAR:
         return np.full((len(etas), len(times)), np.nan)
-    return local_quadratic.losses(quadratic, name, beta, etas, times)
+    return local_quadratic.losses(quadratic, method, beta, etas, times)
 
 
-def tell(training: Training, time: int) -> Told:
+def tell(training: Training, time: int) -> LossForecast:
     """The loss after ``time`` steps, or after all there are."""
     time = min(time, training.losses.shape[1] - 1)
-    etas, at, name = training.relative * training.unit, np.array([time]), momentum.named(training.method)
+    etas, at, name = training.relative * training.unit, np.array([time]), training.method
     measured, nothing = training.losses[:, time], np.full(len(etas), np.nan)
-    if name is None:
-        return Told(time, measured, nothing, nothing, nothing, np.zeros(len(etas), np.int64))
+    if name not in methods.LINEAR:
+        return LossForecast(time, measured, nothing, nothing, nothing, np.zeros(len(etas), np.int64))
     quadratic, beta = training.quadratic, training.beta
     shares = local_quadratic.shares(quadratic, name, beta, etas, at)[..., 0]
     with np.errstate(over="ignore", invalid="ignore"):
@@ -179,7 +173,7 @@ def tell(training: Training, time: int) -> Told:
         near = np.abs(training.foreseen - drawn) <= NEAR * drawn
         foreseen = quadratic.loss + shares.sum(axis=1)
     ends = np.where(near.all(axis=1), len(training.times), near.argmin(axis=1)) - 1
-    return Told(time, measured, foreseen, shares[:, 0], kept, training.times[ends])
+    return LossForecast(time, measured, foreseen, shares[:, 0], kept, training.times[ends])
 
 
 def _grid(examples: Examples) -> tuple[Float64[np.ndarray, " across"], Float64[np.ndarray, " up"]]:

@@ -91,16 +91,11 @@ class Decimated:
     playable_filtered: Samples
 
 
-def windowed_sinc(order: int, cutoff: float, window: Float64[np.ndarray, " taps"]) -> Float64[np.ndarray, " taps"]:
-    """h[n] = c·sinc(c·(n − N/2))·w[n] for n = 0 … N, scaled so that Σh = 1; c = ``cutoff`` is a share of f_s/2."""
-    taps = cutoff * np.sinc(cutoff * (np.arange(order + 1) - order / 2)) * window
-    return np.asarray(taps / taps.sum())
-
-
 def coefficients(design: AntiAlias, factor: int) -> Float64[np.ndarray, "*coefficients"]:
     """The taps of a windowed sinc [order + 1], or second-order sections as scipy has them [sections, 6].
 
-    The order of a recursive filter is that of one pass.
+    h[n] = c·sinc(c·(n − N/2))·w[n] for n = 0 … N, scaled so that Σh = 1; c, the edge, is a share of f_s/2. The order of
+    a recursive filter is that of one pass.
 
     Raises:
         InputError: ``factor`` is not from 2 to 64.
@@ -109,10 +104,10 @@ def coefficients(design: AntiAlias, factor: int) -> Float64[np.ndarray, "*coeffi
     edge = design.edge / factor
     match design.kind:
         case "kaiser":
-            window = np.kaiser(design.order + 1, signal.kaiser_beta(ATTENUATION))
-            return windowed_sinc(design.order, edge, window)
+            shape = ("kaiser", signal.kaiser_beta(ATTENUATION))
+            return np.asarray(signal.firwin(design.order + 1, edge, window=shape))
         case "hamming":
-            return windowed_sinc(design.order, edge, np.hamming(design.order + 1))
+            return np.asarray(signal.firwin(design.order + 1, edge, window="hamming"))
         case "butterworth":
             return np.asarray(signal.butter(design.order, edge, output="sos"))
         case "chebyshev":

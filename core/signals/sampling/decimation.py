@@ -12,8 +12,9 @@ from jaxtyping import Float32
 
 from core.errors import InputError, MissingInput
 from core.explorer import OfArrays
+from core.numbers import exact, number
 from core.signals.sampling.antialias_filter import AntiAlias, Response, decimate, response
-from core.sound import files, spectrogram_raster, test_signals
+from core.sound import built_in_sounds, files, spectrogram_raster
 from core.sound.decode_cache import decoded
 from core.sound.frequency_axis import rows
 from core.sound.windows import Window, sample
@@ -76,7 +77,7 @@ def decimated(
     samples, rate, remarks = _read(source, data, start, progress)
     if rate / factor < LOWEST_RATE:
         most = int(rate / LOWEST_RATE)
-        rule = f"it must leave {LOWEST_RATE:g} Hz or more, and of {rate:,.6g} Hz it would leave {rate / factor:,.4g} Hz"
+        rule = f"it must leave {exact(LOWEST_RATE)} Hz or more, and leaves {number(rate / factor)} of {exact(rate)} Hz"
         raise InputError("factor", factor, rule, f"For this sound it can be up to {most}.")
     kept = decimate(samples, rate, factor, design)
     grids = [_picture(each, kept.sample_rate) for each in (kept.unfiltered, kept.filtered)]
@@ -96,14 +97,14 @@ def _read(
     source: Source, data: bytes | None, start: float, progress: Callable[[float], None] | None
 ) -> tuple[Heard, int, tuple[str, ...]]:
     if source != "file":
-        return test_signals.built_in(source, BUILT_IN_SECONDS, BUILT_IN_RATE), BUILT_IN_RATE, ()
+        return built_in_sounds.built_in(source, BUILT_IN_SECONDS, BUILT_IN_RATE), BUILT_IN_RATE, ()
     if data is None:
         raise MissingInput("file", "", "there is no sound yet", "Choose a WAV, FLAC, Ogg or MP3 file.")
     whole = decoded(data, progress)
     part = files.trim(whole, start, start + MOST_SECONDS)
     told = [whole.remark] if whole.remark else []
     if part.seconds < whole.seconds:
-        told.append(f"{part.seconds:.3g} s from {start:g} s on, of {whole.seconds:.4g} s.")
+        told.append(f"{number(part.seconds, 3)} s from {exact(start)} s on, of {number(whole.seconds)} s.")
     return part.samples, whole.sample_rate, tuple(told)
 
 

@@ -1,4 +1,4 @@
-"""Sampling: where a frequency lands, how a spectrum repeats, which rates suit a band, and the way back to a curve.
+"""Sampling: where a frequency lands, which rates suit a band, and the way back to a curve.
 
 Frequencies and rates are in Hz, times in seconds. f_s is the sampling rate, and half of it is the limit: below it, not
 at it, a frequency is told from all others. Shannon, Proc. IRE 37 (1949) 10; the notes' section on sampling.
@@ -10,9 +10,10 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-from jaxtyping import Bool, Complex128, Float, Float64, Int64
+from jaxtyping import Float, Float64
 
 from core.errors import InputError
+from core.numbers import exact
 
 Number = float | int
 Values = Float[np.ndarray, "*#shape"] | float | int
@@ -32,79 +33,6 @@ def signed_alias(frequency: Values, sample_rate: Values) -> Float64[np.ndarray, 
 def alias(frequency: Values, sample_rate: Values) -> Float64[np.ndarray, "*#shape"]:
     """|f − f_s·round(f/f_s)|, in [0, f_s/2]: the frequency at which a tone of ``frequency`` appears."""
     return np.asarray(np.abs(signed_alias(frequency, sample_rate)))
-
-
-def is_folded(frequency: Values, sample_rate: Values) -> Bool[np.ndarray, "*#shape"]:
-    """Whether a tone lands mirrored: its neighbour above appears below it, and its phase is reversed."""
-    return np.asarray(signed_alias(frequency, sample_rate) < 0)
-
-
-def is_recoverable(highest: Values, sample_rate: Values) -> Bool[np.ndarray, "*#shape"]:
-    """highest < f_s/2, strictly. A sine of f_s/2 that starts at phase φ has the samples sin(πn + φ) = ±sin φ:
-
-    of every pair of strength and phase with the same product A·sin φ they are the same, and all 0 where φ = 0.
-    """
-    return np.asarray(np.asarray(highest) < np.asarray(sample_rate) / 2)
-
-
-def folding_zigzag(highest: Number, sample_rate: Number) -> tuple[Float64[np.ndarray, " n"], Float64[np.ndarray, " n"]]:
-    """The corners of the line of alias(f) for f from 0 to ``highest``: up to f_s/2, down to 0, and so on.
-
-    Raises:
-        InputError: ``sample_rate`` is not positive, or the line would have more than 10,000 corners.
-    """
-    _positive("sample_rate", sample_rate)
-    if not 0 <= highest <= MAX_RANGES * sample_rate / 2:
-        raise InputError("highest", highest, f"it must be from 0 to {MAX_RANGES * sample_rate / 2:g} Hz")
-    corners = np.arange(math.ceil(2 * highest / sample_rate)) * sample_rate / 2
-    frequency = np.append(corners, highest)
-    return frequency, alias(frequency, sample_rate)
-
-
-@dataclass(frozen=True, eq=False)
-class Copies:
-    """Lines of a sampled spectrum: copy ``order`` of tone ``tone`` stands at ``frequency`` (Hz, from low to high).
-
-    ``mirrored`` tells those that stem from −f. ``weight`` is the line's share of the signal, A/2 in magnitude; where
-    lines meet, weights add, which is how a sine of f_s/2 vanishes.
-    """
-
-    frequency: Float64[np.ndarray, " lines"]
-    order: Int64[np.ndarray, " lines"]
-    tone: Int64[np.ndarray, " lines"]
-    mirrored: Bool[np.ndarray, " lines"]
-    weight: Complex128[np.ndarray, " lines"]
-
-
-def spectrum_copies(
-    frequencies: Float64[np.ndarray, " tones"],
-    amplitudes: Float64[np.ndarray, " tones"],
-    phases: Float64[np.ndarray, " tones"],
-    sample_rate: Number,
-    low: Number,
-    high: Number,
-) -> Copies:
-    """The lines at m·f_s ± f from ``low`` to ``high`` of Σ A·sin(2πft + φ), m any integer.
-
-    A sine is two lines, A/(2j)·e^{jφ} at f and its conjugate at −f; sampling repeats both at every multiple of f_s.
-
-    Raises:
-        InputError: ``sample_rate`` is not positive, or the stretch is so long that it holds over 10,000 copies.
-    """
-    _positive("sample_rate", sample_rate)
-    reach = float(np.abs(frequencies).max(initial=0))
-    first, last = math.floor((low - reach) / sample_rate), math.ceil((high + reach) / sample_rate)
-    if last - first > MAX_RANGES:
-        raise InputError("high", high, f"there are {last - first:,} copies to there, and {MAX_RANGES:,} is the limit")
-    shape = (last - first + 1, len(frequencies), 2)
-    order, tone, side = (axis.ravel() for axis in np.indices(shape))
-    order = order + first
-    frequency = order * sample_rate + np.where(side == 1, -1.0, 1.0) * frequencies[tone]
-    line = amplitudes / 2j * np.exp(1j * phases)
-    weight = np.where(side == 1, line.conj()[tone], line[tone])
-    shown = np.flatnonzero((low <= frequency) & (frequency <= high))
-    shown = shown[np.argsort(frequency[shown], kind="stable")]
-    return Copies(frequency[shown], order[shown], tone[shown], side[shown] == 1, weight[shown])
 
 
 @dataclass(frozen=True)
@@ -211,4 +139,4 @@ def _band(low: Number, high: Number) -> None:
     if not 0 <= low < math.inf:
         raise InputError("low", low, "it must be a frequency of 0 or more")
     if not low < high < math.inf:
-        raise InputError("high", high, f"it must be above the low edge, {low:g} Hz")
+        raise InputError("high", high, f"it must be above the low edge, {exact(low)} Hz")

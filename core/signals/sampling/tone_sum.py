@@ -12,6 +12,7 @@ import numpy as np
 from jaxtyping import Float64
 
 from core.errors import InputError
+from core.numbers import exact
 from core.signals.sampling.sampling_theory import signed_alias
 
 MAX_TONES = 2
@@ -43,7 +44,7 @@ def _tone(entry: str, highest: float, field: str) -> tuple[float, float]:
     except ValueError:
         tone = math.nan, math.nan
     if not (0 <= tone[0] <= highest and 0 < tone[1] <= MAX_STRENGTH):
-        rule = f"a tone must be a frequency from 0 to {highest:g} Hz, a colon, and a strength above 0 and up to 2"
+        rule = f"a tone must be a frequency from 0 to {exact(highest)} Hz, a colon, and a strength above 0 and up to 2"
         raise InputError(field, entry, rule, "Write 250:0.5, or 250 alone for strength 1.")
     return tone
 

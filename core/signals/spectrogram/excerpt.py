@@ -10,11 +10,12 @@ import numpy as np
 from jaxtyping import Float32
 
 from core.errors import InputError, MissingInput
+from core.numbers import exact, fixed
 from core.signals.spectrogram.window_lengths import LOW_TONE, higher_tone
+from core.sound.built_in_sounds import built_in, two_tones
 from core.sound.decode_cache import decoded
 from core.sound.files import MAX_FRAMES, Sound
 from core.sound.resample import resample
-from core.sound.test_signals import built_in, two_tones
 
 MARGIN = 0.3  # s: half the longest window, and a little more for the filter of the resampling
 OPENING = 10.0  # s that are shown of a file at first
@@ -75,15 +76,16 @@ def cut(sound: Sound, start: float, end: float, rate: int = 0) -> Excerpt:
         InputError: there is nothing between them, or it has too many samples at that rate.
     """
     if not 0 <= start < sound.seconds:
-        rule = f"it must be from 0 to below {sound.seconds:.3f} s, where the sound ends"
+        rule = f"it must be from 0 to below {fixed(sound.seconds, 3)} s, where the sound ends"
         raise InputError("start", start, rule)
     stop = min(end or start + OPENING, sound.seconds)
     if stop <= start:
-        raise InputError("end", end, f"it must lie after the start, {start:g} s", "0 means ten seconds from there.")
+        rule = f"it must lie after the start, {exact(start)} s"
+        raise InputError("end", end, rule, "0 means ten seconds from there.")
     before = round(max(0.0, start - MARGIN) * sound.sample_rate)
     first, last = round(start * sound.sample_rate), round(stop * sound.sample_rate)
     if not first < last:
-        raise InputError("end", end, f"not one sample lies between {start:g} s and there", "Move the end on.")
+        raise InputError("end", end, f"not one sample lies between {exact(start)} s and there", "Move the end on.")
     part = sound.samples[before : last + round(MARGIN * sound.sample_rate)]
     own, remarks = sound.sample_rate, (sound.remark,) if sound.remark else ()
     if not rate or rate == own:

@@ -8,6 +8,7 @@ import pandas as pd
 from jaxtyping import Float32, Float64, Int64
 
 from core.explorer import OfArrays
+from core.signals.spectrogram.excerpt import Excerpt
 from core.signals.spectrogram.excerpt_rasters import Fine
 from core.signals.spectrogram.window_lengths import Trade
 from core.sound.spectrogram_raster import Grid
@@ -20,7 +21,8 @@ class Result(OfArrays):
     ``pictures`` hold the power in cells (1 is a sine of amplitude 1), one for each of ``trade.lengths``, and ``fine``
     the same for every pixel of a screen. ``wave`` [2, points] is the lowest and the highest sample in equal parts of
     ``start`` … ``end``. ``heard`` is the first of it, five seconds at most; ``focus`` adds what the inverse transform
-    at length number ``step`` makes of that, with its relative error, where NOLA holds.
+    at length number ``step`` makes of that, with its relative error, where NOLA holds. From ``excerpt``, kept where it
+    is short, it moves that step onto the very length that is looked at; ``even`` is the result before.
     """
 
     sample_rate: int
@@ -35,6 +37,8 @@ class Result(OfArrays):
     wave: Float32[np.ndarray, "2 points"]
     heard: Float32[np.ndarray, " heard"]
     remarks: tuple[str, ...] = ()
+    excerpt: Excerpt | None = None
+    even: "Result | None" = None
     step: int = -1
     rebuilt: Float32[np.ndarray, " heard"] | None = None
     error: float = math.nan

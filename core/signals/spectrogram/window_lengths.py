@@ -3,18 +3,23 @@
 Lengths stand in equal ratios from 4 ms to 0.5 s, so that every step of the sweep changes the picture alike.
 """
 
+import dataclasses
 import math
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any, TypeVar
 
 import numpy as np
 import scipy.fft
 from jaxtyping import Bool, Float64, Int64
 
 from core.errors import InputError
+from core.numbers import exact
 from core.signals.spectrogram.resolution import DIP, dip, resolution_bins, resolved_length
 from core.sound.inverse_stft import cola, nola
 from core.sound.windows import Window, WindowFacts, main_lobe_bins, measure, sample
+
+T = TypeVar("T")
 
 STEPS = 33
 SHORTEST, LONGEST = 0.004, 0.512  # s
@@ -69,10 +74,29 @@ class Trade:
         """One of the measured figures over all lengths."""
         return np.array([getattr(fact, name) for fact in self.facts])
 
+    def with_step(self, step: int, other: "Trade") -> "Trade":
+        """The same with the only length of ``other`` in the place of number ``step``."""
+        rows = {name: getattr(self, name) for name in ("lengths", "hops", "dips", "constant", "nonzero", "ripple")}
+        moved: dict[str, Any] = {
+            name: _replaced(row, step, getattr(other, name)) for name, row in rows.items() if row is not None
+        }
+        return dataclasses.replace(self, facts=with_item(self.facts, step, other.facts[0]), **moved)
+
     @property
     def separated(self) -> Bool[np.ndarray, " steps"]:
         """Where the spectrum shows the two tones as two; nowhere in a sound that is not of two tones."""
         return np.zeros(len(self.lengths), bool) if self.dips is None else np.asarray(self.dips >= DIP)
+
+
+def with_item(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
+    """``items`` with another one at that place."""
+    return (*items[:place], item, *items[place + 1 :])
+
+
+def _replaced(row: np.ndarray, step: int, value: np.ndarray) -> np.ndarray:
+    row = row.copy()
+    row[step] = value[0]
+    return row
 
 
 def higher_tone(separation: float, sample_rate: float) -> float:
@@ -82,33 +106,40 @@ def higher_tone(separation: float, sample_rate: float) -> float:
         InputError: it reaches f_s/2.
     """
     if not LOW_TONE < LOW_TONE + separation < sample_rate / 2:
-        rule = f"440 Hz and so much more must lie below half the sampling rate, {sample_rate / 2:,.6g} Hz"
+        rule = f"440 Hz and so much more must lie below half the sampling rate, {exact(sample_rate / 2)} Hz"
         raise InputError("separation", separation, rule, "Bring the tones closer together.")
     return LOW_TONE + separation
 
 
-def work(sample_rate: float, separation: float | None) -> float:
-    """Seconds of one core that ``trade`` takes the first time, about: most of it goes into the spectra of two tones."""
-    spectra = 0.0 if separation is None else max(_BINS_BETWEEN / separation, LONGEST / 4)
-    return 0.03 + STEPS * (BEATS * 1.2e-8 * spectra + 5e-8 * LONGEST / 4) * sample_rate
+def spectrum_points(sample_rate: float, separation: float | None) -> int:
+    """Of the spectra of two tones at all lengths of the window, about."""
+    return round(STEPS * BEATS * max(_BINS_BETWEEN / separation, LONGEST / 4) * sample_rate) if separation else 0
 
 
-@lru_cache(maxsize=32)
 def trade(window: Window, sample_rate: float, samples: int, hops: int, separation: float | None) -> Trade:
     """What each length of the window does, ``hops`` of it to a length; to two tones, where ``separation`` is one.
 
     Raises:
         InputError: the higher tone reaches f_s/2.
     """
+    return trade_at(window, sample_rate, tuple(lengths(sample_rate, samples, hops).tolist()), hops, separation)
+
+
+@lru_cache(maxsize=32)
+def trade_at(
+    window: Window, sample_rate: float, samples: tuple[int, ...], hops: int, separation: float | None
+) -> Trade:
+    """The same of windows of so many ``samples``; where ``hops`` do not divide one, its hop is rounded down."""
     high = None if separation is None else higher_tone(separation, sample_rate)
-    sizes = lengths(sample_rate, samples, hops)
-    shapes = [sample(window, size) for size in sizes.tolist()]
-    sums = [cola(shape, len(shape) // hops) for shape in shapes]
+    sizes = np.array(samples, np.int64)
+    steps = np.maximum(sizes // hops, 1)
+    shapes = [sample(window, size) for size in samples]
+    sums = [cola(shape, int(hop)) for shape, hop in zip(shapes, steps, strict=True)]
     return Trade(
         window=window,
         sample_rate=sample_rate,
         lengths=sizes,
-        hops=sizes // hops,
+        hops=steps,
         facts=tuple(measure(shape, sample_rate) for shape in shapes),
         lobe_theory=main_lobe_bins(window),
         resolution=resolution_bins(window),
@@ -116,7 +147,7 @@ def trade(window: Window, sample_rate: float, samples: int, hops: int, separatio
         resolved=None if separation is None else resolved_length(separation, sample_rate, window),
         dips=None if high is None else np.array([two_tone_dip(each, sample_rate, LOW_TONE, high) for each in shapes]),
         constant=np.array([each.constant for each in sums]),
-        nonzero=np.array([nola(shape, len(shape) // hops).nonzero for shape in shapes]),
+        nonzero=np.array([nola(shape, int(hop)).nonzero for shape, hop in zip(shapes, steps, strict=True)]),
         ripple=np.array([each.deviation for each in sums]),
         lobes=_lobes(window),
     )

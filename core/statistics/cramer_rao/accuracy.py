@@ -10,7 +10,6 @@ import numpy as np
 from jaxtyping import Float, Float32, Float64
 
 from core.statistics.cramer_rao.estimates import Setting
-from core.statistics.cramer_rao.estimators import ESTIMATORS
 from core.statistics.cramer_rao.families import FAMILIES, bound
 from core.statistics.cramer_rao.joint_covariance import Joint, join_joints, joint, outer
 
@@ -89,13 +88,13 @@ def _finite(
     family: str, setting: Setting, grid: Float64[np.ndarray, " n"], moment: int
 ) -> Float64[np.ndarray, "estimators n 1"]:
     """1 where the moment exists, NaN elsewhere."""
-    tails = [[one.tail(int(n), setting) for n in grid] for one in ESTIMATORS[family].values()]
+    tails = [[one.tail(int(n), setting) for n in grid] for one in FAMILIES[family].estimators.values()]
     return np.where(np.array(tails, np.float64) > moment, 1.0, np.nan)[..., None]
 
 
 def _exact(family: str, setting: Setting, grid: Float64[np.ndarray, " n"], like: Array) -> Array:
     exact = np.full_like(like, np.nan)
-    for row, one in zip(exact, ESTIMATORS[family].values(), strict=True):
+    for row, one in zip(exact, FAMILIES[family].estimators.values(), strict=True):
         if one.variance is not None:
             row[:] = np.stack(one.variance(grid, setting), axis=-1)
     return exact
@@ -121,7 +120,7 @@ def _slopes(
     left = totals.powers[1] / count - error**2 - _diagonal(parts @ scores @ np.swapaxes(parts, -1, -2))
     slopes = root[:, None] * (parts @ information)
     slope_error = root * np.sqrt(np.maximum(left, 0) / count * np.diag(information))
-    for row, one in enumerate(ESTIMATORS[family].values()):
+    for row, one in enumerate(FAMILIES[family].estimators.values()):
         if one.moves == "shift":
             slopes[row], slope_error[row] = 1.0, 0.0
         elif one.moves == "scale":

@@ -9,16 +9,17 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+import torch
+from jaxtyping import Float64
 from scipy.special import ndtri
 
-if TYPE_CHECKING:
-    import torch
+from core.statistics.cramer_rao.cauchy import cauchy_location, cauchy_step
+from core.statistics.cramer_rao.prefix_statistics import Prefixes
 
-    from core.statistics.cramer_rao.prefix_statistics import Prefixes
-
-    Tables = tuple[torch.Tensor, ...]
+Values = Float64[torch.Tensor, "*shape"]
+Tables = tuple[torch.Tensor, ...]
+EULER = 0.5772156649015329
 
 _QUARTILE = float(ndtri(0.75))  # of |z|, z standard normal, the median; and the upper quartile of z
 
@@ -36,7 +37,7 @@ class Setting:
     weight: float = 5.0
 
 
-Estimate = Callable[["Prefixes", Setting], "Tables"]
+Estimate = Callable[[Prefixes, Setting], Tables]
 
 
 def mean(draws: Prefixes, at: Setting) -> Tables:
@@ -117,15 +118,11 @@ def shape_from_mean(draws: Prefixes, at: Setting) -> Tables:
 
 def shape_likelihood(draws: Prefixes, at: Setting) -> Tables:
     """ψ⁻¹(mean of ln βx)."""
-    from core.statistics.cramer_rao.gamma_mle import inverse_digamma
-
     return (inverse_digamma(draws.log_mean),)
 
 
 def gamma_likelihood(draws: Prefixes, at: Setting) -> Tables:
     """α with ln α − ψ(α) = ln x̄ − mean of ln x, and β = α/x̄."""
-    from core.statistics.cramer_rao.gamma_mle import gamma_shape
-
     shape = gamma_shape(draws.mean.log() - draws.log_mean)
     return shape, shape / (draws.scale * draws.mean)
 
@@ -138,15 +135,11 @@ def gamma_moments(draws: Prefixes, at: Setting) -> Tables:
 
 def cauchy_likelihood(draws: Prefixes, at: Setting) -> Tables:
     """The highest peak of −Σ ln(1 + ((x − m)/γ)²)."""
-    from core.statistics.cramer_rao.cauchy import cauchy_location
-
     return (draws.location + draws.scale * cauchy_location(draws),)
 
 
 def cauchy_one_step(draws: Prefixes, at: Setting) -> Tables:
     """One step of Fisher scoring from the median."""
-    from core.statistics.cramer_rao.cauchy import cauchy_step
-
     return (draws.location + draws.scale * cauchy_step(draws),)
 
 
@@ -163,3 +156,24 @@ def twice_the_mean(draws: Prefixes, at: Setting) -> Tables:
 def smallest_and_largest(draws: Prefixes, at: Setting) -> Tables:
     """min + max: twice the midrange."""
     return (draws.scale * (draws.smallest + draws.largest),)
+
+
+def inverse_digamma(value: Values) -> Values:
+    """The α > 0 with ψ(α) = ``value``: Newton from Minka's start (Estimating a Dirichlet distribution, 2000)."""
+    alpha = torch.where(value >= -2.22, value.exp() + 0.5, -1 / (value + EULER))
+    for _ in range(5):
+        alpha = alpha - (alpha.digamma() - value) / alpha.polygamma(1)
+    return alpha
+
+
+def gamma_shape(gap: Values) -> Values:
+    """The α with ln α − ψ(α) = ``gap``, the logarithm of the mean less the mean of the logarithms.
+
+    Minka's Newton steps on 1/α (Estimating a gamma distribution, 2002), from the start of Thom (1958). A gap of 0, of
+    equal draws, has no finite α.
+    """
+    alpha = (3 - gap + ((gap - 3).square() + 24 * gap).sqrt()) / (12 * gap)
+    for _ in range(4):
+        residual = alpha.log() - alpha.digamma() - gap
+        alpha = 1 / (1 / alpha + residual / (alpha.square() * (1 / alpha - alpha.polygamma(1))))
+    return alpha

@@ -1,8 +1,9 @@
 """What one sample says: log-likelihood, score and information as functions of θ, and where the maximum lies.
 
 Each family gives ℓ(θ) up to a constant, its slope, its curvature, and the expected information nI(θ), from as few
-numbers as it takes. Where two parameters are estimated, ℓ is the profile: the second is set to what fits best for each
-θ, and the information is what is left of it, 1/[I⁻¹]₁₁. Pawitan, *In All Likelihood*, chapters 2 and 3.
+numbers as it takes, for a sample and the family's second number. Where two parameters are estimated, ℓ is the profile:
+the second is set to what fits best for each θ, and the information is what is left of it, 1/[I⁻¹]₁₁. Pawitan,
+*In All Likelihood*, chapters 2 and 3.
 """
 
 from __future__ import annotations
@@ -34,12 +35,7 @@ class Likelihood:
     expected: Curve
 
 
-def likelihood(family: str, sample: Sample, known: float) -> Likelihood:
-    """The likelihood of ``sample``; ``known`` is the family's second number, where it is taken as known."""
-    return _LIKELIHOODS[family](sample, known)
-
-
-def _normal_mean(x: Sample, known: float) -> Likelihood:
+def normal_mean(x: Sample, known: float) -> Likelihood:
     n, mean, precision = len(x), float(x.mean()), known**-2
     return Likelihood(
         n, mean, -np.inf, np.inf,
@@ -48,7 +44,7 @@ def _normal_mean(x: Sample, known: float) -> Likelihood:
     )  # fmt: skip
 
 
-def _normal_variance(x: Sample, known: float) -> Likelihood:
+def normal_variance(x: Sample, known: float) -> Likelihood:
     n, square = len(x), float(np.mean((x - known) ** 2))
     return Likelihood(
         n, square, 0.0, np.inf,
@@ -57,7 +53,7 @@ def _normal_variance(x: Sample, known: float) -> Likelihood:
     )  # fmt: skip
 
 
-def _normal_both(x: Sample, known: float) -> Likelihood:
+def normal_both(x: Sample, known: float) -> Likelihood:
     n, mean, spread = len(x), float(x.mean()), float(x.var())
 
     def variance(t: Float64[np.ndarray, " at"]) -> Float64[np.ndarray, " at"]:
@@ -70,7 +66,7 @@ def _normal_both(x: Sample, known: float) -> Likelihood:
     )  # fmt: skip
 
 
-def _bernoulli(x: Sample, known: float) -> Likelihood:
+def bernoulli(x: Sample, known: float) -> Likelihood:
     n, mean = len(x), float(x.mean())
     return Likelihood(
         n, mean, 0.0, 1.0,
@@ -79,7 +75,7 @@ def _bernoulli(x: Sample, known: float) -> Likelihood:
     )  # fmt: skip
 
 
-def _poisson(x: Sample, known: float) -> Likelihood:
+def poisson(x: Sample, known: float) -> Likelihood:
     n, mean = len(x), float(x.mean())
     return Likelihood(
         n, mean, 0.0, np.inf,
@@ -88,8 +84,11 @@ def _poisson(x: Sample, known: float) -> Likelihood:
     )  # fmt: skip
 
 
-def _rate(shape: float, x: Sample) -> Likelihood:
-    """Of gamma draws whose shape is known; the exponential has shape 1."""
+def exponential(x: Sample, known: float) -> Likelihood:
+    return gamma_rate(x, 1.0)
+
+
+def gamma_rate(x: Sample, shape: float) -> Likelihood:
     n, mean = len(x), float(x.mean())
     return Likelihood(
         n, shape / mean, 0.0, np.inf,
@@ -98,7 +97,7 @@ def _rate(shape: float, x: Sample) -> Likelihood:
     )  # fmt: skip
 
 
-def _gamma_shape(x: Sample, known: float) -> Likelihood:
+def gamma_shape(x: Sample, known: float) -> Likelihood:
     n, log_mean = len(x), float(np.log(known * x).mean())
     peak = _root(lambda t: digamma(t) - log_mean, np.exp(log_mean))
     return Likelihood(
@@ -108,7 +107,7 @@ def _gamma_shape(x: Sample, known: float) -> Likelihood:
     )  # fmt: skip
 
 
-def _gamma_both(x: Sample, known: float) -> Likelihood:
+def gamma_both(x: Sample, known: float) -> Likelihood:
     """β = α/x̄ fits best for each α, so that only ln x̄ − mean(ln x) matters."""
     n, gap = len(x), float(np.log(x.mean()) - np.log(x).mean())
     peak = _root(lambda t: gap - np.log(t) + digamma(t), 0.5 / gap)
@@ -128,7 +127,7 @@ def _root(rising: Callable[[float], float], near: float) -> float:
     return float(brentq(rising, low, high, xtol=1e-13 * low, rtol=1e-14)) if low < high else near
 
 
-def _laplace(x: Sample, known: float) -> Likelihood:
+def laplace(x: Sample, known: float) -> Likelihood:
     n, rising = len(x), np.sort(x)
     sums = np.concatenate([[0.0], np.cumsum(rising)])
 
@@ -145,7 +144,7 @@ def _laplace(x: Sample, known: float) -> Likelihood:
     )  # fmt: skip
 
 
-def _cauchy(x: Sample, known: float) -> Likelihood:
+def cauchy(x: Sample, known: float) -> Likelihood:
     n, z = len(x), x / known
 
     def over(function: Curve) -> Curve:
@@ -177,26 +176,10 @@ def _highest(x: Sample, scale: float, log: Curve, score: Curve, observed: Curve)
     return float(at[0])
 
 
-def _uniform(x: Sample, known: float) -> Likelihood:
+def uniform(x: Sample, known: float) -> Likelihood:
     n, top = len(x), float(x.max())
     return Likelihood(
         n, top, 0.0, np.inf,
         lambda t: np.where(t >= top, -n * np.log(t), -np.inf), lambda t: np.where(t >= top, -n / t, np.nan),
         lambda t: np.where(t >= top, -n / t**2, np.nan), lambda t: n / t**2,
     )  # fmt: skip
-
-
-_LIKELIHOODS: dict[str, Callable[[Sample, float], Likelihood]] = {
-    "normal-mean": _normal_mean,
-    "normal-variance": _normal_variance,
-    "normal-both": _normal_both,
-    "bernoulli": _bernoulli,
-    "poisson": _poisson,
-    "exponential": lambda x, known: _rate(1.0, x),
-    "gamma-shape": _gamma_shape,
-    "gamma-rate": lambda x, known: _rate(known, x),
-    "gamma-both": _gamma_both,
-    "laplace": _laplace,
-    "cauchy": _cauchy,
-    "uniform": _uniform,
-}

@@ -15,7 +15,7 @@ from jaxtyping import Float64
 from scipy import stats
 from scipy.special import gammaln, polygamma
 
-from core.statistics.cramer_rao.likelihood import likelihood
+from core.statistics.cramer_rao.likelihood import Sample, gamma_both
 
 Values = Float64[np.ndarray, "*shape"]
 Points = Float64[np.ndarray, "*levels 2 angles"]
@@ -53,11 +53,8 @@ class Surface:
     best: Float64[np.ndarray, " at"]
 
 
-def surface(
-    family: str, sample: Float64[np.ndarray, " draws"], confidence: float, theta: Float64[np.ndarray, " at"]
-) -> Surface:
-    """Contours and regions of ``sample`` from one of the families with two parameters, and its ridge over ``theta``."""
-    pair = PAIRS[family](sample)
+def surface(pair: Pair, confidence: float, theta: Float64[np.ndarray, " at"]) -> Surface:
+    """Contours and regions of a likelihood, and its ridge over ``theta``."""
     shift = np.array([[pair.offset], [0.0]])
     limits = np.asarray(stats.chi2.ppf([*LEVELS, confidence], 2), np.float64)
     circle = _circle()
@@ -95,7 +92,7 @@ def _contours(pair: Pair, drops: Values, circle: Float64[np.ndarray, "2 angles"]
     return np.stack(at(low), axis=1)
 
 
-def _normal(x: Float64[np.ndarray, " draws"]) -> Pair:
+def normal_pair(x: Sample) -> Pair:
     n, mean, spread = len(x), float(x.mean()), float(x.var())
     return Pair(
         mean,
@@ -109,9 +106,9 @@ def _normal(x: Float64[np.ndarray, " draws"]) -> Pair:
     )
 
 
-def _gamma(x: Float64[np.ndarray, " draws"]) -> Pair:
+def gamma_pair(x: Sample) -> Pair:
     n, mean, logs = len(x), float(x.mean()), float(np.log(x).mean())
-    shape = likelihood("gamma-both", x, 1.0).peak
+    shape = gamma_both(x, 1.0).peak
     rate = shape / mean
     trigamma = float(polygamma(1, shape))
 
@@ -129,6 +126,3 @@ def _gamma(x: Float64[np.ndarray, " draws"]) -> Pair:
         np.eye(2),
         lambda a, b: (np.where(a > 0, a, np.nan), np.where(b > 0, b, np.nan)),
     )
-
-
-PAIRS: dict[str, Callable[[Float64[np.ndarray, " draws"]], Pair]] = {"normal-both": _normal, "gamma-both": _gamma}

@@ -10,6 +10,7 @@ from jaxtyping import Float64
 
 from core.errors import InputError, MissingInput
 from core.number_text import numbers, separator_remarks
+from core.numbers import exact
 from core.statistics.cramer_rao.families import Family
 from core.table_text import csv_column
 
@@ -33,8 +34,8 @@ def typed(text: str) -> Sample:
     if len(words) > MOST_TYPED:
         raise InputError("values", text, f"there must be at most {MOST_TYPED:,} numbers", "Bring them as a CSV file.")
     sample = numbers(words)
-    for word, number in zip(words, sample.tolist(), strict=True):
-        if not math.isfinite(number):
+    for word, value in zip(words, sample.tolist(), strict=True):
+        if not math.isfinite(value):
             raise InputError("values", word, "it is not a number", "Write numbers such as 0.5, with spaces between.")
     return sample
 
@@ -75,7 +76,7 @@ def check(sample: Sample, family: Family, known: float, field: str) -> None:
     size = np.abs(sample)
     extreme = (size > LARGEST) | ((size > 0) & (size < SMALLEST))
     if extreme.any():
-        rule = f"a number must be 0, or from {SMALLEST:g} to {LARGEST:g} in magnitude"
+        rule = f"a number must be 0, or from {exact(SMALLEST)} to {exact(LARGEST)} in magnitude"
         raise InputError(field, float(sample[extreme][0]), rule, "Choose another unit.")
     strange = sample < low if family.whole else sample <= low
     strange |= (sample > high) | (family.whole & (sample != np.floor(sample)))

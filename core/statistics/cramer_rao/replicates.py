@@ -17,10 +17,8 @@ import torch
 from jaxtyping import Float32, Float64
 
 from core.statistics.cramer_rao.estimates import Setting
-from core.statistics.cramer_rao.estimators import ESTIMATORS
 from core.statistics.cramer_rao.families import FAMILIES, bound
 from core.statistics.cramer_rao.prefix_statistics import Prefixes
-from core.statistics.cramer_rao.samplers import MODELS
 
 BLOCK = 1_024
 KEPT = 10_000
@@ -91,17 +89,17 @@ def _in_threads(block: Callable[[int], Totals], starts: range) -> Generator[Tota
 
 
 def _block(family: str, setting: Setting, grid: Sequence[int], replicates: int, generator: torch.Generator) -> Totals:
-    model, theta, known = MODELS[family], setting.theta, setting.known
-    draws = model.draw(generator, (replicates, max(grid)), theta, known)
-    prefixes = Prefixes(draws, grid, *FAMILIES[family].standard(theta, known))
-    least, truth = bound(FAMILIES[family], theta, known), (theta, known)
+    kind, theta, known = FAMILIES[family], setting.theta, setting.known
+    draws = kind.draw(generator, (replicates, max(grid)), theta, known)
+    prefixes = Prefixes(draws, grid, *kind.standard(theta, known))
+    least, truth = bound(kind, theta, known), (theta, known)
     unit = np.sqrt(np.diag(least) / np.array(grid, np.float64)[:, None])
-    estimates = [one.estimate(prefixes, setting) for one in ESTIMATORS[family].values()]
+    estimates = [one.estimate(prefixes, setting) for one in kind.estimators.values()]
     errors = torch.stack(
         [torch.stack([table - true for table, true in zip(tables, truth, strict=False)], -1) for tables in estimates]
     ) / torch.from_numpy(unit).to(draws.device)  # estimators, replicates, n, k
     root = prefixes.sizes.sqrt()
-    scores = torch.stack([prefixes.totals(score) / root for score in model.scores(draws, theta, known)], -1)
+    scores = torch.stack([prefixes.totals(score) / root for score in kind.scores(draws, theta, known)], -1)
     return Totals(
         replicates,
         np.stack([_numpy(errors.pow(power).sum(dim=1)) for power in (1, 2, 3, 4)]),

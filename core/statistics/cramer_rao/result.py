@@ -10,7 +10,6 @@ from jaxtyping import Float64
 
 from core.explorer import array_bytes
 from core.statistics.cramer_rao.accuracy import Accuracy
-from core.statistics.cramer_rao.estimators import ESTIMATORS
 from core.statistics.cramer_rao.families import FAMILIES
 from core.statistics.cramer_rao.intervals import Evidence
 from core.statistics.cramer_rao.likelihood_surface import Surface
@@ -47,16 +46,16 @@ class Result:
         return 10_000 + array_bytes(self)
 
 
-def _curves(seen: Evidence) -> pd.DataFrame:
+def _curves(evidence: Evidence) -> pd.DataFrame:
     names = ("theta", "log", "score", "observed", "expected")
     columns = ("theta", "log_likelihood_below_maximum", "score", "observed_information", "expected_information")
-    return pd.DataFrame({column: getattr(seen, name) for name, column in zip(names, columns, strict=True)})
+    return pd.DataFrame({column: getattr(evidence, name) for name, column in zip(names, columns, strict=True)})
 
 
 def _accuracies(result: Result) -> pd.DataFrame:
     accuracy, kind = result.accuracy, FAMILIES[result.family]
     assert accuracy is not None
-    names, parts = list(ESTIMATORS[result.family]), []
+    names, parts = list(kind.estimators), []
     for k in range(kind.estimated):
         columns = {
             "estimator": pd.Series(np.repeat(names, len(result.axis)), dtype=object),

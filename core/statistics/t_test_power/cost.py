@@ -1,4 +1,4 @@
-"""About how long the curves of a plan take: what their integrals are evaluated at, counted before they are."""
+"""At how many nodes the integrals of a plan's curves are evaluated, counted before they are."""
 
 from __future__ import annotations
 
@@ -12,13 +12,7 @@ from core.statistics.t_test_power.sweep import BINS, Axis
 ROOT_STEPS = 12  # that finding an n or an effect takes, about
 CURVES = 3  # of power over the axis
 MIXTURES = 3  # of t tests, for Welch's: exact power, type M and type S
-SECONDS_PER_NODE = 5e-8
 ROWS = 9  # of the axis, that stand for all
-
-
-def theory_seconds(plan: Plan, axis: Axis) -> float:
-    """Generously, on one core of a laptop."""
-    return SECONDS_PER_NODE * theory_nodes(plan, axis)
 
 
 def theory_nodes(plan: Plan, axis: Axis) -> float:

@@ -13,6 +13,7 @@ from scipy.special import gammaln, ndtri, stdtr
 
 from core.errors import InputError, MissingInput
 from core.number_text import numbers, separator_remarks
+from core.numbers import fixed, number
 from core.statistics.t_test_power.design import Design
 from core.statistics.t_test_power.noncentral_t import critical_value, upper_tail
 from core.statistics.t_test_power.plan import Plan
@@ -159,8 +160,8 @@ def _pair_remark(first: Values, second: Values) -> list[str]:
     if not math.isfinite(r):
         return []
     d = (x.mean() - y.mean()) / unit
-    return [f"The two measurements correlate by r = {r:.3f}; in their own standard deviations d = {d:.3f}, while the d "
-            "below is in those of the differences.".replace("-", "−")]  # fmt: skip
+    return [f"The two measurements correlate by r = {fixed(r, 3)}; in their own standard deviations d = {fixed(d, 3)}, "
+            "while the d below is in those of the differences."]  # fmt: skip
 
 
 def _two_groups(first: Values, others: list[str], column: str, by: str) -> list[Group]:
@@ -265,5 +266,5 @@ def _next_n(plan: Plan, g: float, limits: tuple[float, float]) -> tuple[tuple[st
     wanted += [("the end of its interval nearer to 0", cautious)] if cautious else []
     design = Design(plan.design.kind, "two-sided", plan.design.ratio, plan.design.sd_ratio)
     target = max(plan.target, plan.alpha * 1.001)
-    return tuple((f"{why}, {effect:.3g}", float(required_n(design, effect, plan.alpha, target)))
+    return tuple((f"{why}, {number(effect, 3)}", float(required_n(design, effect, plan.alpha, target)))
                  for why, effect in wanted if effect)  # fmt: skip

@@ -8,6 +8,7 @@ from typing import Literal
 import numpy as np
 
 from core.errors import InputError
+from core.numbers import count, exact, number
 from core.statistics.t_test_power.design import Design, power
 from core.statistics.t_test_power.solve import LARGEST_N, detectable_effect, required_alpha, required_n
 
@@ -46,9 +47,8 @@ def make_plan(design: Design, unknown: Unknown, n: int, effect: float, alpha: fl
             exact_n = float(required_n(design, effect, alpha, target))
             if np.isnan(exact_n):
                 remedy = "Choose a larger effect or less power."
-                raise InputError(
-                    "effect", effect, f"{target:.4g} power is not reached below n = {LARGEST_N:,.0f}", remedy
-                )
+                rule = f"{number(target)} power is not reached below n = {count(LARGEST_N)}"
+                raise InputError("effect", effect, rule, remedy)
             n = int(np.ceil(exact_n - 1e-9))
             n2 = float(design.second_n(n))
         case "effect":
@@ -70,7 +70,7 @@ def make_plan(design: Design, unknown: Unknown, n: int, effect: float, alpha: fl
 
 def _refuse_below_level(alpha: float, target: float) -> None:
     if target <= alpha:
-        rule = f"a power below the level α = {alpha:g} is impossible: the test rejects that often with no effect at all"
+        rule = f"it must be above the level α = {exact(alpha)}: the test rejects that often with no effect at all"
         raise InputError("power", target, rule, "Choose more, such as 0.8.")
 
 
@@ -79,11 +79,11 @@ def _refuse_hopeless(design: Design, effect: float, alpha: float, target: float)
     _refuse_below_level(alpha, target)
     if design.alternative == "equivalence":
         if abs(effect) >= design.margin:
-            rule = f"it is not inside the margin of ±{design.margin:g}, so more n does not help"
+            rule = f"it is not inside the margin of ±{exact(design.margin)}, so more n does not help"
             raise InputError("effect", effect, rule, "Choose a true effect closer to 0, or a wider margin.")
         return
     if effect == 0:
-        rule = f"with no effect the test rejects with probability α = {alpha:g}, whatever n is"
+        rule = f"with no effect the test rejects with probability α = {exact(alpha)}, whatever n is"
         raise InputError("effect", effect, rule, "Choose the smallest effect that would matter.")
     if (design.alternative == "greater" and effect < 0) or (design.alternative == "less" and effect > 0):
         rule = f"a test for “{design.alternative}” does not look on that side of 0"

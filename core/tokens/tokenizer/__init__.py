@@ -2,116 +2,29 @@
 
 import dataclasses
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Literal, get_args
+from typing import Any
 
 import numpy as np
 import pandas as pd
 from jaxtyping import Int64
 from numpy.typing import NDArray
 
-from core.bpe import Rules, Segmentation, Tie, Trace, learn, segment
-from core.bpe.pretokenize import Scheme, pretokenize
-from core.checks import one_of, whole
-from core.errors import InputError
-from core.explorer import Preset, from_source, script
+from core.bpe import Rules, Segmentation, Trace, learn, segment
+from core.bpe.pretokenize import pretokenize
+from core.explorer import script
 from core.tokens.tokenizer import corpus as corpora
 from core.tokens.tokenizer.corpus import Corpus
+from core.tokens.tokenizer.headline import headline as headline
+from core.tokens.tokenizer.params import Params as Params
+from core.tokens.tokenizer.presets import PRESETS as PRESETS
 from core.value_text import MAX_TEXT
 
-Source = Literal["sample", "text", "words", "file"]
-MAX_MERGES = 10_000
-MAX_MARK = 8  # characters
-MAX_SEGMENT = 1_000  # characters
 SHOWN_SYMBOLS = 60  # of one word; a longer one is cut on the screen, never in the counting
 COUNTING = 0.5  # the share of the time that counting words takes, about
 LEADERS = 10
 SOURCES = 6
-LONG = {"longest": MAX_TEXT}
-
-
-@dataclass(frozen=True)
-class Params:
-    """What a reader sets. ``step`` merges have been made where they look; ``segment`` is what they segment."""
-
-    source: Source = "sample"
-    text: str = field(default="", metadata=LONG | from_source("text"))
-    words: str = field(default="low:5 lower:2 newest:6 widest:3", metadata=LONG | from_source("words"))
-    column: str = field(default="", metadata=from_source("file"))
-    merges: int = 200
-    pretokenizer: Scheme = "punctuation"
-    end_of_word: str = "_"
-    lowercase: bool = True
-    min_count: int = 2
-    tie: Tie = "first met"
-    segment: str = field(default="the slowest keeper", metadata={"view": True})
-    step: int = field(default=36, metadata={"view": True})
-
-    def __post_init__(self) -> None:
-        for name, options in (("source", Source), ("pretokenizer", Scheme), ("tie", Tie)):
-            one_of(self, name, get_args(options))
-        whole(self, "merges", 0, MAX_MERGES)
-        whole(self, "min_count", 1, 1_000_000)
-        whole(self, "step", 0, MAX_MERGES)
-        mark = self.end_of_word
-        if len(mark) > MAX_MARK or any(sign.isspace() for sign in mark):
-            rule = f"the end-of-word mark must have at most {MAX_MARK} characters, none of them white space"
-            raise InputError("end_of_word", mark, rule, "Try _ or </w>, or leave it empty.")
-        if len(self.segment) > MAX_SEGMENT:
-            rule = f"it must have at most {MAX_SEGMENT:,} characters, and has {len(self.segment):,}"
-            raise InputError("segment", self.segment, rule, "Segment a sentence at a time.")
-
-    @property
-    def mark(self) -> str:
-        """The end-of-word mark that counts: GPT-2's pattern keeps the space before a word and has none."""
-        return "" if self.pretokenizer == "gpt2" else self.end_of_word
-
-
-PRESETS: tuple[Preset, ...] = (
-    Preset(
-        "lowest",
-        "low, lower, newest, widest",
-        "The worked example of the course notes: e s wins its tie because it is met first, and after six merges "
-        "a word never seen, lowest, is cut into low and est_.",
-        {"source": "words", "words": "low:5 lower:2 newest:6 widest:3", "merges": 7, "segment": "lowest", "step": 6},
-    ),
-    Preset(
-        "wow",
-        "raw how how wow wow who",
-        "The review question of the cheat sheet: w_ five times, then ow_ four times. The sheet stops there; "
-        "a third merge, h ow_, follows.",
-        {"source": "text", "text": "raw how how wow wow who", "merges": 3, "segment": "whow", "step": 0},
-    ),
-    Preset(
-        "runs",
-        "A run of one letter",
-        "Known to mislead: aaaa holds the pair a a three times, but occurrences overlap and only two can merge. "
-        "The count that wins is not the number of tokens saved.",
-        {"source": "words", "words": "aaaaaaaa:3 aaaaa:2 banana:4", "merges": 6, "segment": "aaaaaa", "step": 0},
-    ),
-    Preset(
-        "no-mark",
-        "No end-of-word mark",
-        "Without the mark, an ending and the same letters inside a word are one token: compare est in "
-        "slowest and estuary.",
-        {"end_of_word": "", "segment": "slowest estuary", "step": 30},
-    ),
-    Preset(
-        "gpt2",
-        "GPT-2's pattern",
-        "GPT-2 keeps the space in front of a word inside it, so that the same word at the start of a text is "
-        "another token.",
-        {"pretokenizer": "gpt2", "end_of_word": "", "lowercase": False, "segment": "The keeper kept light", "step": 60},
-    ),
-    Preset(
-        "spans",
-        "Call 911!",
-        "A pre-tokeniser cuts before anything is learned: white space and punctuation end words, so that Call 911! is "
-        "Call, 911 and !, its characters 0 to 4, 5 to 8 and 8 to 9.",
-        {"source": "text", "text": "Call 911!", "merges": 0, "lowercase": False, "segment": "Call 911!", "step": 0},
-    ),
-)  # fmt: skip
 
 
 @dataclass(frozen=True, eq=False)
@@ -226,14 +139,13 @@ def read_corpus(params: Params, data: bytes | None, progress: Callable[[float], 
             return corpora.from_file(data, params.column, scheme, lowercase, progress)
 
 
-def estimate_seconds(params: Params, data: bytes | None) -> float:
-    """About how long ``compute`` takes on one core of a laptop, from the length of the text (generously)."""
+def work(params: Params, data: bytes | None) -> dict[str, int]:
+    """Characters read, and merges, of which there are no more than characters in distinct words."""
     length = {"text": len(params.text), "words": len(params.words), "file": len(data or b"")}.get(params.source, 10_000)
-    # Each merge looks at what leads among the pairs of the distinct words; of a file these are not counted here.
     written = {"text": params.text, "words": params.words}.get(params.source, "")
     distinct = sum(map(len, set(written.split()))) if written else min(length, MAX_TEXT) // 4
     merges = min(params.merges, distinct)
-    return 0.005 + 2.5e-7 * length + merges * (1.5e-5 + 9e-10 * distinct)
+    return {"characters": length, "merges": merges}
 
 
 def snippet(params: Params) -> str:

@@ -4,8 +4,12 @@ import numpy as np
 
 from core.adaptation.quantization.decibels import RULE_DB
 from core.adaptation.quantization.format_table import FormatTable
+from core.adaptation.quantization.formats import KNOWN, Levels
+from core.numbers import number
 from figures import theme
-from figures.adaptation.quantization.words import FLOOR_DB, FORMATS, bounded, named, number
+from figures.adaptation.quantization.tensor_axis import ratio_line, sizes_axis
+from figures.adaptation.quantization.words import FLOOR_DB, bounded, named, title
+from figures.opened import panel
 from figures.plot import Array, Cursor, Panel, Plot, Row, Sweep, Views
 from figures.traces import Traces
 
@@ -17,13 +21,8 @@ KINDS = (("integers", theme.CATEGORIES[0]), ("floating point", theme.CATEGORIES[
 
 def views(result: FormatTable) -> Views:
     """Everything that is drawn of the comparison."""
-    return Views(ranking(result), readout=sentence(result),
+    return Views(ranking(result), readout=sentence(result), opened=(opened(result),),
                  more=(table(result), Row((group_curves(result), stairs(result)))))  # fmt: skip
-
-
-def shown(name: str) -> str:
-    """A format as a reader knows it."""
-    return FORMATS.get(name, name)
 
 
 def ranking(result: FormatTable) -> Plot:
@@ -49,7 +48,7 @@ def ranking(result: FormatTable) -> Plot:
     layout = theme.layout(
         theme.axis("SQNR", "dB", range=[FLOOR_DB, 108], nticks=8),
         {**theme.axis("", range=[0.4, count + 0.6], tickvals=places.tolist(),
-                      ticktext=[shown(name) for name in result.names[1:]]), "tickfont": {"size": 10}},
+                      ticktext=[title(name) for name in result.names[1:]]), "tickfont": {"size": 10}},
         showlegend=True, hovermode="closest",
         legend=theme.LEGEND,
         margin={"l": 92, "r": 16, "t": 34, "b": 40},
@@ -61,9 +60,10 @@ def ranking(result: FormatTable) -> Plot:
 
 
 def _kind(name: str) -> str:
-    if "int" in name:
+    found = KNOWN.get(name)
+    if found is None:
         return "integers"
-    return "blocks, tables" if name in ("mxfp4", "nvfp4", "nf4") else "floating point"
+    return "blocks, tables" if found.block or isinstance(found.codes, Levels) else "floating point"
 
 
 def sentence(result: FormatTable) -> Panel:
@@ -74,12 +74,19 @@ def sentence(result: FormatTable) -> Panel:
         for letter, place in (("A", 0), ("B", result.other)):
             if place is None:
                 continue
-            name = named(result.schemes[0]) if place == 0 else shown(result.names[place])
+            name = named(result.schemes[0]) if place == 0 else title(result.names[place])
             parts += [["focus" if place == 0 else "", f"{letter}, {name}: {number(result.ratio_db[i, place])} dB"],
                       ["dim", f" at {number(result.bits_per_number[i, place])} bits, output error "
                               f"{number(100 * result.output_error[i, place], 3)} %. "]]  # fmt: skip
         said.append(parts)
     return Panel("quantization-ab", "shared/sentence.js", AXIS, len(said), {"said": said}, {}, kept=False)
+
+
+def opened(result: FormatTable) -> Panel:
+    """How the ratio of A, and of B, comes about."""
+    places = (("A", 0),) if result.other is None else (("A", 0), ("B", result.other))
+    lines = [ratio_line(f"{letter}: ", result.mean_power, result.mean_square[:, place]) for letter, place in places]
+    return panel("quantization-opened", AXIS, len(result.values), *lines)
 
 
 def group_curves(result: FormatTable) -> Plot:
@@ -90,12 +97,12 @@ def group_curves(result: FormatTable) -> Plot:
         if name not in CURVES:
             continue
         colour = theme.CATEGORIES[CURVES.index(name)]
-        traces.add(result.values, ratio[:, place], name=shown(name), mode="lines+markers",
+        traces.add(result.values, ratio[:, place], name=title(name), mode="lines+markers",
                    line={"color": colour, "width": 2}, marker={"size": 5})  # fmt: skip
     places = [result.names.index(name) for name in CURVES]
     low, high = float(ratio[:, places].min()), float(ratio[:, places].max())
     layout = theme.layout(
-        theme.axis("numbers that share a scale", type="log", dtick=1),
+        sizes_axis("numbers that share a scale", result.values),
         theme.axis("SQNR", "dB", range=[low - 3, high + 6], nticks=5),
         showlegend=True, legend=theme.LEGEND,
         margin={"l": 56, "r": 16, "t": 30, "b": 40},
@@ -131,7 +138,7 @@ def stairs(result: FormatTable) -> Plot:
 
 def table(result: FormatTable) -> Panel:
     """The table, to be sorted by a click on a column's head; a click on a row makes it B."""
-    names = ["A: " + named(result.schemes[0]), *map(shown, result.names[1:])]
+    names = ["A: " + named(result.schemes[0]), *map(title, result.names[1:])]
     header = {"names": names, "keys": ["none", *result.names[1:]], "field": "other", "chosen": result.other, "focus": 0,
               "heads": ["format", "bits a number", "mean square error", "SQNR (dB)", "largest error", "output error"],
               "words": f"Output error is ‖X(Ŵ − W)ᵀ‖²/‖XWᵀ‖², X being {result.inputs} rows "

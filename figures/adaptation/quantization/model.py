@@ -6,8 +6,11 @@ import numpy as np
 
 from core.adaptation.quantization import Params
 from core.adaptation.quantization.model_sweep import ModelSweep
+from core.adaptation.quantization.quantised_model import layer_name
+from core.numbers import number
 from figures import theme
-from figures.adaptation.quantization.words import FORMATS, number, shared_by
+from figures.adaptation.quantization.words import shared_by, title
+from figures.opened import Line, panel
 from figures.plot import Array, Cursor, Panel, Plot, Row, Sweep, Views
 from figures.traces import Traces
 
@@ -19,7 +22,8 @@ def views(result: ModelSweep, params: Params) -> Views:
     """Everything that is drawn of the model."""
     other = result.formats.index(params.other) if params.other in result.formats else None
     alone = (Row((hurt(result), errors(result))),) if np.isfinite(result.layer_divergence).any() else ()
-    return Views(losses(result, other), readout=sentence(result, other), more=(*alone, table(result, other)))
+    more = (*alone, table(result, other))
+    return Views(losses(result, other), readout=sentence(result, other), opened=(opened(result),), more=more)
 
 
 def losses(result: ModelSweep, other: int | None) -> Plot:
@@ -28,7 +32,7 @@ def losses(result: ModelSweep, other: int | None) -> Plot:
     traces.add(np.array([1.5, 8.5]), np.full(2, result.true_loss), name="loss in single precision", line=theme.BOUND)
     if other is not None:
         level = np.full(2, result.format_loss[other])
-        traces.add(np.array([1.5, 8.5]), level, name=f"loss of B, {shown(result, other)}",
+        traces.add(np.array([1.5, 8.5]), level, name=f"loss of B, {title(result.formats[other])}",
                    line={"color": theme.PINNED, "width": 1.5})  # fmt: skip
     traces.add(result.bits, result.loss, name="loss on held-out text", mode="lines+markers", line=theme.EXPERIMENT,
                marker={"size": 7})  # fmt: skip
@@ -62,19 +66,25 @@ def sentence(result: ModelSweep, other: int | None) -> Panel:
             parts += [["dim", " Ranks of the matrices against the KL they cause: by weight error "],
                       ["", number(agreement[i, 0], 2)], ["dim", ", by output error "],
                       ["", number(agreement[i, 1], 2)], ["dim", " (1 is the same order). They hurt most: "],
-                      ["", ", ".join(result.layers[j] for j in np.argsort(-result.layer_divergence[i])[:3])],
+                      ["", ", ".join(layer_name(result.layers[j])
+                                     for j in np.argsort(-result.layer_divergence[i])[:3])],
                       ["dim", "."]]  # fmt: skip
         if other is not None:
-            parts += [["dim", f" B, {shown(result, other)}, {number(result.format_bits[other])} bits: "],
+            parts += [["dim", f" B, {title(result.formats[other])}, {number(result.format_bits[other])} bits: "],
                       ["", f"loss {number(result.format_loss[other])}"],
                       ["dim", f", KL {number(result.format_divergence[other], 3)} nats."]]  # fmt: skip
         said.append(parts)
     return Panel("quantization-model-words", "shared/sentence.js", AXIS, len(said), {"said": said}, {}, kept=False)
 
 
-def shown(result: ModelSweep, place: int) -> str:
-    """A format as a reader knows it."""
-    return FORMATS.get(result.formats[place], result.formats[place])
+def opened(result: ModelSweep) -> Panel:
+    """What the codes cost in loss, and as a factor of the perplexity."""
+    numbers = {"loss": result.loss, "true": result.true_loss}
+    cost = Line("The codes cost in loss, quantised − single precision", "{loss} − {true}", numbers,
+                lambda loss, true: loss - true, unit="nats a token")  # fmt: skip
+    times = Line("Its perplexity, exp of the loss, is larger by the factor", "exp({loss} − {true})", numbers,
+                 lambda loss, true: np.exp(loss - true))  # fmt: skip
+    return panel("quantization-opened", AXIS, len(result.bits), cost, times)
 
 
 def hurt(result: ModelSweep) -> Plot:
@@ -82,14 +92,14 @@ def hurt(result: ModelSweep) -> Plot:
     count = len(result.layers)
     traces = Traces(len(result.bits))
     values = np.maximum(result.layer_divergence, LEAST)
-    places = np.arange(count, 0, -1.0)
+    places, names = np.arange(count, 0, -1.0), [layer_name(name) for name in result.layers]
     traces.add(values, places, name="KL of this matrix alone", mode="markers",
                marker={"color": theme.CATEGORIES[0], "size": 8})  # fmt: skip
     layout = theme.layout(
         _decades("KL, all others in single precision", "nats", values, 0.2),
-        {**theme.axis("", range=[0.3, count + 0.7], tickvals=places.tolist(), ticktext=list(result.layers)),
+        {**theme.axis("", range=[0.3, count + 0.7], tickvals=places.tolist(), ticktext=names),
          "tickfont": {"size": 10}},
-        margin={"l": 78, "r": 16, "t": 10, "b": 40}, hovermode="closest",
+        margin={"l": 96, "r": 16, "t": 10, "b": 40}, hovermode="closest",
     )  # fmt: skip
     summary = "The divergence that each of the matrices causes when it alone is quantised."
     sweep = Sweep(AXIS, "Bits", len(result.bits), rows=traces.rows, control=False)
@@ -99,13 +109,13 @@ def hurt(result: ModelSweep) -> Plot:
 def errors(result: ModelSweep) -> Plot:
     """For each matrix, its weight error and its output error against the divergence it causes."""
     traces = Traces(len(result.bits))
-    divergence = np.maximum(result.layer_divergence, LEAST)
+    divergence, names = np.maximum(result.layer_divergence, LEAST), [layer_name(name) for name in result.layers]
     for name, values, colour, symbol in (
         ("weight error Σe²/Σw²", result.layer_weight_error, theme.CATEGORIES[1], "circle"),
         ("output error ‖X(Ŵ−W)ᵀ‖²/‖XWᵀ‖²", result.layer_output_error, theme.CATEGORIES[2], "square"),
     ):
         traces.add(values, divergence, name=name, mode="markers", marker={"color": colour, "size": 8, "symbol": symbol},
-                   text=list(result.layers), hovertemplate="%{text}: %{x:.3g}, KL %{y:.3g}")  # fmt: skip
+                   text=names, hovertemplate="%{text}: %{x}, KL %{y}")  # fmt: skip
     all_errors = np.concatenate([result.layer_weight_error, result.layer_output_error])
     layout = theme.layout(
         _decades("error, share of what there is", "", all_errors, 0.2),
@@ -122,7 +132,7 @@ def table(result: ModelSweep, other: int | None) -> Panel:
     """Every format over the whole model."""
     columns = (result.format_bits, 100 * result.format_weight_error, 100 * result.format_output_error,
                result.format_divergence, result.format_loss)  # fmt: skip
-    header = {"names": [FORMATS.get(name, name) for name in result.formats], "keys": list(result.formats),
+    header = {"names": [*map(title, result.formats)], "keys": list(result.formats),
               "field": "other", "chosen": -1 if other is None else other,
               "heads": ["format", "bits a weight", "weight error (%)", "output error (%)", "KL (nats)", "loss (nats)"],
               "words": "Every format over the whole model. Weight error and KL order them differently."}  # fmt: skip

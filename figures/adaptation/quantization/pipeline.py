@@ -4,8 +4,9 @@ import numpy as np
 
 from core.adaptation.quantization import Params
 from core.adaptation.quantization.integer_pipeline import Pipeline
+from core.adaptation.quantization.quantised_model import layer_name
+from core.numbers import number
 from figures import theme
-from figures.adaptation.quantization.words import number
 from figures.plot import Array, Cursor, Panel, Plot, Sweep, Views
 from figures.traces import Traces
 
@@ -35,7 +36,7 @@ def sentence(result: Pipeline) -> Panel:
             ["dim", f"{bits} bits. The small example below is off by at most "], ["focus", number(small[0], 3)],
             ["dim", f" with the terms of the zero-points ({number(small[1], 3)} requantised), and by up to "],
             ["", number(small[2], 3)], ["dim", " without them, as in the notes. Its largest output is "],
-            ["dim", f"{number(float(np.abs(result.true).max()), 3)}. All of {result.layer}: error "],
+            ["dim", f"{number(float(np.abs(result.true).max()), 3)}. All of {layer_name(result.layer)}: error "],
             ["focus", f"{number(100 * layer[0], 3)} %"], ["dim", " of y with them, "],
             ["", f"{number(100 * layer[2], 3)} %"], ["dim", " without."],
         ])  # fmt: skip
@@ -51,7 +52,8 @@ def errors(result: Pipeline) -> Plot:
     low, high = 100 * float(result.errors.min()) / 1.5, 100 * float(result.errors.max()) * 1.5
     layout = theme.layout(
         theme.axis("bits of x, W and y", range=[1.8, 8.2], dtick=1),
-        theme.axis(f"error of {result.layer}", "% of y", type="log", range=[np.log10(low), np.log10(high)], nticks=4),
+        theme.axis(f"error of {layer_name(result.layer)}", "% of y", type="log",
+                   range=[np.log10(low), np.log10(high)], nticks=4),
         showlegend=True, legend=theme.LEGEND,
         margin={"l": 64, "r": 16, "t": 34, "b": 40},
     )  # fmt: skip

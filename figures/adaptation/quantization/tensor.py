@@ -7,11 +7,13 @@ import numpy as np
 from core.adaptation.quantization import Params
 from core.adaptation.quantization.scheme import Scheme
 from core.adaptation.quantization.tensor_sweep import TensorSweep
+from core.numbers import count, counted, fixed, number, percent
 from figures import theme
-from figures.adaptation.quantization.tensor_axis import AXIS, FIELDS, dragged, sweep_of
+from figures.adaptation.quantization.tensor_axis import AXIS, FIELDS, dragged, ratio_line, sweep_of
 from figures.adaptation.quantization.tensor_curves import ratio_over_bits, ratio_over_groups, shares, split
 from figures.adaptation.quantization.tensor_error import error_histogram, error_map, staircase
-from figures.adaptation.quantization.words import named, number
+from figures.adaptation.quantization.words import named
+from figures.opened import Line, panel
 from figures.plot import Array, Panel, Plot, Row, Views
 from figures.traces import Traces, stems
 
@@ -27,7 +29,8 @@ def views(result: TensorSweep, params: Params) -> Views:
     ]
     if result.swept != "threshold":
         more.append(shares(result))
-    return Views(grid(result), readout=sentence(result), opened=(numbers(result, params),), more=more)
+    worked = (opened(result, params), numbers(result, params))
+    return Views(grid(result), readout=sentence(result), opened=worked, more=more)
 
 
 def grid(result: TensorSweep) -> Plot:
@@ -35,7 +38,7 @@ def grid(result: TensorSweep) -> Plot:
     traces = Traces(len(result.values))
     middles = (result.edges[1:] + result.edges[:-1]) / 2
     share = result.counts / max(result.counts.max(), 1)
-    scheme = result.asked.scheme
+    scheme = result.settings.scheme
     alone = scheme.sharing == "tensor" and (result.swept != "group" or scheme.laid_down)
     codes = "codes" if alone else "codes of the group with the median scale"
     traces.add(*stems(result.levels, 1.08), name=codes, line={"color": theme.CATEGORIES[1], "width": 1},
@@ -88,11 +91,10 @@ def _typical(error: Array) -> float:
 
 def sentence(result: TensorSweep) -> Panel:
     """What a step of the sweep comes to, with its arithmetic."""
-    scheme, said, other = result.asked.scheme, [], result.other_ratio_db
+    scheme, said, other = result.settings.scheme, [], result.other_ratio_db
     for i, value in enumerate(result.values):
-        bits = "1 bit" if value == 1 else f"{value:.0f} bits"
-        codes = f"{bits}, {2**value - scheme.narrow:,.0f} codes: " if result.swept == "bits" else ""
-        codes = f"Cut at {value:.2f} of the largest: " if result.swept == "threshold" else codes
+        codes = f"{counted(value, 'bit')}, {count(2**value - scheme.narrow)} codes: " if result.swept == "bits" else ""
+        codes = f"Cut at {fixed(value, 2)} of the largest: " if result.swept == "threshold" else codes
         codes = _scales(scheme, result.groups[i]) if result.swept == "group" else codes
         step, measured = result.scale[i], result.mean_square[i]
         parts = [["dim", codes], ["focus", f"SQNR {number(result.ratio_db[i])} dB"],
@@ -102,7 +104,7 @@ def sentence(result: TensorSweep) -> Panel:
             parts.append(["dim", f", by s²/12 {number(result.predicted[i])} (s = {number(step)})"])
         clipped = result.clipping[i] / measured if measured else 0.0
         if result.clipped[i]:
-            parts.append(["", f"; {clipped:.1%} of it from the {result.clipped[i]:.2%} that are clipped"])
+            parts.append(["", f"; {percent(clipped)} of it from the {percent(result.clipped[i], 2)} that are clipped"])
         parts.append(["", "."])
         if result.other:
             parts += [["dim", f" B, {named(result.other.scheme)}: "], ["", f"{number(other[i])} dB"],
@@ -111,29 +113,46 @@ def sentence(result: TensorSweep) -> Panel:
     return Panel("quantization-sentence", "shared/sentence.js", AXIS, len(said), {"said": said}, {}, kept=False)
 
 
-def _scales(scheme: Scheme, count: float) -> str:
+def _scales(scheme: Scheme, many: float) -> str:
     if not scheme.laid_down:
-        return f"{count:,.0f} scales: "
+        return f"{counted(many, 'scale')}: "
     if scheme.sharing == "tensor":
         return f"{named(scheme)} has no scale: "
-    return f"{count:,.0f} scales, one for {scheme.shared_by} numbers by the definition of {named(scheme)}: "
+    return f"{counted(many, 'scale')}, one for {scheme.shared_by} numbers by the definition of {named(scheme)}: "
+
+
+def opened(result: TensorSweep, params: Params) -> Panel:
+    """The ratio at this step; the number in focus on its way to a code and back."""
+    scheme, way, i = result.settings.scheme, result.numbers, min(params.index, len(result.x)) - 1
+    whole, x, z = scheme.format == "int", float(result.x[i]), result.zero.astype(int)
+    scaled = Line("The number in focus over the step, x / s", "{x} / {s}", {"x": x, "s": result.scale},
+                  lambda x, s: x / s, digits=5,
+                  note="; rounded {near}" + (", shifted by z = {z}, clipped {code}" if whole else ""),
+                  beside={"near": way.rounded[:, i], "z": z, "code": way.code[:, i]})  # fmt: skip
+    kept, start = (way.code[:, i] if whole else way.rounded[:, i]), z if whole else 0 * z
+    back = Line("It comes back as " + ("s·(q − z)" if whole else "s times the nearest"),
+                "{s} × ({q} − {z})" if whole else "{s} × {q}", {"s": result.scale, "q": kept, "z": start},
+                lambda s, q, z: s * (q - z), digits=5, note=", off by {off}",
+                beside={"off": way.back[:, i] - x})  # fmt: skip
+    ratio = ratio_line("", result.mean_power, result.mean_square)
+    return panel("quantization-opened", AXIS, len(result.values), ratio, scaled, back)
 
 
 def numbers(result: TensorSweep, params: Params) -> Panel:
     """Ten numbers with every intermediate, one of them in focus, and beside them the other zero-point."""
-    scheme, way = result.asked.scheme, result.numbers
+    scheme, way = result.settings.scheme, result.numbers
     arrays = {name: getattr(way, name) for name in ("scaled", "rounded", "shifted", "code", "back")}
     affine = scheme.format == "int" and scheme.affine and scheme.signed
     if affine:
         arrays |= {"other_code": result.as_notes.code, "other_back": result.as_notes.back}
-        other = result.zero + result.asked.scheme.codes.grid[0] if result.asked.notes else None
+        other = result.zero + result.settings.scheme.codes.grid[0] if result.settings.notes else None
         lows = np.array([-(2.0 ** (b - 1)) + scheme.narrow for b in (result.values if result.swept == "bits" else
                          np.full(len(result.values), scheme.bits))])  # fmt: skip
-        other = result.zero + lows if result.asked.notes else result.zero - lows
+        other = result.zero + lows if result.settings.notes else result.zero - lows
         highs = 2.0 ** (np.array(result.values if result.swept == "bits" else np.full(len(lows), scheme.bits)) - 1) - 1
-        arrays["other_zero"] = other if result.asked.notes else np.minimum(other, highs)
+        arrays["other_zero"] = other if result.settings.notes else np.minimum(other, highs)
     header = {"focus": params.index - 1, "integer": scheme.format == "int", "affine": scheme.affine,
-              "other": affine, "notes": result.asked.notes}  # fmt: skip
+              "other": affine, "notes": result.settings.notes}  # fmt: skip
     arrays |= {"x": result.x, "scale": result.scale, "zero": result.zero}
     length = len(result.values)
     return Panel("quantization-numbers", "adaptation/quantization/numbers.js", AXIS, length, header, arrays, kept=False)

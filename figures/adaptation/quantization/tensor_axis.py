@@ -2,9 +2,12 @@
 
 from typing import Any
 
+import numpy as np
+
 from core.adaptation.quantization.tensor_sweep import TensorSweep
 from figures import theme
 from figures.adaptation.quantization.words import named
+from figures.opened import Line
 from figures.plot import Array, Sweep
 
 AXIS = "quantization"
@@ -23,12 +26,12 @@ def sweep_of(result: TensorSweep, rows: dict[str, Array] | None = None, **more: 
 def _drags_other(result: TensorSweep) -> bool:
     """Whether the size of a group that is dragged is B's alone: the format of A lays its own down."""
     other = result.other
-    return result.swept == "group" and result.asked.scheme.laid_down and bool(other and not other.scheme.laid_down)
+    return result.swept == "group" and result.settings.scheme.laid_down and bool(other and not other.scheme.laid_down)
 
 
 def dragged(result: TensorSweep) -> str:
     """What the axis holds."""
-    scheme = result.asked.scheme
+    scheme = result.settings.scheme
     if _drags_other(result):
         return f"in B {WORDS['group']}"
     if result.swept != "group" or not scheme.laid_down:
@@ -40,6 +43,18 @@ def dragged(result: TensorSweep) -> str:
 def group_size(result: TensorSweep, title: str) -> str:
     """The title of an axis of sizes."""
     return f"{title}, in B" if _drags_other(result) else title
+
+
+def sizes_axis(title: str, sizes: Array) -> dict[str, Any]:
+    """A logarithmic axis of sizes of groups."""
+    return theme.axis(title, type="log", dtick=1, range=[np.log10(sizes[0]) - 0.15, np.log10(sizes[-1]) + 0.15])
+
+
+def ratio_line(whose: str, power: float, error: Array) -> Line:
+    """Signal to quantisation noise by its definition."""
+    return Line(f"{whose}SQNR, 10·log₁₀ of the mean square over that of the error", "10 × log₁₀({power} / {error})",
+                {"power": power, "error": error}, lambda power, error: 10 * np.log10(power / error),
+                unit="dB")  # fmt: skip
 
 
 def note(x: float, y: float, text: str, side: str) -> dict[str, Any]:

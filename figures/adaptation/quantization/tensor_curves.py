@@ -4,8 +4,9 @@ import numpy as np
 
 from core.adaptation.quantization.decibels import RULE_DB, quantisation_limit_db
 from core.adaptation.quantization.tensor_sweep import TensorSweep
+from core.numbers import count, fixed
 from figures import theme
-from figures.adaptation.quantization.tensor_axis import LABELS, OTHER, group_size, note, sweep_of
+from figures.adaptation.quantization.tensor_axis import LABELS, OTHER, group_size, note, sizes_axis, sweep_of
 from figures.adaptation.quantization.words import FLOOR_DB, bounded, named
 from figures.plot import Cursor, Plot
 from figures.traces import Traces
@@ -51,9 +52,9 @@ def ratio_over_groups(result: TensorSweep) -> Plot:
         traces.add(result.values, other, name=f"B, {named(result.other.scheme)}", line=OTHER)
         shown = np.concatenate([ratio, other])
     span = max(float(np.ptp(shown)), 3.0)
-    least = result.asked.scheme.codes.bits
+    least = result.settings.scheme.codes.bits
     layout = theme.layout(
-        theme.axis(group_size(result, "numbers that share a scale"), type="log", dtick=1),
+        sizes_axis(group_size(result, "numbers that share a scale"), result.values),
         theme.axis("SQNR", "dB", range=[float(shown.min()) - 0.15 * span, float(shown.max()) + 0.25 * span], nticks=5),
         yaxis2=theme.axis("bits a number", range=[least - 0.3, max(1.1 * float(result.bits_per_number.max()),
                                                                    least + 1)],
@@ -82,9 +83,9 @@ def split(result: TensorSweep) -> Plot:
     at = float(result.values[best])
     arrow = {"showarrow": True, "arrowhead": 0, "arrowwidth": 1}
     lowest = float(np.log10(max(total[best], floor)))
-    notes = [{**note(at, lowest, f"least at {at:.2f}", "center"), "ay": 26, **arrow}]
+    notes = [{**note(at, lowest, f"least at {fixed(at, 2)}", "center"), "ay": 26, **arrow}]
     if crossing is not None:
-        text = f"as much of each at {result.values[crossing]:.2f}"
+        text = f"as much of each at {fixed(result.values[crossing], 2)}"
         height = np.log10(max(float(result.rounding[crossing]), floor))
         notes.append({**note(float(result.values[crossing]), height, text, "center"), "ay": 46, "showarrow": True,
                       "arrowhead": 0, "arrowwidth": 1})  # fmt: skip
@@ -112,7 +113,7 @@ def shares(result: TensorSweep) -> Plot:
         traces.add(places, 100 * values / total, name=name, mode="lines+markers", line={"color": colour, "width": 2})
     layout = theme.layout(
         theme.axis(group_size(result, LABELS[result.swept].lower()), range=[-0.3, len(places) - 0.7],
-                   tickvals=places.tolist(), ticktext=[f"{value:,.0f}" for value in result.values]),
+                   tickvals=places.tolist(), ticktext=[count(value) for value in result.values]),
         theme.axis("share of the error", "%", range=[-4, 104], nticks=3),
         showlegend=True, legend=theme.LEGEND,
         margin={"l": 56, "r": 16, "t": 30, "b": 40},

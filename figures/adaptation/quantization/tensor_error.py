@@ -4,9 +4,10 @@ import numpy as np
 
 from core.adaptation.quantization import Params
 from core.adaptation.quantization.tensor_sweep import TensorSweep
+from core.numbers import number
 from figures import theme
 from figures.adaptation.quantization.tensor_axis import AXIS, OTHER, note, sweep_of
-from figures.adaptation.quantization.words import named, number, shared_by
+from figures.adaptation.quantization.words import named, shared_by
 from figures.plot import Panel, Plot
 from figures.traces import Traces
 
@@ -21,7 +22,7 @@ def error_histogram(result: TensorSweep) -> Plot:
     if result.other:
         traces.add(result.error_places, result.other.error_density, name="B", line=OTHER)
     law = np.array([[-1.02, -0.5, -0.5, 0.5, 0.5, 1.02], [0, 0, 1, 1, 0, 0]], np.float64)
-    chance = result.asked.rounding == "stochastic"
+    chance = result.settings.rounding == "stochastic"
     if chance:  # the sum of two uniform laws, where the place between two codes is even
         law = np.array([[-1.02, -1, 0, 1, 1.02], [0, 0, 1, 0, 0]], np.float64)
     traces.add(law[0], law[1], name="triangular law" if chance else "uniform law", line=theme.THEORY)
@@ -39,7 +40,7 @@ def error_histogram(result: TensorSweep) -> Plot:
 def staircase(result: TensorSweep, params: Params) -> Plot:
     """What comes back, over what went in, with the number in focus."""
     traces = Traces(len(result.values))
-    at, chosen = result.stairs_at, params.index - 1
+    at, chosen, scheme = result.stairs_at, params.index - 1, result.settings.scheme
     traces.add(at[[0, -1]], at[[0, -1]], name="x", line=theme.THEORY)
     if result.other:
         traces.add(at, result.other.stairs, name="B", line=OTHER)
@@ -52,7 +53,7 @@ def staircase(result: TensorSweep, params: Params) -> Plot:
     layout = theme.layout(
         theme.axis("value x", range=reach),
         theme.axis("comes back as x̂", range=reach, nticks=5),
-        annotations=[{**note(0.02, 0.98, f"{named(result.asked.scheme)}, {shared_by(result.asked.scheme)}", "left"),
+        annotations=[{**note(0.02, 0.98, f"{named(scheme)}, {shared_by(scheme)}", "left"),
                       "xref": "paper", "yref": "paper", "yanchor": "top"}],
     )  # fmt: skip
     summary = "The staircase from a value to what comes back of it."
@@ -66,7 +67,7 @@ def error_map(result: TensorSweep) -> Panel:
     relative = np.divide(result.map, most, out=np.zeros_like(result.map), where=most > 0)
     cells = np.where(np.isnan(result.map), 255, np.round(254 * np.nan_to_num(relative))).astype(np.uint8)
     rows = int((~np.isnan(result.map[0, :, 0])).sum())
-    parts = "group" if result.asked.scheme.sharing == "group" or result.swept == "group" else "place in the row"
+    parts = "group" if result.settings.scheme.sharing == "group" or result.swept == "group" else "place in the row"
     header = {"colours": [colour for _, colour in theme.MAGMA], "rows": rows, "columns": 32,
               "wide": 32, "most": [number(float(value), 3) for value in most.ravel()],
               "words": f"Error relative to the numbers there, by channel (down) and {parts} (across)"}  # fmt: skip

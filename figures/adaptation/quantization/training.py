@@ -3,8 +3,9 @@
 import numpy as np
 
 from core.adaptation.quantization.quantization_aware_training import TrainingSweep
+from core.numbers import number
 from figures import theme
-from figures.adaptation.quantization.words import number
+from figures.opened import Line, panel
 from figures.plot import Panel, Plot, Row, Sweep, Views
 from figures.traces import Traces
 
@@ -17,7 +18,7 @@ AWARE, AFTER = theme.CATEGORIES[0], theme.CATEGORIES[2]
 def views(result: TrainingSweep) -> Views:
     """Everything that is drawn of the training."""
     more = (Row((losses(result), weights(result))), Row((places(result), gathering(result))))
-    return Views(fits(result), readout=sentence(result), more=more)
+    return Views(fits(result), readout=sentence(result), opened=(opened(result),), more=more)
 
 
 def fits(result: TrainingSweep) -> Plot:
@@ -54,6 +55,14 @@ def sentence(result: TrainingSweep) -> Panel:
                      ["dim", f" from the nearest code in the mean square, at the start "
                              f"{number(float(result.distance[i, 1, 0]), 2)}; spread evenly, 0.083."]])  # fmt: skip
     return Panel("quantization-training-words", "shared/sentence.js", AXIS, len(said), {"said": said}, {}, kept=False)
+
+
+def opened(result: TrainingSweep) -> Panel:
+    """How much of the error quantisation-aware training leaves."""
+    left = Line("Error of quantisation-aware training, of that of quantising afterwards", "{aware} / {after}",
+                {"aware": result.aware[:, -1], "after": result.after[:, -1]},
+                lambda aware, after: aware / after)  # fmt: skip
+    return panel("quantization-opened", AXIS, len(result.bits), left)
 
 
 def losses(result: TrainingSweep) -> Plot:

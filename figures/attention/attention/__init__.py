@@ -1,7 +1,10 @@
 """Pictures of /attention: each view of a text has a module or a function of its own."""
 
 from core.attention.attention import Params, Result
+from core.attention.attention.head_cache import HeadCache
+from core.attention.attention.params import MASKS
 from core.attention.attention.text_analysis import OURS
+from core.numbers import count, exact
 from core.table_text import to_csv
 from figures.attention.attention import (
     head_views,
@@ -12,41 +15,37 @@ from figures.attention.attention import (
     standalone,
     steps_view,
 )
-from figures.plot import Download, Views
-
-SHOWS = {"head": "One head", "steps": "Step by step", "softmax": "Softmax", "masks": "Masks", "layers": "Layers",
-         "roles": "Roles", "off": "Heads off"}  # fmt: skip
-MASKS = {"own": "Its own", "none": "None", "causal": "Causal", "window": "A window", "padding": "Hidden places"}
-BY = {"zero": "Zero", "mean": "Their mean"}
+from figures.plot import Download, Panel, Row, Views
 
 
 def views(result: Result, params: Params) -> Views:
     """Everything that is drawn of a text in the view that is looked at."""
-    headline, entropies = head_views.headline(result), head_views.entropies(result)
     match params.show:
-        case "layers":
-            return Views(layer_views.layers(result), entropies, headline)
         case "softmax":
             return softmax_view.views(result)
-        case "masks":
-            return Views(layer_views.masks(result, params.window), entropies, headline)
-        case "roles":
-            return Views(roles_view.views(result), entropies, headline)
-        case "steps":
-            return Views(steps_view.steps(result), entropies, headline)
         case "off":
             return off_view.views(result, params.off)
-    return Views(head_views.head(result), entropies, headline)
+        case "layers":
+            main: Panel | Row = layer_views.layers(result)
+        case "masks":
+            main = layer_views.masks(result, params.window)
+        case "roles":
+            main = roles_view.views(result)
+        case "steps":
+            main = steps_view.steps(result)
+        case _:
+            main = head_views.head(result)
+    return Views(main, head_views.entropies(result), head_views.headline(result), (head_views.opened(result),))
 
 
 def said(result: Result, params: Params) -> list[str]:
     """What was done with the text, what is changed, and what is shown where there is less than was asked for."""
-    seen, changes, sentences = result.reading.changed, params.changes, list(result.remarks)
+    cache, changes, sentences = result.reading.changed, params.changes, list(result.remarks)
     if (params.layer, params.head) != (result.layer, result.head):
-        there_are = f"layers 0 to {seen.layers - 1} with heads 0 to {seen.heads - 1}"
+        there_are = f"{cache.layers:,} layers of {cache.heads:,} heads"
         sentences.append(f"The model has {there_are}: {head_views.called(result)} is shown.")
     if changes.off:
-        named = ", ".join(f"L{layer}H{head}" for layer, head in changes.off)
+        named = ", ".join(f"L{layer + 1}H{head + 1} ({layer}.{head})" for layer, head in changes.off)
         sentences.append(f"Switched off: {named}; they give {_instead(result, params)} instead.")
     if params.show == "masks" and not changes.any:
         sentences.append(
@@ -54,8 +53,30 @@ def said(result: Result, params: Params) -> list[str]:
             "Choose a mask to have it in every layer."
         )
     if changes.mask != "own":
-        more = {"window": f" of {changes.window:,}", "padding": f": {params.padding or 'none'}"}.get(changes.mask, "")
+        hidden = f", counted from 0: {params.padding or 'none'}"
+        more = {"window": f" of {changes.window:,}", "padding": hidden}.get(changes.mask, "")
         sentences.append(f"Mask in every layer: {MASKS[changes.mask].lower()}{more}.")
+    return [*sentences, *_rule_remarks(cache, result.layer)]
+
+
+def _rule_remarks(cache: HeadCache, layer: int) -> list[str]:
+    """How the weights of the layer are made where that is not softmax of the scores under the mask of all layers."""
+    rule, widest = cache.rules[layer], max(mask.sum() for mask in cache.masks)
+    sentences, name = [], f"layer {layer + 1}"
+    if rule.allowed.sum() < widest:
+        most = rule.allowed.sum(1).max()
+        sentences.append(
+            f"{name.capitalize()} hides more than others do: a query looks at {count(most)} keys at the most."
+        )
+    if rule.softcap is not None:
+        softcap = exact(rule.softcap)
+        bent = f"{softcap}·tanh(z/{softcap})"
+        sentences.append(f"{name.capitalize()} bends each score z to {bent} before the mask (a softcap).")
+    if rule.sinks is not None:
+        sentences.append(
+            f"Each head of {name} has a sink, one more score in the softmax that stands for no token: "
+            "the weights of a row sum to less than 1."
+        )
     return sentences
 
 

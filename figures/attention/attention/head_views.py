@@ -8,7 +8,10 @@ import numpy as np
 
 from core.attention.attention import Result
 from core.attention.attention.head_cache import HeadCache
+from core.attention.attention.layer_rule import LayerRule
+from core.numbers import fixed
 from figures import theme
+from figures.opened import Line, panel
 from figures.plot import Array, Cursor, Panel, Plot, Sweep, browser_array
 from figures.traces import Traces
 
@@ -24,23 +27,28 @@ def heatmap(name: str, weights: Array, allowed: Array, words: Sequence[str], tit
     return Panel(name, "shared/heatmap.js", AXIS, len(words), words_of(words, title, summary), arrays)
 
 
-def head_map(name: str, seen: HeadCache, result: Result, title: str) -> Panel:
+def head_map(name: str, cache: HeadCache, result: Result, title: str) -> Panel:
     """The head in sight in one of the passes, as a picture whose rows are the swept queries."""
-    header, arrays = of_head(seen, result, title)
-    return Panel(name, "shared/heatmap.js", AXIS, seen.time, header, arrays)
+    header, arrays = of_head(cache, result, title)
+    return Panel(name, "shared/heatmap.js", AXIS, cache.time, header, arrays)
 
 
-def of_head(seen: HeadCache, result: Result, title: str) -> tuple[dict[str, Any], dict[str, Array]]:
+def of_head(cache: HeadCache, result: Result, title: str) -> tuple[dict[str, Any], dict[str, Array]]:
     """Queries and keys, from which the browser makes any weight; of a long text also their weights as a picture."""
     layer, head = place = (result.layer, result.head)
-    width = seen.query.shape[-1]
-    told = f"Weights of {called(result)} from each of {seen.time:,} queries to the keys that it may look at."
-    header = words_of(result.reading.labels, title, told) | {"factor": float(width**-0.5)}
-    arrays = {"query": seen.query[place], "key": seen.key[place], **reach(seen.allowed)}
-    if seen.time > EXACT:
-        summary = seen.summary(layer)
-        header["cells"], arrays["picture"] = summary.cells, summary.picture[head]
+    rule = cache.rules[layer]
+    summary = f"Weights of {called(result)} from each of {cache.time:,} queries to the keys that it may look at."
+    header = words_of(result.reading.labels, title, summary) | rule_of(rule, head)
+    arrays = {"query": cache.query[place], "key": cache.key[place], **reach(rule.allowed)}
+    if cache.time > EXACT:
+        found = cache.summary(layer)
+        header["cells"], arrays["picture"] = found.cells, found.picture[head]
     return header, arrays
+
+
+def rule_of(rule: LayerRule, head: int) -> dict[str, float | None]:
+    """How the scores of a head are made and turned into weights, beside its mask."""
+    return {"factor": rule.scale, "softcap": rule.softcap, "sink": rule.sink(head)}
 
 
 def words_of(words: Sequence[str], title: str, summary: str) -> dict[str, Any]:
@@ -80,8 +88,8 @@ def tiles(result: Result, title: str) -> tuple[dict[str, Any], dict[str, Array]]
 
 def grid_header(result: Result, title: str) -> dict[str, Any]:
     """What the buttons of all heads need to know."""
-    seen = result.reading.changed
-    return {"layers": seen.layers, "heads": seen.heads, "title": title, "chosen": [result.layer, result.head]}
+    cache = result.reading.changed
+    return {"layers": cache.layers, "heads": cache.heads, "title": title, "chosen": [result.layer, result.head]}
 
 
 def values(result: Result, name: str, title: str, numbers: Array, most: float, unit: str) -> Panel:
@@ -103,35 +111,75 @@ def headline(result: Result) -> Panel:
         "bits": summary.bits[head],
     }
     if reading.predictions is not None:
-        told = reading.predictions
-        best = told.after.argmax(1)
-        tokens = told.tokens[np.arange(len(best)), best]
+        expected = reading.predictions
+        best = expected.after.argmax(1)
+        tokens = expected.tokens[np.arange(len(best)), best]
         known, index = np.unique(tokens, return_inverse=True)
         header["words"] = [reading.words[int(each)] for each in known]
-        arrays |= {"next": browser_array(index), "chance": told.after[np.arange(len(best)), best]}
+        arrays |= {"next": browser_array(index), "chance": expected.after[np.arange(len(best)), best]}
     return Panel("attention-headline", "attention/attention/headline.js", AXIS, len(key), header, arrays, kept=False)
+
+
+def opened(result: Result) -> Panel:
+    """The score and the weight of the key that each query looks at most."""
+    seen, place = result.reading.changed, (result.layer, result.head)
+    summary, rule = seen.summary(result.layer), seen.rules[result.layer]
+    key, weight = summary.key[result.head], summary.weight[result.head].astype(np.float64)
+    query, keys = seen.query[place].astype(np.float64), seen.key[place].astype(np.float64)
+    product, looks = np.einsum("tw,tw->t", query, keys[key]), (weight > 0).astype(int)
+    numbers, formula, substitution = {"scale": rule.scale, "product": product}, "scale·q·k", "{scale} × {product}"
+    if rule.softcap:
+        formula, substitution = "c·tanh(scale·q·k / c)", "{cap} × tanh({scale} × {product} / {cap})"
+        numbers["cap"] = rule.softcap
+
+    def work(scale: float, product: Array, cap: float = 0.0) -> Array:
+        return np.where(looks, cap * np.tanh(scale * product / cap) if cap else scale * product, np.nan)
+
+    nowhere = "This query may look nowhere"
+    scaled = Line((nowhere, f"Score {formula} of the key at place {{key}}"), ("", substitution), numbers, work,
+                  case=looks, beside={"key": key})  # fmt: skip
+    score = work(**numbers)
+    total = score - np.log(np.where(looks, weight, 1))
+    share = Line((nowhere, "Its weight, exp(score − ln Σ exp(scores))"), ("", "exp({score} − {total})"),
+                 {"score": score, "total": total}, lambda score, total: np.where(looks, np.exp(score - total), np.nan),
+                 note=("", "; the entropy of all weights is {bits} bits"), case=looks,
+                 beside={"bits": summary.bits[result.head].astype(np.float64)})  # fmt: skip
+    return panel("attention-opened", AXIS, seen.time, scaled, share)
 
 
 def entropies(result: Result) -> Plot:
     """How many keys each query looks at, in bits, beside the most that its mask allows; it holds the scrubbed query."""
-    seen, plain = result.reading.changed, result.reading.plain
-    bits, place = seen.summary(result.layer).bits[result.head], np.arange(seen.time)
-    most = np.log2(np.maximum(seen.allowed.sum(1), 1))
-    traces = Traces(seen.time)
+    cache, plain = result.reading.changed, result.reading.plain
+    bits, place = cache.summary(result.layer).bits[result.head], np.arange(1, cache.time + 1)
+    most = most_bits(cache.rules[result.layer])
+    traces = Traces(cache.time)
     top = float(most.max())
     traces.add(place, most, name="all keys alike", line=theme.THEORY)
-    if plain is not seen:
+    if plain is not cache:
         before = plain.summary(result.layer).bits[result.head]
         traces.add(place, before, name="unchanged", line={"color": theme.PINNED, "width": 1.5})
         top = max(top, float(before.max()))
     traces.add(place, bits, name=called(result), line=theme.EXPERIMENT)
     top = 1.12 * max(1.0, top)
-    summary = f"Entropy of the weights of {called(result)}, up to {bits.max():.2f} bits; the most is log₂ of the keys."
+    summary = (
+        f"Entropy of the weights of {called(result)}, up to {fixed(bits.max(), 2)} bits; the most is log₂ of "
+        f"the number of {outcomes(cache.rules[result.layer])}."
+    )
     cursor = Cursor(browser_array(place), {"y": bits.astype(np.float64)})
-    layout = theme.layout(places(seen), theme.axis("entropy", "bits", range=[-0.04 * top, top], nticks=4))
-    grey = "" if plain is seen else "; grey: nothing changed"
-    layout |= key_to_lines(f"dashed: all keys alike{grey}")
-    return Plot("attention-entropy", traces.data, layout, summary, height=150, sweep=query_sweep(seen, cursor))
+    layout = theme.layout(places(cache), theme.axis("entropy", "bits", range=[-0.04 * top, top], nticks=4))
+    grey = "" if plain is cache else "; grey: nothing changed"
+    layout |= key_to_lines(f"dashed: all {outcomes(cache.rules[result.layer])} alike{grey}")
+    return Plot("attention-entropy", traces.data, layout, summary, height=150, sweep=query_sweep(cache, cursor))
+
+
+def most_bits(rule: LayerRule) -> Array:
+    """The entropy of weights that are all alike, for each query."""
+    return np.asarray(np.log2(np.maximum(rule.outcomes, 1)))
+
+
+def outcomes(rule: LayerRule) -> str:
+    """What the softmax goes over."""
+    return "keys" if rule.sinks is None else "keys and the sink"
 
 
 def key_to_lines(text: str) -> dict[str, Any]:
@@ -141,17 +189,18 @@ def key_to_lines(text: str) -> dict[str, Any]:
     return {"margin": {"l": 56, "r": 16, "t": 20, "b": 36}, "annotations": [note]}
 
 
-def places(seen: HeadCache) -> dict[str, Any]:
+def places(cache: HeadCache) -> dict[str, Any]:
     """The axis of the queries."""
-    pad = max(0.5, 0.01 * seen.time)
-    return theme.axis("query, by its place in the text", range=[-pad, seen.time - 1 + pad], tickformat=",d",
-                      dtick=1 if seen.time <= 24 else None)  # fmt: skip
+    pad = max(0.5, 0.01 * cache.time)
+    return theme.axis("query, by its place in the text", range=[1 - pad, cache.time + pad], tickformat=",d",
+                      dtick=1 if cache.time <= 24 else None)  # fmt: skip
 
 
-def query_sweep(seen: HeadCache, cursor: Cursor) -> Sweep:
+def query_sweep(cache: HeadCache, cursor: Cursor) -> Sweep:
     """The axis that is dragged: the query."""
-    return Sweep(AXIS, "Query", seen.time, words="query {value} of 0 to {last}", field="query", cursor=cursor)
+    places = np.arange(1, cache.time + 1)
+    return Sweep(AXIS, "Query", cache.time, shown=places, words="query {value} of {last}", field="query", cursor=cursor)
 
 
 def called(result: Result) -> str:
-    return f"layer {result.layer}, head {result.head}"
+    return f"layer {result.layer + 1}, head {result.head + 1}"

@@ -6,21 +6,23 @@ import numpy as np
 
 from core.attention.attention import Result
 from core.models.masks import allowed
-from figures.attention.attention.head_views import called, head_map, heatmap, values
+from core.numbers import fixed
+from figures.attention.attention.head_views import called, head_map, heatmap, most_bits, values
 from figures.plot import Row
 
 
 def layers(result: Result) -> Row:
     """The mean of the heads of the layer in sight, what has come through up to it, and the entropy of every head."""
-    seen, labels, layer = result.reading.changed, result.reading.labels, result.layer
-    mean = heatmap("attention-mean", seen.means[layer], seen.allowed, labels, f"Mean of the heads of layer {layer}",
-                   f"Mean of the weights of all heads of layer {layer}.")  # fmt: skip
-    reached = seen.allowed | np.eye(seen.time, dtype=bool) | (seen.rollouts[layer] > 0)
-    through = heatmap("attention-rollout", seen.rollouts[layer], reached, labels, f"Rollout up to layer {layer}",
-                      f"What each place has taken from each token by the end of layer {layer}.")  # fmt: skip
-    bits = seen.entropies.mean(-1)
-    most = float(np.log2(np.maximum(seen.allowed.sum(1), 1)).mean())
-    title = f"Entropy of each head (bits; at most {most:.2f})"
+    cache, labels, layer = result.reading.changed, result.reading.labels, result.layer
+    allowed = cache.rules[layer].allowed
+    mean = heatmap("attention-mean", cache.means[layer], allowed, labels, f"Mean of the heads of layer {layer + 1}",
+                   f"Mean of the weights of all heads of layer {layer + 1}.")  # fmt: skip
+    reached = allowed | np.eye(cache.time, dtype=bool) | (cache.rollouts[layer] > 0)
+    through = heatmap("attention-rollout", cache.rollouts[layer], reached, labels, f"Rollout up to layer {layer + 1}",
+                      f"What each place has taken from each token by the end of layer {layer + 1}.")  # fmt: skip
+    bits = cache.entropies.mean(-1)
+    most = max(float(most_bits(rule).mean()) for rule in cache.rules)
+    title = f"Entropy of each head (bits; at most {fixed(most, 2)})"
     return Row((mean, through, values(result, "attention-bits", title, bits, max(most, 1e-9), "bits")))
 
 
@@ -29,15 +31,16 @@ def masks(result: Result, window: int | None = None) -> Row:
 
     Where nothing is changed, a ``window`` on this head's own queries and keys stands beside it.
     """
-    plain, seen = result.reading.plain, result.reading.changed
+    plain, cache = result.reading.plain, result.reading.changed
     before = head_map("attention-plain", plain, result, f"{called(result).capitalize()}, as the model does it")
     title = "The same: nothing is changed yet"
-    if seen is plain and window is not None:
-        seen = replace(plain, allowed=plain.allowed & allowed("window", plain.time, plain.time, window=window))
+    if cache is plain and window is not None:
+        near = allowed("window", plain.time, plain.time, window=window)
+        cache = replace(plain, rules=tuple(replace(rule, allowed=rule.allowed & near) for rule in plain.rules))
         title = f"This head alone, through a window of {window:,}"
-    elif seen is not plain:
+    elif cache is not plain:
         title = "The same as it is set"
-    if seen is not plain:
-        hidden = int((~seen.allowed).sum())
-        title += f": {hidden:,} of {seen.allowed.size:,} pairs are hidden"
-    return Row((before, head_map("attention-masked", seen, result, title)))
+    if cache is not plain:
+        hidden = ~cache.rules[result.layer].allowed
+        title += f": {hidden.sum():,} of {hidden.size:,} pairs are hidden"
+    return Row((before, head_map("attention-masked", cache, result, title)))

@@ -9,7 +9,9 @@ from core.attention.attention.interventions import read_heads
 from core.attention.attention.next_token import Lens, Predictions
 from figures import theme
 from figures.attention.attention.head_views import AXIS, COLOURS, entropies, key_to_lines, places, query_sweep, tiles
+from figures.attention.attention.head_views import opened as of_head
 from figures.attention.attention.layer_views import masks
+from figures.opened import Line, panel
 from figures.plot import Array, Cursor, Panel, Plot, Views, browser_array
 from figures.traces import Traces
 
@@ -17,8 +19,17 @@ from figures.traces import Traces
 def views(result: Result, off: str) -> Views:
     """The switches with both predictions, then the loss of every place, which holds the scrubbed query."""
     if result.reading.predictions is None:
-        return Views(switches(result, off), entropies(result), more=(masks(result),))
-    return Views(switches(result, off), losses(result, result.reading.predictions))
+        return Views(switches(result, off), entropies(result), opened=(of_head(result),), more=(masks(result),))
+    told = result.reading.predictions
+    return Views(switches(result, off), losses(result, told), opened=(opened(told),))
+
+
+def opened(told: Predictions) -> Panel:
+    """What the heads that are off do to the token that is likeliest with all of them on."""
+    before, after = (one[:, 0].astype(np.float64) for one in (told.before, told.after))
+    line = Line("Change of the probability of the next token that is likeliest with all heads on", "{after} − {before}",
+                {"after": after, "before": before}, lambda after, before: after - before)  # fmt: skip
+    return panel("attention-opened", AXIS, len(before), line)
 
 
 def switches(result: Result, off: str) -> Panel:
@@ -33,9 +44,9 @@ def switches(result: Result, off: str) -> Panel:
     known = sorted(reading.words)
     header["words"] = [reading.words[each] for each in known]
     place = {number: index for index, number in enumerate(known)}
-    told = reading.predictions
-    arrays |= {"next": _indices(told.tokens, place), "before": told.before, "after": told.after}
-    header["loss"] = [_mean(told.loss_before), _mean(told.loss_after)]
+    expected = reading.predictions
+    arrays |= {"next": _indices(expected.tokens, place), "before": expected.before, "after": expected.after}
+    header["loss"] = [_mean(expected.loss_before), _mean(expected.loss_after)]
     if reading.lenses is not None:
         arrays |= _lens_arrays(reading.lenses, place)
     return _panel(result, header, arrays)
@@ -62,18 +73,18 @@ def _mean(loss: Array) -> float | None:
     return float(loss.mean()) if len(loss) else None
 
 
-def losses(result: Result, told: Predictions) -> Plot:
+def losses(result: Result, expected: Predictions) -> Plot:
     """How little each next token was expected, in nats, before and after."""
-    seen = result.reading.changed
+    cache = result.reading.changed
     # The last token has none that follows.
-    before, after = (np.append(loss, np.nan).astype(np.float64) for loss in (told.loss_before, told.loss_after))
-    place = np.arange(seen.time)
-    traces = Traces(seen.time)
+    before, after = (np.append(loss, np.nan).astype(np.float64) for loss in (expected.loss_before, expected.loss_after))
+    place = np.arange(1, cache.time + 1)
+    traces = Traces(cache.time)
     traces.add(place, before, name="all heads on", line={"color": theme.PINNED, "width": 1.5, "dash": "dot"})
     traces.add(place, after, name="as set", line=theme.EXPERIMENT)
     top = 1.08 * max(1.0, float(np.nanmax(np.concatenate([before, after, [0.0]]))))
-    layout = theme.layout(places(seen), theme.axis("loss", "nats", range=[-0.04 * top, top], nticks=4))
+    layout = theme.layout(places(cache), theme.axis("loss", "nats", range=[-0.04 * top, top], nticks=4))
     layout |= key_to_lines("dotted: all heads on")
     cursor = Cursor(browser_array(place), {"y": np.nan_to_num(after)})
     summary = "−ln of the probability of the token that comes next, at every place but the last, before and after."
-    return Plot("attention-loss", traces.data, layout, summary, height=150, sweep=query_sweep(seen, cursor))
+    return Plot("attention-loss", traces.data, layout, summary, height=150, sweep=query_sweep(cache, cursor))

@@ -4,6 +4,7 @@ import math
 
 from core.attention.attention import Result
 from core.models.head_scores import Role, best_heads
+from core.numbers import fixed
 from figures.attention.attention.head_views import AXIS, called, head_map
 from figures.plot import Panel, Row
 
@@ -13,7 +14,7 @@ DEFINED: dict[Role, tuple[str, str]] = {
     "induction": ("mean weight on what came next after earlier occurrences of the query’s own token",
                   "no token comes again with something between"),
     "duplicate token": ("mean weight on earlier occurrences of the query’s own token", "no token comes again"),
-    "first token": ("mean weight on place 0", "it has no token before another"),
+    "first token": ("mean weight on the first place", "it has no token before another"),
     "positional": ("share of the weights that a rule of the distance alone explains",
                    "it has no token before another, or its queries look ahead"),
 }  # fmt: skip
@@ -29,21 +30,22 @@ def roles(result: Result) -> Panel:
     """A list for each role: its definition, the heads that score best, or why there is no score."""
     import torch  # the scores are ranked by the function that the tests know
 
-    shown = []
+    listed = []
     for role, scores in result.reading.changed.roles.items():
         ranked = [one for one in best_heads(torch.from_numpy(scores)) if not math.isnan(one.score)][:SHOWN]
         defined, missing = DEFINED[role]
         heads = [[one.layer, one.head, one.score] for one in ranked]
         why = "" if heads else f"This text has no such score: {missing}."
         sure = _sureness(result, role) if heads else ""
-        shown.append({"role": role.capitalize(), "defined": defined, "heads": heads, "why": why, "sure": sure})
-    header = {"roles": shown, "chosen": [result.layer, result.head]}
+        listed.append({"role": role.capitalize(), "defined": defined, "heads": heads, "why": why, "sure": sure})
+    header = {"roles": listed, "chosen": [result.layer, result.head]}
     return Panel("attention-roles", "attention/attention/roles.js", AXIS, result.reading.changed.time, header, {})
 
 
 def _sureness(result: Result, role: Role) -> str:
     """How many queries the role's scores are means of, and what a head gets that looks everywhere alike."""
-    seen = result.reading.changed
-    many, alike = seen.role_queries[role], seen.roles_alike[role]
+    cache = result.reading.changed
+    many = cache.role_queries[role]
+    alike = " or ".join(dict.fromkeys(fixed(each, 3) for each in cache.roles_alike[role]))
     means = f"a mean over {many:,} queries" if many > 1 else "from 1 query alone"
-    return f"Each score is {means}; a head that looks at all keys alike would have {alike:.3f}."
+    return f"Each score is {means}; a head that looks at all keys alike would have {alike}."

@@ -3,16 +3,22 @@
 import numpy as np
 
 from core.attention.attention import Result
-from figures.attention.attention.head_views import AXIS
+from figures.attention.attention.head_views import AXIS, rule_of
 from figures.plot import Panel
 
 
 def steps(result: Result) -> Panel:
     """The arithmetic of the head in sight for every query, done in the browser from queries, keys and values."""
-    seen, head = result.reading.changed, (result.layer, result.head)
-    width = seen.query.shape[-1]
-    named = [f"{label} ({place})" for place, label in enumerate(result.reading.labels)]
-    header = {"query": named, "keys": named, "scale": f"1/√{width}", "digits": 4}
-    arrays = {"query": seen.query[head], "key": seen.key[head], "value": seen.value[head],
-              "scale": np.array([width**-0.5]), "allowed": seen.allowed.astype(np.uint8)}  # fmt: skip
-    return Panel("attention-steps", "shared/attention_steps.js", AXIS, seen.time, header, arrays)
+    cache, head = result.reading.changed, (result.layer, result.head)
+    rule = cache.rules[result.layer]
+    named = [f"{label} ({place})" for place, label in enumerate(result.reading.labels, 1)]
+    header = {"query": named, "keys": named, "scale": root_name(rule.scale), "digits": 4} | rule_of(rule, result.head)
+    arrays = {"query": cache.query[head], "key": cache.key[head], "value": cache.value[head],
+              "scale": np.array([rule.scale]), "allowed": rule.allowed.astype(np.uint8)}  # fmt: skip
+    return Panel("attention-steps", "shared/attention_steps.js", AXIS, cache.time, header, arrays)
+
+
+def root_name(scale: float) -> str:
+    """A scale as the root that it is, such as 1/√32; empty where it is none of a whole number, or 1."""
+    under = round(scale**-2)
+    return f"1/√{under}" if under > 1 and np.isclose(under**-0.5, scale) else ""

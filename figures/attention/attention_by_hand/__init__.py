@@ -13,12 +13,6 @@ from figures.attention.attention_by_hand import matrix_views, scaling_views, sco
 from figures.attention.attention_by_hand.spreadsheet import sheet
 from figures.plot import Download, Views
 
-LABELS = {"Q": "Q, a query on each line", "K": "K, a key on each line", "V": "V, a value on each line",
-          "X": "X, a token on each line", "WQ": "W_Q", "WK": "W_K", "WV": "W_V",
-          "M": "Mask: 1 and 0, or 0 and -inf", "s": "s, the query", "h": "h, a key on each line", "W": "W (general)",
-          "W_a": "W_a, on s (additive)", "U_a": "U_a, on h (additive)", "v_a": "v_a (additive)"}  # fmt: skip
-LEFT_OUT = {**dict.fromkeys(("WQ", "WK", "WV", "W", "W_a", "U_a"), "an identity"), "v_a": "all ones"}
-
 
 def views(result: Result, params: Params) -> Views:
     """Everything that is drawn of the present part."""

@@ -6,6 +6,7 @@ import numpy as np
 
 from core.attention.attention_by_hand.matrix_sweep import MatrixSweep
 from core.models.softmax import entropy, softmax_at
+from core.numbers import fixed
 from figures import theme
 from figures.plot import Array, Cursor, Panel, Plot, Sweep, Views
 from figures.traces import Traces
@@ -29,13 +30,11 @@ def curves(result: MatrixSweep) -> Plot:
     traces = Traces(len(scale))
     few = result.weights.shape[1] <= NAMED
     for j, weight in enumerate(result.weights.T):
-        traces.add(scale, weight, name=f"key {j + 1}", line=_line(j), showlegend=few, hovertemplate="%{y:.4g}")
+        traces.add(scale, weight, name=f"key {j + 1}", line=_line(j), showlegend=few)
     ink = {"color": theme.INK, "width": 1.5, "simplify": False}
-    traces.add(scale, result.entropy, name="entropy", yaxis="y2", line=ink, showlegend=False,
-               hovertemplate="%{y:.4g} bits")  # fmt: skip
+    traces.add(scale, result.entropy, name="entropy", yaxis="y2", line=ink, showlegend=False, hovertemplate="%{y} bits")
     for i, output in enumerate(result.output.T):
-        traces.add(scale, output, name=f"output {i + 1}", yaxis="y3", line=_line(i), showlegend=False,
-                   hovertemplate="%{y:.6g}")  # fmt: skip
+        traces.add(scale, output, name=f"output {i + 1}", yaxis="y3", line=_line(i), showlegend=False)
     most = max(float(np.log2(max(2, result.weights.shape[1]))), 1.0)
     sign = "−scale" if result.scale < 0 else "scale"
     marks = _marks(result)
@@ -57,7 +56,7 @@ def curves(result: MatrixSweep) -> Plot:
                   cursor=cursor, field="beta", words="scale {value}")  # fmt: skip
     summary = (
         f"Query {number}: its weights go from all alike at a small scale to one key at a large one; "
-        f"entropy from {result.entropy[0]:.2f} to {result.entropy[-1]:.2f} bits."
+        f"entropy from {fixed(result.entropy[0], 2)} to {fixed(result.entropy[-1], 2)} bits."
     )
     return Plot("by-hand-scale", traces.data, layout, summary, height=300, sweep=sweep)
 
@@ -83,27 +82,31 @@ def _range(output: Array) -> list[float]:
 
 def matrices(result: MatrixSweep, digits: int) -> Panel:
     """All queries at once: products, scores, weights, output; and Q, K, V where they were made of X."""
-    arrays = {"query": result.queries, "key": result.keys, "value": result.values, "scale": _scales(result)}
-    if result.masked:
-        arrays["allowed"] = result.allowed.astype(np.uint8)
     most = 6 if len(result.keys) <= 5 else 3
-    header = {"focus": result.query, "field": "query", "digits": min(digits, most), "made": bool(result.made)}
+    header = {"focus": result.query, "field": "query", "keys": _labels(result), "digits": min(digits, most)}
+    arrays = _arrays(result, slice(None))
     return Panel("by-hand-matrices", "attention/attention_by_hand/matrices.js", AXIS, len(result.betas), header, arrays)
 
 
 def steps(result: MatrixSweep, digits: int) -> Panel:
     """The query in focus, every number a formula."""
-    arrays = {"query": result.queries[result.query], "key": result.keys, "value": result.values,
-              "scale": _scales(result)}  # fmt: skip
-    if result.masked:
-        arrays["allowed"] = result.allowed[result.query].astype(np.uint8)
+    header = {"query": f"query {result.query + 1}", "keys": _labels(result), "digits": digits}
+    arrays = _arrays(result, result.query)
     if result.made:
-        inputs, *weights = result.made
-        arrays |= {"input": inputs, "asking": inputs[result.query]}
-        arrays |= dict(zip(("toQuery", "toKey", "toValue"), weights, strict=True))
-    labels = [f"key {j + 1}" for j in range(len(result.keys))]
-    header = {"query": f"query {result.query + 1}", "keys": labels, "digits": digits}
+        arrays["asking"] = result.made[0][result.query]
     return Panel("by-hand-steps", "shared/attention_steps.js", AXIS, len(result.betas), header, arrays)
+
+
+def _labels(result: MatrixSweep) -> list[str]:
+    return [f"key {j + 1}" for j in range(len(result.keys))]
+
+
+def _arrays(result: MatrixSweep, queries: int | slice) -> dict[str, Array]:
+    """What the arithmetic of some queries needs, at every scale."""
+    arrays = {"query": result.queries[queries], "key": result.keys, "value": result.values, "scale": _scales(result)}
+    if result.masked:
+        arrays["allowed"] = result.allowed[queries].astype(np.uint8)
+    return arrays | dict(zip(("input", "toQuery", "toKey", "toValue"), result.made, strict=False))
 
 
 def _scales(result: MatrixSweep) -> Array:

@@ -3,7 +3,9 @@
 import numpy as np
 
 from core.attention.attention_by_hand.scaling_sweep import WIDTHS, ScalingSweep
+from core.numbers import number
 from figures import theme
+from figures.opened import Line, panel
 from figures.plot import Array, Cursor, Panel, Plot, Row, Sweep, Views
 from figures.traces import Traces
 
@@ -15,7 +17,7 @@ NAMED = -5  # the width where curves have their names
 
 def views(result: ScalingSweep) -> Views:
     """Everything that is drawn of the draws."""
-    return Views(weights(result), readout=sentence(result), more=(Row((variance(result), entropy(result))),))
+    return Views(weights(result), opened=(opened(result),), more=(Row((variance(result), entropy(result))),))
 
 
 def weights(result: ScalingSweep) -> Plot:
@@ -24,12 +26,12 @@ def weights(result: ScalingSweep) -> Plot:
     traces, rank = Traces(len(result.widths)), np.arange(1, shown + 1)
     for i, name in enumerate(NAMES):
         traces.add(rank, result.heaviest[:, i, :shown], type="bar", mode=None, name=f"softmax({name})",
-                   marker={"color": COLOURS[i]}, hovertemplate="%{y:.4f}")  # fmt: skip
+                   marker={"color": COLOURS[i]})  # fmt: skip
     traces.add(np.array([0.5, shown + 0.5]), np.full(2, 1 / result.keys), name="all alike", line=theme.BOUND,
                showlegend=False, hoverinfo="skip")  # fmt: skip
     layout = theme.layout(
         theme.axis(f"rank of the weight, of {result.keys:,} keys", range=[0.4, shown + 0.6], dtick=1, tick0=1),
-        theme.axis("weight, in one draw", range=[0, 1.02], nticks=5),
+        theme.axis("weight, in one draw", range=[0, 1.02], nticks=5, hoverformat=".4f"),
         showlegend=True,
         legend={"orientation": "h", "x": 1, "xanchor": "right", "y": 1, "yanchor": "top", "font": {"size": 12}},
         annotations=[{"x": shown + 0.5, "y": 1 / result.keys, "xanchor": "right", "yanchor": "bottom",
@@ -78,7 +80,7 @@ def entropy(result: ScalingSweep) -> Plot:
     most = max(float(np.log2(result.keys)), 0.1)
     notes = [_note(result.entropy_theory[:, i], f"softmax({name})", log=False) for i, name in enumerate(NAMES)]
     notes.append({"x": 0, "y": most, "xanchor": "left", "yanchor": "bottom", "showarrow": False, "font": {"size": 11},
-                  "text": f"all alike: log₂ {result.keys:,} = {most:.4g}"})  # fmt: skip
+                  "text": f"all alike: log₂ {result.keys:,} = {number(most)}"})  # fmt: skip
     layout = theme.layout(
         _widths(), theme.axis("entropy", "bits", range=[0, 1.18 * most], nticks=5), annotations=notes,
         shapes=[{"type": "line", "xref": "paper", "x0": 0, "x1": 1, "y0": most, "y1": most, "line": theme.BOUND}],
@@ -87,23 +89,27 @@ def entropy(result: ScalingSweep) -> Plot:
     return _small("by-hand-entropy", traces, layout, summary, result, result.entropy_theory[:, 0])
 
 
-def sentence(result: ScalingSweep) -> Panel:
-    """The formula with its numbers beside what was drawn."""
-    said = []
+def opened(result: ScalingSweep) -> Panel:
+    """The variance of a product by its formula beside what was drawn, with the root and without."""
+    numbers: dict[str, Array | float] = {"d": result.widths, "sigma": result.deviation}
     away = result.mean != 0
-    for i, d in enumerate(result.widths.tolist()):
-        length = d * result.mean**2
-        tail = f" + 2·{result.deviation:g}²·{length:.4g}" if away else ""
-        said.append([
-            ["dim", "Var(q·k) = dσ⁴" + (" + 2σ²‖μ‖²" if away else "") + " = "],
-            ["", f"{d}·{result.deviation:g}⁴{tail} = {result.variance_theory[i, 0]:.5g}"],
-            ["dim", f", drawn {result.variance[i, 0]:.4g} ± {2 * result.variance_error[i, 0]:.2g}. "],
-            ["", "Divided by √d: "], ["focus", f"{result.variance_theory[i, 1]:.4g}"],
-            ["dim", f", drawn {result.variance[i, 1]:.4g}. The largest weight, on average: "],
-            ["", f"{result.largest[i, 0]:.3f}"], ["dim", " without the root, "], ["", f"{result.largest[i, 1]:.3f}"],
-            ["dim", " with it."],
-        ])  # fmt: skip
-    return Panel("by-hand-root-words", "shared/sentence.js", AXIS, len(said), {"said": said}, {})
+    if away:
+        numbers["mean"] = result.mean
+
+    def work(d: Array, sigma: float, mean: float = 0.0) -> Array:
+        return d * sigma**4 + 2 * sigma**2 * d * mean**2
+
+    def drawn(i: int) -> dict[str, Array | float]:
+        return {"seen": result.variance[:, i], "off": 2 * result.variance_error[:, i], "most": result.largest[:, i]}
+
+    note = "; drawn {seen} ± {off}, and the largest weight is {most} on average"
+    plain = Line("Var(q·k) = dσ⁴" + (" + 2σ²‖μ‖² with ‖μ‖² = dμ²" if away else ""),
+                 "{d} × {sigma}⁴" + (" + 2 × {sigma}² × {d} × {mean}²" if away else ""), numbers, work,
+                 note=note, beside=drawn(0))  # fmt: skip
+    divided = Line("Divided by √d, Var(q·k) / d", "{variance} / {d}",
+                   {"variance": result.variance_theory[:, 0], "d": result.widths},
+                   lambda variance, d: variance / d, note=note, beside=drawn(1))  # fmt: skip
+    return panel("by-hand-root-words", AXIS, len(result.widths), plain, divided)
 
 
 def _widths() -> dict[str, object]:

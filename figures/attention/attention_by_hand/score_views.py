@@ -3,6 +3,7 @@
 import numpy as np
 
 from core.attention.attention_by_hand.score_sweep import ScoreSweep
+from core.numbers import bracketed, number
 from figures import theme
 from figures.plot import Array, Panel, Plot, Sweep, Views
 from figures.traces import Traces
@@ -27,10 +28,10 @@ def bars(result: ScoreSweep) -> Plot:
     traces, keys = Traces(len(result.betas)), [f"h{j + 1}" for j in range(len(result.keys))]
     for i, kind in enumerate(result.kinds):
         traces.add(np.arange(len(keys)), result.weights[:, i], type="bar", mode=None, name=f"{kind}: {FORMULAS[kind]}",
-                   marker={"color": theme.CATEGORIES[i]}, hovertemplate="%{y:.4f}")  # fmt: skip
+                   marker={"color": theme.CATEGORIES[i]})  # fmt: skip
     layout = theme.layout(
         theme.axis("key", tickvals=list(range(len(keys))), ticktext=keys, range=[-0.6, len(keys) - 0.4]),
-        theme.axis("weight", range=[0, 1.02], nticks=5),
+        theme.axis("weight", range=[0, 1.02], nticks=5, hoverformat=".4f"),
         showlegend=True,
         legend={"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom", "font": {"size": 12}},
         margin={"l": 56, "r": 16, "t": 34, "b": 40},
@@ -58,7 +59,7 @@ def arithmetic(result: ScoreSweep) -> Panel:
     for i, kind in enumerate(result.kinds):
         for j in range(len(result.keys)):
             labels.append(f"{kind}, h{j + 1}")
-            rows.append([f"{_named(kind, j)} = {_spelled(result, kind, j)}", f"{result.scores[i, j]:.6g}"])
+            rows.append([f"{_named(kind, j)} = {_spelled(result, kind, j)}", number(result.scores[i, j], 6)])
     header = {"title": "Where the scores come from", "labels": labels, "rows": rows}
     return Panel(
         "by-hand-arithmetic",
@@ -81,7 +82,7 @@ def _spelled(result: ScoreSweep, kind: str, j: int) -> str:
     key = result.keys[j]
     if kind == "additive":
         inside, shown = result.inside[j], len(result.read[:TERMS])
-        first = [f"{_number(a)}·tanh({b:.6g})".replace("-", "−") for a, b in zip(result.read, inside, strict=True)]
+        first = [f"{bracketed(a)}·tanh({number(b, 6)})" for a, b in zip(result.read, inside, strict=True)]
         more = " + …" if len(inside) > shown else ""
         return f"{' + '.join(first[:shown])}{more} = {_products(result.read, np.tanh(inside))}"
     if kind == "general":
@@ -93,16 +94,11 @@ def _spelled(result: ScoreSweep, kind: str, j: int) -> str:
 def _products(left: Array, right: Array) -> str:
     """A sum of products written out, at most eight of them, with the digits that it takes to give its six."""
     digits = next((each for each in range(4, 17) if _sum(left, right, each) == _sum(left, right, 17)), 17)
-    terms = [f"{_number(a, digits)}·{_number(b, digits)}" for a, b in zip(left[:TERMS], right[:TERMS], strict=True)]
+    terms = [f"{bracketed(a, digits)}·{bracketed(b, digits)}" for a, b in zip(left[:TERMS], right[:TERMS], strict=True)]
     return " + ".join(terms) + (" + …" if len(left) > TERMS else "")
 
 
 def _sum(left: Array, right: Array, digits: int) -> str:
     """Six digits of the sum of products of numbers with so many."""
     a, b = ([float(f"{value:.{digits}g}") for value in each] for each in (left, right))
-    return f"{float(np.dot(a, b)):.6g}"
-
-
-def _number(value: float, digits: int = 4) -> str:
-    text = f"{value:.{digits}g}".replace("-", "−")
-    return f"({text})" if value < 0 else text
+    return number(np.dot(a, b), 6)

@@ -5,6 +5,7 @@ import html
 import numpy as np
 
 from core.attention.attention_by_hand.matrix_sweep import MatrixSweep
+from core.numbers import bracketed, number
 from figures.plot import Array
 
 MOST_TERMS = 4_000  # products written out; of larger calculations the matrices are listed alone
@@ -20,7 +21,7 @@ def sheet(result: MatrixSweep, digits: int) -> str:
 
     With fewer, a reader who works out what is written would not get the result that stands beside it.
     """
-    parts = [f"<p>The scale is {_number(result.steps.scale, 15)}. {_masked(result)}</p>", '<div class="all">']
+    parts = [f"<p>The scale is {number(result.steps.scale, 15)}. {_masked(result)}</p>", '<div class="all">']
     parts += [*_matrices(result, digits), "</div>"]
     if result.steps.products.size * (result.keys.shape[1] + result.values.shape[1]) <= MOST_TERMS:
         for query in range(len(result.queries)):
@@ -45,7 +46,7 @@ def _matrices(result: MatrixSweep, digits: int) -> list[str]:
 
 
 def _matrix(matrix: Array, digits: int) -> str:
-    rows = ("".join(f"<td>{_number(value, digits)}</td>" for value in row) for row in matrix)
+    rows = ("".join(f"<td>{number(value, digits)}</td>" for value in row) for row in matrix)
     body = "".join(f"<tr>{row}</tr>" for row in rows)
     return f'<div class="wide"><table class="matrix">{body}</table></div>'
 
@@ -55,39 +56,29 @@ def _query(result: MatrixSweep, query: int, digits: int) -> list[str]:
     steps = result.steps
 
     def write(value: float) -> str:
-        return _number(value, digits)
+        return number(value, digits)
 
     lines = [f"<h2>Query {query + 1}, step by step</h2>"]
-    seen = np.flatnonzero(result.allowed[query]).tolist()
+    visible = np.flatnonzero(result.allowed[query]).tolist()
     for key, product in enumerate(steps.products[query]):
         terms = _sum(result.queries[query], result.keys[key], digits)
         scaled = f"{write(product)} × {write(steps.scale)} = {write(steps.scaled[query, key])}"
         hidden = "" if result.allowed[query, key] else ", hidden by the mask"
         lines.append(f"<p>key {key + 1}: q·k = {terms} = {write(product)}; z = {scaled}{hidden}</p>")
-    if not seen:
+    if not visible:
         return [*lines, "<p>Nothing is left to look at: weights and output are 0.</p>"]
-    largest, total = _bracketed(steps.masked[query].max(), digits), steps.sums[query]
-    exponentials = " + ".join(write(steps.exponentials[query, key]) for key in seen)
+    largest, total = bracketed(steps.masked[query].max(), digits), steps.sums[query]
+    exponentials = " + ".join(write(steps.exponentials[query, key]) for key in visible)
     lines.append(f"<p>Σ exp(z − {largest}) = {exponentials} = {write(total)}</p>")
-    for key in seen:
+    for key in visible:
         exponential, weight = write(steps.exponentials[query, key]), write(steps.weights[query, key])
         lines.append(f"<p>weight of key {key + 1} = {exponential} / {write(total)} = <b>{weight}</b></p>")
     for place, output in enumerate(steps.output[query]):
-        terms = _sum(steps.weights[query, seen], result.values[seen, place], digits)
+        terms = _sum(steps.weights[query, visible], result.values[visible, place], digits)
         lines.append(f"<p>output {place + 1} = {terms} = <b>{write(output)}</b></p>")
     return lines
 
 
 def _sum(left: Array, right: Array, digits: int) -> str:
     pairs = zip(left, right, strict=True)
-    return " + ".join(f"{_number(a, digits)}·{_bracketed(b, digits)}" for a, b in pairs)
-
-
-def _bracketed(value: float, digits: int) -> str:
-    return f"({_number(value, digits)})" if value < 0 else _number(value, digits)
-
-
-def _number(value: float, digits: int) -> str:
-    if np.isinf(value):
-        return "−∞" if value < 0 else "∞"
-    return f"{value + 0.0:.{digits}g}".replace("-", "−")
+    return " + ".join(f"{number(a, digits)}·{bracketed(b, digits)}" for a, b in pairs)

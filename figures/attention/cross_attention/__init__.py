@@ -50,12 +50,12 @@ def page(result: Result) -> str:
 
 def named(params: Params) -> str:
     """What is looked at, in words."""
-    return f"layer {params.layer}, " + ("mean of its heads" if params.mean else f"head {params.head}")
+    return f"layer {params.layer + 1}, " + ("mean of its heads" if params.mean else f"head {params.head + 1}")
 
 
 def alignment(result: Result, params: Params) -> Panel:
     """The English above, the French below as it is written, and lines where each French word looks."""
-    weights = result.seen(params.layer, params.head, params.mean)
+    weights = result.weights_of(params.layer, params.head, params.mean)
     header = {"english": list(result.english), "french": list(result.written), "title": named(params)}
     arrays = {"weights": weights, "chance": result.probabilities[:, 0]}
     return Panel("cross-alignment", "attention/cross_attention/alignment.js", AXIS, len(result.written), header, arrays)
@@ -63,19 +63,18 @@ def alignment(result: Result, params: Params) -> Panel:
 
 def bars(result: Result, params: Params) -> Plot:
     """Where the French word being written looks: a bar for each English word."""
-    weights, places = result.seen(params.layer, params.head, params.mean), np.arange(len(result.english))
+    weights, places = result.weights_of(params.layer, params.head, params.mean), np.arange(len(result.english))
     traces = Traces(len(result.written))
-    traces.add(places, weights, type="bar", mode=None, name=named(params), marker={"color": theme.CATEGORIES[0]},
-               hovertemplate="%{y:.4f}")  # fmt: skip
+    traces.add(places, weights, type="bar", mode=None, name=named(params), marker={"color": theme.CATEGORIES[0]})
     if not params.mean:
-        mean = result.seen(params.layer, params.head, True)
-        traces.add(places, mean, mode="markers", name=f"mean of layer {params.layer}", hovertemplate="%{y:.4f}",
+        mean = result.weights_of(params.layer, params.head, True)
+        traces.add(places, mean, mode="markers", name=f"mean of layer {params.layer + 1}",
                    marker={"color": theme.PINNED, "size": 9, "symbol": "diamond"})  # fmt: skip
     room = 34 if len(places) <= 6 else 58  # for words that a narrow screen turns
     layout = theme.layout(
         theme.axis("", tickvals=places.tolist(), ticktext=[theme.label(word, 14) for word in result.english],
                    range=[-0.6, len(places) - 0.4]),
-        theme.axis("weight", range=[0, 1.04], nticks=4),
+        theme.axis("weight", range=[0, 1.04], nticks=4, hoverformat=".4f"),
         margin={"l": 56, "r": 16, "t": 26, "b": room},
         showlegend=True,
         legend={"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom", "font": {"size": 11}},
@@ -95,7 +94,7 @@ def heatmap(result: Result, params: Params) -> Panel:
         "title": f"Every French word: {named(params)}", "colours": theme.VIRIDIS,
         "summary": f"Weights of {len(result.written)} French on {len(result.english)} English words.",
     }  # fmt: skip
-    weights = result.seen(params.layer, params.head, params.mean)
+    weights = result.weights_of(params.layer, params.head, params.mean)
     return Panel("cross-heatmap", "shared/heatmap.js", AXIS, len(result.written), header, {"weights": weights})
 
 
@@ -118,5 +117,5 @@ def steps(result: Result, params: Params) -> Panel:
     labels = [f"writing “{word}”" for word in result.written]
     one = f", one of the {result.weights.shape[1]} in the mean" if params.mean else ""
     header = {"query": labels, "keys": list(result.english), "scale": f"1/√{query.shape[1]}",
-              "title": f"Step by step: layer {layer}, head {head}{one}"}  # fmt: skip
+              "title": f"Step by step: layer {layer + 1}, head {head + 1}{one}"}  # fmt: skip
     return Panel("cross-steps", "shared/attention_steps.js", AXIS, len(result.written), header, arrays)

@@ -4,8 +4,9 @@ from typing import Any
 
 import numpy as np
 
+from core.numbers import number, power_of_ten
 from figures import leaving, theme
-from figures.plot import Array
+from figures.plot import Array, Cursor, Sweep
 
 AXIS = "gradient-descent"
 ROOM = "optimization/gradient_descent"  # of its panels
@@ -30,12 +31,12 @@ def ended(values: Array) -> Array:
 def decades(title: str, low: float, high: float) -> dict[str, Any]:
     """A logarithmic axis from 10^low to 10^high with a handful of powers of ten on it, or of 1, 2 and 5 of them."""
     apart = max(1, int(np.ceil((high - low) / 6)))
-    powers = [power for power in range(int(np.ceil(low)), int(np.floor(high)) + 1) if power % apart == 0]
+    powers = [one for one in range(int(np.ceil(low)), int(np.floor(high)) + 1) if one % apart == 0]
     ticks, names = [10.0**one for one in powers], [power_of_ten(one) for one in powers]
     if high - low < 2:
-        every = [first * 10.0**power for power in range(int(np.floor(low)), int(np.ceil(high))) for first in (1, 2, 5)]
+        every = [first * 10.0**one for one in range(int(np.floor(low)), int(np.ceil(high))) for first in (1, 2, 5)]
         ticks = [one for one in every if low <= np.log10(one) <= high]
-        names = [short(one) for one in ticks]
+        names = [number(one) for one in ticks]
     return theme.axis(title, type="log", range=[low, high + 0.02 * (high - low)], ticktext=names, tickvals=ticks)
 
 
@@ -53,26 +54,17 @@ def coded_axis(logarithmic: dict[str, Any]) -> dict[str, Any]:
     return {"range": ends, "overlaying": "y", "visible": False, "fixedrange": True}
 
 
-def rounded(values: Array, digits: int = 4) -> Array:
-    """So many digits of each, as ``short`` writes them."""
-    return np.array([float(f"{value:.{digits}g}") for value in values])
+def step_sweep(relative: Array, unit: float, heights: Array) -> Sweep:
+    """The swept step size with its control, and the heights at which the focus stands on a curve over it."""
+    shown = np.array([float(f"{value:.4g}") for value in relative * unit])  # as ``core.numbers.number`` writes them
+    cursor = Cursor(relative, {"y": heights})
+    return Sweep(AXIS, "Step size", len(relative), values=relative, shown=shown, words=STANDS, cursor=cursor,
+                 field="step")  # fmt: skip
 
 
-def short(value: float, digits: int = 4) -> str:
-    """So many digits, a power of ten where there would be many zeros."""
-    if not np.isfinite(value):
-        return "beyond the numbers"
-    if value == 0 or 1e-3 <= abs(value) < 1e5:
-        return f"{value:.{digits}g}".replace("-", "−")
-    power = int(np.floor(np.log10(abs(value))))
-    return f"{value / 10.0**power:.{digits}g}·{power_of_ten(power)}".replace("-", "−")
-
-
-def power_of_ten(power: int) -> str:
-    """10⁻³ in the letters of a plain text; 1 and 10 as they are."""
-    if power in (0, 1):
-        return str(10**power)
-    return "10" + str(power).translate(theme.SUPERSCRIPTS)
+def follower(rows: dict[str, Array]) -> Sweep:
+    """What moves with the step size, in a picture without a control: a row for each."""
+    return Sweep(AXIS, "Step size", len(next(iter(rows.values()))), rows=rows, control=False)
 
 
 def line_at(x: float, style: dict[str, Any]) -> dict[str, Any]:

@@ -3,13 +3,14 @@
 import numpy as np
 
 from core.optimization.gradient_descent.loss_scaling import CONVENTIONS, LOSSES, converted
+from core.optimization.gradient_descent.methods import LINEAR, METHODS
 from core.optimization.gradient_descent.quadratic import fastest
 from core.optimization.gradient_descent.quadratic_runs import COUNTED, STATES
 from core.optimization.gradient_descent.quadratic_sweep import Descent
 from figures import theme
 from figures.optimization.gradient_descent.axes import AXIS, ROOM
 from figures.optimization.gradient_descent.momentum_map import momentum_map
-from figures.optimization.gradient_descent.quadratic_curves import NAMES, loss, modes, rate, spectrum, unit_circle
+from figures.optimization.gradient_descent.quadratic_curves import loss, modes, rate, spectrum, unit_circle
 from figures.plot import Panel, Plot, Row, Views
 
 FAR = 1e6  # times the picture: as far out as a path is followed
@@ -20,12 +21,11 @@ def views(result: Descent) -> Views:
     more: list[Plot | Panel | Row] = [thresholds(result)]
     if result.map is not None:
         more.append(momentum_map(result))
-    formula = result.method in ("gd", "heavy-ball", "nesterov")
     rows: list[Plot | Panel] = [loss(result), modes(result)]
-    further: list[Plot | Panel] = [unit_circle(result)] if formula else []
+    further: list[Plot | Panel] = [unit_circle(result)] if result.method in LINEAR else []
     if result.problem.kind == "table":
         further.append(spectrum(result))
-    opened = [told(result) if result.told is not None else untold(result)]
+    opened = [mode_error(result) if result.told is not None else no_formula(result)]
     more += [Row(tuple(each)) for each in (rows, further) if each]
     return Views(contour(result), rate(result), headline(result), opened, more)
 
@@ -73,7 +73,7 @@ def headline(result: Descent) -> Panel:
     problem, runs = result.problem, result.runs
     eta = runs.relative * result.unit
     header = {
-        "states": list(STATES), "method": result.method, "accuracy": result.accuracy, "factor": problem.factor,
+        "states": list(STATES), "plain": result.plain, "accuracy": result.accuracy, "factor": problem.factor,
         "sigma": [float(problem.sigma[0]), float(problem.sigma[problem.sigma > 0][-1])], "counted": COUNTED,
         "other": _other(result),
     }  # fmt: skip
@@ -86,7 +86,7 @@ def _other(result: Descent) -> dict[str, object] | None:
     if result.other is None:
         return None
     eta, counted = float(result.other.relative[0]) * result.unit, int(result.other.counted[0])
-    return {"name": NAMES[result.other_name], "eta": eta, "counted": counted}
+    return {"name": METHODS[result.other_name].name, "eta": eta, "counted": counted}
 
 
 def thresholds(result: Descent) -> Panel:
@@ -94,7 +94,7 @@ def thresholds(result: Descent) -> Panel:
     problem, quadratic = result.problem, result.problem.quadratic
     best, least = fastest(quadratic.steepest, quadratic.flattest)
     header = {
-        "method": result.method, "loss": LOSSES[problem.convention], "steepest": quadratic.steepest,
+        "plain": result.plain, "loss": LOSSES[problem.convention], "steepest": quadratic.steepest,
         "factor": problem.factor, "rows": problem.rows, "best": best, "least": least, "unit": result.unit,
         "limit": None if np.isnan(result.limit) else result.limit * result.unit,
         "others": [[LOSSES[other], converted(1.0, problem.convention, other, problem.rows)]
@@ -106,11 +106,12 @@ def thresholds(result: Descent) -> Panel:
     )
 
 
-def told(result: Descent) -> Panel:
+def mode_error(result: Descent) -> Panel:
     """The error of one mode after t steps: formula, substitution, result."""
     one = result.told
     assert one is not None
-    header = {"method": result.method, "beta": result.beta, "mode": one.mode, "time": one.time,
+    weights = LINEAR[result.method].weights(result.beta)
+    header = {"plain": result.plain, "weights": weights, "mode": one.mode, "time": one.time,
               "curvature": one.curvature, "start": one.start}  # fmt: skip
     arrays = {"eta": result.runs.relative * result.unit, "closed": one.closed, "run": one.run}
     return Panel(
@@ -118,8 +119,9 @@ def told(result: Descent) -> Panel:
     )
 
 
-def untold(result: Descent) -> Panel:
+def no_formula(result: Descent) -> Panel:
     """Why a method has no such formula."""
-    why = f"The steps of {NAMES[result.method]} do not grow with the slope, so a mode keeps no fixed share of error:"
+    name = METHODS[result.method].name
+    why = f"The steps of {name} do not grow with the slope, so a mode keeps no fixed share of error:"
     said = [[["dim", f"{why} there is no formula. The run is drawn above."]]] * len(result.runs.relative)
     return Panel("descent-no-formula", "shared/sentence.js", AXIS, len(said), {"said": said}, {}, kept=False)

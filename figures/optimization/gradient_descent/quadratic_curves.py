@@ -4,15 +4,15 @@ from typing import Any
 
 import numpy as np
 
-from core.optimization.gradient_descent.momentum import named, roots
+from core.numbers import number
+from core.optimization.gradient_descent.methods import LINEAR, METHODS
+from core.optimization.gradient_descent.momentum import roots
 from core.optimization.gradient_descent.quadratic import fastest
 from core.optimization.gradient_descent.quadratic_sweep import Descent
 from figures import leaving, theme
 from figures.optimization.gradient_descent.axes import (
-    AXIS,
     CEILING,
     HEIGHT,
-    STANDS,
     above,
     beyond,
     capped,
@@ -20,13 +20,13 @@ from figures.optimization.gradient_descent.axes import (
     coded_axis,
     decades,
     ended,
+    follower,
     line_at,
-    rounded,
-    short,
+    step_sweep,
     text_at,
     worse,
 )
-from figures.plot import Array, Cursor, Plot, Sweep
+from figures.plot import Array, Plot
 from figures.traces import Traces
 
 MEASURED_EVERY = 6
@@ -34,7 +34,6 @@ GAIN_TOP = float(np.log10(CEILING))
 MANY = 60  # points beyond which a line shows more than its points
 STEEP, FLAT = theme.CATEGORIES[1], theme.CATEGORIES[2]
 BETWEEN = theme.MUTED
-NAMES = {"gd": "gradient descent", "heavy-ball": "heavy ball", "nesterov": "Nesterov", "sign": "sign", "adam": "Adam"}
 
 
 def loss(result: Descent) -> Plot:
@@ -42,7 +41,7 @@ def loss(result: Descent) -> Plot:
     runs, first = result.runs, result.problem.quadratic.excess
     traces = Traces(len(runs.relative))
     if result.other is not None:
-        traces.add(result.times, ended(result.other.excess[0] / first), name=f"B: {NAMES[result.other_name]}",
+        traces.add(result.times, ended(result.other.excess[0] / first), name=f"B: {METHODS[result.other_name].name}",
                    line={"color": theme.PINNED, "width": 2})  # fmt: skip
     mode = "lines+markers" if len(result.times) <= MANY else "lines"
     traces.add(result.times, ended(runs.excess / first), name="in the run", mode=mode, line=theme.EXPERIMENT,
@@ -57,12 +56,10 @@ def loss(result: Descent) -> Plot:
         decades("loss above its least (start = 1)", int(np.log10(low)), 4),
         shapes=[above(1.0)],
         annotations=[worse()],
-        showlegend=True,
-        legend={**theme.LEGEND, "entrywidth": 84},
-        margin={"l": 62, "r": 12, "t": 28, "b": 36},
+        **theme.legend(84, l=62, r=12, t=28, b=36),
     )  # fmt: skip
     summary = f"The loss over {result.times[-1]:,} steps for each step size, by formula and in the run."
-    return Plot("descent-loss", traces.data, layout, summary, height=HEIGHT, sweep=_follower(result, traces.rows))
+    return Plot("descent-loss", traces.data, layout, summary, height=HEIGHT, sweep=follower(traces.rows))
 
 
 def rate(result: Descent) -> Plot:
@@ -86,16 +83,14 @@ def rate(result: Descent) -> Plot:
         leaving.add_mark(traces, x, gain, GAIN_TOP, theme.CATEGORIES[0])
     top = 1.55 if formula else GAIN_TOP
     layout = theme.layout(
-        theme.axis(f"step size η, in units of 2/λ_max = {short(result.unit)}", range=[0, end], nticks=10),
+        theme.axis(f"step size η, in units of 2/λ_max = {number(result.unit)}", range=[0, end], nticks=10),
         theme.axis("error kept per step" if formula else "log₁₀ loss", range=[0 if formula else -14, top], nticks=5),
         margin={"l": 62, "r": 12, "t": 10, "b": 38},
         **_thresholds(result, top),
     )
-    cursor = Cursor(x, {"y": np.minimum(runs.rate, top) if formula else _gain(result)})
+    heights = np.minimum(runs.rate, top) if formula else _gain(result)
     summary = "The share of the error that one step keeps, for the steepest, the flattest and other modes, over η."
-    sweep = Sweep(
-        AXIS, "Step size", len(x), values=x, shown=rounded(x * result.unit), words=STANDS, cursor=cursor, field="step"
-    )
+    sweep = step_sweep(x, result.unit, heights)
     return Plot("descent-rate", traces.data, layout, summary, height=172, sweep=sweep)
 
 
@@ -107,9 +102,9 @@ def _mode(result: Descent, place: int) -> tuple[str, str]:
     """The colour and the name of a drawn mode."""
     curvature = float(result.problem.quadratic.curvature[result.shown.named[place]])
     if place == 0:
-        return STEEP, f"steepest, λ = {short(curvature)}"
+        return STEEP, f"steepest, λ = {number(curvature)}"
     last = place == len(result.shown.named) - 1
-    return (FLAT, f"flattest, λ = {short(curvature)}") if last else (BETWEEN, f"λ = {short(curvature)}")
+    return (FLAT, f"flattest, λ = {number(curvature)}") if last else (BETWEEN, f"λ = {number(curvature)}")
 
 
 def _thresholds(result: Descent, top: float) -> dict[str, Any]:
@@ -123,15 +118,15 @@ def _thresholds(result: Descent, top: float) -> dict[str, Any]:
         {"type": "line", "x0": 0, "x1": end, "y0": 1, "y1": 1, "line": {"color": theme.GRID, "width": 1}},
     ]  # fmt: skip
     notes = [
-        text_at((result.limit + end) / 2, 0.0, f"diverges:<br>η > {short(result.limit * result.unit)}", "center",
+        text_at((result.limit + end) / 2, 0.0, f"diverges:<br>η > {number(result.limit * result.unit)}", "center",
                 "bottom", bgcolor=theme.SOFT)
     ]  # fmt: skip
-    if result.method == "gd":
+    if result.plain:
         best = fastest(quadratic.steepest, quadratic.flattest)[0]
         shapes.append(line_at(best / result.unit, {"color": theme.INK, "width": 1, "dash": "dot"}))
         crowded = best / result.unit > 0.62
         notes.append(
-            text_at(best / result.unit, top, f" fastest: η* = {short(best)} ", "right" if crowded else "left", "top")
+            text_at(best / result.unit, top, f" fastest: η* = {number(best)} ", "right" if crowded else "left", "top")
         )
         notes.append(text_at(0.25, 0.0, "creeps", "center", "bottom"))
         notes.append(text_at(0.75, 0.0, "swings", "center", "bottom"))
@@ -150,10 +145,10 @@ def unit_circle(result: Descent) -> Plot:
     for place in reversed(range(len(result.shown.named))):
         colour, name = _mode(result, place)
         size = 10 if colour != BETWEEN else 7
-        both = slice(None, 1 if result.method == "gd" else 2)
+        both = slice(None, 1 if result.plain else 2)
         traces.add(x[:, place, both], y[:, place, both], name=name, mode="markers",
                    marker={"color": colour, "size": size})  # fmt: skip
-    title = "1 − ηλ, by which a step multiplies an error" if result.method == "gd" else "roots r: errors go as |r|ᵗ"
+    title = "1 − ηλ, by which a step multiplies an error" if result.plain else "roots r: errors go as |r|ᵗ"
     layout = theme.layout(
         theme.axis(title, range=[-2.1, 2.1], nticks=9),
         theme.axis("imaginary part", range=[-1.35, 1.35], nticks=5, scaleanchor="x", constrain="domain"),
@@ -162,7 +157,7 @@ def unit_circle(result: Descent) -> Plot:
                              font={"size": 11, "color": theme.MUTED})],
     )  # fmt: skip
     summary = "The factor of each mode against the unit circle: inside it errors shrink, outside they grow."
-    return Plot("descent-circle", traces.data, layout, summary, height=250, sweep=_follower(result, traces.rows))
+    return Plot("descent-circle", traces.data, layout, summary, height=250, sweep=follower(traces.rows))
 
 
 def _within(roots: Array) -> Array:
@@ -173,11 +168,11 @@ def _within(roots: Array) -> Array:
 
 def _others(result: Descent) -> Array:
     """The same of the modes that have no colour, x and y of each step size."""
-    left, method = result.problem.quadratic.curvature[result.shown.others], named(result.method)
-    if method is None or not len(left):
+    left = result.problem.quadratic.curvature[result.shown.others]
+    if result.method not in LINEAR or not len(left):
         return np.zeros(0)
-    found = roots(method, result.beta, (result.runs.relative * result.unit)[:, None] * left)
-    kept = found[:1] if method == "gd" else found
+    found = roots(result.method, result.beta, (result.runs.relative * result.unit)[:, None] * left)
+    kept = found[:1] if result.plain else found
     return _within(np.moveaxis(kept, 0, -1).reshape(len(result.runs.relative), -1))
 
 
@@ -203,13 +198,11 @@ def modes(result: Descent) -> Plot:
         theme.axis("step t", range=[0, int(result.times[-1])], nticks=7),
         axis,
         yaxis2=coded_axis(axis),
-        showlegend=True,
-        legend={**theme.LEGEND, "entrywidth": 132},
-        margin={"l": 62, "r": 12, "t": 28, "b": 40},
+        **theme.legend(132, l=62, r=12, t=28, b=40),
     )  # fmt: skip
     count = len(result.shown.modes)
     summary = f"The errors of {count} modes, each along an eigenvector of the Hessian, over the steps."
-    return Plot("descent-modes", traces.data, layout, summary, height=250, sweep=_follower(result, traces.rows))
+    return Plot("descent-modes", traces.data, layout, summary, height=250, sweep=follower(traces.rows))
 
 
 def _lines(x: Array, values: Array) -> tuple[Array, Array]:
@@ -232,11 +225,7 @@ def spectrum(result: Descent) -> Plot:
         decades("singular value σ of X", int(np.floor(np.log10(sigma[seen][-1]))), int(np.ceil(np.log10(sigma[0])))),
         annotations=[{"x": 1, "xref": "paper", "xanchor": "right", "y": 1, "yref": "paper", "yanchor": "top",
                       "showarrow": False, "font": {"size": 11},
-                      "text": f"λ_max/λ_min = {short(result.problem.quadratic.condition)}"}],
+                      "text": f"λ_max/λ_min = {number(result.problem.quadratic.condition)}"}],
     )  # fmt: skip
-    summary = f"{len(sigma)} singular values of X, from {short(sigma[0])} down to {short(sigma[seen][-1])}."
+    summary = f"{len(sigma)} singular values of X, from {number(sigma[0])} down to {number(sigma[seen][-1])}."
     return Plot("descent-spectrum", traces.data, layout, summary, height=250)
-
-
-def _follower(result: Descent, rows: dict[str, Array]) -> Sweep:
-    return Sweep(AXIS, "Step size", len(result.runs.relative), rows=rows, control=False)

@@ -4,24 +4,25 @@ from typing import Any
 
 import numpy as np
 
+from core.numbers import counted, exact, number
 from core.optimization.gradient_descent.sgd_sweep import Noisy
 from figures import leaving, theme
+from figures.opened import Line, panel
 from figures.optimization.gradient_descent.axes import (
     AXIS,
     CEILING,
-    STANDS,
     above,
     beyond,
     capped,
     decades,
     ended,
+    follower,
     line_at,
-    rounded,
-    short,
+    step_sweep,
     text_at,
     worse,
 )
-from figures.plot import Array, Cursor, Panel, Plot, Sweep, Views
+from figures.plot import Panel, Plot, Views
 from figures.traces import Traces
 
 SURE = 1.96  # standard errors of a 95 % band
@@ -29,7 +30,7 @@ SURE = 1.96  # standard errors of a 95 % band
 
 def views(result: Noisy) -> Views:
     """Everything that is drawn of a sweep."""
-    return Views(loss(result), over_sizes(result), sentence(result), more=(limits(result),))
+    return Views(loss(result), over_sizes(result), sentence(result), (opened(result),), (limits(result),))
 
 
 def _first(result: Noisy) -> float:
@@ -62,12 +63,10 @@ def loss(result: Noisy) -> Plot:
     layout = theme.layout(
         theme.axis("step t", range=[0, int(times[-1])], nticks=9),
         decades("loss above its least (start = 1)", float(np.clip(np.floor(low), -10, -2)), 4),
-        shapes=[above(1.0)], annotations=[worse()], showlegend=True,
-        legend={**theme.LEGEND, "entrywidth": 100},  # two beside each other on a phone
-        margin={"l": 62, "r": 12, "t": 28, "b": 36},
+        shapes=[above(1.0)], annotations=[worse()], **theme.legend(100, l=62, r=12, t=28, b=36),
     )  # fmt: skip
     summary = f"The loss over {times[-1]:,} steps: expected, the mean of {result.seeds:,} seeds, and the bound."
-    return Plot("noisy-loss", traces.data, layout, summary, height=270, sweep=_follower(result, traces.rows))
+    return Plot("noisy-loss", traces.data, layout, summary, height=270, sweep=follower(traces.rows))
 
 
 def over_sizes(result: Noisy) -> Plot:
@@ -85,21 +84,20 @@ def over_sizes(result: Noisy) -> Plot:
     traces.add(x, ended(result.mean[:, -1] / first), name="mean of the seeds", mode="markers",
                marker={"color": theme.CATEGORIES[0], "size": 5})  # fmt: skip
     layout = theme.layout(
-        theme.axis(f"step size η, in units of 2/λ_max = {short(result.unit)}", range=[0, end], nticks=10),
+        theme.axis(f"step size η, in units of 2/λ_max = {number(result.unit)}", range=[0, end], nticks=10),
         decades(f"loss at t = {result.times[-1]:,}", float(np.floor(np.log10(capped(expected).min()))), 4),
         margin={"l": 62, "r": 12, "t": 26, "b": 38},
         shapes=[beyond(result.square_limit, end), line_at(result.square_limit, theme.BOUND), line_at(1.0, theme.BOUND)],
         annotations=_named_limits(result, end),
     )
     summary = "The loss at the last step over the step size, by exact expectation and by simulation."
-    sweep = Sweep(AXIS, "Step size", len(x), values=x, shown=rounded(x * result.unit), words=STANDS, field="step",
-                  cursor=Cursor(x, {"y": capped(expected)}))  # fmt: skip
+    sweep = step_sweep(x, result.unit, capped(expected))
     return Plot("noisy-sizes", traces.data, layout, summary, height=200, sweep=sweep)
 
 
 def _named_limits(result: Noisy, end: float) -> list[dict[str, Any]]:
     """The names of both limits above the picture, where no curve goes; as one where they would touch."""
-    runs, mean = f"runs diverge: {short(result.square_limit * result.unit)}", f"their mean: {short(result.unit)}"
+    runs, mean = f"runs diverge: {number(result.square_limit * result.unit)}", f"their mean: {number(result.unit)}"
     above_all = {"yref": "paper"}
     if result.square_limit > 0.7:
         return [text_at(end, 1.02, f"{runs}; {mean}", "right", "bottom", **above_all)]
@@ -110,11 +108,11 @@ def _named_limits(result: Noisy, end: float) -> list[dict[str, Any]]:
 
 def sentence(result: Noisy) -> Panel:
     """What the noise does at each step size."""
-    said = [_told(result, place) for place in range(len(result.relative))]
+    said = [_sentence(result, place) for place in range(len(result.relative))]
     return Panel("noisy-told", "shared/sentence.js", AXIS, len(said), {"said": said}, {}, kept=False)
 
 
-def _told(result: Noisy, place: int) -> list[list[str]]:
+def _sentence(result: Noisy, place: int) -> list[list[str]]:
     eta, first = result.relative[place] * result.unit, _first(result)
     if result.relative[place] == 0:
         state = "stands still"
@@ -124,36 +122,50 @@ def _told(result: Noisy, place: int) -> list[list[str]]:
         state = "diverges, though the mean of w would converge"
     else:
         state = "diverges, and so does the mean of w"
-    lines = [["focus", f"η = {short(eta)}"], ["", f" {state}. "],
+    lines = [["focus", f"η = {number(eta)}"], ["", f" {state}. "],
              ["dim", f"After {result.times[-1]:,} steps the loss is expected at "],
-             ["", short(result.expected[place, -1] / first)], ["dim", " of the first; mean of the seeds "],
-             ["", f"{short(result.mean[place, -1] / first)} ± {short(SURE * result.error[place, -1] / first)}"],
-             ["dim", f", median {short(result.middle[place, -1] / first)}"]]  # fmt: skip
+             ["", number(result.expected[place, -1] / first)], ["dim", " of the first; mean of the seeds "],
+             ["", f"{number(result.mean[place, -1] / first)} ± {number(SURE * result.error[place, -1] / first)}"],
+             ["dim", f", median {number(result.middle[place, -1] / first)}"]]  # fmt: skip
     if result.variance is not None:
-        lines.append(["dim", f". The variance of w is {short(result.variance[place, -1])}"])
-    if result.bound is not None and result.bound.interpolates and eta > 0:
-        factor = float(result.bound.factor(np.array([eta]))[0])
-        lines.append(["dim", f". Bound 1 − {result.bound.c1:.3g}η + {result.bound.c2:.3g}η² = {short(factor)} a step"])
+        lines.append(["dim", f". The variance of w is {number(result.variance[place, -1])}"])
     return [*lines, ["", "."]]
+
+
+def opened(result: Noisy) -> Panel:
+    """What is left of the loss, and by what the mean of w and the bound shrink each step."""
+    eta, curvature = result.relative * result.unit, 2 / result.unit
+    left = Line("Expected loss at the last step, of the first, E[Lₜ] / L₀", "{last} / {first}",
+                {"last": result.expected[:, -1], "first": _first(result)},
+                lambda last, first: last / first)  # fmt: skip
+    mean = Line("The mean of w keeps of its steepest error each step |1 − η·λ_max|", "|1 − {eta} × {curvature}|",
+                {"eta": eta, "curvature": curvature},
+                lambda eta, curvature: np.abs(1 - eta * curvature))  # fmt: skip
+    lines = [left, mean]
+    if result.bound is not None and result.bound.interpolates:
+        numbers = {"c1": result.bound.c1, "eta": eta, "c2": result.bound.c2}
+        lines.append(Line("The bound keeps 1 − C₁η + C₂η²", "1 − {c1} × {eta} + {c2} × {eta}²", numbers,
+                          lambda c1, eta, c2: 1 - c1 * eta + c2 * eta**2))  # fmt: skip
+    return panel("noisy-opened", AXIS, len(eta), *lines)
 
 
 def limits(result: Noisy) -> Panel:
     """The limits and constants, which no step size changes."""
     square = result.square_limit * result.unit
-    told = (f"{_counted(result.rows, 'row')}, {_counted(result.columns, 'column')}, batches of "
-            f"{result.noise.batch:,}, noise of deviation {result.noise.inputs:g} on the inputs. The mean of w "
-            f"converges for η < 2/λ_max = {short(result.unit)}, the runs (in mean square) for "
-            f"η < {short(square)}. ")  # fmt: skip
+    told = (f"{counted(result.rows, 'row')}, {counted(result.columns, 'column')}, batches of "
+            f"{result.noise.batch:,}, noise of deviation {exact(result.noise.inputs)} on the inputs. The mean of w "
+            f"converges for η < 2/λ_max = {number(result.unit)}, the runs (in mean square) for "
+            f"η < {number(square)}. ")  # fmt: skip
     if result.noise.inputs:
         told += _noise_on_inputs(result)
     elif result.bound is not None and result.bound.interpolates:
-        told += (f"The bound, with C₁ = {short(result.bound.c1)} and C₂ = {short(result.bound.c2)} from these data, "
-                 f"falls for η < C₁/C₂ = {short(result.bound.limit)}, fastest at {short(result.bound.fastest)}. The "
+        told += (f"The bound, with C₁ = {number(result.bound.c1)} and C₂ = {number(result.bound.c2)} from these data, "
+                 f"falls for η < C₁/C₂ = {number(result.bound.limit)}, fastest at {number(result.bound.fastest)}. The "
                  "notes print 4ρ²/n for C₂, which bounds nothing where rows are long; ρ²σ₁²/n does.")  # fmt: skip
     else:
         told += "No w fits all rows, so the noise of the batches never dies down, and the bound does not apply."
-    said = [[["dim", told]]] * len(result.relative)
-    return Panel("noisy-limits", "shared/sentence.js", AXIS, len(said), {"said": said}, {}, kept=False)
+    length = len(result.relative)
+    return Panel("noisy-limits", "shared/sentence.js", AXIS, length, {"said": [[["dim", told]]]}, {}, kept=False)
 
 
 def _noise_on_inputs(result: Noisy) -> str:
@@ -163,14 +175,7 @@ def _noise_on_inputs(result: Noisy) -> str:
     if result.printed is None:
         return few
     ratio = result.unit / result.printed
-    beside = "the limit of the mean above" if abs(ratio - 1) < 1e-9 else f"{short(1 / ratio)} of the limit of the mean"
-    return (f"The notes bound η by 1/(x² + σ²) = {short(result.printed)}, {beside}: they carry the 2 of a squared loss "
-            f"there that their own gradient, that of ½‖·‖², leaves out. {few}")  # fmt: skip
-
-
-def _counted(number: int, name: str) -> str:
-    return f"{number:,} {name}" if number == 1 else f"{number:,} {name}s"
-
-
-def _follower(result: Noisy, rows: dict[str, Array]) -> Sweep:
-    return Sweep(AXIS, "Step size", len(result.relative), rows=rows, control=False)
+    limit = "the limit of the mean"
+    beside = f"{limit} above" if abs(ratio - 1) < 1e-9 else f"{number(1 / ratio)} of {limit}"
+    return (f"The notes bound η by 1/(x² + σ²) = {number(result.printed)}, {beside}: they carry the 2 of a squared "
+            f"loss there that their own gradient, that of ½‖·‖², leaves out. {few}")  # fmt: skip

@@ -5,11 +5,13 @@ The run that is compared with, B, is drawn in grey. Dashed in the picture of the
 
 import numpy as np
 
+from core.numbers import number
+from core.optimization.gradient_descent.methods import LINEAR
 from core.optimization.gradient_descent.training_sweep import Training
 from figures import leaving, theme
-from figures.optimization.gradient_descent.axes import AXIS, HEIGHT, ROOM, STANDS, decades, rounded, short
-from figures.optimization.gradient_descent.training_words import EDGES, sentence, told
-from figures.plot import Array, Cursor, Panel, Plot, Row, Sweep, Views
+from figures.optimization.gradient_descent.axes import AXIS, HEIGHT, ROOM, decades, follower, step_sweep
+from figures.optimization.gradient_descent.training_words import forecast, sentence
+from figures.plot import Array, Panel, Plot, Row, Views
 from figures.traces import Traces
 
 FAR = 1e3
@@ -24,7 +26,7 @@ def views(result: Training) -> Views:
     elif len(result.across):
         pictures.insert(0, curve(result))
     main, *others = pictures
-    opened = [told(result, result.told)] if result.told is not None else []
+    opened = [forecast(result, result.told)] if result.told is not None else []
     return Views(main, over_sizes(result), sentence(result), opened, (Row(tuple(others)),))
 
 
@@ -52,12 +54,10 @@ def loss(result: Training) -> Plot:
     layout = theme.layout(
         theme.axis("step t", range=[0, int(result.times[-1])], nticks=5),
         decades("loss", np.floor(np.log10(low)), np.log10(high)),
-        showlegend=True,
-        legend={**theme.LEGEND, "entrywidth": 52},
-        margin={"l": 58, "r": 10, "t": 28 if len(traces.data) < 4 else 44, "b": 36},
+        **theme.legend(52, l=58, r=10, t=28 if len(traces.data) < 4 else 44, b=36),
     )
     summary = f"The loss over {result.times[-1]:,} steps of training, for each step size."
-    return Plot("training-loss", traces.data, layout, summary, height=HEIGHT, sweep=_follower(result, traces.rows))
+    return Plot("training-loss", traces.data, layout, summary, height=HEIGHT, sweep=follower(traces.rows))
 
 
 def sharpness(result: Training) -> Plot:
@@ -66,7 +66,7 @@ def sharpness(result: Training) -> Plot:
     traces = Traces(len(result.relative))
     if not np.isnan(result.edge).all():
         traces.add(result.checks[[0, -1]], _within(np.repeat(result.edge[:, None], 2, axis=1), low, high),
-                   name=f"{EDGES[result.method]}", line=theme.THEORY)  # fmt: skip
+                   name=LINEAR[result.method].edge, line=theme.THEORY)  # fmt: skip
     if result.other is not None:
         beside = leaving.ended(result.other.sharpness[0], high)
         traces.add(result.other.checks, np.maximum(beside, low), name="B", line=BESIDE)
@@ -81,12 +81,10 @@ def sharpness(result: Training) -> Plot:
     layout = theme.layout(
         theme.axis("step t", range=[0, int(result.checks[-1])], nticks=5),
         decades("sharpness λ_max", np.log10(low), np.log10(high)),
-        showlegend=True,
-        legend={**theme.LEGEND, "entrywidth": 52},
-        margin={"l": 58, "r": 10, "t": 28, "b": 36},
+        **theme.legend(52, l=58, r=10, t=28, b=36),
     )
     summary = "The largest eigenvalue of the Hessian over training, beside the curvature that the step size bears."
-    return Plot("training-sharpness", traces.data, layout, summary, height=HEIGHT, sweep=_follower(result, traces.rows))
+    return Plot("training-sharpness", traces.data, layout, summary, height=HEIGHT, sweep=follower(traces.rows))
 
 
 def _within(values: Array, low: float, high: float) -> Array:
@@ -112,24 +110,21 @@ def over_sizes(result: Training) -> Plot:
     traces = Traces(len(x))
     traces.add(x, np.full(len(x), result.sharpness[0, 0]), name="λ_max at the start", line=theme.BOUND)
     if not np.isnan(result.edge).all():
-        traces.add(x, result.edge, name=EDGES[result.method], line=theme.THEORY)
+        traces.add(x, result.edge, name=LINEAR[result.method].edge, line=theme.THEORY)
     traces.add(x, last, name="λ_max, last steps", mode="lines+markers", line=theme.EXPERIMENT,
                marker={"color": theme.CATEGORIES[0], "size": 7})  # fmt: skip
     if gone.any():
         traces.add(x[gone], np.full(int(gone.sum()), 0.8 * high), name="diverged", mode="markers",
                    marker={"color": theme.CATEGORIES[4], "size": 8})  # fmt: skip
     layout = theme.layout(
-        theme.axis(f"η, in units of 2/λ_max at the start = {short(result.unit)}", nticks=9,
+        theme.axis(f"η, in units of 2/λ_max at the start = {number(result.unit)}", nticks=9,
                    range=[0, float(x[-1]) + 0.02]),
         decades("sharpness λ_max", np.log10(low), np.log10(high)),
-        showlegend=True,
-        legend={**theme.LEGEND, "entrywidth": 100},
-        margin={"l": 62, "r": 12, "t": 26, "b": 38},
+        **theme.legend(100, l=62, r=12, t=26, b=38),
     )  # fmt: skip
     height = np.where(gone | np.isnan(last), 0.8 * high, np.clip(np.nan_to_num(last, nan=high), low, high))
     summary = "The sharpness at the end of training over the step size, beside what each step size bears."
-    sweep = Sweep(AXIS, "Step size", len(x), values=x, shown=rounded(x * result.unit), words=STANDS, field="step",
-                  cursor=Cursor(x, {"y": height}))  # fmt: skip
+    sweep = step_sweep(x, result.unit, height)
     return Plot("training-sizes", traces.data, layout, summary, height=210, sweep=sweep)
 
 
@@ -161,13 +156,7 @@ def curve(result: Training) -> Plot:
     layout = theme.layout(
         theme.axis(theme.label(examples.names[0]), range=[float(result.across[0]), float(result.across[-1])], nticks=7),
         theme.axis("target", range=[-reach, reach], nticks=5),
-        showlegend=True,
-        legend={**theme.LEGEND, "entrywidth": 90},
-        margin={"l": 46, "r": 10, "t": 28, "b": 36},
+        **theme.legend(90, l=46, r=10, t=28, b=36),
     )
     summary = "The examples and what is predicted after training, for each step size."
-    return Plot("training-curve", traces.data, layout, summary, height=HEIGHT, sweep=_follower(result, traces.rows))
-
-
-def _follower(result: Training, rows: dict[str, Array]) -> Sweep:
-    return Sweep(AXIS, "Step size", len(result.relative), rows=rows, control=False)
+    return Plot("training-curve", traces.data, layout, summary, height=HEIGHT, sweep=follower(traces.rows))

@@ -9,14 +9,6 @@ from core.table_text import to_csv
 from figures.plot import Download, Views
 from figures.signals.sampling import alias, band, bits, sound, wheel
 
-PARTS = {"alias": "A tone", "band": "A band", "bits": "Amplitudes in bits", "wheel": "A filmed wheel",
-         "sound": "A sound"}  # fmt: skip
-DITHERS = {"none": "None", "triangular": "Triangular"}
-SOURCES = {"linear-chirp": "A chirp", "logarithmic-chirp": "A log chirp", "vowel": "A vowel", "clicks": "Clicks",
-           "noise": "Noise", "file": "A file"}  # fmt: skip
-FILTERS = {"kaiser": "Kaiser sinc", "hamming": "Hamming sinc", "butterworth": "Butterworth", "chebyshev": "Chebyshev",
-           "elliptic": "Elliptic"}  # fmt: skip
-
 
 def views(result: Result, params: Params) -> Views:
     """Everything that is drawn of a sweep."""

@@ -2,9 +2,11 @@
 
 import numpy as np
 
+from core.numbers import number
 from core.signals.sampling.alias_sweep import AliasSweep
 from figures import theme
-from figures.plot import Array, Cursor, Panel, Plot, Row, Sweep, Views, browser_array
+from figures.opened import Line, panel, rounded
+from figures.plot import Array, Cursor, Panel, Plot, Row, Sweep, Views
 from figures.traces import Traces, stems
 
 MEASURED_EVERY = 6  # steps of the sweep between two measured points drawn on the zigzag
@@ -14,7 +16,7 @@ NAMES = {"frequency": "Tone", "sample_rate": "Sampling rate"}
 
 def views(result: AliasSweep) -> Views:
     """Everything that is drawn of a sweep."""
-    return Views(wave(result), readout=arithmetic(result), more=(Row((zigzag(result), spectrum(result))),))
+    return Views(wave(result), opened=(arithmetic(result),), more=(Row((zigzag(result), spectrum(result))),))
 
 
 def wave(result: AliasSweep) -> Plot:
@@ -34,10 +36,8 @@ def wave(result: AliasSweep) -> Plot:
         margin={"l": 56, "r": 16, "t": 44, "b": 36},
     )
     values = result.values
-    summary = (
-        f"{NAMES[result.swept]} swept from {values[0]:,.6g} to {values[-1]:,.6g} Hz: a tone, its samples, and the wave "
-        "that they bring back."
-    )
+    ends = f"{number(values[0], 6)} to {number(values[-1], 6)} Hz"
+    summary = f"{NAMES[result.swept]} swept from {ends}: a tone, its samples, and the wave that they bring back."
     sweep = Sweep(AXIS, NAMES[result.swept], len(values), "Hz", values, rows=traces.rows, field=result.swept)
     return Plot("sampling-wave", traces.data, layout, summary, height=255, sweep=sweep)
 
@@ -52,7 +52,7 @@ def zigzag(result: AliasSweep) -> Plot:
     traces.add(values[measured], result.measured[measured], name="measured peak", mode="markers",
                marker={"color": theme.CATEGORIES[0], "size": 5})  # fmt: skip
     top = float(result.predicted.max())
-    text = f"half the rate, {half[0]:,.6g} Hz" if result.swept == "frequency" else "half the rate "
+    text = f"half the rate, {number(half[0], 6)} Hz" if result.swept == "frequency" else "half the rate "
     at = float(values[-1]) if result.swept == "frequency" else float(2 * top)
     layout = theme.layout(
         theme.axis(NAMES[result.swept].lower(), "Hz", range=[float(values[0]), float(values[-1])], nticks=7),
@@ -61,7 +61,7 @@ def zigzag(result: AliasSweep) -> Plot:
                       "font": {"size": 11}}],
     )  # fmt: skip
     cursor = Cursor(values, {"y": result.predicted})
-    summary = f"The frequency that comes back, up to {top:,.6g} Hz, over the {NAMES[result.swept].lower()}."
+    summary = f"The frequency that comes back, up to {number(top, 6)} Hz, over the {NAMES[result.swept].lower()}."
     return Plot("sampling-zigzag", traces.data, layout, summary, height=210, sweep=_follower(result, cursor=cursor))
 
 
@@ -97,11 +97,13 @@ def _follower(result: AliasSweep, rows: dict[str, Array] | None = None, cursor: 
 
 def arithmetic(result: AliasSweep) -> Panel:
     """The folding formula with the numbers of the present tone, beside the measured peak."""
-    arrays = {
-        "frequency": result.frequency,
-        "rate": result.sample_rate,
-        "predicted": result.predicted,
-        "measured": result.measured,
-        "folded": browser_array(result.folded.astype(np.int8)),
-    }
-    return Panel("sampling-arithmetic", "signals/sampling/arithmetic.js", AXIS, len(result.values), {}, arrays)
+    turns = np.rint((result.frequency - result.signed) / result.sample_rate).astype(int)
+    found = np.where(result.folded, 3, np.where(turns == 0, 1, 2))
+    notes = (". Every sample is 0: nothing to measure, and nothing comes back.",
+             *(f", measured {{measured}} Hz, {way}" for way in ("unchanged", "upright", "mirrored")))  # fmt: skip
+    line = Line("Comes back as |f − f_s·round(f / f_s)|", "|{f} − {rate} × {turns}|",
+                {"f": result.frequency, "rate": result.sample_rate, "turns": turns},
+                lambda f, rate, turns: np.abs(f - rate * turns), unit="Hz", note=notes,
+                case=np.where(np.isnan(result.measured), 0, found), digits=6,
+                beside={"measured": rounded(result.measured, 4)})  # fmt: skip
+    return panel("sampling-arithmetic", AXIS, len(result.values), line)

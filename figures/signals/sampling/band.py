@@ -4,8 +4,10 @@ from typing import Any
 
 import numpy as np
 
+from core.numbers import number
 from core.signals.sampling.band_sweep import WEAKEST, BandSweep, lines
 from figures import theme
+from figures.opened import Line, panel
 from figures.plot import Array, Cursor, Panel, Plot, Sweep, Views
 from figures.traces import Traces, stems
 
@@ -14,7 +16,7 @@ AXIS = "sampling-band"
 
 def views(result: BandSweep) -> Views:
     """Everything that is drawn of a sweep."""
-    return Views(spectrum(result), readout=sentence(result), more=(landing(result),))
+    return Views(spectrum(result), opened=(arithmetic(result),), more=(landing(result),))
 
 
 def spectrum(result: BandSweep) -> Plot:
@@ -54,7 +56,8 @@ def spectrum(result: BandSweep) -> Plot:
         ],
         margin={"l": 56, "r": 16, "t": 40, "b": 36},
     )
-    summary = f"The band from {result.low:,.6g} to {result.high:,.6g} Hz, its copies, and the spectrum of its samples."
+    band = f"{number(result.low, 6)} to {number(result.high, 6)} Hz"
+    summary = f"The band from {band}, its copies, and the spectrum of its samples."
     sweep = Sweep(AXIS, "Sampling rate", len(rates), "Hz", rates, rows=traces.rows, field="band_rate")
     return Plot("sampling-band", traces.data, layout, summary, height=250, sweep=sweep)
 
@@ -120,20 +123,23 @@ def landing(result: BandSweep) -> Plot:
     return Plot("sampling-landing", traces.data, layout, summary, height=215, sweep=sweep)
 
 
-def sentence(result: BandSweep) -> Panel:
-    """At each rate: the rule with its numbers, and what becomes of the band."""
-    said = [_told(result, step) for step in range(len(result.sample_rate))]
-    return Panel("sampling-rule", "shared/sentence.js", AXIS, len(said), {"said": said}, {})
+def arithmetic(result: BandSweep) -> Panel:
+    """At each rate: where the band lands, with the rule for rates that keep it whole; or about what it folds."""
+    rate, low, high, zone = result.sample_rate, result.low, result.high, result.zone.astype(int)
+    fold = np.floor(low / (rate / 2) + 1e-12).astype(int) + 1
+    case = np.where(result.clean, np.where(result.mirrored, 2, 1), 0)
 
+    def work(fold: Array, rate: Array, low: Array, high: Array, below: Array, above: Array) -> Array:
+        return np.choose(case, [fold * rate / 2, low - below * rate / 2, above * rate / 2 - high])
 
-def _told(result: BandSweep, step: int) -> list[list[str]]:
-    rate, n = float(result.sample_rate[step]), int(result.zone[step])
-    if not result.clean[step]:
-        fold = next(k for k in range(n, 10**6) if k * rate / 2 > result.low) * rate / 2
-        return [["dim", "A multiple of half the rate lies inside the band: "], ["", f"{fold:,.6g} Hz. "],
-                ["focus", "It folds onto itself"], ["", ", and cannot be told apart again."]]  # fmt: skip
-    upper = f" ≤ 2·{result.low:,.6g}/{n - 1}" if n > 1 else ""
-    where = f"{result.landed_low[step]:,.6g} to {result.landed_high[step]:,.6g} Hz"
-    rule = f"2·{result.high:,.6g}/{n} ≤ {rate:,.6g}{upper}. Lands at "
-    return [["dim", "2·high/n ≤ f_s ≤ 2·low/(n − 1): "], ["", rule],
-            ["focus", where], ["", ", mirrored." if result.mirrored[step] else ", upright."]]  # fmt: skip
+    most = np.divide(2 * low, zone - 1, out=np.full(len(zone), np.inf), where=zone > 1)
+    rule = " to {to} Hz, {way}, as 2·high/n = {least} ≤ f_s{most} in zone n = {above}"
+    line = Line(("The band folds onto itself, and cannot be told apart again, about k·f_s/2",
+                 "Lands from low − (n − 1)·f_s/2", "Lands from n·f_s/2 − high"),
+                ("{fold} × {rate} / 2", "{low} − {below} × {rate} / 2", "{above} × {rate} / 2 − {high}"),
+                {"fold": fold, "rate": rate, "low": low, "high": high, "below": zone - 1, "above": zone}, work,
+                unit="Hz", case=case, digits=6,
+                note=("", *(rule.replace("{way}", way).replace("{most}", " ≤ 2·low/(n − 1) = {most}")
+                            for way in ("upright", "mirrored"))),
+                beside={"to": result.landed_high, "least": 2 * high / zone, "most": most})  # fmt: skip
+    return panel("sampling-rule", AXIS, len(rate), line)

@@ -2,9 +2,11 @@
 
 import numpy as np
 
+from core.numbers import exact
 from core.signals.sampling.bits_sweep import FLOOR, BitsSweep
 from figures import theme
-from figures.plot import Cursor, Panel, Plot, Row, Sweep, Views
+from figures.opened import Line, panel
+from figures.plot import Array, Cursor, Panel, Plot, Row, Sweep, Views
 from figures.traces import Traces
 
 AXIS = "sampling-bits"
@@ -13,7 +15,7 @@ NAMES = ("no dither", "triangular dither")
 
 def views(result: BitsSweep) -> Views:
     """Everything that is drawn of a sweep."""
-    return Views(wave(result), readout=sentence(result), more=(Row((ratio(result), spectrum(result))),))
+    return Views(wave(result), opened=(arithmetic(result),), more=(Row((ratio(result), spectrum(result))),))
 
 
 def wave(result: BitsSweep) -> Plot:
@@ -32,7 +34,7 @@ def wave(result: BitsSweep) -> Plot:
         legend=theme.LEGEND,
         margin={"l": 56, "r": 16, "t": 40, "b": 36},
     )
-    level = _signed(result.level, "g")
+    level = exact(result.level)
     summary = f"A tone of 997 Hz at {level} dB of full scale, kept in 1 to {result.bits[-1]} bits; its error."
     sweep = Sweep(AXIS, "Bits", len(result.bits), values=result.bits, rows=traces.rows, field="bits",
                   words="{value} bits")  # fmt: skip
@@ -78,21 +80,20 @@ def spectrum(result: BitsSweep) -> Plot:
     return Plot("sampling-noise", traces.data, layout, summary, height=210, sweep=sweep)
 
 
-def sentence(result: BitsSweep) -> Panel:
+def arithmetic(result: BitsSweep) -> Panel:
     """The rule with its numbers beside the measurement, at each number of bits."""
-    i = 1 if result.dither == "triangular" else 0
-    less = " − 4.77" if i else ""
-    level = f" {'−' if result.level < 0 else '+'} {abs(result.level):g}" if result.level else ""
-    rows = zip(result.bits.tolist(), result.rule_db[:, i], result.measured_db[:, i], strict=True)
-    said = [
-        [["dim", "6.02·b + 1.76" + (" − 4.77 (dither)" if i else "") + (" + level = " if level else " = ")],
-         ["", f"6.02·{bits} + 1.76{less}{level} = "],
-         ["focus", f"{_signed(rule, '.2f')} dB"],
-         ["", f", measured {_signed(measured, '.2f')} dB. Δ = 2/2^{bits} = {2 / 2**bits:.6g}."]]
-        for bits, rule, measured in rows
-    ]  # fmt: skip
-    return Panel("sampling-rule", "shared/sentence.js", AXIS, len(said), {"said": said}, {})
+    i = int(result.dither == "triangular")
+    terms = {"step": 20 * np.log10(2), "bits": result.bits, "full": 10 * np.log10(1.5)}
+    formula, numbers = "6.02·b + 1.76", "{step} × {bits} + {full}"
+    if i:
+        formula, numbers, terms["dither"] = f"{formula} − 4.77 (dither)", f"{numbers} − {{dither}}", 10 * np.log10(3)
+    if result.level:
+        formula, numbers, terms["level"] = f"{formula} + level", f"{numbers} + {{level}}", result.level
 
+    def work(step: float, bits: Array, full: float, dither: float = 0.0, level: float = 0.0) -> Array:
+        return step * bits + full - dither + level
 
-def _signed(value: float, digits: str) -> str:
-    return f"{value:{digits}}".replace("-", "−")
+    line = Line(f"Signal to noise {formula}", numbers, terms, work, unit="dB",
+                note=", measured {measured} dB. Δ = 2/2ᵇ = {delta}",
+                beside={"measured": result.measured_db[:, i], "delta": 2.0 ** (1 - result.bits)})  # fmt: skip
+    return panel("sampling-rule", AXIS, len(result.bits), line)

@@ -2,8 +2,10 @@
 
 import numpy as np
 
+from core.numbers import number
 from core.signals.sampling.decimation import FLOOR, Decimation
 from figures import theme
+from figures.opened import Line, panel
 from figures.plot import Plot, Row, Views
 
 LOWEST = -120.0  # dB of the filter that are shown
@@ -13,7 +15,11 @@ def views(result: Decimation) -> Views:
     """Everything that is drawn of a sound."""
     titles = (f"one sample in {result.factor}", "the same with the filter in front")
     pictures = tuple(spectrogram(result, i, title) for i, title in enumerate(titles))
-    return Views(Row(pictures), more=(filter_response(result),))
+    numbers = {"rate": result.sample_rate, "factor": result.factor}
+    half = Line("What remains ends at half the new rate f_s/M/2", "{rate} / {factor} / 2", numbers,
+                lambda rate, factor: rate / factor / 2, unit="Hz")  # fmt: skip
+    opened = panel("sampling-half", "", 1, half)
+    return Views(Row(pictures), opened=(opened,), more=(filter_response(result),))
 
 
 def spectrogram(result: Decimation, which: int, title: str) -> Plot:
@@ -34,18 +40,19 @@ def spectrogram(result: Decimation, which: int, title: str) -> Plot:
             "colorscale": theme.MAGMA,
             "showscale": which == 1,
             "colorbar": {"title": {"text": "dB", "side": "right"}, "thickness": 10, "outlinewidth": 0, "nticks": 4},
-            "hovertemplate": "%{x:.3f} s, %{y:,.0f} Hz: %{z:.0f} dB<extra></extra>",
+            "hovertemplate": "%{x} s, %{y} Hz: %{z} dB<extra></extra>",
+            "zhoverformat": ".0f",
         }
     ]
     layout = theme.layout(
-        theme.axis("time", "s", range=[0, columns * result.column_seconds]),
-        theme.axis("frequency", "Hz", range=[0, half]),
+        theme.axis("time", "s", range=[0, columns * result.column_seconds], hoverformat=".3f"),
+        theme.axis("frequency", "Hz", range=[0, half], hoverformat=",.0f"),
         hovermode="closest",
         annotations=[{"x": 0, "xref": "paper", "xanchor": "left", "y": 1, "yref": "paper", "yanchor": "bottom",
                       "showarrow": False, "text": title, "font": {"size": 12}}],
         margin={"l": 62, "r": 60 if which else 16, "t": 24, "b": 40},
     )  # fmt: skip
-    summary = f"Spectrogram of {title}, from 0 to {half:,.6g} Hz."
+    summary = f"Spectrogram of {title}, from 0 to {number(half, 6)} Hz."
     return Plot(f"sampling-sound-{which + 1}", data, layout, summary, height=300)
 
 
@@ -68,5 +75,6 @@ def filter_response(result: Decimation) -> Plot:
                       "text": " what is let through here folds",
                       "font": {"size": 11}}],
     )  # fmt: skip
-    summary = f"The filter's magnitude from 0 to {result.sample_rate / 2:,.6g} Hz; half the new rate is {half:,.6g} Hz."
+    highest = number(result.sample_rate / 2, 6)
+    summary = f"The filter's magnitude from 0 to {highest} Hz; half the new rate is {number(half, 6)} Hz."
     return Plot("sampling-filter", data, layout, summary, height=190)

@@ -4,8 +4,10 @@ from typing import Any
 
 import numpy as np
 
+from core.numbers import number
 from core.signals.sampling.wheel_sweep import WheelSweep
 from figures import theme
+from figures.opened import Line, panel
 from figures.plot import Array, Cursor, Panel, Plot, Sweep, Views
 from figures.traces import Traces
 
@@ -15,7 +17,7 @@ MEASURED_EVERY = 6
 
 def views(result: WheelSweep) -> Views:
     """Everything that is drawn of a sweep."""
-    return Views(film(result), speeds(result), sentence(result))
+    return Views(film(result), speeds(result), opened=(arithmetic(result),))
 
 
 def film(result: WheelSweep) -> Panel:
@@ -46,7 +48,7 @@ def speeds(result: WheelSweep) -> Plot:
             for sign, place, text in ((1, "bottom", " forwards"), (-1, "top", " backwards"))
         ],
     )  # fmt: skip
-    summary = f"The speed on film folds between −{most:,.4g} and {most:,.4g} revolutions a second."
+    summary = f"The speed on film folds between −{number(most)} and {number(most)} revolutions a second."
     sweep = Sweep(AXIS, "The wheel", len(values), "revolutions a second", values, field="revolutions",
                   cursor=Cursor(values, {"y": result.predicted, "y2": result.other_way}))  # fmt: skip
     return Plot("sampling-speeds", traces.data, layout, summary, height=220, sweep=sweep)
@@ -61,26 +63,16 @@ def _teeth(result: WheelSweep) -> tuple[Array, Array]:
     return np.insert(result.revolutions, twice, lifted[0]), np.insert(result.predicted, twice, lifted[1])
 
 
-def sentence(result: WheelSweep) -> Panel:
+def arithmetic(result: WheelSweep) -> Panel:
     """The formula with its numbers, at each speed."""
-    said = [_told(result, step) for step in range(len(result.values))]
-    return Panel("sampling-rule", "shared/sentence.js", AXIS, len(said), {"said": said}, {})
-
-
-def _told(result: WheelSweep, step: int) -> list[list[str]]:
-    n, rate, speed = result.spokes, result.frame_rate, float(result.revolutions[step])
-    seen = float(result.predicted[step])
-    turns = round((speed - seen) * n / rate)
-    way = "stands still" if abs(seen) < 1e-9 else "turns forwards" if seen > 0 else "turns backwards"
-    shown, measured = _signed(seen), _signed(float(result.measured[step]))
-    if result.either[step]:
-        way = "could turn either way"
-        shown, measured = f"{shown} or {_signed(-seen)}", f"as well {measured} as {_signed(-result.measured[step])}"
-    numbers = f"({n}·{speed:,.5g} − {turns}·{rate:,.6g})/{n} = "
-    return [["dim", "A spoke passes n·r times a second, and folds about the frame rate: "],
-            ["", numbers], ["focus", f"{shown} revolutions a second"],
-            ["", f", so it {way}; followed frame by frame {measured}."]]  # fmt: skip
-
-
-def _signed(value: float) -> str:
-    return f"{value + 0.0:,.4g}".replace("-", "−")
+    n, rate, speed, seen = result.spokes, result.frame_rate, result.revolutions, result.predicted
+    turns = np.rint((speed - seen) * n / rate).astype(int)
+    ways = ("could turn either way", "stands still", "turns forwards", "turns backwards")
+    case = np.where(result.either, 0, np.where(np.abs(seen) < 1e-9, 1, np.where(seen > 0, 2, 3)))
+    line = Line("A spoke passes n·r times a second, and folds about the frame rate F: (n·r − m·F) / n",
+                "({n} × {speed} − {turns} × {rate}) / {n}", {"n": n, "speed": speed, "turns": turns, "rate": rate},
+                lambda n, speed, turns, rate: np.round((n * speed - turns * rate) / n, 12),
+                unit="revolutions a second", case=case,
+                note=[f", so it {way}; followed frame by frame {{measured}}" for way in ways],
+                beside={"measured": result.measured})  # fmt: skip
+    return panel("sampling-rule", AXIS, len(speed), line)

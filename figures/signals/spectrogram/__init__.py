@@ -2,29 +2,28 @@
 
 import hashlib
 from functools import cache
+from typing import Any
 
 import numpy as np
 from plotly import colors
 
+from core.fields import options
+from core.numbers import exact, number
 from core.signals.spectrogram import Params, Result
+from core.signals.spectrogram.window_lengths import Trade
 from core.sound.file_headers import misnamed
 from core.sound.spectrogram_raster import quantise
 from core.sound.windows import GABOR_LIMIT
 from core.table_text import to_csv
 from core.text import kind_of_file, visible
+from figures.opened import Line, panel
 from figures.plot import Array, Download, Panel, Row, Views, Zoom, browser_array
 from figures.signals.spectrogram.window_plots import SWEEP, product, trade, transform, window
 
-SOURCES = {"two-tones": "Two tones", "linear-chirp": "Chirp", "logarithmic-chirp": "Log chirp", "clicks": "Clicks",
-           "burst": "Burst", "amplitude-modulation": "AM", "frequency-modulation": "FM", "vowel": "Vowel",
-           "noise": "Noise", "file": "A file", "microphone": "Microphone"}  # fmt: skip
-WINDOWS = {"rectangular": "Rectangular", "hann": "Hann", "hamming": "Hamming", "blackman": "Blackman",
-           "kaiser": "Kaiser", "gaussian": "Gaussian"}  # fmt: skip
-SCALES = {"linear": "Linear", "logarithmic": "Logarithmic", "mel": "Mel"}
-MEASURES = {"decibels": "dB", "magnitude": "Magnitude", "power": "Power"}
-COLOURS = {"magma": "Magma", "viridis": "Viridis", "cividis": "Cividis", "grey": "Grey"}
 _MAPS = {"magma": colors.sequential.Magma, "viridis": colors.sequential.Viridis, "cividis": colors.sequential.Cividis,
          "grey": ["#000000", "#ffffff"]}  # fmt: skip
+OVERLAPS = ("Hop {hop}: COLA holds.", "Hop {hop}: COLA fails, NOLA holds.",
+            "Hop {hop}: samples are left out (NOLA fails).")  # fmt: skip
 ZOOM = Zoom(x=("start", "end"), y=("low_hz", "high_hz"))
 
 
@@ -32,7 +31,7 @@ def views(result: Result, params: Params) -> Views:
     """Everything that is drawn of a sound."""
     row = Row((window(result), transform(result), product(result)))
     swept = picture(result, params)
-    return Views(swept, trade(result), opened=(at_rest(result, params, swept),), more=(row,))
+    return Views(swept, trade(result), opened=(opened(result),), more=(at_rest(result, params, swept), row))
 
 
 def picture(result: Result, params: Params) -> Panel:
@@ -49,15 +48,8 @@ def picture(result: Result, params: Params) -> Panel:
         "wave": result.wave,
         "colours": colour_map(params.colours),
         "length": browser_array(trade.lengths),
-        "hop": browser_array(trade.hops),
         "time": trade.fact("time_width"),
         "frequency": trade.fact("frequency_width"),
-        "lobe": trade.fact("main_lobe"),
-        **({} if trade.dips is None else {"dip": trade.dips}),
-        "separated": browser_array(trade.separated.astype(np.int8)),
-        "constant": browser_array(trade.constant.astype(np.int8)),
-        "nonzero": browser_array(trade.nonzero.astype(np.int8)),
-        "ripple": trade.ripple,
     }
     header = {
         "of": hashlib.blake2b(arrays["pixels"].tobytes(), digest_size=8).hexdigest(),
@@ -71,14 +63,48 @@ def picture(result: Result, params: Params) -> Panel:
         "ceiling": params.ceiling,
         "measure": params.measure,
         "pointer": _pointer(result),
-        "theory": None if np.isinf(trade.lobe_theory) else trade.lobe_theory,
-        "window": WINDOWS[params.window],
-        "separation": trade.separation,
-        "resolved": trade.resolved,
-        "gabor": GABOR_LIMIT,
+        "window": options(Params, "window")[params.window],
         "summary": _summary(result),
     }
-    return Panel("spectrogram", "signals/spectrogram/raster.js", SWEEP, len(pixels), header, arrays, ZOOM)
+
+    def still(step: int) -> tuple[dict[str, Any], dict[str, Array]]:
+        one = result.pictures[step]
+        rows, columns = pixels[step].shape
+        place = {"rows": rows, "columns": columns, "start": one.start, "column": one.column_seconds,
+                 "length": int(trade.lengths[step])}  # fmt: skip
+        own = {"pixels": pixels[step], "edges": one.edges.astype(np.float32), "colours": arrays["colours"]}
+        return {**place, "rate": result.sample_rate, "window": options(Params, "window")[params.window]}, own
+
+    return Panel("spectrogram", "signals/spectrogram/raster.js", SWEEP, len(pixels), header, arrays, ZOOM, still=still)
+
+
+def opened(result: Result) -> Panel:
+    """The cell of time and frequency against its limit, and the main lobe, at each length of the window."""
+    trade = result.trade
+    names = ("time_width", "frequency_width", "main_lobe")
+    time, frequency, lobe = (trade.fact(name) for name in names)
+    tones: list[str] = [""]
+    if trade.separation is not None:
+        told = f" Tones {exact(trade.separation)} Hz apart: two from N = {trade.resolved:,} in theory, here "
+        tones = [f"{told}one.", f"{told}two (a dip of {{dip}} dB)."]
+    cell = Line("Cell, Δt in s times Δf in Hz", "{time} × {frequency}", {"time": time, "frequency": frequency},
+                lambda time, frequency: time * frequency, note=[f" ≥ 1/(4π) = {{limit}}.{each}" for each in tones],
+                case=trade.separated.astype(int), beside={"limit": GABOR_LIMIT, **_dips(trade)})  # fmt: skip
+    case = np.where(trade.nonzero, np.where(trade.constant, 0, 1), 2)
+    numbers = {"rate": result.sample_rate, "n": trade.lengths}
+    seen = {"hop": trade.hops, "seen": lobe * result.sample_rate / trade.lengths}
+    if np.isinf(trade.lobe_theory):
+        width = Line("Main lobe, measured where it is cut off", "", {}, result=seen["seen"], unit="Hz",
+                     note=[f". {each}" for each in OVERLAPS], case=case, beside=seen)  # fmt: skip
+    else:
+        width = Line("Main lobe, its bins·f_s/N", "{bins} × {rate} / {n}", {"bins": trade.lobe_theory, **numbers},
+                     lambda bins, rate, n: bins * rate / n, unit="Hz", case=case, beside=seen,
+                     note=[f", measured {{seen}} Hz. {each}" for each in OVERLAPS])  # fmt: skip
+    return panel("spectrogram-opened", SWEEP, len(time), cell, width)
+
+
+def _dips(trade: Trade) -> dict[str, Array]:
+    return {} if trade.dips is None else {"dip": trade.dips}
 
 
 def at_rest(result: Result, params: Params, swept: Panel) -> Panel:
@@ -90,14 +116,16 @@ def at_rest(result: Result, params: Params, swept: Panel) -> Panel:
         "pixels": seen.levels(params.floor, params.ceiling, params.measure),
         "edges": seen.edges.astype(np.float32),
     }
-    return Panel("spectrogram-fine", "signals/spectrogram/fine.js", SWEEP, len(result.fine), header, arrays, kept=False)
+    module, length = "signals/spectrogram/fine.js", len(result.fine)
+    return Panel("spectrogram-fine", module, SWEEP, length, header, arrays, kept=False, drawn=False)
 
 
 def _summary(result: Result) -> str:
     lengths = result.milliseconds
+    band = f"{number(result.low, 5)} to {number(result.high, 5)} Hz"
     return (
-        f"Spectrogram of {result.start:.4g} to {result.end:.4g} s, {result.low:,.5g} to {result.high:,.5g} Hz, under a "
-        f"window of {lengths[0]:.3g} to {lengths[-1]:.4g} ms. Arrow keys move the place that is read."
+        f"Spectrogram of {number(result.start)} to {number(result.end)} s, {band}, under a window of "
+        f"{number(lengths[0], 3)} to {number(lengths[-1])} ms. Arrow keys move the place that is read."
     )
 
 
@@ -125,9 +153,8 @@ def reading(result: Result, name: str = "", data: bytes = b"") -> str:
     said = list(result.remarks)
     if ending := misnamed(name, kind := kind_of_file(data) or ""):
         said.append(f"The name ends in {visible(ending)}, but the file is {kind} and was read as one.")
-    said.append(
-        f"Shown: {result.start:.4g} to {result.end:.4g} s of {result.whole:.4g} s, at {result.sample_rate:,} Hz."
-    )
+    place = f"{number(result.start)} to {number(result.end)} s of {number(result.whole)} s"
+    said.append(f"Shown: {place}, at {result.sample_rate:,} Hz.")
     if result.end - result.start < result.whole:
         said.append("It is computed at full resolution; a double click goes back.")
     else:
@@ -149,19 +176,19 @@ def way_back(result: Result, params: Params) -> str:
         return (f"Windows of {window} every {hop:,} leave samples under a zero (NOLA does not hold): "
                 "no inverse gives those back. Take more hops to a window.")  # fmt: skip
     adds = "add up to a constant (COLA holds)" if result.trade.constant[step] else (
-        f"add up to a constant within {result.trade.ripple[step]:.2g} of it only (COLA does not hold; the inverse "
-        "divides by the sum of their squares)")  # fmt: skip
+        f"add up to a constant within {number(result.trade.ripple[step], 2)} of it only (COLA does not hold; the "
+        "inverse divides by the sum of their squares)")  # fmt: skip
     return (f"Windows of {window} every {hop:,} {adds}, and leave no sample out (NOLA holds): the inverse "
-            f"gives the sound back with a relative error of {result.error:.1e}.")  # fmt: skip
+            f"gives the sound back with a relative error of {number(result.error, 2)}.")  # fmt: skip
 
 
 def _drawn_length(result: Result, params: Params) -> str:
     """The window that is drawn, and by how much it is not the one asked for: the sweep has some lengths only."""
     step = result.index_of(params.length)
     drawn = result.milliseconds[step]
-    among = f", of the lengths on the axis the nearest to {params.length:.4g} ms"
+    among = f", of the lengths on the axis the nearest to {number(params.length)} ms"
     asked = among if abs(drawn - params.length) > 1e-3 * params.length else ""
-    return f"{result.trade.lengths[step]:,} samples ({drawn:.4g} ms{asked})"
+    return f"{result.trade.lengths[step]:,} samples ({number(drawn)} ms{asked})"
 
 
 def downloads(result: Result) -> list[Download]:

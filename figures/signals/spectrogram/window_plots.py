@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from core.numbers import fixed, number
 from core.signals.spectrogram import Result
 from core.sound.windows import GABOR_LIMIT, shape
 from figures import theme
@@ -34,17 +35,17 @@ def trade(result: Result) -> Plot:
     heights = lobe if traded.separation is None else np.append(lobe, traded.separation)
     tall = [float(heights.min()), float(heights.max())]
     layout = theme.layout(
-        theme.axis("window length", "ms", type="log", range=[low, high], dtick="D2", tickformat="~g"),
+        theme.axis("window length", "ms", type="log", range=[low, high], dtick="D2", tickformat=",~g"),
         theme.axis("frequency", "Hz", type="log", range=[np.log10(tall[0]) - 0.15, np.log10(tall[1]) + 0.15],
-                   nticks=5, tickformat="~g"),
+                   nticks=5, tickformat=",~g"),
         shapes=[{"type": "line", "x0": parting, "x1": parting, "yref": "paper", "y0": 0, "y1": 1,
                  "line": theme.THEORY}] if parting is not None and 10**low < parting < 10**high else [],
         annotations=_trade_labels(result, parting, (low, high)),
         margin={"l": 62, "r": 16, "t": 6, "b": 36},
     )  # fmt: skip
-    summary = f"The main lobe narrows from {lobe.max():,.4g} to {lobe.min():,.4g} Hz as the window grows" + (
-        "." if parting is None else f"; two tones {traded.separation:,.4g} Hz apart part at {parting:,.4g} ms."
-    )
+    summary = f"The main lobe narrows from {number(lobe.max())} to {number(lobe.min())} Hz as the window grows"
+    if traded.separation is not None and parting is not None:
+        summary += f"; two tones {number(traded.separation)} Hz apart part at {number(parting)} ms"
     sweep = Sweep(
         name=SWEEP,
         field="length",
@@ -54,7 +55,7 @@ def trade(result: Result) -> Plot:
         values=milliseconds,
         cursor=Cursor(milliseconds, {"y": lobe}),
     )
-    return Plot("spectrogram-trade", data, layout, summary, height=170, sweep=sweep)
+    return Plot("spectrogram-trade", data, layout, f"{summary}.", height=170, sweep=sweep)
 
 
 def _parting(result: Result) -> float | None:
@@ -82,7 +83,8 @@ def _trade_labels(result: Result, parting: float | None, ends: tuple[float, floa
     """Words on the lines. Places on a logarithmic axis are given by their logarithms."""
     small: dict[str, Any] = {"showarrow": False, "font": {"size": 11}}
     bins = result.trade.lobe_theory
-    formula = f"main lobe = {bins:.3g}·f<sub>s</sub>/N" if np.isfinite(bins) else "main lobe (of a cut-off Gaussian)"
+    known = np.isfinite(bins)
+    formula = f"main lobe = {number(bins, 3)}·f<sub>s</sub>/N" if known else "main lobe (of a cut-off Gaussian)"
     at = ends[0] + 0.22 * (ends[1] - ends[0])
     height = float(
         np.log10(
@@ -96,11 +98,11 @@ def _trade_labels(result: Result, parting: float | None, ends: tuple[float, floa
     labels = [{**small, "x": at, "y": height, "xanchor": "left", "yanchor": "bottom", "text": f" {formula}"}]
     if result.trade.separation is None or parting is None:
         return labels
-    tones = f"{result.trade.separation:,.4g} Hz apart: ○ one, ● two"
+    tones = f"{number(result.trade.separation)} Hz apart: ○ one, ● two"
     labels.append({**small, "x": ends[0], "y": float(np.log10(result.trade.separation)), "xanchor": "left",
                    "yanchor": "top", "text": f" {tones}"})  # fmt: skip
     if ends[0] < np.log10(parting) < ends[1]:
-        text = f" two from {parting:.3g} ms "
+        text = f" two from {number(parting, 3)} ms "
         side = "right" if np.log10(parting) > ends[0] + 0.7 * (ends[1] - ends[0]) else "left"
         labels.append({**small, "x": float(np.log10(parting)), "yref": "paper", "y": 1, "xanchor": side,
                        "yanchor": "top", "text": text})  # fmt: skip
@@ -120,7 +122,7 @@ def window(result: Result) -> Plot:
         theme.axis("window", range=[0, 1.08], nticks=3),
     )
     rows = {"data.0.x": (half[:, None] * times).astype(np.float32)}
-    summary = f"The {result.trade.window.kind} window, from {2 * half[0]:.3g} to {2 * half[-1]:.4g} ms long."
+    summary = f"The {result.trade.window.kind} window, from {number(2 * half[0], 3)} to {number(2 * half[-1])} ms long."
     sweep = Sweep(SWEEP, "Window", len(half), rows=rows, control=False)
     return Plot("spectrogram-window", data, layout, summary, height=200, sweep=sweep)
 
@@ -138,11 +140,11 @@ def transform(result: Result) -> Plot:
     shapes, labels = [], []
     if side > DEEPEST:
         shapes.append({"type": "line", "xref": "paper", "x0": 0, "x1": 1, "y0": side, "y1": side, "line": theme.BOUND})
-        labels.append(_label(LOBES_SHOWN, side, f"highest side lobe −{-side:.1f} dB", "right", "bottom"))
+        labels.append(_label(LOBES_SHOWN, side, f"highest side lobe {fixed(side, 1)} dB", "right", "bottom"))
     if trade.lobe_theory / 2 < LOBES_SHOWN:
         null = trade.lobe_theory / 2
         shapes.append({"type": "line", "x0": null, "x1": null, "yref": "paper", "y0": 0, "y1": 1, "line": theme.THEORY})
-        labels.append(_label(null, 8, f" null, theory: {null:.3g} bins", "left", "top"))
+        labels.append(_label(null, 8, f" null, theory: {number(null, 3)} bins", "left", "top"))
     layout = theme.layout(
         theme.axis("distance from a tone", "bins of f<sub>s</sub>/N", range=[0, 1.01 * LOBES_SHOWN], dtick=1),
         theme.axis("level", "dB", range=[bottom, 10], nticks=4),
@@ -153,7 +155,7 @@ def transform(result: Result) -> Plot:
     if trade.separation is not None:
         away = np.clip(trade.separation * trade.lengths / result.sample_rate, 0, LOBES_SHOWN)
         cursor = Cursor(away, {"y": np.maximum(np.interp(away, bins, level), bottom)})
-    summary = f"The transform of the {trade.window.kind} window: its highest side lobe lies at {side:.1f} dB."
+    summary = f"The transform of the {trade.window.kind} window: its highest side lobe lies at {fixed(side, 1)} dB."
     sweep = Sweep(SWEEP, "Window", len(trade.lengths), cursor=cursor, control=False)
     return Plot("spectrogram-transform", data, layout, summary, height=200, sweep=sweep)
 
@@ -174,7 +176,7 @@ def product(result: Result) -> Plot:
         {"type": "scatter", "mode": "markers", "x": time, "y": frequency, "name": "Δf, measured (Hz)",
          "marker": {"color": theme.CATEGORIES[0], "size": 6}},
     ]  # fmt: skip
-    axis: dict[str, Any] = {"type": "log", "nticks": 4, "tickformat": "~g"}
+    axis: dict[str, Any] = {"type": "log", "nticks": 4, "tickformat": ",~g"}
     low, high = float(np.log10(limit[1])), float(np.log10(max(frequency.max(), limit[0])))
     layout = theme.layout(
         theme.axis("Δt", "ms", **axis, range=[float(np.log10(wide[0])), float(np.log10(wide[1]))]),
@@ -184,6 +186,7 @@ def product(result: Result) -> Plot:
                       "font": {"size": 11}}],
     )  # fmt: skip
     factor = result.trade.fact("product") / GABOR_LIMIT
-    summary = f"Time and frequency widths of the window: their product is {factor.min():.3f} to {factor.max():.3f} "
+    least, most = fixed(factor.min(), 3), fixed(factor.max(), 3)
+    summary = f"Time and frequency widths of the window: their product is {least} to {most} times 1/(4π)."
     sweep = Sweep(SWEEP, "Window", len(time), cursor=Cursor(time, {"y": frequency}), control=False)
-    return Plot("spectrogram-product", data, layout, f"{summary}times 1/(4π).", height=200, sweep=sweep)
+    return Plot("spectrogram-product", data, layout, summary, height=200, sweep=sweep)

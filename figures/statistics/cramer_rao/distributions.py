@@ -11,9 +11,9 @@ from figures.plot import Array, Plot
 from figures.statistics.cramer_rao.monte_carlo_view import MonteCarloView, top
 
 
-def histogram(seen: MonteCarloView) -> Plot:
+def histogram(view: MonteCarloView) -> Plot:
     """The histogram of the chosen estimator's replicates, in roots of the bound, and the standard normal."""
-    heights = seen.accuracy.histogram[seen.e, :, seen.k]
+    heights = view.accuracy.histogram[view.e, :, view.k]
     z = np.linspace(-4, 4, 81)
     limit = np.exp(-(z**2) / 2) / np.sqrt(2 * np.pi)
     line = {"type": "scatter", "mode": "lines"}
@@ -24,20 +24,20 @@ def histogram(seen: MonteCarloView) -> Plot:
     ]  # fmt: skip
     steps = np.concatenate([heights, np.zeros((len(heights), 1), np.float32)], axis=1)
     highest = float(np.clip(1.1 * np.quantile(heights.max(axis=1), 0.8), 0.5, 1.2))
-    said = theme.label(seen.labels[seen.e])
-    if seen.params.kind.whole:  # bins between two values that can occur are empty
+    said = theme.label(view.labels[view.e])
+    if view.params.kind.whole:  # bins between two values that can occur are empty
         said += "<br>sums of draws are<br>whole numbers"
     layout = theme.layout(
-        theme.axis(f"(estimate − {seen.symbol}) ÷ {seen.root}", range=[-4, 4], nticks=9),
+        theme.axis(f"(estimate − {view.symbol}) ÷ {view.root}", range=[-4, 4], nticks=9),
         theme.axis("density", range=[0, highest], nticks=4),
         annotations=[{"x": 0.02, "y": 1, "xref": "paper", "yref": "paper", "yanchor": "top", "showarrow": False,
                       "align": "left", "text": said, "font": {"size": 11, "color": theme.CATEGORIES[0]}}],
     )  # fmt: skip
-    summary = f"The sampling distribution of {seen.labels[seen.e]} against the normal limit of an efficient estimate."
-    return Plot("cramer-rao-distribution", data, layout, summary, 215, seen.sweep(rows={"data.0.y": steps}))
+    summary = f"The sampling distribution of {view.labels[view.e]} against the normal limit of an efficient estimate."
+    return Plot("cramer-rao-distribution", data, layout, summary, 215, view.sweep(rows={"data.0.y": steps}))
 
 
-def quantiles(seen: MonteCarloView) -> Plot:
+def quantiles(view: MonteCarloView) -> Plot:
     """Quantiles of the replicates over those of the standard normal. A slope of 1 is the bound."""
     reach = [-2.6, 2.6]
     data: list[dict[str, Any]] = [
@@ -47,19 +47,19 @@ def quantiles(seen: MonteCarloView) -> Plot:
     ]  # fmt: skip
     layout = theme.layout(theme.axis("normal quantile", range=reach, nticks=7),
                           theme.axis("quantile of the replicates", range=[-4, 4], nticks=7))  # fmt: skip
-    rows = {"data.1.y": seen.accuracy.quantiles[seen.e, :, seen.k]}
+    rows = {"data.1.y": view.accuracy.quantiles[view.e, :, view.k]}
     summary = "A Q–Q plot of the replicates against the standard normal, in roots of the bound."
-    return Plot("cramer-rao-quantiles", data, layout, summary, 215, seen.sweep(rows=rows))
+    return Plot("cramer-rao-quantiles", data, layout, summary, 215, view.sweep(rows=rows))
 
 
-def errors(seen: MonteCarloView) -> Plot:
+def errors(view: MonteCarloView) -> Plot:
     """Mean square error = variance + bias², a bar for each estimator, in units of the bound."""
-    count, half = len(seen.labels), 0.32
-    mse, variance = (seen.of(name) / seen.bound for name in ("mse", "variance"))
+    count, half = len(view.labels), 0.32
+    mse, variance = (view.of(name) / view.bound for name in ("mse", "variance"))
     highest, places = top(mse), np.arange(count, dtype=np.int32)
     corners = (np.arange(count)[:, None] + np.array([-half, -half, half, half])).ravel()
     shape = np.array([0.0, 1.0, 1.0, 0.0])
-    bars = {name: (np.nan_to_num(height).T[:, :, None] * shape).reshape(len(seen.result.axis), -1).astype(np.float32)
+    bars = {name: (np.nan_to_num(height).T[:, :, None] * shape).reshape(len(view.result.axis), -1).astype(np.float32)
             for name, height in (("data.0.y", mse), ("data.1.y", variance))}  # fmt: skip
     line = {"type": "scatter", "mode": "lines"}
     bar = {**line, "x": corners, "y": [], "fill": "tozeroy"}
@@ -72,18 +72,18 @@ def errors(seen: MonteCarloView) -> Plot:
         leaving.beyond(places, np.zeros(0), theme.INK, showlegend=bool((mse > highest).any())),
     ]  # fmt: skip
     bars |= {"data.3.y": _marks(np.isnan(mse), highest), "data.4.y": _marks(mse > highest, highest)}
-    texts = [_short(label) for label in seen.labels]
+    texts = [_short(label) for label in view.labels]
     names: dict[str, Any] = {"tickvals": list(range(count)), "ticktext": texts, "tickangle": 0}
     layout = theme.layout(
         theme.axis("", range=[-0.5, count - 0.5], **names) | {"tickfont": {"size": 10}},
-        theme.axis(f"mean square error ÷ {seen.least}", range=[0, highest], nticks=5),
+        theme.axis(f"mean square error ÷ {view.least}", range=[0, highest], nticks=5),
         showlegend=True,
         legend={"orientation": "h", "x": 0, "y": 1.0, "yanchor": "bottom", "font": {"size": 11}},
         margin={"l": 56, "r": 16, "t": 26, "b": 40},
         hovermode=False,
     )
     summary = "Mean square error of each estimator as variance and squared bias, in units of the bound."
-    return Plot("cramer-rao-errors", data, layout, summary, 215, seen.sweep(rows=bars))
+    return Plot("cramer-rao-errors", data, layout, summary, 215, view.sweep(rows=bars))
 
 
 def _marks(gone: Array, highest: float) -> Array:

@@ -34,9 +34,7 @@ def ellipse(
     layout = theme.layout(
         theme.axis(f"(estimate − {first}) ÷ √bound", range=[-6, 6], nticks=7),
         theme.axis(f"(estimate − {second}) ÷ √bound", range=[-4.2, 4.2], nticks=5),
-        showlegend=True,
-        legend=theme.LEGEND,
-        margin={"l": 56, "r": 16, "t": 28, "b": 40},
+        **theme.legend(l=56, r=16, t=28, b=40),
         hovermode="closest",
     )
     summary = "Estimates of both parameters, their 95 % ellipse, and the ellipse of the inverse information."
@@ -77,9 +75,7 @@ def eigenvalues(joint: Joint, e: int, axis: Array, sweep: Callable[..., Sweep], 
     layout = theme.layout(
         theme.axis("draws n" if log else "parameter", range=ends.tolist(), **scale),
         theme.axis("smallest eigenvalue", range=[low, high], nticks=6),
-        showlegend=True,
-        legend=theme.LEGEND,
-        margin={"l": 56, "r": 16, "t": 28, "b": 40},
+        **theme.legend(l=56, r=16, t=28, b=40),
     )
     at = leaving.inside(smallest, low, high)
     summary = "The smallest eigenvalue of the covariance less the bound, in units of the bound, along the axis."

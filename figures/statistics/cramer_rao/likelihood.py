@@ -1,15 +1,18 @@
 """One sample: its log-likelihood with the tangent that is the score, three intervals, and the information."""
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 from scipy.special import chdtri
 
+from core.numbers import count, exact, number
 from core.statistics.cramer_rao import Params
 from core.statistics.cramer_rao.intervals import KINDS, Evidence
 from core.statistics.cramer_rao.likelihood_surface import LEVELS, Surface
 from core.statistics.cramer_rao.result import Result
 from figures import theme
+from figures.opened import Line, panel
 from figures.plot import Array, Cursor, Panel, Plot, Row, Sweep, Views
 
 NAME = "cramer-rao-place"
@@ -23,18 +26,19 @@ def views(result: Result, params: Params) -> Views:
     assert seen is not None
     slopes = Row((score(seen, params), information(seen, params)))
     both = () if result.surface is None else (contours(result.surface, seen, params),)
-    return Views(curve(seen, params), readout=arithmetic(seen, params), more=(*both, slopes))
+    return Views(curve(seen, params), readout=summary(seen, params), opened=(opened(seen, params),),
+                 more=(*both, slopes))  # fmt: skip
 
 
 def _symbol(params: Params) -> str:
     return params.kind.quantities[0].symbol
 
 
-def _sweep(seen: Evidence, params: Params, **more: Any) -> Sweep:
+def _sweep(evidence: Evidence, params: Params, **more: Any) -> Sweep:
     """The axis stands at an index: its values are the sample's own, and in no link."""
-    digits = int(np.clip(3 - np.floor(np.log10(np.ptp(seen.theta))), 0, 15))  # neighbours differ
-    return Sweep(NAME, f"Parameter {_symbol(params)}", len(seen.theta), words=f"{_symbol(params)} = {{value}}",
-                 shown=seen.theta.round(digits) + 0.0, **more)  # fmt: skip
+    digits = int(np.clip(3 - np.floor(np.log10(np.ptp(evidence.theta))), 0, 15))  # neighbours differ
+    return Sweep(NAME, f"Parameter {_symbol(params)}", len(evidence.theta), words=f"{_symbol(params)} = {{value}}",
+                 shown=evidence.theta.round(digits) + 0.0, **more)  # fmt: skip
 
 
 def _other(params: Params) -> str:
@@ -44,55 +48,53 @@ def _other(params: Params) -> str:
     first, second = (quantity.symbol for quantity in params.kind.quantities)
     if params.kind.estimated == 2:
         return f"{second} is set to what fits best for each {first}."
-    return f"{second} = {params.known:g} is taken as known."
+    return f"{second} = {exact(params.known)} is taken as known."
 
 
-def curve(seen: Evidence, params: Params) -> Plot:
+def curve(evidence: Evidence, params: Params) -> Plot:
     """ℓ(θ) − ℓ(θ̂), its tangent at the place in focus, the parabola of the information, and the intervals below."""
-    theta, sign = seen.theta, _symbol(params)
+    theta, sign = evidence.theta, _symbol(params)
     drop = -0.5 * float(chdtri(1 if params.kind.regular else 2, 1 - params.confidence / 100))
-    curvature = seen.information if params.kind.regular else np.nan
-    line, percent = {"type": "scatter", "mode": "lines"}, f"{params.confidence:g} %"
+    curvature = evidence.information if params.kind.regular else np.nan
+    line, percent = {"type": "scatter", "mode": "lines"}, f"{exact(params.confidence)} %"
     data: list[dict[str, Any]] = [
         {**line, "x": theta[[0, -1]], "y": [drop, drop], "line": theme.BOUND, "name": f"−½χ² at {percent}",
          "hoverinfo": "skip"},
-        {**line, "x": theta, "y": _shown(seen.log), "line": {**theme.EXPERIMENT, "simplify": False},
+        {**line, "x": theta, "y": _shown(evidence.log), "line": {**theme.EXPERIMENT, "simplify": False},
          "name": "log-likelihood"},
-        {**line, "x": theta, "y": _shown(-0.5 * curvature * (theta - seen.peak) ** 2), "line": theme.THEORY,
+        {**line, "x": theta, "y": _shown(-0.5 * curvature * (theta - evidence.peak) ** 2), "line": theme.THEORY,
          "name": f"parabola at {sign}̂", "showlegend": params.kind.regular},
         {**line, "x": [], "y": [], "line": {"color": theme.FOCUS, "width": 2}, "name": "its slope: the score"},
-        {"type": "scatter", "mode": "markers", "x": [seen.peak], "y": [0.0], "name": f"maximum {sign}̂",
+        {"type": "scatter", "mode": "markers", "x": [evidence.peak], "y": [0.0], "name": f"maximum {sign}̂",
          "marker": {"color": theme.INK, "size": 9}},
-        *_intervals(seen),
+        *_intervals(evidence),
     ]  # fmt: skip
     reach = 0.11 * (theta[-1] - theta[0])
     ends = np.stack([theta - reach, theta + reach], axis=1)
-    heights = np.clip(seen.log, -1e9, 0)[:, None] + seen.score[:, None] * np.array([-reach, reach])
+    heights = np.clip(evidence.log, -1e9, 0)[:, None] + evidence.score[:, None] * np.array([-reach, reach])
     layout = theme.layout(
         theme.axis(f"{params.kind.quantities[0].name} {sign}", range=theta[[0, -1]].tolist(), nticks=9),
         theme.axis(f"ℓ({sign}) − ℓ({sign}̂)", range=[DEEPEST - 1.7, 0.7], tickvals=[0, -1, -2, -3, -4, -5]),
-        showlegend=True,
-        legend={**theme.LEGEND, "entrywidth": 100},
-        margin={"l": 56, "r": 16, "t": 44, "b": 36},
+        **theme.legend(100, l=56, r=16, t=44, b=36),
         hovermode="closest",
         annotations=[{"x": 0, "xref": "paper", "xanchor": "left", "y": height, "showarrow": False, "font": {"size": 11},
                       "text": f" {kind}{_missing(ends)}"}
-                     for kind, ends, height in zip(SHORT, seen.intervals, _heights(), strict=True)],
+                     for kind, ends, height in zip(SHORT, evidence.intervals, _heights(), strict=True)],
     )  # fmt: skip
     rows = {"data.3.x": ends.astype(np.float32), "data.3.y": np.nan_to_num(heights, nan=-99.0).astype(np.float32)}
-    cursor = Cursor(theta, {"y": np.nan_to_num(np.maximum(seen.log, DEEPEST), nan=DEEPEST)})
-    summary = f"The log-likelihood of {seen.size:,} draws over {sign}, its tangent, and three confidence intervals."
+    cursor = Cursor(theta, {"y": np.nan_to_num(np.maximum(evidence.log, DEEPEST), nan=DEEPEST)})
+    summary = f"The log-likelihood of {evidence.size:,} draws over {sign}, its tangent, and three confidence intervals."
     return Plot("cramer-rao-likelihood", data, layout, summary, 285,
-                _sweep(seen, params, rows=rows, cursor=cursor, field="place"))  # fmt: skip
+                _sweep(evidence, params, rows=rows, cursor=cursor, field="place"))  # fmt: skip
 
 
-def contours(both: Surface, seen: Evidence, params: Params) -> Plot:
+def contours(both: Surface, evidence: Evidence, params: Params) -> Plot:
     """The likelihood over both parameters from above: contours, its ridge, the two regions, and the place in focus."""
     first, second = params.kind.quantities
-    percent, theta = f"{params.confidence:g} %", seen.theta
+    percent, theta = f"{exact(params.confidence)} %", evidence.theta
     line = {"type": "scatter", "mode": "lines", "hoverinfo": "skip"}
     data: list[dict[str, Any]] = [
-        {**line, "x": ring[0], "y": ring[1], "name": f"{100 * level:g} %", "showlegend": False,
+        {**line, "x": ring[0], "y": ring[1], "name": f"{exact(100 * level)} %", "showlegend": False,
          "fill": "toself", "fillcolor": theme.SOFT, "opacity": 0.5, "line": {"color": theme.PINNED, "width": 1.2}}
         for level, ring in zip(reversed(LEVELS), both.contours[::-1], strict=True)
     ]  # fmt: skip
@@ -110,23 +112,23 @@ def contours(both: Surface, seen: Evidence, params: Params) -> Plot:
     room = 0.06 * float(np.ptp(drawn))
     low, high = float(drawn.min()) - room, float(drawn.max()) + room
     named = [
-        {"x": float(ring[0, top]), "y": float(ring[1, top]), "text": f"{100 * level:g} %", "showarrow": False,
+        {"x": float(ring[0, top]), "y": float(ring[1, top]), "text": f"{exact(100 * level)} %", "showarrow": False,
          "yanchor": "bottom", "font": {"size": 10, "color": theme.MUTED}}
         for level, ring in zip(LEVELS, both.contours, strict=True) for top in [int(ring[1].argmax())]
     ]  # fmt: skip
     layout = theme.layout(
         theme.axis(f"{first.name} {first.symbol}", range=theta[[0, -1]].tolist(), nticks=9),
         theme.axis(f"{second.name} {second.symbol}", range=[low, high], nticks=6),
-        showlegend=True,
-        legend=theme.LEGEND,
-        margin={"l": 56, "r": 16, "t": 44, "b": 36},
+        **theme.legend(l=56, r=16, t=44, b=36),
         hovermode=False,
         annotations=named,
     )
     cursor = Cursor(theta, {"y": np.clip(both.best, low, high)})
-    summary = (f"Contours of the log-likelihood of {seen.size:,} draws over {first.symbol} and {second.symbol}, its "
-               f"maximum and the joint {percent} regions of Wald and of the likelihood ratio.")  # fmt: skip
-    return Plot("cramer-rao-surface", data, layout, summary, 320, _sweep(seen, params, control=False, cursor=cursor))
+    summary = (f"Contours of the log-likelihood of {evidence.size:,} draws over {first.symbol} and {second.symbol}, "
+               f"its maximum and the joint {percent} regions of Wald and of the likelihood ratio.")  # fmt: skip
+    return Plot(
+        "cramer-rao-surface", data, layout, summary, 320, _sweep(evidence, params, control=False, cursor=cursor)
+    )
 
 
 def _missing(ends: Array) -> str:
@@ -143,10 +145,10 @@ def _shown(values: Array) -> Array:
     return np.where(values >= DEEPEST, values, np.nan)
 
 
-def _intervals(seen: Evidence) -> list[dict[str, Any]]:
+def _intervals(evidence: Evidence) -> list[dict[str, Any]]:
     """Those without an end leave the picture."""
-    room = np.ptp(seen.theta)
-    drawn = np.clip(seen.intervals, seen.theta[0] - room, seen.theta[-1] + room)
+    room = np.ptp(evidence.theta)
+    drawn = np.clip(evidence.intervals, evidence.theta[0] - room, evidence.theta[-1] + room)
     return [
         {"type": "scatter", "mode": "lines+markers", "x": ends, "y": [height, height], "name": f"{kind} interval",
          "line": {"color": theme.CATEGORIES[i], "width": 3}, "marker": {"color": theme.CATEGORIES[i], "size": 6},
@@ -155,24 +157,24 @@ def _intervals(seen: Evidence) -> list[dict[str, Any]]:
     ]  # fmt: skip
 
 
-def score(seen: Evidence, params: Params) -> Plot:
+def score(evidence: Evidence, params: Params) -> Plot:
     """S(θ), the slope of the log-likelihood, and the band in which its test does not reject."""
-    theta, sign = seen.theta, _symbol(params)
-    limit = np.sqrt(float(chdtri(1, 1 - params.confidence / 100)) * seen.expected)
-    middle = np.abs(seen.score[np.abs(seen.log) < 4])
+    theta, sign = evidence.theta, _symbol(params)
+    limit = np.sqrt(float(chdtri(1, 1 - params.confidence / 100)) * evidence.expected)
+    middle = np.abs(evidence.score[np.abs(evidence.log) < 4])
     top = 1.15 * float(np.nanmax(np.append(middle, 1e-9)))
     line = {"type": "scatter", "mode": "lines", "x": theta}
     data: list[dict[str, Any]] = [
         {**line, "y": np.zeros(len(theta)), "line": theme.BOUND, "name": "0", "hoverinfo": "skip"},
-        {**line, "y": limit, "line": theme.THEORY, "name": f"±√(χ²·nI), {params.confidence:g} %"},
+        {**line, "y": limit, "line": theme.THEORY, "name": f"±√(χ²·nI), {exact(params.confidence)} %"},
         {**line, "y": -limit, "line": theme.THEORY, "name": "", "hoverinfo": "skip"},
-        {**line, "y": seen.score, "line": theme.EXPERIMENT, "name": "score"},
+        {**line, "y": evidence.score, "line": theme.EXPERIMENT, "name": "score"},
     ]
     if not params.kind.regular:
         data = [data[0], data[3]]
     layout = theme.layout(theme.axis(sign, range=theta[[0, -1]].tolist(), nticks=7),
                           theme.axis(f"score S({sign})", range=[-top, top], nticks=5))  # fmt: skip
-    at = np.clip(np.nan_to_num(seen.score), -top, top)
+    at = np.clip(np.nan_to_num(evidence.score), -top, top)
     summary = "The score over the parameter; it is 0 at the maximum."
     return Plot(
         "cramer-rao-score",
@@ -180,23 +182,23 @@ def score(seen: Evidence, params: Params) -> Plot:
         layout,
         summary,
         215,
-        _sweep(seen, params, control=False, cursor=Cursor(theta, {"y": at})),
+        _sweep(evidence, params, control=False, cursor=Cursor(theta, {"y": at})),
     )
 
 
-def information(seen: Evidence, params: Params) -> Plot:
+def information(evidence: Evidence, params: Params) -> Plot:
     """−ℓ″(θ), which one sample has, and nI(θ), its mean over samples."""
-    theta, sign = seen.theta, _symbol(params)
-    inside = np.abs(seen.log) < 4
-    values = np.append(seen.observed[inside], seen.expected[inside])
+    theta, sign = evidence.theta, _symbol(params)
+    inside = np.abs(evidence.log) < 4
+    values = np.append(evidence.observed[inside], evidence.expected[inside])
     values = values[np.isfinite(values)]
     low, high = min(0.0, float(values.min())), float(values.max())
     line = {"type": "scatter", "mode": "lines", "x": theta}
     data: list[dict[str, Any]] = [
-        {**line, "y": seen.expected, "line": theme.THEORY, "name": "expected nI"},
+        {**line, "y": evidence.expected, "line": theme.THEORY, "name": "expected nI"},
         {
             **line,
-            "y": seen.observed,
+            "y": evidence.observed,
             "line": {**theme.EXPERIMENT, "color": theme.CATEGORIES[1]},
             "name": "observed −ℓ″",
         },
@@ -205,28 +207,49 @@ def information(seen: Evidence, params: Params) -> Plot:
     layout = theme.layout(
         theme.axis(sign, range=theta[[0, -1]].tolist(), nticks=7),
         theme.axis("information", range=[low - room, high + room], nticks=5),
-        showlegend=True,
-        legend={**theme.LEGEND, "entrywidth": 84},
-        margin={"l": 56, "r": 16, "t": 28, "b": 40},
+        **theme.legend(84, l=56, r=16, t=28, b=40),
     )
-    at = np.clip(np.nan_to_num(seen.observed), low - room, high + room)
+    at = np.clip(np.nan_to_num(evidence.observed), low - room, high + room)
     summary = "Observed and expected information over the parameter."
     return Plot("cramer-rao-information", data, layout, summary, 215,
-                _sweep(seen, params, control=False, cursor=Cursor(theta, {"y": at})))  # fmt: skip
+                _sweep(evidence, params, control=False, cursor=Cursor(theta, {"y": at})))  # fmt: skip
 
 
-def arithmetic(seen: Evidence, params: Params) -> Panel:
-    """The score and what it says at the place in focus, and the three intervals in numbers."""
-    arrays = {name: getattr(seen, name) for name in ("theta", "log", "score", "observed", "expected")}
-    arrays["intervals"] = seen.intervals
-    header = {
-        "symbol": _symbol(params),
-        "size": seen.size,
-        "peak": seen.peak,
-        "information": None if np.isnan(seen.information) else seen.information,
-        "kinds": KINDS,
-        "confidence": params.confidence,
-        "regular": params.kind.regular,
-        "other": _other(params),
-    }
-    return Panel("cramer-rao-evidence", "statistics/cramer_rao/likelihood.js", NAME, len(seen.theta), header, arrays)
+def opened(seen: Evidence, params: Params) -> Panel:
+    """What three tests say of the θ in focus: score, likelihood ratio and Wald, each beside its critical value."""
+    limit = float(chdtri(1 if params.kind.regular else 2, 1 - params.confidence / 100))
+    sign = _symbol(params)
+
+    def verdict(kind: str) -> tuple[tuple[str, str], Array]:
+        low, high = seen.intervals[KINDS.index(kind)]
+        ends = f"the {exact(params.confidence)} % interval, which ends where it is {number(limit)}"
+        return (f"; outside {ends}", f"; inside {ends}"), ((low <= seen.theta) & (seen.theta <= high)).astype(int)
+
+    def line(kind: str, formula: str, numbers: str, work: Callable[..., Array], **given: Any) -> Line:
+        note, case = verdict(kind)
+        return Line(formula, numbers, given, work, note=note, case=case, beside={"theta": seen.theta})
+
+    ratio = line("likelihood ratio", f"Likelihood ratio 2(ℓ({sign}̂) − ℓ({sign}))", "2 × {below}",
+                 lambda below: 2 * below, below=-seen.log)  # fmt: skip
+    tests = [ratio]
+    if params.kind.regular:
+        score = line("score", f"At {sign} = {{theta}} the score test S²/(nI)", "{score}² / {expected}",
+                     lambda score, expected: score**2 / expected, score=seen.score, expected=seen.expected)  # fmt: skip
+        wald = line("Wald", f"Wald ({sign}̂ − {sign})²·nI({sign}̂)", "({peak} − {theta})² × {information}",
+                    lambda peak, theta, information: (peak - theta) ** 2 * information,
+                    peak=seen.peak, theta=seen.theta, information=seen.information)  # fmt: skip
+        tests = [score, ratio, wald] if np.isfinite(seen.information) else [score, ratio]
+    return panel("cramer-rao-opened", NAME, len(seen.theta), *tests)
+
+
+def summary(seen: Evidence, params: Params) -> Panel:
+    """The sample, its maximum and the three intervals in figures."""
+    sign = _symbol(params)
+    ends = " · ".join(f"{kind} none" if np.isnan(low) else f"{kind} {number(low)} to {number(high)}"
+                      for kind, (low, high) in zip(KINDS, seen.intervals, strict=True))  # fmt: skip
+    known = f", information there {number(seen.information)}" if np.isfinite(seen.information) else ""
+    falls = "" if params.kind.regular else " The likelihood falls from its maximum at the largest draw; no score is 0."
+    told = f"{count(seen.size)} draws, maximum at {sign} = {number(seen.peak, 5)}{known}."
+    ends = f" {exact(params.confidence)} %: {ends}."
+    said = [[["", told + ends], ["dim", f" {_other(params)}{falls}"]]]
+    return Panel("cramer-rao-evidence", "shared/sentence.js", NAME, len(seen.theta), {"said": said}, {}, kept=False)

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from core.numbers import count, exact, fixed, number
 from core.statistics.t_test_power import Params, Result
 from core.statistics.t_test_power.densities import Shaded
 from core.statistics.t_test_power.sweep import CONFIDENCE
@@ -9,8 +10,9 @@ from core.table_text import to_csv
 from figures import theme
 from figures.plot import Array, Download, Panel, Plot, Row, Sweep, Views
 from figures.statistics.t_test_power import data as data_figures
+from figures.statistics.t_test_power.arithmetic import opened
 from figures.statistics.t_test_power.curves import AXIS, NAMES, cost, exaggeration, p_values, power
-from figures.statistics.t_test_power.sentences import answer, method, short
+from figures.statistics.t_test_power.sentences import answer, method
 from figures.traces import Traces
 
 PLANNED = {"color": theme.MUTED, "width": 1.5, "dash": "dot"}  # stays where the true effect is dragged away
@@ -23,7 +25,7 @@ def views(result: Result, params: Params) -> Views:
     last = Row((exaggeration(result), cost(result)) if directed else (cost(result),))
     of_data = data_figures.views(result) if result.report is not None else ()
     more = (Row((power(result), p_values(result))), last, *of_data)
-    return Views(densities(result), readout=sentence(result), more=more)
+    return Views(densities(result), readout=sentence(result), opened=(opened(result),), more=more)
 
 
 def densities(result: Result) -> Plot:
@@ -49,17 +51,15 @@ def densities(result: Result) -> Plot:
     layout = theme.layout(
         theme.axis(title, range=[low, high], nticks=9),
         theme.axis("density", range=[0, top], nticks=4),
-        showlegend=True,
-        legend={**theme.LEGEND, "entrywidth": 62},
-        margin={"l": 56, "r": 16, "t": 40, "b": 36},
+        **theme.legend(62, l=56, r=16, t=40, b=36),
         hovermode=False,
     )
     words, shown = _place(result)
     sweep = Sweep(AXIS, NAMES[axis.scrub], len(axis.n), values=axis.times, words=words, shown=shown, rows=traces.rows,
                   field="times")  # fmt: skip
     summary = (
-        f"The densities of the statistic without an effect and with a true effect of {short(result.plan.effect)}; the "
-        f"test rejects beyond {theory.critical[axis.home]:.4g}, which happens with probability {result.plan.power:.3f}."
+        f"The densities of the statistic without an effect and with a true effect of {number(result.plan.effect)}; the "
+        f"test rejects beyond {number(theory.critical[axis.home])}, with probability {fixed(result.plan.power, 3)}."
     )
     return Plot("t-test-densities", traces.data, layout, summary, height=224, sweep=sweep)
 
@@ -106,24 +106,14 @@ def _span(null: Shaded, other: Shaded, limits: Array) -> tuple[float, float]:
 
 
 def sentence(result: Result) -> Panel:
-    """The answer in a sentence, and the number in focus with its arithmetic."""
-    theory, axis, seen, plan = result.theory, result.axis, result.experiment, result.plan
-    arrays = {
-        "effect": axis.effect, "n": axis.n, "n2": axis.n2, "delta": theory.noncentrality, "df": theory.df,
-        "critical": theory.critical, "power": theory.power, "exact": theory.exact, "typeS": theory.type_s,
-        "typeM": theory.type_m, "error": plan.design.standard_error(axis.n, axis.n2) + 0 * axis.effect,
-    }  # fmt: skip
-    header = {
-        "answer": answer(result),
-        "method": method(plan),
-        "alternative": plan.design.alternative,
-        "welch": plan.design.kind == "welch",
-        "alpha": plan.alpha,
-        "planned": plan.effect,
-        "size": [seen.size, seen.size_low, seen.size_high, seen.replicates],
-        "confidence": f"{100 * CONFIDENCE:g} %",
-    }
-    return Panel("t-test-plan", "statistics/t_test_power/plan.js", AXIS, len(axis.n), header, arrays)
+    """The answer, how it was found, and the simulated false-positive rate."""
+    seen, plan = result.experiment, result.plan
+    size, low, high = (f"{number(100 * share, 3)} %" for share in (seen.size, seen.size_low, seen.size_high))
+    told = (f" {method(plan)} In {count(seen.replicates)} simulated tests the false-positive rate is {size} "
+            f"({exact(100 * CONFIDENCE)} % interval {low} to {high}), nominal "
+            f"{number(100 * plan.alpha, 3)} %.")  # fmt: skip
+    said = [[["strong", answer(result)], ["dim", told]]]
+    return Panel("t-test-plan", "shared/sentence.js", AXIS, len(result.axis.n), {"said": said}, {}, kept=False)
 
 
 def downloads(result: Result) -> list[Download]:

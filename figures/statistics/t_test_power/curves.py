@@ -4,11 +4,11 @@ from typing import Any
 
 import numpy as np
 
+from core.numbers import count, number, percent
 from core.statistics.t_test_power import Result
 from core.statistics.t_test_power.sweep import CONFIDENCE
 from figures import leaving, theme
 from figures.plot import Array, Cursor, Plot, Sweep
-from figures.statistics.t_test_power.sentences import short
 from figures.traces import Traces
 
 AXIS = "t-test-power"
@@ -26,8 +26,8 @@ def power(result: Result) -> Plot:
     traces = Traces(len(x))
     traces.add(x, np.full(len(x), plan.alpha), name="α", line=theme.BOUND, hoverinfo="skip")
     traces.add(x, np.full(len(x), plan.target), name="target", line={**theme.BOUND, "dash": "dot"}, hoverinfo="skip")
-    label = "n = {:,.0f}" if axis.scrub == "effect" else "d = {:.3g}"
-    labels = [label.format(setting).replace("-", "−") for setting in theory.curve_settings]
+    by_effect = axis.scrub == "effect"
+    labels = [f"n = {count(one)}" if by_effect else f"d = {number(one, 3)}" for one in theory.curve_settings]
     for name, curve in zip(labels, theory.curves, strict=True):
         traces.add(x, curve, name=name, line={"color": theme.PINNED, "width": 1.2})
     traces.add(x, theory.power, name="formula", line=theme.THEORY)
@@ -36,7 +36,7 @@ def power(result: Result) -> Plot:
     at = x[seen.at]
     bars = np.stack([at, at, np.full(len(at), np.nan)], axis=1).ravel()
     ends = np.stack([seen.low, seen.high, np.full(len(at), np.nan)], axis=1).ravel()
-    traces.add(bars, ends, name=f"{CONFIDENCE:.0%} interval", line={"color": ONE, "width": 2}, hoverinfo="skip")
+    traces.add(bars, ends, name=f"{percent(CONFIDENCE, 0)} interval", line={"color": ONE, "width": 2}, hoverinfo="skip")
     dots = {"color": ONE, "size": 6}
     traces.add(at, seen.power, name="simulated", mode="markers", marker=dots)
     planned = {"color": theme.INK, "size": 9, "symbol": "diamond"}
@@ -47,7 +47,7 @@ def power(result: Result) -> Plot:
     layout = theme.layout(
         theme.axis(name, range=[float(x[0]), float(x[-1])], nticks=6),
         theme.axis("power", range=[-0.02, 1.04], nticks=5),
-        annotations=[*own, _named(plan.alpha, f"α = {short(plan.alpha)}"), _named(plan.target, short(plan.target))],
+        annotations=[*own, _named(plan.alpha, f"α = {number(plan.alpha)}"), _named(plan.target, number(plan.target))],
     )
     cursor = Cursor(x, {"y": theory.power})
     summary = f"Power over the {NAMES[axis.scrub].lower()}: formula, and {seen.replicates:,} simulated tests a point."
@@ -140,7 +140,7 @@ def cost(result: Result) -> Plot:
     top = (float(np.quantile(shown, 0.8)) * 3 if by_effect else float(shown.max())) if len(shown) else 1.0
     low = float(shown.min()) if len(shown) else 0.1
     wide = by_effect and top > 30 * low
-    title = f"observations for {plan.target:.4g} power" if by_effect else "smallest detectable d"
+    title = f"observations for {number(plan.target)} power" if by_effect else "smallest detectable d"
     if plan.design.alternative == "equivalence" and not by_effect:
         title = "largest equivalent d"
     bottom, top = (0.8 * low, top) if wide else (min(0.0, 1.1 * low), max(0.0, 1.1 * top))

@@ -5,13 +5,14 @@ from typing import Any
 import numpy as np
 from scipy.special import ndtri
 
+from core.numbers import number
 from core.statistics.t_test_power import Result
 from core.statistics.t_test_power.data_report import Group, Report
 from core.statistics.t_test_power.noncentral_t import critical_value
 from core.text import visible
 from figures import theme
 from figures.plot import Panel, Plot, Row
-from figures.statistics.t_test_power.sentences import next_time, reading, short
+from figures.statistics.t_test_power.sentences import next_time, reading
 
 MOST_POINTS = 400  # drawn of a group: evenly spaced order statistics
 COLOURS = (theme.CATEGORIES[0], theme.CATEGORIES[4])
@@ -26,7 +27,7 @@ def table(result: Result, report: Report) -> Panel:
     header = {
         "lines": [[visible(name), value] for name, value in reading(report)],
         "next": [[visible(why), n] for why, n in next_time(report, result.plan)],
-        "power": f"{100 * result.plan.target:.4g} %",
+        "power": f"{number(100 * result.plan.target)} %",
     }
     return Panel("t-test-data", "statistics/t_test_power/data.js", "t-test-power", 1, header, {})
 
@@ -56,7 +57,7 @@ def groups(report: Report) -> Plot:
         shapes=shapes if report.design.groups == 1 else [],
         hovermode="closest",
     )  # fmt: skip
-    summary = "; ".join(f"{group.name}: mean {short(group.mean)}" for group in report.groups)
+    summary = "; ".join(f"{group.name}: mean {number(group.mean)}" for group in report.groups)
     return Plot("t-test-groups", data, layout, visible(summary), height=260)
 
 

@@ -4,10 +4,12 @@ from typing import Any
 
 import numpy as np
 
+from core.numbers import counted
 from core.table_text import to_csv
 from core.text import visible
 from core.tokens.tokenizer import Params, Result
 from figures import theme
+from figures.opened import Line, panel
 from figures.plot import Cursor, Download, Panel, Plot, Sweep, Views, browser_array
 
 POINTS = 800  # of a curve: more than a screen can tell apart
@@ -23,7 +25,7 @@ TIES = {"first met": "met first", "lexicographic": "first in code-point order"}
 
 def views(result: Result, params: Params) -> Views:
     """Everything that is drawn of a training."""
-    return Views(curves(result), opened=(board(result, params), segmentation(result)))
+    return Views(curves(result), opened=(board(result, params), opened(result), segmentation(result)))
 
 
 def curves(result: Result) -> Plot:
@@ -86,6 +88,18 @@ def _curve_layout(steps: int, most_tokens: int, most_vocabulary: int) -> dict[st
     )  # fmt: skip
 
 
+def opened(result: Result) -> Panel:
+    """The tokens of the corpus after each merge, from those before it."""
+    tokens = result.trace.corpus_tokens
+    before = np.append(tokens[:1], tokens[:-1])
+    line = Line(("Tokens in the corpus before any merge",
+                 "Tokens in the corpus, those before this merge − one for each pair that it joined"),
+                ("", "{before} − {joined}"), {"before": before, "joined": before - tokens},
+                lambda before, joined: before - joined, digits=15,
+                case=np.minimum(np.arange(len(tokens)), 1))  # fmt: skip
+    return panel("tokenizer-opened", "step", len(tokens), line)
+
+
 def board(result: Result, params: Params) -> Panel:
     """The whole training as an event log: the browser replays any step from it."""
     trace = result.trace
@@ -134,16 +148,12 @@ def _unknown_note(unknown: tuple[str, ...], any_words: bool) -> str:
 def reading(result: Result) -> str:
     """One line on what was learned from: words as often as they occur, and the tokens with which the curve begins."""
     words, tokens = result.running_words, int(result.trace.corpus_tokens[0])
-    ends = f" and {_counted(words, 'word end')}" if tokens > result.characters else ""
+    ends = f" and {counted(words, 'word end')}" if tokens > result.characters else ""
     size = (
-        f"{_counted(words, 'word')}, {result.distinct_words:,} of them distinct: before the first merge "
-        f"{_counted(tokens, 'token')}, {_counted(result.characters, 'character')}{ends}."
+        f"{counted(words, 'word')}, {result.distinct_words:,} of them distinct: before the first merge "
+        f"{counted(tokens, 'token')}, {counted(result.characters, 'character')}{ends}."
     )
     return " ".join((*result.remarks, size))
-
-
-def _counted(number: int, name: str) -> str:
-    return f"{number:,} {name}" if number == 1 else f"{number:,} {name}s"
 
 
 def _shown(tokens: tuple[str, ...], limit: int = 40) -> list[str]:

@@ -12,7 +12,7 @@ from core.signals import sampling, spectrogram
 from core.signals.sampling.bits_sweep import RATE, TONE
 from core.signals.sampling.pcm_quantiser import quantise
 from core.signals.sampling.sampling_theory import alias
-from core.sound.test_signals import built_in
+from core.sound.built_in_sounds import built_in
 
 ALIASES = [preset for preset in sampling.PRESETS if re.search(r"becomes|stays", preset.title)]
 THEORY = Path(__file__).parents[3] / "assets" / "theory" / "sampling.md"

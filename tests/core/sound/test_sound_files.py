@@ -247,7 +247,7 @@ def test_what_is_no_sound_is_refused_with_a_plain_sentence(data: bytes, name: st
 
 def test_a_file_beyond_the_limit_is_refused_before_it_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(files, "MAX_BYTES", 1_000)
-    assert "MB" in refusal(wav(bytes(2_000)), "a.wav").rule
+    assert refusal(wav(bytes(2_000)), "a.wav").rule == "it has 2.04 kB, and the limit is 1 kB"
 
 
 def test_an_mp3_named_wav_is_read_as_what_it_is() -> None:

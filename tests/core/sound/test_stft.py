@@ -10,13 +10,14 @@
 import librosa
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+import scipy.fft
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from scipy.signal import ShortTimeFFT, check_COLA, check_NOLA
 
 from core.errors import InputError
-from core.sound.inverse_stft import cola, inverse, nola, reconstruct
-from core.sound.stft import centre, frames_of, stft
+from core.sound.inverse_stft import cola, nola, reconstruct
+from core.sound.stft import Padding, centre, frame_count, frames_of
 from core.sound.windows import Window, sample
 
 KINDS = ("rectangular", "hann", "hamming", "blackman", "kaiser", "gaussian")
@@ -32,6 +33,12 @@ def noise(samples: int, seed: int = 0, dtype: type = np.float64) -> np.ndarray:
 def close(ours: np.ndarray, theirs: np.ndarray, relative: float = 1e-5) -> None:
     assert ours.shape == theirs.shape
     np.testing.assert_allclose(ours, theirs, rtol=0, atol=relative * max(np.abs(theirs).max(), 1e-30))
+
+
+def stft(signal: np.ndarray, w: np.ndarray, hop: int, length: int, padding: Padding = "zeros") -> np.ndarray:
+    """[bins, frames], by the frames that pictures are made of."""
+    frames = frames_of(signal, 0, frame_count(len(signal), hop), hop, length, padding)
+    return scipy.fft.rfft(frames * centre(w, length).astype(signal.dtype)).T
 
 
 # 1. Frames and values
@@ -154,24 +161,6 @@ def test_reconstruction_is_perfect_where_nola_holds(window, length, zeros, hop, 
     np.testing.assert_allclose(back, signal, rtol=0, atol=1e-6 * np.abs(signal).max())
 
 
-@given(windows, st.integers(4, 300), st.integers(0, 100), st.integers(2, 9), st.integers(1, 3_000))
-def test_inverse_gives_the_signal_back_when_frames_overlap_by_half_or_more(window, length, zeros, overlap, samples):
-    w, hop, signal = sample(window, length), max(1, length // 2 // overlap), noise(samples)
-    back = inverse(stft(signal, w, hop, length + zeros), w, hop, samples, length + zeros)
-    np.testing.assert_allclose(back, signal, rtol=0, atol=1e-6 * np.abs(signal).max())
-
-
-@settings(max_examples=20)
-@given(windows, st.integers(16, 300), st.integers(400, 3_000))
-def test_inverse_of_a_changed_transform_is_that_of_librosa(window, length, samples):
-    w, hop = sample(window, length), length // 4
-    changed = np.abs(stft(noise(samples), w, hop, length)) + 0j
-    theirs = librosa.istft(changed, hop_length=hop, n_fft=length, win_length=length, window=w, length=samples)
-    ours = inverse(changed, w, hop, samples, length)
-    inner = slice(length, samples - length)  # at the ends librosa leaves out what lies under few windows
-    np.testing.assert_allclose(ours[inner], theirs[inner], rtol=0, atol=1e-5 * np.abs(theirs).max())
-
-
 def test_single_precision_comes_back_to_single_precision():
     signal = noise(50_000, dtype=np.float32)
     back, error = reconstruct(signal, sample(Window("hann"), 2048), 512, 2048)
@@ -192,10 +181,9 @@ def test_silence_comes_back_as_silence():
     [(0, 8, 2, 8, "signal"), (9, 8, 0, 8, "hop"), (9, 8, -1, 8, "hop"), (9, 8, 2, 7, "fft_length")],
 )
 def test_lengths_that_cannot_be_are_refused(samples, length, hop, fft_length, field):
-    for transform in (stft, reconstruct):
-        with pytest.raises(InputError) as caught:
-            transform(np.zeros(samples), np.ones(length), hop, fft_length)
-        assert caught.value.field == field
+    with pytest.raises(InputError) as caught:
+        reconstruct(np.zeros(samples), np.ones(length), hop, fft_length)
+    assert caught.value.field == field
 
 
 def test_a_hop_that_loses_samples_is_refused():

@@ -1,6 +1,7 @@
 """The pictures of /attention hold what was computed: masks in few numbers, views of every kind, a page of its own."""
 
 import dataclasses
+import io
 import json
 import re
 
@@ -8,8 +9,13 @@ import numpy as np
 import pytest
 from plotly_check import validate
 
+from core import fields
 from core.attention import attention
 from core.attention.attention import PRESETS, Params, Result, compute
+from core.attention.attention.head_cache import HeadCache
+from core.attention.attention.layer_rule import LayerRule
+from core.attention.attention.params import SHOWS
+from core.attention.attention.text_analysis import Reading
 from core.models.masks import allowed
 from figures.attention import attention as figures
 from figures.attention.attention import head_views, standalone
@@ -38,23 +44,25 @@ def weights_of(panel: Panel) -> np.ndarray:
     if "weights" in arrays:
         unit = 1 / 65535 if arrays["weights"].dtype == np.uint16 else 1.0
         return np.where(seen, arrays["weights"] * unit, np.nan)
-    scores = np.where(seen, arrays["query"].astype(float) @ arrays["key"].T * panel.header["factor"], -np.inf)
+    scores, softcap = arrays["query"].astype(float) @ arrays["key"].T * panel.header["factor"], panel.header["softcap"]
+    scores = scores if softcap is None else softcap * np.tanh(scores / softcap)
+    sink = -np.inf if panel.header["sink"] is None else panel.header["sink"]
+    exponentials = np.exp(np.where(seen, scores, -np.inf))
     with np.errstate(invalid="ignore"):
-        exponentials = np.exp(scores - scores.max(1, keepdims=True))
-        return np.where(seen, exponentials / exponentials.sum(1, keepdims=True), np.nan)
+        return np.where(seen, exponentials / (exponentials.sum(1, keepdims=True) + np.exp(sink)), np.nan)
 
 
 @pytest.mark.parametrize("name", PARAMS)
 def test_every_view_of_every_preset_is_valid_scrubs_one_axis_and_is_small(results, name: str) -> None:
     state = State("attention", attention)
-    for show in figures.SHOWS:
+    for show in fields.options(attention.Params, "show"):
         views = shown(results[name], dataclasses.replace(PARAMS[name], show=show)).values()
         swept = [view.sweep for view in views if isinstance(view, Plot) and view.sweep and view.sweep.control]
         assert [sweep.field for sweep in swept] == ["temperature" if show == "softmax" else "query"]
         for view in views:
             if isinstance(view, Plot):
                 validate(view)
-        assert sum(len(payload_of(view, state, {})) for view in views) < 1_200_000
+        assert sum(len(payload_of(view, state, {})) for view in views) < 1_300_000
 
 
 def test_browser_is_sent_what_gives_back_the_weights(results) -> None:
@@ -62,8 +70,71 @@ def test_browser_is_sent_what_gives_back_the_weights(results) -> None:
         result, params = results[name], dataclasses.replace(PARAMS[name], show="head")
         found = weights_of(shown(result, params)["attention-head"])
         seen = result.reading.changed
-        np.testing.assert_array_equal(np.isnan(found), ~(seen.allowed & seen.allowed.any(1)[:, None]))
+        np.testing.assert_array_equal(np.isnan(found), ~seen.rules[0].allowed)
         np.testing.assert_allclose(np.nan_to_num(found), result.weights, atol=2e-6)
+
+
+@pytest.fixture(scope="module")
+def ruled() -> Result:
+    """Three layers of rules of their own: a window with a softcap of 2, a sink, and plain causal attention."""
+    random, causal = np.random.default_rng(5), np.tri(6, dtype=bool)
+    parts = (random.normal(0, 2, (3, 2, 6, 4)).astype(np.float32) for _ in range(3))
+    window = allowed("window", 6, 6, window=3)
+    sinks = np.array([0.5, 1.5], np.float32)
+    rules = (LayerRule(window, 1 / 3, softcap=2.0), LayerRule(causal, 0.5, sinks=sinks), LayerRule(causal, 0.5))
+    heads = HeadCache(tuple(range(6)), *parts, rules)
+    return Result(Reading(tuple("abcdef"), heads, heads, None, None, {}, ()), "some", "", (), "cpu")
+
+
+@pytest.mark.parametrize(("layer", "said"), [
+    (0, ["Layer 1 hides more than others do: a query looks at 3 keys at the most.",
+         "Layer 1 bends each score z to 2·tanh(z/2) before the mask (a softcap)."]),
+    (1, ["Each head of layer 2 has a sink, one more score in the softmax that stands for no token: "
+         "the weights of a row sum to less than 1."]),
+    (2, []),
+])  # fmt: skip
+def test_rule_of_the_layer_in_sight_is_said_and_sent_with_its_head(ruled: Result, layer: int, said: list[str]) -> None:
+    params = Params(layer=layer, head=1, query=5)
+    result = attention.focus(ruled, params)
+    assert figures.said(result, params) == said
+    np.testing.assert_allclose(np.nan_to_num(weights_of(shown(result, params)["attention-head"])), result.weights,
+                               atol=1e-6)  # fmt: skip
+    for show in SHOWS:
+        views = shown(result, dataclasses.replace(params, show=show))
+        for view in views.values():
+            if isinstance(view, Plot):
+                validate(view)
+        if show == "steps":
+            steps = views["attention-steps"]
+            rule = ruled.reading.plain.rules[layer]
+            np.testing.assert_array_equal(steps.arrays["scale"], [rule.scale])
+            assert (steps.header["softcap"], steps.header["sink"]) == (rule.softcap, rule.sink(1))
+            assert steps.header["scale"] == ("1/√9" if layer == 0 else "1/√4")
+        if show == "softmax":
+            keys = views["attention-keys"]
+            assert keys.header["sink"] == (layer == 1)
+            at_one = int(np.flatnonzero(keys.arrays["values"] == 1.0)[0])
+            np.testing.assert_allclose(keys.arrays["weights"][at_one], result.weights[5], atol=1e-6)
+            np.testing.assert_allclose(keys.arrays["sink"][at_one], 1 - result.weights[5].sum(), atol=1e-6)
+            undone = {0: "divides q·k by √9 and bends that score z to 2·tanh(z/2)."}
+            assert undone.get(layer, "divides q·k by √4; undivided it would be T = 0.5.") in keys.header["scores"]
+
+
+def test_table_and_archive_of_layers_with_masks_of_their_own_hold_what_each_allows(ruled: Result) -> None:
+    rows = ruled.table().groupby("layer").size()
+    assert rows.tolist() == [2 * 15, 2 * 21, 2 * 21]
+    archive = np.load(io.BytesIO(ruled.npz()))
+    np.testing.assert_array_equal(archive["allowed"], [rule.allowed for rule in ruled.reading.plain.rules])
+
+
+def test_page_of_its_own_holds_the_rule_of_every_head(ruled: Result) -> None:
+    page = standalone.page(ruled)
+    data = json.loads(re.search(r'id="data">(.*?)</script>', page, re.DOTALL)[1])
+    assert data["rules"][1] == [
+        {"factor": 0.5, "softcap": None, "sink": 0.5},
+        {"factor": 0.5, "softcap": None, "sink": 1.5},
+    ]
+    assert data["arrays"]["first"]["shape"] == [3, 1, 6]
 
 
 def test_means_and_rollout_are_sent_too(results) -> None:

@@ -1,19 +1,16 @@
 // Arithmetic with its numbers in it. An expression has a `value` (of its numbers rounded) and a `text` (with so many
 // digits); it is written with as many digits as it takes for a reader with a calculator to get the result beside it.
-import { element } from "../../glassbox.js";
-import { number } from "../../numbers.js";
+import { element } from "../../element.js";
+import { bracketed, number } from "../../numbers.js";
 
 const RESULT = 6; // digits of a result, at the least
 const ALL = 15; // digits of a number in full
 const MOST = 17; // digits that tell every double from its neighbours
 
-export const plain = (value) => ({ value: (round) => round(value), text: (digits) => number(value + 0, digits) });
+export const plain = (value) => ({ value: (round) => round(value), text: (digits) => number(value, digits) });
 
 /** In brackets where it is negative. */
-export const signed = (value) => {
-  const { value: rounded, text } = plain(value);
-  return { value: rounded, text: (digits) => (value < 0 ? `(${text(digits)})` : text(digits)) };
-};
+export const signed = (value) => ({ value: (round) => round(value), text: (digits) => bracketed(value, digits) });
 
 /** An expression of others: `compute` takes their values and `write` their texts, one after another. */
 export const made = (parts, compute, write) => ({
@@ -27,7 +24,7 @@ export const quotient = (above, below) => made([above, below], (a, b) => a / b, 
 
 /** The number of digits, `least` or more, with which `expression` gives `result` to so many digits as are `wanted`. */
 export function enough(expression, result, least, wanted) {
-  const goal = number(result + 0, wanted);
+  const goal = number(result, wanted);
   let digits = least;
   const given = () => number(expression.value((value) => +value.toPrecision(digits)) + 0, wanted);
   while (digits < MOST && given() !== goal) digits++;
@@ -36,11 +33,11 @@ export function enough(expression, result, least, wanted) {
 
 /** `expression = result`, and the result in full. */
 export function worked(expression, result, digits) {
-  const wanted = Math.min(ALL, Math.max(RESULT, digits + 2)), short = number(result + 0, wanted);
+  const wanted = Math.min(ALL, Math.max(RESULT, digits + 2)), short = number(result, wanted);
   const text = expression.text(enough(expression, result, digits, wanted));
   const full = inFull(result);
   return full.textContent === short ? [`${text} = `, full] : [`${text} = ${short}, in full `, full];
 }
 
 /** A number with all its digits, marked as the one that was opened. */
-export const inFull = (value) => element("strong", { class: "gb-focus" }, number(value + 0, ALL));
+export const inFull = (value) => element("strong", { class: "gb-focus" }, number(value, ALL));

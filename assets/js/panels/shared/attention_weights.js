@@ -1,26 +1,30 @@
-// The weights of a head as [queries × keys]: as they were sent, or reckoned from its queries and keys, of which there are
-// far fewer numbers. Of a long text only the rows that are asked for are reckoned. NaN stands where the mask hides the key.
+// The weights of a head as [queries × keys]: as they were sent, or computed from its queries and keys, of which there are
+// far fewer numbers. Of a long text only the rows that are asked for are computed. NaN stands where the mask hides the key.
 
 /**
  * arrays: `weights` (floats, or Uint16 in units of 1/65535), or `query` [queries × d] and `key` [keys × d] with
- * header.factor, what their products are multiplied with. Query i may look at the keys from `first[i]` up to `last[i]`
+ * header.factor, what their products are multiplied with, `softcap` c (to c·tanh(z/c)) and the score of a `sink`. Query i may look at the keys from `first[i]` up to `last[i]`
  * but those that are `hidden`; without these three the weights bear their own NaN.
  */
 export class Weights {
+  /** @type {any} */ header;
+  /** @type {Arrays} */ arrays;
+  rows; columns; known;
+
   constructor({ header, arrays }) {
-    Object.assign(this, { factor: header.factor, arrays, known: [] });
+    Object.assign(this, { header, arrays, known: [] });
     [this.rows, this.columns] = [header.rows.length, header.columns.length];
   }
 
   /** All weights of one query. */
-  row(i) { return (this.known[i] ??= this.reckon(i)); }
+  row(i) { return (this.known[i] ??= this.compute(i)); }
 
-  reckon(i) {
+  compute(i) {
     const { weights, query, key, first, last, hidden } = this.arrays, { columns } = this;
     if (weights && !first) return weights.subarray(i * columns, (i + 1) * columns);
     const row = new Float32Array(columns).fill(NaN);
     if (weights) given(row, weights, i * columns, first[i], last[i], hidden);
-    else softmax(row, query, key, i, this.factor, first[i], last[i], hidden);
+    else softmax(row, query, key, i, this.header, first[i], last[i], hidden);
     return row;
   }
 
@@ -40,16 +44,22 @@ function given(row, weights, start, first, last, hidden) {
   for (let j = first; j < last; j++) if (!hidden[j]) row[j] = weights[start + j] * unit;
 }
 
-function softmax(row, query, key, i, factor, first, last, hidden) {
+function softmax(row, query, key, i, { factor, softcap, sink }, first, last, hidden) {
   const width = query.shape[1], at = i * width;
-  let largest = -Infinity, sum = 0;
+  let largest = sink ?? -Infinity, sum = 0;
   for (let j = first; j < last; j++) {
     if (hidden[j]) continue;
-    let product = 0;
-    for (let c = 0, from = j * width; c < width; c++) product += query[at + c] * key[from + c];
-    row[j] = product * factor;
-    if (row[j] > largest) largest = row[j];
+    row[j] = factor * dot(query, at, key, j * width, width);
+    if (softcap) row[j] = softcap * Math.tanh(row[j] / softcap);
+    largest = Math.max(largest, row[j]);
   }
   for (let j = first; j < last; j++) if (!hidden[j]) sum += row[j] = Math.exp(row[j] - largest);
+  if (typeof sink === "number") sum += Math.exp(sink - largest);
   for (let j = first; j < last; j++) if (!hidden[j]) row[j] /= sum;
+}
+
+function dot(query, at, key, from, width) {
+  let product = 0;
+  for (let c = 0; c < width; c++) product += query[at + c] * key[from + c];
+  return product;
 }

@@ -3,9 +3,14 @@
 /** Calls `choose(cell)` with the cell that a reader goes to. */
 export function opening(table, choose) {
   const cellOf = ({ target }) => target.closest("[data-column]");
-  const told = (event) => { const cell = cellOf(event); if (cell && table.contains(cell)) choose(cell); };
-  table.addEventListener("click", told);
-  table.addEventListener("focusin", told);
+  const go = (event) => {
+    const cell = cellOf(event);
+    if (!cell || !table.contains(cell)) return;
+    if (document.activeElement !== cell) cell.focus({ preventScroll: true });
+    choose(cell);
+  };
+  table.addEventListener("click", go);
+  table.addEventListener("focusin", go);
   table.addEventListener("keydown", (event) => walk(table, event, cellOf(event)));
 }
 
@@ -24,4 +29,13 @@ function walk(table, event, from) {
     cell = lines[line]?.cells[place];
   } while (cell && !cell.dataset.column);
   cell?.focus();
+}
+
+/** Marks the `chosen` one of the cells, which alone the Tab key stops at; where none is chosen, at the first. */
+export function opened(cells, chosen) {
+  [...cells].forEach((cell, i) => {
+    cell.classList.toggle("gb-chosen", cell === chosen);
+    cell.tabIndex = cell === chosen || (!chosen && i === 0) ? 0 : -1;
+    cell.setAttribute("aria-selected", cell === chosen);
+  });
 }

@@ -1,9 +1,14 @@
 // Weights of attention as a picture: a row for each query, a column for each key, exact values under the pointer, and the
 // row in focus outlined. A weight that is NaN is hidden by the mask. A press on a row moves the axis there.
+import { CanvasView } from "../../canvas_layout.js";
 import { lookup } from "../../colours.js";
-import { element, palette, scrub } from "../../glassbox.js";
-import { Room } from "../../room.js";
+import { element } from "../../element.js";
+import { count, number } from "../../numbers.js";
+import { palette } from "../../palette.js";
+import { scrub } from "../../scrub.js";
+import { arrow } from "./arrow_keys.js";
 import { Weights } from "./attention_weights.js";
+import { colourBar, outlined, penOf, upwards } from "./drawing.js";
 import { dim } from "./words.js";
 
 const READABLE = 12; // px: cells at least so large have their words beside them
@@ -12,11 +17,7 @@ const TALLEST = 365; // px
 const LARGEST_CELL = 34; // px
 const BAR = 46; // px for the scale of colours
 
-export function mount(root, payload) {
-  const view = new Heatmap(root);
-  view.update(payload);
-  return view;
-}
+export const mount = (root) => new Heatmap(root);
 
 /**
  * header: rows and columns (words), rowName and columnName, title, colours, summary, follow; perhaps `quantity`.
@@ -24,37 +25,37 @@ export function mount(root, payload) {
  * the levels of that module, each pixel the largest of header.cells × header.cells. `follow` is the axis whose index is
  * the row in focus.
  */
-export class Heatmap {
+export class Heatmap extends CanvasView {
+  lut; sent; weights; rows; columns; pointed;
+
   constructor(root) {
-    this.canvas = element("canvas", { role: "img", tabindex: 0 });
-    this.canvas.style.cssText = "width:100%;display:block;touch-action:pan-y;cursor:crosshair";
+    super("crosshair", { tabindex: 0 });
     this.title = element("h3", { class: "gb-panel-title" });
     this.reading = element("p", { class: "gb-note gb-reading", "aria-live": "polite" });
     root.replaceChildren(this.title, this.canvas, this.reading);
-    this.ground = document.createElement("canvas");
     this.picture = document.createElement("canvas");
-    this.room = new Room(this.canvas, () => this.at !== undefined && this.draw(this.at));
     this.canvas.onpointermove = (event) => this.point(event);
     this.canvas.onpointerleave = () => { this.pointed = null; this.tell(); };
     this.canvas.onpointerdown = (event) => this.press(event);
     this.canvas.onkeydown = (event) => this.step(event);
   }
 
-  update({ header, arrays }, weights = new Weights({ header, arrays })) {
-    Object.assign(this, { header, weights, sent: arrays.picture, lut: lookup(header.colours), stale: true, pointed: null });
+  update(payload, weights = new Weights(payload)) {
+    super.update(payload);
+    const { header, arrays } = payload;
+    Object.assign(this, { weights, sent: arrays.picture, lut: lookup(header.colours), pointed: null });
     this.rows = header.rows.length;
     this.columns = header.columns.length;
     this.title.textContent = header.title ?? "";
     this.title.hidden = !header.title;
-    this.canvas.setAttribute("aria-label", header.summary);
   }
 
-  layout() {
-    const pen = this.ground.getContext("2d");
-    pen.font = this.room.font();
-    const { rows, columns, room: { width } } = this;
+  arrange() {
+    const pen = penOf(this.ground);
+    pen.font = this.layout.font();
+    const { rows, columns, layout: { width } } = this;
     const longest = (words) => Math.min(LABEL, Math.max(0, ...words.map((word) => pen.measureText(word).width)) + 6);
-    const fit = (left, top) => Math.min((width - left - BAR) / columns, (this.room.high(TALLEST) - top) / rows, LARGEST_CELL);
+    const fit = (left, top) => Math.min((width - left - BAR) / columns, (this.layout.high(TALLEST) - top) / rows, LARGEST_CELL);
     const many = Math.max(rows, columns) > 80; // words would not fit, and measuring them takes time
     let [left, top] = many ? [34, 26] : [longest(this.header.rows) + 14, longest(this.header.columns) + 18];
     let cell = fit(left, top);
@@ -65,18 +66,16 @@ export class Heatmap {
 
   draw(row) {
     this.at = Math.min(row, this.rows - 1);
-    const { room, ground } = this, width = room.measure();
+    const { layout, ground } = this, width = layout.measure();
     if (!width) return;
     const colours = (this.colours = palette(this.canvas));
-    if (this.stale || this.box.width !== width) this.box = { ...this.layout(), width };
-    if (room.fit(this.box.height, ground) || this.stale) this.paintGround();
+    if (this.stale || this.box.width !== width) this.box = { ...this.arrange(), width };
+    if (layout.fit(this.box.height, ground) || this.stale) this.paintGround();
     this.stale = false;
-    const pen = room.pen(ground), { x, y, w, cell } = this.box;
+    const pen = layout.pen(ground), { x, y, w, cell } = this.box;
     const high = Math.max(cell, 3), top = y + this.at * cell + (cell - high) / 2, thin = cell < 6 ? 0.5 : 1;
-    for (const [stroke, wide] of [["rgba(255,255,255,.85)", 4 * thin], [colours.focus, 2 * thin]]) {
-      Object.assign(pen, { strokeStyle: stroke, lineWidth: wide });
-      pen.strokeRect(x - 1, top - 0.5, w + 2, high + 1);
-    }
+    outlined(pen, [["rgba(255,255,255,.85)", 4 * thin], [colours.focus, 2 * thin]],
+      () => pen.rect(x - 1, top - 0.5, w + 2, high + 1));
     if (this.box.worded) {
       pen.fillStyle = colours.paper; // over the word that stands there in grey
       pen.fillRect(13, y + this.at * cell, x - 15, cell);
@@ -87,7 +86,7 @@ export class Heatmap {
 
   /** All that stays while the row in focus moves. */
   paintGround() {
-    const { room, box: { x, y, w, h } } = this, { ratio } = room, pen = room.clear(this.ground);
+    const { layout, box: { x, y, w, h } } = this, { ratio } = layout, pen = layout.clear(this.ground);
     pen.fillStyle = this.colours.soft;
     pen.fillRect(x, y, w, h);
     const [across, down] = this.paintPicture(Math.max(1, Math.round(w * ratio)), Math.max(1, Math.round(h * ratio)));
@@ -117,7 +116,7 @@ export class Heatmap {
       return level && ((255 << 24) | (b << 16) | (g << 8) | r);
     });
     for (let i = 0; i < most.length; i++) words[i] = packed[most[i]];
-    this.picture.getContext("2d").putImageData(pixels, 0, 0);
+    penOf(this.picture).putImageData(pixels, 0, 0);
     return [(cells * columns) / this.columns, (cells * rows) / this.rows]; // its last pixels may reach beyond the last cells
   }
 
@@ -126,52 +125,37 @@ export class Heatmap {
     pen.fillStyle = this.colours.muted;
     if (worded) {
       for (let r = 0; r < rows; r++) this.rowWord(pen, r, this.colours.muted);
-      pen.textAlign = "left";
       pen.textBaseline = "middle";
-      for (let c = 0; c < columns; c++) {
-        pen.save();
-        pen.translate(x + (c + 0.5) * cell, y - 4);
-        pen.rotate(-Math.PI / 2);
-        pen.fillText(fitted(pen, header.columns[c], LABEL), 0, 0);
-        pen.restore();
-      }
+      for (let c = 0; c < columns; c++) upwards(pen, fitted(pen, header.columns[c], LABEL), x + (c + 0.5) * cell, y - 4, "left");
     } else {
       pen.textAlign = "center";
       pen.textBaseline = "bottom";
-      for (const tick of ticks(columns, w)) pen.fillText(tick, x + (tick + 0.5) * cell, y - 2);
+      for (const tick of ticks(columns, w)) pen.fillText(count(tick), x + (tick - 0.5) * cell, y - 2);
       pen.textAlign = "right";
       pen.textBaseline = "middle";
-      for (const tick of ticks(rows, h)) pen.fillText(tick, x - 4, y + (tick + 0.5) * cell);
+      for (const tick of ticks(rows, h)) pen.fillText(count(tick), x - 4, y + (tick - 0.5) * cell);
     }
     pen.textAlign = "left";
     pen.textBaseline = "top";
     pen.fillText(`${header.columnName} →`, x, 0);
-    pen.save();
-    pen.translate(0, y);
-    pen.rotate(-Math.PI / 2);
-    pen.textAlign = "right";
-    pen.fillText(`← ${header.rowName}`, 0, 0);
-    pen.restore();
+    upwards(pen, `← ${header.rowName}`, 0, y, "right");
   }
 
   rowWord(pen, row, colour, weight) {
     if (!this.box.worded) return;
     const { x, y, cell } = this.box;
-    pen.font = this.room.font(11, weight);
+    pen.font = this.layout.font(11, weight);
     pen.fillStyle = colour;
     pen.textAlign = "right";
     pen.textBaseline = "middle";
     pen.fillText(fitted(pen, this.header.rows[row], x - 14), x - 4, y + (row + 0.5) * cell);
-    pen.font = this.room.font();
+    pen.font = this.layout.font();
   }
 
   /** Colours go with the root of the weight, so that small ones are seen too. */
   scale(pen) {
     const { x, y, w, h } = this.box, left = x + w + 10, high = Math.max(60, Math.min(h, 220));
-    for (let i = 0; i < high; i++) {
-      pen.fillStyle = `rgb(${this.lut[Math.round(255 * (1 - i / high))]})`;
-      pen.fillRect(left, y + i, 8, 1.5);
-    }
+    colourBar(pen, { x: left, y, w: 8, h: high }, (share) => `rgb(${this.lut[Math.round(255 * share)]})`);
     pen.fillStyle = this.colours.muted;
     pen.textAlign = "left";
     pen.textBaseline = "middle";
@@ -199,9 +183,9 @@ export class Heatmap {
   }
 
   step(event) {
-    const [across, down] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key] ?? [];
-    if (across === undefined) return;
-    event.preventDefault();
+    const move = arrow(event);
+    if (!move) return;
+    const [across, down] = move;
     const row = Math.min(Math.max(this.at + down, 0), this.rows - 1);
     if (down) scrub.jump(this.header.follow, row);
     const column = this.pointed?.column ?? largest(this.weights.row(row));
@@ -215,10 +199,10 @@ export class Heatmap {
     if (row === undefined) return;
     const column = this.pointed?.column ?? largest(this.weights.row(row));
     const weight = this.weights.row(row)[column];
-    const named = (name, words, at) => [dim(`${name} ${at} `), element("bdi", {}, `“${words[at]}”`)];
+    const named = (name, words, at) => [dim(`${name} ${count(at + 1)} `), element("bdi", {}, `“${words[at]}”`)];
     this.reading.replaceChildren(
       ...named(header.rowName, header.rows, row), dim(" → "), ...named(header.columnName, header.columns, column), ": ",
-      element("strong", { class: "gb-focus" }, Number.isNaN(weight) ? "hidden by the mask" : String(+weight.toPrecision(5))),
+      element("strong", { class: "gb-focus" }, Number.isNaN(weight) ? "hidden by the mask" : number(weight, 5)),
       ...(this.pointed ? [] : [dim(" (the largest of the row)")]));
   }
 }
@@ -229,11 +213,11 @@ function largest(row) {
   return best;
 }
 
-/** Round numbers from 0 on, so far apart that they can be read. */
-function ticks(count, length) {
-  const least = (46 * count) / Math.max(length, 1);
+/** Round places, counted from 1, so far apart that they can be read. */
+function ticks(many, length) {
+  const least = (46 * many) / Math.max(length, 1);
   const step = [1, 2, 5, 10, 20, 50, 100, 200, 500].find((size) => size >= least) ?? 1000;
-  return Array.from({ length: Math.ceil(count / step) }, (_, i) => i * step);
+  return Array.from({ length: Math.floor(many / step) }, (_, i) => (i + 1) * step);
 }
 
 /** The words, as many of their signs as fit. */

@@ -1,6 +1,7 @@
-// A sentence for each step of the axis, in parts: plain, dim, or in focus. The longest one keeps its room, unseen: were
-// a line to come and go under a hand, all of the page below would move, and be laid out and painted anew.
-import { element } from "../../glassbox.js";
+// A sentence for each step of the axis, or one for all, in parts: plain, dim, strong, or in focus. The longest one keeps
+// its room, unseen: were a line to come and go under a hand, all of the page below would move, and be laid out and
+// painted anew.
+import { element } from "../../element.js";
 
 const CLASSES = { dim: "gb-dim", focus: "gb-focus" };
 
@@ -9,8 +10,8 @@ export function mount(root, { header }) {
   const longest = header.said.reduce((most, parts) => (size(parts) > size(most) ? parts : most));
   const room = element("p", { class: "gb-room", "aria-hidden": "true" }, ...drawn(longest));
   root.replaceChildren(element("div", { class: "gb-roomy" }, line, room));
-  return { draw(step) { line.replaceChildren(...drawn(header.said[step])); } };
+  return { draw(step) { line.replaceChildren(...drawn(header.said[Math.min(step, header.said.length - 1)])); } };
 }
 
 const size = (parts) => parts.reduce((sum, [, text]) => sum + text.length, 0);
-const drawn = (parts) => parts.map(([kind, text]) => element(kind === "focus" ? "strong" : "span", { class: CLASSES[kind] }, text));
+const drawn = (parts) => parts.map(([kind, text]) => element(kind === "focus" || kind === "strong" ? "strong" : "span", { class: CLASSES[kind] }, text));

@@ -13,14 +13,21 @@ export function products(query, key) {
   return found;
 }
 
-/** Softmax of scale·product, −∞ where `allowed` is 0; a query that may look nowhere has weights 0. */
-export function softmax(product, scale, allowed) {
+/**
+ * Softmax of scale·product, −∞ where `allowed` is 0; a query that may look nowhere has weights 0. A `softcap` c makes z
+ * c·tanh(z/c); the score of a `sink` takes part in the sum, so that the weights come to less than 1.
+ * @param {any} product @param {any} scale @param {any} [allowed] @param {any} [more]
+ */
+export function softmax(product, scale, allowed, more = {}) {
+  const { softcap, sink } = more;
   const scaled = product.map((each) => scale * each);
-  const masked = scaled.map((each, j) => (allowed && !allowed[j] ? -Infinity : each));
-  const largest = masked.reduce((most, each) => Math.max(most, each), -Infinity);
-  const exponential = masked.map((each) => (largest === -Infinity ? 0 : Math.exp(each - largest)));
-  const sum = exponential.reduce((total, each) => total + each, 0);
-  return { scaled, masked, largest, exponential, sum, weight: exponential.map((each) => each / (sum || 1)) };
+  const capped = softcap ? scaled.map((each) => softcap * Math.tanh(each / softcap)) : scaled;
+  const masked = capped.map((each, j) => (allowed && !allowed[j] ? -Infinity : each));
+  const largest = masked.reduce((most, each) => Math.max(most, each), sink ?? -Infinity);
+  const raised = (each) => (largest === -Infinity ? 0 : Math.exp(each - largest));
+  const exponential = masked.map(raised), ofSink = typeof sink === "number" ? raised(sink) : 0;
+  const sum = exponential.reduce((total, each) => total + each, ofSink);
+  return { scaled, capped, masked, largest, exponential, ofSink, sum, weight: exponential.map((each) => each / (sum || 1)) };
 }
 
 /** Σ weight·value over the keys. */
@@ -30,9 +37,9 @@ export function weighted(weight, value, width) {
   return sum;
 }
 
-/** The numbers of an array at a step: its row there where it has one for each of the `length` steps, else all. */
-export function rowAt(array, step, length) {
-  if (!array || array.shape.length < 2 || array.shape[0] !== length) return array;
-  const width = array.shape[1];
-  return array.subarray(step * width, (step + 1) * width);
+/** Row i of a matrix; with `rows`, an array that has another number of them is given as it is. */
+export function rowAt(array, i, rows) {
+  if (!array || (rows && (array.shape.length < 2 || array.shape[0] !== rows))) return array;
+  const width = array.shape[1], from = i * width;
+  return array.subarray(from, from + width);
 }

@@ -1,13 +1,13 @@
 // A table that follows the axis and is sorted by a click on a column's head. A click on a row sets `field` to its key.
-import { element } from "../../glassbox.js";
+import { element } from "../../element.js";
 import { number } from "../../numbers.js";
 
 export function mount(root, payload, zoom, hand) {
   const table = element("table", { class: "gb-figures gb-way gb-sortable" });
   const words = element("p", { class: "gb-note gb-dim" });
   root.replaceChildren(words, table);
-  let { header, arrays } = payload;
-  let [sorted, downwards, at, shown] = [-1, false, 0, ""];
+  let header, arrays;
+  let [sorted, downwards, at, drawn] = [-1, false, 0, ""];
 
   const value = (column, row) => arrays[`column${column}`][at * header.names.length + row];
   const order = () => {
@@ -34,11 +34,11 @@ export function mount(root, payload, zoom, hand) {
   ...header.heads.slice(1).map((_, column) => element("td", {}, number(value(column, place)))));
 
   function draw(step) {
-    if (shown === `${step} ${sorted} ${downwards}`) return; // a table that stays while others follow the axis
-    shown = `${step} ${sorted} ${downwards}`;
+    if (drawn === `${step} ${sorted} ${downwards}`) return; // a table that stays while others follow the axis
+    drawn = `${step} ${sorted} ${downwards}`;
     at = step;
     words.textContent = header.words;
     table.replaceChildren(head(), element("tbody", {}, ...order().map(row)));
   }
-  return { update(next) { ({ header, arrays } = next); shown = ""; }, draw };
+  return { update(next) { ({ header, arrays } = next); drawn = ""; }, draw };
 }

@@ -1,28 +1,16 @@
 // "Copy the table": tab-separated, every digit, for a spreadsheet. Where the clipboard is barred, it is shown to copy.
-import { element } from "../../glassbox.js";
+import { copyText } from "../../clipboard.js";
+import { element } from "../../element.js";
 
 /** A button that copies the rows that `rows()` gives. */
 export function copying(rows, label = "Copy the table") {
-  const said = element("span", { class: "gb-said", role: "status" });
+  const status = element("span", { class: "gb-said", role: "status" });
   const place = element("p", { class: "gb-copying", "data-screen-only": true },
-    element("button", { type: "button", class: "gb-quiet", onclick: () => copy(rows(), said, place) }, label), said);
+    element("button", { type: "button", class: "gb-quiet", onclick: () => copyText(tabbed(rows()), status, place, "textarea", "The table") }, label), status);
   return place;
 }
 
-async function copy(rows, said, place) {
-  const text = rows.map((row) => row.map(plain).join("\t")).join("\n");
-  try {
-    await navigator.clipboard.writeText(text);
-    said.textContent = "Copied.";
-    setTimeout(() => { said.textContent = ""; }, 2500);
-  } catch {
-    const field = place.querySelector("textarea") ?? element("textarea", { readonly: true, "aria-label": "The table" });
-    field.value = text;
-    place.append(field);
-    field.select();
-    said.textContent = "Press Ctrl+C to copy.";
-  }
-}
+const tabbed = (rows) => rows.map((row) => row.map(plain).join("\t")).join("\n");
 
 /** Labels may hold what would end a cell. */
 const plain = (cell) => (typeof cell === "string" ? cell.replace(/\s+/g, " ") : String(cell));

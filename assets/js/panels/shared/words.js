@@ -1,5 +1,5 @@
 // What panels that speak in sentences share.
-import { element } from "../../glassbox.js";
+import { element } from "../../element.js";
 
 export const dim = (...parts) => element("span", { class: "gb-dim" }, ...parts);
 
@@ -8,13 +8,13 @@ export function write(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }
 
-/** A panel of one line: `says(header, arrays, step)` gives its parts. */
-export function line(root, payload, looks, says) {
+/** The `mount` of a panel of one line: `says(header, arrays, step)` gives its parts. */
+export const line = (looks, says) => (root) => {
   const node = element("p", { class: looks });
+  let header, arrays;
   root.replaceChildren(node);
-  let { header, arrays } = payload;
   return {
-    update(next) { ({ header, arrays } = next); },
+    update(payload) { ({ header, arrays } = payload); },
     draw(step) { node.replaceChildren(...says(header, arrays, step)); },
   };
-}
+};

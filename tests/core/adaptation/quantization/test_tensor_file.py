@@ -13,11 +13,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from safetensors.torch import save as save_tensors
 
-from core.adaptation.quantization import Params, compute, estimate_seconds, number_table, tensor_file
+from core.adaptation import quantization
+from core.adaptation.quantization import Params, compute, number_table, tensor_file
 from core.adaptation.quantization.format_table import MOST_DRAWN, _inputs
 from core.adaptation.quantization.number_table import number_columns
 from core.adaptation.quantization.tensor_file import MAX_BYTES, SMALL, names, read_tensor
 from core.adaptation.quantization.tensor_sources import tensor_of
+from core.costs import estimate_seconds
 from core.errors import InputError
 
 
@@ -147,19 +149,20 @@ def test_sixty_million_booleans_are_refused_by_their_header(part: str, monkeypat
     params = Params(part=part, source="file")
     with pytest.raises(InputError, match="60,000,000 numbers, and 17,039,360 are the most"):
         compute(params, data)
-    assert estimate_seconds(params, data) <= 0.1  # said at once
+    assert estimate_seconds(quantization, params, data) <= 0.1  # said at once
 
 
 def test_what_takes_longer_is_estimated_longer_and_leaves_the_servers_process() -> None:
     def estimate(array: np.ndarray, **settings: object) -> float:
-        return estimate_seconds(Params(source="file", **settings), npy(array))
+        return estimate_seconds(quantization, Params(source="file", **settings), npy(array))
 
     small, large = np.ones((100, 100), np.int8), np.ones((1000, 4000), np.int8)
     assert estimate(small, other="none") <= 0.1 < estimate(large, other="none") / 5
     for more in ({"granularity": "group", "group": 2}, {"calibration": "mse"}, {"rounding": "stochastic"},
-                 {"part": "formats"}, {"sweep": "threshold"}):  # fmt: skip
+                 {"part": "formats"}):  # fmt: skip
         assert estimate(large, **more) > 1.5 * estimate(large), more
-    assert estimate_seconds(Params(source="file", other="none"), b"a,b\n" + b"1,2\n" * 250_000) > 0.5
+    assert estimate(large, sweep="threshold") > 1
+    assert estimate_seconds(quantization, Params(source="file", other="none"), b"a,b\n" + b"1,2\n" * 250_000) > 0.5
 
 
 def test_what_the_longest_rows_are_multiplied_with_stays_within_128_megabytes() -> None:

@@ -78,15 +78,16 @@ def test_one_place_back_is_a_diagonal() -> None:
 
 
 def test_a_name_that_is_hidden_is_not_the_one_that_the_model_names() -> None:
-    assert "Place 0" in PRESET["hidden"].why
+    assert "The first place" in PRESET["hidden"].why
     assert result("hidden").reading.labels[0] == "Mary"
-    assert not result("hidden").reading.changed.allowed[:, 0].any()
+    assert not result("hidden").reading.changed.rules[0].allowed[:, 0].any()
 
 
 def test_a_window_of_four_hides_the_giver() -> None:
-    changed = result("window").reading.changed
-    assert changed.allowed[-1].sum() == 4
-    assert not {label.strip("␣") for label in np.array(result("window").reading.labels)[changed.allowed[-1]]} & {"John"}
+    reading = result("window").reading
+    visible = reading.changed.rules[0].allowed[-1]
+    assert visible.sum() == 4
+    assert not {label.strip("␣") for label in np.array(reading.labels)[visible]} & {"John"}
 
 
 def test_a_hebrew_letter_takes_two_tokens_and_an_emoji_four() -> None:

@@ -124,8 +124,8 @@ def test_looking_elsewhere_is_what_computing_there_gives() -> None:
     ("settings", "field", "says"),
     [
         ({"Q": "1 2\n3"}, "Q", "row 2 of Q must have as many numbers as row 1, 2, not 1"),
-        ({"K": "1 nan 0 0"}, "K", "row 1, column 2 of K must be a number from -1e100 to 1e100, not nan"),
-        ({"V": "1 -inf"}, "V", "row 1, column 2 of V must be a number from -1e100 to 1e100, not -inf"),
+        ({"K": "1 nan 0 0"}, "K", "row 1, column 2 of K must be a number from −10¹⁰⁰ to 10¹⁰⁰, not nan"),
+        ({"V": "1 -inf"}, "V", "row 1, column 2 of V must be a number from −10¹⁰⁰ to 10¹⁰⁰, not -inf"),
         ({"Q": "1 2"}, "Q", "Q is 1 × 2 and K is 4 × 4"),
         ({"V": "1 2"}, "V", "K is 4 × 4 and V is 1 × 2, and each key must have one value"),
         ({"scale": "0"}, "scale", "must not be 0, which makes all scores 0"),
@@ -134,7 +134,7 @@ def test_looking_elsewhere_is_what_computing_there_gives() -> None:
         ({"mask": "own", "M": "2 0 0 0"}, "M", "a mask must hold 1 where a query may look"),
         ({"given": "X", "WQ": "1 2"}, "WQ", "X is 3 × 2 and WQ is 1 × 2; it must have a row for each column of X"),
         ({"given": "X", "WK": "1\n2"}, "WK", "WQ is 2 × 2 and WK is 2 × 1"),
-        ({"given": "X", "X": "1e100 1e100"}, "X", "products with the weights must be from -1e100 to 1e100"),
+        ({"given": "X", "X": "1e100 1e100"}, "X", "products with the weights must be from −10¹⁰⁰ to 10¹⁰⁰"),
         ({"Q": "\n".join(["1"] * 65)}, "Q", "Q must have at most 64 rows and columns, not 65 × 1"),
         ({"part": "scores", "W": "1 2"}, "W", "it must be 2 × 2"),
         ({"part": "scores", "s": "1 2 3"}, "W", "it must be 3 × 2; left out it is an identity"),
@@ -150,9 +150,9 @@ def test_what_does_not_fit_is_told_at_its_field(settings: dict, field: str, says
 
 
 def test_rows_that_are_drawn_by_default_fit_any_number_of_keys() -> None:
-    assert Params(keys=1_024).rows == Params().rows
+    assert Params(part="root", keys=1_024).rows == Params().rows
     with pytest.raises(InputError, match="With 1,024 keys each that is as many as can be drawn"):
-        Params(keys=1_024, rows=500)
+        Params(part="root", keys=1_024, rows=500)
 
 
 def test_an_empty_matrix_is_missing_and_not_wrong() -> None:
@@ -225,8 +225,8 @@ def test_scores_that_need_equal_lengths_are_left_out_where_they_differ() -> None
 
 def test_only_widths_of_the_axis_are_taken() -> None:
     with pytest.raises(InputError, match="it must be one of 1, 2, 3"):
-        Params(width=100)
-    assert all(Params(width=width).width == width for width in WIDTHS)
+        Params(part="root", width=100)
+    assert all(Params(part="root", width=width).width == width for width in WIDTHS)
 
 
 @given(st.text("0123456789 .;\n-", max_size=60))

@@ -1,6 +1,5 @@
 """Attention on written matrices: the notes' numbers, torch as the other side, masks, and what cannot be read."""
 
-import time
 from typing import get_args
 
 import numpy as np
@@ -83,19 +82,7 @@ def test_refused_scale_names_what_is_accepted_and_every_example_of_it_is() -> No
         assert read_scale(example, 4) > 0
 
 
-def test_text_that_is_no_matrix_is_refused_in_time_that_grows_with_its_length() -> None:
-    """A pattern that tries every way to divide the blanks takes four times as long for twice as many."""
-
-    def seconds(blanks: int) -> float:
-        best = float("inf")
-        for _ in range(3):
-            start = time.perf_counter()
-            with pytest.raises(InputError):
-                read_matrix("Q", "]" + " " * blanks + "x")
-            best = min(best, time.perf_counter() - start)
-        return best
-
-    assert seconds(100_000) < 3 * seconds(50_000) + 0.01
+def test_a_matrix_of_more_characters_than_it_could_need_is_refused() -> None:
     for long in ("]" * 131_073, "9" * 61):
         with pytest.raises(InputError, match="must have at most"):
             read_matrix("Q", long)
@@ -129,9 +116,9 @@ def test_matrix_is_read_as_people_write_it(text: str) -> None:
     [
         ("1 2\n3", "row 2 of Q must have as many numbers as row 1, 2, not 1"),
         ("1 x", "row 1, column 2 of Q must be a number"),
-        ("1 nan", "row 1, column 2 of Q must be a number from -1e100 to 1e100, not nan"),
-        ("1\n-inf", "row 2, column 1 of Q must be a number from -1e100 to 1e100, not -inf"),
-        ("1e200", "must be a number from -1e100 to 1e100"),
+        ("1 nan", "row 1, column 2 of Q must be a number from −10¹⁰⁰ to 10¹⁰⁰, not nan"),
+        ("1\n-inf", "row 2, column 1 of Q must be a number from −10¹⁰⁰ to 10¹⁰⁰, not -inf"),
+        ("1e200", "must be a number from −10¹⁰⁰ to 10¹⁰⁰"),
         ("1/0", "must be a number"),
         ("1 " * 65, "Q must have at most 64 rows and columns, not 1 × 65"),
         ("1 \0", "must be a number"),

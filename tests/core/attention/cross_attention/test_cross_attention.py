@@ -22,7 +22,7 @@ def results() -> dict[str, Result]:
 
 def looked_at(result: Result, params: Params) -> dict[str, str]:
     """French word → the English word that it looks at most."""
-    best = result.seen(params.layer, params.head, params.mean).argmax(1)
+    best = result.weights_of(params.layer, params.head, params.mean).argmax(1)
     return {word: result.english[place] for word, place in zip(result.written, best, strict=True)}
 
 

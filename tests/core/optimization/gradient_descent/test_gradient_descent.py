@@ -4,7 +4,6 @@ import dataclasses
 import math
 import re
 import time
-from typing import get_args
 
 import numpy as np
 import pytest
@@ -12,18 +11,13 @@ import torch
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from core import link
+from core import fields, link
+from core.costs import estimate_seconds, seconds
 from core.errors import InputError, MissingInput
 from core.optimization import gradient_descent
 from core.optimization.gradient_descent import (
     PRESETS,
-    Activation,
-    Data,
-    MethodName,
-    NetworkLoss,
-    OtherName,
     Params,
-    Part,
     compute,
     duration,
     focus,
@@ -32,7 +26,7 @@ from core.optimization.gradient_descent import (
     quadratic_sweep,
     training_sweep,
 )
-from core.optimization.gradient_descent.loss_scaling import Convention
+from core.optimization.gradient_descent.methods import METHODS
 from core.optimization.gradient_descent.quadratic_runs import CONVERGES, DIVERGES, LEVEL_STATE, OSCILLATES, STILL
 from core.optimization.gradient_descent.quadratic_sweep import Descent
 from core.optimization.gradient_descent.sgd_sweep import Noisy
@@ -185,20 +179,20 @@ def test_sign_descent_hovers_at_a_distance_of_the_order_of_its_step() -> None:
     ("values", "field"),
     [
         ({"step": -0.1}, "step"),
-        ({"beta": 1.0}, "beta"),
+        ({"method": "nesterov", "beta": 1.0}, "beta"),
         ({"steep": 0.0, "flat": 0.0}, "steep"),
         ({"start_x": 0.0, "start_y": 0.0}, "start_x"),
-        ({"sigma": "0 0"}, "sigma"),
-        ({"sigma": "two"}, "sigma"),
-        ({"sigma": ""}, "sigma"),
-        ({"sigma": "1 inf"}, "sigma"),
-        ({"sigma": "1e-9 1"}, "sigma"),
-        ({"sigma": " ".join(["1"] * 65)}, "sigma"),
-        ({"sigma": "2 1", "y": "1"}, "y"),
-        ({"sigma": "2 1", "y": "0 0"}, "y"),
+        ({"part": "values", "sigma": "0 0"}, "sigma"),
+        ({"part": "values", "sigma": "two"}, "sigma"),
+        ({"part": "values", "sigma": ""}, "sigma"),
+        ({"part": "values", "sigma": "1 inf"}, "sigma"),
+        ({"part": "values", "sigma": "1e-9 1"}, "sigma"),
+        ({"part": "values", "sigma": " ".join(["1"] * 65)}, "sigma"),
+        ({"part": "values", "sigma": "2 1", "y": "1"}, "y"),
+        ({"part": "values", "sigma": "2 1", "y": "0 0"}, "y"),
         ({"steps": 1}, "steps"),
         ({"accuracy": 0.0}, "accuracy"),
-        ({"inputs": math.nan}, "inputs"),
+        ({"part": "noise", "inputs": math.nan}, "inputs"),
     ],
 )
 def test_settings_that_cannot_be_used_name_their_field(values, field) -> None:
@@ -334,22 +328,22 @@ def any_params(random: np.random.Generator) -> Params:
     def up_to(low: int, high: int) -> int:
         return int(np.exp(random.uniform(np.log(low), np.log(high))))
 
-    literals = {"part": Part, "method": MethodName, "other": OtherName, "convention": Convention, "data": Data,
-                "activation": Activation, "loss": NetworkLoss}  # fmt: skip
+    choices = {**fields.literals(Params), "method": tuple(METHODS), "other": ("none", *METHODS)}
+    del choices["source"]
     numbers = {"steps": (2, 2_000), "observations": (4, 400), "trained": (10, 3_000), "layers": (1, 2),
                "width": (1, 32), "batch": (1, 300), "seeds": (2, 2_000), "seed": (1, 1_000)}  # fmt: skip
-    chosen = {name: str(random.choice(get_args(kind))) for name, kind in literals.items()}
+    chosen = {name: str(random.choice(options)) for name, options in choices.items()}
     counts = {name: up_to(low, high) for name, (low, high) in numbers.items()}
     sigma = " ".join(f"{one:.3g}" for one in random.uniform(0.1, 3, up_to(1, 64)))
     return Params(**chosen, **counts, sigma=sigma, beta=random.uniform(0, 0.999), inputs=random.uniform(0, 2))
 
 
-@pytest.mark.parametrize("part", get_args(Part))
+@pytest.mark.parametrize("part", fields.options(Params, "part"))
 def test_a_result_says_what_it_holds(part: str) -> None:
     random, found = np.random.default_rng(1), 0
     while found < 4:
         params = dataclasses.replace(any_params(random), part=part)
-        if gradient_descent.estimate_seconds(params, None) > (0.3 if part == "network" else 0.1):
+        if estimate_seconds(gradient_descent, params, None) > (0.3 if part == "network" else 0.1):
             continue
         result = compute(params)
         assert abs(result.nbytes - held(result, {})) <= 0.2 * held(result, {}) + 10_000
@@ -400,7 +394,8 @@ def test_training_that_would_take_minutes_is_refused_before_it_begins_with_steps
     assert refused.value.field == "trained"
     [fit] = re.findall(r"at most ([\d,]+) steps", refused.value.remedy)
     steps = int(fit.replace(",", ""))
-    taken = [duration.training(one, 2_000, 5, 64, gelu=False) for one in (steps, steps + 1)]
+    works = (duration.training(one, 2_000, 5, 64, gelu=False) for one in (steps, steps + 1))
+    taken = [seconds("gradient-descent", work) for work in works]
     assert taken[0] <= duration.MOST_SECONDS < taken[1]
 
 

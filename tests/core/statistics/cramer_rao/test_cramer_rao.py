@@ -10,13 +10,13 @@ import torch
 from scipy import integrate, stats
 
 from core import explorer
+from core.costs import estimate_seconds
 from core.errors import InputError
 from core.explorer import computation_key
 from core.statistics import cramer_rao
 from core.statistics.cramer_rao import SIZES, Params, compute
 from core.statistics.cramer_rao.accuracy import SHARES, _quantiles
 from core.statistics.cramer_rao.estimates import Setting
-from core.statistics.cramer_rao.estimators import ESTIMATORS
 from core.statistics.cramer_rao.families import FAMILIES
 from core.statistics.cramer_rao.replicates import BLOCK, simulate
 
@@ -40,7 +40,7 @@ def results() -> Results:
 
 def of(result: cramer_rao.Result, name: str, n: int) -> dict[str, float]:
     """The numbers of one estimator at one n, of the first parameter."""
-    row, column = list(ESTIMATORS[result.family]).index(name), SIZES.index(n)
+    row, column = list(FAMILIES[result.family].estimators).index(name), SIZES.index(n)
     fields = ("variance", "variance_error", "biased_bound", "bias", "bias_error", "mse", "slope", "slope_error")
     return {field: float(getattr(result.accuracy, field)[row, column, 0]) for field in fields}
 
@@ -51,7 +51,7 @@ def test_variances_are_the_exact_ones_within_their_errors(results, family: str) 
     apart = (accuracy.variance - accuracy.exact_variance) / accuracy.variance_error
     # With tails that barely have a fourth moment the error is itself too uncertain to be held against.
     at = Setting(Params(family=family, **AT.get(family, {})).theta, 1.0)
-    steady = np.array([[one.tail(n, at) > 12 for n in SIZES] for one in ESTIMATORS[family].values()])
+    steady = np.array([[one.tail(n, at) > 12 for n in SIZES] for one in FAMILIES[family].estimators.values()])
     known = np.isfinite(apart) & steady[..., None]
     assert known.any() == (family not in ("gamma-both", "cauchy"))
     assert np.abs(apart[known]).max(initial=0.0) < 4.5
@@ -146,7 +146,7 @@ def test_mean_square_error_is_variance_and_squared_bias(results, family: str) ->
 
 def test_moments_that_are_infinite_are_not_estimated(results) -> None:
     cauchy, exponential = results["cauchy"].accuracy, results["exponential"].accuracy
-    names = list(ESTIMATORS["cauchy"])
+    names = list(FAMILIES["cauchy"].estimators)
     assert np.isnan(cauchy.variance[names.index("mean")]).all()
     median = cauchy.variance[names.index("median"), :, 0]
     assert [n for n, value in zip(SIZES, median, strict=True) if np.isnan(value)] == [2, 3, 4]  # a density like t⁻ᵏ⁻¹
@@ -235,7 +235,7 @@ def test_efficiency_over_theta_is_that_over_n_at_the_same_place() -> None:
     accuracy, at = over_theta.accuracy, 20
     assert accuracy is not None
     theta = over_theta.axis[at]
-    exact = ESTIMATORS["exponential"]["mle"].variance(np.array([20.0]), Setting(theta, 1.0))[0][0]
+    exact = FAMILIES["exponential"].estimators["mle"].variance(np.array([20.0]), Setting(theta, 1.0))[0][0]
     assert accuracy.exact_variance[0, at, 0] == pytest.approx(exact)
     assert abs(accuracy.variance[0, at, 0] - exact) < 4.5 * accuracy.variance_error[0, at, 0]
     apart = ((accuracy.variance - accuracy.exact_variance) / accuracy.variance_error)[:3, :, 0]
@@ -287,10 +287,10 @@ def test_looking_elsewhere_computes_nothing() -> None:
         ({"view": "theta", "n": 1_000, "error": 0.1}, "error"),
         ({"trim": 50.0}, "trim"),
         ({"weight": -1.0}, "weight"),
-        ({"confidence": 100.0}, "confidence"),
+        ({"view": "one", "confidence": 100.0}, "confidence"),
         ({"seed": -1}, "seed"),
         ({"seed": True}, "seed"),
-        ({"place": 241}, "place"),
+        ({"view": "one", "place": 241}, "place"),
     ],
 )
 def test_a_setting_that_cannot_be_used_is_named(values: dict, field: str) -> None:
@@ -301,8 +301,8 @@ def test_a_setting_that_cannot_be_used_is_named(values: dict, field: str) -> Non
 
 def test_millions_of_replicates_may_be_asked_for_and_no_link_for_more_than_two_minutes() -> None:
     assert Params(error=0.09).replicates > 2_400_000
-    assert cramer_rao.estimate_seconds(Params(error=0.09), None) > 60
-    assert cramer_rao.estimate_seconds(Params(), None) <= 0.1
+    assert estimate_seconds(cramer_rao, Params(error=0.09), None) > 60
+    assert estimate_seconds(cramer_rao, Params(), None) <= 0.1
     for settings in ({"error": 0.045}, {"family": "gamma-both", "theta": 2.0, "error": 0.05},
                      {"view": "theta", "n": 1_000, "error": 0.2}):  # fmt: skip
         with pytest.raises(InputError, match="120 s is the limit") as caught:

@@ -10,7 +10,6 @@ from torch import distributions
 from torch.autograd import functional
 
 from core.statistics.cramer_rao.families import FAMILIES, bound
-from core.statistics.cramer_rao.samplers import MODELS
 
 # theta, known → torch's distribution of x, independent of ours
 DENSITIES = {
@@ -46,7 +45,7 @@ smooth = pytest.mark.parametrize("family", [name for name in FAMILIES if name no
 
 
 def standard_draws(family: str, theta: float, known: float, shape: tuple[int, int], seed: int = 0) -> torch.Tensor:
-    return MODELS[family].draw(torch.Generator().manual_seed(seed), shape, theta, known)
+    return FAMILIES[family].draw(torch.Generator().manual_seed(seed), shape, theta, known)
 
 
 def differentiated(family: str, z: torch.Tensor, theta: float, known: float) -> tuple[torch.Tensor, torch.Tensor]:
@@ -67,7 +66,7 @@ def differentiated(family: str, z: torch.Tensor, theta: float, known: float) -> 
 @pytest.mark.parametrize(("theta", "known"), SETTINGS)
 def test_the_score_is_the_derivative_of_the_log_density(family: str, theta: float, known: float) -> None:
     z = standard_draws(family, theta, known, (1, 500)).double()
-    ours = torch.stack([score.sum() for score in MODELS[family].scores(z, theta, known)])
+    ours = torch.stack([score.sum() for score in FAMILIES[family].scores(z, theta, known)])
     slope, _ = differentiated(family, z, theta, known)
     np.testing.assert_allclose(ours, slope, rtol=1e-9, atol=1e-8)
 
@@ -89,7 +88,7 @@ def test_information_is_the_mean_curvature_of_the_log_likelihood(family: str, th
 @pytest.mark.parametrize(("theta", "known"), SETTINGS)
 def test_information_is_the_variance_of_the_score_whose_mean_is_zero(family: str, theta: float, known: float) -> None:
     count = 400_000
-    scores = np.stack(MODELS[family].scores(standard_draws(family, theta, known, (1, count)), theta, known))[:, 0]
+    scores = np.stack(FAMILIES[family].scores(standard_draws(family, theta, known, (1, count)), theta, known))[:, 0]
     assert (np.abs(scores.mean(axis=1)) <= 4.5 * scores.std(axis=1) / count**0.5).all()
     squares = scores[:, None] * scores[None].astype(np.float64)
     error = squares.std(axis=-1) / count**0.5
@@ -98,7 +97,7 @@ def test_information_is_the_variance_of_the_score_whose_mean_is_zero(family: str
 
 
 def test_the_score_of_a_uniform_has_not_the_mean_zero_that_the_theorem_needs() -> None:
-    (score,) = MODELS["uniform"].scores(standard_draws("uniform", 2.0, 0.0, (1, 100)), 2.0, 0.0)
+    (score,) = FAMILIES["uniform"].scores(standard_draws("uniform", 2.0, 0.0, (1, 100)), 2.0, 0.0)
     assert score.unique().tolist() == [-0.5]
     assert not FAMILIES["uniform"].regular
 

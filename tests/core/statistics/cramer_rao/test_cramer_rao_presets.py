@@ -9,7 +9,7 @@ from stated import assert_stated
 
 from core.statistics import cramer_rao
 from core.statistics.cramer_rao import PRESETS, Params
-from core.statistics.cramer_rao.estimators import ESTIMATORS
+from core.statistics.cramer_rao.families import FAMILIES
 
 PRESET = {preset.name: preset for preset in PRESETS}
 NEAR = 4.5  # standard errors
@@ -35,7 +35,7 @@ class Of:
         array = getattr(found.accuracy, field)
         if field == "bound":
             return float(array[column, 0])
-        return float(array[list(ESTIMATORS[params.family]).index(self.estimator), column, 0])
+        return float(array[list(FAMILIES[params.family].estimators).index(self.estimator), column, 0])
 
     def varies(self, expected: float) -> bool:
         """Whether the measured variance is the expected one, within its error."""

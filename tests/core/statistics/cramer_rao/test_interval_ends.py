@@ -7,7 +7,6 @@ from scipy.special import digamma, polygamma
 
 from core.statistics.cramer_rao.families import FAMILIES
 from core.statistics.cramer_rao.intervals import KINDS, evidence
-from core.statistics.cramer_rao.likelihood import likelihood
 
 KNOWN = 1.4
 FEW = (2, 3, 4, 5, 8)
@@ -23,7 +22,7 @@ DENSITIES = {
 
 
 def intervals(family: str, x: np.ndarray, confidence: float = 0.95) -> dict[str, np.ndarray]:
-    seen = evidence(likelihood(family, x, KNOWN), confidence, FAMILIES[family].regular)
+    seen = evidence(FAMILIES[family].likelihood(x, KNOWN), confidence, FAMILIES[family].regular)
     return dict(zip(KINDS, seen.intervals, strict=True))
 
 
@@ -61,7 +60,7 @@ def test_the_ends_of_a_likelihood_ratio_are_found_however_close_they_are_to_0(fa
     rng = np.random.default_rng(n)
     draws = {"bernoulli": np.arange(n) % 2.0, "poisson": np.arange(n) % 2.0}
     x = draws.get(family, rng.gamma(0.7, 2.0, n))
-    peak = likelihood(family, x, KNOWN).peak
+    peak = FAMILIES[family].likelihood(x, KNOWN).peak
     for confidence in (0.5, 0.95, 0.9999):
         expected = ratio_ends(family, x, peak, confidence)
         np.testing.assert_allclose(intervals(family, x, confidence)["likelihood ratio"], expected, rtol=1e-8)
@@ -93,5 +92,5 @@ def test_the_score_interval_of_a_gammas_shape_solves_its_equation_beside_0() -> 
             t = np.exp(u)
             return float(n * (u - digamma(t) - gap) ** 2 / (polygamma(1, t) - 1 / t) - c)
 
-        low = optimize.brentq(excess, -40, np.log(likelihood("gamma-both", x, KNOWN).peak), xtol=1e-13)
+        low = optimize.brentq(excess, -40, np.log(FAMILIES["gamma-both"].likelihood(x, KNOWN).peak), xtol=1e-13)
         assert intervals("gamma-both", x)["score"][0] == pytest.approx(np.exp(low), rel=1e-8)

@@ -2,7 +2,9 @@
 
 import numpy as np
 
-from core.statistics.t_test_power import MAX_TESTING, Params, affordable, compute, estimate_seconds
+from core.costs import estimate_seconds
+from core.statistics import t_test_power
+from core.statistics.t_test_power import MAX_TESTING, Params, affordable, compute
 from core.statistics.t_test_power.cost import theory_nodes
 from core.statistics.t_test_power.plan import Plan, make_plan
 from core.statistics.t_test_power.sweep import axis_of
@@ -31,9 +33,9 @@ def test_many_tests_of_few_observations_are_known_to_take_long() -> None:
     params = Params(kind="welch", solve="power", n=3, scrub="n", replicates=10_000_000)
     axis = axis_of(plan_of(params), "n")
     assert affordable(params, axis) < params.replicates  # eight sizes, 2.3 µs for each test: 184 s
-    assert MAX_TESTING <= estimate_seconds(params, None) < 3 * MAX_TESTING
+    assert MAX_TESTING <= estimate_seconds(t_test_power, params, None) < 3 * MAX_TESTING
     quick = Params(solve="power", n=2, replicates=300_000)  # 40 comparisons for each of the samples
-    assert estimate_seconds(quick, None) > 0.1
+    assert estimate_seconds(t_test_power, quick, None) > 0.1
 
 
 def test_a_result_says_the_memory_that_it_holds() -> None:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from core.errors import InputError, MissingInput
+from core.numbers import number
 from core.statistics.t_test_power.data_report import SAMPLE, Group, hedges_correction, read_groups, report, run_test
 from core.statistics.t_test_power.design import Design
 from core.statistics.t_test_power.plan import Plan, make_plan
@@ -129,7 +130,7 @@ def test_what_n_next_time_follows_from_the_effects_it_names() -> None:
     needed = dict(pooled.next_n)
     assert len(needed) == 3
     assert needed["the effect planned for, 0.5"] == pytest.approx(63.7656, abs=1e-4)
-    assert sorted(needed.values())[0] == needed[f"the effect seen (g), {pooled.g:.3g}"]
+    assert sorted(needed.values())[0] == needed[f"the effect seen (g), {number(pooled.g, 3)}"]
 
 
 def test_a_column_that_names_two_groups_and_two_columns_of_numbers_are_the_same_data() -> None:

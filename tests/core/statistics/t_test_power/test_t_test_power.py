@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from core.costs import estimate_seconds
 from core.errors import InputError
 from core.statistics import t_test_power
-from core.statistics.t_test_power import MAX_DRAWS, PRESETS, Params, affordable, compute, estimate_seconds, snippet
+from core.statistics.t_test_power import MAX_DRAWS, PRESETS, Params, affordable, compute, snippet
 from core.statistics.t_test_power.design import Kind, power
 from core.statistics.t_test_power.plan import Unknown
 from core.statistics.t_test_power.sweep import axis_of
@@ -109,7 +110,7 @@ def test_with_no_effect_the_power_is_alpha_and_p_values_are_even() -> None:
 
 
 @pytest.mark.parametrize(("settings", "field", "said"), [
-    ({"n": 1}, "n", "two observations"),
+    ({"solve": "power", "n": 1}, "n", "two observations"),
     ({"alpha": 0.0}, "alpha", "such as 0.05"),
     ({"alpha": 1.0}, "alpha", "such as 0.05"),
     ({"sd_ratio": -1.0}, "sd_ratio", "positive"),
@@ -124,7 +125,7 @@ def test_settings_that_make_no_test_are_refused(settings, field: str, said: str)
 
 @pytest.mark.parametrize(("settings", "field", "said"), [
     ({"effect": 0.0}, "effect", "probability α = 0.05, whatever n is"),
-    ({"power": 0.04}, "power", "below the level α = 0.05 is impossible"),
+    ({"power": 0.04}, "power", "must be above the level α = 0.05: the test rejects that often"),
     ({"effect": 1e-5}, "effect", "not reached below n = 10,000,000"),
     ({"effect": -0.5, "alternative": "greater"}, "effect", "does not look on that side"),
     ({"effect": 0.5, "margin": 0.5, "alternative": "equivalence"}, "effect", "not inside the margin"),
@@ -204,11 +205,11 @@ def test_a_simulation_too_large_is_cut_and_said() -> None:
     plan = make_plan(params.design, "power", params.n, params.effect, params.alpha, params.power)
     times = affordable(params, axis_of(plan, "effect"))
     assert times == MAX_DRAWS // (2 * params.n)
-    assert estimate_seconds(params, None) > 1
+    assert estimate_seconds(t_test_power, params, None) > 1
     small = compute(Params(replicates=300))
     assert small.experiment.replicates == 300
     assert small.remarks == ()
 
 
 def test_the_default_is_quick_enough_to_be_computed_at_once() -> None:
-    assert estimate_seconds(Params(), None) <= 0.1
+    assert estimate_seconds(t_test_power, Params(), None) <= 0.1

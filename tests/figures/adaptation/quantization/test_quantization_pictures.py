@@ -12,7 +12,6 @@ from core.explorer import Preset
 from figures.adaptation import quantization as figures
 from figures.adaptation.quantization import tensor as quantization_tensor
 from figures.adaptation.quantization import tensor_curves
-from figures.adaptation.quantization.words import number
 from figures.plot import Plot
 from ui.figure import payload_of
 from ui.state import State
@@ -104,11 +103,6 @@ def test_bits_a_number_are_ticked_at_round_numbers_and_not_beside_the_ticks_of_t
     params = quantization.Params(sweep="group", format="mxfp4")
     axis = tensor_curves.ratio_over_groups(quantization.compute(params)).layout["yaxis2"]
     assert axis["tickmode"] == "auto"  # Plotly's own for an axis over another is "sync"
-
-
-def test_numbers_are_written_short() -> None:
-    assert [number(each) for each in (7.2526e-5, -1.23456, 0.0, math.inf, math.nan, 16384.0)] == [
-        "7.253·10⁻⁵", "−1.235", "0", "∞", "—", "16,380"]  # fmt: skip
 
 
 @pytest.mark.parametrize("source", ["layer", "normal", "uniform", "notes"])

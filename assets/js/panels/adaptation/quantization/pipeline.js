@@ -1,25 +1,25 @@
 // y = xW + b in whole numbers: the matrices of every stage, and one output with its whole arithmetic.
-import { element } from "../../../glassbox.js";
-import { number } from "../../../numbers.js";
+import { element } from "../../../element.js";
+import { count, number } from "../../../numbers.js";
+import { dim } from "../../shared/words.js";
 
 export function mount(root, payload, zoom, hand) {
-  let { header, arrays } = payload;
+  let header, arrays, cells;
   const sum = element("p", { class: "gb-headline" });
   const stages = element("div", { class: "gb-stages" });
   root.replaceChildren(sum, stages);
-  let cells = [];
-  const build = () => {
-    const read = reader(header, arrays, 0);
-    cells = [];
-    stages.replaceChildren(...all(header, read, hand, cells));
+  return {
+    update(next) {
+      ({ header, arrays } = next);
+      cells = [];
+      stages.replaceChildren(...all(header, reader(header, arrays, 0), hand, cells));
+    },
+    draw(step) {
+      const read = reader(header, arrays, step);
+      sum.replaceChildren(...arithmetic(header, read));
+      for (const cell of cells) cell.show(read(cell.name)(cell.row, cell.column));
+    },
   };
-  build();
-  const draw = (step) => {
-    const read = reader(header, arrays, step);
-    sum.replaceChildren(...arithmetic(header, read));
-    for (const cell of cells) cell.show(read(cell.name)(cell.row, cell.column));
-  };
-  return { update(next) { ({ header, arrays } = next); build(); }, draw };
 }
 
 function reader({ rows, inner, columns }, arrays, step) {
@@ -32,21 +32,18 @@ function reader({ rows, inner, columns }, arrays, step) {
   };
 }
 
-const whole = (value) => String(value).replace("-", "−");
-const dim = (text) => element("span", { class: "gb-dim" }, text);
-
 function arithmetic({ inner, columns, chosen }, read) {
   const [row, column] = [Math.floor(chosen / columns), chosen % columns];
   const at = (name) => read(name)(row, column);
   const [sx, sw, sy, zx, zw, zy, m, m0, n] = read("pairs").numbers;
-  const terms = Array.from({ length: inner }, (_, k) => `${whole(read("x_code")(row, k))}·(${whole(read("w_code")(k, column))})`).join(" + ");
-  return [element("strong", { class: "gb-focus" }, `y${sub(row)}${sub(column)}`), dim(" = s_x s_w ["), `${terms} = ${whole(at("pairs"))}`,
-    dim(" − z_w Σq_x: "), whole(at("first")), dim(" − z_x Σq_w: "), whole(at("second")), dim(" + K z_x z_w: "), whole(at("third")),
-    dim(" + bias: "), whole(read("b_code")(0, column)), dim("] = "), `${number(sx * sw, 4)} · ${whole(at("accumulator"))} = `,
+  const terms = Array.from({ length: inner }, (_, k) => `${count(read("x_code")(row, k))}·(${count(read("w_code")(k, column))})`).join(" + ");
+  return [element("strong", { class: "gb-focus" }, `y${sub(row)}${sub(column)}`), dim(" = s_x s_w ["), `${terms} = ${count(at("pairs"))}`,
+    dim(" − z_w Σq_x: "), count(at("first")), dim(" − z_x Σq_w: "), count(at("second")), dim(" + K z_x z_w: "), count(at("third")),
+    dim(" + bias: "), count(read("b_code")(0, column)), dim("] = "), `${number(sx * sw, 4)} · ${count(at("accumulator"))} = `,
     element("strong", {}, number(at("y"), 5)), dim(" (in float "), number(at("true"), 5), dim("; without the zero-points "), number(at("uncorrected"), 4),
-    dim("). For the next layer: "), `M = ${number(m, 4)} = ${whole(m0)}·2^−${whole(n)}`, dim(", round(M·acc) + z_y = "),
-    element("strong", {}, whole(at("y_code"))), dim(`, which is s_y(q − z_y) = ${number(sy, 4)}·(${whole(at("y_code"))} − ${whole(zy)}) = `),
-    number(at("back"), 5), dim(`. z_x = ${whole(zx)}, z_w = ${whole(zw)}.`)];
+    dim("). For the next layer: "), `M = ${number(m, 4)} = ${count(m0)}·2^−${count(n)}`, dim(", round(M·acc) + z_y = "),
+    element("strong", {}, count(at("y_code"))), dim(`, which is s_y(q − z_y) = ${number(sy, 4)}·(${count(at("y_code"))} − ${count(zy)}) = `),
+    number(at("back"), 5), dim(`. z_x = ${count(zx)}, z_w = ${count(zw)}.`)];
 }
 
 const sub = (digit) => "₁₂₃₄₅₆₇₈₉"[digit];
@@ -58,14 +55,14 @@ function all({ columns, chosen, titles }, read, hand, cells) {
     matrix(name, read(name), lit[kind], kind === "out" ? (r, c) => hand.change({ index: r * columns + c + 1 }) : null, cells)));
 }
 
-const shown = (value) => (Number.isInteger(value) ? whole(value) : number(value, 4));
+const text = (value) => (Number.isInteger(value) ? count(value) : number(value));
 
 /** A table whose cells, added to `cells`, are written only where a step changes them. */
 function matrix(name, { height, width }, lit, choose, cells) {
   const rows = Array.from({ length: height }, (_, row) => element("tr", {}, ...Array.from({ length: width }, (_, column) => {
     const node = element("td", { class: lit(row, column) ? "gb-focus" : false, onclick: choose ? () => choose(row, column) : null }, "");
     let last;
-    cells.push({ name, row, column, show(value) { if (value !== last) node.firstChild.data = shown(last = value); } });
+    cells.push({ name, row, column, show(value) { if (value !== last) node.firstChild.data = text(last = value); } });
     return node;
   })));
   return element("table", {}, element("tbody", {}, ...rows));

@@ -1,13 +1,20 @@
 // A button for every head of every layer: a small picture of what it does, or a number. Pressed, it is the head in sight,
 // or is switched off.
 import { lookup } from "../../../colours.js";
-import { element } from "../../../glassbox.js";
+import { element } from "../../../element.js";
+import { fixed } from "../../../numbers.js";
+import { paintCells } from "../../shared/drawing.js";
 
 /**
  * header: layers, heads, colours, chosen [layer, head]; `off` [[layer, head], …] where heads are switched, `title`, `most`
  * and `unit` of numbers. arrays: tiles [layers × heads × side × side] from 0 to 1, or values [layers × heads].
  */
 export class Grid {
+  /** @type {HTMLElement} */ root;
+  /** @type {Arrays} */ arrays;
+  /** @type {Header} */ header;
+  shape; press; buttons;
+
   constructor(root, press) {
     Object.assign(this, { root, press, buttons: [] });
   }
@@ -30,11 +37,11 @@ export class Grid {
   build({ layers, heads, title }) {
     this.tilesOf = undefined;
     this.buttons = [];
-    const cells = [element("span"), ...Array.from({ length: heads }, (_, head) => element("span", { class: "gb-dim" }, heads > 8 ? head : `H${head}`))];
+    const cells = [element("span"), ...Array.from({ length: heads }, (_, head) => element("span", { class: "gb-dim" }, heads > 8 ? head + 1 : `H${head + 1}`))];
     for (let layer = 0; layer < layers; layer++) {
-      cells.push(element("span", { class: "gb-dim" }, `L${layer}`));
+      cells.push(element("span", { class: "gb-dim" }, `L${layer + 1}`));
       for (let head = 0; head < heads; head++) {
-        const name = `layer ${layer}, head ${head}`;
+        const name = called(layer, head);
         const node = element("button", { type: "button", class: "gb-head", title: name, "aria-label": name, onclick: () => this.press(layer, head) });
         this.buttons.push({ node, layer, head });
         cells.push(node);
@@ -50,12 +57,8 @@ export class Grid {
     const { tiles } = this.arrays, side = tiles.shape[2], lut = lookup(this.header.colours);
     this.tilesOf = this.header.tilesOf;
     this.buttons.forEach(({ node }, number) => {
-      const canvas = element("canvas", { width: side, height: side, "aria-hidden": "true" });
-      const pixels = new ImageData(side, side);
-      for (let i = 0; i < side * side; i++) {
-        pixels.data.set([...lut[tiles[number * side * side + i]], 255], 4 * i);
-      }
-      canvas.getContext("2d").putImageData(pixels, 0, 0);
+      const canvas = element("canvas", { "aria-hidden": "true" });
+      paintCells(canvas, side, side, (row, column) => [...lut[tiles[(number * side + row) * side + column]], 255]);
       node.replaceChildren(canvas);
     });
   }
@@ -63,13 +66,13 @@ export class Grid {
   paintValues() {
     const { values } = this.arrays, { most, unit, layers } = this.header, lut = lookup(this.header.colours);
     this.buttons.forEach(({ node, layer, head }, number) => {
-      const value = values[number], shown = Number.isNaN(value) ? "—" : value.toFixed(2);
+      const value = values[number], text = Number.isNaN(value) ? "—" : fixed(value, 2);
       const level = Number.isNaN(value) ? 0 : Math.round(255 * Math.min(1, Math.max(0, value / most)));
       const [r, g, b] = lut[level];
       node.style.background = `rgb(${r} ${g} ${b})`;
       node.style.color = 0.2126 * r + 0.7152 * g + 0.0722 * b > 110 ? "#111" : "#fff";
-      node.textContent = shown;
-      node.title = `layer ${layer}, head ${head}: ${shown} ${unit}`;
+      node.textContent = text;
+      node.title = `${called(layer, head)}: ${text} ${unit}`;
     });
     this.root.classList.toggle("gb-small-heads", layers > 6);
   }
@@ -78,12 +81,14 @@ export class Grid {
 export function mount(root, payload, zoom, hand) {
   const body = element("div");
   root.replaceChildren(body);
-  const view = new Grid(body, (layer, head) => hand.change(payload.header.off ? switched(view.header, layer, head) : { layer, head }));
-  view.update(payload);
-  return { update: (next) => view.update(next), draw() {} };
+  const grid = new Grid(body, (layer, head) => hand.change(payload.header.off ? switched(grid.header, layer, head) : { layer, head }));
+  return { update: (next) => grid.update(next), draw() {} };
 }
 
-/** The field that holds the heads that are off, with one of them changed. */
+/** A head in words, which count from 1. */
+export const called = (layer, head) => `layer ${layer + 1}, head ${head + 1}`;
+
+/** The field that holds the heads that are off, with one of them changed. @param {Header} header */
 export function switched({ off }, layer, head) {
   const others = off.filter(([l, h]) => l !== layer || h !== head);
   const next = others.length < off.length ? others : [...off, [layer, head]];

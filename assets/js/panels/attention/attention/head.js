@@ -1,16 +1,16 @@
 // One head: its weights as a picture, where the query in focus looks, and all heads to choose from.
-import { element } from "../../../glassbox.js";
-import { Grid } from "./grid.js";
-import { Heatmap } from "../../shared/heatmap.js";
-import { Lines } from "./lines.js";
+import { element } from "../../../element.js";
 import { Weights } from "../../shared/attention_weights.js";
+import { Heatmap } from "../../shared/heatmap.js";
+import { Grid } from "./grid.js";
+import { Lines } from "./lines.js";
 
 export function mount(root, payload, zoom, hand) {
   const [map, lines, heads] = Array.from({ length: 3 }, () => element("section"));
   root.replaceChildren(element("div", { class: "gb-attention" }, map, lines, heads));
   const views = [new Heatmap(map), new Lines(lines)];
   const grid = new Grid(heads, (layer, head) => hand.change({ layer, head }));
-  const view = {
+  return {
     update(next) {
       const weights = new Weights(next);
       for (const one of views) one.update(next, weights);
@@ -18,6 +18,4 @@ export function mount(root, payload, zoom, hand) {
     },
     draw(query) { for (const one of views) one.draw(query); },
   };
-  view.update(payload);
-  return view;
 }

@@ -1,36 +1,48 @@
 // Every key's weight for one query at the temperature in sight, as bars under the text, and the numbers in a sentence.
-import { count, element, palette } from "../../../glassbox.js";
-import { Room } from "../../../room.js";
+import { CanvasView } from "../../../canvas_layout.js";
+import { element } from "../../../element.js";
+import { count, fixed, number } from "../../../numbers.js";
+import { palette } from "../../../palette.js";
+import { upwards } from "../../shared/drawing.js";
 import { fitted } from "../../shared/heatmap.js";
 import { dim } from "../../shared/words.js";
 
 const HIGH = 96, WORDS = 58; // px
 
-export function mount(root, payload) {
-  const said = element("p", { class: "gb-headline" });
-  const canvas = element("canvas", { role: "img" });
-  canvas.style.cssText = "width:100%;display:block";
-  root.replaceChildren(said, canvas);
-  let { header, arrays } = payload, at = 0;
-  const room = new Room(canvas, () => paint());
+export const mount = (root) => new Keys(root);
 
-  const tell = () => {
-    const largest = arrays.largest[at], bits = arrays.entropy[at], value = arrays.values[at];
-    canvas.setAttribute("aria-label", `Weights of ${header.labels.length} keys at temperature ${value.toPrecision(3)}`);
-    said.replaceChildren(dim(`${header.name}, query `), element("bdi", {}, `“${header.labels[header.query]}”`),
-      dim(` (place ${header.query}): `), element("strong", { class: "gb-focus" }, `T = ${+value.toPrecision(3)}`),
-      `, entropy ${bits.toFixed(3)} bits, as of ${count.format(+(2 ** bits).toPrecision(3))} keys alike`,
-      dim(` of ${count.format(header.seen)}`), `; largest weight ${+largest.toPrecision(4)}`,
-      dim(` · T = 1 divides q·k by √${header.width}; undivided it would be T = ${+header.unscaled.toPrecision(3)}.`));
-  };
+class Keys extends CanvasView {
+  constructor(root) {
+    super();
+    this.sentence = element("p", { class: "gb-headline" });
+    root.replaceChildren(this.sentence, this.canvas);
+  }
 
-  const paint = () => {
-    const width = room.measure(), keys = header.labels.length;
-    if (!width) return;
-    room.fit(HIGH + WORDS);
-    const pen = room.pen(), colours = palette(canvas), row = arrays.weights.subarray(at * keys, (at + 1) * keys);
-    const step = width / keys, bar = Math.max(1, step - (step > 4 ? 2 : 0));
-    pen.font = room.font(12);
+  update({ header, arrays }) { Object.assign(this, { header, arrays }); }
+
+  draw(step) {
+    this.at = step;
+    this.tell();
+    if (this.layout.measure()) this.paint();
+  }
+
+  tell() {
+    const { header, arrays, at } = this, largest = arrays.largest[at], bits = arrays.entropy[at], value = arrays.values[at];
+    this.canvas.setAttribute("aria-label", `Weights of ${header.labels.length} keys at temperature ${number(value, 3)}`);
+    this.sentence.replaceChildren(dim(`${header.name}, query `), element("bdi", {}, `“${header.labels[header.query]}”`),
+      dim(` (place ${count(header.query + 1)}): `), element("strong", { class: "gb-focus" }, `T = ${number(value, 3)}`),
+      `, entropy ${fixed(bits, 3)} bits, as of ${number(2 ** bits, 3)} keys alike`,
+      dim(` of ${count(header.allowed)}`), `; largest weight ${number(largest)}`,
+      ...(header.sink ? [`; the sink takes ${number(arrays.sink[at])}`] : []), dim(` · ${header.scores}`));
+  }
+
+  paint() {
+    const { header, layout } = this, keys = header.labels.length;
+    layout.fit(HIGH + WORDS);
+    const pen = layout.pen(), colours = palette(this.canvas), row = this.arrays.weights.subarray(this.at * keys, (this.at + 1) * keys);
+    const step = layout.width / keys, bar = Math.max(1, step - (step > 4 ? 2 : 0));
+    pen.font = layout.font(12);
+    pen.textBaseline = "middle";
     pen.fillStyle = colours.soft;
     pen.fillRect(0, 0, step * keys, HIGH);
     for (let key = 0; key < keys; key++) {
@@ -38,19 +50,8 @@ export function mount(root, payload) {
       const high = Math.max(row[key] > 0 ? 1 : 0, HIGH * row[key]);
       pen.fillRect(key * step, HIGH - high, bar, high);
       if (step < 12) continue;
-      pen.save();
-      pen.translate((key + 0.5) * step, HIGH + 4);
-      pen.rotate(-Math.PI / 2);
-      pen.textAlign = "right";
-      pen.textBaseline = "middle";
       pen.fillStyle = key === header.query ? colours.focus : colours.muted;
-      pen.fillText(fitted(pen, header.labels[key], WORDS - 6), 0, 0);
-      pen.restore();
+      upwards(pen, fitted(pen, header.labels[key], WORDS - 6), (key + 0.5) * step, HIGH + 4, "right");
     }
-  };
-
-  return {
-    update(next) { ({ header, arrays } = next); },
-    draw(step) { at = step; tell(); paint(); },
-  };
+  }
 }

@@ -1,28 +1,31 @@
 // Lines from the query in focus to the keys it looks at, the more the bolder; those of the other queries are faint. Of a
 // long text the queries about the one in focus are shown, and the keys that it looks at most, in the order of the text.
-import { element, palette, scrub } from "../../../glassbox.js";
-import { Room } from "../../../room.js";
+import { CanvasView } from "../../../canvas_layout.js";
+import { element } from "../../../element.js";
+import { count, fixed } from "../../../numbers.js";
+import { palette } from "../../../palette.js";
+import { scrub } from "../../../scrub.js";
 import { fitted } from "../../shared/heatmap.js";
-import { Weights } from "../../shared/attention_weights.js";
 
 const LINE = 20; // px
 const SHOWN = 18; // tokens in a column
 const TOP = 20; // px
 const FAINT = 0.02; // weights below have no line
 
-export class Lines {
+export class Lines extends CanvasView {
+  weights; count; rows; places;
+
   constructor(root) {
-    this.canvas = element("canvas", { role: "img" });
-    this.canvas.style.cssText = "width:100%;display:block;touch-action:pan-y;cursor:pointer";
-    this.title = element("h3", { class: "gb-panel-title" }, "Where each query looks");
-    root.replaceChildren(this.title, this.canvas);
-    this.room = new Room(this.canvas, () => this.at !== undefined && this.draw(this.at));
-    this.canvas.onpointerdown = (event) => this.press(event);
-    this.canvas.onpointermove = (event) => event.buttons && this.press(event);
+    super("pointer");
+    root.replaceChildren(element("h3", { class: "gb-panel-title" }, "Where each query looks"), this.canvas);
+    this.onPress((event) => this.press(event));
   }
 
-  update({ header, arrays }, weights = new Weights({ header, arrays })) {
-    Object.assign(this, { header, weights, count: header.columns.length, rows: header.rows.length });
+  /** `weights` as attention_weights.js has them. */
+  update(payload, weights) {
+    super.update(payload);
+    const { header } = payload;
+    Object.assign(this, { weights, count: header.columns.length, rows: header.rows.length });
     this.canvas.setAttribute("aria-label", `Lines from each query to the keys it looks at. ${header.summary}`);
   }
 
@@ -40,12 +43,12 @@ export class Lines {
 
   draw(query) {
     this.at = Math.min(query, this.rows - 1);
-    const { room } = this, width = room.measure();
+    const { layout } = this, width = layout.measure();
     if (!width) return;
-    const [queries, keys] = (this.shown = this.columns());
+    const [queries, keys] = (this.places = this.columns());
     const height = TOP + LINE * Math.min(SHOWN, Math.max(this.count, this.rows)) + 4;
-    room.fit(height);
-    const pen = room.pen(), colours = palette(this.canvas), long = this.count > SHOWN;
+    layout.fit(height);
+    const pen = layout.pen(), colours = palette(this.canvas), long = this.count > SHOWN;
     const side = Math.min(110, 0.32 * width), left = side + 6, right = width - side - 42;
     const y = (i) => TOP + LINE * (i + 0.5);
     pen.lineCap = "round";
@@ -72,7 +75,7 @@ export class Lines {
     pen.fillText(long ? `${this.header.columnName}: the ${keys.length} most` : this.header.columnName, right + 6, TOP / 2);
     queries.forEach((one, i) => {
       const here = one === this.at;
-      pen.font = room.font(13, here ? 600 : 400);
+      pen.font = layout.font(13, here ? 600 : 400);
       pen.fillStyle = here ? colours.focus : colours.ink;
       pen.textAlign = "right";
       pen.fillText(fitted(pen, this.header.rows[one], side - 2), side, y(i));
@@ -83,10 +86,10 @@ export class Lines {
       pen.fillStyle = colours.focus;
       pen.fillRect(right + 2, y(j) - LINE / 2 + 1, width - right - 2, LINE - 2);
       pen.globalAlpha = 1;
-      pen.font = room.font(13);
+      pen.font = layout.font(13);
       pen.fillStyle = colours.ink;
       pen.textAlign = "left";
-      const place = long ? `${key}` : "", beside = place ? pen.measureText(` ${place}`).width : 0;
+      const place = long ? count(key + 1) : "", beside = place ? pen.measureText(` ${place}`).width : 0;
       const word = fitted(pen, this.header.columns[key], side - 2 - beside);
       pen.fillText(word, right + 6, y(j));
       if (place) {
@@ -94,21 +97,15 @@ export class Lines {
         pen.fillText(place, right + 10 + pen.measureText(word).width, y(j));
       }
       if (weight < FAINT) return;
-      pen.font = room.font();
+      pen.font = layout.font();
       pen.fillStyle = colours.ink;
       pen.textAlign = "right";
-      pen.fillText(weight.toFixed(2), width - 3, y(j));
+      pen.fillText(fixed(weight, 2), width - 3, y(j));
     });
   }
 
   press({ offsetX, offsetY }) {
-    const i = Math.floor((offsetY - TOP) / LINE), query = this.shown?.[0][i];
-    if (query !== undefined && offsetX < this.room.width / 2) scrub.jump(this.header.follow, query);
+    const i = Math.floor((offsetY - TOP) / LINE), query = this.places?.[0][i];
+    if (query !== undefined && offsetX < this.layout.width / 2) scrub.jump(this.header.follow, query);
   }
-}
-
-export function mount(root, payload) {
-  const view = new Lines(root);
-  view.update(payload);
-  return view;
 }

@@ -1,15 +1,16 @@
 // Heads switched off: the switches, what the model expects after the query in focus before and after, and what its stream
 // says at each depth.
-import { element } from "../../../glassbox.js";
-import { Grid, switched } from "./grid.js";
+import { element } from "../../../element.js";
+import { fixed, number } from "../../../numbers.js";
 import { dim } from "../../shared/words.js";
+import { Grid, switched } from "./grid.js";
 
-export function mount(root, payload, zoom, hand) {
+export function mount(root, _, zoom, hand) {
   const [heads, next, depths] = Array.from({ length: 3 }, () => element("section"));
   root.replaceChildren(element("div", { class: "gb-attention gb-ablation" }, heads, next, depths));
   const grid = new Grid(heads, (layer, head) => hand.change(switched(grid.header, layer, head)));
-  let { header, arrays } = payload;
-  const view = {
+  let header, arrays;
+  return {
     update(now) {
       ({ header, arrays } = now);
       grid.update({ header: header.grid, arrays });
@@ -20,12 +21,10 @@ export function mount(root, payload, zoom, hand) {
       depths.replaceChildren(...lens(header, arrays, query));
     },
   };
-  view.update(payload);
-  return view;
 }
 
-const share = (value) => (value >= 0.0005 ? value.toFixed(3) : value.toExponential(1).replace("-", "−"));
-const nats = (value) => (value === null ? "none, as nothing follows" : `${value.toFixed(3)} nats a token`);
+const share = (value) => (value >= 0.0005 ? fixed(value, 3) : number(value, 2));
+const nats = (value) => (value === null ? "none, as nothing follows" : `${fixed(value, 3)} nats a token`);
 const token = (text) => element("bdi", { class: "gb-token" }, text);
 
 /** The likeliest next tokens in either pass, a bar for each. */
@@ -36,7 +35,7 @@ function expected({ labels, words, loss, grid }, { next, before, after }, query)
     node.style.width = `${Math.max(0.5, 100 * value)}%`;
     return node;
   };
-  const off = grid.off.length ? grid.off.map(([layer, head]) => `L${layer}H${head}`).join(", ") : "none";
+  const off = grid.off.length ? grid.off.map(([layer, head]) => `L${layer + 1}H${head + 1}`).join(", ") : "none";
   return [
     element("h3", { class: "gb-panel-title" }, "Next after ", element("bdi", {}, `“${labels[query]}”`)),
     element("table", { class: "gb-next" },
@@ -70,7 +69,7 @@ function lens({ words, labels }, arrays, query) {
     element("table", { class: "gb-next gb-lens" },
       element("thead", {}, element("tr", {}, element("th", {}, "after"), heading("before"), heading("with heads off"))),
       element("tbody", {}, ...rows.map((depth) => element("tr", {},
-        element("th", { scope: "row" }, depth ? `layer ${depth - 1}` : "embedding"), ...cells("Before", depth), ...cells("After", depth))))),
+        element("th", { scope: "row" }, depth ? `layer ${depth}` : "embedding"), ...cells("Before", depth), ...cells("After", depth))))),
     element("p", { class: "gb-note" }, dim("The likeliest token there, and the probability of "), token(`“${answer}”`), dim(", the unchanged model’s answer.")),
   ];
 }

@@ -1,10 +1,11 @@
 // What heads do: for each role its definition and its best heads. A press brings a head into sight.
-import { element } from "../../../glassbox.js";
+import { element } from "../../../element.js";
+import { fixed } from "../../../numbers.js";
 
 export function mount(root, payload, zoom, hand) {
   const list = element("div", { class: "gb-roles" });
   root.replaceChildren(list);
-  const show = ({ header }) => list.replaceChildren(...header.roles.map(({ role, defined, heads, why, sure }) => element("section", {},
+  const update = ({ header }) => list.replaceChildren(...header.roles.map(({ role, defined, heads, why, sure }) => element("section", {},
     element("h3", {}, role, element("span", { class: "gb-dim" }, ` ${defined}`)),
     sure ? element("p", { class: "gb-note gb-dim" }, sure) : null,
     why ? element("p", { class: "gb-note gb-dim" }, why) : element("div", { class: "gb-ranks" }, ...heads.map(([layer, head, score]) => {
@@ -13,9 +14,8 @@ export function mount(root, payload, zoom, hand) {
       bar.style.width = `${100 * Math.max(0, Math.min(1, score))}%`;
       return element("button", {
         type: "button", class: here ? "gb-rank-head gb-chosen" : "gb-rank-head", "aria-pressed": here,
-        "aria-label": `${role}: layer ${layer}, head ${head}, score ${score.toFixed(3)}`, onclick: () => hand.change({ layer, head }),
-      }, bar, element("span", {}, `L${layer}H${head}`), element("span", {}, score.toFixed(3)));
+        "aria-label": `${role}: layer ${layer + 1}, head ${head + 1}, score ${fixed(score, 3)}`, onclick: () => hand.change({ layer, head }),
+      }, bar, element("span", {}, `L${layer + 1}H${head + 1}`), element("span", {}, fixed(score, 3)));
     })))));
-  show(payload);
-  return { update: show, draw() {} };
+  return { update, draw() {} };
 }

@@ -1,18 +1,11 @@
 // Formulas with their numbers, one below the other: header `title`, `labels`, and `rows` of [formula, result].
-import { element } from "../../../glassbox.js";
+import { element } from "../../../element.js";
+import { namedValues } from "../../shared/tables.js";
 
-export function mount(root, payload) {
-  const view = {
-    update({ header }) {
-      root.replaceChildren(
-        element("h3", { class: "gb-part" }, header.title),
-        element("div", { class: "gb-scrolled" }, element("table", { class: "gb-figures" }, element("tbody", {},
-          ...header.rows.map(([formula, result], i) => element("tr", {},
-            element("th", { scope: "row" }, header.labels[i]),
-            element("td", {}, `${formula} = `, element("strong", {}, result))))))));
-    },
-    draw() {},
-  };
-  view.update(payload);
-  return view;
-}
+export const mount = (root) => ({
+  update({ header }) {
+    const rows = header.rows.map(([formula, result], i) => [header.labels[i], `${formula} = `, element("strong", {}, result)]);
+    root.replaceChildren(element("h3", { class: "gb-part" }, header.title), element("div", { class: "gb-scrolled" }, namedValues(rows)));
+  },
+  draw() {},
+});

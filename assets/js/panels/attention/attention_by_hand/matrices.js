@@ -1,104 +1,113 @@
-// Attention of all queries as matrices: products, scores, weights, output. A click on a row brings that query into focus.
+// Attention of all queries as matrices: products, scores, weights, output. A click on a number, or the arrow keys, open
+// its formula; the number of a row brings that query into focus.
 //
-// header: `focus` (the query, from 0), `field` of Params that holds it (from 1), `digits`, `made` (Q, K, V are shown too).
-// arrays: `query`, `key`, `value` with a row each, `scale` [1] or [steps], perhaps `allowed` [queries, keys].
-// Of large matrices the part around the query in focus is shown.
-import { element } from "../../../glassbox.js";
-import { number } from "../../../numbers.js";
-import { products, softmax, weighted } from "../../shared/softmax_steps.js";
+// header: that of attention_arithmetic.js, `focus` (the query, from 0), `field` of Params that holds it (from 1).
+// arrays: as there, `query` with a row each, `scale` [1] or [steps], perhaps `allowed` [queries, keys]. Where they were
+// made of inputs, Q, K and V are shown too. Of large matrices the part around the query in focus is shown.
+import { element } from "../../../element.js";
+import { Arithmetic } from "../../shared/attention_arithmetic.js";
+import { opened, opening } from "../../shared/cell_walk.js";
+import { rowAt } from "../../shared/softmax_steps.js";
 import { copying } from "../../shared/table_copy.js";
+import { dim } from "../../shared/words.js";
 
 const MOST = 7; // rows or columns shown
 
 export function mount(root, payload, zoom, hand) {
+  const formula = element("p", { class: "gb-headline gb-opened" }, dim("Click any number to see where it comes from."));
   const place = element("div", { class: "gb-matrices" });
-  root.replaceChildren(place);
-  const view = new Matrices(place, hand);
-  root.append(copying(() => view.tabbed(), "Copy the matrices"));
+  const view = new Matrices(formula, place, hand);
+  root.replaceChildren(formula, place, copying(() => view.tabbed(), "Copy the matrices"));
   view.update(payload);
   return view;
 }
 
 class Matrices {
-  constructor(place, hand) {
-    Object.assign(this, { place, hand });
-    place.onclick = ({ target }) => this.choose(target.closest("[data-query]"));
-    place.onkeydown = (event) => {
-      if (event.key !== "Enter" && event.key !== " ") return;
-      event.preventDefault();
-      this.choose(event.target.closest("[data-query]"));
-    };
-  }
+  /** @type {Header} */ header;
+  /** @type {Hand} */ hand;
+  /** @type {Arrays} */ arrays;
+  place; cells; formula; step; known;
 
-  choose(row) {
-    const query = row && +row.dataset.query;
-    if (row && query !== this.header.focus) this.hand.change({ [this.header.field]: query + 1 });
+  constructor(formula, place, hand) {
+    Object.assign(this, { formula, place, hand });
+    opening(place, (cell) => {
+      this.chosen = cell.dataset.name;
+      formula.setAttribute("aria-live", "polite");
+      this.open();
+    });
   }
 
   update({ header, arrays }) {
-    Object.assign(this, { header, arrays });
-    const { query, key, value, allowed } = arrays;
-    const [queries, depth] = query.shape;
-    const [keys, width] = [key.shape[0], value.shape[1]];
-    this.depth = depth;
-    this.width = width;
-    this.product = Array.from({ length: queries }, (_, i) => products(query.subarray(i * depth, (i + 1) * depth), key));
-    this.visible = (i) => allowed?.subarray(i * keys, (i + 1) * keys);
-    const rows = around(header.focus, queries);
-    const columns = around(0, keys);
-    const list = (matrix, wide) => (i, j) => matrix[i * wide + j];
-    this.shown = [
-      ...(header.made ? [
-        this.matrix("Q = X W", "Q", rows, around(0, depth), list(query, depth), queries, depth),
-        this.matrix("K = X W", "K", around(0, keys), around(0, depth), list(key, depth), keys, depth, false),
-        this.matrix("V = X W", "V", around(0, keys), around(0, width), list(value, width), keys, width, false)] : []),
-      this.matrix("Q Kᵀ", "", rows, columns, (i, j) => this.product[i][j], queries, keys),
-      this.matrix(allowed ? "× scale + mask" : "× scale", "", rows, columns, (i, j) => this.at[i].masked[j], queries, keys),
-      this.matrix("softmax, row by row: A", "", rows, columns, (i, j) => this.at[i].weight[j], queries, keys, true, true),
-      this.matrix("A V, the output", "", rows, around(0, width), (i, j) => this.outputs[i][j], queries, width)];
-    this.place.replaceChildren(...this.shown.map(({ node }) => node));
+    Object.assign(this, { header, arrays, cells: new Map() });
+    const [queries, depth] = arrays.query.shape, [keys, width] = arrays.value.shape;
+    const rows = around(header.focus, queries), list = (many) => around(0, many);
+    const masked = arrays.allowed ? "masked" : "scaled";
+    this.place.replaceChildren(
+      ...(arrays.input ? [
+        this.matrix(["Q = X W", element("sub", {}, "Q")], rows, list(depth), [queries, depth], (i, j) => [i, "query", `k:${j}`]),
+        this.matrix(["K = X W", element("sub", {}, "K")], list(keys), list(depth), [keys, depth], (i, j) => [0, i, `k:${j}`], false),
+        this.matrix(["V = X W", element("sub", {}, "V")], list(keys), list(width), [keys, width], (i, j) => [0, i, `v:${j}`], false)] : []),
+      this.matrix(["Q Kᵀ"], rows, list(keys), [queries, keys], (i, j) => [i, j, "product"]),
+      this.matrix([arrays.allowed ? "× scale + mask" : "× scale"], rows, list(keys), [queries, keys], (i, j) => [i, j, masked]),
+      this.matrix(["softmax, row by row: A"], rows, list(keys), [queries, keys], (i, j) => [i, j, "weight"]),
+      this.matrix(["A V, the output"], rows, list(width), [queries, width], (i, j) => [i, "sum", `av:${j}`]));
   }
 
-  /** One matrix as a table; `of` its numbers. Its rows are queries where `asks`. */
-  matrix(title, subscript, rows, columns, of, many, wide, asks = true, tinted = false) {
-    const cells = rows.map(() => columns.map(() => element("td")));
+  /** One matrix as a table; `name` gives a number's query, row and column. Its rows are queries where `asks`. */
+  matrix(title, rows, columns, [many, wide], name, asks = true) {
     const part = rows.length < many || columns.length < wide
       ? `, rows ${rows[0] + 1}–${rows.at(-1) + 1}, columns ${columns[0] + 1}–${columns.at(-1) + 1} of ${many} × ${wide}` : "";
-    const lines = rows.map((i, at) => {
-      const focus = asks && i === this.header.focus;
-      const attributes = asks ? { "data-query": i, tabindex: 0, class: focus ? "gb-asked" : "", "aria-label": `Query ${i + 1}`,
-        "aria-current": focus, title: focus ? null : `Bring query ${i + 1} into focus` } : {};
-      return element("tr", attributes, ...cells[at]);
-    });
-    const heading = element("figcaption", {}, title, subscript ? element("sub", {}, subscript) : "", part);
-    const node = element("figure", { class: "gb-matrix" }, heading, element("table", {}, element("tbody", {}, ...lines)));
-    return { node, rows, columns, cells, of, tinted };
-  }
-
-  scaleAt(step) { return this.arrays.scale.length > 1 ? this.arrays.scale[step] : this.arrays.scale[0]; }
-
-  /** All matrices in full, one below the other, for a spreadsheet. */
-  tabbed() {
-    const rows = this.product.map((each, i) => softmax(each, this.scaleAt(this.step), this.visible(i)));
-    const { value } = this.arrays;
-    return [["Q Kᵀ"], ...this.product, ["scaled and masked"], ...rows.map(({ masked }) => masked),
-      ["A"], ...rows.map(({ weight }) => weight), ["A V"], ...rows.map(({ weight }) => weighted(weight, value, this.width))]
-      .map((row) => Array.from(row));
+    const cell = (i, j) => {
+      const names = name(i, j).join("|");
+      const node = element("td", { role: "gridcell", "data-column": j, "data-name": names });
+      this.cells.set(names, node);
+      return node;
+    };
+    const focus = (i) => element("button", { type: "button", class: "gb-quiet", title: `Bring query ${i + 1} into focus`,
+      "aria-label": `Query ${i + 1}`, "aria-current": i === this.header.focus,
+      onclick: () => this.hand.change({ [this.header.field]: i + 1 }) }, i + 1);
+    const lines = rows.map((i) => element("tr", { class: asks && i === this.header.focus && "gb-asked" },
+      element("th", { scope: "row" }, asks ? focus(i) : i + 1), ...columns.map((j) => cell(i, j))));
+    return element("figure", { class: "gb-matrix" }, element("figcaption", {}, ...title, part),
+      element("table", { role: "grid" }, element("tbody", {}, ...lines)));
   }
 
   draw(step) {
     this.step = step;
-    const scale = this.scaleAt(step);
-    const needed = new Set(this.shown.at(-1).rows);
-    this.at = this.product.map((each, i) => needed.has(i) && softmax(each, scale, this.visible(i)));
-    this.outputs = this.at.map((each) => each && weighted(each.weight, this.arrays.value, this.width));
-    for (const { rows, columns, cells, of, tinted } of this.shown) {
-      rows.forEach((i, at) => columns.forEach((j, across) => {
-        const [node, value] = [cells[at][across], of(i, j)];
-        node.textContent = number(value + 0, this.header.digits ?? 4);
-        if (tinted) node.style.backgroundColor = `rgb(var(--gb-tint) / ${(0.55 * value).toFixed(3)})`;
-      }));
+    this.known = [];
+    this.formula.setAttribute("aria-live", "off");
+    for (const [name, cell] of this.cells) {
+      const [query, row, column] = name.split("|"), value = this.of(query).valueOf(row, column);
+      cell.textContent = this.of(query).write(value);
+      if (column === "weight") cell.style.backgroundColor = `rgb(var(--gb-tint) / ${(0.55 * value).toFixed(3)})`;
     }
+    this.open();
+  }
+
+  /** The arithmetic of a query at the present step. */
+  of(query) {
+    const { query: queries, scale, allowed, input } = this.arrays;
+    return (this.known[query] ??= new Arithmetic(this, {
+      query: rowAt(queries, query), asking: `query ${+query + 1}`, input: input && rowAt(input, query),
+      scale: scale.length > 1 ? scale[this.step] : scale[0], allowed: allowed && rowAt(allowed, query) }));
+  }
+
+  /** The chosen number's formula. */
+  open() {
+    opened(this.cells.values(), this.cells.get(this.chosen));
+    if (!this.cells.has(this.chosen)) return;
+    const [query, row, column] = this.chosen.split("|"), now = this.of(query);
+    // A score that the mask leaves is opened as the product that it is.
+    const spelled = column === "masked" && now.allowed[row] ? "scaled" : column;
+    const given = /^[kv]:/.test(column); // a coordinate of Q, K or V, which says of what
+    this.formula.replaceChildren(given ? "" : dim(`query ${+query + 1}, `), ...now.spell(row, spelled));
+  }
+
+  /** All matrices in full, one below the other, for a spreadsheet. */
+  tabbed() {
+    const all = Array.from({ length: this.arrays.query.shape[0] }, (_, i) => this.of(i));
+    const parts = { "Q Kᵀ": "product", "scaled and masked": "masked", A: "weight", "A V": "output" };
+    return Object.entries(parts).flatMap(([title, part]) => [[title], ...all.map((each) => Array.from(each[part]))]);
   }
 }
 

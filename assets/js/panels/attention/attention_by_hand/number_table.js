@@ -1,11 +1,12 @@
 // A table of numbers, at each step of the axis or the same at all.
 // header: `head` (with the corner), `labels` of the rows, and perhaps `title`, `note`, `digits`, `focus` (a row).
 // arrays: `cells` [steps or 1, rows, columns]; NaN stands for a number that there is not.
-import { element } from "../../../glassbox.js";
+import { element } from "../../../element.js";
 import { number } from "../../../numbers.js";
 import { copying } from "../../shared/table_copy.js";
+import { tableHead } from "../../shared/tables.js";
 
-export function mount(root, payload) {
+export function mount(root) {
   let header, cells, nodes, at = 0;
   const place = element("div");
   root.replaceChildren(place);
@@ -13,17 +14,16 @@ export function mount(root, payload) {
     const [steps, rows, columns] = cells.shape;
     return cells[((steps > 1 ? at : 0) * rows + row) * columns + column];
   };
-  const view = {
+  return {
     update(next) {
       ({ header } = next);
       ({ cells } = next.arrays);
       const [, rows, columns] = cells.shape;
       nodes = Array.from({ length: rows }, () => Array.from({ length: columns }, () => element("td")));
-      const head = header.head.map((each) => element("th", { scope: "col" }, each));
       const body = nodes.map((row, i) =>
         element("tr", { class: header.focus === i && "gb-focus" }, element("th", { scope: "row" }, header.labels[i]), ...row));
       const table = element("table", { class: "gb-steps" },
-        element("thead", {}, element("tr", {}, ...head)), element("tbody", {}, ...body));
+        tableHead(header.head), element("tbody", {}, ...body));
       place.replaceChildren(
         header.title ? element("h3", { class: "gb-part" }, header.title) : "",
         element("div", { class: "gb-scrolled" }, table),
@@ -32,9 +32,7 @@ export function mount(root, payload) {
     },
     draw(step) {
       at = step;
-      nodes.forEach((row, i) => row.forEach((node, j) => { node.textContent = number(valueAt(i, j) + 0, header.digits ?? 4); }));
+      nodes.forEach((row, i) => row.forEach((node, j) => { node.textContent = number(valueAt(i, j), header.digits ?? 4); }));
     },
   };
-  view.update(payload);
-  return view;
 }

@@ -1,10 +1,10 @@
 // Several ways to score the same keys, a row each: scores, weights and context, every number opened into its formula.
 // header: `kinds` (names), `formulas` (of a score, by kind), `spelled` [kind][key] (the same with numbers), `beta` (shown
 //   values, by step). arrays: `scores` [kinds, keys], `keys` [keys, width], `beta` [steps].
-import { element } from "../../../glassbox.js";
-import { opening } from "../../shared/cell_walk.js";
+import { element } from "../../../element.js";
 import { number } from "../../../numbers.js";
 import { enough, inFull, made, plain, product, quotient, signed, sum, worked } from "../../shared/arithmetic.js";
+import { opened, opening } from "../../shared/cell_walk.js";
 import { softmax, weighted } from "../../shared/softmax_steps.js";
 import { copying } from "../../shared/table_copy.js";
 import { dim } from "../../shared/words.js";
@@ -29,12 +29,12 @@ export function mount(root, payload) {
   const long = (terms) => (terms.length <= TERMS ? sum(terms) : made(terms, (...values) => values.reduce((a, b) => a + b, 0),
     (...texts) => `${texts.slice(0, TERMS).join(" + ")} + … (${terms.length - TERMS} more)`));
 
-  /** The formula of a number, with numbers in it, and the number. */
+  /** The formula of a number, with numbers in it, and the number. @param {string[]} cell */
   const spell = ([kind, column, place]) => {
     const { score, beta, scaled, sum: total, weight, largest } = rows[+kind], name = header.kinds[+kind], of = `h${+place + 1}`;
     const { length } = weight, width = arrays.keys.shape[1], value = valueOf([kind, column, place]);
     if (column === "score") {
-      const short = number(value + 0, DIGITS), full = inFull(value), spelled = `${header.spelled[+kind][+place]} = `;
+      const short = number(value, DIGITS), full = inFull(value), spelled = `${header.spelled[+kind][+place]} = `;
       return [dim(`${name} score of ${of} = ${header.formulas[+kind]}: `), full.textContent === short ? spelled : `${spelled}${short}, in full `, full];
     }
     if (column === "context") return [dim(`${name}, coordinate ${+place + 1} of the context Σ a·h = `),
@@ -51,19 +51,13 @@ export function mount(root, payload) {
   };
 
   const open = () => {
-    for (const [name, cell] of cells) {
-      cell.classList.toggle("gb-chosen", name === chosen);
-      cell.tabIndex = name === chosen ? 0 : -1;
-      cell.setAttribute("aria-selected", name === chosen);
-    }
-    const place = chosen.split("|");
-    formula.replaceChildren(...spell(place));
+    opened(cells.values(), cells.get(chosen));
+    formula.replaceChildren(...spell(chosen.split("|")));
   };
 
   opening(table, (cell) => {
     chosen = `${cell.dataset.row}|${cell.dataset.column}`;
     formula.setAttribute("aria-live", "polite");
-    if (document.activeElement !== cell) cell.focus({ preventScroll: true });
     open();
   });
 

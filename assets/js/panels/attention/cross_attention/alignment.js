@@ -1,20 +1,22 @@
 // Two sentences, one above the other, and lines where each word of the lower one looks. The lower one is being written:
 // what comes after the word in focus is still dim. A press on one of its words brings that word into focus.
 // header: `english`, `french` (words, safe to show), `title`. arrays: `weights` [french, english], `chance` [french].
-import { element, palette, scrub } from "../../../glassbox.js";
-import { number } from "../../../numbers.js";
+import { element, svg } from "../../../element.js";
+import { fixed, number } from "../../../numbers.js";
+import { palette } from "../../../palette.js";
+import { scrub } from "../../../scrub.js";
 import { dim, write } from "../../shared/words.js";
 
 const HIGH = 84; // px between the sentences
 const FAINT = 0.05; // weights below have no line
 
-export function mount(root, payload) {
-  const view = new Alignment(root);
-  view.update(payload);
-  return view;
-}
+export const mount = (root) => new Alignment(root);
 
 class Alignment {
+  /** @type {Header} */ header;
+  /** @type {Arrays} */ arrays;
+  at; places; rows;
+
   constructor(root) {
     this.said = element("p", { class: "gb-headline" });
     this.above = element("div", { class: "gb-sentence", lang: "en" });
@@ -53,8 +55,8 @@ class Alignment {
       const [left, width] = [word.offsetLeft - first, word.offsetWidth];
       return { left, right: left + width, middle: left + width / 2 };
     });
-    const { scrollLeft: from, clientWidth: shown } = this.frame;
-    this.places = { above: places(this.above), below: places(this.below), from, shown };
+    const { scrollLeft: from, clientWidth: width } = this.frame;
+    this.places = { above: places(this.above), below: places(this.below), from, width };
     this.lines.setAttribute("width", Math.max(this.above.scrollWidth, this.below.scrollWidth));
     const bend = HIGH / 2;
     this.rows = this.places.below.map(({ middle: from }, t) => [...this.row(t).entries()]
@@ -71,7 +73,7 @@ class Alignment {
     if (!this.places) this.measure();
     const colours = palette(this.body), row = this.row(step), best = row.indexOf(Math.max(...row));
     [...this.above.children].forEach((word, j) => {
-      write(word.firstChild, row[j] < 0.005 ? " " : row[j].toFixed(2));
+      write(word.firstChild, row[j] < 0.005 ? " " : fixed(row[j], 2));
       word.classList.toggle("gb-focus", j === best);
     });
     [...this.below.children].forEach((word, t) => {
@@ -95,25 +97,19 @@ class Alignment {
 
   /** A long sentence is scrolled to the word in focus. */
   keepInSight({ left, right }) {
-    const { from, shown } = this.places;
-    if (left < from || right > from + shown) this.frame.scrollLeft = this.places.from = (left + right - shown) / 2;
+    const { from, width } = this.places;
+    if (left < from || right > from + width) this.frame.scrollLeft = this.places.from = (left + right - width) / 2;
   }
 
   say(step, best, weight) {
     const { english, french, title } = this.header, last = english.length - 1;
-    const [word, seen] = [element("bdi", {}, `“${french[step]}”`), element("bdi", {}, `“${english[best]}”`)];
+    const [word, target] = [element("bdi", {}, `“${french[step]}”`), element("bdi", {}, `“${english[best]}”`)];
     const diagonal = Math.min(step, last);
     const where = dim(best === diagonal ? ", on the diagonal" : `; the diagonal has “${english[diagonal]}”`);
     this.said.replaceChildren(
       dim("Writing "), element("strong", {}, word), dim(` (p ${chance(this.arrays.chance[step])}), ${title} looks most at `),
-      element("strong", { class: "gb-focus" }, seen), ` (${weight.toFixed(2)})`, where, ".");
+      element("strong", { class: "gb-focus" }, target), ` (${fixed(weight, 2)})`, where, ".");
   }
 }
 
 const chance = (value) => (value > 0.99995 && value < 1 ? "> 0.9999" : `= ${number(value, 4)}`);
-
-function svg(tag, attributes) {
-  const node = document.createElementNS("http://www.w3.org/2000/svg", tag);
-  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
-  return node;
-}

@@ -1,17 +1,18 @@
 // Every head: the word that it looks at most, for the word in focus; a press chooses the head. Below, the next words.
 // header: `english` (words), `layers`, `heads`, `chosen` [layer, head]. arrays: `best` and `weight` [layers, heads, french].
 // For the next words see word_chances.js.
-import { element } from "../../../glassbox.js";
-import { mount as mountChances } from "./word_chances.js";
+import { element } from "../../../element.js";
+import { fixed } from "../../../numbers.js";
 import { write } from "../../shared/words.js";
+import { mount as mountChances } from "./word_chances.js";
 
 export function mount(root, payload, zoom, hand) {
   let header, arrays, cells;
   const table = element("table", { class: "gb-cross-heads" });
   const below = element("div", { class: "gb-beneath" });
   root.replaceChildren(element("h3", { class: "gb-panel-title" }, "Where every head looks now"), table, below);
-  const chances = mountChances(below, payload);
-  const view = {
+  const chances = mountChances(below);
+  return {
     update(next) {
       ({ header, arrays } = next);
       chances.update(next);
@@ -21,14 +22,14 @@ export function mount(root, payload, zoom, hand) {
         const chosen = header.chosen[0] === layer && header.chosen[1] === head;
         cells.push({ layer, head, bar, word, weight });
         return element("td", {}, element("button", {
-          type: "button", class: chosen ? "gb-cross-head gb-focus" : "gb-cross-head", "aria-pressed": chosen, title: `Layer ${layer}, head ${head}`,
+          type: "button", class: chosen ? "gb-cross-head gb-focus" : "gb-cross-head", "aria-pressed": chosen, title: `Layer ${layer + 1}, head ${head + 1}`,
           onclick: () => hand.change({ layer, head, mean: false }) }, bar, word, weight));
       };
       const numbers = (many) => Array.from({ length: many }, (_, i) => i);
       table.replaceChildren(
-        element("thead", {}, element("tr", {}, element("td"), ...numbers(header.heads).map((head) => element("th", { scope: "col" }, `head ${head}`)))),
+        element("thead", {}, element("tr", {}, element("td"), ...numbers(header.heads).map((head) => element("th", { scope: "col" }, `head ${head + 1}`)))),
         element("tbody", {}, ...numbers(header.layers).map((layer) => element("tr", {},
-          element("th", { scope: "row" }, `layer ${layer}`), ...numbers(header.heads).map((head) => cell(layer, head))))));
+          element("th", { scope: "row" }, `layer ${layer + 1}`), ...numbers(header.heads).map((head) => cell(layer, head))))));
     },
     draw(step) {
       chances.draw(step);
@@ -36,11 +37,9 @@ export function mount(root, payload, zoom, hand) {
       for (const { layer, head, bar, word, weight } of cells) {
         const at = (layer * heads + head) * words + step;
         write(word, header.english[arrays.best[at]]);
-        write(weight, arrays.weight[at].toFixed(2));
+        write(weight, fixed(arrays.weight[at], 2));
         bar.style.transform = `scaleX(${arrays.weight[at]})`;
       }
     },
   };
-  view.update(payload);
-  return view;
 }

@@ -1,14 +1,14 @@
 // The likeliest next words at each step, with their probabilities.
 // header: `words` [steps][listed], `written` [steps]. arrays: `chance` [steps, listed].
-import { element } from "../../../glassbox.js";
+import { element } from "../../../element.js";
 import { number } from "../../../numbers.js";
 import { write } from "../../shared/words.js";
 
-export function mount(root, payload) {
+export function mount(root) {
   let header, arrays, rows;
   const list = element("ol", { class: "gb-next-words" });
   root.replaceChildren(element("h3", { class: "gb-panel-title" }, "The likeliest words here"), list);
-  const view = {
+  return {
     update(next) {
       ({ header, arrays } = next);
       rows = Array.from({ length: arrays.chance.shape[1] }, () => {
@@ -27,6 +27,4 @@ export function mount(root, payload) {
       });
     },
   };
-  view.update(payload);
-  return view;
 }

@@ -1,9 +1,9 @@
 // What the present step size does: its rate with the arithmetic, and the steps it takes.
-import { count, element } from "../../../glassbox.js";
-import { factor as share, number } from "../../../numbers.js";
+import { element } from "../../../element.js";
+import { factor as share, count, number } from "../../../numbers.js";
 import { dim, line } from "../../shared/words.js";
 
-export function mount(root, payload) { return line(root, payload, "gb-headline", headline); }
+export const mount = line("gb-headline", headline);
 
 function headline(header, arrays, step) {
   const at = (name) => arrays[name][step];
@@ -11,10 +11,10 @@ function headline(header, arrays, step) {
     element("strong", {}, header.states[at("state")]), ...arithmetic(header, at), ...steps(header, at), ...beside(header)];
 }
 
-function arithmetic({ method, factor, sigma, steepest }, at) {
+function arithmetic({ plain, factor, sigma }, at) {
   if (Number.isNaN(at("rate"))) return [dim(": its steps do not shrink with the slope, so no rate holds")];
   const rate = element("strong", {}, share(at("rate")));
-  if (method !== "gd") return [dim(": errors of the slowest mode go as |r|ᵗ, with |r| = "), rate];
+  if (!plain) return [dim(": errors of the slowest mode go as |r|ᵗ, with |r| = "), rate];
   // The mode that is slowest stands at one end of the spectrum.
   const ends = sigma.map((one) => 1 - factor * one * one * at("eta"));
   const end = Math.abs(ends[0]) >= Math.abs(ends[1]) ? 0 : 1;
@@ -25,16 +25,16 @@ function arithmetic({ method, factor, sigma, steepest }, at) {
 /** The run that it is compared with. */
 function beside({ other, counted }) {
   if (!other) return [];
-  const steps = other.counted < 0 ? `not within ${count.format(counted)} steps` : `${count.format(other.counted)} steps`;
+  const steps = other.counted < 0 ? `not within ${count(counted)} steps` : `${count(other.counted)} steps`;
   return [dim(` B, ${other.name} with η = ${number(other.eta)}: `), steps, "."];
 }
 
 const symbol = (factor) => (factor === 2 ? "2" : factor === 1 ? "" : "κ");
 
-function steps({ accuracy, counted, method }, at) {
+function steps({ accuracy, counted, plain }, at) {
   const wanted = `1/${number(1 / accuracy, 3)}`;
-  const seen = at("seen") < 0 ? `not within ${count.format(counted)} steps` : `${count.format(at("seen"))} counted in the run`;
+  const seen = at("seen") < 0 ? `not within ${count(counted)} steps` : `${count(at("seen"))} counted in the run`;
   if (Number.isNaN(at("needed"))) return [dim(`. To ${wanted} of the error: `), seen, "."];
-  if (!Number.isFinite(at("needed"))) return [dim(method === "gd" ? " of its error a step." : ".")];
-  return [dim(`${method === "gd" ? " of its error a step" : ""}. To ${wanted}: ln ε/ln rate = `), number(at("needed"), 4), ", ", seen, "."];
+  if (!Number.isFinite(at("needed"))) return [dim(plain ? " of its error a step." : ".")];
+  return [dim(`${plain ? " of its error a step" : ""}. To ${wanted}: ln ε/ln rate = `), number(at("needed"), 4), ", ", seen, "."];
 }

@@ -1,57 +1,48 @@
 // The level lines of a quadratic with the path of a descent over them; where there is one direction, its parabola.
 // A press moves the start, where the problem has one to move.
-import { element, palette } from "../../../glassbox.js";
-import { Room } from "../../../room.js";
+import { CanvasView } from "../../../canvas_layout.js";
+import { number } from "../../../numbers.js";
+import { palette } from "../../../palette.js";
+import { axes, clipped, evenTicks } from "../../shared/drawing.js";
 
 const HEIGHT = 266, NARROW = 240, BANDS = 9; // level lines up to that of the start
 const PAD = { left: 46, right: 8, top: 8, bottom: 34 };
 
-export function mount(root, payload, zoom, hand) {
-  const canvas = element("canvas", { role: "img" });
-  canvas.style.cssText = "width:100%;display:block;touch-action:pan-y";
-  root.replaceChildren(canvas);
-  const view = new View(canvas, hand);
-  view.update(payload);
-  return view;
-}
+export const mount = (root, payload, zoom, hand) => new DescentPath(root, hand);
 
-class View {
-  constructor(canvas, hand) {
-    Object.assign(this, { canvas, hand, ground: document.createElement("canvas") });
-    this.room = new Room(canvas, () => this.at !== undefined && this.draw(this.at));
-    canvas.onpointerdown = (event) => this.press(event);
-    canvas.onpointermove = (event) => event.buttons && this.press(event);
+class DescentPath extends CanvasView {
+  half; line; hand;
+
+  constructor(root, hand) {
+    super("default");
+    this.hand = hand;
+    root.replaceChildren(this.canvas);
+    this.onPress((event) => this.press(event));
   }
 
-  update({ header, arrays }) {
-    Object.assign(this, { header, arrays });
-    this.canvas.setAttribute("aria-label", header.summary);
-    this.canvas.style.cursor = header.movable ? "crosshair" : "default";
-    this.stale = true;
+  update(payload) {
+    super.update(payload);
+    this.canvas.style.cursor = this.header.movable ? "crosshair" : "default";
   }
 
   draw(step) {
     this.at = step;
-    const { room, header } = this, width = room.measure(), height = room.high(width < 400 ? NARROW : HEIGHT);
+    const { layout, header, arrays } = this, width = layout.measure(), height = layout.high(width < 400 ? NARROW : HEIGHT);
     if (!width) return;
     this.colours = palette(this.canvas);
-    if (room.fit(height, this.ground) || this.stale) {
+    if (layout.fit(height, this.ground) || this.stale) {
       this.box = { x: PAD.left, y: PAD.top, w: width - PAD.left - PAD.right, h: height - PAD.top - PAD.bottom };
       this.stale = false;
       this.frame();
       this.paintGround();
     }
-    const pen = room.pen(this.ground);
-    pen.save();
-    pen.beginPath();
-    pen.rect(this.box.x, this.box.y, this.box.w, this.box.h);
-    pen.clip();
-    const count = header.times.length;
-    const mine = this.arrays.path.subarray(step * count * 2, (step + 1) * count * 2);
-    if (this.arrays.other) this.path(pen, this.arrays.other, this.colours.pinned, "B");
-    const left = this.path(pen, mine, this.colours.focus, this.arrays.other ? "A" : "");
-    this.marks(pen);
-    pen.restore();
+    const pen = layout.pen(this.ground), size = 2 * header.times.length;
+    let left = null;
+    clipped(pen, this.box, () => {
+      if (arrays.other) this.path(pen, arrays.other, this.colours.pinned, "B");
+      left = this.path(pen, arrays.path.subarray(step * size, (step + 1) * size), this.colours.focus, arrays.other ? "A" : "");
+      this.marks(pen);
+    });
     this.state(pen, step, left);
   }
 
@@ -76,15 +67,12 @@ class View {
   height(value) { return (value / this.half[0]) ** 2; }
 
   paintGround() {
-    const pen = this.room.clear(this.ground), { x, y, w, h } = this.box;
-    pen.save();
-    pen.beginPath();
-    pen.rect(x, y, w, h);
-    pen.clip();
-    if (this.line) this.parabola(pen);
-    else this.levels(pen);
-    pen.restore();
-    this.axes(pen);
+    const pen = this.layout.clear(this.ground), { w, h } = this.box, { names } = this.header, [rx, ry] = this.half;
+    clipped(pen, this.box, () => (this.line ? this.parabola(pen) : this.levels(pen)));
+    pen.fillStyle = this.colours.muted;
+    axes(pen, this.box, evenTicks(-rx, rx, w / 70).map((tick) => [this.x(tick), number(tick, 3)]),
+      this.line ? [] : evenTicks(-ry, ry, h / 50).map((tick) => [this.y(tick), number(tick, 3)]),
+      [names[0], this.line ? "loss above its least" : names[1]]);
   }
 
   shade(part) {
@@ -128,24 +116,6 @@ class View {
     pen.lineTo(x, y + h);
     pen.fillStyle = this.shade(0.55);
     pen.fill();
-  }
-
-  axes(pen) {
-    const { x, y, w, h } = this.box, { names } = this.header, { colours } = this;
-    pen.fillStyle = colours.muted;
-    pen.textAlign = "center";
-    pen.textBaseline = "top";
-    for (const tick of ticks(this.half[0], w / 70)) pen.fillText(written(tick), this.x(tick), y + h + 4);
-    pen.fillText(names[0], x + w / 2, y + h + 18);
-    pen.textBaseline = "middle";
-    pen.textAlign = "right";
-    if (!this.line) for (const tick of ticks(this.half[1], h / 50)) pen.fillText(written(tick), x - 5, this.y(tick));
-    pen.save();
-    pen.translate(9, y + h / 2);
-    pen.rotate(-Math.PI / 2);
-    pen.textAlign = "center";
-    pen.fillText(this.line ? "loss above its least" : names[1], 0, 0);
-    pen.restore();
   }
 
   /** Steps as a line with dots that grow faint; returns the first step outside the picture. */
@@ -204,7 +174,7 @@ class View {
   /** What the run does, and where it leaves the picture, on a ground of its own. */
   state(pen, step, left) {
     const state = this.arrays.state[step], { w, h } = this.box;
-    pen.font = this.room.font(13, 600);
+    pen.font = this.layout.font(13, 600);
     let lines = [this.header.states[state] + (left === null ? "" : `; leaves the picture at step ${left}`)];
     if (pen.measureText(lines[0]).width + 28 > w) lines = lines[0].split("; "); // a phone
     const width = Math.max(...lines.map((text) => pen.measureText(text).width)) + 16;
@@ -229,13 +199,3 @@ class View {
     this.hand.change({ start_x: place(offsetX, x, w, this.half[0]), start_y: -place(offsetY, y, h, this.half[1]) });
   }
 }
-
-/** Round places within ±half, about `most` of them. */
-function ticks(half, most) {
-  const rough = (2 * half) / Math.max(2, most), power = 10 ** Math.floor(Math.log10(rough));
-  const apart = power * [1, 2, 5, 10].find((one) => one * power >= rough);
-  const count = Math.floor(half / apart + 1e-9);
-  return Array.from({ length: 2 * count + 1 }, (_, i) => (i - count) * apart);
-}
-
-const written = (value) => String(+value.toPrecision(3)).replace("-", "−");

@@ -1,47 +1,39 @@
 // How fast a method with momentum is for every step size and β. A press sets both; the best by formula and by search are
 // marked, and the lines between which roots are complex.
+import { CanvasView } from "../../../canvas_layout.js";
 import { lookup } from "../../../colours.js";
-import { element, palette } from "../../../glassbox.js";
-import { Room } from "../../../room.js";
+import { element } from "../../../element.js";
 import { number } from "../../../numbers.js";
+import { palette } from "../../../palette.js";
+import { arrow } from "../../shared/arrow_keys.js";
+import { axes, clipped, colourBar, outlined, paintCells } from "../../shared/drawing.js";
 
 const HEIGHT = 250;
 const PAD = { left: 46, right: 96, top: 8, bottom: 36 };
 
-export function mount(root, payload, zoom, hand) {
-  const canvas = element("canvas", { role: "img", tabindex: 0 });
-  canvas.style.cssText = "width:100%;display:block;touch-action:pan-y;cursor:crosshair";
-  const line = element("p", { class: "gb-note" });
-  line.style.minHeight = "1.4em";
-  root.replaceChildren(canvas, line);
-  const view = new View(canvas, line, hand);
-  view.update(payload);
-  return view;
-}
+export const mount = (root, payload, zoom, hand) => new MomentumMap(root, hand);
 
-class View {
-  constructor(canvas, line, hand) {
-    Object.assign(this, { canvas, line, hand, picture: document.createElement("canvas"), ground: document.createElement("canvas") });
-    this.room = new Room(canvas, () => this.at !== undefined && this.draw(this.at));
-    canvas.onpointerdown = (event) => this.press(event);
-    canvas.onpointermove = (event) => event.buttons && this.press(event);
-    canvas.onkeydown = (event) => this.step(event);
+class MomentumMap extends CanvasView {
+  beta; hand; picture; line; lut;
+
+  constructor(root, hand) {
+    super("crosshair", { tabindex: 0 });
+    Object.assign(this, { hand, picture: document.createElement("canvas"), line: element("p", { class: "gb-note" }) });
+    this.line.style.minHeight = "1.4em";
+    root.replaceChildren(this.canvas, this.line);
+    this.onPress((event) => this.press(event));
+    this.canvas.onkeydown = (event) => this.step(event);
   }
 
-  update({ header, arrays }) {
-    Object.assign(this, { header, arrays, beta: header.beta, ahead: null });
-    this.canvas.setAttribute("aria-label", header.summary);
-    const [rows, columns] = arrays.levels.shape;
-    Object.assign(this.picture, { width: columns, height: rows });
-    const pixels = new ImageData(columns, rows), lut = lookup(header.colours);
-    for (let row = 0; row < rows; row++) {
-      for (let column = 0; column < columns; column++) {
-        const level = arrays.levels[(rows - 1 - row) * columns + column], at = 4 * (row * columns + column);
-        pixels.data.set(level ? [...lut[level], 255] : [0, 0, 0, 0], at); // what diverges shows the ground of the page
-      }
-    }
-    this.picture.getContext("2d").putImageData(pixels, 0, 0);
-    this.stale = true;
+  update(payload) {
+    super.update(payload);
+    const { header, arrays: { levels } } = this, [rows, columns] = levels.shape;
+    this.beta = header.beta;
+    this.lut = lookup(header.colours);
+    paintCells(this.picture, rows, columns, (row, column) => {
+      const level = levels[(rows - 1 - row) * columns + column];
+      return level ? [...this.lut[level], 255] : [0, 0, 0, 0]; // what diverges shows the ground of the page
+    });
   }
 
   x(relative) { return this.box.x + (this.box.w * relative) / this.header.end; }
@@ -50,23 +42,18 @@ class View {
 
   draw(step) {
     this.at = step;
-    const { room, header, arrays } = this, width = room.measure();
+    const { layout, header, arrays } = this, width = layout.measure();
     if (!width) return;
     const colours = (this.colours = palette(this.canvas)), { formula, searched } = header;
-    if (room.fit(HEIGHT, this.ground) || this.stale) {
+    if (layout.fit(HEIGHT, this.ground) || this.stale) {
       this.stale = false;
       this.box = { x: PAD.left, y: PAD.top, w: width - PAD.left - PAD.right, h: HEIGHT - PAD.top - PAD.bottom };
       this.paintGround();
     }
-    const pen = room.pen(this.ground);
+    const pen = layout.pen(this.ground);
     const relative = arrays.relative[step];
     const [a, b] = [this.x(Math.min(relative, header.end)), this.y(this.beta)];
-    for (const [stroke, wide] of [["#ffffff", 4.5], [colours.focus, 2.5]]) {
-      Object.assign(pen, { strokeStyle: stroke, lineWidth: wide });
-      pen.beginPath();
-      pen.arc(a, b, 7, 0, 2 * Math.PI);
-      pen.stroke();
-    }
+    outlined(pen, [["#ffffff", 4.5], [colours.focus, 2.5]], () => pen.arc(a, b, 7, 0, 2 * Math.PI));
     const best = `best by formula (×) η = ${number(formula[0] * header.unit)}, β = ${number(formula[1])}: rate ${number(formula[2])}; `
       + `by search (□) η = ${number(searched[0] * header.unit)}, β = ${number(searched[1])}: ${number(searched[2])}. `
       + "Between the white lines roots are complex: of the steepest mode (full), of the flattest (dashed). Press to choose.";
@@ -76,16 +63,14 @@ class View {
 
   /** All that stays while the step size moves. */
   paintGround() {
-    const pen = this.room.clear(this.ground), { x, y, w, h } = this.box, { header, arrays, colours } = this;
+    const pen = this.layout.clear(this.ground), { x, y, w, h } = this.box, { header, arrays, colours } = this;
     pen.fillStyle = colours.soft;
     pen.fillRect(x, y, w, h);
     pen.drawImage(this.picture, x, y, w, h);
-    pen.save();
-    pen.beginPath();
-    pen.rect(x, y, w, h);
-    pen.clip();
-    for (const [name, dash] of [["steep", []], ["flat", [5, 4]]]) this.boundary(pen, arrays[name], dash);
-    pen.restore();
+    clipped(pen, this.box, () => {
+      this.boundary(pen, arrays.steep, []);
+      this.boundary(pen, arrays.flat, [5, 4]);
+    });
     this.axes(pen);
     this.mark(pen, header.searched, "square");
     this.mark(pen, header.formula, "cross");
@@ -105,26 +90,12 @@ class View {
   }
 
   axes(pen) {
-    const { x, y, w, h } = this.box, { colours, header } = this;
+    const { x, y, w, h } = this.box, { colours, header } = this, apart = w < 300 ? 0.5 : 0.25;
     pen.fillStyle = colours.muted;
-    pen.textBaseline = "top";
-    pen.textAlign = "center";
-    for (let tick = 0; tick <= header.end + 1e-9; tick += w < 300 ? 0.5 : 0.25) pen.fillText(number(tick, 3), this.x(tick), y + h + 4);
-    pen.fillText("step size η, in units of 2/λ_max", x + w / 2, y + h + 19);
-    pen.textAlign = "right";
-    pen.textBaseline = "middle";
-    for (const tick of [0, 0.25, 0.5, 0.75, 1]) pen.fillText(String(tick), x - 5, this.y(tick));
-    pen.save();
-    pen.translate(9, y + h / 2);
-    pen.rotate(-Math.PI / 2);
-    pen.textAlign = "center";
-    pen.fillText("momentum β", 0, 0);
-    pen.restore();
-    const lut = lookup(header.colours);
-    for (let i = 0; i < h; i++) {
-      pen.fillStyle = `rgb(${lut[Math.round(255 - (254 * i) / h)]})`;
-      pen.fillRect(x + w + 10, y + i, 10, 1.5);
-    }
+    const across = Array.from({ length: Math.floor(header.end / apart + 1e-9) + 1 }, (_, i) => i * apart);
+    axes(pen, this.box, across.map((tick) => [this.x(tick), number(tick, 3)]),
+      [0, 0.25, 0.5, 0.75, 1].map((tick) => [this.y(tick), String(tick)]), ["step size η, in units of 2/λ_max", "momentum β"]);
+    colourBar(pen, { x: x + w + 10, y, w: 10, h }, (share) => `rgb(${this.lut[Math.round(1 + 254 * share)]})`);
     pen.fillStyle = colours.muted;
     pen.textAlign = "left";
     const rate = (share) => number(10 ** (-header.most * share), 3);
@@ -135,13 +106,10 @@ class View {
 
   mark(pen, [relative, beta], shape) {
     const [a, b] = [this.x(relative), this.y(beta)];
-    for (const [stroke, wide] of [["#000000", 3.5], ["#ffffff", 1.8]]) {
-      Object.assign(pen, { strokeStyle: stroke, lineWidth: wide });
-      pen.beginPath();
+    outlined(pen, [["#000000", 3.5], ["#ffffff", 1.8]], () => {
       if (shape === "square") pen.rect(a - 6, b - 6, 12, 12);
       else for (const sign of [-1, 1]) { pen.moveTo(a - 5, b - 5 * sign); pen.lineTo(a + 5, b + 5 * sign); }
-      pen.stroke();
-    }
+    });
   }
 
   press({ offsetX, offsetY }) {
@@ -151,11 +119,10 @@ class View {
   }
 
   step(event) {
-    const move = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
+    const move = arrow(event);
     if (!move) return;
-    event.preventDefault();
     const far = event.shiftKey ? 0.05 : 0.01;
-    this.go(this.arrays.relative[this.at] + move[0] * far, this.beta + move[1] * far);
+    this.go(this.arrays.relative[this.at] + move[0] * far, this.beta - move[1] * far);
   }
 
   go(relative, beta) {

@@ -1,5 +1,5 @@
 // A filmed wheel: its frames side by side, one spoke marked as it truly turned, and the film running slowly beside them.
-import { element } from "../../../glassbox.js";
+import { element, svg } from "../../../element.js";
 
 const RADIUS = 44;
 const SHOWN_RATE = 6; // frames a second of the film on the page: slow enough to follow
@@ -33,17 +33,16 @@ export function mount(root, { header, arrays }) {
 
 /** A wheel in SVG. `turn(angle, marked)` turns it, anticlockwise in radians, and marks one spoke. */
 function wheel(spokes, title) {
-  const svg = make("svg", { viewBox: "-50 -50 100 100", "aria-hidden": "true" });
-  const turning = make("g", {});
-  turning.append(make("circle", { r: RADIUS, class: "gb-rim" }), make("circle", { r: 6, class: "gb-hub" }));
-  for (let i = 0; i < spokes; i++) {
+  const spoke = (_, i) => {
     const at = (2 * Math.PI * i) / spokes;
-    turning.append(make("line", { x2: RADIUS * Math.cos(at), y2: -RADIUS * Math.sin(at), class: "gb-spoke" }));
-  }
-  const mark = make("line", { x2: RADIUS, y2: 0, class: "gb-marked" });
-  svg.append(turning, mark);
+    return svg("line", { x2: RADIUS * Math.cos(at), y2: -RADIUS * Math.sin(at), class: "gb-spoke" });
+  };
+  const turning = svg("g", {}, svg("circle", { r: RADIUS, class: "gb-rim" }), svg("circle", { r: 6, class: "gb-hub" }),
+    ...Array.from({ length: spokes }, spoke));
+  const mark = svg("line", { x2: RADIUS, y2: 0, class: "gb-marked" });
+  const drawing = svg("svg", { viewBox: "-50 -50 100 100", "aria-hidden": "true" }, turning, mark);
   return {
-    node: element("figure", {}, svg, element("figcaption", {}, title)),
+    node: element("figure", {}, drawing, element("figcaption", {}, title)),
     turn(angle, marked) {
       const degrees = (value) => `rotate(${((-value * 180) / Math.PI) % 360})`;
       turning.setAttribute("transform", degrees(angle));
@@ -51,10 +50,4 @@ function wheel(spokes, title) {
       if (marked !== null) mark.setAttribute("transform", degrees(marked));
     },
   };
-}
-
-function make(tag, attributes) {
-  const node = document.createElementNS("http://www.w3.org/2000/svg", tag);
-  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
-  return node;
 }

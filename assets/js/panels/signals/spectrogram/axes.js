@@ -1,4 +1,6 @@
 // Axes of time and frequency: where a value stands, which values are ticked, and what musicians call a frequency.
+import { evenTicks } from "../../shared/drawing.js";
+
 const STEP = Math.log(6.4) / 27; // Slaney's mel scale, as core/sound/mel.py has it
 
 const mel = (hz) => (hz < 1000 ? (3 * hz) / 200 : 15 + Math.log(hz / 1000) / STEP);
@@ -13,16 +15,6 @@ export function frequencyAxis(scale, low, high) {
     to: (hz) => (forth(Math.max(hz, scale === "logarithmic" ? 1e-3 : 0)) - bottom) / (top - bottom),
     from: (share) => back(bottom + share * (top - bottom)),
   };
-}
-
-/** Round values between two ends, about `wanted` of them. */
-export function evenTicks(low, high, wanted) {
-  const raw = (high - low) / Math.max(1, wanted);
-  const power = 10 ** Math.floor(Math.log10(raw));
-  const step = power * [1, 2, 5, 10].find((factor) => factor * power >= raw);
-  const ticks = [];
-  for (let i = Math.ceil(low / step - 1e-9); i * step <= high + step * 1e-9; i++) ticks.push(+(i * step).toPrecision(12));
-  return ticks;
 }
 
 /** 1, 2 and 5 times powers of ten, as far apart as `gap` of the axis. */

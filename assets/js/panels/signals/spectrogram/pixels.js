@@ -29,7 +29,7 @@ export function rowOf({ rows, edges }, hz) {
 export const level = (picture, time, row) => picture.pixels[row * picture.columns + columnOf(picture, time)];
 
 /** Every pixel of a place on the screen from the cell that it lies in, `from` … `to` seconds across, `axis` upwards. */
-export function fill(pen, picture, axis, { from, to }, { x, y, w, h }, ratio) {
+export function fill(pen, picture, axis, [from, to], { x, y, w, h }, ratio) {
   const [wide, high] = [Math.max(1, Math.round(w * ratio)), Math.round(h * ratio)];
   const image = pen.createImageData(wide, high);
   const out = new Uint32Array(image.data.buffer);

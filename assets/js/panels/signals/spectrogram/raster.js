@@ -1,17 +1,23 @@
 // A spectrogram at every length of its window: the wave above, the spectrum at the pointer beside, and the cell of
 // time and frequency to scale. Pixels come as levels 0 … 255 on a grid of their own for each length; no place of the
 // screen is drawn from anything but the cell of the grid that it lies in.
-import { count, element, palette } from "../../../glassbox.js";
-import { evenTicks, frequencyAxis, note, unevenTicks } from "./axes.js";
-import { fill, level, lookup, offsets, rowOf } from "./pixels.js";
-import { decibels, milliseconds, sentences } from "./words.js";
-import { Room } from "../../../room.js";
+import { CanvasView } from "../../../canvas_layout.js";
+import { element } from "../../../element.js";
+import { exact, fixed, number } from "../../../numbers.js";
+import { palette } from "../../../palette.js";
 import { select } from "../../../zoom.js";
+import { arrow } from "../../shared/arrow_keys.js";
+import { clipped, evenTicks, outlined, upwards } from "../../shared/drawing.js";
+import { frequencyAxis, note, unevenTicks } from "./axes.js";
+import { fill, level, lookup, offsets, rowOf } from "./pixels.js";
+import { decibels, milliseconds } from "./words.js";
 
 const WAVE = 40, GAP = 8, BOTTOM = 34, LEFT = 58;
-let pinned = null; // side A of a comparison outlives new data
-let pointer = null; // and so does the place that a reader looks at, as long as it is in the picture
+/** @type {any} */
+let pointer = null; // the place that a reader looks at outlives new data, as long as it is in the picture
+/** @type {Spectrogram | null} */
 let live = null;
+/** @type {any} */
 let fine = null; // the picture at rest, in all its cells (fine.js)
 
 /** A finer picture of one length has come: {of, step, picture}. */
@@ -20,25 +26,26 @@ export function rest(found) {
   if (live?.canvas.isConnected && live.shows(found)) live.draw(live.at);
 }
 
-export function mount(root, { header, arrays }, zoom) {
-  const canvas = element("canvas", { role: "img", tabindex: 0 });
-  canvas.style.cssText = "width:100%;display:block;touch-action:pan-y;cursor:crosshair";
-  const reading = element("output", { class: "gb-readout" });
-  reading.style.cssText = "text-align:left;flex:1";
-  const pin = element("button", { type: "button", class: "gb-quiet" });
-  const line = element("div", {}, reading, pin);
-  line.style.cssText = "display:flex;align-items:baseline;min-height:1.5rem";
-  const words = element("div", { class: "gb-headline" });
-  words.style.cssText = "font-size:.9rem;line-height:1.5;min-height:2.8rem";
-  root.replaceChildren(canvas, line, words);
-  live = new View(canvas, reading, words, pin, zoom);
-  live.update({ header, arrays });
-  return live;
+/** The picture of a pinned state, which has cells and colours of its own. */
+function pinnedPicture({ rate, window, length, ...place }, arrays) {
+  const [pixels, edges, colours] = ["pixels", "edges", "colours"].map((name) => arrays[`pinned.${name}`]);
+  return { ...place, pixels, edges, lut: lookup(colours), label: `${window}, ${milliseconds(length / rate)}` };
 }
 
-class View {
-  constructor(canvas, reading, words, pin, zoom) {
-    Object.assign(this, { canvas, reading, words, pin, zoom });
+export const mount = (root, payload, zoom) => (live = new Spectrogram(root, zoom));
+
+class Spectrogram extends CanvasView {
+  axis; place; lut; frameAsked; zoom; pinned;
+
+  constructor(root, zoom) {
+    super("crosshair", { tabindex: 0 });
+    const { canvas } = this;
+    this.zoom = zoom;
+    this.reading = element("output", { class: "gb-readout" });
+    this.reading.style.cssText = "text-align:left;flex:1";
+    const line = element("div", {}, this.reading);
+    line.style.cssText = "display:flex;align-items:baseline;min-height:1.5rem";
+    root.replaceChildren(canvas, line);
     const selecting = select(canvas, () => this.zoom, {
       frame: (start) => {
         const side = this.sides(null).find(({ x, w }) => start.x >= x && start.x <= x + w);
@@ -50,19 +57,18 @@ class View {
     });
     canvas.onpointermove = canvas.onpointerdown = (event) => { if (!selecting.busy) this.point(event); };
     canvas.onkeydown = (event) => this.step(event);
-    pin.onclick = () => { pinned = pinned ? null : this.picture(this.at); this.paint(); };
-    this.room = new Room(canvas, () => this.at !== undefined && this.paint());
   }
 
   /** Pictures are large: none is kept for a page that is not there. */
-  leave() { if (live === this) live = fine = pinned = null; }
+  leave() { if (live === this) live = fine = null; }
 
-  update({ header, arrays }) {
-    Object.assign(this, { header, arrays });
-    this.canvas.setAttribute("aria-label", header.summary);
+  update(payload) {
+    super.update(payload);
+    const { header, arrays } = payload;
     this.axis = frequencyAxis(header.scale, header.low, header.high);
     this.place = offsets(arrays);
     this.lut = lookup(arrays.colours);
+    this.pinned = header.pinned && pinnedPicture(header.pinned, arrays);
     if (!pointer || pointer.time < header.from || pointer.time > header.to || pointer.hz < header.low || pointer.hz > header.high) {
       pointer = { time: header.pointer[0], hz: header.pointer[1] };
     }
@@ -71,7 +77,7 @@ class View {
   draw(step) {
     this.at = step;
     this.paint();
-    this.tell();
+    this.read();
   }
 
   /** Whether a finer picture is one of what is shown here. */
@@ -95,35 +101,34 @@ class View {
     };
   }
 
-  layout() {
-    const width = this.room.measure(), narrow = width < 560;
-    const around = WAVE + GAP + BOTTOM, height = this.room.high(around + (narrow ? 210 : 232)) - around, slice = narrow ? 56 : 118;
+  arrange() {
+    const width = this.layout.measure(), narrow = width < 560;
+    const around = WAVE + GAP + BOTTOM, height = this.layout.high(around + (narrow ? 210 : 232)) - around, slice = narrow ? 56 : 118;
     const area = { x: LEFT, y: WAVE + GAP, w: Math.max(40, width - LEFT - slice - 18), h: height };
     return { height: around + height, area, slice: { x: area.x + area.w + 12, w: slice } };
   }
 
   paint() {
-    const box = (this.box = this.layout()), { room } = this;
-    room.fit(box.height);
+    const box = (this.box = this.arrange()), { layout } = this;
+    layout.fit(box.height);
     this.colours = palette(this.canvas);
-    const pen = room.pen(), mine = this.picture(this.at);
+    const pen = layout.pen(), mine = this.picture(this.at);
     pen.setTransform(1, 0, 0, 1, 0, 0);
-    for (const { picture, x, w } of this.sides(mine)) fill(pen, picture, this.axis, this.header, { x, y: box.area.y, w, h: box.area.h }, room.ratio);
-    room.scale(pen);
+    for (const { picture, x, w } of this.sides(mine)) fill(pen, picture, this.axis, [this.header.from, this.header.to], { x, y: box.area.y, w, h: box.area.h }, layout.ratio);
+    layout.scale(pen);
     for (const side of this.sides(mine)) this.frame(pen, side);
     this.ticks(pen);
     this.slice(pen, mine);
     this.cell(pen);
     this.cursor(pen);
-    this.pin.textContent = pinned ? "Unpin A" : "Pin this as A";
   }
 
-  /** The whole width, or two halves with the same axes. */
+  /** The whole width, or two halves with the same axes. @returns {any[]} */
   sides(mine) {
     const { x, w } = this.box.area;
-    if (!pinned) return [{ picture: mine, x, w }];
+    if (!this.pinned) return [{ picture: mine, x, w }];
     const half = (w - 10) / 2;
-    return [{ picture: pinned, x, w: half, name: "A" }, { picture: mine, x: x + half + 10, w: half, name: "B" }];
+    return [{ picture: this.pinned, x, w: half, name: "A" }, { picture: mine, x: x + half + 10, w: half, name: "B" }];
   }
 
   side() { return this.sides(null).at(-1); }
@@ -150,7 +155,7 @@ class View {
     pen.textAlign = "center";
     const { from, to } = this.header;
     for (const time of evenTicks(from, to, w / 90)) {
-      const text = count.format(time), end = x + w - pen.measureText(text).width / 2; // beside it begins another axis
+      const text = exact(time), end = x + w - pen.measureText(text).width / 2; // beside it begins another axis
       pen.fillText(text, Math.min(this.across(time, { x, w }), end), area.y + area.h + 5);
     }
     pen.fillText(name ? `${name}: ${picture.label}` : "time (s)", x + w / 2, area.y + area.h + 19);
@@ -164,15 +169,10 @@ class View {
     const ticks = scale === "linear" ? evenTicks(low, high, area.h / 40) : unevenTicks(this.axis, low, high, 22 / area.h);
     for (const hz of ticks) {
       const y = this.down(hz);
-      pen.fillText(count.format(hz), area.x - 7, Math.min(Math.max(y, area.y + 4), area.y + area.h - 4));
+      pen.fillText(exact(hz), area.x - 7, Math.min(Math.max(y, area.y + 4), area.y + area.h - 4));
       pen.fillRect(area.x - 4, y - 0.5, 4, 1);
     }
-    pen.save();
-    pen.translate(9, area.y + area.h / 2);
-    pen.rotate(-Math.PI / 2);
-    pen.textAlign = "center";
-    pen.fillText("frequency (Hz)", 0, 0);
-    pen.restore();
+    upwards(pen, "frequency (Hz)", 9, area.y + area.h / 2);
   }
 
   slice(pen, picture) {
@@ -198,12 +198,12 @@ class View {
     pen.textBaseline = "top";
     const { floor, ceiling, measure } = this.header;
     pen.textAlign = "left";
-    pen.fillText(count.format(floor), slice.x, area.y + area.h + 5);
+    pen.fillText(exact(floor), slice.x, area.y + area.h + 5);
     pen.textAlign = "right";
-    pen.fillText(count.format(ceiling), slice.x + slice.w, area.y + area.h + 5);
+    pen.fillText(exact(ceiling), slice.x + slice.w, area.y + area.h + 5);
     pen.textAlign = "center";
     pen.fillText(measure === "decibels" ? "dB" : `dB, ${measure}`, slice.x + slice.w / 2, area.y + area.h + 5);
-    if (slice.w > 100) pen.fillText(`spectrum at ${count.format(+pointer.time.toPrecision(3))} s`, slice.x + slice.w / 2, area.y + area.h + 19);
+    if (slice.w > 100) pen.fillText(`spectrum at ${number(pointer.time, 3)} s`, slice.x + slice.w / 2, area.y + area.h + 19);
   }
 
   /** ±Δt by ±Δf about the pointer, to scale; a light and a dark line, so that it shows on any colour. */
@@ -213,16 +213,8 @@ class View {
     const [x0, x1] = [this.across(pointer.time - dt), this.across(pointer.time + dt)];
     const [y0, y1] = [this.down(pointer.hz + df), this.down(Math.max(0, pointer.hz - df))];
     const [x, y] = [this.across(pointer.time), this.down(pointer.hz)];
-    pen.save();
-    pen.beginPath();
-    pen.rect(side.x, area.y, side.w, area.h);
-    pen.clip();
-    for (const [colour, width] of [["rgba(255,255,255,.85)", 4], [this.colours.focus, 2]]) {
-      pen.strokeStyle = colour;
-      pen.lineWidth = width;
-      pen.strokeRect(x0, y0, Math.max(2, x1 - x0), Math.max(2, y1 - y0));
-    }
-    pen.restore();
+    clipped(pen, { ...area, x: side.x, w: side.w }, () => outlined(pen, [["rgba(255,255,255,.85)", 4], [this.colours.focus, 2]],
+      () => pen.rect(x0, y0, Math.max(2, x1 - x0), Math.max(2, y1 - y0))));
     pen.fillStyle = this.colours.focus;
     pen.fillRect(Math.round(x), 0, 1, WAVE);
     pen.fillRect(slice.x, Math.round(y), slice.w, 1);
@@ -251,14 +243,12 @@ class View {
   }
 
   step(event) {
-    const moves = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
-    const move = moves[event.key];
+    const move = arrow(event);
     if (["+", "="].includes(event.key)) this.closer();
     if (event.key === "-") this.zoom?.out();
     if (!move) return;
-    event.preventDefault();
     const { from, to } = this.header, far = event.shiftKey ? 0.1 : 0.01;
-    const share = Math.min(1, Math.max(0, this.axis.to(pointer.hz) + move[1] * far));
+    const share = Math.min(1, Math.max(0, this.axis.to(pointer.hz) - move[1] * far));
     pointer = { time: Math.min(to, Math.max(from, pointer.time + move[0] * far * (to - from))), hz: this.axis.from(share) };
     this.moved();
   }
@@ -276,14 +266,8 @@ class View {
 
   read() {
     const picture = this.picture(this.at);
-    this.reading.textContent = `${pointer.time.toFixed(3)} s · ${count.format(+pointer.hz.toPrecision(4))} Hz · ` +
+    this.reading.textContent = `${fixed(pointer.time, 3)} s · ${number(pointer.hz)} Hz · ` +
       `${pointer.hz > 8 ? note(pointer.hz) : "below all notes"} · ${decibels(this.header, level(picture, pointer.time, rowOf(picture, pointer.hz)))}`;
-  }
-
-  /** The numbers of the present length. */
-  tell() {
-    this.read();
-    this.words.replaceChildren(...sentences(this.header, this.arrays, this.at));
   }
 }
 

@@ -1,13 +1,21 @@
 // The training of a tokenizer at one step: the pair about to merge, the leading pairs, the text and the words behind it.
-import { count, element, scrub } from "../../../glassbox.js";
+import { element } from "../../../element.js";
+import { count } from "../../../numbers.js";
+import { scrub } from "../../../scrub.js";
+import { tableHead } from "../../shared/tables.js";
+import { dim } from "../../shared/words.js";
 import { Words, chip } from "./chips.js";
 
 const RECENT = 24; // merges listed behind the present step
 
-export function mount(root, payload) { return new Board(root, payload); }
+export const mount = (root) => new Board(root);
 
 class Board {
-  constructor(root, payload) {
+  /** @type {Arrays} */ arrays;
+  /** @type {Header} */ header;
+  steps; tokens; words; rows; places; listed; width; text;
+
+  constructor(root) {
     const part = (name, title, ...children) =>
       element("section", { class: `gb-part-${name}` }, element("h3", {}, title), ...children);
     this.headline = element("p", { class: "gb-headline", "aria-live": "off" });
@@ -19,8 +27,7 @@ class Board {
     this.before = element("li", { class: "gb-dim" });
     this.recent = element("ol", { class: "gb-recent" }, this.before);
     const table = element("table", { class: "gb-leaders" },
-      element("thead", { "data-screen-only": true }, element("tr", {}, ...["Rank", "Pair", "Count"].map((t) => element("th", {}, t)))),
-      this.leaders);
+      tableHead(["Rank", "Pair", "Count"], { "data-screen-only": true }), this.leaders);
     root.replaceChildren(element("div", { class: "gb-board" },
       this.headline,
       element("div", {},
@@ -30,7 +37,6 @@ class Board {
         part("leaders", "Leading pairs", table),
         part("sum", "How the count comes about", this.sum)),
       part("recent", "Merges so far", this.recent)));
-    this.update(payload);
   }
 
   /** Takes other data. What looks the same in them stays on the screen: laying it out again would cost a frame. */
@@ -70,7 +76,7 @@ class Board {
   preparePassage() {
     const { passage, frequency } = this.arrays;
     const { counted } = this.header;
-    const times = (word) => (counted ? `×${count.format(frequency[word])}` : "");
+    const times = (word) => (counted ? `×${count(frequency[word])}` : "");
     const text = Array.from(passage, (word) => this.words.look(word, 0) + times(word)).join(" ");
     this.passageTitle.textContent = counted ? "The words" : "The text, as tokens";
     const before = this.text === text ? this.places : [];
@@ -93,15 +99,15 @@ class Board {
   }
 
   drawHeadline(step) {
-    const { arrays, tokens } = this;
+    const { arrays } = this;
     if (step >= this.steps) {
       this.headline.replaceChildren(this.header.ending);
       return;
     }
     const [left, right, merged] = [arrays.left[step], arrays.right[step], arrays.merged[step]];
-    const times = count.format(arrays.count[step]);
+    const times = count(arrays.count[step]);
     this.headline.replaceChildren(
-      element("span", { class: "gb-dim" }, `Merge ${count.format(step + 1)}: `),
+      dim(`Merge ${count(step + 1)}: `),
       this.chip(left, true), " + ", this.chip(right, true), " → ", this.chip(merged),
       element("strong", {}, ` ${times}×`), this.tieSentence(step));
   }
@@ -109,15 +115,15 @@ class Board {
   tieSentence(step) {
     const { leaders_left: left, leaders_right: right } = this.arrays;
     const rivals = this.arrays.tied[step] - 1;
-    if (rivals < 1) return element("span", { class: "gb-dim" }, " · no tie");
-    const shown = Math.min(rivals, 3);
+    if (rivals < 1) return dim(" · no tie");
+    const named = Math.min(rivals, 3);
     const names = [];
-    for (let k = 1; k <= shown; k++) {
+    for (let k = 1; k <= named; k++) {
       const at = step * left.shape[1] + k;
       names.push(k > 1 ? ", " : "", this.pair(left[at], right[at]));
     }
-    const more = rivals > shown ? ` and ${count.format(rivals - shown)} more` : "";
-    return element("span", {}, " · won a tie ", element("span", { class: "gb-dim" }, `(${this.header.tie}) `), "against ", ...names, more);
+    const more = rivals > named ? ` and ${count(rivals - named)} more` : "";
+    return element("span", {}, " · won a tie ", dim(`(${this.header.tie}) `), "against ", ...names, more);
   }
 
   drawLeaders(step) {
@@ -128,14 +134,13 @@ class Board {
       const at = step * width + rank;
       row.node.hidden = left[at] < 0;
       if (left[at] < 0) return;
-      const tied = counts[at] === top;
-      const wins = rank === 0 && step < this.steps;
-      row.node.className = wins ? "gb-wins" : tied && step < this.steps ? "gb-tied" : "";
+      const leads = counts[at] === top && step < this.steps;
+      row.node.className = leads ? (rank ? "gb-tied" : "gb-wins") : "";
       if (row.left !== left[at] || row.right !== right[at]) {
         [row.left, row.right] = [left[at], right[at]];
         row.pair.replaceChildren(this.pair(left[at], right[at]));
       }
-      row.text.textContent = count.format(counts[at]) + (tied && rank > 0 && step < this.steps ? " tie" : "");
+      row.text.textContent = count(counts[at]) + (leads && rank ? " tie" : "");
       row.bar.style.width = `${(100 * counts[at]) / top}%`;
     });
   }
@@ -159,7 +164,7 @@ class Board {
       return;
     }
     const { source_word: source, source_occurrences: occurrences, frequency } = this.arrays;
-    const [rows, terms] = [[], []];
+    const rows = [], terms = [];
     let rest = this.arrays.count[step];
     for (let k = 0; k < this.width; k++) {
       const word = source[step * this.width + k];
@@ -167,22 +172,22 @@ class Board {
       const [times, here] = [frequency[word], occurrences[step * this.width + k]];
       rest -= times * here;
       rows.push(element("div", { class: "gb-source" }, this.words.chips(word, step), element("span", { class: "gb-arrow" }, "→"),
-        this.after(word, step), element("span", { class: "gb-dim" }, `×${count.format(times)}`)));
+        this.after(word, step), dim(`×${count(times)}`)));
       terms.push(terms.length ? " + " : "", element("span", { class: "gb-term" },
-        `${count.format(times)} × ${here}`, element("small", {}, this.plain(word))));
+        `${count(times)} × ${here}`, element("small", {}, this.plain(word))));
     }
     const others = this.arrays.source_words[step] - rows.length;
-    if (others > 0) terms.push(" + ", element("span", { class: "gb-term" }, count.format(rest), element("small", {}, `${count.format(others)} more words`)));
+    if (others > 0) terms.push(" + ", element("span", { class: "gb-term" }, count(rest), element("small", {}, `${count(others)} more words`)));
     this.sources.replaceChildren(...rows);
     this.sum.replaceChildren("count(", this.pair(this.arrays.left[step], this.arrays.right[step]), ") = ", ...terms,
-      " = ", element("strong", {}, count.format(this.arrays.count[step])), this.replaced(step));
+      " = ", element("strong", {}, count(this.arrays.count[step])), this.replaced(step));
   }
 
   /** Overlapping occurrences (aaa holds a a twice) are counted but cannot all merge. */
   replaced(step) {
     const [all, merged] = [this.arrays.count[step], this.arrays.replaced[step]];
     return merged === all ? "" : element("span", { class: "gb-dim" },
-      `. Occurrences overlap: ${count.format(merged)} of them can merge.`);
+      `. Occurrences overlap: ${count(merged)} of them can merge.`);
   }
 
   after(word, step) {
@@ -208,6 +213,7 @@ class Board {
       if (s >= first && s < step) kept.set(s, item);
       else item.remove();
     }
+    /** @type {any} */
     let next = null;
     for (let s = step - 1; s >= first; s--) {
       const item = kept.get(s) ?? this.recentItem(s);
@@ -216,13 +222,13 @@ class Board {
       kept.set(s, item);
     }
     this.listed = kept;
-    this.before.textContent = !step ? "none yet: every token is a single character" : first ? `and ${count.format(first)} before` : "";
+    this.before.textContent = !step ? "none yet: every token is a single character" : first ? `and ${count(first)} before` : "";
   }
 
   recentItem(s) {
     return element("li", {}, element("button", { type: "button", class: "gb-quiet", title: "Go to this merge", onclick: () => scrub.jump(this.header.follow, s) },
-      element("span", { class: "gb-dim" }, `${count.format(s + 1)} `), this.tokens[this.arrays.merged[s]],
-      element("span", { class: "gb-dim" }, ` ${count.format(this.arrays.count[s])}`)));
+      dim(`${count(s + 1)} `), this.tokens[this.arrays.merged[s]],
+      dim(` ${count(this.arrays.count[s])}`)));
   }
 
   chip(token, lit = false) { return chip(this.tokens[token], token < this.header.base ? 1 : 3, lit); }

@@ -1,11 +1,14 @@
 // Words as token chips, at any step, from one number per boundary: the merge that removed it.
-import { element } from "../../../glassbox.js";
+import { element } from "../../../element.js";
+import { count } from "../../../numbers.js";
 
 const SHORT = 16; // tokens: a longer word may be broken between them
 
 /** Words laid end to end: symbols, the merge that removed the boundary in front of each (−1: none), and offsets. */
 export class Words {
-  constructor({ tokens, symbol, boundary, offset, length }) {
+  offset; boundary; tokens; symbol; length;
+
+  constructor({ tokens, symbol, boundary, offset, length = undefined }) {
     Object.assign(this, { tokens, symbol, boundary, offset, length });
   }
 
@@ -54,7 +57,7 @@ export class Words {
       open = joins;
     }
     const hidden = this.length ? this.length[word] - (this.offset[word + 1] - this.offset[word]) : 0;
-    if (hidden > 0) node.append(element("span", { class: "gb-dim" }, `… and ${hidden.toLocaleString("en-GB")} more`));
+    if (hidden > 0) node.append(element("span", { class: "gb-dim" }, `… and ${count(hidden)} more`));
     return node;
   }
 }

@@ -1,5 +1,7 @@
 // A reader's own words under the rules learned so far: what each rule did, in order of priority.
-import { count, element } from "../../../glassbox.js";
+import { element } from "../../../element.js";
+import { count } from "../../../numbers.js";
+import { dim } from "../../shared/words.js";
 import { Words, chip } from "./chips.js";
 
 const LISTED = 200; // names of idle rules shown in one unfolded run
@@ -15,17 +17,17 @@ export function mount(root, { header, arrays }) {
   const name = (rule) => element("span", { class: "gb-pair" }, chip(header.tokens[arrays.left[rule]]), chip(header.tokens[arrays.right[rule]]));
 
   const firing = (rule) => element("li", { class: "gb-fired" },
-    element("span", { class: "gb-dim" }, `rule ${count.format(rule + 1)} `), name(rule), " → ",
+    dim(`rule ${count(rule + 1)} `), name(rule), " → ",
     ...fired.get(rule).map((word) => unlit(words.chips(word, rule + 1))));
 
   const idle = (from, to, why) => {
     const many = to - from;
-    const label = many === 1 ? `rule ${count.format(from + 1)}` : `rules ${count.format(from + 1)} to ${count.format(to)}`;
+    const label = many === 1 ? `rule ${count(from + 1)}` : `rules ${count(from + 1)} to ${count(to)}`;
     const details = element("details", {}, element("summary", { class: "gb-dim" }, `${label}: ${why}`));
     details.ontoggle = () => {
       if (details.childElementCount > 1) return;
-      const names = Array.from({ length: Math.min(many, LISTED) }, (_, i) => element("span", { class: "gb-idle" }, `${count.format(from + i + 1)} `, name(from + i)));
-      details.append(element("div", {}, ...names, many > LISTED ? ` and ${count.format(many - LISTED)} more` : null));
+      const names = Array.from({ length: Math.min(many, LISTED) }, (_, i) => element("span", { class: "gb-idle" }, `${count(from + i + 1)} `, name(from + i)));
+      details.append(element("div", {}, ...names, many > LISTED ? ` and ${count(many - LISTED)} more` : null));
     };
     return element("li", { class: "gb-unfired" }, details);
   };
@@ -48,7 +50,7 @@ export function mount(root, { header, arrays }) {
       const chips = [];
       for (let w = 0; w < arrays.offset.length - 1; w++) chips.push(unlit(words.chips(w, step)));
       const tokens = chips.reduce((sum, node) => sum + node.querySelectorAll(".gb-chip").length, 0);
-      result.replaceChildren(...chips, element("span", { class: "gb-dim" }, `${count.format(tokens)} ${tokens === 1 ? "token" : "tokens"}`));
+      result.replaceChildren(...chips, dim(`${count(tokens)} ${tokens === 1 ? "token" : "tokens"}`));
       note.textContent = header.note;
       note.hidden = !header.note;
       rules.replaceChildren(...list(step));

@@ -1,0 +1,110 @@
+// The layout of a panel's canvas: how wide it is, how its letters look, and how many pixels it takes. Width and
+// letters are read when they may have changed: to ask for them at every step is to have the browser lay the page out
+// in the middle of the step, and once more for the frame.
+import { fitted } from "./bench.js";
+import { element } from "./element.js";
+import { palette } from "./palette.js";
+
+const TITLE = 28; // px above a canvas, where the screen is narrow and every one counts
+
+/** A view on a canvas of its own, which is drawn again where it stands when its width has changed. */
+export class CanvasView {
+  /** @type {Header} */ header;
+  /** @type {Arrays} */ arrays;
+  /** @type {Palette} */ colours;
+  at; box; stale;
+
+  /** With a `cursor` where it is there for a pointer, with a `tabindex` where keys move in it. */
+  constructor(cursor = "", attributes = {}) {
+    this.canvas = element("canvas", { role: "img", ...attributes });
+    this.canvas.style.cssText = `width:100%;display:block${cursor && `;touch-action:pan-y;cursor:${cursor}`}`;
+    this.ground = document.createElement("canvas"); // what stays while the axis moves
+    this.layout = new CanvasLayout(this.canvas, () => this.at !== undefined && this.draw(this.at));
+  }
+
+  /** @abstract @param {number} step */
+  draw(step) { throw new TypeError(String(step)); }
+
+  /** @param {Payload} payload */
+  update({ header, arrays }) {
+    Object.assign(this, { header, arrays, stale: true });
+    this.canvas.setAttribute("aria-label", header.summary);
+  }
+
+  /** Calls `press(event)` for a press on the canvas, and as long as it is dragged. */
+  onPress(press) {
+    this.canvas.onpointerdown = press;
+    this.canvas.onpointermove = (event) => event.buttons && press(event);
+  }
+}
+
+class CanvasLayout {
+  canvas; redraw; width; family; ratio; paper; watch;
+
+  /** `redraw` is called when the width may have changed. */
+  constructor(canvas, redraw) { Object.assign(this, { canvas, redraw }); }
+
+  /** The width in CSS px; 0 while there is none, and nothing can be drawn. */
+  measure() {
+    this.watch ??= this.observe();
+    if (!this.width) {
+      this.width = this.canvas.clientWidth;
+      this.family = getComputedStyle(this.canvas).fontFamily;
+    }
+    return this.width;
+  }
+
+  observe() {
+    const watch = new ResizeObserver(() => {
+      if (!this.canvas.isConnected) { watch.disconnect(); return; } // another canvas has taken its place
+      this.width = 0;
+      if (this.measure()) this.redraw();
+    });
+    watch.observe(this.canvas.parentElement);
+    return watch;
+  }
+
+  /** The height in CSS px for what would be `height` px high on a laptop. */
+  high(height) {
+    const room = fitted(this.canvas, height);
+    return room < height ? room - TITLE : room;
+  }
+
+  /** @param {string | number} weight */
+  font(size = 11, weight = "normal") { return `${weight} ${size}px ${this.family}`; }
+
+  /** Makes the canvas, and `ground` if there is one, so many CSS px high; says whether they are empty, or of old colours. */
+  fit(height, ground) {
+    const { canvas } = this, { paper } = palette(canvas);
+    this.ratio = (devicePixelRatio || 1) * (canvas.currentCSSZoom ?? 1);
+    const [wide, high] = [Math.round(this.width * this.ratio), Math.round(height * this.ratio)];
+    if (canvas.width === wide && canvas.height === high && this.paper === paper) return false;
+    this.paper = paper;
+    canvas.style.height = `${height}px`;
+    for (const one of [canvas, ground ?? canvas]) Object.assign(one, { width: wide, height: high });
+    return true;
+  }
+
+  /** A pen in CSS px for the canvas, which is empty then but for `ground`. */
+  pen(ground) {
+    const pen = this.clear(this.canvas);
+    if (!ground) return pen;
+    pen.setTransform(1, 0, 0, 1, 0, 0);
+    pen.drawImage(ground, 0, 0);
+    return this.scale(pen);
+  }
+
+  /** The same for the ground itself. */
+  clear(canvas) {
+    const pen = canvas.getContext("2d");
+    pen.setTransform(1, 0, 0, 1, 0, 0);
+    pen.clearRect(0, 0, canvas.width, canvas.height);
+    pen.font = this.font();
+    return this.scale(pen);
+  }
+
+  scale(pen) {
+    pen.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
+    return pen;
+  }
+}

@@ -1,0 +1,17 @@
+// Texts to take along. Where the clipboard is barred, they are shown to copy.
+import { element } from "./element.js";
+
+/** Copies `text` and says so in `status`; `tag` is the field, called `label`, that shows it in `place` otherwise. */
+export async function copyText(text, status, place, tag, label) {
+  try {
+    await navigator.clipboard.writeText(text);
+    status.textContent = "Copied.";
+    setTimeout(() => { status.textContent = ""; }, 2500);
+  } catch {
+    const field = place.querySelector(tag) ?? element(tag, { readonly: true, "aria-label": label });
+    field.value = text;
+    place.append(field);
+    field.select();
+    status.textContent = "Press Ctrl+C to copy.";
+  }
+}

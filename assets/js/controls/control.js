@@ -1,0 +1,59 @@
+// What all controls have in common: what stands in them, what a hand has set, and when the server is told.
+import { page } from "../road.js";
+import { furnish } from "./label.js";
+
+const PAUSE = 600; // ms of quiet after which what was typed is taken
+let made = 0;
+
+export class Control {
+  /** @type {Header} */ header;
+  /** @type {(value: unknown) => void} */ tell;
+
+  constructor(root, { label, help }) {
+    this.id = `gb-control-${(made += 1)}`;
+    this.help = help;
+    this.named = { "aria-describedby": help ? `${this.id}-help` : null };
+    this.root = root;
+    this.label = label;
+  }
+
+  /** Once all is in its place: what the label does. */
+  furnish(label) {
+    furnish(label, { help: this.help, id: `${this.id}-help`, name: this.label, reset: () => this.reset() });
+  }
+
+  /** Back to what stands there on a page that nobody has touched. */
+  reset() {
+    if (this.header.default === undefined || this.header.default === this.header.value) return;
+    this.show(this.header.default);
+    this.change(this.header.default);
+  }
+
+  update(header, tell) {
+    Object.assign(this, { header, tell });
+    if (this.typing || header.digest === this.digest || page(header.page).isAhead(header.heard)) return;
+    this.digest = header.digest;
+    this.show(header.value);
+  }
+
+  /** Shows the setting as it stands. @abstract @param {string} text */
+  show(text) { throw new TypeError(text); }
+
+  /** What is being typed is taken when the hand has rested. Until then nothing from elsewhere stands in its place. */
+  soon(commit) {
+    this.leave();
+    this.typing = setTimeout(() => { this.leave(); commit(); }, PAUSE);
+  }
+
+  leave() {
+    clearTimeout(this.typing);
+    this.typing = 0;
+  }
+
+  change(text) {
+    this.leave();
+    this.digest = null; // what stands here now is the hand's
+    page(this.header.page).change(this.header.field, text, (message) => this.tell(message),
+      () => this.show(this.header.value), !this.header.rearranges);
+  }
+}

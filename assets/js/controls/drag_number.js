@@ -1,0 +1,22 @@
+// A number is scrubbed by dragging its label: to the right it grows, a step for every few pixels.
+const STRIDE = 6; // px
+
+/** `step(count)` is called while a hand drags the label. */
+export function dragged(label, step) {
+  let from = /** @type {any} */ (null), moved = false;
+  label.classList.add("gb-draggable");
+  label.onpointerdown = (event) => {
+    if (event.button) return;
+    [from, moved] = [event.clientX, false];
+    label.setPointerCapture(event.pointerId);
+  };
+  label.onpointermove = ({ clientX }) => {
+    const steps = from === null ? 0 : Math.trunc((clientX - from) / STRIDE);
+    if (!steps) return;
+    from += steps * STRIDE;
+    moved = true;
+    step(steps);
+  };
+  label.onlostpointercapture = () => { from = null; };
+  label.onclick = (event) => { if (moved) event.preventDefault(); }; // a drag does not end in the field
+}

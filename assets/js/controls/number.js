@@ -1,0 +1,107 @@
+import { element } from "../element.js";
+import { Control } from "./control.js";
+import { dragged } from "./drag_number.js";
+
+/** A number, typed, stepped with the arrow keys and the buttons, or dragged by its label; perhaps a slider below it. */
+export class NumberControl extends Control {
+  constructor(root, header) {
+    super(root, header);
+    const { label, drag, unit } = header;
+    this.input = element("input", {
+      id: this.id, type: "text", inputmode: header.whole ? "numeric" : "decimal", autocomplete: "off", spellcheck: "false",
+      role: "spinbutton", "aria-label": label, ...this.named,
+    });
+    this.input.onkeydown = (event) => {
+      const way = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[event.key];
+      if (way) { event.preventDefault(); this.step(way); }
+    };
+    // On the way to a number there is much that is none ("-", "1e"): only a hand that leaves means it.
+    this.input.oninput = () => this.soon(() => isNumber(this.input.value) && this.commit(this.typed()));
+    this.input.onchange = () => { this.leave(); this.commit(this.typed()); };
+    const button = (sign, way) => element("button", {
+      type: "button", tabindex: -1, "aria-hidden": "true", onpointerdown: (event) => this.hold(event, way) }, sign);
+    root.replaceChildren(
+      element("label", { class: "gb-label", for: this.id }, unit ? label.replace(` (${unit})`, "") : label),
+      element("div", { class: "gb-number" }, this.input,
+        unit ? element("span", { class: "gb-unit", "aria-hidden": "true" }, unit) : null, button("−", -1), button("+", 1)));
+    if (drag) {
+      this.slider = element("input", { type: "range", min: 0, max: 1, step: "any", "aria-label": `${label}, slider` });
+      this.slider.oninput = () => this.commit(this.written(this.at(+this.slider.value)));
+      root.append(this.slider);
+    }
+    const named = root.querySelector(".gb-label");
+    this.furnish(named);
+    dragged(named, (steps) => this.step(steps, this.grain()));
+  }
+
+  /** `text` is the value; a reader sees it plus header.base. */
+  show(text) {
+    const { low, high, base } = this.header, seen = plus(text, base);
+    if (!this.isWriting(seen)) this.input.value = seen;
+    this.input.setAttribute("aria-valuemin", plain.format(low + base)); // the range may follow other settings
+    this.input.setAttribute("aria-valuemax", plain.format(high + base));
+    if (isNumber(seen)) this.input.setAttribute("aria-valuenow", plain.format(+seen));
+    else this.input.removeAttribute("aria-valuenow");
+    this.slider?.setAttribute("aria-valuetext", seen);
+    if (this.slider && this.root.getRootNode().activeElement !== this.slider) this.slider.value = this.part(+text);
+    this.text = text;
+  }
+
+  /** The value of what stands in the field. */
+  typed() { return plus(this.input.value.trim(), -this.header.base); }
+
+  /** The same number, as a hand at the keys writes it ("0." on the way to 0.5), is left to the hand. */
+  isWriting(text) {
+    const { value } = this.input;
+    return value === text || (document.activeElement === this.input && isNumber(value) && +value === +text);
+  }
+
+  commit(text) {
+    if (text === this.text) return;
+    this.show(text);
+    this.change(text);
+  }
+
+  /** So many steps: of a whole number each, or of a tenth of the number's leading digit's place. */
+  step(count, size = this.header.whole ? 1 : this.grain()) {
+    const next = Math.round(this.value() / size + count) * size;
+    this.commit(this.written(Math.max(this.header.low, Math.min(this.header.high, next))));
+  }
+
+  value() { return Number.isFinite(+this.typed()) ? +this.typed() : this.header.low; }
+
+  grain() {
+    const size = 10 ** (Math.floor(Math.log10(Math.abs(this.value()) || 1)) - 1);
+    return this.header.whole ? Math.max(1, size) : size;
+  }
+
+  /** The button repeats as long as it is held. */
+  hold(event, way) {
+    event.preventDefault();
+    this.step(way);
+    let wait = setTimeout(() => { wait = setInterval(() => this.step(way), 60); }, 400);
+    const stop = () => { clearTimeout(wait); clearInterval(wait); };
+    for (const over of ["pointerup", "pointerleave", "pointercancel"]) event.target.addEventListener(over, stop, { once: true });
+  }
+
+  written(value) { return String(this.header.whole ? Math.round(value) : +value.toPrecision(6)); }
+
+  /** The slider runs from 0 to 1; small numbers get more of it where the range spans orders of magnitude. */
+  at(part) {
+    const { low, high, log, whole } = this.header;
+    if (log) return +(low * (high / low) ** part).toPrecision(3);
+    return whole && high - low > 1000 ? low + (high - low) * part ** 3 : low + (high - low) * part;
+  }
+
+  part(value) {
+    const { low, high, log, whole } = this.header;
+    if (log) return Math.log(value / low) / Math.log(high / low);
+    return whole && high - low > 1000 ? Math.cbrt((value - low) / (high - low)) : (value - low) / (high - low);
+  }
+}
+
+/** As ARIA takes numbers: without powers of ten. */
+const plain = new Intl.NumberFormat("en", { useGrouping: false, maximumSignificantDigits: 15 });
+/** A whole number moved by `base`; what is none stays as it was typed. */
+const plus = (text, base) => (base && /^-?\d+$/.test(text) ? String(+text + base) : text);
+const isNumber = (text) => text.trim() !== "" && Number.isFinite(+text);

@@ -1,0 +1,46 @@
+import { element } from "../element.js";
+import { Control } from "./control.js";
+
+/** Settings worth trying. The one that stands is marked, and its sentence is below. */
+export class Presets extends Control {
+  constructor(root, header) {
+    super(root, header);
+    this.why = element("p", { class: "gb-why", "aria-live": "polite" });
+    this.buttons = header.options.map(([name, title, why]) => {
+      const button = element("button", { type: "button", class: "gb-preset", title: why, onclick: () => this.change(name) }, title);
+      return { name, why, button };
+    });
+    this.row = element("div", { class: "gb-presets", role: "group", "aria-label": header.label },
+      element("span", { class: "gb-try", "aria-hidden": "true" }, header.label), ...this.buttons.map(({ button }) => button));
+    this.all = element("button", { type: "button", class: "gb-all", "aria-expanded": "false", onclick: () => this.unfold(!this.unfolded) },
+      `All ${this.buttons.length}`);
+    root.replaceChildren(element("div", { class: "gb-preset-line" }, this.row, this.all), this.why);
+    new ResizeObserver(() => this.fit()).observe(this.row);
+  }
+
+  /** One line of presets leaves the screen to the picture; the button is there where that line does not hold all. */
+  fit() {
+    this.all.hidden = !this.unfolded && this.row.scrollHeight <= this.row.clientHeight + 2 && this.row.scrollWidth <= this.row.clientWidth + 2;
+  }
+
+  unfold(unfolded) {
+    this.unfolded = unfolded;
+    this.row.classList.toggle("gb-unfolded", unfolded);
+    this.all.setAttribute("aria-expanded", String(unfolded));
+    this.all.textContent = unfolded ? "Fewer" : `All ${this.buttons.length}`;
+    this.fit();
+  }
+
+  show(value) {
+    this.why.textContent = "\u00a0";
+    for (const { name, why, button } of this.buttons) {
+      button.setAttribute("aria-pressed", name === value);
+      if (name === value) this.why.textContent = why;
+    }
+  }
+
+  change(name) {
+    this.show(name);
+    super.change(name);
+  }
+}

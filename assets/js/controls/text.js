@@ -1,0 +1,35 @@
+import { element } from "../element.js";
+import { Control } from "./control.js";
+
+/** A line or a text, taken when the hand rests or goes elsewhere, or at once with Enter, in a text with Ctrl. */
+export class TextControl extends Control {
+  constructor(root, header) {
+    super(root, header);
+    const { kind, label, height, placeholder } = header, named = { id: this.id, placeholder, spellcheck: "false", ...this.named };
+    this.input = kind === "line" ? element("input", { type: "text", autocomplete: "off", ...named }) : element("textarea", named);
+    if (height) this.input.style.height = `${height}px`;
+    this.input.oninput = (event) => { if (!event.isComposing) this.soon(() => this.commit()); };
+    this.input.oncompositionend = () => this.soon(() => this.commit());
+    this.input.onchange = () => { this.leave(); this.commit(); };
+    this.input.onkeydown = (event) => {
+      if (event.key === "Enter" && (kind === "line" || event.ctrlKey || event.metaKey) && !event.isComposing) this.commit();
+    };
+    root.replaceChildren(element("label", { class: "gb-label", for: this.id }, label), element("div", { class: "gb-text" }, this.input));
+    this.furnish(root.querySelector(".gb-label, label"));
+  }
+
+  /** What a hand is writing stands until it is taken, unless something else comes from elsewhere. */
+  show(text) {
+    if (text === this.value) return;
+    this.value = text;
+    this.input.value = text;
+    this.written = this.input.value; // a field has line ends of its own
+  }
+
+  commit() {
+    const text = this.input.value;
+    if (text === this.written) return;
+    this.value = this.written = text;
+    this.change(text.toWellFormed?.() ?? text);
+  }
+}

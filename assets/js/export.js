@@ -1,0 +1,43 @@
+// Pictures and tables to keep.
+import { element } from "./element.js";
+import { present } from "./present.js";
+import { sheet } from "./sheet.js";
+
+/** One quiet menu for a picture: to keep it, to keep its numbers where it has any, to show it large.
+ * @param {HTMLElement} root @param {string} name @param {(wide: boolean) => string | Promise<string>} svg
+ * @param {(() => string) | null} table */
+export function pictureMenu(root, name, svg, table = null) {
+  const item = (words, label, action) => element("button", { type: "button", class: "gb-quiet", "aria-label": label,
+    onclick: () => { menu.open = false; action(); } }, words);
+  const kept = async () => sheet(await svg(wide.checked), wide.checked);
+  const wide = element("input", { type: "checkbox" });
+  const menu = element("details", { class: "gb-menu" },
+    element("summary", { "aria-label": `Keep ${name}` }, "\u22ef"),
+    element("div", { class: "gb-items" },
+      item("PNG", `Save ${name} as PNG`, async () => save(`${name}.png`, await rasterise(await kept()))),
+      item("SVG", `Save ${name} as SVG`, async () => save(`${name}.svg`, new Blob([await kept()], { type: "image/svg+xml" }))),
+      element("label", { class: "gb-quiet" }, wide, " 16 : 9"),
+      table && item("CSV", `Save ${name} as CSV`, () => save(`${name}.csv`, new Blob([table()], { type: "text/csv" }))),
+      item("Enlarge", `Show ${name} on the whole screen`, () => root.requestFullscreen?.()),
+      root.closest("[class*='st-key-gb-main']") && item("Present", `Present ${name}`, () => present(true))));
+  menu.onkeydown = (event) => { if (event.key === "Escape") menu.open = false; };
+  menu.addEventListener("focusout", ({ relatedTarget }) => { if (relatedTarget && !menu.contains(relatedTarget)) menu.open = false; });
+  return element("span", { class: "gb-pictures", "data-screen-only": "" }, menu);
+}
+
+export function save(name, blob) {
+  const link = element("a", { href: URL.createObjectURL(blob), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+async function rasterise(svg, scale = 2) {
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const canvas = element("canvas", { width: image.naturalWidth * scale, height: image.naturalHeight * scale });
+  const context = canvas.getContext("2d");
+  context.scale(scale, scale);
+  context.drawImage(image, 0, 0);
+  return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+}

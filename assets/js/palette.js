@@ -1,0 +1,72 @@
+// The colours of the present theme, by the names of figures/theme.py.
+const CATEGORIES = ["#0072B2", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#8A7A00"];
+const CATEGORIES_DARK = ["#56B4E9", "#2BC79A", "#E29BC4", "#8FCBEF", "#F0B840", "#F0E442"];
+const LIGHT = { muted: "#5b6270", grid: "#e3e6ec", soft: "#f3f5f9", focus: "#C24A00", pinned: "#9aa0ab" };
+const DARK = { muted: "#a3a8b4", grid: "#343a46", soft: "#20252f", focus: "#FF8A3D", pinned: "#7d8490" };
+
+const INK = "#1f2328";
+
+let colours;
+
+/** The colours of the present theme: looked up once, because to ask the browser is to have it style the page at once. */
+export function palette(element) {
+  return (colours ??= lookUp(element));
+}
+
+/** For who hears that the theme may have changed. */
+export function theme(element) {
+  return (colours = lookUp(element));
+}
+
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { colours = undefined; });
+
+function lookUp(element) {
+  const style = getComputedStyle(element);
+  const themed = (name, otherwise) => style.getPropertyValue(name).trim() || otherwise;
+  const paper = themed("--st-background-color", "#ffffff");
+  const dark = luminance(paper) < 0.5;
+  document.documentElement.dataset.gbTheme = dark ? "dark" : "light"; // style.css chooses its colours by it
+  return named(dark, paper, themed("--st-text-color", dark ? "#fafafa" : INK));
+}
+
+/** The colours of pictures to keep. */
+export function light() { return named(false, "#ffffff", INK); }
+
+/** Has all below an element look as on a light page, whatever the page is; or no longer. */
+export function lighten(element, on) {
+  const { paper, soft, ink } = light();
+  const themed = { "--st-background-color": paper, "--st-secondary-background-color": soft, "--st-text-color": ink, color: ink };
+  for (const [name, colour] of Object.entries(themed)) {
+    if (on) element.style.setProperty(name, colour);
+    else element.style.removeProperty(name);
+  }
+  theme(element);
+}
+
+function named(dark, paper, ink) {
+  const categories = dark ? CATEGORIES_DARK : CATEGORIES;
+  return {
+    dark, paper, ink, ...(dark ? DARK : LIGHT),
+    ...Object.fromEntries(categories.map((colour, i) => [`category${i + 1}`, colour])),
+  };
+}
+
+function luminance(colour) {
+  const probe = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
+  probe.fillStyle = colour;
+  const hex = String(probe.fillStyle);
+  const [r, g, b] = [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16) / 255);
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+/** Plotly JSON with colour names ("gb:focus") → the same with the colours of the present theme. */
+export function coloured(value, colours, key = "") {
+  if (typeof value === "string") {
+    return /colou?r$/i.test(key) && value.startsWith("gb:") ? colours[value.slice(3)] ?? value : value;
+  }
+  if (Array.isArray(value)) return value.map((item) => coloured(item, colours, key));
+  if (value && typeof value === "object" && !ArrayBuffer.isView(value)) {
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, coloured(item, colours, name)]));
+  }
+  return value;
+}

@@ -1,0 +1,152 @@
+// Attention of one query: every number of it, and the formula that gives the number, with its numbers in it.
+//
+// header: `keys` (labels, safe to show), perhaps `scale` (how the factor is written, such as 1/√d), `digits`, `softcap` and
+// the score of a `sink`. arrays: `key` [keys, d], `value` [keys, width]; where all were made of inputs, perhaps `input`
+// [keys, m] and the matrices `toQuery`, `toKey`, `toValue` [m, …].
+// A number has a `row` (a key's, "query", "sink", "sum", or "rest" for the keys that are not `listed`) and a `column`: its
+// kind and perhaps the coordinate, such as weight or av:0.
+import { element } from "../../element.js";
+import { count, number } from "../../numbers.js";
+import { inFull, made, plain, product, quotient, signed, sum, worked } from "./arithmetic.js";
+import { products, rowAt, softmax, weighted } from "./softmax_steps.js";
+import { dim } from "./words.js";
+
+const TERMS = 6; // of a sum, written out
+const HEADS = { exponential: "exp(z − max z)", weight: "weight", av: "a·v" };
+
+export class Arithmetic {
+  /** @type {Header} */ header;
+  depth; width; weight; query; key; value; sum; ofSink; listed; asking; input; scale; scaled; allowed;
+  capped; largest; masked; exponential;
+
+  /** `query` [d], called `asking` and made of the `input` if of any; `allowed` [keys] where there is a mask. */
+  constructor({ header, arrays }, { query, asking, input, scale, allowed, listed = [] }) {
+    const { key, value } = arrays;
+    Object.assign(this, { header, key, value, query, asking, input, scale, allowed, listed: new Set(listed) });
+    this.inputs = arrays.input;
+    this.maps = { query: arrays.toQuery, key: arrays.toKey, value: arrays.toValue };
+    [this.depth, this.width] = [query.length, value.shape[1]];
+    this.product = products(query, key);
+    Object.assign(this, softmax(this.product, scale, allowed, header));
+    this.output = weighted(this.weight, value, this.width);
+    this.score = allowed ? "masked" : header.softcap ? "capped" : "scaled"; // what softmax is taken of
+  }
+
+  /** The number; a vector where the column holds all coordinates. */
+  valueOf(row, column) {
+    const [kind, place] = column.split(":");
+    const vector = {
+      k: () => (row === "query" ? this.query : rowAt(this.key, row)),
+      v: () => rowAt(this.value, row),
+      av: () => this.share(row),
+    }[kind];
+    if (vector) return place === "all" ? vector() : vector()[+place];
+    const ofSink = this.sum ? this.ofSink / this.sum : 0;
+    if (row === "sink") return { exponential: this.ofSink, weight: ofSink }[kind] ?? this.header.sink;
+    if (row === "sum") return kind === "weight" ? (this.sum ? 1 - ofSink : 0) : this.sum;
+    return row === "rest" ? this.others(this[kind]).reduce((total, each) => total + each, 0) : this[kind][row];
+  }
+
+  /** What a key adds to the output; what all that are not listed add; the output itself. */
+  share(row) {
+    if (row === "sum") return this.output;
+    if (row === "rest") return weighted(this.others(this.weight), this.value, this.width);
+    return Float64Array.from(rowAt(this.value, row), (each) => each * this.weight[row]);
+  }
+
+  others(array) { return array.map((each, j) => (this.listed.has(j) ? 0 : each)); }
+
+  write(value, digits = this.header.digits ?? 4) { return number(value, digits); }
+
+  /** The formula of a number, as nodes. */
+  spell(row, column) {
+    const [kind, place] = column.split(":"), value = this.valueOf(row, column);
+    const list = (vector) => `(${Array.from(vector, (each) => this.write(each)).join(", ")})`;
+    const result = typeof value === "number" ? inFull(value) : element("strong", { class: "gb-focus" }, list(value));
+    if (row === "rest") return [dim(`all other keys together, ${HEADS[kind]}: `), result];
+    const says = { k: () => this.spellGiven(row === "query" ? row : "key", row, place), v: () => this.spellGiven("value", row, place),
+      av: () => this.spellShare(row, place) }[kind];
+    const apart = { sink: () => this.spellSink(kind), sum: () => this.spellSum(kind) }[row];
+    const [words, expression, last = ""] = (says ?? apart ?? (() => this.spellStep(kind, +row)))();
+    return [dim(...[words].flat()), ...(expression ? worked(expression, value, this.header.digits ?? 4) : [last, result])];
+  }
+
+  /** A coordinate that was given; or what it was made of. */
+  spellGiven(what, row, place) {
+    const of = row === "query" ? this.asking : this.header.keys[row], width = what === "value" ? this.width : this.depth;
+    const weights = this.maps[what];
+    if (place === "all") return [`${what} of ${of}: `];
+    if (!weights) return [`${what} of ${of}, coordinate ${+place + 1} of ${width}: `];
+    const from = what === "query" ? this.input : rowAt(this.inputs, +row);
+    return [`${what} of ${of}, coordinate ${+place + 1} = x W: `, terms(Array.from(from, (each, i) => [each, weights[i * width + +place]]))];
+  }
+
+  spellStep(kind, row) {
+    const of = this.header.keys[row], { softcap } = this.header, blind = "this query may look nowhere";
+    switch (kind) {
+      case "product": return [[`q·k with ${of} = Σ q`, element("sub", {}, "i"), "k", element("sub", {}, "i"), " = "],
+        terms(Array.from(rowAt(this.key, row), (each, i) => [this.query[i], each]))];
+      case "scaled": {
+        const scale = this.write(this.scale), named = this.header.scale ? `${this.header.scale} = ${scale}` : scale;
+        return [`${of}, scale·(q·k), scale ${named}: `, product([plain(this.scale), signed(this.product[row])])];
+      }
+      case "capped": return [`${of}, c·tanh(z/c), which keeps every score between −c and c = ${this.write(softcap)}: `,
+        made([plain(softcap), plain(this.scaled[row])], (c, z) => c * Math.tanh(z / c), (c, z) => `${c}·tanh(${z} / ${c})`)];
+      case "masked": return this.allowed[row]
+        ? [`${of}: the mask lets the query look here: `, made([plain(this.capped[row])], (z) => z, (z) => `${z} + 0`)]
+        : [`${of}: the mask hides it: `, made([plain(this.capped[row])], () => -Infinity, (z) => `${z} + (−∞)`)];
+      case "exponential": return Number.isFinite(this.largest) ? this.spellExponential(of, this.masked[row]) : [`${blind}: `];
+      default: return this.sum
+        ? [`weight of ${of} = exp(z − max z) / Σ: `, quotient(plain(this.exponential[row]), plain(this.sum))]
+        : [`${blind}, and a weight of 0/0 is left out: `];
+    }
+  }
+
+  spellExponential(of, score) {
+    return [`${of}, exp(z − max z), which leaves the weights as they are and no exponential too large: `,
+      made([plain(score), signed(this.largest)], (z, max) => Math.exp(z - max), (z, max) => `exp(${z} − ${max})`)];
+  }
+
+  spellShare(row, place) {
+    if (row !== "sum") {
+      const words = `what ${this.header.keys[row]} adds to the output, a·v: `, weight = this.weight[row];
+      return place === "all" ? [words, null, `${this.write(weight)} × v = `]
+        : [words, product([plain(weight), signed(rowAt(this.value, row)[+place])])];
+    }
+    if (place === "all") return ["the output, Σ a·v: "];
+    return [`the output, coordinate ${+place + 1}, Σ a·v = `, terms(
+      Array.from(this.weight, (each, j) => [each, this.value[j * this.width + +place]]))];
+  }
+
+  spellSink(kind) {
+    if (kind === "exponential") return this.spellExponential("the sink", this.header.sink);
+    return kind === "weight"
+      ? ["the sink’s weight = exp(s − max z) / Σ, which no value is taken with: ", quotient(plain(this.ofSink), plain(this.sum))]
+      : ["the sink, a score that this head has learned and that stands for no key: "];
+  }
+
+  spellSum(kind) {
+    const beside = this.ofSink ? [[this.ofSink]] : [];
+    if (kind === "exponential") {
+      return [`${HEADS[kind]}, summed over the keys${beside.length ? " and the sink" : ""}: `,
+        terms([...Array.from(this.exponential, (each) => [each]), ...beside])];
+    }
+    return beside.length
+      ? ["weight, summed over the keys: less than 1, as the sink has the rest: ",
+        made([plain(this.ofSink / this.sum)], (each) => 1 - each, (each) => `1 − ${each}`)]
+      : ["weight, summed over the keys: "];
+  }
+}
+
+/** A sum of products written out; where it is long, its largest terms and what the others come to. */
+function terms(factors) {
+  const size = (factor) => Math.abs(factor.reduce((all, each) => all * each, 1));
+  const short = factors.length > TERMS + 2;
+  const written = short ? [...factors].sort((a, b) => size(b) - size(a)).slice(0, TERMS) : factors;
+  const parts = written.map(([first, ...others]) => product([plain(first), ...others.map(signed)]));
+  if (!short) return sum(parts);
+  const left = new Set(written);
+  const rest = factors.filter((each) => !left.has(each)).reduce((all, each) => all + each.reduce((a, b) => a * b, 1), 0);
+  const smaller = (text) => `${count(factors.length - TERMS)} smaller terms (${text})`;
+  return sum([...parts, made([plain(rest)], (value) => value, smaller)]);
+}

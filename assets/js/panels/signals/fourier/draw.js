@@ -1,0 +1,38 @@
+// A signal drawn by hand: a slider for each sample, and a pointer that sets all that it passes over.
+import { element } from "../../../element.js";
+
+export function mount(root, payload, zoom, hand) {
+  let values = [], reach = 1, drawing = false;
+  const box = element("div", { class: "gb-draw", role: "group", "aria-label": "Your signal, to be drawn" });
+  root.replaceChildren(box);
+
+  const set = (n, value) => {
+    values[n] = +value.toPrecision(3);
+    box.children[n].value = values[n];
+    hand.change({ values: values.join(" ") });
+  };
+  const under = ({ clientX, clientY }) => {
+    const { left, top, width, height } = box.getBoundingClientRect(), share = (clientX - left) / width;
+    const n = Math.min(Math.max(Math.floor(share * values.length), 0), values.length - 1);
+    set(n, reach * Math.min(Math.max(1 - (2 * (clientY - top)) / height, -1), 1));
+  };
+  box.onpointerdown = (event) => {
+    event.preventDefault();
+    drawing = true;
+    box.setPointerCapture(event.pointerId);
+    under(event);
+  };
+  box.onpointermove = (event) => drawing && under(event);
+  box.onpointerup = box.onpointercancel = () => { drawing = false; };
+
+  const update = ({ header, arrays }) => {
+    if (drawing) return; // what comes back is a little older than what the hand draws
+    [values, reach] = [[...arrays.samples], header.reach];
+    box.replaceChildren(...values.map((value, n) => element("input", {
+      type: "range", min: -reach, max: reach, step: "any", value, "aria-label": `x[${n}]`,
+      oninput: (event) => set(n, +event.target.value),
+    })));
+  };
+  update(payload);
+  return { draw() {}, update };
+}

@@ -1,0 +1,133 @@
+// The control of a swept axis: buttons and a slider. Only a release (or a pause) tells the server where the axis stands.
+import { element } from "./element.js";
+import { ICONS, icon } from "./icons.js";
+import { count, number } from "./numbers.js";
+import { page, whenHeard } from "./road.js";
+import { scrub } from "./scrub.js";
+
+const SETTLE = 250; // ms of quiet before the server hears: held arrow keys fire "change" at every step
+
+export class ScrubBar {
+  /** @type {Arrays} */ arrays;
+  /** @type {HTMLElement} */ root;
+  /** @type {Tell} */ tell;
+  sweep; page;
+
+  /** `tell(name, value)` tells the server. */
+  constructor(root, label, tell) {
+    Object.assign(this, { root, tell, settling: 0 });
+    const button = (title, path, action) => {
+      const node = element("button", { type: "button", class: "gb-step", title, "aria-label": title, onclick: action });
+      node.append(icon(path));
+      return node;
+    };
+    this.slider = element("input", { type: "range", min: 0, step: 1, "aria-label": label });
+    this.slider.oninput = () => { this.pause(); scrub.set(this.sweep.name, +this.slider.value); };
+    this.slider.onchange = () => this.settle();
+    this.playButton = button("Play", ICONS.play, () => (this.playing ? this.pause() : this.play()));
+    this.readout = element("output", { class: "gb-readout" });
+    root.append(element("div", { class: "gb-scrub" },
+      button("First", ICONS.first, () => this.go(0)),
+      button("Back", ICONS.back, () => this.go(this.at() - 1)),
+      this.playButton,
+      button("Next", ICONS.next, () => this.go(this.at() + 1)),
+      button("Last", ICONS.last, () => this.go(Infinity)),
+      this.slider, this.readout));
+  }
+
+  leave() {
+    clearInterval(this.playing);
+    clearTimeout(this.settling);
+  }
+
+  update({ header, arrays }) {
+    const last = header.sweep.length - 1;
+    Object.assign(this, { sweep: header.sweep, page: page(header.page), arrays });
+    scrub.onRelease(this.sweep.name, () => this.settle());
+    const moved = this.at() !== Math.min(this.reported ?? 0, +this.slider.max); // by hand, and not told yet
+    this.slider.max = last;
+    this.hear(header);
+    // An axis that is shorter for a while comes back to where it stood.
+    scrub.set(this.sweep.name, Math.min(moved ? this.at() : this.reported ?? 0, last));
+    this.show(this.at());
+  }
+
+  /** The server's word counts when it says something new (a link, a preset) and has heard our last one. */
+  hear({ index, heard }) {
+    if (index === undefined || this.page.isAhead(heard) || index === this.reported) return;
+    this.reported = index;
+    scrub.set(this.sweep.name, index);
+    this.pause();
+  }
+
+  at() { return scrub.at(this.sweep.name); }
+
+  go(index) {
+    this.pause();
+    scrub.set(this.sweep.name, Math.max(0, Math.min(index, this.sweep.length - 1)));
+    this.settle();
+  }
+
+  /** A hundred and fifty pictures at the most, about eight a second: any axis plays through in twenty seconds. */
+  play() {
+    const last = this.sweep.length - 1;
+    if (this.at() >= last) scrub.set(this.sweep.name, 0);
+    const stride = Math.max(1, Math.ceil(last / 150));
+    this.playing = setInterval(() => {
+      scrub.set(this.sweep.name, Math.min(this.at() + stride, last));
+      if (this.at() >= last) this.pause();
+    }, 130);
+    this.playState("Pause", ICONS.pause);
+  }
+
+  pause() {
+    if (!this.playing) return;
+    clearInterval(this.playing);
+    this.playing = 0;
+    this.playState("Play", ICONS.play);
+    this.settle();
+  }
+
+  playState(title, path) {
+    this.playButton.title = title;
+    this.playButton.setAttribute("aria-label", title);
+    this.playButton.replaceChildren(icon(path));
+  }
+
+  /** Shows where the axis stands, in figures and to a screen reader. */
+  show(index) {
+    const { words, values, field, length } = this.sweep;
+    const value = (at) => (values ? number(this.arrays[values][at], 6) : count(at));
+    this.slider.value = index;
+    const held = field ? number(this.arrays[field][index], 4) : "";
+    const text = words.replace("{value}", value(index)).replace("{last}", value(length - 1)).replace("{field}", held);
+    this.slider.setAttribute("aria-valuetext", text);
+    this.readout.textContent = text;
+  }
+
+  settle() {
+    this.stopSettling();
+    this.root.dataset.untold = "";
+    this.settling = setTimeout(() => whenHeard(() => this.tellIndex(), (timer) => { this.settling = timer; }), SETTLE);
+  }
+
+  tellIndex() {
+    this.stopSettling();
+    if (this.at() === this.reported) return;
+    this.reported = this.at();
+    this.tell("index", { value: this.reported, sent: this.page.moves() });
+  }
+
+  stopSettling() {
+    clearTimeout(this.settling);
+    this.settling = 0;
+    delete this.root.dataset.untold;
+  }
+
+  /** Drops a step that the server has not heard of. */
+  back() {
+    if (!this.settling) return;
+    this.stopSettling();
+    scrub.set(this.sweep.name, this.reported ?? 0);
+  }
+}

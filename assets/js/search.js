@@ -1,0 +1,67 @@
+// The search over all explorers: a combobox (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/) whose list the server ranks
+// (ui/search.py) while a reader types. What is chosen is told to the shell, which turns to its page.
+import { element } from "./element.js";
+
+export default function render({ parentElement, setTriggerValue }) {
+  const root = parentElement.querySelector(".gb-finder");
+  root.finder ??= new Finder(root);
+  root.finder.tell = (slug) => setTriggerValue("chosen", slug);
+}
+
+class Finder {
+  /** @type {(value: unknown) => void} */ tell;
+
+  constructor(root) {
+    this.input = element("input", {
+      type: "search", role: "combobox", "aria-label": "Search explorers", placeholder: "Search explorers", autocomplete: "off",
+      spellcheck: "false", "aria-expanded": "false", "aria-controls": "gb-found", "aria-autocomplete": "list",
+      oninput: () => this.ask(), onfocus: () => this.ask(), onkeydown: (event) => this.key(event),
+    });
+    this.list = element("ul", { class: "gb-found", role: "listbox", id: "gb-found", "aria-label": "Explorers found", hidden: true });
+    root.addEventListener("focusout", ({ relatedTarget }) => { if (!root.contains(relatedTarget)) this.show(null); });
+    root.replaceChildren(this.input, this.list);
+  }
+
+  /** Answers may come out of order: only that to the last question counts. */
+  async ask() {
+    const query = this.input.value.trim();
+    this.asked = query;
+    if (!query) { this.show(null); return; }
+    const answer = await fetch(new URL(`../search.json?q=${encodeURIComponent(query.toWellFormed?.() ?? query)}`, import.meta.url));
+    if (answer.ok && query === this.asked) this.show(await answer.json());
+  }
+
+  /** What was found; `null` where nothing was asked. */
+  show(found) {
+    this.found = found ?? [];
+    const option = ({ slug, title, why }, i) => element("li",
+      { role: "option", id: `gb-found-${i}`, onpointerdown: (event) => { event.preventDefault(); this.choose(slug); } },
+      element("b", {}, title), element("span", {}, why));
+    const none = element("li", { role: "option", "aria-disabled": "true" }, "No explorer is about that yet.");
+    this.list.replaceChildren(...(this.found.length ? this.found.map(option) : [none]));
+    this.list.hidden = found === null;
+    this.input.setAttribute("aria-expanded", String(found !== null));
+    this.mark(0);
+  }
+
+  mark(at) {
+    this.at = at;
+    if (!this.found.length) { this.input.removeAttribute("aria-activedescendant"); return; }
+    [...this.list.children].forEach((node, i) => node.setAttribute("aria-selected", String(i === at)));
+    this.input.setAttribute("aria-activedescendant", `gb-found-${at}`);
+  }
+
+  key(event) {
+    const way = { ArrowDown: 1, ArrowUp: -1 }[event.key], count = this.found?.length;
+    if (event.key === "Escape") { this.input.value = ""; this.show(null); }
+    if (!count) return;
+    if (way) { event.preventDefault(); this.mark((this.at + way + count) % count); }
+    if (event.key === "Enter") this.choose(this.found[this.at].slug);
+  }
+
+  choose(slug) {
+    this.input.value = this.asked = "";
+    this.show(null);
+    this.tell(slug);
+  }
+}

@@ -1,0 +1,195 @@
+"""What a reader sets on /quantization."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal, get_args
+
+from core import fields
+from core.adaptation.quantization.calibration import Calibration, Rule
+from core.adaptation.quantization.fake_quantization import Rounding
+from core.adaptation.quantization.format_table import Other
+from core.adaptation.quantization.formats import INTEGER_BITS, TITLES, FormatName
+from core.adaptation.quantization.number_table import number_columns
+from core.adaptation.quantization.quantised_model import LAYERS, layer_name
+from core.adaptation.quantization.scheme import CASTS, Granularity, Scales, Scheme
+from core.adaptation.quantization.sweep_settings import SweepSettings, Swept
+from core.adaptation.quantization.sweep_steps import NUMBERS
+from core.adaptation.quantization.tensor_file import is_table, names
+from core.adaptation.quantization.tensor_sources import Channels, Source
+from core.errors import InputError
+from core.explorer import in_part
+from core.value_text import MAX_TEXT
+
+Part = Literal["tensor", "formats", "pipeline", "model", "training"]
+Activations = Literal["float", "8", "6", "4"]
+ZeroPoint = Literal["right", "notes"]
+FILE = fields.FileKind(
+    "A tensor (.npy, .safetensors, .csv) of up to 65 MB", ("npy", "safetensors", "csv", "txt"), megabytes=65
+)
+PARTS = {"tensor": "A tensor", "formats": "All formats", "pipeline": "Integer arithmetic",
+         "model": "Our transformer", "training": "Quantisation-aware training"}  # fmt: skip
+SOURCES = {"layer": "A layer of our transformer", "activations": "Its activations", "normal": "Normal",
+           "laplace": "Laplace", "student": "Student’s t, loud rows", "uniform": "Uniform", "notes": "The notes’ ten",
+           "file": "A file"}  # fmt: skip
+OTHERS = {"none": "Nothing", **{name: TITLES.get(name, name) for name in get_args(Other)[1:]}}
+RULES = {"minmax": "Min–max", "percentile": "Percentile", "mse": "Least error", "kl": "KL histogram",
+         "running": "Running"}  # fmt: skip
+ROUNDINGS = {"nearest": "To nearest, ties to even", "stochastic": "By chance"}
+ACTIVATIONS = {"float": "Left alone", "8": "8 bits", "6": "6 bits", "4": "4 bits"}
+Used = Callable[["Params"], bool]
+
+
+def _swept(name: str, used: Used) -> dict[str, Any]:
+    """The field that is swept: it says where on the sweep the reader looks."""
+    return {"view": lambda its: its.field == name, "used": used}
+
+
+def _of_tensor(its: Params) -> bool:
+    return its.part in ("tensor", "formats")
+
+
+def _of_integers(its: Params) -> bool:
+    return _of_tensor(its) and its.format == "int"
+
+
+def _has_bits(its: Params) -> bool:
+    return _of_integers(its) or not _of_tensor(its)
+
+
+def _has_scales(its: Params) -> bool:
+    return _of_tensor(its) or its.part == "model"
+
+
+def _shares_a_scale(its: Params) -> bool:
+    """Whether it is chosen who shares a scale: where sizes of a group are swept, every one is tried."""
+    return its.part == "model" or (its.part == "tensor" and its.swept != "group")
+
+
+def _has_groups(its: Params) -> bool:
+    return its.swept == "group" or (_shares_a_scale(its) and its.granularity == "group")
+
+
+def _draws(its: Params) -> bool:
+    """Whether a seed draws anything: the tensor, what it is multiplied with, or which way a number is rounded."""
+    if not _of_tensor(its):
+        return its.part in ("pipeline", "training")
+    fixed = its.source == "layer" or (its.part == "tensor" and its.source in ("activations", "notes", "file"))
+    return its.rounding == "stochastic" or not fixed
+
+
+def _columns(data: bytes, name: str) -> tuple[str, ...]:
+    return number_columns(data, name) if is_table(data) else ()
+
+
+@dataclass(frozen=True)
+class Params:
+    """What a reader sets.
+
+    The tensor is the notes' ten numbers, draws from a law with ``seed``, a ``layer`` of the small transformer or what
+    enters it (activations), or a file's (``tensor`` by name, whose ``channels`` are its first or its last axis); of a
+    table the ``columns`` by name, where there are none all that measure something.
+
+    ``format``, ``bits``, ``affine``, ``signed``, ``narrow``, ``granularity``, ``group`` and ``scales`` are those of
+    module ``scheme``; ``zero_point`` is the right one or the notes'. The range is found by ``calibration``, with its
+    ``percentile``. ``sweep`` says what is dragged: the bits (of integers), the clipping threshold ``clip`` as
+    a share of the largest magnitude, or the size of the groups. ``index`` is the number in focus, of ten.
+    ``other`` is a format to compare with. The model's ``activations`` stay or go to so many bits. The network that is
+    trained has two layers of ``width`` units, and takes ``trained`` steps.
+    """
+
+    # fmt: off
+    part: Part = fields.choice("tensor", "View", PARTS, rearranges=True)
+    source: Source = fields.choice("layer", "Tensor", SOURCES, rearranges=True, file=FILE, used=_of_tensor)
+    layer: str = fields.choice("1.up", "Layer", {name: layer_name(name) for name in LAYERS}, folded=True,
+                               used=lambda its: its.part == "pipeline" or (
+                                   _of_tensor(its) and its.source in ("layer", "activations")))
+    tensor: str = fields.column("Tensor", names, used=lambda its: _of_tensor(its) and its.source == "file")
+    columns: tuple[str, ...] = fields.column(
+        "Columns", _columns, several=True, help="None stands for all that measure.", longest=MAX_TEXT,
+        used=lambda its: _of_tensor(its) and its.source == "file")
+    channels: Channels = fields.choice("first", "Channels lie along", {"first": "The first axis", "last": "The last"},
+                                       used=lambda its: _of_tensor(its) and its.source in ("activations", "file"))
+    seed: int = fields.number(0, "Seed", 0, 2**53, used=_draws)
+    format: FormatName = fields.choice("int", "Format", TITLES, rearranges=True, used=_of_tensor)
+    bits: int = fields.number(4, "Bits", lambda its: 1 if _has_scales(its) else 2, lambda its: 16 if _has_scales(its)
+                              else 8, **_swept("bits", _has_bits))
+    affine: bool = fields.switch(
+        False, lambda its: "Weights have a zero-point too" if its.part == "pipeline" else "Affine",
+        used=lambda its: _of_integers(its) or its.part in ("pipeline", "model"))
+    signed: bool = fields.switch(True, "Signed", used=_of_integers)
+    narrow: bool = fields.switch(False, "Narrow range", used=_of_integers)
+    zero_point: ZeroPoint = fields.choice("right", "Zero-point", {"right": "Right", "notes": "As in the notes"},
+                                          used=lambda its: _of_integers(its) and its.affine and its.signed)
+    granularity: Granularity = fields.choice("tensor", "Who shares a scale", {"tensor": "The tensor",
+                                             "channel": "A row", "group": "A group"}, rearranges=True,
+                                             used=_shares_a_scale)
+    group: int = fields.number(128, "Group of", 2, 1 << 24, remedy="A group of one number would be its own scale.",
+                               **_swept("group", _has_groups))
+    scales: Scales = fields.choice("fp32", "A scale takes", {"fp32": "32 bits", "fp16": "16 bits"}, used=_has_scales)
+    rounding: Rounding = fields.choice("nearest", "Rounding", ROUNDINGS, rearranges=True, used=_of_tensor)
+    calibration: Rule = fields.choice("minmax", "Range", RULES, rearranges=True, used=_has_scales)
+    percentile: float = fields.number(99.9, "Percentile", 50.0, 100.0, ends="per cent",
+                                      used=lambda its: _has_scales(its) and its.calibration == "percentile")
+    sweep: Swept = fields.choice("bits", "Swept", {"bits": "The bits", "threshold": "The threshold",
+                                 "group": "The group size"}, rearranges=True, **in_part("tensor"))
+    clip: float = fields.number(1.0, "Threshold (share of the largest)", 0.01, 1.0, ends="of the largest magnitude",
+                                **_swept("clip", lambda its: its.swept == "threshold"))
+    # The model shows all formats at once.
+    other: Other = fields.choice("nf4", "Compare with", OTHERS, folded=True, used=_has_scales,
+                                 view=lambda its: its.part == "model")
+    activations: Activations = fields.choice("float", "Activations", ACTIVATIONS, **in_part("model"))
+    width: int = fields.number(12, "Units in each layer", 2, 32, **in_part("training"))
+    trained: int = fields.number(400, "Steps", 20, 2_000, **in_part("training"))
+    index: int = fields.number(9, lambda its: "Output in focus" if its.part == "pipeline" else "Number in focus", 1,
+                               lambda its: 9 if its.part == "pipeline" else NUMBERS, view=True,
+                               **in_part("tensor", "pipeline"))
+    # fmt: on
+
+    def __post_init__(self) -> None:
+        fields.check(self)
+        if _has_bits(self) and self.bits not in INTEGER_BITS:
+            raise InputError(
+                "bits", self.bits, "integers here must have from 1 to 8 bits, or 16", "Choose one of these."
+            )
+        if _of_integers(self):
+            _ = self.scheme
+
+    @property
+    def swept(self) -> Swept:
+        """What is swept: only integers have bits to sweep, and a cast has no threshold."""
+        if self.part == "formats" or (self.part == "tensor" and self.format in CASTS):
+            return "group"
+        if self.part != "tensor":
+            return "bits"
+        return "threshold" if self.sweep == "bits" and self.format != "int" else self.sweep
+
+    @property
+    def field(self) -> str:
+        """The field that says where on the sweep one looks."""
+        return {"bits": "bits", "threshold": "clip", "group": "group"}[self.swept]
+
+    @property
+    def scheme(self) -> Scheme:
+        """Format and scales.
+
+        Raises:
+            InputError: they contradict each other.
+        """
+        # A sweep over bits passes 1 too, of which a narrow range keeps a single code.
+        bits = max(self.bits, 1 + self.narrow) if self.swept == "bits" else self.bits
+        return Scheme(
+            self.format, bits, self.affine, self.signed, self.narrow, self.granularity, self.group, self.scales
+        )
+
+    @property
+    def as_notes(self) -> bool:
+        """Whether the notes' zero-point is taken: it is another one only for signed affine integers."""
+        return self.zero_point == "notes" and self.format == "int" and self.affine and self.signed
+
+    @property
+    def settings(self) -> SweepSettings:
+        """All that stays along the sweep."""
+        calibration = Calibration(self.calibration, self.percentile)
+        return SweepSettings(self.scheme, calibration, self.rounding, self.seed, self.as_notes)

@@ -1,0 +1,63 @@
+"""What a reader sets on /attention."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from core import fields
+from core.attention.attention.interventions import By, Changes, Mask, read_heads, read_places
+from core.attention.attention.presets import STORY
+from core.attention.attention.pretrained import offered
+from core.attention.attention.temperature import COLDEST, HOTTEST
+from core.attention.attention.text_analysis import OURS
+from core.value_text import MAX_TEXT
+
+Show = Literal["head", "layers", "steps", "softmax", "masks", "roles", "off"]
+SHOWS = {"head": "One head", "steps": "Step by step", "softmax": "Softmax", "masks": "Masks", "layers": "Layers",
+         "roles": "Roles", "off": "Heads off"}  # fmt: skip
+MASKS = {"own": "Its own", "none": "None", "causal": "Causal", "window": "A window", "padding": "Hidden places"}
+BY = {"zero": "Zero", "mean": "Their mean"}
+MODELS = {OURS: "Small, of Glassbox"}
+WORDS = (
+    "The small model knows some three hundred words of micro-stories, and reads all others in pieces, mostly letters."
+)
+
+
+@dataclass(frozen=True)
+class Params:
+    """What a reader sets.
+
+    ``model`` "ours", or one of the operator's list, reads ``text``. The heads ``off`` (as 1.2, layer and head from 0)
+    give 0 or their mean; ``mask``, ``window`` and ``padding`` say which keys are hidden. The rest is where they look:
+    the view ``show``, a ``layer``, a ``head`` and a ``query`` (a place), from 0, a ``temperature`` of its softmax.
+    """
+
+    # fmt: off
+    text: str = fields.text(STORY, "Your text", height=80, placeholder="Write or paste any text here.", help=WORDS,
+                            longest=MAX_TEXT)
+    model: str = fields.choice(OURS, "Model", lambda its: MODELS | {each: each for each in offered()},
+                               folded=True)
+    mask: Mask = fields.choice("own", "Mask", MASKS, rearranges=True)
+    window: int = fields.number(4, "Window (tokens)", 1, 1_024,
+                               used=lambda its: its.mask == "window" or its.show == "masks")
+    padding: str = fields.text("", "Hidden places", placeholder="0 4-6", help="Counted from 0 here: 0 is the first.",
+                               used=lambda its: its.mask == "padding")
+    off: str = fields.text("", "Heads off", placeholder="1.2 2.0", help="Both from 0 here: 1.2 is layer 2, head 3.")
+    by: By = fields.choice("zero", "Instead, they give", BY, used=lambda its: its.off or its.show == "off")
+    show: Show = fields.choice("head", "View", SHOWS, rearranges=True, view=True)
+    layer: int = fields.number(1, "Layer", 0, 99, base=1, view=True)
+    head: int = fields.number(2, "Head", 0, 99, base=1, view=True)
+    query: int = fields.number(16, "Query", 0, 1_023, base=1, help="Its place in the text.", view=True)
+    temperature: float = fields.number(1.0, "Temperature", COLDEST, HOTTEST, view=True)
+    # fmt: on
+
+    def __post_init__(self) -> None:
+        fields.check(self)
+        read_heads(self.off)
+        read_places(self.padding)
+
+    @property
+    def changes(self) -> Changes:
+        """What is changed in the second pass."""
+        return Changes(read_heads(self.off), self.by, self.mask, self.window, read_places(self.padding))

@@ -1,0 +1,102 @@
+"""Numbers as readers see them: the same digits here as in ``assets/js/numbers.js``, which a test holds.
+
+A minus is U+2212, thousands are marked by commas, powers of ten are raised, infinity is ∞ and NaN is “undefined”. What
+a machine is to read (addresses, tables to keep, snippets) is written elsewhere.
+
+>>> number(-12345.678), number(3.2e-5), number(1e-5), fixed(-0.04, 1), percent(0.9999)
+('−12,350', '3.2·10⁻⁵', '10⁻⁵', '0.0', '> 99.9 %')
+"""
+
+import math
+from decimal import ROUND_HALF_UP, Context, Decimal
+from typing import Literal, SupportsFloat
+
+SMALLEST, LARGEST = 1e-3, 1e7  # beyond them there would be many zeros
+KNOWN, GIVEN = 15, 12  # digits that every double holds, and that sums and products of a few settings keep
+_PREFIXES = {"s": {1.0: "", 1e-3: "m", 1e-6: "µ"}, "B": {1e9: "G", 1e6: "M", 1e3: "k"}}
+_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+def number(value: SupportsFloat, digits: int = 4) -> str:
+    """At most so many significant digits, halves away from zero; a power of ten below 10⁻³ and from 10⁷ on."""
+    value = float(value)
+    if not math.isfinite(value):
+        return "undefined" if math.isnan(value) else _minus(f"{value:.0f}").replace("inf", "∞")
+    rounded = Context(digits, ROUND_HALF_UP).create_decimal_from_float(value)
+    if value and not SMALLEST <= abs(value) < LARGEST:
+        times = _trimmed(rounded.scaleb(-rounded.adjusted()))
+        return {"1": "", "−1": "−"}.get(times, f"{times}·") + power_of_ten(rounded.adjusted())
+    return _trimmed(rounded)
+
+
+def exact(value: SupportsFloat) -> str:
+    """A setting or a limit as it was given."""
+    return number(value, GIVEN)
+
+
+def fixed(value: SupportsFloat, decimals: int) -> str:
+    """So many decimals, halves away from zero, for numbers that change in place or stand below each other."""
+    value = float(value)
+    if not abs(value) < 10**KNOWN:
+        return number(value, KNOWN)
+    rounded = Decimal(value).quantize(Decimal(1).scaleb(-decimals), ROUND_HALF_UP)
+    return _minus(f"{rounded if rounded else abs(rounded):,f}")
+
+
+def count(whole: SupportsFloat) -> str:
+    """A whole number with all its digits."""
+    return _minus(f"{whole:,}") if isinstance(whole, int) else fixed(whole, 0)
+
+
+def counted(many: SupportsFloat, name: str) -> str:
+    """How many of what: 1 word, 2,000 words."""
+    return f"{count(many)} {name}" + ("" if many == 1 else "s")
+
+
+def percent(share: SupportsFloat, decimals: int = 1) -> str:
+    """A share of 1 in per cent; what is neither nothing nor all is never rounded to it."""
+    text, least = fixed(100 * float(share), decimals), 10.0**-decimals
+    if text == fixed(100, decimals) and float(share) < 1:
+        return f"> {fixed(100 - least, decimals)} %"
+    if text == fixed(0, decimals) and float(share) > 0:
+        return f"< {fixed(least, decimals)} %"
+    return f"{_without_zeros(text)} %"
+
+
+def quantity(value: SupportsFloat, unit: Literal["s", "B"], digits: int = 3) -> str:
+    """Seconds or bytes, from 0 on, in the multiple that has from one to three whole digits: 12.3 ms, 20 MB."""
+    fitting = ((float(value) / size, prefix) for size, prefix in _PREFIXES[unit].items())
+    times, prefix = next(((times, prefix) for times, prefix in fitting if times >= 1), (float(value), ""))
+    return f"{number(times, digits)} {prefix}{unit}"
+
+
+def bracketed(value: SupportsFloat, digits: int = 4) -> str:
+    """A factor of a product: in brackets where it is negative."""
+    return f"({number(value, digits)})" if float(value) < 0 else number(value, digits)
+
+
+def term(value: SupportsFloat, digits: int = 4) -> str:
+    """A further term of a sum, behind its sign: + 3, − 3."""
+    return f"{'−' if float(value) < 0 else '+'} {number(abs(float(value)), digits)}"
+
+
+def power_of_ten(exponent: int) -> str:
+    """10⁻³ in the letters of a plain text; 1 and 10 as they are."""
+    return str(10**exponent) if exponent in (0, 1) else "10" + raised(exponent)
+
+
+def raised(exponent: int) -> str:
+    """An exponent in the letters of a plain text: ⁻³."""
+    return str(exponent).translate(_RAISED)
+
+
+def _trimmed(rounded: Decimal) -> str:
+    return _minus(_without_zeros(f"{rounded if rounded else abs(rounded):,f}"))
+
+
+def _without_zeros(text: str) -> str:
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def _minus(text: str) -> str:
+    return text.replace("-", "−")

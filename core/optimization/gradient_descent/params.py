@@ -1,0 +1,140 @@
+"""What a reader sets on /gradient-descent."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from core import fields
+from core.optimization.gradient_descent import quadratic_problems
+from core.optimization.gradient_descent.design_matrix import numeric_columns
+from core.optimization.gradient_descent.loss_scaling import Convention
+from core.optimization.gradient_descent.methods import METHODS
+from core.value_text import MAX_TEXT
+
+Part = Literal["plane", "values", "table", "logistic", "network", "noise"]
+Source = Literal["sample", "file"]
+Data = Literal["moons", "circles", "sine", "solvable", "single", "table"]
+NetworkLoss = Literal["squared", "logistic"]
+Activation = Literal["tanh", "relu", "gelu"]
+PARTS = {"plane": "Two directions", "values": "Singular values", "table": "Least squares", "logistic": "Logistic",
+         "network": "A network", "noise": "With noise"}  # fmt: skip
+QUADRATIC = ("plane", "values", "table")
+TRAINING = ("logistic", "network")
+LABELS = {name: kind.label for name, kind in METHODS.items()}
+SOURCES = {"sample": "Cars of 1974", "file": "A file"}
+DATA = {"moons": "Moons", "circles": "Circles", "sine": "A sine", "solvable": "4 rows, 24 columns",
+        "single": "One number", "table": "A table"}  # fmt: skip
+DATA_OF = {
+    "logistic": ("moons", "circles", "table"),
+    "network": ("moons", "circles", "sine", "table"),
+    "noise": ("solvable", "single", "table"),
+}
+CONVENTIONS = {"sum": "‖·‖²", "half": "½‖·‖²", "mean": "(1/n)‖·‖²", "halfmean": "(1/2n)‖·‖²"}
+SUMS = {"sum": "Σ", "half": "½Σ", "mean": "(1/n)Σ", "halfmean": "(1/2n)Σ"}
+ACTIVATIONS = {"tanh": "tanh", "relu": "ReLU", "gelu": "GELU"}
+LOSSES = {"squared": "Squares", "logistic": "Logistic"}
+
+
+def _in(*parts: str) -> Any:
+    """Whether the part is one of these."""
+    return lambda its: its.part in parts
+
+
+def _draws_points(its: Any) -> bool:
+    return its.part in TRAINING and its.taken != "table"
+
+
+@dataclass(frozen=True)
+class Params:
+    """What a reader sets.
+
+    ``step`` is the step size in units of 2/λ_max, ``beta`` the momentum; ``steps`` are shown, and an error below
+    ``accuracy`` times the first is waited for. The plane has the singular values ``steep`` and ``flat``, turned by
+    ``angle`` (degrees), and a start; ``sigma`` and ``y`` are lists of numbers; a table has a ``target`` ("" is the
+    first column of numbers) and ``features`` (none are all others). ``other`` is a second method to compare with, at
+    ``other_step`` and ``other_beta``. ``time`` and ``mode`` say which error is told, or after how many steps the loss.
+
+    Logistic regression, networks and noise take ``data`` of their own kind (what another part has, is replaced by the
+    first of theirs): ``observations`` points scattered by ``scatter``, drawn with ``seed``; ``trained`` steps. A
+    network has ``layers`` of ``width`` units. Noise is a ``batch`` and a deviation of the ``inputs``, over ``seeds``.
+    """
+
+    # fmt: off
+    part: Part = fields.choice("plane", "View", PARTS, rearranges=True)
+    method: str = fields.choice("gd", "Method", LABELS, rearranges=True, used=_in(*QUADRATIC, *TRAINING))
+    beta: float = fields.number(0.5, "Momentum β", 0.0, 0.999, drag=True, remedy="Common is 0.9.",
+                                used=lambda its: its.part != "noise" and METHODS[its.method].takes_beta)
+    convention: Convention = fields.choice("sum", "The loss is",
+                                           lambda its: SUMS if its.part == "logistic" else CONVENTIONS)
+    step: float = fields.number(0.9, "η, in units of 2/λ_max", 0.0, 4.0, view=True)
+    steps: int = fields.number(40, "Steps shown", 2, 2_000, used=_in(*QUADRATIC, "noise"))
+    accuracy: float = fields.number(1e-3, "Wanted: error below ε times the first", 1e-14, 0.5, used=_in(*QUADRATIC))
+    steep: float = fields.number(2.0, "Singular value σ₁", 0.0, 1e3, used=_in("plane"))
+    flat: float = fields.number(0.5, "Singular value σ₂", 0.0, 1e3, used=_in("plane"))
+    angle: float = fields.number(25.0, "Turned by", -180.0, 180.0, unit="degrees", used=_in("plane"))
+    start_x: float = fields.number(-1.5, "Start w₁", -100.0, 100.0, used=_in("plane"))
+    start_y: float = fields.number(0.9, "Start w₂", -100.0, 100.0, used=_in("plane"))
+    sigma: str = fields.text("2 1", "Singular values σ", help="Up to 64 numbers with spaces between them.",
+                             used=_in("values"))
+    y: str = fields.text("", "Targets y", placeholder="as σ, so that w* = 1", help="As many, or none.",
+                         used=_in("values"))
+    source: Source = fields.choice("sample", "Table", SOURCES, rearranges=True, file=fields.TABLE,
+                                   used=lambda its: its.takes_table)
+    target: str = fields.column("Target", numeric_columns, used=lambda its: its.reads_file)
+    features: tuple[str, ...] = fields.column("Features", numeric_columns, several=True, besides="target",
+                                              help="None stands for all.", longest=MAX_TEXT,
+                                              used=lambda its: its.reads_file)
+    standardise: bool = fields.switch(True, "Standardise the columns",  # training always does
+                                      used=lambda its: its.takes_table and its.part not in TRAINING)
+    other: str = fields.choice("none", "Compare with", {"none": "Nothing", **LABELS}, rearranges=True,
+                               used=_in(*QUADRATIC, *TRAINING))
+    other_step: float = fields.number(0.5, "Its η, in units of 2/λ_max", 0.0, 4.0, used=lambda its: its.compares)
+    other_beta: float = fields.number(0.5, "Its β", 0.0, 0.999, remedy="Common is 0.9.",
+                                      used=lambda its: its.compares and METHODS[its.other].takes_beta)
+    time: int = fields.number(10, lambda its: "Loss after t steps" if its.part in TRAINING else "after t steps",
+                              0, 3_000, view=True, used=_in(*QUADRATIC, *TRAINING))
+    mode: int = fields.number(1, "Error of mode", 1, quadratic_problems.MOST_VALUES, view=True, used=_in(*QUADRATIC))
+    data: Data = fields.choice("moons", "Data",
+                               lambda its: {name: DATA[name] for name in DATA_OF.get(its.part, tuple(DATA))},
+                               rearranges=True, used=_in(*DATA_OF))
+    observations: int = fields.number(60, "Points", 4, 400, used=_draws_points)
+    scatter: float = fields.number(0.1, "Scatter", 0.0, 2.0, used=_draws_points)
+    seed: int = fields.number(0, lambda its: "First seed" if its.part == "noise" else "Seed", 0, 2**53,
+                              used=lambda its: its.part in ("network", "noise") or _draws_points(its))
+    trained: int = fields.number(600, "Steps", 10, 3_000, used=_in(*TRAINING))
+    layers: int = fields.number(2, "Hidden layers", 1, 2, used=_in("network"))
+    width: int = fields.number(12, "Units in each", 1, 32, used=_in("network"))
+    activation: Activation = fields.choice("tanh", "Activation", ACTIVATIONS, used=_in("network"))
+    loss: NetworkLoss = fields.choice("squared", "Its loss", LOSSES, used=_in("network"))
+    batch: int = fields.number(1, "Batch", 1, 300, used=_in("noise"))
+    inputs: float = fields.number(0.0, "Noise on the inputs", 0.0, 100.0, used=_in("noise"))
+    seeds: int = fields.number(200, "Seeds", 2, 2_000, used=_in("noise"))
+    # fmt: on
+
+    def __post_init__(self) -> None:
+        fields.check(self)
+        if self.part == "plane":
+            quadratic_problems.plane(self.steep, self.flat, self.angle, (self.start_x, self.start_y), self.convention)
+        if self.part == "values":
+            quadratic_problems.diagonal(self.sigma, self.y, self.convention)
+
+    @property
+    def taken(self) -> str:
+        """The data that the part takes: those chosen, or the first of its own."""
+        options = DATA_OF.get(self.part, ("table",))
+        return self.data if self.data in options else options[0]
+
+    @property
+    def takes_table(self) -> bool:
+        return self.part not in ("plane", "values") and self.taken == "table"
+
+    @property
+    def reads_file(self) -> bool:
+        """Whether it takes a file of the reader's."""
+        return self.source == "file" and self.takes_table
+
+    @property
+    def compares(self) -> bool:
+        """Whether a second method runs beside the first."""
+        return self.part != "noise" and self.other != "none"

@@ -1,0 +1,86 @@
+"""The Fourier explorer: leakage, zero-padding, coefficients one by one, convolution, and what each transform costs."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+import numpy as np
+
+from core.costs import DECODED
+from core.explorer import script
+from core.headline import Headline
+from core.signals.fourier import coefficients, convolution, cost, leakage
+from core.signals.fourier.params import MOST_TYPED
+from core.signals.fourier.params import Params as Params
+from core.signals.fourier.presets import PRESETS as PRESETS
+
+Result = leakage.Leakage | leakage.Padding | coefficients.Coefficients | convolution.Convolution | cost.Cost
+
+
+def compute(
+    params: Params,
+    data: bytes | None = None,
+    *,
+    device: str = "auto",
+    progress: Callable[[float], None] | None = None,
+) -> Result:
+    """The whole axis of the part, on the CPU: the numbers of a screen are fewer than the way to another device takes.
+
+    Raises:
+        InputError: a tone that its sampling cannot hold, or a signal that cannot be read.
+    """
+    match params.part:
+        case "leakage":
+            tone = tone_of(params)
+            return focus(leakage.sweep(tone, leakage.even(tone)), params)
+        case "padding":
+            return leakage.pad(tone_of(params), params.first, params.apart)
+        case "coefficients":
+            return coefficients.open_signal(params, data)
+        case "convolution":
+            a, b = (coefficients.read_numbers(text, name) for name, text in (("a", params.a), ("b", params.b)))
+            return convolution.convolve(a, b)
+    return cost.measure(progress or (lambda fraction: None))
+
+
+def tone_of(params: Params) -> leakage.Tone:
+    """How tones are sampled."""
+    phase, centred = math.radians(params.phase), params.part == "padding"
+    return leakage.Tone(params.n, params.rate, phase, params.window, params.norm, centred)
+
+
+def focus(result: Result, params: Params) -> Result:
+    """The tone that is looked at, on the axis."""
+    return leakage.with_tone(result, params.frequency) if isinstance(result, leakage.Leakage) else result
+
+
+def headline(result: Result, params: Params) -> Headline:
+    """The number that two settings are compared by."""
+    match result:
+        case leakage.Leakage():
+            return Headline("energy in the nearest bin", result.captured)
+        case leakage.Padding():
+            return Headline("peaks", np.full(len(result.factor), float(len(result.peaks))))
+        case coefficients.Coefficients():
+            return Headline("|X[k]|", abs(result.coefficient))
+        case convolution.Convolution():
+            return Headline("samples wrapped round", result.wrapped)
+    return Headline("direct / fast", result.direct / result.fast)
+
+
+def work(params: Params, data: bytes | None) -> dict[str, int]:
+    """Sines of a sweep, products of a transform by its definition; of a sound what is decoded."""
+    match params.part:
+        case "leakage":
+            return {"sines": leakage.STEPS * params.n * leakage.FINE}
+        case "coefficients":
+            decoded = len(data or b"") if params.source == "file" else 0
+            return {"products": (MOST_TYPED if params.source == "numbers" else params.n) ** 2, DECODED: decoded}
+    return {params.part: 1}
+
+
+def snippet(params: Params) -> str:
+    """Python that prints the same numbers."""
+    of_file = params.part == "coefficients" and params.source == "file"
+    return script(params, "print(result.table().to_string())", file="your-sound.wav" if of_file else "")

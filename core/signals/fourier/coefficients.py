@@ -1,0 +1,106 @@
+"""A signal of one's own: each coefficient as a sum of turning arrows, the way back, and Parseval's theorem."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+from jaxtyping import Complex128, Float64
+
+from core.errors import InputError, MissingInput
+from core.explorer import OfArrays
+from core.numbers import exact, number
+from core.signals.fourier.params import MOST_TYPED, Params
+from core.signals.fourier.transform import scale, turns
+from core.sound.decode_cache import decoded
+
+LARGEST = 1e6
+
+
+@dataclass(frozen=True, eq=False)
+class Coefficients(OfArrays):
+    """X[k] of ``samples`` for k up to N/2, each as the ``path`` of its partial sums from 0 to X[k].
+
+    ``rebuilt`` is the signal of the coefficients up to k (and their mirrors) alone; ``energy`` the share of Σ|x|² that
+    they hold. ``parseval`` is Σ|x|² and, from all coefficients, what the theorem says it is.
+    """
+
+    samples: Float64[np.ndarray, " samples"]
+    coefficient: Complex128[np.ndarray, " bins"]
+    path: Complex128[np.ndarray, "bins points"]
+    rebuilt: Float64[np.ndarray, "bins samples"]
+    energy: Float64[np.ndarray, " bins"]
+    parseval: tuple[float, float]
+    factor: float
+    sign: int
+    device: str = "cpu"
+
+    def table(self) -> pd.DataFrame:
+        """A row for each k."""
+        x = self.coefficient
+        return pd.DataFrame({"k": np.arange(len(x)), "real": x.real, "imaginary": x.imag, "magnitude": np.abs(x),
+                             "phase_degrees": np.degrees(np.angle(x)), "energy_up_to_k": self.energy})  # fmt: skip
+
+
+def open_signal(params: Params, data: bytes | None) -> Coefficients:
+    """All coefficients of the signal that ``params`` name, each with its path.
+
+    Raises:
+        InputError: the numbers cannot be read, or the sound is shorter than asked for.
+    """
+    x = signal(params, data)
+    n, sign = len(x), -1 if params.sign == "-" else 1
+    half, factor = n // 2 + 1, scale(n, params.norm)
+    terms = factor * turns(n, sign)[:half] * x
+    path = np.concatenate([np.zeros((half, 1)), np.cumsum(terms, axis=1)], axis=1)
+    found = path[:, -1]
+    twice = np.where((np.arange(half) == 0) | (2 * np.arange(half) == n), 1.0, 2.0)  # all others have a mirror at N − k
+    waves = twice[:, None] * (found[:, None] * turns(n, -sign)[:half]).real / (n * factor)
+    energies = twice * np.abs(found) ** 2 / (n * factor**2)
+    total = float((x**2).sum())
+    share = np.cumsum(energies) / total if total > 0 else np.full(half, np.nan)
+    return Coefficients(x, found, path, np.cumsum(waves, axis=0), share, (total, float(energies.sum())), factor, sign)
+
+
+def signal(params: Params, data: bytes | None) -> Float64[np.ndarray, " samples"]:
+    """The samples: typed, of a wave of one period, or of a sound from ``start`` seconds on.
+
+    Raises:
+        InputError: see ``open_signal``.
+    """
+    place = np.arange(params.n) / params.n
+    match params.source:
+        case "square":
+            return np.where(place < 0.5, 1.0, -1.0)
+        case "sawtooth":
+            return 1 - 2 * place
+        case "numbers":
+            return read_numbers(params.values, "values", 2)
+    if data is None:
+        raise MissingInput("file", None, "No sound is chosen yet (a link does not carry one)", "Choose a file.")
+    sound = decoded(data)
+    first = int(params.start * sound.sample_rate)
+    samples = sound.samples[first : first + params.n].astype(np.float64)
+    if len(samples) < params.n:
+        rule = f"{params.n} samples must follow it, and the sound has {number(sound.seconds)} s"
+        raise InputError("start", params.start, rule, "Begin earlier.")
+    return samples
+
+
+def read_numbers(text: str, field: str, least: int = 1) -> Float64[np.ndarray, " samples"]:
+    """Numbers apart by spaces, semicolons or commas.
+
+    Raises:
+        InputError: there are too few or too many, or one of them is none.
+    """
+    parts = text.replace(";", " ").replace(",", " ").split()
+    if not least <= len(parts) <= MOST_TYPED:
+        raise InputError(field, text, f"it must hold {least} to {MOST_TYPED} numbers, and holds {len(parts)}")
+    try:
+        values = np.array([float(part) for part in parts], np.float64)
+    except ValueError:
+        raise InputError(field, text, "it must be numbers with spaces between them", "Write, say, 0 1 0 -1.") from None
+    if not np.all(np.abs(values) <= LARGEST):  # NaN is not either
+        raise InputError(field, text, f"each number must lie between ±{exact(LARGEST)}")
+    return values

@@ -1,0 +1,76 @@
+"""What a reader sets on /fourier."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from core import fields
+from core.signals.fourier.transform import Norm, Window
+
+Part = Literal["leakage", "padding", "coefficients", "convolution", "cost"]
+Source = Literal["numbers", "square", "sawtooth", "file"]
+Unit = Literal["hertz", "radians", "bins"]
+PARTS = {"leakage": "A tone between bins", "padding": "Zero-padding", "coefficients": "Coefficient by coefficient",
+         "convolution": "Convolution", "cost": "Cost"}  # fmt: skip
+NORMS = {"backward": "none", "ortho": "1/√N", "forward": "1/N"}
+UNITS = {"hertz": "Hz", "radians": "rad/sample", "bins": "bins"}
+LONGEST, MOST_TYPED = 256, 128  # samples
+STEP, RATES = 0.001, 192_000.0  # of the padded second tone, in bins; in Hz
+
+
+def of(*parts: str) -> Callable[[Any], bool]:
+    """Whether one of ``parts`` is looked at."""
+    return lambda its: its.part in parts
+
+
+@dataclass(frozen=True)
+class Params:
+    """What a reader sets.
+
+    - ``leakage``: N = ``n`` samples of cos(2πft + ``phase``) at ``rate``, f = ``frequency`` swept from 0 to rate/2,
+      under a ``window``.
+    - ``padding``: two tones, ``first`` and ``apart`` more (both in bins), padded with zeros to ``factor``·N samples.
+    - ``coefficients``: the signal of the ``source``, its coefficient ``k`` opened.
+    - ``convolution``: of the signals ``a`` and ``b``, by transforms of ``length`` samples.
+    - ``cost``: of transforms of all lengths; ``size`` is looked at.
+    """
+
+    # fmt: off
+    part: Part = fields.choice("leakage", "View", PARTS, rearranges=True)
+    source: Source = fields.choice("square", "Your signal", {"numbers": "Your numbers", "square": "Square wave",
+                                   "sawtooth": "Sawtooth", "file": "A sound"}, rearranges=True, file=fields.SOUND,
+                                   used=of("coefficients"))
+    values: str = fields.text("0 1 2 3 2 1 0 -1 -2 -1", "Your numbers", longest=4_000, placeholder="0 1 0 -1",
+                              help="One sample after another, 2 to 128 of them; or draw them in the picture.",
+                              used=lambda its: its.part == "coefficients" and its.source == "numbers")
+    start: float = fields.number(0.0, "From", 0.0, 600.0, unit="s",
+                                 used=lambda its: its.part == "coefficients" and its.source == "file")
+    n: int = fields.number(32, "Samples N", 4, LONGEST, used=lambda its: its.part in ("leakage", "padding") or
+                           (its.part == "coefficients" and its.source != "numbers"),
+                           remedy="More bins than 129 are not told apart on a screen.")
+    rate: float = fields.number(1_000.0, "Sampling rate", 1.0, RATES, unit="Hz", used=of("leakage", "padding"))
+    frequency: float = fields.number(109.375, "Tone", 0.0, RATES / 2, unit="Hz", view=True, used=of("leakage"))
+    phase: float = fields.number(0.0, "Phase", -360.0, 360.0, unit="degrees", used=of("leakage", "padding"))
+    window: Window = fields.choice("rectangular", "Window", {"rectangular": "None", "hann": "Hann"},
+                                   used=of("leakage", "padding"), help="Hann tapers both ends to zero.")
+    first: float = fields.number(6.0, "First tone", 0.0, LONGEST / 2, unit="bins", used=of("padding"))
+    apart: float = fields.number(0.7, "Second tone, higher by", 0.0, LONGEST / 2, unit="bins", used=of("padding"),
+                                 help="A bin is rate/N = 1/T: one over the seconds that are sampled.")
+    factor: int = fields.number(4, "Padded to, times N", 1, 16, view=True, used=of("padding"))
+    k: int = fields.number(1, "Coefficient k", 0, LONGEST // 2, view=True, used=of("coefficients"))
+    a: str = fields.text("1 2 3 4", "Signal a", longest=4_000, placeholder="1 2 3", used=of("convolution"))
+    b: str = fields.text("1 1 1", "Signal b", longest=4_000, placeholder="1 1", used=of("convolution"))
+    length: int = fields.number(4, "Length of the transform", 1, 2 * MOST_TYPED, view=True, used=of("convolution"))
+    size: int = fields.number(1_024, "Length N", 2, 4_099, view=True, used=of("cost"))
+    norm: Norm = fields.choice("backward", "Factor of the transform", NORMS,
+                               used=of("leakage", "padding", "coefficients"),
+                               help="The inverse has what is left of 1/N. NumPy: norm='backward', 'ortho', 'forward'.")
+    sign: Literal["-", "+"] = fields.choice("-", "Sign of the exponent", {"-": "− (NumPy, SciPy, engineering)",
+                                            "+": "+ (some physics texts)"}, used=of("coefficients"))
+    unit: Unit = fields.choice("hertz", "Frequency in", UNITS, view=True, used=of("leakage", "padding"))
+    # fmt: on
+
+    def __post_init__(self) -> None:
+        fields.check(self)

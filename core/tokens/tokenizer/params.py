@@ -1,0 +1,69 @@
+"""What a reader sets on /tokenizer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from core import fields
+from core.bpe import Tie
+from core.bpe.pretokenize import Scheme
+from core.errors import InputError
+from core.explorer import from_source
+from core.table_text import csv_columns
+from core.tokens.tokenizer.corpus import sample
+from core.value_text import MAX_TEXT
+
+Source = Literal["sample", "text", "words", "file"]
+SOURCES = {"sample": "A sample", "text": "Your text", "file": "A file", "words": "Words with counts"}
+SCHEMES = {"whitespace": "White space", "punctuation": "White space and punctuation", "gpt2": "GPT-2's pattern"}
+TIES = {"first met": "The pair met first", "lexicographic": "Code-point order"}
+FILE = fields.FileKind("A text of up to 20 MB", ("txt", "md", "csv"))
+MAX_MERGES = 10_000
+MAX_MARK = 8  # characters
+MAX_SEGMENT = 1_000  # characters
+
+
+def columns(data: bytes, name: str) -> tuple[str, ...]:
+    """Those of a table; a text has none."""
+    return csv_columns(data, name) if name.lower().endswith(".csv") else ()
+
+
+@dataclass(frozen=True)
+class Params:
+    """What a reader sets. ``step`` merges have been made where they look; ``segment`` is what they segment."""
+
+    # fmt: off
+    source: Source = fields.choice("sample", "Text", SOURCES, rearranges=True, file=FILE)
+    text: str = fields.text("", "Your text", height=160, placeholder="Paste any text here.", start=sample,
+                            longest=MAX_TEXT, **from_source("text"))
+    words: str = fields.text("low:5 lower:2 newest:6 widest:3", "Words with counts", longest=MAX_TEXT,
+                             help="A word, a colon, how often it occurs: low:5 lower:2", **from_source("words"))
+    column: str = fields.column("Column", columns, **from_source("file"))
+    merges: int = fields.number(200, "Number of merges", 0, MAX_MERGES, drag=True)
+    pretokenizer: Scheme = fields.choice("punctuation", "Words end at", SCHEMES)
+    end_of_word: str = fields.text("_", "End-of-word mark",
+                                   help="One symbol put after every word. Empty: none. GPT-2's pattern has none.")
+    lowercase: bool = fields.switch(True, "Lower-case first")
+    min_count: int = fields.number(2, "Smallest pair count", 1, 1_000_000, help="Stop below it.")
+    tie: Tie = fields.choice("first met", "Among equal counts take", TIES,
+                             help="Code points are the numbers of characters in Unicode: Z comes before a.")
+    segment: str = fields.text("the slowest keeper", "Segment a new word or sentence", view=True,
+                               help="With the merges learned so far.")
+    step: int = fields.number(36, "Merges made", 0, MAX_MERGES, view=True)
+    # fmt: on
+
+    def __post_init__(self) -> None:
+        fields.check(self)
+        mark = self.end_of_word
+        if len(mark) > MAX_MARK or any(sign.isspace() for sign in mark):
+            rule = f"the end-of-word mark must have at most {MAX_MARK} characters, none of them white space"
+            raise InputError("end_of_word", mark, rule, "Try _ or </w>, or leave it empty.")
+        if len(self.segment) > MAX_SEGMENT:
+            rule = f"it must have at most {MAX_SEGMENT:,} characters, and has {len(self.segment):,}"
+            raise InputError("segment", self.segment, rule, "Segment a sentence at a time.")
+
+    @property
+    def mark(self) -> str:
+        """The end-of-word mark that counts: GPT-2's pattern keeps the space before a word and has none."""
+        return "" if self.pretokenizer == "gpt2" else self.end_of_word

@@ -1,0 +1,102 @@
+"""What holds on every page, looked at in one visit to each, on a laptop and on a phone, by a reader who is new."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from auditing import complaints
+from conftest import SPY
+from driving import push, settle, visit
+from playwright.sync_api import Browser, Page
+from pressing import press_all
+from serving import Server
+from shifting import WATCH, shifts, total
+from sighting import missed
+
+from catalog import EXPLORERS
+
+SLUGS = [entry.slug for entry in EXPLORERS]
+LAPTOP, SCREEN, PHONE = (1366, 768), (1920, 1080), (390, 844)
+MOVED = 3  # numbers of a page that are moved
+STEP = """(i) => document.querySelectorAll(".gb-number input")[i]
+    .dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowUp", bubbles: true }))"""
+
+
+class Visit:
+    """An open page, and what moved while it was loaded."""
+
+    def __init__(self, page: Page, slug: str, size: tuple[int, int]) -> None:
+        self.page, self.slug, self.size = page, slug, size
+        page.add_init_script(WATCH)
+        visit(page, f"/{slug}")
+        page.wait_for_selector(":root[data-gb-warm]", state="attached")
+        self.moved = shifts(page)
+
+
+@pytest.fixture(scope="module")
+def opened(browser: Browser, server: Server, watched: Callable[[Page], Page], wrong: list[str]) -> Callable[..., Any]:
+    """Opens a page in a browser that has never been here, for as long as tests look at it."""
+
+    def visits(slug: str, size: tuple[int, int]) -> Iterator[Visit]:
+        width, height = size
+        context = browser.new_context(base_url=server.address, viewport={"width": width, "height": height})
+        context.add_init_script(SPY)
+        yield Visit(watched(context.new_page()), slug, size)
+        context.close()
+
+    return visits
+
+
+@pytest.fixture(scope="module", params=SLUGS)
+def laptop(request: pytest.FixtureRequest, opened: Callable[..., Iterator[Visit]]) -> Iterator[Visit]:
+    yield from opened(request.param, LAPTOP)
+
+
+@pytest.fixture(scope="module", params=SLUGS)
+def phone(request: pytest.FixtureRequest, opened: Callable[..., Iterator[Visit]]) -> Iterator[Visit]:
+    yield from opened(request.param, PHONE)
+
+
+def test_nothing_jumps_while_a_laptop_loads_the_page(laptop: Visit) -> None:
+    assert total(laptop.moved) <= 0.02, laptop.moved
+
+
+def test_the_first_screen_of_a_laptop_holds_sentence_picture_and_scrub(laptop: Visit) -> None:
+    for name in (".gb-look", "[class*='st-key-gb-main']", ".gb-scrub"):
+        box = laptop.page.locator(name).first.bounding_box()
+        assert box is not None
+        assert 0 <= box["y"] < box["y"] + box["height"] <= 768, name
+
+
+def test_nothing_jumps_while_a_number_is_moved(laptop: Visit) -> None:
+    """No hand of the browser's moves it, so the standard excuses nothing."""
+    page = laptop.page
+    for i in range(min(MOVED, page.locator(".gb-number input").count())):
+        shifts(page)
+        page.evaluate(STEP, i)
+        settle(page)
+        moved = shifts(page)
+        if not page.locator(".gb-error").count():  # a number that is refused is told so below it
+            assert total(moved) <= 0.01, (i, moved)
+    push(page, "")
+
+
+def test_axe_finds_nothing_serious_on_the_page(laptop: Visit) -> None:
+    assert not (found := complaints(laptop.page)), "\n".join(found)
+
+
+def test_every_control_is_on_the_screen_with_most_of_the_main_picture(laptop: Visit) -> None:
+    """Cause and effect meet: whatever control a reader uses, the picture that answers is on the screen with it."""
+    assert not missed(laptop.page, laptop.slug, SCREEN, LAPTOP)
+
+
+def test_every_option_draws_and_nothing_complains(laptop: Visit, wrong: list[str]) -> None:
+    press_all(laptop.page, wrong, laptop.slug)
+
+
+def test_nothing_jumps_while_a_phone_loads_the_page(phone: Visit) -> None:
+    assert total(phone.moved) <= 0.02, phone.moved
+
+
+def test_every_control_of_a_phone_is_on_the_screen_with_most_of_the_main_picture(phone: Visit) -> None:
+    assert not missed(phone.page, phone.slug, PHONE)

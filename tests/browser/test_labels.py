@@ -1,0 +1,31 @@
+"""What the label of a control does: help, the default, and a number under the hand."""
+
+from collections.abc import Callable
+
+from driving import control, settle
+from playwright.sync_api import Page, expect
+
+
+def test_a_label_scrubs_its_number_resets_it_and_explains_it(at: Callable[..., Page]) -> None:
+    page = at("/spectrogram?source=noise")
+    place = control(page, "seconds")
+    field, label = place.locator("input").first, place.locator("label")
+    before = field.input_value()
+    box = label.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 4, box["y"] + 8)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 40, box["y"] + 8, steps=4)
+    page.mouse.up()
+    assert float(field.input_value()) > float(before)
+    assert not field.evaluate("(field) => field === document.activeElement")  # a drag does not end in the field
+    settle(page)
+    label.dblclick()
+    expect(field).to_have_value(before)
+    settle(page)
+    mark = control(page, "end").get_by_role("button", name="Help: To (s)")
+    mark.focus()
+    expect(page.get_by_text("0: ten seconds on.")).to_be_visible()
+    mark.press("Escape")
+    expect(page.get_by_text("0: ten seconds on.")).not_to_be_visible()
+    expect(place.locator(".gb-unit")).to_have_text("s")

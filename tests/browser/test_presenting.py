@@ -1,0 +1,64 @@
+"""The lecture form: the main picture on a projector; and pictures that leave for a slide."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from driving import save_picture, settle, visit
+from playwright.sync_api import Page
+
+
+def test_a_presented_picture_fills_the_screen_and_follows_the_keys(at: Callable[..., Page]) -> None:
+    page = at("/tokenizer?step=5")
+    width = page.evaluate("() => document.querySelector('.gb-canvas').data[0].line.width")
+    page.get_by_label("Keep tokenizer-curves", exact=True).click()
+    page.get_by_role("button", name="Present tokenizer-curves").click()
+    page.wait_for_function("(w) => document.querySelector('.gb-canvas').data[0].line.width > 1.5 * w", arg=width)
+    assert page.url.endswith("#present")
+    box = page.locator(".gb-canvas").bounding_box()
+    assert box is not None
+    assert box["width"] > 0.9 * 1366
+    assert box["height"] > 0.55 * 768
+    for hidden in (".stAppHeader", "[class*='st-key-gb-rail']", "[class*='st-key-gb-rest']", ".gb-look"):
+        assert not page.locator(hidden).is_visible(), hidden
+    page.evaluate("() => document.activeElement.blur()")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("() => document.querySelector('.gb-figure').dataset.drawn === '6'")
+    page.keyboard.press(" ")
+    page.wait_for_function("() => +document.querySelector('.gb-figure').dataset.drawn > 6")
+    page.keyboard.press(" ")
+    page.keyboard.press("Escape")
+    page.locator("[class*='st-key-gb-rail']").wait_for()
+    page.wait_for_function("(w) => document.querySelector('.gb-canvas').data[0].line.width === w", arg=width)
+    assert not page.url.endswith("#present")
+    settle(page)
+
+
+def kept(page: Page, name: str) -> str:
+    with page.expect_download() as download:
+        save_picture(page, name, "SVG")
+    return Path(download.value.path()).read_text(encoding="utf-8")
+
+
+def test_pictures_of_a_dark_page_leave_on_a_light_ground_with_title_and_settings(page: Page) -> None:
+    page.emulate_media(color_scheme="dark")
+    visit(page, "/tokenizer?step=5")
+    for name in ("tokenizer-curves", "tokenizer-board"):
+        svg = kept(page, name)
+        assert 'fill="#ffffff"' in svg
+        assert not re.search(r"#12151c|rgb\(18, 21, 28\)|#e8eaf0|rgb\(232, 234, 240\)", svg, re.IGNORECASE), name
+        assert "Tokenizer, merge by merge</text>" in svg
+        assert "tokenizer?step=5</text>" in svg
+    assert page.evaluate("() => document.documentElement.dataset.gbTheme") == "dark"
+
+
+def test_a_picture_for_a_slide_is_of_sixteen_to_nine(tab: Page) -> None:
+    tab.get_by_label("Keep tokenizer-curves", exact=True).click()
+    wide = tab.locator(".gb-figure").get_by_role("checkbox", name="16 : 9")
+    wide.check()
+    tab.get_by_label("Keep tokenizer-curves", exact=True).click()
+    width, height = map(int, re.findall(r'width="(\d+)" height="(\d+)"', kept(tab, "tokenizer-curves"))[0])
+    assert abs(width / height - 16 / 9) < 0.01
+    tab.get_by_label("Keep tokenizer-curves", exact=True).click()
+    wide.uncheck()
+    tab.get_by_label("Keep tokenizer-curves", exact=True).click()

@@ -1,0 +1,147 @@
+"""The transform against SciPy's, the spectrum of a tone against its sum, and the theorems that the page shows."""
+
+import numpy as np
+import pytest
+import scipy.fft
+import scipy.signal
+from hypothesis import given
+from hypothesis import strategies as st
+from stated import assert_stated
+
+from core.errors import InputError, MissingInput
+from core.signals.fourier import PRESETS, Params, compute
+from core.signals.fourier.leakage import FINE
+from core.signals.fourier.transform import dft, dirichlet, tone_spectrum, weights
+
+NORMS = ("backward", "ortho", "forward")
+signals = st.lists(st.floats(-100, 100), min_size=2, max_size=64).map(np.array)
+PRESET = {preset.name: Params(**preset.values) for preset in PRESETS}
+
+
+def typed(x: np.ndarray) -> str:
+    return " ".join(map(repr, x.tolist()))
+
+
+@pytest.mark.parametrize("norm", NORMS)
+@pytest.mark.parametrize("length", [1, 2, 3, 16, 97, 128, 251, 256, 509, 512])
+def test_the_transform_by_its_definition_is_that_of_scipy(length: int, norm: str) -> None:
+    x = np.random.default_rng(length).normal(size=length)
+    expected = scipy.fft.fft(x, norm=norm)
+    for sign, other in ((-1, expected), (1, expected.conj())):
+        assert np.abs(dft(x, sign, norm) - other).max() <= 1e-12 * np.abs(other).max()
+
+
+@given(frequency=st.floats(-2, 2), length=st.integers(1, 300))
+def test_the_kernel_is_the_sum_that_it_is_the_closed_form_of(frequency: float, length: int) -> None:
+    by_sum = np.exp(-2j * np.pi * frequency * np.arange(length)).sum()
+    assert abs(dirichlet(np.array([frequency]), length)[0] - by_sum) < 1e-9 * length
+
+
+@given(at=st.floats(0, 0.5), tone=st.floats(0, 0.5), phase=st.floats(-3, 3), length=st.integers(4, 256),
+       window=st.sampled_from(["rectangular", "hann"]))  # fmt: skip
+def test_a_tone_has_the_spectrum_of_its_formula(at: float, tone: float, phase: float, length: int, window: str) -> None:
+    n = np.arange(length)
+    x = weights(length, window) * np.cos(2 * np.pi * tone * n + phase)
+    exact = tone_spectrum(np.array([at]), np.array([tone]), np.array([phase]), length, window)[0]
+    assert abs(exact - (x * np.exp(-2j * np.pi * at * n)).sum()) < 1e-8 * length
+
+
+def test_hanns_window_is_scipys_periodic_one() -> None:
+    np.testing.assert_allclose(weights(37, "hann"), scipy.signal.get_window("hann", 37), atol=1e-15)
+
+
+@pytest.mark.parametrize("norm", NORMS)
+@pytest.mark.parametrize("window", ["rectangular", "hann"])
+def test_the_dots_lie_on_the_curve_of_the_formula(window: str, norm: str) -> None:
+    result = compute(Params(window=window, norm=norm, n=32, phase=40.0, frequency=77.7))
+    np.testing.assert_allclose(result.theory[:, ::FINE], result.magnitude, atol=2e-6 * 17)
+    assert 77.7 in result.frequency
+
+
+def test_a_tone_on_a_bin_leaves_all_other_bins_empty() -> None:
+    result = compute(PRESET["on-bin"])
+    row = result.magnitude[np.flatnonzero(result.frequency == 125.0)[0]]
+    assert row[4] == pytest.approx(16)
+    assert np.delete(row, 4).max() < 1e-12
+
+
+@given(apart=st.floats(0.05, 0.95), n=st.integers(16, 128))
+def test_tones_closer_than_a_bin_have_one_peak_however_many_zeros_follow(apart: float, n: int) -> None:
+    assert len(compute(Params(part="padding", n=n, apart=apart, first=n / 4)).peaks) == 1
+
+
+def test_padding_adds_points_to_the_same_curve() -> None:
+    result = compute(Params(part="padding"))
+    for points, magnitude, factor in zip(result.points, result.magnitude, result.factor, strict=True):
+        used = np.isfinite(points)
+        assert used.sum() == factor * 16 + 1
+        exact = np.abs(result.tone.spectrum(points[used], np.array(result.tones)).sum(axis=0))
+        np.testing.assert_allclose(magnitude[used], exact, atol=1e-10)
+
+
+@given(x=signals, norm=st.sampled_from(NORMS), sign=st.sampled_from("+-"))
+def test_energy_is_the_same_counted_either_way_and_the_inverse_brings_the_samples_back(
+    x: np.ndarray, norm: str, sign: str
+) -> None:
+    result = compute(Params(part="coefficients", source="numbers", values=typed(x), norm=norm, sign=sign))
+    assert result.parseval[1] == pytest.approx(result.parseval[0], rel=1e-10, abs=1e-12)
+    np.testing.assert_allclose(result.rebuilt[-1], x, atol=1e-9)
+    np.testing.assert_array_equal(result.path[:, -1], result.coefficient)
+    expected = scipy.fft.rfft(x, norm=norm)
+    np.testing.assert_allclose(result.coefficient, expected if sign == "-" else expected.conj(), atol=1e-10)
+
+
+@given(a=signals, b=signals)
+def test_a_transform_that_is_long_enough_convolves_and_a_shorter_one_wraps_round(a: np.ndarray, b: np.ndarray) -> None:
+    result = compute(Params(part="convolution", a=typed(a), b=typed(b)))
+    linear = scipy.signal.convolve(a, b, method="direct")
+    for length, row, wrapped in zip(result.length, result.circular, result.wrapped, strict=True):
+        folded = np.zeros(length)
+        np.add.at(folded, np.arange(len(linear)) % length, linear)
+        np.testing.assert_allclose(row[:length], folded, atol=1e-6)
+        assert wrapped == max(0, len(linear) - length)
+
+
+def test_every_length_is_timed_and_primes_are_marked() -> None:
+    result = compute(PRESET["cost"])
+    assert (result.fast > 0).all()
+    assert set(result.length[result.prime].tolist()) == {17, 31, 61, 127, 251, 509, 1021, 2039, 4093}
+
+
+@pytest.mark.parametrize("values", ["", "1", "1 x", "1 nan", "1 " * 129, "1 1e9"])
+def test_numbers_that_make_no_signal_are_refused(values: str) -> None:
+    with pytest.raises(InputError) as refusal:
+        compute(Params(part="coefficients", source="numbers", values=values))
+    assert refusal.value.field == "values"
+
+
+def test_a_link_to_a_sound_asks_for_it() -> None:
+    with pytest.raises(MissingInput):
+        compute(Params(part="coefficients", source="file"))
+
+
+def of_full_height(name: str, k: int) -> float:
+    result = compute(PRESET[name])
+    step = int(np.abs(result.frequency - PRESET[name].frequency).argmin())
+    return round(float(result.magnitude[step, k]) / 16, 2)
+
+
+STATED = {
+    "between": {"3.5 periods": lambda: 109.375 * 32 / 1000 == 3.5,
+                "0.60 and 0.67": lambda: (of_full_height("between", 3), of_full_height("between", 4)) == (0.60, 0.67)},
+    "on-bin": {"Exactly 4 periods": lambda: 125.0 * 32 / 1000 == 4},
+    "padding": {"0.7 of a bin": lambda: PRESET["padding"].apart == 0.7,
+                "Drag the padding to 16": lambda: compute(PRESET["padding"]).factor[-1] == 16,
+                "one peak": lambda: len(compute(PRESET["padding"]).peaks) == 1},
+    "resolved": {"2 bins apart": lambda: PRESET["resolved"].apart == 2,
+                 "two peaks": lambda: len(compute(PRESET["resolved"]).peaks) == 2},
+    "wrap": {"4 samples": lambda: PRESET["wrap"].length == 4,
+             "last 2": lambda: compute(PRESET["wrap"]).wrapped[0] == 2},
+    "numbers": {"exp(−2πikn/N)": lambda: len(compute(PRESET["numbers"]).samples) == 10},
+    "linear": {"4 + 3 − 1 = 6": lambda: PRESET["linear"].length == 6 == len(compute(PRESET["linear"]).linear)},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.name)
+def test_what_a_preset_states_is_what_it_computes(preset) -> None:
+    assert_stated(preset, STATED.get(preset.name, {}))

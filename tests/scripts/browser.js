@@ -1,0 +1,57 @@
+// As much of a browser as the scripts look at, with frames and a Back button that a test asks for.
+class Node {
+  constructor(tag) { Object.assign(this, { tag, dataset: {}, children: [], attributes: {} }); }
+
+  setAttribute(name, value) { this.attributes[name] = value; }
+
+  append(...children) { this.children.push(...children); }
+
+  replaceChildren(...children) { this.children = children; }
+
+  get textContent() { return this.children.map((child) => child.textContent ?? String(child)).join(""); }
+
+  prepend(...children) {
+    this.children.unshift(...children);
+    for (const child of children) child.remove = () => { this.children = this.children.filter((each) => each !== child); };
+  }
+
+  querySelector(selector) {
+    return this.children.find(({ attributes }) => attributes?.class?.split(" ").includes(selector.split(".").at(-1))) ?? null;
+  }
+
+  getContext() { return { fillStyle: "" }; }
+}
+
+const frames = [], listeners = {};
+
+Object.assign(globalThis, {
+  document: { documentElement: new Node("html"), createElement: (tag) => new Node(tag), querySelector: () => null },
+  matchMedia: () => ({ matches: false, addEventListener() {} }),
+  getComputedStyle: () => ({ getPropertyValue: () => "#ffffff" }),
+  requestAnimationFrame: (paint) => frames.push(paint),
+  addEventListener: (name, listener) => { listeners[name] = listener; },
+});
+
+export const node = () => new Node("div");
+export const nextFrame = () => { for (const paint of frames.splice(0)) paint(); };
+export const goBack = () => listeners.popstate();
+
+/** A payload as ui/payload.py writes small ones; arrays are bytes. */
+export function pack(header, arrays = {}) {
+  let offset = 0;
+  const places = {};
+  const table = (start) => {
+    offset = start;
+    for (const [name, bytes] of Object.entries(arrays)) {
+      places[name] = { dtype: "u1", shape: [bytes.length], offset };
+      offset += bytes.length;
+    }
+    return new TextEncoder().encode(JSON.stringify({ ...header, arrays: places }).padEnd(4096));
+  };
+  const head = table(8 + 4096);
+  const bytes = new Uint8Array(8 + offset), view = new DataView(bytes.buffer);
+  view.setUint32(8, head.length, true);
+  bytes.set(head, 16);
+  for (const [name, each] of Object.entries(arrays)) bytes.set(each, 8 + places[name].offset);
+  return bytes;
+}

@@ -1,0 +1,79 @@
+// In which order the server's mathematics, the pictures and Streamlit hear of what a hand does.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { goBack, pack } from "./browser.js";
+import { hang, page } from "../../assets/js/road.js";
+
+const REST = 200; // ms after which Streamlit is told
+let requests = [];
+
+/** Lets all that waits for nothing but itself run. */
+const settled = async () => { for (let i = 0; i < 50; i++) await new Promise((resolve) => { setImmediate(resolve); }); };
+
+function begin(context) {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  requests = [];
+  context.mock.method(globalThis, "fetch", (address, { body }) => new Promise((resolve) => {
+    requests.push({ values: JSON.parse(body).values, answer: (status, bytes) => resolve({ status, arrayBuffer: async () => bytes?.buffer }) });
+  }));
+}
+
+const picture = (beta) => pack({}, { picture: pack({ beta }) });
+
+test("a hand that rests is told to Streamlit once, with its last value, after the picture stands", async (context) => {
+  begin(context);
+  const drawn = [], told = [];
+  const leave = hang("picture", ({ header }) => drawn.push(header.beta), () => {});
+  const control = (value) => page("a").change("beta", value, (word) => told.push(word.value), () => {});
+  control("1");
+  control("2");
+  control("3");
+  assert.deepEqual(requests.map(({ values }) => values), [{ beta: "1" }]);
+  requests[0].answer(200, picture(1));
+  await settled();
+  assert.deepEqual(requests.map(({ values }) => values), [{ beta: "1" }, { beta: "3" }]);
+  requests[1].answer(200, picture(3));
+  await settled();
+  context.mock.timers.tick(REST - 1);
+  assert.deepEqual([drawn, told], [[1, 3], []]);
+  context.mock.timers.tick(1);
+  assert.deepEqual(told, ["3"]);
+  leave();
+});
+
+test("what the server refuses is told to Streamlit at once", async (context) => {
+  begin(context);
+  const told = [];
+  page("b").change("beta", "much", (word) => told.push(word.value), () => {});
+  requests[0].answer(422);
+  await settled();
+  assert.deepEqual(told, ["much"]);
+});
+
+test("a control that rearranges the page does not ask for pictures", (context) => {
+  begin(context);
+  const told = [];
+  page("c").change("part", "formats", (word) => told.push(word.value), () => {}, false);
+  assert.deepEqual([requests.length, told], [0, ["formats"]]);
+});
+
+test("a word of the server's from before the hand's last move is older than what stands", (context) => {
+  begin(context);
+  const one = page("d"), before = Date.now() - 1;
+  const [first, second] = [one.moves(), one.moves()];
+  assert.ok(first < second);
+  assert.ok(one.isAhead(before) && one.isAhead(first) && !one.isAhead(second));
+});
+
+test("the Back button drops what Streamlit has not heard, and an answer that comes after it draws nothing", async (context) => {
+  begin(context);
+  const happened = [];
+  const leave = hang("picture", () => happened.push("drawn"), (forgot) => happened.push(["back", forgot]));
+  page("e").change("beta", "2", () => happened.push("told"), () => happened.push("undone"));
+  goBack();
+  requests[0].answer(200, picture(2));
+  await settled();
+  context.mock.timers.tick(10 * REST);
+  assert.deepEqual(happened, ["undone", ["back", true]]);
+  leave();
+});

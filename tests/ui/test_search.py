@@ -1,0 +1,107 @@
+"""The search finds by concept, symbol, synonym and question. The queries were listed before it was built."""
+
+import pytest
+
+from catalog import EXPLORERS
+from ui.search import found
+
+QUERIES = {
+    "tokenizer": ["BPE", "byte pair encoding", "subword", "vocabulary size", "how is text split into tokens", "merge"],
+    "attention": [
+        "induction head",
+        "ablation",
+        "logit lens",
+        "interpretability",
+        "what does a head look at",
+        "transformer head heatmap",
+        "attention rollout",
+    ],
+    "attention-by-hand": [
+        "q·k",
+        "QK^T",
+        "why divide by sqrt d",
+        "√d",
+        "causal mask",
+        "KV cache",
+        "softmax temperature",
+        "query key value",
+        "scaled dot product",
+    ],
+    "cross-attention": [
+        "translation",
+        "seq2seq",
+        "alignment of words",
+        "encoder decoder",
+        "french",
+        "Bahdanau alignment",
+    ],
+    "quantization": [
+        "int8",
+        "NF4",
+        "zero point",
+        "SQNR",
+        "fit a model into less memory",
+        "straight-through estimator",
+        "rounding weights",
+        "quantisation-aware training",
+    ],
+    "gradient-descent": [
+        "learning rate",
+        "why does my loss explode",
+        "η",
+        "momentum",
+        "training diverges",
+        "Hessian eigenvalues",
+        "loss is NaN",
+        "condition number",
+        "Adam vs SGD",
+    ],
+    "sampling": ["Nyquist", "aliasing", "wagon wheel", "sinc", "bit depth", "why do wheels spin backwards", "dither"],
+    "fourier": ["fft", "zero padding", "spectral leakage"],
+    "spectrogram": ["STFT", "Hann window", "uncertainty principle", "mel scale", "pitch over time", "Δt Δf"],
+    "cramer-rao": [
+        "Fisher information",
+        "maximum likelihood",
+        "efficient estimator",
+        "mean or median",
+        "bias variance",
+        "how good can an estimate be",
+        "MLE",
+    ],
+    "t-test-power": [
+        "p-hacking",
+        "sample size",
+        "how many people do I need",
+        "effect size",
+        "Cohen's d",
+        "p-value",
+        "type II error",
+        "A/B test",
+        "β",
+    ],
+}
+
+
+def test_sixty_queries_are_listed() -> None:
+    assert sum(map(len, QUERIES.values())) >= 60
+    assert QUERIES.keys() == {entry.slug for entry in EXPLORERS}
+
+
+@pytest.mark.parametrize(("slug", "query"), [(slug, query) for slug, listed in QUERIES.items() for query in listed])
+def test_the_right_explorer_comes_first(slug: str, query: str) -> None:
+    assert found(query)[0].slug == slug
+
+
+@pytest.mark.parametrize(("typed", "slug"), [("nyq", "sampling"), ("grad", "gradient-descent"), ("fish", "cramer-rao")])
+def test_the_beginning_of_a_word_is_enough(typed: str, slug: str) -> None:
+    assert found(typed)[0].slug == slug
+
+
+@pytest.mark.parametrize("typed", ["", "   ", "the of a", "qqzzxx", "<blink>", "\ud800"])
+def test_what_names_nothing_finds_nothing(typed: str) -> None:
+    assert found(typed) == []
+
+
+@pytest.mark.parametrize("entry", EXPLORERS, ids=lambda entry: entry.slug)
+def test_every_title_finds_its_explorer(entry) -> None:
+    assert found(entry.title)[0] == entry

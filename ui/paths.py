@@ -1,0 +1,45 @@
+"""The learning paths: on the front page, and from one of their explorers to the next."""
+
+import streamlit as st
+
+from catalog import BY_SLUG, PATHS, LearningPath
+
+
+def show_all() -> None:
+    """The paths side by side, each with its explorers in order and their minutes."""
+    with st.container(key="gb-paths"):
+        for number, path in enumerate(PATHS):
+            with st.container(border=True, key=f"gb-path-{number}"):
+                total = sum(path.minutes.values())
+                st.html(
+                    f'<h2 class="gb-path-title">{path.title}</h2>'
+                    f'<p class="gb-why">{path.summary} <span class="gb-minutes">{total} minutes</span></p>'
+                )
+                for step, (slug, minutes) in enumerate(path.minutes.items(), 1):
+                    st.page_link(BY_SLUG[slug].page, label=f"{step}. {BY_SLUG[slug].title} · {minutes} min")
+
+
+def path_of(slug: str) -> LearningPath:
+    """The path that an explorer stands on."""
+    return next(path for path in PATHS if slug in path.minutes)
+
+
+def neighbours(slug: str) -> tuple[str | None, str | None]:
+    """The explorers before and after this one on its path; ``None`` at an end."""
+    stops = list(path_of(slug).minutes)
+    at = stops.index(slug)
+    return (stops[at - 1] if at else None), (stops[at + 1] if at + 1 < len(stops) else None)
+
+
+def show_neighbours(slug: str) -> None:
+    """Where the page stands on its path, with links to the explorers before and after it."""
+    path = path_of(slug)
+    stops = list(path.minutes)
+    st.html(f'<p class="gb-why">{path.title}: {stops.index(slug) + 1} of {len(stops)}</p>')
+    before, after = neighbours(slug)
+    with st.container(horizontal=True):
+        if before is not None:
+            st.page_link(BY_SLUG[before].page, label=BY_SLUG[before].title, icon=":material/arrow_back:")
+        if after is not None:
+            label = f"{BY_SLUG[after].title} · {path.minutes[after]} min"
+            st.page_link(BY_SLUG[after].page, label=label, icon=":material/arrow_forward:", icon_position="right")

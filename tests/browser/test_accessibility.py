@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from auditing import complaints
-from driving import settle
+from driving import settle, visit
 from playwright.sync_api import Page
 
 
@@ -11,6 +11,20 @@ def test_axe_finds_nothing_serious_on_the_front_page(page: Page) -> None:
     page.goto("/")
     page.get_by_text("Live explorers for the mathematics").wait_for()
     settle(page)
+    assert not (found := complaints(page)), "\n".join(found)
+
+
+def test_axe_finds_nothing_serious_in_the_search(page: Page) -> None:
+    page.goto("/")
+    field = page.get_by_role("combobox", name="Search explorers")
+    for query, answer in (("softmax", ".gb-found [aria-selected=true]"), ("zzzz", ".gb-found [aria-disabled]")):
+        field.fill(query)
+        page.wait_for_selector(answer)
+        assert not (found := complaints(page, [".gb-finder"])), "\n".join(found)
+
+
+def test_axe_finds_nothing_serious_where_a_picture_is_presented(page: Page) -> None:
+    visit(page, "/attention-by-hand#present")
     assert not (found := complaints(page)), "\n".join(found)
 
 

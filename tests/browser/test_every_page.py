@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from auditing import complaints
+from auditing import close_each, complaints, open_each
 from conftest import SPY
 from driving import push, settle, visit
 from playwright.sync_api import Browser, Page
@@ -83,6 +83,15 @@ def test_nothing_jumps_while_a_number_is_moved(laptop: Visit) -> None:
 
 def test_axe_finds_nothing_serious_on_the_page(laptop: Visit) -> None:
     assert not (found := complaints(laptop.page)), "\n".join(found)
+
+
+def test_axe_finds_nothing_serious_in_what_opens_on_the_page(laptop: Visit) -> None:
+    """A picture's menu, a help mark, the QR code, all presets, the number in focus, theory and code."""
+    places = open_each(laptop.page)
+    assert {".gb-menu[open]", ".gb-qr:not([hidden])", "[data-testid=stExpander]"} <= {*places}
+    found = complaints(laptop.page, places)
+    close_each(laptop.page)
+    assert not found, "\n".join(found)
 
 
 def test_every_control_is_on_the_screen_with_most_of_the_main_picture(laptop: Visit) -> None:

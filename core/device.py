@@ -42,25 +42,25 @@ def choose(requested: Device = "auto") -> torch.device:
     return torch.device("cpu")
 
 
-def with_fallback(function: Callable[[torch.device], T], device: torch.device) -> tuple[T, str | None]:
-    """``function(device)``; when the GPU is lost or out of memory, once more on the CPU, and a notice.
+def with_fallback(function: Callable[[Device], T], requested: Device) -> tuple[T, str | None]:
+    """``function(requested)``; when the GPU is lost or out of memory, ``function("cpu")`` and a notice.
 
     The notice is a sentence for the reader, None when all went well. Every error that is not the GPU's own
     passes through, and so does whatever ``function`` raises on the CPU.
     """
-    import torch
-
     try:
-        return function(device), None
+        return function(requested), None
     except RuntimeError as error:
-        if device.type != "cuda" or not _is_cuda_error(error):
+        if requested == "cpu" or not _is_cuda_error(error):  # a GPU that is lost may no longer be there to choose
             raise
+        import torch
+
         out_of_memory = isinstance(error, torch.OutOfMemoryError) or "out of memory" in str(error)
     # Only here has the traceback, and with it every tensor in the frames that failed, been let go.
     with contextlib.suppress(RuntimeError):  # A GPU that is lost cannot give its memory back either.
         torch.cuda.empty_cache()
     reason = "did not have enough memory" if out_of_memory else "stopped answering"
-    return function(torch.device("cpu")), f"The GPU {reason}, so this was computed on the CPU."
+    return function("cpu"), f"The GPU {reason}, so this was computed on the CPU."
 
 
 def _is_cuda_error(error: RuntimeError) -> bool:

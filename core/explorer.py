@@ -11,7 +11,8 @@ being reached as ``/gradient-descent``. It has
   depends on the others, a function of the Params stands in the place of ``True``. One that holds a reader's words
   says by ``{"used": …}`` when they count, so that no link carries what a reader had pasted before;
 - ``PRESETS``: settings worth trying, each with a sentence why;
-- ``compute(params, data=None, *, device="auto", progress=None)``: the mathematics, returning a ``Result``;
+- ``compute(params, data=None, *, device="auto", progress=None)``: the mathematics, returning a ``Result``; what
+  ``core.computation.computation`` makes of a function of params, data and run;
 - ``work(params, data)``: how much of which work that is, from which ``core.costs`` tells how long it takes;
 - ``headline(result, params)``: the number in focus, which a reader compares with that of other settings;
 - ``snippet(params)``: Python that computes the same from the root of the repository;

@@ -47,7 +47,7 @@ class Grid:
 
     Column j covers ``column_frames`` frames (the last one perhaps fewer) and spans ``start`` + j·``column_seconds`` …
     ``start`` + (j + 1)·``column_seconds`` seconds: from half a hop before its first frame to half a hop after its last.
-    ``device`` says where it was computed, ``notice`` why not where it was meant to be.
+    ``device`` says where it was computed.
     """
 
     power: Float32[np.ndarray, "windows rows columns"]
@@ -56,7 +56,6 @@ class Grid:
     column_seconds: float
     column_frames: int
     device: str = "cpu"
-    notice: str | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,8 +90,8 @@ def grids(
 ) -> list[Grid]:
     """|X[k, t]|²·(2/Σw)² of an excerpt of a signal, the largest in each cell, for all analyses in one call.
 
-    On the ``cpu`` this needs no torch, and beside the signal and the result only a few megabytes. When a GPU fails, it
-    is computed once more on the CPU, and ``notice`` says so. ``progress`` hears fractions from 0 to 1.
+    On the ``cpu`` this needs no torch, and beside the signal and the result only a few megabytes. ``progress``
+    hears fractions from 0 to 1.
 
     Raises:
         InputError: lengths that cannot be used, or a signal that holds something other than finite numbers.
@@ -100,15 +99,11 @@ def grids(
     parts = [_part(len(signal), analysis) for analysis in analyses]
     padding = analyses[0].framing.padding
     place = None if device == "cpu" else devices.choose(device)
-    if place is None or place.type == "cpu":
-        found, notice = largest(signal, parts, padding, None, progress), None
-    else:
-        found, notice = devices.with_fallback(
-            lambda where: largest(signal, parts, padding, None if where.type == "cpu" else where, progress), place
-        )
+    on_gpu = place is not None and place.type != "cpu"
+    found = largest(signal, parts, padding, place if on_gpu else None, progress)
     if not all(np.isfinite(power).all() for power in found):
         raise InputError("signal", "not finite", "the samples must be finite numbers, and of a moderate size")
-    where = "cpu" if place is None or notice else place.type
+    where = "cpu" if place is None else place.type
     return [
         Grid(
             power=np.ascontiguousarray(power.transpose(0, 2, 1)),
@@ -117,7 +112,6 @@ def grids(
             column_seconds=part.per_cell * part.hop / sample_rate,
             column_frames=part.per_cell,
             device=where,
-            notice=notice,
         )
         for part, power in zip(parts, found, strict=True)
     ]

@@ -10,7 +10,8 @@ import torch
 from core import device
 from core.errors import InputError
 
-CPU, CUDA = torch.device("cpu"), torch.device("cuda")
+CPU: device.Device = "cpu"
+CUDA: device.Device = "cuda"
 
 
 @pytest.fixture(params=[False, True], ids=["without GPU", "with GPU"])
@@ -20,10 +21,10 @@ def gpu(request, monkeypatch):
 
 
 def failing_on_cuda(error):
-    def compute(where: torch.device) -> str:
-        if where.type == "cuda":
+    def compute(where: device.Device) -> str:
+        if where != "cpu":
             raise error
-        return f"computed on {where.type}"
+        return f"computed on {where}"
 
     return compute
 
@@ -46,8 +47,8 @@ def test_cuda_is_granted_or_refused_with_a_remedy(gpu):
 
 
 def test_nothing_is_said_when_all_goes_well():
-    assert device.with_fallback(lambda where: where.type, CUDA) == ("cuda", None)
-    assert device.with_fallback(lambda where: where.type, CPU) == ("cpu", None)
+    for asked in ("cpu", "cuda", "auto"):
+        assert device.with_fallback(lambda where: where, asked) == (asked, None)
 
 
 @pytest.mark.parametrize(
@@ -90,8 +91,8 @@ def test_errors_that_are_not_the_gpus_own_pass_through(error):
 def test_a_failure_on_the_cpu_is_not_tried_again():
     calls = []
 
-    def compute(where: torch.device) -> None:
-        calls.append(where.type)
+    def compute(where: device.Device) -> None:
+        calls.append(where)
         raise torch.OutOfMemoryError("CUDA out of memory")
 
     with pytest.raises(torch.OutOfMemoryError):
@@ -104,14 +105,20 @@ def test_a_failure_on_the_cpu_is_not_tried_again():
 def test_what_the_failed_attempt_held_is_let_go_before_the_cpu_computes():
     held = []
 
-    def compute(where: torch.device) -> bool:
-        if where.type == "cpu":
+    def compute(where: device.Device) -> bool:
+        if where == "cpu":
             return held[0]() is None
         large = torch.zeros(3)
         held.append(weakref.ref(large))
         raise torch.OutOfMemoryError("CUDA out of memory")
 
     assert device.with_fallback(compute, CUDA)[0]
+
+
+def test_a_gpu_that_is_lost_for_good_is_replaced_too(monkeypatch):
+    """The driver may count no device any more: then the error alone tells that there was one."""
+    monkeypatch.setattr(torch.cuda, "is_available", lambda: False)
+    assert device.with_fallback(failing_on_cuda(torch.AcceleratorError("lost")), "auto")[0] == "computed on cpu"
 
 
 def test_importing_the_module_does_not_import_torch():

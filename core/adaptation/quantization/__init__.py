@@ -10,13 +10,9 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import replace
-from functools import partial
-from typing import Any
 
 import numpy as np
 
-from core import device as devices
 from core.adaptation.quantization import costs
 from core.adaptation.quantization.format_table import FormatTable, compare, schemes
 from core.adaptation.quantization.headline import headline as headline
@@ -29,52 +25,37 @@ from core.adaptation.quantization.quantization_aware_training import TrainingSwe
 from core.adaptation.quantization.tensor_file import is_table, shape_of
 from core.adaptation.quantization.tensor_sources import COLUMNS, NOTES, ROWS, Tensor, tensor_of
 from core.adaptation.quantization.tensor_sweep import TensorSweep, sweep
+from core.computation import Run, computation
 from core.explorer import script
 
 Result = TensorSweep | FormatTable | Pipeline | ModelSweep | TrainingSweep
 TOKENS = 64  # of the held-out text, through a whole layer in whole numbers
 
 
-def compute(
-    params: Params,
-    data: bytes | None = None,
-    *,
-    device: devices.Device = "auto",
-    progress: Callable[[float], None] | None = None,
-) -> Result:
+@computation
+def compute(params: Params, data: bytes | None, run: Run) -> Result:
     """The part that ``params`` name; ``data`` is the file of a tensor.
 
     Raises:
         InputError: the file cannot be used.
     """
-    report = progress or (lambda fraction: None)
     if params.part == "pipeline":
         x, w = layer_inputs(params.layer)[:TOKENS], of_layer(params.layer).T
         return pipeline(params.seed, params.affine, params.layer, x.astype(np.float64), w.astype(np.float64))
     if params.part == "model":
-        return _model(params, True, report)
+        return _model(params, True, run.report)
     if params.part == "training":
-        return train(params.width, params.trained, params.seed, report)
+        return train(params.width, params.trained, params.seed, run.report)
     tensor = _tensor(params, data)
-    chosen: Callable[..., Result] = _compare if params.part == "formats" else _sweep
-    run = partial(chosen, tensor, params, report)
-    found: Result
-    found, notice = devices.with_fallback(run, devices.choose(device))
-    return found if notice is None else replace(found, remarks=(*found.remarks, notice))
+    return _compare(tensor, params, run) if params.part == "formats" else _sweep(tensor, params, run)
 
 
-def preview(
-    params: Params,
-    data: bytes | None = None,
-    *,
-    device: devices.Device = "auto",
-    progress: Callable[[float], None] | None = None,
-) -> Result:
+@computation
+def preview(params: Params, data: bytes | None, run: Run) -> Result:
     """Of the model only the whole: what each matrix does alone takes longer, and is still missing."""
-    report = progress or (lambda fraction: None)
     if params.part != "model":
-        return compute(params, data, device=device, progress=progress)
-    return _model(params, False, report)
+        return compute(params, data, device=run.asked, progress=run.report)
+    return _model(params, False, run.report)
 
 
 def _model(params: Params, alone: bool, progress: Callable[[float], None]) -> ModelSweep:
@@ -86,14 +67,14 @@ def _tensor(params: Params, data: bytes | None) -> Tensor:
     return tensor_of(params.source, params.layer, params.seed, data, params.tensor, params.channels, params.columns)
 
 
-def _sweep(tensor: Tensor, params: Params, progress: Callable[[float], None], device: Any) -> TensorSweep:
+def _sweep(tensor: Tensor, params: Params, run: Run) -> TensorSweep:
     other = None if params.other == "none" else schemes(params.scheme)[params.other]
-    return sweep(tensor, params.swept, params.settings, device, progress, other)
+    return sweep(tensor, params.swept, params.settings, run.device, run.report, other)
 
 
-def _compare(tensor: Tensor, params: Params, progress: Callable[[float], None], device: Any) -> FormatTable:
+def _compare(tensor: Tensor, params: Params, run: Run) -> FormatTable:
     inputs = layer_inputs(params.layer) if params.source == "layer" else None
-    return compare(tensor, params.settings, params.other, inputs, device, progress)
+    return compare(tensor, params.settings, params.other, inputs, run.device, run.report)
 
 
 def work(params: Params, data: bytes | None) -> costs.Work:

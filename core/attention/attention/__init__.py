@@ -5,7 +5,6 @@ which query and which view a reader looks at never starts a pass: it is told fro
 """
 
 import io
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any
@@ -14,12 +13,12 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float32
 
-from core import device as devices
 from core.attention.attention.headline import headline as headline
 from core.attention.attention.params import Params as Params
 from core.attention.attention.presets import PRESETS as PRESETS
 from core.attention.attention.temperature import Temperatures, over_temperatures
 from core.attention.attention.text_analysis import OURS, Reading, encoded, read_ours, read_real
+from core.computation import Run, computation
 from core.errors import InputError
 from core.explorer import script
 
@@ -93,33 +92,25 @@ class Result:
         return file.getvalue()
 
 
-def compute(
-    params: Params,
-    data: bytes | None = None,
-    *,
-    device: devices.Device = "auto",
-    progress: Callable[[float], None] | None = None,
-) -> Result:
+@computation
+def compute(params: Params, data: bytes | None, run: Run) -> Result:
     """One pass of the model over the text, or two where something is changed.
 
     Raises:
         MissingInput: the text is empty.
         InputError: a head that is switched off or a place that is hidden does not exist.
     """
-    chosen = devices.choose(device)
-    ours = partial(read_ours, params.text, params.changes)
-    model, refused = params.model, ""
+    device, model, refused = run.device, params.model, ""
+    ours = partial(read_ours, params.text, params.changes, device)
     try:
-        real = partial(read_real, model, params.text, params.changes, tell=progress or (lambda done: None))
-        reading, notice = devices.with_fallback(ours if model == OURS else real, chosen)
+        reading = ours() if model == OURS else read_real(model, params.text, params.changes, device, run.report)
     except InputError as error:
         if error.field != "model" or model == OURS:
             raise
         model, refused = OURS, f"{error} The model that comes with Glassbox is shown."
-        reading, notice = devices.with_fallback(ours, chosen)
+        reading = ours()
     _ = reading.changed.tiles  # here, since a worker may be at it, and not where the pictures are made
-    remarks = (*([notice] if notice else []), *reading.remarks)
-    return focus(Result(reading, model, refused, remarks, "cpu" if notice else chosen.type), params)
+    return focus(Result(reading, model, refused, reading.remarks, device.type), params)
 
 
 def focus(result: Result, params: Params) -> Result:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from core.attention.attention_by_hand.headline import headline as headline
@@ -11,18 +10,14 @@ from core.attention.attention_by_hand.params import Params as Params
 from core.attention.attention_by_hand.presets import PRESETS as PRESETS
 from core.attention.attention_by_hand.scaling_sweep import ScalingSweep, sweep_widths
 from core.attention.attention_by_hand.score_sweep import ScoreSweep, WrittenScores, sharpened, sweep_scores
+from core.computation import Run, computation
 from core.explorer import script
 
 Result = MatrixSweep | ScalingSweep | ScoreSweep
 
 
-def compute(
-    params: Params,
-    data: bytes | None = None,
-    *,
-    device: str = "auto",
-    progress: Callable[[float], None] | None = None,
-) -> Result:
+@computation
+def compute(params: Params, data: bytes | None, run: Run) -> Result:
     """The part's whole axis, on the CPU: matrices that a reader writes are smaller than the way to another device.
 
     Raises:
@@ -31,7 +26,7 @@ def compute(
     """
     match params.part:
         case "root":
-            return sweep_widths(params.deviation, params.mean, params.keys, params.rows, params.seed, progress)
+            return sweep_widths(params.deviation, params.mean, params.keys, params.rows, params.seed, run.report)
         case "scores":
             written = WrittenScores(params.s, params.h, params.W, params.W_a, params.U_a, params.v_a)
             return focus(sweep_scores(written), params)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -14,6 +13,7 @@ from jaxtyping import Float32
 from core.attention.cross_attention.headline import headline as headline
 from core.attention.cross_attention.params import Params as Params
 from core.attention.cross_attention.presets import PRESETS as PRESETS
+from core.computation import Run, computation
 from core.explorer import OfArrays, script
 from core.models.translator import END, MOST, french, listed
 
@@ -93,13 +93,8 @@ class Result(OfArrays):
         return file.getvalue()
 
 
-def compute(
-    params: Params,
-    data: bytes | None = None,
-    *,
-    device: str = "auto",
-    progress: Callable[[float], None] | None = None,
-) -> Result:
+@computation
+def compute(params: Params, data: bytes | None, run: Run) -> Result:
     """Writes the French, word by likeliest word, on the CPU: a few hundred thousand numbers are no work for a device.
 
     Raises:

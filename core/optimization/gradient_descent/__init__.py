@@ -7,15 +7,13 @@ swept; it is counted in units of 2/λ_max (at the start), beyond which gradient 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from core import device as devices
+from core.computation import Run, computation
 from core.errors import MissingInput
 from core.explorer import script
 from core.optimization.gradient_descent import (
@@ -34,7 +32,7 @@ from core.optimization.gradient_descent.params import Params as Params
 from core.optimization.gradient_descent.presets import PRESETS as PRESETS
 from core.optimization.gradient_descent.quadratic_problems import Problem
 from core.optimization.gradient_descent.quadratic_sweep import Descent, descend, tell, with_step
-from core.optimization.gradient_descent.rate_map import RateMap, rate_map
+from core.optimization.gradient_descent.rate_map import rate_map
 from core.optimization.gradient_descent.sgd_moments import Noise
 from core.optimization.gradient_descent.sgd_sweep import Noisy
 from core.optimization.gradient_descent.training_sweep import Training
@@ -46,19 +44,13 @@ MAP_POINTS = 512
 Result = Descent | Training | Noisy
 
 
-def compute(
-    params: Params,
-    data: bytes | None = None,
-    *,
-    device: devices.Device = "auto",
-    progress: Callable[[float], None] | None = None,
-) -> Result:
+@computation
+def compute(params: Params, data: bytes | None, run: Run) -> Result:
     """Every step size of the axis at once; ``data`` is the file of a table.
 
     Raises:
         InputError: the table cannot be used.
     """
-    report = progress or (lambda fraction: None)
     convention = params.convention
     match params.part:
         case "logistic" | "network":
@@ -74,20 +66,20 @@ def compute(
             method, other = methods.Method(params.method, params.beta), None
             if params.other != "none":
                 other = methods.Method(params.other, params.other_beta), params.other_step
-            return focus(training_sweep.train(task, method, params.trained, report, other), params)
+            return focus(training_sweep.train(task, method, params.trained, run.report, other), params)
         case "noise":
             kept = {"solvable": lambda: sgd_sweep.solvable(params.seed), "single": sgd_sweep.single}
             taken = kept.get(params.taken, lambda: sgd_sweep.of_table(_design(params, data)))
             x, y = taken()
             noise = Noise(min(params.batch, len(x)), params.inputs)
-            return sgd_sweep.sweep(x, y, convention, noise, params.steps, params.seeds, params.seed, report)
+            return sgd_sweep.sweep(x, y, convention, noise, params.steps, params.seeds, params.seed, run.report)
     problem = problem_of(params, data)
     swept = descend(problem, params.method, params.beta, params.steps, params.accuracy)
     swept = replace(swept, other=_other(problem, params), other_name=params.other, remarks=problem.remarks)
     if params.method in methods.LINEAR and methods.METHODS[params.method].takes_beta:
-        found, notice, where = _map(problem, params.method, device)
-        remarks = (*problem.remarks, *([notice] if notice else []))
-        swept = replace(swept, map=found, device=where, remarks=remarks)
+        flattest = problem.quadratic.flattest / problem.quadratic.steepest
+        found = rate_map(params.method, flattest, MAP_POINTS, run.device)
+        swept = replace(swept, map=found, device=run.device.type)
     return focus(swept, params)
 
 
@@ -125,13 +117,6 @@ def _other(problem: Problem, params: Params) -> Any:
         return None
     step = np.array([params.other_step])
     return descend(problem, params.other, params.other_beta, params.steps, params.accuracy, step).runs
-
-
-def _map(problem: Problem, method: Any, device: devices.Device) -> tuple[RateMap, str | None, str]:
-    chosen = devices.choose(device)
-    flattest = problem.quadratic.flattest / problem.quadratic.steepest
-    found, notice = devices.with_fallback(partial(rate_map, method, flattest, MAP_POINTS), chosen)
-    return found, notice, "cpu" if notice else chosen.type
 
 
 def focus(result: Result, params: Params) -> Result:

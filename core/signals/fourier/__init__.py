@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 
 import numpy as np
 
+from core.computation import Run, computation
 from core.costs import DECODED
 from core.explorer import script
 from core.headline import Headline
@@ -18,13 +18,8 @@ from core.signals.fourier.presets import PRESETS as PRESETS
 Result = leakage.Leakage | leakage.Padding | coefficients.Coefficients | convolution.Convolution | cost.Cost
 
 
-def compute(
-    params: Params,
-    data: bytes | None = None,
-    *,
-    device: str = "auto",
-    progress: Callable[[float], None] | None = None,
-) -> Result:
+@computation
+def compute(params: Params, data: bytes | None, run: Run) -> Result:
     """The whole axis of the part, on the CPU: the numbers of a screen are fewer than the way to another device takes.
 
     Raises:
@@ -41,7 +36,7 @@ def compute(
         case "convolution":
             a, b = (coefficients.read_numbers(text, name) for name, text in (("a", params.a), ("b", params.b)))
             return convolution.convolve(a, b)
-    return cost.measure(progress or (lambda fraction: None))
+    return cost.measure(run.report)
 
 
 def tone_of(params: Params) -> leakage.Tone:

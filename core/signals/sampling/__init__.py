@@ -6,10 +6,9 @@ Each part is a sweep of its own: ``alias_sweep``, ``band_sweep``, ``bits_sweep``
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 
+from core.computation import Run, computation
 from core.costs import DECODED
 from core.explorer import script
 from core.signals.sampling.alias_sweep import AliasSweep, sweep_frequency, sweep_rate, with_value
@@ -26,13 +25,8 @@ from core.signals.sampling.wheel_sweep import WheelSweep, sweep_wheel
 Result = AliasSweep | BandSweep | BitsSweep | WheelSweep | Decimation
 
 
-def compute(
-    params: Params,
-    data: bytes | None = None,
-    *,
-    device: str = "auto",
-    progress: Callable[[float], None] | None = None,
-) -> Result:
+@computation
+def compute(params: Params, data: bytes | None, run: Run) -> Result:
     """All steps of the sweep of ``params.part`` at once; ``data`` is the file of a sound.
 
     A sweep takes a few hundredths of a second on the CPU, less than a way to another device.
@@ -49,7 +43,7 @@ def compute(
             return sweep_wheel(params.spokes, params.frame_rate, params.revolutions)
         case "sound":
             design = nearest_design(params.filter, params.order)
-            return decimated(params.source, data, params.start, params.factor, design, progress)
+            return decimated(params.source, data, params.start, params.factor, design, run.report)
     if params.sweep == "frequency":
         sweep = sweep_frequency(params.sample_rate, params.tones, params.shown)
     else:

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from core.computation import Run, computation
 from core.costs import DECODED
 from core.device import Device
 from core.errors import InputError
@@ -34,42 +35,24 @@ DECODING = 0.2  # the share of the time that decoding takes, about
 WORTH_A_GPU = 400_000_000  # points of transforms, below which looking for one takes longer than the work
 
 
-def compute(
-    params: Params,
-    data: bytes | None = None,
-    *,
-    device: Device = "auto",
-    progress: Callable[[float], None] | None = None,
-) -> Result:
+@computation
+def compute(params: Params, data: bytes | None, run: Run) -> Result:
     """The spectrograms of an excerpt of sound, one for each length of the window. ``auto`` keeps short work on the CPU.
 
     Raises:
         InputError: there is no sound, it cannot be read, or a setting does not fit it.
     """
-    return _computed(params, data, device, progress, every_length=True)
+    return _computed(params, data, run, every_length=True)
 
 
-def preview(
-    params: Params,
-    data: bytes | None = None,
-    *,
-    device: Device = "auto",
-    progress: Callable[[float], None] | None = None,
-) -> Result:
+@computation
+def preview(params: Params, data: bytes | None, run: Run) -> Result:
     """``compute`` with the picture of the present length alone, in the places of all."""
-    return _computed(params, data, device, progress, every_length=False)
+    return _computed(params, data, run, every_length=False)
 
 
-def _computed(
-    params: Params,
-    data: bytes | None,
-    device: Device,
-    progress: Callable[[float], None] | None,
-    *,
-    every_length: bool,
-) -> Result:
-    report: Callable[[float], None] = progress or (lambda fraction: None)
-    sound, decoding = _sound(params, data, report), DECODING if params.brought else 0.0
+def _computed(params: Params, data: bytes | None, run: Run, *, every_length: bool) -> Result:
+    sound, decoding = _sound(params, data, run.report), DECODING if params.brought else 0.0
     excerpt = cut(sound, params.start, params.end, params.rate if params.brought else 0)
     low, high = params.band(excerpt.sample_rate)
     samples = excerpt.last - excerpt.first
@@ -78,7 +61,7 @@ def _computed(
     enough = min(round(excerpt.whole * excerpt.sample_rate), math.ceil(LONGEST * excerpt.sample_rate))
     traded = trade(params.shape, float(excerpt.sample_rate), enough, params.hops, params.tones_apart)
     small = transforms(params, samples, float(excerpt.sample_rate), (low, high))["points"] < WORTH_A_GPU
-    where: Device = "cpu" if device == "auto" and small else device
+    where: Device = "cpu" if run.asked == "auto" and small else run.asked
     milliseconds = milliseconds_of(traded.lengths, excerpt.sample_rate)
     here = int(np.abs(milliseconds - params.length).argmin())
     drawn = traded.lengths if every_length else traded.lengths[here : here + 1]
@@ -86,7 +69,7 @@ def _computed(
     layout = Layout(params.scale, low, high)
 
     def told(fraction: float) -> None:
-        report(decoding + (1 - decoding) * fraction)
+        run.report(decoding + (1 - decoding) * fraction)
 
     told(0.0)
     seen = pictures(excerpt, windows, params.hops, params.padding, layout, where, told)
@@ -104,7 +87,7 @@ def _computed(
         wave=envelope(excerpt.shown),
         heard=excerpt.shown[: round(HEARD_SECONDS * excerpt.sample_rate)].copy(),
         excerpt=_kept(excerpt),
-        remarks=(*excerpt.remarks, *filter(None, [seen[0].notice])),
+        remarks=excerpt.remarks,
         device=seen[0].device,
     )
     if not every_length:
@@ -129,7 +112,7 @@ def focus(result: Result, params: Params) -> Result:
     if step == result.step and length == result.trade.lengths[step]:
         return result
     found = even if length == even.trade.lengths[step] else _moved(even, params, step, length)
-    found = replace(found, even=even, step=step, rebuilt=None, error=math.nan)
+    found = replace(found, remarks=result.remarks, even=even, step=step, rebuilt=None, error=math.nan)
     if not found.trade.nonzero[step]:
         return found
     rebuilt, error = reconstruct(found.heard, sample(params.shape, length), int(found.trade.hops[step]), length)

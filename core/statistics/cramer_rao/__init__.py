@@ -5,14 +5,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 from jaxtyping import Float64
 
-from core import device as devices
+from core.computation import Run, computation
 from core.explorer import script
 from core.statistics.cramer_rao import observed_sample as samples
 from core.statistics.cramer_rao.accuracy import Accuracy, join, summarise
@@ -46,13 +44,8 @@ def thetas(params: Params) -> Float64[np.ndarray, " axis"]:
     return np.array([float(f"{theta:.4g}") for theta in np.linspace(-3, 3, THETAS) * scale])
 
 
-def compute(
-    params: Params,
-    data: bytes | None = None,
-    *,
-    device: str = "auto",
-    progress: Callable[[float], None] | None = None,
-) -> Result:
+@computation
+def compute(params: Params, data: bytes | None, run: Run) -> Result:
     """The whole axis at once: on the GPU where there is one, else on two cores.
 
     Raises:
@@ -60,22 +53,16 @@ def compute(
     """
     if params.view == "one":
         return _one_sample(params, data)
-    chosen = devices.choose(device)  # type: ignore[arg-type]
-    accuracy, notice = devices.with_fallback(lambda where: _monte_carlo(params, where, progress), chosen)
+    accuracy = _monte_carlo(params, run)
     axis = np.array(sizes(params), np.float64) if params.view == "n" else thetas(params)
-    where = str(chosen) if notice is None else "cpu"
-    return Result(
-        params.family, axis, params.replicates, accuracy, None, np.zeros(0), (notice,) if notice else (), where
-    )
+    return Result(params.family, axis, params.replicates, accuracy, None, np.zeros(0), (), run.device.type)
 
 
-def _monte_carlo(params: Params, where: Any, progress: Callable[[float], None] | None) -> Accuracy:
-    report = progress or (lambda fraction: None)
-
+def _monte_carlo(params: Params, run: Run) -> Accuracy:
     def tried(setting: Setting, grid: tuple[int, ...], part: int, parts: int) -> Accuracy:
         seed = params.seed + (part << 32)  # each θ has draws of its own: their errors say nothing of one another
-        totals = simulate(params.family, setting, grid, params.replicates, seed, where,
-                          lambda fraction: report((part + fraction) / parts))  # fmt: skip
+        totals = simulate(params.family, setting, grid, params.replicates, seed, run.device,
+                          lambda fraction: run.report((part + fraction) / parts))  # fmt: skip
         return summarise(totals, params.family, setting, grid)
 
     if params.view == "n":

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 import numpy as np
 import pandas as pd
 from jaxtyping import Float64
 
-from core import device as devices
+from core.computation import Run, computation
 from core.errors import InputError, MissingInput
 from core.explorer import OfArrays, script
 from core.numbers import exact
@@ -75,13 +74,8 @@ class Result(OfArrays):
         return placed
 
 
-def compute(
-    params: Params,
-    data: bytes | None = None,
-    *,
-    device: devices.Device = "auto",
-    progress: Callable[[float], None] | None = None,
-) -> Result:
+@computation
+def compute(params: Params, data: bytes | None, run: Run) -> Result:
     """Solves the plan, evaluates the axis, and simulates what the formulas say.
 
     Data are tested whatever the plan: where it cannot be made, the power of the ``n`` that is set stands in for it. The
@@ -103,16 +97,8 @@ def compute(
         f"Simulated {replicates:,} times, not {params.replicates:,}: more would take more than "
         f"{MAX_DRAWS:,} draws or {exact(MAX_TESTING)} s of testing.",
     )  # fmt: skip
-    report_progress = progress or (lambda fraction: None)
-    simulated, notice = devices.with_fallback(
-        lambda on: experiment(plan, axis, _draw(params, plan, axis, replicates, on, report_progress), replicates),
-        devices.choose(device),
-    )
-    return Result(
-        plan, axis, theory(plan, axis), simulated, tested,
-        (*remarks, *([notice] if notice else []), *missing), "cpu" if notice else devices.choose(device).type,
-        unplanned,
-    )  # fmt: skip
+    simulated = experiment(plan, axis, _draw(params, plan, axis, replicates, run), replicates)
+    return Result(plan, axis, theory(plan, axis), simulated, tested, (*remarks, *missing), run.device.type, unplanned)
 
 
 def _plan(params: Params, data: bytes | None) -> tuple[Plan, str]:
@@ -149,17 +135,15 @@ def _draws(params: Params, axis: Axis) -> int:
     return sum(n + n2 for n, n2 in _sizes(axis)) * (2 if params.kind == "paired" else 1)
 
 
-def _draw(
-    params: Params, plan: Plan, axis: Axis, replicates: int, device: Any, report: Callable[[float], None]
-) -> Iterator[tuple[int, Samples]]:
+def _draw(params: Params, plan: Plan, axis: Axis, replicates: int, run: Run) -> Iterator[tuple[int, Samples]]:
     """The samples of each size, which are held one size at a time."""
     sizes, done = _sizes(axis), 0
     whole = sum(n + n2 for n, n2 in sizes)
     for n, n2 in sizes:
         yield n, simulate(
             plan.design, n, n2, replicates, population=params.population, correlation=params.correlation,
-            seed=params.seed, device=device,
-            progress=partial(tell_part, report, done / whole, (n + n2) / whole),
+            seed=params.seed, device=run.device,
+            progress=partial(tell_part, run.report, done / whole, (n + n2) / whole),
         )  # fmt: skip
         done += n + n2
 

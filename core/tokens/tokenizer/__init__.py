@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from core.bpe import Rules, Segmentation, Trace, learn, segment
 from core.bpe.pretokenize import pretokenize
+from core.computation import Run, computation
 from core.explorer import script
 from core.tokens.tokenizer import corpus as corpora
 from core.tokens.tokenizer.corpus import Corpus
@@ -90,20 +91,14 @@ class Result:
         return sum(array.nbytes for array in arrays) + 120 * len(self.trace.tokens) + 10_000
 
 
-def compute(
-    params: Params,
-    data: bytes | None = None,
-    *,
-    device: str = "auto",
-    progress: Callable[[float], None] | None = None,
-) -> Result:
+@computation
+def compute(params: Params, data: bytes | None, run: Run) -> Result:
     """Learns from the text that ``params`` names. Counting and merging are integer work: it runs on the CPU.
 
     Raises:
         InputError: there is no text, or it cannot be read.
     """
-    report = progress or (lambda fraction: None)
-    corpus = read_corpus(params, data, lambda fraction: report(COUNTING * fraction))
+    corpus = read_corpus(params, data, lambda fraction: run.report(COUNTING * fraction))
     trace = learn(
         corpus.counts,
         merges=params.merges,
@@ -112,7 +107,7 @@ def compute(
         tie=params.tie,
         leaders=LEADERS,
         sources=SOURCES,
-        progress=lambda fraction: report(COUNTING + (1 - COUNTING) * fraction),
+        progress=lambda fraction: run.report(COUNTING + (1 - COUNTING) * fraction),
     )
     return focus(_showable(trace, corpus, params), params)
 

@@ -247,19 +247,6 @@ def test_every_tensor_of_a_batch_is_made_on_the_device_that_was_asked_for(spacin
         assert cells_found.shape == (len(part.windows), part.cells, len(part.rows))
 
 
-def test_a_gpu_that_fails_leaves_the_cpus_picture_and_a_notice(monkeypatch):
-    def failing(*arguments):
-        raise torch.OutOfMemoryError("CUDA out of memory")
-
-    monkeypatch.setattr(block_maxima_on_device, "largest_there", failing)
-    monkeypatch.setattr(spectrogram_raster.devices, "choose", lambda requested: torch.device("cuda"))
-    arguments = (noise(2_000), RATE, Analysis([sample(Window(), 64)], Framing(16, 64), rows("linear", 33, 64, RATE)))
-    seen = grid(*arguments, "auto")
-    assert seen.device == "cpu"
-    assert "computed on the CPU" in seen.notice
-    np.testing.assert_array_equal(seen.power, grid(*arguments).power)
-
-
 def test_a_picture_on_the_cpu_needs_no_torch():
     program = (
         "import sys, numpy; from core.sound import inverse_stft, resample, spectrogram_raster as raster, windows\n"

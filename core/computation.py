@@ -1,0 +1,90 @@
+"""How a computation is asked for, and what becomes of it where the GPU fails: the same for every explorer.
+
+>>> @computation
+... def compute(params: Params, data: bytes | None, run: Run) -> Result:
+...     return Result(simulate(params, run.device, run.report), device=run.device.type)
+
+is called as ``compute(params, data=None, *, device="auto", progress=None)``.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, runtime_checkable
+
+from core.device import Device, choose, with_fallback
+
+if TYPE_CHECKING:
+    import torch
+
+P = TypeVar("P")
+R = TypeVar("R")
+P_contra = TypeVar("P_contra", contravariant=True)
+R_co = TypeVar("R_co", covariant=True)
+
+
+@dataclass(frozen=True)
+class Run:
+    """One run of a computation: the device that was asked for, and who hears fractions from 0 to 1."""
+
+    asked: Device
+    report: Callable[[float], None]
+
+    @property
+    def device(self) -> torch.device:
+        """The device to compute on.
+
+        Raises:
+            InputError: ``cuda`` is asked for and this computer offers none.
+        """
+        return choose(self.asked)  # not before it is needed: to choose one loads torch
+
+
+@runtime_checkable
+class Compute(Protocol[P_contra, R_co]):
+    """A computation as it is called, by pages, workers, the command line and readers' own Python."""
+
+    def __call__(
+        self,
+        params: P_contra,
+        data: bytes | None = None,
+        *,
+        device: Device = "auto",
+        progress: Callable[[float], None] | None = None,
+    ) -> R_co: ...
+
+
+def computation(function: Callable[[P, bytes | None, Run], R]) -> Compute[P, R]:
+    """``function(params, data, run)``; when the GPU is lost or out of memory, all of it once more on the CPU.
+
+    The remarks of the result then end with a sentence that says so. A result that never asked for ``run.device``
+    needs none.
+    """
+
+    @functools.wraps(function)
+    def compute(
+        params: P,
+        data: bytes | None = None,
+        *,
+        device: Device = "auto",
+        progress: Callable[[float], None] | None = None,
+    ) -> R:
+        report = progress or (lambda fraction: None)
+        found, notice = with_fallback(lambda asked: function(params, data, Run(asked, report)), device)
+        return found if notice is None else _with_remark(found, notice)
+
+    compute.__signature__ = _signature()  # type: ignore[attr-defined]  # not that of what is wrapped
+    return compute
+
+
+def _signature() -> inspect.Signature:
+    called = inspect.signature(Compute.__call__)
+    return called.replace(parameters=[*called.parameters.values()][1:])  # without self
+
+
+def _with_remark(result: Any, sentence: str) -> Any:
+    return dataclasses.replace(result, remarks=(*result.remarks, sentence))

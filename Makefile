@@ -22,7 +22,7 @@ UNTYPED := "-q --strict-markers --strict-config"
 # Links that between them call every kernel (tests/core/test_compiled.py).
 KERNELS := "tokenizer?merges=300" "cramer-rao?family=cauchy&error=20" "quantization?part=formats" \
 	"quantization?sweep=threshold&format=e4m3" "quantization?sweep=threshold&rounding=stochastic" \
-	"gradient-descent"
+	"gradient-descent" "t-test-power?correlation=0.5&replicates=100"
 
 # The tools of the tests and the kernels do not need each other; nor do style and the kernels.
 MAKEFLAGS += --jobs=2

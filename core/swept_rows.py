@@ -29,7 +29,7 @@ def moved_onto(
     new = evaluate(changed, wanted[changed])
 
     def moved(rows: Any, to: Any) -> Any:
-        if len(rows) != len(even):
+        if len(rows) != len(even) or len(to) != len(changed):  # a grid may have as many points as there are steps
             return rows
         rows = rows.copy()
         rows[changed] = to

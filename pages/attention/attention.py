@@ -12,8 +12,8 @@ BESIDE = {"softmax": ("query",), "masks": MASK, "off": ("by",)}  # what belongs 
 def ask() -> None:
     show = page.chosen("show")
     with page.controls() as ask:
-        ask("show")
         ask("text")
+        ask("show")
         ask("layer", "head", *BESIDE.get(show, ()))
         with ask.more("The model, masks and heads that are off"):
             ask("model", "off", *(MASK if show != "masks" else ()))

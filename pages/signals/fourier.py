@@ -9,10 +9,10 @@ page = frame.Page("fourier", fourier, figures)
 
 def ask() -> None:
     with page.controls() as ask:
+        ask("part")
         ask("source")
         ask("values")
         ask("a", "b")
-        ask("part")
         ask("frequency", "n", "window", "first", "apart", "start", "k", "length", "size")
         if page.chosen("part") not in ("convolution", "cost"):
             with ask.more("Conventions and sampling"):

@@ -12,6 +12,7 @@ page = frame.Page("t-test-power", t_test_power, figures)
 
 def ask() -> None:
     with page.controls() as ask:
+        ask("source", "null", "column", "by")
         ask("kind", "alternative", "solve", "scrub")
         ask("effect", "power", "alpha", "n", "margin")
         if (turned := page.settings.turned) is not None:
@@ -19,7 +20,6 @@ def ask() -> None:
             st.button(label, key="t-test-power.turn", on_click=page.state.set, kwargs={"effect": turned})
         with ask.more("Groups and simulation"):
             ask("ratio", "sd_ratio", "pair_correlation", "population", "correlation", "replicates", "seed")
-        ask("source", "null", "column", "by")
 
 
 def remark(result: t_test_power.Result, params: t_test_power.Params) -> None:

@@ -45,6 +45,8 @@ FOUND = """() => {
         ...names("failed", document.querySelectorAll("[data-failed]")),
         ...names("red box", document.querySelectorAll("[data-testid=stException], [data-testid=stAlert]")),
         ...names("not a number", drawn.filter(lost)),
+        ...names("cut off", [...document.querySelectorAll(".gb-number input")].filter(
+            (one) => one.clientWidth && one.scrollWidth > one.clientWidth + 1)),
         ...names("empty", [...empty, ...blank]),
     ];
 }"""
@@ -63,7 +65,7 @@ def found(page: Page, wrong: list[str]) -> list[str]:
 def press_all(page: Page, wrong: list[str], slug: str) -> None:
     """The walk, from where the page stands."""
     draw = random.Random(slug)
-    assert found(page, wrong) == []
+    assert not (complaints := found(page, wrong)), "\n".join(complaints)
     pressed: set[tuple[Any, ...]] = set()
     walk: list[str] = []
     end, turns = time.monotonic() + SECONDS, TURNS

@@ -32,7 +32,7 @@ PARTS = {"tensor": "A tensor", "formats": "All formats", "pipeline": "Integer ar
          "model": "Our transformer", "training": "Quantisation-aware training"}  # fmt: skip
 SOURCES = {"layer": "A layer of our transformer", "activations": "Its activations", "normal": "Normal",
            "laplace": "Laplace", "student": "Student’s t, loud rows", "uniform": "Uniform", "notes": "The notes’ ten",
-           "file": "A file"}  # fmt: skip
+           "file": "Your tensor"}  # fmt: skip
 OTHERS = {"none": "Nothing", **{name: TITLES.get(name, name) for name in get_args(Other)[1:]}}
 RULES = {"minmax": "Min–max", "percentile": "Percentile", "mse": "Least error", "kl": "KL histogram",
          "running": "Running"}  # fmt: skip

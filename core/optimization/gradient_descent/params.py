@@ -22,9 +22,9 @@ PARTS = {"plane": "Two directions", "values": "Singular values", "table": "Least
 QUADRATIC = ("plane", "values", "table")
 TRAINING = ("logistic", "network")
 LABELS = {name: kind.label for name, kind in METHODS.items()}
-SOURCES = {"sample": "Cars of 1974", "file": "A file"}
+SOURCES = {"sample": "Cars of 1974", "file": "Your table"}
 DATA = {"moons": "Moons", "circles": "Circles", "sine": "A sine", "solvable": "4 rows, 24 columns",
-        "single": "One number", "table": "A table"}  # fmt: skip
+        "single": "One number", "table": "Your table"}  # fmt: skip
 DATA_OF = {
     "logistic": ("moons", "circles", "table"),
     "network": ("moons", "circles", "sine", "table"),

@@ -40,7 +40,7 @@ class Params:
     # fmt: off
     part: Part = fields.choice("leakage", "View", PARTS, rearranges=True)
     source: Source = fields.choice("square", "Your signal", {"numbers": "Your numbers", "square": "Square wave",
-                                   "sawtooth": "Sawtooth", "file": "A sound"}, rearranges=True, file=fields.SOUND,
+                                   "sawtooth": "Sawtooth", "file": "Your sound"}, rearranges=True, file=fields.SOUND,
                                    used=of("coefficients"))
     values: str = fields.text("0 1 2 3 2 1 0 -1 -2 -1", "Your numbers", longest=4_000, placeholder="0 1 0 -1",
                               help="One sample after another, 2 to 128 of them; or draw them in the picture.",

@@ -23,7 +23,7 @@ Part = Literal["alias", "band", "bits", "wheel", "sound"]
 PARTS = {"alias": "A tone", "band": "A band", "bits": "Amplitudes in bits", "wheel": "A filmed wheel",
          "sound": "A sound"}  # fmt: skip
 SOURCES = {"linear-chirp": "A chirp", "logarithmic-chirp": "A log chirp", "vowel": "A vowel", "clicks": "Clicks",
-           "noise": "Noise", "file": "A file"}  # fmt: skip
+           "noise": "Noise", "file": "Your sound"}  # fmt: skip
 FILTERS = {"kaiser": "Kaiser sinc", "hamming": "Hamming sinc", "butterworth": "Butterworth", "chebyshev": "Chebyshev",
            "elliptic": "Elliptic"}  # fmt: skip
 MOST_TONE, MOST_RATE = 250e3, 1e6  # Hz

@@ -19,7 +19,7 @@ Source = Literal["two-tones", "linear-chirp", "logarithmic-chirp", "clicks", "bu
 Colours = Literal["magma", "viridis", "cividis", "grey"]
 SOURCES = {"two-tones": "Two tones", "linear-chirp": "Chirp", "logarithmic-chirp": "Log chirp", "clicks": "Clicks",
            "burst": "Burst", "amplitude-modulation": "AM", "frequency-modulation": "FM", "vowel": "Vowel",
-           "noise": "Noise", "file": "A file", "microphone": "Microphone"}  # fmt: skip
+           "noise": "Noise", "file": "Your sound", "microphone": "Microphone"}  # fmt: skip
 WINDOWS = {"rectangular": "Rectangular", "hann": "Hann", "hamming": "Hamming", "blackman": "Blackman",
            "kaiser": "Kaiser", "gaussian": "Gaussian"}  # fmt: skip
 SPACINGS = {"linear": "Linear", "logarithmic": "Logarithmic", "mel": "Mel"}

@@ -18,7 +18,7 @@ from core.table_text import numbers_first
 View = Literal["n", "theta", "one"]
 Source = Literal["drawn", "values", "file"]
 VIEWS = {"n": "Number of draws", "theta": "The parameter", "one": "One sample's likelihood"}
-SOURCES = {"drawn": "Drawn", "values": "Your numbers", "file": "A CSV file"}
+SOURCES = {"drawn": "Drawn", "values": "Your numbers", "file": "Your table"}
 MEASURES = {"ratio": "Variance ÷ bound", "variance": "Variance", "bias": "Bias", "mse": "MSE"}
 PARAMETERS = {"first": "μ or α", "second": "σ² or β"}
 SIZES = (*range(2, 10), *range(10, 20, 2), *range(20, 50, 5), *range(50, 100, 10), *range(100, 200, 20),

@@ -22,7 +22,7 @@ SIDES = {"two-sided": "Two-sided", "greater": "Greater", "less": "Less", "equiva
 UNKNOWNS = {"n": "n", "effect": "Effect", "alpha": "α", "power": "Power"}
 TARGET = "For the dotted line and the costs."  # all that is left of the power wanted where power is solved for
 POPULATIONS = {name: name.capitalize() for name in ("normal", "exponential", "log-normal", "student 3", "uniform")}
-SOURCES = {"none": "None", "sample": "Student’s sleep data", "file": "A table"}
+SOURCES = {"none": "None", "sample": "Student’s sleep data", "file": "Your table"}
 MAX_REPLICATES = 10_000_000
 
 

@@ -17,7 +17,9 @@ from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 from jaxtyping import Float64
+from numpy.typing import NDArray
 
+from core.compiled import compiled
 from core.statistics.t_test_power.design import Design
 
 if TYPE_CHECKING:
@@ -191,11 +193,24 @@ def _draw(
 
 def _correlated(x: torch.Tensor, correlation: float) -> torch.Tensor:
     """x₁, and then x_i ← ρx_{i−1} + √(1 − ρ²) x_i: each with the variance it had, neighbours correlated ρ."""
-    if correlation:
-        x[1:] *= np.sqrt(1 - correlation**2)
-        for before, now in pairwise(x):
-            now.add_(before, alpha=correlation)
+    if not correlation:
+        return x
+    own = float(np.sqrt(1 - correlation**2))
+    if x.device.type == "cpu":  # a call of torch's for each of long rows of few samples takes thirty times as long
+        _autoregress(x.numpy(), np.float32(correlation), np.float32(own))
+        return x
+    x[1:] *= own
+    for before, now in pairwise(x):
+        now.add_(before, alpha=correlation)
     return x
+
+
+@compiled
+def _autoregress(x: NDArray[np.float32], correlation: np.float32, own: np.float32) -> None:
+    """The same in place, on a processor: observations (n) of samples (R)."""
+    for i in range(1, x.shape[0]):
+        for j in range(x.shape[1]):
+            x[i, j] = own * x[i, j] + correlation * x[i - 1, j]
 
 
 def _share_below(threshold: Replicates, effect: Float64[np.ndarray, " effects"]) -> Float64[np.ndarray, " effects"]:

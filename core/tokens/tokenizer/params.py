@@ -15,7 +15,7 @@ from core.tokens.tokenizer.corpus import sample
 from core.value_text import MAX_TEXT
 
 Source = Literal["sample", "text", "words", "file"]
-SOURCES = {"sample": "A sample", "text": "Your text", "file": "A file", "words": "Words with counts"}
+SOURCES = {"sample": "A sample", "text": "Your text", "file": "Your file", "words": "Words with counts"}
 SCHEMES = {"whitespace": "White space", "punctuation": "White space and punctuation", "gpt2": "GPT-2's pattern"}
 TIES = {"first met": "The pair met first", "lexicographic": "Code-point order"}
 FILE = fields.FileKind("A text of up to 20 MB", ("txt", "md", "csv"))

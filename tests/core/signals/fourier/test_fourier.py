@@ -58,6 +58,13 @@ def test_the_dots_lie_on_the_curve_of_the_formula(window: str, norm: str) -> Non
     assert 77.7 in result.frequency
 
 
+@pytest.mark.parametrize("n", [32, 60])  # of 60 samples the formula is drawn at as many points as there are steps
+def test_a_tone_that_no_even_step_meets_is_swept_all_the_same(n: int) -> None:
+    result = compute(Params(n=n, frequency=123.4))
+    assert 123.4 in result.frequency
+    np.testing.assert_allclose(result.theory[:, ::FINE], result.magnitude, atol=2e-6 * 17)
+
+
 def test_a_tone_on_a_bin_leaves_all_other_bins_empty() -> None:
     result = compute(PRESET["on-bin"])
     row = result.magnitude[np.flatnonzero(result.frequency == 125.0)[0]]

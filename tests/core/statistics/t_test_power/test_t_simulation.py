@@ -2,12 +2,14 @@
 
 import numpy as np
 import pytest
+import scipy.signal
+import torch
 from scipy import stats
 
 from core.statistics.t_test_power import simulation as t_simulation
 from core.statistics.t_test_power.design import Design, power
 from core.statistics.t_test_power.error_rates import welch_power
-from core.statistics.t_test_power.simulation import simulate
+from core.statistics.t_test_power.simulation import _correlated, simulate
 from core.statistics.t_test_power.sweep import interval
 
 POPULATIONS = ["normal", "exponential", "log-normal", "student 3", "uniform"]
@@ -68,6 +70,17 @@ def test_pairs_are_tested_as_scipy_tests_correlated_measurements() -> None:
     exact = float(power(design, 15, effect, 0.05))
     assert theirs == pytest.approx(exact, abs=3.3 * np.sqrt(exact * (1 - exact) / times))
     assert ours == pytest.approx(exact, abs=3.3 * np.sqrt(exact * (1 - exact) / times))
+
+
+@pytest.mark.parametrize("samples", [1, 20, 700])
+@pytest.mark.parametrize("correlation", [-0.84, 0.3, 0.99])
+def test_correlated_observations_are_those_of_a_first_order_filter(correlation: float, samples: int) -> None:
+    x = np.random.default_rng(1).normal(size=(50, samples)).astype(np.float32)
+    fed = x.astype(np.float64)
+    fed[1:] *= np.sqrt(1 - correlation**2)
+    expected = scipy.signal.lfilter([1.0], [1.0, -correlation], fed, axis=0)
+    found = _correlated(torch.from_numpy(x.copy()), correlation).numpy()
+    np.testing.assert_allclose(found, expected, atol=2e-5)
 
 
 def test_neighbours_are_correlated_as_set() -> None:

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, runtime_checkable
 
 from core.device import Device, choose, with_fallback
+from core.explorer import as_used
 
 if TYPE_CHECKING:
     import torch
@@ -59,7 +60,8 @@ class Compute(Protocol[P_contra, R_co]):
 
 
 def computation(function: Callable[[P, bytes | None, Run], R]) -> Compute[P, R]:
-    """``function(params, data, run)``; when the GPU is lost or out of memory, all of it once more on the CPU.
+    """``function(params, data, run)``, of settings of which those that nothing uses stand at their defaults; when the
+    GPU is lost or out of memory, all of it once more on the CPU.
 
     The remarks of the result then end with a sentence that says so. A result that never asked for ``run.device``
     needs none.
@@ -74,7 +76,7 @@ def computation(function: Callable[[P, bytes | None, Run], R]) -> Compute[P, R]:
         progress: Callable[[float], None] | None = None,
     ) -> R:
         report = progress or (lambda fraction: None)
-        found, notice = with_fallback(lambda asked: function(params, data, Run(asked, report)), device)
+        found, notice = with_fallback(lambda asked: function(as_used(params), data, Run(asked, report)), device)
         return found if notice is None else _with_remark(found, notice)
 
     compute.__signature__ = _signature()  # type: ignore[attr-defined]  # not that of what is wrapped

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from core.errors import InputError
-from core.explorer import Explorer, home, slug_of
+from core.explorer import Explorer, as_used, home, slug_of
 
 FILE = Path(__file__).with_suffix(".json")
 ONCE = "once"
@@ -37,7 +37,7 @@ def seconds(slug: str, work: Mapping[str, int]) -> float:
 def work_of(explorer: Explorer, params: Any, data: bytes | None) -> Mapping[str, int]:
     """All that ``compute`` does; nothing where it will refuse."""
     try:
-        return {ONCE: 1, **explorer.work(params, data)}
+        return {ONCE: 1, **explorer.work(as_used(params), data)}
     except InputError:
         return {}
 

@@ -1,7 +1,7 @@
 """A GPU that fails is replaced by the CPU, and the page says so: on every explorer. No GPU is needed."""
 
 import inspect
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import pandas as pd
@@ -30,13 +30,19 @@ NOTICE = "The GPU did not have enough memory, so this was computed on the CPU."
 
 
 @dataclass(frozen=True)
+class FakeParams:
+    count: int = 1
+    unused: int = field(default=1, metadata={"used": lambda its: False})
+
+
+@dataclass(frozen=True)
 class FakeResult:
     remarks: tuple[str, ...]
     device: str
 
 
 @computation.computation
-def compute(params: int, data: bytes | None, run: Run) -> FakeResult:
+def compute(params: FakeParams, data: bytes | None, run: Run) -> FakeResult:
     run.report(0.5)
     if run.device.type == "cuda":
         raise torch.OutOfMemoryError("CUDA out of memory")
@@ -104,9 +110,9 @@ def test_the_sentence_stays_wherever_on_the_axis_a_reader_looks(slug: str, full_
 def test_a_computation_is_told_how_far_it_is_on_either_device(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(torch.cuda, "is_available", lambda: True)
     heard: list[float] = []
-    assert compute(1, progress=heard.append) == FakeResult(("first", NOTICE), "cpu")
+    assert compute(FakeParams(), progress=heard.append) == FakeResult(("first", NOTICE), "cpu")
     assert heard == [0.5, 0.5]
-    assert compute(1, device="cpu") == FakeResult(("first",), "cpu")
+    assert compute(FakeParams(), device="cpu") == FakeResult(("first",), "cpu")
 
 
 @pytest.mark.parametrize("slug", explorer.slugs())
@@ -115,3 +121,9 @@ def test_every_explorer_is_asked_in_the_same_way(slug: str) -> None:
     for each in (page.compute, getattr(page, "preview", page.compute)):
         assert [*inspect.signature(each).parameters] == ["params", "data", "device", "progress"]
         assert inspect.signature(each) == inspect.signature(compute)
+
+
+def test_a_setting_that_nothing_uses_counts_as_if_it_were_never_made() -> None:
+    made = []
+    computation.computation(lambda params, data, run: made.append(params))(FakeParams(2, unused=0))
+    assert made == [FakeParams(2)]

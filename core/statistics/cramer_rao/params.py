@@ -128,7 +128,7 @@ class Params:
     def draws(self) -> int:
         """How many the Monte Carlo takes."""
         over = {"n": max(SIZES), "theta": THETAS * self.n, "one": 0}
-        return int(self.replicates * over[self.view])
+        return int(self.replicates * over[self.view]) if over[self.view] else 0  # the error may then be anything
 
     @property
     def seconds(self) -> float:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from core.bpe import Rules, Segmentation, Trace, learn, segment
 from core.bpe.pretokenize import pretokenize
 from core.computation import Run, computation
-from core.explorer import script
+from core.explorer import array_bytes, script
 from core.tokens.tokenizer import corpus as corpora
 from core.tokens.tokenizer.corpus import Corpus
 from core.tokens.tokenizer.headline import headline as headline
@@ -87,8 +87,7 @@ class Result:
     @property
     def nbytes(self) -> int:
         """About the memory it holds, in bytes."""
-        arrays = (value for value in vars(self.trace).values() if isinstance(value, np.ndarray))
-        return sum(array.nbytes for array in arrays) + 120 * len(self.trace.tokens) + 10_000
+        return array_bytes(self.trace) + 120 * len(self.trace.tokens) + 10_000
 
 
 @computation

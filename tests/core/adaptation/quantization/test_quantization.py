@@ -4,6 +4,7 @@ import io
 from typing import Any
 
 import numpy as np
+import pandas as pd
 import pytest
 import torch
 
@@ -283,3 +284,9 @@ def test_a_model_whose_ranges_are_searched_for_is_estimated_to_take_longer() -> 
     ):
         estimate = estimate_seconds(quantization, Params(part="model", **settings), None)
         assert measured / 2 <= estimate <= 3 * measured, settings
+
+
+def test_a_group_of_no_numbers_that_nothing_shares_a_scale_by_is_not_asked_for() -> None:
+    """A link may say ``group=0`` beside one scale for the whole tensor."""
+    beside, usual = (compute(Params(source="normal", group=group)).table() for group in (0, 64))
+    pd.testing.assert_frame_equal(beside, usual)

@@ -349,3 +349,7 @@ def test_an_n_of_the_readers_own_joins_the_axis_and_leaves_the_others_as_they_we
     assert own.accuracy is not None
     np.testing.assert_allclose(own.accuracy.variance[:, kept], usual.accuracy.variance, rtol=1e-9)
     assert computation_key(Params(n=40)) == computation_key(Params(n=500)) != computation_key(Params(n=34))
+
+
+def test_where_nothing_is_simulated_the_monte_carlo_error_may_be_anything() -> None:
+    assert Params(view="one", error=1e-200).draws == 0

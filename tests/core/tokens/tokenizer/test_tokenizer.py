@@ -274,3 +274,12 @@ def test_distinct_words_that_are_too_long_together_are_refused_before_they_take_
 
 def test_a_long_text_whose_words_come_again_is_no_long_vocabulary() -> None:
     assert compute(Params(source="file", merges=1), b"low lower " * 700_000).characters > MAX_DISTINCT
+
+
+def test_the_memory_told_holds_what_was_kept_free_for_merges_that_were_not_made() -> None:
+    result = compute(Params(merges=10_000, min_count=50_000))
+    kept = [
+        rows if rows.base is None else rows.base for rows in vars(result.trace).values() if isinstance(rows, np.ndarray)
+    ]
+    assert not result.trace.merged.size
+    assert result.nbytes >= sum({id(rows): rows.nbytes for rows in kept}.values())

@@ -13,12 +13,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any, cast
 
+from core import fields
 from core.errors import InputError
 from core.explorer import Explorer, as_used, home, slug_of
 
 FILE = Path(__file__).with_suffix(".json")
 ONCE = "once"
-DECODED = "bytes decoded"  # of a reader's sound: never in the process that serves the pages, which it may harm
+DECODED = "bytes decoded"  # of a reader's sound
 QUICK_SECONDS = 0.1  # work beyond this leaves that process
 
 
@@ -48,5 +49,10 @@ def estimate_seconds(explorer: Explorer, params: Any, data: bytes | None) -> flo
 
 
 def is_quick(slug: str, work: Mapping[str, int]) -> bool:
-    """Whether it may run in the process that serves the pages."""
-    return not work.get(DECODED) and seconds(slug, work) <= QUICK_SECONDS
+    """Whether it takes little beside reading a file."""
+    return seconds(slug, work) <= QUICK_SECONDS
+
+
+def stays(explorer: Explorer, params: Any, data: bytes | None) -> bool:
+    """Whether ``compute`` may run in the process that serves the pages: it is quick, and its file is small."""
+    return is_quick(slug_of(home(explorer.Params)), work_of(explorer, params, data)) and fields.is_small(params, data)

@@ -34,14 +34,19 @@ Begins = Callable[[str], Mapping[str, Any]]
 
 @dataclass(frozen=True)
 class FileKind:
-    """A kind of file that a reader brings; ``title`` asks for it."""
+    """A kind of file that a reader brings; ``title`` asks for it.
+
+    ``small`` says of one whether reading it is sure to take no more than some hundredths of a second. All others are
+    read in a worker process, never in the one that serves the pages.
+    """
 
     title: str
     endings: tuple[str, ...]
     megabytes: int = 20
+    small: Callable[[bytes], bool] = lambda data: False
 
 
-TABLE = FileKind("A table (CSV) of up to 20 MB", ("csv", "txt"))
+SMALL_BYTES = 16_000  # the most that a file of text may have and be small (benchmarks/reading.py)
 SOUND = FileKind("WAV, FLAC, Ogg or MP3, up to ten minutes", ("wav", "flac", "ogg", "mp3"), 120)
 
 
@@ -247,6 +252,21 @@ def is_used(params: Any, name: str) -> bool:
     """Whether the setting counts for the part and the source that are chosen."""
     used = type(params).__dataclass_fields__[name].metadata.get("used")
     return used is None or bool(used(params))
+
+
+def brings(params: Any) -> FileKind | None:
+    """The kind of file that these settings read; ``None`` where they read none."""
+    for name, one in declared(type(params)).items():
+        reads = getattr(params, name) in ("file", "microphone") and is_used(params, name)
+        if reads and isinstance(one, Choice) and one.file:
+            return one.file
+    return None
+
+
+def is_small(params: Any, data: bytes | None) -> bool:
+    """Whether reading ``data`` as these settings do, if at all, may be done in the process that serves the pages."""
+    kind = brings(params)
+    return data is None or kind is None or kind.small(data)
 
 
 def unchecked(kind: type[T], values: Mapping[str, Any]) -> T:

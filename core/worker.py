@@ -12,15 +12,26 @@ import multiprocessing
 import os
 import threading
 import time
-from collections.abc import Callable, MutableSequence
+from collections.abc import Callable, Iterator, MutableSequence, Sequence
+from pathlib import Path
 from typing import Any
+
+from core.errors import InputError
+from core.numbers import quantity
+
+try:
+    import resource
+except ImportError:  # not on every system
+    resource = None  # type: ignore[assignment]
 
 CELLS = 3  # progress, number of the cancelled job, process
 EVERY_JOB = float("inf")
 WAITING = -1.0  # in the place of the fraction done, until a worker begins
+MOST_MEMORY = 4_000_000_000  # bytes that work with a reader's file may take beside what its process holds
 Board = MutableSequence[float]
 
 _board: Board | None = None
+_STATUS = Path("/proc/self/status")
 
 
 class Cancelled(Exception):  # noqa: N818 — an event that a reader asked for, not an error
@@ -74,4 +85,46 @@ def compute_in_worker(
     module: str, params: Any, data: bytes | None, name: str = "compute", *, progress: Callable[[float], None]
 ) -> tuple[Any, float]:
     """``compute`` (or ``preview``) of the explorer that is the module of that name, timed."""
-    return timed(getattr(importlib.import_module(module), name), params, data, progress=progress)
+    with bounded_memory() if data is not None else contextlib.nullcontext():
+        return timed(getattr(importlib.import_module(module), name), params, data, progress=progress)
+
+
+def columns_of(
+    askers: Sequence[Callable[[bytes, str], tuple[str, ...]]],
+    data: bytes,
+    name: str,
+    *,
+    progress: Callable[[float], None] | None = None,
+) -> dict[Any, tuple[str, ...] | InputError]:
+    """What each of ``askers`` finds in a file of that name, or why nothing."""
+    found: dict[Any, tuple[str, ...] | InputError] = {}
+    with bounded_memory() if progress is not None else contextlib.nullcontext():
+        for ask in askers:
+            try:
+                found[ask] = ask(data, name)
+            except InputError as error:
+                found[ask] = error
+    return found
+
+
+@contextlib.contextmanager
+def bounded_memory() -> Iterator[None]:
+    """Holds what runs within to ``MOST_MEMORY`` more than the process has, where the system can.
+
+    Raises:
+        InputError: it asked for more.
+    """
+    if resource is None or not _STATUS.exists():
+        yield
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
+    held = next(line for line in _STATUS.read_text().splitlines() if line.startswith("VmData:"))
+    most = int(held.split()[1]) * 1024 + MOST_MEMORY
+    resource.setrlimit(resource.RLIMIT_DATA, (most if hard < 0 else min(most, hard), hard))
+    try:
+        yield
+    except MemoryError as error:
+        rule = f"it must take at most {quantity(MOST_MEMORY, 'B')} of memory, and takes more"
+        raise InputError("file", "the file", rule, "Bring a part of it.") from error
+    finally:
+        resource.setrlimit(resource.RLIMIT_DATA, (soft, hard))

@@ -4,7 +4,6 @@ import contextlib
 import threading
 import time
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -14,7 +13,7 @@ from cachetools import LRUCache
 from streamlit.runtime import get_instance
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from core import costs
+from core import costs, fields
 from core.errors import InputError, Unfinished
 from core.explorer import computation_key, home
 from core.numbers import percent
@@ -26,6 +25,7 @@ PREVIEW_SECONDS = 4.0  # estimated work beyond this is preceded by a preview, wh
 LATE_SECONDS = 1.0  # work that was estimated to be quick and took longer than this, twice, is computed elsewhere
 GONE_SECONDS = 10.0  # a page out of touch may come back so soon and find its computation going on
 HIDDEN_SECONDS = 90.0  # a browser lets a page that is out of sight ask once a minute
+SOON_SECONDS = 0.3  # that quick work in a worker is waited for, before the page says that it goes on
 CACHE_BYTES = 256_000_000
 
 
@@ -75,6 +75,7 @@ class Running:
     key: Any
     job: Job
     preview: Job | None = None
+    doing: str = "Computing"
     asked: float = field(default_factory=time.monotonic)  # when the page last asked how far it is
 
     @property
@@ -88,6 +89,14 @@ class Running:
         for job in (self.job, self.preview):
             if job is not None:
                 job.cancel()
+
+    def watch_over(self) -> None:
+        """Has it stopped once the page of the session that runs now asks no longer."""
+        context = get_script_run_ctx()
+        wanted = partial(_is_wanted, self, context.session_id if context else None)
+        for job in (self.job, self.preview):
+            if job is not None:
+                job.is_wanted = wanted
 
 
 def compute(state: State, params: Any, file: File | None) -> Computed | None:
@@ -103,7 +112,7 @@ def compute(state: State, params: Any, file: File | None) -> Computed | None:
     found = at_once(state, params, file) if state.job is None else MEMORY.get(key)
     if found is None and state.job is None:
         state.job = _start(state, key, params, file.data if file else None)
-    elif found is None and state.job.job.done():
+    if found is None and state.job.job.done():
         found = _collect(state, key)
     if found is not None:
         state.shown = Shown(key, params)
@@ -117,11 +126,9 @@ def _start(state: State, key: Any, params: Any, data: bytes | None) -> Running:
     if hasattr(state.explorer, "preview") and costs.estimate_seconds(state.explorer, params, data) > PREVIEW_SECONDS:
         preview = POOL.submit(compute_in_worker, module, params, data, "preview")
     running = Running(key, POOL.submit(compute_in_worker, module, params, data), preview)
-    context = get_script_run_ctx()
-    wanted = partial(_is_wanted, running, context.session_id if context else None)
-    for job in (running.job, preview):
-        if job is not None:
-            job.is_wanted = wanted
+    running.watch_over()
+    if _is_quick(state, params, data):  # and was kept away from here by its file alone
+        running.job.wait(SOON_SECONDS)
     return running
 
 
@@ -170,17 +177,40 @@ def at_once(state: State, params: Any, file: File | None) -> Computed | None:
     key, explorer = _key(state, params, file), state.explorer
     found = MEMORY.get(key)
     data = file.data if file else None
-    if found is None and _is_quick(state.slug, work := costs.work_of(explorer, params, data)):
+    if found is None and fields.is_small(params, data) and _is_quick(state, params, data):
         result, seconds = timed(explorer.compute, params, data)
         found = MEMORY.put(key, Computed(result, seconds, result.device))
         if seconds > LATE_SECONDS:
-            LATE[state.slug, frozenset(work)] += 1
+            LATE[state.slug, frozenset(costs.work_of(explorer, params, data))] += 1
     return found
 
 
-def _is_quick(slug: str, work: Mapping[str, int]) -> bool:
+def soon(state: State, params: Any, file: File | None) -> Computed | None:
+    """The result ``at_once``, or from a worker where the file alone keeps it away from here; ``None`` where it takes
+    longer. Needs no session.
+
+    Raises:
+        InputError: the parameters or the data cannot be used, or the workers are busy.
+    """
+    found = at_once(state, params, file)
+    if found is not None or file is None or not _is_quick(state, params, file.data):
+        return found
+    job = POOL.submit(compute_in_worker, home(state.explorer.Params), params, file.data)
+    job.wait(SOON_SECONDS)
+    if not job.done():
+        job.cancel()
+        return None
+    return _remembered(_key(state, params, file), *job.result())
+
+
+def _is_quick(state: State, params: Any, data: bytes | None) -> bool:
     """As it is estimated, and was not found otherwise here: what is late once may have loaded what it needs."""
-    return costs.is_quick(slug, work) and LATE[slug, frozenset(work)] < 2
+    work = costs.work_of(state.explorer, params, data)
+    return costs.is_quick(state.slug, work) and LATE[state.slug, frozenset(work)] < 2
+
+
+def _remembered(key: Any, result: Any, seconds: float) -> Computed:
+    return MEMORY.put(key, Computed(result, seconds, f"{result.device}, in a worker process"))
 
 
 def focused(state: State, result: Any, params: Any) -> Any:
@@ -204,7 +234,7 @@ def _collect(state: State, key: Any) -> Computed | None:
         state.job = None
         raise
     state.job = None
-    return MEMORY.put(key, Computed(result, seconds, f"{result.device}, in a worker process"))
+    return _remembered(key, result, seconds)
 
 
 @st.fragment(run_every=0.25)
@@ -228,7 +258,7 @@ def watch(state: State) -> None:
     running.asked = time.monotonic()
     job = running.job
     left, right = st.columns([5, 1], vertical_alignment="bottom")
-    done = f"{'Computing A' if state.beside else 'Computing'}… {percent(job.progress, 0)}"
+    done = f"{running.doing}{' A' if state.beside else ''}… {percent(job.progress, 0)}"
     text = f"Waiting for a free worker, place {POOL.place(job)}" if job.waiting else done
     left.progress(min(max(job.progress, 0.0), 1.0), text=text)
     if right.button("Cancel", key=f"{state.slug}.cancel"):

@@ -16,7 +16,7 @@ from core import fields, link
 from core.errors import InputError, MissingInput
 from core.explorer import Preset
 from core.text import visible
-from ui import payload
+from ui import payload, reading
 from ui.assets import module_loader
 from ui.state import File, State
 from ui.words import say
@@ -34,6 +34,7 @@ class Controls:
         self.places: dict[str, Any] = {}
         self.brought: File | None = None  # the file that the chosen source reads
         self.unreadable: InputError | None = None  # why it is none of the kind that was asked for
+        self.reading = False  # a worker is at its columns
 
     def __call__(self, *names: str) -> None:
         """Draws the controls of those settings that count for what else is set, side by side where they are several."""
@@ -98,7 +99,9 @@ class Controls:
             if self.state.values[name] not in known:
                 self._replace(name, known)
             self._ask(name, "pick", label, help, listed, width=260)
-        elif self.unreadable is None:  # a file without columns: what was chosen is of a table that was here before
+        elif (
+            self.unreadable is None and not self.reading
+        ):  # a file without columns: what was chosen is of a table that was here before
             self.state.put(**{name: self.state.default(name)})
 
     def _leave_out(self, name: str, options: Mapping[str, str]) -> None:
@@ -110,15 +113,16 @@ class Controls:
                 self.state.say(InputError(name, each, "there is no such choice here", "It is left out."))
 
     def _columns(self, columns: fields.Columns) -> tuple[str, ...]:
-        """The columns of the reader's file, read once for each file; none where it is no table, which is said."""
+        """The columns of the reader's file, read once for each file; none where it is no table, which is said, or while
+        it is being read.
+        """
         assert self.brought is not None
         try:
-            if columns not in self.brought.columns:
-                self.brought.columns[columns] = columns(self.brought.data, self.brought.name)
-            return self.brought.columns[columns]
+            found = None if self.reading or self.unreadable else reading.columns(self.state, self.brought, columns)
         except InputError as error:
-            self.unreadable = error
-            return ()
+            self.unreadable, found = error, ()
+        self.reading = self.reading or (found is None and self.unreadable is None)
+        return found or ()
 
     def _ask(
         self,

@@ -150,7 +150,7 @@ class Page:
         try:
             if self.ask.unreadable is not None:
                 raise self.ask.unreadable
-            computed = computing.compute(self.state, params, self.file)
+            computed = None if self.ask.reading else computing.compute(self.state, params, self.file)
         except InputError as error:
             self._errors.append(self._named(error))
             self._say_that_nothing_is_new()

@@ -17,7 +17,7 @@ import signal
 import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor
+from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from typing import Any
@@ -59,6 +59,7 @@ class Job:
     stopped: float | None = None  # the clock's time at which its work was first found going on after its end
     attempt: Future[Any] | None = None
     attempts: int = 0
+    most_seconds: float | None = None  # that it may run; MAX_SECONDS where nothing else is said
 
     @property
     def progress(self) -> float:
@@ -71,6 +72,10 @@ class Job:
 
     def done(self) -> bool:
         return self.future.done()
+
+    def wait(self, seconds: float) -> None:
+        """Comes back when it is done, or after that long."""
+        wait([self.future], seconds)
 
     def cancel(self) -> None:
         """The reader is free at once; the worker stops at its next report of progress."""
@@ -203,7 +208,7 @@ class Pool:
             if not job.is_wanted():
                 job.abandoned = True
                 job.cancel()
-            elif job.began is not None and time.monotonic() - job.began > MAX_SECONDS:
+            elif job.began is not None and time.monotonic() - job.began > (job.most_seconds or MAX_SECONDS):
                 self._board[worker.CELLS * job.slot + 1] = job.number
                 assert job.attempt is not None
                 job.conclude(job.attempt, Unfinished("job", None, *TOO_LONG))

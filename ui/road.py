@@ -105,7 +105,7 @@ def answer(state: State, texts: dict[str, str]) -> bytes | None:
     try:
         given = {name: link.read_by_hand(params_type, name, text) for name, text in texts.items()}
         params = as_used(params_type(**{**state.values, **given}))
-        computed = computing.at_once(state, params, state.file) if state.job is None else None
+        computed = computing.soon(state, params, state.file) if state.job is None else None
     except InputError:
         return None
     if computed is None:

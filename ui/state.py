@@ -32,7 +32,7 @@ class File:
     name: str
     data: bytes
     digest: str
-    columns: dict[Any, tuple[str, ...]] = field(default_factory=dict)  # of a table, by what read them: it is long work
+    columns: dict[Any, Any] = field(default_factory=dict)  # of a table, by what read them: names, or why there are none
 
 
 def _no_views(result: Any, params: Any) -> Views:

@@ -16,7 +16,7 @@ from core.adaptation.quantization.quantised_model import LAYERS, layer_name
 from core.adaptation.quantization.scheme import CASTS, Granularity, Scales, Scheme
 from core.adaptation.quantization.sweep_settings import SweepSettings, Swept
 from core.adaptation.quantization.sweep_steps import NUMBERS
-from core.adaptation.quantization.tensor_file import is_table, names
+from core.adaptation.quantization.tensor_file import is_small, is_table, names
 from core.adaptation.quantization.tensor_sources import Channels, Source
 from core.errors import InputError
 from core.explorer import in_part
@@ -26,7 +26,7 @@ Part = Literal["tensor", "formats", "pipeline", "model", "training"]
 Activations = Literal["float", "8", "6", "4"]
 ZeroPoint = Literal["right", "notes"]
 FILE = fields.FileKind(
-    "A tensor (.npy, .safetensors, .csv) of up to 65 MB", ("npy", "safetensors", "csv", "txt"), megabytes=65
+    "A tensor (.npy, .safetensors, .csv) of up to 65 MB", ("npy", "safetensors", "csv", "txt"), 65, small=is_small
 )
 PARTS = {"tensor": "A tensor", "formats": "All formats", "pipeline": "Integer arithmetic",
          "model": "Our transformer", "training": "Quantisation-aware training"}  # fmt: skip

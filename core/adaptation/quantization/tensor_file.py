@@ -11,9 +11,11 @@ from typing import Any
 import numpy as np
 from jaxtyping import Float
 
+from core import table_text
 from core.adaptation.quantization.formats import E4M3, E5M2
 from core.adaptation.quantization.number_table import check_size, read_table
 from core.errors import InputError
+from core.fields import SMALL_BYTES
 from core.text import kind_of_file, visible
 
 MAX_BYTES = 65 << 20  # 64 MB of numbers and a header
@@ -47,6 +49,11 @@ def is_safetensors(data: bytes) -> bool:
 def is_table(data: bytes) -> bool:
     """Whether a file looks like a text, and so like a table."""
     return kind_of_file(data) is None and not is_safetensors(data)
+
+
+def is_small(data: bytes) -> bool:
+    """Whether reading the file is sure to take little."""
+    return len(data) <= SMALL_BYTES and (not is_table(data) or table_text.is_small(data))
 
 
 def names(data: bytes, name: str = "file") -> tuple[str, ...]:
@@ -91,7 +98,7 @@ def read_tensor(
 
 
 def shape_of(data: bytes, chosen: str = "") -> tuple[int, ...]:
-    """The shape of the tensor of a file, from its header; of a table how many cells there are at the most.
+    """The shape of the tensor of a file, from a short header; else how many numbers there are at the most.
 
     Raises:
         InputError: as ``read_tensor`` does before it reads a number.
@@ -99,7 +106,8 @@ def shape_of(data: bytes, chosen: str = "") -> tuple[int, ...]:
     if data.startswith(b"\x93NUMPY"):
         return _npy_header(data)[0]
     if is_safetensors(data):
-        return _chosen_entry(data, chosen).shape
+        # A header of many names takes as long to read as a table: then all bytes may be of that tensor.
+        return _chosen_entry(data, chosen).shape if _header_length(data) <= SMALL_BYTES else (len(data),)
     return (check_size(data),)
 
 
@@ -109,7 +117,7 @@ def entries(data: bytes) -> tuple[Entry, ...]:
     Raises:
         InputError: the header is longer than the file, no JSON, or speaks of bytes that are not there.
     """
-    length = int.from_bytes(data[:8], "little")
+    length = _header_length(data)
     if length > min(len(data) - 8, MAX_HEADER):
         raise _refused(f"its header claims {length:,} bytes, more than there can be", "Save it again.")
     try:
@@ -122,6 +130,10 @@ def entries(data: bytes) -> tuple[Entry, ...]:
     if not usable:
         raise _refused("it holds no tensor of real numbers", "Choose another one.")
     return usable
+
+
+def _header_length(data: bytes) -> int:
+    return int.from_bytes(data[:8], "little")
 
 
 def _entry(name: str, entry: dict[str, Any], base: int, size: int) -> Entry:

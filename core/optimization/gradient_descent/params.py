@@ -10,6 +10,7 @@ from core.optimization.gradient_descent import quadratic_problems
 from core.optimization.gradient_descent.design_matrix import numeric_columns
 from core.optimization.gradient_descent.loss_scaling import Convention
 from core.optimization.gradient_descent.methods import METHODS
+from core.table_text import TABLE
 from core.value_text import MAX_TEXT
 
 Part = Literal["plane", "values", "table", "logistic", "network", "noise"]
@@ -79,7 +80,7 @@ class Params:
                              used=_in("values"))
     y: str = fields.text("", "Targets y", placeholder="as σ, so that w* = 1", help="As many, or none.",
                          used=_in("values"))
-    source: Source = fields.choice("sample", "Table", SOURCES, rearranges=True, file=fields.TABLE,
+    source: Source = fields.choice("sample", "Table", SOURCES, rearranges=True, file=TABLE,
                                    used=lambda its: its.takes_table)
     target: str = fields.column("Target", numeric_columns, used=lambda its: its.reads_file)
     features: tuple[str, ...] = fields.column("Features", numeric_columns, several=True, besides="target",

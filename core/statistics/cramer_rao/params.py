@@ -13,7 +13,7 @@ from core.numbers import count, exact
 from core.statistics.cramer_rao.estimates import Setting
 from core.statistics.cramer_rao.estimators import Estimator
 from core.statistics.cramer_rao.families import FAMILIES, Family, Quantity
-from core.table_text import numbers_first
+from core.table_text import TABLE, numbers_first
 
 View = Literal["n", "theta", "one"]
 Source = Literal["drawn", "values", "file"]
@@ -89,7 +89,7 @@ class Params:
     trim: float = fields.number(10.0, "Trimmed at each end", 0.0, 49.0, unit="%", used=_takes("trim"))
     weight: float = fields.number(5.0, "Shrinkage", 0.0, 1e6, unit="draws", help="As if so many more had been seen.",
                                   used=_takes("weight"))
-    source: Source = fields.choice("drawn", "Sample", SOURCES, rearranges=True, file=fields.TABLE,
+    source: Source = fields.choice("drawn", "Sample", SOURCES, rearranges=True, file=TABLE,
                                    used=lambda its: its.view == "one")
     values: str = fields.text("0.2 1.7 -0.4 0.9 1.1 2.3 0.6 -1.2 0.8 1.4", "Your numbers", placeholder="0.5 1.2 -0.3",
                               longest=40_000, used=lambda its: its.view == "one" and its.source == "values")

@@ -14,7 +14,7 @@ from core.statistics.t_test_power.plan import Unknown
 from core.statistics.t_test_power.simulation import Population
 from core.statistics.t_test_power.solve import LARGEST_ALPHA, LARGEST_N, SMALLEST_ALPHA
 from core.statistics.t_test_power.sweep import Scrub
-from core.table_text import csv_columns, numbers_first
+from core.table_text import TABLE, csv_columns, numbers_first
 
 Source = Literal["none", "sample", "file"]
 KINDS = {"one sample": "One sample", "paired": "Pairs", "two samples": "Two samples", "welch": "Two, Welch"}
@@ -61,7 +61,7 @@ class Params:
     correlation: float = fields.number(0.0, "Correlation of neighbours", -0.95, 0.95)
     replicates: int = fields.number(10_000, "Simulated tests", 100, MAX_REPLICATES)
     seed: int = fields.number(1, "Seed", 0, 2**53)
-    source: Source = fields.choice("none", "Data to test", SOURCES, rearranges=True, file=fields.TABLE)
+    source: Source = fields.choice("none", "Data to test", SOURCES, rearranges=True, file=TABLE)
     column: str = fields.column("Column", numbers_first, **from_source("file"))
     by: str = fields.column("Second column, or groups", csv_columns, besides="column",
                             used=lambda its: its.source == "file" and its.kind != "one sample")

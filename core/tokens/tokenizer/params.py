@@ -18,7 +18,9 @@ Source = Literal["sample", "text", "words", "file"]
 SOURCES = {"sample": "A sample", "text": "Your text", "file": "Your file", "words": "Words with counts"}
 SCHEMES = {"whitespace": "White space", "punctuation": "White space and punctuation", "gpt2": "GPT-2's pattern"}
 TIES = {"first met": "The pair met first", "lexicographic": "Code-point order"}
-FILE = fields.FileKind("A text of up to 20 MB", ("txt", "md", "csv"))
+FILE = fields.FileKind(
+    "A text of up to 20 MB", ("txt", "md", "csv"), small=lambda data: len(data) <= fields.SMALL_BYTES
+)
 MAX_MERGES = 10_000
 MAX_MARK = 8  # characters
 MAX_SEGMENT = 1_000  # characters

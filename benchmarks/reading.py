@@ -18,7 +18,7 @@ from core.adaptation.quantization.tensor_file import names, read_tensor
 from core.fields import SMALL_BYTES
 from core.optimization.gradient_descent.design_matrix import make_design, numeric_columns, read_table
 from core.table_text import csv_columns, csv_rows, numbers_first
-from core.worker import columns_of
+from core.worker import columns_of, within_memory
 from ui.jobs import Pool
 
 READERS: dict[str, Callable[[bytes, str], object]] = {
@@ -71,10 +71,10 @@ def main() -> None:
         slowest = max(took, key=lambda table: took[table])
         print(f"{SMALL_BYTES:,} bytes, {title}: {1000 * took[slowest]:.1f} ms at most ({slowest})")
     pool = Pool(workers=1)
-    pool.submit(columns_of, [csv_columns], b"a", "").result()
+    pool.submit(within_memory, columns_of, [csv_columns], b"a", "").result()
     for title, (ask, data) in LARGE.items():
         here = seconds(lambda ask=ask, data=data: ask(data, "file"))
-        there = seconds(lambda ask=ask, data=data: pool.submit(columns_of, [ask], data, "file").result())
+        there = seconds(lambda ask=ask, data=data: pool.submit(within_memory, columns_of, [ask], data, "file").result())
         print(f"{title}: {1000 * here:.0f} ms here, {1000 * there:.0f} ms with a worker; {there / here:.2f} of it")
     pool.stop()
 

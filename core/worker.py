@@ -12,7 +12,7 @@ import multiprocessing
 import os
 import threading
 import time
-from collections.abc import Callable, Iterator, MutableSequence, Sequence
+from collections.abc import Callable, Iterable, Iterator, MutableSequence
 from pathlib import Path
 from typing import Any
 
@@ -89,21 +89,22 @@ def compute_in_worker(
         return timed(getattr(importlib.import_module(module), name), params, data, progress=progress)
 
 
+def within_memory(function: Callable[..., Any], *arguments: Any, progress: Callable[[float], None]) -> Any:
+    """``function(*arguments)``, which reads a reader's file, with a bound on its memory."""
+    with bounded_memory():
+        return function(*arguments)
+
+
 def columns_of(
-    askers: Sequence[Callable[[bytes, str], tuple[str, ...]]],
-    data: bytes,
-    name: str,
-    *,
-    progress: Callable[[float], None] | None = None,
+    askers: Iterable[Callable[[bytes, str], tuple[str, ...]]], data: bytes, name: str
 ) -> dict[Any, tuple[str, ...] | InputError]:
     """What each of ``askers`` finds in a file of that name, or why nothing."""
     found: dict[Any, tuple[str, ...] | InputError] = {}
-    with bounded_memory() if progress is not None else contextlib.nullcontext():
-        for ask in askers:
-            try:
-                found[ask] = ask(data, name)
-            except InputError as error:
-                found[ask] = error
+    for ask in askers:
+        try:
+            found[ask] = ask(data, name)
+        except InputError as error:
+            found[ask] = error
     return found
 
 

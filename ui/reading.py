@@ -10,7 +10,7 @@ from typing import Any
 from core import fields
 from core.errors import InputError, Unfinished
 from core.numbers import count
-from core.worker import Cancelled, columns_of
+from core.worker import Cancelled, columns_of, within_memory
 from ui import compute as computing
 from ui.jobs import POOL
 from ui.state import File, State
@@ -59,7 +59,7 @@ def _read(state: State, file: File) -> dict[Any, Any]:
 
 
 def _submit(askers: Collection[fields.Columns], file: File) -> Any:
-    job = POOL.submit(columns_of, list(askers), file.data, file.name)
+    job = POOL.submit(within_memory, columns_of, list(askers), file.data, file.name)
     job.most_seconds = MAX_SECONDS
     return job
 

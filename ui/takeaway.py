@@ -1,8 +1,5 @@
 """What a reader takes along: the link, the data, runnable Python, and a session file where a link would be too long."""
 
-import base64
-import json
-import zlib
 from collections.abc import Callable
 from dataclasses import asdict
 from functools import partial
@@ -10,19 +7,20 @@ from typing import Any
 
 import streamlit as st
 
-from core import link
-from core.errors import InputError
-from core.explorer import as_used
+from core import session_file
+from core.errors import InputError, Unfinished
+from core.numbers import count
 from core.text import visible
+from core.worker import within_memory
 from figures.plot import Download
 from ui.assets import module_loader
 from ui.controls import digest
+from ui.jobs import POOL
 from ui.state import File, State
 from ui.words import say
 
-MAX_SESSION = 40_000_000  # bytes, unpacked, of a file in a session file; larger ones stay out
 MAX_SESSION_UPLOAD = 60  # MB
-MAX_PARTS = 1_000_000  # lists, objects and commas
+MOST_SECONDS = 30.0  # that a session file may take to be opened
 
 _copy = st.components.v2.component(
     "glassbox.copy", html='<div class="gb-copy"></div>', js=module_loader("copy.js"), isolate_styles=False
@@ -59,7 +57,7 @@ def offer(state: State, params: Any, file: File | None, downloads: list[Download
             )
         st.download_button(
             "Session file",
-            data=lambda: save_session(state.slug, params, file),
+            data=lambda: _save(state, params, file),
             file_name=f"{state.slug}.glassbox.json",
             mime="application/json",
             on_click="ignore",
@@ -71,7 +69,7 @@ def offer(state: State, params: Any, file: File | None, downloads: list[Download
             f"The {name} is too long for a link. The link carries everything else; "
             f"save a session file to keep the {name} too.",
         )
-    if file is not None and len(file.data) > MAX_SESSION:
+    if file is not None and len(file.data) > session_file.MAX_BYTES:
         say(
             "notice",
             f"Neither a link nor a session file carries {visible(file.name)}: it is too large. Bring it again.",
@@ -100,51 +98,15 @@ def _snippet(state: State, params: Any) -> None:
         st.code(state.explorer.snippet(params), language="python")
 
 
-def save_session(slug: str, params: Any, file: File | None) -> str:
-    """Everything a page shows, as JSON; the reader's file is inside, deflated."""
-    session: dict[str, Any] = {"glassbox": 1, "explorer": slug, "params": asdict(as_used(params))}
-    if file is not None and len(file.data) <= MAX_SESSION:
-        packed = base64.b64encode(zlib.compress(file.data, 6)).decode()
-        session["file"] = {"name": file.name, "data": packed}
-    return json.dumps(session)
+def _save(state: State, params: Any, file: File | None) -> bytes:
+    pinned = state.pinned
+    return session_file.save(
+        state.slug, params, _contents(file), pinned and pinned.params(), _contents(pinned.file if pinned else None)
+    )
 
 
-def load_session(data: bytes, slug: str) -> tuple[dict[str, Any], File | None]:
-    """The values and the file of a session file.
-
-    Raises:
-        InputError: it is no session file, or one of another explorer.
-    """
-    try:
-        _refuse_nested(data)
-        session = json.loads(data)
-        ours, explorer, params = session["glassbox"], session["explorer"], dict(session["params"])
-        file = _load_file(session["file"]) if "file" in session else None
-    except (ValueError, KeyError, TypeError, zlib.error, RecursionError) as error:
-        raise InputError(
-            "session", "this file", "it is not a session file of Glassbox, or it is damaged", "Save it again."
-        ) from error
-    if ours != 1 or explorer != slug:
-        raise InputError("session", str(explorer), f"it belongs to another page, not to /{slug}", "Open it there.")
-    return params, file
-
-
-def _refuse_nested(data: bytes) -> None:
-    """Parsing takes some fifty bytes for a list that is two in the file, so they are counted before.
-
-    Raises:
-        ValueError: there are more values than a session file has, commas of texts included.
-    """
-    if data.count(b"[") + data.count(b"{") + data.count(b",") > MAX_PARTS:
-        raise ValueError("too many parts")
-
-
-def _load_file(entry: dict[str, str]) -> File:
-    unpacker = zlib.decompressobj()
-    data = unpacker.decompress(base64.b64decode(entry["data"], validate=True), MAX_SESSION)
-    if unpacker.unconsumed_tail or not unpacker.eof:
-        raise ValueError("too large, or cut short")
-    return File(str(entry["name"]), data, digest(data))
+def _contents(file: File | None) -> session_file.Contents | None:
+    return None if file is None else (file.name, file.data)
 
 
 def _open(state: State, key: str) -> None:
@@ -152,22 +114,36 @@ def _open(state: State, key: str) -> None:
     if upload is None:
         return
     try:
-        values, file = load_session(upload.getvalue(), state.slug)
-        params = _checked(state, values)
+        session, kind = _loaded(upload.getvalue(), state.slug), state.explorer.Params
+        params = session_file.params_of(kind, session.shown.settings)
+        pinned = session.pinned and session_file.params_of(kind, session.pinned.settings)
     except InputError as error:
         st.session_state[f"{key}.refusal"] = str(error)
         return
-    state.set(**params)
+    state.set(**asdict(params))
+    file = _file(session.shown.file)
     state.files = {"file": file} if file else {}
+    if session.says_pinned:
+        state.pin(pinned, _file(session.pinned.file) if session.pinned else None)
 
 
-def _checked(state: State, values: dict[str, Any]) -> dict[str, Any]:
-    """The settings of a session file, held against the same rules as an address."""
-    defaults = asdict(state.explorer.Params())
-    values = {name: tuple(value) if isinstance(value, list) else value for name, value in values.items()}
-    foreign = [name for name, value in values.items() if type(value) is not type(defaults.get(name))]
-    if foreign:
-        rule = f"this page has no such setting as its {foreign[0]}"
-        raise InputError("session", "this file", rule, "Save it again.")
-    link.check_kinds(state.explorer.Params, values)
-    return asdict(state.explorer.Params(**values))
+def _loaded(data: bytes, slug: str) -> session_file.Session:
+    """What the file holds; a large one is unpacked by a worker.
+
+    Raises:
+        InputError: as ``session_file.load``, or that took too long.
+    """
+    if len(data) <= session_file.SMALL_BYTES:
+        return session_file.load(data, slug)
+    job = POOL.submit(within_memory, session_file.load, data, slug)
+    job.wait(MOST_SECONDS)
+    if not job.done():
+        job.cancel()
+        rule = f"The session file could not be opened in {count(MOST_SECONDS)} s"
+        raise Unfinished("session", "this file", rule, "Try again in a minute.")
+    found: session_file.Session = job.result()
+    return found
+
+
+def _file(contents: session_file.Contents | None) -> File | None:
+    return None if contents is None else File(*contents, digest(contents[1]))

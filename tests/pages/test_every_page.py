@@ -8,8 +8,9 @@ import settings
 from streamlit.testing.v1 import AppTest
 
 from catalog import EXPLORERS, ROOT, Entry
-from core import link
+from core import link, value_text
 from core.explorer import as_used
+from core.fields import literals
 
 every_page = pytest.mark.parametrize("entry", EXPLORERS, ids=lambda entry: entry.slug)
 
@@ -128,6 +129,18 @@ def test_a_link_with_every_control_set_opens_on_all_of_them(open_page, entry: En
     assert "gb-notice" not in said(app)
     assert app.session_state[f"glassbox.state.{entry.slug}"].params() == params
     assert widgets(app) == [], "one that repeats its value with every request undoes what a hand has just set"
+
+
+@every_page
+def test_the_page_stands_on_texts_with_half_a_surrogate_pair(open_page, entry: Entry) -> None:
+    params = explorer(entry).Params
+    texts = (field for field in dataclasses.fields(params) if isinstance(field.default, str | tuple))
+    broken = {field.name: value_text.write("\ud800 x", str) for field in texts}
+    query = {name: text for name, text in broken.items() if name not in literals(params)}
+    usable = as_used(link.decode(params, query).params)
+    app = open_page(entry.page, {**query, "A": link.encode_pinned(usable)})
+    assert stands(app)
+    assert app.session_state[f"glassbox.state.{entry.slug}"].pinned.params() == usable
 
 
 @every_page

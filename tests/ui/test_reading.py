@@ -10,6 +10,7 @@ from types import SimpleNamespace
 from typing import Any, Literal
 
 import pytest
+from askers import besides, die, endless, greedy, slow, where
 
 from core import fields, table_text, worker
 from core.errors import InputError, Unfinished
@@ -21,33 +22,6 @@ from ui.jobs import Pool
 from ui.state import File, State
 
 SMALL, LARGE = b"a,b\n" + b"1,2\n" * 100, b"a,b\n" + b"1,2\n" * 20_000
-
-
-def where(data: bytes, name: str) -> tuple[str, ...]:
-    """The number of the process that reads."""
-    return (str(os.getpid()),)
-
-
-def besides(data: bytes, name: str) -> tuple[str, ...]:
-    raise InputError("file", name, "it must be a table", "Choose another one.")
-
-
-def slow(data: bytes, name: str) -> tuple[str, ...]:
-    time.sleep(1.5)
-    return ("late",)
-
-
-def endless(data: bytes, name: str) -> tuple[str, ...]:
-    while True:
-        time.sleep(1)
-
-
-def die(data: bytes, name: str) -> tuple[str, ...]:
-    os._exit(1)
-
-
-def greedy(data: bytes, name: str) -> tuple[str, ...]:
-    return (str(len(bytearray(2 * worker.MOST_MEMORY))),)
 
 
 def page(*askers: fields.Columns) -> State:
@@ -68,7 +42,7 @@ def page(*askers: fields.Columns) -> State:
 @pytest.fixture(scope="module")
 def workers() -> Iterator[Pool]:
     pool = Pool(workers=2)
-    pool.submit(worker.columns_of, [where], b"", "").result()
+    pool.submit(worker.within_memory, worker.columns_of, [where], b"", "").result()
     yield pool
     pool.stop()
 
@@ -85,7 +59,8 @@ def file(data: bytes) -> File:
 
 def read(state: State, brought: File, asked: fields.Columns) -> tuple[str, ...]:
     """The columns, asked for until they are there, as a page does."""
-    for _ in range(600):
+    end = time.monotonic() + 120  # workers yield to whatever else the machine does
+    while time.monotonic() < end:
         found = reading.columns(state, brought, asked)
         if found is not None:
             return found
@@ -109,9 +84,7 @@ def test_a_large_table_is_read_once_for_all_that_a_page_asks_of_it(pool: Pool) -
 
 def test_the_page_stands_while_its_file_is_read(pool: Pool) -> None:
     state, brought = page(slow), file(LARGE)
-    begun = time.monotonic()
-    assert reading.columns(state, brought, slow) is None
-    assert time.monotonic() - begun < 1.0
+    assert reading.columns(state, brought, slow) is None  # long before there is an answer
     assert state.job.doing == "Reading the file"
     assert read(state, brought, slow) == ("late",)
 

@@ -20,7 +20,7 @@ FORMULAS = {
 
 def views(result: ScoreSweep) -> Views:
     """Everything that is drawn of the scores."""
-    return Views(bars(result), opened=(table(result), arithmetic(result)))
+    return Views(bars(result), opened=(table(result),))
 
 
 def bars(result: ScoreSweep) -> Plot:
@@ -51,30 +51,6 @@ def table(result: ScoreSweep) -> Panel:
     return Panel(
         "by-hand-score-table", "attention/attention_by_hand/scores.js", AXIS, len(result.betas), header, arrays
     )
-
-
-def arithmetic(result: ScoreSweep) -> Panel:
-    """How each score comes about, for every key, with the numbers in it."""
-    rows, labels = [], []
-    for i, kind in enumerate(result.kinds):
-        for j in range(len(result.keys)):
-            labels.append(f"{kind}, h{j + 1}")
-            rows.append([f"{_named(kind, j)} = {_spelled(result, kind, j)}", number(result.scores[i, j], 6)])
-    header = {"title": "Where the scores come from", "labels": labels, "rows": rows}
-    return Panel(
-        "by-hand-arithmetic",
-        "attention/attention_by_hand/formula_list.js",
-        AXIS,
-        len(result.betas),
-        header,
-        {},
-        kept=False,
-    )
-
-
-def _named(kind: str, j: int) -> str:
-    h = f"h{j + 1}"
-    return {"additive": f"v_a · tanh(W_a s + U_a {h})", "general": f"(sᵀW) · {h}"}.get(kind, f"s · {h}")
 
 
 def _spelled(result: ScoreSweep, kind: str, j: int) -> str:

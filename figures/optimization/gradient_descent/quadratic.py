@@ -8,6 +8,7 @@ from core.optimization.gradient_descent.quadratic import fastest
 from core.optimization.gradient_descent.quadratic_runs import COUNTED, STATES
 from core.optimization.gradient_descent.quadratic_sweep import Descent
 from figures import theme
+from figures.optimization.gradient_descent.arithmetic import mode_error
 from figures.optimization.gradient_descent.axes import AXIS, ROOM
 from figures.optimization.gradient_descent.momentum_map import momentum_map
 from figures.optimization.gradient_descent.quadratic_curves import loss, modes, rate, spectrum, unit_circle
@@ -25,7 +26,7 @@ def views(result: Descent) -> Views:
     further: list[Plot | Panel] = [unit_circle(result)] if result.method in LINEAR else []
     if result.problem.kind == "table":
         further.append(spectrum(result))
-    opened = [mode_error(result) if result.told is not None else no_formula(result)]
+    opened = [mode_error(result, result.told) if result.told is not None else no_formula(result)]
     more += [Row(tuple(each)) for each in (rows, further) if each]
     return Views(contour(result), rate(result), headline(result), opened, more)
 
@@ -103,19 +104,6 @@ def thresholds(result: Descent) -> Panel:
     arrays = {"eta": result.runs.relative * result.unit}
     return Panel(
         "descent-thresholds", f"{ROOM}/descent_thresholds.js", AXIS, len(arrays["eta"]), header, arrays, kept=False
-    )
-
-
-def mode_error(result: Descent) -> Panel:
-    """The error of one mode after t steps: formula, substitution, result."""
-    one = result.told
-    assert one is not None
-    weights = LINEAR[result.method].weights(result.beta)
-    header = {"plain": result.plain, "weights": weights, "mode": one.mode, "time": one.time,
-              "curvature": one.curvature, "start": one.start}  # fmt: skip
-    arrays = {"eta": result.runs.relative * result.unit, "closed": one.closed, "run": one.run}
-    return Panel(
-        "descent-error", f"{ROOM}/descent_error.js", AXIS, len(result.runs.relative), header, arrays, kept=False
     )
 
 

@@ -9,8 +9,9 @@ from core.numbers import number
 from core.optimization.gradient_descent.methods import LINEAR
 from core.optimization.gradient_descent.training_sweep import Training
 from figures import leaving, theme
+from figures.optimization.gradient_descent.arithmetic import loss_forecast, no_forecast
 from figures.optimization.gradient_descent.axes import AXIS, HEIGHT, ROOM, decades, follower, step_sweep
-from figures.optimization.gradient_descent.training_words import forecast, sentence
+from figures.optimization.gradient_descent.training_words import sentence
 from figures.plot import Array, Panel, Plot, Row, Views
 from figures.traces import Traces
 
@@ -26,7 +27,9 @@ def views(result: Training) -> Views:
     elif len(result.across):
         pictures.insert(0, curve(result))
     main, *others = pictures
-    opened = [forecast(result, result.told)] if result.told is not None else []
+    opened = []
+    if result.told is not None:
+        opened = [(loss_forecast if result.method in LINEAR else no_forecast)(result, result.told)]
     return Views(main, over_sizes(result), sentence(result), opened, (Row(tuple(others)),))
 
 

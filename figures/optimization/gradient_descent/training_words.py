@@ -1,10 +1,10 @@
-"""What training does at each step size, in words; and the loss after t steps: formula, substitution, result."""
+"""What training does at each step size, in words."""
 
 import numpy as np
 
-from core.numbers import counted, number, raised, term
+from core.numbers import number
 from core.optimization.gradient_descent.methods import LINEAR, METHODS
-from core.optimization.gradient_descent.training_sweep import LossForecast, Training
+from core.optimization.gradient_descent.training_sweep import Training
 from figures.optimization.gradient_descent.axes import AXIS
 from figures.plot import Panel
 
@@ -44,46 +44,6 @@ def _beside(other: Training) -> list[list[str]]:
     if gone <= other.times[-1]:
         return [*lines, ["", f"diverges at step {gone:,}."]]
     return [*lines, ["", f"to {number(other.losses[0, -1])}, λ_max to {number(other.sharpness[0, -1])}."]]
-
-
-def forecast(result: Training, one: LossForecast) -> Panel:
-    """The loss after t steps by the quadratic at the start: formula, substitution, result; and in the run."""
-    said = [_forecast(result, one, place) for place in range(len(result.relative))]
-    return Panel("training-loss-told", "shared/sentence.js", AXIS, len(said), {"said": said}, {}, kept=False)
-
-
-def _forecast(result: Training, one: LossForecast, place: int) -> list[list[str]]:
-    after = f"Loss after t = {counted(one.time, 'step')}"
-    measured = number(one.measured[place])
-    if np.isnan(one.kept[place]):
-        why = ". There is no formula: the steps of this method do not grow with the slope."
-        return [["dim", f"{after}, in the run: "], ["focus", measured],
-                ["dim", f", from {number(result.quadratic.loss)}{why}"]]  # fmt: skip
-    eta, steepest = result.relative[place] * result.unit, float(result.quadratic.curvature[0])
-    half = result.quadratic.weights[0] / (2 * steepest) if steepest else 0.0
-    power = f"(1 − {number(eta)}·{number(steepest)}){raised(2 * one.time)}"
-    plain = not METHODS[result.method].takes_beta
-    factor = power if plain else f"({number(one.kept[place])})²"
-    total, rest = one.foreseen[place], one.foreseen[place] - result.quadratic.loss - one.steepest[place]
-    formula = "(1 − ηλᵢ)²ᵗ" if plain else "φₜ(ηλᵢ)²"
-    lines = [
-        ["dim", f"{after}, if the loss were the quadratic that it is at the start: "],
-        ["dim", f"L₀ + Σᵢ gᵢ²/(2λᵢ)·[{formula} − 1] = "],
-        ["", f"{number(result.quadratic.loss)} + {number(half)}·[{factor} − 1]"],
-        ["dim", " (steepest) "],
-        ["", term(rest)],
-        ["dim", " (all others) = "],
-        ["focus", number(total)],
-        ["dim", "; in the run "],
-        ["", f"{measured}. "],
-    ]
-    holds, last = int(one.holds[place]), int(result.times[-1])
-    if total < 0:
-        lines.append(["dim", "No loss lies below 0: where λ < 0 the quadratic falls without end. "])
-    if holds >= last:
-        return [*lines, ["dim", "It foresees every step to within a tenth."]]
-    until = f"It foresees the loss to within a tenth up to step {holds:,}; then the curvature is another."
-    return [*lines, ["dim", until if holds else "It is off by more than a tenth from the start."]]
 
 
 def _sharp(result: Training, place: int) -> str:

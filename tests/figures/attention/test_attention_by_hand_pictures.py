@@ -76,8 +76,9 @@ def test_what_is_written_out_gives_the_result_beside_it() -> None:
     """A reader with a calculator: the products of each score, worked out as they stand."""
     result = compute(Params(part="scores", s="0.123456 -7.654321", W_a="0.3 0.7; 1.1 -0.2", v_a="1.5 -2.25"))
     views = {view.name: view for view in figures.views(result, Params(part="scores")).all()}
-    panel = views["by-hand-arithmetic"]
+    panel = views["by-hand-score-table"]
     assert isinstance(panel, Panel)
-    for formula, value in panel.header["rows"]:
-        written = formula.split(" = ")[-1].replace("·", "*").replace("−", "-").replace("√2", "2**0.5")
-        assert number(eval(written), 6) == value, formula  # our own text
+    for formulas, scores in zip(panel.header["spelled"], panel.arrays["scores"], strict=True):
+        for formula, score in zip(formulas, scores, strict=True):
+            written = formula.split(" = ")[-1].replace("·", "*").replace("−", "-").replace("√2", "2**0.5")
+            assert number(eval(written), 6) == number(score, 6), formula  # our own text

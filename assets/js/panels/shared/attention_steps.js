@@ -8,7 +8,7 @@
 import { element } from "../../element.js";
 import { count } from "../../numbers.js";
 import { Arithmetic } from "./attention_arithmetic.js";
-import { opened, opening } from "./cell_walk.js";
+import { OpenedCells } from "./opened_cells.js";
 import { rowAt } from "./softmax_steps.js";
 import { copying } from "./table_copy.js";
 
@@ -21,11 +21,8 @@ const HEADINGS = {
   weight: "weight a", v: "value v", av: "a·v" };
 
 export function mount(root, payload) {
-  const formula = element("p", { class: "gb-headline gb-opened" });
-  const table = element("table", { class: "gb-steps", role: "grid" });
-  const title = element("h3", { class: "gb-panel-title" });
-  const view = new Steps(title, formula, table);
-  root.replaceChildren(title, formula, element("div", { class: "gb-scrolled" }, table), copying(() => view.tabbed()));
+  const view = new Steps();
+  root.replaceChildren(view.title, view.opened.formula, element("div", { class: "gb-scrolled" }, view.table), copying(() => view.tabbed()));
   view.update(payload);
   return view;
 }
@@ -33,11 +30,12 @@ export function mount(root, payload) {
 class Steps {
   /** @type {Header} */ header;
   /** @type {Arrays} */ arrays;
-  title; table; formula; now; rows; cells; shape; chosen; byHand;
+  now; shape;
 
-  constructor(title, formula, table) {
-    Object.assign(this, { title, formula, table, chosen: null });
-    opening(table, (cell) => this.choose(cell));
+  constructor() {
+    this.title = element("h3", { class: "gb-panel-title" });
+    this.table = element("table", { class: "gb-steps", role: "grid" });
+    this.opened = new OpenedCells(this.table, (name) => this.now.spell(...name.split("|")));
   }
 
   update({ header, arrays }) {
@@ -53,12 +51,9 @@ class Steps {
     if (shape !== this.shape) this.build(rows);
     this.shape = shape;
     this.table.querySelector(".gb-query th").textContent = this.now.asking;
-    this.formula.setAttribute("aria-live", "off"); // a hand on the axis is no question
     this.writeCells();
-    // The largest weight, until a hand has opened another number.
     const { weight } = this.now;
-    if (!this.byHand || !this.cells.has(this.chosen)) this.chosen = `${weight.indexOf(Math.max(...weight))}|weight`;
-    this.open();
+    this.opened.draw(`${weight.indexOf(Math.max(...weight))}|weight`);
   }
 
   /** All numbers of the query at this step of the axis. */
@@ -72,11 +67,12 @@ class Steps {
 
   writeCells() {
     const { now } = this;
-    for (const [name, cell] of this.cells) {
+    for (const [name, cell] of this.opened.cells) {
       const [row, column] = name.split("|"), value = now.valueOf(row, column);
-      cell.querySelector("span:last-child").textContent = typeof value === "number" ? now.write(value)
+      const [bar, text = bar] = /** @type {HTMLElement[]} */ ([...cell.children]);
+      text.textContent = typeof value === "number" ? now.write(value)
         : `(${now.write(value[0], 3)}, ${now.write(value[1], 3)}, …)`;
-      if (column === "weight" && row !== "sum") cell.firstChild.style.width = `${100 * value}%`;
+      if (column === "weight" && row !== "sum") bar.style.width = `${100 * value}%`;
     }
     for (const line of this.table.querySelectorAll("tr[data-key]")) {
       line.classList.toggle("gb-dim", now.allowed !== undefined && !now.allowed[+line.dataset.key]);
@@ -99,15 +95,10 @@ class Steps {
   }
 
   build(rows) {
-    this.cells = new Map();
+    this.opened.cells.clear();
     const columns = this.columns(), { score } = this.now;
-    const cell = (row, column) => {
-      const node = element("td", { tabindex: -1, role: "gridcell", "data-column": column, "data-row": row });
-      if (column === "weight" && row !== "sum") node.append(element("span", { class: "gb-bar" }));
-      node.append(element("span"));
-      this.cells.set(`${row}|${column}`, node);
-      return node;
-    };
+    const cell = (row, column) => this.opened.cell(row, column,
+      column === "weight" && row !== "sum" ? element("span", { class: "gb-bar" }) : null, element("span"));
     const line = (row, label, kinds = Object.keys(HEADINGS), attributes = {}) => element("tr", attributes,
       element("th", { scope: "row", title: label }, label),
       ...columns.map((column) => (kinds.includes(column.split(":")[0]) ? cell(row, column) : element("td", { "aria-hidden": true }))));
@@ -127,19 +118,6 @@ class Steps {
     const kinds = columns.map((column) => column.split(":")[0]);
     return [...new Set(kinds)].map((kind) =>
       element("th", { scope: "colgroup", colspan: kinds.filter((each) => each === kind).length }, HEADINGS[kind]));
-  }
-
-  choose(cell) {
-    this.byHand = true;
-    this.chosen = `${cell.dataset.row}|${cell.dataset.column}`;
-    this.formula.setAttribute("aria-live", "polite");
-    this.open();
-  }
-
-  /** The chosen cell's formula, with its numbers in it. */
-  open() {
-    opened(this.cells.values(), this.cells.get(this.chosen));
-    this.formula.replaceChildren(...this.now.spell(...this.chosen.split("|")));
   }
 
   /** All keys in full, for a spreadsheet. */

@@ -6,7 +6,7 @@
 // made of inputs, Q, K and V are shown too. Of large matrices the part around the query in focus is shown.
 import { element } from "../../../element.js";
 import { Arithmetic } from "../../shared/attention_arithmetic.js";
-import { opened, opening } from "../../shared/cell_walk.js";
+import { OpenedCells } from "../../shared/opened_cells.js";
 import { rowAt } from "../../shared/softmax_steps.js";
 import { copying } from "../../shared/table_copy.js";
 import { dim } from "../../shared/words.js";
@@ -14,10 +14,8 @@ import { dim } from "../../shared/words.js";
 const MOST = 7; // rows or columns shown
 
 export function mount(root, payload, zoom, hand) {
-  const formula = element("p", { class: "gb-headline gb-opened" }, dim("Click any number to see where it comes from."));
-  const place = element("div", { class: "gb-matrices" });
-  const view = new Matrices(formula, place, hand);
-  root.replaceChildren(formula, place, copying(() => view.tabbed(), "Copy the matrices"));
+  const view = new Matrices(hand);
+  root.replaceChildren(view.opened.formula, view.place, copying(() => view.tabbed(), "Copy the matrices"));
   view.update(payload);
   return view;
 }
@@ -26,19 +24,17 @@ class Matrices {
   /** @type {Header} */ header;
   /** @type {Hand} */ hand;
   /** @type {Arrays} */ arrays;
-  place; cells; formula; step; known;
+  step; known;
 
-  constructor(formula, place, hand) {
-    Object.assign(this, { formula, place, hand });
-    opening(place, (cell) => {
-      this.chosen = cell.dataset.name;
-      formula.setAttribute("aria-live", "polite");
-      this.open();
-    });
+  constructor(hand) {
+    this.hand = hand;
+    this.place = element("div", { class: "gb-matrices" });
+    this.opened = new OpenedCells(this.place, (name) => this.spell(name), dim("Click any number to see where it comes from."));
   }
 
   update({ header, arrays }) {
-    Object.assign(this, { header, arrays, cells: new Map() });
+    Object.assign(this, { header, arrays });
+    this.opened.cells.clear();
     const [queries, depth] = arrays.query.shape, [keys, width] = arrays.value.shape;
     const rows = around(header.focus, queries), list = (many) => around(0, many);
     const masked = arrays.allowed ? "masked" : "scaled";
@@ -58,10 +54,8 @@ class Matrices {
     const part = rows.length < many || columns.length < wide
       ? `, rows ${rows[0] + 1}–${rows.at(-1) + 1}, columns ${columns[0] + 1}–${columns.at(-1) + 1} of ${many} × ${wide}` : "";
     const cell = (i, j) => {
-      const names = name(i, j).join("|");
-      const node = element("td", { role: "gridcell", "data-column": j, "data-name": names });
-      this.cells.set(names, node);
-      return node;
+      const [query, row, column] = name(i, j);
+      return this.opened.cell(query, `${row}|${column}`);
     };
     const focus = (i) => element("button", { type: "button", class: "gb-quiet", title: `Bring query ${i + 1} into focus`,
       "aria-label": `Query ${i + 1}`, "aria-current": i === this.header.focus,
@@ -75,13 +69,12 @@ class Matrices {
   draw(step) {
     this.step = step;
     this.known = [];
-    this.formula.setAttribute("aria-live", "off");
-    for (const [name, cell] of this.cells) {
+    for (const [name, cell] of this.opened.cells) {
       const [query, row, column] = name.split("|"), value = this.of(query).valueOf(row, column);
       cell.textContent = this.of(query).write(value);
       if (column === "weight") cell.style.backgroundColor = `rgb(var(--gb-tint) / ${(0.55 * value).toFixed(3)})`;
     }
-    this.open();
+    this.opened.draw(null);
   }
 
   /** The arithmetic of a query at the present step. */
@@ -92,15 +85,13 @@ class Matrices {
       scale: scale.length > 1 ? scale[this.step] : scale[0], allowed: allowed && rowAt(allowed, query) }));
   }
 
-  /** The chosen number's formula. */
-  open() {
-    opened(this.cells.values(), this.cells.get(this.chosen));
-    if (!this.cells.has(this.chosen)) return;
-    const [query, row, column] = this.chosen.split("|"), now = this.of(query);
+  /** The formula of a number. */
+  spell(name) {
+    const [query, row, column] = name.split("|"), now = this.of(query);
     // A score that the mask leaves is opened as the product that it is.
     const spelled = column === "masked" && now.allowed[row] ? "scaled" : column;
     const given = /^[kv]:/.test(column); // a coordinate of Q, K or V, which says of what
-    this.formula.replaceChildren(given ? "" : dim(`query ${+query + 1}, `), ...now.spell(row, spelled));
+    return [given ? "" : dim(`query ${+query + 1}, `), ...now.spell(row, spelled)];
   }
 
   /** All matrices in full, one below the other, for a spreadsheet. */

@@ -1,0 +1,88 @@
+"""The number in focus opened: the error of a mode after t steps; or the loss, by the quadratic at the start."""
+
+import numpy as np
+
+from core.numbers import counted, exact, number, raised
+from core.optimization.gradient_descent.methods import LINEAR, METHODS
+from core.optimization.gradient_descent.momentum import radius, recurrence, roots
+from core.optimization.gradient_descent.quadratic_sweep import Descent, ModeError
+from core.optimization.gradient_descent.training_sweep import LossForecast, Training
+from figures.opened import Line, panel
+from figures.optimization.gradient_descent.axes import AXIS
+from figures.plot import Array, Panel
+
+
+def mode_error(result: Descent, one: ModeError) -> Panel:
+    """The error of one mode after t steps; with momentum the recurrence and its roots come first."""
+    eta = result.runs.relative * result.unit
+    of = f"Error of mode {one.mode} (λ = {number(one.curvature)}) after {counted(one.time, 'step')}"
+    known = {"eta": eta, "curvature": one.curvature}
+    if result.plain:
+        lines = [Line("A step keeps of the error 1 − ηλ", "1 − {eta} × {curvature}", known,
+                      lambda eta, curvature: 1 - eta * curvature),
+                 Line(f"{of}, (1 − ηλ)ᵗ·e₀", f"(1 − {{eta}} × {{curvature}}){raised(one.time)} × {{start}}",
+                      {**known, "start": one.start},
+                      lambda eta, curvature, start: (1 - eta * curvature) ** one.time * start,
+                      one.closed, note="; in the run {run}", beside={"run": one.run})]  # fmt: skip
+    else:
+        last = Line(of, "", {}, result=one.closed, note=", from {start}; in the run {run}",
+                    beside={"start": one.start, "run": one.run})  # fmt: skip
+        lines = [*_recurrence(result.method, result.beta, known), last]
+    return panel("descent-error", AXIS, len(eta), *lines)
+
+
+def _recurrence(method: str, beta: float, known: dict[str, Array | float]) -> list[Line]:
+    """e(t+1) = p·e(t) − q·e(t−1), and the roots of r² − pr + q by which errors shrink."""
+    scaled = np.asarray(known["eta"] * known["curvature"])
+    (p, q, _), (first, second) = recurrence(method, beta, scaled), roots(method, beta, scaled)
+    b, c, d = LINEAR[method].weights(beta)
+    real = np.asarray(p * p / 4 >= q)
+    return [
+        Line("eₜ₊₁ = p·eₜ − q·eₜ₋₁ with p = 1 + b − (c + d)·ηλ", "1 + {b} − ({c} + {d}) × {eta} × {curvature}",
+             {"b": b, "c": c, "d": d, **known},
+             lambda b, c, d, eta, curvature: 1 + b - (c + d) * eta * curvature,
+             note=f", as v ← b·v + g, w ← w − η(c·g + d·v); b = {exact(b)}"),
+        Line("q = b(1 − c·ηλ)", "{b} × (1 − {c} × {eta} × {curvature})", {"b": b, "c": c, **known},
+             lambda b, c, eta, curvature: b * (1 - c * eta * curvature)),
+        Line(("Roots r of r² − pr + q: complex, |r| = √q", "Roots r of r² − pr + q: the larger |p|/2 + √(p²/4 − q)"),
+             ("√{q}", "|{p}| / 2 + √({p}² / 4 − {q})"), {"p": p, "q": q},
+             lambda p, q: np.where(real, np.abs(p) / 2 + np.sqrt(np.maximum(p * p / 4 - q, 0)), np.sqrt(np.abs(q))),
+             radius(method, beta, scaled), case=real.astype(int),
+             note=("; r = {half} ± {imaginary}i", "; r is {one} or {other}"),
+             beside={"half": p / 2, "imaginary": np.abs(first.imag), "one": first.real, "other": second.real}),
+    ]  # fmt: skip
+
+
+def loss_forecast(result: Training, one: LossForecast) -> Panel:
+    """The loss after t steps if it were the quadratic that it is at the start, and in the run."""
+    eta, quadratic = result.relative * result.unit, result.quadratic
+    steepest, plain = float(quadratic.curvature[0]), not METHODS[result.method].takes_beta
+    formula = (f"Loss after {counted(one.time, 'step')} if it were the quadratic that it is at the start, "
+               f"L₀ + Σᵢ gᵢ²/(2λᵢ)·({'(1 − ηλᵢ)²ᵗ' if plain else 'φₜ(ηλᵢ)²'} − 1)")  # fmt: skip
+    numbers = {"first": quadratic.loss, "half": quadratic.weights[0] / (2 * steepest) if steepest else 0.0,
+               **({"eta": eta, "steepest": steepest} if plain else {"kept": one.kept}),
+               "rest": one.foreseen - quadratic.loss - one.steepest}  # fmt: skip
+    power = f"(1 − {{eta}} × {{steepest}}){raised(2 * one.time)}" if plain else "{kept}²"
+
+    def work(first: float, half: float, rest: Array, **known: Array) -> Array:
+        kept = (1 - known["eta"] * known["steepest"]) ** one.time if plain else known["kept"]
+        return first + half * (kept**2 - 1) + rest
+
+    below = "; no loss lies below 0: where λ < 0 the quadratic falls without end"
+    lasts = ("it is off by more than a tenth from the start",
+             "it foresees the loss to within a tenth up to step {holds}; then the curvature is another",
+             "it foresees every step to within a tenth")  # fmt: skip
+    case = np.where(one.holds >= result.times[-1], 2, np.minimum(one.holds, 1)) + 3 * (one.foreseen < 0)
+    line = Line(formula, f"{{first}} + {{half}} × ({power} − 1) + {{rest}}", numbers, work, one.foreseen, case=case,
+                note=[f" (the steepest direction, then all others){fall}. In the run {{measured}}; {last}."
+                      for fall in ("", below) for last in lasts],
+                beside={"measured": one.measured, "holds": one.holds})  # fmt: skip
+    return panel("training-loss-told", AXIS, len(eta), line)
+
+
+def no_forecast(result: Training, one: LossForecast) -> Panel:
+    """The loss after t steps in the run, and why there is no formula for it."""
+    why = ". There is no formula: the steps of this method do not grow with the slope."
+    said = [[["dim", f"Loss after {counted(one.time, 'step')}, in the run: "], ["focus", number(measured)],
+             ["dim", f", from {number(result.quadratic.loss)}{why}"]] for measured in one.measured]  # fmt: skip
+    return Panel("training-loss-told", "shared/sentence.js", AXIS, len(said), {"said": said}, {}, kept=False)

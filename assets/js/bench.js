@@ -9,20 +9,20 @@ const SHARE = 0.45; // of a narrow window, for the main picture with its scrub
 const PRESENTED = 290; // px of title, scrub and readout around a picture that is presented
 const SCRUB = 96; // px of its scrub on a narrow screen, and of the space around both
 
-/** The height in px of a picture that would be `height` px high on a laptop. */
+/** The height in px of a picture that would be `height` px high on a laptop. @param {HTMLElement} node @param {number} height */
 export function fitted(node, height) {
   if (isPresenting() && node.closest('[class*="st-key-gb-main"]')) return projected(node);
   if (document.fullscreenElement?.contains(node)) return innerHeight - SCRUB;
   const main = node.closest('[class*="st-key-gb-main"]');
   if (!main) return height;
-  const below = !main.querySelector(".gb-figure, .gb-panel").contains(node); // the low picture with the axis
+  const below = !main.querySelector(".gb-figure, .gb-panel")?.contains(node); // the low picture with the axis
   if (WIDE.matches) return Math.round(height * (below ? LOW : 1) * Math.min(Math.max(innerHeight / DESIGNED, 0.9), 1.5));
   return Math.max(120, Math.min(height, Math.round(SHARE * innerHeight) - SCRUB));
 }
 
-/** The height of a picture that is presented: of two, the low one with the axis gets a third. */
+/** The height of a picture that is presented: of two, the low one with the axis gets a third. @param {HTMLElement} node */
 function projected(node) {
-  const views = node.closest('[class*="st-key-gb-main"]').querySelectorAll(".gb-figure, .gb-panel");
+  const views = node.closest('[class*="st-key-gb-main"]')?.querySelectorAll(".gb-figure, .gb-panel") ?? [];
   const free = innerHeight - PRESENTED, row = node.closest(".stHorizontalBlock");
   const share = row || views.length === 1 ? 1 : views[0].contains(node) ? 0.66 : 0.34;
   const zoom = node.currentCSSZoom ?? 1;

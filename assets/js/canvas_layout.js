@@ -2,17 +2,21 @@
 // letters are read when they may have changed: to ask for them at every step is to have the browser lay the page out
 // in the middle of the step, and once more for the frame.
 import { fitted } from "./bench.js";
-import { element } from "./element.js";
+import { element, penOf } from "./element.js";
 import { palette } from "./palette.js";
 
 const TITLE = 28; // px above a canvas, where the screen is narrow and every one counts
 
-/** A view on a canvas of its own, which is drawn again where it stands when its width has changed. */
+/** A view on a canvas of its own, which is drawn again where it stands when its width has changed.
+ * @template {AnyPayload} [P=AnyPayload] what it draws
+ * @template [B=Box] where on the canvas */
 export class CanvasView {
-  /** @type {Header} */ header;
-  /** @type {Arrays} */ arrays;
+  /** @type {P["header"]} */ header;
+  /** @type {P["arrays"]} */ arrays;
   /** @type {Palette} */ colours;
-  at; box; stale;
+  /** @type {B} */ box;
+  /** @type {number | undefined} */ at;
+  stale = false;
 
   /** With a `cursor` where it is there for a pointer, with a `tabindex` where keys move in it. */
   constructor(cursor = "", attributes = {}) {
@@ -25,13 +29,25 @@ export class CanvasView {
   /** @abstract @param {number} step */
   draw(step) { throw new TypeError(String(step)); }
 
-  /** @param {Payload} payload */
+  /** @param {P} payload */
   update({ header, arrays }) {
     Object.assign(this, { header, arrays, stale: true });
     this.canvas.setAttribute("aria-label", header.summary);
   }
 
-  /** Calls `press(event)` for a press on the canvas, and as long as it is dragged. */
+  /** Whether other data have come since this was last asked. */
+  renewed() {
+    const { stale } = this;
+    this.stale = false;
+    return stale;
+  }
+
+  /** Leaves so many px free around the box in which is drawn. @param {Record<"left" | "right" | "top" | "bottom", number>} pad @param {number} height */
+  inset({ left, right, top, bottom }, height) {
+    Object.assign(this, { box: { x: left, y: top, w: this.layout.width - left - right, h: height - top - bottom } });
+  }
+
+  /** Calls `press(event)` for a press on the canvas, and as long as it is dragged. @param {(event: PointerEvent) => void} press */
   onPress(press) {
     this.canvas.onpointerdown = press;
     this.canvas.onpointermove = (event) => event.buttons && press(event);
@@ -39,10 +55,17 @@ export class CanvasView {
 }
 
 class CanvasLayout {
-  canvas; redraw; width; family; ratio; paper; watch;
+  width = 0;
+  ratio = 1;
+  family = "";
+  /** @type {string | undefined} */ paper;
+  /** @type {ResizeObserver | undefined} */ watch;
 
-  /** `redraw` is called when the width may have changed. */
-  constructor(canvas, redraw) { Object.assign(this, { canvas, redraw }); }
+  /** `redraw` is called when the width may have changed. @param {HTMLCanvasElement} canvas @param {() => void} redraw */
+  constructor(canvas, redraw) {
+    this.canvas = canvas;
+    this.redraw = redraw;
+  }
 
   /** The width in CSS px; 0 while there is none, and nothing can be drawn. */
   measure() {
@@ -60,11 +83,11 @@ class CanvasLayout {
       this.width = 0;
       if (this.measure()) this.redraw();
     });
-    watch.observe(this.canvas.parentElement);
+    watch.observe(/** @type {HTMLElement} */ (this.canvas.parentElement));
     return watch;
   }
 
-  /** The height in CSS px for what would be `height` px high on a laptop. */
+  /** The height in CSS px for what would be `height` px high on a laptop. @param {number} height */
   high(height) {
     const room = fitted(this.canvas, height);
     return room < height ? room - TITLE : room;
@@ -73,7 +96,8 @@ class CanvasLayout {
   /** @param {string | number} weight */
   font(size = 11, weight = "normal") { return `${weight} ${size}px ${this.family}`; }
 
-  /** Makes the canvas, and `ground` if there is one, so many CSS px high; says whether they are empty, or of old colours. */
+  /** Makes the canvas, and `ground` if there is one, so many CSS px high; says whether they are empty, or of old colours.
+   * @param {number} height @param {HTMLCanvasElement} [ground] */
   fit(height, ground) {
     const { canvas } = this, { paper } = palette(canvas);
     this.ratio = (devicePixelRatio || 1) * (canvas.currentCSSZoom ?? 1);
@@ -85,7 +109,7 @@ class CanvasLayout {
     return true;
   }
 
-  /** A pen in CSS px for the canvas, which is empty then but for `ground`. */
+  /** A pen in CSS px for the canvas, which is empty then but for `ground`. @param {HTMLCanvasElement} [ground] */
   pen(ground) {
     const pen = this.clear(this.canvas);
     if (!ground) return pen;
@@ -94,15 +118,16 @@ class CanvasLayout {
     return this.scale(pen);
   }
 
-  /** The same for the ground itself. */
+  /** The same for the ground itself. @param {HTMLCanvasElement} canvas */
   clear(canvas) {
-    const pen = canvas.getContext("2d");
+    const pen = penOf(canvas);
     pen.setTransform(1, 0, 0, 1, 0, 0);
     pen.clearRect(0, 0, canvas.width, canvas.height);
     pen.font = this.font();
     return this.scale(pen);
   }
 
+  /** @param {Pen} pen */
   scale(pen) {
     pen.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
     return pen;

@@ -10,16 +10,23 @@ const KINDS = {
   presets: Presets, number: NumberControl, choice: Choice, pick: Pick, several: Several, switch: Switch, line: TextControl, text: TextControl,
 };
 
+/** @typedef {{ update(header: ControlHeader, tell: (value: unknown) => void): void, leave(): void }} Kind */
+
 export default inTurn(".gb-control", (root) => new Place(root));
 
 /** Where a control stands: another label or list of options needs another one. */
 class Place {
+  /** @type {Kind | undefined} */ control;
+  /** @type {string | undefined} */ build;
+
+  /** @param {HTMLElement} root */
   constructor(root) {
     this.root = root;
     // A text that is half in sight is focused without a scroll.
     root.addEventListener("focusin", () => root.scrollIntoView({ block: "nearest" }));
   }
 
+  /** @param {Sent<ControlHeader>} sent @param {Tell} tell */
   take({ header }, tell) {
     const build = structure(header);
     if (this.build !== build) {
@@ -27,13 +34,13 @@ class Place {
       this.control = new KINDS[header.kind](this.root, header);
       this.build = build;
     }
-    this.control.update(header, (message) => tell("value", message));
+    this.control?.update(header, (message) => tell("value", message));
   }
 
   leave() { this.control?.leave(); }
 }
 
-/** What a control is built from. */
+/** What a control is built from. @param {ControlHeader} header */
 function structure({ kind, label, help, drag, options, placeholder, height }) {
   return JSON.stringify([kind, label, help, drag, options, placeholder, height]);
 }

@@ -6,24 +6,27 @@ import { page } from "./road.js";
 
 const LONGEST = 1_500; // as in ui/qr.py
 
+/** @param {ComponentArguments<{ page: string, heard: number, pinned: boolean }>} sent */
 export default function render({ data, parentElement, setTriggerValue }) {
-  const root = parentElement.querySelector(".gb-copy");
+  const root = /** @type {HTMLElement} */ (parentElement.querySelector(".gb-copy"));
   if (!root.firstChild) build(root);
-  const pin = root.querySelector(".gb-pin");
+  const pin = /** @type {HTMLElement} */ (root.querySelector(".gb-pin"));
   if (page(data.page).isAhead(data.heard)) return;
   pin.textContent = data.pinned ? "Unpin A" : "Pin as A";
-  pin.setAttribute("aria-pressed", data.pinned);
+  pin.setAttribute("aria-pressed", String(data.pinned));
   pin.onclick = () => onceTold(() => {
     setTriggerValue("pin", { value: data.pinned ? "unpin" : "pin", sent: page(data.page).moves() });
   });
 }
 
-/** What a hand has just set, or where it has let go of an axis, is pinned too: the page is told of that first. */
+/** What a hand has just set, or where it has let go of an axis, is pinned too: the page is told of that first.
+ * @param {() => void} act */
 function onceTold(act) {
   if (document.querySelector("[data-untold]")) setTimeout(() => onceTold(act), 50);
   else act();
 }
 
+/** @param {HTMLElement} root */
 function build(root) {
   const status = element("span", { class: "gb-said", role: "status" });
   const code = element("img", { alt: "QR code of the link to this page", width: 220, height: 220 });
@@ -35,6 +38,7 @@ function build(root) {
   root.onkeydown = (event) => { if (event.key === "Escape") panel.hidden = true; };
 }
 
+/** @param {HTMLElement} panel @param {HTMLImageElement} code @param {HTMLElement} status */
 function toggle(panel, code, status) {
   const address = window.location.href;
   if (panel.hidden && address.length > LONGEST) { status.textContent = "This link is too long for a QR code."; return; }

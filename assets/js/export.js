@@ -1,5 +1,5 @@
 // Pictures and tables to keep.
-import { element } from "./element.js";
+import { element, penOf } from "./element.js";
 import { present } from "./present.js";
 import { sheet } from "./sheet.js";
 
@@ -7,7 +7,7 @@ import { sheet } from "./sheet.js";
  * @param {HTMLElement} root @param {string} name @param {(wide: boolean) => string | Promise<string>} svg
  * @param {(() => string) | null} table */
 export function pictureMenu(root, name, svg, table = null) {
-  const item = (words, label, action) => element("button", { type: "button", class: "gb-quiet", "aria-label": label,
+  const item = (/** @type {string} */ words, /** @type {string} */ label, /** @type {() => unknown} */ action) => element("button", { type: "button", class: "gb-quiet", "aria-label": label,
     onclick: () => { menu.open = false; action(); } }, words);
   const kept = async () => sheet(await svg(wide.checked), wide.checked);
   const wide = element("input", { type: "checkbox" });
@@ -21,23 +21,27 @@ export function pictureMenu(root, name, svg, table = null) {
       item("Enlarge", `Show ${name} on the whole screen`, () => root.requestFullscreen?.()),
       root.closest("[class*='st-key-gb-main']") && item("Present", `Present ${name}`, () => present(true))));
   menu.onkeydown = (event) => { if (event.key === "Escape") menu.open = false; };
-  menu.addEventListener("focusout", ({ relatedTarget }) => { if (relatedTarget && !menu.contains(relatedTarget)) menu.open = false; });
+  menu.addEventListener("focusout", ({ relatedTarget }) => {
+    if (relatedTarget instanceof Node && !menu.contains(relatedTarget)) menu.open = false;
+  });
   return element("span", { class: "gb-pictures", "data-screen-only": "" }, menu);
 }
 
+/** @param {string} name @param {Blob} blob */
 export function save(name, blob) {
   const link = element("a", { href: URL.createObjectURL(blob), download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
+/** @param {string} svg @returns {Promise<Blob>} */
 async function rasterise(svg, scale = 2) {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();
   const canvas = element("canvas", { width: image.naturalWidth * scale, height: image.naturalHeight * scale });
-  const context = canvas.getContext("2d");
+  const context = penOf(canvas);
   context.scale(scale, scale);
   context.drawImage(image, 0, 0);
-  return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+  return new Promise((resolve) => canvas.toBlob((blob) => resolve(/** @type {Blob} */ (blob)), "image/png"));
 }

@@ -18,25 +18,37 @@ import { attempt, inTurn } from "./turns.js";
 
 const REST = 200; // ms of quiet before Plotly draws what a moving hand has left to the ink
 
-export default inTurn(".gb-figure", (root) => new Figure(root));
+export default inTurn(".gb-figure", (root) => new FigureView(root));
 
-class Figure {
-  /** @type {Header} */ header;
+class FigureView {
+  /** @type {FigureHeader} */ header;
   /** @type {Arrays} */ arrays;
   /** @type {Tell} */ tell;
-  /** @type {Payload} */ served;
-  bar; unfollow; unhang; digest; looks; axes; figure; Plotly;
+  /** @type {Sent<FigureHeader>} */ served;
+  /** @type {ScrubBar | undefined} */ bar;
+  /** @type {() => void} */ unfollow;
+  /** @type {() => void} */ unhang;
+  /** @type {string | null} */ digest;
+  /** @type {string | null} */ looks;
+  /** @type {string | null} */ axes;
+  /** @type {Figure} */ figure;
+  /** @type {Plotly} */ Plotly;
+  height = 0;
+  resting = 0;
+  left = false;
 
+  /** @param {HTMLElement} root */
   constructor(root) {
     this.root = root;
-    this.canvas = element("div", { class: "gb-canvas", role: "img" });
+    this.canvas = /** @type {HTMLDivElement & PlotlyElement} */ (element("div", { class: "gb-canvas", role: "img" }));
     this.ink = new Ink();
-    this.cursor = new Cursor(() => this.hold(), () => scrub.jump(this.header.sweep.name, this.index()));
+    this.cursor = new Cursor(() => this.hold(), () => scrub.jump(this.swept().name, this.index()));
     root.replaceChildren(element("div", { class: "gb-drawing" }, this.canvas, this.ink.node, this.cursor.node));
     this.resizing = new ResizeObserver(() => this.resize());
     this.resizing.observe(this.canvas);
   }
 
+  /** @param {Sent<FigureHeader>} payload @param {Tell} tell */
   async take(payload, tell) {
     Object.assign(this, { served: payload, tell });
     // While a hand is ahead of what the server has heard, newer pictures stand here or are on their way.
@@ -53,6 +65,7 @@ class Figure {
     this.Plotly?.purge(this.canvas);
   }
 
+  /** @param {Sent<FigureHeader>} payload */
   update(payload) { return attempt(this.root, () => this.redraw(payload), () => this.forget()); }
 
   /** Nothing of a picture that could not be drawn is kept: the next one is drawn from the beginning. */
@@ -62,6 +75,7 @@ class Figure {
     Object.assign(this, { resting: 0, figure: null, digest: null, axes: null, listening: null });
   }
 
+  /** @param {Sent<FigureHeader>} sent */
   async redraw({ header, arrays }) {
     this.unhang ??= hang(header.name, (payload) => this.update(payload), (forgot) => this.back(forgot));
     const { digest } = header;
@@ -95,7 +109,7 @@ class Figure {
     this.inkable = canInk(this.figure, (this.header.sweep?.rows ?? []).map(({ path }) => path));
   }
 
-  /** Plotly's data and layout in these colours. */
+  /** Plotly's data and layout in these colours. @param {Palette} colours @returns {Figure} */
   coloured(colours) {
     const { data, layout } = coloured(structuredClone(this.header.figure), colours);
     for (const trace of data) restore(trace, this.arrays);
@@ -149,7 +163,7 @@ class Figure {
 
   drawCursor() {
     const sweep = this.header.sweep;
-    this.root.dataset.drawn = this.index();
+    this.root.dataset.drawn = String(this.index());
     if (sweep?.cursor) this.cursor.move(this.canvas._fullLayout, ...this.focus());
   }
 
@@ -157,39 +171,43 @@ class Figure {
   hold() {
     this.bar?.pause();
     const { xaxis } = this.canvas._fullLayout, { left } = this.canvas.getBoundingClientRect();
-    const places = Array.from(this.arrays[this.header.sweep.cursor.x], (x) => left + xaxis._offset + xaxis.d2p(x));
-    return (across) => {
+    const places = Array.from(this.arrays[this.cursorOf().x], (x) => left + xaxis._offset + xaxis.d2p(x));
+    return (/** @type {number} */ across) => {
       let near = 0;
       places.forEach((place, i) => { if (Math.abs(place - across) < Math.abs(places[near] - across)) near = i; });
-      scrub.set(this.header.sweep.name, near);
+      scrub.set(this.swept().name, near);
     };
   }
 
   index() { return this.header.sweep ? scrub.at(this.header.sweep.name) : 0; }
 
-  /** Where the focus is: x, and {axis, value} on each axis. */
+  swept() { return /** @type {SweepHeader} */ (this.header.sweep); }
+
+  cursorOf() { return /** @type {NonNullable<SweepHeader["cursor"]>} */ (this.swept().cursor); }
+
+  /** Where the focus is: x, and {axis, value} on each axis. @returns {[number, { axis: string, value: number }[]]} */
   focus() {
-    const { x, marks } = this.header.sweep.cursor;
+    const { x, marks } = this.cursorOf();
     const index = this.index();
     return [this.arrays[x][index], marks.map(({ axis, array }) => ({ axis, value: this.arrays[array][index] }))];
   }
 
   attachSweep() {
-    const { name, label, control } = this.header.sweep;
+    const { name, label, control } = this.swept();
     this.unfollow ??= scrub.follow(name, (at) => this.follow(at));
     if (!control) return;
     this.bar ??= new ScrubBar(this.root, label, (name, value) => this.tell(name, value));
-    this.bar.update(this);
+    this.bar.update(/** @type {{ header: SweptHeader, arrays: Arrays }} */ (this));
   }
 
-  /** Where the axis stands now. It may have grown already for those that come, while this figure is about to go. */
+  /** Where the axis stands now. It may have grown already for those that come, while this figure is about to go. @param {number} at */
   follow(at) {
-    if (!(at < this.header.sweep?.length)) return;
+    if (!this.header.sweep || at >= this.header.sweep.length) return;
     this.bar?.show(at);
     if (this.figure) attempt(this.root, () => this.draw(), () => this.forget());
   }
 
-  /** Drops a step that the server has not heard of, and if a control `forgot` its value, what was drawn of that. */
+  /** Drops a step that the server has not heard of, and if a control `forgot` its value, what was drawn of that. @param {boolean} forgot */
   back(forgot) {
     this.bar?.back();
     if (forgot) this.update(this.served);
@@ -201,7 +219,7 @@ class Figure {
     this.root.append(this.tools);
   }
 
-  /** The picture as an SVG on a light ground, with its axes as they stand; `wide`: for a sheet of 16 : 9. */
+  /** The picture as an SVG on a light ground, with its axes as they stand; `wide`: for a sheet of 16 : 9. @param {boolean} wide */
   async kept(wide) {
     const colours = light(), figure = this.coloured(colours), { width } = this.canvas.getBoundingClientRect();
     const height = wide ? highOnSheet(width) : this.height;
@@ -214,9 +232,9 @@ class Figure {
   }
 }
 
-const axesOf = (layout) => Object.entries(layout).filter(([name]) => /^[xy]axis\d*$/.test(name));
+const axesOf = (/** @type {Layout} */ layout) => Object.entries(layout).filter(([name]) => /^[xy]axis\d*$/.test(name));
 
-/** Whether other numbers leave the axes of a figure as they are, and the widths of its marks. */
+/** Whether other numbers leave the axes of a figure as they are, and the widths of its marks. @param {Figure} figure */
 function stays({ data, layout }) {
   return axesOf(layout).every(([, { range }]) => range) && data.every(({ type }) => type === "scatter");
 }

@@ -6,4 +6,5 @@ export const ICONS = {
   next: "M4 2l8 6-8 6z", last: "M11 2h2v12h-2zM2 2l8 6-8 6z",
 };
 
+/** @param {string} path */
 export const icon = (path) => svg("svg", { viewBox: "0 0 16 16", "aria-hidden": "true" }, svg("path", { d: path }));

@@ -1,6 +1,6 @@
 // Curves and bars drawn by ourselves over a Plotly figure whose axes stay, as long as a hand moves: Plotly takes a frame or two
 // for what takes a canvas a millisecond. At rest Plotly draws them, with its hovers, and this is cleared.
-import { element } from "./element.js";
+import { element, penOf } from "./element.js";
 
 const PLAIN = new Set(["type", "mode", "x", "y", "name", "line", "marker", "fill", "fillcolor", "hoverinfo", "hovertemplate",
   "text", "textfont", "xaxis", "yaxis", "showlegend", "legendgroup", "opacity", "cliponaxis", "uid"]);
@@ -9,7 +9,8 @@ const SYMBOLS = new Set(["circle", "square", "diamond", "triangle-up", "triangle
 const SHAPES = new Set(["linear", "hv", undefined]);
 const DIAMOND = 1.3; // of a circle's radius, as Plotly has it
 
-/** Whether `Ink` draws all of a figure's traces as Plotly would, and only their points are swept: of bars the heights. */
+/** Whether `Ink` draws all of a figure's traces as Plotly would, and only their points are swept: of bars the heights.
+ * @param {Figure} figure @param {string[]} paths */
 export function canInk({ data, layout }, paths) {
   const swept = new Set(paths);
   return paths.every((path) => /^data\.\d+\.[xy]$/.test(path)) && data.every((trace, i) => isPlain(trace)
@@ -17,21 +18,25 @@ export function canInk({ data, layout }, paths) {
       : trace.type === "bar" && !trace.text && !swept.has(`data.${i}.x`) && STANDING.has(layout.barmode)));
 }
 
+/** @param {Trace} trace */
 function isPlain(trace) {
   const { size, color } = trace.marker ?? {};
   return Object.keys(trace).every((key) => PLAIN.has(key)) && !Array.isArray(size) && !Array.isArray(color);
 }
 
-/** Lines, straight or in steps, and dots; or one sign at every point. */
+/** Lines, straight or in steps, and dots; or one sign at every point. @param {Trace} trace */
 function isCurve({ mode, text, marker, line }) {
   const legible = !mode.includes("text") || (mode === "text" && typeof text === "string");
   return legible && SYMBOLS.has(marker?.symbol) && SHAPES.has(line?.shape);
 }
 
 export class Ink {
-  constructor() { this.node = element("canvas", { class: "gb-ink", "aria-hidden": "true" }); }
+  /** @type {Pen} */ pen;
+  placed = "";
+  node = element("canvas", { class: "gb-ink", "aria-hidden": "true" });
 
-  /** Draws traces at their places on Plotly's own axes, as `canvas` has them; bars under the curves, as Plotly does. */
+  /** Draws traces at their places on Plotly's own axes, as `canvas` has them; bars under the curves, as Plotly does.
+   * @param {PlotlyElement} canvas @param {Trace[]} traces */
   draw({ _fullLayout: layout, _fullData: full, calcdata }, traces) {
     const { xaxis, yaxis } = layout;
     this.place([xaxis._offset, yaxis._offset, xaxis._length, yaxis._length], devicePixelRatio);
@@ -41,10 +46,11 @@ export class Ink {
     for (const i of visible) if (traces[i].type !== "bar") this.trace(layout, traces[i]);
   }
 
-  /** Where Plotly has put them, `barwidth` wide. */
+  /** Where Plotly has put them, `barwidth` wide.
+   * @param {Axes} layout @param {Trace} trace @param {{ poffset: number, barwidth: number }} place */
   bars(layout, trace, { poffset, barwidth }) {
     const [across, up] = axes(layout, trace), [ground, count] = [up.d2p(0), Math.min(trace.x.length, trace.y.length)];
-    Object.assign(this.pen, { fillStyle: trace.marker.color, globalAlpha: trace.opacity ?? 1 });
+    Object.assign(this.pen, { fillStyle: trace.marker?.color, globalAlpha: trace.opacity ?? 1 });
     for (let i = 0; i < count; i++) {
       const left = across.d2c(trace.x[i]) + poffset, from = across.c2p(left), top = up.d2p(trace.y[i]);
       const base = Number.isFinite(ground) ? ground : up._length; // a logarithm has no 0
@@ -53,7 +59,7 @@ export class Ink {
     }
   }
 
-  /** A canvas whose size is set is made anew, even where it is the same. */
+  /** A canvas whose size is set is made anew, even where it is the same. @param {number[]} box @param {number} ratio */
   place(box, ratio) {
     const key = [...box, ratio].join();
     if (key === this.placed) return;
@@ -61,35 +67,40 @@ export class Ink {
     const [left, top, width, height] = box;
     Object.assign(this.node, { width: Math.round(width * ratio), height: Math.round(height * ratio) });
     Object.assign(this.node.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
-    this.pen = this.node.getContext("2d");
+    this.pen = penOf(this.node);
     this.pen.scale(ratio, ratio);
   }
 
+  /** @param {Axes} layout @param {Trace} trace */
   trace(layout, trace) {
     const [across, up] = axes(layout, trace), points = places(across, up, trace);
     this.pen.globalAlpha = trace.opacity ?? 1;
     if (trace.fill === "tozeroy") this.fill(points, up.d2p(0), trace);
-    if (trace.mode.includes("lines") && trace.line?.width !== 0) this.line(points, trace.line ?? {});
-    if (trace.mode.includes("markers")) this.markers(points, trace.marker ?? {});
+    if (trace.mode.includes("lines") && trace.line?.width !== 0) this.line(points, trace.line);
+    if (trace.mode.includes("markers")) this.markers(points, trace.marker);
     if (trace.mode === "text") this.signs(points, trace, layout.font.family);
   }
 
-  line(points, { color, width = 2, dash = "solid" }) {
+  /** @param {Float32Array} points @param {Trace["line"]} line */
+  line(points, { color, width = 2, dash = "solid" } = { color: "" }) {
     Object.assign(this.pen, { strokeStyle: color, lineWidth: width, lineJoin: "round" });
     const unit = Math.max(width, 3);
-    this.pen.setLineDash({ dot: [unit, unit], dash: [3 * unit, 3 * unit], dashdot: [3 * unit, unit, unit, unit] }[dash] ?? []);
+    /** @type {Record<string, number[]>} */
+    const dashes = { dot: [unit, unit], dash: [3 * unit, 3 * unit], dashdot: [3 * unit, unit, unit, unit] };
+    this.pen.setLineDash(dashes[dash] ?? []);
     this.pen.beginPath();
     walk(points, (x, y, first) => (first ? this.pen.moveTo(x, y) : this.pen.lineTo(x, y)));
     this.pen.stroke();
   }
 
+  /** @param {Float32Array} points @param {number} ground @param {Trace} trace */
   fill(points, ground, { fillcolor, line }) {
-    this.pen.fillStyle = fillcolor ?? line.color;
+    this.pen.fillStyle = fillcolor ?? line?.color ?? "";
     const alpha = this.pen.globalAlpha;
     if (!fillcolor) this.pen.globalAlpha = alpha / 2; // as Plotly does
     this.pen.beginPath();
-    let last;
-    const close = () => { if (last !== undefined) this.pen.lineTo(last, ground); };
+    let last = NaN;
+    const close = () => { if (!Number.isNaN(last)) this.pen.lineTo(last, ground); };
     walk(points, (x, y, first) => {
       if (first) { close(); this.pen.moveTo(x, ground); }
       this.pen.lineTo(x, y);
@@ -100,19 +111,22 @@ export class Ink {
     this.pen.globalAlpha = alpha;
   }
 
-  /** One sign at every point. */
+  /** One sign at every point. @param {Float32Array} points @param {Trace} trace @param {string} family */
   signs(points, { text, textfont: { color, size } }, family) {
     Object.assign(this.pen, { fillStyle: color, font: `${size}px ${family}`, textAlign: "center", textBaseline: "middle" });
-    walk(points, (x, y) => this.pen.fillText(text, x, y));
+    walk(points, (x, y) => this.pen.fillText(text ?? "", x, y));
   }
 
-  markers(points, { color, size = 6, symbol }) {
+  /** @param {Float32Array} points @param {Trace["marker"]} marker */
+  markers(points, { color, size = 6, symbol = "circle" } = { color: "" }) {
     const half = size / 2, tip = half * DIAMOND, side = size / Math.sqrt(3);
-    const triangle = (x, y, point) => {
+    const triangle = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ point) => {
       this.pen.moveTo(x, y + point);
       for (const dx of [side, -side]) this.pen.lineTo(x + dx, y - point / 2);
     };
+    /** @type {Record<string, (x: number, y: number) => void>} */
     const shapes = {
+      circle: (x, y) => { this.pen.moveTo(x + half, y); this.pen.arc(x, y, half, 0, 2 * Math.PI); },
       square: (x, y) => this.pen.rect(x - half, y - half, size, size),
       diamond: (x, y) => {
         this.pen.moveTo(x + tip, y);
@@ -121,19 +135,20 @@ export class Ink {
       "triangle-up": (x, y) => triangle(x, y, -half),
       "triangle-down": (x, y) => triangle(x, y, half),
     };
-    const circle = (x, y) => { this.pen.moveTo(x + half, y); this.pen.arc(x, y, half, 0, 2 * Math.PI); };
     this.pen.fillStyle = color;
     this.pen.beginPath();
-    walk(points, shapes[symbol] ?? circle);
+    walk(points, shapes[symbol]);
     this.pen.fill();
   }
 }
 
+/** @param {Axes} layout @param {Trace} trace @returns {Axis[]} */
 function axes(layout, { xaxis = "x", yaxis = "y" }) {
   return [layout[xaxis.replace("x", "xaxis")], layout[yaxis.replace("y", "yaxis")]];
 }
 
-/** The points of a trace in pixels, x and y in turn; NaN where the line breaks. */
+/** The points of a trace in pixels, x and y in turn; NaN where the line breaks.
+ * @param {Axis} across @param {Axis} up @param {Trace} trace */
 function places(across, up, { x, y, line, mode }) {
   const steps = line?.shape === "hv" && mode.includes("lines");
   const count = Math.min(x.length, y.length);
@@ -148,6 +163,7 @@ function places(across, up, { x, y, line, mode }) {
   return points;
 }
 
+/** @param {Float32Array} points @param {(x: number, y: number, first: boolean) => void} visit */
 function walk(points, visit) {
   let first = true;
   for (let i = 0; i < points.length; i += 2) {

@@ -2,6 +2,7 @@
 /** @type {Promise<Plotly> | null} */
 let loading = null;
 
+/** @param {string} source */
 export function plotly(source) {
   if (window.Plotly) return Promise.resolve(window.Plotly);
   loading ??= new Promise((resolve, reject) => {

@@ -3,7 +3,7 @@
 const SMALLEST = 1e-3, LARGEST = 1e7; // beyond them there would be many zeros
 const KNOWN = 15, GIVEN = 12; // digits that every double holds, and that sums and products of a few settings keep
 
-/** At most so many significant digits, halves away from zero; a power of ten below 10⁻³ and from 10⁷ on. */
+/** At most so many significant digits, halves away from zero; a power of ten below 10⁻³ and from 10⁷ on. @param {number} value */
 export function number(value, digits = 4) {
   if (!Number.isFinite(value)) return Number.isNaN(value) ? "undefined" : value > 0 ? "∞" : "−∞";
   const size = Math.abs(value);
@@ -16,23 +16,24 @@ export function number(value, digits = 4) {
   return trimmed(text.includes("e") ? String(+text) : text); // 1.235e+4 has fewer digits than stand before the point
 }
 
-/** A setting or a limit as it was given. */
+/** A setting or a limit as it was given. @param {number} value */
 export const exact = (value) => number(value, GIVEN);
 
-/** A factor of a product: in brackets where it is negative. */
+/** A factor of a product: in brackets where it is negative. @param {number} value */
 export const bracketed = (value, digits = 4) => (value < 0 ? `(${number(value, digits)})` : number(value, digits));
 
-/** So many decimals, halves away from zero, for numbers that change in place or stand below each other. */
+/** So many decimals, halves away from zero, for numbers that change in place or stand below each other.
+ * @param {number} value @param {number} decimals */
 export function fixed(value, decimals) {
   if (!(Math.abs(value) < 10 ** KNOWN)) return number(value, KNOWN);
   const text = value.toFixed(decimals);
   return grouped(+text ? text : text.replace("-", ""));
 }
 
-/** A whole number with all its digits. */
+/** A whole number with all its digits. @param {number} whole */
 export const count = (whole) => fixed(whole, 0);
 
-/** A share of 1 in per cent; what is neither nothing nor all is never rounded to it. */
+/** A share of 1 in per cent; what is neither nothing nor all is never rounded to it. @param {number} share */
 export function percent(share, decimals = 1) {
   const text = fixed(100 * share, decimals), least = 10 ** -decimals;
   if (text === fixed(100, decimals) && share < 1) return `> ${fixed(100 - least, decimals)} %`;
@@ -40,16 +41,19 @@ export function percent(share, decimals = 1) {
   return `${withoutZeros(text)} %`;
 }
 
-/** A factor a step: near 1 what it lacks matters. */
+/** A factor a step: near 1 what it lacks matters. @param {number} value */
 export const factor = (value) => (value > 0.9999 && value < 1 ? `1 − ${number(1 - value, 3)}` : number(value));
 
-/** 10⁻³ in the letters of a plain text. */
-const powerOfTen = (exponent) => `10${String(exponent).replace("-", "⁻").replace(/\d/g, (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit])}`;
+/** 10⁻³ in the letters of a plain text. @param {number} exponent */
+const powerOfTen = (exponent) => `10${String(exponent).replace("-", "⁻").replace(/\d/g, (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[+digit])}`;
 
+/** @param {string} text */
 const trimmed = (text) => withoutZeros(grouped(text));
 
+/** @param {string} text */
 const withoutZeros = (text) => (text.includes(".") ? text.replace(/\.?0+$/, "") : text);
 
+/** @param {string} text */
 function grouped(text) {
   const [whole, ...fraction] = text.replace("-", "−").split(".");
   return [whole.replace(/\B(?=(\d{3})+$)/g, ","), ...fraction].join(".");

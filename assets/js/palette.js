@@ -1,4 +1,6 @@
 // The colours of the present theme, by the names of figures/theme.py.
+import { penOf } from "./element.js";
+
 const CATEGORIES = ["#0072B2", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#8A7A00"];
 const CATEGORIES_DARK = ["#56B4E9", "#2BC79A", "#E29BC4", "#8FCBEF", "#F0B840", "#F0E442"];
 const LIGHT = { muted: "#5b6270", grid: "#e3e6ec", soft: "#f3f5f9", focus: "#C24A00", pinned: "#9aa0ab" };
@@ -6,23 +8,26 @@ const DARK = { muted: "#a3a8b4", grid: "#343a46", soft: "#20252f", focus: "#FF8A
 
 const INK = "#1f2328";
 
+/** @type {Palette | undefined} */
 let colours;
 
-/** The colours of the present theme: looked up once, because to ask the browser is to have it style the page at once. */
+/** The colours of the present theme: looked up once, because to ask the browser is to have it style the page at once.
+ * @param {Element} element */
 export function palette(element) {
   return (colours ??= lookUp(element));
 }
 
-/** For who hears that the theme may have changed. */
+/** For who hears that the theme may have changed. @param {Element} element */
 export function theme(element) {
   return (colours = lookUp(element));
 }
 
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { colours = undefined; });
 
+/** @param {Element} element */
 function lookUp(element) {
   const style = getComputedStyle(element);
-  const themed = (name, otherwise) => style.getPropertyValue(name).trim() || otherwise;
+  const themed = (/** @type {string} */ name, /** @type {string} */ otherwise) => style.getPropertyValue(name).trim() || otherwise;
   const paper = themed("--st-background-color", "#ffffff");
   const dark = luminance(paper) < 0.5;
   document.documentElement.dataset.gbTheme = dark ? "dark" : "light"; // style.css chooses its colours by it
@@ -32,7 +37,8 @@ function lookUp(element) {
 /** The colours of pictures to keep. */
 export function light() { return named(false, "#ffffff", INK); }
 
-/** Has all below an element look as on a light page, whatever the page is; or no longer. */
+/** Has all below an element look as on a light page, whatever the page is; or no longer.
+ * @param {HTMLElement} element @param {boolean} on */
 export function lighten(element, on) {
   const { paper, soft, ink } = light();
   const themed = { "--st-background-color": paper, "--st-secondary-background-color": soft, "--st-text-color": ink, color: ink };
@@ -43,26 +49,29 @@ export function lighten(element, on) {
   theme(element);
 }
 
+/** @param {boolean} dark @param {string} paper @param {string} ink @returns {Palette} */
 function named(dark, paper, ink) {
-  const categories = dark ? CATEGORIES_DARK : CATEGORIES;
+  const [category1, ...others] = dark ? CATEGORIES_DARK : CATEGORIES;
   return {
-    dark, paper, ink, ...(dark ? DARK : LIGHT),
-    ...Object.fromEntries(categories.map((colour, i) => [`category${i + 1}`, colour])),
+    dark, paper, ink, ...(dark ? DARK : LIGHT), category1,
+    ...Object.fromEntries(others.map((colour, i) => [`category${i + 2}`, colour])),
   };
 }
 
+/** @param {string} colour */
 function luminance(colour) {
-  const probe = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
+  const probe = penOf(document.createElement("canvas"));
   probe.fillStyle = colour;
   const hex = String(probe.fillStyle);
   const [r, g, b] = [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16) / 255);
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** Plotly JSON with colour names ("gb:focus") → the same with the colours of the present theme. */
+/** Plotly JSON with colour names ("gb:focus") → the same with the colours of the present theme.
+ * @param {any} value @param {Palette} colours @returns {any} */
 export function coloured(value, colours, key = "") {
   if (typeof value === "string") {
-    return /colou?r$/i.test(key) && value.startsWith("gb:") ? colours[value.slice(3)] ?? value : value;
+    return /colou?r$/i.test(key) && value.startsWith("gb:") ? /** @type {Record<string, any>} */ (colours)[value.slice(3)] ?? value : value;
   }
   if (Array.isArray(value)) return value.map((item) => coloured(item, colours, key));
   if (value && typeof value === "object" && !ArrayBuffer.isView(value)) {

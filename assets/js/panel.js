@@ -16,12 +16,29 @@ const REST = 100; // ms
 
 export default inTurn(".gb-panel", (root) => new Panel(root));
 
-class Panel {
-  /** @type {Payload} */ served;
-  /** @type {Tell} */ tell;
-  /** @type {Payload} */ payload;
-  unhang; from; module; back; zoom;
+/** @typedef {{ mount: Mount }} Module */
 
+class Panel {
+  /** @type {AnyPayload} */ served;
+  /** @type {Tell} */ tell;
+  /** @type {AnyPayload | undefined} */ payload;
+  /** @type {string} */ from;
+  /** @type {string} */ page;
+  /** @type {string | null} */ digest;
+  /** @type {string} */ paper;
+  /** @type {Module | undefined} */ module;
+  /** @type {View | null} */ view;
+  /** @type {Zoom | null} */ zoom = null;
+  /** @type {HTMLElement} */ back;
+  /** @type {() => void} */ unfollow;
+  /** @type {() => void} */ unhang;
+  /** @type {(() => void) | null} */ catchUp;
+  later = 0;
+  left = false;
+  stale = false;
+  inSight = true;
+
+  /** @param {HTMLElement} root */
   constructor(root) {
     this.root = root;
     this.body = document.createElement("div");
@@ -33,6 +50,7 @@ class Panel {
     this.watch.observe(root);
   }
 
+  /** @param {AnyPayload} payload @param {Tell} tell */
   async take(payload, tell) {
     const { header } = payload, { paper } = palette(this.root);
     Object.assign(this, { served: payload, tell });
@@ -43,7 +61,7 @@ class Panel {
     this.paper = paper;
   }
 
-  /** Once the first data are here. Returns how to leave the page's pictures. */
+  /** Once the first data are here. Returns how to leave the page's pictures. @param {PanelHeader} header */
   enter(header) {
     if (!header.drawn) this.root.dataset.elsewhere = ""; // style.css gives it no place
     if (header.kept) this.root.append(pictureMenu(this.root, header.name, () => this.kept()));
@@ -61,6 +79,7 @@ class Panel {
     this.view?.leave?.();
   }
 
+  /** @param {AnyPayload} payload */
   async update(payload) {
     const { header } = payload;
     this.zoom?.update(header, (name, value) => this.tell(name, value));
@@ -68,17 +87,18 @@ class Panel {
     this.page = header.page;
     if (this.digest === header.digest) return;
     this.digest = header.digest;
-    let module = this.from === header.module ? this.module : null;
+    let module = this.from === header.module ? this.module : undefined;
     await attempt(this.root, async () => {
       module ??= await import(new URL(`./panels/${header.module}`, import.meta.url).href);
     }, () => this.forget());
     if (this.left || this.digest !== header.digest) return; // newer data came while the module was on its way
-    if (this.module !== module) this.begin(header.module, module);
+    if (module && this.module !== module) this.begin(header.module, module);
     Object.assign(this, { payload, stale: true });
     this.follow(scrub.at(header.follow));
   }
 
-  /** Another module draws from now on, into a place that holds nothing of the one before. */
+  /** Another module draws from now on, into a place that holds nothing of the one before.
+   * @param {string} from @param {Module} module */
   begin(from, module) {
     this.view?.leave?.();
     const body = document.createElement("div");
@@ -89,22 +109,23 @@ class Panel {
   /** A button beside those for pictures, as long as there is more to be seen than is shown. */
   offerWayBack() {
     if (!this.zoom) return;
-    this.back ??= element("button", { type: "button", class: "gb-quiet", onclick: () => this.zoom.out() }, "Zoom out");
-    if (this.zoom.within) this.root.querySelector(".gb-pictures").prepend(this.back);
+    this.back ??= element("button", { type: "button", class: "gb-quiet", onclick: () => this.zoom?.out() }, "Zoom out");
+    if (this.zoom.within) this.root.querySelector(".gb-pictures")?.prepend(this.back);
     else this.back.remove();
   }
 
   /** What lets a view set fields of the page, all of them at once. */
   hand() {
     return {
-      change: (values) => {
+      change: (/** @type {Record<string, unknown>} */ values) => {
         const texts = Object.fromEntries(Object.entries(values).map(([field, value]) => [field, String(value)]));
         page(this.page).changeAll(texts, (message) => this.tell("values", message));
       },
     };
   }
 
-  /** A panel out of sight leaves the frame to those in sight, and catches up when it comes into sight or the hand rests. */
+  /** A panel out of sight leaves the frame to those in sight, and catches up when it comes into sight or the hand rests.
+   * @param {number} index */
   follow(index) {
     clearTimeout(this.later);
     if (!this.payload) return;
@@ -112,7 +133,7 @@ class Panel {
       this.catchUp = null;
       clearTimeout(this.later);
       attempt(this.root, () => this.draw(index), () => this.forget());
-      this.root.dataset.drawn = index;
+      this.root.dataset.drawn = String(index);
     };
     if (this.inSight === false) this.later = setTimeout(this.catchUp, REST);
     else this.catchUp();
@@ -120,27 +141,32 @@ class Panel {
 
   /** The picture as an SVG on a light ground. The page is not painted in between. */
   kept() {
-    const { dark } = palette(this.root), index = scrub.at(this.payload.header.follow);
+    const { dark } = palette(this.root), index = scrub.at(this.present().header.follow);
     if (dark) { lighten(this.root, true); this.draw(index); }
     const svg = svgOf(this.body);
     if (dark) { lighten(this.root, false); this.draw(index); }
     return svg;
   }
 
+  /** @param {number} index */
   draw(index) {
-    const { header } = this.payload;
+    const { header } = this.present();
     this.root.dataset.digest = header.digest;
     if (this.stale || !this.view) this.renew();
-    this.view.draw(Math.max(0, Math.min(index, header.length - 1)));
+    this.view?.draw(Math.max(0, Math.min(index, header.length - 1)));
   }
 
+  /** What came last. */
+  present() { return /** @type {AnyPayload} */ (this.payload); }
+
   renew() {
+    const { mount } = /** @type {Module} */ (this.module);
     this.stale = false;
     if (!this.view?.update) {
       this.view?.leave?.();
-      this.view = this.module.mount(this.body, this.payload, this.zoom, this.hand());
+      this.view = mount(this.body, this.present(), this.zoom, this.hand());
     }
-    this.view.update?.(this.payload);
+    this.view.update?.(this.present());
   }
 
   /** A view that threw is not asked again: the next step, or other data, begin with a new one. */

@@ -1,10 +1,13 @@
 // Presenting: the main picture, its axis and its readout fill a projector, with larger type and lines. The keys ← and → move the
 // axis, the space bar plays it, Esc leaves. `#present` at the end of a link opens a page like this.
 const HASH = "#present";
+/** @type {Texts} */
+const KEYS = { ArrowLeft: "Back", ArrowRight: "Next", " ": "Play" };
 const LARGER = 1.8; // type and lines
 
 export function isPresenting() { return document.documentElement.dataset.gbPresent !== undefined; }
 
+/** @param {boolean} on */
 export function present(on) {
   const { dataset } = document.documentElement;
   if (on) dataset.gbPresent = "";
@@ -21,20 +24,21 @@ export function attend() {
   document.addEventListener("fullscreenchange", () => { if (!document.fullscreenElement && isPresenting()) present(false); });
 }
 
+/** @param {KeyboardEvent} event */
 function key(event) {
   if (event.key === "Escape") { present(false); return; }
-  const name = { ArrowLeft: "Back", ArrowRight: "Next", " ": "Play" }[event.key];
-  if (!name || event.target.matches("input, select, textarea")) return;
+  const name = KEYS[event.key], at = /** @type {Element} */ (event.target);
+  if (!name || at.matches("input, select, textarea")) return;
   const names = name === "Play" ? ["Play", "Pause"] : [name];
   const buttons = Array.from(document.querySelectorAll(".gb-scrub button.gb-step"), (one) => /** @type {HTMLElement} */ (one));
-  const button = buttons.find((one) => names.includes(one.getAttribute("aria-label")));
+  const button = buttons.find((one) => names.includes(one.getAttribute("aria-label") ?? ""));
   if (!button) return;
   event.preventDefault();
   event.stopPropagation();
   button.click();
 }
 
-/** Plotly's data and layout with larger type, lines and marks. */
+/** Plotly's data and layout with larger type, lines and marks. @param {Figure} figure @returns {Figure} */
 export function enlarged({ data, layout }) {
   return { data: data.map((trace) => grown(trace, "")), layout: grown({ ...layout, font: { size: 12, ...layout.font } }, "") };
 }
@@ -42,6 +46,7 @@ export function enlarged({ data, layout }) {
 const SIZES = new Set(["size", "width", "l", "r", "t", "b", "standoff", "ticklen"]);
 const HOLDERS = new Set(["font", "tickfont", "textfont", "line", "marker", "margin", "title"]);
 
+/** @param {any} value @param {string} holder @returns {any} */
 function grown(value, holder) {
   if (Array.isArray(value)) return value.map((one) => grown(one, holder));
   if (!value || typeof value !== "object" || ArrayBuffer.isView(value)) return value;

@@ -1,8 +1,10 @@
 // The short road (see ui/road.py): a control asks the server's mathematics itself, and the pictures draw the answer.
 // When the hand rests, Streamlit is told too; its run finds the pictures as they stand.
 const REST = 200; // ms of quiet before the page is told
-const pictures = new Map(); // name → {draw(payload), back(forgot)}
-const pages = new Map(); // name → Page
+/** @typedef {{ draw(payload: any): unknown, back(forgot: boolean): void }} Picture */
+/** @typedef {(message: { value: unknown, sent: number }) => void} Telling */
+/** @type {Map<string, Picture>} */ const pictures = new Map();
+/** @type {Map<string, Page>} */ const pages = new Map();
 const AGAIN = 250; // ms between two looks at a line that is down
 let down = false, calm = 0;
 
@@ -25,35 +27,42 @@ function isHeard() {
   return !down;
 }
 
-/** Calls `tell()` as soon as Streamlit hears; `waits(timer)` is given each timer that waits for that. */
+/** Calls `tell()` as soon as Streamlit hears; `waits(timer)` is given each timer that waits for that.
+ * @param {() => void} tell @param {(timer: number) => void} waits */
 export function whenHeard(tell, waits) {
   if (isHeard()) tell();
   else waits(setTimeout(() => whenHeard(tell, waits), AGAIN));
 }
 
-/** A picture of a page: `draw(payload)` takes an answer, `back(forgot)` drops what the server has not heard. Returns how to leave. */
+/** A picture of a page: `draw(payload)` takes an answer, `back(forgot)` drops what the server has not heard. Returns how to leave.
+ * @param {string} name @param {Picture["draw"]} draw @param {Picture["back"]} back */
 export function hang(name, draw, back) {
   const picture = { draw, back };
   pictures.set(name, picture);
   return () => { if (pictures.get(name) === picture) pictures.delete(name); };
 }
 
-/** What controls and pictures of one page have in common. */
+/** What controls and pictures of one page have in common. @param {string} name @returns {Page} */
 export function page(name) {
-  if (!pages.has(name)) pages.set(name, new Page(name));
-  return pages.get(name);
+  const one = pages.get(name) ?? new Page(name);
+  pages.set(name, one);
+  return one;
 }
 
 class Page {
+  /** @type {number | undefined} */ resting;
+
+  /** @param {string} name */
   constructor(name) {
     this.name = name;
     this.sent = 0; // when a hand last moved, by our clock
-    this.wanted = {}; // field → text, since the page was last told
-    this.untold = new Map(); // field → what tells Streamlit, and what undoes it
+    /** @type {Texts} */ this.wanted = {}; // field → text, since the page was last told
+    /** @type {Map<string, { tell: () => void, undo: () => void }>} */ this.untold = new Map(); // field → what tells Streamlit, and what undoes it
     this.asking = false;
   }
 
-  /** The server may be repeating what it heard some time ago; as long as it has not heard our last word, we know better. */
+  /** The server may be repeating what it heard some time ago; as long as it has not heard our last word, we know better.
+   * @param {number} heard */
   isAhead(heard) { return heard < this.sent; }
 
   /** Drops what a hand did and has not told; says whether there was anything. */
@@ -68,12 +77,14 @@ class Page {
   /** Notes that a hand has moved, and when. */
   moves() { return (this.sent = Math.max(Date.now(), this.sent + 1)); }
 
-  /** A control has a new value; `tell(value)` tells Streamlit, `undo()` is for where it never does. Without `asks` it is told at once. */
+  /** A control has a new value; `tell(value)` tells Streamlit, `undo()` is for where it never does. Without `asks` it is told at once.
+   * @param {string} field @param {string} text @param {Telling} tell @param {() => void} undo @param {boolean} asks? */
   change(field, text, tell, undo, asks = true) { this.take({ [field]: text }, text, tell, undo, asks); }
 
-  /** Several fields have new values at once; `tell` is given all of them. */
+  /** Several fields have new values at once; `tell` is given all of them. @param {Texts} texts @param {Telling} tell */
   changeAll(texts, tell) { this.take(texts, texts, tell, () => {}, true); }
 
+  /** @param {Texts} texts @param {unknown} value @param {Telling} tell @param {() => void} undo @param {boolean} asks */
   take(texts, value, tell, undo, asks) {
     this.moves();
     Object.assign(this.wanted, texts);
@@ -95,6 +106,7 @@ class Page {
     else this.resting = setTimeout(() => this.tellAll(), REST);
   }
 
+  /** @param {Texts} values @param {number} moved */
   async draw(values, moved) {
     const response = await fetch(new URL("../draw", import.meta.url), {
       method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ page: this.name, values }),

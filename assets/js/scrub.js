@@ -1,13 +1,18 @@
 // One place per page knows where each swept axis stands. Figures and panels follow it by name, all in one frame.
+/** @typedef {(index: number) => void} Follower */
+/** @type {Map<string, { index: number, followers: Set<Follower>, frame: number, released?: () => void }>} */
 const axes = new Map();
 
+/** @param {string} name */
 function axis(name) {
-  if (!axes.has(name)) axes.set(name, { index: 0, followers: new Set(), frame: 0 });
-  return axes.get(name);
+  const one = axes.get(name) ?? { index: 0, followers: new Set(), frame: 0 };
+  axes.set(name, one);
+  return one;
 }
 
 export const scrub = {
-  at: (name) => axis(name).index,
+  at: (/** @type {string} */ name) => axis(name).index,
+  /** @param {string} name @param {number} index */
   set(name, index) {
     const one = axis(name);
     if (one.index === index) return;
@@ -17,14 +22,14 @@ export const scrub = {
       for (const follower of one.followers) follower(one.index);
     });
   },
-  /** Moves the axis and lets go of it, as a hand on the slider would. */
+  /** Moves the axis and lets go of it, as a hand on the slider would. @param {string} name @param {number} index */
   jump(name, index) {
     scrub.set(name, index);
     axis(name).released?.();
   },
-  /** The figure that holds the axis's control hears of jumps made elsewhere. */
+  /** The figure that holds the axis's control hears of jumps made elsewhere. @param {string} name @param {() => void} released */
   onRelease(name, released) { axis(name).released = released; },
-  /** Calls `follower(index)` at every change, until the returned function is called. */
+  /** Calls `follower(index)` at every change, until the returned function is called. @param {string} name @param {Follower} follower */
   follow(name, follower) {
     axis(name).followers.add(follower);
     return () => axis(name).followers.delete(follower);

@@ -11,12 +11,16 @@ export class ScrubBar {
   /** @type {Arrays} */ arrays;
   /** @type {HTMLElement} */ root;
   /** @type {Tell} */ tell;
-  sweep; page;
+  /** @type {SweepHeader} */ sweep;
+  /** @type {ReturnType<typeof page>} */ page;
+  /** @type {number | undefined} */ reported;
+  settling = 0;
+  playing = 0;
 
-  /** `tell(name, value)` tells the server. */
+  /** `tell(name, value)` tells the server. @param {HTMLElement} root @param {string} label @param {Tell} tell */
   constructor(root, label, tell) {
-    Object.assign(this, { root, tell, settling: 0 });
-    const button = (title, path, action) => {
+    Object.assign(this, { root, tell });
+    const button = (/** @type {string} */ title, /** @type {string} */ path, /** @type {() => void} */ action) => {
       const node = element("button", { type: "button", class: "gb-step", title, "aria-label": title, onclick: action });
       node.append(icon(path));
       return node;
@@ -40,19 +44,20 @@ export class ScrubBar {
     clearTimeout(this.settling);
   }
 
+  /** @param {Sent<SweptHeader>} sent */
   update({ header, arrays }) {
     const last = header.sweep.length - 1;
     Object.assign(this, { sweep: header.sweep, page: page(header.page), arrays });
     scrub.onRelease(this.sweep.name, () => this.settle());
     const moved = this.at() !== Math.min(this.reported ?? 0, +this.slider.max); // by hand, and not told yet
-    this.slider.max = last;
+    this.slider.max = String(last);
     this.hear(header);
     // An axis that is shorter for a while comes back to where it stood.
     scrub.set(this.sweep.name, Math.min(moved ? this.at() : this.reported ?? 0, last));
     this.show(this.at());
   }
 
-  /** The server's word counts when it says something new (a link, a preset) and has heard our last one. */
+  /** The server's word counts when it says something new (a link, a preset) and has heard our last one. @param {SweptHeader} header */
   hear({ index, heard }) {
     if (index === undefined || this.page.isAhead(heard) || index === this.reported) return;
     this.reported = index;
@@ -62,6 +67,7 @@ export class ScrubBar {
 
   at() { return scrub.at(this.sweep.name); }
 
+  /** @param {number} index */
   go(index) {
     this.pause();
     scrub.set(this.sweep.name, Math.max(0, Math.min(index, this.sweep.length - 1)));
@@ -88,17 +94,18 @@ export class ScrubBar {
     this.settle();
   }
 
+  /** @param {string} title @param {string} path */
   playState(title, path) {
     this.playButton.title = title;
     this.playButton.setAttribute("aria-label", title);
     this.playButton.replaceChildren(icon(path));
   }
 
-  /** Shows where the axis stands, in figures and to a screen reader. */
+  /** Shows where the axis stands, in figures and to a screen reader. @param {number} index */
   show(index) {
     const { words, values, field, length } = this.sweep;
-    const value = (at) => (values ? number(this.arrays[values][at], 6) : count(at));
-    this.slider.value = index;
+    const value = (/** @type {number} */ at) => (values ? number(this.arrays[values][at], 6) : count(at));
+    this.slider.value = String(index);
     const held = field ? number(this.arrays[field][index], 4) : "";
     const text = words.replace("{value}", value(index)).replace("{last}", value(length - 1)).replace("{field}", held);
     this.slider.setAttribute("aria-valuetext", text);

@@ -2,15 +2,25 @@
 // (ui/search.py) while a reader types. What is chosen is told to the shell, which turns to its page.
 import { element } from "./element.js";
 
+/** @type {Record<string, number>} */
+const WAYS = { ArrowDown: 1, ArrowUp: -1 };
+
+/** @param {ComponentArguments} sent */
 export default function render({ parentElement, setTriggerValue }) {
-  const root = parentElement.querySelector(".gb-finder");
+  const root = /** @type {HTMLElement & { finder?: Finder }} */ (parentElement.querySelector(".gb-finder"));
   root.finder ??= new Finder(root);
   root.finder.tell = (slug) => setTriggerValue("chosen", slug);
 }
 
-class Finder {
-  /** @type {(value: unknown) => void} */ tell;
+/** @typedef {{ slug: string, title: string, why: string }} Found */
 
+class Finder {
+  /** @type {(slug: string) => void} */ tell;
+  /** @type {Found[]} */ found = [];
+  asked = "";
+  at = 0;
+
+  /** @param {HTMLElement} root */
   constructor(root) {
     this.input = element("input", {
       type: "search", role: "combobox", "aria-label": "Search explorers", placeholder: "Search explorers", autocomplete: "off",
@@ -18,7 +28,7 @@ class Finder {
       oninput: () => this.ask(), onfocus: () => this.ask(), onkeydown: (event) => this.key(event),
     });
     this.list = element("ul", { class: "gb-found", role: "listbox", id: "gb-found", "aria-label": "Explorers found", hidden: true });
-    root.addEventListener("focusout", ({ relatedTarget }) => { if (!root.contains(relatedTarget)) this.show(null); });
+    root.addEventListener("focusout", ({ relatedTarget: to }) => { if (!(to instanceof Node && root.contains(to))) this.show(null); });
     root.replaceChildren(this.input, this.list);
   }
 
@@ -31,10 +41,10 @@ class Finder {
     if (answer.ok && query === this.asked) this.show(await answer.json());
   }
 
-  /** What was found; `null` where nothing was asked. */
+  /** What was found; `null` where nothing was asked. @param {Found[] | null} found */
   show(found) {
     this.found = found ?? [];
-    const option = ({ slug, title, why }, i) => element("li",
+    const option = (/** @type {Found} */ { slug, title, why }, /** @type {number} */ i) => element("li",
       { role: "option", id: `gb-found-${i}`, onpointerdown: (event) => { event.preventDefault(); this.choose(slug); } },
       element("b", {}, title), element("span", {}, why));
     const none = element("li", { role: "option", "aria-disabled": "true" }, "No explorer is about that yet.");
@@ -44,6 +54,7 @@ class Finder {
     this.mark(0);
   }
 
+  /** @param {number} at */
   mark(at) {
     this.at = at;
     if (!this.found.length) { this.input.removeAttribute("aria-activedescendant"); return; }
@@ -51,14 +62,16 @@ class Finder {
     this.input.setAttribute("aria-activedescendant", `gb-found-${at}`);
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
-    const way = { ArrowDown: 1, ArrowUp: -1 }[event.key], count = this.found?.length;
+    const way = WAYS[event.key], count = this.found.length;
     if (event.key === "Escape") { this.input.value = ""; this.show(null); }
     if (!count) return;
     if (way) { event.preventDefault(); this.mark((this.at + way + count) % count); }
     if (event.key === "Enter") this.choose(this.found[this.at].slug);
   }
 
+  /** @param {string} slug */
   choose(slug) {
     this.input.value = this.asked = "";
     this.show(null);

@@ -3,10 +3,10 @@ const EDGE = 24, TITLE = 44, FOOT = 34; // px
 const LONGEST = 120; // characters of the settings
 const TEXT = 'font-family="Inter, Arial, sans-serif"';
 
-/** How high a picture of this width is that fills a sheet of 16 : 9. */
+/** How high a picture of this width is that fills a sheet of 16 : 9. @param {number} width */
 export const highOnSheet = (width) => Math.round((width + 2 * EDGE) * 9 / 16) - TITLE - FOOT;
 
-/** The SVG of a picture as an SVG sheet; `wide`: of 16 : 9, as slides are. */
+/** The SVG of a picture as an SVG sheet; `wide`: of 16 : 9, as slides are. @param {string} svg @param {boolean} wide */
 export function sheet(svg, wide) {
   const picture = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
   const [width, height] = ["width", "height"].map((name) => parseFloat(picture.getAttribute(name) ?? ""));
@@ -29,4 +29,5 @@ function settings() {
   return address.length > LONGEST ? `${address.slice(0, LONGEST)}…` : address;
 }
 
+/** @param {string} text */
 function escaped(text) { return new Option(text).innerHTML; }

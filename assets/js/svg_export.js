@@ -1,14 +1,15 @@
 // A panel as a standalone SVG.
 import { palette } from "./palette.js";
 
-/** What a panel shows, as a standalone SVG: each visible box as a rectangle, each run of text where it stands. */
+/** What a panel shows, as a standalone SVG: each visible box as a rectangle, each run of text where it stands.
+ * @param {HTMLElement} root */
 export function svgOf(root) {
   const frame = root.getBoundingClientRect();
   const [width, height] = [Math.ceil(frame.width), Math.ceil(frame.height)];
   const parts = [`<rect width="${width}" height="${height}" fill="${palette(root).paper}"/>`];
-  const walk = (node) => {
-    if (node.nodeType === Node.TEXT_NODE) { parts.push(...textRuns(node, frame)); return; }
-    if (node.nodeType !== Node.ELEMENT_NODE || node.matches("[data-screen-only], details:not([open]) > :not(summary)")) return;
+  const walk = (/** @type {Node} */ node) => {
+    if (node instanceof Text) { parts.push(...textRuns(node, frame)); return; }
+    if (!(node instanceof Element) || node.matches("[data-screen-only], details:not([open]) > :not(summary)")) return;
     const style = getComputedStyle(node);
     if (style.display === "none" || style.visibility === "hidden") return;
     parts.push(box(node.getBoundingClientRect(), style, frame));
@@ -19,11 +20,14 @@ export function svgOf(root) {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${parts.join("")}</svg>`;
 }
 
-/** Where a box stands in the picture, as attributes of SVG. */
+/** Where a box stands in the picture, as attributes of SVG.
+ * @param {DOMRect} box @param {DOMRect} frame @returns {[string, string][]} */
 const placed = ({ x, y, width, height }, frame) => Object.entries({ x: x - frame.x, y: y - frame.y, width, height })
   .map(([name, value]) => [name, value.toFixed(1)]);
+/** @param {(string | number)[][]} attributes */
 const spelt = (attributes) => attributes.map(([name, value]) => `${name}="${value}"`).join(" ");
 
+/** @param {DOMRect} rect @param {CSSStyleDeclaration} style @param {DOMRect} frame */
 function box(rect, style, frame) {
   const filled = style.backgroundColor !== "rgba(0, 0, 0, 0)";
   const edge = style.borderTopStyle !== "none" && parseFloat(style.borderLeftWidth) ? parseFloat(style.borderTopWidth) : 0;
@@ -33,11 +37,12 @@ function box(rect, style, frame) {
   return `<rect ${spelt([...placed(rect, frame), ...looks])}/>`;
 }
 
-/** A canvas as an image; a drawing in SVG with the colours that the page's style gives it. */
+/** A canvas as an image; a drawing in SVG with the colours that the page's style gives it.
+ * @param {HTMLCanvasElement | SVGSVGElement} node @param {DOMRect} frame */
 function drawing(node, frame) {
   const place = placed(node.getBoundingClientRect(), frame);
   if (node instanceof HTMLCanvasElement) return `<image ${spelt([...place, ["href", node.toDataURL()]])}/>`;
-  const copy = node.cloneNode(true);
+  const copy = /** @type {SVGSVGElement} */ (node.cloneNode(true));
   const [from, to] = [node.querySelectorAll("*"), copy.querySelectorAll("*")];
   from.forEach((part, i) => {
     for (const name of ["fill", "stroke", "stroke-width", "stroke-linecap"]) {
@@ -48,14 +53,15 @@ function drawing(node, frame) {
   return new XMLSerializer().serializeToString(copy);
 }
 
+/** @param {Text} node @param {DOMRect} frame */
 function* textRuns(node, frame) {
-  const style = getComputedStyle(node.parentElement);
+  const style = getComputedStyle(/** @type {Element} */ (node.parentElement));
   const range = document.createRange();
-  /** @type {any} */
+  /** @type {{ text: string, top: number, x: number, y: number } | null} */
   let line = null;
-  const flush = () => line && line.text.trim() && [
+  const flush = () => (line?.text.trim() ? [
     `<text x="${line.x.toFixed(1)}" y="${line.y.toFixed(1)}" fill="${style.color}" font-size="${style.fontSize}" ` +
-    `font-family="${escapeXml(style.fontFamily)}" font-weight="${style.fontWeight}" xml:space="preserve">${escapeXml(line.text)}</text>`];
+    `font-family="${escapeXml(style.fontFamily)}" font-weight="${style.fontWeight}" xml:space="preserve">${escapeXml(line.text)}</text>`] : []);
   let start = 0;
   for (const { segment } of new Intl.Segmenter("en").segment(node.data)) {
     range.setStart(node, start);
@@ -63,15 +69,19 @@ function* textRuns(node, frame) {
     const rect = range.getClientRects()[0];
     if (!rect) continue;
     if (!line || Math.abs(rect.top - line.top) > rect.height / 2) {
-      yield* flush() || [];
+      yield* flush();
       line = { text: "", top: rect.top, x: rect.x - frame.x, y: rect.y - frame.y + rect.height * 0.78 };
     }
     line.text += segment;
   }
-  yield* flush() || [];
+  yield* flush();
 }
 
+/** @type {Record<string, string>} */
+const SIGNS = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+/** @param {string} text */
 const escapeXml = (text) => text
   // eslint-disable-next-line no-control-regex -- XML has no such characters, escaped or not
   .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, "\ufffd")
-  .replace(/[&<>"]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign]);
+  .replace(/[&<>"]/g, (sign) => SIGNS[sign]);

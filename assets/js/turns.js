@@ -5,14 +5,16 @@ import { element } from "./element.js";
 import { theme } from "./palette.js";
 import { unpack } from "./wire.js";
 
-/** A component's `render`. `open(root)` makes the view of an element; the view has `take(payload, tell)` and `leave()`. */
+/** A component's `render`. `open(root)` makes the view of an element; the view has `take(payload, tell)` and `leave()`.
+ * @param {string} selector @param {(root: HTMLElement) => Mounted} open */
 export function inTurn(selector, open) {
+  /** @type {WeakMap<HTMLElement, { view: Mounted, turn: number }>} */
   const views = new WeakMap();
-  return async function render({ data, parentElement, setTriggerValue }) {
-    const root = parentElement.querySelector(selector);
+  return async function render(/** @type {ComponentArguments} */ { data, parentElement, setTriggerValue }) {
+    const root = /** @type {HTMLElement} */ (parentElement.querySelector(selector));
     theme(root); // it may have changed
-    if (!views.has(root)) views.set(root, { view: open(root), turn: 0 });
-    const one = views.get(root), turn = (one.turn += 1);
+    const one = views.get(root) ?? { view: open(root), turn: 0 }, turn = (one.turn += 1);
+    views.set(root, one);
     const payload = await unpack(data);
     // A trigger, not a state: a value that is chosen again must be heard again.
     if (turn === one.turn) await one.view.take(payload, setTriggerValue);
@@ -24,7 +26,8 @@ export function inTurn(selector, open) {
   };
 }
 
-/** Draws. A view that cannot be drawn says so in its place, until it is drawn again, and `forget` drops what there is of it. */
+/** Draws. A view that cannot be drawn says so in its place, until it is drawn again, and `forget` drops what there is of it.
+ * @param {HTMLElement} root @param {() => unknown} draw @param {() => void} forget */
 export async function attempt(root, draw, forget) {
   try {
     await draw();
@@ -40,6 +43,7 @@ export async function attempt(root, draw, forget) {
 
 const SORRY = "This picture could not be drawn. It is tried again as soon as a setting changes.";
 
+/** @param {HTMLElement} root */
 function recover(root) {
   delete root.dataset.failed;
   root.querySelector(":scope > .gb-error")?.remove();

@@ -1,4 +1,5 @@
 // What the scripts get and give, for tsc (see tests/scripts/tsconfig.json). A browser never sees this file.
+// The fields of one panel's payload are declared beside it, as its `Data`: a name that is not there is an error.
 
 /** An array of a payload. It may be of any kind that ui/payload.py sends; scripts only read numbers from it. */
 interface Numbers extends Float64Array<ArrayBuffer> { shape: number[] }
@@ -10,31 +11,90 @@ interface Header {
   digest: string;
   /** When a hand had last moved that the server had heard of. */
   heard: number;
-  [field: string]: any;
 }
 
-type Arrays = Record<string, Numbers>;
+/** Arrays by name, those of `Maybe` where there are any. */
+type Arrays<Names extends string = string, Maybe extends string = never> = Record<Names, Numbers> & Partial<Record<Maybe, Numbers>>;
 
-interface Payload { header: Header; arrays: Arrays }
+/** What a component is sent. */
+interface Sent<H extends Header = Header, A = Arrays> { header: H; arrays: A }
+
+/** What a control is sent (ui/controls.py). */
+interface ControlHeader extends Header {
+  kind: "presets" | "number" | "choice" | "pick" | "several" | "switch" | "line" | "text";
+  label: string; field: string; value: string; help: string; default?: string; rearranges?: boolean;
+  drag: boolean; whole: boolean; log: boolean; low: number; high: number; base: number; unit: string;
+  options: string[][]; placeholder: string; height: number;
+}
+
+/** What a figure is sent (ui/figure.py), and the axis that sweeps it. */
+interface FigureHeader extends Header { figure: Figure; summary: string; height: number; plotly: string; sweep?: SweepHeader; index?: number }
+interface SweepHeader {
+  name: string; label: string; words: string; length: number; control: boolean;
+  values: string | null; field: string | null; // names of arrays
+  rows: { path: string; array: string }[];
+  cursor: { x: string; marks: { axis: string; array: string }[] } | null;
+}
+type SweptHeader = FigureHeader & { sweep: SweepHeader };
+
+/** What every panel is sent (ui/figure.py). */
+interface PanelHeader extends Header {
+  module: string; follow: string; length: number; kept: boolean; drawn: boolean; summary: string;
+  zoom?: { x: string[] | null; y: string[] | null; at: Texts; whole: Texts };
+}
+/** What one kind of panel is sent, with fields and arrays of its own. */
+type Payload<H = unknown, A = Arrays> = Sent<PanelHeader & H, A>;
+/** The payload of any panel. */
+type AnyPayload = Payload<unknown, {}>;
+
+/** Values of fields as texts. */
+type Texts = Record<string, string>;
 
 /** How a component tells Streamlit something. */
 type Tell = (name: string, value: unknown) => void;
 
 /** What Streamlit calls a component's `render` with. */
-interface ComponentArguments { data: Uint8Array; parentElement: HTMLElement; setTriggerValue: Tell }
+interface ComponentArguments<D = Uint8Array<ArrayBuffer>> { data: D; parentElement: HTMLElement; setTriggerValue: Tell }
 
 /** What a component keeps mounted (turns.js). */
-interface Mounted { take(payload: Payload, tell: Tell): void | Promise<void>; leave(): void }
+interface Mounted { take(payload: any, tell: Tell): void | Promise<void>; leave(): void }
 
 /** What a view of a page's own (panel.js) does with its pointer: it sets fields, as a control does. */
 interface Hand { change(values: Record<string, unknown>): void }
 
 /** A view of a page's own. */
-interface View { draw(index: number): void; update?(payload: Payload): void; leave?(): void }
+interface View<P = any> { draw(index: number): void; update?(payload: P): void; leave?(): void }
 
-type Mount = (root: HTMLElement, payload: Payload, zoom: import("./zoom.js").Zoom | null, hand: Hand) => View;
+type Mount<P = any> = (root: HTMLElement, payload: P, zoom: import("./zoom.js").Zoom | null, hand: Hand) => View<P>;
 
-type Palette = { dark: boolean; paper: string; ink: string; [name: string]: any };
+/** What a panel of one line says at a step (panels/shared/words.js). */
+type Says<P extends AnyPayload> = (header: P["header"], arrays: P["arrays"], step: number) => (Node | string)[];
+
+/** What an element is made with (element.js): attributes, and handlers of events. */
+interface Attributes {
+  onclick?: (event: PointerEvent) => void; onpointerdown?: (event: PointerEvent) => void; oninput?: (event: Event) => void;
+  onkeydown?: (event: KeyboardEvent) => void; onchange?: (event: Event) => void; onfocus?: (event: FocusEvent) => void;
+  [name: string]: unknown;
+}
+type Child = Node | string | number | null | undefined;
+
+type Palette = Record<"paper" | "ink" | "muted" | "grid" | "soft" | "focus" | "pinned" | "category1", string> & { dark: boolean };
+type Colour = number[]; // red, green, blue, 0 … 255
+
+/** What a canvas is drawn with, and a place on it in CSS px. */
+type Pen = CanvasRenderingContext2D;
+interface Box { x: number; y: number; w: number; h: number }
+/** Where a pointer is in its canvas. */
+interface Spot { offsetX: number; offsetY: number }
+
+/** A figure as Plotly takes it; only what we look at ourselves is told. */
+interface Trace {
+  type: string; mode: string; name?: string; x: Numbers; y: Numbers; z?: Numbers[]; x0?: number; dx?: number; y0?: number; dy?: number;
+  text?: string; textfont: { color: string; size: number }; fill?: string; fillcolor?: string; opacity?: number; xaxis?: string; yaxis?: string;
+  line?: { color: string; width?: number; dash?: string; shape?: string }; marker?: { color: string; size?: number; symbol?: string };
+}
+interface Layout { barmode?: string; font?: object; height?: number; shapes?: object[]; [axis: string]: any }
+interface Figure { data: Trace[]; layout: Layout }
 
 /** As much of Plotly as we call. */
 interface Plotly {
@@ -44,9 +104,13 @@ interface Plotly {
   Plots: { resize(canvas: HTMLElement): void };
 }
 
+/** An axis of Plotly's: places in px from values and back. */
+interface Axis { _offset: number; _length: number; range: number[]; d2p(value: number): number; d2c(value: number): number; c2p(value: number): number }
+type Axes = Record<"xaxis" | "yaxis", Axis> & { font: { family: string }; _size: { t: number; h: number }; [axis: string]: any };
+
 /** An element in which Plotly has drawn. */
 interface PlotlyElement extends HTMLElement {
-  data: any[]; layout: any; calcdata: any[]; _fullLayout: any; _fullData: any[];
+  data: Trace[]; layout: Layout; calcdata: { t: { poffset: number; barwidth: number } }[][]; _fullLayout: Axes; _fullData: { visible: boolean | string }[];
   on(event: string, listener: () => void): unknown;
 }
 

@@ -1,13 +1,15 @@
 // A payload as ui/payload.py writes it: a header and arrays as they lie in memory.
+/** @type {Record<string, new (buffer: ArrayBuffer, offset: number, length: number) => any>} */
 const VIEWS = {
   u1: Uint8Array, u2: Uint16Array, u4: Uint32Array,
   i1: Int8Array, i2: Int16Array, i4: Int32Array, f4: Float32Array, f8: Float64Array,
 };
 
-/** Bytes → {header, arrays}. Each array is a typed array with a `shape`; nothing is copied but a packed payload. */
+/** Bytes → {header, arrays}. Each array is a typed array with a `shape`; nothing is copied but a packed payload.
+ * @param {Uint8Array<ArrayBuffer> | Numbers} bytes @returns {Promise<Sent>} */
 export async function unpack(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let buffer = bytes.slice(8).buffer; // a fresh buffer: aligned, and ours to keep
+  let buffer = /** @type {ArrayBuffer} */ (bytes.slice(8).buffer); // a fresh buffer: aligned, and ours to keep
   if (view.getUint32(0, true) === 1) {
     const end = buffer.byteLength - view.getUint32(4, true);
     const stream = new Blob([buffer.slice(0, end)]).stream().pipeThrough(new DecompressionStream("deflate"));
@@ -15,7 +17,9 @@ export async function unpack(bytes) {
     buffer = end === buffer.byteLength ? inflated : joined(inflated, buffer.slice(end));
   }
   const length = new DataView(buffer).getUint32(0, true);
+  /** @type {Header & { arrays: Record<string, { dtype: string, shape: number[], offset: number }> }} */
   const header = JSON.parse(new TextDecoder().decode(new Uint8Array(buffer, 8, length)));
+  /** @type {Arrays} */
   const arrays = {};
   for (const [name, { dtype, shape, offset }] of Object.entries(header.arrays)) {
     const size = shape.reduce((product, n) => product * n, 1);
@@ -25,6 +29,7 @@ export async function unpack(bytes) {
   return { header, arrays };
 }
 
+/** @param {ArrayBuffer} one @param {ArrayBuffer} other */
 function joined(one, other) {
   const both = new Uint8Array(one.byteLength + other.byteLength);
   both.set(new Uint8Array(one));

@@ -6,9 +6,11 @@ const PAUSE = 600; // ms of quiet after which what was typed is taken
 let made = 0;
 
 export class Control {
-  /** @type {Header} */ header;
+  /** @type {ControlHeader} */ header;
   /** @type {(value: unknown) => void} */ tell;
+  /** @type {string | null} */ digest = null;
 
+  /** @param {HTMLElement} root @param {ControlHeader} header */
   constructor(root, { label, help }) {
     this.id = `gb-control-${(made += 1)}`;
     this.help = help;
@@ -18,8 +20,10 @@ export class Control {
   }
 
   /** Once all is in its place: what the label does. */
-  furnish(label) {
+  furnish() {
+    const label = /** @type {HTMLElement} */ (this.root.querySelector(".gb-label, label"));
     furnish(label, { help: this.help, id: `${this.id}-help`, name: this.label, reset: () => this.reset() });
+    return label;
   }
 
   /** Back to what stands there on a page that nobody has touched. */
@@ -29,6 +33,7 @@ export class Control {
     this.change(this.header.default);
   }
 
+  /** @param {ControlHeader} header @param {(value: unknown) => void} tell */
   update(header, tell) {
     Object.assign(this, { header, tell });
     if (this.typing || header.digest === this.digest || page(header.page).isAhead(header.heard)) return;
@@ -39,7 +44,8 @@ export class Control {
   /** Shows the setting as it stands. @abstract @param {string} text */
   show(text) { throw new TypeError(text); }
 
-  /** What is being typed is taken when the hand has rested. Until then nothing from elsewhere stands in its place. */
+  /** What is being typed is taken when the hand has rested. Until then nothing from elsewhere stands in its place.
+   * @param {() => void} commit */
   soon(commit) {
     this.leave();
     this.typing = setTimeout(() => { this.leave(); commit(); }, PAUSE);
@@ -50,6 +56,7 @@ export class Control {
     this.typing = 0;
   }
 
+  /** @param {string} text */
   change(text) {
     this.leave();
     this.digest = null; // what stands here now is the hand's

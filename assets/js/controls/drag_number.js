@@ -1,7 +1,7 @@
 // A number is scrubbed by dragging its label: to the right it grows, a step for every few pixels.
 const STRIDE = 6; // px
 
-/** `step(count)` is called while a hand drags the label. */
+/** `step(count)` is called while a hand drags the label. @param {HTMLElement} label @param {(count: number) => void} step */
 export function dragged(label, step) {
   let from = /** @type {any} */ (null), moved = false;
   label.classList.add("gb-draggable");

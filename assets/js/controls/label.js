@@ -2,9 +2,11 @@
 import { element } from "../element.js";
 
 const GAP = 6; // px between the mark and what it shows
+/** @type {HTMLElement | null} */
 let shown = null; // one help at a time
 
-/** `help(id)` is told by hover, focus and tap, in the browser's top layer, where nothing cuts it off. */
+/** `help(id)` is told by hover, focus and tap, in the browser's top layer, where nothing cuts it off.
+ * @param {HTMLElement} label @param {{ help: string, id: string, name: string, reset: () => void }} how */
 export function furnish(label, { help, id, name, reset }) {
   label.addEventListener("dblclick", (event) => { event.preventDefault(); reset(); });
   label.title = "Double click: back to where it was at first";
@@ -19,6 +21,7 @@ export function furnish(label, { help, id, name, reset }) {
   mark.onkeydown = ({ key }) => { if (key === "Escape") hide(words); };
 }
 
+/** @param {HTMLElement} mark @param {HTMLElement} words */
 function show(mark, words) {
   if (shown === words) return;
   if (shown) hide(shown);
@@ -30,6 +33,7 @@ function show(mark, words) {
   words.style.top = `${below ? at.bottom + GAP : at.top - GAP - height}px`;
 }
 
+/** @param {HTMLElement} words */
 function hide(words) {
   if (shown !== words) return;
   shown = null;

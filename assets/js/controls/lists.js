@@ -4,7 +4,8 @@ import { Control } from "./control.js";
 
 const LONG = 20; // options that can be looked through
 
-/** A field above a list that is too long to look through: `keep(test)` is given what says whether an option stays. */
+/** A field above a list that is too long to look through: `keep(test)` is given what says whether an option stays.
+ * @param {string} label @param {number} count @param {(test: (text: string) => boolean) => void} keep */
 function finder(label, count, keep, take = () => {}) {
   if (count <= LONG) return [];
   const field = element("input", {
@@ -20,6 +21,9 @@ function finder(label, count, keep, take = () => {}) {
 
 /** One of many, from a list that unfolds; keys look it up, and in a long one a field does. */
 export class Pick extends Control {
+  /** @type {HTMLOptionElement[]} */ found = [];
+
+  /** @param {HTMLElement} root @param {ControlHeader} header */
   constructor(root, header) {
     super(root, header);
     this.options = header.options.map(([value, label]) => element("option", { value }, label));
@@ -28,10 +32,10 @@ export class Pick extends Control {
     const find = finder(header.label, this.options.length, (test) => this.keep(test), () => this.take());
     root.replaceChildren(element("label", { class: "gb-label", for: this.id }, header.label), ...find,
       element("div", { class: "gb-text" }, this.input));
-    this.furnish(root.querySelector(".gb-label, label"));
+    this.furnish();
   }
 
-  /** What is chosen stays in the list. */
+  /** What is chosen stays in the list. @param {(text: string) => boolean} test */
   keep(test) {
     const { value } = this.input;
     this.found = this.options.filter((option) => test(option.text));
@@ -40,12 +44,13 @@ export class Pick extends Control {
 
   /** The first that was found. */
   take() {
-    const [first] = this.found ?? [];
+    const [first] = this.found;
     if (!first || first.value === this.input.value) return;
     this.input.value = first.value;
     this.change(first.value);
   }
 
+  /** @param {string} value */
   show(value) {
     const option = this.options.find((one) => one.value === value);
     if (option && !option.isConnected) this.input.append(option); // chosen elsewhere
@@ -55,6 +60,7 @@ export class Pick extends Control {
 
 /** Some of many, told as a list in JSON. */
 export class Several extends Control {
+  /** @param {HTMLElement} root @param {ControlHeader} header */
   constructor(root, header) {
     super(root, header);
     this.inputs = header.options.map(([value], i) => element("input", {
@@ -64,14 +70,15 @@ export class Several extends Control {
     const options = this.inputs.map((input, i) => element("span", { class: "gb-option" },
       input, element("label", { for: input.id }, header.options[i][1])));
     const find = finder(header.label, options.length, (test) => {
-      options.forEach((option) => { option.hidden = !test(option.textContent); });
+      options.forEach((option) => { option.hidden = !test(option.textContent ?? ""); });
     });
     root.replaceChildren(element("div", { role: "group", "aria-label": header.label, ...this.named },
       element("span", { class: "gb-label", "aria-hidden": "true" }, header.label), ...find,
       element("div", { class: "gb-options gb-several" }, ...options)));
-    this.furnish(root.querySelector(".gb-label, label"));
+    this.furnish();
   }
 
+  /** @param {string} text */
   show(text) {
     const chosen = JSON.parse(text);
     for (const input of this.inputs) input.checked = chosen.includes(input.value);

@@ -2,8 +2,12 @@ import { element } from "../element.js";
 import { Control } from "./control.js";
 import { dragged } from "./drag_number.js";
 
+/** @type {Record<string, number>} */
+const WAYS = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 };
+
 /** A number, typed, stepped with the arrow keys and the buttons, or dragged by its label; perhaps a slider below it. */
 export class NumberControl extends Control {
+  /** @param {HTMLElement} root @param {ControlHeader} header */
   constructor(root, header) {
     super(root, header);
     const { label, drag, unit } = header;
@@ -12,29 +16,27 @@ export class NumberControl extends Control {
       role: "spinbutton", "aria-label": label, ...this.named,
     });
     this.input.onkeydown = (event) => {
-      const way = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[event.key];
+      const way = WAYS[event.key];
       if (way) { event.preventDefault(); this.step(way); }
     };
     // On the way to a number there is much that is none ("-", "1e"): only a hand that leaves means it.
     this.input.oninput = () => this.soon(() => isNumber(this.input.value) && this.commit(this.typed()));
     this.input.onchange = () => { this.leave(); this.commit(this.typed()); };
-    const button = (sign, way) => element("button", {
+    const button = (/** @type {string} */ sign, /** @type {number} */ way) => element("button", {
       type: "button", tabindex: -1, "aria-hidden": "true", onpointerdown: (event) => this.hold(event, way) }, sign);
     root.replaceChildren(
       element("label", { class: "gb-label", for: this.id }, unit ? label.replace(` (${unit})`, "") : label),
       element("div", { class: "gb-number" }, this.input,
         unit ? element("span", { class: "gb-unit", "aria-hidden": "true" }, unit) : null, button("−", -1), button("+", 1)));
     if (drag) {
-      this.slider = element("input", { type: "range", min: 0, max: 1, step: "any", "aria-label": `${label}, slider` });
-      this.slider.oninput = () => this.commit(this.written(this.at(+this.slider.value)));
-      root.append(this.slider);
+      const slider = this.slider = element("input", { type: "range", min: 0, max: 1, step: "any", "aria-label": `${label}, slider` });
+      slider.oninput = () => this.commit(this.written(this.at(+slider.value)));
+      root.append(slider);
     }
-    const named = root.querySelector(".gb-label");
-    this.furnish(named);
-    dragged(named, (steps) => this.step(steps, this.grain()));
+    dragged(this.furnish(), (steps) => this.step(steps, this.grain()));
   }
 
-  /** `text` is the value; a reader sees it plus header.base. */
+  /** `text` is the value; a reader sees it plus header.base. @param {string} text */
   show(text) {
     const { low, high, base } = this.header, seen = plus(text, base);
     if (!this.isWriting(seen)) this.input.value = seen;
@@ -43,26 +45,27 @@ export class NumberControl extends Control {
     if (isNumber(seen)) this.input.setAttribute("aria-valuenow", plain.format(+seen));
     else this.input.removeAttribute("aria-valuenow");
     this.slider?.setAttribute("aria-valuetext", seen);
-    if (this.slider && this.root.getRootNode().activeElement !== this.slider) this.slider.value = this.part(+text);
+    if (this.slider && document.activeElement !== this.slider) this.slider.value = String(this.part(+text));
     this.text = text;
   }
 
   /** The value of what stands in the field. */
   typed() { return plus(this.input.value.trim(), -this.header.base); }
 
-  /** The same number, as a hand at the keys writes it ("0." on the way to 0.5), is left to the hand. */
+  /** The same number, as a hand at the keys writes it ("0." on the way to 0.5), is left to the hand. @param {string} text */
   isWriting(text) {
     const { value } = this.input;
     return value === text || (document.activeElement === this.input && isNumber(value) && +value === +text);
   }
 
+  /** @param {string} text */
   commit(text) {
     if (text === this.text) return;
     this.show(text);
     this.change(text);
   }
 
-  /** So many steps: of a whole number each, or of a tenth of the number's leading digit's place. */
+  /** So many steps: of a whole number each, or of a tenth of the number's leading digit's place. @param {number} count */
   step(count, size = this.header.whole ? 1 : this.grain()) {
     const next = Math.round(this.value() / size + count) * size;
     this.commit(this.written(Math.max(this.header.low, Math.min(this.header.high, next))));
@@ -75,24 +78,26 @@ export class NumberControl extends Control {
     return this.header.whole ? Math.max(1, size) : size;
   }
 
-  /** The button repeats as long as it is held. */
+  /** The button repeats as long as it is held. @param {PointerEvent} event @param {number} way */
   hold(event, way) {
     event.preventDefault();
     this.step(way);
     let wait = setTimeout(() => { wait = setInterval(() => this.step(way), 60); }, 400);
     const stop = () => { clearTimeout(wait); clearInterval(wait); };
-    for (const over of ["pointerup", "pointerleave", "pointercancel"]) event.target.addEventListener(over, stop, { once: true });
+    for (const over of ["pointerup", "pointerleave", "pointercancel"]) event.target?.addEventListener(over, stop, { once: true });
   }
 
+  /** @param {number} value */
   written(value) { return String(this.header.whole ? Math.round(value) : +value.toPrecision(6)); }
 
-  /** The slider runs from 0 to 1; small numbers get more of it where the range spans orders of magnitude. */
+  /** The slider runs from 0 to 1; small numbers get more of it where the range spans orders of magnitude. @param {number} part */
   at(part) {
     const { low, high, log, whole } = this.header;
     if (log) return +(low * (high / low) ** part).toPrecision(3);
     return whole && high - low > 1000 ? low + (high - low) * part ** 3 : low + (high - low) * part;
   }
 
+  /** @param {number} value */
   part(value) {
     const { low, high, log, whole } = this.header;
     if (log) return Math.log(value / low) / Math.log(high / low);
@@ -102,6 +107,7 @@ export class NumberControl extends Control {
 
 /** As ARIA takes numbers: without powers of ten. */
 const plain = new Intl.NumberFormat("en", { useGrouping: false, maximumSignificantDigits: 15 });
-/** A whole number moved by `base`; what is none stays as it was typed. */
+/** A whole number moved by `base`; what is none stays as it was typed. @param {string} text @param {number} base */
 const plus = (text, base) => (base && /^-?\d+$/.test(text) ? String(+text + base) : text);
+/** @param {string} text */
 const isNumber = (text) => text.trim() !== "" && Number.isFinite(+text);

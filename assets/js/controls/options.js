@@ -3,6 +3,7 @@ import { element } from "../element.js";
 import { Control } from "./control.js";
 
 export class Choice extends Control {
+  /** @param {HTMLElement} root @param {ControlHeader} header */
   constructor(root, header) {
     super(root, header);
     this.options = header.options.map(([value, label], i) => {
@@ -13,20 +14,23 @@ export class Choice extends Control {
     root.replaceChildren(element("div", { role: "radiogroup", "aria-label": header.label, ...this.named },
       element("span", { class: "gb-label", "aria-hidden": "true" }, header.label),
       element("div", { class: "gb-options" }, ...this.options.map(({ node }) => node))));
-    this.furnish(root.querySelector(".gb-label, label"));
+    this.furnish();
   }
 
+  /** @param {string} value */
   show(value) { for (const { input } of this.options) input.checked = input.value === value; }
 }
 
 export class Switch extends Control {
+  /** @param {HTMLElement} root @param {ControlHeader} header */
   constructor(root, header) {
     super(root, header);
     this.input = element("input", { type: "checkbox", role: "switch", id: this.id, ...this.named });
     this.input.onchange = () => this.change(this.input.checked ? "true" : "false");
     root.replaceChildren(element("div", { class: "gb-switch" }, this.input, element("label", { for: this.id }, header.label)));
-    this.furnish(root.querySelector(".gb-label, label"));
+    this.furnish();
   }
 
+  /** @param {string} value */
   show(value) { this.input.checked = value === "true"; }
 }

@@ -3,6 +3,7 @@ import { Control } from "./control.js";
 
 /** Settings worth trying. The one that stands is marked, and its sentence is below. */
 export class Presets extends Control {
+  /** @param {HTMLElement} root @param {ControlHeader} header */
   constructor(root, header) {
     super(root, header);
     this.why = element("p", { class: "gb-why", "aria-live": "polite" });
@@ -23,6 +24,7 @@ export class Presets extends Control {
     this.all.hidden = !this.unfolded && this.row.scrollHeight <= this.row.clientHeight + 2 && this.row.scrollWidth <= this.row.clientWidth + 2;
   }
 
+  /** @param {boolean} unfolded */
   unfold(unfolded) {
     this.unfolded = unfolded;
     this.row.classList.toggle("gb-unfolded", unfolded);
@@ -31,14 +33,16 @@ export class Presets extends Control {
     this.fit();
   }
 
+  /** @param {string} value */
   show(value) {
     this.why.textContent = "\u00a0";
     for (const { name, why, button } of this.buttons) {
-      button.setAttribute("aria-pressed", name === value);
+      button.setAttribute("aria-pressed", String(name === value));
       if (name === value) this.why.textContent = why;
     }
   }
 
+  /** @param {string} name */
   change(name) {
     this.show(name);
     super.change(name);

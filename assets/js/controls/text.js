@@ -3,22 +3,26 @@ import { Control } from "./control.js";
 
 /** A line or a text, taken when the hand rests or goes elsewhere, or at once with Enter, in a text with Ctrl. */
 export class TextControl extends Control {
+  /** @type {string | undefined} */ value;
+  /** @type {string | undefined} */ written;
+
+  /** @param {HTMLElement} root @param {ControlHeader} header */
   constructor(root, header) {
     super(root, header);
     const { kind, label, height, placeholder } = header, named = { id: this.id, placeholder, spellcheck: "false", ...this.named };
     this.input = kind === "line" ? element("input", { type: "text", autocomplete: "off", ...named }) : element("textarea", named);
     if (height) this.input.style.height = `${height}px`;
-    this.input.oninput = (event) => { if (!event.isComposing) this.soon(() => this.commit()); };
-    this.input.oncompositionend = () => this.soon(() => this.commit());
+    this.input.oninput = (event) => { if (!(/** @type {InputEvent} */ (event).isComposing)) this.soon(() => this.commit()); };
+    this.input.addEventListener("compositionend", () => this.soon(() => this.commit()));
     this.input.onchange = () => { this.leave(); this.commit(); };
     this.input.onkeydown = (event) => {
       if (event.key === "Enter" && (kind === "line" || event.ctrlKey || event.metaKey) && !event.isComposing) this.commit();
     };
     root.replaceChildren(element("label", { class: "gb-label", for: this.id }, label), element("div", { class: "gb-text" }, this.input));
-    this.furnish(root.querySelector(".gb-label, label"));
+    this.furnish();
   }
 
-  /** What a hand is writing stands until it is taken, unless something else comes from elsewhere. */
+  /** What a hand is writing stands until it is taken, unless something else comes from elsewhere. @param {string} text */
   show(text) {
     if (text === this.value) return;
     this.value = text;

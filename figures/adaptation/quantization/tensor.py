@@ -153,6 +153,6 @@ def numbers(result: TensorSweep, params: Params) -> Panel:
         arrays["other_zero"] = other if result.settings.notes else np.minimum(other, highs)
     header = {"focus": params.index - 1, "integer": scheme.format == "int", "affine": scheme.affine,
               "other": affine, "notes": result.settings.notes}  # fmt: skip
-    arrays |= {"x": result.x, "scale": result.scale, "zero": result.zero}
+    arrays["x"] = result.x
     length = len(result.values)
     return Panel("quantization-numbers", "adaptation/quantization/numbers.js", AXIS, length, header, arrays, kept=False)

@@ -17,6 +17,7 @@ from figures.plot import Array, Cursor, Panel, Plot, Sweep, Views
 from figures.traces import Traces
 
 AXIS = "attention-temperature"
+WORDS = 60  # keys, at the most, that stand under their bars as words
 LINES = 6  # keys with a line of their own: those of the largest scores
 DASHES = ("solid", "dot", "dash", "longdash", "dashdot", "solid")
 TICKS = [0.03125, 0.0625, 0.125, 0.25, 0.5, 1, 2, 4, 8, 16, 32]
@@ -74,30 +75,41 @@ def _largest(found: Temperatures) -> Array:
 
 
 def opened(result: Result) -> Panel:
-    """The largest weight at each temperature."""
-    told = result.temperatures
+    """The largest weight at each temperature, with the entropy and what T = 1 is."""
+    told, rule = result.temperatures, result.reading.changed.rules[result.layer]
     assert told is not None
     scores = result.reading.changed.scores(result.layer, result.head)[result.query]
     score = float(scores[told.weights[-1].argmax()])
     total = score / told.values - np.log(np.where(told.largest > 0, told.largest, 1))
+    beside = {"bits": told.entropy, "alike": 2**told.entropy, "allowed": int(rule.allowed[result.query].sum())}
+    note = "; entropy {bits} bits, as of {alike} keys alike of {allowed}"
+    if rule.sinks is not None:
+        note, beside["sink"] = f"{note}; the sink takes {{sink}}", told.sink
     line = Line("Largest weight, exp(score / T − ln Σ exp(scores / T))", "exp({score} / {at} − {total})",
                 {"score": score, "at": told.values, "total": total},
-                lambda score, at, total: np.exp(score / at - total), note="; entropy {bits} bits",
-                beside={"bits": told.entropy})  # fmt: skip
+                lambda score, at, total: np.exp(score / at - total), note=f"{note}. {_scores(rule)}",
+                beside=beside)  # fmt: skip
     return panel("attention-opened", AXIS, len(told.values), line)
 
 
-def bars(result: Result) -> Panel:
-    """Every key's weight at the temperature in sight, and the numbers in a sentence."""
-    found, rule = result.temperatures, result.reading.changed.rules[result.layer]
+def bars(result: Result) -> Plot:
+    """Every key's weight at the temperature in sight; the query's own key is in the colour of the focus."""
+    found, labels, query = result.temperatures, result.reading.labels, result.query
     assert found is not None
-    header = {
-        "labels": list(result.reading.labels), "query": result.query, "name": called(result).capitalize(),
-        "scores": _scores(rule), "allowed": int(rule.allowed[result.query].sum()), "sink": rule.sinks is not None,
-    }  # fmt: skip
-    arrays: dict[str, Array] = {"weights": found.weights, "values": found.values, "entropy": found.entropy,
-                                "largest": found.largest, "sink": found.sink}  # fmt: skip
-    return Panel("attention-keys", "attention/attention/keys.js", AXIS, len(found.values), header, arrays)
+    places, own = np.arange(1, len(labels) + 1), np.arange(len(labels)) == query
+    traces = Traces(len(found.values))
+    for name, shown, colour in (("weight", ~own, theme.CATEGORIES[0]), ("weight of itself", own, theme.FOCUS)):
+        traces.add(places, found.weights * shown, type="bar", mode=None, name=name, marker={"color": colour})
+    words = {"tickvals": places.tolist(), "ticktext": [theme.label(each, 14) for each in labels]}
+    of = f"key, as {called(result)} sees it from “{theme.label(labels[query], 24)}” (place {query + 1})"
+    layout = theme.layout(
+        theme.axis(of, range=[0.4, len(labels) + 0.6], **(words if len(labels) <= WORDS else {"tickformat": ",d"})),
+        theme.axis("weight", range=[0, 1.02], nticks=5, hoverformat=".4f"), barmode="overlay",
+        margin={"l": 56, "r": 16, "t": 10, "b": 84 if len(labels) <= WORDS else 40},
+    )  # fmt: skip
+    summary = f"The weight of each of {len(labels)} keys at the temperature in sight."
+    sweep = Sweep(AXIS, "Temperature", len(found.values), rows=traces.rows, control=False)
+    return Plot("attention-keys", traces.data, layout, summary, height=220, sweep=sweep)
 
 
 def _scores(rule: LayerRule) -> str:

@@ -3,7 +3,7 @@
 import numpy as np
 
 from core.attention.attention import Result
-from figures.attention.attention.head_views import AXIS, rule_of
+from figures.attention.attention.head_views import AXIS
 from figures.plot import Panel
 
 
@@ -12,7 +12,8 @@ def steps(result: Result) -> Panel:
     cache, head = result.reading.changed, (result.layer, result.head)
     rule = cache.rules[result.layer]
     named = [f"{label} ({place})" for place, label in enumerate(result.reading.labels, 1)]
-    header = {"query": named, "keys": named, "scale": root_name(rule.scale), "digits": 4} | rule_of(rule, result.head)
+    header = {"query": named, "keys": named, "scale": root_name(rule.scale), "digits": 4,
+              "softcap": rule.softcap, "sink": rule.sink(result.head)}  # fmt: skip
     arrays = {"query": cache.query[head], "key": cache.key[head], "value": cache.value[head],
               "scale": np.array([rule.scale]), "allowed": rule.allowed.astype(np.uint8)}  # fmt: skip
     return Panel("attention-steps", "shared/attention_steps.js", AXIS, cache.time, header, arrays)

@@ -22,8 +22,7 @@ def views(result: WheelSweep) -> Views:
 
 def film(result: WheelSweep) -> Panel:
     """Frames side by side, and the film itself."""
-    header = {"spokes": result.spokes, "frameRate": result.frame_rate}
-    arrays = {"angle": result.angle.astype(np.float32), "seen": result.predicted}
+    header, arrays = {"spokes": result.spokes}, {"angle": result.angle.astype(np.float32)}
     return Panel("sampling-film", "signals/sampling/wheel.js", AXIS, len(result.values), header, arrays)
 
 

@@ -111,13 +111,25 @@ def test_rule_of_the_layer_in_sight_is_said_and_sent_with_its_head(ruled: Result
             assert (steps.header["softcap"], steps.header["sink"]) == (rule.softcap, rule.sink(1))
             assert steps.header["scale"] == ("1/√9" if layer == 0 else "1/√4")
         if show == "softmax":
-            keys = views["attention-keys"]
-            assert keys.header["sink"] == (layer == 1)
-            at_one = int(np.flatnonzero(keys.arrays["values"] == 1.0)[0])
-            np.testing.assert_allclose(keys.arrays["weights"][at_one], result.weights[5], atol=1e-6)
-            np.testing.assert_allclose(keys.arrays["sink"][at_one], 1 - result.weights[5].sum(), atol=1e-6)
+            told, found = (
+                views["attention-opened"],
+                attention.focus(ruled, dataclasses.replace(params, show=show)).temperatures,
+            )
+            assert found is not None
+            at_one = int(np.flatnonzero(found.values == 1.0)[0])
+            assert isinstance(views["attention-keys"], Plot)
+            assert views["attention-keys"].sweep is not None
+            drawn = sum(rows[at_one] for rows in views["attention-keys"].sweep.rows.values())
+            np.testing.assert_allclose(drawn, result.weights[5], atol=1e-6)
+            np.testing.assert_allclose(found.sink[at_one], 1 - result.weights[5].sum(), atol=1e-6)
+            assert ("0.sink" in told.arrays) == (layer == 1)
+            if layer == 1:
+                np.testing.assert_array_equal(told.arrays["0.sink"], found.sink)
             undone = {0: "divides q·k by √9 and bends that score z to 2·tanh(z/2)."}
-            assert undone.get(layer, "divides q·k by √4; undivided it would be T = 0.5.") in keys.header["scores"]
+            assert (
+                undone.get(layer, "divides q·k by √4; undivided it would be T = 0.5.")
+                in told.header["lines"][0]["note"][0]
+            )
 
 
 def test_table_and_archive_of_layers_with_masks_of_their_own_hold_what_each_allows(ruled: Result) -> None:

@@ -12,77 +12,111 @@ import { products, rowAt, softmax, weighted } from "./softmax_steps.js";
 import { dim } from "./words.js";
 
 const TERMS = 6; // of a sum, written out
+/** @type {Record<string, string>} */
 const HEADS = { exponential: "exp(z − max z)", weight: "weight", av: "a·v" };
 
-export class Arithmetic {
-  /** @type {Header} */ header;
-  depth; width; weight; query; key; value; sum; ofSink; listed; asking; input; scale; scaled; allowed;
-  capped; largest; masked; exponential;
+/** @typedef {import("./softmax_steps.js").Vector} Vector */
+/** @typedef {{ keys: string[], scale?: string, digits?: number, softcap?: number | null, sink?: number | null }} Named */
+/** @typedef {Arrays<"key" | "value", "input" | "toQuery" | "toKey" | "toValue">} Given */
+/** @typedef {{ query: Vector, asking: string, input?: Vector, scale: number, allowed?: Vector }} Query */
+/** @typedef {[words: (Node | string) | (Node | string)[], expression?: import("./arithmetic.js").Expression | null, last?: string]} Spelled */
+/** @typedef {"product" | "scaled" | "capped" | "masked" | "exponential" | "weight"} Kind a step that is a number for each key */
 
-  /** `query` [d], called `asking` and made of the `input` if of any; `allowed` [keys] where there is a mask. */
-  constructor({ header, arrays }, { query, asking, input, scale, allowed, listed = [] }) {
-    const { key, value } = arrays;
-    Object.assign(this, { header, key, value, query, asking, input, scale, allowed, listed: new Set(listed) });
+export class Arithmetic {
+  /** @type {Set<number>} */ listed = new Set();
+
+  /** `query` [d], called `asking` and made of the `input` if of any; `allowed` [keys] where there is a mask.
+   * @param {{ header: Named, arrays: Given }} given @param {Query} query */
+  constructor({ header, arrays }, { query, asking, input, scale, allowed }) {
+    const { key, value } = arrays, product = products(query, key), found = softmax(product, scale, allowed, header);
+    this.header = header;
+    this.key = key;
+    this.value = value;
     this.inputs = arrays.input;
+    /** @type {Record<string, Numbers | undefined>} */
     this.maps = { query: arrays.toQuery, key: arrays.toKey, value: arrays.toValue };
-    [this.depth, this.width] = [query.length, value.shape[1]];
-    this.product = products(query, key);
-    Object.assign(this, softmax(this.product, scale, allowed, header));
+    this.query = query;
+    this.asking = asking;
+    this.input = input;
+    this.scale = scale;
+    this.allowed = allowed;
+    this.depth = query.length;
+    this.width = value.shape[1];
+    this.product = product;
+    this.scaled = found.scaled;
+    this.capped = found.capped;
+    this.masked = found.masked;
+    this.largest = found.largest;
+    this.exponential = found.exponential;
+    this.ofSink = found.ofSink;
+    this.sum = found.sum;
+    this.weight = found.weight;
     this.output = weighted(this.weight, value, this.width);
     this.score = allowed ? "masked" : header.softcap ? "capped" : "scaled"; // what softmax is taken of
   }
 
-  /** The number; a vector where the column holds all coordinates. */
+  /** The number; a vector where the column holds all coordinates. @param {string} row @param {string} column @returns {any} */
   valueOf(row, column) {
-    const [kind, place] = column.split(":");
-    const vector = {
-      k: () => (row === "query" ? this.query : rowAt(this.key, row)),
-      v: () => rowAt(this.value, row),
-      av: () => this.share(row),
-    }[kind];
-    if (vector) return place === "all" ? vector() : vector()[+place];
-    const ofSink = this.sum ? this.ofSink / this.sum : 0;
-    if (row === "sink") return { exponential: this.ofSink, weight: ofSink }[kind] ?? this.header.sink;
-    if (row === "sum") return kind === "weight" ? (this.sum ? 1 - ofSink : 0) : this.sum;
-    return row === "rest" ? this.others(this[kind]).reduce((total, each) => total + each, 0) : this[kind][row];
+    const [kind, place] = column.split(":"), vector = this.vectorOf(row, kind);
+    if (vector) return place === "all" ? vector : vector[+place];
+    const ofSink = this.sum ? this.ofSink / this.sum : 0, { sum, header } = this;
+    if (row === "sink") return { exponential: this.ofSink, weight: ofSink }[kind] ?? header.sink;
+    if (row === "sum") return kind === "weight" ? (sum && 1 - ofSink) : sum;
+    const each = this[/** @type {Kind} */ (kind)];
+    return row === "rest" ? this.others(each).reduce((total, one) => total + one, 0) : each[+row];
   }
 
-  /** What a key adds to the output; what all that are not listed add; the output itself. */
+  /** A key, a value or a share of the output; nothing for the other kinds. @param {string} row @param {string} kind */
+  vectorOf(row, kind) {
+    if (kind === "k") return row === "query" ? this.query : rowAt(this.key, +row);
+    if (kind === "v") return rowAt(this.value, +row);
+    return kind === "av" ? this.share(row) : null;
+  }
+
+  /** What a key adds to the output; what all that are not listed add; the output itself. @param {string | number} row */
   share(row) {
     if (row === "sum") return this.output;
     if (row === "rest") return weighted(this.others(this.weight), this.value, this.width);
-    return Float64Array.from(rowAt(this.value, row), (each) => each * this.weight[row]);
+    return Float64Array.from(rowAt(this.value, +row), (each) => each * this.weight[+row]);
   }
 
+  /** @param {Vector} array */
   others(array) { return array.map((each, j) => (this.listed.has(j) ? 0 : each)); }
 
+  /** @param {number} value */
   write(value, digits = this.header.digits ?? 4) { return number(value, digits); }
 
-  /** The formula of a number, as nodes. */
+  /** The formula of a number, as nodes. @param {string} row @param {string} column @returns {(Node | string)[]} */
   spell(row, column) {
     const [kind, place] = column.split(":"), value = this.valueOf(row, column);
-    const list = (vector) => `(${Array.from(vector, (each) => this.write(each)).join(", ")})`;
+    const list = (/** @type {Vector} */ vector) => `(${Array.from(vector, (each) => this.write(each)).join(", ")})`;
     const result = typeof value === "number" ? inFull(value) : element("strong", { class: "gb-focus" }, list(value));
     if (row === "rest") return [dim(`all other keys together, ${HEADS[kind]}: `), result];
-    const says = { k: () => this.spellGiven(row === "query" ? row : "key", row, place), v: () => this.spellGiven("value", row, place),
-      av: () => this.spellShare(row, place) }[kind];
-    const apart = { sink: () => this.spellSink(kind), sum: () => this.spellSum(kind) }[row];
-    const [words, expression, last = ""] = (says ?? apart ?? (() => this.spellStep(kind, +row)))();
+    const [words, expression, last = ""] = this.spelled(row, kind, place);
     return [dim(...[words].flat()), ...(expression ? worked(expression, value, this.header.digits ?? 4) : [last, result])];
   }
 
-  /** A coordinate that was given; or what it was made of. */
+  /** @param {string} row @param {string} kind @param {string} place @returns {Spelled} */
+  spelled(row, kind, place) {
+    if (kind === "k") return this.spellGiven(row === "query" ? row : "key", row, place);
+    if (kind === "v") return this.spellGiven("value", row, place);
+    if (kind === "av") return this.spellShare(row, place);
+    if (row === "sink") return this.spellSink(kind);
+    return row === "sum" ? this.spellSum(kind) : this.spellStep(kind, +row);
+  }
+
+  /** A coordinate that was given; or what it was made of. @param {string} what @param {string} row @param {string} place @returns {Spelled} */
   spellGiven(what, row, place) {
-    const of = row === "query" ? this.asking : this.header.keys[row], width = what === "value" ? this.width : this.depth;
-    const weights = this.maps[what];
+    const of = row === "query" ? this.asking : this.header.keys[+row], width = what === "value" ? this.width : this.depth;
+    const weights = this.maps[what], from = what === "query" ? this.input : this.inputs && rowAt(this.inputs, +row);
     if (place === "all") return [`${what} of ${of}: `];
-    if (!weights) return [`${what} of ${of}, coordinate ${+place + 1} of ${width}: `];
-    const from = what === "query" ? this.input : rowAt(this.inputs, +row);
+    if (!weights || !from) return [`${what} of ${of}, coordinate ${+place + 1} of ${width}: `];
     return [`${what} of ${of}, coordinate ${+place + 1} = x W: `, terms(Array.from(from, (each, i) => [each, weights[i * width + +place]]))];
   }
 
+  /** @param {string} kind @param {number} row @returns {Spelled} */
   spellStep(kind, row) {
-    const of = this.header.keys[row], { softcap } = this.header, blind = "this query may look nowhere";
+    const of = this.header.keys[row], softcap = this.header.softcap ?? 0, blind = "this query may look nowhere";
     switch (kind) {
       case "product": return [[`q·k with ${of} = Σ q`, element("sub", {}, "i"), "k", element("sub", {}, "i"), " = "],
         terms(Array.from(rowAt(this.key, row), (each, i) => [this.query[i], each]))];
@@ -92,9 +126,7 @@ export class Arithmetic {
       }
       case "capped": return [`${of}, c·tanh(z/c), which keeps every score between −c and c = ${this.write(softcap)}: `,
         made([plain(softcap), plain(this.scaled[row])], (c, z) => c * Math.tanh(z / c), (c, z) => `${c}·tanh(${z} / ${c})`)];
-      case "masked": return this.allowed[row]
-        ? [`${of}: the mask lets the query look here: `, made([plain(this.capped[row])], (z) => z, (z) => `${z} + 0`)]
-        : [`${of}: the mask hides it: `, made([plain(this.capped[row])], () => -Infinity, (z) => `${z} + (−∞)`)];
+      case "masked": return this.spellMasked(of, row);
       case "exponential": return Number.isFinite(this.largest) ? this.spellExponential(of, this.masked[row]) : [`${blind}: `];
       default: return this.sum
         ? [`weight of ${of} = exp(z − max z) / Σ: `, quotient(plain(this.exponential[row]), plain(this.sum))]
@@ -102,29 +134,40 @@ export class Arithmetic {
     }
   }
 
+  /** @param {string} of @param {number} row @returns {Spelled} */
+  spellMasked(of, row) {
+    const score = [plain(this.capped[row])];
+    return this.allowed?.[row] ? [`${of}: the mask lets the query look here: `, made(score, (z) => z, (z) => `${z} + 0`)]
+      : [`${of}: the mask hides it: `, made(score, () => -Infinity, (z) => `${z} + (−∞)`)];
+  }
+
+  /** @param {string} of @param {number} score @returns {Spelled} */
   spellExponential(of, score) {
     return [`${of}, exp(z − max z), which leaves the weights as they are and no exponential too large: `,
       made([plain(score), signed(this.largest)], (z, max) => Math.exp(z - max), (z, max) => `exp(${z} − ${max})`)];
   }
 
+  /** @param {string} row @param {string} place @returns {Spelled} */
   spellShare(row, place) {
     if (row !== "sum") {
-      const words = `what ${this.header.keys[row]} adds to the output, a·v: `, weight = this.weight[row];
+      const words = `what ${this.header.keys[+row]} adds to the output, a·v: `, weight = this.weight[+row];
       return place === "all" ? [words, null, `${this.write(weight)} × v = `]
-        : [words, product([plain(weight), signed(rowAt(this.value, row)[+place])])];
+        : [words, product([plain(weight), signed(rowAt(this.value, +row)[+place])])];
     }
     if (place === "all") return ["the output, Σ a·v: "];
     return [`the output, coordinate ${+place + 1}, Σ a·v = `, terms(
       Array.from(this.weight, (each, j) => [each, this.value[j * this.width + +place]]))];
   }
 
+  /** @param {string} kind @returns {Spelled} */
   spellSink(kind) {
-    if (kind === "exponential") return this.spellExponential("the sink", this.header.sink);
+    if (kind === "exponential") return this.spellExponential("the sink", this.header.sink ?? NaN);
     return kind === "weight"
       ? ["the sink’s weight = exp(s − max z) / Σ, which no value is taken with: ", quotient(plain(this.ofSink), plain(this.sum))]
       : ["the sink, a score that this head has learned and that stands for no key: "];
   }
 
+  /** @param {string} kind @returns {Spelled} */
   spellSum(kind) {
     const beside = this.ofSink ? [[this.ofSink]] : [];
     if (kind === "exponential") {
@@ -138,15 +181,15 @@ export class Arithmetic {
   }
 }
 
-/** A sum of products written out; where it is long, its largest terms and what the others come to. */
+/** A sum of products written out; where it is long, its largest terms and what the others come to. @param {number[][]} factors */
 function terms(factors) {
-  const size = (factor) => Math.abs(factor.reduce((all, each) => all * each, 1));
+  const size = (/** @type {number[]} */ factor) => Math.abs(factor.reduce((all, each) => all * each, 1));
   const short = factors.length > TERMS + 2;
   const written = short ? [...factors].sort((a, b) => size(b) - size(a)).slice(0, TERMS) : factors;
   const parts = written.map(([first, ...others]) => product([plain(first), ...others.map(signed)]));
   if (!short) return sum(parts);
   const left = new Set(written);
   const rest = factors.filter((each) => !left.has(each)).reduce((all, each) => all + each.reduce((a, b) => a * b, 1), 0);
-  const smaller = (text) => `${count(factors.length - TERMS)} smaller terms (${text})`;
+  const smaller = (/** @type {string} */ text) => `${count(factors.length - TERMS)} smaller terms (${text})`;
   return sum([...parts, made([plain(rest)], (value) => value, smaller)]);
 }

@@ -16,10 +16,15 @@ const MOST = 16; // keys with a row of their own
 const HEAVIEST = 12; // rows where there are more
 const WIDE = 6; // coordinates with a column of their own
 const SUMMED = ["exponential", "weight", "av"]; // columns of the rows below the keys
+/** @type {Record<string, string>} */
 const HEADINGS = {
   k: "key k", product: "q·k", scaled: "× scale", capped: "c·tanh(z/c)", masked: "+ mask", exponential: "exp(z − max)",
   weight: "weight a", v: "value v", av: "a·v" };
 
+/** @typedef {import("./attention_arithmetic.js").Named & { query: string | string[], title?: string }} Fields */
+/** @typedef {Payload<Fields, import("./attention_arithmetic.js").Given & Arrays<"query" | "scale", "allowed" | "asking">>} Data */
+
+/** @type {Mount<Data>} */
 export function mount(root, payload) {
   const view = new Steps();
   root.replaceChildren(view.title, view.opened.formula, element("div", { class: "gb-scrolled" }, view.table), copying(() => view.tabbed()));
@@ -28,35 +33,41 @@ export function mount(root, payload) {
 }
 
 class Steps {
-  /** @type {Header} */ header;
-  /** @type {Arrays} */ arrays;
-  now; shape;
+  /** @type {Data["header"]} */ header;
+  /** @type {Data["arrays"]} */ arrays;
+  /** @type {Arithmetic} */ now;
+  shape = "";
 
   constructor() {
     this.title = element("h3", { class: "gb-panel-title" });
     this.table = element("table", { class: "gb-steps", role: "grid" });
-    this.opened = new OpenedCells(this.table, (name) => this.now.spell(...name.split("|")));
+    this.opened = new OpenedCells(this.table, (name) => {
+      const [row, column] = name.split("|");
+      return this.now.spell(row, column);
+    });
   }
 
+  /** @param {Data} payload */
   update({ header, arrays }) {
     Object.assign(this, { header, arrays, shape: "" });
     this.title.textContent = header.title ?? "";
     this.title.hidden = !header.title;
   }
 
+  /** @param {number} step */
   draw(step) {
     this.now = this.arithmetic(step);
     const rows = this.heaviest(), shape = rows.join();
     this.now.listed = new Set(rows);
     if (shape !== this.shape) this.build(rows);
     this.shape = shape;
-    this.table.querySelector(".gb-query th").textContent = this.now.asking;
+    this.table.querySelectorAll(".gb-query th")[0].textContent = this.now.asking;
     this.writeCells();
     const { weight } = this.now;
     this.opened.draw(`${weight.indexOf(Math.max(...weight))}|weight`);
   }
 
-  /** All numbers of the query at this step of the axis. */
+  /** All numbers of the query at this step of the axis. @param {number} step */
   arithmetic(step) {
     const { header, arrays: { query, scale, allowed, asking: input } } = this;
     return new Arithmetic(this, {
@@ -74,8 +85,8 @@ class Steps {
         : `(${now.write(value[0], 3)}, ${now.write(value[1], 3)}, …)`;
       if (column === "weight" && row !== "sum") bar.style.width = `${100 * value}%`;
     }
-    for (const line of this.table.querySelectorAll("tr[data-key]")) {
-      line.classList.toggle("gb-dim", now.allowed !== undefined && !now.allowed[+line.dataset.key]);
+    for (const line of /** @type {NodeListOf<HTMLElement>} */ (this.table.querySelectorAll("tr[data-key]"))) {
+      line.classList.toggle("gb-dim", now.allowed !== undefined && !now.allowed[Number(line.dataset.key)]);
     }
   }
 
@@ -88,18 +99,19 @@ class Steps {
 
   columns() {
     const { depth, width, allowed } = this.now;
-    const vector = (name, length) => (length > WIDE ? [`${name}:all`] : Array.from({ length }, (_, i) => `${name}:${i}`));
+    const vector = (/** @type {string} */ name, /** @type {number} */ length) => (length > WIDE ? [`${name}:all`] : Array.from({ length }, (_, i) => `${name}:${i}`));
     return [
       ...vector("k", depth), "product", "scaled", ...(this.header.softcap ? ["capped"] : []), ...(allowed ? ["masked"] : []),
       "exponential", "weight", ...vector("v", width), ...vector("av", width)];
   }
 
+  /** @param {number[]} rows */
   build(rows) {
     this.opened.cells.clear();
     const columns = this.columns(), { score } = this.now;
-    const cell = (row, column) => this.opened.cell(row, column,
+    const cell = (/** @type {string | number} */ row, /** @type {string} */ column) => this.opened.cell(row, column,
       column === "weight" && row !== "sum" ? element("span", { class: "gb-bar" }) : null, element("span"));
-    const line = (row, label, kinds = Object.keys(HEADINGS), attributes = {}) => element("tr", attributes,
+    const line = (/** @type {string | number} */ row, /** @type {string} */ label, kinds = Object.keys(HEADINGS), attributes = {}) => element("tr", attributes,
       element("th", { scope: "row", title: label }, label),
       ...columns.map((column) => (kinds.includes(column.split(":")[0]) ? cell(row, column) : element("td", { "aria-hidden": true }))));
     const rest = this.now.weight.length - rows.length;
@@ -113,7 +125,7 @@ class Steps {
         line("sum", "sum", SUMMED, { class: "gb-sums" })));
   }
 
-  /** A heading over each group of columns. */
+  /** A heading over each group of columns. @param {string[]} columns */
   headings(columns) {
     const kinds = columns.map((column) => column.split(":")[0]);
     return [...new Set(kinds)].map((kind) =>
@@ -123,14 +135,14 @@ class Steps {
   /** All keys in full, for a spreadsheet. */
   tabbed() {
     const { now } = this, { softcap, sink } = this.header, beside = typeof sink === "number";
-    const numbered = (name, length) => Array.from({ length }, (_, i) => `${name}${i + 1}`);
-    const scores = ["product", "scaled", ...(softcap ? ["capped"] : []), "masked"];
+    const numbered = (/** @type {string} */ name, /** @type {number} */ length) => Array.from({ length }, (_, i) => `${name}${i + 1}`);
+    const scores = /** @type {import("./attention_arithmetic.js").Kind[]} */ (["product", "scaled", ...(softcap ? ["capped"] : []), "masked"]);
     const head = ["key", ...numbered("k", now.depth), "q·k", ...scores.slice(1), "exp", "weight", ...numbered("v", now.width),
       ...numbered("a·v ", now.width)];
     const lines = Array.from(now.weight, (_, j) => [
       this.header.keys[j], ...rowAt(this.arrays.key, j), ...scores.map((kind) => now[kind][j]),
       now.exponential[j], now.weight[j], ...rowAt(this.arrays.value, j), ...now.share(j)]);
-    const blank = (many) => Array(many).fill("");
+    const blank = (/** @type {number} */ many) => Array(many).fill("");
     return [head, ["query", ...now.query], ...lines,
       ...(beside ? [["the sink", ...blank(now.depth + scores.length - 1), sink, now.ofSink, now.valueOf("sink", "weight")]] : []),
       ["sum", ...blank(now.depth + scores.length), now.sum, now.valueOf("sum", "weight"), ...blank(now.width), ...now.output]];

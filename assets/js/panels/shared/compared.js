@@ -1,25 +1,27 @@
 // The number in focus beside that of the pinned state A, and the difference, as they are shown.
-// header: `name`, `unit`, `was` {name, unit, value}, `settings` (of A, in words), `elsewhere` (no curve of A is drawn).
-// arrays: `now` [steps].
 import { element } from "../../element.js";
 import { number } from "../../numbers.js";
 import { dim, line } from "./words.js";
 
 const DIGITS = 4;
 
-export const mount = line("gb-compared", ({ name, unit, was, settings, elsewhere }, { now }, step) => {
+/** @typedef {{ name: string, unit: string }} Quantity */
+/** @typedef {Payload<Quantity & { was: Quantity & { value: number | null }, settings: string, elsewhere: boolean }, Arrays<"now">>} Data
+ * `settings` are those of A, in words; `elsewhere`: no curve of A is drawn. `now` [steps]. */
+
+export const mount = line("gb-compared", /** @type {Says<Data>} */ (({ name, unit, was, settings, elsewhere }, { now }, step) => {
   const alike = name === was.name && unit === was.unit;
-  const withUnit = (text, of) => (of ? `${text} ${of}` : text);
+  const withUnit = (/** @type {string} */ text, /** @type {string} */ of) => (of ? `${text} ${of}` : text);
   const value = now[Math.min(step, now.length - 1)], old = was.value ?? NaN;
   return [element("strong", {}, "A"), `: ${was.name} ${withUnit(number(old, DIGITS), was.unit)}`,
     dim(" · "), `now: ${alike ? "" : `${name} `}${withUnit(number(value, DIGITS), unit)}`,
     ...(alike && Number.isFinite(value - old) ? [dim(" · "), element("strong", {}, difference(value, old))] : []),
     dim(elsewhere ? `. A was ${settings}: it has no curve on these axes.` : ` (A: ${settings})`)];
-});
+}));
 
-/** Of the two numbers as they are shown; where these are the same and the numbers are not, of the numbers. */
+/** Of the two numbers as they are shown; where these are the same and the numbers are not, of the numbers. @param {number} value @param {number} old */
 function difference(value, old) {
-  const shown = (one) => +one.toPrecision(DIGITS);
+  const shown = (/** @type {number} */ one) => +one.toPrecision(DIGITS);
   const apart = +(shown(value) - shown(old)).toPrecision(DIGITS) || value - old;
   return apart > 0 ? `+${number(apart, DIGITS)}` : number(apart, DIGITS);
 }

@@ -1,9 +1,8 @@
-// What the canvases of panels draw alike. A pen is a canvas's 2d context; a box is {x, y, w, h} in CSS px.
+// What the canvases of panels draw alike.
+import { penOf } from "../../element.js";
 
-/** @param {HTMLCanvasElement} canvas */
-export const penOf = (canvas) => /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
-
-/** Makes a canvas a picture with a pixel for each cell: `colour(row, column)` gives [red, green, blue, alpha]. */
+/** Makes a canvas a picture with a pixel for each cell: `colour(row, column)` gives [red, green, blue, alpha].
+ * @param {HTMLCanvasElement} canvas @param {number} rows @param {number} columns @param {(row: number, column: number) => Colour} colour */
 export function paintCells(canvas, rows, columns, colour) {
   const pixels = new ImageData(columns, rows);
   for (let row = 0, at = 0; row < rows; row++) {
@@ -13,7 +12,7 @@ export function paintCells(canvas, rows, columns, colour) {
   penOf(canvas).putImageData(pixels, 0, 0);
 }
 
-/** Draws, but nothing outside of the box. */
+/** Draws, but nothing outside of the box. @param {Pen} pen @param {Box} box @param {() => void} draw */
 export function clipped(pen, { x, y, w, h }, draw) {
   pen.save();
   pen.beginPath();
@@ -23,7 +22,8 @@ export function clipped(pen, { x, y, w, h }, draw) {
   pen.restore();
 }
 
-/** Strokes a path in one [colour, width] over the other, so that it shows on any ground. */
+/** Strokes a path in one [colour, width] over the other, so that it shows on any ground.
+ * @param {Pen} pen @param {[string, number][]} strokes @param {() => void} path */
 export function outlined(pen, strokes, path) {
   for (const [strokeStyle, lineWidth] of strokes) {
     Object.assign(pen, { strokeStyle, lineWidth });
@@ -33,7 +33,8 @@ export function outlined(pen, strokes, path) {
   }
 }
 
-/** A text that reads upwards. */
+/** A text that reads upwards.
+ * @param {Pen} pen @param {string} text @param {number} x @param {number} y @param {CanvasTextAlign} align */
 export function upwards(pen, text, x, y, align = "center") {
   pen.save();
   pen.translate(x, y);
@@ -43,7 +44,13 @@ export function upwards(pen, text, x, y, align = "center") {
   pen.restore();
 }
 
-/** Two axes around a box: their ticks, [[px, text], …], and their names. */
+/** @typedef {[place: number, text: string]} Tick */
+
+/** A text at so many px of an axis. @param {number} place @param {string} text @returns {Tick} */
+export const tickAt = (place, text) => [place, text];
+
+/** Two axes around a box: their ticks, [[px, text], …], and their names.
+ * @param {Pen} pen @param {Box} box @param {Tick[]} across @param {Tick[]} up @param {string[]} names */
 export function axes(pen, { x, y, w, h }, across, up, [name, upName]) {
   Object.assign(pen, { textAlign: "center", textBaseline: "top" });
   for (const [place, text] of across) pen.fillText(text, place, y + h + 4);
@@ -53,7 +60,7 @@ export function axes(pen, { x, y, w, h }, across, up, [name, upName]) {
   upwards(pen, upName, 9, y + h / 2);
 }
 
-/** Colours from the lowest at the foot of a bar to the highest: `colour(share)`. */
+/** Colours from the lowest at the foot of a bar to the highest: `colour(share)`. @param {Pen} pen @param {Box} box @param {(share: number) => string} colour */
 export function colourBar(pen, { x, y, w, h }, colour) {
   for (let i = 0; i < h; i++) {
     pen.fillStyle = colour(1 - i / h);
@@ -61,7 +68,7 @@ export function colourBar(pen, { x, y, w, h }, colour) {
   }
 }
 
-/** Round values between two ends, about `wanted` of them. */
+/** Round values between two ends, about `wanted` of them. @param {number} low @param {number} high @param {number} wanted */
 export function evenTicks(low, high, wanted) {
   const raw = (high - low) / Math.max(1, wanted);
   const power = 10 ** Math.floor(Math.log10(raw));

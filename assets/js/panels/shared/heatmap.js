@@ -2,13 +2,13 @@
 // row in focus outlined. A weight that is NaN is hidden by the mask. A press on a row moves the axis there.
 import { CanvasView } from "../../canvas_layout.js";
 import { lookup } from "../../colours.js";
-import { element } from "../../element.js";
+import { element, penOf } from "../../element.js";
 import { count, number } from "../../numbers.js";
 import { palette } from "../../palette.js";
 import { scrub } from "../../scrub.js";
 import { arrow } from "./arrow_keys.js";
 import { Weights } from "./attention_weights.js";
-import { colourBar, outlined, penOf, upwards } from "./drawing.js";
+import { colourBar, outlined, upwards } from "./drawing.js";
 import { dim } from "./words.js";
 
 const READABLE = 12; // px: cells at least so large have their words beside them
@@ -17,6 +17,12 @@ const TALLEST = 365; // px
 const LARGEST_CELL = 34; // px
 const BAR = 46; // px for the scale of colours
 
+/** @typedef {import("./attention_weights.js").Rule & { rowName: string, columnName: string, title?: string, colours: [number, string][], cells?: number }} Map */
+/** @typedef {Payload<Map, Arrays<never, "weights" | "picture" | "query" | "key" | "first" | "last" | "hidden">>} Data */
+/** @typedef {Box & { cell: number, worded: boolean, height: number, width: number }} Place */
+/** @typedef {{ row: number, column: number }} Cell */
+
+/** @type {Mount<Data>} */
 export const mount = (root) => new Heatmap(root);
 
 /**
@@ -24,10 +30,17 @@ export const mount = (root) => new Heatmap(root);
  * arrays: weights [rows × columns] from 0 to 1, or what attention_weights.js makes them of; perhaps their `picture`, in
  * the levels of that module, each pixel the largest of header.cells × header.cells. `follow` is the axis whose index is
  * the row in focus.
+ * @extends {CanvasView<Data, Place>}
  */
 export class Heatmap extends CanvasView {
-  lut; sent; weights; rows; columns; pointed;
+  /** @type {Colour[]} */ lut;
+  /** @type {Numbers | undefined} */ sent;
+  /** @type {Weights} */ weights;
+  /** @type {Cell | null} */ pointed = null;
+  rows = 0;
+  columns = 0;
 
+  /** @param {HTMLElement} root */
   constructor(root) {
     super("crosshair", { tabindex: 0 });
     this.title = element("h3", { class: "gb-panel-title" });
@@ -40,6 +53,7 @@ export class Heatmap extends CanvasView {
     this.canvas.onkeydown = (event) => this.step(event);
   }
 
+  /** @param {Data} payload */
   update(payload, weights = new Weights(payload)) {
     super.update(payload);
     const { header, arrays } = payload;
@@ -50,37 +64,39 @@ export class Heatmap extends CanvasView {
     this.title.hidden = !header.title;
   }
 
+  /** @returns {Place} */
   arrange() {
     const pen = penOf(this.ground);
     pen.font = this.layout.font();
     const { rows, columns, layout: { width } } = this;
-    const longest = (words) => Math.min(LABEL, Math.max(0, ...words.map((word) => pen.measureText(word).width)) + 6);
-    const fit = (left, top) => Math.min((width - left - BAR) / columns, (this.layout.high(TALLEST) - top) / rows, LARGEST_CELL);
+    const longest = (/** @type {string[]} */ words) => Math.min(LABEL, Math.max(0, ...words.map((word) => pen.measureText(word).width)) + 6);
+    const fit = (/** @type {number} */ left, /** @type {number} */ top) => Math.min((width - left - BAR) / columns, (this.layout.high(TALLEST) - top) / rows, LARGEST_CELL);
     const many = Math.max(rows, columns) > 80; // words would not fit, and measuring them takes time
     let [left, top] = many ? [34, 26] : [longest(this.header.rows) + 14, longest(this.header.columns) + 18];
     let cell = fit(left, top);
     const worded = !many && cell >= READABLE;
     if (!worded) { [left, top] = [34, 26]; cell = fit(left, top); }
-    return { x: left, y: top, w: cell * columns, h: cell * rows, cell, worded, height: Math.ceil(top + cell * rows + 4) };
+    return { x: left, y: top, w: cell * columns, h: cell * rows, cell, worded, width, height: Math.ceil(top + cell * rows + 4) };
   }
 
+  /** @param {number} row */
   draw(row) {
-    this.at = Math.min(row, this.rows - 1);
+    const at = (this.at = Math.min(row, this.rows - 1));
     const { layout, ground } = this, width = layout.measure();
     if (!width) return;
     const colours = (this.colours = palette(this.canvas));
-    if (this.stale || this.box.width !== width) this.box = { ...this.arrange(), width };
-    if (layout.fit(this.box.height, ground) || this.stale) this.paintGround();
-    this.stale = false;
+    const renewed = this.renewed();
+    if (renewed || this.box.width !== width) Object.assign(this, { box: this.arrange() });
+    if (layout.fit(this.box.height, ground) || renewed) this.paintGround();
     const pen = layout.pen(ground), { x, y, w, cell } = this.box;
-    const high = Math.max(cell, 3), top = y + this.at * cell + (cell - high) / 2, thin = cell < 6 ? 0.5 : 1;
+    const high = Math.max(cell, 3), top = y + at * cell + (cell - high) / 2, thin = cell < 6 ? 0.5 : 1;
     outlined(pen, [["rgba(255,255,255,.85)", 4 * thin], [colours.focus, 2 * thin]],
       () => pen.rect(x - 1, top - 0.5, w + 2, high + 1));
     if (this.box.worded) {
       pen.fillStyle = colours.paper; // over the word that stands there in grey
-      pen.fillRect(13, y + this.at * cell, x - 15, cell);
+      pen.fillRect(13, y + at * cell, x - 15, cell);
     }
-    this.rowWord(pen, this.at, colours.focus, "600");
+    this.rowWord(pen, at, colours.focus, "600");
     this.tell();
   }
 
@@ -96,9 +112,10 @@ export class Heatmap extends CanvasView {
     this.scale(pen);
   }
 
-  /** A pixel for each cell; where there are more cells than pixels, each pixel has the largest weight of its cells. */
+  /** A pixel for each cell; where there are more cells than pixels, each pixel has the largest weight of its cells.
+   * @param {number} wide @param {number} high */
   paintPicture(wide, high) {
-    const { lut, header } = this, cells = this.sent ? header.cells : 1;
+    const { lut, header } = this, cells = this.sent ? header.cells ?? 1 : 1;
     const levels = this.sent ?? this.weights.levels(), columns = Math.ceil(this.columns / cells), rows = levels.length / columns;
     const across = Math.min(columns, wide), down = Math.min(rows, high), most = new Uint8Array(across * down);
     const column = Int32Array.from({ length: columns }, (_, c) => Math.floor((c * across) / columns));
@@ -120,6 +137,7 @@ export class Heatmap extends CanvasView {
     return [(cells * columns) / this.columns, (cells * rows) / this.rows]; // its last pixels may reach beyond the last cells
   }
 
+  /** @param {Pen} pen */
   words(pen) {
     const { x, y, w, h, cell, worded } = this.box, { header, columns, rows } = this;
     pen.fillStyle = this.colours.muted;
@@ -141,6 +159,7 @@ export class Heatmap extends CanvasView {
     upwards(pen, `← ${header.rowName}`, 0, y, "right");
   }
 
+  /** @param {Pen} pen @param {number} row @param {string} colour @param {string} [weight] */
   rowWord(pen, row, colour, weight) {
     if (!this.box.worded) return;
     const { x, y, cell } = this.box;
@@ -152,7 +171,7 @@ export class Heatmap extends CanvasView {
     pen.font = this.layout.font();
   }
 
-  /** Colours go with the root of the weight, so that small ones are seen too. */
+  /** Colours go with the root of the weight, so that small ones are seen too. @param {Pen} pen */
   scale(pen) {
     const { x, y, w, h } = this.box, left = x + w + 10, high = Math.max(60, Math.min(h, 220));
     colourBar(pen, { x: left, y, w: 8, h: high }, (share) => `rgb(${this.lut[Math.round(255 * share)]})`);
@@ -164,12 +183,14 @@ export class Heatmap extends CanvasView {
     }
   }
 
+  /** @param {Spot} spot @returns {Cell | null} */
   cellAt({ offsetX, offsetY }) {
     const { x, y, cell } = this.box, column = Math.floor((offsetX - x) / cell), row = Math.floor((offsetY - y) / cell);
     const inside = row >= 0 && row < this.rows && column < this.columns;
     return inside ? { row, column: Math.max(0, column) } : null;
   }
 
+  /** @param {PointerEvent} event */
   point(event) {
     if (!this.box) return;
     this.pointed = this.cellAt(event);
@@ -177,19 +198,21 @@ export class Heatmap extends CanvasView {
     this.tell();
   }
 
+  /** @param {PointerEvent} event */
   press(event) {
     const found = this.box && this.cellAt(event);
     if (found) scrub.jump(this.header.follow, found.row);
   }
 
+  /** @param {KeyboardEvent} event */
   step(event) {
-    const move = arrow(event);
-    if (!move) return;
+    const move = arrow(event), { at } = this;
+    if (!move || at === undefined) return;
     const [across, down] = move;
-    const row = Math.min(Math.max(this.at + down, 0), this.rows - 1);
+    const row = Math.min(Math.max(at + down, 0), this.rows - 1);
     if (down) scrub.jump(this.header.follow, row);
     const column = this.pointed?.column ?? largest(this.weights.row(row));
-    this.pointed = across ? { row: this.at, column: Math.min(Math.max(column + across, 0), this.columns - 1) } : null;
+    this.pointed = across ? { row: at, column: Math.min(Math.max(column + across, 0), this.columns - 1) } : null;
     this.tell();
   }
 
@@ -199,7 +222,7 @@ export class Heatmap extends CanvasView {
     if (row === undefined) return;
     const column = this.pointed?.column ?? largest(this.weights.row(row));
     const weight = this.weights.row(row)[column];
-    const named = (name, words, at) => [dim(`${name} ${count(at + 1)} `), element("bdi", {}, `“${words[at]}”`)];
+    const named = (/** @type {string} */ name, /** @type {string[]} */ words, /** @type {number} */ at) => [dim(`${name} ${count(at + 1)} `), element("bdi", {}, `“${words[at]}”`)];
     this.reading.replaceChildren(
       ...named(header.rowName, header.rows, row), dim(" → "), ...named(header.columnName, header.columns, column), ": ",
       element("strong", { class: "gb-focus" }, Number.isNaN(weight) ? "hidden by the mask" : number(weight, 5)),
@@ -207,20 +230,21 @@ export class Heatmap extends CanvasView {
   }
 }
 
+/** @param {Float32Array} row */
 function largest(row) {
   let best = 0;
   for (let i = 1; i < row.length; i++) if (row[i] > row[best] || Number.isNaN(row[best])) best = i;
   return best;
 }
 
-/** Round places, counted from 1, so far apart that they can be read. */
+/** Round places, counted from 1, so far apart that they can be read. @param {number} many @param {number} length */
 function ticks(many, length) {
   const least = (46 * many) / Math.max(length, 1);
   const step = [1, 2, 5, 10, 20, 50, 100, 200, 500].find((size) => size >= least) ?? 1000;
   return Array.from({ length: Math.floor(many / step) }, (_, i) => (i + 1) * step);
 }
 
-/** The words, as many of their signs as fit. */
+/** The words, as many of their signs as fit. @param {Pen} pen @param {string} words @param {number} width */
 export function fitted(pen, words, width) {
   if (pen.measureText(words).width <= width) return words;
   const signs = [...words];

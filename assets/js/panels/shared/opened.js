@@ -1,6 +1,4 @@
 // The number in focus opened (see figures/opened.py): formula = the same with its numbers = result, a line for each piece.
-// header: `lines` of {formula, substitution, note: texts by case; unit, digits; whole: names of whole numbers}.
-// arrays, of line i: `i.case`, `i.digits`, `i.result`, and `i.name` for each {name} in its texts, [steps] or [1].
 import { element } from "../../element.js";
 import { count, number } from "../../numbers.js";
 import { dim } from "./words.js";
@@ -10,23 +8,30 @@ const JOINED = /[+−×·/]\s*$/; // what stands before a number in brackets: on
 const RAISED = /[⁰¹²³⁴⁵⁶⁷⁸⁹]/;
 const POWER = /^[⁰¹²³⁴⁵⁶⁷⁸⁹^]/;
 
+/** @typedef {{ formula: string[], substitution: string[], note: string[], unit: string, digits: number, whole: string[] }} Line
+ * The texts are by case, `whole` names whole numbers. */
+/** @typedef {Payload<{ lines: Line[] }>} Data
+ * Arrays of line i: `i.case`, `i.digits`, `i.result`, and `i.name` for each {name} in its texts, [steps] or [1]. */
+
+/** @type {Mount<Data>} */
 export function mount(root, payload) {
-  const view = {
-    update({ header, arrays }) {
-      this.lines = header.lines.map((line, i) => ({ ...line, i, node: element("p", { class: "gb-worked" }) }));
-      this.arrays = arrays;
-      root.replaceChildren(...this.lines.map(({ node }) => node));
-    },
-    draw(step) { for (const line of this.lines) line.node.replaceChildren(...told(line, this.arrays, step)); },
+  const begin = (/** @type {Data} */ { header }) => {
+    const lines = header.lines.map((line, i) => ({ ...line, i, node: element("p", { class: "gb-worked" }) }));
+    root.replaceChildren(...lines.map(({ node }) => node));
+    return lines;
   };
-  view.update(payload);
-  return view;
+  let { arrays } = payload, lines = begin(payload);
+  return {
+    update(next) { [arrays, lines] = [next.arrays, begin(next)]; },
+    draw(step) { for (const line of lines) line.node.replaceChildren(...told(line, arrays, step)); },
+  };
 }
 
+/** @param {Line & { i: number }} line @param {Arrays} arrays @param {number} step */
 function told({ formula, substitution, note, unit, digits, whole, i }, arrays, step) {
-  const at = (name) => { const all = arrays[`${i}.${name}`]; return all[Math.min(step, all.length - 1)]; };
-  const chosen = (texts) => texts[`${i}.case` in arrays ? Math.min(at("case"), texts.length - 1) : 0];
-  const filled = (text, shown) => text.replace(NAMES, (_, name, place) => {
+  const at = (/** @type {string} */ name) => { const all = arrays[`${i}.${name}`]; return all[Math.min(step, all.length - 1)]; };
+  const chosen = (/** @type {string[]} */ texts) => texts[`${i}.case` in arrays ? Math.min(at("case"), texts.length - 1) : 0];
+  const filled = (/** @type {string} */ text, /** @type {number} */ shown) => text.replace(NAMES, (_, name, place) => {
     const value = at(name), written = whole.includes(name) ? count(value) : number(value + 0, shown);
     const tight = JOINED.test(text.slice(0, place)) || POWER.test(text.slice(place + name.length + 2));
     return tight && (value < 0 || RAISED.test(written)) ? `(${written})` : written;

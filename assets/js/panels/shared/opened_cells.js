@@ -3,19 +3,21 @@ import { element } from "../../element.js";
 import { arrow } from "./arrow_keys.js";
 
 export class OpenedCells {
-  spell; words; chosen;
   byHand = false;
+  /** @type {string | null} */ chosen = null;
   /** @type {Map<string, HTMLTableCellElement>} */ cells = new Map();
 
-  /** `spell(name)` gives the formula of the number called so, as nodes; `words` stand in its place until there is one. */
+  /** `spell(name)` gives the formula of the number called so, as nodes; `words` stand in its place until there is one.
+   * @param {HTMLElement} table @param {(name: string) => (Node | string)[]} spell @param {(Node | string)[]} words */
   constructor(table, spell, ...words) {
-    Object.assign(this, { spell, words });
+    this.spell = spell;
+    this.words = words;
     this.formula = element("p", { class: "gb-headline gb-opened" });
-    const go = (event) => {
-      const cell = event.target.closest("[data-name]");
-      if (!cell || !table.contains(cell)) return;
+    const go = (/** @type {Event} */ event) => {
+      const cell = cellOf(event);
+      if (!cell) return;
       if (document.activeElement !== cell) cell.focus({ preventScroll: true });
-      Object.assign(this, { byHand: true, chosen: cell.dataset.name });
+      [this.byHand, this.chosen] = [true, cell.dataset.name ?? null];
       this.formula.setAttribute("aria-live", "polite");
       this.open();
     };
@@ -24,7 +26,7 @@ export class OpenedCells {
     table.addEventListener("keydown", (event) => walk(table, event));
   }
 
-  /** The cell of the number called `row|column`. */
+  /** The cell of the number called `row|column`. @param {string | number} row @param {string} column @param {Child[]} children */
   cell(row, column, ...children) {
     const name = `${row}|${column}`;
     const node = element("td", { role: "gridcell", "data-name": name, "data-row": row, "data-column": column }, ...children);
@@ -32,10 +34,10 @@ export class OpenedCells {
     return node;
   }
 
-  /** At a step of the axis: `first` is open until a hand has chosen. A hand on the axis is no question, so nothing is read out. */
+  /** At a step of the axis: `first` is open until a hand has chosen. A hand on the axis is no question, so nothing is read out. @param {string | null} first */
   draw(first) {
     this.formula.setAttribute("aria-live", "off");
-    if (!this.byHand || !this.cells.has(this.chosen)) this.chosen = first;
+    if (!this.byHand || !this.chosen || !this.cells.has(this.chosen)) this.chosen = first;
     this.open();
   }
 
@@ -47,17 +49,18 @@ export class OpenedCells {
       cell.tabIndex = chosen || (!this.chosen && i === 0) ? 0 : -1;
       cell.setAttribute("aria-selected", String(chosen));
     });
-    this.formula.replaceChildren(...(this.cells.has(this.chosen) ? this.spell(this.chosen) : this.words));
+    this.formula.replaceChildren(...(this.chosen && this.cells.has(this.chosen) ? this.spell(this.chosen) : this.words));
   }
 }
 
-/** The arrow keys walk from number to number. */
+const cellOf = (/** @type {Event} */ { target }) => /** @type {HTMLTableCellElement | null} */ (/** @type {Element} */ (target).closest("[data-name]"));
+
+/** The arrow keys walk from number to number. @param {HTMLElement} table @param {KeyboardEvent} event */
 function walk(table, event) {
-  const from = event.target.closest("[data-name]"), move = from && arrow(event);
+  const from = cellOf(event), move = from && arrow(event);
   if (!move) return;
-  const [right, down] = move, lines = [...table.querySelectorAll("tbody tr")];
-  let [line, place] = [lines.indexOf(from.parentElement), from.cellIndex];
-  let cell;
+  const [right, down] = move, lines = /** @type {HTMLTableRowElement[]} */ ([...table.querySelectorAll("tbody tr")]);
+  let [line, place] = [lines.indexOf(/** @type {HTMLTableRowElement} */ (from.parentElement)), from.cellIndex], cell;
   do {
     line += down;
     place += right;

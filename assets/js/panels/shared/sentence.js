@@ -3,8 +3,12 @@
 // painted anew.
 import { element } from "../../element.js";
 
+/** @typedef {[kind: string, text: string][]} Parts */
+/** @typedef {Payload<{ said: Parts[] }>} Data */
+/** @type {Record<string, string>} */
 const CLASSES = { dim: "gb-dim", focus: "gb-focus" };
 
+/** @type {Mount<Data>} */
 export function mount(root, { header }) {
   const line = element("p", { class: "gb-headline" });
   const longest = header.said.reduce((most, parts) => (size(parts) > size(most) ? parts : most));
@@ -13,5 +17,5 @@ export function mount(root, { header }) {
   return { draw(step) { line.replaceChildren(...drawn(header.said[Math.min(step, header.said.length - 1)])); } };
 }
 
-const size = (parts) => parts.reduce((sum, [, text]) => sum + text.length, 0);
-const drawn = (parts) => parts.map(([kind, text]) => element(kind === "focus" || kind === "strong" ? "strong" : "span", { class: CLASSES[kind] }, text));
+const size = (/** @type {Parts} */ parts) => parts.reduce((sum, [, text]) => sum + text.length, 0);
+const drawn = (/** @type {Parts} */ parts) => parts.map(([kind, text]) => element(kind === "focus" || kind === "strong" ? "strong" : "span", { class: CLASSES[kind] }, text));

@@ -2,7 +2,7 @@
 import { copyText } from "../../clipboard.js";
 import { element } from "../../element.js";
 
-/** A button that copies the rows that `rows()` gives. */
+/** A button that copies the rows that `rows()` gives. @param {() => Cell[][]} rows */
 export function copying(rows, label = "Copy the table") {
   const status = element("span", { class: "gb-said", role: "status" });
   const place = element("p", { class: "gb-copying", "data-screen-only": true },
@@ -10,7 +10,9 @@ export function copying(rows, label = "Copy the table") {
   return place;
 }
 
-const tabbed = (rows) => rows.map((row) => row.map(plain).join("\t")).join("\n");
+/** @typedef {string | number} Cell */
 
-/** Labels may hold what would end a cell. */
+const tabbed = (/** @type {Cell[][]} */ rows) => rows.map((row) => row.map(plain).join("\t")).join("\n");
+
+/** Labels may hold what would end a cell. @param {Cell} cell */
 const plain = (cell) => (typeof cell === "string" ? cell.replace(/\s+/g, " ") : String(cell));

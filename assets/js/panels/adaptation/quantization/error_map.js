@@ -5,11 +5,14 @@ import { paintCells } from "../../shared/drawing.js";
 
 const HEIGHT = 208;
 
-export function mount(root) {
+/** @typedef {{ rows: number, columns: number, wide: number, most: string[], colours: string[], words: string }} Fields */
+/** @typedef {Payload<Fields, Arrays<"cells">>} Data */
+
+/** @type {Mount<Data>} */
+export function mount(root, { header, arrays }) {
   const canvas = element("canvas", { class: "gb-cells", role: "img" });
   const [title, key] = [1, 2].map(() => element("p", { class: "gb-note gb-dim" }));
   const scale = element("div", { class: "gb-scale", "aria-hidden": "true" });
-  let header, arrays;
   canvas.style.height = `${HEIGHT}px`;
   root.replaceChildren(title, canvas, scale, key);
   return {

@@ -5,35 +5,45 @@ import { element } from "../../../element.js";
 import { fixed } from "../../../numbers.js";
 import { paintCells } from "../../shared/drawing.js";
 
+/** @typedef {{ layers: number, heads: number, title?: string, chosen: number[], colours: [number, string][] }} Buttons */
+/** @typedef {Buttons & { tilesOf?: string, off?: number[][], most?: number, unit?: string }} Fields */
+/** @typedef {Payload<Fields, Arrays<never, "tiles" | "values">>} Data */
+/** @typedef {{ header: Fields, arrays: Data["arrays"] }} Of */
+
 /**
  * header: layers, heads, colours, chosen [layer, head]; `off` [[layer, head], …] where heads are switched, `title`, `most`
  * and `unit` of numbers. arrays: tiles [layers × heads × side × side] from 0 to 1, or values [layers × heads].
  */
 export class Grid {
-  /** @type {HTMLElement} */ root;
-  /** @type {Arrays} */ arrays;
-  /** @type {Header} */ header;
-  shape; press; buttons;
+  /** @type {Data["arrays"]} */ arrays;
+  /** @type {Fields} */ header;
+  /** @type {{ node: HTMLButtonElement, layer: number, head: number }[]} */ buttons = [];
+  /** @type {string | undefined} */ tilesOf;
+  shape = "";
 
+  /** @param {HTMLElement} root @param {(layer: number, head: number) => void} press */
   constructor(root, press) {
-    Object.assign(this, { root, press, buttons: [] });
+    this.root = root;
+    this.press = press;
   }
 
+  /** @param {Of} of */
   update({ header, arrays }) {
     const shape = [header.layers, header.heads, header.title].join();
     if (shape !== this.shape) this.build(header);
     Object.assign(this, { header, arrays, shape });
-    if (arrays.tiles !== undefined && header.tilesOf !== this.tilesOf) this.paintTiles();
-    if (arrays.values) this.paintValues();
+    if (arrays.tiles && header.tilesOf !== this.tilesOf) this.paintTiles(arrays.tiles);
+    if (arrays.values) this.paintValues(arrays.values);
     const off = new Set((header.off ?? []).map(String));
     for (const { node, layer, head } of this.buttons) {
       const here = layer === header.chosen[0] && head === header.chosen[1], switched = off.has(String([layer, head]));
       node.classList.toggle("gb-chosen", here);
       node.classList.toggle("gb-switched", switched);
-      node.setAttribute("aria-pressed", header.off ? switched : here);
+      node.setAttribute("aria-pressed", String(header.off ? switched : here));
     }
   }
 
+  /** @param {Fields} header */
   build({ layers, heads, title }) {
     this.tilesOf = undefined;
     this.buttons = [];
@@ -53,8 +63,9 @@ export class Grid {
     this.root.replaceChildren(title ? element("h3", { class: "gb-panel-title" }, title) : "", grid);
   }
 
-  paintTiles() {
-    const { tiles } = this.arrays, side = tiles.shape[2], lut = lookup(this.header.colours);
+  /** @param {Numbers} tiles */
+  paintTiles(tiles) {
+    const side = tiles.shape[2], lut = lookup(this.header.colours);
     this.tilesOf = this.header.tilesOf;
     this.buttons.forEach(({ node }, number) => {
       const canvas = element("canvas", { "aria-hidden": "true" });
@@ -63,8 +74,9 @@ export class Grid {
     });
   }
 
-  paintValues() {
-    const { values } = this.arrays, { most, unit, layers } = this.header, lut = lookup(this.header.colours);
+  /** @param {Numbers} values */
+  paintValues(values) {
+    const { most = 1, unit, layers } = this.header, lut = lookup(this.header.colours);
     this.buttons.forEach(({ node, layer, head }, number) => {
       const value = values[number], text = Number.isNaN(value) ? "—" : fixed(value, 2);
       const level = Number.isNaN(value) ? 0 : Math.round(255 * Math.min(1, Math.max(0, value / most)));
@@ -78,6 +90,7 @@ export class Grid {
   }
 }
 
+/** @type {Mount<Data>} */
 export function mount(root, payload, zoom, hand) {
   const body = element("div");
   root.replaceChildren(body);
@@ -85,11 +98,11 @@ export function mount(root, payload, zoom, hand) {
   return { update: (next) => grid.update(next), draw() {} };
 }
 
-/** A head in words, which count from 1. */
+/** A head in words, which count from 1. @param {number} layer @param {number} head */
 export const called = (layer, head) => `layer ${layer + 1}, head ${head + 1}`;
 
-/** The field that holds the heads that are off, with one of them changed. @param {Header} header */
-export function switched({ off }, layer, head) {
+/** The field that holds the heads that are off, with one of them changed. @param {Fields} header @param {number} layer @param {number} head */
+export function switched({ off = [] }, layer, head) {
   const others = off.filter(([l, h]) => l !== layer || h !== head);
   const next = others.length < off.length ? others : [...off, [layer, head]];
   return { off: next.map(([l, h]) => `${l}.${h}`).join(" "), layer, head };

@@ -5,6 +5,10 @@ import { Heatmap } from "../../shared/heatmap.js";
 import { Grid } from "./grid.js";
 import { Lines } from "./lines.js";
 
+/** @typedef {import("../../shared/heatmap.js").Data} Map */
+/** @typedef {Payload<Map["header"] & { grid: import("./grid.js").Fields }, Map["arrays"] & import("./grid.js").Data["arrays"]>} Data */
+
+/** @type {Mount<Data>} */
 export function mount(root, payload, zoom, hand) {
   const [map, lines, heads] = Array.from({ length: 3 }, () => element("section"));
   root.replaceChildren(element("div", { class: "gb-attention" }, map, lines, heads));

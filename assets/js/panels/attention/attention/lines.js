@@ -5,6 +5,7 @@ import { element } from "../../../element.js";
 import { count, fixed } from "../../../numbers.js";
 import { palette } from "../../../palette.js";
 import { scrub } from "../../../scrub.js";
+import { Weights } from "../../shared/attention_weights.js";
 import { fitted } from "../../shared/heatmap.js";
 
 const LINE = 20; // px
@@ -12,48 +13,57 @@ const SHOWN = 18; // tokens in a column
 const TOP = 20; // px
 const FAINT = 0.02; // weights below have no line
 
-export class Lines extends CanvasView {
-  weights; count; rows; places;
+/** @typedef {import("../../shared/heatmap.js").Data} Data */
 
+/** @extends {CanvasView<Data>} */
+export class Lines extends CanvasView {
+  /** @type {Weights} */ weights;
+  /** @type {number[][]} */ places = [];
+  count = 0;
+  rows = 0;
+
+  /** @param {HTMLElement} root */
   constructor(root) {
     super("pointer");
     root.replaceChildren(element("h3", { class: "gb-panel-title" }, "Where each query looks"), this.canvas);
     this.onPress((event) => this.press(event));
   }
 
-  /** `weights` as attention_weights.js has them. */
-  update(payload, weights) {
+  /** @param {Data} payload @param {Weights} weights */
+  update(payload, weights = new Weights(payload)) {
     super.update(payload);
     const { header } = payload;
     Object.assign(this, { weights, count: header.columns.length, rows: header.rows.length });
     this.canvas.setAttribute("aria-label", `Lines from each query to the keys it looks at. ${header.summary}`);
   }
 
+  /** @param {number} query @param {number} key @returns {number} */
   weight(query, key) { return this.weights.row(query)[key] || 0; }
 
-  /** The places in each column, in the order of the text. */
-  columns() {
-    const all = (length) => Array.from({ length }, (_, i) => i);
+  /** The places in each column, in the order of the text. @param {number} at */
+  columns(at) {
+    const all = (/** @type {number} */ length) => Array.from({ length }, (_, i) => i);
     if (Math.max(this.count, this.rows) <= SHOWN) return [all(this.rows), all(this.count)];
-    const from = Math.max(0, Math.min(this.at - Math.floor(SHOWN / 2), this.rows - SHOWN));
-    const row = this.weights.row(this.at);
+    const from = Math.max(0, Math.min(at - Math.floor(SHOWN / 2), this.rows - SHOWN));
+    const row = this.weights.row(at);
     const best = all(this.count).filter((key) => row[key] > 0).sort((a, b) => row[b] - row[a]).slice(0, SHOWN);
     return [all(Math.min(SHOWN, this.rows)).map((i) => from + i), best.sort((a, b) => a - b)];
   }
 
+  /** @param {number} query */
   draw(query) {
-    this.at = Math.min(query, this.rows - 1);
+    const at = (this.at = Math.min(query, this.rows - 1));
     const { layout } = this, width = layout.measure();
     if (!width) return;
-    const [queries, keys] = (this.places = this.columns());
+    const [queries, keys] = (this.places = this.columns(at));
     const height = TOP + LINE * Math.min(SHOWN, Math.max(this.count, this.rows)) + 4;
     layout.fit(height);
     const pen = layout.pen(), colours = palette(this.canvas), long = this.count > SHOWN;
     const side = Math.min(110, 0.32 * width), left = side + 6, right = width - side - 42;
-    const y = (i) => TOP + LINE * (i + 0.5);
+    const y = (/** @type {number} */ i) => TOP + LINE * (i + 0.5);
     pen.lineCap = "round";
     queries.forEach((one, i) => {
-      const here = one === this.at;
+      const here = one === at;
       if (long && !here) return; // the keys shown are those of the query in focus
       keys.forEach((key, j) => {
         const weight = this.weight(one, key);
@@ -74,14 +84,14 @@ export class Lines extends CanvasView {
     pen.textAlign = "left";
     pen.fillText(long ? `${this.header.columnName}: the ${keys.length} most` : this.header.columnName, right + 6, TOP / 2);
     queries.forEach((one, i) => {
-      const here = one === this.at;
+      const here = one === at;
       pen.font = layout.font(13, here ? 600 : 400);
       pen.fillStyle = here ? colours.focus : colours.ink;
       pen.textAlign = "right";
       pen.fillText(fitted(pen, this.header.rows[one], side - 2), side, y(i));
     });
     keys.forEach((key, j) => {
-      const weight = this.weight(this.at, key);
+      const weight = this.weight(at, key);
       pen.globalAlpha = 0.3 * weight;
       pen.fillStyle = colours.focus;
       pen.fillRect(right + 2, y(j) - LINE / 2 + 1, width - right - 2, LINE - 2);
@@ -104,8 +114,9 @@ export class Lines extends CanvasView {
     });
   }
 
+  /** @param {Spot} spot */
   press({ offsetX, offsetY }) {
-    const i = Math.floor((offsetY - TOP) / LINE), query = this.places?.[0][i];
+    const i = Math.floor((offsetY - TOP) / LINE), query = this.places[0]?.[i];
     if (query !== undefined && offsetX < this.layout.width / 2) scrub.jump(this.header.follow, query);
   }
 }

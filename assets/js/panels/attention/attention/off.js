@@ -5,11 +5,15 @@ import { fixed, number } from "../../../numbers.js";
 import { dim } from "../../shared/words.js";
 import { Grid, switched } from "./grid.js";
 
-export function mount(root, _, zoom, hand) {
+/** @typedef {{ grid: import("./grid.js").Fields, labels: string[], words?: string[], loss?: (number | null)[], why?: string }} Fields */
+/** @typedef {"tokenBefore" | "likeliestBefore" | "answerBefore" | "tokenAfter" | "likeliestAfter" | "answerAfter"} Lens [query, depth] */
+/** @typedef {Payload<Fields, Arrays<never, "tiles" | "next" | "before" | "after" | Lens>>} Data */
+
+/** @type {Mount<Data>} */
+export function mount(root, { header, arrays }, zoom, hand) {
   const [heads, next, depths] = Array.from({ length: 3 }, () => element("section"));
   root.replaceChildren(element("div", { class: "gb-attention gb-ablation" }, heads, next, depths));
   const grid = new Grid(heads, (layer, head) => hand.change(switched(grid.header, layer, head)));
-  let header, arrays;
   return {
     update(now) {
       ({ header, arrays } = now);
@@ -23,19 +27,21 @@ export function mount(root, _, zoom, hand) {
   };
 }
 
-const share = (value) => (value >= 0.0005 ? fixed(value, 3) : number(value, 2));
-const nats = (value) => (value === null ? "none, as nothing follows" : `${fixed(value, 3)} nats a token`);
-const token = (text) => element("bdi", { class: "gb-token" }, text);
+const share = (/** @type {number} */ value) => (value >= 0.0005 ? fixed(value, 3) : number(value, 2));
+const nats = (/** @type {number | null} */ value) => (value === null ? "none, as nothing follows" : `${fixed(value, 3)} nats a token`);
+const token = (/** @type {string} */ text) => element("bdi", { class: "gb-token" }, text);
 
-/** The likeliest next tokens in either pass, a bar for each. */
-function expected({ labels, words, loss, grid }, { next, before, after }, query) {
+/** The likeliest next tokens in either pass, a bar for each.
+ * @param {Fields} header @param {Data["arrays"]} arrays @param {number} query */
+function expected({ labels, words = [], loss = [null, null], grid: { off = [] } }, { next, before, after }, query) {
+  if (!next || !before || !after) return [];
   const many = next.shape[1], rows = Array.from({ length: many }, (_, i) => query * many + i);
-  const bar = (value, looks) => {
+  const bar = (/** @type {number} */ value, /** @type {string} */ looks) => {
     const node = element("span", { class: `gb-chance ${looks}` });
     node.style.width = `${Math.max(0.5, 100 * value)}%`;
     return node;
   };
-  const off = grid.off.length ? grid.off.map(([layer, head]) => `L${layer + 1}H${head + 1}`).join(", ") : "none";
+  const switchedOff = off.length ? off.map(([layer, head]) => `L${layer + 1}H${head + 1}`).join(", ") : "none";
   return [
     element("h3", { class: "gb-panel-title" }, "Next after ", element("bdi", {}, `“${labels[query]}”`)),
     element("table", { class: "gb-next" },
@@ -44,32 +50,33 @@ function expected({ labels, words, loss, grid }, { next, before, after }, query)
         element("td", {}, token(words[next[at]])), element("td", {}, share(before[at])),
         element("td", {}, element("strong", {}, share(after[at]))),
         element("td", { class: "gb-chances" }, bar(before[at], "gb-before"), bar(after[at], "gb-after")))))),
-    element("p", { class: "gb-note" }, dim("Off: "), off, dim(". Mean loss over the text: "), nats(loss[0]), dim(" before, "),
+    element("p", { class: "gb-note" }, dim("Off: "), switchedOff, dim(". Mean loss over the text: "), nats(loss[0]), dim(" before, "),
       element("strong", {}, nats(loss[1])), dim(" after.")),
   ];
 }
 
-/** The stream read as if no layer followed: its likeliest token, and the probability of the model's own answer. */
-function lens({ words, labels }, arrays, query) {
-  const none = (why) => [element("p", { class: "gb-note gb-dim" }, why)];
-  if (!arrays.tokenBefore) return none("This model does not show how it ends, so there is no logit lens.");
-  const [places, depths] = arrays.tokenBefore.shape;
+/** The stream read as if no layer followed: its likeliest token, and the probability of the model's own answer.
+ * @param {Fields} header @param {Data["arrays"]} arrays @param {number} query */
+function lens({ words = [], labels }, { tokenBefore, tokenAfter, likeliestBefore, likeliestAfter, answerBefore, answerAfter }, query) {
+  const none = (/** @type {string} */ why) => [element("p", { class: "gb-note gb-dim" }, why)];
+  if (!tokenBefore) return none("This model does not show how it ends, so there is no logit lens.");
+  const [places, depths] = tokenBefore.shape;
   if (places === 1 && query !== labels.length - 1) return none("The logit lens of this model is there for the last place: drag the query to the end.");
   const from = places === 1 ? 0 : query * depths;
   const rows = Array.from({ length: depths }, (_, depth) => depth).reverse();
-  const cells = (name, depth) => {
-    const at = from + depth;
-    return [element("td", {}, token(words[arrays[`token${name}`][at]]), dim(` ${share(arrays[`likeliest${name}`][at])}`)),
-      element("td", {}, share(arrays[`answer${name}`][at]))];
+  /** @param {number} at @param {(Numbers | undefined)[]} parts */
+  const cells = (at, ...parts) => {
+    const [best, likeliest, answer] = parts.map((part) => part?.[at] ?? NaN);
+    return [element("td", {}, token(words[best]), dim(` ${share(likeliest)}`)), element("td", {}, share(answer))];
   };
-  const answer = words[arrays.tokenBefore[from + depths - 1]];
-  const heading = (text) => element("th", { colspan: 2, scope: "colgroup" }, text);
+  const answer = words[tokenBefore[from + depths - 1]];
+  const heading = (/** @type {string} */ text) => element("th", { colspan: 2, scope: "colgroup" }, text);
   return [
     element("h3", { class: "gb-panel-title" }, "Logit lens: the stream after each layer, read at once"),
     element("table", { class: "gb-next gb-lens" },
       element("thead", {}, element("tr", {}, element("th", {}, "after"), heading("before"), heading("with heads off"))),
       element("tbody", {}, ...rows.map((depth) => element("tr", {},
-        element("th", { scope: "row" }, depth ? `layer ${depth}` : "embedding"), ...cells("Before", depth), ...cells("After", depth))))),
+        element("th", { scope: "row" }, depth ? `layer ${depth}` : "embedding"), ...cells(from + depth, tokenBefore, likeliestBefore, answerBefore), ...cells(from + depth, tokenAfter, likeliestAfter, answerAfter))))),
     element("p", { class: "gb-note" }, dim("The likeliest token there, and the probability of "), token(`“${answer}”`), dim(", the unchanged model’s answer.")),
   ];
 }

@@ -2,10 +2,14 @@
 import { element } from "../../../element.js";
 import { fixed } from "../../../numbers.js";
 
+/** @typedef {{ role: string, defined: string, heads: [layer: number, head: number, score: number][], why: string, sure: string }} Role */
+/** @typedef {Payload<{ roles: Role[], chosen: number[] }>} Data */
+
+/** @type {Mount<Data>} */
 export function mount(root, payload, zoom, hand) {
   const list = element("div", { class: "gb-roles" });
   root.replaceChildren(list);
-  const update = ({ header }) => list.replaceChildren(...header.roles.map(({ role, defined, heads, why, sure }) => element("section", {},
+  const update = (/** @type {Data} */ { header }) => list.replaceChildren(...header.roles.map(({ role, defined, heads, why, sure }) => element("section", {},
     element("h3", {}, role, element("span", { class: "gb-dim" }, ` ${defined}`)),
     sure ? element("p", { class: "gb-note gb-dim" }, sure) : null,
     why ? element("p", { class: "gb-note gb-dim" }, why) : element("div", { class: "gb-ranks" }, ...heads.map(([layer, head, score]) => {

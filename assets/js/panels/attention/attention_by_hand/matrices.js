@@ -13,6 +13,10 @@ import { dim } from "../../shared/words.js";
 
 const MOST = 7; // rows or columns shown
 
+/** @typedef {import("../../shared/attention_arithmetic.js").Named & { focus: number, field: string }} Fields */
+/** @typedef {Payload<Fields, import("../../shared/attention_arithmetic.js").Given & Arrays<"query" | "scale", "allowed">>} Data */
+
+/** @type {Mount<Data>} */
 export function mount(root, payload, zoom, hand) {
   const view = new Matrices(hand);
   root.replaceChildren(view.opened.formula, view.place, copying(() => view.tabbed(), "Copy the matrices"));
@@ -21,22 +25,24 @@ export function mount(root, payload, zoom, hand) {
 }
 
 class Matrices {
-  /** @type {Header} */ header;
-  /** @type {Hand} */ hand;
-  /** @type {Arrays} */ arrays;
-  step; known;
+  /** @type {Data["header"]} */ header;
+  /** @type {Data["arrays"]} */ arrays;
+  /** @type {Arithmetic[]} */ known = [];
+  step = 0;
 
+  /** @param {Hand} hand */
   constructor(hand) {
     this.hand = hand;
     this.place = element("div", { class: "gb-matrices" });
     this.opened = new OpenedCells(this.place, (name) => this.spell(name), dim("Click any number to see where it comes from."));
   }
 
+  /** @param {Data} payload */
   update({ header, arrays }) {
     Object.assign(this, { header, arrays });
     this.opened.cells.clear();
     const [queries, depth] = arrays.query.shape, [keys, width] = arrays.value.shape;
-    const rows = around(header.focus, queries), list = (many) => around(0, many);
+    const rows = around(header.focus, queries), list = (/** @type {number} */ many) => around(0, many);
     const masked = arrays.allowed ? "masked" : "scaled";
     this.place.replaceChildren(
       ...(arrays.input ? [
@@ -49,15 +55,18 @@ class Matrices {
       this.matrix(["A V, the output"], rows, list(width), [queries, width], (i, j) => [i, "sum", `av:${j}`]));
   }
 
-  /** One matrix as a table; `name` gives a number's query, row and column. Its rows are queries where `asks`. */
+  /** One matrix as a table; `name` gives a number's query, row and column. Its rows are queries where `asks`.
+   * @param {Child[]} title @param {number[]} rows @param {number[]} columns @param {number[]} shape
+   * @param {(i: number, j: number) => (string | number)[]} name */
   matrix(title, rows, columns, [many, wide], name, asks = true) {
+    const span = (/** @type {number[]} */ all) => `${all[0] + 1}–${all[all.length - 1] + 1}`;
     const part = rows.length < many || columns.length < wide
-      ? `, rows ${rows[0] + 1}–${rows.at(-1) + 1}, columns ${columns[0] + 1}–${columns.at(-1) + 1} of ${many} × ${wide}` : "";
-    const cell = (i, j) => {
+      ? `, rows ${span(rows)}, columns ${span(columns)} of ${many} × ${wide}` : "";
+    const cell = (/** @type {number} */ i, /** @type {number} */ j) => {
       const [query, row, column] = name(i, j);
       return this.opened.cell(query, `${row}|${column}`);
     };
-    const focus = (i) => element("button", { type: "button", class: "gb-quiet", title: `Bring query ${i + 1} into focus`,
+    const focus = (/** @type {number} */ i) => element("button", { type: "button", class: "gb-quiet", title: `Bring query ${i + 1} into focus`,
       "aria-label": `Query ${i + 1}`, "aria-current": i === this.header.focus,
       onclick: () => this.hand.change({ [this.header.field]: i + 1 }) }, i + 1);
     const lines = rows.map((i) => element("tr", { class: asks && i === this.header.focus && "gb-asked" },
@@ -66,30 +75,31 @@ class Matrices {
       element("table", { role: "grid" }, element("tbody", {}, ...lines)));
   }
 
+  /** @param {number} step */
   draw(step) {
     this.step = step;
     this.known = [];
     for (const [name, cell] of this.opened.cells) {
-      const [query, row, column] = name.split("|"), value = this.of(query).valueOf(row, column);
-      cell.textContent = this.of(query).write(value);
+      const [query, row, column] = name.split("|"), now = this.of(+query), value = now.valueOf(row, column);
+      cell.textContent = now.write(value);
       if (column === "weight") cell.style.backgroundColor = `rgb(var(--gb-tint) / ${(0.55 * value).toFixed(3)})`;
     }
     this.opened.draw(null);
   }
 
-  /** The arithmetic of a query at the present step. */
+  /** The arithmetic of a query at the present step. @param {number} query */
   of(query) {
     const { query: queries, scale, allowed, input } = this.arrays;
     return (this.known[query] ??= new Arithmetic(this, {
-      query: rowAt(queries, query), asking: `query ${+query + 1}`, input: input && rowAt(input, query),
+      query: rowAt(queries, query), asking: `query ${query + 1}`, input: input && rowAt(input, query),
       scale: scale.length > 1 ? scale[this.step] : scale[0], allowed: allowed && rowAt(allowed, query) }));
   }
 
-  /** The formula of a number. */
+  /** The formula of a number. @param {string} name */
   spell(name) {
-    const [query, row, column] = name.split("|"), now = this.of(query);
+    const [query, row, column] = name.split("|"), now = this.of(+query);
     // A score that the mask leaves is opened as the product that it is.
-    const spelled = column === "masked" && now.allowed[row] ? "scaled" : column;
+    const spelled = column === "masked" && now.allowed?.[+row] ? "scaled" : column;
     const given = /^[kv]:/.test(column); // a coordinate of Q, K or V, which says of what
     return [given ? "" : dim(`query ${+query + 1}, `), ...now.spell(row, spelled)];
   }
@@ -97,12 +107,13 @@ class Matrices {
   /** All matrices in full, one below the other, for a spreadsheet. */
   tabbed() {
     const all = Array.from({ length: this.arrays.query.shape[0] }, (_, i) => this.of(i));
+    /** @type {Record<string, import("../../shared/attention_arithmetic.js").Kind | "output">} */
     const parts = { "Q Kᵀ": "product", "scaled and masked": "masked", A: "weight", "A V": "output" };
     return Object.entries(parts).flatMap(([title, part]) => [[title], ...all.map((each) => Array.from(each[part]))]);
   }
 }
 
-/** At most MOST numbers below `many`, with `centre` among them. */
+/** At most MOST numbers below `many`, with `centre` among them. @param {number} centre @param {number} many */
 function around(centre, many) {
   const first = Math.max(0, Math.min(centre - (MOST >> 1), many - MOST));
   return Array.from({ length: Math.min(many, MOST) }, (_, i) => first + i);

@@ -6,11 +6,15 @@ import { number } from "../../../numbers.js";
 import { copying } from "../../shared/table_copy.js";
 import { tableHead } from "../../shared/tables.js";
 
-export function mount(root) {
-  let header, cells, nodes, at = 0;
+/** @typedef {{ head: string[], labels: string[], title?: string, note?: string, digits?: number, focus?: number }} Table */
+/** @typedef {Payload<Table, Arrays<"cells">>} Data */
+
+/** @type {Mount<Data>} */
+export function mount(root, { header, arrays: { cells } }) {
+  let nodes = /** @type {HTMLElement[][]} */ ([]), at = 0;
   const place = element("div");
   root.replaceChildren(place);
-  const valueAt = (row, column) => {
+  const valueAt = (/** @type {number} */ row, /** @type {number} */ column) => {
     const [steps, rows, columns] = cells.shape;
     return cells[((steps > 1 ? at : 0) * rows + row) * columns + column];
   };

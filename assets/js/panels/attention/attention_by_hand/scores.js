@@ -13,9 +13,14 @@ import { dim } from "../../shared/words.js";
 const DIGITS = 6, SHORT = 5;
 const TERMS = 8; // of a sum, written out
 
+/** @typedef {Payload<{ kinds: string[], formulas: string[], spelled: string[][] }, Arrays<"scores" | "keys" | "beta">>} Data */
+/** @typedef {import("../../shared/arithmetic.js").Expression} Expression */
+/** @typedef {ReturnType<typeof softmax> & Record<"score" | "context", Float64Array> & { beta: number }} Row */
+
+/** @type {Mount<Data>} */
 export function mount(root, payload) {
   const table = element("table", { class: "gb-steps", role: "grid" });
-  let header, arrays, head, at = 0, rows = [];
+  let { header, arrays } = payload, head = /** @type {string[]} */ ([]), at = 0, rows = /** @type {Row[]} */ ([]);
 
   const reckon = () => {
     const beta = arrays.beta[at], [kinds, keys] = arrays.scores.shape, width = arrays.keys.shape[1];
@@ -24,12 +29,12 @@ export function mount(root, payload) {
       return { ...found, beta, score, context: weighted(found.weight, arrays.keys, width) };
     });
   };
-  const valueOf = (cell) => {
+  const valueOf = (/** @type {string} */ cell) => {
     const [kind, column, place] = cell.split("|");
-    return rows[+kind][column][+place];
+    return rows[+kind][/** @type {"score" | "weight" | "context"} */ (column)][+place];
   };
   /** A sum; of a long one the first terms are written out. */
-  const long = (terms) => (terms.length <= TERMS ? sum(terms) : made(terms, (...values) => values.reduce((a, b) => a + b, 0),
+  const long = (/** @type {Expression[]} */ terms) => (terms.length <= TERMS ? sum(terms) : made(terms, (...values) => values.reduce((a, b) => a + b, 0),
     (...texts) => `${texts.slice(0, TERMS).join(" + ")} + … (${terms.length - TERMS} more)`));
 
   /** The formula of a number, with numbers in it, and the number. */
@@ -54,16 +59,18 @@ export function mount(root, payload) {
       `${first.text(enough(first, value, SHORT, DIGITS + 1))} = `, ...worked(quotient(plain(raised[+place]), plain(whole)), value, SHORT)];
   });
 
+  /** @type {Required<View<Data>>} */
   const view = {
+    leave() {},
     update(next) {
       ({ header, arrays } = next);
       opened.cells.clear();
       const [, keys] = arrays.scores.shape, width = arrays.keys.shape[1];
-      const places = (name, length) => Array.from({ length }, (_, i) => `${name}|${i}`);
+      const places = (/** @type {string} */ name, /** @type {number} */ length) => Array.from({ length }, (_, i) => `${name}|${i}`);
       const columns = [...places("score", keys), ...places("weight", keys), ...places("context", width)];
-      const numbered = (name, length) => Array.from({ length }, (_, i) => `${name}${i + 1}`);
+      const numbered = (/** @type {string} */ name, /** @type {number} */ length) => Array.from({ length }, (_, i) => `${name}${i + 1}`);
       head = ["score", ...numbered("score of h", keys), ...numbered("weight of h", keys), ...numbered("context ", width)];
-      const line = (kind, i) => element("tr", {}, element("th", { scope: "row" }, kind), ...columns.map((column) => opened.cell(i, column)));
+      const line = (/** @type {string} */ kind, /** @type {number} */ i) => element("tr", {}, element("th", { scope: "row" }, kind), ...columns.map((column) => opened.cell(i, column)));
       table.replaceChildren(tableHead(head),
         element("tbody", {}, ...header.kinds.map(line)));
     },

@@ -6,18 +6,23 @@ import { fixed } from "../../../numbers.js";
 import { write } from "../../shared/words.js";
 import { mount as mountChances } from "./word_chances.js";
 
+/** @typedef {import("./word_chances.js").Data} Chances */
+/** @typedef {Payload<Chances["header"] & { english: string[], layers: number, heads: number, chosen: number[] }, Chances["arrays"] & Arrays<"best" | "weight">>} Data */
+/** @typedef {{ layer: number, head: number, bar: HTMLElement, word: HTMLElement, weight: HTMLElement }} Cell */
+
+/** @type {Mount<Data>} */
 export function mount(root, payload, zoom, hand) {
-  let header, arrays, cells;
+  let { header, arrays } = payload, cells = /** @type {Cell[]} */ ([]);
   const table = element("table", { class: "gb-cross-heads" });
   const below = element("div", { class: "gb-beneath" });
   root.replaceChildren(element("h3", { class: "gb-panel-title" }, "Where every head looks now"), table, below);
-  const chances = mountChances(below);
+  const chances = mountChances(below, payload, zoom, hand);
   return {
     update(next) {
       ({ header, arrays } = next);
-      chances.update(next);
+      chances.update?.(next);
       cells = [];
-      const cell = (layer, head) => {
+      const cell = (/** @type {number} */ layer, /** @type {number} */ head) => {
         const [bar, word, weight] = [element("span", { class: "gb-bar" }), element("bdi"), element("small", { class: "gb-dim" })];
         const chosen = header.chosen[0] === layer && header.chosen[1] === head;
         cells.push({ layer, head, bar, word, weight });
@@ -25,7 +30,7 @@ export function mount(root, payload, zoom, hand) {
           type: "button", class: chosen ? "gb-cross-head gb-focus" : "gb-cross-head", "aria-pressed": chosen, title: `Layer ${layer + 1}, head ${head + 1}`,
           onclick: () => hand.change({ layer, head, mean: false }) }, bar, word, weight));
       };
-      const numbers = (many) => Array.from({ length: many }, (_, i) => i);
+      const numbers = (/** @type {number} */ many) => Array.from({ length: many }, (_, i) => i);
       table.replaceChildren(
         element("thead", {}, element("tr", {}, element("td"), ...numbers(header.heads).map((head) => element("th", { scope: "col" }, `head ${head + 1}`)))),
         element("tbody", {}, ...numbers(header.layers).map((layer) => element("tr", {},

@@ -4,8 +4,12 @@ import { element } from "../../../element.js";
 import { number } from "../../../numbers.js";
 import { write } from "../../shared/words.js";
 
-export function mount(root) {
-  let header, arrays, rows;
+/** @typedef {Payload<{ words: string[][], written: string[] }, Arrays<"chance">>} Data */
+/** @typedef {Record<"item" | "bar" | "word" | "chance", HTMLElement>} Row */
+
+/** @type {Mount<Data>} */
+export function mount(root, { header, arrays }) {
+  let rows = /** @type {Row[]} */ ([]);
   const list = element("ol", { class: "gb-next-words" });
   root.replaceChildren(element("h3", { class: "gb-panel-title" }, "The likeliest words here"), list);
   return {

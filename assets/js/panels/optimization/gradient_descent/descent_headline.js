@@ -3,14 +3,22 @@ import { element } from "../../../element.js";
 import { factor as share, count, number } from "../../../numbers.js";
 import { dim, line } from "../../shared/words.js";
 
+/** @typedef {{ name: string, eta: number, counted: number }} Other the run that it is compared with */
+/** @typedef {{ states: string[], plain: boolean, accuracy: number, factor: number, sigma: number[], counted: number, other: Other | null }} Fields */
+/** @typedef {Arrays<"eta" | "rate" | "needed" | "seen" | "state">} Along the axis */
+/** @typedef {Payload<Fields, Along>} Data */
+/** @typedef {(name: keyof Along) => number} At */
+
 export const mount = line("gb-headline", headline);
 
+/** @type {Says<Data>} */
 function headline(header, arrays, step) {
-  const at = (name) => arrays[name][step];
+  const at = (/** @type {keyof Along} */ name) => arrays[name][step];
   return [element("strong", { class: "gb-focus" }, `η = ${number(at("eta"))}`), " ",
     element("strong", {}, header.states[at("state")]), ...arithmetic(header, at), ...steps(header, at), ...beside(header)];
 }
 
+/** @param {Fields} header @param {At} at */
 function arithmetic({ plain, factor, sigma }, at) {
   if (Number.isNaN(at("rate"))) return [dim(": its steps do not shrink with the slope, so no rate holds")];
   const rate = element("strong", {}, share(at("rate")));
@@ -22,15 +30,16 @@ function arithmetic({ plain, factor, sigma }, at) {
     `|1 − ${number(factor, 3)}·${number(at("eta"), 3)}·${number(sigma[end] ** 2, 3)}| = `, rate];
 }
 
-/** The run that it is compared with. */
+/** The run that it is compared with. @param {Fields} header */
 function beside({ other, counted }) {
   if (!other) return [];
   const steps = other.counted < 0 ? `not within ${count(counted)} steps` : `${count(other.counted)} steps`;
   return [dim(` B, ${other.name} with η = ${number(other.eta)}: `), steps, "."];
 }
 
-const symbol = (factor) => (factor === 2 ? "2" : factor === 1 ? "" : "κ");
+const symbol = (/** @type {number} */ factor) => (factor === 2 ? "2" : factor === 1 ? "" : "κ");
 
+/** @param {Fields} header @param {At} at */
 function steps({ accuracy, counted, plain }, at) {
   const wanted = `1/${number(1 / accuracy, 3)}`;
   const seen = at("seen") < 0 ? `not within ${count(counted)} steps` : `${count(at("seen"))} counted in the run`;

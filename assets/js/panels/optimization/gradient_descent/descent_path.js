@@ -3,16 +3,23 @@
 import { CanvasView } from "../../../canvas_layout.js";
 import { number } from "../../../numbers.js";
 import { palette } from "../../../palette.js";
-import { axes, clipped, evenTicks } from "../../shared/drawing.js";
+import { axes, clipped, evenTicks, tickAt } from "../../shared/drawing.js";
 
 const HEIGHT = 266, NARROW = 240, BANDS = 9; // level lines up to that of the start
 const PAD = { left: 46, right: 8, top: 8, bottom: 34 };
 
+/** @typedef {{ curvature: number[], axes: number[][], start: number[], names: string[], equal: boolean, movable: boolean }} Problem */
+/** @typedef {Payload<Problem & { states: string[], times: number[] }, Arrays<"path" | "state", "other">>} Data */
+
+/** @type {Mount<Data>} */
 export const mount = (root, payload, zoom, hand) => new DescentPath(root, hand);
 
+/** @extends {CanvasView<Data>} */
 class DescentPath extends CanvasView {
-  half; line; hand;
+  half = [1, 1];
+  line = false;
 
+  /** @param {HTMLElement} root @param {Hand} hand */
   constructor(root, hand) {
     super("default");
     this.hand = hand;
@@ -20,24 +27,26 @@ class DescentPath extends CanvasView {
     this.onPress((event) => this.press(event));
   }
 
+  /** @param {Data} payload */
   update(payload) {
     super.update(payload);
     this.canvas.style.cursor = this.header.movable ? "crosshair" : "default";
   }
 
+  /** @param {number} step */
   draw(step) {
     this.at = step;
     const { layout, header, arrays } = this, width = layout.measure(), height = layout.high(width < 400 ? NARROW : HEIGHT);
     if (!width) return;
     this.colours = palette(this.canvas);
-    if (layout.fit(height, this.ground) || this.stale) {
-      this.box = { x: PAD.left, y: PAD.top, w: width - PAD.left - PAD.right, h: height - PAD.top - PAD.bottom };
-      this.stale = false;
+    const renewed = this.renewed();
+    if (layout.fit(height, this.ground) || renewed) {
+      this.inset(PAD, height);
       this.frame();
       this.paintGround();
     }
     const pen = layout.pen(this.ground), size = 2 * header.times.length;
-    let left = null;
+    let left = /** @type {number | null} */ (null);
     clipped(pen, this.box, () => {
       if (arrays.other) this.path(pen, arrays.other, this.colours.pinned, "B");
       left = this.path(pen, arrays.path.subarray(step * size, (step + 1) * size), this.colours.focus, arrays.other ? "A" : "");
@@ -59,22 +68,25 @@ class DescentPath extends CanvasView {
     this.half = [rx || 1, ry || rx || 1];
   }
 
+  /** @param {number} value */
   x(value) { return this.box.x + this.box.w * (0.5 + value / (2 * this.half[0])); }
 
+  /** @param {number} value */
   y(value) { return this.line ? this.box.y + this.box.h * (0.96 - 0.9 * value) : this.box.y + this.box.h * (0.5 - value / (2 * this.half[1])); }
 
-  /** The loss of one direction, in units of that at the rim. */
+  /** The loss of one direction, in units of that at the rim. @param {number} value */
   height(value) { return (value / this.half[0]) ** 2; }
 
   paintGround() {
     const pen = this.layout.clear(this.ground), { w, h } = this.box, { names } = this.header, [rx, ry] = this.half;
     clipped(pen, this.box, () => (this.line ? this.parabola(pen) : this.levels(pen)));
     pen.fillStyle = this.colours.muted;
-    axes(pen, this.box, evenTicks(-rx, rx, w / 70).map((tick) => [this.x(tick), number(tick, 3)]),
-      this.line ? [] : evenTicks(-ry, ry, h / 50).map((tick) => [this.y(tick), number(tick, 3)]),
+    axes(pen, this.box, evenTicks(-rx, rx, w / 70).map((tick) => tickAt(this.x(tick), number(tick, 3))),
+      this.line ? [] : evenTicks(-ry, ry, h / 50).map((tick) => tickAt(this.y(tick), number(tick, 3))),
       [names[0], this.line ? "loss above its least" : names[1]]);
   }
 
+  /** @param {number} part */
   shade(part) {
     const { dark } = this.colours;
     // One hue from the ground of the page to deep: the loss falls as the colour deepens.
@@ -83,10 +95,11 @@ class DescentPath extends CanvasView {
     return `rgb(${mix})`;
   }
 
+  /** @param {Pen} pen */
   levels(pen) {
     const { curvature, axes, start } = this.header, { x, y, w, h } = this.box;
-    const value = (a, b) => curvature.reduce((sum, one, i) => sum + one * (axes[i][0] * a + axes[i][1] * b) ** 2, 0) / 2;
-    const corners = Math.max(value(...this.half), value(this.half[0], -this.half[1]));
+    const value = (/** @type {number} */ a, /** @type {number} */ b) => curvature.reduce((sum, one, i) => sum + one * (axes[i][0] * a + axes[i][1] * b) ** 2, 0) / 2;
+    const corners = Math.max(value(this.half[0], this.half[1]), value(this.half[0], -this.half[1]));
     const unit = Math.sqrt(value(start[0], start[1])) / BANDS; // evenly apart in the root of the loss: as distances are
     const most = Math.min(80, Math.ceil(Math.sqrt(corners) / unit));
     const across = w / (2 * this.half[0]), down = h / (2 * this.half[1]);
@@ -106,6 +119,7 @@ class DescentPath extends CanvasView {
     }
   }
 
+  /** @param {Pen} pen */
   parabola(pen) {
     const { x, w, y, h } = this.box, points = Array.from({ length: 161 }, (_, i) => this.half[0] * (i / 80 - 1));
     pen.fillStyle = this.shade(0);
@@ -118,10 +132,11 @@ class DescentPath extends CanvasView {
     pen.fill();
   }
 
-  /** Steps as a line with dots that grow faint; returns the first step outside the picture. */
+  /** Steps as a line with dots that grow faint; returns the first step outside the picture.
+   * @param {Pen} pen @param {Float64Array} points @param {string} colour @param {string} name */
   path(pen, points, colour, name) {
-    const places = [];
-    let left = null;
+    const places = /** @type {[number, number][]} */ ([]);
+    let left = /** @type {number | null} */ (null);
     for (let i = 0; i < points.length; i += 2) {
       const [a, b] = [this.x(points[i]), this.line ? this.y(this.height(points[i])) : this.y(points[i + 1])];
       // Beyond some thousand pixels only the direction counts, and canvases lose their way.
@@ -129,7 +144,7 @@ class DescentPath extends CanvasView {
       places.push([a / far, b / far]);
       if (left === null && !this.inside(a, b)) left = this.header.times[i / 2];
     }
-    for (const [stroke, width] of [[this.colours.paper, 4], [colour, 1.8]]) {
+    for (const [stroke, width] of /** @type {[string, number][]} */ ([[this.colours.paper, 4], [colour, 1.8]])) {
       Object.assign(pen, { strokeStyle: stroke, lineWidth: width, lineJoin: "round", globalAlpha: stroke === colour ? 1 : 0.7 });
       pen.beginPath();
       for (const [a, b] of places) pen.lineTo(a, b);
@@ -148,14 +163,17 @@ class DescentPath extends CanvasView {
     return left;
   }
 
+  /** @param {Pen} pen @param {string} text @param {number[]} place @param {string} colour */
   label(pen, text, [a, b], colour) {
     Object.assign(pen, { fillStyle: colour, textAlign: "left", textBaseline: "bottom", strokeStyle: this.colours.paper, lineWidth: 3 });
     pen.strokeText(text, a + 6, b - 4);
     pen.fillText(text, a + 6, b - 4);
   }
 
+  /** @param {number} a @param {number} b */
   inside(a, b) { return a >= this.box.x && a <= this.box.x + this.box.w && b >= this.box.y && b <= this.box.y + this.box.h; }
 
+  /** @param {Pen} pen */
   marks(pen) {
     const { start } = this.header, { ink } = this.colours;
     const [a, b] = [this.x(start[0]), this.line ? this.y(this.height(start[0])) : this.y(start[1])];
@@ -171,7 +189,7 @@ class DescentPath extends CanvasView {
     this.label(pen, "minimum", this.line ? [c - 32, d - 30] : [c + 3, d + 22], ink);
   }
 
-  /** What the run does, and where it leaves the picture, on a ground of its own. */
+  /** What the run does, and where it leaves the picture, on a ground of its own. @param {Pen} pen @param {number} step @param {number | null} left */
   state(pen, step, left) {
     const state = this.arrays.state[step], { w, h } = this.box;
     pen.font = this.layout.font(13, 600);
@@ -192,8 +210,10 @@ class DescentPath extends CanvasView {
     lines.forEach((text, i) => pen.fillText(text, x + 14, y + 18.5 + 18 * i));
   }
 
+  /** @param {Spot} spot */
   press({ offsetX, offsetY }) {
     if (!this.header.movable || !this.inside(offsetX, offsetY)) return;
+    /** @param {number} at @param {number} from @param {number} size @param {number} half */
     const place = (at, from, size, half) => +(((at - from) / size - 0.5) * 2 * half).toPrecision(3);
     const { x, y, w, h } = this.box;
     this.hand.change({ start_x: place(offsetX, x, w, this.half[0]), start_y: -place(offsetY, y, h, this.half[1]) });

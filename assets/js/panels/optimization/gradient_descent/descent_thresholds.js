@@ -2,8 +2,14 @@
 import { factor as share, count, number } from "../../../numbers.js";
 import { line } from "../../shared/words.js";
 
-export const mount = line("gb-note gb-dim", (header, { eta }, step) => [thresholds(header, eta[step])]);
+/** @typedef {{ loss: string, steepest: number, factor: number, limit: number | null, unit: number, best: number, least: number }} Limits */
+/** @typedef {Limits & { others: [name: string, by: number][], rows: number, plain: boolean }} Fields */
+/** @typedef {Payload<Fields, Arrays<"eta">>} Data */
 
+export const mount = line("gb-note gb-dim", /** @type {Says<Data>} */ (
+  (header, { eta }, step) => [thresholds(header, eta[step])]));
+
+/** @param {Fields} header @param {number} eta */
 function thresholds({ loss, steepest, factor, limit, unit, best, least, others, rows, plain }, eta) {
   const sum = factor === 2; // the notes' convention
   const same = others.map(([name, by]) => `${number(eta * by, 3)} under ${name}`).join(", ");

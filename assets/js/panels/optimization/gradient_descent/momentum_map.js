@@ -6,28 +6,39 @@ import { element } from "../../../element.js";
 import { number } from "../../../numbers.js";
 import { palette } from "../../../palette.js";
 import { arrow } from "../../shared/arrow_keys.js";
-import { axes, clipped, colourBar, outlined, paintCells } from "../../shared/drawing.js";
+import { axes, clipped, colourBar, outlined, paintCells, tickAt } from "../../shared/drawing.js";
 
 const HEIGHT = 250;
 const PAD = { left: 46, right: 96, top: 8, bottom: 36 };
 
+/** @typedef {[relative: number, beta: number, rate: number]} Best */
+/** @typedef {{ beta: number, most: number, end: number, unit: number, formula: Best, searched: Best, colours: [number, string][] }} Fields */
+/** @typedef {Payload<Fields, Arrays<"levels" | "relative" | "rate" | "curve" | "steep" | "flat">>} Data */
+
+/** @type {Mount<Data>} */
 export const mount = (root, payload, zoom, hand) => new MomentumMap(root, hand);
 
+/** @extends {CanvasView<Data>} */
 class MomentumMap extends CanvasView {
-  beta; hand; picture; line; lut;
+  /** @type {Colour[]} */ lut;
+  beta = 0;
+  picture = document.createElement("canvas");
+  line = element("p", { class: "gb-note" });
 
+  /** @param {HTMLElement} root @param {Hand} hand */
   constructor(root, hand) {
     super("crosshair", { tabindex: 0 });
-    Object.assign(this, { hand, picture: document.createElement("canvas"), line: element("p", { class: "gb-note" }) });
+    this.hand = hand;
     this.line.style.minHeight = "1.4em";
     root.replaceChildren(this.canvas, this.line);
     this.onPress((event) => this.press(event));
     this.canvas.onkeydown = (event) => this.step(event);
   }
 
+  /** @param {Data} payload */
   update(payload) {
     super.update(payload);
-    const { header, arrays: { levels } } = this, [rows, columns] = levels.shape;
+    const { header, arrays: { levels } } = payload, [rows, columns] = levels.shape;
     this.beta = header.beta;
     this.lut = lookup(header.colours);
     paintCells(this.picture, rows, columns, (row, column) => {
@@ -36,18 +47,21 @@ class MomentumMap extends CanvasView {
     });
   }
 
+  /** @param {number} relative */
   x(relative) { return this.box.x + (this.box.w * relative) / this.header.end; }
 
+  /** @param {number} beta */
   y(beta) { return this.box.y + this.box.h * (1 - beta); }
 
+  /** @param {number} step */
   draw(step) {
     this.at = step;
-    const { layout, header, arrays } = this, width = layout.measure();
-    if (!width) return;
+    const { layout, header, arrays } = this;
+    if (!layout.measure()) return;
     const colours = (this.colours = palette(this.canvas)), { formula, searched } = header;
-    if (layout.fit(HEIGHT, this.ground) || this.stale) {
-      this.stale = false;
-      this.box = { x: PAD.left, y: PAD.top, w: width - PAD.left - PAD.right, h: HEIGHT - PAD.top - PAD.bottom };
+    const renewed = this.renewed();
+    if (layout.fit(HEIGHT, this.ground) || renewed) {
+      this.inset(PAD, HEIGHT);
       this.paintGround();
     }
     const pen = layout.pen(this.ground);
@@ -77,6 +91,7 @@ class MomentumMap extends CanvasView {
   }
 
   /** Between these lines the roots of a mode are complex. */
+  /** @param {Pen} pen @param {Numbers} bounds @param {number[]} dash */
   boundary(pen, bounds, dash) {
     const { curve } = this.arrays;
     pen.setLineDash(dash);
@@ -89,21 +104,23 @@ class MomentumMap extends CanvasView {
     pen.setLineDash([]);
   }
 
+  /** @param {Pen} pen */
   axes(pen) {
     const { x, y, w, h } = this.box, { colours, header } = this, apart = w < 300 ? 0.5 : 0.25;
     pen.fillStyle = colours.muted;
     const across = Array.from({ length: Math.floor(header.end / apart + 1e-9) + 1 }, (_, i) => i * apart);
-    axes(pen, this.box, across.map((tick) => [this.x(tick), number(tick, 3)]),
-      [0, 0.25, 0.5, 0.75, 1].map((tick) => [this.y(tick), String(tick)]), ["step size η, in units of 2/λ_max", "momentum β"]);
+    axes(pen, this.box, across.map((tick) => tickAt(this.x(tick), number(tick, 3))),
+      [0, 0.25, 0.5, 0.75, 1].map((tick) => tickAt(this.y(tick), String(tick))), ["step size η, in units of 2/λ_max", "momentum β"]);
     colourBar(pen, { x: x + w + 10, y, w: 10, h }, (share) => `rgb(${this.lut[Math.round(1 + 254 * share)]})`);
     pen.fillStyle = colours.muted;
     pen.textAlign = "left";
-    const rate = (share) => number(10 ** (-header.most * share), 3);
+    const rate = (/** @type {number} */ share) => number(10 ** (-header.most * share), 3);
     for (const share of [0, 0.5, 1]) pen.fillText(`rate ${rate(share)}`, x + w + 24, Math.min(Math.max(y + h * (1 - share), y + 6), y + h - 6));
     pen.textAlign = "right";
     pen.fillText("diverges", x + w - 8, y + h - 14);
   }
 
+  /** @param {Pen} pen @param {Best} best @param {"square" | "cross"} shape */
   mark(pen, [relative, beta], shape) {
     const [a, b] = [this.x(relative), this.y(beta)];
     outlined(pen, [["#000000", 3.5], ["#ffffff", 1.8]], () => {
@@ -112,19 +129,22 @@ class MomentumMap extends CanvasView {
     });
   }
 
+  /** @param {Spot} spot */
   press({ offsetX, offsetY }) {
     const { x, y, w, h } = this.box;
     if (offsetX < x || offsetX > x + w || offsetY < y || offsetY > y + h) return;
     this.go(((offsetX - x) / w) * this.header.end, 1 - (offsetY - y) / h);
   }
 
+  /** @param {KeyboardEvent} event */
   step(event) {
-    const move = arrow(event);
-    if (!move) return;
+    const move = arrow(event), { at } = this;
+    if (!move || at === undefined) return;
     const far = event.shiftKey ? 0.05 : 0.01;
-    this.go(this.arrays.relative[this.at] + move[0] * far, this.beta - move[1] * far);
+    this.go(this.arrays.relative[at] + move[0] * far, this.beta - move[1] * far);
   }
 
+  /** @param {number} relative @param {number} beta */
   go(relative, beta) {
     this.beta = Math.min(0.999, Math.max(0, +beta.toFixed(3)));
     this.hand.change({ beta: this.beta, step: Math.max(0, +relative.toFixed(4)) });

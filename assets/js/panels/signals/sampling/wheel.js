@@ -5,6 +5,9 @@ const RADIUS = 44;
 const SHOWN_RATE = 6; // frames a second of the film on the page: slow enough to follow
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
+/** @typedef {Payload<{ spokes: number }, Arrays<"angle">>} Data */
+
+/** @type {Mount<Data>} */
 export function mount(root, { header, arrays }) {
   const { spokes } = header;
   const count = arrays.angle.shape[1];
@@ -31,9 +34,9 @@ export function mount(root, { header, arrays }) {
   };
 }
 
-/** A wheel in SVG. `turn(angle, marked)` turns it, anticlockwise in radians, and marks one spoke. */
+/** A wheel in SVG. `turn(angle, marked)` turns it, anticlockwise in radians, and marks one spoke. @param {number} spokes @param {string} title */
 function wheel(spokes, title) {
-  const spoke = (_, i) => {
+  const spoke = (/** @type {unknown} */ _, /** @type {number} */ i) => {
     const at = (2 * Math.PI * i) / spokes;
     return svg("line", { x2: RADIUS * Math.cos(at), y2: -RADIUS * Math.sin(at), class: "gb-spoke" });
   };
@@ -43,8 +46,9 @@ function wheel(spokes, title) {
   const drawing = svg("svg", { viewBox: "-50 -50 100 100", "aria-hidden": "true" }, turning, mark);
   return {
     node: element("figure", {}, drawing, element("figcaption", {}, title)),
+    /** @param {number} angle @param {number | null} marked */
     turn(angle, marked) {
-      const degrees = (value) => `rotate(${((-value * 180) / Math.PI) % 360})`;
+      const degrees = (/** @type {number} */ value) => `rotate(${((-value * 180) / Math.PI) % 360})`;
       turning.setAttribute("transform", degrees(angle));
       mark.setAttribute("visibility", marked === null ? "hidden" : "visible");
       if (marked !== null) mark.setAttribute("transform", degrees(marked));

@@ -3,27 +3,31 @@ import { evenTicks } from "../../shared/drawing.js";
 
 const STEP = Math.log(6.4) / 27; // Slaney's mel scale, as core/sound/mel.py has it
 
-const mel = (hz) => (hz < 1000 ? (3 * hz) / 200 : 15 + Math.log(hz / 1000) / STEP);
-const unmel = (value) => (value < 15 ? (value * 200) / 3 : 1000 * Math.exp(STEP * (value - 15)));
+/** @typedef {ReturnType<typeof frequencyAxis>} FrequencyAxis */
+
+const mel = (/** @type {number} */ hz) => (hz < 1000 ? (3 * hz) / 200 : 15 + Math.log(hz / 1000) / STEP);
+const unmel = (/** @type {number} */ value) => (value < 15 ? (value * 200) / 3 : 1000 * Math.exp(STEP * (value - 15)));
+/** @type {Record<string, ((value: number) => number)[]>} */
 const SCALES = { linear: [(f) => f, (v) => v], logarithmic: [Math.log, Math.exp], mel: [mel, unmel] };
 
-/** {to, from}: a frequency ↔ its share of the axis, 0 at `low` and 1 at `high`. */
+/** {to, from}: a frequency ↔ its share of the axis, 0 at `low` and 1 at `high`. @param {string} scale @param {number} low @param {number} high */
 export function frequencyAxis(scale, low, high) {
   const [forth, back] = SCALES[scale];
   const [bottom, top] = [forth(low), forth(high)];
   return {
-    to: (hz) => (forth(Math.max(hz, scale === "logarithmic" ? 1e-3 : 0)) - bottom) / (top - bottom),
-    from: (share) => back(bottom + share * (top - bottom)),
+    to: (/** @type {number} */ hz) => (forth(Math.max(hz, scale === "logarithmic" ? 1e-3 : 0)) - bottom) / (top - bottom),
+    from: (/** @type {number} */ share) => back(bottom + share * (top - bottom)),
   };
 }
 
-/** 1, 2 and 5 times powers of ten, as far apart as `gap` of the axis. */
+/** 1, 2 and 5 times powers of ten, as far apart as `gap` of the axis.
+ * @param {FrequencyAxis} axis @param {number} low @param {number} high @param {number} gap */
 export function unevenTicks(axis, low, high, gap) {
   const ticks = low === 0 ? [0] : [];
   for (let power = 1; power <= high; power *= 10) {
     for (const factor of [1, 2, 5]) {
       const hz = factor * power;
-      if (hz >= low * 0.999 && hz <= high * 1.001 && (!ticks.length || axis.to(hz) - axis.to(ticks.at(-1)) >= gap)) ticks.push(hz);
+      if (hz >= low * 0.999 && hz <= high * 1.001 && (!ticks.length || axis.to(hz) - axis.to(ticks[ticks.length - 1]) >= gap)) ticks.push(hz);
     }
   }
   return ticks.length > 1 ? ticks : evenTicks(low, high, 1 / gap);
@@ -31,7 +35,7 @@ export function unevenTicks(axis, low, high, gap) {
 
 const NOTES = ["C", "C♯", "D", "D♯", "E", "F", "F♯", "G", "G♯", "A", "A♯", "B"];
 
-/** The nearest note of equal temperament (A4 = 440 Hz), with the cents from it. */
+/** The nearest note of equal temperament (A4 = 440 Hz), with the cents from it. @param {number} hz */
 export function note(hz) {
   const semitones = 69 + 12 * Math.log2(hz / 440);
   const nearest = Math.round(semitones);

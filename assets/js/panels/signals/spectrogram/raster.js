@@ -9,34 +9,46 @@ import { select } from "../../../zoom.js";
 import { arrow } from "../../shared/arrow_keys.js";
 import { clipped, evenTicks, outlined, upwards } from "../../shared/drawing.js";
 import { frequencyAxis, note, unevenTicks } from "./axes.js";
-import { fill, level, lookup, offsets, rowOf } from "./pixels.js";
-import { decibels, milliseconds } from "./words.js";
+import { fill, grid, level, lookup, named, offsets, pinnedPicture, rowOf } from "./pixels.js";
+import { decibels } from "./words.js";
 
 const WAVE = 40, GAP = 8, BOTTOM = 34, LEFT = 58;
-/** @type {any} */
-let pointer = null; // the place that a reader looks at outlives new data, as long as it is in the picture
+/** @typedef {import("./pixels.js").Grid} Grid */
+/** @typedef {import("./pixels.js").Picture} Picture */
+/** @typedef {import("./pixels.js").Of & { from: number, to: number, low: number, high: number, scale: string, floor: number, ceiling: number, measure: string }} Ends */
+/** @typedef {Ends & { of: string, pointer: [number, number], pinned?: import("./pixels.js").Pinned }} Fields */
+/** @typedef {"pixels" | "edges" | "rows" | "columns" | "start" | "column" | "wave" | "colours" | "length" | "time" | "frequency"} Names */
+/** @typedef {Payload<Fields, Arrays<Names, "pinned.pixels" | "pinned.edges" | "pinned.colours">>} Data */
+/** @typedef {{ height: number, area: Box, slice: { x: number, w: number } }} Places */
+/** @typedef {{ of: string, step: number, picture: Grid }} Finer */
+/** @typedef {{ x: number, w: number, name?: string }} Side */
+/** @typedef {Side & { picture: Picture }} Shown */
+
+/** @type {{ time: number, hz: number }} */
+let pointer; // the place that a reader looks at outlives new data, as long as it is in the picture
 /** @type {Spectrogram | null} */
 let live = null;
-/** @type {any} */
+/** @type {Finer | null} */
 let fine = null; // the picture at rest, in all its cells (fine.js)
 
-/** A finer picture of one length has come: {of, step, picture}. */
+/** A finer picture of one length has come. @param {Finer} found */
 export function rest(found) {
   fine = found;
-  if (live?.canvas.isConnected && live.shows(found)) live.draw(live.at);
+  if (live?.canvas.isConnected && live.shows(found)) live.draw(found.step);
 }
 
-/** The picture of a pinned state, which has cells and colours of its own. */
-function pinnedPicture({ rate, window, length, ...place }, arrays) {
-  const [pixels, edges, colours] = ["pixels", "edges", "colours"].map((name) => arrays[`pinned.${name}`]);
-  return { ...place, pixels, edges, lut: lookup(colours), label: `${window}, ${milliseconds(length / rate)}` };
-}
-
+/** @type {Mount<Data>} */
 export const mount = (root, payload, zoom) => (live = new Spectrogram(root, zoom));
 
+/** @extends {CanvasView<Data, Places>} */
 class Spectrogram extends CanvasView {
-  axis; place; lut; frameAsked; zoom; pinned;
+  /** @type {import("./axes.js").FrequencyAxis} */ axis;
+  /** @type {{ pixel: number, edge: number }[]} */ place = [];
+  /** @type {Uint32Array} */ lut;
+  /** @type {Picture | null} */ pinned = null;
+  frameAsked = 0;
 
+  /** @param {HTMLElement} root @param {import("../../../zoom.js").Zoom | null} zoom */
   constructor(root, zoom) {
     super("crosshair", { tabindex: 0 });
     const { canvas } = this;
@@ -48,7 +60,7 @@ class Spectrogram extends CanvasView {
     root.replaceChildren(canvas, line);
     const selecting = select(canvas, () => this.zoom, {
       frame: (start) => {
-        const side = this.sides(null).find(({ x, w }) => start.x >= x && start.x <= x + w);
+        const side = this.sides().find(({ x, w }) => start.x >= x && start.x <= x + w);
         return side && start.y <= this.box.area.y + this.box.area.h ? { ...this.box.area, x: side.x, w: side.w } : null;
       },
       values: (axis, low, high) => [low, high].map((share) => (axis === "y" ? this.axis.from(share)
@@ -62,43 +74,39 @@ class Spectrogram extends CanvasView {
   /** Pictures are large: none is kept for a page that is not there. */
   leave() { if (live === this) live = fine = null; }
 
+  /** @param {Data} payload */
   update(payload) {
     super.update(payload);
     const { header, arrays } = payload;
     this.axis = frequencyAxis(header.scale, header.low, header.high);
     this.place = offsets(arrays);
     this.lut = lookup(arrays.colours);
-    this.pinned = header.pinned && pinnedPicture(header.pinned, arrays);
+    this.pinned = header.pinned ? pinnedPicture(header.pinned, arrays) : null;
     if (!pointer || pointer.time < header.from || pointer.time > header.to || pointer.hz < header.low || pointer.hz > header.high) {
       pointer = { time: header.pointer[0], hz: header.pointer[1] };
     }
   }
 
+  /** @param {number} step */
   draw(step) {
     this.at = step;
     this.paint();
     this.read();
   }
 
-  /** Whether a finer picture is one of what is shown here. */
-  shows(found) { return found?.of === this.header.of && found.step === this.at; }
+  /** Whether a finer picture is one of what is shown here. @param {Finer} found */
+  shows(found) { return found.of === this.header.of && found.step === this.at; }
 
-  /** All that one picture is drawn from. */
-  picture(step) {
-    const picture = this.scrubbed(step);
-    return this.shows(fine) && step === this.at ? { ...picture, ...fine.picture } : picture;
+  /** All that the picture is drawn from. @returns {Picture} */
+  picture() {
+    const picture = this.scrubbed(this.at ?? 0);
+    return fine && this.shows(fine) ? { ...picture, ...fine.picture } : picture;
   }
 
+  /** @param {number} step */
   scrubbed(step) {
-    const { rows, columns, start, column, length } = this.arrays;
-    const { pixel, edge } = this.place[step];
-    const { header } = this;
-    return {
-      rows: rows[step], columns: columns[step], start: start[step], column: column[step], lut: this.lut,
-      pixels: this.arrays.pixels.subarray(pixel, pixel + rows[step] * columns[step]),
-      edges: this.arrays.edges.subarray(edge, edge + rows[step] + 1),
-      label: `${header.window}, ${milliseconds(length[step] / header.rate)}`,
-    };
+    const { header: { rate, window }, arrays: { length }, place, lut } = this;
+    return { ...grid(this.arrays, place[step], step), lut, label: named({ rate, window, length: length[step] }) };
   }
 
   arrange() {
@@ -109,42 +117,47 @@ class Spectrogram extends CanvasView {
   }
 
   paint() {
-    const box = (this.box = this.arrange()), { layout } = this;
+    const box = this.arrange(), { layout } = this;
+    Object.assign(this, { box });
     layout.fit(box.height);
     this.colours = palette(this.canvas);
-    const pen = layout.pen(), mine = this.picture(this.at);
+    const pen = layout.pen(), mine = this.picture(), shown = this.shown(mine);
     pen.setTransform(1, 0, 0, 1, 0, 0);
-    for (const { picture, x, w } of this.sides(mine)) fill(pen, picture, this.axis, [this.header.from, this.header.to], { x, y: box.area.y, w, h: box.area.h }, layout.ratio);
+    for (const { picture, x, w } of shown) fill(pen, picture, this.axis, [this.header.from, this.header.to], { x, y: box.area.y, w, h: box.area.h }, layout.ratio);
     layout.scale(pen);
-    for (const side of this.sides(mine)) this.frame(pen, side);
+    for (const side of shown) this.frame(pen, side);
     this.ticks(pen);
     this.slice(pen, mine);
     this.cell(pen);
     this.cursor(pen);
   }
 
-  /** The whole width, or two halves with the same axes. @returns {any[]} */
-  sides(mine) {
-    const { x, w } = this.box.area;
-    if (!this.pinned) return [{ picture: mine, x, w }];
-    const half = (w - 10) / 2;
-    return [{ picture: this.pinned, x, w: half, name: "A" }, { picture: mine, x: x + half + 10, w: half, name: "B" }];
+  /** The whole width, or two halves with the same axes. @returns {Side[]} */
+  sides() {
+    const { x, w } = this.box.area, half = (w - 10) / 2;
+    return this.pinned ? [{ x, w: half, name: "A" }, { x: x + half + 10, w: half, name: "B" }] : [{ x, w }];
   }
 
-  side() { return this.sides(null).at(-1); }
+  /** What is drawn there. @param {Picture} mine @returns {Shown[]} */
+  shown(mine) { return this.sides().map((side) => ({ ...side, picture: side.name === "A" && this.pinned ? this.pinned : mine })); }
 
+  /** Where the present picture is. */
+  side() { return this.sides()[this.pinned ? 1 : 0]; }
+
+  /** @param {number} time @param {Side} side */
   across(time, side = this.side()) {
     return side.x + ((time - this.header.from) / (this.header.to - this.header.from)) * side.w;
   }
 
+  /** @param {number} hz */
   down(hz) { return this.box.area.y + this.box.area.h * (1 - this.axis.to(hz)); }
 
-  /** The wave above a picture, its axis of time below, its name where there are two. */
+  /** The wave above a picture, its axis of time below, its name where there are two. @param {Pen} pen @param {Shown} side */
   frame(pen, { picture, x, w, name }) {
     const { area } = this.box, { wave } = this.arrays, { colours } = this;
     const points = wave.length / 2, middle = WAVE / 2;
     const scale = (middle - 1) / wave.reduce((most, value) => Math.max(most, Math.abs(value)), 1e-9);
-    const at = (p) => x + ((p + 0.5) / points) * w;
+    const at = (/** @type {number} */ p) => x + ((p + 0.5) / points) * w;
     pen.beginPath();
     for (let p = 0; p < points; p++) pen.lineTo(at(p), middle - wave[points + p] * scale - 0.5);
     for (let p = points - 1; p >= 0; p--) pen.lineTo(at(p), middle - wave[p] * scale + 0.5);
@@ -161,6 +174,7 @@ class Spectrogram extends CanvasView {
     pen.fillText(name ? `${name}: ${picture.label}` : "time (s)", x + w / 2, area.y + area.h + 19);
   }
 
+  /** @param {Pen} pen */
   ticks(pen) {
     const { area } = this.box, { scale, low, high } = this.header;
     pen.fillStyle = this.colours.muted;
@@ -175,6 +189,7 @@ class Spectrogram extends CanvasView {
     upwards(pen, "frequency (Hz)", 9, area.y + area.h / 2);
   }
 
+  /** @param {Pen} pen @param {Picture} picture */
   slice(pen, picture) {
     const { area, slice } = this.box, { colours } = this;
     pen.fillStyle = colours.soft;
@@ -206,10 +221,10 @@ class Spectrogram extends CanvasView {
     if (slice.w > 100) pen.fillText(`spectrum at ${number(pointer.time, 3)} s`, slice.x + slice.w / 2, area.y + area.h + 19);
   }
 
-  /** ±Δt by ±Δf about the pointer, to scale; a light and a dark line, so that it shows on any colour. */
+  /** ±Δt by ±Δf about the pointer, to scale; a light and a dark line, so that it shows on any colour. @param {Pen} pen */
   cell(pen) {
-    const { area, slice } = this.box, side = this.side();
-    const [dt, df] = [this.arrays.time[this.at], this.arrays.frequency[this.at]];
+    const { area, slice } = this.box, side = this.side(), at = this.at ?? 0;
+    const [dt, df] = [this.arrays.time[at], this.arrays.frequency[at]];
     const [x0, x1] = [this.across(pointer.time - dt), this.across(pointer.time + dt)];
     const [y0, y1] = [this.down(pointer.hz + df), this.down(Math.max(0, pointer.hz - df))];
     const [x, y] = [this.across(pointer.time), this.down(pointer.hz)];
@@ -220,21 +235,22 @@ class Spectrogram extends CanvasView {
     pen.fillRect(slice.x, Math.round(y), slice.w, 1);
   }
 
-  /** Where the sound is that plays. */
+  /** Where the sound is that plays. @param {Pen} pen */
   cursor(pen) {
     const sound = [...document.querySelectorAll("audio")].find((one) => !one.paused);
     if (!sound) return;
     const time = this.header.from + sound.currentTime, { area } = this.box;
     if (time > this.header.to) return;
     pen.fillStyle = "#ffffff";
-    for (const side of this.sides(null)) pen.fillRect(this.across(time, side) - 1, area.y, 2, area.h);
+    for (const side of this.sides()) pen.fillRect(this.across(time, side) - 1, area.y, 2, area.h);
     pen.fillStyle = this.colours.ink;
-    for (const side of this.sides(null)) pen.fillRect(this.across(time, side) - 1, 0, 2, WAVE);
+    for (const side of this.sides()) pen.fillRect(this.across(time, side) - 1, 0, 2, WAVE);
   }
 
+  /** @param {Spot} spot */
   point({ offsetX, offsetY }) {
     const { area } = this.box;
-    const side = this.sides(null).find(({ x, w }) => offsetX >= x && offsetX <= x + w) ?? null;
+    const side = this.sides().find(({ x, w }) => offsetX >= x && offsetX <= x + w);
     if (!side || offsetY > area.y + area.h) return;
     const share = 1 - (Math.max(offsetY, area.y) - area.y) / area.h;
     const { from, to } = this.header;
@@ -242,6 +258,7 @@ class Spectrogram extends CanvasView {
     this.moved();
   }
 
+  /** @param {KeyboardEvent} event */
   step(event) {
     const move = arrow(event);
     if (["+", "="].includes(event.key)) this.closer();
@@ -265,7 +282,7 @@ class Spectrogram extends CanvasView {
   }
 
   read() {
-    const picture = this.picture(this.at);
+    const picture = this.picture();
     this.reading.textContent = `${fixed(pointer.time, 3)} s · ${number(pointer.hz)} Hz · ` +
       `${pointer.hz > 8 ? note(pointer.hz) : "below all notes"} · ${decibels(this.header, level(picture, pointer.time, rowOf(picture, pointer.hz)))}`;
   }

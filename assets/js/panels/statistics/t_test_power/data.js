@@ -2,6 +2,9 @@
 import { element } from "../../../element.js";
 import { namedValues } from "../../shared/tables.js";
 
+/** @typedef {Payload<{ lines: string[][], next: string[][], power: string }>} Data named values; for each reason a number of observations */
+
+/** @type {Mount<Data>} */
 export const mount = (root) => ({
   update({ header }) {
     root.replaceChildren(

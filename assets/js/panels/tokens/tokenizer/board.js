@@ -8,15 +8,31 @@ import { Words, chip } from "./chips.js";
 
 const RECENT = 24; // merges listed behind the present step
 
+/** @typedef {{ tokens: string[], base: number, tie: string, ending: string, counted: boolean }} Fields */
+/** @typedef {"left" | "right" | "merged" | "count" | "replaced" | "tied" | "source_words" | "symbol" | "boundary_step" | "word_offset"} OfSteps */
+/** @typedef {"leaders_left" | "leaders_right" | "leaders_count" | "source_word" | "source_occurrences"} Listed [steps, listed] */
+/** @typedef {Payload<Fields, Arrays<OfSteps | Listed | "frequency" | "length" | "passage">>} Data */
+/** @typedef {Record<"node" | "rank" | "pair" | "value" | "bar" | "text", HTMLElement> & { left?: number, right?: number }} Row */
+/** @typedef {{ node: HTMLElement, look: string | null, word: number, version: number }} Place of a word in the text */
+
+/** @type {Mount<Data>} */
 export const mount = (root) => new Board(root);
 
 class Board {
-  /** @type {Arrays} */ arrays;
-  /** @type {Header} */ header;
-  steps; tokens; words; rows; places; listed; width; text;
+  /** @type {Data["arrays"]} */ arrays;
+  /** @type {Data["header"]} */ header;
+  /** @type {string[]} */ tokens = [];
+  /** @type {Words} */ words;
+  /** @type {Row[]} */ rows = [];
+  /** @type {Place[]} */ places = [];
+  /** @type {Map<number, HTMLElement>} */ listed = new Map();
+  steps = 0;
+  width = 0;
+  text = "";
 
+  /** @param {HTMLElement} root */
   constructor(root) {
-    const part = (name, title, ...children) =>
+    const part = (/** @type {string} */ name, /** @type {string} */ title, /** @type {Node[]} */ ...children) =>
       element("section", { class: `gb-part-${name}` }, element("h3", {}, title), ...children);
     this.headline = element("p", { class: "gb-headline", "aria-live": "off" });
     this.passage = element("div", { class: "gb-passage", role: "region", tabindex: 0, "aria-label": "The text, as tokens" });
@@ -39,10 +55,10 @@ class Board {
       part("recent", "Merges so far", this.recent)));
   }
 
-  /** Takes other data. What looks the same in them stays on the screen: laying it out again would cost a frame. */
+  /** Takes other data. What looks the same in them stays on the screen: laying it out again would cost a frame. @param {Data} payload */
   update({ header, arrays }) {
     Object.assign(this, { header, arrays, tokens: header.tokens, steps: header.length - 1 });
-    this.listed?.forEach((item) => item.remove());
+    this.listed.forEach((item) => item.remove());
     this.listed = new Map();
     this.words = new Words({
       tokens: header.tokens, symbol: arrays.symbol, boundary: arrays.boundary_step, offset: arrays.word_offset, length: arrays.length,
@@ -54,13 +70,9 @@ class Board {
 
   prepareLeaders() {
     this.rows = Array.from({ length: this.arrays.leaders_left.shape[1] }, (_, rank) => {
-      const row = { rank: element("td", { class: "gb-rank" }), pair: element("td"), value: element("td", { class: "gb-value" }) };
-      row.bar = element("span", { class: "gb-bar" });
-      row.text = element("span");
-      row.value.append(row.bar, row.text);
-      row.node = element("tr", {}, row.rank, row.pair, row.value);
-      row.rank.textContent = rank + 1;
-      return row;
+      const bar = element("span", { class: "gb-bar" }), text = element("span"), pair = element("td");
+      const number = element("td", { class: "gb-rank" }, rank + 1), value = element("td", { class: "gb-value" }, bar, text);
+      return { rank: number, pair, value, bar, text, node: element("tr", {}, number, pair, value) };
     });
     this.leaders.replaceChildren(...this.rows.map((row) => row.node));
   }
@@ -76,11 +88,11 @@ class Board {
   preparePassage() {
     const { passage, frequency } = this.arrays;
     const { counted } = this.header;
-    const times = (word) => (counted ? `×${count(frequency[word])}` : "");
+    const times = (/** @type {number} */ word) => (counted ? `×${count(frequency[word])}` : "");
     const text = Array.from(passage, (word) => this.words.look(word, 0) + times(word)).join(" ");
     this.passageTitle.textContent = counted ? "The words" : "The text, as tokens";
-    const before = this.text === text ? this.places : [];
-    this.places = Array.from(passage, (word, i) => ({ node: element("span"), look: null, ...before[i], word, version: -1 }));
+    const before = this.text === text ? this.places : /** @type {Place[]} */ ([]);
+    this.places = Array.from(passage, (word, i) => ({ ...(before[i] ?? { node: element("span"), look: null }), word, version: -1 }));
     if (this.text === text) return;
     this.text = text;
     this.passage.replaceChildren(...this.places.flatMap(({ node, word }) => [node,
@@ -90,6 +102,7 @@ class Board {
     requestAnimationFrame(() => { this.passage.style.height = `${this.passage.scrollHeight}px`; });
   }
 
+  /** @param {number} step */
   draw(step) {
     this.drawHeadline(step);
     this.drawLeaders(step);
@@ -98,6 +111,7 @@ class Board {
     this.drawRecent(step);
   }
 
+  /** @param {number} step */
   drawHeadline(step) {
     const { arrays } = this;
     if (step >= this.steps) {
@@ -112,6 +126,7 @@ class Board {
       element("strong", {}, ` ${times}×`), this.tieSentence(step));
   }
 
+  /** @param {number} step */
   tieSentence(step) {
     const { leaders_left: left, leaders_right: right } = this.arrays;
     const rivals = this.arrays.tied[step] - 1;
@@ -126,6 +141,7 @@ class Board {
     return element("span", {}, " · won a tie ", dim(`(${this.header.tie}) `), "against ", ...names, more);
   }
 
+  /** @param {number} step */
   drawLeaders(step) {
     const { leaders_left: left, leaders_right: right, leaders_count: counts } = this.arrays;
     const width = left.shape[1];
@@ -145,6 +161,7 @@ class Board {
     });
   }
 
+  /** @param {number} step */
   drawPassage(step) {
     for (const place of this.places) {
       const version = this.words.version(place.word, step);
@@ -157,6 +174,7 @@ class Board {
     }
   }
 
+  /** @param {number} step */
   drawSources(step) {
     if (step >= this.steps) {
       this.sources.replaceChildren(element("p", { class: "gb-dim" }, "No further merge."));
@@ -183,13 +201,14 @@ class Board {
       " = ", element("strong", {}, count(this.arrays.count[step])), this.replaced(step));
   }
 
-  /** Overlapping occurrences (aaa holds a a twice) are counted but cannot all merge. */
+  /** Overlapping occurrences (aaa holds a a twice) are counted but cannot all merge. @param {number} step */
   replaced(step) {
     const [all, merged] = [this.arrays.count[step], this.arrays.replaced[step]];
     return merged === all ? "" : element("span", { class: "gb-dim" },
       `. Occurrences overlap: ${count(merged)} of them can merge.`);
   }
 
+  /** @param {number} word @param {number} step */
   after(word, step) {
     const node = this.words.chips(word, step + 1);
     const made = this.tokens[this.arrays.merged[step]];
@@ -200,12 +219,13 @@ class Board {
     return node;
   }
 
+  /** @param {number} word */
   plain(word) {
     const text = this.words.at(word, Infinity).map((piece) => piece.text).join("");
     return text.length > 24 ? `${text.slice(0, 23)}…` : text;
   }
 
-  /** The latest first. A step to the next merge adds one item: those that stay are left where they are. */
+  /** The latest first. A step to the next merge adds one item: those that stay are left where they are. @param {number} step */
   drawRecent(step) {
     const first = Math.max(0, step - RECENT);
     const kept = new Map();
@@ -213,25 +233,27 @@ class Board {
       if (s >= first && s < step) kept.set(s, item);
       else item.remove();
     }
-    /** @type {any} */
-    let next = null;
+    let place = this.recent.firstChild;
     for (let s = step - 1; s >= first; s--) {
       const item = kept.get(s) ?? this.recentItem(s);
-      next = next ? next.nextSibling : this.recent.firstChild;
-      if (next !== item) next = this.recent.insertBefore(item, next);
+      if (place !== item) this.recent.insertBefore(item, place);
+      place = item.nextSibling;
       kept.set(s, item);
     }
     this.listed = kept;
     this.before.textContent = !step ? "none yet: every token is a single character" : first ? `and ${count(first)} before` : "";
   }
 
+  /** @param {number} s */
   recentItem(s) {
     return element("li", {}, element("button", { type: "button", class: "gb-quiet", title: "Go to this merge", onclick: () => scrub.jump(this.header.follow, s) },
       dim(`${count(s + 1)} `), this.tokens[this.arrays.merged[s]],
       dim(` ${count(this.arrays.count[s])}`)));
   }
 
+  /** @param {number} token */
   chip(token, lit = false) { return chip(this.tokens[token], token < this.header.base ? 1 : 3, lit); }
 
+  /** @param {number} left @param {number} right */
   pair(left, right) { return element("span", { class: "gb-pair" }, this.chip(left), this.chip(right)); }
 }

@@ -6,30 +6,35 @@ const SHORT = 16; // tokens: a longer word may be broken between them
 
 /** Words laid end to end: symbols, the merge that removed the boundary in front of each (−1: none), and offsets. */
 export class Words {
-  offset; boundary; tokens; symbol; length;
-
-  constructor({ tokens, symbol, boundary, offset, length = undefined }) {
-    Object.assign(this, { tokens, symbol, boundary, offset, length });
+  /** @param {{ tokens: string[], symbol: Numbers, boundary: Numbers, offset: Numbers, length?: Numbers }} words */
+  constructor({ tokens, symbol, boundary, offset, length }) {
+    this.tokens = tokens;
+    this.symbol = symbol;
+    this.boundary = boundary;
+    this.offset = offset;
+    this.length = length;
   }
 
-  /** The tokens of a word after `step` merges: [{text, size, joins}], `joins` true where merge `step` joins it to the next. */
+  /** The tokens of a word after `step` merges: [{text, size, joins}], `joins` true where merge `step` joins it to the next. @param {number} word @param {number} step */
   at(word, step) {
+    /** @type {{ text: string, size: number, joins: boolean }[]} */
     const pieces = [];
     for (let i = this.offset[word]; i < this.offset[word + 1]; i++) {
       const gone = this.boundary[i] >= 0 && this.boundary[i] < step;
       const text = this.tokens[this.symbol[i]];
-      if (gone && pieces.length) {
-        pieces.at(-1).text += text;
-        pieces.at(-1).size += 1;
+      const last = pieces.at(-1);
+      if (gone && last) {
+        last.text += text;
+        last.size += 1;
       } else {
-        if (pieces.length && this.boundary[i] === step) pieces.at(-1).joins = true;
+        if (last && this.boundary[i] === step) last.joins = true;
         pieces.push({ text, size: 1, joins: false });
       }
     }
     return pieces;
   }
 
-  /** A number that changes whenever the look of the word does. */
+  /** A number that changes whenever the look of the word does. @param {number} word @param {number} step */
   version(word, step) {
     let [gone, lit] = [0, 0];
     for (let i = this.offset[word]; i < this.offset[word + 1]; i++) {
@@ -40,12 +45,12 @@ export class Words {
     return 2 * gone + lit;
   }
 
-  /** What the chips show, in characters: words that look the same have the same. */
+  /** What the chips show, in characters: words that look the same have the same. @param {number} word @param {number} step */
   look(word, step) {
     return this.at(word, step).map(({ text, size, joins }) => `${text}\0${Math.min(size, 6)}${joins}`).join("\0");
   }
 
-  /** The word as chips; the pair that merge `step` joins is lit. */
+  /** The word as chips; the pair that merge `step` joins is lit. @param {number} word @param {number} step */
   chips(word, step) {
     const pieces = this.at(word, step);
     const spelt = pieces.map(({ text }) => text).join(" | "); // borders are no text: a screen reader would say one word
@@ -62,7 +67,7 @@ export class Words {
   }
 }
 
-/** A token. The more symbols it holds, the deeper its shade; lit, it is the pair in focus. */
+/** A token. The more symbols it holds, the deeper its shade; lit, it is the pair in focus. @param {string} text */
 export function chip(text, size = 1, lit = false, more = "") {
   return element("span", { class: `gb-chip gb-size${Math.min(size, 6)}${lit ? " gb-lit" : ""} ${more}`.trim() }, text);
 }

@@ -6,6 +6,9 @@ import { Words, chip } from "./chips.js";
 
 const LISTED = 200; // names of idle rules shown in one unfolded run
 
+/** @typedef {Payload<{ tokens: string[], note: string }, Arrays<"left" | "right" | "symbol" | "boundary" | "offset">>} Data */
+
+/** @type {Mount<Data>} */
 export function mount(root, { header, arrays }) {
   const words = new Words({ tokens: header.tokens, symbol: arrays.symbol, boundary: arrays.boundary, offset: arrays.offset });
   const fired = firings(arrays);
@@ -14,13 +17,13 @@ export function mount(root, { header, arrays }) {
   const rules = element("ol", { class: "gb-rules" });
   root.replaceChildren(element("div", {}, result, note, rules));
 
-  const name = (rule) => element("span", { class: "gb-pair" }, chip(header.tokens[arrays.left[rule]]), chip(header.tokens[arrays.right[rule]]));
+  const name = (/** @type {number} */ rule) => element("span", { class: "gb-pair" }, chip(header.tokens[arrays.left[rule]]), chip(header.tokens[arrays.right[rule]]));
 
-  const firing = (rule) => element("li", { class: "gb-fired" },
+  const firing = (/** @type {number} */ rule) => element("li", { class: "gb-fired" },
     dim(`rule ${count(rule + 1)} `), name(rule), " → ",
-    ...fired.get(rule).map((word) => unlit(words.chips(word, rule + 1))));
+    ...(fired.get(rule) ?? []).map((word) => unlit(words.chips(word, rule + 1))));
 
-  const idle = (from, to, why) => {
+  const idle = (/** @type {number} */ from, /** @type {number} */ to, /** @type {string} */ why) => {
     const many = to - from;
     const label = many === 1 ? `rule ${count(from + 1)}` : `rules ${count(from + 1)} to ${count(to)}`;
     const details = element("details", {}, element("summary", { class: "gb-dim" }, `${label}: ${why}`));
@@ -32,7 +35,7 @@ export function mount(root, { header, arrays }) {
     return element("li", { class: "gb-unfired" }, details);
   };
 
-  const list = (step) => {
+  const list = (/** @type {number} */ step) => {
     const items = [];
     let next = 0;
     for (const rule of [...fired.keys()].filter((r) => r < step)) {
@@ -58,20 +61,22 @@ export function mount(root, { header, arrays }) {
   };
 }
 
-/** Without the pair of the next merge, which would only distract here. */
+/** Without the pair of the next merge, which would only distract here. @param {HTMLElement} node */
 function unlit(node) {
   for (const one of node.querySelectorAll(".gb-lit")) one.classList.remove("gb-lit", "gb-joins");
   return node;
 }
 
-/** rule → the words it joined something in, by rising rule. */
+/** rule → the words it joined something in, by rising rule. @param {Data["arrays"]} arrays */
 function firings({ boundary, offset }) {
+  /** @type {Map<number, number[]>} */
   const found = new Map();
   for (let word = 0; word < offset.length - 1; word++) {
     for (let i = offset[word]; i < offset[word + 1]; i++) {
       if (boundary[i] < 0) continue;
-      if (!found.has(boundary[i])) found.set(boundary[i], []);
-      if (found.get(boundary[i]).at(-1) !== word) found.get(boundary[i]).push(word);
+      const words = found.get(boundary[i]) ?? [];
+      found.set(boundary[i], words);
+      if (words.at(-1) !== word) words.push(word);
     }
   }
   return new Map([...found].sort(([a], [b]) => a - b));

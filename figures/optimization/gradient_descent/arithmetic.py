@@ -16,7 +16,7 @@ def mode_error(result: Descent, one: ModeError) -> Panel:
     """The error of one mode after t steps; with momentum the recurrence and its roots come first."""
     eta = result.runs.relative * result.unit
     of = f"Error of mode {one.mode} (λ = {number(one.curvature)}) after {counted(one.time, 'step')}"
-    known = {"eta": eta, "curvature": one.curvature}
+    known: dict[str, Array | float] = {"eta": eta, "curvature": one.curvature}
     if result.plain:
         lines = [Line("A step keeps of the error 1 − ηλ", "1 − {eta} × {curvature}", known,
                       lambda eta, curvature: 1 - eta * curvature),

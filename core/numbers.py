@@ -75,9 +75,9 @@ def bracketed(value: SupportsFloat, digits: int = 4) -> str:
     return f"({number(value, digits)})" if float(value) < 0 else number(value, digits)
 
 
-def term(value: SupportsFloat, digits: int = 4) -> str:
-    """A further term of a sum, behind its sign: + 3, − 3."""
-    return f"{'−' if float(value) < 0 else '+'} {number(abs(float(value)), digits)}"
+def factor(value: float) -> str:
+    """A factor a step: near 1 what it lacks matters."""
+    return f"1 − {number(1 - value, 3)}" if 0.9999 < value < 1 else number(value)
 
 
 def power_of_ten(exponent: int) -> str:

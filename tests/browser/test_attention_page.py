@@ -102,7 +102,8 @@ def test_other_views_open_and_roles_lead_to_their_heads(at: Callable[..., Page])
     page.get_by_role("button", name="Induction: layer 3, head 3").click()
     page.wait_for_function("document.querySelector('.gb-headline').textContent.startsWith('Layer 3, head 3')")
     wait_for_query(page, "layer=2")
-    drawn = {"Step by step": ".gb-steps", "Softmax": "canvas[aria-label*=temperature]", "Layers": ".gb-heads"}
+    bars = ".gb-canvas[aria-label*='at the temperature']"
+    drawn = {"Step by step": ".gb-steps", "Softmax": bars, "Layers": ".gb-heads"}
     for view, seen in drawn.items():
         choose(page, "show", view)
         page.locator(seen).first.wait_for()

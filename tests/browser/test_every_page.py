@@ -89,6 +89,7 @@ def test_axe_finds_nothing_serious_in_what_opens_on_the_page(laptop: Visit) -> N
     """A picture's menu, a help mark, the QR code, all presets, the number in focus, theory and code."""
     places = open_each(laptop.page)
     assert {".gb-menu[open]", ".gb-qr:not([hidden])", "[data-testid=stExpander]"} <= {*places}
+    assert {".gb-opened", ".gb-worked"} & {*places}, "a number that is opened"
     found = complaints(laptop.page, places)
     close_each(laptop.page)
     assert not found, "\n".join(found)

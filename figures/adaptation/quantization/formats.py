@@ -139,7 +139,8 @@ def stairs(result: FormatTable) -> Plot:
 def table(result: FormatTable) -> Panel:
     """The table, to be sorted by a click on a column's head; a click on a row makes it B."""
     names = ["A: " + named(result.schemes[0]), *map(title, result.names[1:])]
-    header = {"names": names, "keys": ["none", *result.names[1:]], "field": "other", "chosen": result.other, "focus": 0,
+    header = {"names": names, "choice": {"field": "other", "keys": ["none", *result.names[1:]],
+                                         "chosen": result.other, "focus": 0},
               "heads": ["format", "bits a number", "mean square error", "SQNR (dB)", "largest error", "output error"],
               "words": f"Output error is ‖X(Ŵ − W)ᵀ‖²/‖XWᵀ‖², X being {result.inputs} rows "
               + ("of what enters this layer on held-out text." if result.real_inputs

@@ -132,8 +132,8 @@ def table(result: ModelSweep, other: int | None) -> Panel:
     """Every format over the whole model."""
     columns = (result.format_bits, 100 * result.format_weight_error, 100 * result.format_output_error,
                result.format_divergence, result.format_loss)  # fmt: skip
-    header = {"names": [*map(title, result.formats)], "keys": list(result.formats),
-              "field": "other", "chosen": -1 if other is None else other,
+    header = {"names": [*map(title, result.formats)],
+              "choice": {"field": "other", "keys": list(result.formats), "chosen": -1 if other is None else other},
               "heads": ["format", "bits a weight", "weight error (%)", "output error (%)", "KL (nats)", "loss (nats)"],
               "words": "Every format over the whole model. Weight error and KL order them differently."}  # fmt: skip
     arrays = {f"column{i}": column[None] for i, column in enumerate(columns)}

@@ -140,19 +140,34 @@ def opened(result: TensorSweep, params: Params) -> Panel:
 
 def numbers(result: TensorSweep, params: Params) -> Panel:
     """Ten numbers with every intermediate, one of them in focus, and beside them the other zero-point."""
-    scheme, way = result.settings.scheme, result.numbers
-    arrays = {name: getattr(way, name) for name in ("scaled", "rounded", "shifted", "code", "back")}
-    affine = scheme.format == "int" and scheme.affine and scheme.signed
-    if affine:
-        arrays |= {"other_code": result.as_notes.code, "other_back": result.as_notes.back}
-        other = result.zero + result.settings.scheme.codes.grid[0] if result.settings.notes else None
-        lows = np.array([-(2.0 ** (b - 1)) + scheme.narrow for b in (result.values if result.swept == "bits" else
-                         np.full(len(result.values), scheme.bits))])  # fmt: skip
-        other = result.zero + lows if result.settings.notes else result.zero - lows
-        highs = 2.0 ** (np.array(result.values if result.swept == "bits" else np.full(len(lows), scheme.bits)) - 1) - 1
-        arrays["other_zero"] = other if result.settings.notes else np.minimum(other, highs)
-    header = {"focus": params.index - 1, "integer": scheme.format == "int", "affine": scheme.affine,
-              "other": affine, "notes": result.settings.notes}  # fmt: skip
-    arrays["x"] = result.x
-    length = len(result.values)
-    return Panel("quantization-numbers", "adaptation/quantization/numbers.js", AXIS, length, header, arrays, kept=False)
+    scheme, way, places = result.settings.scheme, result.numbers, range(1, len(result.x) + 1)
+    whole = scheme.format == "int"
+    x = np.broadcast_to(result.x, way.back.shape)
+    columns: list[tuple[str, Array, int]] = [("x", x, 5), ("x/s", way.scaled, 5)]
+    columns += [("round", way.rounded, 0)] if whole else [("nearest", way.rounded, 5)]
+    if whole and scheme.affine:
+        columns.append(("+ z", way.shifted, 0))
+    if whole:
+        columns.append(("code q", way.code, 0))
+    clipped = {"column": len(columns) - 1, "text": "clipped"}
+    columns += [("x̂", way.back, 6), ("x̂ − x", way.back - x, 3)]
+    if whole and scheme.affine and scheme.signed:
+        z, notes = _other_zero(result)[:, None], result.settings.notes
+        of = "the right z" if notes else "the z of the notes"
+        columns += [(of, np.broadcast_to(z, x.shape), 0), (f"q with {of}", result.as_notes.code, 0),
+                    ("its x̂", result.as_notes.back, 6)]  # fmt: skip
+    header = {"names": [str(place) for place in places], "heads": ["number", *(name for name, _, _ in columns)],
+              "words": "", "digits": [digits for _, _, digits in columns],
+              "choice": {"field": "index", "keys": [*places], "focus": params.index - 1, "chosen": -1}}  # fmt: skip
+    arrays = {f"column{i}": np.asarray(column) for i, (_, column, _) in enumerate(columns)}
+    if whole:
+        header["mark"], arrays["mark"] = clipped, (way.code != way.shifted).astype(np.uint8)
+    return Panel("quantization-numbers", "shared/sortable_table.js", AXIS, len(x), header, arrays, kept=False)
+
+
+def _other_zero(result: TensorSweep) -> Array:
+    """The right zero-point where the notes' is used, else that of the notes, at each step."""
+    scheme = result.settings.scheme
+    bits = np.array(result.values if result.swept == "bits" else np.full(len(result.values), scheme.bits))
+    lows = -(2.0 ** (bits - 1)) + scheme.narrow
+    return result.zero + lows if result.settings.notes else np.minimum(result.zero - lows, 2.0 ** (bits - 1) - 1)

@@ -120,22 +120,15 @@ def scales(result: MatrixSweep, digits: int) -> Panel:
     products, values = result.steps.products[result.query][allowed], result.values[allowed]
     places = np.flatnonzero(allowed)
     rows = []
-    for name, scale in named.items():
+    for scale in named.values():
         weights = softmax_at(products, scale) if len(products) else np.zeros(0)
         output = weights @ values
-        rows.append([name, *weights[:SHOWN], float(entropy(weights)), *output[:SHOWN]])
+        rows.append([*weights[:SHOWN], float(entropy(weights)), *output[:SHOWN]])
     outputs = [f"output {i + 1}" for i in range(min(SHOWN, values.shape[1]))]
     head = ["scale", *(f"weight of key {j + 1}" for j in places[:SHOWN]), "entropy (bits)", *outputs]
-    cells = np.array([row[1:] for row in rows], np.float64)[None]
     left_out = max(len(places) - SHOWN, 0) + max(values.shape[1] - SHOWN, 0)
     note = "Only the first keys and coordinates are shown; the others stand in the files below." if left_out else ""
-    header = {"title": f"Query {result.query + 1} under the usual scales", "head": head, "digits": digits,
-              "labels": [str(row[0]) for row in rows], "note": note}  # fmt: skip
-    return Panel(
-        "by-hand-scales",
-        "attention/attention_by_hand/number_table.js",
-        AXIS,
-        len(result.betas),
-        header,
-        {"cells": cells},
-    )
+    words = f"Query {result.query + 1} under the usual scales. {note}"
+    header = {"names": list(named), "heads": head, "words": words, "digits": [digits] * len(head)}
+    columns = {f"column{i}": column[None] for i, column in enumerate(np.array(rows, np.float64).T)}
+    return Panel("by-hand-scales", "shared/sortable_table.js", AXIS, 1, header, columns)

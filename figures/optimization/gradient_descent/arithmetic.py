@@ -2,9 +2,11 @@
 
 import numpy as np
 
-from core.numbers import counted, exact, number, raised
+from core.numbers import count, counted, exact, factor, number, raised
+from core.optimization.gradient_descent.loss_scaling import CONVENTIONS, LOSSES, converted
 from core.optimization.gradient_descent.methods import LINEAR, METHODS
 from core.optimization.gradient_descent.momentum import radius, recurrence, roots
+from core.optimization.gradient_descent.quadratic import fastest
 from core.optimization.gradient_descent.quadratic_sweep import Descent, ModeError
 from core.optimization.gradient_descent.training_sweep import LossForecast, Training
 from figures.opened import Line, panel
@@ -51,6 +53,32 @@ def _recurrence(method: str, beta: float, known: dict[str, Array | float]) -> li
              note=("; r = {half} ± {imaginary}i", "; r is {one} or {other}"),
              beside={"half": p / 2, "imaginary": np.abs(first.imag), "one": first.real, "other": second.real}),
     ]  # fmt: skip
+
+
+def thresholds(result: Descent) -> Panel:
+    """Where descent stops converging and where it is fastest, and the same step size under the other conventions."""
+    problem, quadratic, eta = result.problem, result.problem.quadratic, result.runs.relative * result.unit
+    others = [other for other in CONVENTIONS if other != problem.convention]
+    same = {f"eta{i}": eta * converted(1.0, problem.convention, other, problem.rows) for i, other in enumerate(others)}
+    under = ", ".join(f"{{{name}}} under {LOSSES[other]}" for name, other in zip(same, others, strict=True))
+    line = Line(f"Loss {LOSSES[problem.convention]}: λ_max", "{factor} × {sigma}²",
+                {"factor": problem.factor, "sigma": problem.sigma[0]}, lambda factor, sigma: factor * sigma**2,
+                quadratic.steepest, beside=same,
+                note=f", {_limits(result)}. The same run has η = {under} (n = {count(problem.rows)}).")  # fmt: skip
+    return panel("descent-thresholds", AXIS, len(eta), line)
+
+
+def _limits(result: Descent) -> str:
+    """The step sizes between which a method is stable, and the best of plain descent."""
+    quadratic, notes = result.problem.quadratic, result.problem.factor == 2  # whose λ is 2σ²
+    limit = number(result.limit * result.unit)
+    if np.isnan(result.limit):
+        return f"2/λ_max = {number(result.unit)}, where plain descent would stop converging"
+    if not result.plain:
+        return f"stable for η < {limit} at this β"
+    best, least = fastest(quadratic.steepest, quadratic.flattest)
+    return (f"stable for η < 2/λ_max{' = 1/σ²_max' if notes else ''} = {limit}; fastest at η* = 2/(λ_max + λ_min)"
+            f"{' = 1/(σ²_max + σ²_min)' if notes else ''} = {number(best)} with rate {factor(least)}")  # fmt: skip
 
 
 def loss_forecast(result: Training, one: LossForecast) -> Panel:

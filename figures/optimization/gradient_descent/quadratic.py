@@ -2,13 +2,11 @@
 
 import numpy as np
 
-from core.optimization.gradient_descent.loss_scaling import CONVENTIONS, LOSSES, converted
 from core.optimization.gradient_descent.methods import LINEAR, METHODS
-from core.optimization.gradient_descent.quadratic import fastest
 from core.optimization.gradient_descent.quadratic_runs import COUNTED, STATES
 from core.optimization.gradient_descent.quadratic_sweep import Descent
 from figures import theme
-from figures.optimization.gradient_descent.arithmetic import mode_error
+from figures.optimization.gradient_descent.arithmetic import mode_error, thresholds
 from figures.optimization.gradient_descent.axes import AXIS, ROOM
 from figures.optimization.gradient_descent.momentum_map import momentum_map
 from figures.optimization.gradient_descent.quadratic_curves import loss, modes, rate, spectrum, unit_circle
@@ -88,23 +86,6 @@ def _other(result: Descent) -> dict[str, object] | None:
         return None
     eta, counted = float(result.other.relative[0]) * result.unit, int(result.other.counted[0])
     return {"name": METHODS[result.other_name].name, "eta": eta, "counted": counted}
-
-
-def thresholds(result: Descent) -> Panel:
-    """Where descent stops converging and where it is fastest, and the same step size under the other conventions."""
-    problem, quadratic = result.problem, result.problem.quadratic
-    best, least = fastest(quadratic.steepest, quadratic.flattest)
-    header = {
-        "plain": result.plain, "loss": LOSSES[problem.convention], "steepest": quadratic.steepest,
-        "factor": problem.factor, "rows": problem.rows, "best": best, "least": least, "unit": result.unit,
-        "limit": None if np.isnan(result.limit) else result.limit * result.unit,
-        "others": [[LOSSES[other], converted(1.0, problem.convention, other, problem.rows)]
-                   for other in CONVENTIONS if other != problem.convention],
-    }  # fmt: skip
-    arrays = {"eta": result.runs.relative * result.unit}
-    return Panel(
-        "descent-thresholds", f"{ROOM}/descent_thresholds.js", AXIS, len(arrays["eta"]), header, arrays, kept=False
-    )
 
 
 def no_formula(result: Descent) -> Panel:

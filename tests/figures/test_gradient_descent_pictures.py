@@ -165,9 +165,12 @@ def test_a_run_to_compare_and_what_the_quadratic_foresees_are_drawn_beside_train
     assert "B, Adam with η = " in said
     assert said.count(" takes the loss from ") == 1
     assert f" in {SHORT['trained']} steps, " in said
-    told = ["".join(text for _, text in line) for line in shown["training-loss-told"].header["said"]]
-    assert "L₀ + Σᵢ gᵢ²/(2λᵢ)·[(1 − ηλᵢ)²ᵗ − 1] = 0.6931 + " in told[0]
-    assert all("in the run" in one for one in told)
+    told = shown["training-loss-told"]
+    (line,) = told.header["lines"]
+    assert line["formula"][0].endswith("L₀ + Σᵢ gᵢ²/(2λᵢ)·((1 − ηλᵢ)²ᵗ − 1)")
+    assert line["substitution"][0].startswith("{first} + ")
+    assert told.arrays["0.first"][0] == pytest.approx(np.log(2), rel=1e-12)  # of weights of 0
+    assert all("In the run" in note for note in line["note"])
 
 
 @pytest.mark.parametrize("name", ["sgd", "input-noise"])

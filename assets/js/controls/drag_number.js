@@ -3,7 +3,7 @@ const STRIDE = 6; // px
 
 /** `step(count)` is called while a hand drags the label. @param {HTMLElement} label @param {(count: number) => void} step */
 export function dragged(label, step) {
-  let from = /** @type {any} */ (null), moved = false;
+  let from = /** @type {number | null} */ (null), moved = false;
   label.classList.add("gb-draggable");
   label.onpointerdown = (event) => {
     if (event.button) return;
@@ -11,7 +11,8 @@ export function dragged(label, step) {
     label.setPointerCapture(event.pointerId);
   };
   label.onpointermove = ({ clientX }) => {
-    const steps = from === null ? 0 : Math.trunc((clientX - from) / STRIDE);
+    if (from === null) return;
+    const steps = Math.trunc((clientX - from) / STRIDE);
     if (!steps) return;
     from += steps * STRIDE;
     moved = true;

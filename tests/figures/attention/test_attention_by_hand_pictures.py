@@ -36,7 +36,7 @@ def test_the_usual_scales_stand_side_by_side() -> None:
     params = Params(**{preset.name: preset for preset in PRESETS}["review-by-d"].values)
     table = figures.views(compute(params), params).more[0]
     assert isinstance(table, Panel)
-    by_root, by_width = table.arrays["cells"][0, 1:]
+    _, by_root, by_width = np.stack([table.arrays[f"column{i}"][0] for i in range(5)], axis=1)
     assert by_root[[0, 1, 3, 4]] == pytest.approx([0.107042, 0.892958, -0.678875, 0.357749], abs=1e-6)
     assert by_width[[0, 1, 3, 4]] == pytest.approx([0.182426, 0.817574, -0.452723, -0.094553], abs=1e-6)
 

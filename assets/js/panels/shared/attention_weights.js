@@ -10,7 +10,7 @@
  * but those that are `hidden`; without these three the weights bear their own NaN.
  */
 export class Weights {
-  /** @type {Float32Array[]} */ known = [];
+  /** @type {(Float32Array | Float64Array)[]} */ known = [];
 
   /** @param {Made} made */
   constructor({ header, arrays }) {
@@ -23,7 +23,7 @@ export class Weights {
   /** All weights of one query. @param {number} i */
   row(i) { return (this.known[i] ??= this.compute(i)); }
 
-  /** @param {number} i @returns {any} floats, of either size */
+  /** @param {number} i @returns {Float32Array | Float64Array} */
   compute(i) {
     const { weights, query, key, first, last, hidden } = this.arrays, { columns } = this;
     if (weights && !first) return weights.subarray(i * columns, (i + 1) * columns);

@@ -230,7 +230,7 @@ export class Heatmap extends CanvasView {
   }
 }
 
-/** @param {Float32Array} row */
+/** @param {Float32Array | Float64Array} row */
 function largest(row) {
   let best = 0;
   for (let i = 1; i < row.length; i++) if (row[i] > row[best] || Number.isNaN(row[best])) best = i;

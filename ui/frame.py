@@ -30,6 +30,17 @@ class Pictures(Protocol):
         """The data to keep."""
 
 
+class Linked(Protocol):
+    """A chart of Vega-Lite's with a selection."""
+
+    @property
+    def fits(self) -> bool:
+        """Whether a browser follows the hand."""
+
+    def chart(self, ink: str) -> Any:
+        """As Altair makes it, with text in the colour ``ink``."""
+
+
 class Page:
     """One run of one page. Places are laid out top to bottom when it opens, and filled in any order."""
 
@@ -237,6 +248,14 @@ class Page:
         if sentence:
             with self._problems:
                 say("notice", sentence)
+
+    def brush(self, shown: Linked) -> None:
+        """Observations with a linked selection, after the other pictures; it lives in the browser alone."""
+        if shown.fits:
+            with self._rest, st.container(key="gb-brushed"):
+                st.caption("Drag across the points: the histogram and the numbers below are of those in the brush.")
+                ink = "#fafafa" if st.context.theme.type == "dark" else "#262730"
+                st.altair_chart(shown.chart(ink), width="stretch", key=f"{self.state.slug}.brush")
 
     def play(self, sounds: Mapping[str, bytes]) -> None:
         """Sounds to hear (WAV), side by side under the controls."""

@@ -16,4 +16,10 @@ def ask() -> None:
             ask("error", "trim", "weight", "confidence")
 
 
-page.run(ask, more=lambda result, params: page.remark(figures.remarks(result)))
+def more(result: cramer_rao.Result, params: cramer_rao.Params) -> None:
+    page.remark(figures.remarks(result))
+    if (shown := figures.observations(result)) is not None:
+        page.brush(shown)
+
+
+page.run(ask, more=more)

@@ -25,6 +25,8 @@ def ask() -> None:
 def remark(result: t_test_power.Result, params: t_test_power.Params) -> None:
     page.notice(result.unplanned)
     page.remark(" ".join((*result.remarks, *(result.report.remarks if result.report else ()))))
+    if result.report is not None:
+        page.brush(figures.observations(result.report))
 
 
 page.run(ask, more=remark)

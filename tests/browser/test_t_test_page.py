@@ -54,6 +54,25 @@ def test_the_test_of_the_data_can_be_downloaded(at: Callable[..., Page]) -> None
     assert '"paired","two-sided"' in download.value.path().read_text(encoding="utf-8")
 
 
+def test_the_numbers_below_the_data_are_of_what_is_in_the_brush(at: Callable[..., Page]) -> None:
+    page = at("/t-test-power?preset=sleep")
+    chart = page.get_by_test_id("stVegaLiteChart").locator("svg.marks")
+    expect(chart).to_contain_text("n = 10, mean −1.58, standard deviation 1.23")
+    expect(chart).to_contain_text("t = −4.062")  # as in every textbook
+    chart.scroll_into_view_if_needed()
+    box, rail = chart.bounding_box(), page.locator("[class*='st-key-gb-rail']").bounding_box()
+    assert box is not None
+    assert rail is not None
+    assert box["x"] + box["width"] <= rail["x"]
+    left, y = box["x"] + 0.5 * box["width"], box["y"] + 25
+    page.mouse.move(left, y)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] - 2, y, steps=4)
+    page.mouse.up()
+    expect(chart).not_to_contain_text("n = 10,")
+    expect(chart).not_to_contain_text("t = −4.062")
+
+
 def test_a_hopeless_effect_is_told_at_its_control(at: Callable[..., Page]) -> None:
     page = at("/t-test-power?effect=0", drawn=False)
     told = page.locator(".gb-error")

@@ -10,6 +10,7 @@ from core.statistics.cramer_rao import Params
 from core.statistics.cramer_rao.result import Result
 from core.table_text import to_csv
 from figures import leaving, theme
+from figures.brushed import Brushed
 from figures.plot import Array, Download, Plot, Row, Views
 from figures.statistics.cramer_rao import bound, distributions, ellipses, likelihood
 from figures.statistics.cramer_rao.monte_carlo_view import BARS, HIGHEST, MonteCarloView, top
@@ -28,6 +29,12 @@ def views(result: Result, params: Params) -> Views:
         rows.append(Row((ellipses.ellipse(joint, view.e, unit, center, view.labels, params.kind, sweep),
                          ellipses.eigenvalues(joint, view.e, result.axis, sweep, log=params.view == "n"))))  # fmt: skip
     return Views(variances(view), opened=(bound.opened(view, _is_biased(view)),), more=rows)
+
+
+def observations(result: Result) -> Brushed | None:
+    """One sample's observations, to brush; ``None`` where there are too many, or many samples."""
+    whole = result.evidence is not None and result.evidence.size == len(result.sample)
+    return Brushed({"sample": result.sample}, "observation") if whole else None
 
 
 def variances(view: MonteCarloView) -> Plot:

@@ -12,6 +12,7 @@ from figures.plot import Array, Download, Panel, Plot, Row, Sweep, Views
 from figures.statistics.t_test_power import data as data_figures
 from figures.statistics.t_test_power.arithmetic import opened
 from figures.statistics.t_test_power.curves import AXIS, NAMES, cost, exaggeration, p_values, power
+from figures.statistics.t_test_power.data import observations as observations
 from figures.statistics.t_test_power.sentences import answer, method
 from figures.traces import Traces
 

@@ -10,7 +10,8 @@ from core.statistics.t_test_power import Result
 from core.statistics.t_test_power.data_report import Group, Report
 from core.statistics.t_test_power.noncentral_t import critical_value
 from core.text import visible
-from figures import theme
+from figures import brushed, theme
+from figures.brushed import Brushed
 from figures.plot import Panel, Plot, Row
 from figures.statistics.t_test_power.sentences import next_time, reading
 
@@ -59,6 +60,22 @@ def groups(report: Report) -> Plot:
     )  # fmt: skip
     summary = "; ".join(f"{group.name}: mean {number(group.mean)}" for group in report.groups)
     return Plot("t-test-groups", data, layout, visible(summary), height=260)
+
+
+def observations(report: Report) -> Brushed:
+    """Every observation, to brush: t of those alone, by the formula of the test that was made."""
+    n, n2, mean, mean2, v, v2 = (f"datum.{name}" for name in ("n1", "n2", "mean1", "mean2", "variance1", "variance2"))
+    match report.design.kind:
+        case "two samples":
+            pooled = f"(({n} - 1) * {v} + ({n2} - 1) * {v2}) / ({n} + {n2} - 2)"
+            t, enough = f"({mean} - {mean2}) / sqrt({pooled} * (1 / {n} + 1 / {n2}))", f"{n} > 1 && {n2} > 1"
+        case "welch":
+            t, enough = f"({mean} - {mean2}) / sqrt({v} / {n} + {v2} / {n2})", f"{n} > 1 && {n2} > 1"
+        case _:
+            t, enough = f"({mean} - {float(report.null)!r}) / sqrt({v} / {n})", f"{n} > 1"
+    return Brushed(
+        {group.name: group.values for group in report.groups}, "value", f"'t = ' + {brushed.number(t, enough)}"
+    )
 
 
 def quantiles(report: Report) -> Plot:

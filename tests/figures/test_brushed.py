@@ -1,0 +1,75 @@
+"""A reader's observations with a linked selection: what Vega is told makes the numbers of the test."""
+
+import json
+import re
+from typing import Any
+
+import numpy as np
+import pytest
+
+from core.statistics import t_test_power
+from core.statistics.t_test_power import Params
+from figures import brushed
+from figures.brushed import Brushed
+from figures.statistics.t_test_power.data import observations
+
+TWO = Brushed({"first": np.array([1.0, 2.0, 4.0]), "second": np.array([0.0, 2.5])}, "hours")
+
+
+def specification(shown: Brushed) -> dict[str, Any]:
+    spec: dict[str, Any] = brushed.chart(shown, "#000").to_dict()
+    return spec
+
+
+def rows(spec: dict[str, Any]) -> list[dict[str, Any]]:
+    (data,) = {json.dumps(each): each for each in _data(spec)}.values()
+    return list(data["values"])
+
+
+def _data(part: Any) -> list[Any]:
+    if isinstance(part, list):
+        return [found for each in part for found in _data(each)]
+    if not isinstance(part, dict):
+        return []
+    own = [part["data"]] if "values" in part.get("data", {}) else []
+    return own + [found for name, each in part.items() if name != "data" for found in _data(each)]
+
+
+@pytest.mark.parametrize("kind", ["one sample", "paired", "two samples", "welch"])
+def test_with_everything_in_the_brush_t_is_that_of_the_test(kind: str) -> None:
+    report = t_test_power.compute(Params(kind=kind, source="sample", null=0.4, replicates=100)).report
+    assert report is not None
+    known = {}
+    for place, group in enumerate(report.groups, 1):
+        known |= {f"n{place}": len(group.values), f"mean{place}": group.mean, f"variance{place}": group.deviation**2}
+    expression = re.search(r"format\((.*), '\.4~g'\)", observations(report).statistic)
+    assert expression
+    t = eval(expression[1].replace("datum.", ""), {"sqrt": np.sqrt}, known)
+    assert t == pytest.approx(report.t, rel=1e-12)
+
+
+def test_the_histogram_of_the_brushed_has_every_observation_in_its_bin() -> None:
+    found = rows(specification(TWO))
+    assert [(row["group"], row["value"]) for row in found] == [
+        ("first", 1.0), ("first", 2.0), ("first", 4.0), ("second", 0.0), ("second", 2.5),
+    ]  # fmt: skip
+    assert all(row["low"] <= row["value"] <= row["high"] for row in found)
+    counts, edges = np.histogram([1.0, 2.0, 4.0, 0.0, 2.5], brushed.BINS)
+    assert sorted(row["low"] for row in found) == pytest.approx(sorted(np.repeat(edges[:-1], counts)))
+
+
+def test_the_name_of_a_readers_column_stands_in_no_expression() -> None:
+    spec = specification(Brushed({"'); alert(1); ('": np.arange(4.0)}, "value"))
+    kept = json.dumps(spec)
+    assert kept.count("alert(1)") == len(re.findall(r'"group": "[^"]*alert\(1\)', kept)) + 1  # the order of the groups
+
+
+def test_more_observations_than_a_browser_follows_are_not_drawn() -> None:
+    assert TWO.fits
+    assert not Brushed({"many": np.zeros(brushed.MOST + 1)}, "value").fits
+
+
+@pytest.mark.parametrize("values", [[2.0, 2.0], [1e-60, 2e60], [-1.0, 1.0]])
+def test_observations_of_any_size_make_a_chart(values: list[float]) -> None:
+    found = rows(specification(Brushed({"one": np.array(values)}, "value")))  # altair checks it by Vega-Lite's schema
+    assert all(row["low"] <= row["value"] <= row["high"] for row in found)

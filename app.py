@@ -14,7 +14,8 @@ from ui import assets, document, guards, qr, road, search, startup
 from ui.jobs import POOL
 
 logging.getLogger("glassbox").setLevel(logging.INFO)
-guards.FRAMES.addFilter(guards.OneLine())
+for log in guards.FRAMES:
+    log.addFilter(guards.OneLine())
 
 
 @asynccontextmanager
@@ -31,6 +32,6 @@ app = st.App(
     "ui/shell.py",  # not beside pages/, which would make Streamlit take those for an app of the old kind
     lifespan=lifespan,
     routes=[*road.routes(), *qr.routes(), *search.routes(), *assets.routes()],
-    middleware=[Middleware(guards.Headers), Middleware(document.Furnished)],
+    middleware=[Middleware(guards.Headers), Middleware(guards.BytesAlone), Middleware(document.Furnished)],
     on_script_error=guards.apologise,
 )

@@ -6,7 +6,9 @@ import streamlit as st
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 LOG = logging.getLogger("glassbox")
-FRAMES = logging.getLogger("streamlit.web.server.starlette.starlette_websocket")
+FRAMES = tuple(map(logging.getLogger, ("streamlit.web.server.starlette.starlette_websocket", "uvicorn.error")))
+UNREADABLE = ("Error deserializing back message", "Invalid UTF-8 sequence received from client")
+UNSUPPORTED = 1003  # a frame of a kind that is not accepted (RFC 6455, 7.4.1)
 HEADERS = [
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"strict-origin-when-cross-origin"),
@@ -33,9 +35,27 @@ class OneLine(logging.Filter):
     """A frame that no browser of ours sends is worth a line in the log, not a traceback."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        if record.exc_info and record.getMessage().startswith("Error deserializing back message"):
+        if record.exc_info and record.getMessage().startswith(UNREADABLE):
             record.msg, record.args, record.exc_info = f"A frame that cannot be read: {record.exc_info[0]}", (), None
         return True
+
+
+class BytesAlone:
+    """ASGI middleware: ends a connection that sends text, where Streamlit's browsers send bytes and it expects them."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def bytes_alone() -> Message:
+            message = await receive()
+            if message["type"] != "websocket.receive" or message.get("bytes") is not None:
+                return message
+            LOG.warning("A frame that cannot be read: text")
+            await send({"type": "websocket.close", "code": UNSUPPORTED})
+            return {"type": "websocket.disconnect", "code": UNSUPPORTED}
+
+        await self.app(scope, bytes_alone if scope["type"] == "websocket" else receive, send)
 
 
 def apologise(error: Exception) -> bool:

@@ -7,6 +7,7 @@ from core.adaptation.quantization.integer_pipeline import Pipeline
 from core.adaptation.quantization.quantised_model import layer_name
 from core.numbers import number
 from figures import theme
+from figures.opened import Line, panel
 from figures.plot import Array, Cursor, Panel, Plot, Sweep, Views
 from figures.traces import Traces
 
@@ -25,7 +26,7 @@ TITLES = (
 
 def views(result: Pipeline, params: Params) -> Views:
     """Everything that is drawn of the pipeline."""
-    return Views(errors(result), readout=sentence(result), opened=(stages(result, params),))
+    return Views(errors(result), readout=sentence(result), opened=(arithmetic(result, params), stages(result, params)))
 
 
 def sentence(result: Pipeline) -> Panel:
@@ -64,18 +65,56 @@ def errors(result: Pipeline) -> Plot:
     return Plot("quantization-pipeline", traces.data, layout, summary, height=235, sweep=sweep)
 
 
+def arithmetic(result: Pipeline, params: Params) -> Panel:
+    """One output: the accumulator in whole numbers, y = s_x s_w times it, and what the next layer gets."""
+    row, column = _chosen(result, params)
+    every = result.stages
+    out = {name: np.array([getattr(stage, name)[row, column] for stage in every])
+           for name in ("accumulator", "y", "y_code", "back", "uncorrected")}  # fmt: skip
+    scales, zeros, multiplier = (np.array([getattr(stage, name) for stage in every])
+                                 for name in ("scales", "zeros", "multiplier"))  # fmt: skip
+    (sx, sw, sy), (zx, zw, zy), (m, base, shift) = scales.T, zeros.T.astype(int), multiplier.T
+    terms = {f"{name}{k}": np.array([codes[k] for codes in found]) for name, found in
+             (("x", [stage.x_code[row] for stage in every]), ("w", [stage.w_code[:, column] for stage in every]))
+             for k in range(len(result.w))}  # fmt: skip
+    rest = {f"term{i}": np.array([stage.corrections[i, row, column] for stage in every]) for i in range(3)}
+    rest["bias"] = np.array([stage.b_code.ravel()[column] for stage in every])
+    products = " + ".join(f"{{x{k}}} × {{w{k}}}" for k in range(len(result.w)))
+    of = f"y at row {row + 1}, column {column + 1}"
+    return panel(
+        "quantization-output", AXIS, len(every),
+        Line(f"Accumulator of {of}: Σ q_x q_w − z_w Σq_x − z_x Σq_w + K z_x z_w + bias",
+             f"{products} + {' + '.join(f'{{{name}}}' for name in rest)}", {**terms, **rest},
+             result=out["accumulator"], digits=15, note=", with z_x = {zx} and z_w = {zw}",
+             beside={"zx": zx, "zw": zw}),
+        Line("y = s_x·s_w·accumulator", "{sx} × {sw} × {accumulator}",
+             {"sx": sx, "sw": sw, "accumulator": out["accumulator"]},
+             lambda sx, sw, accumulator: sx * sw * accumulator, digits=5,
+             note=", in float {true}; without the zero-points it would be {uncorrected}",
+             beside={"true": result.true[row, column], "uncorrected": out["uncorrected"]}),
+        Line("For the next layer M·accumulator + z_y", "{m} × {accumulator} + {zy}",
+             {"m": m, "accumulator": out["accumulator"], "zy": zy}, lambda m, accumulator, zy: m * accumulator + zy,
+             note=", rounded and clipped to q_y = {code}; M = {base}·2^−{shift}",
+             beside={"code": out["y_code"], "base": base.astype(int), "shift": shift.astype(int)}),
+        Line("It comes back as s_y·(q_y − z_y)", "{sy} × ({code} − {zy})",
+             {"sy": sy, "code": out["y_code"], "zy": zy}, lambda sy, code, zy: sy * (code - zy), digits=5),
+    )  # fmt: skip
+
+
+def _chosen(result: Pipeline, params: Params) -> tuple[int, int]:
+    """The output in focus, by its row and column."""
+    row, column = divmod(min(params.index - 1, result.true.size - 1), result.true.shape[1])
+    return row, column
+
+
 def stages(result: Pipeline, params: Params) -> Panel:
-    """The matrices of every stage, and one output's arithmetic."""
+    """The matrices of every stage; a press on an output brings it into focus."""
     arrays: dict[str, Array] = {"x": result.x, "w": result.w, "b": result.b[None], "true": result.true}
-    for name in ("x_code", "w_code", "b_code", "pairs", "accumulator", "y", "y_code", "back", "uncorrected"):
-        arrays[name] = np.stack([getattr(stage, name) for stage in result.stages]).astype(np.float64)
+    for name in ("x_code", "w_code", "b_code", "pairs", "accumulator", "y", "y_code", "back"):
+        arrays[name] = np.stack([np.atleast_2d(getattr(stage, name)) for stage in result.stages]).astype(np.float64)
     for i, name in enumerate(("first", "second", "third")):
         arrays[name] = np.stack([stage.corrections[i] for stage in result.stages]).astype(np.float64)
-    numbers = [np.concatenate([stage.scales, stage.zeros, stage.multiplier]) for stage in result.stages]
-    arrays["numbers"] = np.stack(numbers)
-    outputs = result.true.shape[1]
-    header = {"rows": len(result.x), "inner": len(result.w), "columns": outputs, "titles": TITLES,
-              "chosen": min(params.index - 1, result.true.size - 1)}  # fmt: skip
+    header = {"titles": TITLES, "chosen": _chosen(result, params)}
     return Panel(
         "quantization-stages", "adaptation/quantization/pipeline.js", AXIS, len(result.bits), header, arrays, kept=False
     )

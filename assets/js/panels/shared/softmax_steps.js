@@ -41,7 +41,7 @@ export function weighted(weight, value, width) {
 /** Row i of a matrix; with `rows`, an array that has another number of them is given as it is.
  * @param {Numbers} array @param {number} i @param {number} [rows] @returns {Vector} */
 export function rowAt(array, i, rows) {
-  if (rows && ( (array.shape.length < 2 || array.shape[0] !== rows))) return array;
+  if (rows && (array.shape.length < 2 || array.shape[0] !== rows)) return array;
   const width = array.shape[1], from = i * width;
   return array.subarray(from, from + width);
 }

@@ -19,6 +19,8 @@ from ui.controls import Controls
 from ui.state import File, open_state, write_address
 from ui.words import say
 
+VIEWS = ("part", "show", "view")  # what a page calls the setting that chooses among its views
+
 
 class Pictures(Protocol):
     """The module of an explorer's figures, seen as an object."""
@@ -51,7 +53,7 @@ class Page:
         road.enter(self.state)
         with _place("bench", slug):  # the style lays it out: the main picture in sight of every control
             with _place("head", slug, gap="small"):
-                st.html(f'<h1 class="gb-title">{self.entry.title}</h1><p class="gb-look">{self.entry.look_for}</p>')
+                st.html(f'<h1 class="gb-title">{self.entry.title}</h1><p class="gb-look">{self._look_for()}</p>')
                 takeaway.link_buttons(self.state)
                 self._presets = _place("presets", slug)
                 self._problems = _place("problems", slug, gap="small")
@@ -113,6 +115,11 @@ class Page:
             return
         if more is not None:
             more(result, params)
+
+    def _look_for(self) -> str:
+        """What to look for in the view that is chosen."""
+        chosen = next((view for view in map(self.chosen, VIEWS) if view in self.entry.looks), None)
+        return self.entry.look_for if chosen is None else self.entry.looks[chosen]
 
     @property
     def file(self) -> File | None:

@@ -21,6 +21,8 @@ def compute(params, data=None, *, device="auto", progress=None):
     return params.merges
 def work(params, data):
     return {}
+def headline(result, params):
+    return None
 def snippet(params):
     return ""
 """
@@ -100,6 +102,18 @@ def test_a_part_of_an_array_keeps_the_whole_in_memory_and_shared_memory_counts_o
     assert explorer.array_bytes((whole[:10], (whole[::2], whole.reshape(10, 100)))) == whole.nbytes
 
 
+def another(default: object, secret: str) -> object:
+    """A value of the same kind that is not the default; where it is one of words, the secret."""
+    match default:
+        case bool():
+            return not default
+        case int() | float():
+            return default + 1
+        case tuple():
+            return (secret,)
+    return secret
+
+
 @pytest.mark.parametrize("slug", explorer.slugs())
 def test_a_link_and_python_carry_nothing_that_the_present_source_does_not_use(slug: str) -> None:
     secret, params_type = "what was pasted before", explorer.find(slug).Params
@@ -107,8 +121,7 @@ def test_a_link_and_python_carry_nothing_that_the_present_source_does_not_use(sl
     for one in kinds:
         params = object.__new__(params_type)  # no matter what else would refuse the words
         for each in kinds:
-            words = (secret,) if isinstance(each.default, tuple) else secret
-            object.__setattr__(params, each.name, words if each is one else each.default)
+            object.__setattr__(params, each.name, another(each.default, secret) if each is one else each.default)
         if "used" in one.metadata and not one.metadata["used"](params):
             assert link.encode(params) == {}, one.name
             assert secret not in explorer.settings(explorer.as_used(params))

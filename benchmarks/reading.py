@@ -4,7 +4,7 @@ python -m benchmarks.reading
 
 A small file is read where the page runs, and ``core.fields.SMALL_BYTES`` is chosen so that the slowest reading of one
 takes some hundredths of a second. What a large one takes of that process, read in a worker, is shown beside reading it
-there: seconds of the processor, in the same run.
+there: seconds of the processor, in the same run; and for a whole computation, how long its reader waits for either.
 """
 
 from __future__ import annotations
@@ -15,10 +15,12 @@ from contextlib import suppress
 
 from core.adaptation.quantization.number_table import number_columns
 from core.adaptation.quantization.tensor_file import names, read_tensor
+from core.explorer import home
 from core.fields import SMALL_BYTES
 from core.optimization.gradient_descent.design_matrix import make_design, numeric_columns, read_table
+from core.statistics import t_test_power
 from core.table_text import csv_columns, csv_rows, numbers_first
-from core.worker import columns_of, within_memory
+from core.worker import columns_of, compute_in_worker, within_memory
 from ui.jobs import Pool
 
 READERS: dict[str, Callable[[bytes, str], object]] = {
@@ -64,6 +66,17 @@ def seconds(function: Callable[[], object]) -> float:
     return min(times)
 
 
+def kept(function: Callable[[], object]) -> tuple[float, float]:
+    """The seconds that this process is kept, and those that pass until the answer; the least of five each."""
+    function()  # a cold worker imports what it needs
+    passed = []
+    for _ in range(5):
+        start = time.monotonic()
+        function()
+        passed.append(time.monotonic() - start)
+    return seconds(function), min(passed)
+
+
 def main() -> None:
     for title, read in READERS.items():
         files = {table: make(SMALL_BYTES) for table, make in TABLES.items()}
@@ -76,6 +89,13 @@ def main() -> None:
         here = seconds(lambda ask=ask, data=data: ask(data, "file"))
         there = seconds(lambda ask=ask, data=data: pool.submit(within_memory, columns_of, [ask], data, "file").result())
         print(f"{title}: {1000 * here:.0f} ms here, {1000 * there:.0f} ms with a worker; {there / here:.2f} of it")
+    for size in (20_000, 60_000, 200_000):
+        data = b"height,weight\n" + b"".join(b"%d.5,%d.25\n" % (i % 37, i % 41) for i in range(size // 11))
+        work = home(t_test_power.Params), t_test_power.Params(source="file", column="height", kind="one sample"), data
+        here, here_waited = kept(lambda work=work: t_test_power.compute(*work[1:]))
+        there, waited = kept(lambda work=work: pool.submit(compute_in_worker, *work).result())
+        print(f"a t test of {size:,} bytes: {1000 * here:.0f} ms here, {1000 * there:.0f} ms with a worker, "
+              f"{there / here:.2f} of it; a reader waits {waited / here_waited:.2f} times as long")  # fmt: skip
     pool.stop()
 
 

@@ -1,8 +1,4 @@
 // Attention of one query: every number of it, and the formula that gives the number, with its numbers in it.
-//
-// header: `keys` (labels, safe to show), perhaps `scale` (how the factor is written, such as 1/√d), `digits`, `softcap` and
-// the score of a `sink`. arrays: `key` [keys, d], `value` [keys, width]; where all were made of inputs, perhaps `input`
-// [keys, m] and the matrices `toQuery`, `toKey`, `toValue` [m, …].
 // A number has a `row` (a key's, "query", "sink", "sum", or "rest" for the keys that are not `listed`) and a `column`: its
 // kind and perhaps the coordinate, such as weight or av:0.
 import { element } from "../../element.js";
@@ -16,8 +12,10 @@ const TERMS = 6; // of a sum, written out
 const HEADS = { exponential: "exp(z − max z)", weight: "weight", av: "a·v" };
 
 /** @typedef {import("./softmax_steps.js").Vector} Vector */
-/** @typedef {{ keys: string[], scale?: string, digits?: number, softcap?: number | null, sink?: number | null }} Named */
-/** @typedef {Arrays<"key" | "value", "input" | "toQuery" | "toKey" | "toValue">} Given */
+/** @typedef {{ keys: string[], scale?: string, digits?: number, softcap?: number | null, sink?: number | null }} Named
+ * `keys` are labels, `scale` is how the factor is written, such as 1/√d, `sink` a score */
+/** @typedef {Arrays<"key" | "value", "input" | "toQuery" | "toKey" | "toValue">} Given
+ * `key` [keys, d], `value` [keys, width]; where all were made of inputs, `input` [keys, m] and the matrices [m, …] */
 /** @typedef {{ query: Vector, asking: string, input?: Vector, scale: number, allowed?: Vector }} Query */
 /** @typedef {[words: (Node | string) | (Node | string)[], expression?: import("./arithmetic.js").Expression | null, last?: string]} Spelled */
 /** @typedef {"product" | "scaled" | "capped" | "masked" | "exponential" | "weight"} Kind a step that is a number for each key */

@@ -1,9 +1,5 @@
 // Attention of one query, step by step: a row for each key, a column for each step. Every number opens into its formula
 // with the numbers in it, by a click or by the arrow keys.
-//
-// header: that of attention_arithmetic.js, `query` (a label, or one for each step), perhaps a `title`.
-// arrays: as there, `query` [d] or [steps, d], `scale` [1] or [steps], and `allowed`, 1 where the query may look, [keys] or
-//   [steps, keys]; without it there is no mask. `asking` [m] is what the query was made of, if of any `input`.
 // Beyond MOST keys the heaviest come first, and the others are summed up in one row.
 import { element } from "../../element.js";
 import { count } from "../../numbers.js";
@@ -22,7 +18,9 @@ const HEADINGS = {
   weight: "weight a", v: "value v", av: "a·v" };
 
 /** @typedef {import("./attention_arithmetic.js").Named & { query: string | string[], title?: string }} Fields */
-/** @typedef {Payload<Fields, import("./attention_arithmetic.js").Given & Arrays<"query" | "scale", "allowed" | "asking">>} Data */
+/** @typedef {Payload<Fields, import("./attention_arithmetic.js").Given & Arrays<"query" | "scale", "allowed" | "asking">>} Data
+ * `query` [d] or [steps, d], `scale` [1] or [steps]; `allowed`, 1 where the query may look, [keys] or [steps, keys], where there
+ * is a mask; `asking` [m] is what the query was made of, if of any `input` */
 
 /** @type {Mount<Data>} */
 export function mount(root, payload) {

@@ -1,14 +1,12 @@
 // The weights of a head as [queries × keys]: as they were sent, or computed from its queries and keys, of which there are
 // far fewer numbers. Of a long text only the rows that are asked for are computed. NaN stands where the mask hides the key.
 
-/** @typedef {{ rows: string[], columns: string[], factor?: number, softcap?: number | null, sink?: number | null }} Rule */
-/** @typedef {{ header: Rule, arrays: Arrays<never, "weights" | "query" | "key" | "first" | "last" | "hidden"> }} Made */
+/** @typedef {{ rows: string[], columns: string[], factor?: number, softcap?: number | null, sink?: number | null }} Rule
+ * `factor` is what products are multiplied with, `softcap` c makes z c·tanh(z/c), `sink` is a score */
+/** @typedef {{ header: Rule, arrays: Arrays<never, "weights" | "query" | "key" | "first" | "last" | "hidden"> }} Made
+ * `weights` (floats, or Uint16 in units of 1/65535), or `query` [queries × d] and `key` [keys × d]. Query i may look at the keys
+ * from `first[i]` up to `last[i]` but those that are `hidden`; without these three the weights bear their own NaN. */
 
-/**
- * arrays: `weights` (floats, or Uint16 in units of 1/65535), or `query` [queries × d] and `key` [keys × d] with
- * header.factor, what their products are multiplied with, `softcap` c (to c·tanh(z/c)) and the score of a `sink`. Query i may look at the keys from `first[i]` up to `last[i]`
- * but those that are `hidden`; without these three the weights bear their own NaN.
- */
 export class Weights {
   /** @type {(Float32Array | Float64Array)[]} */ known = [];
 

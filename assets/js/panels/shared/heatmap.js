@@ -18,20 +18,16 @@ const LARGEST_CELL = 34; // px
 const BAR = 46; // px for the scale of colours
 
 /** @typedef {import("./attention_weights.js").Rule & { rowName: string, columnName: string, title?: string, colours: [number, string][], cells?: number }} Map */
-/** @typedef {Payload<Map, Arrays<never, "weights" | "picture" | "query" | "key" | "first" | "last" | "hidden">>} Data */
+/** @typedef {Payload<Map, Arrays<never, "weights" | "picture" | "query" | "key" | "first" | "last" | "hidden">>} Data
+ * weights [rows × columns] from 0 to 1, or what attention_weights.js makes them of; perhaps their `picture`, in the levels of
+ * that module, each pixel the largest of `cells` × `cells`. The index of the axis is the row in focus. */
 /** @typedef {Box & { cell: number, worded: boolean, height: number, width: number }} Place */
 /** @typedef {{ row: number, column: number }} Cell */
 
 /** @type {Mount<Data>} */
 export const mount = (root) => new Heatmap(root);
 
-/**
- * header: rows and columns (words), rowName and columnName, title, colours, summary, follow; perhaps `quantity`.
- * arrays: weights [rows × columns] from 0 to 1, or what attention_weights.js makes them of; perhaps their `picture`, in
- * the levels of that module, each pixel the largest of header.cells × header.cells. `follow` is the axis whose index is
- * the row in focus.
- * @extends {CanvasView<Data, Place>}
- */
+/** @extends {CanvasView<Data, Place>} */
 export class Heatmap extends CanvasView {
   /** @type {Colour[]} */ lut;
   /** @type {Numbers | undefined} */ sent;

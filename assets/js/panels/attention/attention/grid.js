@@ -6,14 +6,12 @@ import { fixed } from "../../../numbers.js";
 import { paintCells } from "../../shared/drawing.js";
 
 /** @typedef {{ layers: number, heads: number, title?: string, chosen: number[], colours: [number, string][] }} Buttons */
-/** @typedef {Buttons & { tilesOf?: string, off?: number[][], most?: number, unit?: string }} Fields */
-/** @typedef {Payload<Fields, Arrays<never, "tiles" | "values">>} Data */
+/** @typedef {Buttons & { tilesOf?: string, off?: number[][], most?: number, unit?: string }} Fields
+ * `chosen` [layer, head]; `off` [[layer, head], …] where heads are switched; `most` and `unit` of numbers */
+/** @typedef {Payload<Fields, Arrays<never, "tiles" | "values">>} Data
+ * tiles [layers × heads × side × side] from 0 to 1, or values [layers × heads] */
 /** @typedef {{ header: Fields, arrays: Data["arrays"] }} Of */
 
-/**
- * header: layers, heads, colours, chosen [layer, head]; `off` [[layer, head], …] where heads are switched, `title`, `most`
- * and `unit` of numbers. arrays: tiles [layers × heads × side × side] from 0 to 1, or values [layers × heads].
- */
 export class Grid {
   /** @type {Data["arrays"]} */ arrays;
   /** @type {Fields} */ header;

@@ -1,9 +1,6 @@
 // Attention of all queries as matrices: products, scores, weights, output. A click on a number, or the arrow keys, open
-// its formula; the number of a row brings that query into focus.
-//
-// header: that of attention_arithmetic.js, `focus` (the query, from 0), `field` of Params that holds it (from 1).
-// arrays: as there, `query` with a row each, `scale` [1] or [steps], perhaps `allowed` [queries, keys]. Where they were
-// made of inputs, Q, K and V are shown too. Of large matrices the part around the query in focus is shown.
+// its formula; the number of a row brings that query into focus. Where they were made of inputs, Q, K and V are shown too.
+// Of large matrices the part around the query in focus is shown.
 import { element } from "../../../element.js";
 import { Arithmetic } from "../../shared/attention_arithmetic.js";
 import { OpenedCells } from "../../shared/opened_cells.js";
@@ -14,7 +11,8 @@ import { dim } from "../../shared/words.js";
 const MOST = 7; // rows or columns shown
 
 /** @typedef {import("../../shared/attention_arithmetic.js").Named & { focus: number, field: string }} Fields */
-/** @typedef {Payload<Fields, import("../../shared/attention_arithmetic.js").Given & Arrays<"query" | "scale", "allowed">>} Data */
+/** @typedef {Payload<Fields, import("../../shared/attention_arithmetic.js").Given & Arrays<"query" | "scale", "allowed">>} Data
+ * `focus` from 0, which `field` of Params holds from 1; `query` [queries, d], `scale` [1] or [steps], `allowed` [queries, keys] */
 
 /** @type {Mount<Data>} */
 export function mount(root, payload, zoom, hand) {

@@ -1,6 +1,4 @@
 // Several ways to score the same keys, a row each: scores, weights and context, every number opened into its formula.
-// header: `kinds` (names), `formulas` (of a score, by kind), `spelled` [kind][key] (the same with numbers), `beta` (shown
-//   values, by step). arrays: `scores` [kinds, keys], `keys` [keys, width], `beta` [steps].
 import { element } from "../../../element.js";
 import { number } from "../../../numbers.js";
 import { enough, inFull, made, plain, product, quotient, signed, sum, worked } from "../../shared/arithmetic.js";
@@ -13,7 +11,8 @@ import { dim } from "../../shared/words.js";
 const DIGITS = 6, SHORT = 5;
 const TERMS = 8; // of a sum, written out
 
-/** @typedef {Payload<{ kinds: string[], formulas: string[], spelled: string[][] }, Arrays<"scores" | "keys" | "beta">>} Data */
+/** @typedef {Payload<{ kinds: string[], formulas: string[], spelled: string[][] }, Arrays<"scores" | "keys" | "beta">>} Data
+ * `formulas` by kind, `spelled` with numbers by kind and key; `scores` [kinds, keys], `keys` [keys, width], `beta` [steps] */
 /** @typedef {import("../../shared/arithmetic.js").Expression} Expression */
 /** @typedef {ReturnType<typeof softmax> & Record<"score" | "context", Float64Array> & { beta: number }} Row */
 

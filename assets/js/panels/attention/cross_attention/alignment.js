@@ -1,6 +1,5 @@
 // Two sentences, one above the other, and lines where each word of the lower one looks. The lower one is being written:
 // what comes after the word in focus is still dim. A press on one of its words brings that word into focus.
-// header: `english`, `french` (words, safe to show), `title`. arrays: `weights` [french, english], `chance` [french].
 import { element, svg } from "../../../element.js";
 import { fixed, number } from "../../../numbers.js";
 import { palette } from "../../../palette.js";
@@ -11,7 +10,8 @@ const HIGH = 84; // px between the sentences
 const FAINT = 0.05; // weights below have no line
 
 /** @typedef {{ left: number, right: number, middle: number }} Stretch where a word stands */
-/** @typedef {Payload<{ english: string[], french: string[], title: string }, Arrays<"weights" | "chance">>} Data */
+/** @typedef {Payload<{ english: string[], french: string[], title: string }, Arrays<"weights" | "chance">>} Data
+ * `weights` [french, english], `chance` [french] */
 
 /** @type {Mount<Data>} */
 export const mount = (root) => new Alignment(root);

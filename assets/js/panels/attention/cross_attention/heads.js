@@ -1,13 +1,12 @@
 // Every head: the word that it looks at most, for the word in focus; a press chooses the head. Below, the next words.
-// header: `english` (words), `layers`, `heads`, `chosen` [layer, head]. arrays: `best` and `weight` [layers, heads, french].
-// For the next words see word_chances.js.
 import { element } from "../../../element.js";
 import { fixed } from "../../../numbers.js";
 import { write } from "../../shared/words.js";
 import { mount as mountChances } from "./word_chances.js";
 
 /** @typedef {import("./word_chances.js").Data} Chances */
-/** @typedef {Payload<Chances["header"] & { english: string[], layers: number, heads: number, chosen: number[] }, Chances["arrays"] & Arrays<"best" | "weight">>} Data */
+/** @typedef {Chances["header"] & { english: string[], layers: number, heads: number, chosen: [layer: number, head: number] }} Fields */
+/** @typedef {Payload<Fields, Chances["arrays"] & Arrays<"best" | "weight">>} Data with `best` and `weight` [layers, heads, french] */
 /** @typedef {{ layer: number, head: number, bar: HTMLElement, word: HTMLElement, weight: HTMLElement }} Cell */
 
 /** @type {Mount<Data>} */

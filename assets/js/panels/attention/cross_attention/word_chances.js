@@ -1,10 +1,10 @@
 // The likeliest next words at each step, with their probabilities.
-// header: `words` [steps][listed], `written` [steps]. arrays: `chance` [steps, listed].
 import { element } from "../../../element.js";
 import { number } from "../../../numbers.js";
 import { write } from "../../shared/words.js";
 
-/** @typedef {Payload<{ words: string[][], written: string[] }, Arrays<"chance">>} Data */
+/** @typedef {Payload<{ words: string[][], written: string[] }, Arrays<"chance">>} Data
+ * `words` and `chance` [steps, listed], `written` [steps] */
 /** @typedef {Record<"item" | "bar" | "word" | "chance", HTMLElement>} Row */
 
 /** @type {Mount<Data>} */

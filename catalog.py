@@ -1,7 +1,9 @@
 """Every explorer of the house, by section. Data only: pages, figures and mathematics are found by the slug."""
 
+import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
@@ -11,8 +13,7 @@ ROOT = Path(__file__).resolve().parent
 class Entry:
     """One explorer. ``look_for`` is the sentence under its title: what to look for, first of all.
 
-    ``looks`` are those of its other views, by the value of the setting that chooses one. ``keywords`` are what else the
-    search finds it by, between commas.
+    ``keywords`` are what else the search finds it by, between commas.
     """
 
     section: str
@@ -21,11 +22,15 @@ class Entry:
     summary: str
     look_for: str
     keywords: str
-    looks: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def stem(self) -> str:
         return self.slug.replace("-", "_")
+
+    @property
+    def looks(self) -> Mapping[str, str]:
+        """What to look for in its other views, by the value of the setting that chooses one."""
+        return _taglines().get(self.slug, {})
 
     @property
     def page(self) -> Path:
@@ -34,6 +39,12 @@ class Entry:
     @property
     def theory(self) -> Path:
         return ROOT / "assets" / "theory" / f"{self.stem}.md"
+
+
+@cache
+def _taglines() -> Mapping[str, Mapping[str, str]]:
+    """Sentences by the slug and the view."""
+    return dict(json.loads((ROOT / "assets" / "taglines.json").read_text(encoding="utf-8")))
 
 
 @dataclass(frozen=True)
@@ -82,32 +93,6 @@ EXPLORERS: tuple[Entry, ...] = (
             "Drag the query and see where the head looks. This head looks back at the giver, John; without it "
             "the model misses Mary."
         ),
-        looks={
-            "steps": (
-                "Drag the query and follow one head from its scores to its output. Click a number to see the "
-                "formula that made it."
-            ),
-            "softmax": (
-                "Drag the temperature, by which the scores are divided. Near 0 the head looks at one token "
-                "alone; at high temperatures it looks at all alike."
-            ),
-            "masks": (
-                "A mask hides tokens from a query. Choose one, and see which weights become 0 and how the other "
-                "tokens share what these had."
-            ),
-            "layers": (
-                "Drag the query. Each layer mixes what the layers below it mixed: see how far back in the text "
-                "the last one reaches."
-            ),
-            "roles": (
-                "Each head is scored for known habits, such as looking at the token before, or at what followed "
-                "the same token last time."
-            ),
-            "off": (
-                "Switch heads off and read what the model says next. A head matters where the answer changes "
-                "without it."
-            ),
-        },
         keywords=(
             "attention head, transformer, heatmap, induction head, ablation, logit lens, softmax, mask, "
             "rollout, interpretability, what does a head look at, attention map, attention rollout, "
@@ -123,16 +108,6 @@ EXPLORERS: tuple[Entry, ...] = (
             "Drag the scale. With a small one all keys get the same weight; with a large one a single key gets it all. "
             "Click any number, in the matrices or in the table of steps, to see the formula that made it."
         ),
-        looks={
-            "root": (
-                "Drag the width d of a key. Scores spread as √d: undivided, they soon give one key all the "
-                "weight; divided by √d, they do not."
-            ),
-            "scores": (
-                "Four formulas say how well a query fits a key. Drag the sharpness and compare the weights that "
-                "each gives to the same states."
-            ),
-        },
         keywords=(
             "softmax, scaled dot product, query key value, causal mask, temperature, KV cache, Bahdanau, Luong, "
             "additive attention, entropy, saturation, q·k, QKᵀ, QK^T, √d, sqrt d, divide by sqrt d, softmax "
@@ -163,24 +138,6 @@ EXPLORERS: tuple[Entry, ...] = (
             "Drag the number of bits. Each bit halves the rounding step and gains 6 dB. Then see what a wide range, "
             "one loud row or a wrong zero-point takes away again."
         ),
-        looks={
-            "formats": (
-                "Drag the group size, the number of values that share a scale. All formats round the same "
-                "tensor: compare what each loses with the bits it takes."
-            ),
-            "pipeline": (
-                "Drag the number of bits. A layer computed with whole numbers alone stays close to the exact "
-                "one, if the zero-points are taken into account."
-            ),
-            "model": (
-                "Drag the number of bits. The weights of our transformer are rounded to so few: see from where "
-                "on it predicts the next token worse."
-            ),
-            "training": (
-                "Drag the number of bits. Compare a model that was trained with rounded weights with one that "
-                "was rounded afterwards."
-            ),
-        },
         keywords=(
             "int8, int4, FP8, FP4, NF4, MXFP4, zero-point, scale, calibration, clipping, SQNR, rounding, QAT, "
             "straight-through estimator, quantization-aware training, fit a model into less memory, memory, "
@@ -197,28 +154,6 @@ EXPLORERS: tuple[Entry, ...] = (
             "Drag the step size. Above half its limit the steepest direction overshoots and swings from side to side; "
             "above the limit it diverges, while the flattest direction still crawls."
         ),
-        looks={
-            "values": (
-                "Drag the step size. Each singular value has a rate of its own: the largest sets the limit, and "
-                "the smallest sets how long it takes."
-            ),
-            "table": (
-                "Drag the step size. Columns that say nearly the same make one direction steep and another flat: "
-                "the steep one sets the limit, the flat one the time."
-            ),
-            "logistic": (
-                "Drag the step size. Small steps approach the best line slowly; large ones throw it from side to "
-                "side before it settles, or for ever."
-            ),
-            "network": (
-                "Drag the step size. The curvature of a network's loss changes while it trains: compare it with "
-                "2/η, above which a step overshoots."
-            ),
-            "noise": (
-                "Drag the step size. Gradients of small batches are noisy, so the error ends at a floor: smaller "
-                "steps lower the floor and take longer to reach it."
-            ),
-        },
         keywords=(
             "learning rate, stability, momentum, heavy ball, Nesterov, Adam, least squares, logistic "
             "regression, edge of stability, sharpness, SGD, condition number, η, λ, step size, loss explodes, "
@@ -235,24 +170,6 @@ EXPLORERS: tuple[Entry, ...] = (
             "Drag the tone. When whole periods fit, one dot holds all of it; between two bins it leaks into all "
             "others. The dots always lie on the dashed curve."
         ),
-        looks={
-            "padding": (
-                "Drag the padding. Zeros after the samples put more dots on the same dashed curve; they do not "
-                "separate two tones that were one peak."
-            ),
-            "coefficients": (
-                "Drag the frequency k. Each sample is an arrow turned by its angle; the arrows, put end to end, "
-                "lead to the coefficient."
-            ),
-            "convolution": (
-                "Drag the length of the transform. Where it is too short, the end of the result wraps around and "
-                "is added to the beginning."
-            ),
-            "cost": (
-                "Drag the length. By its definition a transform takes N² steps, by the fast algorithm about N "
-                "log N; dots were measured on this server."
-            ),
-        },
         keywords=(
             "DFT, FFT, DTFT, Fourier transform, discrete Fourier transform, Dirichlet kernel, leakage, spectral "
             "leakage, zero padding, Parseval, convolution theorem, circular convolution, frequency bins, N log N"
@@ -267,23 +184,6 @@ EXPLORERS: tuple[Entry, ...] = (
             "Drag the frequency. Above half the sampling rate the same samples also fit a slower wave, "
             "and that slower wave is what you get back."
         ),
-        looks={
-            "band": (
-                "Drag the sampling rate. A narrow band survives some rates far below twice its highest "
-                "frequency: those at which its copies do not overlap."
-            ),
-            "bits": (
-                "Drag the number of bits. Each one halves the step between the levels and lowers the noise by 6 dB."
-            ),
-            "wheel": (
-                "Drag the speed of the wheel. Where it turns by more than half a spoke from one frame to the "
-                "next, the film shows it turning back."
-            ),
-            "sound": (
-                "Keep one sample in so many. Without a filter, what lies above half the new rate comes back as "
-                "other tones, which you can hear."
-            ),
-        },
         keywords=(
             "aliasing, Nyquist, Shannon, folding, sinc, reconstruction, sampling rate, band-pass, quantising, "
             "dither, bits, stroboscope, wagon wheel, bit depth, wheels spin backwards, sample rate, 44.1 kHz, "
@@ -314,16 +214,6 @@ EXPLORERS: tuple[Entry, ...] = (
             "Drag the number of draws. No unbiased estimator has a variance below the line at 1. "
             "See which estimators reach it, which come close, and how a biased one gets below."
         ),
-        looks={
-            "theta": (
-                "Drag the parameter. The bound changes with the information that a draw holds at each value; see "
-                "which estimators keep up with it."
-            ),
-            "one": (
-                "Drag the parameter. The log-likelihood of one sample is highest at the estimate, where its "
-                "slope, the score, is 0; a sharper peak makes a shorter interval."
-            ),
-        },
         keywords=(
             "Fisher information, efficiency, maximum likelihood, bias and variance, Monte Carlo, likelihood "
             "ratio, score, confidence interval, MLE, variance of an estimator, mean or median, efficient "

@@ -16,6 +16,7 @@ from ui import compare, paths, road, takeaway
 from ui import compute as computing
 from ui import figure as figures
 from ui.controls import Controls
+from ui.glossary import explained
 from ui.state import File, open_state, write_address
 from ui.words import say
 
@@ -53,7 +54,8 @@ class Page:
         road.enter(self.state)
         with _place("bench", slug):  # the style lays it out: the main picture in sight of every control
             with _place("head", slug, gap="small"):
-                st.html(f'<h1 class="gb-title">{self.entry.title}</h1><p class="gb-look">{self._look_for()}</p>')
+                look = explained(self._look_for(), self.entry.section)
+                st.html(f'<h1 class="gb-title">{self.entry.title}</h1><p class="gb-look">{look}</p>')
                 takeaway.link_buttons(self.state)
                 self._presets = _place("presets", slug)
                 self._problems = _place("problems", slug, gap="small")
@@ -278,7 +280,8 @@ class Page:
         """Theory and take-away: the same on every page."""
         params, result = self._params, self._result
         with self._theory, st.expander("The theory", icon=":material/menu_book:"):
-            st.markdown(self.entry.theory.read_text(encoding="utf-8"))
+            theory = explained(self.entry.theory.read_text(encoding="utf-8"), self.entry.section)
+            st.markdown(theory, unsafe_allow_html=True)
         with self._takeaway:
             takeaway.offer(
                 self.state, params, self.file, self._pictures.downloads(result) if result is not None else []

@@ -1,0 +1,41 @@
+"""Terms are defined where they first stand, in the sense of the page's own field."""
+
+import html
+import re
+
+import pytest
+
+from catalog import EXPLORERS, Entry
+from ui.glossary import explained, terms
+
+
+def texts(entry: Entry) -> list[str]:
+    return [entry.look_for, *entry.looks.values(), entry.theory.read_text(encoding="utf-8")]
+
+
+def test_every_term_of_the_glossary_stands_in_a_text_of_each_of_its_sections() -> None:
+    for section in {entry.section for entry in EXPLORERS}:
+        marked = "".join(explained(text, section) for entry in EXPLORERS for text in texts(entry))
+        assert {html.escape(means) for means in terms(section).values()} == set(
+            re.findall('data-means="([^"]*)"', marked)
+        )
+
+
+@pytest.mark.parametrize("entry", EXPLORERS, ids=lambda entry: entry.slug)
+def test_a_definition_changes_no_word_of_a_text(entry: Entry) -> None:
+    for text in texts(entry):
+        marked = explained(text, entry.section)
+        assert re.sub(r'<span class="gb-term"[^>]*>|</span>', "", marked) == text
+        assert len(re.findall('data-means="([^"]*)"', marked)) == len(set(re.findall('data-means="([^"]*)"', marked)))
+
+
+def test_a_term_is_explained_once_and_neither_in_a_formula_nor_in_code() -> None:
+    marked = explained("$variance$ and `variance`: the Variance of a variance", "statistics")
+    assert marked.count("gb-term") == 1
+    assert ">Variance</span> of a variance" in marked
+
+
+def test_a_score_is_a_slope_in_statistics_and_the_fit_of_a_query_to_a_key_in_attention() -> None:
+    assert "slope" in explained("score", "statistics")
+    assert "query" in explained("score", "attention")
+    assert explained("score", "tokens") == "score"

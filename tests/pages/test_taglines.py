@@ -25,4 +25,4 @@ def test_another_view_has_another_sentence_on_its_page(open_page) -> None:
     entry = next(entry for entry in EXPLORERS if entry.slug == "fourier")
     for query, sentence in (({}, entry.look_for), ({"part": "cost"}, entry.looks["cost"])):
         written = " ".join(each.proto.body for each in open_page(entry.page, query).get("html"))
-        assert sentence in re.sub(r'<span class="gb-term"[^>]*>|</span>', "", written)
+        assert sentence in re.sub(r'<span class="gb-defined"[^>]*>|</span>', "", written)

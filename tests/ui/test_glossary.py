@@ -25,13 +25,13 @@ def test_every_term_of_the_glossary_stands_in_a_text_of_each_of_its_sections() -
 def test_a_definition_changes_no_word_of_a_text(entry: Entry) -> None:
     for text in texts(entry):
         marked = explained(text, entry.section)
-        assert re.sub(r'<span class="gb-term"[^>]*>|</span>', "", marked) == text
+        assert re.sub(r'<span class="gb-defined"[^>]*>|</span>', "", marked) == text
         assert len(re.findall('data-means="([^"]*)"', marked)) == len(set(re.findall('data-means="([^"]*)"', marked)))
 
 
 def test_a_term_is_explained_once_and_neither_in_a_formula_nor_in_code() -> None:
     marked = explained("$variance$ and `variance`: the Variance of a variance", "statistics")
-    assert marked.count("gb-term") == 1
+    assert marked.count("gb-defined") == 1
     assert ">Variance</span> of a variance" in marked
 
 

@@ -21,7 +21,7 @@ from jaxtyping import Int32, Int64
 from core.bpe import layout
 from core.bpe.kernel import BELOW_MIN_COUNT, CROWDED, EXHAUSTED, REACHED, Record, advance
 from core.bpe.pretokenize import WordCounts
-from core.bpe.segmentation import Rules, Segmentation, segment, tokens_between
+from core.bpe.segmentation import Rules, Segmentation, segment
 from core.bpe.tables import PAIRS_MADE, STEP, Corpus
 from core.errors import InputError
 
@@ -86,12 +86,6 @@ class Trace:
     def steps(self) -> int:
         """The number of merges, S."""
         return len(self.count)
-
-    def word_tokens(self, word: int, step: int) -> list[str]:
-        """The tokens of distinct word number ``word`` after ``step`` merges."""
-        span = slice(*self.word_offset[word : word + 2].tolist())
-        symbols = tuple(self.tokens[token] for token in self.symbol[span].tolist())
-        return tokens_between(symbols, self.boundary_step[span], step)
 
     def vocabulary(self, step: int) -> tuple[str, ...]:
         """The tokens known after ``step`` merges."""

@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import pairwise
 
 import numpy as np
-from jaxtyping import Bool, Int32
+from jaxtyping import Int32
 
 NEVER = -1
 
@@ -36,16 +36,14 @@ class Segmentation:
     """One word under all rules.
 
     ``symbols`` are its characters and the end-of-word mark; ``boundary_rule[i]`` is the rule that removed the
-    boundary in front of symbol i, −1 if none did. ``applied[r]`` tells whether rule ``r`` joined anything.
-    ``unknown`` holds the distinct symbols that the training never met, in the order of the word; no rule
-    knows them, so they stay single.
+    boundary in front of symbol i, −1 if none did. ``unknown`` holds the distinct symbols that the training never met,
+    in the order of the word; no rule knows them, so they stay single.
     """
 
     word: str
     symbols: tuple[str, ...]
     pairs: tuple[tuple[str, str], ...]
     boundary_rule: Int32[np.ndarray, " symbols"]
-    applied: Bool[np.ndarray, " rules"]
     unknown: tuple[str, ...]
 
     @property
@@ -76,7 +74,6 @@ def segment(word: str, rules: Rules, end_of_word: str = "") -> Segmentation:
     """
     symbols = (*word, end_of_word) if end_of_word else tuple(word)
     boundary_rule = np.full(len(symbols), NEVER, np.int32)
-    applied = np.zeros(len(rules.pairs), bool)
     token: list[str] = list(symbols)
     following = [*range(1, len(symbols)), NEVER][: len(symbols)]
     preceding = [NEVER, *range(len(symbols) - 1)][: len(symbols)]
@@ -95,7 +92,7 @@ def segment(word: str, rules: Rules, end_of_word: str = "") -> Segmentation:
         there = following[here]
         if there == NEVER or (token[here], token[there]) != rules.pairs[rule]:
             continue
-        applied[rule], boundary_rule[there] = True, rule
+        boundary_rule[there] = rule
         token[here], token[there] = token[here] + token[there], ""
         following[here], before = following[there], preceding[here]
         if following[here] != NEVER:
@@ -104,4 +101,4 @@ def segment(word: str, rules: Rules, end_of_word: str = "") -> Segmentation:
         if before != NEVER:
             enqueue(before, rule)
     unknown = tuple(dict.fromkeys(symbol for symbol in symbols if symbol not in rules.base))
-    return Segmentation(word, symbols, rules.pairs, boundary_rule, applied, unknown)
+    return Segmentation(word, symbols, rules.pairs, boundary_rule, unknown)

@@ -16,7 +16,6 @@ from jaxtyping import Float, Float64, Int64
 
 from core.errors import InputError
 from core.numbers import exact
-from core.sound.mel import Scale as MelScale
 from core.sound.mel import band_points, filter_bank
 
 Spacing = Literal["linear", "logarithmic", "mel"]
@@ -69,7 +68,6 @@ def rows(
     sample_rate: float,
     low_hz: float = 0.0,
     high_hz: float | None = None,
-    mel_scale: MelScale = "slaney",
 ) -> Rows:
     """At most ``count`` rows from ``low_hz`` to ``high_hz`` (None: f_s/2), equally spaced in Hz, in log f or in mel.
 
@@ -86,7 +84,7 @@ def rows(
     if count < 1:
         raise InputError("rows", count, "a picture must have at least one row")
     if spacing == "mel":
-        return _mel_rows(count, fft_length, sample_rate, low_hz, highest, mel_scale)
+        return _mel_rows(count, fft_length, sample_rate, low_hz, highest)
     bin_hz = sample_rate / fft_length
     if spacing == "linear":
         within = math.floor(highest / bin_hz + _ROUNDING) - math.ceil(low_hz / bin_hz - _ROUNDING) + 1
@@ -111,10 +109,10 @@ def _covering(spacing: Spacing, edges: Float64[np.ndarray, " edges"], bin_hz: fl
     return Rows(spacing, edges, np.where(none, nearest, first), np.where(none, nearest + 1, last))
 
 
-def _mel_rows(count: int, fft_length: int, sample_rate: float, low: float, high: float, scale: MelScale) -> Rows:
-    points = band_points(count, low, high, scale)
+def _mel_rows(count: int, fft_length: int, sample_rate: float, low: float, high: float) -> Rows:
+    points = band_points(count, low, high)
     middles = points[1:-1]
     edges = np.concatenate([[low], (middles[:-1] + middles[1:]) / 2, [high]])
-    bank = filter_bank(fft_length, sample_rate, count, low, high, scale, normalised=False)
+    bank = filter_bank(fft_length, sample_rate, count, low, high)
     covering = _covering("linear", points, sample_rate / fft_length, fft_length // 2)
     return Rows("mel", edges, covering.first[:-1], covering.last[1:], bank.astype(np.float32))

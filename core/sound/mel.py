@@ -1,12 +1,11 @@
-"""How frequencies are laid out for the ear: mel scales and their filter banks, and the nearest musical note.
+"""How frequencies are laid out for the ear: the mel scale and its filter bank.
 
 Source: S. S. Stevens, J. Volkmann and E. B. Newman, JASA 8 (1937) 185–190 (the mel); M. Slaney, Auditory Toolbox,
-Interval Research technical report 1998-010; S. Young et al., The HTK Book, section 5.4.
+Interval Research technical report 1998-010.
 """
 
 import math
-from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 import scipy.sparse
@@ -15,33 +14,27 @@ from jaxtyping import Float64
 from core.errors import InputError
 from core.numbers import exact
 
-Scale = Literal["slaney", "htk"]
 MAX_BANDS = 1_000
 
 _SLANEY_HZ_PER_MEL = 200 / 3
 _SLANEY_CORNER_HZ = 1_000.0
 _SLANEY_CORNER_MEL = _SLANEY_CORNER_HZ / _SLANEY_HZ_PER_MEL
 _SLANEY_STEP = math.log(6.4) / 27  # of ln f, for each mel above the corner
-_NAMES = ("C", "C♯", "D", "D♯", "E", "F", "F♯", "G", "G♯", "A", "A♯", "B")
 
 
-def hz_to_mel(hz: Float64[np.ndarray, "*any"], scale: Scale = "slaney") -> Float64[np.ndarray, "*any"]:
-    """Slaney: 3f/200 up to 1000 Hz (15 mel), from there 15 + 27·ln(f/1000)/ln 6.4. HTK: 2595·log₁₀(1 + f/700)."""
-    if scale == "htk":
-        return np.asarray(2595 * np.log10(1 + hz / 700))
+def hz_to_mel(hz: Float64[np.ndarray, "*any"]) -> Float64[np.ndarray, "*any"]:
+    """Slaney: 3f/200 up to 1000 Hz (15 mel), from there 15 + 27·ln(f/1000)/ln 6.4."""
     above = _SLANEY_CORNER_MEL + np.log(np.maximum(hz, _SLANEY_CORNER_HZ) / _SLANEY_CORNER_HZ) / _SLANEY_STEP
     return np.where(hz < _SLANEY_CORNER_HZ, hz / _SLANEY_HZ_PER_MEL, above)
 
 
-def mel_to_hz(mel: Float64[np.ndarray, "*any"], scale: Scale = "slaney") -> Float64[np.ndarray, "*any"]:
+def mel_to_hz(mel: Float64[np.ndarray, "*any"]) -> Float64[np.ndarray, "*any"]:
     """The inverse of ``hz_to_mel``."""
-    if scale == "htk":
-        return np.asarray(700 * (10 ** (mel / 2595) - 1))
     above = _SLANEY_CORNER_HZ * np.exp(_SLANEY_STEP * (np.maximum(mel, _SLANEY_CORNER_MEL) - _SLANEY_CORNER_MEL))
     return np.where(mel < _SLANEY_CORNER_MEL, mel * _SLANEY_HZ_PER_MEL, above)
 
 
-def band_points(bands: int, low_hz: float, high_hz: float, scale: Scale = "slaney") -> Float64[np.ndarray, " points"]:
+def band_points(bands: int, low_hz: float, high_hz: float) -> Float64[np.ndarray, " points"]:
     """``bands`` + 2 frequencies in Hz, equally far apart in mel: band i rises from point i to i + 1 and ends at i + 2.
 
     Raises:
@@ -51,26 +44,19 @@ def band_points(bands: int, low_hz: float, high_hz: float, scale: Scale = "slane
         raise InputError("mel_bands", bands, f"a bank must have from 1 to {MAX_BANDS:,} bands")
     if not 0 <= low_hz < high_hz < math.inf:
         raise InputError("high_hz", high_hz, f"the highest frequency must lie above the lowest, {exact(low_hz)} Hz")
-    ends = hz_to_mel(np.array([low_hz, high_hz], dtype=np.float64), scale)
-    return mel_to_hz(np.linspace(ends[0], ends[1], bands + 2), scale)
+    ends = hz_to_mel(np.array([low_hz, high_hz], dtype=np.float64))
+    return mel_to_hz(np.linspace(ends[0], ends[1], bands + 2))
 
 
 def filter_bank(
-    fft_length: int,
-    sample_rate: float,
-    bands: int = 128,
-    low_hz: float = 0.0,
-    high_hz: float | None = None,
-    scale: Scale = "slaney",
-    normalised: bool = True,
+    fft_length: int, sample_rate: float, bands: int = 128, low_hz: float = 0.0, high_hz: float | None = None
 ) -> Any:
     """Triangular weights [bands, bins] over the bins k·f_s/L of a power spectrum, as a sparse array of SciPy.
 
     ``bank @ power`` is the mel spectrum.
 
     Band i over the points p: max(0, min((f − p_i)/(p_{i+1} − p_i), (p_{i+2} − f)/(p_{i+2} − p_{i+1}))), 1 at its
-    middle. ``normalised`` divides by the area (p_{i+2} − p_i)/2 in Hz, so that white noise is level; without it a
-    tone at the middle of any band reads alike. ``high_hz`` None is f_s/2. A band narrower than a bin may have no
+    middle, where a tone of any band reads alike. ``high_hz`` None is f_s/2. A band narrower than a bin may have no
     weight at all: ask for fewer bands or a longer transform.
 
     Raises:
@@ -80,7 +66,7 @@ def filter_bank(
     highest = nyquist if high_hz is None else high_hz
     if highest > nyquist:
         raise InputError("high_hz", highest, f"it must be at most half the sampling rate, {exact(nyquist)} Hz")
-    points = band_points(bands, low_hz, highest, scale)
+    points = band_points(bands, low_hz, highest)
     # Each bin lies in two bands at most: all weights at once would be a hundred times as many, gigabytes of zeros.
     places = points * (fft_length / sample_rate)
     first = np.floor(places[:-2]).astype(np.int64)
@@ -90,35 +76,4 @@ def filter_bank(
     frequency = bin_number * sample_rate / fft_length
     left, middle, right = points[band], points[band + 1], points[band + 2]
     weights = np.maximum(0.0, np.minimum((frequency - left) / (middle - left), (right - frequency) / (right - middle)))
-    weights = weights * 2 / (right - left) if normalised else weights
     return scipy.sparse.csc_array((weights, (band, bin_number)), shape=(bands, fft_length // 2 + 1))
-
-
-@dataclass(frozen=True)
-class Note:
-    """A note of equal temperament in scientific pitch notation, and how far (cents, −50 … 50) a tone lies from it."""
-
-    name: str
-    octave: int
-    cents: float
-
-    def __str__(self) -> str:
-        """``A4 +3 cents``; ``A4`` where it is in tune to the cent."""
-        rounded = round(self.cents)
-        sign = "−" if rounded < 0 else "+"
-        distance = f" {sign}{abs(rounded)} cent{'s' if abs(rounded) > 1 else ''}" if rounded else ""
-        return f"{self.name}{self.octave}{distance}"
-
-
-def nearest_note(hz: float, concert_pitch: float = 440.0) -> Note:
-    """The nearest of the notes 2^((m − 69)/12)·``concert_pitch``, m = 60 being C4.
-
-    Raises:
-        InputError: the frequency is not a positive number.
-    """
-    if not (math.isfinite(hz) and hz > 0):
-        raise InputError("frequency", hz, "the frequency of a tone must be positive")
-    semitones = 69 + 12 * math.log2(hz / concert_pitch)
-    nearest = round(semitones)
-    octave, place = divmod(nearest, 12)
-    return Note(_NAMES[place], octave - 1, 100 * (semitones - nearest))

@@ -3,6 +3,7 @@
 import io
 from collections.abc import Callable
 
+import librosa
 import numpy as np
 import pytest
 import soundfile
@@ -12,7 +13,6 @@ from test_bringing_text import bring
 
 from core.sound.built_in_sounds import built_in
 from core.sound.files import to_wav
-from core.sound.mel import nearest_note
 
 CANVAS = ".gb-panel canvas"
 COLOUR = """([x, y]) => {
@@ -53,7 +53,7 @@ def test_a_place_is_read_with_its_note_and_its_level(at: Callable[..., Page]) ->
     time, hz, note, level = reading(page).split(" · ")
     hertz = float(hz.removesuffix(" Hz").replace(",", ""))
     assert 0 < float(time.removesuffix(" s")) < 1
-    assert note.split()[0] == str(nearest_note(hertz)).split()[0]
+    assert note.split()[0] == librosa.hz_to_note(hertz, unicode=True)
     assert "dB" in level
 
 

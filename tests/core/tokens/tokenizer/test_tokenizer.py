@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from spelt import word_tokens
 
 from core.bpe import learn
 from core.bpe.pretokenize import MAX_DISTINCT
@@ -30,7 +31,7 @@ def merges(result: Result) -> list[tuple[str, str, int]]:
 
 
 def states(result: Result, step: int) -> list[str]:
-    return [" ".join(result.trace.word_tokens(word, step)) for word in result.passage]
+    return [" ".join(word_tokens(result.trace, word, step)) for word in result.passage]
 
 
 def test_course_notes_example_learns_their_seven_merges() -> None:
@@ -82,7 +83,7 @@ def test_words_kept_to_show_are_segmented_as_in_the_whole_training(lines: list[s
     whole = learn(corpus.counts, merges=wanted, end_of_word="_", min_count=2, tie="first met")
     for step in range(result.trace.steps + 1):
         for shown, word in zip(result.passage, corpus.passage, strict=True):
-            assert result.trace.word_tokens(shown, step) == whole.word_tokens(word, step)
+            assert word_tokens(result.trace, shown, step) == word_tokens(whole, word, step)
 
 
 def test_the_sum_over_the_words_behind_a_merge_is_its_count() -> None:
@@ -216,7 +217,7 @@ def test_a_text_that_holds_the_mark_itself_is_remarked_on() -> None:
 def test_any_characters_are_learned_from(text: str) -> None:
     result = compute(Params(source="text", text=text, pretokenizer="whitespace", min_count=1, segment=text))
     first = text.split()[0]
-    assert "".join(result.trace.word_tokens(result.passage[0], 10_000)) == first + "_"
+    assert "".join(word_tokens(result.trace, result.passage[0], 10_000)) == first + "_"
     assert list(result.table()["count"]) == sorted(result.table()["count"], reverse=True)
 
 

@@ -5,6 +5,7 @@ import json
 import numpy as np
 import pytest
 from plotly_check import validate
+from spelt import word_tokens
 
 from core.explorer import Preset
 from core.tokens import tokenizer
@@ -58,7 +59,7 @@ def test_the_board_is_given_the_words_that_the_trace_has() -> None:
                     pieces[-1] += tokens[symbol]
                 else:
                     pieces.append(tokens[symbol])
-            assert pieces == result.trace.word_tokens(int(word), step)
+            assert pieces == word_tokens(result.trace, int(word), step)
 
 
 def test_the_segmentation_names_the_rule_behind_every_joint() -> None:

@@ -8,8 +8,6 @@ A link that cannot be used in every part is an error: the sentences that the pag
 stream, nothing to the output, and the exit status is 2.
 """
 
-from __future__ import annotations
-
 import argparse
 import dataclasses
 import json

@@ -1,7 +1,5 @@
 """The rules that settings of every explorer share, each with its sentence."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from core.errors import InputError

@@ -4,8 +4,6 @@ The code on disk is renewed when its own file changes, not when a function that 
 delete the *.nbi and *.nbc files of the kernel beside it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from inspect import unwrap
 from typing import Any, ParamSpec, TypeVar

@@ -5,8 +5,6 @@
 the seconds that it had.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from functools import cache

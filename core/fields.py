@@ -13,8 +13,6 @@ form in an address and the links that the tests try. Where a label, a range or t
 a function of the Params stands in their place; it may be asked of values that break other rules.
 """
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The number in focus of a page: what a reader compares when two settings stand side by side."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -7,8 +7,6 @@ Only what differs from the defaults is written, so an address stays short; how o
 ``core.value_text``. Reading never fails: a value that cannot be used is replaced, and a sentence says so.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import json
 from collections.abc import Mapping, Sequence

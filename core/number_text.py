@@ -4,8 +4,6 @@
 the decimal sign; ``1,234,567``, ``1,234.5`` or ``0.5`` that it groups thousands. Without such a cell it groups them.
 """
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Iterable, Mapping, Sequence

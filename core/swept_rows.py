@@ -1,7 +1,5 @@
 """A sweep in even steps, with the step nearest to a chosen value moved onto it."""
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Callable
 from typing import Any, TypeVar

@@ -4,8 +4,6 @@ The csv module reads here instead of pandas: pandas ends a cell at its first NUL
 counts the lines it skips only in a warning, which is global to all threads.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 import re

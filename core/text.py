@@ -4,8 +4,6 @@ Bytes become characters by the first of these that fits: a byte order mark (UTF-
 UTF-8, Latin-1. The text stays as it is, line endings included; only the mark goes.
 """
 
-from __future__ import annotations
-
 import codecs
 import re
 import unicodedata

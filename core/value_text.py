@@ -14,8 +14,6 @@ The packed form is base64url, without padding, of the raw deflate stream (RFC 19
 lone surrogates, which UTF-8 lacks, take the three bytes that their number would have.
 """
 
-from __future__ import annotations
-
 import base64
 import binascii
 import math

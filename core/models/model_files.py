@@ -3,8 +3,6 @@
 Nothing is unpickled: a safetensors file holds numbers and their shapes alone.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A file of sound read in small blocks from start to end, and the blocks added up to one channel."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Iterator
 from dataclasses import dataclass

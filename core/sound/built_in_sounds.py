@@ -5,8 +5,6 @@ float32 samples of magnitude at most 1, the same for the same arguments, and kee
 a frequency that would fold is refused. ``BUILT_IN`` is the table of all.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Mapping
 

@@ -1,7 +1,5 @@
 """What the files of sound say about themselves, read without trust: their kind, and the length that they claim."""
 
-from __future__ import annotations
-
 import struct
 from collections.abc import Mapping
 from pathlib import PurePath

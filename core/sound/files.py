@@ -5,8 +5,6 @@ length nor an hour of silence in half a megabyte of FLAC takes more memory than 
 code: callers run ``decode`` in a worker process; what it takes and returns can be pickled.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import io
 from collections.abc import Callable, Iterator

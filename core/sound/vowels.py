@@ -1,7 +1,5 @@
 """The parts of a vowel: pulses of the glottis, and the resonances of the vocal tract that shape them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Literal
 

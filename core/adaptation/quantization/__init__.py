@@ -5,8 +5,6 @@ formats on that tensor; a layer computed in whole numbers; our transformer with 
 is trained on the codes.
 """
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """A tensor laid out in blocks of a row, so that a block has one scale, whoever shares it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

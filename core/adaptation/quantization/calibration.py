@@ -3,8 +3,6 @@
 Every rule gives a threshold for each group that shares a scale: its range is cut to ±threshold.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from threading import Lock

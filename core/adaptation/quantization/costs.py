@@ -1,7 +1,5 @@
 """What a part of the lab does: so many trips of so many numbers in so many blocks, and the search for their ranges."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Signal over quantisation noise in decibels, and what evenly spread numbers can reach."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

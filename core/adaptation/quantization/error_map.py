@@ -1,7 +1,5 @@
 """Where in a tensor the errors lie: √(Σe²/Σx²) in at most 64 × 32 cells of rows and blocks."""
 
-from __future__ import annotations
-
 import numpy as np
 from jaxtyping import Float64, Int64
 

@@ -1,7 +1,5 @@
 """Every format on the same tensor, for every size of group: what it costs, and what it loses."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Literal, get_args
 

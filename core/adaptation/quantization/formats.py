@@ -8,8 +8,6 @@ OCP Microscaling Formats (MX) Specification 1.0 (2023) for E2M1 and E8M0; Dettme
 for NF4.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal

@@ -11,8 +11,6 @@ Source: Jacob et al. (2018), "Quantization and Training of Neural Networks for E
 Inference", section 2.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """What quantised weights do to our small transformer, over bits: the whole model, each matrix alone, every format."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import get_args
 

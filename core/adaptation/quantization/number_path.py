@@ -1,7 +1,5 @@
 """The way of single numbers to a code and back, with every intermediate; and the round trip of all of them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

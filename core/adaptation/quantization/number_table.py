@@ -1,7 +1,5 @@
 """A reader's table (CSV) as a tensor: its columns of numbers, but for those that only name the rows."""
 
-from __future__ import annotations
-
 import io
 import re
 

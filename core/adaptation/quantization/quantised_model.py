@@ -3,8 +3,6 @@
 The loss is measured on stories that were held out of its training: about people who never met there.
 """
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache

@@ -8,8 +8,6 @@ gradient on as it is where a weight lies inside the range, and 0 where it is cli
 Source: Bengio, Léonard and Courville (2013), "Estimating or Propagating Gradients Through Stochastic Neurons".
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -4,8 +4,6 @@ Symmetric: x̂ = s·q. Affine: x̂ = s·(q − z), where the zero-point z is the
 is kept exactly.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal, get_args
 

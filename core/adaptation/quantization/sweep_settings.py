@@ -1,7 +1,5 @@
 """What is swept over a tensor, through which values, and what stays the same along the way."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Literal
 

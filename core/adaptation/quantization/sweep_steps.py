@@ -1,7 +1,5 @@
 """The steps of a sweep over a tensor, collected one by one."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import numpy as np

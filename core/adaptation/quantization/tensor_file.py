@@ -1,7 +1,5 @@
 """A reader's tensor: .npy, .safetensors or a table (CSV), told apart by what is in the file. Nothing is unpickled."""
 
-from __future__ import annotations
-
 import io
 import json
 import math

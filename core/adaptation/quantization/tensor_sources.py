@@ -3,8 +3,6 @@
 A tensor is laid out as a matrix whose rows are its channels.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal

@@ -1,7 +1,5 @@
 """One tensor under a scheme, swept over its bits, its clipping threshold or the size of its groups."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 import numpy as np

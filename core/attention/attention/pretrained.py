@@ -5,8 +5,6 @@ Only safetensors are read and no code of a model's own is run. Every layer calls
 heads switched off.
 """
 
-from __future__ import annotations
-
 import os
 from dataclasses import dataclass
 from functools import lru_cache

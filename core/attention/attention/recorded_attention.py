@@ -1,7 +1,5 @@
 """The attention that ``transformers`` calls in every layer of a model: the model's own, recorded and checked."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """Attention by hand: every step on a reader's own matrices, why the products are divided by √d, and four scores."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from core.attention.attention_by_hand.headline import headline as headline

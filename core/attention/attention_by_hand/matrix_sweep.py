@@ -1,7 +1,5 @@
 """Attention on a reader's matrices at every inverse temperature β: all steps at one, one query over all of them."""
 
-from __future__ import annotations
-
 import dataclasses
 from dataclasses import dataclass
 

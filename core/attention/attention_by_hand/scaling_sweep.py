@@ -1,7 +1,5 @@
 """Why √d: products of random queries and keys over their width d, with and without 1/√d, and their softmax."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """Four ways to score keys against one query, side by side, over the inverse temperature β of the softmax."""
 
-from __future__ import annotations
-
 import dataclasses
 from dataclasses import dataclass
 

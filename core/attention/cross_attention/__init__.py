@@ -1,7 +1,5 @@
 """Cross-attention: a small model writes French for an English sentence, and every French word looks at English ones."""
 
-from __future__ import annotations
-
 import io
 from dataclasses import dataclass, replace
 

@@ -5,8 +5,6 @@ table, logistic regression, a small network, or least squares with the noise of 
 swept; it is counted in units of 2/λ_max (at the start), beyond which gradient descent diverges, or begins to climb.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 from typing import Any

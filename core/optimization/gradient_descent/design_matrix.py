@@ -4,8 +4,6 @@ A row in which a chosen column lacks a finite number is left out, and counted. C
 variance 1; the target is centred, so that no constant term is needed), or taken as they are beside a column of ones.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -1,7 +1,5 @@
 """What each kind of descent is made of, counted before it begins."""
 
-from __future__ import annotations
-
 from core.costs import seconds
 from core.errors import InputError
 from core.numbers import count

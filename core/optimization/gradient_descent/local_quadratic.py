@@ -14,8 +14,6 @@ t ≤ m steps, and all but exact beyond. No Hessian is built.
 Source: G. H. Golub and G. Meurant, *Matrices, Moments and Quadrature with Applications* (2010), chapters 3 and 6.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

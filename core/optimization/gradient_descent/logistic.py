@@ -11,8 +11,6 @@ falls for ever along it and ‖w_t‖ grows without end; else the minimum is att
 Biometrika 71 (1984) 1–10).
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal
 

@@ -12,8 +12,6 @@ halfmean  (1/2n)‖Xw − y‖²        κ = 1/n  η < 2n/σ²
 In each of them η < 2/λ_max, and a run with the same ηλ is the same run.
 """
 
-from __future__ import annotations
-
 from typing import Literal
 
 Convention = Literal["sum", "half", "mean", "halfmean"]

@@ -11,8 +11,6 @@ here too. Source: B. Polyak (1964); L. Lessard, B. Recht, A. Packard, SIAM J. Op
 G. Goh, Distill (2017).
 """
 
-from __future__ import annotations
-
 import math
 from typing import Any
 

@@ -11,8 +11,6 @@ out (backpropagation) in operations that can be differentiated again, for Hessia
 for those before tanh and for the output (LeCun et al., 1998).
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What is trained: a loss with its gradient, a start, the curvature there, and how predictions are made."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

@@ -3,8 +3,6 @@
 ``STATED`` holds every number that a preset's sentence states, as the sentence writes it: a test computes them all.
 """
 
-from __future__ import annotations
-
 from core.explorer import Preset
 
 STATED: dict[str, dict[str, str]] = {

@@ -11,8 +11,6 @@ Any Xw = y is of this form by the singular value decomposition of X: λᵢ = κ�
 Source: B. Polyak, Introduction to Optimization (1987), section 1.4; Y. Nesterov, Introductory Lectures (2004), 2.1.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 

@@ -4,8 +4,6 @@ Plain loops compiled by numba: the whole of a mode's history stays in the proces
 another. What diverges goes through infinity as IEEE arithmetic does, and is told as infinity from there on.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -1,7 +1,5 @@
 """What is descended: a quadratic in the plane, a list of singular values, or least squares on a table, mode by mode."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 

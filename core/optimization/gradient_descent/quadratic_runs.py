@@ -1,7 +1,5 @@
 """Descent on a quadratic at many step sizes at once: what the formulas say of each, and what its run does."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 

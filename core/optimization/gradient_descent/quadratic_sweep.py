@@ -3,8 +3,6 @@
 η is counted in units of 2/λ_max, the limit of gradient descent, so that an axis fits every problem and convention.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass, replace
 

@@ -1,7 +1,5 @@
 """The rate of convergence of a method with momentum over a whole grid of step sizes and β, on any device."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -3,8 +3,6 @@
 The sweep holds them at every step size, so what one of them takes is taken hundreds of times.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

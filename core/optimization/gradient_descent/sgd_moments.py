@@ -16,8 +16,6 @@ Source: A. Défossez and F. Bach, *Averaged least-mean-squares*, AISTATS 2015, s
 (1918) 134–139.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

@@ -4,8 +4,6 @@
 is another matter, which the limit in mean square decides.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 

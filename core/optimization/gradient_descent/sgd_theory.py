@@ -19,8 +19,6 @@ holds for every B. The notes print, for B = 1, C₁ = 4σ_r²/n and C₂ = 4ρ²
 Source: S. Ma, R. Bassily, M. Belkin, *The power of interpolation*, ICML 2018.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 

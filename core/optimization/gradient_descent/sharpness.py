@@ -13,8 +13,6 @@ stability* (J. Cohen, S. Kaur, Y. Li, J. Z. Kolter, A. Talwalkar, ICLR 2021). Wi
 Source of the iteration: G. H. Golub and C. F. Van Loan, *Matrix Computations*, 4th ed., chapter 10.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

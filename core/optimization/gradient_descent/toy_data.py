@@ -1,7 +1,5 @@
 """Small data sets with a shape to learn: inputs, and targets that are classes −1 and 1 or a curve's heights."""
 
-from __future__ import annotations
-
 import math
 
 import torch

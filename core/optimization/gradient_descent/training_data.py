@@ -1,7 +1,5 @@
 """What is trained on: a built-in set of points, or a reader's table as classes or numbers."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The Fourier explorer: leakage, zero-padding, coefficients one by one, convolution, and what each transform costs."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

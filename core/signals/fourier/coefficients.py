@@ -1,7 +1,5 @@
 """A signal of one's own: each coefficient as a sum of turning arrows, the way back, and Parseval's theorem."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Two signals convolved through transforms of every length: circular where the length is too short, else linear."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -1,7 +1,5 @@
 """What a transform of each length costs: N² products by the definition, about N·log₂N by the fast algorithm."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from dataclasses import dataclass

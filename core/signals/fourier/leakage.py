@@ -1,7 +1,5 @@
 """A tone across the bins of its transform, and two tones whose transform is padded with zeros."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -6,8 +6,6 @@ the bins lies the discrete-time Fourier transform X(ν) = Σ x[n]·exp(−2πiν
 Source: A. V. Oppenheim and R. W. Schafer, *Discrete-Time Signal Processing*, 3rd ed., chapters 2 and 8.
 """
 
-from __future__ import annotations
-
 import math
 from typing import Literal
 
@@ -37,7 +35,7 @@ def dft(
     return np.asarray(scale(len(samples), norm) * (turns(len(samples), sign) @ samples))
 
 
-def dirichlet(frequency: Number, length: int) -> Complex128[np.ndarray, ...]:
+def dirichlet(frequency: Number, length: int) -> Complex128[np.ndarray, "..."]:
     """Σ exp(−2πiνn) = exp(−πiν(N − 1))·sin(πνN)/sin(πν): the spectrum of N ones; N where ν is a whole number."""
     below = np.sin(np.pi * frequency)
     whole = np.abs(below) < 1e-12
@@ -46,7 +44,7 @@ def dirichlet(frequency: Number, length: int) -> Complex128[np.ndarray, ...]:
     return np.asarray(np.exp(-1j * turned) * np.where(whole, length, ratio))
 
 
-def kernel(frequency: Number, length: int, window: Window) -> Complex128[np.ndarray, ...]:
+def kernel(frequency: Number, length: int, window: Window) -> Complex128[np.ndarray, "..."]:
     """The spectrum of the window; Hann's ½ − ½cos(2πn/N) is three Dirichlet kernels a bin apart."""
     if window == "rectangular":
         return dirichlet(frequency, length)
@@ -63,7 +61,7 @@ def weights(length: int, window: Window) -> Float64[np.ndarray, " samples"]:
 
 def tone_spectrum(
     frequency: Number, tone: Number, phase: Number, length: int, window: Window = "rectangular"
-) -> Complex128[np.ndarray, ...]:
+) -> Complex128[np.ndarray, "..."]:
     """X(ν) of w[n]·cos(2πν₀n + φ): ½(e^{iφ}W(ν − ν₀) + e^{−iφ}W(ν + ν₀)), with ν₀ = ``tone`` and φ = ``phase``."""
     above, below = kernel(frequency - tone, length, window), kernel(frequency + tone, length, window)
     return np.asarray(0.5 * (np.exp(1j * phase) * above + np.exp(-1j * phase) * below))

@@ -4,8 +4,6 @@ Each part is a sweep of its own: ``alias_sweep``, ``band_sweep``, ``bits_sweep``
 ``decimation``, is a sound of the reader's with fewer samples.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from core.computation import Run, computation

@@ -3,8 +3,6 @@
 All is computed in samples and in cycles per sample, in which both sweeps are the same: ν = f/f_s.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from dataclasses import dataclass

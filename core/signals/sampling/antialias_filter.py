@@ -5,8 +5,6 @@ Rabiner, Multirate Digital Signal Processing (1983), chapter 2; windowed sinc an
 Schafer, Discrete-Time Signal Processing (3rd ed.), section 7.5.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal, get_args
 

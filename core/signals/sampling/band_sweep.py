@@ -3,8 +3,6 @@
 The band is made of nine lines whose strength rises from its low edge to its high edge, so that a mirror image is told.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

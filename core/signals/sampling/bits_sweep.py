@@ -1,7 +1,5 @@
 """A tone kept in 1 to 16 bits: its steps, its error, and the noise against the rule of 6.02 dB a bit."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

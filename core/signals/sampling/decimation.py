@@ -1,7 +1,5 @@
 """A sound of which every M-th sample is kept, without and with an anti-alias filter: two spectrograms, and to hear."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal

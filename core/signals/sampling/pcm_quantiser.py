@@ -1,7 +1,5 @@
 """Amplitude in steps: a uniform quantiser of b bits, its noise against the rule of 6.02 dB a bit, and dither."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from typing import Literal, get_args

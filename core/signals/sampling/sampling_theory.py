@@ -4,8 +4,6 @@ Frequencies and rates are in Hz, times in seconds. f_s is the sampling rate, and
 at it, a frequency is told from all others. Shannon, Proc. IRE 37 (1949) 10; the notes' section on sampling.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 

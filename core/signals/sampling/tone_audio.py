@@ -1,7 +1,5 @@
 """Short tones to hear: what is sampled, beside what its samples bring back."""
 
-from __future__ import annotations
-
 import numpy as np
 from jaxtyping import Float32, Float64
 

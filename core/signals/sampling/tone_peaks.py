@@ -1,7 +1,5 @@
 """Tones found again in the spectrum of their samples."""
 
-from __future__ import annotations
-
 import numpy as np
 from jaxtyping import Float, Float64
 

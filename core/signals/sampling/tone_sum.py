@@ -3,8 +3,6 @@
 ``250:0.5 1200`` is 250 Hz at strength 0.5 and 1,200 Hz at strength 1.
 """
 
-from __future__ import annotations
-
 import math
 import re
 

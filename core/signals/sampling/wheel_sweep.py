@@ -1,7 +1,5 @@
 """A wheel filmed frame by frame, over its speed: how fast the film shows it turn, and which way."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

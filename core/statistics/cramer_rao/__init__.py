@@ -3,8 +3,6 @@
 ``view`` says what is swept: the number of draws n, the parameter θ at one n, or θ along the likelihood of one sample.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

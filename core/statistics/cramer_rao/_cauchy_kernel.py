@@ -4,8 +4,6 @@ With d = z − m and w = 1/(1 + d²) half the score of one draw is dw, and minus
 because a table of these for many samples takes longer to write down than to reckon.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

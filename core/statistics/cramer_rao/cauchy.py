@@ -4,8 +4,6 @@ Compiled for the processor, where draws of another device go too: a table of eve
 write down than to reckon.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import numpy as np

@@ -4,8 +4,6 @@ Each function takes the draws (``Prefixes``) and where they come from (``Setting
 ``[replicates, n]`` for each parameter that is estimated.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from dataclasses import dataclass

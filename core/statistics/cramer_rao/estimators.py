@@ -1,7 +1,5 @@
 """An estimator of /cramer-rao: how it is computed, and what is known of it exactly."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -5,8 +5,6 @@ is taken as known, or means nothing. Draws are x = location + scale·z with z st
 units. Lehmann and Casella, *Theory of Point Estimation*, 2nd ed., section 2.5; the notes' section on estimation.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 

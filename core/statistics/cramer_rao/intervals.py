@@ -4,8 +4,6 @@ Each takes in the θ that its test does not reject. Wald: (θ̂ − θ)²·J(θ�
 score: S(θ)²/(nI(θ)) ≤ c, with c the quantile of χ²₁. Cox and Hinkley, *Theoretical Statistics*, section 9.3.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -6,8 +6,6 @@ the second is set to what fits best for each θ, and the information is what is 
 *In All Likelihood*, chapters 2 and 3.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

@@ -5,8 +5,6 @@ concave, so that every ray from the maximum meets each contour once. Regions are
 χ² with two degrees of freedom. Pawitan, *In All Likelihood*, section 3.4.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -32,11 +30,11 @@ class Pair:
     """
 
     offset: float
-    peak: Float64[np.ndarray, 2]
+    peak: Float64[np.ndarray, "2"]
     information: Float64[np.ndarray, "2 2"]
     log: Callable[[Values, Values], Values]
     best: Callable[[Values], Values]
-    natural: Float64[np.ndarray, 2]
+    natural: Float64[np.ndarray, "2"]
     slope: Float64[np.ndarray, "2 2"]
     back: Callable[[Values, Values], tuple[Values, Values]]
 
@@ -46,7 +44,7 @@ class Surface:
     """Closed curves of (θ₁, θ₂): where 2(ℓ̂ − ℓ) is the quantile of χ²₂ for each of ``LEVELS`` and at the chosen
     confidence (``ratio``), and where (θ − θ̂)ᵀJ(θ − θ̂) is (``wald``). ``best`` is the θ₂ that fits each θ₁ best."""
 
-    peak: Float64[np.ndarray, 2]
+    peak: Float64[np.ndarray, "2"]
     contours: Float64[np.ndarray, "levels 2 angles"]
     ratio: Float64[np.ndarray, "2 angles"]
     wald: Float64[np.ndarray, "2 angles"]

@@ -1,7 +1,5 @@
 """One sample to look at: drawn, typed, or a column of a reader's CSV file."""
 
-from __future__ import annotations
-
 import math
 import re
 

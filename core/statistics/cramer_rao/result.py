@@ -1,7 +1,5 @@
 """What /cramer-rao computes, ready to show and to keep."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

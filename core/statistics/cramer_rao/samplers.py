@@ -1,8 +1,6 @@
 """Standard draws z of each family on torch, of which x = location + scale·z: by exact inversion wherever the inverse
 distribution function is elementary."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 

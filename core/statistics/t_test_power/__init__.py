@@ -1,7 +1,5 @@
 """The t-test power explorer: a plan solved exactly, everything it implies over an axis, and the same by Monte Carlo."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial

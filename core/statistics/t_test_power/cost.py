@@ -1,7 +1,5 @@
 """At how many nodes the integrals of a plan's curves are evaluated, counted before they are."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from core.statistics.t_test_power.error_rates import conditional

@@ -1,7 +1,5 @@
 """The reader's own numbers: read from a table, tested as the plan says, and what they say about the next study."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from pathlib import Path

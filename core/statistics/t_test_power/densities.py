@@ -4,8 +4,6 @@ For a t test the statistic is t. Equivalence is not decided by one number (two t
 shows the estimate in true standard errors, z, and shades φ(z − δ)·P(s < (Δ − |z|)/c): where equivalence is declared.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -4,8 +4,6 @@ Source: A. Gelman, J. Carlin, *Beyond power calculations: assessing type S (sign
 Perspectives on Psychological Science 9 (2014), 641–651.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from jaxtyping import Float64
 from scipy.special import ndtr

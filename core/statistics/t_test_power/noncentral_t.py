@@ -8,8 +8,6 @@ Source: N. L. Johnson, S. Kotz, N. Balakrishnan, *Continuous Univariate Distribu
 D. B. Owen, *A special case of a bivariate non-central t-distribution*, Biometrika 52 (1965), 437–446.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 from itertools import pairwise
@@ -75,12 +73,12 @@ def _above(s: Array, t: Array, delta: Array) -> Array:
     return np.asarray(ndtr(delta - t * s))
 
 
-def is_smooth(df: Array, slope: Array) -> Bool[np.ndarray, ...]:
+def is_smooth(df: Array, slope: Array) -> Bool[np.ndarray, "..."]:
     """Whether steps are no sharper than the spread of s, whose density comes down to nothing at both ends."""
     return np.asarray((np.abs(slope) * SMOOTH <= np.sqrt(2 * df)) & (df >= BELL))
 
 
-def nodes_taken(smooth: Bool[np.ndarray, ...]) -> Int64[np.ndarray, ...]:
+def nodes_taken(smooth: Bool[np.ndarray, "..."]) -> Int64[np.ndarray, "..."]:
     """How many nodes an ``average`` is a sum of, by whether it ``is_smooth``: what it costs."""
     return np.where(smooth, TRAPEZOID, PANELS * NODES)
 

@@ -1,7 +1,5 @@
 """A plan: which of n, effect, level and power is not known, found from the others, or a sentence why there is none."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal
 

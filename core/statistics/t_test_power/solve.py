@@ -4,8 +4,6 @@ Power rises with n, with the effect and with the level (an equivalence test's fa
 only root of a monotone function: bracketed, and found by Chandrupatla's method.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import numpy as np

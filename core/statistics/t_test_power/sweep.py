@@ -1,7 +1,5 @@
 """Everything that a plan's page scrubs through: one axis, of true effects or of sample sizes, in one batch."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal

@@ -86,7 +86,7 @@ def test_as_many_rows_as_bins_is_each_bin_its_own():
 
 def test_mel_rows_are_the_bands_of_the_bank():
     layout = rows("mel", 40, 1024, RATE)
-    bank = filter_bank(1024, RATE, 40, normalised=False).toarray()
+    bank = filter_bank(1024, RATE, 40).toarray()
     power = np.abs(noise(3 * 513).reshape(3, 513))
     np.testing.assert_allclose(layout.pool(power), power @ bank.T, rtol=1e-5)
     assert all(not bank[i, :a].any() and not bank[i, b:].any() for i, (a, b) in enumerate(zip(layout.first, layout.last, strict=True)))  # fmt: skip  # noqa: E501

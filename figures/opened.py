@@ -7,6 +7,8 @@ Numbers are shown with as many digits as it takes for a reader with a calculator
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
+from types import CodeType
 from typing import Any
 
 import numpy as np
@@ -18,26 +20,29 @@ DIGITS = 4  # significant ones of a result
 GIVEN = 8  # of the numbers of what is no arithmetic, such as a probability
 HALF = 0.5001  # of the last digit: a result may lie half way between two
 TRIED = (4, 5, 6, 7, 8, 10, 12, 15)  # the browser writes no more
+SIGNS = {"×": "*", "−": "-", "²": "**2.0", "⁴": "**4.0", "√": "sqrt", "log₁₀": "log10"}  # of a substitution, in Python
+FUNCTIONS = {"abs": np.abs, "sqrt": np.sqrt, "exp": np.exp, "tanh": np.tanh, "log10": np.log10}
 
 
 @dataclass(frozen=True)
 class Line:
     """``formula`` = ``substitution`` = result ``unit``, and a ``note``; {name} in them stands for a number.
 
-    Each is one text, or one of several by ``case``, at each step. ``work`` is the arithmetic of the substitution, given
-    its numbers by name, and makes the result where none is given. Whole numbers are shown in full.
+    Each is one text, or one of several by ``case``, at each step. The substitution is computed as it is written, unless
+    a ``result`` is given that is no arithmetic; ``clean`` takes from it what only rounding has made. Whole numbers are
+    shown in full.
     """
 
     formula: str | Sequence[str]
     substitution: str | Sequence[str]
     numbers: Numbers
-    work: Callable[..., Any] | None = None
     result: Any = None
     unit: str = ""
     note: str | Sequence[str] = ""
     case: Array | None = None
     digits: int = DIGITS
     beside: Numbers = field(default_factory=dict)  # numbers of formula and note alone
+    clean: Callable[[Array], Array] = np.asarray
 
     def __post_init__(self) -> None:
         texts = "".join((*_cases(self.formula), *_cases(self.substitution), *_cases(self.note)))
@@ -47,11 +52,24 @@ class Line:
     @property
     def value(self) -> Array:
         """The result at each step, or once for all."""
-        if self.result is None:
-            assert self.work is not None
-            with np.errstate(all="ignore"):
-                return np.asarray(self.work(**self.numbers), np.float64)
-        return np.asarray(self.result, np.float64)
+        return self.worked(self.numbers) if self.result is None else np.asarray(self.result, np.float64)
+
+    def worked(self, numbers: Numbers) -> Array:
+        """What the substitution comes to with these numbers; NaN where there are no words of it."""
+        with np.errstate(all="ignore"):
+            each = [eval(_compiled(text), {"__builtins__": {}}, {**FUNCTIONS, **numbers}) if text else np.nan
+                    for text in _cases(self.substitution)]  # fmt: skip
+            chosen = each[0] if self.case is None else np.choose(np.minimum(self.case, len(each) - 1), each)
+            return self.clean(np.asarray(chosen, np.float64))
+
+
+@cache
+def _compiled(substitution: str) -> CodeType:
+    """The substitution in Python, its numbers by name."""
+    text = re.sub(r"\|([^|]*)\|", r"abs(\1)", re.sub(r"[{}]", "", substitution))
+    for sign, word in SIGNS.items():
+        text = text.replace(sign, word)
+    return compile(text, substitution, "eval")
 
 
 def panel(name: str, follow: str, length: int, *lines: Line) -> Panel:
@@ -80,7 +98,7 @@ def _whole(line: Line) -> Sequence[str]:
 
 def _digits(line: Line, length: int) -> Array:
     """At each step the digits with which the numbers give the result as it is shown."""
-    if line.work is None:
+    if line.result is not None:
         return np.full(length, GIVEN, np.uint8)
     whole, wanted = _whole(line), _as_shown(line.value, line.digits)
     unit = 10.0 ** (np.floor(np.log10(np.maximum(0.9999 * np.abs(wanted), 1e-300))) - line.digits + 1)
@@ -89,7 +107,7 @@ def _digits(line: Line, length: int) -> Array:
         shown = {name: number if name in whole else rounded(np.asarray(number, np.float64), digits)
                  for name, number in line.numbers.items()}  # fmt: skip
         with np.errstate(all="ignore"):
-            given = np.asarray(line.work(**shown), np.float64)
+            given = line.worked(shown)
             fits = (np.abs(given - wanted) <= HALF * unit) | (given == wanted) | np.isnan(wanted)
         for name, number in line.numbers.items():  # which way a browser rounds a half depends on its last bit
             fits = fits & (~_is_half(np.asarray(number, np.float64), digits) | (name in whole))

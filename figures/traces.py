@@ -1,34 +1,54 @@
 """Traces whose arrays may have a row for each step of a sweep: those are taken out, to be swept by the browser."""
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from figures.plot import Array, browser_array
+from figures import theme
+from figures.plot import Array, Cursor, Plot, Sweep, browser_array
 
 
 class Traces:
-    """Scatter traces in the making; ``data`` and ``rows`` go to ``Plot`` and ``Sweep``."""
+    """A picture in the making; ``data`` and ``rows`` go to ``Plot`` and ``Sweep``."""
 
     def __init__(self, steps: int) -> None:
         self.steps = steps
         self.data: list[dict[str, Any]] = []
         self.rows: dict[str, Array] = {}
 
-    def add(self, x: Array, y: Array, **more: Any) -> None:
+    def add(self, x: Array, y: Array, name: str = "", **more: Any) -> None:
         """A line, or what ``more`` says. An array of two dimensions has a row for each step, or one for all.
 
         Rows of unsigned integers travel as they are, all others as float32.
         """
         places = {"x": np.asarray(x), "y": np.asarray(y)}
-        for name, array in places.items():
+        for axis, array in places.items():
             if array.ndim == 2 and len(array) == self.steps:
                 coded = array.dtype.kind == "u"
-                self.rows[f"data.{len(self.data)}.{name}"] = array if coded else array.astype(np.float32)
-                places[name] = np.zeros(0)
+                self.rows[f"data.{len(self.data)}.{axis}"] = array if coded else array.astype(np.float32)
+                places[axis] = np.zeros(0)
             else:
-                places[name] = browser_array(array[0] if array.ndim == 2 else array)
-        self.data.append({"type": "scatter", "mode": "lines", **places, **more})
+                places[axis] = browser_array(array[0] if array.ndim == 2 else array)
+        self.data.append({"type": "scatter", "mode": "lines", **places, "name": name, **more})
+
+    def line(self, x: Array, y: Array, name: str, colour: str, width: float = 2, **more: Any) -> None:
+        """A full line."""
+        self.add(x, y, name, line={"color": colour, "width": width}, **more)
+
+    def dots(self, x: Array, y: Array, name: str, colour: str, size: float = 5, symbol: str = "", **more: Any) -> None:
+        """Points alone."""
+        marker = {"color": colour, "size": size, **({"symbol": symbol} if symbol else {})}
+        self.add(x, y, name, mode="markers", marker=marker, **more)
+
+    def plot(
+        self, name: str, summary: str, height: int, sweep: Sweep | str, xaxis: dict[str, Any], yaxis: dict[str, Any],
+        *, cursor: Cursor | None = None, **layout: Any,
+    ) -> Plot:  # fmt: skip
+        """The picture: what has a row for each step moves with ``sweep``, or follows the one of that name."""
+        axis = Sweep(sweep, "", self.steps, control=False) if isinstance(sweep, str) else sweep
+        moved = replace(axis, rows=self.rows, cursor=cursor or axis.cursor)
+        return Plot(name, self.data, theme.layout(xaxis, yaxis, **layout), summary, height, moved)
 
 
 def stems(places: Array, height: float) -> tuple[Array, Array]:
@@ -37,3 +57,10 @@ def stems(places: Array, height: float) -> tuple[Array, Array]:
     x = np.full((rows, lines, 3), np.nan)
     x[:, :, 0] = x[:, :, 1] = places
     return x.reshape(rows, -1), np.tile([0.0, height, np.nan], lines)
+
+
+def around(values: Array, share: float) -> list[float]:
+    """The ends of an axis that holds ``values``, with a ``share`` of their reach beside them."""
+    low, high = float(np.nanmin(values)), float(np.nanmax(values))
+    room = share * max(1e-9, high - low)
+    return [low - room, high + room]

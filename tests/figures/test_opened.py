@@ -128,7 +128,7 @@ def lines_of(*lines: Line) -> list[list[str]]:
 
 def test_negative_numbers_are_in_brackets_after_a_sign_and_whole_numbers_in_full() -> None:
     line = Line("a − b·c²", "{a} − {b} × {c}²", {"a": -1.5, "b": -0.25, "c": np.array([-12_345, 3])},
-                lambda a, b, c: a - b * c**2.0, unit="m", note=" at {b}")  # fmt: skip
+                unit="m", note=" at {b}")  # fmt: skip
     formula, worked, _, result, note = lines_of(line)[0]
     assert (formula, worked) == ("a − b·c² = ", "−1.5 − (−0.25) × (−12,345)²")
     assert (result, note) == ("3.81·10⁷ m", " at −0.25")
@@ -136,7 +136,7 @@ def test_negative_numbers_are_in_brackets_after_a_sign_and_whole_numbers_in_full
 
 def test_numbers_have_as_many_digits_as_cancellation_takes() -> None:
     parts = {"a": np.array([1.000012345, 2.0]), "b": 1.0}
-    told = lines_of(Line("a − b", "{a} − {b}", parts, lambda a, b: a - b))[0]
+    told = lines_of(Line("a − b", "{a} − {b}", parts))[0]
     assert evaluate(told[1]) == pytest.approx(1.2345e-5, rel=1e-4)
     assert len(told[1]) > len("1.000012 − 1")
 
@@ -149,8 +149,14 @@ def test_a_half_is_rounded_away_from_zero_as_in_the_browser(value: float, digits
 
 
 def test_a_case_of_each_step_chooses_its_words() -> None:
-    line = Line(("none", "some"), ("", "{a} / 2"), {"a": 3.0}, lambda a: a / 2 + np.array([np.nan, 0.0]),
-                note=("", "!"), case=np.array([0, 1]))  # fmt: skip
+    line = Line(("none", "some"), ("", "{a} / 2"), {"a": 3.0}, note=("", "!"), case=np.array([0, 1]))
     one: Any = panel("one", "axis", 2, line)
     first, second = shown({"one": one}, 2)["one"]
     assert (first[0][0], first[0][1], second[0][1], second[0][4]) == ("none", "", "3 / 2", "!")
+
+
+def test_the_result_is_that_of_the_arithmetic_as_it_is_written() -> None:
+    """√(3² + 4²) + |−2| · 10⁰ = 7, and log₁₀ 100 + exp 0 + tanh 0 − 2⁴ = −13."""
+    hypotenuse = Line("c", "√({a}² + {b}²) + |{c}| × 1", {"a": 3.0, "b": 4.0, "c": -2.0})
+    functions = Line("d", "log₁₀({a}) + exp({b}) + tanh({b}) − {c}⁴", {"a": 100.0, "b": 0.0, "c": 2.0})
+    assert (hypotenuse.value, functions.value) == (7, -13)

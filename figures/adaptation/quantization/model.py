@@ -81,9 +81,9 @@ def opened(result: ModelSweep) -> Panel:
     """What the codes cost in loss, and as a factor of the perplexity."""
     numbers = {"loss": result.loss, "true": result.true_loss}
     cost = Line("The codes cost in loss, quantised − single precision", "{loss} − {true}", numbers,
-                lambda loss, true: loss - true, unit="nats a token")  # fmt: skip
-    times = Line("Its perplexity, exp of the loss, is larger by the factor", "exp({loss} − {true})", numbers,
-                 lambda loss, true: np.exp(loss - true))  # fmt: skip
+                unit="nats a token")  # fmt: skip
+    times = Line("Its perplexity, exp of the loss, is larger by the factor", "exp({loss} − {true})",
+                 numbers)  # fmt: skip
     return panel("quantization-opened", AXIS, len(result.bits), cost, times)
 
 

@@ -126,14 +126,12 @@ def opened(result: TensorSweep, params: Params) -> Panel:
     scheme, way, i = result.settings.scheme, result.numbers, min(params.index, len(result.x)) - 1
     whole, x, z = scheme.format == "int", float(result.x[i]), result.zero.astype(int)
     scaled = Line("The number in focus over the step, x / s", "{x} / {s}", {"x": x, "s": result.scale},
-                  lambda x, s: x / s, digits=5,
-                  note="; rounded {near}" + (", shifted by z = {z}, clipped {code}" if whole else ""),
+                  digits=5, note="; rounded {near}" + (", shifted by z = {z}, clipped {code}" if whole else ""),
                   beside={"near": way.rounded[:, i], "z": z, "code": way.code[:, i]})  # fmt: skip
     kept, start = (way.code[:, i] if whole else way.rounded[:, i]), z if whole else 0 * z
     back = Line("It comes back as " + ("s·(q − z)" if whole else "s times the nearest"),
                 "{s} × ({q} − {z})" if whole else "{s} × {q}", {"s": result.scale, "q": kept, "z": start},
-                lambda s, q, z: s * (q - z), digits=5, note=", off by {off}",
-                beside={"off": way.back[:, i] - x})  # fmt: skip
+                digits=5, note=", off by {off}", beside={"off": way.back[:, i] - x})  # fmt: skip
     ratio = ratio_line("", result.mean_power, result.mean_square)
     return panel("quantization-opened", AXIS, len(result.values), ratio, scaled, back)
 

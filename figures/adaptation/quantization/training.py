@@ -60,8 +60,7 @@ def sentence(result: TrainingSweep) -> Panel:
 def opened(result: TrainingSweep) -> Panel:
     """How much of the error quantisation-aware training leaves."""
     left = Line("Error of quantisation-aware training, of that of quantising afterwards", "{aware} / {after}",
-                {"aware": result.aware[:, -1], "after": result.after[:, -1]},
-                lambda aware, after: aware / after)  # fmt: skip
+                {"aware": result.aware[:, -1], "after": result.after[:, -1]})  # fmt: skip
     return panel("quantization-opened", AXIS, len(result.bits), left)
 
 

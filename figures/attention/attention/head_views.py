@@ -131,18 +131,13 @@ def opened(result: Result) -> Panel:
     if rule.softcap:
         formula, substitution = "c·tanh(scale·q·k / c)", "{cap} × tanh({scale} × {product} / {cap})"
         numbers["cap"] = rule.softcap
-
-    def work(scale: float, product: Array, cap: float = 0.0) -> Array:
-        return np.where(looks, cap * np.tanh(scale * product / cap) if cap else scale * product, np.nan)
-
     nowhere = "This query may look nowhere"
-    scaled = Line((nowhere, f"Score {formula} of the key at place {{key}}"), ("", substitution), numbers, work,
+    scaled = Line((nowhere, f"Score {formula} of the key at place {{key}}"), ("", substitution), numbers,
                   case=looks, beside={"key": key})  # fmt: skip
-    score = work(**numbers)
+    score = scaled.value
     total = score - np.log(np.where(looks, weight, 1))
     share = Line((nowhere, "Its weight, exp(score − ln Σ exp(scores))"), ("", "exp({score} − {total})"),
-                 {"score": score, "total": total}, lambda score, total: np.where(looks, np.exp(score - total), np.nan),
-                 note=("", "; the entropy of all weights is {bits} bits"), case=looks,
+                 {"score": score, "total": total}, case=looks, note=("", "; the entropy of all weights is {bits} bits"),
                  beside={"bits": summary.bits[result.head].astype(np.float64)})  # fmt: skip
     return panel("attention-opened", AXIS, seen.time, scaled, share)
 

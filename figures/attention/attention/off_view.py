@@ -28,7 +28,7 @@ def opened(told: Predictions) -> Panel:
     """What the heads that are off do to the token that is likeliest with all of them on."""
     before, after = (one[:, 0].astype(np.float64) for one in (told.before, told.after))
     line = Line("Change of the probability of the next token that is likeliest with all heads on", "{after} − {before}",
-                {"after": after, "before": before}, lambda after, before: after - before)  # fmt: skip
+                {"after": after, "before": before})  # fmt: skip
     return panel("attention-opened", AXIS, len(before), line)
 
 

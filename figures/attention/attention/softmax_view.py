@@ -86,8 +86,7 @@ def opened(result: Result) -> Panel:
     if rule.sinks is not None:
         note, beside["sink"] = f"{note}; the sink takes {{sink}}", told.sink
     line = Line("Largest weight, exp(score / T − ln Σ exp(scores / T))", "exp({score} / {at} − {total})",
-                {"score": score, "at": told.values, "total": total},
-                lambda score, at, total: np.exp(score / at - total), note=f"{note}. {_scores(rule)}",
+                {"score": score, "at": told.values, "total": total}, note=f"{note}. {_scores(rule)}",
                 beside=beside)  # fmt: skip
     return panel("attention-opened", AXIS, len(told.values), line)
 

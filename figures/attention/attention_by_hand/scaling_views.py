@@ -96,19 +96,16 @@ def opened(result: ScalingSweep) -> Panel:
     if away:
         numbers["mean"] = result.mean
 
-    def work(d: Array, sigma: float, mean: float = 0.0) -> Array:
-        return d * sigma**4 + 2 * sigma**2 * d * mean**2
-
     def drawn(i: int) -> dict[str, Array | float]:
         return {"seen": result.variance[:, i], "off": 2 * result.variance_error[:, i], "most": result.largest[:, i]}
 
     note = "; drawn {seen} ± {off}, and the largest weight is {most} on average"
     plain = Line("Var(q·k) = dσ⁴" + (" + 2σ²‖μ‖² with ‖μ‖² = dμ²" if away else ""),
-                 "{d} × {sigma}⁴" + (" + 2 × {sigma}² × {d} × {mean}²" if away else ""), numbers, work,
+                 "{d} × {sigma}⁴" + (" + 2 × {sigma}² × {d} × {mean}²" if away else ""), numbers,
                  note=note, beside=drawn(0))  # fmt: skip
     divided = Line("Divided by √d, Var(q·k) / d", "{variance} / {d}",
                    {"variance": result.variance_theory[:, 0], "d": result.widths},
-                   lambda variance, d: variance / d, note=note, beside=drawn(1))  # fmt: skip
+                   note=note, beside=drawn(1))  # fmt: skip
     return panel("by-hand-root-words", AXIS, len(result.widths), plain, divided)
 
 

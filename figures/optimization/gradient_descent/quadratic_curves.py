@@ -140,8 +140,7 @@ def unit_circle(result: Descent) -> Plot:
     traces = Traces(len(result.runs.relative))
     traces.add(np.cos(turn), np.sin(turn), name="unit circle", line=theme.BOUND, hoverinfo="skip")
     if len(rest := _others(result)):
-        traces.add(*rest, name="the other modes", mode="markers",
-                   marker={"color": BETWEEN, "size": 4})  # fmt: skip
+        traces.dots(rest[0], rest[1], "the other modes", BETWEEN, 4)
     for place in reversed(range(len(result.shown.named))):
         colour, name = _mode(result, place)
         size = 10 if colour != BETWEEN else 7

@@ -136,16 +136,13 @@ def opened(result: Noisy) -> Panel:
     """What is left of the loss, and by what the mean of w and the bound shrink each step."""
     eta, curvature = result.relative * result.unit, 2 / result.unit
     left = Line("Expected loss at the last step, of the first, E[Lₜ] / L₀", "{last} / {first}",
-                {"last": result.expected[:, -1], "first": _first(result)},
-                lambda last, first: last / first)  # fmt: skip
+                {"last": result.expected[:, -1], "first": _first(result)})  # fmt: skip
     mean = Line("The mean of w keeps of its steepest error each step |1 − η·λ_max|", "|1 − {eta} × {curvature}|",
-                {"eta": eta, "curvature": curvature},
-                lambda eta, curvature: np.abs(1 - eta * curvature))  # fmt: skip
+                {"eta": eta, "curvature": curvature})  # fmt: skip
     lines = [left, mean]
     if result.bound is not None and result.bound.interpolates:
         numbers = {"c1": result.bound.c1, "eta": eta, "c2": result.bound.c2}
-        lines.append(Line("The bound keeps 1 − C₁η + C₂η²", "1 − {c1} × {eta} + {c2} × {eta}²", numbers,
-                          lambda c1, eta, c2: 1 - c1 * eta + c2 * eta**2))  # fmt: skip
+        lines.append(Line("The bound keeps 1 − C₁η + C₂η²", "1 − {c1} × {eta} + {c2} × {eta}²", numbers))
     return panel("noisy-opened", AXIS, len(eta), *lines)
 
 

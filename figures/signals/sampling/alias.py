@@ -102,8 +102,7 @@ def arithmetic(result: AliasSweep) -> Panel:
     notes = (". Every sample is 0: nothing to measure, and nothing comes back.",
              *(f", measured {{measured}} Hz, {way}" for way in ("unchanged", "upright", "mirrored")))  # fmt: skip
     line = Line("Comes back as |f − f_s·round(f / f_s)|", "|{f} − {rate} × {turns}|",
-                {"f": result.frequency, "rate": result.sample_rate, "turns": turns},
-                lambda f, rate, turns: np.abs(f - rate * turns), unit="Hz", note=notes,
+                {"f": result.frequency, "rate": result.sample_rate, "turns": turns}, unit="Hz", note=notes,
                 case=np.where(np.isnan(result.measured), 0, found), digits=6,
                 beside={"measured": rounded(result.measured, 4)})  # fmt: skip
     return panel("sampling-arithmetic", AXIS, len(result.values), line)

@@ -128,16 +128,12 @@ def arithmetic(result: BandSweep) -> Panel:
     rate, low, high, zone = result.sample_rate, result.low, result.high, result.zone.astype(int)
     fold = np.floor(low / (rate / 2) + 1e-12).astype(int) + 1
     case = np.where(result.clean, np.where(result.mirrored, 2, 1), 0)
-
-    def work(fold: Array, rate: Array, low: Array, high: Array, below: Array, above: Array) -> Array:
-        return np.choose(case, [fold * rate / 2, low - below * rate / 2, above * rate / 2 - high])
-
     most = np.divide(2 * low, zone - 1, out=np.full(len(zone), np.inf), where=zone > 1)
     rule = " to {to} Hz, {way}, as 2·high/n = {least} ≤ f_s{most} in zone n = {above}"
     line = Line(("The band folds onto itself, and cannot be told apart again, about k·f_s/2",
                  "Lands from low − (n − 1)·f_s/2", "Lands from n·f_s/2 − high"),
                 ("{fold} × {rate} / 2", "{low} − {below} × {rate} / 2", "{above} × {rate} / 2 − {high}"),
-                {"fold": fold, "rate": rate, "low": low, "high": high, "below": zone - 1, "above": zone}, work,
+                {"fold": fold, "rate": rate, "low": low, "high": high, "below": zone - 1, "above": zone},
                 unit="Hz", case=case, digits=6,
                 note=("", *(rule.replace("{way}", way).replace("{most}", " ≤ 2·low/(n − 1) = {most}")
                             for way in ("upright", "mirrored"))),

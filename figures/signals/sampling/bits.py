@@ -6,7 +6,7 @@ from core.numbers import exact
 from core.signals.sampling.bits_sweep import FLOOR, BitsSweep
 from figures import theme
 from figures.opened import Line, panel
-from figures.plot import Array, Cursor, Panel, Plot, Row, Sweep, Views
+from figures.plot import Cursor, Panel, Plot, Row, Sweep, Views
 from figures.traces import Traces
 
 AXIS = "sampling-bits"
@@ -89,11 +89,7 @@ def arithmetic(result: BitsSweep) -> Panel:
         formula, numbers, terms["dither"] = f"{formula} − 4.77 (dither)", f"{numbers} − {{dither}}", 10 * np.log10(3)
     if result.level:
         formula, numbers, terms["level"] = f"{formula} + level", f"{numbers} + {{level}}", result.level
-
-    def work(step: float, bits: Array, full: float, dither: float = 0.0, level: float = 0.0) -> Array:
-        return step * bits + full - dither + level
-
-    line = Line(f"Signal to noise {formula}", numbers, terms, work, unit="dB",
+    line = Line(f"Signal to noise {formula}", numbers, terms, unit="dB",
                 note=", measured {measured} dB. Δ = 2/2ᵇ = {delta}",
                 beside={"measured": result.measured_db[:, i], "delta": 2.0 ** (1 - result.bits)})  # fmt: skip
     return panel("sampling-rule", AXIS, len(result.bits), line)

@@ -17,7 +17,7 @@ def views(result: Decimation) -> Views:
     pictures = tuple(spectrogram(result, i, title) for i, title in enumerate(titles))
     numbers = {"rate": result.sample_rate, "factor": result.factor}
     half = Line("What remains ends at half the new rate f_s/M/2", "{rate} / {factor} / 2", numbers,
-                lambda rate, factor: rate / factor / 2, unit="Hz")  # fmt: skip
+                unit="Hz")  # fmt: skip
     opened = panel("sampling-half", "", 1, half)
     return Views(Row(pictures), opened=(opened,), more=(filter_response(result),))
 

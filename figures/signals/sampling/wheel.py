@@ -70,8 +70,7 @@ def arithmetic(result: WheelSweep) -> Panel:
     case = np.where(result.either, 0, np.where(np.abs(seen) < 1e-9, 1, np.where(seen > 0, 2, 3)))
     line = Line("A spoke passes n·r times a second, and folds about the frame rate F: (n·r − m·F) / n",
                 "({n} × {speed} − {turns} × {rate}) / {n}", {"n": n, "speed": speed, "turns": turns, "rate": rate},
-                lambda n, speed, turns, rate: np.round((n * speed - turns * rate) / n, 12),
                 unit="revolutions a second", case=case,
                 note=[f", so it {way}; followed frame by frame {{measured}}" for way in ways],
-                beside={"measured": result.measured})  # fmt: skip
+                beside={"measured": result.measured}, clean=lambda speeds: np.round(speeds, 12))  # fmt: skip
     return panel("sampling-rule", AXIS, len(speed), line)

@@ -88,18 +88,17 @@ def opened(result: Result) -> Panel:
         told = f" Tones {exact(trade.separation)} Hz apart: two from N = {trade.resolved:,} in theory, here "
         tones = [f"{told}one.", f"{told}two (a dip of {{dip}} dB)."]
     cell = Line("Cell, Δt in s times Δf in Hz", "{time} × {frequency}", {"time": time, "frequency": frequency},
-                lambda time, frequency: time * frequency, note=[f" ≥ 1/(4π) = {{limit}}.{each}" for each in tones],
-                case=trade.separated.astype(int), beside={"limit": GABOR_LIMIT, **_dips(trade)})  # fmt: skip
+                note=[f" ≥ 1/(4π) = {{limit}}.{each}" for each in tones], case=trade.separated.astype(int),
+                beside={"limit": GABOR_LIMIT, **_dips(trade)})  # fmt: skip
     case = np.where(trade.nonzero, np.where(trade.constant, 0, 1), 2)
-    numbers = {"rate": result.sample_rate, "n": trade.lengths}
+    numbers = {"bins": trade.lobe_theory, "rate": result.sample_rate, "n": trade.lengths}
     seen = {"hop": trade.hops, "seen": lobe * result.sample_rate / trade.lengths}
     if np.isinf(trade.lobe_theory):
         width = Line("Main lobe, measured where it is cut off", "", {}, result=seen["seen"], unit="Hz",
                      note=[f". {each}" for each in OVERLAPS], case=case, beside=seen)  # fmt: skip
     else:
-        width = Line("Main lobe, its bins·f_s/N", "{bins} × {rate} / {n}", {"bins": trade.lobe_theory, **numbers},
-                     lambda bins, rate, n: bins * rate / n, unit="Hz", case=case, beside=seen,
-                     note=[f", measured {{seen}} Hz. {each}" for each in OVERLAPS])  # fmt: skip
+        width = Line("Main lobe, its bins·f_s/N", "{bins} × {rate} / {n}", numbers, unit="Hz",
+                     case=case, beside=seen, note=[f", measured {{seen}} Hz. {each}" for each in OVERLAPS])  # fmt: skip
     return panel("spectrogram-opened", SWEEP, len(time), cell, width)
 
 

@@ -26,7 +26,6 @@ def _lines(seen: MonteCarloView, biased: bool) -> Iterator[Line]:
     regular = ", variance of the score as measured {score}"
     other = ", but the score is −1/θ for every draw, not 0 on average, as the support moves with θ"
     yield Line(f"{where}{of}", "1 / ({n} × {information})", {"n": n, "information": 1 / (seen.bound * n)},
-               lambda n, information: 1 / (n * information),
                note=told + (regular if kind.regular else other), beside={"at": axis, "score": own})  # fmt: skip
 
     label, finite = seen.labels[e], np.isfinite(seen.of("variance")[e]).astype(int)
@@ -36,19 +35,18 @@ def _lines(seen: MonteCarloView, biased: bool) -> Iterator[Line]:
     known = ", exact {exact}" if np.isfinite(exact).any() else ""
     infinite = f"{label}: its variance is infinite, and no simulation would settle"
     yield Line((infinite, f"Efficiency of {label}, {seen.least} / variance"), ("", "{bound} / {variance}"),
-               {"bound": seen.bound, "variance": variance}, lambda bound, variance: bound / variance, case=finite,
+               {"bound": seen.bound, "variance": variance}, case=finite,
                note=("", f"; the variance was measured to ± {{off}}{known}"), beside=spread)  # fmt: skip
     yield Line((infinite, "Mean square error, variance + bias²"), ("", "{variance} + {bias}²"),
-               {"variance": variance, "bias": bias}, lambda variance, bias: variance + bias**2, case=finite,
-               note=("", "; the bias was measured to ± {off}"),
+               {"variance": variance, "bias": bias}, case=finite, note=("", "; the bias was measured to ± {off}"),
                beside={"off": BARS * seen.of("bias_error")[e]})  # fmt: skip
     if biased:
         slope, least = seen.of("slope")[e], seen.of("biased_bound")[e]
         simple = joint is None
         yield Line(f"Bound for its bias b, (1 + b′)²/(nI) with 1 + b′ = ∂E[T]/∂{seen.symbol}",
                    "{slope}² × {bound}" if simple else "", {"slope": slope, "bound": seen.bound} if simple else {},
-                   (lambda slope, bound: slope**2 * bound) if simple else None, None if simple else least,
-                   note=", reached to {reached}", beside={"reached": least / variance})  # fmt: skip
+                   None if simple else least, note=", reached to {reached}",
+                   beside={"reached": least / variance})  # fmt: skip
     if joint is not None:
         yield Line("Smallest eigenvalue of Cov − I⁻¹/n", "", {}, result=joint.plain[e],
                    note="; in units of the bound {smallest} ± {off}, and against the bound for its bias {biased}",

@@ -1,6 +1,5 @@
 """One sample: its log-likelihood with the tangent that is the score, three intervals, and the information."""
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -225,18 +224,16 @@ def opened(seen: Evidence, params: Params) -> Panel:
         ends = f"the {exact(params.confidence)} % interval, which ends where it is {number(limit)}"
         return (f"; outside {ends}", f"; inside {ends}"), ((low <= seen.theta) & (seen.theta <= high)).astype(int)
 
-    def line(kind: str, formula: str, numbers: str, work: Callable[..., Array], **given: Any) -> Line:
+    def line(kind: str, formula: str, numbers: str, **given: Any) -> Line:
         note, case = verdict(kind)
-        return Line(formula, numbers, given, work, note=note, case=case, beside={"theta": seen.theta})
+        return Line(formula, numbers, given, note=note, case=case, beside={"theta": seen.theta})
 
-    ratio = line("likelihood ratio", f"Likelihood ratio 2(ℓ({sign}̂) − ℓ({sign}))", "2 × {below}",
-                 lambda below: 2 * below, below=-seen.log)  # fmt: skip
+    ratio = line("likelihood ratio", f"Likelihood ratio 2(ℓ({sign}̂) − ℓ({sign}))", "2 × {below}", below=-seen.log)
     tests = [ratio]
     if params.kind.regular:
         score = line("score", f"At {sign} = {{theta}} the score test S²/(nI)", "{score}² / {expected}",
-                     lambda score, expected: score**2 / expected, score=seen.score, expected=seen.expected)  # fmt: skip
+                     score=seen.score, expected=seen.expected)  # fmt: skip
         wald = line("Wald", f"Wald ({sign}̂ − {sign})²·nI({sign}̂)", "({peak} − {theta})² × {information}",
-                    lambda peak, theta, information: (peak - theta) ** 2 * information,
                     peak=seen.peak, theta=seen.theta, information=seen.information)  # fmt: skip
         tests = [score, ratio, wald] if np.isfinite(seen.information) else [score, ratio]
     return panel("cramer-rao-opened", NAME, len(seen.theta), *tests)

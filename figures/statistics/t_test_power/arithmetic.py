@@ -22,8 +22,7 @@ def opened(result: Result) -> Panel:
     error = design.standard_error(axis.n, axis.n2) + 0 * axis.effect
     sizes = "{n} and {n2}" if design.groups == 2 else "{n}"
     noncentrality = Line("Noncentrality δ = d / SE", "{effect} / {error}", {"effect": axis.effect, "error": error},
-                         lambda effect, error: effect / error, note=f", with n = {sizes}",
-                         beside={"n": axis.n, "n2": axis.n2})  # fmt: skip
+                         note=f", with n = {sizes}", beside={"n": axis.n, "n2": axis.n2})  # fmt: skip
     formula, substitution = REJECTED[design.alternative]
     given = {"df": theory.df, "delta": theory.noncentrality, "critical": theory.critical, "least": -theory.critical,
              "margin": design.margin / error}  # fmt: skip

@@ -94,9 +94,8 @@ def opened(result: Result) -> Panel:
     before = np.append(tokens[:1], tokens[:-1])
     line = Line(("Tokens in the corpus before any merge",
                  "Tokens in the corpus, those before this merge − one for each pair that it joined"),
-                ("", "{before} − {joined}"), {"before": before, "joined": before - tokens},
-                lambda before, joined: before - joined, digits=15,
-                case=np.minimum(np.arange(len(tokens)), 1))  # fmt: skip
+                ("", "{before} − {joined}"), {"before": before, "joined": before - tokens}, result=tokens,
+                digits=15, case=np.minimum(np.arange(len(tokens)), 1))  # fmt: skip
     return panel("tokenizer-opened", "step", len(tokens), line)
 
 

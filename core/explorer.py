@@ -15,7 +15,7 @@ being reached as ``/gradient-descent``. It has
   ``core.computation.computation`` makes of a function of params, data and run;
 - ``work(params, data)``: how much of which work that is, from which ``core.costs`` tells how long it takes;
 - ``headline(result, params)``: the number in focus, which a reader compares with that of other settings;
-- ``snippet(params)``: Python that computes the same from the root of the repository;
+- ``snippet(params)``: Python that computes the same from the root of the repository, which ``script`` makes;
 - perhaps ``focus(result, params)``: the result with what depends on the view alone, cheap enough for every run;
 - perhaps ``preview``, with the arguments of ``compute``: a result that is right where the reader looks and says what
   is still missing. It is shown while ``compute`` takes more than a few seconds.
@@ -35,6 +35,7 @@ import pandas
 from numpy.typing import NDArray
 
 import core
+from core import fields
 from core.errors import InputError
 from core.headline import Headline
 
@@ -180,8 +181,11 @@ def as_used(params: Any) -> Any:
     return dataclasses.replace(params, **unused)
 
 
+@dataclass(frozen=True, eq=False, kw_only=True)
 class OfArrays:
-    """A result that is little else than arrays."""
+    """A result that is little else than arrays; ``device`` is where it was computed."""
+
+    device: str = "cpu"
 
     @property
     def nbytes(self) -> int:
@@ -210,28 +214,28 @@ def _wholes(value: Any) -> Iterator[NDArray[Any]]:
         yield from _wholes(tuple(vars(value).values()))
 
 
-def script(params: Any, *after: str, file: str = "") -> str:
-    """Python that computes ``params`` from the root of the repository into ``result``, and goes on with ``after``.
+def script(params: Any, *after: str) -> str:
+    """Python that computes ``params`` from the root of the repository into ``result``, and prints its table.
 
-    Where the explorer reads a file, ``file`` is the name that stands for it.
+    Where it should do something else, ``after`` says what.
     """
     package, _, module = home(type(params)).rpartition(".")
+    file = fields.brings(params)
     lines = [
         *(["from pathlib import Path", ""] if file else []),
         f"from {package} import {module}",
         "",
         f"params = {module}.Params({settings(as_used(params))})",
-        *([f'data = Path("{file}").read_bytes()'] if file else []),
+        *([f'data = Path("your-file.{file.endings[0]}").read_bytes()'] if file else []),
         f"result = {module}.compute(params{', data' if file else ''})",
-        *after,
+        *(after or ("print(result.table().to_string())",)),
     ]
     return "\n".join(lines)
 
 
 def settings(params: Any) -> str:
     """What differs from the defaults, as the arguments of ``Params`` in Python, in ASCII."""
-    fields = dataclasses.fields(params)
-    given = ((field.name, getattr(params, field.name), field.default) for field in fields)
+    given = ((field.name, getattr(params, field.name), field.default) for field in dataclasses.fields(params))
     return ", ".join(f"{name}={value!a}" for name, value, default in given if value != default)
 
 

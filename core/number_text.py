@@ -12,6 +12,7 @@ from typing import Literal
 import numpy as np
 from jaxtyping import Float64
 
+from core.errors import InputError
 from core.numbers import exact
 
 DecimalSign = Literal[".", ","]
@@ -31,6 +32,27 @@ def numbers(cells: Iterable[str]) -> Float64[np.ndarray, " cells"]:
     cells = list(cells)
     sign = decimal_sign(cells)
     return np.fromiter((_number(cell, sign) for cell in cells), np.float64, len(cells))
+
+
+def typed_numbers(
+    text: str, field: str, most: int, *, least: int = 0, largest: float = math.inf, remedy: str = ""
+) -> Float64[np.ndarray, " numbers"]:
+    """Numbers with spaces, commas or semicolons between them, from ``least`` to ``most`` of them.
+
+    Raises:
+        InputError: there are more or fewer (``remedy`` helps), or a word of ``text`` is no number within ±``largest``.
+    """
+    words = re.findall(r"[^\s,;]+", text)
+    if not least <= len(words) <= most:
+        rule = f"it must hold {f'{least:,} to' if least else 'at most'} {most:,} numbers, and holds {len(words):,}"
+        raise InputError(field, text, rule, remedy)
+    values = numbers(words)
+    for word, value in zip(words, values.tolist(), strict=True):
+        if not math.isfinite(value):
+            raise InputError(field, word, "it is not a number", "Write numbers such as 0.5, with spaces between.")
+        if abs(value) > largest:
+            raise InputError(field, word, f"each number must lie between ±{exact(largest)}")
+    return values
 
 
 def decimal_sign(cells: Sequence[str]) -> DecimalSign:

@@ -1,5 +1,6 @@
 """Traces whose arrays may have a row for each step of a sweep: those are taken out, to be swept by the browser."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -36,7 +37,9 @@ class Traces:
         """A full line."""
         self.add(x, y, name, line={"color": colour, "width": width}, **more)
 
-    def dots(self, x: Array, y: Array, name: str, colour: str, size: float = 5, symbol: str = "", **more: Any) -> None:
+    def dots(
+        self, x: Array, y: Array, name: str, colour: str, size: float = 5, symbol: str | Sequence[str] = "", **more: Any
+    ) -> None:
         """Points alone."""
         marker = {"color": colour, "size": size, **({"symbol": symbol} if symbol else {})}
         self.add(x, y, name, mode="markers", marker=marker, **more)

@@ -11,7 +11,7 @@ from core import fields
 from core.errors import InputError, MissingInput
 from core.explorer import Explorer, as_used, preset_of
 from core.numbers import count, quantity
-from figures.plot import Download, Panel, Plot, Row, Sweep, Views
+from figures.plot import Panel, Plot, Row, Sweep, Views
 from ui import compare, paths, road, takeaway
 from ui import compute as computing
 from ui import figure as figures
@@ -24,13 +24,10 @@ VIEWS = ("part", "show", "view")  # what a page calls the setting that chooses a
 
 
 class Pictures(Protocol):
-    """The module of an explorer's figures, seen as an object."""
+    """The module of an explorer's figures, seen as an object; perhaps with ``downloads(result)``, its files to keep."""
 
     def views(self, result: Any, params: Any) -> Views:
         """Everything that is drawn of a result."""
-
-    def downloads(self, result: Any) -> list[Download]:
-        """The data to keep."""
 
 
 class Linked(Protocol):
@@ -283,9 +280,7 @@ class Page:
             theory = explained(self.entry.theory.read_text(encoding="utf-8"), self.entry.section)
             st.markdown(theory, unsafe_allow_html=True)
         with self._takeaway:
-            takeaway.offer(
-                self.state, params, self.file, self._pictures.downloads(result) if result is not None else []
-            )
+            takeaway.offer(self.state, params, self.file, takeaway.downloads(self._pictures, self.state.slug, result))
         with self._path:
             paths.show_neighbours(self.state.slug)
 

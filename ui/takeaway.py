@@ -10,6 +10,7 @@ import streamlit as st
 from core import session_file
 from core.errors import InputError, Unfinished
 from core.numbers import count
+from core.table_text import to_csv
 from core.text import visible
 from core.worker import within_memory
 from figures.plot import Download
@@ -40,6 +41,15 @@ def link_buttons(state: State) -> None:
     mounted = _copy(key=key, data=data, on_pin_change=pinned, width="content")
     if state.is_unheard(mounted.pin):
         state.resume(pinned)
+
+
+def downloads(pictures: Any, slug: str, result: Any) -> list[Download]:
+    """The data of the page: what its ``pictures`` offer, or else the table of the result."""
+    if result is None:
+        return []
+    if hasattr(pictures, "downloads"):
+        return list(pictures.downloads(result))
+    return [Download("The numbers (CSV)", f"{slug}.csv", "text/csv", lambda: to_csv(result.table()))]
 
 
 def offer(state: State, params: Any, file: File | None, downloads: list[Download]) -> None:

@@ -120,8 +120,4 @@ def _size(params: Params, data: bytes | None) -> tuple[int, int]:
     return numbers, numbers // of_channel
 
 
-def snippet(params: Params) -> str:
-    """Python that prints the same numbers."""
-    return script(
-        params, "print(result.table().to_string())", file="your-tensor.npy" if params.source == "file" else ""
-    )
+snippet = script

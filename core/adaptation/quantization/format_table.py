@@ -52,7 +52,6 @@ class FormatTable(OfArrays):
     real_inputs: bool
     inputs: int
     remarks: tuple[str, ...] = ()
-    device: str = "cpu"
 
     @property
     def ratio_db(self) -> Float64[np.ndarray, "steps formats"]:

@@ -73,7 +73,6 @@ class Pipeline(OfArrays):
     errors: Float64[np.ndarray, "bits 3"]
     longest: int
     remarks: tuple[str, ...] = ()
-    device: str = "cpu"
 
     @property
     def example_errors(self) -> Float64[np.ndarray, "bits 3"]:

@@ -46,7 +46,6 @@ class ModelSweep(OfArrays):
     format_loss: Float64[np.ndarray, " formats"]
     format_divergence: Float64[np.ndarray, " formats"]
     remarks: tuple[str, ...] = ()
-    device: str = "cpu"
 
     @property
     def rank_agreement(self) -> Float64[np.ndarray, "bits two"]:

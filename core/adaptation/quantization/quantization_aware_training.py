@@ -63,7 +63,6 @@ class TrainingSweep(OfArrays):
     places: Float32[np.ndarray, "bits two weights"]
     distance: Float64[np.ndarray, "bits two snapshots"]
     remarks: tuple[str, ...] = ()
-    device: str = "cpu"
 
     def table(self) -> pd.DataFrame:
         """A row for each number of bits: losses after the last step."""

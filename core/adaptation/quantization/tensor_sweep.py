@@ -73,7 +73,6 @@ class TensorSweep(OfArrays):
     as_notes: Numbers
     other: Beside | None = None
     remarks: tuple[str, ...] = ()
-    device: str = "cpu"
 
     @property
     def mean_square(self) -> Float64[np.ndarray, " steps"]:

@@ -39,7 +39,6 @@ class ScalingSweep(OfArrays):
     largest: Float64[np.ndarray, "widths 2"]
     heaviest: Float64[np.ndarray, "widths 2 shown"]
     remarks: tuple[str, ...] = ()
-    device: str = "cpu"
 
     def table(self) -> pd.DataFrame:
         """A row for each width; the columns ending in ``_root`` are of q·k/√d."""

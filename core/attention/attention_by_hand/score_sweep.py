@@ -45,7 +45,6 @@ class ScoreSweep(OfArrays):
     weights: Float64[np.ndarray, "betas kinds keys"]
     context: Float64[np.ndarray, "betas kinds width"]
     remarks: tuple[str, ...] = ()
-    device: str = "cpu"
 
     @property
     def step(self) -> int:

@@ -36,7 +36,6 @@ class Result(OfArrays):
     weights: Float32[np.ndarray, "layers heads written english"]
     likeliest: tuple[tuple[str, ...], ...]
     probabilities: Float32[np.ndarray, "written likeliest"]
-    device: str = "cpu"
     layer: int = 0
     head: int = 0
     mean: bool = False

@@ -157,6 +157,4 @@ def _units(params: Params) -> int:
     return params.width * params.layers if params.part == "network" else 0
 
 
-def snippet(params: Params) -> str:
-    """Python that prints the same numbers."""
-    return script(params, "print(result.table().to_string())", file="your-table.csv" if params.reads_file else "")
+snippet = script

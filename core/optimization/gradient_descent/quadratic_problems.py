@@ -7,6 +7,7 @@ import numpy as np
 from jaxtyping import Float64
 
 from core.errors import InputError
+from core.number_text import typed_numbers
 from core.numbers import count, exact
 from core.optimization.gradient_descent.design_matrix import Design, Spectrum, spectrum
 from core.optimization.gradient_descent.loss_scaling import Convention, curvature_factor
@@ -77,7 +78,8 @@ def diagonal(sigma: str, y: str, convention: Convention) -> Problem:
     Raises:
         InputError: they are no numbers, too many, too large, all 0, or not as many as y.
     """
-    values = np.abs(_numbers(sigma, "sigma"))  # a sign changes which way w goes, and no factor
+    # A sign changes which way w goes, and no factor.
+    values = np.abs(typed_numbers(sigma, "sigma", MOST_VALUES, largest=LARGEST_VALUE))
     if not len(values):
         raise InputError("sigma", sigma, "there is no singular value in it", "Write some numbers, such as 2 1.")
     if not values.any():
@@ -88,7 +90,7 @@ def diagonal(sigma: str, y: str, convention: Convention) -> Problem:
     if len(small):
         rule = f"a singular value must be 0 or from {exact(LEAST_VALUE)} to {count(LARGEST_VALUE)}"
         raise InputError("sigma", float(small[0]), rule)
-    targets = _numbers(y, "y")
+    targets = typed_numbers(y, "y", MOST_VALUES, largest=LARGEST_VALUE)
     if len(targets) not in (0, len(values)):
         rule = f"there must be as many numbers as singular values, {len(values)}, and there are {len(targets)}"
         raise InputError("y", y, rule, "Write as many, or none.")
@@ -143,24 +145,6 @@ def _problem(
     factor = curvature_factor(convention, rows)
     quadratic = Quadratic(factor * sigma**2, directions @ (start - minimum), factor / 2 * residual)
     return Problem(kind, quadratic, sigma, rows, convention, directions, minimum, start, names, remarks)
-
-
-def _numbers(text: str, field: str) -> Float64[np.ndarray, " numbers"]:
-    """Numbers apart by spaces, semicolons or commas.
-
-    Raises:
-        InputError: one of them is none, or infinite, or there are too many.
-    """
-    parts = text.replace(";", " ").replace(",", " ").split()
-    if len(parts) > MOST_VALUES:
-        raise InputError(field, text, f"it holds {len(parts)} numbers, and {MOST_VALUES} is the limit")
-    try:
-        values = np.array([float(part) for part in parts], np.float64)
-    except ValueError:
-        raise InputError(field, text, "it must be numbers with spaces between them", "Write, say, 2 1 0.5.") from None
-    if not np.isfinite(values).all() or (np.abs(values) > LARGEST_VALUE).any():
-        raise InputError(field, text, f"each number must lie between ±{count(LARGEST_VALUE)}")
-    return values
 
 
 def _low(number: int) -> str:

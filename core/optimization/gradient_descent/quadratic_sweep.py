@@ -52,7 +52,6 @@ class Descent(OfArrays):
     other_name: str = ""
     map: RateMap | None = None
     told: ModeError | None = None
-    device: str = "cpu"
     remarks: tuple[str, ...] = ()
 
     @property

@@ -64,7 +64,6 @@ class Noisy(OfArrays):
     bounded: Losses
     variance: Losses | None = None
     printed: float | None = None
-    device: str = "cpu"
     remarks: tuple[str, ...] = ()
 
     @property

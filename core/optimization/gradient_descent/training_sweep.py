@@ -84,7 +84,6 @@ class Training(OfArrays):
     said: str = ""
     other: Training | None = None
     told: LossForecast | None = None
-    device: str = "cpu"
     remarks: tuple[str, ...] = ()
 
     def table(self) -> pd.DataFrame:

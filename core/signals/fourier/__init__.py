@@ -8,8 +8,9 @@ from core.computation import Run, computation
 from core.costs import DECODED
 from core.explorer import script
 from core.headline import Headline
+from core.number_text import typed_numbers
 from core.signals.fourier import coefficients, convolution, cost, leakage
-from core.signals.fourier.params import MOST_TYPED
+from core.signals.fourier.params import LARGEST, MOST_TYPED
 from core.signals.fourier.params import Params as Params
 from core.signals.fourier.presets import PRESETS as PRESETS
 
@@ -23,24 +24,19 @@ def compute(params: Params, data: bytes | None, run: Run) -> Result:
     Raises:
         InputError: a tone that its sampling cannot hold, or a signal that cannot be read.
     """
+    phase, centred = math.radians(params.phase), params.part == "padding"
+    tone = leakage.Tone(params.n, params.rate, phase, params.window, params.norm, centred)
     match params.part:
         case "leakage":
-            tone = tone_of(params)
             return focus(leakage.sweep(tone, leakage.even(tone)), params)
         case "padding":
-            return leakage.pad(tone_of(params), params.first, params.apart)
+            return leakage.pad(tone, params.first, params.apart)
         case "coefficients":
             return coefficients.open_signal(params, data)
         case "convolution":
-            a, b = (coefficients.read_numbers(text, name) for name, text in (("a", params.a), ("b", params.b)))
+            a, b = (typed_numbers(getattr(params, name), name, MOST_TYPED, least=1, largest=LARGEST) for name in "ab")
             return convolution.convolve(a, b)
     return cost.measure(run.report)
-
-
-def tone_of(params: Params) -> leakage.Tone:
-    """How tones are sampled."""
-    phase, centred = math.radians(params.phase), params.part == "padding"
-    return leakage.Tone(params.n, params.rate, phase, params.window, params.norm, centred)
 
 
 def focus(result: Result, params: Params) -> Result:
@@ -73,7 +69,4 @@ def work(params: Params, data: bytes | None) -> dict[str, int]:
     return {params.part: 1}
 
 
-def snippet(params: Params) -> str:
-    """Python that prints the same numbers."""
-    of_file = params.part == "coefficients" and params.source == "file"
-    return script(params, "print(result.table().to_string())", file="your-sound.wav" if of_file else "")
+snippet = script

@@ -8,12 +8,11 @@ from jaxtyping import Complex128, Float64
 
 from core.errors import InputError, MissingInput
 from core.explorer import OfArrays
-from core.numbers import exact, number
-from core.signals.fourier.params import MOST_TYPED, Params
+from core.number_text import typed_numbers
+from core.numbers import number
+from core.signals.fourier.params import LARGEST, MOST_TYPED, Params
 from core.signals.fourier.transform import scale, turns
 from core.sound.decode_cache import decoded
-
-LARGEST = 1e6
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,7 +31,6 @@ class Coefficients(OfArrays):
     parseval: tuple[float, float]
     factor: float
     sign: int
-    device: str = "cpu"
 
     def table(self) -> pd.DataFrame:
         """A row for each k."""
@@ -74,7 +72,7 @@ def signal(params: Params, data: bytes | None) -> Float64[np.ndarray, " samples"
         case "sawtooth":
             return 1 - 2 * place
         case "numbers":
-            return read_numbers(params.values, "values", 2)
+            return typed_numbers(params.values, "values", MOST_TYPED, least=2, largest=LARGEST)
     if data is None:
         raise MissingInput("file", None, "No sound is chosen yet (a link does not carry one)", "Choose a file.")
     sound = decoded(data)
@@ -84,21 +82,3 @@ def signal(params: Params, data: bytes | None) -> Float64[np.ndarray, " samples"
         rule = f"{params.n} samples must follow it, and the sound has {number(sound.seconds)} s"
         raise InputError("start", params.start, rule, "Begin earlier.")
     return samples
-
-
-def read_numbers(text: str, field: str, least: int = 1) -> Float64[np.ndarray, " samples"]:
-    """Numbers apart by spaces, semicolons or commas.
-
-    Raises:
-        InputError: there are too few or too many, or one of them is none.
-    """
-    parts = text.replace(";", " ").replace(",", " ").split()
-    if not least <= len(parts) <= MOST_TYPED:
-        raise InputError(field, text, f"it must hold {least} to {MOST_TYPED} numbers, and holds {len(parts)}")
-    try:
-        values = np.array([float(part) for part in parts], np.float64)
-    except ValueError:
-        raise InputError(field, text, "it must be numbers with spaces between them", "Write, say, 0 1 0 -1.") from None
-    if not np.all(np.abs(values) <= LARGEST):  # NaN is not either
-        raise InputError(field, text, f"each number must lie between ±{exact(LARGEST)}")
-    return values

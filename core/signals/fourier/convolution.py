@@ -23,7 +23,6 @@ class Convolution(OfArrays):
     length: Int64[np.ndarray, " steps"]
     circular: Float64[np.ndarray, "steps samples"]
     wrapped: Int64[np.ndarray, " steps"]
-    device: str = "cpu"
 
     def table(self) -> pd.DataFrame:
         """A row for each length and sample."""

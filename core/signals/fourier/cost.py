@@ -1,6 +1,6 @@
 """What a transform of each length costs: N² products by the definition, about N·log₂N by the fast algorithm."""
 
-import time
+import timeit
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -16,7 +16,7 @@ LENGTHS = (16, 17, 31, 32, 61, 64, 100, 127, 128, 251, 256, 360, 509, 512, 720, 
            2_048, 3_000, 4_093, 4_096)  # fmt: skip
 MOST_DIRECT = 1_024  # its table of turns has N² numbers of 16 bytes
 SHORT = 100  # samples
-LEAST_SECONDS = 1e-3  # that each is repeated for
+MOST_CALLS = 3_000  # of the transform of one sample
 Measured = Float64[np.ndarray, " lengths"]
 
 
@@ -33,7 +33,6 @@ class Cost(OfArrays):
     fast: Measured
     direct_theory: Measured
     fast_theory: Measured
-    device: str = "cpu"
 
     def table(self) -> pd.DataFrame:
         """A row for each length."""
@@ -47,27 +46,17 @@ def measure(progress: Callable[[float], None]) -> Cost:
     direct, fast = np.full((2, len(lengths)), np.nan)
     for i, length in enumerate(LENGTHS):
         x = np.cos(np.arange(length) ** 2.0)
-        fast[i] = _seconds(partial(np.fft.fft, x))
+        fast[i] = _seconds(partial(np.fft.fft, x), length)
         if length <= MOST_DIRECT:
-            direct[i] = _seconds(partial(np.einsum, "kn,n->k", turns(length), x))
+            direct[i] = _seconds(partial(np.einsum, "kn,n->k", turns(length), x), length)
         progress((i + 1) / len(LENGTHS))
-    prime = np.array([_is_prime(length) for length in LENGTHS])
+    prime = np.array([all(length % divisor for divisor in range(2, length)) for length in LENGTHS])
     slow, quick = lengths**2.0, lengths * np.log2(lengths)
     long = (lengths >= SHORT) & ~prime  # the time of a short one is that of the call
     return Cost(lengths, prime, direct, fast, slow * np.nanmedian((direct / slow)[lengths >= SHORT]),
                 quick * np.median((fast / quick)[long]))  # fmt: skip
 
 
-def _seconds(run: Callable[[], object]) -> float:
-    """The least time of one call, over as many as make up ``LEAST_SECONDS``, and three at the least."""
-    best, spent, calls = np.inf, 0.0, 0
-    while spent < LEAST_SECONDS or calls < 3:
-        begin = time.perf_counter()
-        run()
-        took = time.perf_counter() - begin
-        best, spent, calls = min(best, took), spent + took, calls + 1
-    return float(best)
-
-
-def _is_prime(number: int) -> bool:
-    return all(number % divisor for divisor in range(2, int(number**0.5) + 1))
+def _seconds(run: Callable[[], object], length: int) -> float:
+    """The least time of one call; short ones are tried more often."""
+    return min(timeit.repeat(run, number=1, repeat=3 + MOST_CALLS // length))

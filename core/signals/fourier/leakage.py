@@ -7,7 +7,8 @@ import pandas as pd
 from jaxtyping import Complex128, Float32, Float64, Int64
 
 from core.explorer import OfArrays
-from core.signals.fourier.transform import Norm, Window, scale, tone_spectrum, weights
+from core.signals.fourier.transform import Norm, Window, scale, tone_spectrum
+from core.sound import windows
 from core.swept_rows import moved_onto
 
 STEPS = 241  # of the swept tone
@@ -38,7 +39,7 @@ class Tone:
     def sampled(self, frequency: Steps) -> Float64[np.ndarray, "steps samples"]:
         """w[n]·cos(2πfn/f_s + φ), a row for each frequency in Hz."""
         angle = 2 * np.pi * np.outer(frequency / self.rate, np.arange(self.n)) + self.phases(frequency)[:, None]
-        return np.asarray(weights(self.n, self.window) * np.cos(angle))
+        return np.asarray(windows.sample(windows.Window(self.window), self.n) * np.cos(angle))
 
     def spectrum(self, at: Float64[np.ndarray, " grid"], frequency: Steps) -> Complex128[np.ndarray, "steps grid"]:
         """X at the frequencies ``at`` by the formula, in Hz all of them."""
@@ -61,14 +62,12 @@ class Leakage(OfArrays):
     grid: Float64[np.ndarray, " grid"]
     theory: Float32[np.ndarray, "steps grid"]
     captured: Steps
-    device: str = "cpu"
 
     def table(self) -> pd.DataFrame:
         """A row for each tone and bin."""
         tone, place = np.indices(self.magnitude.shape)
-        return pd.DataFrame(
-            {"tone_hz": self.frequency[tone.ravel()], "bin": place.ravel(), "magnitude": self.magnitude.ravel()}
-        )
+        return pd.DataFrame({"tone_hz": self.frequency[tone.ravel()], "bin": place.ravel(),
+                             "magnitude": self.magnitude.ravel()})  # fmt: skip
 
 
 def even(tone: Tone) -> Steps:
@@ -114,7 +113,6 @@ class Padding(OfArrays):
     grid: Grid
     theory: Grid
     peaks: tuple[float, ...]
-    device: str = "cpu"
 
     def table(self) -> pd.DataFrame:
         """A row for each point of each padding."""

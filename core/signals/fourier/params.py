@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from core import fields
+from core.explorer import in_part
 from core.signals.fourier.transform import Norm, Window
 
 Part = Literal["leakage", "padding", "coefficients", "convolution", "cost"]
@@ -16,13 +16,8 @@ PARTS = {"leakage": "A tone between bins", "padding": "Zero-padding", "coefficie
          "convolution": "Convolution", "cost": "Cost"}  # fmt: skip
 NORMS = {"backward": "none", "ortho": "1/√N", "forward": "1/N"}
 UNITS = {"hertz": "Hz", "radians": "rad/sample", "bins": "bins"}
-LONGEST, MOST_TYPED = 256, 128  # samples
+LONGEST, MOST_TYPED, LARGEST = 256, 128, 1e6  # samples, and how large one may be
 STEP, RATES = 0.001, 192_000.0  # of the padded second tone, in bins; in Hz
-
-
-def of(*parts: str) -> Callable[[Any], bool]:
-    """Whether one of ``parts`` is looked at."""
-    return lambda its: its.part in parts
 
 
 @dataclass(frozen=True)
@@ -41,7 +36,7 @@ class Params:
     part: Part = fields.choice("leakage", "View", PARTS, rearranges=True)
     source: Source = fields.choice("square", "Your signal", {"numbers": "Your numbers", "square": "Square wave",
                                    "sawtooth": "Sawtooth", "file": "Your sound"}, rearranges=True, file=fields.SOUND,
-                                   used=of("coefficients"))
+                                   **in_part("coefficients"))
     values: str = fields.text("0 1 2 3 2 1 0 -1 -2 -1", "Your numbers", longest=4_000, placeholder="0 1 0 -1",
                               help="One sample after another, 2 to 128 of them; or draw them in the picture.",
                               used=lambda its: its.part == "coefficients" and its.source == "numbers")
@@ -50,26 +45,26 @@ class Params:
     n: int = fields.number(32, "Samples N", 4, LONGEST, used=lambda its: its.part in ("leakage", "padding") or
                            (its.part == "coefficients" and its.source != "numbers"),
                            remedy="More bins than 129 are not told apart on a screen.")
-    rate: float = fields.number(1_000.0, "Sampling rate", 1.0, RATES, unit="Hz", used=of("leakage", "padding"))
-    frequency: float = fields.number(109.375, "Tone", 0.0, RATES / 2, unit="Hz", view=True, used=of("leakage"))
-    phase: float = fields.number(0.0, "Phase", -360.0, 360.0, unit="degrees", used=of("leakage", "padding"))
+    rate: float = fields.number(1_000.0, "Sampling rate", 1.0, RATES, unit="Hz", **in_part("leakage", "padding"))
+    frequency: float = fields.number(109.375, "Tone", 0.0, RATES / 2, unit="Hz", view=True, **in_part("leakage"))
+    phase: float = fields.number(0.0, "Phase", -360.0, 360.0, unit="degrees", **in_part("leakage", "padding"))
     window: Window = fields.choice("rectangular", "Window", {"rectangular": "None", "hann": "Hann"},
-                                   used=of("leakage", "padding"), help="Hann tapers both ends to zero.")
-    first: float = fields.number(6.0, "First tone", 0.0, LONGEST / 2, unit="bins", used=of("padding"))
-    apart: float = fields.number(0.7, "Second tone, higher by", 0.0, LONGEST / 2, unit="bins", used=of("padding"),
+                                   **in_part("leakage", "padding"), help="Hann tapers both ends to zero.")
+    first: float = fields.number(6.0, "First tone", 0.0, LONGEST / 2, unit="bins", **in_part("padding"))
+    apart: float = fields.number(0.7, "Second tone, higher by", 0.0, LONGEST / 2, unit="bins", **in_part("padding"),
                                  help="A bin is rate/N = 1/T: one over the seconds that are sampled.")
-    factor: int = fields.number(4, "Padded to, times N", 1, 16, view=True, used=of("padding"))
-    k: int = fields.number(1, "Coefficient k", 0, LONGEST // 2, view=True, used=of("coefficients"))
-    a: str = fields.text("1 2 3 4", "Signal a", longest=4_000, placeholder="1 2 3", used=of("convolution"))
-    b: str = fields.text("1 1 1", "Signal b", longest=4_000, placeholder="1 1", used=of("convolution"))
-    length: int = fields.number(4, "Length of the transform", 1, 2 * MOST_TYPED, view=True, used=of("convolution"))
-    size: int = fields.number(1_024, "Length N", 2, 4_099, view=True, used=of("cost"))
+    factor: int = fields.number(4, "Padded to, times N", 1, 16, view=True, **in_part("padding"))
+    k: int = fields.number(1, "Coefficient k", 0, LONGEST // 2, view=True, **in_part("coefficients"))
+    a: str = fields.text("1 2 3 4", "Signal a", longest=4_000, placeholder="1 2 3", **in_part("convolution"))
+    b: str = fields.text("1 1 1", "Signal b", longest=4_000, placeholder="1 1", **in_part("convolution"))
+    length: int = fields.number(4, "Length of the transform", 1, 2 * MOST_TYPED, view=True, **in_part("convolution"))
+    size: int = fields.number(1_024, "Length N", 2, 4_099, view=True, **in_part("cost"))
     norm: Norm = fields.choice("backward", "Factor of the transform", NORMS,
-                               used=of("leakage", "padding", "coefficients"),
+                               **in_part("leakage", "padding", "coefficients"),
                                help="The inverse has what is left of 1/N. NumPy: norm='backward', 'ortho', 'forward'.")
     sign: Literal["-", "+"] = fields.choice("-", "Sign of the exponent", {"-": "− (NumPy, SciPy, engineering)",
-                                            "+": "+ (some physics texts)"}, used=of("coefficients"))
-    unit: Unit = fields.choice("hertz", "Frequency in", UNITS, view=True, used=of("leakage", "padding"))
+                                            "+": "+ (some physics texts)"}, **in_part("coefficients"))
+    unit: Unit = fields.choice("hertz", "Frequency in", UNITS, view=True, **in_part("leakage", "padding"))
     # fmt: on
 
     def __post_init__(self) -> None:

@@ -10,7 +10,7 @@ import math
 from typing import Literal
 
 import numpy as np
-from jaxtyping import Complex128, Float64, Shaped
+from jaxtyping import Complex128, Float64
 
 Norm = Literal["backward", "ortho", "forward"]  # as NumPy and SciPy name them
 Window = Literal["rectangular", "hann"]
@@ -28,35 +28,20 @@ def turns(length: int, sign: int = -1) -> Complex128[np.ndarray, "bins samples"]
     return np.asarray(np.exp(sign * 2j * np.pi * (np.outer(places, places) % length) / length))
 
 
-def dft(
-    samples: Shaped[np.ndarray, " samples"], sign: int = -1, norm: Norm = "backward"
-) -> Complex128[np.ndarray, " bins"]:
-    """X by its definition, in N² products."""
-    return np.asarray(scale(len(samples), norm) * (turns(len(samples), sign) @ samples))
-
-
 def dirichlet(frequency: Number, length: int) -> Complex128[np.ndarray, "..."]:
     """Σ exp(−2πiνn) = exp(−πiν(N − 1))·sin(πνN)/sin(πν): the spectrum of N ones; N where ν is a whole number."""
     below = np.sin(np.pi * frequency)
     whole = np.abs(below) < 1e-12
-    ratio = np.where(whole, length, np.sin(np.pi * frequency * length) / np.where(whole, 1.0, below))
-    turned = np.where(whole, 0.0, np.pi * frequency * (length - 1))
-    return np.asarray(np.exp(-1j * turned) * np.where(whole, length, ratio))
+    ratio = np.sin(np.pi * frequency * length) / np.where(whole, 1.0, below)
+    return np.where(whole, length, np.exp(-1j * np.pi * frequency * (length - 1)) * ratio)
 
 
 def kernel(frequency: Number, length: int, window: Window) -> Complex128[np.ndarray, "..."]:
     """The spectrum of the window; Hann's ½ − ½cos(2πn/N) is three Dirichlet kernels a bin apart."""
     if window == "rectangular":
         return dirichlet(frequency, length)
-    bin_width = 1 / length
-    sides = dirichlet(frequency - bin_width, length) + dirichlet(frequency + bin_width, length)
+    sides = dirichlet(frequency - 1 / length, length) + dirichlet(frequency + 1 / length, length)
     return np.asarray(0.5 * dirichlet(frequency, length) - 0.25 * sides)
-
-
-def weights(length: int, window: Window) -> Float64[np.ndarray, " samples"]:
-    """The window itself, periodic: w[n] for n from 0 to N − 1."""
-    hann = 0.5 - 0.5 * np.cos(2 * np.pi * np.arange(length) / length)
-    return np.ones(length) if window == "rectangular" else hann
 
 
 def tone_spectrum(

@@ -88,7 +88,4 @@ def work(params: Params, data: bytes | None) -> dict[str, int]:
     return {params.swept or "sound": 1, DECODED: decoded}
 
 
-def snippet(params: Params) -> str:
-    """Python that prints the same numbers."""
-    from_file = params.part == "sound" and params.source == "file"
-    return script(params, "print(result.table().to_string())", file="your-file.wav" if from_file else "")
+snippet = script

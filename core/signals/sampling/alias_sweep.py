@@ -72,7 +72,6 @@ class AliasSweep(OfArrays):
     spectrum_frequency: Float64[np.ndarray, "rows bins"]
     spectrum: Float32[np.ndarray, "steps bins"]
     copies: Float32[np.ndarray, "steps lines"]
-    device: str = "cpu"
 
     @property
     def values(self) -> Steps:

@@ -47,7 +47,6 @@ class BandSweep(OfArrays):
     zone: Int64[np.ndarray, " steps"]
     spectrum_frequency: Float64[np.ndarray, "steps bins"]
     spectrum: Float32[np.ndarray, "steps bins"]
-    device: str = "cpu"
 
     @property
     def ranges(self) -> tuple[RateRange, ...]:

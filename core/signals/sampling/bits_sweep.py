@@ -41,7 +41,6 @@ class BitsSweep(OfArrays):
     error: Float32[np.ndarray, "bits shown"]
     spectrum_frequency: Float64[np.ndarray, " bins"]
     spectrum: Float32[np.ndarray, "bits bins"]
-    device: str = "cpu"
 
     @property
     def values(self) -> Int64[np.ndarray, " bits"]:

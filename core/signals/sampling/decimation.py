@@ -45,7 +45,6 @@ class Decimation(OfArrays):
     column_seconds: float
     heard: tuple[Heard, Heard, Heard]
     remarks: tuple[str, ...] = ()
-    device: str = "cpu"
 
     def table(self) -> pd.DataFrame:
         """The filter, one frequency to a row."""

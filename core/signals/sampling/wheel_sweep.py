@@ -30,7 +30,6 @@ class WheelSweep(OfArrays):
     predicted: Steps
     measured: Steps
     angle: Float64[np.ndarray, "steps frames"]
-    device: str = "cpu"
 
     @property
     def values(self) -> Steps:

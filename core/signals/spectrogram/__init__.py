@@ -172,9 +172,6 @@ def work(params: Params, data: bytes | None) -> dict[str, int]:
 
 def snippet(params: Params) -> str:
     """Python that prints the same sweep."""
-    return script(
-        params,
-        "print(result.table().to_string())",
-        "picture = result.pictures[result.index_of(params.length)]  # .power, .edges (Hz), .start and .column_seconds",
-        file="your-sound.wav" if params.brought else "",
-    )
+    picture = "picture = result.pictures[result.index_of(params.length)]"
+    return script(params, "print(result.table().to_string())",
+                  f"{picture}  # .power, .edges (Hz), .start and .column_seconds")  # fmt: skip

@@ -42,7 +42,6 @@ class Result(OfArrays):
     step: int = -1
     rebuilt: Float32[np.ndarray, " heard"] | None = None
     error: float = math.nan
-    device: str = "cpu"
 
     @property
     def milliseconds(self) -> Float64[np.ndarray, " steps"]:

@@ -99,7 +99,4 @@ def work(params: Params, data: bytes | None) -> dict[str, int]:
     return {"settings": settings, f"draws, {params.family}": params.draws, "estimates": estimates}
 
 
-def snippet(params: Params) -> str:
-    """Python that prints the same numbers."""
-    from_file = params.view == "one" and params.source == "file"
-    return script(params, "print(result.table().to_string())", file="your-file.csv" if from_file else "")
+snippet = script

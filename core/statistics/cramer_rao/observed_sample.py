@@ -1,13 +1,10 @@
 """One sample to look at: drawn, typed, or a column of a reader's CSV file."""
 
-import math
-import re
-
 import numpy as np
 from jaxtyping import Float64
 
 from core.errors import InputError, MissingInput
-from core.number_text import numbers, separator_remarks
+from core.number_text import numbers, separator_remarks, typed_numbers
 from core.numbers import exact
 from core.statistics.cramer_rao.families import Family
 from core.table_text import csv_column
@@ -26,16 +23,9 @@ def typed(text: str) -> Sample:
     Raises:
         InputError: there is none, or something else stands among them.
     """
-    words = re.split(r"[\s,;]+", text.strip())
-    if words == [""]:
+    if not text.strip():
         raise MissingInput("values", text, "There is no number yet", "Type some, with spaces between them.")
-    if len(words) > MOST_TYPED:
-        raise InputError("values", text, f"there must be at most {MOST_TYPED:,} numbers", "Bring them as a CSV file.")
-    sample = numbers(words)
-    for word, value in zip(words, sample.tolist(), strict=True):
-        if not math.isfinite(value):
-            raise InputError("values", word, "it is not a number", "Write numbers such as 0.5, with spaces between.")
-    return sample
+    return typed_numbers(text, "values", MOST_TYPED, least=1, remedy="Bring more of them as a CSV file.")
 
 
 def column(data: bytes | None, name: str) -> tuple[Sample, tuple[str, ...]]:

@@ -40,7 +40,6 @@ class Result(OfArrays):
     experiment: Experiment
     report: Report | None
     remarks: tuple[str, ...]
-    device: str = "cpu"
     unplanned: str = ""
 
     def table(self) -> pd.DataFrame:
@@ -96,7 +95,8 @@ def compute(params: Params, data: bytes | None, run: Run) -> Result:
         f"{MAX_DRAWS:,} draws or {exact(MAX_TESTING)} s of testing.",
     )  # fmt: skip
     simulated = experiment(plan, axis, _draw(params, plan, axis, replicates, run), replicates)
-    return Result(plan, axis, theory(plan, axis), simulated, tested, (*remarks, *missing), run.device.type, unplanned)
+    return Result(plan, axis, theory(plan, axis), simulated, tested, (*remarks, *missing), unplanned,
+                  device=run.device.type)  # fmt: skip
 
 
 def _plan(params: Params, data: bytes | None) -> tuple[Plan, str]:
@@ -168,10 +168,5 @@ def work(params: Params, data: bytes | None) -> dict[str, int]:
 def snippet(params: Params) -> str:
     """Python that prints the same plan, and the test of the data where there are some."""
     tested = ["print(result.report.table().T.to_string(header=False))"] if params.source != "none" else []
-    return script(
-        params,
-        "print(result.plan)",
-        'print(result.table()[["true_effect_sd", "n1", "power", "simulated_power"]].to_string())',
-        *tested,
-        file="your-table.csv" if params.source == "file" else "",
-    )
+    powers = 'print(result.table()[["true_effect_sd", "n1", "power", "simulated_power"]].to_string())'
+    return script(params, "print(result.plan)", powers, *tested)

@@ -148,7 +148,6 @@ def snippet(params: Params) -> str:
         params,
         'for left, right, count in result.table()[["left", "right", "count"]].itertuples(index=False):',
         "    print(left, right, count)",
-        file="your-file.txt" if params.source == "file" else "",
     )
 
 

@@ -5,9 +5,8 @@ from core.adaptation.quantization.format_table import FormatTable
 from core.adaptation.quantization.integer_pipeline import Pipeline
 from core.adaptation.quantization.model_sweep import ModelSweep
 from core.adaptation.quantization.quantization_aware_training import TrainingSweep
-from core.table_text import to_csv
 from figures.adaptation.quantization import formats, model, pipeline, tensor, training
-from figures.plot import Download, Views
+from figures.plot import Views
 
 
 def views(result: Result, params: Params) -> Views:
@@ -22,8 +21,3 @@ def views(result: Result, params: Params) -> Views:
         case TrainingSweep():
             return training.views(result)
     return tensor.views(result, params)
-
-
-def downloads(result: Result) -> list[Download]:
-    """The data of the page, to keep."""
-    return [Download("The numbers (CSV)", "quantization.csv", "text/csv", lambda: to_csv(result.table()))]

@@ -3,9 +3,8 @@
 from core.optimization.gradient_descent import Params, Result
 from core.optimization.gradient_descent.quadratic_sweep import Descent
 from core.optimization.gradient_descent.training_sweep import Training
-from core.table_text import to_csv
 from figures.optimization.gradient_descent import quadratic, sgd, training
-from figures.plot import Download, Views
+from figures.plot import Views
 
 
 def views(result: Result, params: Params) -> Views:
@@ -16,8 +15,3 @@ def views(result: Result, params: Params) -> Views:
         case Training():
             return training.views(result)
     return sgd.views(result)
-
-
-def downloads(result: Result) -> list[Download]:
-    """The data of the page, to keep."""
-    return [Download("The sweep (CSV)", "gradient-descent.csv", "text/csv", lambda: to_csv(result.table()))]

@@ -11,14 +11,13 @@ from core.signals.fourier.convolution import Convolution
 from core.signals.fourier.cost import Cost
 from core.signals.fourier.leakage import Leakage, Padding
 from core.signals.fourier.params import UNITS
-from core.table_text import to_csv
 from figures import theme
-from figures.plot import Array, Cursor, Download, Panel, Plot, Row, Sweep, Views, browser_array
+from figures.plot import Array, Cursor, Panel, Plot, Row, Sweep, Views
 from figures.signals.fourier import arithmetic
-from figures.traces import Traces, stems
+from figures.signals.fourier.arithmetic import AXIS
+from figures.traces import Traces, around, stems
 
-AXIS = arithmetic.AXIS
-DOTS = {"mode": "markers", "marker": {"color": theme.CATEGORIES[0], "size": 7}}
+BLUE, ORANGE = theme.CATEGORIES[:2]
 FRAME = theme.legend(l=56, r=16, t=30, b=36)
 
 
@@ -38,106 +37,81 @@ def views(result: Result, params: Params) -> Views:
     return Views(cost(result), opened=(arithmetic.of_cost(result),))
 
 
-def downloads(result: Result) -> list[Download]:
-    """The data of the page, to keep."""
-    return [Download("The numbers (CSV)", "fourier.csv", "text/csv", lambda: to_csv(result.table()))]
-
-
-class Spectrum(Traces):
-    """|X| over the frequency in the reader's unit."""
-
-    def __init__(self, result: Leakage | Padding, unit: str, steps: int) -> None:
-        super().__init__(steps)
-        self.result, self.unit, self.top = result, unit, 1.1 * float(result.theory.max())
-
-    def place(self, hertz: Array) -> Array:
-        rate, n = self.result.tone.rate, self.result.tone.n
-        return np.asarray(hertz * {"hertz": 1.0, "radians": 2 * math.pi / rate, "bins": n / rate}[self.unit])
-
-    def draw(self, tones: Array, points: Array, colour: str, dots: str) -> dict[str, Any]:
-        """The tones as lines, the formula dashed, the transform's dots on it; the layout."""
-        self.add(*stems(self.place(tones), self.top), name="tone", line={"color": colour, "width": 1}, hoverinfo="skip")
-        self.add(self.place(self.result.grid), self.result.theory, name="between the bins (formula)", line=theme.THEORY)
-        self.add(self.place(points), self.result.magnitude, name=dots, **DOTS)
-        end = float(self.place(np.array(self.result.tone.rate / 2)))
-        x = theme.axis("frequency", UNITS[self.unit], range=[-0.01 * end, 1.01 * end])
-        return theme.layout(x, theme.axis("|X|", range=[0, self.top]), **FRAME)
+def spectrum(result: Leakage | Padding, unit: str, tones: Array, points: Array, dots: str, name: str,
+             sweep: Sweep, summary: str, height: int) -> Plot:  # fmt: skip
+    """|X| over the frequency in the reader's unit: tones as lines, the formula dashed, the transform's dots on it."""
+    rate, n, top = result.tone.rate, result.tone.n, 1.1 * float(result.theory.max())
+    times = {"hertz": 1.0, "radians": 2 * math.pi / rate, "bins": n / rate}[unit]
+    one = sweep.field == "frequency"
+    traces, end = Traces(sweep.length), times * rate / 2
+    traces.line(*stems(times * tones, top), "tone", theme.FOCUS if one else ORANGE, 1, hoverinfo="skip")
+    traces.add(times * result.grid, result.theory, "between the bins (formula)", line=theme.THEORY)
+    traces.dots(times * points, result.magnitude, dots, BLUE, 7)
+    x = theme.axis("frequency", UNITS[unit], range=[-0.01 * end, 1.01 * end])
+    return traces.plot(name, summary, height, sweep, x, theme.axis("|X|", range=[0, top]), **FRAME)
 
 
 def leakage(result: Leakage, params: Params) -> Plot:
     """The transform's dots on the curve that the kernel predicts, while the tone moves across the bins."""
-    drawn = Spectrum(result, params.unit, len(result.frequency))
-    layout = drawn.draw(result.frequency[:, None], result.bins, theme.FOCUS, "DFT, at the bins")
-    sweep = Sweep(AXIS, "Tone", drawn.steps, "Hz", result.frequency, rows=drawn.rows, field="frequency")
+    sweep = Sweep(AXIS, "Tone", len(result.frequency), "Hz", result.frequency, field="frequency")
     summary = f"The transform of {result.tone.n} samples of a tone that moves from 0 to half the sampling rate."
-    return Plot("fourier-leakage", drawn.data, layout, summary, 300, sweep)
+    return spectrum(result, params.unit, result.frequency[:, None], result.bins, "DFT, at the bins", "fourier-leakage",
+                    sweep, summary, 300)  # fmt: skip
 
 
 def padding(result: Padding, params: Params) -> Plot:
     """More zeros, more dots, the same curve."""
-    drawn = Spectrum(result, params.unit, len(result.factor))
-    tones = np.tile(result.tones, (drawn.steps, 1))
-    layout = drawn.draw(tones, result.points, theme.CATEGORIES[1], "DFT of the padded samples")
-    sweep = Sweep(AXIS, "Padded to, times N", drawn.steps, "", result.factor, rows=drawn.rows, field="factor")
-    summary = f"The transform of two tones, padded with zeros to between 1 and {drawn.steps} times N samples."
-    return Plot("fourier-padding", drawn.data, layout, summary, 320, sweep)
+    sweep = Sweep(AXIS, "Padded to, times N", len(result.factor), "", result.factor, field="factor")
+    summary = f"The transform of two tones, padded with zeros to between 1 and {sweep.length} times N samples."
+    tones = np.tile(result.tones, (sweep.length, 1))
+    return spectrum(result, params.unit, tones, result.points, "DFT of the padded samples", "fourier-padding", sweep,
+                    summary, 320)  # fmt: skip
 
 
 def samples(result: Leakage) -> Plot:
     """What is transformed, twice over: a transform takes its N samples as one period of a signal without end."""
     traces, place = Traces(len(result.frequency)), np.arange(result.tone.n)
-    again, grey = "the same again, as the transform takes it", {"color": theme.PINNED, "width": 1}
-    traces.add(place, result.samples, name="the samples", mode="lines+markers", line=theme.EXPERIMENT)
-    traces.add(place + result.tone.n, result.samples, name=again, mode="lines+markers", line=grey)
-    layout = theme.layout(_places(2 * len(place)), theme.axis("x[n]", range=[-1.1, 1.1], nticks=3), **FRAME)
-    sweep = Sweep(AXIS, "Tone", traces.steps, rows=traces.rows, control=False)
+    traces.line(place, result.samples, "the samples", BLUE, mode="lines+markers")
+    traces.line(place + len(place), result.samples, "the same again, as the transform takes it", theme.PINNED, 1,
+                mode="lines+markers")  # fmt: skip
     summary = "The samples and their repetition; where the two do not join, the spectrum leaks."
-    return Plot("fourier-samples", traces.data, layout, summary, 190, sweep)
+    return traces.plot("fourier-samples", summary, 190, AXIS, _places(2 * len(place)),
+                       theme.axis("x[n]", range=[-1.1, 1.1], nticks=3), **FRAME)  # fmt: skip
 
 
 def arrows(result: Coefficients) -> Plot:
     """The terms of X[k] in the complex plane, each begun where the last one ends."""
     traces, reach = Traces(len(result.path)), 1.05 * max(1e-9, float(np.abs(result.path).max()))
-    traces.add(result.path.real, result.path.imag, name="partial sums", mode="lines+markers", line=theme.EXPERIMENT)
+    traces.line(result.path.real, result.path.imag, "partial sums", BLUE, mode="lines+markers")
     ends = np.stack([np.zeros(traces.steps), result.coefficient], axis=1)
-    traces.add(ends.real, ends.imag, name="X[k]", line={"color": theme.FOCUS, "width": 2.5})
-    x = theme.axis("real part", range=[-reach, reach], nticks=5)
-    y = theme.axis("imaginary part", range=[-reach, reach], nticks=5, scaleanchor="x")
-    layout = theme.layout(x, y, **FRAME, hovermode="closest")
-    sweep = Sweep(AXIS, "k", traces.steps, "", np.arange(traces.steps), rows=traces.rows, field="k")
+    traces.line(ends.real, ends.imag, "X[k]", theme.FOCUS, 2.5)
+    x, y = (theme.axis(f"{part} part", range=[-reach, reach], nticks=5) for part in ("real", "imaginary"))
+    sweep = Sweep(AXIS, "k", traces.steps, "", np.arange(traces.steps), field="k")
     summary = "The terms of the coefficient in focus as arrows in the complex plane, one after another."
-    return Plot("fourier-arrows", traces.data, layout, summary, 320, sweep)
+    return traces.plot(
+        "fourier-arrows", summary, 320, sweep, x, {**y, "scaleanchor": "x"}, **FRAME, hovermode="closest"
+    )
 
 
 def bars(result: Coefficients) -> Plot:
     """|X[k]| of all coefficients, the one in focus marked."""
-    k, magnitude = np.arange(len(result.coefficient)), np.abs(result.coefficient)
-    data = [
-        {
-            "type": "bar",
-            "x": browser_array(k),
-            "y": magnitude,
-            "name": "|X[k]|",
-            "marker": {"color": theme.CATEGORIES[0]},
-        }
-    ]
+    traces, magnitude = Traces(len(result.coefficient)), np.abs(result.coefficient)
+    k = np.arange(traces.steps)
+    traces.add(k, magnitude, "|X[k]|", type="bar", mode=None, marker={"color": BLUE})
     height = theme.axis("|X[k]|", range=[0, 1.1 * max(1e-9, float(magnitude.max()))])
-    layout = theme.layout(_places(len(k), "k"), height)
-    sweep = Sweep(AXIS, "k", len(k), cursor=Cursor(k.astype(float), {"y": magnitude}), control=False)
-    return Plot("fourier-coefficients", data, layout, "The magnitude of every coefficient.", 320, sweep)
+    return traces.plot("fourier-coefficients", "The magnitude of every coefficient.", 320, AXIS, _places(len(k), "k"),
+                       height, cursor=Cursor(k.astype(float), {"y": magnitude}))  # fmt: skip
 
 
 def way_back(result: Coefficients) -> Plot:
     """The signal, and what the coefficients up to k make of it."""
     traces, place = Traces(len(result.rebuilt)), np.arange(len(result.samples))
-    grey = {"color": theme.PINNED, "width": 2}
-    traces.add(place, result.samples, name="the signal", mode="lines+markers", line=grey)
-    traces.add(place, result.rebuilt, name="from the coefficients up to k", line=theme.EXPERIMENT)
-    values = np.concatenate([result.samples, result.rebuilt.ravel()])
-    layout = theme.layout(_places(len(place)), theme.axis("x[n]", range=_range(values)), **FRAME)
-    sweep = Sweep(AXIS, "k", traces.steps, rows=traces.rows, control=False)
+    traces.line(place, result.samples, "the signal", theme.PINNED, mode="lines+markers")
+    traces.line(place, result.rebuilt, "from the coefficients up to k", BLUE)
+    values = np.append(result.samples, result.rebuilt)
     summary = "The signal, and the inverse transform of its coefficients up to k."
-    return Plot("fourier-inverse", traces.data, layout, summary, 220, sweep)
+    return traces.plot("fourier-inverse", summary, 220, AXIS, _places(len(place)),
+                       theme.axis("x[n]", range=around(values, 0.08)), **FRAME)  # fmt: skip
 
 
 def drawn(result: Coefficients) -> Panel:
@@ -150,41 +124,32 @@ def drawn(result: Coefficients) -> Panel:
 def convolution(result: Convolution) -> Plot:
     """The circular convolution at each length, over the linear one."""
     traces, place = Traces(len(result.length)), np.arange(result.circular.shape[1])
-    traces.add(np.arange(len(result.linear)), result.linear, name="linear (theory)", line=theme.THEORY)
-    traces.add(place, result.circular, name="through transforms", **DOTS)
-    values = np.concatenate([[0.0], result.linear, result.circular[np.isfinite(result.circular)]])
-    layout = theme.layout(_places(len(place)), theme.axis("(a ∗ b)[n]", range=_range(values)), **FRAME)
-    label = "Length of the transform"
-    sweep = Sweep(AXIS, label, traces.steps, "samples", result.length, rows=traces.rows, field="length")
+    traces.add(np.arange(len(result.linear)), result.linear, "linear (theory)", line=theme.THEORY)
+    traces.dots(place, result.circular, "through transforms", BLUE, 7)
+    values = np.concatenate([[0.0], result.linear, result.circular.ravel()])
+    sweep = Sweep(AXIS, "Length of the transform", traces.steps, "samples", result.length, field="length")
     summary = "Two signals convolved through transforms of growing length, beside their linear convolution."
-    return Plot("fourier-convolution", traces.data, layout, summary, 300, sweep)
+    return traces.plot("fourier-convolution", summary, 300, sweep, _places(len(place)),
+                       theme.axis("(a ∗ b)[n]", range=around(values, 0.08)), **FRAME)  # fmt: skip
 
 
 def _places(count: int, title: str = "sample n") -> dict[str, Any]:
     return theme.axis(title, range=[-0.5, count - 0.5])
 
 
-def _range(values: Array) -> list[float]:
-    low, high = float(values.min()), float(values.max())
-    room = 0.08 * max(1e-9, high - low)
-    return [low - room, high + room]
-
-
 def cost(result: Cost) -> Plot:
     """Measured times over the length, both axes logarithmic."""
     traces = Traces(len(result.length) + 1)  # nothing in it is swept
-    ways = ((result.direct_theory, result.direct, "c·N²", "definition", theme.CATEGORIES[1]),
-            (result.fast_theory, result.fast, "c·N·log₂N", "fast", theme.CATEGORIES[0]))  # fmt: skip
+    ways = ((result.direct_theory, result.direct, "c·N²", "definition", ORANGE),
+            (result.fast_theory, result.fast, "c·N·log₂N", "fast", BLUE))  # fmt: skip
     symbols = np.where(result.prime, "diamond-open", "circle").tolist()
     for theory, measured, formula, name, colour in ways:
-        traces.add(result.length, theory * 1e3, name=formula, line=theme.THEORY)
-        marker = {"color": colour, "size": 7, "symbol": symbols}
-        traces.add(result.length, measured * 1e3, name=f"{name} (open: prime N)", mode="markers", marker=marker)
-    times = np.concatenate([each[np.isfinite(each)] for way in ways for each in way[:2]]) * 1e3
-    x, y = (theme.axis(name, unit, type="log", dtick=1, range=_range(np.log10(values)))
+        traces.add(result.length, theory * 1e3, formula, line=theme.THEORY)
+        traces.dots(result.length, measured * 1e3, f"{name} (open: prime N)", colour, 7, symbols)
+    times = np.concatenate([each for way in ways for each in way[:2]]) * 1e3
+    x, y = (theme.axis(name, unit, type="log", dtick=1, range=around(np.log10(values), 0.08))
             for name, unit, values in (("length N", "", result.length), ("time", "ms", times)))  # fmt: skip
-    layout = theme.layout(x, y, **FRAME)
     cursor = Cursor(result.length.astype(float), {"y": result.fast * 1e3})
     sweep = Sweep(AXIS, "Length N", len(result.length), "samples", result.length, cursor=cursor, field="size")
     summary = "Time of a transform over its length, by the definition and by the fast algorithm."
-    return Plot("fourier-cost", traces.data, layout, summary, 320, sweep)
+    return traces.plot("fourier-cost", summary, 320, sweep, x, y, **FRAME)

@@ -5,8 +5,7 @@ from core.signals.sampling.alias_sweep import AliasSweep
 from core.signals.sampling.band_sweep import BandSweep
 from core.signals.sampling.bits_sweep import BitsSweep
 from core.signals.sampling.decimation import Decimation
-from core.table_text import to_csv
-from figures.plot import Download, Views
+from figures.plot import Views
 from figures.signals.sampling import alias, band, bits, sound, wheel
 
 
@@ -22,8 +21,3 @@ def views(result: Result, params: Params) -> Views:
         case Decimation():
             return sound.views(result)
     return wheel.views(result)
-
-
-def downloads(result: Result) -> list[Download]:
-    """The data of the page, to keep."""
-    return [Download("The numbers (CSV)", "sampling.csv", "text/csv", lambda: to_csv(result.table()))]

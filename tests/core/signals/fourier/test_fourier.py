@@ -11,7 +11,8 @@ from stated import assert_stated
 from core.errors import InputError, MissingInput
 from core.signals.fourier import PRESETS, Params, compute
 from core.signals.fourier.leakage import FINE
-from core.signals.fourier.transform import dft, dirichlet, tone_spectrum, weights
+from core.signals.fourier.transform import dirichlet, scale, tone_spectrum, turns
+from core.sound.windows import Window, sample
 
 NORMS = ("backward", "ortho", "forward")
 signals = st.lists(st.floats(-100, 100), min_size=2, max_size=64).map(np.array)
@@ -28,7 +29,7 @@ def test_the_transform_by_its_definition_is_that_of_scipy(length: int, norm: str
     x = np.random.default_rng(length).normal(size=length)
     expected = scipy.fft.fft(x, norm=norm)
     for sign, other in ((-1, expected), (1, expected.conj())):
-        assert np.abs(dft(x, sign, norm) - other).max() <= 1e-12 * np.abs(other).max()
+        assert np.abs(scale(length, norm) * turns(length, sign) @ x - other).max() <= 1e-12 * np.abs(other).max()
 
 
 @given(frequency=st.floats(-2, 2), length=st.integers(1, 300))
@@ -41,13 +42,9 @@ def test_the_kernel_is_the_sum_that_it_is_the_closed_form_of(frequency: float, l
        window=st.sampled_from(["rectangular", "hann"]))  # fmt: skip
 def test_a_tone_has_the_spectrum_of_its_formula(at: float, tone: float, phase: float, length: int, window: str) -> None:
     n = np.arange(length)
-    x = weights(length, window) * np.cos(2 * np.pi * tone * n + phase)
+    x = sample(Window(window), length) * np.cos(2 * np.pi * tone * n + phase)
     exact = tone_spectrum(np.array([at]), np.array([tone]), np.array([phase]), length, window)[0]
     assert abs(exact - (x * np.exp(-2j * np.pi * at * n)).sum()) < 1e-8 * length
-
-
-def test_hanns_window_is_scipys_periodic_one() -> None:
-    np.testing.assert_allclose(weights(37, "hann"), scipy.signal.get_window("hann", 37), atol=1e-15)
 
 
 @pytest.mark.parametrize("norm", NORMS)

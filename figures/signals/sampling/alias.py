@@ -4,13 +4,14 @@ import numpy as np
 
 from core.numbers import number
 from core.signals.sampling.alias_sweep import AliasSweep
-from figures import theme
+from figures import marks, theme
 from figures.opened import Line, panel, rounded
-from figures.plot import Array, Cursor, Panel, Plot, Row, Sweep, Views
+from figures.plot import Cursor, Panel, Plot, Row, Sweep, Views
 from figures.traces import Traces, stems
 
 MEASURED_EVERY = 6  # steps of the sweep between two measured points drawn on the zigzag
 AXIS = "sampling"
+MULTIPLES = {"color": theme.MUTED, "width": 1, "dash": "dot"}  # of the rate, as lines
 NAMES = {"frequency": "Tone", "sample_rate": "Sampling rate"}
 
 
@@ -22,24 +23,20 @@ def views(result: AliasSweep) -> Views:
 def wave(result: AliasSweep) -> Plot:
     """The tone, its samples and the wave that the samples bring back, over milliseconds."""
     largest, end, ms = float(np.abs(result.curve).max()), result.seconds * 1000, 1000.0
-    traces = Traces(len(result.values))
-    traces.add(result.curve_time * ms, result.curve, name="tone", line={"color": theme.PINNED, "width": 1.5})
-    traces.add(result.reconstruction_time * ms, result.reconstruction, name="brought back", line=theme.EXPERIMENT)
-    traces.add(result.reconstruction_time * ms, result.alias_curve, name="alias (theory)", line=theme.THEORY)
-    dots = {"color": theme.INK, "size": 7}
-    traces.add(result.sample_time * ms, result.samples, name="samples", mode="markers", marker=dots)
-    layout = theme.layout(
-        theme.axis("time", "ms", range=[-0.01 * end, 1.01 * end]),
-        theme.axis("amplitude", range=[-1.15 * largest, 1.15 * largest], nticks=4),
-        showlegend=True,
-        legend={**theme.LEGEND, "entrywidth": 84},
-        margin={"l": 56, "r": 16, "t": 44, "b": 36},
-    )
-    values = result.values
+    traces, values = Traces(len(result.values)), result.values
+    traces.line(result.curve_time * ms, result.curve, "tone", theme.PINNED, 1.5)
+    traces.add(result.reconstruction_time * ms, result.reconstruction, "brought back", line=theme.EXPERIMENT)
+    traces.add(result.reconstruction_time * ms, result.alias_curve, "alias (theory)", line=theme.THEORY)
+    traces.dots(result.sample_time * ms, result.samples, "samples", theme.INK, 7)
     ends = f"{number(values[0], 6)} to {number(values[-1], 6)} Hz"
     summary = f"{NAMES[result.swept]} swept from {ends}: a tone, its samples, and the wave that they bring back."
-    sweep = Sweep(AXIS, NAMES[result.swept], len(values), "Hz", values, rows=traces.rows, field=result.swept)
-    return Plot("sampling-wave", traces.data, layout, summary, height=255, sweep=sweep)
+    sweep = Sweep(AXIS, NAMES[result.swept], len(values), "Hz", values, field=result.swept)
+    return traces.plot(
+        "sampling-wave", summary, 255, sweep,
+        theme.axis("time", "ms", range=[-0.01 * end, 1.01 * end]),
+        theme.axis("amplitude", range=[-1.15 * largest, 1.15 * largest], nticks=4),
+        **theme.legend(84, l=56, r=16, t=44, b=36),
+    )  # fmt: skip
 
 
 def zigzag(result: AliasSweep) -> Plot:
@@ -49,20 +46,17 @@ def zigzag(result: AliasSweep) -> Plot:
     traces = Traces(len(result.values))
     traces.add(values, half, name="half the rate", line=theme.BOUND, hoverinfo="skip")
     traces.add(values, result.predicted, name="folding formula", line=theme.THEORY)
-    traces.add(values[measured], result.measured[measured], name="measured peak", mode="markers",
-               marker={"color": theme.CATEGORIES[0], "size": 5})  # fmt: skip
+    traces.dots(values[measured], result.measured[measured], "measured peak", theme.CATEGORIES[0])
     top = float(result.predicted.max())
     text = f"half the rate, {number(half[0], 6)} Hz" if result.swept == "frequency" else "half the rate "
     at = float(values[-1]) if result.swept == "frequency" else float(2 * top)
-    layout = theme.layout(
+    summary = f"The frequency that comes back, up to {number(top, 6)} Hz, over the {NAMES[result.swept].lower()}."
+    return traces.plot(
+        "sampling-zigzag", summary, 210, AXIS,
         theme.axis(NAMES[result.swept].lower(), "Hz", range=[float(values[0]), float(values[-1])], nticks=7),
         theme.axis("comes back as", "Hz", range=[-0.06 * top, 1.2 * top], nticks=4),
-        annotations=[{"x": at, "xanchor": "right", "y": top, "yanchor": "bottom", "showarrow": False, "text": text,
-                      "font": {"size": 11}}],
+        annotations=[marks.text(at, top, text, "right", "bottom")], cursor=Cursor(values, {"y": result.predicted}),
     )  # fmt: skip
-    cursor = Cursor(values, {"y": result.predicted})
-    summary = f"The frequency that comes back, up to {number(top, 6)} Hz, over the {NAMES[result.swept].lower()}."
-    return Plot("sampling-zigzag", traces.data, layout, summary, height=210, sweep=_follower(result, cursor=cursor))
 
 
 def spectrum(result: AliasSweep) -> Plot:
@@ -73,26 +67,18 @@ def spectrum(result: AliasSweep) -> Plot:
     multiples[multiples > result.highest * (1 + 1e-9)] = np.nan
     traces = Traces(len(result.values))
     zone = np.stack([np.zeros(len(rates)), rates / 2], axis=1)
-    traces.add(zone, np.full(2, top), name="can come back", fill="tozeroy", fillcolor=theme.SOFT,
-               line={"color": theme.SOFT, "width": 0}, hoverinfo="skip")  # fmt: skip
-    traces.add(*stems(multiples, top), name="multiples of the rate", hoverinfo="skip",
-               line={"color": theme.MUTED, "width": 1, "dash": "dot"})  # fmt: skip
-    traces.add(*stems(result.copies, 1.0), name="copies of the tone", hoverinfo="skip",
-               line={"color": theme.CATEGORIES[1], "width": 1.5})  # fmt: skip
+    traces.line(zone, np.full(2, top), "can come back", theme.SOFT, 0, fill="tozeroy", fillcolor=theme.SOFT,
+                hoverinfo="skip")  # fmt: skip
+    traces.add(*stems(multiples, top), "multiples of the rate", hoverinfo="skip", line=MULTIPLES)
+    traces.line(*stems(result.copies, 1.0), "copies of the tone", theme.CATEGORIES[1], 1.5, hoverinfo="skip")
     traces.add(result.spectrum_frequency, result.spectrum, name="in the samples", line=theme.EXPERIMENT, fill="tozeroy")
-    layout = theme.layout(
+    summary = "The spectrum of the samples up to half the rate, and the tone's copies at m·f_s + f and m·f_s − f."
+    return traces.plot(
+        "sampling-spectrum", summary, 210, AXIS,
         theme.axis("frequency", "Hz", range=[0, result.highest], nticks=7),
         theme.axis("strength", range=[0, top], nticks=3),
-        annotations=[{"x": 0, "xref": "paper", "xanchor": "left", "y": 1, "yref": "paper",
-                      "yanchor": "top", "showarrow": False, "text": " can come back", "font": {"size": 11}}],
+        annotations=[marks.at_top(0, " can come back", "left", xref="paper")],
     )  # fmt: skip
-    summary = "The spectrum of the samples up to half the rate, and the tone's copies at m·f_s + f and m·f_s − f."
-    sweep = _follower(result, rows=traces.rows)
-    return Plot("sampling-spectrum", traces.data, layout, summary, height=210, sweep=sweep)
-
-
-def _follower(result: AliasSweep, rows: dict[str, Array] | None = None, cursor: Cursor | None = None) -> Sweep:
-    return Sweep(AXIS, NAMES[result.swept], len(result.values), rows=rows or {}, cursor=cursor, control=False)
 
 
 def arithmetic(result: AliasSweep) -> Panel:

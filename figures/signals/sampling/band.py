@@ -6,9 +6,10 @@ import numpy as np
 
 from core.numbers import number
 from core.signals.sampling.band_sweep import WEAKEST, BandSweep, lines
-from figures import theme
+from figures import marks, theme
 from figures.opened import Line, panel
 from figures.plot import Array, Cursor, Panel, Plot, Sweep, Views
+from figures.signals.sampling.alias import MULTIPLES
 from figures.traces import Traces, stems
 
 AXIS = "sampling-band"
@@ -27,39 +28,22 @@ def spectrum(result: BandSweep) -> Plot:
     traces = Traces(len(rates))
     half = np.stack([np.zeros(len(rates)), rates / 2], axis=1)
     quiet: dict[str, Any] = {"hoverinfo": "skip", "showlegend": False}
-    traces.add(half, np.full(2, 1.25), name="can come back", fill="tozeroy", fillcolor=theme.SOFT,
-               line={"color": theme.SOFT, "width": 0}, **quiet)  # fmt: skip
-    traces.add(*stems(multiples, 1.25), name="multiples of the rate", **quiet,
-               line={"color": theme.MUTED, "width": 1, "dash": "dot"})  # fmt: skip
-    traces.add(*_copies(result, highest), name="copies", line=theme.THEORY, hoverinfo="skip")
+    traces.line(half, np.full(2, 1.25), "can come back", theme.SOFT, 0, fill="tozeroy", fillcolor=theme.SOFT, **quiet)
+    traces.add(*stems(multiples, 1.25), "multiples of the rate", **quiet, line=MULTIPLES)
+    traces.add(*_copies(result, highest), "copies", line=theme.THEORY, hoverinfo="skip")
     frequency, strength = lines(result.low, result.high)
     x, y = np.repeat(frequency, 3), np.stack([np.zeros(len(strength)), strength, np.full(len(strength), np.nan)], 1)
-    traces.add(x, y.ravel(), name="the band", line={"color": theme.CATEGORIES[1], "width": 2}, hoverinfo="skip")
+    traces.line(x, y.ravel(), "the band", theme.CATEGORIES[1], hoverinfo="skip")
     traces.add(result.spectrum_frequency, result.spectrum, name="in the samples", line=theme.EXPERIMENT)
-    layout = theme.layout(
-        theme.axis("frequency", "Hz", range=[0, highest]),
-        theme.axis("strength", range=[0, 1.25], nticks=3),
-        showlegend=True,
-        legend={**theme.LEGEND, "entrywidth": 84},
-        annotations=[
-            {
-                "x": 0,
-                "xref": "paper",
-                "xanchor": "left",
-                "y": 1,
-                "yref": "paper",
-                "yanchor": "top",
-                "showarrow": False,
-                "text": " can come back",
-                "font": {"size": 11},
-            }
-        ],
-        margin={"l": 56, "r": 16, "t": 40, "b": 36},
-    )
     band = f"{number(result.low, 6)} to {number(result.high, 6)} Hz"
     summary = f"The band from {band}, its copies, and the spectrum of its samples."
-    sweep = Sweep(AXIS, "Sampling rate", len(rates), "Hz", rates, rows=traces.rows, field="band_rate")
-    return Plot("sampling-band", traces.data, layout, summary, height=250, sweep=sweep)
+    return traces.plot(
+        "sampling-band", summary, 250, Sweep(AXIS, "Sampling rate", len(rates), "Hz", rates, field="band_rate"),
+        theme.axis("frequency", "Hz", range=[0, highest]),
+        theme.axis("strength", range=[0, 1.25], nticks=3),
+        annotations=[marks.at_top(0, " can come back", "left", xref="paper")],
+        **theme.legend(84, l=56, r=16, t=40, b=36),
+    )  # fmt: skip
 
 
 def _copies(result: BandSweep, highest: float) -> tuple[Array, Array]:
@@ -87,40 +71,19 @@ def landing(result: BandSweep) -> Plot:
         traces.add(rates, getattr(result, name), name="edges, by folding", line=theme.THEORY)
     some = np.flatnonzero(clean)[::3]
     for name in ("measured_low", "measured_high"):
-        traces.add(rates[some], getattr(result, name)[some], name="edges, measured", mode="markers",
-                   marker={"color": theme.CATEGORIES[0], "size": 5})  # fmt: skip
+        traces.dots(rates[some], getattr(result, name)[some], "edges, measured", theme.CATEGORIES[0])
     traces.add(rates, rates / 2, name="half the rate", line=theme.BOUND, hoverinfo="skip")
-    shapes = [
-        {"type": "rect", "x0": one.lowest, "x1": min(one.highest, float(rates[-1])), "yref": "paper", "y0": 0, "y1": 1,
-         "layer": "below", "fillcolor": theme.SOFT, "line": {"width": 0}}
-        for one in result.ranges
-    ]  # fmt: skip
-    notes = [
-        {"x": (one.lowest + min(one.highest, float(rates[-1]))) / 2, "y": 1, "yref": "paper", "yanchor": "top",
-         "showarrow": False, "text": f"n = {one.zone}", "font": {"size": 11}}
-        for one in result.ranges
-    ]  # fmt: skip
-    layout = theme.layout(
+    ends = [(one.lowest, min(one.highest, float(rates[-1])), f"n = {one.zone}") for one in result.ranges]
+    notes = [marks.at_top((low + high) / 2, zone, "auto") for low, high, zone in ends]
+    summary = "Where the band lands over the sampling rate. Shaded rates keep it whole: 2·high/n to 2·low/(n − 1)."
+    return traces.plot(
+        "sampling-landing", summary, 215, AXIS,
         theme.axis("sampling rate", "Hz", range=[float(rates[0]), float(rates[-1])]),
         theme.axis("lands at", "Hz", range=[0, 1.12 * top], nticks=4),
-        shapes=shapes,
-        annotations=[
-            *notes,
-            {
-                "x": 1.36 * top,
-                "y": 0.68 * top,
-                "xanchor": "right",
-                "yanchor": "bottom",
-                "showarrow": False,
-                "text": "half the rate ",
-                "font": {"size": 11},
-            },
-        ],
-    )
-    summary = "Where the band lands over the sampling rate. Shaded rates keep it whole: 2·high/n to 2·low/(n − 1)."
-    cursor = Cursor(rates, {"y": result.landed_high})
-    sweep = Sweep(AXIS, "Sampling rate", len(rates), cursor=cursor, control=False)
-    return Plot("sampling-landing", traces.data, layout, summary, height=215, sweep=sweep)
+        shapes=[marks.region(low, high) for low, high, _ in ends],
+        annotations=[*notes, marks.text(1.36 * top, 0.68 * top, "half the rate ", "right", "bottom")],
+        cursor=Cursor(rates, {"y": result.landed_high}),
+    )  # fmt: skip
 
 
 def arithmetic(result: BandSweep) -> Panel:

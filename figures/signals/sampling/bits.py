@@ -4,7 +4,7 @@ import numpy as np
 
 from core.numbers import exact
 from core.signals.sampling.bits_sweep import FLOOR, BitsSweep
-from figures import theme
+from figures import marks, theme
 from figures.opened import Line, panel
 from figures.plot import Cursor, Panel, Plot, Row, Sweep, Views
 from figures.traces import Traces
@@ -22,23 +22,20 @@ def wave(result: BitsSweep) -> Plot:
     """Two periods of the tone, on its steps, and below them the error in steps."""
     ms = result.time * 1000
     traces = Traces(len(result.bits))
-    traces.add(ms, result.tone, name="tone", line={"color": theme.PINNED, "width": 1.5})
+    traces.line(ms, result.tone, "tone", theme.PINNED, 1.5)
     traces.add(ms, result.kept, name="kept", line={**theme.EXPERIMENT, "shape": "hv"})
-    traces.add(ms, result.error, name="error, in steps", yaxis="y2", line={"color": theme.CATEGORIES[2], "width": 1.5})
+    traces.line(ms, result.error, "error, in steps", theme.CATEGORIES[2], 1.5, yaxis="y2")
     top = 1.15 * max(float(np.abs(result.tone).max()), float(np.abs(result.kept[4:]).max()))
-    layout = theme.layout(
+    level = exact(result.level)
+    summary = f"A tone of 997 Hz at {level} dB of full scale, kept in 1 to {result.bits[-1]} bits; its error."
+    sweep = Sweep(AXIS, "Bits", len(result.bits), values=result.bits, field="bits", words="{value} bits")
+    return traces.plot(
+        "sampling-steps", summary, 275, sweep,
         theme.axis("time", "ms", range=[0, float(ms[-1])], anchor="y2"),
         theme.axis("amplitude", range=[-top, top], domain=[0.42, 1], nticks=4),
         yaxis2=theme.axis("error (Δ)", range=[-1.6, 1.6], domain=[0, 0.3], nticks=3),
-        showlegend=True,
-        legend=theme.LEGEND,
-        margin={"l": 56, "r": 16, "t": 40, "b": 36},
-    )
-    level = exact(result.level)
-    summary = f"A tone of 997 Hz at {level} dB of full scale, kept in 1 to {result.bits[-1]} bits; its error."
-    sweep = Sweep(AXIS, "Bits", len(result.bits), values=result.bits, rows=traces.rows, field="bits",
-                  words="{value} bits")  # fmt: skip
-    return Plot("sampling-steps", traces.data, layout, summary, height=275, sweep=sweep)
+        **theme.legend(l=56, r=16, t=40, b=36),
+    )  # fmt: skip
 
 
 def ratio(result: BitsSweep) -> Plot:
@@ -46,38 +43,31 @@ def ratio(result: BitsSweep) -> Plot:
     traces = Traces(len(result.bits))
     for i, (name, colour) in enumerate(zip(NAMES, (theme.CATEGORIES[0], theme.CATEGORIES[2]), strict=True)):
         traces.add(result.bits, result.rule_db[:, i], name=f"rule, {name}", line=theme.THEORY)
-        traces.add(result.bits, result.measured_db[:, i], name=f"measured, {name}", mode="markers",
-                   marker={"color": colour, "size": 6, "symbol": ("circle", "diamond")[i]})  # fmt: skip
+        traces.dots(result.bits, result.measured_db[:, i], f"measured, {name}", colour, 6, ("circle", "diamond")[i])
     chosen = 1 if result.dither == "triangular" else 0
     last = int(result.bits[-1])
-    notes = [
-        {"x": last, "y": float(result.rule_db[-1, i]), "xanchor": "right", "yanchor": ("bottom", "top")[i],
-         "yshift": (6, -22)[i], "showarrow": False, "text": f"{name} ", "font": {"size": 11}}
-        for i, name in enumerate(NAMES)
-    ]  # fmt: skip
+    notes = [marks.text(last, float(result.rule_db[-1, i]), f"{name} ", "right", ("bottom", "top")[i],
+                        yshift=(6, -22)[i]) for i, name in enumerate(NAMES)]  # fmt: skip
     low = min(0.0, float(result.rule_db.min()))
-    layout = theme.layout(
+    summary = "The ratio of signal to noise rises by 6.02 dB with each bit, measured and by the rule."
+    return traces.plot(
+        "sampling-ratio", summary, 210, AXIS,
         theme.axis("bits", range=[0.5, last + 0.5], dtick=2, tick0=2),
         theme.axis("signal to noise", "dB", range=[low - 4, float(result.rule_db.max()) + 14], nticks=5),
-        annotations=notes,
-    )
-    cursor = Cursor(result.bits.astype(np.float64), {"y": result.measured_db[:, chosen]})
-    summary = "The ratio of signal to noise rises by 6.02 dB with each bit, measured and by the rule."
-    sweep = Sweep(AXIS, "Bits", len(result.bits), cursor=cursor, control=False)
-    return Plot("sampling-ratio", traces.data, layout, summary, height=210, sweep=sweep)
+        annotations=notes, cursor=Cursor(result.bits.astype(np.float64), {"y": result.measured_db[:, chosen]}),
+    )  # fmt: skip
 
 
 def spectrum(result: BitsSweep) -> Plot:
     """The spectrum of what is kept: harmonics without dither, a flat floor with it."""
     traces = Traces(len(result.bits))
     traces.add(result.spectrum_frequency / 1000, result.spectrum, name="kept", line={**theme.EXPERIMENT, "width": 1})
-    layout = theme.layout(
+    summary = "The spectrum of the kept wave, relative to a sine of full scale."
+    return traces.plot(
+        "sampling-noise", summary, 210, AXIS,
         theme.axis("frequency", "kHz", range=[0, float(result.spectrum_frequency[-1]) / 1000]),
         theme.axis("strength", "dB", range=[FLOOR, 6], nticks=5),
-    )
-    summary = "The spectrum of the kept wave, relative to a sine of full scale."
-    sweep = Sweep(AXIS, "Bits", len(result.bits), rows=traces.rows, control=False)
-    return Plot("sampling-noise", traces.data, layout, summary, height=210, sweep=sweep)
+    )  # fmt: skip
 
 
 def arithmetic(result: BitsSweep) -> Panel:

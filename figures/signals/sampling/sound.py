@@ -4,7 +4,7 @@ import numpy as np
 
 from core.numbers import number
 from core.signals.sampling.decimation import FLOOR, Decimation
-from figures import theme
+from figures import marks, theme
 from figures.opened import Line, panel
 from figures.plot import Plot, Row, Views
 
@@ -48,8 +48,7 @@ def spectrogram(result: Decimation, which: int, title: str) -> Plot:
         theme.axis("time", "s", range=[0, columns * result.column_seconds], hoverformat=".3f"),
         theme.axis("frequency", "Hz", range=[0, half], hoverformat=",.0f"),
         hovermode="closest",
-        annotations=[{"x": 0, "xref": "paper", "xanchor": "left", "y": 1, "yref": "paper", "yanchor": "bottom",
-                      "showarrow": False, "text": title, "font": {"size": 12}}],
+        annotations=[marks.text(0, 1, title, "left", "bottom", xref="paper", yref="paper", font={"size": 12})],
         margin={"l": 62, "r": 60 if which else 16, "t": 24, "b": 40},
     )  # fmt: skip
     summary = f"Spectrogram of {title}, from 0 to {number(half, 6)} Hz."
@@ -66,15 +65,9 @@ def filter_response(result: Decimation) -> Plot:
     layout = theme.layout(
         theme.axis("frequency", "Hz", range=[0, result.sample_rate / 2]),
         theme.axis(f"order {result.design.order}", "dB", range=[LOWEST, 10], nticks=5),
-        shapes=[
-            {"type": "rect", "x0": half, "x1": result.sample_rate / 2, "yref": "paper", "y0": 0, "y1": 1,
-             "layer": "below", "fillcolor": theme.SOFT, "line": {"width": 0}},
-            {"type": "line", "x0": half, "x1": half, "yref": "paper", "y0": 0, "y1": 1, "line": theme.BOUND},
-        ],
-        annotations=[{"x": half, "xanchor": "left", "y": 1, "yref": "paper", "yanchor": "top", "showarrow": False,
-                      "text": " what is let through here folds",
-                      "font": {"size": 11}}],
-    )  # fmt: skip
+        shapes=[marks.region(half, result.sample_rate / 2), marks.upright(half, theme.BOUND)],
+        annotations=[marks.at_top(half, " what is let through here folds", "left")],
+    )
     highest = number(result.sample_rate / 2, 6)
     summary = f"The filter's magnitude from 0 to {highest} Hz; half the new rate is {number(half, 6)} Hz."
     return Plot("sampling-filter", data, layout, summary, height=190)

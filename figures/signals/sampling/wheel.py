@@ -1,12 +1,10 @@
 """A wheel, frame by frame, and the speed that the film shows over its own."""
 
-from typing import Any
-
 import numpy as np
 
 from core.numbers import number
 from core.signals.sampling.wheel_sweep import WheelSweep
-from figures import theme
+from figures import marks, theme
 from figures.opened import Line, panel
 from figures.plot import Array, Cursor, Panel, Plot, Sweep, Views
 from figures.traces import Traces
@@ -30,27 +28,23 @@ def speeds(result: WheelSweep) -> Plot:
     """The speed on film over the wheel's own: a saw tooth."""
     values, most = result.revolutions, result.frame_rate / result.spokes / 2
     traces = Traces(len(values))
-    traces.add(*_teeth(result), name="folding formula", line=theme.THEORY)
+    traces.add(*_teeth(result), "folding formula", line=theme.THEORY)
     half = np.flatnonzero(result.either)
     some = np.union1d(np.arange(0, len(values), MEASURED_EVERY), half)
-    dots: dict[str, Any] = {"mode": "markers", "marker": {"color": theme.CATEGORIES[0], "size": 5}}
-    traces.add(values[some], result.measured[some], name="followed from frame to frame", **dots)
-    traces.add(values[half], -result.measured[half], name="or the other way", yaxis="y2", **dots)
-    layout = theme.layout(
+    traces.dots(values[some], result.measured[some], "followed from frame to frame", theme.CATEGORIES[0])
+    traces.dots(values[half], -result.measured[half], "or the other way", theme.CATEGORIES[0], yaxis="y2")
+    summary = f"The speed on film folds between −{number(most)} and {number(most)} revolutions a second."
+    sweep = Sweep(AXIS, "The wheel", len(values), "revolutions a second", values, field="revolutions",
+                  cursor=Cursor(values, {"y": result.predicted, "y2": result.other_way}))  # fmt: skip
+    return traces.plot(
+        "sampling-speeds", summary, 220, sweep,
         theme.axis("the wheel", "revolutions per second", range=[0, float(values[-1])]),
         theme.axis("on film", "rev/s", range=[-1.25 * most, 1.25 * most], zeroline=True, zerolinecolor=theme.MUTED),
         # A second dot of the cursor, where the film shows both ways at once.
         yaxis2={"range": [-1.25 * most, 1.25 * most], "overlaying": "y", "visible": False, "fixedrange": True},
-        annotations=[
-            {"x": 0, "xref": "paper", "xanchor": "left", "y": sign * most, "yanchor": place, "showarrow": False,
-             "text": text, "font": {"size": 11}}
-            for sign, place, text in ((1, "bottom", " forwards"), (-1, "top", " backwards"))
-        ],
+        annotations=[marks.text(0, most, " forwards", "left", "bottom", xref="paper"),
+                     marks.text(0, -most, " backwards", "left", "top", xref="paper")],
     )  # fmt: skip
-    summary = f"The speed on film folds between −{number(most)} and {number(most)} revolutions a second."
-    sweep = Sweep(AXIS, "The wheel", len(values), "revolutions a second", values, field="revolutions",
-                  cursor=Cursor(values, {"y": result.predicted, "y2": result.other_way}))  # fmt: skip
-    return Plot("sampling-speeds", traces.data, layout, summary, height=220, sweep=sweep)
 
 
 def _teeth(result: WheelSweep) -> tuple[Array, Array]:

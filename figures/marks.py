@@ -25,3 +25,8 @@ def region(start: float, end: float) -> dict[str, Any]:
     """The tinted region from ``start`` to ``end``, from bottom to top."""
     return {"type": "rect", "layer": "below", "x0": start, "x1": end, "y0": 0, "y1": 1, "yref": "paper",
             "fillcolor": theme.SOFT, "line": {"width": 0}}  # fmt: skip
+
+
+def level(y: float, style: dict[str, Any]) -> dict[str, Any]:
+    """A line from left to right."""
+    return {"type": "line", "x0": 0, "x1": 1, "xref": "paper", "y0": y, "y1": y, "line": style}

@@ -7,6 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from core.table_text import to_csv
+
 Array = NDArray[Any]
 
 
@@ -182,3 +184,8 @@ class Download:
     name: str
     kind: str
     make: Callable[[], str | bytes]
+
+    @classmethod
+    def table(cls, label: str, name: str, make: Callable[[], Any]) -> "Download":
+        """A table (a frame of pandas) as CSV."""
+        return cls(label, name, "text/csv", lambda: to_csv(make()))

@@ -10,7 +10,6 @@ import streamlit as st
 from core import session_file
 from core.errors import InputError, Unfinished
 from core.numbers import count
-from core.table_text import to_csv
 from core.text import visible
 from core.worker import within_memory
 from figures.plot import Download
@@ -49,7 +48,7 @@ def downloads(pictures: Any, slug: str, result: Any) -> list[Download]:
         return []
     if hasattr(pictures, "downloads"):
         return list(pictures.downloads(result))
-    return [Download("The numbers (CSV)", f"{slug}.csv", "text/csv", lambda: to_csv(result.table()))]
+    return [Download.table("The numbers (CSV)", f"{slug}.csv", result.table)]
 
 
 def offer(state: State, params: Any, file: File | None, downloads: list[Download]) -> None:

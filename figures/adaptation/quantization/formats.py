@@ -40,23 +40,20 @@ def ranking(result: FormatTable) -> Plot:
     # Under the others: only what is a plain dot can be drawn at the pace of a hand.
     for letter, place, colour in (("B", result.other and result.other - 1, theme.PINNED), ("A", same, theme.FOCUS)):
         if place is not None:
-            traces.add(ratio[:, [place]], places[[place]], name=letter, mode="markers",
-                       marker={"color": colour, "size": 15})  # fmt: skip
+            traces.dots(ratio[:, [place]], places[[place]], letter, colour, 15)
     for kind, colour in KINDS:
         own = np.array([i for i, name in enumerate(result.names[1:]) if _kind(name) == kind])
-        traces.add(ratio[:, own], places[own], name=kind, mode="markers", marker={"color": colour, "size": 8})
-    layout = theme.layout(
+        traces.dots(ratio[:, own], places[own], kind, colour, 8)
+    summary = f"{count} formats on one tensor: signal to quantisation noise, beside 6.02 dB for each bit."
+    sweep = Sweep(AXIS, "Group size", len(result.values), values=result.values.astype(np.int64),
+                  field="group", words="{value} share a scale")  # fmt: skip
+    return traces.plot(
+        "quantization-ranking", summary, 345, sweep,
         theme.axis("SQNR", "dB", range=[FLOOR_DB, 108], nticks=8),
         {**theme.axis("", range=[0.4, count + 0.6], tickvals=places.tolist(),
                       ticktext=[title(name) for name in result.names[1:]]), "tickfont": {"size": 10}},
-        showlegend=True, hovermode="closest",
-        legend=theme.LEGEND,
-        margin={"l": 92, "r": 16, "t": 34, "b": 40},
+        hovermode="closest", **theme.legend(l=92, r=16, t=34, b=40),
     )  # fmt: skip
-    summary = f"{count} formats on one tensor: signal to quantisation noise, beside 6.02 dB for each bit."
-    sweep = Sweep(AXIS, "Group size", len(result.values), values=result.values.astype(np.int64), rows=traces.rows,
-                  field="group", words="{value} share a scale")  # fmt: skip
-    return Plot("quantization-ranking", traces.data, layout, summary, height=345, sweep=sweep)
 
 
 def _kind(name: str) -> str:
@@ -101,16 +98,14 @@ def group_curves(result: FormatTable) -> Plot:
                    line={"color": colour, "width": 2}, marker={"size": 5})  # fmt: skip
     places = [result.names.index(name) for name in CURVES]
     low, high = float(ratio[:, places].min()), float(ratio[:, places].max())
-    layout = theme.layout(
+    summary = "Signal to quantisation noise of some formats against the size of a group."
+    return traces.plot(
+        "quantization-blocks", summary, 230, AXIS,
         sizes_axis("numbers that share a scale", result.values),
         theme.axis("SQNR", "dB", range=[low - 3, high + 6], nticks=5),
-        showlegend=True, legend=theme.LEGEND,
-        margin={"l": 56, "r": 16, "t": 30, "b": 40},
+        **theme.legend(l=56, r=16, t=30, b=40),
+        cursor=Cursor(result.values, {"y": ratio[:, 0]}),
     )  # fmt: skip
-    cursor = Cursor(result.values, {"y": ratio[:, 0]})
-    summary = "Signal to quantisation noise of some formats against the size of a group."
-    sweep = Sweep(AXIS, "Group size", len(result.values), cursor=cursor, control=False)
-    return Plot("quantization-blocks", traces.data, layout, summary, height=230, sweep=sweep)
 
 
 def stairs(result: FormatTable) -> Plot:
@@ -123,17 +118,15 @@ def stairs(result: FormatTable) -> Plot:
     traces.add(middles, weight, name="numbers", fill="tozeroy", line={"color": theme.SOFT, "width": 0},
                fillcolor=theme.GRID, hoverinfo="skip")  # fmt: skip
     if result.other is not None:
-        traces.add(result.stairs_at, error[:, 1], name="error of B", line={"color": theme.PINNED, "width": 1.5})
+        traces.line(result.stairs_at, error[:, 1], "error of B", theme.PINNED, 1.5)
     traces.add(result.stairs_at, error[:, 0], name="error of A", line={**theme.EXPERIMENT, "width": 1.5})
-    layout = theme.layout(
+    summary = "The error that each of the two formats makes, over the histogram of the tensor."
+    return traces.plot(
+        "quantization-stairs", summary, 230, AXIS,
         theme.axis("value x", range=[float(result.stairs_at[0]), float(result.stairs_at[-1])]),
         theme.axis("error x̂ − x", range=[-most, most], nticks=5),
-        showlegend=True, legend=theme.LEGEND,
-        margin={"l": 64, "r": 16, "t": 30, "b": 40},
+        **theme.legend(l=64, r=16, t=30, b=40),
     )  # fmt: skip
-    summary = "The error that each of the two formats makes, over the histogram of the tensor."
-    sweep = Sweep(AXIS, "Group size", len(result.values), rows=traces.rows, control=False)
-    return Plot("quantization-stairs", traces.data, layout, summary, height=230, sweep=sweep)
 
 
 def table(result: FormatTable) -> Panel:

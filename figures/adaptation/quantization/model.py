@@ -32,25 +32,23 @@ def losses(result: ModelSweep, other: int | None) -> Plot:
     traces.add(np.array([1.5, 8.5]), np.full(2, result.true_loss), name="loss in single precision", line=theme.BOUND)
     if other is not None:
         level = np.full(2, result.format_loss[other])
-        traces.add(np.array([1.5, 8.5]), level, name=f"loss of B, {title(result.formats[other])}",
-                   line={"color": theme.PINNED, "width": 1.5})  # fmt: skip
+        traces.line(np.array([1.5, 8.5]), level, f"loss of B, {title(result.formats[other])}", theme.PINNED, 1.5)
     traces.add(result.bits, result.loss, name="loss on held-out text", mode="lines+markers", line=theme.EXPERIMENT,
                marker={"size": 7})  # fmt: skip
     divergence = np.maximum(result.divergence, LEAST)
     traces.add(result.bits, divergence, name="KL from the float model", yaxis="y2", mode="lines+markers",
                line={"color": theme.CATEGORIES[2], "width": 2}, marker={"size": 7})  # fmt: skip
     top = max(float(result.loss.max()), 0.0 if other is None else float(result.format_loss[other]))
-    layout = theme.layout(
-        theme.axis("bits of every weight", range=[1.7, 8.3], dtick=1),
-        theme.axis("loss", "nats a token", range=[0, 1.1 * top], nticks=5),
-        yaxis2=_decades("KL", "nats", divergence, 0.4, overlaying="y", side="right", showgrid=False),
-        showlegend=True, legend=theme.LEGEND,
-        margin={"l": 56, "r": 64, "t": 34, "b": 40},
-    )  # fmt: skip
     summary = "Loss on held-out text and divergence from the float model against the bits of its weights."
     cursor = Cursor(result.bits.astype(np.float64), {"y": result.loss, "y2": divergence})
     sweep = Sweep(AXIS, "Bits", len(result.bits), values=result.bits, cursor=cursor, field="bits", words="{value} bits")
-    return Plot("quantization-model", traces.data, layout, summary, height=230, sweep=sweep)
+    return traces.plot(
+        "quantization-model", summary, 230, sweep,
+        theme.axis("bits of every weight", range=[1.7, 8.3], dtick=1),
+        theme.axis("loss", "nats a token", range=[0, 1.1 * top], nticks=5),
+        yaxis2=_decades("KL", "nats", divergence, 0.4, overlaying="y", side="right", showgrid=False),
+        **theme.legend(l=56, r=64, t=34, b=40),
+    )  # fmt: skip
 
 
 def sentence(result: ModelSweep, other: int | None) -> Panel:
@@ -93,17 +91,15 @@ def hurt(result: ModelSweep) -> Plot:
     traces = Traces(len(result.bits))
     values = np.maximum(result.layer_divergence, LEAST)
     places, names = np.arange(count, 0, -1.0), [layer_name(name) for name in result.layers]
-    traces.add(values, places, name="KL of this matrix alone", mode="markers",
-               marker={"color": theme.CATEGORIES[0], "size": 8})  # fmt: skip
-    layout = theme.layout(
+    traces.dots(values, places, "KL of this matrix alone", theme.CATEGORIES[0], 8)
+    summary = "The divergence that each of the matrices causes when it alone is quantised."
+    return traces.plot(
+        "quantization-layers", summary, 390, AXIS,
         _decades("KL, all others in single precision", "nats", values, 0.2),
         {**theme.axis("", range=[0.3, count + 0.7], tickvals=places.tolist(), ticktext=names),
          "tickfont": {"size": 10}},
         margin={"l": 96, "r": 16, "t": 10, "b": 40}, hovermode="closest",
     )  # fmt: skip
-    summary = "The divergence that each of the matrices causes when it alone is quantised."
-    sweep = Sweep(AXIS, "Bits", len(result.bits), rows=traces.rows, control=False)
-    return Plot("quantization-layers", traces.data, layout, summary, height=390, sweep=sweep)
 
 
 def errors(result: ModelSweep) -> Plot:
@@ -117,15 +113,13 @@ def errors(result: ModelSweep) -> Plot:
         traces.add(values, divergence, name=name, mode="markers", marker={"color": colour, "size": 8, "symbol": symbol},
                    text=names, hovertemplate="%{text}: %{x}, KL %{y}")  # fmt: skip
     all_errors = np.concatenate([result.layer_weight_error, result.layer_output_error])
-    layout = theme.layout(
+    summary = "Weight error and output error of each matrix against the divergence that it causes."
+    return traces.plot(
+        "quantization-errors", summary, 390, AXIS,
         _decades("error, share of what there is", "", all_errors, 0.2),
         _decades("KL", "nats", divergence, 0.3),
-        showlegend=True, legend=theme.LEGEND,
-        margin={"l": 64, "r": 16, "t": 34, "b": 40}, hovermode="closest",
+        **theme.legend(l=64, r=16, t=34, b=40), hovermode="closest",
     )  # fmt: skip
-    summary = "Weight error and output error of each matrix against the divergence that it causes."
-    sweep = Sweep(AXIS, "Bits", len(result.bits), rows=traces.rows, control=False)
-    return Plot("quantization-errors", traces.data, layout, summary, height=390, sweep=sweep)
 
 
 def table(result: ModelSweep, other: int | None) -> Panel:

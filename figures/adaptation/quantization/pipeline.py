@@ -51,18 +51,17 @@ def errors(result: Pipeline) -> Plot:
         traces.add(result.bits, 100 * result.errors[:, i], name=name, mode="lines+markers",
                    line={"color": colour, "width": 2}, marker={"size": 7, "symbol": symbol})  # fmt: skip
     low, high = 100 * float(result.errors.min()) / 1.5, 100 * float(result.errors.max()) * 1.5
-    layout = theme.layout(
-        theme.axis("bits of x, W and y", range=[1.8, 8.2], dtick=1),
-        theme.axis(f"error of {layer_name(result.layer)}", "% of y", type="log",
-                   range=[np.log10(low), np.log10(high)], nticks=4),
-        showlegend=True, legend=theme.LEGEND,
-        margin={"l": 64, "r": 16, "t": 34, "b": 40},
-    )  # fmt: skip
     summary = "The error of a layer in whole numbers against bits, with and without the zero-points' terms."
     cursor = Cursor(result.bits.astype(np.float64), {"y": 100 * result.errors[:, 0]})
     sweep = Sweep(AXIS, "Bits", len(result.bits), values=result.bits, cursor=cursor, field="bits",
                   words="{value} bits")  # fmt: skip
-    return Plot("quantization-pipeline", traces.data, layout, summary, height=235, sweep=sweep)
+    return traces.plot(
+        "quantization-pipeline", summary, 235, sweep,
+        theme.axis("bits of x, W and y", range=[1.8, 8.2], dtick=1),
+        theme.axis(f"error of {layer_name(result.layer)}", "% of y", type="log",
+                   range=[np.log10(low), np.log10(high)], nticks=4),
+        **theme.legend(l=64, r=16, t=34, b=40),
+    )  # fmt: skip
 
 
 def arithmetic(result: Pipeline, params: Params) -> Panel:

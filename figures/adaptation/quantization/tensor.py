@@ -9,12 +9,12 @@ from core.adaptation.quantization.scheme import Scheme
 from core.adaptation.quantization.tensor_sweep import TensorSweep
 from core.numbers import count, counted, fixed, number, percent
 from figures import theme
-from figures.adaptation.quantization.tensor_axis import AXIS, FIELDS, dragged, ratio_line, sweep_of
+from figures.adaptation.quantization.tensor_axis import AXIS, FIELDS, LABELS, dragged, ratio_line
 from figures.adaptation.quantization.tensor_curves import ratio_over_bits, ratio_over_groups, shares, split
 from figures.adaptation.quantization.tensor_error import error_histogram, error_map, staircase
 from figures.adaptation.quantization.words import named
 from figures.opened import Line, panel
-from figures.plot import Array, Panel, Plot, Row, Views
+from figures.plot import Array, Panel, Plot, Row, Sweep, Views
 from figures.traces import Traces, stems
 
 ERROR_STEPS = 0.6
@@ -56,19 +56,17 @@ def grid(result: TensorSweep) -> Plot:
     reach = float(np.abs(result.stairs_at).max())
     low, high = float(result.edges[0]), float(result.edges[-1])
     margin = 0.02 * (high - low)
-    layout = theme.layout(
+    summary = f"A tensor of {result.counted:,} numbers up to {number(reach)} in magnitude, and the grid of the codes."
+    values = result.values.astype(np.int64) if result.swept != "threshold" else result.values
+    sweep = Sweep(AXIS, LABELS[result.swept], len(values), values=values, field=FIELDS[result.swept],
+                  words=dragged(result))  # fmt: skip
+    return traces.plot(
+        "quantization-grid", summary, 270, sweep,
         theme.axis("value x", range=[low - margin, high + margin], anchor="y2"),
         theme.axis("how many", range=[0, 1.08], domain=[0.42, 1], showticklabels=False, ticks=""),
         yaxis2=theme.axis(title, range=[-most, most], domain=[0, 0.3], nticks=3),
-        showlegend=True,
-        legend=theme.LEGEND,
-        margin={"l": 56, "r": 16, "t": 34, "b": 36},
-    )
-    summary = f"A tensor of {result.counted:,} numbers up to {number(reach)} in magnitude, and the grid of the codes."
-    values = result.values.astype(np.int64) if result.swept != "threshold" else result.values
-    sweep = sweep_of(result, traces.rows, control=True, values=values, field=FIELDS[result.swept],
-                   words=dragged(result))  # fmt: skip
-    return Plot("quantization-grid", traces.data, layout, summary, height=270, sweep=sweep)
+        **theme.legend(l=56, r=16, t=34, b=36),
+    )  # fmt: skip
 
 
 def _error(result: TensorSweep) -> tuple[Array, float, str]:

@@ -8,19 +8,13 @@ from core.adaptation.quantization.tensor_sweep import TensorSweep
 from figures import theme
 from figures.adaptation.quantization.words import named
 from figures.opened import Line
-from figures.plot import Array, Sweep
+from figures.plot import Array
 
 AXIS = "quantization"
 OTHER = {"color": theme.PINNED, "width": 1.5}
 LABELS = {"bits": "Bits", "threshold": "Clipping threshold", "group": "Group size"}
 FIELDS = {"bits": "bits", "threshold": "clip", "group": "group"}
 WORDS = {"bits": "{value} bits", "threshold": "{value} of the largest magnitude", "group": "{value} share a scale"}
-
-
-def sweep_of(result: TensorSweep, rows: dict[str, Array] | None = None, **more: Any) -> Sweep:
-    """The sweep of a picture whose ``rows`` change with it; only one picture has the ``control``."""
-    swept = result.swept
-    return Sweep(AXIS, LABELS[swept], len(result.values), rows=rows or {}, **{"control": False, **more})
 
 
 def _drags_other(result: TensorSweep) -> bool:
@@ -54,8 +48,3 @@ def ratio_line(whose: str, power: float, error: Array) -> Line:
     """Signal to quantisation noise by its definition."""
     return Line(f"{whose}SQNR, 10·log₁₀ of the mean square over that of the error", "10 × log₁₀({power} / {error})",
                 {"power": power, "error": error}, unit="dB")  # fmt: skip
-
-
-def note(x: float, y: float, text: str, side: str) -> dict[str, Any]:
-    """A few words in a picture, to whose ``side`` x lies."""
-    return {"x": x, "y": y, "text": text, "xanchor": side, "showarrow": False, "font": {"size": 11}}

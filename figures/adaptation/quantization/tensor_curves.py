@@ -5,8 +5,8 @@ import numpy as np
 from core.adaptation.quantization.decibels import RULE_DB, quantisation_limit_db
 from core.adaptation.quantization.tensor_sweep import TensorSweep
 from core.numbers import count, fixed
-from figures import theme
-from figures.adaptation.quantization.tensor_axis import LABELS, OTHER, group_size, note, sizes_axis, sweep_of
+from figures import marks, theme
+from figures.adaptation.quantization.tensor_axis import AXIS, LABELS, OTHER, group_size, sizes_axis
 from figures.adaptation.quantization.words import FLOOR_DB, bounded, named
 from figures.plot import Cursor, Plot
 from figures.traces import Traces
@@ -27,16 +27,16 @@ def ratio_over_bits(result: TensorSweep) -> Plot:
         traces.add(bits, bounded(result.other_ratio_db), name=f"B, {named(result.other.scheme)}", line=OTHER)
     traces.add(bits, ratio, name="measured", mode="lines+markers", line=theme.EXPERIMENT, marker={"size": 7})
     level = float(bounded(result.other_ratio_db)[0])
-    beside = [note(16, level + 5, f"B, {named(result.other.scheme)}", "right")] if result.other else []
-    layout = theme.layout(
+    beside = [marks.text(16, level + 5, f"B, {named(result.other.scheme)}", "right")] if result.other else []
+    summary = "Signal over quantisation noise against bits, measured, beside 6.02 dB a bit."
+    return traces.plot(
+        "quantization-ratio", summary, 215, AXIS,
         theme.axis("bits", range=[0.5, 16.5], tickvals=[1, 2, 4, 6, 8, 16]),
         theme.axis("SQNR", "dB", range=[FLOOR_DB - 2, 104], nticks=5),
-        annotations=[note(9.5, 66, "6.02·b and 20·log₁₀(2ᵇ − 1)", "right"),
-                     note(16, float(ratio[-1]) - 8, "this tensor", "right"), *beside],
+        annotations=[marks.text(9.5, 66, "6.02·b and 20·log₁₀(2ᵇ − 1)", "right"),
+                     marks.text(16, float(ratio[-1]) - 8, "this tensor", "right"), *beside],
+        cursor=Cursor(bits, {"y": ratio}),
     )  # fmt: skip
-    cursor = Cursor(bits, {"y": ratio})
-    summary = "Signal over quantisation noise against bits, measured, beside 6.02 dB a bit."
-    return Plot("quantization-ratio", traces.data, layout, summary, height=215, sweep=sweep_of(result, cursor=cursor))
 
 
 def ratio_over_groups(result: TensorSweep) -> Plot:
@@ -53,18 +53,17 @@ def ratio_over_groups(result: TensorSweep) -> Plot:
         shown = np.concatenate([ratio, other])
     span = max(float(np.ptp(shown)), 3.0)
     least = result.settings.scheme.codes.bits
-    layout = theme.layout(
+    summary = "Signal over quantisation noise, and bits a number with the scales, against the size of a group."
+    return traces.plot(
+        "quantization-groups", summary, 215, AXIS,
         sizes_axis(group_size(result, "numbers that share a scale"), result.values),
         theme.axis("SQNR", "dB", range=[float(shown.min()) - 0.15 * span, float(shown.max()) + 0.25 * span], nticks=5),
         yaxis2=theme.axis("bits a number", range=[least - 0.3, max(1.1 * float(result.bits_per_number.max()),
                                                                    least + 1)],
                           overlaying="y", side="right", showgrid=False, nticks=4, tickmode="auto"),
-        showlegend=True, legend=theme.LEGEND,
-        margin={"l": 56, "r": 56, "t": 30, "b": 40},
+        **theme.legend(l=56, r=56, t=30, b=40),
+        cursor=Cursor(result.values, {"y": ratio, "y2": result.bits_per_number}),
     )  # fmt: skip
-    cursor = Cursor(result.values, {"y": ratio, "y2": result.bits_per_number})
-    summary = "Signal over quantisation noise, and bits a number with the scales, against the size of a group."
-    return Plot("quantization-groups", traces.data, layout, summary, height=215, sweep=sweep_of(result, cursor=cursor))
 
 
 def split(result: TensorSweep) -> Plot:
@@ -76,31 +75,28 @@ def split(result: TensorSweep) -> Plot:
     for name, values, colour in (("rounding", result.rounding, theme.CATEGORIES[2]),
                                  ("clipping", result.clipping, theme.CATEGORIES[1]),
                                  ("together", total, theme.CATEGORIES[0])):  # fmt: skip
-        traces.add(result.values, np.maximum(values, floor), name=name, line={"color": colour, "width": 2})
+        traces.line(result.values, np.maximum(values, floor), name, colour)
     if result.other:
         other = np.maximum(result.other.mean_square, floor)
         traces.add(result.values, other, name=f"B, {named(result.other.scheme)}", line=OTHER)
     at = float(result.values[best])
     arrow = {"showarrow": True, "arrowhead": 0, "arrowwidth": 1}
     lowest = float(np.log10(max(total[best], floor)))
-    notes = [{**note(at, lowest, f"least at {fixed(at, 2)}", "center"), "ay": 26, **arrow}]
+    notes = [{**marks.text(at, lowest, f"least at {fixed(at, 2)}", "center"), "ay": 26, **arrow}]
     if crossing is not None:
         text = f"as much of each at {fixed(result.values[crossing], 2)}"
         height = np.log10(max(float(result.rounding[crossing]), floor))
-        notes.append({**note(float(result.values[crossing]), height, text, "center"), "ay": 46, "showarrow": True,
-                      "arrowhead": 0, "arrowwidth": 1})  # fmt: skip
+        notes.append({**marks.text(float(result.values[crossing]), height, text, "center"), "ay": 46, **arrow})
     low = float(np.log10(max(float(total.min()) * 0.04, floor)))
-    layout = theme.layout(
+    summary = f"Rounding falls and clipping grows as the threshold falls; together they are least at {best + 1} %."
+    return traces.plot(
+        "quantization-split", summary, 215, AXIS,
         theme.axis("threshold (share of the largest magnitude)", range=[0, 1.02], nticks=6),
         theme.axis("mean square error", type="log", dtick=1, range=[low, float(np.log10(total.max() or 1.0)) + 0.2],
                    exponentformat="power"),
-        annotations=notes, showlegend=True,
-        legend=theme.LEGEND,
-        margin={"l": 64, "r": 16, "t": 30, "b": 40},
+        annotations=notes, **theme.legend(l=64, r=16, t=30, b=40),
+        cursor=Cursor(result.values, {"y": np.maximum(total, floor)}),
     )  # fmt: skip
-    cursor = Cursor(result.values, {"y": np.maximum(total, floor)})
-    summary = f"Rounding falls and clipping grows as the threshold falls; together they are least at {best + 1} %."
-    return Plot("quantization-split", traces.data, layout, summary, height=215, sweep=sweep_of(result, cursor=cursor))
 
 
 def shares(result: TensorSweep) -> Plot:
@@ -111,13 +107,12 @@ def shares(result: TensorSweep) -> Plot:
     for name, values, colour in (("rounding", result.rounding, theme.CATEGORIES[2]),
                                  ("clipping", result.clipping, theme.CATEGORIES[1])):  # fmt: skip
         traces.add(places, 100 * values / total, name=name, mode="lines+markers", line={"color": colour, "width": 2})
-    layout = theme.layout(
+    summary = "The shares of rounding and of clipping in the error."
+    return traces.plot(
+        "quantization-shares", summary, 190, AXIS,
         theme.axis(group_size(result, LABELS[result.swept].lower()), range=[-0.3, len(places) - 0.7],
                    tickvals=places.tolist(), ticktext=[count(value) for value in result.values]),
         theme.axis("share of the error", "%", range=[-4, 104], nticks=3),
-        showlegend=True, legend=theme.LEGEND,
-        margin={"l": 56, "r": 16, "t": 30, "b": 40},
+        **theme.legend(l=56, r=16, t=30, b=40),
+        cursor=Cursor(places.astype(np.float64), {"y": 100 * result.clipping / total}),
     )  # fmt: skip
-    cursor = Cursor(places.astype(np.float64), {"y": 100 * result.clipping / total})
-    summary = "The shares of rounding and of clipping in the error."
-    return Plot("quantization-shares", traces.data, layout, summary, height=190, sweep=sweep_of(result, cursor=cursor))

@@ -5,8 +5,8 @@ import numpy as np
 from core.adaptation.quantization import Params
 from core.adaptation.quantization.tensor_sweep import TensorSweep
 from core.numbers import number
-from figures import theme
-from figures.adaptation.quantization.tensor_axis import AXIS, OTHER, note, sweep_of
+from figures import marks, theme
+from figures.adaptation.quantization.tensor_axis import AXIS, OTHER
 from figures.adaptation.quantization.words import named, shared_by
 from figures.plot import Panel, Plot
 from figures.traces import Traces
@@ -27,14 +27,13 @@ def error_histogram(result: TensorSweep) -> Plot:
         law = np.array([[-1.02, -1, 0, 1, 1.02], [0, 0, 1, 0, 0]], np.float64)
     traces.add(law[0], law[1], name="triangular law" if chance else "uniform law", line=theme.THEORY)
     text = "triangular: s²/6" if chance else "uniform: s²/12"
-    layout = theme.layout(
+    summary = "How the error is spread over a step, beside the law that the rule assumes."
+    return traces.plot(
+        "quantization-error", summary, 215, AXIS,
         theme.axis(f"error in steps{of}", range=[-1.02, 1.02], nticks=5),
         theme.axis("density", range=[0, 2.4], nticks=3),
-        annotations=[note(0.52, 1.1, text, "left")],
-    )
-    summary = "How the error is spread over a step, beside the law that the rule assumes."
-    sweep = sweep_of(result, traces.rows)
-    return Plot("quantization-error", traces.data, layout, summary, height=215, sweep=sweep)
+        annotations=[marks.text(0.52, 1.1, text, "left")],
+    )  # fmt: skip
 
 
 def staircase(result: TensorSweep, params: Params) -> Plot:
@@ -47,18 +46,16 @@ def staircase(result: TensorSweep, params: Params) -> Plot:
     traces.add(at, result.stairs, name="x̂", line=theme.EXPERIMENT)
     if chosen < len(result.x):
         focus = np.repeat(result.x[chosen], len(result.values))[:, None]
-        traces.add(focus, result.numbers.back[:, chosen][:, None], name="in focus", mode="markers",
-                   marker={"color": theme.FOCUS, "size": 10})  # fmt: skip
+        traces.dots(focus, result.numbers.back[:, chosen][:, None], "in focus", theme.FOCUS, 10)
     reach = [float(at[0]), float(at[-1])]
-    layout = theme.layout(
+    summary = "The staircase from a value to what comes back of it."
+    return traces.plot(
+        "quantization-staircase", summary, 280, AXIS,
         theme.axis("value x", range=reach),
         theme.axis("comes back as x̂", range=reach, nticks=5),
-        annotations=[{**note(0.02, 0.98, f"{named(scheme)}, {shared_by(scheme)}", "left"),
+        annotations=[{**marks.text(0.02, 0.98, f"{named(scheme)}, {shared_by(scheme)}", "left"),
                       "xref": "paper", "yref": "paper", "yanchor": "top"}],
     )  # fmt: skip
-    summary = "The staircase from a value to what comes back of it."
-    sweep = sweep_of(result, traces.rows)
-    return Plot("quantization-staircase", traces.data, layout, summary, height=280, sweep=sweep)
 
 
 def error_map(result: TensorSweep) -> Panel:

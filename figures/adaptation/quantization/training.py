@@ -24,21 +24,21 @@ def views(result: TrainingSweep) -> Views:
 def fits(result: TrainingSweep) -> Plot:
     """The points, the float network's fit, and the two fits on the codes."""
     traces = Traces(len(result.bits))
-    traces.add(result.x, result.y, name="points", mode="markers", marker={"color": theme.MUTED, "size": 5})
-    traces.add(result.at, result.float_fit, name="float", line={"color": theme.PINNED, "width": 1.5})
-    traces.add(result.at, result.after_fit, name="quantised afterwards", line={"color": AFTER, "width": 2})
-    traces.add(result.at, result.aware_fit, name="quantisation-aware", line={"color": AWARE, "width": 2})
+    traces.dots(result.x, result.y, "points", theme.MUTED, 5)
+    traces.line(result.at, result.float_fit, "float", theme.PINNED, 1.5)
+    traces.line(result.at, result.after_fit, "quantised afterwards", AFTER)
+    traces.line(result.at, result.aware_fit, "quantisation-aware", AWARE)
     low, high = float(result.y.min()), float(result.y.max())
     span = high - low
-    layout = theme.layout(
+    summary = "A curve fitted by a float network, by the same one quantised, and by quantisation-aware training."
+    sweep = Sweep(AXIS, "Bits", len(result.bits), values=result.bits, field="bits",
+                  words="{value} bits")  # fmt: skip
+    return traces.plot(
+        "quantization-fits", summary, 270, sweep,
         theme.axis("x", range=[-2.1, 2.1]),
         theme.axis("y", range=[low - 0.25 * span, high + 0.25 * span], nticks=5),
-        showlegend=True, legend=theme.LEGEND, margin={"l": 56, "r": 16, "t": 34, "b": 36},
+        **theme.legend(l=56, r=16, t=34, b=36),
     )  # fmt: skip
-    summary = "A curve fitted by a float network, by the same one quantised, and by quantisation-aware training."
-    sweep = Sweep(AXIS, "Bits", len(result.bits), values=result.bits, rows=traces.rows, field="bits",
-                  words="{value} bits")  # fmt: skip
-    return Plot("quantization-fits", traces.data, layout, summary, height=270, sweep=sweep)
 
 
 def sentence(result: TrainingSweep) -> Panel:
@@ -74,15 +74,14 @@ def losses(result: TrainingSweep) -> Plot:
     ):
         traces.add(result.steps, values, name=name, line=line)
     low, high = float(result.float_loss.min()), float(max(result.after.max(), result.aware.max()))
-    layout = theme.layout(
+    summary = "The loss over the steps, without the codes, quantised at each step, and on the codes."
+    return traces.plot(
+        "quantization-losses", summary, 235, AXIS,
         theme.axis("steps", range=[0, int(result.steps[-1])]),
         theme.axis("mean square error", type="log", exponentformat="power", dtick=1,
                    range=[float(np.log10(low)) - 0.2, float(np.log10(high)) + 0.1]),
-        showlegend=True, legend=theme.LEGEND, margin={"l": 64, "r": 16, "t": 34, "b": 40},
+        **theme.legend(l=64, r=16, t=34, b=40),
     )  # fmt: skip
-    summary = "The loss over the steps, without the codes, quantised at each step, and on the codes."
-    sweep = Sweep(AXIS, "Bits", len(result.bits), rows=traces.rows, control=False)
-    return Plot("quantization-losses", traces.data, layout, summary, height=235, sweep=sweep)
 
 
 def weights(result: TrainingSweep) -> Plot:
@@ -100,14 +99,13 @@ def weights(result: TrainingSweep) -> Plot:
     gap = np.full((len(result.bits), 1, count), np.nan)
     paths = np.concatenate([result.latent, gap], axis=1).transpose(0, 2, 1).reshape(len(result.bits), -1)
     at = np.tile(np.append(result.snapshots.astype(np.float64), np.nan), count)
-    traces.add(at, paths / most[:, None], name="weights", line={"color": AWARE, "width": 1}, hoverinfo="skip")
-    layout = theme.layout(
+    traces.line(at, paths / most[:, None], "weights", AWARE, 1, hoverinfo="skip")
+    summary = "Weights of the middle matrix during training on the codes, and the codes."
+    return traces.plot(
+        "quantization-weights", summary, 235, AXIS,
         theme.axis("steps", range=[0, last]),
         theme.axis("weight / largest weight", range=[-1.05, 1.05], nticks=5, showgrid=False),
-    )
-    summary = "Weights of the middle matrix during training on the codes, and the codes."
-    sweep = Sweep(AXIS, "Bits", len(result.bits), rows=traces.rows, control=False)
-    return Plot("quantization-weights", traces.data, layout, summary, height=235, sweep=sweep)
+    )  # fmt: skip
 
 
 def places(result: TrainingSweep) -> Plot:
@@ -119,28 +117,26 @@ def places(result: TrainingSweep) -> Plot:
         density = np.array([np.histogram(each, edges, density=True)[0] for each in result.places[:, i]])
         traces.add(middles, density, name=name, fill="tozeroy", line={"color": colour, "width": 1.5})
     traces.add(np.array([-0.5, 0.5]), np.ones(2), name="even", line=theme.THEORY)
-    layout = theme.layout(
+    summary = "How the weights of the middle matrix lie on the grid."
+    return traces.plot(
+        "quantization-places", summary, 235, AXIS,
         theme.axis("place between two codes (0 on a code, ±½ half way)", range=[-0.5, 0.5], nticks=5),
         theme.axis("density", range=[0, 4], nticks=4),
-        showlegend=True, legend=theme.LEGEND, margin={"l": 56, "r": 16, "t": 30, "b": 40},
+        **theme.legend(l=56, r=16, t=30, b=40),
     )  # fmt: skip
-    summary = "How the weights of the middle matrix lie on the grid."
-    sweep = Sweep(AXIS, "Bits", len(result.bits), rows=traces.rows, control=False)
-    return Plot("quantization-places", traces.data, layout, summary, height=235, sweep=sweep)
 
 
 def gathering(result: TrainingSweep) -> Plot:
     """How far the weights are from the nearest code, while the networks are trained."""
     traces = Traces(len(result.bits))
     for i, (name, colour) in enumerate((("float network", theme.PINNED), ("quantisation-aware", AWARE))):
-        traces.add(result.snapshots, result.distance[:, i], name=name, line={"color": colour, "width": 1.5})
+        traces.line(result.snapshots, result.distance[:, i], name, colour, 1.5)
     last = float(result.steps[-1])
     traces.add(np.array([0.0, last]), np.full(2, EVEN), name="even: 1/12", line=theme.THEORY)
-    layout = theme.layout(
+    summary = "The mean squared distance of the weights from the nearest code over the steps, beside 1/12 of a step²."
+    return traces.plot(
+        "quantization-gathering", summary, 235, AXIS,
         theme.axis("steps", range=[0, last]),
         theme.axis("mean distance²", "step²", range=[0, 0.17], nticks=5),
-        showlegend=True, legend=theme.LEGEND, margin={"l": 64, "r": 16, "t": 30, "b": 40},
+        **theme.legend(l=64, r=16, t=30, b=40),
     )  # fmt: skip
-    summary = "The mean squared distance of the weights from the nearest code over the steps, beside 1/12 of a step²."
-    sweep = Sweep(AXIS, "Bits", len(result.bits), rows=traces.rows, control=False)
-    return Plot("quantization-gathering", traces.data, layout, summary, height=235, sweep=sweep)

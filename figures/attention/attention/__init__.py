@@ -5,7 +5,6 @@ from core.attention.attention.head_cache import HeadCache
 from core.attention.attention.params import MASKS
 from core.attention.attention.text_analysis import OURS
 from core.numbers import count, exact
-from core.table_text import to_csv
 from figures.attention.attention import (
     head_views,
     layer_views,
@@ -89,7 +88,7 @@ def _instead(result: Result, params: Params) -> str:
 def downloads(result: Result) -> list[Download]:
     """The data of the page, to keep."""
     return [
-        Download("Weights (CSV)", "attention.csv", "text/csv", lambda: to_csv(result.table())),
+        Download.table("Weights (CSV)", "attention.csv", result.table),
         Download("All heads (npz)", "attention.npz", "application/octet-stream", result.npz),
         Download("A page (HTML)", "attention.html", "text/html", lambda: standalone.page(result)),
     ]

@@ -10,7 +10,7 @@ from core.attention.attention import Result
 from core.attention.attention.head_cache import HeadCache
 from core.attention.attention.layer_rule import LayerRule
 from core.numbers import fixed
-from figures import theme
+from figures import marks, theme
 from figures.opened import Line, panel
 from figures.plot import Array, Cursor, Panel, Plot, Sweep, browser_array
 from figures.traces import Traces
@@ -179,8 +179,8 @@ def outcomes(rule: LayerRule) -> str:
 
 def key_to_lines(text: str) -> dict[str, Any]:
     """The margins of the plot that holds the query, and above it what its lines are."""
-    note = {"x": 1, "y": 1, "xref": "paper", "yref": "paper", "xanchor": "right", "yanchor": "bottom", "text": text,
-            "showarrow": False, "font": {"size": 11, "color": theme.MUTED}}  # fmt: skip
+    note = marks.text(1, 1, text, "right", "bottom", xref="paper", yref="paper",
+                      font={"size": 11, "color": theme.MUTED})  # fmt: skip
     return {"margin": {"l": 56, "r": 16, "t": 20, "b": 36}, "annotations": [note]}
 
 

@@ -9,7 +9,7 @@ from core.attention.attention import Result
 from core.attention.attention.layer_rule import LayerRule
 from core.attention.attention.temperature import COLDEST, Temperatures
 from core.numbers import exact, number
-from figures import theme
+from figures import marks, theme
 from figures.attention.attention.head_views import called, outcomes
 from figures.attention.attention.steps_view import root_name
 from figures.opened import Line, panel
@@ -39,15 +39,16 @@ def weights(result: Result) -> Plot:
         colour = theme.CATEGORIES[rank % len(theme.CATEGORIES)]
         traces.add(place, found.weights[:, key].astype(np.float64), name=f"{theme.label(labels[key], 24)} ({key + 1})",
                    line={"color": colour, "width": 2, "dash": DASHES[rank]})  # fmt: skip
-    traces.add(
-        place,
-        found.entropy,
-        name=f"entropy of all {outcomes(rule)} (bits)",
-        yaxis="y2",
-        line={"color": theme.INK, "width": 1.5},
-    )
+    traces.line(place, found.entropy, f"entropy of all {outcomes(rule)} (bits)", theme.INK, 1.5, yaxis="y2")
     most = 1.06 * math.log2(max(int(rule.outcomes[result.query]), 2))
-    layout = theme.layout(
+    first = found.weights[:, best[0]].astype(np.float64) if len(best) else np.zeros(len(place))
+    summary = (
+        f"Weights of {len(best)} keys over the temperature, from one that takes all to all alike; and their entropy."
+    )
+    sweep = Sweep(AXIS, "Temperature", len(place), values=found.values, field="temperature", words="T = {value}",
+                  cursor=Cursor(place, {"y": first, "y2": found.entropy}))  # fmt: skip
+    return traces.plot(
+        "attention-weights", summary, 300, sweep,
         theme.axis("temperature T, in softmax(z / T) of the scores z", range=[-5.1, 5.1],
                    tickvals=np.log2(TICKS).tolist(),
                    ticktext=["1/32", "1/16", "1/8", "1/4", "1/2", "1", "2", "4", "8", "16", "32"]),
@@ -59,13 +60,6 @@ def weights(result: Result) -> Plot:
         margin={"l": 56, "r": 56, "t": 40, "b": 40},
         **_marks(rule),
     )  # fmt: skip
-    first = found.weights[:, best[0]].astype(np.float64) if len(best) else np.zeros(len(place))
-    summary = (
-        f"Weights of {len(best)} keys over the temperature, from one that takes all to all alike; and their entropy."
-    )
-    sweep = Sweep(AXIS, "Temperature", len(place), values=found.values, field="temperature", words="T = {value}",
-                  cursor=Cursor(place, {"y": first, "y2": found.entropy}))  # fmt: skip
-    return Plot("attention-weights", traces.data, layout, summary, height=300, sweep=sweep)
 
 
 def _largest(found: Temperatures) -> Array:
@@ -124,11 +118,8 @@ def _scores(rule: LayerRule) -> str:
 
 def _marks(rule: LayerRule) -> dict[str, Any]:
     """The model's own temperature, and the one without its scale."""
-    marks = [(1.0, "the model")]
+    places = [(1.0, "the model")]
     if rule.softcap is None and COLDEST <= rule.scale < 1:
-        marks.append((rule.scale, f"without {root_name(rule.scale) or 'the scale'}"))
-    shapes = [{"type": "line", "x0": math.log2(at), "x1": math.log2(at), "yref": "paper", "y0": 0, "y1": 1,
-               "line": theme.BOUND} for at, _ in marks]  # fmt: skip
-    notes = [{"x": math.log2(at), "y": 1, "yref": "paper", "yanchor": "top", "xanchor": "right", "showarrow": False,
-              "text": f"{text} ", "font": {"size": 11}} for at, text in marks]  # fmt: skip
-    return {"shapes": shapes, "annotations": notes}
+        places.append((rule.scale, f"without {root_name(rule.scale) or 'the scale'}"))
+    return {"shapes": [marks.upright(math.log2(at), theme.BOUND) for at, _ in places],
+            "annotations": [marks.at_top(math.log2(at), f"{text} ", "right") for at, text in places]}  # fmt: skip

@@ -8,7 +8,6 @@ import numpy as np
 from core.attention.attention_by_hand import Params, Result
 from core.attention.attention_by_hand.matrix_sweep import MatrixSweep
 from core.attention.attention_by_hand.scaling_sweep import ScalingSweep
-from core.table_text import to_csv
 from figures.attention.attention_by_hand import matrix_views, scaling_views, score_views
 from figures.attention.attention_by_hand.spreadsheet import sheet
 from figures.plot import Download, Views
@@ -28,11 +27,11 @@ def downloads(result: Result) -> list[Download]:
     """The data of the page, to keep."""
     if not isinstance(result, MatrixSweep):
         name = "attention-why-root.csv" if isinstance(result, ScalingSweep) else "attention-scores.csv"
-        return [Download("The numbers (CSV)", name, "text/csv", lambda: to_csv(result.table()))]
+        return [Download.table("The numbers (CSV)", name, result.table)]
     return [
-        Download("Every step (CSV)", "attention-steps.csv", "text/csv", lambda: to_csv(result.table())),
-        Download("The output (CSV)", "attention-output.csv", "text/csv", lambda: to_csv(result.outputs())),
-        Download("Over the scale (CSV)", "attention-over-scale.csv", "text/csv", lambda: to_csv(result.swept())),
+        Download.table("Every step (CSV)", "attention-steps.csv", result.table),
+        Download.table("The output (CSV)", "attention-output.csv", result.outputs),
+        Download.table("Over the scale (CSV)", "attention-over-scale.csv", result.swept),
         Download("Written out (HTML)", "attention-by-hand.html", "text/html", lambda: sheet(result, 6)),
         Download("All matrices (.npz)", "attention.npz", "application/octet-stream", lambda: _npz(result)),
     ]

@@ -7,7 +7,7 @@ import numpy as np
 from core.attention.attention_by_hand.matrix_sweep import MatrixSweep
 from core.models.softmax import entropy, softmax_at
 from core.numbers import fixed
-from figures import theme
+from figures import marks, theme
 from figures.plot import Array, Cursor, Panel, Plot, Sweep, Views
 from figures.traces import Traces
 
@@ -37,20 +37,7 @@ def curves(result: MatrixSweep) -> Plot:
         traces.add(scale, output, name=f"output {i + 1}", yaxis="y3", line=_line(i), showlegend=False)
     most = max(float(np.log2(max(2, result.weights.shape[1]))), 1.0)
     sign = "−scale" if result.scale < 0 else "scale"
-    marks = _marks(result)
-    layout = theme.layout(
-        theme.axis(f"{sign} on q·k", type="log", range=np.log10(scale[[0, -1]]).tolist(), anchor="y3", nticks=6),
-        theme.axis("weights", range=[-0.04, 1.04], domain=[0.58, 1], nticks=3),
-        yaxis2=theme.axis("bits", range=[-0.06 * most, 1.06 * most], domain=[0.32, 0.49], nticks=2),
-        yaxis3=theme.axis("output", range=_range(result.output), domain=[0, 0.25], nticks=3),
-        shapes=[{"type": "line", "yref": "paper", "x0": x, "x1": x, "y0": 0, "y1": 1, "line": theme.BOUND}
-                for x in marks.values()],
-        annotations=[{"x": float(np.log10(x)), "y": 1, "yref": "paper", "yanchor": "bottom", "showarrow": False,
-                      "xanchor": SIDES[name], "text": name, "font": {"size": 11}} for name, x in marks.items()],
-        showlegend=few,
-        legend={"orientation": "h", "x": 0, "y": 1.08, "yanchor": "bottom", "font": {"size": 11}},
-        margin={"l": 56, "r": 12, "t": 46 if few else 22, "b": 38},
-    )  # fmt: skip
+    usual = _usual_scales(result)
     cursor = Cursor(scale, {"y": result.weights.max(1), "y2": result.entropy, "y3": result.output[:, 0]})
     sweep = Sweep(AXIS, "Scale", len(scale), values=result.betas, shown=result.scale * result.betas,
                   cursor=cursor, field="beta", words="scale {value}")  # fmt: skip
@@ -58,10 +45,22 @@ def curves(result: MatrixSweep) -> Plot:
         f"Query {number}: its weights go from all alike at a small scale to one key at a large one; "
         f"entropy from {fixed(result.entropy[0], 2)} to {fixed(result.entropy[-1], 2)} bits."
     )
-    return Plot("by-hand-scale", traces.data, layout, summary, height=300, sweep=sweep)
+    return traces.plot(
+        "by-hand-scale", summary, 300, sweep,
+        theme.axis(f"{sign} on q·k", type="log", range=np.log10(scale[[0, -1]]).tolist(), anchor="y3", nticks=6),
+        theme.axis("weights", range=[-0.04, 1.04], domain=[0.58, 1], nticks=3),
+        yaxis2=theme.axis("bits", range=[-0.06 * most, 1.06 * most], domain=[0.32, 0.49], nticks=2),
+        yaxis3=theme.axis("output", range=_range(result.output), domain=[0, 0.25], nticks=3),
+        shapes=[marks.upright(x, theme.BOUND) for x in usual.values()],
+        annotations=[marks.text(float(np.log10(x)), 1, name, SIDES[name], "bottom", yref="paper")
+                     for name, x in usual.items()],
+        showlegend=few,
+        legend={"orientation": "h", "x": 0, "y": 1.08, "yanchor": "bottom", "font": {"size": 11}},
+        margin={"l": 56, "r": 12, "t": 46 if few else 22, "b": 38},
+    )  # fmt: skip
 
 
-def _marks(result: MatrixSweep) -> dict[str, float]:
+def _usual_scales(result: MatrixSweep) -> dict[str, float]:
     """Where the usual scales stand, by name; one name where they are the same."""
     width = result.keys.shape[1]
     found = {"1/d": 1 / width, "1/√d": width**-0.5, "1": 1.0} if width > 1 else {"1": 1.0}

@@ -1,10 +1,12 @@
 """Why √d: the variance of products, the entropy of their softmax, and the weights of one query, over the width."""
 
+from typing import Any
+
 import numpy as np
 
 from core.attention.attention_by_hand.scaling_sweep import WIDTHS, ScalingSweep
 from core.numbers import number
-from figures import theme
+from figures import marks, theme
 from figures.opened import Line, panel
 from figures.plot import Array, Cursor, Panel, Plot, Row, Sweep, Views
 from figures.traces import Traces
@@ -29,19 +31,18 @@ def weights(result: ScalingSweep) -> Plot:
                    marker={"color": COLOURS[i]})  # fmt: skip
     traces.add(np.array([0.5, shown + 0.5]), np.full(2, 1 / result.keys), name="all alike", line=theme.BOUND,
                showlegend=False, hoverinfo="skip")  # fmt: skip
-    layout = theme.layout(
+    sweep = Sweep(AXIS, "Width d", len(result.widths), values=result.widths, field="width",
+                  words="d = {value}")  # fmt: skip
+    summary = "The largest weights of one query: one key takes nearly all at large widths unless divided by √d."
+    return traces.plot(
+        "by-hand-weights", summary, 270, sweep,
         theme.axis(f"rank of the weight, of {result.keys:,} keys", range=[0.4, shown + 0.6], dtick=1, tick0=1),
         theme.axis("weight, in one draw", range=[0, 1.02], nticks=5, hoverformat=".4f"),
         showlegend=True,
         legend={"orientation": "h", "x": 1, "xanchor": "right", "y": 1, "yanchor": "top", "font": {"size": 12}},
-        annotations=[{"x": shown + 0.5, "y": 1 / result.keys, "xanchor": "right", "yanchor": "bottom",
-                      "showarrow": False, "font": {"size": 11}, "text": f"all alike: 1/{result.keys:,}"}],
+        annotations=[marks.text(shown + 0.5, 1 / result.keys, f"all alike: 1/{result.keys:,}", "right", "bottom")],
         bargap=0.25,
     )  # fmt: skip
-    sweep = Sweep(AXIS, "Width d", len(result.widths), values=result.widths, rows=traces.rows, field="width",
-                  words="d = {value}")  # fmt: skip
-    summary = "The largest weights of one query: one key takes nearly all at large widths unless divided by √d."
-    return Plot("by-hand-weights", traces.data, layout, summary, height=270, sweep=sweep)
 
 
 def variance(result: ScalingSweep) -> Plot:
@@ -50,14 +51,7 @@ def variance(result: ScalingSweep) -> Plot:
     for i, name in enumerate(NAMES):
         traces.add(result.widths, result.variance_theory[:, i], name=f"formula, {name}", line=theme.THEORY)
         error = {"type": "data", "array": 2 * result.variance_error[:, i], "thickness": 1, "width": 0}
-        traces.add(
-            result.widths,
-            result.variance[:, i],
-            name=f"drawn, {name}",
-            mode="markers",
-            marker=_marker(i),
-            error_y=error,
-        )
+        _dots(traces, result.widths, result.variance[:, i], name, i, error_y=error)
     top = np.log10(result.variance_theory)
     low, high = float(top.min()) - 0.5, float(top.max()) + 0.7
     tail = "" if result.mean == 0 else " + 2σ²‖μ‖²"
@@ -76,14 +70,13 @@ def entropy(result: ScalingSweep) -> Plot:
     traces = Traces(len(result.widths))
     for i, name in enumerate(NAMES):
         traces.add(result.widths, result.entropy_theory[:, i], name=f"exact mean, {name}", line=theme.THEORY)
-        traces.add(result.widths, result.entropy[:, i], name=f"drawn, {name}", mode="markers", marker=_marker(i))
+        _dots(traces, result.widths, result.entropy[:, i], name, i)
     most = max(float(np.log2(result.keys)), 0.1)
     notes = [_note(result.entropy_theory[:, i], f"softmax({name})", log=False) for i, name in enumerate(NAMES)]
-    notes.append({"x": 0, "y": most, "xanchor": "left", "yanchor": "bottom", "showarrow": False, "font": {"size": 11},
-                  "text": f"all alike: log₂ {result.keys:,} = {number(most)}"})  # fmt: skip
+    notes.append(marks.text(0, most, f"all alike: log₂ {result.keys:,} = {number(most)}", "left", "bottom"))
     layout = theme.layout(
         _widths(), theme.axis("entropy", "bits", range=[0, 1.18 * most], nticks=5), annotations=notes,
-        shapes=[{"type": "line", "xref": "paper", "x0": 0, "x1": 1, "y0": most, "y1": most, "line": theme.BOUND}],
+        shapes=[marks.level(most, theme.BOUND)],
     )  # fmt: skip
     summary = "The entropy of the weights falls towards 0 as d grows; divided by √d it stays."
     return _small("by-hand-entropy", traces, layout, summary, result, result.entropy_theory[:, 0])
@@ -113,17 +106,17 @@ def _widths() -> dict[str, object]:
     return theme.axis("width d", type="log", range=[-0.08, float(np.log10(512)) + 0.08], tickvals=[1, 4, 16, 64, 256])
 
 
-def _marker(i: int) -> dict[str, object]:
-    return {"color": COLOURS[i], "size": 6, "symbol": ("circle", "diamond")[i]}
+def _dots(traces: Traces, x: Array, y: Array, name: str, i: int, **more: Any) -> None:
+    traces.dots(x, y, f"drawn, {name}", COLOURS[i], 6, ("circle", "diamond")[i], **more)
 
 
 def _note(curve: Array, text: str, *, log: bool) -> dict[str, object]:
     """The name of a curve: above it, or below where there is no room above."""
     at = NAMED if log else -1
     below = not log and curve[at] > curve[0] / 2
-    return {"x": float(np.log10(WIDTHS[at])), "y": float(np.log10(curve[at])) if log else float(curve[at]),
-            "yanchor": "top" if below else "bottom", "yshift": -8 if below else 8, "xanchor": "right",
-            "showarrow": False, "text": text, "font": {"size": 11}}  # fmt: skip
+    height = float(np.log10(curve[at])) if log else float(curve[at])
+    return marks.text(float(np.log10(WIDTHS[at])), height, text, "right", "top" if below else "bottom",
+                      yshift=-8 if below else 8)  # fmt: skip
 
 
 def _small(name: str, traces: Traces, layout: dict[str, object], summary: str, result: ScalingSweep, y: Array) -> Plot:

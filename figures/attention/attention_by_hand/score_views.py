@@ -29,18 +29,18 @@ def bars(result: ScoreSweep) -> Plot:
     for i, kind in enumerate(result.kinds):
         traces.add(np.arange(len(keys)), result.weights[:, i], type="bar", mode=None, name=f"{kind}: {FORMULAS[kind]}",
                    marker={"color": theme.CATEGORIES[i]})  # fmt: skip
-    layout = theme.layout(
+    sweep = Sweep(AXIS, "Sharpness β", len(result.betas), values=result.betas,
+                  field="beta", words="softmax({value}·score)")  # fmt: skip
+    summary = f"Weights of {len(keys)} keys under {', '.join(result.kinds)} scores."
+    return traces.plot(
+        "by-hand-scores", summary, 270, sweep,
         theme.axis("key", tickvals=list(range(len(keys))), ticktext=keys, range=[-0.6, len(keys) - 0.4]),
         theme.axis("weight", range=[0, 1.02], nticks=5, hoverformat=".4f"),
         showlegend=True,
         legend={"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom", "font": {"size": 12}},
         margin={"l": 56, "r": 16, "t": 34, "b": 40},
         bargap=0.3,
-    )
-    sweep = Sweep(AXIS, "Sharpness β", len(result.betas), values=result.betas, rows=traces.rows,
-                  field="beta", words="softmax({value}·score)")  # fmt: skip
-    summary = f"Weights of {len(keys)} keys under {', '.join(result.kinds)} scores."
-    return Plot("by-hand-scores", traces.data, layout, summary, height=270, sweep=sweep)
+    )  # fmt: skip
 
 
 def table(result: ScoreSweep) -> Panel:

@@ -3,7 +3,6 @@
 import numpy as np
 
 from core.attention.cross_attention import Params, Result
-from core.table_text import to_csv
 from figures import theme
 from figures.plot import Download, Panel, Plot, Row, Sweep, Views
 from figures.standalone import document
@@ -27,7 +26,7 @@ def views(result: Result, params: Params) -> Views:
 def downloads(result: Result) -> list[Download]:
     """The data of the page, to keep."""
     return [
-        Download("Weights (CSV)", "cross-attention.csv", "text/csv", lambda: to_csv(result.table())),
+        Download.table("Weights (CSV)", "cross-attention.csv", result.table),
         Download("All heads (.npz)", "cross-attention.npz", "application/octet-stream", result.npz),
         Download("A page (HTML)", "cross-attention.html", "text/html", lambda: page(result)),
     ]

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from core.numbers import number, power_of_ten
-from figures import leaving, theme
+from figures import leaving, marks, theme
 from figures.plot import Array, Cursor, Sweep
 
 AXIS = "gradient-descent"
@@ -62,28 +62,6 @@ def step_sweep(relative: Array, unit: float, heights: Array) -> Sweep:
                  field="step")  # fmt: skip
 
 
-def follower(rows: dict[str, Array]) -> Sweep:
-    """What moves with the step size, in a picture without a control: a row for each."""
-    return Sweep(AXIS, "Step size", len(next(iter(rows.values()))), rows=rows, control=False)
-
-
-def line_at(x: float, style: dict[str, Any]) -> dict[str, Any]:
-    """A shape: a line from top to bottom."""
-    return {"type": "line", "x0": x, "x1": x, "y0": 0, "y1": 1, "yref": "paper", "line": style}
-
-
-def text_at(x: float, y: float, text: str, anchor: str, vertical: str, **more: Any) -> dict[str, Any]:
-    """An annotation in data's places."""
-    return {"x": x, "y": y, "text": text, "xanchor": anchor, "yanchor": vertical, "showarrow": False,
-            "font": {"size": 11}, **more}  # fmt: skip
-
-
-def beyond(x: float, end: float) -> dict[str, Any]:
-    """A shape: the tinted region from ``x`` to the ``end`` of the axis."""
-    return {"type": "rect", "layer": "below", "x0": x, "x1": end, "y0": 0, "y1": 1, "yref": "paper",
-            "fillcolor": theme.SOFT, "line": {"width": 0}}  # fmt: skip
-
-
 def above(level: float) -> dict[str, Any]:
     """A shape: the tinted region above ``level``, where a loss is worse than at the start."""
     return {"type": "rect", "layer": "below", "x0": 0, "x1": 1, "xref": "paper", "y0": level, "y1": 2 * CEILING,
@@ -92,5 +70,5 @@ def above(level: float) -> dict[str, Any]:
 
 def worse() -> dict[str, Any]:
     """The name of that region."""
-    return text_at(0.99, float(np.log10(CEILING)), "more than at the start", "right", "top", xref="paper",
+    return marks.text(0.99, float(np.log10(CEILING)), "more than at the start", "right", "top", xref="paper",
                    font={"size": 11, "color": theme.MUTED})  # fmt: skip

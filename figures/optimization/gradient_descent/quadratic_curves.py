@@ -9,21 +9,18 @@ from core.optimization.gradient_descent.methods import LINEAR, METHODS
 from core.optimization.gradient_descent.momentum import roots
 from core.optimization.gradient_descent.quadratic import fastest
 from core.optimization.gradient_descent.quadratic_sweep import Descent
-from figures import leaving, theme
+from figures import leaving, marks, theme
 from figures.optimization.gradient_descent.axes import (
+    AXIS,
     CEILING,
     HEIGHT,
     above,
-    beyond,
     capped,
     coded,
     coded_axis,
     decades,
     ended,
-    follower,
-    line_at,
     step_sweep,
-    text_at,
     worse,
 )
 from figures.plot import Array, Plot
@@ -41,8 +38,8 @@ def loss(result: Descent) -> Plot:
     runs, first = result.runs, result.problem.quadratic.excess
     traces = Traces(len(runs.relative))
     if result.other is not None:
-        traces.add(result.times, ended(result.other.excess[0] / first), name=f"B: {METHODS[result.other_name].name}",
-                   line={"color": theme.PINNED, "width": 2})  # fmt: skip
+        other = ended(result.other.excess[0] / first)
+        traces.line(result.times, other, f"B: {METHODS[result.other_name].name}", theme.PINNED)
     mode = "lines+markers" if len(result.times) <= MANY else "lines"
     traces.add(result.times, ended(runs.excess / first), name="in the run", mode=mode, line=theme.EXPERIMENT,
                marker={"color": theme.CATEGORIES[0], "size": 5})  # fmt: skip
@@ -51,15 +48,15 @@ def loss(result: Descent) -> Plot:
     leaving.add_mark(traces, result.times, runs.excess / first, CEILING, theme.CATEGORIES[0])
     low = float(np.nanmin(capped(runs.excess / first)))
     low = 10 ** np.clip(np.floor(np.log10(low)), -12, -2)
-    layout = theme.layout(
+    summary = f"The loss over {result.times[-1]:,} steps for each step size, by formula and in the run."
+    return traces.plot(
+        "descent-loss", summary, HEIGHT, AXIS,
         theme.axis("step t", range=[0, int(result.times[-1])], nticks=9),
         decades("loss above its least (start = 1)", int(np.log10(low)), 4),
         shapes=[above(1.0)],
         annotations=[worse()],
         **theme.legend(84, l=62, r=12, t=28, b=36),
     )  # fmt: skip
-    summary = f"The loss over {result.times[-1]:,} steps for each step size, by formula and in the run."
-    return Plot("descent-loss", traces.data, layout, summary, height=HEIGHT, sweep=follower(traces.rows))
 
 
 def rate(result: Descent) -> Plot:
@@ -71,27 +68,26 @@ def rate(result: Descent) -> Plot:
     radii = np.abs(runs.roots).max(axis=2)
     for place in range(len(result.shown.named)) if formula else ():
         colour, name = _mode(result, place)
-        traces.add(x, radii[:, place], name=name, line={"color": colour, "width": 1.5}, hoverinfo="skip")
+        traces.line(x, radii[:, place], name, colour, 1.5, hoverinfo="skip")
     if formula:
         traces.add(x, runs.rate, name="slowest mode, by formula", line={**theme.THEORY, "width": 1.8})
         some = slice(None, None, MEASURED_EVERY)
-        traces.add(x[some], runs.measured[some], name="measured in the run", mode="markers",
-                   marker={"color": theme.CATEGORIES[0], "size": 5})  # fmt: skip
+        traces.dots(x[some], runs.measured[some], "measured in the run", theme.CATEGORIES[0], 5)
     else:
         gain = _gain(result)
         traces.add(x, leaving.ended(gain, GAIN_TOP), name="log₁₀ of the loss at the last step", line=theme.EXPERIMENT)
         leaving.add_mark(traces, x, gain, GAIN_TOP, theme.CATEGORIES[0])
     top = 1.55 if formula else GAIN_TOP
-    layout = theme.layout(
+    heights = np.minimum(runs.rate, top) if formula else _gain(result)
+    summary = "The share of the error that one step keeps, for the steepest, the flattest and other modes, over η."
+    sweep = step_sweep(x, result.unit, heights)
+    return traces.plot(
+        "descent-rate", summary, 172, sweep,
         theme.axis(f"step size η, in units of 2/λ_max = {number(result.unit)}", range=[0, end], nticks=10),
         theme.axis("error kept per step" if formula else "log₁₀ loss", range=[0 if formula else -14, top], nticks=5),
         margin={"l": 62, "r": 12, "t": 10, "b": 38},
         **_thresholds(result, top),
-    )
-    heights = np.minimum(runs.rate, top) if formula else _gain(result)
-    summary = "The share of the error that one step keeps, for the steepest, the flattest and other modes, over η."
-    sweep = step_sweep(x, result.unit, heights)
-    return Plot("descent-rate", traces.data, layout, summary, height=172, sweep=sweep)
+    )  # fmt: skip
 
 
 def _gain(result: Descent) -> Array:
@@ -113,23 +109,25 @@ def _thresholds(result: Descent, top: float) -> dict[str, Any]:
         return {}
     quadratic, end = result.problem.quadratic, float(result.even[-1])
     shapes = [
-        beyond(result.limit, end),
-        line_at(result.limit, {"color": theme.INK, "width": 1}),
+        marks.region(result.limit, end),
+        marks.upright(result.limit, {"color": theme.INK, "width": 1}),
         {"type": "line", "x0": 0, "x1": end, "y0": 1, "y1": 1, "line": {"color": theme.GRID, "width": 1}},
     ]  # fmt: skip
     notes = [
-        text_at((result.limit + end) / 2, 0.0, f"diverges:<br>η > {number(result.limit * result.unit)}", "center",
+        marks.text((result.limit + end) / 2, 0.0, f"diverges:<br>η > {number(result.limit * result.unit)}", "center",
                 "bottom", bgcolor=theme.SOFT)
     ]  # fmt: skip
     if result.plain:
         best = fastest(quadratic.steepest, quadratic.flattest)[0]
-        shapes.append(line_at(best / result.unit, {"color": theme.INK, "width": 1, "dash": "dot"}))
+        shapes.append(marks.upright(best / result.unit, {"color": theme.INK, "width": 1, "dash": "dot"}))
         crowded = best / result.unit > 0.62
         notes.append(
-            text_at(best / result.unit, top, f" fastest: η* = {number(best)} ", "right" if crowded else "left", "top")
+            marks.text(
+                best / result.unit, top, f" fastest: η* = {number(best)} ", "right" if crowded else "left", "top"
+            )
         )
-        notes.append(text_at(0.25, 0.0, "creeps", "center", "bottom"))
-        notes.append(text_at(0.75, 0.0, "swings", "center", "bottom"))
+        notes.append(marks.text(0.25, 0.0, "creeps", "center", "bottom"))
+        notes.append(marks.text(0.75, 0.0, "swings", "center", "bottom"))
     return {"shapes": shapes, "annotations": notes}
 
 
@@ -145,18 +143,17 @@ def unit_circle(result: Descent) -> Plot:
         colour, name = _mode(result, place)
         size = 10 if colour != BETWEEN else 7
         both = slice(None, 1 if result.plain else 2)
-        traces.add(x[:, place, both], y[:, place, both], name=name, mode="markers",
-                   marker={"color": colour, "size": size})  # fmt: skip
+        traces.dots(x[:, place, both], y[:, place, both], name, colour, size)
     title = "1 − ηλ, by which a step multiplies an error" if result.plain else "roots r: errors go as |r|ᵗ"
-    layout = theme.layout(
+    summary = "The factor of each mode against the unit circle: inside it errors shrink, outside they grow."
+    return traces.plot(
+        "descent-circle", summary, 250, AXIS,
         theme.axis(title, range=[-2.1, 2.1], nticks=9),
         theme.axis("imaginary part", range=[-1.35, 1.35], nticks=5, scaleanchor="x", constrain="domain"),
         hovermode="closest",
-        annotations=[text_at(0, 1, "inside the circle: shrinks", "left", "top", xref="paper", yref="paper",
+        annotations=[marks.text(0, 1, "inside the circle: shrinks", "left", "top", xref="paper", yref="paper",
                              font={"size": 11, "color": theme.MUTED})],
     )  # fmt: skip
-    summary = "The factor of each mode against the unit circle: inside it errors shrink, outside they grow."
-    return Plot("descent-circle", traces.data, layout, summary, height=250, sweep=follower(traces.rows))
 
 
 def _within(roots: Array) -> Array:
@@ -193,15 +190,15 @@ def modes(result: Descent) -> Plot:
             traces.add(result.times, ended(closed[:, place]), name="by formula", line=theme.THEORY, hoverinfo="skip",
                        showlegend=False)  # fmt: skip
     leaving.add_mark(traces, result.times, made, CEILING, theme.INK)
-    layout = theme.layout(
+    count = len(result.shown.modes)
+    summary = f"The errors of {count} modes, each along an eigenvector of the Hessian, over the steps."
+    return traces.plot(
+        "descent-modes", summary, 250, AXIS,
         theme.axis("step t", range=[0, int(result.times[-1])], nticks=7),
         axis,
         yaxis2=coded_axis(axis),
         **theme.legend(132, l=62, r=12, t=28, b=40),
     )  # fmt: skip
-    count = len(result.shown.modes)
-    summary = f"The errors of {count} modes, each along an eigenvector of the Hessian, over the steps."
-    return Plot("descent-modes", traces.data, layout, summary, height=250, sweep=follower(traces.rows))
 
 
 def _lines(x: Array, values: Array) -> tuple[Array, Array]:
@@ -222,9 +219,8 @@ def spectrum(result: Descent) -> Plot:
     layout = theme.layout(
         theme.axis("mode, the steepest first", range=[0.5, len(sigma) + 0.5], nticks=8),
         decades("singular value σ of X", int(np.floor(np.log10(sigma[seen][-1]))), int(np.ceil(np.log10(sigma[0])))),
-        annotations=[{"x": 1, "xref": "paper", "xanchor": "right", "y": 1, "yref": "paper", "yanchor": "top",
-                      "showarrow": False, "font": {"size": 11},
-                      "text": f"λ_max/λ_min = {number(result.problem.quadratic.condition)}"}],
+        annotations=[marks.at_top(1, f"λ_max/λ_min = {number(result.problem.quadratic.condition)}", "right",
+                                  xref="paper")],
     )  # fmt: skip
     summary = f"{len(sigma)} singular values of X, from {number(sigma[0])} down to {number(sigma[seen][-1])}."
     return Plot("descent-spectrum", traces.data, layout, summary, height=250)

@@ -6,22 +6,9 @@ import numpy as np
 
 from core.numbers import counted, exact, number
 from core.optimization.gradient_descent.sgd_sweep import Noisy
-from figures import leaving, theme
+from figures import leaving, marks, theme
 from figures.opened import Line, panel
-from figures.optimization.gradient_descent.axes import (
-    AXIS,
-    CEILING,
-    above,
-    beyond,
-    capped,
-    decades,
-    ended,
-    follower,
-    line_at,
-    step_sweep,
-    text_at,
-    worse,
-)
+from figures.optimization.gradient_descent.axes import AXIS, CEILING, above, capped, decades, ended, step_sweep, worse
 from figures.plot import Panel, Plot, Views
 from figures.traces import Traces
 
@@ -46,27 +33,23 @@ def loss(result: Noisy) -> Plot:
     traces.add(times, ended(result.middle / first), name="median seed", line=grey)
     traces.add(times, ended(result.low / first), name="5 %", line={**grey, "dash": "dot"}, showlegend=False)
     if np.isfinite(result.bounded).any():
-        traces.add(
-            times, ended(result.bounded / first), name="bound", line={"color": theme.CATEGORIES[2], "width": 1.5}
-        )
+        traces.line(times, ended(result.bounded / first), "bound", theme.CATEGORIES[2], 1.5)
     for sign, name in ((1, "its 95 % band"), (-1, "")):
         band = (result.mean + sign * SURE * np.nan_to_num(result.error, posinf=0.0)) / first
         drawn = ended(np.where(band > 0, band, np.inf))
         shown = np.where(band > 0, drawn, np.nan)  # where a few seeds carry the mean, the band reaches below 0
-        traces.add(times, shown, name=name, showlegend=sign > 0,
-                   line={"color": blue, "width": 1})  # fmt: skip
-    traces.add(times, ended(result.mean / first), name="mean of seeds",
-               line={"color": blue, "width": 2.5})  # fmt: skip
+        traces.line(times, shown, name, blue, 1, showlegend=sign > 0)
+    traces.line(times, ended(result.mean / first), "mean of seeds", blue, 2.5)
     traces.add(times, ended(result.expected / first), name="expected, exactly", line=theme.THEORY)
     leaving.add_mark(traces, times, result.expected / first, CEILING, theme.INK)
     low = float(np.log10(capped(result.expected / first).min()))
-    layout = theme.layout(
+    summary = f"The loss over {times[-1]:,} steps: expected, the mean of {result.seeds:,} seeds, and the bound."
+    return traces.plot(
+        "noisy-loss", summary, 270, AXIS,
         theme.axis("step t", range=[0, int(times[-1])], nticks=9),
         decades("loss above its least (start = 1)", float(np.clip(np.floor(low), -10, -2)), 4),
         shapes=[above(1.0)], annotations=[worse()], **theme.legend(100, l=62, r=12, t=28, b=36),
     )  # fmt: skip
-    summary = f"The loss over {times[-1]:,} steps: expected, the mean of {result.seeds:,} seeds, and the bound."
-    return Plot("noisy-loss", traces.data, layout, summary, height=270, sweep=follower(traces.rows))
 
 
 def over_sizes(result: Noisy) -> Plot:
@@ -75,24 +58,22 @@ def over_sizes(result: Noisy) -> Plot:
     traces = Traces(len(x))
     expected = result.expected[:, -1] / first
     if np.isfinite(result.bounded).any():
-        traces.add(
-            x, ended(result.bounded[:, -1] / first), name="bound", line={"color": theme.CATEGORIES[2], "width": 1.5}
-        )
-    traces.add(x, ended(result.middle[:, -1] / first), name="median seed", line={"color": theme.PINNED, "width": 1.2})
+        traces.line(x, ended(result.bounded[:, -1] / first), "bound", theme.CATEGORIES[2], 1.5)
+    traces.line(x, ended(result.middle[:, -1] / first), "median seed", theme.PINNED, 1.2)
     traces.add(x, ended(expected), name="expected, exactly", line=theme.THEORY)
     leaving.add_mark(traces, x, expected, CEILING, theme.INK)
-    traces.add(x, ended(result.mean[:, -1] / first), name="mean of the seeds", mode="markers",
-               marker={"color": theme.CATEGORIES[0], "size": 5})  # fmt: skip
-    layout = theme.layout(
+    traces.dots(x, ended(result.mean[:, -1] / first), "mean of the seeds", theme.CATEGORIES[0], 5)
+    summary = "The loss at the last step over the step size, by exact expectation and by simulation."
+    sweep = step_sweep(x, result.unit, capped(expected))
+    return traces.plot(
+        "noisy-sizes", summary, 200, sweep,
         theme.axis(f"step size η, in units of 2/λ_max = {number(result.unit)}", range=[0, end], nticks=10),
         decades(f"loss at t = {result.times[-1]:,}", float(np.floor(np.log10(capped(expected).min()))), 4),
         margin={"l": 62, "r": 12, "t": 26, "b": 38},
-        shapes=[beyond(result.square_limit, end), line_at(result.square_limit, theme.BOUND), line_at(1.0, theme.BOUND)],
+        shapes=[marks.region(result.square_limit, end),
+                *(marks.upright(limit, theme.BOUND) for limit in (result.square_limit, 1.0))],
         annotations=_named_limits(result, end),
-    )
-    summary = "The loss at the last step over the step size, by exact expectation and by simulation."
-    sweep = step_sweep(x, result.unit, capped(expected))
-    return Plot("noisy-sizes", traces.data, layout, summary, height=200, sweep=sweep)
+    )  # fmt: skip
 
 
 def _named_limits(result: Noisy, end: float) -> list[dict[str, Any]]:
@@ -100,10 +81,10 @@ def _named_limits(result: Noisy, end: float) -> list[dict[str, Any]]:
     runs, mean = f"runs diverge: {number(result.square_limit * result.unit)}", f"their mean: {number(result.unit)}"
     above_all = {"yref": "paper"}
     if result.square_limit > 0.7:
-        return [text_at(end, 1.02, f"{runs}; {mean}", "right", "bottom", **above_all)]
+        return [marks.text(end, 1.02, f"{runs}; {mean}", "right", "bottom", **above_all)]
     anchor = "left" if result.square_limit < 0.25 else "center"
-    return [text_at(result.square_limit, 1.02, runs, anchor, "bottom", **above_all),
-            text_at(end, 1.02, mean, "right", "bottom", **above_all)]  # fmt: skip
+    return [marks.text(result.square_limit, 1.02, runs, anchor, "bottom", **above_all),
+            marks.text(end, 1.02, mean, "right", "bottom", **above_all)]  # fmt: skip
 
 
 def sentence(result: Noisy) -> Panel:

@@ -10,7 +10,7 @@ from core.optimization.gradient_descent.methods import LINEAR
 from core.optimization.gradient_descent.training_sweep import Training
 from figures import leaving, theme
 from figures.optimization.gradient_descent.arithmetic import loss_forecast, no_forecast
-from figures.optimization.gradient_descent.axes import AXIS, HEIGHT, ROOM, decades, follower, step_sweep
+from figures.optimization.gradient_descent.axes import AXIS, HEIGHT, ROOM, decades, step_sweep
 from figures.optimization.gradient_descent.training_words import sentence
 from figures.plot import Array, Panel, Plot, Row, Views
 from figures.traces import Traces
@@ -54,13 +54,13 @@ def loss(result: Training) -> Plot:
         foreseen = np.where(result.foreseen > low / 2, leaving.ended(result.foreseen, high), np.nan)
         traces.add(result.times, foreseen, name="quadratic", line=theme.THEORY)
     leaving.add_mark(traces, result.times, drawn, high, theme.CATEGORIES[0], "leaves")
-    layout = theme.layout(
+    summary = f"The loss over {result.times[-1]:,} steps of training, for each step size."
+    return traces.plot(
+        "training-loss", summary, HEIGHT, AXIS,
         theme.axis("step t", range=[0, int(result.times[-1])], nticks=5),
         decades("loss", np.floor(np.log10(low)), np.log10(high)),
         **theme.legend(52, l=58, r=10, t=28 if len(traces.data) < 4 else 44, b=36),
-    )
-    summary = f"The loss over {result.times[-1]:,} steps of training, for each step size."
-    return Plot("training-loss", traces.data, layout, summary, height=HEIGHT, sweep=follower(traces.rows))
+    )  # fmt: skip
 
 
 def sharpness(result: Training) -> Plot:
@@ -81,13 +81,13 @@ def sharpness(result: Training) -> Plot:
     traces.add(result.checks, held, name="λ_max", mode="lines+markers", line=theme.EXPERIMENT,
                marker={"color": theme.CATEGORIES[0], "size": 4})  # fmt: skip
     leaving.add_mark(traces, result.checks, result.sharpness, high, theme.CATEGORIES[0], "leaves")
-    layout = theme.layout(
+    summary = "The largest eigenvalue of the Hessian over training, beside the curvature that the step size bears."
+    return traces.plot(
+        "training-sharpness", summary, HEIGHT, AXIS,
         theme.axis("step t", range=[0, int(result.checks[-1])], nticks=5),
         decades("sharpness λ_max", np.log10(low), np.log10(high)),
         **theme.legend(52, l=58, r=10, t=28, b=36),
-    )
-    summary = "The largest eigenvalue of the Hessian over training, beside the curvature that the step size bears."
-    return Plot("training-sharpness", traces.data, layout, summary, height=HEIGHT, sweep=follower(traces.rows))
+    )  # fmt: skip
 
 
 def _within(values: Array, low: float, high: float) -> Array:
@@ -117,18 +117,17 @@ def over_sizes(result: Training) -> Plot:
     traces.add(x, last, name="λ_max, last steps", mode="lines+markers", line=theme.EXPERIMENT,
                marker={"color": theme.CATEGORIES[0], "size": 7})  # fmt: skip
     if gone.any():
-        traces.add(x[gone], np.full(int(gone.sum()), 0.8 * high), name="diverged", mode="markers",
-                   marker={"color": theme.CATEGORIES[4], "size": 8})  # fmt: skip
-    layout = theme.layout(
+        traces.dots(x[gone], np.full(int(gone.sum()), 0.8 * high), "diverged", theme.CATEGORIES[4], 8)
+    height = np.where(gone | np.isnan(last), 0.8 * high, np.clip(np.nan_to_num(last, nan=high), low, high))
+    summary = "The sharpness at the end of training over the step size, beside what each step size bears."
+    sweep = step_sweep(x, result.unit, height)
+    return traces.plot(
+        "training-sizes", summary, 210, sweep,
         theme.axis(f"η, in units of 2/λ_max at the start = {number(result.unit)}", nticks=9,
                    range=[0, float(x[-1]) + 0.02]),
         decades("sharpness λ_max", np.log10(low), np.log10(high)),
         **theme.legend(100, l=62, r=12, t=26, b=38),
     )  # fmt: skip
-    height = np.where(gone | np.isnan(last), 0.8 * high, np.clip(np.nan_to_num(last, nan=high), low, high))
-    summary = "The sharpness at the end of training over the step size, beside what each step size bears."
-    sweep = step_sweep(x, result.unit, height)
-    return Plot("training-sizes", traces.data, layout, summary, height=210, sweep=sweep)
 
 
 def field(result: Training) -> Panel:
@@ -152,14 +151,13 @@ def curve(result: Training) -> Plot:
     examples = result.examples
     reach = 1.6 * float(np.abs(examples.targets).max())
     traces = Traces(len(result.relative))
-    traces.add(examples.inputs[:, 0], examples.targets, name="examples", mode="markers",
-               marker={"color": theme.INK, "size": 5})  # fmt: skip
+    traces.dots(examples.inputs[:, 0], examples.targets, "examples", theme.INK, 5)
     shown = np.clip(result.predictions, -FAR * reach, FAR * reach)  # the line leaves through the frame
     traces.add(result.across, shown, name="prediction", line=theme.EXPERIMENT)
-    layout = theme.layout(
+    summary = "The examples and what is predicted after training, for each step size."
+    return traces.plot(
+        "training-curve", summary, HEIGHT, AXIS,
         theme.axis(theme.label(examples.names[0]), range=[float(result.across[0]), float(result.across[-1])], nticks=7),
         theme.axis("target", range=[-reach, reach], nticks=5),
         **theme.legend(90, l=46, r=10, t=28, b=36),
-    )
-    summary = "The examples and what is predicted after training, for each step size."
-    return Plot("training-curve", traces.data, layout, summary, height=HEIGHT, sweep=follower(traces.rows))
+    )  # fmt: skip

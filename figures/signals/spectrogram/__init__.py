@@ -14,7 +14,6 @@ from core.signals.spectrogram.window_lengths import Trade
 from core.sound.file_headers import misnamed
 from core.sound.spectrogram_raster import quantise
 from core.sound.windows import GABOR_LIMIT
-from core.table_text import to_csv
 from core.text import kind_of_file, visible
 from figures.opened import Line, panel
 from figures.plot import Array, Download, Panel, Row, Views, Zoom, browser_array
@@ -192,4 +191,4 @@ def _drawn_length(result: Result, params: Params) -> str:
 
 def downloads(result: Result) -> list[Download]:
     """The data of the page, to keep."""
-    return [Download("The sweep (CSV)", "windows.csv", "text/csv", lambda: to_csv(result.table()))]
+    return [Download.table("The sweep (CSV)", "windows.csv", result.table)]

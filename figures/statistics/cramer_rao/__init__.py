@@ -8,7 +8,6 @@ from core.fields import options
 from core.numbers import number
 from core.statistics.cramer_rao import Params
 from core.statistics.cramer_rao.result import Result
-from core.table_text import to_csv
 from figures import leaving, theme
 from figures.brushed import Brushed
 from figures.plot import Array, Download, Plot, Row, Views
@@ -190,4 +189,4 @@ def remarks(result: Result) -> str:
 def downloads(result: Result) -> list[Download]:
     """The data of the page, to keep."""
     name = "likelihood.csv" if result.evidence is not None else "estimators.csv"
-    return [Download("The numbers (CSV)", name, "text/csv", lambda: to_csv(result.table()))]
+    return [Download.table("The numbers (CSV)", name, result.table)]

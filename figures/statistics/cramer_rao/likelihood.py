@@ -10,7 +10,7 @@ from core.statistics.cramer_rao import Params
 from core.statistics.cramer_rao.intervals import KINDS, Evidence
 from core.statistics.cramer_rao.likelihood_surface import LEVELS, Surface
 from core.statistics.cramer_rao.result import Result
-from figures import theme
+from figures import marks, theme
 from figures.opened import Line, panel
 from figures.plot import Array, Cursor, Panel, Plot, Row, Sweep, Views
 
@@ -76,8 +76,7 @@ def curve(evidence: Evidence, params: Params) -> Plot:
         theme.axis(f"ℓ({sign}) − ℓ({sign}̂)", range=[DEEPEST - 1.7, 0.7], tickvals=[0, -1, -2, -3, -4, -5]),
         **theme.legend(100, l=56, r=16, t=44, b=36),
         hovermode="closest",
-        annotations=[{"x": 0, "xref": "paper", "xanchor": "left", "y": height, "showarrow": False, "font": {"size": 11},
-                      "text": f" {kind}{_missing(ends)}"}
+        annotations=[marks.text(0, height, f" {kind}{_missing(ends)}", "left", xref="paper")
                      for kind, ends, height in zip(SHORT, evidence.intervals, _heights(), strict=True)],
     )  # fmt: skip
     rows = {"data.3.x": ends.astype(np.float32), "data.3.y": np.nan_to_num(heights, nan=-99.0).astype(np.float32)}
@@ -111,8 +110,8 @@ def contours(both: Surface, evidence: Evidence, params: Params) -> Plot:
     room = 0.06 * float(np.ptp(drawn))
     low, high = float(drawn.min()) - room, float(drawn.max()) + room
     named = [
-        {"x": float(ring[0, top]), "y": float(ring[1, top]), "text": f"{exact(100 * level)} %", "showarrow": False,
-         "yanchor": "bottom", "font": {"size": 10, "color": theme.MUTED}}
+        marks.text(float(ring[0, top]), float(ring[1, top]), f"{exact(100 * level)} %", "auto", "bottom",
+                   font={"size": 10, "color": theme.MUTED})
         for level, ring in zip(LEVELS, both.contours, strict=True) for top in [int(ring[1].argmax())]
     ]  # fmt: skip
     layout = theme.layout(

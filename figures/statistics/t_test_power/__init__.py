@@ -6,7 +6,6 @@ from core.numbers import count, exact, fixed, number
 from core.statistics.t_test_power import Params, Result
 from core.statistics.t_test_power.densities import Shaded
 from core.statistics.t_test_power.sweep import CONFIDENCE
-from core.table_text import to_csv
 from figures import theme
 from figures.plot import Array, Download, Panel, Plot, Row, Sweep, Views
 from figures.statistics.t_test_power import data as data_figures
@@ -49,20 +48,20 @@ def densities(result: Result) -> Plot:
     limits = _critical_lines(traces, theory.critical, design.alternative, top)
     low, high = _span(null, other, limits)
     title = "estimate (standard errors)" if equivalence else "t"
-    layout = theme.layout(
-        theme.axis(title, range=[low, high], nticks=9),
-        theme.axis("density", range=[0, top], nticks=4),
-        **theme.legend(62, l=56, r=16, t=40, b=36),
-        hovermode=False,
-    )
     words, shown = _place(result)
-    sweep = Sweep(AXIS, NAMES[axis.scrub], len(axis.n), values=axis.times, words=words, shown=shown, rows=traces.rows,
+    sweep = Sweep(AXIS, NAMES[axis.scrub], len(axis.n), values=axis.times, words=words, shown=shown,
                   field="times")  # fmt: skip
     summary = (
         f"The densities of the statistic without an effect and with a true effect of {number(result.plan.effect)}; the "
         f"test rejects beyond {number(theory.critical[axis.home])}, with probability {fixed(result.plan.power, 3)}."
     )
-    return Plot("t-test-densities", traces.data, layout, summary, height=224, sweep=sweep)
+    return traces.plot(
+        "t-test-densities", summary, 224, sweep,
+        theme.axis(title, range=[low, high], nticks=9),
+        theme.axis("density", range=[0, top], nticks=4),
+        **theme.legend(62, l=56, r=16, t=40, b=36),
+        hovermode=False,
+    )  # fmt: skip
 
 
 def _place(result: Result) -> tuple[str, Array]:
@@ -119,11 +118,11 @@ def sentence(result: Result) -> Panel:
 
 def downloads(result: Result) -> list[Download]:
     """The data of the page, to keep."""
-    power_table = Download("The power table (CSV)", "power.csv", "text/csv", lambda: to_csv(result.table()))
+    power_table = Download.table("The power table (CSV)", "power.csv", result.table)
     report = result.report
     if report is None:
         return [power_table]
     return [
         power_table,
-        Download("The test of your data (CSV)", "test.csv", "text/csv", lambda: to_csv(report.table())),
+        Download.table("The test of your data (CSV)", "test.csv", report.table),
     ]

@@ -7,8 +7,8 @@ import numpy as np
 from core.numbers import count, number, percent
 from core.statistics.t_test_power import Result
 from core.statistics.t_test_power.sweep import CONFIDENCE
-from figures import leaving, theme
-from figures.plot import Array, Cursor, Plot, Sweep
+from figures import leaving, marks, theme
+from figures.plot import Array, Cursor, Plot
 from figures.traces import Traces
 
 AXIS = "t-test-power"
@@ -29,14 +29,14 @@ def power(result: Result) -> Plot:
     by_effect = axis.scrub == "effect"
     labels = [f"n = {count(one)}" if by_effect else f"d = {number(one, 3)}" for one in theory.curve_settings]
     for name, curve in zip(labels, theory.curves, strict=True):
-        traces.add(x, curve, name=name, line={"color": theme.PINNED, "width": 1.2})
+        traces.line(x, curve, name, theme.PINNED, 1.2)
     traces.add(x, theory.power, name="formula", line=theme.THEORY)
     if plan.design.kind == "welch":
-        traces.add(x, theory.exact, name="Welch, exact", line={"color": theme.INK, "width": 1.4})
+        traces.line(x, theory.exact, "Welch, exact", theme.INK, 1.4)
     at = x[seen.at]
     bars = np.stack([at, at, np.full(len(at), np.nan)], axis=1).ravel()
     ends = np.stack([seen.low, seen.high, np.full(len(at), np.nan)], axis=1).ravel()
-    traces.add(bars, ends, name=f"{percent(CONFIDENCE, 0)} interval", line={"color": ONE, "width": 2}, hoverinfo="skip")
+    traces.line(bars, ends, f"{percent(CONFIDENCE, 0)} interval", ONE, hoverinfo="skip")
     dots = {"color": ONE, "size": 6}
     traces.add(at, seen.power, name="simulated", mode="markers", marker=dots)
     planned = {"color": theme.INK, "size": 9, "symbol": "diamond"}
@@ -44,14 +44,14 @@ def power(result: Result) -> Plot:
     name = "true effect d" if axis.scrub == "effect" else _n_name(result)
     own = [_curve_name(x, curve, text, place)
            for text, curve, place in zip(labels, theory.curves, PLACES, strict=True)]  # fmt: skip
-    layout = theme.layout(
+    summary = f"Power over the {NAMES[axis.scrub].lower()}: formula, and {seen.replicates:,} simulated tests a point."
+    return traces.plot(
+        "t-test-power", summary, 215, AXIS,
         theme.axis(name, range=[float(x[0]), float(x[-1])], nticks=6),
         theme.axis("power", range=[-0.02, 1.04], nticks=5),
         annotations=[*own, _named(plan.alpha, f"α = {number(plan.alpha)}"), _named(plan.target, number(plan.target))],
-    )
-    cursor = Cursor(x, {"y": theory.power})
-    summary = f"Power over the {NAMES[axis.scrub].lower()}: formula, and {seen.replicates:,} simulated tests a point."
-    return Plot("t-test-power", traces.data, layout, summary, height=215, sweep=_follower(result, cursor=cursor))
+        cursor=Cursor(x, {"y": theory.power}),
+    )  # fmt: skip
 
 
 def _curve_name(x: Array, curve: Array, text: str, place: tuple[float, str]) -> dict[str, Any]:
@@ -62,15 +62,14 @@ def _curve_name(x: Array, curve: Array, text: str, place: tuple[float, str]) -> 
     flat, at_end = curve[at] > 0.93, at > 0.85 * len(x)  # there the name stands below the curve, or on this side of it
     if at_end and curve[at] < LOW:  # on the name of α
         at = len(x) // 2 if side == "left" else 2 * len(x) // 3
-    return {"x": float(x[at]), "y": float(curve[at]), "text": f" {text} ", "showarrow": False,
-            "xanchor": "center" if flat else "right" if at_end else side,
-            "yanchor": "top" if flat else "bottom" if at_end else "middle",
-            "font": {"size": 10, "color": theme.MUTED}}  # fmt: skip
+    across = "center" if flat else "right" if at_end else side
+    return marks.text(float(x[at]), float(curve[at]), f" {text} ", across,
+                      "top" if flat else "bottom" if at_end else "middle",
+                      font={"size": 10, "color": theme.MUTED})  # fmt: skip
 
 
 def _named(height: float, text: str) -> dict[str, Any]:
-    return {"x": 1, "xref": "paper", "xanchor": "right", "y": height, "yanchor": "bottom", "text": text,
-            "showarrow": False, "font": {"size": 10}}  # fmt: skip
+    return marks.text(1, height, text, "right", "bottom", xref="paper", font={"size": 10})
 
 
 def p_values(result: Result) -> Plot:
@@ -83,15 +82,15 @@ def p_values(result: Result) -> Plot:
     traces = Traces(len(axis.n))
     traces.add(np.repeat(edges, 2)[1:-1], np.repeat(theory.p_shares, 2, axis=1), name="formula", fill="tozeroy",
                fillcolor=theme.SOFT, line=theme.THEORY)  # fmt: skip
-    traces.add(middle, drawn, name="simulated", mode="markers", marker={"color": ONE, "size": 6})
+    traces.dots(middle, drawn, "simulated", ONE, 6)
     traces.add(edges, np.full(bins + 1, 1 / bins), name="no effect", line=theme.BOUND, hoverinfo="skip")
-    layout = theme.layout(
+    summary = "The distribution of the p-value at the present step, in twenty bins, beside the even one of no effect."
+    return traces.plot(
+        "t-test-p-values", summary, 215, AXIS,
         theme.axis("p-value", range=[0, 1], nticks=6),
         theme.axis("share of studies", range=[0, 1.03], nticks=5, tickformat=".0%"),
         annotations=[_named(1 / bins, "no effect: all alike")],
-    )
-    summary = "The distribution of the p-value at the present step, in twenty bins, beside the even one of no effect."
-    return Plot("t-test-p-values", traces.data, layout, summary, height=215, sweep=_follower(result, rows=traces.rows))
+    )  # fmt: skip
 
 
 def exaggeration(result: Result) -> Plot:
@@ -101,21 +100,21 @@ def exaggeration(result: Result) -> Plot:
     factor = np.where(theory.type_m > 3 * cap, np.nan, theory.type_m)
     wrong = 100 * theory.type_s
     traces = Traces(len(x))
-    traces.add(x, factor, name="type M, factor", line={"color": ONE, "width": 2})
+    traces.line(x, factor, "type M, factor", ONE)
     traces.add(x, wrong, name="type S, %", yaxis="y2", line={"color": theme.CATEGORIES[2], "width": 2, "dash": "dot"})
     traces.data.append(_exit(x, factor, cap))
     left = theme.axis("", range=[0, cap], nticks=5) | _coloured("exaggerated × (type M)", ONE)
     right = theme.axis("", range=[0, 50], overlaying="y", side="right", showgrid=False, nticks=5)
-    layout = theme.layout(
+    summary = "What a significant result would exaggerate on average, and how often its sign would be wrong."
+    return traces.plot(
+        "t-test-exaggeration", summary, 215, AXIS,
         theme.axis("true effect d" if axis.scrub == "effect" else _n_name(result),
                    range=[float(x[0]), float(x[-1])], nticks=6),
         left,
         yaxis2=right | _coloured("wrong sign, % (type S)", theme.CATEGORIES[2]),
         margin={"l": 56, "r": 56, "t": 10, "b": 40},
+        cursor=Cursor(x, {"y": leaving.inside(factor, 0.0, cap), "y2": np.nan_to_num(wrong, nan=50.0)}),
     )  # fmt: skip
-    cursor = Cursor(x, {"y": leaving.inside(factor, 0.0, cap), "y2": np.nan_to_num(wrong, nan=50.0)})
-    summary = "What a significant result would exaggerate on average, and how often its sign would be wrong."
-    return Plot("t-test-exaggeration", traces.data, layout, summary, height=215, sweep=_follower(result, cursor=cursor))
 
 
 def _coloured(text: str, colour: str) -> dict[str, Any]:
@@ -147,20 +146,16 @@ def cost(result: Result) -> Plot:
     ends = np.log10([bottom, top]).tolist() if wide else [bottom, top]
     if by_effect:
         traces.data.append(_exit(x, y, top))
-    layout = theme.layout(
+    summary = f"The {title}, over the {NAMES[axis.scrub].lower()}."
+    return traces.plot(
+        "t-test-cost", summary, 215, AXIS,
         theme.axis("true effect d" if by_effect else _n_name(result), range=[float(x[0]), float(x[-1])], nticks=6),
         theme.axis(title, range=ends, **({"type": "log", "tickvals": ROUND, "ticktext": [f"{one:,}" for one in ROUND]}
                                          if wide else {"nticks": 5})),
         margin={"l": 68, "r": 16, "t": 10, "b": 40},
+        cursor=Cursor(x, {"y": leaving.inside(y, bottom, top)}),
     )  # fmt: skip
-    cursor = Cursor(x, {"y": leaving.inside(y, bottom, top)})
-    summary = f"The {title}, over the {NAMES[axis.scrub].lower()}."
-    return Plot("t-test-cost", traces.data, layout, summary, height=215, sweep=_follower(result, cursor=cursor))
 
 
 def _n_name(result: Result) -> str:
     return "n in the first group" if result.plan.design.groups == 2 else "n"
-
-
-def _follower(result: Result, rows: dict[str, Array] | None = None, cursor: Cursor | None = None) -> Sweep:
-    return Sweep(AXIS, NAMES[result.axis.scrub], len(result.axis.n), rows=rows or {}, cursor=cursor, control=False)

@@ -10,7 +10,7 @@ from core.statistics.t_test_power import Result
 from core.statistics.t_test_power.data_report import Group, Report
 from core.statistics.t_test_power.noncentral_t import critical_value
 from core.text import visible
-from figures import brushed, theme
+from figures import brushed, marks, theme
 from figures.brushed import Brushed
 from figures.plot import Panel, Plot, Row
 from figures.statistics.t_test_power.sentences import next_time, reading
@@ -48,14 +48,11 @@ def groups(report: Report) -> Plot:
         error = {"type": "data", "array": [reach], "color": theme.INK, "thickness": 2, "width": 8}
         data.append({"type": "scatter", "mode": "markers", "x": [place + 0.3], "y": [group.mean], "error_y": error,
                      "marker": {"color": theme.INK, "size": 8, "symbol": "diamond"}, "name": "mean"})  # fmt: skip
-    shapes = [
-        {"type": "line", "xref": "paper", "x0": 0, "x1": 1, "y0": report.null, "y1": report.null, "line": theme.BOUND}
-    ]
     layout = theme.layout(
         theme.axis("", range=[-0.6, len(report.groups) - 0.4], tickvals=list(range(len(report.groups))),
                    ticktext=[theme.label(group.name, 28) for group in report.groups]),
         theme.axis("value"),
-        shapes=shapes if report.design.groups == 1 else [],
+        shapes=[marks.level(report.null, theme.BOUND)] if report.design.groups == 1 else [],
         hovermode="closest",
     )  # fmt: skip
     summary = "; ".join(f"{group.name}: mean {number(group.mean)}" for group in report.groups)

@@ -5,7 +5,6 @@ from typing import Any
 import numpy as np
 
 from core.numbers import counted
-from core.table_text import to_csv
 from core.text import visible
 from core.tokens.tokenizer import Params, Result
 from figures import theme
@@ -164,6 +163,6 @@ def _shown(tokens: tuple[str, ...], limit: int = 40) -> list[str]:
 def downloads(result: Result) -> list[Download]:
     """The data of the page, to keep."""
     return [
-        Download("Merges (CSV)", "merges.csv", "text/csv", lambda: to_csv(result.table())),
-        Download("Vocabulary (CSV)", "vocabulary.csv", "text/csv", lambda: to_csv(result.vocabulary())),
+        Download.table("Merges (CSV)", "merges.csv", result.table),
+        Download.table("Vocabulary (CSV)", "vocabulary.csv", result.vocabulary),
     ]

@@ -7,7 +7,6 @@ Each of them reads the normed stream and adds to it. Places are marked by adding
 Source: Vaswani et al. (2017), "Attention Is All You Need", section 3, with the norm in front of each part.
 """
 
-import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -17,7 +16,7 @@ from jaxtyping import Bool, Float, Int
 from torch import Tensor
 from torch.nn import functional as nn
 
-from core.models.layers import Hook, Part, attend, join_heads, norm, split_heads
+from core.models.layers import Hook, OneDevice, Part, attend, join_heads, norm, split_heads
 
 ATTENTION = ("norm", "query", "key", "value", "output")
 HIDDEN = ("norm", "up", "down")
@@ -53,18 +52,11 @@ class Config:
 
 
 @dataclass(frozen=True, eq=False)
-class EncoderDecoder:
-    """A ``config`` and its ``tensors`` by name, all on one device."""
+class EncoderDecoder(OneDevice):
+    """A ``config`` and its ``tensors``."""
 
     config: Config
     tensors: Mapping[str, Tensor]
-
-    @property
-    def device(self) -> torch.device:
-        return self.tensors["source"].device
-
-    def to(self, device: torch.device | str) -> "EncoderDecoder":
-        return dataclasses.replace(self, tensors={name: each.to(device) for name, each in self.tensors.items()})
 
 
 @dataclass(frozen=True, eq=False)

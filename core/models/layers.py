@@ -1,7 +1,8 @@
 """What every transformer here is made of: attention that can be heard, the norm, and the cutting into heads."""
 
-from collections.abc import Callable
-from typing import Literal
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Literal, Self
 
 import torch
 from jaxtyping import Bool, Float
@@ -13,6 +14,20 @@ Hook = Callable[[Part, int, Tensor], None]
 """Is told a part of the forward pass, the number of its layer, and its value."""
 
 EPSILON = 1e-5
+
+
+class OneDevice:
+    """A frozen dataclass whose ``tensors``, by name, are all on one device."""
+
+    tensors: Mapping[str, Tensor]
+
+    @property
+    def device(self) -> torch.device:
+        return next(iter(self.tensors.values())).device
+
+    def to(self, device: torch.device | str) -> Self:
+        moved = {name: each.to(device) for name, each in self.tensors.items()}
+        return replace(self, tensors=moved)  # type: ignore[type-var]
 
 
 def attend(

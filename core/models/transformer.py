@@ -12,7 +12,6 @@ Source: Vaswani et al. (2017), "Attention Is All You Need"; Zhang and Sennrich (
 for the places.
 """
 
-import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
@@ -22,7 +21,7 @@ from jaxtyping import Bool, Float, Int
 from torch import Tensor
 from torch.nn import functional as nn
 
-from core.models.layers import Hook, Part, attend, join_heads, norm, split_heads
+from core.models.layers import Hook, OneDevice, Part, attend, join_heads, norm, split_heads
 from core.models.rotary import rotary_angles, rotate
 
 PARTS_OF_LAYER = (
@@ -68,8 +67,8 @@ class Config:
 
 
 @dataclass(frozen=True, eq=False)
-class Transformer:
-    """A ``config`` and its ``tensors`` by name, all on one device.
+class Transformer(OneDevice):
+    """A ``config`` and its ``tensors``.
 
     ``mean`` is what each head mixes (A_h v_h) on average over text of the training's kind: the value that a head
     which is switched off by its mean gives.
@@ -77,13 +76,6 @@ class Transformer:
 
     config: Config
     tensors: Mapping[str, Tensor]
-
-    @property
-    def device(self) -> torch.device:
-        return self.tensors["embedding"].device
-
-    def to(self, device: torch.device | str) -> "Transformer":
-        return dataclasses.replace(self, tensors={name: each.to(device) for name, each in self.tensors.items()})
 
 
 @dataclass(frozen=True, eq=False)

@@ -8,12 +8,27 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable
 
+from core.errors import MissingInput
 from core.sound.files import Sound, decode
 
 MAX_BYTES = 256_000_000  # of samples that a process remembers: ten minutes at 96 kHz, or two of them at 44.1 kHz
 
 _lock = threading.Lock()
 _sounds: "OrderedDict[bytes, Sound]" = OrderedDict()
+
+
+def brought(data: bytes | None, source: str = "file", progress: Callable[[float], None] | None = None) -> Sound:
+    """The sound of a file or, with ``source`` "microphone", of a recording.
+
+    Raises:
+        InputError: there is none yet, or it cannot be read (see ``core.sound.files.decode``).
+    """
+    if data is None and source == "microphone":
+        raise MissingInput("file", None, "Nothing is recorded yet (a link does not carry sound)", "Record some.")
+    if data is None:
+        rule = "No sound is chosen yet (a link does not carry one)"
+        raise MissingInput("file", None, rule, "Choose a WAV, FLAC, Ogg or MP3 file.")
+    return decoded(data, progress)
 
 
 def decoded(data: bytes, progress: Callable[[float], None] | None = None) -> Sound:

@@ -67,7 +67,7 @@ class WindowFacts:
 
     ``time_width`` Δt (s) and ``frequency_width`` Δf (Hz) are RMS widths of |w(t)|² and |W(f)|². ``product`` is
     Δt·Δf and ``product_bound`` what no sampled window of this spectrum can go below (see ``measure``).
-    ``main_lobe`` is from null to null, ``half_power`` 3 dB down, ``half_amplitude`` 6 dB down, all full widths.
+    ``main_lobe`` is the full width from null to null.
     """
 
     length: int
@@ -77,16 +77,7 @@ class WindowFacts:
     product: float
     product_bound: float
     main_lobe: float  # bins
-    half_power: float  # bins
-    half_amplitude: float  # bins
     side_lobe: float  # dB relative to the main lobe
-    noise_bandwidth: float  # bins
-    coherent_gain: float
-
-    @property
-    def bin_hz(self) -> float:
-        """The width of one bin in Hz: f_s/N."""
-        return self.sample_rate / self.length
 
 
 def shape(window: Window, u: Float64[np.ndarray, "*any"]) -> Float64[np.ndarray, "*any"]:
@@ -174,11 +165,7 @@ def measure(window: Float[np.ndarray, " length"], sample_rate: float) -> WindowF
         product=time_width * frequency_width,
         product_bound=GABOR_LIMIT * abs(1 - nyquist_share),
         main_lobe=2 * null / per_bin,
-        half_power=2 * _crossing(power, 0.5) / per_bin,
-        half_amplitude=2 * _crossing(power, 0.25) / per_bin,
         side_lobe=_highest(power, math.ceil(null)),
-        noise_bandwidth=length * energy / total**2,
-        coherent_gain=total / length,
     )
 
 
@@ -203,17 +190,6 @@ def _first_minimum(power: Float64[np.ndarray, " points"]) -> float:
     before, here, after = (math.sqrt(value) for value in power[place - 1 : place + 2])
     # A null is a change of sign that |W| hides: it lies on the side of the smaller neighbour.
     return place - here / (before + here) if before < after else place + here / (here + after)
-
-
-def _crossing(power: Float64[np.ndarray, " points"], share: float) -> float:
-    """Where the main lobe falls to ``share`` of its peak, between two points by a straight line."""
-    level = share * float(power[0])
-    below = np.flatnonzero(power < level)
-    if len(below) == 0:
-        return float(len(power) - 1)
-    place = int(below[0])
-    above, beneath = float(power[place - 1]), float(power[place])
-    return place - 1 + (above - level) / (above - beneath)
 
 
 def _highest(power: Float64[np.ndarray, " points"], start: int) -> float:

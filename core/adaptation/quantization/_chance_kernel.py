@@ -3,24 +3,14 @@
 import math
 
 import numpy as np
-from numpy.typing import NDArray
 
-from core.adaptation.quantization._kernel import ZERO, Blocks, Choices, Sums
+from core.adaptation.quantization._kernel import CLIPPED, CLIPPING, ROUNDING, ZERO, Blocks, Choices, Ends, Row, Sums
 from core.compiled import vectorised
 
 
 @vectorised
 def expected(
-    x: Blocks,
-    inverse: Choices,
-    scale: Choices,
-    zero: Choices,
-    grid: NDArray[np.float32],
-    even: bool,
-    limits: tuple[np.float32, np.float32],
-    rounding: Sums,
-    clipping: Sums,
-    clipped: Sums,
+    x: Blocks, inverse: Choices, scale: Choices, zero: Choices, grid: Row, even: bool, limits: Ends, sums: Sums
 ) -> None:
     """Σ E e² where x/s + z goes up or down by chance between the numbers g ≤ h of ``grid`` around it: s² times
     (x/s − g)(h − x/s). Beyond the ends nothing is left to chance. On an ``even`` grid (whole numbers) g is the floor.
@@ -47,8 +37,8 @@ def expected(
             # A scale of 0 gives zeros back, and loses the numbers themselves.
             if s <= ZERO:
                 for i in range(x.shape[1]):
-                    rounding[b, k] += np.float64(x[b, i]) * np.float64(x[b, i])
+                    sums[ROUNDING, b, k] += np.float64(x[b, i]) * np.float64(x[b, i])
                 continue
-            rounding[b, k] += (total - outside) * np.float64(s) * np.float64(s)
-            clipping[b, k] += outside * np.float64(s) * np.float64(s)
-            clipped[b, k] += beyond
+            sums[ROUNDING, b, k] += (total - outside) * np.float64(s) * np.float64(s)
+            sums[CLIPPING, b, k] += outside * np.float64(s) * np.float64(s)
+            sums[CLIPPED, b, k] += beyond

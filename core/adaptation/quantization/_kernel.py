@@ -1,9 +1,9 @@
 """The loops of the round trip: each block of numbers to the codes of a format and back, with the error it makes.
 
-Every kernel takes blocks x[b, i], and for each of K choices the scale of every block. For block b and choice k it
-leaves Σe² of the numbers inside the range and of those clipped, and how many were clipped. Where ``keep`` is set (then
-K is 1) it also writes what comes back to ``out``, and leaves the largest |e|. Single precision within 4,096 numbers,
-double precision between.
+Every kernel takes blocks x[b, i], and for each of K choices the scale of every block and its inverse. For block b and
+choice k it adds to ``sums`` (kinds × blocks × choices) Σe² of the numbers inside the range (``ROUNDING``) and of those
+clipped (``CLIPPING``), and how many were clipped (``CLIPPED``). Where ``keep`` is set (then K is 1) it also writes what
+comes back to ``out``, and leaves the ``LARGEST`` |e|. Single precision within 4,096 numbers, double precision between.
 
 The loops are short and do one thing each, without a branch: that is what lets the compiler take eight numbers at once.
 """
@@ -15,28 +15,21 @@ from core.compiled import vectorised
 
 CHUNK = 4096
 ZERO, ONE, TINY = np.float32(0), np.float32(1), np.float32(1e-30)
+ROUNDING, CLIPPING, LARGEST, CLIPPED = range(4)
+Single = np.float32
+Row = NDArray[np.float32]
 Blocks = NDArray[np.float32]
 Choices = NDArray[np.float32]
 Sums = NDArray[np.float64]
+Ends = tuple[np.float32, np.float32]
 
 
 @vectorised
 def integers(
-    x: Blocks,
-    inverse: Choices,
-    scale: Choices,
-    zero: Choices,
-    low: np.float32,
-    high: np.float32,
-    out: Blocks,
-    keep: bool,
-    rounding: Sums,
-    clipping: Sums,
-    largest: Sums,
-    clipped: Sums,
+    x: Blocks, inverse: Choices, scale: Choices, zero: Choices, ends: Ends, out: Blocks, keep: bool, sums: Sums
 ) -> None:
     """q = clip(round(x/s) + z, q_min, q_max), x̂ = s(q − z)."""
-    width = x.shape[1]
+    width, (low, high) = x.shape[1], ends
     for b in range(x.shape[0]):
         for k in range(inverse.shape[1]):
             inv, s, z = inverse[b, k], scale[b, k], zero[b, k]
@@ -51,18 +44,24 @@ def integers(
                     total += e * e
                     outside += e * e * off
                     beyond += off
-                rounding[b, k] += total - outside
-                clipping[b, k] += outside
-                clipped[b, k] += beyond
+                add(total, outside, beyond, sums, b, k)
                 if keep:
                     into = out[b, start : min(start + CHUNK, width)]
                     for i in range(len(row)):
                         into[i] = (min(max(np.rint(row[i] * inv) + z, low), high) - z) * s
-                    largest[b, k] = max(largest[b, k], distance(row, into))
+                    sums[LARGEST, b, k] = max(sums[LARGEST, b, k], distance(row, into))
 
 
 @vectorised
-def distance(row: NDArray[np.float32], back: NDArray[np.float32]) -> np.float32:
+def add(total: Single, outside: Single, beyond: Single, sums: Sums, b: int, k: int) -> None:
+    """Σe² of a piece of a block, of which so much lies ``outside`` the range, in so many numbers ``beyond`` it."""
+    sums[ROUNDING, b, k] += total - outside
+    sums[CLIPPING, b, k] += outside
+    sums[CLIPPED, b, k] += beyond
+
+
+@vectorised
+def distance(row: Row, back: Row) -> Single:
     """max |x̂ − x|."""
     most = ZERO
     for i in range(len(row)):
@@ -72,22 +71,14 @@ def distance(row: NDArray[np.float32], back: NDArray[np.float32]) -> np.float32:
 
 @vectorised
 def floats(
-    x: Blocks,
-    inverse: Choices,
-    scale: Choices,
-    mantissa: int,
-    least: int,
-    top: np.float32,
-    limit: np.float32,
-    out: Blocks,
-    keep: bool,
-    rounding: Sums,
-    clipping: Sums,
-    largest: Sums,
-    clipped: Sums,
-) -> None:
-    """x/s to a floating-point number of so many ``mantissa`` bits, its exponent ``least`` or more, at most ``top``."""
-    width = x.shape[1]
+    x: Blocks, inverse: Choices, scale: Choices, mantissa: int, least: int, ends: Ends, out: Blocks, keep: bool,
+    sums: Sums,
+) -> None:  # fmt: skip
+    """x/s to a floating-point number of so many ``mantissa`` bits, its exponent ``least`` or more, at most ``ends[0]``.
+
+    Beyond ``ends[1]`` it is out of range.
+    """
+    width, (top, limit) = x.shape[1], ends
     scaled, back = np.empty(CHUNK, np.float32), np.empty(CHUNK, np.float32)
     up, down = np.empty(CHUNK, np.int32), np.empty(CHUNK, np.int32)
     pattern, step, inverse_step = scaled.view(np.int32), up.view(np.float32), down.view(np.float32)
@@ -116,27 +107,16 @@ def floats(
                         up[i] = ((pattern[i] + (half - np.int32(1)) + even) >> cut) << cut
                     for i in range(len(row)):
                         back[i] = step[i] * s
-                measure(row, back, inv, -limit, limit, b, k, rounding, clipping, clipped)
+                measure(row, back, inv, (-limit, limit), sums, b, k)
                 if keep:
                     out[b, start : min(start + CHUNK, width)] = back[: len(row)]
-                    largest[b, k] = max(largest[b, k], distance(row, back))
+                    sums[LARGEST, b, k] = max(sums[LARGEST, b, k], distance(row, back))
 
 
 @vectorised
-def measure(
-    row: NDArray[np.float32],
-    back: NDArray[np.float32],
-    inv: np.float32,
-    low: np.float32,
-    high: np.float32,
-    b: int,
-    k: int,
-    rounding: Sums,
-    clipping: Sums,
-    clipped: Sums,
-) -> None:
-    """Adds Σe² of the numbers of ``row`` whose x/s lies from ``low`` to ``high``, and of the others."""
-    total, outside, beyond = ZERO, ZERO, ZERO
+def measure(row: Row, back: Row, inv: Single, ends: Ends, sums: Sums, b: int, k: int) -> None:
+    """Adds Σe² of the numbers of ``row`` whose x/s lies between the ``ends``, and of the others."""
+    total, outside, beyond, (low, high) = ZERO, ZERO, ZERO, ends
     for i in range(len(row)):
         e = back[i] - row[i]
         total += e * e
@@ -146,24 +126,12 @@ def measure(
         off = np.float32(v < low) + np.float32(v > high)
         outside += e * e * off
         beyond += off
-    rounding[b, k] += total - outside
-    clipping[b, k] += outside
-    clipped[b, k] += beyond
+    add(total, outside, beyond, sums, b, k)
 
 
 @vectorised
 def levels(
-    x: Blocks,
-    inverse: Choices,
-    scale: Choices,
-    middle: NDArray[np.float32],
-    values: NDArray[np.float32],
-    out: Blocks,
-    keep: bool,
-    rounding: Sums,
-    clipping: Sums,
-    largest: Sums,
-    clipped: Sums,
+    x: Blocks, inverse: Choices, scale: Choices, middle: Row, values: Row, out: Blocks, keep: bool, sums: Sums
 ) -> None:
     """x/s to the nearest of ``values``, between which lie the ``middle``. Beyond the last level is out of range."""
     width = x.shape[1]
@@ -182,7 +150,7 @@ def levels(
                         level[i] += np.int32(scaled[i] > middle[j])
                 for i in range(len(row)):
                     back[i] = values[level[i]] * s
-                measure(row, back, inv, values[0], values[-1], b, k, rounding, clipping, clipped)
+                measure(row, back, inv, (values[0], values[-1]), sums, b, k)
                 if keep:
                     out[b, start : min(start + CHUNK, width)] = back[: len(row)]
-                    largest[b, k] = max(largest[b, k], distance(row, back))
+                    sums[LARGEST, b, k] = max(sums[LARGEST, b, k], distance(row, back))

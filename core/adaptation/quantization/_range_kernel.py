@@ -1,14 +1,13 @@
 """The loops that look for a range: the extremes of each block, and Σe² at every even share of its largest scale."""
 
 import numpy as np
-from numpy.typing import NDArray
 
-from core.adaptation.quantization._kernel import CHUNK, ONE, TINY, ZERO, Blocks, Sums
+from core.adaptation.quantization._kernel import CHUNK, CLIPPED, CLIPPING, ONE, ROUNDING, TINY, ZERO, Blocks, Row, Sums
 from core.compiled import vectorised
 
 
 @vectorised
-def extremes(x: Blocks, low: NDArray[np.float32], high: NDArray[np.float32]) -> None:
+def extremes(x: Blocks, low: Row, high: Row) -> None:
     """The least and the largest number of every block, and 0."""
     for b in range(x.shape[0]):
         least, most = ZERO, ZERO
@@ -21,14 +20,7 @@ def extremes(x: Blocks, low: NDArray[np.float32], high: NDArray[np.float32]) -> 
 
 @vectorised
 def crossings(
-    x: Blocks,
-    scale: NDArray[np.float32],
-    borders: tuple[NDArray[np.float32], NDArray[np.float32]],
-    values: tuple[NDArray[np.float64], NDArray[np.float64]],
-    limit: np.float32,
-    rounding: Sums,
-    clipping: Sums,
-    clipped: Sums,
+    x: Blocks, scale: Row, borders: tuple[Row, Row], values: tuple[Sums, Sums], limit: np.float32, sums: Sums
 ) -> None:
     """Σe² for n choices at once, the scale of block b being k/n of ``scale[b]`` for the k-th of 1 … n.
 
@@ -39,7 +31,7 @@ def crossings(
     magnitudes of those above 0 and of those below, from the outermost (equal on both sides) inwards, a value more than
     borders. A number is clipped while its magnitude exceeds s·``limit``: the last of the borders, so to speak.
     """
-    n, outermost = rounding.shape[1], values[0][0]
+    n, outermost = sums.shape[2], values[0][0]
     most = np.float32(n + 1)
     steps, lost = np.empty((n + 2, 2)), np.empty((n + 2, 3))
     magnitude, first = np.empty(CHUNK, np.float32), np.empty(CHUNK, np.int32)
@@ -55,16 +47,16 @@ def crossings(
                 for i in range(len(row)):
                     magnitude[count] = row[i] * sign
                     count += np.int64(row[i] * sign > ZERO)
-                sums, squares = 0.0, 0.0
+                total, squares = 0.0, 0.0
                 for i in range(count):
                     wide = np.float64(magnitude[i])
-                    sums += wide
+                    total += wide
                     squares += wide * wide
                 # At 0 stands where all begin, with the sign of what is taken away later.
-                steps[0, 0] -= outermost * sums
+                steps[0, 0] -= outermost * total
                 steps[0, 1] -= outermost * outermost * count
                 lost[0, 0] -= count
-                lost[0, 1] -= sums
+                lost[0, 1] -= total
                 lost[0, 2] -= squares
                 for j in range(len(borders[side])):
                     rate = np.float32(n) / (borders[side][j] * s_n)
@@ -87,7 +79,7 @@ def crossings(
         power = -lost[0, 2]
         if scale[b] <= ZERO:  # then everything comes back as 0
             for k in range(n):
-                rounding[b, k] += power
+                sums[ROUNDING, b, k] += power
             continue
         products, value_squares, beyond, beyond_sums, beyond_squares = 0.0, 0.0, 0.0, 0.0, 0.0
         for k in range(n + 1):
@@ -101,6 +93,6 @@ def crossings(
             s = np.float64(scale[b]) * k / n
             end = s * outermost
             outside = max(beyond_squares - 2 * end * beyond_sums + end * end * beyond, 0.0) if beyond > 0.5 else 0.0
-            clipping[b, k - 1] += outside
-            rounding[b, k - 1] += max(power - 2 * s * products + s * s * value_squares - outside, 0.0)
-            clipped[b, k - 1] += beyond
+            sums[CLIPPING, b, k - 1] += outside
+            sums[ROUNDING, b, k - 1] += max(power - 2 * s * products + s * s * value_squares - outside, 0.0)
+            sums[CLIPPED, b, k - 1] += beyond

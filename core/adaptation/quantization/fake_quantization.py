@@ -78,9 +78,9 @@ def round_trip(
     if blocks.x.dtype == np.float64:
         back, exact = _in_doubles(blocks.x, scheme, of_blocks)
         return back[:, :, 0], exact
-    out, errors = np.empty_like(blocks.x), _nothing(len(blocks.x), 1)
-    in_slices(len(out), blocks.x.size, lambda part: loop(blocks.x, scheme, of_blocks, part, part, out, errors))
-    return out, errors
+    out, sums = np.empty_like(blocks.x), np.zeros((4, len(blocks.x), 1))
+    in_slices(len(out), blocks.x.size, lambda part: loop(blocks.x, scheme, of_blocks, part, part, out, sums))
+    return out, Errors(*sums)
 
 
 def scales_of(scheme: Scheme, found: Ranges) -> ScaleAndZero:
@@ -140,40 +140,34 @@ def _for_blocks(blocks: Blocks, scheme: Scheme, scales: ScaleAndZero) -> ScaleAn
     return ScaleAndZero(*(np.repeat(each, repeats, axis=0) if repeats > 1 else each for each in columns))
 
 
-def _nothing(blocks: int, choices: int) -> Errors:
-    return Errors(*(np.zeros((blocks, choices)) for _ in range(4)))
-
-
 def errors_of(x: Float[np.ndarray, "blocks width"], scheme: Scheme, choices: ScaleAndZero) -> Errors:
     """The errors that each of ``choices`` (a column each, a row for each block) makes in ``x``."""
     if x.dtype == np.float64:
         return _in_doubles(x, scheme, choices)[1]
-    errors, everything = _nothing(*choices.scale.shape), slice(0, len(x))
-    loop(x, scheme, choices, everything, everything, None, errors)
-    return errors
+    sums, everything = np.zeros((4, *choices.scale.shape)), slice(0, len(x))
+    loop(x, scheme, choices, everything, everything, None, sums)
+    return Errors(*sums)
 
 
 def errors_of_shares(x: Float[np.ndarray, "blocks width"], scheme: Scheme, whole: Largest, shares: int) -> Errors:
     """The errors in blocks ``x`` that 1/n, 2/n … 1 (n ``shares``) of their ``whole`` scales make, of a format of few
     codes: a floating-point one or a table, with the same outermost magnitude on both sides."""
-    errors, grid = _nothing(len(x), shares), scheme.codes.grid
+    sums, grid = np.zeros((4, len(x), shares)), scheme.codes.grid
     above, below = (np.append(0.0, side[side > 0])[::-1].copy() for side in (grid, -grid[::-1]))
     borders = [((side[:-1] + side[1:]) / 2).astype(np.float32) for side in (above, below)]
     limit = np.float32(scheme.codes.limit if isinstance(scheme.codes, MiniFloat) else grid[-1])
-    told = errors.rounding, errors.clipping, errors.clipped
-    _range_kernel.crossings(x, whole, (borders[0], borders[1]), (above, below), limit, *told)
-    return errors
+    _range_kernel.crossings(x, whole, (borders[0], borders[1]), (above, below), limit, sums)
+    return Errors(*sums)
 
 
 def expected_errors(x: Float[np.ndarray, "blocks width"], scheme: Scheme, choices: ScaleAndZero) -> Errors:
     """The same on average over all draws of rounding by chance: e² has the mean (x − g)(h − x) between g and h."""
-    errors, codes = _nothing(*choices.scale.shape), scheme.codes
+    sums, codes = np.zeros((4, *choices.scale.shape)), scheme.codes
     grid, even = codes.grid.astype(np.float32), isinstance(codes, Integers)
     low, high = (np.float32(end) for end in ends(scheme))
-    told = errors.rounding, errors.clipping, errors.clipped
     singles = [each.astype(np.float32) for each in (x, choices.inverse, choices.scale, choices.zero)]
-    _chance_kernel.expected(singles[0], singles[1], singles[2], singles[3], grid, even, (low, high), *told)
-    return errors
+    _chance_kernel.expected(singles[0], singles[1], singles[2], singles[3], grid, even, (low, high), sums)
+    return Errors(*sums)
 
 
 def ends(scheme: Scheme) -> tuple[float, float]:
@@ -218,24 +212,23 @@ def loop(
     part: slice,
     of_scales: slice,
     out: Float32[np.ndarray, "all width"] | None,
-    errors: Errors,
+    sums: Float64[np.ndarray, "4 all choices"],
 ) -> None:
-    """The compiled loop of the format over ``part`` of the blocks; scales and errors have theirs at ``of_scales``."""
+    """The compiled loop of the format over ``part`` of the blocks; scales and sums have theirs at ``of_scales``."""
     codes = scheme.codes
     kernel: Any
     of_format: tuple[Any, ...]
     if isinstance(codes, Integers):
-        kernel, of_format = _kernel.integers, (scales.zero[of_scales], np.float32(codes.low), np.float32(codes.high))
+        kernel, of_format = _kernel.integers, (scales.zero[of_scales], (np.float32(codes.low), np.float32(codes.high)))
     elif isinstance(codes, MiniFloat):
         limits = np.float32(codes.largest), np.float32(codes.limit)
-        kernel, of_format = _kernel.floats, (codes.mantissa, codes.least, *limits)
+        kernel, of_format = _kernel.floats, (codes.mantissa, codes.least, limits)
     else:
         grid = codes.grid.astype(np.float32)
         kernel, of_format = _kernel.levels, ((grid[1:] + grid[:-1]) / np.float32(2), grid)
     inverse = ScaleAndZero(scales.scale[of_scales], scales.zero[of_scales]).inverse
-    told = (getattr(errors, name)[of_scales] for name in ("rounding", "clipping", "largest", "clipped"))
     into = _NOWHERE if out is None else out[part]
-    kernel(x[part], inverse, scales.scale[of_scales], *of_format, into, out is not None, *told)
+    kernel(x[part], inverse, scales.scale[of_scales], *of_format, into, out is not None, sums[:, of_scales])
 
 
 def in_slices(count: int, numbers: int, run: Callable[[slice], Any], most: int = 1 << 30) -> list[Any]:

@@ -6,13 +6,13 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Complex128, Float64
 
-from core.errors import InputError, MissingInput
+from core.errors import InputError
 from core.explorer import OfArrays
 from core.number_text import typed_numbers
 from core.numbers import number
 from core.signals.fourier.params import LARGEST, MOST_TYPED, Params
 from core.signals.fourier.transform import scale, turns
-from core.sound.decode_cache import decoded
+from core.sound.decode_cache import brought
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,9 +73,7 @@ def signal(params: Params, data: bytes | None) -> Float64[np.ndarray, " samples"
             return 1 - 2 * place
         case "numbers":
             return typed_numbers(params.values, "values", MOST_TYPED, least=2, largest=LARGEST)
-    if data is None:
-        raise MissingInput("file", None, "No sound is chosen yet (a link does not carry one)", "Choose a file.")
-    sound = decoded(data)
+    sound = brought(data)
     first = int(params.start * sound.sample_rate)
     samples = sound.samples[first : first + params.n].astype(np.float64)
     if len(samples) < params.n:

@@ -8,12 +8,12 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float32
 
-from core.errors import InputError, MissingInput
+from core.errors import InputError
 from core.explorer import OfArrays
 from core.numbers import exact, number
 from core.signals.sampling.antialias_filter import AntiAlias, Response, decimate, response
 from core.sound import built_in_sounds, files, spectrogram_raster
-from core.sound.decode_cache import decoded
+from core.sound.decode_cache import brought
 from core.sound.frequency_axis import rows
 from core.sound.windows import Window, sample
 
@@ -95,9 +95,7 @@ def _read(
 ) -> tuple[Heard, int, tuple[str, ...]]:
     if source != "file":
         return built_in_sounds.built_in(source, BUILT_IN_SECONDS, BUILT_IN_RATE), BUILT_IN_RATE, ()
-    if data is None:
-        raise MissingInput("file", "", "there is no sound yet", "Choose a WAV, FLAC, Ogg or MP3 file.")
-    whole = decoded(data, progress)
+    whole = brought(data, progress=progress)
     part = files.trim(whole, start, start + MOST_SECONDS)
     told = [whole.remark] if whole.remark else []
     if part.seconds < whole.seconds:

@@ -17,7 +17,7 @@ from core.device import Device
 from core.errors import InputError
 from core.explorer import script
 from core.numbers import number
-from core.signals.spectrogram.excerpt import BUILT_IN_RATE, OPENING, Excerpt, cut, make, read
+from core.signals.spectrogram.excerpt import BUILT_IN_RATE, OPENING, Excerpt, cut, make
 from core.signals.spectrogram.excerpt_rasters import Layout, envelope, fine, hop_and_points, pictures, scrubbed
 from core.signals.spectrogram.headline import headline as headline
 from core.signals.spectrogram.params import Params as Params
@@ -25,6 +25,7 @@ from core.signals.spectrogram.presets import PRESETS as PRESETS
 from core.signals.spectrogram.result import Result as Result
 from core.signals.spectrogram.result import milliseconds_of
 from core.signals.spectrogram.window_lengths import LONGEST, lengths, spectrum_points, trade, trade_at, with_item
+from core.sound.decode_cache import brought
 from core.sound.files import Sound
 from core.sound.inverse_stft import reconstruct
 from core.sound.windows import sample
@@ -144,7 +145,7 @@ def _moved(even: Result, params: Params, step: int, length: int) -> Result:
 def _sound(params: Params, data: bytes | None, report: Callable[[float], None]) -> Sound:
     if not params.brought:
         return make(params.source, params.seconds, params.rate, params.separation)
-    return read(data, params.source, lambda fraction: report(DECODING * fraction))
+    return brought(data, params.source, lambda fraction: report(DECODING * fraction))
 
 
 def transforms(params: Params, samples: int, rate: float, band: tuple[float, float]) -> Counter[str]:

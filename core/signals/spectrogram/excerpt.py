@@ -3,17 +3,15 @@
 What lies within ``MARGIN`` before and after it comes along: windows at its ends see it.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 from jaxtyping import Float32
 
-from core.errors import InputError, MissingInput
+from core.errors import InputError
 from core.numbers import exact, fixed
 from core.signals.spectrogram.window_lengths import LOW_TONE, higher_tone
 from core.sound.built_in_sounds import built_in, two_tones
-from core.sound.decode_cache import decoded
 from core.sound.files import MAX_FRAMES, Sound
 from core.sound.resample import resample
 
@@ -53,20 +51,6 @@ def make(signal: str, seconds: float, rate: int, separation: float) -> Sound:
     if signal == "two-tones":
         return Sound(two_tones(seconds, rate, low=LOW_TONE, high=higher_tone(separation, float(rate))), rate, 1)
     return Sound(built_in(signal, seconds, rate), rate, 1)
-
-
-def read(data: bytes | None, source: str, progress: Callable[[float], None] | None = None) -> Sound:
-    """The sound of a file or a recording.
-
-    Raises:
-        InputError: there is none yet, or it cannot be read (see ``core.sound.files.decode``).
-    """
-    if data is None and source == "microphone":
-        raise MissingInput("file", None, "Nothing is recorded yet (a link does not carry sound)", "Record some.")
-    if data is None:
-        rule = "No sound is chosen yet (a link does not carry one)"
-        raise MissingInput("file", None, rule, "Choose a WAV, FLAC, Ogg or MP3 file.")
-    return decoded(data, progress)
 
 
 def cut(sound: Sound, start: float, end: float, rate: int = 0) -> Excerpt:

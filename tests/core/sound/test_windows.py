@@ -1,7 +1,7 @@
 """Windows: SciPy's samples, the textbooks' figures, the Gabor limit, and two tones told apart.
 
 1. samples against scipy.signal.get_window
-2. figures of the textbooks: side lobes, main lobes, bandwidths, gain
+2. figures of the textbooks: side lobes, main lobes
 3. the uncertainty product
 4. two close tones: theory's length against spectra
 5. what is refused
@@ -84,38 +84,13 @@ def test_a_gaussian_has_no_null_but_one_that_is_cut_off_has():
     assert measure(sample(Window("gaussian", sigma=0.4), 512), 1.0).main_lobe < 10
 
 
-# Harris 1978, table 1: 3 dB width, 6 dB width, equivalent noise bandwidth (bins), coherent gain. His Hamming is
-# rounded from 0.54; his Blackman is the one of 0.42, 0.50, 0.08.
-@pytest.mark.parametrize(
-    ("kind", "half_power", "half_amplitude", "noise", "gain"),
-    [
-        ("rectangular", 0.89, 1.21, 1.00, 1.00),
-        ("hann", 1.44, 2.00, 1.50, 0.50),
-        ("hamming", 1.30, 1.81, 1.36, 0.54),
-        ("blackman", 1.68, 2.35, 1.73, 0.42),
-    ],
-)
-def test_bandwidths_are_those_of_harris(kind, half_power, half_amplitude, noise, gain):
-    facts = measure(sample(Window(kind), 4096), 1.0)
-    # His 3 and 6 dB widths of the Blackman window are 2 % off (1.64 and 2.30 by its formula).
-    assert facts.half_power == pytest.approx(half_power, rel=0.025)
-    assert facts.half_amplitude == pytest.approx(half_amplitude, rel=0.025)
-    assert facts.noise_bandwidth == pytest.approx(noise, abs=0.005)
-    assert facts.coherent_gain == pytest.approx(gain, abs=1e-6)
-
-
-def test_half_amplitude_of_hann_is_two_bins():
-    # ½·sinc(0) at one bin from the middle: W(1) = ¼ against W(0) = ½.
-    assert measure(sample(Window("hann"), 1000), 1.0).half_amplitude == pytest.approx(2, abs=1e-3)
-
-
 @given(windows, st.integers(16, 2_000), st.floats(1, 1e6))
 def test_figures_in_bins_do_not_depend_on_the_sampling_rate(window, length, sample_rate):
     values = sample(window, length)
     one, other = measure(values, 1.0), measure(values, sample_rate)
     assert other.product == pytest.approx(one.product, rel=1e-9)
     assert other.time_width * sample_rate == pytest.approx(one.time_width, rel=1e-9)
-    assert (other.main_lobe, other.side_lobe, other.bin_hz) == (one.main_lobe, one.side_lobe, sample_rate / length)
+    assert (other.main_lobe, other.side_lobe) == (one.main_lobe, one.side_lobe)
 
 
 # 3. The uncertainty product

@@ -14,7 +14,7 @@ from typing import Literal, get_args
 
 import numpy as np
 import scipy.fft
-from jaxtyping import Float, Float64
+from jaxtyping import Complex128, Float, Float64
 
 from core.errors import InputError
 from core.numbers import exact
@@ -107,6 +107,28 @@ def sample(window: Window, length: int) -> Float64[np.ndarray, " length"]:
     if length == 1:
         return np.ones(1)  # of the middle, not of the start: a Hann window of one sample would be nothing
     return shape(window, 2 * np.arange(length) / length - 1)
+
+
+def transform(window: Window, frequency: Float64[np.ndarray, "*any"], length: int) -> Complex128[np.ndarray, "*any"]:
+    """W(ν) = Σ w[n]·exp(−2πiνn) in closed form, ν in cycles a sample, of a window that is a sum of cosines.
+
+    aₖ·cos(πku) at u = 2n/N − 1 is (−1)ᵏaₖ·cos(2πkn/N): two Dirichlet kernels, k bins to both sides.
+    """
+    first, *others = _COSINES[window.kind]
+    kernels = [
+        (0, first),
+        *((side * k, (-1) ** k * share / 2) for k, share in enumerate(others, 1) for side in (-1, 1)),
+    ]
+    parts = (share * dirichlet(frequency - k / length, length) for k, share in kernels)
+    return np.asarray(sum(parts))
+
+
+def dirichlet(frequency: Float64[np.ndarray, "*any"], length: int) -> Complex128[np.ndarray, "*any"]:
+    """Σ exp(−2πiνn) = exp(−πiν(N − 1))·sin(πνN)/sin(πν): the spectrum of N ones; N where ν is a whole number."""
+    below = np.sin(np.pi * frequency)
+    whole = np.abs(below) < 1e-12
+    ratio = np.sin(np.pi * frequency * length) / np.where(whole, 1.0, below)
+    return np.where(whole, length, np.exp(-1j * np.pi * frequency * (length - 1)) * ratio)
 
 
 def main_lobe_bins(window: Window) -> float:

@@ -7,8 +7,9 @@ import pandas as pd
 from jaxtyping import Complex128, Float32, Float64, Int64
 
 from core.explorer import OfArrays
-from core.signals.fourier.transform import Norm, Window, scale, tone_spectrum
+from core.signals.fourier.transform import Norm, scale
 from core.sound import windows
+from core.sound.windows import Window
 from core.swept_rows import moved_onto
 
 STEPS = 241  # of the swept tone
@@ -28,7 +29,7 @@ class Tone:
     n: int
     rate: float
     phase: float
-    window: Window
+    window: windows.Kind
     norm: Norm
     centred: bool = False
 
@@ -39,12 +40,14 @@ class Tone:
     def sampled(self, frequency: Steps) -> Float64[np.ndarray, "steps samples"]:
         """w[n]·cos(2πfn/f_s + φ), a row for each frequency in Hz."""
         angle = 2 * np.pi * np.outer(frequency / self.rate, np.arange(self.n)) + self.phases(frequency)[:, None]
-        return np.asarray(windows.sample(windows.Window(self.window), self.n) * np.cos(angle))
+        return np.asarray(windows.sample(Window(self.window), self.n) * np.cos(angle))
 
-    def spectrum(self, at: Float64[np.ndarray, " grid"], frequency: Steps) -> Complex128[np.ndarray, "steps grid"]:
-        """X at the frequencies ``at`` by the formula, in Hz all of them."""
-        tone, phase = frequency[:, None] / self.rate, self.phases(frequency)[:, None]
-        return scale(self.n, self.norm) * tone_spectrum(at / self.rate, tone, phase, self.n, self.window)
+    def spectrum(self, at: Grid, frequency: Steps) -> Complex128[np.ndarray, "steps grid"]:
+        """X at the frequencies ``at``, ½(e^{iφ}W(f − f₀) + e^{−iφ}W(f + f₀)) with W of the window, all in Hz."""
+        turn, tone = np.exp(1j * self.phases(frequency))[:, None], frequency[:, None]
+        above, below = (windows.transform(Window(self.window), (at - side * tone) / self.rate, self.n)
+                        for side in (1, -1))  # fmt: skip
+        return np.asarray(scale(self.n, self.norm) / 2 * (turn * above + below / turn))
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,10 +7,11 @@ from typing import Literal
 
 from core import fields
 from core.explorer import in_part
-from core.signals.fourier.transform import Norm, Window
+from core.signals.fourier.transform import Norm
 
 Part = Literal["leakage", "padding", "coefficients", "convolution", "cost"]
 Source = Literal["numbers", "square", "sawtooth", "file"]
+Window = Literal["rectangular", "hann"]
 Unit = Literal["hertz", "radians", "bins"]
 PARTS = {"leakage": "A tone between bins", "padding": "Zero-padding", "coefficients": "Coefficient by coefficient",
          "convolution": "Convolution", "cost": "Cost"}  # fmt: skip
@@ -22,14 +23,9 @@ STEP, RATES = 0.001, 192_000.0  # of the padded second tone, in bins; in Hz
 
 @dataclass(frozen=True)
 class Params:
-    """What a reader sets.
-
-    - ``leakage``: N = ``n`` samples of cos(2πft + ``phase``) at ``rate``, f = ``frequency`` swept from 0 to rate/2,
-      under a ``window``.
-    - ``padding``: two tones, ``first`` and ``apart`` more (both in bins), padded with zeros to ``factor``·N samples.
-    - ``coefficients``: the signal of the ``source``, its coefficient ``k`` opened.
-    - ``convolution``: of the signals ``a`` and ``b``, by transforms of ``length`` samples.
-    - ``cost``: of transforms of all lengths; ``size`` is looked at.
+    """What a reader sets: N = ``n`` samples at ``rate`` of a tone, or of two, ``first`` and ``apart`` more (in bins); or a
+    signal of the ``source``, whose coefficient ``k`` is opened; or two signals, ``a`` and ``b``. The swept fields say
+    where the axis of each part stands.
     """
 
     # fmt: off

@@ -17,7 +17,7 @@ from scipy.signal import get_window
 
 from core.errors import InputError
 from core.signals.spectrogram.resolution import dip, resolution_bins, resolved_length, separates
-from core.sound.windows import GABOR_LIMIT, Window, main_lobe_bins, measure, sample, shape
+from core.sound.windows import GABOR_LIMIT, Window, main_lobe_bins, measure, sample, shape, transform
 
 COSINES = ("rectangular", "hann", "hamming", "blackman")
 KINDS = (*COSINES, "kaiser", "gaussian")
@@ -41,6 +41,13 @@ def scipys_name(window: Window, length: int) -> object:
 def test_samples_are_those_of_scipy(window, length):
     expected = get_window(scipys_name(window, length), length, fftbins=True)
     np.testing.assert_allclose(sample(window, length), expected, rtol=1e-9, atol=1e-15)
+
+
+@given(st.sampled_from(COSINES), st.integers(4, 300), st.floats(-2, 2))
+def test_the_transform_is_the_sum_that_it_is_the_closed_form_of(kind, length, frequency):
+    window = Window(kind)
+    by_sum = sample(window, length) @ np.exp(-2j * np.pi * frequency * np.arange(length))
+    assert abs(transform(window, np.array([frequency]), length)[0] - by_sum) < 1e-8 * length
 
 
 @given(windows)

@@ -10,9 +10,9 @@ from stated import assert_stated
 
 from core.errors import InputError, MissingInput
 from core.signals.fourier import PRESETS, Params, compute
-from core.signals.fourier.leakage import FINE
-from core.signals.fourier.transform import dirichlet, scale, tone_spectrum, turns
-from core.sound.windows import Window, sample
+from core.signals.fourier.leakage import FINE, Tone
+from core.signals.fourier.transform import scale, turns
+from core.sound.windows import Window, dirichlet, sample
 
 NORMS = ("backward", "ortho", "forward")
 signals = st.lists(st.floats(-100, 100), min_size=2, max_size=64).map(np.array)
@@ -43,7 +43,7 @@ def test_the_kernel_is_the_sum_that_it_is_the_closed_form_of(frequency: float, l
 def test_a_tone_has_the_spectrum_of_its_formula(at: float, tone: float, phase: float, length: int, window: str) -> None:
     n = np.arange(length)
     x = sample(Window(window), length) * np.cos(2 * np.pi * tone * n + phase)
-    exact = tone_spectrum(np.array([at]), np.array([tone]), np.array([phase]), length, window)[0]
+    exact = Tone(length, 1.0, phase, window, "backward").spectrum(np.array([at]), np.array([tone]))[0, 0]
     assert abs(exact - (x * np.exp(-2j * np.pi * at * n)).sum()) < 1e-8 * length
 
 

@@ -23,7 +23,7 @@ STEP, RATES = 0.001, 192_000.0  # of the padded second tone, in bins; in Hz
 
 @dataclass(frozen=True)
 class Params:
-    """What a reader sets: N = ``n`` samples at ``rate`` of a tone, or of two, ``first`` and ``apart`` more (in bins); or a
+    """What a reader sets: N = ``n`` samples at ``rate`` of a tone, or of two, ``first`` and ``apart`` more (bins); or a
     signal of the ``source``, whose coefficient ``k`` is opened; or two signals, ``a`` and ``b``. The swept fields say
     where the axis of each part stands.
     """

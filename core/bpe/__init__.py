@@ -13,7 +13,7 @@ section 3.2, after Gage (1994), "A New Algorithm for Data Compression".
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Literal
 
 import numpy as np
 from jaxtyping import Int32, Int64
@@ -23,7 +23,6 @@ from core.bpe.kernel import BELOW_MIN_COUNT, CROWDED, EXHAUSTED, REACHED, Record
 from core.bpe.pretokenize import WordCounts
 from core.bpe.segmentation import Rules, Segmentation, segment
 from core.bpe.tables import PAIRS_MADE, STEP, Corpus
-from core.errors import InputError
 
 __all__ = ["Rules", "Segmentation", "Stopped", "Tie", "Trace", "learn", "segment"]
 
@@ -127,11 +126,8 @@ def learn(
     Time grows with the symbols of the distinct words, and no step looks at more than the leading pairs and
     the places where the winner stands.
 
-    Raises ``InputError`` for a number out of its range or an unknown tie rule.
-
     Source: Sennrich, Haddow and Birch (2016), section 3.2.
     """
-    _check(merges, min_count, tie, leaders, sources)
     text = layout.lay_out_text(counts.words, end_of_word)
     corpus, state = layout.new_corpus(text, counts, end_of_word), layout.new_state()
     # Each merge removes at least one boundary, so there are never more merges than boundaries.
@@ -153,20 +149,6 @@ def learn(
             break
     stopped = _STOPPED[EXHAUSTED if reason == REACHED and limit < merges else reason]
     return _trace(text, corpus, record, int(state[STEP]), stopped)
-
-
-def _check(merges: int, min_count: int, tie: str, leaders: int, sources: int) -> None:
-    least = {
-        "merges": (merges, 0),
-        "min_count": (min_count, 1),
-        "leaders": (leaders, 1),
-        "sources": (sources, 1),
-    }
-    for field, (value, bound) in least.items():
-        if value < bound:
-            raise InputError(field, value, f"it must be at least {bound}")
-    if tie not in get_args(Tie):
-        raise InputError("tie", tie, "no such rule for ties", f"Choose one of {', '.join(get_args(Tie))}.")
 
 
 def _trace(text: layout.Text, corpus: Corpus, record: Record, steps: int, stopped: Stopped) -> Trace:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Literal, Self
+from typing import Any, Literal, TypeVar
 
 import torch
 from jaxtyping import Bool, Float
@@ -14,6 +14,7 @@ Hook = Callable[[Part, int, Tensor], None]
 """Is told a part of the forward pass, the number of its layer, and its value."""
 
 EPSILON = 1e-5
+M = TypeVar("M")
 
 
 class OneDevice:
@@ -25,9 +26,9 @@ class OneDevice:
     def device(self) -> torch.device:
         return next(iter(self.tensors.values())).device
 
-    def to(self, device: torch.device | str) -> Self:
-        moved = {name: each.to(device) for name, each in self.tensors.items()}
-        return replace(self, tensors=moved)  # type: ignore[type-var]
+    def to(self: M, device: torch.device | str) -> M:
+        model: Any = self
+        return replace(model, tensors={name: each.to(device) for name, each in model.tensors.items()})  # type: ignore[no-any-return]
 
 
 def attend(

@@ -23,7 +23,6 @@ from tokenizers import Tokenizer, models, pre_tokenizers, trainers
 from core.bpe import Rules, Trace, learn, segment
 from core.bpe.pretokenize import WordCounts, count_words
 from core.bpe.segmentation import NEVER
-from core.errors import InputError
 
 NOTES_COURSE = {"low": 5, "lower": 2, "newest": 6, "widest": 3}
 NOTES_SHEET = "raw how how wow wow who"
@@ -355,20 +354,6 @@ def test_trainings_side_by_side_do_not_disturb_each_other():
     for thread in threads:
         thread.join()
     assert found == [alone] * 6
-
-
-@pytest.mark.parametrize(
-    ("field", "options"),
-    [
-        ("merges", {"merges": -1}),
-        ("min_count", {"min_count": 0}),
-        ("leaders", {"leaders": 0}),
-        ("sources", {"sources": 0}),
-    ],
-)
-def test_a_number_out_of_range_is_named(field, options):
-    with pytest.raises(InputError, match=field):
-        learn(counted({"ab": 2}), **{"merges": 1, **options})
 
 
 # 5. Hugging Face tokenizers

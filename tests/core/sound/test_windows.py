@@ -203,39 +203,7 @@ def test_one_tone_or_silence_is_not_two():
 # 5. What is refused
 
 
-@pytest.mark.parametrize(
-    ("arguments", "field"),
-    [
-        ({"beta": -1.0}, "beta"),
-        ({"beta": math.nan}, "beta"),
-        ({"sigma": 0.0}, "sigma"),
-        ({"sigma": math.nan}, "sigma"),
-    ],
-)
-def test_a_window_that_cannot_be_is_refused(arguments, field):
-    with pytest.raises(InputError) as caught:
-        Window(**arguments)
-    assert caught.value.field == field
-
-
-def test_an_unknown_window_is_refused_with_the_known_ones():
-    window = Window()
-    object.__setattr__(window, "kind", "triangle")  # what the checks of types in the tests would not let in
-    with pytest.raises(InputError, match="hann, hamming"):
-        window.__post_init__()
-
-
-@pytest.mark.parametrize("length", [0, -1, 1 << 21])
-def test_a_length_that_cannot_be_is_refused(length):
-    with pytest.raises(InputError, match="samples"):
-        sample(Window(), length)
-
-
-def test_measures_of_nothing_are_refused():
-    with pytest.raises(InputError, match="hertz"):
-        measure(np.ones(8), 0.0)
-    with pytest.raises(InputError, match="more than zero"):
-        measure(np.zeros(8), 1.0)
+def test_tones_and_rates_that_cannot_be_are_refused():
     with pytest.raises(InputError, match="different frequencies"):
         resolved_length(0.0, 1.0, Window())
     with pytest.raises(InputError, match="hertz"):

@@ -6,9 +6,10 @@ import numpy as np
 from scipy.special import ndtri
 
 from core.statistics.cramer_rao.accuracy import EDGES, SHARES
-from figures import leaving, theme
+from figures import leaving, marks, theme
 from figures.plot import Array, Plot
 from figures.statistics.cramer_rao.monte_carlo_view import MonteCarloView, top
+from figures.traces import Traces
 
 
 def histogram(view: MonteCarloView) -> Plot:
@@ -16,40 +17,34 @@ def histogram(view: MonteCarloView) -> Plot:
     heights = view.accuracy.histogram[view.e, :, view.k]
     z = np.linspace(-4, 4, 81)
     limit = np.exp(-(z**2) / 2) / np.sqrt(2 * np.pi)
-    line = {"type": "scatter", "mode": "lines"}
-    data: list[dict[str, Any]] = [
-        {**line, "x": EDGES, "y": [], "line": {**theme.EXPERIMENT, "width": 1, "shape": "hv"}, "fill": "tozeroy",
-         "name": "replicates"},
-        {**line, "x": z, "y": limit, "line": theme.THEORY, "name": "normal limit"},
-    ]  # fmt: skip
     steps = np.concatenate([heights, np.zeros((len(heights), 1), np.float32)], axis=1)
     highest = float(np.clip(1.1 * np.quantile(heights.max(axis=1), 0.8), 0.5, 1.2))
     said = theme.label(view.labels[view.e])
     if view.params.kind.whole:  # bins between two values that can occur are empty
         said += "<br>sums of draws are<br>whole numbers"
-    layout = theme.layout(
+    traces = Traces(len(steps))
+    traces.add(EDGES, steps, "replicates", line={**theme.EXPERIMENT, "width": 1, "shape": "hv"}, fill="tozeroy")
+    traces.add(z, limit, "normal limit", line=theme.THEORY)
+    summary = f"The sampling distribution of {view.labels[view.e]} against the normal limit of an efficient estimate."
+    return traces.plot(
+        "cramer-rao-distribution", summary, 215, view.sweep(),
         theme.axis(f"(estimate − {view.symbol}) ÷ {view.root}", range=[-4, 4], nticks=9),
         theme.axis("density", range=[0, highest], nticks=4),
-        annotations=[{"x": 0.02, "y": 1, "xref": "paper", "yref": "paper", "yanchor": "top", "showarrow": False,
-                      "align": "left", "text": said, "font": {"size": 11, "color": theme.CATEGORIES[0]}}],
+        annotations=[marks.at_top(0.02, said, "auto", xref="paper", align="left",
+                                  font={"size": 11, "color": theme.CATEGORIES[0]})],
     )  # fmt: skip
-    summary = f"The sampling distribution of {view.labels[view.e]} against the normal limit of an efficient estimate."
-    return Plot("cramer-rao-distribution", data, layout, summary, 215, view.sweep(rows={"data.0.y": steps}))
 
 
 def quantiles(view: MonteCarloView) -> Plot:
     """Quantiles of the replicates over those of the standard normal. A slope of 1 is the bound."""
     reach = [-2.6, 2.6]
-    data: list[dict[str, Any]] = [
-        {"type": "scatter", "mode": "lines", "x": reach, "y": reach, "line": theme.THEORY, "name": "normal limit"},
-        {"type": "scatter", "mode": "markers", "x": ndtri(SHARES), "y": [], "name": "replicates",
-         "marker": {"color": theme.CATEGORIES[0], "size": 4}},
-    ]  # fmt: skip
-    layout = theme.layout(theme.axis("normal quantile", range=reach, nticks=7),
-                          theme.axis("quantile of the replicates", range=[-4, 4], nticks=7))  # fmt: skip
-    rows = {"data.1.y": view.accuracy.quantiles[view.e, :, view.k]}
+    traces = Traces(len(view.result.axis))
+    traces.add(np.array(reach), np.array(reach), "normal limit", line=theme.THEORY)
+    traces.dots(ndtri(SHARES), view.accuracy.quantiles[view.e, :, view.k], "replicates", theme.CATEGORIES[0], 4)
     summary = "A Q–Q plot of the replicates against the standard normal, in roots of the bound."
-    return Plot("cramer-rao-quantiles", data, layout, summary, 215, view.sweep(rows=rows))
+    return traces.plot("cramer-rao-quantiles", summary, 215, view.sweep(),
+                       theme.axis("normal quantile", range=reach, nticks=7),
+                       theme.axis("quantile of the replicates", range=[-4, 4], nticks=7))  # fmt: skip
 
 
 def errors(view: MonteCarloView) -> Plot:

@@ -9,6 +9,7 @@ from core.statistics.cramer_rao.families import Family
 from core.statistics.cramer_rao.joint_covariance import Joint
 from figures import leaving, theme
 from figures.plot import Array, Plot, Sweep
+from figures.traces import Traces
 
 RADIUS = np.sqrt(2 * np.log(20))  # of the ellipse that holds 95 % of a normal pair
 
@@ -20,25 +21,18 @@ def ellipse(
     scale = unit[:, :, None] * unit[:, None, :]
     found = _ellipses(np.nan_to_num(joint.covariance[e] / scale), np.nan_to_num(center))
     limit = _ellipses(joint.bound / scale, np.zeros_like(center))
-    rows: dict[str, Array] = {}
-    for trace, points in enumerate((joint.cloud[e], limit, found)):
-        rows |= {f"data.{trace}.x": points[:, 0].astype(np.float32), f"data.{trace}.y": points[:, 1].astype(np.float32)}
-    line = {"type": "scatter", "mode": "lines", "x": [], "y": []}
-    data: list[dict[str, Any]] = [
-        {"type": "scatter", "mode": "markers", "x": [], "y": [], "name": "estimates",
-         "marker": {"color": theme.CATEGORIES[3], "size": 4}},
-        {**line, "line": theme.BOUND, "name": "I⁻¹/n, 95 %"},
-        {**line, "line": theme.EXPERIMENT, "name": f"{labels[e]}, 95 %"},
-    ]  # fmt: skip
+    traces, cloud = Traces(len(limit)), joint.cloud[e]
+    traces.dots(cloud[:, 0], cloud[:, 1], "estimates", theme.CATEGORIES[3], 4)
+    traces.add(limit[:, 0], limit[:, 1], "I⁻¹/n, 95 %", line=theme.BOUND)
+    traces.add(found[:, 0], found[:, 1], f"{labels[e]}, 95 %", line=theme.EXPERIMENT)
     first, second = (quantity.symbol for quantity in kind.quantities)
-    layout = theme.layout(
+    summary = "Estimates of both parameters, their 95 % ellipse, and the ellipse of the inverse information."
+    return traces.plot(
+        "cramer-rao-ellipse", summary, 250, sweep(),
         theme.axis(f"(estimate − {first}) ÷ √bound", range=[-6, 6], nticks=7),
         theme.axis(f"(estimate − {second}) ÷ √bound", range=[-4.2, 4.2], nticks=5),
-        **theme.legend(l=56, r=16, t=28, b=40),
-        hovermode="closest",
-    )
-    summary = "Estimates of both parameters, their 95 % ellipse, and the ellipse of the inverse information."
-    return Plot("cramer-rao-ellipse", data, layout, summary, 250, sweep(rows=rows))
+        **theme.legend(l=56, r=16, t=28, b=40), hovermode="closest",
+    )  # fmt: skip
 
 
 def _ellipses(matrices: Array, centers: Array) -> Array:

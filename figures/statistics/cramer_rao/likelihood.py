@@ -13,6 +13,7 @@ from core.statistics.cramer_rao.result import Result
 from figures import marks, theme
 from figures.opened import Line, panel
 from figures.plot import Array, Cursor, Panel, Plot, Row, Sweep, Views
+from figures.traces import Traces
 
 NAME = "cramer-rao-place"
 SHORT = ("Wald", "lik. ratio", "score")  # KINDS, where there is little room
@@ -55,23 +56,21 @@ def curve(evidence: Evidence, params: Params) -> Plot:
     theta, sign = evidence.theta, _symbol(params)
     drop = -0.5 * float(chdtri(1 if params.kind.regular else 2, 1 - params.confidence / 100))
     curvature = evidence.information if params.kind.regular else np.nan
-    line, percent = {"type": "scatter", "mode": "lines"}, f"{exact(params.confidence)} %"
-    data: list[dict[str, Any]] = [
-        {**line, "x": theta[[0, -1]], "y": [drop, drop], "line": theme.BOUND, "name": f"−½χ² at {percent}",
-         "hoverinfo": "skip"},
-        {**line, "x": theta, "y": _shown(evidence.log), "line": {**theme.EXPERIMENT, "simplify": False},
-         "name": "log-likelihood"},
-        {**line, "x": theta, "y": _shown(-0.5 * curvature * (theta - evidence.peak) ** 2), "line": theme.THEORY,
-         "name": f"parabola at {sign}̂", "showlegend": params.kind.regular},
-        {**line, "x": [], "y": [], "line": {"color": theme.FOCUS, "width": 2}, "name": "its slope: the score"},
-        {"type": "scatter", "mode": "markers", "x": [evidence.peak], "y": [0.0], "name": f"maximum {sign}̂",
-         "marker": {"color": theme.INK, "size": 9}},
-        *_intervals(evidence),
-    ]  # fmt: skip
     reach = 0.11 * (theta[-1] - theta[0])
     ends = np.stack([theta - reach, theta + reach], axis=1)
     heights = np.clip(evidence.log, -1e9, 0)[:, None] + evidence.score[:, None] * np.array([-reach, reach])
-    layout = theme.layout(
+    traces, percent = Traces(len(theta)), f"{exact(params.confidence)} %"
+    traces.add(theta[[0, -1]], np.full(2, drop), f"−½χ² at {percent}", line=theme.BOUND, hoverinfo="skip")
+    traces.add(theta, _shown(evidence.log), "log-likelihood", line={**theme.EXPERIMENT, "simplify": False})
+    traces.add(theta, _shown(-0.5 * curvature * (theta - evidence.peak) ** 2), f"parabola at {sign}̂", line=theme.THEORY,
+               showlegend=params.kind.regular)  # fmt: skip
+    traces.line(ends, np.nan_to_num(heights, nan=-99.0), "its slope: the score", theme.FOCUS)
+    traces.dots(np.array([evidence.peak]), np.zeros(1), f"maximum {sign}̂", theme.INK, 9)
+    _add_intervals(traces, evidence)
+    cursor = Cursor(theta, {"y": np.nan_to_num(np.maximum(evidence.log, DEEPEST), nan=DEEPEST)})
+    summary = f"The log-likelihood of {evidence.size:,} draws over {sign}, its tangent, and three confidence intervals."
+    return traces.plot(
+        "cramer-rao-likelihood", summary, 285, _sweep(evidence, params, cursor=cursor, field="place"),
         theme.axis(f"{params.kind.quantities[0].name} {sign}", range=theta[[0, -1]].tolist(), nticks=9),
         theme.axis(f"ℓ({sign}) − ℓ({sign}̂)", range=[DEEPEST - 1.7, 0.7], tickvals=[0, -1, -2, -3, -4, -5]),
         **theme.legend(100, l=56, r=16, t=44, b=36),
@@ -79,33 +78,21 @@ def curve(evidence: Evidence, params: Params) -> Plot:
         annotations=[marks.text(0, height, f" {kind}{_missing(ends)}", "left", xref="paper")
                      for kind, ends, height in zip(SHORT, evidence.intervals, _heights(), strict=True)],
     )  # fmt: skip
-    rows = {"data.3.x": ends.astype(np.float32), "data.3.y": np.nan_to_num(heights, nan=-99.0).astype(np.float32)}
-    cursor = Cursor(theta, {"y": np.nan_to_num(np.maximum(evidence.log, DEEPEST), nan=DEEPEST)})
-    summary = f"The log-likelihood of {evidence.size:,} draws over {sign}, its tangent, and three confidence intervals."
-    return Plot("cramer-rao-likelihood", data, layout, summary, 285,
-                _sweep(evidence, params, rows=rows, cursor=cursor, field="place"))  # fmt: skip
 
 
 def contours(both: Surface, evidence: Evidence, params: Params) -> Plot:
     """The likelihood over both parameters from above: contours, its ridge, the two regions, and the place in focus."""
     first, second = params.kind.quantities
     percent, theta = f"{exact(params.confidence)} %", evidence.theta
-    line = {"type": "scatter", "mode": "lines", "hoverinfo": "skip"}
-    data: list[dict[str, Any]] = [
-        {**line, "x": ring[0], "y": ring[1], "name": f"{exact(100 * level)} %", "showlegend": False,
-         "fill": "toself", "fillcolor": theme.SOFT, "opacity": 0.5, "line": {"color": theme.PINNED, "width": 1.2}}
-        for level, ring in zip(reversed(LEVELS), both.contours[::-1], strict=True)
-    ]  # fmt: skip
-    data += [
-        {**line, "x": theta, "y": both.best, "name": f"best {second.symbol} for each {first.symbol}",
-         "line": theme.THEORY},
-        {**line, "x": both.wald[0], "y": both.wald[1], "name": f"Wald, {percent}",
-         "line": {"color": theme.CATEGORIES[0], "width": 2}},
-        {**line, "x": both.ratio[0], "y": both.ratio[1], "name": f"likelihood ratio, {percent}",
-         "line": {"color": theme.CATEGORIES[1], "width": 2}},
-        {"type": "scatter", "mode": "markers", "x": both.peak[:1], "y": both.peak[1:], "name": "maximum",
-         "marker": {"color": theme.INK, "size": 9}},
-    ]  # fmt: skip
+    traces = Traces(len(theta))
+    for level, ring in zip(reversed(LEVELS), both.contours[::-1], strict=True):
+        traces.line(ring[0], ring[1], f"{exact(100 * level)} %", theme.PINNED, 1.2, hoverinfo="skip", showlegend=False,
+                    fill="toself", fillcolor=theme.SOFT, opacity=0.5)  # fmt: skip
+    best = f"best {second.symbol} for each {first.symbol}"
+    traces.add(theta, both.best, best, line=theme.THEORY, hoverinfo="skip")
+    traces.line(both.wald[0], both.wald[1], f"Wald, {percent}", theme.CATEGORIES[0], hoverinfo="skip")
+    traces.line(both.ratio[0], both.ratio[1], f"likelihood ratio, {percent}", theme.CATEGORIES[1], hoverinfo="skip")
+    traces.dots(both.peak[:1], both.peak[1:], "maximum", theme.INK, 9)
     drawn = np.concatenate([both.contours[-1, 1], both.wald[1], both.ratio[1]])
     room = 0.06 * float(np.ptp(drawn))
     low, high = float(drawn.min()) - room, float(drawn.max()) + room
@@ -114,19 +101,15 @@ def contours(both: Surface, evidence: Evidence, params: Params) -> Plot:
                    font={"size": 10, "color": theme.MUTED})
         for level, ring in zip(LEVELS, both.contours, strict=True) for top in [int(ring[1].argmax())]
     ]  # fmt: skip
-    layout = theme.layout(
-        theme.axis(f"{first.name} {first.symbol}", range=theta[[0, -1]].tolist(), nticks=9),
-        theme.axis(f"{second.name} {second.symbol}", range=[low, high], nticks=6),
-        **theme.legend(l=56, r=16, t=44, b=36),
-        hovermode=False,
-        annotations=named,
-    )
-    cursor = Cursor(theta, {"y": np.clip(both.best, low, high)})
     summary = (f"Contours of the log-likelihood of {evidence.size:,} draws over {first.symbol} and {second.symbol}, "
                f"its maximum and the joint {percent} regions of Wald and of the likelihood ratio.")  # fmt: skip
-    return Plot(
-        "cramer-rao-surface", data, layout, summary, 320, _sweep(evidence, params, control=False, cursor=cursor)
-    )
+    return traces.plot(
+        "cramer-rao-surface", summary, 320, NAME,
+        theme.axis(f"{first.name} {first.symbol}", range=theta[[0, -1]].tolist(), nticks=9),
+        theme.axis(f"{second.name} {second.symbol}", range=[low, high], nticks=6),
+        **theme.legend(l=56, r=16, t=44, b=36), hovermode=False, annotations=named,
+        cursor=Cursor(theta, {"y": np.clip(both.best, low, high)}),
+    )  # fmt: skip
 
 
 def _missing(ends: Array) -> str:
@@ -143,16 +126,13 @@ def _shown(values: Array) -> Array:
     return np.where(values >= DEEPEST, values, np.nan)
 
 
-def _intervals(evidence: Evidence) -> list[dict[str, Any]]:
+def _add_intervals(traces: Traces, evidence: Evidence) -> None:
     """Those without an end leave the picture."""
     room = np.ptp(evidence.theta)
     drawn = np.clip(evidence.intervals, evidence.theta[0] - room, evidence.theta[-1] + room)
-    return [
-        {"type": "scatter", "mode": "lines+markers", "x": ends, "y": [height, height], "name": f"{kind} interval",
-         "line": {"color": theme.CATEGORIES[i], "width": 3}, "marker": {"color": theme.CATEGORIES[i], "size": 6},
-         "showlegend": False}
-        for i, (kind, ends, height) in enumerate(zip(KINDS, drawn, _heights(), strict=True))
-    ]  # fmt: skip
+    for kind, ends, height, colour in zip(KINDS, drawn, _heights(), theme.CATEGORIES[:3], strict=True):
+        traces.line(ends, np.full(2, height), f"{kind} interval", colour, 3, mode="lines+markers",
+                    marker={"color": colour, "size": 6}, showlegend=False)  # fmt: skip
 
 
 def score(evidence: Evidence, params: Params) -> Plot:
@@ -161,27 +141,19 @@ def score(evidence: Evidence, params: Params) -> Plot:
     limit = np.sqrt(float(chdtri(1, 1 - params.confidence / 100)) * evidence.expected)
     middle = np.abs(evidence.score[np.abs(evidence.log) < 4])
     top = 1.15 * float(np.nanmax(np.append(middle, 1e-9)))
-    line = {"type": "scatter", "mode": "lines", "x": theta}
-    data: list[dict[str, Any]] = [
-        {**line, "y": np.zeros(len(theta)), "line": theme.BOUND, "name": "0", "hoverinfo": "skip"},
-        {**line, "y": limit, "line": theme.THEORY, "name": f"±√(χ²·nI), {exact(params.confidence)} %"},
-        {**line, "y": -limit, "line": theme.THEORY, "name": "", "hoverinfo": "skip"},
-        {**line, "y": evidence.score, "line": theme.EXPERIMENT, "name": "score"},
-    ]
-    if not params.kind.regular:
-        data = [data[0], data[3]]
-    layout = theme.layout(theme.axis(sign, range=theta[[0, -1]].tolist(), nticks=7),
-                          theme.axis(f"score S({sign})", range=[-top, top], nticks=5))  # fmt: skip
+    traces = Traces(len(theta))
+    traces.add(theta, np.zeros(len(theta)), "0", line=theme.BOUND, hoverinfo="skip")
+    if params.kind.regular:
+        traces.add(theta, limit, f"±√(χ²·nI), {exact(params.confidence)} %", line=theme.THEORY)
+        traces.add(theta, -limit, line=theme.THEORY, hoverinfo="skip")
+    traces.add(theta, evidence.score, "score", line=theme.EXPERIMENT)
     at = np.clip(np.nan_to_num(evidence.score), -top, top)
     summary = "The score over the parameter; it is 0 at the maximum."
-    return Plot(
-        "cramer-rao-score",
-        data,
-        layout,
-        summary,
-        215,
-        _sweep(evidence, params, control=False, cursor=Cursor(theta, {"y": at})),
-    )
+    return traces.plot(
+        "cramer-rao-score", summary, 215, NAME,
+        theme.axis(sign, range=theta[[0, -1]].tolist(), nticks=7),
+        theme.axis(f"score S({sign})", range=[-top, top], nticks=5), cursor=Cursor(theta, {"y": at}),
+    )  # fmt: skip
 
 
 def information(evidence: Evidence, params: Params) -> Plot:
@@ -191,26 +163,18 @@ def information(evidence: Evidence, params: Params) -> Plot:
     values = np.append(evidence.observed[inside], evidence.expected[inside])
     values = values[np.isfinite(values)]
     low, high = min(0.0, float(values.min())), float(values.max())
-    line = {"type": "scatter", "mode": "lines", "x": theta}
-    data: list[dict[str, Any]] = [
-        {**line, "y": evidence.expected, "line": theme.THEORY, "name": "expected nI"},
-        {
-            **line,
-            "y": evidence.observed,
-            "line": {**theme.EXPERIMENT, "color": theme.CATEGORIES[1]},
-            "name": "observed −ℓ″",
-        },
-    ]
+    traces = Traces(len(theta))
+    traces.add(theta, evidence.expected, "expected nI", line=theme.THEORY)
+    traces.line(theta, evidence.observed, "observed −ℓ″", theme.CATEGORIES[1])
     room = 0.15 * (high - low)
-    layout = theme.layout(
-        theme.axis(sign, range=theta[[0, -1]].tolist(), nticks=7),
-        theme.axis("information", range=[low - room, high + room], nticks=5),
-        **theme.legend(84, l=56, r=16, t=28, b=40),
-    )
     at = np.clip(np.nan_to_num(evidence.observed), low - room, high + room)
     summary = "Observed and expected information over the parameter."
-    return Plot("cramer-rao-information", data, layout, summary, 215,
-                _sweep(evidence, params, control=False, cursor=Cursor(theta, {"y": at})))  # fmt: skip
+    return traces.plot(
+        "cramer-rao-information", summary, 215, NAME,
+        theme.axis(sign, range=theta[[0, -1]].tolist(), nticks=7),
+        theme.axis("information", range=[low - room, high + room], nticks=5),
+        **theme.legend(84, l=56, r=16, t=28, b=40), cursor=Cursor(theta, {"y": at}),
+    )  # fmt: skip
 
 
 def opened(seen: Evidence, params: Params) -> Panel:

@@ -116,12 +116,7 @@ def prune_active(pairs: Pairs, state: NDArray[np.int64]) -> None:
 
 @compiled
 def rank_leaders(
-    corpus: Corpus,
-    tokens: Tokens,
-    pairs: Pairs,
-    record: Record,
-    state: NDArray[np.int64],
-    lexicographic: bool,
+    corpus: Corpus, tokens: Tokens, pairs: Pairs, record: Record, state: NDArray[np.int64], lexicographic: bool
 ) -> int:
     """Write the row of leading pairs for the current state, and return the winner, or NONE."""
     row, room, filled, tied = state[STEP], len(record.leading), 0, 0

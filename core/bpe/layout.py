@@ -7,17 +7,7 @@ from numpy.typing import NDArray
 
 from core.bpe.kernel import Record, enter_pairs, index_pairs, index_tokens
 from core.bpe.pretokenize import WordCounts
-from core.bpe.tables import (
-    HASH_BASE,
-    NONE,
-    PAIRS_MADE,
-    THRESHOLD,
-    TOKENS,
-    TOTALS,
-    Corpus,
-    Pairs,
-    Tokens,
-)
+from core.bpe.tables import HASH_BASE, NONE, PAIRS_MADE, THRESHOLD, TOKENS, TOTALS, Corpus, Pairs, Tokens
 from core.errors import InputError
 
 _POSITIONS_MAX = 2**31 - 1

@@ -28,9 +28,7 @@ PATTERNS: dict[str, regex.Pattern[str]] = {
     # Hugging Face's ``Whitespace``: runs of word characters, or runs of what is neither word nor white space.
     "punctuation": regex.compile(r"\w+|[^\w\s]+"),
     # Radford et al. (2019), github.com/openai/gpt-2, src/encoder.py: a word carries the space before it.
-    "gpt2": regex.compile(
-        r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+",
-    ),
+    "gpt2": regex.compile(r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"),
 }
 
 # No scheme has a word that runs over such a place, nor one that looks beyond it, so a text may be cut here.

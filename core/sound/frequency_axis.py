@@ -62,12 +62,7 @@ class Rows:
 
 
 def rows(
-    spacing: Spacing,
-    count: int,
-    fft_length: int,
-    sample_rate: float,
-    low_hz: float = 0.0,
-    high_hz: float | None = None,
+    spacing: Spacing, count: int, fft_length: int, sample_rate: float, low_hz: float = 0.0, high_hz: float | None = None
 ) -> Rows:
     """At most ``count`` rows from ``low_hz`` to ``high_hz`` (None: f_s/2), equally spaced in Hz, in log f or in mel.
 

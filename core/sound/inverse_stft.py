@@ -67,10 +67,7 @@ def nola(window: Float[np.ndarray, " length"], hop: int) -> Overlap:
 
 
 def reconstruct(
-    signal: Float[np.ndarray, " samples"],
-    window: Float[np.ndarray, " length"],
-    hop: int,
-    fft_length: int,
+    signal: Float[np.ndarray, " samples"], window: Float[np.ndarray, " length"], hop: int, fft_length: int
 ) -> tuple[Float[np.ndarray, " samples"], float]:
     """x̂[n] = Σ_t y_t[n]·w[n − t·hop] / Σ_t w²[n − t·hop], y_t the frames transformed and back, and ‖x − x̂‖/‖x‖.
 

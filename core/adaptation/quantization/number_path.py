@@ -7,14 +7,7 @@ import torch
 from jaxtyping import Float, Float64
 
 from core.adaptation.quantization.blocks import Blocks
-from core.adaptation.quantization.fake_quantization import (
-    Errors,
-    Rounding,
-    ends,
-    on_device,
-    per_block,
-    round_trip,
-)
+from core.adaptation.quantization.fake_quantization import Errors, Rounding, ends, on_device, per_block, round_trip
 from core.adaptation.quantization.formats import Integers
 from core.adaptation.quantization.scheme import ScaleAndZero, Scheme
 

@@ -7,11 +7,7 @@ import numpy as np
 from jaxtyping import Float64
 
 from core.adaptation.quantization.calibration import SHARES, Calibration
-from core.adaptation.quantization.fake_quantization import (
-    Ranges,
-    Rounding,
-    scales_of,
-)
+from core.adaptation.quantization.fake_quantization import Ranges, Rounding, scales_of
 from core.adaptation.quantization.formats import INTEGER_BITS, Integers
 from core.adaptation.quantization.scheme import Granularity, ScaleAndZero, Scheme
 from core.adaptation.quantization.tensor_sources import Tensor

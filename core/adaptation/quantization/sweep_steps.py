@@ -9,17 +9,8 @@ from jaxtyping import Float32, Float64
 from core.adaptation.quantization.blocks import Blocks, lay_out
 from core.adaptation.quantization.calibration import Progress, calibrated, search
 from core.adaptation.quantization.error_map import error_map, map_cells
-from core.adaptation.quantization.fake_quantization import (
-    per_block,
-    ranges,
-)
-from core.adaptation.quantization.number_path import (
-    median_group,
-    other_zero_point,
-    through,
-    tripped,
-    visible_levels,
-)
+from core.adaptation.quantization.fake_quantization import per_block, ranges
+from core.adaptation.quantization.number_path import median_group, other_zero_point, through, tripped, visible_levels
 from core.adaptation.quantization.scheme import ScaleAndZero, Scheme
 from core.adaptation.quantization.sweep_settings import SweepSettings, Swept, scheme_at
 from core.adaptation.quantization.tensor_sources import Tensor

@@ -9,10 +9,7 @@ from jaxtyping import Float32, Float64
 
 from core.adaptation.quantization.calibration import Progress
 from core.adaptation.quantization.decibels import decibels
-from core.adaptation.quantization.number_path import (
-    Numbers,
-    stacked,
-)
+from core.adaptation.quantization.number_path import Numbers, stacked
 from core.adaptation.quantization.scheme import CASTS, Scheme
 from core.adaptation.quantization.sweep_settings import SweepSettings, Swept, steps_of
 from core.adaptation.quantization.sweep_steps import ERROR_EDGES, SweepSteps

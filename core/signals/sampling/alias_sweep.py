@@ -130,12 +130,7 @@ def with_value(sweep: AliasSweep, value: float, tones: Tones) -> AliasSweep:
 
 
 def _evaluate(
-    swept: Swept,
-    frequency: Steps,
-    rate: Steps,
-    tones: Tones,
-    seconds: float,
-    like: AliasSweep | None = None,
+    swept: Swept, frequency: Steps, rate: Steps, tones: Tones, seconds: float, like: AliasSweep | None = None
 ) -> AliasSweep:
     """Every step of a sweep, or single steps of one ``like`` which the arrays are to be shaped."""
     shown = like.samples.shape[1] if like else round(seconds * float(rate.max())) + 1

@@ -105,11 +105,7 @@ def headline(result: Result) -> Panel:
     summary, head = reading.changed.summary(result.layer), result.head
     key = summary.key[head]
     header: dict[str, Any] = {"labels": list(reading.labels), "layer": result.layer, "head": result.head}
-    arrays = {
-        "key": browser_array(key),
-        "weight": summary.weight[head],
-        "bits": summary.bits[head],
-    }
+    arrays = {"key": browser_array(key), "weight": summary.weight[head], "bits": summary.bits[head]}
     if reading.predictions is not None:
         expected = reading.predictions
         best = expected.after.argmax(1)

@@ -10,12 +10,7 @@ from figures.traces import Traces
 
 AXIS = "by-hand-beta"
 TERMS = 8  # of a sum, written out
-FORMULAS = {
-    "additive": "v_aᵀ tanh(W_a s + U_a h)",
-    "dot": "sᵀh",
-    "general": "sᵀW h",
-    "scaled dot": "sᵀh/√d",
-}
+FORMULAS = {"additive": "v_aᵀ tanh(W_a s + U_a h)", "dot": "sᵀh", "general": "sᵀW h", "scaled dot": "sᵀh/√d"}
 
 
 def views(result: ScoreSweep) -> Views:

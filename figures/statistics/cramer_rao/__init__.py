@@ -56,9 +56,7 @@ def variances(view: MonteCarloView) -> Plot:
     logarithmic = view.params.measure == "variance"
     ends = {"type": "log", **_round_ticks(low, high)} if logarithmic else {"nticks": 6}
     layout = theme.layout(
-        _axis(view),
-        theme.axis(title, range=[low, high], **ends),
-        **theme.legend(l=56, r=16, t=44, b=36),
+        _axis(view), theme.axis(title, range=[low, high], **ends), **theme.legend(l=56, r=16, t=44, b=36)
     )
     at = values[view.e] if logarithmic else leaving.inside(values[view.e], low, high)
     measure = options(Params, "measure")[view.params.measure].lower()

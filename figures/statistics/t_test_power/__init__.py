@@ -122,7 +122,4 @@ def downloads(result: Result) -> list[Download]:
     report = result.report
     if report is None:
         return [power_table]
-    return [
-        power_table,
-        Download.table("The test of your data (CSV)", "test.csv", report.table),
-    ]
+    return [power_table, Download.table("The test of your data (CSV)", "test.csv", report.table)]

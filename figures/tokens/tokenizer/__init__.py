@@ -66,13 +66,7 @@ def _curve_layout(steps: int, most_tokens: int, most_vocabulary: int) -> dict[st
     quiet: dict[str, Any] = {"rangemode": "tozero", "nticks": 4}
     left = theme.axis("", **quiet, range=[0, 1.08 * most_tokens]) | named("corpus (tokens)", theme.CATEGORIES[0])
     right = theme.axis(
-        "",
-        **quiet,
-        range=[0, 1.08 * most_vocabulary],
-        overlaying="y",
-        side="right",
-        showgrid=False,
-        tickmode="auto",
+        "", **quiet, range=[0, 1.08 * most_vocabulary], overlaying="y", side="right", showgrid=False, tickmode="auto"
     )
     return theme.layout(
         theme.axis(

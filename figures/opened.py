@@ -20,17 +20,18 @@ DIGITS = 4  # significant ones of a result
 GIVEN = 8  # of the numbers of what is no arithmetic, such as a probability
 HALF = 0.5001  # of the last digit: a result may lie half way between two
 TRIED = (4, 5, 6, 7, 8, 10, 12, 15)  # the browser writes no more
-SIGNS = {"×": "*", "−": "-", "²": "**2.0", "⁴": "**4.0", "√": "sqrt", "log₁₀": "log10"}  # of a substitution, in Python
-FUNCTIONS = {"abs": np.abs, "sqrt": np.sqrt, "exp": np.exp, "tanh": np.tanh, "log10": np.log10}
+SIGNS = {"×": "*", "−": "-", "√": "sqrt", "log₁₀": "log10"}  # of a substitution, in Python
+POWERS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
+FUNCTIONS = {"abs": np.abs, "sqrt": lambda square: np.sqrt(np.maximum(square, 0)),  # rounded, a 0 may fall below it
+             "exp": np.exp, "tanh": np.tanh, "log10": np.log10}  # fmt: skip
 
 
 @dataclass(frozen=True)
 class Line:
     """``formula`` = ``substitution`` = result ``unit``, and a ``note``; {name} in them stands for a number.
 
-    Each is one text, or one of several by ``case``, at each step. The substitution is computed as it is written, unless
-    a ``result`` is given that is no arithmetic; ``clean`` takes from it what only rounding has made. Whole numbers are
-    shown in full.
+    Each is one text, or one of several by ``case``, at each step. The substitution is computed as it is written where
+    no ``result`` is given; ``clean`` takes from it what only rounding has made. Whole numbers are shown in full.
     """
 
     formula: str | Sequence[str]
@@ -54,22 +55,34 @@ class Line:
         """The result at each step, or once for all."""
         return self.worked(self.numbers) if self.result is None else np.asarray(self.result, np.float64)
 
+    @property
+    def is_arithmetic(self) -> bool:
+        """Whether the substitution can be computed: a probability, say, cannot."""
+        codes = [_compiled(text) for text in _cases(self.substitution) if text]
+        return bool(codes) and all(code and {*code.co_names} <= {*FUNCTIONS, *self.numbers} for code in codes)
+
     def worked(self, numbers: Numbers) -> Array:
         """What the substitution comes to with these numbers; NaN where there are no words of it."""
+        known = {**FUNCTIONS, **{name: np.asarray(number, np.float64) for name, number in numbers.items()}}
         with np.errstate(all="ignore"):
-            each = [eval(_compiled(text), {"__builtins__": {}}, {**FUNCTIONS, **numbers}) if text else np.nan
+            each = [eval(_compiled(text) or "", {"__builtins__": {}}, known) if text else np.nan
                     for text in _cases(self.substitution)]  # fmt: skip
             chosen = each[0] if self.case is None else np.choose(np.minimum(self.case, len(each) - 1), each)
             return self.clean(np.asarray(chosen, np.float64))
 
 
 @cache
-def _compiled(substitution: str) -> CodeType:
-    """The substitution in Python, its numbers by name."""
-    text = re.sub(r"\|([^|]*)\|", r"abs(\1)", re.sub(r"[{}]", "", substitution))
+def _compiled(substitution: str) -> CodeType | None:
+    """The substitution in Python, its numbers by name; None where it is no arithmetic."""
+    text = re.sub(r"[{}]", "", re.sub(r"√\{(\w+)\}", r"√(\1)", substitution))
+    text = re.sub(r"[⁰¹²³⁴⁵⁶⁷⁸⁹]+", lambda power: f"**{power[0].translate(POWERS)}.0", text)
+    text = re.sub(r"\|([^|]*)\|", r"abs(\1)", text)
     for sign, word in SIGNS.items():
         text = text.replace(sign, word)
-    return compile(text, substitution, "eval")
+    try:
+        return compile(text, substitution, "eval")
+    except SyntaxError:
+        return None
 
 
 def panel(name: str, follow: str, length: int, *lines: Line) -> Panel:
@@ -98,7 +111,7 @@ def _whole(line: Line) -> Sequence[str]:
 
 def _digits(line: Line, length: int) -> Array:
     """At each step the digits with which the numbers give the result as it is shown."""
-    if line.result is not None:
+    if not line.is_arithmetic:
         return np.full(length, GIVEN, np.uint8)
     whole, wanted = _whole(line), _as_shown(line.value, line.digits)
     unit = 10.0 ** (np.floor(np.log10(np.maximum(0.9999 * np.abs(wanted), 1e-300))) - line.digits + 1)

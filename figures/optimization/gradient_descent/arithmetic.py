@@ -20,12 +20,10 @@ def mode_error(result: Descent, one: ModeError) -> Panel:
     of = f"Error of mode {one.mode} (λ = {number(one.curvature)}) after {counted(one.time, 'step')}"
     known: dict[str, Array | float] = {"eta": eta, "curvature": one.curvature}
     if result.plain:
-        lines = [Line("A step keeps of the error 1 − ηλ", "1 − {eta} × {curvature}", known,
-                      lambda eta, curvature: 1 - eta * curvature),
+        lines = [Line("A step keeps of the error 1 − ηλ", "1 − {eta} × {curvature}", known),
                  Line(f"{of}, (1 − ηλ)ᵗ·e₀", f"(1 − {{eta}} × {{curvature}}){raised(one.time)} × {{start}}",
-                      {**known, "start": one.start},
-                      lambda eta, curvature, start: (1 - eta * curvature) ** one.time * start,
-                      one.closed, note="; in the run {run}", beside={"run": one.run})]  # fmt: skip
+                      {**known, "start": one.start}, one.closed, note="; in the run {run}",
+                      beside={"run": one.run})]  # fmt: skip
     else:
         last = Line(of, "", {}, result=one.closed, note=", from {start}; in the run {run}",
                     beside={"start": one.start, "run": one.run})  # fmt: skip
@@ -42,13 +40,10 @@ def _recurrence(method: str, beta: float, known: dict[str, Array | float]) -> li
     return [
         Line("eₜ₊₁ = p·eₜ − q·eₜ₋₁ with p = 1 + b − (c + d)·ηλ", "1 + {b} − ({c} + {d}) × {eta} × {curvature}",
              {"b": b, "c": c, "d": d, **known},
-             lambda b, c, d, eta, curvature: 1 + b - (c + d) * eta * curvature,
              note=f", as v ← b·v + g, w ← w − η(c·g + d·v); b = {exact(b)}"),
-        Line("q = b(1 − c·ηλ)", "{b} × (1 − {c} × {eta} × {curvature})", {"b": b, "c": c, **known},
-             lambda b, c, eta, curvature: b * (1 - c * eta * curvature)),
+        Line("q = b(1 − c·ηλ)", "{b} × (1 − {c} × {eta} × {curvature})", {"b": b, "c": c, **known}),
         Line(("Roots r of r² − pr + q: complex, |r| = √q", "Roots r of r² − pr + q: the larger |p|/2 + √(p²/4 − q)"),
              ("√{q}", "|{p}| / 2 + √({p}² / 4 − {q})"), {"p": p, "q": q},
-             lambda p, q: np.where(real, np.abs(p) / 2 + np.sqrt(np.maximum(p * p / 4 - q, 0)), np.sqrt(np.abs(q))),
              radius(method, beta, scaled), case=real.astype(int),
              note=("; r = {half} ± {imaginary}i", "; r is {one} or {other}"),
              beside={"half": p / 2, "imaginary": np.abs(first.imag), "one": first.real, "other": second.real}),
@@ -62,7 +57,7 @@ def thresholds(result: Descent) -> Panel:
     same = {f"eta{i}": eta * converted(1.0, problem.convention, other, problem.rows) for i, other in enumerate(others)}
     under = ", ".join(f"{{{name}}} under {LOSSES[other]}" for name, other in zip(same, others, strict=True))
     line = Line(f"Loss {LOSSES[problem.convention]}: λ_max", "{factor} × {sigma}²",
-                {"factor": problem.factor, "sigma": problem.sigma[0]}, lambda factor, sigma: factor * sigma**2,
+                {"factor": problem.factor, "sigma": problem.sigma[0]},
                 quadratic.steepest, beside=same,
                 note=f", {_limits(result)}. The same run has η = {under} (n = {count(problem.rows)}).")  # fmt: skip
     return panel("descent-thresholds", AXIS, len(eta), line)
@@ -91,17 +86,12 @@ def loss_forecast(result: Training, one: LossForecast) -> Panel:
                **({"eta": eta, "steepest": steepest} if plain else {"kept": one.kept}),
                "rest": one.foreseen - quadratic.loss - one.steepest}  # fmt: skip
     power = f"(1 − {{eta}} × {{steepest}}){raised(2 * one.time)}" if plain else "{kept}²"
-
-    def work(first: float, half: float, rest: Array, **known: Array) -> Array:
-        kept = (1 - known["eta"] * known["steepest"]) ** one.time if plain else known["kept"]
-        return first + half * (kept**2 - 1) + rest
-
     below = "; no loss lies below 0: where λ < 0 the quadratic falls without end"
     lasts = ("it is off by more than a tenth from the start",
              "it foresees the loss to within a tenth up to step {holds}; then the curvature is another",
              "it foresees every step to within a tenth")  # fmt: skip
     case = np.where(one.holds >= result.times[-1], 2, np.minimum(one.holds, 1)) + 3 * (one.foreseen < 0)
-    line = Line(formula, f"{{first}} + {{half}} × ({power} − 1) + {{rest}}", numbers, work, one.foreseen, case=case,
+    line = Line(formula, f"{{first}} + {{half}} × ({power} − 1) + {{rest}}", numbers, one.foreseen, case=case,
                 note=[f" (the steepest direction, then all others){fall}. In the run {{measured}}; {last}."
                       for fall in ("", below) for last in lasts],
                 beside={"measured": one.measured, "holds": one.holds})  # fmt: skip

@@ -87,16 +87,15 @@ def arithmetic(result: Pipeline, params: Params) -> Panel:
              result=out["accumulator"], digits=15, note=", with z_x = {zx} and z_w = {zw}",
              beside={"zx": zx, "zw": zw}),
         Line("y = s_x·s_w·accumulator", "{sx} × {sw} × {accumulator}",
-             {"sx": sx, "sw": sw, "accumulator": out["accumulator"]},
-             lambda sx, sw, accumulator: sx * sw * accumulator, digits=5,
+             {"sx": sx, "sw": sw, "accumulator": out["accumulator"]}, digits=5,
              note=", in float {true}; without the zero-points it would be {uncorrected}",
              beside={"true": result.true[row, column], "uncorrected": out["uncorrected"]}),
         Line("For the next layer M·accumulator + z_y", "{m} × {accumulator} + {zy}",
-             {"m": m, "accumulator": out["accumulator"], "zy": zy}, lambda m, accumulator, zy: m * accumulator + zy,
+             {"m": m, "accumulator": out["accumulator"], "zy": zy},
              note=", rounded and clipped to q_y = {code}; M = {base}·2^−{shift}",
              beside={"code": out["y_code"], "base": base.astype(int), "shift": shift.astype(int)}),
         Line("It comes back as s_y·(q_y − z_y)", "{sy} × ({code} − {zy})",
-             {"sy": sy, "code": out["y_code"], "zy": zy}, lambda sy, code, zy: sy * (code - zy), digits=5),
+             {"sy": sy, "code": out["y_code"], "zy": zy}, digits=5),
     )  # fmt: skip
 
 

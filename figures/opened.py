@@ -7,7 +7,7 @@ Numbers are shown with as many digits as it takes for a reader with a calculator
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import lru_cache
 from types import CodeType
 from typing import Any
 
@@ -71,7 +71,7 @@ class Line:
             return self.clean(np.asarray(chosen, np.float64))
 
 
-@cache
+@lru_cache(maxsize=256)
 def _compiled(substitution: str) -> CodeType | None:
     """The substitution in Python, its numbers by name; None where it is no arithmetic."""
     text = re.sub(r"[{}]", "", re.sub(r"√\{(\w+)\}", r"√(\1)", substitution))

@@ -22,6 +22,7 @@ from core.sound.windows import Window
 from core.statistics.t_test_power import noncentral_t
 from core.text import _sign
 from core.value_text import MAX_TEXT
+from figures import opened
 from figures.signals import spectrogram
 from ui import assets
 
@@ -70,6 +71,9 @@ ENTRIES: dict[str, tuple[int, Callable[[], Any]]] = {
     "core/statistics/t_test_power/noncentral_t.py:_trapezoid": (
         1, lambda: remembered(noncentral_t._trapezoid, noncentral_t.TRAPEZOID)),
     "core/text.py:_sign": (4096, lambda: remembered(_sign, "\U0010ffff", True)),
+    # Sums as our pages write them; a reader's numbers stand in an exponent at the most.
+    "figures/opened.py:_compiled": (256, lambda: remembered(
+        opened._compiled, " + ".join(f"{{x{k}}} × {{w{k}}}²⁰⁰⁰⁰" for k in range(9)))),
     # The names of our colour maps.
     "figures/signals/spectrogram/__init__.py:colour_map": (
         len(spectrogram._MAPS), lambda: remembered(spectrogram.colour_map, next(iter(spectrogram._MAPS)))),

@@ -16,8 +16,9 @@ def card(entry: Entry) -> None:
 
 
 st.html(
-    '<h1 class="gb-title">Glassbox</h1><p class="gb-look">Live explorers for the mathematics of machine learning. '
-    "Open one, drag its control, bring your own data: every number on the page shows how it comes about.</p>"
+    '<div class="gb-hero"><div><h1 class="gb-title">Glassbox</h1><p class="gb-look">'
+    "Live explorers for the mathematics of machine learning. Open one, drag its control, bring your own data: every "
+    f"number on the page shows how it comes about.</p></div>{thumbnails.film()}</div>"
 )
 with st.container(key="gb-gallery"):
     for entry in EXPLORERS:

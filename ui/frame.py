@@ -177,7 +177,8 @@ class Page:
                 with self._progress:
                     computing.watch(self.state)
         self.state.file = self.file
-        self.state.answer_pinning(params)
+        if not self.ask.reading:  # until then a column that was not chosen is none, and no state to compare with
+            self.state.answer_pinning(params)
         write_address(self.state, params)
         self._params = params
         if computed is None:

@@ -37,6 +37,8 @@ def explained(text: str, section: str) -> str:
         means = None if found[1] is not None else left.pop(found[2].lower(), None)
         if means is None:
             return found[0]
-        return f'<span class="gb-defined" tabindex="0" data-means="{means}" aria-description="{means}">{found[0]}</span>'
+        return (
+            f'<span class="gb-defined" tabindex="0" data-means="{means}" aria-description="{means}">{found[0]}</span>'
+        )
 
     return _pattern(section).sub(mark, text)

@@ -10,6 +10,7 @@ from ui import assets
 
 FOLDER = assets.ROOT / "thumbnails"
 SIZE = (640, 360)  # pixels
+FRAME = (480, 270)  # of the film
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
@@ -19,5 +20,17 @@ def image(entry: Entry) -> str:
     return "".join(
         f'<img class="gb-thumbnail gb-{theme}" src="{assets.address(f"thumbnails/{entry.slug}-{theme}.webp")}" '
         f'width="{width}" height="{height}" loading="lazy" alt="">'
+        for theme in THEMES
+    )
+
+
+def film() -> str:
+    """HTML of the moving picture of the front page; it stands still for those who asked their system for that."""
+    width, height = FRAME
+    return "".join(
+        f'<picture class="gb-film gb-{theme}"><source media="(prefers-reduced-motion: reduce)" '
+        f'srcset="{assets.address(f"thumbnails/film-still-{theme}.webp")}">'
+        f'<img src="{assets.address(f"thumbnails/film-{theme}.webp")}" width="{width}" height="{height}" '
+        'alt="A step size is dragged: the path swings across the valley, and then leaves it."></picture>'
         for theme in THEMES
     )

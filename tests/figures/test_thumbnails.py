@@ -7,7 +7,7 @@ from drawn import drawn
 from PIL import Image
 
 from catalog import EXPLORERS
-from ui.thumbnails import FOLDER, SIZE, THEMES, image
+from ui.thumbnails import FOLDER, FRAME, SIZE, THEMES, film, image
 
 KNOWN = json.loads((FOLDER / "drawn.json").read_text(encoding="utf-8"))
 
@@ -29,3 +29,16 @@ def test_every_explorer_has_a_thumbnail_for_each_theme_of_the_size_that_the_page
                 assert picture.size == SIZE
             assert path.stat().st_size < 40_000
             assert f"thumbnails/{path.name}" in image(entry)
+
+
+def test_the_film_of_the_front_page_moves_and_stands_still_where_a_reader_asked_for_that() -> None:
+    for theme in THEMES:
+        with (
+            Image.open(FOLDER / f"film-{theme}.webp") as moving,
+            Image.open(FOLDER / f"film-still-{theme}.webp") as still,
+        ):
+            assert moving.size == still.size == FRAME
+            assert moving.n_frames > 20
+            assert getattr(still, "n_frames", 1) == 1
+        assert (FOLDER / f"film-{theme}.webp").stat().st_size < 250_000
+        assert f"thumbnails/film-still-{theme}.webp" in film()

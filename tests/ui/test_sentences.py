@@ -1,12 +1,16 @@
 """What a page says of values that cannot be used: under the name that the reader sees, and never in silence."""
 
 import logging
+from concurrent.futures import Future
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from catalog import BY_SLUG, ROOT
-from ui import guards
+from core.worker import CELLS
+from ui import compute as computing
+from ui import guards, reading
+from ui.jobs import Job
 from ui.state import File
 
 
@@ -65,3 +69,17 @@ def test_a_frame_that_cannot_be_read_is_one_line_in_the_log(caplog: pytest.LogCa
         log.warning("Error deserializing back message", exc_info=error)
     assert caplog.text.count("\n") == 1
     assert "ValueError" in caplog.text
+
+
+def test_what_is_pinned_while_a_file_is_read_has_its_column(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = reading.columns
+    app = page("tokenizer", source="file")
+    state = app.session_state["glassbox.state.tokenizer"]
+    state.job, state.pinning = computing.Running("reading", Job(Future(), 0, [0.0] * CELLS, 1)), "pin"
+    monkeypatch.setattr(reading, "columns", lambda *_: None)  # a worker is at it
+    with_table(app, "first,second").run()
+    assert not app.exception
+    assert state.pinned is None
+    monkeypatch.setattr(reading, "columns", found)
+    app.run()
+    assert state.pinned.params().column == "first"

@@ -70,7 +70,7 @@ def settings(address: str) -> tuple[Any, Any]:
     return find(slug), link.decode(find(slug).Params, query, find(slug).PRESETS).params
 
 
-@pytest.mark.parametrize("address", [*ON_A_DEVICE, *(set(explorer.slugs()) - SLUGS)])
+@pytest.mark.parametrize("address", [*ON_A_DEVICE, *sorted(set(explorer.slugs()) - SLUGS)])
 def test_a_full_gpu_leaves_the_cpus_numbers_and_one_sentence(address: str, full_gpu: list[Device]) -> None:
     page, params = settings(address)
     expected = page.compute(params, device="cpu")

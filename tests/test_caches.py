@@ -10,6 +10,7 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from benchmarks.estimates import held
+from catalog import EXPLORERS
 from core import fields
 from core.adaptation.quantization import quantised_model, tensor_sources
 from core.attention.attention import text_analysis
@@ -24,9 +25,10 @@ from core.text import _sign
 from core.value_text import MAX_TEXT
 from figures import opened
 from figures.signals import spectrogram
-from ui import assets
+from ui import assets, glossary
 
 ROOT = Path(__file__).resolve().parent.parent
+SECTIONS = {entry.section for entry in EXPLORERS}
 FILES = sorted(path for folder in ("core", "figures", "ui") for path in (ROOT / folder).rglob("*.py"))
 MOST_BYTES = 32_000_000  # of one cache of a process
 STORES = {"LRUCache", "TTLCache", "LFUCache", "FIFOCache", "RRCache", "Cache", "OrderedDict"}
@@ -80,6 +82,11 @@ ENTRIES: dict[str, tuple[int, Callable[[], Any]]] = {
     # Our own scripts; a name that is none of them is refused before.
     "ui/assets.py:_content": (1, lambda: [remembered(assets._content, name) for name in
                                           (*assets._scripts(), assets.PLOTLY_NAME)]),
+    # The sections of the catalogue.
+    "ui/glossary.py:terms": (len(SECTIONS), lambda:
+        max((remembered(glossary.terms, each) for each in SECTIONS), key=held)),
+    "ui/glossary.py:_pattern": (len(SECTIONS), lambda:
+        max((remembered(glossary._pattern, each) for each in SECTIONS), key=held)),
 }  # fmt: skip
 
 

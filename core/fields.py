@@ -22,6 +22,7 @@ from typing import Any, Literal, TypeAlias, TypeVar, get_args, get_origin, get_t
 from core.checks import between, one_of, whole, whole_rule
 from core.errors import InputError
 from core.numbers import count
+from core.places import moved
 
 T = TypeVar("T")
 Dependent: TypeAlias = T | Callable[[Any], T]
@@ -115,7 +116,7 @@ class Switch(Declared):
 
 @dataclass(frozen=True)
 class Text(Declared):
-    """A text: in one line, or in a field of that ``height`` in pixels.
+    """A text: in one line, or in a field of that ``height`` in pixels. A reader sees places in it plus ``base``.
 
     ``start`` makes what it holds when it is first chosen as the source and still empty.
     """
@@ -123,6 +124,7 @@ class Text(Declared):
     height: int = 0
     placeholder: str = ""
     start: Callable[[], str] | None = None
+    base: int = 0
 
 
 @dataclass(frozen=True)
@@ -167,10 +169,10 @@ def switch(default: bool, label: Dependent[str], *, help: Dependent[str] = "", *
 
 def text(
     default: str, label: Dependent[str], *, help: Dependent[str] = "", height: int = 0, placeholder: str = "",
-    start: Callable[[], str] | None = None, **when: Any,
+    start: Callable[[], str] | None = None, base: int = 0, **when: Any,
 ) -> Any:  # fmt: skip
     """A text in a line; with ``height``, in as many as there is room for."""
-    return _field(default, Text(label, help, "", height, placeholder, start), when)
+    return _field(default, Text(label, help, "", height, placeholder, start, base), when)
 
 
 def column(
@@ -197,8 +199,7 @@ def _declared(kind: type[Any]) -> dict[str, Declared]:
 
 def base(kind: type[Any], name: str) -> int:
     """What a reader sees of a number, less its value: 1 for a place that the value counts from 0."""
-    declaration = declared(kind).get(name)
-    return declaration.base if isinstance(declaration, Number) else 0
+    return int(getattr(declared(kind).get(name), "base", 0))
 
 
 def for_reader(error: InputError, params: Any) -> InputError:
@@ -207,6 +208,8 @@ def for_reader(error: InputError, params: Any) -> InputError:
     ``params`` hold what stands now, which is what a link's place that cannot be used was replaced by.
     """
     declaration, name, value = declared(type(params)).get(error.field), error.field, error.value
+    if isinstance(declaration, Text) and declaration.base and type(value) in (int, str):
+        return InputError(name, moved(str(value), declaration.base), error.rule, error.remedy)
     if not isinstance(declaration, Number) or not declaration.base or type(value) is not int:
         return error
     low, high = (int(resolved(end, params)) + declaration.base for end in (declaration.low, declaration.high))

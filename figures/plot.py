@@ -35,6 +35,10 @@ class Sweep:
     reader: ``{value}`` and ``{last}`` in it are the values there and at the end, or those of ``shown``, where what a
     reader should read is another quantity than ``field`` holds, which ``{field}`` then is. Where the figure itself
     stays and only the focus moves, a ``cursor`` is all it takes. One figure of a page holds the control; others follow.
+
+    ``along`` holds the place of each step on the figure's x axis, where it is this axis: the control's thumb stands
+    under it. A ``cursor`` says the same by its ``x``. With ``scale``, what is shown is ``scale`` times what ``field``
+    holds, and a reader may write it.
     """
 
     name: str
@@ -48,9 +52,13 @@ class Sweep:
     cursor: Cursor | None = None
     control: bool = True
     field: str = ""
+    along: Array | None = None
+    scale: float = 0.0
 
     def __post_init__(self) -> None:
         lengths = {path: len(array) for path, array in self.rows.items()}
+        if self.along is not None:
+            lengths["along"] = len(self.along)
         if self.shown is not None:
             lengths["shown"] = len(self.shown)
         if self.cursor is not None:

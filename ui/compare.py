@@ -4,6 +4,7 @@ from typing import Any
 
 from core import fields, link
 from core.errors import InputError, MissingInput
+from core.places import moved
 from core.text import visible
 from figures import pinned
 from figures.plot import Views
@@ -42,5 +43,5 @@ def _settings(params: Any) -> str:
     given = []
     for name, text in link.encode(params).items():
         base = fields.base(type(params), name)
-        given.append(f"{name} = {getattr(params, name) + base if base else visible(text)[:40]}")
+        given.append(f"{name} = {visible(moved(text, base))[:40]}")
     return ", ".join(given) or "the settings that the page opens with"

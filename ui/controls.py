@@ -65,9 +65,9 @@ class Controls:
             case fields.Switch():
                 self._ask(name, "switch", label, help, {})
             case fields.Text(height=height):
-                shown = {"placeholder": declared.placeholder, "height": height}
+                shown = {"placeholder": declared.placeholder, "height": height, "base": declared.base}
                 self._ask(name, "text" if height else "line", label, help, shown, width="stretch")
-            case fields.Column() if self.brought:
+            case fields.Column():
                 self._draw_column(name, label, help, declared)
 
     def _draw_choice(self, name: str, label: str, help: str, declared: fields.Choice, settings: Any) -> None:
@@ -89,6 +89,9 @@ class Controls:
             self.brought = self._recording("file", declared.recording)
 
     def _draw_column(self, name: str, label: str, help: str, declared: fields.Column) -> None:
+        if self.brought is None:
+            self._hold_place(name, label, help, declared)
+            return
         besides = self.state.values.get(declared.besides)
         known = {column: visible(column) for column in self._columns(declared.columns) if column != besides}
         listed = {"options": [*known.items()]}
@@ -99,10 +102,20 @@ class Controls:
             if self.state.values[name] not in known:
                 self._replace(name, known)
             self._ask(name, "pick", label, help, listed, width=260)
-        elif (
-            self.unreadable is None and not self.reading
-        ):  # a file without columns: what was chosen is of a table that was here before
+        elif self.reading or self.unreadable:
+            self._hold_place(name, label, help, declared)
+        else:  # a file without columns: what was chosen is of a table that was here before
             self.state.put(**{name: self.state.default(name)})
+
+    def _hold_place(self, name: str, label: str, help: str, declared: fields.Column) -> None:
+        """Takes the place of the columns beside another until they are known, so that nothing below jumps then.
+
+        They are shown as a list without any. In the place of that other column the sentence at the file stands.
+        """
+        if declared.several and declared.besides:
+            self._ask(name, "several", label, help, {"options": []}, width="stretch")
+        else:
+            st.empty()
 
     def _leave_out(self, name: str, options: Mapping[str, str]) -> None:
         """Keeps what there is of the chosen ones, and says what is left out."""

@@ -58,9 +58,13 @@ def payload_of(view: Plot | Panel, state: State, values: Mapping[str, Any]) -> b
 
 def _hears(plot: Plot, state: State, key: str) -> Callable[[], None]:
     def released() -> None:
-        at = state.told(key, "index")
-        if type(at) is int and plot.sweep is not None and plot.sweep.field and 0 <= at < plot.sweep.length:
-            state.set(**{plot.sweep.field: plot.sweep.value_at(at)})
+        at, sweep = state.told(key, "index"), plot.sweep
+        if sweep is None or not sweep.field:
+            return
+        if type(at) is int and 0 <= at < sweep.length:
+            state.set(**{sweep.field: sweep.value_at(at)})
+        elif isinstance(at, Mapping) and isinstance(text := at.get("text"), str):  # a value that a reader has written
+            _take(state, {sweep.field: text})
 
     return released
 
@@ -72,14 +76,18 @@ def _hears_fields(state: State, key: str, what: str) -> Callable[[], None]:
         texts = state.told(key, what)
         if not isinstance(texts, Mapping) or not all(isinstance(text, str) for text in texts.values()):
             return  # nothing that a panel of ours tells
-        try:
-            read = {name: link.read_value(state.explorer.Params, name, text) for name, text in texts.items()}
-            state.set(**read)
-        except InputError as error:
-            state.touch()
-            state.refused[error.field] = error
+        _take(state, texts)
 
     return selected
+
+
+def _take(state: State, texts: Mapping[str, str]) -> None:
+    """Sets fields as a hand on their controls would."""
+    try:
+        state.set(**{name: link.read_value(state.explorer.Params, name, text) for name, text in texts.items()})
+    except InputError as error:
+        state.touch()
+        state.refused[error.field] = error
 
 
 def _zoom_aside(view: Panel, state: State, values: Mapping[str, Any]) -> dict[str, Any]:
@@ -134,6 +142,7 @@ def _sweep_header(sweep: Sweep, arrays: dict[str, np.ndarray]) -> dict[str, Any]
         "x": sent("cursor", sweep.cursor.x),
         "marks": [{"axis": axis, "array": sent(f"cursor.{axis}", array)} for axis, array in sweep.cursor.y.items()],
     }
+    along = "cursor" if cursor else None if sweep.along is None else sent("along", sweep.along)
     shown = sweep.values if sweep.shown is None else sweep.shown
     return {
         "name": sweep.name,
@@ -144,6 +153,8 @@ def _sweep_header(sweep: Sweep, arrays: dict[str, np.ndarray]) -> dict[str, Any]
         "field": sent("field", np.asarray(sweep.values, np.float64)) if "{field}" in sweep.words else None,
         "rows": rows,
         "cursor": cursor,
+        "along": along,
+        "scale": sweep.scale,
         "control": sweep.control,
     }
 

@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 
 PACK_FROM = 64_000  # bytes: below this, deflating costs more time than sending
 SAMPLE = 4_096  # bytes that tell whether an array can be deflated: random floats cannot, and trying takes time
+SAMPLES = 16  # of what is deflated as one
 WORTH = 0.8
 LOG = logging.getLogger("glassbox.payload")
 KINDS = {"u1", "u2", "u4", "i1", "i2", "i4", "f4", "f8"}
@@ -59,7 +60,22 @@ def pack(
     if len(whole) - plain < PACK_FROM:
         return struct.pack("<II", 0, 0) + whole
     end = len(whole) - plain
-    return struct.pack("<II", 1, plain) + zlib.compress(whole[:end], level=1) + whole[end:]
+    return struct.pack("<II", 1, plain) + _deflated(whole[:end]) + whole[end:]
+
+
+def _deflated(data: bytes) -> bytes:
+    """``data`` deflated quickly. Numbers that repeat only side by side, such as weights beside a mask's zeros, get
+    smaller by a tenth or more, and sooner, where no other repetition is looked for: a sample tells.
+    """
+    apart = max(1, len(data) // SAMPLES)
+    sample = b"".join(data[at : at + SAMPLE] for at in range(apart // 2, len(data), apart))
+    strategy = min((zlib.Z_DEFAULT_STRATEGY, zlib.Z_RLE), key=lambda each: len(_deflate(sample, each)))
+    return _deflate(data, strategy)
+
+
+def _deflate(data: bytes, strategy: int) -> bytes:
+    packer = zlib.compressobj(level=1, strategy=strategy)
+    return packer.compress(data) + packer.flush()
 
 
 def _json(header: Mapping[str, Any]) -> str:

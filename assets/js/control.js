@@ -22,8 +22,11 @@ class Place {
   /** @param {HTMLElement} root */
   constructor(root) {
     this.root = root;
-    // A text that is half in sight is focused without a scroll.
-    root.addEventListener("focusin", () => root.scrollIntoView({ block: "nearest" }));
+    // A text that is half in sight is focused without a scroll. Under a pointer that presses an option nothing may
+    // move: it would let go over something else, and the press be lost.
+    root.addEventListener("focusin", ({ target }) => {
+      if (target instanceof Element && target.matches(":focus-visible")) root.scrollIntoView({ block: "nearest" });
+    });
   }
 
   /** @param {Sent<ControlHeader>} sent @param {Tell} tell */

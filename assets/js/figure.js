@@ -14,6 +14,7 @@ import { scrub } from "./scrub.js";
 import { ScrubBar } from "./scrub_bar.js";
 import { highOnSheet } from "./sheet.js";
 import { assign, restore } from "./swept_arrays.js";
+import { nearest } from "./track.js";
 import { attempt, inTurn } from "./turns.js";
 
 const REST = 200; // ms of quiet before Plotly draws what a moving hand has left to the ink
@@ -156,8 +157,8 @@ class FigureView {
     const config = { responsive: false, displayModeBar: false, scrollZoom: false };
     this.Plotly.react(this.canvas, traces, { ...layout, datarevision: this.index() }, config);
     this.root.classList.remove("gb-inked");
-    if (!this.listening) this.listening = this.canvas.on("plotly_afterplot", () => this.drawCursor());
-    this.drawCursor();
+    if (!this.listening) this.listening = this.canvas.on("plotly_afterplot", () => this.place());
+    this.place();
     this.root.dataset.digest = this.header.digest;
   }
 
@@ -170,13 +171,25 @@ class FigureView {
   /** The line is taken hold of. Returns what moves it to where the pointer is: to the step nearest to it. */
   hold() {
     this.bar?.pause();
-    const { xaxis } = this.canvas._fullLayout, { left } = this.canvas.getBoundingClientRect();
-    const places = Array.from(this.arrays[this.cursorOf().x], (x) => left + xaxis._offset + xaxis.d2p(x));
-    return (/** @type {number} */ across) => {
-      let near = 0;
-      places.forEach((place, i) => { if (Math.abs(place - across) < Math.abs(places[near] - across)) near = i; });
-      scrub.set(this.swept().name, near);
-    };
+    const { left } = this.canvas.getBoundingClientRect(), places = this.places();
+    return (/** @type {number} */ across) => scrub.set(this.swept().name, nearest(places, across - left));
+  }
+
+  /** Where each step stands on the axis, in px from the left edge. */
+  places() {
+    const { xaxis } = this.canvas._fullLayout, { along } = this.swept();
+    const inside = (/** @type {number} */ place) => Math.min(Math.max(place || 0, 0), xaxis._length); // the logarithm of 0 has no place
+    return along ? Array.from(this.arrays[along], (x) => xaxis._offset + inside(xaxis.d2p(x))) : [];
+  }
+
+  /** Puts the control under its axis, and the focus in its place on it: the axes may have changed. */
+  place() {
+    this.placeBar();
+    this.drawCursor();
+  }
+
+  placeBar() {
+    if (this.header.sweep?.along && this.canvas._fullLayout) this.bar?.place(this.places());
   }
 
   index() { return this.header.sweep ? scrub.at(this.header.sweep.name) : 0; }
@@ -198,6 +211,7 @@ class FigureView {
     if (!control) return;
     this.bar ??= new ScrubBar(this.root, label, (name, value) => this.tell(name, value));
     this.bar.update(/** @type {{ header: SweptHeader, arrays: Arrays }} */ (this));
+    this.placeBar();
   }
 
   /** Where the axis stands now. It may have grown already for those that come, while this figure is about to go. @param {number} at */

@@ -2,8 +2,10 @@
 import { element } from "./element.js";
 import { ICONS, icon } from "./icons.js";
 import { count, number } from "./numbers.js";
+import { Readout } from "./readout.js";
 import { page, whenHeard } from "./road.js";
 import { scrub } from "./scrub.js";
+import { Track } from "./track.js";
 
 const SETTLE = 250; // ms of quiet before the server hears: held arrow keys fire "change" at every step
 
@@ -14,6 +16,8 @@ export class ScrubBar {
   /** @type {SweepHeader} */ sweep;
   /** @type {ReturnType<typeof page>} */ page;
   /** @type {number | undefined} */ reported;
+  /** What a reader has written, and where the axis stood when it was answered. @type {number | undefined} */ asked;
+  askedAt = 0;
   settling = 0;
   playing = 0;
 
@@ -25,18 +29,22 @@ export class ScrubBar {
       node.append(icon(path));
       return node;
     };
-    this.slider = element("input", { type: "range", min: 0, step: 1, "aria-label": label });
-    this.slider.oninput = () => { this.pause(); scrub.set(this.sweep.name, +this.slider.value); };
-    this.slider.onchange = () => this.settle();
+    this.track = new Track(label, (index) => { this.pause(); scrub.set(this.sweep.name, index); }, () => this.settle());
     this.playButton = button("Play", ICONS.play, () => (this.playing ? this.pause() : this.play()));
-    this.readout = element("output", { class: "gb-readout" });
+    this.readout = new Readout(label, (value) => this.write(value));
     root.append(element("div", { class: "gb-scrub" },
       button("First", ICONS.first, () => this.go(0)),
       button("Back", ICONS.back, () => this.go(this.at() - 1)),
       this.playButton,
       button("Next", ICONS.next, () => this.go(this.at() + 1)),
       button("Last", ICONS.last, () => this.go(Infinity)),
-      this.slider, this.readout));
+      this.track.node, this.readout.node));
+  }
+
+  /** Puts the track under the places of the steps in the picture, in px from its left edge. @param {number[]} places */
+  place(places) {
+    this.track.place(places);
+    this.track.show(this.at());
   }
 
   leave() {
@@ -49,11 +57,12 @@ export class ScrubBar {
     const last = header.sweep.length - 1;
     Object.assign(this, { sweep: header.sweep, page: page(header.page), arrays });
     scrub.onRelease(this.sweep.name, () => this.settle());
-    const moved = this.at() !== Math.min(this.reported ?? 0, +this.slider.max); // by hand, and not told yet
-    this.slider.max = String(last);
+    const moved = this.at() !== Math.min(this.reported ?? 0, +this.track.slider.max); // by hand, and not told yet
+    this.track.update(header.sweep.length, Boolean(header.sweep.along));
     this.hear(header);
     // An axis that is shorter for a while comes back to where it stood.
     scrub.set(this.sweep.name, Math.min(moved ? this.at() : this.reported ?? 0, last));
+    this.askedAt = this.at();
     this.show(this.at());
   }
 
@@ -105,11 +114,22 @@ export class ScrubBar {
   show(index) {
     const { words, values, field, length } = this.sweep;
     const value = (/** @type {number} */ at) => (values ? number(this.arrays[values][at], 6) : count(at));
-    this.slider.value = String(index);
+    this.track.show(index);
     const held = field ? number(this.arrays[field][index], 4) : "";
     const text = words.replace("{value}", value(index)).replace("{last}", value(length - 1)).replace("{field}", held);
-    this.slider.setAttribute("aria-valuetext", text);
-    this.readout.textContent = text;
+    this.track.slider.setAttribute("aria-valuetext", text);
+    if (index !== this.askedAt) this.asked = undefined;
+    if (!this.sweep.scale || !values) { this.readout.show(text); return; }
+    const [before, after] = words.split("{value}");
+    this.readout.showField(before, this.arrays[values][index], after.replace("{field}", held), this.asked);
+  }
+
+  /** A reader writes the value itself; the server's answer has a step there, or the nearest to it. @param {number} value */
+  write(value) {
+    this.pause();
+    this.stopSettling();
+    this.asked = value;
+    this.tell("index", { value: { text: String(+(value / this.sweep.scale).toPrecision(12)) }, sent: this.page.moves() });
   }
 
   settle() {

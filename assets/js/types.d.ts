@@ -34,6 +34,8 @@ interface SweepHeader {
   values: string | null; field: string | null; // names of arrays
   rows: { path: string; array: string }[];
   cursor: { x: string; marks: { axis: string; array: string }[] } | null;
+  along: string | null; // the array with the places of the steps on the x axis
+  scale: number;
 }
 type SweptHeader = FigureHeader & { sweep: SweepHeader };
 

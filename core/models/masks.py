@@ -39,9 +39,7 @@ def allowed(
     if mask == "padding":
         for each in padding:
             if not 0 <= each < keys:
-                raise InputError(
-                    "padding", each, f"counted from 0, a hidden place must be from 0 to {keys - 1}", "Name another."
-                )
+                raise InputError("padding", each, f"the text has {keys} places", "Name another.")
         return np.tile(~np.isin(key, padding), (queries, 1))
     if mask == "window" and window < 1:
         raise InputError("window", window, "a window must hold at least the query's own place", "Choose 1 or more.")

@@ -97,6 +97,24 @@ def test_head_that_is_pressed_off_changes_what_is_expected(at: Callable[..., Pag
     page.wait_for_function("!/[?&]off=/.test(location.search)")
 
 
+def test_a_head_is_switched_off_by_the_name_that_the_page_gives_it(at: Callable[..., Page]) -> None:
+    """The address counts from 0, as it always did; L2H3 is the head that the page calls so."""
+    page = at("/attention?show=off&off=0.1")
+    page.get_by_text("The model, masks and heads that are off").click()
+    field = control(page, "off").get_by_role("textbox")
+    assert field.input_value() == "1.2"
+    field.fill("L2H3 1.4")
+    field.press("Enter")
+    wait_for_query(page, r"off=L1H2(%20|\+)0\.3")
+    page.wait_for_function("document.querySelector('.gb-ablation').innerText.includes('Off: L2H3, L1H4.')")
+    field.fill("L0H3")
+    field.press("Enter")
+    page.get_by_text("Heads off = “L0H3” cannot be used").wait_for()
+    field.fill("")
+    field.press("Enter")
+    page.wait_for_function("!/[?&]off=/.test(location.search)")
+
+
 def test_other_views_open_and_roles_lead_to_their_heads(at: Callable[..., Page]) -> None:
     page = at("/attention?preset=roles&layer=0&head=0")
     page.get_by_role("button", name="Induction: layer 3, head 3").click()

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+import pytest
 from driving import choose, control, says, settle, slider, wait_for_query
 from playwright.sync_api import Page, expect
 
@@ -41,6 +42,35 @@ def test_scrubbing_past_the_limit_turns_convergence_into_divergence_in_all_pictu
     wait_for_query(page, "step=0")  # the tab is left at rest
 
 
+def test_a_step_size_that_is_written_is_the_one_that_is_drawn(at: Callable[..., Page]) -> None:
+    """Of λ_max = 8 the limit is 2/8: η = 0.21 is 0.84 of it, and no step of the axis before."""
+    page = at("/gradient-descent")
+    field = page.locator(".gb-readout").get_by_role("textbox", name="Step size")
+    assert field.input_value() == "0.225"
+    field.fill("0.21")
+    field.press("Enter")
+    wait_for_query(page, r"step=0\.84\b")
+    settle(page)
+    assert "η = 0.21 oscillates and converges" in headline(page)
+    expect(page.get_by_label("η, in units of 2/λ_max")).to_have_value("0.84")
+    assert slider(page).get_attribute("aria-valuetext") == "η = 0.21 = 0.84·2/λ_max"
+    field.fill("fast")
+    field.press("Enter")
+    assert field.input_value() == "0.21"
+
+
+def test_of_a_training_the_nearest_step_size_that_was_run_is_shown_and_said_so(at: Callable[..., Page]) -> None:
+    page = at("/gradient-descent?part=logistic&trained=20")
+    settle(page)
+    field = page.locator(".gb-readout").get_by_role("textbox", name="Step size")
+    field.fill("0.05")
+    field.press("Enter")
+    page.get_by_text(", the nearest drawn to 0.05").wait_for()
+    assert float(field.input_value()) == pytest.approx(0.05, abs=0.003)
+    page.get_by_role("button", name="Next", exact=True).click()
+    expect(page.locator(".gb-readout")).not_to_contain_text("nearest")
+
+
 def test_a_press_on_the_contours_moves_the_start(at: Callable[..., Page]) -> None:
     page = at("/gradient-descent")
     before = headline(page)
@@ -73,6 +103,37 @@ def test_a_table_is_brought_its_columns_chosen_and_what_is_wrong_is_told(at: Cal
     chooser.set_input_files({"name": "bad.csv", "mimeType": "text/csv", "buffer": b"a,b\nx,y\n"})
     page.get_by_text("none of its columns holds numbers").first.wait_for()
     assert page.get_by_text("Take it with you").is_visible()
+
+
+def tops(page: Page) -> dict[str, float]:
+    """Where the controls below the file stand, in px."""
+    names = ("standardise", "steps", "convention", "mode", "time")
+    boxes = {name: control(page, name).bounding_box() for name in names}
+    return {name: box["y"] for name, box in boxes.items() if box is not None}
+
+
+def test_a_file_moves_no_control_when_it_comes_and_a_press_meanwhile_counts(new_page: Callable[..., Page]) -> None:
+    page = new_page(viewport={"width": 1366, "height": 1400})
+    page.goto("/gradient-descent?part=table&source=file")
+    page.get_by_text("No file is chosen yet").wait_for()
+    settle(page)
+    before = tops(page)
+    assert len(before) == 5
+    switch = control(page, "standardise").get_by_role("switch")
+    assert switch.is_checked()
+    switch.hover()
+    page.mouse.down()
+    rows = ",".join(f"column {i}" for i in range(18)) + "\n"
+    rows += "".join(",".join(str((i * j) % 7 + i) for j in range(18)) + "\n" for i in range(30))
+    table = {"name": "wide.csv", "mimeType": "text/csv", "buffer": rows.encode()}
+    control(page, "file").locator("input[type=file]").set_input_files(table)
+    control(page, "target").get_by_role("combobox").wait_for()
+    page.locator(".gb-figure[data-drawn]").first.wait_for()
+    settle(page)
+    assert tops(page) == pytest.approx(before, abs=1)
+    page.mouse.up()
+    wait_for_query(page, "standardise=")
+    assert not switch.is_checked()
 
 
 def test_every_method_is_followed_by_every_other_and_each_tells_of_an_error(at: Callable[..., Page]) -> None:

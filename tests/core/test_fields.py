@@ -11,6 +11,7 @@ from settings import changed, changes
 from core import explorer, fields, link
 from core.errors import InputError
 from core.explorer import as_used
+from core.places import moved
 
 every_explorer = pytest.mark.parametrize("slug", explorer.slugs())
 
@@ -72,6 +73,13 @@ def test_every_place_in_a_list_is_counted_from_1_for_a_reader(slug: str) -> None
             assert fields.resolved(declared.low, params()) + declared.base >= 1, name
 
 
+def test_places_in_a_text_are_moved_one_by_one_and_back() -> None:
+    for counted, seen in (("0 4-6", "1 5-7"), ("1.2 2.0", "2.3 3.1"), ("L1H2", "L2H3"), ("9,19", "10,20"), ("", "")):
+        assert moved(counted, 1) == seen
+        assert moved(seen, -1) == counted
+    assert moved(moved("L0H1", -1), 1) == "L0H1"  # there is no layer 0, which is refused as it was typed
+
+
 @pytest.mark.parametrize(("slug", "name", "value", "sentence"), [
     ("attention", "layer", 100, "Layer = 101 cannot be used: it must be a whole number from 1 to 100."),
     ("cross-attention", "head", -1, "Head = 0 cannot be used: it must be a whole number from 1 to 4."),
@@ -85,6 +93,13 @@ def test_a_place_is_refused_as_a_reader_counts_it(slug: str, name: str, value: i
     assert isinstance(label, str)
     assert fields.for_reader(caught.value, params()).at(label) == sentence
     assert str(caught.value).startswith(f"{name} = {str(value).replace('-', '−')} cannot be used")  # as in an address
+
+
+def test_a_head_in_a_text_is_refused_by_the_name_that_the_page_gives_it() -> None:
+    params = params_of("attention")
+    with pytest.raises(InputError) as caught:
+        params(off="0.1 1-2")
+    assert fields.for_reader(caught.value, params()).at("Heads off").startswith("Heads off = “2-3” cannot be used")
 
 
 def test_a_place_of_a_link_that_cannot_be_used_is_said_with_the_place_that_stands_there_now() -> None:

@@ -74,7 +74,7 @@ def test_half_way_to_the_next_spoke_a_film_cannot_tell_which_way_a_wheel_turns(s
     result = sampling.compute(sampling.Params(part="wheel", spokes=spokes, revolutions=revolutions))
     step, most = int(np.abs(result.revolutions - revolutions).argmin()), 24 / spokes / 2
     told = written(wheel.arithmetic(result))[step]
-    assert f"= {most:g} revolutions a second, so it could turn either way" in told
+    assert f"= {most:g} revolutions a second, so it could turn either way: +{most:g} or −{most:g}, both" in told
     sweep = wheel.speeds(result).sweep
     assert sweep is not None
     assert sweep.cursor is not None

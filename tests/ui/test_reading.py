@@ -104,6 +104,7 @@ def test_a_file_that_its_reading_does_not_survive_is_told_of_on_its_page_alone(
     pool = Pool(workers=2)
     monkeypatch.setattr(reading, "POOL", pool)
     monkeypatch.setattr(reading, "MAX_SECONDS", 2.0)
+    monkeypatch.setattr(computing, "SOON_SECONDS", 0.0)  # a worker may die sooner than a page gives up waiting
     state, brought, other = page(deadly), file(LARGE), page(where)
     assert reading.columns(state, brought, deadly) is None
     assert read(other, file(LARGE), where) != (str(os.getpid()),)

@@ -26,14 +26,17 @@ export class TextControl extends Control {
   show(text) {
     if (text === this.value) return;
     this.value = text;
-    this.input.value = text;
+    this.input.value = moved(text, this.header.base);
     this.written = this.input.value; // a field has line ends of its own
   }
 
   commit() {
-    const text = this.input.value;
-    if (text === this.written) return;
-    this.value = this.written = text;
+    if (this.input.value === this.written) return;
+    this.written = this.input.value;
+    const text = (this.value = moved(this.written, -this.header.base));
     this.change(text.toWellFormed?.() ?? text);
   }
 }
+
+/** Places in a text, that a reader counts from header.base: every whole number moved by as much, as core/places.py does. */
+const moved = (/** @type {string} */ text, /** @type {number} */ base) => (base ? text.replace(/(?<!\d)-?\d+/g, (place) => String(+place + base)) : text);

@@ -56,7 +56,7 @@ class Changes:
         off = torch.zeros(layers, heads, dtype=torch.bool)
         for layer, head in self.off:
             if layer >= layers or head >= heads:
-                rule = f"counted from 0, the layer must be from 0 to {layers - 1} and the head from 0 to {heads - 1}"
+                rule = f"the model has {layers} layers of {heads} heads"
                 raise InputError("off", f"{layer}.{head}", rule, "Name another head.")
             off[layer, head] = True
         return off
@@ -110,10 +110,10 @@ def read_places(text: str) -> tuple[int, ...]:
         match = _PLACES.fullmatch(word)
         first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, -1)
         if last < first:
-            rule = "it must be a place counted from 0, or a range of places"
+            rule = "it must be a place, or a range of places"
             raise InputError("padding", word, rule, "Write 3 or 4-6.")
         if last >= MOST_PLACES:
-            rule = f"counted from 0, a place must be from 0 to {MOST_PLACES - 1:,}"
+            rule = f"a text has no more than {MOST_PLACES:,} places"
             raise InputError("padding", word, rule, "Name another place.")
         hidden[first : last + 1] = True
     return tuple(np.flatnonzero(hidden).tolist())

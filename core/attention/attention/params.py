@@ -41,9 +41,10 @@ class Params:
     mask: Mask = fields.choice("own", "Mask", MASKS, rearranges=True)
     window: int = fields.number(4, "Window (tokens)", 1, 1_024,
                                used=lambda its: its.mask == "window" or its.show == "masks")
-    padding: str = fields.text("", "Hidden places", placeholder="0 4-6", help="Counted from 0 here: 0 is the first.",
+    padding: str = fields.text("", "Hidden places", placeholder="1 5-7", help="1 is the first.", base=1,
                                used=lambda its: its.mask == "padding")
-    off: str = fields.text("", "Heads off", placeholder="1.2 2.0", help="Both from 0 here: 1.2 is layer 2, head 3.")
+    off: str = fields.text("", "Heads off", placeholder="2.3 3.1", help="2.3 or L2H3 is layer 2, head 3.",
+                           base=1)
     by: By = fields.choice("zero", "Instead, they give", BY, used=lambda its: its.off or its.show == "off")
     show: Show = fields.choice("head", "View", SHOWS, rearranges=True, view=True)
     layer: int = fields.number(1, "Layer", 0, 99, base=1, view=True)

@@ -18,7 +18,15 @@ from core.errors import InputError
 from core.explorer import script
 from core.numbers import number
 from core.signals.spectrogram.excerpt import BUILT_IN_RATE, OPENING, Excerpt, cut, make
-from core.signals.spectrogram.excerpt_rasters import Layout, envelope, fine, hop_and_points, pictures, scrubbed
+from core.signals.spectrogram.excerpt_rasters import (
+    SMOOTH_COLUMNS,
+    Layout,
+    envelope,
+    fine,
+    hop_and_points,
+    pictures,
+    scrubbed,
+)
 from core.signals.spectrogram.headline import headline as headline
 from core.signals.spectrogram.params import Params as Params
 from core.signals.spectrogram.presets import PRESETS as PRESETS
@@ -28,6 +36,7 @@ from core.signals.spectrogram.window_lengths import LONGEST, lengths, spectrum_p
 from core.sound.decode_cache import brought
 from core.sound.files import Sound
 from core.sound.inverse_stft import reconstruct
+from core.sound.spectrogram_raster import Grid
 from core.sound.windows import sample
 
 HEARD_SECONDS = 5.0
@@ -106,13 +115,14 @@ def _kept(excerpt: Excerpt) -> Excerpt | None:
 def focus(result: Result, params: Params) -> Result:
     """``result`` with the nearest step moved onto the length that is looked at, and what the inverse brings back there.
 
-    Of a long excerpt, whose picture would take the server too long in every run, the steps stay where they are.
+    Where the frames settle the levels between them, the picture at rest there has those, too. Of a long excerpt, whose
+    picture would take the server too long in every run, the steps stay as they are.
     """
     even = result.even or result
     step, length = _looked_at(even, params)
     if step == result.step and length == result.trade.lengths[step]:
         return result
-    found = even if length == even.trade.lengths[step] else _moved(even, params, step, length)
+    found = _smooth(even, params, step) if length == even.trade.lengths[step] else _moved(even, params, step, length)
     found = replace(found, remarks=result.remarks, even=even, step=step, rebuilt=None, error=math.nan)
     if not found.trade.nonzero[step]:
         return found
@@ -130,9 +140,7 @@ def _looked_at(even: Result, params: Params) -> tuple[int, int]:
 
 def _moved(even: Result, params: Params, step: int, length: int) -> Result:
     """The sweep with a window of ``length`` samples at that step."""
-    assert even.excerpt is not None
-    layout, window = Layout(params.scale, even.low, even.high), sample(params.shape, length)
-    seen = pictures(even.excerpt, [window], params.hops, params.padding, layout)[0]
+    seen = _picture(even, params, length)
     one = trade_at(params.shape, float(even.sample_rate), (length,), params.hops, params.tones_apart)
     return replace(
         even,
@@ -140,6 +148,22 @@ def _moved(even: Result, params: Params, step: int, length: int) -> Result:
         pictures=with_item(even.pictures, step, scrubbed(seen)),
         fine=with_item(even.fine, step, fine(seen)),
     )
+
+
+def _smooth(even: Result, params: Params, step: int) -> Result:
+    """The sweep with as many columns in the picture at rest of that step as make a line of it, where settled."""
+    if even.excerpt is None or not params.settled:
+        return even
+    if even.trade.hops[step] <= max(1, (even.excerpt.last - even.excerpt.first) // SMOOTH_COLUMNS):
+        return even
+    seen = fine(_picture(even, params, int(even.trade.lengths[step])))
+    return replace(even, fine=with_item(even.fine, step, seen))
+
+
+def _picture(even: Result, params: Params, length: int) -> Grid:
+    assert even.excerpt is not None
+    layout, window = Layout(params.scale, even.low, even.high), sample(params.shape, length)
+    return pictures(even.excerpt, [window], params.hops, params.padding, layout, settled=params.settled)[0]
 
 
 def _sound(params: Params, data: bytes | None, report: Callable[[float], None]) -> Sound:

@@ -16,6 +16,7 @@ from core.sound.spectrogram_raster import Analysis, Framing, Grid, Measure, grid
 
 COLUMNS, ROWS, BANDS = 1_200, 320, 128  # of the picture at rest, at most: 0.4 MB
 SCRUBBED_COLUMNS, SCRUBBED_ROWS = 200, 160  # of one picture of the sweep: 33 of them are 1.06 MB
+SMOOTH_COLUMNS = 400  # of the picture at rest, at least, where its frames settle what lies between them
 WAVE_POINTS = 480
 
 _STEP = 0.005  # dB, of a code
@@ -57,15 +58,20 @@ def pictures(
     layout: Layout,
     device: Device = "cpu",
     progress: Callable[[float], None] | None = None,
+    *,
+    settled: bool = False,
 ) -> list[Grid]:
     """The excerpt under each of ``windows``, in one call on the device.
 
-    ``hops`` of a window make its length, and the transform is ``padding`` times as long, or a little more. Where a
+    ``hops`` of a window make its length, and the transform is ``padding`` times as long, or a little more. Where those
+    frames settle what lies between them (``settled``), a long window's picture has frames there, too: held for a hop
+    of 26 ms each, the line of a rising tone would stand in steps that are not in the sound. Where a
     column holds two frames or more, they may lie as far apart as a quarter of the window: what lies between two of
     them reads at most 1.4 dB too low (Hann). On a mel axis a band adds up bins, so their number is divided out. Frames
     at the ends see the sound beyond the excerpt.
     """
-    rate, asked = excerpt.sample_rate, [_analysis(excerpt, window, hops, padding, layout) for window in windows]
+    rate = excerpt.sample_rate
+    asked = [_analysis(excerpt, window, hops, padding, layout, settled) for window in windows]
     found = grids(excerpt.samples, float(rate), asked, device, progress=progress)
     if layout.scale == "mel":
         longer = [np.float32(analysis.framing.fft_length / len(analysis.windows[0])) for analysis in asked]
@@ -74,19 +80,22 @@ def pictures(
 
 
 def _analysis(
-    excerpt: Excerpt, window: Float64[np.ndarray, " length"], hops: int, padding: int, layout: Layout
+    excerpt: Excerpt, window: Float64[np.ndarray, " length"], hops: int, padding: int, layout: Layout, settled: bool
 ) -> Analysis:
     rate, samples = float(excerpt.sample_rate), excerpt.last - excerpt.first
-    hop, points = hop_and_points(len(window), samples, rate, hops, padding, layout)
+    hop, points = hop_and_points(len(window), samples, rate, hops, padding, layout, settled)
     framing = Framing(hop, points, start=excerpt.first, stop=excerpt.last)
     return Analysis([window], framing, _rows(layout, points, rate), COLUMNS)
 
 
-def hop_and_points(length: int, samples: int, rate: float, hops: int, padding: int, layout: Layout) -> tuple[int, int]:
+def hop_and_points(
+    length: int, samples: int, rate: float, hops: int, padding: int, layout: Layout, settled: bool = False
+) -> tuple[int, int]:
     """How far apart (samples) the frames of ``samples`` lie under a window of that length, and the points of their
     transform.
     """
-    hop = max(1, length // hops, min(length // 4, samples // COLUMNS // 2))
+    hop = min(length // hops, samples // SMOOTH_COLUMNS) if settled else length // hops
+    hop = max(1, hop, min(length // 4, samples // COLUMNS // 2))
     needed = _padding(padding, length * (layout.high - layout.low) / rate, layout.scale)
     return hop, transform_length(needed * length)
 

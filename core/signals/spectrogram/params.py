@@ -1,5 +1,6 @@
 """What a reader sets on /spectrogram."""
 
+import math
 from dataclasses import dataclass
 from typing import Literal
 
@@ -12,7 +13,7 @@ from core.signals.spectrogram.window_lengths import LOW_TONE, higher_tone
 from core.sound.files import MAX_RATE, MAX_SECONDS, MIN_RATE
 from core.sound.frequency_axis import Spacing
 from core.sound.spectrogram_raster import Measure
-from core.sound.windows import MAX_BETA, MAX_SIGMA, MIN_SIGMA, Kind, Window
+from core.sound.windows import MAX_BETA, MAX_SIGMA, MIN_SIGMA, Kind, Window, main_lobe_bins, measure, sample
 
 Source = Literal["two-tones", "linear-chirp", "logarithmic-chirp", "clicks", "burst", "amplitude-modulation",
                  "frequency-modulation", "vowel", "noise", "file", "microphone"]  # fmt: skip
@@ -27,7 +28,13 @@ MEASURES = {"decibels": "dB", "magnitude": "Magnitude", "power": "Power"}
 COLOURS = {"magma": "Magma", "viridis": "Viridis", "cividis": "Cividis", "grey": "Grey"}
 AS_THE_SOUND_ASKS = "0: as the sound asks for."
 
+HOPS = (
+    "From twice the bins of the main lobe on (Hann: 8) the frames settle the levels between them, and the picture has "
+    "those too. With fewer, nothing is known of what lies between, and each frame is drawn as wide as its hop."
+)
+
 LOWEST_LOGARITHMIC = 20.0  # Hz
+LOBE_SAMPLES = 512  # of a window, from which its main lobe is measured
 ABOUT_TONES = 6  # times the separation, shown to either side of two tones
 
 
@@ -51,7 +58,7 @@ class Params:
     window: Kind = fields.choice("hann", "Window", WINDOWS, rearranges=True)
     beta: float = fields.number(8.6, "β (Kaiser)", 0.0, MAX_BETA, used=lambda its: its.window == "kaiser")
     sigma: float = fields.number(0.25, "σ (Gaussian)", MIN_SIGMA, MAX_SIGMA, used=lambda its: its.window == "gaussian")
-    hops: int = fields.number(8, "Hops to a window", 1, 32)
+    hops: int = fields.number(8, "Hops to a window", 1, 32, help=HOPS)
     padding: int = fields.number(4, "Transform, windows long", 1, 8)
     scale: Spacing = fields.choice("linear", "Frequency", SPACINGS)
     low_hz: float = fields.number(0.0, "Lowest", 0.0, MAX_RATE / 2, unit="Hz", help=AS_THE_SOUND_ASKS)
@@ -100,6 +107,15 @@ class Params:
     def shape(self) -> Window:
         return Window(self.window, self.beta, self.sigma)
 
+    @property
+    def settled(self) -> bool:
+        """Whether the levels of the frames settle those between them: hops ≥ 2·(bins of the main lobe).
+
+        Over time |X|² holds frequencies up to the width of the window's main lobe, b·f_s/N for b bins; it takes two
+        frames to a period of the highest, 2b to N samples.
+        """
+        return self.hops >= 2 * _lobe(self.shape)
+
     def band(self, sample_rate: int) -> tuple[float, float]:
         """The frequencies shown (Hz). Two tones are shown from near, every other sound up to half its rate.
 
@@ -118,3 +134,9 @@ class Params:
         if low >= high:
             raise InputError("low_hz", low, f"it must lie below the highest frequency shown, {exact(high)} Hz")
         return low, high
+
+
+def _lobe(window: Window) -> float:
+    """Bins of the main lobe; of a Gaussian, which has no null, as it is cut off."""
+    theory = main_lobe_bins(window)
+    return theory if math.isfinite(theory) else measure(sample(window, LOBE_SAMPLES), 1.0).main_lobe

@@ -5,6 +5,7 @@ from core.attention.attention.head_cache import HeadCache
 from core.attention.attention.params import MASKS
 from core.attention.attention.text_analysis import OURS
 from core.numbers import count, exact
+from core.places import moved
 from figures.attention.attention import (
     head_views,
     layer_views,
@@ -44,7 +45,7 @@ def said(result: Result, params: Params) -> list[str]:
         there_are = f"{cache.layers:,} layers of {cache.heads:,} heads"
         sentences.append(f"The model has {there_are}: {head_views.called(result)} is shown.")
     if changes.off:
-        named = ", ".join(f"L{layer + 1}H{head + 1} ({layer}.{head})" for layer, head in changes.off)
+        named = ", ".join(f"L{layer + 1}H{head + 1}" for layer, head in changes.off)
         sentences.append(f"Switched off: {named}; they give {_instead(result, params)} instead.")
     if params.show == "masks" and not changes.any:
         sentences.append(
@@ -52,7 +53,7 @@ def said(result: Result, params: Params) -> list[str]:
             "Choose a mask to have it in every layer."
         )
     if changes.mask != "own":
-        hidden = f", counted from 0: {params.padding or 'none'}"
+        hidden = f": {moved(params.padding, 1) or 'none'}"
         more = {"window": f" of {changes.window:,}", "padding": hidden}.get(changes.mask, "")
         sentences.append(f"Mask in every layer: {MASKS[changes.mask].lower()}{more}.")
     return [*sentences, *_rule_remarks(cache, result.layer)]

@@ -59,7 +59,7 @@ def step_sweep(relative: Array, unit: float, heights: Array) -> Sweep:
     shown = np.array([float(f"{value:.4g}") for value in relative * unit])  # as ``core.numbers.number`` writes them
     cursor = Cursor(relative, {"y": heights})
     return Sweep(AXIS, "Step size", len(relative), values=relative, shown=shown, words=STANDS, cursor=cursor,
-                 field="step")  # fmt: skip
+                 field="step", scale=unit)  # fmt: skip
 
 
 def above(level: float) -> dict[str, Any]:

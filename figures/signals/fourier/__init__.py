@@ -1,6 +1,7 @@
 """Pictures of /fourier: the functions of each part of the page, and those that open its number in focus."""
 
 import math
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -43,6 +44,7 @@ def spectrum(result: Leakage | Padding, unit: str, tones: Array, points: Array, 
     rate, n, top = result.tone.rate, result.tone.n, 1.1 * float(result.theory.max())
     times = {"hertz": 1.0, "radians": 2 * math.pi / rate, "bins": n / rate}[unit]
     one = sweep.field == "frequency"
+    sweep = replace(sweep, along=times * tones[:, 0]) if one else sweep
     traces, end = Traces(sweep.length), times * rate / 2
     traces.line(*stems(times * tones, top), "tone", theme.FOCUS if one else ORANGE, 1, hoverinfo="skip")
     traces.add(times * result.grid, result.theory, "between the bins (formula)", line=theme.THEORY)

@@ -47,7 +47,7 @@ def curves(result: Result) -> Plot:
             f"Over {trace.steps:,} merges the corpus shrinks from {tokens[0]:,} to {tokens[-1]:,} tokens "
             f"while the vocabulary grows from {size[0]:,} to {size[-1]:,}."
         ),
-        height=190,
+        height=202,
         sweep=Sweep(
             name="step",
             field="step",
@@ -60,11 +60,20 @@ def curves(result: Result) -> Plot:
 
 
 def _curve_layout(steps: int, most_tokens: int, most_vocabulary: int) -> dict[str, Any]:
-    def named(text: str, colour: str) -> dict[str, Any]:
-        return {"title": {"text": text, "font": {"size": 12, "color": colour}, "standoff": 6}}
+    def named(text: str, side: str, colour: str) -> dict[str, Any]:
+        """The name of an axis above it: beside it, it would leave the curves too little of a phone."""
+        at = {
+            "x": float(side == "right"),
+            "xanchor": side,
+            "xref": "paper",
+            "y": 1,
+            "yanchor": "bottom",
+            "yref": "paper",
+        }
+        return {**at, "text": text, "showarrow": False, "font": {"size": 12, "color": colour}}
 
     quiet: dict[str, Any] = {"rangemode": "tozero", "nticks": 4}
-    left = theme.axis("", **quiet, range=[0, 1.08 * most_tokens]) | named("corpus (tokens)", theme.CATEGORIES[0])
+    left = theme.axis("", **quiet, range=[0, 1.08 * most_tokens])
     right = theme.axis(
         "", **quiet, range=[0, 1.08 * most_vocabulary], overlaying="y", side="right", showgrid=False, tickmode="auto"
     )
@@ -76,8 +85,12 @@ def _curve_layout(steps: int, most_tokens: int, most_vocabulary: int) -> dict[st
             dtick=1 if steps <= 12 else None,
         ),
         left,
-        yaxis2=right | named("vocabulary (tokens)", theme.CATEGORIES[1]),
-        margin={"l": 64, "r": 60, "t": 8, "b": 36},
+        yaxis2=right,
+        annotations=[
+            named("corpus (tokens)", "left", theme.CATEGORIES[0]),
+            named("vocabulary (tokens)", "right", theme.CATEGORIES[1]),
+        ],
+        margin={"l": 46, "r": 42, "t": 20, "b": 36},
     )  # fmt: skip
 
 

@@ -62,7 +62,7 @@ def test_every_view_of_every_preset_is_valid_scrubs_one_axis_and_is_small(result
         for view in views:
             if isinstance(view, Plot):
                 validate(view)
-        assert sum(len(payload_of(view, state, {})) for view in views) < 1_300_000
+        assert sum(len(payload_of(view, state, {})) for view in views) < 1_200_000
 
 
 def test_browser_is_sent_what_gives_back_the_weights(results) -> None:

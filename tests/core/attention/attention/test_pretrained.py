@@ -307,7 +307,7 @@ def test_reading_of_a_real_model_holds_its_weights_changes_and_refusals(kind: st
     assert not np.allclose(by_mean.changed.key[1], reading.plain.key[1], atol=1e-3)  # above the head
     hidden = read_real(pretrained.name, TEXT, Changes(mask="padding", padding=(0, 1)), cpu).changed
     assert hidden.weights(0, 0)[:, :2].max() == 0
-    with pytest.raises(InputError, match="layer must be from 0 to 1 and the head from 0 to 3"):
+    with pytest.raises(InputError, match="the model has 2 layers of 4 heads"):
         read_real(pretrained.name, TEXT, Changes(off=((2, 0),)), cpu)
 
 

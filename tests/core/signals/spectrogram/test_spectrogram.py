@@ -69,6 +69,49 @@ def test_each_picture_is_what_scipy_computes_where_no_cell_holds_two_frames(step
     assert seen.column_seconds == pytest.approx(columns * hop / 8_000)
 
 
+@pytest.mark.parametrize("kind", ["hann", "hamming", "blackman", "kaiser", "gaussian"])
+def test_two_frames_to_a_period_of_the_main_lobe_settle_the_power_between_them(kind: Kind) -> None:
+    """The sampling theorem, for |X|² over time: half as many frames would leave out a hundred times as much."""
+    length, bin_number = 64, 700
+    least = next(hops for hops in range(1, 33) if Params(window=kind, hops=hops).settled)
+    assert least == {"hann": 8, "hamming": 8, "blackman": 12, "kaiser": 12, "gaussian": 23}[kind]
+    signal = np.random.default_rng(0).standard_normal(length * 64)
+    shifted = signal * np.exp(-2j * np.pi * bin_number * np.arange(len(signal)) / len(signal))
+    window = np.pad(sample(Window(kind), length), (0, len(signal) - length))
+    power = np.abs(np.fft.ifft(np.fft.fft(shifted) * np.fft.fft(window).conj())) ** 2
+    spectrum = np.abs(np.fft.fft(power)[1:]) ** 2
+    bins = np.abs(np.fft.fftfreq(len(signal)))[1:] * length
+
+    def lost(hops: int) -> float:
+        return float(spectrum[bins > hops / 2].sum() / spectrum.sum())
+
+    assert lost(least) < 1e-3
+    assert lost(least // 2) > 5 * lost(least)
+
+
+def test_the_line_of_a_rising_tone_has_no_steps_under_a_long_window() -> None:
+    """From 50 to 3,600 Hz in 0.6 s: held for a hop of 206 samples each, frames would stand 152 Hz above one another."""
+    params = Params(source="linear-chirp", length=206.0)
+    result = compute(params)
+    step = result.index_of(params.length)
+    assert result.trade.hops[step] == 206
+    seen, coarse = result.fine[step], result.pictures[step]
+    assert coarse.column_seconds == 206 / 8_000
+    middles = (seen.edges[:-1] + seen.edges[1:]) / 2
+    time = seen.start + seen.column_seconds * (0.5 + np.arange(seen.codes.shape[1]))
+    inner = (time > 0.15) & (time < 0.45)
+    loudest = middles[seen.codes.argmax(axis=0)][inner]
+    assert np.diff(loudest).max() < 30
+    np.testing.assert_allclose(loudest, 50 + 3_550 * time[inner] / 0.6, atol=40)
+
+
+def test_too_few_frames_to_settle_what_lies_between_them_are_drawn_as_wide_as_their_hop() -> None:
+    params = Params(source="linear-chirp", length=206.0, hops=7)
+    result = compute(params)
+    step = result.index_of(params.length)
+    assert result.fine[step].column_seconds == result.trade.hops[step] / 8_000
+
+
 def test_two_tones_stand_where_they_sound_and_a_short_window_shows_one_that_beats() -> None:
     result = compute(Params(separation=30.0, seconds=1.0))
     short, long = result.pictures[8], result.pictures[27]

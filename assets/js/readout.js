@@ -1,0 +1,41 @@
+// Where a swept axis stands, in words. Where a reader may write the value itself, the words hold a field for it.
+import { element } from "./element.js";
+import { number } from "./numbers.js";
+
+const SHOWN = 4; // digits of a value that can be written
+
+export class Readout {
+  value = "";
+  written = "";
+
+  /** `take(value)` is given what a hand has written. @param {string} label @param {(value: number) => void} take */
+  constructor(label, take) {
+    this.take = take;
+    this.node = element("output", { class: "gb-readout" });
+    this.before = element("span");
+    this.after = element("span");
+    this.input = element("input", { type: "text", inputmode: "decimal", autocomplete: "off", "aria-label": label });
+    this.input.onchange = () => this.commit();
+  }
+
+  /** @param {string} text */
+  show(text) { this.node.textContent = text; }
+
+  /** The words on either side of `value`, and of which other value it is the nearest that is drawn.
+   * @param {string} before @param {number} value @param {string} after @param {number | undefined} asked */
+  showField(before, value, after, asked) {
+    if (!this.input.isConnected) this.node.replaceChildren(this.before, this.input, this.after);
+    this.value = String(+value.toPrecision(SHOWN));
+    if (!this.input.matches(":focus") || this.input.value === this.written) this.input.value = this.value;
+    const other = asked !== undefined && +asked.toPrecision(SHOWN) !== +this.value;
+    this.before.textContent = before;
+    this.after.textContent = after + (other ? `, the nearest drawn to ${number(asked)}` : "");
+  }
+
+  commit() {
+    this.written = this.input.value;
+    const value = Number(this.written.trim().replace("−", "-").replace(/,/g, "") || NaN);
+    if (Number.isFinite(value)) this.take(value);
+    else this.input.value = this.value;
+  }
+}

@@ -22,7 +22,7 @@ from typing import Any, Literal, TypeAlias, TypeVar, get_args, get_origin, get_t
 from core.checks import between, one_of, whole, whole_rule
 from core.errors import InputError
 from core.numbers import count
-from core.places import moved
+from core.text import moved
 
 T = TypeVar("T")
 Dependent: TypeAlias = T | Callable[[Any], T]

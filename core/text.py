@@ -34,6 +34,8 @@ _WIDE_MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
 
+_WHOLE = re.compile(r"(?<!\d)-?\d{1,15}(?!\d)", re.ASCII)  # of two places with a hyphen between them, two numbers
+
 # Each holds a byte that text lacks, so that a text that begins with the letters "GIF89a" is still a text.
 _SIGNATURES = {
     "a PNG image": rb"\x89PNG\r\n\x1a\n",
@@ -168,3 +170,11 @@ def _sign(character: str, spaces: bool) -> str:
     if category[0] == "C" or category in ("Zl", "Zp") or code in _INVISIBLE:
         return f"⟨U+{code:04X}⟩"
     return character
+
+
+def moved(text: str, base: int) -> str:
+    """``text`` with every whole number in it plus ``base``, as assets/js/controls/text.js does: 0 4-6 becomes 1 5-7.
+
+    Addresses count places from 0 and readers from 1. No place has more digits than fifteen: such stay as they are.
+    """
+    return _WHOLE.sub(lambda found: str(int(found[0]) + base), text) if base else text

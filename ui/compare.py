@@ -4,8 +4,7 @@ from typing import Any
 
 from core import fields, link
 from core.errors import InputError, MissingInput
-from core.places import moved
-from core.text import visible
+from core.text import moved, visible
 from figures import pinned
 from figures.plot import Views
 from ui import compute as computing

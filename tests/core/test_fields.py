@@ -11,7 +11,7 @@ from settings import changed, changes
 from core import explorer, fields, link
 from core.errors import InputError
 from core.explorer import as_used
-from core.places import moved
+from core.text import moved
 
 every_explorer = pytest.mark.parametrize("slug", explorer.slugs())
 
@@ -77,6 +77,7 @@ def test_places_in_a_text_are_moved_one_by_one_and_back() -> None:
     for counted, seen in (("0 4-6", "1 5-7"), ("1.2 2.0", "2.3 3.1"), ("L1H2", "L2H3"), ("9,19", "10,20"), ("", "")):
         assert moved(counted, 1) == seen
         assert moved(seen, -1) == counted
+    assert moved("9" * 5_000, 1) == "9" * 5_000  # more digits than any place has
     assert moved(moved("L0H1", -1), 1) == "L0H1"  # there is no layer 0, which is refused as it was typed
 
 

@@ -38,5 +38,5 @@ export class TextControl extends Control {
   }
 }
 
-/** Places in a text, that a reader counts from header.base: every whole number moved by as much, as core/places.py does. */
-const moved = (/** @type {string} */ text, /** @type {number} */ base) => (base ? text.replace(/(?<!\d)-?\d+/g, (place) => String(+place + base)) : text);
+/** Places in a text, that a reader counts from header.base: every whole number moved by as much, as core/text.py does. */
+const moved = (/** @type {string} */ text, /** @type {number} */ base) => (base ? text.replace(/(?<!\d)-?\d{1,15}(?!\d)/g, (place) => String(+place + base)) : text);

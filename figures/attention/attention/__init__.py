@@ -5,7 +5,7 @@ from core.attention.attention.head_cache import HeadCache
 from core.attention.attention.params import MASKS
 from core.attention.attention.text_analysis import OURS
 from core.numbers import count, exact
-from core.places import moved
+from core.text import moved
 from figures.attention.attention import (
     head_views,
     layer_views,

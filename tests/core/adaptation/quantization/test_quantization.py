@@ -8,6 +8,7 @@ import pandas as pd
 import pytest
 import torch
 
+from catalog import ROOT
 from core import link
 from core.adaptation import quantization
 from core.adaptation.quantization import Params, compute
@@ -290,3 +291,13 @@ def test_a_group_of_no_numbers_that_nothing_shares_a_scale_by_is_not_asked_for()
     """A link may say ``group=0`` beside one scale for the whole tensor."""
     beside, usual = (compute(Params(source="normal", group=group)).table() for group in (0, 64))
     pd.testing.assert_frame_equal(beside, usual)
+
+
+def test_without_zero_points_the_layer_that_the_theory_names_is_off_by_five_to_eleven() -> None:
+    x, w = np.array([[1.5, 5.0], [3.0, 3.5]]), np.array([[0.4, 2.0], [1.0, 1.8]])
+    stages = run(x, w, np.zeros(2), 8, affine_weights=True)
+    off = np.abs(stages.uncorrected - x @ w)
+    most = np.abs(stages.y - x @ w).max()
+    said = (ROOT / "assets/theory/quantization.md").read_text(encoding="utf-8")
+    assert f"are off by {off.min():.0f} to {off.max():.0f}; with those terms by {most:.2f} at the most" in said
+    assert "inputs 1.5, 5 and 3, 3.5, the weights 0.4, 2 and 1, 1.8, and 8 bits" in said

@@ -8,6 +8,7 @@ import torch
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from catalog import ROOT
 from core.errors import InputError
 from core.optimization.gradient_descent.methods import run
 from core.optimization.gradient_descent.sgd_moments import (
@@ -19,6 +20,7 @@ from core.optimization.gradient_descent.sgd_moments import (
 )
 from core.optimization.gradient_descent.sgd_theory import Simulation, batches, bound, simulate
 
+THEORY = ROOT / "assets/theory/gradient_descent.md"
 seeds = st.integers(0, 10**6)
 
 
@@ -189,7 +191,14 @@ def test_four_rho_squared_over_n_bounds_nothing() -> None:
     assert found.c1 == pytest.approx(2 * np.linalg.svd(design)[1][-1] ** 2 / n)
     assert after <= found.factor(np.array([eta]))[0] * before
     assert after > (1 + 4 * rho**2 / n * eta**2) * before
-    assert (found.c2, 4 * rho**2 / n) == pytest.approx((81.00, 12.01), abs=5e-3)  # as the theory of the page says
+
+
+def test_the_rows_that_the_theory_names_need_more_than_four_rho_squared_over_n() -> None:
+    design = np.array([[2.49, 0.0], [-1.4, 2.0], [0.6, -1.2]])
+    found = bound(design, design @ np.array([1.0, -1.0]), 1, 0.5 / 3)
+    said = THEORY.read_text(encoding="utf-8")
+    assert f"the least $C_2$ is {found.c2:.2f}, and $(4/n)\\rho^2$ only {4 * 2.49**2 / 3:.2f}" in said
+    assert "$(2.49, 0)$, $(-1.4, 2)$ and $(0.6, -1.2)$" in said
 
 
 @pytest.mark.parametrize(("batch", "inputs", "interpolates"), [(1, 0.0, True), (4, 0.0, False), (3, 0.3, False)])

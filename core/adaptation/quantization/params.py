@@ -30,14 +30,14 @@ FILE = fields.FileKind(
 )
 PARTS = {"tensor": "A tensor", "formats": "All formats", "pipeline": "Integer arithmetic",
          "model": "Our transformer", "training": "Quantisation-aware training"}  # fmt: skip
-SOURCES = {"layer": "A layer of our transformer", "activations": "Its activations", "normal": "Normal",
-           "laplace": "Laplace", "student": "Student’s t, loud rows", "uniform": "Uniform", "notes": "The notes’ ten",
+SOURCES = {"layer": "A layer of our transformer", "activations": "Activations of that layer", "normal": "Normal",
+           "laplace": "Laplace", "student": "Student’s t, 3 large rows", "uniform": "Uniform", "notes": "Ten numbers",
            "file": "Your tensor"}  # fmt: skip
 OTHERS = {"none": "Nothing", **{name: TITLES.get(name, name) for name in get_args(Other)[1:]}}
-RULES = {"minmax": "Min–max", "percentile": "Percentile", "mse": "Least error", "kl": "KL histogram",
-         "running": "Running"}  # fmt: skip
-ROUNDINGS = {"nearest": "To nearest, ties to even", "stochastic": "By chance"}
-ACTIVATIONS = {"float": "Left alone", "8": "8 bits", "6": "6 bits", "4": "4 bits"}
+RULES = {"minmax": "Min–max", "percentile": "Percentile", "mse": "Least squared error",
+         "kl": "Least KL divergence", "running": "Running mean"}  # fmt: skip
+ROUNDINGS = {"nearest": "To nearest, ties to even", "stochastic": "Stochastic"}
+ACTIVATIONS = {"float": "Not quantised", "8": "8 bits", "6": "6 bits", "4": "4 bits"}
 Used = Callable[["Params"], bool]
 
 
@@ -107,9 +107,10 @@ class Params:
                                    _of_tensor(its) and its.source in ("layer", "activations")))
     tensor: str = fields.column("Tensor", names, used=lambda its: _of_tensor(its) and its.source == "file")
     columns: tuple[str, ...] = fields.column(
-        "Columns", _columns, several=True, help="None stands for all that measure.", longest=MAX_TEXT,
-        used=lambda its: _of_tensor(its) and its.source == "file")
-    channels: Channels = fields.choice("first", "Channels lie along", {"first": "The first axis", "last": "The last"},
+        "Columns", _columns, several=True, help="Where none is chosen, all columns of measurements are taken.",
+        longest=MAX_TEXT, used=lambda its: _of_tensor(its) and its.source == "file")
+    channels: Channels = fields.choice("first", "Channels lie along", {"first": "The first axis",
+                                       "last": "The last axis"},
                                        used=lambda its: _of_tensor(its) and its.source in ("activations", "file"))
     seed: int = fields.number(0, "Seed", 0, 2**53, used=_draws)
     format: FormatName = fields.choice("int", "Format", TITLES, rearranges=True, used=_of_tensor)
@@ -120,19 +121,19 @@ class Params:
         used=lambda its: _of_integers(its) or its.part in ("pipeline", "model"))
     signed: bool = fields.switch(True, "Signed", used=_of_integers)
     narrow: bool = fields.switch(False, "Narrow range", used=_of_integers)
-    zero_point: ZeroPoint = fields.choice("right", "Zero-point", {"right": "Right", "notes": "As in the notes"},
+    zero_point: ZeroPoint = fields.choice("right", "Zero-point", {"right": "Right", "notes": "Without q_min"},
                                           used=lambda its: _of_integers(its) and its.affine and its.signed)
-    granularity: Granularity = fields.choice("tensor", "Who shares a scale", {"tensor": "The tensor",
-                                             "channel": "A row", "group": "A group"}, rearranges=True,
+    granularity: Granularity = fields.choice("tensor", "One scale for", {"tensor": "The tensor",
+                                             "channel": "Each row", "group": "Each group"}, rearranges=True,
                                              used=_shares_a_scale)
-    group: int = fields.number(128, "Group of", 2, 1 << 24, remedy="A group of one number would be its own scale.",
+    group: int = fields.number(128, "Numbers in a group", 2, 1 << 24, remedy="Two numbers or more must share a scale.",
                                **_swept("group", _has_groups))
-    scales: Scales = fields.choice("fp32", "A scale takes", {"fp32": "32 bits", "fp16": "16 bits"}, used=_has_scales)
+    scales: Scales = fields.choice("fp32", "Bits of a scale", {"fp32": "32 bits", "fp16": "16 bits"}, used=_has_scales)
     rounding: Rounding = fields.choice("nearest", "Rounding", ROUNDINGS, rearranges=True, used=_of_tensor)
-    calibration: Rule = fields.choice("minmax", "Range", RULES, rearranges=True, used=_has_scales)
+    calibration: Rule = fields.choice("minmax", "Range of the codes", RULES, rearranges=True, used=_has_scales)
     percentile: float = fields.number(99.9, "Percentile", 50.0, 100.0, ends="per cent",
                                       used=lambda its: _has_scales(its) and its.calibration == "percentile")
-    sweep: Swept = fields.choice("bits", "Swept", {"bits": "The bits", "threshold": "The threshold",
+    sweep: Swept = fields.choice("bits", "The slider moves", {"bits": "The bits", "threshold": "The threshold",
                                  "group": "The group size"}, rearranges=True, **in_part("tensor"))
     clip: float = fields.number(1.0, "Threshold (share of the largest)", 0.01, 1.0, ends="of the largest magnitude",
                                 **_swept("clip", lambda its: its.swept == "threshold"))

@@ -18,9 +18,10 @@ SHOWS = {"head": "One head", "steps": "Step by step", "softmax": "Softmax", "mas
          "roles": "Roles", "off": "Heads off"}  # fmt: skip
 MASKS = {"own": "Its own", "none": "None", "causal": "Causal", "window": "A window", "padding": "Hidden places"}
 BY = {"zero": "Zero", "mean": "Their mean"}
-MODELS = {OURS: "Small, of Glassbox"}
+MODELS = {OURS: "The small model of Glassbox"}
 WORDS = (
-    "The small model knows some three hundred words of micro-stories, and reads all others in pieces, mostly letters."
+    "The small model knows about three hundred words of very short stories. It reads other words in pieces, mostly "
+    "letters."
 )
 
 
@@ -41,15 +42,17 @@ class Params:
     mask: Mask = fields.choice("own", "Mask", MASKS, rearranges=True)
     window: int = fields.number(4, "Window (tokens)", 1, 1_024,
                                used=lambda its: its.mask == "window" or its.show == "masks")
-    padding: str = fields.text("", "Hidden places", placeholder="1 5-7", help="1 is the first.", base=1,
+    padding: str = fields.text("", "Hidden places", placeholder="1 5-7", base=1,
+                               help="Counted from 1: 1 5-7 hides the first token and the fifth to the seventh.",
                                used=lambda its: its.mask == "padding")
-    off: str = fields.text("", "Heads off", placeholder="2.3 3.1", help="2.3 or L2H3 is layer 2, head 3.",
+    off: str = fields.text("", "Heads off", placeholder="2.3 3.1", help="Write 2.3 or L2H3 for layer 2, head 3.",
                            base=1)
-    by: By = fields.choice("zero", "Instead, they give", BY, used=lambda its: its.off or its.show == "off")
+    by: By = fields.choice("zero", "In their place", BY, used=lambda its: its.off or its.show == "off")
     show: Show = fields.choice("head", "View", SHOWS, rearranges=True, view=True)
     layer: int = fields.number(1, "Layer", 0, 99, base=1, view=True)
     head: int = fields.number(2, "Head", 0, 99, base=1, view=True)
-    query: int = fields.number(16, "Query", 0, 1_023, base=1, help="Its place in the text.", view=True)
+    query: int = fields.number(16, "Query", 0, 1_023, base=1, view=True,
+                              help="The place of its token in the text, counted from 1.")
     temperature: float = fields.number(1.0, "Temperature", COLDEST, HOTTEST, view=True)
     # fmt: on
 

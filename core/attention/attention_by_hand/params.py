@@ -18,7 +18,9 @@ Given = Literal["QKV", "X"]
 Mask = Literal["none", "causal", "own"]
 PARTS = {"matrices": "Your own matrices", "root": "Why √d", "scores": "Four scores"}
 MOST_DRAWS = 200_000_000  # normal numbers: some four seconds
-SCALE = "1/sqrt(d) or 1/d with d the width of a key, sqrt(2)/d, 0.5, …"
+SCALE = (
+    "The factor on the scores: 1/sqrt(d) or 1/d, where d is the width of a key, or a number such as 0.5 or sqrt(2)/d."
+)
 
 
 def _of(part: str, name: str = "", value: str = "") -> Callable[[Any], bool]:
@@ -66,11 +68,11 @@ class Params:
     M: str = _matrix(_of("matrices", "mask", "own"), "1 0 0 0\n1 1 0 0\n0 1 1 0\n0 0 1 1",
                      "Mask: 1 and 0, or 0 and -inf")
     beta: float = fields.number(1.0, "Factor on the scale", 1 / SHARPEST, SHARPEST, view=True,
-                                remedy="At 1 the scale is the one that is set.")
+                                remedy="A factor of 1 leaves the scale as it is set.")
     query: int = fields.number(4, "Query in focus", 1, 64, view=True, used=MATRICES)
     digits: int = fields.number(4, "Digits shown", 2, 15, view=True, used=MATRICES)
-    deviation: float = fields.number(1.0, "Deviation σ", 0.01, 100.0, used=DRAWN,
-                                     remedy="Without a spread all products are alike.")
+    deviation: float = fields.number(1.0, "Standard deviation σ", 0.01, 100.0, used=DRAWN,
+                                     remedy="Without a spread all scores would be equal.")
     mean: float = fields.number(0.0, "Mean μ of a coordinate", -100.0, 100.0, used=DRAWN)
     keys: int = fields.number(32, "Keys", 1, 1_024, used=DRAWN)
     rows: int = fields.number(64, "Queries drawn", 2, 10_000, used=DRAWN)

@@ -34,7 +34,7 @@ DATA_OF = {
 CONVENTIONS = {"sum": "‖·‖²", "half": "½‖·‖²", "mean": "(1/n)‖·‖²", "halfmean": "(1/2n)‖·‖²"}
 SUMS = {"sum": "Σ", "half": "½Σ", "mean": "(1/n)Σ", "halfmean": "(1/2n)Σ"}
 ACTIVATIONS = {"tanh": "tanh", "relu": "ReLU", "gelu": "GELU"}
-LOSSES = {"squared": "Squares", "logistic": "Logistic"}
+LOSSES = {"squared": "Squared error", "logistic": "Logistic"}
 
 
 def _in(*parts: str) -> Any:
@@ -64,34 +64,34 @@ class Params:
     # fmt: off
     part: Part = fields.choice("plane", "View", PARTS, rearranges=True)
     method: str = fields.choice("gd", "Method", LABELS, rearranges=True, used=_in(*QUADRATIC, *TRAINING))
-    beta: float = fields.number(0.5, "Momentum β", 0.0, 0.999, drag=True, remedy="Common is 0.9.",
+    beta: float = fields.number(0.5, "Momentum β", 0.0, 0.999, drag=True, remedy="A common value is 0.9.",
                                 used=lambda its: its.part != "noise" and METHODS[its.method].takes_beta)
     convention: Convention = fields.choice("sum", "The loss is",
                                            lambda its: SUMS if its.part == "logistic" else CONVENTIONS)
     step: float = fields.number(0.9, "η, in units of 2/λ_max", 0.0, 4.0, view=True)
     steps: int = fields.number(40, "Steps shown", 2, 2_000, used=_in(*QUADRATIC, "noise"))
-    accuracy: float = fields.number(1e-3, "Wanted: error below ε times the first", 1e-14, 0.5, used=_in(*QUADRATIC))
+    accuracy: float = fields.number(1e-3, "Wanted error ε, as a share of the first", 1e-14, 0.5, used=_in(*QUADRATIC))
     steep: float = fields.number(2.0, "Singular value σ₁", 0.0, 1e3, used=_in("plane"))
     flat: float = fields.number(0.5, "Singular value σ₂", 0.0, 1e3, used=_in("plane"))
-    angle: float = fields.number(25.0, "Turned by", -180.0, 180.0, unit="degrees", used=_in("plane"))
+    angle: float = fields.number(25.0, "Rotation", -180.0, 180.0, unit="degrees", used=_in("plane"))
     start_x: float = fields.number(-1.5, "Start w₁", -100.0, 100.0, used=_in("plane"))
     start_y: float = fields.number(0.9, "Start w₂", -100.0, 100.0, used=_in("plane"))
     sigma: str = fields.text("2 1", "Singular values σ", help="Up to 64 numbers with spaces between them.",
                              used=_in("values"))
-    y: str = fields.text("", "Targets y", placeholder="as σ, so that w* = 1", help="As many, or none.",
+    y: str = fields.text("", "Targets y", placeholder="as σ, so that w* = 1", help="As many numbers as σ has, or none.",
                          used=_in("values"))
     source: Source = fields.choice("sample", "Table", SOURCES, rearranges=True, file=TABLE,
                                    used=lambda its: its.takes_table)
     target: str = fields.column("Target", numeric_columns, used=lambda its: its.reads_file)
     features: tuple[str, ...] = fields.column("Features", numeric_columns, several=True, besides="target",
-                                              help="None stands for all.", longest=MAX_TEXT,
+                                              help="Where none is chosen, all others are taken.", longest=MAX_TEXT,
                                               used=lambda its: its.reads_file)
     standardise: bool = fields.switch(True, "Standardise the columns",  # training always does
                                       used=lambda its: its.takes_table and its.part not in TRAINING)
     other: str = fields.choice("none", "Compare with", {"none": "Nothing", **LABELS}, rearranges=True,
                                used=_in(*QUADRATIC, *TRAINING))
     other_step: float = fields.number(0.5, "Its η, in units of 2/λ_max", 0.0, 4.0, used=lambda its: its.compares)
-    other_beta: float = fields.number(0.5, "Its β", 0.0, 0.999, remedy="Common is 0.9.",
+    other_beta: float = fields.number(0.5, "Its β", 0.0, 0.999, remedy="A common value is 0.9.",
                                       used=lambda its: its.compares and METHODS[its.other].takes_beta)
     time: int = fields.number(10, lambda its: "Loss after t steps" if its.part in TRAINING else "after t steps",
                               0, 3_000, view=True, used=_in(*QUADRATIC, *TRAINING))
@@ -100,15 +100,15 @@ class Params:
                                lambda its: {name: DATA[name] for name in DATA_OF.get(its.part, tuple(DATA))},
                                rearranges=True, used=_in(*DATA_OF))
     observations: int = fields.number(60, "Points", 4, 400, used=_draws_points)
-    scatter: float = fields.number(0.1, "Scatter", 0.0, 2.0, used=_draws_points)
+    scatter: float = fields.number(0.1, "Scatter of the points", 0.0, 2.0, used=_draws_points)
     seed: int = fields.number(0, lambda its: "First seed" if its.part == "noise" else "Seed", 0, 2**53,
                               used=lambda its: its.part in ("network", "noise") or _draws_points(its))
     trained: int = fields.number(600, "Steps", 10, 3_000, used=_in(*TRAINING))
     layers: int = fields.number(2, "Hidden layers", 1, 2, used=_in("network"))
-    width: int = fields.number(12, "Units in each", 1, 32, used=_in("network"))
+    width: int = fields.number(12, "Units in each layer", 1, 32, used=_in("network"))
     activation: Activation = fields.choice("tanh", "Activation", ACTIVATIONS, used=_in("network"))
-    loss: NetworkLoss = fields.choice("squared", "Its loss", LOSSES, used=_in("network"))
-    batch: int = fields.number(1, "Batch", 1, 300, used=_in("noise"))
+    loss: NetworkLoss = fields.choice("squared", "Loss of the network", LOSSES, used=_in("network"))
+    batch: int = fields.number(1, "Batch size", 1, 300, used=_in("noise"))
     inputs: float = fields.number(0.0, "Noise on the inputs", 0.0, 100.0, used=_in("noise"))
     seeds: int = fields.number(200, "Seeds", 2, 2_000, used=_in("noise"))
     # fmt: on

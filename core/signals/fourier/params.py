@@ -40,16 +40,16 @@ class Params:
                                  used=lambda its: its.part == "coefficients" and its.source == "file")
     n: int = fields.number(32, "Samples N", 4, LONGEST, used=lambda its: its.part in ("leakage", "padding") or
                            (its.part == "coefficients" and its.source != "numbers"),
-                           remedy="More bins than 129 are not told apart on a screen.")
+                           remedy="A screen cannot show more than 129 bins apart.")
     rate: float = fields.number(1_000.0, "Sampling rate", 1.0, RATES, unit="Hz", **in_part("leakage", "padding"))
     frequency: float = fields.number(109.375, "Tone", 0.0, RATES / 2, unit="Hz", view=True, **in_part("leakage"))
     phase: float = fields.number(0.0, "Phase", -360.0, 360.0, unit="degrees", **in_part("leakage", "padding"))
     window: Window = fields.choice("rectangular", "Window", {"rectangular": "None", "hann": "Hann"},
-                                   **in_part("leakage", "padding"), help="Hann tapers both ends to zero.")
+                                   **in_part("leakage", "padding"), help="A Hann window fades both ends to zero.")
     first: float = fields.number(6.0, "First tone", 0.0, LONGEST / 2, unit="bins", **in_part("padding"))
     apart: float = fields.number(0.7, "Second tone, higher by", 0.0, LONGEST / 2, unit="bins", **in_part("padding"),
-                                 help="A bin is rate/N = 1/T: one over the seconds that are sampled.")
-    factor: int = fields.number(4, "Padded to, times N", 1, 16, view=True, **in_part("padding"))
+                                 help="One bin is rate/N = 1/T hertz, where T is the sampled time in seconds.")
+    factor: int = fields.number(4, "Padded length, as a multiple of N", 1, 16, view=True, **in_part("padding"))
     k: int = fields.number(1, "Coefficient k", 0, LONGEST // 2, view=True, **in_part("coefficients"))
     a: str = fields.text("1 2 3 4", "Signal a", longest=4_000, placeholder="1 2 3", **in_part("convolution"))
     b: str = fields.text("1 1 1", "Signal b", longest=4_000, placeholder="1 1", **in_part("convolution"))
@@ -57,7 +57,8 @@ class Params:
     size: int = fields.number(1_024, "Length N", 2, 4_099, view=True, **in_part("cost"))
     norm: Norm = fields.choice("backward", "Factor of the transform", NORMS,
                                **in_part("leakage", "padding", "coefficients"),
-                               help="The inverse has what is left of 1/N. NumPy: norm='backward', 'ortho', 'forward'.")
+                               help="The inverse takes the rest of the factor 1/N. In NumPy: norm='backward', "
+                                    "'ortho', 'forward'.")
     sign: Literal["-", "+"] = fields.choice("-", "Sign of the exponent", {"-": "− (NumPy, SciPy, engineering)",
                                             "+": "+ (some physics texts)"}, **in_part("coefficients"))
     unit: Unit = fields.choice("hertz", "Frequency in", UNITS, view=True, **in_part("leakage", "padding"))

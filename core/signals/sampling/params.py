@@ -61,8 +61,8 @@ class Params:
 
     # fmt: off
     part: Part = fields.choice("alias", "View", PARTS, rearranges=True)
-    sweep: Swept = fields.choice("frequency", "Swept", {"frequency": "The tone", "sample_rate": "The sampling rate"},
-                                 **in_part("alias"))
+    sweep: Swept = fields.choice("frequency", "The slider moves",
+                                 {"frequency": "The tone", "sample_rate": "The sampling rate"}, **in_part("alias"))
     sample_rate: float = fields.number(
         1_000.0, "Sampling rate", lambda its: _rate_ends(its)[0], lambda its: _rate_ends(its)[1], unit="Hz",
         ends=lambda its: "" if its.sweep == "frequency" else f"Hz, {exact(FASTEST)} times the tone",
@@ -73,7 +73,8 @@ class Params:
         **_swept("frequency"), **in_part("alias"))
     phase: float = fields.number(0.0, "Phase", -360.0, 360.0, unit="degrees", **in_part("alias"))
     others: str = fields.text("", "More tones", placeholder="50:0.8 300",
-                              help="Up to two: a frequency in Hz, a strength.", **in_part("alias"))
+                              help="Up to two more: a frequency in Hz, a colon and a strength, such as 50:0.8.",
+                              **in_part("alias"))
     shown: int = fields.number(16, "Samples shown", 4, 20, **in_part("alias"))
     low: float = fields.number(620.0, "Low edge", 0.0, lambda its: (1 - NARROWEST) * its.high, unit="Hz",
                                ends=f"Hz, {percent(NARROWEST)} below the high edge", **in_part("band"))
@@ -94,12 +95,12 @@ class Params:
         **_swept("revolutions"), **in_part("wheel"))
     source: Source = fields.choice("linear-chirp", "Sound", SOURCES, rearranges=True, file=fields.SOUND,
                                    **in_part("sound"))
-    start: float = fields.number(0.0, "From", 0.0, 600.0, unit="s", help="Twenty seconds from here on are taken.",
+    start: float = fields.number(0.0, "From", 0.0, 600.0, unit="s", help="The twenty seconds from here on are used.",
                                  used=lambda its: its.part == "sound" and its.source == "file")
     factor: int = fields.number(4, "Keep one sample in", 2, MAX_FACTOR, drag=True, **in_part("sound"))
     filter: Filter = fields.choice("kaiser", "Anti-alias filter", FILTERS, **in_part("sound"))
     order: int = fields.number(128, "Order", 1, max(MAX_ORDER.values()), **in_part("sound"),
-                               help="Even for a sinc; at most 10 to 16 for the others.")
+                               help="The length of the filter: even for a sinc, at most 10 to 16 for the others.")
     # fmt: on
 
     def __post_init__(self) -> None:

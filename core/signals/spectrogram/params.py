@@ -26,11 +26,11 @@ WINDOWS = {"rectangular": "Rectangular", "hann": "Hann", "hamming": "Hamming", "
 SPACINGS = {"linear": "Linear", "logarithmic": "Logarithmic", "mel": "Mel"}
 MEASURES = {"decibels": "dB", "magnitude": "Magnitude", "power": "Power"}
 COLOURS = {"magma": "Magma", "viridis": "Viridis", "cividis": "Cividis", "grey": "Grey"}
-AS_THE_SOUND_ASKS = "0: as the sound asks for."
+AS_THE_SOUND_ASKS = "0 stands for a limit that suits the sound."
 
 HOPS = (
-    "From twice the bins of the main lobe on (Hann: 8) the frames settle the levels between them, and the picture has "
-    "those too. With fewer, nothing is known of what lies between, and each frame is drawn as wide as its hop."
+    "From twice the main lobe’s width in bins on (8 for Hann) the frames determine the levels between them, and the "
+    "picture shows those too. With fewer hops nothing is known between frames, and each is drawn as wide as its hop."
 )
 
 LOWEST_LOGARITHMIC = 20.0  # Hz
@@ -52,14 +52,14 @@ class Params:
                                    recording="Record a sound")
     separation: float = fields.number(26.16, "Two tones, Hz apart", 2.0, 2_000.0, ends="Hz", **from_source("two-tones"))
     seconds: float = fields.number(0.6, "Length", 0.05, 30.0, unit="s", used=lambda its: not its.brought)
-    rate: int = fields.number(0, "Sampling rate", 0, MAX_RATE, unit="Hz", help="0: the sound's own.")
+    rate: int = fields.number(0, "Sampling rate", 0, MAX_RATE, unit="Hz", help="0 stands for the sound’s own rate.")
     start: float = fields.number(0.0, "From", 0.0, float(MAX_SECONDS), unit="s")
-    end: float = fields.number(0.0, "To", 0.0, float(MAX_SECONDS), unit="s", help="0: ten seconds on.")
+    end: float = fields.number(0.0, "To", 0.0, float(MAX_SECONDS), unit="s", help="0 stands for ten seconds later.")
     window: Kind = fields.choice("hann", "Window", WINDOWS, rearranges=True)
     beta: float = fields.number(8.6, "β (Kaiser)", 0.0, MAX_BETA, used=lambda its: its.window == "kaiser")
     sigma: float = fields.number(0.25, "σ (Gaussian)", MIN_SIGMA, MAX_SIGMA, used=lambda its: its.window == "gaussian")
-    hops: int = fields.number(8, "Hops to a window", 1, 32, help=HOPS)
-    padding: int = fields.number(4, "Transform, windows long", 1, 8)
+    hops: int = fields.number(8, "Hops per window", 1, 32, help=HOPS)
+    padding: int = fields.number(4, "Transform length, in windows", 1, 8)
     scale: Spacing = fields.choice("linear", "Frequency", SPACINGS)
     low_hz: float = fields.number(0.0, "Lowest", 0.0, MAX_RATE / 2, unit="Hz", help=AS_THE_SOUND_ASKS)
     high_hz: float = fields.number(0.0, "Highest", 0.0, MAX_RATE / 2, unit="Hz", help=AS_THE_SOUND_ASKS)
@@ -67,8 +67,8 @@ class Params:
     floor: float = fields.number(-50.0, "Floor", -200.0, 100.0, unit="dB", view=True)
     ceiling: float = fields.number(0.0, "Ceiling", -200.0, 100.0, unit="dB", view=True)
     colours: Colours = fields.choice("magma", "Colours", COLOURS, view=True)
-    length: float = fields.number(10.0, "Window", 1.0, 1_000.0, unit="ms", view=True,
-                                  help="The axis, from 4 to 512 ms, holds it.")
+    length: float = fields.number(10.0, "Window length", 1.0, 1_000.0, unit="ms", view=True,
+                                  help="The slider shows the nearest length on its axis, from 4 to 512 ms.")
     # fmt: on
 
     def __post_init__(self) -> None:

@@ -83,11 +83,13 @@ class Params:
     theta: float = _number(0, 0.5, used=_draws, view=lambda its: its.view == "theta")
     known: float = _number(1, 1.0, used=_needs_second)
     n: int = fields.number(25, "Draws n", 2, 1_000, used=_draws, view=lambda its: its.view == "n" and its.n in SIZES)
-    error: float = fields.number(3.0, "Monte Carlo error", 0.045, 20.0, unit="%", help="Of a variance: 2/e² samples.",
+    error: float = fields.number(3.0, "Monte Carlo error", 0.045, 20.0, unit="%",
+                                 help="The standard error e of a simulated variance. It takes 2/e² samples.",
                                  used=lambda its: its.view != "one")
     seed: int = fields.number(1, "Seed", 0, 2**32 - 1, used=_draws)
     trim: float = fields.number(10.0, "Trimmed at each end", 0.0, 49.0, unit="%", used=_takes("trim"))
-    weight: float = fields.number(5.0, "Shrinkage", 0.0, 1e6, unit="draws", help="As if so many more had been seen.",
+    weight: float = fields.number(5.0, "Shrinkage", 0.0, 1e6, unit="draws",
+                                  help="The mean is pulled as far as so many more draws of 0 (or ½) would pull it.",
                                   used=_takes("weight"))
     source: Source = fields.choice("drawn", "Sample", SOURCES, rearranges=True, file=TABLE,
                                    used=lambda its: its.view == "one")

@@ -17,10 +17,11 @@ from core.statistics.t_test_power.sweep import Scrub
 from core.table_text import TABLE, csv_columns, numbers_first
 
 Source = Literal["none", "sample", "file"]
-KINDS = {"one sample": "One sample", "paired": "Pairs", "two samples": "Two samples", "welch": "Two, Welch"}
+KINDS = {"one sample": "One sample", "paired": "Pairs", "two samples": "Two samples", "welch": "Two samples, Welch"}
 SIDES = {"two-sided": "Two-sided", "greater": "Greater", "less": "Less", "equivalence": "Equivalence"}
 UNKNOWNS = {"n": "n", "effect": "Effect", "alpha": "α", "power": "Power"}
-TARGET = "For the dotted line and the costs."  # all that is left of the power wanted where power is solved for
+# All that is left of the power wanted where power is solved for.
+TARGET = "Only the dotted line and the picture of the costs use it."
 POPULATIONS = {name: name.capitalize() for name in ("normal", "exponential", "log-normal", "student 3", "uniform")}
 SOURCES = {"none": "None", "sample": "Student’s sleep data", "file": "Your table"}
 MAX_REPLICATES = 10_000_000
@@ -55,10 +56,11 @@ class Params:
                                   used=lambda its: its.alternative == "equivalence")
     pair_correlation: float = fields.number(0.5, "Correlation in a pair", -0.99, 0.99,
                                             used=lambda its: its.kind == "paired",
-                                            remedy="Pairs that agree wholly have no spread to test by.")
-    scrub: Scrub = fields.choice("effect", "Swept", {"effect": "The true effect", "n": "n"})
-    population: Population = fields.choice("normal", "Simulated observations", POPULATIONS)
-    correlation: float = fields.number(0.0, "Correlation of neighbours", -0.95, 0.95)
+                                            remedy="If the pairs agree perfectly, their differences have no spread.")
+    scrub: Scrub = fields.choice("effect", "The slider moves", {"effect": "The true effect", "n": "n"})
+    population: Population = fields.choice("normal", "Simulated population", POPULATIONS)
+    correlation: float = fields.number(0.0, "Correlation of neighbours", -0.95, 0.95,
+                                       help="Autocorrelation: that of each observation with the next one.")
     replicates: int = fields.number(10_000, "Simulated tests", 100, MAX_REPLICATES)
     seed: int = fields.number(1, "Seed", 0, 2**53)
     source: Source = fields.choice("none", "Data to test", SOURCES, rearranges=True, file=TABLE)

@@ -40,18 +40,18 @@ class Params:
     text: str = fields.text("", "Your text", height=160, placeholder="Paste any text here.", start=sample,
                             longest=MAX_TEXT, **from_source("text"))
     words: str = fields.text("low:5 lower:2 newest:6 widest:3", "Words with counts", longest=MAX_TEXT,
-                             help="A word, a colon, how often it occurs: low:5 lower:2", **from_source("words"))
+                             help="Each word, a colon, and how often it occurs: low:5 lower:2", **from_source("words"))
     column: str = fields.column("Column", columns, **from_source("file"))
     merges: int = fields.number(200, "Number of merges", 0, MAX_MERGES, drag=True)
     pretokenizer: Scheme = fields.choice("punctuation", "Words end at", SCHEMES)
     end_of_word: str = fields.text("_", "End-of-word mark",
-                                   help="One symbol put after every word. Empty: none. GPT-2's pattern has none.")
+                                   help="A symbol put after every word. Leave it empty for none: GPT-2 has none.")
     lowercase: bool = fields.switch(True, "Lower-case first")
-    min_count: int = fields.number(2, "Smallest pair count", 1, 1_000_000, help="Stop below it.")
+    min_count: int = fields.number(2, "Smallest pair count", 1, 1_000_000, help="Learning stops below this count.")
     tie: Tie = fields.choice("first met", "Among equal counts take", TIES,
                              help="Code points are the numbers of characters in Unicode: Z comes before a.")
     segment: str = fields.text("the slowest keeper", "Segment a new word or sentence", view=True,
-                               help="With the merges learned so far.")
+                               help="It is cut by the merges made so far.")
     step: int = fields.number(36, "Merges made", 0, MAX_MERGES, view=True)
     # fmt: on
 

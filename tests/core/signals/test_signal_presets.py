@@ -134,11 +134,11 @@ STATED = {
                     "Compare 128": lambda: sampling.Params().order == 128},
     "semitone": {"beats 26 times a second": lambda: round(beats_a_second()) == 26
                  and beats_a_second() == pytest.approx(440 * (2 ** (1 / 12) - 1), abs=0.01)},
-    "clicks": {"at 4 ms you could time each": lambda: spectrogram.compute(spectrogram.Params(source="clicks"))
+    "clicks": {"a window of 4 ms each can be timed": lambda: spectrogram.compute(spectrogram.Params(source="clicks"))
                .milliseconds[0] == 4,
                "10 Hz apart": lambda: int((built_in("clicks", 1.0, 8_000) == 1).sum()) == 10},
-    "leak": {"13 dB down only": lambda: np.median(spectrogram.compute(preset(spectrogram, "leak")[1]).trade
-                                                  .fact("side_lobe")) == pytest.approx(-13.3, abs=0.4)},
+    "leak": {"only 13 dB below its main lobe": lambda: np.median(
+        spectrogram.compute(preset(spectrogram, "leak")[1]).trade.fact("side_lobe")) == pytest.approx(-13.3, abs=0.4)},
     "gabor": {"1/(4π)": lambda: spectrogram.compute(preset(spectrogram, "gabor")[1]).trade.fact("product")[-1]
               == pytest.approx(1 / (4 * np.pi), rel=2e-3)},
 }  # fmt: skip

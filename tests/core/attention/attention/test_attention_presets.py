@@ -34,9 +34,11 @@ def looked_at(name: str) -> str:
 
 # What a preset states, in its own words, and the number that it comes to.
 STATED = {
-    ("giver", "Mary, at 0.986"): lambda: expected("giver", "Mary"),
-    ("switched-off", "David, who is not in the story, comes to 0.35"): lambda: expected("switched-off", "David"),
-    ("switched-off", "John to 0.26"): lambda: expected("switched-off", "John"),
+    ("giver", "Mary, with a probability of 0.986"): lambda: expected("giver", "Mary"),
+    ("switched-off", "David, who is not in the story, gets a probability of 0.35"): lambda: expected(
+        "switched-off", "David"
+    ),
+    ("switched-off", "John gets 0.26"): lambda: expected("switched-off", "John"),
     ("switched-off", "Mary falls to 0.17"): lambda: expected("switched-off", "Mary"),
     ("by-mean", "Mary keeps 0.55"): lambda: expected("by-mean", "Mary"),
     ("saturated", "T = 1/√32 = 0.177"): lambda: 1 / math.sqrt(result("saturated").reading.plain.query.shape[-1]),

@@ -45,7 +45,7 @@ def test_less_is_divided_away_by_the_root_and_the_weights_are_sharper() -> None:
 
 def test_the_cache_has_the_keys_and_products_that_are_stated_and_one_key_takes_all() -> None:
     found, why = result("kv-cache"), PRESET["kv-cache"].why
-    assert "Keys (1,4), (3,10), (5,16)" in why
+    assert "keys (1,4), (3,10), (5,16)" in why
     assert found.keys.tolist() == [[1, 4], [3, 10], [5, 16]]
     assert "products 29, 75, 121" in why
     assert found.steps.products[2].tolist() == [29, 75, 121]

@@ -61,7 +61,7 @@ STATED = {
     "median": {
         "2/π = 0.637": lambda: Of("median", "median", 1_000).worth(0.637) and round(2 / np.pi, 3) == 0.637,
         "57 % more": lambda: Of("median", "median", 1_000).varies(1.57 / 1_000),
-        "Of two it is the mean": lambda: (
+        "Of two draws it is the mean": lambda: (
             Of("median", "median", 2)["variance"] == pytest.approx(Of("median", "mle", 2)["variance"])
         ),
     },
@@ -89,7 +89,9 @@ STATED = {
     "arrives": {
         "20 draws": lambda: Params(**PRESET["arrives"].values).n == 20,
         "λ²/n = 0.2": lambda: Of("arrives", "mle")["bound"] == pytest.approx(0.2),
-        "1/x̄ is biased and well above it": lambda: Of("arrives", "mle")["variance"] > 1.15 * 0.2,
+        "1/x̄ is biased, and its variance is well above the bound": lambda: (
+            Of("arrives", "mle")["variance"] > 1.15 * 0.2
+        ),
         "comes down to it as n grows": lambda: Of("arrives", "mle", 1_000).varies(2.0**2 / 1_000),
     },
     "cauchy": {

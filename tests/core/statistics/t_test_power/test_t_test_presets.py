@@ -49,7 +49,7 @@ STATED = {
                                                           result("textbook").theory.power))) == 29,
     },
     "one-sample": {
-        "34 measured once": lambda: result("one-sample").plan.n == 34,
+        "34 in one sample": lambda: result("one-sample").plan.n == 34,
         "The same effect": lambda: result("one-sample").plan.effect == result("textbook").plan.effect,
         "takes 34 in all": lambda: result("one-sample").plan.design.groups == 1,
     },
@@ -63,7 +63,7 @@ STATED = {
             (result("unequal").plan.n, result("unequal").plan.n2, result("unequal").plan.alpha) == (40, 80, 0.01)
         ),
         "29 % power": lambda: chance("unequal", 29),
-        "exaggerate 1.6 times": lambda: round(here("unequal", "type_m"), 1) == 1.6,
+        "exaggerate the effect 1.6 times": lambda: round(here("unequal", "type_m"), 1) == 1.6,
     },
     "underpowered": {
         "20 each, d = 0.2": lambda: (result("underpowered").plan.n, result("underpowered").plan.effect) == (20, 0.2),
@@ -92,7 +92,9 @@ STATED = {
     },
     "correlated": {
         "a correlation of 0.3": lambda: Params(**PRESET["correlated"].values).correlation == 0.3,
-        "nearly triples the size": lambda: 2.5 * 0.05 < size("correlated")[0] < size("correlated")[1] < 3.5 * 0.05,
+        "nearly triples the false-positive rate": lambda: (
+            2.5 * 0.05 < size("correlated")[0] < size("correlated")[1] < 3.5 * 0.05
+        ),
     },
     "equivalence": {
         "less than half a standard deviation": lambda: result("equivalence").plan.design.margin == 0.5,

@@ -49,14 +49,14 @@ STATED = {
         "e s wins its tie because it is met first": lambda: (
             merges("lowest")[0] == ("e s", "es", 9) and result(params("lowest")).trace.tied[0] > 1
         ),
-        "after six merges": lambda: params("lowest").step == 6,
+        "After six merges": lambda: params("lowest").step == 6,
         "a word never seen, lowest": lambda: "lowest" not in params("lowest").words,
         "is cut into low and est_": lambda: cut(params("lowest")) == [["low", "est_"]],
     },
     "wow": {
         "raw how how wow wow who": lambda: params("wow").text == "raw how how wow wow who",
-        "w_ five times": lambda: merges("wow")[0] == ("w _", "w_", 5),
-        "then ow_ four times": lambda: merges("wow")[1] == ("o w_", "ow_", 4),
+        "The first merge makes w_ five times": lambda: merges("wow")[0] == ("w _", "w_", 5),
+        "the second makes ow_ four times": lambda: merges("wow")[1] == ("o w_", "ow_", 4),
         "a third merge, h ow_, follows": lambda: [pair for pair, _, _ in merges("wow")[2:]] == ["h ow_"],
     },
     "runs": {
@@ -66,7 +66,7 @@ STATED = {
         "only two can merge": lambda: (
             result(Params(source="words", words="aaaa", merges=1, min_count=1)).trace.replaced.tolist() == [2]
         ),
-        "The count that wins is not the number of tokens saved": lambda: (
+        "the count of a pair is not the number of tokens that its merge saves": lambda: (
             result(params("runs")).trace.count[0] > result(params("runs")).trace.replaced[0]
         ),
     },

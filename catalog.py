@@ -136,7 +136,7 @@ EXPLORERS: tuple[Entry, ...] = (
         summary="Drag the bits under a tensor of yours or of a model, and see where the error comes from.",
         look_for=(
             "Drag the number of bits. Each bit halves the rounding step and gains 6 dB. Then see what a wide range, "
-            "one loud row or a wrong zero-point takes away again."
+            "one row of large numbers or a wrong zero-point takes away again."
         ),
         keywords=(
             "int8, int4, FP8, FP4, NF4, MXFP4, zero-point, scale, calibration, clipping, SQNR, rounding, QAT, "

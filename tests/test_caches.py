@@ -87,6 +87,9 @@ ENTRIES: dict[str, tuple[int, Callable[[], Any]]] = {
         max((remembered(glossary.terms, each) for each in SECTIONS), key=held)),
     "ui/glossary.py:_pattern": (len(SECTIONS), lambda:
         max((remembered(glossary._pattern, each) for each in SECTIONS), key=held)),
+    # Our own texts, the longest of which are the theories.
+    "ui/glossary.py:pieces": (256, lambda: max((remembered(
+        glossary.pieces, entry.theory.read_text(encoding="utf-8"), entry.section) for entry in EXPLORERS), key=held)),
 }  # fmt: skip
 
 

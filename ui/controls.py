@@ -12,11 +12,12 @@ from typing import Any, Literal
 
 import streamlit as st
 
+from catalog import BY_SLUG
 from core import fields, link
 from core.errors import InputError, MissingInput
 from core.explorer import Preset
 from core.text import visible
-from ui import payload, reading
+from ui import glossary, payload, reading
 from ui.assets import module_loader
 from ui.state import File, State
 from ui.words import say
@@ -186,6 +187,7 @@ class Controls:
             "field": "preset",
             "value": standing.name if standing else "",
             "options": [[preset.name, preset.title, preset.why] for preset in presets],
+            "why": glossary.pieces(standing.why, BY_SLUG[self.state.slug].section) if standing else (),
             "rearranges": True,  # other settings may need other controls
         }
 

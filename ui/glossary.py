@@ -29,16 +29,22 @@ def _pattern(section: str) -> re.Pattern[str]:
     return re.compile(rf"({KEPT})|\b({words})(?:s|es)?\b", re.DOTALL | re.MULTILINE | re.IGNORECASE)
 
 
+@functools.lru_cache(maxsize=256)
+def pieces(text: str, section: str) -> tuple[tuple[str, str], ...]:
+    """A text of the house, cut around the first of each term: each piece with what it means, "" where it is no term."""
+    left, cut, end = {term.lower(): means for term, means in terms(section).items()}, [], 0
+    for found in _pattern(section).finditer(text):
+        means = "" if found[1] is not None else left.pop(found[2].lower(), "")
+        if means:
+            cut += [(text[end : found.start()], ""), (found[0], means)]
+            end = found.end()
+    return tuple(piece for piece in (*cut, (text[end:], "")) if piece[0])
+
+
 def explained(text: str, section: str) -> str:
     """A text of the house (HTML or Markdown) with a definition on the first of each term; never a reader's text."""
-    left = {term.lower(): html.escape(means) for term, means in terms(section).items()}
+    return "".join(_defined(words, html.escape(means)) if means else words for words, means in pieces(text, section))
 
-    def mark(found: re.Match[str]) -> str:
-        means = None if found[1] is not None else left.pop(found[2].lower(), None)
-        if means is None:
-            return found[0]
-        return (
-            f'<span class="gb-defined" tabindex="0" data-means="{means}" aria-description="{means}">{found[0]}</span>'
-        )
 
-    return _pattern(section).sub(mark, text)
+def _defined(words: str, means: str) -> str:
+    return f'<span class="gb-defined" tabindex="0" data-means="{means}" aria-description="{means}">{words}</span>'

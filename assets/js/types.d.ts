@@ -25,6 +25,7 @@ interface ControlHeader extends Header {
   label: string; field: string; value: string; help: string; default?: string; rearranges?: boolean;
   drag: boolean; whole: boolean; log: boolean; low: number; high: number; base: number; unit: string;
   options: string[][]; placeholder: string; height: number;
+  why: [words: string, means: string][]; // of the preset that stands
 }
 
 /** What a figure is sent (ui/figure.py), and the axis that sweeps it. */

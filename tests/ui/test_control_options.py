@@ -51,6 +51,15 @@ def test_an_option_that_a_control_does_not_offer_changes_nothing(monkeypatch: py
         assert asked.state.values["method"] == chosen
 
 
+def test_the_preset_that_stands_is_explained_with_the_meanings_of_its_terms(header: dict[str, Any]) -> None:
+    preset = next(one for one in gradient_descent.PRESETS if one.name == "zigzag")
+    ask().presets(gradient_descent.PRESETS, preset)
+    assert "".join(words for words, _ in header["why"]) == preset.why
+    assert {"singular values", "step size"} <= {words for words, means in header["why"] if means}
+    ask().presets(gradient_descent.PRESETS, None)
+    assert header["why"] == []
+
+
 def of_a_table(name: str, **values: Any) -> Any:
     """What is set once the control has been drawn for a table with the columns ``NAMES``."""
     asked = ask(part="table", source="file", **values)

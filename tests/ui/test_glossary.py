@@ -6,11 +6,13 @@ import re
 import pytest
 
 from catalog import EXPLORERS, Entry
-from ui.glossary import explained, terms
+from core import explorer
+from ui.glossary import explained, pieces, terms
 
 
 def texts(entry: Entry) -> list[str]:
-    return [entry.look_for, *entry.looks.values(), entry.theory.read_text(encoding="utf-8")]
+    reasons = (preset.why for preset in explorer.find(entry.slug).PRESETS)
+    return [entry.look_for, *entry.looks.values(), entry.theory.read_text(encoding="utf-8"), *reasons]
 
 
 def test_every_term_of_the_glossary_stands_in_a_text_of_each_of_its_sections() -> None:
@@ -27,6 +29,20 @@ def test_a_definition_changes_no_word_of_a_text(entry: Entry) -> None:
         marked = explained(text, entry.section)
         assert re.sub(r'<span class="gb-defined"[^>]*>|</span>', "", marked) == text
         assert len(re.findall('data-means="([^"]*)"', marked)) == len(set(re.findall('data-means="([^"]*)"', marked)))
+
+
+def test_the_pieces_of_a_sentence_are_its_words_and_each_term_has_its_meaning() -> None:
+    cut = pieces("The variance of a mean, and its variance", "statistics")
+    assert "".join(words for words, _ in cut) == "The variance of a mean, and its variance"
+    assert [words for words, means in cut if means] == ["variance"]
+    assert dict(cut)["variance"] == terms("statistics")["variance"]
+
+
+@pytest.mark.parametrize("entry", EXPLORERS, ids=lambda entry: entry.slug)
+def test_a_meaning_is_one_sentence_of_at_most_25_words(entry: Entry) -> None:
+    for means in terms(entry.section).values():
+        assert means.endswith(".")
+        assert len(means.split()) <= 25
 
 
 def test_a_term_is_explained_once_and_neither_in_a_formula_nor_in_code() -> None:

@@ -1,6 +1,10 @@
 import { element } from "../element.js";
 import { Control } from "./control.js";
 
+/** A piece of a text, with its definition where it is a term. @param {[words: string, means: string]} piece */
+const defined = ([words, means]) => means
+  ? element("span", { class: "gb-defined", tabindex: "0", "data-means": means, "aria-description": means }, words) : words;
+
 /** Settings worth trying. The one that stands is marked, and its sentence is below. */
 export class Presets extends Control {
   /** @param {HTMLElement} root @param {ControlHeader} header */
@@ -38,7 +42,7 @@ export class Presets extends Control {
     this.why.textContent = "\u00a0";
     for (const { name, why, button } of this.buttons) {
       button.setAttribute("aria-pressed", String(name === value));
-      if (name === value) this.why.textContent = why;
+      if (name === value) this.why.replaceChildren(...(value === this.header.value ? this.header.why.map(defined) : [why]));
     }
   }
 

@@ -4,8 +4,8 @@ from core.explorer import Preset
 
 PRESETS: tuple[Preset, ...] = (
     Preset("zigzag", "Across the valley", "The singular values are 2 and 0.5, and the step size is 0.9 of its "
-           "limit. Along the steep direction the error changes its sign at each step; along the flat one it shrinks "
-           "slowly. Drag past 1, and the swing grows.", {}),
+           "limit. Along the steep direction the error changes its sign at each step. Drag past 1, and the swing "
+           "grows.", {}),
     Preset("fastest", "η* = 0.2, rate 0.6", "At the fastest step size η* each step multiplies both errors by 0.6 "
            "and changes the sign of one. By the formula 13.52 steps bring them to a thousandth, so 14 are counted.",
            {"part": "values", "step": 0.8}),

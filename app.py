@@ -14,8 +14,7 @@ from ui import assets, document, guards, qr, road, search, startup
 from ui.jobs import POOL
 
 logging.getLogger("glassbox").setLevel(logging.INFO)
-for log in guards.FRAMES:
-    log.addFilter(guards.OneLine())
+guards.watch_logs()
 
 
 @asynccontextmanager
@@ -32,6 +31,6 @@ app = st.App(
     "ui/shell.py",  # not beside pages/, which would make Streamlit take those for an app of the old kind
     lifespan=lifespan,
     routes=[*road.routes(), *qr.routes(), *search.routes(), *assets.routes()],
-    middleware=[Middleware(guards.Headers), Middleware(guards.BytesAlone), Middleware(document.Furnished)],
+    middleware=[*guards.middleware(), Middleware(document.Furnished)],
     on_script_error=guards.apologise,
 )

@@ -25,7 +25,7 @@ def test_dragging_the_query_moves_the_sentence_and_the_row_in_sight(at: Callable
     assert "Next: “␣Mary”, 0.986" in headline(page)
     slider(page).focus()
     page.keyboard.press("Home")
-    page.wait_for_function("document.querySelector('.gb-headline').textContent.includes('(place 1) looks at')")
+    page.wait_for_function("() => document.querySelector('.gb-headline').textContent.includes('(place 1) looks at')")
     assert "query 1 “Mary” → key 1 “Mary”: 1 " in page.locator(".gb-reading").inner_text()
     wait_for_query(page, "query=0")
 
@@ -34,7 +34,7 @@ def test_pressed_head_is_in_sight_without_a_pass_of_the_model(at: Callable[..., 
     page = at("/attention")
     footer = page.get_by_text("Computed in").inner_text()
     head(page, 3, 1)
-    page.wait_for_function("document.querySelector('.gb-headline').textContent.startsWith('Layer 3, head 1')")
+    page.wait_for_function("() => document.querySelector('.gb-headline').textContent.startsWith('Layer 3, head 1')")
     assert "looks at “Mary” (place 1) with weight 0.529" in headline(page)
     wait_for_query(page, "layer=2&head=0")
     settle(page)
@@ -48,7 +48,7 @@ def test_layers_are_counted_from_1_where_they_are_typed_and_from_0_in_the_addres
         "3", "1", "3")  # fmt: skip
     field.fill("4")
     field.press("Enter")
-    page.wait_for_function("document.querySelector('.gb-headline').textContent.startsWith('Layer 4, head 1')")
+    page.wait_for_function("() => document.querySelector('.gb-headline').textContent.startsWith('Layer 4, head 1')")
     wait_for_query(page, "layer=3")
     field.press("ArrowDown")
     field.press("ArrowDown")
@@ -87,14 +87,14 @@ def test_head_that_is_pressed_off_changes_what_is_expected(at: Callable[..., Pag
     row = page.locator(".gb-next tbody tr").first
     assert row.inner_text().split("\t")[:3] == ["␣Mary", "0.986", "0.986"]
     head(page, 2, 3)
-    page.wait_for_function("document.querySelector('.gb-next tbody tr').innerText.includes('0.172')")
+    page.wait_for_function("() => document.querySelector('.gb-next tbody tr').innerText.includes('0.172')")
     wait_for_query(page, "off=1.2")
     settle(page)
     choose(page, "by", "Their mean")
     assert "0.549" in row.inner_text()
     head(page, 2, 3)
-    page.wait_for_function("!document.querySelector('.gb-next tbody tr').innerText.includes('0.549')")
-    page.wait_for_function("!/[?&]off=/.test(location.search)")
+    page.wait_for_function("() => !document.querySelector('.gb-next tbody tr').innerText.includes('0.549')")
+    page.wait_for_function("() => !/[?&]off=/.test(location.search)")
 
 
 def test_a_head_is_switched_off_by_the_name_that_the_page_gives_it(at: Callable[..., Page]) -> None:
@@ -106,19 +106,19 @@ def test_a_head_is_switched_off_by_the_name_that_the_page_gives_it(at: Callable[
     field.fill("L2H3 1.4")
     field.press("Enter")
     wait_for_query(page, r"off=L1H2(%20|\+)0\.3")
-    page.wait_for_function("document.querySelector('.gb-ablation').innerText.includes('Off: L2H3, L1H4.')")
+    page.wait_for_function("() => document.querySelector('.gb-ablation').innerText.includes('Off: L2H3, L1H4.')")
     field.fill("L0H3")
     field.press("Enter")
     page.get_by_text("Heads off = “L0H3” cannot be used").wait_for()
     field.fill("")
     field.press("Enter")
-    page.wait_for_function("!/[?&]off=/.test(location.search)")
+    page.wait_for_function("() => !/[?&]off=/.test(location.search)")
 
 
 def test_other_views_open_and_roles_lead_to_their_heads(at: Callable[..., Page]) -> None:
     page = at("/attention?preset=roles&layer=0&head=0")
     page.get_by_role("button", name="Induction: layer 3, head 3").click()
-    page.wait_for_function("document.querySelector('.gb-headline').textContent.startsWith('Layer 3, head 3')")
+    page.wait_for_function("() => document.querySelector('.gb-headline').textContent.startsWith('Layer 3, head 3')")
     wait_for_query(page, "layer=2")
     bars = ".gb-canvas[aria-label*='at the temperature']"
     drawn = {"Step by step": ".gb-steps", "Softmax": bars, "Layers": ".gb-heads"}
@@ -129,12 +129,12 @@ def test_other_views_open_and_roles_lead_to_their_heads(at: Callable[..., Page])
 
 def test_texts_too_long_none_and_strange_are_told(at: Callable[..., Page]) -> None:
     page = at("/attention?preset=long")
-    page.wait_for_function("document.querySelector('.gb-readout').textContent.includes('of 1,024')")
+    page.wait_for_function("() => document.querySelector('.gb-readout').textContent.includes('of 1,024')")
     page.get_by_text("The first 1,024 tokens are shown").wait_for()  # after the worker has told
     fill(page, "text", "")
     assert "There is no text yet. Write or paste some." in says(page)
     fill(page, "text", "שלום\0 👩‍👩‍👧 <b>Mary</b>")
-    page.wait_for_function("document.querySelector('.gb-readout').textContent.endsWith('of 37')")
+    page.wait_for_function("() => document.querySelector('.gb-readout').textContent.endsWith('of 37')")
     assert page.locator(".gb-panel b").count() == 0
     page.get_by_text("is a part of it").wait_for()
 
@@ -148,7 +148,7 @@ def test_opened_arithmetic_shows_the_softcap_and_the_sink_and_its_numbers_are_th
     page.add_script_tag(
         content=bundle(["panels/shared/attention_steps.js"]) + "\nwindow.modules = modules;", type="module"
     )
-    page.wait_for_function("window.modules")
+    page.wait_for_function("() => window.modules")
     page.evaluate(
         """([query, key]) => {
             const array = (shape, numbers) => Object.assign(Float64Array.from(numbers), { shape });
@@ -187,4 +187,4 @@ def test_page_of_its_own_opens_from_a_file_and_shows_any_head(page: Page, tmp_pa
     head(page, 3, 1)
     assert "0.52928" in page.locator(".gb-reading").inner_text()
     page.get_by_role("slider").press("Home")
-    page.wait_for_function("document.querySelector('output').textContent === 'place 1: Mary'")
+    page.wait_for_function("() => document.querySelector('output').textContent === 'place 1: Mary'")

@@ -15,9 +15,9 @@ def test_dragging_n_moves_the_bound_and_every_picture(at: Callable[..., Page]) -
     assert "1 / (25 × 1) = 0.04" in told(page)
     slider(page).focus()
     page.keyboard.press("End")
-    page.wait_for_function("[...document.querySelectorAll('.gb-figure')].every((f) => f.dataset.drawn === '40')")
+    page.wait_for_function("() => [...document.querySelectorAll('.gb-figure')].every((f) => f.dataset.drawn === '40')")
     assert "1 / (1,000 × 1) = 10⁻³" in told(page)
-    page.wait_for_function("/n=1000/.test(location.search)")
+    page.wait_for_function("() => /n=1000/.test(location.search)")
 
 
 def test_the_shrunk_mean_is_told_to_meet_the_bound_for_its_bias(at: Callable[..., Page]) -> None:
@@ -29,7 +29,7 @@ def test_the_shrunk_mean_is_told_to_meet_the_bound_for_its_bias(at: Callable[...
 def test_another_family_brings_numbers_and_names_of_its_own(at: Callable[..., Page]) -> None:
     page = at("/cramer-rao?error=15&estimator=midrange")
     page.get_by_role("radio", name="Bernoulli", exact=True).check(force=True)
-    page.wait_for_function("/family=bernoulli/.test(location.search)")
+    page.wait_for_function("() => /family=bernoulli/.test(location.search)")
     settle(page)
     assert "I(p) = 1/(p(1−p)) = 4.762" in told(page)
     assert page.get_by_label("Probability of a 1 p", exact=True).input_value() == "0.3"

@@ -33,12 +33,12 @@ def test_scrubbing_past_the_limit_turns_convergence_into_divergence_in_all_pictu
     expect(page.get_by_label("η, in units of 2/λ_max")).to_have_value("0.8")
     slider(page).focus()
     page.keyboard.press("End")
-    page.wait_for_function("[...document.querySelectorAll('.gb-figure')].every((f) => f.dataset.drawn === '240')")
+    page.wait_for_function("() => [...document.querySelectorAll('.gb-figure')].every((f) => f.dataset.drawn === '240')")
     assert "η = 0.375 diverges" in headline(page)
     settle(page)
     wait_for_query(page, "step=1.5")
     page.keyboard.press("Home")
-    page.wait_for_function("document.querySelector('.gb-headline').textContent.includes('stands still')")
+    page.wait_for_function("() => document.querySelector('.gb-headline').textContent.includes('stands still')")
     wait_for_query(page, "step=0")  # the tab is left at rest
 
 

@@ -16,11 +16,13 @@ def held_back(page: Page, what: str) -> list[Route]:
     page.route(what, lambda route: waiting.append(route))
     page.goto("/tokenizer")
     page.locator(".gb-figure").wait_for(state="attached")
-    page.wait_for_function("document.querySelector('[data-testid=stApp]')?.dataset.testScriptState === 'notRunning'")
+    page.wait_for_function(
+        "() => document.querySelector('[data-testid=stApp]')?.dataset.testScriptState === 'notRunning'"
+    )
     while not waiting:
         page.wait_for_timeout(50)
     page.locator(".gb-preset").nth(1).click()
-    page.wait_for_function("location.search !== ''")
+    page.wait_for_function("() => location.search !== ''")
     settle(page)
     return waiting
 
@@ -30,7 +32,7 @@ def test_a_render_that_ends_after_the_next_takes_nothing_away(new_page: Callable
     page = new_page()
     for route in held_back(page, late):
         route.continue_()
-    page.wait_for_function("document.querySelector('.gb-figure').dataset.drawn !== undefined")
+    page.wait_for_function("() => document.querySelector('.gb-figure').dataset.drawn !== undefined")
     page.locator(".gb-headline").wait_for()
     settle(page)
     expect(page.locator(".gb-canvas .scatterlayer path.js-line")).to_have_count(2)

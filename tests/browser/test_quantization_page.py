@@ -24,7 +24,7 @@ def test_dragging_the_bits_moves_every_picture_and_the_number_on_its_way(at: Cal
     page.locator(".gb-worked", has_text="x / s = 4.6 / ").wait_for()
     slider(page).focus()
     page.keyboard.press("Home")
-    page.wait_for_function("document.querySelector('.gb-headline').textContent.startsWith('1 bit, 2 codes')")
+    page.wait_for_function("() => document.querySelector('.gb-headline').textContent.startsWith('1 bit, 2 codes')")
     settle(page)
     wait_for_query(page, "bits=1")
 
@@ -38,7 +38,7 @@ def test_a_head_sorts_the_table_and_a_row_becomes_the_other_format(at: Callable[
     assert rows.first.inner_text() == "int16"
     page.locator(".gb-sortable tbody tr", has_text="NVFP4").click()
     wait_for_query(page, "other=nvfp4")
-    page.wait_for_function("document.querySelector('.gb-headline').textContent.includes('B, NVFP4')")
+    page.wait_for_function("() => document.querySelector('.gb-headline').textContent.includes('B, NVFP4')")
 
 
 def test_a_tensor_is_brought_and_a_pickle_refused(at: Callable[..., Page]) -> None:

@@ -21,7 +21,7 @@ def test_scrubbing_the_tone_moves_wave_zigzag_and_spectrum_together(at: Callable
     assert "unchanged" in told(page)
     slider(page).focus()
     page.keyboard.press("End")
-    page.wait_for_function("[...document.querySelectorAll('.gb-figure')].every((f) => f.dataset.drawn === '240')")
+    page.wait_for_function("() => [...document.querySelectorAll('.gb-figure')].every((f) => f.dataset.drawn === '240')")
     assert "0 Hz" in told(page)
     settle(page)
     page.wait_for_url("**frequency=3000**")
@@ -38,7 +38,7 @@ def test_a_typed_tone_moves_the_sweep_to_it(at: Callable[..., Page]) -> None:
     field = page.get_by_label("Tone (Hz)", exact=True)
     field.fill("1499")
     field.press("Enter")
-    page.wait_for_function("document.querySelector('.gb-readout').textContent.includes('1,499')")
+    page.wait_for_function("() => document.querySelector('.gb-readout').textContent.includes('1,499')")
     assert "499 Hz" in told(page)
     assert page.locator("audio").count() == 2
 
@@ -48,9 +48,9 @@ def test_dragging_the_sampling_rate_below_twice_the_tone_folds_it(at: Callable[.
     assert "unchanged" in told(page)
     slider(page).focus()
     page.keyboard.press("Home")
-    page.wait_for_function("[...document.querySelectorAll('.gb-figure')].every((f) => f.dataset.drawn === '0')")
+    page.wait_for_function("() => [...document.querySelectorAll('.gb-figure')].every((f) => f.dataset.drawn === '0')")
     assert "× 3| = 0 Hz" in told(page)
-    page.wait_for_function("/sample_rate=146.6/.test(location.search)")
+    page.wait_for_function("() => /sample_rate=146.6/.test(location.search)")
 
 
 def test_while_a_hand_moves_the_curves_are_inked_and_at_rest_plotly_draws_the_same_step(
@@ -70,7 +70,7 @@ def test_while_a_hand_moves_the_curves_are_inked_and_at_rest_plotly_draws_the_sa
         })"""
     )
     assert inked > 1000
-    page.wait_for_function("document.querySelector('.gb-inked') === null")
+    page.wait_for_function("() => document.querySelector('.gb-inked') === null")
     drawn = "document.querySelector('.gb-canvas').data[0].y[9]"
     assert abs(page.evaluate(drawn) - 0.5**0.5) < 1e-5  # a quarter of a millisecond of 1500 Hz is 135°
 
@@ -108,7 +108,7 @@ def sound(seconds: float, frequency: float, kind: str) -> bytes:
 @pytest.mark.parametrize("kind", ["WAV", "FLAC", "OGG"])
 def test_a_readers_sound_is_drawn_and_heard_without_and_with_the_filter(at: Callable[..., Page], kind: str) -> None:
     page = bring(at, f"tone.{kind.lower()}", sound(1.5, 1_300.0, kind), "/sampling?part=sound&source=file")
-    page.wait_for_function("document.querySelectorAll('.gb-figure[data-drawn]').length === 3")
+    page.wait_for_function("() => document.querySelectorAll('.gb-figure[data-drawn]').length === 3")
     settle(page)
     assert page.locator("audio").count() == 3
     loudest = page.evaluate(

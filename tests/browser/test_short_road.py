@@ -117,7 +117,7 @@ def test_a_text_is_drawn_before_the_run_and_told_as_it_stands(at: Callable[..., 
     field.fill("~ lower\n lowest \U0001f600 low")  # in an address the first sign would mean that it is packed
     assert digest(page) == before  # a text that is being written is not taken yet
     field.press("Control+Enter")
-    page.wait_for_function("!location.search.includes('text=low%20lower')")
+    page.wait_for_function("() => !location.search.includes('text=low%20lower')")
     settle(page)
     seen = page.evaluate("window.seen")
     assert [ran for _, ran in seen] == [False]

@@ -36,7 +36,7 @@ def test_scrubbing_the_window_parts_the_tones_and_keeps_the_product(at: Callable
     slider(page).focus()
     page.keyboard.press("End")
     page.wait_for_function(
-        "[...document.querySelectorAll('.gb-figure, .gb-panel')].every((f) => f.dataset.drawn === '31')"
+        "() => [...document.querySelectorAll('.gb-figure, .gb-panel')].every((f) => f.dataset.drawn === '31')"
     )
     assert "here two (a dip of" in told(page)
     assert "0.08167" in told(page)

@@ -30,7 +30,9 @@ def test_the_answer_follows_a_typed_effect(at: Callable[..., Page]) -> None:
     field = page.get_by_label("Effect d", exact=True)
     field.fill("0.8")
     field.press("Enter")
-    page.wait_for_function("document.querySelector('.gb-panel .gb-headline').textContent.includes('26 per group')")
+    page.wait_for_function(
+        "() => document.querySelector('.gb-panel .gb-headline').textContent.includes('26 per group')"
+    )
 
 
 def test_equivalence_is_planned_at_a_press_and_the_marker_stands_at_the_planned_effect(at: Callable[..., Page]) -> None:

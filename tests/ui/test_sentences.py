@@ -9,7 +9,8 @@ from streamlit.testing.v1 import AppTest
 from catalog import BY_SLUG, ROOT
 from core.worker import CELLS
 from ui import compute as computing
-from ui import guards, reading
+from ui import reading
+from ui.guards import frames
 from ui.jobs import Job
 from ui.state import File
 
@@ -62,7 +63,7 @@ def test_the_first_column_of_a_new_table_is_no_news() -> None:
 
 def test_a_frame_that_cannot_be_read_is_one_line_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
     log = logging.getLogger("frames of a test")
-    log.addFilter(guards.OneLine())
+    log.addFilter(frames.OneLine())
     try:
         raise ValueError("bad frame")
     except ValueError as error:

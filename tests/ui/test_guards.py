@@ -1,0 +1,228 @@
+"""What a stranger cannot do to the server, and what an operator may set."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse
+from starlette.routing import Route, WebSocketRoute
+from starlette.testclient import TestClient
+from starlette.websockets import WebSocket, WebSocketDisconnect
+from streamlit.proto.BackMsg_pb2 import BackMsg
+
+from ui import settings
+from ui.guards import apologise
+from ui.guards.admission import MOST_ADDRESSES, Admission
+from ui.guards.allowance import Allowance
+from ui.guards.frames import MOST_FILES, Frames, unwanted
+from ui.guards.headers import DOCUMENT, Headers, inline_scripts
+from ui.guards.private import Private
+from ui.guards.uploads import LEAST, Uploads
+from ui.settings import Settings
+
+
+def message(**parts: Any) -> bytes:
+    return BackMsg(**parts).SerializeToString()
+
+
+@pytest.mark.parametrize("kind", ["clear_cache", "set_run_on_save", "load_git_info", "debug_shutdown_runtime"])
+def test_a_message_that_no_page_sends_is_left_out(kind: str) -> None:
+    assert unwanted(message(**{kind: True})) == kind
+
+
+def test_messages_of_pages_pass_and_few_files_are_asked_for_at_once() -> None:
+    assert unwanted(message(rerun_script={})) is None
+    assert unwanted(message(stop_script=True)) is None
+    assert unwanted(message(file_urls_request={"file_names": ["a.csv"] * MOST_FILES})) is None
+    assert unwanted(message(file_urls_request={"file_names": ["a.csv"] * (MOST_FILES + 1)})) is not None
+    assert unwanted(b"\xff\xfe") is None  # unreadable: Streamlit ends the connection
+
+
+async def echo(socket: WebSocket) -> None:
+    await socket.accept()
+    try:
+        while True:
+            await socket.send_bytes(await socket.receive_bytes())
+    except WebSocketDisconnect:
+        pass
+
+
+async def plain(_: Request) -> PlainTextResponse:
+    return PlainTextResponse("here")
+
+
+def client(*middleware: Middleware) -> TestClient:
+    anywhere = Route("/{path:path}", plain, methods=["GET", "PUT"])
+    return TestClient(Starlette(routes=[WebSocketRoute("/stream", echo), anywhere], middleware=middleware))
+
+
+def test_what_is_left_out_reaches_nobody_and_the_connection_stands(caplog: pytest.LogCaptureFixture) -> None:
+    run, clear = message(rerun_script={}), message(clear_cache=True)
+    with client(Middleware(Frames)).websocket_connect("/stream") as socket:
+        for sent in (clear, clear, run):
+            socket.send_bytes(sent)
+        assert socket.receive_bytes() == run
+    assert caplog.text.count("left out: clear_cache") == 1
+
+
+def test_a_connection_that_sends_too_fast_waits_and_nothing_of_it_is_lost() -> None:
+    now = [0.0]
+    allowance = Allowance(10.0, 3.0, lambda: now[0])
+    assert [allowance.take() for _ in range(5)] == pytest.approx([0, 0, 0, 0.1, 0.2])
+    now[0] = 0.5
+    assert allowance.take() == 0
+    now[0] = 100.0
+    assert allowance.refill()
+    assert [allowance.take_if_due() for _ in range(4)] == [True, True, True, False]
+
+
+def test_the_surplus_of_readers_meets_a_plain_page_and_the_next_finds_room() -> None:
+    few = client(Middleware(Admission, Settings(connections=1)))
+    page = {"accept": "text/html,*/*"}
+    with few.websocket_connect("/stream") as first:
+        first.send_bytes(b"still here")
+        assert first.receive_bytes() == b"still here"
+        busy = few.get("/tokenizer?merges=3", headers=page)
+        assert (busy.status_code, busy.headers["retry-after"]) == (503, "10")
+        assert "busy" in busy.text
+        assert few.get("/glassbox/style.css", headers={"accept": "*/*"}).text == "here"
+        with pytest.raises(WebSocketDisconnect) as refused, few.websocket_connect("/stream"):
+            pass
+        assert refused.value.code == 1013
+    assert few.get("/tokenizer", headers=page).text == "here"
+    with few.websocket_connect("/stream"):
+        pass
+
+
+def connection(address: str, kind: str = "websocket") -> dict[str, Any]:
+    return {"type": kind, "method": "GET", "client": (address, 1), "headers": [(b"accept", b"text/html")]}
+
+
+def connect(admission: Admission, address: str, meanwhile: Callable[[], None] = lambda: None) -> bool:
+    """Whether a connection from an address is let in; ``meanwhile`` it is open."""
+    let_in = []
+
+    async def app(*_: Any) -> None:
+        let_in.append(True)
+        meanwhile()
+
+    async def receive() -> dict[str, str]:
+        return {"type": "websocket.connect"}
+
+    async def send(_: Any) -> None:
+        pass
+
+    kept, admission.app = admission.app, app
+    asyncio.run(admission(connection(address), receive, send))
+    admission.app = kept
+    return bool(let_in)
+
+
+def test_an_address_has_so_many_places_and_leaves_the_rest_to_others() -> None:
+    admission = Admission(Starlette(), Settings(connections=3, connections_per_address=1))
+    others = []
+    assert connect(admission, "a", lambda: others.extend([admission.is_full("a"), admission.is_full("b")]))
+    assert others == [True, False]
+    assert not admission.is_full("a")
+    assert not admission.open
+
+
+def test_an_address_that_connects_again_and_again_waits_for_a_while() -> None:
+    now = [0.0]
+    admission = Admission(Starlette(), Settings(arrivals_per_address=6), lambda: now[0])
+    assert [connect(admission, "a") for _ in range(7)] == [True] * 6 + [False]
+    assert connect(admission, "b")
+    now[0] = 10.0
+    assert connect(admission, "a")
+
+
+def test_addresses_that_came_long_ago_are_forgotten() -> None:
+    now = [0.0]
+    admission = Admission(Starlette(), Settings(arrivals_per_address=60), lambda: now[0])
+    for place in range(MOST_ADDRESSES):
+        admission._arrives(str(place))
+    assert not admission._arrives("one too many")
+    now[0] = 60.0
+    assert admission._arrives("one too many")
+    assert len(admission.arrivals) == 1
+
+
+def test_a_session_uploads_so_much_and_all_together_so_much() -> None:
+    files = {"full": 900_000, "other": 2_000_000}
+    uploads = client(Middleware(Uploads, Settings(upload_mb=1, uploads_mb=3), lambda: files))
+
+    def put(session: str, size: int) -> int:
+        return uploads.put(f"/_stcore/upload_file/{session}/1", content=bytes(size)).status_code
+
+    assert put("full", 100_000) == 200
+    assert put("full", 100_001) == 413
+    assert put("new", 100_000) == 200
+    assert put("new", 100_001) == 413
+    assert uploads.put("/_stcore/upload_file/new/1", content=iter([b"of no length"])).status_code == 411
+    assert uploads.put("/elsewhere", content=bytes(5_000_000)).status_code == 200
+
+
+def test_what_a_session_holds_is_read_from_streamlit_and_an_empty_file_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
+    from streamlit.runtime.uploaded_file_manager import UploadedFileRec
+
+    from ui.guards import uploads
+
+    manager = MemoryUploadedFileManager("/upload")
+    monkeypatch.setattr(uploads, "get_instance", lambda: type("Runtime", (), {"uploaded_file_mgr": manager}))
+    for place, size in enumerate((0, 50_000)):
+        manager.add_file("one", UploadedFileRec(str(place), "a.csv", "text/csv", bytes(size)))
+    assert uploads.held() == {"one": LEAST + 50_000}
+
+
+def test_figures_of_the_server_are_not_public_unless_the_operator_shows_them() -> None:
+    for shown, status in ((False, 404), (True, 200)):
+        server = client(Middleware(Private, Settings(metrics=shown)))
+        assert server.get("/_stcore/metrics").status_code == status
+        assert server.get("/_stcore/metrics/").status_code == status
+        assert server.get("/_stcore/health").status_code == 200
+
+
+def test_pages_load_nothing_from_elsewhere_and_stand_in_no_frame_but_where_the_operator_allows_it() -> None:
+    headers = client(Middleware(Headers, Settings(frame_ancestors="https://example.org"))).get("/").headers
+    policy = dict(part.strip().split(" ", 1) for part in headers["content-security-policy"].split(";"))
+    assert policy["frame-ancestors"] == "https://example.org"
+    assert "'unsafe-inline'" not in policy["script-src"] + policy["default-src"]
+    assert "'unsafe-eval'" not in policy["script-src"]
+    assert not [place for part in policy.values() for place in part.split() if "//" in place and "example" not in place]
+    assert inline_scripts(DOCUMENT.read_text(encoding="utf-8")), "Streamlit's document has a script in it"
+    assert headers["x-content-type-options"] == "nosniff"
+    assert (
+        "frame-ancestors 'self'" in client(Middleware(Headers, Settings())).get("/").headers["content-security-policy"]
+    )
+
+
+def test_an_apology_and_its_line_in_the_log_have_the_same_word(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    told: list[str] = []
+    monkeypatch.setattr("streamlit.error", told.append)
+    assert apologise(ValueError("a reader's text"))
+    word = caplog.records[-1].getMessage().split()[0]
+    assert f"noted as {word}." in told[0]
+    assert "reader" not in told[0]
+
+
+def test_an_operator_sets_what_differs_and_a_slip_is_told_in_a_sentence() -> None:
+    assert Settings.read({}) == Settings()
+    found = Settings.read({"GLASSBOX_CONNECTIONS": "50", "GLASSBOX_METRICS": "1", "GLASSBOX_FRAME_ANCESTORS": "'none'"})
+    assert found == Settings(connections=50, metrics=True, frame_ancestors="'none'")
+    for name, text, rule in (
+        ("CONNECTIONS", "0", "whole number of 1 or more"),
+        ("UPLOAD_MB", "many", "whole number"),
+        ("METRICS", "yes", "0 or 1"),
+        ("FRAME_ANCESTORS", "*; script-src *", "must be sites"),
+        ("FRAME_ANCESTORS", "a\nb", "must be sites"),
+    ):
+        with pytest.raises(ValueError, match=rule) as refused:
+            Settings.read({settings.PREFIX + name: text})
+        assert settings.PREFIX + name in str(refused.value)

@@ -1,0 +1,42 @@
+"""What stands between the house and the open web: one place for all of it, and the order in which it is asked."""
+
+import logging
+import secrets
+
+import streamlit as st
+from starlette.middleware import Middleware
+
+from ui.guards.admission import Admission
+from ui.guards.frames import STREAMLITS, Frames, OneLine
+from ui.guards.headers import Headers
+from ui.guards.private import Private
+from ui.guards.uploads import Uploads
+from ui.settings import SETTINGS
+
+LOG = logging.getLogger("glassbox")
+
+
+def watch_logs() -> None:
+    """Has Streamlit tell of a frame that cannot be read in one line."""
+    for log in STREAMLITS:
+        log.addFilter(OneLine())
+
+
+def middleware() -> list[Middleware]:
+    """The outermost first."""
+    return [Middleware(Headers, SETTINGS), Middleware(Private, SETTINGS), Middleware(Admission, SETTINGS),
+            Middleware(Uploads, SETTINGS), Middleware(Frames)]  # fmt: skip
+
+
+def apologise(error: Exception) -> bool:
+    """One line in the log and a sentence on the page, with a word by which the one is found from the other; True keeps
+    the traceback from the reader."""
+    origin = error.__traceback__
+    while origin is not None and origin.tb_next is not None:
+        origin = origin.tb_next
+    place = f"{origin.tb_frame.f_code.co_filename}:{origin.tb_lineno}" if origin is not None else "?"
+    noted = secrets.token_hex(3)
+    LOG.error("%s %s: %.300r at %s", noted, type(error).__name__, str(error), place)
+    st.error(f"Something went wrong on our side, and it has been noted as {noted}. "
+             "Reload the page to go on from your link.")  # fmt: skip
+    return True

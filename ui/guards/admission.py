@@ -1,0 +1,84 @@
+"""How many readers there is room for. The surplus is told so on a plain page, which tries again by itself."""
+
+import logging
+import time
+from collections import Counter
+from collections.abc import Callable
+
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from ui.guards.allowance import Allowance
+from ui.settings import Settings
+
+LOG = logging.getLogger("glassbox")
+TRY_AGAIN = 1013  # the server is too busy (RFC 6455, the IANA registry of close codes)
+AGAIN_SECONDS = 10
+MOST_ADDRESSES = 10_000  # that are remembered for their arrivals
+BUSY = f"""<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Glassbox is busy</title>
+<meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="{AGAIN_SECONDS}">
+<style>body {{ font: 1.1rem/1.5 system-ui, sans-serif; max-width: 34rem; margin: 20vh auto; padding: 0 1rem;
+color-scheme: light dark; }}</style></head><body><h1>Glassbox is busy</h1><p>All its places are taken at the moment.
+This page tries again every {AGAIN_SECONDS} seconds, and your link keeps its settings.</p></body></html>""".encode()
+
+
+class Admission:
+    """ASGI middleware: counts open connections, in all and by address, and those that an address begins in a minute."""
+
+    def __init__(self, app: ASGIApp, settings: Settings, clock: Callable[[], float] = time.monotonic) -> None:
+        self.app, self.settings, self.clock = app, settings, clock
+        self.open: Counter[str] = Counter()
+        self.arrivals: dict[str, Allowance] = {}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await self._connect(scope, receive, send)
+        elif _asks_for_a_page(scope) and self.is_full(_address(scope)):
+            await _answer(send, 503, BUSY)
+        else:
+            await self.app(scope, receive, send)
+
+    def is_full(self, address: str) -> bool:
+        """Whether there is no place for another reader, or none for another one from this address."""
+        each, most = self.open[address], self.settings
+        return self.open.total() >= most.connections or each >= most.connections_per_address
+
+    async def _connect(self, scope: Scope, receive: Receive, send: Send) -> None:
+        address = _address(scope)
+        if self.is_full(address) or not self._arrives(address):
+            LOG.warning("A connection was refused: %d are open", self.open.total())
+            await receive()
+            await send({"type": "websocket.close", "code": TRY_AGAIN})
+            return
+        self.open[address] += 1
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            self.open[address] -= 1
+            if not self.open[address]:
+                del self.open[address]
+
+    def _arrives(self, address: str) -> bool:
+        if address not in self.arrivals:
+            if len(self.arrivals) >= MOST_ADDRESSES:
+                self.arrivals = {name: one for name, one in self.arrivals.items() if not one.refill()}
+            if len(self.arrivals) >= MOST_ADDRESSES:
+                return False
+            a_minute = self.settings.arrivals_per_address
+            self.arrivals[address] = Allowance(a_minute / 60, a_minute, self.clock)
+        return self.arrivals[address].take_if_due()
+
+
+def _address(scope: Scope) -> str:
+    return str((scope.get("client") or ("",))[0])
+
+
+def _asks_for_a_page(scope: Scope) -> bool:
+    accepted = next((value for name, value in scope.get("headers", ()) if name == b"accept"), b"")
+    return scope["type"] == "http" and scope["method"] == "GET" and b"text/html" in accepted
+
+
+async def _answer(send: Send, status: int, body: bytes) -> None:
+    headers = [(b"content-type", b"text/html; charset=utf-8"), (b"cache-control", b"no-store"),
+               (b"retry-after", str(AGAIN_SECONDS).encode()), (b"content-length", str(len(body)).encode())]  # fmt: skip
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

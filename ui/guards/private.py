@@ -1,0 +1,19 @@
+"""What is not for everybody to see: Streamlit's figures of the server."""
+
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from ui.settings import Settings
+
+
+class Private:
+    """ASGI middleware: there are no metrics, unless the operator shows them."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app, self.shown = app, settings.metrics
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and scope["path"].rstrip("/").endswith("/_stcore/metrics") and not self.shown:
+            await send({"type": "http.response.start", "status": 404, "headers": [(b"content-length", b"0")]})
+            await send({"type": "http.response.body"})
+            return
+        await self.app(scope, receive, send)

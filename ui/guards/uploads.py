@@ -1,0 +1,58 @@
+"""What one reader, and all together, may have uploaded."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from starlette.types import ASGIApp, Receive, Scope, Send
+from streamlit.runtime import get_instance
+
+from ui.settings import Settings
+
+UPLOAD = re.compile(r"/_stcore/upload_file/([^/]+)/[^/]+\Z")
+LEAST = 10_000  # bytes that a file counts for: an empty one has its place in memory, too
+
+
+def held() -> Mapping[str, int]:
+    """Bytes of the files that the server holds, by session."""
+    manager: Any = get_instance().uploaded_file_mgr
+    sessions = list(manager.file_storage.items())
+    return {session: sum(max(LEAST, len(file.data)) for file in list(files.values())) for session, files in sessions}
+
+
+class Uploads:
+    """ASGI middleware: refuses a file with which too much would be held, before its bytes are read."""
+
+    def __init__(self, app: ASGIApp, settings: Settings, held: Callable[[], Mapping[str, int]] = held) -> None:
+        self.app, self.held = app, held
+        self.each, self.all = settings.upload_mb * 1_000_000, settings.uploads_mb * 1_000_000
+        self.coming: Counter[str] = Counter()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        found = UPLOAD.search(scope["path"]) if scope["type"] == "http" and scope["method"] == "PUT" else None
+        if found is None:
+            await self.app(scope, receive, send)
+            return
+        session, length = found[1], _length(scope)
+        status = 411 if length is None else 0 if self._has_room(session, length) else 413
+        if status:
+            await send({"type": "http.response.start", "status": status, "headers": [(b"content-length", b"0")]})
+            await send({"type": "http.response.body"})
+            return
+        self.coming[session] += length or 0
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            self.coming[session] -= length or 0
+            self.coming += Counter()  # drops those at 0
+
+    def _has_room(self, session: str, length: int) -> bool:
+        sizes = Counter(self.held()) + self.coming
+        return sizes[session] + length <= self.each and sizes.total() + length <= self.all
+
+
+def _length(scope: Scope) -> int | None:
+    """Of the body, which the server reads no further."""
+    text = next((value for name, value in scope["headers"] if name == b"content-length"), b"")
+    return int(text) if text.isdigit() and len(text) < 16 else None

@@ -1,0 +1,66 @@
+"""What an operator may set, in the environment of the server; every setting has a default that is safe.
+
+A value that cannot be used stops the server at its start, with a sentence.
+"""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+PREFIX = "GLASSBOX_"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """``connections`` in all and ``connections_per_address`` (a class behind one router has one address) may be open at
+    once, and ``arrivals_per_address`` begin in a minute. A session holds ``upload_mb`` of files, all of them hold
+    ``uploads_mb``.
+
+    ``frame_ancestors`` are the sites that may show the app in a frame of theirs, as a Content-Security-Policy writes
+    them; ``metrics`` opens Streamlit's figures of the server to everybody.
+    """
+
+    connections: int = field(default=400, metadata={"least": 1})
+    connections_per_address: int = field(default=100, metadata={"least": 1})
+    arrivals_per_address: int = field(default=240, metadata={"least": 1})
+    upload_mb: int = field(default=480, metadata={"least": 1})
+    uploads_mb: int = field(default=4_000, metadata={"least": 1})
+    frame_ancestors: str = "'self'"
+    metrics: bool = False
+
+    @classmethod
+    def read(cls, environment: Mapping[str, str] = os.environ) -> "Settings":
+        """The settings of an environment: ``GLASSBOX_CONNECTIONS=50`` and so on.
+
+        Raises:
+            ValueError: one that cannot be used, by its name.
+        """
+        given: dict[str, Any] = {}
+        for one in fields(cls):
+            name = PREFIX + one.name.upper()
+            if name in environment:
+                given[one.name] = _READ[type(one.default)](name, environment[name].strip(), one.metadata)
+        return cls(**given)
+
+
+def _whole(name: str, text: str, limits: Mapping[str, int]) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 9 and int(text) >= limits["least"]):
+        raise ValueError(f"{name} = {text!r} cannot be used: it must be a whole number of {limits['least']} or more.")
+    return int(text)
+
+
+def _switch(name: str, text: str, _: Mapping[str, int]) -> bool:
+    if text not in ("0", "1"):
+        raise ValueError(f"{name} = {text!r} cannot be used: it must be 0 or 1.")
+    return text == "1"
+
+
+def _sources(name: str, text: str, _: Mapping[str, int]) -> str:
+    if not text or not text.isascii() or not text.isprintable() or ";" in text or "," in text:
+        raise ValueError(f"{name} = {text!r} cannot be used: it must be sites, such as https://example.org, or 'none'.")
+    return text
+
+
+_READ = {int: _whole, bool: _switch, str: _sources}
+SETTINGS = Settings.read()

@@ -122,6 +122,11 @@ def says(page: Page) -> list[str]:
     return page.locator(".gb-say").all_inner_texts()
 
 
+def wait_for_sentence(page: Page, sentence: str) -> None:
+    """Waits until a sentence stands in one of them: what brings it may take longer than a page is quiet."""
+    page.locator(".gb-say").filter(has_text=sentence).first.wait_for()
+
+
 def wait_for_query(page: Page, pattern: str) -> None:
     """Waits until the address's query matches a regular expression."""
     page.wait_for_function("(pattern) => new RegExp(pattern).test(location.search)", arg=pattern)

@@ -21,6 +21,7 @@ from driving import (
     values,
     visit,
     wait_for_query,
+    wait_for_sentence,
 )
 from playwright.sync_api import Page
 
@@ -140,7 +141,7 @@ def assert_stands(page: Page) -> None:
 
 def test_sentence_about_a_bad_link_goes_when_the_reader_moves_on(tab: Page) -> None:
     turn_to(tab, "tie=foo")
-    assert any("Among equal counts take = “foo”" in sentence for sentence in says(tab))
+    wait_for_sentence(tab, "Among equal counts take = “foo”")
     fill(tab, "merges", "150")
     assert not any("foo" in sentence for sentence in says(tab))
 

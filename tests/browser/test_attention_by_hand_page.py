@@ -3,7 +3,7 @@
 import math
 from collections.abc import Callable
 
-from driving import fill, says, settle, slider, wait_for_query
+from driving import fill, settle, slider, wait_for_query, wait_for_sentence
 from playwright.sync_api import Locator, Page, expect
 
 from core.attention.attention_by_hand import Params, compute
@@ -117,12 +117,12 @@ def test_the_number_of_a_row_brings_its_query_into_focus_and_the_scale_is_dragge
 def test_what_cannot_be_read_is_said_at_its_matrix_and_mended_there(at: Callable[..., Page]) -> None:
     page = at("/attention-by-hand?mask=none")
     fill(page, "Q", "1 2\n3")
-    assert any("row 2 of Q must have as many numbers as row 1, 2, not 1" in sentence for sentence in says(page))
-    assert any("These pictures are still of what stood here last" in sentence for sentence in says(page))
+    wait_for_sentence(page, "row 2 of Q must have as many numbers as row 1, 2, not 1")
+    wait_for_sentence(page, "These pictures are still of what stood here last")
     expect(page.locator(".gb-panel:has(.gb-steps) .gb-opened strong")).to_be_visible()
     fill(page, "Q", "[[1, 0, 0, 0]]")
     expect(page.locator(".gb-panel:has(.gb-steps) .gb-opened strong")).to_be_visible()
-    assert any("There is 1 query: number 1 is shown." in sentence for sentence in says(page))
+    wait_for_sentence(page, "There is 1 query: number 1 is shown.")
 
 
 def test_every_number_of_the_four_scores_opens_into_its_formula(at: Callable[..., Page]) -> None:

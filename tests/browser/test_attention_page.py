@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from driving import choose, control, fill, headline, says, settle, slider, wait_for_query
+from driving import choose, control, fill, headline, settle, slider, wait_for_query, wait_for_sentence
 from playwright.sync_api import Page
 from scipy.special import softmax
 
@@ -132,7 +132,7 @@ def test_texts_too_long_none_and_strange_are_told(at: Callable[..., Page]) -> No
     page.wait_for_function("() => document.querySelector('.gb-readout').textContent.includes('of 1,024')")
     page.get_by_text("The first 1,024 tokens are shown").wait_for()  # after the worker has told
     fill(page, "text", "")
-    assert "There is no text yet. Write or paste some." in says(page)
+    wait_for_sentence(page, "There is no text yet. Write or paste some.")
     fill(page, "text", "שלום\0 👩‍👩‍👧 <b>Mary</b>")
     page.wait_for_function("() => document.querySelector('.gb-readout').textContent.endsWith('of 37')")
     assert page.locator(".gb-panel b").count() == 0

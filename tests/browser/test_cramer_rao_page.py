@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from driving import says, settle, slider
+from driving import settle, slider, wait_for_sentence
 from playwright.sync_api import Page
 
 
@@ -49,5 +49,5 @@ def test_a_probability_beyond_one_is_refused_at_its_control_and_the_page_stands(
     field.fill("1.5")
     field.press("Enter")
     settle(page)
-    assert any("it must be from 0.001 to 0.999" in sentence for sentence in says(page))
+    wait_for_sentence(page, "it must be from 0.001 to 0.999")
     assert page.locator(".gb-canvas").count() >= 4

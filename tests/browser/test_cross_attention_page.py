@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from driving import fill, says, settle, slider, wait_for_query
+from driving import fill, settle, slider, wait_for_query, wait_for_sentence
 from playwright.sync_api import Page, expect
 
 from core.attention.cross_attention import Params, compute
@@ -70,7 +70,7 @@ def test_unknown_words_are_named_and_the_others_translated_on_a_first_visit_too(
     assert page.locator(".gb-sentence button").first.inner_text() == "le"
     fill(page, "sentence", "purple zebras")
     page.locator(".gb-error").wait_for()
-    assert any("never met “purple” and “zebras”." in sentence for sentence in says(page))
+    wait_for_sentence(page, "never met “purple” and “zebras”.")
     assert page.locator(".gb-sentence button").first.inner_text() == "le"  # what was translated last stays
     fill(page, "sentence", "The white cat sleeps.")
     page.locator(".gb-sentence", has_text="chat").wait_for()

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from driving import choose, control, says, settle, slider, wait_for_query
+from driving import choose, control, settle, slider, wait_for_query, wait_for_sentence
 from playwright.sync_api import Page, expect
 
 
@@ -96,7 +96,7 @@ def test_a_table_is_brought_its_columns_chosen_and_what_is_wrong_is_told(at: Cal
     chooser = control(page, "file").locator("input[type=file]")
     chooser.set_input_files({"name": "homes.csv", "mimeType": "text/csv", "buffer": rows.encode()})
     page.get_by_text("1 of 31 rows lacks a number").wait_for()
-    assert any("“town” holds text" in one for one in says(page))
+    wait_for_sentence(page, "“town” holds text")
     settle(page)
     control(page, "features").get_by_role("checkbox", name="age", exact=True).check()
     wait_for_query(page, "features=age")

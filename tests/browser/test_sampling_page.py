@@ -6,7 +6,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 import soundfile
-from driving import choose, says, settle, slider
+from driving import choose, settle, slider, wait_for_sentence
 from playwright.sync_api import Page, expect
 from test_bringing_text import bring
 
@@ -137,5 +137,5 @@ def test_a_file_that_is_no_sound_is_told_by_name_at_its_control(
     page = bring(at, name, content, "/sampling?part=sound&source=file")
     page.locator(".gb-error").wait_for()
     settle(page)
-    assert any(told in sentence for sentence in says(page))
+    wait_for_sentence(page, told)
     assert page.get_by_text("Take it with you").count() == 1

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 import pytest
-from driving import DRAWN, choose, control, fill, readout, says, settle, visit, wait_for_query
+from driving import DRAWN, choose, control, fill, readout, settle, visit, wait_for_query, wait_for_sentence
 from playwright.sync_api import Browser, Page
 from serving import Server
 from test_bringing_text import upload
@@ -86,7 +86,7 @@ def test_after_a_restart_a_file_is_asked_for_again_and_its_chip_is_gone(here: Pa
     fill(here, "merges", "5")
     wait_for_query(here, "merges=5")
     settle(here)
-    assert any("no longer has your file. Choose it again." in sentence for sentence in says(here)), says(here)
+    wait_for_sentence(here, "no longer has your file. Choose it again.")
     assert here.get_by_text("notes.txt").count() == 0
     here.locator("input[type=file]").first.set_input_files(
         {"name": "notes.txt", "mimeType": "text/plain", "buffer": b"low lower lowest newest widest"}

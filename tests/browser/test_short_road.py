@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from driving import control, digest, says, settle, visit, wait_for_query
+from driving import control, digest, settle, visit, wait_for_query, wait_for_sentence
 from playwright.sync_api import Page, expect
 
 # Digests that the figure has shown, each with whether Streamlit had been running the page by then.
@@ -86,7 +86,7 @@ def test_a_number_that_cannot_be_used_stays_in_sight_with_the_reason_and_the_pic
     page.locator(".gb-error").wait_for()
     settle(page)
     expect(merges(page)).to_have_value(typed)
-    assert any("merges" in sentence for sentence in says(page))
+    wait_for_sentence(page, "merges")
     assert digest(page) == before
     merges(page).fill("200")
     merges(page).press("Enter")

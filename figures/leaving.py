@@ -37,7 +37,7 @@ def leaving(x: Array, values: Array, top: float) -> tuple[Array, Array]:
     return np.where(leaves, np.asarray(x)[last], np.nan), np.where(leaves, top, np.nan)
 
 
-def add_mark(traces: Traces, x: Array, values: Array, top: float, colour: str, name: str = "leaves, → ∞") -> None:
+def add_mark(traces: Traces, x: Array, values: Array, top: float, colour: str, name: str = "diverges, → ∞") -> None:
     """Adds a triangle in the ``colour`` of the line where it leaves; ``values`` may have several for a step."""
     places, heights = leaving(x, values, top)
     if np.isfinite(heights).any():

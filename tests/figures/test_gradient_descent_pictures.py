@@ -50,7 +50,7 @@ def test_a_diverging_loss_ends_at_the_top_and_is_marked_as_leaving_there(results
     assert rows[-1, ends - 1] == pytest.approx(axes.CEILING)
     assert np.isnan(rows[-1, ends:]).all()
     assert 0 < ends < rows.shape[1]
-    assert plot.data[-1]["name"] == "leaves, → ∞"
+    assert plot.data[-1]["name"] == "diverges, → ∞"
     x, y = (plot.sweep.rows[f"data.{len(plot.data) - 1}.{name}"] for name in "xy")
     assert (x[-1, 0], y[-1, 0]) == (results["zigzag"].times[ends - 1], axes.CEILING)
     stays = runs.excess[:, -1] < axes.CEILING * runs.excess[:, 0]

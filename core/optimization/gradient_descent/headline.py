@@ -19,6 +19,6 @@ def headline(result: Any, params: Any) -> Headline:
             return Headline("loss at the last step", result.losses[:, -1])
         case Noisy():
             left = result.expected[:, -1] / result.expected[0, 0]
-            return Headline("expected loss at the last step, of the first", left)
+            return Headline("expected loss at the last step ÷ first loss", left)
     runs = result.runs
     return Headline("error kept each step", np.where(np.isnan(runs.rate), runs.measured, runs.rate))

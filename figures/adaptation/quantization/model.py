@@ -57,13 +57,14 @@ def sentence(result: ModelSweep, other: int | None) -> Panel:
     activations = f", activations in {result.activation_bits} bits" if result.activation_bits else ""
     for i, bits in enumerate(result.bits):
         parts = [["dim", f"int{bits}, {shared_by(result.scheme)}{activations}: "],
-                 ["focus", f"loss {number(result.loss[i])}"], ["dim", f" in place of {number(result.true_loss)}, KL "],
+                 ["focus", f"loss {number(result.loss[i])}"],
+                 ["dim", f" instead of {number(result.true_loss)}, KL divergence from the float model "],
                  ["", number(result.divergence[i], 3)],
                  ["dim", f" nats, weight error {number(100 * result.weight_error[i], 3)} %."]]  # fmt: skip
         if np.isfinite(agreement[i]).all():
-            parts += [["dim", " Ranks of the matrices against the KL they cause: by weight error "],
-                      ["", number(agreement[i, 0], 2)], ["dim", ", by output error "],
-                      ["", number(agreement[i, 1], 2)], ["dim", " (1 is the same order). They hurt most: "],
+            parts += [["dim", " The rank correlation with the KL that a matrix causes is "],
+                      ["", number(agreement[i, 0], 2)], ["dim", " for its weight error and "],
+                      ["", number(agreement[i, 1], 2)], ["dim", " for its output error. These do most harm: "],
                       ["", ", ".join(layer_name(result.layers[j])
                                      for j in np.argsort(-result.layer_divergence[i])[:3])],
                       ["dim", "."]]  # fmt: skip
@@ -78,7 +79,7 @@ def sentence(result: ModelSweep, other: int | None) -> Panel:
 def opened(result: ModelSweep) -> Panel:
     """What the codes cost in loss, and as a factor of the perplexity."""
     numbers = {"loss": result.loss, "true": result.true_loss}
-    cost = Line("The codes cost in loss, quantised − single precision", "{loss} − {true}", numbers,
+    cost = Line("What the codes cost in loss, quantised − single precision", "{loss} − {true}", numbers,
                 unit="nats a token")  # fmt: skip
     times = Line("Its perplexity, exp of the loss, is larger by the factor", "exp({loss} − {true})",
                  numbers)  # fmt: skip
@@ -116,7 +117,7 @@ def errors(result: ModelSweep) -> Plot:
     summary = "Weight error and output error of each matrix against the divergence that it causes."
     return traces.plot(
         "quantization-errors", summary, 390, AXIS,
-        _decades("error, share of what there is", "", all_errors, 0.2),
+        _decades("relative error", "", all_errors, 0.2),
         _decades("KL", "nats", divergence, 0.3),
         **theme.legend(l=64, r=16, t=34, b=40), hovermode="closest",
     )  # fmt: skip

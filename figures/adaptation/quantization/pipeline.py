@@ -14,7 +14,7 @@ from figures.traces import Traces
 AXIS = "quantization"
 CURVES = (("s_x s_w · accumulator", theme.CATEGORIES[0], "circle"),
           ("after requantisation", theme.CATEGORIES[1], "square"),
-          ("zero-points left out, as in the notes", theme.CATEGORIES[2], "diamond"))  # fmt: skip
+          ("zero-points left out", theme.CATEGORIES[2], "diamond"))  # fmt: skip
 TITLES = (
     ("x", "x", "x, float"), ("x_code", "x", "q_x"), ("w", "w", "W, float"), ("w_code", "w", "q_w"),
     ("b", "b", "b, float"), ("b_code", "b", "q_b, at scale s_x·s_w"), ("pairs", "out", "Σ q_x q_w, int32"),
@@ -35,11 +35,12 @@ def sentence(result: Pipeline) -> Panel:
     for bits, small, layer in zip(result.bits, result.example_errors, result.errors, strict=True):
         said.append([
             ["dim", f"{bits} bits. The small example below is off by at most "], ["focus", number(small[0], 3)],
-            ["dim", f" with the terms of the zero-points ({number(small[1], 3)} requantised), and by up to "],
-            ["", number(small[2], 3)], ["dim", " without them, as in the notes. Its largest output is "],
-            ["dim", f"{number(float(np.abs(result.true).max()), 3)}. All of {layer_name(result.layer)}: error "],
-            ["focus", f"{number(100 * layer[0], 3)} %"], ["dim", " of y with them, "],
-            ["", f"{number(100 * layer[2], 3)} %"], ["dim", " without."],
+            ["dim", f" with the terms of the zero-points ({number(small[1], 3)} after requantisation), and by up to "],
+            ["", number(small[2], 3)], ["dim", " without them. Its largest output is "],
+            ["dim", f"{number(float(np.abs(result.true).max()), 3)}. Over all of {layer_name(result.layer)} the "],
+            ["dim", "error is "],
+            ["focus", f"{number(100 * layer[0], 3)} %"], ["dim", " of y with them and "],
+            ["", f"{number(100 * layer[2], 3)} %"], ["dim", " without them."],
         ])  # fmt: skip
     return Panel("quantization-off", "shared/sentence.js", AXIS, len(said), {"said": said}, {}, kept=False)
 
@@ -51,7 +52,7 @@ def errors(result: Pipeline) -> Plot:
         traces.add(result.bits, 100 * result.errors[:, i], name=name, mode="lines+markers",
                    line={"color": colour, "width": 2}, marker={"size": 7, "symbol": symbol})  # fmt: skip
     low, high = 100 * float(result.errors.min()) / 1.5, 100 * float(result.errors.max()) * 1.5
-    summary = "The error of a layer in whole numbers against bits, with and without the zero-points' terms."
+    summary = "The error of a layer in integers against bits, with and without the zero-points' terms."
     cursor = Cursor(result.bits.astype(np.float64), {"y": 100 * result.errors[:, 0]})
     sweep = Sweep(AXIS, "Bits", len(result.bits), values=result.bits, cursor=cursor, field="bits",
                   words="{value} bits")  # fmt: skip

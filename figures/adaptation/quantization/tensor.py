@@ -97,12 +97,14 @@ def sentence(result: TensorSweep) -> Panel:
         step, measured = result.scale[i], result.mean_square[i]
         parts = [["dim", codes], ["focus", f"SQNR {number(result.ratio_db[i])} dB"],
                  ["dim", " at "], ["", f"{number(result.bits_per_number[i])} bits a number"],
-                 ["dim", f". Mean square error {number(measured)}"]]  # fmt: skip
+                 ["dim", f". The mean square error is {number(measured)}"]]  # fmt: skip
         if scheme.format == "int":
-            parts.append(["dim", f", by s²/12 {number(result.predicted[i])} (s = {number(step)})"])
+            parts.append(["dim", f"; s²/12 with the step s = {number(step)} gives {number(result.predicted[i])}"])
         clipped = result.clipping[i] / measured if measured else 0.0
         if result.clipped[i]:
-            parts.append(["", f"; {percent(clipped)} of it from the {percent(result.clipped[i], 2)} that are clipped"])
+            parts.append(
+                ["", f"; {percent(clipped)} of it comes from the {percent(result.clipped[i], 2)} that are clipped"]
+            )
         parts.append(["", "."])
         if result.other:
             parts += [["dim", f" B, {named(result.other.scheme)}: "], ["", f"{number(other[i])} dB"],
@@ -123,13 +125,13 @@ def opened(result: TensorSweep, params: Params) -> Panel:
     """The ratio at this step; the number in focus on its way to a code and back."""
     scheme, way, i = result.settings.scheme, result.numbers, min(params.index, len(result.x)) - 1
     whole, x, z = scheme.format == "int", float(result.x[i]), result.zero.astype(int)
-    scaled = Line("The number in focus over the step, x / s", "{x} / {s}", {"x": x, "s": result.scale},
-                  digits=5, note="; rounded {near}" + (", shifted by z = {z}, clipped {code}" if whole else ""),
+    scaled = Line("The number in focus divided by the step, x / s", "{x} / {s}", {"x": x, "s": result.scale},
+                  digits=5, note="; rounded {near}" + (", plus z = {z} and clipped {code}" if whole else ""),
                   beside={"near": way.rounded[:, i], "z": z, "code": way.code[:, i]})  # fmt: skip
     kept, start = (way.code[:, i] if whole else way.rounded[:, i]), z if whole else 0 * z
     back = Line("It comes back as " + ("s·(q − z)" if whole else "s times the nearest"),
                 "{s} × ({q} − {z})" if whole else "{s} × {q}", {"s": result.scale, "q": kept, "z": start},
-                digits=5, note=", off by {off}", beside={"off": way.back[:, i] - x})  # fmt: skip
+                digits=5, note=", with the error {off}", beside={"off": way.back[:, i] - x})  # fmt: skip
     ratio = ratio_line("", result.mean_power, result.mean_square)
     return panel("quantization-opened", AXIS, len(result.values), ratio, scaled, back)
 
@@ -149,7 +151,7 @@ def numbers(result: TensorSweep, params: Params) -> Panel:
     columns += [("x̂", way.back, 6), ("x̂ − x", way.back - x, 3)]
     if whole and scheme.affine and scheme.signed:
         z, notes = _other_zero(result)[:, None], result.settings.notes
-        of = "the right z" if notes else "the z of the notes"
+        of = "the right z" if notes else "z without q_min"
         columns += [(of, np.broadcast_to(z, x.shape), 0), (f"q with {of}", result.as_notes.code, 0),
                     ("its x̂", result.as_notes.back, 6)]  # fmt: skip
     header = {"names": [str(place) for place in places], "heads": ["number", *(name for name, _, _ in columns)],

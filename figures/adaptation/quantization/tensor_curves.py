@@ -84,7 +84,7 @@ def split(result: TensorSweep) -> Plot:
     lowest = float(np.log10(max(total[best], floor)))
     notes = [{**marks.text(at, lowest, f"least at {fixed(at, 2)}", "center"), "ay": 26, **arrow}]
     if crossing is not None:
-        text = f"as much of each at {fixed(result.values[crossing], 2)}"
+        text = f"both equal at {fixed(result.values[crossing], 2)}"
         height = np.log10(max(float(result.rounding[crossing]), floor))
         notes.append({**marks.text(float(result.values[crossing]), height, text, "center"), "ay": 46, **arrow})
     low = float(np.log10(max(float(total.min()) * 0.04, floor)))

@@ -48,18 +48,19 @@ def sentence(result: TrainingSweep) -> Panel:
         after, aware, plain = float(result.after[i, -1]), float(result.aware[i, -1]), float(result.float_loss[-1])
         times = after / aware if aware else np.inf
         ends = f", {number(times, 2)} times less" if times > 1 else ", no less"
-        said.append([["dim", f"{bits} bits, {2**int(bits) - 1} codes. Mean square error: quantised afterwards "],
-                     ["", number(after, 3)], ["dim", ", quantisation-aware training "], ["focus", number(aware, 3)],
-                     ["dim", f"{ends}; in float {number(plain, 3)}. Weights lie "],
+        said.append([["dim", f"{bits} bits, {2**int(bits) - 1} codes. The mean square error is "],
+                     ["", number(after, 3)], ["dim", " when quantised afterwards and "], ["focus", number(aware, 3)],
+                     ["dim", f" after quantisation-aware training{ends}; in single precision it is {number(plain, 3)}. "
+                             "The mean squared distance of a weight from the nearest code is "],
                      ["", f"{number(float(result.distance[i, 1, -1]), 2)} step²"],
-                     ["dim", f" from the nearest code in the mean square, at the start "
-                             f"{number(float(result.distance[i, 1, 0]), 2)}; spread evenly, 0.083."]])  # fmt: skip
+                     ["dim", f", and at the start {number(float(result.distance[i, 1, 0]), 2)}; evenly spread weights "
+                             "have 0.083."]])  # fmt: skip
     return Panel("quantization-training-words", "shared/sentence.js", AXIS, len(said), {"said": said}, {}, kept=False)
 
 
 def opened(result: TrainingSweep) -> Panel:
     """How much of the error quantisation-aware training leaves."""
-    left = Line("Error of quantisation-aware training, of that of quantising afterwards", "{aware} / {after}",
+    left = Line("Error of quantisation-aware training, divided by that of quantising afterwards", "{aware} / {after}",
                 {"aware": result.aware[:, -1], "after": result.after[:, -1]})  # fmt: skip
     return panel("quantization-opened", AXIS, len(result.bits), left)
 

@@ -49,8 +49,8 @@ def said(result: Result, params: Params) -> list[str]:
         sentences.append(f"Switched off: {named}; they give {_instead(result, params)} instead.")
     if params.show == "masks" and not changes.any:
         sentences.append(
-            f"Nothing is changed: beside it, the same queries and keys through a window of {changes.window:,}. "
-            "Choose a mask to have it in every layer."
+            f"Nothing is changed yet: beside this head stand the same queries and keys under a window of "
+            f"{changes.window:,}. Choose a mask to set it in every layer."
         )
     if changes.mask != "own":
         hidden = f": {moved(params.padding, 1) or 'none'}"

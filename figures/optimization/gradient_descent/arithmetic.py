@@ -20,7 +20,7 @@ def mode_error(result: Descent, one: ModeError) -> Panel:
     of = f"Error of mode {one.mode} (λ = {number(one.curvature)}) after {counted(one.time, 'step')}"
     known: dict[str, Array | float] = {"eta": eta, "curvature": one.curvature}
     if result.plain:
-        lines = [Line("A step keeps of the error 1 − ηλ", "1 − {eta} × {curvature}", known),
+        lines = [Line("A step multiplies the error by 1 − ηλ", "1 − {eta} × {curvature}", known),
                  Line(f"{of}, (1 − ηλ)ᵗ·e₀", f"(1 − {{eta}} × {{curvature}}){raised(one.time)} × {{start}}",
                       {**known, "start": one.start}, one.closed, note="; in the run {run}",
                       beside={"run": one.run})]  # fmt: skip
@@ -88,8 +88,8 @@ def loss_forecast(result: Training, one: LossForecast) -> Panel:
     power = f"(1 − {{eta}} × {{steepest}}){raised(2 * one.time)}" if plain else "{kept}²"
     below = "; no loss lies below 0: where λ < 0 the quadratic falls without end"
     lasts = ("it is off by more than a tenth from the start",
-             "it foresees the loss to within a tenth up to step {holds}; then the curvature is another",
-             "it foresees every step to within a tenth")  # fmt: skip
+             "it predicts the loss to within a tenth up to step {holds}; after that the curvature has changed",
+             "it predicts every step to within a tenth")  # fmt: skip
     case = np.where(one.holds >= result.times[-1], 2, np.minimum(one.holds, 1)) + 3 * (one.foreseen < 0)
     line = Line(formula, f"{{first}} + {{half}} × ({power} − 1) + {{rest}}", numbers, one.foreseen, case=case,
                 note=[f" (the steepest direction, then all others){fall}. In the run {{measured}}; {last}."

@@ -91,6 +91,6 @@ def _other(result: Descent) -> dict[str, object] | None:
 def no_formula(result: Descent) -> Panel:
     """Why a method has no such formula."""
     name = METHODS[result.method].name
-    why = f"The steps of {name} do not grow with the slope, so a mode keeps no fixed share of error:"
+    why = f"The steps of {name} do not grow with the slope, so they do not multiply an error by a fixed factor:"
     said = [[["dim", f"{why} there is no formula. The run is drawn above."]]] * len(result.runs.relative)
     return Panel("descent-no-formula", "shared/sentence.js", AXIS, len(said), {"said": said}, {}, kept=False)

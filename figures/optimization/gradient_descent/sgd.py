@@ -104,10 +104,10 @@ def _sentence(result: Noisy, place: int) -> list[list[str]]:
     else:
         state = "diverges, and so does the mean of w"
     lines = [["focus", f"η = {number(eta)}"], ["", f" {state}. "],
-             ["dim", f"After {result.times[-1]:,} steps the loss is expected at "],
-             ["", number(result.expected[place, -1] / first)], ["dim", " of the first; mean of the seeds "],
+             ["dim", f"After {result.times[-1]:,} steps the expected loss is "],
+             ["", number(result.expected[place, -1] / first)], ["dim", " of the first; over the seeds its mean is "],
              ["", f"{number(result.mean[place, -1] / first)} ± {number(SURE * result.error[place, -1] / first)}"],
-             ["dim", f", median {number(result.middle[place, -1] / first)}"]]  # fmt: skip
+             ["dim", f" and its median {number(result.middle[place, -1] / first)}"]]  # fmt: skip
     if result.variance is not None:
         lines.append(["dim", f". The variance of w is {number(result.variance[place, -1])}"])
     return [*lines, ["", "."]]
@@ -116,14 +116,16 @@ def _sentence(result: Noisy, place: int) -> list[list[str]]:
 def opened(result: Noisy) -> Panel:
     """What is left of the loss, and by what the mean of w and the bound shrink each step."""
     eta, curvature = result.relative * result.unit, 2 / result.unit
-    left = Line("Expected loss at the last step, of the first, E[Lₜ] / L₀", "{last} / {first}",
+    left = Line("Expected loss at the last step, divided by the first, E[Lₜ] / L₀", "{last} / {first}",
                 {"last": result.expected[:, -1], "first": _first(result)})  # fmt: skip
-    mean = Line("The mean of w keeps of its steepest error each step |1 − η·λ_max|", "|1 − {eta} × {curvature}|",
-                {"eta": eta, "curvature": curvature})  # fmt: skip
+    mean = Line("In the steepest direction each step keeps of the mean error |1 − η·λ_max|",
+                "|1 − {eta} × {curvature}|", {"eta": eta, "curvature": curvature})  # fmt: skip
     lines = [left, mean]
     if result.bound is not None and result.bound.interpolates:
         numbers = {"c1": result.bound.c1, "eta": eta, "c2": result.bound.c2}
-        lines.append(Line("The bound keeps 1 − C₁η + C₂η²", "1 − {c1} × {eta} + {c2} × {eta}²", numbers))
+        lines.append(
+            Line("By the bound each step keeps of the loss 1 − C₁η + C₂η²", "1 − {c1} × {eta} + {c2} × {eta}²", numbers)
+        )
     return panel("noisy-opened", AXIS, len(eta), *lines)
 
 
@@ -138,8 +140,8 @@ def limits(result: Noisy) -> Panel:
         told += _noise_on_inputs(result)
     elif result.bound is not None and result.bound.interpolates:
         told += (f"The bound, with C₁ = {number(result.bound.c1)} and C₂ = {number(result.bound.c2)} from these data, "
-                 f"falls for η < C₁/C₂ = {number(result.bound.limit)}, fastest at {number(result.bound.fastest)}. The "
-                 "notes print 4ρ²/n for C₂, which bounds nothing where rows are long; ρ²σ₁²/n does.")  # fmt: skip
+                 f"falls for η < C₁/C₂ = {number(result.bound.limit)}, fastest at "
+                 f"{number(result.bound.fastest)}.")  # fmt: skip
     else:
         told += "No w fits all rows, so the noise of the batches never dies down, and the bound does not apply."
     length = len(result.relative)
@@ -147,13 +149,13 @@ def limits(result: Noisy) -> Panel:
 
 
 def _noise_on_inputs(result: Noisy) -> str:
-    """What the limits of noisy inputs mean for single runs, and for one number what the notes print."""
-    few = ("Beyond it the expected loss is carried by runs with many large draws in a row, so rare that "
-           f"hardly any of {result.seeds:,} seeds is one: their mean falls short of the expectation.")  # fmt: skip
+    """What the limits of noisy inputs mean for single runs, and for one number the limit of the mean under ‖·‖²."""
+    few = ("Above the limit of the runs the expected loss comes from rare runs with many large draws in a row. "
+           f"Hardly any of the {result.seeds:,} seeds is such a run, so their mean falls short of the "
+           "expectation.")  # fmt: skip
     if result.printed is None:
         return few
     ratio = result.unit / result.printed
     limit = "the limit of the mean"
     beside = f"{limit} above" if abs(ratio - 1) < 1e-9 else f"{number(1 / ratio)} of {limit}"
-    return (f"The notes bound η by 1/(x² + σ²) = {number(result.printed)}, {beside}: they carry the 2 of a squared "
-            f"loss there that their own gradient, that of ½‖·‖², leaves out. {few}")  # fmt: skip
+    return f"Under the loss ‖·‖² the mean converges for η < 1/(x² + σ²) = {number(result.printed)}, {beside}. {few}"

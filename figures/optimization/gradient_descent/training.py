@@ -81,7 +81,7 @@ def sharpness(result: Training) -> Plot:
     traces.add(result.checks, held, name="λ_max", mode="lines+markers", line=theme.EXPERIMENT,
                marker={"color": theme.CATEGORIES[0], "size": 4})  # fmt: skip
     leaving.add_mark(traces, result.checks, result.sharpness, high, theme.CATEGORIES[0], "leaves")
-    summary = "The largest eigenvalue of the Hessian over training, beside the curvature that the step size bears."
+    summary = "The largest eigenvalue of the Hessian over training, beside the largest that the step size can bear."
     return traces.plot(
         "training-sharpness", summary, HEIGHT, AXIS,
         theme.axis("step t", range=[0, int(result.checks[-1])], nticks=5),
@@ -119,7 +119,9 @@ def over_sizes(result: Training) -> Plot:
     if gone.any():
         traces.dots(x[gone], np.full(int(gone.sum()), 0.8 * high), "diverged", theme.CATEGORIES[4], 8)
     height = np.where(gone | np.isnan(last), 0.8 * high, np.clip(np.nan_to_num(last, nan=high), low, high))
-    summary = "The sharpness at the end of training over the step size, beside what each step size bears."
+    summary = (
+        "The sharpness at the end of training over the step size, beside the largest that each step size can bear."
+    )
     sweep = step_sweep(x, result.unit, height)
     return traces.plot(
         "training-sizes", summary, 210, sweep,

@@ -22,13 +22,13 @@ def _sentence(result: Training, place: int) -> list[list[str]]:
     phrase = METHODS[result.method].phrase
     lines = [["focus", f"η = {number(result.relative[place] * result.unit)}"]]
     if gone <= steps:
-        lines.append(["", f" diverges{phrase}: at step {gone:,} the loss leaves the numbers."])
+        lines.append(["", f" diverges{phrase}: at step {gone:,} the loss is no longer a finite number."])
     else:
         first, last = number(result.losses[place, 0]), number(result.losses[place, -1])
         lines.append(["", f" takes the loss from {first} to {last} in {steps:,} steps{phrase}"])
         rises = int(result.rises[place])
         lines.append(["", f", rising in {rises:,} of them." if rises else ", falling in every one."])
-    lines.append(["dim", f" Sharpness λ_max {_sharp(result, place)}"])
+    lines.append(["dim", f" The sharpness λ_max goes {_sharp(result, place)}"])
     if result.said:
         lines.append(["dim", f" {result.said}"])
     if result.other is not None:
@@ -39,11 +39,14 @@ def _sentence(result: Training, place: int) -> list[list[str]]:
 def _beside(other: Training) -> list[list[str]]:
     """The run that it is compared with."""
     name, eta = METHODS[other.method].name, number(other.relative[0] * other.unit)
-    lines = [["dim", f" B, {name} with η = {eta}: "]]
+    lines = [["dim", f" B, {name} with η = {eta}, "]]
     gone = int(other.diverged_at[0])
     if gone <= other.times[-1]:
         return [*lines, ["", f"diverges at step {gone:,}."]]
-    return [*lines, ["", f"to {number(other.losses[0, -1])}, λ_max to {number(other.sharpness[0, -1])}."]]
+    return [
+        *lines,
+        ["", f"ends at the loss {number(other.losses[0, -1])} and λ_max = {number(other.sharpness[0, -1])}."],
+    ]
 
 
 def _sharp(result: Training, place: int) -> str:

@@ -63,7 +63,7 @@ def leakage(result: Leakage, params: Params) -> Plot:
 
 def padding(result: Padding, params: Params) -> Plot:
     """More zeros, more dots, the same curve."""
-    sweep = Sweep(AXIS, "Padded to, times N", len(result.factor), "", result.factor, field="factor")
+    sweep = Sweep(AXIS, "Padded length, as a multiple of N", len(result.factor), "", result.factor, field="factor")
     summary = f"The transform of two tones, padded with zeros to between 1 and {sweep.length} times N samples."
     tones = np.tile(result.tones, (sweep.length, 1))
     return spectrum(result, params.unit, tones, result.points, "DFT of the padded samples", "fourier-padding", sweep,

@@ -93,7 +93,7 @@ def arithmetic(result: BandSweep) -> Panel:
     case = np.where(result.clean, np.where(result.mirrored, 2, 1), 0)
     most = np.divide(2 * low, zone - 1, out=np.full(len(zone), np.inf), where=zone > 1)
     rule = " to {to} Hz, {way}, as 2·high/n = {least} ≤ f_s{most} in zone n = {above}"
-    line = Line(("The band folds onto itself, and cannot be told apart again, about k·f_s/2",
+    line = Line(("The band folds onto itself and cannot be recovered; it folds at k·f_s/2",
                  "Lands from low − (n − 1)·f_s/2", "Lands from n·f_s/2 − high"),
                 ("{fold} × {rate} / 2", "{low} − {below} × {rate} / 2", "{above} × {rate} / 2 − {high}"),
                 {"fold": fold, "rate": rate, "low": low, "high": high, "below": zone - 1, "above": zone},

@@ -84,8 +84,9 @@ def opened(result: Result) -> Panel:
     time, frequency, lobe = (trade.fact(name) for name in names)
     tones: list[str] = [""]
     if trade.separation is not None:
-        told = f" Tones {exact(trade.separation)} Hz apart: two from N = {trade.resolved:,} in theory, here "
-        tones = [f"{told}one.", f"{told}two (a dip of {{dip}} dB)."]
+        told = (f" Tones {exact(trade.separation)} Hz apart are two from N = {trade.resolved:,} on in theory; here "
+                "they are ")  # fmt: skip
+        tones = [f"{told}one.", f"{told}two (with a dip of {{dip}} dB)."]
     cell = Line("Cell, Δt in s times Δf in Hz", "{time} × {frequency}", {"time": time, "frequency": frequency},
                 note=[f" ≥ 1/(4π) = {{limit}}.{each}" for each in tones], case=trade.separated.astype(int),
                 beside={"limit": GABOR_LIMIT, **_dips(trade)})  # fmt: skip
@@ -171,8 +172,8 @@ def way_back(result: Result, params: Params) -> str:
     step = result.index_of(params.length)
     window, hop = _drawn_length(result, params), result.trade.hops[step]
     if result.rebuilt is None:
-        return (f"Windows of {window} every {hop:,} leave samples under a zero (NOLA does not hold): "
-                "no inverse gives those back. Take more hops to a window.")  # fmt: skip
+        return (f"Windows of {window} every {hop:,} are zero at some samples (NOLA does not hold): no "
+                "inverse brings those back. Choose more hops per window.")  # fmt: skip
     adds = "add up to a constant (COLA holds)" if result.trade.constant[step] else (
         f"add up to a constant within {number(result.trade.ripple[step], 2)} of it only (COLA does not hold; the "
         "inverse divides by the sum of their squares)")  # fmt: skip

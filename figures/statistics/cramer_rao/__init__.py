@@ -176,7 +176,8 @@ def remarks(result: Result) -> str:
     error = 100 * (2 / result.replicates) ** 0.5
     text = (
         f"{result.replicates:,} samples: the standard error of a variance is {number(error, 2)} % "
-        "where estimates are normal. Bars show 95 % Monte Carlo intervals; the samples of all n are nested."
+        "where estimates are normal. Bars show 95 % Monte Carlo intervals; the sample of a larger n contains that "
+        "of a smaller n."
     )
     infinite = (
         "" if np.isfinite(result.accuracy.variance).all() else " Where a variance is infinite, ∞ stands at the top."

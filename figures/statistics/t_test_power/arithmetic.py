@@ -29,7 +29,7 @@ def opened(result: Result) -> Panel:
     some = np.isfinite(theory.type_m)  # an effect; where there is none nothing can be missed
     none = "Power" if design.alternative == "equivalence" else "No effect, rejected by chance (α)"
     exact = "; exactly {exact}" if design.kind == "welch" else ""
-    worth = "; significant results exaggerate × {type_m}, with the wrong sign in {type_s} of them"
+    worth = "; significant results exaggerate {type_m} times, and {type_s} of them have the wrong sign"
     chance = Line([f"{name} {formula}" for name in (none, "Power")], substitution,
                   {name: number for name, number in given.items() if f"{{{name}}}" in substitution},
                   result=theory.power, note=[exact, f", β = {{beta}}{exact}{worth}"], case=some.astype(int),

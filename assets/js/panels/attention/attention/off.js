@@ -59,9 +59,9 @@ function expected({ labels, words = [], loss = [null, null], grid: { off = [] } 
  * @param {Fields} header @param {Data["arrays"]} arrays @param {number} query */
 function lens({ words = [], labels }, { tokenBefore, tokenAfter, likeliestBefore, likeliestAfter, answerBefore, answerAfter }, query) {
   const none = (/** @type {string} */ why) => [element("p", { class: "gb-note gb-dim" }, why)];
-  if (!tokenBefore) return none("This model does not show how it ends, so there is no logit lens.");
+  if (!tokenBefore) return none("This model does not show its last step, so there is no logit lens.");
   const [places, depths] = tokenBefore.shape;
-  if (places === 1 && query !== labels.length - 1) return none("The logit lens of this model is there for the last place: drag the query to the end.");
+  if (places === 1 && query !== labels.length - 1) return none("This model has a logit lens for the last place only: drag the query to the end.");
   const from = places === 1 ? 0 : query * depths;
   const rows = Array.from({ length: depths }, (_, depth) => depth).reverse();
   /** @param {number} at @param {(Numbers | undefined)[]} parts */
@@ -72,7 +72,7 @@ function lens({ words = [], labels }, { tokenBefore, tokenAfter, likeliestBefore
   const answer = words[tokenBefore[from + depths - 1]];
   const heading = (/** @type {string} */ text) => element("th", { colspan: 2, scope: "colgroup" }, text);
   return [
-    element("h3", { class: "gb-panel-title" }, "Logit lens: the stream after each layer, read at once"),
+    element("h3", { class: "gb-panel-title" }, "Logit lens: what each layer would predict if it were the last"),
     element("table", { class: "gb-next gb-lens" },
       element("thead", {}, element("tr", {}, element("th", {}, "after"), heading("before"), heading("with heads off"))),
       element("tbody", {}, ...rows.map((depth) => element("tr", {},

@@ -20,9 +20,9 @@ function headline(header, arrays, step) {
 
 /** @param {Fields} header @param {At} at */
 function arithmetic({ plain, factor, sigma }, at) {
-  if (Number.isNaN(at("rate"))) return [dim(": its steps do not shrink with the slope, so no rate holds")];
+  if (Number.isNaN(at("rate"))) return [dim(": its steps do not shrink with the slope, so there is no fixed rate")];
   const rate = element("strong", {}, share(at("rate")));
-  if (!plain) return [dim(": errors of the slowest mode go as |r|ᵗ, with |r| = "), rate];
+  if (!plain) return [dim(": the error of the slowest mode shrinks as |r|ᵗ, with |r| = "), rate];
   // The mode that is slowest stands at one end of the spectrum.
   const ends = sigma.map((one) => 1 - factor * one * one * at("eta"));
   const end = Math.abs(ends[0]) >= Math.abs(ends[1]) ? 0 : 1;
@@ -33,8 +33,8 @@ function arithmetic({ plain, factor, sigma }, at) {
 /** The run that it is compared with. @param {Fields} header */
 function beside({ other, counted }) {
   if (!other) return [];
-  const steps = other.counted < 0 ? `not within ${count(counted)} steps` : `${count(other.counted)} steps`;
-  return [dim(` B, ${other.name} with η = ${number(other.eta)}: `), steps, "."];
+  const steps = other.counted < 0 ? `more than ${count(counted)} steps` : `${count(other.counted)} steps`;
+  return [dim(` B, ${other.name} with η = ${number(other.eta)}, takes `), steps, "."];
 }
 
 const symbol = (/** @type {number} */ factor) => (factor === 2 ? "2" : factor === 1 ? "" : "κ");

@@ -70,7 +70,7 @@ class MomentumMap extends CanvasView {
     outlined(pen, [["#ffffff", 4.5], [colours.focus, 2.5]], () => pen.arc(a, b, 7, 0, 2 * Math.PI));
     const best = `best by formula (×) η = ${number(formula[0] * header.unit)}, β = ${number(formula[1])}: rate ${number(formula[2])}; `
       + `by search (□) η = ${number(searched[0] * header.unit)}, β = ${number(searched[1])}: ${number(searched[2])}. `
-      + "Between the white lines roots are complex: of the steepest mode (full), of the flattest (dashed). Press to choose.";
+      + "Between the white lines the roots are complex: full lines for the steepest mode, dashed for the flattest. Press to choose.";
     this.line.replaceChildren(element("strong", { class: "gb-focus" }, `η = ${number(relative * header.unit)}, β = ${number(this.beta)}`),
       `: rate ${number(arrays.rate[step])}; `, element("span", { class: "gb-dim" }, best));
   }

@@ -1,4 +1,4 @@
-// The test of a reader's data in figures, and what n next time.
+// The test of a reader's data in figures, and the n of a next study.
 import { element } from "../../../element.js";
 import { namedValues } from "../../shared/tables.js";
 
@@ -9,7 +9,7 @@ export const mount = (root) => ({
   update({ header }) {
     root.replaceChildren(
       element("h3", { class: "gb-part" }, "The test of your data"), namedValues(header.lines),
-      element("h3", { class: "gb-part" }, `What n next time, for ${header.power} power, two-sided`), namedValues(header.next),
+      element("h3", { class: "gb-part" }, `The n that the next study needs, for ${header.power} power, two-sided`), namedValues(header.next),
       element("p", { class: "gb-note gb-dim" },
         "The effect seen is a poor guide by itself: a study that came out significant tends to exaggerate (type M above). "
         + "Plan for the smallest effect that would matter, or for the near end of the interval."));

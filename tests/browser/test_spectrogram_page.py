@@ -41,7 +41,7 @@ def test_scrubbing_the_window_parts_the_tones_and_keeps_the_product(at: Callable
     assert "here two (a dip of" in told(page)
     assert "0.08167" in told(page)
     page.wait_for_url("**length=512**")
-    expect(page.get_by_label("Window (ms)", exact=True)).to_have_value("512")
+    expect(page.get_by_label("Window length (ms)", exact=True)).to_have_value("512")
 
 
 def test_a_place_is_read_with_its_note_and_its_level(at: Callable[..., Page]) -> None:

@@ -1,6 +1,7 @@
 """What a stranger cannot do to the server, and what an operator may set."""
 
 import asyncio
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -14,6 +15,7 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocket, WebSocketDisconnect
 from streamlit.proto.BackMsg_pb2 import BackMsg
 
+from catalog import ROOT
 from ui import settings
 from ui.guards import apologise
 from ui.guards.admission import MOST_ADDRESSES, Admission
@@ -226,3 +228,12 @@ def test_an_operator_sets_what_differs_and_a_slip_is_told_in_a_sentence() -> Non
         with pytest.raises(ValueError, match=rule) as refused:
             Settings.read({settings.PREFIX + name: text})
         assert settings.PREFIX + name in str(refused.value)
+
+
+def test_the_readme_names_every_setting_with_its_default() -> None:
+    table = re.findall(
+        r"^\| `GLASSBOX_(\w+)` \| `?(.+?)`? \|", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    assert {name.lower(): default for name, default in table} == {
+        name: str(int(default) if isinstance(default, bool) else default) for name, default in vars(Settings()).items()
+    }

@@ -32,6 +32,7 @@ from ui import compare, payload
 from ui import compute as computing
 from ui import figure as figures
 from ui.assets import prefix
+from ui.guards import noted
 from ui.state import State
 
 MAX_QUESTION = 1_000_000  # bytes: a few numbers and names, and a text; longer ones are left to a run
@@ -71,7 +72,11 @@ async def _serve(request: Request) -> Response:
     state = _open.get(page)
     if state is None:
         return Response(status_code=404)
-    pictures = await _asked(state, values)
+    try:
+        pictures = await _asked(state, values)
+    except Exception as error:  # noted, and the page's run meets it again, and tells the reader
+        noted(error)
+        pictures = None
     if pictures is None:
         return Response(status_code=204)
     # What shrinks is deflated already; Streamlit would spend more time on the whole again than on the pictures.

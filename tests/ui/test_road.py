@@ -1,6 +1,7 @@
 """The short road: what it answers itself, and what it leaves to a run of the page."""
 
 import asyncio
+import json
 import time
 from collections import Counter
 
@@ -168,3 +169,19 @@ def test_of_the_questions_of_one_page_the_newest_is_answered_next_and_those_betw
     answers = asyncio.run(all_of_them())
     assert answered == ["0", "9"]
     assert [one is None for one in answers] == [False, *[True] * 8, False]
+
+
+def test_an_error_that_nobody_foresaw_is_noted_and_left_to_the_run(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def answer(state: State, values: dict[str, str]) -> bytes:
+        raise ZeroDivisionError("division by zero")
+
+    state = opened("tokenizer")
+    road.enter(state)
+    monkeypatch.setattr(road, "answer", answer)
+    question = json.dumps({"page": state.road, "values": {"merges": "3"}}).encode()
+    assert asked([question], content_type="application/json") == 204
+    assert [record.getMessage().split()[1] for record in caplog.records if record.name == "glassbox"] == [
+        "ZeroDivisionError:"
+    ]

@@ -28,15 +28,19 @@ def middleware() -> list[Middleware]:
             Middleware(Uploads, SETTINGS), Middleware(Frames)]  # fmt: skip
 
 
-def apologise(error: Exception) -> bool:
-    """One line in the log and a sentence on the page, with a word by which the one is found from the other; True keeps
-    the traceback from the reader."""
+def noted(error: Exception) -> str:
+    """One line in the log, and the word by which it is found there."""
     origin = error.__traceback__
     while origin is not None and origin.tb_next is not None:
         origin = origin.tb_next
     place = f"{origin.tb_frame.f_code.co_filename}:{origin.tb_lineno}" if origin is not None else "?"
-    noted = secrets.token_hex(3)
-    LOG.error("%s %s: %.300r at %s", noted, type(error).__name__, str(error), place)
-    st.error(f"Something went wrong on our side, and it has been noted as {noted}. "
+    word = secrets.token_hex(3)
+    LOG.error("%s %s: %.300r at %s", word, type(error).__name__, str(error), place)
+    return word
+
+
+def apologise(error: Exception) -> bool:
+    """A sentence on the page that names what is noted in the log; True keeps the traceback from the reader."""
+    st.error(f"Something went wrong on our side, and it has been noted as {noted(error)}. "
              "Reload the page to go on from your link.")  # fmt: skip
     return True

@@ -15,9 +15,14 @@ export function fitted(node, height) {
   if (document.fullscreenElement?.contains(node)) return innerHeight - SCRUB;
   const main = node.closest('[class*="st-key-gb-main"]');
   if (!main) return height;
-  const below = !main.querySelector(".gb-figure, .gb-panel")?.contains(node); // the low picture with the axis
-  if (WIDE.matches) return Math.round(height * (below ? LOW : 1) * Math.min(Math.max(innerHeight / DESIGNED, 0.9), 1.5));
+  if (WIDE.matches) return Math.round(height * (isBelow(main, node) ? LOW : 1) * Math.min(Math.max(innerHeight / DESIGNED, 0.9), 1.5));
   return Math.max(120, Math.min(height, Math.round(SHARE * innerHeight) - SCRUB));
+}
+
+/** Whether this is the low picture with the axis; pictures side by side are equally high. @param {Element} main @param {Element} node */
+function isBelow(main, node) {
+  const first = main.querySelector(".gb-figure, .gb-panel"), row = first?.closest(".stHorizontalBlock");
+  return !(row ?? first)?.contains(node);
 }
 
 /** The height of a picture that is presented: of two, the low one with the axis gets a third. @param {HTMLElement} node */

@@ -92,6 +92,24 @@ def test_small_laptop_shows_sentence_figure_and_scrub_on_the_first_screen(at: Ca
     assert too_wide(page) == {}
 
 
+HEIGHTS = """() => [...document.querySelectorAll("[class*='st-key-gb-main'] .stHorizontalBlock .gb-drawing")]
+    .map((drawing) => drawing.clientHeight)"""
+LOW = "[class*='st-key-gb-main'] > .stElementContainer .gb-figure .gb-drawing"
+
+
+@pytest.mark.parametrize("address", ["/sampling?part=sound", "/fourier?part=coefficients"])
+def test_pictures_side_by_side_are_equally_high(at: Callable[..., Page], address: str) -> None:
+    first, second = at(address).evaluate(HEIGHTS)
+    assert first == second > 100
+
+
+def test_a_phone_keeps_the_scrub_alone_of_the_axis_under_pictures_side_by_side(new_page: Callable[..., Page]) -> None:
+    page = new_page(viewport={"width": 390, "height": 844})
+    visit(page, "/attention?show=masks")
+    assert page.locator(LOW).evaluate("(drawing) => drawing.clientHeight") == 0
+    assert slider(page).is_visible()
+
+
 Scheme = Literal["light", "dark"]
 
 

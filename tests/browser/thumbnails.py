@@ -6,7 +6,7 @@ import shutil
 import sys
 from pathlib import Path
 
-from PIL import Image
+from PIL import Image, ImageChops, ImageOps
 from playwright.sync_api import FloatRect, Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -19,7 +19,11 @@ from serving import Server  # noqa: E402
 from catalog import EXPLORERS  # noqa: E402
 from ui.thumbnails import FOLDER, FRAME, SIZE, THEMES  # noqa: E402
 
-PLAIN = ".gb-pictures, .gb-scrub, .gb-cursor-grip { display: none !important; }"
+PLAIN = """.gb-pictures, .gb-scrub, .gb-cursor-grip { display: none !important; }
+[class*='st-key-gb-main'] .gb-panel > :not(:has(.gb-attention)) { max-height: none !important; }"""
+OVERFLOW = """(main) => Math.max(0, ...[...main.querySelectorAll(".gb-scrolled")]
+    .map((one) => one.scrollWidth - one.clientWidth))"""
+MARGIN = 10  # px of ground around a picture
 FILMED, STEPS = "gradient-descent", range(60, 172, 4)  # places on its axis, to just beyond the limit
 DRAG = """(step) => {
     const slider = document.querySelector(".gb-scrub input[type=range]");
@@ -27,39 +31,66 @@ DRAG = """(step) => {
     slider.dispatchEvent(new Event("input", { bubbles: true }));
 }"""
 MAIN = "[class*='st-key-gb-main'] :is(.gb-drawing, .gb-panel > div)"
-WINDOW = {"width": 620, "height": 940}  # in which main pictures have about the shape of a thumbnail
+WINDOW = {"width": 620, "height": 940}
+NARROWEST, WIDEST = 420, 900  # px of the window, for the shape of a thumbnail
 
 
-def middle(box: FloatRect, shape: tuple[int, int]) -> FloatRect:
-    """The largest part of a box in this shape, in the middle of its top."""
-    width = min(box["width"], box["height"] * shape[0] / shape[1])
-    return {"x": box["x"] + (box["width"] - width) / 2, "y": box["y"], "width": width,
-            "height": width * shape[1] / shape[0]}  # fmt: skip
-
-
-def photograph(page: Page, slug: str, theme: str) -> None:
-    """The middle of the main picture, in the shape of a thumbnail."""
-    visit(page, f"/{slug}")
+def whole(page: Page, shape: tuple[int, int]) -> FloatRect:
+    """The place of the main picture, in a window that is as wide as gives it about this shape."""
     page.add_style_tag(content=PLAIN)
+    page.set_viewport_size(WINDOW)  # type: ignore[arg-type]
+    least = 0.0
+    for _ in range(3):  # a picture may grow lower as it grows wider
+        page.wait_for_timeout(500)
+        box = page.locator(MAIN).first.bounding_box()
+        assert box is not None
+        beside = page.viewport_size["width"] - box["width"]  # type: ignore[index]
+        if overflow := page.locator(MAIN).first.evaluate(OVERFLOW):  # a sentence stands there whole
+            least = box["width"] + overflow
+        width = round(max(least, box["height"] * shape[0] / shape[1]) + beside)
+        page.set_viewport_size({**WINDOW, "width": min(max(width, NARROWEST), WIDEST)})
     page.wait_for_timeout(500)
     box = page.locator(MAIN).first.bounding_box()
     assert box is not None
-    picture = Image.open(io.BytesIO(page.screenshot(clip=middle(box, SIZE))))
-    picture.resize(SIZE, Image.Resampling.LANCZOS).save(FOLDER / f"{slug}-{theme}.webp", quality=82, method=6)
+    return box
+
+
+def read(shot: bytes) -> Image.Image:
+    return Image.open(io.BytesIO(shot)).convert("RGB")
+
+
+def fitted(picture: Image.Image, shape: tuple[int, int], margin: int = 0) -> Image.Image:
+    """A picture as large as this shape holds it whole, in the middle of a ground of its own colour; with a margin
+    without what is empty around it."""
+    room = (shape[0] - 2 * margin, shape[1] - 2 * margin)
+    ground = Image.new("RGB", shape, picture.getpixel((0, 0)))  # type: ignore[arg-type]
+    smaller = ImageOps.contain(content(picture) if margin else picture, room, Image.Resampling.LANCZOS)
+    ground.paste(smaller, ((shape[0] - smaller.width) // 2, (shape[1] - smaller.height) // 2))
+    return ground
+
+
+def content(picture: Image.Image) -> Image.Image:
+    """A picture without what is empty around it."""
+    ground = Image.new("RGB", picture.size, picture.getpixel((0, 0)))  # type: ignore[arg-type]
+    return picture.crop(ImageChops.difference(picture, ground).getbbox())
+
+
+def photograph(page: Page, slug: str, theme: str) -> None:
+    """The whole main picture, in the shape of a thumbnail."""
+    visit(page, f"/{slug}")
+    picture = fitted(read(page.screenshot(clip=whole(page, SIZE))), SIZE, MARGIN)
+    picture.save(FOLDER / f"{slug}-{theme}.webp", quality=82, method=6)
 
 
 def film(page: Page, theme: str) -> None:
     """The main picture of /gradient-descent while a hand drags the step size there and back."""
     visit(page, f"/{FILMED}")
-    page.add_style_tag(content=PLAIN)
-    box = page.locator(MAIN).first.bounding_box()
-    assert box is not None
-    clip = middle(box, FRAME)
+    clip = whole(page, FRAME)
     shots = []
     for step in STEPS:
         page.evaluate(DRAG, step)
         page.wait_for_timeout(250)  # ink has gone and Plotly has drawn
-        shots.append(Image.open(io.BytesIO(page.screenshot(clip=clip))).resize(FRAME, Image.Resampling.LANCZOS))
+        shots.append(fitted(read(page.screenshot(clip=clip)), FRAME))
     path = FOLDER / f"film-{theme}.webp"
     shots[0].save(
         path, save_all=True, append_images=shots[1:] + shots[-2:0:-1], duration=110, loop=0, quality=60, method=6

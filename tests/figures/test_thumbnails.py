@@ -2,6 +2,7 @@
 
 import json
 
+import numpy as np
 import pytest
 from drawn import drawn
 from PIL import Image
@@ -29,6 +30,16 @@ def test_every_explorer_has_a_thumbnail_for_each_theme_of_the_size_that_the_page
                 assert picture.size == SIZE
             assert path.stat().st_size < 40_000
             assert f"thumbnails/{path.name}" in image(entry)
+
+
+@pytest.mark.parametrize("slug", [entry.slug for entry in EXPLORERS])
+def test_a_thumbnail_holds_its_picture_whole(slug: str) -> None:
+    """Nothing is cut: along all four edges lies the ground alone."""
+    for theme in THEMES:
+        with Image.open(FOLDER / f"{slug}-{theme}.webp") as picture:
+            pixels = np.asarray(picture.convert("RGB"), int)
+        edges = np.concatenate([*pixels[:4], *pixels[-4:], *pixels[:, :4], *pixels[:, -4:]])
+        assert np.abs(edges - pixels[0, 0]).max() < 16
 
 
 def test_the_film_of_the_front_page_moves_and_stands_still_where_a_reader_asked_for_that() -> None:

@@ -40,7 +40,7 @@ def ranking(result: FormatTable) -> Plot:
     # Under the others: only what is a plain dot can be drawn at the pace of a hand.
     for letter, place, colour in (("B", result.other and result.other - 1, theme.PINNED), ("A", same, theme.FOCUS)):
         if place is not None:
-            traces.dots(ratio[:, [place]], places[[place]], letter, colour, 15)
+            traces.dots(ratio[:, [place]], places[[place]], letter, colour, 15, showlegend=False)
     for kind, colour in KINDS:
         own = np.array([i for i, name in enumerate(result.names[1:]) if _kind(name) == kind])
         traces.dots(ratio[:, own], places[own], kind, colour, 8)
@@ -52,7 +52,7 @@ def ranking(result: FormatTable) -> Plot:
         theme.axis("SQNR", "dB", range=[FLOOR_DB, 108], nticks=8),
         {**theme.axis("", range=[0.4, count + 0.6], tickvals=places.tolist(),
                       ticktext=[title(name) for name in result.names[1:]]), "tickfont": {"size": 10}},
-        hovermode="closest", **theme.legend(l=92, r=16, t=34, b=40),
+        hovermode="closest", **theme.legend(l=92, r=16, t=34, b=36),
     )  # fmt: skip
 
 

@@ -60,7 +60,7 @@ def errors(result: Pipeline) -> Plot:
         "quantization-pipeline", summary, 235, sweep,
         theme.axis("bits of x, W and y", range=[1.8, 8.2], dtick=1),
         theme.axis(f"error of {layer_name(result.layer)}", "% of y", type="log",
-                   range=[np.log10(low), np.log10(high)], nticks=4),
+                   range=[np.log10(low), np.log10(high)], dtick=1, tickformat=",~g"),
         **theme.legend(l=64, r=16, t=34, b=40),
     )  # fmt: skip
 

@@ -20,6 +20,7 @@ AXIS = "attention-temperature"
 WORDS = 60  # keys, at the most, that stand under their bars as words
 LINES = 6  # keys with a line of their own: those of the largest scores
 DASHES = ("solid", "dot", "dash", "longdash", "dashdot", "solid")
+TOP = 1.16  # of the axes: the names of lines stand above a weight of 1
 TICKS = [0.03125, 0.0625, 0.125, 0.25, 0.5, 1, 2, 4, 8, 16, 32]
 
 
@@ -37,10 +38,10 @@ def weights(result: Result) -> Plot:
     best = _largest(found)
     for rank, key in enumerate(best):
         colour = theme.CATEGORIES[rank % len(theme.CATEGORIES)]
-        traces.add(place, found.weights[:, key].astype(np.float64), name=f"{theme.label(labels[key], 24)} ({key + 1})",
+        traces.add(place, found.weights[:, key].astype(np.float64), name=f"{theme.label(labels[key], 11)} ({key + 1})",
                    line={"color": colour, "width": 2, "dash": DASHES[rank]})  # fmt: skip
     traces.line(place, found.entropy, f"entropy of all {outcomes(rule)} (bits)", theme.INK, 1.5, yaxis="y2")
-    most = 1.06 * math.log2(max(int(rule.outcomes[result.query]), 2))
+    most = TOP * math.log2(max(int(rule.outcomes[result.query]), 2))
     first = found.weights[:, best[0]].astype(np.float64) if len(best) else np.zeros(len(place))
     summary = (
         f"Weights of {len(best)} keys over the temperature, from one that takes all to all alike; and their entropy."
@@ -52,12 +53,10 @@ def weights(result: Result) -> Plot:
         theme.axis("temperature T, in softmax(z / T) of the scores z", range=[-5.1, 5.1],
                    tickvals=np.log2(TICKS).tolist(),
                    ticktext=["1/32", "1/16", "1/8", "1/4", "1/2", "1", "2", "4", "8", "16", "32"]),
-        theme.axis("weight", range=[-0.03, 1.06]),
+        theme.axis("weight", range=[-0.03 * TOP, TOP], tickvals=[0, 0.5, 1]),
         yaxis2=theme.axis("entropy", "bits", range=[-0.03 * most, most], overlaying="y", side="right", showgrid=False,
                           tickmode="auto"),
-        showlegend=True,
-        legend={"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom", "font": {"size": 11}},
-        margin={"l": 56, "r": 56, "t": 40, "b": 40},
+        **theme.legend(84, l=56, r=56, t=40, b=40),
         **_marks(rule),
     )  # fmt: skip
 

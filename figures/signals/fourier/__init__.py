@@ -149,7 +149,7 @@ def cost(result: Cost) -> Plot:
         traces.add(result.length, theory * 1e3, formula, line=theme.THEORY)
         traces.dots(result.length, measured * 1e3, f"{name} (open: prime N)", colour, 7, symbols)
     times = np.concatenate([each for way in ways for each in way[:2]]) * 1e3
-    x, y = (theme.axis(name, unit, type="log", dtick=1, range=around(np.log10(values), 0.08))
+    x, y = (theme.axis(name, unit, type="log", dtick=1, tickformat=",~g", range=around(np.log10(values), 0.08))
             for name, unit, values in (("length N", "", result.length), ("time", "ms", times)))  # fmt: skip
     cursor = Cursor(result.length.astype(float), {"y": result.fast * 1e3})
     sweep = Sweep(AXIS, "Length N", len(result.length), "samples", result.length, cursor=cursor, field="size")

@@ -79,7 +79,7 @@ def landing(result: BandSweep) -> Plot:
     return traces.plot(
         "sampling-landing", summary, 215, AXIS,
         theme.axis("sampling rate", "Hz", range=[float(rates[0]), float(rates[-1])]),
-        theme.axis("lands at", "Hz", range=[0, 1.12 * top], nticks=4),
+        theme.axis("lands at", "Hz", range=[0, 1.14 * max(top, float(rates[-1]) / 2)], nticks=4),
         shapes=[marks.region(low, high) for low, high, _ in ends],
         annotations=[*notes, marks.text(1.36 * top, 0.68 * top, "half the rate ", "right", "bottom")],
         cursor=Cursor(rates, {"y": result.landed_high}),

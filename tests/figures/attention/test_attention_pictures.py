@@ -65,6 +65,15 @@ def test_every_view_of_every_preset_is_valid_scrubs_one_axis_and_is_small(result
         assert sum(len(payload_of(view, state, {})) for view in views) < 1_200_000
 
 
+def test_names_of_temperatures_stand_above_the_largest_weight_and_entropy(results) -> None:
+    """A line through a name at 1/9 of the picture's height from the top would be a weight of more than 1."""
+    params = dataclasses.replace(PARAMS["giver"], show="softmax")
+    layout = shown(results["giver"], params)["attention-weights"].layout
+    low, high = layout["yaxis"]["range"]
+    assert (high - 1) / (high - low) > 1 / 9
+    assert layout["yaxis2"]["range"][0] / layout["yaxis2"]["range"][1] == pytest.approx(low / high, rel=0.2)
+
+
 def test_browser_is_sent_what_gives_back_the_weights(results) -> None:
     for name in ("giver", "window", "looking-ahead", "hidden", "long"):
         result, params = results[name], dataclasses.replace(PARAMS[name], show="head")

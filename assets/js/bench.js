@@ -15,21 +15,22 @@ export function fitted(node, height) {
   if (document.fullscreenElement?.contains(node)) return innerHeight - SCRUB;
   const main = node.closest('[class*="st-key-gb-main"]');
   if (!main) return height;
-  if (WIDE.matches) return Math.round(height * (isBelow(main, node) ? LOW : 1) * Math.min(Math.max(innerHeight / DESIGNED, 0.9), 1.5));
+  if (WIDE.matches) return Math.round(height * (topOf(main)?.contains(node) ? 1 : LOW) * Math.min(Math.max(innerHeight / DESIGNED, 0.9), 1.5));
   return Math.max(120, Math.min(height, Math.round(SHARE * innerHeight) - SCRUB));
 }
 
-/** Whether this is the low picture with the axis; pictures side by side are equally high. @param {Element} main @param {Element} node */
-function isBelow(main, node) {
-  const first = main.querySelector(".gb-figure, .gb-panel"), row = first?.closest(".stHorizontalBlock");
-  return !(row ?? first)?.contains(node);
+/** The first picture, or the row of those side by side, which are equally high; below it is the low one with the axis.
+ * @param {Element} main */
+function topOf(main) {
+  const first = main.querySelector(".gb-figure, .gb-panel");
+  return first?.closest(".stHorizontalBlock") ?? first;
 }
 
 /** The height of a picture that is presented: of two, the low one with the axis gets a third. @param {HTMLElement} node */
 function projected(node) {
-  const views = node.closest('[class*="st-key-gb-main"]')?.querySelectorAll(".gb-figure, .gb-panel") ?? [];
-  const free = innerHeight - PRESENTED, row = node.closest(".stHorizontalBlock");
-  const share = row || views.length === 1 ? 1 : views[0].contains(node) ? 0.66 : 0.34;
+  const main = /** @type {Element} */ (node.closest('[class*="st-key-gb-main"]')), top = topOf(main);
+  const alone = [...main.querySelectorAll(".gb-figure, .gb-panel")].every((view) => top?.contains(view));
+  const share = alone ? 1 : top?.contains(node) ? 0.66 : 0.34;
   const zoom = node.currentCSSZoom ?? 1;
-  return Math.max(120, Math.round((free * share) / zoom));
+  return Math.max(120, Math.round(((innerHeight - PRESENTED) * share) / zoom));
 }

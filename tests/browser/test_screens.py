@@ -97,6 +97,17 @@ HEIGHTS = """() => [...document.querySelectorAll("[class*='st-key-gb-main'] .stH
 LOW = "[class*='st-key-gb-main'] > .stElementContainer .gb-figure .gb-drawing"
 
 
+@pytest.mark.parametrize("width", [780, 800, 900, 1024, 1199])
+def test_the_search_covers_no_section_of_a_tablet(new_page: Callable[..., Page], width: int) -> None:
+    page = new_page(viewport={"width": width, "height": 768})
+    visit(page, "/tokenizer")
+    search = page.locator(".st-key-gb-search").bounding_box()
+    assert search is not None
+    boxes = [one.bounding_box() for one in page.get_by_test_id("stTopNavSection").all() if one.is_visible()]
+    assert len(boxes) >= 3
+    assert [box for box in boxes if box and box["x"] + box["width"] > search["x"]] == []
+
+
 @pytest.mark.parametrize("address", ["/sampling?part=sound", "/fourier?part=coefficients"])
 def test_pictures_side_by_side_are_equally_high(at: Callable[..., Page], address: str) -> None:
     first, second = at(address).evaluate(HEIGHTS)

@@ -31,14 +31,14 @@ def reading(page: Page) -> str:
 
 def test_scrubbing_the_window_parts_the_tones_and_keeps_the_product(at: Callable[..., Page]) -> None:
     page = at("/spectrogram")
-    assert "here one" in told(page)
+    assert "here they are one" in told(page)
     assert "0.08166" in told(page)
     slider(page).focus()
     page.keyboard.press("End")
     page.wait_for_function(
         "() => [...document.querySelectorAll('.gb-figure, .gb-panel')].every((f) => f.dataset.drawn === '31')"
     )
-    assert "here two (a dip of" in told(page)
+    assert "here they are two (with a dip of" in told(page)
     assert "0.08167" in told(page)
     page.wait_for_url("**length=512**")
     expect(page.get_by_label("Window length (ms)", exact=True)).to_have_value("512")

@@ -8,7 +8,7 @@ import { scrub } from "../../../scrub.js";
 import { Weights } from "../../shared/attention_weights.js";
 import { fitted } from "../../shared/heatmap.js";
 
-const LINE = 20; // px
+const LINE = 20, LEAST = 10; // px, the lower where the window is
 const SHOWN = 18; // tokens in a column
 const TOP = 20; // px
 const FAINT = 0.02; // weights below have no line
@@ -21,6 +21,7 @@ export class Lines extends CanvasView {
   /** @type {number[][]} */ places = [];
   count = 0;
   rows = 0;
+  line = LINE;
 
   /** @param {HTMLElement} root */
   constructor(root) {
@@ -56,11 +57,12 @@ export class Lines extends CanvasView {
     const { layout } = this, width = layout.measure();
     if (!width) return;
     const [queries, keys] = (this.places = this.columns(at));
-    const height = TOP + LINE * Math.min(SHOWN, Math.max(this.count, this.rows)) + 4;
-    layout.fit(height);
+    const shown = Math.min(SHOWN, Math.max(this.count, this.rows)), room = layout.high(TOP + LINE * SHOWN + 4) - TOP - 4;
+    const line = (this.line = Math.max(LEAST, Math.min(LINE, room / shown))), size = Math.min(13, line);
+    layout.fit(TOP + line * shown + 4);
     const pen = layout.pen(), colours = palette(this.canvas), long = this.count > SHOWN;
     const side = Math.min(110, 0.32 * width), left = side + 6, right = width - side - 42;
-    const y = (/** @type {number} */ i) => TOP + LINE * (i + 0.5);
+    const y = (/** @type {number} */ i) => TOP + line * (i + 0.5);
     pen.lineCap = "round";
     queries.forEach((one, i) => {
       const here = one === at;
@@ -85,7 +87,7 @@ export class Lines extends CanvasView {
     pen.fillText(long ? `${this.header.columnName}: the ${keys.length} most` : this.header.columnName, right + 6, TOP / 2);
     queries.forEach((one, i) => {
       const here = one === at;
-      pen.font = layout.font(13, here ? 600 : 400);
+      pen.font = layout.font(size, here ? 600 : 400);
       pen.fillStyle = here ? colours.focus : colours.ink;
       pen.textAlign = "right";
       pen.fillText(fitted(pen, this.header.rows[one], side - 2), side, y(i));
@@ -94,9 +96,9 @@ export class Lines extends CanvasView {
       const weight = this.weight(at, key);
       pen.globalAlpha = 0.3 * weight;
       pen.fillStyle = colours.focus;
-      pen.fillRect(right + 2, y(j) - LINE / 2 + 1, width - right - 2, LINE - 2);
+      pen.fillRect(right + 2, y(j) - line / 2 + 1, width - right - 2, line - 2);
       pen.globalAlpha = 1;
-      pen.font = layout.font(13);
+      pen.font = layout.font(size);
       pen.fillStyle = colours.ink;
       pen.textAlign = "left";
       const place = long ? count(key + 1) : "", beside = place ? pen.measureText(` ${place}`).width : 0;
@@ -116,7 +118,7 @@ export class Lines extends CanvasView {
 
   /** @param {Spot} spot */
   press({ offsetX, offsetY }) {
-    const i = Math.floor((offsetY - TOP) / LINE), query = this.places[0]?.[i];
+    const i = Math.floor((offsetY - TOP) / this.line), query = this.places[0]?.[i];
     if (query !== undefined && offsetX < this.layout.width / 2) scrub.jump(this.header.follow, query);
   }
 }

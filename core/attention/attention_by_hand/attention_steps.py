@@ -64,7 +64,7 @@ def read_matrix(field: str, text: str) -> Matrix:
     for number, row in enumerate(rows, 1):
         if len(row) != len(rows[0]):
             rule = f"row {number} of {field} must have as many numbers as row 1, {len(rows[0])}, not {len(row)}"
-            raise InputError(field, text, rule, "Give every row the same number.")
+            raise InputError(field, text, rule, "Give every row as many numbers as the first.")
     if max(len(rows), len(rows[0])) > MOST:
         rule = f"{field} must have at most {MOST} rows and columns, not {len(rows)} × {len(rows[0])}"
         raise InputError(field, text, rule, "Take a part of it.")
@@ -125,10 +125,10 @@ def calculate(
     shapes = {name: f"{each.shape[0]} × {each.shape[1]}" for name, each in (("Q", queries), ("K", keys), ("V", values))}
     if queries.shape[1] != keys.shape[1]:
         rule = f"Q is {shapes['Q']} and K is {shapes['K']}, and their rows must be equally long for the products"
-        raise InputError("Q", shapes["Q"], rule, "Make the columns of Q and K as many.")
+        raise InputError("Q", shapes["Q"], rule, "Give Q and K the same number of columns.")
     if keys.shape[0] != values.shape[0]:
         rule = f"K is {shapes['K']} and V is {shapes['V']}, and each key must have one value"
-        raise InputError("V", shapes["V"], rule, "Make the rows of K and V as many.")
+        raise InputError("V", shapes["V"], rule, "Give K and V the same number of rows.")
     size = (len(queries), len(keys))
     allowed = np.ones(size, bool) if allowed is None else allowed
     if allowed.shape != size:

@@ -49,7 +49,7 @@ def said(result: Result, params: Params) -> list[str]:
         sentences.append(f"Switched off: {named}; they give {_instead(result, params)} instead.")
     if params.show == "masks" and not changes.any:
         sentences.append(
-            f"Nothing is changed yet: beside this head stand the same queries and keys under a window of "
+            f"Nothing is changed yet: beside this head stand the same queries and keys through a window of "
             f"{changes.window:,}. Choose a mask to set it in every layer."
         )
     if changes.mask != "own":

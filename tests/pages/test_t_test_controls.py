@@ -17,7 +17,7 @@ def controls(app) -> dict[str, str]:
 def test_the_number_that_is_solved_for_has_no_control(open_page, solved: str) -> None:
     sent = controls(open_page(PAGE, {"solve": solved}))
     assert {"n", "effect", "alpha", "power"} - set(sent) == {solved} - {"power"}
-    assert ("For the dotted line" in sent["power"]) == (solved == "power")
+    assert ("Only the dotted line" in sent["power"]) == (solved == "power")
 
 
 def test_an_effect_on_the_side_that_a_test_does_not_look_at_is_turned_by_one_press(open_page) -> None:

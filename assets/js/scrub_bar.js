@@ -57,7 +57,8 @@ export class ScrubBar {
     const last = header.sweep.length - 1;
     Object.assign(this, { sweep: header.sweep, page: page(header.page), arrays });
     scrub.onRelease(this.sweep.name, () => this.settle());
-    const moved = this.at() !== Math.min(this.reported ?? 0, +this.track.slider.max); // by hand, and not told yet
+    // By hand, and not told yet.
+    const moved = this.settling > 0 || this.at() !== Math.min(this.reported ?? 0, +this.track.slider.max);
     this.track.update(header.sweep.length, Boolean(header.sweep.along));
     this.hear(header);
     // An axis that is shorter for a while comes back to where it stood.
@@ -66,10 +67,12 @@ export class ScrubBar {
     this.show(this.at());
   }
 
-  /** The server's word counts when it says something new (a link, a preset) and has heard our last one. @param {SweptHeader} header */
+  /** The server's word counts when it says something new (a link, a preset) and has heard our last one. A hand that has
+   * moved meanwhile goes on from there: what the server answers came before. @param {SweptHeader} header */
   hear({ index, heard }) {
     if (index === undefined || this.page.isAhead(heard) || index === this.reported) return;
     this.reported = index;
+    if (this.settling) return;
     scrub.set(this.sweep.name, index);
     this.pause();
   }

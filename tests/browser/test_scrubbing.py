@@ -239,3 +239,19 @@ def test_the_line_in_a_chart_is_the_handle_of_its_axis(tab: Page) -> None:
     tab.mouse.up()
     wait_for_query(tab, f"step={drawn(tab)}")
     assert slider(tab).input_value() == str(drawn(tab)) == str(curve_at(tab))
+
+
+def test_a_hand_on_the_axis_outlasts_an_answer_to_what_came_before_it(tab: Page) -> None:
+    """The Back button, and a key on the slider before the server has answered it."""
+    tab.evaluate(
+        """() => {
+            history.pushState(null, "", "?merges=50&step=20");
+            dispatchEvent(new PopStateEvent("popstate"));
+            const input = document.querySelector(".gb-scrub input[type=range]");
+            input.value = 5;
+            for (const kind of ["input", "change"]) input.dispatchEvent(new Event(kind, { bubbles: true }));
+        }"""
+    )
+    wait_for_query(tab, r"step=5\b")
+    settle(tab)
+    assert readout(tab) == "5 of 50 merges made"

@@ -37,6 +37,11 @@ def furnished(document: bytes) -> bytes:
     return document.replace(b"</body>", _style() + b"</body>", 1)
 
 
+def asks_for_a_page(scope: Scope) -> bool:
+    """Whether a browser asks for a document, and not for what stands in it."""
+    return scope["type"] == "http" and scope["method"] == "GET" and b"text/html" in _header(scope, b"accept")
+
+
 class Furnished:
     """ASGI middleware: furnishes every HTML answer."""
 
@@ -44,7 +49,7 @@ class Furnished:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or scope["method"] != "GET" or b"text/html" not in _header(scope, b"accept"):
+        if not asks_for_a_page(scope):
             await self.app(scope, receive, send)
             return
         # Plain, and whole: what is changed can be neither deflated nor the rest of what a browser keeps.

@@ -5,8 +5,10 @@ import time
 from collections import Counter
 from collections.abc import Callable
 
+from starlette.responses import HTMLResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from ui.document import asks_for_a_page
 from ui.guards.allowance import Allowance
 from ui.settings import Settings
 
@@ -18,7 +20,7 @@ BUSY = f"""<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Gla
 <meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="{AGAIN_SECONDS}">
 <style>body {{ font: 1.1rem/1.5 system-ui, sans-serif; max-width: 34rem; margin: 20vh auto; padding: 0 1rem;
 color-scheme: light dark; }}</style></head><body><h1>Glassbox is busy</h1><p>All its places are taken at the moment.
-This page tries again every {AGAIN_SECONDS} seconds, and your link keeps its settings.</p></body></html>""".encode()
+This page tries again every {AGAIN_SECONDS} seconds, and your link keeps its settings.</p></body></html>"""
 
 
 class Admission:
@@ -32,8 +34,9 @@ class Admission:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
             await self._connect(scope, receive, send)
-        elif _asks_for_a_page(scope) and self.is_full(_address(scope)):
-            await _answer(send, 503, BUSY)
+        elif asks_for_a_page(scope) and self.is_full(_address(scope)):
+            headers = {"cache-control": "no-store", "retry-after": str(AGAIN_SECONDS)}
+            await HTMLResponse(BUSY, 503, headers)(scope, receive, send)
         else:
             await self.app(scope, receive, send)
 
@@ -70,15 +73,3 @@ class Admission:
 
 def _address(scope: Scope) -> str:
     return str((scope.get("client") or ("",))[0])
-
-
-def _asks_for_a_page(scope: Scope) -> bool:
-    accepted = next((value for name, value in scope.get("headers", ()) if name == b"accept"), b"")
-    return scope["type"] == "http" and scope["method"] == "GET" and b"text/html" in accepted
-
-
-async def _answer(send: Send, status: int, body: bytes) -> None:
-    headers = [(b"content-type", b"text/html; charset=utf-8"), (b"cache-control", b"no-store"),
-               (b"retry-after", str(AGAIN_SECONDS).encode()), (b"content-length", str(len(body)).encode())]  # fmt: skip
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})

@@ -1,5 +1,6 @@
 """What is not for everybody to see: Streamlit's figures of the server."""
 
+from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ui.settings import Settings
@@ -13,7 +14,6 @@ class Private:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http" and scope["path"].rstrip("/").endswith("/_stcore/metrics") and not self.shown:
-            await send({"type": "http.response.start", "status": 404, "headers": [(b"content-length", b"0")]})
-            await send({"type": "http.response.body"})
-            return
-        await self.app(scope, receive, send)
+            await Response(status_code=404)(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)

@@ -5,6 +5,8 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from starlette.datastructures import Headers
+from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 from streamlit.runtime import get_instance
 
@@ -35,16 +37,14 @@ class Uploads:
             await self.app(scope, receive, send)
             return
         session, length = found[1], _length(scope)
-        status = 411 if length is None else 0 if self._has_room(session, length) else 413
-        if status:
-            await send({"type": "http.response.start", "status": status, "headers": [(b"content-length", b"0")]})
-            await send({"type": "http.response.body"})
+        if length is None or not self._has_room(session, length):
+            await Response(status_code=411 if length is None else 413)(scope, receive, send)
             return
-        self.coming[session] += length or 0
+        self.coming[session] += length
         try:
             await self.app(scope, receive, send)
         finally:
-            self.coming[session] -= length or 0
+            self.coming[session] -= length
             self.coming += Counter()  # drops those at 0
 
     def _has_room(self, session: str, length: int) -> bool:
@@ -54,5 +54,5 @@ class Uploads:
 
 def _length(scope: Scope) -> int | None:
     """Of the body, which the server reads no further."""
-    text = next((value for name, value in scope["headers"] if name == b"content-length"), b"")
-    return int(text) if text.isdigit() and len(text) < 16 else None
+    text = Headers(scope=scope).get("content-length", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else None

@@ -10,11 +10,12 @@ from typing import Any
 import streamlit as st
 from starlette.middleware import Middleware
 
-from ui import assets, document, guards, qr, road, search, startup
+from ui import assets, document, guards, health, logs, qr, road, search, startup
 from ui.jobs import POOL
 
 logging.getLogger("glassbox").setLevel(logging.INFO)
 guards.watch_logs()
+logs.begin()
 
 
 @asynccontextmanager
@@ -23,6 +24,7 @@ async def lifespan(_: Any) -> AsyncIterator[dict[str, Any]]:
     await asyncio.to_thread(startup.load)
     gc.collect()
     gc.freeze()  # what is loaded now stays for ever: later collections need not walk it
+    logs.begin()  # of what was loaded meanwhile
     yield {}
     POOL.stop()
 
@@ -30,7 +32,7 @@ async def lifespan(_: Any) -> AsyncIterator[dict[str, Any]]:
 app = st.App(
     "ui/shell.py",  # not beside pages/, which would make Streamlit take those for an app of the old kind
     lifespan=lifespan,
-    routes=[*road.routes(), *qr.routes(), *search.routes(), *assets.routes()],
+    routes=[*health.routes(), *road.routes(), *qr.routes(), *search.routes(), *assets.routes()],
     middleware=[*guards.middleware(), Middleware(document.Furnished)],
     on_script_error=guards.apologise,
 )

@@ -25,6 +25,7 @@ from typing import Any
 from core import worker
 from core.errors import Unfinished
 from core.numbers import count
+from ui import metrics
 
 SLOTS = 64  # jobs waiting or running at once, over all readers
 MAX_SECONDS = 300.0  # that a computation may take, waiting left out
@@ -129,6 +130,7 @@ class Pool:
         """
         with self._lock:
             if not self._free:
+                metrics.REFUSALS.labels("job").inc()
                 rule = "The computation could not begin: too many others are waiting"
                 raise Unfinished("job", None, rule, "Try again in a minute.")
             slot, number = self._free.pop(), next(self._numbers)
@@ -144,6 +146,16 @@ class Pool:
                 self._keeper = threading.Thread(target=self._keep, daemon=True)
                 self._keeper.start()
         return job
+
+    def waiting(self) -> int:
+        """How many jobs have not begun."""
+        with self._lock:
+            return sum(job.waiting for job in self._jobs.values())
+
+    def running(self) -> int:
+        """How many jobs have begun and have not ended, those that were cancelled counted until they stop."""
+        with self._lock:
+            return len(self._jobs) - self.waiting()
 
     def place(self, job: Job) -> int:
         """How many jobs begin until this one has begun, itself counted."""

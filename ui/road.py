@@ -28,7 +28,7 @@ from core import link
 from core.errors import InputError
 from core.explorer import as_used
 from figures.plot import Views
-from ui import compare, payload
+from ui import compare, metrics, payload
 from ui import compute as computing
 from ui import figure as figures
 from ui.assets import prefix
@@ -73,7 +73,8 @@ async def _serve(request: Request) -> Response:
     if state is None:
         return Response(status_code=404)
     try:
-        pictures = await _asked(state, values)
+        with metrics.ANSWERS.labels(state.slug).time():
+            pictures = await _asked(state, values)
     except Exception as error:  # noted, and the page's run meets it again, and tells the reader
         noted(error)
         pictures = None

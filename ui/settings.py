@@ -18,7 +18,8 @@ class Settings:
     ``uploads_mb``.
 
     ``frame_ancestors`` are the sites that may show the app in a frame of theirs, as a Content-Security-Policy writes
-    them; ``metrics`` opens Streamlit's figures of the server to everybody.
+    them; ``metrics`` opens the figures of the server, ours and Streamlit's, to everybody who reaches it. ``log`` is how
+    events are written: as text, or each as one line of JSON.
     """
 
     connections: int = field(default=400, metadata={"least": 1})
@@ -28,6 +29,7 @@ class Settings:
     uploads_mb: int = field(default=4_000, metadata={"least": 1})
     frame_ancestors: str = "'self'"
     metrics: bool = False
+    log: str = field(default="text", metadata={"choices": ("text", "json")})
 
     @classmethod
     def read(cls, environment: Mapping[str, str] = os.environ) -> "Settings":
@@ -40,7 +42,8 @@ class Settings:
         for one in fields(cls):
             name = PREFIX + one.name.upper()
             if name in environment:
-                given[one.name] = _READ[type(one.default)](name, environment[name].strip(), one.metadata)
+                read = _choice if "choices" in one.metadata else _READ[type(one.default)]
+                given[one.name] = read(name, environment[name].strip(), one.metadata)
         return cls(**given)
 
 
@@ -54,6 +57,12 @@ def _switch(name: str, text: str, _: Mapping[str, int]) -> bool:
     if text not in ("0", "1"):
         raise ValueError(f"{name} = {text!r} cannot be used: it must be 0 or 1.")
     return text == "1"
+
+
+def _choice(name: str, text: str, limits: Mapping[str, Any]) -> str:
+    if text not in limits["choices"]:
+        raise ValueError(f"{name} = {text!r} cannot be used: it must be {' or '.join(limits['choices'])}.")
+    return text
 
 
 def _sources(name: str, text: str, _: Mapping[str, int]) -> str:

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from catalog import EXPLORERS, ROOT, SECTIONS
-from ui import search
+from ui import metrics, search
 from ui.state import arrive
 
 
@@ -20,7 +20,8 @@ def main() -> None:
         search.box(pages)
     st.set_page_config(page_title=f"{chosen.title} · Glassbox" if chosen.url_path else "Glassbox")
     arrive(chosen.url_path)
-    chosen.run()
+    with metrics.RUNS.labels(chosen.url_path or "home").time():
+        chosen.run()
 
 
 if __name__ == "__main__":  # a worker that is spawned while a page runs takes this for its main module

@@ -222,6 +222,7 @@ def test_an_operator_sets_what_differs_and_a_slip_is_told_in_a_sentence() -> Non
         ("CONNECTIONS", "0", "whole number of 1 or more"),
         ("UPLOAD_MB", "many", "whole number"),
         ("METRICS", "yes", "0 or 1"),
+        ("LOG", "xml", "text or json"),
         ("FRAME_ANCESTORS", "*; script-src *", "must be sites"),
         ("FRAME_ANCESTORS", "a\nb", "must be sites"),
     ):

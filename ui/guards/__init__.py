@@ -6,6 +6,7 @@ import secrets
 import streamlit as st
 from starlette.middleware import Middleware
 
+from ui import logs, metrics
 from ui.guards.admission import Admission
 from ui.guards.frames import STREAMLITS, Frames, OneLine
 from ui.guards.headers import Headers
@@ -30,12 +31,9 @@ def middleware() -> list[Middleware]:
 
 def noted(error: Exception) -> str:
     """One line in the log, and the word by which it is found there."""
-    origin = error.__traceback__
-    while origin is not None and origin.tb_next is not None:
-        origin = origin.tb_next
-    place = f"{origin.tb_frame.f_code.co_filename}:{origin.tb_lineno}" if origin is not None else "?"
     word = secrets.token_hex(3)
-    LOG.error("%s %s: %.300r at %s", word, type(error).__name__, str(error), place)
+    metrics.ERRORS.inc()
+    LOG.error("%s %s", word, logs.told(error))
     return word
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from starlette.responses import HTMLResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from ui import metrics
 from ui.document import asks_for_a_page
 from ui.guards.allowance import Allowance
 from ui.settings import Settings
@@ -35,6 +36,7 @@ class Admission:
         if scope["type"] == "websocket":
             await self._connect(scope, receive, send)
         elif asks_for_a_page(scope) and self.is_full(_address(scope)):
+            metrics.REFUSALS.labels("page").inc()
             headers = {"cache-control": "no-store", "retry-after": str(AGAIN_SECONDS)}
             await HTMLResponse(BUSY, 503, headers)(scope, receive, send)
         else:
@@ -48,13 +50,15 @@ class Admission:
     async def _connect(self, scope: Scope, receive: Receive, send: Send) -> None:
         address = _address(scope)
         if self.is_full(address) or not self._arrives(address):
+            metrics.REFUSALS.labels("connection").inc()
             LOG.warning("A connection was refused: %d are open", self.open.total())
             await receive()
             await send({"type": "websocket.close", "code": TRY_AGAIN})
             return
         self.open[address] += 1
         try:
-            await self.app(scope, receive, send)
+            with metrics.CONNECTIONS.track_inprogress():
+                await self.app(scope, receive, send)
         finally:
             self.open[address] -= 1
             if not self.open[address]:

@@ -11,6 +11,7 @@ from google.protobuf.message import DecodeError  # type: ignore[import-untyped]
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from streamlit.proto.BackMsg_pb2 import BackMsg
 
+from ui import metrics
 from ui.guards.allowance import Allowance
 
 LOG = logging.getLogger("glassbox")
@@ -58,6 +59,7 @@ class Frames:
                 kind = unwanted(frame)
                 if kind is None:
                     return message
+                metrics.REFUSALS.labels("message").inc()
                 if kind not in dropped:
                     LOG.warning("A message that no page sends was left out: %s", kind)
                     dropped.add(kind)

@@ -10,6 +10,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 from streamlit.runtime import get_instance
 
+from ui import metrics
 from ui.settings import Settings
 
 UPLOAD = re.compile(r"/_stcore/upload_file/([^/]+)/[^/]+\Z")
@@ -38,6 +39,7 @@ class Uploads:
             return
         session, length = found[1], _length(scope)
         if length is None or not self._has_room(session, length):
+            metrics.REFUSALS.labels("file").inc()
             await Response(status_code=411 if length is None else 413)(scope, receive, send)
             return
         self.coming[session] += length

@@ -1,0 +1,31 @@
+"""What an operator and a proxy ask of this server: whether it takes readers, and its figures."""
+
+import streamlit as st
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+from ui import metrics
+from ui.jobs import POOL
+from ui.settings import SETTINGS, Settings
+
+UNKEPT = {"Cache-Control": "no-store"}
+
+
+async def _health(_: Request) -> Response:
+    """The server answers only when all is loaded; before that, whoever asks waits."""
+    return PlainTextResponse("ok", headers=UNKEPT)
+
+
+async def _figures(_: Request) -> Response:
+    return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST, headers=UNKEPT)
+
+
+def routes(settings: Settings = SETTINGS) -> list[Route]:
+    base = (st.get_option("server.baseUrlPath") or "").strip("/")
+    base = f"/{base}" if base else ""
+    metrics.JOBS.labels("waiting").set_function(POOL.waiting)
+    metrics.JOBS.labels("running").set_function(POOL.running)
+    shown = [Route(f"{base}/metrics", _figures)] if settings.metrics else []
+    return [Route(f"{base}/healthz", _health), *shown]

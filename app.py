@@ -10,7 +10,7 @@ from typing import Any
 import streamlit as st
 from starlette.middleware import Middleware
 
-from ui import assets, document, guards, health, logs, qr, road, search, startup
+from ui import assets, document, drain, guards, health, logs, qr, road, search, startup
 from ui.jobs import POOL
 
 logging.getLogger("glassbox").setLevel(logging.INFO)
@@ -25,7 +25,8 @@ async def lifespan(_: Any) -> AsyncIterator[dict[str, Any]]:
     gc.collect()
     gc.freeze()  # what is loaded now stays for ever: later collections need not walk it
     logs.begin()  # of what was loaded meanwhile
-    yield {}
+    async with drain.watched(POOL.is_busy):
+        yield {}
     POOL.stop()
 
 

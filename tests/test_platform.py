@@ -4,10 +4,12 @@ What only a browser can tell stands in tests/browser/test_platform_in_a_browser.
 """
 
 import inspect
+import signal
 from importlib.resources import files
 
 import pytest
 import streamlit as st
+import uvicorn
 from plotly.offline import get_plotlyjs
 from starlette.requests import Request
 from streamlit import config
@@ -52,3 +54,12 @@ def test_plotly_still_has_an_inner_name_that_ink_draws_by(name: str) -> None:
 def test_a_request_tells_its_body_piece_by_piece() -> None:
     """The short road counts a body as it comes."""
     assert inspect.isasyncgenfunction(Request.stream)
+
+
+def test_the_servers_own_handler_of_sigterm_belongs_to_the_server_that_should_exit_ends() -> None:
+    """ui/drain.py ends it that way: after its own handler the process would end by the signal, not with 0."""
+    server = uvicorn.Server(uvicorn.Config("app"))
+    assert vars(server)["should_exit"] is False
+    with server.capture_signals():
+        assert signal.getsignal(signal.SIGTERM).__self__ is server
+    assert server.config.timeout_graceful_shutdown is None

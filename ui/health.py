@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from ui import metrics
+from ui import drain, metrics
 from ui.jobs import POOL
 from ui.settings import SETTINGS, Settings
 
@@ -15,7 +15,8 @@ UNKEPT = {"Cache-Control": "no-store"}
 
 async def _health(_: Request) -> Response:
     """The server answers only when all is loaded; before that, whoever asks waits."""
-    return PlainTextResponse("ok", headers=UNKEPT)
+    text, status = ("draining", 503) if drain.is_begun() else ("ok", 200)
+    return PlainTextResponse(text, status, headers=UNKEPT)
 
 
 async def _figures(_: Request) -> Response:

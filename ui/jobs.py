@@ -157,6 +157,11 @@ class Pool:
         with self._lock:
             return len(self._jobs) - self.waiting()
 
+    def is_busy(self) -> bool:
+        """Whether somebody waits for a job."""
+        with self._lock:
+            return any(not job.done() and job.is_wanted() for job in self._jobs.values())
+
     def place(self, job: Job) -> int:
         """How many jobs begin until this one has begun, itself counted."""
         with self._lock:
@@ -237,10 +242,10 @@ class Pool:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(process, signal.SIGTERM)
 
-    def warm(self, function: Callable[..., Any]) -> None:
+    def warm(self, function: Callable[..., Any], is_wanted: Callable[[], bool] = lambda: True) -> None:
         """Runs ``function(progress=…)`` in every worker, so that the first reader waits for no start."""
         for _ in range(self.workers):
-            self.submit(function)
+            self.submit(function).is_wanted = is_wanted
 
     def stop(self) -> None:
         with self._lock:

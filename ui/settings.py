@@ -15,7 +15,8 @@ PREFIX = "GLASSBOX_"
 class Settings:
     """``connections`` in all and ``connections_per_address`` (a class behind one router has one address) may be open at
     once, and ``arrivals_per_address`` begin in a minute. A session holds ``upload_mb`` of files, all of them hold
-    ``uploads_mb``.
+    ``uploads_mb``. Work that runs when the server is to end has ``drain_seconds``; a server that holds more than
+    ``memory_mb`` ends, unless that is 0.
 
     ``frame_ancestors`` are the sites that may show the app in a frame of theirs, as a Content-Security-Policy writes
     them; ``metrics`` opens the figures of the server, ours and Streamlit's, to everybody who reaches it. ``log`` is how
@@ -27,6 +28,8 @@ class Settings:
     arrivals_per_address: int = field(default=240, metadata={"least": 1})
     upload_mb: int = field(default=480, metadata={"least": 1})
     uploads_mb: int = field(default=4_000, metadata={"least": 1})
+    drain_seconds: int = field(default=20, metadata={"least": 0})
+    memory_mb: int = field(default=0, metadata={"least": 0})
     frame_ancestors: str = "'self'"
     metrics: bool = False
     log: str = field(default="text", metadata={"choices": ("text", "json")})

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 from core.explorer import find
-from ui import assets
+from ui import assets, drain
 from ui.jobs import POOL
 
 LOG = logging.getLogger("glassbox")
@@ -23,7 +23,7 @@ def load() -> None:
     import torch  # noqa: F401
 
     warm_up()
-    POOL.warm(warm_up)
+    POOL.warm(warm_up, lambda: not drain.is_begun())
     assets.warm()
     LOG.info("ready in %.1f s", time.perf_counter() - start)
 

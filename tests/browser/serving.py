@@ -2,6 +2,7 @@
 
 import contextlib
 import http.client
+import os
 import socket
 import subprocess
 import sys
@@ -15,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[2]
 class Server:
     """`streamlit run`, on this machine alone, on a free port or the given one. What it writes is kept in ``log``."""
 
-    def __init__(self, script: Path = ROOT / "app.py", port: int | None = None) -> None:
+    def __init__(self, script: Path = ROOT / "app.py", port: int | None = None, **environment: str) -> None:
         self.port = port or free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self._log = tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace")  # noqa: SIM115 (stop closes it)
@@ -25,6 +26,7 @@ class Server:
             cwd=script.parent,
             stdout=self._log,
             stderr=subprocess.STDOUT,
+            env={**os.environ, **environment},
         )
         self.pid = self._process.pid
 
@@ -50,6 +52,10 @@ class Server:
             return Answer(response.status, {k.lower(): v for k, v in response.getheaders()}, response.read())
         finally:
             connection.close()
+
+    def status(self, seconds: float = 30.0) -> int:
+        """With which the process has ended, or ends within that time."""
+        return self._process.wait(seconds)
 
     def stop(self) -> None:
         self._process.terminate()

@@ -1,14 +1,18 @@
-"""How many readers there is room for. The surplus is told so on a plain page, which tries again by itself."""
+"""How many readers there is room for. The surplus is told so on a plain page, which tries again by itself.
+
+A server that is about to end has no room. A page that has lost its connection asks for Streamlit's health before it
+connects again, so this says so, too.
+"""
 
 import logging
 import time
 from collections import Counter
 from collections.abc import Callable
 
-from starlette.responses import HTMLResponse
+from starlette.responses import HTMLResponse, PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from ui import metrics
+from ui import drain, metrics
 from ui.document import asks_for_a_page
 from ui.guards.allowance import Allowance
 from ui.settings import Settings
@@ -39,13 +43,15 @@ class Admission:
             metrics.REFUSALS.labels("page").inc()
             headers = {"cache-control": "no-store", "retry-after": str(AGAIN_SECONDS)}
             await HTMLResponse(BUSY, 503, headers)(scope, receive, send)
+        elif drain.is_begun() and scope["type"] == "http" and scope["path"].endswith("/_stcore/health"):
+            await PlainTextResponse("draining", 503)(scope, receive, send)
         else:
             await self.app(scope, receive, send)
 
     def is_full(self, address: str) -> bool:
         """Whether there is no place for another reader, or none for another one from this address."""
         each, most = self.open[address], self.settings
-        return self.open.total() >= most.connections or each >= most.connections_per_address
+        return drain.is_begun() or self.open.total() >= most.connections or each >= most.connections_per_address
 
     async def _connect(self, scope: Scope, receive: Receive, send: Send) -> None:
         address = _address(scope)

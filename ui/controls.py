@@ -26,6 +26,8 @@ _control = st.components.v2.component(
     "glassbox.control", html='<div class="gb-control"></div>', js=module_loader("control.js"), isolate_styles=False
 )
 
+Place = str | Sequence[str] | Callable[[], None]  # a setting, several side by side, or what draws something else
+
 
 class Controls:
     """Asks a reader for the fields of ``state``, as they are declared: ``ask("n", "seed")``."""
@@ -45,12 +47,17 @@ class Controls:
             for name in used:
                 self._draw(name, fields.declared(type(settings))[name], settings)
 
-    def fold(self, label: str, *names: str) -> None:
-        """Draws the same in a fold, for what rarely matters; nothing where none of them counts."""
+    def rows(self, rows: Sequence[Place], fold: Sequence[str] = ()) -> None:
+        """Draws row by row; below, after its label, the ``fold`` for what rarely matters, where any of it counts."""
+        for row in rows:
+            if callable(row):
+                row()
+            else:
+                self(*([row] if isinstance(row, str) else row))
         settings = fields.unchecked(self.state.explorer.Params, self.state.values)
-        if any(fields.is_used(settings, name) for name in names):
-            with self.more(label):
-                self(*names)
+        if any(fields.is_used(settings, name) for name in fold[1:]):
+            with st.expander(fold[0], icon=":material/tune:"):
+                self(*fold[1:])
 
     def _draw(self, name: str, declared: fields.Declared, settings: Any) -> None:
         label, help = fields.resolved(declared.label, settings), fields.resolved(declared.help, settings)
@@ -201,10 +208,6 @@ class Controls:
     def row(self) -> Any:
         """Controls side by side, as many as fit."""
         return st.container(horizontal=True, vertical_alignment="top", gap="medium")
-
-    def more(self, label: str) -> Any:
-        """A fold for the controls that rarely matter."""
-        return st.expander(label, icon=":material/tune:")
 
     def _replace(self, name: str, options: Mapping[str, str]) -> None:
         """Takes the first of ``options``, which is said unless what stood there was only the default."""

@@ -1,7 +1,6 @@
 """The frame of a page. A page script opens it and fills it in; order, links, errors and files are handled here."""
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, Protocol
 
 import streamlit as st
@@ -15,7 +14,7 @@ from figures.plot import Panel, Plot, Row, Sweep, Views
 from ui import compare, paths, road, takeaway
 from ui import compute as computing
 from ui import figure as figures
-from ui.controls import Controls
+from ui.controls import Controls, Place
 from ui.glossary import explained
 from ui.state import File, open_state, write_address
 from ui.words import say
@@ -74,12 +73,24 @@ class Page:
         self._params: Any = None
         self._result: Any | None = None
 
-    def run(self, ask: Callable[[], None], more: Callable[[Any, Any], None] | None = None) -> None:
+    def run(
+        self, *rows: Place, fold: Sequence[str] = (), question: Sequence[str] = (),
+        more: Callable[[Any, Any], None] | None = None,
+    ) -> None:  # fmt: skip
         """Draws the pictures and asks for the controls; the places on the screen do not depend on the order.
 
-        The pictures leave for the browser first, before some fifty other messages, unless they are of a file or of a
-        recording: it and its columns are known only once asked for. ``more(result, params)`` draws what no figure can.
+        The settings of ``rows``, and those of a ``fold`` after its label, stand above the ``question``, which names
+        what a reader asks of the result. The pictures leave for the browser first, before some fifty other messages,
+        unless they are of a file or of a recording: it and its columns are known only once asked for.
+        ``more(result, params)`` draws what no figure can; without it the remarks of the result are said.
         """
+
+        def ask() -> None:
+            with self._controls:
+                self.ask.rows(rows, fold)
+            with self._question:
+                self.ask(*question)
+
         if self.chosen("source") in ("file", "microphone"):
             ask()
             self._draw(more)
@@ -114,6 +125,8 @@ class Page:
             return
         if more is not None:
             more(result, params)
+        else:
+            self.remark(*getattr(result, "remarks", ()))
 
     def _look_for(self) -> str:
         """What to look for in the view that is chosen."""
@@ -128,17 +141,6 @@ class Page:
     @file.setter
     def file(self, file: File | None) -> None:
         self.ask.brought = file
-
-    @contextmanager
-    def controls(self) -> Iterator[Controls]:
-        with self._controls:
-            yield self.ask
-
-    @contextmanager
-    def question(self) -> Iterator[Controls]:
-        """The control of the focus: what a reader asks of the result, under the controls that made it."""
-        with self._question:
-            yield self.ask
 
     @property
     def settings(self) -> Any:

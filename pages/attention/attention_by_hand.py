@@ -6,15 +6,11 @@ from ui import frame
 
 page = frame.Page("attention-by-hand", attention_by_hand, figures)
 
-
-def ask() -> None:
-    with page.controls() as ask:
-        ask("part")
-        ask("query", "given", "mask", "digits", "scale")
-        ask("Q", "K", "V", "X", "WQ", "WK", "WV", "M")
-        ask("mean", "deviation", "keys", "rows", "seed")
-        ask("s", "h", "W")
-        ask("W_a", "U_a", "v_a")
-
-
-page.run(ask, more=lambda result, params: [page.remark(sentence) for sentence in result.remarks])
+page.run(
+    "part",
+    ["query", "given", "mask", "digits", "scale"],
+    ["Q", "K", "V", "X", "WQ", "WK", "WV", "M"],
+    ["mean", "deviation", "keys", "rows", "seed"],
+    ["s", "h", "W"],
+    ["W_a", "U_a", "v_a"],
+)

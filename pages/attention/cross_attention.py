@@ -6,11 +6,4 @@ from ui import frame
 
 page = frame.Page("cross-attention", cross_attention, figures)
 
-
-def ask() -> None:
-    with page.controls() as ask:
-        ask("sentence")
-        ask("layer", "head", "mean")
-
-
-page.run(ask, more=lambda result, params: [page.remark(sentence) for sentence in result.remarks])
+page.run("sentence", ["layer", "head", "mean"])

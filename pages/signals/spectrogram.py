@@ -8,18 +8,16 @@ from ui import frame
 page = frame.Page("spectrogram", spectrogram, figures)
 
 
-def ask() -> None:
-    with page.controls() as ask:
-        ask("source")
-        ask("seconds", "start", "end", "separation")
-        ask("window", "length", "beta", "sigma", "hops", "scale")
-        ask.fold("More controls", "padding", "low_hz", "high_hz", "measure", "floor", "ceiling", "colours", "rate")
-
-
 def hear(result: spectrogram.Result, params: spectrogram.Params) -> None:
     page.remark(figures.reading(result, *((page.file.name, page.file.data) if page.file else ())))
     page.remark(figures.way_back(result, params))
     page.play({title: to_wav(sound, result.sample_rate) for title, sound in figures.sounds(result).items()})
 
 
-page.run(ask, more=hear)
+page.run(
+    "source",
+    ["seconds", "start", "end", "separation"],
+    ["window", "length", "beta", "sigma", "hops", "scale"],
+    fold=["More controls", "padding", "low_hz", "high_hz", "measure", "floor", "ceiling", "colours", "rate"],
+    more=hear,
+)

@@ -7,19 +7,16 @@ from ui import frame
 page = frame.Page("cramer-rao", cramer_rao, figures)
 
 
-def ask() -> None:
-    with page.controls() as ask:
-        ask("family")
-        ask("view", "source", "values", "column", "estimator", "measure", "parameter")
-        ask("theta", "known", "n", "seed")
-        with ask.more("More controls"):
-            ask("error", "trim", "weight", "confidence")
-
-
 def more(result: cramer_rao.Result, params: cramer_rao.Params) -> None:
     page.remark(figures.remarks(result))
     if (shown := figures.observations(result)) is not None:
         page.brush(shown)
 
 
-page.run(ask, more=more)
+page.run(
+    "family",
+    ["view", "source", "values", "column", "estimator", "measure", "parameter"],
+    ["theta", "known", "n", "seed"],
+    fold=["More controls", "error", "trim", "weight", "confidence"],
+    more=more,
+)

@@ -10,23 +10,25 @@ from ui import frame
 page = frame.Page("t-test-power", t_test_power, figures)
 
 
-def ask() -> None:
-    with page.controls() as ask:
-        ask("source", "null", "column", "by")
-        ask("kind", "alternative", "solve", "scrub")
-        ask("effect", "power", "alpha", "n", "margin")
-        if (turned := page.settings.turned) is not None:
-            label = f"Plan for d = {exact(turned)}"
-            st.button(label, key="t-test-power.turn", on_click=page.state.set, kwargs={"effect": turned})
-        with ask.more("Groups and simulation"):
-            ask("ratio", "sd_ratio", "pair_correlation", "population", "correlation", "replicates", "seed")
+def plan_for_effect() -> None:
+    if (turned := page.settings.turned) is not None:
+        label = f"Plan for d = {exact(turned)}"
+        st.button(label, key="t-test-power.turn", on_click=page.state.set, kwargs={"effect": turned})
 
 
-def remark(result: t_test_power.Result, params: t_test_power.Params) -> None:
+def more(result: t_test_power.Result, params: t_test_power.Params) -> None:
     page.notice(result.unplanned)
     page.remark(" ".join((*result.remarks, *(result.report.remarks if result.report else ()))))
     if result.report is not None:
         page.brush(figures.observations(result.report))
 
 
-page.run(ask, more=remark)
+page.run(
+    ["source", "null", "column", "by"],
+    ["kind", "alternative", "solve", "scrub"],
+    ["effect", "power", "alpha", "n", "margin"],
+    plan_for_effect,
+    fold=["Groups and simulation", "ratio", "sd_ratio", "pair_correlation", "population", "correlation", "replicates",
+          "seed"],
+    more=more,
+)  # fmt: skip

@@ -6,18 +6,13 @@ from ui import frame
 
 page = frame.Page("tokenizer", tokenizer, figures)
 
-
-def ask() -> None:
-    with page.controls() as ask:
-        ask("source")
-        ask("text")
-        ask("words")
-        ask("column")
-        ask("merges", "pretokenizer", "end_of_word")
-        with ask.more("More controls"):
-            ask("lowercase", "min_count", "tie")
-    with page.question() as ask:
-        ask("segment")
-
-
-page.run(ask, more=lambda result, params: page.remark(figures.reading(result)))
+page.run(
+    "source",
+    "text",
+    "words",
+    "column",
+    ["merges", "pretokenizer", "end_of_word"],
+    fold=["More controls", "lowercase", "min_count", "tie"],
+    question=["segment"],
+    more=lambda result, params: page.remark(figures.reading(result)),
+)

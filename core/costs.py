@@ -34,9 +34,10 @@ def seconds(slug: str, work: Mapping[str, int]) -> float:
 
 
 def work_of(explorer: Explorer, params: Any, data: bytes | None) -> Mapping[str, int]:
-    """All that ``compute`` does; nothing where it will refuse."""
+    """All that ``compute`` does, the decoding of a reader's sound included; nothing where it will refuse."""
+    decoded = {DECODED: len(data)} if data and fields.brings(as_used(params)) is fields.SOUND else {}
     try:
-        return {ONCE: 1, **explorer.work(as_used(params), data)}
+        return {ONCE: 1, **decoded, **explorer.work(as_used(params), data)}
     except InputError:
         return {}
 

@@ -159,8 +159,8 @@ def preset_of(explorer: Explorer, params: Any) -> Preset | None:
 
 
 def from_source(source: str) -> dict[str, Any]:
-    """What a field declares that counts for one ``source`` alone."""
-    return {"used": lambda params: params.source == source}
+    """What a field declares that counts for one ``source`` alone, where the source itself counts."""
+    return {"used": lambda params: params.source == source and fields.is_used(params, "source")}
 
 
 def in_part(*parts: str) -> dict[str, Any]:

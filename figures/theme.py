@@ -60,6 +60,11 @@ def axis(title: str, unit: str = "", **more: Any) -> dict[str, Any]:
     }
 
 
+def places(count: int, title: str = "sample n", **more: Any) -> dict[str, Any]:
+    """An axis of ``count`` places, numbered from 0, each with half a place of room at both sides."""
+    return axis(title, range=[-0.5, count - 0.5], **more)
+
+
 def layout(xaxis: dict[str, Any], yaxis: dict[str, Any], **more: Any) -> dict[str, Any]:
     """The frame of a figure: no title (the page has one), no legend (labels sit on the lines)."""
     return {

@@ -1,11 +1,8 @@
 """The Fourier explorer: leakage, zero-padding, coefficients one by one, convolution, and what each transform costs."""
 
-import math
-
 import numpy as np
 
 from core.computation import Run, computation
-from core.costs import DECODED
 from core.explorer import script
 from core.headline import Headline
 from core.number_text import typed_numbers
@@ -13,6 +10,7 @@ from core.signals.fourier import coefficients, convolution, cost, leakage
 from core.signals.fourier.params import LARGEST, MOST_TYPED
 from core.signals.fourier.params import Params as Params
 from core.signals.fourier.presets import PRESETS as PRESETS
+from core.swept_rows import moved_onto
 
 Result = leakage.Leakage | leakage.Padding | coefficients.Coefficients | convolution.Convolution | cost.Cost
 
@@ -24,13 +22,11 @@ def compute(params: Params, data: bytes | None, run: Run) -> Result:
     Raises:
         InputError: a tone that its sampling cannot hold, or a signal that cannot be read.
     """
-    phase, centred = math.radians(params.phase), params.part == "padding"
-    tone = leakage.Tone(params.n, params.rate, phase, params.window, params.norm, centred)
     match params.part:
         case "leakage":
-            return focus(leakage.sweep(tone, leakage.even(tone)), params)
+            return focus(leakage.sweep(params, leakage.even(params)), params)
         case "padding":
-            return leakage.pad(tone, params.first, params.apart)
+            return leakage.pad(params)
         case "coefficients":
             return coefficients.open_signal(params, data)
         case "convolution":
@@ -40,8 +36,11 @@ def compute(params: Params, data: bytes | None, run: Run) -> Result:
 
 
 def focus(result: Result, params: Params) -> Result:
-    """The tone that is looked at, on the axis."""
-    return leakage.with_tone(result, params.frequency) if isinstance(result, leakage.Leakage) else result
+    """The sweep of a tone in even steps, but for the nearest to the one that is looked at, which is moved onto it."""
+    if not isinstance(result, leakage.Leakage):
+        return result
+    tone, even = min(params.frequency, params.rate / 2), leakage.even(params)
+    return moved_onto(result, result.frequency, even, tone, lambda changed, values: leakage.sweep(params, values))
 
 
 def headline(result: Result, params: Params) -> Headline:
@@ -59,14 +58,10 @@ def headline(result: Result, params: Params) -> Headline:
 
 
 def work(params: Params, data: bytes | None) -> dict[str, int]:
-    """Sines of a sweep, products of a transform by its definition; of a sound what is decoded."""
-    match params.part:
-        case "leakage":
-            return {"sines": leakage.STEPS * params.n * leakage.FINE}
-        case "coefficients":
-            decoded = len(data or b"") if params.source == "file" else 0
-            return {"products": (MOST_TYPED if params.source == "numbers" else params.n) ** 2, DECODED: decoded}
-    return {params.part: 1}
+    """Sines of a sweep, products of a transform by its definition."""
+    products = (MOST_TYPED if params.source == "numbers" else params.n) ** 2
+    sines = leakage.STEPS * params.n * leakage.FINE
+    return {"leakage": {"sines": sines}, "coefficients": {"products": products}}.get(params.part, {params.part: 1})
 
 
 snippet = script

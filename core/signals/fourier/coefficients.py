@@ -1,5 +1,12 @@
-"""A signal of one's own: each coefficient as a sum of turning arrows, the way back, and Parseval's theorem."""
+"""A signal of one's own: each coefficient as a sum of turning arrows, the way back, and Parseval's theorem.
 
+X[k] = s·Σ x[n]·exp(−2πi·kn/N) for k = 0 … N − 1; s is 1, 1/√N or 1/N, and the inverse has what is left of 1/N. Between
+the bins lies the discrete-time Fourier transform X(ν) = Σ x[n]·exp(−2πiνn), ν in cycles a sample: the DFT is X(k/N).
+
+Source: A. V. Oppenheim and R. W. Schafer, *Discrete-Time Signal Processing*, 3rd ed., chapters 2 and 8.
+"""
+
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,8 +17,7 @@ from core.errors import InputError
 from core.explorer import OfArrays
 from core.number_text import typed_numbers
 from core.numbers import number
-from core.signals.fourier.params import LARGEST, MOST_TYPED, Params
-from core.signals.fourier.transform import scale, turns
+from core.signals.fourier.params import LARGEST, MOST_TYPED, Norm, Params
 from core.sound.decode_cache import brought
 
 
@@ -29,14 +35,23 @@ class Coefficients(OfArrays):
     rebuilt: Float64[np.ndarray, "bins samples"]
     energy: Float64[np.ndarray, " bins"]
     parseval: tuple[float, float]
-    factor: float
-    sign: int
 
     def table(self) -> pd.DataFrame:
         """A row for each k."""
         x = self.coefficient
         return pd.DataFrame({"k": np.arange(len(x)), "real": x.real, "imaginary": x.imag, "magnitude": np.abs(x),
                              "phase_degrees": np.degrees(np.angle(x)), "energy_up_to_k": self.energy})  # fmt: skip
+
+
+def scale(length: int, norm: Norm) -> float:
+    """s: the factor of the forward transform."""
+    return {"backward": 1.0, "ortho": 1 / math.sqrt(length), "forward": 1 / length}[norm]
+
+
+def turns(length: int, sign: int = -1) -> Complex128[np.ndarray, "bins samples"]:
+    """exp(sign·2πi·kn/N) for k and n from 0 to N − 1; whole turns are taken off in integers, where nothing is lost."""
+    places = np.arange(length)
+    return np.asarray(np.exp(sign * 2j * np.pi * (np.outer(places, places) % length) / length))
 
 
 def open_signal(params: Params, data: bytes | None) -> Coefficients:
@@ -56,7 +71,7 @@ def open_signal(params: Params, data: bytes | None) -> Coefficients:
     energies = twice * np.abs(found) ** 2 / (n * factor**2)
     total = float((x**2).sum())
     share = np.cumsum(energies) / total if total > 0 else np.full(half, np.nan)
-    return Coefficients(x, found, path, np.cumsum(waves, axis=0), share, (total, float(energies.sum())), factor, sign)
+    return Coefficients(x, found, path, np.cumsum(waves, axis=0), share, (total, float(energies.sum())))
 
 
 def signal(params: Params, data: bytes | None) -> Float64[np.ndarray, " samples"]:

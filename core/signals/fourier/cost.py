@@ -10,7 +10,7 @@ import pandas as pd
 from jaxtyping import Bool, Float64, Int64
 
 from core.explorer import OfArrays
-from core.signals.fourier.transform import turns
+from core.signals.fourier.coefficients import turns
 
 LENGTHS = (16, 17, 31, 32, 61, 64, 100, 127, 128, 251, 256, 360, 509, 512, 720, 1_000, 1_021, 1_024, 1_440, 2_039,
            2_048, 3_000, 4_093, 4_096)  # fmt: skip
@@ -46,17 +46,13 @@ def measure(progress: Callable[[float], None]) -> Cost:
     direct, fast = np.full((2, len(lengths)), np.nan)
     for i, length in enumerate(LENGTHS):
         x = np.cos(np.arange(length) ** 2.0)
-        fast[i] = _seconds(partial(np.fft.fft, x), length)
+        least = partial(timeit.repeat, number=1, repeat=3 + MOST_CALLS // length)
+        fast[i] = min(least(partial(np.fft.fft, x)))
         if length <= MOST_DIRECT:
-            direct[i] = _seconds(partial(np.einsum, "kn,n->k", turns(length), x), length)
+            direct[i] = min(least(partial(np.einsum, "kn,n->k", turns(length), x)))
         progress((i + 1) / len(LENGTHS))
     prime = np.array([all(length % divisor for divisor in range(2, length)) for length in LENGTHS])
     slow, quick = lengths**2.0, lengths * np.log2(lengths)
     long = (lengths >= SHORT) & ~prime  # the time of a short one is that of the call
     return Cost(lengths, prime, direct, fast, slow * np.nanmedian((direct / slow)[lengths >= SHORT]),
                 quick * np.median((fast / quick)[long]))  # fmt: skip
-
-
-def _seconds(run: Callable[[], object], length: int) -> float:
-    """The least time of one call; short ones are tried more often."""
-    return min(timeit.repeat(run, number=1, repeat=3 + MOST_CALLS // length))

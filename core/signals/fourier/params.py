@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import Literal
 
 from core import fields
-from core.explorer import in_part
-from core.signals.fourier.transform import Norm
+from core.explorer import from_source, in_part
 
 Part = Literal["leakage", "padding", "coefficients", "convolution", "cost"]
 Source = Literal["numbers", "square", "sawtooth", "file"]
 Window = Literal["rectangular", "hann"]
+Norm = Literal["backward", "ortho", "forward"]  # as NumPy and SciPy name them
 Unit = Literal["hertz", "radians", "bins"]
 PARTS = {"leakage": "A tone between bins", "padding": "Zero-padding", "coefficients": "Coefficient by coefficient",
          "convolution": "Convolution", "cost": "Cost"}  # fmt: skip
@@ -35,9 +35,8 @@ class Params:
                                    **in_part("coefficients"))
     values: str = fields.text("0 1 2 3 2 1 0 -1 -2 -1", "Your numbers", longest=4_000, placeholder="0 1 0 -1",
                               help="One sample after another, 2 to 128 of them; or draw them in the picture.",
-                              used=lambda its: its.part == "coefficients" and its.source == "numbers")
-    start: float = fields.number(0.0, "From", 0.0, 600.0, unit="s",
-                                 used=lambda its: its.part == "coefficients" and its.source == "file")
+                              **from_source("numbers"))
+    start: float = fields.number(0.0, "From", 0.0, 600.0, unit="s", **from_source("file"))
     n: int = fields.number(32, "Samples N", 4, LONGEST, used=lambda its: its.part in ("leakage", "padding") or
                            (its.part == "coefficients" and its.source != "numbers"),
                            remedy="A screen cannot show more than 129 bins apart.")

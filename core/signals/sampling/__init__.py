@@ -7,7 +7,6 @@ Each part is a sweep of its own: ``alias_sweep``, ``band_sweep``, ``bits_sweep``
 import numpy as np
 
 from core.computation import Run, computation
-from core.costs import DECODED
 from core.explorer import script
 from core.signals.sampling.alias_sweep import AliasSweep, sweep_frequency, sweep_rate, with_value
 from core.signals.sampling.antialias_filter import nearest_design
@@ -83,9 +82,8 @@ def hear(result: Result, params: Params) -> tuple[dict[str, Heard], int]:
 
 
 def work(params: Params, data: bytes | None) -> dict[str, int]:
-    """The sweep of a part, which is always as long; of a sound what is decoded."""
-    decoded = len(data or b"") if params.part == "sound" and params.source == "file" else 0
-    return {params.swept or "sound": 1, DECODED: decoded}
+    """The sweep of a part, which is always as long."""
+    return {params.swept or "sound": 1}
 
 
 snippet = script

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from core import fields
-from core.explorer import in_part
+from core.explorer import from_source, in_part
 from core.numbers import exact, percent
 from core.signals.sampling import band_sweep
 from core.signals.sampling.alias_sweep import FASTEST, REACH, SLOWEST, Swept, Tones
@@ -96,7 +96,7 @@ class Params:
     source: Source = fields.choice("linear-chirp", "Sound", SOURCES, rearranges=True, file=fields.SOUND,
                                    **in_part("sound"))
     start: float = fields.number(0.0, "From", 0.0, 600.0, unit="s", help="The twenty seconds from here on are used.",
-                                 used=lambda its: its.part == "sound" and its.source == "file")
+                                 **from_source("file"))
     factor: int = fields.number(4, "Keep one sample in", 2, MAX_FACTOR, drag=True, **in_part("sound"))
     filter: Filter = fields.choice("kaiser", "Anti-alias filter", FILTERS, **in_part("sound"))
     order: int = fields.number(128, "Order", 1, max(MAX_ORDER.values()), **in_part("sound"),

@@ -12,7 +12,6 @@ from dataclasses import replace
 import numpy as np
 
 from core.computation import Run, computation
-from core.costs import DECODED
 from core.device import Device
 from core.errors import InputError
 from core.explorer import script
@@ -183,7 +182,7 @@ def transforms(params: Params, samples: int, rate: float, band: tuple[float, flo
 
 
 def work(params: Params, data: bytes | None) -> dict[str, int]:
-    """What is decoded, transformed, and found out about the window."""
+    """What is transformed, and found out about the window."""
     rate = params.rate or (44_100 if params.brought else BUILT_IN_RATE)
     try:
         band = params.band(rate)
@@ -191,8 +190,8 @@ def work(params: Params, data: bytes | None) -> dict[str, int]:
         band = (0.0, rate / 2)
     opened = params.end - params.start if params.end else OPENING
     found = transforms(params, round((opened if params.brought else params.seconds) * rate), float(rate), band)
-    mel, decoded = found["points"] * (params.scale == "mel"), len(data or b"") * params.brought
-    return {**found, "mel": mel, "two tones": spectrum_points(float(rate), params.tones_apart), DECODED: decoded}
+    mel = found["points"] * (params.scale == "mel")
+    return {**found, "mel": mel, "two tones": spectrum_points(float(rate), params.tones_apart)}
 
 
 def snippet(params: Params) -> str:

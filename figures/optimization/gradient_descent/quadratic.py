@@ -3,9 +3,10 @@
 import numpy as np
 
 from core.optimization.gradient_descent.methods import LINEAR, METHODS
+from core.optimization.gradient_descent.quadratic_problems import Problem
 from core.optimization.gradient_descent.quadratic_runs import COUNTED, STATES
 from core.optimization.gradient_descent.quadratic_sweep import Descent
-from figures import theme
+from figures import drawn_numbers, theme
 from figures.optimization.gradient_descent.arithmetic import mode_error, thresholds
 from figures.optimization.gradient_descent.axes import AXIS, ROOM
 from figures.optimization.gradient_descent.momentum_map import momentum_map
@@ -20,6 +21,8 @@ def views(result: Descent) -> Views:
     more: list[Plot | Panel | Row] = [thresholds(result)]
     if result.map is not None:
         more.append(momentum_map(result))
+    if result.problem.kind == "values":
+        more.insert(0, singular_values(result.problem))
     rows: list[Plot | Panel] = [loss(result), modes(result)]
     further: list[Plot | Panel] = [unit_circle(result)] if result.method in LINEAR else []
     if result.problem.kind == "table":
@@ -65,6 +68,13 @@ def _bounded(path: np.ndarray, reach: float) -> np.ndarray:
 
 def _summary(result: Descent) -> str:
     return f"Level lines of the loss and the path of {result.times[-1]:,} steps from the start, for each step size."
+
+
+def singular_values(problem: Problem) -> Panel:
+    """The reader's own singular values, to be drawn, in the order in which they were written."""
+    names = [f"σ of {name}" for name in problem.names]
+    written = problem.sigma @ problem.directions
+    return drawn_numbers.panel("descent-values", "sigma", written, "Singular values, to be drawn", names, signed=False)
 
 
 def headline(result: Descent) -> Panel:

@@ -1,8 +1,6 @@
 """Pictures of /fourier: the functions of each part of the page, and those that open its number in focus."""
 
 import math
-from dataclasses import replace
-from typing import Any
 
 import numpy as np
 
@@ -12,9 +10,9 @@ from core.signals.fourier.convolution import Convolution
 from core.signals.fourier.cost import Cost
 from core.signals.fourier.leakage import Leakage, Padding
 from core.signals.fourier.params import UNITS
-from figures import theme
+from figures import drawn_numbers, theme
 from figures.opened import Line, panel
-from figures.plot import Array, Cursor, Panel, Plot, Row, Sweep, Views
+from figures.plot import Cursor, Panel, Plot, Row, Sweep, Views
 from figures.traces import Traces, around, stems
 
 AXIS = "fourier"
@@ -26,58 +24,50 @@ def views(result: Result, params: Params) -> Views:
     """Everything that is drawn of the present part."""
     match result:
         case Leakage():
-            return Views(leakage(result, params), opened=(of_tone(result),), more=(samples(result),))
+            return Views(spectrum(result, params), opened=(of_tone(result),), more=(samples(result),))
         case Padding():
-            return Views(padding(result, params), opened=(of_padding(result),))
+            return Views(spectrum(result, params), opened=(of_padding(result),))
         case Coefficients():
             both = Row((arrows(result), bars(result)))
-            by_hand = (drawn(result),) if params.source == "numbers" else ()
+            names = [f"x[{n}]" for n in range(len(result.samples))]
+            drawn = drawn_numbers.panel("fourier-draw", "values", result.samples, "Your signal, to be drawn", names)
+            by_hand = (drawn,) if params.source == "numbers" else ()
             return Views(both, opened=(of_coefficient(result),), more=(*by_hand, way_back(result)))
         case Convolution():
             return Views(convolution(result), opened=(of_convolution(result),))
     return Views(cost(result), opened=(of_cost(result),))
 
 
-def spectrum(result: Leakage | Padding, unit: str, tones: Array, points: Array, dots: str, name: str,
-             sweep: Sweep, summary: str, height: int) -> Plot:  # fmt: skip
+def spectrum(result: Leakage | Padding, params: Params) -> Plot:
     """|X| over the frequency in the reader's unit: tones as lines, the formula dashed, the transform's dots on it."""
-    rate, n, top = result.tone.rate, result.tone.n, 1.1 * float(result.theory.max())
-    times = {"hertz": 1.0, "radians": 2 * math.pi / rate, "bins": n / rate}[unit]
-    one = sweep.field == "frequency"
-    sweep = replace(sweep, along=times * tones[:, 0]) if one else sweep
-    traces, end = Traces(sweep.length), times * rate / 2
-    traces.line(*stems(times * tones, top), "tone", theme.FOCUS if one else ORANGE, 1, hoverinfo="skip")
+    n, rate, top = params.n, params.rate, 1.1 * float(result.theory.max())
+    times = {"hertz": 1.0, "radians": 2 * math.pi / rate, "bins": n / rate}[params.unit]
+    end = times * rate / 2
+    if isinstance(result, Leakage):
+        name, dots, tones, colour = "fourier-leakage", "DFT, at the bins", result.frequency[:, None], theme.FOCUS
+        sweep = Sweep(AXIS, "Tone", len(tones), "Hz", result.frequency, along=times * result.frequency,
+                      field="frequency")  # fmt: skip
+        summary = f"The transform of {n} samples of a tone that moves from 0 to half the sampling rate."
+    else:
+        name, dots, tones, colour = "fourier-padding", "DFT of the padded samples", result.tones[None], ORANGE
+        sweep = Sweep(AXIS, "Padded length, as a multiple of N", len(result.factor), "", result.factor, field="factor")
+        summary = f"The transform of two tones, padded with zeros to between 1 and {sweep.length} times N samples."
+    traces = Traces(sweep.length)
+    traces.line(*stems(times * tones, top), "tone", colour, 1, hoverinfo="skip")
     traces.add(times * result.grid, result.theory, "between the bins (formula)", line=theme.THEORY)
-    traces.dots(times * points, result.magnitude, dots, BLUE, 7)
-    x = theme.axis("frequency", UNITS[unit], range=[-0.01 * end, 1.01 * end])
-    return traces.plot(name, summary, height, sweep, x, theme.axis("|X|", range=[0, top]), **FRAME)
-
-
-def leakage(result: Leakage, params: Params) -> Plot:
-    """The transform's dots on the curve that the kernel predicts, while the tone moves across the bins."""
-    sweep = Sweep(AXIS, "Tone", len(result.frequency), "Hz", result.frequency, field="frequency")
-    summary = f"The transform of {result.tone.n} samples of a tone that moves from 0 to half the sampling rate."
-    return spectrum(result, params.unit, result.frequency[:, None], result.bins, "DFT, at the bins", "fourier-leakage",
-                    sweep, summary, 300)  # fmt: skip
-
-
-def padding(result: Padding, params: Params) -> Plot:
-    """More zeros, more dots, the same curve."""
-    sweep = Sweep(AXIS, "Padded length, as a multiple of N", len(result.factor), "", result.factor, field="factor")
-    summary = f"The transform of two tones, padded with zeros to between 1 and {sweep.length} times N samples."
-    tones = np.tile(result.tones, (sweep.length, 1))
-    return spectrum(result, params.unit, tones, result.points, "DFT of the padded samples", "fourier-padding", sweep,
-                    summary, 320)  # fmt: skip
+    traces.dots(times * result.points, result.magnitude, dots, BLUE, 7)
+    x = theme.axis("frequency", UNITS[params.unit], range=[-0.01 * end, 1.01 * end])
+    return traces.plot(name, summary, 300, sweep, x, theme.axis("|X|", range=[0, top]), **FRAME)
 
 
 def samples(result: Leakage) -> Plot:
     """What is transformed, twice over: a transform takes its N samples as one period of a signal without end."""
-    traces, place = Traces(len(result.frequency)), np.arange(result.tone.n)
+    traces, place = Traces(len(result.frequency)), np.arange(result.params.n)
     traces.line(place, result.samples, "the samples", BLUE, mode="lines+markers")
     traces.line(place + len(place), result.samples, "the same again, as the transform takes it", theme.PINNED, 1,
                 mode="lines+markers")  # fmt: skip
     summary = "The samples and their repetition; where the two do not join, the spectrum leaks."
-    return traces.plot("fourier-samples", summary, 190, AXIS, _places(2 * len(place)),
+    return traces.plot("fourier-samples", summary, 190, AXIS, theme.places(2 * len(place)),
                        theme.axis("x[n]", range=[-1.1, 1.1], nticks=3), **FRAME)  # fmt: skip
 
 
@@ -101,8 +91,8 @@ def bars(result: Coefficients) -> Plot:
     k = np.arange(traces.steps)
     traces.add(k, magnitude, "|X[k]|", type="bar", mode=None, marker={"color": BLUE})
     height = theme.axis("|X[k]|", range=[0, 1.1 * max(1e-9, float(magnitude.max()))])
-    return traces.plot("fourier-coefficients", "The magnitude of every coefficient.", 320, AXIS, _places(len(k), "k"),
-                       height, cursor=Cursor(k.astype(float), {"y": magnitude}))  # fmt: skip
+    return traces.plot("fourier-coefficients", "The magnitude of every coefficient.", 320, AXIS,
+                       theme.places(len(k), "k"), height, cursor=Cursor(k.astype(float), {"y": magnitude}))  # fmt: skip
 
 
 def way_back(result: Coefficients) -> Plot:
@@ -112,15 +102,8 @@ def way_back(result: Coefficients) -> Plot:
     traces.line(place, result.rebuilt, "from the coefficients up to k", BLUE)
     values = np.append(result.samples, result.rebuilt)
     summary = "The signal, and the inverse transform of its coefficients up to k."
-    return traces.plot("fourier-inverse", summary, 220, AXIS, _places(len(place)),
+    return traces.plot("fourier-inverse", summary, 220, AXIS, theme.places(len(place)),
                        theme.axis("x[n]", range=around(values, 0.08)), **FRAME)  # fmt: skip
-
-
-def drawn(result: Coefficients) -> Panel:
-    """The reader's own samples, to be drawn."""
-    header = {"reach": 1.25 * max(1.0, float(np.abs(result.samples).max()))}
-    arrays = {"samples": result.samples}
-    return Panel("fourier-draw", "signals/fourier/draw.js", AXIS, len(result.path), header, arrays, kept=False)
 
 
 def convolution(result: Convolution) -> Plot:
@@ -131,12 +114,8 @@ def convolution(result: Convolution) -> Plot:
     values = np.concatenate([[0.0], result.linear, result.circular.ravel()])
     sweep = Sweep(AXIS, "Length of the transform", traces.steps, "samples", result.length, field="length")
     summary = "Two signals convolved through transforms of growing length, beside their linear convolution."
-    return traces.plot("fourier-convolution", summary, 300, sweep, _places(len(place)),
+    return traces.plot("fourier-convolution", summary, 300, sweep, theme.places(len(place)),
                        theme.axis("(a ∗ b)[n]", range=around(values, 0.08)), **FRAME)  # fmt: skip
-
-
-def _places(count: int, title: str = "sample n") -> dict[str, Any]:
-    return theme.axis(title, range=[-0.5, count - 0.5])
 
 
 def cost(result: Cost) -> Plot:
@@ -159,7 +138,7 @@ def cost(result: Cost) -> Plot:
 
 def of_tone(result: Leakage) -> Panel:
     """Where the tone lies between the bins, and how much of its energy the nearest one holds."""
-    tone, bins = result.tone, result.frequency * result.tone.n / result.tone.rate
+    tone, bins = result.params, result.frequency * result.params.n / result.params.rate
     place = Line("the tone’s place in bins: f·N / fₛ", "{f} × {n} / {rate}",
                  {"f": result.frequency, "n": tone.n, "rate": tone.rate},
                  note=". At a whole number the samples hold whole periods, and nothing leaks.")  # fmt: skip
@@ -171,7 +150,7 @@ def of_tone(result: Leakage) -> Panel:
 
 def of_padding(result: Padding) -> Panel:
     """How close the dots are, and how close tones may be."""
-    numbers = {"rate": result.tone.rate, "n": result.tone.n}
+    numbers = {"rate": result.params.rate, "n": result.params.n}
     dots = Line("distance of the dots: fₛ / (p·N)", "{rate} / ({p} × {n})", {**numbers, "p": result.factor}, unit="Hz",
                 note=". Padding makes it as small as one likes.")  # fmt: skip
     bound = Line("1 / T = fₛ / N", "{rate} / {n}", numbers, unit="Hz",

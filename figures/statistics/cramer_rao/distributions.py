@@ -70,7 +70,7 @@ def errors(view: MonteCarloView) -> Plot:
     texts = [_short(label) for label in view.labels]
     names: dict[str, Any] = {"tickvals": list(range(count)), "ticktext": texts, "tickangle": 0}
     layout = theme.layout(
-        theme.axis("", range=[-0.5, count - 0.5], **names) | {"tickfont": {"size": 10}},
+        theme.places(count, "", **names) | {"tickfont": {"size": 10}},
         theme.axis(f"mean square error ÷ {view.least}", range=[0, highest], nticks=5),
         showlegend=True,
         legend={"orientation": "h", "x": 0, "y": 1.0, "yanchor": "bottom", "font": {"size": 11}},

@@ -10,8 +10,8 @@ from stated import assert_stated
 
 from core.errors import InputError, MissingInput
 from core.signals.fourier import PRESETS, Params, compute
-from core.signals.fourier.leakage import FINE, Tone
-from core.signals.fourier.transform import scale, turns
+from core.signals.fourier.coefficients import scale, turns
+from core.signals.fourier.leakage import FINE, spectrum
 from core.sound.windows import Window, dirichlet, sample
 
 NORMS = ("backward", "ortho", "forward")
@@ -43,7 +43,8 @@ def test_the_kernel_is_the_sum_that_it_is_the_closed_form_of(frequency: float, l
 def test_a_tone_has_the_spectrum_of_its_formula(at: float, tone: float, phase: float, length: int, window: str) -> None:
     n = np.arange(length)
     x = sample(Window(window), length) * np.cos(2 * np.pi * tone * n + phase)
-    exact = Tone(length, 1.0, phase, window, "backward").spectrum(np.array([at]), np.array([tone]))[0, 0]
+    params = Params(n=length, rate=1.0, phase=np.degrees(phase), window=window)
+    exact = spectrum(params, np.array([at]), np.array([tone]))[0, 0]
     assert abs(exact - (x * np.exp(-2j * np.pi * at * n)).sum()) < 1e-8 * length
 
 
@@ -79,7 +80,7 @@ def test_padding_adds_points_to_the_same_curve() -> None:
     for points, magnitude, factor in zip(result.points, result.magnitude, result.factor, strict=True):
         used = np.isfinite(points)
         assert used.sum() == factor * 16 + 1
-        exact = np.abs(result.tone.spectrum(points[used], np.array(result.tones)).sum(axis=0))
+        exact = np.abs(spectrum(result.params, points[used], result.tones).sum(axis=0))
         np.testing.assert_allclose(magnitude[used], exact, atol=1e-10)
 
 

@@ -19,8 +19,11 @@ if TYPE_CHECKING:
     import altair
 
 MOST = 5_000  # observations
-COLOURS = ("#0072b2", "#009e73")  # of Okabe–Ito, as in the other pictures
+# Of Okabe–Ito, and words, as in the other pictures, on a light ground and on a dark one (assets/js/palette.js).
+COLOURS = {False: ("#0072b2", "#009e73"), True: ("#56b4e9", "#2bc79a")}
+INK = {False: "#262730", True: "#fafafa"}
 GREY = "#999999"
+OPACITY = 0.9
 BINS = 24
 MARGIN = 96  # pixels left of the axes, which the style leaves free on the right: Vega counts without them
 GOLDEN = 2.399  # radians: neighbours in the list stand far apart across the strip
@@ -43,13 +46,13 @@ class Brushed:
         """Whether a browser follows the hand."""
         return sum(map(len, self.groups.values())) <= MOST
 
-    def chart(self, ink: str) -> altair.VConcatChart:
-        """What draws them, with text in the colour ``ink``."""
-        return chart(self, ink)
+    def chart(self, dark: bool) -> altair.VConcatChart:
+        """What draws them, on a ``dark`` ground or a light one."""
+        return chart(self, dark)
 
 
-def chart(shown: Brushed, ink: str) -> altair.VConcatChart:
-    """A strip of all observations; below it the histogram and, in the colour ``ink``, the numbers of the brushed."""
+def chart(shown: Brushed, dark: bool) -> altair.VConcatChart:
+    """A strip of all observations; below it the histogram and the numbers of the brushed."""
     import altair as alt  # half a second that other pages do not wait for
 
     names = [visible(name) for name in shown.groups]
@@ -62,7 +65,7 @@ def chart(shown: Brushed, ink: str) -> altair.VConcatChart:
         for i, (x, b) in enumerate(zip(values.tolist(), _bins(values, edges), strict=True))
     ]  # fmt: skip
     brush = alt.selection_interval(name="brush", encodings=["x"])
-    colour = alt.Color("place:N", scale=alt.Scale(domain=[0, 1], range=list(COLOURS)), legend=None)
+    colour = alt.Color("place:N", scale=alt.Scale(domain=[0, 1], range=list(COLOURS[dark])), legend=None)
     along = alt.Scale(domain=[float(edges[0]), float(edges[-1])], nice=False, padding=0)
     margin = alt.Axis(labelLimit=MARGIN - 8, minExtent=MARGIN, maxExtent=MARGIN, grid=False)
     base = alt.Chart(alt.Data(values=rows))
@@ -71,10 +74,10 @@ def chart(shown: Brushed, ink: str) -> altair.VConcatChart:
         y=alt.Y("group:N", title=None, sort=names, axis=margin),
         yOffset=alt.YOffset("across:Q", scale=alt.Scale(domain=[-1.6, 1.6])),
         color=alt.condition(brush, colour, alt.value(GREY)),
-        opacity=alt.condition(brush, alt.value(0.8), alt.value(0.35)),
+        opacity=alt.condition(brush, alt.value(OPACITY), alt.value(0.35)),
     )
     brushed = base.transform_filter(brush)
-    bars = brushed.mark_bar(opacity=0.8).encode(
+    bars = brushed.mark_bar(opacity=OPACITY).encode(
         x=alt.X("low:Q", title=shown.quantity, scale=along),
         x2="high",
         y=alt.Y("count():Q", title=None, axis=margin, scale=alt.Scale(domain=[0, int(counts.max())]), stack=True),
@@ -83,7 +86,7 @@ def chart(shown: Brushed, ink: str) -> altair.VConcatChart:
     return alt.vconcat(
         strip.add_params(brush).properties(height=46 * len(names)),
         bars.properties(height=110),
-        _numbers(brushed, len(names), shown.statistic, ink),
+        _numbers(brushed, len(names), shown.statistic, dark),
     )
 
 
@@ -92,7 +95,7 @@ def _bins(values: Array, edges: Array) -> list[int]:
     return [int(place) for place in np.minimum(places, len(edges) - 2)]
 
 
-def _numbers(brushed: Any, groups: int, statistic: str, ink: str) -> Any:
+def _numbers(brushed: Any, groups: int, statistic: str, dark: bool) -> Any:
     """A line of text for each group, after a dot of its colour, and one for the statistic."""
     import altair as alt
 
@@ -106,14 +109,14 @@ def _numbers(brushed: Any, groups: int, statistic: str, ink: str) -> Any:
              f"' + {number(f'sqrt(datum.variance{g})', f'datum.n{g} > 1')}" for g in range(1, groups + 1)]  # fmt: skip
     summed = brushed.transform_calculate(**of_groups).transform_aggregate(sums)
     marks = [
-        summed.mark_circle(size=60, color=COLOURS[place], opacity=1).encode(
+        summed.mark_circle(size=60, color=COLOURS[dark][place], opacity=1).encode(
             x=alt.value(-12), y=alt.value(10 + 20 * place)
         )
         for place in range(groups)
     ]
     marks += [
         summed.transform_calculate(line=line)
-        .mark_text(align="left", fontSize=13, color=ink)
+        .mark_text(align="left", fontSize=13, color=INK[dark])
         .encode(text="line:N", x=alt.value(0), y=alt.value(10 + 20 * place))
         for place, line in enumerate([*lines, statistic] if statistic else lines)
     ]

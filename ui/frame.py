@@ -36,8 +36,8 @@ class Linked(Protocol):
     def fits(self) -> bool:
         """Whether a browser follows the hand."""
 
-    def chart(self, ink: str) -> Any:
-        """As Altair makes it, with text in the colour ``ink``."""
+    def chart(self, dark: bool) -> Any:
+        """As Altair makes it, on a ``dark`` ground or a light one."""
 
 
 class Page:
@@ -65,7 +65,7 @@ class Page:
         with self._main:
             self._progress = _place("progress", slug)
         self._theory = _place("theory", slug)
-        self._takeaway = _place("takeaway", slug)
+        self._takeaway = _place("takeaway", slug, gap="small")
         self._path = _place("path", slug, gap="small")
         self._footer = _place("footer", slug)
         self.ask = Controls(self.state)
@@ -263,8 +263,8 @@ class Page:
         if shown.fits:
             with self._rest, st.container(key="gb-brushed"):
                 st.caption("Drag across the points: the histogram and the numbers below are of those in the brush.")
-                ink = "#fafafa" if st.context.theme.type == "dark" else "#262730"
-                st.altair_chart(shown.chart(ink), width="stretch", key=f"{self.state.slug}.brush")
+                dark = st.context.theme.type == "dark"
+                st.altair_chart(shown.chart(dark), width="stretch", key=f"{self.state.slug}.brush")
 
     def play(self, sounds: Mapping[str, bytes]) -> None:
         """Sounds to hear (WAV), side by side under the controls."""

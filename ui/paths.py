@@ -16,7 +16,7 @@ def show_all() -> None:
                     f'<p class="gb-why">{path.summary} <span class="gb-minutes">{total} minutes</span></p>'
                 )
                 for step, (slug, minutes) in enumerate(path.minutes.items(), 1):
-                    st.page_link(BY_SLUG[slug].page, label=f"{step}. {BY_SLUG[slug].title} · {minutes} min")
+                    st.page_link(BY_SLUG[slug].page, label=f"{step}. {BY_SLUG[slug].title} · {minutes}\u00a0min")
 
 
 def path_of(slug: str) -> LearningPath:

@@ -24,7 +24,7 @@ export class Readout {
   /** The words on either side of `value`, and of which other value it is the nearest that is drawn.
    * @param {string} before @param {number} value @param {string} after @param {number | undefined} asked */
   showField(before, value, after, asked) {
-    if (!this.input.isConnected) this.node.replaceChildren(this.before, this.input, this.after);
+    if (!this.input.isConnected) this.node.replaceChildren(element("span", { class: "gb-pair" }, this.before, this.input), this.after);
     this.value = String(+value.toPrecision(SHOWN));
     if (!this.input.matches(":focus") || this.input.value === this.written) this.input.value = this.value;
     const other = asked !== undefined && +asked.toPrecision(SHOWN) !== +this.value;

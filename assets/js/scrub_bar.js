@@ -18,6 +18,7 @@ export class ScrubBar {
   /** @type {number | undefined} */ reported;
   /** What a reader has written, and where the axis stood when it was answered. @type {number | undefined} */ asked;
   askedAt = 0;
+  /** @type {number | undefined} */ answer;
   settling = 0;
   playing = 0;
 
@@ -63,8 +64,16 @@ export class ScrubBar {
     this.hear(header);
     // An axis that is shorter for a while comes back to where it stood.
     scrub.set(this.sweep.name, Math.min(moved ? this.at() : this.reported ?? 0, last));
-    this.askedAt = this.at();
+    this.forget();
     this.show(this.at());
+  }
+
+  /** What a reader wrote counts while the value stands that answered it: a link, a preset or another setting ends that. */
+  forget() {
+    const { values } = this.sweep, here = values ? this.arrays[values][this.at()] : NaN;
+    if (this.answer !== undefined && here !== this.answer) this.asked = undefined;
+    this.askedAt = this.at();
+    this.answer = here;
   }
 
   /** The server's word counts when it says something new (a link, a preset) and has heard our last one. A hand that has
@@ -132,6 +141,7 @@ export class ScrubBar {
     this.pause();
     this.stopSettling();
     this.asked = value;
+    this.answer = undefined;
     this.tell("index", { value: { text: String(+(value / this.sweep.scale).toPrecision(12)) }, sent: this.page.moves() });
   }
 

@@ -59,6 +59,28 @@ def test_a_step_size_that_is_written_is_the_one_that_is_drawn(at: Callable[..., 
     assert field.input_value() == "0.21"
 
 
+def test_a_step_size_that_was_written_is_forgotten_where_a_link_sets_another(at: Callable[..., Page]) -> None:
+    page = at("/gradient-descent")
+    field = page.locator(".gb-readout").get_by_role("textbox", name="Step size")
+    field.fill("0.2")
+    field.press("Enter")
+    wait_for_query(page, r"step=0\.8\b")
+    settle(page)
+    at("/gradient-descent")
+    assert field.input_value() == "0.225"
+    assert "nearest" not in page.locator(".gb-readout").inner_text()
+
+
+def test_on_a_phone_the_readout_of_a_step_size_breaks_before_a_sign_of_equality(at: Callable[..., Page]) -> None:
+    page = at("/gradient-descent")
+    page.set_viewport_size({"width": 390, "height": 844})
+    before, after = (page.locator(f".gb-readout > span:nth-child({n})") for n in (1, 2))
+    assert after.inner_text().strip() == "= 0.9·2/λ_max"
+    lines = "(one) => [...new Set([...one.getClientRects()].map((box) => Math.round(box.top)))].length"
+    assert [each.evaluate(lines) for each in (before, after)] == [1, 1]
+    page.set_viewport_size({"width": 1366, "height": 768})
+
+
 def test_of_a_training_the_nearest_step_size_that_was_run_is_shown_and_said_so(at: Callable[..., Page]) -> None:
     page = at("/gradient-descent?part=logistic&trained=20")
     settle(page)

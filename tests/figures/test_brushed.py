@@ -17,7 +17,7 @@ TWO = Brushed({"first": np.array([1.0, 2.0, 4.0]), "second": np.array([0.0, 2.5]
 
 
 def specification(shown: Brushed) -> dict[str, Any]:
-    spec: dict[str, Any] = brushed.chart(shown, "#000").to_dict()
+    spec: dict[str, Any] = brushed.chart(shown, dark=False).to_dict()
     return spec
 
 
@@ -62,6 +62,28 @@ def test_the_name_of_a_readers_column_stands_in_no_expression() -> None:
     spec = specification(Brushed({"'); alert(1); ('": np.arange(4.0)}, "value"))
     kept = json.dumps(spec)
     assert kept.count("alert(1)") == len(re.findall(r'"group": "[^"]*alert\(1\)', kept)) + 1  # the order of the groups
+
+
+def _channels(colour: str) -> Any:
+    return np.array([int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)])
+
+
+def _luminance(channels: Any) -> float:
+    """Of an sRGB colour, relative, as WCAG 2 defines it."""
+    linear = np.where(channels <= 0.04045, channels / 12.92, ((channels + 0.055) / 1.055) ** 2.4)
+    return float(linear @ [0.2126, 0.7152, 0.0722])
+
+
+@pytest.mark.parametrize(("dark", "paper"), [(False, "#ffffff"), (True, "#12151c")])
+def test_points_and_bars_stand_out_from_the_page_in_both_themes(dark: bool, paper: str) -> None:
+    """At least 3 to 1, which WCAG 2.1 (1.4.11) asks of graphics, as they are drawn: a little of the ground shows."""
+    ground = _channels(paper)
+    drawn = json.dumps(brushed.chart(TWO, dark).to_dict())
+    for colour in brushed.COLOURS[dark]:
+        mixed = brushed.OPACITY * _channels(colour) + (1 - brushed.OPACITY) * ground
+        deep, light = sorted((_luminance(mixed), _luminance(ground)))
+        assert (light + 0.05) / (deep + 0.05) >= 3, colour
+        assert colour in drawn
 
 
 def test_more_observations_than_a_browser_follows_are_not_drawn() -> None:

@@ -32,9 +32,13 @@ MATRICES, DRAWN, SCORES = _of("matrices"), _of("root"), _of("scores")
 GIVEN, MADE = _of("matrices", "given", "QKV"), _of("matrices", "given", "X")
 
 
-def _matrix(used: Callable[[Any], bool], text: str, label: str, left_out: str = "") -> Any:
-    """A field that holds a matrix, and counts where it is ``used``; ``left_out`` is what an empty one stands for."""
-    return fields.text(text, label, height=136, placeholder=left_out, longest=MOST_CHARACTERS, used=used)
+def _matrix(used: Callable[[Any], bool], text: str, label: str, left_out: str = "", lines: int = 5) -> Any:
+    """A field that holds a matrix, and counts where it is ``used``; ``left_out`` is what an empty one stands for.
+
+    So many ``lines`` are in sight.
+    """
+    height = 18 + 23 * lines
+    return fields.text(text, label, height=height, placeholder=left_out, longest=MOST_CHARACTERS, used=used)
 
 
 @dataclass(frozen=True)
@@ -78,12 +82,12 @@ class Params:
     rows: int = fields.number(64, "Queries drawn", 2, 10_000, used=DRAWN)
     seed: int = fields.number(1, "Seed", 0, 2**53, used=DRAWN)
     width: int = fields.number(64, "Width d", min(WIDTHS), max(WIDTHS), view=True, used=DRAWN)
-    s: str = _matrix(SCORES, "0.5 0.2", "s, the query")
+    s: str = _matrix(SCORES, "0.5 0.2", "s, the query", lines=1)
     h: str = _matrix(SCORES, "1 0\n0 1\n1 1", "h, a key on each line")
-    W: str = _matrix(SCORES, "", "W (general)", "an identity")
-    W_a: str = _matrix(SCORES, "", "W_a, on s (additive)", "an identity")
-    U_a: str = _matrix(SCORES, "", "U_a, on h (additive)", "an identity")
-    v_a: str = _matrix(SCORES, "", "v_a (additive)", "all ones")
+    W: str = _matrix(SCORES, "", "W (general)", "an identity", lines=2)
+    W_a: str = _matrix(SCORES, "", "W_a, on s (additive)", "an identity", lines=2)
+    U_a: str = _matrix(SCORES, "", "U_a, on h (additive)", "an identity", lines=2)
+    v_a: str = _matrix(SCORES, "", "v_a (additive)", "all ones", lines=1)
     # fmt: on
 
     def __post_init__(self) -> None:

@@ -34,7 +34,7 @@ def ratio_over_bits(result: TensorSweep) -> Plot:
         theme.axis("bits", range=[0.5, 16.5], tickvals=[1, 2, 4, 6, 8, 16]),
         theme.axis("SQNR", "dB", range=[FLOOR_DB - 2, 104], nticks=5),
         annotations=[marks.text(9.5, 66, "6.02·b and 20·log₁₀(2ᵇ − 1)", "right"),
-                     marks.text(16, float(ratio[-1]) - 8, "this tensor", "right"), *beside],
+                     marks.text(16, float(ratio[-1]) - 4, "this tensor", "right", "top", yshift=-14), *beside],
         cursor=Cursor(bits, {"y": ratio}),
     )  # fmt: skip
 

@@ -129,7 +129,7 @@ def opened(result: Result) -> Panel:
         numbers["cap"] = rule.softcap
     nowhere = "This query may look nowhere"
     scaled = Line((nowhere, f"Score {formula} of the key at place {{key}}"), ("", substitution), numbers,
-                  case=looks, beside={"key": key})  # fmt: skip
+                  case=looks, beside={"key": key + 1})  # fmt: skip
     score = scaled.value
     total = score - np.log(np.where(looks, weight, 1))
     share = Line((nowhere, "Its weight, exp(score − ln Σ exp(scores))"), ("", "exp({score} − {total})"),

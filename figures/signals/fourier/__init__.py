@@ -50,7 +50,8 @@ def spectrum(result: Leakage | Padding, params: Params) -> Plot:
         summary = f"The transform of {n} samples of a tone that moves from 0 to half the sampling rate."
     else:
         name, dots, tones, colour = "fourier-padding", "DFT of the padded samples", result.tones[None], ORANGE
-        sweep = Sweep(AXIS, "Padded length, as a multiple of N", len(result.factor), "", result.factor, field="factor")
+        sweep = Sweep(AXIS, "Padded length, as a multiple of N", len(result.factor), "", result.factor,
+                      "padded length {value} × N", field="factor")  # fmt: skip
         summary = f"The transform of two tones, padded with zeros to between 1 and {sweep.length} times N samples."
     traces = Traces(sweep.length)
     traces.line(*stems(times * tones, top), "tone", colour, 1, hoverinfo="skip")
@@ -78,7 +79,7 @@ def arrows(result: Coefficients) -> Plot:
     ends = np.stack([np.zeros(traces.steps), result.coefficient], axis=1)
     traces.line(ends.real, ends.imag, "X[k]", theme.FOCUS, 2.5)
     x, y = (theme.axis(f"{part} part", range=[-reach, reach], nticks=5) for part in ("real", "imaginary"))
-    sweep = Sweep(AXIS, "k", traces.steps, "", np.arange(traces.steps), field="k")
+    sweep = Sweep(AXIS, "Coefficient k", traces.steps, "", np.arange(traces.steps), "k = {value}", field="k")
     summary = "The terms of the coefficient in focus as arrows in the complex plane, one after another."
     return traces.plot(
         "fourier-arrows", summary, 320, sweep, x, {**y, "scaleanchor": "x"}, **FRAME, hovermode="closest"
@@ -112,7 +113,8 @@ def convolution(result: Convolution) -> Plot:
     traces.add(np.arange(len(result.linear)), result.linear, "linear (theory)", line=theme.THEORY)
     traces.dots(place, result.circular, "through transforms", BLUE, 7)
     values = np.concatenate([[0.0], result.linear, result.circular.ravel()])
-    sweep = Sweep(AXIS, "Length of the transform", traces.steps, "samples", result.length, field="length")
+    sweep = Sweep(AXIS, "Length of the transform L", traces.steps, "", result.length, "L = {value} samples",
+                  field="length")  # fmt: skip
     summary = "Two signals convolved through transforms of growing length, beside their linear convolution."
     return traces.plot("fourier-convolution", summary, 300, sweep, theme.places(len(place)),
                        theme.axis("(a ∗ b)[n]", range=around(values, 0.08)), **FRAME)  # fmt: skip
@@ -131,7 +133,7 @@ def cost(result: Cost) -> Plot:
     x, y = (theme.axis(name, unit, type="log", dtick=1, tickformat=",~g", range=around(np.log10(values), 0.08))
             for name, unit, values in (("length N", "", result.length), ("time", "ms", times)))  # fmt: skip
     cursor = Cursor(result.length.astype(float), {"y": result.fast * 1e3})
-    sweep = Sweep(AXIS, "Length N", len(result.length), "samples", result.length, cursor=cursor, field="size")
+    sweep = Sweep(AXIS, "Length N", len(result.length), "", result.length, "N = {value}", cursor=cursor, field="size")
     summary = "Time of a transform over its length, by the definition and by the fast algorithm."
     return traces.plot("fourier-cost", summary, 320, sweep, x, y, **FRAME)
 

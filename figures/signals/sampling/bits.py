@@ -46,8 +46,9 @@ def ratio(result: BitsSweep) -> Plot:
         traces.dots(result.bits, result.measured_db[:, i], f"measured, {name}", colour, 6, ("circle", "diamond")[i])
     chosen = 1 if result.dither == "triangular" else 0
     last = int(result.bits[-1])
-    notes = [marks.text(last, float(result.rule_db[-1, i]), f"{name} ", "right", ("bottom", "top")[i],
-                        yshift=(6, -22)[i]) for i, name in enumerate(NAMES)]  # fmt: skip
+    # Left of the points above, and right of them below: their names lie on none.
+    notes = [marks.text(last - 2, float(result.rule_db[-3, 0]), NAMES[0], "right", "bottom", yshift=8),
+             marks.text(last, float(result.rule_db[-5, 1]), NAMES[1], "right", "top", yshift=-4)]  # fmt: skip
     low = min(0.0, float(result.rule_db.min()))
     summary = "The ratio of signal to noise rises by 6.02 dB with each bit, measured and by the rule."
     return traces.plot(

@@ -52,7 +52,7 @@ def _other(params: Params) -> str:
 
 
 def curve(evidence: Evidence, params: Params) -> Plot:
-    """ℓ(θ) − ℓ(θ̂), its tangent at the place in focus, the parabola of the information, and the intervals below."""
+    """ℓ(θ) − max ℓ, its tangent at the place in focus, the parabola of the information, and the intervals below."""
     theta, sign = evidence.theta, _symbol(params)
     drop = -0.5 * float(chdtri(1 if params.kind.regular else 2, 1 - params.confidence / 100))
     curvature = evidence.information if params.kind.regular else np.nan
@@ -62,17 +62,17 @@ def curve(evidence: Evidence, params: Params) -> Plot:
     traces, percent = Traces(len(theta)), f"{exact(params.confidence)} %"
     traces.add(theta[[0, -1]], np.full(2, drop), f"−½χ² at {percent}", line=theme.BOUND, hoverinfo="skip")
     traces.add(theta, _shown(evidence.log), "log-likelihood", line={**theme.EXPERIMENT, "simplify": False})
-    traces.add(theta, _shown(-0.5 * curvature * (theta - evidence.peak) ** 2), f"parabola at {sign}̂", line=theme.THEORY,
+    traces.add(theta, _shown(-0.5 * curvature * (theta - evidence.peak) ** 2), "parabola", line=theme.THEORY,
                showlegend=params.kind.regular)  # fmt: skip
     traces.line(ends, np.nan_to_num(heights, nan=-99.0), "its slope: the score", theme.FOCUS)
-    traces.dots(np.array([evidence.peak]), np.zeros(1), f"maximum {sign}̂", theme.INK, 9)
+    traces.dots(np.array([evidence.peak]), np.zeros(1), "maximum", theme.INK, 9)
     _add_intervals(traces, evidence)
     cursor = Cursor(theta, {"y": np.nan_to_num(np.maximum(evidence.log, DEEPEST), nan=DEEPEST)})
     summary = f"The log-likelihood of {evidence.size:,} draws over {sign}, its tangent, and three confidence intervals."
     return traces.plot(
         "cramer-rao-likelihood", summary, 285, _sweep(evidence, params, cursor=cursor, field="place"),
         theme.axis(f"{params.kind.quantities[0].name} {sign}", range=theta[[0, -1]].tolist(), nticks=9),
-        theme.axis(f"ℓ({sign}) − ℓ({sign}̂)", range=[DEEPEST - 1.7, 0.7], tickvals=[0, -1, -2, -3, -4, -5]),
+        theme.axis(f"ℓ({sign}) − max ℓ", range=[DEEPEST - 1.7, 0.7], tickvals=[0, -1, -2, -3, -4, -5]),
         **theme.legend(100, l=56, r=16, t=44, b=36),
         hovermode="closest",
         annotations=[marks.text(0, height, f" {kind}{_missing(ends)}", "left", xref="paper")
@@ -191,12 +191,12 @@ def opened(seen: Evidence, params: Params) -> Panel:
         note, case = verdict(kind)
         return Line(formula, numbers, given, note=note, case=case, beside={"theta": seen.theta})
 
-    ratio = line("likelihood ratio", f"Likelihood ratio 2(ℓ({sign}̂) − ℓ({sign}))", "2 × {below}", below=-seen.log)
+    ratio = line("likelihood ratio", f"Likelihood ratio 2(max ℓ − ℓ({sign}))", "2 × {below}", below=-seen.log)
     tests = [ratio]
     if params.kind.regular:
         score = line("score", f"At {sign} = {{theta}} the score test S²/(nI)", "{score}² / {expected}",
                      score=seen.score, expected=seen.expected)  # fmt: skip
-        wald = line("Wald", f"Wald ({sign}̂ − {sign})²·nI({sign}̂)", "({peak} − {theta})² × {information}",
+        wald = line("Wald", f"Wald ({sign}_max − {sign})²·nI({sign}_max)", "({peak} − {theta})² × {information}",
                     peak=seen.peak, theta=seen.theta, information=seen.information)  # fmt: skip
         tests = [score, ratio, wald] if np.isfinite(seen.information) else [score, ratio]
     return panel("cramer-rao-opened", NAME, len(seen.theta), *tests)

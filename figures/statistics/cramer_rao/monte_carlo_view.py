@@ -74,10 +74,11 @@ class MonteCarloView:
         axis, field = self.result.axis, self.params.view
         values = axis.astype(np.int64) if field == "n" else axis
         cursor = None if at is None else Cursor(axis, {"y": at})
-        label = "Draws n" if field == "n" else self.params.kind.quantities[0].name.capitalize()
+        quantity = self.params.kind.quantities[0]
+        label, sign = ("Draws n", "n") if field == "n" else (quantity.name.capitalize(), quantity.symbol)
         name = f"cramer-rao-{field}"
-        return Sweep(name, label, len(axis), values=values, rows=rows or {}, cursor=cursor, control=control,
-                     field=field if control else "")  # fmt: skip
+        return Sweep(name, label, len(axis), values=values, words=f"{sign} = {{value}}", rows=rows or {}, cursor=cursor,
+                     control=control, field=field if control else "")  # fmt: skip
 
 
 def top(ratio: Array) -> float:

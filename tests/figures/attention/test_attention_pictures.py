@@ -83,6 +83,15 @@ def test_browser_is_sent_what_gives_back_the_weights(results) -> None:
         np.testing.assert_allclose(np.nan_to_num(found), result.weights, atol=2e-6)
 
 
+def test_the_key_that_is_opened_stands_at_the_place_that_a_reader_counts(results) -> None:
+    """John is token 9 of the text, counted from 1 as everywhere on the page."""
+    result = results["giver"]
+    told = shown(result, PARAMS["giver"])["attention-opened"]
+    key = result.reading.changed.summary(result.layer).key[result.head]
+    np.testing.assert_array_equal(told.arrays["0.key"], key + 1)
+    assert told.arrays["0.key"][-1] == 9
+
+
 @pytest.fixture(scope="module")
 def ruled() -> Result:
     """Three layers of rules of their own: a window with a softcap of 2, a sink, and plain causal attention."""

@@ -1,6 +1,7 @@
 """The pictures of /cramer-rao hold what was computed, of the estimator and the parameter that are looked at."""
 
 import dataclasses
+import re
 
 import numpy as np
 import pytest
@@ -36,6 +37,20 @@ def test_every_picture_is_a_valid_plotly_figure_and_light(params: Params) -> Non
             validate(view)
         sent += len(payload_of(view, state, {}))
     assert sent < 1_500_000
+
+
+@pytest.mark.parametrize("params", [case for case in CASES if case.view == "one"], ids=lambda params: params.family)
+def test_no_greek_letter_of_one_sample_carries_a_mark_that_the_font_sets_beside_it(params: Params) -> None:
+    for view in figures.views(compute(params), params).all():
+        words = repr((view.data, view.layout) if isinstance(view, Plot) else view.header)
+        assert not re.search("[\u0370-\u03ff][\u0300-\u036f]", words), view.name
+
+
+@pytest.mark.parametrize(("view", "words"), [("n", "n = {value}"), ("theta", "μ = {value}")])
+def test_the_readout_names_the_swept_quantity_by_its_symbol(view: str, words: str) -> None:
+    sweep = picture(Params(view=view, **QUICK), "cramer-rao-variances").sweep
+    assert sweep is not None
+    assert sweep.words == words
 
 
 def picture(params: Params, name: str) -> Plot:

@@ -197,7 +197,8 @@ class DescentPath extends CanvasView {
     if (pen.measureText(lines[0]).width + 28 > w) lines = lines[0].split("; "); // a phone
     const width = Math.max(...lines.map((text) => pen.measureText(text).width)) + 16;
     const x = this.line ? this.box.x + (w - width) / 2 - 6 : this.box.x;
-    const y = this.line ? this.box.y : this.box.y + h - 18 - 18 * lines.length; // a parabola is empty at its top
+    const [a, b] = this.header.start, low = a < 0 && b < 0; // where the words below would cover the start
+    const y = this.line || low ? this.box.y : this.box.y + h - 18 - 18 * lines.length; // a parabola is empty at its top
     pen.fillStyle = this.colours.paper;
     pen.globalAlpha = 0.86;
     pen.beginPath();

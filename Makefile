@@ -1,9 +1,11 @@
 # make run     the server, on http://localhost:8501; PORT=9000 for another place
+# make serve   REPLICAS=2 of it behind HAProxy, each started again when it ends
 # make test    every check: style, types and all tests, those in a real browser too
-# Both make .venv first, once, with the Python that PYTHON names (3.11 or later).
+# Each makes .venv first, once, with the Python that PYTHON names (3.11 or later).
 
 PYTHON ?= python3
 PORT ?= 8501
+REPLICAS ?= 2
 # Workers of the tests. In a browser each has a server of its own, and runs whole files: their tests share open tabs.
 WORKERS ?= 2
 
@@ -27,12 +29,15 @@ KERNELS := "tokenizer?merges=300" "cramer-rao?family=cauchy&error=20" "quantizat
 # The tools of the tests and the kernels do not need each other; nor do style and the kernels.
 MAKEFLAGS += --jobs=2
 
-.PHONY: run test style unit browser
+.PHONY: run serve test style unit browser
 .DELETE_ON_ERROR:
 
 run: $(VENV)/.compiled
 	@echo "Glassbox: http://localhost:$(PORT) (Ctrl+C stops it)"
 	@exec $(IN_VENV) streamlit run app.py --server.port $(PORT)
+
+serve: $(VENV)/.compiled
+	@exec $(VENV)/bin/python deploy/serve.py --replicas $(REPLICAS) --port $(PORT)
 
 test: browser
 

@@ -45,13 +45,7 @@ class Server:
         raise RuntimeError(f"the server did not start:\n{self.log()}")
 
     def get(self, path: str, **headers: str) -> "Answer":
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
-        try:
-            connection.request("GET", path, headers={name.replace("_", "-"): value for name, value in headers.items()})
-            response = connection.getresponse()
-            return Answer(response.status, {k.lower(): v for k, v in response.getheaders()}, response.read())
-        finally:
-            connection.close()
+        return ask(self.port, path, **headers)
 
     def status(self, seconds: float = 30.0) -> int:
         """With which the process has ended, or ends within that time."""
@@ -72,6 +66,17 @@ class Answer:
 
     def __init__(self, status: int, headers: dict[str, str], body: bytes) -> None:
         self.status, self.headers, self.body = status, headers, body
+
+
+def ask(port: int, path: str, **headers: str) -> Answer:
+    """What a server on this machine answers to GET."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+    try:
+        connection.request("GET", path, headers={name.replace("_", "-"): value for name, value in headers.items()})
+        response = connection.getresponse()
+        return Answer(response.status, {k.lower(): v for k, v in response.getheaders()}, response.read())
+    finally:
+        connection.close()
 
 
 def free_port() -> int:

@@ -1,0 +1,73 @@
+"""`make serve`: replicas of the server behind HAProxy, each started again when it ends. One alone needs no proxy."""
+
+import argparse
+import contextlib
+import fcntl
+import os
+import secrets
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
+
+import segno  # noqa: E402
+from streamlit.net_util import get_internal_ip  # noqa: E402
+
+from ui.guards.admission import BUSY  # noqa: E402
+from ui.settings import SETTINGS  # noqa: E402
+
+NO_PROXY = (
+    "More than one replica needs HAProxy, and there is none on the PATH. On Debian: apt install haproxy; "
+    "with Homebrew: brew install haproxy. REPLICAS=1 works without it."
+)
+CONNECTIONS_PER_PAGE = 8  # that a browser holds
+STOP_SECONDS = 15  # that a replica has beyond those for its work
+
+
+def main() -> None:
+    asked = argparse.ArgumentParser(description=__doc__)
+    asked.add_argument("--replicas", type=int, choices=range(1, 65), default=2, metavar="N")
+    asked.add_argument("--port", type=int, default=8501, help="the proxy's; the replicas take those after it")
+    given = asked.parse_args()
+    if given.replicas > 1 and shutil.which("haproxy") is None:
+        sys.exit(NO_PROXY)
+    address = f"http://{get_internal_ip() or 'localhost'}:{given.port}"
+    print(f"Glassbox, in a few seconds: {address} (Ctrl+C stops it)", flush=True)
+    segno.make(address, micro=False).terminal(compact=True)
+    sys.stdout.flush()
+    with contextlib.suppress(OSError):  # into a file, everybody writes at its end
+        fcntl.fcntl(1, fcntl.F_SETFL, fcntl.fcntl(1, fcntl.F_GETFL) | os.O_APPEND)
+    os.environ.update(_environment(given.replicas, given.port, Path(tempfile.mkdtemp(prefix="glassbox-"))))
+    os.chdir(HERE.parent)
+    os.execv(sys.executable, [sys.executable, "-m", "supervisor.supervisord", "-c", str(HERE / "supervisord.conf")])
+
+
+def _environment(replicas: int, port: int, run: Path) -> dict[str, str]:
+    """What the two files of configuration read, the proxy's with its servers in ``run``."""
+    behind_proxy = replicas > 1
+    first = port + 1 if behind_proxy else port
+    names = {f"replica-{place}": place for place in range(first, first + replicas)}
+    servers = [f"    server {name} 127.0.0.1:{place} cookie {name}\n" for name, place in names.items()]
+    (run / "haproxy.cfg").write_text((HERE / "haproxy.cfg").read_text(encoding="utf-8") + "".join(servers))
+    head = "HTTP/1.1 503 Service Unavailable\r\nCache-Control: no-store\r\nContent-Type: text/html; charset=utf-8\r\n"
+    (run / "busy.http").write_bytes(f"{head}Content-Length: {len(BUSY.encode())}\r\n\r\n{BUSY}".encode())
+    return {
+        "SERVE_PYTHON": sys.executable,
+        "SERVE_RUN": str(run),
+        "SERVE_PORT": str(port),
+        "SERVE_FIRST": str(first),
+        "SERVE_REPLICAS": str(replicas),
+        "SERVE_ADDRESS": "127.0.0.1" if behind_proxy else "0.0.0.0",
+        "SERVE_PROXY": "true" if behind_proxy else "false",
+        "SERVE_CONNECTIONS": str(CONNECTIONS_PER_PAGE * SETTINGS.connections_per_address),
+        "SERVE_STOP": str(SETTINGS.drain_seconds + STOP_SECONDS),
+        "STREAMLIT_SERVER_COOKIE_SECRET": os.environ.get("STREAMLIT_SERVER_COOKIE_SECRET", secrets.token_hex(32)),
+        "STREAMLIT_LOGGER_HIDE_WELCOME_MESSAGE": "true",
+    }
+
+
+if __name__ == "__main__":
+    main()

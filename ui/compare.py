@@ -4,11 +4,14 @@ from typing import Any
 
 from core import fields, link
 from core.errors import InputError, MissingInput
+from core.numbers import count, exact
 from core.text import moved, visible
 from figures import pinned
 from figures.plot import Views
 from ui import compute as computing
 from ui.state import State
+
+LONGEST = 40  # characters of a text
 
 
 def views(state: State, result: Any, params: Any) -> Views:
@@ -38,9 +41,21 @@ def prepare(state: State) -> str:
 
 
 def _settings(params: Any) -> str:
-    """What the settings are, as far as they differ from the defaults."""
-    given = []
-    for name, text in link.encode(params).items():
-        base = fields.base(type(params), name)
-        given.append(f"{name} = {visible(moved(text, base))[:40]}")
+    """What the settings are, as far as they differ from the defaults, by the names and values that controls show."""
+    kind = type(params)
+    given = [f"{fields.resolved(fields.declared(kind)[name].label, params)} = {_value(params, name)}"
+             for name in link.encode(params)]  # fmt: skip
     return ", ".join(given) or "the settings that the page opens with"
+
+
+def _value(params: Any, name: str) -> str:
+    kind, value = type(params), getattr(params, name)
+    base = fields.base(kind, name)
+    match fields.declared(kind)[name]:
+        case fields.Number(unit=unit):
+            return f"{count(value + base) if isinstance(value, int) else exact(value)} {unit}".rstrip()
+        case fields.Choice(options=options):
+            return visible(fields.resolved(options, params).get(value, value))
+        case fields.Switch():
+            return "yes" if value else "no"
+    return visible(moved(", ".join(value) if isinstance(value, tuple) else value, base))[:LONGEST]

@@ -50,8 +50,3 @@ def estimate_seconds(explorer: Explorer, params: Any, data: bytes | None) -> flo
 def is_quick(slug: str, work: Mapping[str, int]) -> bool:
     """Whether it takes little beside reading a file."""
     return seconds(slug, work) <= QUICK_SECONDS
-
-
-def stays(explorer: Explorer, params: Any, data: bytes | None) -> bool:
-    """Whether ``compute`` may run in the process that serves the pages: it is quick, and its file is small."""
-    return is_quick(slug_of(home(explorer.Params)), work_of(explorer, params, data)) and fields.is_small(params, data)

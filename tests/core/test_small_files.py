@@ -133,8 +133,9 @@ def test_no_sound_is_small(slug: str) -> None:
 def test_what_reads_a_large_file_leaves_the_process_that_serves_the_pages(slug: str) -> None:
     explorer, params = find(slug), brought(slug)
     large = FILES_OF_TEXT["an ordinary table"](2 * SMALL_BYTES)
-    assert not costs.stays(explorer, params, large)
-    assert costs.stays(explorer, explorer.Params(), large)  # it reads none
+    assert not fields.is_small(params, large)
+    assert fields.is_small(explorer.Params(), large)  # it reads none
+    assert costs.is_quick(slug, costs.work_of(explorer, explorer.Params(), large))
 
 
 @pytest.mark.parametrize("slug", sorted(set(WITH_FILE) & FILES.keys()))

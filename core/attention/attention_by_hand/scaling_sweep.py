@@ -13,7 +13,6 @@ from core.attention.attention_by_hand.softmax_entropy import mean_entropy_of_que
 from core.explorer import OfArrays
 
 WIDTHS = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512)
-SCALES = ("1", "1/√d")
 HEAVIEST = 16  # weights of the query shown
 
 

@@ -44,13 +44,6 @@ def product_moments(width: int, deviation: float, mean: float, *, scale: float =
     return Moments(scale * length, scale**2 * (width * deviation**4 + 2 * deviation**2 * length))
 
 
-def simulate(
-    width: int, deviation: float, mean: float, *, scale: float, keys: int, rows: int, seed: int | tuple[int, ...]
-) -> Simulated:
-    """``rows`` queries, each with ``keys`` keys of its own, all normal, by ``seed``."""
-    return measure(scale * draw_products(width, deviation, mean, keys=keys, rows=rows, seed=seed))
-
-
 def draw_products(
     width: int, deviation: float, mean: float, *, keys: int, rows: int, seed: int | tuple[int, ...]
 ) -> Float64[np.ndarray, "rows keys"]:

@@ -4,8 +4,6 @@ Each part is a sweep of its own: ``alias_sweep``, ``band_sweep``, ``bits_sweep``
 ``decimation``, is a sound of the reader's with fewer samples.
 """
 
-import numpy as np
-
 from core.computation import Run, computation
 from core.explorer import script
 from core.signals.sampling.alias_sweep import AliasSweep, sweep_frequency, sweep_rate, with_value
@@ -58,11 +56,6 @@ def focus(result: Result, params: Params) -> Result:
         case WheelSweep():
             return sweep_wheel(params.spokes, params.frame_rate, params.revolutions)  # a millisecond
     return result
-
-
-def step_of(result: AliasSweep, params: Params) -> int:
-    """Where on the sweep the chosen value stands."""
-    return int(np.abs(result.values - getattr(params, params.sweep)).argmin())
 
 
 def hear(result: Result, params: Params) -> tuple[dict[str, Heard], int]:

@@ -73,8 +73,3 @@ def dip(power: Float[np.ndarray, " bins"], bin_hz: float, one_hz: float, other_h
     if not 0 < lesser < math.inf or peaks[0] >= peaks[1]:
         return 0.0
     return 10 * math.log10(lesser / max(lowest, lesser * 1e-30))
-
-
-def separates(power: Float[np.ndarray, " bins"], bin_hz: float, one_hz: float, other_hz: float) -> bool:
-    """Whether a power spectrum shows two tones as two: a dip of ``DIP`` = 3 dB or more between their peaks."""
-    return dip(power, bin_hz, one_hz, other_hz) >= DIP

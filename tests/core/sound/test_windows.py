@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from scipy.signal import get_window
 
 from core.errors import InputError
-from core.signals.spectrogram.resolution import dip, resolution_bins, resolved_length, separates
+from core.signals.spectrogram.resolution import DIP, dip, resolution_bins, resolved_length
 from core.sound.windows import GABOR_LIMIT, Window, main_lobe_bins, measure, sample, shape, transform
 
 COSINES = ("rectangular", "hann", "hamming", "blackman")
@@ -159,7 +159,7 @@ def test_two_tones_separate_from_the_length_that_theory_says(window, separation,
     tones = (lower, lower + separation)
     theory = resolved_length(separation, 1.0, window)
     lengths = np.unique(np.linspace(0.6 * theory, 1.6 * theory, 101).astype(int)).tolist()
-    told_apart = [separates(spectrum(window, n, tones, 1), 1 / (8 * n), *tones) for n in lengths]
+    told_apart = [dip(spectrum(window, n, tones, 1), 1 / (8 * n), *tones) >= DIP for n in lengths]
     assert lengths[told_apart.index(True)] == pytest.approx(theory, rel=0.1)
     assert all(apart for length, apart in zip(lengths, told_apart, strict=True) if length >= 1.1 * theory)
 
@@ -170,7 +170,7 @@ def test_spectra_averaged_over_the_beat_separate_from_the_same_length(kind):
     theory = resolved_length(0.01, 1.0, window)
     for length, expected in ((round(0.9 * theory), False), (round(1.1 * theory), True)):
         mean = np.mean([spectrum(window, length, tones, quarter) for quarter in range(4)], axis=0)
-        assert separates(mean, 1 / (8 * length), *tones) is expected
+        assert (dip(mean, 1 / (8 * length), *tones) >= DIP) is expected
 
 
 def test_tones_in_step_fill_the_dip_and_opposed_ones_dig_it():
@@ -195,8 +195,8 @@ def test_the_narrowest_gaussian_resolves_as_its_formula_says():
 
 
 def test_one_tone_or_silence_is_not_two():
-    assert not separates(np.zeros(100), 1.0, 20.0, 30.0)
-    assert not separates(np.exp(-((np.arange(100) - 25.0) ** 2) / 50), 1.0, 20.0, 30.0)
+    assert dip(np.zeros(100), 1.0, 20.0, 30.0) < DIP
+    assert dip(np.exp(-((np.arange(100) - 25.0) ** 2) / 50), 1.0, 20.0, 30.0) < DIP
     assert dip(np.ones(100), 1.0, 50.0, 50.1) == 0
 
 

@@ -12,7 +12,7 @@ from core import link
 from core.attention.attention_by_hand import PRESETS, Params, compute, focus
 from core.attention.attention_by_hand.matrix_sweep import MatrixSweep
 from core.attention.attention_by_hand.scaling_sweep import WIDTHS, ScalingSweep
-from core.attention.attention_by_hand.scaling_variance import measure, simulate
+from core.attention.attention_by_hand.scaling_variance import draw_products, measure
 from core.attention.attention_by_hand.score_sweep import ScoreSweep
 from core.attention.attention_by_hand.softmax_entropy import mean_entropy, mean_entropy_of_queries
 from core.errors import InputError, MissingInput
@@ -181,7 +181,7 @@ def test_mean_entropy_of_normal_scores_is_that_of_draws(keys: int, deviation: fl
 
 @pytest.mark.parametrize(("width", "mean"), [(1, 0.5), (2, 2.0), (8, 0.3), (64, 1.0)])
 def test_mean_entropy_of_random_queries_off_centre_is_that_of_draws(width: int, mean: float) -> None:
-    drawn = simulate(width, 1.0, mean, scale=width**-0.5, keys=16, rows=20_000, seed=width)
+    drawn = measure(width**-0.5 * draw_products(width, 1.0, mean, keys=16, rows=20_000, seed=width))
     theory = mean_entropy_of_queries(16, width, 1.0, mean, scale=width**-0.5)
     assert theory == pytest.approx(drawn.entropy, abs=0.02)
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from scipy.stats import entropy as scipy_entropy
 
 from core.attention.attention.head_cache import rollout
-from core.attention.attention_by_hand.scaling_variance import product_moments, simulate
+from core.attention.attention_by_hand.scaling_variance import draw_products, measure, product_moments
 from core.attention.attention_by_hand.score_functions import SCORES, attend_by
 from core.errors import InputError
 from core.models.softmax import entropy, softmax_at
@@ -57,14 +57,15 @@ def test_query_and_keys_of_different_width_are_refused_unless_a_matrix_maps_them
 def test_variance_of_products_is_that_of_the_formula(width: int, deviation: float, mean: float) -> None:
     theory = product_moments(width, deviation, mean)
     assert theory.variance == pytest.approx(width * deviation**4 + 2 * deviation**2 * width * mean**2)
-    drawn = simulate(width, deviation, mean, scale=1.0, keys=4, rows=20_000, seed=3)
+    drawn = measure(draw_products(width, deviation, mean, keys=4, rows=20_000, seed=3))
     assert abs(drawn.products.variance - theory.variance) < 5 * drawn.variance_error
     assert drawn.products.mean == pytest.approx(theory.mean, abs=6 * (theory.variance / 20_000) ** 0.5)
 
 
 def test_root_of_the_width_keeps_variance_and_softmax_the_same_at_every_width() -> None:
-    scaled = [simulate(d, 1.0, 0.0, scale=d**-0.5, keys=8, rows=4_000, seed=d) for d in (4, 512)]
-    bare = [simulate(d, 1.0, 0.0, scale=1.0, keys=8, rows=4_000, seed=d) for d in (4, 512)]
+    products = [draw_products(d, 1.0, 0.0, keys=8, rows=4_000, seed=d) for d in (4, 512)]
+    scaled = [measure(d**-0.5 * drawn) for d, drawn in zip((4, 512), products, strict=True)]
+    bare = [measure(drawn) for drawn in products]
     assert [product_moments(d, 1.0, 0.0, scale=d**-0.5).variance for d in (4, 512)] == pytest.approx([1, 1])
     assert abs(scaled[0].largest - scaled[1].largest) < 0.03
     assert bare[0].largest < 0.7 < 0.95 < bare[1].largest

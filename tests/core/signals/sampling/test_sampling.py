@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from core import explorer, link
 from core.errors import InputError
 from core.signals import sampling
-from core.signals.sampling import PRESETS, Params, compute, focus, hear, step_of
-from core.signals.sampling.alias_sweep import CURVE_POINTS, FASTEST, RECONSTRUCTION_POINTS, SLOWEST, STEPS
+from core.signals.sampling import PRESETS, Params, compute, focus, hear
+from core.signals.sampling.alias_sweep import CURVE_POINTS, FASTEST, RECONSTRUCTION_POINTS, SLOWEST, STEPS, AliasSweep
 from core.signals.sampling.tone_peaks import peak_frequencies, strengths
 
 PRESET = {preset.name: Params(**preset.values) for preset in PRESETS}
@@ -33,6 +33,11 @@ def made(chosen: dict) -> Params:
     rate = chosen["sample_rate"]
     frequency = min(chosen["share"] * rate, 3 * rate)
     return Params(sample_rate=rate, frequency=frequency, phase=chosen["phase"], shown=chosen["shown"])
+
+
+def step_of(result: AliasSweep, params: Params) -> int:
+    """Where on the sweep the chosen value stands."""
+    return int(np.abs(result.values - getattr(params, params.sweep)).argmin())
 
 
 @pytest.mark.parametrize("name", GOLDEN)

@@ -26,3 +26,12 @@ def test_another_view_has_another_sentence_on_its_page(open_page) -> None:
     for query, sentence in (({}, entry.look_for), ({"part": "cost"}, entry.looks["cost"])):
         written = " ".join(each.proto.body for each in open_page(entry.page, query).get("html"))
         assert sentence in re.sub(r'<span class="gb-defined"[^>]*>|</span>', "", written)
+
+
+@pytest.mark.parametrize("entry", EXPLORERS, ids=lambda entry: entry.slug)
+def test_a_theory_names_the_lecture_notes_at_most_once(entry: Entry) -> None:
+    """In a paragraph of its own, for those who hold them; to others they are no help."""
+    theory = entry.theory.read_text(encoding="utf-8")
+    named = [line for line in theory.splitlines() if re.search(r"\bnotes\b", line)]
+    assert len(re.findall(r"\bnotes\b", theory)) == len(named) <= 1
+    assert all(line.startswith("**Beside the lecture notes.**") for line in named)

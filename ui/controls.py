@@ -158,7 +158,8 @@ class Controls:
         key, params_type = f"{self.state.slug}-{name}", self.state.explorer.Params
         refused = self.state.refused.get(name)
         text = str(refused.value) if refused else link.write_by_hand(params_type, name, self.state.values[name])
-        header = {"kind": kind, "label": label, "field": name, "value": text, "help": help, **shown}
+        told = glossary.pieces(help, BY_SLUG[self.state.slug].section)
+        header = {"kind": kind, "label": label, "field": name, "value": text, "help": told, **shown}
         header["default"] = link.write_by_hand(params_type, name, self.state.default(name))
 
         offered = dict(shown.get("options", ())) if kind == "choice" else {}

@@ -19,13 +19,16 @@ type Arrays<Names extends string = string, Maybe extends string = never> = Recor
 /** What a component is sent. */
 interface Sent<H extends Header = Header, A = Arrays> { header: H; arrays: A }
 
+/** Of a text of ours: words, and what they mean where they are a term (ui/glossary.py). */
+type Piece = [words: string, means: string];
+
 /** What a control is sent (ui/controls.py). */
 interface ControlHeader extends Header {
   kind: "presets" | "number" | "choice" | "pick" | "several" | "switch" | "line" | "text";
-  label: string; field: string; value: string; help: string; default?: string; rearranges?: boolean;
+  label: string; field: string; value: string; help?: Piece[]; default?: string; rearranges?: boolean;
   drag: boolean; whole: boolean; log: boolean; low: number; high: number; base: number; unit: string;
   options: string[][]; placeholder: string; height: number;
-  why: [words: string, means: string][]; // of the preset that stands
+  why: Piece[]; // of the preset that stands
 }
 
 /** What a figure is sent (ui/figure.py), and the axis that sweeps it. */

@@ -29,3 +29,29 @@ def test_a_label_scrubs_its_number_resets_it_and_explains_it(at: Callable[..., P
     mark.press("Escape")
     expect(page.get_by_text("0 stands for ten seconds later.")).not_to_be_visible()
     expect(place.locator(".gb-unit")).to_have_text("s")
+
+
+def test_a_term_in_a_help_is_defined_where_pointer_or_key_comes_to_it(at: Callable[..., Page]) -> None:
+    page = at("/spectrogram?source=noise")
+    place = control(page, "hops")
+    mark, words = place.get_by_role("button", name="Help: Hops per window"), place.locator(".gb-hint")
+    term = words.get_by_text("main lobe", exact=True)
+    shows = "(one) => getComputedStyle(one, '::after').content !== 'none'"
+    mark.focus()
+    expect(words).to_be_visible()
+    assert not term.evaluate(shows)
+    page.keyboard.press("Tab")
+    expect(term).to_be_focused()
+    assert term.evaluate(shows)
+    page.keyboard.press("Escape")
+    expect(words).not_to_be_visible()
+    expect(mark).to_be_focused()
+    page.mouse.move(2, 300)
+    mark.blur()
+    mark.hover()
+    term.hover()
+    page.wait_for_timeout(400)  # longer than a pointer has for its way
+    expect(words).to_be_visible()
+    assert term.evaluate(shows)
+    page.mouse.move(2, 300)
+    expect(words).not_to_be_visible()

@@ -8,6 +8,7 @@ from test_payload import unpack
 
 from core import fields
 from core.optimization import gradient_descent
+from core.statistics import cramer_rao
 from ui import controls
 from ui.controls import Controls
 from ui.state import File, State
@@ -35,6 +36,14 @@ def header(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
 def ask(**values: Any) -> Controls:
     defaults = vars(gradient_descent.Params())
     return Controls(State("gradient-descent", gradient_descent, values={**defaults, **values}))
+
+
+def test_the_help_of_a_control_defines_its_terms(header: dict[str, Any]) -> None:
+    asked = Controls(State("cramer-rao", cramer_rao, values=vars(cramer_rao.Params())))
+    asked("error")
+    declared = fields.declared(cramer_rao.Params)["error"]
+    assert "".join(words for words, _ in header["help"]) == declared.help
+    assert {"standard error", "variance"} <= {words for words, means in header["help"] if means}
 
 
 def test_an_option_that_a_control_does_not_offer_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

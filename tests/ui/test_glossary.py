@@ -6,13 +6,15 @@ import re
 import pytest
 
 from catalog import EXPLORERS, Entry
-from core import explorer
+from core import explorer, fields
 from ui.glossary import explained, pieces, terms
 
 
 def texts(entry: Entry) -> list[str]:
     reasons = (preset.why for preset in explorer.find(entry.slug).PRESETS)
-    return [entry.look_for, *entry.looks.values(), entry.theory.read_text(encoding="utf-8"), *reasons]
+    found = explorer.find(entry.slug).Params
+    helps = (fields.resolved(one.help, found()) for one in fields.declared(found).values())
+    return [entry.look_for, *entry.looks.values(), entry.theory.read_text(encoding="utf-8"), *reasons, *helps]
 
 
 def test_every_term_of_the_glossary_stands_in_a_text_of_each_of_its_sections() -> None:

@@ -11,10 +11,10 @@ export class Control {
   /** @type {string | null} */ digest = null;
 
   /** @param {HTMLElement} root @param {ControlHeader} header */
-  constructor(root, { label, help }) {
+  constructor(root, { label, help = [] }) {
     this.id = `gb-control-${(made += 1)}`;
     this.help = help;
-    this.named = { "aria-describedby": help ? `${this.id}-help` : null };
+    this.named = { "aria-describedby": help.length ? `${this.id}-help` : null };
     this.root = root;
     this.label = label;
   }

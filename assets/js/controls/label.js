@@ -1,34 +1,50 @@
 // What the label of a control does: help on a mark beside it, and back to the default with a double click.
 import { element } from "../element.js";
+import { defined } from "./defined.js";
 
 const GAP = 6; // px between the mark and what it shows
+const ROOM = 120; // px that the definition of a term takes beyond it
+const WAY = 200; // ms for a pointer on its way from the mark to a term
 /** @type {HTMLElement | null} */
 let shown = null; // one help at a time
+let leaving = 0;
 
-/** `help(id)` is told by hover, focus and tap, in the browser's top layer, where nothing cuts it off.
- * @param {HTMLElement} label @param {{ help: string, id: string, name: string, reset: () => void }} how */
+/** `help` is told by hover, focus and tap, in the browser's top layer, where nothing cuts it off. Its terms are reached
+ * from there by pointer and by Tab.
+ * @param {HTMLElement} label @param {{ help: Piece[], id: string, name: string, reset: () => void }} how */
 export function furnish(label, { help, id, name, reset }) {
   label.addEventListener("dblclick", (event) => { event.preventDefault(); reset(); });
   label.title = "Double click: back to where it was at first";
-  if (!help) return;
-  const words = element("span", { class: "gb-hint", id, role: "tooltip", popover: "manual" }, help);
+  if (!help.length) return;
+  const terms = help.some(([, means]) => means);
+  const words = element("span", { class: "gb-hint", id, role: terms ? "note" : "tooltip", popover: "manual" }, ...help.map(defined));
   const mark = element("button", { type: "button", class: "gb-mark", "aria-label": `Help: ${name}`, "aria-describedby": id }, element("span", {}, "i"));
   const row = element("span", { class: "gb-heading" });
   label.replaceWith(row);
   row.append(label, mark, words);
-  mark.onclick = mark.onfocus = mark.onmouseenter = () => show(mark, words);
-  mark.onblur = mark.onmouseleave = () => hide(words);
-  mark.onkeydown = ({ key }) => { if (key === "Escape") hide(words); };
+  mark.onclick = mark.onfocus = mark.onmouseenter = () => show(mark, words, terms ? ROOM : 0);
+  words.onmouseenter = () => clearTimeout(leaving);
+  mark.onmouseleave = words.onmouseleave = () => { leaving = setTimeout(() => words.contains(document.activeElement) || hide(words), terms ? WAY : 0); };
+  row.addEventListener("focusout", ({ relatedTarget }) => {
+    if (!(relatedTarget instanceof Node && (words.contains(relatedTarget) || relatedTarget === mark))) hide(words);
+  });
+  row.addEventListener("keydown", ({ key }) => {
+    if (key !== "Escape" || shown !== words) return;
+    if (words.contains(document.activeElement)) mark.focus();
+    hide(words);
+  });
 }
 
-/** @param {HTMLElement} mark @param {HTMLElement} words */
-function show(mark, words) {
+/** @param {HTMLElement} mark @param {HTMLElement} words @param {number} room for a definition */
+function show(mark, words, room) {
+  clearTimeout(leaving);
   if (shown === words) return;
   if (shown) hide(shown);
   shown = words;
   words.showPopover();
   const at = mark.getBoundingClientRect(), { width, height } = words.getBoundingClientRect();
-  const below = at.bottom + GAP + height < innerHeight;
+  const below = at.bottom + GAP + height + room < innerHeight;
+  words.classList.toggle("gb-above", !below);
   words.style.left = `${Math.max(GAP, Math.min(at.left, innerWidth - width - GAP))}px`;
   words.style.top = `${below ? at.bottom + GAP : at.top - GAP - height}px`;
 }
@@ -36,6 +52,7 @@ function show(mark, words) {
 /** @param {HTMLElement} words */
 function hide(words) {
   if (shown !== words) return;
+  clearTimeout(leaving);
   shown = null;
   if (words.isConnected) words.hidePopover();
 }

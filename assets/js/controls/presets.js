@@ -1,9 +1,6 @@
 import { element } from "../element.js";
 import { Control } from "./control.js";
-
-/** A piece of a text, with its definition where it is a term. @param {[words: string, means: string]} piece */
-const defined = ([words, means]) => means
-  ? element("span", { class: "gb-defined", tabindex: "0", "data-means": means, "aria-description": means }, words) : words;
+import { defined } from "./defined.js";
 
 /** Settings worth trying. The one that stands is marked, and its sentence is below. */
 export class Presets extends Control {

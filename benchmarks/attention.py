@@ -23,7 +23,7 @@ from typing import Any
 import torch
 
 from core.attention import attention
-from core.attention.attention.presets import TOLD
+from core.attention.attention.presets import STORIES
 from core.attention.attention.pretrained import Pretrained, read_text
 from core.attention.attention.recorded_attention import IMPLEMENTATION, register
 from core.models.text_model import stories
@@ -60,8 +60,8 @@ def show(name: str, told: tuple[float, ...], limit: float | None = None) -> None
 def text_of(tokens: int) -> str:
     """Stories with so many tokens, give or take one."""
     model = stories()
-    encoding = model.tokenizer.encode(TOLD * 40)
-    return (TOLD * 40)[: encoding.spans[tokens - 1][1]]
+    encoding = model.tokenizer.encode(STORIES * 40)
+    return (STORIES * 40)[: encoding.spans[tokens - 1][1]]
 
 
 def small_model() -> None:

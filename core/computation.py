@@ -32,7 +32,7 @@ R_co = TypeVar("R_co", covariant=True)
 class Run:
     """One run of a computation: the device that was asked for, and who hears fractions from 0 to 1."""
 
-    asked: Device
+    requested: Device
     report: Callable[[float], None]
 
     @property
@@ -42,7 +42,7 @@ class Run:
         Raises:
             InputError: ``cuda`` is asked for and this computer offers none.
         """
-        return choose(self.asked)  # not before it is needed: to choose one loads torch
+        return choose(self.requested)  # not before it is needed: to choose one loads torch
 
 
 @runtime_checkable
@@ -76,7 +76,7 @@ def computation(function: Callable[[P, bytes | None, Run], R]) -> Compute[P, R]:
         progress: Callable[[float], None] | None = None,
     ) -> R:
         report = progress or (lambda fraction: None)
-        found, notice = with_fallback(lambda asked: function(as_used(params), data, Run(asked, report)), device)
+        found, notice = with_fallback(lambda requested: function(as_used(params), data, Run(requested, report)), device)
         return found if notice is None else _with_remark(found, notice)
 
     compute.__signature__ = _signature()  # type: ignore[attr-defined]  # not that of what is wrapped

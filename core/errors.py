@@ -17,7 +17,7 @@ class InputError(ValueError):
 
     def at(self, label: str) -> str:
         """The sentences for a reader who knows the field by ``label``."""
-        return f"{label} = {shown(self.value)} cannot be used: {self.rule}. {self.remedy}".rstrip()
+        return f"{label} = {quoted(self.value)} cannot be used: {self.rule}. {self.remedy}".rstrip()
 
     def __str__(self) -> str:
         return self.at(self.field)
@@ -34,7 +34,7 @@ class Unfinished(MissingInput):
     """Nothing is wrong with the input, but no result came: too many wait, it took too long, its process died."""
 
 
-def shown(value: object, limit: int = 60) -> str:
+def quoted(value: object, limit: int = 60) -> str:
     """A value as a sentence shows it: a text in quotation marks, numbers as everywhere, what is too long cut off."""
     if isinstance(value, float):
         return exact(value)

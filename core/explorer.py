@@ -148,13 +148,13 @@ def computation_key(params: Any) -> tuple[Hashable, ...]:
 def preset_of(explorer: Explorer, params: Any) -> Preset | None:
     """The preset that shows what ``params`` do, wherever the swept axis stands; ``None`` where there is none."""
 
-    def shown(its: Any) -> tuple[Hashable, ...]:
+    def view_key(its: Any) -> tuple[Hashable, ...]:
         words = (value for value in vars(its).values() if isinstance(value, str))  # which view, not where on its axis
         return computation_key(its), *words
 
     made = [(preset, as_used(explorer.Params(**preset.values))) for preset in explorer.PRESETS]
     params = as_used(params)
-    same = [(preset, its) for preset, its in made if shown(its) == shown(params)]
+    same = [(preset, its) for preset, its in made if view_key(its) == view_key(params)]
     return next((preset for preset, its in same if its == params), same[0][0] if same else None)
 
 

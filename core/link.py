@@ -15,7 +15,7 @@ from typing import Any, Generic, TypeVar, get_type_hints
 from urllib.parse import parse_qsl, quote, unquote, urlencode
 
 from core import value_text
-from core.errors import InputError, shown
+from core.errors import InputError, quoted
 from core.explorer import Preset, as_used
 
 P = TypeVar("P")
@@ -255,6 +255,6 @@ def _usual(params_type: type[Any], base: Mapping[str, object], name: str) -> dic
 
 def _instead(at_fault: str, name: str, params_type: type[Any], base: Mapping[str, object]) -> str:
     """The sentence that says what stands in the place of a value that could not be used, named if not ``at_fault``."""
-    stands = shown(_usual(params_type, base, name)[name])
+    stands = quoted(_usual(params_type, base, name)[name])
     stands = stands if name == at_fault else f"{name} = {stands}"
     return f"The {'value of the preset' if name in base else 'default'}, {stands}, is used instead."

@@ -232,13 +232,13 @@ def _records(text: str, delimiter: str) -> Iterator[list[str]]:
 
 def _distinct(names: list[str]) -> tuple[str, ...]:
     taken, last = set(names), dict.fromkeys(names, 1)
-    seen: set[str] = set()
+    used: set[str] = set()
     distinct = []
     for position, name in enumerate(names, start=1):
         unique = name or f"column {position}"
-        while unique in seen or (unique != name and unique in taken):
+        while unique in used or (unique != name and unique in taken):
             last[name] += 1
             unique = f"{name or f'column {position}'} ({last[name]})"
-        seen.add(unique)
+        used.add(unique)
         distinct.append(unique)
     return tuple(distinct)

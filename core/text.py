@@ -144,9 +144,9 @@ def visible(text: str, spaces: bool = False) -> str:
     shown as the characters they are. The one exception is a combining mark at the very start, which gets the
     circle ◌ to stand on.
     """
-    shown = text.translate({ord(character): _sign(character, spaces) for character in set(text)})
-    lone = bool(text) and unicodedata.category(text[0])[0] == "M" and shown[0] == text[0]
-    return "◌" + shown if lone else shown
+    readable = text.translate({ord(character): _sign(character, spaces) for character in set(text)})
+    lone = bool(text) and unicodedata.category(text[0])[0] == "M" and readable[0] == text[0]
+    return "◌" + readable if lone else readable
 
 
 # Invisible, though Unicode counts them among marks, letters and symbols: the grapheme joiner, Hangul fillers,

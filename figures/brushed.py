@@ -51,17 +51,17 @@ class Brushed:
         return chart(self, dark)
 
 
-def chart(shown: Brushed, dark: bool) -> altair.VConcatChart:
+def chart(observations: Brushed, dark: bool) -> altair.VConcatChart:
     """A strip of all observations; below it the histogram and the numbers of the brushed."""
     import altair as alt  # half a second that other pages do not wait for
 
-    names = [visible(name) for name in shown.groups]
-    together = np.concatenate([*shown.groups.values()])
+    names = [visible(name) for name in observations.groups]
+    together = np.concatenate([*observations.groups.values()])
     counts, edges = np.histogram(together, BINS)
     rows = [
         {"place": place, "group": names[place], "value": x, "across": float(np.sin(GOLDEN * i)),
          "low": float(edges[b]), "high": float(edges[b + 1])}
-        for place, values in enumerate(shown.groups.values())
+        for place, values in enumerate(observations.groups.values())
         for i, (x, b) in enumerate(zip(values.tolist(), _bins(values, edges), strict=True))
     ]  # fmt: skip
     brush = alt.selection_interval(name="brush", encodings=["x"])
@@ -78,7 +78,7 @@ def chart(shown: Brushed, dark: bool) -> altair.VConcatChart:
     )
     brushed = base.transform_filter(brush)
     bars = brushed.mark_bar(opacity=OPACITY).encode(
-        x=alt.X("low:Q", title=shown.quantity, scale=along),
+        x=alt.X("low:Q", title=observations.quantity, scale=along),
         x2="high",
         y=alt.Y("count():Q", title=None, axis=margin, scale=alt.Scale(domain=[0, int(counts.max())]), stack=True),
         color=colour,
@@ -86,7 +86,7 @@ def chart(shown: Brushed, dark: bool) -> altair.VConcatChart:
     return alt.vconcat(
         strip.add_params(brush).properties(height=46 * len(names)),
         bars.properties(height=110),
-        _numbers(brushed, len(names), shown.statistic, dark),
+        _numbers(brushed, len(names), observations.statistic, dark),
     )
 
 

@@ -95,9 +95,9 @@ def panel(name: str, follow: str, length: int, *lines: Line) -> Panel:
         arrays[f"{i}.digits"] = _digits(line, length)
         if line.case is not None:
             arrays[f"{i}.case"] = browser_array(line.case)
-    told = [{"formula": _cases(line.formula), "substitution": _cases(line.substitution), "note": _cases(line.note),
+    declared = [{"formula": _cases(line.formula), "substitution": _cases(line.substitution), "note": _cases(line.note),
              "unit": line.unit, "digits": line.digits, "whole": [*_whole(line)]} for line in lines]  # fmt: skip
-    return Panel(name, "shared/opened.js", follow, length, {"lines": told}, arrays, kept=False)
+    return Panel(name, "shared/opened.js", follow, length, {"lines": declared}, arrays, kept=False)
 
 
 def _cases(text: str | Sequence[str]) -> list[str]:
@@ -113,14 +113,14 @@ def _digits(line: Line, length: int) -> Array:
     """At each step the digits with which the numbers give the result as it is shown."""
     if not line.is_arithmetic:
         return np.full(length, GIVEN, np.uint8)
-    whole, wanted = _whole(line), _as_shown(line.value, line.digits)
+    whole, wanted = _whole(line), _as_written(line.value, line.digits)
     unit = 10.0 ** (np.floor(np.log10(np.maximum(0.9999 * np.abs(wanted), 1e-300))) - line.digits + 1)
     found = np.full(length, TRIED[-1], np.uint8)
     for digits in reversed(TRIED):
-        shown = {name: number if name in whole else rounded(np.asarray(number, np.float64), digits)
+        rounded_numbers = {name: number if name in whole else rounded(np.asarray(number, np.float64), digits)
                  for name, number in line.numbers.items()}  # fmt: skip
         with np.errstate(all="ignore"):
-            given = line.worked(shown)
+            given = line.worked(rounded_numbers)
             fits = (np.abs(given - wanted) <= HALF * unit) | (given == wanted) | np.isnan(wanted)
         for name, number in line.numbers.items():  # which way a browser rounds a half depends on its last bit
             fits = fits & (~_is_half(np.asarray(number, np.float64), digits) | (name in whole))
@@ -128,7 +128,7 @@ def _digits(line: Line, length: int) -> Array:
     return found
 
 
-def _as_shown(values: Array, digits: int) -> Array:
+def _as_written(values: Array, digits: int) -> Array:
     """The values as the browser writes them, to the last bit."""
     return np.array([float(f"{value:.{digits - 1}e}") for value in values.ravel()]).reshape(values.shape)
 

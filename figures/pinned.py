@@ -124,9 +124,9 @@ def _letter(layout: Mapping[str, Any], traces: list[dict[str, Any]]) -> Iterator
         names = trace.get("xaxis", "x"), trace.get("yaxis", "y")
         axes = [layout[f"{name[0]}axis{name[1:]}"] for name in names]
         places = [_on_axis(axis, trace[name]) for axis, name in zip(axes, "xy", strict=True)]
-        seen = np.flatnonzero(places[0][1] & places[1][1])
-        if len(seen):
-            x, y = (float(values[seen[-1]]) for values, _ in places)
+        inside = np.flatnonzero(places[0][1] & places[1][1])
+        if len(inside):
+            x, y = (float(values[inside[-1]]) for values, _ in places)
             yield {"x": x, "y": y, "xref": names[0], "yref": names[1], "text": LETTER, "showarrow": False,
                    "yshift": 9, "font": {"size": 12, "color": theme.PINNED}}  # fmt: skip
             return

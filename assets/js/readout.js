@@ -22,14 +22,14 @@ export class Readout {
   show(text) { this.node.textContent = text; }
 
   /** The words on either side of `value`, and of which other value it is the nearest that is drawn.
-   * @param {string} before @param {number} value @param {string} after @param {number | undefined} asked */
-  showField(before, value, after, asked) {
+   * @param {string} before @param {number} value @param {string} after @param {number | undefined} requested */
+  showField(before, value, after, requested) {
     if (!this.input.isConnected) this.node.replaceChildren(element("span", { class: "gb-pair" }, this.before, this.input), this.after);
     this.value = String(+value.toPrecision(SHOWN));
     if (!this.input.matches(":focus") || this.input.value === this.written) this.input.value = this.value;
-    const other = asked !== undefined && +asked.toPrecision(SHOWN) !== +this.value;
+    const other = requested !== undefined && +requested.toPrecision(SHOWN) !== +this.value;
     this.before.textContent = before;
-    this.after.textContent = after + (other ? `, the nearest drawn to ${number(asked)}` : "");
+    this.after.textContent = after + (other ? `, the nearest drawn to ${number(requested)}` : "");
   }
 
   commit() {

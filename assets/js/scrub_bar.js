@@ -16,7 +16,7 @@ export class ScrubBar {
   /** @type {SweepHeader} */ sweep;
   /** @type {ReturnType<typeof page>} */ page;
   /** @type {number | undefined} */ reported;
-  /** What a reader has written, and where the axis stood when it was answered. @type {number | undefined} */ asked;
+  /** What a reader has written, and where the axis stood when it was answered. @type {number | undefined} */ requested;
   askedAt = 0;
   /** @type {number | undefined} */ answer;
   settling = 0;
@@ -71,7 +71,7 @@ export class ScrubBar {
   /** What a reader wrote counts while the value stands that answered it: a link, a preset or another setting ends that. */
   forget() {
     const { values } = this.sweep, here = values ? this.arrays[values][this.at()] : NaN;
-    if (this.answer !== undefined && here !== this.answer) this.asked = undefined;
+    if (this.answer !== undefined && here !== this.answer) this.requested = undefined;
     this.askedAt = this.at();
     this.answer = here;
   }
@@ -130,17 +130,17 @@ export class ScrubBar {
     const held = field ? number(this.arrays[field][index], 4) : "";
     const text = words.replace("{value}", value(index)).replace("{last}", value(length - 1)).replace("{field}", held);
     this.track.slider.setAttribute("aria-valuetext", text);
-    if (index !== this.askedAt) this.asked = undefined;
+    if (index !== this.askedAt) this.requested = undefined;
     if (!this.sweep.scale || !values) { this.readout.show(text); return; }
     const [before, after] = words.split("{value}");
-    this.readout.showField(before, this.arrays[values][index], after.replace("{field}", held), this.asked);
+    this.readout.showField(before, this.arrays[values][index], after.replace("{field}", held), this.requested);
   }
 
   /** A reader writes the value itself; the server's answer has a step there, or the nearest to it. @param {number} value */
   write(value) {
     this.pause();
     this.stopSettling();
-    this.asked = value;
+    this.requested = value;
     this.answer = undefined;
     this.tell("index", { value: { text: String(+(value / this.sweep.scale).toPrecision(12)) }, sent: this.page.moves() });
   }

@@ -17,7 +17,7 @@ export default function render({ parentElement, setTriggerValue }) {
 class Finder {
   /** @type {(slug: string) => void} */ tell;
   /** @type {Found[]} */ found = [];
-  asked = "";
+  query = "";
   at = 0;
 
   /** @param {HTMLElement} root */
@@ -35,10 +35,10 @@ class Finder {
   /** Answers may come out of order: only that to the last question counts. */
   async ask() {
     const query = this.input.value.trim();
-    this.asked = query;
+    this.query = query;
     if (!query) { this.show(null); return; }
     const answer = await fetch(new URL(`../search.json?q=${encodeURIComponent(query.toWellFormed?.() ?? query)}`, import.meta.url));
-    if (answer.ok && query === this.asked) this.show(await answer.json());
+    if (answer.ok && query === this.query) this.show(await answer.json());
   }
 
   /** What was found; `null` where nothing was asked. @param {Found[] | null} found */
@@ -73,7 +73,7 @@ class Finder {
 
   /** @param {string} slug */
   choose(slug) {
-    this.input.value = this.asked = "";
+    this.input.value = this.query = "";
     this.show(null);
     this.tell(slug);
   }

@@ -85,10 +85,10 @@ class Translator:
 
 def listed(words: tuple[str, ...]) -> str:
     """“a”, “b” and “c”; so many, and how many more."""
-    shown = [f"“{word[:40]}”" for word in words[:NAMED]]
+    quoted = [f"“{word[:40]}”" for word in words[:NAMED]]
     if len(words) > NAMED:
-        shown.append(f"{len(words) - NAMED} more")
-    return " and ".join(filter(None, (", ".join(shown[:-1]), shown[-1])))
+        quoted.append(f"{len(words) - NAMED} more")
+    return " and ".join(filter(None, (", ".join(quoted[:-1]), quoted[-1])))
 
 
 def load_translator(path: Path = FRENCH) -> Translator:

@@ -124,9 +124,9 @@ def _cells(
     signal: Float[np.ndarray, " samples"], part: Part, padding: Padding, task: Task
 ) -> Float32[np.ndarray, "windows cells rows"]:
     last, fft_length = task.first + task.frames, part.windows.shape[1]
-    seen = frames_of(signal, task.first, last, part.hop, fft_length, padding, part.centre)
+    framed = frames_of(signal, task.first, last, part.hop, fft_length, padding, part.centre)
     with np.errstate(over="ignore", invalid="ignore"):  # what is not finite is found in the result
-        spectrum = scipy.fft.rfft(seen.astype(np.float32, copy=False) * part.windows[:, None], overwrite_x=True)
+        spectrum = scipy.fft.rfft(framed.astype(np.float32, copy=False) * part.windows[:, None], overwrite_x=True)
         parts = spectrum.view(np.float32)
         np.multiply(parts, parts, out=parts)
         power = parts[..., ::2] + parts[..., 1::2]

@@ -121,9 +121,9 @@ class _Placed:
             return peaks
         nothing = torch.zeros((*peaks.shape[:2], self.rows), device=peaks.device)
         covered = peaks.index_select(2, self.bins)
-        shown = nothing.scatter_reduce(2, self.row.expand(covered.shape), covered, "amax")
+        covering = nothing.scatter_reduce(2, self.row.expand(covered.shape), covered, "amax")
         single = peaks.index_select(2, self.only.clamp(min=0))
-        return torch.where(self.only < 0, shown, single)
+        return torch.where(self.only < 0, covering, single)
 
 
 def _group(there: Sequence[_Placed], group: Sequence[Task]) -> list[torch.Tensor]:

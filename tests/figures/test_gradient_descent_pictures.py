@@ -136,11 +136,12 @@ def test_the_error_of_every_mode_is_drawn_over_the_steps_and_divergence_leaves_t
         return 10 ** powers.reshape(6, 21)
 
     curvature = (np.arange(12, 0, -1) / 12) ** 2
-    between = curvature[result.shown.others]
+    between = curvature[result.recorded.others]
     start = np.abs(result.problem.quadratic.start)
-    expected = (start[result.shown.others] / start.max())[:, None] * np.abs(1 - 1.8 * between)[:, None] ** np.arange(21)
+    others = result.recorded.others
+    expected = (start[others] / start.max())[:, None] * np.abs(1 - 1.8 * between)[:, None] ** np.arange(21)
     np.testing.assert_allclose(drawn(0.9), np.clip(expected, axes.FLOOR, axes.OUT), rtol=1e-3)
-    assert len(result.shown.named) + len(between) == 12
+    assert len(result.recorded.named) + len(between) == 12
     assert axes.coded(np.array([1e9, np.inf])).min() > ends[1]
 
 

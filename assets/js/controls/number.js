@@ -38,13 +38,13 @@ export class NumberControl extends Control {
 
   /** `text` is the value; a reader sees it plus header.base. @param {string} text */
   show(text) {
-    const { low, high, base } = this.header, seen = plus(text, base);
-    if (!this.isWriting(seen)) this.input.value = seen;
+    const { low, high, base } = this.header, written = plus(text, base);
+    if (!this.isWriting(written)) this.input.value = written;
     this.input.setAttribute("aria-valuemin", plain.format(low + base)); // the range may follow other settings
     this.input.setAttribute("aria-valuemax", plain.format(high + base));
-    if (isNumber(seen)) this.input.setAttribute("aria-valuenow", plain.format(+seen));
+    if (isNumber(written)) this.input.setAttribute("aria-valuenow", plain.format(+written));
     else this.input.removeAttribute("aria-valuenow");
-    this.slider?.setAttribute("aria-valuetext", seen);
+    this.slider?.setAttribute("aria-valuetext", written);
     if (this.slider && document.activeElement !== this.slider) this.slider.value = String(this.part(+text));
     this.text = text;
   }

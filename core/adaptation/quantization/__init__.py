@@ -52,7 +52,7 @@ def compute(params: Params, data: bytes | None, run: Run) -> Result:
 def preview(params: Params, data: bytes | None, run: Run) -> Result:
     """Of the model only the whole: what each matrix does alone takes longer, and is still missing."""
     if params.part != "model":
-        return compute(params, data, device=run.asked, progress=run.report)
+        return compute(params, data, device=run.requested, progress=run.report)
     return _model(params, False, run.report)
 
 

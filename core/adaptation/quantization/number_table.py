@@ -12,7 +12,7 @@ from core.number_text import numbers, separator_remarks
 from core.table_text import BEGINNING, csv_columns, csv_rows, is_identifier
 
 MOST_COLUMNS = 1 << 14
-MOST_ASKED = 200
+MOST_LISTED = 200
 MOST_CELLS = 3_000_000  # held as texts while they are read, some 150 bytes each
 _SAVE = "Save it as .npy, which holds up to 64 MB of numbers."
 Column = Float64[np.ndarray, " rows"]
@@ -54,7 +54,7 @@ def number_columns(data: bytes, name: str = "file") -> tuple[str, ...]:
     if len(data) > BEGINNING:
         data = data[: data.rfind(b"\n", 0, BEGINNING) + 1] or data
     found = _columns(data)[0]
-    return tuple(found) if len(found) <= MOST_ASKED else ()
+    return tuple(found) if len(found) <= MOST_LISTED else ()
 
 
 def check_size(data: bytes) -> int:

@@ -55,17 +55,17 @@ def of_layer(name: str) -> Float32[np.ndarray, "rows columns"]:
 @cache
 def layer_inputs(name: str) -> Float32[np.ndarray, "tokens width"]:
     """What the matrix called ``name`` is multiplied with on the held-out text, a row for each token."""
-    heard: dict[str, Tensor] = {}
+    inputs: dict[str, Tensor] = {}
 
-    def hear(layer: str, value: Tensor) -> Tensor:
-        heard[layer] = value
+    def keep(layer: str, value: Tensor) -> Tensor:
+        inputs[layer] = value
         return value
 
-    forward_told(stories().transformer, held_out(), hear)
-    return np.ascontiguousarray(heard[name].flatten(0, 1).numpy())
+    forward_variants(stories().transformer, held_out(), keep)
+    return np.ascontiguousarray(inputs[name].flatten(0, 1).numpy())
 
 
-def forward_told(
+def forward_variants(
     model: Transformer,
     tokens: Int[Tensor, "batch time"],
     on_input: OnInput | None = None,
@@ -172,7 +172,7 @@ def evaluate(changed: Sequence[Mapping[str, Tensor]], activation_bits: int = 0) 
     """The model with some of its matrices replaced, each variant; activations go to so many bits, 0 leaving them."""
     rounded = activation_rounding(activation_bits) if activation_bits else None
     with torch.no_grad():
-        logits = forward_told(stories().transformer, held_out(), rounded, changed)
+        logits = forward_variants(stories().transformer, held_out(), rounded, changed)
         true = reference()[0]
         divergence = (true.exp() * (true - logits.log_softmax(-1))).sum(-1).mean((1, 2)).clamp(min=0)
     return [Outcome(float(loss), float(each)) for loss, each in zip(_losses(logits), divergence, strict=True)]

@@ -11,7 +11,7 @@ from torch import Tensor
 from torch.nn import functional as nn
 
 PLACES = 128  # at a time
-SHOWN = 6  # tokens for each place: those that are likeliest in either pass
+CANDIDATES = 6  # tokens for each place: those that are likeliest in either pass
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,7 +60,7 @@ def _predicted(
     """The same of a few places: all probabilities of many would take gigabytes. The last place may have no next."""
     first = before.softmax(-1)
     second = first if after is before else after.softmax(-1)
-    likeliest = torch.maximum(first, second).topk(min(SHOWN, first.shape[1]))[1]
+    likeliest = torch.maximum(first, second).topk(min(CANDIDATES, first.shape[1]))[1]
     likeliest = likeliest.gather(1, first.gather(1, likeliest).argsort(dim=1, descending=True, stable=True))
     wanted = torch.tensor(following, dtype=torch.long, device=before.device)
     losses = [

@@ -5,7 +5,7 @@ from core.explorer import Preset
 STORY = "Mary and John went to the market. John had a red book and gave it to"
 REPEATED = "zq8 Kvothe! #71 æß xylophone; zq8 Kvothe! #71 æß xylophone;"
 SIGNS = "שלום, 👩‍👩‍👧 é 日本 — gave it to"
-TOLD = (
+STORIES = (
     "Rose and David went to the garden. David had a kite and gave it to Rose. "
     "Mary and John went to the market. John had a red book and gave it to Mary. "
 )
@@ -47,5 +47,5 @@ PRESETS: tuple[Preset, ...] = (
            "Hebrew letter takes two tokens, an emoji four.", {"text": SIGNS, "layer": 0, "head": 0, "query": 20}),
     Preset("long", "A thousand tokens", "Short stories follow one another, up to 1,024 tokens. Heads that look at a "
            "certain distance still do, and the other heads still find their words.",
-           {"text": TOLD * 32, "layer": 2, "head": 0, "query": 1_000}),
+           {"text": STORIES * 32, "layer": 2, "head": 0, "query": 1_000}),
 )  # fmt: skip

@@ -46,5 +46,5 @@ def byte_label(token: bytes) -> str:
 
 def readable(text: str) -> str:
     """``text`` with every sign to be seen, cut in the middle where it is long."""
-    shown = visible(text, spaces=True)
-    return shown if len(shown) <= LIMIT else f"{shown[: LIMIT - 6]}…{shown[-5:]}"
+    label = visible(text, spaces=True)
+    return label if len(label) <= LIMIT else f"{label[: LIMIT - 6]}…{label[-5:]}"

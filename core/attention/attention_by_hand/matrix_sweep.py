@@ -60,7 +60,7 @@ class MatrixSweep:
     entropy: Float64[np.ndarray, " betas"]
     output: Float64[np.ndarray, "betas width"]
     on_mask: str = ""
-    asked: int = 0
+    requested: int = 0
     device: str = "cpu"
 
     @property
@@ -73,7 +73,7 @@ class MatrixSweep:
         """What the mask does, and that there is no such query as was asked for."""
         many, last = len(self.queries), self.query + 1
         beyond = f"There {'are' if many > 1 else 'is'} {many} quer{'ies' if many > 1 else 'y'}: number {last} is shown."
-        return tuple(filter(None, (self.on_mask, beyond if self.asked > self.query else "")))
+        return tuple(filter(None, (self.on_mask, beyond if self.requested > self.query else "")))
 
     def table(self) -> pd.DataFrame:
         """Every step at the chosen β, a row for each query and key."""
@@ -111,14 +111,14 @@ def sweep_matrices(written: Written) -> MatrixSweep:
     sweep = MatrixSweep(
         queries, keys, values, made, scale, visible, written.mask != "none", 1.0, 0, steps,
         np.zeros(0), np.zeros((0, len(keys))), np.zeros(0), np.zeros((0, values.shape[1])),
-        on_mask=_told(visible, written.mask),
+        on_mask=_mask_remark(visible, written.mask),
     )  # fmt: skip
     return looked_at(sweep, 0, 1.0)
 
 
 def looked_at(sweep: MatrixSweep, query: int, beta: float) -> MatrixSweep:
     """The sweep for the query number ``query`` (from 0, or the last) with a step at β = ``beta``."""
-    asked, query = query, min(query, len(sweep.queries) - 1)
+    requested, query = query, min(query, len(sweep.queries) - 1)
     betas = betas_through(beta)
     visible, scores = sweep.allowed[query], sweep.steps.products[query] * sweep.scale
     masked = np.where(visible, scores * betas[:, None], -np.inf)
@@ -129,7 +129,7 @@ def looked_at(sweep: MatrixSweep, query: int, beta: float) -> MatrixSweep:
         sweep,
         beta=beta,
         query=query,
-        asked=asked,
+        requested=requested,
         steps=calculate(sweep.queries, sweep.keys, sweep.values, scale=scale, allowed=sweep.allowed),
         betas=betas,
         weights=weights,
@@ -185,7 +185,7 @@ def _read_mask(text: str, size: tuple[int, int]) -> Bool[np.ndarray, "queries ke
     return np.asarray(mask == (0 if added else 1))
 
 
-def _told(visible: Bool[np.ndarray, "queries keys"], mask: str) -> str:
+def _mask_remark(visible: Bool[np.ndarray, "queries keys"], mask: str) -> str:
     """How much the mask leaves."""
     if mask == "none":
         return ""

@@ -74,8 +74,8 @@ def _at(
     measured = measure(scores)
     weights = np.exp(scores[0] - scores[0].max())
     heaviest = np.zeros(HEAVIEST)
-    shown = np.sort(weights / weights.sum())[::-1][:HEAVIEST]
-    heaviest[: len(shown)] = shown
+    top = np.sort(weights / weights.sum())[::-1][:HEAVIEST]
+    heaviest[: len(top)] = top
     return {
         "variance": measured.products.variance,
         "variance_error": measured.variance_error,

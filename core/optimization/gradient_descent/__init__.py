@@ -123,11 +123,11 @@ def focus(result: Result, params: Params) -> Result:
     Training takes too long for that: it stays at the step sizes that it has, and tells the loss.
     """
     if isinstance(result, Training):
-        return replace(result, told=training_sweep.tell(result, params.time))
+        return replace(result, forecast=training_sweep.tell(result, params.time))
     if not isinstance(result, Descent):
         return result
     swept = with_step(result, params.step)
-    return replace(swept, told=tell(swept, params.mode, params.time))
+    return replace(swept, mode_error=tell(swept, params.mode, params.time))
 
 
 def work(params: Params, data: bytes | None) -> dict[str, int]:

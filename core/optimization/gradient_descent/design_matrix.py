@@ -210,8 +210,8 @@ def spectrum(x: Matrix, y: Values) -> Spectrum:
     values = np.zeros(columns)
     values[: len(sigma)] = sigma
     values[values <= max(rows, columns) * np.finfo(float).eps * values[0]] = 0
-    seen = int((values > 0).sum())
-    along = left[:, :seen].T @ r[:, columns]
-    least = (along / values[:seen]) @ directions[:seen]
-    residual = r[:, columns] - left[:, :seen] @ along
+    rank = int((values > 0).sum())
+    along = left[:, :rank].T @ r[:, columns]
+    least = (along / values[:rank]) @ directions[:rank]
+    residual = r[:, columns] - left[:, :rank] @ along
     return Spectrum(values, directions, least, float(residual @ residual), float(y @ y))

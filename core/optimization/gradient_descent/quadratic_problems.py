@@ -94,13 +94,13 @@ def diagonal(sigma: str, y: str, convention: Convention) -> Problem:
     if len(targets) not in (0, len(values)):
         rule = f"there must be as many numbers as singular values, {len(values)}, and there are {len(targets)}"
         raise InputError("y", y, rule, "Write as many, or none.")
-    seen = values > 0
-    minimum = np.divide(targets if len(targets) else values, values, out=np.zeros(len(values)), where=seen)
+    positive = values > 0
+    minimum = np.divide(targets if len(targets) else values, values, out=np.zeros(len(values)), where=positive)
     if not minimum.any():
         raise InputError("y", y, "with y = 0 the start w = 0 is the minimum already", "Write other numbers.")
     order = np.argsort(-values, kind="stable")
     names = tuple(f"w{_low(i + 1)}" for i in range(len(values)))
-    lost = float((targets[~seen] ** 2).sum()) if len(targets) else 0.0
+    lost = float((targets[~positive] ** 2).sum()) if len(targets) else 0.0
     return _problem("values", values[order], np.eye(len(values))[order], minimum, np.zeros(len(values)), len(values),
                     convention, names, lost)  # fmt: skip
 

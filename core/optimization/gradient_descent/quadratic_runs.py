@@ -63,18 +63,18 @@ def measured_rate(squared: Float64[np.ndarray, "step_sizes counted"]) -> Steps:
         return np.where(last >= 1, shrunk ** (0.5 / np.maximum(last - begin, 1)), np.nan)
 
 
-def runs_at(problem: Problem, method: str, beta: float, accuracy: float, shown: RecordedModes, relative: Steps) -> Runs:
+def runs_at(problem: Problem, method: str, beta: float, accuracy: float, saved: RecordedModes, relative: Steps) -> Runs:
     """The runs of a method at the step sizes ``relative``·2/λ_max."""
     made = _linear if method in methods.LINEAR else _adaptive
-    return made(problem, method, beta, accuracy, shown, relative)
+    return made(problem, method, beta, accuracy, saved, relative)
 
 
-def _linear(problem: Problem, method: str, beta: float, accuracy: float, shown: RecordedModes, relative: Steps) -> Runs:
+def _linear(problem: Problem, method: str, beta: float, accuracy: float, saved: RecordedModes, relative: Steps) -> Runs:
     """Methods that multiply errors: formulas beside the run."""
-    quadratic, times, named = problem.quadratic, shown.times, shown.named
+    quadratic, times, named = problem.quadratic, saved.times, saved.named
     eta = relative * stability_limit(quadratic.steepest)
-    made = run(quadratic, method, beta, eta, times, shown.modes, COUNTED)
-    modes, others = split(made.kept, shown)
+    made = run(quadratic, method, beta, eta, times, saved.modes, COUNTED)
+    modes, others = split(made.kept, saved)
     curved = quadratic.curvature > 0
     curvature, start = quadratic.curvature[curved], quadratic.start[curved]
     roots = momentum.roots(method, beta, eta[:, None] * curvature)
@@ -115,22 +115,22 @@ def _states(
 
 
 def _adaptive(
-    problem: Problem, method: str, beta: float, accuracy: float, shown: RecordedModes, relative: Steps
+    problem: Problem, method: str, beta: float, accuracy: float, saved: RecordedModes, relative: Steps
 ) -> Runs:
     """Methods whose steps do not scale with the gradient: no formulas. They see coordinates, not modes.
 
     So many step sizes at a time that every step of their runs fits into memory.
     """
-    numbers = len(problem.hessian) * (int(shown.times[-1]) + 1) * len(relative)
-    made = [_some_adaptive(problem, method, beta, accuracy, shown, some)
+    numbers = len(problem.hessian) * (int(saved.times[-1]) + 1) * len(relative)
+    made = [_some_adaptive(problem, method, beta, accuracy, saved, some)
             for some in np.array_split(relative, min(len(relative), 1 + numbers // TOGETHER))]  # fmt: skip
     return Runs(*(np.concatenate(rows) for rows in zip(*(vars(one).values() for one in made), strict=True)))
 
 
 def _some_adaptive(
-    problem: Problem, method: str, beta: float, accuracy: float, shown: RecordedModes, relative: Steps
+    problem: Problem, method: str, beta: float, accuracy: float, saved: RecordedModes, relative: Steps
 ) -> Runs:
-    quadratic, times = problem.quadratic, shown.times
+    quadratic, times = problem.quadratic, saved.times
     eta = relative * stability_limit(quadratic.steepest)
     hessian = torch.from_numpy(np.ascontiguousarray(problem.hessian))
 
@@ -145,8 +145,8 @@ def _some_adaptive(
     modes = np.where(np.isnan(modes), np.inf, modes)
     squared = (modes**2).sum(axis=1)
     nothing = np.full(len(eta), np.nan)
-    kept, others = split(modes[:, :, times], shown)
-    roots, excess = np.full((len(eta), len(shown.named), 2), np.nan, complex), made.losses[:, times]
+    kept, others = split(modes[:, :, times], saved)
+    roots, excess = np.full((len(eta), len(saved.named), 2), np.nan, complex), made.losses[:, times]
     return Runs(
         relative, nothing, nothing, nothing, first_below(squared, accuracy), _measured_states(relative, made.losses),
         roots, excess, np.full(excess.shape, np.nan), kept, np.full(kept.shape, np.nan), _single(others),

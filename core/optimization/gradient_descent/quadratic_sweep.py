@@ -45,19 +45,19 @@ class Descent(OfArrays):
     method: str
     beta: float
     accuracy: float
-    shown: RecordedModes
+    recorded: RecordedModes
     even: Steps
     runs: Runs
     other: Runs | None = None
     other_name: str = ""
     map: RateMap | None = None
-    told: ModeError | None = None
+    mode_error: ModeError | None = None
     remarks: tuple[str, ...] = ()
 
     @property
     def times(self) -> Times:
         """The steps at which the runs are seen."""
-        return self.shown.times
+        return self.recorded.times
 
     @property
     def unit(self) -> float:
@@ -117,7 +117,7 @@ def with_step(descent: Descent, relative: float) -> Descent:
     """The sweep with the step size nearest to ``relative`` moved onto it."""
 
     def evaluate(changed: Int64[np.ndarray, " changed"], values: Steps) -> Runs:
-        return runs_at(descent.problem, descent.method, descent.beta, descent.accuracy, descent.shown, values)
+        return runs_at(descent.problem, descent.method, descent.beta, descent.accuracy, descent.recorded, values)
 
     relative = min(max(relative, 0.0), float(descent.even[-1]))
     return replace(descent, runs=moved_onto(descent.runs, descent.runs.relative, descent.even, relative, evaluate))

@@ -52,7 +52,7 @@ def evenly(last: int, count: int) -> Places:
 
 
 def split(
-    errors: Float64[np.ndarray, "step_sizes kept times"], shown: RecordedModes
+    errors: Float64[np.ndarray, "step_sizes kept times"], recorded: RecordedModes
 ) -> tuple[Float64[np.ndarray, "step_sizes named times"], Float64[np.ndarray, "step_sizes others sparse"]]:
     """The errors of every mode, parted into those of the named and of the other modes."""
-    return errors[:, shown.named], errors[:, shown.others[:, None], shown.sparse]
+    return errors[:, recorded.named], errors[:, recorded.others[:, None], recorded.sparse]

@@ -58,7 +58,7 @@ class Training(OfArrays):
     none). ``predictions`` at the end over ``across`` and ``up``: of two inputs a field, of one a curve, else empty.
     ``least`` is the minimum of the loss where it is known, ``said`` what is to be said about it. ``quadratic`` is the
     model of the loss at the start, and ``foreseen`` what it makes of the losses at ``times`` (NaN for a method without
-    formula). ``other`` is the run that is compared, of one row; ``told`` the loss after so many steps.
+    formula). ``other`` is the run that is compared, of one row; ``forecast`` the loss after so many steps.
     """
 
     model: str
@@ -83,7 +83,7 @@ class Training(OfArrays):
     least: float = np.nan
     said: str = ""
     other: Training | None = None
-    told: LossForecast | None = None
+    forecast: LossForecast | None = None
     remarks: tuple[str, ...] = ()
 
     def table(self) -> pd.DataFrame:

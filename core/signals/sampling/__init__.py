@@ -14,7 +14,7 @@ from core.signals.sampling.decimation import Decimation, decimated
 from core.signals.sampling.headline import headline as headline
 from core.signals.sampling.params import Params as Params
 from core.signals.sampling.presets import PRESETS as PRESETS
-from core.signals.sampling.tone_audio import HEARD_RATE, Heard, heard_bits, heard_tones
+from core.signals.sampling.tone_audio import AUDIO_RATE, Audio, audio_of_bits, audio_of_tones
 from core.signals.sampling.wheel_sweep import WheelSweep, sweep_wheel
 
 Result = AliasSweep | BandSweep | BitsSweep | WheelSweep | Decimation
@@ -58,20 +58,20 @@ def focus(result: Result, params: Params) -> Result:
     return result
 
 
-def hear(result: Result, params: Params) -> tuple[dict[str, Heard], int]:
+def hear(result: Result, params: Params) -> tuple[dict[str, Audio], int]:
     """What of the present part can be heard, by title, and at which rate (Hz) to play it.
 
     Tones sound for 1.2 s with soft ends; above 20 kHz, where no one hears them, they are left out.
     """
     match result:
         case AliasSweep():
-            return heard_tones(params.frequency, params.tones, params.sample_rate), HEARD_RATE
+            return audio_of_tones(params.frequency, params.tones, params.sample_rate), AUDIO_RATE
         case BitsSweep():
-            return heard_bits(params.level, params.bits, params.dither), HEARD_RATE
+            return audio_of_bits(params.level, params.bits, params.dither), AUDIO_RATE
         case Decimation():
             titles = ("Hear the sound", f"One sample in {params.factor}, no filter", "With the filter in front")
-            return dict(zip(titles, result.heard, strict=True)), round(result.sample_rate)
-    return {}, HEARD_RATE
+            return dict(zip(titles, result.audio, strict=True)), round(result.sample_rate)
+    return {}, AUDIO_RATE
 
 
 def work(params: Params, data: bytes | None) -> dict[str, int]:

@@ -97,16 +97,16 @@ class AliasSweep(OfArrays):
         )
 
 
-def sweep_frequency(sample_rate: float, tones: Tones, shown: int) -> AliasSweep:
-    """A tone from 0 to three times ``sample_rate``, over ``shown`` sampling intervals."""
+def sweep_frequency(sample_rate: float, tones: Tones, intervals: int) -> AliasSweep:
+    """A tone from 0 to three times ``sample_rate``, over ``intervals`` sampling intervals."""
     rate = np.full(STEPS, sample_rate)
-    return _evaluate("frequency", _even("frequency", sample_rate), rate, tones, shown / sample_rate)
+    return _evaluate("frequency", _even("frequency", sample_rate), rate, tones, intervals / sample_rate)
 
 
-def sweep_rate(frequency: float, tones: Tones, shown: int) -> AliasSweep:
-    """The sampling rate from a third of ``frequency`` (above 0) to four times it, over ``shown``/2 periods."""
+def sweep_rate(frequency: float, tones: Tones, intervals: int) -> AliasSweep:
+    """The sampling rate from a third of ``frequency`` (above 0) to four times it, over ``intervals``/2 periods."""
     tone = np.full(STEPS, frequency)
-    return _evaluate("sample_rate", tone, _even("sample_rate", frequency), tones, shown / (2 * frequency))
+    return _evaluate("sample_rate", tone, _even("sample_rate", frequency), tones, intervals / (2 * frequency))
 
 
 def _even(swept: Swept, other: float) -> Steps:
@@ -133,14 +133,14 @@ def _evaluate(
     swept: Swept, frequency: Steps, rate: Steps, tones: Tones, seconds: float, like: AliasSweep | None = None
 ) -> AliasSweep:
     """Every step of a sweep, or single steps of one ``like`` which the arrays are to be shaped."""
-    shown = like.samples.shape[1] if like else round(seconds * float(rate.max())) + 1
+    intervals = like.samples.shape[1] if like else round(seconds * float(rate.max())) + 1
     highest = like.highest if like else REACH * float((rate if swept == "frequency" else frequency).max())
     lines = like.copies.shape[1] if like else 2 * (math.floor(highest / float(rate.min())) + 1)
     tone = frequency / rate
-    record = np.arange(-GUARD, shown + GUARD, dtype=np.float64)
+    record = np.arange(-GUARD, intervals + GUARD, dtype=np.float64)
     samples = _sums(tone, rate, tones, record, waves)
     own = waves(tone, np.full(len(tone), np.radians(tones.phase)), np.arange(RECORD, dtype=np.float64))
-    grid = np.arange(RECONSTRUCTION_POINTS * (shown - 1) + 1) / RECONSTRUCTION_POINTS
+    grid = np.arange(RECONSTRUCTION_POINTS * (intervals - 1) + 1) / RECONSTRUCTION_POINTS
     one = slice(0, 1) if swept == "frequency" else slice(None)  # times are the same at every step, or not
     grid_time, sample_time = grid / rate[one, None], record[GUARD:-GUARD] / rate[one, None]
     curve_time, curve = _curve(swept, frequency, rate, tones, seconds)

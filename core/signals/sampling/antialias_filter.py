@@ -148,8 +148,8 @@ def decimate(samples: Samples, sample_rate: float | int, factor: int, design: An
         pad = min(3 * (2 * len(filter_) + 1), len(samples) - 1)
         smooth = signal.sosfiltfilt(filter_, samples, padlen=pad)
         filtered = smooth[::factor].astype(np.float32)
-    heard = (_interpolate(each, factor, len(samples)) for each in (unfiltered, filtered))
-    return Decimated(unfiltered, filtered, sample_rate / factor, *heard)
+    interpolated = (_interpolate(each, factor, len(samples)) for each in (unfiltered, filtered))
+    return Decimated(unfiltered, filtered, sample_rate / factor, *interpolated)
 
 
 def _fir_decimate(samples: Samples, taps: Float64[np.ndarray, " taps"], factor: int) -> Kept:
@@ -164,8 +164,8 @@ def _fir_decimate(samples: Samples, taps: Float64[np.ndarray, " taps"], factor: 
 
 
 def _interpolate(samples: Kept, factor: int, frames: int) -> Samples:
-    heard = np.asarray(signal.resample_poly(samples, factor, 1), np.float32)
-    return np.clip(heard[:frames], -1.0, 1.0)
+    interpolated = np.asarray(signal.resample_poly(samples, factor, 1), np.float32)
+    return np.clip(interpolated[:frames], -1.0, 1.0)
 
 
 def _sections_delay(

@@ -15,7 +15,7 @@ TONE = 997.0  # Hz: shares no factor with the rate, so the error does not repeat
 RATE = 48_000.0  # Hz
 RECORD = 48_000  # samples measured: a second
 DRAWN = 4_096  # samples whose spectrum is drawn
-SHOWN = 97  # samples of the drawn wave: two periods
+DRAWN_SAMPLES = 97  # samples of the drawn wave: two periods
 FLOOR = -150.0  # dB
 
 DITHERS: tuple[Dither, Dither] = ("none", "triangular")
@@ -70,10 +70,10 @@ def sweep_bits(level: float, dither: Dither) -> BitsSweep:
         bits=bits,
         measured_db=np.array([[one.signal_to_noise_db for one in kept[kind]] for kind in DITHERS]).T,
         rule_db=np.array([[rule_db(int(b), kind) + level for b in bits] for kind in DITHERS]).T,
-        time=time[:SHOWN],
-        tone=tone[:SHOWN],
-        kept=np.stack([one.samples[:SHOWN] for one in chosen]).astype(np.float32),
-        error=np.stack([one.error[:SHOWN] / d for one, d in zip(chosen, step, strict=True)]).astype(np.float32),
+        time=time[:DRAWN_SAMPLES],
+        tone=tone[:DRAWN_SAMPLES],
+        kept=np.stack([one.samples[:DRAWN_SAMPLES] for one in chosen]).astype(np.float32),
+        error=np.stack([one.error[:DRAWN_SAMPLES] / d for one, d in zip(chosen, step, strict=True)]).astype(np.float32),
         spectrum_frequency=np.fft.rfftfreq(DRAWN, 1 / RATE),
         spectrum=_spectra(chosen),
     )

@@ -26,7 +26,7 @@ LOWEST_RATE = 500.0  # Hz, after decimation
 COLUMNS, ROWS = 480, 120  # of a picture
 FLOOR = -90.0  # dB
 
-Heard = Float32[np.ndarray, " frames"]
+Audio = Float32[np.ndarray, " frames"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,7 +34,7 @@ class Decimation(OfArrays):
     """What remains of a sound at a rate of ``sample_rate``/``factor`` Hz: first without the filter, then with it.
 
     ``pictures`` are spectrograms in dB (0: a sine of amplitude 1), rows from 0 to half the new rate, columns
-    ``column_seconds`` wide. ``heard`` is the sound, and what remains brought back to the old rate.
+    ``column_seconds`` wide. ``audio`` is the sound, and what remains brought back to the old rate.
     """
 
     sample_rate: float
@@ -43,7 +43,7 @@ class Decimation(OfArrays):
     response: Response
     pictures: Float32[np.ndarray, "2 rows columns"]
     column_seconds: float
-    heard: tuple[Heard, Heard, Heard]
+    audio: tuple[Audio, Audio, Audio]
     remarks: tuple[str, ...] = ()
 
     def table(self) -> pd.DataFrame:
@@ -85,25 +85,25 @@ def decimated(
         response=response(design, factor, rate, points=501),
         pictures=np.stack([power for power, _ in grids]),
         column_seconds=grids[0][1],
-        heard=(samples, kept.playable_unfiltered, kept.playable_filtered),
+        audio=(samples, kept.playable_unfiltered, kept.playable_filtered),
         remarks=remarks,
     )
 
 
 def _read(
     source: Source, data: bytes | None, start: float, progress: Callable[[float], None] | None
-) -> tuple[Heard, int, tuple[str, ...]]:
+) -> tuple[Audio, int, tuple[str, ...]]:
     if source != "file":
         return built_in_sounds.built_in(source, BUILT_IN_SECONDS, BUILT_IN_RATE), BUILT_IN_RATE, ()
     whole = brought(data, progress=progress)
     part = files.trim(whole, start, start + MOST_SECONDS)
-    told = [whole.remark] if whole.remark else []
+    sentences = [whole.remark] if whole.remark else []
     if part.seconds < whole.seconds:
-        told.append(f"{number(part.seconds, 3)} s from {exact(start)} s on, of {number(whole.seconds)} s.")
-    return part.samples, whole.sample_rate, tuple(told)
+        sentences.append(f"{number(part.seconds, 3)} s from {exact(start)} s on, of {number(whole.seconds)} s.")
+    return part.samples, whole.sample_rate, tuple(sentences)
 
 
-def _picture(samples: Heard, rate: float) -> tuple[Float32[np.ndarray, "rows columns"], float]:
+def _picture(samples: Audio, rate: float) -> tuple[Float32[np.ndarray, "rows columns"], float]:
     """Power in dB under a Hann window of 256 samples, or as many as there are."""
     length = min(256, max(8, len(samples) // 4))
     hop = max(1, min(length // 4, len(samples) // COLUMNS))

@@ -9,23 +9,23 @@ from core.signals.sampling.pcm_quantiser import Dither, quantise
 from core.signals.sampling.sampling_theory import alias
 from core.signals.sampling.tone_sum import returned_waves, waves
 
-HEARD_RATE = round(RATE)  # Hz
+AUDIO_RATE = round(RATE)  # Hz
 SECONDS = 1.2
 HIGHEST = 20_000  # Hz: above it tones are left out, as no one hears them
 
-Heard = Float32[np.ndarray, " frames"]
+Audio = Float32[np.ndarray, " frames"]
 
-_TIMES = np.arange(round(SECONDS * HEARD_RATE)) / HEARD_RATE
+_TIMES = np.arange(round(SECONDS * AUDIO_RATE)) / AUDIO_RATE
 _SOFT_ENDS = np.minimum(1.0, np.minimum(_TIMES, _TIMES[::-1]) / 0.02)  # or the sound would start with a click
 
 
-def heard_tones(frequency: float, with_others: Tones, sample_rate: float) -> dict[str, Heard]:
+def audio_of_tones(frequency: float, with_others: Tones, sample_rate: float) -> dict[str, Audio]:
     """The sum of a tone (Hz) and the others, and of their aliases at ``sample_rate`` (Hz)."""
     tones = np.array([(frequency, 1.0), *with_others.others])
     phase = np.zeros(len(tones))
     phase[0] = np.radians(with_others.phase)
 
-    def played(landing: Float64[np.ndarray, " tones"], wave: Float64[np.ndarray, "tones times"]) -> Heard:
+    def played(landing: Float64[np.ndarray, " tones"], wave: Float64[np.ndarray, "tones times"]) -> Audio:
         audible = np.where(landing <= HIGHEST, tones[:, 1], 0.0)
         return np.asarray(_SOFT_ENDS * 0.8 / tones[:, 1].sum() * (audible @ wave), np.float32)
 
@@ -36,7 +36,7 @@ def heard_tones(frequency: float, with_others: Tones, sample_rate: float) -> dic
     }
 
 
-def heard_bits(level: float, bits: int, dither: Dither) -> dict[str, Heard]:
+def audio_of_bits(level: float, bits: int, dither: Dither) -> dict[str, Audio]:
     """A tone whose peak is ``level`` dB, and what ``bits`` keep of it; both raised alike where it is weak."""
     tone = 10 ** (level / 20) * np.sin(2 * np.pi * TONE * _TIMES)
     kept = quantise(tone, bits, dither).samples

@@ -60,5 +60,5 @@ def returned_waves(frequency: Tones, phase: Tones, times: Times, sample_rate: fl
     """
     signed = signed_alias(frequency, sample_rate)
     at_limit = np.isclose(2 * np.abs(signed), sample_rate, rtol=1e-12, atol=0)
-    seen = np.sin(phase)[:, None] * np.cos(np.pi * sample_rate * times)
-    return np.where(at_limit[:, None], seen, waves(signed, phase, times))
+    standing = np.sin(phase)[:, None] * np.cos(np.pi * sample_rate * times)
+    return np.where(at_limit[:, None], standing, waves(signed, phase, times))

@@ -38,7 +38,7 @@ from core.sound.inverse_stft import reconstruct
 from core.sound.spectrogram_raster import Grid
 from core.sound.windows import sample
 
-HEARD_SECONDS = 5.0
+AUDIO_SECONDS = 5.0
 MOST_KEPT = 1 << 19  # samples of an excerpt, so that one picture of it takes a tenth of a second: ten seconds at 48 kHz
 DECODING = 0.2  # the share of the time that decoding takes, about
 WORTH_A_GPU = 400_000_000  # points of transforms, below which looking for one takes longer than the work
@@ -70,18 +70,18 @@ def _computed(params: Params, data: bytes | None, run: Run, *, every_length: boo
     enough = min(round(excerpt.whole * excerpt.sample_rate), math.ceil(LONGEST * excerpt.sample_rate))
     traded = trade(params.shape, float(excerpt.sample_rate), enough, params.hops, params.tones_apart)
     small = transforms(params, samples, float(excerpt.sample_rate), (low, high))["points"] < WORTH_A_GPU
-    where: Device = "cpu" if run.asked == "auto" and small else run.asked
+    where: Device = "cpu" if run.requested == "auto" and small else run.requested
     milliseconds = milliseconds_of(traded.lengths, excerpt.sample_rate)
     here = int(np.abs(milliseconds - params.length).argmin())
     drawn = traded.lengths if every_length else traded.lengths[here : here + 1]
     windows = [sample(params.shape, length) for length in drawn.tolist()]
     layout = Layout(params.scale, low, high)
 
-    def told(fraction: float) -> None:
+    def progress(fraction: float) -> None:
         run.report(decoding + (1 - decoding) * fraction)
 
-    told(0.0)
-    seen = pictures(excerpt, windows, params.hops, params.padding, layout, where, told)
+    progress(0.0)
+    grids = pictures(excerpt, windows, params.hops, params.padding, layout, where, progress)
     repeated = 1 if every_length else len(traded.lengths)
     result = Result(
         sample_rate=excerpt.sample_rate,
@@ -91,13 +91,13 @@ def _computed(params: Params, data: bytes | None, run: Run, *, every_length: boo
         low=low,
         high=high,
         trade=traded,
-        pictures=tuple(scrubbed(one) for one in seen) * repeated,
-        fine=tuple(fine(one) for one in seen) * repeated,
+        pictures=tuple(scrubbed(one) for one in grids) * repeated,
+        fine=tuple(fine(one) for one in grids) * repeated,
         wave=envelope(excerpt.shown),
-        heard=excerpt.shown[: round(HEARD_SECONDS * excerpt.sample_rate)].copy(),
+        audio=excerpt.shown[: round(AUDIO_SECONDS * excerpt.sample_rate)].copy(),
         excerpt=_kept(excerpt),
         remarks=excerpt.remarks,
-        device=seen[0].device,
+        device=grids[0].device,
     )
     if not every_length:
         length = 1000 * _looked_at(result, params)[1] / excerpt.sample_rate
@@ -125,7 +125,7 @@ def focus(result: Result, params: Params) -> Result:
     found = replace(found, remarks=result.remarks, even=even, step=step, rebuilt=None, error=math.nan)
     if not found.trade.nonzero[step]:
         return found
-    rebuilt, error = reconstruct(found.heard, sample(params.shape, length), int(found.trade.hops[step]), length)
+    rebuilt, error = reconstruct(found.audio, sample(params.shape, length), int(found.trade.hops[step]), length)
     return replace(found, rebuilt=rebuilt, error=error)
 
 
@@ -139,13 +139,13 @@ def _looked_at(even: Result, params: Params) -> tuple[int, int]:
 
 def _moved(even: Result, params: Params, step: int, length: int) -> Result:
     """The sweep with a window of ``length`` samples at that step."""
-    seen = _picture(even, params, length)
+    grids = _picture(even, params, length)
     one = trade_at(params.shape, float(even.sample_rate), (length,), params.hops, params.tones_apart)
     return replace(
         even,
         trade=even.trade.with_step(step, one),
-        pictures=with_item(even.pictures, step, scrubbed(seen)),
-        fine=with_item(even.fine, step, fine(seen)),
+        pictures=with_item(even.pictures, step, scrubbed(grids)),
+        fine=with_item(even.fine, step, fine(grids)),
     )
 
 
@@ -155,8 +155,8 @@ def _smooth(even: Result, params: Params, step: int) -> Result:
         return even
     if even.trade.hops[step] <= max(1, (even.excerpt.last - even.excerpt.first) // SMOOTH_COLUMNS):
         return even
-    seen = fine(_picture(even, params, int(even.trade.lengths[step])))
-    return replace(even, fine=with_item(even.fine, step, seen))
+    grids = fine(_picture(even, params, int(even.trade.lengths[step])))
+    return replace(even, fine=with_item(even.fine, step, grids))
 
 
 def _picture(even: Result, params: Params, length: int) -> Grid:

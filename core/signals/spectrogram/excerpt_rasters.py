@@ -71,10 +71,10 @@ def pictures(
     at the ends see the sound beyond the excerpt.
     """
     rate = excerpt.sample_rate
-    asked = [_analysis(excerpt, window, hops, padding, layout, settled) for window in windows]
-    found = grids(excerpt.samples, float(rate), asked, device, progress=progress)
+    analyses = [_analysis(excerpt, window, hops, padding, layout, settled) for window in windows]
+    found = grids(excerpt.samples, float(rate), analyses, device, progress=progress)
     if layout.scale == "mel":
-        longer = [np.float32(analysis.framing.fft_length / len(analysis.windows[0])) for analysis in asked]
+        longer = [np.float32(analysis.framing.fft_length / len(analysis.windows[0])) for analysis in analyses]
         found = [dataclasses.replace(one, power=one.power / more) for one, more in zip(found, longer, strict=True)]
     return [dataclasses.replace(one, start=one.start + excerpt.start - excerpt.first / rate) for one in found]
 
@@ -106,13 +106,13 @@ def transform_length(least: int) -> int:
     return power * 3 // 4 if power >= 4 and power * 3 // 4 >= least else power
 
 
-def _padding(asked: int, bins: float, scale: Spacing) -> int:
+def _padding(analyses: int, bins: float, scale: Spacing) -> int:
     """The padding that a picture needs: no more than makes two bins to a row of the ``bins`` that there are without.
 
     Twice the window at least, where the largest of the bins counts: a tone between two reads 0.4 dB too low (Hann).
     """
     least = 1 if scale == "mel" else 2
-    return next((padding for padding in range(least, asked) if padding * bins >= 2 * ROWS), asked)
+    return next((padding for padding in range(least, analyses) if padding * bins >= 2 * ROWS), analyses)
 
 
 def _rows(layout: Layout, fft_length: int, rate: float) -> Rows:
@@ -124,28 +124,28 @@ def _rows(layout: Layout, fft_length: int, rate: float) -> Rows:
     return found
 
 
-def fine(seen: Grid) -> Fine:
+def fine(grid: Grid) -> Fine:
     """The picture in 16 bits."""
     # The natural logarithm is several times as quick as that to base 10.
-    logarithm = np.log(np.maximum(seen.power[0], np.finfo(np.float32).tiny))
+    logarithm = np.log(np.maximum(grid.power[0], np.finfo(np.float32).tiny))
     codes = np.rint(logarithm * np.float32(10 / math.log(10) / _STEP) - np.float32(_LOWEST / _STEP))
     limits = np.iinfo(np.uint16)
-    return Fine(codes.clip(limits.min, limits.max).astype(np.uint16), seen.edges, seen.start, seen.column_seconds)
+    return Fine(codes.clip(limits.min, limits.max).astype(np.uint16), grid.edges, grid.start, grid.column_seconds)
 
 
-def scrubbed(seen: Grid) -> Grid:
+def scrubbed(grid: Grid) -> Grid:
     """The picture with as many cells as the sweep has room for: the largest of each few neighbours."""
-    _, high, wide = seen.power.shape
+    _, high, wide = grid.power.shape
     down, across = -(-high // SCRUBBED_ROWS), -(-wide // SCRUBBED_COLUMNS)
-    padded = np.pad(seen.power, [(0, 0), (0, -high % down), (0, -wide % across)])
+    padded = np.pad(grid.power, [(0, 0), (0, -high % down), (0, -wide % across)])
     power = reduce(np.maximum, (padded[:, i::down] for i in range(down)))
     power = reduce(np.maximum, (power[:, :, i::across] for i in range(across)))
     return dataclasses.replace(
-        seen,
+        grid,
         power=power,
-        edges=np.concatenate([seen.edges[:-1][::down], seen.edges[-1:]]),
-        column_seconds=across * seen.column_seconds,
-        column_frames=across * seen.column_frames,
+        edges=np.concatenate([grid.edges[:-1][::down], grid.edges[-1:]]),
+        column_seconds=across * grid.column_seconds,
+        column_frames=across * grid.column_frames,
     )
 
 

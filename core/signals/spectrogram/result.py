@@ -20,7 +20,7 @@ class Result(OfArrays):
 
     ``pictures`` hold the power in cells (1 is a sine of amplitude 1), one for each of ``trade.lengths``, and ``fine``
     the same for every pixel of a screen. ``wave`` [2, points] is the lowest and the highest sample in equal parts of
-    ``start`` … ``end``. ``heard`` is the first of it, five seconds at most; ``focus`` adds what the inverse transform
+    ``start`` … ``end``. ``audio`` is the first of it, five seconds at most; ``focus`` adds what the inverse transform
     at length number ``step`` makes of that, with its relative error, where NOLA holds. From ``excerpt``, kept where it
     is short, it moves that step onto the very length that is looked at; ``even`` is the result before.
     """
@@ -35,12 +35,12 @@ class Result(OfArrays):
     pictures: tuple[Grid, ...]
     fine: tuple[Fine, ...]
     wave: Float32[np.ndarray, "2 points"]
-    heard: Float32[np.ndarray, " heard"]
+    audio: Float32[np.ndarray, " audio"]
     remarks: tuple[str, ...] = ()
     excerpt: Excerpt | None = None
     even: "Result | None" = None
     step: int = -1
-    rebuilt: Float32[np.ndarray, " heard"] | None = None
+    rebuilt: Float32[np.ndarray, " audio"] | None = None
     error: float = math.nan
 
     @property

@@ -102,14 +102,14 @@ def compute(params: Params, data: bytes | None, run: Run) -> Result:
 def _plan(params: Params, data: bytes | None) -> tuple[Plan, str]:
     """The plan, and why it is not the one asked for where only the test of the data can be made."""
     n = max(params.n, params.design.least_n)
-    asked = params.effect, params.alpha, params.power
+    aims = params.effect, params.alpha, params.power
     try:
-        return make_plan(params.design, params.solve, params.n, *asked), ""
+        return make_plan(params.design, params.solve, params.n, *aims), ""
     except InputError as error:
         if params.source == "none" or (params.source == "file" and data is None):
             raise
         why = f"The plan cannot be made; the test of the data can, and the power shown is that of n = {n:,}. {error}"
-        return make_plan(params.design, "power", n, *asked), why
+        return make_plan(params.design, "power", n, *aims), why
 
 
 def _sizes(axis: Axis) -> list[tuple[int, int]]:

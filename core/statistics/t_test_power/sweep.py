@@ -206,9 +206,9 @@ def interval(
     share: Float64[np.ndarray, " shares"], replicates: int
 ) -> tuple[Float64[np.ndarray, " shares"], Float64[np.ndarray, " shares"]]:
     """Clopper and Pearson's interval for a probability of which ``share`` was seen in ``replicates`` trials."""
-    seen = np.round(share * replicates)
+    count = np.round(share * replicates)
     tail = (1 - CONFIDENCE) / 2
     with np.errstate(invalid="ignore"):
-        low = np.where(seen > 0, beta_distribution.ppf(tail, seen, replicates - seen + 1), 0.0)
-        high = np.where(seen < replicates, beta_distribution.ppf(1 - tail, seen + 1, replicates - seen), 1.0)
+        low = np.where(count > 0, beta_distribution.ppf(tail, count, replicates - count + 1), 0.0)
+        high = np.where(count < replicates, beta_distribution.ppf(1 - tail, count + 1, replicates - count), 1.0)
     return low, high

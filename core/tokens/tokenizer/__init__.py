@@ -22,7 +22,7 @@ from core.tokens.tokenizer.params import Params as Params
 from core.tokens.tokenizer.presets import PRESETS as PRESETS
 from core.value_text import MAX_TEXT
 
-SHOWN_SYMBOLS = 60  # of one word; a longer one is cut on the screen, never in the counting
+MOST_SYMBOLS = 60  # of one word; a longer one is cut on the screen, never in the counting
 COUNTING = 0.5  # the share of the time that counting words takes, about
 LEADERS = 10
 SOURCES = 6
@@ -33,7 +33,7 @@ class Result:
     """What was learned, ready to show.
 
     ``trace`` is the history of the training; its words are those worth showing (the start of the text and the
-    words behind each merge), cut to ``SHOWN_SYMBOLS`` symbols, with their ``frequency`` and full ``length``
+    words behind each merge), cut to ``MOST_SYMBOLS`` symbols, with their ``frequency`` and full ``length``
     in symbols. ``characters`` are those of all running words. ``passage`` is the start of the text as places
     among them. ``segmentation`` has one entry for each word of ``Params.segment``.
     """
@@ -156,12 +156,12 @@ def _showable(trace: Trace, corpus: Corpus, params: Params) -> Result:
     words = np.unique(np.concatenate([np.array(corpus.passage, np.int64), trace.source_word.ravel()]))
     words = words[words >= 0]
     length = np.diff(trace.word_offset)
-    kept = np.minimum(length[words], SHOWN_SYMBOLS)
+    kept = np.minimum(length[words], MOST_SYMBOLS)
     offset = np.concatenate([[0], np.cumsum(kept)]).astype(np.int64)
     within = np.arange(offset[-1]) - np.repeat(offset[:-1], kept) + np.repeat(trace.word_offset[words], kept)
     place = np.full(len(length) + 1, -1, dtype=np.int32)  # the last entry answers for "no word", −1
     place[words] = np.arange(len(words))
-    shown = dataclasses.replace(
+    cut = dataclasses.replace(
         trace,
         symbol=trace.symbol[within],
         boundary_step=trace.boundary_step[within],
@@ -170,7 +170,7 @@ def _showable(trace: Trace, corpus: Corpus, params: Params) -> Result:
     )
     remarks = corpus.remarks + _mark_remark(trace, corpus, params)
     return Result(
-        trace=shown,
+        trace=cut,
         frequency=corpus.counts.frequencies[words],
         length=length[words],
         passage=tuple(place[list(corpus.passage)].tolist()),

@@ -46,18 +46,18 @@ def ratio_over_groups(result: TensorSweep) -> Plot:
     traces.add(result.values, ratio, name="SQNR", mode="lines+markers", line=theme.EXPERIMENT, marker={"size": 7})
     traces.add(result.values, result.bits_per_number, name="bits a number", yaxis="y2", mode="lines+markers",
                line={"color": theme.CATEGORIES[2], "width": 1.5, "dash": "dot"}, marker={"size": 5})  # fmt: skip
-    shown = ratio
+    sqnr = ratio
     if result.other:
         other = bounded(result.other_ratio_db)
         traces.add(result.values, other, name=f"B, {named(result.other.scheme)}", line=OTHER)
-        shown = np.concatenate([ratio, other])
-    span = max(float(np.ptp(shown)), 3.0)
+        sqnr = np.concatenate([ratio, other])
+    span = max(float(np.ptp(sqnr)), 3.0)
     least = result.settings.scheme.codes.bits
     summary = "Signal over quantisation noise, and bits a number with the scales, against the size of a group."
     return traces.plot(
         "quantization-groups", summary, 215, AXIS,
         sizes_axis(group_size(result, "numbers that share a scale"), result.values),
-        theme.axis("SQNR", "dB", range=[float(shown.min()) - 0.15 * span, float(shown.max()) + 0.25 * span], nticks=5),
+        theme.axis("SQNR", "dB", range=[float(sqnr.min()) - 0.15 * span, float(sqnr.max()) + 0.25 * span], nticks=5),
         yaxis2=theme.axis("bits a number", range=[least - 0.3, max(1.1 * float(result.bits_per_number.max()),
                                                                    least + 1)],
                           overlaying="y", side="right", showgrid=False, nticks=4, tickmode="auto"),

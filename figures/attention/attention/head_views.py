@@ -118,10 +118,10 @@ def headline(result: Result) -> Panel:
 
 def opened(result: Result) -> Panel:
     """The score and the weight of the key that each query looks at most."""
-    seen, place = result.reading.changed, (result.layer, result.head)
-    summary, rule = seen.summary(result.layer), seen.rules[result.layer]
+    heads, place = result.reading.changed, (result.layer, result.head)
+    summary, rule = heads.summary(result.layer), heads.rules[result.layer]
     key, weight = summary.key[result.head], summary.weight[result.head].astype(np.float64)
-    query, keys = seen.query[place].astype(np.float64), seen.key[place].astype(np.float64)
+    query, keys = heads.query[place].astype(np.float64), heads.key[place].astype(np.float64)
     product, looks = np.einsum("tw,tw->t", query, keys[key]), (weight > 0).astype(int)
     numbers, formula, substitution = {"scale": rule.scale, "product": product}, "scale·q·k", "{scale} × {product}"
     if rule.softcap:
@@ -135,7 +135,7 @@ def opened(result: Result) -> Panel:
     share = Line((nowhere, "Its weight, exp(score − ln Σ exp(scores))"), ("", "exp({score} − {total})"),
                  {"score": score, "total": total}, case=looks, note=("", "; the entropy of all weights is {bits} bits"),
                  beside={"bits": summary.bits[result.head].astype(np.float64)})  # fmt: skip
-    return panel("attention-opened", AXIS, seen.time, scaled, share)
+    return panel("attention-opened", AXIS, heads.time, scaled, share)
 
 
 def entropies(result: Result) -> Plot:

@@ -20,13 +20,13 @@ def views(result: Result, off: str) -> Views:
     """The switches with both predictions, then the loss of every place, which holds the scrubbed query."""
     if result.reading.predictions is None:
         return Views(switches(result, off), entropies(result), opened=(of_head(result),), more=(masks(result),))
-    told = result.reading.predictions
-    return Views(switches(result, off), losses(result, told), opened=(opened(told),))
+    predictions = result.reading.predictions
+    return Views(switches(result, off), losses(result, predictions), opened=(opened(predictions),))
 
 
-def opened(told: Predictions) -> Panel:
+def opened(predictions: Predictions) -> Panel:
     """What the heads that are off do to the token that is likeliest with all of them on."""
-    before, after = (one[:, 0].astype(np.float64) for one in (told.before, told.after))
+    before, after = (one[:, 0].astype(np.float64) for one in (predictions.before, predictions.after))
     line = Line("Change of the probability of the next token that is likeliest with all heads on", "{after} − {before}",
                 {"after": after, "before": before})  # fmt: skip
     return panel("attention-opened", AXIS, len(before), line)

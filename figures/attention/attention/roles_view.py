@@ -8,7 +8,7 @@ from core.numbers import fixed
 from figures.attention.attention.head_views import AXIS, called, head_map
 from figures.plot import Panel, Row
 
-SHOWN = 5  # heads of a role
+MOST_HEADS = 5  # heads of a role
 DEFINED: dict[Role, tuple[str, str]] = {
     "previous token": ("mean weight on the token just before", "it has no token before another"),
     "induction": ("mean weight on what came next after earlier occurrences of the query’s own token",
@@ -32,7 +32,7 @@ def roles(result: Result) -> Panel:
 
     listed = []
     for role, scores in result.reading.changed.roles.items():
-        ranked = [one for one in best_heads(torch.from_numpy(scores)) if not math.isnan(one.score)][:SHOWN]
+        ranked = [one for one in best_heads(torch.from_numpy(scores)) if not math.isnan(one.score)][:MOST_HEADS]
         defined, missing = DEFINED[role]
         heads = [[one.layer, one.head, one.score] for one in ranked]
         why = "" if heads else f"This text has no such score: {missing}."

@@ -69,19 +69,19 @@ def _largest(found: Temperatures) -> Array:
 
 def opened(result: Result) -> Panel:
     """The largest weight at each temperature, with the entropy and what T = 1 is."""
-    told, rule = result.temperatures, result.reading.changed.rules[result.layer]
-    assert told is not None
+    found, rule = result.temperatures, result.reading.changed.rules[result.layer]
+    assert found is not None
     scores = result.reading.changed.scores(result.layer, result.head)[result.query]
-    score = float(scores[told.weights[-1].argmax()])
-    total = score / told.values - np.log(np.where(told.largest > 0, told.largest, 1))
-    beside = {"bits": told.entropy, "alike": 2**told.entropy, "allowed": int(rule.allowed[result.query].sum())}
+    score = float(scores[found.weights[-1].argmax()])
+    total = score / found.values - np.log(np.where(found.largest > 0, found.largest, 1))
+    beside = {"bits": found.entropy, "alike": 2**found.entropy, "allowed": int(rule.allowed[result.query].sum())}
     note = "; entropy {bits} bits, as of {alike} keys alike of {allowed}"
     if rule.sinks is not None:
-        note, beside["sink"] = f"{note}; the sink takes {{sink}}", told.sink
+        note, beside["sink"] = f"{note}; the sink takes {{sink}}", found.sink
     line = Line("Largest weight, exp(score / T − ln Σ exp(scores / T))", "exp({score} / {at} − {total})",
-                {"score": score, "at": told.values, "total": total}, note=f"{note}. {_scores(rule)}",
+                {"score": score, "at": found.values, "total": total}, note=f"{note}. {_scores(rule)}",
                 beside=beside)  # fmt: skip
-    return panel("attention-opened", AXIS, len(told.values), line)
+    return panel("attention-opened", AXIS, len(found.values), line)
 
 
 def bars(result: Result) -> Plot:
@@ -90,8 +90,8 @@ def bars(result: Result) -> Plot:
     assert found is not None
     places, own = np.arange(1, len(labels) + 1), np.arange(len(labels)) == query
     traces = Traces(len(found.values))
-    for name, shown, colour in (("weight", ~own, theme.CATEGORIES[0]), ("weight of itself", own, theme.FOCUS)):
-        traces.add(places, found.weights * shown, type="bar", mode=None, name=name, marker={"color": colour})
+    for name, keys, colour in (("weight", ~own, theme.CATEGORIES[0]), ("weight of itself", own, theme.FOCUS)):
+        traces.add(places, found.weights * keys, type="bar", mode=None, name=name, marker={"color": colour})
     words = {"tickvals": places.tolist(), "ticktext": [theme.label(each, 14) for each in labels]}
     of = f"key, as {called(result)} sees it from “{theme.label(labels[query], 24)}” (place {query + 1})"
     layout = theme.layout(

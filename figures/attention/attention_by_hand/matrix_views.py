@@ -13,7 +13,7 @@ from figures.traces import Traces
 
 AXIS = "by-hand-scale"
 NAMED = 8  # keys with a name in the legend
-SHOWN = 6  # keys and coordinates in the table of scales
+MOST_COLUMNS = 6  # keys and coordinates in the table of scales
 SIDES = {"1/d": "right", "1/√d": "center", "1": "left"}  # of its line, where its name stands
 DASHES = ("solid", "dot", "dash", "dashdot")
 
@@ -123,10 +123,10 @@ def scales(result: MatrixSweep, digits: int) -> Panel:
     for scale in named.values():
         weights = softmax_at(products, scale) if len(products) else np.zeros(0)
         output = weights @ values
-        rows.append([*weights[:SHOWN], float(entropy(weights)), *output[:SHOWN]])
-    outputs = [f"output {i + 1}" for i in range(min(SHOWN, values.shape[1]))]
-    head = ["scale", *(f"weight of key {j + 1}" for j in places[:SHOWN]), "entropy (bits)", *outputs]
-    left_out = max(len(places) - SHOWN, 0) + max(values.shape[1] - SHOWN, 0)
+        rows.append([*weights[:MOST_COLUMNS], float(entropy(weights)), *output[:MOST_COLUMNS]])
+    outputs = [f"output {i + 1}" for i in range(min(MOST_COLUMNS, values.shape[1]))]
+    head = ["scale", *(f"weight of key {j + 1}" for j in places[:MOST_COLUMNS]), "entropy (bits)", *outputs]
+    left_out = max(len(places) - MOST_COLUMNS, 0) + max(values.shape[1] - MOST_COLUMNS, 0)
     note = "Only the first keys and coordinates are shown; the others stand in the files below." if left_out else ""
     words = f"Query {result.query + 1} under the usual scales. {note}"
     header = {"names": list(named), "heads": head, "words": words, "digits": [digits] * len(head)}

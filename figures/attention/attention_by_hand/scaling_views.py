@@ -24,23 +24,23 @@ def views(result: ScalingSweep) -> Views:
 
 def weights(result: ScalingSweep) -> Plot:
     """The largest weights of one query drawn, with and without the root, at each width."""
-    shown = min(result.heaviest.shape[2], result.keys)
-    traces, rank = Traces(len(result.widths)), np.arange(1, shown + 1)
+    ranks = min(result.heaviest.shape[2], result.keys)
+    traces, rank = Traces(len(result.widths)), np.arange(1, ranks + 1)
     for i, name in enumerate(NAMES):
-        traces.add(rank, result.heaviest[:, i, :shown], type="bar", mode=None, name=f"softmax({name})",
+        traces.add(rank, result.heaviest[:, i, :ranks], type="bar", mode=None, name=f"softmax({name})",
                    marker={"color": COLOURS[i]})  # fmt: skip
-    traces.add(np.array([0.5, shown + 0.5]), np.full(2, 1 / result.keys), name="all alike", line=theme.BOUND,
+    traces.add(np.array([0.5, ranks + 0.5]), np.full(2, 1 / result.keys), name="all alike", line=theme.BOUND,
                showlegend=False, hoverinfo="skip")  # fmt: skip
     sweep = Sweep(AXIS, "Width d", len(result.widths), values=result.widths, field="width",
                   words="d = {value}")  # fmt: skip
     summary = "The largest weights of one query: one key takes nearly all at large widths unless divided by √d."
     return traces.plot(
         "by-hand-weights", summary, 270, sweep,
-        theme.axis(f"rank of the weight, of {result.keys:,} keys", range=[0.4, shown + 0.6], dtick=1, tick0=1),
+        theme.axis(f"rank of the weight, of {result.keys:,} keys", range=[0.4, ranks + 0.6], dtick=1, tick0=1),
         theme.axis("weight, in one draw", range=[0, 1.02], nticks=5, hoverformat=".4f"),
         showlegend=True,
         legend={"orientation": "h", "x": 1, "xanchor": "right", "y": 1, "yanchor": "top", "font": {"size": 12}},
-        annotations=[marks.text(shown + 0.5, 1 / result.keys, f"all alike: 1/{result.keys:,}", "right", "bottom")],
+        annotations=[marks.text(ranks + 0.5, 1 / result.keys, f"all alike: 1/{result.keys:,}", "right", "bottom")],
         bargap=0.25,
     )  # fmt: skip
 

@@ -52,10 +52,10 @@ def _spelled(result: ScoreSweep, kind: str, j: int) -> str:
     """The score of a key with its numbers."""
     key = result.keys[j]
     if kind == "additive":
-        inside, shown = result.inside[j], len(result.read[:TERMS])
+        inside, summands = result.inside[j], len(result.read[:TERMS])
         first = [f"{bracketed(a)}·tanh({number(b, 6)})" for a, b in zip(result.read, inside, strict=True)]
-        more = " + …" if len(inside) > shown else ""
-        return f"{' + '.join(first[:shown])}{more} = {_products(result.read, np.tanh(inside))}"
+        more = " + …" if len(inside) > summands else ""
+        return f"{' + '.join(first[:summands])}{more} = {_products(result.read, np.tanh(inside))}"
     if kind == "general":
         return _products(result.mapped, key)
     products = _products(result.query, key)

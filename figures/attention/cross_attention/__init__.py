@@ -35,12 +35,12 @@ def downloads(result: Result) -> list[Download]:
 def page(result: Result) -> str:
     """A page of its own with every head, to open without a server."""
     params = Params(layer=result.layer, head=result.head, mean=result.mean, word=result.word)
-    told = f"“{' '.join(result.english[:-1])}”, translated by the small model of Glassbox. It opens on {named(params)}."
+    lead = f"“{' '.join(result.english[:-1])}”, translated by the small model of Glassbox. It opens on {named(params)}."
     data = {
         "layer": result.layer, "head": result.head, "mean": result.mean,
         "alignment": alignment(result, params).header, "heatmap": heatmap(result, params).header,
         "heads": heads(result, params).header, "detail": steps(result, params).header,
-        "told": told, "axis": "French word", "follow": AXIS, "steps": len(result.written), "step": result.word,
+        "told": lead, "axis": "French word", "follow": AXIS, "steps": len(result.written), "step": result.word,
     }  # fmt: skip
     of_heads = dict(heads(result, params).arrays) | {name: getattr(result, name) for name in ("query", "key", "value")}
     arrays = of_heads | {"weights": result.weights, "scale": np.array([result.query.shape[-1] ** -0.5])}

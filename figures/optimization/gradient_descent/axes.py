@@ -56,9 +56,9 @@ def coded_axis(logarithmic: dict[str, Any]) -> dict[str, Any]:
 
 def step_sweep(relative: Array, unit: float, heights: Array) -> Sweep:
     """The swept step size with its control, and the heights at which the focus stands on a curve over it."""
-    shown = np.array([float(f"{value:.4g}") for value in relative * unit])  # as ``core.numbers.number`` writes them
+    rounded = np.array([float(f"{value:.4g}") for value in relative * unit])  # as ``core.numbers.number`` writes them
     cursor = Cursor(relative, {"y": heights})
-    return Sweep(AXIS, "Step size", len(relative), values=relative, shown=shown, words=STANDS, cursor=cursor,
+    return Sweep(AXIS, "Step size", len(relative), values=relative, shown=rounded, words=STANDS, cursor=cursor,
                  field="step", scale=unit)  # fmt: skip
 
 

@@ -27,7 +27,7 @@ def views(result: Descent) -> Views:
     further: list[Plot | Panel] = [unit_circle(result)] if result.method in LINEAR else []
     if result.problem.kind == "table":
         further.append(spectrum(result))
-    opened = [mode_error(result, result.told) if result.told is not None else no_formula(result)]
+    opened = [mode_error(result, result.mode_error) if result.mode_error is not None else no_formula(result)]
     more += [Row(tuple(each)) for each in (rows, further) if each]
     return Views(contour(result), rate(result), headline(result), opened, more)
 
@@ -36,16 +36,16 @@ def contour(result: Descent) -> Panel:
     """The level lines of the loss with the path over them; a parabola where there is one mode."""
     problem, quadratic, runs = result.problem, result.problem.quadratic, result.runs
     in_plane = problem.kind == "plane"
-    ends = [0, -1] if len(result.shown.named) > 1 else [0]
-    curvature = [float(quadratic.curvature[result.shown.named[end]]) for end in ends]
-    start = [float(quadratic.start[result.shown.named[end]]) for end in ends]
+    ends = [0, -1] if len(result.recorded.named) > 1 else [0]
+    curvature = [float(quadratic.curvature[result.recorded.named[end]]) for end in ends]
+    start = [float(quadratic.start[result.recorded.named[end]]) for end in ends]
     if in_plane:
         curvature, axes = quadratic.curvature.tolist(), problem.directions.tolist()
         start = problem.start.tolist()
         names = list(problem.names)
     else:
         axes = [[1.0, 0.0], [0.0, 1.0]]
-        names = [f"error of mode {result.shown.named[end] + 1}" for end in ends]
+        names = [f"error of mode {result.recorded.named[end] + 1}" for end in ends]
         if problem.kind == "values" and len(names) == 1:
             names = ["error w − w*"]
     reach = max(1.0, float(np.abs(runs.path[:, 0]).max())) * FAR
@@ -86,7 +86,7 @@ def headline(result: Descent) -> Panel:
         "sigma": [float(problem.sigma[0]), float(problem.sigma[problem.sigma > 0][-1])], "counted": COUNTED,
         "other": _other(result),
     }  # fmt: skip
-    arrays = {"eta": eta, "rate": runs.rate, "needed": runs.needed, "seen": runs.counted.astype(np.int32),
+    arrays = {"eta": eta, "rate": runs.rate, "needed": runs.needed, "measured": runs.counted.astype(np.int32),
               "state": runs.state.astype(np.uint8)}  # fmt: skip
     return Panel("descent-headline", f"{ROOM}/descent_headline.js", AXIS, len(eta), header, arrays, kept=False)
 

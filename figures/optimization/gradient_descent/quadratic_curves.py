@@ -66,7 +66,7 @@ def rate(result: Descent) -> Plot:
     formula = not np.isnan(runs.rate).all()
     traces = Traces(len(x))
     radii = np.abs(runs.roots).max(axis=2)
-    for place in range(len(result.shown.named)) if formula else ():
+    for place in range(len(result.recorded.named)) if formula else ():
         colour, name = _mode(result, place)
         traces.line(x, radii[:, place], name, colour, 1.5, hoverinfo="skip")
     if formula:
@@ -96,10 +96,10 @@ def _gain(result: Descent) -> Array:
 
 def _mode(result: Descent, place: int) -> tuple[str, str]:
     """The colour and the name of a drawn mode."""
-    curvature = float(result.problem.quadratic.curvature[result.shown.named[place]])
+    curvature = float(result.problem.quadratic.curvature[result.recorded.named[place]])
     if place == 0:
         return STEEP, f"steepest, λ = {number(curvature)}"
-    last = place == len(result.shown.named) - 1
+    last = place == len(result.recorded.named) - 1
     return (FLAT, f"flattest, λ = {number(curvature)}") if last else (BETWEEN, f"λ = {number(curvature)}")
 
 
@@ -139,7 +139,7 @@ def unit_circle(result: Descent) -> Plot:
     traces.add(np.cos(turn), np.sin(turn), name="unit circle", line=theme.BOUND, hoverinfo="skip")
     if len(rest := _others(result)):
         traces.dots(rest[0], rest[1], "the other modes", BETWEEN, 4)
-    for place in reversed(range(len(result.shown.named))):
+    for place in reversed(range(len(result.recorded.named))):
         colour, name = _mode(result, place)
         size = 10 if colour != BETWEEN else 7
         both = slice(None, 1 if result.plain else 2)
@@ -164,7 +164,7 @@ def _within(roots: Array) -> Array:
 
 def _others(result: Descent) -> Array:
     """The same of the modes that have no colour, x and y of each step size."""
-    left = result.problem.quadratic.curvature[result.shown.others]
+    left = result.problem.quadratic.curvature[result.recorded.others]
     if result.method not in LINEAR or not len(left):
         return np.zeros(0)
     found = roots(result.method, result.beta, (result.runs.relative * result.unit)[:, None] * left)
@@ -177,12 +177,12 @@ def modes(result: Descent) -> Plot:
     runs, largest = result.runs, float(np.abs(result.problem.quadratic.start).max())
     traces, axis = Traces(len(runs.relative)), decades("error of a mode", -7, 4)
     if runs.others.size:
-        traces.add(*_lines(result.times[result.shown.sparse], coded(np.abs(runs.others) / largest)), yaxis="y2",
+        traces.add(*_lines(result.times[result.recorded.sparse], coded(np.abs(runs.others) / largest)), yaxis="y2",
                    name="the other modes", line={"color": BETWEEN, "width": 1}, opacity=0.5, hoverinfo="skip",
                    showlegend=False)  # fmt: skip
     with np.errstate(invalid="ignore"):
         made, closed = (np.abs(values) / largest for values in (runs.modes, runs.modes_theory))
-    for place in reversed(range(len(result.shown.named))):
+    for place in reversed(range(len(result.recorded.named))):
         colour, name = _mode(result, place)
         traces.add(result.times, ended(made[:, place]), name=name, line={"color": colour, "width": 2},
                    showlegend=colour != BETWEEN)  # fmt: skip
@@ -190,7 +190,7 @@ def modes(result: Descent) -> Plot:
             traces.add(result.times, ended(closed[:, place]), name="by formula", line=theme.THEORY, hoverinfo="skip",
                        showlegend=False)  # fmt: skip
     leaving.add_mark(traces, result.times, made, CEILING, theme.INK)
-    count = len(result.shown.modes)
+    count = len(result.recorded.modes)
     summary = f"The errors of {count} modes, each along an eigenvector of the Hessian, over the steps."
     return traces.plot(
         "descent-modes", summary, 250, AXIS,
@@ -211,16 +211,16 @@ def _lines(x: Array, values: Array) -> tuple[Array, Array]:
 def spectrum(result: Descent) -> Plot:
     """The singular values of X, with those that are drawn elsewhere marked."""
     sigma = result.problem.sigma
-    seen = sigma > 0
+    valid = sigma > 0
     rank = np.arange(1, len(sigma) + 1)
     traces = Traces(len(result.runs.relative))
-    traces.add(rank[seen], sigma[seen], name="singular values", mode="lines+markers",
+    traces.add(rank[valid], sigma[valid], name="singular values", mode="lines+markers",
                line={"color": theme.PINNED, "width": 1}, marker={"color": theme.INK, "size": 6})  # fmt: skip
     layout = theme.layout(
         theme.axis("mode, the steepest first", range=[0.5, len(sigma) + 0.5], nticks=8),
-        decades("singular value σ of X", int(np.floor(np.log10(sigma[seen][-1]))), int(np.ceil(np.log10(sigma[0])))),
+        decades("singular value σ of X", int(np.floor(np.log10(sigma[valid][-1]))), int(np.ceil(np.log10(sigma[0])))),
         annotations=[marks.at_top(1, f"λ_max/λ_min = {number(result.problem.quadratic.condition)}", "right",
                                   xref="paper")],
     )  # fmt: skip
-    summary = f"{len(sigma)} singular values of X, from {number(sigma[0])} down to {number(sigma[seen][-1])}."
+    summary = f"{len(sigma)} singular values of X, from {number(sigma[0])} down to {number(sigma[valid][-1])}."
     return Plot("descent-spectrum", traces.data, layout, summary, height=250)

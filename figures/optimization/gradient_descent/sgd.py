@@ -37,8 +37,8 @@ def loss(result: Noisy) -> Plot:
     for sign, name in ((1, "its 95 % band"), (-1, "")):
         band = (result.mean + sign * SURE * np.nan_to_num(result.error, posinf=0.0)) / first
         drawn = ended(np.where(band > 0, band, np.inf))
-        shown = np.where(band > 0, drawn, np.nan)  # where a few seeds carry the mean, the band reaches below 0
-        traces.line(times, shown, name, blue, 1, showlegend=sign > 0)
+        positive = np.where(band > 0, drawn, np.nan)  # where a few seeds carry the mean, the band reaches below 0
+        traces.line(times, positive, name, blue, 1, showlegend=sign > 0)
     traces.line(times, ended(result.mean / first), "mean of seeds", blue, 2.5)
     traces.add(times, ended(result.expected / first), name="expected, exactly", line=theme.THEORY)
     leaving.add_mark(traces, times, result.expected / first, CEILING, theme.INK)
@@ -132,20 +132,20 @@ def opened(result: Noisy) -> Panel:
 def limits(result: Noisy) -> Panel:
     """The limits and constants, which no step size changes."""
     square = result.square_limit * result.unit
-    told = (f"{counted(result.rows, 'row')}, {counted(result.columns, 'column')}, batches of "
+    text = (f"{counted(result.rows, 'row')}, {counted(result.columns, 'column')}, batches of "
             f"{result.noise.batch:,}, noise of deviation {exact(result.noise.inputs)} on the inputs. The mean of w "
             f"converges for η < 2/λ_max = {number(result.unit)}, the runs (in mean square) for "
             f"η < {number(square)}. ")  # fmt: skip
     if result.noise.inputs:
-        told += _noise_on_inputs(result)
+        text += _noise_on_inputs(result)
     elif result.bound is not None and result.bound.interpolates:
-        told += (f"The bound, with C₁ = {number(result.bound.c1)} and C₂ = {number(result.bound.c2)} from these data, "
+        text += (f"The bound, with C₁ = {number(result.bound.c1)} and C₂ = {number(result.bound.c2)} from these data, "
                  f"falls for η < C₁/C₂ = {number(result.bound.limit)}, fastest at "
                  f"{number(result.bound.fastest)}.")  # fmt: skip
     else:
-        told += "No w fits all rows, so the noise of the batches never dies down, and the bound does not apply."
+        text += "No w fits all rows, so the noise of the batches never dies down, and the bound does not apply."
     length = len(result.relative)
-    return Panel("noisy-limits", "shared/sentence.js", AXIS, length, {"said": [[["dim", told]]]}, {}, kept=False)
+    return Panel("noisy-limits", "shared/sentence.js", AXIS, length, {"said": [[["dim", text]]]}, {}, kept=False)
 
 
 def _noise_on_inputs(result: Noisy) -> str:

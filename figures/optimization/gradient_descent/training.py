@@ -28,8 +28,8 @@ def views(result: Training) -> Views:
         pictures.insert(0, curve(result))
     main, *others = pictures
     opened = []
-    if result.told is not None:
-        opened = [(loss_forecast if result.method in LINEAR else no_forecast)(result, result.told)]
+    if result.forecast is not None:
+        opened = [(loss_forecast if result.method in LINEAR else no_forecast)(result, result.forecast)]
     return Views(main, over_sizes(result), sentence(result), opened, (Row(tuple(others)),))
 
 
@@ -154,8 +154,8 @@ def curve(result: Training) -> Plot:
     reach = 1.6 * float(np.abs(examples.targets).max())
     traces = Traces(len(result.relative))
     traces.dots(examples.inputs[:, 0], examples.targets, "examples", theme.INK, 5)
-    shown = np.clip(result.predictions, -FAR * reach, FAR * reach)  # the line leaves through the frame
-    traces.add(result.across, shown, name="prediction", line=theme.EXPERIMENT)
+    clipped = np.clip(result.predictions, -FAR * reach, FAR * reach)  # the line leaves through the frame
+    traces.add(result.across, clipped, name="prediction", line=theme.EXPERIMENT)
     summary = "The examples and what is predicted after training, for each step size."
     return traces.plot(
         "training-curve", summary, HEIGHT, AXIS,

@@ -53,13 +53,13 @@ def _sharp(result: Training, place: int) -> str:
     first, values = result.sharpness[place, 0], result.sharpness[place]
     finite = values[np.isfinite(values)]
     edge = result.edge[place]
-    told = f"from {number(first)} to {number(finite[-1])}"
+    course = f"from {number(first)} to {number(finite[-1])}"
     if np.isnan(edge):
-        return f"{told}; no curvature bounds the steps of this method."
+        return f"{course}; no curvature bounds the steps of this method."
     met = np.flatnonzero(np.isfinite(values) & (values >= NEAR * edge))
     name = LINEAR[result.method].edge
     if len(met) and met[0] == 0:
-        return f"{told}; at the start it is {number(first / edge, 3)} times {name} = {number(edge)} already."
+        return f"{course}; at the start it is {number(first / edge, 3)} times {name} = {number(edge)} already."
     if not len(met):
-        return f"{told}, below {name} = {number(edge)} throughout: no direction goes on growing."
-    return f"{told}; it meets {name} = {number(edge)} at step {int(result.checks[met[0]]):,}."
+        return f"{course}, below {name} = {number(edge)} throughout: no direction goes on growing."
+    return f"{course}; it meets {name} = {number(edge)} at step {int(result.checks[met[0]]):,}."

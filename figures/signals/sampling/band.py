@@ -53,10 +53,10 @@ def _copies(result: BandSweep, highest: float) -> tuple[Array, Array]:
     x = np.stack([m * rates + low, m * rates + low, m * rates + high, m * rates + high,
                   m * rates - high, m * rates - high, m * rates - low, m * rates - low], axis=2)  # fmt: skip
     x = x.reshape(len(rates), -1, 4)
-    seen = (x[:, :, 3] > 0) & (x[:, :, 0] < highest)
-    most = int(seen.sum(axis=1).max())
-    first = np.argsort(~seen, axis=1, kind="stable")[:, :most]
-    x = np.take_along_axis(np.where(seen[:, :, None], x, np.nan), first[:, :, None], axis=1)
+    inside = (x[:, :, 3] > 0) & (x[:, :, 0] < highest)
+    most = int(inside.sum(axis=1).max())
+    first = np.argsort(~inside, axis=1, kind="stable")[:, :most]
+    x = np.take_along_axis(np.where(inside[:, :, None], x, np.nan), first[:, :, None], axis=1)
     rising = np.tile([[0, WEAKEST, 1, 0, np.nan], [0, 1, WEAKEST, 0, np.nan]], (len(m), 1))[first]
     x = np.concatenate([x, np.full((*x.shape[:2], 1), np.nan)], axis=2)
     return x.reshape(len(rates), -1), rising.reshape(len(rates), -1)

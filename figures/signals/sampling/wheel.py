@@ -58,15 +58,15 @@ def _teeth(result: WheelSweep) -> tuple[Array, Array]:
 
 def arithmetic(result: WheelSweep) -> Panel:
     """The formula with its numbers, at each speed."""
-    n, rate, speed, seen = result.spokes, result.frame_rate, result.revolutions, result.predicted
-    turns = np.rint((speed - seen) * n / rate).astype(int)
+    n, rate, speed, film_speed = result.spokes, result.frame_rate, result.revolutions, result.predicted
+    turns = np.rint((speed - film_speed) * n / rate).astype(int)
     ways = ("stands still", "turns forwards", "turns backwards")
     either = ", so it could turn either way: +{forwards} or {backwards}, both are equally true"
-    case = np.where(result.either, 0, np.where(np.abs(seen) < 1e-9, 1, np.where(seen > 0, 2, 3)))
+    case = np.where(result.either, 0, np.where(np.abs(film_speed) < 1e-9, 1, np.where(film_speed > 0, 2, 3)))
     line = Line("A spoke passes n·r times a second, and folds about the frame rate F: (n·r − m·F) / n",
                 "({n} × {speed} − {turns} × {rate}) / {n}", {"n": n, "speed": speed, "turns": turns, "rate": rate},
                 unit="revolutions a second", case=case,
                 note=[either, *(f", so it {way}; followed frame by frame {{measured}}" for way in ways)],
-                beside={"measured": result.measured, "forwards": np.abs(seen), "backwards": -np.abs(seen)},
+                beside={"measured": result.measured, "forwards": np.abs(film_speed), "backwards": -np.abs(film_speed)},
                 clean=lambda speeds: np.round(speeds, 12))  # fmt: skip
     return panel("sampling-rule", AXIS, len(speed), line)

@@ -84,21 +84,21 @@ def opened(result: Result) -> Panel:
     time, frequency, lobe = (trade.fact(name) for name in names)
     tones: list[str] = [""]
     if trade.separation is not None:
-        told = (f" Tones {exact(trade.separation)} Hz apart are two from N = {trade.resolved:,} on in theory; here "
+        text = (f" Tones {exact(trade.separation)} Hz apart are two from N = {trade.resolved:,} on in theory; here "
                 "they are ")  # fmt: skip
-        tones = [f"{told}one.", f"{told}two (with a dip of {{dip}} dB)."]
+        tones = [f"{text}one.", f"{text}two (with a dip of {{dip}} dB)."]
     cell = Line("Cell, Δt in s times Δf in Hz", "{time} × {frequency}", {"time": time, "frequency": frequency},
                 note=[f" ≥ 1/(4π) = {{limit}}.{each}" for each in tones], case=trade.separated.astype(int),
                 beside={"limit": GABOR_LIMIT, **_dips(trade)})  # fmt: skip
     case = np.where(trade.nonzero, np.where(trade.constant, 0, 1), 2)
     numbers = {"bins": trade.lobe_theory, "rate": result.sample_rate, "n": trade.lengths}
-    seen = {"hop": trade.hops, "seen": lobe * result.sample_rate / trade.lengths}
+    more = {"hop": trade.hops, "seen": lobe * result.sample_rate / trade.lengths}
     if np.isinf(trade.lobe_theory):
-        width = Line("Main lobe, measured where it is cut off", "", {}, result=seen["seen"], unit="Hz",
-                     note=[f". {each}" for each in OVERLAPS], case=case, beside=seen)  # fmt: skip
+        width = Line("Main lobe, measured where it is cut off", "", {}, result=more["seen"], unit="Hz",
+                     note=[f". {each}" for each in OVERLAPS], case=case, beside=more)  # fmt: skip
     else:
         width = Line("Main lobe, its bins·f_s/N", "{bins} × {rate} / {n}", numbers, unit="Hz",
-                     case=case, beside=seen, note=[f", measured {{seen}} Hz. {each}" for each in OVERLAPS])  # fmt: skip
+                     case=case, beside=more, note=[f", measured {{seen}} Hz. {each}" for each in OVERLAPS])  # fmt: skip
     return panel("spectrogram-opened", SWEEP, len(time), cell, width)
 
 
@@ -109,11 +109,11 @@ def _dips(trade: Trade) -> dict[str, Array]:
 def at_rest(result: Result, params: Params, swept: Panel) -> Panel:
     """The picture at the present length in all its cells, for the panel that holds the sweep."""
     step = result.index_of(params.length)
-    seen = result.fine[step]
-    header = {"of": swept.header["of"], "step": step, "start": seen.start, "column": seen.column_seconds}
+    rest = result.fine[step]
+    header = {"of": swept.header["of"], "step": step, "start": rest.start, "column": rest.column_seconds}
     arrays = {
-        "pixels": seen.levels(params.floor, params.ceiling, params.measure),
-        "edges": seen.edges.astype(np.float32),
+        "pixels": rest.levels(params.floor, params.ceiling, params.measure),
+        "edges": rest.edges.astype(np.float32),
     }
     module, length = "signals/spectrogram/fine.js", len(result.fine)
     return Panel("spectrogram-fine", module, SWEEP, length, header, arrays, kept=False, drawn=False)
@@ -130,12 +130,12 @@ def _summary(result: Result) -> str:
 
 def _pointer(result: Result) -> list[float]:
     """Where the pointer stands before a hand moves it: the loudest place of the middle third, under a long window."""
-    seen = result.pictures[3 * len(result.pictures) // 4]
-    columns = seen.power.shape[2]
-    power = seen.power[0][:, columns // 3 : 2 * columns // 3 + 1]
+    grid = result.pictures[3 * len(result.pictures) // 4]
+    columns = grid.power.shape[2]
+    power = grid.power[0][:, columns // 3 : 2 * columns // 3 + 1]
     row, column = np.unravel_index(int(power.argmax()), power.shape)
-    time = seen.start + (columns // 3 + column + 0.5) * seen.column_seconds
-    return [float(np.clip(time, result.start, result.end)), float(seen.edges[row : row + 2].mean())]
+    time = grid.start + (columns // 3 + column + 0.5) * grid.column_seconds
+    return [float(np.clip(time, result.start, result.end)), float(grid.edges[row : row + 2].mean())]
 
 
 @cache
@@ -164,7 +164,7 @@ def reading(result: Result, name: str = "", data: bytes = b"") -> str:
 def sounds(result: Result) -> dict[str, Array]:
     """What can be heard, by title: the sound, and what the inverse transform makes of it."""
     rebuilt = {} if result.rebuilt is None else {"Through the transform and back": result.rebuilt}
-    return {"The sound": result.heard, **rebuilt}
+    return {"The sound": result.audio, **rebuilt}
 
 
 def way_back(result: Result, params: Params) -> str:
@@ -186,8 +186,8 @@ def _drawn_length(result: Result, params: Params) -> str:
     step = result.index_of(params.length)
     drawn = result.milliseconds[step]
     among = f", of the lengths on the axis the nearest to {number(params.length)} ms"
-    asked = among if abs(drawn - params.length) > 1e-3 * params.length else ""
-    return f"{result.trade.lengths[step]:,} samples ({number(drawn)} ms{asked})"
+    nearest = among if abs(drawn - params.length) > 1e-3 * params.length else ""
+    return f"{result.trade.lengths[step]:,} samples ({number(drawn)} ms{nearest})"
 
 
 def downloads(result: Result) -> list[Download]:

@@ -13,7 +13,7 @@ from figures.traces import Traces
 
 SWEEP = "length"
 SHAPE_POINTS = 129
-LOBES_SHOWN = 8.0  # bins
+LOBES = 8.0  # bins
 DEEPEST = -120.0  # dB
 
 
@@ -105,27 +105,27 @@ def transform(result: Result) -> Plot:
     trade = result.trade
     bins, level = trade.lobes
     level = np.maximum(level, DEEPEST)
-    seen = bins <= LOBES_SHOWN
+    near = bins <= LOBES
     side = float(np.median(trade.fact("side_lobe")))
     traces = Traces(len(trade.lengths))
-    traces.add(bins[seen], level[seen], "transform (dB)", line=theme.EXPERIMENT)
+    traces.add(bins[near], level[near], "transform (dB)", line=theme.EXPERIMENT)
     bottom = max(DEEPEST, 1.9 * min(side, -30))
     shapes, labels = [], []
     if side > DEEPEST:
         shapes.append(marks.level(side, theme.BOUND))
-        labels.append(marks.text(LOBES_SHOWN, side, f"highest side lobe {fixed(side, 1)} dB", "right", "bottom"))
-    if trade.lobe_theory / 2 < LOBES_SHOWN:
+        labels.append(marks.text(LOBES, side, f"highest side lobe {fixed(side, 1)} dB", "right", "bottom"))
+    if trade.lobe_theory / 2 < LOBES:
         null = trade.lobe_theory / 2
         shapes.append(marks.upright(null, theme.THEORY))
         labels.append(marks.text(null, 8, f" null, theory: {number(null, 3)} bins", "left", "top"))
     cursor = None
     if trade.separation is not None:
-        away = np.clip(trade.separation * trade.lengths / result.sample_rate, 0, LOBES_SHOWN)
+        away = np.clip(trade.separation * trade.lengths / result.sample_rate, 0, LOBES)
         cursor = Cursor(away, {"y": np.maximum(np.interp(away, bins, level), bottom)})
     summary = f"The transform of the {trade.window.kind} window: its highest side lobe lies at {fixed(side, 1)} dB."
     return traces.plot(
         "spectrogram-transform", summary, 200, SWEEP,
-        theme.axis("distance from a tone", "bins of f<sub>s</sub>/N", range=[0, 1.01 * LOBES_SHOWN], dtick=1),
+        theme.axis("distance from a tone", "bins of f<sub>s</sub>/N", range=[0, 1.01 * LOBES], dtick=1),
         theme.axis("level", "dB", range=[bottom, 10], nticks=4),
         shapes=shapes, annotations=labels, cursor=cursor,
     )  # fmt: skip

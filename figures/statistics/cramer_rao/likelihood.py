@@ -22,11 +22,11 @@ DEEPEST = -5.2  # of the log-likelihood that is drawn, below its maximum
 
 def views(result: Result, params: Params) -> Views:
     """Everything that is drawn of one sample."""
-    seen = result.evidence
-    assert seen is not None
-    slopes = Row((score(seen, params), information(seen, params)))
-    both = () if result.surface is None else (contours(result.surface, seen, params),)
-    return Views(curve(seen, params), readout=summary(seen, params), opened=(opened(seen, params),),
+    evidence = result.evidence
+    assert evidence is not None
+    slopes = Row((score(evidence, params), information(evidence, params)))
+    both = () if result.surface is None else (contours(result.surface, evidence, params),)
+    return Views(curve(evidence, params), readout=summary(evidence, params), opened=(opened(evidence, params),),
                  more=(*both, slopes))  # fmt: skip
 
 
@@ -61,8 +61,8 @@ def curve(evidence: Evidence, params: Params) -> Plot:
     heights = np.clip(evidence.log, -1e9, 0)[:, None] + evidence.score[:, None] * np.array([-reach, reach])
     traces, percent = Traces(len(theta)), f"{exact(params.confidence)} %"
     traces.add(theta[[0, -1]], np.full(2, drop), f"−½χ² at {percent}", line=theme.BOUND, hoverinfo="skip")
-    traces.add(theta, _shown(evidence.log), "log-likelihood", line={**theme.EXPERIMENT, "simplify": False})
-    traces.add(theta, _shown(-0.5 * curvature * (theta - evidence.peak) ** 2), "parabola", line=theme.THEORY,
+    traces.add(theta, _in_sight(evidence.log), "log-likelihood", line={**theme.EXPERIMENT, "simplify": False})
+    traces.add(theta, _in_sight(-0.5 * curvature * (theta - evidence.peak) ** 2), "parabola", line=theme.THEORY,
                showlegend=params.kind.regular)  # fmt: skip
     traces.line(ends, np.nan_to_num(heights, nan=-99.0), "its slope: the score", theme.FOCUS)
     traces.dots(np.array([evidence.peak]), np.zeros(1), "maximum", theme.INK, 9)
@@ -122,7 +122,7 @@ def _heights() -> Array:
     return DEEPEST - np.array([0.25, 0.8, 1.35])
 
 
-def _shown(values: Array) -> Array:
+def _in_sight(values: Array) -> Array:
     return np.where(values >= DEEPEST, values, np.nan)
 
 
@@ -177,39 +177,40 @@ def information(evidence: Evidence, params: Params) -> Plot:
     )  # fmt: skip
 
 
-def opened(seen: Evidence, params: Params) -> Panel:
+def opened(evidence: Evidence, params: Params) -> Panel:
     """What three tests say of the θ in focus: score, likelihood ratio and Wald, each beside its critical value."""
     limit = float(chdtri(1 if params.kind.regular else 2, 1 - params.confidence / 100))
     sign = _symbol(params)
 
     def verdict(kind: str) -> tuple[tuple[str, str], Array]:
-        low, high = seen.intervals[KINDS.index(kind)]
+        low, high = evidence.intervals[KINDS.index(kind)]
         ends = f"the {exact(params.confidence)} % interval, which ends where it is {number(limit)}"
-        return (f"; outside {ends}", f"; inside {ends}"), ((low <= seen.theta) & (seen.theta <= high)).astype(int)
+        inside = (low <= evidence.theta) & (evidence.theta <= high)
+        return (f"; outside {ends}", f"; inside {ends}"), inside.astype(int)
 
     def line(kind: str, formula: str, numbers: str, **given: Any) -> Line:
         note, case = verdict(kind)
-        return Line(formula, numbers, given, note=note, case=case, beside={"theta": seen.theta})
+        return Line(formula, numbers, given, note=note, case=case, beside={"theta": evidence.theta})
 
-    ratio = line("likelihood ratio", f"Likelihood ratio 2(max ℓ − ℓ({sign}))", "2 × {below}", below=-seen.log)
+    ratio = line("likelihood ratio", f"Likelihood ratio 2(max ℓ − ℓ({sign}))", "2 × {below}", below=-evidence.log)
     tests = [ratio]
     if params.kind.regular:
         score = line("score", f"At {sign} = {{theta}} the score test S²/(nI)", "{score}² / {expected}",
-                     score=seen.score, expected=seen.expected)  # fmt: skip
+                     score=evidence.score, expected=evidence.expected)  # fmt: skip
         wald = line("Wald", f"Wald ({sign}_max − {sign})²·nI({sign}_max)", "({peak} − {theta})² × {information}",
-                    peak=seen.peak, theta=seen.theta, information=seen.information)  # fmt: skip
-        tests = [score, ratio, wald] if np.isfinite(seen.information) else [score, ratio]
-    return panel("cramer-rao-opened", NAME, len(seen.theta), *tests)
+                    peak=evidence.peak, theta=evidence.theta, information=evidence.information)  # fmt: skip
+        tests = [score, ratio, wald] if np.isfinite(evidence.information) else [score, ratio]
+    return panel("cramer-rao-opened", NAME, len(evidence.theta), *tests)
 
 
-def summary(seen: Evidence, params: Params) -> Panel:
+def summary(evidence: Evidence, params: Params) -> Panel:
     """The sample, its maximum and the three intervals in figures."""
     sign = _symbol(params)
     ends = " · ".join(f"{kind} none" if np.isnan(low) else f"{kind} {number(low)} to {number(high)}"
-                      for kind, (low, high) in zip(KINDS, seen.intervals, strict=True))  # fmt: skip
-    known = f", information there {number(seen.information)}" if np.isfinite(seen.information) else ""
+                      for kind, (low, high) in zip(KINDS, evidence.intervals, strict=True))  # fmt: skip
+    known = f", information there {number(evidence.information)}" if np.isfinite(evidence.information) else ""
     falls = "" if params.kind.regular else " The likelihood falls from its maximum at the largest draw; no score is 0."
-    told = f"{count(seen.size)} draws, maximum at {sign} = {number(seen.peak, 5)}{known}."
+    text = f"{count(evidence.size)} draws, maximum at {sign} = {number(evidence.peak, 5)}{known}."
     ends = f" {exact(params.confidence)} %: {ends}."
-    said = [[["", told + ends], ["dim", f" {_other(params)}{falls}"]]]
-    return Panel("cramer-rao-evidence", "shared/sentence.js", NAME, len(seen.theta), {"said": said}, {}, kept=False)
+    said = [[["", text + ends], ["dim", f" {_other(params)}{falls}"]]]
+    return Panel("cramer-rao-evidence", "shared/sentence.js", NAME, len(evidence.theta), {"said": said}, {}, kept=False)

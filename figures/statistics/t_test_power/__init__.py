@@ -48,8 +48,8 @@ def densities(result: Result) -> Plot:
     limits = _critical_lines(traces, theory.critical, design.alternative, top)
     low, high = _span(null, other, limits)
     title = "estimate (standard errors)" if equivalence else "t"
-    words, shown = _place(result)
-    sweep = Sweep(AXIS, NAMES[axis.scrub], len(axis.n), values=axis.times, words=words, shown=shown,
+    words, values = _place(result)
+    sweep = Sweep(AXIS, NAMES[axis.scrub], len(axis.n), values=axis.times, words=words, shown=values,
                   field="times")  # fmt: skip
     summary = (
         f"The densities of the statistic without an effect and with a true effect of {number(result.plan.effect)}; the "
@@ -107,12 +107,12 @@ def _span(null: Shaded, other: Shaded, limits: Array) -> tuple[float, float]:
 
 def sentence(result: Result) -> Panel:
     """The answer, how it was found, and the simulated false-positive rate."""
-    seen, plan = result.experiment, result.plan
-    size, low, high = (f"{number(100 * share, 3)} %" for share in (seen.size, seen.size_low, seen.size_high))
-    told = (f" {method(plan)} In {count(seen.replicates)} simulated tests the false-positive rate is {size} "
+    trials, plan = result.experiment, result.plan
+    size, low, high = (f"{number(100 * share, 3)} %" for share in (trials.size, trials.size_low, trials.size_high))
+    text = (f" {method(plan)} In {count(trials.replicates)} simulated tests the false-positive rate is {size} "
             f"({exact(100 * CONFIDENCE)} % interval {low} to {high}), nominal "
             f"{number(100 * plan.alpha, 3)} %.")  # fmt: skip
-    said = [[["strong", answer(result)], ["dim", told]]]
+    said = [[["strong", answer(result)], ["dim", text]]]
     return Panel("t-test-plan", "shared/sentence.js", AXIS, len(result.axis.n), {"said": said}, {}, kept=False)
 
 

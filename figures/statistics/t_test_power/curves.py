@@ -21,7 +21,7 @@ PLACES = ((0.3, "left"), (0.9, "right"))  # of the names of two curves: a height
 
 def power(result: Result) -> Plot:
     """The power function with other n (or power over n with other effects), and the Monte Carlo's points on it."""
-    theory, axis, seen, plan = result.theory, result.axis, result.experiment, result.plan
+    theory, axis, trials, plan = result.theory, result.axis, result.experiment, result.plan
     x = axis.values
     traces = Traces(len(x))
     traces.add(x, np.full(len(x), plan.alpha), name="α", line=theme.BOUND, hoverinfo="skip")
@@ -33,18 +33,18 @@ def power(result: Result) -> Plot:
     traces.add(x, theory.power, name="formula", line=theme.THEORY)
     if plan.design.kind == "welch":
         traces.line(x, theory.exact, "Welch, exact", theme.INK, 1.4)
-    at = x[seen.at]
+    at = x[trials.at]
     bars = np.stack([at, at, np.full(len(at), np.nan)], axis=1).ravel()
-    ends = np.stack([seen.low, seen.high, np.full(len(at), np.nan)], axis=1).ravel()
+    ends = np.stack([trials.low, trials.high, np.full(len(at), np.nan)], axis=1).ravel()
     traces.line(bars, ends, f"{percent(CONFIDENCE, 0)} interval", ONE, hoverinfo="skip")
     dots = {"color": ONE, "size": 6}
-    traces.add(at, seen.power, name="simulated", mode="markers", marker=dots)
+    traces.add(at, trials.power, name="simulated", mode="markers", marker=dots)
     planned = {"color": theme.INK, "size": 9, "symbol": "diamond"}
     traces.add(x[[axis.home]], theory.power[[axis.home]], name="planned", mode="markers", marker=planned)
     name = "true effect d" if axis.scrub == "effect" else _n_name(result)
     own = [_curve_name(x, curve, text, place)
            for text, curve, place in zip(labels, theory.curves, PLACES, strict=True)]  # fmt: skip
-    summary = f"Power over the {NAMES[axis.scrub].lower()}: formula, and {seen.replicates:,} simulated tests a point."
+    summary = f"Power over the {NAMES[axis.scrub].lower()}: formula, and {trials.replicates:,} simulated tests a point."
     return traces.plot(
         "t-test-power", summary, 215, AXIS,
         theme.axis(name, range=[float(x[0]), float(x[-1])], nticks=6),
@@ -74,11 +74,11 @@ def _named(height: float, text: str) -> dict[str, Any]:
 
 def p_values(result: Result) -> Plot:
     """How p-values spread at each step: the formula's histogram, and the simulated one where the step is simulated."""
-    theory, axis, seen = result.theory, result.axis, result.experiment
+    theory, axis, trials = result.theory, result.axis, result.experiment
     bins = theory.p_shares.shape[1]
     middle, edges = (np.arange(bins) + 0.5) / bins, np.arange(bins + 1) / bins
-    nearest = np.abs(np.arange(len(axis.n))[:, None] - seen.at).argmin(axis=1)
-    drawn = np.where((seen.at[nearest] == np.arange(len(axis.n)))[:, None], seen.p_shares[nearest], np.nan)
+    nearest = np.abs(np.arange(len(axis.n))[:, None] - trials.at).argmin(axis=1)
+    drawn = np.where((trials.at[nearest] == np.arange(len(axis.n)))[:, None], trials.p_shares[nearest], np.nan)
     traces = Traces(len(axis.n))
     traces.add(np.repeat(edges, 2)[1:-1], np.repeat(theory.p_shares, 2, axis=1), name="formula", fill="tozeroy",
                fillcolor=theme.SOFT, line=theme.THEORY)  # fmt: skip
@@ -135,9 +135,9 @@ def cost(result: Result) -> Plot:
     y = theory.needed * total if by_effect else theory.needed
     traces = Traces(len(x))
     traces.add(x, y, name="observations in all" if by_effect else "detectable effect", line={"color": ONE, "width": 2})
-    shown = y[np.isfinite(y)]
-    top = (float(np.quantile(shown, 0.8)) * 3 if by_effect else float(shown.max())) if len(shown) else 1.0
-    low = float(shown.min()) if len(shown) else 0.1
+    finite = y[np.isfinite(y)]
+    top = (float(np.quantile(finite, 0.8)) * 3 if by_effect else float(finite.max())) if len(finite) else 1.0
+    low = float(finite.min()) if len(finite) else 0.1
     wide = by_effect and top > 30 * low
     title = f"observations for {number(plan.target)} power" if by_effect else "smallest detectable d"
     if plan.design.alternative == "equivalence" and not by_effect:

@@ -112,7 +112,7 @@ def board(result: Result, params: Params) -> Panel:
     arrays |= {"frequency": browser_array(result.frequency), "length": browser_array(result.length)}
     arrays["passage"] = browser_array(np.array(result.passage, dtype=np.int64))
     header = {
-        "tokens": _shown(trace.tokens),
+        "tokens": _labels(trace.tokens),
         "base": int(trace.vocabulary_size[0]),
         "tie": TIES[params.tie],
         "ending": ENDINGS[trace.stopped].format(steps=f"{trace.steps:,}"),
@@ -137,7 +137,7 @@ def segmentation(result: Result) -> Panel:
         "boundary": browser_array(np.concatenate([np.zeros(0, np.int32), *(p.boundary_rule for p in parts)])),
         "offset": browser_array(np.cumsum([0, *sizes])),
     }
-    header = {"tokens": _shown(tuple(symbols)), "note": _unknown_note(tuple(unknown), bool(parts))}
+    header = {"tokens": _labels(tuple(symbols)), "note": _unknown_note(tuple(unknown), bool(parts))}
     return Panel("tokenizer-segmentation", "tokens/tokenizer/segmentation.js", "step", trace.steps + 1, header, arrays)
 
 
@@ -146,7 +146,7 @@ def _unknown_note(unknown: tuple[str, ...], any_words: bool) -> str:
         return "Type a word above to see it cut by the rules."
     if not unknown:
         return ""
-    signs = ", ".join(_shown(unknown))
+    signs = ", ".join(_labels(unknown))
     return f"Not in the training text: {signs}. No rule knows such a character, so it stays a token by itself."
 
 
@@ -161,7 +161,7 @@ def reading(result: Result) -> str:
     return " ".join((*result.remarks, size))
 
 
-def _shown(tokens: tuple[str, ...], limit: int = 40) -> list[str]:
+def _labels(tokens: tuple[str, ...], limit: int = 40) -> list[str]:
     """Tokens fit to be seen: blanks and invisible signs as marks, long ones cut in the middle."""
     marked = (visible(token, spaces=True) for token in tokens)
     return [token if len(token) <= limit else f"{token[: limit - 6]}…{token[-4:]}" for token in marked]

@@ -21,7 +21,7 @@ export const mount = line("gb-compared", /** @type {Says<Data>} */ (({ name, uni
 
 /** Of the two numbers as they are shown; where these are the same and the numbers are not, of the numbers. @param {number} value @param {number} old */
 function difference(value, old) {
-  const shown = (/** @type {number} */ one) => +one.toPrecision(DIGITS);
-  const apart = +(shown(value) - shown(old)).toPrecision(DIGITS) || value - old;
+  const rounded = (/** @type {number} */ one) => +one.toPrecision(DIGITS);
+  const apart = +(rounded(value) - rounded(old)).toPrecision(DIGITS) || value - old;
   return apart > 0 ? `+${number(apart, DIGITS)}` : number(apart, DIGITS);
 }

@@ -23,16 +23,16 @@ export function mount(root, payload) {
   let { arrays } = payload, lines = begin(payload);
   return {
     update(next) { [arrays, lines] = [next.arrays, begin(next)]; },
-    draw(step) { for (const line of lines) line.node.replaceChildren(...told(line, arrays, step)); },
+    draw(step) { for (const line of lines) line.node.replaceChildren(...pieces(line, arrays, step)); },
   };
 }
 
 /** @param {Line & { i: number }} line @param {Arrays} arrays @param {number} step */
-function told({ formula, substitution, note, unit, digits, whole, i }, arrays, step) {
+function pieces({ formula, substitution, note, unit, digits, whole, i }, arrays, step) {
   const at = (/** @type {string} */ name) => { const all = arrays[`${i}.${name}`]; return all[Math.min(step, all.length - 1)]; };
   const chosen = (/** @type {string[]} */ texts) => texts[`${i}.case` in arrays ? Math.min(at("case"), texts.length - 1) : 0];
-  const filled = (/** @type {string} */ text, /** @type {number} */ shown) => text.replace(NAMES, (_, name, place) => {
-    const value = at(name), written = whole.includes(name) ? count(value) : number(value + 0, shown);
+  const filled = (/** @type {string} */ text, /** @type {number} */ precision) => text.replace(NAMES, (_, name, place) => {
+    const value = at(name), written = whole.includes(name) ? count(value) : number(value + 0, precision);
     const tight = JOINED.test(text.slice(0, place)) || POWER.test(text.slice(place + name.length + 2));
     return tight && (value < 0 || RAISED.test(written)) ? `(${written})` : written;
   });

@@ -18,7 +18,7 @@ from core.adaptation.quantization.format_table import schemes
 from core.adaptation.quantization.integer_pipeline import example, fixed_point, requantised, run
 from core.adaptation.quantization.quantised_model import (
     evaluate,
-    forward_told,
+    forward_variants,
     held_out,
     layer_inputs,
     of_layer,
@@ -206,7 +206,7 @@ def test_fixed_point_multiplier_holds_31_bits() -> None:
 
 def test_model_with_nothing_changed_is_the_model_and_variants_are_their_own() -> None:
     model = stories().transformer
-    one = forward_told(model, held_out())[0]
+    one = forward_variants(model, held_out())[0]
     assert torch.allclose(one, forward(model, held_out()), atol=1e-4)
     changes = [{name: quantised(name, Scheme(bits=3, granularity="channel")).weights} for name in ("1.up", "embedding")]
     together = [outcome.divergence for outcome in evaluate([{}, *changes])]

@@ -19,7 +19,7 @@ from core.attention.attention.head_cache import HeadCache
 from core.attention.attention.head_summary import summarise
 from core.attention.attention.interventions import Changes, read_heads, read_places
 from core.attention.attention.layer_rule import LayerRule
-from core.attention.attention.presets import REPEATED, SIGNS, STORY, TOLD
+from core.attention.attention.presets import REPEATED, SIGNS, STORIES, STORY
 from core.attention.attention.temperature import over_temperatures
 from core.attention.attention.text_analysis import MOST, SPLIT
 from core.attention.attention.token_labels import byte_label, token_labels
@@ -194,7 +194,7 @@ def test_short_long_and_empty_texts() -> None:
     assert len(long.table()) == 1024 * 1025 // 2  # one head alone
     assert estimate_seconds(attention, Params(text="x" * 10_000), None) > 0.1
     assert estimate_seconds(attention, Params(), None) < 0.05
-    assert estimate_seconds(attention, Params(text=TOLD * 7, off="1.2"), None) < 0.1  # some 230 tokens, twice
+    assert estimate_seconds(attention, Params(text=STORIES * 7, off="1.2"), None) < 0.1  # some 230 tokens, twice
 
 
 def test_table_and_archive_hold_the_weights() -> None:

@@ -105,7 +105,7 @@ def test_the_errors_of_every_mode_are_kept_as_the_iteration_of_torch_has_them(me
         made.zero_grad()
         (curvature * w * w / 2).sum().backward()
         made.step()
-    times, kept = result.times, result.shown
+    times, kept = result.times, result.recorded
     assert sorted([*kept.named, *kept.others]) == list(range(40))
     assert {0, 39} <= set(kept.named)
     assert times[kept.sparse][[0, -1]].tolist() == [0, 300]
@@ -216,9 +216,9 @@ def test_a_file_that_is_not_there_is_missing_and_not_wrong() -> None:
 
 def test_the_error_that_is_told_is_the_closed_form_and_the_run() -> None:
     result, place = swept(part="values", sigma="2 1", step=0.8, mode=2, time=7)
-    assert result.told.closed[place] == pytest.approx(-(0.6**7))
-    assert result.told.run[place] == pytest.approx(-(0.6**7))
-    assert swept(method="adam")[0].told is None
+    assert result.mode_error.closed[place] == pytest.approx(-(0.6**7))
+    assert result.mode_error.run[place] == pytest.approx(-(0.6**7))
+    assert swept(method="adam")[0].mode_error is None
 
 
 def test_the_axis_of_momentum_reaches_past_its_own_limit() -> None:
@@ -282,13 +282,13 @@ def test_two_runs_of_a_network_start_from_the_same_weights_and_one_of_the_sweep_
 def test_the_loss_that_is_told_of_training_is_that_of_the_run_and_foreseen_while_the_curvature_lasts() -> None:
     params = Params(part="logistic", convention="mean", trained=100, time=4)
     result = compute(params)
-    told, slow = result.told, 0
+    told, slow = result.forecast, 0
     np.testing.assert_array_equal(told.measured, result.losses[:, 4])
     assert told.foreseen[slow] == pytest.approx(told.measured[slow], rel=2e-3)
     assert told.holds[slow] > told.holds[-1]
     np.testing.assert_allclose(told.foreseen, result.foreseen[:, 4])
-    assert focus(result, dataclasses.replace(params, time=3_000)).told.time == 100
-    assert np.isnan(compute(dataclasses.replace(params, method="sign")).told.foreseen).all()
+    assert focus(result, dataclasses.replace(params, time=3_000)).forecast.time == 100
+    assert np.isnan(compute(dataclasses.replace(params, method="sign")).forecast.foreseen).all()
 
 
 def test_noise_reports_before_each_step_and_can_be_stopped_there() -> None:

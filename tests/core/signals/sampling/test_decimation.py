@@ -35,7 +35,7 @@ def test_a_tone_stands_at_its_alias_without_the_filter_and_with_it_only_if_it_fi
     middle = result.pictures[1][:, 20:-20]
     assert (middle.max() > -7) == (frequency < 1_000)
     assert frequency < 1_000 or middle.max() < -60
-    _, folded, filtered = result.heard
+    _, folded, filtered = result.audio
     heard = peak_frequencies(folded[None, 4_000:12_192].astype(np.float64), 8_000.0)[0]
     assert heard == pytest.approx(float(alias(frequency, 2_000.0)), abs=1.0)
     assert (np.abs(filtered[4_000:12_000]).max() > 0.4) == (frequency < 1_000)
@@ -43,7 +43,7 @@ def test_a_tone_stands_at_its_alias_without_the_filter_and_with_it_only_if_it_fi
 
 def test_what_is_heard_is_as_long_as_the_sound_and_at_its_rate() -> None:
     result = compute(Params(part="sound", factor=7))
-    assert {len(each) for each in result.heard} == {3 * BUILT_IN_RATE}
+    assert {len(each) for each in result.audio} == {3 * BUILT_IN_RATE}
     assert result.sample_rate == BUILT_IN_RATE
     assert result.table()["frequency_hz"].iloc[-1] == BUILT_IN_RATE / 2
 
@@ -52,10 +52,10 @@ def test_twenty_seconds_of_a_long_sound_are_taken_from_where_the_reader_says() -
     samples = np.zeros(30 * 4_000)
     samples[25 * 4_000 :] = 0.25
     result = decimated("file", wav(samples, 4_000), 24.0, 2, STEEP)
-    assert len(result.heard[0]) == 6 * 4_000
-    assert not result.heard[0][:4_000].any()
+    assert len(result.audio[0]) == 6 * 4_000
+    assert not result.audio[0][:4_000].any()
     assert any("24" in remark for remark in result.remarks)
-    assert len(decimated("file", wav(samples, 4_000), 0.0, 2, STEEP).heard[0]) == MOST_SECONDS * 4_000
+    assert len(decimated("file", wav(samples, 4_000), 0.0, 2, STEEP).audio[0]) == MOST_SECONDS * 4_000
 
 
 @pytest.mark.parametrize(

@@ -229,7 +229,7 @@ def heard(params: Params) -> list[np.ndarray]:
 
 def test_the_alias_can_be_heard_beside_the_tone() -> None:
     tone, back = heard(Params(frequency=900.0))
-    rate = sampling.HEARD_RATE
+    rate = sampling.AUDIO_RATE
     assert len(tone) == len(back)
     assert np.abs(tone).max() <= 0.81
     peaks = peak_frequencies(np.stack([tone, back])[:, 4_000 : 4_000 + 32_768], float(rate))

@@ -291,7 +291,7 @@ def test_a_sound_can_be_resampled_first() -> None:
 def test_a_long_file_opens_on_its_first_ten_seconds() -> None:
     result = compute(Params(source="file", hops=2), wav("noise", 14.0))
     assert (result.start, result.end, result.whole) == (0.0, 10.0, 14.0)
-    assert len(result.heard) == 5 * 8_000
+    assert len(result.audio) == 5 * 8_000
 
 
 def test_a_single_sample_is_shown_as_what_it_is() -> None:
@@ -519,6 +519,6 @@ def test_a_result_counts_the_arrays_that_it_holds(params: Params) -> None:
     result = compute(params)
     held = sum(each.power.nbytes + each.edges.nbytes for each in result.pictures)
     held += sum(each.codes.nbytes + each.edges.nbytes for each in result.fine)
-    held += result.heard.nbytes + (0 if result.rebuilt is None else result.rebuilt.nbytes) + result.wave.nbytes
+    held += result.audio.nbytes + (0 if result.rebuilt is None else result.rebuilt.nbytes) + result.wave.nbytes
     held += sum(each.nbytes for each in vars(result.trade).values() if isinstance(each, np.ndarray))
     assert result.nbytes == pytest.approx(held, rel=0.2)

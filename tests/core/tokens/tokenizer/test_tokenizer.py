@@ -21,7 +21,7 @@ from core.costs import estimate_seconds
 from core.errors import InputError
 from core.text import MAX_BYTES
 from core.tokens import tokenizer
-from core.tokens.tokenizer import PRESETS, SHOWN_SYMBOLS, Params, Result, compute, focus, read_corpus
+from core.tokens.tokenizer import MOST_SYMBOLS, PRESETS, Params, Result, compute, focus, read_corpus
 
 PRESET = {preset.name: Params(**preset.values) for preset in PRESETS}
 
@@ -101,7 +101,7 @@ def test_the_sum_over_the_words_behind_a_merge_is_its_count() -> None:
 def test_a_word_too_long_to_show_is_cut_but_counted_whole() -> None:
     result = compute(Params(source="text", text="ab" * 5_000, merges=3))
     assert result.length.tolist() == [10_001]
-    assert len(result.trace.symbol) == SHOWN_SYMBOLS
+    assert len(result.trace.symbol) == MOST_SYMBOLS
     assert merges(result)[0] == ("a", "b", 5_000)
 
 

@@ -8,7 +8,7 @@ import { count, number } from "../../../numbers.js";
 
 /** @type {Mount<Data>} */
 export function mount(root, payload, zoom, hand) {
-  let shown = /** @type {((step: number) => void)[]} */ ([]);
+  let writers = /** @type {((step: number) => void)[]} */ ([]);
   const place = element("div", { class: "gb-stages" });
   root.replaceChildren(place);
   return {
@@ -16,25 +16,25 @@ export function mount(root, payload, zoom, hand) {
       const columns = arrays.true.shape[1];
       /** @type {Record<Kind, (row: number, column: number) => boolean>} */
       const lit = { x: (r) => r === row, w: (_, c) => c === column, b: (_, c) => c === column, out: (r, c) => r === row && c === column };
-      shown = [];
+      writers = [];
       place.replaceChildren(...titles.map(([name, kind, title]) => element("figure", {}, element("figcaption", {}, title),
-        matrix(arrays[name], lit[kind], (r, c) => kind === "out" && hand.change({ index: r * columns + c + 1 }), shown))));
+        matrix(arrays[name], lit[kind], (r, c) => kind === "out" && hand.change({ index: r * columns + c + 1 }), writers))));
     },
-    draw(step) { for (const show of shown) show(step); },
+    draw(step) { for (const show of writers) show(step); },
   };
 }
 
 const text = (/** @type {number} */ value) => (Number.isInteger(value) ? count(value) : number(value));
 
-/** A table whose cells are written only where a step changes them: `shown` gets what writes them.
+/** A table whose cells are written only where a step changes them: `writers` gets what writes them.
  * @param {Numbers} array @param {(row: number, column: number) => boolean} lit @param {(row: number, column: number) => void} choose
- * @param {((step: number) => void)[]} shown */
-function matrix(array, lit, choose, shown) {
+ * @param {((step: number) => void)[]} writers */
+function matrix(array, lit, choose, writers) {
   const [height, width] = array.shape.slice(-2), each = array.shape.length > 2 ? height * width : 0;
   const rows = Array.from({ length: height }, (_, row) => element("tr", {}, ...Array.from({ length: width }, (_, column) => {
     const node = element("td", { class: lit(row, column) ? "gb-focus" : false, onclick: () => choose(row, column) });
     let last = NaN;
-    shown.push((step) => {
+    writers.push((step) => {
       const value = array[step * each + row * width + column];
       if (value !== last) node.textContent = text(last = value);
     });

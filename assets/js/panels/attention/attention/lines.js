@@ -57,9 +57,9 @@ export class Lines extends CanvasView {
     const { layout } = this, width = layout.measure();
     if (!width) return;
     const [queries, keys] = (this.places = this.columns(at));
-    const shown = Math.min(SHOWN, Math.max(this.count, this.rows)), room = layout.high(TOP + LINE * SHOWN + 4) - TOP - 4;
-    const line = (this.line = Math.max(LEAST, Math.min(LINE, room / shown))), size = Math.min(13, line);
-    layout.fit(TOP + line * shown + 4);
+    const slots = Math.min(SHOWN, Math.max(this.count, this.rows)), room = layout.high(TOP + LINE * SHOWN + 4) - TOP - 4;
+    const line = (this.line = Math.max(LEAST, Math.min(LINE, room / slots))), size = Math.min(13, line);
+    layout.fit(TOP + line * slots + 4);
     const pen = layout.pen(), colours = palette(this.canvas), long = this.count > SHOWN;
     const side = Math.min(110, 0.32 * width), left = side + 6, right = width - side - 42;
     const y = (/** @type {number} */ i) => TOP + line * (i + 0.5);

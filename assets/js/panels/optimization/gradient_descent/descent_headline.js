@@ -5,7 +5,7 @@ import { dim, line } from "../../shared/words.js";
 
 /** @typedef {{ name: string, eta: number, counted: number }} Other the run that it is compared with */
 /** @typedef {{ states: string[], plain: boolean, accuracy: number, factor: number, sigma: number[], counted: number, other: Other | null }} Fields */
-/** @typedef {Arrays<"eta" | "rate" | "needed" | "seen" | "state">} Along the axis */
+/** @typedef {Arrays<"eta" | "rate" | "needed" | "measured" | "state">} Along the axis */
 /** @typedef {Payload<Fields, Along>} Data */
 /** @typedef {(name: keyof Along) => number} At */
 
@@ -42,8 +42,8 @@ const symbol = (/** @type {number} */ factor) => (factor === 2 ? "2" : factor ==
 /** @param {Fields} header @param {At} at */
 function steps({ accuracy, counted, plain }, at) {
   const wanted = `1/${number(1 / accuracy, 3)}`;
-  const seen = at("seen") < 0 ? `not within ${count(counted)} steps` : `${count(at("seen"))} counted in the run`;
-  if (Number.isNaN(at("needed"))) return [dim(`. To ${wanted} of the error: `), seen, "."];
+  const measured = at("measured") < 0 ? `not within ${count(counted)} steps` : `${count(at("measured"))} counted in the run`;
+  if (Number.isNaN(at("needed"))) return [dim(`. To ${wanted} of the error: `), measured, "."];
   if (!Number.isFinite(at("needed"))) return [dim(plain ? " of its error a step." : ".")];
-  return [dim(`${plain ? " of its error a step" : ""}. To ${wanted}: ln ε/ln rate = `), number(at("needed"), 4), ", ", seen, "."];
+  return [dim(`${plain ? " of its error a step" : ""}. To ${wanted}: ln ε/ln rate = `), number(at("needed"), 4), ", ", measured, "."];
 }

@@ -46,7 +46,7 @@ class Spectrogram extends CanvasView {
   /** @type {{ pixel: number, edge: number }[]} */ place = [];
   /** @type {Uint32Array} */ lut;
   /** @type {Picture | null} */ pinned = null;
-  frameAsked = 0;
+  frameRequest = 0;
 
   /** @param {HTMLElement} root @param {import("../../../zoom.js").Zoom | null} zoom */
   constructor(root, zoom) {
@@ -121,11 +121,11 @@ class Spectrogram extends CanvasView {
     Object.assign(this, { box });
     layout.fit(box.height);
     this.colours = palette(this.canvas);
-    const pen = layout.pen(), mine = this.picture(), shown = this.shown(mine);
+    const pen = layout.pen(), mine = this.picture(), pictured = this.pictured(mine);
     pen.setTransform(1, 0, 0, 1, 0, 0);
-    for (const { picture, x, w } of shown) fill(pen, picture, this.axis, [this.header.from, this.header.to], { x, y: box.area.y, w, h: box.area.h }, layout.ratio);
+    for (const { picture, x, w } of pictured) fill(pen, picture, this.axis, [this.header.from, this.header.to], { x, y: box.area.y, w, h: box.area.h }, layout.ratio);
     layout.scale(pen);
-    for (const side of shown) this.frame(pen, side);
+    for (const side of pictured) this.frame(pen, side);
     this.ticks(pen);
     this.slice(pen, mine);
     this.cell(pen);
@@ -139,7 +139,7 @@ class Spectrogram extends CanvasView {
   }
 
   /** What is drawn there. @param {Picture} mine @returns {Shown[]} */
-  shown(mine) { return this.sides().map((side) => ({ ...side, picture: side.name === "A" && this.pinned ? this.pinned : mine })); }
+  pictured(mine) { return this.sides().map((side) => ({ ...side, picture: side.name === "A" && this.pinned ? this.pinned : mine })); }
 
   /** Where the present picture is. */
   side() { return this.sides()[this.pinned ? 1 : 0]; }
@@ -278,7 +278,7 @@ class Spectrogram extends CanvasView {
   }
 
   moved() {
-    this.frameAsked ||= requestAnimationFrame(() => { this.frameAsked = 0; this.paint(); this.read(); });
+    this.frameRequest ||= requestAnimationFrame(() => { this.frameRequest = 0; this.paint(); this.read(); });
   }
 
   read() {

@@ -43,8 +43,8 @@ export function enlarged({ data, layout }) {
   return { data: data.map((trace) => grown(trace, "")), layout: grown({ ...layout, font: { size: 12, ...layout.font } }, "") };
 }
 
-const SIZES = new Set(["size", "width", "l", "r", "t", "b", "standoff", "ticklen"]);
-const HOLDERS = new Set(["font", "tickfont", "textfont", "line", "marker", "margin", "title"]);
+const SIZES = new Set(["size", "width", "entrywidth", "l", "r", "t", "b", "standoff", "ticklen"]);
+const HOLDERS = new Set(["font", "tickfont", "textfont", "line", "marker", "margin", "title", "legend"]);
 
 /** @param {any} value @param {string} holder @returns {any} */
 function grown(value, holder) {

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from driving import save_picture, settle, visit
 from playwright.sync_api import Page
 
@@ -62,3 +63,16 @@ def test_a_picture_for_a_slide_is_of_sixteen_to_nine(tab: Page) -> None:
     tab.get_by_label("Keep tokenizer-curves", exact=True).click()
     wide.uncheck()
     tab.get_by_label("Keep tokenizer-curves", exact=True).click()
+
+
+@pytest.mark.parametrize("show", ["head", "steps", "masks", "layers", "roles", "off"])
+def test_a_presented_view_of_panels_and_words_leaves_its_axis_and_its_readout_on_the_screen(
+    page: Page, show: str
+) -> None:
+    visit(page, f"/attention?show={show}#present")
+    page.wait_for_timeout(500)  # panels take their size
+    bottoms = page.locator(".gb-scrub, [class*='st-key-gb-readout'] .gb-panel").evaluate_all(
+        "(parts) => parts.map((one) => one.getBoundingClientRect().bottom)"
+    )
+    assert len(bottoms) >= 1
+    assert max(bottoms) <= 768

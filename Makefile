@@ -65,7 +65,7 @@ $(VENV)/.installed: requirements.txt $(VENV)/.python
 	$(IN_VENV) pip install $(QUICKLY) -r requirements.txt
 	@touch $@
 
-$(VENV)/.tools: requirements-dev.txt $(VENV)/.installed
+$(VENV)/.tools: requirements-dev.txt requirements-cluster.txt $(VENV)/.installed
 	$(IN_VENV) pip install $(QUICKLY) -r requirements-dev.txt
 	@touch $@
 

@@ -10,8 +10,7 @@ from typing import Any
 import streamlit as st
 from starlette.middleware import Middleware
 
-from ui import assets, document, drain, guards, health, logs, qr, road, search, startup
-from ui.jobs import POOL
+from ui import assets, cluster, document, drain, guards, health, logs, qr, road, search, startup
 
 logging.getLogger("glassbox").setLevel(logging.INFO)
 guards.watch_logs()
@@ -25,9 +24,10 @@ async def lifespan(_: Any) -> AsyncIterator[dict[str, Any]]:
     gc.collect()
     gc.freeze()  # what is loaded now stays for ever: later collections need not walk it
     logs.begin()  # of what was loaded meanwhile
-    async with drain.watched(POOL.is_busy):
+    async with drain.watched(lambda: any(pool.is_busy() for pool in cluster.pools())):
         yield {}
-    POOL.stop()
+    for pool in cluster.pools():
+        pool.stop()
 
 
 app = st.App(

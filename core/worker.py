@@ -12,9 +12,9 @@ import multiprocessing
 import os
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, MutableSequence
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from core.errors import InputError
 from core.numbers import quantity
@@ -28,7 +28,14 @@ CELLS = 3  # progress, number of the cancelled job, process
 EVERY_JOB = float("inf")
 WAITING = -1.0  # in the place of the fraction done, until a worker begins
 MOST_MEMORY = 4_000_000_000  # bytes that work with a reader's file may take beside what its process holds
-Board = MutableSequence[float]
+
+
+class Board(Protocol):
+    """Numbers by their place."""
+
+    def __getitem__(self, cell: int, /) -> float: ...
+    def __setitem__(self, cell: int, value: float, /) -> None: ...
+
 
 _board: Board | None = None
 _STATUS = Path("/proc/self/status")
@@ -63,11 +70,15 @@ def _leave_with_server() -> None:
 def run(slot: int, number: int, function: Callable[..., Any], *arguments: Any, **options: Any) -> Any:
     """Calls ``function(*arguments, progress=report, **options)`` in a worker, as the job of that number."""
     assert _board is not None, "initialise() runs first, in every worker"
-    board = _board
+    return run_on(_board, slot, number, function, *arguments, **options)
+
+
+def run_on(board: Board, slot: int, number: int, function: Callable[..., Any], *arguments: Any, **options: Any) -> Any:
+    """``run`` with a board of the caller's."""
 
     def report(fraction: float) -> None:
         board[CELLS * slot] = fraction
-        if board[CELLS * slot + 1] in (number, EVERY_JOB):
+        if number <= board[CELLS * slot + 1]:  # numbers grow: one before this had its place before
             raise Cancelled
 
     board[CELLS * slot + 2] = os.getpid()

@@ -63,3 +63,15 @@ def test_the_servers_own_handler_of_sigterm_belongs_to_the_server_that_should_ex
     with server.capture_signals():
         assert signal.getsignal(signal.SIGTERM).__self__ is server
     assert server.config.timeout_graceful_shutdown is None
+
+
+def test_a_readers_address_is_taken_from_a_header_of_a_proxy_on_this_machine_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """deploy/haproxy.cfg says it there, and ui/guards/admission.py counts by it."""
+    monkeypatch.delenv("FORWARDED_ALLOW_IPS", raising=False)
+    found = uvicorn.Config("app")
+    assert found.proxy_headers
+    assert found.forwarded_allow_ips == "127.0.0.1,::1"
+    monkeypatch.setenv("FORWARDED_ALLOW_IPS", "10.0.0.1")
+    assert uvicorn.Config("app").forwarded_allow_ips == "10.0.0.1"

@@ -18,6 +18,7 @@ from core.errors import InputError, Unfinished
 from core.explorer import computation_key, home
 from core.numbers import percent
 from core.worker import Cancelled, compute_in_worker, timed
+from ui import cluster
 from ui.jobs import POOL, Job
 from ui.state import File, State, is_current
 
@@ -122,10 +123,10 @@ def compute(state: State, params: Any, file: File | None) -> Computed | None:
 
 
 def _start(state: State, key: Any, params: Any, data: bytes | None) -> Running:
-    module, preview = home(state.explorer.Params), None
+    module, preview, pool = home(state.explorer.Params), None, cluster.joined() or POOL
     if hasattr(state.explorer, "preview") and costs.estimate_seconds(state.explorer, params, data) > PREVIEW_SECONDS:
-        preview = POOL.submit(compute_in_worker, module, params, data, "preview")
-    running = Running(key, POOL.submit(compute_in_worker, module, params, data), preview)
+        preview = pool.submit(compute_in_worker, module, params, data, "preview")
+    running = Running(key, pool.submit(compute_in_worker, module, params, data), preview)
     running.watch_over()
     if _is_quick(state, params, data):  # and was kept away from here by its file alone
         running.job.wait(SOON_SECONDS)
@@ -200,7 +201,7 @@ def soon(state: State, params: Any, file: File | None) -> Computed | None:
     if not job.done():
         job.cancel()
         return None
-    return _remembered(_key(state, params, file), *job.result())
+    return _remembered(_key(state, params, file), job)
 
 
 def _is_quick(state: State, params: Any, data: bytes | None) -> bool:
@@ -209,8 +210,9 @@ def _is_quick(state: State, params: Any, data: bytes | None) -> bool:
     return costs.is_quick(state.slug, work) and LATE[state.slug, frozenset(work)] < 2
 
 
-def _remembered(key: Any, result: Any, seconds: float) -> Computed:
-    return MEMORY.put(key, Computed(result, seconds, f"{result.device}, in a worker process"))
+def _remembered(key: Any, job: Job) -> Computed:
+    result, seconds = job.result()
+    return MEMORY.put(key, Computed(result, seconds, f"{result.device}, {job.where}"))
 
 
 def focused(state: State, result: Any, params: Any) -> Any:
@@ -225,7 +227,7 @@ def _key(state: State, params: Any, file: File | None) -> Any:
 
 def _collect(state: State, key: Any) -> Computed | None:
     try:
-        result, seconds = state.job.job.result()
+        found = _remembered(key, state.job.job)
     except Cancelled:
         return None  # state.job stays: it marks this computation as stopped until something changes
     except Unfinished:
@@ -234,7 +236,7 @@ def _collect(state: State, key: Any) -> Computed | None:
         state.job = None
         raise
     state.job = None
-    return _remembered(key, result, seconds)
+    return found
 
 
 @st.fragment(run_every=0.25)
@@ -259,7 +261,7 @@ def watch(state: State) -> None:
     job = running.job
     left, right = st.columns([5, 1], vertical_alignment="bottom")
     done = f"{running.doing}{' A' if state.beside else ''}… {percent(job.progress, 0)}"
-    text = f"Waiting for a free worker, place {POOL.place(job)}" if job.waiting else done
+    text = f"Waiting for a free worker, place {job.place}" if job.waiting else done
     left.progress(min(max(job.progress, 0.0), 1.0), text=text)
     if right.button("Cancel", key=f"{state.slug}.cancel"):
         running.cancel()

@@ -23,7 +23,7 @@ LOG = logging.getLogger("glassbox")
 EVERY = 0.2  # seconds between two looks
 FETCH_SECONDS = 3.0  # that pages have to fetch what was ready last: they ask four times a second, and draw it
 CLOSE_SECONDS = 5  # that answers on their way have, once no work runs
-STUCK_SECONDS = 2.0  # after which the process ends though a worker that reports no progress still holds on
+STUCK_SECONDS = 6.0  # after which the process ends though a worker that reports no progress still holds on
 
 _begun = threading.Event()
 

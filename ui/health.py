@@ -6,8 +6,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from ui import drain, metrics
-from ui.jobs import POOL
+from ui import cluster, drain, metrics
 from ui.settings import SETTINGS, Settings
 
 UNKEPT = {"Cache-Control": "no-store"}
@@ -26,7 +25,7 @@ async def _figures(_: Request) -> Response:
 def routes(settings: Settings = SETTINGS) -> list[Route]:
     base = (st.get_option("server.baseUrlPath") or "").strip("/")
     base = f"/{base}" if base else ""
-    metrics.JOBS.labels("waiting").set_function(POOL.waiting)
-    metrics.JOBS.labels("running").set_function(POOL.running)
+    metrics.JOBS.labels("waiting").set_function(lambda: sum(pool.waiting() for pool in cluster.pools()))
+    metrics.JOBS.labels("running").set_function(lambda: sum(pool.running() for pool in cluster.pools()))
     shown = [Route(f"{base}/metrics", _figures)] if settings.metrics else []
     return [Route(f"{base}/healthz", _health), *shown]

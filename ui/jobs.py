@@ -1,7 +1,7 @@
 """Long work outside the server's process, behind ``concurrent.futures``: progress while it runs, and a way to stop it.
 
 The server holds Python's interpreter lock for every reader at once, so pure-Python work of more than about 100 ms
-belongs in a worker. Another executor (a cluster) can stand behind :class:`Pool` by giving it another ``_executor``.
+belongs in a worker. ``ui/cluster.py`` has another executor stand behind :class:`Pool`.
 
 A worker that dies takes its pool along, and with it the work of others. So what was running then runs once more, alone
 in a process of its own, and only what ends that one too is told of; what had not begun just begins again.
@@ -28,6 +28,7 @@ from core.numbers import count
 from ui import metrics
 
 SLOTS = 64  # jobs waiting or running at once, over all readers
+CELLS = SLOTS * worker.CELLS  # of a board
 MAX_SECONDS = 300.0  # that a computation may take, waiting left out
 MAX_ATTEMPTS = 5  # of a job that others' deaths took along before it had begun
 DEAF_SECONDS = 5.0  # that work may go on without a report of progress once it is stopped
@@ -61,6 +62,7 @@ class Job:
     attempt: Future[Any] | None = None
     attempts: int = 0
     most_seconds: float | None = None  # that it may run; MAX_SECONDS where nothing else is said
+    pool: "Pool | None" = None  # whose job it is
 
     @property
     def progress(self) -> float:
@@ -70,6 +72,16 @@ class Job:
     def waiting(self) -> bool:
         """Not begun. A future that is ``running()`` may lie in the queue of a worker that is busy."""
         return not self.done() and self.board[worker.CELLS * self.slot] == worker.WAITING
+
+    @property
+    def place(self) -> int:
+        """How many jobs of its pool begin until it has begun, itself counted."""
+        return self.pool.place(self) if self.pool else 1
+
+    @property
+    def where(self) -> str:
+        """Where it runs, for a reader."""
+        return self.pool.where if self.pool else Pool.where
 
     def done(self) -> bool:
         return self.future.done()
@@ -104,17 +116,20 @@ class Job:
 class Pool:
     """Workers and the board they report on. Starts at the first job, or before it through :meth:`warm`."""
 
+    where = "in a worker process"
+
     def __init__(self, workers: int | None = None) -> None:
         self.workers = workers or max(2, (os.cpu_count() or 2) - 1)  # two: a long job must not hold up a short one
         self._lock = threading.RLock()
         self._executors: dict[bool, Executor] = {}  # by whether the job in it runs alone
         self._context = multiprocessing.get_context("spawn")  # a fork would copy the server's threads and locks
         self._free = list(range(SLOTS))
-        self._board: worker.Board = self._context.Array("d", SLOTS * worker.CELLS, lock=False)
+        self._board: worker.Board = self._context.Array("d", CELLS, lock=False)
         self._numbers = itertools.count(1)
         self._jobs: dict[int, Job] = {}
         self._ended: queue.SimpleQueue[tuple[Job, Future[Any]] | None] = queue.SimpleQueue()
         self._keeper: threading.Thread | None = None
+        self._run: Callable[..., Any] = worker.run  # in a worker
 
     def _executor(self, alone: bool) -> Executor:
         workers = 1 if alone else self.workers
@@ -138,10 +153,14 @@ class Pool:
             def work(executor: Executor) -> Future[Any]:
                 self._board[worker.CELLS * slot] = worker.WAITING
                 self._board[worker.CELLS * slot + 2] = 0.0
-                return executor.submit(worker.run, slot, number, function, *arguments, **options)
+                return executor.submit(self._run, slot, number, function, *arguments, **options)
 
-            job = self._jobs[number] = Job(Future(), slot, self._board, number, work)
-            self._begin(job)
+            job = self._jobs[number] = Job(Future(), slot, self._board, number, work, pool=self)
+            try:
+                self._begin(job)
+            except Unfinished:
+                self._forget(job)
+                raise
             if self._keeper is None:
                 self._keeper = threading.Thread(target=self._keep, daemon=True)
                 self._keeper.start()
@@ -197,7 +216,7 @@ class Pool:
                 self._look()
 
     def _end(self, job: Job, attempt: Future[Any]) -> None:
-        error = worker.Cancelled() if attempt.cancelled() else attempt.exception()
+        error = self._error_of(attempt)
         with self._lock:
             if isinstance(error, BrokenProcessPool) and not job.done():
                 begun = not job.waiting
@@ -206,11 +225,18 @@ class Pool:
                     self._begin(job)
                     return
                 error = Unfinished("job", None, *DIED)
-            self._jobs.pop(job.number, None)
-            self._free.append(job.slot)
+            self._forget(job)
             if job.alone and not any(one.alone for one in self._jobs.values()):
                 self._executors.pop(True).shutdown(wait=False)
         job.conclude(attempt, error)
+
+    def _error_of(self, attempt: Future[Any]) -> BaseException | None:
+        """Why an attempt that has ended has no result."""
+        return worker.Cancelled() if attempt.cancelled() else attempt.exception()
+
+    def _forget(self, job: Job) -> None:
+        self._jobs.pop(job.number, None)
+        self._free.append(job.slot)
 
     def _look(self) -> None:
         """Stops what nobody waits for, and what has run for longer than anything may."""
@@ -257,7 +283,10 @@ class Pool:
         for job in jobs:
             job.future.cancel()
         for executor in executors:
-            executor.shutdown(wait=False, cancel_futures=True)
+            self._close(executor)
+
+    def _close(self, executor: Executor) -> None:
+        executor.shutdown(wait=False, cancel_futures=True)
 
 
 POOL = Pool()

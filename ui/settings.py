@@ -4,6 +4,7 @@ A value that cannot be used stops the server at its start, with a sentence.
 """
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
@@ -20,7 +21,8 @@ class Settings:
 
     ``frame_ancestors`` are the sites that may show the app in a frame of theirs, as a Content-Security-Policy writes
     them; ``metrics`` opens the figures of the server, ours and Streamlit's, to everybody who reaches it. ``log`` is how
-    events are written: as text, or each as one line of JSON.
+    events are written: as text, or each as one line of JSON. ``cluster`` is where Dask's scheduler is, on whose workers
+    long computations run.
     """
 
     connections: int = field(default=400, metadata={"least": 1})
@@ -32,6 +34,7 @@ class Settings:
     memory_mb: int = field(default=0, metadata={"least": 0})
     frame_ancestors: str = "'self'"
     metrics: bool = False
+    cluster: str = field(default="none", metadata={"form": r"none|(tcp|tls)://[^\s/]+:\d+"})
     log: str = field(default="text", metadata={"choices": ("text", "json")})
 
     @classmethod
@@ -45,7 +48,8 @@ class Settings:
         for one in fields(cls):
             name = PREFIX + one.name.upper()
             if name in environment:
-                read = _choice if "choices" in one.metadata else _READ[type(one.default)]
+                kind = next((kind for kind in _READ if kind in one.metadata), type(one.default))
+                read = _READ[kind]
                 given[one.name] = read(name, environment[name].strip(), one.metadata)
         return cls(**given)
 
@@ -74,5 +78,13 @@ def _sources(name: str, text: str, _: Mapping[str, int]) -> str:
     return text
 
 
-_READ = {int: _whole, bool: _switch, str: _sources}
+def _address(name: str, text: str, limits: Mapping[str, Any]) -> str:
+    if not re.fullmatch(limits["form"], text):
+        raise ValueError(
+            f"{name} = {text!r} cannot be used: it must be none, or an address such as tcp://10.0.0.1:8786."
+        )
+    return text
+
+
+_READ = {int: _whole, bool: _switch, str: _sources, "choices": _choice, "form": _address}
 SETTINGS = Settings.read()

@@ -6,8 +6,9 @@ import time
 from collections.abc import Callable
 
 from core.explorer import find
-from ui import assets, drain
+from ui import assets, cluster, drain
 from ui.jobs import POOL
+from ui.settings import SETTINGS
 
 LOG = logging.getLogger("glassbox")
 # Explorers whose libraries and kernels are loaded at the start.
@@ -22,6 +23,7 @@ def load() -> None:
     import pandas  # noqa: F401
     import torch  # noqa: F401
 
+    cluster.join(SETTINGS.cluster)
     warm_up()
     POOL.warm(warm_up, lambda: not drain.is_begun())
     assets.warm()

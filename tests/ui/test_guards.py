@@ -223,6 +223,7 @@ def test_an_operator_sets_what_differs_and_a_slip_is_told_in_a_sentence() -> Non
         ("UPLOAD_MB", "many", "whole number"),
         ("METRICS", "yes", "0 or 1"),
         ("LOG", "xml", "text or json"),
+        ("CLUSTER", "10.0.0.1", "an address such as tcp://"),
         ("FRAME_ANCESTORS", "*; script-src *", "must be sites"),
         ("FRAME_ANCESTORS", "a\nb", "must be sites"),
     ):

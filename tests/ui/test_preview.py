@@ -54,6 +54,21 @@ def test_the_preview_is_shown_until_the_whole_is_there(pool: Pool) -> None:
     assert computing.last(state) == (whole, PARAMS)
 
 
+def test_a_long_computation_runs_on_the_cluster_where_there_is_one_and_the_page_says_so(
+    pool: Pool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    machines = Pool()
+    monkeypatch.setattr("ui.cluster.joined", lambda: machines)
+    monkeypatch.setattr(Job, "where", "on a machine of the cluster")
+    state = State("spectrogram", spectrogram)
+    assert computing.compute(state, PARAMS, FILE) is None
+    assert not pool.jobs
+    machines.jobs["compute"].future.set_result((spectrogram.compute(spectrogram.Params(length=10.0)), 9.0))
+    found = computing.compute(state, PARAMS, FILE)
+    assert found is not None
+    assert found.where == "cpu, on a machine of the cluster"
+
+
 def test_what_cannot_be_used_is_said_once_by_the_computation_itself(pool: Pool) -> None:
     state = State("spectrogram", spectrogram)
     computing.compute(state, PARAMS, FILE)

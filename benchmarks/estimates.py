@@ -20,8 +20,6 @@ Seconds are of the processor, so that what else the machine does is not counted;
 halved, as two cores do. Nothing is remembered from link to link. Of a slow link the better of two runs counts.
 """
 
-from __future__ import annotations
-
 import argparse
 import functools
 import gc

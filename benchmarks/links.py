@@ -6,8 +6,6 @@ A field is drawn from what it declares (``core.fields``), or else from its type,
 address may not say falls back as it does on the page. The same seed draws the same links and files.
 """
 
-from __future__ import annotations
-
 import argparse
 import dataclasses
 import io

@@ -7,8 +7,6 @@ takes some hundredths of a second. What a large one takes of that process, read 
 there: seconds of the processor, in the same run; and for a whole computation, how long its reader waits for either.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from contextlib import suppress

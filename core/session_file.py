@@ -5,8 +5,6 @@ them in a row would be read as one character. ``pinned`` holds state A, ``null``
 before it was there lack it. A file of A's that is the page's own is ``true`` there.
 """
 
-from __future__ import annotations
-
 import base64
 import json
 import zlib

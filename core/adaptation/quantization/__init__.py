@@ -13,7 +13,6 @@ import numpy as np
 
 from core.adaptation.quantization import costs
 from core.adaptation.quantization.format_table import FormatTable, compare, schemes
-from core.adaptation.quantization.headline import headline as headline
 from core.adaptation.quantization.integer_pipeline import Pipeline, pipeline
 from core.adaptation.quantization.model_sweep import ModelSweep, sweep_model
 from core.adaptation.quantization.params import Params as Params
@@ -25,6 +24,7 @@ from core.adaptation.quantization.tensor_sources import COLUMNS, NOTES, ROWS, Te
 from core.adaptation.quantization.tensor_sweep import TensorSweep, sweep
 from core.computation import Run, computation
 from core.explorer import script
+from core.headline import Headline
 
 Result = TensorSweep | FormatTable | Pipeline | ModelSweep | TrainingSweep
 TOKENS = 64  # of the held-out text, through a whole layer in whole numbers
@@ -73,6 +73,20 @@ def _sweep(tensor: Tensor, params: Params, run: Run) -> TensorSweep:
 def _compare(tensor: Tensor, params: Params, run: Run) -> FormatTable:
     inputs = layer_inputs(params.layer) if params.source == "layer" else None
     return compare(tensor, params.settings, params.other, inputs, run.device, run.report)
+
+
+def headline(result: Result, params: Params) -> Headline:
+    """How much is lost, at each step of the axis."""
+    match result:
+        case FormatTable():
+            return Headline("SQNR", result.ratio_db[:, 0], "dB")
+        case Pipeline():
+            return Headline("error of the layer", 100 * result.errors[:, 0], "% of y")
+        case ModelSweep():
+            return Headline("loss", result.loss, "nats a token")
+        case TrainingSweep():
+            return Headline("mean square error", result.aware[:, -1])
+    return Headline("SQNR", result.ratio_db, "dB")
 
 
 def work(params: Params, data: bytes | None) -> costs.Work:

@@ -13,7 +13,6 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float32
 
-from core.attention.attention.headline import headline as headline
 from core.attention.attention.params import Params as Params
 from core.attention.attention.presets import PRESETS as PRESETS
 from core.attention.attention.temperature import Temperatures, over_temperatures
@@ -21,6 +20,7 @@ from core.attention.attention.text_analysis import OURS, Reading, encoded, read_
 from core.computation import Run, computation
 from core.errors import InputError
 from core.explorer import script
+from core.headline import Headline
 
 MOST_ROWS = 600_000  # of a table: beyond, it holds the chosen head alone
 
@@ -123,6 +123,16 @@ def focus(result: Result, params: Params) -> Result:
         scores, rule = cache.scores(layer, head)[query], cache.rules[layer]
         temperatures = over_temperatures(scores, rule.allowed[query], params.temperature, rule.sink(head))
     return replace(result, layer=layer, head=head, query=query, temperatures=temperatures)
+
+
+def headline(result: Result, params: Params) -> Headline:
+    """The largest weight of each query, or at each temperature; with heads off a probability at each query."""
+    if result.temperatures is not None:
+        return Headline("largest weight", result.temperatures.largest)
+    predictions = result.reading.predictions
+    if params.show == "off" and predictions is not None:
+        return Headline("probability of the next token that is likeliest with all heads on", predictions.after[:, 0])
+    return Headline("largest weight", result.reading.changed.summary(result.layer).weight[result.head])
 
 
 def work(params: Params, data: bytes | None) -> dict[str, int]:

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from core.attention.attention_by_hand.headline import headline as headline
 from core.attention.attention_by_hand.matrix_sweep import MatrixSweep, looked_at, sweep_matrices
 from core.attention.attention_by_hand.params import Params as Params
 from core.attention.attention_by_hand.presets import PRESETS as PRESETS
@@ -10,6 +9,7 @@ from core.attention.attention_by_hand.scaling_sweep import ScalingSweep, sweep_w
 from core.attention.attention_by_hand.score_sweep import ScoreSweep, WrittenScores, sharpened, sweep_scores
 from core.computation import Run, computation
 from core.explorer import script
+from core.headline import Headline
 
 Result = MatrixSweep | ScalingSweep | ScoreSweep
 
@@ -39,6 +39,16 @@ def focus(result: Result, params: Params) -> Result:
         case ScoreSweep():
             return sharpened(result, params.beta)
     return result
+
+
+def headline(result: Result, params: Params) -> Headline:
+    """The largest weight at each β, by the first of the scores; or the variance of q·k at each width."""
+    match result:
+        case ScalingSweep():
+            return Headline("variance of q·k", result.variance_theory[:, 0])
+        case ScoreSweep():
+            return Headline("largest weight", result.weights[:, 0].max(axis=1))
+    return Headline("largest weight", result.weights.max(axis=1))
 
 
 def work(params: Params, data: bytes | None) -> dict[str, int]:

@@ -1,7 +1,5 @@
 """What a reader sets on /attention-by-hand."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal

@@ -8,11 +8,11 @@ import pandas as pd
 import torch
 from jaxtyping import Float32
 
-from core.attention.cross_attention.headline import headline as headline
 from core.attention.cross_attention.params import Params as Params
 from core.attention.cross_attention.presets import PRESETS as PRESETS
 from core.computation import Run, computation
 from core.explorer import OfArrays, script
+from core.headline import Headline
 from core.models.translator import END, MOST, french, listed
 
 LIKELIEST = 8  # words of the vocabulary whose probability is kept at each step
@@ -118,6 +118,11 @@ def focus(result: Result, params: Params) -> Result:
     """The result with where the reader looks; the last word where there are not so many."""
     word = min(params.word, len(result.written) - 1)
     return replace(result, layer=params.layer, head=params.head, mean=params.mean, word=word)
+
+
+def headline(result: Result, params: Params) -> Headline:
+    """The largest weight as each French word is written."""
+    return Headline("largest weight", result.weights_of(params.layer, params.head, params.mean).max(axis=1))
 
 
 def work(params: Params, data: bytes | None) -> dict[str, int]:

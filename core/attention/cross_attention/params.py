@@ -1,7 +1,5 @@
 """What a reader sets on /cross-attention."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from core import fields

@@ -14,6 +14,7 @@ import numpy as np
 from core.computation import Run, computation
 from core.errors import MissingInput
 from core.explorer import script
+from core.headline import Headline
 from core.optimization.gradient_descent import (
     duration,
     methods,
@@ -24,7 +25,6 @@ from core.optimization.gradient_descent import (
     training_sweep,
 )
 from core.optimization.gradient_descent.design_matrix import Design, make_design, read_table
-from core.optimization.gradient_descent.headline import headline as headline
 from core.optimization.gradient_descent.network import Network
 from core.optimization.gradient_descent.params import Params as Params
 from core.optimization.gradient_descent.presets import PRESETS as PRESETS
@@ -128,6 +128,21 @@ def focus(result: Result, params: Params) -> Result:
         return result
     swept = with_step(result, params.step)
     return replace(swept, mode_error=tell(swept, params.mode, params.time))
+
+
+def headline(result: Result, params: Params) -> Headline:
+    """At each step size the loss at the last step, or the share of its error that a quadratic keeps each step.
+
+    Where no formula holds, the share is as measured in the run.
+    """
+    match result:
+        case Training():
+            return Headline("loss at the last step", result.losses[:, -1])
+        case Noisy():
+            left = result.expected[:, -1] / result.expected[0, 0]
+            return Headline("expected loss at the last step ÷ first loss", left)
+    runs = result.runs
+    return Headline("error kept each step", np.where(np.isnan(runs.rate), runs.measured, runs.rate))
 
 
 def work(params: Params, data: bytes | None) -> dict[str, int]:

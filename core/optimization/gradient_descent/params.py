@@ -1,7 +1,5 @@
 """What a reader sets on /gradient-descent."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any, Literal
 

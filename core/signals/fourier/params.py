@@ -1,7 +1,5 @@
 """What a reader sets on /fourier."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal
 

@@ -6,12 +6,12 @@ Each part is a sweep of its own: ``alias_sweep``, ``band_sweep``, ``bits_sweep``
 
 from core.computation import Run, computation
 from core.explorer import script
+from core.headline import Headline
 from core.signals.sampling.alias_sweep import AliasSweep, sweep_frequency, sweep_rate, with_value
 from core.signals.sampling.antialias_filter import nearest_design
 from core.signals.sampling.band_sweep import BandSweep, sweep_band, with_rate
 from core.signals.sampling.bits_sweep import BitsSweep, sweep_bits
 from core.signals.sampling.decimation import Decimation, decimated
-from core.signals.sampling.headline import headline as headline
 from core.signals.sampling.params import Params as Params
 from core.signals.sampling.presets import PRESETS as PRESETS
 from core.signals.sampling.tone_audio import AUDIO_RATE, Audio, audio_of_bits, audio_of_tones
@@ -72,6 +72,20 @@ def hear(result: Result, params: Params) -> tuple[dict[str, Audio], int]:
             titles = ("Hear the sound", f"One sample in {params.factor}, no filter", "With the filter in front")
             return dict(zip(titles, result.audio, strict=True)), round(result.sample_rate)
     return {}, AUDIO_RATE
+
+
+def headline(result: Result, params: Params) -> Headline:
+    """What theory says of the part that is looked at, at each step of its axis."""
+    match result:
+        case AliasSweep():
+            return Headline("comes back as", result.predicted, "Hz")
+        case BandSweep():
+            return Headline("the band lands from", result.landed_low, "Hz")
+        case BitsSweep():
+            return Headline("signal to noise", result.rule_db[:, int(result.dither == "triangular")], "dB")
+        case Decimation():
+            return Headline("half the new rate", result.sample_rate / (2 * result.factor), "Hz")
+    return Headline("speed on film", result.predicted, "revolutions a second")
 
 
 def work(params: Params, data: bytes | None) -> dict[str, int]:

@@ -15,6 +15,7 @@ from core.computation import Run, computation
 from core.device import Device
 from core.errors import InputError
 from core.explorer import script
+from core.headline import Headline
 from core.numbers import number
 from core.signals.spectrogram.excerpt import BUILT_IN_RATE, OPENING, Excerpt, cut, make
 from core.signals.spectrogram.excerpt_rasters import (
@@ -26,7 +27,6 @@ from core.signals.spectrogram.excerpt_rasters import (
     pictures,
     scrubbed,
 )
-from core.signals.spectrogram.headline import headline as headline
 from core.signals.spectrogram.params import Params as Params
 from core.signals.spectrogram.presets import PRESETS as PRESETS
 from core.signals.spectrogram.result import Result as Result
@@ -179,6 +179,11 @@ def transforms(params: Params, samples: int, rate: float, band: tuple[float, flo
         of_frames = (1 + samples // hop) * points
         total.update({"lengths": 1, "points": of_frames, "beyond the cache": of_frames * (points > 1 << 17)})
     return total
+
+
+def headline(result: Result, params: Params) -> Headline:
+    """Δt·Δf of the window at each of its lengths."""
+    return Headline("Δt·Δf", result.trade.fact("product"))
 
 
 def work(params: Params, data: bytes | None) -> dict[str, int]:

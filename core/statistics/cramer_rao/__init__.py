@@ -10,10 +10,10 @@ from jaxtyping import Float64
 
 from core.computation import Run, computation
 from core.explorer import script
+from core.headline import Headline
 from core.statistics.cramer_rao import observed_sample as samples
 from core.statistics.cramer_rao.accuracy import Accuracy, join, summarise
 from core.statistics.cramer_rao.estimates import Setting
-from core.statistics.cramer_rao.headline import headline as headline
 from core.statistics.cramer_rao.intervals import evidence
 from core.statistics.cramer_rao.likelihood_surface import surface
 from core.statistics.cramer_rao.params import SIZES as SIZES
@@ -87,6 +87,16 @@ def _sample(params: Params, data: bytes | None) -> tuple[Float64[np.ndarray, " d
         return samples.column(data, params.column)
     location, scale = params.kind.standard(params.theta, params.known)
     return location + scale * draw_one(params.kind.draw, params.n, params.theta, params.known, params.seed), ()
+
+
+def headline(result: Result, params: Params) -> Headline:
+    """The variance over n or θ, NaN where it is infinite; of one sample the score at each θ."""
+    if result.evidence is not None:
+        return Headline("score", result.evidence.score)
+    assert result.accuracy is not None
+    estimator = list(params.kind.estimators).index(params.estimator)
+    second = params.parameter == "second" and params.kind.estimated == 2
+    return Headline("variance", result.accuracy.variance[estimator, :, int(second)])
 
 
 def work(params: Params, data: bytes | None) -> dict[str, int]:

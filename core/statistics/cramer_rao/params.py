@@ -1,7 +1,5 @@
 """What a reader sets on /cramer-rao."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

@@ -11,10 +11,10 @@ from jaxtyping import Float64
 from core.computation import Run, computation
 from core.errors import InputError, MissingInput
 from core.explorer import OfArrays, script
+from core.headline import Headline
 from core.numbers import exact
 from core.statistics.t_test_power.cost import theory_nodes
 from core.statistics.t_test_power.data_report import Report, report
-from core.statistics.t_test_power.headline import headline as headline
 from core.statistics.t_test_power.params import Params as Params
 from core.statistics.t_test_power.plan import Plan, make_plan
 from core.statistics.t_test_power.presets import PRESETS as PRESETS
@@ -144,6 +144,11 @@ def _draw(params: Params, plan: Plan, axis: Axis, replicates: int, run: Run) -> 
             progress=partial(tell_part, run.report, done / whole, (n + n2) / whole),
         )  # fmt: skip
         done += n + n2
+
+
+def headline(result: Result, params: Params) -> Headline:
+    """The probability that the test rejects, at each true effect or sample size."""
+    return Headline("power", result.theory.power)
 
 
 def work(params: Params, data: bytes | None) -> dict[str, int]:

@@ -9,8 +9,6 @@ Source: J. Cohen, *Statistical Power Analysis for the Behavioral Sciences*, 2nd 
 D. J. Schuirmann, J. Pharmacokinet. Biopharm. 15 (1987), 657–680, and K. F. Phillips, ibid. 18 (1990), 137–144.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from typing import Literal

@@ -15,9 +15,9 @@ from core.bpe import Rules, Segmentation, Trace, learn, segment
 from core.bpe.pretokenize import pretokenize
 from core.computation import Run, computation
 from core.explorer import array_bytes, script
+from core.headline import Headline
 from core.tokens.tokenizer import corpus as corpora
 from core.tokens.tokenizer.corpus import Corpus
-from core.tokens.tokenizer.headline import headline as headline
 from core.tokens.tokenizer.params import Params as Params
 from core.tokens.tokenizer.presets import PRESETS as PRESETS
 from core.value_text import MAX_TEXT
@@ -131,6 +131,11 @@ def read_corpus(params: Params, data: bytes | None, progress: Callable[[float], 
             return corpora.from_weighted_words(params.words, lowercase)
         case "file":
             return corpora.from_file(data, params.column, scheme, lowercase, progress)
+
+
+def headline(result: Result, params: Params) -> Headline:
+    """The tokens of the corpus after each merge."""
+    return Headline("tokens in the corpus", result.trace.corpus_tokens)
 
 
 def work(params: Params, data: bytes | None) -> dict[str, int]:

@@ -20,6 +20,11 @@ from core.models.layers import Hook, OneDevice, Part, attend, join_heads, norm, 
 
 ATTENTION = ("norm", "query", "key", "value", "output")
 HIDDEN = ("norm", "up", "down")
+Words = Int[Tensor, "batch words"]
+IsWord = Bool[Tensor, "batch words"]
+Written = Int[Tensor, "batch time"]
+Logits = Float[Tensor, "batch time target"]
+Stream = Float[Tensor, "batch queries width"]
 
 
 @dataclass(frozen=True)
@@ -77,17 +82,17 @@ class CrossTrace:
     encoder: Steps
     decoder: Steps
     cross: Steps
-    logits: Float[Tensor, "batch time target"]
+    logits: Logits
 
 
 def forward(
     model: EncoderDecoder,
-    source: Int[Tensor, "batch words"],
-    written: Int[Tensor, "batch time"],
+    source: Words,
+    written: Written,
     *,
-    is_word: Bool[Tensor, "batch words"] | None = None,
+    is_word: IsWord | None = None,
     hooks: Mapping[str, Hook] | None = None,
-) -> Float[Tensor, "batch time target"]:
+) -> Logits:
     """The logits of the next word after each of ``written``.
 
     ``is_word`` is False where a shorter sentence is filled up; None where none is. ``hooks`` hear the "encoder", the
@@ -111,13 +116,7 @@ def forward(
     return norm(stream, tensors["decoder.norm"]) @ tensors["target"].T
 
 
-def trace(
-    model: EncoderDecoder,
-    source: Int[Tensor, "batch words"],
-    written: Int[Tensor, "batch time"],
-    *,
-    is_word: Bool[Tensor, "batch words"] | None = None,
-) -> CrossTrace:
+def trace(model: EncoderDecoder, source: Words, written: Written, *, is_word: IsWord | None = None) -> CrossTrace:
     """``forward`` with the steps of all attention kept."""
     kept: dict[str, dict[str, list[Tensor]]] = {"encoder": {}, "decoder": {}, "cross": {}}
 
@@ -130,14 +129,8 @@ def trace(
 
 
 def write_greedily(
-    model: EncoderDecoder,
-    source: Int[Tensor, "batch words"],
-    start: int,
-    end: int,
-    most: int,
-    *,
-    is_word: Bool[Tensor, "batch words"] | None = None,
-) -> Int[Tensor, "batch time"]:
+    model: EncoderDecoder, source: Words, start: int, end: int, most: int, *, is_word: IsWord | None = None
+) -> Written:
     """The likeliest word, again and again, from ``start`` until all sentences hold ``end``, or ``most`` words stand."""
     written = torch.full((source.shape[0], 1), start, dtype=torch.long, device=model.device)
     while written.shape[1] <= most and not (written == end).any(1).all():
@@ -157,11 +150,11 @@ def _attention(
     model: EncoderDecoder,
     name: str,
     layer: int,
-    stream: Float[Tensor, "batch queries width"],
+    stream: Stream,
     memory: Float[Tensor, "batch keys width"] | None,
     allowed: Bool[Tensor, "batch 1 queries keys"] | None,
     hook: Hook | None,
-) -> Float[Tensor, "batch queries width"]:
+) -> Stream:
     """What attention adds to the ``stream``; its keys and values come from ``memory``, or from the stream itself."""
     of, heads = {part: model.tensors[f"{name}.{part}"] for part in ATTENTION}, model.config.heads
     normed = norm(stream, of["norm"])

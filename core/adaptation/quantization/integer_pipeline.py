@@ -28,6 +28,10 @@ BITS = (2, 3, 4, 5, 6, 7, 8)
 TOKENS, INPUTS, OUTPUTS = 3, 4, 3  # of the small example, all of whose numbers are shown
 Codes = Int64[np.ndarray, "_ _"]
 Three = Float64[np.ndarray, "three"]
+Inputs = Float64[np.ndarray, "tokens inputs"]
+Weights = Float64[np.ndarray, "inputs outputs"]
+Biases = Float64[np.ndarray, " outputs"]
+Outputs = Float64[np.ndarray, "tokens outputs"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,11 +52,11 @@ class Stages:
     pairs: Codes
     corrections: Int64[np.ndarray, "three tokens outputs"]
     accumulator: Codes
-    y: Float64[np.ndarray, "tokens outputs"]
+    y: Outputs
     multiplier: Three
     y_code: Codes
-    back: Float64[np.ndarray, "tokens outputs"]
-    uncorrected: Float64[np.ndarray, "tokens outputs"]
+    back: Outputs
+    uncorrected: Outputs
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,10 +68,10 @@ class Pipeline(OfArrays):
     """
 
     bits: Int64[np.ndarray, " bits"]
-    x: Float64[np.ndarray, "tokens inputs"]
-    w: Float64[np.ndarray, "inputs outputs"]
-    b: Float64[np.ndarray, " outputs"]
-    true: Float64[np.ndarray, "tokens outputs"]
+    x: Inputs
+    w: Weights
+    b: Biases
+    true: Outputs
     stages: tuple[Stages, ...]
     layer: str
     errors: Float64[np.ndarray, "bits 3"]
@@ -97,11 +101,7 @@ class Pipeline(OfArrays):
         return pd.DataFrame(rows)
 
 
-def example(
-    seed: int,
-) -> tuple[
-    Float64[np.ndarray, "tokens inputs"], Float64[np.ndarray, "inputs outputs"], Float64[np.ndarray, " outputs"]
-]:
+def example(seed: int) -> tuple[Inputs, Weights, Biases]:
     """Inputs, mostly positive, so that their zero-point lies far from 0; weights; and biases: all of two decimals."""
     draw = np.random.default_rng(seed)
     x = np.round(draw.normal(0.6, 0.8, (TOKENS, INPUTS)), 2)
@@ -109,13 +109,7 @@ def example(
     return x, w, np.round(draw.normal(0, 0.5, OUTPUTS), 2)
 
 
-def run(
-    x: Float64[np.ndarray, "tokens inputs"],
-    w: Float64[np.ndarray, "inputs outputs"],
-    b: Float64[np.ndarray, " outputs"],
-    bits: int,
-    affine_weights: bool,
-) -> Stages:
+def run(x: Inputs, w: Weights, b: Biases, bits: int, affine_weights: bool) -> Stages:
     """Every stage in whole numbers. The codes of x and y are affine, those of W affine or symmetric, all signed."""
     codes = Integers(bits)
     affine = Scheme(bits=bits, affine=True)
@@ -153,13 +147,7 @@ def requantised(accumulator: Codes, whole: int, shift: int) -> Codes:
     return np.asarray(np.sign(accumulator) * ((np.abs(accumulator) * whole + half) >> np.int64(shift)), np.int64)
 
 
-def pipeline(
-    seed: int,
-    affine_weights: bool,
-    layer: str,
-    layer_x: Float64[np.ndarray, "tokens inputs"],
-    layer_w: Float64[np.ndarray, "inputs outputs"],
-) -> Pipeline:
+def pipeline(seed: int, affine_weights: bool, layer: str, layer_x: Inputs, layer_w: Weights) -> Pipeline:
     """The small example and the layer, over all numbers of bits."""
     x, w, b = example(seed)
     stages = tuple(run(x, w, b, bits, affine_weights) for bits in BITS)

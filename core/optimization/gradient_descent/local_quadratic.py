@@ -26,6 +26,8 @@ from core.optimization.gradient_descent.sharpness import extend, hessian_product
 
 NODES = 60
 MOST = 1e200  # |u| from which on a loss leaves the numbers, and u itself does not
+Sizes = Float64[np.ndarray, " step_sizes"]
+Times = Int64[np.ndarray, " times"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,11 +57,7 @@ def at(objective: Objective, point: Float64[torch.Tensor, " parameters"], nodes:
 
 
 def shares(
-    model: LocalQuadratic,
-    method: str,
-    beta: float,
-    step_sizes: Float64[np.ndarray, " step_sizes"],
-    times: Int64[np.ndarray, " times"],
+    model: LocalQuadratic, method: str, beta: float, step_sizes: Sizes, times: Times
 ) -> Float64[np.ndarray, "step_sizes nodes times"]:
     """gᵢ²/(2λᵢ)·[φ_t(ηλᵢ)² − 1]: what each node adds to the loss; ±∞ where it leaves the numbers."""
     scaled = step_sizes[:, None] * model.curvature
@@ -71,7 +69,7 @@ def shares(
 
 
 def _departures(
-    method: str, beta: float, scaled: Float64[np.ndarray, "*shape"], times: Int64[np.ndarray, " times"]
+    method: str, beta: float, scaled: Float64[np.ndarray, "*shape"], times: Times
 ) -> Float64[np.ndarray, "*shape times"]:
     """u_t = (φ_t − 1)/(ηλ) for ηλ = ``scaled``, at most ``MOST`` in modulus."""
     p, q, _ = momentum.recurrence(method, beta, scaled)
@@ -85,11 +83,7 @@ def _departures(
 
 
 def losses(
-    model: LocalQuadratic,
-    method: str,
-    beta: float,
-    step_sizes: Float64[np.ndarray, " step_sizes"],
-    times: Int64[np.ndarray, " times"],
+    model: LocalQuadratic, method: str, beta: float, step_sizes: Sizes, times: Times
 ) -> Float64[np.ndarray, "step_sizes times"]:
     """L̂_t of the formula above; NaN where shares of both signs leave the numbers."""
     with np.errstate(invalid="ignore"):

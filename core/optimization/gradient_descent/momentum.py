@@ -21,6 +21,7 @@ from core.optimization.gradient_descent.methods import LINEAR
 
 Numbers = Float64[np.ndarray, "*shape"]
 Weight = float | Float64[np.ndarray, "..."]
+Courses = Float64[np.ndarray, "*shape times"]
 
 
 def recurrence(method: str, beta: Any, scaled: Any) -> tuple[Any, Any, Any]:
@@ -65,9 +66,7 @@ def complex_between(method: str, beta: float) -> tuple[float, float]:
     return product / high, high
 
 
-def closed_form(
-    method: str, beta: float, scaled: Numbers, steps: Num[np.ndarray, " times"]
-) -> Float64[np.ndarray, "*shape times"]:
+def closed_form(method: str, beta: float, scaled: Numbers, steps: Num[np.ndarray, " times"]) -> Courses:
     """e_t/e₀ for ηλ = ``scaled`` at each t of ``steps``, from the roots: (e₁/e₀)·s_t − q·s_{t−1}, and 1 at t = 0.
 
     s_t = (r₁ᵗ − r₂ᵗ)/(r₁ − r₂), written so that it keeps its digits where the roots meet.
@@ -82,9 +81,7 @@ def closed_form(
     return np.asarray(np.where(steps == 0, 1.0, values))
 
 
-def _sums(
-    method: str, beta: float, scaled: Numbers, steps: Float64[np.ndarray, " times"]
-) -> Float64[np.ndarray, "*shape times"]:
+def _sums(method: str, beta: float, scaled: Numbers, steps: Float64[np.ndarray, " times"]) -> Courses:
     """s_t, which is 0 at t = 0. Complex roots ρe^{±iφ} make ρ^{t−1}·sin(tφ)/sin φ of it."""
     p, q, _ = recurrence(method, beta, scaled)
     half, sign = np.abs(p / 2)[..., None], np.where(p < 0, -1.0, 1.0)[..., None]

@@ -8,6 +8,9 @@ from jaxtyping import Float32, Float64
 
 from core.optimization.gradient_descent import momentum
 
+Betas = Float64[np.ndarray, " betas"]
+Scaled = Float64[np.ndarray, " step_sizes"]
+
 
 @dataclass(frozen=True, eq=False)
 class RateMap:
@@ -17,19 +20,15 @@ class RateMap:
     """
 
     method: str
-    scaled: Float64[np.ndarray, " step_sizes"]
-    beta: Float64[np.ndarray, " betas"]
+    scaled: Scaled
+    beta: Betas
     rate: Float32[np.ndarray, "betas step_sizes"]
     formula: tuple[float, float, float]
     searched: tuple[float, float, float]
 
 
 def rates(
-    method: str,
-    scaled: Float64[np.ndarray, " step_sizes"],
-    beta: Float64[np.ndarray, " betas"],
-    relative: Float64[np.ndarray, " modes"],
-    device: torch.device,
+    method: str, scaled: Scaled, beta: Betas, relative: Float64[np.ndarray, " modes"], device: torch.device
 ) -> Float64[np.ndarray, "betas step_sizes"]:
     """The largest |r| of all modes, whose curvatures ``relative`` are divided by the steepest."""
     eta = torch.from_numpy(scaled).to(device)
@@ -74,9 +73,7 @@ def search(method: str, flattest: float) -> tuple[float, float, float]:
     return float(eta[best]), float(beta[best]), float(rate[best])
 
 
-def _best_for(
-    method: str, beta: Float64[np.ndarray, " betas"], flattest: float
-) -> tuple[Float64[np.ndarray, " betas"], Float64[np.ndarray, " betas"]]:
+def _best_for(method: str, beta: Betas, flattest: float) -> tuple[Betas, Betas]:
     """The η·λ_max with the least rate at each β, and that rate."""
     low, high = np.zeros(len(beta)), np.full(len(beta), 4.0)
     rows = np.arange(len(beta))

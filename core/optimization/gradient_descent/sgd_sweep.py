@@ -15,7 +15,7 @@ from core.costs import seconds
 from core.errors import InputError
 from core.explorer import OfArrays
 from core.numbers import count
-from core.optimization.gradient_descent.design_matrix import Design
+from core.optimization.gradient_descent.design_matrix import Design, Matrix, Values
 from core.optimization.gradient_descent.loss_scaling import Convention, curvature_factor
 from core.optimization.gradient_descent.sgd_moments import (
     Noise,
@@ -86,19 +86,19 @@ class Noisy(OfArrays):
         )
 
 
-def solvable(seed: int) -> tuple[Float64[np.ndarray, "rows columns"], Float64[np.ndarray, " rows"]]:
+def solvable(seed: int) -> tuple[Matrix, Values]:
     """Fewer rows than columns, normal draws, and targets that some w meets exactly."""
     random = np.random.default_rng(seed)
     x = random.normal(size=(ROWS, COLUMNS)) / np.sqrt(COLUMNS)
     return x, x @ random.normal(size=COLUMNS)
 
 
-def single() -> tuple[Float64[np.ndarray, "rows columns"], Float64[np.ndarray, " rows"]]:
+def single() -> tuple[Matrix, Values]:
     """One observation, x = y = 1: the scalar of the notes."""
     return np.ones((1, 1)), np.ones(1)
 
 
-def of_table(design: Design) -> tuple[Float64[np.ndarray, "rows columns"], Float64[np.ndarray, " rows"]]:
+def of_table(design: Design) -> tuple[Matrix, Values]:
     """A reader's table.
 
     Raises:
@@ -120,8 +120,8 @@ def work(rows: int, columns: int, noise: Noise, steps: int, seeds: int) -> tuple
 
 
 def sweep(
-    x: Float64[np.ndarray, "rows columns"],
-    y: Float64[np.ndarray, " rows"],
+    x: Matrix,
+    y: Values,
     convention: Convention,
     noise: Noise,
     steps: int,
@@ -173,12 +173,7 @@ def _summarised(made: Iterable[Simulation], steps: int, report: Callable[[float]
 
 
 def _of_one_number(
-    x: Float64[np.ndarray, "rows columns"],
-    y: Float64[np.ndarray, " rows"],
-    noise: Noise,
-    scale: float,
-    relative: Sizes,
-    expected: Losses,
+    x: Matrix, y: Values, noise: Noise, scale: float, relative: Sizes, expected: Losses
 ) -> tuple[Losses | None, float | None]:
     """Var w_t = E(w_t − y/x)² − (E w_t − y/x)², where E w_t = xy/(x² + s²)·(1 − (1 − η(x² + s²)·2c)ᵗ)."""
     if x.shape != (1, 1) or not noise.inputs or not x[0, 0]:

@@ -29,6 +29,8 @@ from core.errors import InputError
 from core.optimization.gradient_descent.sgd_moments import Design, Noise, Targets, minimiser, squared
 
 Weights = Float64[np.ndarray, "seeds parameters configurations"]
+Sizes = Float64[np.ndarray, " configurations"]
+Point = Float64[np.ndarray, " parameters"]
 
 
 @dataclass(frozen=True)
@@ -54,7 +56,7 @@ class Bound:
         """C₁/(2C₂), the step size with the smallest factor, 1 − C₁²/(4C₂)."""
         return self.c1 / (2 * self.c2)
 
-    def factor(self, step_sizes: Float64[np.ndarray, " configurations"]) -> Float64[np.ndarray, " configurations"]:
+    def factor(self, step_sizes: Sizes) -> Sizes:
         """1 − C₁η + C₂η²."""
         return np.asarray(1 - self.c1 * step_sizes + self.c2 * step_sizes**2)
 
@@ -112,8 +114,8 @@ class Simulation:
 def simulate(
     design: Design,
     targets: Targets,
-    start: Float64[np.ndarray, " parameters"],
-    step_sizes: Float64[np.ndarray, " configurations"],
+    start: Point,
+    step_sizes: Sizes,
     steps: int,
     noise: Noise,
     scale: float,
@@ -142,12 +144,7 @@ def simulate(
 
 
 def _moved(
-    weights: Weights,
-    design: Design,
-    targets: Targets,
-    noise: Noise,
-    gain: Float64[np.ndarray, " configurations"],
-    generator: np.random.Generator,
+    weights: Weights, design: Design, targets: Targets, noise: Noise, gain: Sizes, generator: np.random.Generator
 ) -> Weights:
     """All seeds one step on."""
     chosen = batches(len(design), noise.batch, len(weights), generator)

@@ -14,6 +14,10 @@ Hook = Callable[[Part, int, Tensor], None]
 """Is told a part of the forward pass, the number of its layer, and its value."""
 
 EPSILON = 1e-5
+Queries = Float[Tensor, "*batch queries width"]
+Keys = Float[Tensor, "*batch keys width"]
+Scores = Float[Tensor, "*batch queries keys"]
+Allowed = Bool[Tensor, "*masks queries keys"]
 M = TypeVar("M")
 
 
@@ -32,13 +36,8 @@ class OneDevice:
 
 
 def attend(
-    query: Float[Tensor, "*batch queries width"],
-    key: Float[Tensor, "*batch keys width"],
-    value: Float[Tensor, "*batch keys width"],
-    allowed: Bool[Tensor, "*masks queries keys"] | None,
-    layer: int = 0,
-    hook: Hook | None = None,
-) -> Float[Tensor, "*batch queries width"]:
+    query: Queries, key: Keys, value: Keys, allowed: Allowed | None, layer: int = 0, hook: Hook | None = None
+) -> Queries:
     """softmax(q kᵀ/√d + M) v; ``allowed`` None is the causal mask. The ``hook`` is given scores and weights."""
     if hook is None:
         return nn.scaled_dot_product_attention(query, key, value, attn_mask=allowed, is_causal=allowed is None)
@@ -51,11 +50,7 @@ def attend(
     return weights @ value
 
 
-def masked_softmax(
-    scores: Float[Tensor, "*batch queries keys"],
-    allowed: Bool[Tensor, "*masks queries keys"],
-    sinks: Float[Tensor, " heads"] | None = None,
-) -> Float[Tensor, "*batch queries keys"]:
+def masked_softmax(scores: Scores, allowed: Allowed, sinks: Float[Tensor, " heads"] | None = None) -> Scores:
     """Softmax over the allowed keys. A query that may look nowhere gets zeros, where 0/0 would stand.
 
     ``sinks`` are further scores, one for each head, that take part and are left out of what comes back.

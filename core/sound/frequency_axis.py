@@ -31,7 +31,6 @@ class Rows:
     edges lie halfway (in Hz) between the middles of neighbouring bands.
     """
 
-    spacing: Spacing
     edges: Float64[np.ndarray, " edges"]
     first: Int64[np.ndarray, " rows"]
     last: Int64[np.ndarray, " rows"]
@@ -101,7 +100,7 @@ def _covering(spacing: Spacing, edges: Float64[np.ndarray, " edges"], bin_hz: fl
     nearest = np.clip(np.rint(middle / bin_hz).astype(np.int64), 0, last_bin)
     first, last = bounds[:-1], bounds[1:]
     none = first >= last
-    return Rows(spacing, edges, np.where(none, nearest, first), np.where(none, nearest + 1, last))
+    return Rows(edges, np.where(none, nearest, first), np.where(none, nearest + 1, last))
 
 
 def _mel_rows(count: int, fft_length: int, sample_rate: float, low: float, high: float) -> Rows:
@@ -110,4 +109,4 @@ def _mel_rows(count: int, fft_length: int, sample_rate: float, low: float, high:
     edges = np.concatenate([[low], (middles[:-1] + middles[1:]) / 2, [high]])
     bank = filter_bank(fft_length, sample_rate, count, low, high)
     covering = _covering("linear", points, sample_rate / fft_length, fft_length // 2)
-    return Rows("mel", edges, covering.first[:-1], covering.last[1:], bank.astype(np.float32))
+    return Rows(edges, covering.first[:-1], covering.last[1:], bank.astype(np.float32))

@@ -75,7 +75,6 @@ class Pipeline(OfArrays):
     stages: tuple[Stages, ...]
     layer: str
     errors: Float64[np.ndarray, "bits 3"]
-    longest: int
     remarks: tuple[str, ...] = ()
 
     @property
@@ -160,7 +159,7 @@ def pipeline(seed: int, affine_weights: bool, layer: str, layer_x: Inputs, layer
         longest = max(longest, int(np.abs(whole.accumulator).max()))
     room = 2**31 / max(longest, 1)
     remark = f"In {layer_name(layer)} the largest accumulator is {longest:,}: 32 bits hold {count(room)} times as much."
-    return Pipeline(np.array(BITS, np.int64), x, w, b, x @ w + b, stages, layer, np.array(errors), longest, (remark,))
+    return Pipeline(np.array(BITS, np.int64), x, w, b, x @ w + b, stages, layer, np.array(errors), (remark,))
 
 
 def _fitted(values: np.ndarray, scheme: Scheme) -> tuple[float, int]:

@@ -19,6 +19,10 @@ from torch import Tensor
 
 from core.models.layers import masked_softmax
 
+Queries = Float[Tensor, "heads queries width"]
+Keys = Float[Tensor, "heads keys width"]
+Scores = Float[Tensor, "heads queries keys"]
+
 
 @dataclass(frozen=True, eq=False)
 class LayerRule:
@@ -33,18 +37,11 @@ class LayerRule:
         """c·tanh(z/c) of the scores z, or these themselves."""
         return scores if self.softcap is None else self.softcap * torch.tanh(scores / self.softcap)
 
-    def scores(
-        self, query: Float[Tensor, "heads queries width"], key: Float[Tensor, "heads keys width"]
-    ) -> Float[Tensor, "heads queries keys"]:
+    def scores(self, query: Queries, key: Keys) -> Scores:
         """z of every query and key, before the mask."""
         return self.capped(query @ key.mT * self.scale)
 
-    def weights(
-        self,
-        query: Float[Tensor, "heads queries width"],
-        key: Float[Tensor, "heads keys width"],
-        heads: slice = slice(None),
-    ) -> Float[Tensor, "heads queries keys"]:
+    def weights(self, query: Queries, key: Keys, heads: slice = slice(None)) -> Scores:
         """a of every query and key. ``heads`` says which of the layer's heads these are."""
         sinks = None if self.sinks is None else torch.from_numpy(self.sinks[heads]).to(query.device)
         return masked_softmax(self.scores(query, key), torch.from_numpy(self.allowed).to(query.device), sinks)

@@ -12,6 +12,7 @@ from torch.nn import functional as nn
 
 PLACES = 128  # at a time
 CANDIDATES = 6  # tokens for each place: those that are likeliest in either pass
+Logits = Float[Tensor, "time vocabulary"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,9 +42,7 @@ class Lens:
     answer: Float32[np.ndarray, "depths time"]
 
 
-def predictions(
-    before: Float[Tensor, "time vocabulary"], after: Float[Tensor, "time vocabulary"], tokens: tuple[int, ...]
-) -> Predictions:
+def predictions(before: Logits, after: Logits, tokens: tuple[int, ...]) -> Predictions:
     """From the logits of two passes over ``tokens``."""
     parts = [
         _predicted(
@@ -54,9 +53,7 @@ def predictions(
     return Predictions(*(np.concatenate(each) for each in zip(*parts, strict=True)))
 
 
-def _predicted(
-    before: Float[Tensor, "time vocabulary"], after: Float[Tensor, "time vocabulary"], following: tuple[int, ...]
-) -> tuple[NDArray[Any], ...]:
+def _predicted(before: Logits, after: Logits, following: tuple[int, ...]) -> tuple[NDArray[Any], ...]:
     """The same of a few places: all probabilities of many would take gigabytes. The last place may have no next."""
     first = before.softmax(-1)
     second = first if after is before else after.softmax(-1)
@@ -70,7 +67,7 @@ def _predicted(
     return likeliest.cpu().numpy(), *probabilities, *losses
 
 
-def lens(logits: Float[Tensor, "depths time vocabulary"], answers: Float[Tensor, "time vocabulary"]) -> Lens:
+def lens(logits: Float[Tensor, "depths time vocabulary"], answers: Logits) -> Lens:
     """From the logits at every depth, and those that the unchanged model ends with."""
     probabilities = logits.softmax(-1)
     likeliest, tokens = probabilities.max(-1)

@@ -19,6 +19,10 @@ LEVEL = 1e-9  # a radius within it of 1 counts as 1
 
 STILL, CONVERGES, OSCILLATES, LEVEL_STATE, DIVERGES = range(5)
 STATES = ("stands still", "converges", "oscillates and converges", "neither converges nor diverges", "diverges")
+Paths = Float64[np.ndarray, "step_sizes times 2"]
+Errors = Float64[np.ndarray, "step_sizes named times"]
+Losses = Float64[np.ndarray, "step_sizes times"]
+States = Int8[np.ndarray, " step_sizes"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,14 +41,14 @@ class Runs:
     measured: Steps
     needed: Steps
     counted: Int64[np.ndarray, " step_sizes"]
-    state: Int8[np.ndarray, " step_sizes"]
+    state: States
     roots: Complex128[np.ndarray, "step_sizes named 2"]
-    excess: Float64[np.ndarray, "step_sizes times"]
-    excess_theory: Float64[np.ndarray, "step_sizes times"]
-    modes: Float64[np.ndarray, "step_sizes named times"]
-    modes_theory: Float64[np.ndarray, "step_sizes named times"]
+    excess: Losses
+    excess_theory: Losses
+    modes: Errors
+    modes_theory: Errors
     others: Float32[np.ndarray, "step_sizes others sparse"]
-    path: Float64[np.ndarray, "step_sizes times 2"]
+    path: Paths
 
 
 def measured_rate(squared: Float64[np.ndarray, "step_sizes counted"]) -> Steps:
@@ -91,9 +95,7 @@ def _linear(problem: Problem, method: str, beta: float, accuracy: float, saved: 
     )  # fmt: skip
 
 
-def _closed_excess(
-    method: str, beta: float, eta: Steps, curvature: Modes, start: Modes, times: Times
-) -> Float64[np.ndarray, "step_sizes times"]:
+def _closed_excess(method: str, beta: float, eta: Steps, curvature: Modes, start: Modes, times: Times) -> Losses:
     """½Σλe², a few modes at a time: all of them at once would not fit into the cache."""
     total = np.zeros((len(eta), len(times)))
     with np.errstate(over="ignore", invalid="ignore"):
@@ -103,9 +105,7 @@ def _closed_excess(
     return np.where(np.isnan(total), np.inf, total)
 
 
-def _states(
-    relative: Steps, rate: Steps, roots: Complex128[np.ndarray, "2 step_sizes modes"]
-) -> Int8[np.ndarray, " step_sizes"]:
+def _states(relative: Steps, rate: Steps, roots: Complex128[np.ndarray, "2 step_sizes modes"]) -> States:
     swings = ((roots.real < 0) | (np.abs(roots.imag) > 0)).any(axis=(0, 2))
     state = np.where(swings, OSCILLATES, CONVERGES)
     state[rate > 1 + LEVEL] = DIVERGES
@@ -154,9 +154,7 @@ def _some_adaptive(
     )  # fmt: skip
 
 
-def _measured_states(
-    relative: Steps, excess: Float64[np.ndarray, "step_sizes times"]
-) -> Int8[np.ndarray, " step_sizes"]:
+def _measured_states(relative: Steps, excess: Losses) -> States:
     """What a run without a formula does: its last quarter against the one before."""
     quarter = max(1, excess.shape[1] // 4)
     before, last = excess[:, -2 * quarter : -quarter].max(axis=1), excess[:, -quarter:].max(axis=1)
@@ -174,9 +172,7 @@ def _single(errors: Float64[np.ndarray, "*shape"]) -> Float32[np.ndarray, "*shap
         return errors.astype(np.float32)
 
 
-def _path(
-    problem: Problem, modes: Float64[np.ndarray, "step_sizes named times"]
-) -> Float64[np.ndarray, "step_sizes times 2"]:
+def _path(problem: Problem, modes: Errors) -> Paths:
     """The errors of the steepest and the flattest named mode; in the plane, w itself. One mode: its error, and 0."""
     first, last = modes[:, 0], modes[:, -1] if modes.shape[1] > 1 else np.zeros_like(modes[:, 0])
     if problem.kind != "plane":

@@ -14,6 +14,7 @@ from jaxtyping import Float64
 
 from core.errors import InputError
 from core.numbers import exact
+from core.text import listed
 
 DecimalSign = Literal[".", ","]
 
@@ -82,8 +83,7 @@ def separator_remarks(columns: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
 
 
 def _sentence(role: str, found: list[tuple[str, str]], sign: str) -> str:
-    named = ", ".join(name for name, _ in found[:_NAMED]) + (", …" if len(found) > _NAMED else "")
-    example = found[0][1]
+    named, example = listed((name for name, _ in found), _NAMED), found[0][1]
     value = exact(_number(example, "," if sign == "," else ".")).replace(",", "")  # as the remark is on commas
     return f"The comma was read as {role} in {named}: {example} is {value}."
 

@@ -18,7 +18,7 @@ from jaxtyping import Float64
 from core.errors import InputError
 from core.fields import SMALL_BYTES, FileKind
 from core.number_text import numbers
-from core.text import MAX_BYTES, Reading, decode
+from core.text import MAX_BYTES, Reading, decode, listed
 
 # A cell may be as long as the whole file; the module's own limit of 131,072 would be an error for a book.
 csv.field_size_limit(MAX_BYTES)
@@ -165,8 +165,7 @@ def _rows(text: str, columns: tuple[str, ...], name: str, skipped: list[int]) ->
     place = {column: number for number, column in enumerate(known)}
     for column in columns:
         if column not in place:
-            listed = ", ".join(known[:20]) + (", …" if len(known) > 20 else "")
-            raise InputError("column", column, "there is no such column", f"There are: {listed}.")
+            raise InputError("column", column, "there is no such column", f"There are: {listed(known, 20)}.")
     # Before memory is taken: what a row lacks is filled in. Lines are rows where none is blank, or stands in quotes.
     lines = 0 if any(sign in text for sign in ('"', "\n\n", "\n\r\n")) else text.count("\n") - 1
     _limit_cells(max(text.count(delimiter) + 1, lines * len(columns)), name)

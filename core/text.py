@@ -7,6 +7,7 @@ UTF-8, Latin-1. The text stays as it is, line endings included; only the mark go
 import codecs
 import re
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -178,3 +179,9 @@ def moved(text: str, base: int) -> str:
     Addresses count places from 0 and readers from 1. No place has more digits than fifteen: such stay as they are.
     """
     return _WHOLE.sub(lambda found: str(int(found[0]) + base), text) if base else text
+
+
+def listed(names: Iterable[object], most: int) -> str:
+    """The names with commas between them: the first of them, and … where there are more than ``most``."""
+    texts = [*map(str, names)]
+    return ", ".join(texts[:most]) + (", …" if len(texts) > most else "")

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from core import table_text
 from core.errors import InputError
-from core.text import MAX_BYTES, Reading, decode, visible
+from core.text import MAX_BYTES, Reading, decode, listed, visible
 
 any_text = st.text(st.characters(exclude_categories=()))
 CUT = "The file ends in the middle of a character, which was left out."
@@ -316,3 +316,8 @@ def test_a_pair_of_surrogates_in_utf32_is_the_character_that_browsers_read() -> 
     )
     assert decode(pair).text == "\U0001f600"
     assert decode(lone).text == "\ud83d"
+
+
+def test_a_list_of_names_that_is_cut_short_ends_in_dots() -> None:
+    assert listed(("a", "b", "c"), 3) == "a, b, c"
+    assert listed(range(4), 3) == "0, 1, 2, …"

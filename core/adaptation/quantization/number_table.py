@@ -10,6 +10,7 @@ from jaxtyping import Float64
 from core.errors import InputError
 from core.number_text import numbers, separator_remarks
 from core.table_text import BEGINNING, csv_columns, csv_rows, is_identifier
+from core.text import listed
 
 MOST_COLUMNS = 1 << 14
 MOST_LISTED = 200
@@ -34,8 +35,8 @@ def read_table(
         raise InputError("file", "the file", "no column of it holds numbers alone", "Bring numbers, a column or more.")
     for name in chosen:
         if name not in found:
-            listed = ", ".join(list(found)[:10])
-            raise InputError("columns", name, "the table has no column of numbers of this name", f"It has: {listed}.")
+            remedy = f"It has: {listed(found, 10)}."
+            raise InputError("columns", name, "the table has no column of numbers of this name", remedy)
     naming = [] if chosen else [name for name, values in found.items() if is_identifier(name, values)]
     kept = [name for name in chosen or found if name not in naming] or list(found)
     if len(kept) < len(found) and not chosen:

@@ -14,7 +14,7 @@ from core.adaptation.quantization.formats import E4M3, E5M2
 from core.adaptation.quantization.number_table import check_size, read_table
 from core.errors import InputError
 from core.fields import SMALL_BYTES
-from core.text import kind_of_file, visible
+from core.text import kind_of_file, listed, visible
 
 MAX_BYTES = 65 << 20  # 64 MB of numbers and a header
 MOST_NUMBERS = MAX_BYTES // 4  # singles: what is computed of one takes some 50 bytes beside it
@@ -150,8 +150,8 @@ def _chosen_entry(data: bytes, chosen: str) -> Entry:
     found = entries(data)
     named = {entry.name: entry for entry in found}
     if chosen and chosen not in named:
-        listed = ", ".join(visible(name) for name in list(named)[:10])
-        raise InputError("tensor", chosen, "there is no such tensor in the file", f"There are: {listed}.")
+        remedy = f"There are: {listed(map(visible, named), 10)}."
+        raise InputError("tensor", chosen, "there is no such tensor in the file", remedy)
     entry = named[chosen] if chosen else found[0]
     _check_shape(entry.shape)
     return entry

@@ -13,6 +13,7 @@ from core.errors import InputError
 from core.explorer import array_bytes
 from core.models.masks import allowed
 from core.models.softmax import entropy
+from core.text import listed
 
 SHARPEST = 64.0  # the largest β; the smallest is its reciprocal
 STEPS = 241
@@ -194,8 +195,7 @@ def _mask_remark(visible: Bool[np.ndarray, "queries keys"], mask: str) -> str:
     if mask == "causal" and visible.shape[0] < visible.shape[1]:
         said.append("There are fewer queries than keys: they are the last places, as with a KV cache.")
     if len(blind):
-        numbers = ", ".join(map(str, blind[:8])) + (", …" if len(blind) > 8 else "")
-        said.append(f"Nothing is left to look at for query {numbers}: its weights and output are 0.")
+        said.append(f"Nothing is left to look at for query {listed(blind, 8)}: its weights and output are 0.")
     return " ".join(said)
 
 

@@ -13,6 +13,7 @@ from core.errors import InputError
 from core.number_text import numbers, separator_remarks
 from core.numbers import number
 from core.table_text import BEGINNING, csv_columns, csv_rows, filled, holds_numbers, is_identifier
+from core.text import listed
 
 MOST_COLUMNS = 200
 LARGEST = 1e100  # beyond it squares leave the numbers
@@ -155,8 +156,7 @@ def make_design(table: Table, target: str, features: tuple[str, ...], standardis
 
 def _check(field: str, name: str, known: dict[str, Column]) -> None:
     if name not in known:
-        listed = ", ".join(list(known)[:20]) + (", …" if len(known) > 20 else "")
-        raise InputError(field, name, "there is no such column", f"There are: {listed}.")
+        raise InputError(field, name, "there is no such column", f"There are: {listed(known, 20)}.")
     if not known[name].numeric:
         rule = "it holds text, not numbers" if known[name].filled else "it is empty"
         raise InputError(field, name, rule, "Choose a column of numbers.")

@@ -21,7 +21,7 @@ from ui.settings import SETTINGS, Settings
 
 LOG = logging.getLogger("glassbox")
 EVERY = 0.2  # seconds between two looks
-FETCH_SECONDS = 3.0  # that pages have to fetch what was ready last: they ask four times a second, and draw it
+DRAW_SECONDS = 2.0  # that pages have to draw what they fetched last
 CLOSE_SECONDS = 5  # that answers on their way have, once no work runs
 STUCK_SECONDS = 6.0  # after which the process ends though a worker that reports no progress still holds on
 
@@ -90,7 +90,7 @@ async def _keep(server: Any, is_busy: Callable[[], bool], settings: Settings) ->
     if is_busy():
         while is_busy() and time.monotonic() < end:
             await asyncio.sleep(EVERY)
-        await asyncio.sleep(FETCH_SECONDS)
+        await asyncio.sleep(DRAW_SECONDS)
     LOG.warning("The server ends%s", ", and work that still runs with it" if is_busy() else "")
     server.config.timeout_graceful_shutdown = CLOSE_SECONDS
     server.should_exit = True

@@ -21,6 +21,7 @@ from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExec
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from typing import Any
+from weakref import WeakValueDictionary
 
 from core import worker
 from core.errors import Unfinished
@@ -63,6 +64,7 @@ class Job:
     attempts: int = 0
     most_seconds: float | None = None  # that it may run; MAX_SECONDS where nothing else is said
     pool: "Pool | None" = None  # whose job it is
+    is_fetched: bool = False  # somebody has asked for the result
 
     @property
     def progress(self) -> float:
@@ -98,6 +100,7 @@ class Job:
                 self.attempt.cancel()
 
     def result(self) -> Any:
+        self.is_fetched = True
         try:
             return self.future.result()
         except CancelledError:
@@ -127,6 +130,7 @@ class Pool:
         self._board: worker.Board = self._context.Array("d", CELLS, lock=False)
         self._numbers = itertools.count(1)
         self._jobs: dict[int, Job] = {}
+        self._ready: WeakValueDictionary[int, Job] = WeakValueDictionary()  # those that have ended
         self._ended: queue.SimpleQueue[tuple[Job, Future[Any]] | None] = queue.SimpleQueue()
         self._keeper: threading.Thread | None = None
         self._run: Callable[..., Any] = worker.run  # in a worker
@@ -177,9 +181,10 @@ class Pool:
             return len(self._jobs) - self.waiting()
 
     def is_busy(self) -> bool:
-        """Whether somebody waits for a job."""
+        """Whether somebody waits for a job, or has not fetched its result."""
         with self._lock:
-            return any(not job.done() and job.is_wanted() for job in self._jobs.values())
+            jobs = [*self._jobs.values(), *self._ready.values()]
+        return any(job.is_wanted() and not (job.is_fetched or job.future.cancelled()) for job in jobs)
 
     def place(self, job: Job) -> int:
         """How many jobs begin until this one has begun, itself counted."""
@@ -236,6 +241,7 @@ class Pool:
 
     def _forget(self, job: Job) -> None:
         self._jobs.pop(job.number, None)
+        self._ready[job.number] = job
         self._free.append(job.slot)
 
     def _look(self) -> None:

@@ -13,7 +13,7 @@ from serving import Server
 
 # Some seconds in a worker, asked for as the Back button does.
 LONGER = """() => {
-    history.pushState(null, "", "/cramer-rao?error=0.4");
+    history.pushState(null, "", "/cramer-rao?error=0.6");
     dispatchEvent(new PopStateEvent("popstate"));
 }"""
 PAGE = {"accept": "text/html"}
@@ -22,7 +22,7 @@ PAGE = {"accept": "text/html"}
 @pytest.fixture
 def ending() -> Iterator[Server]:
     server = Server(
-        GLASSBOX_LOG="json", GLASSBOX_DRAIN_SECONDS="60", STREAMLIT_LOGGER_HIDE_WELCOME_MESSAGE="true"
+        GLASSBOX_LOG="json", GLASSBOX_DRAIN_SECONDS="150", STREAMLIT_LOGGER_HIDE_WELCOME_MESSAGE="true"
     ).wait()
     yield server
     server.stop()
@@ -32,7 +32,7 @@ def ending() -> Iterator[Server]:
 def here(ending: Server, browser: Browser) -> Iterator[Page]:
     """A page that may complain: its server goes away."""
     page = browser.new_page(base_url=ending.address)
-    page.set_default_timeout(60_000)
+    page.set_default_timeout(120_000)
     yield page
     page.close()
 

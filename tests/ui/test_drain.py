@@ -18,7 +18,7 @@ from ui.settings import Settings
 @pytest.fixture(autouse=True)
 def _fresh(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(drain, "_begun", threading.Event())
-    monkeypatch.setattr(drain, "FETCH_SECONDS", 0.0)
+    monkeypatch.setattr(drain, "DRAW_SECONDS", 0.0)
     monkeypatch.setattr(drain, "EVERY", 0.01)
 
 

@@ -164,6 +164,23 @@ def test_a_job_that_nobody_waits_for_leaves_its_worker_to_others(pool: Pool) -> 
         job.result()
 
 
+def test_a_pool_is_busy_until_every_result_is_fetched_that_somebody_waits_for() -> None:
+    pool = Pool(workers=1)
+    job, left = pool.submit(count_to, 3), pool.submit(count_to, 3)
+    assert pool.is_busy()
+    wait_for(lambda: not pool._jobs)
+    assert pool.is_busy()
+    job.result()
+    assert pool.is_busy()
+    left.is_wanted = lambda: False
+    assert not pool.is_busy()
+    stopped = started(pool)
+    assert pool.is_busy()
+    stopped.cancel()
+    assert not pool.is_busy()
+    pool.stop()
+
+
 def sleep_without_a_word(seconds: float, *, progress: Callable[[float], None]) -> None:
     time.sleep(seconds)
 

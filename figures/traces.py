@@ -45,12 +45,12 @@ class Traces:
         self.add(x, y, name, mode="markers", marker=marker, **more)
 
     def plot(
-        self, name: str, summary: str, height: int, sweep: Sweep | str, xaxis: dict[str, Any], yaxis: dict[str, Any],
-        *, cursor: Cursor | None = None, **layout: Any,
+        self, name: str, summary: str, height: int, sweep: Sweep | str | None, xaxis: dict[str, Any],
+        yaxis: dict[str, Any], *, cursor: Cursor | None = None, **layout: Any,
     ) -> Plot:  # fmt: skip
         """The picture: what has a row for each step moves with ``sweep``, or follows the one of that name."""
         axis = Sweep(sweep, "", self.steps, control=False) if isinstance(sweep, str) else sweep
-        moved = replace(axis, rows=self.rows, cursor=cursor or axis.cursor)
+        moved = axis and replace(axis, rows=self.rows, cursor=cursor or axis.cursor)
         return Plot(name, self.data, theme.layout(xaxis, yaxis, **layout), summary, height, moved)
 
 

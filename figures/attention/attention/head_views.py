@@ -157,10 +157,10 @@ def entropies(result: Result) -> Plot:
         f"the number of {outcomes(cache.rules[result.layer])}."
     )
     cursor = Cursor(browser_array(place), {"y": bits.astype(np.float64)})
-    layout = theme.layout(places(cache), theme.axis("entropy", "bits", range=[-0.04 * top, top], nticks=4))
     grey = "" if plain is cache else "; grey: nothing changed"
-    layout |= key_to_lines(f"dashed: all {outcomes(cache.rules[result.layer])} alike{grey}")
-    return Plot("attention-entropy", traces.data, layout, summary, height=150, sweep=query_sweep(cache, cursor))
+    return traces.plot("attention-entropy", summary, 150, query_sweep(cache, cursor), places(cache),
+                       theme.axis("entropy", "bits", range=[-0.04 * top, top], nticks=4),
+                       **key_to_lines(f"dashed: all {outcomes(cache.rules[result.layer])} alike{grey}"))  # fmt: skip
 
 
 def most_bits(rule: LayerRule) -> Array:

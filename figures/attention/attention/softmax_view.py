@@ -94,14 +94,13 @@ def bars(result: Result) -> Plot:
         traces.add(places, found.weights * keys, type="bar", mode=None, name=name, marker={"color": colour})
     words = {"tickvals": places.tolist(), "ticktext": [theme.label(each, 14) for each in labels]}
     of = f"key, as {called(result)} sees it from “{theme.label(labels[query], 24)}” (place {query + 1})"
-    layout = theme.layout(
+    summary = f"The weight of each of {len(labels)} keys at the temperature in sight."
+    return traces.plot(
+        "attention-keys", summary, 220, AXIS,
         theme.axis(of, range=[0.4, len(labels) + 0.6], **(words if len(labels) <= WORDS else {"tickformat": ",d"})),
         theme.axis("weight", range=[0, 1.02], nticks=5, hoverformat=".4f"), barmode="overlay",
         margin={"l": 56, "r": 16, "t": 10, "b": 84 if len(labels) <= WORDS else 40},
     )  # fmt: skip
-    summary = f"The weight of each of {len(labels)} keys at the temperature in sight."
-    sweep = Sweep(AXIS, "Temperature", len(found.values), rows=traces.rows, control=False)
-    return Plot("attention-keys", traces.data, layout, summary, height=220, sweep=sweep)
 
 
 def _scores(rule: LayerRule) -> str:

@@ -55,14 +55,14 @@ def variance(result: ScalingSweep) -> Plot:
     top = np.log10(result.variance_theory)
     low, high = float(top.min()) - 0.5, float(top.max()) + 0.7
     tail = "" if result.mean == 0 else " + 2σ²‖μ‖²"
-    layout = theme.layout(
-        _widths(),
+    summary = "The variance of q·k grows with d; divided by √d it stays."
+    return traces.plot(
+        "by-hand-variance", summary, 230, AXIS, _widths(),
         theme.axis("variance", type="log", range=[low, high], nticks=5),
         annotations=[_note(result.variance_theory[:, 0], f"dσ⁴{tail}", log=True),
                      _note(result.variance_theory[:, 1], f"σ⁴{tail and ' + 2σ²‖μ‖²/d'}", log=True)],
+        cursor=Cursor(result.widths.astype(np.float64), {"y": result.variance_theory[:, 0]}),
     )  # fmt: skip
-    summary = "The variance of q·k grows with d; divided by √d it stays."
-    return _small("by-hand-variance", traces, layout, summary, result, result.variance_theory[:, 0])
 
 
 def entropy(result: ScalingSweep) -> Plot:
@@ -74,12 +74,13 @@ def entropy(result: ScalingSweep) -> Plot:
     most = max(float(np.log2(result.keys)), 0.1)
     notes = [_note(result.entropy_theory[:, i], f"softmax({name})", log=False) for i, name in enumerate(NAMES)]
     notes.append(marks.text(0, most, f"all alike: log₂ {result.keys:,} = {number(most)}", "left", "bottom"))
-    layout = theme.layout(
-        _widths(), theme.axis("entropy", "bits", range=[0, 1.18 * most], nticks=5), annotations=notes,
-        shapes=[marks.level(most, theme.BOUND)],
-    )  # fmt: skip
     summary = "The entropy of the weights falls towards 0 as d grows; divided by √d it stays."
-    return _small("by-hand-entropy", traces, layout, summary, result, result.entropy_theory[:, 0])
+    return traces.plot(
+        "by-hand-entropy", summary, 230, AXIS, _widths(),
+        theme.axis("entropy", "bits", range=[0, 1.18 * most], nticks=5), annotations=notes,
+        shapes=[marks.level(most, theme.BOUND)],
+        cursor=Cursor(result.widths.astype(np.float64), {"y": result.entropy_theory[:, 0]}),
+    )  # fmt: skip
 
 
 def opened(result: ScalingSweep) -> Panel:
@@ -102,7 +103,7 @@ def opened(result: ScalingSweep) -> Panel:
     return panel("by-hand-root-words", AXIS, len(result.widths), plain, divided)
 
 
-def _widths() -> dict[str, object]:
+def _widths() -> dict[str, Any]:
     return theme.axis("width d", type="log", range=[-0.08, float(np.log10(512)) + 0.08], tickvals=[1, 4, 16, 64, 256])
 
 
@@ -117,9 +118,3 @@ def _note(curve: Array, text: str, *, log: bool) -> dict[str, object]:
     height = float(np.log10(curve[at])) if log else float(curve[at])
     return marks.text(float(np.log10(WIDTHS[at])), height, text, "right", "top" if below else "bottom",
                       yshift=-8 if below else 8)  # fmt: skip
-
-
-def _small(name: str, traces: Traces, layout: dict[str, object], summary: str, result: ScalingSweep, y: Array) -> Plot:
-    cursor = Cursor(result.widths.astype(np.float64), {"y": np.asarray(y)})
-    sweep = Sweep(AXIS, "Width d", len(result.widths), cursor=cursor, control=False)
-    return Plot(name, traces.data, layout, summary, height=230, sweep=sweep)

@@ -70,20 +70,16 @@ def bars(result: Result, params: Params) -> Plot:
         traces.add(places, mean, mode="markers", name=f"mean of layer {params.layer + 1}",
                    marker={"color": theme.PINNED, "size": 9, "symbol": "diamond"})  # fmt: skip
     room = 34 if len(places) <= 6 else 58  # for words that a narrow screen turns
-    layout = theme.layout(
+    sweep = Sweep(AXIS, "French word", traces.steps, shown=np.arange(1, traces.steps + 1), field="word",
+                  words="French word {value} of {last}")  # fmt: skip
+    summary = f"The weights of each French word on the {len(places)} English ones, {named(params)}."
+    return traces.plot(
+        "cross-weights", summary, 156 + room, sweep,
         theme.axis("", tickvals=places.tolist(), ticktext=[theme.label(word, 14) for word in result.english],
                    range=[-0.6, len(places) - 0.4]),
         theme.axis("weight", range=[0, 1.04], nticks=4, hoverformat=".4f"),
-        margin={"l": 56, "r": 16, "t": 26, "b": room},
-        showlegend=True,
-        legend={"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom", "font": {"size": 11}},
-        bargap=0.45,
+        **theme.legend(l=56, r=16, t=26, b=room), bargap=0.45,
     )  # fmt: skip
-    last = len(result.written)
-    sweep = Sweep(AXIS, "French word", last, shown=np.arange(1, last + 1), rows=traces.rows, field="word",
-                  words="French word {value} of {last}")  # fmt: skip
-    summary = f"The weights of each French word on the {len(places)} English ones, {named(params)}."
-    return Plot("cross-weights", traces.data, layout, summary, height=156 + room, sweep=sweep)
 
 
 def heatmap(result: Result, params: Params) -> Panel:

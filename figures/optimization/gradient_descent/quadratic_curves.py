@@ -216,11 +216,11 @@ def spectrum(result: Descent) -> Plot:
     traces = Traces(len(result.runs.relative))
     traces.add(rank[valid], sigma[valid], name="singular values", mode="lines+markers",
                line={"color": theme.PINNED, "width": 1}, marker={"color": theme.INK, "size": 6})  # fmt: skip
-    layout = theme.layout(
+    summary = f"{len(sigma)} singular values of X, from {number(sigma[0])} down to {number(sigma[valid][-1])}."
+    return traces.plot(
+        "descent-spectrum", summary, 250, None,
         theme.axis("mode, the steepest first", range=[0.5, len(sigma) + 0.5], nticks=8),
         decades("singular value σ of X", int(np.floor(np.log10(sigma[valid][-1]))), int(np.ceil(np.log10(sigma[0])))),
         annotations=[marks.at_top(1, f"λ_max/λ_min = {number(result.problem.quadratic.condition)}", "right",
                                   xref="paper")],
     )  # fmt: skip
-    summary = f"{len(sigma)} singular values of X, from {number(sigma[0])} down to {number(sigma[valid][-1])}."
-    return Plot("descent-spectrum", traces.data, layout, summary, height=250)

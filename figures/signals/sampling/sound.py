@@ -7,6 +7,7 @@ from core.signals.sampling.decimation import FLOOR, Decimation
 from figures import marks, theme
 from figures.opened import Line, panel
 from figures.plot import Plot, Row, Views
+from figures.traces import Traces
 
 LOWEST = -120.0  # dB of the filter that are shown
 
@@ -57,17 +58,13 @@ def spectrogram(result: Decimation, which: int, title: str) -> Plot:
 
 def filter_response(result: Decimation) -> Plot:
     """The filter in dB over frequency; above half the new rate all that it lets through folds."""
-    half = result.sample_rate / result.factor / 2
-    data = [
-        {"type": "scatter", "mode": "lines", "x": result.response.frequency,
-         "y": np.maximum(result.response.magnitude_db, 2 * LOWEST), "line": theme.EXPERIMENT, "name": "filter"},
-    ]  # fmt: skip
-    layout = theme.layout(
-        theme.axis("frequency", "Hz", range=[0, result.sample_rate / 2]),
+    half, highest, traces = result.sample_rate / result.factor / 2, result.sample_rate / 2, Traces(0)
+    traces.add(result.response.frequency, np.maximum(result.response.magnitude_db, 2 * LOWEST), "filter",
+               line=theme.EXPERIMENT)  # fmt: skip
+    summary = f"The filter's magnitude from 0 to {number(highest, 6)} Hz; half the new rate is {number(half, 6)} Hz."
+    return traces.plot(
+        "sampling-filter", summary, 190, None, theme.axis("frequency", "Hz", range=[0, highest]),
         theme.axis(f"order {result.design.order}", "dB", range=[LOWEST, 10], nticks=5),
-        shapes=[marks.region(half, result.sample_rate / 2), marks.upright(half, theme.BOUND)],
+        shapes=[marks.region(half, highest), marks.upright(half, theme.BOUND)],
         annotations=[marks.at_top(half, " what is let through here folds", "left")],
-    )
-    highest = number(result.sample_rate / 2, 6)
-    summary = f"The filter's magnitude from 0 to {highest} Hz; half the new rate is {number(half, 6)} Hz."
-    return Plot("sampling-filter", data, layout, summary, height=190)
+    )  # fmt: skip

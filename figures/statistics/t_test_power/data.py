@@ -1,7 +1,5 @@
 """Pictures of a reader's data in /t-test-power: the test, the groups with their means, and normal Q–Q plots."""
 
-from typing import Any
-
 import numpy as np
 from scipy.special import ndtri
 
@@ -14,6 +12,7 @@ from figures import brushed, marks, theme
 from figures.brushed import Brushed
 from figures.plot import Panel, Plot, Row
 from figures.statistics.t_test_power.sentences import next_time, reading
+from figures.traces import Traces
 
 MOST_POINTS = 400  # drawn of a group: evenly spaced order statistics
 COLOURS = (theme.CATEGORIES[0], theme.CATEGORIES[4])
@@ -35,28 +34,26 @@ def table(result: Result, report: Report) -> Panel:
 
 def groups(report: Report) -> Plot:
     """Every observation, spread a little sideways, with the group's mean and its interval."""
-    data: list[dict[str, Any]] = []
+    traces = Traces(0)
     for place, group in enumerate(report.groups):
         y = _thinned(group)
         x = place + 0.16 * np.sin(np.arange(len(y)) * 2.399)  # the golden angle: neighbours do not meet
         faint = {"color": COLOURS[place], "size": 5, "opacity": 0.55}
-        data.append(
-            {"type": "scatter", "mode": "markers", "x": x, "y": y, "marker": faint, "name": theme.label(group.name)}
-        )
+        traces.add(x, y, theme.label(group.name), mode="markers", marker=faint)
         reach = float(critical_value((1 - report.level) / 2, len(group.values) - 1.0))
         reach *= group.deviation / np.sqrt(len(group.values))
         error = {"type": "data", "array": [reach], "color": theme.INK, "thickness": 2, "width": 8}
-        data.append({"type": "scatter", "mode": "markers", "x": [place + 0.3], "y": [group.mean], "error_y": error,
-                     "marker": {"color": theme.INK, "size": 8, "symbol": "diamond"}, "name": "mean"})  # fmt: skip
-    layout = theme.layout(
+        middle = np.array([place + 0.3]), np.array([group.mean])
+        traces.dots(*middle, "mean", theme.INK, 8, "diamond", error_y=error)
+    summary = "; ".join(f"{group.name}: mean {number(group.mean)}" for group in report.groups)
+    return traces.plot(
+        "t-test-groups", visible(summary), 260, None,
         theme.axis("", range=[-0.6, len(report.groups) - 0.4], tickvals=list(range(len(report.groups))),
                    ticktext=[theme.label(group.name, 28) for group in report.groups]),
         theme.axis("value"),
         shapes=[marks.level(report.null, theme.BOUND)] if report.design.groups == 1 else [],
         hovermode="closest",
     )  # fmt: skip
-    summary = "; ".join(f"{group.name}: mean {number(group.mean)}" for group in report.groups)
-    return Plot("t-test-groups", data, layout, visible(summary), height=260)
 
 
 def observations(report: Report) -> Brushed:
@@ -77,19 +74,17 @@ def observations(report: Report) -> Brushed:
 
 def quantiles(report: Report) -> Plot:
     """Standardised observations against normal quantiles: on the line where the test's assumption holds."""
-    data: list[dict[str, Any]] = []
+    traces = Traces(0)
     for place, group in enumerate(report.groups):
         ordered = np.sort((group.values - group.mean) / group.deviation)
         normal = ndtri((np.arange(len(ordered)) + 0.5) / len(ordered))
         kept = _places(len(ordered))
-        data.append({"type": "scatter", "mode": "markers", "x": normal[kept], "y": ordered[kept],
-                     "marker": {"color": COLOURS[place], "size": 5}, "name": theme.label(group.name)})  # fmt: skip
-    low, high = (float(edge(trace["x"])) for edge, trace in ((np.min, data[0]), (np.max, data[0])))
-    data.append(
-        {"type": "scatter", "mode": "lines", "x": [low, high], "y": [low, high], "line": theme.THEORY, "name": "normal"}
-    )
-    layout = theme.layout(theme.axis("normal quantile"), theme.axis("standardised observation"), hovermode="closest")
-    return Plot("t-test-quantiles", data, layout, "Normal quantile–quantile plot of each group.", height=260)
+        traces.dots(normal[kept], ordered[kept], theme.label(group.name), COLOURS[place])
+    ends = traces.data[0]["x"][[0, -1]]
+    traces.add(ends, ends, "normal", line=theme.THEORY)
+    return traces.plot("t-test-quantiles", "Normal quantile–quantile plot of each group.", 260, None,
+                       theme.axis("normal quantile"), theme.axis("standardised observation"),
+                       hovermode="closest")  # fmt: skip
 
 
 def _thinned(group: Group) -> np.ndarray:

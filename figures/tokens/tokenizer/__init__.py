@@ -7,9 +7,10 @@ import numpy as np
 from core.numbers import counted
 from core.text import visible
 from core.tokens.tokenizer import Params, Result
-from figures import theme
+from figures import marks, theme
 from figures.opened import Line, panel
 from figures.plot import Cursor, Download, Panel, Plot, Sweep, Views, browser_array
+from figures.traces import Traces
 
 POINTS = 800  # of a curve: more than a screen can tell apart
 SHARED = ("left", "right", "merged", "count", "replaced", "tied", "source_word", "source_occurrences", "source_words",
@@ -29,66 +30,29 @@ def views(result: Result, params: Params) -> Views:
 
 def curves(result: Result) -> Plot:
     """Corpus length in tokens and vocabulary size over the merges; the sweep marks the present step on both."""
-    trace = result.trace
-    steps = np.arange(trace.steps + 1)
-    drawn = np.unique(np.linspace(0, trace.steps, min(POINTS, len(steps))).round().astype(int))
-    tokens, size = trace.corpus_tokens, trace.vocabulary_size
-    curve = {"type": "scatter", "mode": "lines", "x": browser_array(drawn)}
-    data = [
-        {**curve, "y": browser_array(tokens[drawn]), "line": theme.EXPERIMENT, "name": "tokens in the corpus"},
-        {**curve, "y": browser_array(size[drawn]), "yaxis": "y2", "name": "tokens in the vocabulary",
-         "line": {**theme.EXPERIMENT, "color": theme.CATEGORIES[1], "dash": "dot"}},
-    ]  # fmt: skip
-    return Plot(
-        name="tokenizer-curves",
-        data=data,
-        layout=_curve_layout(trace.steps, int(tokens[0]), int(size[-1])),
-        summary=(
-            f"Over {trace.steps:,} merges the corpus shrinks from {tokens[0]:,} to {tokens[-1]:,} tokens "
-            f"while the vocabulary grows from {size[0]:,} to {size[-1]:,}."
-        ),
-        height=202,
-        sweep=Sweep(
-            name="step",
-            field="step",
-            label="Merges made",
-            length=len(steps),
-            words="{value} of {last} merges made",
-            cursor=Cursor(browser_array(steps), {"y": browser_array(tokens), "y2": browser_array(size)}),
-        ),
-    )
-
-
-def _curve_layout(steps: int, most_tokens: int, most_vocabulary: int) -> dict[str, Any]:
-    def named(text: str, side: str, colour: str) -> dict[str, Any]:
-        """The name of an axis above it: beside it, it would leave the curves too little of a phone."""
-        at = {
-            "x": float(side == "right"),
-            "xanchor": side,
-            "xref": "paper",
-            "y": 1,
-            "yanchor": "bottom",
-            "yref": "paper",
-        }
-        return {**at, "text": text, "showarrow": False, "font": {"size": 12, "color": colour}}
-
+    last = result.trace.steps
+    steps, tokens, size = np.arange(last + 1), result.trace.corpus_tokens, result.trace.vocabulary_size
+    drawn = np.unique(np.linspace(0, last, min(POINTS, last + 1)).round().astype(int))
+    traces, (blue, orange) = Traces(0), theme.CATEGORIES[:2]
+    traces.add(drawn, tokens[drawn], "tokens in the corpus", line=theme.EXPERIMENT)
+    traces.add(drawn, size[drawn], "tokens in the vocabulary", yaxis="y2",
+               line={**theme.EXPERIMENT, "color": orange, "dash": "dot"})  # fmt: skip
+    cursor = Cursor(browser_array(steps), {"y": browser_array(tokens), "y2": browser_array(size)})
+    sweep = Sweep("step", "Merges made", last + 1, words="{value} of {last} merges made", cursor=cursor, field="step")
+    summary = (f"Over {last:,} merges the corpus shrinks from {tokens[0]:,} to {tokens[-1]:,} tokens "
+               f"while the vocabulary grows from {size[0]:,} to {size[-1]:,}.")  # fmt: skip
     quiet: dict[str, Any] = {"rangemode": "tozero", "nticks": 4}
-    left = theme.axis("", **quiet, range=[0, 1.08 * most_tokens])
-    right = theme.axis(
-        "", **quiet, range=[0, 1.08 * most_vocabulary], overlaying="y", side="right", showgrid=False, tickmode="auto"
-    )
-    return theme.layout(
-        theme.axis(
-            "merges made",
-            range=[-0.012 * max(steps, 1), 1.012 * max(steps, 1)],
-            tickformat=",d",
-            dtick=1 if steps <= 12 else None,
-        ),
-        left,
-        yaxis2=right,
+    above: dict[str, Any] = {"xref": "paper", "yref": "paper"}  # beside it a name would leave a phone too little room
+    return traces.plot(
+        "tokenizer-curves", summary, 202, sweep,
+        theme.axis("merges made", range=[-0.012 * max(last, 1), 1.012 * max(last, 1)], tickformat=",d",
+                   dtick=1 if last <= 12 else None),
+        theme.axis("", **quiet, range=[0, 1.08 * int(tokens[0])]),
+        yaxis2=theme.axis("", **quiet, range=[0, 1.08 * int(size[-1])], overlaying="y", side="right", showgrid=False,
+                          tickmode="auto"),
         annotations=[
-            named("corpus (tokens)", "left", theme.CATEGORIES[0]),
-            named("vocabulary (tokens)", "right", theme.CATEGORIES[1]),
+            marks.text(0.0, 1, "corpus (tokens)", "left", "bottom", font={"size": 12, "color": blue}, **above),
+            marks.text(1.0, 1, "vocabulary (tokens)", "right", "bottom", font={"size": 12, "color": orange}, **above),
         ],
         margin={"l": 46, "r": 42, "t": 20, "b": 36},
     )  # fmt: skip

@@ -12,7 +12,7 @@ from figures import leaving, theme
 from figures.brushed import Brushed
 from figures.plot import Array, Download, Plot, Row, Views
 from figures.statistics.cramer_rao import bound, distributions, ellipses, likelihood
-from figures.statistics.cramer_rao.monte_carlo_view import BARS, HIGHEST, MonteCarloView, top
+from figures.statistics.cramer_rao.monte_carlo_view import BARS, DRAWS, HIGHEST, MonteCarloView, top
 
 
 def views(result: Result, params: Params) -> Views:
@@ -150,9 +150,7 @@ def _decades(variance: Array, bound: Array) -> tuple[float, float]:
 def _axis(view: MonteCarloView) -> dict[str, Any]:
     axis = view.result.axis
     if view.params.view == "n":
-        ticks = [2, 5, 10, 20, 50, 100, 200, 500, 1_000]
-        return theme.axis("draws n", type="log", range=[np.log10(1.85), np.log10(1_080)], tickvals=ticks,
-                          ticktext=[f"{n:,}" for n in ticks])  # fmt: skip
+        return theme.axis("draws n", range=[np.log10(1.85), np.log10(1_080)], **DRAWS)
     quantity = view.params.kind.quantities[0]
     if axis[0] > 0 and quantity.high > 1:
         low, high = np.log10(axis[[0, -1]]).tolist()

@@ -72,9 +72,7 @@ def errors(view: MonteCarloView) -> Plot:
     layout = theme.layout(
         theme.places(count, "", **names) | {"tickfont": {"size": 10}},
         theme.axis(f"mean square error ÷ {view.least}", range=[0, highest], nticks=5),
-        showlegend=True,
-        legend={"orientation": "h", "x": 0, "y": 1.0, "yanchor": "bottom", "font": {"size": 11}},
-        margin={"l": 56, "r": 16, "t": 26, "b": 40},
+        **theme.legend(l=56, r=16, t=26, b=40),
         hovermode=False,
     )
     summary = "Mean square error of each estimator as variance and squared bias, in units of the bound."

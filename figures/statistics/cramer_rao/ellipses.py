@@ -1,7 +1,6 @@
 """Two parameters at once: the ellipse of the estimates against that of the bound, and whether one holds the other."""
 
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 
@@ -9,6 +8,7 @@ from core.statistics.cramer_rao.families import Family
 from core.statistics.cramer_rao.joint_covariance import Joint
 from figures import leaving, theme
 from figures.plot import Array, Plot, Sweep
+from figures.statistics.cramer_rao.monte_carlo_view import DRAWS
 from figures.traces import Traces
 
 RADIUS = np.sqrt(2 * np.log(20))  # of the ellipse that holds 95 % of a normal pair
@@ -49,28 +49,22 @@ def eigenvalues(joint: Joint, e: int, axis: Array, sweep: Callable[..., Sweep], 
     known = np.append(smallest, biased)
     low, high = np.nanmin(known, initial=0.0), np.nanmax(known, initial=0.0)
     low, high = float(np.clip(low - 0.1, -1, -0.15)), float(np.clip(high + 0.1, 0.3, 1.5))
-    dots = {"type": "scatter", "mode": "lines+markers", "x": axis}
-    data: list[dict[str, Any]] = [
-        {"type": "scatter", "mode": "lines", "x": axis, "y": np.zeros(len(axis)), "line": theme.BOUND, "name": "bound",
-         "hoverinfo": "skip", "showlegend": False},
-        {**dots, "y": smallest, "name": "against I⁻¹/n", "line": theme.EXPERIMENT, "marker": {"size": 5},
-         "error_y": {"type": "data", "array": bars, "thickness": 1.2, "width": 2}},
-        {**dots, "y": biased, "name": "against the bound for its bias", "marker": {"size": 4},
-         "line": {"color": theme.CATEGORIES[1], "width": 1.5, "dash": "dot"}},
-    ]  # fmt: skip
+    traces, error = Traces(len(axis)), {"type": "data", "array": bars, "thickness": 1.2, "width": 2}
+    traces.add(axis, np.zeros(len(axis)), "bound", line=theme.BOUND, hoverinfo="skip", showlegend=False)
+    traces.add(axis, smallest, "against I⁻¹/n", mode="lines+markers", line=theme.EXPERIMENT, marker={"size": 5},
+               error_y=error)  # fmt: skip
+    traces.add(axis, biased, "against the bound for its bias", mode="lines+markers", marker={"size": 4},
+               line={"color": theme.CATEGORIES[1], "width": 1.5, "dash": "dot"})  # fmt: skip
     edge = high - 0.05 * (high - low)
     for mark, gone in ((leaving.infinite, np.isnan(smallest)), (leaving.beyond, smallest + bars > high)):
         if gone.any():
-            data.append(mark(axis, np.where(gone, edge, np.nan), theme.CATEGORIES[0], hoverinfo="skip"))
-    ticks = [2, 5, 10, 20, 50, 100, 200, 500, 1_000]
-    decades = {"type": "log", "tickvals": ticks, "ticktext": [f"{n:,}" for n in ticks]}
-    scale = decades if log else {"type": "log" if axis[0] > 0 else "linear"}
+            traces.data.append(mark(axis, np.where(gone, edge, np.nan), theme.CATEGORIES[0], hoverinfo="skip"))
+    scale = DRAWS if log else {"type": "log" if axis[0] > 0 else "linear"}
     ends = np.log10(axis[[0, -1]]) if scale["type"] == "log" else axis[[0, -1]]
-    layout = theme.layout(
+    summary = "The smallest eigenvalue of the covariance less the bound, in units of the bound, along the axis."
+    return traces.plot(
+        "cramer-rao-eigenvalues", summary, 250, sweep(at=leaving.inside(smallest, low, high)),
         theme.axis("draws n" if log else "parameter", range=ends.tolist(), **scale),
         theme.axis("smallest eigenvalue", range=[low, high], nticks=6),
         **theme.legend(l=56, r=16, t=28, b=40),
-    )
-    at = leaving.inside(smallest, low, high)
-    summary = "The smallest eigenvalue of the covariance less the bound, in units of the bound, along the axis."
-    return Plot("cramer-rao-eigenvalues", data, layout, summary, 250, sweep(at=at))
+    )  # fmt: skip

@@ -1,6 +1,7 @@
 """What of a Monte Carlo is looked at, and the axis along which all its pictures move."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -11,6 +12,8 @@ from figures.plot import Array, Cursor, Sweep
 
 BARS = 1.96  # standard errors to each side: 95 % of Monte Carlo runs
 HIGHEST = 3.0  # times the bound; what is worse leaves the picture
+TICKS = (2, 5, 10, 20, 50, 100, 200, 500, 1_000)
+DRAWS: dict[str, Any] = {"type": "log", "tickvals": [*TICKS], "ticktext": [f"{n:,}" for n in TICKS]}  # an axis of them
 
 
 @dataclass(frozen=True)

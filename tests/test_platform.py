@@ -41,6 +41,14 @@ def test_streamlits_document_has_the_places_where_ours_is_put() -> None:
         assert document.count(place) == 1
 
 
+@pytest.mark.parametrize("name", ["__streamlit", "BACKEND_BASE_URL", "HOST_CONFIG"])
+def test_streamlits_script_can_be_told_where_the_server_is(name: str) -> None:
+    """Else each cold page asks in the wrong place first (ui/document.py)."""
+    scripts = files("streamlit").joinpath("static", "static", "js").iterdir()
+    script = next(path for path in scripts if path.name.startswith("index."))
+    assert name in script.read_text(encoding="utf-8")
+
+
 def test_the_runtime_tells_whether_a_reader_is_still_there() -> None:
     """ui/compute.py ends the work of closed tabs by it."""
     assert callable(Runtime.is_active_session)

@@ -3,25 +3,43 @@
 Sent by a page's script, the style would come after Streamlit's first picture of the page, and everything would jump.
 """
 
+import json
+import posixpath
+import re
+from collections.abc import Iterable
 from functools import cache
+from importlib.resources import files
 
+import streamlit as st
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ui import assets
 
 MODULES = ("figure.js", "panel.js", "control.js", "copy.js", "search.js")
+STREAMLITS = ("BidiComponent", "Html", "rehype-katex", "rehype-raw")  # what every page shows, loaded once it is shown
 CHANGED = (b"content-length", b"etag", b"last-modified", b"accept-ranges")  # these no longer hold
 
 
 @cache
 def _head() -> bytes:
-    """Asks for what every page needs, before Streamlit knows it."""
-    modules = [f'<link rel="modulepreload" href="{assets.address(name)}">' for name in assets.with_imports(MODULES)]
-    plotly = f'<link rel="preload" as="script" href="{assets.address(assets.PLOTLY_NAME)}">'
+    """Says where the server is, and asks for what every page needs, before Streamlit knows it."""
+    addresses = [*map(assets.address, assets.with_imports(MODULES)), *_streamlits()]
+    modules = [f'<link rel="modulepreload" href="{address}">' for address in addresses]
     text = assets.address(next(name for name in assets.FONTS if name.startswith("inter")))
     font = f'<link rel="preload" as="font" type="font/woff2" href="{text}" crossorigin>'
     start = f'<script type="module" src="{assets.address("cold.js")}"></script>'
-    return "".join([*modules, font, plotly, start]).encode()
+    return "".join([_whereabouts(), *modules, font, start]).encode()
+
+
+def _whereabouts() -> str:
+    """Where the server answers, and whom it lets talk to its pages: Streamlit's own script would ask for both.
+
+    It begins by asking below the page, at "/fourier/_stcore", where nothing is, and waits before it asks elsewhere.
+    """
+    host = {"allowedOrigins": st.get_option("client.allowedOrigins"), "useExternalAuthToken": False}
+    base = json.dumps("/" + (st.get_option("server.baseUrlPath") or "").strip("/"))
+    known = f"{{BACKEND_BASE_URL: location.origin + {base}, HOST_CONFIG: {json.dumps(host)}}}"
+    return f"<script>window.__streamlit = {known}</script>"
 
 
 @cache
@@ -30,9 +48,33 @@ def _style() -> bytes:
     return f'<link rel="stylesheet" href="{assets.address("style.css")}">'.encode()
 
 
-def furnished(document: bytes) -> bytes:
-    """Streamlit's document with our style and scripts, and our name."""
-    document = document.replace(b"<title>Streamlit</title>", b"<title>Glassbox</title>", 1)
+@cache
+def _streamlits() -> list[str]:
+    """Addresses of Streamlit's own modules of STREAMLITS, and of what they import that its document does not name."""
+    static = files("streamlit") / "static"
+    there = {path.name: path for path in (static / "static" / "js").iterdir()}
+    named = (static / "index.html").read_text(encoding="utf-8")
+
+    def imports(names: Iterable[str]) -> dict[str, None]:
+        found: dict[str, None] = {}
+        for name in names:
+            if name not in named:
+                start = there[name].read_text(encoding="utf-8").split(";var ", 1)[0]
+                found |= {name: None} | imports(re.findall(r'(?:from|import)"\./([^"]+)"', start))
+        return found
+
+    wanted = (next(name for name in there if re.fullmatch(rf"{stem}\.[^.]+\.js", name)) for stem in STREAMLITS)
+    return [f"./static/js/{name}" for name in imports(wanted)]
+
+
+def furnished(document: bytes, draws: bool = True) -> bytes:
+    """Streamlit's document with our style and scripts, and our name; first of all Plotly, where the page ``draws``.
+
+    While all else is on its way the browser has time to read it, which takes longer than anything else here.
+    """
+    plotly = f'<script async fetchpriority="high" data-plotly src="{assets.address(assets.PLOTLY_NAME)}"></script>'
+    title = "<title>Glassbox</title>" + plotly * draws
+    document = document.replace(b"<title>Streamlit</title>", title.encode(), 1)
     document = document.replace(b"</head>", _head() + b"</head>", 1)
     return document.replace(b"</body>", _style() + b"</body>", 1)
 
@@ -55,7 +97,8 @@ class Furnished:
         # Plain, and whole: what is changed can be neither deflated nor the rest of what a browser keeps.
         dropped = (b"accept-encoding", b"if-none-match", b"if-modified-since", b"range")
         scope = {**scope, "headers": [pair for pair in scope["headers"] if pair[0] not in dropped]}
-        await self.app(scope, receive, _Rewriting(send))
+        draws = posixpath.dirname(assets.prefix()) != ("/" + scope["path"].strip("/"))
+        await self.app(scope, receive, _Rewriting(send, draws))
 
 
 def _header(holder: Scope | Message, name: bytes) -> bytes:
@@ -65,8 +108,8 @@ def _header(holder: Scope | Message, name: bytes) -> bytes:
 class _Rewriting:
     """Gathers an HTML answer and sends it furnished; any other passes as it comes."""
 
-    def __init__(self, send: Send) -> None:
-        self.send, self.body = send, b""
+    def __init__(self, send: Send, draws: bool) -> None:
+        self.send, self.draws, self.body = send, draws, b""
         self.start: Message | None = None
 
     async def __call__(self, message: Message) -> None:
@@ -77,7 +120,7 @@ class _Rewriting:
         else:
             self.body += message.get("body", b"")
             if not message.get("more_body"):
-                await self._finish(self.start, furnished(self.body))
+                await self._finish(self.start, furnished(self.body, self.draws))
 
     async def _finish(self, start: Message, body: bytes) -> None:
         kept = [pair for pair in start["headers"] if pair[0].lower() not in CHANGED]

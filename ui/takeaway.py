@@ -102,7 +102,11 @@ def _encoded(make: Callable[[], str | bytes]) -> bytes:
 
 
 def _snippet(state: State, params: Any) -> None:
-    with st.expander("The same in Python", icon=":material/code:"):
+    # What colours the code weighs as much as the drawing library: only who opens this loads it.
+    opened = st.expander("The same in Python", icon=":material/code:", key=f"{state.slug}.snippet", on_change="rerun")
+    if not opened.open:
+        return
+    with opened:
         st.caption("Run it from the root of the repository. On the command line: python -m core with the same address.")
         st.code(state.explorer.snippet(params), language="python")
 

@@ -67,6 +67,7 @@ def test_pasted_text_is_shown_as_its_characters(tab: Page, step: str) -> None:
             assert seen(word) in passage
     if not tab.get_by_test_id("stCode").is_visible():
         tab.get_by_text("The same in Python").click()
+        tab.get_by_test_id("stCode").wait_for()
     tab.locator(".gb-canvas .nsewdrag").first.hover()
     tab.locator(".hoverlayer text").first.wait_for()
     assert_harmless(tab)

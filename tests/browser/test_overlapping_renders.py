@@ -14,7 +14,7 @@ def held_back(page: Page, what: str) -> list[Route]:
     """Opens the tokenizer while a script does not come, and presses a preset meanwhile: two renders wait for it."""
     waiting: list[Route] = []
     page.route(what, lambda route: waiting.append(route))
-    page.goto("/tokenizer")
+    page.goto("/tokenizer", wait_until="commit")  # the document is not complete before Plotly is there
     page.locator(".gb-figure").wait_for(state="attached")
     page.wait_for_function(
         "() => document.querySelector('[data-testid=stApp]')?.dataset.testScriptState === 'notRunning'"

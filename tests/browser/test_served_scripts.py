@@ -41,6 +41,36 @@ def test_plotly_is_asked_for_once(visitor: tuple[Page, list[str]]) -> None:
     path_of(fetched, r"/plotly[^/]*\.js$")
 
 
+def test_the_server_is_not_looked_for_below_the_page(fetched: list[str]) -> None:
+    """Streamlit's script would ask there first, be refused, and wait before it asks elsewhere."""
+    assert [address for address in fetched if "/tokenizer/_stcore" in address] == []
+
+
+def test_what_every_page_shows_is_asked_for_before_the_server_has_said_so(new_page: Callable[..., Page]) -> None:
+    page = new_page()
+    page.add_init_script(
+        """const Plain = WebSocket;
+        window.WebSocket = class extends Plain {
+            constructor(...given) { super(...given); window.begun ??= performance.now(); }
+        };"""
+    )
+    visit(page, "/tokenizer")
+    early = page.evaluate(
+        """() => performance.getEntriesByType("resource").filter((one) => one.startTime < window.begun)
+            .map((one) => one.name.split("/").at(-1))"""
+    )
+    for name in ("plotly", "figure.js", "BidiComponent", "Html", "rehype-katex"):
+        assert any(each.startswith(name) for each in early), name
+
+
+def test_plotly_is_asked_for_again_when_it_did_not_come(new_page: Callable[..., Page], wrong: list[str]) -> None:
+    page = new_page()
+    page.route(re.compile(r"/plotly[^/]*\.js$"), lambda route: route.abort(), times=1)
+    visit(page, "/tokenizer")
+    assert page.locator(".gb-canvas .scatterlayer path.js-line").count() == 2
+    wrong.clear()  # the console tells of the first
+
+
 def test_scripts_are_sent_compressed_or_plain_and_may_be_kept_for_ever(fetched: list[str], server: Server) -> None:
     for pattern, least in ((r"/plotly[^/]*\.js$", 1_000_000), (r"/figure\.js$", 2_000)):
         path = path_of(fetched, pattern)

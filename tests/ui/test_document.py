@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from importlib.resources import files
 from typing import Any
 
 from catalog import ROOT
@@ -11,7 +12,9 @@ SCRIPTS = ROOT / "assets" / "js"
 STREAMLITS = b"<html><head><title>Streamlit</title></head><body><div id='root'></div></body></html>"
 
 
-def answer(headers: dict[bytes, bytes], body: bytes, asked: dict[bytes, bytes]) -> tuple[dict[bytes, bytes], bytes]:
+def answer(
+    headers: dict[bytes, bytes], body: bytes, asked: dict[bytes, bytes], path: str = "/fourier"
+) -> tuple[dict[bytes, bytes], bytes]:
     """What a browser gets of an application that answers with ``headers`` and ``body``, in two pieces."""
     sent: list[Any] = []
     heard: list[Any] = []
@@ -25,7 +28,7 @@ def answer(headers: dict[bytes, bytes], body: bytes, asked: dict[bytes, bytes]) 
     async def send(message: Any) -> None:
         sent.append(message)
 
-    scope = {"type": "http", "method": "GET", "headers": list(asked.items())}
+    scope = {"type": "http", "method": "GET", "path": path, "headers": list(asked.items())}
     asyncio.run(Furnished(application)(scope, None, send))  # type: ignore[arg-type]
     return dict(sent[0]["headers"]), b"".join(part.get("body", b"") for part in sent[1:])
 
@@ -59,3 +62,17 @@ def test_what_is_no_page_passes_as_it_is() -> None:
     given = {b"content-type": b"text/javascript", b"etag": b'"x"'}
     assert answer(given, STREAMLITS, {b"accept": b"text/html"}) == (given, STREAMLITS)
     assert answer({b"content-type": b"text/html"}, STREAMLITS, {b"accept": b"*/*"})[1] == STREAMLITS
+
+
+def test_the_drawing_library_comes_first_where_something_is_drawn() -> None:
+    drawn = answer({b"content-type": b"text/html"}, STREAMLITS, {b"accept": b"text/html"})[1]
+    front = answer({b"content-type": b"text/html"}, STREAMLITS, {b"accept": b"text/html"}, "/")[1]
+    assert drawn.index(b"data-plotly") < drawn.index(b"modulepreload")
+    assert b"data-plotly" not in front
+
+
+def test_streamlits_modules_that_are_asked_for_early_are_there_and_stand_once() -> None:
+    named = re.findall(rb'href="\./static/js/([^"]+)"', furnished(STREAMLITS))
+    assert len(set(named)) == len(named) > 4
+    for name in named:
+        assert files("streamlit").joinpath("static", "static", "js", name.decode()).is_file()

@@ -8,6 +8,7 @@ from pathlib import Path
 import streamlit
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ui.document import furnished
 from ui.settings import Settings
 
 # Streamlit and Plotly write styles into the page, and Streamlit's components are modules that it holds as blobs.
@@ -31,7 +32,7 @@ class Headers:
     """ASGI middleware: adds the headers to every HTTP answer that has none of their names."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
-        inline = "".join(f" {each}" for each in inline_scripts(DOCUMENT.read_text(encoding="utf-8")))
+        inline = "".join(f" {each}" for each in inline_scripts(furnished(DOCUMENT.read_bytes()).decode()))
         policy = POLICY.format(inline=inline, ancestors=settings.frame_ancestors)
         self.app = app
         self.headers = [

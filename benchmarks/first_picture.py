@@ -17,7 +17,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, sync_playwright
 
 HERE = Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE.parent), str(HERE.parent / "tests" / "browser")]
+sys.path[:0] = [str(HERE.parent / each) for each in ("", "tests/browser", "tests")]
 
 from conftest import BROWSERS, QUIET  # noqa: E402
 from serving import Server  # noqa: E402

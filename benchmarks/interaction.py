@@ -24,7 +24,7 @@ import numpy as np
 from playwright.sync_api import Browser, Page, sync_playwright
 
 HERE = Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE.parent), str(HERE.parent / "tests" / "browser")]
+sys.path[:0] = [str(HERE.parent / each) for each in ("", "tests/browser", "tests")]
 
 from conftest import BROWSERS, QUIET  # noqa: E402
 from driving import settle, slider, visit  # noqa: E402

@@ -11,8 +11,8 @@ from ui.jobs import POOL
 from ui.settings import SETTINGS
 
 LOG = logging.getLogger("glassbox")
-# Explorers whose libraries and kernels are loaded at the start.
-WARM = ("tokenizer", "sampling", "gradient-descent", "attention", "quantization")
+# Explorers whose libraries and kernels are loaded at the start, with presets that need more of them than the defaults.
+WARM = {"tokenizer": (), "sampling": (), "gradient-descent": ("logistic",), "attention": (), "quantization": ()}
 
 
 def load() -> None:
@@ -31,9 +31,10 @@ def load() -> None:
 
 
 def warm_up(*, progress: Callable[[float], None] | None = None) -> None:
-    """Runs each explorer once on its defaults, where it is called: here, or in a worker."""
-    for slug in WARM:
+    """Runs each explorer once on its defaults and on those presets, where it is called: here, or in a worker."""
+    for slug, presets in WARM.items():
         explorer = find(slug)
-        explorer.compute(explorer.Params())
+        for values in ({}, *(one.values for one in explorer.PRESETS if one.name in presets)):
+            explorer.compute(explorer.Params(**values))
     if progress is not None:
         progress(1.0)

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 import streamlit as st
+from streamlit.runtime.uploaded_file_manager import DeletedFile
 
 from core import session_file
 from core.errors import InputError, Unfinished
@@ -124,7 +125,7 @@ def _contents(file: File | None) -> session_file.Contents | None:
 
 def _open(state: State, key: str) -> None:
     upload = st.session_state[key]
-    if upload is None:
+    if upload is None or isinstance(upload, DeletedFile):  # the server may have lost it meanwhile
         return
     try:
         session, kind = _loaded(upload.getvalue(), state.slug), state.explorer.Params

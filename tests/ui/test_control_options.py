@@ -4,7 +4,7 @@ import io
 from typing import Any
 
 import pytest
-from test_payload import unpack
+from unpacking import unpack
 
 from core import fields
 from core.optimization import gradient_descent

@@ -20,7 +20,7 @@ from ui import settings
 from ui.guards import apologise
 from ui.guards.admission import MOST_ADDRESSES, Admission
 from ui.guards.allowance import Allowance
-from ui.guards.frames import MOST_FILES, Frames, unwanted
+from ui.guards.frames import MOST_FILES, Frames, fits, unwanted, with_fitting_values
 from ui.guards.headers import DOCUMENT, Headers, inline_scripts
 from ui.guards.private import Private
 from ui.guards.uploads import LEAST, Uploads
@@ -42,6 +42,34 @@ def test_messages_of_pages_pass_and_few_files_are_asked_for_at_once() -> None:
     assert unwanted(message(file_urls_request={"file_names": ["a.csv"] * MOST_FILES})) is None
     assert unwanted(message(file_urls_request={"file_names": ["a.csv"] * (MOST_FILES + 1)})) is not None
     assert unwanted(b"\xff\xfe") is None  # unreadable: Streamlit ends the connection
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("$$ID-0a-tokenizer.merges", {"json_value": "no JSON"}),
+        ("$$ID-0a-tokenizer.merges", {"json_value": "[" * 100_000}),
+        ("$$ID-0a-tokenizer.merges", {"json_value": "[3]"}),
+        ("$$ID-0a-tokenizer.merges", {"int_value": 3}),
+        ("$$ID-0a-tokenizer.merges", {}),
+        ("$$ID-0a-tokenizer.file", {"json_value": "{}"}),
+        ("$$ID-0a-tokenizer.cancel", {"string_value": "x"}),
+    ],
+)
+def test_a_value_that_its_control_cannot_have_is_left_out_of_the_message(name: str, value: dict[str, Any]) -> None:
+    good = {"id": "$$ID-0b-tokenizer.seed", "json_value": '{"value": {"value": 3, "sent": 1}}'}
+    sent = message(
+        rerun_script={"query_string": "merges=3", "widget_states": {"widgets": [{"id": name, **value}, good]}}
+    )
+    left = BackMsg.FromString(with_fitting_values(sent)).rerun_script
+    assert left.query_string == "merges=3"
+    assert [each.id for each in left.widget_states.widgets] == [good["id"]]
+    assert fits(left.widget_states.widgets[0])
+
+
+def test_a_message_with_fitting_values_passes_as_it_is() -> None:
+    for frame in (message(rerun_script={}), message(stop_script=True), b"\xff\xfe"):
+        assert with_fitting_values(frame) is frame
 
 
 async def echo(socket: WebSocket) -> None:

@@ -8,7 +8,7 @@ from collections import Counter
 import numpy as np
 import pytest
 from starlette.requests import Request
-from test_payload import unpack
+from unpacking import unpack
 
 from core import costs
 from core.signals import sampling

@@ -9,6 +9,7 @@ import zlib
 from typing import Any
 
 import pytest
+from streamlit.runtime.uploaded_file_manager import DeletedFile
 
 from core import session_file
 from core.errors import InputError
@@ -109,6 +110,14 @@ def test_opening_a_doctored_file_is_refused_in_a_sentence_and_sets_nothing(
     monkeypatch.setattr(takeaway.st, "session_state", {key: io.BytesIO(json.dumps(session).encode())})
     takeaway._open(state, key)
     assert sentence in takeaway.st.session_state[f"{key}.refusal"]
+    assert state.values == before
+
+
+def test_a_session_file_that_the_server_has_lost_sets_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = State("tokenizer", tokenizer, values=dict(vars(tokenizer.Params())))
+    before = dict(state.values)
+    monkeypatch.setattr(takeaway.st, "session_state", {"session": DeletedFile("gone")})
+    takeaway._open(state, "session")
     assert state.values == before
 
 

@@ -1,15 +1,19 @@
 """What comes over a reader's connection: messages that Streamlit's browsers send, and no faster than these do.
 
 A message that no page sends is left out: ``clear_cache`` would empty the memory of all readers, and others are for the
-developers of Streamlit. One that comes too fast waits.
+developers of Streamlit. One that comes too fast waits. A control's value of a type that is not the control's goes too:
+Streamlit would keep it, and fail at each run.
 """
 
 import asyncio
+import json
 import logging
+import re
 
 from google.protobuf.message import DecodeError  # type: ignore[import-untyped]
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.WidgetStates_pb2 import WidgetState
 
 from ui import metrics
 from ui.guards.allowance import Allowance
@@ -22,6 +26,14 @@ ACCEPTED = {"rerun_script", "stop_script", "file_urls_request", "app_heartbeat",
 MOST_FILES = 20  # places asked for at once to upload to
 # A page that computes asks four times a second; a hand moves some ten controls a second at the most.
 RATE, BURST = 30.0, 120.0
+
+# Streamlit's own widgets, by the end of their key; all others are components of ours, which tell objects in JSON.
+WIDGETS = (
+    (re.compile(r"\.(file|recording|session)$"), "file_uploader_state_value"),
+    (re.compile(r"\.(cancel|again|turn|save)$|\.download\.[^/]*$"), "trigger_value"),
+    (re.compile(r"\.snippet$"), "bool_value"),
+    (re.compile(r"__events$"), "json_trigger_value"),
+)
 
 
 class OneLine(logging.Filter):
@@ -57,12 +69,15 @@ class Frames:
                     await send({"type": "websocket.close", "code": UNSUPPORTED})
                     return {"type": "websocket.disconnect", "code": UNSUPPORTED}
                 kind = unwanted(frame)
-                if kind is None:
-                    return message
-                metrics.REFUSALS.labels("message").inc()
-                if kind not in dropped:
-                    LOG.warning("A message that no page sends was left out: %s", kind)
-                    dropped.add(kind)
+                fitting = with_fitting_values(frame) if kind is None else None
+                left_out = "a value that its control cannot have" if fitting not in (None, frame) else kind
+                if left_out is not None:
+                    metrics.REFUSALS.labels("message").inc()
+                if left_out is not None and left_out not in dropped:
+                    LOG.warning("A message that no page sends was left out: %s", left_out)
+                    dropped.add(left_out)
+                if fitting is not None:
+                    return {**message, "bytes": fitting}
 
         await self.app(scope, wanted, send)
 
@@ -77,3 +92,32 @@ def unwanted(frame: bytes) -> str | None:
     if kind == "file_urls_request" and len(message.file_urls_request.file_names) > MOST_FILES:
         return f"{kind} for more than {MOST_FILES} files"
     return None if kind in ACCEPTED else kind
+
+
+def with_fitting_values(frame: bytes) -> bytes:
+    """The frame without the values of controls that these cannot have; itself where there is none, or no message."""
+    try:
+        message = BackMsg.FromString(frame)
+    except DecodeError:
+        return frame
+    given = message.rerun_script.widget_states.widgets
+    kept = [each for each in given if fits(each)]
+    if len(kept) == len(given):
+        return frame
+    del given[:]
+    given.extend(kept)
+    return bytes(message.SerializeToString())
+
+
+def fits(state: WidgetState) -> bool:
+    """Whether a widget that is named so can have the value."""
+    kind = next((kind for key, kind in WIDGETS if key.search(state.id)), "json_value")
+    if state.WhichOneof("value") != kind:
+        return False
+    if not kind.startswith("json"):
+        return True
+    try:
+        value = json.loads(getattr(state, kind))
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(value, dict if kind == "json_value" else list)

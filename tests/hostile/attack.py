@@ -1,0 +1,181 @@
+"""Sends a server what no page of ours would, and keeps count of what came of it."""
+
+import asyncio
+import random
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+
+import psutil
+from hostile import inputs
+from reader import Page, Reader, ask
+from serving import Server
+from websockets.exceptions import WebSocketException
+
+MOST_SECONDS = 5.0  # that an answer may take
+MOST_BYTES = 512_000_000  # that an input may take
+WORKER_BYTES = 350_000_000  # that a worker holds with all its libraries
+WHOLE = 60.0  # seconds after which an answer is no longer waited for
+AT_ONCE = 4  # readers
+
+
+@dataclass
+class Report:
+    """What came of inputs of a kind. ``slowest`` seconds; ``faults`` are sentences."""
+
+    most_seconds: float
+    sent: int = 0
+    slowest: float = 0.0
+    faults: Counter[str] = field(default_factory=Counter)
+
+    def note(self, seconds: float, what: str = "") -> None:
+        self.sent += 1
+        self.slowest = max(self.slowest, seconds)
+        if seconds > self.most_seconds:
+            self.faults[f"answered after {seconds:.1f} s: {what[:300]}"] += 1
+
+    def look_at(self, page: Page, what: str = "") -> None:
+        self.note(page.seconds, what)
+        for exception in page.exceptions:
+            self.faults[f"a traceback on the page: {exception[:200]}"] += 1
+        for text in page.texts:
+            if "Something went wrong on our side" in text:
+                self.faults["an apology on the page"] += 1
+
+
+class Attack:
+    """``count`` inputs of each kind, from a seed, each answered within ``most_seconds``, with some readers at once."""
+
+    def __init__(self, server: Server, seed: int, most_seconds: float) -> None:
+        self.server, self.seed, self.most_seconds = server, seed, most_seconds
+
+    async def run(self, kind: str, count: int) -> Report:
+        """Sends ``count`` inputs of a kind."""
+        report = Report(self.most_seconds)
+        each = [count // AT_ONCE + (place < count % AT_ONCE) for place in range(AT_ONCE)]
+        work: Callable[[random.Random, int, Report], Awaitable[None]] = getattr(self, kind)
+        chances = [random.Random(f"{self.seed} {kind} {place}") for place in range(AT_ONCE)]
+        await asyncio.gather(*(work(chance, many, report) for chance, many in zip(chances, each, strict=True)))
+        return report
+
+    async def addresses(self, chance: random.Random, count: int, report: Report) -> None:
+        """Links that say what they may not."""
+        given = [inputs.address(chance) for _ in range(count)]
+        await asyncio.sleep(0)  # until the others have made theirs: that takes its time, too
+        async with Reader("127.0.0.1", self.server.port) as reader:
+            for reader.slug, reader.query in given:
+                reader.hash = ""
+                what = f"{reader.slug}?{reader.query}"
+                report.look_at(await reader.run(seconds=WHOLE), what)
+
+    async def widgets(self, chance: random.Random, count: int, report: Report) -> None:
+        """Values of any type for the controls of an open page."""
+        reader = Reader("127.0.0.1", self.server.port)
+        async with reader:
+            for place in range(count):
+                if place % 25 == 0:
+                    await reader.open(chance.choice(inputs.SLUGS))
+                names = chance.sample(sorted(reader.page.widgets), min(len(reader.page.widgets), chance.randint(1, 3)))
+                report.look_at(await reader.run({name: inputs.widget(chance) for name in names}, seconds=WHOLE))
+
+    async def frames(self, chance: random.Random, count: int, report: Report) -> None:
+        """Frames that are no message, or one that no page sends: what follows is that a next reader is answered."""
+        frames = [inputs.frame(chance) for _ in range(count)]
+        await asyncio.sleep(0)
+        for frame in frames:
+            start = time.perf_counter()
+            try:
+                async with Reader("127.0.0.1", self.server.port) as reader:
+                    await reader.send(frame)
+                    await asyncio.sleep(0.02)
+            except (WebSocketException, OSError):
+                pass  # the server hangs up
+            report.note(time.perf_counter() - start)
+
+    async def questions(self, chance: random.Random, count: int, report: Report) -> None:
+        """Questions to the short road."""
+        async with Reader("127.0.0.1", self.server.port) as reader:
+            for place in range(count):
+                if place % 100 == 0:
+                    await reader.open(chance.choice(inputs.SLUGS))
+                body, start = inputs.question(chance, reader.page.road, reader.slug), time.perf_counter()
+                status, _ = await asyncio.to_thread(ask, "127.0.0.1", self.server.port, body, "", WHOLE)
+                report.note(time.perf_counter() - start)
+                if status not in (200, 204, 400, 404, 413):
+                    report.faults[f"/draw answered {status}"] += 1
+
+    async def files(self, chance: random.Random, count: int, report: Report) -> None:
+        """Files of the wrong kind, forged, cut short."""
+        for _ in range(count):
+            slug, query, name, data = await asyncio.to_thread(inputs.file, chance)
+            async with Reader("127.0.0.1", self.server.port) as reader:
+                page = await reader.open(slug, query)
+                places = [
+                    one for one, kind in page.widgets.items() if kind == "file_uploader" and one.endswith(".file")
+                ]
+                if not places:
+                    report.faults[f"no place for a file on {slug}?{query}"] += 1
+                    continue
+                try:
+                    report.look_at(await reader.bring(places[0], name, data), f"{slug}?{query} with {data[:40]!r}")
+                except ConnectionError as refused:
+                    report.note(0.0)
+                    if "answered 4" not in str(refused):
+                        report.faults[str(refused)] += 1
+
+
+class Memory:
+    """What the server's process has grown by at the most, and what the largest of its workers has held."""
+
+    def __init__(self, pid: int) -> None:
+        self.process = psutil.Process(pid)
+        self.first = _held(self.process)
+        self.grown = self.worker = 0
+
+    def look(self) -> None:
+        self.grown = max(self.grown, _held(self.process) - self.first)
+        self.worker = max([self.worker, *map(_held, self.process.children(recursive=True))])
+
+    async def watch(self) -> None:
+        while True:
+            await asyncio.to_thread(self.look)
+            await asyncio.sleep(0.3)
+
+
+def _held(process: psutil.Process) -> int:
+    """Bytes that only this process holds; 0 when it has ended."""
+    try:
+        return int(process.memory_full_info().uss)
+    except psutil.Error:
+        return 0
+
+
+KINDS = ("addresses", "widgets", "frames", "questions", "files")
+
+
+async def attack(
+    server: Server, counts: dict[str, int], seed: int, tell: Callable[[str], None], most_seconds: float = MOST_SECONDS
+) -> list[str]:
+    """Everything, one kind after the other. Returns what should not have been."""
+    attack, memory, faults = Attack(server, seed, most_seconds), Memory(server.pid), []
+    watching = asyncio.create_task(memory.watch())
+    for kind in KINDS:
+        start = time.perf_counter()
+        report = await attack.run(kind, counts[kind])
+        took, wrong = time.perf_counter() - start, sum(report.faults.values())
+        tell(f"{kind:10} {report.sent:6,} in {took:5.0f} s, slowest {report.slowest:5.2f} s, {wrong} faults")
+        faults += [f"{kind}: {fault} ({times} times)" for fault, times in report.faults.items()]
+    watching.cancel()
+    tell(f"the server grew by {memory.grown / 1e6:.0f} MB, the largest worker held {memory.worker / 1e6:.0f} MB")
+    faults += [f"the server grew by {memory.grown / 1e6:.0f} MB"] * (memory.grown > MOST_BYTES)
+    faults += [f"a worker held {memory.worker / 1e6:.0f} MB"] * (memory.worker > WORKER_BYTES + MOST_BYTES)
+    log = server.log()
+    import pathlib
+
+    pathlib.Path("/tmp/hostile.log").write_text(log)
+    if "Traceback" in log:
+        faults.append("a traceback in the log: " + log[log.index("Traceback") :][:1_500])
+    if server.get("/_stcore/health").status != 200:
+        faults.append("the server is not well")
+    return faults

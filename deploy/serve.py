@@ -1,11 +1,10 @@
 """`make serve`: replicas of the server behind HAProxy, each started again when it ends. One alone needs no proxy."""
 
 import argparse
-import contextlib
-import fcntl
 import os
 import secrets
 import shutil
+import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -38,11 +37,19 @@ def main() -> None:
     print(f"Glassbox, in a few seconds: {address} (Ctrl+C stops it)", flush=True)
     segno.make(address, micro=False).terminal(compact=True)
     sys.stdout.flush()
-    with contextlib.suppress(OSError):  # into a file, everybody writes at its end
-        fcntl.fcntl(1, fcntl.F_SETFL, fcntl.fcntl(1, fcntl.F_GETFL) | os.O_APPEND)
+    _gather()
     os.environ.update(_environment(given.replicas, given.port, Path(tempfile.mkdtemp(prefix="glassbox-"))))
     os.chdir(HERE.parent)
     os.execv(sys.executable, [sys.executable, "-m", "supervisor.supervisord", "-c", str(HERE / "supervisord.conf")])
+
+
+def _gather() -> None:
+    """Puts a pipe behind the output: replicas open it by its name, which a socket (a journal's) does not let them do,
+    and in a file each would write over the others."""
+    writer = subprocess.Popen(["cat"], stdin=subprocess.PIPE, start_new_session=True)  # Ctrl+C is not for it
+    assert writer.stdin is not None
+    for output in (1, 2):
+        os.dup2(writer.stdin.fileno(), output)
 
 
 def _environment(replicas: int, port: int, run: Path) -> dict[str, str]:

@@ -180,6 +180,8 @@ def test_the_proxy_compresses_streamlits_scripts_and_keeps_what_is_too_large_and
 
 def test_all_end_in_good_order(replicas: Replicas) -> None:
     assert replicas.stop() == 0
-    said = replicas.log.read_text()
-    for name in replicas.names():
-        assert f"stopped: {name} (exit status 0)" in said
+    wanted = {f"stopped: {name} (exit status 0)" for name in replicas.names()}
+    end = time.monotonic() + 5  # what is written last passes through a pipe
+    while not all(line in replicas.log.read_text() for line in wanted):
+        assert time.monotonic() < end, replicas.log.read_text()
+        time.sleep(0.05)

@@ -14,18 +14,16 @@ import functools
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from core.device import Device, choose, with_fallback
-from core.explorer import as_used
+from core.explorer import Compute, as_used
 
 if TYPE_CHECKING:
     import torch
 
 P = TypeVar("P")
 R = TypeVar("R")
-P_contra = TypeVar("P_contra", contravariant=True)
-R_co = TypeVar("R_co", covariant=True)
 
 
 @dataclass(frozen=True)
@@ -43,20 +41,6 @@ class Run:
             InputError: ``cuda`` is asked for and this computer offers none.
         """
         return choose(self.requested)  # not before it is needed: to choose one loads torch
-
-
-@runtime_checkable
-class Compute(Protocol[P_contra, R_co]):
-    """A computation as it is called, by pages, workers, the command line and readers' own Python."""
-
-    def __call__(
-        self,
-        params: P_contra,
-        data: bytes | None = None,
-        *,
-        device: Device = "auto",
-        progress: Callable[[float], None] | None = None,
-    ) -> R_co: ...
 
 
 def computation(function: Callable[[P, bytes | None, Run], R]) -> Compute[P, R]:

@@ -28,7 +28,7 @@ import importlib
 import pkgutil
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol, cast, runtime_checkable
+from typing import Any, Protocol, TypeVar, cast, runtime_checkable
 
 import numpy as np
 import pandas
@@ -36,8 +36,12 @@ from numpy.typing import NDArray
 
 import core
 from core import fields
+from core.device import Device
 from core.errors import InputError
 from core.headline import Headline
+
+P_contra = TypeVar("P_contra", contravariant=True)
+R_co = TypeVar("R_co", covariant=True)
 
 
 @dataclass(frozen=True)
@@ -74,6 +78,22 @@ class Result(Protocol):
 
 
 @runtime_checkable
+class Compute(Protocol[P_contra, R_co]):
+    """A computation as it is called, by pages, workers, the command line and readers' own Python: of ``params`` and the
+    reader's file ``data``; ``progress`` hears fractions from 0 to 1.
+    """
+
+    def __call__(
+        self,
+        params: P_contra,
+        data: bytes | None = None,
+        *,
+        device: Device = "auto",
+        progress: Callable[[float], None] | None = None,
+    ) -> R_co: ...
+
+
+@runtime_checkable
 class Explorer(Protocol):
     """The module of an explorer, seen as an object."""
 
@@ -85,15 +105,9 @@ class Explorer(Protocol):
     def PRESETS(self) -> tuple[Preset, ...]:  # noqa: N802 (the module holds a constant of this name)
         """Settings worth trying."""
 
-    def compute(
-        self,
-        params: Any,
-        data: bytes | None = None,
-        *,
-        device: str = "auto",
-        progress: Callable[[float], None] | None = None,
-    ) -> Result:
-        """Evaluate ``params`` (and the reader's file ``data``); ``progress`` hears fractions from 0 to 1."""
+    @property
+    def compute(self) -> Compute[Any, Result]:
+        """The mathematics."""
 
     def work(self, params: Any, data: bytes | None) -> Mapping[str, int]:
         """What ``compute`` does, counted without doing it: how many draws, multiply-adds, bytes read, by their names.

@@ -31,9 +31,7 @@ def server() -> Iterator[Server]:
 
 
 def test_nothing_that_a_stranger_sends_gives_a_traceback_or_ends_the_server(server: Server) -> None:
-    faults = asyncio.run(
-        attack(server, COUNTS, 7, print, WHOLE)
-    )  # the long form tells how fast
+    faults = asyncio.run(attack(server, COUNTS, 7, print, WHOLE))  # the long form tells how fast
     assert faults == []
 
 

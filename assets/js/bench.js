@@ -12,6 +12,8 @@ const SCRUB = 96; // px of its scrub on a narrow screen, and of the space around
 
 /** The height in px of a picture that would be `height` px high on a laptop. @param {HTMLElement} node @param {number} height */
 export function fitted(node, height) {
+  const sheet = node.closest("[data-sheet]"); // of a picture that leaves
+  if (sheet instanceof HTMLElement) return Number(sheet.dataset.sheet);
   if (isPresenting() && node.closest('[class*="st-key-gb-main"]')) return projected(node);
   if (document.fullscreenElement?.contains(node)) return innerHeight - SCRUB;
   const main = node.closest('[class*="st-key-gb-main"]');

@@ -8,6 +8,7 @@ import { pictureMenu } from "./export.js";
 import { lighten, palette } from "./palette.js";
 import { hang, page } from "./road.js";
 import { scrub } from "./scrub.js";
+import { highOnSheet } from "./sheet.js";
 import { svgOf } from "./svg_export.js";
 import { attempt, inTurn } from "./turns.js";
 import { Zoom } from "./zoom.js";
@@ -64,7 +65,7 @@ class Panel {
   /** Once the first data are here. Returns how to leave the page's pictures. @param {PanelHeader} header */
   enter(header) {
     if (!header.drawn) this.root.dataset.elsewhere = ""; // style.css gives it no place
-    if (header.kept) this.root.append(pictureMenu(this.root, header.name, () => this.kept()));
+    if (header.kept) this.root.append(pictureMenu(this.root, header.name, (wide) => this.kept(wide)));
     if (header.zoom) this.zoom = new Zoom();
     this.unfollow = scrub.follow(header.follow, (index) => this.follow(index));
     return hang(header.name, (payload) => this.update(payload), (forgot) => forgot && this.update(this.served));
@@ -139,13 +140,25 @@ class Panel {
     else this.catchUp();
   }
 
-  /** The picture as an SVG on a light ground. The page is not painted in between. */
-  kept() {
+  /** The picture as an SVG on a light ground; `wide`: what is drawn takes the height of a sheet of 16 : 9. The page is
+   * not painted in between. @param {boolean} wide */
+  kept(wide) {
     const { dark } = palette(this.root), index = scrub.at(this.present().header.follow);
-    if (dark) { lighten(this.root, true); this.draw(index); }
+    if (wide) this.root.dataset.sheet = String(this.highOnSheet());
+    if (dark) lighten(this.root, true);
+    if (dark || wide) this.draw(index);
     const svg = svgOf(this.body);
-    if (dark) { lighten(this.root, false); this.draw(index); }
+    delete this.root.dataset.sheet;
+    if (dark) lighten(this.root, false);
+    if (dark || wide) this.draw(index);
     return svg;
+  }
+
+  /** The height of its canvas on a sheet of 16 : 9, beside the words that stand with it. */
+  highOnSheet() {
+    const { width, height } = this.body.getBoundingClientRect();
+    const drawn = this.body.querySelector("canvas")?.getBoundingClientRect().height ?? 0;
+    return Math.max(Math.floor(highOnSheet(width) - (height - drawn)), drawn);
   }
 
   /** @param {number} index */

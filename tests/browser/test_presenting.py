@@ -76,3 +76,18 @@ def test_a_presented_view_of_panels_and_words_leaves_its_axis_and_its_readout_on
     )
     assert len(bottoms) >= 1
     assert max(bottoms) <= 768
+
+
+def test_a_panel_for_a_slide_is_drawn_as_high_as_the_slide_and_stays_as_it_is_on_the_page(
+    at: Callable[..., Page],
+) -> None:
+    page = at("/gradient-descent")
+    height = page.locator(".gb-panel canvas").first.evaluate("(one) => one.clientHeight")
+    page.get_by_label("Keep descent-path", exact=True).click()
+    page.locator(".gb-panel").get_by_role("checkbox", name="16 : 9").first.check()
+    page.get_by_label("Keep descent-path", exact=True).click()
+    sizes = re.findall(r'<svg [^>]*?width="([\d.]+)" height="([\d.]+)"', kept(page, "descent-path"))
+    (across, down), (_, drawn) = (tuple(map(float, size)) for size in sizes[:2])
+    assert abs(across / down - 16 / 9) < 0.01
+    assert drawn > 0.8 * down
+    assert page.locator(".gb-panel canvas").first.evaluate("(one) => one.clientHeight") == height

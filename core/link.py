@@ -132,7 +132,7 @@ def _read_list(name: str, text: str) -> tuple[str, ...]:
     except (ValueError, RecursionError):
         texts = None
     if not isinstance(texts, list) or not all(isinstance(each, str) for each in texts):
-        raise InputError(name, text, "it is no list of texts")
+        raise InputError(name, text, "it must be a list of names")
     return tuple(texts)
 
 
@@ -216,7 +216,7 @@ def _read_pinned(params_type: type[P], packed: str, presets: Sequence[Preset]) -
         raise InputError(PINNED, packed, "it must hold the settings of one state", remedy)
     decoded = decode(params_type, query, presets)
     for problem in decoded.problems:
-        raise InputError(PINNED, packed, f"in it, {problem.field} is refused: {problem.rule}", remedy)
+        raise InputError(PINNED, packed, f"its {problem.field} cannot be used: {problem.rule}", remedy)
     return decoded.params
 
 

@@ -76,7 +76,9 @@ def load(data: bytes, slug: str) -> Session:
             "session", "this file", "it is not a session file of Glassbox, or it is damaged", "Save it again."
         ) from error
     if ours != 1 or explorer != slug:
-        raise InputError("session", str(explorer), f"it belongs to another page, not to /{slug}", "Open it there.")
+        raise InputError(
+            "session", str(explorer), f"it must be a session of this page, /{slug}", "Open it on its own page."
+        )
     return Session(shown, pinned, "pinned" in session)
 
 
@@ -90,7 +92,7 @@ def params_of(params_type: type[Any], settings: dict[str, Any]) -> Any:
     settings = {name: tuple(value) if isinstance(value, list) else value for name, value in settings.items()}
     foreign = [name for name, value in settings.items() if type(value) is not type(defaults.get(name))]
     if foreign:
-        rule = f"this page has no such setting as its {foreign[0]}"
+        rule = f"it holds “{foreign[0]}”, and this page has no such setting"
         raise InputError("session", "this file", rule, "Save it again.")
     link.check_kinds(params_type, settings)
     return params_type(**settings)

@@ -211,16 +211,16 @@ def _limit_header(names: list[str], name: str) -> None:
     if not any(names):
         raise InputError("file", name, "it must have a header line", remedy)
     if (longest := max(map(len, names))) > MAX_COLUMN:
-        rule = f"a column's name may have {MAX_COLUMN:,} characters, and one in the first line has {longest:,}"
+        rule = f"a column's name must have at most {MAX_COLUMN:,} characters, and one in the first line has {longest:,}"
         raise InputError("file", name, rule, remedy)
     if len(names) > MAX_COLUMNS:
         rule = f"it must have at most {MAX_COLUMNS:,} columns, and has {len(names):,}"
-        raise InputError("file", name, rule, "Cut the columns that matter out of it.")
+        raise InputError("file", name, rule, "Keep only the columns that matter.")
 
 
 def _limit_cells(cells: int, name: str) -> None:
     if cells > MAX_CELLS:
-        raise InputError("file", name, f"it must have at most {MAX_CELLS:,} cells", "Cut a part out of it.")
+        raise InputError("file", name, f"it must have at most {MAX_CELLS:,} cells", "Bring a part of it.")
 
 
 def _records(text: str, delimiter: str) -> Iterator[list[str]]:

@@ -78,8 +78,8 @@ def decode(data: bytes, name: str = "text") -> Reading:
         InputError: the file is larger than ``MAX_BYTES``, or is not text; the sentence says what it is.
     """
     if len(data) > MAX_BYTES:
-        rule = f"{name} has {quantity(len(data), 'B')}, and the limit is {quantity(MAX_BYTES, 'B')}"
-        raise InputError("file", name, rule, "Cut a part out of it.")
+        rule = f"it must have at most {quantity(MAX_BYTES, 'B')}, and has {quantity(len(data), 'B')}"
+        raise InputError("file", name, rule, "Bring a part of it.")
     if kind := kind_of_file(data):
         raise _not_text(name, f"it is {kind}, not text")
     for mark, encoding in _WIDE_MARKS:

@@ -116,17 +116,17 @@ def _read_bool(text: str) -> bool:
 def _read_int(text: str) -> int:
     if not _WHOLE.fullmatch(text):
         too_long = text.removeprefix("-").isdecimal() and len(text) > _MAX_DIGITS
-        raise ValueError(f"it has more than {_MAX_DIGITS} digits" if too_long else "it must be a whole number")
+        raise ValueError(f"it must have at most {_MAX_DIGITS} digits" if too_long else "it must be a whole number")
     return int(text)
 
 
 def _read_float(text: str) -> float:
     if len(text) > _MAX_DECIMAL:
-        raise ValueError(f"it has more than {_MAX_DECIMAL} characters, and a number needs fewer")
+        raise ValueError(f"a number must have at most {_MAX_DECIMAL} characters")
     if not _DECIMAL.fullmatch(text):
         raise ValueError("it must be a number such as 0.5 or 1e-3")
     if not math.isfinite(number := float(text)):
-        raise ValueError("it is too large for a number of double precision")
+        raise ValueError("it must be at most 1.7·10³⁰⁸, the largest number that a computer keeps")
     return number
 
 
@@ -199,4 +199,4 @@ def limited(text: str, longest: int) -> str:
 
 
 def _too_long(longest: int) -> str:
-    return f"it is longer than {longest:,} characters"
+    return f"it must have at most {longest:,} characters"

@@ -88,7 +88,7 @@ def count_words(
         characters += sum(map(len, set(words) - tally.keys()))
         if characters > MAX_DISTINCT:
             rule = f"its distinct words must have at most {MAX_DISTINCT:,} characters together"
-            raise InputError("text", "the text", rule, "Cut a part out of it, or cut it into shorter words.")
+            raise InputError("text", "the text", rule, "Bring a part of it, or put spaces between words.")
         tally.update(words)
         done += len(block)
         if progress is not None:

@@ -60,7 +60,7 @@ class Translator:
         known = [self._english[word] for word in words if word in self._english]
         unknown = tuple(word for word in dict.fromkeys(words) if word not in self._english)
         if not known:
-            rule = f"one of its words must be known to this small model, which never met {listed(unknown)}"
+            rule = f"this small model must know one of its words at least, and never met {listed(unknown)}"
             raise InputError("sentence", sentence, rule, "Choose from the words that it knows.")
         return torch.tensor([[*known, self._english[END]]], device=self.model.device), unknown
 

@@ -184,7 +184,7 @@ def _time(duration: Seconds, sample_rate: int) -> Float64[np.ndarray, " frames"]
         raise InputError("duration", duration, f"it must be more than 0 and at most {count(MAX_SECONDS)} seconds")
     frames = max(round(duration * sample_rate), 1)
     if frames > MAX_FRAMES:
-        rule = f"at {sample_rate:,} Hz it makes {frames:,} samples, and {MAX_FRAMES:,} is the limit"
+        rule = f"a sound must have at most {MAX_FRAMES:,} samples, and at {sample_rate:,} Hz this makes {frames:,}"
         raise InputError("duration", duration, rule, f"Take at most {count(MAX_FRAMES / sample_rate)} seconds.")
     return np.arange(frames) / sample_rate
 
@@ -192,7 +192,7 @@ def _time(duration: Seconds, sample_rate: int) -> Float64[np.ndarray, " frames"]
 def _below_half_rate(sample_rate: int, **frequencies: float) -> None:
     for name, frequency in frequencies.items():
         if not 0 < frequency < sample_rate / 2:
-            rule = f"it must be above 0 and below half the sampling rate, {exact(sample_rate / 2)} Hz, or it would fold"
+            rule = f"it must be above 0 and below half the sampling rate, {exact(sample_rate / 2)} Hz, or it folds back"
             raise InputError(name, frequency, rule, "Lower it, or raise the sampling rate.")
 
 

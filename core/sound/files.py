@@ -75,7 +75,7 @@ def decode(data: bytes, name: str = "sound", *, progress: Callable[[float], None
         raise InputError("file", name, rule, SAVE_AS) from error
     mix.finish()
     if not mix.frames:
-        rule = "none of the sound that its header claims could be decoded" if claimed else "it holds not one sample"
+        rule = "nothing of the sound that its header announces can be decoded" if claimed else "it holds no samples"
         raise InputError("file", name, rule, "Save it again, or choose another file.")
     ending = ending or _missing(claimed, mix.frames, rate)
     if not ending and file_headers.ends_early(data, kind):
@@ -113,8 +113,8 @@ def _check_kind(data: bytes, name: str) -> None:
     if not data:
         raise InputError("file", name, "it is empty", "Save it again, or choose another.")
     if len(data) > MAX_BYTES:
-        rule = f"it has {quantity(len(data), 'B')}, and the limit is {quantity(MAX_BYTES, 'B')}"
-        raise InputError("file", name, rule, "Cut a part out of it, or save it as FLAC.")
+        rule = f"it must have at most {quantity(MAX_BYTES, 'B')}, and has {quantity(len(data), 'B')}"
+        raise InputError("file", name, rule, "Bring a part of it, or save it as FLAC.")
     kind = kind_of_file(data)
     if kind not in file_headers.KINDS.values():
         raise InputError("file", name, f"it is {kind or _unknown(data)}, not a sound that can be read here", SAVE_AS)
@@ -132,10 +132,12 @@ def _check_header(file: Stream, name: str) -> None:
     if file.format not in file_headers.KINDS:
         raise InputError("file", name, f"it is {file.format_info}, which is not read here", SAVE_AS)
     if not 1 <= file.channels <= MAX_CHANNELS:
-        rule = f"its header claims {file.channels} channels, and {MAX_CHANNELS} is the limit"
+        rule = f"it must have at most {MAX_CHANNELS} channels, and its header says {file.channels}"
         raise InputError("file", name, rule, "Mix it down to fewer.")
     if not MIN_RATE <= file.samplerate <= MAX_RATE:
-        rule = f"its header claims {file.samplerate:,} samples a second, and only {MIN_RATE:,} to {MAX_RATE:,} are read"
+        rule = (
+            f"it must have from {MIN_RATE:,} to {MAX_RATE:,} samples a second, and its header says {file.samplerate:,}"
+        )
         raise InputError("file", name, rule, "Save it at a usual rate, such as 44,100 Hz.")
 
 

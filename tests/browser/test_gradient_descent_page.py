@@ -123,7 +123,7 @@ def test_a_table_is_brought_its_columns_chosen_and_what_is_wrong_is_told(at: Cal
     control(page, "features").get_by_role("checkbox", name="age", exact=True).check()
     wait_for_query(page, "features=age")
     chooser.set_input_files({"name": "bad.csv", "mimeType": "text/csv", "buffer": b"a,b\nx,y\n"})
-    page.get_by_text("none of its columns holds numbers").first.wait_for()
+    page.get_by_text("a target and a feature, and none does").first.wait_for()
     assert page.get_by_text("Take it with you").is_visible()
 
 

@@ -97,7 +97,7 @@ def test_a_sound_of_a_reader_is_drawn_and_can_be_heard(at: Callable[..., Page], 
     [
         ("words.flac", b"these are words, no waves", "it is text, not a sound"),
         ("cut.wav", to_wav(built_in("noise", 0.1, 8_000), 8_000)[:40], "cannot be used"),
-        ("empty.wav", to_wav(np.zeros(0, np.float32), 8_000), "it holds not one sample"),
+        ("empty.wav", to_wav(np.zeros(0, np.float32), 8_000), "it holds no samples"),
     ],
 )
 def test_what_is_no_sound_is_refused_in_a_sentence_and_the_page_stands(

@@ -104,3 +104,10 @@ def test_a_rule_that_compares_says_what_must_hold() -> None:
     assert {
         place: rule for place, rule in found.items() if COMPARES.search(rule) and not STATES_A_RULE.search(rule)
     } == {}
+
+
+def test_a_limit_is_told_before_what_exceeds_it() -> None:
+    """“it must have at most 200 columns, and has 201”: what must hold comes first, and is a rule, not “the limit”."""
+    assert {
+        place: rule for place, rule in rules() if re.search(r"\b(is|are) the (limit|most)\b|\bclaims\b", rule)
+    } == {}

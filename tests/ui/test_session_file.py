@@ -51,7 +51,7 @@ def test_what_is_no_session_file_is_refused(data: bytes) -> None:
 
 
 def test_a_session_of_another_page_is_sent_there() -> None:
-    with pytest.raises(InputError, match="another page"):
+    with pytest.raises(InputError, match="its own page"):
         load(saved() | {"explorer": "spectrogram"})
 
 
@@ -81,9 +81,9 @@ def test_a_file_that_unpacks_beyond_the_limit_is_refused(monkeypatch: pytest.Mon
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ({"merges": "7"}, "no such setting as its merges"),
-        ({"merges": 7.0}, "no such setting as its merges"),
-        ({"nothing": 1}, "no such setting as its nothing"),
+        ({"merges": "7"}, "it holds “merges”"),
+        ({"merges": 7.0}, "it holds “merges”"),
+        ({"nothing": 1}, "it holds “nothing”"),
         ({"merges": -1}, "merges = −1"),
     ],
 )

@@ -41,7 +41,9 @@ class Integers:
                 "bits", self.bits, "integers here must have from 1 to 8 bits, or 16", "Choose one of these."
             )
         if self.narrow and self.bits == 1:
-            raise InputError("narrow", True, "of the two codes of 1 bit a narrow range keeps one", "Take 2 bits.")
+            raise InputError(
+                "narrow", True, "a narrow range leaves out a code, so it must have 2 bits or more", "Choose 2 bits."
+            )
 
     @property
     def low(self) -> int:

@@ -32,7 +32,9 @@ def read_table(
     """
     found, remarks = _columns(data)
     if not found:
-        raise InputError("file", "the file", "no column of it holds numbers alone", "Bring numbers, a column or more.")
+        raise InputError(
+            "file", "the file", "one column of it at least must hold nothing but numbers", "Choose another table."
+        )
     for name in chosen:
         if name not in found:
             remedy = f"It has: {listed(found, 10)}."
@@ -68,10 +70,10 @@ def check_size(data: bytes) -> int:
     columns = 1 + max(first.count(each) for each in (b",", b";", b"\t", b"|"))
     cells = columns * max(data.count(b"\n"), data.count(b"\r"), 1)
     if columns > MOST_COLUMNS:
-        rule = f"its first line has {columns:,} columns, and {MOST_COLUMNS:,} are the most"
+        rule = f"it must have at most {MOST_COLUMNS:,} columns, and its first line has {columns:,}"
         raise InputError("file", "the file", rule, _SAVE)
     if cells > MOST_CELLS:
-        rule = f"it has about {cells:,} cells, and {MOST_CELLS:,} are the most that are read from a text"
+        rule = f"as a text it must have at most {MOST_CELLS:,} cells, and has about {cells:,}"
         raise InputError("file", "the file", rule, _SAVE)
     return cells
 

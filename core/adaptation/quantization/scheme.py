@@ -47,11 +47,13 @@ class Scheme:
 
     def __post_init__(self) -> None:
         if self.format not in get_args(FormatName):
-            raise InputError("format", self.format, "there is no such format", f"Choose one of {get_args(FormatName)}.")
+            raise InputError(
+                "format", self.format, "there is no such format", f"Choose one of {', '.join(get_args(FormatName))}."
+            )
         codes = self.codes
         if isinstance(codes, Integers) and not self.affine and not codes.low <= 0 <= codes.high:
-            rule = "without a zero-point the range must keep its lowest unsigned code, which is 0 itself"
-            raise InputError("narrow", True, rule, "Switch it off, or take affine codes.")
+            rule = "a narrow range leaves out the lowest code, which without a zero-point must not be that of 0"
+            raise InputError("narrow", True, rule, "Switch it off, or choose signed or affine codes.")
 
     @property
     def codes(self) -> Format:

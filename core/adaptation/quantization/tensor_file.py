@@ -76,7 +76,7 @@ def read_tensor(
         InputError: the file is none of the three, is damaged, or holds no tensor of one to four axes of real numbers.
     """
     if len(data) > MAX_BYTES:
-        raise _refused(f"it has {len(data):,} bytes, and {MAX_BYTES:,} are the most", "Bring a part of it.")
+        raise _refused(f"it must have at most {MAX_BYTES:,} bytes, and has {len(data):,}", "Bring a part of it.")
     if not data:
         raise _refused("it is empty", _SAVE)
     remarks: tuple[str, ...] = ()
@@ -117,7 +117,7 @@ def entries(data: bytes) -> tuple[Entry, ...]:
     """
     length = _header_length(data)
     if length > min(len(data) - 8, MAX_HEADER):
-        raise _refused(f"its header claims {length:,} bytes, more than there can be", "Save it again.")
+        raise _refused(f"its header must fit into the file, and says that it has {length:,} bytes", "Save it again.")
     try:
         header = json.loads(data[8 : 8 + length].decode("utf-8"))
         listed = [(name, entry) for name, entry in header.items() if name != "__metadata__"]
@@ -190,7 +190,7 @@ def _npy_header(data: bytes) -> tuple[tuple[int, ...], bool, np.dtype[Any], int]
     _check_shape(shape)
     rest = len(data) - stream.tell()
     if math.prod(shape) * kind.itemsize != rest:
-        rule = f"its header claims {math.prod(shape) * kind.itemsize:,} bytes of numbers, and {rest:,} follow"
+        rule = f"its header says that {math.prod(shape) * kind.itemsize:,} bytes of numbers follow, and {rest:,} do"
         raise _refused(rule, "Save it again.")
     return shape, fortran, kind, stream.tell()
 
@@ -201,13 +201,13 @@ def _called(kind: np.dtype[Any]) -> str:
 
 def _check_shape(shape: tuple[int, ...]) -> None:
     if not shape:
-        raise _refused("it is a single number without an axis", "Bring one to four axes.")
+        raise _refused("it must be an array, and is a single number", "Choose an array of one to four axes.")
     if len(shape) > MAX_AXES:
-        raise _refused(f"it has {len(shape)} axes, and {MAX_AXES} are the most", "Reshape it.")
+        raise _refused(f"it must have at most {MAX_AXES} axes, and has {len(shape)}", "Reshape it to fewer.")
     if (numbers := math.prod(shape)) > MOST_NUMBERS:
-        raise _refused(f"it has {numbers:,} numbers, and {MOST_NUMBERS:,} are the most", "Bring a part of it.")
+        raise _refused(f"it must have at most {MOST_NUMBERS:,} numbers, and has {numbers:,}", "Bring a part of it.")
     if not numbers:
-        raise _refused("there is no number in it", "Bring one that is not empty.")
+        raise _refused("it must hold a number at least, and is empty", "Choose another one.")
 
 
 def _as_floats(array: np.ndarray) -> Float[np.ndarray, "*shape"]:

@@ -95,7 +95,7 @@ def _checked(array: Float[np.ndarray, "*shape"], channels: Channels, field: str,
     finite = np.isfinite(matrix)
     left_out = int(matrix.size - np.count_nonzero(finite))
     if left_out == matrix.size:
-        raise InputError(field, "the tensor", "not one of its numbers is finite", "Bring another one.")
+        raise InputError(field, "the tensor", "one of its numbers at least must be finite", "Choose another one.")
     remarks = list(read)
     if left_out:
         nan = int(np.isnan(matrix).sum())
@@ -105,8 +105,13 @@ def _checked(array: Float[np.ndarray, "*shape"], channels: Channels, field: str,
         matrix = np.where(finite, matrix, 0).astype(matrix.dtype)
     peak = float(np.abs(matrix).max())
     if peak and not SMALLEST <= peak <= LARGEST:
-        rule = f"its largest magnitude is {number(peak, 3)}, and squares of errors would leave single precision"
-        raise InputError(field, "the tensor", rule, f"Scale it to between {exact(SMALLEST)} and {exact(LARGEST)}.")
+        rule = f"its largest number is {number(peak, 3)}, so squared errors cannot be written in 32 bits"
+        raise InputError(
+            field,
+            "the tensor",
+            rule,
+            f"Multiply all by a constant: the largest must lie between {exact(SMALLEST)} and {exact(LARGEST)}.",
+        )
     if not matrix.any():
         remarks.append("Every number is 0: the scale is 0, every code is that of 0, and nothing is lost.")
     elif matrix.size > 1 and left_out == 0 and float(matrix.min()) == float(matrix.max()):

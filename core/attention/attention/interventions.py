@@ -56,7 +56,7 @@ class Changes:
         off = torch.zeros(layers, heads, dtype=torch.bool)
         for layer, head in self.off:
             if layer >= layers or head >= heads:
-                rule = f"the model has {layers} layers of {heads} heads"
+                rule = f"the layer must be from 1 to {layers} and the head from 1 to {heads}"
                 raise InputError("off", f"{layer}.{head}", rule, "Name another head.")
             off[layer, head] = True
         return off
@@ -87,10 +87,15 @@ def read_heads(text: str) -> Heads:
     found = [_HEAD.fullmatch(word) for word in words]
     for word, match in zip(words, found, strict=True):
         if match is None:
-            raise InputError("off", word, "it must be the number of a layer and that of a head", "Write 1.2 or L1H2.")
+            raise InputError(
+                "off",
+                word,
+                "it must be the number of a layer and that of a head",
+                "Write 1.2 or L1H2 for head 2 of layer 1.",
+            )
     if len(words) > MOST_HEADS:
         raise InputError(
-            "off", f"{len(words)} heads", f"there must be at most {MOST_HEADS} heads off", "Switch fewer off."
+            "off", f"{len(words)} heads", f"there must be at most {MOST_HEADS} heads off", "Leave some of them on."
         )
     return tuple(dict.fromkeys((int(match[1]), int(match[2])) for match in found if match))
 
@@ -111,9 +116,9 @@ def read_places(text: str) -> tuple[int, ...]:
         first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, -1)
         if last < first:
             rule = "it must be a place, or a range of places"
-            raise InputError("padding", word, rule, "Write 3 or 4-6.")
+            raise InputError("padding", word, rule, "Write 3 for one place, or 4-6 for three.")
         if last >= MOST_PLACES:
-            rule = f"a text has no more than {MOST_PLACES:,} places"
+            rule = f"it must be at most {MOST_PLACES:,}: no text is longer"
             raise InputError("padding", word, rule, "Name another place.")
         hidden[first : last + 1] = True
     return tuple(np.flatnonzero(hidden).tolist())

@@ -88,7 +88,7 @@ def load_pretrained(name: str, device: str = "cpu") -> Pretrained:
     try:
         config = transformers.AutoConfig.from_pretrained(name, **only_here)
         if config.is_encoder_decoder:
-            rule = "it must be one stack of layers, and this one is an encoder and a decoder"
+            rule = "it must be an encoder or a decoder, and is both"
             raise InputError("model", name, rule, "Choose another.")
         predicts = any(part in kind for kind in config.architectures or () for part in PREDICTS)
         kind = transformers.AutoModelForCausalLM if predicts else transformers.AutoModel
@@ -99,7 +99,7 @@ def load_pretrained(name: str, device: str = "cpu") -> Pretrained:
     except InputError:
         raise
     except (OSError, ValueError, KeyError, ImportError, AttributeError, TypeError, RuntimeError) as error:
-        rule = f"it must be on this server or the hub, and cannot be had ({_reason(error)})"
+        rule = f"it must be on this server or on the Hugging Face hub, and could not be loaded ({_reason(error)})"
         raise InputError("model", name, rule, remedy) from None
     return Pretrained(name, model.eval().to(device), tokenizer)
 
@@ -134,7 +134,7 @@ def read_text(
         lens = _lens(pretrained, answer)
     layers = recorder.layers
     if len(layers) != depth or len({each.query.shape for each in layers}) > 1:
-        rule = "each of its layers must have one attention, and all of them as many heads of one width"
+        rule = "each of its layers must have one attention, and all layers the same number of heads of the same width"
         raise InputError("model", pretrained.name, rule, "Choose another.")
     query, key, value = (
         torch.stack([getattr(each, part) for each in layers]).cpu().numpy() for part in ("query", "key", "value")
@@ -175,7 +175,7 @@ def _reason(error: Exception) -> str:
 def _check_folder(folder: Path) -> None:
     files = sorted(each.name for each in folder.iterdir())
     if "config.json" not in files:
-        raise InputError("model", str(folder), "the folder must be a model, with a config.json", "Name another one.")
+        raise InputError("model", str(folder), "the folder must hold a model with its config.json", "Name another one.")
     pickles = [name for name in files if name.endswith(PICKLES)]
     if pickles and not any(name.endswith(".safetensors") for name in files):
         rule = f"its weights must be safetensors, not pickled ({pickles[0]}): opening a pickle runs what it holds"

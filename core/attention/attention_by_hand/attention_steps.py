@@ -83,10 +83,10 @@ def read_scale(text: str, width: int) -> float:
         above, *below = regex.split(r"/(?![^()]*\))", text.replace(" ", "").lower() if len(text) <= LONGEST else "")
         scale = math.prod([_factor(above, None), *(1 / _factor(each, width) for each in below)])
     except (ValueError, ZeroDivisionError):
-        rule = "it must be a number or a root, divided by numbers, roots or d, the width of a key"
+        rule = "it must be a number or a square root, divided by numbers, square roots or d (the width of a key)"
         raise InputError("scale", text, rule, "Write it as 1/sqrt(d), 1/d, sqrt(2)/d, 1/3 or 0.5.") from None
     if scale == 0:
-        rule = "it must not be 0, which makes all scores 0 and has every query look everywhere alike"
+        rule = "it must not be 0: all scores would be 0, and a query would give every key the same weight"
         raise InputError("scale", text, rule, "Choose another number; 1/sqrt(d) is usual.")
     if not abs(scale) <= LARGEST:
         raise InputError("scale", text, "it must be from −10¹⁰⁰ to 10¹⁰⁰", "1/sqrt(d) is usual.")
@@ -124,7 +124,7 @@ def calculate(
     """
     shapes = {name: f"{each.shape[0]} × {each.shape[1]}" for name, each in (("Q", queries), ("K", keys), ("V", values))}
     if queries.shape[1] != keys.shape[1]:
-        rule = f"Q is {shapes['Q']} and K is {shapes['K']}, and their rows must be equally long for the products"
+        rule = f"Q is {shapes['Q']} and K is {shapes['K']}, and a query must have as many numbers as a key"
         raise InputError("Q", shapes["Q"], rule, "Give Q and K the same number of columns.")
     if keys.shape[0] != values.shape[0]:
         rule = f"K is {shapes['K']} and V is {shapes['V']}, and each key must have one value"

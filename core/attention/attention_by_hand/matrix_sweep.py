@@ -157,13 +157,13 @@ def _read(written: Written) -> tuple[Matrix, Matrix, Matrix, tuple[Matrix, ...]]
     for name, each in zip(texts, weights, strict=True):
         if len(each) != inputs.shape[1]:
             rule = f"X is {_shape(inputs)} and {name} is {_shape(each)}; it must have a row for each column of X"
-            raise InputError(name, _shape(each), rule, "Mend the one or the other.")
+            raise InputError(name, _shape(each), rule, "Change one of the two.")
     if weights[0].shape[1] != weights[1].shape[1]:
         rule = f"WQ is {_shape(weights[0])} and WK is {_shape(weights[1])}, and queries and keys must be equally long"
-        raise InputError("WK", _shape(weights[1]), rule, "Give them as many columns.")
+        raise InputError("WK", _shape(weights[1]), rule, "Give both the same number of columns.")
     queries, keys, values = (inputs @ each for each in weights)
     if max(np.abs(each).max() for each in (queries, keys, values)) > LARGEST:
-        raise InputError("X", "X", "its products with the weights must be from −10¹⁰⁰ to 10¹⁰⁰", "Use smaller ones.")
+        raise InputError("X", "X", "its products with the weights must be from −10¹⁰⁰ to 10¹⁰⁰", "Use smaller numbers.")
     return queries, keys, values, (inputs, *weights)
 
 
@@ -179,7 +179,7 @@ def _read_mask(text: str, size: tuple[int, int]) -> Bool[np.ndarray, "queries ke
     mask = read_matrix("M", marked)
     if not np.isin(mask, (0, -1) if added else (0, 1)).all():
         rule = "a mask must hold 1 where a query may look and 0 where not, or 0 and -inf as it is added to the scores"
-        raise InputError("M", text, rule, "Use one of the two.")
+        raise InputError("M", text, rule, "Write 1 and 0, or 0 and -inf.")
     if mask.shape != size:
         rule = f"the mask must be {size[0]} × {size[1]}, as the scores are"
         raise InputError("M", _shape(mask), rule, "Give it a row for each query and a column for each key.")

@@ -93,11 +93,11 @@ def read_table(data: bytes, name: str = "table") -> Table:
     """
     names = csv_columns(data, name)
     if len(names) > MOST_COLUMNS:
-        rule = f"it has {len(names):,} columns, and {MOST_COLUMNS} is the limit"
-        raise InputError("file", name, rule, "Cut the columns that matter out of it.")
+        rule = f"it must have at most {MOST_COLUMNS} columns, and has {len(names):,}"
+        raise InputError("file", name, rule, "Keep only the columns that matter.")
     rows, remark = csv_rows(data, names, name)
     if not rows:
-        raise InputError("file", name, "it has a header and no rows", "Choose a table with rows in it.")
+        raise InputError("file", name, "it must have rows below the names of its columns", "Choose another table.")
     cells = dict(zip(names, zip(*rows, strict=True), strict=True))
     columns = tuple(Column(column, numbers(held), filled(held)) for column, held in cells.items())
     numeric = {column.name: cells[column.name] for column in columns if column.numeric}
@@ -116,8 +116,8 @@ def numeric_columns(data: bytes, name: str = "table") -> tuple[str, ...]:
     columns = [column for column in read_table(data, name).columns if column.numeric]
     found = tuple(column.name for column in sorted(columns, key=lambda column: not column.measures))
     if len(found) < 2:
-        holds = "only one of its columns holds numbers" if found else "none of its columns holds numbers"
-        raise InputError("file", name, holds, "A target and a feature are needed.")
+        rule = f"two columns must hold numbers, a target and a feature, and {'only one' if found else 'none'} does"
+        raise InputError("file", name, rule, "Choose another table.")
     return found
 
 
@@ -135,7 +135,9 @@ def make_design(table: Table, target: str, features: tuple[str, ...], standardis
             _check(field, name, known)
     chosen = [name for name in (features or measures) if name != target]
     if not chosen:
-        raise InputError("features", target, "there is no feature beside the target", "Choose a column of numbers.")
+        raise InputError(
+            "features", target, "there must be a feature beside the target", "Choose another column of numbers."
+        )
     remarks = list(table.remarks)
     left = [column.described for column in columns if not column.measures and column.name != target and not features]
     if left:
@@ -145,8 +147,8 @@ def make_design(table: Table, target: str, features: tuple[str, ...], standardis
     x, y = values[:, :-1], values[:, -1]
     if np.abs(values).max() > LARGEST:
         worst = (*chosen, target)[int(np.abs(values).max(axis=0).argmax())]
-        rule = f"it holds numbers beyond {number(LARGEST, 1)}, whose squares cannot be reckoned with"
-        raise InputError("features", worst, rule, "Choose other columns, or a smaller unit.")
+        rule = f"its numbers must be at most {number(LARGEST, 1)} in size, so that their squares can be computed"
+        raise InputError("features", worst, rule, "Choose other columns, or a larger unit.")
     remarks += lost
     if standardise:
         return _standardised(chosen, target, x, y, remarks)
@@ -178,7 +180,7 @@ def _whole_rows(values: Matrix) -> tuple[Float64[np.ndarray, "kept columns"], li
         if (count := int(which.sum()))
     ]
     if not len(left):
-        rule = f"none of its {len(values):,} rows has a finite number in every chosen column"
+        rule = f"a row at least must have a finite number in every chosen column, and none of {len(values):,} has"
         raise InputError("features", "these columns", rule, "Choose fewer features.")
     return left, remarks
 
@@ -189,7 +191,8 @@ def _standardised(chosen: list[str], target: str, x: Matrix, y: Values, remarks:
     spread = centred.std(axis=0)
     moves = spread > 1e-12 * np.abs(centre)  # a column of 0.1 has a mean that is not quite 0.1
     if not moves.any():
-        rule = "no feature varies" if len(x) > 1 else "a single row is left, in which nothing varies"
+        several = "a feature at least must take two values, or its standard deviation is 0"
+        rule = several if len(x) > 1 else "a single row is left, and a standard deviation needs two"
         raise InputError("standardise", True, rule, "Switch standardising off, or choose other columns.")
     still = [f"“{name}”" for name, moving in zip(chosen, moves, strict=True) if not moving]
     if still:

@@ -140,7 +140,9 @@ class Method:
         one_of(self, "name", tuple(METHODS))
         for field in ("momentum", "beta2"):
             if not 0 <= getattr(self, field) < 1:
-                raise InputError(field, getattr(self, field), "it must be at least 0 and below 1", "Common is 0.9.")
+                raise InputError(
+                    field, getattr(self, field), "it must be at least 0 and below 1", "A common value is 0.9."
+                )
         between(self, "epsilon", 0.0, 1.0)
 
 

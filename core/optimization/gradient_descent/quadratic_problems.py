@@ -68,7 +68,7 @@ def plane(steep: float, flat: float, angle: float, start: tuple[float, float], c
     order = np.argsort(-sigma, kind="stable")
     problem = _problem("plane", sigma[order], axes[order], np.zeros(2), np.array(start), 2, convention, ("w₁", "w₂"))
     if problem.quadratic.excess == 0:
-        raise InputError("start_x", start[0], "the start is a minimum already", "Start elsewhere.")
+        raise InputError("start_x", start[0], "the start must not be a minimum: no step would move", "Start elsewhere.")
     return problem
 
 
@@ -81,7 +81,7 @@ def diagonal(sigma: str, y: str, convention: Convention) -> Problem:
     # A sign changes which way w goes, and no factor.
     values = np.abs(typed_numbers(sigma, "sigma", MOST_VALUES, largest=LARGEST_VALUE))
     if not len(values):
-        raise InputError("sigma", sigma, "there is no singular value in it", "Write some numbers, such as 2 1.")
+        raise InputError("sigma", sigma, "it must hold a singular value at least", "Write some numbers, such as 2 1.")
     if not values.any():
         raise InputError(
             "sigma", sigma, "one σ at least must differ from 0, or the loss is flat", "Make one of them positive."
@@ -93,11 +93,11 @@ def diagonal(sigma: str, y: str, convention: Convention) -> Problem:
     targets = typed_numbers(y, "y", MOST_VALUES, largest=LARGEST_VALUE)
     if len(targets) not in (0, len(values)):
         rule = f"there must be as many numbers as singular values, {len(values)}, and there are {len(targets)}"
-        raise InputError("y", y, rule, "Write as many, or none.")
+        raise InputError("y", y, rule, "Write as many numbers, or none.")
     positive = values > 0
     minimum = np.divide(targets if len(targets) else values, values, out=np.zeros(len(values)), where=positive)
     if not minimum.any():
-        raise InputError("y", y, "with y = 0 the start w = 0 is the minimum already", "Write other numbers.")
+        raise InputError("y", y, "it must not be all 0: the start w = 0 would be the minimum", "Write other numbers.")
     order = np.argsort(-values, kind="stable")
     names = tuple(f"w{_low(i + 1)}" for i in range(len(values)))
     lost = float((targets[~positive] ** 2).sum()) if len(targets) else 0.0
@@ -115,7 +115,7 @@ def table(design: Design, convention: Convention) -> Problem:
     rows, columns = design.x.shape
     scale = float(np.linalg.norm(design.y)) * 1e-13 / float(found.sigma[0])
     if np.linalg.norm(found.least) <= scale:
-        rule = "no feature tells anything about it, so the start w = 0 is the minimum already"
+        rule = "a feature at least must be correlated with it, or the start w = 0 is the minimum already"
         raise InputError("target", design.target, rule, "Choose another target.")
     remarks = (*design.remarks, *_solution(found, rows, columns))
     return _problem("table", found.sigma, found.directions, found.least, np.zeros(columns), rows, convention,

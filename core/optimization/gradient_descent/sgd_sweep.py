@@ -106,8 +106,8 @@ def of_table(design: Design) -> tuple[Matrix, Values]:
     """
     rows, columns = design.x.shape
     if rows > MOST_ROWS or columns > MOST_COLUMNS:
-        rule = f"it has {rows:,} rows and {columns:,} columns, and {MOST_ROWS} and {MOST_COLUMNS} are the limits here"
-        raise InputError("file", design.target, rule, "Take a part of it, or choose fewer features.")
+        rule = f"it must have at most {MOST_ROWS} rows and {MOST_COLUMNS} columns, and has {rows:,} and {columns:,}"
+        raise InputError("file", design.target, rule, "Bring a part of it, or choose fewer features.")
     return design.x, design.y
 
 
@@ -137,8 +137,8 @@ def sweep(
     noise.check(len(x))
     exact, drawn = (seconds("gradient-descent", each) for each in work(len(x), x.shape[1], noise, steps, seeds))
     if exact + drawn > MOST_SECONDS:
-        rule = (f"{steps:,} steps of {seeds:,} seeds with batches of {noise.batch:,} would take about "
-                f"{count((exact + drawn) / 60)} minutes, and {count(MOST_SECONDS / 60)} are the limit")  # fmt: skip
+        rule = (f"the runs must take at most {count(MOST_SECONDS / 60)} minutes, and {steps:,} steps of {seeds:,} "
+                f"seeds with batches of {noise.batch:,} would take about {count((exact + drawn) / 60)}")  # fmt: skip
         raise InputError("seeds", seeds, rule, "Choose fewer seeds or steps, or a smaller batch.")
     scale = curvature_factor(convention, len(x)) / 2
     unit = mean_limit(x, noise, scale)

@@ -69,7 +69,9 @@ def cut(sound: Sound, start: float, end: float, rate: int = 0) -> Excerpt:
     before = round(max(0.0, start - MARGIN) * sound.sample_rate)
     first, last = round(start * sound.sample_rate), round(stop * sound.sample_rate)
     if not first < last:
-        raise InputError("end", end, f"not one sample lies between {exact(start)} s and there", "Move the end on.")
+        raise InputError(
+            "end", end, f"a sample at least must lie between the start, {exact(start)} s, and it", "Choose a later end."
+        )
     part = sound.samples[before : last + round(MARGIN * sound.sample_rate)]
     own, remarks = sound.sample_rate, (sound.remark,) if sound.remark else ()
     if not rate or rate == own:

@@ -106,7 +106,9 @@ def higher_tone(separation: float, sample_rate: float) -> float:
         InputError: it reaches f_s/2.
     """
     if not LOW_TONE < LOW_TONE + separation < sample_rate / 2:
-        rule = f"440 Hz and so much more must lie below half the sampling rate, {exact(sample_rate / 2)} Hz"
+        rule = (
+            f"the higher tone, 440 Hz and this much, must lie below half the sampling rate, {exact(sample_rate / 2)} Hz"
+        )
         raise InputError("separation", separation, rule, "Bring the tones closer together.")
     return LOW_TONE + separation
 

@@ -35,14 +35,19 @@ def column(data: bytes | None, name: str) -> tuple[Sample, tuple[str, ...]]:
         InputError: there is no file, no such column, or it holds words rather than numbers.
     """
     if data is None:
-        raise MissingInput("file", "", "No file has been chosen yet", "Choose a CSV file with a column of numbers.")
+        raise MissingInput(
+            "file",
+            "",
+            "No file is chosen yet (a link does not carry one)",
+            "Choose a CSV file with a column of numbers.",
+        )
     reading = csv_column(data, name)
     cells = [cell.strip() for cell in reading.text.split("\n")] if reading.text else []
     filled = [cell for cell in cells if cell.lower() not in _MISSING]
     read = numbers(filled)
     sample = read[np.isfinite(read)]
     if 2 * len(sample) < max(1, len(filled)):
-        raise InputError("column", name, "it does not hold numbers", "Choose another column.")
+        raise InputError("column", name, "it must hold numbers", "Choose another column.")
     remarks = [*([reading.remark] if reading.remark else []), *separator_remarks({name: filled})]
     if len(sample) < len(cells):
         left_out = len(cells) - len(sample)
@@ -72,10 +77,15 @@ def check(sample: Sample, family: Family, known: float, field: str) -> None:
         allowed = "0 or 1" if high == 1 else "whole numbers from 0" if family.whole else "above 0"
         raise InputError(field, float(sample[strange][0]), f"{where} must be {allowed}", "Choose another family.")
     if family.estimated == 2 and np.ptp(sample) <= (NEARLY * sample.max() if low == 0 else 0.0):
-        rule = "all values are equal, or nearly so, which no spread fits"
+        rule = "the numbers must differ, or their spread cannot be estimated"
         raise InputError(field, float(sample[0]), rule, "Bring others.")
     if family.title == "Normal variance" and np.all(sample == known):
-        raise InputError(field, known, "all values are the mean itself, and no variance fits", "Bring others.")
+        raise InputError(
+            field,
+            known,
+            "a number at least must differ from this mean, or the variance cannot be estimated",
+            "Bring others.",
+        )
 
 
 def check_digits(theta: Float64[np.ndarray, " at"], field: str) -> None:
@@ -85,5 +95,5 @@ def check_digits(theta: Float64[np.ndarray, " at"], field: str) -> None:
         InputError: they cannot; told at ``field``.
     """
     if not np.isfinite(theta).all() or np.ptp(theta) <= DIGITS * np.abs(theta).max():
-        rule = "what is estimated is so large beside its own error that numbers of 16 digits do not show it"
+        rule = "the estimate must not exceed its standard error so far that numbers of 16 digits cannot show both"
         raise InputError(field, "the sample", rule, "Subtract a constant, or choose another unit or family.")

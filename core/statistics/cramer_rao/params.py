@@ -111,7 +111,7 @@ class Params:
         fields.check(self)
         if self.seconds > MOST_SECONDS:
             least = math.ceil(1000 * self.error * math.sqrt(self.seconds / MOST_SECONDS)) / 1000
-            rule = f"it would take {count(self.seconds)} s for {self.draws:,} draws, and {MOST_SECONDS} s is the limit"
+            rule = f"it must take at most {MOST_SECONDS} s, and {self.draws:,} draws would take {count(self.seconds)} s"
             smaller = ", or a smaller n" if self.view == "theta" else ""
             raise InputError("error", self.error, rule, f"Take {exact(least)} % or more{smaller}.")
 

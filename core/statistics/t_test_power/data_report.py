@@ -117,7 +117,7 @@ def read_groups(data: bytes, column: str, by: str, design: Design) -> tuple[tupl
         InputError: there are no numbers, not two groups, or too few or constant observations.
     """
     if design.kind != "one sample" and not by:
-        rule = "this test takes a second column, of numbers or of the names of two groups"
+        rule = "this test needs a second column, of numbers or of the names of two groups"
         raise InputError("by", by, rule, "Bring a table that has one, or test one sample.")
     rows, remark = csv_rows(data, (column,) if design.kind == "one sample" else (column, by))
     taken = dict(zip((column, by), map(list, zip(*rows, strict=True)), strict=False))
@@ -185,7 +185,9 @@ def _check(group: Group) -> None:
     with np.errstate(over="ignore", invalid="ignore"):
         deviation = group.deviation
     if not 0 < deviation < math.inf or np.ptp(group.values) <= 1e-14 * np.abs(group.values).max():
-        rule = "all its values are the same (or beyond reckoning), so there is no spread to measure an effect by"
+        rule = (
+            "its numbers must differ, and not be too large to compute with: effects are measured in standard deviations"
+        )
         raise InputError("column", group.name, rule, "Choose another column.")
 
 

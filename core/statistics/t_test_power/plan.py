@@ -53,12 +53,14 @@ def make_plan(design: Design, unknown: Unknown, n: int, effect: float, alpha: fl
             _refuse_below_level(alpha, target)
             effect = float(detectable_effect(design, float(n), alpha, target, n2))
             if np.isnan(effect):
-                rule = f"with n = {n:,} even an effect of 0 is declared equivalent less often"
+                rule = (
+                    f"with n = {n:,} the test cannot reach it: even with no effect it declares equivalence less often"
+                )
                 raise InputError("power", target, rule, "Choose more observations, or a wider margin.")
         case "alpha":
             alpha = float(required_alpha(design, float(n), effect, target, n2))
             if np.isnan(alpha):
-                rule = "even at a level of 0.5 the test has less power"
+                rule = "the test cannot reach it: even at a level α of 0.5 its power is less"
                 raise InputError("power", target, rule, "Choose more observations, or a larger effect.")
         case "power":
             pass
@@ -77,12 +79,12 @@ def _refuse_hopeless(design: Design, effect: float, alpha: float, target: float)
     _refuse_below_level(alpha, target)
     if design.alternative == "equivalence":
         if abs(effect) >= design.margin:
-            rule = f"it is not inside the margin of ±{exact(design.margin)}, so more n does not help"
+            rule = f"it must lie inside the margin of ±{exact(design.margin)}, or no number of observations is enough"
             raise InputError("effect", effect, rule, "Choose a true effect closer to 0, or a wider margin.")
         return
     if effect == 0:
-        rule = f"with no effect the test rejects with probability α = {exact(alpha)}, whatever n is"
+        rule = f"it must not be 0: with no effect the test rejects with probability α = {exact(alpha)}, whatever n is"
         raise InputError("effect", effect, rule, "Choose the smallest effect that would matter.")
     if (design.alternative == "greater" and effect < 0) or (design.alternative == "less" and effect > 0):
-        rule = f"a test for “{design.alternative}” does not look on that side of 0"
-        raise InputError("effect", effect, rule, "Turn its sign, or the test.")
+        rule = f"a test for “{design.alternative}” cannot find an effect on this side of 0"
+        raise InputError("effect", effect, rule, "Change its sign, or choose another alternative.")

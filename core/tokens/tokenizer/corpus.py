@@ -72,7 +72,7 @@ def from_text(
         raise InputError(field, error.value, error.rule, error.remedy) from error
     if (longest := max(map(len, counts.words), default=0)) > MAX_WORD:
         rule = f"a word must have at most {MAX_WORD:,} characters, and one has {longest:,}"
-        raise InputError(field, "the text", rule, "Put spaces between words, or cut a part out of it.")
+        raise InputError(field, "the text", rule, "Put spaces between words, or bring a part of it.")
     place = {word: i for i, word in enumerate(counts.words)}
     head = text[: 40 * PASSAGE]
     words = [word for word, _ in pretokenize(head.lower() if lowercase else head, scheme)][:PASSAGE]

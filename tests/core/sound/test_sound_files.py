@@ -221,16 +221,16 @@ def test_no_damage_leads_to_anything_but_a_sound_or_a_sentence(form: str, subtyp
     ("data", "name", "rule"),
     [
         (b"", "a.wav", "it is empty"),
-        (wav(b""), "a.wav", "not one sample"),
+        (wav(b""), "a.wav", "no samples"),
         (wav(b"ab")[:30], "a.wav", "damaged"),
         (wav(bytes(100), channels=0), "a.wav", "damaged"),
-        (wav(bytes(100), channels=17), "a.wav", "claims 17 channels, and 16"),
+        (wav(bytes(100), channels=17), "a.wav", "at most 16 channels, and its header says 17"),
         (wav(bytes(100), channels=65_535), "a.wav", "damaged"),
         (wav(bytes(100), rate=0), "a.wav", "damaged"),
-        (wav(bytes(100), rate=999), "a.wav", "claims 999 samples a second"),
-        (wav(bytes(100), rate=2**31 - 1), "a.wav", "claims 2,147,483,647 samples a second"),
+        (wav(bytes(100), rate=999), "a.wav", "its header says 999"),
+        (wav(bytes(100), rate=2**31 - 1), "a.wav", "its header says 2,147,483,647"),
         (wav(bytes(100), code=0xBEEF), "a.wav", "damaged or of a sort"),
-        (flac_claiming(9, stereo(9))[:90], "a.flac", "none of the sound that its header claims"),
+        (flac_claiming(9, stereo(9))[:90], "a.flac", "nothing of the sound that its header announces"),
         (b"The quick brown fox\n" * 40, "a.flac", "it is text"),
         ("naïve café".encode("utf-16"), "a.ogg", "it is text"),
         (b"\x89PNG\r\n\x1a\n" + bytes(50), "a.mp3", "it is a PNG image"),
@@ -247,7 +247,7 @@ def test_what_is_no_sound_is_refused_with_a_plain_sentence(data: bytes, name: st
 
 def test_a_file_beyond_the_limit_is_refused_before_it_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(files, "MAX_BYTES", 1_000)
-    assert refusal(wav(bytes(2_000)), "a.wav").rule == "it has 2.04 kB, and the limit is 1 kB"
+    assert refusal(wav(bytes(2_000)), "a.wav").rule == "it must have at most 1 kB, and has 2.04 kB"
 
 
 def test_an_mp3_named_wav_is_read_as_what_it_is() -> None:

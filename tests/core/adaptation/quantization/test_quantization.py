@@ -137,7 +137,7 @@ def test_a_format_that_is_not_chosen_refuses_nothing() -> None:
 
 @pytest.mark.parametrize("value", [1e30, -1e-30])
 def test_numbers_whose_squares_have_no_place_are_refused(value: float) -> None:
-    with pytest.raises(InputError, match="single precision"):
+    with pytest.raises(InputError, match="squared errors cannot be written in 32 bits"):
         compute(Params(source="file"), npy(np.full((3, 7), value)))
 
 

@@ -240,7 +240,9 @@ def test_settings_that_cannot_be_used_are_refused_with_a_sentence(values, field:
     ("values", "field"), [({"off": "4.0"}, "off"), ({"mask": "padding", "padding": "17"}, "padding")]
 )
 def test_heads_and_places_that_are_not_there_are_told(values, field: str) -> None:
-    with pytest.raises(InputError, match=r"4 layers of 4 heads|the text has 17 places") as caught:
+    with pytest.raises(
+        InputError, match=r"the layer must be from 1 to 4 and the head from 1 to 4|the text has 17 places"
+    ) as caught:
         compute(Params(**values))
     assert caught.value.field == field
 
@@ -252,7 +254,7 @@ def test_model_that_cannot_be_had_says_so_and_ours_is_shown(tmp_path: Path, monk
     (pickled / "config.json").write_text("{}")
     (pickled / "pytorch_model.bin").write_bytes(b"\x80\x04.")
     monkeypatch.setenv("GLASSBOX_MODELS", f"{empty},{pickled}")
-    for folder, said in ((empty, "the folder must be a model"), (pickled, "not pickled (pytorch_model.bin)")):
+    for folder, said in ((empty, "the folder must hold a model"), (pickled, "not pickled (pytorch_model.bin)")):
         result = compute(Params(model=str(folder)))
         assert said in result.refused
         assert result.refused.endswith("The model that comes with Glassbox is shown.")

@@ -208,7 +208,7 @@ def test_model_of_an_encoder_and_a_decoder_or_without_attention_is_refused_in_a_
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = {
-        "encoder and a decoder": transformers.T5ForConditionalGeneration(
+        "an encoder or a decoder, and is both": transformers.T5ForConditionalGeneration(
             transformers.T5Config(vocab_size=16, d_model=16, d_kv=4, d_ff=32, num_layers=1, num_heads=4)
         ),
         "each of its layers must have one attention": transformers.MambaForCausalLM(
@@ -254,8 +254,8 @@ def test_what_is_not_a_model_that_may_be_opened_is_refused(tmp_path: Path, monke
     monkeypatch.setenv(VARIABLE, f"{pickled}, {broken} ,{empty}")
     for folder, said in (
         (pickled, r"pickled \(pytorch_model.bin\)"),
-        (broken, "cannot be had"),
-        (empty, "with a config.json"),
+        (broken, "could not be loaded"),
+        (empty, "with its config.json"),
     ):
         with pytest.raises(InputError, match=said):
             load_pretrained(str(folder))
@@ -307,7 +307,7 @@ def test_reading_of_a_real_model_holds_its_weights_changes_and_refusals(kind: st
     assert not np.allclose(by_mean.changed.key[1], reading.plain.key[1], atol=1e-3)  # above the head
     hidden = read_real(pretrained.name, TEXT, Changes(mask="padding", padding=(0, 1)), cpu).changed
     assert hidden.weights(0, 0)[:, :2].max() == 0
-    with pytest.raises(InputError, match="the model has 2 layers of 4 heads"):
+    with pytest.raises(InputError, match="the layer must be from 1 to 2 and the head from 1 to 4"):
         read_real(pretrained.name, TEXT, Changes(off=((2, 0),)), cpu)
 
 

@@ -53,7 +53,7 @@ def test_standardised_columns_have_mean_0_and_variance_1_and_the_target_mean_0()
         ("name", (), True, "target", "holds text"),
         ("nothing", (), True, "target", "no such column"),
         ("weight", ("note",), True, "features", "holds text"),
-        ("weight", ("weight",), True, "features", "no feature beside"),
+        ("weight", ("weight",), True, "features", "a feature beside"),
     ],
 )
 def test_a_column_that_cannot_be_used_is_refused_in_words(target, features, standardise, field, said) -> None:
@@ -65,12 +65,12 @@ def test_a_column_that_cannot_be_used_is_refused_in_words(target, features, stan
 @pytest.mark.parametrize(
     ("table", "said"),
     [
-        (b"a,b\n", "no rows"),
-        (b"a,b\nx,y\n", "none of its columns"),
-        (b"a,b\n1,y\n", "only one"),
-        (b"a,b\n1,\n,2\n", "none of its 2 rows"),
-        (b"a,b\n1,1e200\n2,3\n", "beyond"),
-        (",".join(f"c{i}" for i in range(201)).encode() + b"\n1", "201 columns"),
+        (b"a,b\n", "must have rows"),
+        (b"a,b\nx,y\n", "and none does"),
+        (b"a,b\n1,y\n", "and only one does"),
+        (b"a,b\n1,\n,2\n", "and none of 2 has"),
+        (b"a,b\n1,1e200\n2,3\n", "must be at most 10¹⁰⁰"),
+        (",".join(f"c{i}" for i in range(201)).encode() + b"\n1", "at most 200 columns, and has 201"),
     ],
 )
 def test_a_table_without_a_problem_in_it_is_refused_in_words(table, said) -> None:
@@ -89,7 +89,7 @@ def test_a_constant_column_is_left_out_when_standardised_and_works_as_it_is() ->
     assert design.remarks == ("Left out as constant: “one”.",)
     raw = make_design(columns, "y", (), standardise=False)
     assert spectrum(raw.x, raw.y).rank == 2  # the column and the constant term are one direction
-    with pytest.raises(InputError, match="no feature varies"):
+    with pytest.raises(InputError, match="must take two values"):
         make_design(columns, "y", ("one",), standardise=True)
 
 

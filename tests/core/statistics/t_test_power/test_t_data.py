@@ -158,7 +158,7 @@ def test_a_decimal_comma_is_read() -> None:
 @pytest.mark.parametrize(("data", "column", "by", "field", "said"), [
     (csv(v=[1, 2, 3], g=["x", "x", "x"]), "v", "g", "by", "1 group,"),
     (csv(v=[1, 2, 3], g=["x", "y", "z"]), "v", "g", "by", "3 groups"),
-    (csv(v=[5, 5, 5, 1, 2], g=["x", "x", "x", "y", "y"]), "v", "g", "column", "all its values are the same"),
+    (csv(v=[5, 5, 5, 1, 2], g=["x", "x", "x", "y", "y"]), "v", "g", "column", "its numbers must differ"),
     (csv(v=["one", "two", "three"], g=["x", "y", "x"]), "v", "g", "column", "no numbers"),
     (csv(v=[1, 2, 3], g=["x", "x", "y"]), "v", "g", "column", "has 1 numbers"),
     (csv(v=[1, 2, 3], g=["x", "x", "y"]), "w", "g", "column", "no such column"),
@@ -196,6 +196,6 @@ def test_rows_that_are_short_lack_cells_and_rows_too_long_are_left_out() -> None
 
 @pytest.mark.parametrize("kind", ["paired", "two samples", "welch"])
 def test_a_table_of_one_column_is_too_little_for_a_test_of_two(kind: str) -> None:
-    with pytest.raises(InputError, match="takes a second column"):
+    with pytest.raises(InputError, match="needs a second column"):
         read_groups(b"v\n1\n2\n", "v", "", Design(kind))
     assert len(read_groups(b"v\n1\n2\n4\n", "v", "", Design("one sample"))[0]) == 1

@@ -1,7 +1,9 @@
 """What those hear who do not see a page, and the front page by axe's rules (the others: test_every_page.py)."""
 
 from collections.abc import Callable
+from typing import Literal
 
+import pytest
 from auditing import complaints
 from driving import settle, visit
 from playwright.sync_api import Page
@@ -35,3 +37,45 @@ def test_a_screen_reader_tells_the_tokens_of_a_word_apart(at: Callable[..., Page
     assert max(map(len, tokens)) > 1
     for parts in tokens:
         assert page.get_by_role("img", name=" | ".join(parts), exact=True).count() > 0
+
+
+# Where the focus is, and whether a ring is drawn on it, on what holds it, or on what stands for it.
+STOP = """() => {
+    const at = document.activeElement, box = at.getBoundingClientRect();
+    const ringed = ({ outlineStyle, outlineWidth, boxShadow }) =>
+        (outlineStyle !== "none" && parseFloat(outlineWidth) > 0) || boxShadow !== "none";
+    const parts = (one) => ["", "::before", "::after"].map((part) => getComputedStyle(one, part || null));
+    const near = [at, at.parentElement, at.nextElementSibling].filter(Boolean);
+    return { name: `${at.tagName} ${at.getAttribute("aria-label") ?? at.innerText?.slice(0, 30)}`,
+        left: at === document.body, inSight: box.bottom > 0 && box.top < innerHeight,
+        ringed: near.flatMap(parts).some(ringed) };
+}"""
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_every_stop_of_the_tab_key_is_in_sight_and_ringed(page: Page, theme: Literal["light", "dark"]) -> None:
+    page.emulate_media(color_scheme=theme)
+    visit(page, "/gradient-descent")
+    names = []
+    for _ in range(100):
+        page.keyboard.press("Tab")
+        stop = page.evaluate(STOP)
+        if stop["left"]:
+            break
+        assert stop["inSight"], stop
+        assert stop["ringed"], stop
+        names.append(stop["name"])
+    stops = ("Search", "Copy link", "Across the valley", "All 15", "Step size", "Keep descent-loss")
+    order = [next(i for i, name in enumerate(names) if word in name) for word in stops]
+    assert order == sorted(order)
+    assert not any("Runs too rare to simulate" in name for name in names)  # folded away
+
+
+def test_presets_that_a_key_unfolds_are_reached_by_it(page: Page) -> None:
+    visit(page, "/gradient-descent")
+    page.get_by_role("button", name="All 15").focus()
+    page.keyboard.press("Enter")
+    first = page.evaluate("() => document.activeElement.textContent")
+    assert page.evaluate("() => document.activeElement.className") == "gb-preset"
+    assert first != "Across the valley"
+    assert page.evaluate("() => document.querySelectorAll('.gb-preset[tabindex=\"-1\"]').length") == 0

@@ -14,7 +14,7 @@ export class Presets extends Control {
     });
     this.row = element("div", { class: "gb-presets", role: "group", "aria-label": header.label },
       element("span", { class: "gb-try", "aria-hidden": "true" }, header.label), ...this.buttons.map(({ button }) => button));
-    this.all = element("button", { type: "button", class: "gb-all", "aria-expanded": "false", onclick: () => this.unfold(!this.unfolded) },
+    this.all = element("button", { type: "button", class: "gb-all", "aria-expanded": "false", onclick: ({ detail }) => this.unfold(!this.unfolded, !detail) },
       `All ${this.buttons.length}`);
     root.replaceChildren(element("div", { class: "gb-preset-line" }, this.row, this.all), this.why);
     new ResizeObserver(() => this.fit()).observe(this.row);
@@ -23,15 +23,21 @@ export class Presets extends Control {
   /** One line of presets leaves the screen to the picture; the button is there where that line does not hold all. */
   fit() {
     this.all.hidden = !this.unfolded && this.row.scrollHeight <= this.row.clientHeight + 2 && this.row.scrollWidth <= this.row.clientWidth + 2;
+    for (const { button } of this.buttons) button.tabIndex = !this.unfolded && this.isBelow(button) ? -1 : 0;
   }
 
-  /** @param {boolean} unfolded */
-  unfold(unfolded) {
+  /** Whether it is out of sight in the one line. @param {HTMLElement} button */
+  isBelow(button) { return button.offsetTop - this.buttons[0].button.offsetTop > button.offsetHeight / 2; }
+
+  /** By a key, the focus goes to the first that has come into sight. @param {boolean} unfolded @param {boolean} byKey */
+  unfold(unfolded, byKey = false) {
+    const below = this.buttons.find(({ button }) => this.isBelow(button));
     this.unfolded = unfolded;
     this.row.classList.toggle("gb-unfolded", unfolded);
     this.all.setAttribute("aria-expanded", String(unfolded));
     this.all.textContent = unfolded ? "Fewer" : `All ${this.buttons.length}`;
     this.fit();
+    if (unfolded && byKey) below?.button.focus();
   }
 
   /** @param {string} value */

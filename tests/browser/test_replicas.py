@@ -58,11 +58,12 @@ class Replicas:
         return [f"replica-{self.port + place}" for place in (1, 2)]
 
     def wait(self, name: str, seconds: float = 120.0) -> None:
-        """Until a replica says that it takes readers."""
+        """Until the proxy leaves a reader at a replica: otherwise its answer has the cookie of another."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             with contextlib.suppress(OSError):
-                if ask(int(name.removeprefix("replica-")), "/healthz").status == 200:
+                answer = ask(self.port, "/healthz", Cookie=f"glassbox={name}")
+                if answer.status == 200 and "set-cookie" not in answer.headers:
                     return
             time.sleep(0.1)
         raise RuntimeError(f"{name} did not start:\n{self.log.read_text()}")

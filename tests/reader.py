@@ -31,6 +31,11 @@ class Page:
     size: int = 0  # bytes
 
     @property
+    def content(self) -> str:
+        """Everything that a reader could see of it, as text."""
+        return "\n".join([*self.texts, *(json.dumps(header, ensure_ascii=False) for header in self.headers)])
+
+    @property
     def waits(self) -> bool:
         return any(WAITING in text for text in self.texts)
 
@@ -41,7 +46,7 @@ class Page:
 
     def digests(self) -> dict[str, str]:
         """Of the pictures, by name."""
-        return {header["name"]: header["digest"] for header in self.headers if "digest" in header}
+        return {header["name"]: header["digest"] for header in self.headers if {"name", "digest"} <= header.keys()}
 
 
 class Reader:

@@ -39,21 +39,19 @@ def main() -> None:
 
 async def _all(asked: argparse.Namespace, port: int, server: Server | None) -> None:
     waits = await crowd("127.0.0.1", port, asked.readers, asked.pause, 60 * asked.minutes)
-    print(
-        f"{asked.readers} readers who think for {asked.pause:g} s: {waits}",
-        *waits.unanswered[:20],
-        sep="\n",
-        flush=True,
-    )
+    _tell(f"{asked.readers} readers who think for {asked.pause:g} s: {waits}", waits.unanswered)
     faults = await foreign("127.0.0.1", port, min(asked.readers, 200), asked.runs)
     _tell(f"{asked.runs} runs beside others: {len(faults)} faults", faults)
     if server:
         await rerun("127.0.0.1", port, range(asked.soak // 10), lambda _: None)
         before = held(server.pid)
         await rerun("127.0.0.1", port, range(asked.soak // 10, asked.soak), lambda _: None)
-        print(
-            f"memory grew by {(held(server.pid) - before) / 1e6:.0f} MB over the last nine tenths of {asked.soak} runs"
-        )
+        grown = held(server.pid) - before
+        _tell(f"memory grew by {grown / 1e6:.0f} MB over the last nine tenths of {asked.soak} runs", [])
+
+
+def _tell(line: str, examples: list[str]) -> None:
+    print(line, *examples[:20], sep="\n", flush=True)
 
 
 if __name__ == "__main__":

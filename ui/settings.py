@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
 
+import streamlit as st
+
 PREFIX = "GLASSBOX_"
 
 
@@ -87,4 +89,5 @@ def _address(name: str, text: str, limits: Mapping[str, Any]) -> str:
 
 
 _READ = {int: _whole, bool: _switch, str: _sources, "choices": _choice, "form": _address}
+st.secrets.load_if_toml_exists()  # where a host knows secrets alone: those at the top level join the environment
 SETTINGS = Settings.read()

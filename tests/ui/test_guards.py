@@ -1,8 +1,12 @@
 """What a stranger cannot do to the server, and what an operator may set."""
 
 import asyncio
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -258,6 +262,14 @@ def test_an_operator_sets_what_differs_and_a_slip_is_told_in_a_sentence() -> Non
         with pytest.raises(ValueError, match=rule) as refused:
             Settings.read({settings.PREFIX + name: text})
         assert settings.PREFIX + name in str(refused.value)
+
+
+def test_settings_may_stand_among_the_secrets_of_a_host(tmp_path: Path) -> None:
+    (tmp_path / ".streamlit").mkdir()
+    (tmp_path / ".streamlit" / "secrets.toml").write_text('GLASSBOX_CONNECTIONS = "7"\n')
+    command = [sys.executable, "-c", "from ui.settings import SETTINGS; print(SETTINGS.connections)"]
+    read = subprocess.run(command, cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True)
+    assert read.stdout.split() == [b"7"], read.stderr
 
 
 def test_the_readme_names_every_setting_with_its_default() -> None:

@@ -7,7 +7,7 @@ counts the lines it skips only in a warning, which is global to all threads.
 import csv
 import io
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from operator import itemgetter
 from typing import Any
 
@@ -61,7 +61,8 @@ def csv_columns(data: bytes, name: str = "table") -> tuple[str, ...]:
 
 
 def numbers_first(data: bytes, name: str = "table") -> tuple[str, ...]:
-    """The names of the columns, those that hold numbers before the others, as far as the beginning of the file tells.
+    """The names of the columns: first those that hold numbers, then those whose numbers only name the rows, then the
+    others, as far as the beginning of the file tells.
 
     Raises:
         InputError: as ``csv_columns``.
@@ -72,8 +73,14 @@ def numbers_first(data: bytes, name: str = "table") -> tuple[str, ...]:
         text = text[: text.rfind("\n", 0, BEGINNING) + 1] or text
     rows = list(_rows(text, names, name, []))
     columns = zip(*rows, strict=True) if rows else [()] * len(names)
-    number = {each: holds_numbers(numbers(cells), filled(cells)) for each, cells in zip(names, columns, strict=True)}
-    return tuple(sorted(names, key=lambda each: not number[each]))
+    place = {each: _place(each, cells) for each, cells in zip(names, columns, strict=True)}
+    return tuple(sorted(names, key=lambda each: place[each]))
+
+
+def _place(name: str, cells: Sequence[str]) -> int:
+    """0 for a column that measures something, 1 for one that names the rows by numbers, 2 for any other."""
+    values = numbers(cells)
+    return 2 if not holds_numbers(values, filled(cells)) else int(is_identifier(name, values))
 
 
 def csv_column(data: bytes, column: str, name: str = "table") -> Reading:
@@ -115,7 +122,7 @@ def holds_numbers(values: Float64[np.ndarray, " cells"], filled: int) -> bool:
 
 def is_identifier(name: str, values: Float64[np.ndarray, " cells"]) -> bool:
     """Whether a column names its rows and measures nothing: whole numbers, no two of them equal, under a name that
-    says so (``id``, ``user_id``, ``UserId``, ``Index``, ``No.``), or with no name and counting by one.
+    says so (``id``, ``user_id``, ``UserId``, ``Index``, ``No.``, ``patient``), or with no name and counting by one.
     """
     if len(values) < 2 or not np.isfinite(values).all() or (values % 1).any():
         return False
@@ -127,7 +134,8 @@ def is_identifier(name: str, values: Float64[np.ndarray, " cells"]) -> bool:
 # As pandas and this module call a column without a name, and what people call one that numbers the rows.
 _NAMELESS = re.compile(r"|unnamed: \d+|column \d+", re.IGNORECASE)
 _NAMES_ROWS = re.compile(
-    r"(?i:ids?|index|idx|uuid|row|row[ _]?(number|no|nr|id)|no\.?|nr\.?|#|.*[ _.-]id)|.*[a-z]I[dD]"
+    r"(?i:ids?|index|idx|uuid|row|row[ _]?(number|no|nr|id)|no\.?|nr\.?|#|.*[ _.-]id|"
+    r"patient|subject|participant|respondent|person|record|observation|obs)|.*[a-z]I[dD]"
 )
 
 

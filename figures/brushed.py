@@ -55,7 +55,7 @@ def chart(observations: Brushed, dark: bool) -> altair.VConcatChart:
     """A strip of all observations; below it the histogram and the numbers of the brushed."""
     import altair as alt  # half a second that other pages do not wait for
 
-    names = [visible(name) for name in observations.groups]
+    names = distinct([visible(name) for name in observations.groups])
     together = np.concatenate([*observations.groups.values()])
     counts, edges = np.histogram(together, BINS)
     rows = [
@@ -88,6 +88,13 @@ def chart(observations: Brushed, dark: bool) -> altair.VConcatChart:
         bars.properties(height=110),
         _numbers(brushed, len(names), observations.statistic, dark),
     )
+
+
+def distinct(names: list[str]) -> list[str]:
+    """The names without a first part, up to a comma, that all share: there is room for what tells them apart."""
+    first = {name.partition(", ")[0] for name in names}
+    ends = [name.partition(", ")[2] for name in names]
+    return ends if len(names) > 1 and len(first) == 1 and all(ends) and len(set(ends)) == len(ends) else names
 
 
 def _bins(values: Array, edges: Array) -> list[int]:

@@ -29,6 +29,9 @@ _control = st.components.v2.component(
 Place = str | Sequence[str] | Callable[[], None]  # a setting, several side by side, or what draws something else
 
 
+OTHERS = {"file": "File"}  # what a reader calls what is no field of Params
+
+
 class Controls:
     """Asks a reader for the fields of ``state``, as they are declared: ``ask("n", "seed")``."""
 
@@ -262,7 +265,7 @@ class Controls:
         """What is wrong, with the name that the reader sees at the control."""
         declared = fields.declared(self.state.explorer.Params).get(error.field)
         settings = fields.unchecked(self.state.explorer.Params, self.state.values)
-        label = fields.resolved(declared.label, settings) if declared else error.field
+        label = fields.resolved(declared.label, settings) if declared else OTHERS.get(error.field, error.field)
         return fields.for_reader(error, settings).at(label)
 
 

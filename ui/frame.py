@@ -202,10 +202,13 @@ class Page:
         """What was drawn last stays, and is dimmed by the style as long as this stands above it."""
         with self._main:
             if computing.last(self.state) is None:
-                say("notice", "There is nothing to draw until the input below can be used.")
+                say("notice", "There is nothing to draw yet. A note at a control says what to do.")
             else:
                 st.html('<span class="gb-computing"></span>')
-                say("notice", "These pictures are still of what stood here last, until the input below can be used.")
+                say(
+                    "notice",
+                    "These pictures are still of what stood here last. A note at a control says what to do.",
+                )
 
     def _named(self, error: InputError) -> InputError:
         """What is wrong with a file is told with its name, which the mathematics does not know."""

@@ -123,7 +123,7 @@ def test_values_in_a_link_are_quoted_as_their_characters(at: Callable[..., Page]
 def test_name_and_columns_of_a_file_are_shown_as_their_characters(at: Callable[..., Page]) -> None:
     name = f"{IMAGE}{COLOUR}.csv"
     page = bring(at, name, b"\n\n")
-    assert any(sentence.startswith(f"file = “{name}”") for sentence in says(page)), says(page)
+    assert any(sentence.startswith(f"File = “{name}”") for sentence in says(page)), says(page)
     assert "<img" in page.get_by_test_id("stFileUploader").first.inner_text()  # shortened in the middle
     assert_harmless(page)
     page = bring(at, "x.csv", f'"{IMAGE}","{MARKDOWN_LINK}",{COLOUR},{EMOJI}\nlow lower,b,c,d\n'.encode())

@@ -12,6 +12,10 @@ def test_columns_of_numbers_come_before_the_others_each_in_the_order_of_the_file
     assert numbers_first(table) == ("height", "shoe", "name", "town")
 
 
+def test_numbers_that_only_name_the_rows_come_after_those_that_measure_something() -> None:
+    assert numbers_first(b"patient,arm,days\n1,a,5\n2,b,7\n") == ("days", "patient", "arm")
+
+
 def test_a_column_with_fewer_numbers_than_words_holds_words() -> None:
     assert numbers_first(b"a,b\n1,1\nx,2\ny,z\n") == ("b", "a")
 
@@ -32,7 +36,9 @@ def test_what_is_no_table_is_refused() -> None:
         numbers_first(b"\x89PNG\r\n\x1a\n\0\0")
 
 
-@pytest.mark.parametrize("name", ["id", "ID", "user_id", "UserId", "patientID", "Index", "No.", "#", "row number"])
+@pytest.mark.parametrize(
+    "name", ["id", "ID", "user_id", "UserId", "patientID", "patient", "Index", "No.", "#", "row number"]
+)
 def test_distinct_whole_numbers_under_a_name_that_says_so_name_their_rows(name: str) -> None:
     assert is_identifier(name, np.array([17.0, 4.0, 99.0]))
 

@@ -86,6 +86,13 @@ def test_points_and_bars_stand_out_from_the_page_in_both_themes(dark: bool, pape
         assert colour in drawn
 
 
+def test_groups_of_one_column_are_named_by_what_tells_them_apart() -> None:
+    """There is room for 88 pixels, and “days to recovery, …” twice says nothing."""
+    assert brushed.distinct(["days to recovery, control", "days to recovery, drug"]) == ["control", "drug"]
+    for names in (["one"], ["height", "weight"], ["a, x", "b, x"], ["a, x", "a, x"], ["a, ", "a, x"]):
+        assert brushed.distinct(names) == names
+
+
 def test_more_observations_than_a_browser_follows_are_not_drawn() -> None:
     assert TWO.fits
     assert not Brushed({"many": np.zeros(brushed.MOST + 1)}, "value").fits

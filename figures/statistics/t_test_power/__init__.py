@@ -20,11 +20,11 @@ ONE, TWO, POWER = theme.CATEGORIES[0], theme.CATEGORIES[4], theme.CATEGORIES[1]
 
 
 def views(result: Result, params: Params) -> Views:
-    """Everything that is drawn of a plan, and of a reader's data where there are some."""
+    """Everything that is drawn of a plan, and before it of a reader's data where there are some."""
     directed = result.plan.design.alternative != "equivalence"
     last = Row((exaggeration(result), cost(result)) if directed else (cost(result),))
     of_data = data_figures.views(result) if result.report is not None else ()
-    more = (Row((power(result), p_values(result))), last, *of_data)
+    more = (*of_data, Row((power(result), p_values(result))), last)
     return Views(densities(result), readout=sentence(result), opened=(opened(result),), more=more)
 
 

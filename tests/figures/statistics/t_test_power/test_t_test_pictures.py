@@ -160,3 +160,9 @@ def test_the_plan_stays_in_the_pictures_where_the_true_effect_is_dragged_away(re
     assert true["line"] != planned["line"]
     (point,) = (trace for trace in curves.power(results[name]).data if trace["name"] == "planned")
     assert [*point["x"], *point["y"]] == pytest.approx([axis.values[axis.home], theory.power[axis.home]])
+
+
+def test_the_test_of_a_readers_data_stands_before_the_pictures_of_the_plan() -> None:
+    params = Params(source="sample", replicates=100)
+    names = [getattr(view, "name", "") for view in figures.views(t_test_power.compute(params), params).more]
+    assert names[0] == "t-test-data"

@@ -7,17 +7,34 @@ export function svgOf(root) {
   const frame = root.getBoundingClientRect();
   const [width, height] = [Math.ceil(frame.width), Math.ceil(frame.height)];
   const parts = [`<rect width="${width}" height="${height}" fill="${palette(root).paper}"/>`];
-  const walk = (/** @type {Node} */ node) => {
-    if (node instanceof Text) { parts.push(...textRuns(node, frame)); return; }
+  const walk = (/** @type {Node} */ node, /** @type {DOMRect} */ seen) => {
+    if (node instanceof Text) { parts.push(...textRuns(node, frame, seen)); return; }
     if (!(node instanceof Element) || node.matches("[data-screen-only], details:not([open]) > :not(summary)")) return;
     const style = getComputedStyle(node);
     if (style.display === "none" || style.visibility === "hidden") return;
-    parts.push(box(node.getBoundingClientRect(), style, frame));
+    const place = node.getBoundingClientRect();
+    if (isCut(place, seen)) return;
+    parts.push(box(place, style, frame));
     if (node instanceof HTMLCanvasElement || node instanceof SVGSVGElement) { parts.push(drawing(node, frame)); return; }
-    node.childNodes.forEach(walk);
+    const within = style.overflowY === "visible" ? seen : overlap(place, seen);
+    node.childNodes.forEach((one) => walk(one, within));
   };
-  walk(root);
+  walk(root, frame);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${parts.join("")}</svg>`;
+}
+
+/** Whether what has this place is scrolled or cut out of sight: its middle is, and it is not larger than what is seen.
+ * @param {DOMRect} place @param {DOMRect} seen */
+function isCut({ x, y, width, height }, seen) {
+  if (!width || !height) return false; // it may hold what has a place
+  const [across, down] = [x + width / 2, y + height / 2];
+  return (height <= seen.height && (down < seen.top || down > seen.bottom)) || (width <= seen.width && (across < seen.left || across > seen.right));
+}
+
+/** @param {DOMRect} one @param {DOMRect} other */
+function overlap(one, other) {
+  const [left, top] = [Math.max(one.left, other.left), Math.max(one.top, other.top)];
+  return new DOMRect(left, top, Math.max(0, Math.min(one.right, other.right) - left), Math.max(0, Math.min(one.bottom, other.bottom) - top));
 }
 
 /** Where a box stands in the picture, as attributes of SVG.
@@ -53,26 +70,28 @@ function drawing(node, frame) {
   return new XMLSerializer().serializeToString(copy);
 }
 
-/** @param {Text} node @param {DOMRect} frame */
-function* textRuns(node, frame) {
+/** Each as wide as on the page: a picture has no fonts of its own, and that of whoever opens it may be wider.
+ * @param {Text} node @param {DOMRect} frame @param {DOMRect} seen */
+function* textRuns(node, frame, seen) {
   const style = getComputedStyle(/** @type {Element} */ (node.parentElement));
   const range = document.createRange();
-  /** @type {{ text: string, top: number, x: number, y: number } | null} */
+  /** @type {{ text: string, top: number, x: number, y: number, end: number } | null} */
   let line = null;
   const flush = () => (line?.text.trim() ? [
-    `<text x="${line.x.toFixed(1)}" y="${line.y.toFixed(1)}" fill="${style.color}" font-size="${style.fontSize}" ` +
+    `<text x="${line.x.toFixed(1)}" y="${line.y.toFixed(1)}" ${line.end > line.x ? `textLength="${(line.end - line.x).toFixed(1)}" lengthAdjust="spacingAndGlyphs" ` : ""}fill="${style.color}" font-size="${style.fontSize}" ` +
     `font-family="${escapeXml(style.fontFamily)}" font-weight="${style.fontWeight}" xml:space="preserve">${escapeXml(line.text)}</text>`] : []);
   let start = 0;
   for (const { segment } of new Intl.Segmenter("en").segment(node.data)) {
     range.setStart(node, start);
     range.setEnd(node, (start += segment.length));
     const rect = range.getClientRects()[0];
-    if (!rect) continue;
+    if (!rect || isCut(rect, seen)) continue;
     if (!line || Math.abs(rect.top - line.top) > rect.height / 2) {
       yield* flush();
-      line = { text: "", top: rect.top, x: rect.x - frame.x, y: rect.y - frame.y + rect.height * 0.78 };
+      line = { text: "", top: rect.top, x: rect.x - frame.x, y: rect.y - frame.y + rect.height * 0.78, end: 0 };
     }
     line.text += segment;
+    line.end = rect.right - frame.x;
   }
   yield* flush();
 }

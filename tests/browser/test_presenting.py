@@ -91,3 +91,37 @@ def test_a_panel_for_a_slide_is_drawn_as_high_as_the_slide_and_stays_as_it_is_on
     assert abs(across / down - 16 / 9) < 0.01
     assert drawn > 0.8 * down
     assert page.locator(".gb-panel canvas").first.evaluate("(one) => one.clientHeight") == height
+
+
+def test_what_is_scrolled_out_of_sight_is_no_part_of_a_kept_picture(at: Callable[..., Page]) -> None:
+    """The passage of the tokenizer ends below its window; its last letters would lie over the words beneath it."""
+    page = at("/tokenizer?step=5")
+    x, y, cut = page.evaluate("""() => {
+        const panel = document.querySelector(".gb-panel:has(.gb-board)");
+        const frame = panel.firstElementChild.getBoundingClientRect();
+        const passage = panel.querySelector(".gb-passage"), last = [...passage.querySelectorAll(".gb-chip")].at(-1);
+        const range = document.createRange();
+        range.selectNodeContents(last);
+        const box = range.getBoundingClientRect();
+        return [box.x - frame.x, box.y - frame.y, box.top > passage.getBoundingClientRect().bottom];
+    }""")
+    assert cut
+    texts = re.findall(r'<text x="([\d.]+)" y="([\d.]+)"', kept(page, "tokenizer-board"))
+    assert len(texts) > 100
+    assert not [1 for left, down in texts if abs(float(left) - x) < 1 and 0 < float(down) - y < 20]
+
+
+def test_words_of_a_kept_panel_are_as_wide_as_on_the_page_in_whatever_font(at: Callable[..., Page]) -> None:
+    page = at("/cross-attention")
+    shown = page.locator(".gb-panel:has(.gb-aligned) strong").first
+    width = shown.evaluate("""(one) => {
+        const range = document.createRange();
+        range.selectNodeContents(one);
+        return range.getBoundingClientRect().width;
+    }""")
+    word = re.escape(shown.inner_text())
+    found = re.search(
+        rf'textLength="([\d.]+)" lengthAdjust="spacingAndGlyphs"[^>]*>{word}<', kept(page, "cross-alignment")
+    )
+    assert found
+    assert abs(float(found[1]) - width) < 0.2

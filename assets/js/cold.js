@@ -16,7 +16,7 @@ const named = setInterval(() => {
 }, 50);
 
 // A cold load is over when the page has run and no place on it is empty any more; style.css lets parts wait until then.
-const EMPTY = "[data-testid=stSkeleton], .gb-figure:empty, .gb-canvas:not([style]), .gb-panel:not([data-digest], [data-failed]), .gb-control:empty";
+const EMPTY = "[data-testid=stSkeleton], [data-testid=stBidiComponentRegular]:empty, .gb-figure:empty, .gb-canvas:not([style]), .gb-panel:not([data-digest], [data-failed]), .gb-control:empty";
 const LONGEST = 15_000; // ms in which no place is filled: what is empty then is not worth waiting for
 let empty = -1, since = 0;
 

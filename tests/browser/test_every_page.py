@@ -61,6 +61,19 @@ def test_nothing_jumps_while_a_laptop_loads_the_page(laptop: Visit) -> None:
     assert total(laptop.moved) <= 0.02, laptop.moved
 
 
+def test_nothing_jumps_where_the_machine_is_slow(new_page: Callable[..., Page]) -> None:
+    """Then a component stands for a while on the page before anything is in it."""
+    page = new_page()
+    page.set_viewport_size({"width": 1366, "height": 768})
+    page.add_init_script(WATCH)
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 8})
+    visit(page, "/attention-by-hand")
+    page.wait_for_selector(":root[data-gb-warm]", state="attached")
+    page.wait_for_function("() => document.querySelectorAll('.gb-menu').length > 3")
+    moved = shifts(page)
+    assert total(moved) <= 0.02, moved
+
+
 def test_the_first_screen_of_a_laptop_holds_sentence_picture_and_scrub(laptop: Visit) -> None:
     for name in (".gb-look", "[class*='st-key-gb-main']", ".gb-scrub"):
         box = laptop.page.locator(name).first.bounding_box()

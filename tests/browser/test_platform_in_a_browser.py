@@ -10,6 +10,7 @@ from playwright.sync_api import Page
     "selector",
     [
         "[data-testid=stApp][data-test-script-state]",  # tests and the cold load wait by it
+        "[data-testid=stBidiComponentRegular]",  # empty until a component of ours is in it: a cold load waits for that
         "[data-testid=stMain]",  # it scrolls, not the window
         ".stMainBlockContainer > .stVerticalBlock",  # the style's margins
         ".stAppHeader",  # the bar that lies over the page

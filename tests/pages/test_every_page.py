@@ -159,7 +159,7 @@ def test_a_link_with_a_pinned_state_opens_beside_it_and_is_written_again(open_pa
 def test_a_damaged_pinned_state_is_told_in_a_sentence(open_page, entry: Entry) -> None:
     app = open_page(entry.page, {"A": "no_such_control=1"})
     assert stands(app)
-    assert "in it, no_such_control is refused" in said(app)
+    assert "its no_such_control cannot be used" in said(app)
     assert "Nothing is pinned." in said(app)
 
 

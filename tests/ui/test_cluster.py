@@ -90,14 +90,14 @@ def test_work_that_ends_every_worker_is_told_plainly(pool: ClusterPool) -> None:
     assert pool.submit(count_to, 2).result() == 2
 
 
-def test_two_servers_on_one_cluster_stop_only_their_own_work(pool: ClusterPool, machines: LocalCluster) -> None:
-    other = ClusterPool(machines.scheduler_address)
-    ours = pool.submit(count_to, 100_000, 0.005)
-    while (theirs := other.submit(count_to, 60, 0.02)).slot != ours.slot:
-        theirs.result()
+def test_two_servers_on_one_cluster_stop_only_their_own_work(machines: LocalCluster) -> None:
+    one, other = ClusterPool(machines.scheduler_address), ClusterPool(machines.scheduler_address)
+    ours, theirs = one.submit(count_to, 100_000, 0.005), other.submit(count_to, 60, 0.02)
+    assert ours.slot == theirs.slot  # on boards of their own
     wait_for(lambda: ours.progress > 0)
     ours.cancel()
     assert theirs.result() == 60
+    one.stop()
     other.stop()
 
 

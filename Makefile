@@ -6,10 +6,8 @@
 PYTHON ?= python3
 PORT ?= 8501
 REPLICAS ?= 2
-# Workers of the tests. In a browser each has a server of its own, and runs whole files: their tests share open tabs. They
-# wait for it half of their time, so there are more of them than processors.
+# Workers of the tests. In a browser each has a server of its own, and runs whole files: their tests share open tabs.
 WORKERS ?= 2
-BROWSERS ?= 3
 
 VENV := .venv
 # Python compiles what it imports, which is a small part of what there is, and keeps it for the next process: of these
@@ -48,7 +46,7 @@ unit: style $(VENV)/.compiled
 	OMP_NUM_THREADS=1 $(IN_VENV) pytest -n $(WORKERS) --dist worksteal --ignore tests/browser
 
 browser: unit
-	$(IN_VENV) pytest -n $(BROWSERS) --dist loadfile -o addopts=$(UNTYPED) tests/browser
+	$(IN_VENV) pytest -n $(WORKERS) --dist loadfile -o addopts=$(UNTYPED) tests/browser
 
 style: $(VENV)/.tools $(NODE_TOOLS)/.package-lock.json
 	$(IN_VENV) ruff check

@@ -51,7 +51,10 @@ class Server:
         """With which the process has ended, or ends within that time."""
         return self._process.wait(seconds)
 
-    def stop(self) -> None:
+    def stop(self, at_once: bool = False) -> None:
+        """Ends it in good order, which takes seconds, or as a machine that loses its power."""
+        if at_once:
+            self._process.kill()
         self._process.terminate()
         try:
             self._process.wait(10)

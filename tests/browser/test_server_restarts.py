@@ -61,7 +61,7 @@ def test_first_change_of_a_control_after_a_restart_counts(here: Page, restart: R
 def test_a_change_made_while_the_server_is_away_counts_when_it_is_back(here: Page, restarting: list[Server]) -> None:
     visit(here, "/tokenizer?merges=7&step=3")
     port = restarting[-1].port
-    restarting[-1].stop()
+    restarting[-1].stop(at_once=True)  # some seconds later Streamlit lays a sentence over the page
     here.wait_for_function(
         "() => document.querySelector('[data-testid=stApp]').dataset.testConnectionState !== 'CONNECTED'"
     )

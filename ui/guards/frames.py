@@ -29,8 +29,8 @@ RATE, BURST = 30.0, 120.0
 
 # Streamlit's own widgets, by the end of their key; all others are components of ours, which tell objects in JSON.
 WIDGETS = (
-    (re.compile(r"\.(file|recording|session)$"), "file_uploader_state_value"),
-    (re.compile(r"\.(cancel|again|turn|save)$|\.download\.[^/]*$"), "trigger_value"),
+    (re.compile(r"\.(file|recording|session)(\.again)?$"), "file_uploader_state_value"),
+    (re.compile(r"\.(cancel|start-again|turn|save)$|\.download\.[^/]*$"), "trigger_value"),
     (re.compile(r"\.snippet$"), "bool_value"),
     (re.compile(r"__events$"), "json_trigger_value"),
 )

@@ -18,6 +18,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocket, WebSocketDisconnect
 from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.WidgetStates_pb2 import WidgetState
 
 from catalog import ROOT
 from ui import settings
@@ -69,6 +70,11 @@ def test_a_value_that_its_control_cannot_have_is_left_out_of_the_message(name: s
     assert left.query_string == "merges=3"
     assert [each.id for each in left.widget_states.widgets] == [good["id"]]
     assert fits(left.widget_states.widgets[0])
+
+
+def test_the_controls_of_a_page_that_comes_back_keep_their_kinds() -> None:
+    assert fits(WidgetState(id="$$ID-0a-tokenizer.file.again", file_uploader_state_value={}))
+    assert fits(WidgetState(id="$$ID-0a-tokenizer.merges.again", json_value="{}"))
 
 
 def test_a_message_with_fitting_values_passes_as_it_is() -> None:

@@ -15,7 +15,7 @@ from core import worker
 EVERY = 0.1  # seconds between two reports of a job
 
 
-class Told:
+class ReportedBoard:
     """A board whose progress the server that listens to ``topic`` is told, as (slot, number of the job, fraction)."""
 
     def __init__(self, topic: str) -> None:
@@ -33,16 +33,16 @@ class Told:
             get_worker().log_event(self.topic, (slot, self.numbers[slot], float(value)))
 
 
-_boards: dict[str, Told] = {}
+_boards: dict[str, ReportedBoard] = {}
 
 
 def run(topic: str, slot: int, number: int, function: Callable[..., Any], *arguments: Any, **options: Any) -> Any:
     """``worker.run`` for the server that listens to ``topic``."""
-    board = _boards.setdefault(topic, Told(topic))
+    board = _boards.setdefault(topic, ReportedBoard(topic))
     board.numbers[slot] = number
     return worker.run_on(board, slot, number, function, *arguments, **options)
 
 
 def write(topic: str, cell: int, value: float) -> None:
     """What a server has a worker read on its board. Work that has not begun finds it there."""
-    _boards.setdefault(topic, Told(topic)).cells[cell] = value
+    _boards.setdefault(topic, ReportedBoard(topic)).cells[cell] = value

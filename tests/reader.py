@@ -52,19 +52,17 @@ class Page:
 class Reader:
     """One connection: ``async with Reader(host, port) as reader: await reader.open("tokenizer", "merges=3")``."""
 
-    def __init__(self, host: str, port: int, cookie: str = "") -> None:
-        self.host, self.port, self.cookie = host, port, cookie
+    def __init__(self, host: str, port: int) -> None:
+        self.host, self.port = host, port
         self.slug = self.query = self.session = ""
         self.hash = ""
         self.page = Page()
 
     async def __aenter__(self) -> Self:
-        headers = {"Cookie": self.cookie} if self.cookie else {}
         self.socket: ClientConnection = await connect(
             f"ws://{self.host}:{self.port}/_stcore/stream",
             subprotocols=["streamlit"],  # type: ignore[list-item]
             origin=f"http://{self.host}:{self.port}",  # type: ignore[arg-type]
-            additional_headers=headers,
             max_size=LONGEST_MESSAGE,
             max_queue=None,  # what is not read must not keep the end of a connection back
             open_timeout=30,
@@ -166,9 +164,7 @@ class Reader:
                 "Content-Type": f"multipart/form-data; boundary={bound}",
                 "X-Xsrftoken": cookie.partition("=")[2],
             }
-            connection.request(
-                "PUT", address, body, headers | {"Cookie": "; ".join(filter(None, (cookie, self.cookie)))}
-            )
+            connection.request("PUT", address, body, headers | {"Cookie": cookie})
             return connection.getresponse().status
         finally:
             connection.close()
@@ -176,15 +172,14 @@ class Reader:
     def draw(self, values: Mapping[str, str], page: str = "") -> tuple[int, bytes]:
         """Status and body of an answer of the short road."""
         question = json.dumps({"page": page or self.page.road, "values": dict(values)})
-        return ask(self.host, self.port, question.encode(), self.cookie)
+        return ask(self.host, self.port, question.encode())
 
 
-def ask(host: str, port: int, body: bytes, cookie: str = "", seconds: float = 60.0) -> tuple[int, bytes]:
+def ask(host: str, port: int, body: bytes, seconds: float = 60.0) -> tuple[int, bytes]:
     """Status and body of what ``/draw`` answers to a body."""
     connection = http.client.HTTPConnection(host, port, timeout=seconds)
     try:
-        headers = {"Content-Type": "application/json", **({"Cookie": cookie} if cookie else {})}
-        connection.request("POST", "/glassbox/draw", body, headers)
+        connection.request("POST", "/glassbox/draw", body, {"Content-Type": "application/json"})
         answer = connection.getresponse()
         return answer.status, answer.read()
     finally:

@@ -10,6 +10,8 @@ import tempfile
 import time
 from pathlib import Path
 
+import psutil
+
 ROOT = Path(__file__).resolve().parents[1]
 
 
@@ -86,3 +88,11 @@ def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
+
+
+def held(process: psutil.Process) -> int:
+    """Bytes that only this process holds; 0 when it has ended."""
+    try:
+        return int(process.memory_full_info().uss)
+    except psutil.Error:
+        return 0

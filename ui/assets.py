@@ -51,10 +51,15 @@ def version() -> str:
     return digest.hexdigest()
 
 
+def base() -> str:
+    """Where the app begins on its server: nothing, or a path with a slash before it."""
+    path = (st.get_option("server.baseUrlPath") or "").strip("/")
+    return f"/{path}" if path else ""
+
+
 def prefix() -> str:
     """Where our own routes begin."""
-    base = (st.get_option("server.baseUrlPath") or "").strip("/")
-    return f"/{base}/glassbox" if base else "/glassbox"
+    return f"{base()}/glassbox"
 
 
 def address(name: str) -> str:

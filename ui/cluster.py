@@ -28,7 +28,7 @@ LOST = (
 AWAY = "The machines that compute cannot be reached", "Try again in a minute."
 
 
-class Board:
+class ClusterBoard:
     """The server's side: it hears of progress, and what it writes of cancelling goes to every worker."""
 
     def __init__(self, client: "Client", topic: str, cancelling: Executor) -> None:
@@ -67,7 +67,7 @@ class ClusterPool(Pool):
         self._client = Client(address, timeout=FOREVER, set_as_default=False)
         self._topic = f"glassbox-{uuid.uuid4().hex}"
         self._cancelling = ThreadPoolExecutor(1, "cancel")  # nobody waits for the network
-        self._board = Board(self._client, self._topic, self._cancelling)
+        self._board = ClusterBoard(self._client, self._topic, self._cancelling)
         self._client.subscribe_topic(self._topic, self._hear)
         self._killed = KilledWorker
         self._run = partial(remote.run, self._topic)

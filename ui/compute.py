@@ -277,4 +277,4 @@ def _offer_again(state: State) -> None:
         state.touch()
 
     st.write("The computation was cancelled. Change a control, or start it again.")
-    st.button("Start again", key=f"{state.slug}.start-again", on_click=again)
+    st.button("Start again", key=f"{state.slug}.again", on_click=again)

@@ -4,7 +4,6 @@ Sent by a page's script, the style would come after Streamlit's first picture of
 """
 
 import json
-import posixpath
 import re
 from collections.abc import Iterable
 from functools import cache
@@ -37,8 +36,8 @@ def _whereabouts() -> str:
     It begins by asking below the page, at "/fourier/_stcore", where nothing is, and waits before it asks elsewhere.
     """
     host = {"allowedOrigins": st.get_option("client.allowedOrigins"), "useExternalAuthToken": False}
-    base = json.dumps("/" + (st.get_option("server.baseUrlPath") or "").strip("/"))
-    known = f"{{BACKEND_BASE_URL: location.origin + {base}, HOST_CONFIG: {json.dumps(host)}}}"
+    place = json.dumps(assets.base() or "/")
+    known = f"{{BACKEND_BASE_URL: location.origin + {place}, HOST_CONFIG: {json.dumps(host)}}}"
     return f"<script>window.__streamlit = {known}</script>"
 
 
@@ -97,7 +96,7 @@ class Furnished:
         # Plain, and whole: what is changed can be neither deflated nor the rest of what a browser keeps.
         dropped = (b"accept-encoding", b"if-none-match", b"if-modified-since", b"range")
         scope = {**scope, "headers": [pair for pair in scope["headers"] if pair[0] not in dropped]}
-        draws = posixpath.dirname(assets.prefix()) != ("/" + scope["path"].strip("/"))
+        draws = scope["path"].rstrip("/") != assets.base()
         await self.app(scope, receive, _Rewriting(send, draws))
 
 

@@ -1,12 +1,12 @@
 """What an operator and a proxy ask of this server: whether it takes readers, and its figures."""
 
-import streamlit as st
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from ui import cluster, drain, metrics
+from ui.assets import base
 from ui.settings import SETTINGS, Settings
 
 UNKEPT = {"Cache-Control": "no-store"}
@@ -23,9 +23,7 @@ async def _figures(_: Request) -> Response:
 
 
 def routes(settings: Settings = SETTINGS) -> list[Route]:
-    base = (st.get_option("server.baseUrlPath") or "").strip("/")
-    base = f"/{base}" if base else ""
     metrics.JOBS.labels("waiting").set_function(lambda: sum(pool.waiting() for pool in cluster.pools()))
     metrics.JOBS.labels("running").set_function(lambda: sum(pool.running() for pool in cluster.pools()))
-    shown = [Route(f"{base}/metrics", _figures)] if settings.metrics else []
-    return [Route(f"{base}/healthz", _health), *shown]
+    shown = [Route(f"{base()}/metrics", _figures)] if settings.metrics else []
+    return [Route(f"{base()}/healthz", _health), *shown]

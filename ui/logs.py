@@ -32,7 +32,7 @@ def begin() -> None:
             handler.setFormatter(Line())
 
 
-def told(error: BaseException) -> str:
+def in_one_line(error: BaseException) -> str:
     """An error in one line: its kind, its words where the log is for an operator's eyes alone, and its place."""
     words = f": {str(error)!r:.300}" if SETTINGS.log == "text" else ""
     return f"{type(error).__name__}{words} at {place(error.__traceback__)}"

@@ -70,7 +70,7 @@ class State:
 
     def key(self, name: str) -> str:
         """Of a widget for files: no two pages share one. One that named a file of an earlier session is not kept."""
-        return f"{self.slug}.{name}{'.again' if self.resumed else ''}"
+        return f"{self.slug}{'.again' if self.resumed else ''}.{name}"
 
     def touch(self) -> None:
         """A reader has moved on: what was wrong with the link no longer concerns them."""

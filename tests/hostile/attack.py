@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 import psutil
 from hostile import inputs
 from reader import Page, Reader, ask
-from serving import Server
+from serving import Server, held
 from websockets.exceptions import WebSocketException
 
 MOST_SECONDS = 5.0  # that an answer may take
@@ -100,7 +100,7 @@ class Attack:
                 if place % 100 == 0:
                     await reader.open(chance.choice(inputs.SLUGS))
                 body, start = inputs.question(chance, reader.page.road, reader.slug), time.perf_counter()
-                status, _ = await asyncio.to_thread(ask, "127.0.0.1", self.server.port, body, "", WHOLE)
+                status, _ = await asyncio.to_thread(ask, "127.0.0.1", self.server.port, body, WHOLE)
                 report.note(time.perf_counter() - start)
                 if status not in (200, 204, 400, 404, 413):
                     report.faults[f"/draw answered {status}"] += 1
@@ -128,27 +128,19 @@ class Attack:
 class Memory:
     """What the server's process has grown by at the most, and what the largest of its workers has held."""
 
-    def __init__(self, pid: int) -> None:
-        self.process = psutil.Process(pid)
-        self.first = _held(self.process)
+    def __init__(self, process: psutil.Process) -> None:
+        self.process = process
+        self.first = held(self.process)
         self.grown = self.worker = 0
 
     def look(self) -> None:
-        self.grown = max(self.grown, _held(self.process) - self.first)
-        self.worker = max([self.worker, *map(_held, self.process.children(recursive=True))])
+        self.grown = max(self.grown, held(self.process) - self.first)
+        self.worker = max([self.worker, *map(held, self.process.children(recursive=True))])
 
     async def watch(self) -> None:
         while True:
             await asyncio.to_thread(self.look)
             await asyncio.sleep(0.3)
-
-
-def _held(process: psutil.Process) -> int:
-    """Bytes that only this process holds; 0 when it has ended."""
-    try:
-        return int(process.memory_full_info().uss)
-    except psutil.Error:
-        return 0
 
 
 KINDS = ("addresses", "widgets", "frames", "questions", "files")
@@ -158,11 +150,11 @@ async def attack(
     server: Server, counts: dict[str, int], seed: int, tell: Callable[[str], None], most_seconds: float = MOST_SECONDS
 ) -> list[str]:
     """Everything, one kind after the other. Returns what should not have been."""
-    attack, memory, faults = Attack(server, seed, most_seconds), Memory(server.pid), []
+    attacker, memory, faults = Attack(server, seed, most_seconds), Memory(psutil.Process(server.pid)), []
     watching = asyncio.create_task(memory.watch())
     for kind in KINDS:
         start = time.perf_counter()
-        report = await attack.run(kind, counts[kind])
+        report = await attacker.run(kind, counts[kind])
         took, wrong = time.perf_counter() - start, sum(report.faults.values())
         tell(f"{kind:10} {report.sent:6,} in {took:5.0f} s, slowest {report.slowest:5.2f} s, {wrong} faults")
         faults += [f"{kind}: {fault} ({times} times)" for fault, times in report.faults.items()]
@@ -171,9 +163,6 @@ async def attack(
     faults += [f"the server grew by {memory.grown / 1e6:.0f} MB"] * (memory.grown > MOST_BYTES)
     faults += [f"a worker held {memory.worker / 1e6:.0f} MB"] * (memory.worker > WORKER_BYTES + MOST_BYTES)
     log = server.log()
-    import pathlib
-
-    pathlib.Path("/tmp/hostile.log").write_text(log)
     if "Traceback" in log:
         faults.append("a traceback in the log: " + log[log.index("Traceback") :][:1_500])
     if server.get("/_stcore/health").status != 200:

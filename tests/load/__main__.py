@@ -9,12 +9,14 @@ import os
 import sys
 from pathlib import Path
 
+import psutil
+
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parents[1]), str(HERE.parent)]
 os.environ.update({"GLASSBOX_ARRIVALS_PER_ADDRESS": "1000000", "GLASSBOX_CONNECTIONS_PER_ADDRESS": "100000"})
 
-from load.crowd import crowd, foreign, held, rerun  # noqa: E402
-from serving import Server  # noqa: E402
+from load.crowd import crowd, foreign, rerun  # noqa: E402
+from serving import Server, held  # noqa: E402
 
 
 def main() -> None:
@@ -43,10 +45,11 @@ async def _all(asked: argparse.Namespace, port: int, server: Server | None) -> N
     faults = await foreign("127.0.0.1", port, min(asked.readers, 200), asked.runs)
     _tell(f"{asked.runs} runs beside others: {len(faults)} faults", faults)
     if server:
+        process = psutil.Process(server.pid)
         await rerun("127.0.0.1", port, range(asked.soak // 10), lambda _: None)
-        before = held(server.pid)
+        before = held(process)
         await rerun("127.0.0.1", port, range(asked.soak // 10, asked.soak), lambda _: None)
-        grown = held(server.pid) - before
+        grown = held(process) - before
         _tell(f"memory grew by {grown / 1e6:.0f} MB over the last nine tenths of {asked.soak} runs", [])
 
 

@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
-import psutil
-from reader import Page, Reader
+from reader import Reader
 from websockets.exceptions import WebSocketException
 
 from catalog import BY_SLUG
@@ -142,17 +141,15 @@ async def arrive(host: str, port: int, count: int) -> tuple[int, Waits]:
     waits, refused = Waits(), 0
     leave = asyncio.Event()
 
-    async def come() -> Page | None:
+    async def come() -> None:
         nonlocal refused
         try:
             async with Reader(host, port) as reader:
                 page = await reader.open("tokenizer")
                 waits.note("light", page.seconds)
                 await leave.wait()
-                return page
         except (WebSocketException, OSError, TimeoutError):
             refused += 1
-            return None
 
     coming = [asyncio.create_task(come()) for _ in range(count)]
     while refused + len(waits.seconds.get("light", ())) < count:
@@ -160,8 +157,3 @@ async def arrive(host: str, port: int, count: int) -> tuple[int, Waits]:
     leave.set()
     await asyncio.gather(*coming)
     return refused, waits
-
-
-def held(pid: int) -> int:
-    """Bytes that a process alone holds."""
-    return int(psutil.Process(pid).memory_full_info().uss)

@@ -5,9 +5,10 @@ import os
 from collections.abc import Iterator
 from unittest.mock import patch
 
+import psutil
 import pytest
-from load.crowd import arrive, crowd, foreign, held, rerun
-from serving import Server
+from load.crowd import arrive, crowd, foreign, rerun
+from serving import Server, held
 
 PLACES = 12
 
@@ -43,5 +44,6 @@ def test_the_surplus_is_turned_away_and_its_places_are_free_again_afterwards(ser
 def test_a_page_that_runs_again_and_again_leaves_no_memory_behind(server: Server) -> None:
     """Results are remembered up to a bound (ui/compute.py); those of these runs are far below it."""
     sizes: list[int] = []
-    asyncio.run(rerun("127.0.0.1", server.port, range(150), lambda _: sizes.append(held(server.pid))))
+    process = psutil.Process(server.pid)
+    asyncio.run(rerun("127.0.0.1", server.port, range(150), lambda _: sizes.append(held(process))))
     assert sizes[-1] - sizes[50] < 50_000_000

@@ -12,7 +12,7 @@ from pathlib import Path
 import dask
 import pytest
 from distributed import LocalCluster
-from test_jobs import count_to, die, refuse, started, wait_for
+from test_jobs import count_to, die, refuse, see_progress, started, wait_for
 
 from core.errors import InputError, Unfinished
 from core.worker import Cancelled
@@ -46,11 +46,7 @@ def count_and_say_where(notes: Path, limit: int, pause: float, *, progress: Call
 
 
 def test_work_runs_on_a_worker_of_the_cluster_and_its_progress_is_seen(pool: ClusterPool) -> None:
-    job = started(pool)
-    first = job.progress
-    wait_for(lambda: job.progress > first)
-    assert not job.done()
-    job.cancel()
+    see_progress(pool)
     assert pool.submit(count_to, 3).result() == 3
     with pytest.raises(InputError, match="it is refused") as caught:
         pool.submit(refuse).result()

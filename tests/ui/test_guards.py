@@ -25,11 +25,12 @@ from ui import settings
 from ui.guards import apologise
 from ui.guards.admission import MOST_ADDRESSES, Admission
 from ui.guards.allowance import Allowance
-from ui.guards.frames import MOST_FILES, Frames, fits, unwanted, with_fitting_values
+from ui.guards.frames import MOST_FILES, Frames, fits, sifted
 from ui.guards.headers import DOCUMENT, Headers, inline_scripts
 from ui.guards.private import Private
 from ui.guards.uploads import LEAST, Uploads
 from ui.settings import Settings
+from ui.state import State
 
 
 def message(**parts: Any) -> bytes:
@@ -38,15 +39,17 @@ def message(**parts: Any) -> bytes:
 
 @pytest.mark.parametrize("kind", ["clear_cache", "set_run_on_save", "load_git_info", "debug_shutdown_runtime"])
 def test_a_message_that_no_page_sends_is_left_out(kind: str) -> None:
-    assert unwanted(message(**{kind: True})) == kind
+    assert sifted(message(**{kind: True})) == (None, kind)
 
 
 def test_messages_of_pages_pass_and_few_files_are_asked_for_at_once() -> None:
-    assert unwanted(message(rerun_script={})) is None
-    assert unwanted(message(stop_script=True)) is None
-    assert unwanted(message(file_urls_request={"file_names": ["a.csv"] * MOST_FILES})) is None
-    assert unwanted(message(file_urls_request={"file_names": ["a.csv"] * (MOST_FILES + 1)})) is not None
-    assert unwanted(b"\xff\xfe") is None  # unreadable: Streamlit ends the connection
+    few, many = (message(file_urls_request={"file_names": ["a.csv"] * files}) for files in (MOST_FILES, MOST_FILES + 1))
+    unreadable = b"\xff\xfe"  # Streamlit ends the connection
+    for frame in (message(rerun_script={}), message(stop_script=True), few, unreadable):
+        assert sifted(frame) == (frame, None)
+    kept, left_out = sifted(many)
+    assert kept is None
+    assert left_out is not None
 
 
 @pytest.mark.parametrize(
@@ -66,20 +69,24 @@ def test_a_value_that_its_control_cannot_have_is_left_out_of_the_message(name: s
     sent = message(
         rerun_script={"query_string": "merges=3", "widget_states": {"widgets": [{"id": name, **value}, good]}}
     )
-    left = BackMsg.FromString(with_fitting_values(sent)).rerun_script
+    kept, left_out = sifted(sent)
+    assert left_out == "a value that its control cannot have"
+    left = BackMsg.FromString(kept or b"").rerun_script
     assert left.query_string == "merges=3"
     assert [each.id for each in left.widget_states.widgets] == [good["id"]]
     assert fits(left.widget_states.widgets[0])
 
 
 def test_the_controls_of_a_page_that_comes_back_keep_their_kinds() -> None:
-    assert fits(WidgetState(id="$$ID-0a-tokenizer.file.again", file_uploader_state_value={}))
-    assert fits(WidgetState(id="$$ID-0a-tokenizer.merges.again", json_value="{}"))
+    for resumed in (False, True):
+        key = State("tokenizer", None, values={}, resumed=resumed).key
+        assert fits(WidgetState(id=f"$$ID-0a-{key('file')}", file_uploader_state_value={}))
+        assert fits(WidgetState(id=f"$$ID-0a-{key('merges')}", json_value="{}"))
 
 
 def test_a_message_with_fitting_values_passes_as_it_is() -> None:
     for frame in (message(rerun_script={}), message(stop_script=True), b"\xff\xfe"):
-        assert with_fitting_values(frame) is frame
+        assert sifted(frame)[0] is frame
 
 
 async def echo(socket: WebSocket) -> None:

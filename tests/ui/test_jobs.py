@@ -51,6 +51,15 @@ def started(pool: Pool) -> Job:
     return job
 
 
+def see_progress(pool: Pool) -> None:
+    """Progress rises while the job is still under way."""
+    job = started(pool)
+    first = job.progress
+    wait_for(lambda: job.progress > first)
+    assert not job.done()
+    job.cancel()
+
+
 def test_a_job_runs_elsewhere_and_returns_its_result(pool: Pool) -> None:
     job = pool.submit(count_to, 3)
     assert job.result() == 3
@@ -63,11 +72,7 @@ def process_id(*, progress: Callable[[float], None]) -> int:
 
 
 def test_progress_is_seen_while_the_job_runs(pool: Pool) -> None:
-    job = started(pool)
-    first = job.progress
-    wait_for(lambda: job.progress > first)
-    assert not job.done()
-    job.cancel()
+    see_progress(pool)
 
 
 def test_a_cancelled_job_stops_and_leaves_the_others_alone(pool: Pool) -> None:

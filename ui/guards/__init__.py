@@ -33,7 +33,7 @@ def noted(error: Exception) -> str:
     """One line in the log, and the word by which it is found there."""
     word = secrets.token_hex(3)
     metrics.ERRORS.inc()
-    LOG.error("%s %s", word, logs.told(error))
+    LOG.error("%s %s", word, logs.in_one_line(error))
     return word
 
 

@@ -29,8 +29,8 @@ RATE, BURST = 30.0, 120.0
 
 # Streamlit's own widgets, by the end of their key; all others are components of ours, which tell objects in JSON.
 WIDGETS = (
-    (re.compile(r"\.(file|recording|session)(\.again)?$"), "file_uploader_state_value"),
-    (re.compile(r"\.(cancel|start-again|turn|save)$|\.download\.[^/]*$"), "trigger_value"),
+    (re.compile(r"\.(file|recording|session)$"), "file_uploader_state_value"),
+    (re.compile(r"\.(cancel|again|turn|save)$|\.download\.[^/]*$"), "trigger_value"),
     (re.compile(r"\.snippet$"), "bool_value"),
     (re.compile(r"__events$"), "json_trigger_value"),
 )
@@ -68,45 +68,36 @@ class Frames:
                     LOG.warning("A frame that cannot be read: text")
                     await send({"type": "websocket.close", "code": UNSUPPORTED})
                     return {"type": "websocket.disconnect", "code": UNSUPPORTED}
-                kind = unwanted(frame)
-                fitting = with_fitting_values(frame) if kind is None else None
-                left_out = "a value that its control cannot have" if fitting not in (None, frame) else kind
+                kept, left_out = sifted(frame)
                 if left_out is not None:
                     metrics.REFUSALS.labels("message").inc()
-                if left_out is not None and left_out not in dropped:
-                    LOG.warning("A message that no page sends was left out: %s", left_out)
-                    dropped.add(left_out)
-                if fitting is not None:
-                    return {**message, "bytes": fitting}
+                    if left_out not in dropped:
+                        LOG.warning("A message that no page sends was left out: %s", left_out)
+                        dropped.add(left_out)
+                if kept is not None:
+                    return {**message, "bytes": kept}
 
         await self.app(scope, wanted, send)
 
 
-def unwanted(frame: bytes) -> str | None:
-    """What kind of message the frame holds, if it is one that no page sends. An unreadable one is left to Streamlit."""
+def sifted(frame: bytes) -> tuple[bytes | None, str | None]:
+    """What passes of a frame, and what was left out of it, if anything. An unreadable one is left to Streamlit."""
     try:
         message = BackMsg.FromString(frame)
     except DecodeError:
-        return None
+        return frame, None
     kind = str(message.WhichOneof("type"))
     if kind == "file_urls_request" and len(message.file_urls_request.file_names) > MOST_FILES:
-        return f"{kind} for more than {MOST_FILES} files"
-    return None if kind in ACCEPTED else kind
-
-
-def with_fitting_values(frame: bytes) -> bytes:
-    """The frame without the values of controls that these cannot have; itself where there is none, or no message."""
-    try:
-        message = BackMsg.FromString(frame)
-    except DecodeError:
-        return frame
+        return None, f"{kind} for more than {MOST_FILES} files"
+    if kind not in ACCEPTED:
+        return None, kind
     given = message.rerun_script.widget_states.widgets
     kept = [each for each in given if fits(each)]
     if len(kept) == len(given):
-        return frame
+        return frame, None
     del given[:]
     given.extend(kept)
-    return bytes(message.SerializeToString())
+    return bytes(message.SerializeToString()), "a value that its control cannot have"
 
 
 def fits(state: WidgetState) -> bool:

@@ -106,13 +106,13 @@ def transform_length(least: int) -> int:
     return power * 3 // 4 if power >= 4 and power * 3 // 4 >= least else power
 
 
-def _padding(analyses: int, bins: float, scale: Spacing) -> int:
+def _padding(requested: int, bins: float, scale: Spacing) -> int:
     """The padding that a picture needs: no more than makes two bins to a row of the ``bins`` that there are without.
 
     Twice the window at least, where the largest of the bins counts: a tone between two reads 0.4 dB too low (Hann).
     """
     least = 1 if scale == "mel" else 2
-    return next((padding for padding in range(least, analyses) if padding * bins >= 2 * ROWS), analyses)
+    return next((padding for padding in range(least, requested) if padding * bins >= 2 * ROWS), requested)
 
 
 def _rows(layout: Layout, fft_length: int, rate: float) -> Rows:

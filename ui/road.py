@@ -7,12 +7,15 @@ date: the address, the sentences, what there is to take along. That run finds th
 unchanged.
 
 What the short road cannot answer (a value that is refused, work that takes long, a page open in another server) it
-leaves to that run: the answer is then empty.
+leaves to that run: the answer is then empty. It works for a session, and for all of them, no more than their budgets
+allow: who has spent them is told so (429), and the pictures wait for the run that follows when the hand rests.
 """
 
 import asyncio
 import json
 import secrets
+import threading
+import time
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -23,6 +26,7 @@ import numpy as np
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from core import link
 from core.errors import InputError
@@ -33,9 +37,17 @@ from ui import compute as computing
 from ui import figure as figures
 from ui.assets import prefix
 from ui.guards import noted
+from ui.guards.allowance import Allowance
 from ui.state import State
 
 MAX_QUESTION = 1_000_000  # bytes: a few numbers and names, and a text; longer ones are left to a run
+
+# A question counts for the seconds that its answer takes, and for so many at the least.
+LEAST_SECONDS = 0.005
+# A hand rests between its moves. Who asks without end has a thread to themselves for three minutes, then half of it.
+SESSION_RATE, SESSION_BURST = 0.5, 90.0
+# All together have one of the processors in the long run, so that pages' own runs have the interpreter, too.
+ALL_RATE, ALL_BURST = 1.0, 60.0
 
 # Threads of our own: slow answers must not hold up those that give out scripts and load files.
 _threads = ThreadPoolExecutor(4, "draw")
@@ -43,12 +55,20 @@ _threads = ThreadPoolExecutor(4, "draw")
 # Pages in readers' hands, by a name that nobody can guess. They leave when Streamlit drops the session.
 _open: WeakValueDictionary[str, State] = WeakValueDictionary()
 
+# What is left to each session: seconds of our threads. What is left to all: seconds of a processor.
+_budgets: WeakValueDictionary[str, Allowance] = WeakValueDictionary()
+_budget_of_all = Allowance(ALL_RATE, ALL_BURST)
+_paying = threading.Lock()
+
 
 def enter(state: State) -> None:
-    """Gives the page the name under which its controls ask."""
+    """Gives the page the name under which its controls ask, and its share of the session's budget."""
     if not state.road:
         state.road = secrets.token_urlsafe(18)
         _open[state.road] = state
+        context = get_script_run_ctx()
+        session = context.session_id if context else state.road
+        state.budget = _budgets.setdefault(session, Allowance(SESSION_RATE, SESSION_BURST))
 
 
 def routes() -> list[Route]:
@@ -72,6 +92,9 @@ async def _serve(request: Request) -> Response:
     state = _open.get(page)
     if state is None:
         return Response(status_code=404)
+    if state.budget.is_spent() or _budget_of_all.is_spent():
+        metrics.REFUSALS.labels("question").inc()
+        return Response(status_code=429)
     try:
         with metrics.ANSWERS.labels(state.slug).time():
             pictures = await _asked(state, values)
@@ -102,7 +125,18 @@ async def _asked(state: State, values: dict[str, str]) -> bytes | None:
     state.question = question = object()
     loop = asyncio.get_running_loop()
     async with state.asking:
-        return await loop.run_in_executor(_threads, answer, state, values) if state.question is question else None
+        return await loop.run_in_executor(_threads, _paid, state, values) if state.question is question else None
+
+
+def _paid(state: State, values: dict[str, str]) -> bytes | None:
+    """The answer, at the cost of the budgets; one that is refused or fails has its price, too."""
+    wall, processor = time.perf_counter(), time.thread_time()
+    try:
+        return answer(state, values)
+    finally:
+        with _paying:
+            state.budget.spend(max(LEAST_SECONDS, time.perf_counter() - wall))
+            _budget_of_all.spend(max(LEAST_SECONDS, time.thread_time() - processor))
 
 
 def answer(state: State, texts: dict[str, str]) -> bytes | None:

@@ -61,6 +61,7 @@ class State:
     road: str = ""  # the page's name on the short road
     asking: asyncio.Lock = field(default_factory=asyncio.Lock, repr=False)  # held by the question under way there
     question: object = None  # the newest one there
+    budget: Any = None  # of the session there (ui.guards.allowance.Allowance)
     heard: int = 0  # when, by the browser's clock, a hand last told us something
     refused: dict[str, InputError] = field(default_factory=dict)  # what stands in a control and is no value
     pinned: "State | None" = None  # A, which a reader compares with: its values, its file and its own computation

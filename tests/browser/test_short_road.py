@@ -144,3 +144,20 @@ def test_what_is_typed_is_taken_when_the_hand_rests(at: Callable[..., Page]) -> 
     wait_for_query(page, "merges=12")
     settle(page)
     expect(field).to_be_focused()
+
+
+def test_a_page_that_has_spent_its_budget_is_told_once_when_the_hand_rests_and_shows_the_last_value(
+    at: Callable[..., Page], wrong: list[str]
+) -> None:
+    page = at("/tokenizer")
+    page.route("**/draw", lambda route: route.fulfill(status=429))
+    page.evaluate("() => { window.sent = 0; }")
+    merges(page).focus()
+    for _ in range(10):
+        page.keyboard.press("ArrowUp")
+    wait_for_query(page, "merges=210")
+    settle(page)
+    page.unroute("**/draw")
+    wrong[:] = [each for each in wrong if "status of 429" not in each]
+    assert page.evaluate("() => window.sent") <= 2
+    assert "210 merges made" in page.locator(".gb-readout").inner_text()

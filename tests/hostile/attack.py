@@ -102,7 +102,7 @@ class Attack:
                 body, start = inputs.question(chance, reader.page.road, reader.slug), time.perf_counter()
                 status, _ = await asyncio.to_thread(ask, "127.0.0.1", self.server.port, body, WHOLE)
                 report.note(time.perf_counter() - start)
-                if status not in (200, 204, 400, 404, 413):
+                if status not in (200, 204, 400, 404, 413, 429):
                     report.faults[f"/draw answered {status}"] += 1
 
     async def files(self, chance: random.Random, count: int, report: Report) -> None:

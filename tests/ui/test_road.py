@@ -4,6 +4,7 @@ import asyncio
 import json
 import time
 from collections import Counter
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -18,6 +19,7 @@ from figures.tokens import tokenizer as tokenizer_figures
 from ui import compute as computing
 from ui import road
 from ui.figure import payload_of
+from ui.guards.allowance import Allowance
 from ui.state import State
 
 PLACES = {"sampling": (sampling, sampling_figures), "tokenizer": (tokenizer, tokenizer_figures)}
@@ -149,6 +151,7 @@ def test_of_the_questions_of_one_page_the_newest_is_answered_next_and_those_betw
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     state, answered, running = opened("tokenizer"), [], []
+    road.enter(state)
 
     def answer(state: State, values: dict[str, str]) -> bytes:
         running.append(values["merges"])
@@ -185,3 +188,75 @@ def test_an_error_that_nobody_foresaw_is_noted_and_left_to_the_run(
     assert [record.getMessage().split()[1] for record in caplog.records if record.name == "glassbox"] == [
         "ZeroDivisionError:"
     ]
+
+
+@pytest.fixture
+def page(monkeypatch: pytest.MonkeyPatch) -> State:
+    """A page that may ask, for which each answer takes 20 ms of a processor, by a clock of its own."""
+    now = [0.0]
+    clock = lambda: now[0]  # noqa: E731
+
+    def answer(state: State, values: dict[str, str]) -> bytes:
+        now[0] += 0.02
+        return b"pictures"
+
+    monkeypatch.setattr(road, "answer", answer)
+    monkeypatch.setattr(road.time, "perf_counter", clock)
+    monkeypatch.setattr(road.time, "thread_time", clock)
+    monkeypatch.setattr(road, "_budget_of_all", Allowance(road.ALL_RATE, road.ALL_BURST, clock))
+    state = opened("tokenizer")
+    road.enter(state)
+    state.budget = Allowance(road.SESSION_RATE, road.SESSION_BURST, clock)
+    state.now = now
+    return state
+
+
+def statuses(state: State, seconds: float, pause: float) -> Counter[int]:
+    """Of questions that follow each other so fast, for so long by the page's clock."""
+    question = json.dumps({"page": state.road, "values": {"merges": "3"}}).encode()
+    found, end = Counter(), state.now[0] + seconds
+    while state.now[0] < end:
+        state.now[0] += pause
+        found[asked([question], content_type="application/json")] += 1
+    return found
+
+
+def test_a_hand_that_does_not_rest_for_a_minute_is_answered_all_the_time(page: State) -> None:
+    assert statuses(page, 60.0, pause=1 / 30 - 0.02).keys() == {200}
+
+
+def test_who_asks_without_end_is_answered_half_of_the_time(page: State) -> None:
+    statuses(page, 300.0, pause=0.001)
+    found = statuses(page, 30.0, pause=0.001)
+    assert 0.02 * found[200] == pytest.approx(road.SESSION_RATE * 30.0, abs=0.1)
+    assert found.keys() == {200, 429}
+    page.now[0] += road.SESSION_BURST / road.SESSION_RATE
+    assert statuses(page, 10.0, pause=0.01).keys() == {200}
+
+
+def test_when_all_together_have_spent_theirs_a_page_that_has_not_is_told_so_too(page: State) -> None:
+    road._budget_of_all.spend(road.ALL_BURST + 1.0)
+    assert statuses(page, 0.5, pause=0.1).keys() == {429}
+    assert not page.budget.is_spent()
+    page.now[0] += 1.0
+    assert statuses(page, 0.5, pause=0.1).keys() == {200}
+
+
+def test_an_answer_that_fails_has_its_price(page: State, monkeypatch: pytest.MonkeyPatch) -> None:
+    def answer(state: State, values: dict[str, str]) -> bytes:
+        page.now[0] += 200.0
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(road, "answer", answer)
+    assert statuses(page, 1.0, pause=0.1) == {204: 1}
+    assert statuses(page, 1.0, pause=0.1).keys() == {429}
+
+
+def test_the_pages_of_a_session_share_its_budget_and_no_other_sessions(monkeypatch: pytest.MonkeyPatch) -> None:
+    budgets = []
+    for session in ("one", "one", "other"):
+        monkeypatch.setattr(road, "get_script_run_ctx", lambda session=session: SimpleNamespace(session_id=session))
+        state = opened("sampling")
+        road.enter(state)
+        budgets.append(state.budget)
+    assert budgets[0] is budgets[1] is not budgets[2]

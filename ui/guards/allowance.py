@@ -25,6 +25,16 @@ class Allowance:
         self.left -= 1
         return True
 
+    def spend(self, much: float) -> None:
+        """Takes so much, also what is not there: that is owed."""
+        self.refill()
+        self.left -= much
+
+    def is_spent(self) -> bool:
+        """Whether nothing is left."""
+        self.refill()
+        return self.left <= 0
+
     def refill(self) -> bool:
         """Brings it up to date. Returns whether it is full again, so that it need not be kept."""
         now = self.clock()

@@ -15,6 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from ui import assets
 
 MODULES = ("figure.js", "panel.js", "control.js", "copy.js", "search.js")
+STARTED = ("cold.js", "symbols.js")  # what works for the whole document
 STREAMLITS = ("BidiComponent", "Html", "rehype-katex", "rehype-raw")  # what every page shows, loaded once it is shown
 CHANGED = (b"content-length", b"etag", b"last-modified", b"accept-ranges")  # these no longer hold
 
@@ -26,7 +27,7 @@ def _head() -> bytes:
     modules = [f'<link rel="modulepreload" href="{address}">' for address in addresses]
     text = assets.address(next(name for name in assets.FONTS if name.startswith("inter")))
     font = f'<link rel="preload" as="font" type="font/woff2" href="{text}" crossorigin>'
-    start = f'<script type="module" src="{assets.address("cold.js")}"></script>'
+    start = "".join(f'<script type="module" src="{assets.address(name)}"></script>' for name in STARTED)
     return "".join([_whereabouts(), *modules, font, start]).encode()
 
 

@@ -11,7 +11,7 @@ from core.errors import InputError, MissingInput
 from core.explorer import Explorer, as_used, preset_of
 from core.numbers import count, quantity
 from figures.plot import Panel, Plot, Row, Sweep, Views
-from ui import compare, paths, road, takeaway
+from ui import compare, paths, road, symbols, takeaway
 from ui import compute as computing
 from ui import figure as figures
 from ui.controls import Controls, Place
@@ -72,6 +72,7 @@ class Page:
         self._errors: list[InputError] = []
         self._params: Any = None
         self._result: Any | None = None
+        self._views: Views | None = None
 
     def run(
         self, *rows: Place, fold: Sequence[str] = (), question: Sequence[str] = (),
@@ -221,6 +222,7 @@ class Page:
         for view in views.all():
             if clamp and isinstance(view, Plot) and view.sweep is not None and view.sweep.field:
                 self._clamp(view.sweep)
+        self._views = views
         readout = [view for view in (views.compared, views.readout) if view is not None]
         main = [views.main] if views.axis is None else [views.main, views.axis]
         for place, drawn in ((self._main, main), (self._readout, readout), (self._rest, (*views.opened, *views.more))):
@@ -284,7 +286,8 @@ class Page:
         params, result = self._params, self._result
         with self._theory, st.expander("The theory", icon=":material/menu_book:"):
             theory = explained(self.entry.theory.read_text(encoding="utf-8"), self.entry.section)
-            st.markdown(theory, unsafe_allow_html=True)
+            there = symbols.targets(self.state.slug, self.settings, self.ask.places, self._views)
+            st.markdown(symbols.touchable(theory, there), unsafe_allow_html=True)
         with self._takeaway:
             takeaway.offer(self.state, params, self.file, takeaway.downloads(self._pictures, self.state.slug, result))
         with self._path:

@@ -10,8 +10,10 @@ import re
 
 from ui.assets import ROOT
 
-# What stays as it is: code, formulas, tags, links, headings, and words in bold, which are being explained.
-KEPT = r"```.*?```|`[^`\n]*`|\$\$.*?\$\$|\$[^$\n]*\$|<[^>]*>|\[[^\]\n]*\]\([^)\n]*\)|^#.*?$|\*\*[^*\n]*\*\*"
+# What stays as it is: symbols that can be touched (ui/symbols.py), code, formulas, tags, links, headings, and words in
+# bold, which are being explained.
+BOLD, TOUCHED = r"\*\*[^*\n]*\*\*", r"<(?:control|curve) [^\n]*?</(?:control|curve)>"
+KEPT = rf"{TOUCHED}|{BOLD}|" r"```.*?```|`[^`\n]*`|\$\$.*?\$\$|\$[^$\n]*\$|<[^>]*>|\[[^\]\n]*\]\([^)\n]*\)|^#.*?$"
 
 
 @functools.cache

@@ -12,6 +12,7 @@ from pressing import press_all
 from serving import Server
 from shifting import WATCH, shifts, total
 from sighting import missed
+from touching import close_theory, open_theory, too_wide, touched
 
 from catalog import EXPLORERS
 
@@ -108,6 +109,15 @@ def test_axe_finds_nothing_serious_in_what_opens_on_the_page(laptop: Visit) -> N
     assert not found, "\n".join(found)
 
 
+def test_every_symbol_of_the_theory_shows_its_control_or_its_curve(laptop: Visit) -> None:
+    open_theory(laptop.page)
+    found = touched(laptop.page)
+    assert len(found) >= 2
+    assert not [each for each in found if not each["shown"] or each["left"] or not each["label"]]
+    assert any(each["faded"] for each in found if not each["control"]), "the other curves fade"
+    close_theory(laptop.page)
+
+
 def test_every_control_is_on_the_screen_with_most_of_the_main_picture(laptop: Visit) -> None:
     """Cause and effect meet: whatever control a reader uses, the picture that answers is on the screen with it."""
     assert not missed(laptop.page, laptop.slug, SCREEN, LAPTOP)
@@ -123,3 +133,9 @@ def test_nothing_jumps_while_a_phone_loads_the_page(phone: Visit) -> None:
 
 def test_every_control_of_a_phone_is_on_the_screen_with_most_of_the_main_picture(phone: Visit) -> None:
     assert not missed(phone.page, phone.slug, PHONE)
+
+
+def test_every_formula_of_the_theory_is_as_narrow_as_a_phone(phone: Visit) -> None:
+    open_theory(phone.page)
+    assert not (wide := too_wide(phone.page)), wide
+    close_theory(phone.page)

@@ -1,0 +1,62 @@
+"""Symbols of the theory, touched one after the other: what each shows."""
+
+from typing import Any
+
+from driving import settle
+from playwright.sync_api import Page
+
+OPEN = """() => {
+    const theory = document.querySelector("[class*='st-key-gb-theory'] details");
+    if (!theory.open) theory.querySelector("summary").click();
+}"""
+UNFOLD = "() => document.querySelectorAll('.stMarkdown details').forEach((fold) => { fold.open = true; })"
+# Each symbol in focus: whether it has one control, or one curve in sight and others faded; and what is left afterwards.
+TOUCH = """() => [...document.querySelectorAll(".gb-symbol")].map((symbol) => {
+    const { control, curve } = symbol.dataset;
+    symbol.focus({ preventScroll: true });
+    const lit = [...document.querySelectorAll(".gb-lit")];
+    const faded = document.querySelectorAll(".gb-faded").length;
+    const named = [...document.querySelectorAll(".gb-figure :is(.trace, .hm)")]
+        .filter((node) => node.__data__?.[0]?.trace?.name === curve);
+    const shown = control ? lit.length === 1 && lit[0].matches(`.${control} *`)
+        : named.length > 0 && named.every((node) => !node.matches(".gb-faded"));
+    symbol.blur();
+    const left = document.querySelectorAll(".gb-lit, .gb-faded").length;
+    return { name: control ?? curve, control: !!control, shown, faded, left,
+        label: symbol.getAttribute("aria-label") };
+})"""
+
+
+def open_theory(page: Page) -> None:
+    """Opens the theory of a page and all folds in it."""
+    page.evaluate(OPEN)
+    page.wait_for_selector("[class*='st-key-gb-theory'] .stMarkdown details", state="attached")
+    page.evaluate(UNFOLD)
+    settle(page)
+
+
+def close_theory(page: Page) -> None:
+    page.evaluate("() => document.querySelector('[class*=st-key-gb-theory] summary').click()")
+    settle(page)
+
+
+def touched(page: Page) -> list[dict[str, Any]]:
+    """What each symbol of an open theory shows while it has the focus."""
+    return list(page.evaluate(TOUCH))
+
+
+# Formulas, words of code and tables that are wider than the text they stand in.
+WIDE = """() => {
+    const theory = document.querySelector("[class*='st-key-gb-theory'] .stMarkdown");
+    const over = (node, holder) => node.getBoundingClientRect().right > holder.getBoundingClientRect().right + 1;
+    const shown = [...theory.querySelectorAll(".katex-display")]
+        .filter((node) => node.scrollWidth > node.clientWidth + 1);
+    const inline = [...theory.querySelectorAll(".katex, code, table")].filter((node) =>
+        !node.closest(".katex-display") && over(node, node.closest("p, li") ?? theory));
+    return [...shown, ...inline].map((node) => (node.querySelector("annotation") ?? node).textContent);
+}"""
+
+
+def too_wide(page: Page) -> list[str]:
+    """What of an open theory does not fit into its width."""
+    return list(page.evaluate(WIDE))

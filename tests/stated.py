@@ -1,8 +1,9 @@
-"""What a preset states of its result, held phrase by phrase."""
+"""What a preset or a theory states, held phrase by phrase."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
 
+from catalog import ROOT
 from core.explorer import Preset
 
 
@@ -31,3 +32,21 @@ def assert_no_other_number(why: str, numbers: Iterable[str], formulas: str) -> N
         assert re.search(number, why), text
         left = re.sub(number, "", left)
     assert not re.search(r"\d", left), f"a number that nothing checks: {left}"
+
+
+def assert_theory_states(stem: str, phrases: Mapping[str, Callable[[], object]], formulas: str = r"(?!)") -> None:
+    """Every phrase stands in the theory of a page and holds, and no number is outside of them.
+
+    Beside them stand the sources, code, numbers of steps, the ``formulas``, 0 and 1, and whole numbers in mathematics.
+    """
+    text = (ROOT / "assets" / "theory" / f"{stem}.md").read_text(encoding="utf-8").partition("**Sources.**")[0]
+    for phrase, holds in phrases.items():
+        assert phrase in text, phrase
+        assert holds(), phrase
+        text = text.replace(phrase, "", 1)
+    kept = rf"`[^`\n]*`|</?(?:details|summary|control|curve)[^>\n]*>|^\d+\. |\bsteps? \d|{formulas}"
+    text = re.sub(kept, "", text, flags=re.MULTILINE)
+    math = re.compile(r"\$\$.*?\$\$|\$[^$\n]*\$", re.DOTALL)
+    assert not (found := re.findall(r"\d+\.\d+", " ".join(math.findall(text)))), f"numbers that nothing checks: {found}"
+    words = re.sub(r"(?<![\d.,])[01](?![\d.,]*\d)", "", math.sub("", text))
+    assert not (found := re.findall(r".{0,30}\d.{0,20}", words)), f"numbers that nothing checks: {found}"

@@ -1,7 +1,7 @@
 """Every explorer of the house, by section. Data only: pages, figures and mathematics are found by the slug."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -31,6 +31,10 @@ class Entry:
     def looks(self) -> Mapping[str, str]:
         """What to look for in its other views, by the value of the setting that chooses one."""
         return _taglines().get(self.slug, {})
+
+    def sentence(self, views: Iterable[str]) -> str:
+        """What to look for in the first of the ``views`` that has a sentence of its own, or on the page."""
+        return next((self.looks[view] for view in views if view in self.looks), self.look_for)
 
     @property
     def page(self) -> Path:

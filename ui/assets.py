@@ -72,12 +72,17 @@ def module_loader(name: str) -> str:
     return f"const m = await import(new URL({address(name)!r}, document.baseURI).href);\nexport default m.default;\n"
 
 
+def plotly() -> bytes:
+    """Plotly's own script."""
+    return str(get_plotlyjs()).encode()
+
+
 @cache
 def _content(name: str) -> tuple[bytes, bytes]:
     """Plain and compressed bytes of a file that there is."""
     if name in FONTS:
         return (font := (ROOT / "fonts" / name).read_bytes()), font
-    plain = get_plotlyjs().encode() if name == PLOTLY_NAME else _scripts()[name]
+    plain = plotly() if name == PLOTLY_NAME else _scripts()[name]
     return plain, gzip.compress(plain, compresslevel=6, mtime=0)
 
 

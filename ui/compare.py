@@ -36,11 +36,11 @@ def prepare(state: State) -> str:
     if computed is not None:
         result = computing.focused(one, computed.result, params)
         headline = state.explorer.headline(result, params)
-        one.still = pinned.still(state.views(result, params), headline, params, _settings(params))
+        one.still = pinned.still(state.views(result, params), headline, params, settings_of(params))
     return ""
 
 
-def _settings(params: Any) -> str:
+def settings_of(params: Any) -> str:
     """What the settings are, as far as they differ from the defaults, by the names and values that controls show."""
     kind = type(params)
     given = [f"{fields.resolved(fields.declared(kind)[name].label, params)} = {_value(params, name)}"

@@ -12,7 +12,7 @@ import streamlit as st
 
 from core import link
 from core.errors import InputError
-from figures.plot import Panel, Plot, Sweep
+from figures.plot import Array, Panel, Plot, Sweep
 from ui import payload
 from ui.assets import PLOTLY_ADDRESS, module_loader
 from ui.state import State
@@ -50,10 +50,17 @@ def payload_of(view: Plot | Panel, state: State, values: Mapping[str, Any]) -> b
 
     The axis of a sweep moves to where ``values`` say, and stays where they do not name its field.
     """
-    aside = {"page": state.road, "heard": state.heard}
+    aside: dict[str, Any] = {"page": state.road, "heard": state.heard}
     if isinstance(view, Panel):
-        return _panel_payload(view, aside | _zoom_aside(view, state, values))
-    return _figure_payload(view, values, aside)
+        aside |= _zoom_aside(view, state, values)
+    elif view.sweep is not None and view.sweep.field in values:
+        aside["index"] = view.sweep.index_of(values[view.sweep.field])
+    return payload.pack(*told(view), aside)
+
+
+def told(view: Plot | Panel) -> tuple[dict[str, Any], dict[str, Array]]:
+    """Header and arrays of a view: all that its picture is made from."""
+    return _of_panel(view) if isinstance(view, Panel) else _of_figure(view)
 
 
 def _hears(plot: Plot, state: State, key: str) -> Callable[[], None]:
@@ -100,7 +107,7 @@ def _zoom_aside(view: Panel, state: State, values: Mapping[str, Any]) -> dict[st
     return {"zoom": {"x": view.zoom.x, "y": view.zoom.y, "at": at, "whole": whole}}
 
 
-def _panel_payload(view: Panel, aside: dict[str, Any]) -> bytes:
+def _of_panel(view: Panel) -> tuple[dict[str, Any], dict[str, Array]]:
     header = {
         "name": view.name,
         "module": view.module,
@@ -110,12 +117,12 @@ def _panel_payload(view: Panel, aside: dict[str, Any]) -> bytes:
         "drawn": view.drawn,
         **view.header,
     }
-    return payload.pack(header, view.arrays, aside)
+    return header, dict(view.arrays)
 
 
-def _figure_payload(plot: Plot, values: Mapping[str, Any], aside: dict[str, Any]) -> bytes:
+def _of_figure(plot: Plot) -> tuple[dict[str, Any], dict[str, Array]]:
     """The plot's JSON with every array taken out and sent as it is."""
-    arrays: dict[str, np.ndarray] = {}
+    arrays: dict[str, Array] = {}
     header: dict[str, Any] = {
         "figure": _take_arrays({"data": list(plot.data), "layout": plot.layout}, arrays),
         "name": plot.name,
@@ -125,15 +132,13 @@ def _figure_payload(plot: Plot, values: Mapping[str, Any], aside: dict[str, Any]
     }
     if plot.sweep is not None:
         header["sweep"] = _sweep_header(plot.sweep, arrays)
-        if plot.sweep.field in values:
-            aside = {**aside, "index": plot.sweep.index_of(values[plot.sweep.field])}
-    return payload.pack(header, arrays, aside)
+    return header, arrays
 
 
-def _sweep_header(sweep: Sweep, arrays: dict[str, np.ndarray]) -> dict[str, Any]:
+def _sweep_header(sweep: Sweep, arrays: dict[str, Array]) -> dict[str, Any]:
     """The sweep's header; its arrays join ``arrays``."""
 
-    def sent(name: str, array: np.ndarray) -> str:
+    def sent(name: str, array: Array) -> str:
         arrays[name] = array
         return name
 
@@ -159,7 +164,7 @@ def _sweep_header(sweep: Sweep, arrays: dict[str, np.ndarray]) -> dict[str, Any]
     }
 
 
-def _take_arrays(node: Any, arrays: dict[str, np.ndarray]) -> Any:
+def _take_arrays(node: Any, arrays: dict[str, Array]) -> Any:
     if isinstance(node, np.ndarray):
         name = f"a{len(arrays)}"
         arrays[name] = node

@@ -11,7 +11,7 @@ from core.errors import InputError, MissingInput
 from core.explorer import Explorer, as_used, preset_of
 from core.numbers import count, quantity
 from figures.plot import Panel, Plot, Row, Sweep, Views
-from ui import compare, paths, road, symbols, takeaway
+from ui import compare, live_picture, paths, road, symbols, takeaway
 from ui import compute as computing
 from ui import figure as figures
 from ui.controls import Controls, Place
@@ -50,7 +50,8 @@ class Page:
         road.enter(self.state)
         with _place("bench", slug):  # the style lays it out: the main picture in sight of every control
             with _place("head", slug, gap="small"):
-                look = explained(self._look_for(), self.entry.section)
+                self._look_for = self.entry.sentence(map(self.chosen, VIEWS))
+                look = explained(self._look_for, self.entry.section)
                 st.html(f'<h1 class="gb-title">{self.entry.title}</h1><p class="gb-look">{look}</p>')
                 takeaway.link_buttons(self.state)
                 self._presets = _place("presets", slug)
@@ -73,6 +74,7 @@ class Page:
         self._params: Any = None
         self._result: Any | None = None
         self._views: Views | None = None
+        self._unkept: list[str] = []  # what no live picture holds
 
     def run(
         self, *rows: Place, fold: Sequence[str] = (), question: Sequence[str] = (),
@@ -128,11 +130,6 @@ class Page:
             more(result, params)
         else:
             self.remark(*getattr(result, "remarks", ()))
-
-    def _look_for(self) -> str:
-        """What to look for in the view that is chosen."""
-        chosen = next((view for view in map(self.chosen, VIEWS) if view in self.entry.looks), None)
-        return self.entry.look_for if chosen is None else self.entry.looks[chosen]
 
     @property
     def file(self) -> File | None:
@@ -266,6 +263,7 @@ class Page:
     def brush(self, shown: Linked) -> None:
         """Observations with a linked selection, after the other pictures; it lives in the browser alone."""
         if shown.fits:
+            self._unkept.append("the observations to brush")
             with self._rest, st.container(key="gb-brushed"):
                 st.caption("Drag across the points: the histogram and the numbers below are of those in the brush.")
                 dark = st.context.theme.type == "dark"
@@ -274,6 +272,7 @@ class Page:
     def play(self, sounds: Mapping[str, bytes]) -> None:
         """Sounds to hear (WAV), side by side under the controls."""
         if sounds:
+            self._unkept.append("the sounds")
             with self._rest:
                 columns = st.columns(len(sounds))
                 for number, (title, sound) in enumerate(sounds.items()):
@@ -289,7 +288,9 @@ class Page:
             there = symbols.targets(self.state.slug, self.settings, self.ask.places, self._views)
             st.markdown(symbols.touchable(theory, there), unsafe_allow_html=True)
         with self._takeaway:
-            takeaway.offer(self.state, params, self.file, takeaway.downloads(self._pictures, self.state.slug, result))
+            files = takeaway.downloads(self._pictures, self.state.slug, result)
+            told = self.state, self._pictures, result, params, self._look_for, self._unkept
+            takeaway.offer(self.state, params, self.file, live_picture.added(files, *told))
         with self._path:
             paths.show_neighbours(self.state.slug)
 

@@ -29,11 +29,13 @@ KINDS = {"u1", "u2", "u4", "i1", "i2", "i4", "f4", "f8"}
 
 
 def pack(
-    header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]], aside: Mapping[str, Any] | None = None
-) -> bytes:
+    header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]], aside: Mapping[str, Any] | None = None,
+    *, packs: bool = True,
+) -> bytes:  # fmt: skip
     """Bytes of ``header`` and ``arrays``; the header gains ``arrays``, ``digest`` and what is in ``aside``.
 
-    The digest is of everything but ``aside``: what it names need not be drawn again when it comes again.
+    The digest is of everything but ``aside``: what it names need not be drawn again when it comes again. Where it does
+    not ``packs``, all stays as it is, for who deflates it more thoroughly.
 
     Raises:
         TypeError: an array is of a kind that JavaScript's typed arrays lack (``int64``, ``bool``, ``object``).
@@ -57,7 +59,7 @@ def pack(
     digest = hashlib.blake2b(told.encode() + json.dumps(table).encode() + body, digest_size=8)
     head = _encode(told, {**(aside or {}), "digest": digest.hexdigest()}, table)
     whole = struct.pack("<II", len(head.rstrip(b" ")), 0) + head + body
-    if len(whole) - plain < PACK_FROM:
+    if not packs or len(whole) - plain < PACK_FROM:
         return struct.pack("<II", 0, 0) + whole
     end = len(whole) - plain
     return struct.pack("<II", 1, plain) + _deflated(whole[:end]) + whole[end:]

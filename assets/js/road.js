@@ -49,6 +49,23 @@ export function page(name) {
   return one;
 }
 
+/** Who answers the short road. In a file to keep that is the file itself (live_picture.js). */
+export const server = {
+  /** The pictures of a page by their names, with some of its values; `null` where that takes a run.
+   * @param {string} page @param {Texts} values @returns {Promise<Record<string, Sent> | null>} */
+  async answer(page, values) {
+    const response = await fetch(new URL("../draw", import.meta.url), {
+      method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ page, values }),
+    });
+    if (response.status === 429) return {}; // more than a hand asks: the page's own run answers when the hand rests
+    if (response.status !== 200) return null;
+    const { unpack } = await import("./wire.js");
+    const { arrays } = await unpack(new Uint8Array(await response.arrayBuffer()));
+    const hanging = Object.entries(arrays).filter(([name]) => pictures.has(name));
+    return Object.fromEntries(await Promise.all(hanging.map(async ([name, bytes]) => [name, await unpack(bytes)])));
+  },
+};
+
 class Page {
   /** @type {number | undefined} */ resting;
 
@@ -108,21 +125,14 @@ class Page {
 
   /** @param {Texts} values @param {number} moved */
   async draw(values, moved) {
-    const response = await fetch(new URL("../draw", import.meta.url), {
-      method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ page: this.name, values }),
-    });
-    if (response.status === 429) return true; // more than a hand asks: the page's own run answers when the hand rests
-    if (response.status !== 200) return false;
-    const { unpack } = await import("./wire.js");
-    const { arrays } = await unpack(new Uint8Array(await response.arrayBuffer()));
-    const hanging = Object.entries(arrays).filter(([name]) => pictures.has(name));
-    const payloads = await Promise.all(hanging.map(([, bytes]) => unpack(bytes)));
+    const payloads = await server.answer(this.name, values);
+    if (!payloads) return false;
     if (this.sent < moved) return true; // forgotten meanwhile
     // Once everything is at hand, so that the browser paints one frame; and in the page's order: a figure measures its
     // surroundings, which is cheap as long as the panels below it have not changed.
-    for (const [i, [name]] of hanging.entries()) {
-      payloads[i].header.heard = moved;
-      await pictures.get(name)?.draw(payloads[i]);
+    for (const [name, payload] of Object.entries(payloads)) {
+      payload.header.heard = moved;
+      await pictures.get(name)?.draw(payload);
     }
     return true;
   }

@@ -15,7 +15,7 @@ export function inTurn(selector, open) {
     theme(root); // it may have changed
     const one = views.get(root) ?? { view: open(root), turn: 0 }, turn = (one.turn += 1);
     views.set(root, one);
-    const payload = await unpack(data);
+    const payload = data instanceof Uint8Array ? await unpack(data) : data; // unpacked already, in a file to keep
     // A trigger, not a state: a value that is chosen again must be heard again.
     if (turn === one.turn) await one.view.take(payload, setTriggerValue);
     return () => {

@@ -1,6 +1,6 @@
 // A payload as ui/payload.py writes it: a header and arrays as they lie in memory.
 /** @type {Record<string, new (buffer: ArrayBuffer, offset: number, length: number) => any>} */
-const VIEWS = {
+export const VIEWS = {
   u1: Uint8Array, u2: Uint16Array, u4: Uint32Array,
   i1: Int8Array, i2: Int16Array, i4: Int32Array, f4: Float32Array, f8: Float64Array,
 };

@@ -250,3 +250,24 @@ def new_page(browser: Browser, server: Server, watched: Callable[[Page], Page]) 
     yield open_page
     for context in contexts:
         context.close()
+
+
+@pytest.fixture
+def taken(browser: Browser, watched: Callable[[Page], Page], tmp_path: Path) -> Iterator[Callable[[Page], Page]]:
+    """Takes a live picture of what a page shows, and opens the file where there is no network."""
+    context = browser.new_context(**SCREEN)
+    context.set_offline(True)
+
+    def take(page: Page) -> Page:
+        settle(page)
+        with page.expect_download() as download:
+            page.get_by_role("button", name="Live picture (HTML)").click()
+        path = tmp_path / download.value.suggested_filename
+        download.value.save_as(path)
+        live = watched(context.new_page())
+        live.goto(path.as_uri())
+        live.locator("html[data-drawn]").wait_for()
+        return live
+
+    yield take
+    context.close()

@@ -2,17 +2,15 @@
 
 import re
 from collections.abc import Callable
-from pathlib import Path
 
 import numpy as np
 import pytest
 from driving import choose, control, fill, headline, settle, slider, wait_for_query, wait_for_sentence
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 from scipy.special import softmax
 
 from core.attention import attention
-from figures.attention.attention import standalone
-from figures.standalone import bundle
+from ui.bundle import bundle
 
 
 def head(page: Page, layer: int, number: int) -> None:
@@ -179,12 +177,12 @@ def test_opened_arithmetic_shows_the_softcap_and_the_sink_and_its_numbers_are_th
     assert opened("sum", "av:0")[1] == pytest.approx(whole[0] + 2 * whole[1])
 
 
-def test_page_of_its_own_opens_from_a_file_and_shows_any_head(page: Page, tmp_path: Path) -> None:
-    path = tmp_path / "attention.html"
-    path.write_text(standalone.page(attention.compute(attention.Params())), encoding="utf-8")
-    page.goto(path.as_uri())
-    assert "0.99877" in page.locator(".gb-reading").inner_text()
-    head(page, 3, 1)
-    assert "0.52928" in page.locator(".gb-reading").inner_text()
-    page.get_by_role("slider").press("Home")
-    page.wait_for_function("() => document.querySelector('output').textContent === 'place 1: Mary'")
+def test_live_picture_shows_any_head_without_a_server(at: Callable[..., Page], taken: Callable[[Page], Page]) -> None:
+    live = taken(at("/attention"))
+    assert "0.99877" in live.locator(".gb-reading").inner_text()
+    head(live, 3, 1)
+    expect(live.locator(".gb-reading")).to_contain_text("0.52928")
+    expect(live.get_by_label("Shown: ")).to_have_value("layer 3, head 1")
+    slider(live).press("Home")
+    expect(live.locator(".gb-readout")).to_have_text("query 1 of 17")
+    expect(live.locator(".gb-headline")).to_contain_text("Layer 3, head 1: “Mary” (place 1) looks at")

@@ -1,13 +1,11 @@
 """/cross-attention in a real browser: words written one by one, heads chosen by hand, a sentence of one's own."""
 
 from collections.abc import Callable
-from pathlib import Path
 
 from driving import fill, settle, slider, wait_for_query, wait_for_sentence
 from playwright.sync_api import Page, expect
 
 from core.attention.cross_attention import Params, compute
-from figures.attention import cross_attention as figures
 
 # The step is taken by hand; in the next frame, what the ink has drawn in the middle of each bar (or of its place).
 INKED = """(step) => new Promise((done) => {
@@ -77,19 +75,20 @@ def test_unknown_words_are_named_and_the_others_translated_on_a_first_visit_too(
     assert [word.inner_text() for word in page.locator(".gb-sentence button").all()][:3] == ["le", "chat", "blanc"]
 
 
-def test_page_of_its_own_opens_from_a_file_where_the_reader_was_and_shows_any_head(page: Page, tmp_path: Path) -> None:
-    path = tmp_path / "cross-attention.html"
-    path.write_text(figures.page(compute(Params(word=4))), encoding="utf-8")
-    page.goto(path.as_uri())
+def test_live_picture_opens_where_the_reader_was_and_shows_any_head(
+    at: Callable[..., Page], taken: Callable[[Page], Page]
+) -> None:
+    page = taken(at("/cross-attention?word=4"))
     assert "“livre” (p > 0.9999), layer 2, head 3 looks most at “book” (1.00)" in headline(page)
     page.get_by_title("Layer 1, head 2").click()
-    page.get_by_role("slider").press("Home")
+    slider(page).press("Home")
     expect(page.locator(".gb-headline").first).to_contain_text(
         "“la” (p > 0.9999), layer 1, head 2 looks most at “girl”"
     )
     expect(page.locator(".gb-steps .gb-query th")).to_have_text("writing “la”")
-    assert page.locator("output").inner_text() == "1 of 7: la"
-    page.get_by_label("Mean of the layer’s heads").check()
+    expect(page.locator(".gb-readout")).to_have_text("French word 1 of 7")
+    page.get_by_label("Shown: ").select_option("layer 1, mean of its heads")
+    expect(page.locator(".gb-headline").first).to_contain_text("layer 1, mean of its heads")
     mean = compute(Params()).weights[0].mean(0)[0]
     words = page.locator(".gb-sentence").first.locator("small").all_inner_texts()
     assert [float(word) for word in words if word.strip()] == [round(float(each), 2) for each in mean if each >= 0.005]

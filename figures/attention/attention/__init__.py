@@ -1,5 +1,7 @@
 """Pictures of /attention: each view of a text has a module or a function of its own."""
 
+from dataclasses import replace
+
 from core.attention.attention import Params, Result
 from core.attention.attention.head_cache import HeadCache
 from core.attention.attention.params import MASKS
@@ -12,7 +14,6 @@ from figures.attention.attention import (
     off_view,
     roles_view,
     softmax_view,
-    standalone,
     steps_view,
 )
 from figures.plot import Download, Panel, Row, Views
@@ -91,5 +92,12 @@ def downloads(result: Result) -> list[Download]:
     return [
         Download.table("Weights (CSV)", "attention.csv", result.table),
         Download("All heads (npz)", "attention.npz", "application/octet-stream", result.npz),
-        Download("A page (HTML)", "attention.html", "text/html", lambda: standalone.page(result)),
     ]
+
+
+def others(result: Result, params: Params) -> dict[str, Params]:
+    """Every head by name, those of the layer in sight first: a live picture takes them along."""
+    cache = result.reading.changed
+    layers = sorted(range(cache.layers), key=lambda layer: abs(layer - result.layer))
+    return {f"layer {layer + 1}, head {head + 1}": replace(params, layer=layer, head=head)
+            for layer in layers for head in range(cache.heads)}  # fmt: skip

@@ -1,20 +1,15 @@
 """Pictures of /cross-attention: lines between the words, the weights of one French word, heatmap, heads, next words."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from core.attention.cross_attention import Params, Result
 from figures import theme
 from figures.plot import Download, Panel, Plot, Row, Sweep, Views
-from figures.standalone import document
 from figures.traces import Traces
 
 AXIS = "french-word"
-MODULES = (
-    "panels/attention/cross_attention/alignment.js",
-    "panels/shared/heatmap.js",
-    "panels/attention/cross_attention/heads.js",
-    "panels/shared/attention_steps.js",
-)
 
 
 def views(result: Result, params: Params) -> Views:
@@ -28,23 +23,15 @@ def downloads(result: Result) -> list[Download]:
     return [
         Download.table("Weights (CSV)", "cross-attention.csv", result.table),
         Download("All heads (.npz)", "cross-attention.npz", "application/octet-stream", result.npz),
-        Download("A page (HTML)", "cross-attention.html", "text/html", lambda: page(result)),
     ]
 
 
-def page(result: Result) -> str:
-    """A page of its own with every head, to open without a server."""
-    params = Params(layer=result.layer, head=result.head, mean=result.mean, word=result.word)
-    lead = f"“{' '.join(result.english[:-1])}”, translated by the small model of Glassbox. It opens on {named(params)}."
-    data = {
-        "layer": result.layer, "head": result.head, "mean": result.mean,
-        "alignment": alignment(result, params).header, "heatmap": heatmap(result, params).header,
-        "heads": heads(result, params).header, "detail": steps(result, params).header,
-        "told": lead, "axis": "French word", "follow": AXIS, "steps": len(result.written), "step": result.word,
-    }  # fmt: skip
-    of_heads = dict(heads(result, params).arrays) | {name: getattr(result, name) for name in ("query", "key", "value")}
-    arrays = of_heads | {"weights": result.weights, "scale": np.array([result.query.shape[-1] ** -0.5])}
-    return document("Cross-attention", "cross_attention.js", MODULES, data, arrays)
+def others(result: Result, params: Params) -> dict[str, Params]:
+    """Every head, and the mean of every layer, by name: a live picture takes them along."""
+    layers, heads = result.weights.shape[:2]
+    each = [replace(params, layer=layer, head=max(head, 0), mean=head < 0)
+            for layer in range(layers) for head in (*range(heads), -1)]  # fmt: skip
+    return {named(one): one for one in each}
 
 
 def named(params: Params) -> str:

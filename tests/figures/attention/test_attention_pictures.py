@@ -1,9 +1,7 @@
-"""The pictures of /attention hold what was computed: masks in few numbers, views of every kind, a page of its own."""
+"""The pictures of /attention hold what was computed: masks in few numbers, views of every kind, every head."""
 
 import dataclasses
 import io
-import json
-import re
 
 import numpy as np
 import pytest
@@ -18,9 +16,8 @@ from core.attention.attention.params import SHOWS
 from core.attention.attention.text_analysis import Reading
 from core.models.masks import allowed
 from figures.attention import attention as figures
-from figures.attention.attention import head_views, standalone
+from figures.attention.attention import head_views
 from figures.plot import Panel, Plot
-from figures.standalone import bundle
 from ui.figure import payload_of
 from ui.state import State
 
@@ -157,14 +154,13 @@ def test_table_and_archive_of_layers_with_masks_of_their_own_hold_what_each_allo
     np.testing.assert_array_equal(archive["allowed"], [rule.allowed for rule in ruled.reading.plain.rules])
 
 
-def test_page_of_its_own_holds_the_rule_of_every_head(ruled: Result) -> None:
-    page = standalone.page(ruled)
-    data = json.loads(re.search(r'id="data">(.*?)</script>', page, re.DOTALL)[1])
-    assert data["rules"][1] == [
-        {"factor": 0.5, "softcap": None, "sink": 0.5},
-        {"factor": 0.5, "softcap": None, "sink": 1.5},
-    ]
-    assert data["arrays"]["first"]["shape"] == [3, 1, 6]
+def test_a_live_picture_takes_every_head_along_with_its_own_rule(ruled: Result) -> None:
+    heads = figures.others(attention.focus(ruled, Params(layer=1)), Params(layer=1))
+    assert [*heads][:2] == ["layer 2, head 1", "layer 2, head 2"]  # those of the layer in sight first
+    assert len(heads) == ruled.reading.changed.layers * ruled.reading.changed.heads
+    for name, sink in (("layer 2, head 1", 0.5), ("layer 2, head 2", 1.5)):
+        header = head_views.head(attention.focus(ruled, heads[name])).header
+        assert (header["factor"], header["softcap"], header["sink"]) == (0.5, None, sink)
 
 
 def test_means_and_rollout_are_sent_too(results) -> None:
@@ -211,24 +207,10 @@ def test_predictions_are_told_with_their_words(results) -> None:
     assert headline.arrays["key"][16] == 8
 
 
-def test_page_of_its_own_holds_every_head_and_no_markup_of_a_readers(results) -> None:
-    hostile = compute(Params(text="</script><b>Mary</b> & gave /* modules */ it to"))
-    page = standalone.page(hostile)
-    assert page.count("</script>") == 2
-    assert "<b>Mary" not in page
-    data = json.loads(re.search(r'id="data">(.*?)</script>', page, re.DOTALL)[1])
-    assert data["layers"] == 4
-    assert "".join(data["header"]["rows"]).startswith("</script>")
-    assert data["arrays"]["query"]["shape"][:2] == [4, 4]
-    assert len(standalone.page(results["long"])) < 8_000_000
-    assert "import " not in bundle(standalone.MODULES).replace("import.meta", "")
-
-
 def test_downloads_are_made_on_demand(results) -> None:
     made = {download.name: download.make() for download in figures.downloads(results["giver"])}
     assert made["attention.csv"].splitlines()[0] == '"layer","head","query","key","weight","query token","key token"'
     assert made["attention.npz"][:2] == b"PK"
-    assert made["attention.html"].startswith("<!doctype html>")
 
 
 def test_masks_without_a_change_show_the_head_through_a_window(results) -> None:

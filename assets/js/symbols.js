@@ -23,9 +23,9 @@ function tracesOf({ dataset }) {
 /** Shows what a symbol stands for, in place of what was shown. @param {HTMLElement | null} symbol */
 function show(symbol) {
   if (symbol === shown) return;
-  for (const node of document.querySelectorAll(".gb-lit, .gb-faded")) node.classList.remove("gb-lit", "gb-faded");
+  for (const node of document.querySelectorAll(".gb-outlined, .gb-faded")) node.classList.remove("gb-outlined", "gb-faded");
   shown = symbol;
-  if (symbol?.dataset.control) for (const node of controlsOf(symbol)) node.classList.add("gb-lit");
+  if (symbol?.dataset.control) for (const node of controlsOf(symbol)) node.classList.add("gb-outlined");
   else if (symbol) for (const { node, here } of tracesOf(symbol)) node.classList.toggle("gb-faded", !here);
 }
 

@@ -14,14 +14,14 @@ UNFOLD = "() => document.querySelectorAll('.stMarkdown details').forEach((fold) 
 TOUCH = """() => [...document.querySelectorAll(".gb-symbol")].map((symbol) => {
     const { control, curve } = symbol.dataset;
     symbol.focus({ preventScroll: true });
-    const lit = [...document.querySelectorAll(".gb-lit")];
+    const lit = [...document.querySelectorAll(".gb-outlined")];
     const faded = document.querySelectorAll(".gb-faded").length;
     const named = [...document.querySelectorAll(".gb-figure :is(.trace, .hm)")]
         .filter((node) => node.__data__?.[0]?.trace?.name === curve);
     const shown = control ? lit.length === 1 && lit[0].matches(`.${control} *`)
         : named.length > 0 && named.every((node) => !node.matches(".gb-faded"));
     symbol.blur();
-    const left = document.querySelectorAll(".gb-lit, .gb-faded").length;
+    const left = document.querySelectorAll(".gb-outlined, .gb-faded").length;
     return { name: control ?? curve, control: !!control, shown, faded, left,
         label: symbol.getAttribute("aria-label") };
 })"""

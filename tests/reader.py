@@ -117,8 +117,10 @@ class Reader:
                 message = ForwardMsg.FromString(data)
                 kind = message.WhichOneof("type")
                 if kind == "new_session":
-                    begun, self.hash = True, message.new_session.page_script_hash
+                    begun = True
                     self.session = message.new_session.initialize.session_id or self.session
+                elif kind == "navigation":
+                    self.hash = message.navigation.page_script_hash
                 elif kind == "auto_rerun":
                     page.fragments.append(message.auto_rerun.fragment_id)
                 elif kind == "page_info_changed":

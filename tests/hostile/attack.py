@@ -108,21 +108,24 @@ class Attack:
     async def files(self, chance: random.Random, count: int, report: Report) -> None:
         """Files of the wrong kind, forged, cut short."""
         for _ in range(count):
-            slug, query, name, data = await asyncio.to_thread(inputs.file, chance)
-            async with Reader("127.0.0.1", self.server.port) as reader:
-                page = await reader.open(slug, query)
-                places = [
-                    one for one, kind in page.widgets.items() if kind == "file_uploader" and one.endswith(".file")
-                ]
-                if not places:
-                    report.faults[f"no place for a file on {slug}?{query}"] += 1
-                    continue
-                try:
-                    report.look_at(await reader.bring(places[0], name, data), f"{slug}?{query} with {data[:40]!r}")
-                except ConnectionError as refused:
-                    report.note(0.0)
-                    if "answered 4" not in str(refused):
-                        report.faults[str(refused)] += 1
+            await bring(self.server, await asyncio.to_thread(inputs.file, chance), report)
+
+
+async def bring(server: Server, file: tuple[str, str, str, bytes], report: Report) -> None:
+    """Gives a page, by its query, a file of that name."""
+    slug, query, name, data = file
+    async with Reader("127.0.0.1", server.port) as reader:
+        page = await reader.open(slug, query)
+        places = [one for one, kind in page.widgets.items() if kind == "file_uploader" and one.endswith(".file")]
+        if not places:
+            report.faults[f"no place for a file on {slug}?{query}"] += 1
+            return
+        try:
+            report.look_at(await reader.bring(places[0], name, data), f"{slug}?{query} with {data[:40]!r}")
+        except ConnectionError as refused:
+            report.note(0.0)
+            if "answered 4" not in str(refused):
+                report.faults[str(refused)] += 1
 
 
 class Memory:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 from hostile import inputs
 from hostile.attack import WHOLE, attack
+from hostile.sending import send_listed
 from reader import Reader
 from serving import Server
 from streamlit.proto.WidgetStates_pb2 import WidgetState
@@ -30,9 +31,34 @@ def server() -> Iterator[Server]:
     server.stop()
 
 
+def test_a_client_stays_on_its_page_when_it_sets_a_control_and_brings_a_file(server: Server) -> None:
+    """Otherwise all that follows would be sent to the front page."""
+
+    async def visit() -> None:
+        async with Reader("127.0.0.1", server.port) as reader:
+            for query in ("", "source=file"):
+                page = await reader.open("tokenizer", query)
+                title = page.texts[0]
+                assert (await reader.run()).texts[0] == title
+            place = next(one for one in page.widgets if one.endswith(".file"))
+            page = await reader.bring(place, "notes.txt", b"low lower lowest " * 30)
+            assert page.texts[0] == title
+            assert "lowest" in page.content
+
+    asyncio.run(visit())
+
+
 def test_nothing_that_a_stranger_sends_gives_a_traceback_or_ends_the_server(server: Server) -> None:
     faults = asyncio.run(attack(server, COUNTS, 7, print, WHOLE))  # the long form tells how fast
     assert faults == []
+
+
+def test_nothing_of_what_is_listed_gives_a_traceback_or_ends_the_server(server: Server) -> None:
+    """Some of it; the long form sends all."""
+    report = asyncio.run(send_listed(server, WHOLE, 60))
+    assert report.faults == {}
+    assert report.sent >= 80
+    assert "Traceback" not in server.log()
 
 
 @pytest.mark.parametrize("slug", inputs.SLUGS)

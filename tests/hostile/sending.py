@@ -1,0 +1,58 @@
+"""Sends a server everything that is listed, page by page."""
+
+import asyncio
+import time
+
+from hostile import inputs, listed
+from hostile.attack import WHOLE, Report, bring
+from reader import Reader, ask
+from serving import Server
+from websockets.exceptions import WebSocketException
+
+AT_ONCE = 3  # pages
+
+
+async def send_listed(server: Server, most_seconds: float, every: int = 1) -> Report:
+    """Every input, or one of so many; what came of them."""
+    report, places = Report(most_seconds), asyncio.Semaphore(AT_ONCE)
+
+    async def visit(number: int, slug: str) -> None:
+        async with places:
+            await _send_to(server, slug, report, slice(number % every, None, every))
+
+    await asyncio.gather(*(visit(number, slug) for number, slug in enumerate(inputs.SLUGS)))
+    for frame in listed.frames()[::every]:
+        start = time.perf_counter()
+        try:
+            async with Reader("127.0.0.1", server.port) as reader:
+                await reader.send(frame)
+                await asyncio.sleep(0.02)
+        except (WebSocketException, OSError):
+            pass  # the server hangs up
+        report.note(time.perf_counter() - start, f"a frame {frame[:40]!r}")
+    return report
+
+
+async def _send_to(server: Server, slug: str, report: Report, chosen: slice) -> None:
+    async with Reader("127.0.0.1", server.port) as reader:
+        reader.slug = slug
+        for reader.query in listed.addresses(slug)[chosen]:
+            reader.hash = ""
+            report.look_at(await reader.run(seconds=WHOLE), f"{slug}?{reader.query}")
+    async with Reader("127.0.0.1", server.port) as reader:
+        await reader.open(slug)
+        for value in listed.WIDGETS[chosen]:
+            names = sorted(reader.page.widgets)
+            report.look_at(
+                await reader.run(dict.fromkeys(names, value), seconds=WHOLE), f"{slug} with {str(value)[:200]}"
+            )
+    async with Reader("127.0.0.1", server.port) as reader:
+        await reader.open(slug)
+        for body in listed.bodies(slug, reader.page.road)[chosen]:
+            start = time.perf_counter()
+            status, _ = await asyncio.to_thread(ask, "127.0.0.1", server.port, body, WHOLE)
+            report.note(time.perf_counter() - start, f"{slug} was asked {body[:200]!r}")
+            if status not in (200, 204, 400, 404, 413, 429):
+                report.faults[f"/draw answered {status}"] += 1
+    for query, name, make in listed.files(slug)[chosen]:
+        await bring(server, (slug, query, name, await asyncio.to_thread(make)), report)

@@ -1,5 +1,10 @@
-"""What stands in a reader's browser outlives the server: the first change after its restart counts."""
+"""What stands in a reader's browser outlives the server, and the line to it: the first change afterwards counts.
 
+``GLASSBOX_AWAY_SECONDS`` (5) says for how long the line is down, or the server hears nothing.
+"""
+
+import os
+import signal
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -38,6 +43,9 @@ def here(restarting: list[Server], browser: Browser) -> Iterator[Page]:
     page.close()
 
 
+AWAY_SECONDS = float(os.environ.get("GLASSBOX_AWAY_SECONDS", "5"))
+
+
 def is_back(page: Page) -> None:
     page.wait_for_function(
         "() => document.querySelector('[data-testid=stApp]').dataset.testConnectionState === 'CONNECTED'"
@@ -73,6 +81,34 @@ def test_a_change_made_while_the_server_is_away_counts_when_it_is_back(here: Pag
     wait_for_query(here, "merges=31")
     settle(here)
     assert readout(here) == "3 of 31 merges made"
+
+
+@pytest.mark.parametrize("away", ["the line is down", "the server hears nothing"])
+def test_a_change_made_meanwhile_counts_afterwards_and_the_page_can_be_used(
+    here: Page, restarting: list[Server], away: str
+) -> None:
+    visit(here, "/tokenizer?merges=7&step=3")
+    line = away == "the line is down"
+    if line:
+        here.context.set_offline(True)
+    else:
+        os.kill(restarting[-1].pid, signal.SIGSTOP)
+    try:
+        merges = control(here, "merges").locator("input").first
+        merges.fill("31")
+        merges.blur()
+        here.wait_for_timeout(1_000 * AWAY_SECONDS)
+    finally:
+        if line:
+            here.context.set_offline(False)
+        else:
+            os.kill(restarting[-1].pid, signal.SIGCONT)
+    wait_for_query(here, "merges=31")
+    is_back(here)
+    settle(here)
+    assert readout(here) == "3 of 31 merges made"
+    fill(here, "merges", "12")
+    wait_for_query(here, "merges=12")
 
 
 def test_after_a_restart_a_file_is_asked_for_again_and_its_chip_is_gone(here: Page, restart: Restart) -> None:

@@ -11,6 +11,7 @@ being reached as ``/gradient-descent``. It has
   depends on the others, a function of the Params stands in the place of ``True``. One that holds a reader's words
   says by ``{"used": …}`` when they count, so that no link carries what a reader had pasted before;
 - ``PRESETS``: settings worth trying, each with a sentence why;
+- ``QUESTIONS``: what a reader guesses before the page shows it (``core.questions``);
 - ``compute(params, data=None, *, device="auto", progress=None)``: the mathematics, returning a ``Result``; what
   ``core.computation.computation`` makes of a function of params, data and run;
 - ``work(params, data)``: how much of which work that is, from which ``core.costs`` tells how long it takes;
@@ -28,7 +29,7 @@ import importlib
 import pkgutil
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar, cast, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast, runtime_checkable
 
 import numpy as np
 import pandas
@@ -39,6 +40,9 @@ from core import fields
 from core.device import Device
 from core.errors import InputError
 from core.headline import Headline
+
+if TYPE_CHECKING:
+    from core.questions import Question
 
 P_contra = TypeVar("P_contra", contravariant=True)
 R_co = TypeVar("R_co", covariant=True)
@@ -104,6 +108,10 @@ class Explorer(Protocol):
     @property
     def PRESETS(self) -> tuple[Preset, ...]:  # noqa: N802 (the module holds a constant of this name)
         """Settings worth trying."""
+
+    @property
+    def QUESTIONS(self) -> tuple[Question, ...]:  # noqa: N802 (the module holds a constant of this name)
+        """What a reader guesses before the page shows it."""
 
     @property
     def compute(self) -> Compute[Any, Result]:

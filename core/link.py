@@ -26,6 +26,8 @@ MAX_LINK = 8_000
 """Characters of a query string that servers, proxies and messengers on the way still carry."""
 PINNED = "A"
 """The key of the settings that a reader compares with: their own query, as one text."""
+GUESSES = "guess"
+"""The key of what a reader guesses (``core.questions``), which is no setting."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +67,7 @@ def decode(params_type: type[P], query: Mapping[str, str], presets: Sequence[Pre
     if every part of it can be used.
     """
     query, pinned = dict(query), None
-    packed = query.pop(PINNED, None)
+    packed, _ = query.pop(PINNED, None), query.pop(GUESSES, None)
     base, problems = _read_preset(query.get("preset"), presets)
     kinds, given = _kinds(params_type), {}
     for name, text in query.items():

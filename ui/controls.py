@@ -29,7 +29,7 @@ _control = st.components.v2.component(
 Place = str | Sequence[str] | Callable[[], None]  # a setting, several side by side, or what draws something else
 
 
-OTHERS = {"file": "File"}  # what a reader calls what is no field of Params
+OTHERS = {"file": "File", "guess": "A guess in the link"}  # what a reader calls what is no field of Params
 
 
 class Controls:
@@ -177,10 +177,10 @@ class Controls:
                 self.state.touch()
                 self.state.refused[name] = error
 
-        self._mount(key, header, answered, width)
+        self.mount(key, header, answered, width)
         self.places[name] = st.empty()
 
-    def _mount(
+    def mount(
         self, key: str, header: dict[str, Any], answered: Callable[[], None], width: int | Literal["content", "stretch"]
     ) -> None:
         """Draws a control, which calls ``answered`` when a hand has moved it."""
@@ -207,7 +207,7 @@ class Controls:
                 defaults = {name: self.state.default(name) for name in self.state.values}
                 self.state.set(**{**defaults, **preset.values})
 
-        self._mount(key, header, answered, "stretch")
+        self.mount(key, header, answered, "stretch")
 
     def row(self) -> Any:
         """Controls side by side, as many as fit."""

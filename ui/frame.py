@@ -11,7 +11,7 @@ from core.errors import InputError, MissingInput
 from core.explorer import Explorer, as_used, preset_of
 from core.numbers import count, quantity
 from figures.plot import Panel, Plot, Row, Sweep, Views
-from ui import compare, live_picture, paths, road, symbols, takeaway
+from ui import compare, live_picture, paths, questions, road, symbols, takeaway
 from ui import compute as computing
 from ui import figure as figures
 from ui.controls import Controls, Place
@@ -59,6 +59,7 @@ class Page:
             self._main = _place("main", slug, gap="small")
             self._readout = _place("readout", slug)
             with _place("rail", slug):
+                self._questions = _place("questions", slug)
                 self._controls = st.container()
                 self._question = st.container()
                 self._remarks = st.container()
@@ -100,6 +101,8 @@ class Page:
         else:
             self._draw(more)
             ask()
+        with self._questions:
+            questions.ask(self.ask, self._result, self._params)
         for error in (*self._errors, *self.state.refused.values()):
             if not self.ask.complain(error):
                 with self._problems:

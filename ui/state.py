@@ -15,7 +15,7 @@ from typing import Any
 
 import streamlit as st
 
-from core import fields, link
+from core import fields, link, questions
 from core.errors import InputError
 from core.explorer import Explorer, as_used
 from figures.plot import Views
@@ -67,6 +67,8 @@ class State:
     pinned: "State | None" = None  # A, which a reader compares with: its values, its file and its own computation
     pinning: str = ""  # "pin" or "unpin", as a hand has just asked
     still: Any = None  # of a pinned state, what stays of its pictures (figures.pinned.Still)
+    guesses: dict[str, str] = field(default_factory=dict)  # by the name of the question
+    answers: dict[str, Any] = field(default_factory=dict)  # to those that the page has shown
     beside: bool = False  # this is a pinned state: what a page shows is not of it
 
     def key(self, name: str) -> str:
@@ -129,6 +131,14 @@ class State:
             self.pin(as_used(params) if self.pinning == "pin" else None, self.file)
             self.pinning = ""
 
+    def take_guesses(self, text: str) -> tuple[InputError, ...]:
+        """Takes the guesses of an address; returns what of it cannot be used. Goals that were met stay met."""
+        had, (self.guesses, problems) = self.guesses, questions.read(self.explorer.QUESTIONS, text)
+        for name in had:
+            if had[name] != self.guesses.get(name):
+                self.answers.pop(name, None)
+        return problems
+
     def params(self) -> Any:
         """The values as validated Params; ``InputError`` names the field at fault."""
         return self.explorer.Params(**self.values)
@@ -161,7 +171,8 @@ def open_state(slug: str, explorer: Explorer) -> State:
         decoded = link.decode(explorer.Params, address, explorer.PRESETS)
         state.put(**asdict(decoded.params))
         state.pin(decoded.pinned)
-        state.problems, state.address = decoded.problems, address
+        unusable = state.take_guesses(address.get(link.GUESSES, ""))
+        state.problems, state.address = (*decoded.problems, *unusable), address
     state.touched = False
     return state
 
@@ -176,6 +187,8 @@ def write_address(state: State, params: Any) -> None:
     query, left_out = link.encode(params), []
     if state.pinned is not None:
         query[link.PINNED] = link.encode_pinned(state.pinned.params())
+    if state.guesses:
+        query[link.GUESSES] = questions.written(state.guesses)
     while not link.fits(link.query_string(query)):
         longest = max(query, key=lambda name: len(query[name]))
         left_out.append(longest)

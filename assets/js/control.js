@@ -3,11 +3,12 @@ import { Pick, Several } from "./controls/lists.js";
 import { NumberControl } from "./controls/number.js";
 import { Choice, Switch } from "./controls/options.js";
 import { Presets } from "./controls/presets.js";
+import { Questions } from "./controls/questions.js";
 import { TextControl } from "./controls/text.js";
 import { inTurn } from "./turns.js";
 
 const KINDS = {
-  presets: Presets, number: NumberControl, choice: Choice, pick: Pick, several: Several, switch: Switch, line: TextControl, text: TextControl,
+  presets: Presets, questions: Questions, number: NumberControl, choice: Choice, pick: Pick, several: Several, switch: Switch, line: TextControl, text: TextControl,
 };
 
 /** @typedef {{ update(header: ControlHeader, tell: (value: unknown) => void): void, leave(): void }} Kind */

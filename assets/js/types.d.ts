@@ -24,12 +24,26 @@ type Piece = [words: string, means: string];
 
 /** What a control is sent (ui/controls.py). */
 interface ControlHeader extends Header {
-  kind: "presets" | "number" | "choice" | "pick" | "several" | "switch" | "line" | "text";
+  kind: "presets" | "questions" | "number" | "choice" | "pick" | "several" | "switch" | "line" | "text";
   label: string; field: string; value: string; help?: Piece[]; default?: string; rearranges?: boolean;
   drag: boolean; whole: boolean; log: boolean; low: number; high: number; base: number; unit: string;
   options: string[][]; placeholder: string; height: number;
   why: Piece[]; // of the preset that stands
+  questions: Question[];
 }
+
+/** A question of a page (core/questions.py, ui/questions.py), with a reader's guess, or "", and what is said of it. */
+interface Question {
+  name: string; kind: "mark" | "amount" | "pick" | "order" | "sketch" | "goal"; text: Piece[]; guess: string; answer: QuestionAnswer | null;
+  x: QuestionAxis; y: QuestionAxis; points: number; unit: string; options: string[][]; ends: string[];
+}
+interface QuestionAxis { label: string; low: number; high: number; unit: string; log: boolean }
+interface QuestionAnswer {
+  right: boolean; sentence: string; stands: boolean; why: Piece[]; next: Piece[]; belief: Piece[];
+  truth: number | string | (number | null)[]; theory: number | (number | null)[] | null;
+}
+/** How a question is answered: `text` is the guess as it stands in an address. */
+interface Answering { node: HTMLElement; text(): string }
 
 /** What a figure is sent (ui/figure.py), and the axis that sweeps it. */
 interface FigureHeader extends Header { figure: Figure; summary: string; height: number; plotly: string; sweep?: SweepHeader; index?: number }

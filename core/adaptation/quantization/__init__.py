@@ -19,6 +19,7 @@ from core.adaptation.quantization.params import Params as Params
 from core.adaptation.quantization.presets import PRESETS as PRESETS
 from core.adaptation.quantization.quantised_model import layer_inputs, of_layer
 from core.adaptation.quantization.quantization_aware_training import TrainingSweep, train
+from core.adaptation.quantization.questions import QUESTIONS as QUESTIONS
 from core.adaptation.quantization.tensor_file import is_table, shape_of
 from core.adaptation.quantization.tensor_sources import COLUMNS, NOTES, ROWS, Tensor, tensor_of
 from core.adaptation.quantization.tensor_sweep import TensorSweep, sweep

@@ -15,6 +15,7 @@ from jaxtyping import Float32
 
 from core.attention.attention.params import Params as Params
 from core.attention.attention.presets import PRESETS as PRESETS
+from core.attention.attention.questions import QUESTIONS as QUESTIONS
 from core.attention.attention.temperature import Temperatures, over_temperatures
 from core.attention.attention.text_analysis import OURS, Reading, encoded, read_ours, read_real
 from core.computation import Run, computation

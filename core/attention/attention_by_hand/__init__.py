@@ -5,6 +5,7 @@ from typing import Any
 from core.attention.attention_by_hand.matrix_sweep import MatrixSweep, looked_at, sweep_matrices
 from core.attention.attention_by_hand.params import Params as Params
 from core.attention.attention_by_hand.presets import PRESETS as PRESETS
+from core.attention.attention_by_hand.questions import QUESTIONS as QUESTIONS
 from core.attention.attention_by_hand.scaling_sweep import ScalingSweep, sweep_widths
 from core.attention.attention_by_hand.score_sweep import ScoreSweep, WrittenScores, sharpened, sweep_scores
 from core.computation import Run, computation

@@ -10,6 +10,7 @@ from jaxtyping import Float32
 
 from core.attention.cross_attention.params import Params as Params
 from core.attention.cross_attention.presets import PRESETS as PRESETS
+from core.attention.cross_attention.questions import QUESTIONS as QUESTIONS
 from core.computation import Run, computation
 from core.explorer import OfArrays, script
 from core.headline import Headline

@@ -30,6 +30,7 @@ from core.optimization.gradient_descent.params import Params as Params
 from core.optimization.gradient_descent.presets import PRESETS as PRESETS
 from core.optimization.gradient_descent.quadratic_problems import Problem
 from core.optimization.gradient_descent.quadratic_sweep import Descent, descend, tell, with_step
+from core.optimization.gradient_descent.questions import QUESTIONS as QUESTIONS
 from core.optimization.gradient_descent.rate_map import rate_map
 from core.optimization.gradient_descent.sgd_moments import Noise
 from core.optimization.gradient_descent.sgd_sweep import Noisy

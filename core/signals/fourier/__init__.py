@@ -10,6 +10,7 @@ from core.signals.fourier import coefficients, convolution, cost, leakage
 from core.signals.fourier.params import LARGEST, MOST_TYPED
 from core.signals.fourier.params import Params as Params
 from core.signals.fourier.presets import PRESETS as PRESETS
+from core.signals.fourier.questions import QUESTIONS as QUESTIONS
 from core.swept_rows import moved_onto
 
 Result = leakage.Leakage | leakage.Padding | coefficients.Coefficients | convolution.Convolution | cost.Cost

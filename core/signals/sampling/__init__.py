@@ -14,6 +14,7 @@ from core.signals.sampling.bits_sweep import BitsSweep, sweep_bits
 from core.signals.sampling.decimation import Decimation, decimated
 from core.signals.sampling.params import Params as Params
 from core.signals.sampling.presets import PRESETS as PRESETS
+from core.signals.sampling.questions import QUESTIONS as QUESTIONS
 from core.signals.sampling.tone_audio import AUDIO_RATE, Audio, audio_of_bits, audio_of_tones
 from core.signals.sampling.wheel_sweep import WheelSweep, sweep_wheel
 

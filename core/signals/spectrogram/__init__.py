@@ -29,6 +29,7 @@ from core.signals.spectrogram.excerpt_rasters import (
 )
 from core.signals.spectrogram.params import Params as Params
 from core.signals.spectrogram.presets import PRESETS as PRESETS
+from core.signals.spectrogram.questions import QUESTIONS as QUESTIONS
 from core.signals.spectrogram.result import Result as Result
 from core.signals.spectrogram.result import milliseconds_of
 from core.signals.spectrogram.window_lengths import LONGEST, lengths, spectrum_points, trade, trade_at, with_item

@@ -20,6 +20,7 @@ from core.statistics.cramer_rao.params import SIZES as SIZES
 from core.statistics.cramer_rao.params import THETAS
 from core.statistics.cramer_rao.params import Params as Params
 from core.statistics.cramer_rao.presets import PRESETS as PRESETS
+from core.statistics.cramer_rao.questions import QUESTIONS as QUESTIONS
 from core.statistics.cramer_rao.replicates import simulate
 from core.statistics.cramer_rao.result import Result
 from core.statistics.cramer_rao.samplers import draw_one

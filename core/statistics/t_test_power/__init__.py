@@ -18,6 +18,7 @@ from core.statistics.t_test_power.data_report import Report, report
 from core.statistics.t_test_power.params import Params as Params
 from core.statistics.t_test_power.plan import Plan, make_plan
 from core.statistics.t_test_power.presets import PRESETS as PRESETS
+from core.statistics.t_test_power.questions import QUESTIONS as QUESTIONS
 from core.statistics.t_test_power.simulation import Samples, simulate, tell_part
 from core.statistics.t_test_power.sweep import Axis, Experiment, Theory, axis_of, experiment, points_of, theory
 

@@ -20,6 +20,7 @@ from core.tokens.tokenizer import corpus as corpora
 from core.tokens.tokenizer.corpus import Corpus
 from core.tokens.tokenizer.params import Params as Params
 from core.tokens.tokenizer.presets import PRESETS as PRESETS
+from core.tokens.tokenizer.questions import QUESTIONS as QUESTIONS
 from core.value_text import MAX_TEXT
 
 MOST_SYMBOLS = 60  # of one word; a longer one is cut on the screen, never in the counting

@@ -1,0 +1,54 @@
+// The axes on which a guess is drawn, and the truth beside it.
+import { number } from "../numbers.js";
+import { svg } from "../element.js";
+
+export const WIDTH = 300, HEIGHT = 170, LINE = 64; // of a curve's picture, and of a line's, in units of its own
+const LEFT = 10, RIGHT = 10, TOP = 18, BOTTOM = 34;
+
+/** Where a value lies on an axis, from 0 to 1. @param {QuestionAxis} axis @param {number} value */
+export function share({ low, high, log }, value) {
+  const at = log ? Math.log(value / low) / Math.log(high / low) : (value - low) / (high - low);
+  return Math.min(1, Math.max(0, at));
+}
+
+/** What lies at a share of an axis. @param {QuestionAxis} axis @param {number} at */
+export const valueAt = ({ low, high, log }, at) => (log ? low * (high / low) ** at : low + at * (high - low));
+
+/** @param {number} value @param {QuestionAxis} axis */
+export const withUnit = (value, { unit }) => `${number(value, 3)} ${unit}`.trimEnd();
+
+/** Empty axes: one, or two with `y`. `place(across, up)` of shares is where on them.
+ * @param {QuestionAxis} x @param {QuestionAxis} [y] */
+export function axes(x, y) {
+  const height = y ? HEIGHT : LINE, bottom = height - BOTTOM;
+  const root = svg("svg", { viewBox: `0 0 ${WIDTH} ${height}`, class: "gb-guess", role: "img" });
+  const word = (/** @type {string} */ text, /** @type {number} */ at, /** @type {number} */ up, anchor = "start") => {
+    const node = svg("text", { x: at, y: up, "text-anchor": anchor });
+    node.textContent = text;
+    return node;
+  };
+  root.append(svg("path", { class: "gb-axis", d: `M${LEFT} ${bottom}H${WIDTH - RIGHT}${y ? `M${LEFT} ${bottom}V${TOP}` : ""}` }),
+    word(withUnit(x.low, x), LEFT, bottom + 13), word(withUnit(x.high, x), WIDTH - RIGHT, bottom + 13, "end"), word(x.label, WIDTH / 2, bottom + 28, "middle"));
+  if (y) root.append(word(`${y.label}, ${withUnit(y.low, y)} to ${withUnit(y.high, y)}`, LEFT, 11));
+  const place = (/** @type {number} */ across, up = 0) => [LEFT + across * (WIDTH - LEFT - RIGHT), bottom - up * (bottom - TOP)];
+  return { root, place };
+}
+
+/** Where a pointer is on such axes, as shares. @param {SVGSVGElement} root @param {PointerEvent} event */
+export function pointed(root, { clientX, clientY }) {
+  const { left, top, width, height } = root.getBoundingClientRect(), { height: high } = root.viewBox.baseVal;
+  const [x, y] = [(clientX - left) / width * WIDTH, (clientY - top) / height * high];
+  const [across, up] = [(x - LEFT) / (WIDTH - LEFT - RIGHT), (high - BOTTOM - y) / (high - BOTTOM - TOP)];
+  return [across, up].map((at) => Math.min(1, Math.max(0, at)));
+}
+
+/** A curve of heights (null: no point). @param {(across: number, up?: number) => number[]} place @param {(number | null)[]} heights */
+export function curve(place, heights) {
+  let gap = true;
+  return heights.map((height, i) => {
+    if (height === null) { gap = true; return ""; }
+    const command = gap ? "M" : "L";
+    gap = false;
+    return `${command}${place(i / (heights.length - 1), height).map((at) => at.toFixed(1)).join(" ")}`;
+  }).join("");
+}

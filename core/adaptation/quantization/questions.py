@@ -1,0 +1,5 @@
+"""What a reader of /quantization guesses first."""
+
+from core.questions import Question
+
+QUESTIONS: tuple[Question, ...] = ()

@@ -1,0 +1,5 @@
+"""What a reader of /attention guesses first."""
+
+from core.questions import Question
+
+QUESTIONS: tuple[Question, ...] = ()

@@ -1,0 +1,304 @@
+"""The kinds of question: a number marked on an axis or typed, one of several, an order, a curve, a goal."""
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.errors import InputError
+from core.numbers import count, counted, number
+
+POINTS = 25  # of a sketched curve, from the left end of its axis to the right
+LONGEST = 60  # characters of a guess
+NEAR = 0.05
+Values = Any  # a number, or several
+
+
+@dataclass(frozen=True)
+class Axis:
+    """What a guess is drawn along, from ``low`` to ``high``."""
+
+    label: str
+    low: float
+    high: float
+    unit: str = ""
+    log: bool = False
+
+    def shares(self, values: Values) -> NDArray[np.float64]:
+        """Where values lie, 0 at the low end and 1 at the high one; what is beyond lies at the end, NaN stays."""
+        low, high, at = (self._scaled(each) for each in (self.low, self.high, values))
+        return np.asarray(np.clip((at - low) / (high - low), 0.0, 1.0))
+
+    def value(self, share: Values) -> NDArray[np.float64]:
+        """What lies at a share of the axis."""
+        low, high = self._scaled(self.low), self._scaled(self.high)
+        at = low + np.asarray(share, np.float64) * (high - low)
+        return np.asarray(10.0**at if self.log else at)
+
+    def _scaled(self, values: Values) -> NDArray[np.float64]:
+        values = np.asarray(values, np.float64)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            return np.asarray(np.log10(values) if self.log else values)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What is said of a guess. ``truth`` and ``theory`` are drawn beside it: a number, a text, heights of a curve."""
+
+    right: bool
+    sentence: str
+    truth: Any
+    theory: Any = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Question:
+    """``name`` stands in the address. ``values`` are the settings it is asked of, as those of a preset. ``why`` is one
+    sentence, ``next`` one thing to try. ``belief`` is an answer that many give, written as a guess, and why it fails.
+    """
+
+    name: str
+    text: str
+    values: Mapping[str, object]
+    why: str
+    next: str
+    belief: tuple[str, str] | None = None
+    kind = ""
+
+    def check(self, guess: str) -> None:
+        """Raises:
+        InputError: this can be no guess of the question.
+        """
+        raise NotImplementedError
+
+    def answer(self, guess: str, result: Any, params: Any) -> Answer:
+        """What the ``result`` for the question's ``params`` says to a guess."""
+        raise NotImplementedError
+
+    def is_belief(self, guess: str) -> bool:
+        """Whether the guess is the one that many make."""
+        return self.belief is not None and guess == self.belief[0]
+
+    def shown(self) -> dict[str, Any]:
+        """What the browser needs to ask."""
+        return {}
+
+    def refusal(self, guess: str, rule: str) -> InputError:
+        return InputError("guess", guess, rule, "It is ignored.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Mark(Question):
+    """A number, marked along an ``axis``; right within ``near`` of the axis' length. ``theory`` stands dashed."""
+
+    axis: Axis
+    truth: Callable[[Any, Any], float]
+    theory: Callable[[Any, Any], float] | None = None
+    near: float = NEAR
+    kind = "mark"
+
+    def check(self, guess: str) -> None:
+        if not self.axis.low <= _number(self, guess) <= self.axis.high:
+            raise self.refusal(guess, f"it must be from {number(self.axis.low)} to {number(self.axis.high)}")
+
+    def answer(self, guess: str, result: Any, params: Any) -> Answer:
+        said, true = float(guess), float(self.truth(result, params))
+        theory = None if self.theory is None else float(self.theory(result, params))
+        gap = float(np.abs(self.axis.shares(said) - self.axis.shares(true)))
+        return Answer(gap <= self.near, _told(said, true, theory, self.axis.unit, self.axis.log), true, theory)
+
+    def is_belief(self, guess: str) -> bool:
+        if self.belief is None:
+            return False
+        return bool(abs(self.axis.shares(float(guess)) - self.axis.shares(float(self.belief[0]))) <= self.near)
+
+    def shown(self) -> dict[str, Any]:
+        return {"x": vars(self.axis)}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Amount(Question):
+    """A number that is typed, with its ``unit``; right within ``near`` of the true one."""
+
+    unit: str = ""
+    truth: Callable[[Any, Any], float]
+    theory: Callable[[Any, Any], float] | None = None
+    near: float = NEAR
+    kind = "amount"
+
+    def check(self, guess: str) -> None:
+        _number(self, guess)
+
+    def answer(self, guess: str, result: Any, params: Any) -> Answer:
+        said, true = float(guess), float(self.truth(result, params))
+        theory = None if self.theory is None else float(self.theory(result, params))
+        return Answer(self._meets(said, true), _told(said, true, theory, self.unit, said * true > 0), true, theory)
+
+    def is_belief(self, guess: str) -> bool:
+        return self.belief is not None and self._meets(float(guess), float(self.belief[0]))
+
+    def _meets(self, said: float, true: float) -> bool:
+        return abs(said - true) <= self.near * abs(true)
+
+    def shown(self) -> dict[str, Any]:
+        return {"unit": self.unit}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pick(Question):
+    """One of the ``options``, a word for each key; ``truth`` gives the key of the right one."""
+
+    options: Mapping[str, str]
+    truth: Callable[[Any, Any], str]
+    kind = "pick"
+
+    def check(self, guess: str) -> None:
+        if guess not in self.options:
+            raise self.refusal(guess, "there is no such answer")
+
+    def answer(self, guess: str, result: Any, params: Any) -> Answer:
+        true = self.truth(result, params)
+        said, is_true = self.options[guess], self.options[true]
+        sentence = f"“{is_true}” is right." if guess == true else f"You said “{said}”. It is “{is_true}”."
+        return Answer(guess == true, sentence, true)
+
+    def shown(self) -> dict[str, Any]:
+        return {"options": list(self.options.items())}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Order(Question):
+    """The ``items`` put in order, a word for each key; ``truth`` gives their keys in the right order. A guess is its
+    keys with points between them. ``ends`` say what the first and the last one are.
+    """
+
+    items: Mapping[str, str]
+    ends: tuple[str, str]
+    truth: Callable[[Any, Any], Sequence[str]]
+    kind = "order"
+
+    def check(self, guess: str) -> None:
+        if sorted(guess.split(".")) != sorted(self.items):
+            raise self.refusal(guess, f"it must name each of {', '.join(self.items)} once, with points between them")
+
+    def answer(self, guess: str, result: Any, params: Any) -> Answer:
+        true, said = list(self.truth(result, params)), guess.split(".")
+        wrong = sum(
+            true.index(said[i]) > true.index(said[j]) for i in range(len(said)) for j in range(i + 1, len(said))
+        )
+        pairs = len(true) * (len(true) - 1) // 2
+        order = ", ".join(self.items[key] for key in true)
+        sentence = "Your order is right." if not wrong else (
+            f"{count(wrong)} of {counted(pairs, 'pair')} stand the wrong way round. The order is: {order}."
+        )  # fmt: skip
+        return Answer(not wrong, sentence, ".".join(true))
+
+    def shown(self) -> dict[str, Any]:
+        return {"options": list(self.items.items()), "ends": self.ends}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sketch(Question):
+    """A curve drawn over ``x``; ``truth`` and ``theory`` give places and heights. It is right where it lies within
+    ``near`` of the height of the picture on average. A guess is two digits for each point, its height in hundredths.
+    """
+
+    x: Axis
+    y: Axis
+    truth: Callable[[Any, Any], tuple[Values, Values]]
+    theory: Callable[[Any, Any], tuple[Values, Values]] | None = None
+    near: float = 0.1
+    kind = "sketch"
+
+    def check(self, guess: str) -> None:
+        if len(guess) != 2 * POINTS or not (guess.isascii() and guess.isdigit()):
+            raise self.refusal(guess, f"it must be {POINTS} heights of two digits each")
+
+    def answer(self, guess: str, result: Any, params: Any) -> Answer:
+        said, true = sketched(guess), self._heights(self.truth(result, params))
+        off = np.abs(said - true)
+        worst = int(np.nanargmax(off))
+        mean = float(np.nanmean(off))
+        at, is_at = (number(each, 3) for each in (self.x.value(worst / (POINTS - 1)), self.y.value(true[worst])))
+        where = f"{at} {self.x.unit}".rstrip()
+        sentence = (
+            f"On average your curve lies {number(100 * mean, 2)} % of the picture's height from the computed one. "
+            f"It is furthest off at {where}, where the computed one is at {f'{is_at} {self.y.unit}'.rstrip()}."
+        )
+        theory = None if self.theory is None else _plain(self._heights(self.theory(result, params)))
+        return Answer(mean <= self.near, sentence, _plain(true), theory)
+
+    def _heights(self, curve: tuple[Values, Values]) -> NDArray[np.float64]:
+        """The curve at the places of a sketch, as shares of the height."""
+        x, y = (np.asarray(each, np.float64) for each in curve)
+        places = np.linspace(0.0, 1.0, POINTS)
+        inside = np.isfinite(x) & np.isfinite(y)
+        low, high = self.x.shares([x[inside].min(), x[inside].max()])
+        heights = np.interp(places, self.x.shares(x[inside]), self.y.shares(y[inside]))
+        step = 1 / (POINTS - 1)
+        return np.asarray(np.where((places >= low - step) & (places <= high + step), heights, np.nan))
+
+    def shown(self) -> dict[str, Any]:
+        return {"x": vars(self.x), "y": vars(self.y), "points": POINTS}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Goal(Question):
+    """Something to bring about on the page, from ``values`` on: ``met(result, params)`` says whether it stands there.
+    ``solution`` are settings by which it does.
+    """
+
+    met: Callable[[Any, Any], bool]
+    solution: Mapping[str, object] = field(default_factory=dict)
+    kind = "goal"
+
+    def check(self, guess: str) -> None:
+        if guess:
+            raise self.refusal(guess, "a goal is met, not guessed")
+
+
+def sketched(guess: str) -> NDArray[np.float64]:
+    """The heights of a sketch as shares of the picture's height."""
+    return np.asarray([int(guess[at : at + 2]) / 99 for at in range(0, 2 * POINTS, 2)])
+
+
+def drawn(question: Sketch, heights: Values) -> str:
+    """The guess that a curve of those heights is, given as values of the y axis at the places of a sketch."""
+    return "".join(f"{round(99 * share):02d}" for share in np.nan_to_num(question.y.shares(heights)))
+
+
+def _number(question: Question, guess: str) -> float:
+    try:
+        value = float(guess)
+    except ValueError:
+        value = math.nan
+    if not math.isfinite(value) or "_" in guess:
+        raise question.refusal(guess, "it must be a number")
+    return value
+
+
+def _told(said: float, true: float, theory: float | None, unit: str, as_factor: bool) -> str:
+    """The guess, what is, what theory says, and the gap: as a factor, or as a difference."""
+
+    def with_unit(value: float) -> str:
+        return f"{number(value, 3)} {unit}".rstrip()
+
+    parts = [f"You said {with_unit(said)}. The page computes {with_unit(true)}."]
+    if theory is not None:
+        parts.append(f"Theory gives {with_unit(theory)}.")
+    if number(said, 3) == number(true, 3):
+        parts.append("There is no gap.")
+    elif as_factor and true:
+        high, low = max(abs(said), abs(true)), min(abs(said), abs(true))
+        way = "high" if abs(said) > abs(true) else "low"
+        parts.append(f"You are too {way} by a factor of {number(high / low, 3)}.")
+    else:
+        parts.append(f"The gap is {with_unit(abs(said - true))}.")
+    return " ".join(parts)
+
+
+def _plain(heights: NDArray[np.float64]) -> list[float | None]:
+    return [None if math.isnan(each) else float(each) for each in heights]

@@ -1,0 +1,104 @@
+"""Asks a page's questions (``core.questions``): a guess first, and what the page computes beside it."""
+
+from typing import Any
+
+import pandas
+
+from catalog import BY_SLUG
+from core import link, questions
+from core.errors import InputError
+from core.questions import Answer, Goal, Question
+from ui import compute as computing
+from ui import glossary
+from ui.controls import Controls
+from ui.state import State
+
+
+def ask(controls: Controls, result: Any | None, params: Any) -> None:
+    """Draws the questions of the page; the ``result`` answers those that are asked of its ``params``."""
+    state = controls.state
+    known = {one.name: one for one in state.explorer.QUESTIONS}
+    if not known:
+        return
+    if result is not None:
+        _answer(state, result, params)
+    header = {
+        "kind": "questions",
+        "label": "Guess, then see",
+        "field": link.GUESSES,
+        "value": questions.written(state.guesses),
+        "questions": [_shown(state, one, params) for one in known.values()],
+        "rearranges": True,  # other settings may need other controls
+    }
+    key = f"{state.slug}-questions"
+
+    def answered() -> None:
+        name, _, guess = str(state.told(key, "value")).partition("~")
+        if name in known:
+            _take(state, known[name], guess)
+
+    controls.mount(key, header, answered, "stretch")
+
+
+def table(state: State) -> pandas.DataFrame:
+    """A row for each question that the reader has answered: what was asked, guessed and computed."""
+    asked = [(one, state.guesses.get(one.name, ""), state.answers.get(one.name)) for one in state.explorer.QUESTIONS]
+    rows = [
+        {"question": one.text, "guess": guess, "computed": answer.truth, "right": answer.right, "gap": answer.sentence}
+        for one, guess, answer in asked
+        if answer is not None
+    ]
+    return pandas.DataFrame(rows, columns=["question", "guess", "computed", "right", "gap"])
+
+
+def _answer(state: State, result: Any, params: Any) -> None:
+    """Notes what the result says to guesses, and which goals it meets: however they are met, they stay so."""
+    for one in state.explorer.QUESTIONS:
+        if isinstance(one, Goal):
+            if one.name not in state.answers and one.met(result, params):
+                state.answers[one.name] = Answer(True, "You have met this goal.", "met")
+        elif one.name in state.guesses and one.name not in state.answers and questions.stands(one, params):
+            asked = questions.asked_of(one, type(params))
+            state.answers[one.name] = one.answer(
+                state.guesses[one.name], computing.focused(state, result, asked), asked
+            )
+
+
+def _take(state: State, question: Question, guess: str) -> None:
+    """A guess sets what the question is asked of, as a preset does; none takes an earlier one back."""
+    state.answers.pop(question.name, None)
+    state.guesses.pop(question.name, None)
+    if not guess and not isinstance(question, Goal):
+        state.touch()
+        return
+    try:
+        questions.check(question, guess)
+    except InputError as error:
+        state.touch()
+        state.say(error)
+        return
+    if guess:
+        state.guesses[question.name] = guess
+    defaults = {name: state.default(name) for name in state.values}
+    state.set(**{**defaults, **question.values})
+
+
+def _shown(state: State, question: Question, params: Any) -> dict[str, Any]:
+    """What the browser is told of a question."""
+
+    def pieces(text: str) -> tuple[tuple[str, str], ...]:
+        return glossary.pieces(text, BY_SLUG[state.slug].section) if text else ()
+
+    guess, answer = state.guesses.get(question.name, ""), state.answers.get(question.name)
+    told = answer and {
+        "right": answer.right,
+        "sentence": answer.sentence,
+        "truth": answer.truth,
+        "theory": answer.theory,
+        "stands": isinstance(question, Goal) or (params is not None and questions.stands(question, params)),
+        "why": pieces(question.why),
+        "next": pieces(question.next),
+        "belief": pieces(question.belief[1] if question.belief and question.is_belief(guess) else ""),
+    }
+    return {"name": question.name, "kind": question.kind, "text": pieces(question.text), "guess": guess,
+            "answer": told, **question.shown()}  # fmt: skip

@@ -8,6 +8,7 @@ from catalog import BY_SLUG
 from core import link, questions
 from core.errors import InputError
 from core.questions import Answer, Goal, Question
+from figures.plot import Download
 from ui import compute as computing
 from ui import glossary
 from ui.controls import Controls
@@ -40,15 +41,21 @@ def ask(controls: Controls, result: Any | None, params: Any) -> None:
     controls.mount(key, header, answered, "stretch")
 
 
+def downloads(state: State) -> list[Download]:
+    """A table to keep of what the reader has guessed, where there is anything."""
+    if not state.answers:
+        return []
+    return [Download.table("Your guesses (CSV)", f"{state.slug}-guesses.csv", lambda: table(state))]
+
+
 def table(state: State) -> pandas.DataFrame:
-    """A row for each question that the reader has answered: what was asked, guessed and computed."""
-    asked = [(one, state.guesses.get(one.name, ""), state.answers.get(one.name)) for one in state.explorer.QUESTIONS]
+    """A row for each question that the reader has answered. A sketch is the heights of its points, in hundredths."""
+    asked = [(one, state.answers[one.name]) for one in state.explorer.QUESTIONS if one.name in state.answers]
     rows = [
-        {"question": one.text, "guess": guess, "computed": answer.truth, "right": answer.right, "gap": answer.sentence}
-        for one, guess, answer in asked
-        if answer is not None
-    ]
-    return pandas.DataFrame(rows, columns=["question", "guess", "computed", "right", "gap"])
+        (one.text, one.kind, state.guesses.get(one.name, ""), questions.as_text(answer.truth), answer.right,
+         answer.sentence) for one, answer in asked
+    ]  # fmt: skip
+    return pandas.DataFrame(rows, columns=["question", "kind", "guess", "computed", "right", "told"])
 
 
 def _answer(state: State, result: Any, params: Any) -> None:

@@ -14,6 +14,7 @@ from core.numbers import count
 from core.text import visible
 from core.worker import within_memory
 from figures.plot import Download
+from ui import questions
 from ui.assets import module_loader
 from ui.controls import digest
 from ui.jobs import POOL
@@ -56,7 +57,7 @@ def offer(state: State, params: Any, file: File | None, downloads: list[Download
     """The row of things to take along."""
     st.html('<h2 class="gb-part">Take it with you</h2>')
     with st.container(horizontal=True, vertical_alignment="center"):
-        for download in downloads:
+        for download in (*downloads, *questions.downloads(state)):
             st.download_button(
                 download.label,
                 data=partial(_encoded, download.make),

@@ -12,11 +12,11 @@ from typing import Any
 
 from core.errors import InputError
 from core.explorer import as_used, computation_key
+from core.questions.axis import Axis
 from core.questions.kinds import (
     LONGEST,
     Amount,
     Answer,
-    Axis,
     Goal,
     Mark,
     Order,
@@ -27,8 +27,8 @@ from core.questions.kinds import (
     sketched,
 )
 
-__all__ = ["Amount", "Answer", "Axis", "Goal", "Mark", "Order", "Pick", "Question", "Sketch", "asked_of", "check",
-           "drawn", "read", "sketched", "stands", "written"]  # fmt: skip
+__all__ = ["Amount", "Answer", "Axis", "Goal", "Mark", "Order", "Pick", "Question", "Sketch", "as_text", "asked_of",
+           "check", "drawn", "read", "sketched", "stands", "written"]  # fmt: skip
 
 
 def asked_of(question: Question, params_type: type[Any]) -> Any:
@@ -60,6 +60,13 @@ def read(questions: Sequence[Question], text: str) -> tuple[dict[str, str], tupl
         else:
             guesses[name] = guess
     return guesses, tuple(problems)
+
+
+def as_text(truth: Any) -> str:
+    """A truth in the form of a guess."""
+    if isinstance(truth, list):
+        return "".join("--" if share is None else f"{round(99 * share):02d}" for share in truth)
+    return f"{truth:.6g}" if isinstance(truth, float) else str(truth)
 
 
 def check(question: Question, guess: str) -> None:

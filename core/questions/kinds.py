@@ -10,38 +10,11 @@ from numpy.typing import NDArray
 
 from core.errors import InputError
 from core.numbers import count, counted, number
+from core.questions.axis import Axis, Values
 
 POINTS = 25  # of a sketched curve, from the left end of its axis to the right
 LONGEST = 60  # characters of a guess
 NEAR = 0.05
-Values = Any  # a number, or several
-
-
-@dataclass(frozen=True)
-class Axis:
-    """What a guess is drawn along, from ``low`` to ``high``."""
-
-    label: str
-    low: float
-    high: float
-    unit: str = ""
-    log: bool = False
-
-    def shares(self, values: Values) -> NDArray[np.float64]:
-        """Where values lie, 0 at the low end and 1 at the high one; what is beyond lies at the end, NaN stays."""
-        low, high, at = (self._scaled(each) for each in (self.low, self.high, values))
-        return np.asarray(np.clip((at - low) / (high - low), 0.0, 1.0))
-
-    def value(self, share: Values) -> NDArray[np.float64]:
-        """What lies at a share of the axis."""
-        low, high = self._scaled(self.low), self._scaled(self.high)
-        at = low + np.asarray(share, np.float64) * (high - low)
-        return np.asarray(10.0**at if self.log else at)
-
-    def _scaled(self, values: Values) -> NDArray[np.float64]:
-        values = np.asarray(values, np.float64)
-        with np.errstate(divide="ignore", invalid="ignore"):
-            return np.asarray(np.log10(values) if self.log else values)
 
 
 @dataclass(frozen=True)

@@ -75,6 +75,7 @@ def _fake_explorer(monkeypatch):
     module = types.SimpleNamespace(
         Params=Params,
         PRESETS=presets,
+        QUESTIONS=(),
         compute=compute,
         work=lambda params, data: {},
         headline=lambda result, params: Headline("last", 1.0),

@@ -15,7 +15,7 @@ export class Questions extends Control {
     this.done = element("span", { class: "gb-done" });
     this.teaser = element("p", { class: "gb-why" });
     this.body = element("div", { class: "gb-question" });
-    this.box = element("details", { class: "gb-questions", ontoggle: () => this.draw() },
+    this.box = element("details", { class: "gb-questions", ontoggle: () => this.unfold() },
       element("summary", {}, element("span", { class: "gb-ask" }, header.label), this.done, this.teaser), this.body);
     root.replaceChildren(this.box);
   }
@@ -28,6 +28,12 @@ export class Questions extends Control {
   }
 
   get question() { return this.header.questions[this.at]; }
+
+  /** Below the main picture, where the screen is narrow. */
+  async unfold() {
+    await this.draw();
+    if (this.box.open && this.drawn) this.box.scrollIntoView({ block: "nearest" });
+  }
 
   /** The question that is open, unless it stands there as it is: a hand may be at its answer.*/
   async draw() {

@@ -9,7 +9,8 @@ _SHARE = Axis("share of the energy", 0.0, 100.0, "%")
 
 QUESTIONS: tuple[Question, ...] = (
     Sketch(
-        name="leak", values={"n": 16, "frequency": 234.375}, x=Axis("frequency of the tone", 3.0, 5.0, "bins"), y=_SHARE,
+        name="leak", values={"n": 16, "frequency": 234.375}, y=_SHARE,
+        x=Axis("frequency of the tone", 3.0, 5.0, "bins"),
         text="16 samples of a tone are transformed. The tone moves from bin 3 over bin 4 to bin 5. Draw how much of "
              "its energy the nearest bin holds on the way.",
         truth=lambda its, params: (its.frequency * params.n / params.rate, 100 * its.captured),

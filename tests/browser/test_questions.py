@@ -1,0 +1,141 @@
+"""A reader guesses, and then sees: by pointer, by keys, in a link, on a phone; and goals are recognised when met."""
+
+import csv
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from driving import control, settle, turn_to, visit, wait_for_query
+from playwright.sync_api import BrowserContext, Page, expect
+
+from core.questions.kinds import POINTS
+
+LEAK = "leak~" + "50" * POINTS
+
+
+@pytest.fixture(scope="module")
+def fourier(reader: BrowserContext) -> Iterator[Page]:
+    page = reader.new_page()
+    visit(page, "/fourier")
+    yield page
+    page.close()
+
+
+def unfold(page: Page, question: int = 1) -> None:
+    """Opens the card, and turns to a question by its number."""
+    card = page.locator(".gb-questions")
+    if card.get_attribute("open") is None:
+        card.locator("summary").click()
+    place = card.locator(".gb-row span").first
+    expect(place).to_contain_text("Question")
+    now = int(place.inner_text().split()[1])
+    for _ in range(abs(question - now)):
+        page.get_by_label("Next question" if question > now else "Previous question").click()
+    expect(place).to_contain_text(f"Question {question} of")
+
+
+def verdict(page: Page) -> str:
+    return page.locator(".gb-verdict").inner_text()
+
+
+def test_a_drawn_curve_is_shown_beside_what_the_page_computes_and_stands_in_the_link(fourier: Page) -> None:
+    turn_to(fourier, "")
+    unfold(fourier)
+    fourier.wait_for_selector(".gb-drawable")
+    see = fourier.get_by_role("button", name="See", exact=True)
+    expect(see).to_be_disabled()
+    box = fourier.locator(".gb-drawable").bounding_box()
+    assert box is not None
+    fourier.mouse.move(box["x"] + 12, box["y"] + 30)
+    fourier.mouse.down()
+    fourier.mouse.move(box["x"] + box["width"] - 12, box["y"] + 30, steps=8)
+    fourier.mouse.up()
+    see.click()
+    fourier.wait_for_selector(".gb-verdict")
+    assert re.match(r"On average your curve lies \d+ % of the picture's height", verdict(fourier))
+    for kind in ("gb-true", "gb-theory", "gb-guessed"):
+        drawn = fourier.locator(f".gb-reply path.{kind}").get_attribute("d") or ""
+        assert drawn.count("L") >= POINTS - 2, kind
+    wait_for_query(fourier, rf"[?&]guess=leak~\d{{{2 * POINTS}}}(&|$)")
+    wait_for_query(fourier, r"[?&]n=16(&|$)")
+
+
+def test_a_guess_comes_back_from_its_link_and_goes_with_the_way_back(fourier: Page) -> None:
+    turn_to(fourier, f"n=16&frequency=234.375&guess={LEAK}")
+    unfold(fourier)
+    fourier.wait_for_selector(".gb-verdict")
+    expect(fourier.locator(".gb-done")).to_have_text("1 of 5")
+    turn_to(fourier, "")
+    expect(fourier.locator(".gb-done")).to_have_text("0 of 5")
+    expect(fourier.locator(".gb-verdict")).to_have_count(0)
+
+
+def test_a_link_whose_settings_are_others_waits_with_the_answer_until_it_is_asked_for(fourier: Page) -> None:
+    turn_to(fourier, f"n=20&guess={LEAK}")
+    unfold(fourier)
+    expect(fourier.locator(".gb-verdict")).to_have_count(0)
+    fourier.get_by_role("button", name="See", exact=True).click()
+    fourier.wait_for_selector(".gb-verdict")
+    wait_for_query(fourier, r"[?&]n=16(&|$)")
+
+
+def test_what_can_be_no_guess_is_told_and_the_page_stands(fourier: Page) -> None:
+    turn_to(fourier, "guess=leak~12,nobody~3")
+    problems = fourier.locator("[class*='st-key-gb-problems']")
+    expect(problems).to_contain_text("heights of two digits each")
+    expect(problems).to_contain_text("there is no such question")
+
+
+def test_a_goal_is_recognised_however_it_is_met(fourier: Page) -> None:
+    turn_to(fourier, "")
+    expect(fourier.locator(".gb-done")).to_have_text("0 of 5")
+    tone = control(fourier, "frequency").locator("input").first
+    tone.fill("125")
+    tone.blur()
+    expect(fourier.locator(".gb-done")).to_have_text("1 of 5")
+    unfold(fourier, 5)
+    expect(fourier.locator(".gb-verdict")).to_have_text("You have met this goal.")
+
+
+def test_keys_alone_draw_a_curve_and_take_an_answer_back(fourier: Page) -> None:
+    turn_to(fourier, "n=17")  # nothing stands in the card that a test before has left
+    turn_to(fourier, "")
+    unfold(fourier)
+    fourier.wait_for_selector(".gb-drawable")
+    fourier.locator(".gb-drawable").focus()
+    for key in ("ArrowUp", "ArrowRight", "ArrowRight", "ArrowDown"):
+        fourier.keyboard.press(key)
+    fourier.keyboard.press("Tab")
+    fourier.keyboard.press("Enter")
+    fourier.wait_for_selector(".gb-verdict")
+    again = fourier.get_by_role("button", name="Ask me again")
+    again.focus()
+    fourier.keyboard.press("Enter")
+    expect(fourier.locator(".gb-drawable")).to_be_visible()
+    wait_for_query(fourier, r"^(?!.*guess=)")
+
+
+def test_guesses_can_be_kept_as_a_table(fourier: Page, tmp_path: Path) -> None:
+    turn_to(fourier, "part=convolution&length=6&guess=linear~4")
+    settle(fourier)
+    with fourier.expect_download() as kept:
+        fourier.get_by_role("button", name="Your guesses (CSV)").click()
+    kept.value.save_as(tmp_path / "guesses.csv")
+    with (tmp_path / "guesses.csv").open(encoding="utf-8") as file:
+        row = next(row for row in csv.DictReader(file) if row["kind"] != "goal")
+    assert (row["kind"], row["guess"], row["computed"], row["right"]) == ("amount", "4", "6", "False")
+
+
+def test_on_a_phone_the_question_stands_below_the_main_picture(new_page: Callable[..., Page]) -> None:
+    page = new_page(viewport={"width": 390, "height": 844}, has_touch=True)
+    visit(page, "/fourier")
+    page.locator(".gb-questions summary").tap()
+    page.wait_for_selector(".gb-drawable")
+    settle(page)
+    picture = page.locator("[class*='st-key-gb-main'] .gb-figure").first.bounding_box()
+    question = page.locator(".gb-asked").bounding_box()
+    assert picture is not None
+    assert question is not None
+    assert picture["y"] + picture["height"] <= question["y"] + 1
+    assert question["y"] < 844

@@ -5,11 +5,23 @@ from collections.abc import Callable, Iterable, Mapping
 
 from catalog import ROOT
 from core.explorer import Preset
+from core.questions import Question
 
 
 def assert_stated(preset: Preset, phrases: Mapping[str, Callable[[], object]]) -> None:
     """Every phrase stands in the title or the sentence of the preset and holds, and no digit is outside of them."""
     text = f"{preset.title}. {preset.why}"
+    for phrase, holds in phrases.items():
+        assert phrase in text
+        assert holds(), phrase
+        text = text.replace(phrase, "", 1)
+    assert not re.search(r"\d", text), f"a number that nothing checks: {text}"
+
+
+def assert_asked(question: Question, phrases: Mapping[str, Callable[[], object]]) -> None:
+    """Every phrase stands in what a question says and holds, and no digit is outside of them."""
+    said = [question.text, question.why, question.next, *(question.belief or ())[1:]]
+    text = " ".join(said)
     for phrase, holds in phrases.items():
         assert phrase in text
         assert holds(), phrase

@@ -13,8 +13,8 @@ QUESTIONS: tuple[Question, ...] = (
         name="row-of-a", x=Axis("merges made", 0.0, 6.0), y=Axis("tokens", 0.0, 64.0),
         values={"source": "words", "words": "a" * 64 + ":1", "merges": 6, "end_of_word": "", "min_count": 1,
                 "segment": "aaaaaa", "step": 0},
-        text="The letter a stands 64 times in a row. A merge takes the most frequent pair of neighbours and makes one "
-             "token of it. Draw how many tokens are left after each of six merges.",
+        text="The letter “a” stands 64 times in a row. A merge takes the most frequent pair of neighbours and makes "
+             "one token of it. Draw how many tokens are left after each of six merges.",
         truth=lambda its, params: (np.arange(its.trace.steps + 1), its.trace.corpus_tokens),
         theory=lambda its, params: (np.linspace(0, 6, 61), its.characters * 0.5 ** np.linspace(0, 6, 61)),
         why="A merge joins its pair everywhere in the text, not only once. Here each merge halves the row.",
@@ -22,7 +22,7 @@ QUESTIONS: tuple[Question, ...] = (
     ),
     Pick(
         name="never-met", values={"source": "words", "merges": 7, "segment": "toil", "step": 7},
-        options={"unknown": "One token that means “unknown”", "nearest": "The most similar word that it knows",
+        options={"unknown": "One token for all unknown words", "nearest": "The most similar word that it knows",
                  "letters": "One token for each letter, and one for the end"},
         text="A tokenizer has learned from the words “low”, “lower”, “newest” and “widest”. It never met the word "
              "“toil”. What does it make of this word?",
@@ -30,7 +30,7 @@ QUESTIONS: tuple[Question, ...] = (
         belief=("unknown", "Many expect a gap for new words, as in a dictionary. Byte-pair encoding needs none: the "
                            "single letters stay in its vocabulary."),
         why="None of the learned pairs stands in this word, so no merge touches it.",
-        next="Write slow into “Segment a new word or sentence” and see which part of it is a token already.",
+        next="Write “slow” into “Segment a new word or sentence” and see which part of it is a token already.",
     ),
     Order(
         name="endings", ends=("learned", "learned"),

@@ -68,7 +68,7 @@ def of_the_large_rows(name: str) -> float:
 # What a question states, in its own words, and whether it is so. All its digits stand in one of these phrases.
 STATED = {
     ("tokenizer", "row-of-a"): {
-        "The letter a stands 64 times in a row": lambda: params("tokenizer", "row-of-a").words == 64 * "a" + ":1",
+        "The letter “a” stands 64 times in a row": lambda: params("tokenizer", "row-of-a").words == 64 * "a" + ":1",
         "after each of six merges": lambda: text("row-of-a").trace.steps == 6,
         "each merge halves the row": lambda: (
             2 * text("row-of-a").trace.corpus_tokens[1:] == text("row-of-a").trace.corpus_tokens[:-1]).all(),
@@ -81,7 +81,7 @@ STATED = {
             == "low:5 lower:2 newest:6 widest:3",
         "None of the learned pairs stands in this word": lambda: not {"to", "oi", "il", "l_"} & {
             text("never-met").trace.tokens[number] for number in text("never-met").trace.merged.tolist()},
-        "Write slow into": lambda: "low" in text("never-met", segment="slow").segmentation[0].after(6),
+        "Write “slow” into": lambda: "low" in text("never-met", segment="slow").segmentation[0].after(6),
     },
     ("tokenizer", "endings"): {
         "“played” 4 times, “walked” 3 times, “jumped” 2 times and “player” once": lambda: params(

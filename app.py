@@ -10,7 +10,7 @@ from typing import Any
 import streamlit as st
 from starlette.middleware import Middleware
 
-from ui import assets, cluster, document, drain, guards, health, logs, qr, road, search, startup
+from ui import assets, cluster, document, drain, guards, health, logs, qr, road, rooms, search, startup
 
 logging.getLogger("glassbox").setLevel(logging.INFO)
 guards.watch_logs()
@@ -33,7 +33,7 @@ async def lifespan(_: Any) -> AsyncIterator[dict[str, Any]]:
 app = st.App(
     "ui/shell.py",  # not beside pages/, which would make Streamlit take those for an app of the old kind
     lifespan=lifespan,
-    routes=[*health.routes(), *road.routes(), *qr.routes(), *search.routes(), *assets.routes()],
+    routes=[*health.routes(), *road.routes(), *qr.routes(), *rooms.routes(), *search.routes(), *assets.routes()],
     middleware=[*guards.middleware(), Middleware(document.Furnished)],
     on_script_error=guards.apologise,
 )

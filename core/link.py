@@ -28,6 +28,8 @@ PINNED = "A"
 """The key of the settings that a reader compares with: their own query, as one text."""
 GUESSES = "guess"
 """The key of what a reader guesses (``core.questions``), which is no setting."""
+ROOM = "room"
+"""The key of the room in which a class answers a question (``core.questions.rooms``), which is none either."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +69,7 @@ def decode(params_type: type[P], query: Mapping[str, str], presets: Sequence[Pre
     if every part of it can be used.
     """
     query, pinned = dict(query), None
-    packed, _ = query.pop(PINNED, None), query.pop(GUESSES, None)
+    packed, *_ = (query.pop(name, None) for name in (PINNED, GUESSES, ROOM))
     base, problems = _read_preset(query.get("preset"), presets)
     kinds, given = _kinds(params_type), {}
     for name, text in query.items():

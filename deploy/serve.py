@@ -57,8 +57,11 @@ def _environment(replicas: int, port: int, run: Path) -> dict[str, str]:
     behind_proxy = replicas > 1
     first = port + 1 if behind_proxy else port
     names = {f"replica-{place}": place for place in range(first, first + replicas)}
-    servers = [f"    server {name} 127.0.0.1:{place} cookie {name}\n" for name, place in names.items()]
-    (run / "haproxy.cfg").write_text((HERE / "haproxy.cfg").read_text(encoding="utf-8") + "".join(servers))
+    servers = {f"    server {name} 127.0.0.1:{place}": name for name, place in names.items()}
+    proxy = (HERE / "haproxy.cfg").read_text(encoding="utf-8")
+    for here, what in (("    # servers\n", "cookie "), ("    # tracking servers\n", "track replicas/")):
+        proxy = proxy.replace(here, "".join(f"{server} {what}{name}\n" for server, name in servers.items()))
+    (run / "haproxy.cfg").write_text(proxy)
     head = "HTTP/1.1 503 Service Unavailable\r\nCache-Control: no-store\r\nContent-Type: text/html; charset=utf-8\r\n"
     (run / "busy.http").write_bytes(f"{head}Content-Length: {len(BUSY.encode())}\r\n\r\n{BUSY}".encode())
     return {

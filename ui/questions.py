@@ -29,6 +29,8 @@ def ask(controls: Controls, result: Any | None, params: Any) -> None:
         "field": link.GUESSES,
         "value": questions.written(state.guesses),
         "questions": [_shown(state, one, params) for one in known.values()],
+        "room": state.room,
+        "slug": state.slug,
         "rearranges": True,  # other settings may need other controls
     }
     key = f"{state.slug}-questions"

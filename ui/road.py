@@ -12,14 +12,12 @@ allow: who has spent them is told so (429), and the pictures wait for the run th
 """
 
 import asyncio
-import json
 import secrets
 import threading
 import time
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
-from urllib.parse import urlsplit
 from weakref import WeakValueDictionary
 
 import numpy as np
@@ -38,6 +36,7 @@ from ui import figure as figures
 from ui.assets import prefix
 from ui.guards import noted
 from ui.guards.allowance import Allowance
+from ui.requests import Refused, read_json
 from ui.state import State
 
 MAX_QUESTION = 1_000_000  # bytes: a few numbers and names, and a text; longer ones are left to a run
@@ -77,17 +76,12 @@ def routes() -> list[Route]:
 
 async def _serve(request: Request) -> Response:
     """``{"page": name, "values": {field: text}}`` → the pictures."""
-    if not _is_own(request):
-        return Response(status_code=403)
-    body = b""
-    async for part in request.stream():  # a length that is told need not be true, and need not be told
-        body += part
-        if len(body) > MAX_QUESTION:
-            return Response(status_code=413)
     try:
-        question = json.loads(body)
+        question = await read_json(request, MAX_QUESTION)
         page, values = str(question["page"]), {str(name): str(text) for name, text in question["values"].items()}
-    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+    except Refused as refused:
+        return Response(status_code=refused.status)
+    except (LookupError, TypeError, AttributeError):
         return Response(status_code=400)
     state = _open.get(page)
     if state is None:
@@ -106,17 +100,6 @@ async def _serve(request: Request) -> Response:
     # What shrinks is deflated already; Streamlit would spend more time on the whole again than on the pictures.
     headers = {"Cache-Control": "no-store", "Content-Encoding": "identity"}
     return Response(pictures, media_type="application/octet-stream", headers=headers)
-
-
-def _is_own(request: Request) -> bool:
-    """Whether a page of ours asks: in JSON, which no form of another site can send, and from the same origin."""
-    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    origin, site = request.headers.get("origin"), request.headers.get("sec-fetch-site")
-    if site is not None:  # a browser's own word, which no proxy on the way changes
-        same = site == "same-origin"
-    else:
-        same = origin is None or urlsplit(origin).netloc == request.headers.get("host")
-    return kind == "application/json" and same
 
 
 async def _asked(state: State, values: dict[str, str]) -> bytes | None:

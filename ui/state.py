@@ -18,6 +18,7 @@ import streamlit as st
 from core import fields, link, questions
 from core.errors import InputError
 from core.explorer import Explorer, as_used
+from core.questions import rooms
 from figures.plot import Views
 
 _CURRENT = "glassbox.page"
@@ -68,6 +69,7 @@ class State:
     pinning: str = ""  # "pin" or "unpin", as a hand has just asked
     still: Any = None  # of a pinned state, what stays of its pictures (figures.pinned.Still)
     guesses: dict[str, str] = field(default_factory=dict)  # by the name of the question
+    room: str = ""  # in which the reader's class answers a question, as the link says
     answers: dict[str, Any] = field(default_factory=dict)  # to those that the page has shown
     beside: bool = False  # this is a pinned state: what a page shows is not of it
 
@@ -171,6 +173,7 @@ def open_state(slug: str, explorer: Explorer) -> State:
         decoded = link.decode(explorer.Params, address, explorer.PRESETS)
         state.put(**asdict(decoded.params))
         state.pin(decoded.pinned)
+        state.room = address.get(link.ROOM, "") if rooms.CODE.fullmatch(address.get(link.ROOM, "")) else ""
         unusable = state.take_guesses(address.get(link.GUESSES, ""))
         state.problems, state.address = (*decoded.problems, *unusable), address
     state.touched = False
@@ -187,6 +190,8 @@ def write_address(state: State, params: Any) -> None:
     query, left_out = link.encode(params), []
     if state.pinned is not None:
         query[link.PINNED] = link.encode_pinned(state.pinned.params())
+    if state.room:
+        query[link.ROOM] = state.room
     if state.guesses:
         query[link.GUESSES] = questions.written(state.guesses)
     while not link.fits(link.query_string(query)):

@@ -29,7 +29,7 @@ interface ControlHeader extends Header {
   drag: boolean; whole: boolean; log: boolean; low: number; high: number; base: number; unit: string;
   options: string[][]; placeholder: string; height: number;
   why: Piece[]; // of the preset that stands
-  questions: Question[];
+  questions: Question[]; room: string; slug: string;
 }
 
 /** A question of a page (core/questions.py, ui/questions.py), with a reader's guess, or "", and what is said of it. */
@@ -43,6 +43,7 @@ interface QuestionAnswer {
   truth: number | string | (number | null)[]; theory: number | (number | null)[] | null;
 }
 /** How a question is answered: `text` is the guess as it stands in an address. */
+interface RoomSeen { slug: string; question: string; count: number; shown: boolean; guesses: string[] }
 interface Answering { node: HTMLElement; text(): string }
 
 /** What a figure is sent (ui/figure.py), and the axis that sweeps it. */

@@ -135,7 +135,7 @@ class Pick(Question):
     def answer(self, guess: str, result: Any, params: Any) -> Answer:
         true = self.truth(result, params)
         said, is_true = self.options[guess], self.options[true]
-        sentence = f"“{is_true}” is right." if guess == true else f"You said “{said}”. It is “{is_true}”."
+        sentence = f"“{is_true}” is right." if guess == true else f"The guess is “{said}”. It is “{is_true}”."
         return Answer(guess == true, sentence, true)
 
     def shown(self) -> dict[str, Any]:
@@ -164,7 +164,7 @@ class Order(Question):
         )
         pairs = len(true) * (len(true) - 1) // 2
         order = ", ".join(self.items[key] for key in true)
-        sentence = "Your order is right." if not wrong else (
+        sentence = "The order is right." if not wrong else (
             f"{count(wrong)} of {counted(pairs, 'pair')} stand the wrong way round. The order is: {order}."
         )  # fmt: skip
         return Answer(not wrong, sentence, ".".join(true))
@@ -198,8 +198,8 @@ class Sketch(Question):
         at, is_at = (number(each, 3) for each in (self.x.value(worst / (POINTS - 1)), self.y.value(true[worst])))
         where = f"{at} {self.x.unit}".rstrip()
         sentence = (
-            f"On average your curve lies {number(100 * mean, 2)} % of the picture's height from the computed one. "
-            f"It is furthest off at {where}, where the computed one is at {f'{is_at} {self.y.unit}'.rstrip()}."
+            f"On average the guess lies {number(100 * mean, 2)} % of the picture's height from the computed curve. "
+            f"It is furthest off at {where}, where the computed curve is at {f'{is_at} {self.y.unit}'.rstrip()}."
         )
         theory = None if self.theory is None else _plain(self._heights(self.theory(result, params)))
         return Answer(mean <= self.near, sentence, _plain(true), theory)
@@ -259,7 +259,7 @@ def _told(said: float, true: float, theory: float | None, unit: str, as_factor: 
     def with_unit(value: float) -> str:
         return f"{number(value, 3)} {unit}".rstrip()
 
-    parts = [f"You said {with_unit(said)}. The page computes {with_unit(true)}."]
+    parts = [f"The guess is {with_unit(said)}. The page computes {with_unit(true)}."]
     if theory is not None:
         parts.append(f"Theory gives {with_unit(theory)}.")
     if number(said, 3) == number(true, 3):
@@ -267,7 +267,7 @@ def _told(said: float, true: float, theory: float | None, unit: str, as_factor: 
     elif as_factor and true:
         high, low = max(abs(said), abs(true)), min(abs(said), abs(true))
         way = "high" if abs(said) > abs(true) else "low"
-        parts.append(f"You are too {way} by a factor of {number(high / low, 3)}.")
+        parts.append(f"The guess is too {way} by a factor of {number(high / low, 3)}.")
     else:
         parts.append(f"The gap is {with_unit(abs(said - true))}.")
     return " ".join(parts)

@@ -53,7 +53,7 @@ def test_a_drawn_curve_is_shown_beside_what_the_page_computes_and_stands_in_the_
     fourier.mouse.up()
     see.click()
     fourier.wait_for_selector(".gb-verdict")
-    assert re.match(r"On average your curve lies \d+ % of the picture's height", verdict(fourier))
+    assert re.match(r"On average the guess lies \d+ % of the picture's height", verdict(fourier))
     for kind in ("gb-true", "gb-theory", "gb-guessed"):
         drawn = fourier.locator(f".gb-reply path.{kind}").get_attribute("d") or ""
         assert drawn.count("L") >= POINTS - 2, kind
@@ -139,3 +139,36 @@ def test_on_a_phone_the_question_stands_below_the_main_picture(new_page: Callabl
     assert question is not None
     assert picture["y"] + picture["height"] <= question["y"] + 1
     assert question["y"] < 844
+
+
+def test_a_class_of_two_phones_answers_and_sees_the_answer_when_the_teacher_shows_it(
+    new_page: Callable[..., Page],
+) -> None:
+    teacher = new_page()
+    visit(teacher, "/fourier")
+    unfold(teacher, 4)
+    teacher.get_by_role("button", name="Ask a class").click()
+    link = teacher.locator(".gb-join .gb-why").inner_text()
+    assert re.fullmatch(r"http://[^/]+/fourier\?room=[A-HJ-NP-Z2-9]{5}", link)
+    expect(teacher.locator(".gb-join img")).to_be_visible()
+    phones = [new_page(viewport={"width": 390, "height": 844}, has_touch=True) for _ in range(2)]
+    for phone, key in zip(phones, ("ArrowLeft", "ArrowRight"), strict=True):
+        visit(phone, link)
+        expect(phone.locator(".gb-class")).to_contain_text("Your class answers this question")
+        expect(phone.locator(".gb-row span").first).to_have_text("Question 4 of 5")
+        phone.locator(".gb-answer input").focus()
+        phone.keyboard.press(key)
+        phone.get_by_role("button", name="Send").click()
+        expect(phone.locator(".gb-class")).to_contain_text("Sent.")
+        expect(phone.locator(".gb-verdict")).to_have_count(0)
+    expect(teacher.locator(".gb-class [role=status]")).to_have_text("2 guesses so far.")
+    expect(teacher.locator(".gb-class circle")).to_have_count(2)
+    teacher.get_by_role("button", name="Show the answer").click()
+    teacher.wait_for_selector(".gb-class .gb-true", state="attached")
+    for phone in phones:
+        phone.wait_for_selector(".gb-verdict")
+    teacher.get_by_role("button", name="Close the room").click()
+    expect(teacher.locator(".gb-class")).to_have_count(0)
+    late = new_page()
+    visit(late, link)
+    expect(late.locator(".gb-class")).to_have_text("This room is closed.")

@@ -2,6 +2,7 @@
 
 import contextlib
 import http.client
+import json
 import os
 import shutil
 import signal
@@ -186,3 +187,26 @@ def test_all_end_in_good_order(replicas: Replicas) -> None:
     while not all(line in replicas.log.read_text() for line in wanted):
         assert time.monotonic() < end, replicas.log.read_text()
         time.sleep(0.05)
+
+
+def test_a_class_meets_in_one_room_whichever_replica_its_phones_are_at(replicas: Replicas) -> None:
+    """A room's code leads to the replica that knows it; with ten rooms each of the two knows some."""
+    homes = set()
+    for letter in "ABCDEFGHJK":
+        path = f"/glassbox/room/ZZZZ{letter}"
+
+        def send(method: str, port: int = replicas.port, path: str = path, **body: str) -> int:
+            with contextlib.closing(http.client.HTTPConnection("127.0.0.1", port, timeout=10)) as connection:
+                connection.request(method, path, json.dumps(body), {"Content-Type": "application/json"})
+                with connection.getresponse() as response:
+                    response.read()
+                    return response.status
+
+        end = time.monotonic() + 60  # a replica that answers late is taken for dead for a second
+        while (status := send("PUT", slug="fourier", question="padding")) == 503 and time.monotonic() < end:
+            time.sleep(0.5)
+        assert status == 201
+        for phone in range(4):
+            assert send("POST", pupil=f"{phone:016x}", guess="two") == 204
+        homes |= {place for place in (1, 2) if send("POST", replicas.port + place, pupil="0" * 16, guess="one") == 204}
+    assert homes == {1, 2}

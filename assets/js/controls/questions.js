@@ -6,6 +6,8 @@ import { defined } from "./defined.js";
 
 export class Questions extends Control {
   at = 0;
+  /** @type {import("../questions/classroom.js").Pupil | null} of a class that answers together */ pupil = null;
+  /** @type {Map<string, import("../questions/classroom.js").Teacher>} the rooms that this reader has opened, by their question */ taught = new Map();
   /** @type {string | undefined} what stands in the body */ drawn;
   /** @type {string | undefined} the question whose answer is on its way */ asked;
 
@@ -24,7 +26,33 @@ export class Questions extends Control {
     const { questions } = this.header, done = questions.filter(({ answer }) => answer).length;
     this.done.textContent = `${done} of ${questions.length}`;
     this.teaser.textContent = questions[0].text.map(([words]) => words).join("");
+    if (this.header.room && !this.pupil) this.join(this.header.room);
     this.draw();
+  }
+
+  /** Takes part in a room. @param {string} code */
+  async join(code) {
+    const { Pupil } = await import("../questions/classroom.js");
+    if (this.pupil) return;
+    this.pupil = new Pupil(code, (question, guess) => this.see(question, guess));
+    await this.pupil.enter(this.header.questions);
+    this.at = Math.max(0, this.header.questions.findIndex(({ name }) => name === this.pupil?.question));
+    this.drawn = undefined;
+    this.box.open = true;
+    await this.draw();
+  }
+
+  /** Opens a room for a class, or finds the one that stands open. @param {Question} question */
+  async teach(question) {
+    const { Teacher } = await import("../questions/classroom.js");
+    const teacher = new Teacher(this.header.slug, question, (guess) => this.see(question, guess), () => {
+      this.taught.delete(question.name);
+      this.drawn = undefined;
+      this.draw();
+    });
+    this.taught.set(question.name, teacher);
+    this.drawn = undefined;
+    await Promise.all([teacher.open(), this.draw()]);
   }
 
   get question() { return this.header.questions[this.at]; }
@@ -47,8 +75,10 @@ export class Questions extends Control {
       const [{ answering }, { answered }] = await Promise.all([import("../questions/answering.js"), import("../questions/answered.js")]);
       if (this.drawn !== state) return;
       const text = element("p", { class: "gb-asked", tabindex: "-1" }, ...question.text.map(defined));
-      const rest = answer ? this.reply(question, answered(question)) : this.ask(question, answering);
-      this.body.replaceChildren(this.steps(), text, ...rest);
+      const rest = answer ? this.reply(question, answered(question)) : question.kind === "goal" ? this.aim(question) : this.ask(question, answering);
+      const class_ = this.taught.get(name), pupil = this.pupil?.question === name ? this.pupil.node : null;
+      class_?.update(question);
+      this.body.replaceChildren(...[this.steps(), text, ...rest, class_?.node, pupil].filter((node) => node instanceof Node));
     }, () => { this.drawn = undefined; });
   }
 
@@ -72,14 +102,24 @@ export class Questions extends Control {
   /** How the question is answered, and the way to its answer.
    * @param {Question} question @param {(question: Question, changed: () => void) => Answering} answering */
   ask(question, answering) {
-    const goal = question.kind === "goal", waits = this.asked === question.name;
-    const see = element("button", { type: "button", class: "gb-button gb-see", disabled: waits || !(goal || question.guess), onclick: () => this.see(question, way?.text() ?? "") },
-      goal ? "Start there" : waits ? "Computing …" : "See");
-    /** @type {Answering | null} */
-    const way = goal ? null : answering(question, () => { see.disabled = false; });
+    const { name, guess } = question, waits = this.asked === name;
+    const pupil = this.pupil?.question === name && !this.pupil.shown ? this.pupil : null;
+    const act = () => (pupil ? pupil.send(question, way.text()) : this.see(question, way.text()));
+    const see = element("button", { type: "button", class: "gb-button gb-see", disabled: waits || !guess, onclick: act }, pupil ? "Send" : waits ? "Computing …" : "See");
+    const way = answering(question, () => { see.disabled = false; });
+    const teach = element("button", { type: "button", class: "gb-quiet", hidden: this.pupil || this.taught.has(name), onclick: () => this.teach(question) }, "Ask a class");
+    return [way.node, element("div", { class: "gb-row" }, see, pupil ? null : this.skip(), teach)];
+  }
+
+  /** The way into a goal. @param {Question} question */
+  aim(question) {
+    return [element("div", { class: "gb-row" },
+      element("button", { type: "button", class: "gb-button gb-see", onclick: () => this.see(question, "") }, "Start there"), this.skip())];
+  }
+
+  skip() {
     const last = this.at + 1 === this.header.questions.length;
-    const skip = element("button", { type: "button", class: "gb-quiet", hidden: last, onclick: () => this.go(this.at + 1) }, "Skip");
-    return [way?.node, element("div", { class: "gb-row" }, see, skip)].filter((node) => node !== undefined);
+    return element("button", { type: "button", class: "gb-quiet", hidden: last, onclick: () => this.go(this.at + 1) }, "Skip");
   }
 
   /** What is said of the guess.

@@ -1,0 +1,155 @@
+// A class answers a question together (ui/rooms.py): a teacher opens a room, phones send guesses, the teacher shows the answer.
+import { element } from "../element.js";
+import { crowd, middle } from "./crowd.js";
+
+const EVERY = 1_500; // ms between two looks at a room
+const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"; // none that is taken for a digit, or for another
+const CLOSED = "This room is closed.";
+const REFUSED = new Map([
+  [404, CLOSED], [409, "The answer has been shown: the room takes no more guesses."],
+  [429, "This room is full."], [503, "Too many rooms are open. Try again in a while."],
+]);
+
+/** So many random bytes. @param {number} many */
+const random = (many) => crypto.getRandomValues(new Uint8Array(many));
+
+/** @param {string} code @param {string} method @param {string} key @param {unknown} [body] */
+function ask(code, method, key, body) {
+  const headers = { "Content-Type": "application/json", ...(key && { "X-Glassbox-Key": key }) };
+  return fetch(new URL(`../../room/${code}`, import.meta.url), { method, headers, body: method === "GET" ? undefined : JSON.stringify(body ?? {}) });
+}
+
+/** Looks at a room as long as `node` is on the page. @param {HTMLElement} node @param {() => Promise<boolean>} look says whether to go on */
+function watch(node, look) {
+  setTimeout(async () => {
+    const goes = document.hidden || !node.isConnected || await look().catch(() => true); // a line that is down comes back
+    if (goes && node.dataset.left === undefined) watch(node, look);
+  }, EVERY);
+}
+
+/** Who opens a room, sees all guesses come, and shows the answer. */
+export class Teacher {
+  code = [...random(5)].map((byte) => LETTERS[byte % LETTERS.length]).join("");
+  key = "";
+  /** @type {string[]} */ guesses = [];
+  shown = false;
+
+  /** `see(guess)` has the page answer the guess in the middle of all; `closed()` is called when the room has gone.
+   * @param {string} slug @param {Question} question @param {(guess: string) => void} see @param {() => void} closed */
+  constructor(slug, question, see, closed) {
+    this.slug = slug;
+    this.question = question;
+    this.see = see;
+    this.closed = closed;
+    const link = `${location.origin}${location.pathname}?room=${this.code}`;
+    const code = element("img", { alt: "QR code of the link to this question", width: 160, height: 160, src: new URL(`../../qr.svg?link=${encodeURIComponent(link)}`, import.meta.url).href });
+    this.picture = element("div", {});
+    this.status = element("p", { role: "status" }, "Opening a room …");
+    this.show = element("button", { type: "button", class: "gb-button", disabled: true, onclick: () => this.reveal() }, "Show the answer");
+    const close = element("button", { type: "button", class: "gb-quiet", onclick: () => this.leave() }, "Close the room");
+    this.join = element("div", { class: "gb-join", hidden: true }, code, element("p", {}, "Room ", element("b", { class: "gb-code" }, this.code)),
+      element("p", { class: "gb-why" }, link));
+    this.node = element("section", { class: "gb-class", "aria-label": "Your class" }, this.join, this.status, this.picture,
+      element("div", { class: "gb-row" }, this.show, close));
+  }
+
+  async open() {
+    const response = await ask(this.code, "PUT", "", { slug: this.slug, question: this.question.name }).catch(() => null);
+    if (response?.status !== 201) {
+      this.status.textContent = REFUSED.get(response?.status ?? 0) ?? "The room cannot be opened. Try again in a while.";
+      return;
+    }
+    this.key = (await response.json()).key;
+    this.join.hidden = false;
+    this.draw();
+    watch(this.node, () => this.look());
+  }
+
+  async look() {
+    const response = await ask(this.code, "GET", this.key);
+    if (!response.ok) return true;
+    /** @type {RoomSeen | null} */
+    const room = await response.json();
+    if (!room) { this.leave(); return false; }
+    if (room.guesses.join() !== this.guesses.join()) { this.guesses = room.guesses; this.draw(); }
+    return true;
+  }
+
+  /** The question as it stands now, perhaps with its answer. @param {Question} question */
+  update(question) {
+    this.question = question;
+    if (this.key) this.draw();
+  }
+
+  draw() {
+    const { length } = this.guesses;
+    this.status.textContent = `${length} ${length === 1 ? "guess" : "guesses"}${this.shown ? "." : " so far."}`;
+    this.show.disabled = !length || this.shown;
+    this.picture.replaceChildren(...(length ? [crowd(this.question, this.guesses)] : []));
+  }
+
+  async reveal() {
+    const response = await ask(this.code, "POST", this.key, { show: true });
+    if (!response.ok) { this.status.textContent = REFUSED.get(response.status) ?? "The answer cannot be shown. Try again."; return; }
+    this.shown = true;
+    this.draw();
+    this.see(this.question.guess || middle(this.question, this.guesses));
+  }
+
+  leave() {
+    this.node.dataset.left = "";
+    ask(this.code, "DELETE", this.key).catch(() => {}); // it closes by itself, too
+    this.closed();
+  }
+}
+
+/** Who answers on a phone. */
+export class Pupil {
+  name = [...random(8)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  question = "";
+  guess = "";
+  shown = false;
+
+  /** `see(question, guess)` has the page answer once the teacher has shown it.
+   * @param {string} code @param {(question: Question, guess: string) => void} see */
+  constructor(code, see) {
+    this.code = code;
+    this.see = see;
+    this.node = element("p", { class: "gb-class", role: "status" });
+  }
+
+  /** @param {Question[]} questions */
+  async enter(questions) {
+    /** @type {RoomSeen | null} */
+    const room = await ask(this.code, "GET", "").then((response) => response.ok && response.json()).catch(() => null);
+    const { question, shown } = room || { question: questions[0].name, shown: true };
+    this.question = question;
+    this.shown = shown;
+    this.node.textContent = shown ? room ? "The answer has been shown." : CLOSED
+      : "Your class answers this question. What you send has no name on it.";
+    if (!shown) watch(this.node, () => this.look(questions));
+  }
+
+  /** @param {Question} question @param {string} guess */
+  async send(question, guess) {
+    const response = await ask(this.code, "POST", "", { pupil: this.name, guess }).catch(() => null);
+    if (response?.ok) this.guess = guess;
+    this.node.textContent = response?.ok ? "Sent. You can send another guess until the answer is shown."
+      : REFUSED.get(response?.status ?? 0) ?? "It was not sent. Try again.";
+  }
+
+  /** @param {Question[]} questions */
+  async look(questions) {
+    const response = await ask(this.code, "GET", "");
+    if (!response.ok) return true;
+    /** @type {RoomSeen | null} */
+    const room = await response.json();
+    if (!room) { this.node.textContent = CLOSED; return false; }
+    if (!room.shown) return true;
+    this.shown = true;
+    this.node.textContent = "The answer has been shown.";
+    const question = questions.find(({ name }) => name === this.question);
+    if (question && this.guess) this.see(question, this.guess);
+    return false;
+  }
+}

@@ -1,0 +1,78 @@
+// What a class thinks: a dot for each guess on the axis, a line for each curve, a bar for each choice; and what is.
+import { element, svg } from "../element.js";
+import { axes, curve, LINE, share } from "./chart.js";
+
+const PLACES = 40, STEP = 7; // places for dots on an axis, and how high one stands above another
+
+/** All guesses of a class in one picture, with the answer where it is known. @param {Question} question @param {string[]} guesses */
+export function crowd(question, guesses) {
+  if (question.kind === "sketch") return curves(question, guesses);
+  if (question.kind === "mark") return dots(question.x, guesses.map(Number), question.answer);
+  if (question.kind === "amount") return dots(spanned(question, guesses), guesses.map(Number), question.answer);
+  return bars(question, guesses);
+}
+
+/** The guess in the middle of all: the median, the most frequent one, or the mean curve. @param {Question} question @param {string[]} guesses */
+export function middle({ kind, points }, guesses) {
+  if (kind === "mark" || kind === "amount") return guesses.toSorted((a, b) => +a - +b)[Math.floor((guesses.length - 1) / 2)];
+  if (kind === "sketch") {
+    const mean = (/** @type {number} */ i) => guesses.reduce((sum, guess) => sum + +guess.slice(2 * i, 2 * i + 2), 0) / guesses.length;
+    return Array.from({ length: points }, (_, i) => String(Math.round(mean(i))).padStart(2, "0")).join("");
+  }
+  return counted(guesses)[0][0];
+}
+
+/** Each guess and how often it was made, the most frequent first. @param {string[]} guesses @returns {[string, number][]} */
+function counted(guesses) {
+  /** @type {Map<string, number>} */
+  const many = new Map();
+  for (const guess of guesses) many.set(guess, (many.get(guess) ?? 0) + 1);
+  return [...many].sort((a, b) => b[1] - a[1]);
+}
+
+/** An axis that holds all typed numbers, and the answer. @param {Question} question @param {string[]} guesses @returns {QuestionAxis} */
+function spanned({ unit, answer }, guesses) {
+  const all = [...guesses.map(Number), ...(answer ? [+answer.truth] : [])], low = Math.min(...all), high = Math.max(...all);
+  return { label: "guesses", low, high: high > low ? high : low + 1, unit, log: false };
+}
+
+/** @param {QuestionAxis} x @param {number[]} values @param {QuestionAnswer | null} answer */
+function dots(x, values, answer) {
+  const { root, place } = axes(x), stacked = new Array(PLACES + 1).fill(0);
+  if (answer) {
+    const [across, up] = place(share(x, +answer.truth));
+    root.append(svg("path", { class: "gb-true", d: `M${across} ${up}v-30` }));
+  }
+  for (const value of values) {
+    const at = Math.round(PLACES * share(x, value)), [across, up] = place(at / PLACES);
+    root.append(svg("circle", { class: "gb-spot", r: 3, cx: across, cy: up - 5 - STEP * stacked[at] }));
+    stacked[at] += 1;
+  }
+  const above = Math.max(0, STEP * Math.max(...stacked) - LINE / 2); // room for the highest pile
+  root.setAttribute("viewBox", `0 ${-above} 300 ${LINE + above}`);
+  root.setAttribute("aria-label", `${values.length} guesses`);
+  return root;
+}
+
+/** @param {Question} question @param {string[]} guesses */
+function curves({ x, y, points, answer }, guesses) {
+  const { root, place } = axes(x, y);
+  for (const guess of guesses) {
+    const heights = Array.from({ length: points }, (_, i) => +guess.slice(2 * i, 2 * i + 2) / 99);
+    root.append(svg("path", { class: "gb-guessed gb-faint", d: curve(place, heights) }));
+  }
+  if (answer) root.append(svg("path", { class: "gb-true", d: curve(place, /** @type {(number | null)[]} */ (answer.truth)) }));
+  root.setAttribute("aria-label", `${guesses.length} curves`);
+  return root;
+}
+
+/** @param {Question} question @param {string[]} guesses */
+function bars({ kind, options, answer }, guesses) {
+  const words = new Map(options.map(([key, word]) => [key, word]));
+  const named = (/** @type {string} */ guess) => kind === "order" ? guess.split(".").map((key) => words.get(key)).join(", ") : words.get(guess) ?? "";
+  return element("ul", { class: "gb-bars" }, ...counted(guesses).slice(0, 6).map(([guess, many]) => {
+    const bar = element("i", {});
+    bar.style.width = `${(100 * many / guesses.length).toFixed(1)}%`;
+    return element("li", { "data-true": answer?.truth === guess }, element("span", {}, named(guess)), element("span", {}, bar), element("b", {}, String(many)));
+  }));
+}

@@ -1,0 +1,77 @@
+"""The routes of a class: a teacher opens a room with a question, phones send guesses, and the teacher shows the answer.
+
+Everything goes by the room's code, which stands in the path, so that a proxy can keep a room at one replica.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from core.errors import InputError
+from core.explorer import find
+from core.questions.rooms import RoomRefusal, Rooms
+from ui.assets import prefix
+from ui.guards.allowance import Allowance
+from ui.requests import Refused, read_json
+
+LONGEST = 2_000  # bytes of a request
+RATE, BURST = 100.0, 1_000.0  # requests a second, in all
+KEY = "x-glassbox-key"
+
+ROOMS = Rooms()
+_allowance = Allowance(RATE, BURST)
+
+
+def routes() -> list[Route]:
+    return [Route(f"{prefix()}/room/{{code}}", _serve, methods=["GET", "PUT", "POST", "DELETE"])]
+
+
+async def _serve(request: Request) -> Response:
+    """PUT ``{slug, question}`` opens a room, POST ``{pupil, guess}`` or ``{show}`` adds to it, DELETE closes it."""
+    code, key = request.path_params["code"], request.headers.get(KEY, "")
+    answers: dict[str, Callable[[Any], Response]] = {
+        "PUT": lambda told: JSONResponse({"key": _opened(code, told)}, 201),
+        "POST": lambda told: _added(code, key, told),
+        "DELETE": lambda told: _closed(code, key),
+        "GET": lambda told: JSONResponse(_seen(code, key)),
+    }
+    if not _allowance.take_if_due():
+        return Response(status_code=429)
+    try:
+        told = {} if request.method in ("GET", "HEAD") else await read_json(request, LONGEST)
+        response = answers["GET" if request.method == "HEAD" else request.method](told)
+    except (LookupError, TypeError, AttributeError, InputError):
+        return Response(status_code=400)
+    except (Refused, RoomRefusal) as refused:
+        return Response(status_code=refused.status)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _seen(code: str, key: str) -> dict[str, object] | None:
+    """What there is to see; nothing where there is no room, which is no fault of who looks."""
+    try:
+        return ROOMS.look(code, key)
+    except RoomRefusal:
+        return None
+
+
+def _opened(code: str, told: Any) -> str:
+    slug, name = str(told["slug"]), str(told["question"])
+    return ROOMS.open(code, slug, {one.name: one for one in find(slug).QUESTIONS}[name])
+
+
+def _added(code: str, key: str, told: Any) -> Response:
+    if told.get("show") is True:
+        ROOMS.show(code, key)
+    else:
+        ROOMS.guess(code, str(told["pupil"]), str(told["guess"]))
+    return Response(status_code=204)
+
+
+def _closed(code: str, key: str) -> Response:
+    ROOMS.close(code, key)
+    return Response(status_code=204)

@@ -11,7 +11,7 @@ from core.errors import InputError, MissingInput
 from core.explorer import Explorer, as_used, preset_of
 from core.numbers import count, quantity
 from figures.plot import Panel, Plot, Row, Sweep, Views
-from ui import compare, live_picture, paths, questions, road, symbols, takeaway
+from ui import compare, extras, live_picture, paths, questions, road, symbols, takeaway
 from ui import compute as computing
 from ui import figure as figures
 from ui.controls import Controls, Place
@@ -27,17 +27,6 @@ class Pictures(Protocol):
 
     def views(self, result: Any, params: Any) -> Views:
         """Everything that is drawn of a result."""
-
-
-class Linked(Protocol):
-    """A chart of Vega-Lite's with a selection."""
-
-    @property
-    def fits(self) -> bool:
-        """Whether a browser follows the hand."""
-
-    def chart(self, dark: bool) -> Any:
-        """As Altair makes it, on a ``dark`` ground or a light one."""
 
 
 class Page:
@@ -263,25 +252,19 @@ class Page:
             with self._problems:
                 say("notice", sentence)
 
-    def brush(self, shown: Linked) -> None:
+    def brush(self, shown: extras.Linked) -> None:
         """Observations with a linked selection, after the other pictures; it lives in the browser alone."""
         if shown.fits:
             self._unkept.append("the observations to brush")
-            with self._rest, st.container(key="gb-brushed"):
-                st.caption("Drag across the points: the histogram and the numbers below are of those in the brush.")
-                dark = st.context.theme.type == "dark"
-                st.altair_chart(shown.chart(dark), width="stretch", key=f"{self.state.slug}.brush")
+            with self._rest:
+                extras.brush(shown, self.state.slug)
 
     def play(self, sounds: Mapping[str, bytes]) -> None:
         """Sounds to hear (WAV), side by side under the controls."""
         if sounds:
             self._unkept.append("the sounds")
             with self._rest:
-                columns = st.columns(len(sounds))
-                for number, (title, sound) in enumerate(sounds.items()):
-                    with columns[number], st.container(key=f"gb-player-{number}"):  # its script names the player
-                        st.caption(title)
-                        st.audio(sound, format="audio/wav")
+                extras.play(sounds)
 
     def _close(self) -> None:
         """Theory and take-away: the same on every page."""

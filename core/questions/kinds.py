@@ -108,10 +108,16 @@ class Amount(Question):
     def answer(self, guess: str, result: Any, params: Any) -> Answer:
         said, true = float(guess), float(self.truth(result, params))
         theory = None if self.theory is None else float(self.theory(result, params))
-        return Answer(self._meets(said, true), _told(said, true, theory, self.unit, said * true > 0), true, theory)
+        return Answer(
+            self._meets(said, true), _told(said, true, theory, self.unit, self._is_ratio(said, true)), true, theory
+        )
 
     def is_belief(self, guess: str) -> bool:
         return self.belief is not None and self._meets(float(guess), float(self.belief[0]))
+
+    def _is_ratio(self, said: float, true: float) -> bool:
+        """Whether the gap is told as a factor: counts are told apart by how many they differ."""
+        return said * true > 0 and not (said.is_integer() and true.is_integer())
 
     def _meets(self, said: float, true: float) -> bool:
         return abs(said - true) <= self.near * abs(true)
@@ -203,6 +209,11 @@ class Sketch(Question):
         )
         theory = None if self.theory is None else _plain(self._heights(self.theory(result, params)))
         return Answer(mean <= self.near, sentence, _plain(true), theory)
+
+    def is_belief(self, guess: str) -> bool:
+        if self.belief is None:
+            return False
+        return float(np.abs(sketched(guess) - sketched(self.belief[0])).mean()) <= self.near
 
     def _heights(self, curve: tuple[Values, Values]) -> NDArray[np.float64]:
         """The curve at the places of a sketch, as shares of the height."""

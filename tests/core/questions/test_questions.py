@@ -45,6 +45,19 @@ def test_an_amount_that_many_give_is_recognised_within_its_tolerance() -> None:
     assert AMOUNT.answer("7.7", None, None).right
 
 
+def test_counts_are_told_apart_by_how_many_they_differ() -> None:
+    assert AMOUNT.answer("5", None, None).sentence == "The guess is 5 m. The page computes 8 m. The gap is 3 m."
+    assert "too low by a factor of 1.78" in AMOUNT.answer("4.5", None, None).sentence
+
+
+def test_a_curve_that_many_draw_is_recognised_by_where_it_lies() -> None:
+    flat = drawn(SKETCH, np.full(questions.kinds.POINTS, 5.0))
+    held = Sketch(name="held", x=LINE, y=LINE, truth=SKETCH.truth, **{**ASKED, "belief": (flat, "No.")})
+    assert held.is_belief(drawn(SKETCH, np.full(questions.kinds.POINTS, 5.5)))
+    assert not held.is_belief(drawn(SKETCH, np.linspace(0, 10, questions.kinds.POINTS)))
+    assert not SKETCH.is_belief(flat)
+
+
 def test_an_order_is_told_by_the_pairs_that_stand_the_wrong_way_round() -> None:
     assert ORDER.answer("b.a.c", None, None).right
     told = ORDER.answer("a.b.c", None, None)

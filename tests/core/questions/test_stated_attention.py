@@ -6,12 +6,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-from stated import assert_stated
+from stated import assert_asked
 
 from core.attention import attention, attention_by_hand, cross_attention
 from core.attention.attention.presets import STORY
-from core.explorer import Explorer, Preset, find
-from core.questions import Question
+from core.explorer import Explorer, find
 
 PAGES = ("attention", "attention-by-hand", "cross-attention")
 ASKED = {(slug, one.name): one for slug in PAGES for one in find(slug).QUESTIONS}
@@ -49,12 +48,6 @@ def after(found: attention.Result) -> dict[str, float]:
     assert predicted is not None
     words = [found.reading.words[int(token)].strip("␣") for token in predicted.tokens[-1]]
     return dict(zip(words, predicted.after[-1].tolist(), strict=True))
-
-
-def told(question: Question) -> Preset:
-    """All that a question says, as a preset does."""
-    said = " ".join((question.why, question.next, *(question.belief or ())[1:]))
-    return Preset(question.name, question.text, said, {})
 
 
 def heads_at(word: str, layer: int) -> list[bool]:
@@ -182,7 +175,7 @@ STATED = {
 
 @pytest.mark.parametrize(("slug", "name"), ASKED)
 def test_what_a_question_of_attention_states_is_so(slug: str, name: str) -> None:
-    assert_stated(told(ASKED[slug, name]), STATED[slug, name])
+    assert_asked(ASKED[slug, name], STATED[slug, name])
 
 
 @pytest.mark.parametrize(

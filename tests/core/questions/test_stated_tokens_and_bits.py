@@ -6,13 +6,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-from stated import assert_stated
+from stated import assert_asked
 
 from core.adaptation import quantization
 from core.adaptation.quantization.formats import E4M3
 from core.adaptation.quantization.tensor_sources import LOUD
-from core.explorer import Preset, find
-from core.questions import Goal, Question
+from core.explorer import find
+from core.questions import Goal
 from core.tokens import tokenizer
 
 PAGES = ("tokenizer", "quantization")
@@ -34,12 +34,6 @@ def text(name: str, **changed: object) -> tokenizer.Result:
 
 def bits(name: str, **changed: object) -> Any:
     return computed("quantization", params("quantization", name, **changed))
-
-
-def told(question: Question) -> Preset:
-    """All that a question says, as a preset does."""
-    said = " ".join((question.why, question.next, *(question.belief or ())[1:]))
-    return Preset(question.name, question.text, said, {})
 
 
 def learned(**changed: object) -> list[str]:
@@ -149,7 +143,7 @@ STATED = {
 
 @pytest.mark.parametrize(("slug", "name"), ASKED)
 def test_what_a_question_of_tokens_or_bits_states_is_so(slug: str, name: str) -> None:
-    assert_stated(told(ASKED[slug, name]), STATED[slug, name])
+    assert_asked(ASKED[slug, name], STATED[slug, name])
 
 
 @pytest.mark.parametrize(

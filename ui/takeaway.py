@@ -1,5 +1,6 @@
 """What a reader takes along: the link, the data, runnable Python, and a session file where a link would be too long."""
 
+import html
 from collections.abc import Callable
 from dataclasses import asdict
 from functools import partial
@@ -14,7 +15,7 @@ from core.numbers import count
 from core.text import visible
 from core.worker import within_memory
 from figures.plot import Download
-from ui import questions
+from ui import compare, questions
 from ui.assets import module_loader
 from ui.controls import digest
 from ui.jobs import POOL
@@ -88,6 +89,7 @@ def offer(state: State, params: Any, file: File | None, downloads: list[Download
     elif file is not None:
         say("notice", "A link does not carry a file. Save a session file to keep this one with its settings.")
     _snippet(state, params)
+    st.html(f'<p class="gb-on-paper">Settings: {html.escape(compare.settings_of(params))}.</p>')
     with st.expander("Open a session file", icon=":material/folder_open:"):
         key = f"{state.slug}.session"
         st.file_uploader(

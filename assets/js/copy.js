@@ -2,6 +2,7 @@
 // what stands now is compared with what comes, until it is let go of.
 import { copyText } from "./clipboard.js";
 import { element } from "./element.js";
+import { printWith } from "./print.js";
 import { page } from "./road.js";
 
 const LONGEST = 1_500; // as in ui/qr.py
@@ -34,6 +35,7 @@ function build(root) {
   root.append(
     element("button", { type: "button", class: "gb-button", onclick: () => copyText(window.location.href, status, root, "input", "Link to this page") }, "Copy link"),
     element("button", { type: "button", class: "gb-button", "aria-label": "Show the link as a QR code", onclick: () => toggle(panel, code, status) }, "QR"),
+    element("button", { type: "button", class: "gb-button", title: "The picture, its numbers and its settings on one sheet", onclick: () => { code.src = codeOf(); printWith(code); } }, "Print"),
     element("button", { type: "button", class: "gb-button gb-pin" }), status, panel);
   root.onkeydown = (event) => { if (event.key === "Escape") panel.hidden = true; };
 }
@@ -43,5 +45,7 @@ function toggle(panel, code, status) {
   const address = window.location.href;
   if (panel.hidden && address.length > LONGEST) { status.textContent = "This link is too long for a QR code."; return; }
   panel.hidden = !panel.hidden;
-  if (!panel.hidden) code.src = new URL(`../qr.svg?link=${encodeURIComponent(address)}`, import.meta.url).href;
+  if (!panel.hidden) code.src = codeOf();
 }
+
+const codeOf = () => new URL(`../qr.svg?link=${encodeURIComponent(window.location.href)}`, import.meta.url).href;

@@ -25,11 +25,12 @@ from core.text import _sign
 from core.value_text import MAX_TEXT
 from figures import opened
 from figures.signals import spectrogram
-from ui import assets, glossary
+from ui import assets, glossary, live_picture
 
 ROOT = Path(__file__).resolve().parent.parent
 SECTIONS = {entry.section for entry in EXPLORERS}
 FILES = sorted(path for folder in ("core", "figures", "ui") for path in (ROOT / folder).rglob("*.py"))
+PANELS = assets.ROOT / "js" / "panels"
 MOST_BYTES = 32_000_000  # of one cache of a process
 STORES = {"LRUCache", "TTLCache", "LFUCache", "FIFOCache", "RRCache", "Cache", "OrderedDict"}
 MARKS = {"cache", "lru_cache", "cache_data", "cache_resource"}
@@ -90,6 +91,9 @@ ENTRIES: dict[str, tuple[int, Callable[[], Any]]] = {
     # Our own texts, the longest of which are the theories.
     "ui/glossary.py:pieces": (256, lambda: max((remembered(
         glossary.pieces, entry.theory.read_text(encoding="utf-8"), entry.section) for entry in EXPLORERS), key=held)),
+    # No page has as many panels as there are.
+    "ui/live_picture.py:_script": (32, lambda: remembered(live_picture._script, tuple(
+        sorted(str(each.relative_to(PANELS)) for each in PANELS.rglob("*.js"))))),
 }  # fmt: skip
 
 

@@ -13,7 +13,7 @@ import re
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
@@ -228,7 +228,7 @@ def _escaped(text: str) -> str:
     return html.escape(visible(text))
 
 
-@cache
+@lru_cache(maxsize=32)
 def _script(panels: tuple[str, ...]) -> str:
     """The script of a file with these panels."""
     return f'{bundle((*(f"panels/{name}" for name in panels), *MODULES))}\nmodules["live_picture.js"].open();\n'

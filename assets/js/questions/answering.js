@@ -1,6 +1,6 @@
 // How a question is answered: by a mark on an axis, a number, one of several, an order, or a curve drawn by hand.
 import { element, svg } from "../element.js";
-import { axes, curve, pointed, share, valueAt, withUnit } from "./chart.js";
+import { axes, curve, HEIGHT, pointed, share, valueAt, WIDTH, withUnit } from "./chart.js";
 
 const STEPS = 400; // of a mark on its axis
 let made = 0;
@@ -72,11 +72,14 @@ function sketch({ x, y, points, guess }, changed) {
   const heights = Array.from({ length: points }, (_, i) => guess ? +guess.slice(2 * i, 2 * i + 2) / 99 : null);
   const { root, place } = axes(x, y), line = svg("path", { class: "gb-guessed" }), spot = svg("circle", { class: "gb-spot", r: 4 });
   let at = 0, last = -1;
-  root.append(line, spot);
+  const hint = svg("text", { x: WIDTH / 2, y: HEIGHT / 2, "text-anchor": "middle" });
+  hint.textContent = "Draw here.";
+  root.append(line, spot, hint);
   const label = `${y.label} over ${x.label}. Draw the curve; or choose a place with the arrows left and right, and lift or lower the curve from there on with up and down.`;
   for (const [name, value] of Object.entries({ tabindex: "0", role: "application", "aria-label": label })) root.setAttribute(name, value);
   root.classList.add("gb-drawable");
   const write = () => {
+    hint.toggleAttribute("hidden", heights.some((height) => height !== null));
     line.setAttribute("d", curve(place, heights));
     const [across, up] = place(at / (points - 1), heights[at] ?? 0.5);
     spot.setAttribute("cx", String(across));

@@ -30,6 +30,10 @@ GUESSES = "guess"
 """The key of what a reader guesses (``core.questions``), which is no setting."""
 ROOM = "room"
 """The key of the room in which a class answers a question (``core.questions.rooms``), which is none either."""
+LESSON, SCENARIO, BEGIN = "lesson", "scenario", "begin"
+"""The keys of a lesson (``core.lessons``), of the place in it, counted from 1, and of one whose settings begin anew."""
+BESIDE = (PINNED, GUESSES, ROOM, LESSON, SCENARIO, BEGIN)
+"""All keys of an address that are no settings."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +73,7 @@ def decode(params_type: type[P], query: Mapping[str, str], presets: Sequence[Pre
     if every part of it can be used.
     """
     query, pinned = dict(query), None
-    packed, *_ = (query.pop(name, None) for name in (PINNED, GUESSES, ROOM))
+    packed, *_ = (query.pop(name, None) for name in BESIDE)
     base, problems = _read_preset(query.get("preset"), presets)
     kinds, given = _kinds(params_type), {}
     for name, text in query.items():

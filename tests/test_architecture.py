@@ -22,7 +22,7 @@ ALLOWED = {
     "ui": {
         "catalog", "ui", "figures.plot", "figures.pinned",
         "core.costs", "core.device", "core.errors", "core.fields", "core.explorer", "core.link", "core.numbers",
-        "core.questions", "core.remote", "core.session_file", "core.text", "core.worker",
+        "core.lessons", "core.questions", "core.remote", "core.session_file", "core.text", "core.worker",
     },
 }  # fmt: skip
 ROOMED = ("core", "figures")

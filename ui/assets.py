@@ -57,6 +57,12 @@ def base() -> str:
     return f"/{path}" if path else ""
 
 
+def site() -> str:
+    """Where the server is, as a reader's browser says it; nothing where it does not."""
+    origin = st.context.headers.get("Origin") or ""
+    return origin if origin.startswith(("http://", "https://")) else ""
+
+
 def prefix() -> str:
     """Where our own routes begin."""
     return f"{base()}/glassbox"

@@ -29,7 +29,12 @@ _control = st.components.v2.component(
 Place = str | Sequence[str] | Callable[[], None]  # a setting, several side by side, or what draws something else
 
 
-OTHERS = {"file": "File", "guess": "A guess in the link"}  # what a reader calls what is no field of Params
+OTHERS = {
+    "file": "File",
+    "guess": "A guess in the link",
+    "lesson": "The lesson",
+    "scenario": "Part of the lesson",
+}  # what a reader calls what is no field of Params
 
 
 class Controls:
@@ -45,7 +50,7 @@ class Controls:
     def __call__(self, *names: str) -> None:
         """Draws the controls of those settings that count for what else is set, side by side where they are several."""
         settings = fields.unchecked(self.state.explorer.Params, self.state.values)
-        used = [name for name in names if fields.is_used(settings, name)]
+        used = [name for name in names if fields.is_used(settings, name) and name not in self.state.hidden]
         with self.row() if len(used) > 1 else contextlib.nullcontext():
             for name in used:
                 self._draw(name, fields.declared(type(settings))[name], settings)
@@ -58,7 +63,7 @@ class Controls:
             else:
                 self(*([row] if isinstance(row, str) else row))
         settings = fields.unchecked(self.state.explorer.Params, self.state.values)
-        if any(fields.is_used(settings, name) for name in fold[1:]):
+        if any(fields.is_used(settings, name) and name not in self.state.hidden for name in fold[1:]):
             with st.expander(fold[0], icon=":material/tune:"):
                 self(*fold[1:])
 
@@ -163,13 +168,14 @@ class Controls:
         text = str(refused.value) if refused else link.write_by_hand(params_type, name, self.state.values[name])
         told = glossary.pieces(help, BY_SLUG[self.state.slug].section)
         header = {"kind": kind, "label": label, "field": name, "value": text, "help": told, **shown}
+        header["locked"] = name in self.state.locked
         header["default"] = link.write_by_hand(params_type, name, self.state.default(name))
 
         offered = dict(shown.get("options", ())) if kind == "choice" else {}
 
         def answered() -> None:
             text = self.state.told(key, "value")
-            if not isinstance(text, str) or (offered and text not in offered):
+            if not isinstance(text, str) or (offered and text not in offered) or name in self.state.locked:
                 return  # nothing that a control of ours tells
             try:
                 self.state.set(**{name: link.read_by_hand(params_type, name, text)})

@@ -11,7 +11,7 @@ from core.errors import InputError, MissingInput
 from core.explorer import Explorer, as_used, preset_of
 from core.numbers import count, quantity
 from figures.plot import Panel, Plot, Row, Sweep, Views
-from ui import compare, extras, live_picture, paths, questions, road, symbols, takeaway
+from ui import compare, extras, lessons, live_picture, paths, questions, road, symbols, takeaway
 from ui import compute as computing
 from ui import figure as figures
 from ui.controls import Controls, Place
@@ -39,6 +39,7 @@ class Page:
         road.enter(self.state)
         with _place("bench", slug):  # the style lays it out: the main picture in sight of every control
             with _place("head", slug, gap="small"):
+                lessons.bar(self.state)
                 self._look_for = self.entry.sentence(map(self.chosen, VIEWS))
                 look = explained(self._look_for, self.entry.section)
                 st.html(f'<h1 class="gb-title">{self.entry.title}</h1><p class="gb-look">{look}</p>')
@@ -105,8 +106,9 @@ class Page:
 
     def _draw(self, more: Callable[[Any, Any], None] | None) -> None:
         params = self._checked_params()
-        with self._presets:
-            self.ask.presets(self.explorer.PRESETS, preset_of(self.explorer, params))
+        if self.state.lesson is None:  # a teacher has chosen what students may set
+            with self._presets:
+                self.ask.presets(self.explorer.PRESETS, preset_of(self.explorer, params))
         result = self._compute(params)
         if result is not None:
             self._prepare_pinned()
@@ -277,6 +279,7 @@ class Page:
             files = takeaway.downloads(self._pictures, self.state.slug, result)
             told = self.state, self._pictures, result, params, self._look_for, self._unkept
             takeaway.offer(self.state, params, self.file, live_picture.added(files, *told))
+            lessons.editor(self.state, params)
         with self._path:
             paths.show_neighbours(self.state.slug)
 

@@ -8,7 +8,6 @@ import gzip
 import hashlib
 import html
 import json
-import posixpath
 import re
 import zlib
 from collections.abc import Sequence
@@ -17,7 +16,6 @@ from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
-import streamlit as st
 
 from catalog import BY_SLUG
 from core import link
@@ -49,9 +47,9 @@ def added(
     """The ``files`` to keep, and that of what the page shows. ``missing`` is what no such file holds."""
     if result is None:
         return [*files]
-    origin, file = st.context.headers.get("Origin") or "", state.file
-    page_at = f"{origin}{posixpath.dirname(assets.prefix()).rstrip('/')}/{state.slug}"
-    address = f"{page_at}?{link.query_string(state.address or {})}" if re.match("https?://", origin) else None
+    site, file = assets.site(), state.file
+    query = link.query_string(state.address or {})
+    address = f"{site}{assets.base()}/{state.slug}?{query}" if site else None
 
     def make() -> str:
         settings = compare.settings_of(params) + (f"; the file {file.name}" if file is not None else "")

@@ -31,6 +31,7 @@ def ask(controls: Controls, result: Any | None, params: Any) -> None:
         "questions": [_shown(state, one, params) for one in known.values()],
         "room": state.room,
         "slug": state.slug,
+        "opened": state.lesson.scenarios[state.scenario].question if state.lesson else "",
         "rearranges": True,  # other settings may need other controls
     }
     key = f"{state.slug}-questions"

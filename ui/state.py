@@ -9,15 +9,17 @@ would pass for news.
 """
 
 import asyncio
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
 import streamlit as st
 
-from core import fields, link, questions
+from core import fields, lessons, link, questions
 from core.errors import InputError
 from core.explorer import Explorer, as_used
+from core.lessons import Lesson
 from core.questions import rooms
 from figures.plot import Views
 
@@ -69,6 +71,8 @@ class State:
     pinning: str = ""  # "pin" or "unpin", as a hand has just asked
     still: Any = None  # of a pinned state, what stays of its pictures (figures.pinned.Still)
     guesses: dict[str, str] = field(default_factory=dict)  # by the name of the question
+    lesson: Lesson | None = None  # that the page is part of
+    scenario: int = 0  # its place there
     room: str = ""  # in which the reader's class answers a question, as the link says
     answers: dict[str, Any] = field(default_factory=dict)  # to those that the page has shown
     beside: bool = False  # this is a pinned state: what a page shows is not of it
@@ -141,6 +145,33 @@ class State:
                 self.answers.pop(name, None)
         return problems
 
+    def take_lesson(self, address: Mapping[str, str]) -> tuple[InputError, ...]:
+        """Takes the lesson of an address, and the place in it; returns why there is none."""
+        self.lesson, self.scenario = None, 0
+        if link.LESSON not in address:
+            return ()
+        place = address.get(link.BEGIN, address.get(link.SCENARIO, "1"))
+        try:
+            lesson = lessons.unpack(address[link.LESSON])
+            if not re.fullmatch("[0-9]{1,2}", place) or not 1 <= int(place) <= len(lesson.scenarios):
+                raise InputError("scenario", place, f"it must be from 1 to {len(lesson.scenarios)}")
+            if lesson.scenarios[int(place) - 1].slug != self.slug:
+                raise InputError("scenario", place, "this part of the lesson must be on another page")
+        except InputError as error:
+            return (error,)
+        self.lesson, self.scenario = lesson, int(place) - 1
+        return ()
+
+    @property
+    def hidden(self) -> tuple[str, ...]:
+        """Controls that a lesson keeps out of sight."""
+        return self.lesson.scenarios[self.scenario].hidden if self.lesson else ()
+
+    @property
+    def locked(self) -> tuple[str, ...]:
+        """Controls that a lesson keeps as they are."""
+        return self.lesson.scenarios[self.scenario].locked if self.lesson else ()
+
     def params(self) -> Any:
         """The values as validated Params; ``InputError`` names the field at fault."""
         return self.explorer.Params(**self.values)
@@ -170,12 +201,15 @@ def open_state(slug: str, explorer: Explorer) -> State:
     state.new = state.address is None
     state.fresh = state.new or news
     if state.fresh:
-        decoded = link.decode(explorer.Params, address, explorer.PRESETS)
+        refused = state.take_lesson(address)
+        begins = state.lesson is not None and link.BEGIN in address
+        asked = state.lesson.scenarios[state.scenario].settings if state.lesson and begins else address
+        decoded = link.decode(explorer.Params, asked, explorer.PRESETS)
         state.put(**asdict(decoded.params))
         state.pin(decoded.pinned)
         state.room = address.get(link.ROOM, "") if rooms.CODE.fullmatch(address.get(link.ROOM, "")) else ""
         unusable = state.take_guesses(address.get(link.GUESSES, ""))
-        state.problems, state.address = (*decoded.problems, *unusable), address
+        state.problems, state.address = (*decoded.problems, *unusable, *refused), address
     state.touched = False
     return state
 
@@ -190,6 +224,8 @@ def write_address(state: State, params: Any) -> None:
     query, left_out = link.encode(params), []
     if state.pinned is not None:
         query[link.PINNED] = link.encode_pinned(state.pinned.params())
+    if state.lesson:
+        query |= {link.LESSON: lessons.pack(state.lesson), link.SCENARIO: str(state.scenario + 1)}
     if state.room:
         query[link.ROOM] = state.room
     if state.guesses:

@@ -1,7 +1,9 @@
 // Stands in the document itself (ui/document.py), so it is there before anything of the page is.
+import { tellHeight } from "./embedded.js";
 import { attend } from "./present.js";
 
 attend();
+tellHeight();
 
 // The theme's name, by which style.css chooses colours: Streamlit gives the app another class for another theme.
 const named = setInterval(() => {

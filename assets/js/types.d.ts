@@ -25,11 +25,11 @@ type Piece = [words: string, means: string];
 /** What a control is sent (ui/controls.py). */
 interface ControlHeader extends Header {
   kind: "presets" | "questions" | "number" | "choice" | "pick" | "several" | "switch" | "line" | "text";
-  label: string; field: string; value: string; help?: Piece[]; default?: string; rearranges?: boolean;
+  label: string; field: string; value: string; help?: Piece[]; default?: string; rearranges?: boolean; locked?: boolean;
   drag: boolean; whole: boolean; log: boolean; low: number; high: number; base: number; unit: string;
   options: string[][]; placeholder: string; height: number;
   why: Piece[]; // of the preset that stands
-  questions: Question[]; room: string; slug: string;
+  questions: Question[]; room: string; slug: string; opened: string;
 }
 
 /** A question of a page (core/questions.py, ui/questions.py), with a reader's guess, or "", and what is said of it. */

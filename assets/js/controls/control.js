@@ -36,6 +36,7 @@ export class Control {
   /** @param {ControlHeader} header @param {(value: unknown) => void} tell */
   update(header, tell) {
     Object.assign(this, { header, tell });
+    this.root.inert = Boolean(header.locked); // a lesson keeps it as it is
     if (this.typing || header.digest === this.digest || page(header.page).isAhead(header.heard)) return;
     this.digest = header.digest;
     this.show(header.value);

@@ -6,6 +6,7 @@ import { defined } from "./defined.js";
 
 export class Questions extends Control {
   at = 0;
+  unopened = true;
   /** @type {import("../questions/classroom.js").Pupil | null} of a class that answers together */ pupil = null;
   /** @type {Map<string, import("../questions/classroom.js").Teacher>} the rooms that this reader has opened, by their question */ taught = new Map();
   /** @type {string | undefined} what stands in the body */ drawn;
@@ -26,8 +27,16 @@ export class Questions extends Control {
     const { questions } = this.header, done = questions.filter(({ answer }) => answer).length;
     this.done.textContent = `${done} of ${questions.length}`;
     this.teaser.textContent = questions[0].text.map(([words]) => words).join("");
+    if (this.header.opened && this.unopened) this.lead(this.header.opened);
     if (this.header.room && !this.pupil) this.join(this.header.room);
     this.draw();
+  }
+
+  /** Opens the question that a lesson asks. @param {string} name */
+  lead(name) {
+    this.unopened = false;
+    this.at = Math.max(0, this.header.questions.findIndex((one) => one.name === name));
+    this.box.open = true;
   }
 
   /** Takes part in a room. @param {string} code */

@@ -1,0 +1,15 @@
+// In a frame of another page: that page is told how high this one is, so that the frame needs no bar of its own.
+
+/** Tells it now, and whenever it changes. */
+export function tellHeight() {
+  if (window.parent === window) return;
+  let told = 0;
+  const tell = () => {
+    const page = document.querySelector(".stMainBlockContainer"), height = Math.ceil(page?.getBoundingClientRect().height ?? 0);
+    if (!height || height === told) return;
+    told = height;
+    window.parent.postMessage({ type: "glassbox.height", height }, "*"); // a height is no secret
+  };
+  new MutationObserver(() => requestAnimationFrame(tell)).observe(document, { childList: true, subtree: true });
+  addEventListener("resize", tell);
+}

@@ -1,0 +1,169 @@
+"""A lesson: scenarios in an order, each a page with its settings, a sentence, and what of it a student may touch.
+
+A lesson is data of a stranger's: it is held against the same rules as a link, and its words are text.
+"""
+
+import html
+import json
+import re
+from dataclasses import asdict, dataclass
+from typing import Any
+from urllib.parse import parse_qsl
+
+from core import fields, link, value_text
+from core.errors import InputError
+from core.explorer import find, slugs
+from core.text import visible
+
+MOST_SCENARIOS = 12
+LONGEST_NAME, LONGEST_TEXT, LONGEST_QUERY = 80, 1_000, 4_000  # characters
+LONGEST_LESSON = 60_000  # characters of its JSON
+LONGEST_LINK = 4_000  # characters of a lesson in a link, beside the settings of a page
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A page by its ``slug``, its settings as a ``query``, and what stands above it. ``hidden`` and ``locked`` are
+    fields whose controls are out of sight, or cannot be moved; ``question`` is the one that is open, or "".
+    """
+
+    slug: str
+    name: str
+    text: str = ""
+    query: str = ""
+    hidden: tuple[str, ...] = ()
+    locked: tuple[str, ...] = ()
+    question: str = ""
+
+    def __post_init__(self) -> None:
+        for what, longest in (("name", LONGEST_NAME), ("text", LONGEST_TEXT), ("query", LONGEST_QUERY)):
+            _check_text(what, getattr(self, what), longest)
+        if self.slug not in slugs():
+            raise InputError("lesson", self.slug, "there is no such page")
+        explorer = find(self.slug)
+        problems = link.decode(explorer.Params, self.settings, explorer.PRESETS).problems
+        if problems:
+            raise InputError("lesson", self.name, f"a setting of it cannot be used: {problems[0]}")
+        known = fields.declared(explorer.Params)
+        for name in (*self.hidden, *self.locked):
+            if name not in known:
+                raise InputError("lesson", name, f"/{self.slug} has no such control")
+        if self.question and self.question not in {one.name for one in explorer.QUESTIONS}:
+            raise InputError("lesson", self.question, f"/{self.slug} has no such question")
+
+    @property
+    def settings(self) -> dict[str, str]:
+        """The query, less what is no setting of the page."""
+        query = dict(parse_qsl(self.query, keep_blank_values=True, errors="surrogatepass"))
+        return {name: value for name, value in query.items() if name not in link.BESIDE}
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A ``title`` and scenarios in their order."""
+
+    title: str
+    scenarios: tuple[Scenario, ...]
+
+    def __post_init__(self) -> None:
+        _check_text("title", self.title, LONGEST_NAME)
+        if not 1 <= len(self.scenarios) <= MOST_SCENARIOS:
+            raise InputError("lesson", len(self.scenarios), f"it must have from 1 to {MOST_SCENARIOS} scenarios")
+
+
+def write(lesson: Lesson) -> str:
+    """A lesson as a file: JSON."""
+    told = {"glassbox-lesson": 1, "title": lesson.title, "scenarios": [_sparse(one) for one in lesson.scenarios]}
+    return json.dumps(told, ensure_ascii=True, separators=(",", ":"))
+
+
+def read(text: str) -> Lesson:
+    """The lesson of a file.
+
+    Raises:
+        InputError: it is none, or some part of it cannot be used.
+    """
+    damaged = InputError("lesson", "this", "it must be a lesson of Glassbox, whole", "Make its link or its file again.")
+    if len(text) > LONGEST_LESSON:
+        raise InputError("lesson", "this", f"it must have at most {LONGEST_LESSON:,} characters", "Shorten it.")
+    try:
+        told = json.loads(text)
+        if told["glassbox-lesson"] != 1 or not isinstance(told["scenarios"], list):
+            raise damaged
+        return Lesson(told["title"], tuple(_scenario(one) for one in told["scenarios"][: MOST_SCENARIOS + 1]))
+    except InputError:
+        raise
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
+        raise damaged from error
+
+
+def pack(lesson: Lesson) -> str:
+    """A lesson as it stands in a link.
+
+    Raises:
+        InputError: it is too long for one.
+    """
+    packed = value_text.write(write(lesson), str)
+    if len(packed) > LONGEST_LINK:
+        rule = f"it takes {len(packed):,} characters of a link, and {LONGEST_LINK:,} is the most"
+        raise InputError("lesson", lesson.title, rule, "Keep it as a file.")
+    return packed
+
+
+def unpack(text: str) -> Lesson:
+    """The lesson in a link. Raises ``InputError`` as ``read`` does."""
+    try:
+        return read(value_text.read(text, str, LONGEST_LESSON))
+    except ValueError as error:
+        if isinstance(error, InputError):
+            raise
+        raise InputError("lesson", "this", str(error), "Make its link again.") from error
+
+
+def safe_html(text: str) -> str:
+    """The safe part of Markdown as HTML: paragraphs, lists, *emphasis*, **strong**, `code`; all else is text."""
+    blocks: list[list[str]] = [[]]
+    for line in text.splitlines():
+        if line.strip():
+            blocks[-1].append(visible(line.strip()))
+        else:
+            blocks.append([])
+    return "".join(map(_block, filter(None, blocks)))
+
+
+def _block(lines: list[str]) -> str:
+    if all(line.startswith("- ") for line in lines):
+        return "<ul>" + "".join(f"<li>{_inline(line[2:])}</li>" for line in lines) + "</ul>"
+    return f"<p>{_inline(' '.join(lines))}</p>"
+
+
+def _inline(text: str) -> str:
+    """Marks within a line. Codes go first: nothing within one is marked."""
+    parts = re.split(r"`([^`]*)`", text)
+    return "".join(f"<code>{html.escape(part)}</code>" if place % 2 else _emphasised(html.escape(part))
+                   for place, part in enumerate(parts))  # fmt: skip
+
+
+def _emphasised(text: str) -> str:
+    text = re.sub(r"\*\*([^*]+)\*\*", r"<strong>\1</strong>", text)
+    return re.sub(r"\*([^*]+)\*", r"<em>\1</em>", text)
+
+
+def _check_text(what: str, text: object, longest: int) -> None:
+    if not isinstance(text, str) or len(text) > longest:
+        raise InputError("lesson", what, f"its {what} must be text of at most {longest:,} characters")
+    if what in ("name", "title") and not text.strip():
+        raise InputError("lesson", what, f"it must have a {what}")
+
+
+def _scenario(told: Any) -> Scenario:
+    given: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in told.items()}
+    for name in ("hidden", "locked"):
+        named = given.get(name, ())
+        if not isinstance(named, tuple) or not all(isinstance(each, str) for each in named):
+            raise InputError("lesson", name, "it must be a list of controls")
+    return Scenario(**given)
+
+
+def _sparse(scenario: Scenario) -> dict[str, Any]:
+    return {name: value for name, value in asdict(scenario).items() if value or name in ("slug", "name")}

@@ -1,0 +1,116 @@
+"""A teacher makes a lesson in the page; students walk through it on phones and answer; a page of theirs frames it."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from driving import settle, visit, wait_for_query
+from playwright.sync_api import Page, expect
+from serving import Server
+
+from core import lessons
+
+
+def editor(page: Page) -> None:
+    page.get_by_text("Make a lesson", exact=True).click()
+    page.get_by_role("button", name="Add this page as it stands").wait_for()
+    settle(page)
+
+
+def write(page: Page, label: str, text: str) -> None:
+    field = page.get_by_label(label)
+    field.fill(text)
+    field.blur()
+    settle(page)
+
+
+def choose(page: Page, label: str, option: str) -> None:
+    """Takes an option of a list of Streamlit's."""
+    page.get_by_role("combobox", name=label).click()
+    page.get_by_role("option", name=option).first.click()
+    page.keyboard.press("Escape")
+    settle(page)
+
+
+def test_a_lesson_of_three_scenarios_from_making_to_answering(new_page: Callable[..., Page], tmp_path: Path) -> None:
+    teacher = new_page()
+    visit(teacher, "/fourier?frequency=125")
+    editor(teacher)
+    write(teacher, "Title of the lesson", "Spectra")
+    write(teacher, "Name of this scenario", "On a bin")
+    write(teacher, "What students read above it", "One dot holds **all**.")
+    choose(teacher, "Controls out of sight", "Samples N")
+    choose(teacher, "Controls that cannot be moved", "Window")
+    teacher.get_by_role("button", name="Add this page as it stands").click()
+    expect(teacher.get_by_text("1. On a bin")).to_be_visible()
+    settle(teacher)
+    choose(teacher, "Question that is open", "A square wave")
+    write(teacher, "Name of this scenario", "A guess")
+    teacher.get_by_role("button", name="Add this page as it stands").click()
+    expect(teacher.get_by_text("2. A guess")).to_be_visible()
+    settle(teacher)
+    write(teacher, "Name of this scenario", "The end")
+    teacher.get_by_role("button", name="Add this page as it stands").click()
+    expect(teacher.get_by_text("3. The end")).to_be_visible()
+    settle(teacher)
+    teacher.get_by_role("button", name="↑").nth(2).click()
+    expect(teacher.get_by_text("2. The end")).to_be_visible()
+    settle(teacher)
+    teacher.get_by_role("button", name="↓").nth(1).click()
+    expect(teacher.get_by_text("3. The end")).to_be_visible()
+    settle(teacher)
+    address = teacher.locator("code").filter(has_text=re.compile(r"^http.*/fourier\?lesson=~")).first.inner_text()
+    with teacher.expect_download() as kept:
+        teacher.get_by_role("button", name="Lesson file").click()
+    kept.value.save_as(tmp_path / "lesson.json")
+    lesson = lessons.read((tmp_path / "lesson.json").read_text(encoding="utf-8"))
+    assert [one.name for one in lesson.scenarios] == ["On a bin", "A guess", "The end"]
+    assert (lesson.scenarios[0].hidden, lesson.scenarios[0].locked) == (("n",), ("window",))
+
+    for _ in range(2):
+        student = new_page(viewport={"width": 390, "height": 844}, has_touch=True)
+        visit(student, address)
+        expect(student.locator(".gb-lesson h2")).to_have_text("On a bin")
+        expect(student.locator(".gb-lesson strong")).to_have_text("all")
+        expect(student.locator(".gb-lesson")).to_contain_text("Spectra · 1 of 3")
+        wait_for_query(student, r"[?&]frequency=125(&|$)")
+        expect(student.locator(".gb-preset")).to_have_count(0)
+        labels = student.locator("[class*='st-key-gb-rail'] .gb-label").all_inner_texts()
+        assert "Samples N" not in " ".join(labels)
+        assert student.locator(".gb-control[inert]").count() == 1
+        student.get_by_role("link", name="Next").tap()
+        expect(student.locator(".gb-lesson h2")).to_have_text("A guess", timeout=45_000)
+        expect(student.locator(".gb-asked")).to_contain_text("A square wave", timeout=45_000)
+        settle(student)
+        student.locator(".gb-answer input").focus()
+        student.keyboard.press("ArrowRight")
+        student.get_by_role("button", name="See", exact=True).tap()
+        student.wait_for_selector(".gb-verdict")
+        wait_for_query(student, r"[?&]scenario=2(&|$)")
+        student.get_by_role("link", name="Next").tap()
+        expect(student.locator(".gb-lesson h2")).to_have_text("The end", timeout=45_000)
+        expect(student.get_by_role("link", name="Next")).to_have_count(0)
+
+
+def test_a_framed_page_has_no_bar_of_the_app_and_tells_its_height(
+    new_page: Callable[..., Page], server: Server
+) -> None:
+    scenario = lessons.Scenario("fourier", "On a bin", query="frequency=125")
+    query = f"lesson={lessons.pack(lessons.Lesson('Spectra', (scenario,)))}&begin=1&embed=true"
+    outside = new_page()
+    outside.goto(f"{server.address}/_stcore/health")  # the same site may frame it by default
+    outside.evaluate(
+        """(address) => {
+            window.heights = [];
+            addEventListener("message", ({ data }) => {
+                if (data?.type === "glassbox.height") window.heights.push(data.height);
+            });
+            const frame = Object.assign(document.createElement("iframe"), { src: address, width: 1000, height: 700 });
+            document.body.append(frame);
+        }""",
+        f"{server.address}/fourier?{query}",
+    )
+    inside = outside.frame_locator("iframe")
+    expect(inside.locator(".gb-lesson h2")).to_have_text("On a bin", timeout=45_000)
+    outside.wait_for_function("() => window.heights.at(-1) > 600")
+    expect(inside.get_by_test_id("stTopNavLink")).to_have_count(0)

@@ -1,0 +1,128 @@
+"""A lesson is data of a stranger's: a whole one comes back as it was, and anything else is refused with a sentence."""
+
+import json
+import random
+import re
+import string
+from typing import Any
+
+import pytest
+from hostile.injections import STRINGS
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core import lessons
+from core.errors import InputError
+from core.lessons import LONGEST_LESSON, Lesson, Scenario, pack, read, safe_html, unpack, write
+
+FIRST = Scenario(
+    "fourier", "Leakage", "Drag the tone.\n\n- *slowly*\n- **twice**", "frequency=125", ("n",), ("window",), "leak"
+)
+LESSON = Lesson("Spectra", (FIRST, Scenario("sampling", "Folding", query="frequency=900")))
+
+
+def test_a_lesson_comes_back_from_its_file_and_from_its_link() -> None:
+    assert read(write(LESSON)) == LESSON
+    assert unpack(pack(LESSON)) == LESSON
+    assert re.fullmatch(r"~[-_A-Za-z0-9]+", pack(LESSON))
+
+
+def test_a_scenario_holds_settings_and_nothing_else_of_an_address() -> None:
+    scenario = Scenario("fourier", "A", query="frequency=125&guess=leak~12&A=x&room=ABCDE&lesson=x&begin=2")
+    assert scenario.settings == {"frequency": "125"}
+
+
+def changed(**parts: Any) -> str:
+    """The file of a lesson whose first scenario has other parts."""
+    told = json.loads(write(LESSON))
+    told["scenarios"][0] |= parts
+    return json.dumps(told)
+
+
+HOSTILE = {
+    "no JSON": "{",
+    "a number": "3",
+    "a list": "[]",
+    "nothing": "",
+    "null": "null",
+    "deep": "[" * 20_000,
+    "another kind": '{"glassbox": 1, "params": {}}',
+    "another version": write(LESSON).replace('lesson":1', 'lesson":2'),
+    "no scenario": '{"glassbox-lesson":1,"title":"A","scenarios":[]}',
+    "scenarios that are a text": '{"glassbox-lesson":1,"title":"A","scenarios":"abc"}',
+    "scenarios that are numbers": '{"glassbox-lesson":1,"title":"A","scenarios":[1,2]}',
+    "a scenario that is a list": '{"glassbox-lesson":1,"title":"A","scenarios":[[]]}',
+    "too many scenarios": json.dumps(
+        {**json.loads(write(LESSON)), "scenarios": json.loads(write(LESSON))["scenarios"] * 7}
+    ),
+    "no title": json.dumps({**json.loads(write(LESSON)), "title": "  "}),
+    "a title that is a number": json.dumps({**json.loads(write(LESSON)), "title": 7}),
+    "a long title": json.dumps({**json.loads(write(LESSON)), "title": "a" * 81}),
+    "another page": changed(slug="admin"),
+    "a page elsewhere": changed(slug="https://example.org"),
+    "a page that is a list": changed(slug=["fourier"]),
+    "no name": changed(name=""),
+    "a name that is an object": changed(name={}),
+    "a long sentence": changed(text="a" * 1_001),
+    "a sentence that is a list": changed(text=["a"]),
+    "settings that are none": changed(query="colour=red"),
+    "a setting that cannot be used": changed(query="frequency=-1"),
+    "settings that are a number": changed(query=5),
+    "long settings": changed(query="values=" + "1" * 4_000),
+    "a control that is none": changed(hidden=["__class__"]),
+    "controls that are a text": changed(locked="window"),
+    "controls that are numbers": changed(locked=[1]),
+    "controls that are an object": changed(hidden={"n": 1}),
+    "a question that is none": changed(question="what"),
+    "a question that is a list": changed(question=["leak"]),
+    "a part that there is not": changed(script="alert(1)"),
+    "a long file": " " * (LONGEST_LESSON + 1),
+}
+
+
+@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
+def test_a_hostile_lesson_is_refused_with_a_sentence(text: str) -> None:
+    assert len(HOSTILE) >= 30
+    with pytest.raises(InputError) as caught:
+        read(text)
+    assert len(str(caught.value)) < 600
+
+
+@pytest.mark.parametrize("text", ["~", "~AAAA", "~!!", "x" * 10_000, "~" + "A" * 8_000, "", "~eJw"])
+def test_what_is_no_packed_lesson_is_refused(text: str) -> None:
+    with pytest.raises(InputError):
+        unpack(text)
+
+
+KEYS = st.sampled_from(["glassbox-lesson", "title", "scenarios", "slug", "name"])
+PLAIN = st.none() | st.booleans() | st.floats() | st.text(max_size=5)
+
+
+@given(st.recursive(PLAIN, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(KEYS, inner)))
+def test_no_json_is_more_than_a_sentence(told: Any) -> None:
+    with pytest.raises(InputError):
+        read(json.dumps(told))
+
+
+def test_a_lesson_too_long_for_a_link_is_told_and_kept_as_a_file() -> None:
+    chance = random.Random(1)
+    words = ["".join(chance.choices(string.ascii_letters, k=1_000)) for _ in range(12)]
+    long = Lesson("Long", tuple(Scenario("fourier", text[:10], text) for text in words))
+    with pytest.raises(InputError, match="Keep it as a file"):
+        pack(long)
+    assert read(write(long)) == long
+
+
+@pytest.mark.parametrize("text", STRINGS)
+def test_no_words_of_a_teacher_are_markup(text: str) -> None:
+    allowed = r"</?(p|ul|li|em|strong|code)>"
+    assert "<" not in re.sub(allowed, "", safe_html(text))
+
+
+def test_emphasis_lists_and_code_are_shown() -> None:
+    assert safe_html("One *two* **three** `*4* <b>`\nfive\n\n- six\n- seven") == (
+        "<p>One <em>two</em> <strong>three</strong> <code>*4* &lt;b&gt;</code> five</p>"
+        "<ul><li>six</li><li>seven</li></ul>"
+    )
+    assert safe_html("") == ""
+    assert lessons.safe_html("[a](javascript:b)") == "<p>[a](javascript:b)</p>"

@@ -1,0 +1,66 @@
+"""A page that is part of a lesson: what stands above it, what of it a student may touch, and what is refused."""
+
+from typing import Any
+
+import pytest
+
+from catalog import BY_SLUG
+from core import lessons, link
+from core.lessons import Lesson, Scenario
+
+FIRST = Scenario("fourier", "Leakage", "Drag the *tone* <b>.", "frequency=125&n=40", ("n",), ("window",), "linear")
+LESSON = Lesson("Spectra", (FIRST, Scenario("sampling", "Folding", query="frequency=900")))
+PACKED = lessons.pack(LESSON)
+
+
+@pytest.fixture
+def page(open_page: Any) -> Any:
+    def open_it(slug: str, **query: str) -> Any:
+        return open_page(BY_SLUG[slug].page, {"lesson": PACKED, **query})
+
+    return open_it
+
+
+def said(app: Any) -> str:
+    return "\n".join(element.proto.body for element in app.get("html") if not element.proto.body.startswith("<style>"))
+
+
+def test_a_scenario_begins_with_its_settings_and_words(page: Any) -> None:
+    app = page("fourier", begin="1")
+    state = app.session_state["glassbox.state.fourier"]
+    assert (state.values["frequency"], state.values["n"]) == (125.0, 40)
+    assert "Spectra · 1 of 2" in said(app)
+    assert "<em>tone</em> &lt;b&gt;." in said(app)
+    assert "sampling?lesson=~" in said(app)
+    assert "begin=2" in said(app)
+    assert state.address == {"frequency": "125", "n": "40", "lesson": PACKED, "scenario": "1"}
+    assert (state.hidden, state.locked) == (("n",), ("window",))
+
+
+def test_what_a_student_has_set_stays_when_the_scenario_goes_on(page: Any) -> None:
+    app = page("fourier", scenario="1", frequency="200")
+    state = app.session_state["glassbox.state.fourier"]
+    assert state.values["frequency"] == 200.0
+    assert state.values["n"] == 32
+
+
+@pytest.mark.parametrize(("slug", "query"), [
+    ("fourier", {"begin": "3"}), ("fourier", {"begin": "0"}), ("fourier", {"scenario": "x"}),
+    ("fourier", {"begin": "²"}),
+    ("sampling", {"begin": "1"}),
+])  # fmt: skip
+def test_a_part_that_is_not_of_this_page_is_told_and_the_page_stands(
+    page: Any, slug: str, query: dict[str, str]
+) -> None:
+    app = page(slug, **query)
+    assert not app.exception
+    assert "Part of the lesson" in said(app)
+    assert "gb-lesson" not in said(app)
+
+
+def test_a_lesson_that_is_none_is_told_and_the_page_stands(open_page: Any) -> None:
+    app = open_page(BY_SLUG["fourier"].page, {"lesson": "~AAAA", "begin": "1", "frequency": "125"})
+    assert not app.exception
+    assert "The lesson" in said(app)
+    assert app.session_state["glassbox.state.fourier"].values["frequency"] == 125.0
+    assert link.LESSON not in app.session_state["glassbox.state.fourier"].address

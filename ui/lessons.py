@@ -1,0 +1,149 @@
+"""Lessons (``core.lessons``): the bar above a page that is part of one, and the editor that makes them."""
+
+import html
+from collections.abc import Mapping
+from typing import Any
+
+import streamlit as st
+
+from catalog import BY_SLUG
+from core import fields, lessons, link
+from core.errors import InputError
+from core.lessons import Lesson, Scenario
+from core.text import visible
+from ui import assets
+from ui.state import State
+from ui.words import say
+
+DRAFT = "glassbox.lesson"  # of the session: a title and the scenarios so far
+HEIGHT = 760  # px of a frame, until the page inside tells its own
+
+
+def bar(state: State) -> None:
+    """Above a page that is part of a lesson: what it asks for, and the way to the next one."""
+    if state.lesson is None:
+        return
+    lesson, at = state.lesson, state.scenario
+    scenario = lesson.scenarios[at]
+    ways = "".join(
+        f'<a class="gb-button" href="{html.escape(_address(lesson, to, bool(st.context.is_embedded)))}">{word}</a>'
+        for to, word in ((at - 1, "Back"), (at + 1, "Next"))
+        if 0 <= to < len(lesson.scenarios)
+    )
+    place = f"{html.escape(visible(lesson.title))} · {at + 1} of {len(lesson.scenarios)}"
+    name = html.escape(visible(scenario.name))
+    st.html(f'<section class="gb-lesson" aria-label="Lesson"><p class="gb-why">{place}</p><h2>{name}</h2>'
+            f'{lessons.safe_html(scenario.text)}<nav class="gb-row">{ways}</nav></section>')  # fmt: skip
+
+
+def editor(state: State, params: Any) -> None:
+    """Makes a lesson of pages as they stand: each with a name, a sentence, and what of it a student may touch."""
+    opened = st.expander("Make a lesson", icon=":material/school:", key=f"{state.slug}.lesson", on_change="rerun")
+    if not opened.open:
+        return
+    with opened:
+        draft: dict[str, Any] = st.session_state.setdefault(DRAFT, {"title": "", "scenarios": ()})
+        st.caption(
+            "A lesson leads students through pages as you set them, with a sentence of yours above each. "
+            "Set this page as they should find it, then add it; go to another page and add that one."
+        )
+        draft["title"] = st.text_input("Title of the lesson", draft["title"], max_chars=lessons.LONGEST_NAME,
+                                       key=f"{state.slug}.lesson.title")  # fmt: skip
+        _add_form(state, params, draft)
+        _order(state.slug, draft)
+        if draft["scenarios"]:
+            _offer(state.slug, draft)
+        _open_file(state.slug, draft)
+
+
+def _add_form(state: State, params: Any, draft: dict[str, Any]) -> None:
+    """What stands above this page in the lesson, and what is locked or out of sight there."""
+    slug, declared = state.slug, fields.declared(type(params))
+    labels = {name: str(fields.resolved(one.label, params)) for name, one in declared.items()
+              if fields.is_used(params, name)}  # fmt: skip
+    asked = {"": "None", **{one.name: one.text for one in state.explorer.QUESTIONS}}
+    name = st.text_input("Name of this scenario", max_chars=lessons.LONGEST_NAME, key=f"{slug}.lesson.name")
+    text = st.text_area("What students read above it", max_chars=lessons.LONGEST_TEXT, key=f"{slug}.lesson.text",
+                        help="Blank lines make paragraphs, “- ” a list; *emphasis*, **strong**, `code`.")  # fmt: skip
+    kinds = {"hidden": "Controls out of sight", "locked": "Controls that cannot be moved"}
+    hidden, locked = (
+        st.multiselect(words, list(labels), format_func=labels.__getitem__, key=f"{slug}.lesson.{kind}")
+        for kind, words in kinds.items()
+    )
+    question = st.selectbox("Question that is open", list(asked), format_func=asked.__getitem__,
+                            key=f"{slug}.lesson.question")  # fmt: skip
+    if st.button("Add this page as it stands", key=f"{slug}.lesson.add"):
+        try:
+            query = link.query_string(link.encode(params))
+            added = Scenario(slug, name, text, query, tuple(hidden), tuple(locked), question)
+            draft["scenarios"] = Lesson(draft["title"] or "Lesson", (*draft["scenarios"], added)).scenarios
+        except InputError as error:
+            say("error", str(error))
+    if params is not None and state.file is not None:
+        say("notice", "A lesson does not carry a file: students would be asked for theirs.")
+
+
+def _order(slug: str, draft: dict[str, Any]) -> None:
+    """The scenarios so far: further up, further down, away."""
+    for place, scenario in enumerate(draft["scenarios"]):
+        with st.container(horizontal=True, vertical_alignment="center", key=f"gb-scenario-{place}"):
+            say("remark", f"{place + 1}. {visible(scenario.name)} ({BY_SLUG[scenario.slug].title})")
+            for sign, to in (("↑", place - 1), ("↓", place + 1), ("✕", None)):
+                words = {"↑": "Further up", "↓": "Further down", "✕": "Leave out"}[sign]
+                off = to is not None and not 0 <= to < len(draft["scenarios"])
+                if st.button(
+                    sign, key=f"{slug}.lesson.{place}.{words.lower().replace(' ', '-')}", help=words, disabled=off
+                ):
+                    _move(draft, place, to)
+                    st.rerun()
+
+
+def _move(draft: dict[str, Any], place: int, to: int | None) -> None:
+    scenarios = list(draft["scenarios"])
+    moved = scenarios.pop(place)
+    if to is not None:
+        scenarios.insert(to, moved)
+    draft["scenarios"] = tuple(scenarios)
+
+
+def _offer(slug: str, draft: Mapping[str, Any]) -> None:
+    """One link, one frame, and a file."""
+    try:
+        lesson = Lesson(draft["title"], draft["scenarios"])
+    except InputError:
+        say("notice", "Give the lesson a title to get its link.")
+        return
+    st.download_button("Lesson file", lessons.write(lesson), "lesson.glassbox.json", "application/json",
+                       on_click="ignore", key=f"{slug}.download.lesson")  # fmt: skip
+    try:
+        address = assets.site() + _address(lesson, 0, False)
+        frame = assets.site() + _address(lesson, 0, True)
+    except InputError as error:
+        say("notice", str(error))
+        return
+    st.caption("Its link")
+    st.code(address, language=None, wrap_lines=True)
+    st.caption("In a page of yours. The page inside tells its height: a message {type: 'glassbox.height', height}.")
+    inside = f'src="{html.escape(frame)}" title="{html.escape(lesson.title)}"'
+    st.code(f'<iframe {inside} width="100%" height="{HEIGHT}"></iframe>', language=None, wrap_lines=True)
+
+
+def _open_file(slug: str, draft: dict[str, Any]) -> None:
+    upload = st.file_uploader("Open a lesson file", ["json"], key=f"{slug}.lesson.file", max_upload_size=1)
+    if upload is None or st.session_state.get(f"{DRAFT}.opened") == upload.file_id:
+        return
+    st.session_state[f"{DRAFT}.opened"] = upload.file_id
+    try:
+        lesson = lessons.read(upload.getvalue().decode("utf-8", "replace"))
+    except InputError as error:
+        say("error", str(error))
+        return
+    draft.update(title=lesson.title, scenarios=lesson.scenarios)
+    st.session_state.pop(f"{slug}.lesson.title", None)
+    st.rerun()
+
+
+def _address(lesson: Lesson, at: int, embedded: bool) -> str:
+    """Where a scenario begins, from the site's root on. Raises ``InputError``: the lesson is too long for a link."""
+    query = {link.LESSON: lessons.pack(lesson), link.BEGIN: str(at + 1), **({"embed": "true"} if embedded else {})}
+    return f"{assets.base()}/{lesson.scenarios[at].slug}?{link.query_string(query)}"

@@ -15,6 +15,7 @@ from unpacking import unpack
 from websockets.asyncio.client import ClientConnection, connect
 
 WAITING = "gb-computing"  # stands on a page whose computation goes on in a worker (ui/compute.py)
+AGAIN = ForwardMsg.FINISHED_EARLY_FOR_RERUN
 LONGEST_MESSAGE = 200_000_000  # bytes
 
 
@@ -37,7 +38,7 @@ class Page:
 
     @property
     def waits(self) -> bool:
-        return any(WAITING in text for text in self.texts)
+        return bool(self.fragments) and any(WAITING in text for text in self.texts)
 
     @property
     def road(self) -> str:
@@ -117,6 +118,8 @@ class Reader:
                 message = ForwardMsg.FromString(data)
                 kind = message.WhichOneof("type")
                 if kind == "new_session":
+                    if begun:
+                        page = Page()  # a part has had the whole page run again
                     begun = True
                     self.session = message.new_session.initialize.session_id or self.session
                 elif kind == "navigation":
@@ -127,7 +130,7 @@ class Reader:
                     self.query = message.page_info_changed.query_string
                 elif kind == "delta" and message.delta.WhichOneof("type") == "new_element":
                     _note(message.delta.new_element, page)
-                elif kind == "script_finished" and begun:
+                elif kind == "script_finished" and begun and message.script_finished != AGAIN:
                     return page
 
     async def bring(self, widget: str, name: str, data: bytes) -> Page:

@@ -1,7 +1,8 @@
 // Stands in the document itself (ui/document.py), so it is there before anything of the page is.
-import { tellHeight } from "./embedded.js";
+import { embed, tellHeight } from "./embedded.js";
 import { attend } from "./present.js";
 
+embed();
 attend();
 tellHeight();
 

@@ -1,5 +1,10 @@
 // In a frame of another page: that page is told how high this one is, so that the frame needs no bar of its own.
 
+/** Without the bar of the app around it, which style.css hides: a frame shows one page. */
+export function embed() {
+  if (new URLSearchParams(location.search).get("embed") === "true") document.documentElement.dataset.gbEmbedded = "";
+}
+
 /** Tells it now, and whenever it changes. */
 export function tellHeight() {
   if (window.parent === window) return;

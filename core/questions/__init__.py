@@ -10,6 +10,7 @@ is a short text: it stands in the address, so that a class can send theirs.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from core import value_text
 from core.errors import InputError
 from core.explorer import as_used, computation_key
 from core.questions.axis import Axis
@@ -66,7 +67,7 @@ def as_text(truth: Any) -> str:
     """A truth in the form of a guess."""
     if isinstance(truth, list):
         return "".join("--" if share is None else f"{round(99 * share):02d}" for share in truth)
-    return f"{truth:.6g}" if isinstance(truth, float) else str(truth)
+    return value_text.write(truth, float) if isinstance(truth, float) else str(truth)
 
 
 def check(question: Question, guess: str) -> None:

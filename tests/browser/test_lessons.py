@@ -18,7 +18,7 @@ def editor(page: Page) -> None:
 
 
 def write(page: Page, label: str, text: str) -> None:
-    field = page.get_by_label(label)
+    field = page.get_by_role("textbox", name=label)
     field.fill(text)
     field.blur()
     settle(page)
@@ -113,4 +113,5 @@ def test_a_framed_page_has_no_bar_of_the_app_and_tells_its_height(
     inside = outside.frame_locator("iframe")
     expect(inside.locator(".gb-lesson h2")).to_have_text("On a bin", timeout=45_000)
     outside.wait_for_function("() => window.heights.at(-1) > 600")
-    expect(inside.get_by_test_id("stTopNavLink")).to_have_count(0)
+    expect(inside.get_by_test_id("stTopNavLink").first).to_be_hidden()
+    expect(inside.locator(".gb-figure").first).to_be_visible()

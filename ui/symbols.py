@@ -42,7 +42,7 @@ def touchable(text: str, there: Targets) -> str:
         if not at or (kind == "curve" and name not in there.curves):
             return symbol
         target, label = html.escape(at), html.escape(label)
-        told = f'data-{kind}="{target}" aria-label="{label}" aria-description="Shows this {kind}"'
+        told = f'data-{kind}="{target}" aria-label="Show {label}" aria-description="A {kind} of the page"'
         return f'<span class="gb-symbol" role="button" tabindex="0" {told}>{symbol}</span>'
 
     return MARKED.sub(button, text)

@@ -47,8 +47,9 @@ def missed(page: Page, slug: str, *sizes: tuple[int, int]) -> list[Any]:
     found = []
     for query in parts(slug):
         push(page, query)
-        for fold in page.locator("[class*='st-key-gb-rail'] details:not([open]) summary").all():
-            fold.click()
+        folds = page.locator("[class*='st-key-gb-rail'] details:not([open]) summary")
+        while folds.count():
+            folds.first.click()
         for width, height in sizes:
             page.set_viewport_size({"width": width, "height": height})
             page.wait_for_timeout(100)  # pictures take the new size

@@ -300,7 +300,10 @@ def test_the_search_of_the_front_page(tab: Page) -> None:
     def show(texts: Sequence[str]) -> Page:
         with tab.expect_response("**/search.json*"):
             tab.get_by_role("combobox", name="Search explorers").fill(texts[0])
-        tab.evaluate("() => document.querySelectorAll('.gb-found b').forEach((title) => title.remove())")  # our own
+        tab.evaluate("""async () => {
+            await new Promise((drawn) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+            for (const title of document.querySelectorAll(".gb-found b")) title.remove();  // our own
+        }""")
         return tab
 
     assert_each_the_same(show, 27)

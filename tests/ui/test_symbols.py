@@ -15,8 +15,8 @@ THERE = Targets({"step": ("st-key-page-step", "Step “η”")}, frozenset({"x̂
 
 def test_a_symbol_is_a_button_named_as_its_control_or_its_curve() -> None:
     marked = touchable(r"Let <control step>$\eta < 2$</control> and <curve x̂ − x>$e$</curve> be.", THERE)
-    assert 'data-control="st-key-page-step" aria-label="Step “η”"' in marked
-    assert 'data-curve="x̂ − x" aria-label="x̂ − x"' in marked
+    assert 'data-control="st-key-page-step" aria-label="Show Step “η”"' in marked
+    assert 'data-curve="x̂ − x" aria-label="Show x̂ − x"' in marked
     assert marked.count('role="button" tabindex="0"') == 2
     assert re.sub(r"</?span[^>]*>", "", marked) == r"Let $\eta < 2$ and $e$ be."
 

@@ -112,6 +112,9 @@ def pack(lesson: Lesson) -> str:
 
 def unpack(text: str) -> Lesson:
     """The lesson in a link. Raises ``InputError`` as ``read`` does."""
+    if len(text) > LONGEST_LINK:
+        rule = f"it must have at most {LONGEST_LINK:,} characters in a link"
+        raise InputError("lesson", "this", rule, "Ask for the lesson as a file.")
     try:
         return read(value_text.read(text, str, LONGEST_LESSON))
     except ValueError as error:

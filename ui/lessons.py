@@ -24,9 +24,9 @@ def bar(state: State) -> None:
     if state.lesson is None:
         return
     lesson, at = state.lesson, state.scenario
-    scenario = lesson.scenarios[at]
+    scenario, embedded = lesson.scenarios[at], bool(st.context.is_embedded)
     ways = "".join(
-        f'<a class="gb-button" href="{html.escape(_address(lesson, to, bool(st.context.is_embedded)))}">{word}</a>'
+        f'<a class="gb-button" href="{html.escape(_address(state.packed, lesson, to, embedded))}">{word}</a>'
         for to, word in ((at - 1, "Back"), (at + 1, "Next"))
         if 0 <= to < len(lesson.scenarios)
     )
@@ -116,11 +116,11 @@ def _offer(slug: str, draft: Mapping[str, Any]) -> None:
     st.download_button("Lesson file", lessons.write(lesson), "lesson.glassbox.json", "application/json",
                        on_click="ignore", key=f"{slug}.download.lesson")  # fmt: skip
     try:
-        address = assets.site() + _address(lesson, 0, False)
-        frame = assets.site() + _address(lesson, 0, True)
+        packed = lessons.pack(lesson)
     except InputError as error:
         say("notice", str(error))
         return
+    address, frame = (assets.site() + _address(packed, lesson, 0, embedded) for embedded in (False, True))
     st.caption("Its link")
     st.code(address, language=None, wrap_lines=True)
     st.caption("In a page of yours. The page inside tells its height: a message {type: 'glassbox.height', height}.")
@@ -143,7 +143,7 @@ def _open_file(slug: str, draft: dict[str, Any]) -> None:
     st.rerun()
 
 
-def _address(lesson: Lesson, at: int, embedded: bool) -> str:
-    """Where a scenario begins, from the site's root on. Raises ``InputError``: the lesson is too long for a link."""
-    query = {link.LESSON: lessons.pack(lesson), link.BEGIN: str(at + 1), **({"embed": "true"} if embedded else {})}
+def _address(packed: str, lesson: Lesson, at: int, embedded: bool) -> str:
+    """Where a scenario of a lesson, ``packed`` for a link, begins: from the site's root on."""
+    query = {link.LESSON: packed, link.BEGIN: str(at + 1), **({"embed": "true"} if embedded else {})}
     return f"{assets.base()}/{lesson.scenarios[at].slug}?{link.query_string(query)}"

@@ -72,6 +72,7 @@ class State:
     still: Any = None  # of a pinned state, what stays of its pictures (figures.pinned.Still)
     guesses: dict[str, str] = field(default_factory=dict)  # by the name of the question
     lesson: Lesson | None = None  # that the page is part of
+    packed: str = ""  # the lesson, as its link holds it
     scenario: int = 0  # its place there
     room: str = ""  # in which the reader's class answers a question, as the link says
     answers: dict[str, Any] = field(default_factory=dict)  # to those that the page has shown
@@ -159,7 +160,7 @@ class State:
                 raise InputError("scenario", place, "this part of the lesson must be on another page")
         except InputError as error:
             return (error,)
-        self.lesson, self.scenario = lesson, int(place) - 1
+        self.lesson, self.packed, self.scenario = lesson, address[link.LESSON], int(place) - 1
         return ()
 
     @property
@@ -225,7 +226,7 @@ def write_address(state: State, params: Any) -> None:
     if state.pinned is not None:
         query[link.PINNED] = link.encode_pinned(state.pinned.params())
     if state.lesson:
-        query |= {link.LESSON: lessons.pack(state.lesson), link.SCENARIO: str(state.scenario + 1)}
+        query |= {link.LESSON: state.packed, link.SCENARIO: str(state.scenario + 1)}
     if state.room:
         query[link.ROOM] = state.room
     if state.guesses:

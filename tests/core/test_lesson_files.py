@@ -11,7 +11,7 @@ from hostile.injections import STRINGS
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core import lessons
+from core import lessons, value_text
 from core.errors import InputError
 from core.lessons import LONGEST_LESSON, Lesson, Scenario, pack, read, safe_html, unpack, write
 
@@ -110,6 +110,8 @@ def test_a_lesson_too_long_for_a_link_is_told_and_kept_as_a_file() -> None:
     long = Lesson("Long", tuple(Scenario("fourier", text[:10], text) for text in words))
     with pytest.raises(InputError, match="Keep it as a file"):
         pack(long)
+    with pytest.raises(InputError, match="characters in a link"):
+        unpack(value_text.write(write(long), str))
     assert read(write(long)) == long
 
 

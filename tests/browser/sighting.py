@@ -34,6 +34,13 @@ MEASURE = """() => {
     return found;
 }"""
 
+# The main picture has its place; what is being computed may not have one yet.
+DRAWN = """() => {
+    const main = document.querySelector("[class*='st-key-gb-main']");
+    const first = main.querySelector(".gb-figure, .gb-panel");
+    return !main.querySelector(".gb-computing") && first?.getBoundingClientRect().height > 0;
+}"""
+
 
 def parts(slug: str) -> list[str]:
     """A query for each option of the page's switch of parts."""
@@ -53,7 +60,7 @@ def missed(page: Page, slug: str, *sizes: tuple[int, int]) -> list[Any]:
         for width, height in sizes:
             page.set_viewport_size({"width": width, "height": height})
             page.wait_for_timeout(100)  # pictures take the new size
-            page.locator("[class*='st-key-gb-main'] :is(.gb-figure, .gb-panel)").first.wait_for()
+            page.wait_for_function(DRAWN)
             seen = page.evaluate(MEASURE)
             assert seen
             found += [(query, width, one) for one in seen if one["control"] < 0.99 or one["picture"] < LEAST]

@@ -30,7 +30,7 @@ def test_scrubbing_past_the_limit_turns_convergence_into_divergence_in_all_pictu
     assert "η = 0.2 oscillates and converges" in headline(page)
     assert "13.52, 14 counted in the run" in headline(page)
     assert slider(page).get_attribute("aria-valuetext") == "η = 0.2 = 0.8·2/λ_max"
-    expect(page.get_by_label("η, in units of 2/λ_max")).to_have_value("0.8")
+    expect(page.get_by_label("η, in units of 2/λ_max", exact=True)).to_have_value("0.8")
     slider(page).focus()
     page.keyboard.press("End")
     page.wait_for_function("() => [...document.querySelectorAll('.gb-figure')].every((f) => f.dataset.drawn === '240')")
@@ -52,7 +52,7 @@ def test_a_step_size_that_is_written_is_the_one_that_is_drawn(at: Callable[..., 
     wait_for_query(page, r"step=0\.84\b")
     settle(page)
     assert "η = 0.21 oscillates and converges" in headline(page)
-    expect(page.get_by_label("η, in units of 2/λ_max")).to_have_value("0.84")
+    expect(page.get_by_label("η, in units of 2/λ_max", exact=True)).to_have_value("0.84")
     assert slider(page).get_attribute("aria-valuetext") == "η = 0.21 = 0.84·2/λ_max"
     field.fill("fast")
     field.press("Enter")

@@ -298,10 +298,10 @@ def test_the_search_of_the_front_page(tab: Page) -> None:
     go_home(tab)
 
     def show(texts: Sequence[str]) -> Page:
-        with tab.expect_response("**/search.json*"):
-            tab.get_by_role("combobox", name="Search explorers").fill(texts[0])
-        tab.evaluate("""async () => {
-            await new Promise((drawn) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+        tab.evaluate("() => document.querySelector('.gb-found').replaceChildren()")
+        tab.get_by_role("combobox", name="Search explorers").fill(texts[0])
+        tab.wait_for_function("() => document.querySelector('.gb-found').childElementCount > 0")
+        tab.evaluate("""() => {
             for (const title of document.querySelectorAll(".gb-found b")) title.remove();  // our own
         }""")
         return tab

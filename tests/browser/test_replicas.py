@@ -180,15 +180,6 @@ def test_the_proxy_compresses_streamlits_scripts_and_keeps_what_is_too_large_and
         assert answer_to_it.status == 413
 
 
-def test_all_end_in_good_order(replicas: Replicas) -> None:
-    assert replicas.stop() == 0
-    wanted = {f"stopped: {name} (exit status 0)" for name in replicas.names()}
-    end = time.monotonic() + 5  # what is written last passes through a pipe
-    while not all(line in replicas.log.read_text() for line in wanted):
-        assert time.monotonic() < end, replicas.log.read_text()
-        time.sleep(0.05)
-
-
 def test_a_class_meets_in_one_room_whichever_replica_its_phones_are_at(replicas: Replicas) -> None:
     """A room's code leads to the replica that knows it; with ten rooms each of the two knows some."""
     for name in replicas.names():  # a test before may have ended one
@@ -212,3 +203,12 @@ def test_a_class_meets_in_one_room_whichever_replica_its_phones_are_at(replicas:
             assert send("POST", pupil=f"{phone:016x}", guess="two") == 204
         homes |= {place for place in (1, 2) if send("POST", replicas.port + place, pupil="0" * 16, guess="one") == 204}
     assert homes == {1, 2}
+
+
+def test_all_end_in_good_order(replicas: Replicas) -> None:
+    assert replicas.stop() == 0
+    wanted = {f"stopped: {name} (exit status 0)" for name in replicas.names()}
+    end = time.monotonic() + 5  # what is written last passes through a pipe
+    while not all(line in replicas.log.read_text() for line in wanted):
+        assert time.monotonic() < end, replicas.log.read_text()
+        time.sleep(0.05)

@@ -42,6 +42,7 @@ def close_theory(page: Page) -> None:
 
 def touched(page: Page) -> list[dict[str, Any]]:
     """What each symbol of an open theory shows while it has the focus."""
+    page.bring_to_front()  # only there does a focus make events
     return list(page.evaluate(TOUCH))
 
 

@@ -105,7 +105,7 @@ def pack(lesson: Lesson) -> str:
     """
     packed = value_text.write(write(lesson), str)
     if len(packed) > LONGEST_LINK:
-        rule = f"it takes {len(packed):,} characters of a link, and {LONGEST_LINK:,} is the most"
+        rule = f"it must take at most {LONGEST_LINK:,} characters of a link, and takes {len(packed):,}"
         raise InputError("lesson", lesson.title, rule, "Keep it as a file.")
     return packed
 

@@ -5,9 +5,13 @@ from typing import Any
 from driving import settle
 from playwright.sync_api import Page
 
+# One that a test before has left may still be closing, and counts as open meanwhile.
 OPEN = """() => {
     const theory = document.querySelector("[class*='st-key-gb-theory'] details");
+    if (theory.getAnimations({ subtree: true }).length) return false;
     if (!theory.open) theory.querySelector("summary").click();
+    else if (theory.querySelector(".stMarkdown")?.checkVisibility()) return true;
+    return false;
 }"""
 UNFOLD = "() => document.querySelectorAll('.stMarkdown details').forEach((fold) => { fold.open = true; })"
 # Each symbol in focus: whether it has one control, or one curve in sight and others faded; and what is left afterwards.
@@ -29,7 +33,7 @@ TOUCH = """() => [...document.querySelectorAll(".gb-symbol")].map((symbol) => {
 
 def open_theory(page: Page) -> None:
     """Opens the theory of a page and all folds in it."""
-    page.evaluate(OPEN)
+    page.wait_for_function(OPEN, polling=250)
     page.wait_for_selector("[class*='st-key-gb-theory'] .stMarkdown details", state="attached")
     page.evaluate(UNFOLD)
     settle(page)

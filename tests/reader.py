@@ -51,10 +51,13 @@ class Page:
 
 
 class Reader:
-    """One connection: ``async with Reader(host, port) as reader: await reader.open("tokenizer", "merges=3")``."""
+    """One connection: ``async with Reader(host, port) as reader: await reader.open("tokenizer", "merges=3")``.
 
-    def __init__(self, host: str, port: int) -> None:
-        self.host, self.port = host, port
+    ``cookie`` is what a proxy keeps its readers apart by: of what it gives here all that follows is asked.
+    """
+
+    def __init__(self, host: str, port: int, cookie: str = "") -> None:
+        self.host, self.port, self.cookie = host, port, cookie
         self.slug = self.query = self.session = ""
         self.hash = ""
         self.page = Page()
@@ -64,11 +67,14 @@ class Reader:
             f"ws://{self.host}:{self.port}/_stcore/stream",
             subprotocols=["streamlit"],  # type: ignore[list-item]
             origin=f"http://{self.host}:{self.port}",  # type: ignore[arg-type]
+            additional_headers={"Cookie": self.cookie} if self.cookie else None,
             max_size=LONGEST_MESSAGE,
             max_queue=None,  # what is not read must not keep the end of a connection back
             open_timeout=30,
             ping_interval=None,
         )
+        given = self.socket.response.headers.get("Set-Cookie") if self.socket.response else None
+        self.cookie = given.split(";")[0] if given else self.cookie
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -158,7 +164,7 @@ class Reader:
         """Status of an upload, in the form in which a browser sends it."""
         connection = http.client.HTTPConnection(self.host, self.port, timeout=60)
         try:
-            connection.request("GET", "/_stcore/health")
+            connection.request("GET", "/_stcore/health", headers={"Cookie": self.cookie})
             health = connection.getresponse()
             health.read()
             cookie = (health.getheader("set-cookie") or "").split(";")[0]
@@ -169,7 +175,7 @@ class Reader:
                 "Content-Type": f"multipart/form-data; boundary={bound}",
                 "X-Xsrftoken": cookie.partition("=")[2],
             }
-            connection.request("PUT", address, body, headers | {"Cookie": cookie})
+            connection.request("PUT", address, body, headers | {"Cookie": f"{cookie}; {self.cookie}".strip("; ")})
             return connection.getresponse().status
         finally:
             connection.close()
@@ -177,14 +183,14 @@ class Reader:
     def draw(self, values: Mapping[str, str], page: str = "") -> tuple[int, bytes]:
         """Status and body of an answer of the short road."""
         question = json.dumps({"page": page or self.page.road, "values": dict(values)})
-        return ask(self.host, self.port, question.encode())
+        return ask(self.host, self.port, question.encode(), cookie=self.cookie)
 
 
-def ask(host: str, port: int, body: bytes, seconds: float = 60.0) -> tuple[int, bytes]:
+def ask(host: str, port: int, body: bytes, seconds: float = 60.0, cookie: str = "") -> tuple[int, bytes]:
     """Status and body of what ``/draw`` answers to a body."""
     connection = http.client.HTTPConnection(host, port, timeout=seconds)
     try:
-        connection.request("POST", "/glassbox/draw", body, {"Content-Type": "application/json"})
+        connection.request("POST", "/glassbox/draw", body, {"Content-Type": "application/json", "Cookie": cookie})
         answer = connection.getresponse()
         return answer.status, answer.read()
     finally:

@@ -38,13 +38,18 @@ STRINGS = (
 def address(chance: random.Random) -> tuple[str, str]:
     """A page and a query: one that says what it may not, or that is none at all."""
     slug = chance.choice(SLUGS)
+    return slug, query(chance, slug)
+
+
+def query(chance: random.Random, slug: str) -> str:
+    """Of a page: one that says what it may not, or that is none at all."""
     if chance.random() < 0.1:
-        return slug, quote(noise(chance, 2_000), safe=chance.choice(["", "=&", "%=&?#"]))
+        return quote(noise(chance, 2_000), safe=chance.choice(["", "=&", "%=&?#"]))
     one = next(links.links(slug, 1, chance.randrange(10**9)))
-    query = link.encode(one.params)
+    said = link.encode(one.params)
     for name in chance.sample([*_names(slug), "preset", "A", "nothing"], chance.randint(1, 4)):
-        query[name] = text(chance, query.get(name, ""))
-    return slug, link.query_string(query)
+        said[name] = text(chance, said.get(name, ""))
+    return link.query_string(said)
 
 
 def text(chance: random.Random, near: str = "") -> str:

@@ -1,60 +1,168 @@
-"""The long form: ``python tests/load``, against a server of its own, or with ``--port`` against one that runs.
+"""The long forms: ``python tests/load FORM``, against a server of its own, or with ``--port`` against one that runs.
 
-What is told of memory is left out then. Its options say how many readers, how long, and how many runs.
+What is told of a server's memory and log is left out then. ``python tests/load FORM --help`` names the options.
 """
 
 import argparse
 import asyncio
 import os
 import sys
+import tempfile
+from collections.abc import Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import psutil
 
 HERE = Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE.parents[1]), str(HERE.parent)]
+sys.path[:0] = [str(HERE.parents[1]), str(HERE.parent / "browser"), str(HERE.parent)]
 os.environ.update({"GLASSBOX_ARRIVALS_PER_ADDRESS": "1000000", "GLASSBOX_CONNECTIONS_PER_ADDRESS": "100000"})
 
-from load.crowd import crowd, foreign, rerun  # noqa: E402
+from load.browsers import browse  # noqa: E402
+from load.crowd import Waits, crowd  # noqa: E402
+from load.greatest import greatest  # noqa: E402
+from load.isolation import isolated  # noqa: E402
+from load.kills import Returns, killed  # noqa: E402
+from load.surplus import until_usual, wanted  # noqa: E402
+from replicas import Replicas  # noqa: E402
 from serving import Server, held  # noqa: E402
 
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--readers", type=int, default=200)
-    parser.add_argument("--pause", type=float, default=5.0, help="seconds that a reader thinks, on average")
-    parser.add_argument("--minutes", type=float, default=30.0)
-    parser.add_argument("--runs", type=int, default=50_000, help="of pages, for what readers see of each other")
-    parser.add_argument(
-        "--soak", type=int, default=50_000, help="runs of one page; memory is told from a tenth of them on"
-    )
-    parser.add_argument("--port", type=int)
-    asked = parser.parse_args()
-    server = None if asked.port else Server().wait()
-    port = server.port if server else asked.port
-    try:
-        asyncio.run(_all(asked, port, server))
-    finally:
-        if server:
-            server.stop()
+HOST = "127.0.0.1"
+THREADS = 600  # of the client's: one for each reader who asks the short road
 
 
-async def _all(asked: argparse.Namespace, port: int, server: Server | None) -> None:
-    waits = await crowd("127.0.0.1", port, asked.readers, asked.pause, 60 * asked.minutes)
-    _tell(f"{asked.readers} readers who think for {asked.pause:g} s: {waits}", waits.unanswered)
-    faults = await foreign("127.0.0.1", port, min(asked.readers, 200), asked.runs)
-    _tell(f"{asked.runs} runs beside others: {len(faults)} faults", faults)
-    if server:
-        process = psutil.Process(server.pid)
-        await rerun("127.0.0.1", port, range(asked.soak // 10), lambda _: None)
-        before = held(process)
-        await rerun("127.0.0.1", port, range(asked.soak // 10, asked.soak), lambda _: None)
-        grown = held(process) - before
-        _tell(f"memory grew by {grown / 1e6:.0f} MB over the last nine tenths of {asked.soak} runs", [])
+def readers(asked: argparse.Namespace) -> None:
+    """Readers who open pages, move numbers and think, some in a browser: how long they wait."""
+
+    async def both(port: int) -> tuple[Waits, Waits]:
+        seen, seconds = Waits(), 60 * asked.minutes
+        without, *_ = await asyncio.gather(
+            crowd(HOST, port, asked.readers, asked.pause, seconds),
+            *(browse(HOST, port, place, asked.pause, seconds, seen) for place in range(asked.browsers)),
+        )
+        return without, seen
+
+    with _server(asked) as (port, _):
+        for who, waits in zip(("readers", "browsers"), _run(both(port)), strict=True):
+            _tell(f"{getattr(asked, who)} {who} who think for {asked.pause:g} s: {waits}", waits.unanswered)
+
+
+def surplus(asked: argparse.Namespace) -> None:
+    """More readers than places: the others' waits beside what they are without the surplus, and what is afterwards."""
+
+    async def phases(port: int) -> None:
+        usual = await wanted(HOST, port, asked.places, asked.pause, 60 * asked.minutes)
+        _tell(f"{asked.places} readers for as many places: {usual}", usual.waits.unanswered)
+        door = await wanted(HOST, port, asked.readers, asked.pause, 60 * asked.minutes)
+        after = await until_usual(HOST, port, usual.waits.percentile("light"))
+        _tell(f"{asked.readers} readers for {asked.places} places: {door}", door.waits.unanswered)
+        _tell(f"{door.waits.against(usual.waits)}; as usual {after:.1f} s after they left", [])
+
+    with _server(asked, GLASSBOX_CONNECTIONS=str(asked.places)) as (port, _):
+        _run(phases(port))
+
+
+def cost(asked: argparse.Namespace) -> None:
+    """One reader at the greatest cost: the others' waits beside what they are without that one."""
+
+    async def phases(port: int) -> None:
+        usual = await crowd(HOST, port, asked.readers, asked.pause, 60 * asked.minutes)
+        _tell(f"{asked.readers} readers: {usual}", usual.unanswered)
+        one = asyncio.create_task(greatest(HOST, port))
+        beside = await crowd(HOST, port, asked.readers, asked.pause, 60 * asked.minutes, seed=2)
+        one.cancel()
+        _tell(f"beside the one at the greatest cost: {beside}", beside.unanswered)
+        _tell(beside.against(usual), [])
+
+    with _server(asked) as (port, _):
+        _run(phases(port))
+
+
+def isolation(asked: argparse.Namespace) -> None:
+    """Readers with words of their own: what they see of each other, and how a server's memory grows meanwhile."""
+    with _server(asked) as (port, process):
+        sizes: dict[int, int] = {}
+
+        def after(count: int, faults: list[str]) -> None:
+            if count % max(1, asked.runs // 10) == 0:
+                sizes[count] = held(process) if process else 0
+                _tell(f"{count} runs: {len(faults)} faults, the server holds {sizes[count] / 1e6:.0f} MB", [])
+
+        faults = _run(isolated(HOST, port, asked.readers, asked.runs, after))
+    _tell(f"{asked.runs} runs of {asked.readers} readers: {len(faults)} faults", faults)
+    if process:
+        first, *_, last = sizes.values()
+        _tell(f"memory grew by {(last - first) / 1e6:.0f} MB over the last nine tenths", [])
+
+
+def kills(asked: argparse.Namespace) -> None:
+    """Replicas that die in turn: when their readers are back, and what the other's notice."""
+
+    def after(told: Returns, number: int) -> None:
+        _tell(f"{number} deaths: {told}", [])
+
+    with tempfile.TemporaryDirectory() as folder:
+        replicas = Replicas(Path(folder) / "log")
+        try:
+            told = _run(killed(replicas, asked.readers, asked.kills, after))
+        finally:
+            replicas.stop()
+    _tell(f"{asked.kills} deaths among {asked.readers} readers: {told}", told.faults)
+
+
+def _run(work: Coroutine[Any, Any, Any]) -> Any:
+    """Its result; a question to the short road holds a thread while it waits."""
+
+    async def threaded() -> Any:
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(THREADS))
+        return await work
+
+    return asyncio.run(threaded())
 
 
 def _tell(line: str, examples: list[str]) -> None:
     print(line, *examples[:20], sep="\n", flush=True)
+
+
+@contextmanager
+def _server(asked: argparse.Namespace, **environment: str) -> Iterator[tuple[int, psutil.Process | None]]:
+    """Port and process of the server that is asked: one of our own where no port is named."""
+    if asked.port:
+        yield asked.port, None
+        return
+    server = Server(**environment).wait()
+    try:
+        process = psutil.Process(server.pid)
+        yield server.port, process
+        used = sum(sum(one.cpu_times()[:2]) for one in (process, *process.children(recursive=True)))
+        tracebacks = server.log().count("Traceback")
+        _tell(f"the server and its workers used {used:.0f} s of processor; {tracebacks} tracebacks in the log", [])
+    finally:
+        server.stop()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    forms = parser.add_subparsers(required=True, metavar="FORM")
+
+    def form(run, port: bool = True, **options: tuple[float, str]) -> None:
+        one = forms.add_parser(run.__name__, help=run.__doc__, description=run.__doc__)
+        for name, (usual, what) in options.items():
+            one.add_argument(f"--{name}", type=type(usual), default=usual, help=f"{what} ({usual})")
+        if port:
+            one.add_argument("--port", type=int, help="of a server that runs")
+        one.set_defaults(run=run, port=None)
+
+    pause, each = (5.0, "seconds that a reader thinks, on average"), (5.0, "of each of the two parts")
+    form(readers, readers=(200, "without a browser"), browsers=(3, "with one"), pause=pause, minutes=(30.0, "in all"))
+    form(surplus, readers=(600, "who come"), places=(200, "that the server has"), pause=pause, minutes=each)
+    form(cost, readers=(50, "beside the one"), pause=pause, minutes=each)
+    form(isolation, readers=(200, "at once"), runs=(50_000, "of pages, in all"))
+    form(kills, port=False, readers=(100, "at two replicas"), kills=(50, "in all"))
+    asked = parser.parse_args()
+    asked.run(asked)
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
-"""Many readers at once, without browsers: how long they wait, what they see of each other, what the server keeps."""
+"""Many readers at once, without browsers: how long they wait."""
 
 import asyncio
 import random
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -17,6 +17,7 @@ from core.explorer import find
 SLUGS = tuple(BY_SLUG)
 Choice = tuple[str, str, str]
 TOO_LONG = 60.0  # seconds after which a reader gives up
+UNANSWERED = WebSocketException, OSError, TimeoutError, AssertionError
 
 
 @dataclass
@@ -42,7 +43,14 @@ class Waits:
     def __str__(self) -> str:
         kinds = ", ".join(f"{kind} {len(all)} p50 {self.percentile(kind, 50):.3f} s p95 {self.percentile(kind):.3f} s"
                           for kind, all in self.seconds.items())  # fmt: skip
-        return f"{100 * self.answered:.2f} % answered; {kinds}"
+        return f"{100 * self.answered:.3f} % answered; {kinds}"
+
+    def against(self, usual: "Waits") -> str:
+        """The 95th percentiles beside those of other waits."""
+        both = [kind for kind in self.seconds if usual.seconds.get(kind)]
+        each = ((kind, self.percentile(kind), usual.percentile(kind)) for kind in both)
+        return "p95 " + ", ".join(f"{kind} {now / before:.2f} times ({now:.3f} s, before {before:.3f} s)"
+                                  for kind, now, before in each)  # fmt: skip
 
 
 def presets() -> list[Choice]:
@@ -67,29 +75,39 @@ def nudge(chance: random.Random, slug: str) -> dict[str, str]:
     return {name: str(round(value)) if numbers[name].whole else f"{value:.4g}"}
 
 
+async def act(reader: Reader, choices: Sequence[Choice], chance: random.Random, waits: Waits) -> None:
+    """What a reader does between two thoughts: moves a number, or opens a page or a preset of it.
+
+    Raises:
+        AssertionError: the answer is none.
+    """
+    if reader.page.road and chance.random() < 0.5:
+        start = time.perf_counter()
+        status, _ = await asyncio.to_thread(reader.draw, nudge(chance, reader.slug))
+        assert status in (200, 204), f"/draw answered {status}"
+        waits.note("draw", time.perf_counter() - start)
+    else:
+        slug, query, kind = chance.choice(choices)
+        page = await reader.open(slug, query, TOO_LONG)
+        assert not page.exceptions, page.exceptions[0]
+        assert not page.waits, f"{slug}?{query} was not ready in {TOO_LONG:.0f} s"
+        waits.note(kind, page.seconds)
+
+
 async def think(
     host: str, port: int, choices: Sequence[Choice], chance: random.Random, pause: float, end: float, waits: Waits
 ) -> None:
-    """A reader who opens pages, presses presets, moves numbers, and thinks for ``pause`` seconds on average."""
+    """A reader who thinks for ``pause`` seconds on average between what they do, and comes back when sent away."""
     await asyncio.sleep(chance.uniform(0, pause))
     while time.monotonic() < end:
         try:
             async with Reader(host, port) as reader:
                 while time.monotonic() < end:
-                    if reader.page.road and chance.random() < 0.5:
-                        start = time.perf_counter()
-                        status, _ = await asyncio.to_thread(reader.draw, nudge(chance, reader.slug))
-                        assert status in (200, 204), f"/draw answered {status}"
-                        waits.note("draw", time.perf_counter() - start)
-                    else:
-                        slug, query, kind = chance.choice(choices)
-                        page = await reader.open(slug, query, TOO_LONG)
-                        assert not page.exceptions, page.exceptions[0]
-                        assert not page.waits, f"{slug}?{query} was not ready in {TOO_LONG:.0f} s"
-                        waits.note(kind, page.seconds)
+                    await act(reader, choices, chance, waits)
                     await asyncio.sleep(chance.expovariate(1 / pause))
-        except (WebSocketException, OSError, TimeoutError, AssertionError) as error:
+        except UNANSWERED as error:
             waits.unanswered.append(f"{type(error).__name__}: {error}"[:200])
+            await asyncio.sleep(pause)
 
 
 async def crowd(host: str, port: int, count: int, pause: float, seconds: float, seed: int = 1) -> Waits:
@@ -99,61 +117,3 @@ async def crowd(host: str, port: int, count: int, pause: float, seconds: float, 
     chances = [random.Random(f"{seed} {place}") for place in range(count)]
     await asyncio.gather(*(think(host, port, choices, chance, pause, end, waits) for chance in chances))
     return waits
-
-
-async def foreign(host: str, port: int, readers: int, runs: int) -> list[str]:
-    """Sentences about what readers saw of each other, where each brings a word of their own and all run at once,
-    and about results of a seed that are not those of a single reader."""
-    words = [f"canary{place:05d}q" for place in range(readers)]
-    faults: list[str] = []
-    async with Reader(host, port) as alone:
-        single = (await alone.open("cramer-rao", "seed=11")).digests()
-
-    async def read(place: int) -> None:
-        async with Reader(host, port) as reader:
-            for turn in range(runs // readers):
-                if turn % 4 == 3:
-                    if (await reader.open("cramer-rao", "seed=11")).digests() != single:
-                        faults.append("a seeded result is not that of a single reader")
-                    continue
-                text = f"{words[place]} " * 5 + str(turn)
-                page = await reader.open("tokenizer", f"source=text&merges=20&text={'%20'.join(text.split())}")
-                if words[place] not in page.content:
-                    faults.append(f"{words[place]} is not on its page")
-                faults.extend(f"{words[place]} saw {other}" for other in words
-                              if other != words[place] and other in page.content)  # fmt: skip
-
-    await asyncio.gather(*map(read, range(readers)))
-    return faults
-
-
-async def rerun(host: str, port: int, runs: Iterable[int], after: Callable[[int], None]) -> None:
-    """One page run again and again, each time with another seed; ``after`` is called with the number of each."""
-    async with Reader(host, port) as reader:
-        for number in runs:
-            page = await reader.open("cramer-rao", f"seed={number}")
-            assert not page.exceptions, page.exceptions[0]
-            after(number)
-
-
-async def arrive(host: str, port: int, count: int) -> tuple[int, Waits]:
-    """So many come at once and stay: how many are refused, and how long the others waited for a page."""
-    waits, refused = Waits(), 0
-    leave = asyncio.Event()
-
-    async def come() -> None:
-        nonlocal refused
-        try:
-            async with Reader(host, port) as reader:
-                page = await reader.open("tokenizer")
-                waits.note("light", page.seconds)
-                await leave.wait()
-        except (WebSocketException, OSError, TimeoutError):
-            refused += 1
-
-    coming = [asyncio.create_task(come()) for _ in range(count)]
-    while refused + len(waits.seconds.get("light", ())) < count:
-        await asyncio.sleep(0.05)
-    leave.set()
-    await asyncio.gather(*coming)
-    return refused, waits

@@ -7,10 +7,14 @@ from unittest.mock import patch
 
 import psutil
 import pytest
-from load.crowd import arrive, crowd, foreign, rerun
+from load.crowd import crowd
+from load.greatest import greatest
+from load.isolation import isolated
+from load.surplus import until_usual, wanted
 from serving import Server, held
 
 PLACES = 12
+HOST = "127.0.0.1"
 
 
 @pytest.fixture(scope="module")
@@ -24,26 +28,36 @@ def server() -> Iterator[Server]:
 
 
 def test_readers_who_think_are_all_answered(server: Server) -> None:
-    waits = asyncio.run(crowd("127.0.0.1", server.port, 8, 0.5, 10))
+    waits = asyncio.run(crowd(HOST, server.port, 8, 0.5, 10))
     assert waits.unanswered == []
     assert {"draw", "light"} <= waits.seconds.keys()
 
 
 def test_no_reader_sees_the_text_of_another_and_a_seed_gives_all_the_same(server: Server) -> None:
-    assert asyncio.run(foreign("127.0.0.1", server.port, 10, 80)) == []
+    assert asyncio.run(isolated(HOST, server.port, 10, 80)) == []
 
 
-def test_the_surplus_is_turned_away_and_its_places_are_free_again_afterwards(server: Server) -> None:
-    refused, waits = asyncio.run(arrive("127.0.0.1", server.port, 2 * PLACES))
-    assert refused == PLACES
-    assert len(waits.seconds["light"]) == PLACES
-    refused, _ = asyncio.run(arrive("127.0.0.1", server.port, PLACES))
-    assert refused == 0
+def test_the_surplus_meets_the_busy_page_and_its_places_are_free_again_afterwards(server: Server) -> None:
+    door = asyncio.run(wanted(HOST, server.port, 2 * PLACES, 1.0, 8))
+    assert door.admitted == PLACES
+    assert door.busy + door.late >= PLACES
+    assert door.waits.unanswered == []
+    assert asyncio.run(until_usual(HOST, server.port, 60.0)) < 60.0
 
 
-def test_a_page_that_runs_again_and_again_leaves_no_memory_behind(server: Server) -> None:
+def test_others_are_answered_beside_a_reader_at_the_greatest_cost(server: Server) -> None:
+    async def both() -> list[str]:
+        one = asyncio.create_task(greatest(HOST, server.port))
+        beside = await crowd(HOST, server.port, 4, 0.5, 8)
+        one.cancel()
+        return beside.unanswered
+
+    assert asyncio.run(both()) == []
+
+
+def test_runs_of_pages_leave_no_memory_behind(server: Server) -> None:
     """Results are remembered up to a bound (ui/compute.py); those of these runs are far below it."""
     sizes: list[int] = []
     process = psutil.Process(server.pid)
-    asyncio.run(rerun("127.0.0.1", server.port, range(150), lambda _: sizes.append(held(process))))
+    assert asyncio.run(isolated(HOST, server.port, 5, 150, lambda *_: sizes.append(held(process)))) == []
     assert sizes[-1] - sizes[50] < 50_000_000

@@ -63,7 +63,11 @@ def hessian_product(objective: Objective, points: Points) -> Product:
     def product(vectors: Points) -> Points:
         if gradient.grad_fn is None:  # a gradient that depends on no parameter: the loss is linear
             return torch.zeros_like(vectors)
-        (answer,) = torch.autograd.grad(gradient, at, vectors, retain_graph=True, materialize_grads=True)
+        # The gradient of the sum is Hv to the bit. Given v as grad_outputs, torch loads SymPy to compare their shapes,
+        # which takes every process two seconds.
+        with torch.enable_grad():
+            along = (gradient * vectors).sum()
+        (answer,) = torch.autograd.grad(along, at, retain_graph=True, materialize_grads=True)
         return answer
 
     return product

@@ -1,5 +1,7 @@
 """Sharpness against dense Hessians, ARPACK and closed forms; and the edge of stability, seen in a run."""
 
+import sys
+
 import numpy as np
 import pytest
 import scipy.sparse.linalg
@@ -64,6 +66,13 @@ def test_the_sharpness_of_networks_is_that_of_dense_hessians_and_of_arpack(loss:
         )
         arpack = scipy.sparse.linalg.eigsh(operator, 1, which="LA", v0=np.ones(len(theta)))[0][0]
         assert found.values[row] == pytest.approx(arpack, rel=1e-8)
+
+
+def test_a_hessian_product_asks_no_computer_algebra(monkeypatch: pytest.MonkeyPatch) -> None:
+    """SymPy takes each process two seconds to load, the server's and its workers'."""
+    monkeypatch.setitem(sys.modules, "torch.fx.experimental.symbolic_shapes", None)  # to import it is an error
+    product = hessian_product(lambda w: ((w**3).sum(1), 3 * w**2), torch.tensor([[1.0, -2.0]], dtype=torch.float64))
+    assert product(torch.tensor([[5.0, 7.0]], dtype=torch.float64)).tolist() == [[30.0, -84.0]]
 
 
 def test_logistic_regression_has_the_sharpness_of_its_written_out_hessian() -> None:

@@ -167,6 +167,12 @@ def computation_key(params: Any) -> tuple[Hashable, ...]:
     return tuple(getattr(params, field.name) for field in dataclasses.fields(params) if not is_view(field))
 
 
+def focused(explorer: Explorer, result: Any, params: Any) -> Any:
+    """The result with what depends on the view alone, as ``params`` look at it."""
+    focus = getattr(explorer, "focus", None)
+    return focus(result, params) if focus else result
+
+
 def preset_of(explorer: Explorer, params: Any) -> Preset | None:
     """The preset that shows what ``params`` do, wherever the swept axis stands; ``None`` where there is none."""
 

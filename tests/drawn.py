@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from catalog import BY_SLUG
-from core.explorer import find
+from core.explorer import find, focused
 from figures.plot import Panel, Plot, Row
 
 SHARES = np.linspace(0, 1, 5)
@@ -17,9 +17,7 @@ def drawn(slug: str) -> list[Any]:
     """Titles, names and kinds, and quantiles of every array: other words or numbers are another picture."""
     entry, explorer = BY_SLUG[slug], find(slug)
     params = explorer.Params()
-    result = explorer.compute(params, None)
-    focus = getattr(explorer, "focus", None)
-    result = focus(result, params) if focus else result
+    result = focused(explorer, explorer.compute(params, None), params)
     main = importlib.import_module(f"figures.{entry.section}.{entry.stem}").views(result, params).main
     return [told for view in (main.views if isinstance(main, Row) else (main,)) for told in _told(view)]
 

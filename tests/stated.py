@@ -10,23 +10,13 @@ from core.questions import Question
 
 def assert_stated(preset: Preset, phrases: Mapping[str, Callable[[], object]]) -> None:
     """Every phrase stands in the title or the sentence of the preset and holds, and no digit is outside of them."""
-    text = f"{preset.title}. {preset.why}"
-    for phrase, holds in phrases.items():
-        assert phrase in text
-        assert holds(), phrase
-        text = text.replace(phrase, "", 1)
-    assert not re.search(r"\d", text), f"a number that nothing checks: {text}"
+    _assert_all_checked(_less(f"{preset.title}. {preset.why}", phrases))
 
 
 def assert_asked(question: Question, phrases: Mapping[str, Callable[[], object]]) -> None:
     """Every phrase stands in what a question says and holds, and no digit is outside of them."""
     said = [question.text, question.why, question.next, *(question.belief or ())[1:]]
-    text = " ".join(said)
-    for phrase, holds in phrases.items():
-        assert phrase in text
-        assert holds(), phrase
-        text = text.replace(phrase, "", 1)
-    assert not re.search(r"\d", text), f"a number that nothing checks: {text}"
+    _assert_all_checked(_less(" ".join(said), phrases))
 
 
 def in_figures(text: str) -> tuple[float, float]:
@@ -43,7 +33,7 @@ def assert_no_other_number(why: str, numbers: Iterable[str], formulas: str) -> N
         number = rf"(?<![\d.,]){re.escape(text)}(?!\d|[.,]\d)"
         assert re.search(number, why), text
         left = re.sub(number, "", left)
-    assert not re.search(r"\d", left), f"a number that nothing checks: {left}"
+    _assert_all_checked(left)
 
 
 def assert_theory_states(stem: str, phrases: Mapping[str, Callable[[], object]], formulas: str = r"(?!)") -> None:
@@ -52,13 +42,23 @@ def assert_theory_states(stem: str, phrases: Mapping[str, Callable[[], object]],
     Beside them stand the sources, code, numbers of steps, the ``formulas``, 0 and 1, and whole numbers in mathematics.
     """
     text = (ROOT / "assets" / "theory" / f"{stem}.md").read_text(encoding="utf-8").partition("**Sources.**")[0]
-    for phrase, holds in phrases.items():
-        assert phrase in text, phrase
-        assert holds(), phrase
-        text = text.replace(phrase, "", 1)
+    text = _less(text, phrases)
     kept = rf"`[^`\n]*`|</?(?:details|summary|control|curve)[^>\n]*>|^\d+\. |\bsteps? \d|{formulas}"
     text = re.sub(kept, "", text, flags=re.MULTILINE)
     math = re.compile(r"\$\$.*?\$\$|\$[^$\n]*\$", re.DOTALL)
     assert not (found := re.findall(r"\d+\.\d+", " ".join(math.findall(text)))), f"numbers that nothing checks: {found}"
     words = re.sub(r"(?<![\d.,])[01](?![\d.,]*\d)", "", math.sub("", text))
     assert not (found := re.findall(r".{0,30}\d.{0,20}", words)), f"numbers that nothing checks: {found}"
+
+
+def _less(text: str, phrases: Mapping[str, Callable[[], object]]) -> str:
+    """The text without the phrases, each of which stands in it and holds."""
+    for phrase, holds in phrases.items():
+        assert phrase in text, phrase
+        assert holds(), phrase
+        text = text.replace(phrase, "", 1)
+    return text
+
+
+def _assert_all_checked(left: str) -> None:
+    assert not re.search(r"\d", left), f"a number that nothing checks: {left}"

@@ -4,6 +4,7 @@ from typing import Any
 
 from core import fields, link
 from core.errors import InputError, MissingInput
+from core.explorer import focused
 from core.numbers import count, exact
 from core.text import moved, visible
 from figures import pinned
@@ -34,7 +35,7 @@ def prepare(state: State) -> str:
         gone = isinstance(error, MissingInput) and error.field == "file"
         return "A cannot be drawn: its file is no longer here." if gone else f"A cannot be drawn: {error}"
     if computed is not None:
-        result = computing.focused(one, computed.result, params)
+        result = focused(one.explorer, computed.result, params)
         headline = state.explorer.headline(result, params)
         one.still = pinned.still(state.views(result, params), headline, params, settings_of(params))
     return ""
@@ -58,4 +59,5 @@ def _value(params: Any, name: str) -> str:
             return visible(fields.resolved(options, params).get(value, value))
         case fields.Switch():
             return "yes" if value else "no"
-    return visible(moved(", ".join(value) if isinstance(value, tuple) else value, base))[:LONGEST]
+    text = moved(", ".join(value) if isinstance(value, tuple) else value, base)
+    return visible(text[:LONGEST])[:LONGEST]  # no character takes less than one: what is longer need not be looked at

@@ -215,12 +215,6 @@ def _remembered(key: Any, job: Job) -> Computed:
     return MEMORY.put(key, Computed(result, seconds, f"{result.device}, {job.where}"))
 
 
-def focused(state: State, result: Any, params: Any) -> Any:
-    """The result with what depends on the view alone."""
-    focus = getattr(state.explorer, "focus", None)
-    return focus(result, params) if focus else result
-
-
 def _key(state: State, params: Any, file: File | None) -> Any:
     return state.slug, computation_key(params), file.digest if file else None
 

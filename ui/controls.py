@@ -50,7 +50,7 @@ class Controls:
     def __call__(self, *names: str) -> None:
         """Draws the controls of those settings that count for what else is set, side by side where they are several."""
         settings = fields.unchecked(self.state.explorer.Params, self.state.values)
-        used = [name for name in names if fields.is_used(settings, name) and name not in self.state.hidden]
+        used = [name for name in names if self._counts(name, settings)]
         with self.row() if len(used) > 1 else contextlib.nullcontext():
             for name in used:
                 self._draw(name, fields.declared(type(settings))[name], settings)
@@ -63,9 +63,13 @@ class Controls:
             else:
                 self(*([row] if isinstance(row, str) else row))
         settings = fields.unchecked(self.state.explorer.Params, self.state.values)
-        if any(fields.is_used(settings, name) and name not in self.state.hidden for name in fold[1:]):
+        if any(self._counts(name, settings) for name in fold[1:]):
             with st.expander(fold[0], icon=":material/tune:"):
                 self(*fold[1:])
+
+    def _counts(self, name: str, settings: Any) -> bool:
+        """Whether it counts for what else is set, and no lesson keeps it out of sight."""
+        return fields.is_used(settings, name) and name not in self.state.hidden
 
     def _draw(self, name: str, declared: fields.Declared, settings: Any) -> None:
         label, help = fields.resolved(declared.label, settings), fields.resolved(declared.help, settings)
@@ -210,8 +214,7 @@ class Controls:
 
         def answered() -> None:
             if preset := by_name.get(str(self.state.told(key, "value"))):
-                defaults = {name: self.state.default(name) for name in self.state.values}
-                self.state.set(**{**defaults, **preset.values})
+                self.state.begin(preset.values)
 
         self.mount(key, header, answered, "stretch")
 

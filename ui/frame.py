@@ -8,7 +8,7 @@ import streamlit as st
 from catalog import BY_SLUG
 from core import fields
 from core.errors import InputError, MissingInput
-from core.explorer import Explorer, as_used, preset_of
+from core.explorer import Explorer, as_used, focused, preset_of
 from core.numbers import count, quantity
 from figures.plot import Panel, Plot, Row, Sweep, Views
 from ui import compare, extras, lessons, live_picture, paths, questions, road, symbols, takeaway
@@ -114,7 +114,7 @@ class Page:
             self._prepare_pinned()
             self._show(compare.views(self.state, result, params))
         elif (last := computing.last(self.state)) is not None:
-            result, params = computing.focused(self.state, *last), last[1]
+            result, params = focused(self.explorer, *last), last[1]
             self._show(compare.views(self.state, result, params), clamp=False)
             if not computing.previewed(self.state):
                 return  # an earlier sound is not kept: its file may go before the browser has asked for it
@@ -179,7 +179,7 @@ class Page:
             return None
         with self._footer:
             st.caption(f"Computed in {quantity(computed.seconds, 's', 2)} on {computed.where}.")
-        self._result = computing.focused(self.state, computed.result, params)
+        self._result = focused(self.explorer, computed.result, params)
         return self._result
 
     def _prepare_pinned(self) -> None:

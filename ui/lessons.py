@@ -21,10 +21,10 @@ HEIGHT = 760  # px of a frame, until the page inside tells its own
 
 def bar(state: State) -> None:
     """Above a page that is part of a lesson: what it asks for, and the way to the next one."""
-    if state.lesson is None:
+    lesson, scenario, at = state.lesson, state.scenario, state.place
+    if lesson is None or scenario is None:
         return
-    lesson, at = state.lesson, state.scenario
-    scenario, embedded = lesson.scenarios[at], bool(st.context.is_embedded)
+    embedded = bool(st.context.is_embedded)
     ways = "".join(
         f'<a class="gb-button" href="{html.escape(_address(state.packed, lesson, to, embedded))}">{word}</a>'
         for to, word in ((at - 1, "Back"), (at + 1, "Next"))

@@ -19,10 +19,10 @@ import numpy as np
 
 from catalog import BY_SLUG
 from core import link
+from core.explorer import focused
 from core.text import visible
 from figures.plot import Array, Download, Panel, Plot, Row, Views
 from ui import assets, compare, payload
-from ui import compute as computing
 from ui import figure as figures
 from ui.bundle import bundle
 from ui.state import State
@@ -112,9 +112,7 @@ class Kept:
 
     def __init__(self, view: View) -> None:
         if isinstance(view, Plot) and view.sweep is not None:
-            view = replace(
-                view, sweep=replace(view.sweep, scale=0.0)
-            )  # to a number that is written only a server answers
+            view = replace(view, sweep=replace(view.sweep, scale=0.0))  # a written number only a server answers
         self.view, self.name = view, view.name
         header, arrays = figures.told(view)
         names = {name: _digest(array) for name, array in arrays.items()}
@@ -207,7 +205,7 @@ def _settings(
     for label, one in others.items():
         if label == here:
             continue
-        views = compare.views(state, computing.focused(state, result, one), one)
+        views = compare.views(state, focused(state.explorer, result, one), one)
         shown = [Kept(view) for view in views.all() if view.name in names]
         if contents.cost(*shown) > contents.room:
             return settings, len(others)

@@ -7,9 +7,9 @@ import pandas
 from catalog import BY_SLUG
 from core import link, questions
 from core.errors import InputError
+from core.explorer import focused
 from core.questions import Answer, Goal, Question
 from figures.plot import Download
-from ui import compute as computing
 from ui import glossary
 from ui.controls import Controls
 from ui.state import State
@@ -31,7 +31,7 @@ def ask(controls: Controls, result: Any | None, params: Any) -> None:
         "questions": [_shown(state, one, params) for one in known.values()],
         "room": state.room,
         "slug": state.slug,
-        "opened": state.lesson.scenarios[state.scenario].question if state.lesson else "",
+        "opened": state.scenario.question if state.scenario else "",
         "rearranges": True,  # other settings may need other controls
     }
     key = f"{state.slug}-questions"
@@ -69,9 +69,7 @@ def _answer(state: State, result: Any, params: Any) -> None:
                 state.answers[one.name] = Answer(True, "You have met this goal.", "met")
         elif one.name in state.guesses and one.name not in state.answers and questions.stands(one, params):
             asked = questions.asked_of(one, type(params))
-            state.answers[one.name] = one.answer(
-                state.guesses[one.name], computing.focused(state, result, asked), asked
-            )
+            state.answers[one.name] = one.answer(state.guesses[one.name], focused(state.explorer, result, asked), asked)
 
 
 def _take(state: State, question: Question, guess: str) -> None:
@@ -89,8 +87,7 @@ def _take(state: State, question: Question, guess: str) -> None:
         return
     if guess:
         state.guesses[question.name] = guess
-    defaults = {name: state.default(name) for name in state.values}
-    state.set(**{**defaults, **question.values})
+    state.begin(question.values)
 
 
 def _shown(state: State, question: Question, params: Any) -> dict[str, Any]:

@@ -28,7 +28,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from core import link
 from core.errors import InputError
-from core.explorer import as_used
+from core.explorer import as_used, focused
 from figures.plot import Views
 from ui import compare, metrics, payload
 from ui import compute as computing
@@ -133,7 +133,7 @@ def answer(state: State, texts: dict[str, str]) -> bytes | None:
         return None
     if computed is None:
         return None
-    result = computing.focused(state, computed.result, params)
+    result = focused(state.explorer, computed.result, params)
     return _pack(compare.views(state, result, params), state, given)
 
 

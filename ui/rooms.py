@@ -3,7 +3,6 @@
 Everything goes by the room's code, which stands in the path, so that a proxy can keep a room at one replica.
 """
 
-from collections.abc import Callable
 from typing import Any
 
 from starlette.requests import Request
@@ -32,17 +31,13 @@ def routes() -> list[Route]:
 async def _serve(request: Request) -> Response:
     """PUT ``{slug, question}`` opens a room, POST ``{pupil, guess}`` or ``{show}`` adds to it, DELETE closes it."""
     code, key = request.path_params["code"], request.headers.get(KEY, "")
-    answers: dict[str, Callable[[Any], Response]] = {
-        "PUT": lambda told: JSONResponse({"key": _opened(code, told)}, 201),
-        "POST": lambda told: _added(code, key, told),
-        "DELETE": lambda told: _closed(code, key),
-        "GET": lambda told: JSONResponse(_seen(code, key)),
-    }
     if not _allowance.take_if_due():
         return Response(status_code=429)
     try:
-        told = {} if request.method in ("GET", "HEAD") else await read_json(request, LONGEST)
-        response = answers["GET" if request.method == "HEAD" else request.method](told)
+        if request.method in ("GET", "HEAD"):
+            response: Response = JSONResponse(_seen(code, key))
+        else:
+            response = _changed(request.method, code, key, await read_json(request, LONGEST))
     except (LookupError, TypeError, AttributeError, InputError):
         return Response(status_code=400)
     except (Refused, RoomRefusal) as refused:
@@ -59,19 +54,15 @@ def _seen(code: str, key: str) -> dict[str, object] | None:
         return None
 
 
-def _opened(code: str, told: Any) -> str:
-    slug, name = str(told["slug"]), str(told["question"])
-    return ROOMS.open(code, slug, {one.name: one for one in find(slug).QUESTIONS}[name])
-
-
-def _added(code: str, key: str, told: Any) -> Response:
-    if told.get("show") is True:
+def _changed(method: str, code: str, key: str, told: Any) -> Response:
+    if method == "PUT":
+        slug, name = str(told["slug"]), str(told["question"])
+        asked = {one.name: one for one in find(slug).QUESTIONS}
+        return JSONResponse({"key": ROOMS.open(code, slug, asked[name])}, 201)
+    if method == "DELETE":
+        ROOMS.close(code, key)
+    elif told.get("show") is True:
         ROOMS.show(code, key)
     else:
         ROOMS.guess(code, str(told["pupil"]), str(told["guess"]))
-    return Response(status_code=204)
-
-
-def _closed(code: str, key: str) -> Response:
-    ROOMS.close(code, key)
     return Response(status_code=204)

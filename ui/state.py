@@ -19,7 +19,7 @@ import streamlit as st
 from core import fields, lessons, link, questions
 from core.errors import InputError
 from core.explorer import Explorer, as_used
-from core.lessons import Lesson
+from core.lessons import Lesson, Scenario
 from core.questions import rooms
 from figures.plot import Views
 
@@ -73,7 +73,7 @@ class State:
     guesses: dict[str, str] = field(default_factory=dict)  # by the name of the question
     lesson: Lesson | None = None  # that the page is part of
     packed: str = ""  # the lesson, as its link holds it
-    scenario: int = 0  # its place there
+    place: int = 0  # of the page there
     room: str = ""  # in which the reader's class answers a question, as the link says
     answers: dict[str, Any] = field(default_factory=dict)  # to those that the page has shown
     beside: bool = False  # this is a pinned state: what a page shows is not of it
@@ -100,6 +100,10 @@ class State:
         start = fields.starts(self.explorer.Params).get(values.get("source"))
         if start is not None and not self.values[values["source"]]:
             self.put(**{values["source"]: start()})
+
+    def begin(self, values: Mapping[str, object]) -> None:
+        """Sets values from a callback, and all others to their defaults: a preset, a question."""
+        self.set(**{**{name: self.default(name) for name in self.values}, **values})
 
     def put(self, **values: Any) -> None:
         """Sets values while the page runs, before their controls. No hand has moved, so an address may still win."""
@@ -148,7 +152,7 @@ class State:
 
     def take_lesson(self, address: Mapping[str, str]) -> tuple[InputError, ...]:
         """Takes the lesson of an address, and the place in it; returns why there is none."""
-        self.lesson, self.scenario = None, 0
+        self.lesson = None
         if link.LESSON not in address:
             return ()
         place = address.get(link.BEGIN, address.get(link.SCENARIO, "1"))
@@ -160,18 +164,23 @@ class State:
                 raise InputError("scenario", place, "this part of the lesson must be on another page")
         except InputError as error:
             return (error,)
-        self.lesson, self.packed, self.scenario = lesson, address[link.LESSON], int(place) - 1
+        self.lesson, self.packed, self.place = lesson, address[link.LESSON], int(place) - 1
         return ()
+
+    @property
+    def scenario(self) -> Scenario | None:
+        """What a lesson says of the page."""
+        return self.lesson.scenarios[self.place] if self.lesson else None
 
     @property
     def hidden(self) -> tuple[str, ...]:
         """Controls that a lesson keeps out of sight."""
-        return self.lesson.scenarios[self.scenario].hidden if self.lesson else ()
+        return self.scenario.hidden if self.scenario else ()
 
     @property
     def locked(self) -> tuple[str, ...]:
         """Controls that a lesson keeps as they are."""
-        return self.lesson.scenarios[self.scenario].locked if self.lesson else ()
+        return self.scenario.locked if self.scenario else ()
 
     def params(self) -> Any:
         """The values as validated Params; ``InputError`` names the field at fault."""
@@ -203,8 +212,7 @@ def open_state(slug: str, explorer: Explorer) -> State:
     state.fresh = state.new or news
     if state.fresh:
         refused = state.take_lesson(address)
-        begins = state.lesson is not None and link.BEGIN in address
-        asked = state.lesson.scenarios[state.scenario].settings if state.lesson and begins else address
+        asked = state.scenario.settings if state.scenario and link.BEGIN in address else address
         decoded = link.decode(explorer.Params, asked, explorer.PRESETS)
         state.put(**asdict(decoded.params))
         state.pin(decoded.pinned)
@@ -226,7 +234,7 @@ def write_address(state: State, params: Any) -> None:
     if state.pinned is not None:
         query[link.PINNED] = link.encode_pinned(state.pinned.params())
     if state.lesson:
-        query |= {link.LESSON: state.packed, link.SCENARIO: str(state.scenario + 1)}
+        query |= {link.LESSON: state.packed, link.SCENARIO: str(state.place + 1)}
     if state.room:
         query[link.ROOM] = state.room
     if state.guesses:

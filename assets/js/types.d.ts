@@ -32,7 +32,7 @@ interface ControlHeader extends Header {
   questions: Question[]; room: string; slug: string; opened: string;
 }
 
-/** A question of a page (core/questions.py, ui/questions.py), with a reader's guess, or "", and what is said of it. */
+/** A question of a page (core/questions, ui/questions.py), with a reader's guess, or "", and what is said of it. */
 interface Question {
   name: string; kind: "mark" | "amount" | "pick" | "order" | "sketch" | "goal"; text: Piece[]; guess: string; answer: QuestionAnswer | null;
   x: QuestionAxis; y: QuestionAxis; points: number; unit: string; options: string[][]; ends: string[];
@@ -42,8 +42,9 @@ interface QuestionAnswer {
   right: boolean; sentence: string; stands: boolean; why: Piece[]; next: Piece[]; belief: Piece[];
   truth: number | string | (number | null)[]; theory: number | (number | null)[] | null;
 }
-/** How a question is answered: `text` is the guess as it stands in an address. */
+/** What stands in the room of a class (core/questions/rooms.py). */
 interface RoomSeen { slug: string; question: string; count: number; shown: boolean; guesses: string[] }
+/** How a question is answered: `text` is the guess as it stands in an address. */
 interface Answering { node: HTMLElement; text(): string }
 
 /** What a figure is sent (ui/figure.py), and the axis that sweeps it. */

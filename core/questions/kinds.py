@@ -64,63 +64,80 @@ class Question:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Mark(Question):
-    """A number, marked along an ``axis``; right within ``near`` of the axis' length. ``theory`` stands dashed."""
+class _Number(Question):
+    """A number, right within ``near`` of the true one. ``theory`` is what a formula says."""
 
-    axis: Axis
     truth: Callable[[Any, Any], float]
     theory: Callable[[Any, Any], float] | None = None
     near: float = NEAR
-    kind = "mark"
-
-    def check(self, guess: str) -> None:
-        if not self.axis.low <= _number(self, guess) <= self.axis.high:
-            raise self.refusal(guess, f"it must be from {number(self.axis.low)} to {number(self.axis.high)}")
 
     def answer(self, guess: str, result: Any, params: Any) -> Answer:
         said, true = float(guess), float(self.truth(result, params))
         theory = None if self.theory is None else float(self.theory(result, params))
-        gap = float(np.abs(self.axis.shares(said) - self.axis.shares(true)))
-        return Answer(gap <= self.near, _told(said, true, theory, self.axis.unit, self.axis.log), true, theory)
+        told = _told(said, true, theory, self._unit, self._is_ratio(said, true))
+        return Answer(self._meets(said, true), told, true, theory)
 
     def is_belief(self, guess: str) -> bool:
-        if self.belief is None:
-            return False
-        return bool(abs(self.axis.shares(float(guess)) - self.axis.shares(float(self.belief[0]))) <= self.near)
+        return self.belief is not None and self._meets(float(guess), float(self.belief[0]))
+
+    def _meets(self, said: float, true: float) -> bool:
+        """Whether one number is as near to the other as it takes."""
+        raise NotImplementedError
+
+    def _is_ratio(self, said: float, true: float) -> bool:
+        """Whether the gap is told as a factor."""
+        raise NotImplementedError
+
+    @property
+    def _unit(self) -> str:
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, kw_only=True)
+class Mark(_Number):
+    """A number, marked along an ``axis``; right within ``near`` of the axis' length. ``theory`` stands dashed."""
+
+    axis: Axis
+    kind = "mark"
+
+    def check(self, guess: str) -> None:
+        if not self.axis.low <= _read(self, guess) <= self.axis.high:
+            raise self.refusal(guess, f"it must be from {number(self.axis.low)} to {number(self.axis.high)}")
+
+    def _meets(self, said: float, true: float) -> bool:
+        return bool(abs(self.axis.shares(said) - self.axis.shares(true)) <= self.near)
+
+    def _is_ratio(self, said: float, true: float) -> bool:
+        return self.axis.log
+
+    @property
+    def _unit(self) -> str:
+        return self.axis.unit
 
     def shown(self) -> dict[str, Any]:
         return {"x": vars(self.axis)}
 
 
 @dataclass(frozen=True, kw_only=True)
-class Amount(Question):
-    """A number that is typed, with its ``unit``; right within ``near`` of the true one."""
+class Amount(_Number):
+    """A number that is typed, with its ``unit``; right within ``near`` of the true one, as a share of it."""
 
     unit: str = ""
-    truth: Callable[[Any, Any], float]
-    theory: Callable[[Any, Any], float] | None = None
-    near: float = NEAR
     kind = "amount"
 
     def check(self, guess: str) -> None:
-        _number(self, guess)
-
-    def answer(self, guess: str, result: Any, params: Any) -> Answer:
-        said, true = float(guess), float(self.truth(result, params))
-        theory = None if self.theory is None else float(self.theory(result, params))
-        return Answer(
-            self._meets(said, true), _told(said, true, theory, self.unit, self._is_ratio(said, true)), true, theory
-        )
-
-    def is_belief(self, guess: str) -> bool:
-        return self.belief is not None and self._meets(float(guess), float(self.belief[0]))
-
-    def _is_ratio(self, said: float, true: float) -> bool:
-        """Whether the gap is told as a factor: counts are told apart by how many they differ."""
-        return said * true > 0 and not (said.is_integer() and true.is_integer())
+        _read(self, guess)
 
     def _meets(self, said: float, true: float) -> bool:
         return abs(said - true) <= self.near * abs(true)
+
+    def _is_ratio(self, said: float, true: float) -> bool:
+        """Counts are told apart by how many they differ."""
+        return said * true > 0 and not (said.is_integer() and true.is_integer())
+
+    @property
+    def _unit(self) -> str:
+        return self.unit
 
     def shown(self) -> dict[str, Any]:
         return {"unit": self.unit}
@@ -254,7 +271,7 @@ def drawn(question: Sketch, heights: Values) -> str:
     return "".join(f"{round(99 * share):02d}" for share in np.nan_to_num(question.y.shares(heights)))
 
 
-def _number(question: Question, guess: str) -> float:
+def _read(question: Question, guess: str) -> float:
     try:
         value = float(guess)
     except ValueError:

@@ -11,7 +11,7 @@ import torch
 from core import computation, device, explorer, link
 from core.computation import Run
 from core.device import Device
-from core.explorer import find
+from core.explorer import find, focused
 
 # Settings of every part that asks for a device; the explorers that are not named here compute on the CPU alone.
 ON_A_DEVICE = (
@@ -102,8 +102,7 @@ def test_the_sentence_stays_wherever_on_the_axis_a_reader_looks(slug: str, full_
     found = page.compute(params, device="cuda")
     looked_at = {"spectrogram": {"length": 3.0}, "gradient-descent": {"step": 0.3}, "attention": {"layer": 1}}
     elsewhere = type(params)(**{**vars(params), **looked_at.get(slug, {})})
-    if hasattr(page, "focus"):
-        found = page.focus(page.focus(found, elsewhere), params)
+    found = focused(page, focused(page, found, elsewhere), params)
     assert found.remarks.count(NOTICE) == 1
 
 

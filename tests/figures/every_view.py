@@ -42,8 +42,6 @@ def names() -> Iterator[tuple[str, str]]:
 def case(slug: str, name: str) -> Case:
     page: Any = explorer.find(slug)
     params = page.Params(**next((one.values for one in page.PRESETS if one.name == name), {}))
-    result = page.compute(params)
-    if hasattr(page, "focus"):
-        result = page.focus(result, params)
+    result = explorer.focused(page, page.compute(params), params)
     pictures = importlib.import_module(page.__name__.replace("core", "figures", 1))
     return Case(slug, name, page, pictures, params, result)

@@ -8,6 +8,7 @@ import pytest
 from every_view import Case, case, names
 from plotly_check import validate
 
+from core.explorer import focused
 from core.headline import Headline
 from figures import pinned, theme
 from figures.plot import Panel, Plot, Sweep, Views
@@ -27,8 +28,7 @@ def elsewhere(one: Case) -> Case:
     now = sweep.index_of(getattr(one.params, sweep.field))
     there = 0 if now > sweep.length / 2 else sweep.length - 1
     params = replace(one.params, **{sweep.field: sweep.value_at(there)})
-    focus = getattr(one.page, "focus", lambda result, params: result)
-    return one._replace(params=params, result=focus(one.result, params))
+    return one._replace(params=params, result=focused(one.page, one.result, params))
 
 
 @every_view

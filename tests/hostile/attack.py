@@ -84,14 +84,7 @@ class Attack:
         frames = [inputs.frame(chance) for _ in range(count)]
         await asyncio.sleep(0)
         for frame in frames:
-            start = time.perf_counter()
-            try:
-                async with Reader("127.0.0.1", self.server.port) as reader:
-                    await reader.send(frame)
-                    await asyncio.sleep(0.02)
-            except (WebSocketException, OSError):
-                pass  # the server hangs up
-            report.note(time.perf_counter() - start)
+            await send_frame(self.server, frame, report)
 
     async def questions(self, chance: random.Random, count: int, report: Report) -> None:
         """Questions to the short road."""
@@ -99,16 +92,33 @@ class Attack:
             for place in range(count):
                 if place % 100 == 0:
                     await reader.open(chance.choice(inputs.SLUGS))
-                body, start = inputs.question(chance, reader.page.road, reader.slug), time.perf_counter()
-                status, _ = await asyncio.to_thread(ask, "127.0.0.1", self.server.port, body, WHOLE)
-                report.note(time.perf_counter() - start)
-                if status not in (200, 204, 400, 404, 413, 429):
-                    report.faults[f"/draw answered {status}"] += 1
+                await ask_road(self.server, inputs.question(chance, reader.page.road, reader.slug), report)
 
     async def files(self, chance: random.Random, count: int, report: Report) -> None:
         """Files of the wrong kind, forged, cut short."""
         for _ in range(count):
             await bring(self.server, await asyncio.to_thread(inputs.file, chance), report)
+
+
+async def send_frame(server: Server, frame: bytes, report: Report, what: str = "") -> None:
+    """A connection of its own that sends the frame."""
+    start = time.perf_counter()
+    try:
+        async with Reader("127.0.0.1", server.port) as reader:
+            await reader.send(frame)
+            await asyncio.sleep(0.02)
+    except (WebSocketException, OSError):
+        pass  # the server hangs up
+    report.note(time.perf_counter() - start, what)
+
+
+async def ask_road(server: Server, body: bytes, report: Report, what: str = "") -> None:
+    """A question to the short road."""
+    start = time.perf_counter()
+    status, _ = await asyncio.to_thread(ask, "127.0.0.1", server.port, body, WHOLE)
+    report.note(time.perf_counter() - start, what)
+    if status not in (200, 204, 400, 404, 413, 429):
+        report.faults[f"/draw answered {status}"] += 1
 
 
 async def bring(server: Server, file: tuple[str, str, str, bytes], report: Report) -> None:

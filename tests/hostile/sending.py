@@ -1,13 +1,11 @@
 """Sends a server everything that is listed, page by page."""
 
 import asyncio
-import time
 
 from hostile import inputs, listed
-from hostile.attack import WHOLE, Report, bring
-from reader import Reader, ask
+from hostile.attack import WHOLE, Report, ask_road, bring, send_frame
+from reader import Reader
 from serving import Server
-from websockets.exceptions import WebSocketException
 
 AT_ONCE = 3  # pages
 
@@ -22,14 +20,7 @@ async def send_listed(server: Server, most_seconds: float, every: int = 1) -> Re
 
     await asyncio.gather(*(visit(number, slug) for number, slug in enumerate(inputs.SLUGS)))
     for frame in listed.frames()[::every]:
-        start = time.perf_counter()
-        try:
-            async with Reader("127.0.0.1", server.port) as reader:
-                await reader.send(frame)
-                await asyncio.sleep(0.02)
-        except (WebSocketException, OSError):
-            pass  # the server hangs up
-        report.note(time.perf_counter() - start, f"a frame {frame[:40]!r}")
+        await send_frame(server, frame, report, f"a frame {frame[:40]!r}")
     return report
 
 
@@ -49,10 +40,6 @@ async def _send_to(server: Server, slug: str, report: Report, chosen: slice) -> 
     async with Reader("127.0.0.1", server.port) as reader:
         await reader.open(slug)
         for body in listed.bodies(slug, reader.page.road)[chosen]:
-            start = time.perf_counter()
-            status, _ = await asyncio.to_thread(ask, "127.0.0.1", server.port, body, WHOLE)
-            report.note(time.perf_counter() - start, f"{slug} was asked {body[:200]!r}")
-            if status not in (200, 204, 400, 404, 413, 429):
-                report.faults[f"/draw answered {status}"] += 1
+            await ask_road(server, body, report, f"{slug} was asked {body[:200]!r}")
     for query, name, make in listed.files(slug)[chosen]:
         await bring(server, (slug, query, name, await asyncio.to_thread(make)), report)

@@ -1,4 +1,4 @@
-// Questions that a reader answers before the page does (core/questions.py): a guess, what is, and the gap between them.
+// Questions that a reader answers before the page does (core/questions): a guess, what is, and the gap between them.
 import { element } from "../element.js";
 import { attempt } from "../turns.js";
 import { Control } from "./control.js";
@@ -51,7 +51,7 @@ export class Questions extends Control {
     await this.draw();
   }
 
-  /** Opens a room for a class, or finds the one that stands open. @param {Question} question */
+  /** Opens a room, in which a class answers the question. @param {Question} question */
   async teach(question) {
     const { Teacher } = await import("../questions/classroom.js");
     const teacher = new Teacher(this.header.slug, question, (guess) => this.see(question, guess), () => {
@@ -72,7 +72,7 @@ export class Questions extends Control {
     if (this.box.open && this.drawn) this.box.scrollIntoView({ block: "nearest" });
   }
 
-  /** The question that is open, unless it stands there as it is: a hand may be at its answer.*/
+  /** The question that is open, unless it stands there as it is: a hand may be at its answer. */
   async draw() {
     if (!this.box.open) return;
     const { question } = this, { name, answer } = question;

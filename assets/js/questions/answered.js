@@ -1,6 +1,6 @@
 // A guess and what is, on the same axes or in the same list.
 import { element, svg } from "../element.js";
-import { axes, curve, share } from "./chart.js";
+import { axes, curve, heightsOf, share, wordsOf } from "./chart.js";
 
 /** @param {Question} question @returns {HTMLElement | null} */
 export function answered(question) {
@@ -31,12 +31,12 @@ function mark({ x, guess, answer }) {
 }
 
 /** @param {Question} question */
-function sketch({ x, y, points, guess, answer }) {
+function sketch({ x, y, guess, answer }) {
   const { truth, theory, sentence } = /** @type {QuestionAnswer} */ (answer), { root, place } = axes(x, y);
   const line = (/** @type {string} */ kind, /** @type {any} */ heights) => root.append(svg("path", { class: kind, d: curve(place, heights) }));
   line("gb-true", truth);
   if (theory !== null) line("gb-theory", theory);
-  line("gb-guessed", Array.from({ length: points }, (_, i) => +guess.slice(2 * i, 2 * i + 2) / 99));
+  line("gb-guessed", heightsOf(guess));
   root.setAttribute("aria-label", sentence);
   return element("div", {}, root, legend(theory !== null));
 }
@@ -49,8 +49,8 @@ function pick({ options, guess, answer }) {
 }
 
 /** @param {Question} question */
-function order({ options, guess, answer }) {
-  const words = new Map(options.map(([key, word]) => [key, word])), true_ = String(/** @type {QuestionAnswer} */ (answer).truth).split(".");
+function order(question) {
+  const { guess, answer } = question, words = wordsOf(question), true_ = String(/** @type {QuestionAnswer} */ (answer).truth).split(".");
   const column = (/** @type {string} */ title, /** @type {string[]} */ keys) => element("div", {}, element("b", {}, title),
     element("ol", {}, ...keys.map((key, i) => element("li", { "data-true": true_[i] === key }, words.get(key)))));
   return element("div", { class: "gb-orders" }, column("your order", guess.split(".")), column("computed", true_));

@@ -1,6 +1,6 @@
 // How a question is answered: by a mark on an axis, a number, one of several, an order, or a curve drawn by hand.
 import { element, svg } from "../element.js";
-import { axes, curve, HEIGHT, pointed, share, valueAt, WIDTH, withUnit } from "./chart.js";
+import { axes, curve, HEIGHT, heightsOf, pointed, share, valueAt, WIDTH, withUnit, wordsOf, writtenHeights } from "./chart.js";
 
 const STEPS = 400; // of a mark on its axis
 let made = 0;
@@ -46,8 +46,8 @@ function pick({ options, guess }, changed) {
 }
 
 /** @param {Question} question @param {() => void} changed */
-function order({ options, ends, guess }, changed) {
-  const words = new Map(options.map(([key, word]) => [key, word]));
+function order(question, changed) {
+  const { ends, guess } = question, words = wordsOf(question);
   const keys = guess ? guess.split(".") : [...words.keys()];
   const list = element("ol", { class: "gb-order" });
   const swap = (/** @type {number} */ at, /** @type {number} */ to, /** @type {string} */ sign) => {
@@ -69,7 +69,7 @@ function order({ options, ends, guess }, changed) {
 /** @param {Question} question @param {() => void} changed */
 function sketch({ x, y, points, guess }, changed) {
   /** @type {(number | null)[]} */
-  const heights = Array.from({ length: points }, (_, i) => guess ? +guess.slice(2 * i, 2 * i + 2) / 99 : null);
+  const heights = guess ? heightsOf(guess) : new Array(points).fill(null);
   const { root, place } = axes(x, y), line = svg("path", { class: "gb-guessed" }), spot = svg("circle", { class: "gb-spot", r: 4 });
   let at = 0, last = -1;
   const hint = svg("text", { x: WIDTH / 2, y: HEIGHT / 2, "text-anchor": "middle" });
@@ -108,7 +108,7 @@ function sketch({ x, y, points, guess }, changed) {
     write();
   };
   write();
-  return { node: element("div", { class: "gb-answer" }, root), text: () => whole(heights).map((height) => String(Math.round(99 * height)).padStart(2, "0")).join("") };
+  return { node: element("div", { class: "gb-answer" }, root), text: () => writtenHeights(whole(heights)) };
 }
 
 /** Where nothing was drawn, the curve goes on as at its nearest point. @param {(number | null)[]} heights */

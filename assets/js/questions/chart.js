@@ -42,6 +42,15 @@ export function pointed(root, { clientX, clientY }) {
   return [across, up].map((at) => Math.min(1, Math.max(0, at)));
 }
 
+/** The heights of a curve, as they stand in an address: two digits each. @param {string} guess @returns {number[]} */
+export const heightsOf = (guess) => Array.from({ length: guess.length / 2 }, (_, i) => +guess.slice(2 * i, 2 * i + 2) / 99);
+
+/** Heights as they stand in an address. @param {number[]} heights */
+export const writtenHeights = (heights) => heights.map((height) => String(Math.round(99 * height)).padStart(2, "0")).join("");
+
+/** The words of each thing that is ordered or picked. @param {Question} question */
+export const wordsOf = ({ options }) => new Map(options.map(([key, words]) => [key, words]));
+
 /** A curve of heights (null: no point). @param {(across: number, up?: number) => number[]} place @param {(number | null)[]} heights */
 export function curve(place, heights) {
   let gap = true;

@@ -19,6 +19,13 @@ function ask(code, method, key, body) {
   return fetch(new URL(`../../room/${code}`, import.meta.url), { method, headers, body: method === "GET" ? undefined : JSON.stringify(body ?? {}) });
 }
 
+/** What stands in a room, null where it has closed, and undefined where nothing was heard.
+ * @param {string} code @param {string} key @returns {Promise<RoomSeen | null | undefined>} */
+async function lookInto(code, key) {
+  const response = await ask(code, "GET", key);
+  return response.ok ? response.json() : undefined;
+}
+
 /** Looks at a room as long as `node` is on the page. @param {HTMLElement} node @param {() => Promise<boolean>} look says whether to go on */
 function watch(node, look) {
   setTimeout(async () => {
@@ -66,10 +73,8 @@ export class Teacher {
   }
 
   async look() {
-    const response = await ask(this.code, "GET", this.key);
-    if (!response.ok) return true;
-    /** @type {RoomSeen | null} */
-    const room = await response.json();
+    const room = await lookInto(this.code, this.key);
+    if (room === undefined) return true;
     if (!room) { this.leave(); return false; }
     if (room.guesses.join() !== this.guesses.join()) { this.guesses = room.guesses; this.draw(); }
     return true;
@@ -120,8 +125,7 @@ export class Pupil {
 
   /** @param {Question[]} questions */
   async enter(questions) {
-    /** @type {RoomSeen | null} */
-    const room = await ask(this.code, "GET", "").then((response) => response.ok && response.json()).catch(() => null);
+    const room = await lookInto(this.code, "").catch(() => null);
     const { question, shown } = room || { question: questions[0].name, shown: true };
     this.question = question;
     this.shown = shown;
@@ -140,10 +144,8 @@ export class Pupil {
 
   /** @param {Question[]} questions */
   async look(questions) {
-    const response = await ask(this.code, "GET", "");
-    if (!response.ok) return true;
-    /** @type {RoomSeen | null} */
-    const room = await response.json();
+    const room = await lookInto(this.code, "");
+    if (room === undefined) return true;
     if (!room) { this.node.textContent = CLOSED; return false; }
     if (!room.shown) return true;
     this.shown = true;

@@ -1,6 +1,6 @@
 // What a class thinks: a dot for each guess on the axis, a line for each curve, a bar for each choice; and what is.
 import { element, svg } from "../element.js";
-import { axes, curve, LINE, share } from "./chart.js";
+import { axes, curve, heightsOf, LINE, share, WIDTH, wordsOf, writtenHeights } from "./chart.js";
 
 const PLACES = 40, STEP = 7; // places for dots on an axis, and how high one stands above another
 
@@ -13,11 +13,11 @@ export function crowd(question, guesses) {
 }
 
 /** The guess in the middle of all: the median, the most frequent one, or the mean curve. @param {Question} question @param {string[]} guesses */
-export function middle({ kind, points }, guesses) {
+export function middle({ kind }, guesses) {
   if (kind === "mark" || kind === "amount") return guesses.toSorted((a, b) => +a - +b)[Math.floor((guesses.length - 1) / 2)];
   if (kind === "sketch") {
-    const mean = (/** @type {number} */ i) => guesses.reduce((sum, guess) => sum + +guess.slice(2 * i, 2 * i + 2), 0) / guesses.length;
-    return Array.from({ length: points }, (_, i) => String(Math.round(mean(i))).padStart(2, "0")).join("");
+    const drawn = guesses.map(heightsOf);
+    return writtenHeights(drawn[0].map((_, i) => drawn.reduce((sum, heights) => sum + heights[i], 0) / drawn.length));
   }
   return counted(guesses)[0][0];
 }
@@ -49,26 +49,23 @@ function dots(x, values, answer) {
     stacked[at] += 1;
   }
   const above = Math.max(0, STEP * Math.max(...stacked) - LINE / 2); // room for the highest pile
-  root.setAttribute("viewBox", `0 ${-above} 300 ${LINE + above}`);
+  root.setAttribute("viewBox", `0 ${-above} ${WIDTH} ${LINE + above}`);
   root.setAttribute("aria-label", `${values.length} guesses`);
   return root;
 }
 
 /** @param {Question} question @param {string[]} guesses */
-function curves({ x, y, points, answer }, guesses) {
+function curves({ x, y, answer }, guesses) {
   const { root, place } = axes(x, y);
-  for (const guess of guesses) {
-    const heights = Array.from({ length: points }, (_, i) => +guess.slice(2 * i, 2 * i + 2) / 99);
-    root.append(svg("path", { class: "gb-guessed gb-faint", d: curve(place, heights) }));
-  }
+  for (const guess of guesses) root.append(svg("path", { class: "gb-guessed gb-faint", d: curve(place, heightsOf(guess)) }));
   if (answer) root.append(svg("path", { class: "gb-true", d: curve(place, /** @type {(number | null)[]} */ (answer.truth)) }));
   root.setAttribute("aria-label", `${guesses.length} curves`);
   return root;
 }
 
 /** @param {Question} question @param {string[]} guesses */
-function bars({ kind, options, answer }, guesses) {
-  const words = new Map(options.map(([key, word]) => [key, word]));
+function bars(question, guesses) {
+  const { kind, answer } = question, words = wordsOf(question);
   const named = (/** @type {string} */ guess) => kind === "order" ? guess.split(".").map((key) => words.get(key)).join(", ") : words.get(guess) ?? "";
   return element("ul", { class: "gb-bars" }, ...counted(guesses).slice(0, 6).map(([guess, many]) => {
     const bar = element("i", {});

@@ -8,15 +8,11 @@ import numpy as np
 import pytest
 
 from core import questions
-from core.explorer import Explorer, as_used, find, slugs
+from core.explorer import Explorer, as_used, find, focused, slugs
 from core.questions import Amount, Answer, Goal, Mark, Order, Pick, Question, Sketch, drawn
 
 ALL = [(slug, one) for slug in slugs() for one in find(slug).QUESTIONS]
 each = pytest.mark.parametrize(("slug", "question"), ALL, ids=[f"{slug}-{one.name}" for slug, one in ALL])
-
-
-def focused(explorer: Explorer, result: Any, params: Any) -> Any:
-    return explorer.focus(result, params) if hasattr(explorer, "focus") else result
 
 
 @cache

@@ -1,18 +1,14 @@
-"""The kinds of question: a number marked on an axis or typed, one of several, an order, a curve, a goal."""
+"""The kinds of question: a number marked on an axis or typed, one of several, an order, a goal."""
 
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from core.errors import InputError
 from core.numbers import count, counted, number
-from core.questions.axis import Axis, Values
+from core.questions.axis import Axis
 
-POINTS = 25  # of a sketched curve, from the left end of its axis to the right
 LONGEST = 60  # characters of a guess
 NEAR = 0.05
 
@@ -197,56 +193,6 @@ class Order(Question):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Sketch(Question):
-    """A curve drawn over ``x``; ``truth`` and ``theory`` give places and heights. It is right where it lies within
-    ``near`` of the height of the picture on average. A guess is two digits for each point, its height in hundredths.
-    """
-
-    x: Axis
-    y: Axis
-    truth: Callable[[Any, Any], tuple[Values, Values]]
-    theory: Callable[[Any, Any], tuple[Values, Values]] | None = None
-    near: float = 0.1
-    kind = "sketch"
-
-    def check(self, guess: str) -> None:
-        if len(guess) != 2 * POINTS or not (guess.isascii() and guess.isdigit()):
-            raise self.refusal(guess, f"it must be {POINTS} heights of two digits each")
-
-    def answer(self, guess: str, result: Any, params: Any) -> Answer:
-        said, true = sketched(guess), self._heights(self.truth(result, params))
-        off = np.abs(said - true)
-        worst = int(np.nanargmax(off))
-        mean = float(np.nanmean(off))
-        at, is_at = (number(each, 3) for each in (self.x.value(worst / (POINTS - 1)), self.y.value(true[worst])))
-        where = f"{at} {self.x.unit}".rstrip()
-        sentence = (
-            f"On average the guess lies {number(100 * mean, 2)} % of the picture's height from the computed curve. "
-            f"It is furthest off at {where}, where the computed curve is at {f'{is_at} {self.y.unit}'.rstrip()}."
-        )
-        theory = None if self.theory is None else _plain(self._heights(self.theory(result, params)))
-        return Answer(mean <= self.near, sentence, _plain(true), theory)
-
-    def is_belief(self, guess: str) -> bool:
-        if self.belief is None:
-            return False
-        return float(np.abs(sketched(guess) - sketched(self.belief[0])).mean()) <= self.near
-
-    def _heights(self, curve: tuple[Values, Values]) -> NDArray[np.float64]:
-        """The curve at the places of a sketch, as shares of the height."""
-        x, y = (np.asarray(each, np.float64) for each in curve)
-        places = np.linspace(0.0, 1.0, POINTS)
-        inside = np.isfinite(x) & np.isfinite(y)
-        low, high = self.x.shares([x[inside].min(), x[inside].max()])
-        heights = np.interp(places, self.x.shares(x[inside]), self.y.shares(y[inside]))
-        step = 1 / (POINTS - 1)
-        return np.asarray(np.where((places >= low - step) & (places <= high + step), heights, np.nan))
-
-    def shown(self) -> dict[str, Any]:
-        return {"x": vars(self.x), "y": vars(self.y), "points": POINTS}
-
-
-@dataclass(frozen=True, kw_only=True)
 class Goal(Question):
     """Something to bring about on the page, from ``values`` on: ``met(result, params)`` says whether it stands there.
     ``solution`` are settings by which it does.
@@ -259,16 +205,6 @@ class Goal(Question):
     def check(self, guess: str) -> None:
         if guess:
             raise self.refusal(guess, "a goal is met, not guessed")
-
-
-def sketched(guess: str) -> NDArray[np.float64]:
-    """The heights of a sketch as shares of the picture's height."""
-    return np.asarray([int(guess[at : at + 2]) / 99 for at in range(0, 2 * POINTS, 2)])
-
-
-def drawn(question: Sketch, heights: Values) -> str:
-    """The guess that a curve of those heights is, given as values of the y axis at the places of a sketch."""
-    return "".join(f"{round(99 * share):02d}" for share in np.nan_to_num(question.y.shares(heights)))
 
 
 def _read(question: Question, guess: str) -> float:
@@ -299,7 +235,3 @@ def _told(said: float, true: float, theory: float | None, unit: str, as_factor: 
     else:
         parts.append(f"The gap is {with_unit(abs(said - true))}.")
     return " ".join(parts)
-
-
-def _plain(heights: NDArray[np.float64]) -> list[float | None]:
-    return [None if math.isnan(each) else float(each) for each in heights]

@@ -9,7 +9,7 @@ import pytest
 from driving import control, settle, turn_to, visit, wait_for_query
 from playwright.sync_api import BrowserContext, Page, expect
 
-from core.questions.kinds import POINTS
+from core.questions.sketch import POINTS
 
 LEAK = "leak~" + "50" * POINTS
 

@@ -47,7 +47,7 @@ def right_and_wrong(slug: str, question: Question) -> tuple[str, str]:
         case Sketch():
             x, y = (np.asarray(one, float) for one in question.truth(result, params))
             known = np.isfinite(y)
-            places = question.x.value(np.linspace(0, 1, questions.kinds.POINTS))
+            places = question.x.value(np.linspace(0, 1, questions.sketch.POINTS))
             guess = drawn(question, np.interp(places, x[known], y[known]))
             return guess, "".join(f"{99 - int(guess[at : at + 2]):02d}"[:2] for at in range(0, len(guess), 2))
     raise AssertionError(question)

@@ -51,10 +51,10 @@ def test_counts_are_told_apart_by_how_many_they_differ() -> None:
 
 
 def test_a_curve_that_many_draw_is_recognised_by_where_it_lies() -> None:
-    flat = drawn(SKETCH, np.full(questions.kinds.POINTS, 5.0))
+    flat = drawn(SKETCH, np.full(questions.sketch.POINTS, 5.0))
     held = Sketch(name="held", x=LINE, y=LINE, truth=SKETCH.truth, **{**ASKED, "belief": (flat, "No.")})
-    assert held.is_belief(drawn(SKETCH, np.full(questions.kinds.POINTS, 5.5)))
-    assert not held.is_belief(drawn(SKETCH, np.linspace(0, 10, questions.kinds.POINTS)))
+    assert held.is_belief(drawn(SKETCH, np.full(questions.sketch.POINTS, 5.5)))
+    assert not held.is_belief(drawn(SKETCH, np.linspace(0, 10, questions.sketch.POINTS)))
     assert not SKETCH.is_belief(flat)
 
 
@@ -67,7 +67,7 @@ def test_an_order_is_told_by_the_pairs_that_stand_the_wrong_way_round() -> None:
 
 
 def test_a_sketch_is_measured_over_the_whole_axis_and_told_where_it_is_furthest_off() -> None:
-    places = np.linspace(0, 10, questions.kinds.POINTS)
+    places = np.linspace(0, 10, questions.sketch.POINTS)
     assert SKETCH.answer(drawn(SKETCH, places), None, None).right
     flat = SKETCH.answer(drawn(SKETCH, np.full(len(places), 5.0)), None, None)
     assert not flat.right
@@ -79,13 +79,13 @@ def test_a_curve_without_values_somewhere_is_not_measured_there() -> None:
     half = Sketch(
         name="half", x=LINE, y=LINE, truth=lambda its, params: ([0.0, 5.0, 10.0], [0.0, 5.0, math.nan]), **ASKED
     )
-    answer = half.answer(drawn(half, np.linspace(0, 10, questions.kinds.POINTS)), None, None)
+    answer = half.answer(drawn(half, np.linspace(0, 10, questions.sketch.POINTS)), None, None)
     assert answer.right
     assert answer.truth[0] == 0.0
     assert answer.truth[-1] is None
 
 
-@given(st.lists(st.floats(0.0, 10.0), min_size=questions.kinds.POINTS, max_size=questions.kinds.POINTS))
+@given(st.lists(st.floats(0.0, 10.0), min_size=questions.sketch.POINTS, max_size=questions.sketch.POINTS))
 def test_a_sketch_keeps_its_heights_to_a_hundredth(heights: list[float]) -> None:
     assert np.abs(sketched(drawn(SKETCH, heights)) - np.array(heights) / 10).max() <= 0.5001 / 99
 
@@ -101,7 +101,7 @@ def test_guesses_come_back_from_an_address() -> None:
         "amount": "-3e-05",
         "pick": "a",
         "order": "c.b.a",
-        "sketch": "07" * questions.kinds.POINTS,
+        "sketch": "07" * questions.sketch.POINTS,
     }
     assert questions.read(ALL, questions.written(guesses)) == (guesses, ())
 

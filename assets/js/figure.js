@@ -47,6 +47,7 @@ class FigureView {
     root.replaceChildren(element("div", { class: "gb-drawing" }, this.canvas, this.ink.node, this.cursor.node));
     this.resizing = new ResizeObserver(() => this.resize());
     this.resizing.observe(this.canvas);
+    root.addEventListener("gb-theme", () => { if (this.digest) this.update(this); });
   }
 
   /** @param {Sent<FigureHeader>} payload @param {Tell} tell */

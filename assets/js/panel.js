@@ -49,6 +49,7 @@ class Panel {
       if (this.inSight) this.catchUp?.();
     }, { rootMargin: "100px" });
     this.watch.observe(root);
+    root.addEventListener("gb-theme", () => { if (this.payload) attempt(this.root, () => this.draw(scrub.at(this.present().header.follow)), () => this.forget()); });
   }
 
   /** @param {AnyPayload} payload @param {Tell} tell */

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from driving import settle
+from driving import settle, visit
 from playwright.sync_api import Page
 
 from catalog import EXPLORERS
@@ -15,8 +15,11 @@ SEEN = """() => {
     const block = document.querySelector(".stMainBlockContainer").getBoundingClientRect();
     const high = (one) => one.getBoundingClientRect().height > 0;
     const shown = (what) => [...document.querySelectorAll(what)].filter(high);
+    const low = [...document.querySelectorAll("[class*=st-key-gb-main] .gb-figure .gb-drawing")].at(-1);
     const beyond = (one) => one.getBoundingClientRect().right > block.right + 2;
     return {
+        low: low && low.getBoundingClientRect().height,
+        further: shown("[class*=st-key-gb-rest] :is(.gb-canvas, .gb-panel)").length,
         controls: shown(".gb-copy button, .gb-scrub button, .gb-track, .gb-pictures, .gb-control, header").length,
         code: document.querySelector(".gb-qr img").naturalWidth && shown(".gb-qr img").length,
         title: shown(".gb-title").length,
@@ -26,6 +29,19 @@ SEEN = """() => {
         cut: shown("[class*=st-key-gb-main] :is(.gb-canvas, canvas, .gb-readout), .gb-worked").filter(beyond).length,
     };
 }"""
+
+# The colours that a sheet would have: of its ground, its title, a figure's axis, and the field of a panel.
+COLOURS = """() => {
+    const of = (what, which) => getComputedStyle(document.querySelector(what))[which];
+    const canvas = document.querySelector("[class*=st-key-gb-main] canvas");
+    return {
+        theme: document.documentElement.dataset.gbTheme,
+        title: of(".gb-title", "color"),
+        axis: of(".gb-canvas .g-xtitle text", "fill"),
+        field: Math.min(...canvas.getContext("2d").getImageData(0.8 * canvas.width, 0.3 * canvas.height, 1, 1).data),
+    };
+}"""
+LIGHT_INK, DARK_INK = "rgb(31, 35, 40)", "rgb(232, 234, 240)"
 
 
 @pytest.mark.parametrize("slug", [entry.slug for entry in EXPLORERS])
@@ -44,4 +60,24 @@ def test_a_page_is_printed_on_one_sheet_without_controls(slug: str, at: Callable
     assert seen["title"] == seen["code"] == 1
     assert seen["settings"] == ["Settings: the settings that the page opens with."]
     assert seen["curves"]
+    assert seen["further"]
+    assert seen["low"] is None or seen["low"] > 60, "the low picture with the axis stands on the sheet"
     assert (seen["controls"], seen["cut"], seen["arithmetic"]) == (0, 0, lines)
+
+
+def test_a_dark_page_is_printed_light_and_is_dark_again(new_page: Callable[..., Page]) -> None:
+    page = new_page(color_scheme="dark")
+    visit(page, "/gradient-descent")
+    page.wait_for_selector("[class*=st-key-gb-main] .gb-panel[data-drawn]")
+    settle(page)
+    page.evaluate(STUB)
+    dark = page.evaluate(COLOURS)
+    assert (dark["theme"], dark["title"], dark["axis"]) == ("dark", DARK_INK, DARK_INK)
+    page.get_by_role("button", name="Print").click()
+    page.locator("html[data-printed]").wait_for(state="attached")
+    sheet = page.evaluate(COLOURS)
+    assert (sheet["theme"], sheet["title"], sheet["axis"]) == ("light", LIGHT_INK, LIGHT_INK)
+    assert dark["field"] < 60 < 200 < sheet["field"]
+    page.evaluate("() => window.dispatchEvent(new Event('afterprint'))")
+    page.wait_for_timeout(100)
+    assert page.evaluate(COLOURS) == dark

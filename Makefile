@@ -6,7 +6,7 @@
 PYTHON ?= python3
 PORT ?= 8501
 REPLICAS ?= 2
-# Workers of the tests. In a browser each has a server of its own, and runs whole files: their tests share open tabs.
+# Workers of the tests. In a browser each has a server of its own, and runs together what shares open tabs.
 WORKERS ?= 2
 
 VENV := .venv
@@ -46,7 +46,7 @@ unit: style $(VENV)/.compiled
 	OMP_NUM_THREADS=1 $(IN_VENV) pytest -n $(WORKERS) --dist worksteal --ignore tests/browser
 
 browser: unit
-	$(IN_VENV) pytest -n $(WORKERS) --dist loadfile -o addopts=$(UNTYPED) tests/browser
+	$(IN_VENV) pytest -n $(WORKERS) --dist loadgroup -o addopts=$(UNTYPED) tests/browser
 
 style: $(VENV)/.tools $(NODE_TOOLS)/.package-lock.json
 	$(IN_VENV) ruff check

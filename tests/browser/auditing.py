@@ -1,6 +1,7 @@
 """A page by the rules of axe-core (WCAG and its best practices), light and dark: as it is, and what opens on it."""
 
 from collections.abc import Sequence
+from typing import Literal, NamedTuple
 
 from axe_playwright_python.base import AXE_SCRIPT
 from driving import settle
@@ -27,21 +28,55 @@ PLACES = (
 HOLDS = "(places) => places.filter((place) => document.querySelector(place))"
 
 
+class Audit(NamedTuple):
+    """What axe calls serious or critical: of a page as it is, and of what opens on it; and what did open."""
+
+    shown: list[str]
+    opened: list[str]
+    places: list[str]
+
+
 def complaints(page: Page, places: Sequence[str] | None = None) -> list[str]:
-    """What axe calls serious or critical. Of its rules only the one on contrast depends on the theme."""
+    """What axe calls serious or critical, in both themes: of a page as it is, or of some places on it."""
     page.evaluate(AXE_SCRIPT)
-    found = [f"light: {each}" for each in page.evaluate(FOUND, [None, places])]
-    page.emulate_media(color_scheme="dark")
-    page.wait_for_selector(":root[data-gb-theme=dark]", state="attached")
-    settle(page, 100)
-    found += [f"dark: {each}" for each in page.evaluate(FOUND, [["color-contrast"], places])]
-    page.emulate_media(color_scheme="light")
-    page.wait_for_selector(":root[data-gb-theme=light]", state="attached")
+    found = _in_the_light(page, places)
+    _turn(page, "dark")
+    found += _in_the_dark(page, places)
+    _turn(page, "light")
     return found
 
 
+def audit(page: Page) -> Audit:
+    """The page as it is, and what opens on it. Each change of theme draws all anew, so both share one."""
+    page.evaluate(AXE_SCRIPT)
+    shown = _in_the_light(page)
+    places = open_each(page)
+    opened = _in_the_light(page, places)
+    _turn(page, "dark")
+    opened += _in_the_dark(page, places)
+    close_each(page)
+    shown += _in_the_dark(page)
+    _turn(page, "light")
+    return Audit(shown, opened, places)
+
+
+def _in_the_light(page: Page, places: Sequence[str] | None = None) -> list[str]:
+    return [f"light: {each}" for each in page.evaluate(FOUND, [None, places])]
+
+
+def _in_the_dark(page: Page, places: Sequence[str] | None = None) -> list[str]:
+    """Of axe's rules only the one on contrast depends on the theme."""
+    return [f"dark: {each}" for each in page.evaluate(FOUND, [["color-contrast"], places])]
+
+
+def _turn(page: Page, scheme: Literal["dark", "light"]) -> None:
+    page.emulate_media(color_scheme=scheme)
+    page.wait_for_selector(f":root[data-gb-theme={scheme}]", state="attached")
+    settle(page, 100)
+
+
 def open_each(page: Page) -> list[str]:
-    """Opens one of each thing that opens on a page. Returns where they are, as ``complaints`` takes it."""
+    """Opens one of each thing that opens on a page. Returns where they are, as selectors."""
     page.evaluate(UNFOLD)
     settle(page, 100)
     page.evaluate(OPEN)

@@ -5,6 +5,7 @@ import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import numpy as np
 import pytest
@@ -75,10 +76,14 @@ PROBES = re.compile(r"/[^/]+/_stcore/(health|host-config)$")
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Marks them, so that they can be left out."""
+    """Marks them, so that they can be left out, and says which of them run in one worker, because they share open tabs:
+    those of a file, and where a file looks at every page, those of a page."""
     for item in items:
         if HERE in item.path.parents:
+            given = item.callspec.params if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
+            page = given.get("laptop", given.get("phone", ""))
             item.add_marker(pytest.mark.browser)
+            item.add_marker(pytest.mark.xdist_group(f"{item.path.stem} {page}".strip()))
 
 
 @pytest.fixture(scope="session")
@@ -195,6 +200,16 @@ def nothing_goes_wrong(server: Server, wrong: list[str]) -> Iterator[None]:
     assert "Error" not in log, log
 
 
+def as_new(tab: Page) -> Page:
+    """Forgets what a test has set on a tab. Scripts that it had added stay: such a test opens a tab of its own."""
+    tab.unroute_all()
+    tab.emulate_media(media="null", color_scheme="null")
+    tab.set_viewport_size(SCREEN["viewport"])
+    tab.mouse.up()
+    tab.mouse.move(0, 0)
+    return tab
+
+
 def _is_wrong(message: Any) -> bool:
     return message.type == "error" and not PROBES.search(message.location.get("url", ""))
 
@@ -205,16 +220,16 @@ def at(reader: BrowserContext, watched: Callable[[Page], Page]) -> Callable[...,
 
     ``drawn=False`` for an address at which there is nothing to draw yet.
     """
-    tabs: dict[str, Page] = {}
+    kept: list[Page] = []  # one: tabs out of sight slow the one that is looked at
 
     def open_at(address: str, *, drawn: bool = True) -> Page:
         path, _, query = address.partition("?")
-        for other in tabs.keys() - {path}:  # tabs out of sight slow the one that is looked at
-            tabs.pop(other).close()
-        if path not in tabs:
-            tabs[path] = watched(reader.new_page())
-            visit(tabs[path], path)
-        tab = tabs[path]
+        if not kept or kept[0].is_closed():
+            kept[:] = [watched(reader.new_page())]
+        (tab,) = kept
+        tab.bring_to_front()
+        if urlsplit(tab.url).path != path:
+            visit(as_new(tab), path)
         tab.evaluate("() => { window.lag = 0; document.querySelector('[data-testid=stMain]').scrollTo(0, 0); }")
         settle(tab, 50)  # what the last test did may not have been told yet
         (turn_to if drawn else push)(tab, query)
@@ -229,12 +244,26 @@ def tab(at: Callable[..., Page]) -> Page:
     return at("/tokenizer")
 
 
+@pytest.fixture(scope="session")
+def spare(reader: BrowserContext, watched: Callable[[Page], Page]) -> Callable[[], Page]:
+    """A tab as a new one is. What it has compiled it keeps: a visit takes half to two thirds of that in a new one."""
+    kept: list[Page] = []
+
+    def give() -> Page:
+        if not kept or kept[0].is_closed():
+            kept[:] = [watched(reader.new_page())]
+        kept[0].bring_to_front()
+        return as_new(kept[0])
+
+    return give
+
+
 @pytest.fixture
-def page(reader: BrowserContext, watched: Callable[[Page], Page]) -> Iterator[Page]:
-    """A new tab."""
-    page = watched(reader.new_page())
+def page(spare: Callable[[], Page]) -> Iterator[Page]:
+    """A tab that shows nothing yet."""
+    page = spare()
     yield page
-    page.close()
+    page.goto("about:blank")  # out of sight, it would slow the one that is looked at
 
 
 @pytest.fixture

@@ -34,11 +34,25 @@ MEASURE = """() => {
     return found;
 }"""
 
-# The main picture has its place; what is being computed may not have one yet.
-DRAWN = """() => {
+# Asked at every frame: the window has its size, and the main picture its place, where it has been for six frames (one
+# that takes a new size needs two). What is being computed may not have a place yet.
+PLACED = """(width) => {
     const main = document.querySelector("[class*='st-key-gb-main']");
-    const first = main.querySelector(".gb-figure, .gb-panel");
-    return !main.querySelector(".gb-computing") && first?.getBoundingClientRect().height > 0;
+    const first = main?.querySelector(".gb-figure, .gb-panel")?.getBoundingClientRect();
+    const at = first && [innerWidth, first.x, first.y, first.width, first.height].join();
+    window.framesPlaced = at === window.placedAt ? window.framesPlaced + 1 : 0;
+    window.placedAt = at;
+    const computing = main?.querySelector(".gb-computing");
+    return innerWidth === width && first?.height > 0 && !computing && window.framesPlaced >= 6;
+}"""
+# Each fold is pressed once: Streamlit opens it a while later, and a second press would close it again.
+UNFOLDED = """() => {
+    const closed = [...document.querySelectorAll("[class*='st-key-gb-rail'] details:not([open])")];
+    for (const fold of closed) {
+        if (!fold.pressed) fold.querySelector("summary").click();
+        fold.pressed = true;
+    }
+    return !closed.length;
 }"""
 
 
@@ -50,18 +64,21 @@ def parts(slug: str) -> list[str]:
 
 
 def missed(page: Page, slug: str, *sizes: tuple[int, int]) -> list[Any]:
-    """Controls that are not, in every part of the page, folds opened, on screens of these sizes."""
+    """Controls that are not, in every part of the page, folds opened, on screens of these sizes.
+
+    The window begins and ends with the first. A new size has all pictures drawn anew, which takes longer than all that
+    is measured: so each part begins with the size that the window has.
+    """
     found = []
-    for query in parts(slug):
+    for number, query in enumerate(parts(slug)):
         push(page, query)
-        folds = page.locator("[class*='st-key-gb-rail'] details:not([open]) summary")
-        while folds.count():
-            folds.first.click()
-        for width, height in sizes:
+        page.wait_for_function(UNFOLDED, polling=50)
+        for width, height in sizes[:: -1 if number % 2 else 1]:
             page.set_viewport_size({"width": width, "height": height})
-            page.wait_for_timeout(100)  # pictures take the new size
-            page.wait_for_function(DRAWN)
+            page.evaluate("() => { window.placedAt = undefined; }")
+            page.wait_for_function(PLACED, arg=width)
             seen = page.evaluate(MEASURE)
             assert seen
             found += [(query, width, one) for one in seen if one["control"] < 0.99 or one["picture"] < LEAST]
+    page.set_viewport_size({"width": sizes[0][0], "height": sizes[0][1]})
     return found

@@ -1,10 +1,11 @@
 """What holds on every page, looked at in one visit to each, on a laptop and on a phone, by a reader who is new."""
 
 from collections.abc import Callable, Iterator
+from functools import cached_property
 from typing import Any
 
 import pytest
-from auditing import close_each, complaints, open_each
+from auditing import Audit, audit
 from conftest import SPY
 from driving import push, settle, visit
 from playwright.sync_api import Browser, Page
@@ -32,6 +33,10 @@ class Visit:
         visit(page, f"/{slug}")
         page.wait_for_selector(":root[data-gb-warm]", state="attached")
         self.moved = shifts(page)
+
+    @cached_property
+    def audit(self) -> Audit:
+        return audit(self.page)
 
 
 @pytest.fixture(scope="module")
@@ -96,17 +101,15 @@ def test_nothing_jumps_while_a_number_is_moved(laptop: Visit) -> None:
 
 
 def test_axe_finds_nothing_serious_on_the_page(laptop: Visit) -> None:
-    assert not (found := complaints(laptop.page)), "\n".join(found)
+    assert not (found := laptop.audit.shown), "\n".join(found)
 
 
 def test_axe_finds_nothing_serious_in_what_opens_on_the_page(laptop: Visit) -> None:
     """A picture's menu, a help mark, the QR code, all presets, the number in focus, theory and code."""
-    places = open_each(laptop.page)
+    places = laptop.audit.places
     assert {".gb-menu[open]", ".gb-qr:not([hidden])", "[data-testid=stExpander]"} <= {*places}
     assert {".gb-opened", ".gb-worked"} & {*places}, "a number that is opened"
-    found = complaints(laptop.page, places)
-    close_each(laptop.page)
-    assert not found, "\n".join(found)
+    assert not (found := laptop.audit.opened), "\n".join(found)
 
 
 def test_every_symbol_of_the_theory_shows_its_control_or_its_curve(laptop: Visit) -> None:
@@ -120,7 +123,7 @@ def test_every_symbol_of_the_theory_shows_its_control_or_its_curve(laptop: Visit
 
 def test_every_control_is_on_the_screen_with_most_of_the_main_picture(laptop: Visit) -> None:
     """Cause and effect meet: whatever control a reader uses, the picture that answers is on the screen with it."""
-    assert not missed(laptop.page, laptop.slug, SCREEN, LAPTOP)
+    assert not missed(laptop.page, laptop.slug, LAPTOP, SCREEN)
 
 
 def test_every_option_draws_and_nothing_complains(laptop: Visit, wrong: list[str]) -> None:

@@ -134,8 +134,8 @@ def tops(page: Page) -> dict[str, float]:
     return {name: box["y"] for name, box in boxes.items() if box is not None}
 
 
-def test_a_file_moves_no_control_when_it_comes_and_a_press_meanwhile_counts(new_page: Callable[..., Page]) -> None:
-    page = new_page(viewport={"width": 1366, "height": 1400})
+def test_a_file_moves_no_control_when_it_comes_and_a_press_meanwhile_counts(page: Page) -> None:
+    page.set_viewport_size({"width": 1366, "height": 1400})
     page.goto("/gradient-descent?part=table&source=file")
     page.get_by_text("No file is chosen yet").wait_for()
     settle(page)

@@ -98,8 +98,8 @@ LOW = "[class*='st-key-gb-main'] > .stElementContainer .gb-figure .gb-drawing"
 
 
 @pytest.mark.parametrize("width", [780, 800, 900, 1024, 1199])
-def test_the_search_covers_no_section_of_a_tablet(new_page: Callable[..., Page], width: int) -> None:
-    page = new_page(viewport={"width": width, "height": 768})
+def test_the_search_covers_no_section_of_a_tablet(page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 768})
     visit(page, "/tokenizer")
     search = page.locator(".st-key-gb-search").bounding_box()
     assert search is not None
@@ -114,8 +114,8 @@ def test_pictures_side_by_side_are_equally_high(at: Callable[..., Page], address
     assert first == second > 100
 
 
-def test_a_phone_keeps_the_scrub_alone_of_the_axis_under_pictures_side_by_side(new_page: Callable[..., Page]) -> None:
-    page = new_page(viewport={"width": 390, "height": 844})
+def test_a_phone_keeps_the_scrub_alone_of_the_axis_under_pictures_side_by_side(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
     visit(page, "/attention?show=masks")
     assert page.locator(LOW).evaluate("(drawing) => drawing.clientHeight") == 0
     assert slider(page).is_visible()

@@ -34,16 +34,11 @@ MEASURE = """() => {
     return found;
 }"""
 
-# Asked at every frame: the window has its size, and the main picture its place, where it has been for six frames (one
-# that takes a new size needs two). What is being computed may not have a place yet.
-PLACED = """(width) => {
+# The main picture has its place; what is being computed may not have one yet.
+DRAWN = """() => {
     const main = document.querySelector("[class*='st-key-gb-main']");
-    const first = main?.querySelector(".gb-figure, .gb-panel")?.getBoundingClientRect();
-    const at = first && [innerWidth, first.x, first.y, first.width, first.height].join();
-    window.framesPlaced = at === window.placedAt ? window.framesPlaced + 1 : 0;
-    window.placedAt = at;
-    const computing = main?.querySelector(".gb-computing");
-    return innerWidth === width && first?.height > 0 && !computing && window.framesPlaced >= 6;
+    const first = main.querySelector(".gb-figure, .gb-panel");
+    return !main.querySelector(".gb-computing") && first?.getBoundingClientRect().height > 0;
 }"""
 # Each fold is pressed once: Streamlit opens it a while later, and a second press would close it again.
 UNFOLDED = """() => {
@@ -75,8 +70,8 @@ def missed(page: Page, slug: str, *sizes: tuple[int, int]) -> list[Any]:
         page.wait_for_function(UNFOLDED, polling=50)
         for width, height in sizes[:: -1 if number % 2 else 1]:
             page.set_viewport_size({"width": width, "height": height})
-            page.evaluate("() => { window.placedAt = undefined; }")
-            page.wait_for_function(PLACED, arg=width)
+            page.wait_for_timeout(100)  # pictures take the new size
+            page.wait_for_function(DRAWN)
             seen = page.evaluate(MEASURE)
             assert seen
             found += [(query, width, one) for one in seen if one["control"] < 0.99 or one["picture"] < LEAST]

@@ -4,8 +4,10 @@ import asyncio
 import random
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
 
 import psutil
 from hostile import inputs
@@ -35,13 +37,21 @@ class Report:
         if seconds > self.most_seconds:
             self.faults[f"answered after {seconds:.1f} s: {what[:300]}"] += 1
 
-    def look_at(self, page: Page, what: str = "") -> None:
+    async def look_at(self, answer: Awaitable[Page], what: str) -> bool:
+        """Whether there was an answer; after none the reader had better come anew."""
+        try:
+            page = await answer
+        except TimeoutError:
+            self.note(WHOLE, what)
+            self.faults[f"no answer: {what[:1_000]}"] += 1
+            return False
         self.note(page.seconds, what)
         for exception in page.exceptions:
             self.faults[f"a traceback on the page: {exception[:200]}"] += 1
         for text in page.texts:
             if "Something went wrong on our side" in text:
                 self.faults["an apology on the page"] += 1
+        return True
 
 
 class Attack:
@@ -63,21 +73,13 @@ class Attack:
         """Links that say what they may not."""
         given = [inputs.address(chance) for _ in range(count)]
         await asyncio.sleep(0)  # until the others have made theirs: that takes its time, too
-        async with Reader("127.0.0.1", self.server.port) as reader:
-            for reader.slug, reader.query in given:
-                reader.hash = ""
-                what = f"{reader.slug}?{reader.query}"
-                report.look_at(await reader.run(seconds=WHOLE), what)
+        await follow(self.server, given, report)
 
     async def widgets(self, chance: random.Random, count: int, report: Report) -> None:
         """Values of any type for the controls of an open page."""
-        reader = Reader("127.0.0.1", self.server.port)
-        async with reader:
-            for place in range(count):
-                if place % 25 == 0:
-                    await reader.open(chance.choice(inputs.SLUGS))
-                names = chance.sample(sorted(reader.page.widgets), min(len(reader.page.widgets), chance.randint(1, 3)))
-                report.look_at(await reader.run({name: inputs.widget(chance) for name in names}, seconds=WHOLE))
+        for place in range(0, count, 25):
+            values = partial(_values, chance)
+            await tell(self.server, chance.choice(inputs.SLUGS), [values] * min(25, count - place), report)
 
     async def frames(self, chance: random.Random, count: int, report: Report) -> None:
         """Frames that are no message, or one that no page sends: what follows is that a next reader is answered."""
@@ -121,6 +123,41 @@ async def ask_road(server: Server, body: bytes, report: Report, what: str = "") 
         report.faults[f"/draw answered {status}"] += 1
 
 
+async def follow(server: Server, given: Sequence[tuple[str, str]], report: Report) -> None:
+    """Opens pages by their queries, one after the other."""
+    left = iter(given)
+    answered = False
+    while not answered:
+        async with Reader("127.0.0.1", server.port) as reader:
+            answered = True
+            for reader.slug, reader.query in left:
+                reader.hash = ""
+                answered = await report.look_at(reader.run(seconds=WHOLE), f"{reader.slug}?{reader.query}")
+                if not answered:
+                    break
+
+
+async def tell(
+    server: Server, slug: str, given: Sequence[Callable[[list[str]], dict[str, Any]]], report: Report
+) -> None:
+    """Gives the controls of a page values, which are made of the widgets that it has by then."""
+    left = iter(given)
+    answered = False
+    while not answered:
+        async with Reader("127.0.0.1", server.port) as reader:
+            await reader.open(slug)
+            answered = True
+            for make in left:
+                values = make(sorted(reader.page.widgets))
+                answered = await report.look_at(reader.run(values, seconds=WHOLE), f"{slug} with {values}")
+                if not answered:
+                    break
+
+
+def _values(chance: random.Random, names: list[str]) -> dict[str, Any]:
+    return {name: inputs.widget(chance) for name in chance.sample(names, min(len(names), chance.randint(1, 3)))}
+
+
 async def bring(server: Server, file: tuple[str, str, str, bytes], report: Report) -> None:
     """Gives a page, by its query, a file of that name."""
     slug, query, name, data = file
@@ -131,7 +168,7 @@ async def bring(server: Server, file: tuple[str, str, str, bytes], report: Repor
             report.faults[f"no place for a file on {slug}?{query}"] += 1
             return
         try:
-            report.look_at(await reader.bring(places[0], name, data), f"{slug}?{query} with {data[:40]!r}")
+            await report.look_at(reader.bring(places[0], name, data), f"{slug}?{query} with {data[:40]!r}")
         except ConnectionError as refused:
             report.note(0.0)
             if "answered 4" not in str(refused):
@@ -170,7 +207,10 @@ async def attack(
         report = await attacker.run(kind, counts[kind])
         took, wrong = time.perf_counter() - start, sum(report.faults.values())
         tell(f"{kind:10} {report.sent:6,} in {took:5.0f} s, slowest {report.slowest:5.2f} s, {wrong} faults")
-        faults += [f"{kind}: {fault} ({times} times)" for fault, times in report.faults.items()]
+        found = [f"{kind}: {fault} ({times} times)" for fault, times in report.faults.items()]
+        for fault in found:
+            tell(fault)
+        faults += found
     watching.cancel()
     tell(f"the server grew by {memory.grown / 1e6:.0f} MB, the largest worker held {memory.worker / 1e6:.0f} MB")
     faults += [f"the server grew by {memory.grown / 1e6:.0f} MB"] * (memory.grown > MOST_BYTES)

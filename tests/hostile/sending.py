@@ -1,9 +1,11 @@
 """Sends a server everything that is listed, page by page."""
 
 import asyncio
+from functools import partial
+from typing import Any
 
 from hostile import inputs, listed
-from hostile.attack import WHOLE, Report, ask_road, bring, send_frame
+from hostile.attack import Report, ask_road, bring, follow, send_frame, tell
 from reader import Reader
 from serving import Server
 
@@ -25,21 +27,15 @@ async def send_listed(server: Server, most_seconds: float, every: int = 1) -> Re
 
 
 async def _send_to(server: Server, slug: str, report: Report, chosen: slice) -> None:
-    async with Reader("127.0.0.1", server.port) as reader:
-        reader.slug = slug
-        for reader.query in listed.addresses(slug)[chosen]:
-            reader.hash = ""
-            report.look_at(await reader.run(seconds=WHOLE), f"{slug}?{reader.query}")
-    async with Reader("127.0.0.1", server.port) as reader:
-        await reader.open(slug)
-        for value in listed.WIDGETS[chosen]:
-            names = sorted(reader.page.widgets)
-            report.look_at(
-                await reader.run(dict.fromkeys(names, value), seconds=WHOLE), f"{slug} with {str(value)[:200]}"
-            )
+    await follow(server, [(slug, query) for query in listed.addresses(slug)[chosen]], report)
+    await tell(server, slug, [partial(_alike, value) for value in listed.WIDGETS[chosen]], report)
     async with Reader("127.0.0.1", server.port) as reader:
         await reader.open(slug)
         for body in listed.bodies(slug, reader.page.road)[chosen]:
             await ask_road(server, body, report, f"{slug} was asked {body[:200]!r}")
     for query, name, make in listed.files(slug)[chosen]:
         await bring(server, (slug, query, name, await asyncio.to_thread(make)), report)
+
+
+def _alike(value: dict[str, Any], names: list[str]) -> dict[str, Any]:
+    return dict.fromkeys(names, value)

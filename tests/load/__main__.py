@@ -132,7 +132,7 @@ def _server(asked: argparse.Namespace, **environment: str) -> Iterator[tuple[int
     if asked.port:
         yield asked.port, None
         return
-    server = Server(**environment).wait()
+    server = Server(**environment).wait(600)
     try:
         process = psutil.Process(server.pid)
         yield server.port, process

@@ -10,6 +10,7 @@ from unpacking import unpack
 SEEDED = "cramer-rao", "seed=11"
 AT_ONCE = 16  # readers whose pages run
 TOO_LONG = 120.0  # seconds
+TEXTS = 8  # of a reader: all results are soon remembered, and what grows on is kept for nothing
 WORD = re.compile(r"canary\d{5}q")
 
 
@@ -49,7 +50,7 @@ async def isolated(
 
 async def _seen(reader: Reader, word: str, turn: int) -> list[str]:
     """What a reader with a text of that word saw that was not theirs."""
-    text = f"{word} " * 5 + str(turn)
+    text = f"{word} " * 5 + str(turn % TEXTS)
     page = await reader.open("tokenizer", f"source=text&merges=20&text={'%20'.join(text.split())}", TOO_LONG)
     shown = [page.content]
     if turn % 8 == 0:

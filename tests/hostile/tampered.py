@@ -11,7 +11,7 @@ from hostile import inputs
 from catalog import BY_SLUG
 from core import costs, link
 from core.errors import InputError
-from core.explorer import as_used, find
+from core.explorer import as_used, find, focused
 
 
 @dataclass
@@ -67,12 +67,9 @@ def _draw(slug: str, params: Any, told: Read) -> None:
         told.longer += 1
         return
     try:
-        result = explorer.compute(params, None)
+        result = focused(explorer, explorer.compute(params, None), params)
     except InputError:
         told.refused += 1
         return
-    focus = getattr(explorer, "focus", None)
-    importlib.import_module(f"figures.{entry.section}.{entry.stem}").views(
-        focus(result, params) if focus else result, params
-    )
+    importlib.import_module(f"figures.{entry.section}.{entry.stem}").views(result, params)
     told.drawn += 1

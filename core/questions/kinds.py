@@ -7,7 +7,7 @@ from typing import Any
 
 from core.errors import InputError
 from core.numbers import count, counted, number
-from core.questions.axis import Axis
+from core.questions.axis import Axis, with_unit
 
 LONGEST = 60  # characters of a guess
 NEAR = 0.05
@@ -220,12 +220,9 @@ def _read(question: Question, guess: str) -> float:
 def _told(said: float, true: float, theory: float | None, unit: str, as_factor: bool) -> str:
     """The guess, what is, what theory says, and the gap: as a factor, or as a difference."""
 
-    def with_unit(value: float) -> str:
-        return f"{number(value, 3)} {unit}".rstrip()
-
-    parts = [f"The guess is {with_unit(said)}. The page computes {with_unit(true)}."]
+    parts = [f"The guess is {with_unit(said, unit)}. The page computes {with_unit(true, unit)}."]
     if theory is not None:
-        parts.append(f"Theory gives {with_unit(theory)}.")
+        parts.append(f"Theory gives {with_unit(theory, unit)}.")
     if number(said, 3) == number(true, 3):
         parts.append("There is no gap.")
     elif as_factor and true:
@@ -233,5 +230,5 @@ def _told(said: float, true: float, theory: float | None, unit: str, as_factor: 
         way = "high" if abs(said) > abs(true) else "low"
         parts.append(f"The guess is too {way} by a factor of {number(high / low, 3)}.")
     else:
-        parts.append(f"The gap is {with_unit(abs(said - true))}.")
+        parts.append(f"The gap is {with_unit(abs(said - true), unit)}.")
     return " ".join(parts)

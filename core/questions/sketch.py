@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.numbers import number
-from core.questions.axis import Axis, Values
+from core.questions.axis import Axis, Values, with_unit
 from core.questions.kinds import Answer, Question
 
 POINTS = 25  # of the curve, from the left end of its axis to the right
@@ -37,11 +37,11 @@ class Sketch(Question):
         off = np.abs(said - true)
         worst = int(np.nanargmax(off))
         mean = float(np.nanmean(off))
-        at, is_at = (number(each, 3) for each in (self.x.value(worst / (POINTS - 1)), self.y.value(true[worst])))
-        where = f"{at} {self.x.unit}".rstrip()
+        at, is_at = float(self.x.value(worst / (POINTS - 1))), float(self.y.value(true[worst]))
+        where = with_unit(at, self.x.unit) if self.x.unit else f"{self.x.label} = {number(at, 3)}"
         sentence = (
             f"On average the guess lies {number(100 * mean, 2)} % of the picture's height from the computed curve. "
-            f"It is furthest off at {where}, where the computed curve is at {f'{is_at} {self.y.unit}'.rstrip()}."
+            f"It is furthest off at {where}, where the computed curve is at {with_unit(is_at, self.y.unit)}."
         )
         theory = None if self.theory is None else _plain(self._heights(self.theory(result, params)))
         return Answer(mean <= self.near, sentence, _plain(true), theory)

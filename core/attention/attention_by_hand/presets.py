@@ -11,7 +11,7 @@ OWN = "0 -inf -inf -inf -inf\n-inf -inf -inf -inf -inf\n0 0 0 -inf -inf\n0 -inf 
 
 PRESETS: tuple[Preset, ...] = (
     Preset("four-tokens", "Four tokens, causal", "All numbers are whole, and √d = 2, where d is the length of a "
-           "key. Check any cell in your head, then drag the scale.", {}),
+           "key. Work out any cell yourself, then drag the scale.", {}),
     Preset("review-by-d", "Scores divided by d", "Here QKᵀ is divided by d, the length of a key, and not by its "
            "root. The rows of weights are (0.182, 0.818) and (0.731, 0.269).", {**REVIEW, "scale": "1/d"}),
     Preset("review-by-root", "The same divided by √d", "The usual attention divides the scores by √d: the weights "

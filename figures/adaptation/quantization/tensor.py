@@ -99,7 +99,9 @@ def sentence(result: TensorSweep) -> Panel:
                  ["dim", " at "], ["", f"{number(result.bits_per_number[i])} bits a number"],
                  ["dim", f". The mean square error is {number(measured)}"]]  # fmt: skip
         if scheme.format == "int":
-            parts.append(["dim", f"; s²/12 with the step s = {number(step)} gives {number(result.predicted[i])}"])
+            parts.append(
+                ["dim", f"; the formula s²/12 with the step s = {number(step)} gives {number(result.predicted[i])}"]
+            )
         clipped = result.clipping[i] / measured if measured else 0.0
         if result.clipped[i]:
             parts.append(
@@ -107,8 +109,8 @@ def sentence(result: TensorSweep) -> Panel:
             )
         parts.append(["", "."])
         if result.other:
-            parts += [["dim", f" B, {named(result.other.scheme)}: "], ["", f"{number(other[i])} dB"],
-                      ["dim", f" at {number(result.other.bits_per_number[i])} bits."]]  # fmt: skip
+            parts += [["dim", f" Beside it B, {named(result.other.scheme)}, has "], ["", f"{number(other[i])} dB"],
+                      ["dim", f" at {number(result.other.bits_per_number[i])} bits a number."]]  # fmt: skip
         said.append(parts)
     return Panel("quantization-sentence", "shared/sentence.js", AXIS, len(said), {"said": said}, {}, kept=False)
 

@@ -1,5 +1,6 @@
 """What is said of a guess, and how guesses stand in an address."""
 
+import dataclasses
 import math
 
 import numpy as np
@@ -47,6 +48,10 @@ def test_an_amount_that_many_give_is_recognised_within_its_tolerance() -> None:
 
 def test_counts_are_told_apart_by_how_many_they_differ() -> None:
     assert AMOUNT.answer("5", None, None).sentence == "The guess is 5 m. The page computes 8 m. The gap is 3 m."
+    heads = dataclasses.replace(AMOUNT, unit="heads")
+    assert (
+        heads.answer("7", None, None).sentence == "The guess is 7 heads. The page computes 8 heads. The gap is 1 head."
+    )
     assert "too low by a factor of 1.78" in AMOUNT.answer("4.5", None, None).sentence
 
 
@@ -73,6 +78,8 @@ def test_a_sketch_is_measured_over_the_whole_axis_and_told_where_it_is_furthest_
     assert not flat.right
     assert "26 % of the picture's height" in flat.sentence
     assert "furthest off at 0 %" in flat.sentence
+    counted = dataclasses.replace(SKETCH, x=Axis("merges", 0.0, 10.0))
+    assert "furthest off at merges = 0," in counted.answer("50" * questions.sketch.POINTS, None, None).sentence
 
 
 def test_a_curve_without_values_somewhere_is_not_measured_there() -> None:

@@ -26,7 +26,7 @@ function arithmetic({ plain, factor, sigma }, at) {
   // The mode that is slowest stands at one end of the spectrum.
   const ends = sigma.map((one) => 1 - factor * one * one * at("eta"));
   const end = Math.abs(ends[0]) >= Math.abs(ends[1]) ? 0 : 1;
-  return [dim(`: the ${end ? "flattest" : "steepest"} mode keeps |1 − ${symbol(factor)}ησ²| = `),
+  return [dim(`: the ${end ? "flattest" : "steepest"} direction keeps |1 − ${symbol(factor)}ησ²| = `),
     `|1 − ${number(factor, 3)}·${number(at("eta"), 3)}·${number(sigma[end] ** 2, 3)}| = `, rate];
 }
 
@@ -43,7 +43,7 @@ const symbol = (/** @type {number} */ factor) => (factor === 2 ? "2" : factor ==
 function steps({ accuracy, counted, plain }, at) {
   const wanted = `1/${number(1 / accuracy, 3)}`;
   const measured = at("measured") < 0 ? `not within ${count(counted)} steps` : `${count(at("measured"))} counted in the run`;
-  if (Number.isNaN(at("needed"))) return [dim(`. To ${wanted} of the error: `), measured, "."];
+  if (Number.isNaN(at("needed"))) return [dim(`. Steps to ${wanted} of the error: `), measured, "."];
   if (!Number.isFinite(at("needed"))) return [dim(plain ? " of its error a step." : ".")];
-  return [dim(`${plain ? " of its error a step" : ""}. To ${wanted}: ln ε/ln rate = `), number(at("needed"), 4), ", ", measured, "."];
+  return [dim(`${plain ? " of its error a step" : ""}. Steps to ${wanted} of it: ln ε/ln rate = `), number(at("needed"), 4), ", ", measured, "."];
 }

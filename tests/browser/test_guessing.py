@@ -156,6 +156,7 @@ def test_a_class_of_two_phones_answers_and_sees_the_answer_when_the_teacher_show
         visit(phone, link)
         expect(phone.locator(".gb-class")).to_contain_text("Your class answers this question")
         expect(phone.locator(".gb-row span").first).to_have_text("Question 4 of 5")
+        expect(phone.locator(".gb-answer")).to_be_in_viewport(ratio=1)
         phone.locator(".gb-answer input").focus()
         phone.keyboard.press(key)
         phone.get_by_role("button", name="Send").click()
@@ -165,6 +166,7 @@ def test_a_class_of_two_phones_answers_and_sees_the_answer_when_the_teacher_show
     expect(teacher.locator(".gb-class circle")).to_have_count(2)
     teacher.get_by_role("button", name="Show the answer").click()
     teacher.wait_for_selector(".gb-class .gb-true", state="attached")
+    expect(teacher.locator(".gb-join")).to_be_hidden()
     for phone in phones:
         phone.wait_for_selector(".gb-verdict")
     teacher.get_by_role("button", name="Close the room").click()

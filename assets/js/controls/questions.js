@@ -4,6 +4,8 @@ import { attempt } from "../turns.js";
 import { Control } from "./control.js";
 import { defined } from "./defined.js";
 
+const COMING = 6_000; // ms that a page may take until all of it stands
+
 export class Questions extends Control {
   at = 0;
   unopened = true;
@@ -49,6 +51,15 @@ export class Questions extends Control {
     this.drawn = undefined;
     this.box.open = true;
     await this.draw();
+    this.stay();
+  }
+
+  /** Keeps the card in sight while the page around it is still coming, until a hand is at it: a pupil came for it. */
+  stay() {
+    const watch = new ResizeObserver(() => this.box.scrollIntoView({ block: "nearest" })), stop = () => watch.disconnect();
+    for (const node of [this.box, document.querySelector(".stMainBlockContainer")]) if (node) watch.observe(node);
+    for (const kind of ["pointerdown", "wheel", "keydown"]) addEventListener(kind, stop, { once: true, passive: true });
+    setTimeout(stop, COMING);
   }
 
   /** Opens a room, in which a class answers the question. @param {Question} question */

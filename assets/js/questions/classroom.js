@@ -55,7 +55,8 @@ export class Teacher {
     this.show = element("button", { type: "button", class: "gb-button", disabled: true, onclick: () => this.reveal() }, "Show the answer");
     const close = element("button", { type: "button", class: "gb-quiet", onclick: () => this.leave() }, "Close the room");
     this.join = element("div", { class: "gb-join", hidden: true }, code, element("p", {}, "Room ", element("b", { class: "gb-code" }, this.code)),
-      element("p", { class: "gb-why" }, link));
+      element("p", { class: "gb-why" }, link),
+      element("button", { type: "button", class: "gb-quiet", onclick: () => this.join.requestFullscreen?.().catch(() => {}) }, "Code on the whole screen"));
     this.node = element("section", { class: "gb-class", "aria-label": "Your class" }, this.join, this.status, this.picture,
       element("div", { class: "gb-row" }, this.show, close));
   }
@@ -67,7 +68,6 @@ export class Teacher {
       return;
     }
     this.key = (await response.json()).key;
-    this.join.hidden = false;
     this.draw();
     watch(this.node, () => this.look());
   }
@@ -88,6 +88,7 @@ export class Teacher {
 
   draw() {
     const { length } = this.guesses;
+    this.join.hidden = this.shown; // what the class thought stands in its place
     this.status.textContent = `${length} ${length === 1 ? "guess" : "guesses"}${this.shown ? "." : " so far."}`;
     this.show.disabled = !length || this.shown;
     this.picture.replaceChildren(...(length ? [crowd(this.question, this.guesses)] : []));

@@ -58,6 +58,13 @@ class Scenario:
         return {name: value for name, value in query.items() if name not in link.BESIDE}
 
 
+class Unopened(InputError):  # noqa: N818 — not an error of the reader's
+    """A link or a file that holds no lesson that can be opened: there is no value to tell."""
+
+    def at(self, label: str) -> str:
+        return f"{label} cannot be opened: {self.rule}. {self.remedy}".rstrip()
+
+
 @dataclass(frozen=True)
 class Lesson:
     """A ``title`` and scenarios in their order."""
@@ -83,9 +90,9 @@ def read(text: str) -> Lesson:
     Raises:
         InputError: it is none, or some part of it cannot be used.
     """
-    damaged = InputError("lesson", "this", "it must be a lesson of Glassbox, whole", "Make its link or its file again.")
+    damaged = Unopened("lesson", "this", "it must be a lesson of Glassbox, whole", "Make its link or its file again.")
     if len(text) > LONGEST_LESSON:
-        raise InputError("lesson", "this", f"it must have at most {LONGEST_LESSON:,} characters", "Shorten it.")
+        raise Unopened("lesson", "this", f"it must have at most {LONGEST_LESSON:,} characters", "Shorten it.")
     try:
         told = json.loads(text)
         if told["glassbox-lesson"] != 1 or not isinstance(told["scenarios"], list):
@@ -114,13 +121,13 @@ def unpack(text: str) -> Lesson:
     """The lesson in a link. Raises ``InputError`` as ``read`` does."""
     if len(text) > LONGEST_LINK:
         rule = f"it must have at most {LONGEST_LINK:,} characters in a link"
-        raise InputError("lesson", "this", rule, "Ask for the lesson as a file.")
+        raise Unopened("lesson", "this", rule, "Ask for the lesson as a file.")
     try:
         return read(value_text.read(text, str, LONGEST_LESSON))
     except ValueError as error:
         if isinstance(error, InputError):
             raise
-        raise InputError("lesson", "this", str(error), "Make its link again.") from error
+        raise Unopened("lesson", "this", str(error), "Ask for its link again.") from error
 
 
 def safe_html(text: str) -> str:

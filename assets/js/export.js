@@ -5,8 +5,9 @@ import { sheet } from "./sheet.js";
 
 /** One quiet menu for a picture: to keep it, to keep its numbers where it has any, to show it large.
  * @param {HTMLElement} root @param {string} name @param {(wide: boolean) => string | Promise<string>} svg
- * @param {(() => string) | null} table */
-export function pictureMenu(root, name, svg, table = null) {
+ * @param {(() => string) | null} table
+ * @param {(() => void) | null} again lets single outcomes fall once more */
+export function pictureMenu(root, name, svg, table = null, again = null) {
   const item = (/** @type {string} */ words, /** @type {string} */ label, /** @type {() => unknown} */ action) => element("button", { type: "button", class: "gb-quiet", "aria-label": label,
     onclick: () => { menu.open = false; action(); } }, words);
   const kept = async () => sheet(await svg(wide.checked), wide.checked);
@@ -18,6 +19,7 @@ export function pictureMenu(root, name, svg, table = null) {
       item("SVG", `Save ${name} as SVG`, async () => save(`${name}.svg`, new Blob([await kept()], { type: "image/svg+xml" }))),
       element("label", { class: "gb-quiet" }, wide, " 16 : 9"),
       table && item("CSV", `Save ${name} as CSV`, () => save(`${name}.csv`, new Blob([table()], { type: "text/csv" }))),
+      again && item("Drop the dots again", `Drop the dots of ${name} again`, again),
       item("Enlarge", `Show ${name} on the whole screen`, () => root.requestFullscreen?.()),
       root.closest("[class*='st-key-gb-main']") && item("Present", `Present ${name}`, () => present(true))));
   menu.onkeydown = (event) => { if (event.key === "Escape") menu.open = false; };

@@ -4,6 +4,7 @@ import { fitted } from "./bench.js";
 import { Cursor, withCursor } from "./cursor.js";
 import { element } from "./element.js";
 import { pictureMenu } from "./export.js";
+import { fall, fallOnSight, hasFalling } from "./falling.js";
 import { figureTable } from "./figure_table.js";
 import { Ink, canInk } from "./ink.js";
 import { plotly } from "./load_plotly.js";
@@ -158,7 +159,10 @@ class FigureView {
     const config = { responsive: false, displayModeBar: false, scrollZoom: false };
     this.Plotly.react(this.canvas, traces, { ...layout, datarevision: this.index() }, config);
     this.root.classList.remove("gb-inked");
-    if (!this.listening) this.listening = this.canvas.on("plotly_afterplot", () => this.place());
+    if (!this.listening) {
+      this.listening = this.canvas.on("plotly_afterplot", () => this.place());
+      if (hasFalling(this.figure)) fallOnSight(this.canvas);
+    }
     this.place();
     this.root.dataset.digest = this.header.digest;
   }
@@ -230,7 +234,8 @@ class FigureView {
 
   toolbar() {
     if (this.tools) return;
-    this.tools = pictureMenu(this.root, this.header.name, (wide) => this.kept(wide), () => figureTable(this.canvas.data));
+    this.tools = pictureMenu(this.root, this.header.name, (wide) => this.kept(wide), () => figureTable(this.canvas.data),
+      hasFalling(this.header.figure) ? () => fall(this.canvas) : null);
     this.root.append(this.tools);
   }
 

@@ -3,7 +3,7 @@
 import { element, penOf } from "./element.js";
 
 const PLAIN = new Set(["type", "mode", "x", "y", "name", "line", "marker", "fill", "fillcolor", "hoverinfo", "hovertemplate",
-  "text", "textfont", "xaxis", "yaxis", "showlegend", "legendgroup", "opacity", "cliponaxis", "uid"]);
+  "text", "textfont", "xaxis", "yaxis", "showlegend", "legendgroup", "opacity", "cliponaxis", "uid", "meta"]);
 const STANDING = new Set([undefined, "group", "overlay"]); // bars that begin at 0, and not where another ends
 const SYMBOLS = new Set(["circle", "square", "diamond", "triangle-up", "triangle-down", undefined]);
 const SHAPES = new Set(["linear", "hv", undefined]);
@@ -118,7 +118,7 @@ export class Ink {
   }
 
   /** @param {Float32Array} points @param {Trace["marker"]} marker */
-  markers(points, { color, size = 6, symbol = "circle" } = { color: "" }) {
+  markers(points, { color, size = 6, symbol = "circle", line } = { color: "" }) {
     const half = size / 2, tip = half * DIAMOND, side = size / Math.sqrt(3);
     const triangle = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ point) => {
       this.pen.moveTo(x, y + point);
@@ -139,6 +139,10 @@ export class Ink {
     this.pen.beginPath();
     walk(points, shapes[symbol]);
     this.pen.fill();
+    if (!line) return;
+    Object.assign(this.pen, { strokeStyle: line.color, lineWidth: line.width });
+    this.pen.setLineDash([]);
+    this.pen.stroke();
   }
 }
 

@@ -113,7 +113,8 @@ interface Spot { offsetX: number; offsetY: number }
 interface Trace {
   type: string; mode: string; name?: string; x: Numbers; y: Numbers; z?: Numbers[]; x0?: number; dx?: number; y0?: number; dy?: number;
   text?: string; textfont: { color: string; size: number }; fill?: string; fillcolor?: string; opacity?: number; xaxis?: string; yaxis?: string;
-  line?: { color: string; width?: number; dash?: string; shape?: string }; marker?: { color: string; size?: number; symbol?: string };
+  line?: { color: string; width?: number; dash?: string; shape?: string }; marker?: { color: string; size?: number; symbol?: string; line?: { color: string; width: number } };
+  meta?: string;
 }
 interface Layout { barmode?: string; font?: object; height?: number; shapes?: object[]; [axis: string]: any }
 interface Figure { data: Trace[]; layout: Layout }
@@ -132,7 +133,7 @@ type Axes = Record<"xaxis" | "yaxis", Axis> & { font: { family: string }; _size:
 
 /** An element in which Plotly has drawn. */
 interface PlotlyElement extends HTMLElement {
-  data: Trace[]; layout: Layout; calcdata: { t: { poffset: number; barwidth: number } }[][]; _fullLayout: Axes; _fullData: { visible: boolean | string }[];
+  data: Trace[]; layout: Layout; calcdata: { t: { poffset: number; barwidth: number } }[][]; _fullLayout: Axes; _fullData: { visible: boolean | string; uid: string; meta?: string }[];
   on(event: string, listener: () => void): unknown;
 }
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 Array = Float64[np.ndarray, "estimators n k"]
 Matrices = Float64[np.ndarray, "estimators n k k"]
 EDGES = np.linspace(-4, 4, 65)  # of the histogram, in roots of the bound
+FIRST = 40  # replicates that are shown one by one
 SHARES = np.arange(1, 100) / 100  # of the quantiles
 
 
@@ -28,7 +29,8 @@ class Accuracy:
 
     ``slope`` is ∂E[T]/∂θ = 1 + b′, and ``biased_bound`` the bound that follows from it; ``bound`` is that of unbiased
     estimates. ``score_variance`` is measured, for one draw: it should be the information. ``histogram`` (densities
-    between ``EDGES``) and ``quantiles`` (at ``SHARES``) are of (T − θ)/√bound. Errors are standard errors.
+    between ``EDGES``) and ``quantiles`` (at ``SHARES``) are of (T − θ)/√bound,
+    and so are the ``first`` replicates. Errors are standard errors.
     """
 
     bias: Array
@@ -45,6 +47,7 @@ class Accuracy:
     score_variance: Float64[np.ndarray, "n k k"]
     histogram: Float32[np.ndarray, "estimators n k bins"]
     quantiles: Float32[np.ndarray, "estimators n k shares"]
+    first: Float32[np.ndarray, "estimators n k replicates"]
     joint: Joint | None
 
 
@@ -80,6 +83,7 @@ def _summarise(totals: Totals, family: str, setting: Setting, grid: Float64[np.n
         score_variance=score_variance,
         histogram=_histogram(totals.kept),
         quantiles=_quantiles(totals.kept),
+        first=totals.kept[..., :FIRST].copy(),
         joint=joint(totals, least, slopes, unit, second[..., 0]) if kind.estimated == 2 else None,
     )
 

@@ -16,7 +16,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
-from jaxtyping import Float64
+from jaxtyping import Bool, Float64
 from numpy.typing import NDArray
 
 from core.compiled import compiled
@@ -56,6 +56,20 @@ class Samples:
         right = 0.0 if self.design.alternative == "less" else _share_below(above, effect)
         left = 0.0 if self.design.alternative == "greater" else 1 - _share_below(below, effect)
         return np.asarray(right + left)
+
+    def first(
+        self, many: int, effect: Float64[np.ndarray, " effects"], alpha: float, true_error: float
+    ) -> tuple[Float64[np.ndarray, "effects studies"], Bool[np.ndarray, "effects studies"]]:
+        """The statistic of each of the first ``many`` samples under each true ``effect``, and whether its test rejects.
+
+        It is t, or for an equivalence test the estimate in units of its ``true_error``.
+        """
+        estimate = self.estimate[:many] + effect[:, None]
+        reach = (self._critical(alpha) * self.error)[:many]
+        if self.design.alternative == "equivalence":
+            return estimate / true_error, np.abs(estimate) < self.design.margin - reach
+        far = {"greater": estimate, "less": -estimate}.get(self.design.alternative, np.abs(estimate))
+        return estimate / self.error[:many], far > reach
 
     def _critical(self, alpha: float) -> Replicates:
         if self.df[0] == self.df[-1] and (self.df == self.df[0]).all():

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
-from jaxtyping import Float64, Int64
+from jaxtyping import Bool, Float64, Int64
 from scipy.stats import beta as beta_distribution
 
 from core.statistics.t_test_power.densities import Shaded, shaded_t, shaded_z
@@ -23,6 +23,7 @@ STEPS = 181
 ZERO = 60  # the step of no effect on an axis of effects, and that of the plan's n on one of sizes
 BINS = np.linspace(0.05, 0.95, 19)  # the inner edges of the p-values' histogram
 CONFIDENCE = 0.99  # of the intervals of the Monte Carlo
+STUDIES = 40  # of it that are shown one by one
 
 
 @dataclass(frozen=True, eq=False)
@@ -160,7 +161,9 @@ def _needed(plan: Plan, axis: Axis) -> Column:
 class Experiment:
     """What the Monte Carlo found at the steps ``at``: the share rejected with its interval, and shares of p-values.
 
-    ``p_shares`` has a row for each step of ``p_at``. ``size`` is the share rejected where there is nothing to find.
+    ``p_shares`` has a row for each step of ``at``. ``size`` is the share rejected where there is nothing to find.
+    ``studies`` are the statistics of the first simulated studies at every step, NaN where n is not simulated, and
+    ``found`` says which of them reject.
     """
 
     replicates: int
@@ -172,6 +175,8 @@ class Experiment:
     size: float
     size_low: float
     size_high: float
+    studies: Float64[np.ndarray, "steps studies"]
+    found: Bool[np.ndarray, "steps studies"]
 
 
 def experiment(plan: Plan, axis: Axis, samples: Iterable[tuple[int, Samples]], replicates: int) -> Experiment:
@@ -179,6 +184,8 @@ def experiment(plan: Plan, axis: Axis, samples: Iterable[tuple[int, Samples]], r
     at, size = points_of(axis), np.zeros(1)
     nothing = np.array([plan.design.margin if plan.design.alternative == "equivalence" else 0.0])
     share, p_shares = np.empty(len(at)), np.empty((len(at), len(BINS) + 1))
+    shown = len(axis.n), min(STUDIES, replicates)
+    studies, found = np.full(shown, np.nan), np.zeros(shown, np.bool_)
     for n, drawn in samples:
         here = axis.n[at] == n
         effect = axis.effect[at][here]
@@ -186,12 +193,14 @@ def experiment(plan: Plan, axis: Axis, samples: Iterable[tuple[int, Samples]], r
         below = np.stack([drawn.rejected(effect, float(level)) for level in BINS], axis=1)
         edges = np.hstack([np.zeros((len(effect), 1)), below, np.ones((len(effect), 1))])
         p_shares[here] = np.diff(edges, axis=1)
+        steps = axis.n == n
+        error = float(plan.design.standard_error(n, axis.n2[steps][0]))
+        studies[steps], found[steps] = drawn.first(STUDIES, axis.effect[steps], plan.alpha, error)
         if n == plan.n:
             size = drawn.rejected(nothing, plan.alpha)
     low, high = interval(np.append(share, size), replicates)
-    return Experiment(
-        replicates, at, share, low[:-1], high[:-1], p_shares, float(size[0]), float(low[-1]), float(high[-1])
-    )
+    return Experiment(replicates, at, share, low[:-1], high[:-1], p_shares, float(size[0]), float(low[-1]),
+                      float(high[-1]), studies, found)  # fmt: skip
 
 
 def points_of(axis: Axis) -> Counts:

@@ -6,7 +6,7 @@ import numpy as np
 from scipy.special import ndtri
 
 from core.statistics.cramer_rao.accuracy import EDGES, SHARES
-from figures import leaving, marks, theme
+from figures import falling, leaving, marks, theme
 from figures.plot import Array, Plot
 from figures.statistics.cramer_rao.monte_carlo_view import MonteCarloView, top
 from figures.traces import Traces
@@ -25,6 +25,8 @@ def histogram(view: MonteCarloView) -> Plot:
     traces = Traces(len(steps))
     traces.add(EDGES, steps, "replicates", line={**theme.EXPERIMENT, "width": 1, "shape": "hv"}, fill="tozeroy")
     traces.add(z, limit, "normal limit", line=theme.THEORY)
+    x, y = falling.piled(view.accuracy.first[view.e, :, view.k], edge=0.0, width=0.5)
+    traces.add(x, y, f"first {x.shape[1]}", marker={"color": theme.INK, "size": 5}, **falling.FALLS)
     summary = f"The sampling distribution of {view.labels[view.e]} against the normal limit of an efficient estimate."
     return traces.plot(
         "cramer-rao-distribution", summary, 215, view.sweep(),

@@ -6,7 +6,7 @@ from core.numbers import count, exact, fixed, number
 from core.statistics.t_test_power import Params, Result
 from core.statistics.t_test_power.densities import Shaded
 from core.statistics.t_test_power.sweep import CONFIDENCE
-from figures import theme
+from figures import falling, marks, theme
 from figures.plot import Array, Download, Panel, Plot, Row, Sweep, Views
 from figures.statistics.t_test_power import data as data_figures
 from figures.statistics.t_test_power.arithmetic import opened
@@ -16,6 +16,7 @@ from figures.statistics.t_test_power.sentences import answer, method
 from figures.traces import Traces
 
 PLANNED = {"color": theme.MUTED, "width": 1.5, "dash": "dot"}  # stays where the true effect is dragged away
+PILE = 0.5  # width of a pile of dots, or nearly
 ONE, TWO, POWER = theme.CATEGORIES[0], theme.CATEGORIES[4], theme.CATEGORIES[1]
 
 
@@ -44,8 +45,11 @@ def densities(result: Result) -> Plot:
     planned, true = PLANNED, {"color": theme.FOCUS, "width": 2}
     traces.add(other.x[axis.home], other.y[axis.home], name="H₁, planned", hoverinfo="skip", line=planned)
     traces.add(other.x, other.y, name="H₁, true", hoverinfo="skip", line=true)
-    top = 1.12 * max(float(np.quantile(other.y.max(axis=1), 0.98)), float(null.y.max()))
+    studies = _studies(result)
+    top = 1.12 * max(float(np.quantile(other.y.max(axis=1), 0.98)), float(null.y.max()),
+                     float(np.nanmax(studies[1][axis.home])))  # fmt: skip
     limits = _critical_lines(traces, theory.critical, design.alternative, top)
+    _drop(traces, result.experiment.found, *studies)
     low, high = _span(null, other, limits)
     title = "estimate (standard errors)" if equivalence else "t"
     words, values = _place(result)
@@ -61,6 +65,8 @@ def densities(result: Result) -> Plot:
         theme.axis("density", range=[0, top], nticks=4),
         **theme.legend(62, l=56, r=16, t=40, b=36),
         hovermode=False,
+        annotations=[marks.at_top(0.01, "a dot: one simulated test", "left",
+                                  xref="paper")],
     )  # fmt: skip
 
 
@@ -80,6 +86,20 @@ def _shade(traces: Traces, shaded: Shaded, part: str, name: str, colour: str) ->
     repeated = any(trace["name"] == name for trace in traces.data)
     traces.add(x, y, name=name, fill="tozeroy", showlegend=not repeated,
                legendgroup=name, hoverinfo="skip", line={"width": 0, "color": colour})  # fmt: skip
+
+
+def _studies(result: Result) -> tuple[Array, Array]:
+    """Where the first simulated tests stand as dots. None of their piles lies on both sides of a critical value."""
+    critical, width = result.theory.critical, np.full(len(result.axis.n), PILE)
+    if result.plan.design.alternative == "two-sided":
+        width = 2 * critical / np.maximum(np.round(2 * critical / PILE), 1)
+    return falling.piled(result.experiment.studies, critical, width)
+
+
+def _drop(traces: Traces, found: Array, x: Array, y: Array) -> None:
+    for kept, name, colour in ((found, "found", POWER), (~found, "missed", TWO)):
+        marker = {"color": colour, "size": 6, "line": {"color": theme.INK, "width": 1}}
+        traces.add(np.where(kept, x, np.nan), y, name, marker=marker, showlegend=False, **falling.FALLS)
 
 
 def _critical_lines(traces: Traces, critical: Array, alternative: str, top: float) -> Array:

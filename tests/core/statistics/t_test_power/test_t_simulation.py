@@ -135,3 +135,21 @@ def test_progress_rises_to_one() -> None:
     simulate(Design("two samples"), 2_000, 1_000, 500, progress=told.append)
     assert told == sorted(told)
     assert told[-1] == pytest.approx(1)
+
+
+@pytest.mark.parametrize("kind", ["one sample", "paired", "two samples", "welch"])
+@pytest.mark.parametrize("alternative", ["two-sided", "greater", "less", "equivalence"])
+def test_among_the_tests_shown_one_by_one_as_many_reject_as_among_all(kind, alternative) -> None:
+    design, effects = Design(kind, alternative, margin=0.9), np.array([-0.3, 0.0, 0.5])
+    n2 = 12 if Design(kind).groups == 2 else 0
+    samples = simulate(design, 15, n2, 500, seed=8)
+    statistic, found = samples.first(500, effects, 0.05, float(design.standard_error(15, n2)))
+    np.testing.assert_allclose(found.mean(axis=1), samples.rejected(effects, 0.05), atol=1e-12)
+    if alternative == "equivalence":
+        assert statistic.std(axis=1) == pytest.approx(1, abs=0.15)  # in true standard errors
+    elif kind == "one sample":
+        again = samples.first(7, effects, 0.05, 1.0)
+        np.testing.assert_array_equal(again[0], statistic[:, :7])
+        rejects = {"two-sided": np.abs(statistic), "greater": statistic, "less": -statistic}[alternative]
+        levels = 0.05 / (2 if alternative == "two-sided" else 1)
+        np.testing.assert_array_equal(found, rejects > stats.t.isf(levels, 14))

@@ -37,9 +37,9 @@ def test_no_dot_stands_on_the_other_side_of_the_edge(outcomes, edge, width) -> N
 
 
 def test_the_replicates_shown_one_by_one_are_the_first_of_the_simulation() -> None:
-    params = Params(replicates=2_000)
+    params = Params(error=2.0)
     found = compute(params).accuracy
     assert found is not None
-    alone = simulate(params.family, params.setting, sizes(params), 2_000, params.seed, torch.device("cpu"))
+    alone = simulate(params.family, params.setting, sizes(params), params.replicates, params.seed, torch.device("cpu"))
     np.testing.assert_array_equal(found.first, alone.kept[..., :FIRST])
     assert found.first[0, :, 0].std(axis=1).mean() == pytest.approx(1, abs=0.2)  # the mean reaches the bound

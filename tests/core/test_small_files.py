@@ -15,10 +15,9 @@ from benchmarks.links import FILES
 from core import costs, fields
 from core.adaptation.quantization.number_table import number_columns
 from core.adaptation.quantization.tensor_file import names, read_tensor, shape_of
+from core.design_matrix import make_design, numeric_columns, read_table, table_size
 from core.explorer import find, slugs
 from core.fields import SMALL_BYTES, FileKind
-from core.optimization.gradient_descent.design_matrix import make_design, numeric_columns, read_table
-from core.optimization.gradient_descent.duration import table_size
 from core.statistics.cramer_rao.observed_sample import column
 from core.table_text import csv_columns, csv_rows, numbers_first
 from core.text import decode

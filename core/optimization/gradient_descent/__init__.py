@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from core.computation import Run, computation
+from core.design_matrix import Design, make_design, read_table, table_size
 from core.errors import MissingInput
 from core.explorer import script
 from core.headline import Headline
@@ -24,7 +25,6 @@ from core.optimization.gradient_descent import (
     training_data,
     training_sweep,
 )
-from core.optimization.gradient_descent.design_matrix import Design, make_design, read_table
 from core.optimization.gradient_descent.network import Network
 from core.optimization.gradient_descent.params import Params as Params
 from core.optimization.gradient_descent.presets import PRESETS as PRESETS
@@ -149,7 +149,7 @@ def headline(result: Result, params: Params) -> Headline:
 def work(params: Params, data: bytes | None) -> dict[str, int]:
     """What is read, and what the part descends."""
     read = data if params.reads_file and data else b""
-    size = duration.table_size(read) if read else SAMPLE_SIZE
+    size = table_size(read) if read else SAMPLE_SIZE
     reading = {"bytes read": len(read)}
     match params.part:
         case "logistic" | "network":

@@ -12,12 +12,6 @@ MOST_SECONDS = 120.0  # of training
 Work = dict[str, int]
 
 
-def table_size(data: bytes) -> tuple[int, int]:
-    """About how many rows and columns a table (CSV) has, without reading it."""
-    header = data[:100_000].partition(b"\n")[0]
-    return data.count(b"\n") + 1, 1 + max(header.count(mark) for mark in (b",", b";", b"\t"))
-
-
 def descent(method: str, modes: int, steps: int) -> Work:
     """A quadratic at every step size: each mode in the run, and by formula at the steps that are drawn."""
     times = min(steps, TIMES) if method in LINEAR else steps

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from core import fields
+from core.design_matrix import numeric_columns
 from core.optimization.gradient_descent import quadratic_problems
-from core.optimization.gradient_descent.design_matrix import numeric_columns
 from core.optimization.gradient_descent.loss_scaling import Convention
 from core.optimization.gradient_descent.methods import METHODS
 from core.table_text import TABLE

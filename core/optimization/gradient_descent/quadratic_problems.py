@@ -6,10 +6,10 @@ from dataclasses import dataclass
 import numpy as np
 from jaxtyping import Float64
 
+from core.design_matrix import Design, Spectrum, spectrum
 from core.errors import InputError
 from core.number_text import typed_numbers
 from core.numbers import count, exact
-from core.optimization.gradient_descent.design_matrix import Design, Spectrum, spectrum
 from core.optimization.gradient_descent.loss_scaling import Convention, curvature_factor
 from core.optimization.gradient_descent.quadratic import Modes, Quadratic
 

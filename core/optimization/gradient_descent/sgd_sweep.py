@@ -12,10 +12,10 @@ import pandas as pd
 from jaxtyping import Float64, Int64
 
 from core.costs import seconds
+from core.design_matrix import Design, Matrix, Values
 from core.errors import InputError
 from core.explorer import OfArrays
 from core.numbers import count
-from core.optimization.gradient_descent.design_matrix import Design, Matrix, Values
 from core.optimization.gradient_descent.loss_scaling import Convention, curvature_factor
 from core.optimization.gradient_descent.sgd_moments import (
     Noise,

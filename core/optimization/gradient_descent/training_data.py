@@ -6,9 +6,9 @@ import numpy as np
 import torch
 from jaxtyping import Float64
 
+from core.design_matrix import Design
 from core.errors import InputError
 from core.optimization.gradient_descent import toy_data
-from core.optimization.gradient_descent.design_matrix import Design
 
 MOST_OBSERVATIONS = 2_000
 

@@ -5,14 +5,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.errors import InputError
-from core.optimization.gradient_descent.design_matrix import (
+from core.design_matrix import (
     CONSTANT,
     make_design,
     numeric_columns,
     read_table,
     spectrum,
 )
+from core.errors import InputError
 
 TABLE = b"""name;height;weight;note;shoe
 a;1,80;80;x;43

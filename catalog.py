@@ -241,6 +241,23 @@ EXPLORERS: tuple[Entry, ...] = (
             "noncentrality, winner's curse, how large a study"
         ),
     ),
+    Entry(
+        section="statistics",
+        slug="linear-regression",
+        title="Linear regression",
+        summary="Drag one point and watch line, residual and R² as an angle; then break what the errors rest on.",
+        look_for=(
+            "Drag the orange point. Its line turns with it, and so does the triangle beside: data, fit and residual "
+            "are its sides, and R² is the squared cosine of its angle."
+        ),
+        keywords=(
+            "least squares, OLS, R², R squared, coefficient of determination, projection, hat matrix, leverage, Cook's "
+            "distance, influence, outlier, standard error, t statistic, F statistic, multicollinearity, variance "
+            "inflation, VIF, ridge, Frisch–Waugh, Gauss–Markov, heteroscedasticity, robust standard errors, HC3, "
+            "Anscombe, Longley, no intercept, regression through the origin, autocorrelated errors, "
+            "omitted variable, adjusted R², fit a line, residuals"
+        ),
+    ),
 )
 
 
@@ -260,6 +277,13 @@ PATHS: tuple[LearningPath, ...] = (
     LearningPath(
         title="What measurements can tell",
         summary="From a sampled wave to an estimate, and to what a test result is worth.",
-        minutes={"sampling": 10, "fourier": 10, "spectrogram": 10, "cramer-rao": 15, "t-test-power": 15},
+        minutes={
+            "sampling": 10,
+            "fourier": 10,
+            "spectrogram": 10,
+            "cramer-rao": 15,
+            "t-test-power": 15,
+            "linear-regression": 15,
+        },
     ),
 )

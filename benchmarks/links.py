@@ -147,6 +147,7 @@ FILES: dict[str, Callable[[random.Random], bytes]] = {
     "cramer-rao": table,
     "fourier": sound,
     "gradient-descent": table,
+    "linear-regression": table,
     "quantization": lambda chance: chance.choice((table, array, array))(chance),
     "sampling": sound,
     "spectrogram": sound,

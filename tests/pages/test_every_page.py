@@ -107,6 +107,7 @@ FULL: dict[str, dict[str, object]] = {
         "target": "a column",
         "features": ("one", "another, with a comma"),
     },
+    "linear-regression": {"source": "file", "target": "a column", "features": ("one", "another, with a comma")},
     "quantization": {"source": "laplace", "tensor": "a.weight", "columns": ("height", "a,b")},
     "fourier": {"source": "numbers", "values": "1 2 0 -1", "a": "1 2", "b": "3 4", "frequency": 78.125},
     "sampling": {"others": "50:0.8 300", "low": 1_000.5, "high": 1_400.0, "band_rate": 900.0},

@@ -68,6 +68,14 @@ QUERIES = {
         "how good can an estimate be",
         "MLE",
     ],
+    "linear-regression": [
+        "least squares",
+        "R squared",
+        "hat matrix",
+        "multicollinearity",
+        "robust standard errors",
+        "Cook's distance",
+    ],
     "t-test-power": [
         "p-hacking",
         "sample size",

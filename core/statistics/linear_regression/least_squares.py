@@ -1,0 +1,156 @@
+"""Least squares by QR, for many tables at once: coefficients, their errors, sums of squares, influence.
+
+Of X = QR no product XᵀX is formed, which would square the condition number and lose half of the digits. Dimensions
+before the last ones belong to the sweep.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+import numpy as np
+from jaxtyping import Float64
+from scipy.special import fdtrc, stdtr
+
+Robust = Literal["HC0", "HC1", "HC2", "HC3"]
+ROBUST: tuple[Robust, ...] = ("HC0", "HC1", "HC2", "HC3")
+COLLINEAR = 1e-11  # of a column's length: what the other columns leave of it, and rounding alone would
+Design = Float64[np.ndarray, "*#sweep rows columns"]
+Rows = Float64[np.ndarray, "*#sweep rows"]
+Coefficients = Float64[np.ndarray, "*#sweep columns"]
+Numbers = Float64[np.ndarray, "*#sweep"]
+
+
+@dataclass(frozen=True, eq=False)
+class Fit:
+    """y ≈ Xβ̂. ``pinv`` = R⁻¹Qᵀ is (XᵀX)⁻¹Xᵀ, so β̂ = pinv·y; with ``constant`` the first column of X is one of ones."""
+
+    x: Design
+    y: Rows
+    constant: bool
+    beta: Coefficients
+    pinv: Float64[np.ndarray, "*#sweep columns rows"]
+    leverage: Rows
+
+    @property
+    def df(self) -> int:
+        """n − p, where p counts the constant too."""
+        return self.x.shape[-2] - self.x.shape[-1]
+
+    @cached_property
+    def residuals(self) -> Rows:
+        return np.asarray(self.y - np.einsum("...np,...p->...n", self.x, self.beta))
+
+    @property
+    def rss(self) -> Numbers:
+        return np.asarray((self.residuals**2).sum(axis=-1))
+
+    @property
+    def tss(self) -> Numbers:
+        """Σ(y − ȳ)²; without a constant Σy²: the sum that has ESS as a part (``uncentred``)."""
+        mean = self.y.mean(axis=-1, keepdims=True) if self.constant else 0.0
+        return np.asarray(((self.y - mean) ** 2).sum(axis=-1))
+
+    @property
+    def r_squared(self) -> Numbers:
+        """1 − RSS/TSS; NaN where y does not vary."""
+        with np.errstate(invalid="ignore", divide="ignore"):
+            return np.asarray(1 - self.rss / np.where(self.tss > 0, self.tss, np.nan))
+
+    @property
+    def adjusted(self) -> Numbers:
+        """1 − (RSS/(n − p))/(TSS/(n − 1)), or TSS/n without a constant."""
+        return np.asarray(1 - (1 - self.r_squared) * (self.x.shape[-2] - self.constant) / self.df)
+
+    @property
+    def deviation(self) -> Numbers:
+        """s = √(RSS/(n − p))."""
+        return np.asarray(np.sqrt(self.rss / self.df))
+
+    @property
+    def unscaled(self) -> Coefficients:
+        """The diagonal of (XᵀX)⁻¹."""
+        return np.asarray((self.pinv**2).sum(axis=-1))
+
+    @property
+    def errors(self) -> Coefficients:
+        """Classical standard errors s·√(XᵀX)⁻¹ⱼⱼ."""
+        return np.asarray(self.deviation[..., None] * np.sqrt(self.unscaled))
+
+    def robust(self, kind: Robust) -> Coefficients:
+        """The roots of the diagonal of pinv·diag(wᵢeᵢ²)·pinvᵀ: ``weights`` are White's, or those of MacKinnon."""
+        weights = robust_weights(kind, self.leverage, self.x.shape[-1])
+        return np.asarray(np.sqrt(((self.pinv**2) @ (weights * self.residuals**2)[..., None])[..., 0]))
+
+    @property
+    def t(self) -> Coefficients:
+        with np.errstate(invalid="ignore", divide="ignore"):
+            return np.asarray(self.beta / self.errors)
+
+    @property
+    def p(self) -> Coefficients:
+        return np.asarray(2 * stdtr(self.df, -np.abs(self.t)))
+
+    @property
+    def f(self) -> Numbers:
+        """(ESS/k)/(RSS/(n − p)) of all k coefficients but the constant."""
+        with np.errstate(invalid="ignore", divide="ignore"):
+            return np.asarray((self.tss - self.rss) / (self.x.shape[-1] - self.constant) / (self.rss / self.df))
+
+    @property
+    def f_p(self) -> Numbers:
+        return np.asarray(fdtrc(self.x.shape[-1] - self.constant, self.df, self.f))
+
+    @property
+    def internal(self) -> Rows:
+        """Residuals in their own standard errors, eᵢ/(s√(1 − hᵢ)); NaN where hᵢ = 1."""
+        with np.errstate(invalid="ignore", divide="ignore"):
+            room = np.where(self.leverage < 1 - 1e-12, 1 - self.leverage, np.nan)
+            return np.asarray(self.residuals / (self.deviation[..., None] * np.sqrt(room)))
+
+    @property
+    def external(self) -> Rows:
+        """The same by the s of the fit without observation i, which follows Student's t with n − p − 1 degrees."""
+        with np.errstate(invalid="ignore", divide="ignore"):
+            return np.asarray(self.internal * np.sqrt((self.df - 1) / (self.df - self.internal**2)))
+
+    @property
+    def cook(self) -> Rows:
+        """Cook's distance r²h/((1 − h)p): how far all fitted values move without observation i."""
+        with np.errstate(invalid="ignore", divide="ignore"):
+            return np.asarray(self.internal**2 * self.leverage / (1 - self.leverage) / self.x.shape[-1])
+
+    @property
+    def dffits(self) -> Rows:
+        with np.errstate(invalid="ignore", divide="ignore"):
+            return np.asarray(self.external * np.sqrt(self.leverage / (1 - self.leverage)))
+
+
+def robust_weights(kind: Robust, leverage: Rows, columns: int) -> Rows:
+    """What e² is multiplied by: 1, n/(n − p), 1/(1 − h), 1/(1 − h)². Where h = 1 there is no residual to multiply."""
+    rows = leverage.shape[-1]
+    if kind in ("HC0", "HC1"):
+        return np.full_like(leverage, rows / (rows - columns) if kind == "HC1" else 1.0)
+    room = np.where(leverage < 1 - 1e-12, 1 - leverage, 1.0)
+    return np.asarray(room ** (-1.0 if kind == "HC2" else -2.0))
+
+
+def least_squares(x: Design, y: Rows, constant: bool) -> Fit:
+    """The fit by QR of columns of equal length, its coefficients refined once by their residuals; NaN where a column
+    says nothing of its own.
+    """
+    length = np.sqrt((x**2).sum(axis=-2, keepdims=True))
+    q, r = np.linalg.qr(x / length)
+    singular = np.abs(np.diagonal(r, axis1=-2, axis2=-1)).min(axis=-1) < COLLINEAR
+    q, r = np.where(singular[..., None, None], np.nan, q), np.where(singular[..., None, None], np.eye(x.shape[-1]), r)
+    pinv = np.linalg.solve(r, np.swapaxes(q, -1, -2)) / np.swapaxes(length, -1, -2)
+    beta = (pinv @ y[..., None])[..., 0]
+    beta = beta + (pinv @ (y - (x @ beta[..., None])[..., 0])[..., None])[..., 0]
+    return Fit(x, y, constant, beta, pinv, np.minimum((q**2).sum(axis=-1), 1.0))
+
+
+def dependent(x: Float64[np.ndarray, "rows columns"]) -> int | None:
+    """The first column that is a sum of multiples of those before it; ``None`` where all say something of their own."""
+    left = np.abs(np.diag(np.linalg.qr(x / np.maximum(np.sqrt((x**2).sum(axis=0)), 1e-300), mode="r")))
+    found = np.flatnonzero(left < COLLINEAR)
+    return int(found[0]) if len(found) else None

@@ -1,0 +1,92 @@
+"""What is fitted: Anscombe's and Longley's data, a reader's numbers, or a reader's table."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from jaxtyping import Float64
+
+from core.design_matrix import make_design, read_table
+from core.errors import InputError, MissingInput
+from core.number_text import typed_numbers
+from core.numbers import counted
+from core.statistics.linear_regression.least_squares import dependent
+from core.statistics.linear_regression.params import MOST_FEATURES, MOST_ROWS, Params
+
+SAMPLES = Path(__file__).resolve().parents[3] / "assets" / "samples" / "linear_regression"
+ANSCOMBE = {"anscombe1": ("y1", "x"), "anscombe2": ("y2", "x"), "anscombe3": ("y3", "x"), "anscombe4": ("y4", "x4")}
+LARGEST = 1e12  # of a typed number
+
+
+@dataclass(frozen=True, eq=False)
+class Observations:
+    """y and the features x, by their names; ``remarks`` say what was left out of a table."""
+
+    x: Float64[np.ndarray, "rows features"]
+    y: Float64[np.ndarray, " rows"]
+    names: tuple[str, ...]
+    target: str
+    remarks: tuple[str, ...] = ()
+
+    def design(self, constant: bool = True) -> Float64[np.ndarray, "rows columns"]:
+        """X, with a column of ones before the features."""
+        return np.column_stack([np.ones(len(self.x)), self.x]) if constant else self.x
+
+
+def observations(params: Params, data: bytes | None) -> Observations:
+    """The data of the source.
+
+    Raises:
+        InputError: they cannot be read, or no line can be fitted to them.
+    """
+    if params.source == "typed":
+        x, y = (typed_numbers(getattr(params, name), name, MOST_ROWS, largest=LARGEST) for name in ("xs", "ys"))
+        if len(x) != len(y):
+            rule = f"x and y must have as many numbers as each other, and have {len(x):,} and {len(y):,}"
+            raise InputError("ys", params.ys, rule, "Write one y for each x.")
+        found = Observations(x[:, None], y, ("x",), "y")
+    elif params.source == "file":
+        if data is None:
+            asked = "No file is chosen yet (a link does not carry one)"
+            raise MissingInput("file", None, asked, "Choose a table (CSV).")
+        found = _of_table(data, params.target, params.features)
+    elif params.source == "longley":
+        found = _of_table((SAMPLES / "longley.csv").read_bytes(), "", ())
+    else:
+        target, feature = ANSCOMBE[params.source]
+        found = _of_table((SAMPLES / "anscombe.csv").read_bytes(), target, (feature,))
+    _check(found, params)
+    return found
+
+
+def _of_table(data: bytes, target: str, features: tuple[str, ...]) -> Observations:
+    made = make_design(read_table(data), target, features, standardise=False)
+    return Observations(made.x[:, :-1], made.y, made.features[:-1], made.target, made.remarks)
+
+
+def _check(its: Observations, params: Params) -> None:
+    """Raises InputError where no line can be fitted, with leverage and errors to tell of."""
+    rows, features = its.x.shape
+    field, target = ("xs", "ys") if params.source == "typed" else ("features", "target")
+    named = ", ".join(its.names)
+    if rows > MOST_ROWS:
+        rule = f"it must have at most {MOST_ROWS:,} rows, for each is drawn, and has {rows:,}"
+        raise InputError("file", named, rule, "Bring a part of it.")
+    if features > MOST_FEATURES:
+        rule = f"there must be at most {MOST_FEATURES} features, and there are {features}"
+        raise InputError(field, named, rule, "Choose some of them.")
+    if rows < features + 3:
+        rule = f"a fit with errors takes two rows more than coefficients, {features + 3} at least, and there are {rows}"
+        raise InputError(field, named, rule, "Bring more rows, or choose fewer features.")
+    columns = [*zip(its.names, its.x.T, (field,) * features, strict=True), (its.target, its.y, target)]
+    for name, column, place in columns:
+        if np.ptp(column) <= 1e-12 * np.abs(column).max():
+            raise InputError(place, name, "its values must differ, and all are equal", "Choose another column.")
+    if (which := dependent(its.design())) is not None:
+        rule = "it must not be a sum of multiples of the other features and a constant, or many fits are equally good"
+        raise InputError(field, its.names[which - 1], rule, "Leave it out.")
+    if params.feature >= features:
+        rule = f"it must be one of {counted(features, 'feature')}"
+        raise InputError("feature", params.feature, rule, "Choose one of them.")
+    if params.part == "fit" and params.row >= rows:
+        raise InputError("row", params.row, f"it must be one of {rows:,} rows", "Choose one of them.")

@@ -1,0 +1,298 @@
+"""Pictures of /linear-regression: data beside geometry, two lines and their R², refits, coverage."""
+
+import numpy as np
+from scipy.special import stdtrit
+
+from core.numbers import fixed, number
+from core.statistics.linear_regression import Params, Result
+from core.statistics.linear_regression.assumptions import KINDS, Coverage
+from core.statistics.linear_regression.moving_point import Moved
+from core.statistics.linear_regression.origin import Origin
+from core.statistics.linear_regression.params import BROKEN, VARIED
+from core.statistics.linear_regression.spread import GRIDS, TRUE, Spread
+from figures import drawn_numbers, leaving, theme
+from figures.plot import Array, Cursor, Download, Panel, Plot, Row, Sweep, Views
+from figures.statistics.linear_regression import arithmetic
+from figures.statistics.linear_regression.arithmetic import AXIS
+from figures.traces import Traces, around
+
+BLUE, ORANGE, GREEN, PINK = theme.CATEGORIES[:4]
+SIZES = (8, 4, 4, 4, 7)  # of the dots of each kind of error: the first and the last are looked at
+FRAME = theme.legend(l=56, r=16, t=44, b=36)
+HEIGHT, MOST_DRAWN = 300, 40
+
+
+def views(result: Result, params: Params) -> Views:
+    """Everything that is drawn of the present part."""
+    match result:
+        case Moved():
+            more = (*drawn(result), coefficients(result), Row((slope(result), influence(result))))
+            return Views(Row((data(result), triangle(result))), readout=said(result),
+                         opened=(arithmetic.of_fit(result),), more=more)  # fmt: skip
+        case Origin():
+            return Views(Row((conventions(result), two_lines(result))), opened=(arithmetic.of_origin(result),))
+        case Spread():
+            return Views(Row((cloud(result), errors(result))), opened=(arithmetic.of_spread(result),))
+    return Views(Row((coverage(result), one_sample(result))), opened=(arithmetic.of_coverage(result),),
+                 more=(reported(result),))  # fmt: skip
+
+
+def drawn(its: Moved) -> tuple[Panel, ...]:
+    """A reader's few y, to be drawn by hand."""
+    if its.params.source != "typed" or len(its.data.y) > MOST_DRAWN:
+        return ()
+    names = [f"y at x = {number(x)}" for x in its.data.x[:, 0]]
+    return (drawn_numbers.panel("regression-draw", "ys", its.data.y, "Your y, to be drawn", names),)
+
+
+def data(its: Moved) -> Plot:
+    """The observations, the line, and the line without the point that moves; with several features after adjusting."""
+    x, y = its.added_variable()
+    traces, i, steps = Traces(len(its.shift)), its.params.row, len(its.shift)
+    others, swept_x = np.arange(y.shape[1]) != i, np.broadcast_to(x, y.shape)
+    ends = np.stack([swept_x.min(axis=1), swept_x.max(axis=1)], axis=1)
+    middle = (swept_x.mean(axis=1), y.mean(axis=1)) if its.params.intercept else (np.zeros(steps), np.zeros(steps))
+    line = middle[1][:, None] + its.fit.beta[:, [its.j]] * (ends - middle[0][:, None])
+    if its.without is not None and len(its.data.names) == 1:
+        old = its.without.beta
+        before = old[-1] * ends + (old[0] if its.params.intercept else 0.0)
+        traces.add(ends, before, "without the point", line={"color": theme.PINNED, "width": 2})
+    traces.line(ends, line, "least squares", BLUE, 2.5, hoverinfo="skip")
+    alone = x[others] if x.ndim == 1 else swept_x[:, others]
+    traces.dots(alone, y[:, others], "observations", theme.MUTED, 7 if y.shape[1] < 100 else 4, showlegend=False)
+    at, height = swept_x[:, i], y[:, i]
+    fitted = middle[1] + its.fit.beta[:, its.j] * (at - middle[0])
+    traces.line(np.stack([at, at], axis=1), np.stack([fitted, height], axis=1), "its residual", GREEN, showlegend=False,
+                hoverinfo="skip")  # fmt: skip
+    traces.dots(at[:, None], height[:, None], "the point that moves", theme.FOCUS, 12)
+    one = len(its.data.names) == 1
+    names = [theme.label(name) for name in (its.data.names[its.params.feature], its.data.target)]
+    titles = names if one else [f"{name}, adjusted" for name in names]
+    moved = its.params.moves
+    sweep = Sweep(AXIS, f"Point {its.params.row + 1}, {names[moved == 'y']}", steps, "standard deviations", its.shift,
+                  f"{moved} = {{value}}", shown=_round(its.place), along=at if moved == "x" and one else None,
+                  field="shift")  # fmt: skip
+    summary = "The observations and their line while one point moves; with several features, an added-variable plot."
+    return traces.plot("regression-data", summary, HEIGHT, sweep,
+                       theme.axis(titles[0], range=around(swept_x, 0.06)), theme.axis(titles[1], range=around(y, 0.06)),
+                       **theme.legend(l=72, r=16, t=44, b=36), hovermode="closest")  # fmt: skip
+
+
+def _round(values: Array) -> Array:
+    """The values to the digits that a step of their sweep can be told by."""
+    step = float(np.abs(np.diff(values)).min()) or 1.0
+    return np.asarray(values.round(max(0, 2 - int(np.floor(np.log10(step))))) + 0.0)
+
+
+def triangle(its: Moved) -> Plot:
+    """y, its projection and the residual as the right triangle that they are in n dimensions, in its own plane."""
+    traces, fit = Traces(len(its.shift)), its.fit
+    base, height = np.sqrt(np.maximum(fit.tss - fit.rss, 0)), np.sqrt(fit.rss)
+    top, zero = float(np.nanmax(np.sqrt(fit.tss))), np.zeros(len(base))
+    right, up = (1.06 * float(np.nanmax(side)) for side in (base, height))
+    mean = " − ȳ" if its.params.intercept else ""
+    both = np.stack([zero, base], axis=1)
+    traces.line(both, np.zeros(2), f"fit ŷ{mean}, length √ESS", BLUE, 4, hoverinfo="skip")
+    traces.line(np.stack([base, base], axis=1), np.stack([zero, height], axis=1), "residual e, length √RSS", GREEN, 4,
+                hoverinfo="skip")  # fmt: skip
+    traces.line(both, np.stack([zero, height], axis=1), f"data y{mean}, length √TSS", theme.INK, 4, hoverinfo="skip")
+    angle = np.arctan2(height, base)[:, None] * np.linspace(0, 1, 25)
+    traces.line(0.2 * top * np.cos(angle), 0.2 * top * np.sin(angle), "angle θ, R² = cos²θ", theme.FOCUS, 2,
+                hoverinfo="skip")  # fmt: skip
+    summary = "The right triangle of data, fit and residual. The squared cosine of the angle at 0 is R²."
+    frame, held = theme.legend(l=56, r=16, t=62, b=36), {"constrain": "domain"}
+    return traces.plot("regression-triangle", summary, HEIGHT, AXIS,
+                       theme.axis("along all that X can make", range=[-0.02 * top, right], nticks=5, **held),
+                       theme.axis("across it", range=[-0.02 * top, up], nticks=4, scaleanchor="x", **held),
+                       **frame, hovermode=False)  # fmt: skip
+
+
+def said(its: Moved) -> Panel:
+    """The number in focus in a sentence, at each step."""
+    fit, i = its.fit, its.params.row
+    theta = np.degrees(np.arctan2(np.sqrt(fit.rss), np.sqrt(np.maximum(fit.tss - fit.rss, 0))))
+    leverage = np.broadcast_to(fit.leverage, fit.y.shape)[:, i]
+    name = theme.label(its.data.names[its.params.feature])
+    own = "It has leverage 1: the line goes through it, wherever it is." if its.without is None else (
+        f"Without the point the slope is {number(its.without.beta[its.j])}.")  # fmt: skip
+    lines = [
+        [["focus", f"R² = {fixed(r, 4)}"], ["", f", the squared cosine of θ = {number(angle, 3)}°. "],
+         ["dim", f"The slope of {name} is {number(b)} ± {number(error, 2)} (standard error). {own} Its leverage is "
+                 f"{number(h, 3)}, its Cook’s distance {'not defined' if np.isnan(cook) else number(cook, 3)}."]]
+        for r, angle, b, error, h, cook in zip(fit.r_squared, theta, fit.beta[:, its.j], fit.errors[:, its.j], leverage,
+                                               fit.cook[:, i], strict=True)
+    ]  # fmt: skip
+    return Panel("regression-said", "shared/sentence.js", AXIS, len(lines), {"said": lines}, {}, kept=False)
+
+
+def coefficients(its: Moved) -> Panel:
+    """Every coefficient with its errors, classical and robust, and its interval."""
+    fit, half = its.fit, float(stdtrit(its.fit.df, 0.5 + its.params.level / 200))
+    columns = [fit.beta, fit.errors, fit.t, fit.p, fit.beta - half * fit.errors, fit.beta + half * fit.errors,
+               *(fit.robust(kind) for kind in ("HC0", "HC1", "HC2", "HC3"))]  # fmt: skip
+    level = f"{number(its.params.level, 3)} %"
+    header = {
+        "names": [theme.label(name) for name in its.names],
+        "heads": ["coefficient", "estimate", "SE", "t", "p", f"{level} from", "to", *KINDS[1:]],
+        "words": "Standard errors (SE): classical, and robust ones (HC0 to HC3) that allow unequal variances.",
+        "digits": [5] * 6 + [4] * 4,
+    }
+    arrays = {f"column{k}": np.broadcast_to(each, fit.beta.shape).copy() for k, each in enumerate(columns)}
+    return Panel("regression-coefficients", "shared/sortable_table.js", AXIS, len(its.shift), header, arrays)
+
+
+def slope(its: Moved) -> Plot:
+    """The coefficient over the place of the point: refits, and the formula that needs none."""
+    traces, b = Traces(len(its.shift)), its.fit.beta[:, its.j]
+    traces.dots(its.place, b, "refitted", BLUE, 4)
+    traces.add(its.place, its.updated[:, its.j], "by formula, without refitting", line=theme.THEORY)
+    moved = theme.label(its.data.target if its.params.moves == "y" else its.data.names[its.params.feature])
+    summary = "The slope over the place of the point, refitted and by the updating formula."
+    return traces.plot("regression-slope", summary, 240, AXIS,
+                       theme.axis(f"{moved} of the point", range=around(its.place, 0.02)),
+                       theme.axis("slope", range=around(b, 0.08)),
+                       cursor=Cursor(its.place, {"y": b}), **FRAME)  # fmt: skip
+
+
+def influence(its: Moved) -> Plot:
+    """Leverage against the residual in its own standard errors: Cook's distance is large where both are."""
+    fit, traces, i = its.fit, Traces(len(its.shift)), its.params.row
+    shape, p = fit.y.shape, fit.x.shape[-1]
+    leverage, residual = np.broadcast_to(fit.leverage, shape), fit.internal
+    reach = 1.1 * max(3.0, float(np.nanmax(np.abs(residual))))
+    h = np.linspace(0.02, 0.995, 120)
+    for distance, style in ((0.5, "dot"), (1.0, "dash")):
+        edge = leaving.inside(np.sqrt(distance * p * (1 - h) / h), 0, reach)
+        for sign in (1, -1):
+            traces.add(h, sign * edge, f"Cook’s distance {number(distance)}", hoverinfo="skip", showlegend=sign > 0,
+                       line={**theme.BOUND, "color": theme.MUTED, "dash": style})  # fmt: skip
+    others = np.arange(shape[1]) != i
+    still = leverage[0][others] if fit.leverage.ndim == 1 else leverage[:, others]
+    traces.dots(still, residual[:, others], "observations", theme.MUTED, 6)
+    traces.dots(leverage[:, [i]], residual[:, [i]], "the point that moves", theme.FOCUS, 11)
+    summary = "Leverage and studentised residual of each observation; lines of equal Cook's distance."
+    return traces.plot("regression-influence", summary, 240, AXIS, theme.axis("leverage h", range=[0, 1.02]),
+                       theme.axis("studentised residual", range=[-reach, reach]), **FRAME,
+                       hovermode="closest")  # fmt: skip
+
+
+def conventions(its: Origin) -> Plot:
+    """R² over the constant that is added to y, by each convention: formulas dashed, refits as dots."""
+    traces, x, few = Traces(len(its.lift)), its.added, slice(None, None, 5)
+    low = -1.0
+    curves = (("with an intercept", its.line.r_squared, its.line.r_squared, BLUE),
+              ("origin, against Σy²", its.uncentred, its.through.r_squared, ORANGE),
+              ("origin, against Σ(y − ȳ)²", its.centred, its.refitted_centred, GREEN))  # fmt: skip
+    for name, theory, refits, colour in curves:
+        traces.dots(x[few], leaving.inside(refits, low, 1.1)[few], name, colour, 6)
+        traces.add(x, leaving.inside(theory, low, 1.1), f"{name}, formula", line=theme.THEORY, showlegend=False)
+    at = leaving.inside(its.through.r_squared, low, 1.1)
+    sweep = Sweep(AXIS, "Added to all y", len(x), "standard deviations", its.lift, "y + {value}", shown=_round(x),
+                  cursor=Cursor(x, {"y": at}), field="lift")  # fmt: skip
+    summary = "R² of a line with an intercept and of one through the origin, while a constant is added to all y."
+    return traces.plot("regression-conventions", summary, HEIGHT, sweep,
+                       theme.axis("constant added to y", range=around(x, 0.01)), theme.axis("R²", range=[low, 1.05]),
+                       **theme.legend(l=56, r=16, t=62, b=36))  # fmt: skip
+
+
+def two_lines(its: Origin) -> Plot:
+    """The observations as they are lifted, the line with an intercept and the one through the origin."""
+    x, traces = its.data.x[:, its.params.feature], Traces(len(its.lift))
+    ends = np.array([min(0.0, x.min()), max(0.0, x.max())])
+    traces.line(ends, its.line.beta[:, [0]] + its.line.beta[:, [1]] * ends, "with an intercept", BLUE, 2.5)
+    traces.line(ends, its.through.beta * ends, "through the origin", ORANGE, 2.5)
+    traces.dots(x, its.line.y, "observations", theme.MUTED, 7 if len(x) < 100 else 4)
+    traces.dots(np.zeros(1), np.zeros(1), "origin", theme.INK, 8, "cross")
+    names = [theme.label(name) for name in (its.data.names[its.params.feature], its.data.target)]
+    summary = "The observations with both lines while a constant is added to all y."
+    return traces.plot("regression-two-lines", summary, HEIGHT, AXIS, theme.axis(names[0], range=around(ends, 0.04)),
+                       theme.axis(names[1], range=around(np.append(its.line.y, 0), 0.04)),
+                       **theme.legend(l=56, r=16, t=62, b=36), hovermode="closest")  # fmt: skip
+
+
+def cloud(its: Spread) -> Plot:
+    """Pairs of coefficients, one of each refit, and the ellipse that holds 95 % of them by theory."""
+    traces, name = Traces(len(its.values)), its.params.vary
+    traces.dots(its.cloud[:, :, 0], its.cloud[:, :, 1], "refits", BLUE, 4, opacity=0.5)
+    traces.add(its.ellipse[:, :, 0], its.ellipse[:, :, 1], "95 % by theory", line=theme.THEORY)
+    traces.dots(TRUE[:1], TRUE[1:], "true coefficients", theme.FOCUS, 12, "cross")
+    reach = 1.05 * float(np.quantile(np.abs(its.ellipse - TRUE).max(axis=(1, 2)), 0.9))
+    sweep = Sweep(AXIS, VARIED[name], len(its.values), values=GRIDS[name], words=f"{VARIED[name]} = {{value}}",
+                  shown=its.values.round(4), field=name)  # fmt: skip
+    x, y = (theme.axis(f"b{sign}", range=[true - reach, true + reach], nticks=6)
+            for sign, true in zip("₁₂", TRUE, strict=True))  # fmt: skip
+    summary = "Pairs of coefficients over refits with new noise, and their ellipse by theory."
+    return traces.plot("regression-cloud", summary, HEIGHT, sweep, x, y, **FRAME, hovermode=False)
+
+
+def errors(its: Spread) -> Plot:
+    """Standard errors over the axis: theory dashed, refits as dots with their Monte Carlo errors."""
+    its_x = its.values.astype(float)
+    x = np.maximum(its_x, 0.05) if its.params.vary == "ridge" else its_x  # 0 has no logarithm
+    traces, some = Traces(len(x)), np.unique(np.linspace(0, len(x) - 1, 25).astype(int))
+    curves = (("b₁", its.deviation[:, 0], its.seen_deviation[:, 0], BLUE),
+              ("b₁ + b₂", its.sum_deviation, its.seen_sum, GREEN),
+              ("b₁, with its bias (RMSE)", its.rmse[:, 0], its.seen_rmse[:, 0], ORANGE))  # fmt: skip
+    biased = bool(its.ridge.any())
+    top = 1.15 * max(float(np.quantile(curve, 0.97)) for _, curve, _, _ in curves[: 2 + biased])
+    for name, theory, seen, colour in curves[: 2 + biased]:
+        bars = {"type": "data", "array": 2 * seen[some] / np.sqrt(2 * its.params.replicates), "color": colour}
+        traces.dots(x[some], leaving.inside(seen[some], 0, top), f"{name}, refits", colour, 6, error_y=bars)
+        traces.add(x, leaving.inside(theory, 0, top), f"{name}, theory", line=theme.THEORY, showlegend=False)
+    log = {"type": "log", "dtick": 1} if its.params.vary in ("n", "ridge") else {}
+    axis = theme.axis(VARIED[its.params.vary], range=around(np.log10(x) if log else x, 0.02), **log)
+    summary = "The standard error of a coefficient and of the sum of both, by theory and over the refits."
+    return traces.plot("regression-errors", summary, HEIGHT, AXIS, axis,
+                       theme.axis("standard deviation of the estimate", range=[0, top]),
+                       cursor=Cursor(x, {"y": leaving.inside(its.deviation[:, 0], 0, top)}), **FRAME)  # fmt: skip
+
+
+def coverage(its: Coverage) -> Plot:
+    """How often intervals hold the true slope, over how far the assumption is broken, by each kind of error."""
+    traces, x, level = Traces(len(its.strength)), its.strength, its.params.level
+    low = min(80.0, 100 * float(its.share.min())) - 2
+    traces.add(x[[0, -1]], np.full(2, level), f"promised, {number(level, 3)} %", line=theme.BOUND, hoverinfo="skip")
+    for k, name in enumerate(KINDS):
+        bars = {"type": "data", "array": 200 * its.error[k], "color": theme.CATEGORIES[k], "thickness": 1.2, "width": 2}
+        traces.dots(x, 100 * its.share[k], name, theme.CATEGORIES[k], SIZES[k], error_y=bars)
+        traces.add(x, 100 * its.exact[k], "exact" if k == 0 else f"{name}, exact", line=theme.THEORY, showlegend=k == 0)
+    sweep = Sweep(AXIS, f"{BROKEN[its.params.breaks]}: strength", len(x), "", x, "broken by {value}",
+                  cursor=Cursor(x, {"y": 100 * its.share[0]}), field="strength")  # fmt: skip
+    summary = f"Coverage of intervals for the slope over refits; {its.params.replicates:,} at each strength."
+    return traces.plot("regression-coverage", summary, HEIGHT, sweep, theme.axis("how far it is broken"),
+                       theme.axis("intervals that hold the slope", "%", range=[low, 101]), **FRAME)  # fmt: skip
+
+
+def one_sample(its: Coverage) -> Plot:
+    """One simulated table at each strength: what breaking the assumption looks like."""
+    traces, j = Traces(len(its.strength)), its.params.feature
+    x = its.data.x[:, j]
+    traces.dots(x, its.sample, "one simulated sample", BLUE, 6 if len(x) < 100 else 4)
+    if its.data.x.shape[1] == 1:
+        ends = np.array([x.min(), x.max()])
+        traces.add(ends, its.fit.beta[0] + its.fit.beta[1] * ends, "true line", line=theme.THEORY)
+    names = [theme.label(name) for name in (its.data.names[j], its.data.target)]
+    summary = "One simulated sample at the present strength, and the line that it was made from."
+    return traces.plot("regression-sample", summary, HEIGHT, AXIS, theme.axis(names[0], range=around(x, 0.05)),
+                       theme.axis(f"{names[1]}, simulated", range=around(its.sample, 0.05)), **FRAME,
+                       hovermode="closest")  # fmt: skip
+
+
+def reported(its: Coverage) -> Plot:
+    """The standard error that is reported on average, as a share of the true deviation of the slope."""
+    traces, x = Traces(len(its.strength)), its.strength
+    traces.add(x[[0, -1]], np.ones(2), "as large as it should be", line=theme.BOUND, hoverinfo="skip")
+    ratio = its.reported / its.true
+    for k, name in enumerate(KINDS):
+        traces.line(x, ratio[k], name, theme.CATEGORIES[k])
+    summary = "Reported standard errors over the true deviation of the slope."
+    return traces.plot("regression-reported", summary, 240, AXIS, theme.axis("how far it is broken"),
+                       theme.axis("reported SE ÷ true", range=around(np.append(ratio, 1), 0.1)),
+                       cursor=Cursor(x, {"y": ratio[0]}), **FRAME)  # fmt: skip
+
+
+def downloads(result: Result) -> list[Download]:
+    """What there is to keep beside the table of the axis."""
+    if not isinstance(result, Moved):
+        return []
+    return [Download.table("Influence of each observation (CSV)", "influence.csv", result.influence)]

@@ -1,0 +1,98 @@
+"""The numbers in focus of /linear-regression opened."""
+
+import numpy as np
+
+from core.statistics.linear_regression.assumptions import Coverage
+from core.statistics.linear_regression.moving_point import Moved
+from core.statistics.linear_regression.origin import Origin
+from core.statistics.linear_regression.spread import Spread
+from figures.opened import Line, panel
+from figures.plot import Panel
+
+AXIS = "linear-regression"
+
+
+def of_fit(its: Moved) -> Panel:
+    """Sums of squares, R², the t of the slope, F, and Cook's distance of the point that moves."""
+    fit, j, i, steps = its.fit, its.j, its.params.row, len(its.shift)
+    rss, tss, p = fit.rss, fit.tss, fit.x.shape[-1]
+    k, n = p - its.params.intercept, fit.y.shape[1]
+    centred = ("ESS + RSS = Σ(ŷ − ȳ)² + Σ(y − ŷ)² = TSS",
+               ". TSS is Σ(y − ȳ)². Without its square this sum would be 0 for all data.")  # fmt: skip
+    raw = ("ESS + RSS = Σŷ² + Σ(y − ŷ)² = TSS", ". TSS is Σy²: without an intercept the mean has no part in it.")
+    formula, note = centred if its.params.intercept else raw
+    whole = Line(formula, "{ess} + {rss}", {"ess": tss - rss, "rss": rss}, note=note)
+    share = Line("R² = 1 − RSS / TSS", "1 − {rss} / {tss}", {"rss": rss, "tss": tss},
+                 note=". Adjusted for the number of features it is {adjusted}.",
+                 beside={"adjusted": fit.adjusted})  # fmt: skip
+    error = Line("standard error of the slope: s·√(XᵀX)⁻¹ⱼⱼ", "√({rss} / {df} × {inverse})",
+                 {"rss": rss, "df": fit.df, "inverse": np.broadcast_to(fit.unscaled, fit.beta.shape)[:, j]},
+                 note=", with n − p = {df} degrees of freedom")  # fmt: skip
+    t = Line("t = b / SE", "{b} / {error}", {"b": fit.beta[:, j], "error": fit.errors[:, j]}, note=", p = {p}",
+             beside={"p": fit.p[:, j]})  # fmt: skip
+    f = Line("F = (ESS / k) / (RSS / (n − p))", "({ess} / {k}) / ({rss} / {df})",
+             {"ess": tss - rss, "k": k, "rss": rss, "df": fit.df},
+             note=", p = {p}" + (". With one feature F is t²." if k == 1 else ""), beside={"p": fit.f_p})  # fmt: skip
+    lines = [whole, share, error, t, f]
+    if its.without is not None:
+        h = np.broadcast_to(fit.leverage, (steps, n))[:, i]
+        lines.append(Line("Cook’s distance D = r² / p × h / (1 − h)", "{r}² / {p} × {h} / (1 − {h})",
+                          {"r": fit.internal[:, i], "p": p, "h": h},
+                          note=". The mean leverage is p/n = {mean}.", beside={"mean": p / n}))  # fmt: skip
+    return panel("regression-opened", AXIS, steps, *lines)
+
+
+def of_origin(its: Origin) -> Panel:
+    """R² by three conventions, and which line leaves less."""
+    through, line = its.through, its.line
+    raw, centred = through.tss, line.tss
+    lines = (
+        Line("with an intercept: 1 − RSS / Σ(y − ȳ)²", "1 − {rss} / {tss}", {"rss": line.rss, "tss": centred}),
+        Line("through the origin, uncentred: 1 − RSS / Σy²", "1 − {rss} / {tss}", {"rss": through.rss, "tss": raw},
+             note=". statsmodels and R print this one."),
+        Line("through the origin, centred: 1 − RSS / Σ(y − ȳ)²", "1 − {rss} / {tss}",
+             {"rss": through.rss, "tss": centred}, note=". scikit-learn scores this one; it may lie below 0."),
+        Line("RSS through the origin / RSS with an intercept", "{through} / {line}",
+             {"through": through.rss, "line": line.rss}, note=". It is never below 1."),
+    )  # fmt: skip
+    return panel("regression-origin-opened", AXIS, len(its.lift), *lines)
+
+
+def of_spread(its: Spread) -> Panel:
+    """The standard error by its formula, and by how much correlation inflates the variance."""
+    seen = {"seen": its.seen_deviation[:, 0]}
+    given = {"sigma": its.sigma, "n": its.n.astype(int), "rho": its.rho}
+    if its.ridge.any():
+        bias = its.mean[:, 0] - 2.0
+        lines = (
+            Line("bias of b₁: E(b₁) − 2", "{mean} − 2", {"mean": its.mean[:, 0]}, note=". The true b₁ is 2."),
+            Line("RMSE = √(SE² + bias²)", "√({error}² + {bias}²)", {"error": its.deviation[:, 0], "bias": bias},
+                 note=". Over the refits it is {seen}.", beside={"seen": its.seen_rmse[:, 0]}),
+        )  # fmt: skip
+        return panel("regression-ridge-opened", AXIS, len(its.values), *lines)
+    lines = (
+        Line("SE of b₁ = σ / √(n(1 − ρ²))", "{sigma} / √({n} × (1 − {rho}²))", given,
+             note=". Over the refits it is {seen}.", beside=seen),
+        Line("variance inflation: 1 / (1 − ρ²)", "1 / (1 − {rho}²)", {"rho": its.rho}),
+        Line("SE of b₁ + b₂ = σ·√(2 / (n(1 + ρ)))", "{sigma} × √(2 / ({n} × (1 + {rho})))", given,
+             note=". Correlation does not hurt it. Over the refits it is {seen}.", beside={"seen": its.seen_sum}),
+    )  # fmt: skip
+    return panel("regression-spread-opened", AXIS, len(its.values), *lines)
+
+
+def of_coverage(its: Coverage) -> Panel:
+    """What is reported, what is true, and how often the intervals hold."""
+    share, exact = 100 * its.share, 100 * its.exact
+    known = np.isfinite(exact[0])
+    lines = (
+        Line("reported SE / true deviation of the slope", "{reported} / {true}",
+             {"reported": its.reported[0], "true": its.true},
+             note=". Both in units of the true deviation where nothing is broken."),
+        Line("bias of the slope / its true deviation", "{bias} / {true}", {"bias": its.bias, "true": its.true}),
+        Line("intervals with the classical SE that hold the slope", "", {}, result=share[0], unit="%",
+             note=[" in the simulation. No exact formula is known to the page.",
+                   " in the simulation, {exact} % exactly."], case=known.astype(int),
+             beside={"exact": np.nan_to_num(exact[0])}),
+        Line("intervals with the HC3 SE that hold it", "", {}, result=share[4], unit="%"),
+    )  # fmt: skip
+    return panel("regression-coverage-opened", AXIS, len(its.strength), *lines)

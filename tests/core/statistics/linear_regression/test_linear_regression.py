@@ -1,0 +1,352 @@
+"""The fits against NIST, exact arithmetic and statsmodels; coverage and spread against simulation and known limits."""
+
+from fractions import Fraction
+from functools import cache
+
+import numpy as np
+import pytest
+import statsmodels.api as sm
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from scipy import integrate, stats
+
+from core.errors import InputError, MissingInput
+from core.statistics.linear_regression import Params, compute
+from core.statistics.linear_regression.assumptions import KINDS
+from core.statistics.linear_regression.least_squares import ROBUST, dependent, least_squares
+from core.statistics.linear_regression.moving_point import Moved
+from core.statistics.linear_regression.observations import SAMPLES, observations
+from core.statistics.linear_regression.quadratic_forms import chance_of_no_excess
+from core.statistics.linear_regression.spread import TRUE
+
+# NIST Statistical Reference Datasets, Linear Least Squares Regression, Longley: certified values.
+CERTIFIED = [-3482258.63459582, 15.0618722713733, -0.358191792925910e-01, -2.02022980381683, -1.03322686717359,
+             -0.511041056535807e-01, 1829.15146461355]  # fmt: skip
+CERTIFIED_ERRORS = [890420.383607373, 84.9149257747669, 0.334910077722432e-01, 0.488399681651699, 0.214274163161675,
+                    0.226073200069370, 455.478499142212]  # fmt: skip
+SOURCES = ("anscombe1", "anscombe2", "anscombe3", "anscombe4", "longley")
+
+
+@cache
+def result(**values):
+    return compute(Params(**values), device="cpu")
+
+
+def table(rows: list[list[object]]) -> bytes:
+    return "\n".join(",".join(map(str, row)) for row in rows).encode()
+
+
+def of_file(data: bytes, **values):
+    return compute(Params(source="file", **values), data, device="cpu")
+
+
+def test_longley_has_nists_certified_values_to_eleven_digits() -> None:
+    moved = result(source="longley")
+    home = np.abs(moved.shift).argmin()
+    fit = moved.fit
+    np.testing.assert_allclose(fit.beta[home], CERTIFIED, rtol=1e-11)
+    np.testing.assert_allclose(fit.errors[home], CERTIFIED_ERRORS, rtol=1e-11)
+    assert fit.deviation[home] == pytest.approx(304.854073561965, rel=1e-11)
+    assert fit.r_squared[home] == pytest.approx(0.995479004577296, rel=1e-13)
+    assert fit.f[home] == pytest.approx(330.285339234588, rel=1e-11)
+    assert fit.rss[home] == pytest.approx(836424.055505915, rel=1e-11)
+
+
+def test_longley_in_whole_fractions_agrees_with_nist_and_with_the_page() -> None:
+    """Gauss–Jordan elimination of the normal equations without any rounding."""
+    rows = [line.split(",") for line in (SAMPLES / "longley.csv").read_text().split("\n")[1:] if line]
+    y, x = [Fraction(row[0]) for row in rows], [[Fraction(1), *map(Fraction, row[1:])] for row in rows]
+    p = len(x[0])
+    whole = [[*row, target] for row, target in zip(x, y, strict=True)]
+    left = [[sum(row[i] * row[j] for row in whole) for j in range(p + 1)] for i in range(p)]
+    for i in range(p):
+        left[i] = [each / left[i][i] for each in left[i]]
+        for k in range(p):
+            if k != i:
+                left[k] = [a - left[k][i] * b for a, b in zip(left[k], left[i], strict=True)]
+    exact = [float(row[-1]) for row in left]
+    np.testing.assert_allclose(exact, CERTIFIED, rtol=1e-14)
+    moved = result(source="longley")
+    np.testing.assert_allclose(moved.fit.beta[np.abs(moved.shift).argmin()], exact, rtol=1e-11)
+
+
+def test_the_sample_of_longley_is_the_one_of_statsmodels() -> None:
+    known = sm.datasets.longley.load_pandas().data
+    names = ["TOTEMP", "GNPDEFL", "GNP", "UNEMP", "ARMED", "POP", "YEAR"]
+    np.testing.assert_array_equal(np.genfromtxt(SAMPLES / "longley.csv", delimiter=",", skip_header=1), known[names])
+
+
+@pytest.mark.filterwarnings("ignore::RuntimeWarning:statsmodels")  # of leverage 1, where it divides by 0
+@pytest.mark.parametrize("source", SOURCES)
+@pytest.mark.parametrize("constant", [True, False])
+def test_every_number_of_a_fit_is_that_of_statsmodels(source: str, constant: bool) -> None:
+    its = observations(Params(source=source), None)
+    x = its.design(constant)
+    fit, known = least_squares(x, its.y, constant), sm.OLS(its.y, x, hasconst=constant).fit()
+    close = {"rtol": 1e-7, "atol": 1e-9}
+    for ours, theirs in ((fit.beta, known.params), (fit.errors, known.bse), (fit.t, known.tvalues),
+                         (fit.p, known.pvalues), (fit.r_squared, known.rsquared), (fit.adjusted, known.rsquared_adj),
+                         (fit.f, known.fvalue), (fit.f_p, known.f_pvalue), (fit.residuals, known.resid)):  # fmt: skip
+        np.testing.assert_allclose(ours, theirs, **close)
+    influence = known.get_influence()
+    np.testing.assert_allclose(fit.leverage, influence.hat_matrix_diag, **close)
+    usual = fit.leverage < 1 - 1e-9
+    for ours, theirs in ((fit.internal, influence.resid_studentized_internal),
+                         (fit.external, influence.resid_studentized_external),
+                         (fit.cook, influence.cooks_distance[0]), (fit.dffits, influence.dffits[0])):  # fmt: skip
+        np.testing.assert_allclose(ours[usual], theirs[usual], rtol=1e-6, atol=1e-8)
+    for kind in ROBUST if usual.all() else ("HC0", "HC1"):
+        np.testing.assert_allclose(fit.robust(kind), getattr(known, f"{kind}_se"), rtol=1e-7)
+
+
+def test_anscombes_four_tables_have_the_numbers_that_he_printed() -> None:
+    """Anscombe (1973): y = 3 + 0.5x, R² 0.667, standard error of the slope 0.118."""
+    for source in SOURCES[:4]:
+        moved = result(source=source)
+        home = np.abs(moved.shift).argmin()
+        np.testing.assert_allclose(moved.fit.beta[home], [3.0, 0.5], atol=3e-3)
+        assert moved.fit.r_squared[home] == pytest.approx(0.667, abs=1e-3)
+        assert moved.fit.errors[home, 1] == pytest.approx(0.118, abs=1e-3)
+
+
+@pytest.mark.parametrize("source", SOURCES)
+@pytest.mark.parametrize("moves", ["x", "y"])
+@pytest.mark.parametrize("intercept", [True, False])
+def test_updating_the_fit_without_a_point_is_refitting(source: str, moves: str, intercept: bool) -> None:
+    moved = result(source=source, moves=moves, intercept=intercept, row=6)
+    size = np.abs(moved.fit.beta).max(axis=0)
+    np.testing.assert_allclose(moved.updated / size, moved.fit.beta / size, atol=1e-7)
+
+
+@given(st.integers(0, 2**32 - 1), st.integers(5, 40), st.integers(1, 4), st.booleans())
+def test_projection_makes_a_right_triangle_and_leverages_add_up_to_the_columns(seed, rows, features, constant) -> None:
+    assume(rows >= features + 3)
+    draw = np.random.default_rng(seed)
+    x, y = draw.standard_normal((rows, features)) * 10.0 ** draw.integers(-6, 6, features), draw.standard_normal(rows)
+    x = np.column_stack([np.ones(rows), x]) if constant else x
+    assume(dependent(x) is None)
+    fit = least_squares(x, y, constant)
+    length = np.sqrt((x**2).sum(axis=0))
+    assert np.abs(x.T @ fit.residuals / length).max() < 1e-9
+    assert fit.leverage.sum() == pytest.approx(x.shape[1])
+    fitted = y - fit.residuals
+    mean = y.mean() if constant else 0.0
+    assert ((fitted - mean) ** 2).sum() + fit.rss == pytest.approx(float(fit.tss))
+    cosine = (fitted - mean) @ (y - mean) / np.sqrt(((fitted - mean) ** 2).sum() * fit.tss)
+    assert fit.r_squared == pytest.approx(cosine**2, abs=1e-9)
+    np.testing.assert_allclose(fit.beta, np.linalg.lstsq(x / length, y)[0] / length, rtol=1e-6, atol=1e-12)
+
+
+@given(st.integers(0, 2**32 - 1), st.integers(6, 30))
+def test_cooks_distance_and_the_external_residual_are_those_of_a_fit_without_the_point(seed: int, rows: int) -> None:
+    draw = np.random.default_rng(seed)
+    x, y = np.column_stack([np.ones(rows), draw.standard_normal((rows, 2))]), draw.standard_normal(rows)
+    fit, rest = least_squares(x, y, True), least_squares(x[1:], y[1:], True)
+    moved = x @ (fit.beta - rest.beta)
+    assert fit.cook[0] == pytest.approx(moved @ moved / (3 * fit.deviation**2), rel=1e-6, abs=1e-12)
+    ahead = (y[0] - x[0] @ rest.beta) / (rest.deviation * np.sqrt(1 + x[0] @ (rest.pinv @ rest.pinv.T) @ x[0]))
+    assert fit.external[0] == pytest.approx(ahead, rel=1e-6, abs=1e-9)
+
+
+@pytest.mark.parametrize("feature", range(6))
+def test_the_adjusted_points_have_the_slope_and_the_residuals_of_the_whole_fit(feature: int) -> None:
+    moved = result(source="longley", feature=feature)
+    x, y = moved.added_variable()
+    j, home = feature + 1, 30
+    others = np.delete(moved.data.design(), j, axis=1)
+    own = moved.data.design()[:, j]
+    line = np.polyfit(x - x.mean(), y[home] - y[home].mean(), 1)
+    assert line[0] == pytest.approx(moved.fit.beta[home, j], rel=1e-6)
+    residuals = y[home] - y[home].mean() - line[0] * (x - x.mean())
+    np.testing.assert_allclose(residuals, moved.fit.residuals[home], atol=1e-4)
+    scaled = others / np.abs(others).max(axis=0)
+    adjusted = own - scaled @ np.linalg.lstsq(scaled, own)[0]
+    np.testing.assert_allclose(x - x.mean(), adjusted, rtol=1e-5, atol=1e-6 * np.abs(adjusted).max())
+
+
+def test_of_one_feature_the_adjusted_points_are_the_data() -> None:
+    moved = result()
+    x, y = moved.added_variable()
+    np.testing.assert_allclose(x, moved.data.x[:, 0], atol=1e-12)
+    np.testing.assert_allclose(y, moved.fit.y, atol=1e-12)
+
+
+def test_a_point_of_leverage_one_keeps_the_line_and_has_no_residual() -> None:
+    moved = result(source="anscombe4", row=7)
+    assert moved.without is None
+    np.testing.assert_allclose(moved.fit.residuals[:, 7], 0, atol=1e-9)
+    assert np.isnan(moved.fit.cook[:, 7]).all()
+
+
+def test_a_point_moved_to_where_no_fit_is_unique_leaves_a_gap_there_alone() -> None:
+    moved = compute(Params(source="typed", xs="1 1 1 1 3", ys="1 2 3 4 9", row=4, moves="x"))
+    away = np.abs(moved.place - 1) > 1e-9
+    assert np.isfinite(moved.fit.beta[away]).all()
+
+
+def test_without_an_intercept_r_squared_is_uncentred_in_the_page_and_in_statsmodels() -> None:
+    lines = result(part="origin", source="anscombe1")
+    x = lines.data.x[:, 0]
+    for step in (0, 50, 100):
+        y = lines.data.y + lines.added[step]
+        known = sm.OLS(y, x).fit()
+        assert lines.through.r_squared[step] == pytest.approx(known.rsquared)
+        assert known.rsquared == pytest.approx(1 - known.ssr / (y @ y))
+        assert lines.refitted_centred[step] == pytest.approx(1 - known.ssr / ((y - y.mean()) ** 2).sum())
+        assert lines.line.r_squared[step] == pytest.approx(sm.OLS(y, sm.add_constant(x)).fit().rsquared)
+    np.testing.assert_allclose(lines.uncentred, lines.through.r_squared, atol=1e-12)
+    np.testing.assert_allclose(lines.centred, lines.refitted_centred, atol=1e-10)
+    assert (lines.through.rss >= lines.line.rss * (1 - 1e-12)).all()
+
+
+@pytest.mark.parametrize("vary", ["rho", "sigma", "n", "ridge"])
+def test_refits_spread_as_theory_says_within_their_monte_carlo_error(vary: str) -> None:
+    spread = result(part="spread", vary=vary, replicates=4_000, ridge=0.0)
+    error = 1 / np.sqrt(2 * 4_000)
+    assert np.abs(spread.seen_deviation / spread.deviation - 1).max() < 4.5 * error
+    assert np.abs(spread.seen_sum / spread.sum_deviation - 1).max() < 4.5 * error
+    assert np.abs(spread.inside - 0.95).max() < 4.5 * np.sqrt(0.95 * 0.05 / 4_000)
+
+
+def test_the_standard_error_of_two_features_has_its_closed_form() -> None:
+    spread = result(part="spread", sigma=1.7, n=25)
+    np.testing.assert_allclose(spread.deviation[:, 0], 1.7 / np.sqrt(25 * (1 - spread.rho**2)), rtol=1e-9)
+    np.testing.assert_allclose(spread.sum_deviation, 1.7 * np.sqrt(2 / (25 * (1 + spread.rho))), rtol=1e-9)
+
+
+def test_some_ridge_penalty_has_a_smaller_mean_error_than_least_squares() -> None:
+    total = (result(part="spread", vary="ridge").rmse ** 2).sum(axis=1)
+    assert total.min() < total[0]
+    np.testing.assert_allclose(result(part="spread", vary="ridge").mean[0], TRUE, atol=1e-9)
+
+
+@pytest.mark.parametrize("n", [2, 5, 20])
+def test_imhofs_integral_gives_the_f_distribution(n: int) -> None:
+    """P(χ²₁ ≤ c·χ²ₙ) is that of an F of 1 and n degrees of freedom at c·n."""
+    for c in (0.05, 0.4, 2.0):
+        values = np.array([[1.0, *[-c] * n]])
+        assert chance_of_no_excess(values, np.zeros((1, n + 1)))[0] == pytest.approx(stats.f.cdf(c * n, 1, n), abs=1e-9)
+
+
+def test_imhofs_integral_gives_the_noncentral_f_distribution() -> None:
+    values, shifts = np.array([[1.0, *[-0.3] * 8]]), np.array([[1.4, *[0.0] * 8]])
+    expected = stats.ncf.cdf(0.3 * 8, 1, 8, 1.4**2)
+    assert chance_of_no_excess(values, shifts)[0] == pytest.approx(expected, abs=1e-8)
+
+
+def test_unequal_weights_agree_with_a_double_integral() -> None:
+    """P(z₁² ≤ a·z₂² + b·z₃²), by the angle and the chance of z₁ given the others."""
+    a, b = 0.7, 2.5
+
+    def given_angle(angle: float) -> float:
+        c = a * np.cos(angle) ** 2 + b * np.sin(angle) ** 2
+        return stats.f.cdf(2 * c, 1, 2) / (2 * np.pi)
+
+    expected = integrate.quad(given_angle, 0, 2 * np.pi)[0]
+    assert chance_of_no_excess(np.array([[1.0, -a, -b]]), np.zeros((1, 3)))[0] == pytest.approx(expected, abs=1e-9)
+
+
+@pytest.mark.parametrize("breaks", ["variance", "correlation", "curve", "confounder"])
+@pytest.mark.parametrize("source", ["anscombe1", "longley"])
+def test_simulated_coverage_meets_the_exact_one_within_its_monte_carlo_error(breaks: str, source: str) -> None:
+    found = result(part="assumptions", breaks=breaks, source=source, replicates=20_000)
+    error = np.sqrt(found.exact * (1 - found.exact) / 20_000) + 1e-4
+    assert (np.abs(found.share - found.exact) / error).max() < 4.5
+
+
+@pytest.mark.parametrize("source", SOURCES[:3])
+@pytest.mark.parametrize("level", [80.0, 95.0, 99.0])
+def test_with_nothing_broken_the_classical_interval_keeps_its_promise_exactly(source: str, level: float) -> None:
+    found = result(part="assumptions", source=source, level=level, replicates=200)
+    assert 100 * found.exact[0, 0] == pytest.approx(level, abs=1e-7)
+    assert found.true[0] == pytest.approx(1.0)
+
+
+def test_hc2_is_unbiased_where_variances_are_equal() -> None:
+    """On average its square is the true variance (MacKinnon and White, 1985)."""
+    found = result(part="assumptions", replicates=50_000)
+    fit, j = found.fit, 1
+    a = fit.pinv[j]
+    draws = np.random.default_rng(5).standard_normal((len(a), 40_000))
+    left = draws - fit.x @ (fit.pinv @ draws)
+    square = (a**2 / (1 - fit.leverage)) @ left**2
+    assert square.mean() == pytest.approx(a @ a, abs=4 * square.std() / 200)
+    assert KINDS[3] == "HC2"
+    assert found.reported[3, 0] < 1.0  # the root of an unbiased square is too small on average
+
+
+def test_heavy_tails_are_students_t() -> None:
+    """Bailey's polar method, against the quantiles of the law."""
+    import torch
+
+    from core.statistics.linear_regression.assumptions import Law, _draw
+
+    uniform = torch.as_tensor(np.random.default_rng(0).random((2, 1, 200_000)))
+    drawn = _draw(Law(np.zeros(1), np.ones(1), freedom=2.5), uniform, np.zeros(1, int))[0].numpy()
+    assert stats.kstest(drawn, stats.t(2.5).cdf).pvalue > 1e-3
+
+
+def test_the_same_seed_gives_the_same_numbers_and_another_does_not() -> None:
+    again = compute(Params(part="assumptions"), device="cpu")
+    np.testing.assert_array_equal(again.share, result(part="assumptions").share)
+    assert (compute(Params(part="assumptions", seed=9), device="cpu").share != again.share).any()
+
+
+def test_a_readers_table_is_fitted_like_any_other() -> None:
+    draw = np.random.default_rng(3)
+    rows = [["y", "a", "b", "city"], *([*draw.standard_normal(3).tolist(), "Rome"] for _ in range(40)), ["", 1, 2, "x"]]
+    moved = of_file(table(rows), target="y", features=("a", "b"))
+    assert isinstance(moved, Moved)
+    assert len(moved.data.y) == 40
+    assert any("lacks a number" in remark for remark in moved.remarks)
+    known = sm.OLS(moved.data.y, sm.add_constant(moved.data.x)).fit()
+    np.testing.assert_allclose(moved.fit.beta[30], known.params, rtol=1e-9)
+
+
+BAD = {
+    "must differ": ([["y", "a"], *([i, 7] for i in range(9))], {}),
+    "sum of multiples": ([["y", "a", "b"], *([i**2, i, 3 * i + 1] for i in range(9))], {}),
+    "two rows more than coefficients": ([["y", "a", "b"], [1, 2, 3], [2, 5, 4], [4, 1, 1]], {}),
+    "can be computed": ([["y", "a"], *([i, 1e300 * i] for i in range(9))], {}),
+    "at most 1,000 rows": ([["y", "a"], *([i, i % 7] for i in range(1_200))], {}),
+    "at most 12 features": ([["y", *"abcdefghijklmno"], *([i * k % 7 for k in range(16)] for i in range(40))], {}),
+    "holds text": ([["y", "a", "b"], *([i, i % 3, "word"] for i in range(9))], {"target": "b"}),
+    "one of 1 feature": ([["y", "a"], *([i, i % 3] for i in range(9))], {"feature": 4}),
+    "one of 9 rows": ([["y", "a"], *([i, i % 3] for i in range(9))], {"row": 20}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("sentence", BAD)
+@pytest.mark.filterwarnings("error")
+def test_a_table_that_cannot_be_fitted_is_refused_in_a_sentence(sentence: str) -> None:
+    rows, values = BAD[sentence]
+    with pytest.raises(InputError, match=sentence):
+        of_file(table(rows), **{"row": 0, **values})
+
+
+@pytest.mark.parametrize(
+    ("xs", "ys", "sentence"),
+    [("1 2 3", "1 2", "as many numbers"), ("1 2 x 4", "1 2 3 4", "not a number"), ("1 1 1 1", "1 2 3 4", "differ"),
+     ("", "", "two rows more"), ("1e300 2 3 4", "1 2 3 4", "between"), ("1 2 3 4", "5 5 5 5", "differ")],
+)  # fmt: skip
+def test_typed_numbers_that_cannot_be_fitted_are_refused_in_a_sentence(xs: str, ys: str, sentence: str) -> None:
+    with pytest.raises(InputError, match=sentence):
+        compute(Params(source="typed", xs=xs, ys=ys, row=0))
+
+
+def test_without_a_file_the_page_asks_for_one() -> None:
+    with pytest.raises(MissingInput):
+        compute(Params(source="file"))
+
+
+@pytest.mark.filterwarnings("error")
+@given(st.lists(st.tuples(st.floats(-1e12, 1e12), st.floats(-1e12, 1e12)), min_size=4, max_size=12),
+       st.sampled_from(["fit", "origin", "assumptions"]), st.sampled_from(["x", "y"]), st.booleans())  # fmt: skip
+def test_any_numbers_are_fitted_or_refused_and_never_warn(points, part: str, moves: str, intercept: bool) -> None:
+    xs, ys = (" ".join(map(repr, each)) for each in zip(*points, strict=True))
+    try:
+        found = compute(Params(part=part, source="typed", xs=xs, ys=ys, row=0, moves=moves, intercept=intercept,
+                               replicates=200))  # fmt: skip
+    except InputError:
+        return
+    found.table()

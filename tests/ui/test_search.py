@@ -69,7 +69,7 @@ QUERIES = {
         "MLE",
     ],
     "linear-regression": [
-        "least squares",
+        "OLS",
         "R squared",
         "hat matrix",
         "multicollinearity",

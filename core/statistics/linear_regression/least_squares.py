@@ -35,7 +35,7 @@ class Fit:
     @property
     def df(self) -> int:
         """n − p, where p counts the constant too."""
-        return self.x.shape[-2] - self.x.shape[-1]
+        return int(self.x.shape[-2] - self.x.shape[-1])
 
     @cached_property
     def residuals(self) -> Rows:

@@ -17,6 +17,7 @@ from figures.statistics.linear_regression.arithmetic import AXIS
 from figures.traces import Traces, around
 
 BLUE, ORANGE, GREEN, PINK = theme.CATEGORIES[:4]
+STRENGTH = theme.axis("how far it is broken", range=[-0.03, 1.03])
 SIZES = (8, 4, 4, 4, 7)  # of the dots of each kind of error: the first and the last are looked at
 FRAME = theme.legend(l=56, r=16, t=44, b=36)
 HEIGHT, MOST_DRAWN = 300, 40
@@ -259,7 +260,7 @@ def coverage(its: Coverage) -> Plot:
     sweep = Sweep(AXIS, f"{BROKEN[its.params.breaks]}: strength", len(x), "", x, "broken by {value}",
                   cursor=Cursor(x, {"y": 100 * its.share[0]}), field="strength")  # fmt: skip
     summary = f"Coverage of intervals for the slope over refits; {its.params.replicates:,} at each strength."
-    return traces.plot("regression-coverage", summary, HEIGHT, sweep, theme.axis("how far it is broken"),
+    return traces.plot("regression-coverage", summary, HEIGHT, sweep, STRENGTH,
                        theme.axis("intervals that hold the slope", "%", range=[low, 101]), **FRAME)  # fmt: skip
 
 
@@ -286,7 +287,7 @@ def reported(its: Coverage) -> Plot:
     for k, name in enumerate(KINDS):
         traces.line(x, ratio[k], name, theme.CATEGORIES[k])
     summary = "Reported standard errors over the true deviation of the slope."
-    return traces.plot("regression-reported", summary, 240, AXIS, theme.axis("how far it is broken"),
+    return traces.plot("regression-reported", summary, 240, AXIS, STRENGTH,
                        theme.axis("reported SE ÷ true", range=around(np.append(ratio, 1), 0.1)),
                        cursor=Cursor(x, {"y": ratio[0]}), **FRAME)  # fmt: skip
 

@@ -75,7 +75,7 @@ def of_spread(its: Spread) -> Panel:
              note=". Over the refits it is {seen}.", beside=seen),
         Line("variance inflation: 1 / (1 − ρ²)", "1 / (1 − {rho}²)", {"rho": its.rho}),
         Line("SE of b₁ + b₂ = σ·√(2 / (n(1 + ρ)))", "{sigma} × √(2 / ({n} × (1 + {rho})))", given,
-             note=". Correlation does not hurt it. Over the refits it is {seen}.", beside={"seen": its.seen_sum}),
+             note=". It falls as ρ grows. Over the refits it is {seen}.", beside={"seen": its.seen_sum}),
     )  # fmt: skip
     return panel("regression-spread-opened", AXIS, len(its.values), *lines)
 

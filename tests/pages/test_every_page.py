@@ -108,9 +108,9 @@ FULL: dict[str, dict[str, object]] = {
         "features": ("one", "another, with a comma"),
     },
     "linear-regression": {
-        "xs": "1 2",
-        "ys": "3 4",
-        "source": "file",
+        "xs": "1 2 3 4 5 7",
+        "ys": "2 1 4 3 6 9",
+        "source": "typed",
         "target": "a column",
         "features": ("one", "another, with a comma"),
     },

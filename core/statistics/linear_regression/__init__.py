@@ -8,7 +8,7 @@ from core.explorer import script
 from core.headline import Headline
 from core.statistics.linear_regression import assumptions, moving_point, origin, spread
 from core.statistics.linear_regression.observations import observations
-from core.statistics.linear_regression.params import MOST_FEATURES, MOST_ROWS
+from core.statistics.linear_regression.params import LONGEST, MOST_FEATURES, MOST_ROWS
 from core.statistics.linear_regression.params import Params as Params
 from core.statistics.linear_regression.presets import PRESETS as PRESETS
 from core.statistics.linear_regression.questions import QUESTIONS as QUESTIONS
@@ -56,7 +56,7 @@ def work(params: Params, data: bytes | None) -> dict[str, int]:
     match params.part:
         case "spread":
             steps = len(spread.GRIDS[params.vary])
-            longest = spread.LONGEST if params.vary == "n" else params.n
+            longest = LONGEST if params.vary == "n" else params.n
             return {"refits": steps * params.replicates, "draws": longest * params.replicates,
                     "products": steps * longest * params.replicates}  # fmt: skip
         case "assumptions":

@@ -151,7 +151,7 @@ def _draw(one: Law, uniform: torch.Tensor, along: np.ndarray) -> torch.Tensor:
 
 def _covariance(one: Law, u: Rows) -> Float64[np.ndarray, "rows rows"]:
     place = np.argsort(np.argsort(u, kind="stable"))
-    return np.outer(one.deviation, one.deviation) * one.phi ** np.abs(place[:, None] - place)
+    return np.asarray(np.outer(one.deviation, one.deviation) * one.phi ** np.abs(place[:, None] - place))
 
 
 def _exact(laws: list[Law], forms: Float64[np.ndarray, "kinds rows rows"], u: Rows) -> OfKinds:

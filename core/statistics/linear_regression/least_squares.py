@@ -139,7 +139,7 @@ def least_squares(x: Design, y: Rows, constant: bool) -> Fit:
     """The fit by QR of columns of equal length, its coefficients refined once by their residuals; NaN where a column
     says nothing of its own.
     """
-    length = np.sqrt((x**2).sum(axis=-2, keepdims=True))
+    length = np.maximum(np.sqrt((x**2).sum(axis=-2, keepdims=True)), 1e-60)
     q, r = np.linalg.qr(x / length)
     singular = np.abs(np.diagonal(r, axis1=-2, axis2=-1)).min(axis=-1) < COLLINEAR
     q, r = np.where(singular[..., None, None], np.nan, q), np.where(singular[..., None, None], np.eye(x.shape[-1]), r)

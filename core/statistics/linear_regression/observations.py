@@ -15,7 +15,7 @@ from core.statistics.linear_regression.params import MOST_FEATURES, MOST_ROWS, P
 
 SAMPLES = Path(__file__).resolve().parents[3] / "assets" / "samples" / "linear_regression"
 ANSCOMBE = {"anscombe1": ("y1", "x"), "anscombe2": ("y2", "x"), "anscombe3": ("y3", "x"), "anscombe4": ("y4", "x4")}
-LARGEST = 1e12  # of a typed number
+LARGEST, SMALLEST = 1e12, 1e-60  # of a typed number; of how far a column reaches, so that squares are numbers
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,8 +80,10 @@ def _check(its: Observations, params: Params) -> None:
         raise InputError(field, named, rule, "Bring more rows, or choose fewer features.")
     columns = [*zip(its.names, its.x.T, (field,) * features, strict=True), (its.target, its.y, target)]
     for name, column, place in columns:
-        if np.ptp(column) <= 1e-12 * np.abs(column).max():
-            raise InputError(place, name, "its values must differ, and all are equal", "Choose another column.")
+        if np.ptp(column) <= max(1e-12 * np.abs(column).max(), SMALLEST):
+            raise InputError(
+                place, name, "its values must differ by more than rounding makes", "Choose another column."
+            )
     if (which := dependent(its.design())) is not None:
         rule = "it must not be a sum of multiples of the other features and a constant, or many fits are equally good"
         raise InputError(field, its.names[which - 1], rule, "Leave it out.")

@@ -79,7 +79,8 @@ def scatter(params: Params, run: Run) -> Spread:
     ellipse = mean[:, None] + circle @ np.swapaxes(np.linalg.cholesky(covariance), 1, 2)
     diagonal = np.diagonal(covariance, axis1=1, axis2=2)
     return Spread(
-        params, values, **its, mean=mean, deviation=np.sqrt(diagonal), rmse=np.sqrt(diagonal + (mean - TRUE) ** 2),
+        params, values, its["rho"], its["sigma"], its["n"], its["ridge"], mean=mean,
+        deviation=np.sqrt(diagonal), rmse=np.sqrt(diagonal + (mean - TRUE) ** 2),
         sum_deviation=np.sqrt(covariance.sum(axis=(1, 2))), seen_deviation=refits.std(axis=1, ddof=1),
         seen_rmse=np.sqrt(((refits - TRUE) ** 2).mean(axis=1)), seen_sum=refits.sum(axis=2).std(axis=1, ddof=1),
         inside=within.mean(axis=1), cloud=refits[:, :DRAWN].copy(), ellipse=ellipse, device=device.type,

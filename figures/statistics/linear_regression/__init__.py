@@ -1,5 +1,7 @@
 """Pictures of /linear-regression: data beside geometry, two lines and their R², refits, coverage."""
 
+from typing import Any
+
 import numpy as np
 from scipy.special import stdtrit
 
@@ -27,9 +29,10 @@ def views(result: Result, params: Params) -> Views:
     """Everything that is drawn of the present part."""
     match result:
         case Moved():
-            more = (*drawn(result), coefficients(result), Row((slope(result), influence(result))))
+            more = Row((slope(result), influence(result)))
             return Views(Row((data(result), triangle(result))), readout=said(result),
-                         opened=(arithmetic.of_fit(result),), more=more)  # fmt: skip
+                         opened=(arithmetic.of_fit(result),),
+                         more=[*drawn(result), coefficients(result), more])  # fmt: skip
         case Origin():
             return Views(Row((conventions(result), two_lines(result))), opened=(arithmetic.of_origin(result),))
         case Spread():
@@ -240,7 +243,7 @@ def errors(its: Spread) -> Plot:
         bars = {"type": "data", "array": 2 * seen[some] / np.sqrt(2 * its.params.replicates), "color": colour}
         traces.dots(x[some], leaving.inside(seen[some], 0, top), f"{name}, refits", colour, 6, error_y=bars)
         traces.add(x, leaving.inside(theory, 0, top), f"{name}, theory", line=theme.THEORY, showlegend=False)
-    log = {"type": "log", "dtick": 1} if its.params.vary in ("n", "ridge") else {}
+    log: dict[str, Any] = {"type": "log", "dtick": 1} if its.params.vary in ("n", "ridge") else {}
     axis = theme.axis(VARIED[its.params.vary], range=around(np.log10(x) if log else x, 0.02), **log)
     summary = "The standard error of a coefficient and of the sum of both, by theory and over the refits."
     return traces.plot("regression-errors", summary, HEIGHT, AXIS, axis,

@@ -64,12 +64,12 @@ def of_spread(its: Spread) -> Panel:
     given = {"sigma": its.sigma, "n": its.n.astype(int), "rho": its.rho}
     if its.ridge.any():
         bias = its.mean[:, 0] - 2.0
-        lines = (
+        biased = (
             Line("bias of b₁: E(b₁) − 2", "{mean} − 2", {"mean": its.mean[:, 0]}, note=". The true b₁ is 2."),
             Line("RMSE = √(SE² + bias²)", "√({error}² + {bias}²)", {"error": its.deviation[:, 0], "bias": bias},
                  note=". Over the refits it is {seen}.", beside={"seen": its.seen_rmse[:, 0]}),
         )  # fmt: skip
-        return panel("regression-ridge-opened", AXIS, len(its.values), *lines)
+        return panel("regression-ridge-opened", AXIS, len(its.values), *biased)
     lines = (
         Line("SE of b₁ = σ / √(n(1 − ρ²))", "{sigma} / √({n} × (1 − {rho}²))", given,
              note=". Over the refits it is {seen}.", beside=seen),

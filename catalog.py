@@ -275,15 +275,13 @@ PATHS: tuple[LearningPath, ...] = (
         minutes={"gradient-descent": 20, "quantization": 15},
     ),
     LearningPath(
+        title="What a sound is made of",
+        summary="From a sampled wave to its frequencies, and to how they change in time.",
+        minutes={"sampling": 10, "fourier": 10, "spectrogram": 10},
+    ),
+    LearningPath(
         title="What measurements can tell",
-        summary="From a sampled wave to an estimate, and to what a test result is worth.",
-        minutes={
-            "sampling": 10,
-            "fourier": 10,
-            "spectrogram": 10,
-            "cramer-rao": 15,
-            "t-test-power": 15,
-            "linear-regression": 15,
-        },
+        summary="How exact an estimate can be, what a test result is worth, and what a fitted line claims.",
+        minutes={"cramer-rao": 15, "t-test-power": 15, "linear-regression": 15},
     ),
 )

@@ -12,7 +12,8 @@ from urllib.parse import urlsplit
 
 from core import worker
 from core.errors import Unfinished
-from ui.jobs import CELLS, POOL, Job, Pool
+from ui.job import Job
+from ui.jobs import CELLS, POOL, SLOTS, Pool
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -56,6 +57,7 @@ class ClusterPool(Pool):
         OSError: no scheduler answers at the address.
         """
         super().__init__()
+        self.most_long = SLOTS  # the scheduler knows how many machines there are
         with socket.create_connection(_place(address), SECONDS):
             pass
         import dask

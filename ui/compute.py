@@ -19,10 +19,12 @@ from core.explorer import computation_key, home
 from core.numbers import percent
 from core.worker import Cancelled, compute_in_worker, timed
 from ui import cluster
-from ui.jobs import POOL, Job
+from ui.job import Job
+from ui.jobs import POOL
 from ui.state import File, State, is_current
 
 PREVIEW_SECONDS = 4.0  # estimated work beyond this is preceded by a preview, where the explorer has one
+LONG_SECONDS = 6.0  # work that is estimated to take longer never has all workers
 LATE_SECONDS = 1.0  # work that was estimated to be quick and took longer than this, twice, is computed elsewhere
 GONE_SECONDS = 10.0  # a page out of touch may come back so soon and find its computation going on
 HIDDEN_SECONDS = 90.0  # a browser lets a page that is out of sight ask once a minute
@@ -124,9 +126,11 @@ def compute(state: State, params: Any, file: File | None) -> Computed | None:
 
 def _start(state: State, key: Any, params: Any, data: bytes | None) -> Running:
     module, preview, pool = home(state.explorer.Params), None, cluster.joined() or POOL
-    if hasattr(state.explorer, "preview") and costs.estimate_seconds(state.explorer, params, data) > PREVIEW_SECONDS:
+    seconds = costs.estimate_seconds(state.explorer, params, data)
+    if hasattr(state.explorer, "preview") and seconds > PREVIEW_SECONDS:
         preview = pool.submit(compute_in_worker, module, params, data, "preview")
-    running = Running(key, pool.submit(compute_in_worker, module, params, data), preview)
+    job = pool.submit(compute_in_worker, module, params, data, is_long=seconds > LONG_SECONDS)
+    running = Running(key, job, preview)
     running.watch_over()
     if _is_quick(state, params, data):  # and was kept away from here by its file alone
         running.job.wait(SOON_SECONDS)

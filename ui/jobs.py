@@ -5,6 +5,8 @@ belongs in a worker. ``ui/cluster.py`` has another executor stand behind :class:
 
 A worker that dies takes its pool along, and with it the work of others. So what was running then runs once more, alone
 in a process of its own, and only what ends that one too is told of; what had not begun just begins again.
+
+Long jobs never take all workers: one is left to those that are soon done, so that nobody waits minutes for a second.
 """
 
 import contextlib
@@ -17,9 +19,8 @@ import signal
 import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor, wait
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass, field
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -27,6 +28,7 @@ from core import worker
 from core.errors import Unfinished
 from core.numbers import count
 from ui import metrics
+from ui.job import HERE, Job
 
 SLOTS = 64  # jobs waiting or running at once, over all readers
 CELLS = SLOTS * worker.CELLS  # of a board
@@ -46,83 +48,14 @@ TOO_LONG = (
 )
 
 
-@dataclass
-class Job:
-    """One piece of long work. ``result()`` raises what the work raised; ``Cancelled`` if it was stopped."""
-
-    future: Future[Any]
-    slot: int
-    board: worker.Board
-    number: int  # its own for ever, while its slot will be another's
-    work: Callable[[Executor], Future[Any]] | None = None  # hands it to an executor
-    is_wanted: Callable[[], bool] = field(default=lambda: True)  # whether somebody still waits for it
-    alone: bool = False  # it ran when a worker died
-    began: float | None = None  # the clock's time at which it was first found running
-    abandoned: bool = False  # it was stopped because nobody waited for it
-    stopped: float | None = None  # the clock's time at which its work was first found going on after its end
-    attempt: Future[Any] | None = None
-    attempts: int = 0
-    most_seconds: float | None = None  # that it may run; MAX_SECONDS where nothing else is said
-    pool: "Pool | None" = None  # whose job it is
-    is_fetched: bool = False  # somebody has asked for the result
-
-    @property
-    def progress(self) -> float:
-        return max(0.0, float(self.board[worker.CELLS * self.slot]))
-
-    @property
-    def waiting(self) -> bool:
-        """Not begun. A future that is ``running()`` may lie in the queue of a worker that is busy."""
-        return not self.done() and self.board[worker.CELLS * self.slot] == worker.WAITING
-
-    @property
-    def place(self) -> int:
-        """How many jobs of its pool begin until it has begun, itself counted."""
-        return self.pool.place(self) if self.pool else 1
-
-    @property
-    def where(self) -> str:
-        """Where it runs, for a reader."""
-        return self.pool.where if self.pool else Pool.where
-
-    def done(self) -> bool:
-        return self.future.done()
-
-    def wait(self, seconds: float) -> None:
-        """Comes back when it is done, or after that long."""
-        wait([self.future], seconds)
-
-    def cancel(self) -> None:
-        """The reader is free at once; the worker stops at its next report of progress."""
-        if self.future.cancel():
-            self.board[worker.CELLS * self.slot + 1] = self.number
-            if self.attempt is not None:
-                self.attempt.cancel()
-
-    def result(self) -> Any:
-        self.is_fetched = True
-        try:
-            return self.future.result()
-        except CancelledError:
-            raise worker.Cancelled from None
-
-    def conclude(self, attempt: Future[Any], error: BaseException | None) -> None:
-        """Takes over how the attempt ended, unless the job has ended already."""
-        if self.done() or not self.future.set_running_or_notify_cancel():
-            return
-        if error is not None:
-            self.future.set_exception(error)
-        else:
-            self.future.set_result(attempt.result())
-
-
 class Pool:
     """Workers and the board they report on. Starts at the first job, or before it through :meth:`warm`."""
 
-    where = "in a worker process"
+    where = HERE
 
     def __init__(self, workers: int | None = None) -> None:
         self.workers = workers or max(2, (os.cpu_count() or 2) - 1)  # two: a long job must not hold up a short one
+        self.most_long = max(1, self.workers - 1)
         self._lock = threading.RLock()
         self._executors: dict[bool, Executor] = {}  # by whether the job in it runs alone
         self._context = multiprocessing.get_context("spawn")  # a fork would copy the server's threads and locks
@@ -141,8 +74,8 @@ class Pool:
             workers, mp_context=self._context, initializer=worker.initialise, initargs=(self._board,)
         )
 
-    def submit(self, function: Callable[..., Any], *arguments: Any, **options: Any) -> Job:
-        """Starts ``function(*arguments, progress=…, **options)`` in a worker.
+    def submit(self, function: Callable[..., Any], *arguments: Any, is_long: bool = False, **options: Any) -> Job:
+        """Starts ``function(*arguments, progress=…, **options)`` in a worker; one that ``is_long`` leaves another free.
 
         Raises:
             Unfinished: as many jobs as there are places are waiting already.
@@ -155,13 +88,14 @@ class Pool:
             slot, number = self._free.pop(), next(self._numbers)
 
             def work(executor: Executor) -> Future[Any]:
-                self._board[worker.CELLS * slot] = worker.WAITING
                 self._board[worker.CELLS * slot + 2] = 0.0
                 return executor.submit(self._run, slot, number, function, *arguments, **options)
 
-            job = self._jobs[number] = Job(Future(), slot, self._board, number, work, pool=self)
+            job = self._jobs[number] = Job(Future(), slot, self._board, number, work, pool=self, is_long=is_long)
+            self._board[worker.CELLS * slot] = worker.WAITING
             try:
-                self._begin(job)
+                if not is_long or self._long() < self.most_long:
+                    self._begin(job)
             except Unfinished:
                 self._forget(job)
                 raise
@@ -191,10 +125,27 @@ class Pool:
         with self._lock:
             return sum(one.waiting and one.number <= job.number for one in self._jobs.values())
 
+    def _long(self) -> int:
+        """How many long jobs the workers have."""
+        return sum(job.is_long and job.attempt is not None for job in self._jobs.values())
+
+    def _begin_held(self) -> None:
+        """Hands over long jobs that were held back, the first one first, as far as there is room."""
+        for job in [one for one in self._jobs.values() if one.attempt is None]:
+            if job.done():  # cancelled before it began
+                self._forget(job)
+            elif self._long() < self.most_long:
+                try:
+                    self._begin(job)
+                except Unfinished as error:
+                    self._forget(job)
+                    job.fail(error)
+
     def _begin(self, job: Job) -> None:
         """Hands the job to the workers, to new ones where those that there were have died."""
         assert job.work is not None
         job.attempts += 1
+        self._board[worker.CELLS * job.slot] = worker.WAITING
         try:
             executor = self._executors.get(job.alone) or self._executor(job.alone)
             job.attempt = job.work(executor)
@@ -231,6 +182,7 @@ class Pool:
                     return
                 error = Unfinished("job", None, *DIED)
             self._forget(job)
+            self._begin_held()
             if job.alone and not any(one.alone for one in self._jobs.values()):
                 self._executors.pop(True).shutdown(wait=False)
         job.conclude(attempt, error)
@@ -247,6 +199,7 @@ class Pool:
     def _look(self) -> None:
         """Stops what nobody waits for, and what has run for longer than anything may."""
         with self._lock:
+            self._begin_held()
             jobs = list(self._jobs.values())
         for job in jobs:
             if job.done():

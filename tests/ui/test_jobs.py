@@ -13,7 +13,8 @@ import pytest
 from core.errors import InputError, Unfinished
 from core.worker import Cancelled
 from ui import jobs
-from ui.jobs import SLOTS, Job, Pool
+from ui.job import Job
+from ui.jobs import SLOTS, Pool
 
 
 def count_to(limit: int, pause: float = 0.0, *, progress: Callable[[float], None]) -> int:
@@ -157,6 +158,23 @@ def test_a_job_behind_busy_workers_waits_and_knows_its_place() -> None:
         job.cancel()
     assert [job.result() for job in waiting] == [3, 3, 3]
     pool.stop()
+
+
+def test_long_jobs_leave_a_worker_to_those_that_are_soon_done() -> None:
+    pool = Pool(workers=2)
+    try:
+        first, *held = [pool.submit(count_to, 100_000, 0.005, is_long=True) for _ in range(4)]
+        wait_for(lambda: first.progress > 0)
+        assert [pool.submit(count_to, 3).result() for _ in range(3)] == [3, 3, 3]
+        assert all(job.waiting for job in held)
+        assert [job.place for job in held] == [1, 2, 3]
+        held[0].cancel()  # before it begins
+        first.cancel()
+        wait_for(lambda: held[1].progress > 0)
+        assert held[2].waiting
+        wait_for(lambda: held[0].slot in pool._free)
+    finally:
+        pool.stop()
 
 
 def test_a_job_that_nobody_waits_for_leaves_its_worker_to_others(pool: Pool) -> None:

@@ -10,7 +10,7 @@ import pytest
 from core.errors import InputError, Unfinished
 from core.signals import spectrogram
 from ui import compute as computing
-from ui.jobs import Job
+from ui.job import Job
 from ui.state import File, State
 
 PARAMS = spectrogram.Params(source="file", end=300.0)
@@ -23,7 +23,7 @@ class Pool:
     def __init__(self) -> None:
         self.jobs: dict[str, Job] = {}
 
-    def submit(self, function: Callable[..., Any], *arguments: Any) -> Job:
+    def submit(self, function: Callable[..., Any], *arguments: Any, is_long: bool = False) -> Job:
         name = arguments[3] if len(arguments) > 3 else "compute"
         self.jobs[name] = Job(Future(), 0, [0.0, 0.0], 1)
         return self.jobs[name]

@@ -11,7 +11,7 @@ from core.worker import CELLS
 from ui import compute as computing
 from ui import reading
 from ui.guards import frames
-from ui.jobs import Job
+from ui.job import Job
 from ui.state import File
 
 

@@ -8,7 +8,7 @@ from streamlit.testing.v1 import AppTest
 
 from core.tokens import tokenizer
 from ui.compute import Running
-from ui.jobs import Job
+from ui.job import Job
 from ui.state import State
 
 

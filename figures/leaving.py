@@ -4,12 +4,14 @@ A line ends where it meets the top for good: cut off there it would look like a 
 dimension.
 """
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from figures.plot import Array
-from figures.traces import Traces
+
+if TYPE_CHECKING:
+    from figures.traces import Traces
 
 SIZE = 10  # of a triangle
 
@@ -37,7 +39,7 @@ def leaving(x: Array, values: Array, top: float) -> tuple[Array, Array]:
     return np.where(leaves, np.asarray(x)[last], np.nan), np.where(leaves, top, np.nan)
 
 
-def add_mark(traces: Traces, x: Array, values: Array, top: float, colour: str, name: str = "diverges, → ∞") -> None:
+def add_mark(traces: "Traces", x: Array, values: Array, top: float, colour: str, name: str = "diverges, → ∞") -> None:
     """Adds a triangle in the ``colour`` of the line where it leaves; ``values`` may have several for a step."""
     places, heights = leaving(x, values, top)
     if np.isfinite(heights).any():

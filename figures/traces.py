@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from figures import theme
+from figures import leaving, theme
 from figures.plot import Array, Cursor, Plot, Sweep, browser_array
 
 
@@ -38,11 +38,31 @@ class Traces:
         self.add(x, y, name, line={"color": colour, "width": width}, **more)
 
     def dots(
-        self, x: Array, y: Array, name: str, colour: str, size: float = 5, symbol: str | Sequence[str] = "", **more: Any
-    ) -> None:
-        """Points alone."""
+        self, x: Array, y: Array, name: str, colour: str, size: float = 5, symbol: str | Sequence[str] = "",
+        *, error: Array | None = None, **more: Any,
+    ) -> None:  # fmt: skip
+        """Points alone, or with bars that reach an ``error`` up and down."""
         marker = {"color": colour, "size": size, **({"symbol": symbol} if symbol else {})}
+        if error is not None:
+            more["error_y"] = {"type": "data", "array": error, "color": colour, "thickness": 1.2, "width": 2}
         self.add(x, y, name, mode="markers", marker=marker, **more)
+
+    def compared(
+        self, x: Array, theory: Array, seen: Array, name: str, colour: str, size: float = 6, *,
+        dotted: str = "", dashed: str = "theory", error: Array | None = None, within: tuple[float, float] = (-np.inf, np.inf),
+        some: Array | slice = slice(None), legend: str = "", **more: Any,
+    ) -> None:  # fmt: skip
+        """Theory dashed over what was ``seen``, both where they lie ``within`` the picture.
+
+        The dots stand at ``some`` of the places, with bars of an ``error``: twice the Monte Carlo error, as a rule.
+        Both have the ``name``, with what ``dotted`` and ``dashed`` say of each. The dots stand in the legend;
+        ``legend`` names the theory there, too, once for several pairs.
+        """
+        bars = None if error is None else error[some]
+        self.dots(x[some], leaving.inside(seen, *within)[some], f"{name}, {dotted}" if dotted else name, colour, size,
+                  error=bars, **more)  # fmt: skip
+        self.add(x, leaving.inside(theory, *within), legend or f"{name}, {dashed}", line=theme.THEORY,
+                 showlegend=bool(legend))  # fmt: skip
 
     def plot(
         self, name: str, summary: str, height: int, sweep: Sweep | str | None, xaxis: dict[str, Any],

@@ -50,8 +50,7 @@ def variance(result: ScalingSweep) -> Plot:
     traces = Traces(len(result.widths))
     for i, name in enumerate(NAMES):
         traces.add(result.widths, result.variance_theory[:, i], name=f"formula, {name}", line=theme.THEORY)
-        error = {"type": "data", "array": 2 * result.variance_error[:, i], "thickness": 1, "width": 0}
-        _dots(traces, result.widths, result.variance[:, i], name, i, error_y=error)
+        _dots(traces, result.widths, result.variance[:, i], name, i, error=2 * result.variance_error[:, i])
     top = np.log10(result.variance_theory)
     low, high = float(top.min()) - 0.5, float(top.max()) + 0.7
     tail = "" if result.mean == 0 else " + 2σ²‖μ‖²"

@@ -186,8 +186,7 @@ def conventions(its: Origin) -> Plot:
               ("origin, against Σy²", its.uncentred, its.through.r_squared, ORANGE),
               ("origin, against Σ(y − ȳ)²", its.centred, its.refitted_centred, GREEN))  # fmt: skip
     for name, theory, refits, colour in curves:
-        traces.dots(x[few], leaving.inside(refits, low, 1.1)[few], name, colour, 6)
-        traces.add(x, leaving.inside(theory, low, 1.1), f"{name}, formula", line=theme.THEORY, showlegend=False)
+        traces.compared(x, theory, refits, name, colour, dashed="formula", within=(low, 1.1), some=few)
     at = leaving.inside(its.through.r_squared, low, 1.1)
     sweep = Sweep(AXIS, "Added to all y", len(x), "standard deviations", its.lift, "y + {value}", shown=_round(x),
                   cursor=Cursor(x, {"y": at}), field="lift")  # fmt: skip
@@ -238,9 +237,8 @@ def errors(its: Spread) -> Plot:
     biased = bool(its.ridge.any())
     top = 1.15 * max(float(np.quantile(curve, 0.97)) for _, curve, _, _ in curves[: 2 + biased])
     for name, theory, seen, colour in curves[: 2 + biased]:
-        bars = {"type": "data", "array": 2 * seen[some] / np.sqrt(2 * its.params.replicates), "color": colour}
-        traces.dots(x[some], leaving.inside(seen[some], 0, top), f"{name}, refits", colour, 6, error_y=bars)
-        traces.add(x, leaving.inside(theory, 0, top), f"{name}, theory", line=theme.THEORY, showlegend=False)
+        traces.compared(x, theory, seen, name, colour, dotted="refits", within=(0, top), some=some,
+                        error=2 * seen / np.sqrt(2 * its.params.replicates))  # fmt: skip
     log: dict[str, Any] = {"type": "log", "dtick": 1} if its.params.vary in ("n", "ridge") else {}
     axis = theme.axis(VARIED[its.params.vary], range=around(np.log10(x) if log else x, 0.02), **log)
     summary = "The standard error of a coefficient and of the sum of both, by theory and over the refits."

@@ -22,9 +22,8 @@ def coverage(its: Coverage) -> Plot:
     low = min(80.0, 100 * float(its.share.min())) - 2
     traces.add(x[[0, -1]], np.full(2, level), f"promised, {number(level, 3)} %", line=theme.BOUND, hoverinfo="skip")
     for k, name in enumerate(KINDS):
-        bars = {"type": "data", "array": 200 * its.error[k], "color": theme.CATEGORIES[k], "thickness": 1.2, "width": 2}
-        traces.dots(x, 100 * its.share[k], name, theme.CATEGORIES[k], SIZES[k], error_y=bars)
-        traces.add(x, 100 * its.exact[k], "exact" if k == 0 else f"{name}, exact", line=theme.THEORY, showlegend=k == 0)
+        traces.compared(x, 100 * its.exact[k], 100 * its.share[k], name, theme.CATEGORIES[k], SIZES[k], dashed="exact",
+                        error=200 * its.error[k], legend="" if k else "exact")  # fmt: skip
     sweep = Sweep(AXIS, f"{BROKEN[its.params.breaks]}: strength", len(x), "", x, "broken by {value}",
                   cursor=Cursor(x, {"y": 100 * its.share[0]}), field="strength")  # fmt: skip
     summary = f"Coverage of intervals for the slope over refits; {its.params.replicates:,} at each strength."

@@ -1,0 +1,30 @@
+"""Traces that say the same on every page."""
+
+import numpy as np
+
+from figures import theme
+from figures.traces import Traces
+
+
+def test_theory_is_dashed_over_dots_with_their_errors_and_both_end_where_the_picture_does() -> None:
+    traces, x = Traces(3), np.array([1.0, 2.0, 3.0, 4.0])
+    theory, seen, error = (
+        np.array([1.0, 4.0, 9.0, 16.0]),
+        np.array([1.1, 3.9, 9.2, 5.0]),
+        np.array([0.1, 0.2, 0.3, 0.4]),
+    )
+    some = np.array([0, 2, 3])
+    traces.compared(x, theory, seen, "mean", "gb:category1", dotted="simulated", error=error, within=(0, 9), some=some)
+    dots, dashes = traces.data
+    assert (dots["mode"], dots["name"], dots["x"].tolist()) == ("markers", "mean, simulated", [1, 3, 4])
+    np.testing.assert_array_equal(dots["y"], [1.1, np.nan, 5.0])
+    assert dots["error_y"]["array"].tolist() == [0.1, 0.3, 0.4]
+    np.testing.assert_array_equal(dashes["y"], [1, 4, 9, np.nan])
+    assert (dashes["line"], dashes["name"], dashes["showlegend"]) == (theme.THEORY, "mean, theory", False)
+
+
+def test_the_theory_of_several_pairs_stands_in_the_legend_once() -> None:
+    traces, x = Traces(1), np.arange(3.0)
+    for name, legend in (("HC0", "exact"), ("HC1", "")):
+        traces.compared(x, x, x, name, "gb:category1", dashed="exact", legend=legend)
+    assert [each["name"] for each in traces.data if each.get("showlegend", True)] == ["HC0", "exact", "HC1"]

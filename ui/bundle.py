@@ -17,6 +17,9 @@ def bundle(modules: Sequence[str]) -> str:
     """The modules and all that they import as one script, less comments: each is a function that gives what it exports.
 
     What is imported by a name that is known only when the script runs is looked for among ``modules``.
+
+    Raises:
+        ValueError: a module imports what another does not export in a line of its own.
     """
     ordered: dict[str, str] = {}
     for name in modules:
@@ -42,8 +45,13 @@ def _path(name: str, imported: str) -> str:
 
 def _wrapped(name: str, source: str) -> str:
     def taken(match: re.Match[str]) -> str:
-        what = match[1].replace(" as ", ": ") if match[1].startswith("{") else f"{{ default: {match[1]} }}"
-        return f'const {what} = modules["{_path(name, match[2])}"];'
+        path, what = _path(name, match[2]), f"{{ default: {match[1]} }}"
+        if match[1].startswith("{"):
+            exported = {found[1] for found in _EXPORT.findall((SCRIPTS / path).read_text(encoding="utf-8"))}
+            if missing := {*re.findall(r"(\w+)(?: as \w+)?", match[1])} - exported:
+                raise ValueError(f"{path} must export {', '.join(sorted(missing))} in lines of their own, for {name}")
+            what = match[1].replace(" as ", ": ")
+        return f'const {what} = modules["{path}"];'
 
     exported = ", ".join(
         [found[1] for found in _EXPORT.findall(source)] + ["default: whole"] * bool(_DEFAULT.search(source))

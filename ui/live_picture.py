@@ -1,4 +1,4 @@
-"""The present state of a page as one file of HTML that draws, scrubs and opens its arithmetic without a server.
+"""The present state of a page as one file of HTML that draws, scrubs, opens its arithmetic and asks without a server.
 
 It holds the payloads of the pictures, and of those scripts of the page that draw them (``assets/js/live_picture.js``).
 """
@@ -22,7 +22,7 @@ from core import link
 from core.explorer import focused
 from core.text import visible
 from figures.plot import Array, Download, Panel, Plot, Row, Views
-from ui import assets, compare, payload
+from ui import assets, compare, payload, questions
 from ui import figure as figures
 from ui.bundle import bundle
 from ui.state import State
@@ -98,6 +98,7 @@ def page(
         "places": _places(views, names),
         "pictures": list(contents.pictures.values()),
         "settings": settings,
+        "questions": questions.kept(state, result, params, sweep) if kept else [],
     }
     parts["data"] = _deflated(payload.pack(header, contents.arrays, packs=False))
     parts["said"] = "".join(f'<p class="gb-say gb-notice">{_escaped(sentence)}</p>' for sentence in said)

@@ -1,5 +1,6 @@
 """Asks a page's questions (``core.questions``): a guess first, and what the page computes beside it."""
 
+from dataclasses import asdict, replace
 from typing import Any
 
 import pandas
@@ -9,10 +10,13 @@ from core import link, questions
 from core.errors import InputError
 from core.explorer import focused
 from core.questions import Answer, Goal, Question
-from figures.plot import Download
+from figures.plot import Download, Sweep
 from ui import glossary
+from ui.compute import at_once
 from ui.controls import Controls
 from ui.state import State
+
+ELSEWHERE = "The pictures of this file show other settings than those of the question."
 
 
 def ask(controls: Controls, result: Any | None, params: Any) -> None:
@@ -61,6 +65,47 @@ def table(state: State) -> pandas.DataFrame:
     return pandas.DataFrame(rows, columns=["question", "kind", "guess", "computed", "right", "told"])
 
 
+def kept(state: State, result: Any, params: Any, sweep: Sweep | None) -> list[dict[str, Any]]:
+    """The questions that a file without a server asks, with what guesses are held against.
+
+    One that is asked of other settings than these is there where its answer is computed at once.
+    """
+    told = []
+    for one in state.explorer.QUESTIONS:
+        if (held := _held(state, one, result, params, sweep)) is None:
+            continue
+        belief = {"guess": one.belief[0], "told": _pieces(state, one.belief[1])} if one.belief else None
+        following = one.next if "step" in held else ELSEWHERE
+        said = {"why": _pieces(state, one.why), "next": _pieces(state, following), "belief": belief}
+        shown = {"name": one.name, "kind": one.kind, "text": _pieces(state, one.text), "guess": "", "answer": None}
+        told.append({**shown, **one.shown(), "held": held | said})
+    return told
+
+
+def _held(state: State, question: Question, result: Any, params: Any, sweep: Sweep | None) -> dict[str, Any] | None:
+    """The key to a question and, where it is asked of these settings, the step of the axis at which it is asked.
+
+    For a goal it is the steps at which it is met; None where there are none, or it is met at once.
+    """
+    asked, stands = questions.asked_of(question, type(params)), questions.stands(question, params)
+    held = {"step": sweep.index_of(getattr(asked, sweep.field)) if sweep and sweep.field else 0} if stands else {}
+    if isinstance(question, Goal):
+        met = _steps_met(state, question, result, asked, sweep) if stands else []
+        return {**held, "met": met} if met and held["step"] not in met else None
+    found = None if stands else at_once(state, asked, None)
+    if not stands and found is None:
+        return None
+    key = question.key(focused(state.explorer, found.result if found else result, asked), asked)
+    return {**held, **asdict(key), "near": question.near}
+
+
+def _steps_met(state: State, goal: Goal, result: Any, params: Any, sweep: Sweep | None) -> list[int]:
+    if not (sweep and sweep.field):
+        return []
+    places = (replace(params, **{sweep.field: sweep.value_at(step)}) for step in range(sweep.length))
+    return [step for step, at in enumerate(places) if goal.met(focused(state.explorer, result, at), at)]
+
+
 def _answer(state: State, result: Any, params: Any) -> None:
     """Notes what the result says to guesses, and which goals it meets: however they are met, they stay so."""
     for one in state.explorer.QUESTIONS:
@@ -92,10 +137,6 @@ def _take(state: State, question: Question, guess: str) -> None:
 
 def _shown(state: State, question: Question, params: Any) -> dict[str, Any]:
     """What the browser is told of a question."""
-
-    def pieces(text: str) -> tuple[tuple[str, str], ...]:
-        return glossary.pieces(text, BY_SLUG[state.slug].section) if text else ()
-
     guess, answer = state.guesses.get(question.name, ""), state.answers.get(question.name)
     told = answer and {
         "right": answer.right,
@@ -103,9 +144,13 @@ def _shown(state: State, question: Question, params: Any) -> dict[str, Any]:
         "truth": answer.truth,
         "theory": answer.theory,
         "stands": isinstance(question, Goal) or (params is not None and questions.stands(question, params)),
-        "why": pieces(question.why),
-        "next": pieces(question.next),
-        "belief": pieces(question.belief[1] if question.belief and question.is_belief(guess) else ""),
+        "why": _pieces(state, question.why),
+        "next": _pieces(state, question.next),
+        "belief": _pieces(state, question.belief[1] if question.belief and question.is_belief(guess) else ""),
     }
-    return {"name": question.name, "kind": question.kind, "text": pieces(question.text), "guess": guess,
+    return {"name": question.name, "kind": question.kind, "text": _pieces(state, question.text), "guess": guess,
             "answer": told, **question.shown()}  # fmt: skip
+
+
+def _pieces(state: State, text: str) -> tuple[tuple[str, str], ...]:
+    return glossary.pieces(text, BY_SLUG[state.slug].section) if text else ()

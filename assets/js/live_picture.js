@@ -4,6 +4,7 @@ import { element } from "./element.js";
 import drawFigure from "./figure.js";
 import drawPanel from "./panel.js";
 import { attend } from "./present.js";
+import { Alone } from "./questions/alone.js";
 import { server } from "./road.js";
 import { scrub } from "./scrub.js";
 import { VIEWS, unpack } from "./wire.js";
@@ -11,7 +12,8 @@ import { VIEWS, unpack } from "./wire.js";
 /** @typedef {{ header: { name: string, module?: string }, arrays: Texts, kinds: Record<string, [string, number[]]> }} Kept
  * a picture; its arrays by their names in the file, and what they were */
 /** @typedef {{ label: string, values: Texts, pictures: number[] }} Setting settings that the file has pictures of */
-/** @typedef {{ axis: string, step: number, places: Record<string, string[][]>, pictures: Kept[], settings: Setting[] }} Contents */
+/** @typedef {{ axis: string, step: number, places: Record<string, string[][]>, pictures: Kept[], settings: Setting[],
+ *   questions: KeptQuestion[] }} Contents */
 
 const NEVER_OLD = Number.MAX_SAFE_INTEGER; // what the server has heard: there is none, and nothing here is older than a hand
 
@@ -47,10 +49,19 @@ export async function open() {
     return now();
   };
   scrub.set(contents.axis, contents.step);
+  ask(contents);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw);
   attend();
   await draw();
   document.documentElement.dataset.drawn = "";
+}
+
+/** The questions that the file can answer. @param {Contents} contents */
+function ask({ questions, axis }) {
+  const root = document.getElementById("questions");
+  if (!root || !questions.length) return;
+  const header = { label: "Guess, then see", questions, opened: "", room: "", slug: "" };
+  new Alone(root, /** @type {any} */ (header), axis);
 }
 
 /** The place of every picture, in the page's order. @param {Contents} contents @returns {Map<string, HTMLElement>} */

@@ -42,6 +42,10 @@ interface QuestionAnswer {
   right: boolean; sentence: string; stands: boolean; why: Piece[]; next: Piece[]; belief: Piece[];
   truth: number | string | (number | null)[]; theory: number | (number | null)[] | null;
 }
+/** A question in a file that has no server, with what guesses are held against; `step` is where it is asked. */
+interface KeptQuestion extends Question { held: Omit<QuestionAnswer, "right" | "sentence" | "stands" | "belief"> & {
+  step?: number; met?: number[]; near: number; belief: { guess: string; told: Piece[] } | null;
+} }
 /** What stands in the room of a class (core/questions/rooms.py). */
 interface RoomSeen { slug: string; question: string; count: number; shown: boolean; guesses: string[] }
 /** How a question is answered: `text` is the guess as it stands in an address. */

@@ -14,11 +14,11 @@ from core import value_text
 from core.errors import InputError
 from core.explorer import as_used, computation_key
 from core.questions.axis import Axis
-from core.questions.kinds import LONGEST, Amount, Answer, Goal, Mark, Order, Pick, Question
+from core.questions.kinds import LONGEST, Amount, Answer, Goal, Key, Mark, Order, Pick, Question
 from core.questions.sketch import Sketch, drawn, sketched
 
-__all__ = ["Amount", "Answer", "Axis", "Goal", "Mark", "Order", "Pick", "Question", "Sketch", "as_text", "asked_of",
-           "check", "drawn", "read", "sketched", "stands", "written"]  # fmt: skip
+__all__ = ["Amount", "Answer", "Axis", "Goal", "Key", "Mark", "Order", "Pick", "Question", "Sketch", "as_text",
+           "asked_of", "check", "drawn", "read", "sketched", "stands", "written"]  # fmt: skip
 
 
 def asked_of(question: Question, params_type: type[Any]) -> Any:

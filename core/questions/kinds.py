@@ -23,6 +23,14 @@ class Answer:
     theory: Any = None
 
 
+@dataclass(frozen=True)
+class Key:
+    """What a guess is held against: what the page computes, and what a formula says, as they are drawn."""
+
+    truth: Any
+    theory: Any = None
+
+
 @dataclass(frozen=True, kw_only=True)
 class Question:
     """``name`` stands in the address. ``values`` are the settings it is asked of, as those of a preset. ``why`` is one
@@ -36,6 +44,7 @@ class Question:
     next: str
     belief: tuple[str, str] | None = None
     kind = ""
+    near = 0.0
 
     def check(self, guess: str) -> None:
         """Raises:
@@ -45,6 +54,14 @@ class Question:
 
     def answer(self, guess: str, result: Any, params: Any) -> Answer:
         """What the ``result`` for the question's ``params`` says to a guess."""
+        return self.told(guess, self.key(result, params))
+
+    def key(self, result: Any, params: Any) -> Key:
+        """What the ``result`` for the question's ``params`` says, whatever is guessed."""
+        raise NotImplementedError
+
+    def told(self, guess: str, key: Key) -> Answer:
+        """What is said of a guess: the same as ``assets/js/questions/told.js`` says where there is no server."""
         raise NotImplementedError
 
     def is_belief(self, guess: str) -> bool:
@@ -67,11 +84,14 @@ class _Number(Question):
     theory: Callable[[Any, Any], float] | None = None
     near: float = NEAR
 
-    def answer(self, guess: str, result: Any, params: Any) -> Answer:
-        said, true = float(guess), float(self.truth(result, params))
+    def key(self, result: Any, params: Any) -> Key:
         theory = None if self.theory is None else float(self.theory(result, params))
-        told = _told(said, true, theory, self._unit, self._is_ratio(said, true))
-        return Answer(self._meets(said, true), told, true, theory)
+        return Key(float(self.truth(result, params)), theory)
+
+    def told(self, guess: str, key: Key) -> Answer:
+        said, true = float(guess), key.truth
+        told = _told(said, true, key.theory, self._unit, self._is_ratio(said, true))
+        return Answer(self._meets(said, true), told, true, key.theory)
 
     def is_belief(self, guess: str) -> bool:
         return self.belief is not None and self._meets(float(guess), float(self.belief[0]))
@@ -151,8 +171,11 @@ class Pick(Question):
         if guess not in self.options:
             raise self.refusal(guess, "there is no such answer")
 
-    def answer(self, guess: str, result: Any, params: Any) -> Answer:
-        true = self.truth(result, params)
+    def key(self, result: Any, params: Any) -> Key:
+        return Key(self.truth(result, params))
+
+    def told(self, guess: str, key: Key) -> Answer:
+        true = key.truth
         said, is_true = self.options[guess], self.options[true]
         sentence = f"“{is_true}” is right." if guess == true else f"The guess is “{said}”. It is “{is_true}”."
         return Answer(guess == true, sentence, true)
@@ -176,8 +199,11 @@ class Order(Question):
         if sorted(guess.split(".")) != sorted(self.items):
             raise self.refusal(guess, f"it must name each of {', '.join(self.items)} once, with points between them")
 
-    def answer(self, guess: str, result: Any, params: Any) -> Answer:
-        true, said = list(self.truth(result, params)), guess.split(".")
+    def key(self, result: Any, params: Any) -> Key:
+        return Key(".".join(self.truth(result, params)))
+
+    def told(self, guess: str, key: Key) -> Answer:
+        true, said = key.truth.split("."), guess.split(".")
         wrong = sum(
             true.index(said[i]) > true.index(said[j]) for i in range(len(said)) for j in range(i + 1, len(said))
         )
@@ -186,7 +212,7 @@ class Order(Question):
         sentence = "The order is right." if not wrong else (
             f"{count(wrong)} of {counted(pairs, 'pair')} stand the wrong way round. The order is: {order}."
         )  # fmt: skip
-        return Answer(not wrong, sentence, ".".join(true))
+        return Answer(not wrong, sentence, key.truth)
 
     def shown(self) -> dict[str, Any]:
         return {"options": list(self.items.items()), "ends": self.ends}

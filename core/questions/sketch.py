@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from core.numbers import number
 from core.questions.axis import Axis, Values, with_unit
-from core.questions.kinds import Answer, Question
+from core.questions.kinds import Answer, Key, Question
 
 POINTS = 25  # of the curve, from the left end of its axis to the right
 
@@ -32,8 +32,12 @@ class Sketch(Question):
         if len(guess) != 2 * POINTS or not (guess.isascii() and guess.isdigit()):
             raise self.refusal(guess, f"it must be {POINTS} heights of two digits each")
 
-    def answer(self, guess: str, result: Any, params: Any) -> Answer:
-        said, true = sketched(guess), self._heights(self.truth(result, params))
+    def key(self, result: Any, params: Any) -> Key:
+        theory = None if self.theory is None else _plain(self._heights(self.theory(result, params)))
+        return Key(_plain(self._heights(self.truth(result, params))), theory)
+
+    def told(self, guess: str, key: Key) -> Answer:
+        said, true = sketched(guess), np.asarray(key.truth, np.float64)
         off = np.abs(said - true)
         worst = int(np.nanargmax(off))
         mean = float(np.nanmean(off))
@@ -43,8 +47,7 @@ class Sketch(Question):
             f"On average the guess lies {number(100 * mean, 2)} % of the picture's height from the computed curve. "
             f"It is furthest off at {where}, where the computed curve is at {with_unit(is_at, self.y.unit)}."
         )
-        theory = None if self.theory is None else _plain(self._heights(self.theory(result, params)))
-        return Answer(mean <= self.near, sentence, _plain(true), theory)
+        return Answer(mean <= self.near, sentence, key.truth, key.theory)
 
     def is_belief(self, guess: str) -> bool:
         if self.belief is None:

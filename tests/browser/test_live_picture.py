@@ -72,3 +72,41 @@ def test_text_of_a_reader_is_text_in_the_file_too(at: Callable[..., Page], taken
     assert not live.locator("img").count()
     assert "<img src=x onerror=" in live.locator(".gb-settings").inner_text()
     assert same(page, live, WORDS)
+
+
+def test_the_file_asks_the_pages_questions_where_there_is_no_server(
+    at: Callable[..., Page], taken: Callable[[Page], Page]
+) -> None:
+    page = at("/linear-regression")
+    live = taken(page)
+    for one in (page, live):
+        one.locator(".gb-questions summary").click()
+        mark = one.get_by_role("slider", name="R²", exact=True)
+        mark.focus()
+        mark.press("Home")
+        mark.press("ArrowRight")
+        one.get_by_role("button", name="See", exact=True).click()
+        one.locator(".gb-verdict").wait_for()
+    said = "() => document.querySelector('.gb-reply').innerText"
+    assert same(page, live, said)
+    assert same(page, live, WORDS)  # both stand where the question is asked
+    assert live.locator(".gb-done").inner_text() == "1 of 4"
+    live.get_by_role("button", name="Ask me again").click()
+    live.get_by_role("button", name="See", exact=True).wait_for()
+    assert not live.get_by_role("button", name="Ask a class").is_visible()
+
+
+def test_a_goal_that_the_axis_can_meet_is_recognised_in_the_file(
+    at: Callable[..., Page], taken: Callable[[Page], Page]
+) -> None:
+    live = taken(at("/fourier"))
+    live.locator(".gb-questions summary").click()
+    while live.get_by_label("Next question").is_enabled():
+        live.get_by_label("Next question").click()
+    live.get_by_role("button", name="Start there").click()
+    assert not live.locator(".gb-verdict").count()
+    slider(live).press("Home")
+    slider(live).press("ArrowRight")
+    live.locator(".gb-verdict").wait_for()
+    assert live.locator(".gb-verdict").inner_text() == "You have met this goal."
+    assert live.locator(".gb-done").inner_text() == "1 of 5"

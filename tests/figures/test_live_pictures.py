@@ -1,23 +1,29 @@
 """A page's state as one file: its pictures as they are drawn, in 3 MB, and nothing of a reader's is markup."""
 
 import base64
+import dataclasses
 import gzip
+import importlib
 import json
 import re
 import struct
 from html.parser import HTMLParser
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
 from every_view import Case, case, names
 
-from core import explorer
+from core import explorer, questions
 from core.attention import attention
+from core.questions import Goal
 from figures.attention import attention as pictures_of_attention
 from figures.plot import Panel, Plot
+from figures.statistics import linear_regression as pictures_of_regression
 from ui import compare, live_picture
 from ui import figure as figures
+from ui import questions as asking
 from ui.state import State
 
 MOST = 3_000_000  # bytes, as decided
@@ -162,3 +168,37 @@ def test_numbers_that_deflate_better_by_their_bytes_come_back_as_they_were() -> 
     np.testing.assert_array_equal(whole(small, "f8", [40, 100]), smooth)
     codes = np.arange(7, dtype=np.uint8)
     np.testing.assert_array_equal(live_picture._small(codes), codes)
+
+
+@pytest.mark.parametrize("slug", explorer.slugs())
+def test_a_file_of_the_settings_that_a_question_is_asked_of_asks_it_and_holds_its_answer(slug: str) -> None:
+    page = explorer.find(slug)
+    views = importlib.import_module(page.__name__.replace("core", "figures", 1)).views
+    for question in page.QUESTIONS:
+        params = questions.asked_of(question, page.Params)
+        result = explorer.focused(page, page.compute(params, device="cpu"), params)
+        sweep = views(result, params).swept
+        kept = {one["name"]: one for one in asking.kept(State(slug, page), result, params, sweep)}
+        json.dumps(list(kept.values()))
+        held = kept.get(question.name, {}).get("held", {})
+        if isinstance(question, Goal):
+            for step in held.get("met", [])[:3]:
+                at = dataclasses.replace(params, **{sweep.field: sweep.value_at(step)})
+                assert question.met(explorer.focused(page, result, at), at)
+        else:
+            key = question.key(result, params)
+            assert (held["truth"], held["theory"], held["near"]) == (key.truth, key.theory, question.near)
+            assert held["step"] == (sweep.index_of(getattr(params, sweep.field)) if sweep and sweep.field else 0)
+
+
+def test_a_goal_that_the_axis_meets_is_kept_with_the_steps_at_which_it_is_met() -> None:
+    page = explorer.find("linear-regression")
+    (goal,) = (one for one in page.QUESTIONS if one.name == "flat")
+    params = page.Params(source="anscombe4", row=7)
+    flat = dataclasses.replace(goal, values={"source": "anscombe4", "row": 7})
+    state = State("linear-regression", SimpleNamespace(**{**vars(page), "QUESTIONS": (flat,)}))
+    result = page.compute(params, device="cpu")
+    sweep = pictures_of_regression.views(result, params).swept
+    (kept,) = asking.kept(state, result, params, sweep)
+    assert kept["held"]["met"] == np.flatnonzero(np.abs(result.fit.beta[:, 1]) < 0.02).tolist() != []
+    assert kept["held"]["step"] == sweep.index_of(0.0)

@@ -4,6 +4,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+from ui import bundle as bundles
 from ui.bundle import SCRIPTS, bundle
 
 
@@ -24,3 +27,13 @@ def test_nothing_in_our_scripts_ends_the_element_that_holds_them() -> None:
     text = bundle([*panels, "live_picture.js"]).lower()
     assert "</script" not in text
     assert "<!--" not in text
+
+
+def test_what_a_module_imports_is_exported_where_the_bundle_finds_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "sizes.js").write_text("export const WIDTH = 3, HEIGHT = 2;\n")
+    (tmp_path / "axes.js").write_text('import { HEIGHT as high } from "./sizes.js";\nexport const twice = 2 * high;\n')
+    monkeypatch.setattr(bundles, "SCRIPTS", tmp_path)
+    with pytest.raises(ValueError, match=r"sizes\.js must export HEIGHT in lines of their own, for axes\.js"):
+        bundle(["axes.js"])

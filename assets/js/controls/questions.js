@@ -92,7 +92,7 @@ export class Questions extends Control {
     if (this.drawn === state) return;
     this.drawn = state;
     await attempt(this.root, async () => {
-      const [{ answering }, { answered }] = await Promise.all([import("../questions/answering.js"), import("../questions/answered.js")]);
+      const { answering } = await import("../questions/answering.js"), { answered } = await import("../questions/answered.js");
       if (this.drawn !== state) return;
       const text = element("p", { class: "gb-asked", tabindex: "-1" }, ...question.text.map(defined));
       const rest = answer ? this.reply(question, answered(question)) : question.kind === "goal" ? this.aim(question) : this.ask(question, answering);
@@ -127,7 +127,7 @@ export class Questions extends Control {
     const act = () => (pupil ? pupil.send(question, way.text()) : this.see(question, way.text()));
     const see = element("button", { type: "button", class: "gb-button gb-see", disabled: waits || !guess, onclick: act }, pupil ? "Send" : waits ? "Computing …" : "See");
     const way = answering(question, () => { see.disabled = false; });
-    const teach = element("button", { type: "button", class: "gb-quiet", hidden: this.pupil || this.taught.has(name), onclick: () => this.teach(question) }, "Ask a class");
+    const teach = element("button", { type: "button", class: "gb-quiet", hidden: !this.header.slug || this.pupil || this.taught.has(name), onclick: () => this.teach(question) }, "Ask a class");
     return [way.node, element("div", { class: "gb-row" }, see, pupil ? null : this.skip(), teach)];
   }
 

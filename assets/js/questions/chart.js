@@ -2,7 +2,9 @@
 import { number } from "../numbers.js";
 import { svg } from "../element.js";
 
-export const WIDTH = 300, HEIGHT = 170, LINE = 64; // of a curve's picture, and of a line's, in units of its own
+export const WIDTH = 300; // of a curve's picture, in units of its own
+export const HEIGHT = 170;
+export const LINE = 64; // the height of a line's picture
 const LEFT = 10, RIGHT = 10, TOP = 18, BOTTOM = 34;
 
 /** Where a value lies on an axis, from 0 to 1. @param {QuestionAxis} axis @param {number} value */
@@ -14,8 +16,12 @@ export function share({ low, high, log }, value) {
 /** What lies at a share of an axis. @param {QuestionAxis} axis @param {number} at */
 export const valueAt = ({ low, high, log }, at) => (log ? low * (high / low) ** at : low + at * (high - low));
 
-/** @param {number} value @param {QuestionAxis} axis */
-export const withUnit = (value, { unit }) => `${number(value, 3)} ${unit}`.trimEnd();
+/** A number with its unit; of a unit that is a word there is 1 head, 1 turn a second.
+ * @param {number} value @param {{ unit: string }} axis */
+export function withUnit(value, { unit }) {
+  const told = number(value, 3), [word, ...rest] = unit.split(" ");
+  return `${told} ${told === "1" && word.length > 3 ? [word.replace(/s$/, ""), ...rest].join(" ") : unit}`.trimEnd();
+}
 
 /** Empty axes: one, or two with `y`. `place(across, up)` of shares is where on them.
  * @param {QuestionAxis} x @param {QuestionAxis} [y] */

@@ -1,0 +1,71 @@
+// What is said of a guess where there is no server: the same as core/questions says, which a test holds.
+import { count, number } from "../numbers.js";
+import { heightsOf, share, valueAt, withUnit, wordsOf } from "./chart.js";
+
+/** @typedef {{ right: boolean, sentence: string }} Told */
+
+/** @param {KeptQuestion} question @returns {Told} */
+export function told(question) {
+  const ways = { mark: amount, amount, pick, order, sketch, goal: () => ({ right: true, sentence: "You have met this goal." }) };
+  return ways[question.kind](question);
+}
+
+/** Whether the guess is the one that many make. @param {KeptQuestion} question */
+export function isBelief(question) {
+  const { kind, guess, held: { belief, near } } = question;
+  if (!belief) return false;
+  if (kind === "mark" || kind === "amount") return meets(question, +guess, +belief.guess);
+  if (kind !== "sketch") return guess === belief.guess;
+  const believed = heightsOf(belief.guess);
+  return mean(heightsOf(guess).map((height, i) => Math.abs(height - believed[i]))) <= near;
+}
+
+/** @param {KeptQuestion} question */
+function amount(question) {
+  const { kind, x, held, guess } = question, said = +guess, truth = +held.truth, unit = kind === "mark" ? x.unit : question.unit;
+  const written = (/** @type {number} */ value) => withUnit(value, { unit });
+  const parts = [`The guess is ${written(said)}. The page computes ${written(truth)}.`];
+  if (held.theory !== null) parts.push(`Theory gives ${written(+held.theory)}.`);
+  const asFactor = kind === "mark" ? x.log : said * truth > 0 && !(Number.isInteger(said) && Number.isInteger(truth));
+  const sizes = [Math.abs(said), Math.abs(truth)];
+  if (number(said, 3) === number(truth, 3)) parts.push("There is no gap.");
+  else if (asFactor && truth) parts.push(`The guess is too ${sizes[0] > sizes[1] ? "high" : "low"} by a factor of ${number(Math.max(...sizes) / Math.min(...sizes), 3)}.`);
+  else parts.push(`The gap is ${written(Math.abs(said - truth))}.`);
+  return { right: meets(question, said, truth), sentence: parts.join(" ") };
+}
+
+/** Whether one number is as near to the other as it takes. @param {KeptQuestion} question @param {number} said @param {number} truth */
+function meets({ kind, x, held: { near } }, said, truth) {
+  return kind === "mark" ? Math.abs(share(x, said) - share(x, truth)) <= near : Math.abs(said - truth) <= near * Math.abs(truth);
+}
+
+/** @param {KeptQuestion} question */
+function pick(question) {
+  const words = wordsOf(question), { guess, held: { truth } } = question, right = guess === truth;
+  const is = words.get(String(truth));
+  return { right, sentence: right ? `“${is}” is right.` : `The guess is “${words.get(guess)}”. It is “${is}”.` };
+}
+
+/** @param {KeptQuestion} question */
+function order(question) {
+  const words = wordsOf(question), truth = String(question.held.truth).split("."), said = question.guess.split(".");
+  const at = said.map((key) => truth.indexOf(key)), pairs = truth.length * (truth.length - 1) / 2;
+  const wrong = at.reduce((sum, one, i) => sum + at.slice(i + 1).filter((other) => one > other).length, 0);
+  const sentence = `${count(wrong)} of ${count(pairs)} pair${pairs === 1 ? "" : "s"} stand the wrong way round. The order is: ${truth.map((key) => words.get(key)).join(", ")}.`;
+  return { right: !wrong, sentence: wrong ? sentence : "The order is right." };
+}
+
+/** @param {KeptQuestion} question */
+function sketch({ x, y, held, guess }) {
+  const truth = /** @type {(number | null)[]} */ (held.truth);
+  const off = heightsOf(guess).map((height, i) => truth[i] === null ? null : Math.abs(height - truth[i]));
+  const known = off.filter((one) => one !== null), far = mean(known), worst = off.indexOf(Math.max(...known));
+  const at = valueAt(x, worst / (truth.length - 1));
+  const where = x.unit ? withUnit(at, x) : `${x.label} = ${number(at, 3)}`;
+  const sentence = `On average the guess lies ${number(100 * far, 2)} % of the picture's height from the computed curve. `
+    + `It is furthest off at ${where}, where the computed curve is at ${withUnit(valueAt(y, truth[worst] ?? 0), y)}.`;
+  return { right: far <= held.near, sentence };
+}
+
+/** @param {number[]} values */
+const mean = (values) => values.reduce((sum, one) => sum + one, 0) / values.length;

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page
 QUIET = """(milliseconds) => {
     const app = document.querySelector("[data-testid=stApp]");
     const quiet = app?.dataset.testConnectionState === "CONNECTED" && app.dataset.testScriptState === "notRunning"
-        && document.querySelector("[data-untold]") === null;
+        && document.querySelector("[data-untold], .gb-control:empty") === null;
     const now = performance.now();
     const unanswered = window.sentAt > window.heardAt && now - window.sentAt < 500;
     const unsent = window.toldAt > window.sentAt && now - window.toldAt < 500;

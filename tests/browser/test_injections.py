@@ -29,6 +29,7 @@ from core.explorer import find
 
 ALL = os.environ.get("GLASSBOX_INJECTIONS") == "all"
 SOME = 2  # texts of a place that shows one at a time
+MOMENT, LOOKS = 150, 60  # milliseconds between two looks at a page, and how often it is looked at
 ASKED = tuple(BY_SLUG) if ALL else ("tokenizer", "t-test-power")  # links are read alike on every page
 TABLES = (
     "/tokenizer?source=file", "/t-test-power?source=file", "/gradient-descent?part=table&source=file",
@@ -98,13 +99,20 @@ def assert_each_the_same(show: Show, first: int = 0) -> None:
         _assert_like(usual, show, [text])
 
 
-def _looked_at(page: Page) -> tuple[Counter[str], str]:
-    return census(page), page.evaluate(WORDS)
+def _looked_at(page: Page, unlike: str = "") -> tuple[Counter[str], str]:
+    """The page once it stays as it is, twice the same a moment apart, and says something else than ``unlike``."""
+    found, last = (census(page), page.evaluate(WORDS)), None
+    for _ in range(LOOKS):
+        if found == last and found[1] != unlike:
+            break
+        page.wait_for_timeout(MOMENT)
+        found, last = (census(page), page.evaluate(WORDS)), found
+    return found
 
 
 def _assert_like(usual: tuple[Counter[str], str], show: Show, texts: Sequence[str]) -> None:
     page = show(texts)
-    found, words = _looked_at(page)
+    found, words = _looked_at(page, usual[1])
     assert words != usual[1], f"the page does not show {texts[:1]}"
     assert found - usual[0] == {}, texts[:1]
     assert usual[0] - found == {}, texts[:1]
@@ -296,6 +304,7 @@ def test_settings_that_are_compared_with(at: Callable[..., Page]) -> None:
 
 def test_the_search_of_the_front_page(tab: Page) -> None:
     go_home(tab)
+    settle(tab)
 
     def show(texts: Sequence[str]) -> Page:
         tab.evaluate("() => document.querySelector('.gb-found').replaceChildren()")

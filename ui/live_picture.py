@@ -79,6 +79,7 @@ def page(
         "settings": _linked(words[1], address),
         "plotly": _plotly() if any(isinstance(view, Plot) for view in views.all()) else "",
         "script": _script(tuple(panels)),
+        "start": _start(),
     }
     contents = Contents(MOST_BYTES - ROUNDING - sum(len(part.encode()) for part in parts.values()))
     drawn = [Kept(view) for view in views.all() if not _is_control(view)]
@@ -102,7 +103,7 @@ def page(
     }
     parts["data"] = _deflated(payload.pack(header, contents.arrays, packs=False))
     parts["said"] = "".join(f'<p class="gb-say gb-notice">{_escaped(sentence)}</p>' for sentence in said)
-    digest = base64.b64encode(hashlib.sha256(parts["script"].encode()).digest()).decode()
+    digest = base64.b64encode(hashlib.sha256(parts["start"].encode()).digest()).decode()
     parts["sources"] = f"'sha256-{digest}' blob:"
     frame = (assets.ROOT / "live_picture.html").read_text(encoding="utf-8")
     return re.sub(r"/\* ([a-z]+) \*/", lambda match: parts[match[1]], frame)
@@ -227,8 +228,15 @@ def _escaped(text: str) -> str:
 
 @lru_cache(maxsize=32)
 def _script(panels: tuple[str, ...]) -> str:
-    """The script of a file with these panels."""
-    return f'{bundle((*(f"panels/{name}" for name in panels), *MODULES))}\nmodules["live_picture.js"].open();\n'
+    """The scripts of a file with these panels, as one."""
+    script = f'{bundle((*(f"panels/{name}" for name in panels), *MODULES))}\nmodules["live_picture.js"].open();\n'
+    return _deflated(script.encode())
+
+
+@cache
+def _start() -> str:
+    """The script that runs it."""
+    return (assets.ROOT / "js" / "live_start.js").read_text(encoding="utf-8")
 
 
 @cache

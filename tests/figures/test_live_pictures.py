@@ -111,7 +111,7 @@ def test_a_readers_text_is_no_markup_and_ends_no_script() -> None:
     address = 'https://example.org/attention?text="><script>alert(1)</script>'
     page = live_picture.page(state, pictures_of_attention, result, params, words, address)
     read = Read(page)
-    assert read.tags.count("script") == 3
+    assert read.tags.count("script") == 4
     assert not {"b", "i"} & {*read.tags}
     assert HOSTILE in read.text
     assert '"><script>alert' not in page

@@ -11,11 +11,12 @@ from core import fields, lessons, link
 from core.errors import InputError
 from core.lessons import Lesson, Scenario
 from core.text import visible
-from ui import assets
+from ui import assets, qr
 from ui.state import State
 from ui.words import say
 
 DRAFT = "glassbox.lesson"  # of the session: a title and the scenarios so far
+CODE = 320  # px of a QR code's side
 HEIGHT = 760  # px of a frame, until the page inside tells its own
 
 
@@ -58,27 +59,34 @@ def editor(state: State, params: Any) -> None:
 
 def _add_form(state: State, params: Any, draft: dict[str, Any]) -> None:
     """What stands above this page in the lesson, and what is locked or out of sight there."""
-    slug, declared = state.slug, fields.declared(type(params))
+    slug, declared, written = state.slug, fields.declared(type(params)), st.session_state
     labels = {name: str(fields.resolved(one.label, params)) for name, one in declared.items()
               if fields.is_used(params, name)}  # fmt: skip
     asked = {"": "None", **{one.name: one.text for one in state.explorer.QUESTIONS}}
-    name = st.text_input("Name of this scenario", max_chars=lessons.LONGEST_NAME, key=f"{slug}.lesson.name")
-    text = st.text_area("What students read above it", max_chars=lessons.LONGEST_TEXT, key=f"{slug}.lesson.text",
-                        help="Blank lines make paragraphs, “- ” a list; *emphasis*, **strong**, `code`.")  # fmt: skip
-    kinds = {"hidden": "Controls out of sight", "locked": "Controls that cannot be moved"}
-    hidden, locked = (
-        st.multiselect(words, list(labels), format_func=labels.__getitem__, key=f"{slug}.lesson.{kind}")
-        for kind, words in kinds.items()
-    )
-    question = st.selectbox("Question that is open", list(asked), format_func=asked.__getitem__,
-                            key=f"{slug}.lesson.question")  # fmt: skip
-    if st.button("Add this page as it stands", key=f"{slug}.lesson.add"):
+    keys = {part: f"{slug}.lesson.{part}" for part in ("name", "text", "hidden", "locked", "question")}
+    st.text_input("Name of this scenario", max_chars=lessons.LONGEST_NAME, key=keys["name"])
+    st.text_area("What students read above it", max_chars=lessons.LONGEST_TEXT, key=keys["text"],
+                 help="Blank lines make paragraphs, “- ” a list; *emphasis*, **strong**, `code`.")  # fmt: skip
+    for kind, words in (("hidden", "Controls out of sight"), ("locked", "Controls that cannot be moved")):
+        st.multiselect(words, list(labels), format_func=labels.__getitem__, key=keys[kind])
+    st.selectbox("Question that is open", list(asked), format_func=asked.__getitem__, key=keys["question"])
+
+    def add() -> None:
+        """Takes what is written; the words for one scenario do not stand there for the next."""
+        name, text, hidden, locked, question = (written[key] for key in keys.values())
+        draft["refused"] = "" if name.strip() else "Give this scenario a name: students read it above the page."
         try:
-            query = link.query_string(link.encode(params))
-            added = Scenario(slug, name, text, query, tuple(hidden), tuple(locked), question)
-            draft["scenarios"] = Lesson(draft["title"] or "Lesson", (*draft["scenarios"], added)).scenarios
+            added = Scenario(slug, name, text, link.query_string(link.encode(params)), (*hidden,), (*locked,), question)
+            together = Lesson(draft["title"] or "Lesson", (*draft["scenarios"], added)).scenarios
         except InputError as error:
-            say("error", str(error))
+            draft["refused"] = draft["refused"] or str(error)
+        else:
+            draft["scenarios"] = together
+            written.update({keys["name"]: "", keys["text"]: "", keys["question"]: ""})
+
+    st.button("Add this page as it stands", key=f"{slug}.lesson.add", on_click=add)
+    if draft.get("refused"):
+        say("error", draft["refused"])
     if params is not None and state.file is not None:
         say("notice", "A lesson does not carry a file: students would be asked for theirs.")
 
@@ -123,6 +131,9 @@ def _offer(slug: str, draft: Mapping[str, Any]) -> None:
     address, frame = (assets.site() + _address(packed, lesson, 0, embedded) for embedded in (False, True))
     st.caption("Its link")
     st.code(address, language=None, wrap_lines=True)
+    if len(address) <= qr.LONGEST:
+        with st.popover("Its QR code"):
+            st.image(qr.drawn(address).decode(), width=CODE)
     st.caption("In a page of yours. The page inside tells its height: a message {type: 'glassbox.height', height}.")
     inside = f'src="{html.escape(frame)}" title="{html.escape(lesson.title)}"'
     st.code(f'<iframe {inside} width="100%" height="{HEIGHT}"></iframe>', language=None, wrap_lines=True)

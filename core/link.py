@@ -11,6 +11,8 @@ import dataclasses
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
 from typing import Any, Generic, TypeVar, get_type_hints
 from urllib.parse import parse_qsl, quote, unquote, urlencode
 
@@ -188,10 +190,16 @@ def read_address(address: str) -> tuple[str, dict[str, str]]:
     return slug, dict(parse_qsl(query, keep_blank_values=True))
 
 
-def _kinds(params_type: type[Any]) -> dict[str, Any]:
+def _kinds(params_type: type[Any]) -> Mapping[str, Any]:
     """The annotated type of every field that the constructor takes."""
+    return _evaluated(params_type)  # type: ignore[arg-type]  # a class is hashable
+
+
+@lru_cache(maxsize=64)
+def _evaluated(params_type: type[Any]) -> Mapping[str, Any]:
+    """To evaluate them each time took a twentieth of a run."""
     hints = get_type_hints(params_type)
-    return {field.name: hints[field.name] for field in dataclasses.fields(params_type) if field.init}
+    return MappingProxyType({one.name: hints[one.name] for one in dataclasses.fields(params_type) if one.init})
 
 
 def _longest(params_type: type[Any], name: str) -> int:

@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from benchmarks.estimates import held
 from catalog import EXPLORERS
-from core import fields
+from core import fields, link
 from core.adaptation.quantization import quantised_model, tensor_sources
 from core.attention.attention import text_analysis
 from core.attention.attention_by_hand import softmax_entropy
@@ -64,6 +64,8 @@ ENTRIES: dict[str, tuple[int, Callable[[], Any]]] = {
         64, lambda: max((remembered(fields._declared, find(slug).Params) for slug in slugs()), key=held)),
     "core/fields.py:_literals": (
         64, lambda: max((remembered(fields._literals, find(slug).Params) for slug in slugs()), key=held)),
+    "core/link.py:_evaluated": (
+        64, lambda: max((remembered(link._evaluated, find(slug).Params) for slug in slugs()), key=held)),
     "core/models/byte_tokenizer.py:_remembered": (
         4096, lambda: remembered(stories().tokenizer._remembered, "\U0010fffd" * SHORT)),
     "core/signals/spectrogram/window_lengths.py:trade_at": (

@@ -47,19 +47,22 @@ def pack(
         if kind not in KINDS:
             raise TypeError(f"array {name} is {data.dtype}; send one of {', '.join(sorted(KINDS))}")
         block = _padded(data.astype(data.dtype.newbyteorder("<"), copy=False).tobytes())
-        blocks[name] = {"dtype": kind, "shape": list(data.shape)}, block, not _shrinks(block)
-    plain = sum(len(block) for _, block, rigid in blocks.values() if rigid)
-    ordered = sorted(blocks.items(), key=lambda item: item[1][2])  # those that stay as they are at the end
+        blocks[name] = {"dtype": kind, "shape": list(data.shape)}, block
+    told = _json(header)
+    is_large = packs and len(told) + sum(len(block) for _, block in blocks.values()) >= PACK_FROM
+    rigid = {name for name, (_, block) in blocks.items() if is_large and not _shrinks(block)}
+    plain = sum(len(blocks[name][1]) for name in rigid)
+    ordered = sorted(blocks, key=rigid.__contains__)  # those that stay as they are at the end
     table, offset = {}, 0
-    for name, (entry, block, _) in ordered:
+    for name in ordered:
+        entry, block = blocks[name]
         table[name] = entry | {"offset": offset}
         offset += len(block)
-    told = _json(header)
-    body = b"".join(block for _, (_, block, _) in ordered)
+    body = b"".join(blocks[name][1] for name in ordered)
     digest = hashlib.blake2b(told.encode() + json.dumps(table).encode() + body, digest_size=8)
     head = _encode(told, {**(aside or {}), "digest": digest.hexdigest()}, table)
     whole = struct.pack("<II", len(head.rstrip(b" ")), 0) + head + body
-    if not packs or len(whole) - plain < PACK_FROM:
+    if not is_large or len(whole) - plain < PACK_FROM:
         return struct.pack("<II", 0, 0) + whole
     end = len(whole) - plain
     return struct.pack("<II", 1, plain) + _deflated(whole[:end]) + whole[end:]

@@ -3,7 +3,7 @@
 import asyncio
 import random
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -24,15 +24,17 @@ AT_ONCE = 4  # readers
 
 @dataclass
 class Report:
-    """What came of inputs of a kind. ``slowest`` seconds; ``faults`` are sentences."""
+    """What came of inputs of a kind. ``slowest`` seconds; ``faults`` are sentences; ``last`` are the latest inputs."""
 
     most_seconds: float
+    last: deque[str] = field(default_factory=lambda: deque(maxlen=2 * AT_ONCE))
     sent: int = 0
     slowest: float = 0.0
     faults: Counter[str] = field(default_factory=Counter)
 
     def note(self, seconds: float, what: str = "") -> None:
         self.sent += 1
+        self.last.append(what[:200])
         self.slowest = max(self.slowest, seconds)
         if seconds > self.most_seconds:
             self.faults[f"answered after {seconds:.1f} s: {what[:300]}"] += 1
@@ -60,14 +62,12 @@ class Attack:
     def __init__(self, server: Server, seed: int, most_seconds: float) -> None:
         self.server, self.seed, self.most_seconds = server, seed, most_seconds
 
-    async def run(self, kind: str, count: int) -> Report:
+    async def run(self, kind: str, count: int, report: Report) -> None:
         """Sends ``count`` inputs of a kind."""
-        report = Report(self.most_seconds)
         each = [count // AT_ONCE + (place < count % AT_ONCE) for place in range(AT_ONCE)]
         work: Callable[[random.Random, int, Report], Awaitable[None]] = getattr(self, kind)
         chances = [random.Random(f"{self.seed} {kind} {place}") for place in range(AT_ONCE)]
         await asyncio.gather(*(work(chance, many, report) for chance, many in zip(chances, each, strict=True)))
-        return report
 
     async def addresses(self, chance: random.Random, count: int, report: Report) -> None:
         """Links that say what they may not."""
@@ -176,16 +176,23 @@ async def bring(server: Server, file: tuple[str, str, str, bytes], report: Repor
 
 
 class Memory:
-    """What the server's process has grown by at the most, and what the largest of its workers has held."""
+    """What the server's process has grown by at the most, and what the largest of its workers has held.
+
+    ``before`` are the inputs that had been answered when that one was the largest: its own came soon after.
+    """
 
     def __init__(self, process: psutil.Process) -> None:
         self.process = process
         self.first = held(self.process)
         self.grown = self.worker = 0
+        self.report: Report | None = None
+        self.before: list[str] = []
 
     def look(self) -> None:
         self.grown = max(self.grown, held(self.process) - self.first)
-        self.worker = max([self.worker, *map(held, self.process.children(recursive=True))])
+        worker = max([0, *map(held, self.process.children(recursive=True))])
+        if worker > self.worker:
+            self.worker, self.before = worker, [*self.report.last] if self.report else []
 
     async def watch(self) -> None:
         while True:
@@ -203,21 +210,23 @@ async def attack(
     attacker, memory, faults = Attack(server, seed, most_seconds), Memory(psutil.Process(server.pid)), []
     watching = asyncio.create_task(memory.watch())
     for kind in KINDS:
-        start = time.perf_counter()
-        report = await attacker.run(kind, counts[kind])
+        start, report = time.perf_counter(), Report(most_seconds)
+        memory.report = report
+        await attacker.run(kind, counts[kind], report)
         took, wrong = time.perf_counter() - start, sum(report.faults.values())
         tell(f"{kind:10} {report.sent:6,} in {took:5.0f} s, slowest {report.slowest:5.2f} s, {wrong} faults")
         found = [f"{kind}: {fault} ({times} times)" for fault, times in report.faults.items()]
-        for fault in found:
-            tell(fault)
         faults += found
     watching.cancel()
     tell(f"the server grew by {memory.grown / 1e6:.0f} MB, the largest worker held {memory.worker / 1e6:.0f} MB")
     faults += [f"the server grew by {memory.grown / 1e6:.0f} MB"] * (memory.grown > MOST_BYTES)
-    faults += [f"a worker held {memory.worker / 1e6:.0f} MB"] * (memory.worker > WORKER_BYTES + MOST_BYTES)
+    if memory.worker > WORKER_BYTES + MOST_BYTES:
+        faults.append(f"a worker held {memory.worker / 1e6:.0f} MB, soon after {'; '.join(memory.before)}")
     log = server.log()
     if "Traceback" in log:
         faults.append("a traceback in the log: " + log[log.index("Traceback") :][:1_500])
     if server.get("/_stcore/health").status != 200:
         faults.append("the server is not well")
+    for fault in faults:
+        tell(fault)
     return faults

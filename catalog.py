@@ -258,6 +258,18 @@ EXPLORERS: tuple[Entry, ...] = (
             "omitted variable, adjusted R², fit a line, residuals"
         ),
     ),
+    Entry(
+        section="statistics",
+        slug="bayes",
+        title="Bayes: what data do to a belief",
+        summary="Watch data move a prior one by one; see what its width decides, what intervals hold, when to stop.",
+        look_for="Drag the observations seen: at first the posterior lies near the prior, later the data decide.",
+        keywords=(
+            "Bayes' theorem, conjugate prior, posterior predictive, beta–binomial, gamma–Poisson, Dirichlet, Bayes factor, "
+            "Lindley's paradox, credible interval, HPD, Clopper–Pearson, Wilson, Wald, MAP, loss function, sequential "
+            "testing, optional stopping, peeking, Ville's inequality, e-value, flat prior, prior sensitivity, JASP, brms"
+        ),
+    ),
 )
 
 
@@ -281,7 +293,7 @@ PATHS: tuple[LearningPath, ...] = (
     ),
     LearningPath(
         title="What measurements can tell",
-        summary="How exact an estimate can be, what a test result is worth, and what a fitted line claims.",
-        minutes={"cramer-rao": 15, "t-test-power": 15, "linear-regression": 15},
+        summary="How exact an estimate can be, what a test or a fitted line is worth, and what data do to a belief.",
+        minutes={"cramer-rao": 15, "t-test-power": 15, "linear-regression": 15, "bayes": 15},
     ),
 )

@@ -14,6 +14,9 @@ from core.statistics import t_test_power
 WORDS = "low lower lowest new newer newest wide wider widest"
 # Settings, and a size among them with a larger value than theirs.
 SIZES: list[tuple[str, dict[str, Any], str, Any]] = [
+    ("bayes", {"part": "coverage"}, "n", 400),
+    ("bayes", {"part": "stopping"}, "n", 800),
+    ("bayes", {"part": "stopping"}, "replicates", 40_000),
     ("attention", {}, "text", WORDS * 20),
     ("attention", {}, "off", "1.2"),
     ("attention-by-hand", {"part": "root"}, "rows", 100),

@@ -59,6 +59,7 @@ def test_settings_that_begin_with_a_choice_by_hand_can_be_used_with_it(slug: str
 
 FROM_NOTHING = {
     "seed", "merges", "step", "time",  # how many; a seed is a name
+    "seen", "successes",  # how many of the observations
     "rate",  # 0 is the sound's own
     "k",  # 0 is the mean: every textbook counts coefficients so
 }  # fmt: skip

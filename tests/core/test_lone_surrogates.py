@@ -21,6 +21,7 @@ PLACES = {
     **{key: {"given": "X"} for key in ("X", "WQ", "WK", "WV")},
     "M": {"mask": "own"},
     "padding": {"mask": "padding"},
+    "weights": {"pair": "dirichlet_multinomial"},
 }
 
 

@@ -68,6 +68,7 @@ QUERIES = {
         "how good can an estimate be",
         "MLE",
     ],
+    "bayes": ["conjugate prior", "posterior", "Lindley's paradox", "credible interval", "optional stopping", "HPD"],
     "linear-regression": [
         "OLS",
         "R squared",

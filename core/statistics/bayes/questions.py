@@ -1,0 +1,58 @@
+"""What a reader of /bayes guesses first."""
+
+import numpy as np
+
+from core.questions import Axis, Goal, Mark, Order, Question
+from core.statistics.bayes.coverage import THETAS
+from core.statistics.bayes.update import Update
+
+_PERCENT = Axis("share", 0.0, 100.0, "%")
+
+QUESTIONS: tuple[Question, ...] = (
+    Mark(
+        name="lindley", values={"part": "width", "n": 1_000_000}, axis=_PERCENT,
+        text="Before the data, H₀ and H₁ are equally probable; under H₁ the prior has the width 1. A million "
+             "observations give p = 0.05. How probable is H₀ now?",
+        truth=lambda its, params: 100 * float(its.null[np.abs(its.tau - params.tau).argmin()]),
+        belief=("5", "A p-value is no probability of H₀. It says how often such data come up where H₀ is true."),
+        why="So many observations find an effect so small that a wide prior hardly expects it. H₀ predicts it better.",
+        next="Drag the width to the left and look for the one that speaks most against H₀.",
+    ),
+    Mark(
+        name="peek", values={"part": "stopping", "seen": 100}, axis=_PERCENT,
+        text="There is no effect. Someone tests after each of 100 observations and stops as soon as p < 0.05. In how "
+             "many of 100 such runs do they find something?",
+        truth=lambda its, params: 100 * float(its.share[0, -1]),
+        theory=lambda its, params: 100 * float(its.exact[0, -1]),
+        belief=("5", "A level of 0.05 is kept by one test at a time that was fixed before, not by the best of many."),
+        why="Each look is one more chance to be misled, and it ends where it misleads.",
+        next="Set “Observations between looks” to 20 and see how much is saved.",
+    ),
+    Mark(
+        name="promise", values={"part": "coverage", "n": 30, "theta": 0.05}, axis=_PERCENT,
+        text="The true share is 0.05, and samples have 30 observations. In how many samples does Wald’s 95 % interval "
+             "hold it?",
+        truth=lambda its, params: 100 * float(its.share[1, np.abs(THETAS - params.theta).argmin()]),
+        belief=("95", "Here 95 % would need far more observations. What an interval promises has to be checked."),
+        why="Where no success is seen Wald’s interval has no length, and that happens in one sample of five.",
+        next="Drag θ to the middle, then choose Wilson.",
+    ),
+    Order(
+        name="losses", values={"pair": "gamma_poisson", "seen": 1}, ends=("smallest", "largest"),
+        items={"mean": "Mean", "mode": "Mode (MAP)", "median": "Median"},
+        text="A year without deaths was seen, and the posterior of the rate is skewed: high at 0, with a long tail to "
+             "the right. Order its three estimates.",
+        truth=lambda its, params: sorted(("mean", "mode", "median"), key=lambda name: getattr(its, name)[1]),
+        why="The tail pulls the mean most, for squared loss fears large errors; the mode ignores the tail.",
+        next="Drag to the end: as the posterior narrows, the three come together.",
+    ),
+    Goal(
+        name="stubborn", values={"seen": 20}, solution={"seen": 20, "a": 30.0, "b": 30.0},
+        text="A goal: 14 of 20 patients were cured. Make a prior that expects one half and is so sure that the "
+             "posterior mean after all of them is at most 0.55.",
+        met=lambda its, params: isinstance(its, Update) and params.pair == "beta_binomial" and params.a == params.b
+            and params.source == "example" and bool(its.mean[-1] <= 0.55),
+        why="A prior with a + b = 60 weighs as much as 60 patients, three times the data.",
+        next="Think of what you would have to have seen to be so sure.",
+    ),
+)  # fmt: skip

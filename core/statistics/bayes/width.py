@@ -1,0 +1,66 @@
+"""One point null hypothesis H₀ against priors of every width: the Bayes factor and the posterior together."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from jaxtyping import Float64
+from scipy import stats
+from scipy.special import betaln, expit, logit, ndtri
+
+from core.explorer import OfArrays
+from core.statistics.bayes.params import Params
+
+WIDTHS = np.array([float(f"{width:.4g}") for width in np.logspace(-3, 3, 121)])
+Of = Float64[np.ndarray, " widths"]
+
+
+@dataclass(frozen=True, eq=False)
+class Width(OfArrays):
+    """For each width ``tau``: ``log_bf01``, how much more probable the data are under H₀; ``null``, P(H₀ | data); the
+    posterior's mean and interval under H₁, and its mean over both, ``averaged``.
+    """
+
+    params: Params
+    tau: Of
+    log_bf01: Of
+    null: Of
+    mean: Of
+    low: Of
+    high: Of
+    averaged: Of
+    p_value: float
+    estimate: float
+
+    def table(self) -> pd.DataFrame:
+        """One width to a row: the numbers of prior robustness."""
+        names = {"width_tau": self.tau, "log10_bf01": self.log_bf01 / np.log(10), "bf10": np.exp(-self.log_bf01),
+                 "p_h0": self.null, "posterior_mean": self.mean, "low": self.low, "high": self.high,
+                 "mean_over_both": self.averaged}  # fmt: skip
+        return pd.DataFrame(names)
+
+
+def widen(params: Params) -> Width:
+    """All widths at once.
+
+    Of a mean, x̄ ~ N(θ, 1/n), with H₀: θ = 0 and θ ~ N(0, τ²) under H₁, x̄ is as far off as its p-value says. Of a
+    count, H₁ has Beta(p₀/τ², (1 − p₀)/τ²): a prior worth 1/τ² observations, as N(0, τ²) is.
+    """
+    n, tail, tau, k, centre = params.n, 0.5 - params.level / 200, WIDTHS, params.successes, params.null
+    posterior: Any
+    if params.test == "normal":
+        z, centre, p = float(-ndtri(params.p_value / 2)), 0.0, params.p_value
+        at, share = z / np.sqrt(n), n * tau**2 / (1 + n * tau**2)
+        posterior = stats.norm(share * at, np.sqrt(share / n))
+        log_bf01 = 0.5 * np.log1p(n * tau**2) - 0.5 * z**2 * share
+    else:
+        a, b, at = centre / tau**2, (1 - centre) / tau**2, k / n
+        posterior = stats.beta(a + k, b + n - k)
+        log_bf01 = k * np.log(centre) + (n - k) * np.log1p(-centre) - betaln(a + k, b + n - k) + betaln(a, b)
+        chances = stats.binom.pmf(np.arange(n + 1), n, centre)
+        p = float(min(chances[chances <= chances[k] * (1 + 1e-7)].sum(), 1.0))
+    null = expit(log_bf01 + logit(params.prior_null / 100))
+    mean = posterior.mean()
+    return Width(params, tau, log_bf01, null, mean, posterior.ppf(tail), posterior.ppf(1 - tail),
+                 null * centre + (1 - null) * mean, p, at)  # fmt: skip

@@ -1,0 +1,104 @@
+"""Pictures of /bayes, and its numbers in focus, opened and in a sentence."""
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from core.numbers import fixed, number, percent
+from core.statistics.bayes import Params, Result
+from core.statistics.bayes.coverage import THETAS, Coverage
+from core.statistics.bayes.stopping import Stopping
+from core.statistics.bayes.update import Update
+from core.statistics.bayes.width import Width
+from figures.opened import Line, panel
+from figures.plot import Panel, Row, Views
+from figures.statistics.bayes import pictures
+from figures.statistics.bayes.pictures import AXIS
+
+Told = tuple[tuple[Line, ...], Iterable[tuple[str, str]]]  # arithmetic; the number in focus, and words, at each step
+
+
+def views(result: Result, params: Params) -> Views:
+    """Everything that is drawn of the present part."""
+    more = [pictures.losses(result)] if isinstance(result, Update) else []
+    match result:
+        case Update():
+            main, (lines, told) = (pictures.densities(result), pictures.prediction(result)), of_update(result)
+        case Width():
+            main, (lines, told) = (pictures.evidence(result), pictures.posterior(result)), of_width(result)
+        case Coverage():
+            main, (lines, told) = (pictures.coverage(result), pictures.intervals(result)), of_coverage(result)
+        case Stopping():
+            main, (lines, told) = (pictures.paths(result), pictures.share(result)), of_stopping(result)
+    said = [[["focus", first], ["dim", then]] for first, then in told]
+    readout = Panel("bayes-said", "shared/sentence.js", AXIS, len(said), {"said": said}, {}, kept=False)
+    opened = panel(f"bayes-{params.part}-opened", AXIS, len(said), *lines)
+    return Views(Row(main), readout=readout, opened=(opened,), more=more)
+
+
+def of_update(its: Update) -> Told:
+    """The posterior mean as a weighing of prior and data."""
+    kind, mean = "narrowest" if its.params.highest else "equal-tailed", its.mean[0]
+    lines = (Line("weight w of the data: n / (n + n₀)", "{n} / ({n} + {worth})", {"n": its.n, "worth": its.worth},
+                  note=". The prior is worth n₀ = {worth} observations."),
+             Line("posterior mean: w × mean of the data + (1 − w) × prior mean", "{w} × {x} + (1 − {w}) × {m}",
+                  {"w": its.n / (its.n + its.worth), "x": its.seen_mean, "m": mean}))  # fmt: skip
+    told = (
+        (
+            f"The posterior mean is {number(at)}.",
+            f" The {kind} {number(its.params.level, 3)} % credible interval reaches from {number(low, 3)} to "
+            f"{number(high, 3)}. The median is {number(median, 3)}, the mode (MAP) "
+            f"{'not unique' if np.isnan(mode) else number(mode, 3)}.",
+        )
+        for at, low, high, median, mode in zip(its.mean, its.low, its.high, its.median, its.mode, strict=True)
+    )
+    return lines, told  # fmt: skip
+
+
+def of_width(its: Width) -> Told:
+    """The Bayes factor, and what it makes of the prior odds."""
+    p, bf01, best = its.params, np.exp(np.clip(its.log_bf01, -700, 700)), int(its.log_bf01.argmin())
+    factor = Line("BF₀₁ = √(1 + nτ²) × exp(−½z² × nτ² / (1 + nτ²))", "√(1 + {g}) × exp(−{z}² / 2 × {g} / (1 + {g}))",
+                  {"g": p.n * its.tau**2, "z": its.estimate * np.sqrt(p.n)},
+                  note=", where nτ² = {g} and z follows from the p-value")  # fmt: skip
+    if p.test == "binomial":
+        factor = Line("BF₀₁ = P(k | H₀) / P(k | H₁), binomial over beta–binomial", "", {}, result=bf01)
+    odds = Line(
+        "P(H₀ | data) = BF₀₁ × odds / (1 + BF₀₁ × odds)",
+        "{bf} × {odds} / (1 + {bf} × {odds})",
+        {"bf": bf01, "odds": p.prior_null / (100 - p.prior_null)},
+        note=". The prior odds of H₀ are {odds}.",
+    )
+    told = ((f"P(H₀ | data) = {percent(null)} with τ = {number(tau, 3)}.",
+             f" The data are {number(max(bf, 1 / bf), 3)} times as probable under {'H₀' if bf > 1 else 'H₁'}. The "
+             f"p-value is {number(its.p_value, 3)} whatever the width. τ = {number(its.tau[best], 3)} speaks most "
+             f"against H₀, by {number(1 / bf01[best], 3)} to 1.")
+            for null, tau, bf in zip(its.null, its.tau, bf01, strict=True))  # fmt: skip
+    return (factor, odds), told
+
+
+def of_coverage(its: Coverage) -> Told:
+    """What is missed at both sides, and the average over the prior."""
+    lines = (Line("coverage = 1 − P(interval below θ) − P(interval above θ)", "1 − {below} − {above}",
+                  {"below": its.below, "above": np.maximum(1 - its.share[0] - its.below, 0.0)}),
+             Line("credible interval, coverage averaged over its prior", "", {}, result=100 * its.average[0], unit="%",
+                  note=". It is the level, whatever the prior."))  # fmt: skip
+    _, (other, name, _) = pictures.shown(its)
+    told = ((f"At θ = {number(theta)} credible intervals hold it in {fixed(100 * share, 1)} % of samples",
+             f", those of {name} in {fixed(100 * besides, 1)} %.")
+            for theta, share, besides in zip(THETAS, its.share[0], its.share[other], strict=True))  # fmt: skip
+    return lines, told
+
+
+def of_stopping(its: Stopping) -> Told:
+    """Simulated shares, their errors, and the bound of Ville."""
+    lines = [Line(f"{name}: Monte Carlo error √(P·(1 − P) / runs)", "√({p} × (1 − {p}) / {runs})",
+                  {"p": its.share[i], "runs": its.params.replicates}, note=". P is {p} simulated, {exact} exactly.",
+                  beside={"exact": its.exact[i]}) for i, name in enumerate(pictures.RULES)]  # fmt: skip
+    if not its.params.effect:
+        lines.append(Line("Ville’s bound without an effect: 1 / threshold", "1 / {k}", {"k": its.params.threshold}))
+    told = ((f"By n = {n} the rule p < α has stopped {fixed(100 * p, 1)} % of runs",
+             f", the Bayes factor {fixed(100 * bayes, 1)} %. One look, at this n alone, finds p < α in "
+             f"{fixed(100 * once, 1)} %.")
+            for n, p, bayes, once in zip(its.n, *its.share, its.once, strict=True))  # fmt: skip
+    return tuple(lines), told

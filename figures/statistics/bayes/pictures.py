@@ -1,0 +1,190 @@
+"""The curves of /bayes."""
+
+from typing import Any
+
+import numpy as np
+
+from core.numbers import number
+from core.statistics.bayes.coverage import KINDS, SIMULATED, THETAS, Coverage
+from core.statistics.bayes.params import METHODS
+from core.statistics.bayes.stopping import Stopping
+from core.statistics.bayes.update import Update
+from core.statistics.bayes.width import Width
+from figures import leaving, marks, theme
+from figures.plot import Cursor, Plot, Sweep
+from figures.traces import Traces, around
+
+AXIS, HEIGHT, LOW = "bayes", 300, 240
+BLUE, GREEN, PINK = theme.CATEGORIES[:3]
+FRAME = {**theme.legend(l=56, r=16, t=44, b=36), "hovermode": "closest"}
+FILLED = {"fill": "tozeroy", "fillcolor": theme.SOFT}
+RULES = ("peeking with p < α", "Bayes factor")
+NAMES = {"beta_binomial": "share θ", "gamma_poisson": "rate λ for one observation", "normal_normal": "mean μ",
+         "normal_inverse_gamma": "mean μ", "dirichlet_multinomial": "share θ of the category"}  # fmt: skip
+AHEAD = {"beta_binomial": "successes among the next {}", "gamma_poisson": "total of the next {}",
+         "dirichlet_multinomial": "category of the next one"}  # fmt: skip
+WIDTHS = theme.axis("width τ of the prior", range=[-3, 3], type="log", dtick=1)
+
+
+def densities(its: Update) -> Plot:
+    """Prior, likelihood and posterior over the parameter, with the credible interval."""
+    traces, ends = Traces(len(its.n)), np.stack([its.low, its.high], axis=1)
+    top = 1.1 * max(float(its.posterior[-1].max()), float(np.quantile(its.posterior, 0.99)))
+    traces.line(its.x, np.minimum(its.prior, top), "prior", theme.PINNED)
+    traces.line(its.x, np.minimum(its.posterior, top), "posterior", BLUE, 2.5, **FILLED)
+    style = {"color": GREEN, "width": 2, "dash": "dot"}  # it may lie on the posterior
+    traces.add(its.x, np.minimum(its.likelihood, top), "likelihood, scaled", line=style)
+    traces.line(ends, np.zeros(2), f"{number(its.params.level, 3)} % credible", theme.FOCUS, 5)
+    traces.dots(its.mean[:, None], np.zeros(1), "mean", theme.FOCUS, 11, showlegend=False)
+    sweep = Sweep(AXIS, "Observations seen", len(its.n), "", its.n, "{value} of {last} seen", field="seen")
+    summary = "Prior, scaled likelihood and posterior of the parameter while observations arrive."
+    return traces.plot("bayes-densities", summary, HEIGHT, sweep, _estimate(its),
+                       theme.axis("density", range=[-0.03 * top, top], nticks=5), **FRAME)  # fmt: skip
+
+
+def _estimate(its: Update) -> dict[str, Any]:
+    return theme.axis(NAMES[its.params.pair], range=[float(its.x[0]), float(its.x[-1])], nticks=7)
+
+
+def prediction(its: Update) -> Plot:
+    """What the next observations may bring."""
+    traces, outcome, discrete = Traces(len(its.n)), its.outcome, its.params.pair in AHEAD
+    bars, curve = {"type": "bar", "mode": None, "marker": {"color": BLUE}}, {"line": {"color": BLUE}, **FILLED}
+    traces.add(outcome, its.predicted, "prediction", **(bars if discrete else curve))
+    title = AHEAD.get(its.params.pair, "mean of the next {}").format(its.params.ahead)
+    summary = "The distribution of the next observations, averaged over the posterior."
+    ends = [float(outcome[0]) - 0.6 * discrete, float(outcome[-1]) + 0.6 * discrete]
+    return traces.plot("bayes-prediction", summary, HEIGHT, AXIS, theme.axis(title, range=ends, nticks=8),
+                       theme.axis("probability" if discrete else "density",
+                                  range=[0, 1.08 * float(its.predicted.max())]))  # fmt: skip
+
+
+def losses(its: Update) -> Plot:
+    """What each estimate would cost on average, beyond the best."""
+    traces, names = Traces(len(its.n)), ("absolute: least at the median", "squared: at the mean", "0–1: at the mode")
+    for y, best, name, colour in zip(its.losses, (its.median, its.mean, its.mode), names, (PINK, BLUE, GREEN),
+                                     strict=True):  # fmt: skip
+        traces.line(its.x, y, name, colour)
+        traces.dots(best[:, None], np.zeros(1), name, colour, 9, showlegend=False)
+    summary = "The expected loss of each estimate, by three losses; each is least at another estimate."
+    return traces.plot("bayes-losses", summary, LOW, AXIS, _estimate(its),
+                       theme.axis("loss beyond the least", range=[-0.04, 1.04]), **FRAME)  # fmt: skip
+
+
+def evidence(its: Width) -> Plot:
+    """The Bayes factor over the prior's width, and P(H₀) beside it."""
+    traces, log = Traces(len(its.tau)), its.log_bf01 / np.log(10)
+    low, high = min(max(-6.0, float(log.min())) - 0.3, -1.3), max(1.0, float(log.max())) + 0.3
+    log = leaving.inside(log, low, high)
+    traces.add(its.tau[[0, -1]], np.zeros(2), "neither", line=theme.BOUND, showlegend=False, hoverinfo="skip")
+    traces.line(its.tau, log, "log₁₀ of the Bayes factor BF₀₁", BLUE, 2.5)
+    traces.line(its.tau, its.null, "P(H₀ | data), right axis", GREEN, yaxis="y2")
+    sweep = Sweep(AXIS, "Width τ of the prior", len(its.tau), "", its.tau, "τ = {value}", field="tau",
+                  cursor=Cursor(its.tau, {"y": log, "y2": its.null}))  # fmt: skip
+    summary = "The Bayes factor for the null hypothesis and its posterior probability over the width of the prior."
+    notes = [marks.text(0.01, y, words, "left", up, xref="paper", yref="paper")
+             for y, words, up in ((0.99, "↑ for H₀", "top"), (0.01, "↓ for H₁", "bottom"))]  # fmt: skip
+    right = theme.axis(
+        "P(H₀ | data)",
+        range=[-0.02, 1.02],
+        overlaying="y",
+        side="right",
+        showgrid=False,
+        tickvals=[0, 0.25, 0.5, 0.75, 1],
+    )
+    return traces.plot("bayes-evidence", summary, HEIGHT, sweep, WIDTHS, theme.axis("log₁₀ BF₀₁", range=[low, high]),
+                       yaxis2=right, annotations=notes, **theme.legend(l=56, r=56, t=44, b=36))  # fmt: skip
+
+
+def posterior(its: Width) -> Plot:
+    """Mean and interval under H₁ over the same widths."""
+    traces, tau = Traces(len(its.tau)), its.tau
+    null = 0.0 if its.params.test == "normal" else its.params.null
+    traces.add(tau, its.low, "low", line={"width": 0}, showlegend=False, hoverinfo="skip")
+    traces.add(tau, its.high, "credible interval under H₁", line={"width": 0}, **{**FILLED, "fill": "tonexty"})
+    traces.line(tau, its.mean, "mean under H₁", BLUE, 2.5)
+    traces.line(tau, its.averaged, "mean over H₀ and H₁", PINK)
+    for value, name, style in ((null, "H₀", theme.BOUND), (its.estimate, "data alone", theme.THEORY)):
+        traces.add(tau[[0, -1]], np.full(2, float(value)), name, line=style)
+    summary = "The posterior mean and interval under the alternative over the width of the prior."
+    held = np.concatenate([its.low, its.high, [null, its.estimate]])
+    return traces.plot("bayes-posterior", summary, HEIGHT, AXIS, WIDTHS, theme.axis("θ", range=around(held, 0.05)),
+                       cursor=Cursor(tau, {"y": its.mean}), **FRAME)  # fmt: skip
+
+
+def shown(its: Coverage) -> list[tuple[int, str, str]]:
+    """The kinds of interval that are drawn: place, name, colour."""
+    return [(0, "credible", BLUE), (KINDS.index(its.params.against), METHODS[its.params.against], GREEN)]
+
+
+def coverage(its: Coverage) -> Plot:
+    """How often intervals hold θ, over θ: exact curves, and simulated samples as dots."""
+    traces, level, share = Traces(len(THETAS)), its.params.level, 100 * its.share
+    low = min(80.0, *(float(np.quantile(share[i], 0.05)) for i, _, _ in shown(its))) - 2
+    traces.line(np.array([0.0, 1.0]), np.full(2, level), f"promised, {number(level, 3)} %", theme.INK, 1)
+    for i, name, colour in reversed(shown(its)):
+        seen = its.simulated[i]
+        traces.line(THETAS, leaving.inside(share[i], low, 101), f"{name}, exact", colour, 1.5)
+        traces.dots(THETAS[SIMULATED], leaving.inside(100 * seen, low, 101), f"{name}, simulated", colour, 5,
+                    error=200 * np.sqrt(seen * (1 - seen) / its.params.replicates), showlegend=False)  # fmt: skip
+    sweep = Sweep(AXIS, "True share θ", len(THETAS), "", THETAS, "θ = {value}", field="theta",
+                  cursor=Cursor(THETAS, {"y": leaving.inside(share[0], low, 101)}))  # fmt: skip
+    summary = "Coverage of credible and confidence intervals over the true share; dots are simulated."
+    return traces.plot("bayes-coverage", summary, HEIGHT, sweep, theme.axis("true share θ", range=[0, 1]),
+                       theme.axis("intervals that hold θ", "%", range=[low, 101]), **FRAME)  # fmt: skip
+
+
+def _successes(its: Coverage) -> dict[str, Any]:
+    return theme.axis("successes k", range=[-0.8, its.params.n + 0.8], nticks=7)
+
+
+def intervals(its: Coverage) -> Plot:
+    """The interval that each count leads to, and the true share."""
+    traces, step = Traces(len(THETAS)), 1 + its.params.n // 60
+    k = np.arange(0, its.params.n + 1, step)
+    for side, (i, name, colour) in zip((-0.18, 0.18), shown(its), strict=True):
+        y = np.stack([its.low[i, k], its.high[i, k], np.full(len(k), np.nan)], axis=1).ravel()
+        traces.line(np.repeat(k, 3) + side * step, y, name, colour, 2, hoverinfo="skip")
+    ends = np.array([-1.0, its.params.n + 1.0])
+    traces.line(ends, np.repeat(THETAS[:, None], 2, axis=1), "true θ", theme.FOCUS)
+    summary = "The interval that each number of successes leads to, and the true share."
+    return traces.plot("bayes-intervals", summary, HEIGHT, AXIS, _successes(its),
+                       theme.axis("interval for θ", range=[-0.02, 1.02], nticks=6), **FRAME)  # fmt: skip
+
+
+def share(its: Stopping) -> Plot:
+    """How many runs have stopped by each look, by both rules."""
+    traces, x, p = Traces(len(its.n)), its.n.astype(float), its.params
+    some = np.unique(np.geomspace(1, len(x), 28).round().astype(int)) - 1
+    for i, colour in enumerate((GREEN, BLUE)):
+        traces.compared(x, 100 * its.exact[i], 100 * its.share[i], RULES[i], colour, some=some,
+                        error=200 * its.error[i], legend="" if i else "exact")  # fmt: skip
+    traces.line(x, 100 * its.once, "one look", theme.INK, 1)
+    if not p.effect:
+        traces.line(x[[0, -1]], np.full(2, 100 / p.threshold), "Ville’s bound", BLUE, 1)
+    top = 110 * max(float(its.exact.max()), float(its.once.max()), 1 / p.threshold)
+    summary = "The share of runs that have stopped by each number of observations."
+    return traces.plot("bayes-share", summary, HEIGHT, AXIS, _looks(its),
+                       theme.axis("runs stopped", "%", range=[0, top]),
+                       cursor=Cursor(x, {"y": 100 * its.share[0]}), **FRAME)  # fmt: skip
+
+
+def _looks(its: Stopping) -> dict[str, Any]:
+    return theme.axis("observations n", type="log", range=around(np.log10([its.n[0], its.n[-1]]), 0.02))
+
+
+def paths(its: Stopping) -> Plot:
+    """z in a few single runs, and from where on each rule stops."""
+    traces, x = Traces(len(its.n)), its.n.astype(float)
+    top = 1.25 * max(float(np.abs(its.paths).max()), float(its.bound[0, 0]))
+    for one in its.paths:
+        stopped = bool((np.abs(one) >= its.bound[0]).any())
+        traces.line(x, one, "p < α stops it" if stopped else "goes on", GREEN if stopped else theme.PINNED, 1.2,
+                    showlegend=False, hoverinfo="skip")  # fmt: skip
+    for edge, colour, name in zip(its.bound, (GREEN, BLUE), ("p = α", "Bayes factor = threshold"), strict=True):
+        for sign in (1, -1):
+            traces.line(x, leaving.inside(sign * edge, -top, top), name, colour, 2.5, showlegend=sign > 0)
+    sweep = Sweep(AXIS, "Observations seen", len(x), "", its.n, "n = {value}", cursor=Cursor(x, {}), field="seen")
+    summary = "The statistic z in a few runs as data arrive, and the bounds at which each rule stops."
+    return traces.plot("bayes-paths", summary, HEIGHT, sweep, _looks(its), theme.axis("z", range=[-top, top]),
+                       **FRAME)  # fmt: skip

@@ -1,0 +1,20 @@
+"""/bayes: conjugate pairs, the width of the prior, coverage, and when to stop."""
+
+from core.statistics import bayes
+from figures.statistics import bayes as figures
+from ui import frame
+
+page = frame.Page("bayes", bayes, figures)
+
+page.run(
+    "part",
+    "pair",
+    ["source", "sample"],
+    ["a", "b"],
+    ["m", "spread", "sigma", "kappa", "weights", "category"],
+    ["test", "p_value", "successes", "null"],
+    ["n", "tau", "prior_null"],
+    ["against", "highest"],
+    ["alpha", "threshold", "effect", "every"],
+    fold=["Details", "level", "ahead", "replicates", "seed"],
+)

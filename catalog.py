@@ -265,9 +265,9 @@ EXPLORERS: tuple[Entry, ...] = (
         summary="Watch data move a prior one by one; see what its width decides, what intervals hold, when to stop.",
         look_for="Drag the observations seen: at first the posterior lies near the prior, later the data decide.",
         keywords=(
-            "Bayes' theorem, conjugate prior, posterior predictive, beta–binomial, gamma–Poisson, Dirichlet, Bayes factor, "
+            "Bayes' theorem, conjugate prior, posterior predictive, gamma–Poisson, Dirichlet, Bayes factor, "
             "Lindley's paradox, credible interval, HPD, Clopper–Pearson, Wilson, Wald, MAP, loss function, sequential "
-            "testing, optional stopping, peeking, Ville's inequality, e-value, flat prior, prior sensitivity, JASP, brms"
+            "testing, optional stopping, peeking, Ville's inequality, e-value, flat prior, prior sensitivity, JASP"
         ),
     ),
 )

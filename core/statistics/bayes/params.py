@@ -25,7 +25,7 @@ EXAMPLES["normal_inverse_gamma"] = EXAMPLES["normal_normal"]
 BEGINS: dict[str, dict[str, Any]] = {
     "update": {"seen": 10},
     "width": {"n": 100},
-    "coverage": {"n": 30},
+    "coverage": {"n": 30, "a": 1.0, "b": 1.0},
     "stopping": {"n": 100, "seen": 100},
 }
 MOST = {"coverage": 500, "stopping": 1_000}  # observations
@@ -66,9 +66,9 @@ class Params:
                               help="1×7 stands for seven ones. Where × is used, all come in a random order.",
                               **from_source("typed"))
     seen: int = fields.number(10, "Observations seen", 0, 1_000, view=True, **in_part("update", "stopping"))
-    a: float = fields.number(1.0, _names("a", "successes", "shape", "shape"), 0.01, WIDE, log=True,
+    a: float = fields.number(2.0, _names("a", "successes", "shape", "shape"), 0.01, WIDE, log=True,
                              **_of("beta_binomial", "gamma_poisson", "normal_inverse_gamma", part="coverage"))
-    b: float = fields.number(1.0, _names("b", "failures", "rate", "scale"), 0.01, WIDE, log=True,
+    b: float = fields.number(2.0, _names("b", "failures", "rate", "scale"), 0.01, WIDE, log=True,
                              **_of("beta_binomial", "gamma_poisson", "normal_inverse_gamma", part="coverage"))
     m: float = fields.number(5.0, "Prior mean m", -LARGEST, LARGEST, **_of("normal_normal", "normal_inverse_gamma"))
     spread: float = fields.number(0.5, "Prior deviation s", 1e-3, LARGEST, log=True, **_of("normal_normal"))

@@ -29,7 +29,7 @@ QUESTIONS: tuple[Question, ...] = (
         next="Set “Observations between looks” to 20 and see how much is saved.",
     ),
     Mark(
-        name="promise", values={"part": "coverage", "n": 30, "theta": 0.05}, axis=_PERCENT,
+        name="promise", values={"part": "coverage", "n": 30, "theta": 0.05, "a": 1.0, "b": 1.0}, axis=_PERCENT,
         text="The true share is 0.05, and samples have 30 observations. In how many samples does Wald’s 95 % interval "
              "hold it?",
         truth=lambda its, params: 100 * float(its.share[1, np.abs(THETAS - params.theta).argmin()]),
@@ -38,7 +38,7 @@ QUESTIONS: tuple[Question, ...] = (
         next="Drag θ to the middle, then choose Wilson.",
     ),
     Order(
-        name="losses", values={"pair": "gamma_poisson", "seen": 1}, ends=("smallest", "largest"),
+        name="losses", values={"pair": "gamma_poisson", "a": 1.0, "b": 1.0, "seen": 1}, ends=("smallest", "largest"),
         items={"mean": "Mean", "mode": "Mode (MAP)", "median": "Median"},
         text="A year without deaths was seen, and the posterior of the rate is skewed: high at 0, with a long tail to "
              "the right. Order its three estimates.",

@@ -29,6 +29,7 @@ class Report:
     most_seconds: float
     last: deque[str] = field(default_factory=lambda: deque(maxlen=2 * AT_ONCE))
     sent: int = 0
+    brought: int = 0  # bytes of files, which a session holds for a while
     slowest: float = 0.0
     faults: Counter[str] = field(default_factory=Counter)
 
@@ -161,6 +162,7 @@ def _values(chance: random.Random, names: list[str]) -> dict[str, Any]:
 async def bring(server: Server, file: tuple[str, str, str, bytes], report: Report) -> None:
     """Gives a page, by its query, a file of that name."""
     slug, query, name, data = file
+    report.brought += len(data)
     async with Reader("127.0.0.1", server.port) as reader:
         page = await reader.open(slug, query)
         places = [one for one, kind in page.widgets.items() if kind == "file_uploader" and one.endswith(".file")]
@@ -208,7 +210,7 @@ async def attack(
 ) -> list[str]:
     """Everything, one kind after the other. Returns what should not have been."""
     attacker, memory, faults = Attack(server, seed, most_seconds), Memory(psutil.Process(server.pid)), []
-    watching = asyncio.create_task(memory.watch())
+    watching, brought = asyncio.create_task(memory.watch()), 0
     for kind in KINDS:
         start, report = time.perf_counter(), Report(most_seconds)
         memory.report = report
@@ -217,9 +219,11 @@ async def attack(
         tell(f"{kind:10} {report.sent:6,} in {took:5.0f} s, slowest {report.slowest:5.2f} s, {wrong} faults")
         found = [f"{kind}: {fault} ({times} times)" for fault, times in report.faults.items()]
         faults += found
+        brought += report.brought
     watching.cancel()
-    tell(f"the server grew by {memory.grown / 1e6:.0f} MB, the largest worker held {memory.worker / 1e6:.0f} MB")
-    faults += [f"the server grew by {memory.grown / 1e6:.0f} MB"] * (memory.grown > MOST_BYTES)
+    grown = f"the server grew by {memory.grown / 1e6:.0f} MB, {brought / 1e6:.0f} MB of files among them"
+    tell(f"{grown}; the largest worker held {memory.worker / 1e6:.0f} MB")
+    faults += [grown] * (memory.grown > MOST_BYTES + brought)
     if memory.worker > WORKER_BYTES + MOST_BYTES:
         faults.append(f"a worker held {memory.worker / 1e6:.0f} MB, soon after {'; '.join(memory.before)}")
     log = server.log()

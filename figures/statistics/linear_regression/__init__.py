@@ -104,8 +104,8 @@ def triangle(its: Moved) -> Plot:
     summary = "The right triangle of data, fit and residual. The squared cosine of the angle at 0 is R²."
     frame, held = theme.legend(l=56, r=16, t=62, b=36), {"constrain": "domain"}
     return traces.plot("regression-triangle", summary, HEIGHT, AXIS,
-                       theme.axis("along all that X can make", range=[-0.02 * top, right], nticks=5, **held),
-                       theme.axis("across it", range=[-0.02 * top, up], nticks=4, scaleanchor="x", **held),
+                       theme.axis("explained by the fit", range=[-0.02 * top, right], nticks=5, **held),
+                       theme.axis("left over", range=[-0.02 * top, up], nticks=4, scaleanchor="x", **held),
                        **frame, hovermode=False)  # fmt: skip
 
 

@@ -38,7 +38,9 @@ def of_fit(its: Moved) -> Panel:
         h = np.broadcast_to(fit.leverage, (steps, n))[:, i]
         lines.append(Line("Cook’s distance D = r² / p × h / (1 − h)", "{r}² / {p} × {h} / (1 − {h})",
                           {"r": fit.internal[:, i], "p": p, "h": h},
-                          note=". The mean leverage is p/n = {mean}.", beside={"mean": p / n}))  # fmt: skip
+                          note=". D says how far all ŷ move without the point. "
+                               "h is its leverage, on average p/n = {mean}.",
+                          beside={"mean": p / n}))  # fmt: skip
     return panel("regression-opened", AXIS, steps, *lines)
 
 

@@ -41,7 +41,7 @@ def densities(result: Result) -> Plot:
         _shade(traces, other, "left", "power", POWER)
         _shade(traces, null, "left", "α", ONE)
     _shade(traces, null, "right", "α", ONE)
-    traces.add(null.x, null.y, name="H₀", line=theme.THEORY, hoverinfo="skip")
+    traces.add(null.x, null.y, name="H₀, no effect", line=theme.THEORY, hoverinfo="skip")
     planned, true = PLANNED, {"color": theme.FOCUS, "width": 2}
     traces.add(other.x[axis.home], other.y[axis.home], name="H₁, planned", hoverinfo="skip", line=planned)
     traces.add(other.x, other.y, name="H₁, true", hoverinfo="skip", line=true)
@@ -65,7 +65,7 @@ def densities(result: Result) -> Plot:
         theme.axis("density", range=[0, top], nticks=4),
         **theme.legend(62, l=56, r=16, t=40, b=36),
         hovermode=False,
-        annotations=[marks.at_top(0.01, "a dot: one simulated test", "left",
+        annotations=[marks.at_top(0.01, "a dot: one test", "left",
                                   xref="paper")],
     )  # fmt: skip
 

@@ -11,7 +11,7 @@ export const mount = (root) => ({
       element("h3", { class: "gb-part" }, "The test of your data"), namedValues(header.lines),
       element("h3", { class: "gb-part" }, `The n that the next study needs, for ${header.power} power, two-sided`), namedValues(header.next),
       element("p", { class: "gb-note gb-dim" },
-        "The effect seen is a poor guide by itself: a study that came out significant tends to exaggerate (type M above). "
+        "The effect seen is a poor guide by itself: a study that came out significant tends to exaggerate (type M below). "
         + "Plan for the smallest effect that would matter, or for the near end of the interval."));
   },
   draw() {},

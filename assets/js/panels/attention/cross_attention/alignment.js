@@ -118,7 +118,7 @@ class Alignment {
     const { english, french, title } = this.header, last = english.length - 1;
     const [word, target] = [element("bdi", {}, `“${french[step]}”`), element("bdi", {}, `“${english[best]}”`)];
     const diagonal = Math.min(step, last);
-    const where = dim(best === diagonal ? ", on the diagonal" : `; the diagonal has “${english[diagonal]}”`);
+    const where = dim(best === diagonal ? ", at its own place" : `; at its own place stands “${english[diagonal]}”`);
     this.said.replaceChildren(
       dim("Writing "), element("strong", {}, word), dim(` (p ${chance(this.arrays.chance[step])}), ${title} looks most at `),
       element("strong", { class: "gb-focus" }, target), ` (${fixed(weight, 2)})`, where, ".");

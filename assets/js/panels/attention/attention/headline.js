@@ -19,5 +19,5 @@ export const mount = line("gb-headline", /** @type {Says<Data>} */ ((header, arr
   const next = !arrays.next || !arrays.chance ? []
     : [dim(" Next: "), word(words[arrays.next[step]]), dim(", "), share(arrays.chance[step]), dim(".")];
   return [dim(`Layer ${layer + 1}, head ${head + 1}: `), word(labels[step]), dim(` (place ${count(step + 1)})`), ...looks,
-    dim(` (${fixed(arrays.bits[step], 2)} bits).`), ...next];
+    dim(` (entropy ${fixed(arrays.bits[step], 2)} bits).`), ...next];
 }));

@@ -66,7 +66,9 @@ class Params:
                                 used=lambda its: its.part != "noise" and METHODS[its.method].takes_beta)
     convention: Convention = fields.choice("sum", "The loss is",
                                            lambda its: SUMS if its.part == "logistic" else CONVENTIONS)
-    step: float = fields.number(0.9, "η, in units of 2/λ_max", 0.0, 4.0, view=True)
+    step: float = fields.number(0.9, "η, in units of 2/λ_max", 0.0, 4.0, view=True,
+                                help="λ_max is the largest curvature of the loss: how fast its slope changes along the "
+                                     "steepest direction.")
     steps: int = fields.number(40, "Steps shown", 2, 2_000, used=_in(*QUADRATIC, "noise"))
     accuracy: float = fields.number(1e-3, "Wanted error ε, as a share of the first", 1e-14, 0.5, used=_in(*QUADRATIC))
     steep: float = fields.number(2.0, "Singular value σ₁", 0.0, 1e3, used=_in("plane"))

@@ -98,7 +98,8 @@ class Params:
     confidence: float = fields.number(95.0, "Confidence", 50.0, 99.99, unit="%", used=lambda its: its.view == "one")
     estimator: str = fields.choice("mle", "Estimator in focus",
                                    lambda its: {name: one.label for name, one in _estimators(its).items()},
-                                   folded=True, view=True, used=lambda its: its.view != "one")
+                                   folded=True, view=True, used=lambda its: its.view != "one",
+                                   help="MLE stands for maximum likelihood.")
     parameter: Literal["first", "second"] = fields.choice(
         "first", "Parameter", PARAMETERS, view=True,
         used=lambda its: its.view != "one" and FAMILIES[its.family].estimated == 2)

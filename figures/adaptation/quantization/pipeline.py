@@ -15,6 +15,7 @@ AXIS = "quantization"
 CURVES = (("s_x s_w · accumulator", theme.CATEGORIES[0], "circle"),
           ("after requantisation", theme.CATEGORIES[1], "square"),
           ("zero-points left out", theme.CATEGORIES[2], "diamond"))  # fmt: skip
+NOTHING = ": here their terms are 0. Choose layer 2 (down) to see what they do."
 TITLES = (
     ("x", "x", "x, float"), ("x_code", "x", "q_x"), ("w", "w", "W, float"), ("w_code", "w", "q_w"),
     ("b", "b", "b, float"), ("b_code", "b", "q_b, at scale s_x·s_w"), ("pairs", "out", "Σ q_x q_w, int32"),
@@ -40,7 +41,7 @@ def sentence(result: Pipeline) -> Panel:
             ["dim", f"{number(float(np.abs(result.true).max()), 3)}. Over all of {layer_name(result.layer)} the "],
             ["dim", "error is "],
             ["focus", f"{number(100 * layer[0], 3)} %"], ["dim", " of y with them and "],
-            ["", f"{number(100 * layer[2], 3)} %"], ["dim", " without them."],
+            ["", f"{number(100 * layer[2], 3)} %"], ["dim", f" without them{NOTHING if layer[0] == layer[2] else '.'}"],
         ])  # fmt: skip
     return Panel("quantization-off", "shared/sentence.js", AXIS, len(said), {"said": said}, {}, kept=False)
 
@@ -50,7 +51,8 @@ def errors(result: Pipeline) -> Plot:
     traces = Traces(len(result.bits))
     for i, (name, colour, symbol) in enumerate(CURVES):
         traces.add(result.bits, 100 * result.errors[:, i], name=name, mode="lines+markers",
-                   line={"color": colour, "width": 2}, marker={"size": 7, "symbol": symbol})  # fmt: skip
+                   line={"color": colour, "width": 2, "dash": "dot" if symbol == "diamond" else "solid"},
+                   marker={"size": 7, "symbol": symbol})  # fmt: skip
     low, high = 100 * float(result.errors.min()) / 1.5, 100 * float(result.errors.max()) * 1.5
     summary = "The error of a layer in integers against bits, with and without the zero-points' terms."
     cursor = Cursor(result.bits.astype(np.float64), {"y": 100 * result.errors[:, 0]})

@@ -18,7 +18,7 @@ from core.adaptation.quantization.tensor_file import names, read_tensor, shape_o
 from core.design_matrix import make_design, numeric_columns, read_table, table_size
 from core.explorer import find, slugs
 from core.fields import SMALL_BYTES, FileKind
-from core.statistics.cramer_rao.observed_sample import column
+from core.number_column import column
 from core.table_text import csv_columns, csv_rows, numbers_first
 from core.text import decode
 

@@ -11,6 +11,7 @@ from jaxtyping import Float64
 from core.computation import Run, computation
 from core.explorer import script
 from core.headline import Headline
+from core.number_column import column
 from core.statistics.cramer_rao import observed_sample as samples
 from core.statistics.cramer_rao.accuracy import Accuracy, join, summarise
 from core.statistics.cramer_rao.estimates import Setting
@@ -85,7 +86,7 @@ def _sample(params: Params, data: bytes | None) -> tuple[Float64[np.ndarray, " d
     if params.source == "values":
         return samples.typed(params.values), ()
     if params.source == "file":
-        return samples.column(data, params.column)
+        return column(data, params.column)
     location, scale = params.kind.standard(params.theta, params.known)
     return location + scale * draw_one(params.kind.draw, params.n, params.theta, params.known, params.seed), ()
 

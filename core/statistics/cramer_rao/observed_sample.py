@@ -4,17 +4,15 @@ import numpy as np
 from jaxtyping import Float64
 
 from core.errors import InputError, MissingInput
-from core.number_text import numbers, separator_remarks, typed_numbers
+from core.number_text import typed_numbers
 from core.numbers import exact
 from core.statistics.cramer_rao.families import Family
-from core.table_text import csv_column
 
 Sample = Float64[np.ndarray, " draws"]
 MOST_TYPED = 1_000
 LARGEST, SMALLEST = 1e60, 1e-60  # whose fourth powers are numbers too
 NEARLY = 1e-6  # of the largest: a gamma's shape grows with the square of its inverse, and runs out of digits
 DIGITS = 1e-10  # of a place on an axis, that its neighbours must differ by
-_MISSING = {"", "na", "n/a", "nan", "null", "none", "-", "."}
 
 
 def typed(text: str) -> Sample:
@@ -26,34 +24,6 @@ def typed(text: str) -> Sample:
     if not text.strip():
         raise MissingInput("values", text, "There is no number yet", "Type some, with spaces between them.")
     return typed_numbers(text, "values", MOST_TYPED, least=1, remedy="Bring more of them as a CSV file.")
-
-
-def column(data: bytes | None, name: str) -> tuple[Sample, tuple[str, ...]]:
-    """The numbers of a column, and what a reader should know about the cells that are none.
-
-    Raises:
-        InputError: there is no file, no such column, or it holds words rather than numbers.
-    """
-    if data is None:
-        raise MissingInput(
-            "file",
-            "",
-            "No file is chosen yet (a link does not carry one)",
-            "Choose a CSV file with a column of numbers.",
-        )
-    reading = csv_column(data, name)
-    cells = [cell.strip() for cell in reading.text.split("\n")] if reading.text else []
-    filled = [cell for cell in cells if cell.lower() not in _MISSING]
-    read = numbers(filled)
-    sample = read[np.isfinite(read)]
-    if 2 * len(sample) < max(1, len(filled)):
-        raise InputError("column", name, "it must hold numbers", "Choose another column.")
-    remarks = [*([reading.remark] if reading.remark else []), *separator_remarks({name: filled})]
-    if len(sample) < len(cells):
-        left_out = len(cells) - len(sample)
-        remarks.append(f"{left_out:,} of {len(cells):,} cells {'holds' if left_out == 1 else 'hold'} no number "
-                       f"and {'was' if left_out == 1 else 'were'} left out.")  # fmt: skip
-    return sample, tuple(remarks)
 
 
 def check(sample: Sample, family: Family, known: float, field: str) -> None:

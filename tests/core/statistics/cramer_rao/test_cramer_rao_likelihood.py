@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from scipy import optimize, stats
 
 from core.errors import InputError, MissingInput
+from core.number_column import column
 from core.statistics.cramer_rao import Params, compute
 from core.statistics.cramer_rao import observed_sample as samples
 from core.statistics.cramer_rao.families import FAMILIES
@@ -239,16 +240,16 @@ def test_nothing_typed_is_not_an_error_of_the_reader() -> None:
     with pytest.raises(MissingInput):
         samples.typed("  ")
     with pytest.raises(MissingInput):
-        samples.column(None, "x")
+        column(None, "x")
 
 
 def test_missing_cells_of_a_column_are_left_out_and_counted() -> None:
     data = b"name,x\na,1.5\nb,NA\nc,\nd,2.5\ne,what\n"
-    numbers, remarks = samples.column(data, "x")
+    numbers, remarks = column(data, "x")
     np.testing.assert_array_equal(numbers, [1.5, 2.5])
     assert "2 of 4 cells hold no number" in " ".join(remarks)
     with pytest.raises(InputError) as caught:
-        samples.column(data, "name")
+        column(data, "name")
     assert caught.value.field == "column"
 
 
@@ -278,7 +279,7 @@ def test_a_sample_that_cannot_come_from_the_family_is_told_at_its_control(family
 
 
 def test_a_decimal_comma_in_a_column_is_read() -> None:
-    sample, remarks = samples.column(b"x;y\n1,5;a\n-2,25;b\n3;c\n", "x")
+    sample, remarks = column(b"x;y\n1,5;a\n-2,25;b\n3;c\n", "x")
     np.testing.assert_array_equal(sample, [1.5, -2.25, 3])
     assert remarks == ("The comma was read as the decimal sign in x: 1,5 is 1.5.",)
 

@@ -1,0 +1,38 @@
+"""The numbers of one column of a reader's CSV file."""
+
+import numpy as np
+from jaxtyping import Float64
+
+from core.errors import InputError, MissingInput
+from core.number_text import numbers, separator_remarks
+from core.table_text import csv_column
+
+_MISSING = {"", "na", "n/a", "nan", "null", "none", "-", "."}
+
+
+def column(data: bytes | None, name: str) -> tuple[Float64[np.ndarray, " numbers"], tuple[str, ...]]:
+    """The numbers of a column, and what a reader should know about the cells that are none.
+
+    Raises:
+        InputError: there is no file, no such column, or it holds words rather than numbers.
+    """
+    if data is None:
+        raise MissingInput(
+            "file",
+            "",
+            "No file is chosen yet (a link does not carry one)",
+            "Choose a CSV file with a column of numbers.",
+        )
+    reading = csv_column(data, name)
+    cells = [cell.strip() for cell in reading.text.split("\n")] if reading.text else []
+    filled = [cell for cell in cells if cell.lower() not in _MISSING]
+    read = numbers(filled)
+    sample = read[np.isfinite(read)]
+    if 2 * len(sample) < max(1, len(filled)):
+        raise InputError("column", name, "it must hold numbers", "Choose another column.")
+    remarks = [*([reading.remark] if reading.remark else []), *separator_remarks({name: filled})]
+    if len(sample) < len(cells):
+        left_out = len(cells) - len(sample)
+        remarks.append(f"{left_out:,} of {len(cells):,} cells {'holds' if left_out == 1 else 'hold'} no number "
+                       f"and {'was' if left_out == 1 else 'were'} left out.")  # fmt: skip
+    return sample, tuple(remarks)

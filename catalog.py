@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent
 
@@ -30,7 +31,7 @@ class Entry:
     @property
     def looks(self) -> Mapping[str, str]:
         """What to look for in its other views, by the value of the setting that chooses one."""
-        return _taglines().get(self.slug, {})
+        return dict(_held("taglines.json").get(self.slug, {}))
 
     def sentence(self, views: Iterable[str]) -> str:
         """What to look for in the first of the ``views`` that has a sentence of its own, or on the page."""
@@ -46,9 +47,9 @@ class Entry:
 
 
 @cache
-def _taglines() -> Mapping[str, Mapping[str, str]]:
-    """Sentences by the slug and the view."""
-    return dict(json.loads((ROOT / "assets" / "taglines.json").read_text(encoding="utf-8")))
+def _held(name: str) -> Any:
+    """What a file of the assets holds."""
+    return json.loads((ROOT / "assets" / name).read_text(encoding="utf-8"))
 
 
 @dataclass(frozen=True)
@@ -211,6 +212,22 @@ EXPLORERS: tuple[Entry, ...] = (
     ),
     Entry(
         section="statistics",
+        slug="estimators",
+        title="Estimators and limit laws",
+        summary="Draw sample after sample: bias, variance, the laws of large numbers, one point far away.",
+        look_for=(
+            "Drag the sample size. Each dot is the estimate from one sample: see all of them draw together around the "
+            "line of what is estimated, and take on the shape of a normal law."
+        ),
+        keywords=(
+            "bias, variance, mean square error, MSE, consistency, consistent, unbiased, n − 1, Bessel's correction, "
+            "sampling distribution, law of large numbers, central limit theorem, CLT, n ≥ 30, Berry–Esseen, Kolmogorov "
+            "distance, median, trimmed mean, maximum, robust, robustness, outlier, influence function, breakdown "
+            "point, delta method, bootstrap, Cauchy, standard error, is the mean normal, how large a sample"
+        ),
+    ),
+    Entry(
+        section="statistics",
         slug="cramer-rao",
         title="The Cramér–Rao bound",
         summary="Simulate estimators over every sample size and see which come down to the bound, and which never do.",
@@ -275,25 +292,4 @@ EXPLORERS: tuple[Entry, ...] = (
 
 BY_SLUG: dict[str, Entry] = {entry.slug: entry for entry in EXPLORERS}
 
-PATHS: tuple[LearningPath, ...] = (
-    LearningPath(
-        title="How a language model reads",
-        summary="From letters to tokens, and from tokens to what each one looks at.",
-        minutes={"tokenizer": 10, "attention-by-hand": 15, "attention": 15, "cross-attention": 10},
-    ),
-    LearningPath(
-        title="How a model learns, and shrinks",
-        summary="What the step size decides in training, and what each bit costs afterwards.",
-        minutes={"gradient-descent": 20, "quantization": 15},
-    ),
-    LearningPath(
-        title="What a sound is made of",
-        summary="From a sampled wave to its frequencies, and to how they change in time.",
-        minutes={"sampling": 10, "fourier": 10, "spectrogram": 10},
-    ),
-    LearningPath(
-        title="What measurements can tell",
-        summary="How exact an estimate can be, what a test or a fitted line is worth, and what data do to a belief.",
-        minutes={"cramer-rao": 15, "t-test-power": 15, "linear-regression": 15, "bayes": 15},
-    ),
-)
+PATHS: tuple[LearningPath, ...] = tuple(LearningPath(**path) for path in _held("paths.json"))

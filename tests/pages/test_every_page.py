@@ -101,6 +101,7 @@ FULL: dict[str, dict[str, object]] = {
     },
     "cramer-rao": {"values": "1.5 2.5 0.5", "column": "height"},
     "cross-attention": {"sentence": "my white cat watches the blue fish"},
+    "estimators": {"values": "1.5 2.5 0.5 7", "source": "typed", "column": "height"},
     "gradient-descent": {
         "sigma": "3 2 1",
         "y": "1 2 3",

@@ -69,6 +69,7 @@ QUERIES = {
         "MLE",
     ],
     "bayes": ["conjugate prior", "posterior", "Lindley's paradox", "credible interval", "optional stopping", "HPD"],
+    "estimators": ["central limit theorem", "unbiased", "bootstrap", "breakdown point", "delta method", "n ≥ 30"],
     "linear-regression": [
         "OLS",
         "R squared",

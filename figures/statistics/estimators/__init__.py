@@ -1,0 +1,167 @@
+"""Pictures of /estimators: the distribution of an estimate, its errors, limit laws, and one point far away."""
+
+from typing import Any
+
+import numpy as np
+from scipy.special import ndtr
+
+from core.numbers import number
+from core.statistics.estimators import Params, Result
+from core.statistics.estimators.distribution import SIZES, Distribution
+from core.statistics.estimators.laws import BERRY_ESSEEN, FEW, SMALL, Laws
+from core.statistics.estimators.laws import SIZES as LAW_SIZES
+from core.statistics.estimators.params import ESTIMATORS, FUNCTIONS
+from figures import falling, leaving, marks, theme
+from figures.plot import Array, Cursor, Panel, Plot, Row, Sweep, Views
+from figures.statistics.estimators import arithmetic, outlier
+from figures.statistics.estimators.arithmetic import AXIS
+from figures.traces import Traces, around
+
+BLUE, GREEN, PINK = theme.CATEGORIES[:3]
+N, LAW_N = SIZES.astype(float), LAW_SIZES.astype(float)
+FRAME, HEIGHT, SINGLE, BINS = theme.legend(l=60, r=16, t=44, b=36), 300, 40, 80
+LOG: dict[str, Any] = {"type": "log", "dtick": 1, "exponentformat": "power"}
+
+
+def views(result: Result, params: Params) -> Views:
+    """Everything that is drawn of the present part."""
+    said = Panel("estimators-said", "shared/sentence.js", AXIS, len(arithmetic.sentences(result)),
+                 {"said": arithmetic.sentences(result)}, {}, kept=False)  # fmt: skip
+    opened = (arithmetic.opened(result),)
+    match result:
+        case Distribution():
+            biased = np.isfinite(result.seen[0]).any()
+            return Views(Row((density(result, params), errors(result))), readout=said, opened=opened,
+                         more=(bias(result),) if biased else ())  # fmt: skip
+        case Laws():
+            normal = np.isfinite(result.distance).any()
+            return Views(Row((paths(result), distance(result)) if normal else (paths(result),)), readout=said,
+                         opened=opened if normal else (), more=(gap(result),) if normal else ())  # fmt: skip
+    return Views(Row((outlier.sample(result), outlier.sensitivity(result))), readout=said, opened=opened,
+                 more=(outlier.breakdown(result),))  # fmt: skip
+
+
+def sweep(sizes: Array, **more: Any) -> Sweep:
+    """The sample size, which holds the control."""
+    return Sweep(AXIS, "Sample size n", len(sizes), values=sizes, words="n = {value}", field="n", **more)
+
+
+def density(its: Distribution, params: Params) -> Plot:
+    """Single estimates that fall, the histogram of all, and the law by theory; as they are or as error times √n."""
+    known, name = its.theory, {**ESTIMATORS, **FUNCTIONS}[its.params.statistic]
+    scaled = params.shown == "scaled" and np.isfinite(known.truth)
+    about, times = (known.truth, np.sqrt(SIZES)[:, None]) if scaled else (0.0, np.ones((len(SIZES), 1)))
+    seen, curve = (its.estimates - about) * times, (its.curve - about) * times
+    low, middle, high = np.nanquantile(seen, [0.25, 0.5, 0.75], axis=1)[:, :, None]
+    width = 0.3 * np.maximum(high - low, 1e-3 * (np.nanstd(seen, axis=1, keepdims=True) + 1e-12))
+    if its.population.kind == "bernoulli" and its.params.statistic == "mean":  # of whole steps between two shares
+        width = np.ceil(width * SIZES[:, None] / times) * times / SIZES[:, None]
+        middle = ((np.round((middle / times + about) * SIZES[:, None]) - 0.5) / SIZES[:, None] - about) * times
+    edges = middle + width * np.arange(-BINS // 2, BINS // 2 + 1)
+    heights = np.stack([np.histogram(row[np.isfinite(row)], edge)[0] / np.isfinite(row).sum() for row, edge
+                        in zip(seen, edges, strict=True)]) / width  # fmt: skip
+    peak = np.ones((len(SIZES), 1)) if scaled else heights.max(axis=1, keepdims=True)
+    traces = Traces(len(SIZES))
+    traces.add(edges[:, :-1], heights / peak, f"{its.params.replicates:,} samples", fill="tozeroy",
+               line={**theme.EXPERIMENT, "width": 1, "shape": "hv"})  # fmt: skip
+    if np.isfinite(curve).any():
+        shares = np.exp(-np.logaddexp(0, -np.linspace(-7, 7, curve.shape[1])))
+        slope = shares * (1 - shares) * (14 / (curve.shape[1] - 1)) / np.gradient(curve, axis=1)
+        traces.add(curve, slope / peak, "exact" if its.exact else "normal, for large n", line=theme.THEORY)
+    x, y = falling.piled(seen[:, :SINGLE], middle, width)
+    traces.add(x, y / peak, f"first {SINGLE}", marker={"color": theme.INK, "size": 5}, **falling.FALLS)
+    top = 1.35 * float(np.quantile((heights / peak).max(axis=1), 0.8))
+    if np.isfinite(known.truth):
+        truth = np.full(2, 0.0 if scaled else known.truth)
+        traces.add(truth, np.array([0, top]), "what is estimated", line={"color": theme.FOCUS, "width": 1.5})
+    ends = np.nanquantile(seen[5 if scaled else 1], [0.004, 0.996])
+    title = f"({name} − {number(known.truth)}) × √n" if scaled else name
+    summary = "The distribution of the estimate over simulated samples, with single ones as dots, and by theory."
+    return traces.plot("estimators-distribution", summary, HEIGHT, sweep(SIZES),
+                       theme.axis(title, range=around(ends, 0.04)),
+                       theme.axis("density" if scaled else "density ÷ its peak", range=[0, top]), **FRAME)  # fmt: skip
+
+
+def errors(its: Distribution) -> Plot:
+    """Variance and mean square error over n, both axes in decades."""
+    traces, known = Traces(len(SIZES)), its.known
+    both = np.concatenate([its.seen[1:], known[1:]])
+    usual = both[np.isfinite(both) & (both > 0)]
+    middle = float(np.median(usual)) if len(usual) else 1.0
+    within = (max(1e-6 * middle, float(usual.min(initial=1.0))) / 1.5, min(1e6 * middle, usual.max(initial=0.0)) * 1.5)
+    dashed = "exact" if np.isfinite(its.theory.deviation).any() else "for large n"
+    for k, name, colour, size in ((2, "mean square error", GREEN, 9), (1, "variance", BLUE, 5)):
+        traces.compared(SIZES, known[k], its.seen[k], name, colour, size, dashed=dashed, within=within,
+                        error=np.minimum(2 * its.error[k], 0.9 * its.seen[k]), legend=dashed * (k == 1))  # fmt: skip
+    summary = "Variance and mean square error of the estimate over the sample size, simulated and by theory."
+    return traces.plot("estimators-errors", summary, HEIGHT, AXIS,
+                       theme.axis("sample size n", range=around(np.log10(SIZES), 0.03), **LOG),
+                       theme.axis("squared error", range=np.log10(within).tolist(), **LOG),
+                       cursor=Cursor(N, {"y": leaving.inside(its.seen[2], *within)}), **FRAME)  # fmt: skip
+
+
+def bias(its: Distribution) -> Plot:
+    """How far the estimate lies from the truth on average, over n."""
+    traces, reach = Traces(len(SIZES)), around(np.append(its.seen[0][np.isfinite(its.seen[0])], 0.0), 0.1)
+    traces.add(SIZES[[0, -1]], np.zeros(2), "unbiased", line=theme.BOUND, hoverinfo="skip")
+    dashed = "exact" if np.isfinite(its.theory.mean).any() else "for large n"
+    traces.compared(SIZES, its.known[0], its.seen[0], "bias", PINK, error=2 * its.error[0], legend=dashed,
+                    within=(reach[0], reach[1]))  # fmt: skip
+    return traces.plot("estimators-bias", "The bias of the estimate over the sample size.", 240, AXIS,
+                       theme.axis("sample size n", range=around(np.log10(SIZES), 0.03), **LOG),
+                       theme.axis("bias", range=reach), cursor=Cursor(N, {"y": its.seen[0]}), **FRAME)  # fmt: skip
+
+
+def paths(its: Laws) -> Plot:
+    """Running means of single samples up to n, and the band that holds most of all."""
+    traces, steps = Traces(len(LAW_SIZES)), len(LAW_SIZES)
+    for low, high, name, style in ((*its.ends, "95 % of all means", {"color": BLUE, "width": 1}),
+                                   (*its.band, "for large n", theme.THEORY)):  # fmt: skip
+        traces.add(LAW_SIZES, low, name, line=style, showlegend=False, hoverinfo="skip")
+        fill = {"fill": "tonexty", "fillcolor": theme.SOFT} if style is not theme.THEORY else {}
+        traces.add(LAW_SIZES, high, name, line=style, **fill)
+    gone = np.where(np.arange(steps) <= np.arange(steps)[:, None], 0.0, np.nan)
+    each = [np.append(path, np.nan) for path in its.paths]
+    y = np.concatenate([path + np.append(gone, gone[:, :1], axis=1) for path in each], axis=1)
+    traces.line(np.tile(np.append(LAW_SIZES, np.nan), len(each)), y, f"{len(each)} single samples", GREEN, 1.5)
+    middle, half = its.population.centre, 1.3 * float(np.abs(its.ends[:, 2:] - its.population.centre).max())
+    traces.add(LAW_SIZES[[0, -1]], np.full(2, middle), "mean" if np.isfinite(its.population.mean) else "median",
+               line={"color": theme.FOCUS, "width": 1.5})  # fmt: skip
+    summary = "Means of the first n draws of single samples, and the band that holds 95 % of all such means."
+    return traces.plot("estimators-paths", summary, HEIGHT, sweep(LAW_SIZES),
+                       theme.axis("sample size n", range=around(np.log10(LAW_SIZES), 0.02), **LOG),
+                       theme.axis("mean of n draws", range=[middle - half, middle + half]),
+                       cursor=Cursor(LAW_N, {}), **FRAME)  # fmt: skip
+
+
+def distance(its: Laws) -> Plot:
+    """The largest gap between the law of the standardised mean and the normal one, and the bound on it."""
+    traces, within = Traces(len(LAW_SIZES)), (1e-3, 1.0)
+    traces.compared(LAW_SIZES, its.exact, its.distance, "simulated", BLUE, within=within,
+                    error=np.minimum(its.noise, 0.9 * its.distance), some=slice(0, None, 3),
+                    legend="exact" if np.isfinite(its.exact).any() else "")  # fmt: skip
+    if np.isfinite(its.bound).all():
+        traces.add(
+            LAW_SIZES, leaving.inside(its.bound, *within), f"Berry–Esseen bound, {BERRY_ESSEEN}", line=theme.BOUND
+        )
+    summary = "Kolmogorov distance of the standardised mean from the normal law over n, with the Berry–Esseen bound."
+    return traces.plot("estimators-distance", summary, HEIGHT, AXIS,
+                       theme.axis("sample size n", range=around(np.log10(LAW_SIZES), 0.02), **LOG),
+                       theme.axis("largest gap to the normal law", range=[-3.05, 0.05], **LOG),
+                       cursor=Cursor(LAW_N, {"y": its.gap}), **FRAME,
+                       shapes=[marks.upright(30, {**theme.BOUND, "dash": "dot"}), marks.level(SMALL, theme.BOUND)],
+                       annotations=[marks.text(np.log10(30), 0, "n = 30", "left", "top"),
+                                    marks.text(0, np.log10(SMALL), "0.01", "left", "bottom")])  # fmt: skip
+
+
+def gap(its: Laws) -> Plot:
+    """Both distribution functions at n, with the largest gap at the places that are drawn."""
+    traces, normal = Traces(len(LAW_SIZES)), ndtr(FEW)
+    widest, rows = np.abs(its.law - normal).argmax(axis=1), np.arange(len(its.law))
+    traces.add(FEW, its.law, "standardised mean of n draws", line={**theme.EXPERIMENT, "shape": "hv"})
+    traces.add(FEW, normal, "normal", line=theme.THEORY)
+    ends = np.stack([normal[widest], its.law[rows, widest]], axis=1)
+    traces.line(np.stack([FEW[widest]] * 2, axis=1), ends, "largest gap", theme.FOCUS, 4)
+    return traces.plot("estimators-gap", "The law of the standardised mean beside the normal law.", 240, AXIS,
+                       theme.axis("standardised mean", range=[-4, 4]), theme.axis("share below", range=[0, 1]),
+                       **FRAME)  # fmt: skip

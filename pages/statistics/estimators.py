@@ -1,0 +1,17 @@
+"""/estimators: sampling distributions, limit laws, one point far away, and functions of the mean."""
+
+from core.statistics import estimators
+from figures.statistics import estimators as figures
+from ui import frame
+
+page = frame.Page("estimators", estimators, figures)
+
+page.run(
+    "part",
+    "source",
+    ["values", "column", "share"],
+    ["estimator", "function"],
+    ["mu", "size", "row", "trim"],
+    "shown",
+    fold=["Simulation", "replicates", "seed"],
+)

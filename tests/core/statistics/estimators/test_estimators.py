@@ -1,0 +1,350 @@
+"""Estimates against numpy, pandas, scipy and statsmodels; theory against enumeration, known laws and simulation."""
+
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from math import comb, factorial
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
+from scipy import integrate, stats
+from statsmodels.robust.scale import mad
+
+from core.errors import InputError, MissingInput
+from core.statistics.estimators import Params, compute
+from core.statistics.estimators.distribution import SHARES, SIZES, SLOPES, of_prefixes, order_moments, quantile, theory
+from core.statistics.estimators.laws import BERRY_ESSEEN, exact_distance, exact_law, irwin_hall, smallest
+from core.statistics.estimators.laws import SIZES as LAW_SIZES
+from core.statistics.estimators.params import ESTIMATORS, PARTS, SAMPLES, SOURCES
+from core.statistics.estimators.populations import LAWS, NEWCOMB, population
+from core.statistics.estimators.robustness import FAR, SHIFTS, four, influence
+
+KNOWN = {"normal": stats.norm(), "uniform": stats.uniform(), "exponential": stats.expon(),
+         "log-normal": stats.lognorm(1), "pareto": stats.pareto(3), "cauchy": stats.cauchy()}  # fmt: skip
+SLOPE_STEP = 1e-6
+
+
+@cache
+def result(**values):
+    return compute(Params(**values), device="cpu")
+
+
+def at(n: int) -> int:
+    return int(np.flatnonzero(n == SIZES)[0])
+
+
+def test_newcombs_66_passages_have_the_summary_that_stigler_printed() -> None:
+    """Stigler (1977), table 5: mean 26.21, standard deviation 10.75, median 27."""
+    assert len(NEWCOMB) == 66
+    assert (round(NEWCOMB.mean(), 2), round(NEWCOMB.std(ddof=1), 2), np.median(NEWCOMB)) == (26.21, 10.75, 27)
+
+
+@pytest.mark.parametrize("kind", KNOWN)
+def test_a_law_has_the_quantiles_and_moments_of_scipy(kind: str) -> None:
+    its, known, u = LAWS[kind], KNOWN[kind], np.linspace(0.001, 0.999, 97)
+    np.testing.assert_allclose(its.quantile(u), known.ppf(u), rtol=1e-12, atol=1e-15)
+    assert its.density_at(0.5) == pytest.approx(known.pdf(known.ppf(0.5)), rel=1e-6)
+    if kind != "cauchy":
+        mean, variance, skewness, excess = known.stats("mvsk")
+        assert (its.mean, its.deviation**2) == pytest.approx((mean, variance))
+        finite = kind != "pareto"  # its third moment is infinite
+        assert not finite or (its.skewness, its.kurtosis) == pytest.approx((skewness, excess + 3))
+        ends = known.support()
+        low, high = max(-40.0, ends[0]), min(ends[1], 3_000.0)
+        parts = [integrate.quad(lambda x: np.abs(x - mean) ** 3 * known.pdf(x), *part, limit=500)[0]
+                 for part in ((low, mean), (mean, min(high, mean + 40)), (min(high, mean + 40), high))]  # fmt: skip
+        assert np.isinf(its.third) or its.third == pytest.approx(sum(parts) / variance**1.5, rel=1e-6)
+
+
+@given(arrays(np.float64, (3, 11), elements=st.floats(-1e3, 1e3)), st.sampled_from([0.0, 0.1, 0.25, 0.45]))
+def test_estimates_from_the_first_n_draws_are_those_of_numpy_and_pandas(draws, cut: float) -> None:
+    sizes = np.array([3, 5, 11])
+    for column, n in enumerate(sizes):
+        for row in range(3):
+            x = draws[row, :n]
+            left = int(cut * n)  # scipy: the proportion is cut off on each side
+            known = {"mean": x.mean(), "median": np.median(x), "trimmed": np.sort(x)[left : n - left].mean(),
+                     "variance n": np.var(x), "variance": pd.Series(x).var(), "deviation": pd.Series(x).std(),
+                     "maximum": x.max(), "square": x.mean() ** 2}  # fmt: skip
+            for name, value in known.items():
+                found = of_prefixes(name, draws, sizes, cut, 7.0)[row, column]
+                assert found == pytest.approx(value, rel=1e-6, abs=1e-4), name
+
+
+@pytest.mark.parametrize("estimator", [name for name in ESTIMATORS if name not in ("trimmed", "deviation")])
+def test_theory_of_three_numbers_is_what_all_their_samples_say(estimator: str) -> None:
+    """Of three numbers 27 samples of 3 can be drawn, all equally likely."""
+    numbers = (1.0, 2.5, 7.0)
+    params = Params(source="typed", values="7 1 2.5", estimator=estimator)
+    its = population(params, None)
+    all_samples = np.array(list(product(numbers, repeat=3)))
+    every = of_prefixes(estimator, all_samples, np.array([3]), 0.0, 0.0)[:, 0]
+    known = theory(params, its, np.array([3]))
+    assert known.mean[0] == pytest.approx(every.mean())
+    assert known.deviation[0] == pytest.approx(every.std())
+
+
+def test_the_square_of_a_mean_has_the_variance_that_all_samples_say() -> None:
+    params = Params(part="delta", source="typed", values="7 1 2.5", function="square")
+    squares = np.array(list(product((1.0, 2.5, 7.0), repeat=3))).mean(axis=1) ** 2
+    known = theory(params, population(params, None), np.array([3]))
+    assert (known.mean[0], known.deviation[0]) == pytest.approx((squares.mean(), squares.std()))
+
+
+def test_order_statistics_have_their_textbook_moments() -> None:
+    """David and Nagaraja, Order Statistics: uniform k/(n + 1), exponential Σ1/i, normal maximum of 3 0.8463."""
+    sizes = np.array([3, 5, 21])
+    mean, deviation = order_moments(LAWS["uniform"], (sizes + 1) // 2, sizes)
+    np.testing.assert_allclose(mean, 0.5)
+    np.testing.assert_allclose(deviation**2, 1 / (4 * (sizes + 2)))
+    mean, deviation = order_moments(LAWS["exponential"], sizes, sizes)
+    np.testing.assert_allclose(mean, [sum(1 / i for i in range(1, n + 1)) for n in sizes])
+    np.testing.assert_allclose(deviation**2, [sum(1 / i**2 for i in range(1, n + 1)) for n in sizes])
+    assert order_moments(LAWS["normal"], sizes, sizes)[0][0] == pytest.approx(1.5 / np.sqrt(np.pi))
+
+
+def test_a_moment_that_is_infinite_is_not_computed() -> None:
+    sizes = np.array([3, 5])
+    mean, deviation = order_moments(LAWS["cauchy"], (sizes + 1) // 2, sizes)
+    assert np.isfinite(mean).all()
+    assert np.isfinite(deviation).tolist() == [False, True]  # E|X₂:₃|² diverges, E|X₃:₅|² does not
+    assert np.isnan(result(source="cauchy").theory.limit).all()
+    assert not np.isfinite(result(source="pareto", estimator="variance").theory.deviation).any()
+
+
+@pytest.mark.parametrize("estimator", ESTIMATORS)
+@pytest.mark.parametrize("source", ["normal", "uniform", "exponential", "bernoulli", "newcomb"])
+def test_simulated_bias_variance_and_error_agree_with_exact_theory(source: str, estimator: str) -> None:
+    its = result(source=source, estimator=estimator, share=0.3, trim=12.0)
+    mean, deviation = its.theory.mean, its.theory.deviation
+    exact = np.stack([mean - its.theory.truth, deviation**2, (mean - its.theory.truth) ** 2 + deviation**2])
+    sure = np.isfinite(exact) & (its.error > 1e-9)
+    sure[:, :4] = False  # of few draws a median is an outlier so rarely that the error is not known either
+    if (source, estimator) == ("bernoulli", "maximum"):
+        sure[:, 5:] = False  # no yes among 15 draws is as rare
+    np.testing.assert_array_less(np.abs(its.seen - exact)[sure], 5 * its.error[sure])
+
+
+@pytest.mark.parametrize(("source", "estimator"), [
+    ("normal", "trimmed"), ("exponential", "trimmed"), ("newcomb", "trimmed"), ("cauchy", "trimmed"),
+    ("cauchy", "median"), ("log-normal", "median"), ("uniform", "deviation"), ("exponential", "variance")])  # fmt: skip
+def test_for_large_n_the_spread_is_the_one_of_the_limit(source: str, estimator: str) -> None:
+    its = result(source=source, estimator=estimator)
+    assert its.seen[1, -1] == pytest.approx(its.known[1, -1], abs=5 * its.error[1, -1] + 0.02 * its.known[1, -1])
+    assert its.seen[0, -1] == pytest.approx(its.theory.tends - its.theory.truth, abs=5 * its.error[0, -1] + 2 / 501)
+
+
+def test_no_limit_is_claimed_where_a_quantile_is_not_unique() -> None:
+    """Stigler (1973): a trimmed mean is then not normal for large n, and a bootstrap median has no limit."""
+    ten = " ".join(map(str, range(9))) + " 40"
+    assert np.isnan(result(source="typed", values=ten, estimator="trimmed").theory.limit).all()
+    assert np.isnan(result(source="typed", values=ten, estimator="median").theory.tends)
+    assert np.isfinite(result(source="typed", values=ten, estimator="trimmed", trim=15.0).theory.limit).all()
+
+
+def test_dividing_by_n_minus_one_unbiases_the_variance_and_not_its_root() -> None:
+    """c₄ of 5 draws is 0.9400 (tables of control charts)."""
+    variance, root = result(source="normal", estimator="variance"), result(source="normal", estimator="deviation")
+    np.testing.assert_allclose(variance.theory.mean, 1)
+    assert root.theory.mean[at(5)] == pytest.approx(0.9400, abs=5e-5)
+    assert root.seen[0, at(5)] < -10 * root.error[0, at(5)]
+
+
+def test_spreads_of_the_bootstrap_are_those_of_scipy() -> None:
+    numbers = np.random.default_rng(1).standard_exponential(15)
+    its = result(source="typed", values=" ".join(map(repr, numbers.tolist())), replicates=20_000)
+    known = stats.bootstrap((numbers,), np.mean, n_resamples=20_000, rng=np.random.default_rng(2)).standard_error
+    assert np.sqrt(its.seen[1, at(15)]) == pytest.approx(known, rel=0.03)
+
+
+@pytest.mark.parametrize(("name", "source", "law"), [
+    ("mean", "normal", stats.norm(0, 1 / 3)), ("mean", "exponential", stats.gamma(9, scale=1 / 9)),
+    ("mean", "cauchy", stats.cauchy()), ("variance", "normal", stats.chi2(8, scale=1 / 8)),
+    ("variance n", "normal", stats.chi2(8, scale=1 / 9)), ("deviation", "normal", stats.chi(8, scale=8**-0.5)),
+    ("median", "uniform", stats.beta(5, 5)), ("maximum", "uniform", stats.beta(9, 1))])  # fmt: skip
+def test_the_exact_law_of_an_estimate_from_nine_draws_is_the_one_of_scipy(name, source, law) -> None:
+    np.testing.assert_allclose(quantile(name, LAWS[source], 9, SHARES), law.ppf(SHARES), rtol=1e-8)
+
+
+@given(st.sampled_from([*SLOPES]), st.floats(0.05, 0.95))
+def test_each_function_has_its_slope(name: str, x: float) -> None:
+    function, slope = SLOPES[name]
+    assert (function(x + SLOPE_STEP) - function(x - SLOPE_STEP)) / (2 * SLOPE_STEP) == pytest.approx(slope(x), rel=1e-4)
+
+
+@pytest.mark.parametrize("function", [*SLOPES])
+def test_the_delta_method_holds_for_large_n(function: str) -> None:
+    its = result(part="delta", source="uniform", mu=0.6, function=function, replicates=20_000)
+    assert np.sqrt(its.seen[1, -1]) == pytest.approx(its.theory.limit[-1], rel=0.03)
+
+
+def test_where_the_slope_is_zero_n_times_the_square_is_chi_squared() -> None:
+    its = result(part="delta", source="normal", function="square", mu=0.0)
+    assert (its.theory.limit == 0).all()
+    assert stats.kstest(501 * its.estimates[-1].astype(float), stats.chi2(1).cdf).pvalue > 1e-3
+
+
+def test_samples_whose_mean_has_no_logarithm_are_counted_and_said() -> None:
+    its = result(part="delta", source="normal")
+    lost = int(np.isnan(its.estimates[0]).sum())
+    assert lost > 0
+    assert its.remarks == (f"{lost:,} of 4,000 samples of 3 draws have no ln x̄. They do not count.",)
+
+
+@pytest.mark.parametrize("share", [0.5, 0.1, 0.02])
+@pytest.mark.parametrize("n", [1, 7, 30])
+def test_the_distance_of_a_binomial_law_is_the_one_of_its_exact_steps(share: float, n: int) -> None:
+    p = Fraction(share).limit_denominator(100)
+    law, worst = Fraction(0), 0.0
+    for k in range(n + 1):
+        normal = stats.norm.cdf((k - n * share) / np.sqrt(n * share * (1 - share)))
+        before, law = law, law + comb(n, k) * p**k * (1 - p) ** (n - k)
+        worst = max(worst, abs(float(before) - normal), abs(float(law) - normal))
+    assert exact_distance(population(Params(source="bernoulli", share=share), None), n) == pytest.approx(
+        worst, abs=1e-12
+    )
+
+
+@pytest.mark.parametrize("n", [1, 4, 8, 9, 12, 20])
+def test_the_law_of_a_sum_of_uniform_draws_is_its_polynomial_in_whole_fractions(n: int) -> None:
+    for x in (Fraction(n, 5), Fraction(n, 2), Fraction(7 * n, 10)):
+        known = sum((-1) ** k * comb(n, k) * (x - k) ** n for k in range(int(x) + 1)) / factorial(n)
+        z = (float(x) - n / 2) / np.sqrt(n / 12)
+        assert irwin_hall(n, np.array([z]))[0] == pytest.approx(float(known), abs=1e-12)
+
+
+def test_the_law_of_a_mean_of_exponential_draws_is_gamma() -> None:
+    z = np.linspace(-3, 3, 41)
+    np.testing.assert_allclose(exact_law(LAWS["exponential"], 30, z),
+                               stats.gamma(30, scale=1 / 30).cdf(1 + z / np.sqrt(30)), atol=1e-14)  # fmt: skip
+
+
+def test_distances_keep_to_berry_and_esseen_and_the_simulated_ones_to_their_band() -> None:
+    for source in ("normal", "uniform", "exponential", "bernoulli"):
+        laws = result(part="laws", source=source, share=0.1)
+        assert (laws.exact <= laws.bound).all()
+        assert (np.abs(laws.distance - laws.exact) <= laws.noise).mean() > 0.9
+        assert laws.bound[0] / laws.population.third == BERRY_ESSEEN
+
+
+def test_the_simulated_distance_is_the_statistic_of_scipys_kolmogorov_test() -> None:
+    laws = result(part="laws", replicates=500)
+    draws = LAWS["exponential"].draw(np.random.default_rng(0), (500, 1_000))
+    for step in (0, 20, -1):
+        n = int(LAW_SIZES[step])
+        known = stats.kstest((draws[:, :n].mean(axis=1) - 1) * np.sqrt(n), "norm").statistic
+        assert laws.distance[step] == pytest.approx(known, abs=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("source", "share"), [("exponential", 0.5), ("bernoulli", 0.5), ("bernoulli", 0.1), ("uniform", 0.5)]
+)
+def test_the_n_where_the_distance_becomes_small_is_the_first_of_a_scan(source: str, share: float) -> None:
+    its = population(Params(source=source, share=share), None)
+    found = smallest(its)
+    assert exact_distance(its, found) < 0.01 <= exact_distance(its, found - 1)
+    assert all(exact_distance(its, n) >= 0.01 for n in range(1, found, max(1, found // 300)))
+
+
+def test_the_mean_of_cauchy_draws_has_the_law_of_one() -> None:
+    laws = result(part="laws", source="cauchy")
+    assert np.isnan(laws.distance).all()
+    half = (laws.ends[1] - laws.ends[0]) / 2
+    assert np.abs(half / stats.cauchy.ppf(0.975) - 1).max() < 0.3
+    assert stats.kstest(result(source="cauchy").estimates[-1].astype(float), stats.cauchy.cdf).pvalue > 1e-3
+
+
+def test_means_keep_to_the_band_of_the_law_of_large_numbers() -> None:
+    laws = result(part="laws", source="uniform")
+    np.testing.assert_allclose(laws.ends[:, 20:], laws.band[:, 20:], atol=0.01)
+    assert np.abs(laws.paths[:, -1] - 0.5).max() < 0.05
+
+
+@pytest.mark.parametrize("source", ["newcomb", "normal", "typed"])
+def test_a_dragged_point_moves_the_estimates_as_numpy_and_scipy_say(source: str) -> None:
+    moved = result(part="robustness", source=source, row=2)
+    for step in (0, 80, 160):
+        whole = np.append(moved.others, moved.place[step])
+        known = [whole.mean(), np.median(whole), stats.trim_mean(whole, 0.1), np.std(whole, ddof=1)]
+        np.testing.assert_allclose(moved.estimates[:, step], known)
+    assert moved.unit == pytest.approx(mad(moved.others), rel=1e-4)
+    np.testing.assert_allclose(moved.place, np.median(moved.others) + SHIFTS * moved.unit)
+
+
+@pytest.mark.parametrize("cut", [0.1, 0.25])
+def test_the_sensitivity_of_many_normal_numbers_is_the_influence_function(cut: float) -> None:
+    others, z = stats.norm.ppf((np.arange(19_999) + 0.5) / 19_999), np.array([-5.0, -1.0, 0.5, 3.0])
+    for k, x in enumerate(z):
+        sensitivity = 20_000 * (four(np.append(others, x), cut) - four(others, cut))
+        np.testing.assert_allclose(sensitivity, influence(z, cut)[:, k], rtol=5e-3, atol=5e-3)
+
+
+@given(st.integers(5, 60), st.sampled_from([0.0, 5.0, 10.0, 25.0, 45.0]), st.integers(0, 99))
+def test_an_estimate_follows_from_its_breakdown_on_and_not_before(size: int, trim: float, seed: int) -> None:
+    moved = compute(Params(part="robustness", source="normal", size=size, trim=trim, seed=seed))
+    for k, count in enumerate(moved.breakdown):
+        assert (moved.ruined[k, :count] < 20).all()
+        assert moved.ruined[k, count] > 0.9 * FAR / size
+
+
+def test_the_same_seed_gives_the_same_numbers_and_another_does_not() -> None:
+    again = compute(Params(source="normal"))
+    np.testing.assert_array_equal(again.seen, result(source="normal").seen)
+    assert (compute(Params(source="normal", seed=9)).seen != again.seen).any()
+
+
+def test_a_readers_column_is_the_population_of_the_bootstrap() -> None:
+    rows = "name,height\n" + "\n".join(f"{chr(97 + i)},{i**2}" for i in range(12)) + "\nm,\n"
+    its = compute(Params(source="file", column="height"), rows.encode())
+    heights = np.arange(12.0) ** 2
+    assert (its.population.mean, its.population.deviation) == pytest.approx((heights.mean(), heights.std()))
+    assert set(its.estimates[0]) <= {np.float32(sum(three) / 3) for three in product(heights, repeat=3)}
+
+
+BAD = {
+    "differ": {"values": "2 2 2"}, "not a number": {"values": "1 2 x"}, "3 to 2,000": {"values": "1 2"},
+    "between": {"values": "1 2 1e300"}, "one of 9 rows": {"part": "robustness", "row": 40},
+    "value at the mean of the population, which is −1": {"part": "delta", "values": "-1 -2 0", "function": "root"},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("sentence", BAD)
+@pytest.mark.filterwarnings("error")
+def test_what_cannot_be_used_is_refused_in_a_sentence(sentence: str) -> None:
+    with pytest.raises(InputError, match=sentence):
+        compute(Params(source="typed", **BAD[sentence]))
+
+
+def test_a_column_of_words_is_refused_and_a_missing_file_asked_for() -> None:
+    with pytest.raises(InputError, match="must hold numbers"):
+        compute(Params(source="file", column="a"), b"a\nx\ny\nz\n")
+    with pytest.raises(InputError, match="3 to 2,000 numbers"):
+        compute(Params(source="file", column="a"), b"a\n1\n2\n")
+    with pytest.raises(MissingInput):
+        compute(Params(source="file", column="a"))
+
+
+@pytest.mark.filterwarnings("error")
+@given(st.lists(st.floats(-1e12, 1e12), min_size=3, max_size=9), st.sampled_from([*PARTS]),
+       st.sampled_from([*ESTIMATORS]), st.sampled_from([*SLOPES]))  # fmt: skip
+def test_any_numbers_are_taken_or_refused_and_never_warn(numbers, part: str, estimator: str, function: str) -> None:
+    values = " ".join(map(repr, numbers))
+    try:
+        found = compute(Params(part=part, source="typed", values=values, estimator=estimator, function=function,
+                               replicates=200))  # fmt: skip
+    except InputError:
+        return
+    found.table()
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("source", [name for name in SOURCES if name not in SAMPLES])
+@pytest.mark.parametrize("estimator", ESTIMATORS)
+def test_every_law_and_estimator_ends_in_a_table_without_a_warning(source: str, estimator: str) -> None:
+    for share in (0.5, 0.01):
+        found = compute(Params(source=source, estimator=estimator, share=share, replicates=300))
+        assert len(found.table()) == len(SIZES)

@@ -214,13 +214,13 @@ EXPLORERS: tuple[Entry, ...] = (
         section="statistics",
         slug="estimators",
         title="Estimators and limit laws",
-        summary="Draw sample after sample: bias, variance, the laws of large numbers, one point far away.",
+        summary="Draw sample after sample: which estimates settle, when they are normal, what one wild point does.",
         look_for=(
             "Drag the sample size. Each dot is the estimate from one sample: see all of them draw together around the "
             "line of what is estimated, and take on the shape of a normal law."
         ),
         keywords=(
-            "bias, variance, mean square error, MSE, consistency, consistent, unbiased, n − 1, Bessel's correction, "
+            "mean square error, MSE, consistency, consistent, unbiased, n − 1, Bessel's correction, "
             "sampling distribution, law of large numbers, central limit theorem, CLT, n ≥ 30, Berry–Esseen, Kolmogorov "
             "distance, median, trimmed mean, maximum, robust, robustness, outlier, influence function, breakdown "
             "point, delta method, bootstrap, Cauchy, standard error, is the mean normal, how large a sample"

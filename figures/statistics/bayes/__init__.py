@@ -69,7 +69,7 @@ def of_width(its: Width) -> Told:
         {"bf": bf01, "odds": p.prior_null / (100 - p.prior_null)},
         note=". The prior odds of H₀ are {odds}.",
     )
-    told = ((f"P(H₀ | data) = {percent(null)} with τ = {number(tau, 3)}.",
+    told = ((f"With τ = {number(tau, 3)} H₀ now has a probability of {percent(null)}.",
              f" The data are {number(max(bf, 1 / bf), 3)} times as probable under {'H₀' if bf > 1 else 'H₁'}. The "
              f"p-value is {number(its.p_value, 3)} whatever the width. τ = {number(its.tau[best], 3)} speaks most "
              f"against H₀, by {number(1 / bf01[best], 3)} to 1.")

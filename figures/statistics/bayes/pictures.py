@@ -30,10 +30,10 @@ def densities(its: Update) -> Plot:
     """Prior, likelihood and posterior over the parameter, with the credible interval."""
     traces, ends = Traces(len(its.n)), np.stack([its.low, its.high], axis=1)
     top = 1.1 * max(float(its.posterior[-1].max()), float(np.quantile(its.posterior, 0.99)))
-    traces.line(its.x, np.minimum(its.prior, top), "prior", theme.PINNED)
-    traces.line(its.x, np.minimum(its.posterior, top), "posterior", BLUE, 2.5, **FILLED)
+    traces.line(its.x, leaving.inside(its.posterior, 0, top), "posterior", BLUE, 2.5, **FILLED)
+    traces.line(its.x, leaving.inside(its.prior, 0, top), "prior", theme.PINNED)
     style = {"color": GREEN, "width": 2, "dash": "dot"}  # it may lie on the posterior
-    traces.add(its.x, np.minimum(its.likelihood, top), "likelihood, scaled", line=style)
+    traces.add(its.x, leaving.inside(its.likelihood, 0, top), "likelihood, scaled", line=style)
     traces.line(ends, np.zeros(2), f"{number(its.params.level, 3)} % credible", theme.FOCUS, 5)
     traces.dots(its.mean[:, None], np.zeros(1), "mean", theme.FOCUS, 11, showlegend=False)
     sweep = Sweep(AXIS, "Observations seen", len(its.n), "", its.n, "{value} of {last} seen", field="seen")
@@ -53,8 +53,9 @@ def prediction(its: Update) -> Plot:
     traces.add(outcome, its.predicted, "prediction", **(bars if discrete else curve))
     title = AHEAD.get(its.params.pair, "mean of the next {}").format(its.params.ahead)
     summary = "The distribution of the next observations, averaged over the posterior."
+    ticks = {"tick0": 0, "dtick": max(1, round(np.ptp(outcome) / 7))} if discrete else {"nticks": 8}
     ends = [float(outcome[0]) - 0.6 * discrete, float(outcome[-1]) + 0.6 * discrete]
-    return traces.plot("bayes-prediction", summary, HEIGHT, AXIS, theme.axis(title, range=ends, nticks=8),
+    return traces.plot("bayes-prediction", summary, HEIGHT, AXIS, theme.axis(title, range=ends, **ticks),
                        theme.axis("probability" if discrete else "density",
                                   range=[0, 1.08 * float(its.predicted.max())]))  # fmt: skip
 
@@ -74,7 +75,7 @@ def losses(its: Update) -> Plot:
 def evidence(its: Width) -> Plot:
     """The Bayes factor over the prior's width, and P(H₀) beside it."""
     traces, log = Traces(len(its.tau)), its.log_bf01 / np.log(10)
-    low, high = min(max(-6.0, float(log.min())) - 0.3, -1.3), max(1.0, float(log.max())) + 0.3
+    low, high = min(max(-12.0, float(log.min())) - 0.3, -1.3), max(1.0, float(log.max())) + 0.3
     log = leaving.inside(log, low, high)
     traces.add(its.tau[[0, -1]], np.zeros(2), "neither", line=theme.BOUND, showlegend=False, hoverinfo="skip")
     traces.line(its.tau, log, "log₁₀ of the Bayes factor BF₀₁", BLUE, 2.5)

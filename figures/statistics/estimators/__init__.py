@@ -54,6 +54,8 @@ def density(its: Distribution, params: Params) -> Plot:
     seen, curve = (its.estimates - about) * times, (its.curve - about) * times
     low, middle, high = np.nanquantile(seen, [0.25, 0.5, 0.75], axis=1)[:, :, None]
     width = 0.3 * np.maximum(high - low, 1e-3 * (np.nanstd(seen, axis=1, keepdims=True) + 1e-12))
+    if np.isfinite(known.truth):  # no pile stands on both sides of it: a maximum has an end there
+        middle = (truth := 0.0 if scaled else known.truth) - width * np.round((truth - middle) / width)
     if its.population.kind == "bernoulli" and its.params.statistic == "mean":  # of whole steps between two shares
         width = np.ceil(width * SIZES[:, None] / times) * times / SIZES[:, None]
         middle = ((np.round((middle / times + about) * SIZES[:, None]) - 0.5) / SIZES[:, None] - about) * times
@@ -72,8 +74,9 @@ def density(its: Distribution, params: Params) -> Plot:
     traces.add(x, y / peak, f"first {SINGLE}", marker={"color": theme.INK, "size": 5}, **falling.FALLS)
     top = 1.35 * float(np.quantile((heights / peak).max(axis=1), 0.8))
     if np.isfinite(known.truth):
-        truth = np.full(2, 0.0 if scaled else known.truth)
-        traces.add(truth, np.array([0, top]), "what is estimated", line={"color": theme.FOCUS, "width": 1.5})
+        traces.add(
+            np.full(2, truth), np.array([0, top]), "what is estimated", line={"color": theme.FOCUS, "width": 1.5}
+        )
     ends = np.nanquantile(seen[5 if scaled else 1], [0.004, 0.996])
     title = f"({name} − {number(known.truth)}) × √n" if scaled else name
     summary = "The distribution of the estimate over simulated samples, with single ones as dots, and by theory."
@@ -115,8 +118,9 @@ def bias(its: Distribution) -> Plot:
 def paths(its: Laws) -> Plot:
     """Running means of single samples up to n, and the band that holds most of all."""
     traces, steps = Traces(len(LAW_SIZES)), len(LAW_SIZES)
+    theory = "exact" if its.population.kind == "cauchy" else "for large n"
     for low, high, name, style in ((*its.ends, "95 % of all means", {"color": BLUE, "width": 1}),
-                                   (*its.band, "for large n", theme.THEORY)):  # fmt: skip
+                                   (*its.band, theory, theme.THEORY)):  # fmt: skip
         traces.add(LAW_SIZES, low, name, line=style, showlegend=False, hoverinfo="skip")
         fill = {"fill": "tonexty", "fillcolor": theme.SOFT} if style is not theme.THEORY else {}
         traces.add(LAW_SIZES, high, name, line=style, **fill)

@@ -202,6 +202,9 @@ def _remark(reading: Reading, skipped: int) -> str | None:
 
 def _header(text: str, name: str) -> tuple[tuple[str, ...], str]:
     """The names of the columns and the delimiter: the one that cuts the first line into the most cells."""
+    if not text:
+        rule = "it must have a header line, and it is empty"
+        raise InputError("file", name, rule, "Save it again, or choose another.")
     beginning = text[: MAX_HEADER + 1]
     headers = {delimiter: next(_records(beginning, delimiter), []) for delimiter in ",;\t|"}
     delimiter = max(headers, key=lambda each: len(headers[each]))

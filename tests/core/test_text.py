@@ -232,6 +232,12 @@ def test_a_table_without_a_header_is_refused(data):
     assert caught.value.field == "file"
 
 
+def test_an_empty_table_is_called_empty_and_another_is_asked_for():
+    with pytest.raises(InputError, match="it is empty") as caught:
+        table_text.csv_columns(b"", "t.csv")
+    assert caught.value.remedy == "Save it again, or choose another."
+
+
 def test_a_spreadsheet_is_refused_as_what_it_is():
     with pytest.raises(InputError, match="xlsx"):
         table_text.csv_columns(b"PK\x03\x04\x14\0", "t.csv")

@@ -5,7 +5,7 @@ from jaxtyping import Float64
 
 from core.errors import InputError, MissingInput
 from core.number_text import typed_numbers
-from core.numbers import exact
+from core.numbers import counted, exact
 from core.statistics.cramer_rao.families import Family
 
 Sample = Float64[np.ndarray, " draws"]
@@ -35,7 +35,7 @@ def check(sample: Sample, family: Family, known: float, field: str) -> None:
     low, high = family.support
     where = f"{family.title} draws"
     if len(sample) < 2:
-        raise InputError(field, f"{len(sample)} numbers", "there must be at least 2", "Bring more.")
+        raise InputError(field, counted(len(sample), "number"), "there must be at least 2", "Bring more.")
     size = np.abs(sample)
     extreme = (size > LARGEST) | ((size > 0) & (size < SMALLEST))
     if extreme.any():

@@ -76,7 +76,7 @@ def _check(its: Observations, params: Params) -> None:
         rule = f"there must be at most {MOST_FEATURES} features, and there are {features}"
         raise InputError(field, named, rule, "Choose some of them.")
     if rows < features + 3:
-        rule = f"a fit with errors must have two rows more than coefficients, {features + 3} here, and there are {rows}"
+        rule = f"a fit with errors must have two rows more than coefficients, {features + 3} here, not {rows}"
         raise InputError(field, named, rule, "Bring more rows, or choose fewer features.")
     columns = [*zip(its.names, its.x.T, (field,) * features, strict=True), (its.target, its.y, target)]
     for name, column, place in columns:

@@ -77,12 +77,12 @@ def run_on(board: Board, slot: int, number: int, function: Callable[..., Any], *
     """``run`` with a board of the caller's."""
 
     def report(fraction: float) -> None:
-        board[CELLS * slot] = fraction
         if number <= board[CELLS * slot + 1]:  # numbers grow: one before this had its place before
             raise Cancelled
+        board[CELLS * slot] = fraction
 
+    report(0.0)  # one that was cancelled before leaves no trace: its place may be another's
     board[CELLS * slot + 2] = os.getpid()
-    report(0.0)
     return function(*arguments, progress=report, **options)
 
 

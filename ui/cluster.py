@@ -89,6 +89,10 @@ class ClusterPool(Pool):
             raise Unfinished("job", None, *AWAY)
         super()._begin(job)
 
+    def withdraw(self, job: Job) -> None:
+        if job.attempt is not None:
+            job.attempt.cancel()  # the scheduler drops it
+
     def _executor(self, alone: bool) -> Executor:
         executor: Executor = self._client.get_executor(pure=False)
         return executor

@@ -64,8 +64,8 @@ class Job:
         """The reader is free at once; the worker stops at its next report of progress."""
         if self.future.cancel():
             self.board[worker.CELLS * self.slot + 1] = self.number
-            if self.attempt is not None:
-                self.attempt.cancel()
+            if self.pool is not None:
+                self.pool.withdraw(self)
 
     def result(self) -> Any:
         self.is_fetched = True

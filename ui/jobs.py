@@ -125,6 +125,16 @@ class Pool:
         with self._lock:
             return sum(one.waiting and one.number <= job.number for one in self._jobs.values())
 
+    def withdraw(self, job: Job) -> None:
+        """Gives the place of a job that was cancelled before it began to others.
+
+        Its attempt ends when a worker comes to it. To cancel that would have Python 3.11 lose what is queued behind it
+        when a worker dies: it tells all that wait, and stumbles over the first that has been cancelled.
+        """
+        with self._lock:
+            if job.attempt is not None and self._board[worker.CELLS * job.slot] == worker.WAITING:
+                self._forget(job)
+
     def _long(self) -> int:
         """How many long jobs the workers have."""
         return sum(job.is_long and job.attempt is not None for job in self._jobs.values())
@@ -192,7 +202,8 @@ class Pool:
         return worker.Cancelled() if attempt.cancelled() else attempt.exception()
 
     def _forget(self, job: Job) -> None:
-        self._jobs.pop(job.number, None)
+        if self._jobs.pop(job.number, None) is None:
+            return
         self._ready[job.number] = job
         self._free.append(job.slot)
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from core.errors import InputError, Unfinished
-from core.worker import Cancelled
+from core.worker import CELLS, Cancelled
 from ui import jobs
 from ui.job import Job
 from ui.jobs import SLOTS, Pool
@@ -173,6 +173,36 @@ def test_long_jobs_leave_a_worker_to_those_that_are_soon_done() -> None:
         wait_for(lambda: held[1].progress > 0)
         assert held[2].waiting
         wait_for(lambda: held[0].slot in pool._free)
+    finally:
+        pool.stop()
+
+
+def test_a_job_cancelled_in_the_queue_costs_none_behind_it_its_result_when_a_worker_dies() -> None:
+    pool = Pool(workers=1)
+    try:
+        busy = started(pool)
+        queued = [pool.submit(count_to, 3) for _ in range(5)]  # more than the executor hands over beforehand
+        queued[3].cancel()
+        assert queued[3].slot in pool._free
+        os.kill(int(pool._board[CELLS * busy.slot + 2]), signal.SIGKILL)
+        assert [job.result() for job in (*queued[:3], queued[4])] == [3] * 4
+        busy.cancel()
+    finally:
+        pool.stop()
+
+
+def test_a_place_that_a_cancelled_job_left_is_another_jobs_own() -> None:
+    pool = Pool(workers=1)
+    try:
+        busy = started(pool)
+        left = pool.submit(count_to, 3)
+        left.cancel()
+        taken = pool.submit(count_to, 40, 0.01)
+        assert taken.slot == left.slot
+        busy.cancel()
+        assert taken.result() == 40
+        with pytest.raises(Cancelled):
+            left.result()
     finally:
         pool.stop()
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
@@ -20,6 +21,8 @@ from core.models.byte_tokenizer import SHORT
 from core.models.text_model import stories
 from core.signals.spectrogram.window_lengths import lengths, trade_at
 from core.sound.windows import Window
+from core.statistics.bayes import stopping
+from core.statistics.bayes.params import MOST
 from core.statistics.t_test_power import noncentral_t
 from core.text import _sign
 from core.value_text import MAX_TEXT
@@ -70,6 +73,9 @@ ENTRIES: dict[str, tuple[int, Callable[[], Any]]] = {
         4096, lambda: remembered(stories().tokenizer._remembered, "\U0010fffd" * SHORT)),
     "core/signals/spectrogram/window_lengths.py:trade_at": (
         32, lambda: remembered(trade_at, Window(), 8000.0, tuple(lengths(8000.0, 80_000, 4).tolist()), 4, 20.0)),
+    # As many nodes as the widest range takes, at the last look.
+    "core/statistics/bayes/stopping.py:_nodes": (64, lambda: remembered(stopping._nodes, max(
+        stopping.reached(np.full(MOST["stopping"], np.inf), 0.0, 1.0)[2].tolist()))),
     # The numbers of nodes that the module itself names.
     "core/statistics/t_test_power/noncentral_t.py:_legendre": (
         2, lambda: remembered(noncentral_t._legendre, noncentral_t.NODES)),

@@ -10,6 +10,7 @@ from jaxtyping import Float64
 from core.errors import InputError
 from core.explorer import OfArrays
 from core.number_text import typed_numbers
+from core.numbers import exact
 from core.statistics.bayes.pairs import PAIRS, Law, Seen, concentrations, highest_density
 from core.statistics.bayes.params import EXAMPLES, LARGEST, Params
 
@@ -74,7 +75,7 @@ def sample_of(params: Params) -> Float64[np.ndarray, " observations"]:
     most = len(concentrations(params)) if params.pair == "dirichlet_multinomial" else np.inf
     if len(wrong := x[~pair.fits(x) | (x > most)]):
         rule = pair.rule + (f" to {most}, as many as there are prior counts" if most < np.inf else "")
-        raise InputError("sample", f"{wrong[0]:g}", rule, "Change it, or choose another pair.")
+        raise InputError("sample", exact(wrong[0]), rule, "Change it, or choose another pair.")
     return np.random.default_rng(params.seed).permutation(x) if groups else x
 
 

@@ -131,6 +131,13 @@ class Panel:
     drawn: bool = True
     still: Callable[[int], tuple[Mapping[str, Any], Mapping[str, Array]]] | None = None
 
+    @classmethod
+    def sentence(cls, name: str, follow: str, said: Sequence[Any], length: int = 0) -> "Panel":
+        """What is ``said`` at each step of the axis, or at all ``length`` of them alike: pieces of a kind ("focus",
+        "dim" or "") and words.
+        """
+        return cls(name, "shared/sentence.js", follow, length or len(said), {"said": said}, {}, kept=False)
+
 
 @dataclass(frozen=True)
 class Row:

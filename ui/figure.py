@@ -12,7 +12,7 @@ import streamlit as st
 
 from core import link
 from core.errors import InputError
-from figures.plot import Array, Panel, Plot, Sweep
+from figures.plot import Array, Panel, Plot, Sweep, browser_array
 from ui import payload
 from ui.assets import PLOTLY_ADDRESS, module_loader
 from ui.state import State
@@ -139,7 +139,7 @@ def _sweep_header(sweep: Sweep, arrays: dict[str, Array]) -> dict[str, Any]:
     """The sweep's header; its arrays join ``arrays``."""
 
     def sent(name: str, array: Array) -> str:
-        arrays[name] = array
+        arrays[name] = array if array.dtype.str[1:] in payload.KINDS else browser_array(array)  # int64, as a rule
         return name
 
     rows = [{"path": path, "array": sent(f"row{i}", array)} for i, (path, array) in enumerate(sweep.rows.items())]

@@ -5,7 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from figures.plot import Sweep
+from figures.plot import Cursor, Plot, Sweep
+from ui import figure as figures
+from ui import payload
 
 EVEN = Sweep("axis", "Tone", 5, values=np.linspace(0.0, 4.0, 5))
 LENGTHS = Sweep("axis", "Window", 3, values=np.array([64, 128, 1024]))
@@ -35,3 +37,12 @@ def test_a_place_beyond_the_ends_is_the_end() -> None:
 def test_what_is_shown_has_a_value_for_every_place() -> None:
     with pytest.raises(ValueError, match="must have 5 rows"):
         Sweep("axis", "Tone", 5, shown=np.zeros(4))
+
+
+def test_an_axis_of_whole_numbers_is_sent_as_the_browser_holds_them() -> None:
+    sizes = np.arange(1, 400, dtype=np.int64)
+    sweep = Sweep("n", "n", len(sizes), values=sizes, cursor=Cursor(sizes, {"y": 2 * sizes}))
+    header, arrays = figures.told(Plot("whole", [], {}, "", 100, sweep))
+    assert {arrays[name].dtype.str[1:] for name in ("cursor", "cursor.y")} == {"u2"}
+    assert arrays[header["sweep"]["cursor"]["x"]].tolist() == sizes.tolist()
+    payload.pack(header, arrays)

@@ -76,7 +76,7 @@ def sentence(result: FormatTable) -> Panel:
                       ["dim", f" at {number(result.bits_per_number[i, place])} bits, output error "
                               f"{number(100 * result.output_error[i, place], 3)} %. "]]  # fmt: skip
         said.append(parts)
-    return Panel("quantization-ab", "shared/sentence.js", AXIS, len(said), {"said": said}, {}, kept=False)
+    return Panel.sentence("quantization-ab", AXIS, said)
 
 
 def opened(result: FormatTable) -> Panel:

@@ -73,7 +73,7 @@ def sentence(result: ModelSweep, other: int | None) -> Panel:
                       ["", f"loss {number(result.format_loss[other])}"],
                       ["dim", f", KL {number(result.format_divergence[other], 3)} nats."]]  # fmt: skip
         said.append(parts)
-    return Panel("quantization-model-words", "shared/sentence.js", AXIS, len(said), {"said": said}, {}, kept=False)
+    return Panel.sentence("quantization-model-words", AXIS, said)
 
 
 def opened(result: ModelSweep) -> Panel:

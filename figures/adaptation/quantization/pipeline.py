@@ -43,7 +43,7 @@ def sentence(result: Pipeline) -> Panel:
             ["focus", f"{number(100 * layer[0], 3)} %"], ["dim", " of y with them and "],
             ["", f"{number(100 * layer[2], 3)} %"], ["dim", f" without them{NOTHING if layer[0] == layer[2] else '.'}"],
         ])  # fmt: skip
-    return Panel("quantization-off", "shared/sentence.js", AXIS, len(said), {"said": said}, {}, kept=False)
+    return Panel.sentence("quantization-off", AXIS, said)
 
 
 def errors(result: Pipeline) -> Plot:

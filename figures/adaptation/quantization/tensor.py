@@ -112,7 +112,7 @@ def sentence(result: TensorSweep) -> Panel:
             parts += [["dim", f" Beside it B, {named(result.other.scheme)}, has "], ["", f"{number(other[i])} dB"],
                       ["dim", f" at {number(result.other.bits_per_number[i])} bits a number."]]  # fmt: skip
         said.append(parts)
-    return Panel("quantization-sentence", "shared/sentence.js", AXIS, len(said), {"said": said}, {}, kept=False)
+    return Panel.sentence("quantization-sentence", AXIS, said)
 
 
 def _scales(scheme: Scheme, many: float) -> str:

@@ -55,7 +55,7 @@ def sentence(result: TrainingSweep) -> Panel:
                      ["", f"{number(float(result.distance[i, 1, -1]), 2)} step²"],
                      ["dim", f", and at the start {number(float(result.distance[i, 1, 0]), 2)}; evenly spread weights "
                              "have 0.083."]])  # fmt: skip
-    return Panel("quantization-training-words", "shared/sentence.js", AXIS, len(said), {"said": said}, {}, kept=False)
+    return Panel.sentence("quantization-training-words", AXIS, said)
 
 
 def opened(result: TrainingSweep) -> Panel:

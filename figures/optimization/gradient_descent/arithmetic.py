@@ -103,4 +103,4 @@ def no_forecast(result: Training, one: LossForecast) -> Panel:
     why = ". There is no formula: the steps of this method do not grow with the slope."
     said = [[["dim", f"Loss after {counted(one.time, 'step')}, in the run: "], ["focus", number(measured)],
              ["dim", f", from {number(result.quadratic.loss)}{why}"]] for measured in one.measured]  # fmt: skip
-    return Panel("training-no-formula", "shared/sentence.js", AXIS, len(said), {"said": said}, {}, kept=False)
+    return Panel.sentence("training-no-formula", AXIS, said)

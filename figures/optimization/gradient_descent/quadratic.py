@@ -103,4 +103,4 @@ def no_formula(result: Descent) -> Panel:
     name = METHODS[result.method].name
     why = f"The steps of {name} do not grow with the slope, so they do not multiply an error by a fixed factor:"
     said = [[["dim", f"{why} there is no formula. The run is drawn above."]]] * len(result.runs.relative)
-    return Panel("descent-no-formula", "shared/sentence.js", AXIS, len(said), {"said": said}, {}, kept=False)
+    return Panel.sentence("descent-no-formula", AXIS, said)

@@ -90,7 +90,7 @@ def _named_limits(result: Noisy, end: float) -> list[dict[str, Any]]:
 def sentence(result: Noisy) -> Panel:
     """What the noise does at each step size."""
     said = [_sentence(result, place) for place in range(len(result.relative))]
-    return Panel("noisy-told", "shared/sentence.js", AXIS, len(said), {"said": said}, {}, kept=False)
+    return Panel.sentence("noisy-told", AXIS, said)
 
 
 def _sentence(result: Noisy, place: int) -> list[list[str]]:
@@ -145,7 +145,7 @@ def limits(result: Noisy) -> Panel:
     else:
         text += "No w fits all rows, so the noise of the batches never dies down, and the bound does not apply."
     length = len(result.relative)
-    return Panel("noisy-limits", "shared/sentence.js", AXIS, length, {"said": [[["dim", text]]]}, {}, kept=False)
+    return Panel.sentence("noisy-limits", AXIS, [[["dim", text]]], length)
 
 
 def _noise_on_inputs(result: Noisy) -> str:

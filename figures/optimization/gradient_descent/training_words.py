@@ -14,7 +14,7 @@ NEAR = 0.97  # of the edge: from here on a sharpness has met it
 def sentence(result: Training) -> Panel:
     """What training does at each step size."""
     said = [_sentence(result, place) for place in range(len(result.relative))]
-    return Panel("training-told", "shared/sentence.js", AXIS, len(said), {"said": said}, {}, kept=False)
+    return Panel.sentence("training-told", AXIS, said)
 
 
 def _sentence(result: Training, place: int) -> list[list[str]]:

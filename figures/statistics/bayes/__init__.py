@@ -31,7 +31,7 @@ def views(result: Result, params: Params) -> Views:
         case Stopping():
             main, (lines, told) = (pictures.paths(result), pictures.share(result)), of_stopping(result)
     said = [[["focus", first], ["dim", then]] for first, then in told]
-    readout = Panel("bayes-said", "shared/sentence.js", AXIS, len(said), {"said": said}, {}, kept=False)
+    readout = Panel.sentence("bayes-said", AXIS, said)
     opened = panel(f"bayes-{params.part}-opened", AXIS, len(said), *lines)
     return Views(Row(main), readout=readout, opened=(opened,), more=more)
 

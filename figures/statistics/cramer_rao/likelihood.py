@@ -213,4 +213,4 @@ def summary(evidence: Evidence, params: Params) -> Panel:
     text = f"{count(evidence.size)} draws, maximum at {sign} = {number(evidence.peak, 5)}{known}."
     ends = f" {exact(params.confidence)} %: {ends}."
     said = [[["", text + ends], ["dim", f" {_other(params)}{falls}"]]]
-    return Panel("cramer-rao-evidence", "shared/sentence.js", NAME, len(evidence.theta), {"said": said}, {}, kept=False)
+    return Panel.sentence("cramer-rao-evidence", NAME, said, len(evidence.theta))

@@ -25,8 +25,7 @@ LOG: dict[str, Any] = {"type": "log", "dtick": 1, "exponentformat": "power"}
 
 def views(result: Result, params: Params) -> Views:
     """Everything that is drawn of the present part."""
-    said = Panel("estimators-said", "shared/sentence.js", AXIS, len(arithmetic.sentences(result)),
-                 {"said": arithmetic.sentences(result)}, {}, kept=False)  # fmt: skip
+    said = Panel.sentence("estimators-said", AXIS, arithmetic.sentences(result))
     opened = (arithmetic.opened(result),)
     match result:
         case Distribution():

@@ -124,7 +124,7 @@ def said(its: Moved) -> Panel:
         for r, angle, b, error, h, cook in zip(fit.r_squared, theta, fit.beta[:, its.j], fit.errors[:, its.j], leverage,
                                                fit.cook[:, i], strict=True)
     ]  # fmt: skip
-    return Panel("regression-said", "shared/sentence.js", AXIS, len(lines), {"said": lines}, {}, kept=False)
+    return Panel.sentence("regression-said", AXIS, lines)
 
 
 def coefficients(its: Moved) -> Panel:

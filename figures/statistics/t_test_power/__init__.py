@@ -133,7 +133,7 @@ def sentence(result: Result) -> Panel:
             f"({exact(100 * CONFIDENCE)} % interval {low} to {high}), nominal "
             f"{number(100 * plan.alpha, 3)} %.")  # fmt: skip
     said = [[["strong", answer(result)], ["dim", text]]]
-    return Panel("t-test-plan", "shared/sentence.js", AXIS, len(result.axis.n), {"said": said}, {}, kept=False)
+    return Panel.sentence("t-test-plan", AXIS, said, len(result.axis.n))
 
 
 def downloads(result: Result) -> list[Download]:

@@ -127,12 +127,12 @@ def test_other_views_open_and_roles_lead_to_their_heads(at: Callable[..., Page])
 
 def test_texts_too_long_none_and_strange_are_told(at: Callable[..., Page]) -> None:
     page = at("/attention?preset=long")
-    page.wait_for_function("() => document.querySelector('.gb-readout').textContent.includes('of 1,024')")
+    page.wait_for_function("() => document.querySelector('.gb-readout')?.textContent.includes('of 1,024')")
     page.get_by_text("The first 1,024 tokens are shown").wait_for()  # after the worker has told
     fill(page, "text", "")
     wait_for_sentence(page, "There is no text yet. Write or paste some.")
     fill(page, "text", "שלום\0 👩‍👩‍👧 <b>Mary</b>")
-    page.wait_for_function("() => document.querySelector('.gb-readout').textContent.endsWith('of 37')")
+    page.wait_for_function("() => document.querySelector('.gb-readout')?.textContent.endsWith('of 37')")
     assert page.locator(".gb-panel b").count() == 0
     page.get_by_text("is a part of it").wait_for()
 

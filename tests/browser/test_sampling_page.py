@@ -38,7 +38,7 @@ def test_a_typed_tone_moves_the_sweep_to_it(at: Callable[..., Page]) -> None:
     field = page.get_by_label("Tone (Hz)", exact=True)
     field.fill("1499")
     field.press("Enter")
-    page.wait_for_function("() => document.querySelector('.gb-readout').textContent.includes('1,499')")
+    page.wait_for_function("() => document.querySelector('.gb-readout')?.textContent.includes('1,499')")
     assert "499 Hz" in told(page)
     assert page.locator("audio").count() == 2
 

@@ -196,7 +196,7 @@ def test_figure_is_never_mounted_anew(at: Callable[..., Page]) -> None:
     seen.add(digest(page))
     page.get_by_role("button", name="A run of one letter").click()
     wait_for_query(page, "aaaaaaaa")
-    page.wait_for_function("() => document.querySelector('.gb-readout').textContent.includes('of 6')")
+    page.wait_for_function("() => document.querySelector('.gb-readout')?.textContent.includes('of 6')")
     seen.add(digest(page))
     assert len(seen) == 5
     kept = "() => [...document.querySelectorAll('.gb-canvas, .gb-scrub, .gb-panel')].map((node) => node.mine === true)"

@@ -26,6 +26,11 @@ class InputError(ValueError):
 class MissingInput(InputError):  # noqa: N818 — not an error of the reader
     """Nothing is wrong, but something is not there yet: no text written, no file chosen."""
 
+    @classmethod
+    def no_file(cls, remedy: str) -> "MissingInput":
+        """No file is chosen; ``remedy`` names what can be."""
+        return cls("file", None, "No file is chosen yet (a link does not carry one)", remedy)
+
     def at(self, label: str) -> str:
         return f"{self.rule}. {self.remedy}".rstrip()
 

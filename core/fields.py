@@ -17,8 +17,9 @@ import dataclasses
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Literal, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, Literal, TypeAlias, TypeVar, get_args, get_origin
 
+from core.annotations import types_of
 from core.checks import between, one_of, whole, whole_rule
 from core.errors import InputError
 from core.numbers import count
@@ -240,8 +241,7 @@ def literals(kind: type[Any]) -> Mapping[str, tuple[str, ...]]:
 
 @lru_cache(maxsize=64)
 def _literals(kind: type[Any]) -> dict[str, tuple[str, ...]]:
-    hints = get_type_hints(kind)  # too slow for every new Params
-    return {name: get_args(hint) for name, hint in hints.items() if get_origin(hint) is Literal}
+    return {name: get_args(hint) for name, hint in types_of(kind).items() if get_origin(hint) is Literal}
 
 
 def resolved(value: Dependent[T], params: Any) -> T:

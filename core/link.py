@@ -7,16 +7,14 @@ Only what differs from the defaults is written, so an address stays short; how o
 ``core.value_text``. Reading never fails: a value that cannot be used is replaced, and a sentence says so.
 """
 
-import dataclasses
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from types import MappingProxyType
-from typing import Any, Generic, TypeVar, get_type_hints
+from typing import Any, Generic, TypeVar
 from urllib.parse import parse_qsl, quote, unquote, urlencode
 
 from core import value_text
+from core.annotations import types_of
 from core.errors import InputError, quoted
 from core.explorer import Preset, as_used
 
@@ -53,7 +51,7 @@ def encode(params: Any) -> dict[str, str]:
     Raises:
         TypeError: a field has a type that ``core.value_text`` cannot write.
     """
-    kinds, default, params = _kinds(type(params)), type(params)(), as_used(params)
+    kinds, default, params = types_of(type(params)), type(params)(), as_used(params)
     query = {}
     for name, kind in kinds.items():
         value, usual = getattr(params, name), getattr(default, name)
@@ -77,7 +75,7 @@ def decode(params_type: type[P], query: Mapping[str, str], presets: Sequence[Pre
     query, pinned = dict(query), None
     packed, *_ = (query.pop(name, None) for name in BESIDE)
     base, problems = _read_preset(query.get("preset"), presets)
-    kinds, given = _kinds(params_type), {}
+    kinds, given = types_of(params_type), {}
     for name, text in query.items():
         if name in kinds:
             try:
@@ -103,7 +101,7 @@ def read_value(params_type: type[Any], name: str, text: str) -> Any:
     Raises:
         InputError: there is no such setting, or ``text`` is none of its values.
     """
-    kinds = _kinds(params_type)
+    kinds = types_of(params_type)
     if name not in kinds:
         raise InputError(name[:60], text, "there is no such setting")
     try:
@@ -119,7 +117,7 @@ def read_by_hand(params_type: type[Any], name: str, text: str) -> Any:
     Raises:
         InputError: as ``read_value``.
     """
-    kind = _kinds(params_type).get(name)
+    kind = types_of(params_type).get(name)
     if kind not in (str, tuple[str, ...]):
         return read_value(params_type, name, text)
     try:
@@ -131,7 +129,7 @@ def read_by_hand(params_type: type[Any], name: str, text: str) -> Any:
 
 def write_by_hand(params_type: type[Any], name: str, value: Any) -> str:
     """What ``read_by_hand`` reads."""
-    if _kinds(params_type)[name] == tuple[str, ...]:
+    if types_of(params_type)[name] == tuple[str, ...]:
         return json.dumps(value, ensure_ascii=False)  # escaped, two lone surrogates would be read as one character
     return value if isinstance(value, str) else write_value(params_type, name, value)
 
@@ -148,7 +146,7 @@ def _read_list(name: str, text: str) -> tuple[str, ...]:
 
 def write_value(params_type: type[Any], name: str, value: Any) -> str:
     """One setting in the form it has in an address."""
-    return value_text.write(value, _kinds(params_type)[name])
+    return value_text.write(value, types_of(params_type)[name])
 
 
 def check_kinds(params_type: type[Any], values: Mapping[str, Any]) -> None:
@@ -188,18 +186,6 @@ def read_address(address: str) -> tuple[str, dict[str, str]]:
         path = rest.partition("/")[2]
     slug = unquote(path.rstrip("/").rpartition("/")[2])
     return slug, dict(parse_qsl(query, keep_blank_values=True))
-
-
-def _kinds(params_type: type[Any]) -> Mapping[str, Any]:
-    """The annotated type of every field that the constructor takes."""
-    return _evaluated(params_type)  # type: ignore[arg-type]  # a class is hashable
-
-
-@lru_cache(maxsize=64)
-def _evaluated(params_type: type[Any]) -> Mapping[str, Any]:
-    """To evaluate them each time took a twentieth of a run."""
-    hints = get_type_hints(params_type)
-    return MappingProxyType({one.name: hints[one.name] for one in dataclasses.fields(params_type) if one.init})
 
 
 def _longest(params_type: type[Any], name: str) -> int:

@@ -9,6 +9,13 @@ from core.table_text import csv_column
 
 _MISSING = {"", "na", "n/a", "nan", "null", "none", "-", "."}
 
+SMALLEST = 1e-60  # that squares of numbers so far apart are still numbers
+
+
+def vary(values: Float64[np.ndarray, " numbers"]) -> bool:
+    """Whether numbers differ by more than rounding makes."""
+    return bool(np.ptp(values) > max(1e-12 * np.abs(values).max(), SMALLEST))
+
 
 def column(data: bytes | None, name: str) -> tuple[Float64[np.ndarray, " numbers"], tuple[str, ...]]:
     """The numbers of a column, and what a reader should know about the cells that are none.
@@ -17,12 +24,7 @@ def column(data: bytes | None, name: str) -> tuple[Float64[np.ndarray, " numbers
         InputError: there is no file, no such column, or it holds words rather than numbers.
     """
     if data is None:
-        raise MissingInput(
-            "file",
-            "",
-            "No file is chosen yet (a link does not carry one)",
-            "Choose a CSV file with a column of numbers.",
-        )
+        raise MissingInput.no_file("Choose a CSV file with a column of numbers.")
     reading = csv_column(data, name)
     cells = [cell.strip() for cell in reading.text.split("\n")] if reading.text else []
     filled = [cell for cell in cells if cell.lower() not in _MISSING]

@@ -1,4 +1,4 @@
-"""A sweep in even steps, with the step nearest to a chosen value moved onto it."""
+"""The steps of a sweep: the one nearest to a value, and a sweep in even steps with that one moved onto it."""
 
 import dataclasses
 from collections.abc import Callable
@@ -11,6 +11,11 @@ S = TypeVar("S")
 Steps = Float64[np.ndarray, " steps"]
 
 
+def nearest(values: Float64[np.ndarray, " steps"] | Int64[np.ndarray, " steps"], value: float) -> int:
+    """Where the one of ``values`` stands that is nearest to ``value``; of equals the first."""
+    return int(np.abs(values - value).argmin())
+
+
 def moved_onto(
     sweep: S, at: Steps, even: Steps, value: float, evaluate: Callable[[Int64[np.ndarray, " changed"], Steps], S]
 ) -> S:
@@ -20,7 +25,7 @@ def moved_onto(
     ``value`` alone, whatever step was moved before. Arrays without a row for each step stay.
     """
     wanted = even.copy()
-    wanted[np.abs(wanted - value).argmin()] = value
+    wanted[nearest(wanted, value)] = value
     changed = np.flatnonzero(wanted != at)
     if not len(changed):
         return sweep

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from core.swept_rows import nearest
 from core.table_text import to_csv
 
 Array = NDArray[Any]
@@ -70,7 +71,7 @@ class Sweep:
         """Where on the axis ``value`` stands, or the place nearest to it."""
         if self.values is None:
             return min(max(int(value), 0), self.length - 1)
-        return int(np.abs(self.values - value).argmin())
+        return nearest(self.values, value)
 
     def value_at(self, index: int) -> int | float:
         """What ``field`` holds when the axis stands at ``index``."""

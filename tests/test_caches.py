@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 
 from benchmarks.estimates import held
 from catalog import EXPLORERS
-from core import fields, link
+from core import annotations, fields
 from core.adaptation.quantization import quantised_model, tensor_sources
 from core.attention.attention import text_analysis
 from core.attention.attention_by_hand import softmax_entropy
@@ -63,12 +63,12 @@ ENTRIES: dict[str, tuple[int, Callable[[], Any]]] = {
         64, lambda: (softmax_entropy._entropies(32).c, softmax_entropy._entropies(32).x)),
     "core/attention/attention_by_hand/softmax_entropy.py:_lengths": (
         256, lambda: remembered(softmax_entropy._lengths, 64, 0.5)),
+    "core/annotations.py:_types": (
+        64, lambda: max((remembered(annotations._types, find(slug).Params) for slug in slugs()), key=held)),
     "core/fields.py:_declared": (
         64, lambda: max((remembered(fields._declared, find(slug).Params) for slug in slugs()), key=held)),
     "core/fields.py:_literals": (
         64, lambda: max((remembered(fields._literals, find(slug).Params) for slug in slugs()), key=held)),
-    "core/link.py:_evaluated": (
-        64, lambda: max((remembered(link._evaluated, find(slug).Params) for slug in slugs()), key=held)),
     "core/models/byte_tokenizer.py:_remembered": (
         4096, lambda: remembered(stories().tokenizer._remembered, "\U0010fffd" * SHORT)),
     "core/signals/spectrogram/window_lengths.py:trade_at": (

@@ -77,8 +77,7 @@ def kept(state: State, result: Any, params: Any, sweep: Sweep | None) -> list[di
         belief = {"guess": one.belief[0], "told": _pieces(state, one.belief[1])} if one.belief else None
         following = one.next if "step" in held else ELSEWHERE
         said = {"why": _pieces(state, one.why), "next": _pieces(state, following), "belief": belief}
-        shown = {"name": one.name, "kind": one.kind, "text": _pieces(state, one.text), "guess": "", "answer": None}
-        told.append({**shown, **one.shown(), "held": held | said})
+        told.append({**_asked(state, one), "held": held | said})
     return told
 
 
@@ -148,8 +147,12 @@ def _shown(state: State, question: Question, params: Any) -> dict[str, Any]:
         "next": _pieces(state, question.next),
         "belief": _pieces(state, question.belief[1] if question.belief and question.is_belief(guess) else ""),
     }
+    return _asked(state, question, guess, told)
+
+
+def _asked(state: State, question: Question, guess: str = "", answer: dict[str, Any] | None = None) -> dict[str, Any]:
     return {"name": question.name, "kind": question.kind, "text": _pieces(state, question.text), "guess": guess,
-            "answer": told, **question.shown()}  # fmt: skip
+            "answer": answer, **question.shown()}  # fmt: skip
 
 
 def _pieces(state: State, text: str) -> tuple[tuple[str, str], ...]:

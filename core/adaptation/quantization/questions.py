@@ -6,6 +6,7 @@ import numpy as np
 
 from core.adaptation.quantization.tensor_sweep import TensorSweep
 from core.questions import Amount, Axis, Goal, Mark, Order, Question, Sketch
+from core.swept_rows import nearest
 
 _WON, _SPENT = 12.0, 4.1  # dB and bits a number, of the goal
 
@@ -72,7 +73,7 @@ QUESTIONS: tuple[Question, ...] = (
 
 def _step(its: Any, value: int | float) -> int:
     """Where on its sweep a value stands, or the nearest one."""
-    return int(np.argmin(np.abs(its.values - value)))
+    return nearest(its.values, value)
 
 
 def _ratio(its: Any, params: Any, name: str) -> float:

@@ -65,7 +65,7 @@ def tensor_of(
         case "file":
             if data is None:
                 remedy = "Choose a .npy, .safetensors or CSV file."
-                raise MissingInput("file", None, "No file is chosen yet (a link does not carry one)", remedy)
+                raise MissingInput.no_file(remedy)
             array, remarks = read_tensor(data, chosen, columns)
             return _checked(array, channels, "file", remarks)
     return Tensor(drawn(source, seed), 0, (ROWS, COLUMNS))

@@ -12,6 +12,7 @@ from core.attention.attention_by_hand.matrix_sweep import betas_through
 from core.attention.attention_by_hand.score_functions import SCORES, attend_by
 from core.errors import InputError
 from core.explorer import OfArrays
+from core.swept_rows import nearest
 
 
 @dataclass(frozen=True)
@@ -49,7 +50,7 @@ class ScoreSweep(OfArrays):
     @property
     def step(self) -> int:
         """Where on the axis the chosen β stands."""
-        return int(np.abs(self.betas - self.beta).argmin())
+        return nearest(self.betas, self.beta)
 
     def table(self) -> pd.DataFrame:
         """Scores and weights at the chosen β, a row for each way to score and key."""

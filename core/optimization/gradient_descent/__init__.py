@@ -100,7 +100,7 @@ def _design(params: Params, data: bytes | None) -> Design:
     if params.source == "sample":
         return make_design(read_table(SAMPLE.read_bytes()), "", (), params.standardise)
     if data is None:
-        raise MissingInput("file", None, "No file is chosen yet (a link does not carry one)", "Choose a table (CSV).")
+        raise MissingInput.no_file("Choose a table (CSV).")
     return make_design(read_table(data), params.target, params.features, params.standardise)
 
 

@@ -7,6 +7,7 @@ import numpy as np
 from core.optimization.gradient_descent.quadratic import fastest, steps_until
 from core.optimization.gradient_descent.quadratic_sweep import Descent
 from core.questions import Amount, Axis, Goal, Mark, Order, Question, Sketch
+from core.swept_rows import nearest
 
 _SIGMA = {"a": "σ = 2 (steepest)", "b": "σ = 1.5", "c": "σ = 1", "d": "σ = 0.5 (flattest)"}
 _FEW, _RATIO = 60, 99.0  # steps of the goal, and how much more curved its valley is across than along, at least
@@ -73,7 +74,7 @@ QUESTIONS: tuple[Question, ...] = (
 
 
 def _place(its: Descent, step: float) -> int:
-    return int(np.abs(its.runs.relative - step).argmin())
+    return nearest(its.runs.relative, step)
 
 
 def _kept(its: Descent, step: float) -> np.ndarray:

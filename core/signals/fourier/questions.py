@@ -4,6 +4,7 @@ import numpy as np
 
 from core.questions import Amount, Axis, Goal, Mark, Pick, Question, Sketch
 from core.signals.fourier.leakage import Leakage
+from core.swept_rows import nearest
 
 _SHARE = Axis("share of the energy", 0.0, 100.0, "%")
 
@@ -53,7 +54,7 @@ QUESTIONS: tuple[Question, ...] = (
         name="on-bin", values={}, solution={"frequency": 125.0},
         text="A goal: without a window, move the tone to where a single bin holds all of its energy.",
         met=lambda its, params: isinstance(its, Leakage) and params.window == "rectangular" and params.frequency > 0
-            and its.captured[np.argmin(abs(its.frequency - params.frequency))] > 1 - 1e-9,
+            and its.captured[nearest(its.frequency, params.frequency)] > 1 - 1e-9,
         why="There, a whole number of periods fits into the samples.",
         next="Change the number of samples N and watch the same tone leak again.",
     ),

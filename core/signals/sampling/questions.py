@@ -7,6 +7,7 @@ import numpy as np
 from core.questions import Amount, Axis, Goal, Mark, Pick, Question, Sketch
 from core.signals.sampling.band_sweep import BandSweep
 from core.signals.sampling.sampling_theory import alias
+from core.swept_rows import nearest
 
 QUESTIONS: tuple[Question, ...] = (
     Sketch(
@@ -25,7 +26,7 @@ QUESTIONS: tuple[Question, ...] = (
         name="twice", values={"frequency": 500.0, "phase": 30.0}, axis=Axis("height of the wave", 0.0, 1.0),
         text="A sine of 500 Hz is 1 high and begins at a phase of 30°. It is sampled exactly 1000 times a second. How "
              "high is the wave that comes back?",
-        truth=lambda its, params: np.nanmax(np.abs(its.reconstruction[np.abs(its.frequency - 500).argmin()])),
+        truth=lambda its, params: np.nanmax(np.abs(its.reconstruction[nearest(its.frequency, 500)])),
         theory=lambda its, params: math.sin(math.radians(params.phase)),
         belief=("1", "The lecture notes ask for a sampling rate of at least twice the frequency, and then the wave "
                      "should be whole. It must be more than twice."),
@@ -61,7 +62,7 @@ QUESTIONS: tuple[Question, ...] = (
         text="A goal: all frequencies from 620 to 780 Hz form a band. Sample it fewer than 500 times a second, and let "
              "it come back whole.",
         met=lambda its, params: isinstance(its, BandSweep) and its.low <= 620 and its.high >= 780
-            and params.band_rate < 500 and bool(its.clean[np.abs(its.sample_rate - params.band_rate).argmin()]),
+            and params.band_rate < 500 and bool(its.clean[nearest(its.sample_rate, params.band_rate)]),
         why="What counts is how wide the band is, not how high it lies. At this rate its copies fall into the gaps "
             "between each other.",
         next="Drag Sampling rate through all its values and see where the band folds onto itself.",

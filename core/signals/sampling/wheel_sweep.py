@@ -8,6 +8,7 @@ from jaxtyping import Bool, Float64
 
 from core.explorer import OfArrays
 from core.signals.sampling.sampling_theory import apparent_wheel_speed
+from core.swept_rows import nearest
 
 STEPS = 241
 REACH = 3  # the wheel speeds up until it seems to stand for the third time
@@ -66,7 +67,7 @@ def fastest(spokes: int, frame_rate: float) -> float:
 def sweep_wheel(spokes: int, frame_rate: float, revolutions: float) -> WheelSweep:
     """A wheel of equal spokes from rest to three times a spoke a frame; one speed is moved onto ``revolutions``."""
     speed = np.linspace(0.0, fastest(spokes, frame_rate), STEPS)
-    speed[np.abs(speed - revolutions).argmin()] = revolutions
+    speed[nearest(speed, revolutions)] = revolutions
     angle = 2 * np.pi * np.outer(speed, np.arange(FRAMES)) / frame_rate
     return WheelSweep(
         spokes=spokes,

@@ -38,6 +38,7 @@ from core.sound.files import Sound
 from core.sound.inverse_stft import reconstruct
 from core.sound.spectrogram_raster import Grid
 from core.sound.windows import sample
+from core.swept_rows import nearest
 
 AUDIO_SECONDS = 5.0
 MOST_KEPT = 1 << 19  # samples of an excerpt, so that one picture of it takes a tenth of a second: ten seconds at 48 kHz
@@ -73,7 +74,7 @@ def _computed(params: Params, data: bytes | None, run: Run, *, every_length: boo
     small = transforms(params, samples, float(excerpt.sample_rate), (low, high))["points"] < WORTH_A_GPU
     where: Device = "cpu" if run.requested == "auto" and small else run.requested
     milliseconds = milliseconds_of(traded.lengths, excerpt.sample_rate)
-    here = int(np.abs(milliseconds - params.length).argmin())
+    here = nearest(milliseconds, params.length)
     drawn = traded.lengths if every_length else traded.lengths[here : here + 1]
     windows = [sample(params.shape, length) for length in drawn.tolist()]
     layout = Layout(params.scale, low, high)

@@ -12,6 +12,7 @@ from core.signals.spectrogram.excerpt import Excerpt
 from core.signals.spectrogram.excerpt_rasters import Fine
 from core.signals.spectrogram.window_lengths import Trade
 from core.sound.spectrogram_raster import Grid
+from core.swept_rows import nearest
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,7 +51,7 @@ class Result(OfArrays):
 
     def index_of(self, length: float) -> int:
         """Which of the pictures has the window nearest to ``length`` ms."""
-        return int(np.abs(self.milliseconds - length).argmin())
+        return nearest(self.milliseconds, length)
 
     def table(self) -> pd.DataFrame:
         """The sweep, one length of the window to a row."""

@@ -1,10 +1,9 @@
 """What a reader of /bayes guesses first."""
 
-import numpy as np
-
 from core.questions import Axis, Goal, Mark, Order, Question
 from core.statistics.bayes.coverage import THETAS
 from core.statistics.bayes.update import Update
+from core.swept_rows import nearest
 
 _PERCENT = Axis("share", 0.0, 100.0, "%")
 
@@ -13,7 +12,7 @@ QUESTIONS: tuple[Question, ...] = (
         name="lindley", values={"part": "width", "n": 1_000_000}, axis=_PERCENT,
         text="Before the data, H₀ and H₁ are equally probable; under H₁ the prior has the width 1. A million "
              "observations give p = 0.05. How probable is H₀ now?",
-        truth=lambda its, params: 100 * float(its.null[np.abs(its.tau - params.tau).argmin()]),
+        truth=lambda its, params: 100 * float(its.null[nearest(its.tau, params.tau)]),
         belief=("5", "A p-value is no probability of H₀. It says how often such data come up where H₀ is true."),
         why="So many observations find an effect so small that a wide prior hardly expects it. H₀ predicts it better.",
         next="Drag the width to the left and look for the one that speaks most against H₀.",
@@ -32,7 +31,7 @@ QUESTIONS: tuple[Question, ...] = (
         name="promise", values={"part": "coverage", "n": 30, "theta": 0.05, "a": 1.0, "b": 1.0}, axis=_PERCENT,
         text="The true share is 0.05, and samples have 30 observations. In how many samples does Wald’s 95 % interval "
              "hold it?",
-        truth=lambda its, params: 100 * float(its.share[1, np.abs(THETAS - params.theta).argmin()]),
+        truth=lambda its, params: 100 * float(its.share[1, nearest(THETAS, params.theta)]),
         belief=("95", "Here 95 % would need far more observations. What an interval promises has to be checked."),
         why="Where no success is seen Wald’s interval has no length, and that happens in one sample of five.",
         next="Drag θ to the middle, then choose Wilson.",

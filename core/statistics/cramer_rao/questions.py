@@ -7,6 +7,7 @@ import numpy as np
 from core.questions import Axis, Goal, Mark, Order, Question, Sketch
 from core.statistics.cramer_rao.families import FAMILIES
 from core.statistics.cramer_rao.result import Result
+from core.swept_rows import nearest
 
 _TRIED = {"mean": "mean", "trimmed": "trimmed mean", "mle": "median", "midrange": "midrange"}
 
@@ -74,7 +75,7 @@ QUESTIONS: tuple[Question, ...] = (
 
 
 def _row(its: Result, n: int) -> int:
-    return int(np.abs(its.axis - n).argmin())
+    return nearest(its.axis, n)
 
 
 def _at(its: Result, n: int) -> float:

@@ -5,6 +5,7 @@ from core.design_matrix import table_size
 from core.explorer import script
 from core.headline import Headline
 from core.statistics.estimators import distribution, laws, robustness
+from core.statistics.estimators.params import SAMPLES
 from core.statistics.estimators.params import Params as Params
 from core.statistics.estimators.populations import MOST, NEWCOMB
 from core.statistics.estimators.presets import PRESETS as PRESETS
@@ -47,7 +48,7 @@ def work(params: Params, data: bytes | None) -> dict[str, int]:
         return {"bytes read": read, "points": points * (len(robustness.SHIFTS) + points // 2)}
     sizes = laws.SIZES if params.part == "laws" else distribution.SIZES
     sorts = params.part == "distribution" and params.estimator in ("median", "trimmed")
-    law = params.source if params.source not in ("newcomb", "typed", "file") else "a sample"
+    law = "a sample" if params.source in SAMPLES else params.source
     return {"bytes read": read, f"draws, {law}": params.replicates * int(sizes[-1]),
             "numbers sorted": params.replicates * int(sizes.sum()) * sorts,
             "distances": params.replicates * len(sizes) * (params.part == "laws")}  # fmt: skip

@@ -8,7 +8,7 @@ from jaxtyping import Float64
 from scipy.special import ndtri
 
 from core.errors import InputError
-from core.number_column import column
+from core.number_column import column, vary
 from core.number_text import typed_numbers
 from core.statistics.estimators.params import SAMPLES, Params
 from core.table_text import numbers_first
@@ -17,7 +17,7 @@ from core.table_text import numbers_first
 NEWCOMB = np.fromstring("""28 26 33 24 34 -44 27 16 40 -2 29 22 24 21 25 30 23 29 31 19 24 20 36 32 36 28 25 21 28 29
     37 25 28 26 30 32 36 26 30 22 36 23 27 27 28 27 31 27 26 33 26 32 32 24 39 28 24 25 32 25 29 27 28 29 16 23""",
     sep=" ")  # fmt: skip
-LEAST, MOST, LARGEST, SMALLEST = 3, 2_000, 1e12, 1e-60  # how many numbers, how large, how far apart
+LEAST, MOST, LARGEST = 3, 2_000, 1e12  # how many numbers, and how large
 Values = Float64[np.ndarray, " values"]
 Some = Float64[np.ndarray, "*some"]
 
@@ -129,6 +129,6 @@ def sample(params: Params, data: bytes | None) -> tuple[Values, tuple[str, ...]]
     if not LEAST <= len(values) <= MOST or np.abs(values).max() > LARGEST:
         rule = f"it must hold {LEAST} to {MOST:,} numbers, each within ±10¹², and holds {len(values):,}"
         raise InputError(field, params.column, rule, "Choose another column, or bring a part of it.")
-    if np.ptp(values) <= max(1e-12 * np.abs(values).max(), SMALLEST):
+    if not vary(values):
         raise InputError(field, getattr(params, field), "its numbers must differ by more than rounding makes")
     return values, remarks

@@ -7,6 +7,7 @@ import numpy as np
 from core.questions import Axis, Goal, Mark, Order, Pick, Question, Sketch
 from core.statistics.estimators.distribution import Distribution
 from core.statistics.estimators.laws import SIZES
+from core.swept_rows import nearest
 
 FALLING = "".join(f"{round(99 * (0.701 - 0.5 * place / 24)):02d}" for place in range(25))  # as 1/√n on log axes
 
@@ -26,7 +27,7 @@ QUESTIONS: tuple[Question, ...] = (
         axis=Axis("largest gap between both laws", 0.0, 0.15),
         text="A rule of thumb says that from n = 30 on a mean is normal. For the share of heads in 30 fair throws, how "
              "large is the largest gap between its distribution function and the normal one?",
-        truth=lambda its, params: float(its.exact[_at(SIZES, 30.0)]),
+        truth=lambda its, params: float(its.exact[nearest(SIZES, 30.0)]),
         belief=("0.005", "The rule fits laws that are continuous and nearly symmetric, not every law."),
         why="The share jumps from one of its few values to the next, and the normal curve passes halfway.",
         next="Choose the uniform law and see how few draws it needs.",
@@ -60,10 +61,6 @@ QUESTIONS: tuple[Question, ...] = (
         next="Show the error times √n: it goes to nothing, while n times the square keeps its spread.",
     ),
 )  # fmt: skip
-
-
-def _at(values: Any, value: float) -> int:
-    return int(np.abs(values - value).argmin())
 
 
 def _by_move(its: Any) -> list[str]:

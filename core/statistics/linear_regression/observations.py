@@ -8,6 +8,7 @@ from jaxtyping import Float64
 
 from core.design_matrix import make_design, read_table
 from core.errors import InputError, MissingInput
+from core.number_column import vary
 from core.number_text import typed_numbers
 from core.numbers import counted
 from core.statistics.linear_regression.least_squares import dependent
@@ -15,7 +16,7 @@ from core.statistics.linear_regression.params import MOST_FEATURES, MOST_ROWS, P
 
 SAMPLES = Path(__file__).resolve().parents[3] / "assets" / "samples" / "linear_regression"
 ANSCOMBE = {"anscombe1": ("y1", "x"), "anscombe2": ("y2", "x"), "anscombe3": ("y3", "x"), "anscombe4": ("y4", "x4")}
-LARGEST, SMALLEST = 1e12, 1e-60  # of a typed number; of how far a column reaches, so that squares are numbers
+LARGEST = 1e12  # of a typed number
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,8 +48,7 @@ def observations(params: Params, data: bytes | None) -> Observations:
         found = Observations(x[:, None], y, ("x",), "y")
     elif params.source == "file":
         if data is None:
-            asked = "No file is chosen yet (a link does not carry one)"
-            raise MissingInput("file", None, asked, "Choose a table (CSV).")
+            raise MissingInput.no_file("Choose a table (CSV).")
         found = _of_table(data, params.target, params.features)
     elif params.source == "longley":
         found = _of_table((SAMPLES / "longley.csv").read_bytes(), "", ())
@@ -80,7 +80,7 @@ def _check(its: Observations, params: Params) -> None:
         raise InputError(field, named, rule, "Bring more rows, or choose fewer features.")
     columns = [*zip(its.names, its.x.T, (field,) * features, strict=True), (its.target, its.y, target)]
     for name, column, place in columns:
-        if np.ptp(column) <= max(1e-12 * np.abs(column).max(), SMALLEST):
+        if not vary(column):
             raise InputError(
                 place, name, "its values must differ by more than rounding makes", "Choose another column."
             )

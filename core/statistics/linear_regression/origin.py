@@ -10,6 +10,7 @@ from core.explorer import OfArrays
 from core.statistics.linear_regression.least_squares import Fit, least_squares
 from core.statistics.linear_regression.observations import Observations
 from core.statistics.linear_regression.params import LIFTED, Params
+from core.swept_rows import nearest
 
 STEPS = 101
 Steps = Float64[np.ndarray, " steps"]
@@ -36,7 +37,7 @@ class Origin(OfArrays):
 
     @property
     def home(self) -> int:
-        return int(np.abs(self.lift - self.params.lift).argmin())
+        return nearest(self.lift, self.params.lift)
 
     @property
     def refitted_centred(self) -> Steps:

@@ -1,18 +1,15 @@
 """What a reader of /linear-regression guesses first."""
 
-from typing import Any
-
-import numpy as np
-
 from core.questions import Amount, Axis, Goal, Mark, Pick, Question
 from core.statistics.linear_regression.moving_point import Moved
+from core.swept_rows import nearest
 
 QUESTIONS: tuple[Question, ...] = (
     Mark(
         name="onto", values={"shift": -2.1}, axis=Axis("R²", 0.0, 1.0),
         text="Ten of eleven points lie on a line, and R² of all is 0.67. What does it become when the other point is "
              "dragged onto that line?",
-        truth=lambda its, params: float(its.fit.r_squared[_at(its.shift, params.shift)]),
+        truth=lambda its, params: float(its.fit.r_squared[nearest(its.shift, params.shift)]),
         why="Then nothing is left over: data and fit are the same, the angle is 0, and its cosine is 1.",
         next="Drag the point far below the line and watch R² fall again.",
     ),
@@ -40,8 +37,8 @@ QUESTIONS: tuple[Question, ...] = (
         axis=Axis("intervals that hold the slope", 80.0, 100.0, "%"),
         text="All assumptions hold. Intervals with the robust error HC0 promise 95 %. In how many of 100 samples of "
              "these 11 rows do they hold the true slope?",
-        truth=lambda its, params: 100 * float(its.share[1, _at(its.strength, params.strength)]),
-        theory=lambda its, params: 100 * float(its.exact[1, _at(its.strength, params.strength)]),
+        truth=lambda its, params: 100 * float(its.share[1, nearest(its.strength, params.strength)]),
+        theory=lambda its, params: 100 * float(its.exact[1, nearest(its.strength, params.strength)]),
         belief=("95", "HC0 keeps its promise only with many rows. With few, residuals are smaller than the errors."),
         why="The line adapts to the points, most of all to those of high leverage, so HC0 is too small.",
         next="Compare HC3, which divides each residual by 1 − h before it is squared.",
@@ -51,12 +48,8 @@ QUESTIONS: tuple[Question, ...] = (
         solution={"source": "anscombe4", "row": 7, "shift": -2.7},
         text="A goal: of Anscombe IV, move one point up or down until the slope of the line is 0.",
         met=lambda its, params: isinstance(its, Moved) and (params.source, params.moves) == ("anscombe4", "y")
-            and params.intercept and abs(float(its.fit.beta[_at(its.shift, params.shift), 1])) < 0.02,
+            and params.intercept and abs(float(its.fit.beta[nearest(its.shift, params.shift), 1])) < 0.02,
         why="Only the point with another x has a say in the slope: its leverage is 1.",
         next="Move any other point as far as you can, and see how little the slope cares.",
     ),
 )  # fmt: skip
-
-
-def _at(values: Any, value: float) -> int:
-    return int(np.abs(values - value).argmin())

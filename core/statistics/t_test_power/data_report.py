@@ -105,7 +105,7 @@ def report(source: str, data: bytes | None, column: str, by: str, null: float, p
     if source == "sample":
         data, (column, by) = SAMPLE.read_bytes(), SAMPLE_COLUMNS
     if data is None:
-        raise MissingInput("file", None, "No file is chosen yet (a link does not carry one)", "Choose a table (CSV).")
+        raise MissingInput.no_file("Choose a table (CSV).")
     groups, remarks = read_groups(data, column, by, plan.design)
     return run_test(groups, null if plan.design.kind == "one sample" else 0.0, plan, remarks)
 

@@ -1,8 +1,7 @@
 """What a reader of /t-test-power guesses first."""
 
-import numpy as np
-
 from core.questions import Amount, Axis, Goal, Mark, Question, Sketch
+from core.swept_rows import nearest
 
 _PERCENT = Axis("power", 0.0, 100.0, "%")
 
@@ -46,7 +45,7 @@ QUESTIONS: tuple[Question, ...] = (
         name="half", unit="in each group", values={"effect": 0.6},
         text="To find an effect of 0.6 standard deviations with a power of 80 %, a study needs 45 people in each "
              "group. How many does it need for half the effect?",
-        truth=lambda its, params: float(its.theory.needed[np.abs(its.axis.times - 0.5).argmin()]),
+        truth=lambda its, params: float(its.theory.needed[nearest(its.axis.times, 0.5)]),
         belief=("90", "Twice as many is what many expect. But the error of a mean falls only with the root of n."),
         why="Half the effect asks for half the error, and that takes four times the people.",
         next="Set Effect d to 0.3 and read off what the page plans.",

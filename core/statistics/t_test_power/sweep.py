@@ -14,6 +14,7 @@ from core.statistics.t_test_power.error_rates import p_value_shares, type_m, typ
 from core.statistics.t_test_power.plan import Plan
 from core.statistics.t_test_power.simulation import Samples
 from core.statistics.t_test_power.solve import detectable_effect, required_n
+from core.swept_rows import nearest
 
 Scrub = Literal["effect", "n"]
 Column = Float64[np.ndarray, " steps"]
@@ -51,7 +52,7 @@ def axis_of(plan: Plan, scrub: Scrub) -> Axis:
     """True effects from −d to 2d (for an equivalence test one and a half margins both ways), or n from least to 3n."""
     if scrub == "effect":
         effect, unit = _effects(plan)
-        here, home = np.ones(STEPS), int(np.abs(effect - plan.effect).argmin())
+        here, home = np.ones(STEPS), nearest(effect, plan.effect)
         effect[home] = plan.effect
         times = np.round(1 + (effect - plan.effect) / unit, 4)
         return Axis(scrub, effect, plan.n * here, plan.n2 * here, times, home)

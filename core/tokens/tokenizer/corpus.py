@@ -89,9 +89,7 @@ def from_file(
         InputError: there is no file, it is no text, it lacks the column, or the text is empty.
     """
     if data is None:
-        raise MissingInput(
-            "file", None, "No file is chosen yet (a link does not carry one)", "Choose a text or a table."
-        )
+        raise MissingInput.no_file("Choose a text or a table.")
     reading = csv_column(data, column) if column else decode(data)
     remarks = (f"Read as {ENCODINGS[reading.encoding]}.", *([reading.remark] if reading.remark else []))
     return from_text(reading.text, scheme, lowercase, "file", remarks, progress)

@@ -19,7 +19,7 @@ def test_pictures_stay_where_they_are_until_the_new_ones_come(at: Callable[..., 
     top = page.evaluate(f"() => ({PICTURE})().offsetTop")
     length = page.get_by_label("Length (s)", exact=True)
     before = length.input_value()
-    length.fill("30")  # some ten seconds of work, which nobody waits for here
+    length.fill("14")  # some seconds of work, and few enough that no preview ends the dimming
     length.blur()
     page.get_by_role("button", name="Cancel").wait_for()
     page.wait_for_timeout(500)

@@ -39,7 +39,8 @@ class Sweep:
 
     ``along`` holds the place of each step on the figure's x axis, where it is this axis: the control's thumb stands
     under it. A ``cursor`` says the same by its ``x``. With ``scale``, what is shown is ``scale`` times what ``field``
-    holds, and a reader may write it.
+    holds, and a reader may write it. ``held`` are x and y at each step of a point that the axis moves: a hand may drag
+    it in the picture.
     """
 
     name: str
@@ -55,11 +56,14 @@ class Sweep:
     field: str = ""
     along: Array | None = None
     scale: float = 0.0
+    held: tuple[Array, Array] | None = None
 
     def __post_init__(self) -> None:
         lengths = {path: len(array) for path, array in self.rows.items()}
         if self.along is not None:
             lengths["along"] = len(self.along)
+        if self.held is not None:
+            lengths |= {"held x": len(self.held[0]), "held y": len(self.held[1])}
         if self.shown is not None:
             lengths["shown"] = len(self.shown)
         if self.cursor is not None:
@@ -71,7 +75,7 @@ class Sweep:
         """Where on the axis ``value`` stands, or the place nearest to it."""
         if self.values is None:
             return min(max(int(value), 0), self.length - 1)
-        return nearest(self.values, value)
+        return nearest(self.values, float(value))
 
     def value_at(self, index: int) -> int | float:
         """What ``field`` holds when the axis stands at ``index``."""

@@ -6,6 +6,7 @@ import { element } from "./element.js";
 import { pictureMenu } from "./export.js";
 import { fall, fallOnSight, hasFalling } from "./falling.js";
 import { figureTable } from "./figure_table.js";
+import { HeldPoint, nearestSpot } from "./held_point.js";
 import { Ink, canInk } from "./ink.js";
 import { plotly } from "./load_plotly.js";
 import { coloured, light, palette } from "./palette.js";
@@ -44,8 +45,10 @@ class FigureView {
     this.root = root;
     this.canvas = /** @type {HTMLDivElement & PlotlyElement} */ (element("div", { class: "gb-canvas", role: "img" }));
     this.ink = new Ink();
-    this.cursor = new Cursor(() => this.hold(), () => scrub.jump(this.swept().name, this.index()));
-    root.replaceChildren(element("div", { class: "gb-drawing" }, this.canvas, this.ink.node, this.cursor.node));
+    const release = () => scrub.jump(this.swept().name, this.index());
+    this.cursor = new Cursor(() => this.hold(), release);
+    this.point = new HeldPoint(() => this.holdPoint(), release);
+    root.replaceChildren(element("div", { class: "gb-drawing" }, this.canvas, this.ink.node, this.cursor.node, this.point.node));
     this.resizing = new ResizeObserver(() => this.resize());
     this.resizing.observe(this.canvas);
     root.addEventListener("gb-theme", () => { if (this.digest) this.update(this); });
@@ -171,6 +174,7 @@ class FigureView {
     const sweep = this.header.sweep;
     this.root.dataset.drawn = String(this.index());
     if (sweep?.cursor) this.cursor.move(this.canvas._fullLayout, ...this.focus());
+    this.point.move(sweep?.held ? this.spot(this.index()) : null);
   }
 
   /** The line is taken hold of. Returns what moves it to where the pointer is: to the step nearest to it. */
@@ -178,6 +182,21 @@ class FigureView {
     this.bar?.pause();
     const { left } = this.canvas.getBoundingClientRect(), places = this.places();
     return (/** @type {number} */ across) => scrub.set(this.swept().name, nearest(places, across - left));
+  }
+
+  /** The point is taken hold of. Returns what moves the axis to the step that puts it nearest to the pointer. */
+  holdPoint() {
+    this.bar?.pause();
+    const { left, top } = this.canvas.getBoundingClientRect();
+    const spots = Array.from({ length: this.swept().length }, (_, i) => this.spot(i));
+    return (/** @type {{ clientX: number, clientY: number }} */ { clientX, clientY }) => (
+      scrub.set(this.swept().name, nearestSpot(spots, clientX - left, clientY - top)));
+  }
+
+  /** Where the point stands at a step, in px from the upper left corner. @param {number} index */
+  spot(index) {
+    const { xaxis, yaxis } = this.canvas._fullLayout, [x, y] = /** @type {string[]} */ (this.swept().held);
+    return [xaxis._offset + xaxis.d2p(this.arrays[x][index]), yaxis._offset + yaxis.d2p(this.arrays[y][index])];
   }
 
   /** Where each step stands on the axis, in px from the left edge. */

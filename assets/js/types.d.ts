@@ -60,6 +60,7 @@ interface SweepHeader {
   cursor: { x: string; marks: { axis: string; array: string }[] } | null;
   along: string | null; // the array with the places of the steps on the x axis
   scale: number;
+  held: string[] | null; // the arrays with x and y of the point that a hand may drag
 }
 type SweptHeader = FigureHeader & { sweep: SweepHeader };
 

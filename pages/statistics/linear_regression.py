@@ -11,7 +11,7 @@ page.run(
     "source",
     ["xs", "ys"],
     ["target", "features"],
-    ["feature", "row", "moves", "intercept"],
+    ["feature", "row", "moves", "intercept", "follows"],
     ["breaks", "vary"],
     ["rho", "sigma", "n", "ridge"],
     fold=["Intervals and simulation", "level", "quantile", "replicates", "seed"],

@@ -49,7 +49,8 @@ def headline(result: Result, params: Params) -> Headline:
 
 def work(params: Params, data: bytes | None) -> dict[str, int]:
     """Numbers of designs, simulated refits, draws, quadratic forms, and bytes read."""
-    rows, features = SIZES.get(params.source, (1 + params.xs.count(" ") if params.source == "typed" else 11, 1))
+    alone = {"typed": 1 + params.xs.count(" "), "made": params.n}
+    rows, features = SIZES.get(params.source, (alone.get(params.source, 11), 1))
     read = len(data or b"") if params.source == "file" and params.part != "spread" else 0
     if read:
         rows, features = np.minimum((rows, features), table_size(data or b"")).tolist()

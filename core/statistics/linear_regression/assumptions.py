@@ -6,18 +6,18 @@ from itertools import pairwise
 import numpy as np
 import pandas as pd
 import torch
-from jaxtyping import Float64
+from jaxtyping import Float64, Int64
 from scipy.special import ndtri, stdtrit
 
 from core.computation import Run
 from core.explorer import OfArrays
-from core.statistics.linear_regression.least_squares import ROBUST, Fit, least_squares, robust_weights
+from core.statistics.linear_regression.least_squares import ROBUST, Fit, lags, least_squares, newey_west, robust_weights
 from core.statistics.linear_regression.observations import Observations
 from core.statistics.linear_regression.params import Params
 from core.statistics.linear_regression.quadratic_forms import chance_of_no_excess
 
 STEPS = 21
-KINDS = ("classical", *ROBUST)
+KINDS = ("classical", *ROBUST, "Newey–West")
 MOST_EXACT = 150  # rows whose quadratic forms are decomposed
 Rows = Float64[np.ndarray, " rows"]
 OfKinds = Float64[np.ndarray, "kinds steps"]
@@ -106,15 +106,17 @@ def cover(params: Params, data: Observations, run: Run) -> Coverage:
                        + [a**2 * robust_weights(kind, fit.leverage, fit.x.shape[1]) for kind in ROBUST])  # fmt: skip
     strength = np.linspace(0.0, 1.0, STEPS).round(10)
     laws = [law(params, each, u, leaves) for each in strength.tolist()]
+    along = np.argsort(u, kind="stable")  # neighbours, whose errors may be correlated
     uniform = np.random.default_rng(params.seed).random((2, rows, params.replicates))
     put = {name: torch.as_tensor(each, device=run.device)
            for name, each in (("a", a), ("q", q), ("weights", weights), ("uniform", uniform))}  # fmt: skip
     shares, reported, true, sample = [], [], [], []
     for step, one in enumerate(laws):
-        errors = _draw(one, put["uniform"], np.argsort(u, kind="stable"))
+        errors = _draw(one, put["uniform"], along)
         off = put["a"] @ errors
-        squares = (errors - put["q"] @ (put["q"].T @ errors)) ** 2
-        deviations = torch.sqrt(put["weights"] @ squares)
+        left = errors - put["q"] @ (put["q"].T @ errors)
+        neighbours = newey_west((put["a"][:, None] * left)[along.tolist()].T)
+        deviations = torch.sqrt(torch.cat([put["weights"] @ left**2, neighbours[None]]))
         shares.append((off.abs() <= critical * deviations).double().mean(dim=1).cpu().numpy())
         reported.append(deviations.mean(dim=1).cpu().numpy())
         true.append(float(off.std()))
@@ -124,7 +126,9 @@ def cover(params: Params, data: Observations, run: Run) -> Coverage:
     remarks = data.remarks
     if rows <= MOST_EXACT:
         known = [step for step, one in enumerate(laws) if np.isinf(one.freedom) or step == 0]
-        forms = np.outer(a, a) - critical**2 * (leaves @ (weights[:, :, None] * leaves))
+        near = np.maximum(1 - _apart(u) / (lags(rows) + 1), 0)
+        squared = np.concatenate([weights[:, :, None] * np.eye(rows), (np.outer(a, a) * near)[None]])
+        forms = np.outer(a, a) - critical**2 * (leaves @ squared @ leaves)
         exact[:, known] = _exact([laws[step] for step in known], forms, u)
         for step in known:
             true[step] = float(np.sqrt(a @ _covariance(laws[step], u) @ a))
@@ -149,9 +153,14 @@ def _draw(one: Law, uniform: torch.Tensor, along: np.ndarray) -> torch.Tensor:
     return mean + deviation * drawn
 
 
-def _covariance(one: Law, u: Rows) -> Float64[np.ndarray, "rows rows"]:
+def _apart(u: Rows) -> Int64[np.ndarray, "rows rows"]:
+    """How many places two rows stand apart in the order of u."""
     place = np.argsort(np.argsort(u, kind="stable"))
-    return np.asarray(np.outer(one.deviation, one.deviation) * one.phi ** np.abs(place[:, None] - place))
+    return np.asarray(np.abs(place[:, None] - place))
+
+
+def _covariance(one: Law, u: Rows) -> Float64[np.ndarray, "rows rows"]:
+    return np.asarray(np.outer(one.deviation, one.deviation) * one.phi ** _apart(u))
 
 
 def _exact(laws: list[Law], forms: Float64[np.ndarray, "kinds rows rows"], u: Rows) -> OfKinds:

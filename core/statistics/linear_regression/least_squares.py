@@ -6,7 +6,7 @@ before the last ones belong to the sweep.
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 from jaxtyping import Float64
@@ -83,6 +83,11 @@ class Fit:
         return np.asarray(np.sqrt(((self.pinv**2) @ (weights * self.residuals**2)[..., None])[..., 0]))
 
     @property
+    def newey_west(self) -> Coefficients:
+        """The same for errors that also go along with those of neighbouring rows, in the order of the table."""
+        return np.asarray(np.sqrt(newey_west(self.pinv * self.residuals[..., None, :])))
+
+    @property
     def t(self) -> Coefficients:
         with np.errstate(invalid="ignore", divide="ignore"):
             return np.asarray(self.beta / self.errors)
@@ -133,6 +138,22 @@ def robust_weights(kind: Robust, leverage: Rows, columns: int) -> Rows:
         return np.full_like(leverage, rows / (rows - columns) if kind == "HC1" else 1.0)
     room = np.where(leverage < 1 - 1e-12, 1 - leverage, 1.0)
     return np.asarray(room ** (-1.0 if kind == "HC2" else -2.0))
+
+
+def lags(rows: int) -> int:
+    """How many neighbours Newey and West count: ⌊4(n/100)^(2/9)⌋."""
+    return int(4 * (rows / 100) ** (2 / 9))
+
+
+def newey_west(scores: Any) -> Any:
+    """Σᵢⱼ k(i − j)·sᵢsⱼ of scores s (NumPy or torch, rows last) with Bartlett's weights k = 1 − |i − j|/(L + 1).
+
+    Of sᵢ = pinvⱼᵢeᵢ this is the squared standard error of bⱼ (Newey and West, 1987).
+    """
+    most, total = lags(scores.shape[-1]), (scores * scores).sum(-1)
+    for lag in range(1, most + 1):
+        total = total + 2 * (1 - lag / (most + 1)) * (scores[..., lag:] * scores[..., :-lag]).sum(-1)
+    return abs(total)  # which rounding may take below 0
 
 
 def least_squares(x: Design, y: Rows, constant: bool) -> Fit:

@@ -20,7 +20,8 @@ class Moved(OfArrays):
     """``place`` is what the moving coordinate is at each ``shift``; ``fit`` holds all observations, ``without`` all but
     the one that moves, ``None`` where these do not fix every coefficient (its leverage is 1, whatever its y).
 
-    ``updated`` are the coefficients by theory: those without it and what it adds.
+    ``updated`` are the coefficients by theory: those without it and what it adds. In the same way ``formula`` gives the
+    coefficient looked at, its standard error, R², and leverage and Cook's distance of the point.
     """
 
     params: Params
@@ -30,6 +31,14 @@ class Moved(OfArrays):
     fit: Fit
     without: Fit | None
     updated: Float64[np.ndarray, "steps columns"]
+    formula: Float64[np.ndarray, "5 steps"]
+
+    @property
+    def refitted(self) -> Float64[np.ndarray, "5 steps"]:
+        """What ``formula`` gives, of the fits themselves."""
+        fit, i = self.fit, self.params.row
+        leverage = np.broadcast_to(fit.leverage, fit.y.shape)
+        return np.stack([fit.beta[:, self.j], fit.errors[:, self.j], fit.r_squared, leverage[:, i], fit.cook[:, i]])
 
     @property
     def remarks(self) -> tuple[str, ...]:
@@ -60,6 +69,7 @@ class Moved(OfArrays):
         """The coefficients at each place, one to a row, with every kind of standard error."""
         fit, (steps, columns) = self.fit, self.fit.beta.shape
         robust = {f"{kind.lower()}_standard_error": fit.robust(kind) for kind in ROBUST}
+        robust["newey_west_standard_error"] = fit.newey_west
         parts = {"estimate": fit.beta, "by_formula": self.updated, "standard_error": fit.errors, "t": fit.t, "p": fit.p}
         return pd.DataFrame(
             {
@@ -104,9 +114,17 @@ def move(params: Params, data: Observations) -> Moved:
     kept = np.arange(len(data.y)) != i
     rest = data.design(params.intercept)[kept]
     if dependent(rest) is not None:
-        return Moved(params, data, shift, place, fit, None, np.full((STEPS, x.shape[-1]), np.nan))
+        unknown = np.full((STEPS, x.shape[-1] + 5), np.nan)
+        return Moved(params, data, shift, place, fit, None, unknown[:, 5:], unknown[:, :5].T)
     without = least_squares(rest, data.y[kept], params.intercept)
     row = np.broadcast_to(x[..., i, :], (STEPS, x.shape[-1]))
     gain = row @ (without.pinv @ without.pinv.T)  # (X'X)⁻¹x, without the point
-    surprise = (y[:, i] - row @ without.beta) / (1 + (gain * row).sum(axis=-1))
-    return Moved(params, data, shift, place, fit, without, without.beta + gain * surprise[:, None])
+    g, off = (gain * row).sum(axis=-1), y[:, i] - row @ without.beta
+    rss = without.rss + off**2 / (1 + g)
+    tss = without.tss + (kept.mean() * (y[:, i] - without.y.mean()) ** 2 if params.intercept else y[:, i] ** 2)
+    updated, variance = without.beta + gain * (off / (1 + g))[:, None], rss / fit.df
+    error = np.sqrt(variance * (without.unscaled[j] - gain[:, j] ** 2 / (1 + g)))
+    with np.errstate(invalid="ignore", divide="ignore"):
+        cook = off**2 * g / ((1 + g) * x.shape[-1] * variance)
+        formula = np.stack([updated[:, j], error, 1 - rss / tss, g / (1 + g), cook])
+    return Moved(params, data, shift, place, fit, without, updated, formula)

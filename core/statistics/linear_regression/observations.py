@@ -1,4 +1,4 @@
-"""What is fitted: Anscombe's and Longley's data, a reader's numbers, or a reader's table."""
+"""What is fitted: Anscombe's and Longley's data, a made-up line, a reader's numbers, or a reader's table."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -46,6 +46,9 @@ def observations(params: Params, data: bytes | None) -> Observations:
             rule = f"x and y must have as many numbers as each other, and have {len(x):,} and {len(y):,}"
             raise InputError("ys", params.ys, rule, "Write one y for each x.")
         found = Observations(x[:, None], y, ("x",), "y")
+    elif params.source == "made":
+        x, errors = np.linspace(0.0, 10.0, params.n), np.random.default_rng(params.seed).standard_normal(params.n)
+        found = Observations(x[:, None], 3 + x / 2 + errors, ("x",), "y")
     elif params.source == "file":
         if data is None:
             raise MissingInput.no_file("Choose a table (CSV).")

@@ -10,13 +10,17 @@ from core.table_text import TABLE
 from core.value_text import MAX_TEXT
 
 Part = Literal["fit", "origin", "spread", "assumptions"]
-Source = Literal["anscombe1", "anscombe2", "anscombe3", "anscombe4", "longley", "typed", "file"]
+Source = Literal["anscombe1", "anscombe2", "anscombe3", "anscombe4", "longley", "made", "typed", "file"]
+Followed = Literal["slope", "error", "r_squared", "leverage", "cook"]
 Vary = Literal["rho", "sigma", "n", "ridge"]
 Broken = Literal["variance", "correlation", "curve", "confounder", "tails"]
-PARTS = {"fit": "Drag a point", "origin": "R² without an intercept", "spread": "Collinearity, noise, n, ridge",
+PARTS = {"fit": "Drag a point", "origin": "R² without an intercept", "spread": "How estimates spread",
          "assumptions": "Broken assumptions"}  # fmt: skip
 SOURCES = {**{f"anscombe{i}": f"Anscombe {numeral}" for i, numeral in enumerate(("I", "II", "III", "IV"), 1)},
-           "longley": "Longley, 1947–1962", "typed": "Your numbers", "file": "Your table"}  # fmt: skip
+           "longley": "Longley, 1947–1962", "made": "A made-up line", "typed": "Your numbers",
+           "file": "Your table"}  # fmt: skip
+FOLLOWED = {"slope": "slope", "error": "its standard error", "r_squared": "R²", "leverage": "leverage",
+            "cook": "Cook’s distance"}  # fmt: skip
 VARIED = {"rho": "Correlation ρ", "sigma": "Noise σ", "n": "Sample size n", "ridge": "Ridge penalty α"}
 BROKEN = {"variance": "Unequal variance", "correlation": "Correlated errors", "curve": "A curve, not a line",
           "confounder": "A cause left out", "tails": "Heavy tails"}  # fmt: skip
@@ -59,6 +63,8 @@ class Params:
                                              **in_part("fit"))
     shift: float = fields.number(0.0, "Moved by", -REACH, REACH, unit="standard deviations", view=True,
                                  **in_part("fit"))
+    follows: Followed = fields.choice("slope", "Over the place of the point", FOLLOWED, view=True, folded=True,
+                                      **in_part("fit"))
     intercept: bool = fields.switch(True, "With an intercept", **in_part("fit"))
     level: float = fields.number(95.0, "Confidence", 50.0, 99.9, unit="%", **in_part("fit", "assumptions"))
     lift: float = fields.number(0.0, "Added to all y", -LIFTED, LIFTED, unit="standard deviations", view=True,
@@ -66,7 +72,8 @@ class Params:
     vary: Vary = fields.choice("rho", "The slider moves", VARIED, rearranges=True, **in_part("spread"))
     rho: float = fields.number(0.9, "Correlation ρ of the features", -0.99, 0.99, **_swept("rho"))
     sigma: float = fields.number(1.0, "Noise σ", 0.1, 10.0, **_swept("sigma"))
-    n: int = fields.number(30, "Sample size n", 5, LONGEST, **_swept("n"))
+    n: int = fields.number(30, "Sample size n", 5, LONGEST, view=lambda its: its.part == "spread" and its.vary == "n",
+                           used=lambda its: its.part == "spread" or its.source == "made")
     ridge: float = fields.number(0.0, "Ridge penalty α", 0.0, 1_000.0, **_swept("ridge"),
                                  help="Minimises Σ(y − ŷ)² + α·Σb², as scikit-learn does. 0 is least squares.")
     breaks: Broken = fields.choice("variance", "Broken", BROKEN, folded=True, **in_part("assumptions"))
@@ -75,7 +82,8 @@ class Params:
                                                 help="statsmodels takes the normal law for robust errors.",
                                                 **in_part("assumptions"))
     replicates: int = fields.number(2_000, "Simulated refits", 200, 50_000, **in_part("spread", "assumptions"))
-    seed: int = fields.number(0, "Seed", 0, 2**53, **in_part("spread", "assumptions"))
+    seed: int = fields.number(0, "Seed", 0, 2**53, used=lambda its: (
+        its.part in ("spread", "assumptions") or its.source == "made"))
     # fmt: on
 
     def __post_init__(self) -> None:

@@ -32,6 +32,10 @@ PRESETS: tuple[Preset, ...] = (
     Preset("correlated", "Errors that follow one another", "Neighbours’ errors are correlated. Classical intervals "
            "hold the slope in 80 % instead of 95 %, and HC3 in 84 %: it allows for unequal variances, not for this.",
            {"part": "assumptions", "breaks": "correlation"}),
+    Preset("neighbours", "Errors that count neighbours", "A hundred rows, and errors correlated by 0.475 from one to "
+           "the next. Newey–West errors count products of neighbours: with them intervals hold the slope in 87 %, with "
+           "classical ones in 76 %. With the 11 rows of Anscombe they do worse than those.", {"part": "assumptions",
+           "source": "made", "breaks": "correlation", "n": 100, "replicates": 4_000}),
     Preset("confounder", "A cause left out", "A cause that goes along with x is not in the model. The slope is off by "
            "1.7 of its standard deviations, and no standard error can know that: coverage is 68 %.",
            {"part": "assumptions", "breaks": "confounder"}),

@@ -25,7 +25,8 @@ def sample(its: Moved) -> Plot:
     traces.line(ends, np.full(2, 0.96 * top), "mean ± s", COLOURS[3], 4)
     traces.dots(its.place[:, None], np.full((STEPS, 1), 0.5), "the point that moves", theme.FOCUS, 12)
     axis = Sweep(AXIS, "The point", STEPS, "units", SHIFTS, "{field} units from the middle: {value}", along=its.place,
-                 shown=its.place.round(max(0, 2 - int(np.floor(np.log10(its.unit))))), field="shift")  # fmt: skip
+                 shown=its.place.round(max(0, 2 - int(np.floor(np.log10(its.unit))))), field="shift",
+                 held=(its.place, np.full(STEPS, 0.5)))  # fmt: skip
     summary = "The points of the sample with mean, median, trimmed mean and deviation while one point moves."
     return traces.plot("estimators-sample", summary, 300, axis, theme.axis("value", range=around(its.place, 0.02)),
                        theme.axis("points", range=[0, top]), **FRAME)  # fmt: skip

@@ -8,9 +8,10 @@ from scipy.special import stdtrit
 from core.numbers import fixed, number
 from core.statistics.linear_regression import Params, Result
 from core.statistics.linear_regression.assumptions import KINDS
+from core.statistics.linear_regression.least_squares import ROBUST
 from core.statistics.linear_regression.moving_point import Moved
 from core.statistics.linear_regression.origin import Origin
-from core.statistics.linear_regression.params import VARIED
+from core.statistics.linear_regression.params import FOLLOWED, VARIED
 from core.statistics.linear_regression.spread import GRIDS, TRUE, Spread
 from figures import drawn_numbers, leaving, theme
 from figures.plot import Array, Cursor, Download, Panel, Plot, Row, Sweep, Views
@@ -27,7 +28,7 @@ def views(result: Result, params: Params) -> Views:
     """Everything that is drawn of the present part."""
     match result:
         case Moved():
-            more = Row((slope(result), influence(result)))
+            more = Row((followed(result, params.follows), influence(result)))
             return Views(Row((data(result), triangle(result))), readout=said(result),
                          opened=(arithmetic.of_fit(result),),
                          more=[*drawn(result), coefficients(result), more])  # fmt: skip
@@ -73,7 +74,7 @@ def data(its: Moved) -> Plot:
     moved = its.params.moves
     sweep = Sweep(AXIS, f"Point {its.params.row + 1}, {names[moved == 'y']}", steps, "standard deviations", its.shift,
                   f"{moved} = {{value}}", shown=_round(its.place), along=at if moved == "x" and one else None,
-                  field="shift")  # fmt: skip
+                  field="shift", held=(at, height))  # fmt: skip
     summary = "The observations and their line while one point moves; with several features, an added-variable plot."
     return traces.plot("regression-data", summary, HEIGHT, sweep,
                        theme.axis(titles[0], range=around(swept_x, 0.06)), theme.axis(titles[1], range=around(y, 0.06)),
@@ -131,29 +132,30 @@ def coefficients(its: Moved) -> Panel:
     """Every coefficient with its errors, classical and robust, and its interval."""
     fit, half = its.fit, float(stdtrit(its.fit.df, 0.5 + its.params.level / 200))
     columns = [fit.beta, fit.errors, fit.t, fit.p, fit.beta - half * fit.errors, fit.beta + half * fit.errors,
-               *(fit.robust(kind) for kind in ("HC0", "HC1", "HC2", "HC3"))]  # fmt: skip
+               *(fit.robust(kind) for kind in ROBUST), fit.newey_west]  # fmt: skip
     level = f"{number(its.params.level, 3)} %"
     header = {
         "names": [theme.label(name) for name in its.names],
         "heads": ["coefficient", "estimate", "SE", "t", "p", f"{level} from", "to", *KINDS[1:]],
-        "words": "Standard errors (SE): classical, and robust ones (HC0 to HC3) that allow unequal variances.",
-        "digits": [5] * 6 + [4] * 4,
+        "words": "Standard errors (SE): classical, robust ones (HC0 to HC3) that allow unequal variances, and those of "
+        "Newey and West for rows whose errors go along with those of their neighbours, too.",
+        "digits": [5] * 6 + [4] * 5,
     }
     arrays = {f"column{k}": np.broadcast_to(each, fit.beta.shape).copy() for k, each in enumerate(columns)}
     return Panel("regression-coefficients", "shared/sortable_table.js", AXIS, len(its.shift), header, arrays)
 
 
-def slope(its: Moved) -> Plot:
-    """The coefficient over the place of the point: refits, and the formula that needs none."""
-    traces, b = Traces(len(its.shift)), its.fit.beta[:, its.j]
-    traces.dots(its.place, b, "refitted", BLUE, 4)
-    traces.add(its.place, its.updated[:, its.j], "by formula, without refitting", line=theme.THEORY)
+def followed(its: Moved, name: str) -> Plot:
+    """One number of the fit over the place of the point: refits, and the formula that needs none."""
+    traces, which = Traces(len(its.shift)), list(FOLLOWED).index(name)
+    traces.dots(its.place, seen := its.refitted[which], "refitted", BLUE, 4)
+    traces.add(its.place, its.formula[which], "by formula, without refitting", line=theme.THEORY)
     moved = theme.label(its.data.target if its.params.moves == "y" else its.data.names[its.params.feature])
-    summary = "The slope over the place of the point, refitted and by the updating formula."
+    summary = f"{FOLLOWED[name]} over the place of the point, refitted and by the updating formula."
     return traces.plot("regression-slope", summary, 240, AXIS,
                        theme.axis(f"{moved} of the point", range=around(its.place, 0.02)),
-                       theme.axis("slope", range=around(b, 0.08)),
-                       cursor=Cursor(its.place, {"y": b}), **FRAME)  # fmt: skip
+                       theme.axis(FOLLOWED[name], range=around(np.nan_to_num(seen), 0.08)),
+                       cursor=Cursor(its.place, {"y": seen}), **FRAME)  # fmt: skip
 
 
 def influence(its: Moved) -> Plot:

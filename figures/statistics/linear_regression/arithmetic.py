@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from core.statistics.linear_regression.assumptions import Coverage
+from core.statistics.linear_regression.assumptions import KINDS, Coverage
 from core.statistics.linear_regression.moving_point import Moved
 from core.statistics.linear_regression.origin import Origin
 from core.statistics.linear_regression.spread import Spread
@@ -33,9 +33,15 @@ def of_fit(its: Moved) -> Panel:
     f = Line("F = (ESS / k) / (RSS / (n − p))", "({ess} / {k}) / ({rss} / {df})",
              {"ess": tss - rss, "k": k, "rss": rss, "df": fit.df},
              note=", p = {p}" + (". With one feature F is t²." if k == 1 else ""), beside={"p": fit.f_p})  # fmt: skip
-    lines = [whole, share, error, t, f]
+    h = np.broadcast_to(fit.leverage, (steps, n))[:, i]
+    row = np.broadcast_to(fit.pinv, (steps, p, n))[:, j]
+    own = row[:, i] ** 2 / (row**2).sum(axis=1)
+    hat = Line("leverage h = xᵢ(XᵀX)⁻¹xᵢᵀ = that by the other columns + x̃ᵢ² / Σx̃²", "{others} + {own}",
+               {"others": h - own, "own": own},
+               note=". x̃ is what the other columns leave of the feature (Frisch–Waugh), and b = Σx̃y / Σx̃² = {b}.",
+               beside={"b": fit.beta[:, j]})  # fmt: skip
+    lines = [whole, share, error, t, f, hat]
     if its.without is not None:
-        h = np.broadcast_to(fit.leverage, (steps, n))[:, i]
         lines.append(Line("Cook’s distance D = r² / p × h / (1 − h)", "{r}² / {p} × {h} / (1 − {h})",
                           {"r": fit.internal[:, i], "p": p, "h": h},
                           note=". D says how far all ŷ move without the point. "
@@ -95,6 +101,7 @@ def of_coverage(its: Coverage) -> Panel:
              note=[" in the simulation. No exact formula is known to the page.",
                    " in the simulation, {exact} % exactly."], case=known.astype(int),
              beside={"exact": np.nan_to_num(exact[0])}),
-        Line("intervals with the HC3 SE that hold it", "", {}, result=share[4], unit="%"),
+        *(Line(f"intervals with the {KINDS[kind]} SE that hold it", "", {}, result=share[kind], unit="%")
+          for kind in (4, 5)),
     )  # fmt: skip
     return panel("regression-coverage-opened", AXIS, len(its.strength), *lines)

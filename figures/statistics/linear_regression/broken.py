@@ -13,7 +13,7 @@ from figures.traces import Traces, around
 BLUE, HEIGHT = theme.CATEGORIES[0], 300
 FRAME = theme.legend(l=56, r=16, t=44, b=36)
 STRENGTH = theme.axis("how far it is broken", range=[-0.03, 1.03])
-SIZES = (8, 4, 4, 4, 7)  # of the dots of each kind of error: the first and the last are looked at
+SIZES = (8, 4, 4, 4, 7, 7)  # of the dots of each kind of error: some are looked at first
 
 
 def coverage(its: Coverage) -> Plot:

@@ -24,7 +24,7 @@ CERTIFIED = [-3482258.63459582, 15.0618722713733, -0.358191792925910e-01, -2.020
              -0.511041056535807e-01, 1829.15146461355]  # fmt: skip
 CERTIFIED_ERRORS = [890420.383607373, 84.9149257747669, 0.334910077722432e-01, 0.488399681651699, 0.214274163161675,
                     0.226073200069370, 455.478499142212]  # fmt: skip
-SOURCES = ("anscombe1", "anscombe2", "anscombe3", "anscombe4", "longley")
+SOURCES = ("anscombe1", "anscombe2", "anscombe3", "anscombe4", "longley", "made")
 
 
 @cache
@@ -99,6 +99,19 @@ def test_every_number_of_a_fit_is_that_of_statsmodels(source: str, constant: boo
         np.testing.assert_allclose(fit.robust(kind), getattr(known, f"{kind}_se"), rtol=1e-7)
 
 
+@pytest.mark.parametrize(("source", "n"), [("anscombe1", 11), ("longley", 16), ("made", 30), ("made", 400)])
+@pytest.mark.parametrize("constant", [True, False])
+def test_newey_west_errors_are_the_hac_errors_of_statsmodels(source: str, n: int, constant: bool) -> None:
+    its = observations(Params(source=source, n=n), None)
+    x = its.design(constant)
+    most = int(np.floor(4 * (n / 100) ** (2 / 9)))  # what its function cov_hac takes by itself
+    known = sm.OLS(its.y, x).fit(cov_type="HAC", cov_kwds={"maxlags": most})
+    assert len(its.y) == n
+    np.testing.assert_allclose(least_squares(x, its.y, constant).newey_west, known.bse, rtol=1e-7)
+    by_itself = np.sqrt(np.diag(sm.stats.sandwich_covariance.cov_hac(sm.OLS(its.y, x).fit(), use_correction=False)))
+    np.testing.assert_allclose(known.bse, by_itself, rtol=1e-9)
+
+
 def test_anscombes_four_tables_have_the_numbers_that_he_printed() -> None:
     """Anscombe (1973): y = 3 + 0.5x, R² 0.667, standard error of the slope 0.118."""
     for source in SOURCES[:4]:
@@ -162,6 +175,26 @@ def test_the_adjusted_points_have_the_slope_and_the_residuals_of_the_whole_fit(f
     scaled = others / np.abs(others).max(axis=0)
     adjusted = own - scaled @ np.linalg.lstsq(scaled, own)[0]
     np.testing.assert_allclose(x - x.mean(), adjusted, rtol=1e-5, atol=1e-6 * np.abs(adjusted).max())
+
+
+@pytest.mark.parametrize("moves", ["x", "y"])
+@pytest.mark.parametrize("intercept", [True, False])
+@pytest.mark.parametrize("source", ["anscombe1", "longley"])
+def test_error_r_squared_leverage_and_cook_follow_from_the_fit_without_the_point(source, intercept, moves) -> None:
+    moved = result(source=source, moves=moves, intercept=intercept, row=4)
+    assert isinstance(moved, Moved)
+    np.testing.assert_allclose(moved.formula, moved.refitted, rtol=1e-5, atol=1e-9)
+    home, x = len(moved.shift) // 2, moved.data.design(intercept)
+    known = sm.OLS(moved.data.y, x, hasconst=intercept).fit()
+    influence = known.get_influence()
+    expected = [
+        known.params[moved.j],
+        known.bse[moved.j],
+        known.rsquared,
+        influence.hat_matrix_diag[4],
+        influence.cooks_distance[0][4],
+    ]
+    np.testing.assert_allclose(moved.formula[:, home], expected, rtol=1e-6)
 
 
 def test_of_one_feature_the_adjusted_points_are_the_data() -> None:
@@ -247,7 +280,7 @@ def test_unequal_weights_agree_with_a_double_integral() -> None:
 
 
 @pytest.mark.parametrize("breaks", ["variance", "correlation", "curve", "confounder"])
-@pytest.mark.parametrize("source", ["anscombe1", "longley"])
+@pytest.mark.parametrize("source", ["anscombe1", "longley", "made"])
 def test_simulated_coverage_meets_the_exact_one_within_its_monte_carlo_error(breaks: str, source: str) -> None:
     found = result(part="assumptions", breaks=breaks, source=source, replicates=20_000)
     error = np.sqrt(found.exact * (1 - found.exact) / 20_000) + 1e-4

@@ -8,6 +8,7 @@ from stated import assert_asked, assert_stated, assert_theory_states
 
 from core.explorer import as_used
 from core.statistics.linear_regression import PRESETS, QUESTIONS, Params, compute
+from core.statistics.linear_regression.assumptions import law
 
 PRESET = {preset.name: preset for preset in PRESETS}
 QUESTION = {question.name: question for question in QUESTIONS}
@@ -97,6 +98,11 @@ STATED = {
     "correlated": {"in 80 %": lambda: held("correlated", 0) == 80 and agree("correlated", 0),
                    "of 95 %": lambda: Params().level == 95,
                    "HC3 in 84 %": lambda: held("correlated", 4) == 84 and agree("correlated", 4)},
+    "neighbours": {"by 0.475 ": lambda: law(Params(breaks="correlation"), 0.5, np.ones(3), np.eye(3)).phi == 0.475,
+                   "in 87 %": lambda: held("neighbours", 5) == 87 and agree("neighbours", 5),
+                   "in 76 %": lambda: held("neighbours", 0) == 76 and agree("neighbours", 0),
+                   "the 11 rows": lambda: held("correlated", 5) < held("correlated", 0)
+                   and len(result("correlated").data.y) == 11},
     "confounder": {"by 1.7 ": lambda: round((result("confounder").bias / result("confounder").true)[10], 1) == 1.7,
                    "is 68 %": lambda: held("confounder", 0) == 68 and agree("confounder", 0)},
 }  # fmt: skip

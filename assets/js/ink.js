@@ -38,12 +38,26 @@ export class Ink {
   /** Draws traces at their places on Plotly's own axes, as `canvas` has them; bars under the curves, as Plotly does.
    * @param {PlotlyElement} canvas @param {Trace[]} traces */
   draw({ _fullLayout: layout, _fullData: full, calcdata }, traces) {
-    const { xaxis, yaxis } = layout;
-    this.place([xaxis._offset, yaxis._offset, xaxis._length, yaxis._length], devicePixelRatio);
-    this.pen.clearRect(0, 0, xaxis._length, yaxis._length);
     const visible = [...traces.keys()].filter((i) => full[i].visible === true);
-    for (const i of visible) if (traces[i].type === "bar") this.bars(layout, traces[i], calcdata[i][0].t);
-    for (const i of visible) if (traces[i].type !== "bar") this.trace(layout, traces[i]);
+    const box = around(visible.map((i) => axes(layout, traces[i])));
+    this.place(box, devicePixelRatio);
+    this.pen.clearRect(0, 0, box[2], box[3]);
+    const bars = visible.filter((i) => traces[i].type === "bar"), others = visible.filter((i) => traces[i].type !== "bar");
+    for (const i of bars) this.within(box, layout, traces[i], () => this.bars(layout, traces[i], calcdata[i][0].t));
+    for (const i of others) this.within(box, layout, traces[i], () => this.trace(layout, traces[i]));
+  }
+
+  /** Has `paint` measure from the corner of the trace's own axes, and reach no further: some stand one below the other.
+   * @param {number[]} box @param {Axes} layout @param {Trace} trace @param {() => void} paint */
+  within([left, top], layout, trace, paint) {
+    const [across, up] = axes(layout, trace);
+    this.pen.save();
+    this.pen.translate(across._offset - left, up._offset - top);
+    this.pen.beginPath();
+    this.pen.rect(0, 0, across._length, up._length);
+    this.pen.clip();
+    paint();
+    this.pen.restore();
   }
 
   /** Where Plotly has put them, `barwidth` wide.
@@ -144,6 +158,14 @@ export class Ink {
     this.pen.setLineDash([]);
     this.pen.stroke();
   }
+}
+
+/** What holds all of these axes: left, top, width and height. @param {Axis[][]} pairs */
+function around(pairs) {
+  const left = Math.min(...pairs.map(([{ _offset }]) => _offset)), top = Math.min(...pairs.map(([, { _offset }]) => _offset));
+  const right = Math.max(...pairs.map(([{ _offset, _length }]) => _offset + _length));
+  const bottom = Math.max(...pairs.map(([, { _offset, _length }]) => _offset + _length));
+  return [left, top, right - left, bottom - top];
 }
 
 /** @param {Axes} layout @param {Trace} trace @returns {Axis[]} */

@@ -75,6 +75,28 @@ def test_while_a_hand_moves_the_curves_are_inked_and_at_rest_plotly_draws_the_sa
     assert abs(page.evaluate(drawn) - 0.5**0.5) < 1e-5  # a quarter of a millisecond of 1500 Hz is 135°
 
 
+def test_the_error_below_the_tone_is_inked_on_its_own_axes(at: Callable[..., Page]) -> None:
+    page = at("/sampling?part=bits")
+    rows = page.evaluate(
+        """() => new Promise((done) => {
+            const input = document.querySelector(".gb-scrub input[type=range]");
+            input.value = 2;
+            input.dispatchEvent(new Event("input", { bubbles: true }));
+            requestAnimationFrame(() => requestAnimationFrame(() => {
+                const ink = document.querySelector(".gb-inked .gb-ink"), ratio = devicePixelRatio;
+                const { data } = ink.getContext("2d").getImageData(0, 0, ink.width, ink.height);
+                const pink = [...Array(ink.width * ink.height).keys()].filter((i) =>
+                    data[4 * i + 3] > 200 && data[4 * i] > data[4 * i + 1] + 40 && data[4 * i + 2] > data[4 * i + 1]);
+                const down = pink.map((i) => ink.offsetTop + Math.floor(i / ink.width) / ratio);
+                const { _offset, _length } = document.querySelector(".gb-canvas")._fullLayout.yaxis2;
+                done([pink.length, Math.min(...down) - _offset, _offset + _length - Math.max(...down)]);
+            }));
+        })"""
+    )
+    assert rows[0] > 100
+    assert min(rows[1:]) >= 0
+
+
 def test_each_part_of_the_page_opens_with_its_own_axis_and_the_tone_is_still_there_on_return(
     at: Callable[..., Page],
 ) -> None:

@@ -23,5 +23,5 @@ st.html(
 with st.container(key="gb-gallery"):
     for entry in EXPLORERS:
         card(entry)
-st.html('<h2 class="gb-part">Three paths</h2>')
+st.html('<h2 class="gb-part">Learning paths</h2>')
 paths.show_all()

@@ -1,5 +1,6 @@
 """A pinned state A beside the present one. It is computed as any other, and only what stays of its pictures is kept."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from core import fields, link
@@ -41,11 +42,15 @@ def prepare(state: State) -> str:
     return ""
 
 
-def settings_of(params: Any) -> str:
-    """What the settings are, as far as they differ from the defaults, by the names and values that controls show."""
-    kind = type(params)
-    given = [f"{fields.resolved(fields.declared(kind)[name].label, params)} = {_value(params, name)}"
-             for name in link.encode(params)]  # fmt: skip
+def settings_of(params: Any, named: Sequence[str] = ()) -> str:
+    """What the settings are by the names and values that controls show, as far as they differ from the defaults.
+
+    Those ``named`` are told in any case, where they count and are not empty.
+    """
+    changed = link.encode(params)
+    counted = {name for name in named if fields.is_used(params, name) and getattr(params, name) not in ("", ())}
+    given = [f"{fields.resolved(one.label, params)} = {_value(params, name)}"
+             for name, one in fields.declared(type(params)).items() if name in {*changed, *counted}]  # fmt: skip
     return ", ".join(given) or "the settings that the page opens with"
 
 

@@ -37,6 +37,9 @@ OTHERS = {
 }  # what a reader calls what is no field of Params
 
 
+VIEWS = ("part", "show", "view")  # what a page calls the setting that chooses among its views
+
+
 class Controls:
     """Asks a reader for the fields of ``state``, as they are declared: ``ask("n", "seed")``."""
 
@@ -200,7 +203,7 @@ class Controls:
             self.state.resume(answered)
 
     def presets(self, presets: Sequence[Preset], standing: Preset | None) -> None:
-        """A row of presets, the one whose settings stand marked and explained."""
+        """A row of presets, the one whose settings stand marked and explained, those of the chosen view first."""
         key, by_name = f"{self.state.slug}-presets", {preset.name: preset for preset in presets}
         header = {
             "kind": "presets",
@@ -208,6 +211,7 @@ class Controls:
             "field": "preset",
             "value": standing.name if standing else "",
             "options": [[preset.name, preset.title, preset.why] for preset in presets],
+            "here": [preset.name for preset in presets if self._shares_view(preset)],
             "why": glossary.pieces(standing.why, BY_SLUG[self.state.slug].section) if standing else (),
             "rearranges": True,  # other settings may need other controls
         }
@@ -217,6 +221,11 @@ class Controls:
                 self.state.begin(preset.values)
 
         self.mount(key, header, answered, "stretch")
+
+    def _shares_view(self, preset: Preset) -> bool:
+        values = dict(preset.values)
+        return all(values.get(name, self.state.default(name)) == self.state.values[name]
+                   for name in VIEWS if name in self.state.values)  # fmt: skip
 
     def row(self) -> Any:
         """Controls side by side, as many as fit."""

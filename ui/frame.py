@@ -14,12 +14,10 @@ from figures.plot import Panel, Plot, Row, Sweep, Views
 from ui import compare, extras, lessons, live_picture, paths, questions, road, symbols, takeaway
 from ui import compute as computing
 from ui import figure as figures
-from ui.controls import Controls, Place
+from ui.controls import VIEWS, Controls, Place
 from ui.glossary import explained
 from ui.state import File, open_state, write_address
 from ui.words import say
-
-VIEWS = ("part", "show", "view")  # what a page calls the setting that chooses among its views
 
 
 class Pictures(Protocol):
@@ -40,7 +38,7 @@ class Page:
         with _place("bench", slug):  # the style lays it out: the main picture in sight of every control
             with _place("head", slug, gap="small"):
                 lessons.bar(self.state)
-                self._look_for = self.entry.sentence(map(self.chosen, VIEWS))
+                self._look_for = self.entry.sentence((*map(self.chosen, VIEWS), getattr(self.settings, "look", "")))
                 look = explained(self._look_for, self.entry.section)
                 st.html(f'<h1 class="gb-title">{self.entry.title}</h1><p class="gb-look">{look}</p>')
                 takeaway.link_buttons(self.state)
@@ -65,6 +63,7 @@ class Page:
         self._params: Any = None
         self._result: Any | None = None
         self._views: Views | None = None
+        self._rows: list[str] = []  # the settings whose controls stand in sight
         self._unkept: list[str] = []  # what no live picture holds
 
     def run(
@@ -78,6 +77,7 @@ class Page:
         unless they are of a file or of a recording: it and its columns are known only once asked for.
         ``more(result, params)`` draws what no figure can; without it the remarks of the result are said.
         """
+        self._rows = [name for row in rows if not callable(row) for name in ([row] if isinstance(row, str) else row)]
 
         def ask() -> None:
             with self._controls:
@@ -278,7 +278,7 @@ class Page:
         with self._takeaway:
             files = takeaway.downloads(self._pictures, self.state.slug, result)
             told = self.state, self._pictures, result, params, self._look_for, self._unkept
-            takeaway.offer(self.state, params, self.file, live_picture.added(files, *told))
+            takeaway.offer(self.state, params, self.file, live_picture.added(files, *told), self._rows)
             lessons.editor(self.state, params)
         with self._path:
             paths.show_neighbours(self.state.slug)

@@ -1,7 +1,7 @@
 """What a reader takes along: the link, the data, runnable Python, and a session file where a link would be too long."""
 
 import html
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from functools import partial
 from typing import Any
@@ -54,8 +54,8 @@ def downloads(pictures: Any, slug: str, result: Any) -> list[Download]:
     return [Download.table("The numbers (CSV)", f"{slug}.csv", result.table)]
 
 
-def offer(state: State, params: Any, file: File | None, downloads: list[Download]) -> None:
-    """The row of things to take along."""
+def offer(state: State, params: Any, file: File | None, downloads: list[Download], named: Sequence[str]) -> None:
+    """The row of things to take along; on paper the settings in words, those ``named`` in any case."""
     st.html('<h2 class="gb-part">Take it with you</h2>')
     with st.container(horizontal=True, vertical_alignment="center"):
         for download in (*downloads, *questions.downloads(state)):
@@ -89,7 +89,7 @@ def offer(state: State, params: Any, file: File | None, downloads: list[Download
     elif file is not None:
         say("notice", "A link does not carry a file. Save a session file to keep this one with its settings.")
     _snippet(state, params)
-    st.html(f'<p class="gb-on-paper">Settings: {html.escape(compare.settings_of(params))}.</p>')
+    st.html(f'<p class="gb-on-paper">Settings: {html.escape(compare.settings_of(params, named))}.</p>')
     with st.expander("Open a session file", icon=":material/folder_open:"):
         key = f"{state.slug}.session"
         st.file_uploader(

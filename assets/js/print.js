@@ -4,7 +4,8 @@
 import { lighten, palette } from "./palette.js";
 
 const SHEET = [718, 1047]; // px of A4 within margins of 10 mm
-const BESIDE = 190; // px: what stands between the parts, and the settings below them
+const BESIDE = 170; // px: what stands between the parts
+const [LINE, LETTER] = [24, 7.5]; // px of the settings, which are laid out on paper alone: a line's height, a letter's width
 const BETWEEN = 24; // px between two further pictures
 const VIEWS = ".gb-figure, .gb-panel";
 const WIDE = matchMedia("(min-width: 1200px)"); // as in bench.js: elsewhere pictures stand one below the other
@@ -30,7 +31,9 @@ export function fit() {
   if (!main) return;
   const further = [...rest?.children ?? []].map((node) => /** @type {HTMLElement} */ (node));
   const meant = [part("head"), main, part("readout"), ...further.filter((node) => node.querySelector(".gb-worked"))];
-  const needed = meant.reduce((sum, node) => sum + (node ? high(node) : 0), BESIDE), wide = main.getBoundingClientRect().width;
+  const wide = main.getBoundingClientRect().width, settings = document.querySelector(".gb-on-paper")?.textContent ?? "";
+  const beside = BESIDE + LINE * Math.ceil(settings.length * LETTER / wide);
+  const needed = meant.reduce((sum, node) => sum + (node ? high(node) : 0), beside);
   let room = SHEET[1] * wide / SHEET[0] - needed;
   for (const node of further) {
     const asks = high(node) + BETWEEN, fits = node.querySelector(VIEWS) !== null && !node.querySelector(".gb-worked") && asks <= room;

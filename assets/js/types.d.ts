@@ -29,6 +29,7 @@ interface ControlHeader extends Header {
   drag: boolean; whole: boolean; log: boolean; low: number; high: number; base: number; unit: string;
   options: string[][]; placeholder: string; height: number;
   why: Piece[]; // of the preset that stands
+  here: string[]; // the presets of the view that is open
   questions: Question[]; room: string; slug: string; opened: string;
 }
 

@@ -69,6 +69,12 @@ def test_the_preset_that_stands_is_explained_with_the_meanings_of_its_terms(head
     assert header["why"] == []
 
 
+def test_presets_of_the_chosen_view_are_told_apart_from_the_others(header: dict[str, Any]) -> None:
+    of_view = [preset.name for preset in gradient_descent.PRESETS if dict(preset.values).get("part") == "noise"]
+    ask(part="noise").presets(gradient_descent.PRESETS, None)
+    assert header["here"] == of_view == ["sgd", "input-noise", "few-seeds"]
+
+
 def of_a_table(name: str, **values: Any) -> Any:
     """What is set once the control has been drawn for a table with the columns ``NAMES``."""
     asked = ask(part="table", source="file", **values)

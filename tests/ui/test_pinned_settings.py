@@ -5,6 +5,7 @@ import importlib
 import pytest
 
 from core import explorer
+from core.signals import sampling
 from ui import compare
 from ui.state import State
 
@@ -30,6 +31,12 @@ def test_the_settings_of_a_pinned_state_are_told_as_its_controls_show_them(
     values: dict[str, object], words: str
 ) -> None:
     assert told("fourier", **values) == words
+
+
+def test_settings_on_paper_name_those_in_sight_too_where_they_count_and_are_not_empty() -> None:
+    params = sampling.Params(phase=90.0)
+    named = ("part", "frequency", "others", "band_rate")
+    assert compare.settings_of(params, named) == "View = A tone, Tone = 600 Hz, Phase = 90 degrees"
 
 
 def test_a_label_that_depends_on_other_settings_is_that_of_the_pinned_state() -> None:

@@ -27,21 +27,35 @@ export class Presets extends Control {
   }
 
   /** Whether it is out of sight in the one line. @param {HTMLElement} button */
-  isBelow(button) { return button.offsetTop - this.buttons[0].button.offsetTop > button.offsetHeight / 2; }
+  isBelow(button) { return button.offsetTop - this.first().offsetTop > button.offsetHeight / 2; }
+
+  /** The one beside the label. */
+  first() { return /** @type {HTMLElement} */ (this.row.children[1]); }
 
   /** By a key, the focus goes to the first that has come into sight. @param {boolean} unfolded @param {boolean} byKey */
   unfold(unfolded, byKey = false) {
-    const below = this.buttons.find(({ button }) => this.isBelow(button));
+    const below = [...this.row.querySelectorAll("button")].find((button) => this.isBelow(button));
     this.unfolded = unfolded;
     this.row.classList.toggle("gb-unfolded", unfolded);
     this.all.setAttribute("aria-expanded", String(unfolded));
     this.all.textContent = unfolded ? "Fewer" : `All ${this.buttons.length}`;
     this.fit();
-    if (unfolded && byKey) below?.button.focus();
+    if (unfolded && byKey) below?.focus();
+  }
+
+  /** Those of the view that is open come first: one line may hold no more. */
+  arrange() {
+    const here = new Set(this.header.here), focused = /** @type {HTMLElement} */ (document.activeElement);
+    const order = [...this.buttons].sort((one, other) => Number(here.has(other.name)) - Number(here.has(one.name)));
+    if (order.every(({ button }, i) => this.row.children[i + 1] === button)) return; // after the label
+    this.row.append(...order.map(({ button }) => button));
+    if (this.row.contains(focused)) focused.focus(); // which it loses when it is moved
+    this.fit();
   }
 
   /** @param {string} value */
   show(value) {
+    this.arrange();
     this.why.textContent = "\u00a0";
     for (const { name, why, button } of this.buttons) {
       button.setAttribute("aria-pressed", String(name === value));

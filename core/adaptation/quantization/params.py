@@ -167,6 +167,11 @@ class Params:
         return "threshold" if self.sweep == "bits" and self.format != "int" else self.sweep
 
     @property
+    def look(self) -> str:
+        """What the sentence under the title is about, where the view has none of its own: what the slider moves."""
+        return self.swept
+
+    @property
     def field(self) -> str:
         """The field that says where on the sweep one looks."""
         return {"bits": "bits", "threshold": "clip", "group": "group"}[self.swept]

@@ -115,6 +115,11 @@ class Params:
         return swept.get(self.part, "")
 
     @property
+    def look(self) -> str:
+        """What the sentence under the title is about, where the view has none of its own: what the slider moves."""
+        return self.swept
+
+    @property
     def highest(self) -> float:
         """The highest frequency (Hz) that the pictures of a tone show."""
         return REACH * (self.sample_rate if self.sweep == "frequency" else self.frequency)

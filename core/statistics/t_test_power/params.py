@@ -82,6 +82,11 @@ class Params:
         return Design(self.kind, self.alternative, self.ratio, self.sd_ratio, self.margin, self.pair_correlation)
 
     @property
+    def look(self) -> str:
+        """What the sentence under the title is about: what the slider moves, and what the test is to show."""
+        return "n" if self.scrub == "n" else self.alternative
+
+    @property
     def turned(self) -> float | None:
         """The effect of other sign, where an n is wanted for one on the side that a one-sided test does not look at."""
         looks = {"greater": 1, "less": -1}.get(self.alternative, 0)

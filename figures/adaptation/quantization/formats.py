@@ -135,7 +135,8 @@ def table(result: FormatTable) -> Panel:
     header = {"names": names, "choice": {"field": "other", "keys": ["none", *result.names[1:]],
                                          "chosen": result.other, "focus": 0},
               "heads": ["format", "bits a number", "mean square error", "SQNR (dB)", "largest error", "output error"],
-              "words": f"The output error is ‖X(Ŵ − W)ᵀ‖²/‖XWᵀ‖², where X is {result.inputs} rows "
+              "words": f"The output error is ‖X(Ŵ − W)ᵀ‖²/‖XWᵀ‖², where W are the weights, Ŵ the rounded "
+              f"ones, and X {result.inputs} rows "
               + ("of what enters this layer on held-out text." if result.real_inputs
                  else "drawn from a normal law.")}  # fmt: skip
     columns: list[Array] = [result.bits_per_number, result.mean_square, result.ratio_db, result.largest,

@@ -12,7 +12,7 @@ from figures.plot import Array, Cursor, Panel, Plot, Sweep, Views
 from figures.traces import Traces
 
 AXIS = "quantization"
-CURVES = (("s_x s_w · accumulator", theme.CATEGORIES[0], "circle"),
+CURVES = (("before requantisation", theme.CATEGORIES[0], "circle"),
           ("after requantisation", theme.CATEGORIES[1], "square"),
           ("zero-points left out", theme.CATEGORIES[2], "diamond"))  # fmt: skip
 NOTHING = ": here their terms are 0. Choose layer 2 (down) to see what they do."
@@ -87,15 +87,17 @@ def arithmetic(result: Pipeline, params: Params) -> Panel:
         "quantization-output", AXIS, len(every),
         Line(f"Accumulator of {of}: Σ q_x q_w − z_w Σq_x − z_x Σq_w + K z_x z_w + bias",
              f"{products} + {' + '.join(f'{{{name}}}' for name in rest)}", {**terms, **rest},
-             result=out["accumulator"], digits=15, note=", with z_x = {zx} and z_w = {zw}",
+             result=out["accumulator"], digits=15,
+             note=". Here q are codes, K is the number of products, and the zero-points are z_x = {zx} and "
+                  "z_w = {zw}",
              beside={"zx": zx, "zw": zw}),
-        Line("y = s_x·s_w·accumulator", "{sx} × {sw} × {accumulator}",
+        Line("With the scales s_x and s_w, y = s_x·s_w·accumulator", "{sx} × {sw} × {accumulator}",
              {"sx": sx, "sw": sw, "accumulator": out["accumulator"]}, digits=5,
              note=", in float {true}; without the zero-points it would be {uncorrected}",
              beside={"true": result.true[row, column], "uncorrected": out["uncorrected"]}),
-        Line("For the next layer M·accumulator + z_y", "{m} × {accumulator} + {zy}",
+        Line("The next layer’s code, M·accumulator + z_y with M = s_x·s_w/s_y", "{m} × {accumulator} + {zy}",
              {"m": m, "accumulator": out["accumulator"], "zy": zy},
-             note=", rounded and clipped to q_y = {code}; M = {base}·2^−{shift}",
+             note=", rounded and clipped to q_y = {code}. In whole numbers M is {base} / 2^{shift}",
              beside={"code": out["y_code"], "base": base.astype(int), "shift": shift.astype(int)}),
         Line("It comes back as s_y·(q_y − z_y)", "{sy} × ({code} − {zy})",
              {"sy": sy, "code": out["y_code"], "zy": zy}, digits=5),

@@ -127,8 +127,9 @@ def opened(result: TensorSweep, params: Params) -> Panel:
     """The ratio at this step; the number in focus on its way to a code and back."""
     scheme, way, i = result.settings.scheme, result.numbers, min(params.index, len(result.x)) - 1
     whole, x, z = scheme.format == "int", float(result.x[i]), result.zero.astype(int)
-    scaled = Line("The number in focus divided by the step, x / s", "{x} / {s}", {"x": x, "s": result.scale},
-                  digits=5, note="; rounded {near}" + (", plus z = {z} and clipped {code}" if whole else ""),
+    scaled = Line("The number x in focus divided by the step s: x / s", "{x} / {s}", {"x": x, "s": result.scale},
+                  digits=5, note="; rounded {near}"
+                  + (". With the zero-point z = {z} added, and clipped, it is the code q = {code}" if whole else ""),
                   beside={"near": way.rounded[:, i], "z": z, "code": way.code[:, i]})  # fmt: skip
     kept, start = (way.code[:, i] if whole else way.rounded[:, i]), z if whole else 0 * z
     back = Line("It comes back as " + ("s·(q − z)" if whole else "s times the nearest"),

@@ -41,7 +41,9 @@ def group_size(result: TensorSweep, title: str) -> str:
 
 def sizes_axis(title: str, sizes: Array) -> dict[str, Any]:
     """A logarithmic axis of sizes of groups."""
-    return theme.axis(title, type="log", dtick=1, range=[np.log10(sizes[0]) - 0.15, np.log10(sizes[-1]) + 0.15])
+    return theme.axis(
+        title, type="log", dtick=1, tickformat=",~g", range=[np.log10(sizes[0]) - 0.15, np.log10(sizes[-1]) + 0.15]
+    )
 
 
 def ratio_line(whose: str, power: float, error: Array) -> Line:

@@ -4,13 +4,14 @@ import math
 
 import numpy as np
 
+from core.numbers import count
 from core.signals.fourier import Params, Result
 from core.signals.fourier.coefficients import Coefficients
 from core.signals.fourier.convolution import Convolution
 from core.signals.fourier.cost import Cost
 from core.signals.fourier.leakage import Leakage, Padding
 from core.signals.fourier.params import UNITS
-from figures import drawn_numbers, theme
+from figures import drawn_numbers, leaving, theme
 from figures.opened import Line, panel
 from figures.plot import Cursor, Panel, Plot, Row, Sweep, Views
 from figures.traces import Traces, around, stems
@@ -40,7 +41,9 @@ def views(result: Result, params: Params) -> Views:
 
 def spectrum(result: Leakage | Padding, params: Params) -> Plot:
     """|X| over the frequency in the reader's unit: tones as lines, the formula dashed, the transform's dots on it."""
-    n, rate, top = params.n, params.rate, 1.1 * float(result.theory.max())
+    n, rate = params.n, params.rate
+    # At its ends the axis of tones has peaks twice as high: there a tone and its mirror image add up.
+    top = 1.1 * float(np.median(np.atleast_2d(result.theory).max(axis=1)))
     times = {"hertz": 1.0, "radians": 2 * math.pi / rate, "bins": n / rate}[params.unit]
     end = times * rate / 2
     if isinstance(result, Leakage):
@@ -57,6 +60,9 @@ def spectrum(result: Leakage | Padding, params: Params) -> Plot:
     traces.line(*stems(times * tones, top), "tone", colour, 1, hoverinfo="skip")
     traces.add(times * result.grid, result.theory, "between the bins (formula)", line=theme.THEORY)
     traces.dots(times * result.points, result.magnitude, dots, BLUE, 7)
+    if np.any(result.magnitude > top):
+        height = np.where(result.magnitude > top, 0.96 * top, np.nan)
+        traces.add(**leaving.beyond(times * result.points, height, BLUE, hoverinfo="skip"))
     x = theme.axis("frequency", UNITS[params.unit], range=[-0.01 * end, 1.01 * end])
     return traces.plot(name, summary, 300, sweep, x, theme.axis("|X|", range=[0, top]), **FRAME)
 
@@ -132,6 +138,8 @@ def cost(result: Cost) -> Plot:
     times = np.concatenate([each for way in ways for each in way[:2]]) * 1e3
     x, y = (theme.axis(name, unit, type="log", dtick=1, tickformat=",~g", range=around(np.log10(values), 0.08))
             for name, unit, values in (("length N", "", result.length), ("time", "ms", times)))  # fmt: skip
+    powers = [4**k for k in range(2, 12) if 4**k <= result.length[-1]]
+    x |= {"tickvals": powers, "ticktext": [count(power) for power in powers]}
     cursor = Cursor(result.length.astype(float), {"y": result.fast * 1e3})
     sweep = Sweep(AXIS, "Length N", len(result.length), "", result.length, "N = {value}", cursor=cursor, field="size")
     summary = "Time of a transform over its length, by the definition and by the fast algorithm."
@@ -141,24 +149,31 @@ def cost(result: Cost) -> Plot:
 def of_tone(result: Leakage) -> Panel:
     """Where the tone lies between the bins, and how much of its energy the nearest one holds."""
     tone, bins = result.params, result.frequency * result.params.n / result.params.rate
-    place = Line("the tone’s place in bins: f·N / fₛ", "{f} × {n} / {rate}",
+    place = Line("The tone’s place in bins: f·N / fₛ", "{f} × {n} / {rate}",
                  {"f": result.frequency, "n": tone.n, "rate": tone.rate},
-                 note=". At a whole number the samples hold whole periods, and nothing leaks.")  # fmt: skip
-    off = Line("distance to the nearest bin", "|{bins} − {nearest}|",
+                 note=", with N samples and the sampling rate fₛ. At a whole number whole periods fit, and nothing "
+                      "leaks.")  # fmt: skip
+    off = Line("Distance to the nearest bin", "|{bins} − {nearest}|",
                {"bins": bins, "nearest": np.rint(bins).astype(int)}, unit="bins")  # fmt: skip
-    share = Line("Σ|X|² of the nearest bin and its mirror / Σ|X|² of all", "", {}, result=result.captured)
+    share = Line(
+        "Share of the energy in the nearest bin and its mirror, Σ|X|² there / Σ|X|² of all",
+        "",
+        {},
+        result=result.captured,
+    )
     return panel("fourier-tone-opened", AXIS, len(bins), place, off, share)
 
 
 def of_padding(result: Padding) -> Panel:
     """How close the dots are, and how close tones may be."""
     numbers = {"rate": result.params.rate, "n": result.params.n}
-    dots = Line("distance of the dots: fₛ / (p·N)", "{rate} / ({p} × {n})", {**numbers, "p": result.factor}, unit="Hz",
+    dots = Line("Distance of the dots, for N samples padded to p·N: fₛ / (p·N)", "{rate} / ({p} × {n})",
+                {**numbers, "p": result.factor}, unit="Hz",
                 note=". Padding makes it as small as one likes.")  # fmt: skip
-    bound = Line("1 / T = fₛ / N", "{rate} / {n}", numbers, unit="Hz",
+    bound = Line("For samples that last T seconds: 1 / T = fₛ / N", "{rate} / {n}", numbers, unit="Hz",
                  note=". Tones closer than about this are one peak: only a longer recording helps.")  # fmt: skip
     first, second = result.tones
-    apart = Line("distance of the tones", "{second} − {first}", {"second": second, "first": first}, unit="Hz",
+    apart = Line("Distance of the tones", "{second} − {first}", {"second": second, "first": first}, unit="Hz",
                  note=". Peaks there: {peaks}.", beside={"peaks": len(result.peaks)})  # fmt: skip
     return panel("fourier-padding-opened", AXIS, len(result.factor), dots, bound, apart)
 
@@ -166,11 +181,12 @@ def of_padding(result: Padding) -> Panel:
 def of_coefficient(result: Coefficients) -> Panel:
     """The turn of each arrow, the length of their sum, and Parseval's theorem."""
     k, n, x = np.arange(len(result.coefficient)), len(result.samples), result.coefficient
-    turn = Line("turn from one arrow to the next: k/N of a circle", "{k} × 360 / {n}", {"k": k, "n": n}, unit="degrees")
-    size = Line("|X[k]| = √(real² + imaginary²)", "√({re}² + {im}²)", {"re": x.real, "im": x.imag})
-    share = Line("share of Σ|x|² in the coefficients up to k", "", {}, result=result.energy)
-    parseval = Line("Parseval: Σ|X[k]|² / (N·s²)", "", {}, result=result.parseval[1],
-                    note=". Σ|x[n]|² is {time}.", beside={"time": result.parseval[0]})  # fmt: skip
+    turn = Line("Turn from one arrow to the next: k/N of a circle", "{k} × 360 / {n}", {"k": k, "n": n}, unit="degrees")
+    size = Line("Length of their sum: |X[k]| = √(real² + imaginary²)", "√({re}² + {im}²)", {"re": x.real, "im": x.imag})
+    share = Line("Share of Σ|x|² in the coefficients up to k", "", {}, result=result.energy)
+    parseval = Line("Parseval’s theorem, with the factor s of the transform: Σ|X[k]|² / (N·s²)", "", {},
+                    result=result.parseval[1], note=". The samples have Σ|x[n]|² = {time}.",
+                    beside={"time": result.parseval[0]})  # fmt: skip
     return panel("fourier-coefficient-opened", AXIS, len(k), turn, size, share, parseval)
 
 
@@ -178,9 +194,9 @@ def of_convolution(result: Convolution) -> Panel:
     """The first sample: what belongs there, and what has come round the end."""
     length = result.length
     late = np.append(result.linear, np.zeros(int(length[-1])))[length]
-    first = Line("circular[0] = linear[0] + linear[L]", "{own} + {late}", {"own": result.linear[0], "late": late},
-                 note=". L is the length of the transform.")  # fmt: skip
-    wrapped = Line("samples that come round: len(a) + len(b) − 1 − L", "{a} + {b} − 1 − {length}",
+    first = Line("First sample: circular[0] = linear[0] + linear[L]", "{own} + {late}",
+                 {"own": result.linear[0], "late": late}, note=". L is the length of the transform.")  # fmt: skip
+    wrapped = Line("Samples that come round: len(a) + len(b) − 1 − L", "{a} + {b} − 1 − {length}",
                    {"a": len(result.a), "b": len(result.b), "length": length},
                    note=". At 0 or less nothing comes round.")  # fmt: skip
     return panel("fourier-convolution-opened", AXIS, len(length), first, wrapped)
@@ -188,8 +204,12 @@ def of_convolution(result: Convolution) -> Panel:
 
 def of_cost(result: Cost) -> Panel:
     """How many products each takes, and how many times as long the definition took."""
-    ratio = Line("products: N² / (N·log₂N)", "{n} / {log}", {"n": result.length, "log": np.log2(result.length)})
-    measured = Line("measured: definition / fast, in µs", "{direct} / {fast}",
+    ratio = Line(
+        "Products by the definition / by the fast algorithm: N² / (N·log₂N)",
+        "{n} / {log}",
+        {"n": result.length, "log": np.log2(result.length)},
+    )
+    measured = Line("Time by the definition / by the fast algorithm, in µs", "{direct} / {fast}",
                     {"direct": result.direct * 1e6, "fast": result.fast * 1e6},
                     note=". The definition is timed up to N = 1,024.")  # fmt: skip
     return panel("fourier-cost-opened", AXIS, len(result.length), ratio, measured)

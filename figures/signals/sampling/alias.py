@@ -52,7 +52,7 @@ def zigzag(result: AliasSweep) -> Plot:
     at = float(values[-1]) if result.swept == "frequency" else float(2 * top)
     summary = f"The frequency that comes back, up to {number(top, 6)} Hz, over the {NAMES[result.swept].lower()}."
     return traces.plot(
-        "sampling-zigzag", summary, 210, AXIS,
+        "sampling-zigzag", summary, 240, AXIS,
         theme.axis(NAMES[result.swept].lower(), "Hz", range=[float(values[0]), float(values[-1])], nticks=7),
         theme.axis("comes back as", "Hz", range=[-0.06 * top, 1.2 * top], nticks=4),
         annotations=[marks.text(at, top, text, "right", "bottom")], cursor=Cursor(values, {"y": result.predicted}),
@@ -68,16 +68,17 @@ def spectrum(result: AliasSweep) -> Plot:
     traces = Traces(len(result.values))
     zone = np.stack([np.zeros(len(rates)), rates / 2], axis=1)
     traces.line(zone, np.full(2, top), "can come back", theme.SOFT, 0, fill="tozeroy", fillcolor=theme.SOFT,
-                hoverinfo="skip")  # fmt: skip
+                hoverinfo="skip", showlegend=False)  # fmt: skip
     traces.add(*stems(multiples, top), "multiples of the rate", hoverinfo="skip", line=MULTIPLES)
-    traces.line(*stems(result.copies, 1.0), "copies of the tone", theme.CATEGORIES[1], 1.5, hoverinfo="skip")
+    traces.line(*stems(result.copies, 1.0), "tone and copies", theme.CATEGORIES[1], 1.5, hoverinfo="skip")
     traces.add(result.spectrum_frequency, result.spectrum, name="in the samples", line=theme.EXPERIMENT, fill="tozeroy")
     summary = "The spectrum of the samples up to half the rate, and the tone's copies at m·f_s + f and m·f_s − f."
     return traces.plot(
-        "sampling-spectrum", summary, 210, AXIS,
+        "sampling-spectrum", summary, 240, AXIS,
         theme.axis("frequency", "Hz", range=[0, result.highest], nticks=7),
         theme.axis("strength", range=[0, top], nticks=3),
         annotations=[marks.at_top(0, " can come back", "left", xref="paper")],
+        **theme.legend(l=56, r=16, t=40, b=40),
     )  # fmt: skip
 
 
@@ -87,7 +88,7 @@ def arithmetic(result: AliasSweep) -> Panel:
     found = np.where(result.folded, 3, np.where(turns == 0, 1, 2))
     notes = (". Every sample is 0: nothing to measure, and nothing comes back.",
              *(f", measured {{measured}} Hz, {way}" for way in ("unchanged", "upright", "mirrored")))  # fmt: skip
-    line = Line("Comes back as |f − f_s·round(f / f_s)|", "|{f} − {rate} × {turns}|",
+    line = Line("With the sampling rate fₛ, a tone f comes back as |f − fₛ·round(f / fₛ)|", "|{f} − {rate} × {turns}|",
                 {"f": result.frequency, "rate": result.sample_rate, "turns": turns}, unit="Hz", note=notes,
                 case=np.where(np.isnan(result.measured), 0, found), digits=6,
                 beside={"measured": rounded(result.measured, 4)})  # fmt: skip

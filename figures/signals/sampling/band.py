@@ -73,7 +73,7 @@ def landing(result: BandSweep) -> Plot:
     for name in ("measured_low", "measured_high"):
         traces.dots(rates[some], getattr(result, name)[some], "edges, measured", theme.CATEGORIES[0])
     traces.add(rates, rates / 2, name="half the rate", line=theme.BOUND, hoverinfo="skip")
-    ends = [(one.lowest, min(one.highest, float(rates[-1])), f"n = {one.zone}") for one in result.ranges]
+    ends = [(one.lowest, min(one.highest, float(rates[-1])), f"zone {one.zone}") for one in result.ranges]
     notes = [marks.at_top((low + high) / 2, zone, "auto") for low, high, zone in ends]
     summary = "Where the band lands over the sampling rate. Shaded rates keep it whole: 2·high/n to 2·low/(n − 1)."
     return traces.plot(
@@ -92,9 +92,12 @@ def arithmetic(result: BandSweep) -> Panel:
     fold = np.floor(low / (rate / 2) + 1e-12).astype(int) + 1
     case = np.where(result.clean, np.where(result.mirrored, 2, 1), 0)
     most = np.divide(2 * low, zone - 1, out=np.full(len(zone), np.inf), where=zone > 1)
-    rule = " to {to} Hz, {way}, as 2·high/n = {least} ≤ f_s{most} in zone n = {above}"
-    line = Line(("The band folds onto itself and cannot be recovered; it folds at k·f_s/2",
-                 "Lands from low − (n − 1)·f_s/2", "Lands from n·f_s/2 − high"),
+    rule = (
+        " to {to} Hz, {way}. The band lies in zone n = {above}, from (n − 1)·fₛ/2 to n·fₛ/2, as long as "
+        "2·high/n = {least} ≤ fₛ{most}"
+    )
+    line = Line(("The band folds onto itself and cannot be recovered; it folds at k·fₛ/2",
+                 "Lands from low − (n − 1)·fₛ/2", "Lands from n·fₛ/2 − high"),
                 ("{fold} × {rate} / 2", "{low} − {below} × {rate} / 2", "{above} × {rate} / 2 − {high}"),
                 {"fold": fold, "rate": rate, "low": low, "high": high, "below": zone - 1, "above": zone},
                 unit="Hz", case=case, digits=6,

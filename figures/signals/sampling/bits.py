@@ -80,7 +80,7 @@ def arithmetic(result: BitsSweep) -> Panel:
         formula, numbers, terms["dither"] = f"{formula} − 4.77 (dither)", f"{numbers} − {{dither}}", 10 * np.log10(3)
     if result.level:
         formula, numbers, terms["level"] = f"{formula} + level", f"{numbers} + {{level}}", result.level
-    line = Line(f"Signal to noise {formula}", numbers, terms, unit="dB",
-                note=", measured {measured} dB. Δ = 2/2ᵇ = {delta}",
+    line = Line(f"Signal to noise of b bits: {formula}", numbers, terms, unit="dB",
+                note=", measured {measured} dB. A step between two levels is Δ = 2/2ᵇ = {delta}",
                 beside={"measured": result.measured_db[:, i], "delta": 2.0 ** (1 - result.bits)})  # fmt: skip
     return panel("sampling-rule", AXIS, len(result.bits), line)

@@ -17,8 +17,8 @@ def views(result: Decimation) -> Views:
     titles = (f"one sample in {result.factor}", "the same with the filter in front")
     pictures = tuple(spectrogram(result, i, title) for i, title in enumerate(titles))
     numbers = {"rate": result.sample_rate, "factor": result.factor}
-    half = Line("What remains ends at half the new rate f_s/M/2", "{rate} / {factor} / 2", numbers,
-                unit="Hz")  # fmt: skip
+    half = Line("One sample in M is kept. What remains ends at half the new rate: fₛ/M/2",
+                "{rate} / {factor} / 2", numbers, unit="Hz")  # fmt: skip
     opened = panel("sampling-half", "", 1, half)
     return Views(Row(pictures), opened=(opened,), more=(filter_response(result),))
 

@@ -63,7 +63,7 @@ def arithmetic(result: WheelSweep) -> Panel:
     ways = ("stands still", "turns forwards", "turns backwards")
     either = ", so it could turn either way: +{forwards} or {backwards}, both are equally true"
     case = np.where(result.either, 0, np.where(np.abs(film_speed) < 1e-9, 1, np.where(film_speed > 0, 2, 3)))
-    line = Line("A spoke passes n·r times a second, and folds about the frame rate F: (n·r − m·F) / n",
+    line = Line("Of n spokes n·r pass in a second; on film that folds to within half the frame rate F: (n·r − m·F) / n",
                 "({n} × {speed} − {turns} × {rate}) / {n}", {"n": n, "speed": speed, "turns": turns, "rate": rate},
                 unit="revolutions a second", case=case,
                 note=[either, *(f", so it {way}; followed frame by frame {{measured}}" for way in ways)],

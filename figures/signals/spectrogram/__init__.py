@@ -21,8 +21,9 @@ from figures.signals.spectrogram.window_plots import SWEEP, product, trade, tran
 
 _MAPS = {"magma": colors.sequential.Magma, "viridis": colors.sequential.Viridis, "cividis": colors.sequential.Cividis,
          "grey": ["#000000", "#ffffff"]}  # fmt: skip
-OVERLAPS = ("Hop {hop}: COLA holds.", "Hop {hop}: COLA fails, NOLA holds.",
-            "Hop {hop}: samples are left out (NOLA fails).")  # fmt: skip
+OVERLAPS = ("Windows every {hop} samples add up to a constant.",
+            "Windows every {hop} samples do not add up to a constant, but leave no sample out.",
+            "Windows every {hop} samples leave some samples out.")  # fmt: skip
 ZOOM = Zoom(x=("start", "end"), y=("low_hz", "high_hz"))
 
 
@@ -84,11 +85,12 @@ def opened(result: Result) -> Panel:
     time, frequency, lobe = (trade.fact(name) for name in names)
     tones: list[str] = [""]
     if trade.separation is not None:
-        text = (f" Tones {exact(trade.separation)} Hz apart are two from N = {trade.resolved:,} on in theory; here "
-                "they are ")  # fmt: skip
+        text = (f" Tones {exact(trade.separation)} Hz apart are two from N = {trade.resolved:,} samples on in theory; "
+                "here they are ")  # fmt: skip
         tones = [f"{text}one.", f"{text}two (with a dip of {{dip}} dB)."]
-    cell = Line("Cell, Δt in s times Δf in Hz", "{time} × {frequency}", {"time": time, "frequency": frequency},
-                note=[f" ≥ 1/(4π) = {{limit}}.{each}" for each in tones], case=trade.separated.astype(int),
+    cell = Line("Area of a cell, its duration Δt in s times its width Δf in Hz", "{time} × {frequency}",
+                {"time": time, "frequency": frequency}, case=trade.separated.astype(int),
+                note=[f". No window has less than 1/(4π) = {{limit}}.{each}" for each in tones],
                 beside={"limit": GABOR_LIMIT, **_dips(trade)})  # fmt: skip
     case = np.where(trade.nonzero, np.where(trade.constant, 0, 1), 2)
     numbers = {"bins": trade.lobe_theory, "rate": result.sample_rate, "n": trade.lengths}
@@ -97,8 +99,9 @@ def opened(result: Result) -> Panel:
         width = Line("Main lobe, measured where it is cut off", "", {}, result=more["seen"], unit="Hz",
                      note=[f". {each}" for each in OVERLAPS], case=case, beside=more)  # fmt: skip
     else:
-        width = Line("Main lobe, its bins·f_s/N", "{bins} × {rate} / {n}", numbers, unit="Hz",
-                     case=case, beside=more, note=[f", measured {{seen}} Hz. {each}" for each in OVERLAPS])  # fmt: skip
+        width = Line("Main lobe of a window of N samples, its width in bins times fₛ/N", "{bins} × {rate} / {n}",
+                     numbers, unit="Hz", case=case, beside=more,
+                     note=[f", measured {{seen}} Hz. {each}" for each in OVERLAPS])  # fmt: skip
     return panel("spectrogram-opened", SWEEP, len(time), cell, width)
 
 
@@ -174,11 +177,11 @@ def way_back(result: Result, params: Params) -> str:
     if result.rebuilt is None:
         return (f"Windows of {window} every {hop:,} are zero at some samples (NOLA does not hold): no "
                 "inverse brings those back. Choose more hops per window.")  # fmt: skip
-    adds = "add up to a constant (COLA holds)" if result.trade.constant[step] else (
+    adds = "add up to a constant (COLA holds: constant overlap-add)" if result.trade.constant[step] else (
         f"add up to a constant within {number(result.trade.ripple[step], 2)} of it only (COLA does not hold; the "
         "inverse divides by the sum of their squares)")  # fmt: skip
-    return (f"Windows of {window} every {hop:,} {adds}, and leave no sample out (NOLA holds): the inverse "
-            f"gives the sound back with a relative error of {number(result.error, 2)}.")  # fmt: skip
+    return (f"Windows of {window} every {hop:,} {adds}, and leave no sample out (NOLA holds: nonzero overlap-add). "
+            f"The inverse gives the sound back with a relative error of {number(result.error, 2)}.")  # fmt: skip
 
 
 def _drawn_length(result: Result, params: Params) -> str:

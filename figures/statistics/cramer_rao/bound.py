@@ -19,7 +19,7 @@ def _lines(view: MonteCarloView, biased: bool) -> Iterator[Line]:
     kind, axis, joint, e = view.params.kind, view.result.axis, view.accuracy.joint, view.e
     n = axis.astype(int) if view.params.view == "n" else np.full(len(axis), view.params.n)
     where = "" if view.params.view == "n" else f"At {view.symbol} = {{at}}: "
-    of = "Bound 1/(nI)" if kind.regular else "No bound here, but 1/(nI)"
+    of = "Bound for n draws, each with the information I: 1/(nI)" if kind.regular else "No bound here, but 1/(nI)"
     scores = view.accuracy.score_variance
     own = (1 / np.linalg.inv(scores) if joint is not None else scores)[:, view.k, view.k]  # of a pair what is left
     information = f"; {kind.formula}{': 1/[I⁻¹]' if joint is not None else ''} = {{information}}"

@@ -33,7 +33,8 @@ def histogram(view: MonteCarloView) -> Plot:
         theme.axis(f"(estimate − {view.symbol}) ÷ {view.root}", range=[-4, 4], nticks=9),
         theme.axis("density", range=[0, highest], nticks=4),
         annotations=[marks.at_top(0.02, said, "auto", xref="paper", align="left",
-                                  font={"size": 11, "color": theme.CATEGORIES[0]})],
+                                  font={"size": 11, "color": theme.CATEGORIES[0]}),
+                     marks.at_top(0.99, "a dot:<br>one sample", "right", xref="paper", align="right")],
     )  # fmt: skip
 
 

@@ -60,7 +60,7 @@ def curve(evidence: Evidence, params: Params) -> Plot:
     ends = np.stack([theta - reach, theta + reach], axis=1)
     heights = np.clip(evidence.log, -1e9, 0)[:, None] + evidence.score[:, None] * np.array([-reach, reach])
     traces, percent = Traces(len(theta)), f"{exact(params.confidence)} %"
-    traces.add(theta[[0, -1]], np.full(2, drop), f"−½χ² at {percent}", line=theme.BOUND, hoverinfo="skip")
+    traces.add(theta[[0, -1]], np.full(2, drop), f"{percent} level", line=theme.BOUND, hoverinfo="skip")
     traces.add(theta, _in_sight(evidence.log), "log-likelihood", line={**theme.EXPERIMENT, "simplify": False})
     traces.add(theta, _in_sight(-0.5 * curvature * (theta - evidence.peak) ** 2), "parabola", line=theme.THEORY,
                showlegend=params.kind.regular)  # fmt: skip
@@ -195,8 +195,9 @@ def opened(evidence: Evidence, params: Params) -> Panel:
     ratio = line("likelihood ratio", f"Likelihood ratio 2(max ℓ − ℓ({sign}))", "2 × {below}", below=-evidence.log)
     tests = [ratio]
     if params.kind.regular:
-        score = line("score", f"At {sign} = {{theta}} the score test S²/(nI)", "{score}² / {expected}",
-                     score=evidence.score, expected=evidence.expected)  # fmt: skip
+        score = line("score",
+                     f"At {sign} = {{theta}} the score test, by the slope S of ℓ and the information nI: S²/(nI)",
+                     "{score}² / {expected}", score=evidence.score, expected=evidence.expected)  # fmt: skip
         wald = line("Wald", f"Wald ({sign}_max − {sign})²·nI({sign}_max)", "({peak} − {theta})² × {information}",
                     peak=evidence.peak, theta=evidence.theta, information=evidence.information)  # fmt: skip
         tests = [score, ratio, wald] if np.isfinite(evidence.information) else [score, ratio]

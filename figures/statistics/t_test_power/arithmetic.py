@@ -21,18 +21,21 @@ def opened(result: Result) -> Panel:
     theory, axis, design = result.theory, result.axis, result.plan.design
     error = design.standard_error(axis.n, axis.n2) + 0 * axis.effect
     sizes = "{n} and {n2}" if design.groups == 2 else "{n}"
-    noncentrality = Line("Noncentrality δ = d / SE", "{effect} / {error}", {"effect": axis.effect, "error": error},
-                         note=f", with n = {sizes}", beside={"n": axis.n, "n2": axis.n2})  # fmt: skip
+    noncentrality = Line("Noncentrality, the effect d over its standard error: δ = d / SE", "{effect} / {error}",
+                         {"effect": axis.effect, "error": error}, note=f", with n = {sizes}",
+                         beside={"n": axis.n, "n2": axis.n2})  # fmt: skip
     formula, substitution = REJECTED[design.alternative]
     given = {"df": theory.df, "delta": theory.noncentrality, "critical": theory.critical, "least": -theory.critical,
              "margin": design.margin / error}  # fmt: skip
     some = np.isfinite(theory.type_m)  # an effect; where there is none nothing can be missed
+    meaning = "" if design.alternative == "equivalence" else ", with the critical value c and ν degrees of freedom"
     none = "Power" if design.alternative == "equivalence" else "No effect, rejected by chance (α)"
     exact = "; exactly {exact}" if design.kind == "welch" else ""
     worth = "; significant results exaggerate {type_m} times, and {type_s} of them have the wrong sign"
     chance = Line([f"{name} {formula}" for name in (none, "Power")], substitution,
                   {name: number for name, number in given.items() if f"{{{name}}}" in substitution},
-                  result=theory.power, note=[exact, f", β = {{beta}}{exact}{worth}"], case=some.astype(int),
+                  result=theory.power, case=some.astype(int),
+                  note=[exact + meaning, f"{meaning}; β = {{beta}}{exact}{worth}"],
                   beside={"beta": 1 - theory.power, "exact": theory.exact, "type_m": theory.type_m,
                           "type_s": theory.type_s})  # fmt: skip
     return panel("t-test-opened", AXIS, len(axis.n), noncentrality, chance)

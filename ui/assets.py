@@ -20,6 +20,7 @@ PLOTLY_NAME = f"plotly-{get_plotlyjs_version()}.min.js"
 VENDOR = "vendor"  # stands for the version in the address of what is not ours: its name carries its own
 PLOTLY_ADDRESS = f"../{VENDOR}/{PLOTLY_NAME}"  # as our scripts see it
 FONTS = tuple(sorted(path.name for path in (ROOT / "fonts").glob("*.woff2")))
+STYLES = ("style.css", "cold.css")
 KINDS = {".css": "text/css", ".js": "text/javascript", ".woff2": "font/woff2", ".webp": "image/webp"}
 PACKED = (".woff2", ".webp")  # compressed as they are
 FOREVER = {"Cache-Control": "public, max-age=31536000, immutable", "Vary": "Accept-Encoding"}
@@ -29,7 +30,7 @@ FOREVER = {"Cache-Control": "public, max-age=31536000, immutable", "Vary": "Acce
 def _scripts() -> dict[str, bytes]:
     scripts = {str(path.relative_to(ROOT / "js")): path.read_bytes() for path in sorted((ROOT / "js").rglob("*.js"))}
     pictures = {f"thumbnails/{path.name}": path.read_bytes() for path in sorted((ROOT / "thumbnails").glob("*.webp"))}
-    return {"style.css": (ROOT / "style.css").read_bytes(), **scripts, **pictures}
+    return {**{name: (ROOT / name).read_bytes() for name in STYLES}, **scripts, **pictures}
 
 
 def with_imports(names: Sequence[str]) -> list[str]:

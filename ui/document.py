@@ -45,7 +45,7 @@ def _whereabouts() -> str:
 @cache
 def _style() -> bytes:
     """At the end of the body, where it outranks the rules that Streamlit writes into the head."""
-    return f'<link rel="stylesheet" href="{assets.address("style.css")}">'.encode()
+    return "".join(f'<link rel="stylesheet" href="{assets.address(name)}">' for name in assets.STYLES).encode()
 
 
 @cache

@@ -18,7 +18,7 @@ const named = setInterval(() => {
   new MutationObserver(name).observe(app, { attributeFilter: ["class"] });
 }, 50);
 
-// A cold load is over when the page has run and no place on it is empty any more; style.css lets parts wait until then.
+// A cold load is over when the page has run and no place on it is empty any more; cold.css lets parts wait until then.
 const EMPTY = "[data-testid=stSkeleton], [data-testid=stBidiComponentRegular]:empty, .gb-figure:empty, .gb-canvas:not([style]), .gb-panel:not([data-digest], [data-failed]), .gb-control:empty";
 const LONGEST = 15_000; // ms in which no place is filled: what is empty then is not worth waiting for
 let empty = -1, since = 0;
@@ -30,6 +30,7 @@ const waiting = setInterval(() => {
   if (!over && performance.now() - since < LONGEST) return;
   clearInterval(waiting);
   document.documentElement.dataset.gbWarm = "";
+  document.querySelector("link[href$='/cold.css']")?.remove();
 }, 100);
 
 // Streamlit's players have no name: each takes its caption's (Page.play in ui/frame.py). Media events do not bubble, but

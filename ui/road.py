@@ -43,8 +43,8 @@ MAX_QUESTION = 1_000_000  # bytes: a few numbers and names, and a text; longer o
 
 # A question counts for the seconds that its answer takes, and for so many at the least.
 LEAST_SECONDS = 0.005
-# A hand rests between its moves. Who asks without end has a thread to themselves for three minutes, then half of it.
-SESSION_RATE, SESSION_BURST = 0.5, 90.0
+# A hand rests between its moves. Who asks without end has a thread to themselves for a minute, then half of it.
+SESSION_RATE, SESSION_BURST = 0.5, 30.0
 # All together have one of the processors in the long run, so that pages' own runs have the interpreter, too.
 ALL_RATE, ALL_BURST = 1.0, 60.0
 

@@ -257,6 +257,9 @@ def _usual(params_type: type[Any], base: Mapping[str, object], name: str) -> dic
 
 def _instead(at_fault: str, name: str, params_type: type[Any], base: Mapping[str, object]) -> str:
     """The sentence that says what stands in the place of a value that could not be used, named if not ``at_fault``."""
-    stands = quoted(_usual(params_type, base, name)[name])
+    usual = _usual(params_type, base, name)[name]
+    if name == at_fault and usual in ("", ()):
+        return "It is left empty instead."
+    stands = quoted(usual)
     stands = stands if name == at_fault else f"{name} = {stands}"
     return f"The {'value of the preset' if name in base else 'default'}, {stands}, is used instead."

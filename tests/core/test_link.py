@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from core import link
 from core.errors import InputError
 from core.explorer import Preset
+from core.signals import sampling
 from core.value_text import MAX_TEXT
 
 
@@ -192,6 +193,11 @@ def test_a_value_outside_its_range_goes_back_to_the_default():
     params, problem = only_problem({"merges": "-1", "rate": "1"})
     assert params == Params(rate=1.0)
     assert str(problem) == ("merges = −1 cannot be used: it must not be negative. The default, 3, is used instead.")
+
+
+def test_where_the_default_is_empty_the_setting_is_said_to_be_left_empty():
+    problem = link.decode(sampling.Params, {"others": "50:x"}).problems[0]
+    assert str(problem).endswith("alone for strength 1. It is left empty instead.")
 
 
 def test_a_rule_between_fields_sends_the_blamed_field_back():

@@ -7,6 +7,14 @@ from ui.search import found
 
 QUERIES = {
     "tokenizer": ["BPE", "byte pair encoding", "subword", "vocabulary size", "how is text split into tokens", "merge"],
+    "ngram-language-model": [
+        "bigram",
+        "Kneser-Ney",
+        "infinite perplexity",
+        "Laplace smoothing",
+        "OOV",
+        "Good-Turing",
+    ],
     "attention": [
         "induction head",
         "ablation",

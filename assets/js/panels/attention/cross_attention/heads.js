@@ -2,9 +2,9 @@
 import { element } from "../../../element.js";
 import { fixed } from "../../../numbers.js";
 import { write } from "../../shared/words.js";
-import { mount as mountChances } from "./word_chances.js";
+import { mount as mountChances } from "../../shared/word_chances.js";
 
-/** @typedef {import("./word_chances.js").Data} Chances */
+/** @typedef {import("../../shared/word_chances.js").Data} Chances */
 /** @typedef {Chances["header"] & { english: string[], layers: number, heads: number, chosen: [layer: number, head: number] }} Fields */
 /** @typedef {Payload<Fields, Chances["arrays"] & Arrays<"best" | "weight">>} Data with `best` and `weight` [layers, heads, french] */
 /** @typedef {{ layer: number, head: number, bar: HTMLElement, word: HTMLElement, weight: HTMLElement }} Cell */

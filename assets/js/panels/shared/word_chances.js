@@ -1,7 +1,7 @@
 // The likeliest next words at each step, with their probabilities.
-import { element } from "../../../element.js";
-import { number } from "../../../numbers.js";
-import { write } from "../../shared/words.js";
+import { element } from "../../element.js";
+import { number } from "../../numbers.js";
+import { write } from "./words.js";
 
 /** @typedef {Payload<{ words: string[][], written: string[] }, Arrays<"chance">>} Data
  * `words` and `chance` [steps, listed], `written` [steps] */

@@ -1,0 +1,170 @@
+"""A reader's text as numbers: cut into words, split into training and held-out text, with a closed vocabulary."""
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+from jaxtyping import Int64
+
+from core.bpe.pretokenize import PATTERNS
+from core.errors import InputError, MissingInput
+from core.numbers import count, counted, percent, quantity
+from core.text import decode
+from core.tokens.ngram_language_model.params import FILE, Params
+
+SAMPLE = Path(__file__).resolve().parents[3] / "assets" / "samples" / "ngram_language_model.txt"
+UNKNOWN, END = "<unk>", "</s>"
+MOST_WORDS, MOST_HELD = 2_000_000, 20_000
+PATTERN = {"words": PATTERNS["punctuation"], "spaces": PATTERNS["whitespace"]}
+Ids = Int64[np.ndarray, " _"]  # of any length
+
+
+@dataclass(frozen=True, eq=False)
+class Text:
+    """Words by their numbers, and the ``lengths`` of its sentences; a text of one piece is one sentence.
+
+    ``lead`` are words that stand before the first one and are given: of a text that goes on, its beginning.
+    """
+
+    ids: Ids
+    lengths: Int64[np.ndarray, " sentences"]
+    lead: Ids
+
+    def first(self, words: int) -> "Text":
+        """Its first words."""
+        ends = np.minimum(np.cumsum(self.lengths), words)
+        lengths = np.diff(ends, prepend=0)
+        return Text(self.ids[:words], lengths[lengths > 0], self.lead)
+
+    def padded(self, width: int, start: int) -> tuple[Ids, Ids]:
+        """The words with so many marks ``start`` before each sentence, and the places of the words among them.
+
+        Words that lead to the first sentence take the places of its marks.
+        """
+        sentence = np.repeat(np.arange(len(self.lengths)), self.lengths)
+        places = np.arange(len(self.ids)) + width * (sentence + 1)
+        made = np.full(len(self.ids) + width * len(self.lengths), start, np.int64)
+        made[places] = self.ids
+        known = self.lead[len(self.lead) - min(width, len(self.lead)) :]
+        made[width - len(known) : width] = known
+        return made, places
+
+
+@dataclass(frozen=True, eq=False)
+class Corpus:
+    """Training and held-out text over one vocabulary, whose last word is ``<unk>``; ``remarks`` say how it was read."""
+
+    words: tuple[str, ...]
+    training: Text
+    held: Text
+    remarks: tuple[str, ...]
+
+    @property
+    def size(self) -> int:
+        """V: how many words can be predicted, <unk> among them."""
+        return len(self.words)
+
+
+@cache
+def sample() -> str:
+    return SAMPLE.read_text(encoding="utf-8")
+
+
+def cut(text: str, params: Params) -> list[list[str]]:
+    """The words of each sentence: of the text as a whole, or of each line and with </s> at its end."""
+    text = text.lower() if params.lowercase else text
+    pieces = [line for line in text.splitlines() if line.strip()] if params.lines else [text]
+    split = list if params.unit == "characters" else PATTERN[params.unit].findall
+    return [[*split(piece), *([END] if params.lines else [])] for piece in pieces]
+
+
+def read(params: Params, data: bytes | None) -> Corpus:
+    """The text that ``params`` name, split and counted.
+
+    Raises:
+        InputError: there is no text, it cannot be read, or it is too short or too long.
+    """
+    text, remarks = _source(params, data)
+    sentences = cut(text, params)
+    words = sum(map(len, sentences))
+    if words > MOST_WORDS:
+        rule = f"it must have at most {count(MOST_WORDS)} words, and has {count(words)}"
+        raise InputError(params.source, "the text", rule, "Bring a part of it.")
+    measured = params.part == "perplexity"
+    if params.held == "end":
+        training, held = _split(sentences, params.share / 100)
+    elif measured:
+        _not_empty("held_text", params.held_text)
+        training, held = sentences, cut(params.held_text, params)
+    else:
+        training, held = sentences, []
+    if sum(map(len, training)) < 2 or (measured and not sum(map(len, held))):
+        rule = "it must have at least 2 words to learn from and 1 that is held out"
+        raise InputError(params.source, text, rule, "Write some more.")
+    return _numbered(training, held, params, remarks)
+
+
+def _source(params: Params, data: bytes | None) -> tuple[str, tuple[str, ...]]:
+    if params.source == "sample":
+        return sample(), ()
+    if params.source == "text":
+        _not_empty("text", params.text)
+        return params.text, ()
+    if data is None:
+        raise MissingInput.no_file("Choose a text.")
+    most = 1_000_000 * FILE.megabytes
+    if len(data) > most:
+        rule = f"it must have at most {quantity(most, 'B')}, and has {quantity(len(data), 'B')}"
+        raise InputError("file", "the file", rule, "Bring a part of it.")
+    reading = decode(data)
+    _not_empty("file", reading.text)
+    return reading.text, (reading.remark,) if reading.remark else ()
+
+
+def _not_empty(field: str, text: str) -> None:
+    if not text:
+        raise MissingInput(field, text, "There is no text yet", "Write or paste some.")
+    if not text.strip():
+        raise InputError(field, text, "it must hold a word, not only white space", "Add some words.")
+
+
+def _split(sentences: list[list[str]], share: float) -> tuple[list[list[str]], list[list[str]]]:
+    """The last ``share`` of the sentences is held out, or of the words where there is only one."""
+    if len(sentences) > 1:
+        kept = len(sentences) - max(1, round(share * len(sentences)))
+        return sentences[:kept], sentences[kept:]
+    whole = [word for sentence in sentences for word in sentence]
+    kept = len(whole) - max(1, round(share * len(whole)))
+    return [whole[:kept]], [whole[kept:]]
+
+
+def _numbered(training: list[list[str]], held: list[list[str]], params: Params, remarks: tuple[str, ...]) -> Corpus:
+    tally = Counter(word for sentence in training for word in sentence)
+    known = [word for word, times in tally.items() if times >= params.min_count and word != UNKNOWN]
+    number = {word: i for i, word in enumerate(known)}
+
+    def text(sentences: list[list[str]], lead: Ids) -> Text:
+        ids = [number.get(word, len(known)) for sentence in sentences for word in sentence]
+        lengths = np.array([len(sentence) for sentence in sentences if sentence], np.int64)
+        return Text(np.array(ids, np.int64), lengths, lead)
+
+    trained = text(training, np.zeros(0, np.int64))
+    rest = text(held, trained.ids[: 0 if params.lines or params.held == "text" else None])
+    said = (f"Training text: {counted(len(trained.ids), 'word')}, {count(len(tally))} of them distinct; the vocabulary "
+            f"has V = {count(len(known) + 1)}.")  # fmt: skip
+    if len(rest.ids):
+        unknown = float((rest.ids == len(known)).mean())
+        said += f" Held out: {counted(len(rest.ids), 'word')}; of these {percent(unknown)} became {UNKNOWN}."
+    if len(rest.ids) > MOST_HELD:
+        remarks += (f"Of the held-out words the first {count(MOST_HELD)} are measured.",)
+        rest = rest.first(MOST_HELD)
+    return Corpus((*known, UNKNOWN), trained, rest, (said, *remarks))
+
+
+def numbered(corpus: Corpus, text: str, params: Params) -> Ids:
+    """A context's words by their numbers, without the end of a line."""
+    number = {word: i for i, word in enumerate(corpus.words)}
+    words = [word for sentence in cut(text, params) for word in sentence if word != END]
+    return np.array([number.get(word, corpus.size - 1) for word in words], np.int64)

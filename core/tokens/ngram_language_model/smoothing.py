@@ -1,0 +1,137 @@
+"""Seven estimates of P(word | context) from counts, each in one form: P_m = a_m + b_m · P_{m−1}, down to P₀ = 1/V.
+
+C is the number of times the context was seen, c that of the context followed by the word, N₁₊ how many different words
+followed it; V counts the words that can be predicted. After a context that was never seen P_m = P_{m−1}.
+
+- Maximum likelihood: a = c/C, b = 0. Add-k: a = (c + k)/(C + k·V), b = 0.
+- Interpolation (Jelinek and Mercer, 1980): a = λ·c/C, b = 1 − λ.
+- Absolute discounting (Ney, Essen and Kneser, 1994): a = max(c − D, 0)/C, b = D·N₁₊/C.
+- Kneser–Ney (1995): the same, but below the highest order c is the number of different words before the n-gram.
+- Modified Kneser–Ney (Chen and Goodman, 1999): a discount of its own for c = 1, 2, and 3 or more, from the counts.
+- Katz back-off (1987): ``katz``.
+
+Source: S. F. Chen and J. Goodman, *An empirical study of smoothing techniques for language modeling*, Computer Speech
+and Language 13 (1999), 359–394.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from jaxtyping import Float64
+
+from core.tokens.ngram_language_model import katz
+from core.tokens.ngram_language_model.counts import Counts, Found, Grams, Tally
+from core.tokens.ngram_language_model.params import Method
+
+Words = Float64[np.ndarray, " words"]
+NOT_COUNTED = (0.5, 1.0, 1.5)  # of modified Kneser–Ney where counts of counts give none, as KenLM takes them
+DIRECT = ("likelihood", "added")  # no shorter n-gram is asked
+
+
+@dataclass(frozen=True)
+class Setting:
+    """The order of the model, each smoother's own number, and whether shortest n-grams fall back on 1/V."""
+
+    order: int
+    discount: float = 0.75
+    weight: float = 0.5
+    added: float = 1.0
+    floor: bool = True
+
+
+@dataclass(frozen=True, eq=False)
+class Piece:
+    """P = ``a`` + ``b`` · P of the shorter n-gram, for each word, and the counts that it comes from.
+
+    ``ones``, ``twos`` and ``more`` are how many words followed the context so often; ``taken`` is the discount.
+    """
+
+    a: Words
+    b: Words
+    count: Words
+    total: Words
+    ones: Words
+    twos: Words
+    more: Words
+    taken: Words
+
+
+Smoother = Callable[[Found], list[Piece]]
+
+
+def modified_discounts(value: Grams) -> tuple[float, float, float]:
+    """D₁, D₂, D₃₊ from how many n-grams occur 1, 2, 3 and 4 times: D_r = r − (r + 1)·Y·n_{r+1}/n_r, Y = n₁/(n₁ + 2n₂).
+
+    Where one of these is 0, or the discount takes nothing or more than there is, ``NOT_COUNTED``.
+    """
+    n = np.bincount(np.minimum(value, 5), minlength=6).astype(np.float64)
+    if not n[1:5].all():
+        return NOT_COUNTED
+    y = n[1] / (n[1] + 2 * n[2])
+    first, second, third = (float(r - (r + 1) * y * n[r + 1] / n[r]) for r in (1, 2, 3))
+    return (first, second, third) if 0 < first <= 1 and 0 < second <= 2 and 0 < third <= 3 else NOT_COUNTED
+
+
+def smoother(counts: Counts, method: Method, its: Setting) -> Smoother:
+    """What gives the pieces of a smoother, from the shortest n-gram on, for words that were looked up."""
+    chosen = range(its.order - 1, its.order) if method in DIRECT else range(its.order)
+    backed = katz.backed_off(counts, its.order, its.floor) if method == "katz" else ()
+    tallies = {m: _tally(counts, method, m, its.order) for m in chosen}
+    discounts = {m: (its.discount,) * 3 if method != "modified" else modified_discounts(tallies[m].value)
+                 for m in chosen}  # fmt: skip
+
+    def pieces(found: Found) -> list[Piece]:
+        made = []
+        for m in chosen:
+            gram, context, tally = found.gram[m], found.context[m], tallies[m]
+            c, total, ones, twos, more = (
+                _picked(of, at) for of, at in ((tally.value, gram), (tally.total, context), (tally.ones, context),
+                                               (tally.twos, context), (tally.more, context))
+            )  # fmt: skip
+            first, second, third = discounts[m]
+            taken = np.minimum(np.select([c == 0, c == 1, c == 2], [0.0, first, second], third), c)
+            known, whole = total > 0, np.maximum(total, 1)
+            match method:
+                case "likelihood":
+                    a, b = c / whole, np.zeros(len(c))
+                case "added":
+                    a, b = (c + its.added) / (total + its.added * counts.size), np.zeros(len(c))
+                case "interpolation":
+                    a, b = its.weight * c / whole, np.where(known, 1 - its.weight, 1.0)
+                case "katz":
+                    a, left = _picked(backed[m].discounted, gram), _picked(backed[m].left, context)
+                    b = np.where(c > 0, 0.0, np.where(known, left, 1.0))
+                case _:
+                    a = (c - taken) / whole
+                    b = np.where(known, (first * ones + second * twos + third * more) / whole, 1.0)
+            if m == 0 and not its.floor and method not in (*DIRECT, "katz"):
+                a, b, taken = c / whole, np.zeros(len(c)), np.zeros(len(c))
+            made.append(Piece(a, b, c, total, ones, twos, more, taken))
+        return made
+
+    return pieces
+
+
+def _tally(counts: Counts, method: Method, m: int, order: int) -> Tally:
+    """Kneser and Ney count the words before an n-gram where it is shorter than those of the model."""
+    level = counts.levels[m]
+    return level.continuation if method in ("kneser_ney", "modified") and m + 1 < order else level.raw
+
+
+def _picked(values: np.ndarray, at: np.ndarray) -> Words:
+    """The values at these places; 0 where there is none."""
+    return np.where(at >= 0, values[np.maximum(at, 0)], 0).astype(np.float64)
+
+
+def chain(pieces: list[Piece], size: int) -> list[Words]:
+    """P of each piece, from the shortest n-gram on."""
+    made = [np.full(len(pieces[0].a), 1 / size)]
+    for piece in pieces:
+        made.append(piece.a + piece.b * made[-1])
+    return made[1:]
+
+
+def probabilities(of: Smoother, found: Found, size: int) -> Words:
+    """P(word | context) of every word that was looked up."""
+    return chain(of(found), size)[-1]

@@ -1,0 +1,108 @@
+"""Pictures of /ngram-language-model, and its numbers in focus, opened and in a sentence."""
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from core.numbers import count, counted, number
+from core.tokens.ngram_language_model import Params, Result
+from core.tokens.ngram_language_model.generation import Written
+from core.tokens.ngram_language_model.mass import Mass
+from core.tokens.ngram_language_model.perplexity import NAMES, Perplexity
+from figures.opened import Line, panel
+from figures.plot import Panel, Plot, Row, Views
+from figures.tokens.ngram_language_model import pictures
+from figures.tokens.ngram_language_model.pictures import AXIS, SHORT
+from figures.tokens.ngram_language_model.recursion import recursion
+
+Told = tuple[tuple[Line, ...], Iterable[list[tuple[str, str]]]]  # arithmetic; pieces of the readout at each step
+LOWER = ("likelihood", "added", "interpolation", "absolute", "modified")  # whose names begin with no name
+WINDOW = 40  # words of a written text in the readout
+LN2 = float(np.log(2))
+TOLD = {name: label[0].lower() + label[1:] if name in LOWER else label for name, label in SHORT.items()}
+
+
+def views(result: Result, params: Params) -> Views:
+    """Everything that is drawn of the present part."""
+    main: Plot | Row
+    more: tuple[Panel, ...] = ()
+    match result:
+        case Perplexity():
+            main, (lines, told), more = pictures.perplexity(result), of_perplexity(result), (pictures.table(result),)
+        case Mass():
+            main, (lines, told) = Row((pictures.words(result), pictures.bars(result))), of_mass(result)
+        case Written():
+            main, (lines, told) = Row((pictures.surprise(result), pictures.listed(result))), of_written(result)
+    said = [[list(piece) for piece in pieces] for pieces in told]
+    opened = panel(f"ngram-{params.part}-opened", AXIS, len(said), *lines)
+    return Views(main, readout=Panel.sentence("ngram-said", AXIS, said), opened=(opened,), more=more)
+
+
+def of_perplexity(its: Perplexity) -> Told:
+    """The chosen smoother's perplexity from its bits, beside the best one; and what made one infinite."""
+    bits, zeros, finite = its.bits[its.chosen], its.zeros[its.chosen], np.isfinite(its.bits[its.chosen])
+    case, held = np.where(finite, 0, 1), its.held
+    nats = bits * np.log(2)
+    lines = (
+        Line(("cross-entropy H = −Σ log₂ P / N", "{zeros} of N = {n} held-out words have P = 0, so H"),
+             ("{sum} / {n}", ""), {"sum": bits * held, "n": held}, result=bits, unit="bits a word", case=case,
+             beside={"zeros": zeros}),
+        Line("the same in nats: H × ln 2", ("{h} × {ln}", ""), {"h": bits, "ln": LN2}, result=nats,
+             unit="nats a word", case=case),
+        Line("perplexity = 2 to the power of H in bits = e to the power of H in nats", ("exp({nats})", ""),
+             {"nats": nats}, result=its.perplexity[its.chosen], case=case),
+    )  # fmt: skip
+    return lines, (_at(its, step) for step in range(len(its.values)))
+
+
+def _at(its: Perplexity, step: int) -> list[tuple[str, str]]:
+    """The chosen smoother beside the best one, and the first n-gram that makes a perplexity infinite."""
+    every, chosen = its.perplexity[:, step], its.chosen
+    best, bits = int(np.argmin(every)), its.bits[chosen, step]
+    then = f", {number(bits, 3)} bits or {number(bits * LN2, 3)} nats a word" if np.isfinite(bits) else ""
+    lowest = f" The lowest here is {number(every[best])}, by {TOLD[NAMES[best]]}."
+    then += "." + (" No other is lower here." if best == chosen else lowest)
+    worst = chosen if its.zeros[chosen, step] else int(np.argmax(its.zeros[:, step]))
+    if its.zeros[worst, step]:
+        order = int(its.values[step]) if its.params.axis == "order" else its.params.order
+        *context, word = its.found[its.blamed[worst, step]][-order:]
+        after = f" after “{' '.join(context)}”" if context else ""
+        then += (f" By {TOLD[NAMES[worst]]} it is infinite: {counted(its.zeros[worst, step], 'held-out word')} would "
+                 f"have probability 0, the first of them “{word}”{after}.")  # fmt: skip
+    return [("focus", f"Perplexity {number(every[chosen])} by {TOLD[NAMES[chosen]]}"), ("dim", then)]
+
+
+def of_mass(its: Mass) -> Told:
+    """The probability of the word in focus, from the shortest n-gram on."""
+    context = " ".join(its.context)
+    behind = f"After “{context}”" if context else "Without a context"
+    came = counted(its.followed, "different one") if its.followed else "none"
+    seen = f" {behind} {came} of V = {count(its.size)} words came in the training text."
+    short = f" The context allows n-grams of order {its.order}." if its.order < its.params.order else ""
+    name = TOLD[its.params.method]
+    told = ([("focus", f"P({word}{f' | {context}' if context else ''}) = {number(p)}"),
+             ("dim", f" by {name}. Counting alone says {number(own)}.{seen}{short}")]
+            for word, p, own in zip(its.words, its.chosen, its.chance[0], strict=True))  # fmt: skip
+    return recursion(its), told
+
+
+def of_written(its: Written) -> Told:
+    """How surprising the word was, and the text so far."""
+    bits = -np.log2(its.chance)
+    lines = (
+        Line("the number drawn is {u}: from {below} on and below {above} it chooses this word", "", {},
+             result=np.full(len(bits), np.nan), beside={"u": its.drawn, "below": its.below,
+                                                        "above": its.below + its.chance}),
+        Line("surprise −log₂ P = −log₁₀ P / log₁₀ 2", "−log₁₀({p}) / log₁₀(2)", {"p": its.chance}, unit="bits"),
+        Line("perplexity of what is written so far: 2 to the power of the mean = e to the power of mean × ln 2",
+             "exp({mean} × {ln})", {"mean": pictures.mean_of(bits), "ln": LN2}),
+    )  # fmt: skip
+    told = ([("dim", f"{' '.join(its.context)} "), ("", " ".join((*_before(its.words, i), ""))), ("focus", word),
+             ("dim", f" (probability {number(p, 3)})")]
+            for i, (word, p) in enumerate(zip(its.words, its.chance, strict=True)))  # fmt: skip
+    return lines, told
+
+
+def _before(words: tuple[str, ...], place: int) -> tuple[str, ...]:
+    """The last words before a place."""
+    return (*(["…"] if place > WINDOW else []), *words[max(0, place - WINDOW) : place])

@@ -1,0 +1,29 @@
+"""/ngram-language-model: seven smoothers on the reader's own text."""
+
+from core.tokens import ngram_language_model
+from figures.tokens import ngram_language_model as figures
+from ui import frame
+
+page = frame.Page("ngram-language-model", ngram_language_model, figures)
+
+page.run(
+    "part",
+    "source",
+    "text",
+    "context",
+    ["axis", "method", "order"],
+    ["discount", "weight", "added", "size"],
+    ["length", "seed"],
+    fold=[
+        "Words, and what is held out",
+        "held",
+        "share",
+        "held_text",
+        "unit",
+        "lowercase",
+        "lines",
+        "min_count",
+        "floor",
+    ],
+    more=lambda result, params: page.remark(" ".join(result.remarks)),
+)

@@ -1,0 +1,142 @@
+"""The three parts of the page: perplexities along an axis, the mass after one context, and a text that is written."""
+
+import math
+
+import numpy as np
+import pytest
+
+from core.tokens.ngram_language_model import Params, compute, headline
+from core.tokens.ngram_language_model.corpus import UNKNOWN, read
+from core.tokens.ngram_language_model.counts import after, learn, look_up
+from core.tokens.ngram_language_model.mass import NAMED
+from core.tokens.ngram_language_model.perplexity import NAMES, measured
+from core.tokens.ngram_language_model.smoothing import Setting, probabilities, smoother
+
+
+@pytest.fixture(scope="module")
+def page():
+    return compute(Params(), device="cpu")
+
+
+def test_ten_words_alike_are_a_perplexity_of_10_which_is_3_322_bits_or_2_303_nats() -> None:
+    bits, zeros, first = measured(np.full(7, 0.1))
+    assert (round(bits, 3), round(bits * math.log(2), 3), zeros, first) == (3.322, 2.303, 0, -1)
+    assert 2**bits == pytest.approx(10)
+    assert math.exp(bits * math.log(2)) == pytest.approx(10)
+    assert round(2 ** (bits * math.log(2)), 2) == 4.93  # what the notes say, with the base of bits
+    assert round(measured(np.full(3, 0.01))[0], 3) == 6.644
+
+
+def test_one_word_of_probability_0_makes_the_perplexity_infinite_and_is_named(page) -> None:
+    assert measured(np.array([0.5, 0.0, 0.5, 0.0])) == (np.inf, 2, 1)
+    step = NAMES.index("likelihood")
+    assert np.isinf(page.perplexity[step]).all()
+    *context, word = page.found[page.blamed[step, 0]][-3:]
+    corpus = read(Params(), None)
+    number = {one: i for i, one in enumerate(corpus.words)}
+    train = corpus.training.ids.tolist()
+    trigrams = set(zip(train, train[1:], train[2:], strict=False))
+    assert tuple(number[one] for one in (*context, word)) not in trigrams
+    whole = [*train[-2:], *corpus.held.ids.tolist()]
+    new = [gram not in trigrams for gram in zip(whole, whole[1:], whole[2:], strict=False)]
+    assert sum(new) == page.zeros[step, 0]
+    assert whole[new.index(True) + 2] == number[word]
+
+
+def test_perplexities_are_those_of_the_words_one_by_one(page) -> None:
+    corpus = read(Params(), None)
+    counts = learn(corpus.training, corpus.size, 3)
+    of = smoother(counts, "kneser_ney", Setting(3, 0.75))
+    whole = [*corpus.training.ids.tolist()[-2:], *corpus.held.ids[:40].tolist()]
+    each = [probabilities(of, after(counts, np.array(whole[i : i + 2])), corpus.size)[whole[i + 2]] for i in range(40)]
+    found = look_up(counts, corpus.held.first(40))
+    assert probabilities(of, found, corpus.size) == pytest.approx(each)
+    chance = probabilities(of, look_up(counts, corpus.held), corpus.size)
+    assert page.values[30] == 0.75
+    assert page.bits[page.chosen, 30] == pytest.approx(-np.log2(chance).mean())
+
+
+def test_better_smoothers_have_lower_perplexities_on_trigrams(page) -> None:
+    at = dict(zip(NAMES, page.perplexity[:, 30].tolist(), strict=True))
+    assert at["modified"] < at["kneser_ney"] < at["absolute"] < at["interpolation"] < at["added"] < at["likelihood"]
+
+
+def test_with_the_weight_0_all_words_are_alike_and_the_perplexity_is_the_size_of_the_vocabulary() -> None:
+    its = compute(Params(axis="weight"))
+    assert its.perplexity[NAMES.index("interpolation"), 0] == pytest.approx(its.size)
+    assert np.isinf(its.perplexity[NAMES.index("interpolation"), -1])
+    assert (its.bits[NAMES.index("katz")] == its.bits[NAMES.index("katz"), 0]).all()
+
+
+@pytest.mark.parametrize(("axis", "field"), [("discount", "discount"), ("weight", "weight"), ("added", "added"),
+                                             ("order", "order"), ("size", "size")])  # fmt: skip
+def test_every_axis_passes_through_the_same_model(page, axis: str, field: str) -> None:
+    its = compute(Params(axis=axis))
+    step = int(np.abs(its.values - getattr(Params(), field)).argmin())
+    assert its.values[step] == pytest.approx(getattr(Params(), field))
+    assert its.bits[:, step] == pytest.approx(page.bits[:, 30])
+    assert headline(its, Params(axis=axis)).at(step) == pytest.approx(126.53, abs=0.01)
+
+
+def test_one_training_text_measured_on_itself_is_best_by_maximum_likelihood() -> None:
+    text = "the cat sat on the mat and the dog sat on the cat " * 2
+    its = compute(Params(source="text", text=text, held="text", held_text=text, order=2, min_count=1))
+    assert its.perplexity[:, 30].argmin() == NAMES.index("likelihood")
+
+
+def test_i_am_sam_has_the_probabilities_of_the_textbook() -> None:
+    """D. Jurafsky and J. Martin, Speech and Language Processing, 3rd ed. draft, section 3.1."""
+    lines = "I am Sam\nSam I am\nI do not like green eggs and ham"
+    book = {"": {"i": 2 / 3, "sam": 1 / 3}, "i": {"am": 2 / 3, "do": 1 / 3}, "sam": {"</s>": 1 / 2},
+            "am": {"sam": 1 / 2}}  # fmt: skip
+    for context, words in book.items():
+        its = compute(Params(part="context", source="text", text=lines, held="text", lines=True, min_count=1,
+                             order=2, method="likelihood", context=context))  # fmt: skip
+        given = dict(zip(its.words, its.chosen.tolist(), strict=True))
+        assert {word: given[word] for word in words} == pytest.approx(words)
+
+
+@pytest.mark.parametrize("context", ["i will", "good", "", "and then he said what", "zzz qqq"])
+def test_the_mass_bar_of_every_smoother_is_1_and_its_pieces_those_of_the_words(context: str) -> None:
+    its = compute(Params(part="context", context=context))
+    assert its.bars[1:].sum(axis=1) == pytest.approx(1)
+    assert its.bars[0].sum() == pytest.approx(int(its.followed > 0))  # 0/0 where the context was never seen
+    named = min(NAMED, its.followed)
+    assert its.bars[:, :named] == pytest.approx(its.chance[:, :named])
+    assert its.bars[0, -1] == 0  # maximum likelihood gives nothing to what was never seen
+    assert ((its.bars[1:, -1] > 0) == (its.followed < its.size)).all()
+    assert its.levels[-1] == pytest.approx(its.chosen)
+    assert its.order == min(3, len(its.context) + 1)
+
+
+def test_what_is_written_follows_from_the_seed_and_each_word_from_the_number_drawn() -> None:
+    its, again = (compute(Params(part="generation")) for _ in range(2))
+    assert its.words == again.words
+    assert its.words != compute(Params(part="generation", seed=1)).words
+    assert (its.below <= its.drawn + 1e-12).all()
+    assert (its.drawn < its.below + its.chance + 1e-12).all()
+    assert UNKNOWN not in its.words
+    for word, listed, chances, chance in zip(its.words, its.listed, its.chances, its.chance, strict=True):
+        assert chances[listed.index(word)] == pytest.approx(chance)
+        assert (np.diff(chances[:-1]) <= 0).all()
+
+
+def test_words_are_drawn_as_often_as_their_probability_says() -> None:
+    text = "a b a b a c " * 30
+    firsts = [compute(Params(part="generation", source="text", text=text, held="text", context="a", order=2, length=1,
+                             method="likelihood", min_count=1, seed=seed)).words[0] for seed in range(300)]  # fmt: skip
+    assert abs(firsts.count("b") / 300 - 2 / 3) < 4 * math.sqrt(2 / 9 / 300)
+
+
+def test_lines_that_are_written_end_and_begin_again() -> None:
+    its = compute(Params(part="generation", source="text", text="we go\n" * 4, held="text", lines=True, order=2,
+                         method="likelihood", context="", length=6))  # fmt: skip
+    assert its.words == ("we", "go", "</s>", "we", "go", "</s>")
+    assert (its.chance == 1).all()
+
+
+def test_a_text_that_knows_no_next_word_ends_and_says_so() -> None:
+    its = compute(Params(part="generation", source="text", text="a b c d", held="text", context="b", order=2,
+                         method="likelihood", min_count=1))  # fmt: skip
+    assert its.words == ("c", "d")
+    assert its.remarks[-1].startswith("The text ends here")

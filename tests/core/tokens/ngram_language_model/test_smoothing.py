@@ -1,0 +1,199 @@
+"""The seven smoothers: sums to 1 everywhere, equal to nltk and to formulas written anew, and the textbook's numbers."""
+
+import math
+from collections import Counter
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from nltk.lm import MLE, AbsoluteDiscountingInterpolated, KneserNeyInterpolated, Lidstone, NgramCounter, Vocabulary
+
+from core.tokens.ngram_language_model import katz
+from core.tokens.ngram_language_model.corpus import Text
+from core.tokens.ngram_language_model.counts import after, learn, look_up
+from core.tokens.ngram_language_model.perplexity import NAMES
+from core.tokens.ngram_language_model.smoothing import (
+    NOT_COUNTED,
+    Setting,
+    modified_discounts,
+    probabilities,
+    smoother,
+)
+
+SIZE = 6  # words of the small vocabularies: the last one is never in a text
+START = SIZE
+
+
+def text(ids: list[int]) -> Text:
+    return Text(np.array(ids, np.int64), np.array([len(ids)], np.int64), np.zeros(0, np.int64))
+
+
+texts = st.lists(st.integers(0, SIZE - 2), min_size=2, max_size=60)
+contexts = st.lists(st.integers(0, SIZE - 1), max_size=5)
+settings = st.builds(Setting, st.integers(1, 5), st.floats(0, 1), st.floats(0, 1), st.floats(1e-4, 10), st.booleans())
+
+
+def grams(ids: list[int], order: int) -> list[tuple[int, ...]]:
+    """All m-grams that end in a word, with marks of the start before the first."""
+    padded = [START] * (order - 1) + ids
+    return [tuple(padded[i - m + 1 : i + 1]) for i in range(order - 1, len(padded)) for m in range(1, order + 1)]
+
+
+def chances(ids: list[int], context: list[int], method: str, its: Setting) -> np.ndarray:
+    counts = learn(text(ids), SIZE, its.order)
+    return probabilities(smoother(counts, method, its), after(counts, np.array(context, np.int64)), SIZE)
+
+
+@given(texts, contexts, settings)
+def test_every_smoother_gives_all_words_together_the_probability_1_after_every_context(ids, context, its) -> None:
+    for method in NAMES:
+        chance = chances(ids, context, method, its)
+        assert (chance >= 0).all()
+        total = float(chance.sum())
+        unseen = method == "likelihood" and total == 0  # 0/0: no bar at all
+        assert total == pytest.approx(1, abs=1e-9) or unseen, method
+
+
+@given(texts, contexts, st.integers(1, 4), st.floats(0.05, 0.95))
+def test_likelihood_add_k_absolute_discounting_and_kneser_ney_are_those_of_nltk(ids, context, order, d) -> None:
+    names = [str(i) for i in range(SIZE)]
+    every = [tuple(str(i) for i in gram) for gram in grams(ids, order)]
+    vocabulary, counter = Vocabulary(names[:-1], unk_label=names[-1]), NgramCounter([every])
+    given_words = tuple(str(i) for i in ([START] * order + context)[len(context) + 1 :])
+    assert len(vocabulary) == SIZE
+    known = {"vocabulary": vocabulary, "counter": counter}
+    theirs = {"likelihood": MLE(order, **known), "added": Lidstone(d, order, **known),
+              "absolute": AbsoluteDiscountingInterpolated(order, discount=d, **known),
+              "kneser_ney": KneserNeyInterpolated(order, discount=d, **known)}  # fmt: skip
+    if order == 1:
+        del theirs["kneser_ney"]  # it asks for the words before single words, which a model of single words has not
+    for method, model in theirs.items():
+        ours = chances(ids, context, method, Setting(order, d, added=d, floor=False))
+        assert ours == pytest.approx([model.unmasked_score(word, given_words) for word in names], abs=1e-12), method
+
+
+def by_formula(ids: list[int], context: tuple[int, ...], word: int, method: str, its: Setting) -> float:
+    """The same from dictionaries, level by level, as Chen and Goodman (1999) write it, sections 2.2 to 3."""
+    counted = Counter(grams(ids, its.order))
+    preceded = Counter(gram[1:] for gram in counted if len(gram) > 1)
+    if its.order > 1:
+        context = ((START,) * its.order + context)[-(its.order - 1) :]
+
+    def count(gram: tuple[int, ...], m: int) -> int:
+        return preceded[gram] if method == "modified" and m < its.order else counted[gram]
+
+    def level(before: tuple[int, ...]) -> float:
+        m = len(before) + 1
+        below = level(before[1:]) if before else 1 / SIZE
+        each = [count((*before, w), m) for w in range(SIZE)]
+        total, c = sum(each), each[word]
+        if not total:
+            return below
+        if method == "interpolation":
+            return its.weight * c / total + (1 - its.weight) * below
+        n = Counter(count(gram, m) for gram in counted if len(gram) == m)
+        discounts = NOT_COUNTED
+        if all(n[r] for r in (1, 2, 3, 4)):
+            y = n[1] / (n[1] + 2 * n[2])
+            tried = tuple(r - (r + 1) * y * n[r + 1] / n[r] for r in (1, 2, 3))
+            discounts = tried if all(0 < d <= r for r, d in enumerate(tried, 1)) else NOT_COUNTED
+        taken = [min(discounts[min(one, 3) - 1], one) if one else 0 for one in each]
+        return (c - taken[word]) / total + sum(taken) / total * below
+
+    return level(context)
+
+
+@given(texts, contexts, st.integers(1, 4), st.floats(0, 1))
+def test_interpolation_and_modified_kneser_ney_are_those_of_the_formulas(ids, context, order, weight) -> None:
+    its = Setting(order, weight=weight)
+    for method in ("interpolation", "modified"):
+        expected = [by_formula(ids, tuple(context), word, method, its) for word in range(SIZE)]
+        assert chances(ids, context, method, its) == pytest.approx(expected, abs=1e-12), method
+
+
+@given(texts, contexts)
+def test_katz_discounts_what_was_seen_and_shares_what_is_left_like_single_words(ids, context) -> None:
+    counts = learn(text(ids), SIZE, 2)
+    found = after(counts, np.array(context, np.int64))
+    both, single = (probabilities(smoother(counts, "katz", Setting(order)), found, SIZE) for order in (2, 1))
+    seen = found.gram[1] >= 0
+    times = np.where(seen, counts.levels[1].raw.value[found.gram[1]], 0)
+    if not 0 < times.astype(bool).sum() < SIZE:
+        return
+    discounted = times * katz.ratios(counts.levels[1].raw.value)[np.minimum(times, 6)] / times.sum()
+    if math.isclose(discounted.sum(), 1):  # nothing was taken
+        discounted = times / (times.sum() + 1)
+    assert both[times > 0] == pytest.approx(discounted[times > 0])
+    assert len({round(float(ratio), 9) for ratio in both[times == 0] / single[times == 0]}) == 1
+
+
+def test_good_turing_discounts_of_katz_are_those_of_his_formula() -> None:
+    n = [120, 40, 24, 15, 10, 7]  # n-grams that came 1 to 6 times
+    value = np.repeat(np.arange(1, 7), n)
+    a = Fraction(6 * n[5], n[0])
+    expected = [(Fraction((r + 1) * n[r], n[r - 1]) / r - a) / (1 - a) for r in range(1, 6)]
+    assert all(0 < ratio < 1 for ratio in expected)
+    assert katz.ratios(value)[1:6] == pytest.approx([float(ratio) for ratio in expected])
+    assert katz.ratios(value)[6] == 1
+
+
+def test_discounts_of_modified_kneser_ney_are_those_of_chen_and_goodman() -> None:
+    n = (100, 30, 15, 9)
+    y = 100 / 160
+    expected = 1 - 2 * y * 30 / 100, 2 - 3 * y * 15 / 30, 3 - 4 * y * 9 / 15
+    assert modified_discounts(np.repeat([1, 2, 3, 4], n)) == pytest.approx(expected)
+    assert modified_discounts(np.array([1, 1, 2, 5])) == NOT_COUNTED
+
+
+def test_black_cat_has_a_tenth_by_counting_and_two_thousandths_by_laplace() -> None:
+    """The lecture's example: 1,000 times “black”, 100 times “black cat”, 50,000 words."""
+    vocabulary, black, cat = 50_000, 0, 1
+    ids = [black, cat] * 100 + [word for i in range(900) for word in (black, 2 + i)]
+    counts = learn(text(ids), vocabulary, 2)
+    found = after(counts, np.array([black]))
+    likelihood, laplace = (probabilities(smoother(counts, method, Setting(2, added=1.0)), found, vocabulary)
+                           for method in ("likelihood", "added"))  # fmt: skip
+    assert likelihood[cat] == pytest.approx(0.1)
+    assert laplace[cat] == pytest.approx(101 / 51_000)
+    assert laplace[cat] == pytest.approx(0.00198, abs=5e-6)
+    assert laplace[-1] == pytest.approx(1.96e-5, abs=5e-8)
+
+
+def test_seven_words_hold_seven_unigrams_six_bigrams_and_five_trigrams() -> None:
+    every = grams([0, 1, 2, 3, 4, 0, 1], 3)
+    inside = [gram for gram in every if START not in gram]
+    assert [sum(len(gram) == m for gram in inside) for m in (1, 2, 3)] == [7, 6, 5]
+    counts = learn(text([0, 1, 2, 3, 4, 0, 1]), SIZE, 3)
+    assert [int(level.raw.value.sum()) for level in counts.levels] == [7, 7, 7]  # marks of the start fill the gaps
+
+
+def test_a_word_that_always_follows_the_same_one_is_less_probable_by_kneser_ney() -> None:
+    ids = [0, 1] * 3 + [2, 3, 4, 3, 0, 3]  # 1 and 3 came 3 times, 1 always after 0
+    counts, context = learn(text(ids), SIZE, 2), np.array([5])
+    kneser_ney, absolute = (probabilities(smoother(counts, method, Setting(2)), after(counts, context), SIZE)
+                            for method in ("kneser_ney", "absolute"))  # fmt: skip
+    assert absolute[1] == absolute[3]
+    assert kneser_ney[1] < kneser_ney[3]
+
+
+@given(texts, texts, settings)
+def test_a_text_is_looked_up_word_by_word_as_each_of_its_contexts_is(ids, held, its) -> None:
+    counts = learn(text(ids), SIZE, its.order)
+    found = look_up(counts, text(held))
+    for method in ("kneser_ney", "katz"):
+        of = smoother(counts, method, its)
+        together = probabilities(of, found, SIZE)
+        for place, word in enumerate(held[:8]):
+            alone = probabilities(of, after(counts, np.array(held[:place], np.int64)), SIZE)
+            assert together[place] == pytest.approx(alone[word], abs=1e-12)
+
+
+def test_no_discount_and_the_weight_1_are_maximum_likelihood_where_the_context_was_seen() -> None:
+    ids, context = [0, 1, 0, 2, 0, 1, 3], [0]
+    own = chances(ids, context, "likelihood", Setting(2))
+    assert own == pytest.approx([0, 2 / 3, 1 / 3, 0, 0, 0])
+    assert chances(ids, context, "absolute", Setting(2, discount=0.0)) == pytest.approx(own)
+    assert chances(ids, context, "interpolation", Setting(2, weight=1.0)) == pytest.approx(own)
+    assert math.isclose(chances(ids, context, "interpolation", Setting(2, weight=0.0))[5], 1 / SIZE)

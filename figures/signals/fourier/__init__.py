@@ -84,7 +84,10 @@ def arrows(result: Coefficients) -> Plot:
     traces.line(result.path.real, result.path.imag, "partial sums", BLUE, mode="lines+markers")
     ends = np.stack([np.zeros(traces.steps), result.coefficient], axis=1)
     traces.line(ends.real, ends.imag, "X[k]", theme.FOCUS, 2.5)
-    x, y = (theme.axis(f"{part} part", range=[-reach, reach], nticks=5) for part in ("real", "imaginary"))
+    x, y = (
+        theme.axis(f"{part} part", range=[-reach, reach], nticks=5, constrain="domain")
+        for part in ("real", "imaginary")
+    )
     sweep = Sweep(AXIS, "Coefficient k", traces.steps, "", np.arange(traces.steps), "k = {value}", field="k")
     summary = "The terms of the coefficient in focus as arrows in the complex plane, one after another."
     return traces.plot(

@@ -97,7 +97,8 @@ def of_written(its: Written) -> Told:
         Line("perplexity of what is written so far: 2 to the power of the mean = e to the power of mean × ln 2",
              "exp({mean} × {ln})", {"mean": pictures.mean_of(bits), "ln": LN2}),
     )  # fmt: skip
-    told = ([("dim", f"{' '.join(its.context)} "), ("", " ".join((*_before(its.words, i), ""))), ("focus", word),
+    gap = "" if its.params.unit == "characters" else " "
+    told = ([("dim", gap.join((*its.context, ""))), ("", gap.join((*_before(its.words, i), ""))), ("focus", word),
              ("dim", f" (probability {number(p, 3)})")]
             for i, (word, p) in enumerate(zip(its.words, its.chance, strict=True)))  # fmt: skip
     return lines, told

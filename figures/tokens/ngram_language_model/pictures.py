@@ -51,7 +51,8 @@ def perplexity(its: Perplexity) -> Plot:
     low = float(inside.min()) if len(inside) else 0.0
     best = float(np.min(log, axis=1)[np.isfinite(np.min(log, axis=1))].max()) if len(inside) else 1.0
     high = min(float(inside.max()), best + 1.5) if len(inside) else 1.0
-    room = max(0.12, high - low)
+    low = min(low, high - 0.6)  # room for a round number
+    room = high - low
     bottom, edge, top = low - 0.08 * room, high + 0.06 * room, high + (0.06 + BAND) * room
     finite = np.isfinite(log) & (log <= edge)
     beyond = edge + 0.22 * (top - edge)

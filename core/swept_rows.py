@@ -11,7 +11,7 @@ S = TypeVar("S")
 Steps = Float64[np.ndarray, " steps"]
 
 
-def nearest(values: Float64[np.ndarray, " steps"] | Int64[np.ndarray, " steps"], value: float) -> int:
+def nearest(values: Float64[np.ndarray, " steps"] | Int64[np.ndarray, " steps"], value: float | int) -> int:
     """Where the one of ``values`` stands that is nearest to ``value``; of equals the first."""
     return int(np.abs(values - value).argmin())
 

@@ -24,8 +24,9 @@ import torch
 
 from core.attention import attention
 from core.attention.attention.presets import STORIES
-from core.attention.attention.pretrained import Pretrained, read_text
+from core.attention.attention.pretrained import read_text
 from core.attention.attention.recorded_attention import IMPLEMENTATION, register
+from core.models.pretrained import Pretrained
 from core.models.text_model import stories
 from core.models.transformer import forward
 from figures.attention import attention as figures

@@ -41,7 +41,7 @@ MARKS = {"cache", "lru_cache", "cache_data", "cache_resource"}
 # It counts the bytes of its samples itself (tests/core/sound/test_decode_cache.py).
 BY_HAND = {"core/sound/decode_cache.py:_sounds"}
 # As large as the operator's models are, not as what a reader asks for: two of the list.
-OF_THE_OPERATOR = {"core/attention/attention/pretrained.py:load_pretrained"}
+OF_THE_OPERATOR = {"core/models/pretrained.py:load"}
 
 
 def remembered(function: Callable[..., Any], *key: Any) -> tuple[Any, Any]:

@@ -125,6 +125,13 @@ FULL: dict[str, dict[str, object]] = {
         "context": "one two",
     },
     "quantization": {"source": "laplace", "tensor": "a.weight", "columns": ("height", "a,b")},
+    "decoding": {
+        "part": "search",
+        "text": "Größe & “שלום”, said Mary",
+        "story": "Mary had a <b>red</b> book & a dog.",
+        "logits": "3 2.5 -1",
+        "model": "gpt2",
+    },
     "fourier": {"source": "numbers", "values": "1 2 0 -1", "a": "1 2", "b": "3 4", "frequency": 78.125},
     "sampling": {"others": "50:0.8 300", "low": 1_000.5, "high": 1_400.0, "band_rate": 900.0},
     "spectrogram": {"rate": 11_025, "start": 0.1, "end": 0.7, "window": "kaiser", "low_hz": 50.0, "high_hz": 5_000.0},

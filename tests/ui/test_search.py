@@ -15,6 +15,16 @@ QUERIES = {
         "OOV",
         "Good-Turing",
     ],
+    "decoding": [
+        "beam search",
+        "top-p",
+        "nucleus sampling",
+        "greedy",
+        "speculative decoding",
+        "teacher forcing",
+        "repetition",
+        "length penalty",
+    ],
     "attention": [
         "induction head",
         "ablation",

@@ -6,9 +6,9 @@ from typing import Literal
 from core import fields
 from core.attention.attention.interventions import By, Changes, Mask, read_heads, read_places
 from core.attention.attention.presets import STORY
-from core.attention.attention.pretrained import offered
 from core.attention.attention.temperature import COLDEST, HOTTEST
 from core.attention.attention.text_analysis import OURS
+from core.models.pretrained import offered
 from core.value_text import MAX_TEXT
 
 Show = Literal["head", "layers", "steps", "softmax", "masks", "roles", "off"]

@@ -1,14 +1,10 @@
-"""Real models, through ``transformers``: their attention, step by step, out of a list that the operator sets.
+"""Real models, through ``transformers``: their attention, step by step.
 
-Only safetensors are read and no code of a model's own is run. Every layer calls the attention of
-``recorded_attention``, so that queries, keys, values and the rule of the layer are at hand, masks can be changed and
-heads switched off.
+Every layer calls the attention of ``recorded_attention``, so that queries, keys, values and the rule of the layer are
+at hand, masks can be changed and heads switched off.
 """
 
-import os
 from dataclasses import dataclass
-from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 import torch
@@ -19,11 +15,8 @@ from core.attention.attention.head_cache import HeadCache
 from core.attention.attention.interventions import Changes
 from core.attention.attention.recorded_attention import IMPLEMENTATION, Recorder, recording, register
 from core.errors import InputError, MissingInput
+from core.models.pretrained import Pretrained, load, reason
 
-VARIABLE = "GLASSBOX_MODELS"
-DEFAULT = ("gpt2", "distilgpt2", "bert-base-uncased", "HuggingFaceTB/SmolLM2-135M")
-PICKLES = (".bin", ".pt", ".pth", ".ckpt", ".pkl", ".pickle")
-PREDICTS = ("CausalLM", "LMHead", "ConditionalGeneration")  # in the names of classes
 FINAL_NORMS = ("ln_f", "norm", "final_layer_norm")  # as GPT-2, Llama and OPT call it
 LENS_TOLERANCE = 1e-2  # of a logit
 
@@ -48,60 +41,14 @@ class PretrainedTrace:
     lens: Float[Tensor, "depths vocabulary"] | None
 
 
-@dataclass(frozen=True, eq=False)
-class Pretrained:
-    """A model of ``transformers`` and its tokenizer, called ``name``."""
-
-    name: str
-    model: Any
-    tokenizer: Any
-
-    @property
-    def config(self) -> Any:
-        """The settings of the part that reads text."""
-        return self.model.config.get_text_config()
-
-
-def offered() -> tuple[str, ...]:
-    """The models that a reader may choose: names on the hub, or folders, that ``GLASSBOX_MODELS`` lists with commas."""
-    listed = os.environ.get(VARIABLE)
-    return DEFAULT if listed is None else tuple(name for part in listed.split(",") if (name := part.strip()))
-
-
-@lru_cache(maxsize=2)
 def load_pretrained(name: str, device: str = "cpu") -> Pretrained:
-    """The model called ``name``, one of ``offered()``. The two read last are kept.
+    """The model called ``name``, one of ``offered()``, whose attention can be recorded.
 
     Raises:
         InputError: it is not offered, cannot be had, is no model, is pickled, or wants code of its own run.
     """
-    if name not in offered():
-        remedy = f"Choose one of {', '.join(offered())}." if offered() else ""
-        raise InputError("model", name, "it must be a model that this server offers", remedy)
-    if Path(name).is_dir():
-        _check_folder(Path(name))
     register()
-    import transformers
-
-    only_here = {"trust_remote_code": False, "local_files_only": Path(name).is_dir()}
-    remedy = "Choose the small model that comes with Glassbox, or ask the operator."
-    try:
-        config = transformers.AutoConfig.from_pretrained(name, **only_here)
-        if config.is_encoder_decoder:
-            rule = "it must be an encoder or a decoder, and is both"
-            raise InputError("model", name, rule, "Choose another.")
-        predicts = any(part in kind for kind in config.architectures or () for part in PREDICTS)
-        kind = transformers.AutoModelForCausalLM if predicts else transformers.AutoModel
-        model = kind.from_pretrained(
-            name, attn_implementation=IMPLEMENTATION, use_safetensors=True, dtype=torch.float32, **only_here
-        )
-        tokenizer = transformers.AutoTokenizer.from_pretrained(name, use_fast=True, **only_here)
-    except InputError:
-        raise
-    except (OSError, ValueError, KeyError, ImportError, AttributeError, TypeError, RuntimeError) as error:
-        rule = f"it must be on this server or on the Hugging Face hub, and could not be loaded ({_reason(error)})"
-        raise InputError("model", name, rule, remedy) from None
-    return Pretrained(name, model.eval().to(device), tokenizer)
+    return load(name, device, IMPLEMENTATION)
 
 
 def read_text(
@@ -129,7 +76,7 @@ def read_text(
         except InputError:
             raise
         except (ValueError, TypeError, AttributeError, KeyError, IndexError) as error:
-            rule = f"it must run on text alone, and does not ({_reason(error)})"
+            rule = f"it must run on text alone, and does not ({reason(error)})"
             raise InputError("model", pretrained.name, rule, "Choose another.") from None
         lens = _lens(pretrained, answer)
     layers = recorder.layers
@@ -164,19 +111,3 @@ def _lens(pretrained: Pretrained, answer: Any) -> Float[Tensor, "depths vocabula
     logits = logits if softcap is None else softcap * torch.tanh(logits / softcap)
     own = answer.logits[0, -1:]
     return torch.cat([logits[:-1], own]) if torch.allclose(logits[-1:], own, atol=LENS_TOLERANCE) else None
-
-
-def _reason(error: Exception) -> str:
-    """The first line of what ``transformers`` says."""
-    lines = str(error).strip().splitlines()
-    return lines[0][:160].rstrip(".") if lines else type(error).__name__
-
-
-def _check_folder(folder: Path) -> None:
-    files = sorted(each.name for each in folder.iterdir())
-    if "config.json" not in files:
-        raise InputError("model", str(folder), "the folder must hold a model with its config.json", "Name another one.")
-    pickles = [name for name in files if name.endswith(PICKLES)]
-    if pickles and not any(name.endswith(".safetensors") for name in files):
-        rule = f"its weights must be safetensors, not pickled ({pickles[0]}): opening a pickle runs what it holds"
-        raise InputError("model", str(folder), rule, "Save it as safetensors.")

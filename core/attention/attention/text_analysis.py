@@ -17,10 +17,10 @@ from core.attention.attention.head_cache import HeadCache
 from core.attention.attention.interventions import Changes
 from core.attention.attention.layer_rule import LayerRule
 from core.attention.attention.next_token import Lens, Predictions, lens, predictions
-from core.attention.attention.token_labels import byte_label, readable, token_labels
 from core.errors import InputError
 from core.models.byte_tokenizer import Encoding
 from core.models.text_model import stories
+from core.models.token_labels import byte_label, readable, token_labels
 from core.models.transformer import Ablation, Transformer, forward, logit_lens
 
 OURS = "ours"

@@ -22,13 +22,13 @@ from core.attention.attention.layer_rule import LayerRule
 from core.attention.attention.presets import REPEATED, SIGNS, STORIES, STORY
 from core.attention.attention.temperature import over_temperatures
 from core.attention.attention.text_analysis import MOST, SPLIT
-from core.attention.attention.token_labels import byte_label, token_labels
 from core.costs import estimate_seconds
 from core.errors import InputError, MissingInput
 from core.explorer import computation_key
 from core.models.head_scores import head_scores
 from core.models.softmax import entropy
 from core.models.text_model import stories
+from core.models.token_labels import byte_label, token_labels
 from core.models.transformer import Ablation, forward, logit_lens, trace
 
 

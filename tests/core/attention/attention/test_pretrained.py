@@ -17,18 +17,12 @@ from tokenizers import Tokenizer, models, pre_tokenizers, processors  # noqa: E4
 
 from core.attention.attention.head_cache import HeadCache  # noqa: E402
 from core.attention.attention.interventions import Changes  # noqa: E402
-from core.attention.attention.pretrained import (  # noqa: E402
-    DEFAULT,
-    VARIABLE,
-    Pretrained,
-    load_pretrained,
-    offered,
-    read_text,
-)
+from core.attention.attention.pretrained import load_pretrained, read_text  # noqa: E402
 from core.attention.attention.temperature import over_temperatures  # noqa: E402
 from core.attention.attention.text_analysis import read_real  # noqa: E402
 from core.errors import InputError, MissingInput  # noqa: E402
 from core.models.masks import allowed  # noqa: E402
+from core.models.pretrained import DEFAULT, VARIABLE, Pretrained, offered  # noqa: E402
 from core.models.softmax import entropy  # noqa: E402
 
 TEXT = "the cat gave the dog a red ball and the dog gave it to the cat"

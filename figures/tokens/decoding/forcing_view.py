@@ -1,0 +1,83 @@
+"""Teacher forcing: the loss of each true token, with a wrong token in the text, and in a text that runs free."""
+
+import numpy as np
+
+from core.numbers import number
+from core.text import visible
+from core.tokens.decoding.forcing import Forcing
+from figures import theme
+from figures.opened import Line, panel
+from figures.plot import Cursor, Panel, Plot, Row, Sweep, Views
+from figures.tokens.decoding.words import BLUE, HEIGHT, ORANGE, word_axis
+from figures.traces import Traces
+
+AXIS = "decoding-forcing"
+TOP, LONGEST = 26.0, 160  # bits in the picture; characters of a text
+
+
+def views(result: Forcing) -> Views:
+    """The losses, and how long a drawn text stays the true one."""
+    words = result.words[1:]
+    said = [[["focus", f"The model reads “{wrong}” where “{words[i]}” is true."],
+             ["dim", f" With true tokens behind it, they cost {number(result.extra[i], 3)} bits more in all. Left to "
+                     f"itself, the model goes on: "], ["", f"“{_text(result.texts[i])}”"]]
+            for i, wrong in enumerate(result.wrong)]  # fmt: skip
+    return Views(Row((losses(result), together(result))), readout=Panel.sentence("decoding-said", AXIS, said),
+                 opened=(opened(result),))  # fmt: skip
+
+
+def _text(text: str) -> str:
+    words = visible(text.replace("\n", " ").strip())
+    return words if len(words) <= LONGEST else f"{words[:LONGEST]}…"
+
+
+def _words(its: Forcing) -> dict[str, object]:
+    few = its.words[1:] if len(its.words) <= 40 else tuple(
+        word if not i % 2 else "" for i, word in enumerate(its.words[1:]))  # fmt: skip
+    return word_axis(few, "true token")
+
+
+def losses(its: Forcing) -> Plot:
+    """−log₂ of the probability of each true token."""
+    steps, place = len(its.wrong), np.arange(len(its.loss), dtype=float)
+    traces = Traces(steps)
+    top = min(TOP, 1.1 * max(float(np.nanmax(its.after)), float(its.loss.max()), 1.0))
+    traces.line(place, np.minimum(its.free, top), "running free", ORANGE, 1.5, mode="lines+markers")
+    traces.line(place, np.minimum(its.after, top), "after the wrong token", BLUE, 2, mode="lines+markers")
+    traces.add(place, its.loss, "all tokens true", line={"color": theme.INK, "width": 1.5})
+    at = Cursor(place[:steps], {"y": np.minimum(its.loss, top)[:steps]})
+    sweep = Sweep(AXIS, "Place of the wrong token", steps, "", np.arange(1, steps + 1), "place {value}", field="place",
+                  shown=np.arange(2, steps + 2), cursor=at)  # fmt: skip
+    summary = "The loss of each true token: with true tokens before it, after a wrong one, and in a text of its own."
+    return traces.plot("decoding-losses", summary, HEIGHT, sweep, _words(its),
+                       theme.axis("loss −log₂ p", "bits", range=[-0.03 * top, top], nticks=6),
+                       **theme.legend(l=56, r=16, t=44, b=76))  # fmt: skip
+
+
+def together(its: Forcing) -> Plot:
+    """How probable it is that a text drawn from this place on is still the true one."""
+    traces, place = Traces(len(its.wrong)), np.arange(len(its.loss), dtype=float)
+    bars = np.stack([its.seen - 2 * its.error, its.seen + 2 * its.error, np.full_like(its.seen, np.nan)], axis=-1)
+    traces.line(np.repeat(place, 3), bars.reshape(traces.steps, -1), "± 2 errors", BLUE, 1.2, showlegend=False,
+                hoverinfo="skip")  # fmt: skip
+    traces.compared(place, its.together, its.seen, "draws that are", BLUE, legend="product of p (formula)")
+    summary = "The probability that a text which the model draws from this place on is still the true one."
+    top = 1.08
+    return traces.plot("decoding-together", summary, HEIGHT, AXIS, _words(its),
+                       theme.axis("still the true text", range=[-0.03 * top, top], nticks=6),
+                       **theme.legend(l=56, r=16, t=44, b=76))  # fmt: skip
+
+
+def opened(its: Forcing) -> Panel:
+    """What the wrong token costs behind it, and the perplexity of the true text."""
+    steps = len(its.wrong)
+    after = np.nansum(its.after, axis=1)
+    before = np.nansum(np.where(np.isnan(its.after), np.nan, its.loss), axis=1)
+    cost = Line("cost of the wrong token: Σ loss behind it − Σ loss without it", "{after} − {before}",
+                {"after": after, "before": before}, unit="bits")  # fmt: skip
+    mean = float(its.loss.mean())
+    perplexity = Line("perplexity of the true text: 2^(mean loss)", "exp({mean} × {ln})",
+                      {"mean": mean, "ln": np.log(2.0)}, note=". The mean loss is {mean} bits.")  # fmt: skip
+    chance = Line("probability of the whole true text: 2^(−Σ loss)", "exp(−{sum} × {ln})",
+                  {"sum": float(its.loss.sum()), "ln": np.log(2.0)})  # fmt: skip
+    return panel("decoding-forcing-opened", AXIS, steps, cost, perplexity, chance)

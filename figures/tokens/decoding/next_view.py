@@ -1,0 +1,77 @@
+"""The next token: what a filter keeps, how uncertain that is, and the tokens themselves."""
+
+import numpy as np
+
+from core.numbers import count, exact, number, percent
+from core.tokens.decoding.next_token import Next
+from core.tokens.decoding.params import AXES
+from figures import theme
+from figures.opened import Line, panel
+from figures.plot import Cursor, Panel, Plot, Row, Sweep, Views
+from figures.tokens.decoding.words import BLUE, HEIGHT, ORANGE, word_axis
+from figures.traces import Traces, around
+
+AXIS = "decoding-next"
+SYMBOLS = {"temperature": "T", "top_k": "k", "top_p": "p", "min_p": "min-p"}
+
+
+def views(result: Next) -> Views:
+    """Entropy over the axis with the tokens beside it."""
+    said = [[["focus", f"{SYMBOLS[result.params.axis]} = {exact(value)}: {count(kept)} of {count(result.vocabulary)} "
+                       f"tokens are kept."],
+             ["dim", f" {_held(result, kept, mass)} Their entropy is {number(bits, 3)} bits; "
+                     f"that of the model’s own distribution is {number(result.whole, 3)} bits."]]
+            for value, kept, mass, bits in zip(result.values, result.kept, result.mass, result.entropy,
+                                               strict=True)]  # fmt: skip
+    return Views(Row((uncertainty(result), tokens(result))), readout=Panel.sentence("decoding-said", AXIS, said),
+                 opened=(opened(result),))  # fmt: skip
+
+
+def _held(its: Next, kept: int, mass: float) -> str:
+    return "Nothing is cut." if kept == its.vocabulary else f"They held {percent(mass)} before the others were cut."
+
+
+def uncertainty(its: Next) -> Plot:
+    """The entropy by formula, the mean surprise of draws, and the mass that was kept."""
+    axis, x = its.params.axis, its.values.astype(np.float64)
+    traces, some = Traces(len(x)), slice(None, None, max(1, len(x) // 20))
+    traces.compared(x, its.entropy, its.surprise, "mean surprise of draws", BLUE, some=some, error=2 * its.error,
+                    legend="entropy (formula)")  # fmt: skip
+    traces.line(x, its.mass, "mass kept, right axis", ORANGE, 1.5, yaxis="y2")
+    top = 1.1 * max(0.5, float(its.entropy.max()))
+    place = theme.axis(AXES[axis].lower(), range=around(x, 0.03))
+    if axis == "temperature":
+        place |= {"type": "log", "tickvals": [0.05, 0.1, 0.2, 0.5, 1, 2, 5], "range": around(np.log10(x), 0.03)}
+    right = theme.axis("mass kept", range=[-0.03, 1.1], overlaying="y", side="right", showgrid=False,
+                       tickvals=[0, 0.5, 1])  # fmt: skip
+    sweep = Sweep(AXIS, AXES[axis], len(x), "", its.values, f"{SYMBOLS[axis]} = {{value}}", field=axis,
+                  cursor=Cursor(x, {"y": its.entropy}))  # fmt: skip
+    summary = f"The entropy of what is kept of the next-token distribution over {AXES[axis].lower()}, and its mass."
+    return traces.plot("decoding-entropy", summary, HEIGHT, sweep, place,
+                       theme.axis("entropy", "bits", range=[-0.03 * top, top]), yaxis2=right,
+                       **theme.legend(l=56, r=56, t=44, b=40))  # fmt: skip
+
+
+def tokens(its: Next) -> Plot:
+    """The likeliest tokens: as the model gives them, and as they are drawn."""
+    traces, place = Traces(len(its.values)), np.arange(len(its.words))
+    pairs = (("the model", its.before, theme.PINNED, 0.85), ("drawn from", its.chance, BLUE, 0.5))
+    for name, y, colour, width in pairs:
+        traces.add(place, y, name, type="bar", mode=None, marker={"color": colour}, width=width)
+    summary = "The probability of the likeliest tokens, in the model and after the cut."
+    height = theme.axis("probability", range=[0, 1.03], nticks=6, hoverformat=".4f")
+    return traces.plot("decoding-tokens", summary, HEIGHT, AXIS, word_axis(its.words, "next token"), height,
+                       barmode="overlay", **theme.legend(l=56, r=16, t=44, b=76))  # fmt: skip
+
+
+def opened(its: Next) -> Panel:
+    """The probability of the likeliest token, and how many tokens alike would be as uncertain."""
+    heat = its.values if its.params.axis == "temperature" else its.params.temperature
+    first = its.chance[:, 0]
+    total = its.logits[0] / heat - np.log(first)
+    line = Line("probability of the likeliest token: exp(z / T − ln Σ exp(zⱼ / T) over what is kept)",
+                "exp({z} / {heat} − {total})", {"z": its.logits[0], "heat": heat, "total": total},
+                note=". Its score is z = {z}.")  # fmt: skip
+    alike = Line("2^entropy: as many tokens alike would be as uncertain", "exp({bits} × {ln})",
+                 {"bits": its.entropy, "ln": np.log(2.0)}, unit="tokens")  # fmt: skip
+    return panel("decoding-next-opened", AXIS, len(its.values), line, alike)

@@ -1,0 +1,75 @@
+"""Speculative decoding: how often a draft is accepted, and that what comes out is the model's own."""
+
+import numpy as np
+
+from core.numbers import counted, exact, number, percent
+from core.tokens.decoding.speculative import Speculative
+from figures import theme
+from figures.opened import Line, panel
+from figures.plot import Cursor, Panel, Plot, Row, Sweep, Views
+from figures.tokens.decoding.words import BLUE, FRAME, HEIGHT, ORANGE, word_axis
+from figures.traces import Traces, around
+
+AXIS = "decoding-speculative"
+BEFORE = 24  # characters of the text before a place
+NAMES = {"context": "tokens that the draft sees", "temperature": "temperature of the draft"}
+
+
+def views(its: Speculative) -> Views:
+    """The acceptance with the tokens of one place."""
+    which = {"context": "A draft that sees {}", "temperature": "A draft at temperature {}"}[its.params.draft]
+    said = [[["focus", f"{which.format(counted(value, 'token') if its.params.draft == 'context' else exact(value))} is "
+                       f"accepted in {percent(rate)} of draws."],
+             ["dim", f" With {its.params.ahead} tokens drafted at once, one pass of the model then brings about "
+                     f"{number(each, 3)} tokens instead of 1."]]
+            for value, rate, each in zip(its.values, its.rate, its.tokens_each, strict=True)]  # fmt: skip
+    return Views(Row((acceptance(its), tokens(its))), readout=Panel.sentence("decoding-said", AXIS, said),
+                 opened=(opened(its),))  # fmt: skip
+
+
+def acceptance(its: Speculative) -> Plot:
+    """Σ min(p, q) on average over the places of a text, and the share of draws that were accepted."""
+    traces, x = Traces(len(its.values)), its.values.astype(np.float64)
+    traces.compared(x, its.rate, its.seen, "accepted draws", BLUE, error=2 * its.error, legend="Σ min(p, q) (formula)")
+    ticks = [1, 2, 4, 8, 16, 24] if its.params.draft == "context" else [0.25, 0.5, 1, 2, 4]
+    log = theme.axis(NAMES[its.params.draft], type="log", tickvals=ticks, range=around(np.log10(x), 0.03))
+    field = {"context": "context", "temperature": "heat"}[its.params.draft]
+    sweep = Sweep(AXIS, NAMES[its.params.draft].capitalize(), len(x), "", its.values, "{value}", field=field,
+                  cursor=Cursor(x, {"y": its.rate}))  # fmt: skip
+    summary = f"The share of accepted tokens over the {NAMES[its.params.draft]}, by formula and simulated."
+    return traces.plot("decoding-acceptance", summary, HEIGHT, sweep, log,
+                       theme.axis("acceptance", range=[-0.03, 1.08], nticks=6), **FRAME)  # fmt: skip
+
+
+def tokens(its: Speculative) -> Plot:
+    """p, q, and what the draws ended in, behind the prompt."""
+    traces, place = Traces(len(its.values)), np.arange(len(its.words))
+    for name, y, colour, width in (("the model, p", its.target, theme.PINNED, 0.85),
+                                   ("the draft, q", its.draft, ORANGE, 0.4)):  # fmt: skip
+        traces.add(place, y, name, type="bar", mode=None, marker={"color": colour}, width=width)
+    traces.dots(place, its.outcome, "what came out", BLUE, 8)
+    top = 1.1 * max(float(its.target.max()), float(np.quantile(its.draft.max(axis=1), 0.8)), float(its.outcome.max()))
+    summary = (
+        "The token where drafts are accepted least: the model, the draft, and the outcome of speculative decoding."
+    )
+    return traces.plot("decoding-outcome", summary, HEIGHT, AXIS, word_axis(its.words, f"token behind “…{_end(its)}”"),
+                       theme.axis("probability", range=[0, min(top, 1.03)], nticks=6, hoverformat=".4f"),
+                       barmode="overlay", **theme.legend(l=56, r=16, t=44, b=76))  # fmt: skip
+
+
+def _end(its: Speculative) -> str:
+    return theme.label(its.before.replace("\n", " ")[-BEFORE:])
+
+
+def opened(its: Speculative) -> Panel:
+    """Tokens for a pass, the error of the draws, and how far p and q are apart."""
+    rate, ahead = its.rate, its.params.ahead
+    brings = Line("tokens a pass brings, were all places alike: (1 − αᵞ⁺¹) / (1 − α)", "(1 − {power}) / (1 − {rate})",
+                  {"rate": rate, "power": rate ** (ahead + 1)}, result=its.tokens_each,
+                  note=". α is the acceptance, γ = {ahead} the tokens drafted at once.",
+                  beside={"ahead": ahead})  # fmt: skip
+    apart = Line("total variation distance of p and q: 1 − α", "1 − {rate}", {"rate": rate},
+                 note=", on average over {places} places", beside={"places": its.accepted.shape[1]})  # fmt: skip
+    error = Line("Monte Carlo error of the dot", "", {}, result=its.error,
+                 note=". The dot stands at {seen}.", beside={"seen": its.seen})  # fmt: skip
+    return panel("decoding-speculative-opened", AXIS, len(rate), brings, apart, error)

@@ -1,0 +1,17 @@
+"""What the parts of /decoding share: an axis of words, and the place of their pictures."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from figures import theme
+
+HEIGHT = 300
+BLUE, ORANGE, GREEN = theme.CATEGORIES[:3]
+FRAME = theme.legend(l=56, r=16, t=44, b=40)
+LONGEST = 12  # characters of a word on an axis
+
+
+def word_axis(words: Sequence[str], title: str, **more: Any) -> dict[str, Any]:
+    """An axis with one word at each place."""
+    names = {"tickvals": list(range(len(words))), "ticktext": [theme.label(word, LONGEST) for word in words]}
+    return theme.places(len(words), title, tickangle=-45, **names, **more)

@@ -1,0 +1,20 @@
+"""/decoding: from the probabilities of the next token to a text."""
+
+from core.tokens import decoding
+from figures.tokens import decoding as figures
+from ui import frame
+
+page = frame.Page("decoding", decoding, figures)
+
+page.run(
+    "part",
+    "source",
+    ["text", "logits", "story"],
+    "axis",
+    ["way", "draft", "wrong"],
+    ["width", "penalty", "ahead"],
+    ["temperature", "top_k", "top_p", "min_p"],
+    ["step", "context", "heat", "place"],
+    "last",
+    fold=["Model, lengths and draws", "model", "tokens", "samples", "draws", "seed"],
+)

@@ -1,0 +1,54 @@
+"""What only /decoding does: a tree that grows, texts told with their scores, an order that changes what is cut."""
+
+import re
+from collections.abc import Callable
+
+from driving import settle, slider, visit
+from playwright.sync_api import Page, expect
+
+SAID = ".gb-headline"
+
+
+def pressed(page: Page, *keys: str) -> None:
+    page.set_viewport_size({"width": 1366, "height": 1200})  # what is out of sight is drawn later
+    settle(page)
+    slider(page).focus()
+    for key in keys:
+        page.keyboard.press(key)
+
+
+def test_a_beam_is_told_text_by_text_while_it_grows(new_page: Callable[..., Page]) -> None:
+    page = new_page()
+    visit(page, "/decoding?part=search")
+    settle(page)
+    expect(page.locator(SAID).first).to_contain_text("Once Rose walked to the river with Paul.")
+    pressed(page, "Home", "ArrowRight")
+    expect(page.locator(SAID).first).to_contain_text("“Once Rose and”")
+    pressed(page, "ArrowRight")
+    expect(page.locator(SAID).first).not_to_contain_text("“Once Rose and”")
+
+
+def test_the_order_of_cut_and_temperature_decides_between_one_token_and_two(new_page: Callable[..., Page]) -> None:
+    page = new_page()
+    visit(page, "/decoding?preset=divide-first")
+    expect(page.locator(SAID).first).to_contain_text("1 of 3 tokens")
+    page.get_by_text("Cut first, then divide by the temperature").first.click()
+    expect(page.locator(SAID).first).to_contain_text("2 of 3 tokens")
+
+
+def test_a_wrong_token_is_dragged_through_the_true_text(new_page: Callable[..., Page]) -> None:
+    page = new_page()
+    visit(page, "/decoding?part=forcing")
+    expect(page.locator(SAID).first).to_contain_text(re.compile("reads “.were” where “.went” is true"))
+    pressed(page, "Home")
+    expect(page.locator(SAID).first).to_contain_text(re.compile("reads “.met” where “.and” is true"))
+
+
+def test_scores_that_are_no_numbers_are_refused_and_the_picture_stays(new_page: Callable[..., Page]) -> None:
+    page = new_page()
+    visit(page, "/decoding?source=logits")
+    field = page.get_by_label("Scores (logits)").first
+    field.fill("3 two 1")
+    field.press("Enter")
+    expect(page.get_by_text("it is not a number").first).to_be_visible()
+    assert page.locator(".gb-figure[data-drawn]").count() > 0

@@ -1,0 +1,141 @@
+"""Every number that a preset, a question or the theory of /decoding states."""
+
+from functools import cache
+
+import numpy as np
+import pytest
+from scipy.special import softmax
+from stated import assert_asked, assert_stated, assert_theory_states
+
+from core.explorer import as_used
+from core.tokens.decoding import PRESETS, QUESTIONS, Params, compute
+from core.tokens.decoding.trap import TEMPERATURES
+
+PRESET = {preset.name: preset for preset in PRESETS}
+QUESTION = {question.name: question for question in QUESTIONS}
+
+
+@cache
+def result(name: str, **other):
+    return compute(as_used(Params(**{**PRESET[name].values, **other})), device="cpu")
+
+
+def at(name: str, value: float, **other) -> int:
+    return int(np.abs(result(name, **other).values - value).argmin())
+
+
+def best(name: str, **other):
+    return result(name, **other).history[-1][0]
+
+
+def best_text(name: str, **other) -> str:
+    return result(name, **other).texts[best(name, **other).tokens].strip()
+
+
+def greedy_text(name: str) -> str:
+    return result(name).texts[result(name).greedy.tokens].strip()
+
+
+def heat(name: str, value: float) -> int:
+    return int(np.abs(TEMPERATURES - value).argmin())
+
+
+def four_share(heat: float) -> float:
+    its = result("four")
+    return float(its.chance[at("four", heat), :4].sum())
+
+
+def first_share(scores: list[float]) -> float:
+    return round(float(softmax(scores)[0]), 3)
+
+
+STATED = {
+    "four": {"98.9 %": lambda: round(100 * four_share(1.0), 1) == 98.9,
+             "and 824 others": lambda: result("four").vocabulary - 4 == 824,
+             "1.88 bits": lambda: round(result("four").whole, 2) == 1.88},
+    "tail": {"T = 3": lambda: PRESET["tail"].values["temperature"] == 3,
+             "only 23 %": lambda: round(100 * four_share(3.0)) == 23},
+    "nucleus": {"p = 0.9": lambda: result("nucleus").kept[at("nucleus", 0.9)] == 4},
+    "divide-first": {"Scores 3, 2, 1 at T = 0.5 and p = 0.8": lambda: True,
+                     "of 0.867": lambda: first_share([6, 4, 2]) == 0.867 and
+                     result("divide-first").kept[at("divide-first", 0.8)] == 1},
+    "cut-first": {"has 0.665": lambda: first_share([3, 2, 1]) == 0.665,
+                  "p = 0.8": lambda: result("cut-first").kept[at("cut-first", 0.8)] == 2},
+    "min-p": {"T = 3": lambda: PRESET["min-p"].values["temperature"] == 3,
+              "keeps 8": lambda: result("min-p").kept[at("min-p", 0.1)] == 8,
+              "p = 0.9 would keep 593": lambda: result("min-p", axis="top_p", top_p=0.9, min_p=0.0).kept[
+                  at("min-p", 0.9, axis="top_p", top_p=0.9, min_p=0.0)] == 593},
+    "beam": {"of −15.07": lambda: round(result("beam").greedy.total, 2) == -15.07 and
+             greedy_text("beam").startswith("and "),
+             "width 4 starts": lambda: Params().width == 4 and best_text("beam").startswith("walked "),
+             "at −13.51": lambda: round(best("beam").total, 2) == -13.51},
+    "narrow": {"width 4": lambda: Params().width == 4, "of −16.77": lambda: round(best("narrow").total, 2) == -16.77,
+               "at −15.34": lambda: round(result("narrow").greedy.total, 2) == -15.34},
+    "herself": {"width 10": lambda: PRESET["herself"].values["width"] == 10,
+                "of −15.06": lambda: round(best("herself").total, 2) == -15.06,
+                "has −17.02": lambda: round(result("herself").greedy.total, 2) == -17.02 and
+                "Rose found a coat, looked at it and gave it to Rose." in best_text("herself")},
+    "longer": {"α = 1": lambda: Params().penalty == 1, "has 25": lambda: len(best("longer").tokens) == 25,
+               "of 20 tokens": lambda: len(result("longer").greedy.tokens) == 20 and
+               result("longer").greedy.total > best("longer").total,
+               "α = 0": lambda: len(best("longer", penalty=0.0).tokens) == 20},
+    "samples": {},
+    "draft": {"82.6 %": lambda: round(100 * result("draft").rate[at("draft", 4)], 1) == 82.6,
+              "With 4 tokens": lambda: Params().ahead == 4,
+              "3.5 tokens": lambda: round(result("draft").tokens_each[at("draft", 4)], 1) == 3.5},
+    "hot-draft": {"79.1 %": lambda: round(100 * result("hot-draft").rate[at("hot-draft", 2.0)], 1) == 79.1},
+    "loop": {"T = 0.05": lambda: TEMPERATURES[0] == 0.05,
+             "1.4 %": lambda: round(100 * result("loop").true_repeated, 1) == 1.4 and
+             0.4 < result("loop").repeated[0] < 0.6},
+    "rescued": {"T = 2. ": lambda: True, "T = 2": lambda: TEMPERATURES[-1] == 2,
+                "min-p = 0.1 samples at T = 2": lambda: result("rescued").strange[-1] < 0.01,
+                "1.2 bits": lambda: round(result("rescued").bits[-1], 1) == 1.2,
+                "than 9 bits": lambda: result("rescued", min_p=0.0).bits[-1] > 9},
+    "wrong": {"costs 16.5 bits": lambda: round(float(result("wrong").after[2, 3]), 1) == 16.5 and
+              (result("wrong").wrong[2], result("wrong").words[3]) == ("␣were", "␣went")},
+}  # fmt: skip
+del STATED["rescued"]["T = 2. "]
+
+
+@pytest.mark.parametrize("name", PRESET)
+def test_every_number_of_a_preset_of_decoding_comes_out_of_it(name: str) -> None:
+    assert_stated(PRESET[name], STATED[name])
+
+
+ASKED = {
+    "order": {"scores 3, 2 and 1": lambda: True, "T = 0.5, then": lambda: True, "p = 0.8": lambda: True,
+              "holds 0.665": lambda: first_share([3, 2, 1]) == 0.665,
+              "T = 0.5 the scores are 6, 4 and 2": lambda: True,
+              "holds 0.867": lambda: first_share([6, 4, 2]) == 0.867},
+    "wider": {"the 4 best": lambda: Params().width == 4,
+              "width to 1": lambda: best("narrow", width=1).tokens == result("narrow").greedy.tokens},
+    "entropy": {"824 others": lambda: result("four").vocabulary == 828,
+                "T = 0.05 to T = 5": lambda: result("four").values[[0, -1]].tolist() == [0.05, 5.0],
+                "T = 1 only": lambda: four_share(1.0) > 0.98, "most 2 bits": lambda: np.log2(4) == 2,
+                "down to 4": lambda: result("four", top_k=4).entropy.max() < 2, "below 2 bits": lambda: True},
+    "accepted": {"of 100": lambda: True},
+    "home": {},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", QUESTION)
+def test_every_number_of_a_question_of_decoding_comes_out_of_the_page(name: str) -> None:
+    assert_asked(QUESTION[name], ASKED[name])
+
+
+def test_greedy_decoding_wins_where_the_question_says_so() -> None:
+    question = QUESTION["wider"]
+    params = as_used(Params(**question.values))
+    assert question.truth(compute(params, device="cpu"), params) == "greedy"
+
+
+def test_the_theory_of_decoding_states_no_number_that_nothing_checks() -> None:
+    def shares(scores: list[float]) -> list[float]:
+        return [round(float(each), 3) for each in softmax(scores)]
+
+    phrases = {
+        "Scores 3, 2, 1 have probabilities 0.665, 0.245, 0.090": lambda: shares([3, 2, 1]) == [0.665, 0.245, 0.09],
+        "they have 0.867, 0.117, 0.016": lambda: shares([6, 4, 2]) == [0.867, 0.117, 0.016],
+        "A nucleus of 0.8 then": lambda: PRESET["divide-first"].values["top_p"] == 0.8,
+    }
+    assert_theory_states("decoding", phrases)

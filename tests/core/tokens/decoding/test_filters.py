@@ -1,0 +1,111 @@
+"""Temperature, top-k, top-p and min-p: against transformers' own processors, a slow reference, and what must hold."""
+
+import numpy as np
+import pytest
+import torch
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as arrays
+from scipy.special import softmax
+
+from core.models.softmax import entropy
+from core.tokens.decoding.filters import Filters, draw, filtered
+
+transformers = pytest.importorskip("transformers")
+
+LOGITS = arrays.arrays(np.float64, st.integers(2, 12), elements=st.floats(-8, 8, width=32), unique=True)
+FILTERS = st.builds(Filters, st.floats(0.1, 4.0), st.integers(0, 14), st.floats(0.05, 1.0), st.floats(0.0, 0.9),
+                    st.booleans())  # fmt: skip
+
+
+def by_transformers(logits: np.ndarray, filters: Filters) -> np.ndarray:
+    heat = [transformers.TemperatureLogitsWarper(filters.temperature)]
+    cuts = [transformers.TopPLogitsWarper(filters.top_p)] if filters.top_p < 1 else []
+    cuts = ([transformers.TopKLogitsWarper(filters.top_k)] if filters.top_k else []) + cuts
+    cuts += [transformers.MinPLogitsWarper(filters.min_p)] if filters.min_p else []
+    scores = torch.from_numpy(logits)
+    for each in (*cuts, *heat) if filters.last else (*heat, *cuts):
+        scores = each(torch.zeros((len(logits), 1), dtype=torch.long), scores)
+    return scores.softmax(-1).numpy()
+
+
+@pytest.mark.parametrize("last", [False, True])
+@pytest.mark.parametrize(
+    ("k", "p", "minimum"), [(0, 1.0, 0.0), (7, 1.0, 0.0), (0, 0.7, 0.0), (0, 1.0, 0.08), (20, 0.9, 0.05)]
+)
+def test_what_is_drawn_from_is_what_the_processors_of_transformers_leave(k, p, minimum, last: bool) -> None:
+    logits = np.random.default_rng(1).normal(0, 3, (40, 60))
+    for heat in (0.4, 1.0, 1.7):
+        filters = Filters(heat, k, p, minimum, last)
+        np.testing.assert_allclose(np.exp(filtered(logits, filters)), by_transformers(logits, filters), atol=1e-12)
+
+
+def slowly(logits: list[float], filters: Filters) -> list[float]:
+    """One token after the other, from the definitions."""
+
+    def chances(scores: dict[int, float], heat: float) -> dict[int, float]:
+        top = max(scores.values())
+        powers = {each: np.exp((score - top) / heat) for each, score in scores.items()}
+        return {each: power / sum(powers.values()) for each, power in powers.items()}
+
+    kept, heat = dict(enumerate(logits)), 1.0 if filters.last else filters.temperature
+    if filters.top_k:
+        kept = dict(sorted(kept.items(), key=lambda pair: -pair[1])[: filters.top_k])
+    if filters.top_p < 1:
+        held, nucleus = 0.0, {}
+        for each, chance in sorted(chances(kept, heat).items(), key=lambda pair: -pair[1]):
+            if held >= filters.top_p:
+                break
+            nucleus[each], held = kept[each], held + chance
+        kept = nucleus
+    shares = chances(kept, heat)
+    kept = {each: score for each, score in kept.items() if shares[each] >= filters.min_p * max(shares.values())}
+    final = chances(kept, filters.temperature)
+    return [final.get(each, 0.0) for each in range(len(logits))]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_filters_are_those_of_their_definitions(seed: int) -> None:
+    source = np.random.default_rng(seed)
+    logits = source.normal(0, 2, 9)
+    filters = Filters(float(source.uniform(0.3, 3)), int(source.integers(0, 9)), float(source.uniform(0.2, 1)),
+                      float(source.uniform(0, 0.3)), bool(seed % 2))  # fmt: skip
+    np.testing.assert_allclose(np.exp(filtered(logits, filters)), slowly(logits.tolist(), filters), atol=1e-12)
+
+
+@given(LOGITS, FILTERS)
+def test_what_is_kept_sums_to_one_and_keeps_the_likeliest_and_the_order(logits: np.ndarray, filters: Filters) -> None:
+    chances = np.exp(filtered(logits, filters))
+    assert chances.sum() == pytest.approx(1)
+    assert chances[logits.argmax()] == chances.max()
+    assert (np.diff(chances[np.argsort(logits)]) >= -1e-15).all()
+    if 0 < filters.top_k < len(logits):
+        assert (chances > 0).sum() <= filters.top_k
+
+
+@given(LOGITS, st.floats(0.05, 3.0), st.floats(1.05, 3.0))
+def test_the_entropy_rises_with_the_temperature(logits: np.ndarray, heat: float, times: float) -> None:
+    low, high = (entropy(np.exp(filtered(logits, Filters(each)))) for each in (heat, heat * times))
+    assert high >= low - 1e-9
+
+
+@given(LOGITS, st.integers(1, 5))
+def test_top_k_keeps_the_same_tokens_at_every_temperature_and_in_both_orders(logits: np.ndarray, k: int) -> None:
+    kept = {tuple(np.isfinite(filtered(logits, Filters(heat, k, last=last)))) for heat in (0.5, 1.0, 2.0)
+            for last in (False, True)}  # fmt: skip
+    assert len(kept) == 1
+
+
+def test_scores_3_2_1_at_half_the_temperature_keep_one_token_or_two_by_the_order() -> None:
+    """softmax(6, 4, 2) begins with 0.867, softmax(3, 2, 1) with 0.665: the nucleus of 0.8 holds one, or two."""
+    logits = np.array([3.0, 2.0, 1.0])
+    first, last = (np.exp(filtered(logits, Filters(0.5, top_p=0.8, last=each))) for each in (False, True))
+    np.testing.assert_allclose(first, [1, 0, 0])
+    np.testing.assert_allclose(last, [*softmax([6.0, 4.0]), 0])
+
+
+def test_temperature_zero_takes_the_likeliest_and_draws_follow_their_probabilities() -> None:
+    logits = np.log([0.5, 0.3, 0.2])
+    assert np.exp(filtered(logits, Filters(0.0))).tolist() == [1, 0, 0]
+    drawn = draw(np.tile(logits, (40_000, 1)), np.random.default_rng(3))
+    np.testing.assert_allclose(np.bincount(drawn) / 40_000, [0.5, 0.3, 0.2], atol=0.01)

@@ -12,6 +12,7 @@ import pytest
 from core import explorer, fields, link, session_file, value_text
 from core.errors import InputError
 from core.explorer import as_used, find
+from ui import takeaway
 
 HALVES = ("\ud800", "a\udfff b", "\ude00\ud83d", "\ud83d\ude00")
 PAIR = "\U0001f600"
@@ -22,6 +23,8 @@ PLACES = {
     "M": {"mask": "own"},
     "padding": {"mask": "padding"},
     "weights": {"pair": "dirichlet_multinomial"},
+    "logits": {"source": "logits"},
+    "held_text": {"held": "text"},
 }
 
 
@@ -63,17 +66,19 @@ def test_every_text_comes_back_from_a_link_a_pinned_link_and_a_session_file(slug
     for name, text, made in settings(slug):
         tried.add(name)
         query = link.read_address(f"{slug}?{link.query_string(link.encode(made))}")[1]
-        assert link.decode(params, query) == link.Decoded(made, ()), (name, text)
-        assert link.decode(params, {link.PINNED: link.encode_pinned(made)}).pinned == made, (name, text)
+        assert link.decode(params, query) == link.Decoded(made, ()), (name, ascii(text))
+        assert link.decode(params, {link.PINNED: link.encode_pinned(made)}).pinned == made, (name, ascii(text))
         session = session_file.load(session_file.save(slug, made, (f"{text}.csv", b"1"), made), slug)
         assert session.pinned is not None
         for kept in (session.shown, session.pinned):
-            assert session_file.params_of(params, kept.settings) == made, (name, text)
+            assert session_file.params_of(params, kept.settings) == made, (name, ascii(text))
         assert session.shown.file == (f"{text}.csv", b"1")
     for name in texts_of(slug) - tried:  # one that holds numbers alone
         for text in HALVES:
             decoded = link.decode(params, {**PLACES.get(name, {}), name: value_text.write(text, str)})
-            assert [problem.field for problem in decoded.problems] == [name], text
+            assert [problem.field for problem in decoded.problems] == [name], ascii(
+                text
+            )  # half a pair can be printed nowhere
 
 
 @pytest.mark.parametrize("slug", explorer.slugs())
@@ -88,7 +93,7 @@ def test_what_a_text_with_half_a_pair_ends_in_is_a_result_or_a_sentence(slug: st
             continue
         assert page.snippet(made).isascii() or text == PAIR
         assert [*figures.views(result, made).all()]
-        for download in figures.downloads(result):
+        for download in takeaway.downloads(figures, slug, result):
             assert download.make() is not None
 
 

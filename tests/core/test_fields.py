@@ -61,6 +61,7 @@ FROM_NOTHING = {
     "seed", "merges", "step", "time",  # how many; a seed is a name
     "seen", "successes",  # how many of the observations
     "rate",  # 0 is the sound's own
+    "top_k",  # 0 keeps all
     "k",  # 0 is the mean: every textbook counts coefficients so
 }  # fmt: skip
 

@@ -118,13 +118,14 @@ def move(params: Params, data: Observations) -> Moved:
         return Moved(params, data, shift, place, fit, None, unknown[:, 5:], unknown[:, :5].T)
     without = least_squares(rest, data.y[kept], params.intercept)
     row = np.broadcast_to(x[..., i, :], (STEPS, x.shape[-1]))
-    gain = row @ (without.pinv @ without.pinv.T)  # (X'X)⁻¹x, without the point
-    g, off = (gain * row).sum(axis=-1), y[:, i] - row @ without.beta
-    rss = without.rss + off**2 / (1 + g)
-    tss = without.tss + (kept.mean() * (y[:, i] - without.y.mean()) ** 2 if params.intercept else y[:, i] ** 2)
-    updated, variance = without.beta + gain * (off / (1 + g))[:, None], rss / fit.df
-    error = np.sqrt(variance * (without.unscaled[j] - gain[:, j] ** 2 / (1 + g)))
-    with np.errstate(invalid="ignore", divide="ignore"):
-        cook = off**2 * g / ((1 + g) * x.shape[-1] * variance)
-        formula = np.stack([updated[:, j], error, 1 - rss / tss, g / (1 + g), cook])
+    with np.errstate(invalid="ignore", divide="ignore", over="ignore"):  # where the other points hardly fix anything
+        gain = row @ (without.pinv @ without.pinv.T)  # (X'X)⁻¹x, without the point
+        g, off = (gain * row).sum(axis=-1), y[:, i] - row @ without.beta
+        rss = without.rss + off**2 / (1 + g)
+        tss = without.tss + (kept.mean() * (y[:, i] - without.y.mean()) ** 2 if params.intercept else y[:, i] ** 2)
+        updated, variance = without.beta + gain * (off / (1 + g))[:, None], rss / fit.df
+        leverage = g / (1 + g)
+        share = np.maximum(without.unscaled[j] - gain[:, j] ** 2 / (1 + g), 0.0)  # which rounding may take below 0
+        cook = off**2 * leverage / (x.shape[-1] * variance)
+        formula = np.stack([updated[:, j], np.sqrt(variance * share), 1 - rss / tss, leverage, cook])
     return Moved(params, data, shift, place, fit, without, updated, formula)

@@ -198,8 +198,9 @@ def test_pictures_fit_the_screen_and_sound_comes_back_where_nola_holds(values: d
         assert picture.edges[[0, -1]] == pytest.approx([result.low, result.high])
     step = result.index_of(values["length"])
     assert (result.rebuilt is not None) == result.trade.nonzero[step]
-    if result.rebuilt is not None and result.trade.ripple[step] < 0.9:
-        assert result.error < 1e-6
+    ripple = result.trade.ripple[step]
+    if result.rebuilt is not None and ripple < 0.9:
+        assert result.error < 1e-6 / (1 - ripple)  # single precision, divided by the least that windows add up to
 
 
 def test_all_lengths_together_stay_below_a_megabyte_and_a_half_of_pixels() -> None:

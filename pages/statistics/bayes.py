@@ -9,7 +9,8 @@ page = frame.Page("bayes", bayes, figures)
 page.run(
     "part",
     "pair",
-    ["source", "sample"],
+    "source",
+    ["sample", "column"],
     ["a", "b"],
     ["m", "spread", "sigma", "kappa", "weights", "category"],
     ["test", "p_value", "successes", "null"],

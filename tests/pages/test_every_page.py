@@ -108,7 +108,13 @@ FULL: dict[str, dict[str, object]] = {
         "target": "a column",
         "features": ("one", "another, with a comma"),
     },
-    "bayes": {"pair": "dirichlet_multinomial", "source": "typed", "sample": "1×7 2 3", "weights": "1 2 0.5"},
+    "bayes": {
+        "pair": "dirichlet_multinomial",
+        "source": "typed",
+        "sample": "1×7 2 3",
+        "weights": "1 2 0.5",
+        "column": "deaths",
+    },
     "linear-regression": {
         "xs": "1 2 3 4 5 7",
         "ys": "2 1 4 3 6 9",

@@ -3,6 +3,7 @@
 import numpy as np
 
 from core.computation import Run, computation
+from core.design_matrix import table_size
 from core.explorer import script
 from core.headline import Headline
 from core.statistics.bayes import coverage, stopping, update, width
@@ -23,7 +24,7 @@ def compute(params: Params, data: bytes | None, run: Run) -> Result:
     if params.part == "stopping":
         return stopping.stop(params, run)
     if params.part == "update":
-        return update.update(params)
+        return update.update(params, data)
     return width.widen(params) if params.part == "width" else coverage.cover(params)
 
 
@@ -43,7 +44,9 @@ def work(params: Params, data: bytes | None) -> dict[str, int]:
     n = params.n
     match params.part:
         case "update":
-            return {"observations": len(update.sample_of(params)), "narrowest": int(params.highest)}
+            read = data if params.source == "file" else None
+            many = min(update.MOST, table_size(read)[0]) if read else len(update.sample_of(params, None)[0])
+            return {"bytes read": len(read or b""), "observations": many, "narrowest": int(params.highest)}
         case "width":
             return {"outcomes": n if params.test == "binomial" else 0}
         case "coverage":

@@ -5,6 +5,7 @@ from typing import Any, Literal
 
 from core import fields
 from core.explorer import from_source, in_part
+from core.table_text import TABLE, numbers_first
 from core.value_text import MAX_TEXT
 
 Part = Literal["update", "width", "coverage", "stopping"]
@@ -60,11 +61,14 @@ class Params:
     part: Part = fields.choice("update", "View", PARTS, rearranges=True, begins=lambda value: BEGINS[value])
     pair: Pair = fields.choice("beta_binomial", "Pair", PAIRS, rearranges=True, folded=True, **in_part("update"),
                                begins=lambda value: {"sample": EXAMPLES.get(value, "")})
-    source: Literal["example", "typed"] = fields.choice("example", "Data", {"example": "Example", "typed": "Yours"},
-                                                        rearranges=True, **in_part("update"))
+    source: Literal["example", "typed", "file"] = fields.choice(
+        "example", "Data", {"example": "Example", "typed": "Your numbers", "file": "Your table"}, rearranges=True,
+        file=TABLE, **in_part("update"))
     sample: str = fields.text(EXAMPLES["beta_binomial"], "Your data", longest=MAX_TEXT, placeholder="1 0 1, or 1×7 0×3",
                               help="1×7 stands for seven ones. Where × is used, all come in a random order.",
                               **from_source("typed"))
+    column: str = fields.column("Column", numbers_first, help="Its observations come in the order of the rows.",
+                                **from_source("file"))
     seen: int = fields.number(10, "Observations seen", 0, 1_000, view=True, **in_part("update", "stopping"))
     a: float = fields.number(2.0, _names("a", "successes", "shape", "shape"), 0.01, WIDE, log=True,
                              **_of("beta_binomial", "gamma_poisson", "normal_inverse_gamma", part="coverage"))

@@ -1,6 +1,6 @@
 """What a reader of /bayes guesses first."""
 
-from core.questions import Axis, Goal, Mark, Order, Question
+from core.questions import Axis, Goal, Mark, Order, Question, Sketch
 from core.statistics.bayes.coverage import THETAS
 from core.statistics.bayes.update import Update
 from core.swept_rows import nearest
@@ -8,14 +8,15 @@ from core.swept_rows import nearest
 _PERCENT = Axis("share", 0.0, 100.0, "%")
 
 QUESTIONS: tuple[Question, ...] = (
-    Mark(
-        name="lindley", values={"part": "width", "n": 1_000_000}, axis=_PERCENT,
-        text="Before the data, H₀ and H₁ are equally probable; under H₁ the prior has the width 1. A million "
-             "observations give p = 0.05. How probable is H₀ now?",
-        truth=lambda its, params: 100 * float(its.null[nearest(its.tau, params.tau)]),
-        belief=("5", "A p-value is no probability of H₀. It says how often such data come up where H₀ is true."),
-        why="So many observations find an effect so small that a wide prior hardly expects it. H₀ predicts it better.",
-        next="Drag the width to the left and look for the one that speaks most against H₀.",
+    Sketch(
+        name="width", values={"part": "width"}, x=Axis("width τ of the prior", 1e-3, 1e3, log=True), y=_PERCENT,
+        text="A hundred observations give p = 0.05, and before them H₀ and H₁ were equally probable. Draw how probable "
+             "H₀ is after them, for every width of the prior under H₁.",
+        truth=lambda its, params: (its.tau, 100 * its.null),
+        belief=("05" * 25, "That is the p-value, which no prior moves. The probability of H₀ needs a prior, and "
+                           "follows it from a third to nearly certain."),
+        why="A narrow prior makes H₁ the same as H₀, and one too wide bets on effects that the data do not show.",
+        next="Find the width that speaks most against H₀, and read by how much.",
     ),
     Mark(
         name="peek", values={"part": "stopping", "seen": 100}, axis=_PERCENT,

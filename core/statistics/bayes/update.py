@@ -9,14 +9,17 @@ from jaxtyping import Float64
 
 from core.errors import InputError
 from core.explorer import OfArrays
+from core.number_column import column
 from core.number_text import typed_numbers
 from core.numbers import exact
 from core.statistics.bayes.pairs import PAIRS, Law, Seen, concentrations, highest_density
 from core.statistics.bayes.params import EXAMPLES, LARGEST, Params
+from core.table_text import numbers_first
 
 MOST, STEPS, POINTS = 10_000, 101, 240  # observations; places of the slider; of each curve
 GROUPED = re.compile(r"(\S+?)\s*[×*]\s*([0-9]{1,5})(?![^\s,;])")
 SHARES = np.array([[0.001, 0.01, 0.05, 0.15, 0.3, 0.5, 0.7, 0.85, 0.95, 0.99, 0.999]]).T
+Observed = Float64[np.ndarray, " observations"]
 Of = Float64[np.ndarray, " steps"]
 Curves = Float64[np.ndarray, "steps points"]
 
@@ -31,7 +34,7 @@ class Update(OfArrays):
     """
 
     params: Params
-    sample: Float64[np.ndarray, " observations"]
+    sample: Observed
     n: np.ndarray
     held: tuple[np.ndarray, ...]
     x: Float64[np.ndarray, " points"]
@@ -48,6 +51,7 @@ class Update(OfArrays):
     high: Of
     outcome: Float64[np.ndarray, " outcomes"]
     predicted: Float64[np.ndarray, "steps outcomes"]
+    remarks: tuple[str, ...] = ()
 
     def table(self) -> pd.DataFrame:
         """One number of observations to a row, with the parameters of the posterior."""
@@ -57,29 +61,45 @@ class Update(OfArrays):
         return pd.DataFrame({"observations": self.n, **held, **columns})
 
 
-def sample_of(params: Params) -> Float64[np.ndarray, " observations"]:
-    """The observations in the order in which they arrive; those written as value×times in a random one.
+def sample_of(params: Params, data: bytes | None) -> tuple[Observed, tuple[str, ...]]:
+    """The observations in the order in which they arrive, and what a reader should know about those of a table.
 
     Raises:
         InputError: there are none, too many, or one that the pair cannot have.
     """
-    text, pair = params.sample if params.source == "typed" else EXAMPLES[params.pair], PAIRS[params.pair]
+    if params.source == "file":
+        field, (x, remarks) = "column", column(data, params.column or (numbers_first(data)[0] if data else ""))
+    else:
+        text = params.sample if params.source == "typed" else EXAMPLES[params.pair]
+        field, x, remarks = "sample", typed(text, params.seed), ()
+    if not 1 <= len(x) <= MOST or np.abs(x).max() > LARGEST:
+        rule = f"it must hold 1 to {MOST:,} observations, each within ±1,000,000, and holds {len(x):,}"
+        raise InputError(field, getattr(params, field), rule)
+    pair, most = PAIRS[params.pair], len(concentrations(params)) if params.pair == "dirichlet_multinomial" else np.inf
+    if len(wrong := x[~pair.fits(x) | (x > most)]):
+        rule = pair.rule + (f" to {most}, as many as there are prior counts" if most < np.inf else "")
+        raise InputError(field, exact(wrong[0]), rule, "Change it, or choose another pair.")
+    return x, remarks
+
+
+def typed(text: str, seed: int) -> Observed:
+    """The numbers of a text, in a random order where one is written as value×times.
+
+    Raises:
+        InputError: some are no numbers, or they are too many.
+    """
     groups = GROUPED.findall(text)
     times = [int(times) for _, times in groups]
     single = typed_numbers(GROUPED.sub(" ", text), "sample", MOST, largest=LARGEST)
     values = typed_numbers(" ".join(value for value, _ in groups), "sample", MOST, largest=LARGEST)
-    if not 1 <= len(single) + sum(times) <= MOST:
+    if len(single) + sum(times) > MOST:
         rule = f"it must hold 1 to {MOST:,} observations, and holds {len(single) + sum(times):,}"
         raise InputError("sample", text, rule)
     x = np.concatenate([single, np.repeat(values, times)])
-    most = len(concentrations(params)) if params.pair == "dirichlet_multinomial" else np.inf
-    if len(wrong := x[~pair.fits(x) | (x > most)]):
-        rule = pair.rule + (f" to {most}, as many as there are prior counts" if most < np.inf else "")
-        raise InputError("sample", exact(wrong[0]), rule, "Change it, or choose another pair.")
-    return np.random.default_rng(params.seed).permutation(x) if groups else x
+    return np.random.default_rng(seed).permutation(x) if groups else x
 
 
-def seen_of(params: Params, x: Float64[np.ndarray, " observations"], n: np.ndarray) -> Seen:
+def seen_of(params: Params, x: Observed, n: np.ndarray) -> Seen:
     """What the pair needs to know of the first n observations; squares by Welford's sums, which never cancel."""
     before, i = np.concatenate([[0.0], np.cumsum(x)]), np.arange(1.0, len(x) + 1)
     mean = before[:-1] / np.maximum(i - 1, 1)
@@ -90,9 +110,9 @@ def seen_of(params: Params, x: Float64[np.ndarray, " observations"], n: np.ndarr
     return Seen(n.astype(np.float64), before[n], squares[n])
 
 
-def update(params: Params) -> Update:
+def update(params: Params, data: bytes | None) -> Update:
     """All steps at once."""
-    pair, sample = PAIRS[params.pair], sample_of(params)
+    pair, (sample, remarks) = PAIRS[params.pair], sample_of(params, data)
     n = np.unique(np.linspace(0, len(sample), STEPS).round().astype(np.int64))
     prior = pair.prior(params)
     held = pair.update(prior, seen := seen_of(params, sample, n))
@@ -122,7 +142,7 @@ def update(params: Params) -> Update:
     total = seen.total if seen.total.ndim == 1 else seen.total[:, params.category]
     return Update(params, sample, n, held, x, begin.pdf(x), likelihood / np.trapezoid(likelihood, x, axis=1)[:, None],
                   posterior, losses / np.maximum(losses.max(axis=2, keepdims=True), 1e-300), float(pair.worth(prior)),
-                  total / np.maximum(n, 1), mean, law.median(), mode, low, high, outcome, ahead)  # fmt: skip
+                  total / np.maximum(n, 1), mean, law.median(), mode, low, high, outcome, ahead, remarks)  # fmt: skip
 
 
 def _places(law: Law) -> Float64[np.ndarray, " points"]:

@@ -126,7 +126,10 @@ def paths(its: Laws) -> Plot:
     gone = np.where(np.arange(steps) <= np.arange(steps)[:, None], 0.0, np.nan)
     each = [np.append(path, np.nan) for path in its.paths]
     y = np.concatenate([path + np.append(gone, gone[:, :1], axis=1) for path in each], axis=1)
-    traces.line(np.tile(np.append(LAW_SIZES, np.nan), len(each)), y, f"{len(each)} single samples", GREEN, 1.5)
+    traces.line(np.tile(np.append(LAW_SIZES, np.nan), len(each)), y, f"{len(each)} single samples", GREEN, 1.5,
+                meta="falls")  # fmt: skip
+    heads = np.repeat(LAW_N[:, None], len(each), axis=1)
+    traces.add(heads, its.paths.T, "their means", marker={"color": GREEN, "size": 6}, showlegend=False, **falling.FALLS)
     middle, half = its.population.centre, 1.3 * float(np.abs(its.ends[:, 2:] - its.population.centre).max())
     traces.add(LAW_SIZES[[0, -1]], np.full(2, middle), "mean" if np.isfinite(its.population.mean) else "median",
                line={"color": theme.FOCUS, "width": 1.5})  # fmt: skip

@@ -17,9 +17,12 @@ def sentences(its: Result) -> list[list[list[str]]]:
     """The number in focus and what stands beside it, at each step."""
     match its:
         case Distribution():
-            return [[["focus", f"Mean square error {number(mse)}"], ["dim", f" over {its.params.replicates:,} "
-                      f"simulated samples of {n}: bias {number(bias, 3)}, deviation {number(np.sqrt(variance), 3)}."]]
-                    for n, (bias, variance, mse) in zip(SIZES, its.seen.T, strict=True)]  # fmt: skip
+            samples = f"{its.params.replicates:,} simulated samples"
+            return [[["focus", f"Mean square error {number(mse)}"],
+                     ["dim", f" ± {number(error, 2)} (Monte Carlo error) over {samples} of {n}: "
+                      f"bias {number(bias, 3)}, deviation {number(np.sqrt(variance), 3)}."]]
+                    for n, (bias, variance, mse), error
+                    in zip(SIZES, its.seen.T, its.error[2], strict=True)]  # fmt: skip
         case Laws(distance=distance) if np.isnan(distance).any():
             return [[["focus", "No mean, no normal law."], ["dim", f" Half of all means of {count(n)} draws lie beyond "
                       "±1, as half of all single draws do."]] for n in LAW_SIZES.tolist()]  # fmt: skip

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 from scipy import integrate, special, stats
 from statsmodels.stats.proportion import proportion_confint
 
-from core.errors import InputError
+from core.errors import InputError, MissingInput
 from core.statistics.bayes import Params, compute, stopping
 from core.statistics.bayes.coverage import KINDS, SIMULATED, THETAS, intervals
 from core.statistics.bayes.pairs import PAIRS, highest_density
 from core.statistics.bayes.params import EXAMPLES
-from core.statistics.bayes.update import sample_of, seen_of, update
+from core.statistics.bayes.update import sample_of, seen_of
 from core.statistics.bayes.width import widen
 
 COUNTS = {"beta_binomial": st.integers(0, 1), "gamma_poisson": st.integers(0, 9),
@@ -28,8 +28,12 @@ def result(**values):
     return compute(Params(**values), device="cpu")
 
 
+def observed(params):
+    return sample_of(params, None)[0]
+
+
 def typed(pair: str, data, **values):
-    return update(Params(pair=pair, source="typed", sample=" ".join(map(str, data)), **values))
+    return compute(Params(pair=pair, source="typed", sample=" ".join(map(str, data)), **values))
 
 
 def density(pair: str, data: np.ndarray, params: Params):
@@ -48,7 +52,7 @@ def density(pair: str, data: np.ndarray, params: Params):
 @pytest.mark.parametrize("pair", ["beta_binomial", "gamma_poisson", "normal_normal"])
 def test_the_posterior_is_prior_times_likelihood_by_quadrature(pair: str) -> None:
     params = Params(pair=pair, a=2.0, b=3.0, m=4.8, spread=0.7)
-    data = sample_of(params)[:9]
+    data = observed(params)[:9]
     its = typed(pair, data, a=2.0, b=3.0, m=4.8, spread=0.7)
     joint = density(pair, data, params)
     ends = {"beta_binomial": (0, 1), "gamma_poisson": (0, 12), "normal_normal": (4, 7)}[pair]
@@ -79,7 +83,7 @@ def test_mean_and_variance_of_a_normal_together_agree_with_quadrature_over_the_v
 
 @pytest.mark.parametrize("pair", sorted({*PAIRS} - {"normal_inverse_gamma"}))  # its likelihood depends on the prior
 def test_what_data_say_is_the_likelihood_alone_whatever_the_prior(pair: str) -> None:
-    data = sample_of(Params(pair=pair))[:8]
+    data = observed(Params(pair=pair))[:8]
     one = typed(pair, data)
     if pair == "dirichlet_multinomial":
         held = (data == 1).sum()
@@ -156,7 +160,7 @@ def test_the_next_category_has_the_chance_that_scipy_s_dirichlet_multinomial_giv
 
 @pytest.mark.parametrize("pair", PAIRS)
 def test_mode_median_and_mean_are_where_their_losses_are_least(pair: str) -> None:
-    its = typed(pair, sample_of(Params(pair=pair))[:12])
+    its = typed(pair, observed(Params(pair=pair))[:12])
     step = 1.5 * np.diff(its.x).max()
     for loss, best in zip(its.losses[:, -1], (its.median[-1], its.mean[-1], its.mode[-1]), strict=True):
         assert abs(its.x[loss.argmin()] - best) <= step
@@ -184,10 +188,10 @@ def test_a_prior_with_two_peaks_has_no_mode_and_keeps_the_equal_tailed_interval(
 
 def test_the_examples_have_the_numbers_that_were_published() -> None:
     """Bortkiewicz: 16 deaths in the guard; Cavendish's mean 5.448 (Stigler, 1977); Mendel's 556 peas."""
-    assert sample_of(Params(pair="gamma_poisson")).sum() == 16
-    cavendish = sample_of(Params(pair="normal_normal"))
+    assert observed(Params(pair="gamma_poisson")).sum() == 16
+    cavendish = observed(Params(pair="normal_normal"))
     assert (len(cavendish), round(cavendish.mean(), 3), round(cavendish.std(ddof=1), 2)) == (29, 5.448, 0.22)
-    peas = sample_of(Params(pair="dirichlet_multinomial"))
+    peas = observed(Params(pair="dirichlet_multinomial"))
     assert np.bincount(peas.astype(int))[1:].tolist() == [315, 108, 101, 32]
 
 
@@ -387,4 +391,21 @@ def test_every_example_can_be_typed() -> None:
     for pair, text in EXAMPLES.items():
         params = Params(pair=pair)
         one = replace(params, source="typed", sample=text)
-        np.testing.assert_array_equal(sample_of(one), sample_of(params))
+        np.testing.assert_array_equal(observed(one), observed(params))
+
+
+@pytest.mark.parametrize(("pair", "header"), [("beta_binomial", "cured"), ("gamma_poisson", "deaths")])
+def test_a_readers_column_is_taken_in_the_order_of_its_rows_as_if_it_were_typed(pair: str, header: str) -> None:
+    known = compute(Params(pair=pair))
+    rows = [f"{name},{value:g}" for name, value in zip("abcdefghijklmnopqrst", known.sample, strict=True)]
+    its = compute(Params(pair=pair, source="file"), "\n".join([f"who,{header}", "u,n/a", *rows]).encode())
+    np.testing.assert_array_equal(its.mean, known.mean)
+    assert its.remarks == ("1 of 21 cells holds no number and was left out.",)
+
+
+def test_a_column_that_the_pair_cannot_have_is_refused_at_the_column() -> None:
+    with pytest.raises(InputError, match="each must be 0 or 1") as caught:
+        compute(Params(source="file"), b"x\n1\n0\n2\n")
+    assert caught.value.field == "column"
+    with pytest.raises(MissingInput):
+        compute(Params(source="file"), None)

@@ -110,7 +110,6 @@ def no_success(theta: float, n: int) -> float:
 
 
 ASKED = {
-    "lindley": {"width 1.": lambda: Params().tau == 1, "p = 0.05": lambda: Params().p_value == 0.05},
     "peek": {"each of 100": lambda: Params().n == 100, "p < 0.05": lambda: Params().alpha == 0.05,
              "of 100 such": lambda: True, "level of 0.05": lambda: Params().alpha == 0.05,
              "to 20": lambda: compute(Params(part="stopping", every=20)).exact[0, -1] < 0.5 * answer("peek") / 100},
@@ -119,6 +118,9 @@ ASKED = {
                 "Here 95 %": lambda: answer("promise") < 90
                 and compute(Params(part="coverage", n=500)).share[1, np.abs(THETAS - 0.05).argmin()] > 0.93,
                 "one sample of five": lambda: 0.19 < no_success(0.05, 30) < 0.23},
+    "width": {"p = 0.05": lambda: Params().p_value == 0.05 and Params().n == 100,
+              "a third": lambda: asked("width").null.min() == pytest.approx(1 / 3, abs=0.02)
+              and asked("width").null[-1] > 0.98 and asked("width").null[0] == pytest.approx(0.5, abs=0.01)},
     "losses": {"high at 0": lambda: asked("losses").posterior[1].argmax() == 0 and asked("losses").sample[0] == 0,
                "three": lambda: answer("losses") == ["mode", "median", "mean"]},
     "stubborn": {"14 of 20": STATED["patients"]["20 patients 14"], "most 0.55": lambda: True,

@@ -233,7 +233,7 @@ def test_distances_keep_to_berry_and_esseen_and_the_simulated_ones_to_their_band
 
 def test_the_simulated_distance_is_the_statistic_of_scipys_kolmogorov_test() -> None:
     laws = result(part="laws", replicates=500)
-    draws = LAWS["exponential"].draw(np.random.default_rng(0), (500, 1_000))
+    draws = LAWS["exponential"].draw(np.random.default_rng(Params().seed), (500, 1_000))
     for step in (0, 20, -1):
         n = int(LAW_SIZES[step])
         known = stats.kstest((draws[:, :n].mean(axis=1) - 1) * np.sqrt(n), "norm").statistic
@@ -294,7 +294,7 @@ def test_an_estimate_follows_from_its_breakdown_on_and_not_before(size: int, tri
 def test_the_same_seed_gives_the_same_numbers_and_another_does_not() -> None:
     again = compute(Params(source="normal"))
     np.testing.assert_array_equal(again.seen, result(source="normal").seen)
-    assert (compute(Params(source="normal", seed=9)).seen != again.seen).any()
+    assert (compute(Params(source="normal", seed=8)).seen != again.seen).any()
 
 
 def test_a_readers_column_is_the_population_of_the_bootstrap() -> None:

@@ -1,4 +1,4 @@
-"""Draws the thumbnails of the front page anew: python tests/browser/thumbnails.py, after a main picture has changed."""
+"""Draws thumbnails of the front page anew, all or those named: python tests/browser/thumbnails.py [SLUG …]."""
 
 import io
 import json

@@ -100,8 +100,9 @@ def tree(its: Search) -> Plot:
 def _said(its: Search, step: tuple[Hypothesis, ...]) -> list[list[str]]:
     best, last = step[0], its.history[-1][0]
     parts = len(last.tokens) if last.tokens == its.greedy.tokens else its.parts
+    after = f"after {counted(parts, 'token')}" if parts else "at the first token"
     where = ("Greedy decoding writes the same text." if last.tokens == its.greedy.tokens else
-             f"Greedy decoding parts from the best text after {counted(parts, 'token')} and ends at "
+             f"Greedy decoding parts from the best text {after} and ends at "
              f"Σ ln p = {number(its.greedy.total)}; the best ends at {number(last.total)}.")  # fmt: skip
     return [["", "Best so far: "], ["focus", f"“{_text(its, best)}”"],
             ["dim", f" with Σ ln p = {number(best.total)}. {where}"]]  # fmt: skip

@@ -38,7 +38,7 @@ def test_another_family_brings_numbers_and_names_of_its_own(at: Callable[..., Pa
 
 def test_one_sample_shows_score_and_intervals_at_the_place_in_focus(at: Callable[..., Page]) -> None:
     page = at("/cramer-rao?preset=likelihood&place=120")
-    assert "At p = 0.3 the score test S²/(nI)" in told(page)
+    assert "At p = 0.3 the score test, by the slope S of ℓ and the information nI: S²/(nI)" in told(page)
     assert slider(page).get_attribute("aria-valuetext") == "p = 0.3"
     assert "score 0.191 to 0.4375" in told(page)  # Wilson's, of 15 in 50
 

@@ -17,7 +17,7 @@ def test_a_pointer_over_a_symbol_fades_the_other_curves_until_it_leaves(page: Pa
     visit(page, "/fourier")
     open_theory(page)
     page.locator("[data-curve='DFT, at the bins']").first.hover()
-    assert page.locator(".gb-faded").count() == 2
+    assert page.locator(".gb-faded").count() == 3  # formula, and what leaves the picture, and its line
     assert page.evaluate("() => getComputedStyle(document.querySelector('.gb-faded')).opacity") == "0.15"
     page.locator("[class*='st-key-gb-theory'] summary").first.hover()
     assert page.locator(".gb-faded").count() == 0

@@ -60,7 +60,8 @@ class Params:
     """
 
     # fmt: off
-    part: Part = fields.choice("plane", "View", PARTS, rearranges=True)
+    part: Part = fields.choice("plane", "View", PARTS, rearranges=True,
+                               begins=lambda value: {"step": 0.1, "steps": 150} if value == "noise" else {})
     method: str = fields.choice("gd", "Method", LABELS, rearranges=True, used=_in(*QUADRATIC, *TRAINING))
     beta: float = fields.number(0.5, "Momentum β", 0.0, 0.999, drag=True, remedy="A common value is 0.9.",
                                 used=lambda its: its.part != "noise" and METHODS[its.method].takes_beta)

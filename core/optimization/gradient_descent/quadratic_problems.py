@@ -76,17 +76,16 @@ def diagonal(sigma: str, y: str, convention: Convention) -> Problem:
     """Σw = y from w = 0 with the singular values ``sigma`` on the diagonal; without ``y`` every wᵢ* is 1.
 
     Raises:
-        InputError: they are no numbers, too many, too large, all 0, or not as many as y.
+        InputError: they are no numbers, too many, too large, below 0, all 0, or not as many as y.
     """
-    # A sign changes which way w goes, and no factor.
-    values = np.abs(typed_numbers(sigma, "sigma", MOST_VALUES, largest=LARGEST_VALUE))
+    values = typed_numbers(sigma, "sigma", MOST_VALUES, largest=LARGEST_VALUE)
     if not len(values):
         raise InputError("sigma", sigma, "it must hold a singular value at least", "Write some numbers, such as 2 1.")
     if not values.any():
         raise InputError(
             "sigma", sigma, "one σ at least must differ from 0, or the loss is flat", "Make one of them positive."
         )
-    small = values[(values > 0) & ((values < LEAST_VALUE) | (values > LARGEST_VALUE))]
+    small = values[(values != 0) & ((values < LEAST_VALUE) | (values > LARGEST_VALUE))]
     if len(small):
         rule = f"a singular value must be 0 or from {exact(LEAST_VALUE)} to {count(LARGEST_VALUE)}"
         raise InputError("sigma", float(small[0]), rule)

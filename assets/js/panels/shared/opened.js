@@ -1,7 +1,7 @@
 // The number in focus opened (see figures/opened.py): formula = the same with its numbers = result, a line for each piece.
 import { element } from "../../element.js";
 import { count, number } from "../../numbers.js";
-import { dim } from "./words.js";
+import { dim, subscripted } from "./words.js";
 
 const NAMES = /\{(\w+)\}/g;
 const JOINED = /[+−×·/]\s*$/; // what stands before a number in brackets: one below 0, or with a power of ten
@@ -38,6 +38,6 @@ function pieces({ formula, substitution, note, unit, digits, whole, i }, arrays,
   });
   const worked = filled(chosen(substitution), at("digits")), value = at("result");
   const result = worked || !Number.isNaN(value) ? `${number(value + 0, digits)} ${unit}`.trimEnd() : ""; // words say why
-  return [dim(filled(chosen(formula), digits), result && " = "), worked, worked && " = ",
-    element("strong", { class: "gb-focus" }, result), dim(filled(chosen(note), digits))];
+  return [dim(...subscripted(filled(chosen(formula), digits)), result && " = "), worked, worked && " = ",
+    element("strong", { class: "gb-focus" }, result), dim(...subscripted(filled(chosen(note), digits)))];
 }

@@ -2,6 +2,7 @@
 // its room, unseen: were a line to come and go under a hand, all of the page below would move, and be laid out and
 // painted anew.
 import { element } from "../../element.js";
+import { subscripted } from "./words.js";
 
 /** @typedef {[kind: string, text: string][]} Parts */
 /** @typedef {Payload<{ said: Parts[] }>} Data */
@@ -18,4 +19,4 @@ export function mount(root, { header }) {
 }
 
 const size = (/** @type {Parts} */ parts) => parts.reduce((sum, [, text]) => sum + text.length, 0);
-const drawn = (/** @type {Parts} */ parts) => parts.map(([kind, text]) => element(kind === "focus" || kind === "strong" ? "strong" : "span", { class: CLASSES[kind] }, text));
+const drawn = (/** @type {Parts} */ parts) => parts.map(([kind, text]) => element(kind === "focus" || kind === "strong" ? "strong" : "span", { class: CLASSES[kind] }, ...subscripted(text)));

@@ -4,6 +4,14 @@ import { element } from "../../element.js";
 /** @param {Child[]} parts */
 export const dim = (...parts) => element("span", { class: "gb-dim" }, ...parts);
 
+const INDEXED = /(?<![\p{L}\d_])(\p{L})_(\p{L}|max|min)(?![\p{L}\d_])/u;
+
+/** A text whose symbols have their index below the line, as print does: λ_max, s_x. @param {string} text @returns {Child[]} */
+export function subscripted(text) {
+  const parts = text.split(INDEXED); // what stands before, symbol, index, what stands after, …
+  return parts.map((part, i) => (i % 3 === 2 ? element("sub", {}, part) : part));
+}
+
 /** Writes into an element, unless it is there already: to write the same again is to lay it out again. @param {Node} node @param {string} text */
 export function write(node, text) {
   if (node.textContent !== text) node.textContent = text;

@@ -187,6 +187,7 @@ def test_sign_descent_hovers_at_a_distance_of_the_order_of_its_step() -> None:
         ({"part": "values", "sigma": ""}, "sigma"),
         ({"part": "values", "sigma": "1 inf"}, "sigma"),
         ({"part": "values", "sigma": "1e-9 1"}, "sigma"),
+        ({"part": "values", "sigma": "2 -1"}, "sigma"),
         ({"part": "values", "sigma": " ".join(["1"] * 65)}, "sigma"),
         ({"part": "values", "sigma": "2 1", "y": "1"}, "y"),
         ({"part": "values", "sigma": "2 1", "y": "0 0"}, "y"),
@@ -419,3 +420,13 @@ def test_columns_of_any_name_are_chosen_by_link_and_by_hand(features: tuple[str,
     assert link.read_by_hand(Params, "features", link.write_by_hand(Params, "features", features)) == features
     _, query = link.read_address("gradient-descent?" + link.query_string(link.encode(params)))
     assert link.decode(Params, query) == link.Decoded(params, ())
+
+
+def test_where_a_hand_chooses_noise_the_expected_loss_falls_at_the_step_size_it_begins_with() -> None:
+    params = Params(part="noise", **fields.begun(Params, "part", "noise"))
+    result = compute(params)
+    assert isinstance(result, Noisy)
+    expected = result.expected[np.abs(result.relative - params.step).argmin()]
+    assert (np.diff(expected) <= 0).all()
+    assert expected[-1] < 0.1 * expected[0]
+    assert params.step < result.square_limit

@@ -43,7 +43,7 @@ def headline(result: Result, params: Params) -> Headline:
         case origin.Origin():
             return Headline("R² of the line through the origin, uncentred", result.through.r_squared)
         case spread.Spread():
-            return Headline("standard error of b₁", result.deviation[:, 0])
+            return Headline("standard error of b₁", result.of("b1_deviation")[0])
     return Headline("coverage of the classical interval", 100 * result.share[0], "%")
 
 

@@ -5,7 +5,6 @@ before the last ones belong to the sweep.
 """
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, Literal
 
 import numpy as np
@@ -31,15 +30,12 @@ class Fit:
     beta: Coefficients
     pinv: Float64[np.ndarray, "*#sweep columns rows"]
     leverage: Rows
+    residuals: Rows
 
     @property
     def df(self) -> int:
         """n − p, where p counts the constant too."""
         return int(self.x.shape[-2] - self.x.shape[-1])
-
-    @cached_property
-    def residuals(self) -> Rows:
-        return np.asarray(self.y - np.einsum("...np,...p->...n", self.x, self.beta))
 
     @property
     def rss(self) -> Numbers:
@@ -158,16 +154,25 @@ def newey_west(scores: Any) -> Any:
 
 def least_squares(x: Design, y: Rows, constant: bool) -> Fit:
     """The fit by QR of columns of equal length, its coefficients refined once by their residuals; NaN where a column
-    says nothing of its own.
+    says nothing of its own. A constant is taken from all columns first, which keeps the digits of large ones.
     """
-    length = np.maximum(np.sqrt((x**2).sum(axis=-2, keepdims=True)), 1e-60)
-    q, r = np.linalg.qr(x / length)
-    singular = np.abs(np.diagonal(r, axis1=-2, axis2=-1)).min(axis=-1) < COLLINEAR
-    q, r = np.where(singular[..., None, None], np.nan, q), np.where(singular[..., None, None], np.eye(x.shape[-1]), r)
-    pinv = np.linalg.solve(r, np.swapaxes(q, -1, -2)) / np.swapaxes(length, -1, -2)
-    beta = (pinv @ y[..., None])[..., 0]
-    beta = beta + (pinv @ (y - (x @ beta[..., None])[..., 0])[..., None])[..., 0]
-    return Fit(x, y, constant, beta, pinv, np.minimum((q**2).sum(axis=-1), 1.0))
+    rows, first = x.shape[-2], int(constant)
+    middle, mean = first * x[..., first:].mean(axis=-2, keepdims=True), first * y.mean(axis=-1, keepdims=True)
+    inner, left = x[..., first:] - middle, y - mean
+    whole, length = (np.sqrt((each**2).sum(axis=-2)) for each in (x[..., first:], inner))
+    length = np.maximum(length, 1e-60)
+    q, r = np.linalg.qr(inner / length[..., None, :])
+    own = np.abs(np.diagonal(r, axis1=-2, axis2=-1)) * length  # what the other columns leave of each
+    singular = (own < COLLINEAR * whole).any(axis=-1)[..., None, None]
+    q, r = np.where(singular, np.nan, q), np.where(singular, np.eye(r.shape[-1]), r)
+    pinv = np.linalg.solve(r, np.swapaxes(q, -1, -2)) / length[..., None]
+    beta = (pinv @ left[..., None])[..., 0]
+    beta = beta + (pinv @ (left - (inner @ beta[..., None])[..., 0])[..., None])[..., 0]
+    residuals = left - (inner @ beta[..., None])[..., 0]
+    if constant:
+        beta = np.concatenate([mean - (middle @ beta[..., None])[..., 0], beta], axis=-1)
+        pinv = np.concatenate([1 / rows - middle @ pinv, pinv], axis=-2)
+    return Fit(x, y, constant, beta, pinv, np.minimum((q**2).sum(axis=-1) + first / rows, 1.0), residuals)
 
 
 def dependent(x: Float64[np.ndarray, "rows columns"]) -> int | None:

@@ -21,8 +21,8 @@ PRESETS: tuple[Preset, ...] = (
     Preset("collinear", "Two features that say nearly the same", "At a correlation of 0.9 the standard error of each "
            "coefficient is 2.3 times that at 0. Their sum is known better than before: 0.19 against 0.26.",
            {"part": "spread"}),
-    Preset("ridge", "A little bias for much variance", "A ridge penalty of 1.4 pulls both coefficients towards 0. "
-           "It adds a bias, and still the mean error of b₁ falls from 0.58 to 0.42.",
+    Preset("ridge", "A little bias for much variance", "A ridge penalty of 1.4 draws the two coefficients "
+           "together. It adds a bias, and still the mean error of b₁ falls from 0.58 to 0.42.",
            {"part": "spread", "vary": "ridge", "rho": 0.95, "ridge": 1.4}),
     Preset("robust", "Robust errors for unequal variances", "The errors grow along x. Classical intervals, which "
            "promise 95 %, hold the slope in 89 %; those with HC3 in 94 %.", {"part": "assumptions"}),

@@ -1,17 +1,19 @@
-"""Two features of a chosen correlation, and how far their coefficients spread over refits: theory and simulation."""
+"""Two features of a chosen correlation over refits with new noise: theory and simulation of what a fit reports."""
 
 from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
 import torch
-from jaxtyping import Float64
+from jaxtyping import Float64, Int64
+from scipy.special import hyp1f1
 
 from core.computation import Run
 from core.explorer import OfArrays
 from core.statistics.linear_regression.params import LONGEST, Params
 
 TRUE = np.array([2.0, 1.0])  # the coefficients that are looked for
+COLUMNS = 3  # of the design: a constant and two features
 DRAWN = 300  # refits in the picture
 WITHIN = 5.991464547107979  # the 95 % quantile of χ² with 2 degrees of freedom, −2·ln 0.05
 GRIDS = {
@@ -20,15 +22,20 @@ GRIDS = {
     "n": np.unique(np.geomspace(5, LONGEST, 90).round()).astype(np.int64),
     "ridge": np.append(0.0, np.geomspace(0.1, 1_000.0, 81)),
 }
+MEANS = ("b1", "b2", "r_squared", "leverage", "cooks_distance")
+NAMES = (*MEANS, "b1_deviation", "b2_deviation", "sum_deviation", "b1_rmse", "b2_rmse")
 Steps = Float64[np.ndarray, " steps"]
-Pairs = Float64[np.ndarray, "steps pair"]
+Named = dict[str, Steps]
+Refits = Float64[np.ndarray, "pair refits"]
 
 
 @dataclass(frozen=True, eq=False)
 class Spread(OfArrays):
-    """At each of ``values`` of what varies: the ``mean``, ``deviation`` and root mean square error (``rmse``) of both
-    coefficients by theory, and as ``seen_…`` over refits. ``sum_deviation`` is that of b₁ + b₂; ``cloud`` holds some
-    refits, ``ellipse`` what theory expects 95 % of them in; ``rho``, ``sigma``, ``n``, ``ridge`` what stands where.
+    """At each of ``values`` of what varies, for each of ``NAMES``: what it is in ``theory`` (NaN where no formula is
+    known), as ``seen`` over the refits, and the Monte Carlo ``error`` of that. They are averages of the coefficients,
+    R², and leverage and Cook's distance of the observation of the largest leverage; then deviations and root mean
+    square errors (RMSE) of the coefficients and of their sum. ``cloud`` holds some refits, ``ellipse`` what theory
+    expects 95 % of them in, ``inside`` how many are; ``rho``, ``sigma``, ``n``, ``ridge`` what stands where.
     """
 
     params: Params
@@ -37,57 +44,134 @@ class Spread(OfArrays):
     sigma: Steps
     n: Steps
     ridge: Steps
-    mean: Pairs
-    deviation: Pairs
-    rmse: Pairs
-    sum_deviation: Steps
-    seen_deviation: Pairs
-    seen_rmse: Pairs
-    seen_sum: Steps
+    theory: Float64[np.ndarray, "names steps"]
+    seen: Float64[np.ndarray, "names steps"]
+    error: Float64[np.ndarray, "names steps"]
     inside: Steps
-    cloud: Float64[np.ndarray, "steps refits pair"]
     ellipse: Float64[np.ndarray, "steps points pair"]
+    cloud: Float64[np.ndarray, "steps refits pair"]
     remarks: tuple[str, ...] = ()
 
+    def of(self, name: str) -> Float64[np.ndarray, "3 steps"]:
+        """Theory, simulation and its error of one of ``NAMES``."""
+        return np.stack([each[NAMES.index(name)] for each in (self.theory, self.seen, self.error)])
+
     def table(self) -> pd.DataFrame:
-        """One setting to a row; deviations by theory and over the refits."""
-        columns = {name: getattr(self, name) for name in ("rho", "sigma", "n", "ridge")}
-        named = {"mean": self.mean, "standard_error": self.deviation, "seen": self.seen_deviation, "rmse": self.rmse}
-        for k in (0, 1):
-            columns |= {f"b{k + 1}_{name}": each[:, k] for name, each in named.items()}
-        return pd.DataFrame({**columns, "sum_standard_error": self.sum_deviation, "sum_simulated": self.seen_sum})
+        """One setting to a row; each number by theory, over the refits, and the Monte Carlo error of that."""
+        columns = {name: getattr(self, name) for name in GRIDS}
+        for name in NAMES:
+            columns |= dict(zip((f"{name}_theory", f"{name}_simulated", f"{name}_error"), self.of(name), strict=True))
+        return pd.DataFrame(columns)
+
+
+@dataclass(frozen=True, eq=False)
+class Setting:
+    """One step: the features x, the penalty, and what theory says of the coefficients; ``place`` is the row of the
+    largest leverage, ``leverage``, in the ridge fit ŷ = ȳ + x(XᵀX + αI)⁻¹Xᵀy.
+    """
+
+    x: Float64[np.ndarray, "rows pair"]
+    sigma: float
+    ridge: float
+    gram: Float64[np.ndarray, "pair pair"]
+    shrunk: Float64[np.ndarray, "pair pair"]
+    mean: Float64[np.ndarray, " pair"]
+    covariance: Float64[np.ndarray, "pair pair"]
+    place: int
+    leverage: float
+
+
+def setting(x: Float64[np.ndarray, "rows pair"], sigma: float, ridge: float) -> Setting:
+    """β̂ has the mean (G + αI)⁻¹Gβ and the covariance σ²(G + αI)⁻¹G(G + αI)⁻¹, where G = XᵀX."""
+    gram = x.T @ x
+    shrunk = np.linalg.inv(gram + ridge * np.eye(2))
+    leverage = 1 / len(x) + ((x @ shrunk) * x).sum(axis=1)
+    place = int(leverage.argmax())
+    return Setting(x, sigma, ridge, gram, shrunk, shrunk @ gram @ TRUE, sigma**2 * (shrunk @ gram @ shrunk), place,
+                   float(leverage[place]))  # fmt: skip
+
+
+def expected(its: Setting) -> list[float]:
+    """What theory says of ``NAMES``."""
+    variance = np.append(np.diagonal(its.covariance), its.covariance.sum())
+    cook = np.nan if its.ridge else its.leverage / (COLUMNS * (1 - its.leverage))  # E r² = 1
+    rmse = np.sqrt(variance[:2] + (its.mean - TRUE) ** 2)
+    return [*its.mean, mean_r_squared(its), its.leverage, cook, *np.sqrt(variance), *rmse]
+
+
+def mean_r_squared(its: Setting) -> float:
+    """E(1 − RSS/TSS), exactly, also of a ridge fit.
+
+    In the directions u of the singular values s of X, RSS is Σf²c² + σ²w and TSS Σc² + σ²w, where c = uᵀy has the mean
+    μ = s·vᵀβ and the variance σ², w is χ² with n − 3 degrees of freedom, and f = α/(s² + α). From 1/TSS = ∫e^(−t·TSS)dt
+    it follows that E(RSS/TSS) = ½[(n − 3 + Σf²)·K((n − 1)/2) + Σ(fμ/σ)²·K((n + 1)/2)], where K(a) = ₁F₁(1; a + 1;
+    −λ/2)/a and λ = Σ(μ/σ)².
+    """
+    squares, directions = np.linalg.eigh(its.gram)
+    kept = (its.ridge / (squares + its.ridge)) ** 2
+    signal = squares * (directions.T @ TRUE) ** 2 / its.sigma**2
+    half, away = (len(its.x) - 1) / 2, -signal.sum() / 2
+    first, second = (float(hyp1f1(1, a + 1, away)) / a for a in (half, half + 1))
+    return float(1 - 0.5 * ((len(its.x) - COLUMNS + kept.sum()) * first + (kept * signal).sum() * second))
+
+
+def measured(
+    its: Setting, refits: Refits, pushed: Refits, own: Refits, square: Float64[np.ndarray, " refits"]
+) -> tuple[list[float], list[float]]:
+    """The same over ``refits``, and Monte Carlo errors. ``pushed`` is Xᵀε; ``own`` are ε and ε̄ of the observation
+    that is looked at, ``square`` is Σ(ε − ε̄)²; ε is the noise before it is multiplied by σ.
+    """
+    many, x, (noise, mean_noise) = refits.shape[1], its.x[its.place], own
+    total = TRUE @ its.gram @ TRUE + 2 * its.sigma * (TRUE @ pushed) + its.sigma**2 * square
+    along = (its.gram @ TRUE)[:, None] + its.sigma * pushed
+    rest = total - 2 * (refits * along).sum(axis=0) + (refits * (its.gram @ refits)).sum(axis=0)
+    fitted = its.sigma * mean_noise + x @ (refits - its.mean[:, None])  # less its mean
+    residual = x @ (TRUE[:, None] - refits) + its.sigma * (noise - mean_noise)
+    variance = COLUMNS * rest / (len(its.x) - COLUMNS)
+    cook = residual**2 / variance * its.leverage / (1 - its.leverage) ** 2
+    averaged = np.stack([*refits, 1 - rest / total, fitted * noise / its.sigma, cook])
+    deviation = np.stack([*refits, refits.sum(axis=0)]).std(axis=1, ddof=1)
+    squares = (refits - TRUE[:, None]) ** 2
+    rmse = np.sqrt(squares.mean(axis=1))
+    errors = [averaged.std(axis=1) / np.sqrt(many), deviation / np.sqrt(2 * many),
+              squares.std(axis=1) / (2 * rmse * np.sqrt(many))]  # fmt: skip
+    return [*averaged.mean(axis=1), *deviation, *rmse], [*np.concatenate(errors)]
+
+
+def ellipse(its: Setting, refits: Refits) -> tuple[float, Float64[np.ndarray, "points pair"]]:
+    """The share of the refits in the ellipse that theory expects 95 % of them in, and its edge."""
+    angles, away = np.linspace(0, 2 * np.pi, 73), refits - its.mean[:, None]
+    circle = np.sqrt(WITHIN) * np.stack([np.cos(angles), np.sin(angles)], axis=1)
+    within = (away * np.linalg.solve(its.covariance, away)).sum(axis=0) <= WITHIN
+    return float(within.mean()), its.mean + circle @ np.linalg.cholesky(its.covariance).T
 
 
 def scatter(params: Params, run: Run) -> Spread:
-    """The whole axis at once: every setting sees the same noise, so that its curves are smooth."""
+    """The whole axis: every setting sees the same noise, so that its curves are smooth."""
     values = GRIDS[params.vary]
     its = {name: np.asarray(values if params.vary == name else np.full(len(values), getattr(params, name)), np.float64)
            for name in GRIDS}  # fmt: skip
-    x = _features(its["rho"], its["n"].astype(int), params.seed)
-    gram = np.swapaxes(x, 1, 2) @ x
-    shrunk = np.linalg.inv(gram + its["ridge"][:, None, None] * np.eye(2))
-    mean = shrunk @ gram @ TRUE
-    covariance = its["sigma"][:, None, None] ** 2 * (shrunk @ gram @ shrunk)
+    n = its["n"].astype(int)
+    x = features(its["rho"], n, params.seed)
     noise = np.random.default_rng(params.seed + 1).standard_normal((x.shape[1], params.replicates))
-    device = run.device
-    seen = torch.as_tensor(np.swapaxes(x, 1, 2), device=device) @ torch.as_tensor(noise, device=device)
-    refits = mean[:, None] + its["sigma"][:, None, None] * np.swapaxes(shrunk @ seen.cpu().numpy(), 1, 2)
-    away = np.swapaxes(refits - mean[:, None], 1, 2)
-    within = (away * np.linalg.solve(covariance, away)).sum(axis=1) <= WITHIN
-    angles = np.linspace(0, 2 * np.pi, 73)
-    circle = np.sqrt(WITHIN) * np.stack([np.cos(angles), np.sin(angles)], axis=1)
-    ellipse = mean[:, None] + circle @ np.swapaxes(np.linalg.cholesky(covariance), 1, 2)
-    diagonal = np.diagonal(covariance, axis1=1, axis2=2)
-    return Spread(
-        params, values, its["rho"], its["sigma"], its["n"], its["ridge"], mean=mean,
-        deviation=np.sqrt(diagonal), rmse=np.sqrt(diagonal + (mean - TRUE) ** 2),
-        sum_deviation=np.sqrt(covariance.sum(axis=(1, 2))), seen_deviation=refits.std(axis=1, ddof=1),
-        seen_rmse=np.sqrt(((refits - TRUE) ** 2).mean(axis=1)), seen_sum=refits.sum(axis=2).std(axis=1, ddof=1),
-        inside=within.mean(axis=1), cloud=refits[:, :DRAWN].copy(), ellipse=ellipse, device=device.type,
-    )  # fmt: skip
+    sizes, which = np.unique(n, return_inverse=True)
+    total, square = (np.cumsum(np.add.reduceat(each, [0, *sizes[:-1]], axis=0), axis=0) for each in (noise, noise**2))
+    on_device, found = torch.as_tensor(noise, device=run.device), []
+    for step, rows in enumerate(n):
+        one = setting(x[step, :rows], its["sigma"][step], its["ridge"][step])
+        pushed = (torch.as_tensor(one.x.T.copy(), device=run.device) @ on_device[:rows]).cpu().numpy()
+        refits = one.mean[:, None] + one.sigma * (one.shrunk @ pushed)
+        mean = total[which[step]] / rows
+        seen = measured(one, refits, pushed, np.stack([noise[one.place], mean]),
+                        square[which[step]] - rows * mean**2)  # fmt: skip
+        found.append((expected(one), *seen, *ellipse(one, refits), refits[:, :DRAWN].T.copy()))
+        run.report((step + 1) / len(n))
+    theory, simulated, error, inside, curve, cloud = (np.array(each) for each in zip(*found, strict=True))
+    return Spread(params, values, its["rho"], its["sigma"], its["n"], its["ridge"], theory.T, simulated.T, error.T,
+                  inside, curve, cloud, device=run.device.type)  # fmt: skip
 
 
-def _features(rho: Steps, n: np.ndarray, seed: int) -> Float64[np.ndarray, "steps rows pair"]:
+def features(rho: Steps, n: Int64[np.ndarray, " steps"], seed: int) -> Float64[np.ndarray, "steps rows pair"]:
     """Features of mean 0 and mean square 1 whose correlation is exactly ρ; rows beyond n are 0."""
     drawn = np.random.default_rng(seed).standard_normal((int(n.max()), 2))
     pairs = np.zeros((len(n), len(drawn), 2))

@@ -1,7 +1,5 @@
 """Pictures of /linear-regression: data beside geometry, two lines and their R², refits, coverage."""
 
-from typing import Any
-
 import numpy as np
 from scipy.special import stdtrit
 
@@ -11,11 +9,11 @@ from core.statistics.linear_regression.assumptions import KINDS
 from core.statistics.linear_regression.least_squares import ROBUST
 from core.statistics.linear_regression.moving_point import Moved
 from core.statistics.linear_regression.origin import Origin
-from core.statistics.linear_regression.params import FOLLOWED, VARIED
-from core.statistics.linear_regression.spread import GRIDS, TRUE, Spread
+from core.statistics.linear_regression.params import FOLLOWED
+from core.statistics.linear_regression.spread import Spread
 from figures import drawn_numbers, leaving, theme
 from figures.plot import Array, Cursor, Download, Panel, Plot, Row, Sweep, Views
-from figures.statistics.linear_regression import arithmetic, broken
+from figures.statistics.linear_regression import arithmetic, broken, refits
 from figures.statistics.linear_regression.arithmetic import AXIS
 from figures.traces import Traces, around
 
@@ -35,7 +33,8 @@ def views(result: Result, params: Params) -> Views:
         case Origin():
             return Views(Row((conventions(result), two_lines(result))), opened=(arithmetic.of_origin(result),))
         case Spread():
-            return Views(Row((cloud(result), errors(result))), opened=(arithmetic.of_spread(result),))
+            return Views(Row((refits.cloud(result), refits.errors(result))), opened=(arithmetic.of_spread(result),),
+                         more=refits.averages(result))  # fmt: skip
     return Views(Row((broken.coverage(result), broken.one_sample(result))), opened=(arithmetic.of_coverage(result),),
                  more=(broken.reported(result),))  # fmt: skip
 
@@ -187,8 +186,8 @@ def conventions(its: Origin) -> Plot:
     curves = (("with an intercept", its.line.r_squared, its.line.r_squared, BLUE),
               ("origin, against Σy²", its.uncentred, its.through.r_squared, ORANGE),
               ("origin, against Σ(y − ȳ)²", its.centred, its.refitted_centred, GREEN))  # fmt: skip
-    for name, theory, refits, colour in curves:
-        traces.compared(x, theory, refits, name, colour, dashed="formula", within=(low, 1.1), some=few)
+    for name, theory, refitted, colour in curves:
+        traces.compared(x, theory, refitted, name, colour, dashed="formula", within=(low, 1.1), some=few)
     at = leaving.inside(its.through.r_squared, low, 1.1)
     sweep = Sweep(AXIS, "Added to all y", len(x), "standard deviations", its.lift, "y + {value}", shown=_round(x),
                   cursor=Cursor(x, {"y": at}), field="lift")  # fmt: skip
@@ -211,42 +210,6 @@ def two_lines(its: Origin) -> Plot:
     return traces.plot("regression-two-lines", summary, HEIGHT, AXIS, theme.axis(names[0], range=around(ends, 0.04)),
                        theme.axis(names[1], range=around(np.append(its.line.y, 0), 0.04)),
                        **theme.legend(l=56, r=16, t=62, b=36), hovermode="closest")  # fmt: skip
-
-
-def cloud(its: Spread) -> Plot:
-    """Pairs of coefficients, one of each refit, and the ellipse that holds 95 % of them by theory."""
-    traces, name = Traces(len(its.values)), its.params.vary
-    traces.dots(its.cloud[:, :, 0], its.cloud[:, :, 1], "refits", BLUE, 4, opacity=0.5)
-    traces.add(its.ellipse[:, :, 0], its.ellipse[:, :, 1], "95 % by theory", line=theme.THEORY)
-    traces.dots(TRUE[:1], TRUE[1:], "true coefficients", theme.FOCUS, 12, "cross")
-    reach = 1.05 * float(np.quantile(np.abs(its.ellipse - TRUE).max(axis=(1, 2)), 0.9))
-    sweep = Sweep(AXIS, VARIED[name], len(its.values), values=GRIDS[name], words=f"{VARIED[name]} = {{value}}",
-                  shown=its.values.round(4), field=name)  # fmt: skip
-    x, y = (theme.axis(f"b{sign}", range=[true - reach, true + reach], nticks=6)
-            for sign, true in zip("₁₂", TRUE, strict=True))  # fmt: skip
-    summary = "Pairs of coefficients over refits with new noise, and their ellipse by theory."
-    return traces.plot("regression-cloud", summary, HEIGHT, sweep, x, y, **FRAME, hovermode=False)
-
-
-def errors(its: Spread) -> Plot:
-    """Standard errors over the axis: theory dashed, refits as dots with their Monte Carlo errors."""
-    its_x = its.values.astype(float)
-    x = np.maximum(its_x, 0.05) if its.params.vary == "ridge" else its_x  # 0 has no logarithm
-    traces, some = Traces(len(x)), np.unique(np.linspace(0, len(x) - 1, 25).astype(int))
-    curves = (("b₁", its.deviation[:, 0], its.seen_deviation[:, 0], BLUE),
-              ("b₁ + b₂", its.sum_deviation, its.seen_sum, GREEN),
-              ("b₁, with its bias (RMSE)", its.rmse[:, 0], its.seen_rmse[:, 0], ORANGE))  # fmt: skip
-    biased = bool(its.ridge.any())
-    top = 1.15 * max(float(np.quantile(curve, 0.97)) for _, curve, _, _ in curves[: 2 + biased])
-    for name, theory, seen, colour in curves[: 2 + biased]:
-        traces.compared(x, theory, seen, name, colour, dotted="refits", within=(0, top), some=some,
-                        error=2 * seen / np.sqrt(2 * its.params.replicates))  # fmt: skip
-    log: dict[str, Any] = {"type": "log", "dtick": 1} if its.params.vary in ("n", "ridge") else {}
-    axis = theme.axis(VARIED[its.params.vary], range=around(np.log10(x) if log else x, 0.02), **log)
-    summary = "The standard error of a coefficient and of the sum of both, by theory and over the refits."
-    return traces.plot("regression-errors", summary, HEIGHT, AXIS, axis,
-                       theme.axis("standard deviation of the estimate", range=[0, top]),
-                       cursor=Cursor(x, {"y": leaving.inside(its.deviation[:, 0], 0, top)}), **FRAME)  # fmt: skip
 
 
 def downloads(result: Result) -> list[Download]:

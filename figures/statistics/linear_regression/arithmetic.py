@@ -5,7 +5,7 @@ import numpy as np
 from core.statistics.linear_regression.assumptions import KINDS, Coverage
 from core.statistics.linear_regression.moving_point import Moved
 from core.statistics.linear_regression.origin import Origin
-from core.statistics.linear_regression.spread import Spread
+from core.statistics.linear_regression.spread import COLUMNS, NAMES, TRUE, Spread
 from figures.opened import Line, panel
 from figures.plot import Panel
 
@@ -67,25 +67,32 @@ def of_origin(its: Origin) -> Panel:
 
 
 def of_spread(its: Spread) -> Panel:
-    """The standard error by its formula, and by how much correlation inflates the variance."""
-    seen = {"seen": its.seen_deviation[:, 0]}
+    """The standard error by its formula, and by how much correlation inflates the variance; R², leverage and Cook's
+    distance are averages.
+    """
+    theory, seen = (dict(zip(NAMES, each, strict=True)) for each in (its.theory, its.seen))
     given = {"sigma": its.sigma, "n": its.n.astype(int), "rho": its.rho}
+    over, h = ". Over the refits it is {seen}.", theory["leverage"]
     if its.ridge.any():
-        bias = its.mean[:, 0] - 2.0
-        biased = (
-            Line("bias of b₁: E(b₁) − 2", "{mean} − 2", {"mean": its.mean[:, 0]}, note=". The true b₁ is 2."),
-            Line("RMSE = √(SE² + bias²)", "√({error}² + {bias}²)", {"error": its.deviation[:, 0], "bias": bias},
-                 note=". Over the refits it is {seen}.", beside={"seen": its.seen_rmse[:, 0]}),
-        )  # fmt: skip
-        return panel("regression-ridge-opened", AXIS, len(its.values), *biased)
-    lines = (
-        Line("SE of b₁ = σ / √(n(1 − ρ²))", "{sigma} / √({n} × (1 − {rho}²))", given,
-             note=". Over the refits it is {seen}.", beside=seen),
-        Line("variance inflation: 1 / (1 − ρ²)", "1 / (1 − {rho}²)", {"rho": its.rho}),
-        Line("SE of b₁ + b₂ = σ·√(2 / (n(1 + ρ)))", "{sigma} × √(2 / ({n} × (1 + {rho})))", given,
-             note=". It falls as ρ grows. Over the refits it is {seen}.", beside={"seen": its.seen_sum}),
-    )  # fmt: skip
-    return panel("regression-spread-opened", AXIS, len(its.values), *lines)
+        bias = theory["b1"] - TRUE[0]
+        lines = [
+            Line("bias of b₁: E(b₁) − 2", "{mean} − 2", {"mean": theory["b1"]}, note=". The true b₁ is 2."),
+            Line("RMSE = √(SE² + bias²)", "√({error}² + {bias}²)", {"error": theory["b1_deviation"], "bias": bias},
+                 note=over, beside={"seen": seen["b1_rmse"]}),
+        ]  # fmt: skip
+    else:
+        lines = [
+            Line("SE of b₁ = σ / √(n(1 − ρ²))", "{sigma} / √({n} × (1 − {rho}²))", given, note=over,
+                 beside={"seen": seen["b1_deviation"]}),
+            Line("variance inflation: 1 / (1 − ρ²)", "1 / (1 − {rho}²)", {"rho": its.rho}),
+            Line("SE of b₁ + b₂ = σ·√(2 / (n(1 + ρ)))", "{sigma} × √(2 / ({n} × (1 + {rho})))", given,
+                 note=". It falls as ρ grows. Over the refits it is {seen}.", beside={"seen": seen["sum_deviation"]}),
+            Line("Cook’s distance on average: h / (p(1 − h))", "{h} / ({p} × (1 − {h}))", {"h": h, "p": COLUMNS},
+                 note=f"{over} Its leverage h is the largest of all.", beside={"seen": seen["cooks_distance"]}),
+        ]  # fmt: skip
+    lines.append(Line("R² on average: 1 − E(RSS / TSS)", "1 − {left}", {"left": 1 - theory["r_squared"]}, note=over,
+                      beside={"seen": seen["r_squared"]}))  # fmt: skip
+    return panel(f"regression-{'ridge' if its.ridge.any() else 'spread'}-opened", AXIS, len(its.values), *lines)
 
 
 def of_coverage(its: Coverage) -> Panel:

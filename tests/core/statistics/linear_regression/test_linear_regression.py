@@ -17,7 +17,7 @@ from core.statistics.linear_regression.least_squares import ROBUST, dependent, l
 from core.statistics.linear_regression.moving_point import Moved
 from core.statistics.linear_regression.observations import SAMPLES, observations
 from core.statistics.linear_regression.quadratic_forms import chance_of_no_excess
-from core.statistics.linear_regression.spread import TRUE
+from core.statistics.linear_regression.spread import GRIDS, NAMES, TRUE, features, mean_r_squared, measured, setting
 
 # NIST Statistical Reference Datasets, Linear Least Squares Regression, Longley: certified values.
 CERTIFIED = [-3482258.63459582, 15.0618722713733, -0.358191792925910e-01, -2.02022980381683, -1.03322686717359,
@@ -40,16 +40,16 @@ def of_file(data: bytes, **values):
     return compute(Params(source="file", **values), data, device="cpu")
 
 
-def test_longley_has_nists_certified_values_to_eleven_digits() -> None:
+def test_longley_has_nists_certified_values_to_thirteen_digits() -> None:
     moved = result(source="longley")
     home = np.abs(moved.shift).argmin()
     fit = moved.fit
-    np.testing.assert_allclose(fit.beta[home], CERTIFIED, rtol=1e-11)
-    np.testing.assert_allclose(fit.errors[home], CERTIFIED_ERRORS, rtol=1e-11)
-    assert fit.deviation[home] == pytest.approx(304.854073561965, rel=1e-11)
+    np.testing.assert_allclose(fit.beta[home], CERTIFIED, rtol=1e-13)
+    np.testing.assert_allclose(fit.errors[home], CERTIFIED_ERRORS, rtol=1e-13)
+    assert fit.deviation[home] == pytest.approx(304.854073561965, rel=1e-13)
     assert fit.r_squared[home] == pytest.approx(0.995479004577296, rel=1e-13)
-    assert fit.f[home] == pytest.approx(330.285339234588, rel=1e-11)
-    assert fit.rss[home] == pytest.approx(836424.055505915, rel=1e-11)
+    assert fit.f[home] == pytest.approx(330.285339234588, rel=1e-13)
+    assert fit.rss[home] == pytest.approx(836424.055505915, rel=1e-13)
 
 
 def test_longley_in_whole_fractions_agrees_with_nist_and_with_the_page() -> None:
@@ -67,7 +67,7 @@ def test_longley_in_whole_fractions_agrees_with_nist_and_with_the_page() -> None
     exact = [float(row[-1]) for row in left]
     np.testing.assert_allclose(exact, CERTIFIED, rtol=1e-14)
     moved = result(source="longley")
-    np.testing.assert_allclose(moved.fit.beta[np.abs(moved.shift).argmin()], exact, rtol=1e-11)
+    np.testing.assert_allclose(moved.fit.beta[np.abs(moved.shift).argmin()], exact, rtol=1e-13)
 
 
 def test_the_sample_of_longley_is_the_one_of_statsmodels() -> None:
@@ -232,25 +232,64 @@ def test_without_an_intercept_r_squared_is_uncentred_in_the_page_and_in_statsmod
     assert (lines.through.rss >= lines.line.rss * (1 - 1e-12)).all()
 
 
-@pytest.mark.parametrize("vary", ["rho", "sigma", "n", "ridge"])
-def test_refits_spread_as_theory_says_within_their_monte_carlo_error(vary: str) -> None:
-    spread = result(part="spread", vary=vary, replicates=4_000, ridge=0.0)
-    error = 1 / np.sqrt(2 * 4_000)
-    assert np.abs(spread.seen_deviation / spread.deviation - 1).max() < 4.5 * error
-    assert np.abs(spread.seen_sum / spread.sum_deviation - 1).max() < 4.5 * error
+@pytest.mark.parametrize("vary", GRIDS)
+@pytest.mark.parametrize("ridge", [0.0, 7.0])
+def test_all_that_refits_report_is_what_theory_says_within_its_monte_carlo_error(vary: str, ridge: float) -> None:
+    spread = result(part="spread", vary=vary, replicates=4_000, ridge=ridge, sigma=2.0, rho=0.6)
+    for name in NAMES:
+        theory, seen, error = spread.of(name)
+        known = np.isfinite(theory)
+        assert known.all() or (name == "cooks_distance" and (known == (spread.ridge == 0)).all())
+        assert (np.abs(seen - theory)[known] <= 4.5 * error[known] + 1e-12).all(), name
     assert np.abs(spread.inside - 0.95).max() < 4.5 * np.sqrt(0.95 * 0.05 / 4_000)
+
+
+@pytest.mark.parametrize(("n", "sigma"), [(5, 3.0), (12, 0.7), (60, 10.0)])
+def test_r_squared_without_a_penalty_is_on_average_that_of_a_noncentral_beta(n: int, sigma: float) -> None:
+    """1 − R² = 1/(1 + 2F/(n − 3)) of a noncentral F (Johnson, Kotz and Balakrishnan, chapter 30)."""
+    its = setting(features(np.array([0.4]), np.array([n]), 3)[0], sigma, 0.0)
+    law = stats.ncf(2, n - 3, float(TRUE @ its.gram @ TRUE) / sigma**2)
+    known = integrate.quad(lambda f: law.pdf(f) / (1 + 2 * f / (n - 3)), 0, np.inf, limit=400)[0]
+    assert mean_r_squared(its) == pytest.approx(1 - known, abs=1e-7)
+
+
+def test_a_refit_has_the_r_squared_leverage_and_cooks_distance_of_statsmodels() -> None:
+    its = setting(features(np.array([0.8]), np.array([20]), 1)[0], 1.5, 0.0)
+    noise = np.random.default_rng(4).standard_normal((20, 2))
+    sums = noise.mean(axis=0), ((noise - noise.mean(axis=0)) ** 2).sum(axis=0)
+    pushed = its.x.T @ noise
+    refits = its.mean[:, None] + its.sigma * (its.shrunk @ pushed)
+    seen = dict(zip(NAMES, measured(its, refits, pushed, np.stack([noise[its.place], sums[0]]), sums[1])[0],
+                    strict=True))  # fmt: skip
+    known = [sm.OLS(its.x @ TRUE + its.sigma * draw, sm.add_constant(its.x)).fit() for draw in noise.T]
+    influence = [one.get_influence() for one in known]
+    assert [seen["b1"], seen["b2"]] == pytest.approx(np.mean([one.params[1:] for one in known], axis=0))
+    assert seen["r_squared"] == pytest.approx(np.mean([one.rsquared for one in known]))
+    assert seen["cooks_distance"] == pytest.approx(np.mean([one.cooks_distance[0][its.place] for one in influence]))
+    assert its.leverage == pytest.approx(influence[0].hat_matrix_diag.max())
+    assert its.place == influence[0].hat_matrix_diag.argmax()
+
+
+def test_collinearity_and_noise_leave_leverage_as_it_is_and_more_rows_lower_it() -> None:
+    for vary in ("rho", "sigma"):
+        np.testing.assert_allclose(np.ptp(result(part="spread", vary=vary).of("leverage")[0]), 0, atol=1e-9)
+    by_n = result(part="spread", vary="n").of("leverage")[0]
+    assert by_n[-1] < 0.1 * by_n[0]
 
 
 def test_the_standard_error_of_two_features_has_its_closed_form() -> None:
     spread = result(part="spread", sigma=1.7, n=25)
-    np.testing.assert_allclose(spread.deviation[:, 0], 1.7 / np.sqrt(25 * (1 - spread.rho**2)), rtol=1e-9)
-    np.testing.assert_allclose(spread.sum_deviation, 1.7 * np.sqrt(2 / (25 * (1 + spread.rho))), rtol=1e-9)
+    np.testing.assert_allclose(spread.of("b1_deviation")[0], 1.7 / np.sqrt(25 * (1 - spread.rho**2)), rtol=1e-9)
+    np.testing.assert_allclose(spread.of("sum_deviation")[0], 1.7 * np.sqrt(2 / (25 * (1 + spread.rho))), rtol=1e-9)
 
 
-def test_some_ridge_penalty_has_a_smaller_mean_error_than_least_squares() -> None:
-    total = (result(part="spread", vary="ridge").rmse ** 2).sum(axis=1)
+def test_the_ridge_path_starts_at_least_squares_and_some_penalty_has_a_smaller_mean_error() -> None:
+    path = result(part="spread", vary="ridge", rho=0.95)
+    total = path.of("b1_rmse")[0] ** 2 + path.of("b2_rmse")[0] ** 2
     assert total.min() < total[0]
-    np.testing.assert_allclose(result(part="spread", vary="ridge").mean[0], TRUE, atol=1e-9)
+    coefficients = np.stack([path.of("b1")[0], path.of("b2")[0]])
+    np.testing.assert_allclose(coefficients[:, 0], TRUE, atol=1e-9)
+    assert (np.diff((coefficients**2).sum(axis=0)) < 0).all()
 
 
 @pytest.mark.parametrize("n", [2, 5, 20])

@@ -17,7 +17,7 @@ from figures.statistics.linear_regression import arithmetic, broken, refits
 from figures.statistics.linear_regression.arithmetic import AXIS
 from figures.traces import Traces, around
 
-BLUE, ORANGE, GREEN, PINK = theme.CATEGORIES[:4]
+BLUE, GREEN, PINK = theme.CATEGORIES[:3]
 FRAME = theme.legend(l=56, r=16, t=44, b=36)
 HEIGHT, MOST_DRAWN = 300, 40
 
@@ -184,7 +184,7 @@ def conventions(its: Origin) -> Plot:
     traces, x, few = Traces(len(its.lift)), its.added, slice(None, None, 5)
     low = -1.0
     curves = (("with an intercept", its.line.r_squared, its.line.r_squared, BLUE),
-              ("origin, against Σy²", its.uncentred, its.through.r_squared, ORANGE),
+              ("origin, against Σy²", its.uncentred, its.through.r_squared, PINK),
               ("origin, against Σ(y − ȳ)²", its.centred, its.refitted_centred, GREEN))  # fmt: skip
     for name, theory, refitted, colour in curves:
         traces.compared(x, theory, refitted, name, colour, dashed="formula", within=(low, 1.1), some=few)
@@ -202,7 +202,7 @@ def two_lines(its: Origin) -> Plot:
     x, traces = its.data.x[:, its.params.feature], Traces(len(its.lift))
     ends = np.array([min(0.0, x.min()), max(0.0, x.max())])
     traces.line(ends, its.line.beta[:, [0]] + its.line.beta[:, [1]] * ends, "with an intercept", BLUE, 2.5)
-    traces.line(ends, its.through.beta * ends, "through the origin", ORANGE, 2.5)
+    traces.line(ends, its.through.beta * ends, "through the origin", PINK, 2.5)
     traces.dots(x, its.line.y, "observations", theme.MUTED, 7 if len(x) < 100 else 4)
     traces.dots(np.zeros(1), np.zeros(1), "origin", theme.INK, 8, "cross")
     names = [theme.label(name) for name in (its.data.names[its.params.feature], its.data.target)]
@@ -213,7 +213,8 @@ def two_lines(its: Origin) -> Plot:
 
 
 def downloads(result: Result) -> list[Download]:
-    """What there is to keep beside the table of the axis."""
+    """The data of the page, to keep."""
+    axis = Download.table("The numbers (CSV)", "linear-regression.csv", result.table)
     if not isinstance(result, Moved):
-        return []
-    return [Download.table("Influence of each observation (CSV)", "influence.csv", result.influence)]
+        return [axis]
+    return [axis, Download.table("Influence of each observation (CSV)", "influence.csv", result.influence)]

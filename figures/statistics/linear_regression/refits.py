@@ -12,7 +12,7 @@ from figures.plot import Cursor, Plot, Row, Sweep
 from figures.statistics.linear_regression.arithmetic import AXIS
 from figures.traces import Traces, around
 
-BLUE, ORANGE, GREEN, PINK = theme.CATEGORIES[:4]
+BLUE, GREEN, PINK = theme.CATEGORIES[:3]
 FRAME = theme.legend(l=56, r=16, t=44, b=36)
 Curve = tuple[str, str, str]  # which of the numbers, its name, its colour
 
@@ -52,7 +52,7 @@ def errors(its: Spread) -> Plot:
     """Standard errors of a coefficient and of the sum of both."""
     curves: list[Curve] = [("b1_deviation", "b₁", BLUE), ("sum_deviation", "b₁ + b₂", GREEN)]
     if its.ridge.any():
-        curves.append(("b1_rmse", "b₁, with its bias (RMSE)", ORANGE))
+        curves.append(("b1_rmse", "b₁, with its bias (RMSE)", PINK))
     top = 1.15 * max(float(np.quantile(its.of(number)[0], 0.97)) for number, _, _ in curves)
     return over_axis(its, "errors", "standard deviation of the estimate", curves, 0.0, top, 300)
 
@@ -64,10 +64,10 @@ def averages(its: Spread) -> tuple[Row, ...]:
         both = np.concatenate([its.of(name)[0] for name in names])
         return float(min(0.0, both.min())), 1.1 * float(np.quantile(both, 0.97))
 
-    both = [("b1", "b₁", BLUE), ("b2", "b₂", ORANGE)]
+    both = [("b1", "b₁", BLUE), ("b2", "b₂", PINK)]
     first = (
         over_axis(its, "coefficients-spread", "coefficients, on average", both, *ends("b1", "b2"), 240),
-        over_axis(its, "r-squared", "R², on average", [("r_squared", "R²", PINK)], 0.0, 1.05, 240),
+        over_axis(its, "r-squared", "R², on average", [("r_squared", "R²", BLUE)], 0.0, 1.05, 240),
     )
     lever = over_axis(its, "leverage", "largest leverage", [("leverage", "leverage", GREEN)], *ends("leverage"), 240)
     if its.ridge.any():  # no formula is known for Cook's distance of a ridge fit, and few use it

@@ -116,7 +116,8 @@ def _digits(line: Line, length: int) -> Array:
     whole, wanted = _whole(line), _as_written(line.value, line.digits)
     unit = 10.0 ** (np.floor(np.log10(np.maximum(0.9999 * np.abs(wanted), 1e-300))) - line.digits + 1)
     found = np.full(length, TRIED[-1], np.uint8)
-    for digits in reversed(TRIED):
+    left = np.ones(length, bool)  # the steps that no fewer digits have fitted
+    for digits in TRIED:
         rounded_numbers = {name: number if name in whole else rounded(np.asarray(number, np.float64), digits)
                  for name, number in line.numbers.items()}  # fmt: skip
         with np.errstate(all="ignore"):
@@ -124,7 +125,10 @@ def _digits(line: Line, length: int) -> Array:
             fits = (np.abs(given - wanted) <= HALF * unit) | (given == wanted) | np.isnan(wanted)
         for name, number in line.numbers.items():  # which way a browser rounds a half depends on its last bit
             fits = fits & (~_is_half(np.asarray(number, np.float64), digits) | (name in whole))
-        found[np.broadcast_to(fits, length)] = digits
+        found[left & fits] = digits
+        left &= ~fits
+        if not left.any():
+            break
     return found
 
 

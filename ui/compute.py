@@ -1,7 +1,6 @@
 """Runs an explorer's mathematics for a page: from memory, at once, or in a worker with progress and a way to stop."""
 
 import contextlib
-import threading
 import time
 from collections import Counter
 from dataclasses import dataclass, field
@@ -9,7 +8,6 @@ from functools import partial
 from typing import Any
 
 import streamlit as st
-from cachetools import LRUCache
 from streamlit.runtime import get_instance
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
@@ -21,6 +19,8 @@ from core.worker import Cancelled, compute_in_worker, timed
 from ui import cluster
 from ui.job import Job
 from ui.jobs import POOL
+from ui.memory import Computed, Memory
+from ui.share import Share, share
 from ui.state import File, State, is_current
 
 PREVIEW_SECONDS = 4.0  # estimated work beyond this is preceded by a preview, where the explorer has one
@@ -32,34 +32,7 @@ SOON_SECONDS = 0.3  # that quick work in a worker is waited for, before the page
 CACHE_BYTES = 256_000_000
 
 
-@dataclass(frozen=True)
-class Computed:
-    """A result and how it came about. ``seconds`` is what the computation took when it ran, waiting left out."""
-
-    result: Any
-    seconds: float
-    where: str
-
-
-class _Memory:
-    """Results of every session, the least recently used forgotten first. Keys hold parameters and digests."""
-
-    def __init__(self, limit: int) -> None:
-        self._lock = threading.Lock()
-        self._results: LRUCache[Any, Computed] = LRUCache(limit, getsizeof=lambda one: one.result.nbytes)
-
-    def get(self, key: Any) -> Computed | None:
-        with self._lock:
-            return self._results.get(key)
-
-    def put(self, key: Any, computed: Computed) -> Computed:
-        with self._lock:
-            if computed.result.nbytes <= self._results.maxsize:
-                self._results[key] = computed
-        return computed
-
-
-MEMORY = _Memory(CACHE_BYTES)
+MEMORY = Memory(CACHE_BYTES)
 LATE: Counter[tuple[str, frozenset[str]]] = Counter()  # how often, by the kinds of work
 
 
@@ -127,9 +100,14 @@ def compute(state: State, params: Any, file: File | None) -> Computed | None:
 def _start(state: State, key: Any, params: Any, data: bytes | None) -> Running:
     module, preview, pool = home(state.explorer.Params), None, cluster.joined() or POOL
     seconds = costs.estimate_seconds(state.explorer, params, data)
+
+    def begin(*name: str, is_long: bool = False) -> Share:
+        return share((pool, key, *name), lambda: pool.submit(compute_in_worker, module, params, data, *name,
+                                                             is_long=is_long))  # fmt: skip
+
     if hasattr(state.explorer, "preview") and seconds > PREVIEW_SECONDS:
-        preview = pool.submit(compute_in_worker, module, params, data, "preview")
-    job = pool.submit(compute_in_worker, module, params, data, is_long=seconds > LONG_SECONDS)
+        preview = begin("preview")
+    job = begin(is_long=seconds > LONG_SECONDS)
     running = Running(key, job, preview)
     running.watch_over()
     if _is_quick(state, params, data):  # and was kept away from here by its file alone
@@ -179,15 +157,19 @@ def at_once(state: State, params: Any, file: File | None) -> Computed | None:
     Raises:
         InputError: the parameters or the data cannot be used.
     """
-    key, explorer = _key(state, params, file), state.explorer
+    key, data = _key(state, params, file), file.data if file else None
     found = MEMORY.get(key)
-    data = file.data if file else None
     if found is None and fields.is_small(params, data) and _is_quick(state, params, data):
-        result, seconds = timed(explorer.compute, params, data)
-        found = MEMORY.put(key, Computed(result, seconds, result.device))
-        if seconds > LATE_SECONDS:
-            LATE[state.slug, frozenset(costs.work_of(explorer, params, data))] += 1
+        with MEMORY.turn(key):
+            found = MEMORY.get(key) or _computed(state, key, params, data)
     return found
+
+
+def _computed(state: State, key: Any, params: Any, data: bytes | None) -> Computed:
+    result, seconds = timed(state.explorer.compute, params, data)
+    if seconds > LATE_SECONDS:
+        LATE[state.slug, frozenset(costs.work_of(state.explorer, params, data))] += 1
+    return MEMORY.put(key, Computed(result, seconds, result.device))
 
 
 def soon(state: State, params: Any, file: File | None) -> Computed | None:

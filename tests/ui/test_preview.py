@@ -33,7 +33,7 @@ class Pool:
 def pool(monkeypatch: pytest.MonkeyPatch) -> Pool:
     pool = Pool()
     monkeypatch.setattr(computing, "POOL", pool)
-    monkeypatch.setattr(computing, "MEMORY", computing._Memory(10**9))
+    monkeypatch.setattr(computing, "MEMORY", computing.Memory(10**9))
     return pool
 
 
@@ -98,7 +98,8 @@ def test_a_computation_that_was_stopped_while_nobody_asked_begins_again_when_the
     first.abandoned = True
     first.cancel()
     assert computing.compute(state, PARAMS, FILE) is None
-    assert state.job.job is pool.jobs["compute"] is not first
+    assert not state.job.job.done()
+    assert pool.jobs["compute"] is not first
 
 
 def test_a_computation_that_failed_is_not_begun_again_by_the_page_itself(pool: Pool) -> None:

@@ -148,7 +148,7 @@ def opened() -> State:
 @pytest.fixture
 def computing_pool(pool: Pool, monkeypatch: pytest.MonkeyPatch) -> Pool:
     monkeypatch.setattr(computing, "POOL", pool)
-    monkeypatch.setattr(computing, "MEMORY", computing._Memory(10**9))
+    monkeypatch.setattr(computing, "MEMORY", computing.Memory(10**9))
     monkeypatch.setattr(computing, "SOON_SECONDS", 60.0)  # a cold worker imports what it needs
     return pool
 

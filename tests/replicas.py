@@ -27,6 +27,7 @@ class Replicas:
                 stderr=subprocess.STDOUT,
                 env={**os.environ, **environment},
             )
+        self.pid = self._supervisor.pid
         for name in self.names():
             self.wait(name)
 

@@ -36,12 +36,15 @@ class Server:
         self._log.seek(0)
         return self._log.read()
 
-    def wait(self, seconds: float = 90.0) -> "Server":
-        """Returns as soon as the server answers, and not later: a first request must find it at its coldest."""
+    def wait(self, seconds: float = 90.0, path: str = "/_stcore/health") -> "Server":
+        """Returns as soon as the server answers, and not later: a first request must find it at its coldest.
+
+        At ``/healthz`` it does so once its workers are warm, too.
+        """
         end = time.monotonic() + seconds
         while time.monotonic() < end and self._process.poll() is None:
             with contextlib.suppress(OSError):
-                if self.get("/_stcore/health").status == 200:
+                if self.get(path).status == 200:
                     return self
             time.sleep(0.05)
         raise RuntimeError(f"the server did not start:\n{self.log()}")

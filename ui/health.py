@@ -13,8 +13,9 @@ UNKEPT = {"Cache-Control": "no-store"}
 
 
 async def _health(_: Request) -> Response:
-    """The server answers only when all is loaded; before that, whoever asks waits."""
-    text, status = ("draining", 503) if drain.is_begun() else ("ok", 200)
+    """Before all is loaded here, whoever asks waits; while workers load, readers are better led to another server."""
+    warm = all(pool.is_warm() for pool in cluster.pools())
+    text, status = ("draining", 503) if drain.is_begun() else ("ok", 200) if warm else ("warming", 503)
     return PlainTextResponse(text, status, headers=UNKEPT)
 
 

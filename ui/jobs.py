@@ -33,6 +33,7 @@ from ui.job import HERE, Job
 SLOTS = 64  # jobs waiting or running at once, over all readers
 CELLS = SLOTS * worker.CELLS  # of a board
 MAX_SECONDS = 300.0  # that a computation may take, waiting left out
+WARM_SECONDS = 120.0  # that a worker may take to load what it needs
 MAX_ATTEMPTS = 5  # of a job that others' deaths took along before it had begun
 DEAF_SECONDS = 5.0  # that work may go on without a report of progress once it is stopped
 EVERY = 0.5  # seconds between two looks at what still runs
@@ -66,6 +67,7 @@ class Pool:
         self._ready: WeakValueDictionary[int, Job] = WeakValueDictionary()  # those that have ended
         self._ended: queue.SimpleQueue[tuple[Job, Future[Any]] | None] = queue.SimpleQueue()
         self._keeper: threading.Thread | None = None
+        self._warming: list[Job] = []
         self._run: Callable[..., Any] = worker.run  # in a worker
 
     def _executor(self, alone: bool) -> Executor:
@@ -241,7 +243,13 @@ class Pool:
     def warm(self, function: Callable[..., Any], is_wanted: Callable[[], bool] = lambda: True) -> None:
         """Runs ``function(progress=…)`` in every worker, so that the first reader waits for no start."""
         for _ in range(self.workers):
-            self.submit(function).is_wanted = is_wanted
+            self._warming.append(job := self.submit(function))
+            job.is_wanted, job.most_seconds = is_wanted, WARM_SECONDS
+
+    def is_warm(self) -> bool:
+        """Whether no worker is at what :meth:`warm` has it do; one that failed will do its work all the same."""
+        self._warming = [job for job in self._warming if not job.done()]
+        return not self._warming
 
     def stop(self) -> None:
         with self._lock:

@@ -23,7 +23,7 @@ PAGE = {"accept": "text/html"}
 def ending() -> Iterator[Server]:
     server = Server(
         GLASSBOX_LOG="json", GLASSBOX_DRAIN_SECONDS="150", STREAMLIT_LOGGER_HIDE_WELCOME_MESSAGE="true"
-    ).wait()
+    ).wait(path="/healthz")
     yield server
     server.stop()
 

@@ -26,6 +26,7 @@ from load.greatest import greatest  # noqa: E402
 from load.isolation import isolated  # noqa: E402
 from load.kills import Returns, killed  # noqa: E402
 from load.surplus import until_usual, wanted  # noqa: E402
+from load.usage import each, used  # noqa: E402
 from replicas import Replicas  # noqa: E402
 from serving import Server, held  # noqa: E402
 
@@ -44,9 +45,16 @@ def readers(asked: argparse.Namespace) -> None:
         )
         return without, seen
 
-    with _server(asked) as (port, _):
-        for who, waits in zip(("readers", "browsers"), _run(both(port)), strict=True):
+    with _server(asked) as (port, process):
+        settling = _run(crowd(HOST, port, asked.readers, asked.pause, 60 * asked.settle, seed=0))
+        _tell(f"at first, when presets are asked for the first time: {settling}", settling.unanswered)
+        before = used(process) if process else None
+        told = _run(both(port))
+        count = sum(waits.asked for waits in told)
+        for who, waits in zip(("readers", "browsers"), told, strict=True):
             _tell(f"{getattr(asked, who)} {who} who think for {asked.pause:g} s: {waits}", waits.unanswered)
+        if process and before:
+            _tell(each(before, used(process), count), [])
 
 
 def surplus(asked: argparse.Namespace) -> None:
@@ -132,7 +140,16 @@ def _server(asked: argparse.Namespace, **environment: str) -> Iterator[tuple[int
     if asked.port:
         yield asked.port, None
         return
-    server = Server(**environment).wait(600)
+    if getattr(asked, "replicas", 1) > 1:
+        with tempfile.TemporaryDirectory() as folder:
+            replicas = Replicas(Path(folder) / "log", **environment)
+            try:
+                yield replicas.port, psutil.Process(replicas.pid)
+                _tell(f"{replicas.log.read_text().count('Traceback')} tracebacks in the log", [])
+            finally:
+                replicas.stop()
+        return
+    server = Server(**environment).wait(600, "/healthz")
     try:
         process = psutil.Process(server.pid)
         yield server.port, process
@@ -156,7 +173,8 @@ def main() -> None:
         one.set_defaults(run=run, port=None)
 
     pause, each = (5.0, "seconds that a reader thinks, on average"), (5.0, "of each of the two parts")
-    form(readers, readers=(200, "without a browser"), browsers=(3, "with one"), pause=pause, minutes=(30.0, "in all"))
+    form(readers, readers=(200, "without a browser"), browsers=(3, "with one"), pause=pause, minutes=(30.0, "in all"),
+         settle=(1.0, "minutes before those"), replicas=(2, "servers behind the proxy"))  # fmt: skip
     form(surplus, readers=(600, "who come"), places=(200, "that the server has"), pause=pause, minutes=each)
     form(cost, readers=(50, "beside the one"), pause=pause, minutes=each)
     form(isolation, readers=(200, "at once"), runs=(50_000, "of pages, in all"))

@@ -35,10 +35,14 @@ class Waits:
         return float(np.percentile(self.seconds[kind], percent)) if self.seconds.get(kind) else float("nan")
 
     @property
+    def asked(self) -> int:
+        """How often."""
+        return sum(map(len, self.seconds.values())) + len(self.unanswered)
+
+    @property
     def answered(self) -> float:
         """The share of all that was asked."""
-        count = sum(map(len, self.seconds.values()))
-        return count / max(1, count + len(self.unanswered))
+        return 1 - len(self.unanswered) / max(1, self.asked)
 
     def __str__(self) -> str:
         kinds = ", ".join(f"{kind} {len(all)} p50 {self.percentile(kind, 50):.3f} s p95 {self.percentile(kind):.3f} s"

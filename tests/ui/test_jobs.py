@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -278,3 +279,16 @@ def test_workers_end_with_their_server_however_it_ends(tmp_path: Path) -> None:
     environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
     ended = subprocess.run([sys.executable, script], stdout=subprocess.PIPE, env=environment, timeout=60)
     assert ended.returncode == -signal.SIGKILL
+
+
+def test_a_pool_is_warm_once_every_worker_has_done_what_it_is_to_do_first() -> None:
+    pool = Pool(workers=2)
+    assert pool.is_warm()
+    try:
+        pool.warm(partial(count_to, 3))
+        assert not pool.is_warm()
+        wait_for(pool.is_warm)
+        pool.warm(refuse)
+        wait_for(pool.is_warm)
+    finally:
+        pool.stop()

@@ -2,6 +2,7 @@
 
 import json
 import logging
+from concurrent.futures import Future
 from typing import Any
 
 import pytest
@@ -13,10 +14,13 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocket
 
+from core.worker import CELLS
 from ui import health, logs
 from ui.guards import noted
 from ui.guards.admission import Admission
 from ui.guards.uploads import Uploads
+from ui.job import Job
+from ui.jobs import POOL
 from ui.settings import Settings
 
 SECRET = "a reader's own words"
@@ -31,6 +35,16 @@ def figures(client: TestClient) -> dict[str, float]:
 def test_a_server_says_that_it_takes_readers_and_nobody_keeps_the_answer() -> None:
     answer = TestClient(Starlette(routes=health.routes(Settings()))).get("/healthz")
     assert (answer.status_code, answer.text, answer.headers["cache-control"]) == (200, "ok", "no-store")
+
+
+def test_a_server_whose_workers_load_leaves_readers_to_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    client = TestClient(Starlette(routes=health.routes(Settings())))
+    job = Job(Future(), 0, [0.0] * CELLS, 1)
+    monkeypatch.setattr(POOL, "_warming", [job])
+    answer = client.get("/healthz")
+    assert (answer.status_code, answer.text) == (503, "warming")
+    job.future.set_exception(MemoryError())  # what could not be loaded is no reason to stay away for ever
+    assert client.get("/healthz").status_code == 200
 
 
 def test_figures_are_served_only_where_the_operator_shows_them() -> None:

@@ -32,7 +32,9 @@ ROOM = "room"
 """The key of the room in which a class answers a question (``core.questions.rooms``), which is none either."""
 LESSON, SCENARIO, BEGIN = "lesson", "scenario", "begin"
 """The keys of a lesson (``core.lessons``), of the place in it, counted from 1, and of one whose settings begin anew."""
-BESIDE = (PINNED, GUESSES, ROOM, LESSON, SCENARIO, BEGIN)
+LANGUAGE = "lang"
+"""The key of the language in which the pages speak; English leaves none."""
+BESIDE = (PINNED, GUESSES, ROOM, LESSON, SCENARIO, BEGIN, LANGUAGE)
 """All keys of an address that are no settings."""
 
 

@@ -136,7 +136,13 @@ def _not_text(name: str, rule: str) -> InputError:
     return InputError("file", name, rule, "Choose a plain text file, or export the text from it.")
 
 
-def visible(text: str, spaces: bool = False) -> str:
+class Verbatim(str):
+    """A reader's own words: they are put into no other language, and numbers in them stay as they are."""
+
+    __slots__ = ()
+
+
+def visible(text: str, spaces: bool = False) -> Verbatim:
     """``text`` with a sign for every character that shows nothing, or changes how its neighbours show.
 
     Line feed, return and tab become ↵, ⏎ and ⇥, DEL and everything else its number in brackets (⟨U+202E⟩): few
@@ -147,7 +153,7 @@ def visible(text: str, spaces: bool = False) -> str:
     """
     readable = text.translate({ord(character): _sign(character, spaces) for character in set(text)})
     lone = bool(text) and unicodedata.category(text[0])[0] == "M" and readable[0] == text[0]
-    return "◌" + readable if lone else readable
+    return Verbatim("◌" + readable if lone else readable)
 
 
 # Invisible, though Unicode counts them among marks, letters and symbols: the grapheme joiner, Hangul fillers,

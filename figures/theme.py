@@ -10,7 +10,7 @@ from typing import Any
 from plotly import colors
 from plotly.colors import make_colorscale
 
-from core.text import visible
+from core.text import Verbatim, visible
 
 INK, MUTED, GRID, SOFT, FOCUS, PINNED = (f"gb:{name}" for name in ("ink", "muted", "grid", "soft", "focus", "pinned"))
 CATEGORIES = tuple(f"gb:category{i}" for i in range(1, 7))  # Okabe–Ito, less the colour kept for the focus
@@ -32,9 +32,9 @@ def legend(width: int = 0, **margin: float) -> dict[str, Any]:
     return {"showlegend": True, "legend": {**LEGEND, "entrywidth": width} if width else LEGEND, "margin": margin}
 
 
-def label(text: str, limit: int = 40) -> str:
+def label(text: str, limit: int = 40) -> Verbatim:
     """Text from outside, fit for Plotly's labels and hovers, which understand a part of HTML (links included)."""
-    return html.escape(visible(text if len(text) <= limit else text[: limit - 1] + "…"))
+    return Verbatim(html.escape(visible(text if len(text) <= limit else text[: limit - 1] + "…")))
 
 
 def axis(title: str, unit: str = "", **more: Any) -> dict[str, Any]:

@@ -4,24 +4,29 @@ import streamlit as st
 
 from catalog import EXPLORERS, SECTIONS, Entry
 from ui import paths, thumbnails
+from ui.languages import worded
 
 
 def card(entry: Entry) -> None:
     """An explorer; the whole card is its link."""
     with st.container(border=True, key=f"gb-card-{entry.slug}"):
         st.html(thumbnails.image(entry))
-        st.html(f'<p class="gb-section">{SECTIONS[entry.section]}</p>')
-        st.page_link(entry.page, label=f"**{entry.title}**")
-        st.html(f'<p class="gb-why">{entry.summary}</p>')
+        st.html(f'<p class="gb-section">{worded(SECTIONS[entry.section])}</p>')
+        st.page_link(entry.page, label=f"**{worded(entry.title)}**")
+        st.html(f'<p class="gb-why">{worded(entry.summary)}</p>')
 
+
+INTRODUCTION = (
+    "Live explorers for the mathematics of machine learning. Open one, drag its control, bring your own data: every "
+    "number on the page shows how it comes about."
+)
 
 st.html(
     '<div class="gb-hero"><div><h1 class="gb-title">Glassbox</h1><p class="gb-look">'
-    "Live explorers for the mathematics of machine learning. Open one, drag its control, bring your own data: every "
-    f"number on the page shows how it comes about.</p></div>{thumbnails.film()}</div>"
+    f"{worded(INTRODUCTION)}</p></div>{thumbnails.film()}</div>"
 )
 with st.container(key="gb-gallery"):
     for entry in EXPLORERS:
         card(entry)
-st.html('<h2 class="gb-part">Learning paths</h2>')
+st.html(f'<h2 class="gb-part">{worded("Learning paths")}</h2>')
 paths.show_all()

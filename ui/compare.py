@@ -7,10 +7,11 @@ from core import fields, link
 from core.errors import InputError, MissingInput
 from core.explorer import focused
 from core.numbers import count, exact
-from core.text import moved, visible
+from core.text import Verbatim, moved, visible
 from figures import pinned
 from figures.plot import Views
 from ui import compute as computing
+from ui.languages import worded
 from ui.state import State
 
 LONGEST = 40  # characters of a text
@@ -49,9 +50,9 @@ def settings_of(params: Any, named: Sequence[str] = ()) -> str:
     """
     changed = link.encode(params)
     counted = {name for name in named if fields.is_used(params, name) and getattr(params, name) not in ("", ())}
-    given = [f"{fields.resolved(one.label, params)} = {_value(params, name)}"
+    given = [f"{worded(fields.resolved(one.label, params))} = {_value(params, name)}"
              for name, one in fields.declared(type(params)).items() if name in {*changed, *counted}]  # fmt: skip
-    return ", ".join(given) or "the settings that the page opens with"
+    return Verbatim(", ".join(given) or worded("the settings that the page opens with"))
 
 
 def _value(params: Any, name: str) -> str:
@@ -59,10 +60,11 @@ def _value(params: Any, name: str) -> str:
     base = fields.base(kind, name)
     match fields.declared(kind)[name]:
         case fields.Number(unit=unit):
-            return f"{count(value + base) if isinstance(value, int) else exact(value)} {unit}".rstrip()
+            written = count(value + base) if isinstance(value, int) else exact(value)
+            return f"{worded(written)} {worded(unit)}".rstrip()
         case fields.Choice(options=options):
-            return visible(fields.resolved(options, params).get(value, value))
+            return visible(worded(fields.resolved(options, params).get(value, value)))
         case fields.Switch():
-            return "yes" if value else "no"
+            return worded("yes" if value else "no")
     text = moved(", ".join(value) if isinstance(value, tuple) else value, base)
     return visible(text[:LONGEST])[:LONGEST]  # no character takes less than one: what is longer need not be looked at

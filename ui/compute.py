@@ -19,6 +19,7 @@ from core.worker import Cancelled, compute_in_worker, timed
 from ui import cluster
 from ui.job import Job
 from ui.jobs import POOL
+from ui.languages import worded
 from ui.memory import Computed, Memory
 from ui.share import Share, share
 from ui.state import File, State, is_current
@@ -240,10 +241,10 @@ def watch(state: State) -> None:
     running.asked = time.monotonic()
     job = running.job
     left, right = st.columns([5, 1], vertical_alignment="bottom")
-    done = f"{running.doing}{' A' if state.beside else ''}… {percent(job.progress, 0)}"
-    text = f"Waiting for a free worker, place {job.place}" if job.waiting else done
-    left.progress(min(max(job.progress, 0.0), 1.0), text=text)
-    if right.button("Cancel", key=f"{state.slug}.cancel"):
+    done = f"{worded(running.doing)}{' A' if state.beside else ''}… {worded(percent(job.progress, 0))}"
+    told = worded(f"Waiting for a free worker, place {job.place}") if job.waiting else done
+    left.progress(min(max(job.progress, 0.0), 1.0), text=told)
+    if right.button(worded("Cancel"), key=f"{state.slug}.cancel"):
         running.cancel()
 
 
@@ -256,5 +257,5 @@ def _offer_again(state: State) -> None:
         state.job = None
         state.touch()
 
-    st.write("The computation was cancelled. Change a control, or start it again.")
-    st.button("Start again", key=f"{state.slug}.again", on_click=again)
+    st.write(worded("The computation was cancelled. Change a control, or start it again."))
+    st.button(worded("Start again"), key=f"{state.slug}.again", on_click=again)

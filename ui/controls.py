@@ -16,9 +16,10 @@ from catalog import BY_SLUG
 from core import fields, link
 from core.errors import InputError, MissingInput
 from core.explorer import Preset
-from core.text import visible
-from ui import glossary, payload, reading
+from core.text import Verbatim, visible
+from ui import glossary, languages, payload, reading
 from ui.assets import module_loader
+from ui.languages import worded
 from ui.state import File, State
 from ui.words import say
 
@@ -67,7 +68,7 @@ class Controls:
                 self(*([row] if isinstance(row, str) else row))
         settings = fields.unchecked(self.state.explorer.Params, self.state.values)
         if any(self._counts(name, settings) for name in fold[1:]):
-            with st.expander(fold[0], icon=":material/tune:"):
+            with st.expander(worded(fold[0]), icon=":material/tune:"):
                 self(*fold[1:])
 
     def _counts(self, name: str, settings: Any) -> bool:
@@ -76,11 +77,17 @@ class Controls:
 
     def _draw(self, name: str, declared: fields.Declared, settings: Any) -> None:
         label, help = fields.resolved(declared.label, settings), fields.resolved(declared.help, settings)
-        label = f"{label} ({declared.unit})" if declared.unit else label
+        label = worded(label)
+        label = Verbatim(f"{label} ({worded(declared.unit)})" if declared.unit else label)
         match declared:
             case fields.Number(whole=whole):
                 low, high = fields.resolved(declared.low, settings), fields.resolved(declared.high, settings)
-                shown: dict[str, Any] = {"low": low, "high": high, "whole": whole, "unit": declared.unit}
+                shown: dict[str, Any] = {
+                    "low": low,
+                    "high": high,
+                    "whole": whole,
+                    "unit": worded(declared.unit),
+                }
                 shown |= {"drag": declared.drag, "log": declared.log, "base": declared.base}
                 self._ask(name, "number", label, help, shown, width=170 if whole else 190)
             case fields.Choice():
@@ -101,7 +108,7 @@ class Controls:
                 self.state.put(**{name: next(iter(options))})  # another part has it
             else:
                 self._replace(name, options)
-        listed = {"options": [[value, visible(word)] for value, word in options.items()]}
+        listed = {"options": [[value, visible(worded(word))] for value, word in options.items()]}
         if declared.folded:
             self._ask(name, "pick", label, help, listed, width=260)
         else:
@@ -197,7 +204,7 @@ class Controls:
         self, key: str, header: dict[str, Any], answered: Callable[[], None], width: int | Literal["content", "stretch"]
     ) -> None:
         """Draws a control, which calls ``answered`` when a hand has moved it."""
-        data = payload.pack(header, {}, {"page": self.state.road, "heard": self.state.heard})
+        data = payload.pack(languages.words_of(header), {}, {"page": self.state.road, "heard": self.state.heard})
         mounted = _control(key=key, data=data, on_value_change=answered, width=width)
         if self.state.is_unheard(mounted.value):
             self.state.resume(answered)
@@ -242,7 +249,7 @@ class Controls:
     def _file(self, name: str, kind: fields.FileKind) -> File | None:
         """A file of at most so many megabytes, kept while the page lives, also when the control is out of sight."""
         upload = st.file_uploader(
-            kind.title, type=list(kind.endings), key=self.state.key(name), on_change=self._forget, args=(name,),
+            worded(kind.title), type=list(kind.endings), key=self.state.key(name), on_change=self._forget, args=(name,),
             max_upload_size=kind.megabytes,
         )  # fmt: skip
         self.places[name] = st.empty()
@@ -256,7 +263,7 @@ class Controls:
     def _recording(self, name: str, label: str) -> File | None:
         """A sound from the microphone, kept in a file's place: the last of the two that a reader brings counts."""
         key = f"{self.state.key(name)}.recording"
-        sound = st.audio_input(label, sample_rate=48_000, key=key, on_change=self._forget, args=(name,))
+        sound = st.audio_input(worded(label), sample_rate=48_000, key=key, on_change=self._forget, args=(name,))
         self.places[name] = st.empty()
         if sound is not None and name not in self.state.files:
             data = sound.getvalue()
@@ -284,7 +291,7 @@ class Controls:
         declared = fields.declared(self.state.explorer.Params).get(error.field)
         settings = fields.unchecked(self.state.explorer.Params, self.state.values)
         label = fields.resolved(declared.label, settings) if declared else OTHERS.get(error.field, error.field)
-        return fields.for_reader(error, settings).at(label)
+        return languages.refusal(fields.for_reader(error, settings), worded(label))
 
 
 def digest(data: bytes) -> str:

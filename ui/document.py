@@ -12,10 +12,10 @@ from importlib.resources import files
 import streamlit as st
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ui import assets
+from ui import assets, languages
 
 MODULES = ("figure.js", "panel.js", "control.js", "copy.js", "search.js")
-STARTED = ("cold.js", "symbols.js")  # what works for the whole document
+STARTED = ("cold.js", "symbols.js", "language.js")  # what works for the whole document
 STREAMLITS = ("BidiComponent", "Html", "rehype-katex", "rehype-raw")  # what every page shows, loaded once it is shown
 CHANGED = (b"content-length", b"etag", b"last-modified", b"accept-ranges")  # these no longer hold
 
@@ -67,7 +67,16 @@ def _streamlits() -> list[str]:
     return [f"./static/js/{name}" for name in imports(wanted)]
 
 
-def furnished(document: bytes, draws: bool = True) -> bytes:
+@cache
+def words(language: str) -> str:
+    """What scripts say in another language, as data in a document: a browser runs no script of this type."""
+    if language == "en":
+        return ""
+    known = json.dumps(languages.script_words(language), ensure_ascii=False).replace("<", "\\u003c")
+    return f'<script type="application/json" id="gb-words">{known}</script>'
+
+
+def furnished(document: bytes, draws: bool = True, language: str = "en") -> bytes:
     """Streamlit's document with our style and scripts, and our name; first of all Plotly, where the page ``draws``.
 
     While all else is on its way the browser has time to read it, which takes longer than anything else here.
@@ -75,7 +84,9 @@ def furnished(document: bytes, draws: bool = True) -> bytes:
     plotly = f'<script async fetchpriority="high" data-plotly src="{assets.address(assets.PLOTLY_NAME)}"></script>'
     title = "<title>Glassbox</title>" + plotly * draws
     document = document.replace(b"<title>Streamlit</title>", title.encode(), 1)
-    document = document.replace(b"</head>", _head() + b"</head>", 1)
+    if language != "en":
+        document = document.replace(b'<html lang="en"', f'<html lang="{language}"'.encode(), 1)
+    document = document.replace(b"</head>", words(language).encode() + _head() + b"</head>", 1)
     return document.replace(b"</body>", _style() + b"</body>", 1)
 
 
@@ -98,7 +109,11 @@ class Furnished:
         dropped = (b"accept-encoding", b"if-none-match", b"if-modified-since", b"range")
         scope = {**scope, "headers": [pair for pair in scope["headers"] if pair[0] not in dropped]}
         draws = scope["path"].rstrip("/") != assets.base()
-        await self.app(scope, receive, _Rewriting(send, draws))
+        await self.app(
+            scope,
+            receive,
+            _Rewriting(send, draws, languages.asked_for(scope.get("query_string", b"").decode("latin-1"))),
+        )
 
 
 def _header(holder: Scope | Message, name: bytes) -> bytes:
@@ -108,8 +123,8 @@ def _header(holder: Scope | Message, name: bytes) -> bytes:
 class _Rewriting:
     """Gathers an HTML answer and sends it furnished; any other passes as it comes."""
 
-    def __init__(self, send: Send, draws: bool) -> None:
-        self.send, self.draws, self.body = send, draws, b""
+    def __init__(self, send: Send, draws: bool, language: str) -> None:
+        self.send, self.draws, self.language, self.body = send, draws, language, b""
         self.start: Message | None = None
 
     async def __call__(self, message: Message) -> None:
@@ -120,7 +135,7 @@ class _Rewriting:
         else:
             self.body += message.get("body", b"")
             if not message.get("more_body"):
-                await self._finish(self.start, furnished(self.body, self.draws))
+                await self._finish(self.start, furnished(self.body, self.draws, self.language))
 
     async def _finish(self, start: Message, body: bytes) -> None:
         kept = [pair for pair in start["headers"] if pair[0].lower() not in CHANGED]

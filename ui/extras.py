@@ -5,6 +5,8 @@ from typing import Any, Protocol
 
 import streamlit as st
 
+from ui.languages import worded
+
 
 class Linked(Protocol):
     """A chart of Vega-Lite's with a selection."""
@@ -20,7 +22,7 @@ class Linked(Protocol):
 def brush(shown: Linked, slug: str) -> None:
     """Draws observations with a linked selection."""
     with st.container(key="gb-brushed"):
-        st.caption("Drag across the points: the histogram and the numbers below are of those in the brush.")
+        st.caption(worded("Drag across the points: the histogram and the numbers below are of those in the brush."))
         dark = st.context.theme.type == "dark"
         st.altair_chart(shown.chart(dark), width="stretch", key=f"{slug}.brush")
 
@@ -30,5 +32,5 @@ def play(sounds: Mapping[str, bytes]) -> None:
     columns = st.columns(len(sounds))
     for number, (title, sound) in enumerate(sounds.items()):
         with columns[number], st.container(key=f"gb-player-{number}"):  # its script names the player
-            st.caption(title)
+            st.caption(worded(title))
             st.audio(sound, format="audio/wav")

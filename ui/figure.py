@@ -13,8 +13,9 @@ import streamlit as st
 from core import link
 from core.errors import InputError
 from figures.plot import Array, Panel, Plot, Sweep, browser_array
-from ui import payload
+from ui import languages, payload
 from ui.assets import PLOTLY_ADDRESS, module_loader
+from ui.languages import worded
 from ui.state import State
 
 _figure = st.components.v2.component(
@@ -115,7 +116,7 @@ def _of_panel(view: Panel) -> tuple[dict[str, Any], dict[str, Array]]:
         "length": view.length,
         "kept": view.kept,
         "drawn": view.drawn,
-        **view.header,
+        **languages.words_of(view.header),
     }
     return header, dict(view.arrays)
 
@@ -124,9 +125,9 @@ def _of_figure(plot: Plot) -> tuple[dict[str, Any], dict[str, Array]]:
     """The plot's JSON with every array taken out and sent as it is."""
     arrays: dict[str, Array] = {}
     header: dict[str, Any] = {
-        "figure": _take_arrays({"data": list(plot.data), "layout": plot.layout}, arrays),
+        "figure": languages.figure(_take_arrays({"data": list(plot.data), "layout": plot.layout}, arrays)),
         "name": plot.name,
-        "summary": plot.summary,
+        "summary": worded(plot.summary),
         "height": plot.height,
         "plotly": PLOTLY_ADDRESS,
     }
@@ -148,11 +149,12 @@ def _sweep_header(sweep: Sweep, arrays: dict[str, Array]) -> dict[str, Any]:
         "marks": [{"axis": axis, "array": sent(f"cursor.{axis}", array)} for axis, array in sweep.cursor.y.items()],
     }
     along = "cursor" if cursor else None if sweep.along is None else sent("along", sweep.along)
+    label, unit = worded(sweep.label), worded(sweep.unit)
     shown = sweep.values if sweep.shown is None else sweep.shown
     return {
         "name": sweep.name,
-        "label": sweep.label,
-        "words": sweep.words or f"{sweep.label} {{value}} {sweep.unit}".strip(),
+        "label": label,
+        "words": worded(sweep.words) or f"{label} {{value}} {unit}".strip(),
         "length": sweep.length,
         "values": None if shown is None else sent("values", np.asarray(shown, np.float64)),
         "field": sent("field", np.asarray(sweep.values, np.float64)) if "{field}" in sweep.words else None,

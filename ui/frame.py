@@ -11,11 +11,12 @@ from core.errors import InputError, MissingInput
 from core.explorer import Explorer, as_used, focused, preset_of
 from core.numbers import count, quantity
 from figures.plot import Panel, Plot, Row, Sweep, Views
-from ui import compare, extras, lessons, live_picture, paths, questions, road, symbols, takeaway
+from ui import compare, extras, languages, lessons, live_picture, paths, questions, road, symbols, takeaway
 from ui import compute as computing
 from ui import figure as figures
 from ui.controls import VIEWS, Controls, Place
 from ui.glossary import explained
+from ui.languages import worded
 from ui.state import File, open_state, write_address
 from ui.words import say
 
@@ -40,7 +41,7 @@ class Page:
                 lessons.bar(self.state)
                 self._look_for = self.entry.sentence((*map(self.chosen, VIEWS), getattr(self.settings, "look", "")))
                 look = explained(self._look_for, self.entry.section)
-                st.html(f'<h1 class="gb-title">{self.entry.title}</h1><p class="gb-look">{look}</p>')
+                st.html(f'<h1 class="gb-title">{worded(self.entry.title)}</h1><p class="gb-look">{look}</p>')
                 takeaway.link_buttons(self.state)
                 self._presets = _place("presets", slug)
                 self._problems = _place("problems", slug, gap="small")
@@ -178,7 +179,8 @@ class Page:
         if computed is None:
             return None
         with self._footer:
-            st.caption(f"Computed in {quantity(computed.seconds, 's', 2)} on {computed.where}.")
+            told = f"Computed in {quantity(computed.seconds, 's', 2)} on {computed.where}."
+            st.caption(worded(told))
         self._result = focused(self.explorer, computed.result, params)
         return self._result
 
@@ -271,8 +273,8 @@ class Page:
     def _close(self) -> None:
         """Theory and take-away: the same on every page."""
         params, result = self._params, self._result
-        with self._theory, st.expander("The theory", icon=":material/menu_book:"):
-            theory = explained(self.entry.theory.read_text(encoding="utf-8"), self.entry.section)
+        with self._theory, st.expander(worded("The theory"), icon=":material/menu_book:"):
+            theory = explained(languages.theory(self.entry), self.entry.section)
             there = symbols.targets(self.state.slug, self.settings, self.ask.places, self._views)
             st.markdown(symbols.touchable(theory, there), unsafe_allow_html=True)
         with self._takeaway:

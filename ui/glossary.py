@@ -8,7 +8,10 @@ import html
 import json
 import re
 
+from core.text import Verbatim
+from ui import languages
 from ui.assets import ROOT
+from ui.languages import worded
 
 # What stays as it is: symbols that can be touched (ui/symbols.py), code, formulas, tags, links, headings, and words in
 # bold, which are being explained.
@@ -16,9 +19,13 @@ BOLD, TOUCHED = r"\*\*[^*\n]*\*\*", r"<(?:control|curve) [^\n]*?</(?:control|cur
 KEPT = rf"{TOUCHED}|{BOLD}|" r"```.*?```|`[^`\n]*`|\$\$.*?\$\$|\$[^$\n]*\$|<[^>]*>|\[[^\]\n]*\]\([^)\n]*\)|^#.*?$"
 
 
-@functools.cache
 def terms(section: str) -> dict[str, str]:
-    """What each term means in a section, by the term."""
+    """What each term means in a section, by the term, in the language that is spoken."""
+    return {worded(term): worded(means) for term, means in _terms(section).items()}
+
+
+@functools.cache
+def _terms(section: str) -> dict[str, str]:
     known = json.loads((ROOT / "glossary.json").read_text(encoding="utf-8"))
     found = {term: [one["means"] for one in meanings if section in one.get("in", (section,))]
              for term, meanings in known.items()}  # fmt: skip
@@ -26,21 +33,26 @@ def terms(section: str) -> dict[str, str]:
 
 
 @functools.cache
-def _pattern(section: str) -> re.Pattern[str]:
-    words = "|".join(map(re.escape, sorted(terms(section), key=len, reverse=True)))
+def _pattern(known: frozenset[str]) -> re.Pattern[str]:
+    words = "|".join(map(re.escape, sorted(known, key=len, reverse=True)))
     return re.compile(rf"({KEPT})|\b({words})(?:s|es)?\b", re.DOTALL | re.MULTILINE | re.IGNORECASE)
 
 
-@functools.lru_cache(maxsize=256)
 def pieces(text: str, section: str) -> tuple[tuple[str, str], ...]:
     """A text of the house, cut around the first of each term: each piece with what it means, "" where it is no term."""
-    left, cut, end = {term.lower(): means for term, means in terms(section).items()}, [], 0
-    for found in _pattern(section).finditer(text):
+    return _cut(text, section, languages.spoken())
+
+
+@functools.lru_cache(maxsize=512)
+def _cut(text: str, section: str, language: str) -> tuple[tuple[str, str], ...]:
+    text, known = worded(text), terms(section)
+    left, cut, end = {term.lower(): means for term, means in known.items()}, [], 0
+    for found in _pattern(frozenset(known)).finditer(text):
         means = "" if found[1] is not None else left.pop(found[2].lower(), "")
         if means:
             cut += [(text[end : found.start()], ""), (found[0], means)]
             end = found.end()
-    return tuple(piece for piece in (*cut, (text[end:], "")) if piece[0])
+    return tuple((Verbatim(words), Verbatim(means)) for words, means in (*cut, (text[end:], "")) if words)
 
 
 def explained(text: str, section: str) -> str:

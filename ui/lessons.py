@@ -10,8 +10,9 @@ from catalog import BY_SLUG
 from core import fields, lessons, link
 from core.errors import InputError
 from core.lessons import Lesson, Scenario
-from core.text import visible
-from ui import assets, qr
+from core.text import Verbatim, visible
+from ui import assets, languages, qr
+from ui.languages import worded
 from ui.state import State
 from ui.words import say
 
@@ -27,28 +28,30 @@ def bar(state: State) -> None:
         return
     embedded = bool(st.context.is_embedded)
     ways = "".join(
-        f'<a class="gb-button" href="{html.escape(_address(state.packed, lesson, to, embedded))}">{word}</a>'
+        f'<a class="gb-button" href="{html.escape(_address(state.packed, lesson, to, embedded))}">{worded(word)}</a>'
         for to, word in ((at - 1, "Back"), (at + 1, "Next"))
         if 0 <= to < len(lesson.scenarios)
     )
-    place = f"{html.escape(visible(lesson.title))} · {at + 1} of {len(lesson.scenarios)}"
+    place = f"{html.escape(visible(lesson.title))} · {worded(f'{at + 1} of {len(lesson.scenarios)}')}"
     name = html.escape(visible(scenario.name))
-    st.html(f'<section class="gb-lesson" aria-label="Lesson"><p class="gb-why">{place}</p><h2>{name}</h2>'
+    st.html(f'<section class="gb-lesson" aria-label="{worded("Lesson")}"><p class="gb-why">{place}</p><h2>{name}</h2>'
             f'{lessons.safe_html(scenario.text)}<nav class="gb-row">{ways}</nav></section>')  # fmt: skip
 
 
 def editor(state: State, params: Any) -> None:
     """Makes a lesson of pages as they stand: each with a name, a sentence, and what of it a student may touch."""
-    opened = st.expander("Make a lesson", icon=":material/school:", key=f"{state.slug}.lesson", on_change="rerun")
+    label = worded("Make a lesson")
+    opened = st.expander(label, icon=":material/school:", key=f"{state.slug}.lesson", on_change="rerun")
     if not opened.open:
         return
     with opened:
         draft: dict[str, Any] = st.session_state.setdefault(DRAFT, {"title": "", "scenarios": ()})
-        st.caption(
+        told = (
             "A lesson leads students through pages as you set them, with a sentence of yours above each. "
             "Set this page as they should find it, then add it; go to another page and add that one."
         )
-        draft["title"] = st.text_input("Title of the lesson", draft["title"], max_chars=lessons.LONGEST_NAME,
+        st.caption(worded(told))
+        draft["title"] = st.text_input(worded("Title of the lesson"), draft["title"], max_chars=lessons.LONGEST_NAME,
                                        key=f"{state.slug}.lesson.title")  # fmt: skip
         _add_form(state, params, draft)
         _order(state.slug, draft)
@@ -60,16 +63,16 @@ def editor(state: State, params: Any) -> None:
 def _add_form(state: State, params: Any, draft: dict[str, Any]) -> None:
     """What stands above this page in the lesson, and what is locked or out of sight there."""
     slug, declared, written = state.slug, fields.declared(type(params)), st.session_state
-    labels = {name: str(fields.resolved(one.label, params)) for name, one in declared.items()
+    labels = {name: worded(str(fields.resolved(one.label, params))) for name, one in declared.items()
               if fields.is_used(params, name)}  # fmt: skip
-    asked = {"": "None", **{one.name: one.text for one in state.explorer.QUESTIONS}}
+    asked = {"": worded("None"), **{one.name: worded(one.text) for one in state.explorer.QUESTIONS}}
     keys = {part: f"{slug}.lesson.{part}" for part in ("name", "text", "hidden", "locked", "question")}
-    st.text_input("Name of this scenario", max_chars=lessons.LONGEST_NAME, key=keys["name"])
-    st.text_area("What students read above it", max_chars=lessons.LONGEST_TEXT, key=keys["text"],
-                 help="Blank lines make paragraphs, “- ” a list; *emphasis*, **strong**, `code`.")  # fmt: skip
+    st.text_input(worded("Name of this scenario"), max_chars=lessons.LONGEST_NAME, key=keys["name"])
+    st.text_area(worded("What students read above it"), max_chars=lessons.LONGEST_TEXT, key=keys["text"],
+                 help=worded("Blank lines make paragraphs, “- ” a list; *emphasis*, **strong**, `code`."))  # fmt: skip
     for kind, words in (("hidden", "Controls out of sight"), ("locked", "Controls that cannot be moved")):
-        st.multiselect(words, list(labels), format_func=labels.__getitem__, key=keys[kind])
-    st.selectbox("Question that is open", list(asked), format_func=asked.__getitem__, key=keys["question"])
+        st.multiselect(worded(words), list(labels), format_func=labels.__getitem__, key=keys[kind])
+    st.selectbox(worded("Question that is open"), list(asked), format_func=asked.__getitem__, key=keys["question"])
 
     def add() -> None:
         """Takes what is written; the words for one scenario do not stand there for the next."""
@@ -84,7 +87,7 @@ def _add_form(state: State, params: Any, draft: dict[str, Any]) -> None:
             draft["scenarios"] = together
             written.update({keys["name"]: "", keys["text"]: "", keys["question"]: ""})
 
-    st.button("Add this page as it stands", key=f"{slug}.lesson.add", on_click=add)
+    st.button(worded("Add this page as it stands"), key=f"{slug}.lesson.add", on_click=add)
     if draft.get("refused"):
         say("error", draft["refused"])
     if params is not None and state.file is not None:
@@ -95,12 +98,16 @@ def _order(slug: str, draft: dict[str, Any]) -> None:
     """The scenarios so far: further up, further down, away."""
     for place, scenario in enumerate(draft["scenarios"]):
         with st.container(horizontal=True, vertical_alignment="center", key=f"gb-scenario-{place}"):
-            say("remark", f"{place + 1}. {visible(scenario.name)} ({BY_SLUG[scenario.slug].title})")
+            title = worded(BY_SLUG[scenario.slug].title)
+            say("remark", Verbatim(f"{place + 1}. {visible(scenario.name)} ({title})"))
             for sign, to in (("↑", place - 1), ("↓", place + 1), ("✕", None)):
                 words = {"↑": "Further up", "↓": "Further down", "✕": "Leave out"}[sign]
                 off = to is not None and not 0 <= to < len(draft["scenarios"])
                 if st.button(
-                    sign, key=f"{slug}.lesson.{place}.{words.lower().replace(' ', '-')}", help=words, disabled=off
+                    sign,
+                    key=f"{slug}.lesson.{place}.{words.lower().replace(' ', '-')}",
+                    help=worded(words),
+                    disabled=off,
                 ):
                     _move(draft, place, to)
                     st.rerun()
@@ -121,7 +128,7 @@ def _offer(slug: str, draft: Mapping[str, Any]) -> None:
     except InputError:
         say("notice", "Give the lesson a title to get its link.")
         return
-    st.download_button("Lesson file", lessons.write(lesson), "lesson.glassbox.json", "application/json",
+    st.download_button(worded("Lesson file"), lessons.write(lesson), "lesson.glassbox.json", "application/json",
                        on_click="ignore", key=f"{slug}.download.lesson")  # fmt: skip
     try:
         packed = lessons.pack(lesson)
@@ -129,18 +136,19 @@ def _offer(slug: str, draft: Mapping[str, Any]) -> None:
         say("notice", str(error))
         return
     address, frame = (assets.site() + _address(packed, lesson, 0, embedded) for embedded in (False, True))
-    st.caption("Its link")
+    st.caption(worded("Its link"))
     st.code(address, language=None, wrap_lines=True)
     if len(address) <= qr.LONGEST:
-        with st.popover("Its QR code"):
+        with st.popover(worded("Its QR code")):
             st.image(qr.drawn(address).decode(), width=CODE)
-    st.caption("In a page of yours. The page inside tells its height: a message {type: 'glassbox.height', height}.")
+    told = "In a page of yours. The page inside tells its height: a message {type: 'glassbox.height', height}."
+    st.caption(worded(told))
     inside = f'src="{html.escape(frame)}" title="{html.escape(lesson.title)}"'
     st.code(f'<iframe {inside} width="100%" height="{HEIGHT}"></iframe>', language=None, wrap_lines=True)
 
 
 def _open_file(slug: str, draft: dict[str, Any]) -> None:
-    upload = st.file_uploader("Open a lesson file", ["json"], key=f"{slug}.lesson.file", max_upload_size=1)
+    upload = st.file_uploader(worded("Open a lesson file"), ["json"], key=f"{slug}.lesson.file", max_upload_size=1)
     if upload is None or st.session_state.get(f"{DRAFT}.opened") == upload.file_id:
         return
     st.session_state[f"{DRAFT}.opened"] = upload.file_id
@@ -156,5 +164,6 @@ def _open_file(slug: str, draft: dict[str, Any]) -> None:
 
 def _address(packed: str, lesson: Lesson, at: int, embedded: bool) -> str:
     """Where a scenario of a lesson, ``packed`` for a link, begins: from the site's root on."""
-    query = {link.LESSON: packed, link.BEGIN: str(at + 1), **({"embed": "true"} if embedded else {})}
+    language = {link.LANGUAGE: languages.spoken()} if languages.spoken() != "en" else {}
+    query = {link.LESSON: packed, link.BEGIN: str(at + 1), **language, **({"embed": "true"} if embedded else {})}
     return f"{assets.base()}/{lesson.scenarios[at].slug}?{link.query_string(query)}"

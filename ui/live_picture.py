@@ -22,9 +22,10 @@ from core import link
 from core.explorer import focused
 from core.text import visible
 from figures.plot import Array, Download, Panel, Plot, Row, Views
-from ui import assets, compare, payload, questions
+from ui import assets, compare, document, languages, payload, questions
 from ui import figure as figures
 from ui.bundle import bundle
+from ui.languages import worded
 from ui.state import State
 
 MOST_BYTES = 3_000_000  # of a file
@@ -52,7 +53,7 @@ def added(
     address = f"{site}{assets.base()}/{state.slug}?{query}" if site else None
 
     def make() -> str:
-        settings = compare.settings_of(params) + (f"; the file {file.name}" if file is not None else "")
+        settings = compare.settings_of(params) + (f"; {worded('the file')} {file.name}" if file is not None else "")
         return page(state, pictures, result, params, (sentence, settings), address, missing)
 
     name = f"{state.slug}.html"
@@ -73,9 +74,11 @@ def page(
     views = compare.views(state, result, params)
     panels = sorted({view.module for view in views.all() if isinstance(view, Panel)})
     parts = {
-        "title": _escaped(BY_SLUG[state.slug].title),
+        "title": _escaped(worded(BY_SLUG[state.slug].title)),
+        "language": languages.spoken(),
+        "words": document.words(languages.spoken()),
         "style": _style(),
-        "sentence": _escaped(words[0]),
+        "sentence": _escaped(worded(words[0])),
         "settings": _linked(words[1], address),
         "plotly": _plotly() if any(isinstance(view, Plot) for view in views.all()) else "",
         "script": _script(tuple(panels)),
@@ -99,10 +102,10 @@ def page(
         "places": _places(views, names),
         "pictures": list(contents.pictures.values()),
         "settings": settings,
-        "questions": questions.kept(state, result, params, sweep) if kept else [],
+        "questions": languages.words_of(questions.kept(state, result, params, sweep)) if kept else [],
     }
     parts["data"] = _deflated(payload.pack(header, contents.arrays, packs=False))
-    parts["said"] = "".join(f'<p class="gb-say gb-notice">{_escaped(sentence)}</p>' for sentence in said)
+    parts["said"] = "".join(f'<p class="gb-say gb-notice">{_escaped(worded(sentence))}</p>' for sentence in said)
     digest = base64.b64encode(hashlib.sha256(parts["start"].encode()).digest()).decode()
     parts["sources"] = f"'sha256-{digest}' blob:"
     frame = (assets.ROOT / "live_picture.html").read_text(encoding="utf-8")
@@ -217,7 +220,9 @@ def _settings(
 
 def _linked(settings: str, address: str | None) -> str:
     link = (
-        f' <a href="{html.escape(address)}" rel="noreferrer">Open the page with these settings</a>' if address else ""
+        f' <a href="{html.escape(address)}" rel="noreferrer">{worded("Open the page with these settings")}</a>'
+        if address
+        else ""
     )
     return f"{_escaped(settings[:1].upper() + settings[1:])}.{link}"
 

@@ -3,6 +3,7 @@
 import streamlit as st
 
 from catalog import BY_SLUG, PATHS, LearningPath
+from ui.languages import worded
 
 
 def show_all() -> None:
@@ -10,13 +11,15 @@ def show_all() -> None:
     with st.container(key="gb-paths"):
         for number, path in enumerate(PATHS):
             with st.container(border=True, key=f"gb-path-{number}"):
-                total = sum(path.minutes.values())
+                total = worded(f"{sum(path.minutes.values())} minutes")
                 st.html(
-                    f'<h2 class="gb-path-title">{path.title}</h2>'
-                    f'<p class="gb-why">{path.summary} <span class="gb-minutes">{total} minutes</span></p>'
+                    f'<h2 class="gb-path-title">{worded(path.title)}</h2>'
+                    f'<p class="gb-why">{worded(path.summary)} <span class="gb-minutes">{total}</span></p>'
                 )
                 for step, (slug, minutes) in enumerate(path.minutes.items(), 1):
-                    st.page_link(BY_SLUG[slug].page, label=f"{step}. {BY_SLUG[slug].title} · {minutes}\u00a0min")
+                    st.page_link(
+                        BY_SLUG[slug].page, label=f"{step}. {worded(BY_SLUG[slug].title)} · {minutes}\u00a0min"
+                    )
 
 
 def path_of(slug: str) -> LearningPath:
@@ -35,11 +38,11 @@ def show_neighbours(slug: str) -> None:
     """Where the page stands on its path, with links to the explorers before and after it."""
     path = path_of(slug)
     stops = list(path.minutes)
-    st.html(f'<p class="gb-why">{path.title}: {stops.index(slug) + 1} of {len(stops)}</p>')
+    st.html(f'<p class="gb-why">{worded(f"{path.title}: {stops.index(slug) + 1} of {len(stops)}")}</p>')
     before, after = neighbours(slug)
     with st.container(horizontal=True):
         if before is not None:
-            st.page_link(BY_SLUG[before].page, label=BY_SLUG[before].title, icon=":material/arrow_back:")
+            st.page_link(BY_SLUG[before].page, label=worded(BY_SLUG[before].title), icon=":material/arrow_back:")
         if after is not None:
-            label = f"{BY_SLUG[after].title} · {path.minutes[after]} min"
+            label = f"{worded(BY_SLUG[after].title)} · {path.minutes[after]} min"
             st.page_link(BY_SLUG[after].page, label=label, icon=":material/arrow_forward:", icon_position="right")

@@ -30,7 +30,7 @@ from core import link
 from core.errors import InputError
 from core.explorer import as_used, focused
 from figures.plot import Views
-from ui import compare, metrics, payload
+from ui import compare, languages, metrics, payload
 from ui import compute as computing
 from ui import figure as figures
 from ui.assets import prefix
@@ -134,7 +134,8 @@ def answer(state: State, texts: dict[str, str]) -> bytes | None:
     if computed is None:
         return None
     result = focused(state.explorer, computed.result, params)
-    return _pack(compare.views(state, result, params), state, given)
+    with languages.speaking(state.language, state.slug):
+        return _pack(compare.views(state, result, params), state, given)
 
 
 def _pack(views: Views, state: State, given: Mapping[str, Any]) -> bytes:

@@ -3,25 +3,41 @@
 import streamlit as st
 
 from catalog import EXPLORERS, ROOT, SECTIONS
-from ui import metrics, search
+from core import link
+from ui import languages, metrics, search
+from ui.languages import worded
 from ui.state import arrive
 
 
 def main() -> None:
+    """A run of whatever page; what the shell says is of the house, in whichever section the page stands."""
+    language = _language()
+    languages.speak(language)
     st.set_page_config(page_title="Glassbox", page_icon=str(ROOT / "assets" / "icon.png"), layout="wide")
-    home = st.Page(ROOT / "pages" / "home.py", title="All explorers", default=True, icon=":material/grid_view:")
-    pages = {entry.slug: st.Page(entry.page, title=entry.title, url_path=entry.slug) for entry in EXPLORERS}
+    home = st.Page(ROOT / "pages" / "home.py", title=worded("All explorers"), default=True, icon=":material/grid_view:")
+    pages = {entry.slug: st.Page(entry.page, title=worded(entry.title), url_path=entry.slug) for entry in EXPLORERS}
     sections = {
-        title: [pages[entry.slug] for entry in EXPLORERS if entry.section == section]
+        worded(title): [pages[entry.slug] for entry in EXPLORERS if entry.section == section]
         for section, title in SECTIONS.items()
     }
     chosen = st.navigation({"": [home]} | {title: found for title, found in sections.items() if found}, position="top")
     with st.container(key="gb-search"):
         search.box(pages)
+        if languages.OFFERED or language != "en":
+            st.html(languages.ways(language))
     st.set_page_config(page_title=f"{chosen.title} · Glassbox" if chosen.url_path else "Glassbox")
+    languages.speak(language, chosen.url_path)
     arrive(chosen.url_path)
+    if language != "en" and not st.query_params:  # coming from another page; explorers write their whole address
+        st.query_params[link.LANGUAGE] = language
     with metrics.RUNS.labels(chosen.url_path or "home").time():
         chosen.run()
+
+
+def _language() -> str:
+    """Of the document that the browser shows, which is one session long: that of the address it was asked for with."""
+    asked = st.query_params.get(link.LANGUAGE, "en")
+    return str(st.session_state.setdefault("glassbox.language", asked if asked in languages.NAMES else "en"))
 
 
 if __name__ == "__main__":  # a worker that is spawned while a page runs takes this for its main module

@@ -22,6 +22,7 @@ from core.explorer import Explorer, as_used
 from core.lessons import Lesson, Scenario
 from core.questions import rooms
 from figures.plot import Views
+from ui import languages
 
 _CURRENT = "glassbox.page"
 _ARRIVED = "glassbox.arrived"
@@ -75,6 +76,7 @@ class State:
     packed: str = ""  # the lesson, as its link holds it
     place: int = 0  # of the page there
     room: str = ""  # in which the reader's class answers a question, as the link says
+    language: str = "en"  # that the page speaks
     answers: dict[str, Any] = field(default_factory=dict)  # to those that the page has shown
     beside: bool = False  # this is a pinned state: what a page shows is not of it
 
@@ -206,7 +208,8 @@ def open_state(slug: str, explorer: Explorer) -> State:
     session = st.session_state
     state: State = session.setdefault(f"glassbox.state.{slug}", State(slug, explorer))
     address = st.query_params.to_dict()
-    returning = session.get(_ARRIVED, True) and state.address is not None and not address
+    state.language = languages.spoken()
+    returning = session.get(_ARRIVED, True) and state.address is not None and not {*address} - {link.LANGUAGE}
     news = address != state.address and not state.touched and not returning
     state.new = state.address is None
     state.fresh = state.new or news
@@ -235,6 +238,8 @@ def write_address(state: State, params: Any) -> None:
         query[link.PINNED] = link.encode_pinned(state.pinned.params())
     if state.lesson:
         query |= {link.LESSON: state.packed, link.SCENARIO: str(state.place + 1)}
+    if (language := languages.spoken()) != "en":
+        query[link.LANGUAGE] = language
     if state.room:
         query[link.ROOM] = state.room
     if state.guesses:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from core import fields
 from figures.plot import Plot, Views
+from ui.languages import worded
 
 MARKED = re.compile(r"<(control|curve) ([^>\n]+)>(.+?)</\1>")
 
@@ -41,8 +42,10 @@ def touchable(text: str, there: Targets) -> str:
         at, label = there.controls.get(name, ("", "")) if kind == "control" else (name, name)
         if not at or (kind == "curve" and name not in there.curves):
             return symbol
-        target, label = html.escape(at), html.escape(label)
-        told = f'data-{kind}="{target}" aria-label="Show {label}" aria-description="A {kind} of the page"'
+        label = worded(label)
+        target = html.escape(label if kind == "curve" else at)
+        shows, what = html.escape(worded(f"Show {label}")), worded(f"A {kind} of the page")
+        told = f'data-{kind}="{target}" aria-label="{shows}" aria-description="{what}"'
         return f'<span class="gb-symbol" role="button" tabindex="0" {told}>{symbol}</span>'
 
     return MARKED.sub(button, text)

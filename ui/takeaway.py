@@ -15,10 +15,11 @@ from core.numbers import count
 from core.text import visible
 from core.worker import within_memory
 from figures.plot import Download
-from ui import compare, questions
+from ui import compare, languages, questions
 from ui.assets import module_loader
 from ui.controls import digest
 from ui.jobs import POOL
+from ui.languages import worded
 from ui.state import File, State
 from ui.words import say
 
@@ -56,19 +57,19 @@ def downloads(pictures: Any, slug: str, result: Any) -> list[Download]:
 
 def offer(state: State, params: Any, file: File | None, downloads: list[Download], named: Sequence[str]) -> None:
     """The row of things to take along; on paper the settings in words, those ``named`` in any case."""
-    st.html('<h2 class="gb-part">Take it with you</h2>')
+    st.html(f'<h2 class="gb-part">{worded("Take it with you")}</h2>')
     with st.container(horizontal=True, vertical_alignment="center"):
         for download in (*downloads, *questions.downloads(state)):
             st.download_button(
-                download.label,
-                data=partial(_encoded, download.make),
+                worded(download.label),
+                data=partial(_encoded, languages.bound(download.make)),
                 file_name=download.name,
                 mime=download.kind,
                 on_click="ignore",
                 key=f"{state.slug}.download.{download.name}",
             )
         st.download_button(
-            "Session file",
+            worded("Session file"),
             data=lambda: _save(state, params, file),
             file_name=f"{state.slug}.glassbox.json",
             mime="application/json",
@@ -89,11 +90,16 @@ def offer(state: State, params: Any, file: File | None, downloads: list[Download
     elif file is not None:
         say("notice", "A link does not carry a file. Save a session file to keep this one with its settings.")
     _snippet(state, params)
-    st.html(f'<p class="gb-on-paper">Settings: {html.escape(compare.settings_of(params, named))}.</p>')
-    with st.expander("Open a session file", icon=":material/folder_open:"):
+    st.html(f'<p class="gb-on-paper">{worded("Settings")}: {html.escape(compare.settings_of(params, named))}.</p>')
+    with st.expander(worded("Open a session file"), icon=":material/folder_open:"):
         key = f"{state.slug}.session"
         st.file_uploader(
-            "Session file", ["json"], key=key, on_change=_open, args=(state, key), max_upload_size=MAX_SESSION_UPLOAD
+            worded("Session file"),
+            ["json"],
+            key=key,
+            on_change=_open,
+            args=(state, key),
+            max_upload_size=MAX_SESSION_UPLOAD,
         )
         if refusal := st.session_state.pop(f"{key}.refusal", None):
             say("error", refusal)
@@ -107,11 +113,13 @@ def _encoded(make: Callable[[], str | bytes]) -> bytes:
 
 def _snippet(state: State, params: Any) -> None:
     # What colours the code weighs as much as the drawing library: only who opens this loads it.
-    opened = st.expander("The same in Python", icon=":material/code:", key=f"{state.slug}.snippet", on_change="rerun")
+    label = worded("The same in Python")
+    opened = st.expander(label, icon=":material/code:", key=f"{state.slug}.snippet", on_change="rerun")
     if not opened.open:
         return
     with opened:
-        st.caption("Run it from the root of the repository. On the command line: python -m core with the same address.")
+        told = "Run it from the root of the repository. On the command line: python -m core with the same address."
+        st.caption(worded(told))
         st.code(state.explorer.snippet(params), language="python")
 
 

@@ -7,6 +7,7 @@ from typing import Literal
 
 from catalog import Entry
 from ui import assets
+from ui.languages import worded
 
 FOLDER = assets.ROOT / "thumbnails"
 SIZE = (640, 360)  # pixels
@@ -31,6 +32,6 @@ def film() -> str:
         f'<picture class="gb-film gb-{theme}"><source media="(prefers-reduced-motion: reduce)" '
         f'srcset="{assets.address(f"thumbnails/film-still-{theme}.webp")}">'
         f'<img src="{assets.address(f"thumbnails/film-{theme}.webp")}" width="{width}" height="{height}" '
-        'alt="A step size is dragged: the path swings across the valley, and then leaves it."></picture>'
+        f'alt="{worded("A step size is dragged: the path swings across the valley, and then leaves it.")}"></picture>'
         for theme in THEMES
     )

@@ -6,6 +6,7 @@ from typing import Literal
 import streamlit as st
 
 from core.text import visible
+from ui.languages import worded
 
 Kind = Literal["error", "notice", "remark"]
 
@@ -13,4 +14,4 @@ Kind = Literal["error", "notice", "remark"]
 def say(kind: Kind, sentence: str) -> None:
     """A plain sentence in a box. It may quote a reader: Streamlit's own boxes would read Markdown in it."""
     role = "alert" if kind == "error" else "status"
-    st.html(f'<div class="gb-say gb-{kind}" role="{role}">{html.escape(visible(sentence))}</div>')
+    st.html(f'<div class="gb-say gb-{kind}" role="{role}">{html.escape(visible(worded(sentence)))}</div>')

@@ -4,6 +4,7 @@ import { copyText } from "./clipboard.js";
 import { element } from "./element.js";
 import { printWith } from "./print.js";
 import { page } from "./road.js";
+import { worded } from "./worded.js";
 
 const LONGEST = 1_500; // as in ui/qr.py
 
@@ -13,7 +14,7 @@ export default function render({ data, parentElement, setTriggerValue }) {
   if (!root.firstChild) build(root);
   const pin = /** @type {HTMLElement} */ (root.querySelector(".gb-pin"));
   if (page(data.page).isAhead(data.heard)) return;
-  pin.textContent = data.pinned ? "Unpin A" : "Pin as A";
+  pin.textContent = data.pinned ? worded("Unpin A") : worded("Pin as A");
   pin.setAttribute("aria-pressed", String(data.pinned));
   pin.onclick = () => onceTold(() => {
     setTriggerValue("pin", { value: data.pinned ? "unpin" : "pin", sent: page(data.page).moves() });
@@ -30,12 +31,12 @@ function onceTold(act) {
 /** @param {HTMLElement} root */
 function build(root) {
   const status = element("span", { class: "gb-said", role: "status" });
-  const code = element("img", { alt: "QR code of the link to this page", width: 220, height: 220 });
-  const panel = element("div", { class: "gb-qr", hidden: true }, code, element("p", {}, "Scan it to open this page as it stands."));
+  const code = element("img", { alt: worded("QR code of the link to this page"), width: 220, height: 220 });
+  const panel = element("div", { class: "gb-qr", hidden: true }, code, element("p", {}, worded("Scan it to open this page as it stands.")));
   root.append(
-    element("button", { type: "button", class: "gb-button", onclick: () => copyText(window.location.href, status, root, "input", "Link to this page") }, "Copy link"),
-    element("button", { type: "button", class: "gb-button", "aria-label": "Show the link as a QR code", onclick: () => toggle(panel, code, status) }, "QR"),
-    element("button", { type: "button", class: "gb-button", title: "The picture, its numbers and its settings on one sheet", onclick: () => { code.src = codeOf(); printWith(code); } }, "Print"),
+    element("button", { type: "button", class: "gb-button", onclick: () => copyText(window.location.href, status, root, "input", worded("Link to this page")) }, worded("Copy link")),
+    element("button", { type: "button", class: "gb-button", "aria-label": worded("Show the link as a QR code"), onclick: () => toggle(panel, code, status) }, "QR"),
+    element("button", { type: "button", class: "gb-button", title: worded("The picture, its numbers and its settings on one sheet"), onclick: () => { code.src = codeOf(); printWith(code); } }, worded("Print")),
     element("button", { type: "button", class: "gb-button gb-pin" }), status, panel);
   root.onkeydown = (event) => { if (event.key === "Escape") panel.hidden = true; };
 }
@@ -43,7 +44,7 @@ function build(root) {
 /** @param {HTMLElement} panel @param {HTMLImageElement} code @param {HTMLElement} status */
 function toggle(panel, code, status) {
   const address = window.location.href;
-  if (panel.hidden && address.length > LONGEST) { status.textContent = "This link is too long for a QR code."; return; }
+  if (panel.hidden && address.length > LONGEST) { status.textContent = worded("This link is too long for a QR code."); return; }
   panel.hidden = !panel.hidden;
   if (!panel.hidden) code.src = codeOf();
 }

@@ -9,6 +9,7 @@ import { figureTable } from "./figure_table.js";
 import { HeldPoint, nearestSpot } from "./held_point.js";
 import { Ink, canInk } from "./ink.js";
 import { plotly } from "./load_plotly.js";
+import { SEPARATORS } from "./numbers.js";
 import { coloured, light, palette } from "./palette.js";
 import { enlarged, isPresenting } from "./present.js";
 import { hang, page } from "./road.js";
@@ -120,7 +121,7 @@ class FigureView {
     const { data, layout } = coloured(structuredClone(this.header.figure), colours);
     for (const trace of data) restore(trace, this.arrays);
     Object.assign(layout, {
-      height: this.height, paper_bgcolor: "rgba(0,0,0,0)", plot_bgcolor: "rgba(0,0,0,0)",
+      separators: SEPARATORS, height: this.height, paper_bgcolor: "rgba(0,0,0,0)", plot_bgcolor: "rgba(0,0,0,0)",
       font: { ...layout.font, color: colours.ink, family: getComputedStyle(this.root).fontFamily },
     });
     return { data, layout };

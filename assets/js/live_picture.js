@@ -8,6 +8,7 @@ import { Alone } from "./questions/alone.js";
 import { server } from "./road.js";
 import { scrub } from "./scrub.js";
 import { VIEWS, unpack } from "./wire.js";
+import { worded } from "./worded.js";
 
 /** @typedef {{ header: { name: string, module?: string }, arrays: Texts, kinds: Record<string, [string, number[]]> }} Kept
  * a picture; its arrays by their names in the file, and what they were */
@@ -60,7 +61,7 @@ export async function open() {
 function ask({ questions, axis }) {
   const root = document.getElementById("questions");
   if (!root || !questions.length) return;
-  const header = { label: "Guess, then see", questions, opened: "", room: "", slug: "" };
+  const header = { label: worded("Guess, then see"), questions, opened: "", room: "", slug: "" };
   new Alone(root, /** @type {any} */ (header), axis);
 }
 

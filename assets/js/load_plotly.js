@@ -1,5 +1,6 @@
 // Plotly, loaded once per page.
 /** @type {Promise<Plotly> | null} */
+import { worded } from "./worded.js";
 let loading = null;
 
 /** @param {string} source */
@@ -25,7 +26,7 @@ function load(source) {
     const script = document.createElement("script");
     script.src = new URL(source, import.meta.url).href;
     script.onload = () => resolve(/** @type {Plotly} */ (window.Plotly));
-    script.onerror = () => reject(new Error("The drawing library could not be loaded."));
+    script.onerror = () => reject(new Error(worded("The drawing library could not be loaded.")));
     document.head.append(script);
   });
 }

@@ -1,11 +1,18 @@
 // Numbers as readers see them: the same digits here as in core/numbers.py, which a test holds.
+import { worded } from "./worded.js";
+
+// In a French document thousands are parted by U+202F, and decimals by a comma.
+const FRENCH = globalThis.document?.documentElement?.lang === "fr";
+/** What parts decimals, and thousands, as Plotly wants it. */
+export const SEPARATORS = FRENCH ? ",\u202f" : ".,";
+const PERCENT = FRENCH ? "\u202f%" : " %";
 
 const SMALLEST = 1e-3, LARGEST = 1e7; // beyond them there would be many zeros
 const KNOWN = 15, GIVEN = 12; // digits that every double holds, and that sums and products of a few settings keep
 
 /** At most so many significant digits, halves away from zero; a power of ten below 10⁻³ and from 10⁷ on. @param {number} value */
 export function number(value, digits = 4) {
-  if (!Number.isFinite(value)) return Number.isNaN(value) ? "undefined" : value > 0 ? "∞" : "−∞";
+  if (!Number.isFinite(value)) return Number.isNaN(value) ? worded("undefined") : value > 0 ? "∞" : "−∞";
   const size = Math.abs(value);
   if (size !== 0 && (size < SMALLEST || size >= LARGEST)) {
     const [mantissa, exponent] = value.toExponential(digits - 1).split("e");
@@ -36,9 +43,9 @@ export const count = (whole) => fixed(whole, 0);
 /** A share of 1 in per cent; what is neither nothing nor all is never rounded to it. @param {number} share */
 export function percent(share, decimals = 1) {
   const text = fixed(100 * share, decimals), least = 10 ** -decimals;
-  if (text === fixed(100, decimals) && share < 1) return `> ${fixed(100 - least, decimals)} %`;
-  if (text === fixed(0, decimals) && share > 0) return `< ${fixed(least, decimals)} %`;
-  return `${withoutZeros(text)} %`;
+  if (text === fixed(100, decimals) && share < 1) return `> ${fixed(100 - least, decimals)}${PERCENT}`;
+  if (text === fixed(0, decimals) && share > 0) return `< ${fixed(least, decimals)}${PERCENT}`;
+  return `${withoutZeros(text)}${PERCENT}`;
 }
 
 /** A factor a step: near 1 what it lacks matters. @param {number} value */
@@ -51,10 +58,16 @@ const powerOfTen = (exponent) => `10${String(exponent).replace("-", "⁻").repla
 const trimmed = (text) => withoutZeros(grouped(text));
 
 /** @param {string} text */
-const withoutZeros = (text) => (text.includes(".") ? text.replace(/\.?0+$/, "") : text);
+const withoutZeros = (text) => (text.includes(SEPARATORS[0]) ? text.replace(/[.,]?0+$/, "") : text);
+
+/** A number as a reader types it, in the form that addresses take: in French with a decimal comma. @param {string} text */
+export const typed = (text) => (FRENCH ? text.trim().replace(/[\s\u202f\u00a0]/g, "").replace(",", ".").replace("−", "-") : text.trim());
+
+/** The value of a setting, as its field shows it: an address's form, with the decimal sign of the language. @param {string} text */
+export const shown = (text) => (FRENCH ? text.replace(".", ",") : text);
 
 /** @param {string} text */
 function grouped(text) {
   const [whole, ...fraction] = text.replace("-", "−").split(".");
-  return [whole.replace(/\B(?=(\d{3})+$)/g, ","), ...fraction].join(".");
+  return [whole.replace(/\B(?=(\d{3})+$)/g, SEPARATORS[1]), ...fraction].join(SEPARATORS[0]);
 }

@@ -12,6 +12,7 @@ import { highOnSheet } from "./sheet.js";
 import { svgOf } from "./svg_export.js";
 import { attempt, inTurn } from "./turns.js";
 import { Zoom } from "./zoom.js";
+import { worded } from "./worded.js";
 
 const REST = 100; // ms
 
@@ -111,7 +112,7 @@ class Panel {
   /** A button beside those for pictures, as long as there is more to be seen than is shown. */
   offerWayBack() {
     if (!this.zoom) return;
-    this.back ??= element("button", { type: "button", class: "gb-quiet", onclick: () => this.zoom?.out() }, "Zoom out");
+    this.back ??= element("button", { type: "button", class: "gb-quiet", onclick: () => this.zoom?.out() }, worded("Zoom out"));
     if (this.zoom.within) this.root.querySelector(".gb-pictures")?.prepend(this.back);
     else this.back.remove();
   }

@@ -1,5 +1,7 @@
 // Presenting: the main picture, its axis and its readout fill a projector, with larger type and lines. The keys ← and → move the
 // axis, the space bar plays it, Esc leaves. `#present` at the end of a link opens a page like this.
+import { worded } from "./worded.js";
+
 const HASH = "#present";
 /** @type {Texts} */
 const KEYS = { ArrowLeft: "Back", ArrowRight: "Next", " ": "Play" };
@@ -29,7 +31,7 @@ function key(event) {
   if (event.key === "Escape") { present(false); return; }
   const name = KEYS[event.key], at = /** @type {Element} */ (event.target);
   if (!name || at.matches("input, select, textarea")) return;
-  const names = name === "Play" ? ["Play", "Pause"] : [name];
+  const names = (name === "Play" ? ["Play", "Pause"] : [name]).map((one) => worded(one));
   const buttons = Array.from(document.querySelectorAll(".gb-scrub button.gb-step"), (one) => /** @type {HTMLElement} */ (one));
   const button = buttons.find((one) => names.includes(one.getAttribute("aria-label") ?? ""));
   if (!button) return;

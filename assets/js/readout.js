@@ -1,6 +1,7 @@
 // Where a swept axis stands, in words. Where a reader may write the value itself, the words hold a field for it.
 import { element } from "./element.js";
-import { number } from "./numbers.js";
+import { number, shown, typed } from "./numbers.js";
+import { worded } from "./worded.js";
 
 const SHOWN = 4; // digits of a value that can be written
 
@@ -25,16 +26,17 @@ export class Readout {
    * @param {string} before @param {number} value @param {string} after @param {number | undefined} requested */
   showField(before, value, after, requested) {
     if (!this.input.isConnected) this.node.replaceChildren(element("span", { class: "gb-pair" }, this.before, this.input), this.after);
-    this.value = String(+value.toPrecision(SHOWN));
+    const near = +value.toPrecision(SHOWN);
+    this.value = shown(String(near));
     if (!this.input.matches(":focus") || this.input.value === this.written) this.input.value = this.value;
-    const other = requested !== undefined && +requested.toPrecision(SHOWN) !== +this.value;
+    const other = requested !== undefined && +requested.toPrecision(SHOWN) !== near;
     this.before.textContent = before;
-    this.after.textContent = after + (other ? `, the nearest drawn to ${number(requested)}` : "");
+    this.after.textContent = after + (other ? worded`, the nearest drawn to ${number(requested)}` : "");
   }
 
   commit() {
     this.written = this.input.value;
-    const value = Number(this.written.trim().replace("−", "-").replace(/,/g, "") || NaN);
+    const value = Number(typed(this.written).replace("−", "-").replace(/,/g, "") || NaN);
     if (Number.isFinite(value)) this.take(value);
     else this.input.value = this.value;
   }

@@ -4,6 +4,7 @@ import { ICONS, icon } from "./icons.js";
 import { count, number } from "./numbers.js";
 import { Readout } from "./readout.js";
 import { page, whenHeard } from "./road.js";
+import { worded } from "./worded.js";
 import { scrub } from "./scrub.js";
 import { Track } from "./track.js";
 
@@ -31,14 +32,14 @@ export class ScrubBar {
       return node;
     };
     this.track = new Track(label, (index) => { this.pause(); scrub.set(this.sweep.name, index); }, () => this.settle());
-    this.playButton = button("Play", ICONS.play, () => (this.playing ? this.pause() : this.play()));
+    this.playButton = button(worded("Play"), ICONS.play, () => (this.playing ? this.pause() : this.play()));
     this.readout = new Readout(label, (value) => this.write(value));
     root.append(element("div", { class: "gb-scrub" },
-      button("First", ICONS.first, () => this.go(0)),
-      button("Back", ICONS.back, () => this.go(this.at() - 1)),
+      button(worded("First"), ICONS.first, () => this.go(0)),
+      button(worded("Back"), ICONS.back, () => this.go(this.at() - 1)),
       this.playButton,
-      button("Next", ICONS.next, () => this.go(this.at() + 1)),
-      button("Last", ICONS.last, () => this.go(Infinity)),
+      button(worded("Next"), ICONS.next, () => this.go(this.at() + 1)),
+      button(worded("Last"), ICONS.last, () => this.go(Infinity)),
       this.track.node, this.readout.node));
   }
 
@@ -104,14 +105,14 @@ export class ScrubBar {
       scrub.set(this.sweep.name, Math.min(this.at() + stride, last));
       if (this.at() >= last) this.pause();
     }, 130);
-    this.playState("Pause", ICONS.pause);
+    this.playState(worded("Pause"), ICONS.pause);
   }
 
   pause() {
     if (!this.playing) return;
     clearInterval(this.playing);
     this.playing = 0;
-    this.playState("Play", ICONS.play);
+    this.playState(worded("Play"), ICONS.play);
     this.settle();
   }
 

@@ -1,6 +1,7 @@
 // The search over all explorers: a combobox (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/) whose list the server ranks
 // (ui/search.py) while a reader types. What is chosen is told to the shell, which turns to its page.
 import { element } from "./element.js";
+import { worded } from "./worded.js";
 
 /** @type {Record<string, number>} */
 const WAYS = { ArrowDown: 1, ArrowUp: -1 };
@@ -23,11 +24,11 @@ class Finder {
   /** @param {HTMLElement} root */
   constructor(root) {
     this.input = element("input", {
-      type: "search", role: "combobox", "aria-label": "Search explorers", placeholder: "Search explorers", autocomplete: "off",
+      type: "search", role: "combobox", "aria-label": worded("Search explorers"), placeholder: worded("Search explorers"), autocomplete: "off",
       spellcheck: "false", "aria-expanded": "false", "aria-controls": "gb-found", "aria-autocomplete": "list",
       oninput: () => this.ask(), onfocus: () => this.ask(), onkeydown: (event) => this.key(event),
     });
-    this.list = element("ul", { class: "gb-found", role: "listbox", id: "gb-found", "aria-label": "Explorers found", hidden: true });
+    this.list = element("ul", { class: "gb-found", role: "listbox", id: "gb-found", "aria-label": worded("Explorers found"), hidden: true });
     root.addEventListener("focusout", ({ relatedTarget: to }) => { if (!(to instanceof Node && root.contains(to))) this.show(null); });
     root.replaceChildren(this.input, this.list);
   }
@@ -47,7 +48,7 @@ class Finder {
     const option = (/** @type {Found} */ { slug, title, why }, /** @type {number} */ i) => element("li",
       { role: "option", id: `gb-found-${i}`, onpointerdown: (event) => { event.preventDefault(); this.choose(slug); } },
       element("b", {}, title), element("span", {}, why));
-    const none = element("li", { role: "option", "aria-disabled": "true" }, "No explorer is about that yet.");
+    const none = element("li", { role: "option", "aria-disabled": "true" }, worded("No explorer is about that yet."));
     this.list.replaceChildren(...(this.found.length ? this.found.map(option) : [none]));
     this.list.hidden = found === null;
     this.input.setAttribute("aria-expanded", String(found !== null));

@@ -1,5 +1,6 @@
 // Symbols of the theory (ui/symbols.py): under a pointer, in focus or pressed they show their control or their curve.
 import { element } from "./element.js";
+import { worded } from "./worded.js";
 
 const TRACES = ".scatterlayer > .trace, .barlayer > .trace, .heatmaplayer > .hm";
 
@@ -46,7 +47,7 @@ function offerWayBack(symbol) {
   const button = back = element("button", { type: "button", class: "gb-button gb-way-back", onclick: () => {
     symbol.scrollIntoView({ block: "center" });
     symbol.focus({ preventScroll: true });
-  } }, "Back to the theory");
+  } }, worded("Back to the theory"));
   new IntersectionObserver(([{ isIntersecting }], observer) => {
     if (!isIntersecting && symbol.isConnected) return document.body.append(button);
     observer.disconnect();

@@ -4,6 +4,7 @@
 import { element } from "./element.js";
 import { theme } from "./palette.js";
 import { unpack } from "./wire.js";
+import { worded } from "./worded.js";
 
 /** A component's `render`. `open(root)` makes the view of an element; the view has `take(payload, tell)` and `leave()`.
  * @param {string} selector @param {(root: HTMLElement) => Mounted} open */
@@ -41,7 +42,7 @@ export async function attempt(root, draw, forget) {
   }
 }
 
-const SORRY = "This picture could not be drawn. It is tried again as soon as a setting changes.";
+const SORRY = worded("This picture could not be drawn. It is tried again as soon as a setting changes.");
 
 /** @param {HTMLElement} root */
 function recover(root) {

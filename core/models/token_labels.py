@@ -9,7 +9,7 @@ Tokens themselves may hold half a character, which no font can show; the charact
 from collections import Counter
 from collections.abc import Sequence
 
-from core.text import visible
+from core.text import Verbatim, visible
 
 LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 SPACES = ("Ġ", "▁")  # how vocabularies write the space that belongs to the word after it
@@ -32,7 +32,7 @@ def token_labels(text: str, spans: Sequence[tuple[int, int]], names: Sequence[st
         met.update(shared)
         part = str(met[shared[-1]]).translate(LOWERED) if shared else ""
         space = " " if name.startswith(SPACES) and not piece.startswith(" ") else ""
-        labels.append(readable(f"{space}{piece}") + part if piece else readable(name))
+        labels.append(Verbatim(readable(f"{space}{piece}") + part if piece else readable(name)))
     return tuple(labels)
 
 
@@ -41,10 +41,10 @@ def byte_label(token: bytes) -> str:
     try:
         return readable(token.decode("utf-8"))
     except UnicodeDecodeError:
-        return f"⟨{token.hex(' ').upper()}⟩"
+        return Verbatim(f"⟨{token.hex(' ').upper()}⟩")
 
 
 def readable(text: str) -> str:
     """``text`` with every sign to be seen, cut in the middle where it is long."""
     label = visible(text, spaces=True)
-    return label if len(label) <= LIMIT else f"{label[: LIMIT - 6]}…{label[-5:]}"
+    return label if len(label) <= LIMIT else Verbatim(f"{label[: LIMIT - 6]}…{label[-5:]}")

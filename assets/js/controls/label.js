@@ -1,6 +1,7 @@
 // What the label of a control does: help on a mark beside it, and back to the default with a double click.
 import { element } from "../element.js";
 import { defined } from "./defined.js";
+import { worded } from "../worded.js";
 
 const GAP = 6; // px between the mark and what it shows
 const ROOM = 120; // px that the definition of a term takes beyond it
@@ -14,7 +15,7 @@ let leaving = 0;
  * @param {HTMLElement} label @param {{ help: Piece[], id: string, name: string, reset: () => void }} how */
 export function furnish(label, { help, id, name, reset }) {
   label.addEventListener("dblclick", (event) => { event.preventDefault(); reset(); });
-  label.title = "Double click: back to where it was at first";
+  label.title = worded("Double click: back to where it was at first");
   if (!help.length) return;
   const terms = help.some(([, means]) => means);
   const words = element("span", { class: "gb-hint", id, role: terms ? "note" : "tooltip", popover: "manual" }, ...help.map(defined));

@@ -1,6 +1,7 @@
 // Options in a list, which is searched where it is long.
 import { element } from "../element.js";
 import { Control } from "./control.js";
+import { worded } from "../worded.js";
 
 const LONG = 20; // options that can be looked through
 
@@ -9,7 +10,7 @@ const LONG = 20; // options that can be looked through
 function finder(label, count, keep, take = () => {}) {
   if (count <= LONG) return [];
   const field = element("input", {
-    type: "search", "aria-label": `${label}: find`, placeholder: `Find among ${count}`, autocomplete: "off", spellcheck: "false",
+    type: "search", "aria-label": worded`${label}: find`, placeholder: worded`Find among ${count}`, autocomplete: "off", spellcheck: "false",
     oninput: () => {
       const sought = field.value.trim().toLowerCase();
       keep((text) => text.toLowerCase().includes(sought));

@@ -1,4 +1,6 @@
 import { element } from "../element.js";
+import { shown, typed } from "../numbers.js";
+import { worded } from "../worded.js";
 import { Control } from "./control.js";
 import { dragged } from "./drag_number.js";
 
@@ -20,7 +22,7 @@ export class NumberControl extends Control {
       if (way) { event.preventDefault(); this.step(way); }
     };
     // On the way to a number there is much that is none ("-", "1e"): only a hand that leaves means it.
-    this.input.oninput = () => this.soon(() => isNumber(this.input.value) && this.commit(this.typed()));
+    this.input.oninput = () => this.soon(() => isNumber(typed(this.input.value)) && this.commit(this.typed()));
     this.input.onchange = () => { this.leave(); this.commit(this.typed()); };
     const button = (/** @type {string} */ sign, /** @type {number} */ way) => element("button", {
       type: "button", tabindex: -1, "aria-hidden": "true", onpointerdown: (event) => this.hold(event, way) }, sign);
@@ -29,7 +31,7 @@ export class NumberControl extends Control {
       element("div", { class: "gb-number" }, this.input,
         unit ? element("span", { class: "gb-unit", "aria-hidden": "true" }, unit) : null, button("−", -1), button("+", 1)));
     if (drag) {
-      const slider = this.slider = element("input", { type: "range", min: 0, max: 1, step: "any", "aria-label": `${label}, slider` });
+      const slider = this.slider = element("input", { type: "range", min: 0, max: 1, step: "any", "aria-label": worded`${label}, slider` });
       slider.oninput = () => this.commit(this.written(this.at(+slider.value)));
       root.append(slider);
     }
@@ -39,23 +41,23 @@ export class NumberControl extends Control {
   /** `text` is the value; a reader sees it plus header.base. @param {string} text */
   show(text) {
     const { low, high, base } = this.header, written = plus(text, base);
-    if (!this.isWriting(written)) this.input.value = written;
+    if (!this.isWriting(written)) this.input.value = shown(written);
     this.input.setAttribute("aria-valuemin", plain.format(low + base)); // the range may follow other settings
     this.input.setAttribute("aria-valuemax", plain.format(high + base));
     if (isNumber(written)) this.input.setAttribute("aria-valuenow", plain.format(+written));
     else this.input.removeAttribute("aria-valuenow");
-    this.slider?.setAttribute("aria-valuetext", written);
+    this.slider?.setAttribute("aria-valuetext", shown(written));
     if (this.slider && document.activeElement !== this.slider) this.slider.value = String(this.part(+text));
     this.text = text;
   }
 
   /** The value of what stands in the field. */
-  typed() { return plus(this.input.value.trim(), -this.header.base); }
+  typed() { return plus(typed(this.input.value), -this.header.base); }
 
   /** The same number, as a hand at the keys writes it ("0." on the way to 0.5), is left to the hand. @param {string} text */
   isWriting(text) {
-    const { value } = this.input;
-    return value === text || (document.activeElement === this.input && isNumber(value) && +value === +text);
+    const value = typed(this.input.value);
+    return this.input.value === shown(text) || (document.activeElement === this.input && isNumber(value) && +value === +text);
   }
 
   /** @param {string} text */

@@ -1,6 +1,7 @@
 import { element } from "../element.js";
 import { Control } from "./control.js";
 import { defined } from "./defined.js";
+import { worded } from "../worded.js";
 
 /** Settings worth trying. The one that stands is marked, and its sentence is below. */
 export class Presets extends Control {
@@ -15,7 +16,7 @@ export class Presets extends Control {
     this.row = element("div", { class: "gb-presets", role: "group", "aria-label": header.label },
       element("span", { class: "gb-try", "aria-hidden": "true" }, header.label), ...this.buttons.map(({ button }) => button));
     this.all = element("button", { type: "button", class: "gb-all", "aria-expanded": "false", onclick: ({ detail }) => this.unfold(!this.unfolded, !detail) },
-      `All ${this.buttons.length}`);
+      worded`All ${this.buttons.length}`);
     root.replaceChildren(element("div", { class: "gb-preset-line" }, this.row, this.all), this.why);
     new ResizeObserver(() => this.fit()).observe(this.row);
   }
@@ -38,7 +39,7 @@ export class Presets extends Control {
     this.unfolded = unfolded;
     this.row.classList.toggle("gb-unfolded", unfolded);
     this.all.setAttribute("aria-expanded", String(unfolded));
-    this.all.textContent = unfolded ? "Fewer" : `All ${this.buttons.length}`;
+    this.all.textContent = unfolded ? worded("Fewer") : worded`All ${this.buttons.length}`;
     this.fit();
     if (unfolded && byKey) below?.focus();
   }

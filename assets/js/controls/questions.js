@@ -3,6 +3,7 @@ import { element } from "../element.js";
 import { attempt } from "../turns.js";
 import { Control } from "./control.js";
 import { defined } from "./defined.js";
+import { worded } from "../worded.js";
 
 const COMING = 6_000; // ms that a page may take until all of it stands
 
@@ -27,7 +28,7 @@ export class Questions extends Control {
 
   show() {
     const { questions } = this.header, done = questions.filter(({ answer }) => answer).length;
-    this.done.textContent = `${done} of ${questions.length}`;
+    this.done.textContent = worded`${done} of ${questions.length}`;
     this.teaser.textContent = questions[0].text.map(([words]) => words).join("");
     if (this.header.opened && this.unopened) this.lead(this.header.opened);
     if (this.header.room && !this.pupil) this.join(this.header.room);
@@ -108,8 +109,8 @@ export class Questions extends Control {
     const step = (/** @type {string} */ sign, /** @type {number} */ to, /** @type {string} */ label) => element("button", {
       type: "button", class: "gb-step", "aria-label": label, disabled: !questions[to], onclick: () => this.go(to),
     }, sign);
-    return element("div", { class: "gb-row" }, step("‹", this.at - 1, "Previous question"),
-      element("span", {}, `Question ${this.at + 1} of ${questions.length}`), step("›", this.at + 1, "Next question"));
+    return element("div", { class: "gb-row" }, step("‹", this.at - 1, worded("Previous question")),
+      element("span", {}, worded`Question ${this.at + 1} of ${questions.length}`), step("›", this.at + 1, worded("Next question")));
   }
 
   /** @param {number} at */
@@ -125,29 +126,29 @@ export class Questions extends Control {
     const { name, guess } = question, waits = this.asked === name;
     const pupil = this.pupil?.question === name && !this.pupil.shown ? this.pupil : null;
     const act = () => (pupil ? pupil.send(question, way.text()) : this.see(question, way.text()));
-    const see = element("button", { type: "button", class: "gb-button gb-see", disabled: waits || !guess, onclick: act }, pupil ? "Send" : waits ? "Computing …" : "See");
+    const see = element("button", { type: "button", class: "gb-button gb-see", disabled: waits || !guess, onclick: act }, pupil ? worded("Send") : waits ? worded("Computing …") : worded("See"));
     const way = answering(question, () => { see.disabled = false; });
-    const teach = element("button", { type: "button", class: "gb-quiet", hidden: !this.header.slug || this.pupil || this.taught.has(name), onclick: () => this.teach(question) }, "Ask a class");
+    const teach = element("button", { type: "button", class: "gb-quiet", hidden: !this.header.slug || this.pupil || this.taught.has(name), onclick: () => this.teach(question) }, worded("Ask a class"));
     return [way.node, element("div", { class: "gb-row" }, see, pupil ? null : this.skip(), teach)];
   }
 
   /** The way into a goal. @param {Question} question */
   aim(question) {
     return [element("div", { class: "gb-row" },
-      element("button", { type: "button", class: "gb-button gb-see", onclick: () => this.see(question, "") }, "Start there"), this.skip())];
+      element("button", { type: "button", class: "gb-button gb-see", onclick: () => this.see(question, "") }, worded("Start there")), this.skip())];
   }
 
   skip() {
     const last = this.at + 1 === this.header.questions.length;
-    return element("button", { type: "button", class: "gb-quiet", hidden: last, onclick: () => this.go(this.at + 1) }, "Skip");
+    return element("button", { type: "button", class: "gb-quiet", hidden: last, onclick: () => this.go(this.at + 1) }, worded("Skip"));
   }
 
   /** What is said of the guess.
    * @param {Question} question @param {HTMLElement | null} picture */
   reply(question, picture) {
     const answer = /** @type {QuestionAnswer} */ (question.answer);
-    const again = element("button", { type: "button", class: "gb-quiet", onclick: () => this.change(`${question.name}~`) }, "Ask me again");
-    const settings = element("button", { type: "button", class: "gb-quiet", hidden: answer.stands, onclick: () => this.change(`${question.name}~${question.guess}`) }, "Show it in the picture");
+    const again = element("button", { type: "button", class: "gb-quiet", onclick: () => this.change(`${question.name}~`) }, worded("Ask me again"));
+    const settings = element("button", { type: "button", class: "gb-quiet", hidden: answer.stands, onclick: () => this.change(`${question.name}~${question.guess}`) }, worded("Show it in the picture"));
     const said = (/** @type {Piece[]} */ pieces, kind = "") => pieces.length ? element("p", { class: kind }, ...pieces.map(defined)) : null;
     return [
       element("div", { class: "gb-reply", "data-right": String(answer.right), "aria-live": "polite" }, picture,

@@ -1,6 +1,7 @@
 // A guess and what is, on the same axes or in the same list.
 import { element, svg } from "../element.js";
 import { axes, curve, heightsOf, share, wordsOf } from "./chart.js";
+import { worded } from "../worded.js";
 
 /** @param {Question} question @returns {HTMLElement | null} */
 export function answered(question) {
@@ -11,7 +12,7 @@ export function answered(question) {
 /** What stands for what. @param {boolean} theory */
 function legend(theory) {
   const one = (/** @type {string} */ kind, /** @type {string} */ words) => element("span", { class: kind }, words);
-  return element("p", { class: "gb-legend" }, one("gb-is-guess", "your guess"), one("gb-is-truth", "computed"), theory ? one("gb-is-theory", "theory") : null);
+  return element("p", { class: "gb-legend" }, one("gb-is-guess", worded("your guess")), one("gb-is-truth", worded("computed")), theory ? one("gb-is-theory", worded("theory")) : null);
 }
 
 /** @param {Question} question */
@@ -45,7 +46,7 @@ function sketch({ x, y, guess, answer }) {
 function pick({ options, guess, answer }) {
   const { truth } = /** @type {QuestionAnswer} */ (answer);
   return element("ul", { class: "gb-picked" }, ...options.map(([key, words]) => element("li", { "data-true": key === truth },
-    words, key === truth ? element("b", {}, " right") : null, key === guess && key !== truth ? element("i", {}, " your answer") : null)));
+    words, key === truth ? element("b", {}, worded(" right")) : null, key === guess && key !== truth ? element("i", {}, worded(" your answer")) : null)));
 }
 
 /** @param {Question} question */
@@ -53,5 +54,5 @@ function order(question) {
   const { guess, answer } = question, words = wordsOf(question), true_ = String(/** @type {QuestionAnswer} */ (answer).truth).split(".");
   const column = (/** @type {string} */ title, /** @type {string[]} */ keys) => element("div", {}, element("b", {}, title),
     element("ol", {}, ...keys.map((key, i) => element("li", { "data-true": true_[i] === key }, words.get(key)))));
-  return element("div", { class: "gb-orders" }, column("your order", guess.split(".")), column("computed", true_));
+  return element("div", { class: "gb-orders" }, column(worded("your order"), guess.split(".")), column(worded("computed"), true_));
 }

@@ -1,6 +1,7 @@
 // How a question is answered: by a mark on an axis, a number, one of several, an order, or a curve drawn by hand.
 import { element, svg } from "../element.js";
 import { axes, curve, HEIGHT, heightsOf, pointed, share, valueAt, WIDTH, withUnit, wordsOf, writtenHeights } from "./chart.js";
+import { worded } from "../worded.js";
 
 const STEPS = 400; // of a mark on its axis
 let made = 0;
@@ -20,14 +21,14 @@ function mark({ x, guess }, changed) {
   const value = () => +valueAt(x, +input.value / STEPS).toPrecision(3);
   const say = () => { said.textContent = withUnit(value(), x); input.setAttribute("aria-valuetext", said.textContent); };
   input.oninput = () => { say(); changed(); };
-  if (guess) say(); else said.textContent = "Drag the mark.";
+  if (guess) say(); else said.textContent = worded("Drag the mark.");
   const ends = element("div", { class: "gb-ends" }, element("span", {}, withUnit(x.low, x)), said, element("span", {}, withUnit(x.high, x)));
   return { node: element("div", { class: "gb-answer" }, element("span", { class: "gb-why" }, x.label), input, ends), text: () => String(value()) };
 }
 
 /** @param {Question} question @param {() => void} changed */
 function amount({ unit, guess }, changed) {
-  const input = element("input", { type: "text", inputmode: "decimal", "aria-label": unit ? `Your answer in ${unit}` : "Your answer", value: guess });
+  const input = element("input", { type: "text", inputmode: "decimal", "aria-label": unit ? worded`Your answer in ${unit}` : worded("Your answer"), value: guess });
   const text = () => input.value.trim().replace("−", "-").replace(",", ".");
   input.oninput = () => { if (text() && Number.isFinite(+text())) changed(); };
   return { node: element("div", { class: "gb-answer gb-number" }, input, element("span", { class: "gb-unit" }, unit)), text };
@@ -41,7 +42,7 @@ function pick({ options, guess }, changed) {
     input.checked = key === guess;
     return element("div", { class: "gb-row" }, input, element("label", { for: input.id }, words));
   });
-  const node = element("div", { class: "gb-answer", role: "radiogroup", "aria-label": "Your answer" }, ...rows);
+  const node = element("div", { class: "gb-answer", role: "radiogroup", "aria-label": worded("Your answer") }, ...rows);
   return { node, text: () => /** @type {HTMLInputElement | null} */ (node.querySelector(":checked"))?.value ?? "" };
 }
 
@@ -59,7 +60,7 @@ function order(question, changed) {
     type: "button", class: "gb-step", "data-way": sign, disabled: !keys[to], "aria-label": `${words.get(keys[at])}: ${way}`, onclick: () => swap(at, to, sign),
   }, sign);
   const write = () => list.replaceChildren(...keys.map((key, at) => element("li", {},
-    element("span", {}, words.get(key)), button(at, at - 1, "↑", "further up"), button(at, at + 1, "↓", "further down"))));
+    element("span", {}, words.get(key)), button(at, at - 1, "↑", worded("further up")), button(at, at + 1, "↓", worded("further down")))));
   write();
   changed(); // the order that stands there may be meant
   const end = (/** @type {string} */ text) => element("p", { class: "gb-why" }, text);
@@ -73,9 +74,9 @@ function sketch({ x, y, points, guess }, changed) {
   const { root, place } = axes(x, y), line = svg("path", { class: "gb-guessed" }), spot = svg("circle", { class: "gb-spot", r: 4 });
   let at = 0, last = -1;
   const hint = svg("text", { x: WIDTH / 2, y: HEIGHT / 2, "text-anchor": "middle" });
-  hint.textContent = "Draw here.";
+  hint.textContent = worded("Draw here.");
   root.append(line, spot, hint);
-  const label = `${y.label} over ${x.label}. Draw the curve; or choose a place with the arrows left and right, and lift or lower the curve from there on with up and down.`;
+  const label = worded`${y.label} over ${x.label}. Draw the curve; or choose a place with the arrows left and right, and lift or lower the curve from there on with up and down.`;
   for (const [name, value] of Object.entries({ tabindex: "0", role: "application", "aria-label": label })) root.setAttribute(name, value);
   root.classList.add("gb-drawable");
   const write = () => {

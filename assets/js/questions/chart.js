@@ -1,6 +1,7 @@
 // The axes on which a guess is drawn, and the truth beside it.
 import { number } from "../numbers.js";
 import { svg } from "../element.js";
+import { worded } from "../worded.js";
 
 export const WIDTH = 300; // of a curve's picture, in units of its own
 export const HEIGHT = 170;
@@ -35,7 +36,7 @@ export function axes(x, y) {
   };
   root.append(svg("path", { class: "gb-axis", d: `M${LEFT} ${bottom}H${WIDTH - RIGHT}${y ? `M${LEFT} ${bottom}V${TOP}` : ""}` }),
     word(withUnit(x.low, x), LEFT, bottom + 13), word(withUnit(x.high, x), WIDTH - RIGHT, bottom + 13, "end"), word(x.label, WIDTH / 2, bottom + 28, "middle"));
-  if (y) root.append(word(`${y.label}, ${withUnit(y.low, y)} to ${withUnit(y.high, y)}`, LEFT, 11));
+  if (y) root.append(word(worded`${y.label}, ${withUnit(y.low, y)} to ${withUnit(y.high, y)}`, LEFT, 11));
   const place = (/** @type {number} */ across, up = 0) => [LEFT + across * (WIDTH - LEFT - RIGHT), bottom - up * (bottom - TOP)];
   return { root, place };
 }

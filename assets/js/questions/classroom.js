@@ -1,13 +1,14 @@
 // A class answers a question together (ui/rooms.py): a teacher opens a room, phones send guesses, the teacher shows the answer.
 import { element } from "../element.js";
 import { crowd, middle } from "./crowd.js";
+import { worded } from "../worded.js";
 
 const EVERY = 1_500; // ms between two looks at a room
 const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"; // none that is taken for a digit, or for another
-const CLOSED = "This room is closed.";
+const CLOSED = worded("This room is closed.");
 const REFUSED = new Map([
-  [404, CLOSED], [409, "The answer has been shown: the room takes no more guesses."],
-  [429, "This room is full."], [503, "Too many rooms are open. Try again in a while."],
+  [404, CLOSED], [409, worded("The answer has been shown: the room takes no more guesses.")],
+  [429, worded("This room is full.")], [503, worded("Too many rooms are open. Try again in a while.")],
 ]);
 
 /** So many random bytes. @param {number} many */
@@ -49,22 +50,22 @@ export class Teacher {
     this.see = see;
     this.closed = closed;
     const link = `${location.origin}${location.pathname}?room=${this.code}`;
-    const code = element("img", { alt: "QR code of the link to this question", width: 160, height: 160, src: new URL(`../../qr.svg?link=${encodeURIComponent(link)}`, import.meta.url).href });
+    const code = element("img", { alt: worded("QR code of the link to this question"), width: 160, height: 160, src: new URL(`../../qr.svg?link=${encodeURIComponent(link)}`, import.meta.url).href });
     this.picture = element("div", {});
-    this.status = element("p", { role: "status" }, "Opening a room …");
-    this.show = element("button", { type: "button", class: "gb-button", disabled: true, onclick: () => this.reveal() }, "Show the answer");
-    const close = element("button", { type: "button", class: "gb-quiet", onclick: () => this.leave() }, "Close the room");
-    this.join = element("div", { class: "gb-join", hidden: true }, code, element("p", {}, "Room ", element("b", { class: "gb-code" }, this.code)),
+    this.status = element("p", { role: "status" }, worded("Opening a room …"));
+    this.show = element("button", { type: "button", class: "gb-button", disabled: true, onclick: () => this.reveal() }, worded("Show the answer"));
+    const close = element("button", { type: "button", class: "gb-quiet", onclick: () => this.leave() }, worded("Close the room"));
+    this.join = element("div", { class: "gb-join", hidden: true }, code, element("p", {}, worded("Room "), element("b", { class: "gb-code" }, this.code)),
       element("p", { class: "gb-why" }, link),
-      element("button", { type: "button", class: "gb-quiet", onclick: () => this.join.requestFullscreen?.().catch(() => {}) }, "Code on the whole screen"));
-    this.node = element("section", { class: "gb-class", "aria-label": "Your class" }, this.join, this.status, this.picture,
+      element("button", { type: "button", class: "gb-quiet", onclick: () => this.join.requestFullscreen?.().catch(() => {}) }, worded("Code on the whole screen")));
+    this.node = element("section", { class: "gb-class", "aria-label": worded("Your class") }, this.join, this.status, this.picture,
       element("div", { class: "gb-row" }, this.show, close));
   }
 
   async open() {
     const response = await ask(this.code, "PUT", "", { slug: this.slug, question: this.question.name }).catch(() => null);
     if (response?.status !== 201) {
-      this.status.textContent = REFUSED.get(response?.status ?? 0) ?? "The room cannot be opened. Try again in a while.";
+      this.status.textContent = REFUSED.get(response?.status ?? 0) ?? worded("The room cannot be opened. Try again in a while.");
       return;
     }
     this.key = (await response.json()).key;
@@ -89,14 +90,15 @@ export class Teacher {
   draw() {
     const { length } = this.guesses;
     this.join.hidden = this.shown; // what the class thought stands in its place
-    this.status.textContent = `${length} ${length === 1 ? "guess" : "guesses"}${this.shown ? "." : " so far."}`;
+    const many = length === 1 ? worded("1 guess") : worded`${length} guesses`;
+    this.status.textContent = this.shown ? `${many}.` : worded`${many} so far.`;
     this.show.disabled = !length || this.shown;
     this.picture.replaceChildren(...(length ? [crowd(this.question, this.guesses)] : []));
   }
 
   async reveal() {
     const response = await ask(this.code, "POST", this.key, { show: true });
-    if (!response.ok) { this.status.textContent = REFUSED.get(response.status) ?? "The answer cannot be shown. Try again."; return; }
+    if (!response.ok) { this.status.textContent = REFUSED.get(response.status) ?? worded("The answer cannot be shown. Try again."); return; }
     this.shown = true;
     this.draw();
     this.see(this.question.guess || middle(this.question, this.guesses));
@@ -130,8 +132,8 @@ export class Pupil {
     const { question, shown } = room || { question: questions[0].name, shown: true };
     this.question = question;
     this.shown = shown;
-    this.node.textContent = shown ? room ? "The answer has been shown." : CLOSED
-      : "Your class answers this question. What you send has no name on it.";
+    this.node.textContent = shown ? room ? worded("The answer has been shown.") : CLOSED
+      : worded("Your class answers this question. What you send has no name on it.");
     if (!shown) watch(this.node, () => this.look(questions));
   }
 
@@ -139,8 +141,8 @@ export class Pupil {
   async send(question, guess) {
     const response = await ask(this.code, "POST", "", { pupil: this.name, guess }).catch(() => null);
     if (response?.ok) this.guess = guess;
-    this.node.textContent = response?.ok ? "Sent. You can send another guess until the answer is shown."
-      : REFUSED.get(response?.status ?? 0) ?? "It was not sent. Try again.";
+    this.node.textContent = response?.ok ? worded("Sent. You can send another guess until the answer is shown.")
+      : REFUSED.get(response?.status ?? 0) ?? worded("It was not sent. Try again.");
   }
 
   /** @param {Question[]} questions */
@@ -150,7 +152,7 @@ export class Pupil {
     if (!room) { this.node.textContent = CLOSED; return false; }
     if (!room.shown) return true;
     this.shown = true;
-    this.node.textContent = "The answer has been shown.";
+    this.node.textContent = worded("The answer has been shown.");
     const question = questions.find(({ name }) => name === this.question);
     if (question && this.guess) this.see(question, this.guess);
     return false;

@@ -1,12 +1,13 @@
 // What is said of a guess where there is no server: the same as core/questions says, which a test holds.
 import { count, number } from "../numbers.js";
 import { heightsOf, share, valueAt, withUnit, wordsOf } from "./chart.js";
+import { worded } from "../worded.js";
 
 /** @typedef {{ right: boolean, sentence: string }} Told */
 
 /** @param {KeptQuestion} question @returns {Told} */
 export function told(question) {
-  const ways = { mark: amount, amount, pick, order, sketch, goal: () => ({ right: true, sentence: "You have met this goal." }) };
+  const ways = { mark: amount, amount, pick, order, sketch, goal: () => ({ right: true, sentence: worded("You have met this goal.") }) };
   return ways[question.kind](question);
 }
 
@@ -24,13 +25,13 @@ export function isBelief(question) {
 function amount(question) {
   const { kind, x, held, guess } = question, said = +guess, truth = +held.truth, unit = kind === "mark" ? x.unit : question.unit;
   const written = (/** @type {number} */ value) => withUnit(value, { unit });
-  const parts = [`The guess is ${written(said)}. The page computes ${written(truth)}.`];
-  if (held.theory !== null) parts.push(`Theory gives ${written(+held.theory)}.`);
+  const parts = [worded`The guess is ${written(said)}. The page computes ${written(truth)}.`];
+  if (held.theory !== null) parts.push(worded`Theory gives ${written(+held.theory)}.`);
   const asFactor = kind === "mark" ? x.log : said * truth > 0 && !(Number.isInteger(said) && Number.isInteger(truth));
   const sizes = [Math.abs(said), Math.abs(truth)];
-  if (number(said, 3) === number(truth, 3)) parts.push("There is no gap.");
-  else if (asFactor && truth) parts.push(`The guess is too ${sizes[0] > sizes[1] ? "high" : "low"} by a factor of ${number(Math.max(...sizes) / Math.min(...sizes), 3)}.`);
-  else parts.push(`The gap is ${written(Math.abs(said - truth))}.`);
+  if (number(said, 3) === number(truth, 3)) parts.push(worded("There is no gap."));
+  else if (asFactor && truth) parts.push(worded`The guess is too ${sizes[0] > sizes[1] ? worded("high") : worded("low")} by a factor of ${number(Math.max(...sizes) / Math.min(...sizes), 3)}.`);
+  else parts.push(worded`The gap is ${written(Math.abs(said - truth))}.`);
   return { right: meets(question, said, truth), sentence: parts.join(" ") };
 }
 
@@ -43,7 +44,7 @@ function meets({ kind, x, held: { near } }, said, truth) {
 function pick(question) {
   const words = wordsOf(question), { guess, held: { truth } } = question, right = guess === truth;
   const is = words.get(String(truth));
-  return { right, sentence: right ? `“${is}” is right.` : `The guess is “${words.get(guess)}”. It is “${is}”.` };
+  return { right, sentence: right ? worded`“${is}” is right.` : worded`The guess is “${words.get(guess)}”. It is “${is}”.` };
 }
 
 /** @param {KeptQuestion} question */
@@ -51,8 +52,10 @@ function order(question) {
   const words = wordsOf(question), truth = String(question.held.truth).split("."), said = question.guess.split(".");
   const at = said.map((key) => truth.indexOf(key)), pairs = truth.length * (truth.length - 1) / 2;
   const wrong = at.reduce((sum, one, i) => sum + at.slice(i + 1).filter((other) => one > other).length, 0);
-  const sentence = `${count(wrong)} of ${count(pairs)} pair${pairs === 1 ? "" : "s"} stand the wrong way round. The order is: ${truth.map((key) => words.get(key)).join(", ")}.`;
-  return { right: !wrong, sentence: wrong ? sentence : "The order is right." };
+  const right = truth.map((key) => words.get(key)).join(", ");
+  const sentence = pairs === 1 ? worded`${count(wrong)} of ${count(pairs)} pair stand the wrong way round. The order is: ${right}.`
+    : worded`${count(wrong)} of ${count(pairs)} pairs stand the wrong way round. The order is: ${right}.`;
+  return { right: !wrong, sentence: wrong ? sentence : worded("The order is right.") };
 }
 
 /** @param {KeptQuestion} question */
@@ -62,8 +65,7 @@ function sketch({ x, y, held, guess }) {
   const known = off.filter((one) => one !== null), far = mean(known), worst = off.indexOf(Math.max(...known));
   const at = valueAt(x, worst / (truth.length - 1));
   const where = x.unit ? withUnit(at, x) : `${x.label} = ${number(at, 3)}`;
-  const sentence = `On average the guess lies ${number(100 * far, 2)} % of the picture's height from the computed curve. `
-    + `It is furthest off at ${where}, where the computed curve is at ${withUnit(valueAt(y, truth[worst] ?? 0), y)}.`;
+  const sentence = worded`On average the guess lies ${number(100 * far, 2)} % of the picture's height from the computed curve. It is furthest off at ${where}, where the computed curve is at ${withUnit(valueAt(y, truth[worst] ?? 0), y)}.`;
   return { right: far <= held.near, sentence };
 }
 

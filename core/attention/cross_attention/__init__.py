@@ -15,6 +15,7 @@ from core.computation import Run, computation
 from core.explorer import OfArrays, script
 from core.headline import Headline
 from core.models.translator import END, MOST, french, listed
+from core.text import Verbatim
 
 LIKELIEST = 8  # words of the vocabulary whose probability is kept at each step
 
@@ -105,10 +106,10 @@ def compute(params: Params, data: bytes | None, run: Run) -> Result:
     best = logits.double().softmax(-1).topk(LIKELIEST)
     words = french().french
     result = Result(
-        translation.source,
-        translation.written,
+        (*map(Verbatim, translation.source),),
+        (*map(Verbatim, translation.written),),
         **{name: getattr(cross, name)[:, 0].numpy() for name in ("query", "key", "value", "weights")},
-        likeliest=tuple(tuple(words[number] for number in row) for row in best.indices.tolist()),
+        likeliest=tuple(tuple(Verbatim(words[number]) for number in row) for row in best.indices.tolist()),
         probabilities=best.values.float().numpy(),
         left_out=translation.left_out,
     )

@@ -3,6 +3,7 @@
 import numpy as np
 
 from core.attention.attention import Result
+from core.text import Verbatim
 from figures.attention.attention.head_views import AXIS
 from figures.plot import Panel
 
@@ -11,7 +12,7 @@ def steps(result: Result) -> Panel:
     """The arithmetic of the head in sight for every query, done in the browser from queries, keys and values."""
     cache, head = result.reading.changed, (result.layer, result.head)
     rule = cache.rules[result.layer]
-    named = [f"{label} ({place})" for place, label in enumerate(result.reading.labels, 1)]
+    named = [Verbatim(f"{label} ({place})") for place, label in enumerate(result.reading.labels, 1)]
     header = {"query": named, "keys": named, "scale": root_name(rule.scale), "digits": 4,
               "softcap": rule.softcap, "sink": rule.sink(result.head)}  # fmt: skip
     arrays = {"query": cache.query[head], "key": cache.key[head], "value": cache.value[head],

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from core.numbers import count, counted, number
+from core.text import Verbatim
 from core.tokens.ngram_language_model import Params, Result
 from core.tokens.ngram_language_model.generation import Written
 from core.tokens.ngram_language_model.mass import Mass
@@ -98,7 +99,8 @@ def of_written(its: Written) -> Told:
              "exp({mean} × {ln})", {"mean": pictures.mean_of(bits), "ln": LN2}),
     )  # fmt: skip
     gap = "" if its.params.unit == "characters" else " "
-    told = ([("dim", gap.join((*its.context, ""))), ("", gap.join((*_before(its.words, i), ""))), ("focus", word),
+    told = ([("dim", Verbatim(gap.join((*its.context, "")))), ("", Verbatim(gap.join((*_before(its.words, i), "")))),
+              ("focus", word),
              ("dim", f" (probability {number(p, 3)})")]
             for i, (word, p) in enumerate(zip(its.words, its.chance, strict=True)))  # fmt: skip
     return lines, told

@@ -1,0 +1,113 @@
+"""Sentences in another language: what is matched, what is a reader's own, and how numbers are written."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core import numbers
+from core.errors import InputError
+from core.text import Verbatim, visible
+from ui import languages
+from ui.languages.matching import MOST, Catalogue
+
+NARROW = "\u202f"
+FRENCH = Catalogue("fr", {
+    "After {} merges the corpus holds {} tokens.": "Le corpus a {1} jetons après {0} fusions.",
+    "“{=}” appears {} times.": "« {=} » apparaît {} fois.",
+    "{} of {}": "{} sur {}",
+    "{} of {} tokens": "{} des {} jetons",
+    "the 95 % interval": "l’intervalle à 95 %",
+    "token{}": "jeton{}",
+    "Window": "Fenêtre",
+    "the window": "la fenêtre",
+    "samples": "échantillons",
+    "length {value} of {last}": "longueur {value} sur {last}",
+})  # fmt: skip
+
+
+def test_a_sentence_is_found_by_its_template_and_its_numbers_are_written_in_french() -> None:
+    said = FRENCH.text("After 1,200 merges the corpus holds 34.5 tokens.")
+    assert said == f"Le corpus a 34,5 jetons après 1{NARROW}200 fusions."
+    # The second is written by the plan that the first has left.
+    assert FRENCH.text("After 7 merges the corpus holds 1,000,000 tokens.").startswith(
+        f"Le corpus a 1{NARROW}000{NARROW}000 "
+    )
+
+
+def test_the_longest_key_wins() -> None:
+    assert FRENCH.text("3 of 7 tokens") == "3 des 7 jetons"
+    assert FRENCH.text("3 of 7") == "3 sur 7"
+
+
+def test_a_readers_words_stay_and_so_do_numbers_in_them() -> None:
+    assert FRENCH.text("“Window 1,234.5” appears 1,234.5 times.") == f"« Window 1,234.5 » apparaît 1{NARROW}234,5 fois."
+    assert FRENCH.text("“samples” appears 2 times.") == "« samples » apparaît 2 fois."
+    mean = "“x” appears 3 times, “y” appears 4 times."  # where the reader's words end cannot be known
+    assert FRENCH.text(mean) == mean
+
+
+def test_numbers_of_a_key_are_not_those_of_another_sentence() -> None:
+    assert FRENCH.text("the 95 % interval") == "l’intervalle à 95 %"
+    assert FRENCH.text("the 90 % interval") == "the 90 % interval"
+
+
+@pytest.mark.parametrize(("english", "french"), [
+    ("window", "fenêtre"), ("The window", "La fenêtre"), ("Window (samples)", "Fenêtre (échantillons)"),
+    ("Window: 0.5 s", f"Fenêtre{NARROW}: 0,5 s"), ("tokens", "jetons"),
+    ("length {value} of {last}", "longueur {value} sur {last}"),
+    ("45 %", f"45{NARROW}%"), ("−3.2·10⁻⁵ Hz", "−3,2·10⁻⁵ Hz"), ("", ""),
+    ("Something 1,234.5 else", "Something 1,234.5 else"),
+])  # fmt: skip
+def test_texts_are_known_in_other_forms(english: str, french: str) -> None:
+    assert FRENCH.text(english) == french
+
+
+@given(st.floats(allow_nan=False, allow_infinity=False), st.integers(1, 12))
+def test_a_rewritten_number_is_the_same_number(value: float, digits: int) -> None:
+    written = numbers.number(value, digits)
+    french = FRENCH.text(written)
+    assert "." not in french
+    assert french.replace(",", ".").replace(NARROW, ",") == written
+
+
+@given(st.text(), st.text())
+def test_whatever_a_reader_writes_comes_out_as_it_is(words: str, other: str) -> None:
+    known = Catalogue("fr", {"of “{=}” the word": "du « {=} » le mot", words: "faux", other: "faux"})
+    languages._spoken.set(known)
+    try:
+        assert languages.worded(visible(words)) == visible(words)
+        assert languages.words_of({"tokens": [visible(words)]}) == {"tokens": [visible(words)]}
+    finally:
+        languages._spoken.set(None)
+
+
+def test_long_sentences_take_time_in_proportion() -> None:
+    known = Catalogue("fr", {"{} a {} a {} a {} b": "x", "{}, {}, {}": "y", "a": "à"})
+    for text in ("a " * 20_000, "a, " * 20_000, "(" * 5_000 + "a", "a: " * 5_000 + "b"):
+        known.text(text)  # the test's own limit of time holds it
+
+
+def test_what_is_remembered_is_bounded() -> None:
+    known = Catalogue("fr", {})
+    for number in range(MOST + 10):
+        known.text("x" * (number % 7) + chr(0x4E00 + number))
+    assert len(known._plans) <= MOST + 1
+
+
+def test_english_is_left_alone() -> None:
+    header = {"label": "Window", "options": [["a", "samples"]]}
+    languages.speak("en", "fourier")
+    assert languages.words_of(header) is header
+    assert languages.figure(header) is header
+    assert languages.worded("Window") == "Window"
+    assert languages.refusal(InputError("n", 3, "it must be even", "Add 1."), "n") == InputError(
+        "n", 3, "it must be even", "Add 1."
+    ).at("n")
+
+
+def test_a_refusal_keeps_what_a_reader_wrote() -> None:
+    with languages.speaking("fr", "fourier"):
+        error = InputError("unit", "Window 1,234.5", "there is no such choice here", "It is left out.")
+        said = languages.refusal(error, "Fenêtre")
+    assert said.startswith(f"Fenêtre = “Window 1,234.5” ne peut pas être utilisé{NARROW}: ce choix n’existe pas ici. ")
+    assert isinstance(said, Verbatim)

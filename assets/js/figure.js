@@ -9,7 +9,7 @@ import { figureTable } from "./figure_table.js";
 import { HeldPoint, nearestSpot } from "./held_point.js";
 import { Ink, canInk } from "./ink.js";
 import { plotly } from "./load_plotly.js";
-import { SEPARATORS } from "./numbers.js";
+import { SEPARATORS } from "./number_signs.js";
 import { coloured, light, palette } from "./palette.js";
 import { enlarged, isPresenting } from "./present.js";
 import { hang, page } from "./road.js";

@@ -1,11 +1,6 @@
 // Numbers as readers see them: the same digits here as in core/numbers.py, which a test holds.
+import { PERCENT, SEPARATORS } from "./number_signs.js";
 import { worded } from "./worded.js";
-
-// In a French document thousands are parted by U+202F, and decimals by a comma.
-const FRENCH = globalThis.document?.documentElement?.lang === "fr";
-/** What parts decimals, and thousands, as Plotly wants it. */
-export const SEPARATORS = FRENCH ? ",\u202f" : ".,";
-const PERCENT = FRENCH ? "\u202f%" : " %";
 
 const SMALLEST = 1e-3, LARGEST = 1e7; // beyond them there would be many zeros
 const KNOWN = 15, GIVEN = 12; // digits that every double holds, and that sums and products of a few settings keep
@@ -59,12 +54,6 @@ const trimmed = (text) => withoutZeros(grouped(text));
 
 /** @param {string} text */
 const withoutZeros = (text) => (text.includes(SEPARATORS[0]) ? text.replace(/[.,]?0+$/, "") : text);
-
-/** A number as a reader types it, in the form that addresses take: in French with a decimal comma. @param {string} text */
-export const typed = (text) => (FRENCH ? text.trim().replace(/[\s\u202f\u00a0]/g, "").replace(",", ".").replace("−", "-") : text.trim());
-
-/** The value of a setting, as its field shows it: an address's form, with the decimal sign of the language. @param {string} text */
-export const shown = (text) => (FRENCH ? text.replace(".", ",") : text);
 
 /** @param {string} text */
 function grouped(text) {

@@ -1,6 +1,7 @@
 // Where a swept axis stands, in words. Where a reader may write the value itself, the words hold a field for it.
 import { element } from "./element.js";
-import { number, shown, typed } from "./numbers.js";
+import { shown, typed } from "./number_signs.js";
+import { number } from "./numbers.js";
 import { worded } from "./worded.js";
 
 const SHOWN = 4; // digits of a value that can be written

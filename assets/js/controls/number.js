@@ -1,5 +1,5 @@
 import { element } from "../element.js";
-import { shown, typed } from "../numbers.js";
+import { shown, typed } from "../number_signs.js";
 import { worded } from "../worded.js";
 import { Control } from "./control.js";
 import { dragged } from "./drag_number.js";

@@ -145,6 +145,7 @@ def _normal(chance: random.Random) -> np.random.Generator:
 FILES: dict[str, Callable[[random.Random], bytes]] = {
     "tokenizer": lambda chance: prose(chance, int(10 ** chance.uniform(2, 6.5))).encode(),
     "ngram-language-model": lambda chance: prose(chance, int(10 ** chance.uniform(2, 6.5))).encode(),
+    "text-normalization": lambda chance: prose(chance, int(10 ** chance.uniform(2, 6.5))).encode(),
     "bayes": table,
     "cramer-rao": table,
     "estimators": table,

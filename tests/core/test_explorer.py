@@ -13,7 +13,7 @@ from core.errors import InputError
 
 SOURCE = """
 from dataclasses import dataclass
-PRESETS = ()
+PRESETS = QUESTIONS = ()
 @dataclass(frozen=True)
 class Params:
     merges: int = 3

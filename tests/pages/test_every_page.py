@@ -130,6 +130,7 @@ FULL: dict[str, dict[str, object]] = {
         "min_count": 1,
         "context": "one two",
     },
+    "text-normalization": {"source": "text", "text": "One & “one” ONE two two’s <b>", "read": 3},
     "quantization": {"source": "laplace", "tensor": "a.weight", "columns": ("height", "a,b")},
     "decoding": {
         "part": "search",

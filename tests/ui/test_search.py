@@ -15,6 +15,16 @@ QUERIES = {
         "OOV",
         "Good-Turing",
     ],
+    "text-normalization": [
+        "stemming",
+        "Porter stemmer",
+        "lemmatization",
+        "NFKC",
+        "Heaps' law",
+        "Zipf",
+        "soft hyphen",
+        "remove accents",
+    ],
     "decoding": [
         "beam search",
         "top-p",

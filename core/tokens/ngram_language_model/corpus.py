@@ -9,9 +9,9 @@ import numpy as np
 from jaxtyping import Int64
 
 from core.bpe.pretokenize import PATTERNS
-from core.errors import InputError, MissingInput
-from core.numbers import count, counted, percent, quantity
-from core.text import decode
+from core.errors import InputError
+from core.numbers import count, counted, percent
+from core.text import not_empty, of_source
 from core.tokens.ngram_language_model.params import FILE, Params
 
 SAMPLE = Path(__file__).resolve().parents[3] / "assets" / "samples" / "ngram_language_model.txt"
@@ -86,7 +86,7 @@ def read(params: Params, data: bytes | None) -> Corpus:
     Raises:
         InputError: there is no text, it cannot be read, or it is too short or too long.
     """
-    text, remarks = _source(params, data)
+    text, remarks = of_source(params.source, params.text, sample, data, 1_000_000 * FILE.megabytes)
     sentences = cut(text, params)
     words = sum(map(len, sentences))
     if words > MOST_WORDS:
@@ -96,38 +96,13 @@ def read(params: Params, data: bytes | None) -> Corpus:
     if params.held == "end":
         training, held = _split(sentences, params.share / 100)
     elif measured:
-        _not_empty("held_text", params.held_text)
-        training, held = sentences, cut(params.held_text, params)
+        training, held = sentences, cut(not_empty("held_text", params.held_text), params)
     else:
         training, held = sentences, []
     if sum(map(len, training)) < 2 or (measured and not sum(map(len, held))):
         rule = "it must have at least 2 words to learn from and 1 that is held out"
         raise InputError(params.source, text, rule, "Write some more.")
     return _numbered(training, held, params, remarks)
-
-
-def _source(params: Params, data: bytes | None) -> tuple[str, tuple[str, ...]]:
-    if params.source == "sample":
-        return sample(), ()
-    if params.source == "text":
-        _not_empty("text", params.text)
-        return params.text, ()
-    if data is None:
-        raise MissingInput.no_file("Choose a text.")
-    most = 1_000_000 * FILE.megabytes
-    if len(data) > most:
-        rule = f"it must have at most {quantity(most, 'B')}, and has {quantity(len(data), 'B')}"
-        raise InputError("file", "the file", rule, "Bring a part of it.")
-    reading = decode(data)
-    _not_empty("file", reading.text)
-    return reading.text, (reading.remark,) if reading.remark else ()
-
-
-def _not_empty(field: str, text: str) -> None:
-    if not text:
-        raise MissingInput(field, text, "There is no text yet", "Write or paste some.")
-    if not text.strip():
-        raise InputError(field, text, "it must hold a word, not only white space", "Add some words.")
 
 
 def _split(sentences: list[list[str]], share: float) -> tuple[list[list[str]], list[list[str]]]:

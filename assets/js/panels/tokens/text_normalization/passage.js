@@ -1,0 +1,49 @@
+// The text around the place that is read to: each word as it is written, with the numbers of the steps that change it, and
+// below it what is counted. A press or the focus opens a word step by step; else the word that was read last is open.
+import { element } from "../../../element.js";
+import { dim } from "../../shared/words.js";
+
+/** @typedef {[written: string, made: [step: number, after: string][]]} Trace */
+/** @typedef {Payload<{ traces: Trace[], steps: string[] }, Arrays<"window" | "place">>} Data
+ * `window` [steps, shown] of traces, `place` [steps] of the word read last among them */
+
+/** @type {Mount<Data>} */
+export function mount(root, payload) {
+  const title = element("h3", { class: "gb-panel-title" }, "The text here, and below each word what is counted");
+  const legend = element("p", { class: "gb-note gb-dim" }), trace = element("p", { class: "gb-headline gb-opened" });
+  const passage = element("div", { class: "gb-glossed", role: "group", "aria-label": "Words of the text" });
+  root.replaceChildren(title, legend, passage, trace);
+  let { header, arrays } = payload, shown = -1;
+
+  const open = (/** @type {number} */ at) => {
+    const [written, made] = header.traces[at];
+    trace.replaceChildren("“", element("bdi", {}, written), "”", ...made.flatMap(([step, after]) =>
+      [dim(` → ${header.steps[step]}: `), after ? element("bdi", {}, after) : dim("nothing")]), made.length ? "" : dim(" stays as it is written."));
+  };
+  const word = (/** @type {number} */ at, /** @type {number} */ i, /** @type {number} */ last) => {
+    const [written, made] = header.traces[at], after = made.at(-1)?.[1];
+    return element("button", {
+      type: "button", class: `gb-gloss ${i === last ? "gb-focus" : i > last ? "gb-unread" : ""}`.trim(),
+      onclick: () => open(at), onfocus: () => open(at),
+    }, element("span", { class: made.length ? "gb-changed" : "" }, element("bdi", {}, written), made.length ? element("sup", {}, made.map(([step]) => step + 1).join("·")) : ""),
+    element("small", {}, made.length ? (after || "—") : "\u00a0"));
+  };
+
+  /** @param {number} step */
+  function draw(step) {
+    if (step === shown) return;
+    shown = step;
+    const width = arrays.window.shape[1], last = arrays.place[step];
+    const here = Array.from({ length: width }, (_, i) => arrays.window[step * width + i]);
+    passage.replaceChildren(...here.map((at, i) => word(at, i, last)));
+    open(here[last]);
+  }
+  return {
+    update(next) {
+      ({ header, arrays } = next);
+      shown = -1;
+      legend.textContent = header.steps.map((name, i) => `${i + 1} ${name}`).join(" · ") || "No step is switched on.";
+    },
+    draw,
+  };
+}

@@ -1,0 +1,67 @@
+"""A reader's text as the different words that are written in it, and where each stands."""
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+from jaxtyping import Int64
+
+from core.errors import InputError
+from core.numbers import count
+from core.text import of_source
+from core.tokens.text_normalization.params import FILE, Params
+from core.tokens.text_normalization.steps import LONGEST, cut_plainly, is_safe
+
+SAMPLE = Path(__file__).resolve().parents[3] / "assets" / "samples" / "ngram_language_model.txt"
+SAMPLED = 55_000  # characters
+MOST_DISTINCT = 200_000
+
+
+@dataclass(frozen=True, eq=False)
+class Corpus:
+    """Words between plain spaces: the different ``words`` in the order in which they are first met, and by their
+    places among these the words of the text, ``ids``.
+    """
+
+    words: tuple[str, ...]
+    ids: Int64[np.ndarray, " running"]
+    remarks: tuple[str, ...]
+
+    @property
+    def first(self) -> Int64[np.ndarray, " words"]:
+        """How many words are read when each of them is first met."""
+        return np.unique(self.ids, return_index=True)[1] + 1
+
+
+@cache
+def sample() -> str:
+    """The first acts of a play: a page that opens should take little."""
+    return SAMPLE.read_text(encoding="utf-8")[:SAMPLED].rpartition("\n\n")[0]
+
+
+def read(params: Params, data: bytes | None) -> Corpus:
+    """The words of the text that ``params`` name.
+
+    Raises:
+        InputError: there is no text, it cannot be read, holds no word, or too many different ones.
+    """
+    text, remarks = of_source(params.source, params.text, sample, data, 1_000_000 * FILE.megabytes)
+    running = cut_plainly(text)
+    number = {word: i for i, word in enumerate(dict.fromkeys(running))}
+    if len(number) > MOST_DISTINCT:
+        rule = f"it must have at most {count(MOST_DISTINCT)} different words, and has {count(len(number))}"
+        raise InputError(params.source, "the text", rule, "Bring a part of it.")
+    return Corpus(tuple(number), np.array([number[word] for word in running], np.int64), (*remarks, *_odd(number)))
+
+
+def _odd(words: dict[str, int]) -> list[str]:
+    """What is said of words that some steps leave as they are."""
+    made = []
+    if long := sum(len(word) > LONGEST for word in words):
+        made.append(f"Words of more than {LONGEST} characters are neither stemmed nor looked up; as they are written, "
+                    f"{count(long)} different ones are so long.")  # fmt: skip
+    if unsafe := sum(not is_safe(word) for word in words):
+        made.append(f"Unicode's forms leave words alone that have more than 30 marks in a row; there are "
+                    f"{count(unsafe)} different ones.")  # fmt: skip
+    return made

@@ -1,0 +1,50 @@
+"""How many different words are met in the first n of a text, and how often each comes: the laws of Heaps and of Zipf.
+
+Heaps (Herdan 1960, Heaps 1978): V(n) = K·n^β. Zipf (1932, 1949): the word of rank r comes f(r) = C/r^s times. Both are
+straight lines in logarithms, and are fitted there by least squares.
+"""
+
+import numpy as np
+from jaxtyping import Float64, Int64
+
+STEPS, RANKS = 80, 40
+Steps = Int64[np.ndarray, " steps"]
+Ranks = Int64[np.ndarray, " ranks"]
+Curves = Float64[np.ndarray, "curves steps"]
+
+
+def places(running: int) -> Steps:
+    """Where the reading stops to count: at most ``STEPS`` places up to the end, evenly apart."""
+    return np.unique(np.linspace(0, running, min(STEPS, running) + 1).round().astype(np.int64))[1:]
+
+
+def distinct(first: Int64[np.ndarray, " words"], at: Steps) -> Steps:
+    """V(n): how many words are first met among the first n."""
+    return np.searchsorted(np.sort(first), at, side="right")
+
+
+def heaps(at: Steps, seen: Int64[np.ndarray, "curves steps"]) -> tuple[Curves, Curves]:
+    """K and β at each place, fitted to all places up to there: ln V = ln K + β·ln n. NaN where there is but one, or
+    where nothing is left of the words.
+    """
+    many = np.arange(1, len(at) + 1)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        x, y = np.log(at), np.log(seen)
+        mean_x, mean_y = np.cumsum(x) / many, np.cumsum(y, axis=1) / many
+        square = np.cumsum(x**2) / many - mean_x**2
+        slope = (np.cumsum(x * y, axis=1) / many - mean_x * mean_y) / np.where(many > 1, square, np.nan)
+        return np.exp(mean_y - slope * mean_x), slope
+
+
+def rank_places(words: int) -> Ranks:
+    """Ranks up to that of the rarest word, evenly apart in their logarithms."""
+    return np.unique(np.geomspace(1, max(words, 1), RANKS).round().astype(np.int64))
+
+
+def zipf(frequency: Float64[np.ndarray, " ranks"], ranks: Ranks) -> tuple[float, float]:
+    """C and s, fitted to the frequencies at these ranks; NaN for fewer than two of them."""
+    there = np.isfinite(frequency)
+    if there.sum() < 2:
+        return np.nan, np.nan
+    slope, height = np.polyfit(np.log(ranks[there]), np.log(frequency[there]), 1)
+    return float(np.exp(height)), float(-slope)

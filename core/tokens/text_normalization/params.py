@@ -1,0 +1,54 @@
+"""What a reader sets on /text-normalization."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from core import fields
+from core.explorer import from_source
+from core.value_text import MAX_TEXT
+
+Form = Literal["none", "NFC", "NFD", "NFKC", "NFKD"]
+Case = Literal["none", "lower", "fold"]
+Reduction = Literal["none", "porter", "snowball", "lancaster", "lemma"]
+SOURCES = {"sample": "Shakespeare", "text": "Your text", "file": "Your file"}
+FORMS = {"none": "As it is", "NFC": "NFC", "NFD": "NFD", "NFKC": "NFKC", "NFKD": "NFKD"}
+CASES = {"none": "As it is", "lower": "Lower case", "fold": "Case folding"}
+REDUCTIONS: dict[Reduction, str] = {"none": "None", "porter": "Porter", "snowball": "Snowball",
+                                    "lancaster": "Lancaster", "lemma": "Dictionary"}  # fmt: skip
+PARTS = {"steps": "Each step", "endings": "Each stemmer"}
+AXES = {"linear": "Linear", "log": "Logarithmic"}
+FILE = fields.FileKind("A text of up to 5 MB", ("txt", "md"), megabytes=5,
+                       small=lambda data: len(data) <= fields.SMALL_BYTES)  # fmt: skip
+MOST_WORDS = 5_000_000
+
+
+@dataclass(frozen=True)
+class Params:
+    """What a reader sets. After ``read`` words they look."""
+
+    # fmt: off
+    source: Literal["sample", "text", "file"] = fields.choice("sample", "Text", SOURCES, rearranges=True, file=FILE)
+    text: str = fields.text("", "Your text", height=140, placeholder="Paste any text here.", longest=MAX_TEXT,
+                            **from_source("text"))
+    form: Form = fields.choice("NFC", "Unicode form", FORMS,
+                               help="C composes a letter and its accent into one character, D takes them apart. "
+                                    "K also replaces characters that stand for others, such as the ligature ﬁ.")
+    spaces: bool = fields.switch(True, "All white space, nothing invisible",
+                                 help="Cuts at no-break and other spaces, too, and removes what shows nothing, such as "
+                                      "soft hyphens. A plain program cuts only at spaces, tabs and ends of lines.")
+    punctuation: bool = fields.switch(True, "Without punctuation",
+                                      help="Apostrophes, hyphens and full stops between two letters stay.")
+    case: Case = fields.choice("fold", "Case", CASES,
+                               help="Case folding makes all words alike that differ in case only: ß becomes ss.")
+    accents: bool = fields.switch(False, "Without accents")
+    reduction: Reduction = fields.choice("porter", "Stemmer", dict(REDUCTIONS.items()),
+                                         help="A stemmer cuts endings by rules. A dictionary looks up the lemma, the "
+                                              "form under which it lists the word. All are for English.")
+    part: Literal["steps", "endings"] = fields.choice("steps", "A curve for", PARTS)
+    axes: Literal["linear", "log"] = fields.choice("linear", "Axes", AXES, view=True,
+                                                   help="On logarithmic axes Heaps’ law is a straight line.")
+    read: int = fields.number(4_000, "Words read", 1, MOST_WORDS, view=True)
+    # fmt: on
+
+    def __post_init__(self) -> None:
+        fields.check(self)

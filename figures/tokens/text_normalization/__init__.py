@@ -1,0 +1,186 @@
+"""Pictures of /text-normalization: words met as the text is read, the text here, and what each step makes of words."""
+
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from core.numbers import count, counted
+from core.text import visible
+from core.tokens.text_normalization import Params, Result
+from core.tokens.text_normalization.params import REDUCTIONS
+from core.tokens.text_normalization.stages import Group
+from figures import theme
+from figures.opened import Line, panel
+from figures.plot import Cursor, Download, Panel, Plot, Sweep, Views, browser_array
+from figures.traces import Traces
+
+AXIS, HEIGHT = "read", 330
+SHOWN, LONGEST, TOGETHER = 200, 30, 8  # rows of a list, characters of a word in it, words of a group
+COLOURS = (theme.INK, *theme.CATEGORIES)
+
+
+def views(result: Result, params: Params) -> Views:
+    """Everything that is drawn of a text."""
+    if params.part == "endings":
+        lists = [choices(result)]
+    else:
+        lists = [joined(result), *([apart(result)] if result.apart else []), changes(result)]
+    return Views(growth(result, params), readout=Panel.sentence("normalization-said", AXIS, said(result)),
+                 opened=(passage(result), opened(result)), more=(zipf(result), *lists))  # fmt: skip
+
+
+def growth(its: Result, params: Params) -> Plot:
+    """Different words of every curve as the text is read, and Heaps' law fitted to each up to the place."""
+    traces, x, most = Traces(len(its.at)), its.at.astype(np.float64), max(1.0, float(its.seen.max()))
+    for i, (name, seen) in enumerate(zip(its.names, its.seen, strict=True)):
+        law = its.scale[i][:, None] * x ** its.exponent[i][:, None]
+        traces.add(x, np.where(law <= 1.15 * most, law, np.nan), f"{name}, Heaps’ law", line=theme.THEORY,
+                   hoverinfo="skip", showlegend=False)  # fmt: skip
+        wide = 3 if i == its.focus else 1.8
+        traces.line(x, seen.astype(np.float64), name, COLOURS[i], wide)
+    traces.add(np.zeros(1), np.full(1, np.nan), "Heaps’ law, fitted", line=theme.THEORY, showlegend=True)
+    sweep = Sweep(AXIS, "Words read", len(x), "", its.at, "{value} of {last} words read", field="read",
+                  cursor=Cursor(x, {"y": its.seen[its.focus].astype(np.float64)}))  # fmt: skip
+    low, high = np.log10(x[0]), np.log10(max(2.0, x[-1]))
+    floor = np.log10(max(1.0, float(its.seen[:, 0].min())))
+    across: dict[str, Any] = {"range": [0, 1.01 * x[-1]]}
+    up: dict[str, Any] = {"range": [0, 1.12 * most]}
+    if params.axes == "log":
+        across = {"type": "log", "range": [low - 0.02, high + 0.02]}
+        up = {"type": "log", "range": [floor - 0.1, np.log10(1.3 * most)]}
+    summary = (f"As {counted(int(its.at[-1]), 'word')} are read, the different ones grow to {count(its.seen[0, -1])} "
+               f"({its.names[0]}) and {count(its.seen[its.focus, -1])} ({its.names[its.focus]}).")  # fmt: skip
+    return traces.plot("normalization-growth", summary, HEIGHT, sweep, theme.axis("words read, n", **across),
+                       theme.axis("distinct words, V", **up), **theme.legend(120, l=56, r=16, t=60, b=36))  # fmt: skip
+
+
+def said(its: Result) -> list[list[list[str]]]:
+    """Different words here, and what Heaps' law makes of the rest of the text."""
+    made, written, end = its.seen[its.focus], its.seen[0], int(its.at[-1])
+    law = its.scale[its.focus] * end ** its.exponent[its.focus]
+    first = "without a stemmer" if its.params.part == "endings" else its.names[0]
+    pieces = []
+    for step, n in enumerate(its.at.tolist()):
+        then = f" after {counted(n, 'word')} read; {first} they are {count(written[step])}."
+        if n < end and np.isfinite(law[step]):
+            then += (f" Heaps’ law, fitted up to here, expects {count(round(law[step]))} in the whole text. "
+                     f"There are {count(made[-1])}.")  # fmt: skip
+        pieces.append([["focus", counted(int(made[step]), "distinct word")], ["dim", then]])
+    return pieces
+
+
+def opened(its: Result) -> Panel:
+    """The distinct words step by step, and Heaps' law here."""
+    seen, n = its.seen, its.at
+    scale, exponent = its.scale[its.focus], its.exponent[its.focus]
+    one = np.where(np.isfinite(exponent) & np.isfinite(scale), 0, 1)
+    path = [seen[0], seen[its.focus]] if its.params.part == "endings" else list(seen)
+    taken = {f"step{i}": a - b for i, (a, b) in enumerate(pairwise(path))}
+    first = "without a stemmer" if its.params.part == "endings" else its.names[0]
+    words = Line(
+        f"V = distinct words {first}, less those that became one with others",
+        "{written}" + "".join(f" − {{{name}}}" for name in taken),
+        {"written": path[0], **taken},
+        digits=9,
+    )
+    law = scale * n**exponent
+    return panel(
+        "normalization-opened", AXIS, len(n), words,
+        Line(("Heaps’ law K × n to the power of β = K × exp(β × ln n), K = {scale}, β = {beta}",
+              "One place is not enough to fit Heaps’ law"), ("{scale} × exp({beta} × {ln})", ""),
+             {"scale": scale, "beta": exponent, "ln": np.log(n)}, result=law, unit="words", case=one),
+        Line(("New words among the next 1,000, by the slope of the law: 1,000 × β × V / n",
+              "Its slope takes a second place, too"),
+             ("1000 × {beta} × {law} / {n}", ""), {"beta": exponent, "law": law, "n": n}, case=one),
+    )  # fmt: skip
+
+
+def passage(its: Result) -> Panel:
+    """The text around the place."""
+    begins = np.clip(its.at - 26, 0, int(its.at[-1]) - its.window.shape[1])
+    traces = [[_word(word), [[step, _word(after)] for step, after in made]] for word, made in its.traces]
+    arrays = {"window": browser_array(its.window), "place": browser_array(its.at - 1 - begins)}
+    return Panel("normalization-passage", "tokens/text_normalization/passage.js", AXIS, len(its.at),
+                 {"traces": traces, "steps": list(its.steps)}, arrays)  # fmt: skip
+
+
+def joined(its: Result) -> Panel:
+    """Different words that a step makes one."""
+    doubted = sum(bool(group.lemmas) for group in its.joined)
+    words = f"{_many(its.many[1], 'group')}. The dictionary keeps {count(doubted)} of them apart; these stand first."
+    return _listed("normalization-joined", "Different words that become one", words, its,
+                   ["step", "words", "become", "lemmas in the dictionary", "count"], its.joined, True)  # fmt: skip
+
+
+def apart(its: Result) -> Panel:
+    """Words of one lemma that stay different."""
+    words = (
+        f"{_many(its.many[2], 'lemma')} of the dictionary stand in the text as different words, even after all steps."
+    )
+    return _listed("normalization-apart", "One word that stays several", words, its,
+                   ["lemma", "words", "stay", "count"], its.apart, False)  # fmt: skip
+
+
+def _listed(
+    name: str, title: str, words: str, its: Result, heads: list[str], groups: tuple[Group, ...], by: bool
+) -> Panel:
+    rows = [[one.step if by else _word(one.lemmas[0]), _words(one.words), _words(one.after),
+             *([_words(one.lemmas)] if by else []), one.count] for one in groups[:SHOWN]]  # fmt: skip
+    header = {"title": title, "words": words, "heads": heads, "rows": rows, "by": 0 if by else -1}
+    return Panel(name, "shared/word_table.js", AXIS, len(its.at), header, {}, kept=False)
+
+
+def changes(its: Result) -> Panel:
+    """Every changed word by the step that changes it."""
+    rows = [[one.step, _word(one.before), " ".join(map(_word, one.after)) or "nothing", one.count]
+            for one in its.changes[:SHOWN]]  # fmt: skip
+    words = f"{_many(its.many[0], 'change')}. A word may be changed by several steps, one after another."
+    header = {"title": "Every changed word", "words": words, "heads": ["step", "before", "after", "count"],
+              "rows": rows, "by": 0}  # fmt: skip
+    return Panel("normalization-changes", "shared/word_table.js", AXIS, len(its.at), header, {}, kept=False)
+
+
+def choices(its: Result) -> Panel:
+    """What each stemmer makes of the same words."""
+    rows = [[_word(word), *map(_word, ends), times] for word, ends, times in its.choices[:SHOWN]]
+    heads = ["word", *(name for key, name in REDUCTIONS.items() if key != "none"), "count"]
+    header = {"title": "What each makes of a word", "words": f"{_many(its.many[3], 'word')} that at least one changes.",
+              "heads": heads, "rows": rows, "by": -1}  # fmt: skip
+    return Panel("normalization-choices", "shared/word_table.js", AXIS, len(its.at), header, {}, kept=False)
+
+
+def zipf(its: Result) -> Plot:
+    """How often the word of each rank comes among those read, and Zipf's law fitted to it."""
+    traces, ranks = Traces(len(its.at)), its.ranks.astype(np.float64)
+    traces.dots(ranks, its.frequency[0], its.names[0], theme.PINNED, 6, "circle-open")
+    traces.dots(ranks, its.frequency[1], its.names[its.focus], theme.CATEGORIES[0], 6)
+    law = its.zipf[:, :1] / ranks ** its.zipf[:, 1:]
+    traces.add(ranks, np.where(law >= 0.7, law, np.nan), "Zipf’s law C/rˢ, fitted", line=theme.THEORY)
+    most = np.log10(max(2.0, float(np.nanmax(its.frequency)) if its.frequency.size else 2.0))
+    across: dict[str, Any] = {"type": "log", "range": [-0.05, np.log10(max(2.0, ranks[-1])) + 0.05]}
+    summary = "Frequency of the words by their rank, as written and after all steps, on logarithmic axes."
+    return traces.plot("normalization-zipf", summary, 300, AXIS, theme.axis("rank r of the word", **across),
+                       theme.axis("how often it comes", type="log", range=[-0.15, most + 0.15]), hovermode="closest",
+                       **theme.legend(150, l=56, r=16, t=40, b=36))  # fmt: skip
+
+
+def downloads(result: Result) -> list[Download]:
+    """The data of the page, to keep."""
+    return [Download.table("Distinct words (CSV)", "distinct-words.csv", result.table),
+            Download.table("Changed words (CSV)", "changed-words.csv", result.changed_words),
+            Download.table("Words made one, and kept apart (CSV)", "groups-of-words.csv", result.groups)]  # fmt: skip
+
+
+def _many(rows: int, name: str) -> str:
+    """How many rows there are, and how many of them are listed."""
+    return counted(rows, name) + (f", of which the first {SHOWN} are listed" if rows > SHOWN else "")
+
+
+def _word(text: str) -> str:
+    """A word fit to be seen: no blank or invisible sign without a mark."""
+    return visible(text if len(text) <= LONGEST else text[: LONGEST - 1] + "…", spaces=True)
+
+
+def _words(words: tuple[str, ...]) -> str:
+    return " · ".join([*map(_word, words[:TOGETHER]), *(["…"] if len(words) > TOGETHER else [])])

@@ -47,12 +47,18 @@ def growth(its: Result, params: Params) -> Plot:
     across: dict[str, Any] = {"range": [0, 1.01 * x[-1]]}
     up: dict[str, Any] = {"range": [0, 1.12 * most]}
     if params.axes == "log":
-        across = {"type": "log", "range": [low - 0.02, high + 0.02]}
-        up = {"type": "log", "range": [floor - 0.1, np.log10(1.3 * most)]}
+        across, up = _log(low - 0.02, high + 0.02), _log(floor - 0.1, np.log10(1.3 * most))
     summary = (f"As {counted(int(its.at[-1]), 'word')} are read, the different ones grow to {count(its.seen[0, -1])} "
                f"({its.names[0]}) and {count(its.seen[its.focus, -1])} ({its.names[its.focus]}).")  # fmt: skip
     return traces.plot("normalization-growth", summary, HEIGHT, sweep, theme.axis("words read, n", **across),
-                       theme.axis("distinct words, V", **up), **theme.legend(120, l=56, r=16, t=60, b=36))  # fmt: skip
+                       theme.axis("distinct words, V", **up), **theme.legend(104, l=56, r=16, t=60, b=36))  # fmt: skip
+
+
+def _log(low: float, high: float) -> dict[str, Any]:
+    """A logarithmic axis between powers of ten, with few round numbers."""
+    steps = (1, 2, 5) if high - low < 2.5 else (1,)
+    ticks = [step * 10**power for power in range(7) for step in steps if low <= np.log10(step) + power <= high]
+    return {"type": "log", "range": [low, high], "tickvals": ticks, "ticktext": [*map(count, ticks)]}
 
 
 def said(its: Result) -> list[list[list[str]]]:
@@ -158,10 +164,10 @@ def zipf(its: Result) -> Plot:
     law = its.zipf[:, :1] / ranks ** its.zipf[:, 1:]
     traces.add(ranks, np.where(law >= 0.7, law, np.nan), "Zipf’s law C/rˢ, fitted", line=theme.THEORY)
     most = np.log10(max(2.0, float(np.nanmax(its.frequency)) if its.frequency.size else 2.0))
-    across: dict[str, Any] = {"type": "log", "range": [-0.05, np.log10(max(2.0, ranks[-1])) + 0.05]}
+    across = _log(-0.05, np.log10(max(2.0, ranks[-1])) + 0.05)
     summary = "Frequency of the words by their rank, as written and after all steps, on logarithmic axes."
     return traces.plot("normalization-zipf", summary, 300, AXIS, theme.axis("rank r of the word", **across),
-                       theme.axis("how often it comes", type="log", range=[-0.15, most + 0.15]), hovermode="closest",
+                       theme.axis("how often it comes", **_log(-0.15, most + 0.15)), hovermode="closest",
                        **theme.legend(150, l=56, r=16, t=40, b=36))  # fmt: skip
 
 

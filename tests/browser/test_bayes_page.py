@@ -32,7 +32,7 @@ def test_a_wide_prior_makes_of_one_p_value_evidence_for_the_null(at: Callable[..
 
 def test_the_interval_beside_the_credible_one_can_be_chosen(at: Callable[..., Page]) -> None:
     page = at("/bayes?preset=wald")
-    assert "those of Wald in 80.9 %" in told(page)
+    assert "those of Wald in 80.9 %, " in told(page)
     choose(page, "against", "Clopper–Pearson")
     expect(page.locator(".gb-headline").first).to_contain_text("those of Clopper–Pearson in 99.2 %.")
 

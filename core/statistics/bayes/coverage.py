@@ -13,13 +13,12 @@ from core.statistics.bayes.pairs import highest_density
 from core.statistics.bayes.params import METHODS, Params
 
 THETAS = np.linspace(0.005, 0.995, 199).round(3)
-SIMULATED = slice(1, None, 8)  # of these places
 KINDS = ("credible", *METHODS)
 
 
 @dataclass(frozen=True, eq=False)
 class Coverage(OfArrays):
-    """At each true share of ``THETAS`` the ``share`` of intervals of each kind that hold it, and ``simulated`` at some.
+    """At each true share of ``THETAS`` the ``share`` of intervals of each kind that hold it, exactly and ``simulated``.
 
     ``low`` and ``high`` are the intervals for each count. ``below`` is the share of samples whose credible interval
     lies below θ; ``average`` is coverage averaged over the prior.
@@ -31,13 +30,18 @@ class Coverage(OfArrays):
     share: Float64[np.ndarray, "kinds thetas"]
     below: Float64[np.ndarray, " thetas"]
     average: Float64[np.ndarray, " kinds"]
-    simulated: Float64[np.ndarray, "kinds places"]
+    simulated: Float64[np.ndarray, "kinds thetas"]
+
+    @property
+    def error(self) -> Float64[np.ndarray, "kinds thetas"]:
+        """The Monte Carlo error √(P(1 − P)/replicates) of what is simulated."""
+        return np.asarray(np.sqrt(self.simulated * (1 - self.simulated) / self.params.replicates))
 
     def table(self) -> pd.DataFrame:
         """One true share to a row; coverage of each kind of interval, as a share."""
-        return pd.DataFrame(
-            {"true_share": THETAS, **{f"coverage_{kind}": self.share[i] for i, kind in enumerate(KINDS)}}
-        )
+        parts = (("", self.share), ("_simulated", self.simulated), ("_error", self.error))
+        columns = {f"coverage_{kind}{what}": each[i] for i, kind in enumerate(KINDS) for what, each in parts}
+        return pd.DataFrame({"true_share": THETAS, **columns})
 
 
 def intervals(params: Params) -> tuple[np.ndarray, np.ndarray]:
@@ -63,8 +67,7 @@ def cover(params: Params) -> Coverage:
     held = [(low[i] <= theta) & (theta <= high[i]) for i in range(len(KINDS))]
     posterior = stats.beta(params.a + k, params.b + n - k)
     average = stats.betabinom(n, params.a, params.b).pmf(k) * (posterior.cdf(high) - posterior.cdf(low))
-    places = np.arange(len(THETAS))[SIMULATED]
-    drawn = np.random.default_rng(params.seed).binomial(n, THETAS[places], (params.replicates, len(places)))
+    drawn = np.random.default_rng(params.seed).binomial(n, THETAS, (params.replicates, len(THETAS)))
     return Coverage(params, low, high, np.stack([(chance * one).sum(axis=1) for one in held]),
                     (chance * (high[0] < theta)).sum(axis=1), average.sum(axis=1),
-                    np.stack([one[places, drawn].mean(axis=0) for one in held]))  # fmt: skip
+                    np.stack([one[np.arange(len(THETAS)), drawn].mean(axis=0) for one in held]))  # fmt: skip

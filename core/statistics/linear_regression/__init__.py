@@ -58,7 +58,7 @@ def work(params: Params, data: bytes | None) -> dict[str, int]:
         case "spread":
             steps = len(spread.GRIDS[params.vary])
             longest = LONGEST if params.vary == "n" else params.n
-            return {"refits": steps * params.replicates, "draws": longest * params.replicates,
+            return {"settings": steps, "refits": steps * params.replicates, "draws": longest * params.replicates,
                     "products": steps * longest * params.replicates}  # fmt: skip
         case "assumptions":
             exact = rows if rows <= assumptions.MOST_EXACT else 0

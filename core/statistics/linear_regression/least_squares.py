@@ -163,7 +163,7 @@ def least_squares(x: Design, y: Rows, constant: bool) -> Fit:
     length = np.maximum(length, 1e-60)
     q, r = np.linalg.qr(inner / length[..., None, :])
     own = np.abs(np.diagonal(r, axis1=-2, axis2=-1)) * length  # what the other columns leave of each
-    singular = (own < COLLINEAR * whole).any(axis=-1)[..., None, None]
+    singular = (own < COLLINEAR * np.maximum(whole, 1e-60)).any(axis=-1)[..., None, None]
     q, r = np.where(singular, np.nan, q), np.where(singular, np.eye(r.shape[-1]), r)
     pinv = np.linalg.solve(r, np.swapaxes(q, -1, -2)) / length[..., None]
     beta = (pinv @ left[..., None])[..., 0]

@@ -84,9 +84,12 @@ def of_coverage(its: Coverage) -> Told:
              Line("credible interval, coverage averaged over its prior", "", {}, result=100 * its.average[0], unit="%",
                   note=". It is the level, whatever the prior."))  # fmt: skip
     _, (other, name, _) = pictures.shown(its)
-    told = ((f"At θ = {number(theta)} credible intervals hold it in {fixed(100 * share, 1)} % of samples",
-             f", those of {name} in {fixed(100 * besides, 1)} %.")
-            for theta, share, besides in zip(THETAS, its.share[0], its.share[other], strict=True))  # fmt: skip
+    columns = (*its.share[[0, other]], *its.simulated[[0, other]])
+    told = ((f"At θ = {number(theta)} credible intervals hold it in {first} % of samples",
+             f", {first_seen} % simulated; those of {name} in {second} %, {second_seen} % simulated.")
+            for theta, (first, second, first_seen, second_seen)
+            in zip(THETAS, ([fixed(100 * each, 1) for each in row] for row in zip(*columns, strict=True)),
+                   strict=True))  # fmt: skip
     return lines, told
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from core.numbers import number
-from core.statistics.bayes.coverage import KINDS, SIMULATED, THETAS, Coverage
+from core.statistics.bayes.coverage import KINDS, THETAS, Coverage
 from core.statistics.bayes.params import METHODS
 from core.statistics.bayes.stopping import Stopping
 from core.statistics.bayes.update import Update
@@ -23,6 +23,7 @@ NAMES = {"beta_binomial": "share θ", "gamma_poisson": "rate λ for one observat
          "normal_inverse_gamma": "mean μ", "dirichlet_multinomial": "share θ of the category"}  # fmt: skip
 AHEAD = {"beta_binomial": "successes among the next {}", "gamma_poisson": "total of the next {}",
          "dirichlet_multinomial": "category of the next one"}  # fmt: skip
+SOME = slice(1, None, 8)  # true shares whose simulated coverage is drawn
 WIDTHS = theme.axis("width τ of the prior", range=[-3, 3], type="log", dtick=1)
 
 
@@ -124,10 +125,9 @@ def coverage(its: Coverage) -> Plot:
     low = min(80.0, *(float(np.quantile(share[i], 0.05)) for i, _, _ in shown(its))) - 2
     traces.line(np.array([0.0, 1.0]), np.full(2, level), f"promised, {number(level, 3)} %", theme.INK, 1)
     for i, name, colour in reversed(shown(its)):
-        seen = its.simulated[i]
         traces.line(THETAS, leaving.inside(share[i], low, 101), f"{name}, exact", colour, 1.5)
-        traces.dots(THETAS[SIMULATED], leaving.inside(100 * seen, low, 101), f"{name}, simulated", colour, 5,
-                    error=200 * np.sqrt(seen * (1 - seen) / its.params.replicates), showlegend=False)  # fmt: skip
+        traces.dots(THETAS[SOME], leaving.inside(100 * its.simulated[i], low, 101)[SOME], f"{name}, simulated", colour,
+                    5, error=200 * its.error[i, SOME])  # fmt: skip
     sweep = Sweep(AXIS, "True share θ", len(THETAS), "", THETAS, "θ = {value}", field="theta",
                   cursor=Cursor(THETAS, {"y": leaving.inside(share[0], low, 101)}))  # fmt: skip
     summary = "Coverage of credible and confidence intervals over the true share; dots are simulated."

@@ -13,10 +13,10 @@ AXIS = "linear-regression"
 
 
 def of_fit(its: Moved) -> Panel:
-    """Sums of squares, R², the t of the slope, F, and Cook's distance of the point that moves."""
-    fit, j, i, steps = its.fit, its.j, its.params.row, len(its.shift)
+    """Sums of squares, R², the t of the slope and F; then what belongs to the point that moves."""
+    fit, j, steps = its.fit, its.j, len(its.shift)
     rss, tss, p = fit.rss, fit.tss, fit.x.shape[-1]
-    k, n = p - its.params.intercept, fit.y.shape[1]
+    k = p - its.params.intercept
     centred = ("ESS + RSS = Σ(ŷ − ȳ)² + Σ(y − ŷ)² = TSS",
                ". TSS is Σ(y − ȳ)². Without its square this sum would be 0 for all data.")  # fmt: skip
     raw = ("ESS + RSS = Σŷ² + Σ(y − ŷ)² = TSS", ". TSS is Σy²: without an intercept the mean has no part in it.")
@@ -33,21 +33,33 @@ def of_fit(its: Moved) -> Panel:
     f = Line("F = (ESS / k) / (RSS / (n − p))", "({ess} / {k}) / ({rss} / {df})",
              {"ess": tss - rss, "k": k, "rss": rss, "df": fit.df},
              note=", p = {p}" + (". With one feature F is t²." if k == 1 else ""), beside={"p": fit.f_p})  # fmt: skip
-    h = np.broadcast_to(fit.leverage, (steps, n))[:, i]
-    row = np.broadcast_to(fit.pinv, (steps, p, n))[:, j]
-    own = row[:, i] ** 2 / (row**2).sum(axis=1)
-    hat = Line("leverage h = xᵢ(XᵀX)⁻¹xᵢᵀ = that by the other columns + x̃ᵢ² / Σx̃²", "{others} + {own}",
-               {"others": h - own, "own": own},
-               note=". x̃ is what the other columns leave of the feature (Frisch–Waugh), and b = Σx̃y / Σx̃² = {b}.",
-               beside={"b": fit.beta[:, j]})  # fmt: skip
-    lines = [whole, share, error, t, f, hat]
+    return panel("regression-opened", AXIS, steps, whole, share, error, t, f, *_of_point(its))
+
+
+def _of_point(its: Moved) -> list[Line]:
+    """The slope by Frisch and Waugh; the row of the hat matrix, leverage and Cook's distance of the point."""
+    fit, i, (steps, n), p = its.fit, its.params.row, its.fit.y.shape, its.fit.x.shape[-1]
+    h, b = np.broadcast_to(fit.leverage, (steps, n))[:, i], fit.beta[:, its.j]
+    row = np.broadcast_to(fit.pinv, (steps, p, n))[:, its.j]
+    square, own = 1 / (row**2).sum(axis=1), row[:, i] ** 2 / (row**2).sum(axis=1)
+    fitted = fit.y[:, i] - fit.residuals[:, i]
+    others = np.where(h < 1 - 1e-12, fitted - h * fit.y[:, i], 0.0)
+    lines = [
+        Line("b = Σx̃y / Σx̃², where x̃ is what the other columns leave of the feature (Frisch–Waugh)",
+             "{both} / {square}", {"both": b * square, "square": square}),
+        Line("leverage h = xᵢ(XᵀX)⁻¹xᵢᵀ = that by the other columns + x̃ᵢ² / Σx̃²", "{others} + {own}",
+             {"others": h - own, "own": own}),
+        Line("ŷ = Hy by the hat matrix H, at the point: h × y + what the others add", "{h} × {y} + {others}",
+             {"h": h, "y": fit.y[:, i], "others": others},
+             note=". The row of H for the point says how much each y counts in its ŷ."),
+    ]  # fmt: skip
     if its.without is not None:
         lines.append(Line("Cook’s distance D = r² / p × h / (1 − h)", "{r}² / {p} × {h} / (1 − {h})",
                           {"r": fit.internal[:, i], "p": p, "h": h},
                           note=". D says how far all ŷ move without the point. "
                                "h is its leverage, on average p/n = {mean}.",
                           beside={"mean": p / n}))  # fmt: skip
-    return panel("regression-opened", AXIS, steps, *lines)
+    return lines
 
 
 def of_origin(its: Origin) -> Panel:

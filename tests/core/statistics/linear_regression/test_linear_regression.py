@@ -6,7 +6,7 @@ from functools import cache
 import numpy as np
 import pytest
 import statsmodels.api as sm
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from scipy import integrate, stats
 
@@ -414,6 +414,7 @@ def test_without_a_file_the_page_asks_for_one() -> None:
 @pytest.mark.filterwarnings("error")
 @given(st.lists(st.tuples(st.floats(-1e12, 1e12), st.floats(-1e12, 1e12)), min_size=4, max_size=12),
        st.sampled_from(["fit", "origin", "assumptions"]), st.sampled_from(["x", "y"]), st.booleans())  # fmt: skip
+@example([(1.0, 0.0), (0.0, 0.0), (0.0, 0.0), (0.0, 1.0)], "fit", "x", False)  # all x are 0 at one of the places
 def test_any_numbers_are_fitted_or_refused_and_never_warn(points, part: str, moves: str, intercept: bool) -> None:
     xs, ys = (" ".join(map(repr, each)) for each in zip(*points, strict=True))
     try:

@@ -34,7 +34,7 @@ def test_the_interval_beside_the_credible_one_can_be_chosen(at: Callable[..., Pa
     page = at("/bayes?preset=wald")
     assert "those of Wald in 80.9 %, " in told(page)
     choose(page, "against", "Clopper–Pearson")
-    expect(page.locator(".gb-headline").first).to_contain_text("those of Clopper–Pearson in 99.2 %.")
+    expect(page.locator(".gb-headline").first).to_contain_text("those of Clopper–Pearson in 99.2 %, ")
 
 
 def test_observations_that_the_pair_cannot_have_are_refused_in_words_and_the_page_stands(

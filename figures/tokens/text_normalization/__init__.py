@@ -85,7 +85,7 @@ def opened(its: Result) -> Panel:
     taken = {f"step{i}": a - b for i, (a, b) in enumerate(pairwise(path))}
     first = "without a stemmer" if its.params.part == "endings" else its.names[0]
     words = Line(
-        f"V = distinct words {first}, less those that became one with others",
+        f"V = distinct words {first}, less what each step takes away",
         "{written}" + "".join(f" − {{{name}}}" for name in taken),
         {"written": path[0], **taken},
         digits=9,

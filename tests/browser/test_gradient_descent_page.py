@@ -166,3 +166,12 @@ def test_every_method_is_followed_by_every_other_and_each_tells_of_an_error(at: 
         formula = method not in ("Sign", "Adam")
         told = "Error of mode 1" if formula else "there is no formula"
         expect(panels.filter(has_text=told)).to_have_count(1)
+
+
+def test_noise_chosen_by_hand_begins_below_its_limit_and_a_link_keeps_its_step(at: Callable[..., Page]) -> None:
+    page = at("/gradient-descent")
+    choose(page, "part", "With noise")
+    expect(page.get_by_label("η, in units of 2/λ_max", exact=True)).to_have_value("0.1")
+    page = at("/gradient-descent?part=noise")
+    expect(page.get_by_label("η, in units of 2/λ_max", exact=True)).to_have_value("0.9")
+    expect(page.locator(".gb-worked sub").first).to_have_text("max")

@@ -25,3 +25,17 @@ def test_a_table_whose_columns_say_the_same_is_refused_in_words_and_the_page_sta
     wait_for_sentence(page, "it must not be a sum of multiples of the other features")
     expect(page.locator("h1.gb-title")).to_have_text("Linear regression")
     expect(control(page, "source")).to_be_visible()
+
+
+def test_correlation_spreads_a_coefficient_and_leaves_leverage_and_cooks_distance_alone(
+    at: Callable[..., Page],
+) -> None:
+    page = at("/linear-regression?part=spread")
+    worked = page.locator(".gb-worked")
+    expect(worked.first).to_contain_text("= 0.4189")
+    expect(worked.filter(has_text="Cook’s distance")).to_contain_text("= 0.1306")
+    slider(page).focus()
+    page.keyboard.press("End")
+    expect(worked.first).to_contain_text("= 1.294")
+    expect(worked.filter(has_text="Cook’s distance")).to_contain_text("= 0.1306")
+    expect(page.get_by_role("button", name="The numbers (CSV)")).to_be_visible()

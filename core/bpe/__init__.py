@@ -1,4 +1,4 @@
-"""Byte-pair encoding: merge the most frequent pair of neighbours, and again, as often as asked.
+"""Byte-pair encoding and WordPiece: merge the best pair of neighbours, and again, as often as asked.
 
     >>> counts = WordCounts(("low", "lower", "newest", "widest"), np.array([5, 2, 6, 3]))
     >>> trace = learn(counts, merges=6, end_of_word="_")
@@ -7,19 +7,26 @@
     >>> segment("lowest", trace.rules(), "_").tokens
     ['low', 'est_']
 
+WordPiece takes the pair of highest score instead, and writes pieces inside a word with ``##``:
+
+    >>> learn(counts, merges=2, inside="##", min_count=1).tokens[-2:]
+    ('##id', '##ids')
+
 Source: Sennrich, Haddow and Birch (2016), "Neural Machine Translation of Rare Words with Subword Units", ACL,
-section 3.2, after Gage (1994), "A New Algorithm for Data Compression".
+section 3.2, after Gage (1994), "A New Algorithm for Data Compression"; Schuster and Nakajima (2012), "Japanese and
+Korean Voice Search", ICASSP, for WordPiece, with the score as Hugging Face's course on tokenizers gives it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
-from jaxtyping import Int32, Int64
+from jaxtyping import Float64, Int32, Int64
+from numpy.typing import NDArray
 
 from core.bpe import layout
-from core.bpe.kernel import BELOW_MIN_COUNT, CROWDED, EXHAUSTED, REACHED, Record, advance
+from core.bpe.kernel import BELOW_MIN_COUNT, CROWDED, EXHAUSTED, REACHED, Plan, Record, advance
 from core.bpe.pretokenize import WordCounts
 from core.bpe.segmentation import Rules, Segmentation, segment
 from core.bpe.tables import PAIRS_MADE, STEP, Corpus
@@ -39,14 +46,17 @@ class Trace:
 
     Tokens are numbered: the base symbols by code point, then what each merge made, in order. A merge whose
     string is a token already gives that token again, so there may be fewer new tokens than merges.
-    ``left``, ``right``, ``merged``: the tokens of each merge. ``count``: how often the pair stood together,
+    ``left``, ``right``, ``merged``: the tokens of each merge; ``left_count`` and ``right_count``: how often the first
+    two stood in the corpus before it. ``count``: how often the pair stood together,
     each word weighted with its frequency; ``replaced``: how often it was merged, which is less where
     occurrences overlap (``aaa`` holds the pair ``a a`` twice, and one of the two is merged).
 
     Rows of ``leaders_*`` are the K leading pairs before each merge, by count and then by the tie rule: entry
     0 wins, and the ``tied[s] - 1`` entries after it share its count (as far as K reaches). ``n_pairs`` is
     the number of distinct pairs. These have S+1 rows: the last shows the state after all merges, with what
-    would come next, even if its count is below ``min_count``. Missing entries are −1 with count 0.
+    would come next, even if its count is below ``min_count``. Missing entries are −1 with count 0. WordPiece's pairs
+    lead by score, and rarer ones than ``min_count`` are left out; ``leaders_first`` and ``leaders_second`` are then
+    the counts of their tokens (of no rows for byte-pair encoding).
 
     ``source_word[s]`` are the words (places in ``WordCounts.words``) that contribute most to the winning
     count, by frequency times ``source_occurrences[s]``, −1 where there are fewer; ``source_words[s]`` is how
@@ -64,6 +74,8 @@ class Trace:
     left: Int32[np.ndarray, " steps"]
     right: Int32[np.ndarray, " steps"]
     merged: Int32[np.ndarray, " steps"]
+    left_count: Int64[np.ndarray, " steps"]
+    right_count: Int64[np.ndarray, " steps"]
     count: Int64[np.ndarray, " steps"]
     replaced: Int64[np.ndarray, " steps"]
     tied: Int32[np.ndarray, " steps+1"]
@@ -71,6 +83,8 @@ class Trace:
     leaders_left: Int32[np.ndarray, "steps+1 leaders"]
     leaders_right: Int32[np.ndarray, "steps+1 leaders"]
     leaders_count: Int64[np.ndarray, "steps+1 leaders"]
+    leaders_first: Int64[np.ndarray, "scored leaders"]
+    leaders_second: Int64[np.ndarray, "scored leaders"]
     source_word: Int32[np.ndarray, "steps sources"]
     source_occurrences: Int32[np.ndarray, "steps sources"]
     source_words: Int32[np.ndarray, " steps"]
@@ -80,6 +94,19 @@ class Trace:
     boundary_step: Int32[np.ndarray, " positions"]
     word_offset: Int64[np.ndarray, " word_ends"]
     stopped: Stopped
+    inside: str = ""
+
+    @property
+    def scores(self) -> Float64[np.ndarray, "scored leaders"]:
+        """WordPiece's score of the leading pairs, count(pair) / (count(first) · count(second)); 0 for missing ones."""
+        product = self.leaders_first.astype(np.float64) * self.leaders_second
+        shown = self.leaders_count[: len(product)]
+        return np.asarray(np.divide(shown, product, out=np.zeros(product.shape), where=product > 0))
+
+    @property
+    def winning_scores(self) -> Float64[np.ndarray, " steps"]:
+        """The same of each merge."""
+        return np.asarray(self.count / (self.left_count.astype(np.float64) * self.right_count))
 
     @property
     def steps(self) -> int:
@@ -102,6 +129,9 @@ def learn(
     *,
     merges: int,
     end_of_word: str = "",
+    inside: str = "",
+    alphabet: str = "",
+    given: Sequence[tuple[str, str]] | None = None,
     min_count: int = 2,
     tie: Tie = "first met",
     leaders: int = 10,
@@ -118,7 +148,13 @@ def learn(
     with f(w) the frequency of w and overlaps counted, in every word from left to right. Among equal counts
     ``tie`` decides: "first met" takes the pair whose first occurrence in the corpus as now segmented comes
     first, words in the order of ``counts``; "lexicographic" the smallest (left, right) by code point.
-    Ends when ``merges`` are done, no pair is left, or the best count is below ``min_count``.
+    Ends when ``merges`` are done, no pair is left, or the best count is below ``min_count``. The symbols of
+    ``alphabet`` are in the vocabulary though they may not occur.
+
+    With ``inside``, such as ``##``, it is WordPiece: a token that does not start its word begins with these signs, and
+    the pair of highest score c(a, b) / (c(a) · c(b)) wins, of those that occur ``min_count`` times.
+
+    Where merges are ``given``, these are made instead, in their order, up to one whose pair stands nowhere.
 
     Keeps the ``leaders`` leading pairs and the ``sources`` most contributing words of each step.
     ``progress`` is called with the share of the merges done; what it raises ends the training.
@@ -128,16 +164,22 @@ def learn(
 
     Source: Sennrich, Haddow and Birch (2016), section 3.2.
     """
-    text = layout.lay_out_text(counts.words, end_of_word)
+    if inside:
+        text = layout.lay_out_pieces(counts.words, inside)
+    else:
+        text = layout.lay_out_text(counts.words, end_of_word, alphabet)
     corpus, state = layout.new_corpus(text, counts, end_of_word), layout.new_state()
     # Each merge removes at least one boundary, so there are never more merges than boundaries.
     limit = min(merges, int(np.count_nonzero(corpus.following >= 0)))
-    tokens = layout.new_tokens(text, corpus, limit, state)
-    pairs = layout.count_pairs(corpus, state)
-    record = layout.new_record(limit, leaders, sources)
+    pairs_given = _numbered(text, given, inside) if given is not None else np.zeros((0, 2), np.int32)
+    limit = limit if given is None else min(limit, len(pairs_given))
+    tokens = layout.new_tokens(text, corpus, limit, state, inside)
+    pairs = layout.count_pairs(corpus, state, max(min_count, 1) if inside else 0)
+    record = layout.new_record(limit, leaders, sources, bool(inside))
     while True:
         until = min(int(state[STEP]) + _CHUNK, limit)
-        reason = advance(corpus, tokens, pairs, record, state, until, min_count, tie == "lexicographic")
+        plan = Plan(until, min_count, tie == "lexicographic", bool(inside), pairs_given)
+        reason = advance(corpus, tokens, pairs, record, state, plan)
         if reason == CROWDED:
             pairs = layout.grown(pairs, int(state[PAIRS_MADE]))
             if progress is not None:
@@ -148,23 +190,42 @@ def learn(
         if reason != REACHED or until == limit:
             break
     stopped = _STOPPED[EXHAUSTED if reason == REACHED and limit < merges else reason]
-    return _trace(text, corpus, record, int(state[STEP]), stopped)
+    return _trace(text, corpus, record, int(state[STEP]), stopped, inside)
 
 
-def _trace(text: layout.Text, corpus: Corpus, record: Record, steps: int, stopped: Stopped) -> Trace:
+def joined(left: str, right: str, inside: str = "") -> str:
+    """The token that a merge of two makes: ``##ow`` of ``##o`` and ``##w``."""
+    return left + right[len(inside) :]
+
+
+def _numbered(text: layout.Text, given: Sequence[tuple[str, str]], inside: str) -> NDArray[np.int32]:
+    """The given merges as the numbers that their tokens will have; they end before one of an unknown token."""
+    number = {token: place for place, token in enumerate(text.base)}
+    pairs: list[tuple[int, int]] = []
+    for left, right in given:
+        if left not in number or right not in number or not right.startswith(inside):
+            break
+        pairs.append((number[left], number[right]))
+        number.setdefault(joined(left, right, inside), len(number))
+    return np.array(pairs, np.int32).reshape(-1, 2)
+
+
+def _trace(text: layout.Text, corpus: Corpus, record: Record, steps: int, stopped: Stopped, inside: str) -> Trace:
     row, state_row = slice(steps), slice(steps + 1)
     strings, made = list(text.base), np.maximum.accumulate(np.append(len(text.base) - 1, record.merged[row]))
     for left, right, merged in zip(
         record.left[row].tolist(), record.right[row].tolist(), record.merged[row].tolist(), strict=True
     ):
         if merged == len(strings):
-            strings.append(strings[left] + strings[right])
+            strings.append(joined(strings[left], strings[right], inside))
     start = int(np.diff(text.word_offset) @ corpus.frequency)
     return Trace(
         tokens=tuple(strings),
         left=record.left[row],
         right=record.right[row],
         merged=record.merged[row],
+        left_count=record.left_count[row],
+        right_count=record.right_count[row],
         count=record.winning_count[row],
         replaced=record.replaced[row],
         tied=record.tied[state_row],
@@ -172,6 +233,8 @@ def _trace(text: layout.Text, corpus: Corpus, record: Record, steps: int, stoppe
         leaders_left=record.leaders_left[state_row],
         leaders_right=record.leaders_right[state_row],
         leaders_count=record.leaders_count[state_row],
+        leaders_first=record.leaders_first[state_row],
+        leaders_second=record.leaders_second[state_row],
         source_word=record.source_word[row],
         source_occurrences=record.source_occurrences[row],
         source_words=record.source_words[row],
@@ -181,4 +244,5 @@ def _trace(text: layout.Text, corpus: Corpus, record: Record, steps: int, stoppe
         boundary_step=corpus.boundary_step,
         word_offset=text.word_offset,
         stopped=stopped,
+        inside=inside,
     )

@@ -1,4 +1,4 @@
-"""The loops of byte-pair encoding: find the leading pairs, note where the winner comes from, merge it."""
+"""The loops of byte-pair encoding and WordPiece: find the leading pairs, note where the winner comes from, merge it."""
 
 from typing import NamedTuple
 
@@ -31,12 +31,24 @@ from core.compiled import compiled
 REACHED, BELOW_MIN_COUNT, EXHAUSTED, CROWDED = range(4)
 
 
+class Plan(NamedTuple):
+    """Which pair is merged at each step: the leading one, or the one that is ``given``."""
+
+    until: int  # merges
+    min_count: int
+    lexicographic: bool
+    scored: bool  # by count over the product of its tokens' counts, not by count alone
+    given: NDArray[np.int32]  # G, 2: tokens; empty where the leading pair wins
+
+
 class Record(NamedTuple):
     """What each step (S) leaves behind: K leading pairs before it, and M words behind its winner."""
 
     left: NDArray[np.int32]  # S
     right: NDArray[np.int32]
     merged: NDArray[np.int32]
+    left_count: NDArray[np.int64]
+    right_count: NDArray[np.int64]
     winning_count: NDArray[np.int64]
     replaced: NDArray[np.int64]
     tied: NDArray[np.int32]  # S+1
@@ -44,6 +56,8 @@ class Record(NamedTuple):
     leaders_left: NDArray[np.int32]  # S+1, K
     leaders_right: NDArray[np.int32]
     leaders_count: NDArray[np.int64]
+    leaders_first: NDArray[np.int64]  # S+1, K where pairs are scored, else 0, K
+    leaders_second: NDArray[np.int64]
     source_word: NDArray[np.int32]  # S, M
     source_occurrences: NDArray[np.int32]
     source_words: NDArray[np.int32]  # S
@@ -77,11 +91,20 @@ def index_tokens(corpus: Corpus, tokens: Tokens, made: int) -> None:
 
 
 @compiled
-def precedes(corpus: Corpus, tokens: Tokens, pairs: Pairs, one: int, other: int, lexicographic: bool) -> bool:
-    """Whether the pair ``one`` leads ``other``: by count, then by the tie rule."""
-    if pairs.weight[one] != pairs.weight[other]:
-        return pairs.weight[one] > pairs.weight[other]
-    if not lexicographic:
+def gap(pairs: Pairs, plan: Plan, one: int, other: int) -> float:
+    """By how much the pair ``one`` leads ``other``, in counts or in scores."""
+    if plan.scored:
+        return pairs.score[one] - pairs.score[other]
+    return np.float64(pairs.weight[one] - pairs.weight[other])
+
+
+@compiled
+def precedes(corpus: Corpus, tokens: Tokens, pairs: Pairs, plan: Plan, one: int, other: int) -> bool:
+    """Whether the pair ``one`` leads ``other``: by count or score, then by the tie rule."""
+    ahead = gap(pairs, plan, one, other)
+    if ahead != 0:
+        return ahead > 0
+    if not plan.lexicographic:
         return pairs.first[one] < pairs.first[other]
     if pairs.left[one] != pairs.left[other]:
         return compare(corpus, tokens, pairs.left[one], pairs.left[other]) < 0
@@ -101,6 +124,15 @@ def lower_threshold(pairs: Pairs, state: NDArray[np.int64]) -> None:
 
 
 @compiled
+def score_active(tokens: Tokens, pairs: Pairs, state: NDArray[np.int64]) -> None:
+    """WordPiece's score of every active pair. Counts of equal ratio have equal scores: both are rounded once."""
+    for i in range(state[ACTIVE]):
+        pair = pairs.active[i]
+        product = np.float64(tokens.weight[pairs.left[pair]]) * np.float64(tokens.weight[pairs.right[pair]])
+        pairs.score[pair] = pairs.weight[pair] / product
+
+
+@compiled
 def prune_active(pairs: Pairs, state: NDArray[np.int64]) -> None:
     """Drop the pairs that have fallen below the threshold since they were listed."""
     kept = 0
@@ -116,38 +148,45 @@ def prune_active(pairs: Pairs, state: NDArray[np.int64]) -> None:
 
 @compiled
 def rank_leaders(
-    corpus: Corpus, tokens: Tokens, pairs: Pairs, record: Record, state: NDArray[np.int64], lexicographic: bool
+    corpus: Corpus, tokens: Tokens, pairs: Pairs, record: Record, state: NDArray[np.int64], plan: Plan
 ) -> int:
     """Write the row of leading pairs for the current state, and return the winner, or NONE."""
     row, room, filled, tied = state[STEP], len(record.leading), 0, 0
     prune_active(pairs, state)
     # Every pair outside the active ones counts less than each of them: enough active pairs hold all leaders.
-    while state[ACTIVE] < room and state[THRESHOLD] > 1:
+    while state[ACTIVE] < room and state[THRESHOLD] > 1 and not plan.scored:
         lower_threshold(pairs, state)
+    if plan.scored:
+        score_active(tokens, pairs, state)
     for i in range(state[ACTIVE]):
         pair = pairs.active[i]
-        if filled == 0 or pairs.weight[pair] > pairs.weight[record.leading[0]]:
+        ahead = np.float64(1) if filled == 0 else gap(pairs, plan, pair, record.leading[0])
+        if ahead > 0:
             tied = 1
-        elif pairs.weight[pair] == pairs.weight[record.leading[0]]:
+        elif ahead == 0:
             tied += 1
         if filled == room:
-            if not precedes(corpus, tokens, pairs, pair, record.leading[room - 1], lexicographic):
+            if not precedes(corpus, tokens, pairs, plan, pair, record.leading[room - 1]):
                 continue
         else:
             filled += 1
         place = filled - 1
-        while place > 0 and precedes(corpus, tokens, pairs, pair, record.leading[place - 1], lexicographic):
+        while place > 0 and precedes(corpus, tokens, pairs, plan, pair, record.leading[place - 1]):
             record.leading[place] = record.leading[place - 1]
             place -= 1
         record.leading[place] = pair
     # A text of few letters starts with fewer pairs than leaders; the threshold rises when there are more.
-    if filled == room and pairs.weight[record.leading[room - 1]] > 2 * state[THRESHOLD]:
+    crowded = filled == room and pairs.weight[record.leading[room - 1]] > 2 * state[THRESHOLD]
+    if crowded and not plan.scored:
         state[THRESHOLD] = pairs.weight[record.leading[room - 1]] * 7 // 8
     record.tied[row], record.n_pairs[row] = tied, state[PAIRS_ALIVE]
     for k in range(filled):
         pair = record.leading[k]
         record.leaders_left[row, k], record.leaders_right[row, k] = pairs.left[pair], pairs.right[pair]
         record.leaders_count[row, k] = pairs.weight[pair]
+        if plan.scored:
+            record.leaders_first[row, k] = tokens.weight[pairs.left[pair]]
+            record.leaders_second[row, k] = tokens.weight[pairs.right[pair]]
     return record.leading[0] if filled else NONE
 
 
@@ -225,19 +264,21 @@ def advance(
     pairs: Pairs,
     record: Record,
     state: NDArray[np.int64],
-    until: int,
-    min_count: int,
-    lexicographic: bool,
+    plan: Plan,
 ) -> int:
-    """Merge until ``until`` merges are done or there is a reason to stop, which is returned."""
+    """Merge until ``plan.until`` merges are done or there is a reason to stop, which is returned."""
     while True:
         step = state[STEP]
-        winner = rank_leaders(corpus, tokens, pairs, record, state, lexicographic)
-        if step == until:
+        winner = rank_leaders(corpus, tokens, pairs, record, state, plan)
+        if step == plan.until:
             return REACHED
+        if len(plan.given):
+            winner = pairs.slot[pair_slot(pairs, plan.given[step, 0], plan.given[step, 1])]
+            if winner != NONE and pairs.weight[winner] == 0:
+                winner = NONE
         if winner == NONE:
             return EXHAUSTED
-        if pairs.weight[winner] < min_count:
+        if pairs.weight[winner] < plan.min_count:
             return BELOW_MIN_COUNT
         # Each replacement makes two pairs at most, and there are no more new pairs than tokens to pair with.
         positions = list_sources(corpus, pairs, record, step, winner)
@@ -246,6 +287,10 @@ def advance(
         left, right = pairs.left[winner], pairs.right[winner]
         merged = joined_token(corpus, tokens, state, left, right, pairs.first[winner])
         record.left[step], record.right[step], record.merged[step] = left, right, merged
+        record.left_count[step], record.right_count[step] = tokens.weight[left], tokens.weight[right]
         record.winning_count[step] = pairs.weight[winner]
         record.replaced[step] = merge(corpus, pairs, state, winner, merged)
+        tokens.weight[left] -= record.replaced[step]
+        tokens.weight[right] -= record.replaced[step]
+        tokens.weight[merged] += record.replaced[step]
         state[STEP] += 1

@@ -47,6 +47,7 @@ class Pairs(NamedTuple):
     left: NDArray[np.int32]
     right: NDArray[np.int32]
     weight: NDArray[np.int64]  # occurrences, each weighted with the frequency of its word
+    score: NDArray[np.float64]  # of WordPiece, when the leaders were last sought
     first: NDArray[np.int32]  # head and tail of the list of occurrences
     last: NDArray[np.int32]
     active: NDArray[np.int32]  # the pairs worth looking at when the leaders are sought
@@ -63,6 +64,7 @@ class Tokens(NamedTuple):
     length: NDArray[np.int32]
     hash: NDArray[np.int64]  # polynomial in HASH_BASE modulo 2^64, so that hashes join as strings do
     power: NDArray[np.int64]  # HASH_BASE to the length
+    weight: NDArray[np.int64]  # occurrences, each weighted with the frequency of its word
     slot: NDArray[np.int32]
 
 
@@ -173,6 +175,7 @@ def joined_token(corpus: Corpus, tokens: Tokens, state: NDArray[np.int64], left:
     place = token_slot(corpus, tokens, new)
     if tokens.slot[place] == NONE:
         tokens.slot[place] = new
+        tokens.weight[new] = 0
         state[TOKENS] += 1
     return tokens.slot[place]
 

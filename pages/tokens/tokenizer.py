@@ -1,4 +1,4 @@
-"""/tokenizer: byte-pair encoding on the reader's own text, merge by merge."""
+"""/tokenizer: byte-pair encoding and WordPiece on the reader's own text, step by step."""
 
 from core.tokens import tokenizer
 from figures.tokens import tokenizer as figures
@@ -11,8 +11,9 @@ page.run(
     "text",
     "words",
     "column",
+    "algorithm",
     ["merges", "pretokenizer", "end_of_word"],
-    fold=["More controls", "lowercase", "min_count", "tie"],
+    fold=["More controls", "lowercase", "min_count", "tie", "tree", "answer"],
     question=["segment"],
     more=lambda result, params: page.remark(figures.reading(result)),
 )

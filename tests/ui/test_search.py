@@ -6,7 +6,19 @@ from catalog import EXPLORERS
 from ui.search import found
 
 QUERIES = {
-    "tokenizer": ["BPE", "byte pair encoding", "subword", "vocabulary size", "how is text split into tokens", "merge"],
+    "tokenizer": [
+        "BPE",
+        "byte pair encoding",
+        "subword",
+        "vocabulary size",
+        "how is text split into tokens",
+        "merge",
+        "WordPiece",
+        "byte-level BPE",
+        "longest match",
+        "tokens per character",
+        "merge tree",
+    ],
     "ngram-language-model": [
         "bigram",
         "Kneser-Ney",

@@ -1,7 +1,7 @@
 """What a reader sets on /tokenizer."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from core import fields
 from core.bpe import Tie
@@ -13,6 +13,9 @@ from core.tokens.tokenizer.corpus import sample
 from core.value_text import MAX_TEXT
 
 Source = Literal["sample", "text", "words", "file"]
+Algorithm = Literal["bpe", "bytes", "wordpiece"]
+ALGORITHMS = {"bpe": "BPE", "bytes": "Byte-level BPE", "wordpiece": "WordPiece"}
+INSIDE = "##"  # before a piece of WordPiece that does not start its word
 SOURCES = {"sample": "A sample", "text": "Your text", "file": "Your file", "words": "Words with counts"}
 SCHEMES = {"whitespace": "White space", "punctuation": "White space and punctuation", "gpt2": "GPT-2's pattern"}
 TIES = {"first met": "The pair met first", "lexicographic": "Code-point order"}
@@ -22,6 +25,10 @@ FILE = fields.FileKind(
 MAX_MERGES = 10_000
 MAX_MARK = 8  # characters
 MAX_SEGMENT = 1_000  # characters
+BEGINS: dict[str, dict[str, Any]] = {
+    "bytes": {"pretokenizer": "gpt2", "lowercase": False},
+    "wordpiece": {"pretokenizer": "punctuation"},
+}
 
 
 def columns(data: bytes, name: str) -> tuple[str, ...]:
@@ -40,16 +47,24 @@ class Params:
     words: str = fields.text("low:5 lower:2 newest:6 widest:3", "Words with counts", longest=MAX_TEXT,
                              help="Each word, a colon, and how often it occurs: low:5 lower:2", **from_source("words"))
     column: str = fields.column("Column", columns, **from_source("file"))
+    algorithm: Algorithm = fields.choice("bpe", "Algorithm", ALGORITHMS, rearranges=True,
+                                         begins=lambda algorithm: BEGINS.get(algorithm, {}))
     merges: int = fields.number(200, "Number of merges", 0, MAX_MERGES, drag=True)
     pretokenizer: Scheme = fields.choice("punctuation", "Words end at", SCHEMES)
     end_of_word: str = fields.text("_", "End-of-word mark",
-                                   help="A symbol put after every word. Leave it empty for none: GPT-2 has none.")
+                                   help="A symbol put after every word. Leave it empty for none: GPT-2 has none.",
+                                   used=lambda its: its.algorithm == "bpe")
     lowercase: bool = fields.switch(True, "Lower-case first")
     min_count: int = fields.number(2, "Smallest pair count", 1, 1_000_000, help="Learning stops below this count.")
     tie: Tie = fields.choice("first met", "Among equal counts take", TIES,
                              help="Code points are the numbers of characters in Unicode: Z comes before a.")
     segment: str = fields.text("the slowest keeper", "Segment a new word or sentence", view=True,
                                help="It is cut by the merges made so far.")
+    answer: str = fields.text("", "Check my answer: your own merges", height=84, placeholder="e s\nes t",
+                              longest=MAX_TEXT, help="One merge on a line: its two tokens with a space between them, "
+                                                     "as in merges.txt. ␣ is a space inside a token.")
+    tree: str = fields.text("", "Token to take apart", view=True, longest=MAX_SEGMENT, placeholder="the one just made",
+                            help="Its tree shows the merges that made it.")
     step: int = fields.number(36, "Merges made", 0, MAX_MERGES, view=True)
     # fmt: on
 
@@ -66,4 +81,14 @@ class Params:
     @property
     def mark(self) -> str:
         """The end-of-word mark that counts: GPT-2's pattern keeps the space before a word and has none."""
-        return "" if self.pretokenizer == "gpt2" else self.end_of_word
+        return self.end_of_word if self.algorithm == "bpe" and self.pretokenizer != "gpt2" else ""
+
+    @property
+    def inside(self) -> str:
+        """What a piece begins with that does not start its word."""
+        return INSIDE if self.algorithm == "wordpiece" else ""
+
+    @property
+    def look(self) -> str:
+        """What the page looks at, where its sentence is another one."""
+        return self.algorithm

@@ -39,6 +39,29 @@ PRESETS: tuple[Preset, ...] = (
         {"pretokenizer": "gpt2", "end_of_word": "", "lowercase": False, "segment": "The keeper kept light", "step": 60},
     ),
     Preset(
+        "wordpiece",
+        "WordPiece on raw how how wow wow who",
+        "A pair is scored by its count divided by the counts of both its tokens. So r ##a wins with score 1 though it "
+        "stands only once, and ##o ##w, which stands 4 times, has 0.16. The signs ## mark a piece inside a word.",
+        {"source": "text", "text": "raw how how wow wow who", "algorithm": "wordpiece", "merges": 2, "min_count": 1,
+         "segment": "who wok", "step": 0},
+    ),
+    Preset(
+        "bytes",
+        "The bytes behind the characters",
+        "Byte-level BPE starts from the 256 bytes, so no character is unknown. An é is two bytes, and one merge joins "
+        "them; € has three, and as it never came in the text they stay apart.",
+        {"source": "text", "text": "café crème café brûlée été café thé", "algorithm": "bytes", "pretokenizer": "gpt2",
+         "merges": 8, "lowercase": False, "segment": "thé 5 €", "step": 1},
+    ),
+    Preset(
+        "answer",
+        "Check your own merges",
+        "The first two merges are right. The third is not: l o stands 7 times, and est _ stands 9 times.",
+        {"source": "words", "words": "low:5 lower:2 newest:6 widest:3", "merges": 7, "answer": "e s\nes t\nl o",
+         "segment": "lowest", "step": 2},
+    ),
+    Preset(
         "spans",
         "Call 911!",
         "The text is cut into words before anything is learned. White space and punctuation end a word: Call 911! "

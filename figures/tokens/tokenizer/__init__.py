@@ -4,28 +4,39 @@ from typing import Any
 
 import numpy as np
 
+from core.bpe.byte_alphabet import as_text
 from core.numbers import counted
 from core.text import visible
 from core.tokens.tokenizer import Params, Result
 from figures import marks, theme
 from figures.opened import Line, panel
 from figures.plot import Cursor, Download, Panel, Plot, Sweep, Views, browser_array
+from figures.tokens.tokenizer import finished
+from figures.tokens.tokenizer.labels import bytes_of, label, signs
 from figures.traces import Traces
 
 POINTS = 800  # of a curve: more than a screen can tell apart
-SHARED = ("left", "right", "merged", "count", "replaced", "tied", "source_word", "source_occurrences", "source_words",
+SHARED = ("left", "right", "merged", "left_count", "right_count", "count", "replaced", "tied",
+          "source_word", "source_occurrences", "source_words",
           "leaders_left", "leaders_right", "leaders_count", "symbol", "boundary_step", "word_offset")  # fmt: skip
 ENDINGS = {
     "merges": "All {steps} merges are made.",
     "min_count": "Ended after {steps} merges: the best pair left is rarer than the smallest pair count.",
     "exhausted": "Ended after {steps} merges: every word is a single token.",
 }
+LONGEST = ("Each piece is the longest one in the vocabulary that fits, from the left. A word with a character that is "
+           "in no piece becomes [UNK] as a whole.")  # fmt: skip
 TIES = {"first met": "met first", "lexicographic": "first in code-point order"}
 
 
 def views(result: Result, params: Params) -> Views:
     """Everything that is drawn of a training."""
-    return Views(curves(result), opened=(board(result, params), opened(result), segmentation(result)))
+    steps = result.trace.steps
+    cut = finished.pieces(result, steps, params, LONGEST) if params.inside else segmentation(result)
+    answer = finished.answer(result, params, steps + 1) if result.answer else None
+    assert result.tax is not None
+    more = (finished.tree(result, params), finished.compared(result, steps, params), finished.scripts(result.tax))
+    return Views(curves(result), readout=answer, opened=(board(result, params), opened(result), cut), more=more)
 
 
 def curves(result: Result) -> Plot:
@@ -74,20 +85,25 @@ def board(result: Result, params: Params) -> Panel:
     trace = result.trace
     arrays = {name: browser_array(getattr(trace, name)) for name in SHARED}
     arrays |= {"frequency": browser_array(result.frequency), "length": browser_array(result.length)}
+    if params.inside:
+        arrays |= {"scores": trace.scores, "winning_scores": trace.winning_scores}
     arrays["passage"] = browser_array(np.array(result.passage, dtype=np.int64))
     header = {
-        "tokens": _labels(trace.tokens),
+        "tokens": [label(token, params) for token in trace.tokens],
         "base": int(trace.vocabulary_size[0]),
         "tie": TIES[params.tie],
         "ending": ENDINGS[trace.stopped].format(steps=f"{trace.steps:,}"),
         "counted": params.source == "words",
+        "inside": params.inside,
+        "single": "byte" if params.algorithm == "bytes" else "character",
+        "signs": signs(result.words, {token: place for place, token in enumerate(trace.tokens)}, params),
     }
     return Panel("tokenizer-board", "tokens/tokenizer/board.js", "step", trace.steps + 1, header, arrays)
 
 
 def segmentation(result: Result) -> Panel:
     """The reader's own words, with the rule that removed each boundary."""
-    parts, trace = result.segmentation, result.trace
+    parts, trace, params = result.segmentation, result.trace, result.params
     symbols: dict[str, int] = {token: i for i, token in enumerate(trace.tokens)}
     for part in parts:
         for symbol in part.symbols:
@@ -101,7 +117,13 @@ def segmentation(result: Result) -> Panel:
         "boundary": browser_array(np.concatenate([np.zeros(0, np.int32), *(p.boundary_rule for p in parts)])),
         "offset": browser_array(np.cumsum([0, *sizes])),
     }
-    header = {"tokens": _labels(tuple(symbols)), "note": _unknown_note(tuple(unknown), bool(parts))}
+    text = as_text("".join(part.word for part in parts)) if params.algorithm == "bytes" else ""
+    header = {
+        "tokens": [label(symbol, params) for symbol in symbols],
+        "note": _unknown_note(tuple(unknown), bool(parts)),
+        "signs": signs((text,), symbols, params),
+        "bytes": bytes_of(text[: finished.SHOWN_BYTES]),
+    }
     return Panel("tokenizer-segmentation", "tokens/tokenizer/segmentation.js", "step", trace.steps + 1, header, arrays)
 
 
@@ -110,25 +132,20 @@ def _unknown_note(unknown: tuple[str, ...], any_words: bool) -> str:
         return "Type a word above to see it cut by the rules."
     if not unknown:
         return ""
-    signs = ", ".join(_labels(unknown))
-    return f"Not in the training text: {signs}. No rule knows such a character, so it stays a token by itself."
+    named = ", ".join(visible(sign, spaces=True) for sign in unknown)
+    return f"Not in the training text: {named}. No rule knows such a character, so it stays a token by itself."
 
 
 def reading(result: Result) -> str:
     """One line on what was learned from: words as often as they occur, and the tokens with which the curve begins."""
     words, tokens = result.running_words, int(result.trace.corpus_tokens[0])
-    ends = f" and {counted(words, 'word end')}" if tokens > result.characters else ""
+    ends = f" and {counted(words, 'word end')}" if result.params.mark else ""
+    ends = f", each of one byte or more ({counted(tokens, 'byte')})" if result.params.algorithm == "bytes" else ends
     size = (
         f"{counted(words, 'word')}, {result.distinct_words:,} of them distinct: before the first merge "
         f"{counted(tokens, 'token')}, {counted(result.characters, 'character')}{ends}."
     )
     return " ".join((*result.remarks, size))
-
-
-def _labels(tokens: tuple[str, ...], limit: int = 40) -> list[str]:
-    """Tokens fit to be seen: blanks and invisible signs as marks, long ones cut in the middle."""
-    marked = (visible(token, spaces=True) for token in tokens)
-    return [token if len(token) <= limit else f"{token[: limit - 6]}…{token[-4:]}" for token in marked]
 
 
 def downloads(result: Result) -> list[Download]:

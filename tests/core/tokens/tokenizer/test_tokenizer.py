@@ -21,7 +21,8 @@ from core.costs import estimate_seconds
 from core.errors import InputError
 from core.text import MAX_BYTES
 from core.tokens import tokenizer
-from core.tokens.tokenizer import MOST_SYMBOLS, PRESETS, Params, Result, compute, focus, read_corpus
+from core.tokens.tokenizer import PRESETS, Params, Result, compute, focus, read_corpus, training
+from core.tokens.tokenizer.training import MOST_SYMBOLS
 
 PRESET = {preset.name: Params(**preset.values) for preset in PRESETS}
 
@@ -51,6 +52,76 @@ def test_lowest_is_cut_into_low_and_est_by_six_merges() -> None:
 def test_cheat_sheet_example_goes_on_with_a_third_merge() -> None:
     """golden.md, Tokenisation, BPE (cheat sheet)."""
     assert merges(compute(PRESET["wow"])) == [("w", "_", 5), ("o", "w_", 4), ("h", "ow_", 2)]
+
+
+def test_the_cheat_sheets_wordpiece_ends_as_it_is_printed() -> None:
+    """golden.md, Tokenisation, WordPiece (cheat sheet): the words after two merges, with how often they stand."""
+    result = compute(PRESET["wordpiece"])
+    table = result.table()
+    assert list(table["left"] + " " + table["right"]) == ["r ##a", "w ##h"]
+    assert table["score"].round(4).tolist() == [1.0, 0.3333]
+    cut = {"raw": "ra|##w", "how": "h|##o|##w", "wow": "w|##o|##w", "who": "wh|##o"}
+    times = {"raw": 1, "how": 2, "wow": 2, "who": 1}
+    assert {one.word: "|".join(one.at(2)) for one in result.passage_cuts} == cut
+    assert {word: result.passage_words.count(word) for word in cut} == times
+    assert [one.at(2) for one in result.cuts] == [("wh", "##o"), ("[UNK]",)]
+
+
+def test_bytes_leave_no_character_unknown() -> None:
+    result = compute(PRESET["bytes"])
+    assert [one.lost for one in result.cuts] == [0, 0, 0]
+    assert result.tax is not None
+    assert not result.tax.lost.any()
+    assert result.tax.ratio[0, -1] == 3.0  # Chinese, three bytes a character
+    assert (np.diff(result.tax.ratio, axis=0) <= 0).all()
+
+
+@given(st.text(max_size=30), st.sampled_from(["bpe", "bytes", "wordpiece"]), st.sampled_from(["punctuation", "gpt2"]))
+def test_tokens_of_any_text_join_to_it_again(text: str, algorithm: str, scheme: str) -> None:
+    params = Params(algorithm=algorithm, pretokenizer=scheme, lowercase=False, merges=60, end_of_word="")
+    for cut in compute(params).cut_text(text):
+        for step in (0, 30, 60):
+            pieces = cut.at(step)
+            bare = [piece.removeprefix("##") if place and algorithm == "wordpiece" else piece
+                    for place, piece in enumerate(pieces)]  # fmt: skip
+            assert pieces == ("[UNK]",) or "".join(bare) == cut.word
+
+
+def test_an_answer_is_right_up_to_its_first_merge_that_something_beats() -> None:
+    marked = compute(PRESET["answer"]).answer
+    assert marked is not None
+    assert [(one.left, one.right, one.verdict, one.count, one.best) for one in marked.marked] == [
+        ("e", "s", "right", 9, 9), ("es", "t", "right", 9, 9), ("l", "o", "wrong", 7, 9)]  # fmt: skip
+    assert marked.marked[-1].leads == ("est", "_")
+
+
+@pytest.mark.parametrize(
+    ("answer", "verdicts"),
+    [("s t\nst _\ne st_", ["tied", "tied", "right"]), ("x y", ["unknown"]), ("e s\ne s", ["right", "nowhere"]),
+     ("#version: 0.2\ne s\n\n", ["right"]), ("l o\ne s", ["wrong"])],
+)  # fmt: skip
+def test_answers_are_marked_by_what_leads(answer: str, verdicts: list[str]) -> None:
+    """`s t` and `t _` share the 9 of `e s`: each is as good as the one that the tie rule takes."""
+    found = compute(dataclasses.replace(PRESET["answer"], answer=answer)).answer
+    assert found is not None
+    assert [one.verdict for one in found.marked] == verdicts
+
+
+def test_the_merges_of_a_training_are_an_answer_without_a_mistake() -> None:
+    for algorithm, least in (("bpe", 2), ("wordpiece", 1)):
+        params = Params(algorithm=algorithm, merges=60, min_count=least)
+        table = compute(params).table()
+        answer = "\n".join(table["left"] + " " + table["right"])
+        found = compute(dataclasses.replace(params, answer=answer)).answer
+        assert found is not None
+        assert {one.verdict for one in found.marked} == {"right"}
+
+
+@pytest.mark.parametrize("answer", ["e", "e s t", "e s\nx"])
+def test_an_answer_that_is_no_list_of_pairs_is_refused(answer: str) -> None:
+    with pytest.raises(InputError, match="each line must hold two tokens") as caught:
+        compute(dataclasses.replace(PRESET["answer"], answer=answer))
+    assert caught.value.field == "answer"
 
 
 def test_a_run_of_one_letter_counts_more_than_it_merges() -> None:
@@ -107,7 +178,7 @@ def test_a_word_too_long_to_show_is_cut_but_counted_whole() -> None:
 
 def test_a_new_word_is_segmented_without_learning_again(monkeypatch: pytest.MonkeyPatch) -> None:
     result = compute(Params())
-    monkeypatch.setattr(tokenizer, "learn", None)
+    monkeypatch.setattr(training, "learn", None)
     assert [part.word for part in focus(result, Params(segment="Two words")).segmentation] == ["two", "words"]
 
 

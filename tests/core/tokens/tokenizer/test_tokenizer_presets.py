@@ -7,9 +7,11 @@ from functools import cache
 import pytest
 from stated import assert_stated
 
+from core.bpe.byte_alphabet import as_bytes
 from core.bpe.pretokenize import pretokenize
 from core.tokens import tokenizer
 from core.tokens.tokenizer import PRESETS, Params
+from core.tokens.tokenizer.answer import Answer
 
 PRESET = {preset.name: preset for preset in PRESETS}
 
@@ -39,6 +41,19 @@ def spans(name: str) -> list[tuple[str, tuple[int, int]]]:
 
 def words(text: str) -> list[str]:
     return [word for word, _ in pretokenize(text, "gpt2")]
+
+
+def leader(name: str, pair: str) -> tuple[int, float]:
+    """Count and score of a pair before the first merge."""
+    its = result(params(name)).trace
+    pairs = [f"{its.tokens[a]} {its.tokens[b]}" for a, b in zip(its.leaders_left[0], its.leaders_right[0], strict=True)]
+    return int(its.leaders_count[0, pairs.index(pair)]), float(its.scores[0, pairs.index(pair)])
+
+
+def answer() -> Answer:
+    found = result(params("answer")).answer
+    assert found is not None
+    return found
 
 
 # What a preset states, in its own words, and whether it is so. All its digits stand in one of these phrases.
@@ -81,6 +96,30 @@ STATED = {
         "GPT-2's pattern": lambda: params("gpt2").pretokenizer == "gpt2",
         "GPT-2 keeps the space in front of a word": lambda: words("kept light") == ["kept", " light"],
         "at the start of a text is another token": lambda: words("light light") == ["light", " light"],
+    },
+    "wordpiece": {
+        "WordPiece on raw how how wow wow who": lambda: params("wordpiece").text == "raw how how wow wow who",
+        "r ##a wins with score 1": lambda: (
+            merges("wordpiece")[0] == ("r ##a", "ra", 1) and result(params("wordpiece")).trace.winning_scores[0] == 1
+        ),
+        "stands only once": lambda: merges("wordpiece")[0][2] == 1,
+        "##o ##w, which stands 4 times, has 0.16": lambda: leader("wordpiece", "##o ##w") == (4, 0.16),
+    },
+    "bytes": {
+        "starts from the 256 bytes": lambda: result(params("bytes")).trace.vocabulary_size[0] == 256,
+        "no character is unknown": lambda: not any(one.lost for one in result(params("bytes")).cuts),
+        "An é is two bytes, and one merge joins them": lambda: merges("bytes")[0][1] == as_bytes("é"),
+        "€ has three": lambda: len("€".encode()) == 3,
+        "as it never came in the text they stay apart": lambda: (
+            "€" not in params("bytes").text and len(result(params("bytes")).cuts[-1].at(99)) == 1 + 3
+        ),
+    },
+    "answer": {
+        "The first two merges are right": lambda: [one.verdict for one in answer().marked[:2]] == ["right"] * 2,
+        "The third is not": lambda: answer().marked[2].verdict == "wrong",
+        "l o stands 7 times, and est _ stands 9 times": lambda: (
+            (answer().marked[2].count, answer().marked[2].best, answer().marked[2].leads) == (7, 9, ("est", "_"))
+        ),
     },
     "spans": {
         "Call 911!.": lambda: params("spans").text == "Call 911!",

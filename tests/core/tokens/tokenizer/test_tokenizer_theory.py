@@ -4,7 +4,7 @@ from itertools import pairwise
 
 from stated import assert_theory_states
 
-from core.tokens.tokenizer import Params, compute
+from core.tokens.tokenizer import PRESETS, Params, compute
 
 
 def test_the_theory_states_what_the_mathematics_gives() -> None:
@@ -12,6 +12,7 @@ def test_the_theory_states_what_the_mathematics_gives() -> None:
     found = compute(Params(source="words", words=words, merges=7, min_count=1))
     merges, counts = found.table()["token"].tolist(), found.table()["count"].tolist()
     assert merges[:5] == ["es", "est", "est_", "lo", "low"]
+    pieces = compute(Params(**next(one.values for one in PRESETS if one.name == "wordpiece"))).trace
     assert_theory_states("tokenizer", {
         "`low` 5 times, `lower` 2, `newest` 6, `widest` 3": lambda: Params().words == words,
         "6 + 3 = 9 times": lambda: counts[0] == 6 + 3 == 9,
@@ -19,6 +20,12 @@ def test_the_theory_states_what_the_mathematics_gives() -> None:
         "Now `es t` occurs 9 times": lambda: counts[1] == 9,
         "each with 9": lambda: counts[2] == 9,
         "`l o` with 5 + 2 = 7, and `lo w` with 7": lambda: counts[3:5] == [5 + 2, 7],
-        "the 256 bytes": lambda: len({bytes([each]) for each in range(256)}) == 256,
-    }, formulas="GPT-2")  # fmt: skip
+        "starts from the 256 bytes": lambda: len({bytes([each]) for each in range(256)}) == 256,
+        "It stands 4 times, but `##o` and `##w` stand 5 times each: its score is 4 / (5 · 5) = 0.16": lambda: (
+            pieces.leaders_count[0].max() == 4 and min(pieces.scores[0][pieces.leaders_count[0] == 4]) == 4 / 25 == 0.16
+        ),
+        "`w ##h` wins with 1 / (3 · 1) = 0.3333": lambda: abs(pieces.winning_scores[1] - 0.3333) < 5e-5,
+        "Its score is 1, the largest": lambda: pieces.winning_scores[0] == 1 and pieces.count[0] == 1,
+        "“Smallest pair count” above 1": lambda: pieces.count.tolist() == [1, 1],
+    }, formulas=r"GPT-2|UTF-8|issues 570, 1086 and 1777|more than 100 characters|⟨C3⟩|chapter 6")  # fmt: skip
     assert all(after <= before for before, after in pairwise(counts))

@@ -76,7 +76,11 @@ def test_the_segmentation_names_the_rule_behind_every_joint() -> None:
 def test_the_tokens_before_the_first_merge_are_the_characters_and_the_ends_of_all_running_words(preset: Preset) -> None:
     params = tokenizer.Params(**preset.values)
     result = tokenizer.compute(params)
-    ends = result.running_words if params.end_of_word else 0
+    if params.algorithm == "bytes":
+        told = f"{len(params.text.encode())} tokens, {len(params.text)} characters, each of one byte or more"
+        assert told in figures.reading(result)
+        return
+    ends = result.running_words if params.mark else 0
     assert result.characters + ends == figures.curves(result).data[0]["y"][0]
     assert f"{result.characters + ends:,} tokens, {result.characters:,} characters" in figures.reading(result)
 
@@ -88,6 +92,44 @@ def test_a_word_is_counted_as_often_as_it_occurs() -> None:
     assert figures.reading(result) == told
     alone = tokenizer.compute(tokenizer.Params(source="words", words="a", end_of_word=""))
     assert figures.reading(alone) == "1 word, 1 of them distinct: before the first merge 1 token, 1 character."
+
+
+def test_wordpiece_shows_count_and_score_side_by_side() -> None:
+    params = tokenizer.Params(algorithm="wordpiece", merges=20)
+    board = figures.board(tokenizer.compute(params), params)
+    counts, scores = board.arrays["leaders_count"], board.arrays["scores"]
+    assert counts.shape == scores.shape
+    assert (np.diff(scores, axis=1)[counts[:, 1:] > 0] <= 0).all()
+    assert (np.diff(counts.astype(int), axis=1) > 0).any()  # the leader by score is not the most frequent
+
+
+def test_bytes_and_their_characters_are_shown_together() -> None:
+    params = tokenizer.Params(algorithm="bytes", pretokenizer="gpt2", segment="é €", step=0)
+    result = tokenizer.compute(params)
+    panel = figures.segmentation(result)
+    assert panel.header["bytes"] == [["é", "C3 A9"], ["␣", "20"], ["€", "E2 82 AC"]]
+    assert {*panel.header["signs"].values()} == {"é", "€"}
+    number = result.trace.tokens.index
+    assert panel.header["signs"][f"{number('Ã')},{number('©')}"] == "é"
+    assert "⟨C3⟩" in panel.header["tokens"]
+
+
+def test_a_pinned_tokenizer_is_given_its_cuts_to_compare() -> None:
+    params = tokenizer.Params(source="text", text="low low lowest", merges=3)
+    panel = figures.finished.compared(tokenizer.compute(params), 3, params)
+    assert panel.still is not None
+    header, arrays = panel.still(3)
+    assert arrays == {}
+    assert header["cut"]["low"] == {"pieces": ["low_"], "plain": "low"}
+    assert header["rate"] == (1 + 1 + 5) / 3
+
+
+def test_a_token_that_is_asked_for_has_a_tree_of_its_own() -> None:
+    params = tokenizer.Params(source="words", merges=7, tree="est_")
+    result = tokenizer.compute(params)
+    panel = figures.finished.tree(result, params)
+    assert panel.header["tokens"][panel.header["chosen"]] == "est_"
+    assert "is no token here" in figures.finished.tree(result, tokenizer.Params(tree="xyz")).header["note"]
 
 
 def test_unknown_characters_are_named_in_visible_signs() -> None:

@@ -1,6 +1,6 @@
 // The training of a tokenizer at one step: the pair about to merge, the leading pairs, the text and the words behind it.
 import { element } from "../../../element.js";
-import { count } from "../../../numbers.js";
+import { count, number } from "../../../numbers.js";
 import { scrub } from "../../../scrub.js";
 import { tableHead } from "../../shared/tables.js";
 import { dim } from "../../shared/words.js";
@@ -8,11 +8,14 @@ import { Words, chip } from "./chips.js";
 
 const RECENT = 24; // merges listed behind the present step
 
-/** @typedef {{ tokens: string[], base: number, tie: string, ending: string, counted: boolean }} Fields */
-/** @typedef {"left" | "right" | "merged" | "count" | "replaced" | "tied" | "source_words" | "symbol" | "boundary_step" | "word_offset"} OfSteps */
+const DIGITS = 4; // of a score
+
+/** @typedef {{ tokens: string[], base: number, tie: string, ending: string, counted: boolean, inside: string, single: string, signs: Record<string, string> }} Fields */
+/** @typedef {"left" | "right" | "merged" | "left_count" | "right_count" | "count" | "replaced" | "tied" | "source_words" | "symbol" | "boundary_step" | "word_offset"} OfSteps */
 /** @typedef {"leaders_left" | "leaders_right" | "leaders_count" | "source_word" | "source_occurrences"} Listed [steps, listed] */
-/** @typedef {Payload<Fields, Arrays<OfSteps | Listed | "frequency" | "length" | "passage">>} Data */
-/** @typedef {Record<"node" | "rank" | "pair" | "value" | "bar" | "text", HTMLElement> & { left?: number, right?: number }} Row */
+/** @typedef {Payload<Fields, Arrays<OfSteps | Listed | "frequency" | "length" | "passage", "scores" | "winning_scores">>} Data
+ * `scores` and `winning_scores` are WordPiece's; with them `inside` stands before a piece inside a word */
+/** @typedef {Record<"node" | "rank" | "pair" | "value" | "bar" | "text" | "times", HTMLElement> & { left?: number, right?: number }} Row */
 /** @typedef {{ node: HTMLElement, look: string | null, word: number, version: number }} Place of a word in the text */
 
 /** @type {Mount<Data>} */
@@ -42,15 +45,14 @@ class Board {
     this.sum = element("p", { class: "gb-sum" });
     this.before = element("li", { class: "gb-dim" });
     this.recent = element("ol", { class: "gb-recent" }, this.before);
-    const table = element("table", { class: "gb-leaders" },
-      tableHead(["Rank", "Pair", "Count"], { "data-screen-only": true }), this.leaders);
+    this.columns = element("table", { class: "gb-leaders" });
     root.replaceChildren(element("div", { class: "gb-board" },
       this.headline,
       element("div", {},
         element("section", { class: "gb-part-passage" }, this.passageTitle, this.passage),
         part("sources", "Before and after, in the words behind it", this.sources)),
       element("div", {},
-        part("leaders", "Leading pairs", table),
+        part("leaders", "Leading pairs", this.columns),
         part("sum", "How the count comes about", this.sum)),
       part("recent", "Merges so far", this.recent)));
   }
@@ -62,6 +64,7 @@ class Board {
     this.listed = new Map();
     this.words = new Words({
       tokens: header.tokens, symbol: arrays.symbol, boundary: arrays.boundary_step, offset: arrays.word_offset, length: arrays.length,
+      signs: header.signs, inside: header.inside,
     });
     this.prepareLeaders();
     this.prepareSources();
@@ -69,11 +72,15 @@ class Board {
   }
 
   prepareLeaders() {
+    const scored = Boolean(this.header.inside);
     this.rows = Array.from({ length: this.arrays.leaders_left.shape[1] }, (_, rank) => {
-      const bar = element("span", { class: "gb-bar" }), text = element("span"), pair = element("td");
-      const number = element("td", { class: "gb-rank" }, rank + 1), value = element("td", { class: "gb-value" }, bar, text);
-      return { rank: number, pair, value, bar, text, node: element("tr", {}, number, pair, value) };
+      const bar = element("span", { class: "gb-bar" }), text = element("span"), pair = element("td"), times = element("td", { class: "gb-times" });
+      const place = element("td", { class: "gb-rank" }, rank + 1), value = element("td", { class: "gb-value" }, bar, text);
+      return { rank: place, pair, value, bar, text, times, node: element("tr", {}, place, pair, scored ? times : null, value) };
     });
+    const names = scored ? ["Rank", "Pair", "Count", "Score"] : ["Rank", "Pair", "Count"];
+    this.columns.classList.toggle("gb-scored", scored);
+    this.columns.replaceChildren(tableHead(names, { "data-screen-only": !scored }), this.leaders);
     this.leaders.replaceChildren(...this.rows.map((row) => row.node));
   }
 
@@ -123,7 +130,13 @@ class Board {
     this.headline.replaceChildren(
       dim(`Merge ${count(step + 1)}: `),
       this.chip(left, true), " + ", this.chip(right, true), " → ", this.chip(merged),
-      element("strong", {}, ` ${times}×`), this.tieSentence(step));
+      element("strong", {}, ` ${times}×`), this.scoreOf(step), this.tieSentence(step));
+  }
+
+  /** @param {number} step */
+  scoreOf(step) {
+    const { winning_scores: scores } = this.arrays;
+    return scores ? element("span", {}, ", score ", element("strong", {}, number(scores[step], DIGITS))) : "";
   }
 
   /** @param {number} step */
@@ -143,21 +156,22 @@ class Board {
 
   /** @param {number} step */
   drawLeaders(step) {
-    const { leaders_left: left, leaders_right: right, leaders_count: counts } = this.arrays;
-    const width = left.shape[1];
-    const top = counts[step * width] || 1;
+    const { leaders_left: left, leaders_right: right, leaders_count: counts, scores } = this.arrays;
+    const width = left.shape[1], values = scores ?? counts;
+    const top = values[step * width] || 1;
     this.rows.forEach((row, rank) => {
       const at = step * width + rank;
       row.node.hidden = left[at] < 0;
       if (left[at] < 0) return;
-      const leads = counts[at] === top && step < this.steps;
+      const leads = values[at] === top && step < this.steps;
       row.node.className = leads ? (rank ? "gb-tied" : "gb-wins") : "";
       if (row.left !== left[at] || row.right !== right[at]) {
         [row.left, row.right] = [left[at], right[at]];
         row.pair.replaceChildren(this.pair(left[at], right[at]));
       }
-      row.text.textContent = count(counts[at]) + (leads && rank ? " tie" : "");
-      row.bar.style.width = `${(100 * counts[at]) / top}%`;
+      row.times.textContent = count(counts[at]);
+      row.text.textContent = (scores ? number(scores[at], DIGITS) : count(counts[at])) + (leads && rank ? " tie" : "");
+      row.bar.style.width = `${(100 * values[at]) / top}%`;
     });
   }
 
@@ -198,7 +212,15 @@ class Board {
     if (others > 0) terms.push(" + ", element("span", { class: "gb-term" }, count(rest), element("small", {}, `${count(others)} more words`)));
     this.sources.replaceChildren(...rows);
     this.sum.replaceChildren("count(", this.pair(this.arrays.left[step], this.arrays.right[step]), ") = ", ...terms,
-      " = ", element("strong", {}, count(this.arrays.count[step])), this.replaced(step));
+      " = ", element("strong", {}, count(this.arrays.count[step])), this.replaced(step), this.division(step));
+  }
+
+  /** WordPiece divides by how often the two tokens occur at all. @param {number} step */
+  division(step) {
+    const { winning_scores: scores, left_count: first, right_count: second, count: both } = this.arrays;
+    if (!scores) return "";
+    return element("span", { class: "gb-division" }, ". Score = count(pair) / (count(", this.chip(this.arrays.left[step]), ") × count(", this.chip(this.arrays.right[step]),
+      `)) = ${count(both[step])} / (${count(first[step])} × ${count(second[step])}) = `, element("strong", {}, number(scores[step], DIGITS)));
   }
 
   /** Overlapping occurrences (aaa holds a a twice) are counted but cannot all merge. @param {number} step */
@@ -221,7 +243,7 @@ class Board {
 
   /** @param {number} word */
   plain(word) {
-    const text = this.words.at(word, Infinity).map((piece) => piece.text).join("");
+    const text = this.words.at(word, Infinity).map(({ text }, i) => (i ? text.slice(this.header.inside.length) : text)).join("");
     return text.length > 24 ? `${text.slice(0, 23)}…` : text;
   }
 
@@ -241,7 +263,7 @@ class Board {
       kept.set(s, item);
     }
     this.listed = kept;
-    this.before.textContent = !step ? "none yet: every token is a single character" : first ? `and ${count(first)} before` : "";
+    this.before.textContent = !step ? `none yet: every token is a single ${this.header.single}` : first ? `and ${count(first)} before` : "";
   }
 
   /** @param {number} s */

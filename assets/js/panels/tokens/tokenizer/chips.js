@@ -6,9 +6,12 @@ const SHORT = 16; // tokens: a longer word may be broken between them
 
 /** Words laid end to end: symbols, the merge that removed the boundary in front of each (−1: none), and offsets. */
 export class Words {
-  /** @param {{ tokens: string[], symbol: Numbers, boundary: Numbers, offset: Numbers, length?: Numbers }} words */
-  constructor({ tokens, symbol, boundary, offset, length }) {
+  /** `signs` are the characters that several bytes spell, by the numbers of these; inside a word, `inside` stands before a symbol.
+   * @param {{ tokens: string[], symbol: Numbers, boundary: Numbers, offset: Numbers, length?: Numbers, signs?: Record<string, string>, inside?: string }} words */
+  constructor({ tokens, symbol, boundary, offset, length, signs = {}, inside = "" }) {
     this.tokens = tokens;
+    this.signs = signs;
+    this.inside = inside;
     this.symbol = symbol;
     this.boundary = boundary;
     this.offset = offset;
@@ -17,21 +20,31 @@ export class Words {
 
   /** The tokens of a word after `step` merges: [{text, size, joins}], `joins` true where merge `step` joins it to the next. @param {number} word @param {number} step */
   at(word, step) {
-    /** @type {{ text: string, size: number, joins: boolean }[]} */
+    /** @type {{ symbols: number[], joins: boolean }[]} */
     const pieces = [];
     for (let i = this.offset[word]; i < this.offset[word + 1]; i++) {
       const gone = this.boundary[i] >= 0 && this.boundary[i] < step;
-      const text = this.tokens[this.symbol[i]];
       const last = pieces.at(-1);
       if (gone && last) {
-        last.text += text;
-        last.size += 1;
+        last.symbols.push(this.symbol[i]);
       } else {
         if (last && this.boundary[i] === step) last.joins = true;
-        pieces.push({ text, size: 1, joins: false });
+        pieces.push({ symbols: [this.symbol[i]], joins: false });
       }
     }
-    return pieces;
+    return pieces.map(({ symbols, joins }) => ({ text: this.spelt(symbols), size: symbols.length, joins }));
+  }
+
+  /** The symbols as one text: bytes that make up a character become it. @param {number[]} symbols */
+  spelt(symbols) {
+    let text = "";
+    for (let i = 0; i < symbols.length;) {
+      const size = [4, 3, 2].find((n) => symbols.slice(i, i + n).join() in this.signs) ?? 1;
+      const name = this.tokens[symbols[i]];
+      text += size > 1 ? this.signs[symbols.slice(i, i + size).join()] : i ? name.slice(this.inside.length) : name;
+      i += size;
+    }
+    return text;
   }
 
   /** A number that changes whenever the look of the word does. @param {number} word @param {number} step */

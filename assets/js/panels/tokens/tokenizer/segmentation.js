@@ -6,16 +6,19 @@ import { Words, chip } from "./chips.js";
 
 const LISTED = 200; // names of idle rules shown in one unfolded run
 
-/** @typedef {Payload<{ tokens: string[], note: string }, Arrays<"left" | "right" | "symbol" | "boundary" | "offset">>} Data */
+/** @typedef {Payload<{ tokens: string[], note: string, signs: Record<string, string>, bytes: [string, string][] }, Arrays<"left" | "right" | "symbol" | "boundary" | "offset">>} Data */
 
 /** @type {Mount<Data>} */
 export function mount(root, { header, arrays }) {
-  const words = new Words({ tokens: header.tokens, symbol: arrays.symbol, boundary: arrays.boundary, offset: arrays.offset });
+  const words = new Words({ tokens: header.tokens, symbol: arrays.symbol, boundary: arrays.boundary, offset: arrays.offset, signs: header.signs });
   const fired = firings(arrays);
   const result = element("p", { class: "gb-segmented" });
   const note = element("p", { class: "gb-note" });
   const rules = element("ol", { class: "gb-rules" });
-  root.replaceChildren(element("div", {}, result, note, rules));
+  // Byte-level: every character over its bytes.
+  const bytes = element("p", { class: "gb-bytes", hidden: !header.bytes.length }, ...header.bytes.map(([sign, its]) =>
+    element("ruby", {}, sign, element("rt", {}, its))));
+  root.replaceChildren(element("div", {}, result, bytes, note, rules));
 
   const name = (/** @type {number} */ rule) => element("span", { class: "gb-pair" }, chip(header.tokens[arrays.left[rule]]), chip(header.tokens[arrays.right[rule]]));
 

@@ -1,0 +1,55 @@
+"""Segmentation by longest match, as WordPiece cuts a word: no merge is repeated, only the vocabulary counts.
+
+>>> pieces = {"w": 0, "##o": 0, "##w": 0, "wo": 1, "##ow": 2}
+>>> longest_match("wow", pieces, "##")
+['wo', '##w']
+>>> longest_match("wok", pieces, "##")
+['[UNK]']
+
+Source: Google's BERT, github.com/google-research/bert, tokenization.py (WordpieceTokenizer); Song et al. (2021), "Fast
+WordPiece Tokenization", EMNLP.
+"""
+
+from collections.abc import Container, Mapping
+
+UNKNOWN = "[UNK]"
+
+
+def longest_match(word: str, vocabulary: Container[str], inside: str, longest: int | None = None) -> list[str]:
+    """The pieces of ``word``: from the left, each time the longest one of the ``vocabulary`` that fits.
+
+    A piece that does not start the word is looked up with ``inside`` before it. Where none fits, even if that is at the
+    last character, the whole word becomes the one piece ``[UNK]``. No piece has more than ``longest`` characters.
+    """
+    pieces: list[str] = []
+    start = 0
+    while start < len(word):
+        before = inside if start else ""
+        ends = range(len(word) if longest is None else min(len(word), start + longest), start, -1)
+        end = next((end for end in ends if before + word[start:end] in vocabulary), None)
+        if end is None:
+            return [UNKNOWN]
+        pieces.append(before + word[start:end])
+        start = end
+    return pieces
+
+
+def longest_matches(word: str, made: Mapping[str, int], inside: str) -> list[tuple[int, list[str]]]:
+    """The pieces of ``word`` after each merge that changes them, rising, from merge 0 on.
+
+    ``made`` tells of every token how many merges it takes until it is known. So a later token may take its place in
+    a cut from an earlier one, and a boundary that was gone may come back.
+    """
+    longest = max(map(len, made), default=0)
+    known: dict[str, int] = {}
+    for start in range(len(word)):
+        before = inside if start else ""
+        for end in range(start + 1, min(len(word), start + longest) + 1):
+            if (step := made.get(before + word[start:end])) is not None:
+                known[before + word[start:end]] = step
+    found: list[tuple[int, list[str]]] = []
+    for step in sorted({0, *known.values()}):
+        pieces = longest_match(word, {piece for piece, at in known.items() if at <= step}, inside, longest)
+        if not found or pieces != found[-1][1]:
+            found.append((step, pieces))
+    return found

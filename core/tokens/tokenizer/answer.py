@@ -1,0 +1,88 @@
+"""A reader's own sequence of merges, marked: right as long as each merge is the best there is."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from core.bpe import Trace
+from core.errors import InputError
+
+MOST = 1_000  # merges that are marked
+RIGHT, TIED, WRONG, NOWHERE, UNKNOWN = "right", "tied", "wrong", "nowhere", "unknown"
+
+
+@dataclass(frozen=True)
+class Marked:
+    """One merge of the answer, its ``verdict``, and the pair that ``leads`` before it.
+
+    ``count`` and ``score`` are those of the answer's pair, ``best`` and ``best_score`` those of the leader.
+    """
+
+    left: str
+    right: str
+    verdict: str
+    count: int = 0
+    best: int = 0
+    score: float = 0.0
+    best_score: float = 0.0
+    leads: tuple[str, str] = ("", "")
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The merges up to the first one that is wrong, and how many follow it unmarked."""
+
+    marked: tuple[Marked, ...]
+    unmarked: int
+
+
+def read(text: str) -> tuple[tuple[str, str], ...]:
+    """The merges of an answer, one on a line; a line that begins with #version is that of a merges.txt.
+
+    Raises:
+        InputError: a line does not hold two tokens with a space between them, or there are too many lines.
+    """
+    lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#version")]
+    if len(lines) > MOST:
+        raise InputError(
+            "answer", f"{len(lines)} merges", f"it must hold at most {MOST:,} merges", "Check a part of it."
+        )
+    pairs = []
+    for line in lines:
+        tokens = line.split()
+        if len(tokens) != 2:
+            rule = "each line must hold two tokens with a space between them"
+            raise InputError("answer", line, rule, "Write e s, and the next merge on the next line.")
+        pairs.append((tokens[0].replace("␣", " "), tokens[1].replace("␣", " ")))
+    return tuple(pairs)
+
+
+def mark(pairs: tuple[tuple[str, str], ...], retrain: Callable[[tuple[tuple[str, str], ...]], Trace]) -> Answer:
+    """Marks merges by a training in which these are made, which ``retrain`` gives: it ends before an impossible one.
+
+    A merge is right while no pair is better: of equal counts (or scores) each is as good, whatever the tie rule takes.
+    """
+    trace = retrain(pairs)
+    scores = trace.scores if trace.inside else trace.leaders_count.astype(np.float64)
+    marked: list[Marked] = []
+    for step, (left, right) in enumerate(pairs[: trace.steps + 1]):
+        leads = _leader(trace, step)
+        best, best_score = int(trace.leaders_count[step, 0]), float(scores[step, 0])
+        if step == trace.steps:
+            known = {left, right} <= {*trace.vocabulary(step)}
+            marked.append(Marked(left, right, NOWHERE if known else UNKNOWN, 0, best, 0.0, best_score, leads))
+            break
+        count = int(trace.count[step])
+        score = float(trace.winning_scores[step]) if trace.inside else float(count)
+        verdict = WRONG if score < best_score else RIGHT if leads == (left, right) else TIED
+        marked.append(Marked(left, right, verdict, count, best, score, best_score, leads))
+        if verdict == WRONG:
+            break
+    return Answer(tuple(marked), len(pairs) - len(marked))
+
+
+def _leader(trace: Trace, step: int) -> tuple[str, str]:
+    """The leading pair before a step; empty where no pair is left."""
+    left, right = int(trace.leaders_left[step, 0]), int(trace.leaders_right[step, 0])
+    return ("", "") if left < 0 else (trace.tokens[left], trace.tokens[right])

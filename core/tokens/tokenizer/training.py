@@ -1,0 +1,191 @@
+"""What a training by merges leaves to be shown: its history, and how the tokenizer that came out of it cuts words."""
+
+import dataclasses
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from jaxtyping import Int64
+from numpy.typing import NDArray
+
+from core.bpe import Rules, Segmentation, Trace, learn, segment
+from core.bpe.byte_alphabet import ALPHABET, as_bytes
+from core.bpe.longest_match import UNKNOWN, longest_matches
+from core.bpe.pretokenize import WordCounts, pretokenize
+from core.explorer import array_bytes
+from core.tokens.tokenizer import cuts
+from core.tokens.tokenizer.answer import Answer
+from core.tokens.tokenizer.corpus import Corpus
+from core.tokens.tokenizer.cuts import Cuts
+from core.tokens.tokenizer.languages import Tax
+from core.tokens.tokenizer.params import Params
+
+MOST_SYMBOLS = 60  # of one word; a longer one is cut on the screen, never in the counting
+LEADERS = 10
+SOURCES = 6
+
+
+@dataclass(frozen=True, eq=False)
+class Result:
+    """What was learned, ready to show.
+
+    ``trace`` is the history of the training; its words are those worth showing (the start of the text and the
+    words behind each merge), cut to ``MOST_SYMBOLS`` symbols, with their ``frequency`` and full ``length``
+    in symbols. ``characters`` are those of all running words. ``passage`` is the start of the text as places
+    among them, ``words`` the same words as they are written, and ``passage_cuts`` how the finished tokenizer cuts each.
+    ``segmentation`` (of merge rules) and ``cuts`` have one entry for each word of ``Params.segment``.
+    """
+
+    trace: Trace
+    frequency: Int64[np.ndarray, " words"]
+    length: Int64[np.ndarray, " words"]
+    passage: tuple[int, ...]
+    words: tuple[str, ...]
+    characters: int
+    distinct_words: int
+    running_words: int
+    remarks: tuple[str, ...]
+    params: Params
+    tax: Tax | None = None
+    answer: Answer | None = None
+    passage_cuts: tuple[Cuts, ...] = ()
+    segmentation: tuple[Segmentation, ...] = ()
+    cuts: tuple[Cuts, ...] = ()
+    device: str = "cpu"
+
+    def table(self) -> pd.DataFrame:
+        """The merges, one to a row. ``corpus_tokens`` and ``vocabulary_size`` are those after the merge."""
+        trace = self.trace
+        scores = {"score": trace.winning_scores} if trace.inside else {}
+        return pd.DataFrame(
+            {
+                "merge": np.arange(1, trace.steps + 1),
+                "left": self._tokens(trace.left),
+                "right": self._tokens(trace.right),
+                "token": self._tokens(trace.merged),
+                "count": trace.count,
+                **scores,
+                "replaced": trace.replaced,
+                "pairs_sharing_the_count": trace.tied[:-1],
+                "words_holding_the_pair": trace.source_words,
+                "corpus_tokens": trace.corpus_tokens[1:],
+                "vocabulary_size": trace.vocabulary_size[1:],
+            }
+        )
+
+    def vocabulary(self) -> pd.DataFrame:
+        """The tokens, one to a row, numbered as in the training; ``made_by_merge`` is 0 for base symbols."""
+        numbers = np.arange(len(self.trace.tokens))
+        return pd.DataFrame({"id": numbers, "token": self._tokens(numbers), "made_by_merge": self.made})
+
+    def _tokens(self, numbers: NDArray[np.integer[Any]]) -> "pd.Series[str]":
+        # Left to choose, pandas takes a string type that cannot hold half a surrogate pair.
+        return pd.Series([self.trace.tokens[number] for number in numbers.tolist()], dtype=object)
+
+    @cached_property
+    def made(self) -> Int64[np.ndarray, " tokens"]:
+        """The first merge that made each token, counted from 1; 0 for base symbols."""
+        made = np.zeros(len(self.trace.tokens), dtype=np.int64)
+        steps = np.arange(1, self.trace.steps + 1)
+        made[self.trace.merged[::-1]] = steps[::-1]
+        return made
+
+    @cached_property
+    def known(self) -> dict[str, int]:
+        """How many merges it takes until each token is known."""
+        return dict(zip(reversed(self.trace.tokens), reversed(self.made.tolist()), strict=True))
+
+    @cached_property
+    def passage_words(self) -> tuple[str, ...]:
+        """The words at the start of the text, as the training saw them."""
+        words = [self.words[place] for place in self.passage]
+        return tuple(map(as_bytes, words)) if self.params.algorithm == "bytes" else tuple(words)
+
+    @cached_property
+    def rules(self) -> Rules:
+        return self.trace.rules()
+
+    def split(self, text: str) -> list[str]:
+        """The words of a text as the training would have seen them."""
+        text = text.lower() if self.params.lowercase else text
+        words = [word for word, _ in pretokenize(text, self.params.pretokenizer)]
+        return [*map(as_bytes, words)] if self.params.algorithm == "bytes" else words
+
+    def cut(self, word: str) -> Cuts:
+        """One word of ``split`` under the finished tokenizer, at every step."""
+        if not self.trace.inside:
+            return cuts.of_rules(segment(word, self.rules, self.params.mark))
+        found = longest_matches(word, self.known, self.trace.inside)
+        lost = len(word) if found[-1][1] == [UNKNOWN] else 0
+        return Cuts(word, tuple(step for step, _ in found), tuple(tuple(pieces) for _, pieces in found), lost)
+
+    def cut_text(self, text: str) -> tuple[Cuts, ...]:
+        """All words of a text."""
+        words = self.split(text)
+        each = {word: self.cut(word) for word in dict.fromkeys(words)}
+        return tuple(each[word] for word in words)
+
+    @property
+    def nbytes(self) -> int:
+        """About the memory it holds, in bytes."""
+        return array_bytes(self.trace) + array_bytes(self.tax) + 120 * len(self.trace.tokens) + 10_000
+
+
+def train(params: Params, counts: WordCounts, progress: Callable[[float], None] | None = None, **given: Any) -> Trace:
+    """The training that ``params`` ask for, or with merges that are ``given`` the one of these."""
+    if params.algorithm == "bytes":
+        counts = WordCounts(tuple(map(as_bytes, counts.words)), counts.frequencies)
+    return learn(
+        counts,
+        merges=params.merges,
+        end_of_word=params.mark,
+        inside=params.inside,
+        alphabet=ALPHABET if params.algorithm == "bytes" else "",
+        **{"min_count": params.min_count, **given},
+        tie=params.tie,
+        leaders=LEADERS,
+        sources=SOURCES,
+        progress=progress,
+    )
+
+
+def showable(trace: Trace, corpus: Corpus, params: Params) -> Result:
+    """The result without the words that no picture shows: a corpus of 20 MB has a hundred thousand."""
+    words = np.unique(np.concatenate([np.array(corpus.passage, np.int64), trace.source_word.ravel()]))
+    words = words[words >= 0]
+    length = np.diff(trace.word_offset)
+    kept = np.minimum(length[words], MOST_SYMBOLS)
+    offset = np.concatenate([[0], np.cumsum(kept)]).astype(np.int64)
+    within = np.arange(offset[-1]) - np.repeat(offset[:-1], kept) + np.repeat(trace.word_offset[words], kept)
+    place = np.full(len(length) + 1, -1, dtype=np.int32)  # the last entry answers for "no word", −1
+    place[words] = np.arange(len(words))
+    cut = dataclasses.replace(
+        trace,
+        symbol=trace.symbol[within],
+        boundary_step=trace.boundary_step[within],
+        word_offset=offset,
+        source_word=place[trace.source_word],
+    )
+    return Result(
+        trace=cut,
+        frequency=corpus.counts.frequencies[words],
+        length=length[words],
+        passage=tuple(place[list(corpus.passage)].tolist()),
+        words=tuple(corpus.counts.words[word][:MOST_SYMBOLS] for word in words.tolist()),
+        characters=int(corpus.counts.frequencies @ np.array([*map(len, corpus.counts.words)], np.int64)),
+        distinct_words=len(corpus.counts.words),
+        running_words=int(corpus.counts.frequencies.sum()),
+        remarks=corpus.remarks + _mark_remark(corpus, params),
+        params=params,
+    )
+
+
+def _mark_remark(corpus: Corpus, params: Params) -> tuple[str, ...]:
+    mark = params.mark
+    if not mark or not any(mark in word for word in corpus.counts.words):
+        return ()
+    return (f"The text itself contains {mark}, which is also the end-of-word mark: the two cannot be told apart. "
+            "Choose another mark.",)  # fmt: skip

@@ -1,0 +1,115 @@
+"""What the finished tokenizer does: words beside those of a pinned state, a token's tree, many scripts, an answer."""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from core.bpe.byte_alphabet import as_bytes, as_text
+from core.numbers import count, counted, number
+from core.text import visible
+from core.tokens.tokenizer import Params, Result
+from core.tokens.tokenizer.answer import NOWHERE, RIGHT, TIED, UNKNOWN, Marked
+from core.tokens.tokenizer.cuts import Cuts
+from core.tokens.tokenizer.languages import SENTENCES, Tax
+from figures import theme
+from figures.plot import Array, Panel, Plot, browser_array
+from figures.tokens.tokenizer.labels import label, plain
+from figures.traces import Traces
+
+SHOWN_BYTES = 80  # characters whose bytes are shown
+
+
+def compared(result: Any, steps: int, params: Params) -> Panel:
+    """The words of the text as the tokenizer cuts them; a pinned state is given what it cuts otherwise."""
+    times = Counter(result.passage_words)
+    words = [_word(cut, times[cut.word], params) for cut in result.passage_cuts]
+
+    def still(step: int) -> tuple[Mapping[str, Any], Mapping[str, Array]]:
+        at = [(one["word"], max(i for i, start in enumerate(one["steps"]) if start <= step), one) for one in words]
+        total = sum(one["times"] * len(one["pieces"][place]) for _, place, one in at)
+        cut = {word: {"pieces": one["pieces"][place], "plain": one["plain"][place]} for word, place, one in at}
+        return {"cut": cut, "rate": total / max(1, sum(times.values()))}, {}
+
+    header = {"title": "The same text, cut by two tokenizers", "words": words, "compared": True, "note": ""}
+    return Panel("tokenizer-compared", "tokens/tokenizer/cuts.js", "step", steps + 1, header, {}, still=still)
+
+
+def pieces(result: Any, steps: int, params: Params, note: str) -> Panel:
+    """The reader's own words at every step, where no merge rule explains them."""
+    words = [_word(cut, 1, params) for cut in result.cuts]
+    header = {"title": "Your words, as the tokenizer cuts them", "words": words, "compared": False, "note": note}
+    return Panel("tokenizer-pieces", "tokens/tokenizer/cuts.js", "step", steps + 1, header, {})
+
+
+def _word(cut: Cuts, times: int, params: Params) -> dict[str, Any]:
+    word = as_text(cut.word) if params.algorithm == "bytes" else cut.word
+    shown = [[label(piece, params) for piece in each] for each in cut.pieces]
+    bare = ["|".join(filter(None, (plain(piece, params) for piece in each))) for each in cut.pieces]
+    return {"word": visible(word.strip()), "times": times, "steps": list(cut.steps), "pieces": shown, "plain": bare}
+
+
+def tree(result: Result, params: Params) -> Panel:
+    """The merges behind the token that is made, or behind one that the reader asks for."""
+    trace, asked = result.trace, params.tree.replace("␣", " ")
+    token = as_bytes(asked) if params.algorithm == "bytes" else asked
+    chosen = trace.tokens.index(token) if token in trace.tokens else -1
+    note = "" if not asked or chosen >= 0 else (
+        f"{visible(asked, spaces=True)} is no token here: how the token just made came about")  # fmt: skip
+    arrays = {name: browser_array(getattr(trace, name)) for name in ("left", "right", "merged", "count")}
+    header = {"tokens": [label(one, params) for one in trace.tokens], "chosen": chosen, "note": note}
+    return Panel("tokenizer-tree", "tokens/tokenizer/tree.js", "step", trace.steps + 1, header, arrays)
+
+
+def scripts(tax: Tax, axis: str = "step") -> Plot:
+    """Tokens per character of one sentence in many scripts."""
+    names = [name if lost < 0.5 * size else f"{name} (unknown)"
+             for name, size, lost in zip(SENTENCES, tax.characters, tax.lost, strict=True)][::-1]  # fmt: skip
+    traces, ratio = Traces(len(tax.ratio)), tax.ratio[:, ::-1]
+    known = (tax.lost < 0.5 * tax.characters)[::-1]
+    colours = [theme.CATEGORIES[0] if one else theme.PINNED for one in known]
+    traces.add(ratio, np.arange(len(names)), "tokens per character", type="bar", mode=None, orientation="h",
+               marker={"color": colours})  # fmt: skip
+    top = 1.05 * max(1.0, float(tax.ratio.max()))
+    summary = "Tokens per character of the same sentence in eleven languages, with this vocabulary."
+    return traces.plot("tokenizer-scripts", summary, 330, axis,
+                       theme.axis("tokens per character", range=[0, top]),
+                       theme.axis("", tickvals=list(range(len(names))), ticktext=names, range=[-0.6, len(names) - 0.4]),
+                       margin={"l": 128, "r": 16, "t": 8, "b": 40})  # fmt: skip
+
+
+def answer(result: Result, params: Params, length: int) -> Panel:
+    """The reader's own merges, marked at the first one that is wrong."""
+    its = result.answer
+    marked = () if its is None else its.marked
+    good = [one for one in marked if one.verdict in (RIGHT, TIED)]
+    said: list[tuple[str, str]] = []
+    if good:
+        ties = sum(one.verdict == TIED for one in good)
+        tied = f" ({counted(ties, 'tie')} taken otherwise than here, which is as good)" if ties else ""
+        which = "Merge 1 is" if len(good) == 1 else f"Merges 1 to {count(len(good))} are"
+        said.append(("focus", f"{which} right{tied}. "))
+    for place, one in enumerate(marked[len(good) :], len(good) + 1):
+        said.append(("focus", f"Merge {place}, {_pair(one.left, one.right, params)}, is wrong. "))
+        said.append(("", _why(one, params)))
+    if its is not None and its.unmarked:
+        said.append(("dim", f" {counted(its.unmarked, 'later merge')} not marked."))
+    return Panel.sentence("tokenizer-answer", "step", [[list(piece) for piece in said]], length)
+
+
+def _why(one: Marked, params: Params) -> str:
+    if one.verdict == UNKNOWN:
+        return "One of its two tokens does not exist at this point."
+    if one.verdict == NOWHERE:
+        return "Its two tokens stand nowhere side by side at this point."
+    best = _pair(*one.leads, params)
+    mine, theirs = (f"{counted(times, 'time')}" for times in (one.count, one.best))
+    if params.inside:
+        return (f"Its score is {number(one.score)} (it stands {mine}); that of {best} is {number(one.best_score)} "
+                f"({theirs}).")  # fmt: skip
+    return f"It stands {mine} in the text, {best} stands {theirs}."
+
+
+def _pair(left: str, right: str, params: Params) -> str:
+    return f"{label(left, params)} {label(right, params)}"

@@ -224,11 +224,11 @@ def _collect(state: State, key: Any) -> Computed | None:
 def watch(state: State) -> None:
     """Progress of the session's long computation, and its cancel button; reruns the page when it is over.
 
-    What the style dims while it is here, and lays this over, are the pictures that the page showed last.
+    What the style dims while it is here, and lays this over, are the pictures that the page showed last, or their place.
     """
     running: Running | None = state.job
-    over = " gb-previewed" if state.beside or previewed(state) else " gb-over" if last(state) else ""
-    st.html(f'<span class="gb-computing{over}"></span>')
+    over = "gb-previewed" if state.beside or previewed(state) else "gb-over"
+    st.html(f'<span class="gb-computing {over}"></span>')
     if running is not None and _was_stopped(running.job):
         _offer_again(state)
         return

@@ -19,17 +19,26 @@ const named = setInterval(() => {
 }, 50);
 
 // A cold load is over when the page has run and no place on it is empty any more; cold.css lets parts wait until then.
+// A first picture that a worker computes is waited for too: what stands below it would jump by its height.
 const EMPTY = "[data-testid=stSkeleton], [data-testid=stBidiComponentRegular]:empty, .gb-figure:empty, .gb-canvas:not([style]), .gb-panel:not([data-digest], [data-failed]), .gb-control:empty";
+const PROGRESS = "[class*='st-key-gb-main'] [data-testid=stProgress]";
+const PICTURE = "[class*='st-key-gb-main'] :is(.gb-figure, .gb-panel)";
 const LONGEST = 15_000; // ms in which no place is filled: what is empty then is not worth waiting for
-let empty = -1, since = 0;
+const SETTLED = 150; // ms: what a run has sent stands on the page a moment after its end
+let empty = -1, since = 0, /** @type {number | undefined} */ over;
 
 const waiting = setInterval(() => {
-  const app = document.querySelector("[data-testid=stApp]"), now = document.querySelectorAll(EMPTY).length;
-  if (now !== empty) [empty, since] = [now, performance.now()];
-  const over = app instanceof HTMLElement && app.dataset.testScriptState === "notRunning" && !empty;
-  if (!over && performance.now() - since < LONGEST) return;
+  const app = document.querySelector("[data-testid=stApp]");
+  const computing = document.querySelector(PROGRESS) !== null && document.querySelector(PICTURE) === null;
+  document.documentElement.toggleAttribute("data-gb-computing", computing);
+  const now = document.querySelectorAll(EMPTY).length + Number(computing);
+  if (now !== empty || computing) [empty, since] = [now, performance.now()];
+  const filled = app instanceof HTMLElement && app.dataset.testScriptState === "notRunning" && !empty;
+  over = filled ? over ?? performance.now() : undefined;
+  if ((over === undefined || performance.now() - over < SETTLED) && performance.now() - since < LONGEST) return;
   clearInterval(waiting);
   document.documentElement.dataset.gbWarm = "";
+  document.documentElement.removeAttribute("data-gb-computing");
   document.querySelector("link[href$='/cold.css']")?.remove();
 }, 100);
 

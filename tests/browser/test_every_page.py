@@ -80,6 +80,20 @@ def test_nothing_jumps_where_the_machine_is_slow(new_page: Callable[..., Page]) 
     assert total(moved) <= 0.02, moved
 
 
+@pytest.mark.parametrize(("size", "query"), [(LAPTOP, "order=4"), (PHONE, "order=5")])
+def test_nothing_jumps_when_a_worker_has_computed_the_first_picture(
+    new_page: Callable[..., Page], size: tuple[int, int], query: str
+) -> None:
+    """The page stands by then, with controls and how far the computation is."""
+    page = new_page()
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.add_init_script(WATCH)
+    visit(page, f"/ngram-language-model?{query}")
+    page.wait_for_selector(":root[data-gb-warm]", state="attached")
+    moved = shifts(page)
+    assert total(moved) <= 0.02, moved
+
+
 def test_the_first_screen_of_a_laptop_holds_sentence_picture_and_scrub(laptop: Visit) -> None:
     for name in (".gb-look", "[class*='st-key-gb-main']", ".gb-scrub"):
         box = laptop.page.locator(name).first.bounding_box()

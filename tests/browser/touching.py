@@ -50,10 +50,19 @@ def touched(page: Page) -> list[dict[str, Any]]:
     return list(page.evaluate(TOUCH))
 
 
-# Formulas, words of code and tables that are wider than the text they stand in.
+# Formulas, words of code and tables that are wider than the text they stand in. A space at the end of a line hangs out of
+# it and is not seen, so of code it is the characters that count.
 WIDE = """() => {
     const theory = document.querySelector("[class*='st-key-gb-theory'] .stMarkdown");
-    const over = (node, holder) => node.getBoundingClientRect().right > holder.getBoundingClientRect().right + 1;
+    const characters = (text) => [...text.data].flatMap((sign, i) => {
+        const range = document.createRange();
+        range.setStart(text, i);
+        range.setEnd(text, i + 1);
+        return sign.trim() ? [range.getBoundingClientRect().right] : [];
+    });
+    const right = (node) => node.localName === "code" && node.firstChild instanceof Text
+        ? Math.max(...characters(node.firstChild)) : node.getBoundingClientRect().right;
+    const over = (node, holder) => right(node) > holder.getBoundingClientRect().right + 1;
     const shown = [...theory.querySelectorAll(".katex-display")]
         .filter((node) => node.scrollWidth > node.clientWidth + 1);
     const inline = [...theory.querySelectorAll(".katex, code, table")].filter((node) =>

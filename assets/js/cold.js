@@ -27,15 +27,19 @@ const LONGEST = 15_000; // ms in which no place is filled: what is empty then is
 const SETTLED = 150; // ms: what a run has sent stands on the page a moment after its end
 let empty = -1, since = 0, /** @type {number | undefined} */ over;
 
-const waiting = setInterval(() => {
+const isComputing = () => document.querySelector(PROGRESS) !== null && document.querySelector(PICTURE) === null;
+const isRunning = () => {
   const app = document.querySelector("[data-testid=stApp]");
-  const computing = document.querySelector(PROGRESS) !== null && document.querySelector(PICTURE) === null;
+  return !(app instanceof HTMLElement) || app.dataset.testScriptState !== "notRunning";
+};
+
+const waiting = setInterval(() => {
+  const computing = isComputing();
   document.documentElement.toggleAttribute("data-gb-computing", computing);
-  const now = document.querySelectorAll(EMPTY).length + Number(computing);
-  if (now !== empty || computing) [empty, since] = [now, performance.now()];
-  const filled = app instanceof HTMLElement && app.dataset.testScriptState === "notRunning" && !empty;
-  over = filled ? over ?? performance.now() : undefined;
-  if ((over === undefined || performance.now() - over < SETTLED) && performance.now() - since < LONGEST) return;
+  const now = document.querySelectorAll(EMPTY).length + Number(computing), time = performance.now();
+  if (now !== empty || computing) [empty, since] = [now, time];
+  over = empty || isRunning() ? undefined : over ?? time;
+  if (time - (over ?? time) < SETTLED && time - since < LONGEST) return;
   clearInterval(waiting);
   document.documentElement.dataset.gbWarm = "";
   document.documentElement.removeAttribute("data-gb-computing");

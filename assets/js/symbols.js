@@ -2,12 +2,17 @@
 import { element } from "./element.js";
 import { worded } from "./worded.js";
 
+const OPENING = 1_000; // ms in which a fold opens, and is then scrolled by Streamlit
 const TRACES = ".scatterlayer > .trace, .barlayer > .trace, .heatmaplayer > .hm";
 
 /** @type {HTMLElement | null} */
 let shown = null;
 /** @type {HTMLElement | undefined} */
 let back;
+/** @type {Set<Element>} */
+const opening = new Set();
+/** @type {HTMLElement | undefined} */
+let pressed;
 
 const symbolAt = (/** @type {unknown} */ target) => target instanceof Element ? /** @type {HTMLElement | null} */ (target.closest(".gb-symbol")) : null;
 
@@ -30,15 +35,26 @@ function show(symbol) {
   else if (symbol) for (const { node, here } of tracesOf(symbol)) node.classList.toggle("gb-faded", !here);
 }
 
-/** Brings it into sight at once where it is not, also out of a fold. @param {HTMLElement} symbol */
+/** Brings it into sight where it is not, also out of a fold. @param {HTMLElement} symbol */
 function reveal(symbol) {
   const node = symbol.dataset.control ? controlsOf(symbol)[0] : tracesOf(symbol)[0]?.figure;
   const fold = node?.closest("details:not([open])");
-  fold?.querySelector("summary")?.click();
-  setTimeout(() => {
-    node?.scrollIntoView({ block: "nearest" });
-    offerWayBack(symbol);
-  }, fold ? 300 : 0);
+  pressed = symbol;
+  if (fold && !opening.has(fold)) fold.querySelector("summary")?.click(); // pressed again, it would close
+  if (fold) opening.add(fold);
+  keepInSight(node, symbol, performance.now() + OPENING, () => {
+    if (fold) opening.delete(fold);
+  });
+}
+
+/** Brings it into sight until then, for what opens moves it; unless another symbol is pressed, or a hand scrolls.
+ * @param {Element | undefined} node @param {HTMLElement} symbol @param {number} until @param {() => void} after */
+function keepInSight(node, symbol, until, after) {
+  const over = symbol !== pressed || performance.now() >= until;
+  if (symbol === pressed) node?.scrollIntoView({ block: "nearest" });
+  if (!over) return void setTimeout(keepInSight, 50, node, symbol, until, after);
+  if (symbol === pressed) offerWayBack(symbol);
+  after();
 }
 
 /** A button as long as the symbol is out of sight. @param {HTMLElement} symbol */
@@ -55,6 +71,7 @@ function offerWayBack(symbol) {
   }).observe(symbol);
 }
 
+document.addEventListener("wheel", () => { pressed = undefined; }, { passive: true });
 document.addEventListener("pointerover", ({ target }) => show(symbolAt(target) ?? symbolAt(document.activeElement)));
 document.addEventListener("focusin", ({ target }) => show(symbolAt(target)));
 document.addEventListener("focusout", () => show(null));

@@ -9,7 +9,7 @@ from touching import open_theory
 IN_SIGHT = """(name) => {
     const box = document.querySelector(name)?.getBoundingClientRect();
     const { top, bottom } = box ?? { top: -1, bottom: -1 };
-    return top >= 48 && bottom <= innerHeight;
+    return top >= 48 && bottom > top && bottom <= innerHeight;
 }"""
 
 

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import numpy as np
 import pytest
 from driving import headline, push, readout, settle, turn_to, visit
-from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, BrowserType, Error, Page, sync_playwright
 from serving import Server
 
 from core.sound.files import to_wav
@@ -70,6 +70,14 @@ addEventListener("DOMContentLoaded", () => {
 """
 TONE = 1_000.0  # Hz
 PATIENCE = 45_000  # milliseconds
+TABS: list[Page] = []  # that were opened in this process
+TOLD = """() => {
+    const app = document.querySelector("[data-testid=stApp]");
+    const parts = ".gb-say, [data-testid=stFileUploaderFile], [data-testid=stProgress]";
+    const sentences = [...document.querySelectorAll(parts)];
+    return [app?.dataset.testConnectionState, app?.dataset.testScriptState,
+        ...sentences.map((one) => one.textContent), document.body?.innerText.slice(0, 3000)].join("\\n");
+}"""
 # Streamlit asks for these below the page's own path first, to learn whether it is served under a prefix.
 PROBES = re.compile(r"/[^/]+/_stcore/(health|host-config)$")
 # A run may replace a sound before a busy browser has asked for it: then it is gone, and the next stands in its place.
@@ -86,6 +94,22 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             page = given.get("laptop", given.get("phone", ""))
             item.add_marker(pytest.mark.browser)
             item.add_marker(pytest.mark.xdist_group(f"{item.path.stem} {page}".strip()))
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
+    """Says of a test that failed what its tabs showed then: what a busy machine shows once is not easily seen again."""
+    outcome: Any = yield
+    report = outcome.get_result()
+    if report.failed and HERE in item.path.parents:
+        report.sections += [("tab", _told_of(page)) for page in TABS if not page.is_closed()]
+
+
+def _told_of(page: Page) -> str:
+    try:
+        return f"{page.url}\n{page.evaluate(TOLD)}"
+    except Error as error:  # the tab is where it cannot be asked
+        return f"{page.url}\n{error}"
 
 
 @pytest.fixture(scope="session")
@@ -182,6 +206,7 @@ def watched(wrong: list[str]) -> Callable[[Page], Page]:
 
     def watch(page: Page) -> Page:
         page.set_default_timeout(PATIENCE)
+        TABS[:] = [*(tab for tab in TABS if not tab.is_closed()), page]
         page.on("pageerror", lambda error: wrong.append(f"{error.name}: {error.message}\n{error.stack}"))
         page.on("crash", lambda _: wrong.append("the browser's process of this tab died"))
         page.on("console", lambda message: wrong.append(message.text) if _is_wrong(message) else None)

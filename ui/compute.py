@@ -224,7 +224,8 @@ def _collect(state: State, key: Any) -> Computed | None:
 def watch(state: State) -> None:
     """Progress of the session's long computation, and its cancel button; reruns the page when it is over.
 
-    What the style dims while it is here, and lays this over, are the pictures that the page showed last, or their place.
+    What the style dims while it is here, and lays this over, are the pictures that the page showed last; it keeps the
+    place of a first one.
     """
     running: Running | None = state.job
     over = "gb-previewed" if state.beside or previewed(state) else "gb-over"

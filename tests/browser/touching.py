@@ -50,8 +50,8 @@ def touched(page: Page) -> list[dict[str, Any]]:
     return list(page.evaluate(TOUCH))
 
 
-# Formulas, words of code and tables that are wider than the text they stand in. A space at the end of a line hangs out of
-# it and is not seen, so of code it is the characters that count.
+# Formulas, words of code and tables that are wider than the text they stand in. A space at the end of a line hangs out
+# of it and is not seen, so of code it is the characters that count.
 WIDE = """() => {
     const theory = document.querySelector("[class*='st-key-gb-theory'] .stMarkdown");
     const characters = (text) => [...text.data].flatMap((sign, i) => {

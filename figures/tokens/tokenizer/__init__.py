@@ -8,6 +8,7 @@ from core.bpe.byte_alphabet import as_text
 from core.numbers import counted
 from core.text import visible
 from core.tokens.tokenizer import Params, Result
+from core.tokens.tokenizer.tokenizer_json import merges_txt, tokenizer_json, vocab_json
 from figures import marks, theme
 from figures.opened import Line, panel
 from figures.plot import Cursor, Download, Panel, Plot, Sweep, Views, browser_array
@@ -15,6 +16,7 @@ from figures.tokens.tokenizer import finished
 from figures.tokens.tokenizer.labels import bytes_of, label, signs
 from figures.traces import Traces
 
+JSON = "application/json"
 POINTS = 800  # of a curve: more than a screen can tell apart
 SHARED = ("left", "right", "merged", "left_count", "right_count", "count", "replaced", "tied",
           "source_word", "source_occurrences", "source_words",
@@ -148,9 +150,16 @@ def reading(result: Result) -> str:
     return " ".join((*result.remarks, size))
 
 
+def _merges(result: Result) -> bytes:
+    return merges_txt(result).encode("utf-8", "replace")  # half a surrogate pair is no text
+
+
 def downloads(result: Result) -> list[Download]:
     """The data of the page, to keep."""
     return [
         Download.table("Merges (CSV)", "merges.csv", result.table),
         Download.table("Vocabulary (CSV)", "vocabulary.csv", result.vocabulary),
+        Download("tokenizer.json", "tokenizer.json", JSON, lambda: tokenizer_json(result)),
+        Download("vocab.json", "vocab.json", JSON, lambda: vocab_json(result)),
+        *([] if result.trace.inside else [Download("merges.txt", "merges.txt", "text/plain", lambda: _merges(result))]),
     ]

@@ -1,0 +1,150 @@
+"""A trained tokenizer as files that libraries load: Hugging Face's tokenizer.json, and vocab.json with merges.txt.
+
+Ids are the numbers of the training's tokens; [UNK] comes last, and bytes, where nothing is unknown, lack it. A mark at
+the end of a word is written by a normaliser, which puts it and a space behind every word; a mark of several characters
+is one of Unicode's private use there, so that it stays one symbol.
+
+A library applies the earliest rule that fits, at any time; here each rule has its turn once. Both cut every text alike
+unless a later merge made a string that was a token already (``meets_again``): then rare words may be cut otherwise.
+"""
+
+import json
+from functools import cache
+from typing import Any
+
+from core.bpe.longest_match import UNKNOWN
+from core.tokens.tokenizer.training import Result
+
+_WORD = r"\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\x{200C}\x{200D}"  # as \w of the pre-tokeniser Whitespace
+_ENDS = {
+    "whitespace": r"(?<=\S)(?=\s|\z)",
+    "punctuation": rf"(?<=[{_WORD}])(?![{_WORD}])|(?<=[^{_WORD}\s])(?![^{_WORD}\s])",
+}
+_FINAL_SIGMA = r"(?<=\p{L})Σ(?!\p{L})"  # as str.lower writes it, apart from signs between letters
+_GPT2 = r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"
+
+
+def meets_again(result: Result) -> bool:
+    """Whether a merge made a token that was known already."""
+    return len(result.trace.tokens) < int(result.trace.vocabulary_size[0]) + result.trace.steps
+
+
+def tokenizer_json(result: Result) -> str:
+    """The whole tokenizer, for ``tokenizers.Tokenizer.from_file``."""
+    params, replace = result.params, _replaced
+    signs = _signs(result)
+    normalizers: list[dict[str, Any]] = []
+    if params.lowercase:
+        normalizers += [replace(_FINAL_SIGMA, "ς"), {"type": "Lowercase"}]
+    if len(params.mark) > 1:
+        normalizers.append(replace(signs[0], signs[1]))
+    if params.mark:
+        normalizers.append(replace(_ENDS[params.pretokenizer], f"{_mark(result)} "))
+    whole = {
+        "version": "1.0",
+        "truncation": None,
+        "padding": None,
+        "added_tokens": [],
+        "normalizer": {"type": "Sequence", "normalizers": normalizers} if normalizers else None,
+        "pre_tokenizer": _pre_tokenizer(result),
+        "post_processor": None,
+        "decoder": _decoder(result),
+        "model": _model(result),
+    }
+    return json.dumps(whole, ensure_ascii=True)
+
+
+def vocab_json(result: Result) -> str:
+    """Tokens and their ids; of two alike the first counts."""
+    return json.dumps(_vocabulary(result), ensure_ascii=True)
+
+
+def merges_txt(result: Result) -> str:
+    """The merges in their order, one on a line."""
+    return "\n".join(["#version: 0.2", *(" ".join(pair) for pair in _merges(result))]) + "\n"
+
+
+def encode(result: Result, text: str) -> list[int]:
+    """The ids of a text, as the files give them."""
+    number = {token: place for place, token in reversed([*enumerate(result.trace.tokens)])}
+    last = result.trace.steps
+    unknown = len(result.trace.tokens)
+    return [number.get(piece, unknown) for cut in result.cut_text(text) for piece in cut.at(last)]
+
+
+def _vocabulary(result: Result) -> dict[str, int]:
+    vocabulary: dict[str, int] = {}
+    for place, token in enumerate(_spelt(result)):
+        vocabulary.setdefault(token, place)
+    if result.params.algorithm != "bytes":
+        vocabulary[UNKNOWN if UNKNOWN not in vocabulary else _signs(result)[2]] = len(result.trace.tokens)
+    return vocabulary
+
+
+def _merges(result: Result) -> list[tuple[str, str]]:
+    spelt = _spelt(result)
+    pairs = zip(result.trace.left.tolist(), result.trace.right.tolist(), strict=True)
+    return list(dict.fromkeys((spelt[left], spelt[right]) for left, right in pairs))
+
+
+def _model(result: Result) -> dict[str, Any]:
+    vocabulary = _vocabulary(result)
+    unknown = next(reversed(vocabulary)) if result.params.algorithm != "bytes" else None
+    if result.trace.inside:
+        return {"type": "WordPiece", "unk_token": unknown, "continuing_subword_prefix": result.trace.inside,
+                "max_input_chars_per_word": 1_000_000, "vocab": vocabulary}  # fmt: skip
+    return {"type": "BPE", "dropout": None, "unk_token": unknown, "continuing_subword_prefix": None,
+            "end_of_word_suffix": None, "fuse_unk": False, "byte_fallback": False, "ignore_merges": False,
+            "vocab": vocabulary, "merges": [list(pair) for pair in _merges(result)]}  # fmt: skip
+
+
+def _pre_tokenizer(result: Result) -> dict[str, Any]:
+    scheme, marked = result.params.pretokenizer, bool(result.params.mark)
+    if result.params.algorithm == "bytes":
+        to_bytes = {"type": "ByteLevel", "add_prefix_space": False, "trim_offsets": True, "use_regex": scheme == "gpt2"}
+        return to_bytes if scheme == "gpt2" else {"type": "Sequence", "pretokenizers": [_splitter(scheme), to_bytes]}
+    return {"type": "WhitespaceSplit"} if marked else _splitter(scheme)
+
+
+def _splitter(scheme: str) -> dict[str, Any]:
+    if scheme == "gpt2":
+        return {"type": "Split", "pattern": {"Regex": _GPT2}, "behavior": "Isolated", "invert": False}
+    return {"type": "WhitespaceSplit" if scheme == "whitespace" else "Whitespace"}
+
+
+def _decoder(result: Result) -> dict[str, Any] | None:
+    if result.params.algorithm == "bytes":
+        return {"type": "ByteLevel", "add_prefix_space": False, "trim_offsets": True, "use_regex": True}
+    return {"type": "WordPiece", "prefix": result.trace.inside, "cleanup": False} if result.trace.inside else None
+
+
+def _replaced(pattern: str, content: str) -> dict[str, Any]:
+    return {"type": "Replace", "pattern": {"Regex": pattern}, "content": content}
+
+
+def _mark(result: Result) -> str:
+    return result.params.mark if len(result.params.mark) == 1 else _signs(result)[0]
+
+
+def _spelt(result: Result) -> list[str]:
+    """The tokens as the files spell them: a mark of several characters is one sign."""
+    trace, mark = result.trace, result.params.mark
+    if len(mark) < 2:
+        return list(trace.tokens)
+    spelt = [_mark(result) if token == mark else token for token in trace.tokens[: int(trace.vocabulary_size[0])]]
+    for left, right, merged in zip(trace.left.tolist(), trace.right.tolist(), trace.merged.tolist(), strict=True):
+        if merged == len(spelt):
+            spelt.append(spelt[left] + spelt[right])
+    return spelt
+
+
+@cache
+def _private() -> tuple[str, ...]:
+    return tuple(map(chr, range(0xE000, 0xF900)))
+
+
+def _signs(result: Result) -> tuple[str, str, str]:
+    """Three signs of private use that no token holds."""
+    base = {*result.trace.tokens[: int(result.trace.vocabulary_size[0])]}
+    first, second, third, *_ = (sign for sign in _private() if sign not in base)
+    return first, second, third

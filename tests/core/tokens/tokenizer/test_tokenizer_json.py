@@ -1,0 +1,71 @@
+"""The files to keep: Hugging Face's tokenizers loads them and gives the ids of this page, for any text."""
+
+import json
+import random
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from tokenizers import Tokenizer
+
+from core.tokens.tokenizer import Params, Result, compute
+from core.tokens.tokenizer.tokenizer_json import encode, meets_again, merges_txt, tokenizer_json, vocab_json
+
+TEXT = "low lower lowest! Newest, widest; the way they wade: naïve café_ 日本 </w> ΟΔΟΣ 3½² don't we'll\n\n  so."
+HOSTILE = [
+    "", " ", "\t\n\r\u2003x\u0085y", "[UNK] ## ##low </w>", "e\u0301 \u200d\u200c \u202e\u2066", "\x00\x01\x1b",
+    "\ue000\ue001", "👩‍👩‍👧 🏳️‍🌈", "_ __ low_ _low", "½²³ ٣٤ Ⅷ", "a" * 500,
+    "Ġ Ã©", "don't we'll 'tis", "　全角　", "\ufeffbom", "ﬁ ǅ İ",
+]  # fmt: skip
+SETTINGS = [
+    {"algorithm": "bpe"},
+    {"algorithm": "bpe", "end_of_word": ""},
+    {"algorithm": "bpe", "end_of_word": "</w>", "pretokenizer": "whitespace"},
+    {"algorithm": "bpe", "pretokenizer": "gpt2", "lowercase": False},
+    {"algorithm": "bytes", "pretokenizer": "gpt2", "lowercase": False},
+    {"algorithm": "bytes", "pretokenizer": "punctuation"},
+    {"algorithm": "wordpiece", "pretokenizer": "punctuation"},
+    {"algorithm": "wordpiece", "pretokenizer": "whitespace", "lowercase": False},
+]
+
+
+def trained(text: str, **settings: object) -> tuple[Result, Tokenizer]:
+    result = compute(Params(source="text", text=text, min_count=1, **{"merges": 40, **settings}))
+    return result, Tokenizer.from_str(tokenizer_json(result))
+
+
+@pytest.mark.parametrize("settings", SETTINGS, ids=lambda one: "-".join(map(str, one.values())))
+def test_hostile_texts_have_the_same_ids(settings: dict[str, object]) -> None:
+    result, theirs = trained(TEXT, **settings)
+    assert not meets_again(result)
+    for text in [TEXT, *HOSTILE]:
+        assert theirs.encode(text).ids == encode(result, text), ascii(text)
+
+
+@pytest.mark.parametrize("settings", SETTINGS, ids=lambda one: "-".join(map(str, one.values())))
+@given(data=st.data())
+def test_random_texts_have_the_same_ids(settings: dict[str, object], data: st.DataObject) -> None:
+    signs = st.text("abcAB _é日'!1\n½", max_size=30)
+    result, theirs = trained(data.draw(signs.filter(str.strip)), **settings)
+    assume(result.trace.inside or not meets_again(result))
+    text = data.draw(signs)
+    assert theirs.encode(text).ids == encode(result, text)
+
+
+def test_english_has_the_same_ids() -> None:
+    for settings in SETTINGS:
+        result = compute(Params(**settings, merges=200))
+        theirs = Tokenizer.from_str(tokenizer_json(result))
+        words = ["the", "keeper", "lights", "Lamps", "every", "night,", "slowest", "estuary", *result.passage_words]
+        text = " ".join(random.Random(0).choices(words, k=80))
+        assert theirs.encode(text).ids == encode(result, text)
+
+
+def test_vocabulary_and_merges_are_those_of_the_training() -> None:
+    result, _ = trained("low low lower", end_of_word="</w>", merges=3)
+    lines = merges_txt(result).splitlines()
+    assert lines[0] == "#version: 0.2"
+    assert len(lines) == 1 + result.trace.steps
+    vocabulary = json.loads(vocab_json(result))
+    assert vocabulary["[UNK]"] == len(result.trace.tokens)
+    assert sorted(vocabulary.values()) == [*range(len(vocabulary))]

@@ -40,7 +40,7 @@ def tokenizer_json(result: Result) -> str:
         normalizers.append(replace(signs[0], signs[1]))
     if params.mark:
         normalizers.append(replace(_ENDS[params.pretokenizer], f"{_mark(result)} "))
-    whole = {
+    whole: dict[str, Any] = {
         "version": "1.0",
         "truncation": None,
         "padding": None,

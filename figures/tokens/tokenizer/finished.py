@@ -64,19 +64,17 @@ def tree(result: Result, params: Params) -> Panel:
 
 def scripts(tax: Tax, axis: str = "step") -> Plot:
     """Tokens per character of one sentence in many scripts."""
-    names = [name if lost < 0.5 * size else f"{name} (unknown)"
-             for name, size, lost in zip(SENTENCES, tax.characters, tax.lost, strict=True)][::-1]  # fmt: skip
-    traces, ratio = Traces(len(tax.ratio)), tax.ratio[:, ::-1]
-    known = (tax.lost < 0.5 * tax.characters)[::-1]
+    known = tax.lost < 0.5 * tax.characters
+    names = [name if one else f"{name} (unknown)" for name, one in zip(SENTENCES, known, strict=True)]
+    traces, place = Traces(len(tax.ratio)), np.arange(len(names))
     colours = [theme.CATEGORIES[0] if one else theme.PINNED for one in known]
-    traces.add(ratio, np.arange(len(names)), "tokens per character", type="bar", mode=None, orientation="h",
-               marker={"color": colours})  # fmt: skip
-    top = 1.05 * max(1.0, float(tax.ratio.max()))
+    traces.add(place, tax.ratio, "tokens per character", type="bar", mode=None, marker={"color": colours})
+    top = 1.05 * max(1.25, float(tax.ratio.max()))
     summary = "Tokens per character of the same sentence in eleven languages, with this vocabulary."
-    return traces.plot("tokenizer-scripts", summary, 330, axis,
+    languages = theme.axis("", tickvals=place.tolist(), ticktext=names, range=[-0.6, len(names) - 0.4], tickangle=-45)
+    return traces.plot("tokenizer-scripts", summary, 300, axis, languages,
                        theme.axis("tokens per character", range=[0, top]),
-                       theme.axis("", tickvals=list(range(len(names))), ticktext=names, range=[-0.6, len(names) - 0.4]),
-                       margin={"l": 128, "r": 16, "t": 8, "b": 40})  # fmt: skip
+                       margin={"l": 56, "r": 16, "t": 8, "b": 110})  # fmt: skip
 
 
 def answer(result: Result, params: Params, length: int) -> Panel:

@@ -28,10 +28,11 @@ from core.text import _sign
 from core.value_text import MAX_TEXT
 from figures import opened
 from figures.signals import spectrogram
-from ui import assets, glossary, live_picture
+from ui import assets, document, glossary, languages, live_picture
 
 ROOT = Path(__file__).resolve().parent.parent
 SECTIONS = {entry.section for entry in EXPLORERS}
+LANGUAGES = languages.NAMES
 FILES = sorted(path for folder in ("core", "figures", "ui") for path in (ROOT / folder).rglob("*.py"))
 PANELS = assets.ROOT / "js" / "panels"
 MOST_BYTES = 32_000_000  # of one cache of a process
@@ -91,14 +92,22 @@ ENTRIES: dict[str, tuple[int, Callable[[], Any]]] = {
     # Our own scripts; a name that is none of them is refused before.
     "ui/assets.py:_content": (1, lambda: [remembered(assets._content, name) for name in
                                           (*assets._scripts(), assets.PLOTLY_NAME)]),
-    # The sections of the catalogue.
-    "ui/glossary.py:terms": (len(SECTIONS), lambda:
-        max((remembered(glossary.terms, each) for each in SECTIONS), key=held)),
-    "ui/glossary.py:_pattern": (len(SECTIONS), lambda:
-        max((remembered(glossary._pattern, each) for each in SECTIONS), key=held)),
+    # What scripts say in each language there is.
+    "ui/document.py:words": (len(LANGUAGES), lambda: remembered(document.words, "fr")),
+    # The sections of the catalogue, in each language.
+    "ui/glossary.py:_terms": (len(SECTIONS), lambda:
+        max((remembered(glossary._terms, each) for each in SECTIONS), key=held)),
+    "ui/glossary.py:_pattern": (len(SECTIONS) * len(LANGUAGES), lambda:
+        max((remembered(glossary._pattern, frozenset(glossary._terms(each))) for each in SECTIONS), key=held)),
     # Our own texts, the longest of which are the theories.
-    "ui/glossary.py:pieces": (256, lambda: max((remembered(
-        glossary.pieces, entry.theory.read_text(encoding="utf-8"), entry.section) for entry in EXPLORERS), key=held)),
+    "ui/glossary.py:_cut": (448, lambda: max((remembered(
+        glossary._cut, one.theory.read_text(encoding="utf-8"), one.section, "en") for one in EXPLORERS), key=held)),
+    # What each language knows of a section, and of all.
+    "ui/languages/__init__.py:catalogue": (len(LANGUAGES) * (len(SECTIONS) + 1), lambda:
+        max((remembered(languages.catalogue, "fr", each) for each in SECTIONS), key=held)),
+    "ui/languages/__init__.py:texts": (len(LANGUAGES) * (len(SECTIONS) + 1), lambda:
+        max((remembered(languages.texts, "fr", each) for each in (languages.HOUSE, *SECTIONS)), key=held)),
+    "ui/languages/__init__.py:script_words": (len(LANGUAGES), lambda: remembered(languages.script_words, "fr")),
     # No page has as many panels as there are.
     "ui/live_picture.py:_script": (32, lambda: remembered(live_picture._script, tuple(
         sorted(str(each.relative_to(PANELS)) for each in PANELS.rglob("*.js"))))),

@@ -43,7 +43,7 @@ def pieces(text: str, section: str) -> tuple[tuple[str, str], ...]:
     return _cut(text, section, languages.spoken())
 
 
-@functools.lru_cache(maxsize=512)
+@functools.lru_cache(maxsize=448)
 def _cut(text: str, section: str, language: str) -> tuple[tuple[str, str], ...]:
     text, known = worded(text), terms(section)
     left, cut, end = {term.lower(): means for term, means in known.items()}, [], 0

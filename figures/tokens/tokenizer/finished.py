@@ -8,7 +8,7 @@ import numpy as np
 
 from core.bpe.byte_alphabet import as_bytes, as_text
 from core.numbers import count, counted, number
-from core.text import visible
+from core.text import Verbatim, visible
 from core.tokens.tokenizer import Params, Result
 from core.tokens.tokenizer.answer import NOWHERE, RIGHT, TIED, UNKNOWN, Marked
 from core.tokens.tokenizer.cuts import Cuts
@@ -46,7 +46,7 @@ def pieces(result: Any, steps: int, params: Params, note: str) -> Panel:
 def _word(cut: Cuts, times: int, params: Params) -> dict[str, Any]:
     word = as_text(cut.word) if params.algorithm == "bytes" else cut.word
     shown = [[label(piece, params) for piece in each] for each in cut.pieces]
-    bare = ["|".join(filter(None, (plain(piece, params) for piece in each))) for each in cut.pieces]
+    bare = [Verbatim("|".join(filter(None, (plain(piece, params) for piece in each)))) for each in cut.pieces]
     return {"word": visible(word.strip()), "times": times, "steps": list(cut.steps), "pieces": shown, "plain": bare}
 
 

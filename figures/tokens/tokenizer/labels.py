@@ -1,7 +1,7 @@
 """Tokens fit to be seen, whatever alphabet they are written in."""
 
 from core.bpe.byte_alphabet import as_bytes, as_text, of_character
-from core.text import visible
+from core.text import Verbatim, visible
 from core.tokens.tokenizer import Params
 
 LONG = 40
@@ -11,7 +11,7 @@ def label(token: str, params: Params, limit: int = LONG) -> str:
     """A token with blanks and invisible signs as marks, cut in the middle where it is long; bytes as characters."""
     token = as_text(token) if params.algorithm == "bytes" else token
     token = visible(token, spaces=True)
-    return token if len(token) <= limit else f"{token[: limit - 6]}…{token[-4:]}"
+    return token if len(token) <= limit else Verbatim(f"{token[: limit - 6]}…{token[-4:]}")
 
 
 def plain(token: str, params: Params) -> str:

@@ -73,7 +73,8 @@ class MatrixSweep:
     def remarks(self) -> tuple[str, ...]:
         """What the mask does, and that there is no such query as was asked for."""
         many, last = len(self.queries), self.query + 1
-        beyond = f"There {'are' if many > 1 else 'is'} {many} quer{'ies' if many > 1 else 'y'}: number {last} is shown."
+        several = f"There are {many} queries: number {last} is shown."
+        beyond = several if many > 1 else f"There is {many} query: number {last} is shown."
         return tuple(filter(None, (self.on_mask, beyond if self.requested > self.query else "")))
 
     def table(self) -> pd.DataFrame:

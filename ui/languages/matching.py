@@ -84,7 +84,9 @@ class Catalogue:
 
     def __init__(self, language: str, texts: Mapping[str, str]) -> None:
         self.language, self.texts = language, texts
-        templates = [Template.of(key, text) for key, text in texts.items() if HOLE.search(key)]
+        # Parts of a sentence are looked up without the spaces around them, which stay where they are.
+        self._bare = {key.strip(): text.strip() for key, text in texts.items()}
+        templates = [Template.of(key, text) for key, text in self._bare.items() if HOLE.search(key)]
         templates.sort(key=lambda one: -one.length)
         often = Counter(word for one in templates for word in set(one.words))
         self._by_word: dict[str, list[tuple[int, Template]]] = defaultdict(list)
@@ -143,9 +145,9 @@ class Catalogue:
         """A text of the catalogue, also where its first letter has become large or small."""
         first, rest = text[0], text[1:]
         other = (
-            self.texts.get((first.lower() if first.isupper() else first.upper()) + rest) if first.isalpha() else None
+            self._bare.get((first.lower() if first.isupper() else first.upper()) + rest) if first.isalpha() else None
         )
-        if (known := self.texts.get(text)) is not None or not other:
+        if (known := self._bare.get(text)) is not None or not other:
             return known
         return (other[0].upper() if first.isupper() else other[0].lower()) + other[1:]
 

@@ -96,18 +96,18 @@ def board(page: Page) -> str:
 
 def digest(page: Page) -> str:
     """Names the data that the figure has drawn: another digest is another picture."""
-    return page.locator(".gb-figure").get_attribute("data-digest") or ""
+    return page.locator(".gb-figure").first.get_attribute("data-digest") or ""
 
 
 def drawn(page: Page) -> int:
     """Where on its axis the figure was last drawn."""
-    return int(page.locator(".gb-figure").get_attribute("data-drawn") or -1)
+    return int(page.locator(".gb-figure").first.get_attribute("data-drawn") or -1)
 
 
 def curve_at(page: Page) -> int:
     """The number of merges at which the focus stands on the curves, measured on the screen."""
     return int(
-        page.locator(".gb-canvas").evaluate(
+        page.locator(".gb-canvas").first.evaluate(
             """(canvas) => {
                 const line = document.querySelector(".gb-cursor-line").getBoundingClientRect();
                 const axis = canvas._fullLayout.xaxis;

@@ -15,7 +15,7 @@ def held_back(page: Page, what: str) -> list[Route]:
     waiting: list[Route] = []
     page.route(what, lambda route: waiting.append(route))
     page.goto("/tokenizer", wait_until="commit")  # the document is not complete before Plotly is there
-    page.locator(".gb-figure").wait_for(state="attached")
+    page.locator(".gb-figure").first.wait_for(state="attached")
     page.wait_for_function(
         "() => document.querySelector('[data-testid=stApp]')?.dataset.testScriptState === 'notRunning'"
     )
@@ -42,7 +42,7 @@ def test_a_render_that_ends_after_the_next_takes_nothing_away(new_page: Callable
     page.wait_for_function(f"(before) => {LINE} !== before", arg=where)  # figure, control and board still follow
     expect(page.locator(".gb-headline")).not_to_have_text(said)  # a board out of sight catches up in a moment
     assert readout(page) != stood
-    before = page.locator(".gb-figure").get_attribute("data-digest")
+    before = page.locator(".gb-figure").first.get_attribute("data-digest")
     control(page, "merges").get_by_role("spinbutton").press("ArrowDown")
     page.wait_for_function("(before) => document.querySelector('.gb-figure').dataset.digest !== before", arg=before)
 

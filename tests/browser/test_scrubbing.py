@@ -226,14 +226,14 @@ def test_play_stops_where_a_preset_puts_the_step(tab: Page) -> None:
 
 def test_the_line_in_a_chart_is_the_handle_of_its_axis(tab: Page) -> None:
     turn_to(tab, "merges=50&step=10")
-    line = tab.locator(".gb-cursor-line").bounding_box()
+    line = tab.locator(".gb-cursor-line").first.bounding_box()
     assert line is not None
     height = line["y"] + line["height"] / 2
     tab.mouse.move(line["x"], height)
     tab.mouse.down()
     tab.mouse.move(line["x"] + 60, height)
     tab.wait_for_function("(before) => +document.querySelector('.gb-figure').dataset.drawn > before", arg=10)
-    at = tab.locator(".gb-cursor-line").bounding_box()
+    at = tab.locator(".gb-cursor-line").first.bounding_box()
     assert at is not None
     assert abs(at["x"] - line["x"] - 60) < 12  # half the way between two of the steps
     tab.mouse.up()

@@ -66,7 +66,7 @@ def test_phone_shows_everything_and_scrubs_under_a_finger(new_page: Callable[...
     assert too_wide(page) == {}
     assert page.evaluate("() => document.scrollingElement.scrollWidth") <= 390
     for name in (".gb-canvas", ".gb-board", ".gb-scrub", ".gb-segmented"):
-        box = page.locator(name).bounding_box()
+        box = page.locator(name).first.bounding_box()
         assert box is not None
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= 390

@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from driving import settle, visit, wait_for_query
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, TimeoutError, expect
 from serving import Server
 
 from core import lessons
@@ -25,9 +26,15 @@ def write(page: Page, label: str, text: str) -> None:
 
 
 def choose(page: Page, label: str, option: str) -> None:
-    """Takes an option of a list of Streamlit's."""
-    page.get_by_role("combobox", name=label).click()
-    page.get_by_role("option", name=option).first.click()
+    """Takes an option of a list of Streamlit's: one that opens while the page still runs may close again."""
+    there = page.get_by_role("option", name=option).first
+    for _ in range(5):
+        settle(page)
+        page.get_by_role("combobox", name=label).click()
+        with suppress(TimeoutError):
+            there.wait_for(timeout=3_000)
+            break
+    there.click()
     page.keyboard.press("Escape")
     settle(page)
 

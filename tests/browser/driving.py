@@ -32,9 +32,10 @@ def settle(page: Page, milliseconds: int = 250) -> None:
 
 
 def visit(page: Page, address: str) -> None:
-    """Opens an explorer's page and waits until it is drawn."""
+    """Opens an explorer's page and waits until it is drawn, and in sight: what a cold load holds back says nothing."""
     page.goto(address)
     page.wait_for_function(DRAWN)
+    page.wait_for_selector(":root[data-gb-warm]", state="attached")
     settle(page, 200)
 
 

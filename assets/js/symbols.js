@@ -53,7 +53,7 @@ function keepInSight(node, symbol, until, after) {
   const over = symbol !== pressed || performance.now() >= until;
   if (symbol === pressed) node?.scrollIntoView({ block: "nearest" });
   if (!over) return void setTimeout(keepInSight, 50, node, symbol, until, after);
-  if (symbol === pressed) offerWayBack(symbol);
+  if (symbol === pressed || !pressed) offerWayBack(symbol); // also where a hand has scrolled
   after();
 }
 

@@ -181,9 +181,9 @@ def _whole_rows(values: Matrix) -> tuple[Float64[np.ndarray, "kept columns"], li
     missing = np.isnan(values).any(axis=1) & ~infinite
     left = values[~(infinite | missing)]
     remarks = [
-        f"{count:,} of {len(values):,} rows {verb}{'s' if count == 1 else ''} {what} and did not count."
-        for which, verb, what in ((missing, "lack", "a number"), (infinite, "hold", "an infinite value"))
-        if (count := int(which.sum()))
+        sentence
+        for which, sentences in ((missing, _lacking), (infinite, _unbounded))
+        if (sentence := sentences(int(which.sum()), len(values)))
     ]
     if not len(left):
         rule = f"a row at least must have a finite number in every chosen column, and none of {len(values):,} has"
@@ -224,3 +224,15 @@ def spectrum(x: Matrix, y: Values) -> Spectrum:
     least = (along / values[:rank]) @ directions[:rank]
     residual = r[:, columns] - left[:, :rank] @ along
     return Spectrum(values, directions, least, float(residual @ residual), float(y @ y))
+
+
+def _lacking(count: int, rows: int) -> str:
+    if count == 1:
+        return f"1 of {rows:,} rows lacks a number and did not count."
+    return f"{count:,} of {rows:,} rows lack a number and did not count." if count else ""
+
+
+def _unbounded(count: int, rows: int) -> str:
+    if count == 1:
+        return f"1 of {rows:,} rows holds an infinite value and did not count."
+    return f"{count:,} of {rows:,} rows hold an infinite value and did not count." if count else ""

@@ -35,6 +35,9 @@ def column(data: bytes | None, name: str) -> tuple[Float64[np.ndarray, " numbers
     remarks = [*([reading.remark] if reading.remark else []), *separator_remarks({name: filled})]
     if len(sample) < len(cells):
         left_out = len(cells) - len(sample)
-        remarks.append(f"{left_out:,} of {len(cells):,} cells {'holds' if left_out == 1 else 'hold'} no number "
-                       f"and {'was' if left_out == 1 else 'were'} left out.")  # fmt: skip
+        remarks.append(
+            f"1 of {len(cells):,} cells holds no number and was left out."
+            if left_out == 1
+            else f"{left_out:,} of {len(cells):,} cells hold no number and were left out."
+        )
     return sample, tuple(remarks)

@@ -2,6 +2,7 @@
 // digits); it is written with as many digits as it takes for a reader with a calculator to get the result beside it.
 import { element } from "../../element.js";
 import { bracketed, number } from "../../numbers.js";
+import { worded } from "../../worded.js";
 
 /** @typedef {{ value(round: (value: number) => number): number, text(digits: number): string }} Expression */
 
@@ -44,7 +45,7 @@ export function worked(expression, result, digits) {
   const wanted = Math.min(ALL, Math.max(RESULT, digits + 2)), short = number(result, wanted);
   const text = expression.text(enough(expression, result, digits, wanted));
   const full = inFull(result);
-  return full.textContent === short ? [`${text} = `, full] : [`${text} = ${short}, in full `, full];
+  return full.textContent === short ? [`${text} = `, full] : [worded`${text} = ${short}, in full `, full];
 }
 
 /** A number with all its digits, marked as the one that was opened. @param {number} value */

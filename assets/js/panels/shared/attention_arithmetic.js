@@ -3,13 +3,16 @@
 // kind and perhaps the coordinate, such as weight or av:0.
 import { element } from "../../element.js";
 import { count, number } from "../../numbers.js";
+import { worded } from "../../worded.js";
 import { inFull, made, plain, product, quotient, signed, sum, worked } from "./arithmetic.js";
 import { products, rowAt, softmax, weighted } from "./softmax_steps.js";
 import { dim } from "./words.js";
 
 const TERMS = 6; // of a sum, written out
 /** @type {Record<string, string>} */
-const HEADS = { exponential: "exp(z − max z)", weight: "weight", av: "a·v" };
+const HEADS = { exponential: "exp(z − max z)", weight: worded("weight"), av: "a·v" };
+/** @type {Record<string, (of: string) => string>} */
+const GIVEN = { query: (of) => worded`query of ${of}`, key: (of) => worded`key of ${of}`, value: (of) => worded`value of ${of}` };
 
 /** @typedef {import("./softmax_steps.js").Vector} Vector */
 /** @typedef {{ keys: string[], scale?: string, digits?: number, softcap?: number | null, sink?: number | null }} Named
@@ -89,7 +92,7 @@ export class Arithmetic {
     const [kind, place] = column.split(":"), value = this.valueOf(row, column);
     const list = (/** @type {Vector} */ vector) => `(${Array.from(vector, (each) => this.write(each)).join(", ")})`;
     const result = typeof value === "number" ? inFull(value) : element("strong", { class: "gb-focus" }, list(value));
-    if (row === "rest") return [dim(`all other keys together, ${HEADS[kind]}: `), result];
+    if (row === "rest") return [dim(worded`all other keys together, ${HEADS[kind]}: `), result];
     const [words, expression, last = ""] = this.spelled(row, kind, place);
     return [dim(...[words].flat()), ...(expression ? worked(expression, value, this.header.digits ?? 4) : [last, result])];
   }
@@ -107,75 +110,76 @@ export class Arithmetic {
   spellGiven(what, row, place) {
     const of = row === "query" ? this.asking : this.header.keys[+row], width = what === "value" ? this.width : this.depth;
     const weights = this.maps[what], from = what === "query" ? this.input : this.inputs && rowAt(this.inputs, +row);
-    if (place === "all") return [`${what} of ${of}: `];
-    if (!weights || !from) return [`${what} of ${of}, coordinate ${+place + 1} of ${width}: `];
-    return [`${what} of ${of}, coordinate ${+place + 1} = x W: `, terms(Array.from(from, (each, i) => [each, weights[i * width + +place]]))];
+    const said = GIVEN[what](of);
+    if (place === "all") return [said + worded(": ")];
+    if (!weights || !from) return [worded`${said}, coordinate ${+place + 1} of ${width}: `];
+    return [worded`${said}, coordinate ${+place + 1} = x W: `, terms(Array.from(from, (each, i) => [each, weights[i * width + +place]]))];
   }
 
   /** @param {string} kind @param {number} row @returns {Spelled} */
   spellStep(kind, row) {
-    const of = this.header.keys[row], softcap = this.header.softcap ?? 0, blind = "this query may look nowhere";
+    const of = this.header.keys[row], softcap = this.header.softcap ?? 0, blind = worded("this query may look nowhere");
     switch (kind) {
-      case "product": return [[`q·k with ${of} = Σ q`, element("sub", {}, "i"), "k", element("sub", {}, "i"), " = "],
+      case "product": return [[worded`q·k with ${of} = Σ q`, element("sub", {}, "i"), "k", element("sub", {}, "i"), " = "],
         terms(Array.from(rowAt(this.key, row), (each, i) => [this.query[i], each]))];
       case "scaled": {
         const scale = this.write(this.scale), named = this.header.scale ? `${this.header.scale} = ${scale}` : scale;
-        return [`${of}, scale·(q·k), scale ${named}: `, product([plain(this.scale), signed(this.product[row])])];
+        return [worded`${of}, scale·(q·k), scale ${named}: `, product([plain(this.scale), signed(this.product[row])])];
       }
-      case "capped": return [`${of}, c·tanh(z/c), which keeps every score between −c and c = ${this.write(softcap)}: `,
+      case "capped": return [worded`${of}, c·tanh(z/c), which keeps every score between −c and c = ${this.write(softcap)}: `,
         made([plain(softcap), plain(this.scaled[row])], (c, z) => c * Math.tanh(z / c), (c, z) => `${c}·tanh(${z} / ${c})`)];
       case "masked": return this.spellMasked(of, row);
-      case "exponential": return Number.isFinite(this.largest) ? this.spellExponential(of, this.masked[row]) : [`${blind}: `];
+      case "exponential": return Number.isFinite(this.largest) ? this.spellExponential(of, this.masked[row]) : [blind + worded(": ")];
       default: return this.sum
-        ? [`weight of ${of} = exp(z − max z) / Σ: `, quotient(plain(this.exponential[row]), plain(this.sum))]
-        : [`${blind}, and a weight of 0/0 is left out: `];
+        ? [worded`weight of ${of} = exp(z − max z) / Σ: `, quotient(plain(this.exponential[row]), plain(this.sum))]
+        : [worded`${blind}, and a weight of 0/0 is left out: `];
     }
   }
 
   /** @param {string} of @param {number} row @returns {Spelled} */
   spellMasked(of, row) {
     const score = [plain(this.capped[row])];
-    return this.allowed?.[row] ? [`${of}: the mask lets the query look here: `, made(score, (z) => z, (z) => `${z} + 0`)]
-      : [`${of}: the mask hides it: `, made(score, () => -Infinity, (z) => `${z} + (−∞)`)];
+    return this.allowed?.[row] ? [worded`${of}: the mask lets the query look here: `, made(score, (z) => z, (z) => `${z} + 0`)]
+      : [worded`${of}: the mask hides it: `, made(score, () => -Infinity, (z) => `${z} + (−∞)`)];
   }
 
   /** @param {string} of @param {number} score @returns {Spelled} */
   spellExponential(of, score) {
-    return [`${of}, exp(z − max z), which leaves the weights as they are and no exponential too large: `,
+    return [worded`${of}, exp(z − max z), which leaves the weights as they are and no exponential too large: `,
       made([plain(score), signed(this.largest)], (z, max) => Math.exp(z - max), (z, max) => `exp(${z} − ${max})`)];
   }
 
   /** @param {string} row @param {string} place @returns {Spelled} */
   spellShare(row, place) {
     if (row !== "sum") {
-      const words = `what ${this.header.keys[+row]} adds to the output, a·v: `, weight = this.weight[+row];
+      const words = worded`what ${this.header.keys[+row]} adds to the output, a·v: `, weight = this.weight[+row];
       return place === "all" ? [words, null, `${this.write(weight)} × v = `]
         : [words, product([plain(weight), signed(rowAt(this.value, +row)[+place])])];
     }
-    if (place === "all") return ["the output, Σ a·v: "];
-    return [`the output, coordinate ${+place + 1}, Σ a·v = `, terms(
+    if (place === "all") return [worded("the output, Σ a·v: ")];
+    return [worded`the output, coordinate ${+place + 1}, Σ a·v = `, terms(
       Array.from(this.weight, (each, j) => [each, this.value[j * this.width + +place]]))];
   }
 
   /** @param {string} kind @returns {Spelled} */
   spellSink(kind) {
-    if (kind === "exponential") return this.spellExponential("the sink", this.header.sink ?? NaN);
+    if (kind === "exponential") return this.spellExponential(worded("the sink"), this.header.sink ?? NaN);
     return kind === "weight"
-      ? ["the sink’s weight = exp(s − max z) / Σ, which no value is taken with: ", quotient(plain(this.ofSink), plain(this.sum))]
-      : ["the sink, a score that this head has learned and that stands for no key: "];
+      ? [worded("the sink’s weight = exp(s − max z) / Σ, which no value is taken with: "), quotient(plain(this.ofSink), plain(this.sum))]
+      : [worded("the sink, a score that this head has learned and that stands for no key: ")];
   }
 
   /** @param {string} kind @returns {Spelled} */
   spellSum(kind) {
     const beside = this.ofSink ? [[this.ofSink]] : [];
     if (kind === "exponential") {
-      return [`${HEADS[kind]}, summed over the keys${beside.length ? " and the sink" : ""}: `,
+      return [beside.length ? worded`${HEADS[kind]}, summed over the keys and the sink: ` : worded`${HEADS[kind]}, summed over the keys: `,
         terms([...Array.from(this.exponential, (each) => [each]), ...beside])];
     }
     return beside.length
-      ? ["weight, summed over the keys: less than 1, as the sink has the rest: ",
+      ? [worded("weight, summed over the keys: less than 1, as the sink has the rest: "),
         made([plain(this.ofSink / this.sum)], (each) => 1 - each, (each) => `1 − ${each}`)]
-      : ["weight, summed over the keys: "];
+      : [worded("weight, summed over the keys: ")];
   }
 }
 
@@ -188,6 +192,6 @@ function terms(factors) {
   if (!short) return sum(parts);
   const left = new Set(written);
   const rest = factors.filter((each) => !left.has(each)).reduce((all, each) => all + each.reduce((a, b) => a * b, 1), 0);
-  const smaller = (/** @type {string} */ text) => `${count(factors.length - TERMS)} smaller terms (${text})`;
+  const smaller = (/** @type {string} */ text) => worded`${count(factors.length - TERMS)} smaller terms (${text})`;
   return sum([...parts, made([plain(rest)], (value) => value, smaller)]);
 }

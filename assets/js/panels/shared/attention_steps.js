@@ -3,6 +3,7 @@
 // Beyond MOST keys the heaviest come first, and the others are summed up in one row.
 import { element } from "../../element.js";
 import { count } from "../../numbers.js";
+import { worded } from "../../worded.js";
 import { Arithmetic } from "./attention_arithmetic.js";
 import { OpenedCells } from "./opened_cells.js";
 import { rowAt } from "./softmax_steps.js";
@@ -14,8 +15,8 @@ const WIDE = 6; // coordinates with a column of their own
 const SUMMED = ["exponential", "weight", "av"]; // columns of the rows below the keys
 /** @type {Record<string, string>} */
 const HEADINGS = {
-  k: "key k", product: "q·k", scaled: "× scale", capped: "c·tanh(z/c)", masked: "+ mask", exponential: "exp(z − max)",
-  weight: "weight a", v: "value v", av: "a·v" };
+  k: worded("key k"), product: "q·k", scaled: worded("× scale"), capped: "c·tanh(z/c)", masked: worded("+ mask"), exponential: "exp(z − max)",
+  weight: worded("weight a"), v: worded("value v"), av: "a·v" };
 
 /** @typedef {import("./attention_arithmetic.js").Named & { query: string | string[], title?: string }} Fields */
 /** @typedef {Payload<Fields, import("./attention_arithmetic.js").Given & Arrays<"query" | "scale", "allowed" | "asking">>} Data
@@ -118,9 +119,9 @@ class Steps {
       element("tbody", {},
         line("query", "", ["k"], { class: "gb-query" }),
         ...rows.map((key) => line(key, this.header.keys[key], undefined, { "data-key": key })),
-        rest ? line("rest", `… and ${count(rest)} others`, SUMMED) : null,
-        typeof this.header.sink === "number" ? line("sink", "the sink", [score, "exponential", "weight"]) : null,
-        line("sum", "sum", SUMMED, { class: "gb-sums" })));
+        rest ? line("rest", worded`… and ${count(rest)} others`, SUMMED) : null,
+        typeof this.header.sink === "number" ? line("sink", worded("the sink"), [score, "exponential", "weight"]) : null,
+        line("sum", worded("sum"), SUMMED, { class: "gb-sums" })));
   }
 
   /** A heading over each group of columns. @param {string[]} columns */

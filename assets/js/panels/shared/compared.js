@@ -1,6 +1,7 @@
 // The number in focus beside that of the pinned state A, and the difference, as they are shown.
 import { element } from "../../element.js";
 import { number } from "../../numbers.js";
+import { worded } from "../../worded.js";
 import { dim, line } from "./words.js";
 
 const DIGITS = 4;
@@ -13,10 +14,10 @@ export const mount = line("gb-compared", /** @type {Says<Data>} */ (({ name, uni
   const alike = name === was.name && unit === was.unit;
   const withUnit = (/** @type {string} */ text, /** @type {string} */ of) => (of ? `${text} ${of}` : text);
   const value = now[Math.min(step, now.length - 1)], old = was.value ?? NaN;
-  return [element("strong", {}, "A"), `: ${was.name} ${withUnit(number(old, DIGITS), was.unit)}`,
-    dim(" · "), `now: ${alike ? "" : `${name} `}${withUnit(number(value, DIGITS), unit)}`,
+  return [element("strong", {}, "A"), `${worded(": ")}${was.name} ${withUnit(number(old, DIGITS), was.unit)}`,
+    dim(" · "), worded`now: ${(alike ? "" : `${name} `) + withUnit(number(value, DIGITS), unit)}`,
     ...(alike && Number.isFinite(value - old) ? [dim(" · "), element("strong", {}, difference(value, old))] : []),
-    dim(elsewhere ? `. A was ${settings}: it has no curve on these axes.` : ` (A: ${settings})`)];
+    dim(elsewhere ? worded`. A was ${settings}: it has no curve on these axes.` : worded` (A: ${settings})`)];
 }));
 
 /** Of the two numbers as they are shown; where these are the same and the numbers are not, of the numbers. @param {number} value @param {number} old */

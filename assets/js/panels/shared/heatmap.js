@@ -6,10 +6,11 @@ import { element, penOf } from "../../element.js";
 import { count, number } from "../../numbers.js";
 import { palette } from "../../palette.js";
 import { scrub } from "../../scrub.js";
+import { worded } from "../../worded.js";
 import { arrow } from "./arrow_keys.js";
 import { Weights } from "./attention_weights.js";
 import { colourBar, outlined, upwards } from "./drawing.js";
-import { dim } from "./words.js";
+import { dim, quoted } from "./words.js";
 
 const READABLE = 12; // px: cells at least so large have their words beside them
 const LABEL = 74; // px, at the most, for words
@@ -218,11 +219,11 @@ export class Heatmap extends CanvasView {
     if (row === undefined) return;
     const column = this.pointed?.column ?? largest(this.weights.row(row));
     const weight = this.weights.row(row)[column];
-    const named = (/** @type {string} */ name, /** @type {string[]} */ words, /** @type {number} */ at) => [dim(`${name} ${count(at + 1)} `), element("bdi", {}, `“${words[at]}”`)];
+    const named = (/** @type {string} */ name, /** @type {string[]} */ words, /** @type {number} */ at) => [dim(`${name} ${count(at + 1)} `), element("bdi", {}, quoted(words[at]))];
     this.reading.replaceChildren(
-      ...named(header.rowName, header.rows, row), dim(" → "), ...named(header.columnName, header.columns, column), ": ",
-      element("strong", { class: "gb-focus" }, Number.isNaN(weight) ? "hidden by the mask" : number(weight, 5)),
-      ...(this.pointed ? [] : [dim(" (the largest of the row)")]));
+      ...named(header.rowName, header.rows, row), dim(" → "), ...named(header.columnName, header.columns, column), worded(": "),
+      element("strong", { class: "gb-focus" }, Number.isNaN(weight) ? worded("hidden by the mask") : number(weight, 5)),
+      ...(this.pointed ? [] : [dim(worded(" (the largest of the row)"))]));
   }
 }
 

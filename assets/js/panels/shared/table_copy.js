@@ -1,12 +1,13 @@
 // "Copy the table": tab-separated, every digit, for a spreadsheet. Where the clipboard is barred, it is shown to copy.
 import { copyText } from "../../clipboard.js";
 import { element } from "../../element.js";
+import { worded } from "../../worded.js";
 
 /** A button that copies the rows that `rows()` gives. @param {() => Cell[][]} rows */
-export function copying(rows, label = "Copy the table") {
+export function copying(rows, label = worded("Copy the table")) {
   const status = element("span", { class: "gb-said", role: "status" });
   const place = element("p", { class: "gb-copying", "data-screen-only": true },
-    element("button", { type: "button", class: "gb-quiet", onclick: () => copyText(tabbed(rows()), status, place, "textarea", "The table") }, label), status);
+    element("button", { type: "button", class: "gb-quiet", onclick: () => copyText(tabbed(rows()), status, place, "textarea", worded("The table")) }, label), status);
   return place;
 }
 

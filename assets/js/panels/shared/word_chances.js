@@ -1,6 +1,7 @@
 // The likeliest next words at each step, with their probabilities.
 import { element } from "../../element.js";
 import { number } from "../../numbers.js";
+import { worded } from "../../worded.js";
 import { write } from "./words.js";
 
 /** @typedef {Payload<{ words: string[][], written: string[] }, Arrays<"chance">>} Data
@@ -11,7 +12,7 @@ import { write } from "./words.js";
 export function mount(root, { header, arrays }) {
   let rows = /** @type {Row[]} */ ([]);
   const list = element("ol", { class: "gb-next-words" });
-  root.replaceChildren(element("h3", { class: "gb-panel-title" }, "The likeliest words here"), list);
+  root.replaceChildren(element("h3", { class: "gb-panel-title" }, worded("The likeliest words here")), list);
   return {
     update(next) {
       ({ header, arrays } = next);

@@ -1,8 +1,12 @@
 // What panels that speak in sentences share.
 import { element } from "../../element.js";
+import { worded } from "../../worded.js";
 
 /** @param {Child[]} parts */
 export const dim = (...parts) => element("span", { class: "gb-dim" }, ...parts);
+
+/** A word of the data in quotation marks. @param {string} text */
+export const quoted = (text) => worded("“") + text + worded("”");
 
 const INDEXED = /(?<![\p{L}\d_])(\p{L})_(\p{L}|max|min)(?![\p{L}\d_])/u;
 

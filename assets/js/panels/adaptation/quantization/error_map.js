@@ -1,6 +1,7 @@
 // The error by channel and place: a cell for each, from none to the largest.
 import { rgb } from "../../../colours.js";
 import { element } from "../../../element.js";
+import { worded } from "../../../worded.js";
 import { paintCells } from "../../shared/drawing.js";
 
 const HEIGHT = 208;
@@ -28,7 +29,7 @@ export function mount(root, { header, arrays }) {
       const base = step * (cells.length / cells.shape[0]), stops = colours.map((colour) => [...rgb(colour), 255]);
       paintCells(canvas, rows, columns, (row, column) =>
         stops[Math.min(stops.length - 1, Math.floor((cells[base + row * wide + column] / 255) * stops.length))]);
-      key.textContent = `√(Σe²/Σx²) of a cell, from 0 to ${most[step]}`;
+      key.textContent = worded`√(Σe²/Σx²) of a cell, from 0 to ${most[step]}`;
     },
   };
 }

@@ -3,6 +3,7 @@
 import { lookup } from "../../../colours.js";
 import { element } from "../../../element.js";
 import { fixed } from "../../../numbers.js";
+import { worded } from "../../../worded.js";
 import { paintCells } from "../../shared/drawing.js";
 
 /** @typedef {{ layers: number, heads: number, title?: string, chosen: number[], colours: [number, string][] }} Buttons */
@@ -82,7 +83,7 @@ export class Grid {
       node.style.background = `rgb(${r} ${g} ${b})`;
       node.style.color = 0.2126 * r + 0.7152 * g + 0.0722 * b > 110 ? "#111" : "#fff";
       node.textContent = text;
-      node.title = `${called(layer, head)}: ${text} ${unit}`;
+      node.title = `${called(layer, head)}${worded(": ")}${text} ${unit}`;
     });
     this.root.classList.toggle("gb-small-heads", layers > 6);
   }
@@ -97,7 +98,7 @@ export function mount(root, payload, zoom, hand) {
 }
 
 /** A head in words, which count from 1. @param {number} layer @param {number} head */
-export const called = (layer, head) => `layer ${layer + 1}, head ${head + 1}`;
+export const called = (layer, head) => worded`layer ${layer + 1}, head ${head + 1}`;
 
 /** The field that holds the heads that are off, with one of them changed. @param {Fields} header @param {number} layer @param {number} head */
 export function switched({ off = [] }, layer, head) {

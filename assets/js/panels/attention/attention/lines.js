@@ -5,6 +5,7 @@ import { element } from "../../../element.js";
 import { count, fixed } from "../../../numbers.js";
 import { palette } from "../../../palette.js";
 import { scrub } from "../../../scrub.js";
+import { worded } from "../../../worded.js";
 import { Weights } from "../../shared/attention_weights.js";
 import { fitted } from "../../shared/heatmap.js";
 
@@ -26,7 +27,7 @@ export class Lines extends CanvasView {
   /** @param {HTMLElement} root */
   constructor(root) {
     super("pointer");
-    root.replaceChildren(element("h3", { class: "gb-panel-title" }, "Where each query looks"), this.canvas);
+    root.replaceChildren(element("h3", { class: "gb-panel-title" }, worded("Where each query looks")), this.canvas);
     this.onPress((event) => this.press(event));
   }
 
@@ -35,7 +36,7 @@ export class Lines extends CanvasView {
     super.update(payload);
     const { header } = payload;
     Object.assign(this, { weights, count: header.columns.length, rows: header.rows.length });
-    this.canvas.setAttribute("aria-label", `Lines from each query to the keys it looks at. ${header.summary}`);
+    this.canvas.setAttribute("aria-label", worded`Lines from each query to the keys it looks at. ${header.summary}`);
   }
 
   /** @param {number} query @param {number} key @returns {number} */
@@ -84,7 +85,7 @@ export class Lines extends CanvasView {
     pen.textAlign = "right";
     pen.fillText(this.header.rowName, side, TOP / 2);
     pen.textAlign = "left";
-    pen.fillText(long ? `${this.header.columnName}: the ${keys.length} most` : this.header.columnName, right + 6, TOP / 2);
+    pen.fillText(long ? worded`${this.header.columnName}: the ${keys.length} most` : this.header.columnName, right + 6, TOP / 2);
     queries.forEach((one, i) => {
       const here = one === at;
       pen.font = layout.font(size, here ? 600 : 400);

@@ -2,7 +2,8 @@
 // says at each depth.
 import { element } from "../../../element.js";
 import { fixed, number } from "../../../numbers.js";
-import { dim } from "../../shared/words.js";
+import { worded } from "../../../worded.js";
+import { dim, quoted } from "../../shared/words.js";
 import { Grid, switched } from "./grid.js";
 
 /** @typedef {{ grid: import("./grid.js").Fields, labels: string[], words?: string[], loss?: (number | null)[], why?: string }} Fields */
@@ -28,7 +29,7 @@ export function mount(root, { header, arrays }, zoom, hand) {
 }
 
 const share = (/** @type {number} */ value) => (value >= 0.0005 ? fixed(value, 3) : number(value, 2));
-const nats = (/** @type {number | null} */ value) => (value === null ? "none, as nothing follows" : `${fixed(value, 3)} nats a token`);
+const nats = (/** @type {number | null} */ value) => (value === null ? worded("none, as nothing follows") : worded`${fixed(value, 3)} nats a token`);
 const token = (/** @type {string} */ text) => element("bdi", { class: "gb-token" }, text);
 
 /** The likeliest next tokens in either pass, a bar for each.
@@ -41,17 +42,17 @@ function expected({ labels, words = [], loss = [null, null], grid: { off = [] } 
     node.style.width = `${Math.max(0.5, 100 * value)}%`;
     return node;
   };
-  const switchedOff = off.length ? off.map(([layer, head]) => `L${layer + 1}H${head + 1}`).join(", ") : "none";
+  const switchedOff = off.length ? off.map(([layer, head]) => `L${layer + 1}H${head + 1}`).join(", ") : worded("none");
   return [
-    element("h3", { class: "gb-panel-title" }, "Next after ", element("bdi", {}, `“${labels[query]}”`)),
+    element("h3", { class: "gb-panel-title" }, worded("Next after "), element("bdi", {}, quoted(labels[query]))),
     element("table", { class: "gb-next" },
-      element("thead", {}, element("tr", {}, element("th", {}, "token"), element("th", {}, "before"), element("th", {}, "after"), element("th"))),
+      element("thead", {}, element("tr", {}, element("th", {}, worded("token")), element("th", {}, worded("before")), element("th", {}, worded("after")), element("th"))),
       element("tbody", {}, ...rows.map((at) => element("tr", {},
         element("td", {}, token(words[next[at]])), element("td", {}, share(before[at])),
         element("td", {}, element("strong", {}, share(after[at]))),
         element("td", { class: "gb-chances" }, bar(before[at], "gb-before"), bar(after[at], "gb-after")))))),
-    element("p", { class: "gb-note" }, dim("Off: "), switchedOff, dim(". Mean loss over the text: "), nats(loss[0]), dim(" before, "),
-      element("strong", {}, nats(loss[1])), dim(" after.")),
+    element("p", { class: "gb-note" }, dim(worded("Off: ")), switchedOff, dim(worded(". Mean loss over the text: ")), nats(loss[0]), dim(worded(" before, ")),
+      element("strong", {}, nats(loss[1])), dim(worded(" after."))),
   ];
 }
 
@@ -59,9 +60,9 @@ function expected({ labels, words = [], loss = [null, null], grid: { off = [] } 
  * @param {Fields} header @param {Data["arrays"]} arrays @param {number} query */
 function lens({ words = [], labels }, { tokenBefore, tokenAfter, likeliestBefore, likeliestAfter, answerBefore, answerAfter }, query) {
   const none = (/** @type {string} */ why) => [element("p", { class: "gb-note gb-dim" }, why)];
-  if (!tokenBefore) return none("This model does not show its last step, so there is no logit lens.");
+  if (!tokenBefore) return none(worded("This model does not show its last step, so there is no logit lens."));
   const [places, depths] = tokenBefore.shape;
-  if (places === 1 && query !== labels.length - 1) return none("This model has a logit lens for the last place only: drag the query to the end.");
+  if (places === 1 && query !== labels.length - 1) return none(worded("This model has a logit lens for the last place only: drag the query to the end."));
   const from = places === 1 ? 0 : query * depths;
   const rows = Array.from({ length: depths }, (_, depth) => depth).reverse();
   /** @param {number} at @param {(Numbers | undefined)[]} parts */
@@ -72,11 +73,11 @@ function lens({ words = [], labels }, { tokenBefore, tokenAfter, likeliestBefore
   const answer = words[tokenBefore[from + depths - 1]];
   const heading = (/** @type {string} */ text) => element("th", { colspan: 2, scope: "colgroup" }, text);
   return [
-    element("h3", { class: "gb-panel-title" }, "Logit lens: what each layer would predict if it were the last"),
+    element("h3", { class: "gb-panel-title" }, worded("Logit lens: what each layer would predict if it were the last")),
     element("table", { class: "gb-next gb-lens" },
-      element("thead", {}, element("tr", {}, element("th", {}, "after"), heading("before"), heading("with heads off"))),
+      element("thead", {}, element("tr", {}, element("th", {}, worded("after")), heading(worded("before")), heading(worded("with heads off")))),
       element("tbody", {}, ...rows.map((depth) => element("tr", {},
-        element("th", { scope: "row" }, depth ? `layer ${depth}` : "embedding"), ...cells(from + depth, tokenBefore, likeliestBefore, answerBefore), ...cells(from + depth, tokenAfter, likeliestAfter, answerAfter))))),
-    element("p", { class: "gb-note" }, dim("The likeliest token there, and the probability of "), token(`“${answer}”`), dim(", the unchanged model’s answer.")),
+        element("th", { scope: "row" }, depth ? worded`layer ${depth}` : worded("embedding")), ...cells(from + depth, tokenBefore, likeliestBefore, answerBefore), ...cells(from + depth, tokenAfter, likeliestAfter, answerAfter))))),
+    element("p", { class: "gb-note" }, dim(worded("The likeliest token there, and the probability of ")), token(quoted(answer)), dim(worded(", the unchanged model’s answer."))),
   ];
 }

@@ -1,6 +1,7 @@
 // What heads do: for each role its definition and its best heads. A press brings a head into sight.
 import { element } from "../../../element.js";
 import { fixed } from "../../../numbers.js";
+import { worded } from "../../../worded.js";
 
 /** @typedef {{ role: string, defined: string, heads: [layer: number, head: number, score: number][], why: string, sure: string }} Role */
 /** @typedef {Payload<{ roles: Role[], chosen: number[] }>} Data */
@@ -18,7 +19,7 @@ export function mount(root, payload, zoom, hand) {
       bar.style.width = `${100 * Math.max(0, Math.min(1, score))}%`;
       return element("button", {
         type: "button", class: here ? "gb-rank-head gb-chosen" : "gb-rank-head", "aria-pressed": here,
-        "aria-label": `${role}: layer ${layer + 1}, head ${head + 1}, score ${fixed(score, 3)}`, onclick: () => hand.change({ layer, head }),
+        "aria-label": worded`${role}: layer ${layer + 1}, head ${head + 1}, score ${fixed(score, 3)}`, onclick: () => hand.change({ layer, head }),
       }, bar, element("span", {}, `L${layer + 1}H${head + 1}`), element("span", {}, fixed(score, 3)));
     })))));
   return { update, draw() {} };

@@ -2,6 +2,7 @@
 // its formula; the number of a row brings that query into focus. Where they were made of inputs, Q, K and V are shown too.
 // Of large matrices the part around the query in focus is shown.
 import { element } from "../../../element.js";
+import { worded } from "../../../worded.js";
 import { Arithmetic } from "../../shared/attention_arithmetic.js";
 import { OpenedCells } from "../../shared/opened_cells.js";
 import { rowAt } from "../../shared/softmax_steps.js";
@@ -17,7 +18,7 @@ const MOST = 7; // rows or columns shown
 /** @type {Mount<Data>} */
 export function mount(root, payload, zoom, hand) {
   const view = new Matrices(hand);
-  root.replaceChildren(view.opened.formula, view.place, copying(() => view.tabbed(), "Copy the matrices"));
+  root.replaceChildren(view.opened.formula, view.place, copying(() => view.tabbed(), worded("Copy the matrices")));
   view.update(payload);
   return view;
 }
@@ -32,7 +33,7 @@ class Matrices {
   constructor(hand) {
     this.hand = hand;
     this.place = element("div", { class: "gb-matrices" });
-    this.opened = new OpenedCells(this.place, (name) => this.spell(name), dim("Click any number to see where it comes from."));
+    this.opened = new OpenedCells(this.place, (name) => this.spell(name), dim(worded("Click any number to see where it comes from.")));
   }
 
   /** @param {Data} payload */
@@ -48,9 +49,9 @@ class Matrices {
         this.matrix(["K = X W", element("sub", {}, "K")], list(keys), list(depth), [keys, depth], (i, j) => [0, i, `k:${j}`], false),
         this.matrix(["V = X W", element("sub", {}, "V")], list(keys), list(width), [keys, width], (i, j) => [0, i, `v:${j}`], false)] : []),
       this.matrix(["Q Kᵀ"], rows, list(keys), [queries, keys], (i, j) => [i, j, "product"]),
-      this.matrix([arrays.allowed ? "× scale + mask" : "× scale"], rows, list(keys), [queries, keys], (i, j) => [i, j, masked]),
-      this.matrix(["softmax, row by row: A"], rows, list(keys), [queries, keys], (i, j) => [i, j, "weight"]),
-      this.matrix(["A V, the output"], rows, list(width), [queries, width], (i, j) => [i, "sum", `av:${j}`]));
+      this.matrix([arrays.allowed ? worded("× scale + mask") : worded("× scale")], rows, list(keys), [queries, keys], (i, j) => [i, j, masked]),
+      this.matrix([worded("softmax, row by row: A")], rows, list(keys), [queries, keys], (i, j) => [i, j, "weight"]),
+      this.matrix([worded("A V, the output")], rows, list(width), [queries, width], (i, j) => [i, "sum", `av:${j}`]));
   }
 
   /** One matrix as a table; `name` gives a number's query, row and column. Its rows are queries where `asks`.
@@ -59,13 +60,13 @@ class Matrices {
   matrix(title, rows, columns, [many, wide], name, asks = true) {
     const span = (/** @type {number[]} */ all) => `${all[0] + 1}–${all[all.length - 1] + 1}`;
     const part = rows.length < many || columns.length < wide
-      ? `, rows ${span(rows)}, columns ${span(columns)} of ${many} × ${wide}` : "";
+      ? worded`, rows ${span(rows)}, columns ${span(columns)} of ${many} × ${wide}` : "";
     const cell = (/** @type {number} */ i, /** @type {number} */ j) => {
       const [query, row, column] = name(i, j);
       return this.opened.cell(query, `${row}|${column}`);
     };
-    const focus = (/** @type {number} */ i) => element("button", { type: "button", class: "gb-quiet", title: `Bring query ${i + 1} into focus`,
-      "aria-label": `Query ${i + 1}`, "aria-current": i === this.header.focus,
+    const focus = (/** @type {number} */ i) => element("button", { type: "button", class: "gb-quiet", title: worded`Bring query ${i + 1} into focus`,
+      "aria-label": worded`Query ${i + 1}`, "aria-current": i === this.header.focus,
       onclick: () => this.hand.change({ [this.header.field]: i + 1 }) }, i + 1);
     const lines = rows.map((i) => element("tr", { class: asks && i === this.header.focus && "gb-asked" },
       element("th", { scope: "row" }, asks ? focus(i) : i + 1), ...columns.map((j) => cell(i, j))));
@@ -89,7 +90,7 @@ class Matrices {
   of(query) {
     const { query: queries, scale, allowed, input } = this.arrays;
     return (this.known[query] ??= new Arithmetic(this, {
-      query: rowAt(queries, query), asking: `query ${query + 1}`, input: input && rowAt(input, query),
+      query: rowAt(queries, query), asking: worded`query ${query + 1}`, input: input && rowAt(input, query),
       scale: scale.length > 1 ? scale[this.step] : scale[0], allowed: allowed && rowAt(allowed, query) }));
   }
 
@@ -99,7 +100,7 @@ class Matrices {
     // A score that the mask leaves is opened as the product that it is.
     const spelled = column === "masked" && now.allowed?.[+row] ? "scaled" : column;
     const given = /^[kv]:/.test(column); // a coordinate of Q, K or V, which says of what
-    return [given ? "" : dim(`query ${+query + 1}, `), ...now.spell(row, spelled)];
+    return [given ? "" : dim(worded`query ${+query + 1}, `), ...now.spell(row, spelled)];
   }
 
   /** All matrices in full, one below the other, for a spreadsheet. */

@@ -1,6 +1,7 @@
 // Several ways to score the same keys, a row each: scores, weights and context, every number opened into its formula.
 import { element } from "../../../element.js";
 import { number } from "../../../numbers.js";
+import { worded } from "../../../worded.js";
 import { enough, inFull, made, plain, product, quotient, signed, sum, worked } from "../../shared/arithmetic.js";
 import { OpenedCells } from "../../shared/opened_cells.js";
 import { softmax, weighted } from "../../shared/softmax_steps.js";
@@ -34,7 +35,7 @@ export function mount(root, payload) {
   };
   /** A sum; of a long one the first terms are written out. */
   const long = (/** @type {Expression[]} */ terms) => (terms.length <= TERMS ? sum(terms) : made(terms, (...values) => values.reduce((a, b) => a + b, 0),
-    (...texts) => `${texts.slice(0, TERMS).join(" + ")} + … (${terms.length - TERMS} more)`));
+    (...texts) => worded`${texts.slice(0, TERMS).join(" + ")} + … (${terms.length - TERMS} more)`));
 
   /** The formula of a number, with numbers in it, and the number. */
   const opened = new OpenedCells(table, (cell) => {
@@ -43,9 +44,9 @@ export function mount(root, payload) {
     const { length } = weight, width = arrays.keys.shape[1], value = valueOf(cell);
     if (column === "score") {
       const short = number(value, DIGITS), full = inFull(value), spelled = `${header.spelled[+kind][+place]} = `;
-      return [dim(`${name} score of ${of} = ${header.formulas[+kind]}: `), full.textContent === short ? spelled : `${spelled}${short}, in full `, full];
+      return [dim(worded`${name} score of ${of} = ${header.formulas[+kind]}: `), full.textContent === short ? spelled : worded`${spelled}${short}, in full `, full];
     }
-    if (column === "context") return [dim(`${name}, coordinate ${+place + 1} of the context Σ a·h = `),
+    if (column === "context") return [dim(worded`${name}, coordinate ${+place + 1} of the context Σ a·h = `),
       ...worked(long(Array.from({ length }, (_, j) => product([plain(weight[j]), signed(arrays.keys[j * width + +place])], "·"))), value, SHORT)];
     // As exp(βe)/Σ exp(βe), which is how it is done by hand, as long as no exponential is too large.
     const small = Math.abs(largest) < 30, less = small ? 0 : largest, raised = Array.from(scaled, (each) => Math.exp(each - less));
@@ -54,7 +55,7 @@ export function mount(root, payload) {
     const inside = made([plain(beta), signed(score[+place]), signed(less)], (b, e, max) => Math.exp(b * e - max),
       (b, e, max) => `exp(${b}·${e}${small ? "" : ` − ${max}`})`);
     const first = made([inside, long(raised.map(plain))], (above, below) => above / below, (above, below) => `${above} / (${below})`);
-    return [dim(`${name} weight of ${of} = ${rule}, β = ${number(beta, 4)}: `),
+    return [dim(worded`${name} weight of ${of} = ${rule}, β = ${number(beta, 4)}: `),
       `${first.text(enough(first, value, SHORT, DIGITS + 1))} = `, ...worked(quotient(plain(raised[+place]), plain(whole)), value, SHORT)];
   });
 
@@ -68,7 +69,7 @@ export function mount(root, payload) {
       const places = (/** @type {string} */ name, /** @type {number} */ length) => Array.from({ length }, (_, i) => `${name}|${i}`);
       const columns = [...places("score", keys), ...places("weight", keys), ...places("context", width)];
       const numbered = (/** @type {string} */ name, /** @type {number} */ length) => Array.from({ length }, (_, i) => `${name}${i + 1}`);
-      head = ["score", ...numbered("score of h", keys), ...numbered("weight of h", keys), ...numbered("context ", width)];
+      head = [worded("score"), ...numbered(worded("score of h"), keys), ...numbered(worded("weight of h"), keys), ...numbered(worded("context "), width)];
       const line = (/** @type {string} */ kind, /** @type {number} */ i) => element("tr", {}, element("th", { scope: "row" }, kind), ...columns.map((column) => opened.cell(i, column)));
       table.replaceChildren(tableHead(head),
         element("tbody", {}, ...header.kinds.map(line)));

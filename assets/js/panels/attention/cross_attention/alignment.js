@@ -4,7 +4,8 @@ import { element, svg } from "../../../element.js";
 import { fixed, number } from "../../../numbers.js";
 import { palette } from "../../../palette.js";
 import { scrub } from "../../../scrub.js";
-import { dim, write } from "../../shared/words.js";
+import { worded } from "../../../worded.js";
+import { dim, quoted, write } from "../../shared/words.js";
 
 const HIGH = 84; // px between the sentences
 const FAINT = 0.05; // weights below have no line
@@ -116,13 +117,13 @@ class Alignment {
   /** @param {number} step @param {number} best @param {number} weight */
   say(step, best, weight) {
     const { english, french, title } = this.header, last = english.length - 1;
-    const [word, target] = [element("bdi", {}, `“${french[step]}”`), element("bdi", {}, `“${english[best]}”`)];
+    const [word, target] = [element("bdi", {}, quoted(french[step])), element("bdi", {}, quoted(english[best]))];
     const diagonal = Math.min(step, last);
-    const where = dim(best === diagonal ? ", at its own place" : `; at its own place stands “${english[diagonal]}”`);
+    const where = dim(best === diagonal ? worded(", at its own place") : worded`; at its own place stands “${english[diagonal]}”`);
     this.said.replaceChildren(
-      dim("Writing "), element("strong", {}, word), dim(` (p ${chance(this.arrays.chance[step])}), ${title} looks most at `),
+      dim(worded("Writing ")), element("strong", {}, word), dim(worded` (p ${chance(this.arrays.chance[step])}), ${title} looks most at `),
       element("strong", { class: "gb-focus" }, target), ` (${fixed(weight, 2)})`, where, ".");
   }
 }
 
-const chance = (/** @type {number} */ value) => (value > 0.99995 && value < 1 ? "> 0.9999" : `= ${number(value, 4)}`);
+const chance = (/** @type {number} */ value) => (value > 0.99995 && value < 1 ? `> ${number(0.9999, 4)}` : `= ${number(value, 4)}`);

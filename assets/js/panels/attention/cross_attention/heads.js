@@ -1,6 +1,7 @@
 // Every head: the word that it looks at most, for the word in focus; a press chooses the head. Below, the next words.
 import { element } from "../../../element.js";
 import { fixed } from "../../../numbers.js";
+import { worded } from "../../../worded.js";
 import { write } from "../../shared/words.js";
 import { mount as mountChances } from "../../shared/word_chances.js";
 
@@ -14,7 +15,7 @@ export function mount(root, payload, zoom, hand) {
   let { header, arrays } = payload, cells = /** @type {Cell[]} */ ([]);
   const table = element("table", { class: "gb-cross-heads" });
   const below = element("div", { class: "gb-beneath" });
-  root.replaceChildren(element("h3", { class: "gb-panel-title" }, "Where every head looks now"), table, below);
+  root.replaceChildren(element("h3", { class: "gb-panel-title" }, worded("Where every head looks now")), table, below);
   const chances = mountChances(below, payload, zoom, hand);
   return {
     update(next) {
@@ -26,14 +27,14 @@ export function mount(root, payload, zoom, hand) {
         const chosen = header.chosen[0] === layer && header.chosen[1] === head;
         cells.push({ layer, head, bar, word, weight });
         return element("td", {}, element("button", {
-          type: "button", class: chosen ? "gb-cross-head gb-focus" : "gb-cross-head", "aria-pressed": chosen, title: `Layer ${layer + 1}, head ${head + 1}`,
+          type: "button", class: chosen ? "gb-cross-head gb-focus" : "gb-cross-head", "aria-pressed": chosen, title: worded`Layer ${layer + 1}, head ${head + 1}`,
           onclick: () => hand.change({ layer, head, mean: false }) }, bar, word, weight));
       };
       const numbers = (/** @type {number} */ many) => Array.from({ length: many }, (_, i) => i);
       table.replaceChildren(
-        element("thead", {}, element("tr", {}, element("td"), ...numbers(header.heads).map((head) => element("th", { scope: "col" }, `head ${head + 1}`)))),
+        element("thead", {}, element("tr", {}, element("td"), ...numbers(header.heads).map((head) => element("th", { scope: "col" }, worded`head ${head + 1}`)))),
         element("tbody", {}, ...numbers(header.layers).map((layer) => element("tr", {},
-          element("th", { scope: "row" }, `layer ${layer + 1}`), ...numbers(header.heads).map((head) => cell(layer, head))))));
+          element("th", { scope: "row" }, worded`layer ${layer + 1}`), ...numbers(header.heads).map((head) => cell(layer, head))))));
     },
     draw(step) {
       chances.draw(step);

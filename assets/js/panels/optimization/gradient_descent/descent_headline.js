@@ -1,6 +1,7 @@
 // What the present step size does: its rate with the arithmetic, and the steps it takes.
 import { element } from "../../../element.js";
 import { factor as share, count, number } from "../../../numbers.js";
+import { worded } from "../../../worded.js";
 import { dim, line } from "../../shared/words.js";
 
 /** @typedef {{ name: string, eta: number, counted: number }} Other the run that it is compared with */
@@ -20,21 +21,21 @@ function headline(header, arrays, step) {
 
 /** @param {Fields} header @param {At} at */
 function arithmetic({ plain, factor, sigma }, at) {
-  if (Number.isNaN(at("rate"))) return [dim(": its steps do not shrink with the slope, so there is no fixed rate")];
+  if (Number.isNaN(at("rate"))) return [dim(worded(": its steps do not shrink with the slope, so there is no fixed rate"))];
   const rate = element("strong", {}, share(at("rate")));
-  if (!plain) return [dim(": the error of the slowest mode shrinks as |r|ᵗ, with |r| = "), rate];
+  if (!plain) return [dim(worded(": the error of the slowest mode shrinks as |r|ᵗ, with |r| = ")), rate];
   // The mode that is slowest stands at one end of the spectrum.
   const ends = sigma.map((one) => 1 - factor * one * one * at("eta"));
   const end = Math.abs(ends[0]) >= Math.abs(ends[1]) ? 0 : 1;
-  return [dim(`: the ${end ? "flattest" : "steepest"} direction keeps |1 − ${symbol(factor)}ησ²| = `),
+  return [dim(end ? worded`: the flattest direction keeps |1 − ${symbol(factor)}ησ²| = ` : worded`: the steepest direction keeps |1 − ${symbol(factor)}ησ²| = `),
     `|1 − ${number(factor, 3)}·${number(at("eta"), 3)}·${number(sigma[end] ** 2, 3)}| = `, rate];
 }
 
 /** The run that it is compared with. @param {Fields} header */
 function beside({ other, counted }) {
   if (!other) return [];
-  const steps = other.counted < 0 ? `more than ${count(counted)} steps` : `${count(other.counted)} steps`;
-  return [dim(` B, ${other.name} with η = ${number(other.eta)}, takes `), steps, "."];
+  const steps = other.counted < 0 ? worded`more than ${count(counted)} steps` : worded`${count(other.counted)} steps`;
+  return [dim(worded` B, ${other.name} with η = ${number(other.eta)}, takes `), steps, "."];
 }
 
 const symbol = (/** @type {number} */ factor) => (factor === 2 ? "2" : factor === 1 ? "" : "κ");
@@ -42,8 +43,8 @@ const symbol = (/** @type {number} */ factor) => (factor === 2 ? "2" : factor ==
 /** @param {Fields} header @param {At} at */
 function steps({ accuracy, counted, plain }, at) {
   const wanted = `1/${number(1 / accuracy, 3)}`;
-  const measured = at("measured") < 0 ? `not within ${count(counted)} steps` : `${count(at("measured"))} counted in the run`;
-  if (Number.isNaN(at("needed"))) return [dim(`. Steps to ${wanted} of the error: `), measured, "."];
-  if (!Number.isFinite(at("needed"))) return [dim(plain ? " of its error a step." : ".")];
-  return [dim(`${plain ? " of its error a step" : ""}. Steps to ${wanted} of it: ln ε/ln rate = `), number(at("needed"), 4), ", ", measured, "."];
+  const measured = at("measured") < 0 ? worded`not within ${count(counted)} steps` : worded`${count(at("measured"))} counted in the run`;
+  if (Number.isNaN(at("needed"))) return [dim(worded`. Steps to ${wanted} of the error: `), measured, "."];
+  if (!Number.isFinite(at("needed"))) return [dim(plain ? worded(" of its error a step.") : ".")];
+  return [dim(plain ? worded(" of its error a step") : "", worded`. Steps to ${wanted} of it: ln ε/ln rate = `), number(at("needed"), 4), ", ", measured, "."];
 }

@@ -3,6 +3,7 @@
 import { CanvasView } from "../../../canvas_layout.js";
 import { number } from "../../../numbers.js";
 import { palette } from "../../../palette.js";
+import { worded } from "../../../worded.js";
 import { axes, clipped, evenTicks, tickAt } from "../../shared/drawing.js";
 
 const HEIGHT = 266, NARROW = 240, BANDS = 9; // level lines up to that of the start
@@ -83,7 +84,7 @@ class DescentPath extends CanvasView {
     pen.fillStyle = this.colours.muted;
     axes(pen, this.box, evenTicks(-rx, rx, w / 70).map((tick) => tickAt(this.x(tick), number(tick, 3))),
       this.line ? [] : evenTicks(-ry, ry, h / 50).map((tick) => tickAt(this.y(tick), number(tick, 3))),
-      [names[0], this.line ? "loss above its least" : names[1]]);
+      [names[0], this.line ? worded("loss above its least") : names[1]]);
   }
 
   /** @param {number} part */
@@ -185,16 +186,16 @@ class DescentPath extends CanvasView {
     pen.beginPath();
     for (const [i, j] of [[-6, -6], [-6, 6]]) { pen.moveTo(c + i, d + j); pen.lineTo(c - i, d - j); }
     pen.stroke();
-    this.label(pen, "start", [a + 2, b - 2], ink);
-    this.label(pen, "minimum", this.line ? [c - 32, d - 30] : [c + 3, d + 22], ink);
+    this.label(pen, worded("start"), [a + 2, b - 2], ink);
+    this.label(pen, worded("minimum"), this.line ? [c - 32, d - 30] : [c + 3, d + 22], ink);
   }
 
   /** What the run does, and where it leaves the picture, on a ground of its own. @param {Pen} pen @param {number} step @param {number | null} left */
   state(pen, step, left) {
     const state = this.arrays.state[step], { w, h } = this.box;
     pen.font = this.layout.font(13, 600);
-    let lines = [this.header.states[state] + (left === null ? "" : `; leaves the picture at step ${left}`)];
-    if (pen.measureText(lines[0]).width + 28 > w) lines = lines[0].split("; "); // a phone
+    let lines = [this.header.states[state] + (left === null ? "" : worded`; leaves the picture at step ${left}`)];
+    if (pen.measureText(lines[0]).width + 28 > w) lines = lines[0].split(/[\u202f ]*; /); // a phone
     const width = Math.max(...lines.map((text) => pen.measureText(text).width)) + 16;
     const x = this.line ? this.box.x + (w - width) / 2 - 6 : this.box.x;
     const [a, b] = this.header.start, low = a < 0 && b < 0; // where the words below would cover the start

@@ -5,6 +5,7 @@ import { lookup } from "../../../colours.js";
 import { element } from "../../../element.js";
 import { number } from "../../../numbers.js";
 import { palette } from "../../../palette.js";
+import { worded } from "../../../worded.js";
 import { arrow } from "../../shared/arrow_keys.js";
 import { axes, clipped, colourBar, outlined, paintCells, tickAt } from "../../shared/drawing.js";
 
@@ -68,11 +69,11 @@ class MomentumMap extends CanvasView {
     const relative = arrays.relative[step];
     const [a, b] = [this.x(Math.min(relative, header.end)), this.y(this.beta)];
     outlined(pen, [["#ffffff", 4.5], [colours.focus, 2.5]], () => pen.arc(a, b, 7, 0, 2 * Math.PI));
-    const best = `best by formula (×) η = ${number(formula[0] * header.unit)}, β = ${number(formula[1])}: rate ${number(formula[2])}; `
-      + `by search (□) η = ${number(searched[0] * header.unit)}, β = ${number(searched[1])}: ${number(searched[2])}. `
-      + "Between the white lines the roots are complex: full lines for the steepest mode, dashed for the flattest. Press to choose.";
+    const best = worded`best by formula (×) η = ${number(formula[0] * header.unit)}, β = ${number(formula[1])}: rate ${number(formula[2])}; `
+      + worded`by search (□) η = ${number(searched[0] * header.unit)}, β = ${number(searched[1])}: ${number(searched[2])}. `
+      + worded("Between the white lines the roots are complex: full lines for the steepest mode, dashed for the flattest. Press to choose.");
     this.line.replaceChildren(element("strong", { class: "gb-focus" }, `η = ${number(relative * header.unit)}, β = ${number(this.beta)}`),
-      `: rate ${number(arrays.rate[step])}; `, element("span", { class: "gb-dim" }, best));
+      worded`: rate ${number(arrays.rate[step])}; `, element("span", { class: "gb-dim" }, best));
   }
 
   /** All that stays while the step size moves. */
@@ -110,14 +111,14 @@ class MomentumMap extends CanvasView {
     pen.fillStyle = colours.muted;
     const across = Array.from({ length: Math.floor(header.end / apart + 1e-9) + 1 }, (_, i) => i * apart);
     axes(pen, this.box, across.map((tick) => tickAt(this.x(tick), number(tick, 3))),
-      [0, 0.25, 0.5, 0.75, 1].map((tick) => tickAt(this.y(tick), String(tick))), ["step size η, in units of 2/λ_max", "momentum β"]);
+      [0, 0.25, 0.5, 0.75, 1].map((tick) => tickAt(this.y(tick), String(tick))), [worded("step size η, in units of 2/λ_max"), worded("momentum β")]);
     colourBar(pen, { x: x + w + 10, y, w: 10, h }, (share) => `rgb(${this.lut[Math.round(1 + 254 * share)]})`);
     pen.fillStyle = colours.muted;
     pen.textAlign = "left";
     const rate = (/** @type {number} */ share) => number(10 ** (-header.most * share), 3);
-    for (const share of [0, 0.5, 1]) pen.fillText(`rate ${rate(share)}`, x + w + 24, Math.min(Math.max(y + h * (1 - share), y + 6), y + h - 6));
+    for (const share of [0, 0.5, 1]) pen.fillText(worded`rate ${rate(share)}`, x + w + 24, Math.min(Math.max(y + h * (1 - share), y + 6), y + h - 6));
     pen.textAlign = "right";
-    pen.fillText("diverges", x + w - 8, y + h - 14);
+    pen.fillText(worded("diverges"), x + w - 8, y + h - 14);
   }
 
   /** @param {Pen} pen @param {Best} best @param {"square" | "cross"} shape */

@@ -2,6 +2,7 @@
 import { CanvasView } from "../../../canvas_layout.js";
 import { exact } from "../../../numbers.js";
 import { palette } from "../../../palette.js";
+import { worded } from "../../../worded.js";
 import { axes, paintCells, tickAt } from "../../shared/drawing.js";
 
 const HEIGHT = 266, PAD = { left: 40, right: 6, top: 8, bottom: 34 };
@@ -35,7 +36,7 @@ class TrainingField extends CanvasView {
     this.axes(pen);
     if (!this.arrays.gone[step]) return;
     Object.assign(pen, { font: layout.font(13, 600), fillStyle: this.colours.focus, textAlign: "left" });
-    pen.fillText("diverged: nothing is predicted", this.box.x + 8, this.box.y + this.box.h - 14);
+    pen.fillText(worded("diverged: nothing is predicted"), this.box.x + 8, this.box.y + this.box.h - 14);
   }
 
   /** Where an input lies in the box. @param {number} value */

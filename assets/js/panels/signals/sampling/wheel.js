@@ -1,5 +1,6 @@
 // A filmed wheel: its frames side by side, one spoke marked as it truly turned, and the film running slowly beside them.
 import { element, svg } from "../../../element.js";
+import { worded } from "../../../worded.js";
 
 const RADIUS = 44;
 const SHOWN_RATE = 6; // frames a second of the film on the page: slow enough to follow
@@ -11,10 +12,10 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 export function mount(root, { header, arrays }) {
   const { spokes } = header;
   const count = arrays.angle.shape[1];
-  const wheels = Array.from({ length: count }, (_, frame) => wheel(spokes, `frame ${frame + 1}`));
-  const film = wheel(spokes, "the film, slowed");
+  const wheels = Array.from({ length: count }, (_, frame) => wheel(spokes, worded`frame ${frame + 1}`));
+  const film = wheel(spokes, worded("the film, slowed"));
   film.node.classList.add("gb-film");
-  const view = element("div", { class: "gb-wheels", role: "img", "aria-label": `Frames of a wheel with ${spokes} spokes` },
+  const view = element("div", { class: "gb-wheels", role: "img", "aria-label": worded`Frames of a wheel with ${spokes} spokes` },
     film.node, ...wheels.map(({ node }) => node));
   root.replaceChildren(view);
   let [turn, frame] = [0, 0];

@@ -1,4 +1,5 @@
 // Axes of time and frequency: where a value stands, which values are ticked, and what musicians call a frequency.
+import { worded } from "../../../worded.js";
 import { evenTicks } from "../../shared/drawing.js";
 
 const STEP = Math.log(6.4) / 27; // Slaney's mel scale, as core/sound/mel.py has it
@@ -41,5 +42,7 @@ export function note(hz) {
   const nearest = Math.round(semitones);
   const cents = Math.round(100 * (semitones - nearest));
   const name = `${NOTES[((nearest % 12) + 12) % 12]}${Math.floor(nearest / 12) - 1}`;
-  return cents ? `${name} ${cents < 0 ? "−" : "+"}${Math.abs(cents)} cent${Math.abs(cents) > 1 ? "s" : ""}` : name;
+  const apart = `${cents < 0 ? "−" : "+"}${Math.abs(cents)}`;
+  if (!cents) return name;
+  return Math.abs(cents) > 1 ? worded`${name} ${apart} cents` : worded`${name} ${apart} cent`;
 }

@@ -5,6 +5,7 @@ import { CanvasView } from "../../../canvas_layout.js";
 import { element } from "../../../element.js";
 import { exact, fixed, number } from "../../../numbers.js";
 import { palette } from "../../../palette.js";
+import { worded } from "../../../worded.js";
 import { select } from "../../../zoom.js";
 import { arrow } from "../../shared/arrow_keys.js";
 import { clipped, evenTicks, outlined, upwards } from "../../shared/drawing.js";
@@ -171,7 +172,7 @@ class Spectrogram extends CanvasView {
       const text = exact(time), end = x + w - pen.measureText(text).width / 2; // beside it begins another axis
       pen.fillText(text, Math.min(this.across(time, { x, w }), end), area.y + area.h + 5);
     }
-    pen.fillText(name ? `${name}: ${picture.label}` : "time (s)", x + w / 2, area.y + area.h + 19);
+    pen.fillText(name ? `${name}: ${picture.label}` : worded("time (s)"), x + w / 2, area.y + area.h + 19);
   }
 
   /** @param {Pen} pen */
@@ -186,7 +187,7 @@ class Spectrogram extends CanvasView {
       pen.fillText(exact(hz), area.x - 7, Math.min(Math.max(y, area.y + 4), area.y + area.h - 4));
       pen.fillRect(area.x - 4, y - 0.5, 4, 1);
     }
-    upwards(pen, "frequency (Hz)", 9, area.y + area.h / 2);
+    upwards(pen, worded("frequency (Hz)"), 9, area.y + area.h / 2);
   }
 
   /** @param {Pen} pen @param {Picture} picture */
@@ -217,8 +218,8 @@ class Spectrogram extends CanvasView {
     pen.textAlign = "right";
     pen.fillText(exact(ceiling), slice.x + slice.w, area.y + area.h + 5);
     pen.textAlign = "center";
-    pen.fillText(measure === "decibels" ? "dB" : `dB, ${measure}`, slice.x + slice.w / 2, area.y + area.h + 5);
-    if (slice.w > 100) pen.fillText(`spectrum at ${number(pointer.time, 3)} s`, slice.x + slice.w / 2, area.y + area.h + 19);
+    pen.fillText(measure === "decibels" ? "dB" : measure === "power" ? worded("dB, power") : worded("dB, magnitude"), slice.x + slice.w / 2, area.y + area.h + 5);
+    if (slice.w > 100) pen.fillText(worded`spectrum at ${number(pointer.time, 3)} s`, slice.x + slice.w / 2, area.y + area.h + 19);
   }
 
   /** ±Δt by ±Δf about the pointer, to scale; a light and a dark line, so that it shows on any colour. @param {Pen} pen */
@@ -284,7 +285,7 @@ class Spectrogram extends CanvasView {
   read() {
     const picture = this.picture();
     this.reading.textContent = `${fixed(pointer.time, 3)} s · ${number(pointer.hz)} Hz · ` +
-      `${pointer.hz > 8 ? note(pointer.hz) : "below all notes"} · ${decibels(this.header, level(picture, pointer.time, rowOf(picture, pointer.hz)))}`;
+      `${pointer.hz > 8 ? note(pointer.hz) : worded("below all notes")} · ${decibels(this.header, level(picture, pointer.time, rowOf(picture, pointer.hz)))}`;
   }
 }
 

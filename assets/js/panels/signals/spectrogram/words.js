@@ -1,5 +1,6 @@
 // What a spectrogram says in words: a length of time, and a level in dB.
 import { exact, fixed, number } from "../../../numbers.js";
+import { worded } from "../../../worded.js";
 
 export const milliseconds = (/** @type {number} */ seconds) => `${number(1000 * seconds, 3)} ms`;
 
@@ -8,8 +9,8 @@ const FACTORS = { decibels: 0, magnitude: 20, power: 10 };
 
 /** A level 0 … 255 in dB; levels are even in dB, in magnitude or in power. @param {{ floor: number, ceiling: number, measure: string }} header @param {number} level */
 export function decibels({ floor, ceiling, measure }, level) {
-  if (level === 0) return `${exact(floor)} dB or less`;
-  if (level === 255) return `${exact(ceiling)} dB or more`;
+  if (level === 0) return worded`${exact(floor)} dB or less`;
+  if (level === 255) return worded`${exact(ceiling)} dB or more`;
   const share = level / 255, factor = FACTORS[measure];
   const [low, high] = [floor, ceiling].map((end) => 10 ** (end / factor));
   const value = factor ? factor * Math.log10(low + share * (high - low)) : floor + share * (ceiling - floor);

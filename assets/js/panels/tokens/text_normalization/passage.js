@@ -1,7 +1,8 @@
 // The text around the place that is read to: each word as it is written, with the numbers of the steps that change it, and
 // below it what is counted. A press or the focus opens a word step by step; else the word that was read last is open.
 import { element } from "../../../element.js";
-import { dim } from "../../shared/words.js";
+import { worded } from "../../../worded.js";
+import { dim, quoted } from "../../shared/words.js";
 
 /** @typedef {[written: string, made: [step: number, after: string][]]} Trace */
 /** @typedef {Payload<{ traces: Trace[], steps: string[] }, Arrays<"window" | "place">>} Data
@@ -9,16 +10,16 @@ import { dim } from "../../shared/words.js";
 
 /** @type {Mount<Data>} */
 export function mount(root, payload) {
-  const title = element("h3", { class: "gb-panel-title" }, "The text here, and below each word what is counted");
+  const title = element("h3", { class: "gb-panel-title" }, worded("The text here, and below each word what is counted"));
   const legend = element("p", { class: "gb-note gb-dim" }), trace = element("p", { class: "gb-headline gb-opened" });
-  const passage = element("div", { class: "gb-glossed", role: "group", "aria-label": "Words of the text" });
+  const passage = element("div", { class: "gb-glossed", role: "group", "aria-label": worded("Words of the text") });
   root.replaceChildren(title, legend, passage, trace);
   let { header, arrays } = payload, shown = -1;
 
   const open = (/** @type {number} */ at) => {
     const [written, made] = header.traces[at];
-    trace.replaceChildren("“", element("bdi", {}, written), "”", ...made.flatMap(([step, after]) =>
-      [dim(` → ${header.steps[step]}: `), after ? element("bdi", {}, after) : dim("nothing")]), made.length ? "" : dim(" stays as it is written."));
+    trace.replaceChildren(element("bdi", {}, quoted(written)), ...made.flatMap(([step, after]) =>
+      [dim(` → ${header.steps[step]}${worded(": ")}`), after ? element("bdi", {}, after) : dim(worded("nothing"))]), made.length ? "" : dim(worded(" stays as it is written.")));
   };
   const word = (/** @type {number} */ at, /** @type {number} */ i, /** @type {number} */ last) => {
     const [written, made] = header.traces[at], after = made.at(-1)?.[1];
@@ -42,7 +43,7 @@ export function mount(root, payload) {
     update(next) {
       ({ header, arrays } = next);
       shown = -1;
-      legend.textContent = header.steps.map((name, i) => `${i + 1} ${name}`).join(" · ") || "No step is switched on.";
+      legend.textContent = header.steps.map((name, i) => `${i + 1} ${name}`).join(" · ") || worded("No step is switched on.");
     },
     draw,
   };

@@ -2,6 +2,7 @@
 import { element } from "../../../element.js";
 import { count, number } from "../../../numbers.js";
 import { scrub } from "../../../scrub.js";
+import { worded } from "../../../worded.js";
 import { tableHead } from "../../shared/tables.js";
 import { dim } from "../../shared/words.js";
 import { Words, chip } from "./chips.js";
@@ -38,7 +39,7 @@ class Board {
     const part = (/** @type {string} */ name, /** @type {string} */ title, /** @type {Node[]} */ ...children) =>
       element("section", { class: `gb-part-${name}` }, element("h3", {}, title), ...children);
     this.headline = element("p", { class: "gb-headline", "aria-live": "off" });
-    this.passage = element("div", { class: "gb-passage", role: "region", tabindex: 0, "aria-label": "The text, as tokens" });
+    this.passage = element("div", { class: "gb-passage", role: "region", tabindex: 0, "aria-label": worded("The text, as tokens") });
     this.passageTitle = element("h3");
     this.leaders = element("tbody");
     this.sources = element("div", { class: "gb-sources" });
@@ -50,11 +51,11 @@ class Board {
       this.headline,
       element("div", {},
         element("section", { class: "gb-part-passage" }, this.passageTitle, this.passage),
-        part("sources", "Before and after, in the words behind it", this.sources)),
+        part("sources", worded("Before and after, in the words behind it"), this.sources)),
       element("div", {},
-        part("leaders", "Leading pairs", this.columns),
-        part("sum", "How the count comes about", this.sum)),
-      part("recent", "Merges so far", this.recent)));
+        part("leaders", worded("Leading pairs"), this.columns),
+        part("sum", worded("How the count comes about"), this.sum)),
+      part("recent", worded("Merges so far"), this.recent)));
   }
 
   /** Takes other data. What looks the same in them stays on the screen: laying it out again would cost a frame. @param {Data} payload */
@@ -78,7 +79,7 @@ class Board {
       const place = element("td", { class: "gb-rank" }, rank + 1), value = element("td", { class: "gb-value" }, bar, text);
       return { rank: place, pair, value, bar, text, times, node: element("tr", {}, place, pair, scored ? times : null, value) };
     });
-    const names = scored ? ["Rank", "Pair", "Count", "Score"] : ["Rank", "Pair", "Count"];
+    const names = scored ? [worded("Rank"), worded("Pair"), worded("Count"), worded("Score")] : [worded("Rank"), worded("Pair"), worded("Count")];
     this.columns.classList.toggle("gb-scored", scored);
     this.columns.replaceChildren(tableHead(names, { "data-screen-only": !scored }), this.leaders);
     this.leaders.replaceChildren(...this.rows.map((row) => row.node));
@@ -97,7 +98,7 @@ class Board {
     const { counted } = this.header;
     const times = (/** @type {number} */ word) => (counted ? `×${count(frequency[word])}` : "");
     const text = Array.from(passage, (word) => this.words.look(word, 0) + times(word)).join(" ");
-    this.passageTitle.textContent = counted ? "The words" : "The text, as tokens";
+    this.passageTitle.textContent = counted ? worded("The words") : worded("The text, as tokens");
     const before = this.text === text ? this.places : /** @type {Place[]} */ ([]);
     this.places = Array.from(passage, (word, i) => ({ ...(before[i] ?? { node: element("span"), look: null }), word, version: -1 }));
     if (this.text === text) return;
@@ -128,7 +129,7 @@ class Board {
     const [left, right, merged] = [arrays.left[step], arrays.right[step], arrays.merged[step]];
     const times = count(arrays.count[step]);
     this.headline.replaceChildren(
-      dim(`Merge ${count(step + 1)}: `),
+      dim(worded`Merge ${count(step + 1)}: `),
       this.chip(left, true), " + ", this.chip(right, true), " → ", this.chip(merged),
       element("strong", {}, ` ${times}×`), this.scoreOf(step), this.tieSentence(step));
   }
@@ -136,22 +137,22 @@ class Board {
   /** @param {number} step */
   scoreOf(step) {
     const { winning_scores: scores } = this.arrays;
-    return scores ? element("span", {}, ", score ", element("strong", {}, number(scores[step], DIGITS))) : "";
+    return scores ? element("span", {}, worded(", score "), element("strong", {}, number(scores[step], DIGITS))) : "";
   }
 
   /** @param {number} step */
   tieSentence(step) {
     const { leaders_left: left, leaders_right: right } = this.arrays;
     const rivals = this.arrays.tied[step] - 1;
-    if (rivals < 1) return dim(" · no tie");
+    if (rivals < 1) return dim(worded(" · no tie"));
     const named = Math.min(rivals, 3);
     const names = [];
     for (let k = 1; k <= named; k++) {
       const at = step * left.shape[1] + k;
       names.push(k > 1 ? ", " : "", this.pair(left[at], right[at]));
     }
-    const more = rivals > named ? ` and ${count(rivals - named)} more` : "";
-    return element("span", {}, " · won a tie ", dim(`(${this.header.tie}) `), "against ", ...names, more);
+    const more = rivals > named ? worded` and ${count(rivals - named)} more` : "";
+    return element("span", {}, worded(" · won a tie "), dim(`(${this.header.tie}) `), worded("against "), ...names, more);
   }
 
   /** @param {number} step */
@@ -170,7 +171,7 @@ class Board {
         row.pair.replaceChildren(this.pair(left[at], right[at]));
       }
       row.times.textContent = count(counts[at]);
-      row.text.textContent = (scores ? number(scores[at], DIGITS) : count(counts[at])) + (leads && rank ? " tie" : "");
+      row.text.textContent = (scores ? number(scores[at], DIGITS) : count(counts[at])) + (leads && rank ? worded(" tie") : "");
       row.bar.style.width = `${(100 * values[at]) / top}%`;
     });
   }
@@ -191,7 +192,7 @@ class Board {
   /** @param {number} step */
   drawSources(step) {
     if (step >= this.steps) {
-      this.sources.replaceChildren(element("p", { class: "gb-dim" }, "No further merge."));
+      this.sources.replaceChildren(element("p", { class: "gb-dim" }, worded("No further merge.")));
       this.sum.replaceChildren();
       return;
     }
@@ -209,9 +210,9 @@ class Board {
         `${count(times)} × ${here}`, element("small", {}, this.plain(word))));
     }
     const others = this.arrays.source_words[step] - rows.length;
-    if (others > 0) terms.push(" + ", element("span", { class: "gb-term" }, count(rest), element("small", {}, `${count(others)} more words`)));
+    if (others > 0) terms.push(" + ", element("span", { class: "gb-term" }, count(rest), element("small", {}, worded`${count(others)} more words`)));
     this.sources.replaceChildren(...rows);
-    this.sum.replaceChildren("count(", this.pair(this.arrays.left[step], this.arrays.right[step]), ") = ", ...terms,
+    this.sum.replaceChildren(worded("count("), this.pair(this.arrays.left[step], this.arrays.right[step]), ") = ", ...terms,
       " = ", element("strong", {}, count(this.arrays.count[step])), this.replaced(step), this.division(step));
   }
 
@@ -219,7 +220,7 @@ class Board {
   division(step) {
     const { winning_scores: scores, left_count: first, right_count: second, count: both } = this.arrays;
     if (!scores) return "";
-    return element("span", { class: "gb-division" }, ". Score = count(pair) / (count(", this.chip(this.arrays.left[step]), ") × count(", this.chip(this.arrays.right[step]),
+    return element("span", { class: "gb-division" }, worded(". Score = count(pair) / (count("), this.chip(this.arrays.left[step]), worded(") × count("), this.chip(this.arrays.right[step]),
       `)) = ${count(both[step])} / (${count(first[step])} × ${count(second[step])}) = `, element("strong", {}, number(scores[step], DIGITS)));
   }
 
@@ -227,7 +228,7 @@ class Board {
   replaced(step) {
     const [all, merged] = [this.arrays.count[step], this.arrays.replaced[step]];
     return merged === all ? "" : element("span", { class: "gb-dim" },
-      `. Occurrences overlap: ${count(merged)} of them can merge.`);
+      worded`. Occurrences overlap: ${count(merged)} of them can merge.`);
   }
 
   /** @param {number} word @param {number} step */
@@ -263,12 +264,12 @@ class Board {
       kept.set(s, item);
     }
     this.listed = kept;
-    this.before.textContent = !step ? `none yet: every token is a single ${this.header.single}` : first ? `and ${count(first)} before` : "";
+    this.before.textContent = !step ? worded`none yet: every token is a single ${this.header.single}` : first ? worded`and ${count(first)} before` : "";
   }
 
   /** @param {number} s */
   recentItem(s) {
-    return element("li", {}, element("button", { type: "button", class: "gb-quiet", title: "Go to this merge", onclick: () => scrub.jump(this.header.follow, s) },
+    return element("li", {}, element("button", { type: "button", class: "gb-quiet", title: worded("Go to this merge"), onclick: () => scrub.jump(this.header.follow, s) },
       dim(`${count(s + 1)} `), this.tokens[this.arrays.merged[s]],
       dim(` ${count(this.arrays.count[s])}`)));
   }

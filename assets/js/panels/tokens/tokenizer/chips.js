@@ -1,6 +1,7 @@
 // Words as token chips, at any step, from one number per boundary: the merge that removed it.
 import { element } from "../../../element.js";
 import { count } from "../../../numbers.js";
+import { worded } from "../../../worded.js";
 
 const SHORT = 16; // tokens: a longer word may be broken between them
 
@@ -75,7 +76,7 @@ export class Words {
       open = joins;
     }
     const hidden = this.length ? this.length[word] - (this.offset[word + 1] - this.offset[word]) : 0;
-    if (hidden > 0) node.append(element("span", { class: "gb-dim" }, `… and ${count(hidden)} more`));
+    if (hidden > 0) node.append(element("span", { class: "gb-dim" }, worded`… and ${count(hidden)} more`));
     return node;
   }
 }

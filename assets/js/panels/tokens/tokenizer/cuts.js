@@ -1,6 +1,7 @@
 // Words as the finished tokenizer cuts them, at every step; beside a pinned state only those that it cuts otherwise.
 import { element } from "../../../element.js";
 import { count, number } from "../../../numbers.js";
+import { worded } from "../../../worded.js";
 import { dim } from "../../shared/words.js";
 import { chip } from "./chips.js";
 
@@ -35,12 +36,12 @@ export function mount(root, { header }) {
         return;
       }
       const apart = words.map((_, i) => i).filter((i) => pinned && pinned.cut[words[i].word]?.plain !== cuts[i].plain);
-      told.replaceChildren(`${number(rate, 4)} tokens per word`, ...(pinned
-        ? [dim(`, A: ${number(pinned.rate, 4)}. `), `${count(apart.length)} of ${count(words.length)} different words are cut otherwise.`]
-        : [dim(`, over ${count(all)} words of the text. Pin this as A, then change the algorithm or a setting: the words that are cut otherwise will stand here.`)]));
+      told.replaceChildren(worded`${number(rate, 4)} tokens per word`, ...(pinned
+        ? [dim(`, A: ${number(pinned.rate, 4)}. `), worded`${count(apart.length)} of ${count(words.length)} different words are cut otherwise.`]
+        : [dim(worded`, over ${count(all)} words of the text. Pin this as A, then change the algorithm or a setting: the words that are cut otherwise will stand here.`)]));
       list.replaceChildren(...apart.slice(0, MOST).map((i) => element("div", { class: "gb-cut" },
-        element("span", {}, dim("A "), row(pinned?.cut[words[i].word]?.pieces ?? [])), element("span", {}, dim("now "), row(cuts[i].pieces)))),
-      apart.length > MOST ? dim(`and ${count(apart.length - MOST)} more`) : "");
+        element("span", {}, dim("A "), row(pinned?.cut[words[i].word]?.pieces ?? [])), element("span", {}, dim(worded("now ")), row(cuts[i].pieces)))),
+      apart.length > MOST ? dim(worded`and ${count(apart.length - MOST)} more`) : "");
     },
   };
 }
@@ -50,4 +51,4 @@ const row = (pieces) => element("span", { class: "gb-word", role: "img", "aria-l
   ...pieces.flatMap((piece) => [chip(piece, [...piece].length), element("wbr")]));
 
 /** @param {number} many */
-const tokens = (many) => `${count(many)} ${many === 1 ? "token" : "tokens"}`;
+const tokens = (many) => (many === 1 ? worded("1 token") : worded`${count(many)} tokens`);

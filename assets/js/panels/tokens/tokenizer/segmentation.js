@@ -1,6 +1,7 @@
 // A reader's own words under the rules learned so far: what each rule did, in order of priority.
 import { element } from "../../../element.js";
 import { count } from "../../../numbers.js";
+import { worded } from "../../../worded.js";
 import { dim } from "../../shared/words.js";
 import { Words, chip } from "./chips.js";
 
@@ -23,17 +24,17 @@ export function mount(root, { header, arrays }) {
   const name = (/** @type {number} */ rule) => element("span", { class: "gb-pair" }, chip(header.tokens[arrays.left[rule]]), chip(header.tokens[arrays.right[rule]]));
 
   const firing = (/** @type {number} */ rule) => element("li", { class: "gb-fired" },
-    dim(`rule ${count(rule + 1)} `), name(rule), " → ",
+    dim(worded`rule ${count(rule + 1)} `), name(rule), " → ",
     ...(fired.get(rule) ?? []).map((word) => unlit(words.chips(word, rule + 1))));
 
   const idle = (/** @type {number} */ from, /** @type {number} */ to, /** @type {string} */ why) => {
     const many = to - from;
-    const label = many === 1 ? `rule ${count(from + 1)}` : `rules ${count(from + 1)} to ${count(to)}`;
-    const details = element("details", {}, element("summary", { class: "gb-dim" }, `${label}: ${why}`));
+    const label = many === 1 ? worded`rule ${count(from + 1)}` : worded`rules ${count(from + 1)} to ${count(to)}`;
+    const details = element("details", {}, element("summary", { class: "gb-dim" }, label + worded(": ") + why));
     details.ontoggle = () => {
       if (details.childElementCount > 1) return;
       const names = Array.from({ length: Math.min(many, LISTED) }, (_, i) => element("span", { class: "gb-idle" }, `${count(from + i + 1)} `, name(from + i)));
-      details.append(element("div", {}, ...names, many > LISTED ? ` and ${count(many - LISTED)} more` : null));
+      details.append(element("div", {}, ...names, many > LISTED ? worded` and ${count(many - LISTED)} more` : null));
     };
     return element("li", { class: "gb-unfired" }, details);
   };
@@ -42,12 +43,12 @@ export function mount(root, { header, arrays }) {
     const items = [];
     let next = 0;
     for (const rule of [...fired.keys()].filter((r) => r < step)) {
-      if (rule > next) items.push(idle(next, rule, "no such pair here, did not apply"));
+      if (rule > next) items.push(idle(next, rule, worded("no such pair here, did not apply")));
       items.push(firing(rule));
       next = rule + 1;
     }
-    if (next < step) items.push(idle(next, step, "no such pair here, did not apply"));
-    if (step < arrays.left.length) items.push(idle(step, arrays.left.length, "not learned yet at this step"));
+    if (next < step) items.push(idle(next, step, worded("no such pair here, did not apply")));
+    if (step < arrays.left.length) items.push(idle(step, arrays.left.length, worded("not learned yet at this step")));
     return items;
   };
 
@@ -56,7 +57,7 @@ export function mount(root, { header, arrays }) {
       const chips = [];
       for (let w = 0; w < arrays.offset.length - 1; w++) chips.push(unlit(words.chips(w, step)));
       const tokens = chips.reduce((sum, node) => sum + node.querySelectorAll(".gb-chip").length, 0);
-      result.replaceChildren(...chips, dim(`${count(tokens)} ${tokens === 1 ? "token" : "tokens"}`));
+      result.replaceChildren(...chips, dim(tokens === 1 ? worded("1 token") : worded`${count(tokens)} tokens`));
       note.textContent = header.note;
       note.hidden = !header.note;
       rules.replaceChildren(...list(step));

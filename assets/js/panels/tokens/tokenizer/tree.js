@@ -1,6 +1,7 @@
 // The merges that made a token, as a tree: the token on top, the characters or bytes that it began with below.
 import { element } from "../../../element.js";
 import { count } from "../../../numbers.js";
+import { worded } from "../../../worded.js";
 import { dim } from "../../shared/words.js";
 import { chip } from "./chips.js";
 
@@ -10,7 +11,7 @@ import { chip } from "./chips.js";
 /** @type {Mount<Data>} */
 export function mount(root, { header, arrays }) {
   const title = element("h3", { class: "gb-panel-title" });
-  const tree = element("div", { class: "gb-tree", role: "region", tabindex: 0, "aria-label": "Merge tree" });
+  const tree = element("div", { class: "gb-tree", role: "region", tabindex: 0, "aria-label": worded("Merge tree") });
   /** @type {Map<number, number>} */
   let made = new Map();
   root.replaceChildren(element("div", {}, title, tree));
@@ -21,7 +22,7 @@ export function mount(root, { header, arrays }) {
     const its = chip(header.tokens[token], merge === undefined ? 1 : 3);
     if (merge === undefined) return element("div", { class: "gb-tree-node" }, its);
     return element("div", { class: "gb-tree-node" }, its,
-      dim(`merge ${count(merge + 1)}, ${count(arrays.count[merge])}×`),
+      dim(worded`merge ${count(merge + 1)}, ${count(arrays.count[merge])}×`),
       element("div", { class: "gb-tree-pair" }, grown(arrays.left[merge]), grown(arrays.right[merge])));
   };
 
@@ -34,8 +35,8 @@ export function mount(root, { header, arrays }) {
     draw(step) {
       const last = arrays.merged.length - 1;
       const token = header.chosen >= 0 ? header.chosen : arrays.merged[Math.min(step, last)];
-      title.textContent = header.note || "How this token was made";
-      tree.replaceChildren(...(token === undefined ? [dim("No merge was made.")] : [grown(token)]));
+      title.textContent = header.note || worded("How this token was made");
+      tree.replaceChildren(...(token === undefined ? [dim(worded("No merge was made."))] : [grown(token)]));
     },
   };
 }

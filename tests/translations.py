@@ -20,6 +20,7 @@ from ui import figure, languages
 from ui.languages import FOLDER, HOUSE
 from ui.languages.matching import HOLE
 
+PARTS = re.compile(r"\{=?\w*\}|<br>|[^\w\s’′/]|[\d₀-₉]")
 MARKS = re.compile(r"</?[A-Za-z][^>]*>|\$[^$]+\$|`[^`]+`|\*\*|%\{[^}]*\}")  # of HTML, LaTeX, Markdown, Plotly
 
 
@@ -34,9 +35,14 @@ def missing(language: str, section: str) -> list[str]:
 
 
 def stale(language: str, section: str) -> list[str]:
-    """Keys that are no text of the section, nor any string of our Python, such as a word in a picture."""
-    there = {*wanted(section), *constants()}
-    return [key for key in languages.texts(language, section) if key not in there and not is_put_together(key)]
+    """Keys that are no text of the section, nor a string of our Python, nor put together of these."""
+    there, all_strings = {*wanted(section), *constants()}, "\n".join(constants())
+    return [key for key in languages.texts(language, section) if key not in there and not is_made_of(key, all_strings)]
+
+
+def is_made_of(key: str, strings: str) -> bool:
+    """Whether all words of a key stand in our strings, as they are between its holes, numbers and signs."""
+    return all(part.strip() in strings for part in PARTS.split(key) if WORD.search(part))
 
 
 def is_put_together(key: str) -> bool:

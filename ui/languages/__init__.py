@@ -31,7 +31,7 @@ FOLDER = ROOT / "assets" / "languages"
 # Keys under which a header holds what scripts read, not readers; and the lists of pairs that begin with such.
 MACHINES = frozenset({
     "kind", "field", "value", "default", "page", "slug", "room", "opened", "guess", "digest", "module", "follow",
-    "path", "substitution", "whole", "truth", "name", "axis", "type", "mode", "id", "array",
+    "path", "substitution", "whole", "truth", "name", "axis", "type", "mode", "id", "array", "colours", "tilesOf",
 })  # fmt: skip
 PAIRS = frozenset({"options", "said"})
 # Keys of Plotly's whose texts are read.
@@ -116,7 +116,8 @@ def _walked(node: Any, is_read: Callable[[str], bool], key: str = "") -> Any:
         return {name: _walked(each, is_read, name) if is_read(name) else each for name, each in node.items()}
     if isinstance(node, list | tuple):
         if key in PAIRS and all(isinstance(each, list | tuple) and each for each in node):
-            return [[each[0], *(_walked(one, is_read) for one in each[1:])] for each in node]
+            return [[each[0], *(_walked(one, is_read) for one in each[1:])] if isinstance(each[0], str)
+                    else _walked(each, is_read, key) for each in node]  # fmt: skip
         return [_walked(each, is_read) for each in node]
     return node
 
@@ -132,7 +133,7 @@ def _in_figure(node: Any) -> Any:
 def theory(entry: Entry) -> str:
     """The theory of a page; in English where it is in no other language yet."""
     path = translated_theory(spoken(), entry.stem)
-    return (path if path.exists() else entry.theory).read_text(encoding="utf-8")
+    return Verbatim((path if path.exists() else entry.theory).read_text(encoding="utf-8"))
 
 
 def translated_theory(language: str, stem: str) -> Path:

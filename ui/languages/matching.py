@@ -8,7 +8,7 @@ the other language in its turn, except in ``{=}``, which holds a reader's own wo
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -22,6 +22,7 @@ JOINTS = {"<br>": "<br>", "\n": "\n", " · ": " · ", "; ": "\u202f; ", ": ": "\
           " (": " ("}  # fmt: skip
 END = {".": ".", ":": "\u202f:", "?": "\u202f?", "!": "\u202f!", ")": ")", "”": "\u202f»", ",": ",", ";": "\u202f;"}
 DEEPEST = 5  # sentences in sentences
+TELLING = 12  # signs of a key that is taken although what stands in its holes is unknown: "{} of {}" fits anything
 MOST = 20_000  # shapes of sentences that are remembered
 
 Slice = tuple[int, int, bool]  # from, to, and whether numbers there are rewritten
@@ -106,9 +107,10 @@ class Catalogue:
         for plan in self._plans.get(shape, ()):
             if plan.is_for(numbers):
                 return plan.written(numbers)
-        parts = self._parts(text, 0, DEEPEST)
-        if parts is None:
-            self._miss(text)
+        missed: list[str] = []
+        parts = self._parts(text, 0, DEEPEST, missed)
+        for one in [text] if parts is None else missed:
+            self._miss(one)
         if len(self._plans) > MOST:
             self._plans.clear()
         plan = _plan(text, [(0, len(text), False)] if parts is None else parts)
@@ -124,22 +126,23 @@ class Catalogue:
         parts = Template.of(key, self.texts.get(key, key)).parts
         return "".join([part if isinstance(part, str) else values[part] for part in parts])
 
-    def _parts(self, text: str, start: int, depth: int) -> list[Part] | None:
-        """What ``text``, which stands at ``start`` of a longer one, is made of; None where no key is like it."""
+    def _parts(self, text: str, start: int, depth: int, missed: list[str]) -> list[Part] | None:
+        """What ``text``, which stands at ``start`` of a longer one, is made of; None where no key is like it.
+
+        What stands in a hole and is not known is added to ``missed``.
+        """
         bare = text.strip()
         if not bare:
             return [(start, start + len(text), False)]
         if len(bare) < len(text):
             before = text.index(bare[0])
-            found = self._parts(bare, start + before, depth)
+            found = self._parts(bare, start + before, depth, missed)
             return found and [text[:before], *found, text[before + len(bare) :]]
         if (known := self._known(text)) is not None:
             return [known]
         if is_numeric(text):
             return [(start, start + len(text), True)]
-        if not depth:
-            return None
-        return self._by_template(text, start, depth) or self._of_pieces(text, start, depth)
+        return self._best(text, start, depth, missed) if depth else None
 
     def _known(self, text: str) -> str | None:
         """A text of the catalogue, also where its first letter has become large or small."""
@@ -151,16 +154,33 @@ class Catalogue:
             return known
         return (other[0].upper() if first.isupper() else other[0].lower()) + other[1:]
 
-    def _by_template(self, text: str, start: int, depth: int) -> list[Part] | None:
+    def _best(self, text: str, start: int, depth: int, missed: list[str]) -> list[Part] | None:
+        """The first reading that leaves nothing unknown; else the first that there is."""
+        first: tuple[list[Part], list[str]] | None = None
+        for parts, unknown in self._readings(text, start, depth):
+            if not unknown:
+                return parts
+            first = first or (parts, unknown)
+        if first is None:
+            return None
+        missed += first[1]
+        return first[0]
+
+    def _readings(self, text: str, start: int, depth: int) -> Iterator[tuple[list[Part], list[str]]]:
         near = sorted({pair for word in set(WORD.findall(text)) for pair in self._by_word.get(word, ())},
                       key=lambda pair: pair[0])  # fmt: skip
         for template in (*(one for _, one in near), *self._wordless):
             if (holes := template.fit(text)) is not None:
-                return self._filled(template, text, holes, start, depth)
-        return None
+                unknown: list[str] = []
+                parts = self._filled(template, text, holes, start, depth, unknown)
+                if not unknown or template.length >= TELLING:
+                    yield parts, unknown
+        unknown = []
+        if parts := self._of_pieces(text, start, depth, unknown):
+            yield parts, unknown
 
     def _filled(
-        self, template: Template, text: str, holes: Sequence[tuple[int, int]], start: int, depth: int
+        self, template: Template, text: str, holes: Sequence[tuple[int, int]], start: int, depth: int, missed: list[str]
     ) -> list[Part]:
         parts: list[Part] = []
         for part in template.parts:
@@ -168,30 +188,34 @@ class Catalogue:
                 parts.append(part)
                 continue
             (begin, end), is_readers = holes[part], template.holes[part] == "="
-            found = None if is_readers else self._parts(text[begin:end], start + begin, depth - 1)
+            found = None if is_readers else self._parts(text[begin:end], start + begin, depth - 1, missed)
             if not found and not is_readers:
-                self._miss(text[begin:end])
+                missed.append(text[begin:end])
             parts += found or [(start + begin, start + end, False)]
         return parts
 
-    def _of_pieces(self, text: str, start: int, depth: int) -> list[Part] | None:
+    def _of_pieces(self, text: str, start: int, depth: int, missed: list[str]) -> list[Part] | None:
         """Several texts one after another, all of them known: sentences, a name and its value, what is in brackets."""
-        if text[-1] in END and (found := self._parts(text[:-1], start, depth - 1)):
+        if text[-1] in END and (found := self._parts(text[:-1], start, depth - 1, missed)):
             return [*found, END[text[-1]]]
-        if text[0] == "(" and (found := self._parts(text[1:], start + 1, depth - 1)):
+        if text[0] == "(" and (found := self._parts(text[1:], start + 1, depth - 1, missed)):
             return ["(", *found]
         for joint, written in (None, " "), *JOINTS.items():
             pieces = text.split(joint) if joint else SENTENCE.split(text)
-            if found := self._joined(pieces, joint or " ", written, start, depth):
+            unknown: list[str] = []
+            if found := self._joined(pieces, joint or " ", written, start, depth, unknown):
+                missed += unknown
                 return found
         return None
 
-    def _joined(self, pieces: Sequence[str], joint: str, written: str, start: int, depth: int) -> list[Part] | None:
+    def _joined(
+        self, pieces: Sequence[str], joint: str, written: str, start: int, depth: int, missed: list[str]
+    ) -> list[Part] | None:
         if len(pieces) < 2:
             return None
         parts: list[Part] = []
         for piece in pieces:
-            if (found := self._parts(piece, start, depth - 1)) is None:
+            if (found := self._parts(piece, start, depth - 1, missed)) is None:
                 return None
             parts += [*found, written]
             start += len(piece) + len(joint)

@@ -17,13 +17,12 @@ def answer(result: Result) -> str:
     """The plan as one would say it."""
     plan = result.plan
     chance, effect, level = percent(plan.power), f"d = {number(plan.effect)}", f"at α = {number(plan.alpha)}"
-    aim = f"to detect {effect} with {percent(plan.target)} power {level}"
-    if plan.design.alternative == "equivalence":
-        within = f"to show equivalence within ±{exact(plan.design.margin)} (true {effect})"
-        aim = f"{within} with {percent(plan.target)} power {level}"
     match plan.unknown:
         case "n":
-            return f"You need {people(plan)} {aim}."
+            if plan.design.alternative != "equivalence":
+                return f"You need {people(plan)} to detect {effect} with {percent(plan.target)} power {level}."
+            return (f"You need {people(plan)} to show equivalence within ±{exact(plan.design.margin)} (true {effect}) "
+                    f"with {percent(plan.target)} power {level}.")  # fmt: skip
         case "effect":
             name = "The smallest effect" if plan.design.alternative != "equivalence" else "The largest true effect"
             return f"{name} that {people(plan)} detect with {percent(plan.target)} power {level} is {effect}."

@@ -175,9 +175,9 @@ class Catalogue:
                 parts = self._filled(template, text, holes, start, depth, unknown)
                 if not unknown or template.length >= TELLING:
                     yield parts, unknown
-        unknown = []
-        if parts := self._of_pieces(text, start, depth, unknown):
-            yield parts, unknown
+        left: list[str] = []
+        if pieces := self._of_pieces(text, start, depth, left):
+            yield pieces, left
 
     def _filled(
         self, template: Template, text: str, holes: Sequence[tuple[int, int]], start: int, depth: int, missed: list[str]

@@ -120,7 +120,8 @@ def said(its: Moved) -> Panel:
     lines = [
         [["focus", f"R² = {fixed(r, 4)}"], ["", f", the squared cosine of θ = {number(angle, 3)}°. "],
          ["dim", f"The slope of {name} is {number(b)} ± {number(error, 2)} (standard error)."], ["dim", f" {own}"],
-         ["dim", f" Its leverage is {number(h, 3)}, its Cook’s distance {'not defined' if np.isnan(cook) else number(cook, 3)}."]]
+         ["dim", f" Its leverage is {number(h, 3)}, its Cook’s distance "
+                 f"{'not defined' if np.isnan(cook) else number(cook, 3)}."]]
         for r, angle, b, error, h, cook in zip(fit.r_squared, theta, fit.beta[:, its.j], fit.errors[:, its.j], leverage,
                                                fit.cook[:, i], strict=True)
     ]  # fmt: skip

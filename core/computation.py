@@ -12,7 +12,7 @@ from __future__ import annotations
 import dataclasses
 import functools
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 P = TypeVar("P")
 R = TypeVar("R")
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,12 @@ class Run:
             InputError: ``cuda`` is asked for and this computer offers none.
         """
         return choose(self.requested)  # not before it is needed: to choose one loads torch
+
+    def through(self, items: Collection[T]) -> Iterator[T]:
+        """Each of the items, which take equally long; that one is done is reported when the next is asked for."""
+        for done, item in enumerate(items, 1):
+            yield item
+            self.report(done / len(items))
 
 
 def computation(function: Callable[[P, bytes | None, Run], R]) -> Compute[P, R]:

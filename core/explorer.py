@@ -191,9 +191,9 @@ def from_source(source: str) -> dict[str, Any]:
     return {"used": lambda params: params.source == source and fields.is_used(params, "source")}
 
 
-def in_part(*parts: str) -> dict[str, Any]:
-    """What a field declares that counts in these parts of a page alone."""
-    return {"used": lambda params: params.part in parts}
+def in_part(*parts: str, **settings: str) -> dict[str, Any]:
+    """What a field declares that counts in these parts of a page alone, and there with these ``settings`` alone."""
+    return {"used": lambda params: params.part in parts and settings.items() <= vars(params).items()}
 
 
 def as_used(params: Any) -> Any:

@@ -5,7 +5,7 @@ from jaxtyping import Float64
 
 from core.errors import InputError, MissingInput
 from core.number_text import numbers, separator_remarks
-from core.table_text import csv_column
+from core.table_text import csv_column, numbers_first
 
 _MISSING = {"", "na", "n/a", "nan", "null", "none", "-", "."}
 
@@ -18,13 +18,14 @@ def vary(values: Float64[np.ndarray, " numbers"]) -> bool:
 
 
 def column(data: bytes | None, name: str) -> tuple[Float64[np.ndarray, " numbers"], tuple[str, ...]]:
-    """The numbers of a column, and what a reader should know about the cells that are none.
+    """The numbers of a column, "" being the first that measures something, and what to know about cells that are none.
 
     Raises:
         InputError: there is no file, no such column, or it holds words rather than numbers.
     """
     if data is None:
         raise MissingInput.no_file("Choose a CSV file with a column of numbers.")
+    name = name or numbers_first(data)[0]
     reading = csv_column(data, name)
     cells = [cell.strip() for cell in reading.text.split("\n")] if reading.text else []
     filled = [cell for cell in cells if cell.lower() not in _MISSING]

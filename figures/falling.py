@@ -6,7 +6,7 @@ import numpy as np
 
 from figures.plot import Array
 
-FALLS: dict[str, Any] = {"meta": "falls", "mode": "markers", "hoverinfo": "skip"}  # a trace that ``falling.js`` drops
+FALLS: dict[str, Any] = {"meta": "falls", "hoverinfo": "skip"}  # dots that ``falling.js`` drops
 
 
 def piled(outcomes: Array, edge: Array | float, width: Array | float) -> tuple[Array, Array]:

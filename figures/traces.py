@@ -47,6 +47,16 @@ class Traces:
             more["error_y"] = {"type": "data", "array": error, "color": colour, "thickness": 1.2, "width": 2}
         self.add(x, y, name, mode="markers", marker=marker, **more)
 
+    def level(self, x: Array, y: float, name: str, style: dict[str, Any], **more: Any) -> None:
+        """A level line at ``y``, from the first of ``x`` to the last."""
+        self.add(np.asarray(x)[[0, -1]], np.full(2, float(y)), name, line=style, **more)
+
+    def bars(self, x: Array, low: Array | float, high: Array, name: str, colour: str, width: float = 2,
+             **more: Any) -> None:  # fmt: skip
+        """Upright lines from ``low`` to ``high`` at each ``x``; these may have a row for each step."""
+        ends = np.stack([np.broadcast_to(low, high.shape), high, np.full(high.shape, np.nan)], axis=-1)
+        self.line(np.repeat(x, 3), ends.reshape(*high.shape[:-1], -1), name, colour, width, **more)
+
     def compared(
         self, x: Array, theory: Array, seen: Array, name: str, colour: str, size: float = 6, *,
         dotted: str = "", dashed: str = "theory", error: Array | None = None,

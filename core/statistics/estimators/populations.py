@@ -1,89 +1,20 @@
 """What samples are drawn from: laws of known moments, and numbers that are drawn again (the bootstrap)."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
-from jaxtyping import Float64
-from scipy.special import ndtri
 
 from core.errors import InputError
 from core.number_column import column, vary
 from core.number_text import typed_numbers
+from core.populations import LAWS, Population, Values, of_atoms
 from core.statistics.estimators.params import SAMPLES, Params
-from core.table_text import numbers_first
 
 # Newcomb's 66 passages of light: millionths of a second beyond 24.8, times 1,000 (Stigler, 1977).
 NEWCOMB = np.fromstring("""28 26 33 24 34 -44 27 16 40 -2 29 22 24 21 25 30 23 29 31 19 24 20 36 32 36 28 25 21 28 29
     37 25 28 26 30 32 36 26 30 22 36 23 27 27 28 27 31 27 26 33 26 32 32 24 39 28 24 25 32 25 29 27 28 29 16 23""",
     sep=" ")  # fmt: skip
 LEAST, MOST, LARGEST = 3, 2_000, 1e12  # how many numbers, and how large
-Values = Float64[np.ndarray, " values"]
-Some = Float64[np.ndarray, "*some"]
-
-
-@dataclass(frozen=True, eq=False)
-class Population:
-    """A law by its ``mean`` and standard ``deviation``; with z = (X − mean)/deviation, ``skewness`` is E z³,
-    ``kurtosis`` E z⁴ and ``third`` E|z|³. ``top`` is its upper end; E|X|^r is finite for r < ``tail``.
-
-    One of single values has them in rising order as ``atoms``; ``edges`` are the probabilities below each, and 1.
-    """
-
-    kind: str
-    mean: float
-    deviation: float
-    skewness: float
-    kurtosis: float
-    third: float
-    top: float = np.inf
-    tail: float = np.inf
-    atoms: Values | None = None
-    edges: Float64[np.ndarray, " edges"] | None = None
-    moved: float = 0.0
-    remarks: tuple[str, ...] = ()
-
-    @property
-    def centre(self) -> float:
-        """The mean, or the median where there is no mean."""
-        return self.mean if np.isfinite(self.mean) else float(self.quantile(np.array(0.5)))
-
-    def quantile(self, u: Some) -> Some:
-        """The value that a draw is below with probability ``u``; of a uniform u, a draw."""
-        if self.atoms is None or self.edges is None:
-            return np.asarray(QUANTILES[self.kind](u) + self.moved)
-        return np.asarray(self.atoms[np.minimum(np.searchsorted(self.edges[1:], u, "right"), len(self.atoms) - 1)])
-
-    def draw(self, chance: np.random.Generator, shape: tuple[int, int]) -> Float64[np.ndarray, "replicates draws"]:
-        """Independent draws."""
-        return self.quantile(chance.random(shape) + 2.0**-54)  # never 0, whose quantile may be infinite
-
-    def unique(self, u: float) -> float:
-        """The quantile, NaN where every value between two atoms would do."""
-        between = self.edges is not None and np.abs(self.edges - u).min() < 1e-9
-        return float("nan") if between else float(self.quantile(np.array(u)))
-
-    def density_at(self, u: float) -> float:
-        """The density where that share lies below; NaN for single values."""
-        low, high = self.quantile(np.array([u - 1e-5, u + 1e-5]))
-        return float("nan") if self.atoms is not None else float(2e-5 / (high - low))
-
-
-E = float(np.e)
-LAWS = {law.kind: law for law in (
-    Population("normal", 0.0, 1.0, 0.0, 3.0, float(2 * np.sqrt(2 / np.pi))),
-    Population("uniform", 0.5, 12**-0.5, 0.0, 1.8, 0.75 * 3**0.5, top=1.0),
-    Population("exponential", 1.0, 1.0, 2.0, 9.0, 12 / E - 2),
-    Population("log-normal", E**0.5, (E * (E - 1)) ** 0.5, (E + 2) * (E - 1) ** 0.5, E**4 + 2 * E**3 + 3 * E**2 - 3,
-               6.349971674211466),
-    Population("pareto", 1.5, 0.75**0.5, np.inf, np.inf, np.inf, tail=3.0),
-    Population("cauchy", np.nan, np.nan, np.nan, np.nan, np.inf, tail=1.0),
-)}  # fmt: skip
-QUANTILES: dict[str, Callable[[Some], Some]] = {
-    "normal": ndtri, "uniform": np.asarray, "exponential": lambda u: -np.log1p(-u),
-    "log-normal": lambda u: np.exp(ndtri(u)), "pareto": lambda u: (1 - u) ** (-1 / 3),
-    "cauchy": lambda u: np.tan(np.pi * (u - 0.5)),
-}  # fmt: skip
 
 
 def population(params: Params, data: bytes | None) -> Population:
@@ -94,21 +25,13 @@ def population(params: Params, data: bytes | None) -> Population:
     """
     if params.source in SAMPLES:
         values, remarks = sample(params, data)
-        law = _of_atoms(params.source, np.sort(values), np.full(len(values), 1 / len(values)))
+        law = of_atoms(params.source, np.sort(values), np.full(len(values), 1 / len(values)))
         return replace(law, remarks=remarks)
     if params.source == "bernoulli":
-        return _of_atoms("bernoulli", np.array([0.0, 1.0]), np.array([1 - params.share, params.share]))
+        return of_atoms("bernoulli", np.array([0.0, 1.0]), np.array([1 - params.share, params.share]))
     law = LAWS[params.source]
     by = params.mu - law.mean
     return law if params.part != "delta" or np.isnan(by) else replace(law, mean=params.mu, moved=by)
-
-
-def _of_atoms(kind: str, atoms: Values, shares: Values) -> Population:
-    mean = float(shares @ atoms)
-    deviation = float(np.sqrt(shares @ (atoms - mean) ** 2))
-    z, edges = (atoms - mean) / deviation, np.append(0.0, np.minimum(np.cumsum(shares), 1.0))
-    skewness, kurtosis, third = (float(shares @ power) for power in (z**3, z**4, np.abs(z) ** 3))
-    return Population(kind, mean, deviation, skewness, kurtosis, third, float(atoms[-1]), atoms=atoms, edges=edges)
 
 
 def sample(params: Params, data: bytes | None) -> tuple[Values, tuple[str, ...]]:
@@ -125,7 +48,7 @@ def sample(params: Params, data: bytes | None) -> tuple[Values, tuple[str, ...]]
         field, remarks = "values", tuple[str, ...]()
         values = typed_numbers(params.values, field, MOST, least=LEAST, largest=LARGEST)
     else:
-        field, (values, remarks) = "column", column(data, params.column or (numbers_first(data)[0] if data else ""))
+        field, (values, remarks) = "column", column(data, params.column)
     if not LEAST <= len(values) <= MOST or np.abs(values).max() > LARGEST:
         rule = f"it must hold {LEAST} to {MOST:,} numbers, each within ±10¹², and holds {len(values):,}"
         raise InputError(field, params.column, rule, "Choose another column, or bring a part of it.")

@@ -56,7 +56,7 @@ class Params:
                             help="The small model knows some three hundred words of very short stories.",
                             used=lambda its: its.part != "forcing" and _reads(its))
     logits: str = fields.text("3 2 1", "Scores (logits)", longest=1_000, placeholder="3 2 1",
-                              used=lambda its: its.part == "next" and its.source == "logits")
+                              **in_part("next", source="logits"))
     story: str = fields.text(STORY, "A true text", height=68, placeholder="A whole story", longest=MAX_TEXT,
                              **in_part("forcing"))
     model: str = fields.choice(OURS, "Model", lambda its: MODELS | {each: each for each in offered()}, folded=True,
@@ -76,10 +76,10 @@ class Params:
     last: bool = fields.switch(False, "Cut first, then divide by the temperature",
                                used=lambda its: its.part == "next")
     width: int = fields.number(4, "Beam width", 1, 10, drag=True,
-                               used=lambda its: its.part == "search" and its.way == "beam",
+                               **in_part("search", way="beam"),
                                help="How many unfinished texts are kept at each step. With 1 this is greedy decoding.")
     penalty: float = fields.number(1.0, "Length penalty α", -2.0, 3.0,
-                                   used=lambda its: its.part == "search" and its.way == "beam",
+                                   **in_part("search", way="beam"),
                                    help="A finished text scores Σ log p / length^α. Above 0 it favours long texts.")
     samples: int = fields.number(6, "Samples", 1, lambda its: 24 if its.part == "trap" else 10,
                                  used=lambda its: its.part == "trap" or (its.part == "search" and its.way == "samples"))
@@ -89,9 +89,9 @@ class Params:
         "context", "The draft model", {"context": "Sees fewer tokens", "temperature": "Another temperature"},
         rearranges=True, **in_part("speculative"))
     context: int = fields.number(4, "Tokens it sees", 1, 24, view=True,
-                                 used=lambda its: its.part == "speculative" and its.draft == "context")
+                                 **in_part("speculative", draft="context"))
     heat: float = fields.number(2.0, "Its temperature", 0.25, 4.0, view=True,
-                                used=lambda its: its.part == "speculative" and its.draft == "temperature")
+                                **in_part("speculative", draft="temperature"))
     ahead: int = fields.number(4, "Tokens drafted at once", 1, 12, **in_part("speculative"))
     draws: int = fields.number(400, "Draws", 50, 5_000, **in_part("next", "speculative", "forcing"))
     place: int = fields.number(3, "Place of the wrong token", 1, 62, base=1, view=True, **in_part("forcing"))

@@ -83,14 +83,13 @@ def trap(params: Params, model: LanguageModel, ids: Sequence[int], run: Run, rem
     reader, written = model.open(), np.zeros((rows, 0), np.int64)
     logs, spent = np.repeat(log_chances(reader.read(torch.tensor([list(ids)]))), rows, axis=0), np.zeros(rows)
     reader.select(torch.zeros(rows, dtype=torch.int64))
-    for length in range(params.tokens):
+    for length in run.through(range(params.tokens)):
         if length:
             logs = log_chances(reader.read(torch.from_numpy(written[:, -1:])))
         parts = zip(TEMPERATURES, np.split(logs, len(TEMPERATURES)), strict=True)
         drawn = np.concatenate([draw(filtered(part, _at(params, heat.item())), source) for heat, part in parts])
         spent -= logs[np.arange(rows), drawn] / np.log(2)
         written = np.concatenate([written, drawn[:, None]], axis=1)
-        run.report((length + 1) / params.tokens)
     shape, ours = (len(TEMPERATURES), params.samples), params.model == OURS
     bits = (spent / params.tokens).reshape(shape)
     again = np.reshape([repeated([*ids, *row], len(ids)) for row in written.tolist()], shape)

@@ -29,10 +29,10 @@ def views(result: ModelSweep, params: Params) -> Views:
 def losses(result: ModelSweep, other: int | None) -> Plot:
     """Loss on held-out text and divergence of the next token, over bits."""
     traces = Traces(len(result.bits))
-    traces.add(np.array([1.5, 8.5]), np.full(2, result.true_loss), name="loss in single precision", line=theme.BOUND)
+    traces.level(reach := np.array([1.5, 8.5]), result.true_loss, "loss in single precision", theme.BOUND)
     if other is not None:
-        level = np.full(2, result.format_loss[other])
-        traces.line(np.array([1.5, 8.5]), level, f"loss of B, {title(result.formats[other])}", theme.PINNED, 1.5)
+        traces.level(reach, result.format_loss[other], f"loss of B, {title(result.formats[other])}",
+                     {"color": theme.PINNED, "width": 1.5})  # fmt: skip
     traces.add(result.bits, result.loss, name="loss on held-out text", mode="lines+markers", line=theme.EXPERIMENT,
                marker={"size": 7})  # fmt: skip
     divergence = np.maximum(result.divergence, LEAST)

@@ -117,7 +117,7 @@ def places(result: TrainingSweep) -> Plot:
     for i, (name, colour) in enumerate((("float network", theme.PINNED), ("quantisation-aware", AWARE))):
         density = np.array([np.histogram(each, edges, density=True)[0] for each in result.places[:, i]])
         traces.add(middles, density, name=name, fill="tozeroy", line={"color": colour, "width": 1.5})
-    traces.add(np.array([-0.5, 0.5]), np.ones(2), name="even", line=theme.THEORY)
+    traces.level(edges, 1, "even", theme.THEORY)
     summary = "How the weights of the middle matrix lie on the grid."
     return traces.plot(
         "quantization-places", summary, 235, AXIS,
@@ -133,7 +133,7 @@ def gathering(result: TrainingSweep) -> Plot:
     for i, (name, colour) in enumerate((("float network", theme.PINNED), ("quantisation-aware", AWARE))):
         traces.line(result.snapshots, result.distance[:, i], name, colour, 1.5)
     last = float(result.steps[-1])
-    traces.add(np.array([0.0, last]), np.full(2, EVEN), name="even: 1/12", line=theme.THEORY)
+    traces.level(np.array([0.0, last]), EVEN, "even: 1/12", theme.THEORY)
     summary = "The mean squared distance of the weights from the nearest code over the steps, beside 1/12 of a step²."
     return traces.plot(
         "quantization-gathering", summary, 235, AXIS,

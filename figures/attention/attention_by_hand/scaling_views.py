@@ -29,8 +29,8 @@ def weights(result: ScalingSweep) -> Plot:
     for i, name in enumerate(NAMES):
         traces.add(rank, result.heaviest[:, i, :ranks], type="bar", mode=None, name=f"softmax({name})",
                    marker={"color": COLOURS[i]})  # fmt: skip
-    traces.add(np.array([0.5, ranks + 0.5]), np.full(2, 1 / result.keys), name="all alike", line=theme.BOUND,
-               showlegend=False, hoverinfo="skip")  # fmt: skip
+    traces.level(np.array([0.5, ranks + 0.5]), 1 / result.keys, "all alike", theme.BOUND, showlegend=False,
+                 hoverinfo="skip")  # fmt: skip
     sweep = Sweep(AXIS, "Width d", len(result.widths), values=result.widths, field="width",
                   words="d = {value}")  # fmt: skip
     summary = "The largest weights of one query: one key takes nearly all at large widths unless divided by √d."

@@ -32,8 +32,7 @@ def spectrum(result: BandSweep) -> Plot:
     traces.add(*stems(multiples, 1.25), "multiples of the rate", **quiet, line=MULTIPLES)
     traces.add(*_copies(result, highest), "copies", line=theme.THEORY, hoverinfo="skip")
     frequency, strength = lines(result.low, result.high)
-    x, y = np.repeat(frequency, 3), np.stack([np.zeros(len(strength)), strength, np.full(len(strength), np.nan)], 1)
-    traces.line(x, y.ravel(), "the band", theme.CATEGORIES[1], hoverinfo="skip")
+    traces.bars(frequency, 0, strength, "the band", theme.CATEGORIES[1], hoverinfo="skip")
     traces.add(result.spectrum_frequency, result.spectrum, name="in the samples", line=theme.EXPERIMENT)
     band = f"{number(result.low, 6)} to {number(result.high, 6)} Hz"
     summary = f"The band from {band}, its copies, and the spectrum of its samples."

@@ -26,7 +26,7 @@ def histogram(view: MonteCarloView) -> Plot:
     traces.add(EDGES, steps, "replicates", line={**theme.EXPERIMENT, "width": 1, "shape": "hv"}, fill="tozeroy")
     traces.add(z, limit, "normal limit", line=theme.THEORY)
     x, y = falling.piled(view.accuracy.first[view.e, :, view.k], edge=0.0, width=0.5)
-    traces.add(x, y, f"first {x.shape[1]}", marker={"color": theme.INK, "size": 5}, **falling.FALLS)
+    traces.dots(x, y, f"first {x.shape[1]}", theme.INK, **falling.FALLS)
     summary = f"The sampling distribution of {view.labels[view.e]} against the normal limit of an efficient estimate."
     return traces.plot(
         "cramer-rao-distribution", summary, 215, view.sweep(),

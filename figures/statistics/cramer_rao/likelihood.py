@@ -60,7 +60,7 @@ def curve(evidence: Evidence, params: Params) -> Plot:
     ends = np.stack([theta - reach, theta + reach], axis=1)
     heights = np.clip(evidence.log, -1e9, 0)[:, None] + evidence.score[:, None] * np.array([-reach, reach])
     traces, percent = Traces(len(theta)), f"{exact(params.confidence)} %"
-    traces.add(theta[[0, -1]], np.full(2, drop), f"{percent} level", line=theme.BOUND, hoverinfo="skip")
+    traces.level(theta, drop, f"{percent} level", theme.BOUND, hoverinfo="skip")
     traces.add(theta, _in_sight(evidence.log), "log-likelihood", line={**theme.EXPERIMENT, "simplify": False})
     traces.add(theta, _in_sight(-0.5 * curvature * (theta - evidence.peak) ** 2), "parabola", line=theme.THEORY,
                showlegend=params.kind.regular)  # fmt: skip

@@ -7,7 +7,7 @@ from scipy.special import ndtr
 
 from core.numbers import number
 from core.statistics.estimators import Params, Result
-from core.statistics.estimators.distribution import SIZES, Distribution
+from core.statistics.estimators.distribution import SHARES, SIZES, Distribution
 from core.statistics.estimators.laws import BERRY_ESSEEN, FEW, SMALL, Laws
 from core.statistics.estimators.laws import SIZES as LAW_SIZES
 from core.statistics.estimators.params import ESTIMATORS, FUNCTIONS
@@ -21,6 +21,8 @@ BLUE, GREEN, PINK = theme.CATEGORIES[:3]
 N, LAW_N = SIZES.astype(float), LAW_SIZES.astype(float)
 FRAME, HEIGHT, SINGLE, BINS = theme.legend(l=60, r=16, t=44, b=36), 300, 40, 80
 LOG: dict[str, Any] = {"type": "log", "dtick": 1, "exponentformat": "power"}
+SIZE, LAW_SIZE = (theme.axis("sample size n", range=around(np.log10(sizes), room), **LOG)
+                  for sizes, room in ((SIZES, 0.03), (LAW_SIZES, 0.02)))  # fmt: skip
 
 
 def views(result: Result, params: Params) -> Views:
@@ -66,16 +68,13 @@ def density(its: Distribution, params: Params) -> Plot:
     traces.add(edges[:, :-1], heights / peak, f"{its.params.replicates:,} samples", fill="tozeroy",
                line={**theme.EXPERIMENT, "width": 1, "shape": "hv"})  # fmt: skip
     if np.isfinite(curve).any():
-        shares = np.exp(-np.logaddexp(0, -np.linspace(-7, 7, curve.shape[1])))
-        slope = shares * (1 - shares) * (14 / (curve.shape[1] - 1)) / np.gradient(curve, axis=1)
+        slope = 0.1 * SHARES * (1 - SHARES) / np.gradient(curve, axis=1)  # their logits are 0.1 apart
         traces.add(curve, slope / peak, "exact" if its.exact else "normal, for large n", line=theme.THEORY)
     x, y = falling.piled(seen[:, :SINGLE], middle, width)
-    traces.add(x, y / peak, f"first {SINGLE}", marker={"color": theme.INK, "size": 5}, **falling.FALLS)
+    traces.dots(x, y / peak, f"first {SINGLE}", theme.INK, **falling.FALLS)
     top = 1.35 * float(np.quantile((heights / peak).max(axis=1), 0.8))
     if np.isfinite(known.truth):
-        traces.add(
-            np.full(2, truth), np.array([0, top]), "what is estimated", line={"color": theme.FOCUS, "width": 1.5}
-        )
+        traces.line(np.full(2, truth), np.array([0, top]), "what is estimated", theme.FOCUS, 1.5)
     ends = np.nanquantile(seen[5 if scaled else 1], [0.004, 0.996])
     title = f"({name} − {number(known.truth)}) × √n" if scaled else name
     summary = "The distribution of the estimate over simulated samples, with single ones as dots, and by theory."
@@ -96,8 +95,7 @@ def errors(its: Distribution) -> Plot:
         traces.compared(SIZES, known[k], its.seen[k], name, colour, size, dashed=dashed, within=within,
                         error=np.minimum(2 * its.error[k], 0.9 * its.seen[k]), legend=dashed * (k == 1))  # fmt: skip
     summary = "Variance and mean square error of the estimate over the sample size, simulated and by theory."
-    return traces.plot("estimators-errors", summary, HEIGHT, AXIS,
-                       theme.axis("sample size n", range=around(np.log10(SIZES), 0.03), **LOG),
+    return traces.plot("estimators-errors", summary, HEIGHT, AXIS, SIZE,
                        theme.axis("squared error", range=np.log10(within).tolist(), **LOG),
                        cursor=Cursor(N, {"y": leaving.inside(its.seen[2], *within)}), **FRAME)  # fmt: skip
 
@@ -105,12 +103,11 @@ def errors(its: Distribution) -> Plot:
 def bias(its: Distribution) -> Plot:
     """How far the estimate lies from the truth on average, over n."""
     traces, reach = Traces(len(SIZES)), around(np.append(its.seen[0][np.isfinite(its.seen[0])], 0.0), 0.1)
-    traces.add(SIZES[[0, -1]], np.zeros(2), "unbiased", line=theme.BOUND, hoverinfo="skip")
+    traces.level(SIZES, 0, "unbiased", theme.BOUND, hoverinfo="skip")
     dashed = "exact" if np.isfinite(its.theory.mean).any() else "for large n"
     traces.compared(SIZES, its.known[0], its.seen[0], "bias", PINK, error=2 * its.error[0], legend=dashed,
                     within=(reach[0], reach[1]))  # fmt: skip
-    return traces.plot("estimators-bias", "The bias of the estimate over the sample size.", 240, AXIS,
-                       theme.axis("sample size n", range=around(np.log10(SIZES), 0.03), **LOG),
+    return traces.plot("estimators-bias", "The bias of the estimate over the sample size.", 240, AXIS, SIZE,
                        theme.axis("bias", range=reach), cursor=Cursor(N, {"y": its.seen[0]}), **FRAME)  # fmt: skip
 
 
@@ -129,13 +126,12 @@ def paths(its: Laws) -> Plot:
     traces.line(np.tile(np.append(LAW_SIZES, np.nan), len(each)), y, f"{len(each)} single samples", GREEN, 1.5,
                 meta="falls")  # fmt: skip
     heads = np.repeat(LAW_N[:, None], len(each), axis=1)
-    traces.add(heads, its.paths.T, "their means", marker={"color": GREEN, "size": 6}, showlegend=False, **falling.FALLS)
+    traces.dots(heads, its.paths.T, "their means", GREEN, 6, showlegend=False, **falling.FALLS)
     middle, half = its.population.centre, 1.3 * float(np.abs(its.ends[:, 2:] - its.population.centre).max())
-    traces.add(LAW_SIZES[[0, -1]], np.full(2, middle), "mean" if np.isfinite(its.population.mean) else "median",
-               line={"color": theme.FOCUS, "width": 1.5})  # fmt: skip
+    traces.level(LAW_SIZES, middle, "mean" if np.isfinite(its.population.mean) else "median",
+                 {"color": theme.FOCUS, "width": 1.5})  # fmt: skip
     summary = "Means of the first n draws of single samples, and the band that holds 95 % of all such means."
-    return traces.plot("estimators-paths", summary, HEIGHT, sweep(LAW_SIZES),
-                       theme.axis("sample size n", range=around(np.log10(LAW_SIZES), 0.02), **LOG),
+    return traces.plot("estimators-paths", summary, HEIGHT, sweep(LAW_SIZES), LAW_SIZE,
                        theme.axis("mean of n draws", range=[middle - half, middle + half]),
                        cursor=Cursor(LAW_N, {}), **FRAME)  # fmt: skip
 
@@ -147,12 +143,10 @@ def distance(its: Laws) -> Plot:
                     error=np.minimum(its.noise, 0.9 * its.distance), some=slice(0, None, 3),
                     legend="exact" if np.isfinite(its.exact).any() else "")  # fmt: skip
     if np.isfinite(its.bound).all():
-        traces.add(
-            LAW_SIZES, leaving.inside(its.bound, *within), f"Berry–Esseen bound, {BERRY_ESSEEN}", line=theme.BOUND
-        )
+        traces.add(LAW_SIZES, leaving.inside(its.bound, *within), f"Berry–Esseen bound, {BERRY_ESSEEN}",
+                   line=theme.BOUND)  # fmt: skip
     summary = "Kolmogorov distance of the standardised mean from the normal law over n, with the Berry–Esseen bound."
-    return traces.plot("estimators-distance", summary, HEIGHT, AXIS,
-                       theme.axis("sample size n", range=around(np.log10(LAW_SIZES), 0.02), **LOG),
+    return traces.plot("estimators-distance", summary, HEIGHT, AXIS, LAW_SIZE,
                        theme.axis("largest gap to the normal law", range=[-3.05, 0.05], **LOG),
                        cursor=Cursor(LAW_N, {"y": its.gap}), **FRAME,
                        shapes=[marks.upright(30, {**theme.BOUND, "dash": "dot"}), marks.level(SMALL, theme.BOUND)],

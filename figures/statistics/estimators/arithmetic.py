@@ -3,8 +3,9 @@
 import numpy as np
 
 from core.numbers import count, number
+from core.populations.estimates import SLOPES
 from core.statistics.estimators import Result
-from core.statistics.estimators.distribution import SIZES, SLOPES, Distribution
+from core.statistics.estimators.distribution import SIZES, Distribution
 from core.statistics.estimators.laws import BERRY_ESSEEN, SMALL, Laws
 from core.statistics.estimators.laws import SIZES as LAW_SIZES
 from figures.opened import Line, panel

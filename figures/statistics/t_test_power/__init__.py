@@ -98,8 +98,8 @@ def _studies(result: Result) -> tuple[Array, Array]:
 
 def _drop(traces: Traces, found: Array, x: Array, y: Array) -> None:
     for kept, name, colour in ((found, "found", POWER), (~found, "missed", TWO)):
-        marker = {"color": colour, "size": 6, "line": {"color": theme.INK, "width": 1}}
-        traces.add(np.where(kept, x, np.nan), y, name, marker=marker, showlegend=False, **falling.FALLS)
+        traces.add(np.where(kept, x, np.nan), y, name, mode="markers", showlegend=False, **falling.FALLS,
+                   marker={"color": colour, "size": 6, "line": {"color": theme.INK, "width": 1}})  # fmt: skip
 
 
 def _critical_lines(traces: Traces, critical: Array, alternative: str, top: float) -> Array:

@@ -34,9 +34,7 @@ def power(result: Result) -> Plot:
     if plan.design.kind == "welch":
         traces.line(x, theory.exact, "Welch, exact", theme.INK, 1.4)
     at = x[trials.at]
-    bars = np.stack([at, at, np.full(len(at), np.nan)], axis=1).ravel()
-    ends = np.stack([trials.low, trials.high, np.full(len(at), np.nan)], axis=1).ravel()
-    traces.line(bars, ends, f"{percent(CONFIDENCE, 0)} interval", ONE, hoverinfo="skip")
+    traces.bars(at, trials.low, trials.high, f"{percent(CONFIDENCE, 0)} interval", ONE, hoverinfo="skip")
     dots = {"color": ONE, "size": 6}
     traces.add(at, trials.power, name="simulated", mode="markers", marker=dots)
     planned = {"color": theme.INK, "size": 9, "symbol": "diamond"}

@@ -57,8 +57,7 @@ def losses(its: Forcing) -> Plot:
 def together(its: Forcing) -> Plot:
     """How probable it is that a text drawn from this place on is still the true one."""
     traces, place = Traces(len(its.wrong)), np.arange(len(its.loss), dtype=float)
-    bars = np.stack([its.seen - 2 * its.error, its.seen + 2 * its.error, np.full_like(its.seen, np.nan)], axis=-1)
-    traces.line(np.repeat(place, 3), bars.reshape(traces.steps, -1), "± 2 errors", BLUE, 1.2, showlegend=False,
+    traces.bars(place, its.seen - 2 * its.error, its.seen + 2 * its.error, "± 2 errors", BLUE, 1.2, showlegend=False,
                 hoverinfo="skip")  # fmt: skip
     traces.compared(place, its.together, its.seen, "draws that are", BLUE, legend="product of p (formula)")
     summary = "The probability that a text which the model draws from this place on is still the true one."

@@ -58,8 +58,7 @@ def looks(its: Trap) -> Plot:
     shown = [its.repeated, its.strange]
     if np.isfinite(its.strange).all():
         traces.line(TEMPERATURES, 100 * its.strange, "words that no story holds", GREEN, mode="lines+markers")
-        traces.add(TEMPERATURES[[0, -1]], np.full(2, 100 * its.true_repeated), "repeated in true stories",
-                   line=theme.BOUND)  # fmt: skip
+        traces.level(TEMPERATURES, 100 * its.true_repeated, "repeated in true stories", theme.BOUND)
     top = 110 * max(0.1, float(np.nanmax(shown)))
     summary = "The share of repeated runs of tokens and of words that are none, over the temperature."
     return traces.plot("decoding-looks", summary, HEIGHT, AXIS, _heat(),

@@ -15,12 +15,16 @@ from scipy import integrate, stats
 from statsmodels.robust.scale import mad
 
 from core.errors import InputError, MissingInput
+from core.populations import LAWS
+from core.populations.estimates import SLOPES, quantile, theory
+from core.populations.means import exact_distance, exact_law, irwin_hall, smallest
+from core.populations.order_statistics import order_moments
 from core.statistics.estimators import Params, compute
-from core.statistics.estimators.distribution import SHARES, SIZES, SLOPES, of_prefixes, order_moments, quantile, theory
-from core.statistics.estimators.laws import BERRY_ESSEEN, exact_distance, exact_law, irwin_hall, smallest
+from core.statistics.estimators.distribution import SHARES, SIZES, of_prefixes
+from core.statistics.estimators.laws import BERRY_ESSEEN, SMALL
 from core.statistics.estimators.laws import SIZES as LAW_SIZES
 from core.statistics.estimators.params import ESTIMATORS, PARTS, SAMPLES, SOURCES
-from core.statistics.estimators.populations import LAWS, NEWCOMB, population
+from core.statistics.estimators.populations import NEWCOMB, population
 from core.statistics.estimators.robustness import FAR, SHIFTS, four, influence
 
 KNOWN = {"normal": stats.norm(), "uniform": stats.uniform(), "exponential": stats.expon(),
@@ -83,7 +87,7 @@ def test_theory_of_three_numbers_is_what_all_their_samples_say(estimator: str) -
     its = population(params, None)
     all_samples = np.array(list(product(numbers, repeat=3)))
     every = of_prefixes(estimator, all_samples, np.array([3]), 0.0, 0.0)[:, 0]
-    known = theory(params, its, np.array([3]))
+    known = theory(params.statistic, its, np.array([3]), params.trim / 100)
     assert known.mean[0] == pytest.approx(every.mean())
     assert known.deviation[0] == pytest.approx(every.std())
 
@@ -91,7 +95,7 @@ def test_theory_of_three_numbers_is_what_all_their_samples_say(estimator: str) -
 def test_the_square_of_a_mean_has_the_variance_that_all_samples_say() -> None:
     params = Params(part="delta", source="typed", values="7 1 2.5", function="square")
     squares = np.array(list(product((1.0, 2.5, 7.0), repeat=3))).mean(axis=1) ** 2
-    known = theory(params, population(params, None), np.array([3]))
+    known = theory(params.statistic, population(params, None), np.array([3]), params.trim / 100)
     assert (known.mean[0], known.deviation[0]) == pytest.approx((squares.mean(), squares.std()))
 
 
@@ -245,7 +249,7 @@ def test_the_simulated_distance_is_the_statistic_of_scipys_kolmogorov_test() -> 
 )
 def test_the_n_where_the_distance_becomes_small_is_the_first_of_a_scan(source: str, share: float) -> None:
     its = population(Params(source=source, share=share), None)
-    found = smallest(its)
+    found = smallest(its, SMALL)
     assert exact_distance(its, found) < 0.01 <= exact_distance(its, found - 1)
     assert all(exact_distance(its, n) >= 0.01 for n in range(1, found, max(1, found // 300)))
 

@@ -8,11 +8,13 @@ from scipy.stats import norm
 from stated import assert_asked, assert_stated, assert_theory_states
 
 from core.explorer import as_used
+from core.populations import LAWS
+from core.populations.means import exact_distance
 from core.statistics.estimators import PRESETS, QUESTIONS, Params, compute
 from core.statistics.estimators.distribution import SIZES
-from core.statistics.estimators.laws import BERRY_ESSEEN, SURE, exact_distance
+from core.statistics.estimators.laws import BERRY_ESSEEN, SURE
 from core.statistics.estimators.laws import SIZES as LAW_SIZES
-from core.statistics.estimators.populations import LAWS, NEWCOMB, population
+from core.statistics.estimators.populations import NEWCOMB, population
 from core.statistics.estimators.robustness import SHIFTS
 
 PRESET = {preset.name: preset for preset in PRESETS}

@@ -1,0 +1,88 @@
+"""What is known of estimates from n draws of a population: moments, the exact law, and the spread for large n."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from scipy.special import betaincinv, gammaincinv, gammaln, ndtri
+
+from core.populations import Population, Some
+from core.populations.order_statistics import Sizes, Steps, order_moments
+
+CELLS = (np.arange(20_000) + 0.5) / 20_000  # the middles of equal cells from 0 to 1
+SLOPES: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {  # functions and their slopes
+    "log": (np.log, lambda x: 1 / x), "square": (np.square, lambda x: 2 * x),
+          "inverse": (lambda x: 1 / x, lambda x: -1 / x**2), "root": (np.sqrt, lambda x: 0.5 / np.sqrt(x)),
+          "logit": (lambda x: np.log(x / (1 - x)), lambda x: 1 / (x * (1 - x)))}  # fmt: skip
+
+
+@dataclass(frozen=True, eq=False)
+class Theory:
+    """What is estimated is ``truth``; the estimate ``tends`` to another number perhaps. Its ``mean`` and ``deviation``
+    are exact at each n, NaN where the page knows no formula; ``limit`` is the deviation that holds for large n.
+    """
+
+    truth: float
+    tends: float
+    mean: Steps
+    deviation: Steps
+    limit: Steps
+
+
+def theory(name: str, its: Population, sizes: Sizes, cut: float = 0.0) -> Theory:
+    """What is known of the estimator ``name`` at each of the ``sizes``; a trimmed mean leaves out the share ``cut`` on
+    each side, and the name of a function is that of the mean (the delta method).
+    """
+    n, unknown = sizes.astype(np.float64), np.full(len(sizes), np.nan)
+    mu, sigma, kurtosis, root = its.mean, its.deviation, its.kurtosis, np.sqrt(sizes)
+    match name:
+        case "mean" | "trimmed" if name == "mean" or not cut:
+            return Theory(its.centre, mu, np.full(len(n), mu), sigma / root, sigma / root)
+        case "median":
+            limit = 0.5 / its.density_at(0.5) / root
+            return Theory(its.centre, its.unique(0.5), *order_moments(its, (sizes + 1) // 2, sizes), limit)
+        case "trimmed":
+            ends = its.quantile(np.array([cut, 1 - cut]))
+            held = np.clip(its.quantile(CELLS), *ends)
+            spread = held.std() / (1 - 2 * cut) + 0 * its.unique(cut)  # not normal where that is not unique
+            return Theory(its.centre, float(held.mean() - cut * ends.sum()) / (1 - 2 * cut), unknown, unknown,
+                          spread / root)  # fmt: skip
+        case "maximum":
+            top = its.top if np.isfinite(its.top) else np.nan
+            return Theory(top, its.top, *order_moments(its, sizes, sizes), unknown)
+        case "variance n" | "variance":
+            shrink = (n - 1) / n if name == "variance n" else np.ones(len(n))
+            spread = shrink * np.sqrt((kurtosis - (n - 3) / (n - 1)) / n)
+            limit = sigma**2 * np.sqrt((kurtosis - 1) / n)
+            return Theory(sigma**2, sigma**2, shrink * sigma**2, spread * sigma**2, limit)
+        case "deviation":
+            limit = sigma * np.sqrt((kurtosis - 1) / 4 / n)
+            c4 = np.sqrt(2 / (n - 1)) * np.exp(gammaln(n / 2) - gammaln((n - 1) / 2))
+            c4 = c4 if its.kind == "normal" else unknown
+            return Theory(sigma, sigma, c4 * sigma, sigma * np.sqrt(1 - c4**2), limit)
+    with np.errstate(all="ignore"):
+        value, slope = (float(function(np.float64(mu))) for function in SLOPES[name])
+    limit = abs(slope) * sigma / root
+    if name != "square":
+        return Theory(value, value, unknown, unknown, limit)
+    higher = sigma**4 * (kurtosis - 3) / n**3 + (4 * mu * its.skewness * sigma**3 / n**2 if mu else 0.0)
+    return Theory(value, value, mu**2 + sigma**2 / n, np.sqrt(limit**2 + 2 * sigma**4 / n**2 + higher), limit)
+
+
+def quantile(name: str, its: Population, n: int, v: Some) -> Some | None:
+    """The value that the estimate from n draws is below with probability ``v``, exactly; ``None`` where not known."""
+    match name, its.kind:
+        case "median" | "maximum", _ if its.atoms is None:
+            k = n if name == "maximum" else (n + 1) // 2
+            return its.quantile(betaincinv(k, n - k + 1, v))
+        case "mean", "normal":
+            return np.asarray(ndtri(v) / np.sqrt(n))
+        case "mean", "exponential":
+            return np.asarray(gammaincinv(n, v) / n)
+        case "mean", "cauchy":
+            return its.quantile(v)
+        case "variance n" | "variance" | "deviation", "normal":
+            squares = 2 * gammaincinv((n - 1) / 2, v) / (n - (name != "variance n"))
+            return np.asarray(np.sqrt(squares) if name == "deviation" else squares)
+    return None

@@ -23,6 +23,7 @@ READERS = {
     "Verbatim",
     "visible",
     "label",
+    "labels",
     "theme.label",
     "quoted",
     "text.visible",

@@ -27,12 +27,9 @@ def compute(params: Params, data: bytes | None, run: Run) -> Result:
     if params.part == "spread":
         return spread.scatter(params, run)
     its = observations(params, data)
-    match params.part:
-        case "fit":
-            return moving_point.move(params, its)
-        case "origin":
-            return origin.lift_all(params, its)
-    return assumptions.cover(params, its, run)
+    if params.part == "assumptions":
+        return assumptions.cover(params, its, run)
+    return moving_point.move(params, its) if params.part == "fit" else origin.lift_all(params, its)
 
 
 def headline(result: Result, params: Params) -> Headline:

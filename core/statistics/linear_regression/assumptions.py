@@ -1,5 +1,6 @@
 """How often intervals hold the true coefficient while one assumption is broken further and further."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -11,10 +12,10 @@ from scipy.special import ndtri, stdtrit
 
 from core.computation import Run
 from core.explorer import OfArrays
-from core.statistics.linear_regression.least_squares import ROBUST, Fit, lags, least_squares, newey_west, robust_weights
+from core.least_squares import ROBUST, Fit, lags, least_squares, newey_west, robust_weights
+from core.quadratic_forms import chances_of_no_excess
 from core.statistics.linear_regression.observations import Observations
 from core.statistics.linear_regression.params import Params
-from core.statistics.linear_regression.quadratic_forms import chance_of_no_excess
 
 STEPS = 21
 KINDS = ("classical", *ROBUST, "Newey–West")
@@ -25,12 +26,16 @@ OfKinds = Float64[np.ndarray, "kinds steps"]
 
 @dataclass(frozen=True, eq=False)
 class Law:
-    """Errors at one strength: mean + √variance·z, neighbours along x correlated by ``phi``, tails of Student's t."""
+    """Errors at one strength: mean + deviation·z, neighbours along x correlated by ``phi``, tails of Student's t."""
 
     mean: Rows
     deviation: Rows
     phi: float = 0.0
     freedom: float = np.inf
+
+    def covariance(self, apart: Int64[np.ndarray, "rows rows"]) -> Float64[np.ndarray, "rows rows"]:
+        """Of errors that stand so far ``apart`` along x; of normal ones."""
+        return np.asarray(np.outer(self.deviation, self.deviation) * self.phi**apart)
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,18 +66,13 @@ class Coverage(OfArrays):
 
     def table(self) -> pd.DataFrame:
         """One kind of standard error and strength to a row; coverage as a share."""
-        steps = len(self.strength)
-        return pd.DataFrame(
-            {
-                "broken_by": np.tile(self.strength, len(KINDS)),
-                "standard_error": pd.Series(np.repeat(KINDS, steps), dtype=object),
-                "coverage_simulated": self.share.ravel(),
-                "monte_carlo_error": self.error.ravel(),
-                "coverage_exact": self.exact.ravel(),
-                "reported_over_true": (self.reported / self.true).ravel(),
-                "bias_over_true": np.tile(self.bias / self.true, len(KINDS)),
-            }
-        )
+        len(self.strength)
+        columns = {"coverage_simulated": self.share, "monte_carlo_error": self.error, "coverage_exact": self.exact,
+                   "reported_over_true": self.reported / self.true,
+                   "bias_over_true": np.broadcast_to(self.bias / self.true, self.share.shape)}  # fmt: skip
+        kinds = pd.Series(np.repeat(KINDS, len(self.strength)), dtype=object)
+        return pd.DataFrame({"broken_by": np.tile(self.strength, len(KINDS)), "standard_error": kinds,
+                             **{name: each.ravel() for name, each in columns.items()}})  # fmt: skip
 
 
 def law(params: Params, strength: float, u: Rows, leaves: Float64[np.ndarray, "rows rows"]) -> Law:
@@ -94,49 +94,54 @@ def law(params: Params, strength: float, u: Rows, leaves: Float64[np.ndarray, "r
 
 def cover(params: Params, data: Observations, run: Run) -> Coverage:
     """Simulates at each strength, on the design of the data, and computes what is known exactly."""
-    fit = least_squares(data.design(), data.y, True)
-    j, rows = params.feature + 1, len(data.y)
-    a = fit.pinv[j]
+    fit, rows, j = least_squares(data.design(), data.y, True), len(data.y), params.feature + 1
+    a, u = fit.pinv[j], (fit.x[:, j] - fit.x[:, j].mean()) / fit.x[:, j].std()
+    along = np.argsort(u, kind="stable")  # neighbours, whose errors may be correlated
     q = np.linalg.qr(fit.x / np.sqrt((fit.x**2).sum(axis=0)))[0]
-    leaves = np.eye(rows) - q @ q.T
-    u = (fit.x[:, j] - fit.x[:, j].mean()) / fit.x[:, j].std()
-    tail = 0.5 + params.level / 200
+    leaves, tail = np.eye(rows) - q @ q.T, 0.5 + params.level / 200
     critical = float(stdtrit(fit.df, tail) if params.quantile == "t" else ndtri(tail))
-    weights = np.stack([np.full(rows, (a @ a) / fit.df)]
-                       + [a**2 * robust_weights(kind, fit.leverage, fit.x.shape[1]) for kind in ROBUST])  # fmt: skip
+    weights = np.stack([np.full(rows, (a @ a) / fit.df),
+                        *(a**2 * robust_weights(kind, fit.leverage, fit.x.shape[1]) for kind in ROBUST)])  # fmt: skip
     strength = np.linspace(0.0, 1.0, STEPS).round(10)
     laws = [law(params, each, u, leaves) for each in strength.tolist()]
-    along = np.argsort(u, kind="stable")  # neighbours, whose errors may be correlated
-    uniform = np.random.default_rng(params.seed).random((2, rows, params.replicates))
-    put = {name: torch.as_tensor(each, device=run.device)
-           for name, each in (("a", a), ("q", q), ("weights", weights), ("uniform", uniform))}  # fmt: skip
-    shares, reported, true, sample = [], [], [], []
-    for step, one in enumerate(laws):
-        errors = _draw(one, put["uniform"], along)
-        off = put["a"] @ errors
-        left = errors - put["q"] @ (put["q"].T @ errors)
-        neighbours = newey_west((put["a"][:, None] * left)[along.tolist()].T)
-        deviations = torch.sqrt(torch.cat([put["weights"] @ left**2, neighbours[None]]))
-        shares.append((off.abs() <= critical * deviations).double().mean(dim=1).cpu().numpy())
-        reported.append(deviations.mean(dim=1).cpu().numpy())
-        true.append(float(off.std()))
-        sample.append((fit.x @ fit.beta) + fit.deviation * errors[:, 0].cpu().numpy())
-        run.report((step + 1) / STEPS)
-    unit, exact = float(np.sqrt(a @ a)), np.full((len(KINDS), STEPS), np.nan)
-    remarks = data.remarks
+    share, reported, true, drawn = _simulated(params, laws, a, q, weights, critical, along, run)
+    exact, remarks = np.full(share.shape, np.nan), data.remarks
     if rows <= MOST_EXACT:
         known = [step for step, one in enumerate(laws) if np.isinf(one.freedom) or step == 0]
-        near = np.maximum(1 - _apart(u) / (lags(rows) + 1), 0)
+        apart = np.abs(np.subtract.outer(place := np.argsort(along), place))
+        near = np.maximum(1 - apart / (lags(rows) + 1), 0)
         squared = np.concatenate([weights[:, :, None] * np.eye(rows), (np.outer(a, a) * near)[None]])
+        covariances = np.stack([laws[step].covariance(apart) for step in known])
+        # |a·ε| ≤ c·SE is ε′(aa′ − c²·M·diag(w)·M)ε ≤ 0: a quadratic form for each SE.
         forms = np.outer(a, a) - critical**2 * (leaves @ squared @ leaves)
-        exact[:, known] = _exact([laws[step] for step in known], forms, u)
-        for step in known:
-            true[step] = float(np.sqrt(a @ _covariance(laws[step], u) @ a))
+        exact[:, known] = chances_of_no_excess(forms, np.stack([laws[step].mean for step in known]), covariances)
+        true[known] = np.sqrt(a @ covariances @ a)
     else:
         remarks = (*remarks, f"Exact coverage is computed for at most {MOST_EXACT} rows; here it is simulated alone.")
-    return Coverage(params, data, fit, strength, np.stack(shares, axis=1), exact, np.stack(reported, axis=1) / unit,
-                    np.array(true) / unit, np.array([a @ one.mean for one in laws]) / unit, np.stack(sample), remarks,
-                    device=run.device.type)  # fmt: skip
+    unit, bias, drawn = float(np.sqrt(a @ a)), np.array([a @ one.mean for one in laws]), fit.deviation * drawn.T
+    return Coverage(params, data, fit, strength, share, exact, reported / unit, true / unit, bias / unit,
+                    fit.x @ fit.beta + drawn, remarks, device=run.device.type)  # fmt: skip
+
+
+def _simulated(
+    params: Params, laws: list[Law], a: Rows, q: Float64[np.ndarray, "rows columns"],
+    weights: Float64[np.ndarray, "weighted rows"], critical: float, along: Int64[np.ndarray, " rows"], run: Run,
+) -> Iterator[np.ndarray]:  # fmt: skip
+    """Of each law, in the last dimension: the shares of intervals that hold the coefficient, by ``KINDS``, and their
+    standard errors on average; the deviation of the estimate a·ε; the errors of one sample.
+    """
+    uniform = np.random.default_rng(params.seed).random((2, len(a), params.replicates))
+    own, basis, weight, chance = (torch.as_tensor(each, device=run.device) for each in (a, q, weights, uniform))
+    found = []
+    for one in run.through(laws):
+        errors = _draw(one, chance, along)
+        off, left = own @ errors, errors - basis @ (basis.T @ errors)
+        neighbours = newey_west((own[:, None] * left)[along.tolist()].T)
+        deviations = torch.sqrt(torch.cat([weight @ left**2, neighbours[None]]))
+        share = (off.abs() <= critical * deviations).double().mean(dim=1)
+        of_law = share, deviations.mean(dim=1), off.std(), errors[:, 0]
+        found.append([each.cpu().numpy() for each in of_law])
+    return (np.stack(each, axis=-1) for each in zip(*found, strict=True))
 
 
 def _draw(one: Law, uniform: torch.Tensor, along: np.ndarray) -> torch.Tensor:
@@ -151,25 +156,3 @@ def _draw(one: Law, uniform: torch.Tensor, along: np.ndarray) -> torch.Tensor:
         drawn[row] = one.phi * drawn[last] + np.sqrt(1 - one.phi**2) * drawn[row]
     mean, deviation = (torch.as_tensor(each, device=drawn.device)[:, None] for each in (one.mean, one.deviation))
     return mean + deviation * drawn
-
-
-def _apart(u: Rows) -> Int64[np.ndarray, "rows rows"]:
-    """How many places two rows stand apart in the order of u."""
-    place = np.argsort(np.argsort(u, kind="stable"))
-    return np.asarray(np.abs(place[:, None] - place))
-
-
-def _covariance(one: Law, u: Rows) -> Float64[np.ndarray, "rows rows"]:
-    return np.asarray(np.outer(one.deviation, one.deviation) * one.phi ** _apart(u))
-
-
-def _exact(laws: list[Law], forms: Float64[np.ndarray, "kinds rows rows"], u: Rows) -> OfKinds:
-    """|a·ε| ≤ c·SE is ε′(aa′ − c²·M·diag(w)·M)ε ≤ 0 for normal ε, of any covariance: a quadratic form for each SE."""
-    values, shifts = [], []
-    for one in laws:
-        root = np.linalg.cholesky(_covariance(one, u))
-        found, vectors = np.linalg.eigh(root.T @ forms @ root)
-        values.append(found)
-        shifts.append(np.swapaxes(vectors, 1, 2) @ np.linalg.solve(root, one.mean))
-    chances = chance_of_no_excess(np.concatenate(values), np.concatenate(shifts))
-    return np.asarray(chances.reshape(len(laws), -1).T)

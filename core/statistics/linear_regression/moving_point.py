@@ -7,7 +7,8 @@ import pandas as pd
 from jaxtyping import Float64
 
 from core.explorer import OfArrays
-from core.statistics.linear_regression.least_squares import ROBUST, Fit, dependent, least_squares
+from core.least_squares import ROBUST, Fit, dependent, least_squares
+from core.least_squares.updating import with_observation
 from core.statistics.linear_regression.observations import Observations
 from core.statistics.linear_regression.params import REACH, Params
 
@@ -53,34 +54,18 @@ class Moved(OfArrays):
         """The column of X that is looked at."""
         return self.params.feature + self.params.intercept
 
-    def added_variable(self) -> tuple[Float64[np.ndarray, "*steps rows"], Float64[np.ndarray, "steps rows"]]:
-        """x and y less what the other columns explain of them, about their means: of one feature the data themselves.
-
-        By Frisch, Waugh and Lovell the line through them has the slope of the whole fit, and leaves its residuals.
-        """
-        row = self.fit.pinv[..., self.j, :]
-        x = row / (row**2).sum(axis=-1, keepdims=True)
-        y = self.fit.residuals + self.fit.beta[:, [self.j]] * x
-        if not self.params.intercept:
-            return x, y
-        return (x + self.fit.x[..., self.j].mean(axis=-1, keepdims=True), y + self.fit.y.mean(axis=-1, keepdims=True))
-
     def table(self) -> pd.DataFrame:
         """The coefficients at each place, one to a row, with every kind of standard error."""
         fit, (steps, columns) = self.fit, self.fit.beta.shape
         robust = {f"{kind.lower()}_standard_error": fit.robust(kind) for kind in ROBUST}
         robust["newey_west_standard_error"] = fit.newey_west
         parts = {"estimate": fit.beta, "by_formula": self.updated, "standard_error": fit.errors, "t": fit.t, "p": fit.p}
-        return pd.DataFrame(
-            {
-                "moved_by_sd": np.repeat(self.shift, columns),
-                "moved_to": np.repeat(self.place, columns),
-                "coefficient": pd.Series(self.names * steps, dtype=object),
-                **{name: _spread(part, fit.beta) for name, part in (parts | robust).items()},
-                "r_squared": np.repeat(fit.r_squared, columns),
-                "f": np.repeat(fit.f, columns),
-            }
-        )
+        return pd.DataFrame({
+            "moved_by_sd": np.repeat(self.shift, columns), "moved_to": np.repeat(self.place, columns),
+            "coefficient": pd.Series(self.names * steps, dtype=object),
+            **{name: np.broadcast_to(part, fit.beta.shape).ravel() for name, part in (parts | robust).items()},
+            "r_squared": np.repeat(fit.r_squared, columns), "f": np.repeat(fit.f, columns),
+        })  # fmt: skip
 
     def influence(self) -> pd.DataFrame:
         """Every observation where the data stand as they are: leverage, residuals, Cook's distance, DFFITS."""
@@ -92,40 +77,19 @@ class Moved(OfArrays):
         return pd.DataFrame({"row": 1 + np.arange(len(self.data.y)), **values})
 
 
-def _spread(values: Float64[np.ndarray, "*some"], like: Float64[np.ndarray, "steps columns"]) -> np.ndarray:
-    return np.broadcast_to(values, like.shape).ravel()
-
-
 def move(params: Params, data: Observations) -> Moved:
     """The fits at all places of the point."""
-    x, i, j = data.design(params.intercept), params.row, params.feature + params.intercept
-    shift = np.linspace(-REACH, REACH, STEPS).round(10)
-    still = least_squares(x, data.y, params.intercept)
-    adjusted_x = still.pinv[j] / (still.pinv[j] ** 2).sum()
-    left = adjusted_x if params.moves == "x" else still.residuals + still.beta[j] * adjusted_x
-    place = (data.y if params.moves == "y" else x[:, j])[i] + shift * left.std(ddof=1)
-    y = np.tile(data.y, (STEPS, 1))
-    if params.moves == "y":
-        y[:, i] = place
-    else:
-        x = np.tile(x, (STEPS, 1, 1))
-        x[:, i, j] = place
-    fit = least_squares(x, y, params.intercept)
-    kept = np.arange(len(data.y)) != i
-    rest = data.design(params.intercept)[kept]
+    design, i, j = data.design(params.intercept), params.row, params.feature + params.intercept
+    shift, y = np.linspace(-REACH, REACH, STEPS).round(10), np.tile(data.y, (STEPS, 1))
+    x = np.tile(design, (STEPS, 1, 1)) if params.moves == "x" else design
+    place = x[:, i, j] if params.moves == "x" else y[:, i]  # a view: what is added to it moves the point
+    left = least_squares(design, data.y, params.intercept).added_variable(j)[params.moves == "y"]
+    place += shift * left.std(ddof=1)
+    fit, rest = least_squares(x, y, params.intercept), np.delete(design, i, axis=0)
     if dependent(rest) is not None:
-        unknown = np.full((STEPS, x.shape[-1] + 5), np.nan)
-        return Moved(params, data, shift, place, fit, None, unknown[:, 5:], unknown[:, :5].T)
-    without = least_squares(rest, data.y[kept], params.intercept)
-    row = np.broadcast_to(x[..., i, :], (STEPS, x.shape[-1]))
-    with np.errstate(invalid="ignore", divide="ignore", over="ignore"):  # where the other points hardly fix anything
-        gain = row @ (without.pinv @ without.pinv.T)  # (X'X)⁻¹x, without the point
-        g, off = (gain * row).sum(axis=-1), y[:, i] - row @ without.beta
-        rss = without.rss + off**2 / (1 + g)
-        tss = without.tss + (kept.mean() * (y[:, i] - without.y.mean()) ** 2 if params.intercept else y[:, i] ** 2)
-        updated, variance = without.beta + gain * (off / (1 + g))[:, None], rss / fit.df
-        leverage = g / (1 + g)
-        share = np.maximum(without.unscaled[j] - gain[:, j] ** 2 / (1 + g), 0.0)  # which rounding may take below 0
-        cook = off**2 * leverage / (x.shape[-1] * variance)
-        formula = np.stack([updated[:, j], np.sqrt(variance * share), 1 - rss / tss, leverage, cook])
-    return Moved(params, data, shift, place, fit, without, updated, formula)
+        return Moved(params, data, shift, place.copy(), fit, None, np.full_like(fit.beta, np.nan),
+                     np.full((5, STEPS), np.nan))  # fmt: skip
+    without = least_squares(rest, np.delete(data.y, i), params.intercept)
+    new = with_observation(without, np.broadcast_to(x[..., i, :], fit.beta.shape), y[:, i])
+    formula = np.stack([new.beta[:, j], new.errors[:, j], new.r_squared, new.leverage, new.cook])
+    return Moved(params, data, shift, place.copy(), fit, without, new.beta, formula)

@@ -8,14 +8,16 @@ from jaxtyping import Float64
 
 from core.design_matrix import make_design, read_table
 from core.errors import InputError, MissingInput
+from core.least_squares import dependent
 from core.number_column import vary
 from core.number_text import typed_numbers
 from core.numbers import counted
-from core.statistics.linear_regression.least_squares import dependent
 from core.statistics.linear_regression.params import MOST_FEATURES, MOST_ROWS, Params
 
 SAMPLES = Path(__file__).resolve().parents[3] / "assets" / "samples" / "linear_regression"
-ANSCOMBE = {"anscombe1": ("y1", "x"), "anscombe2": ("y2", "x"), "anscombe3": ("y3", "x"), "anscombe4": ("y4", "x4")}
+BUILT_IN = {"anscombe1": ("anscombe", "y1", ("x",)), "anscombe2": ("anscombe", "y2", ("x",)),
+            "anscombe3": ("anscombe", "y3", ("x",)), "anscombe4": ("anscombe", "y4", ("x4",)),
+            "longley": ("longley", "", ())}  # fmt: skip
 LARGEST = 1e12  # of a typed number
 
 
@@ -49,29 +51,21 @@ def observations(params: Params, data: bytes | None) -> Observations:
     elif params.source == "made":
         x, errors = np.linspace(0.0, 10.0, params.n), np.random.default_rng(params.seed).standard_normal(params.n)
         found = Observations(x[:, None], 3 + x / 2 + errors, ("x",), "y")
-    elif params.source == "file":
-        if data is None:
-            raise MissingInput.no_file("Choose a table (CSV).")
-        found = _of_table(data, params.target, params.features)
-    elif params.source == "longley":
-        found = _of_table((SAMPLES / "longley.csv").read_bytes(), "", ())
     else:
-        target, feature = ANSCOMBE[params.source]
-        found = _of_table((SAMPLES / "anscombe.csv").read_bytes(), target, (feature,))
+        name, target, features = BUILT_IN.get(params.source, ("", params.target, params.features))
+        if not name and data is None:
+            raise MissingInput.no_file("Choose a table (CSV).")
+        table = read_table((SAMPLES / f"{name}.csv").read_bytes() if name else data or b"")
+        made = make_design(table, target, features, standardise=False)
+        found = Observations(made.x[:, :-1], made.y, made.features[:-1], made.target, made.remarks)
     _check(found, params)
     return found
 
 
-def _of_table(data: bytes, target: str, features: tuple[str, ...]) -> Observations:
-    made = make_design(read_table(data), target, features, standardise=False)
-    return Observations(made.x[:, :-1], made.y, made.features[:-1], made.target, made.remarks)
-
-
 def _check(its: Observations, params: Params) -> None:
     """Raises InputError where no line can be fitted, with leverage and errors to tell of."""
-    rows, features = its.x.shape
+    (rows, features), named = its.x.shape, ", ".join(its.names)
     field, target = ("xs", "ys") if params.source == "typed" else ("features", "target")
-    named = ", ".join(its.names)
     if rows > MOST_ROWS:
         rule = f"it must have at most {MOST_ROWS:,} rows, for each is drawn, and has {rows:,}"
         raise InputError("file", named, rule, "Bring a part of it.")
@@ -81,12 +75,10 @@ def _check(its: Observations, params: Params) -> None:
     if rows < features + 3:
         rule = f"a fit with errors must have two rows more than coefficients, {features + 3} here, not {rows}"
         raise InputError(field, named, rule, "Bring more rows, or choose fewer features.")
-    columns = [*zip(its.names, its.x.T, (field,) * features, strict=True), (its.target, its.y, target)]
-    for name, column, place in columns:
+    for name, column, place in (*zip(its.names, its.x.T, [field] * features, strict=True), (its.target, its.y, target)):
         if not vary(column):
-            raise InputError(
-                place, name, "its values must differ by more than rounding makes", "Choose another column."
-            )
+            raise InputError(place, name, "its values must differ by more than rounding makes",
+                             "Choose another column.")  # fmt: skip
     if (which := dependent(its.design())) is not None:
         rule = "it must not be a sum of multiples of the other features and a constant, or many fits are equally good"
         raise InputError(field, its.names[which - 1], rule, "Leave it out.")

@@ -7,7 +7,7 @@ import pandas as pd
 from jaxtyping import Float64
 
 from core.explorer import OfArrays
-from core.statistics.linear_regression.least_squares import Fit, least_squares
+from core.least_squares import Fit, least_squares
 from core.statistics.linear_regression.observations import Observations
 from core.statistics.linear_regression.params import LIFTED, Params
 from core.swept_rows import nearest
@@ -46,16 +46,11 @@ class Origin(OfArrays):
 
     def table(self) -> pd.DataFrame:
         """R² by each convention, one constant to a row."""
-        return pd.DataFrame(
-            {
-                "added_to_y": self.added,
-                "r_squared_with_intercept": self.line.r_squared,
-                "r_squared_origin_uncentred": self.through.r_squared,
-                "r_squared_origin_centred": self.refitted_centred,
-                "rss_with_intercept": self.line.rss,
-                "rss_origin": self.through.rss,
-            }
-        )
+        return pd.DataFrame({
+            "added_to_y": self.added, "r_squared_with_intercept": self.line.r_squared,
+            "r_squared_origin_uncentred": self.through.r_squared, "r_squared_origin_centred": self.refitted_centred,
+            "rss_with_intercept": self.line.rss, "rss_origin": self.through.rss,
+        })  # fmt: skip
 
 
 def lift_all(params: Params, data: Observations) -> Origin:

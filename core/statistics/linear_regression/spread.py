@@ -6,10 +6,10 @@ import numpy as np
 import pandas as pd
 import torch
 from jaxtyping import Float64, Int64
-from scipy.special import hyp1f1
 
 from core.computation import Run
 from core.explorer import OfArrays
+from core.least_squares.ridge import Ridge
 from core.statistics.linear_regression.params import LONGEST, Params
 
 TRUE = np.array([2.0, 1.0])  # the coefficients that are looked for
@@ -64,81 +64,38 @@ class Spread(OfArrays):
         return pd.DataFrame(columns)
 
 
-@dataclass(frozen=True, eq=False)
-class Setting:
-    """One step: the features x, the penalty, and what theory says of the coefficients; ``place`` is the row of the
-    largest leverage, ``leverage``, in the ridge fit ŷ = ȳ + x(XᵀX + αI)⁻¹Xᵀy.
-    """
-
-    x: Float64[np.ndarray, "rows pair"]
-    sigma: float
-    ridge: float
-    gram: Float64[np.ndarray, "pair pair"]
-    shrunk: Float64[np.ndarray, "pair pair"]
-    mean: Float64[np.ndarray, " pair"]
-    covariance: Float64[np.ndarray, "pair pair"]
-    place: int
-    leverage: float
-
-
-def setting(x: Float64[np.ndarray, "rows pair"], sigma: float, ridge: float) -> Setting:
-    """β̂ has the mean (G + αI)⁻¹Gβ and the covariance σ²(G + αI)⁻¹G(G + αI)⁻¹, where G = XᵀX."""
-    gram = x.T @ x
-    shrunk = np.linalg.inv(gram + ridge * np.eye(2))
-    leverage = 1 / len(x) + ((x @ shrunk) * x).sum(axis=1)
-    place = int(leverage.argmax())
-    return Setting(x, sigma, ridge, gram, shrunk, shrunk @ gram @ TRUE, sigma**2 * (shrunk @ gram @ shrunk), place,
-                   float(leverage[place]))  # fmt: skip
-
-
-def expected(its: Setting) -> list[float]:
+def expected(its: Ridge) -> list[float]:
     """What theory says of ``NAMES``."""
     variance = np.append(np.diagonal(its.covariance), its.covariance.sum())
-    cook = np.nan if its.ridge else its.leverage / (COLUMNS * (1 - its.leverage))  # E r² = 1
+    lever = float(its.leverage.max())
+    cook = np.nan if its.penalty else lever / (COLUMNS * (1 - lever))  # E r² = 1
     rmse = np.sqrt(variance[:2] + (its.mean - TRUE) ** 2)
-    return [*its.mean, mean_r_squared(its), its.leverage, cook, *np.sqrt(variance), *rmse]
-
-
-def mean_r_squared(its: Setting) -> float:
-    """E(1 − RSS/TSS), exactly, also of a ridge fit.
-
-    In the directions u of the singular values s of X, RSS is Σf²c² + σ²w and TSS Σc² + σ²w, where c = uᵀy has the mean
-    μ = s·vᵀβ and the variance σ², w is χ² with n − 3 degrees of freedom, and f = α/(s² + α). From 1/TSS = ∫e^(−t·TSS)dt
-    it follows that E(RSS/TSS) = ½[(n − 3 + Σf²)·K((n − 1)/2) + Σ(fμ/σ)²·K((n + 1)/2)], where K(a) = ₁F₁(1; a + 1;
-    −λ/2)/a and λ = Σ(μ/σ)².
-    """
-    squares, directions = np.linalg.eigh(its.gram)
-    kept = (its.ridge / (squares + its.ridge)) ** 2
-    signal = squares * (directions.T @ TRUE) ** 2 / its.sigma**2
-    half, away = (len(its.x) - 1) / 2, -signal.sum() / 2
-    first, second = (float(hyp1f1(1, a + 1, away)) / a for a in (half, half + 1))
-    return float(1 - 0.5 * ((len(its.x) - COLUMNS + kept.sum()) * first + (kept * signal).sum() * second))
+    return [*its.mean, its.mean_r_squared, lever, cook, *np.sqrt(variance), *rmse]
 
 
 def measured(
-    its: Setting, refits: Refits, pushed: Refits, own: Refits, square: Float64[np.ndarray, " refits"]
+    its: Ridge, refits: Refits, pushed: Refits, own: Refits, square: Float64[np.ndarray, " refits"]
 ) -> tuple[list[float], list[float]]:
     """The same over ``refits``, and Monte Carlo errors. ``pushed`` is Xᵀε; ``own`` are ε and ε̄ of the observation
-    that is looked at, ``square`` is Σ(ε − ε̄)²; ε is the noise before it is multiplied by σ.
+    of the largest leverage, ``square`` is Σ(ε − ε̄)²; ε is the noise before it is multiplied by σ.
     """
-    many, x, (noise, mean_noise) = refits.shape[1], its.x[its.place], own
+    many, place, (noise, mean_noise) = refits.shape[1], its.leverage.argmax(), own
+    x, lever = its.x[place], its.leverage[place]
     total = TRUE @ its.gram @ TRUE + 2 * its.sigma * (TRUE @ pushed) + its.sigma**2 * square
     along = (its.gram @ TRUE)[:, None] + its.sigma * pushed
     rest = total - 2 * (refits * along).sum(axis=0) + (refits * (its.gram @ refits)).sum(axis=0)
     fitted = its.sigma * mean_noise + x @ (refits - its.mean[:, None])  # less its mean
     residual = x @ (TRUE[:, None] - refits) + its.sigma * (noise - mean_noise)
-    variance = COLUMNS * rest / (len(its.x) - COLUMNS)
-    cook = residual**2 / variance * its.leverage / (1 - its.leverage) ** 2
+    cook = residual**2 / (COLUMNS * rest / (len(its.x) - COLUMNS)) * lever / (1 - lever) ** 2
     averaged = np.stack([*refits, 1 - rest / total, fitted * noise / its.sigma, cook])
     deviation = np.stack([*refits, refits.sum(axis=0)]).std(axis=1, ddof=1)
     squares = (refits - TRUE[:, None]) ** 2
     rmse = np.sqrt(squares.mean(axis=1))
-    errors = [averaged.std(axis=1) / np.sqrt(many), deviation / np.sqrt(2 * many),
-              squares.std(axis=1) / (2 * rmse * np.sqrt(many))]  # fmt: skip
-    return [*averaged.mean(axis=1), *deviation, *rmse], [*np.concatenate(errors)]
+    errors = averaged.std(axis=1), deviation / np.sqrt(2), squares.std(axis=1) / (2 * rmse)
+    return [*averaged.mean(axis=1), *deviation, *rmse], [*np.concatenate(errors) / np.sqrt(many)]
 
 
-def ellipse(its: Setting, refits: Refits) -> tuple[float, Float64[np.ndarray, "points pair"]]:
+def ellipse(its: Ridge, refits: Refits) -> tuple[float, Float64[np.ndarray, "points pair"]]:
     """The share of the refits in the ellipse that theory expects 95 % of them in, and its edge."""
     angles, away = np.linspace(0, 2 * np.pi, 73), refits - its.mean[:, None]
     circle = np.sqrt(WITHIN) * np.stack([np.cos(angles), np.sin(angles)], axis=1)
@@ -157,15 +114,13 @@ def scatter(params: Params, run: Run) -> Spread:
     sizes, which = np.unique(n, return_inverse=True)
     total, square = (np.cumsum(np.add.reduceat(each, [0, *sizes[:-1]], axis=0), axis=0) for each in (noise, noise**2))
     on_device, found = torch.as_tensor(noise, device=run.device), []
-    for step, rows in enumerate(n):
-        one = setting(x[step, :rows], its["sigma"][step], its["ridge"][step])
+    for step, rows in run.through([*enumerate(n)]):
+        one = Ridge(x[step, :rows], TRUE, its["sigma"][step], its["ridge"][step])
         pushed = (torch.as_tensor(one.x.T.copy(), device=run.device) @ on_device[:rows]).cpu().numpy()
-        refits = one.mean[:, None] + one.sigma * (one.shrunk @ pushed)
-        mean = total[which[step]] / rows
-        seen = measured(one, refits, pushed, np.stack([noise[one.place], mean]),
+        refits, mean = one.mean[:, None] + one.sigma * (one.inverse @ pushed), total[which[step]] / rows
+        seen = measured(one, refits, pushed, np.stack([noise[one.leverage.argmax()], mean]),
                         square[which[step]] - rows * mean**2)  # fmt: skip
         found.append((expected(one), *seen, *ellipse(one, refits), refits[:, :DRAWN].T.copy()))
-        run.report((step + 1) / len(n))
     theory, simulated, error, inside, curve, cloud = (np.array(each) for each in zip(*found, strict=True))
     return Spread(params, values, its["rho"], its["sigma"], its["n"], its["ridge"], theory.T, simulated.T, error.T,
                   inside, curve, cloud, device=run.device.type)  # fmt: skip

@@ -1,81 +1,85 @@
 """The numbers in focus of /linear-regression opened."""
 
+from collections.abc import Iterator
+
 import numpy as np
 
 from core.statistics.linear_regression.assumptions import KINDS, Coverage
 from core.statistics.linear_regression.moving_point import Moved
 from core.statistics.linear_regression.origin import Origin
 from core.statistics.linear_regression.spread import COLUMNS, NAMES, TRUE, Spread
+from figures import theme
 from figures.opened import Line, panel
 from figures.plot import Panel
 
 AXIS = "linear-regression"
 
 
+def labels(its: Moved | Origin | Coverage) -> tuple[str, str]:
+    """The feature that is looked at, and the target, as a reader named them."""
+    return theme.label(its.data.names[its.params.feature]), theme.label(its.data.target)
+
+
 def of_fit(its: Moved) -> Panel:
     """Sums of squares, R², the t of the slope and F; then what belongs to the point that moves."""
-    fit, j, steps = its.fit, its.j, len(its.shift)
-    rss, tss, p = fit.rss, fit.tss, fit.x.shape[-1]
-    k = p - its.params.intercept
-    centred = ("ESS + RSS = Σ(ŷ − ȳ)² + Σ(y − ŷ)² = TSS",
-               ". TSS is Σ(y − ȳ)². Without its square this sum would be 0 for all data.")  # fmt: skip
-    raw = ("ESS + RSS = Σŷ² + Σ(y − ŷ)² = TSS", ". TSS is Σy²: without an intercept the mean has no part in it.")
-    formula, note = centred if its.params.intercept else raw
-    whole = Line(formula, "{ess} + {rss}", {"ess": tss - rss, "rss": rss}, note=note)
-    share = Line("R² = 1 − RSS / TSS", "1 − {rss} / {tss}", {"rss": rss, "tss": tss},
-                 note=". Adjusted for the number of features it is {adjusted}.",
-                 beside={"adjusted": fit.adjusted})  # fmt: skip
-    error = Line("standard error of the slope: s·√(XᵀX)⁻¹ⱼⱼ", "√({rss} / {df} × {inverse})",
-                 {"rss": rss, "df": fit.df, "inverse": np.broadcast_to(fit.unscaled, fit.beta.shape)[:, j]},
-                 note=", with n − p = {df} degrees of freedom")  # fmt: skip
-    t = Line("t = b / SE", "{b} / {error}", {"b": fit.beta[:, j], "error": fit.errors[:, j]}, note=", p = {p}",
-             beside={"p": fit.p[:, j]})  # fmt: skip
-    f = Line("F = (ESS / k) / (RSS / (n − p))", "({ess} / {k}) / ({rss} / {df})",
-             {"ess": tss - rss, "k": k, "rss": rss, "df": fit.df},
-             note=", p = {p}" + (". With one feature F is t²." if k == 1 else ""), beside={"p": fit.f_p})  # fmt: skip
-    return panel("regression-opened", AXIS, steps, whole, share, error, t, f, *_of_point(its))
+    fit, j, rss, tss = its.fit, its.j, its.fit.rss, its.fit.tss
+    k = fit.x.shape[-1] - its.params.intercept
+    formula, note = ("ESS + RSS = Σŷ² + Σ(y − ŷ)² = TSS",
+                     ". TSS is Σy²: without an intercept the mean has no part in it.")  # fmt: skip
+    if its.params.intercept:
+        formula, note = ("ESS + RSS = Σ(ŷ − ȳ)² + Σ(y − ŷ)² = TSS",
+                         ". TSS is Σ(y − ȳ)². Without its square this sum would be 0 for all data.")  # fmt: skip
+    return panel(
+        "regression-opened", AXIS, len(its.shift),
+        Line(formula, "{ess} + {rss}", {"ess": tss - rss, "rss": rss}, note=note),
+        Line("R² = 1 − RSS / TSS", "1 − {rss} / {tss}", {"rss": rss, "tss": tss},
+             note=". Adjusted for the number of features it is {adjusted}.", beside={"adjusted": fit.adjusted}),
+        Line("standard error of the slope: s·√(XᵀX)⁻¹ⱼⱼ", "√({rss} / {df} × {inverse})",
+             {"rss": rss, "df": fit.df, "inverse": np.broadcast_to(fit.unscaled, fit.beta.shape)[:, j]},
+             note=", with n − p = {df} degrees of freedom"),
+        Line("t = b / SE", "{b} / {error}", {"b": fit.beta[:, j], "error": fit.errors[:, j]}, note=", p = {p}",
+             beside={"p": fit.p[:, j]}),
+        Line("F = (ESS / k) / (RSS / (n − p))", "({ess} / {k}) / ({rss} / {df})",
+             {"ess": tss - rss, "k": k, "rss": rss, "df": fit.df}, beside={"p": fit.f_p},
+             note=", p = {p}" + (". With one feature F is t²." if k == 1 else "")),
+        *_of_point(its),
+    )  # fmt: skip
 
 
-def _of_point(its: Moved) -> list[Line]:
+def _of_point(its: Moved) -> Iterator[Line]:
     """The slope by Frisch and Waugh; the row of the hat matrix, leverage and Cook's distance of the point."""
-    fit, i, (steps, n), p = its.fit, its.params.row, its.fit.y.shape, its.fit.x.shape[-1]
-    h, b = np.broadcast_to(fit.leverage, (steps, n))[:, i], fit.beta[:, its.j]
-    row = np.broadcast_to(fit.pinv, (steps, p, n))[:, its.j]
+    fit, i, p = its.fit, its.params.row, its.fit.x.shape[-1]
+    row = np.broadcast_to(fit.pinv, (*fit.beta.shape, fit.y.shape[1]))[:, its.j]
     square, own = 1 / (row**2).sum(axis=1), row[:, i] ** 2 / (row**2).sum(axis=1)
-    fitted = fit.y[:, i] - fit.residuals[:, i]
-    others = np.where(h < 1 - 1e-12, fitted - h * fit.y[:, i], 0.0)
-    lines = [
-        Line("b = Σx̃y / Σx̃², where x̃ is what the other columns leave of the feature (Frisch–Waugh)",
-             "{both} / {square}", {"both": b * square, "square": square}),
-        Line("leverage h = xᵢ(XᵀX)⁻¹xᵢᵀ = that by the other columns + x̃ᵢ² / Σx̃²", "{others} + {own}",
-             {"others": h - own, "own": own}),
-        Line("ŷ = Hy by the hat matrix H, at the point: h × y + what the others add", "{h} × {y} + {others}",
-             {"h": h, "y": fit.y[:, i], "others": others},
-             note=". The row of H for the point says how much each y counts in its ŷ."),
-    ]  # fmt: skip
+    h = np.broadcast_to(fit.leverage, fit.y.shape)[:, i]
+    others = np.where(h < 1 - 1e-12, fit.y[:, i] - fit.residuals[:, i] - h * fit.y[:, i], 0.0)
+    yield Line("b = Σx̃y / Σx̃², where x̃ is what the other columns leave of the feature (Frisch–Waugh)",
+               "{both} / {square}", {"both": fit.beta[:, its.j] * square, "square": square})  # fmt: skip
+    yield Line("leverage h = xᵢ(XᵀX)⁻¹xᵢᵀ = that by the other columns + x̃ᵢ² / Σx̃²", "{others} + {own}",
+               {"others": h - own, "own": own})  # fmt: skip
+    yield Line("ŷ = Hy by the hat matrix H, at the point: h × y + what the others add", "{h} × {y} + {others}",
+               {"h": h, "y": fit.y[:, i], "others": others},
+               note=". The row of H for the point says how much each y counts in its ŷ.")  # fmt: skip
     if its.without is not None:
-        lines.append(Line("Cook’s distance D = r² / p × h / (1 − h)", "{r}² / {p} × {h} / (1 − {h})",
-                          {"r": fit.internal[:, i], "p": p, "h": h},
-                          note=". D says how far all ŷ move without the point. "
-                               "h is its leverage, on average p/n = {mean}.",
-                          beside={"mean": p / n}))  # fmt: skip
-    return lines
+        yield Line("Cook’s distance D = r² / p × h / (1 − h)", "{r}² / {p} × {h} / (1 − {h})",
+                   {"r": fit.internal[:, i], "p": p, "h": h}, beside={"mean": p / fit.y.shape[1]},
+                   note=". D says how far all ŷ move without the point. "
+                        "h is its leverage, on average p/n = {mean}.")  # fmt: skip
 
 
 def of_origin(its: Origin) -> Panel:
     """R² by three conventions, and which line leaves less."""
-    through, line = its.through, its.line
-    raw, centred = through.tss, line.tss
-    lines = (
-        Line("with an intercept: 1 − RSS / Σ(y − ȳ)²", "1 − {rss} / {tss}", {"rss": line.rss, "tss": centred}),
-        Line("through the origin, uncentred: 1 − RSS / Σy²", "1 − {rss} / {tss}", {"rss": through.rss, "tss": raw},
+    through, line, raw, centred = its.through.rss, its.line.rss, its.through.tss, its.line.tss
+    return panel(
+        "regression-origin-opened", AXIS, len(its.lift),
+        Line("with an intercept: 1 − RSS / Σ(y − ȳ)²", "1 − {rss} / {tss}", {"rss": line, "tss": centred}),
+        Line("through the origin, uncentred: 1 − RSS / Σy²", "1 − {rss} / {tss}", {"rss": through, "tss": raw},
              note=". statsmodels and R print this one."),
-        Line("through the origin, centred: 1 − RSS / Σ(y − ȳ)²", "1 − {rss} / {tss}",
-             {"rss": through.rss, "tss": centred}, note=". scikit-learn scores this one; it may lie below 0."),
+        Line("through the origin, centred: 1 − RSS / Σ(y − ȳ)²", "1 − {rss} / {tss}", {"rss": through, "tss": centred},
+             note=". scikit-learn scores this one; it may lie below 0."),
         Line("RSS through the origin / RSS with an intercept", "{through} / {line}",
-             {"through": through.rss, "line": line.rss}, note=". It is never below 1."),
+             {"through": through, "line": line}, note=". It is never below 1."),
     )  # fmt: skip
-    return panel("regression-origin-opened", AXIS, len(its.lift), *lines)
 
 
 def of_spread(its: Spread) -> Panel:

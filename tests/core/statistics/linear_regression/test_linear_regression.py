@@ -11,13 +11,14 @@ from hypothesis import strategies as st
 from scipy import integrate, stats
 
 from core.errors import InputError, MissingInput
+from core.least_squares import ROBUST, dependent, least_squares
+from core.least_squares.ridge import Ridge
+from core.quadratic_forms import chance_of_no_excess
 from core.statistics.linear_regression import Params, compute
 from core.statistics.linear_regression.assumptions import KINDS
-from core.statistics.linear_regression.least_squares import ROBUST, dependent, least_squares
 from core.statistics.linear_regression.moving_point import Moved
 from core.statistics.linear_regression.observations import SAMPLES, observations
-from core.statistics.linear_regression.quadratic_forms import chance_of_no_excess
-from core.statistics.linear_regression.spread import GRIDS, NAMES, TRUE, features, mean_r_squared, measured, setting
+from core.statistics.linear_regression.spread import GRIDS, NAMES, TRUE, features, measured
 
 # NIST Statistical Reference Datasets, Linear Least Squares Regression, Longley: certified values.
 CERTIFIED = [-3482258.63459582, 15.0618722713733, -0.358191792925910e-01, -2.02022980381683, -1.03322686717359,
@@ -164,7 +165,7 @@ def test_cooks_distance_and_the_external_residual_are_those_of_a_fit_without_the
 @pytest.mark.parametrize("feature", range(6))
 def test_the_adjusted_points_have_the_slope_and_the_residuals_of_the_whole_fit(feature: int) -> None:
     moved = result(source="longley", feature=feature)
-    x, y = moved.added_variable()
+    x, y = moved.fit.added_variable(moved.j)
     j, home = feature + 1, 30
     others = np.delete(moved.data.design(), j, axis=1)
     own = moved.data.design()[:, j]
@@ -199,7 +200,7 @@ def test_error_r_squared_leverage_and_cook_follow_from_the_fit_without_the_point
 
 def test_of_one_feature_the_adjusted_points_are_the_data() -> None:
     moved = result()
-    x, y = moved.added_variable()
+    x, y = moved.fit.added_variable(moved.j)
     np.testing.assert_allclose(x, moved.data.x[:, 0], atol=1e-12)
     np.testing.assert_allclose(y, moved.fit.y, atol=1e-12)
 
@@ -247,27 +248,28 @@ def test_all_that_refits_report_is_what_theory_says_within_its_monte_carlo_error
 @pytest.mark.parametrize(("n", "sigma"), [(5, 3.0), (12, 0.7), (60, 10.0)])
 def test_r_squared_without_a_penalty_is_on_average_that_of_a_noncentral_beta(n: int, sigma: float) -> None:
     """1 − R² = 1/(1 + 2F/(n − 3)) of a noncentral F (Johnson, Kotz and Balakrishnan, chapter 30)."""
-    its = setting(features(np.array([0.4]), np.array([n]), 3)[0], sigma, 0.0)
+    its = Ridge(features(np.array([0.4]), np.array([n]), 3)[0], TRUE, sigma)
     law = stats.ncf(2, n - 3, float(TRUE @ its.gram @ TRUE) / sigma**2)
     known = integrate.quad(lambda f: law.pdf(f) / (1 + 2 * f / (n - 3)), 0, np.inf, limit=400)[0]
-    assert mean_r_squared(its) == pytest.approx(1 - known, abs=1e-7)
+    assert its.mean_r_squared == pytest.approx(1 - known, abs=1e-7)
 
 
 def test_a_refit_has_the_r_squared_leverage_and_cooks_distance_of_statsmodels() -> None:
-    its = setting(features(np.array([0.8]), np.array([20]), 1)[0], 1.5, 0.0)
+    its = Ridge(features(np.array([0.8]), np.array([20]), 1)[0], TRUE, 1.5)
+    place = its.leverage.argmax()
     noise = np.random.default_rng(4).standard_normal((20, 2))
     sums = noise.mean(axis=0), ((noise - noise.mean(axis=0)) ** 2).sum(axis=0)
     pushed = its.x.T @ noise
-    refits = its.mean[:, None] + its.sigma * (its.shrunk @ pushed)
-    seen = dict(zip(NAMES, measured(its, refits, pushed, np.stack([noise[its.place], sums[0]]), sums[1])[0],
+    refits = its.mean[:, None] + its.sigma * (its.inverse @ pushed)
+    seen = dict(zip(NAMES, measured(its, refits, pushed, np.stack([noise[place], sums[0]]), sums[1])[0],
                     strict=True))  # fmt: skip
     known = [sm.OLS(its.x @ TRUE + its.sigma * draw, sm.add_constant(its.x)).fit() for draw in noise.T]
     influence = [one.get_influence() for one in known]
     assert [seen["b1"], seen["b2"]] == pytest.approx(np.mean([one.params[1:] for one in known], axis=0))
     assert seen["r_squared"] == pytest.approx(np.mean([one.rsquared for one in known]))
-    assert seen["cooks_distance"] == pytest.approx(np.mean([one.cooks_distance[0][its.place] for one in influence]))
-    assert its.leverage == pytest.approx(influence[0].hat_matrix_diag.max())
-    assert its.place == influence[0].hat_matrix_diag.argmax()
+    assert seen["cooks_distance"] == pytest.approx(np.mean([one.cooks_distance[0][place] for one in influence]))
+    assert its.leverage.max() == pytest.approx(influence[0].hat_matrix_diag.max())
+    assert place == influence[0].hat_matrix_diag.argmax()
 
 
 def test_collinearity_and_noise_leave_leverage_as_it_is_and_more_rows_lower_it() -> None:

@@ -126,6 +126,18 @@ class Fit:
         with np.errstate(invalid="ignore", divide="ignore"):
             return np.asarray(self.external * np.sqrt(self.leverage / (1 - self.leverage)))
 
+    def added_variable(self, j: int) -> tuple[Rows, Rows]:
+        """Column j of X and y less what the other columns explain of them, about their means.
+
+        By Frisch, Waugh and Lovell the line through them has the slope of the whole fit, and leaves its residuals.
+        """
+        row = self.pinv[..., j, :]
+        x = row / (row**2).sum(axis=-1, keepdims=True)
+        y = self.residuals + self.beta[..., [j]] * x
+        if self.constant:
+            x, y = x + self.x[..., j].mean(axis=-1, keepdims=True), y + self.y.mean(axis=-1, keepdims=True)
+        return x, y
+
 
 def robust_weights(kind: Robust, leverage: Rows, columns: int) -> Rows:
     """What e² is multiplied by: 1, n/(n − p), 1/(1 − h), 1/(1 − h)². Where h = 1 there is no residual to multiply."""

@@ -6,9 +6,26 @@ from jaxtyping import Float64
 NODES = np.arange(-34.0, 34.0, 0.1)  # of ln u: the integrand is analytic, so that equal steps converge fast
 
 
+def chances_of_no_excess(
+    forms: Float64[np.ndarray, "forms n n"], means: Float64[np.ndarray, "laws n"],
+    covariances: Float64[np.ndarray, "laws n n"],
+) -> Float64[np.ndarray, "forms laws"]:  # fmt: skip
+    """P(εᵀFε ≤ 0) for each form F and normal ε of each mean and covariance.
+
+    With Cov = LLᵀ and ε = L(z + L⁻¹E ε), LᵀFL = VΛVᵀ makes of it a sum of squares (VᵀL⁻¹E ε are the shifts).
+    """
+    values, shifts = [], []
+    for mean, covariance in zip(means, covariances, strict=True):
+        root = np.linalg.cholesky(covariance)
+        found, vectors = np.linalg.eigh(root.T @ forms @ root)
+        values.append(found)
+        shifts.append(np.swapaxes(vectors, 1, 2) @ np.linalg.solve(root, mean))
+    return chance_of_no_excess(np.concatenate(values), np.concatenate(shifts)).reshape(len(means), -1).T
+
+
 def chance_of_no_excess(
-    values: Float64[np.ndarray, "forms n"], shifts: Float64[np.ndarray, "forms n"]
-) -> Float64[np.ndarray, " forms"]:
+    values: Float64[np.ndarray, "sums n"], shifts: Float64[np.ndarray, "sums n"]
+) -> Float64[np.ndarray, " sums"]:
     """P(Σ λᵢ(zᵢ + δᵢ)² ≤ 0) for standard normal z: ½ − (1/π)∫ sin θ(u)/(u·ρ(u)) du over u > 0, where
 
     θ = ½Σ(arctan λu + δ²λu/(1 + λ²u²)), ρ = Π(1 + λ²u²)^¼ · exp(½Σ(δλu)²/(1 + λ²u²)).

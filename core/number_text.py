@@ -24,6 +24,7 @@ _GROUPED = {  # by the decimal sign: the other sign stands between groups of thr
     ".": re.compile(rf"{_THOUSANDS}(,[0-9]{{3}})+(?P<fraction>\.[0-9]*)?{_EXPONENT}"),
     ",": re.compile(rf"{_THOUSANDS}(\.[0-9]{{3}})+(?P<fraction>,[0-9]*)?{_EXPONENT}"),
 }
+_COUNTED = re.compile(r"(\S+?)\s*[×*]\s*([0-9]{1,5})(?![^\s,;])")
 _LONGEST = 400  # characters of a number: the largest of double precision has 309 digits
 _NAMED = 5  # columns that a sentence names
 
@@ -54,6 +55,20 @@ def typed_numbers(
         if abs(value) > largest:
             raise InputError(field, word, f"each number must lie between ±{exact(largest)}")
     return values
+
+
+def counted_numbers(
+    text: str, field: str, most: int, *, largest: float = math.inf
+) -> tuple[Float64[np.ndarray, " numbers"], list[int], bool]:
+    """Numbers as ``typed_numbers`` reads them, how often each stands there, and whether any is written as value×times.
+
+    >>> counted_numbers("2 1×3", "sample", 10)
+    (array([2., 1.]), [1, 3], True)
+    """
+    groups = _COUNTED.findall(text)
+    parts = _COUNTED.sub(" ", text), " ".join(value for value, _ in groups)
+    single, several = (typed_numbers(part, field, most, largest=largest) for part in parts)
+    return np.concatenate([single, several]), [1] * len(single) + [int(times) for _, times in groups], bool(groups)
 
 
 def decimal_sign(cells: Sequence[str]) -> DecimalSign:

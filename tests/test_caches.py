@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 
 from benchmarks.estimates import held
 from catalog import EXPLORERS
-from core import annotations, fields
+from core import annotations, fields, first_passage, quadrature
 from core.adaptation.quantization import quantised_model, tensor_sources
 from core.attention.attention import text_analysis
 from core.attention.attention_by_hand import softmax_entropy
@@ -21,7 +21,6 @@ from core.models.byte_tokenizer import SHORT
 from core.models.text_model import stories
 from core.signals.spectrogram.window_lengths import lengths, trade_at
 from core.sound.windows import Window
-from core.statistics.bayes import stopping
 from core.statistics.bayes.params import MOST
 from core.statistics.t_test_power import noncentral_t
 from core.text import _sign
@@ -72,14 +71,12 @@ ENTRIES: dict[str, tuple[int, Callable[[], Any]]] = {
         64, lambda: max((remembered(fields._literals, find(slug).Params) for slug in slugs()), key=held)),
     "core/models/byte_tokenizer.py:_remembered": (
         4096, lambda: remembered(stories().tokenizer._remembered, "\U0010fffd" * SHORT)),
+    # As many nodes as the widest range takes, at the last look.
+    "core/quadrature.py:legendre": (64, lambda: remembered(quadrature.legendre, max(
+        first_passage.reached(np.full(MOST["stopping"], np.inf), 0.0, 1.0)[2].tolist()))),
     "core/signals/spectrogram/window_lengths.py:trade_at": (
         32, lambda: remembered(trade_at, Window(), 8000.0, tuple(lengths(8000.0, 80_000, 4).tolist()), 4, 20.0)),
-    # As many nodes as the widest range takes, at the last look.
-    "core/statistics/bayes/stopping.py:_nodes": (64, lambda: remembered(stopping._nodes, max(
-        stopping.reached(np.full(MOST["stopping"], np.inf), 0.0, 1.0)[2].tolist()))),
-    # The numbers of nodes that the module itself names.
-    "core/statistics/t_test_power/noncentral_t.py:_legendre": (
-        2, lambda: remembered(noncentral_t._legendre, noncentral_t.NODES)),
+    # The number of nodes that the module itself names.
     "core/statistics/t_test_power/noncentral_t.py:_trapezoid": (
         1, lambda: remembered(noncentral_t._trapezoid, noncentral_t.TRAPEZOID)),
     "core/text.py:_sign": (4096, lambda: remembered(_sign, "\U0010ffff", True)),

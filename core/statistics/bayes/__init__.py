@@ -5,6 +5,7 @@ import numpy as np
 from core.computation import Run, computation
 from core.design_matrix import table_size
 from core.explorer import script
+from core.first_passage import products
 from core.headline import Headline
 from core.statistics.bayes import coverage, stopping, update, width
 from core.statistics.bayes.params import Params as Params
@@ -41,20 +42,19 @@ def headline(result: Result, params: Params) -> Headline:
 
 def work(params: Params, data: bytes | None) -> dict[str, int]:
     """Observations, terms of sums, simulated draws, and products of the exact recursion."""
-    n = params.n
     match params.part:
         case "update":
             read = data if params.source == "file" else None
             many = min(update.MOST, table_size(read)[0]) if read else len(update.sample_of(params, None)[0])
             return {"bytes read": len(read or b""), "observations": many, "narrowest": int(params.highest)}
         case "width":
-            return {"outcomes": n if params.test == "binomial" else 0}
+            return {"outcomes": params.n if params.test == "binomial" else 0}
         case "coverage":
-            return {"terms": n, "terms, narrowest": n * params.highest, "samples": params.replicates}
+            return {"terms": params.n, "terms, narrowest": params.n * params.highest, "samples": params.replicates}
     looks, step = stopping.looks_of(params), float(params.every)
     edges = stopping.bounds(params, looks) * np.sqrt(looks)
-    nodes = np.stack([stopping.reached(edge, params.effect * step, step)[2] for edge in edges])
-    return {"draws": len(looks) * params.replicates, "products": int((nodes[:, 1:] * nodes[:, :-1]).sum())}
+    return {"draws": len(looks) * params.replicates,
+            "products": sum(products(edge, params.effect * step, step) for edge in edges)}  # fmt: skip
 
 
 snippet = script

@@ -23,12 +23,8 @@ EXAMPLES = {  # cured or not; deaths by horse kick in the Prussian guard, 1875�
     "dirichlet_multinomial": "1×315 2×108 3×101 4×32",
 }  # fmt: skip
 EXAMPLES["normal_inverse_gamma"] = EXAMPLES["normal_normal"]
-BEGINS: dict[str, dict[str, Any]] = {
-    "update": {"seen": 10},
-    "width": {"n": 100},
-    "coverage": {"n": 30, "a": 1.0, "b": 1.0},
-    "stopping": {"n": 100, "seen": 100},
-}
+BEGINS: dict[str, dict[str, Any]] = {"update": {"seen": 10}, "width": {"n": 100}, "stopping": {"n": 100, "seen": 100},
+                                     "coverage": {"n": 30, "a": 1.0, "b": 1.0}}  # fmt: skip
 MOST = {"coverage": 500, "stopping": 1_000}  # observations
 MOST_RUNS, WIDE, LARGEST = 50_000, 1e3, 1e6  # simulated runs; of a prior, and of a number typed
 
@@ -38,16 +34,12 @@ def _of(*pairs: str, part: str = "") -> Any:
     return {"used": lambda its: its.part == part or (its.part == "update" and its.pair in pairs)}
 
 
-def _test(name: str) -> Any:
-    return {"used": lambda its: its.part == "width" and its.test == name}
-
-
 def _names(letter: str, shape: str, rate: str, scale: str) -> Any:
-    def label(its: Any) -> str:
-        by = {"gamma_poisson": rate, "normal_inverse_gamma": scale} if its.part == "update" else {}
-        return f"Prior {by.get(its.pair, shape)} {letter}"
+    by = {"gamma_poisson": rate, "normal_inverse_gamma": scale}
+    return lambda its: f"Prior {by.get(its.pair, shape) if its.part == 'update' else shape} {letter}"
 
-    return label
+
+SHAPED = _of("beta_binomial", "gamma_poisson", "normal_inverse_gamma", part="coverage")
 
 
 @dataclass(frozen=True)
@@ -70,10 +62,8 @@ class Params:
     column: str = fields.column("Column", numbers_first, help="Its observations come in the order of the rows.",
                                 **from_source("file"))
     seen: int = fields.number(10, "Observations seen", 0, 1_000, view=True, **in_part("update", "stopping"))
-    a: float = fields.number(2.0, _names("a", "successes", "shape", "shape"), 0.01, WIDE, log=True,
-                             **_of("beta_binomial", "gamma_poisson", "normal_inverse_gamma", part="coverage"))
-    b: float = fields.number(2.0, _names("b", "failures", "rate", "scale"), 0.01, WIDE, log=True,
-                             **_of("beta_binomial", "gamma_poisson", "normal_inverse_gamma", part="coverage"))
+    a: float = fields.number(2.0, _names("a", "successes", "shape", "shape"), 0.01, WIDE, log=True, **SHAPED)
+    b: float = fields.number(2.0, _names("b", "failures", "rate", "scale"), 0.01, WIDE, log=True, **SHAPED)
     m: float = fields.number(5.0, "Prior mean m", -LARGEST, LARGEST, **_of("normal_normal", "normal_inverse_gamma"))
     spread: float = fields.number(0.5, "Prior deviation s", 1e-3, LARGEST, log=True, **_of("normal_normal"))
     sigma: float = fields.number(0.22, "Known deviation σ", 1e-3, LARGEST, log=True, **_of("normal_normal"),
@@ -87,9 +77,9 @@ class Params:
                                **_of(*(name for name in PAIRS if name != "dirichlet_multinomial")))
     test: Literal["normal", "binomial"] = fields.choice(
         "normal", "Data", {"normal": "A mean", "binomial": "A count"}, rearranges=True, **in_part("width"))
-    p_value: float = fields.number(0.05, "p-value of the mean", 1e-12, 1.0, log=True, **_test("normal"))
-    successes: int = fields.number(60, "Successes k", 0, lambda its: its.n, **_test("binomial"))
-    null: float = fields.number(0.5, "H₀: θ equals", 0.001, 0.999, **_test("binomial"))
+    p_value: float = fields.number(0.05, "p-value of the mean", 1e-12, 1.0, log=True, **in_part("width", test="normal"))
+    successes: int = fields.number(60, "Successes k", 0, lambda its: its.n, **in_part("width", test="binomial"))
+    null: float = fields.number(0.5, "H₀: θ equals", 0.001, 0.999, **in_part("width", test="binomial"))
     n: int = fields.number(100, "Observations n", 1, lambda its: MOST.get(its.part, 1_000_000), log=True,
                            **in_part("width", "coverage", "stopping"))
     tau: float = fields.number(1.0, "Width τ of the prior", 1e-3, 1e3, log=True, view=lambda its: its.part == "width",

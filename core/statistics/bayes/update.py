@@ -1,27 +1,36 @@
 """Observations that arrive one by one: the posterior after each, what it says, and what it predicts."""
 
-import re
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import pandas as pd
 from jaxtyping import Float64
 
+from core.conjugate import PAIRS, Held, Pair, observed
 from core.errors import InputError
 from core.explorer import OfArrays
+from core.intervals import equal_tailed, highest_density, places
 from core.number_column import column
-from core.number_text import typed_numbers
+from core.number_text import counted_numbers, typed_numbers
 from core.numbers import exact
-from core.statistics.bayes.pairs import PAIRS, Law, Seen, concentrations, highest_density
 from core.statistics.bayes.params import EXAMPLES, LARGEST, Params
-from core.table_text import numbers_first
 
 MOST, STEPS, POINTS = 10_000, 101, 240  # observations; places of the slider; of each curve
-GROUPED = re.compile(r"(\S+?)\s*[×*]\s*([0-9]{1,5})(?![^\s,;])")
-SHARES = np.array([[0.001, 0.01, 0.05, 0.15, 0.3, 0.5, 0.7, 0.85, 0.95, 0.99, 0.999]]).T
 Observed = Float64[np.ndarray, " observations"]
 Of = Float64[np.ndarray, " steps"]
 Curves = Float64[np.ndarray, "steps points"]
+# The prior as it is set, what must hold of each observation, and whether it does.
+PRIORS: dict[str, tuple[Callable[[Params], Held], str, Callable[[Observed], Any]]] = {
+    "beta_binomial": (lambda its: (its.a, its.b), "each must be 0 or 1", lambda x: (x == 0) | (x == 1)),
+    "gamma_poisson": (lambda its: (its.a, its.b), "each must be a whole number from 0 on",
+                      lambda x: (x >= 0) & (x % 1 == 0)),
+    "normal_normal": (lambda its: (its.m, its.spread**2, its.sigma), "", np.isfinite),
+    "normal_inverse_gamma": (lambda its: (its.m, its.kappa, its.a, its.b), "", np.isfinite),
+    "dirichlet_multinomial": (lambda its: (concentrations(its),), "each must be the number of a category, from 1 on",
+                              lambda x: (x >= 1) & (x % 1 == 0)),
+}  # fmt: skip
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,93 +71,74 @@ class Update(OfArrays):
 
 
 def sample_of(params: Params, data: bytes | None) -> tuple[Observed, tuple[str, ...]]:
-    """The observations in the order in which they arrive, and what a reader should know about those of a table.
+    """The observations in the order in which they arrive, a random one where one is written as value×times, and what a
+    reader should know about those of a table.
 
     Raises:
         InputError: there are none, too many, or one that the pair cannot have.
     """
     if params.source == "file":
-        field, (x, remarks) = "column", column(data, params.column or (numbers_first(data)[0] if data else ""))
+        field, (x, remarks) = "column", column(data, params.column)
     else:
-        text = params.sample if params.source == "typed" else EXAMPLES[params.pair]
-        field, x, remarks = "sample", typed(text, params.seed), ()
+        field, text, remarks = "sample", params.sample if params.source == "typed" else EXAMPLES[params.pair], ()
+        values, times, counted = counted_numbers(text, field, MOST, largest=LARGEST)
+        if (many := sum(times)) > MOST:
+            raise InputError(field, text, f"it must hold 1 to {MOST:,} observations, and holds {many:,}")
+        x = np.repeat(values, times)
+        x = np.random.default_rng(params.seed).permutation(x) if counted else x
     if not 1 <= len(x) <= MOST or np.abs(x).max() > LARGEST:
         rule = f"it must hold 1 to {MOST:,} observations, each within ±1,000,000, and holds {len(x):,}"
         raise InputError(field, getattr(params, field), rule)
-    pair, most = PAIRS[params.pair], len(concentrations(params)) if params.pair == "dirichlet_multinomial" else np.inf
-    if len(wrong := x[~pair.fits(x) | (x > most)]):
-        rule = pair.rule + (f" to {most}, as many as there are prior counts" if most < np.inf else "")
+    (_, rule, fits), most = PRIORS[params.pair], np.inf
+    if params.pair == "dirichlet_multinomial":
+        rule += f" to {(most := len(concentrations(params)))}, as many as there are prior counts"
+    if len(wrong := x[~fits(x) | (x > most)]):
         raise InputError(field, exact(wrong[0]), rule, "Change it, or choose another pair.")
     return x, remarks
 
 
-def typed(text: str, seed: int) -> Observed:
-    """The numbers of a text, in a random order where one is written as value×times.
-
-    Raises:
-        InputError: some are no numbers, or they are too many.
-    """
-    groups = GROUPED.findall(text)
-    times = [int(times) for _, times in groups]
-    single = typed_numbers(GROUPED.sub(" ", text), "sample", MOST, largest=LARGEST)
-    values = typed_numbers(" ".join(value for value, _ in groups), "sample", MOST, largest=LARGEST)
-    if len(single) + sum(times) > MOST:
-        rule = f"it must hold 1 to {MOST:,} observations, and holds {len(single) + sum(times):,}"
-        raise InputError("sample", text, rule)
-    x = np.concatenate([single, np.repeat(values, times)])
-    return np.random.default_rng(seed).permutation(x) if groups else x
-
-
-def seen_of(params: Params, x: Observed, n: np.ndarray) -> Seen:
-    """What the pair needs to know of the first n observations; squares by Welford's sums, which never cancel."""
-    before, i = np.concatenate([[0.0], np.cumsum(x)]), np.arange(1.0, len(x) + 1)
-    mean = before[:-1] / np.maximum(i - 1, 1)
-    squares = np.concatenate([[0.0], np.cumsum((x - mean) ** 2 * (i - 1) / i)])
-    if params.pair == "dirichlet_multinomial":
-        hot = x[:, None] == np.arange(1, len(concentrations(params)) + 1)
-        before = np.concatenate([np.zeros((1, hot.shape[1])), np.cumsum(hot, axis=0)])
-    return Seen(n.astype(np.float64), before[n], squares[n])
+def concentrations(params: Params) -> Float64[np.ndarray, " categories"]:
+    """Raises InputError where they are not 2 to 20 numbers above 0, or the category is none of them."""
+    values = typed_numbers(params.weights, "weights", 20, least=2, largest=LARGEST)
+    if values.min() < 0.01:
+        raise InputError("weights", params.weights, "each must be at least 0.01", "Raise the smallest one.")
+    if params.category >= len(values):
+        rule = f"it must be one of {len(values)} categories"
+        raise InputError("category", params.category, rule, "Choose one of them.")
+    return values
 
 
 def update(params: Params, data: bytes | None) -> Update:
     """All steps at once."""
-    pair, (sample, remarks) = PAIRS[params.pair], sample_of(params, data)
+    pair, (sample, remarks), level = PAIRS[params.pair], sample_of(params, data), params.level / 100
     n = np.unique(np.linspace(0, len(sample), STEPS).round().astype(np.int64))
-    prior = pair.prior(params)
-    held = pair.update(prior, seen := seen_of(params, sample, n))
-    held = tuple(np.broadcast_to(each, (len(n), *np.shape(each)[1:])) for each in held)
-    law, begin = pair.law(held, params), pair.law(prior, params)
+    prior, several = PRIORS[params.pair][0](params), params.pair == "dirichlet_multinomial"
+    seen = observed(sample, n, len(prior[0]) if several else 0)
+    held = tuple(np.broadcast_to(each, (len(n), *np.shape(each)[1:])) for each in pair.update(prior, seen))
     steps = tuple(each[:, None] for each in held)  # each against all places
-    x, densities = _places(law), pair.law(steps, params)
-    log_prior, log_posterior = begin.logpdf(x), densities.logpdf(x)
-    likelihood = np.exp((ratio := log_posterior - log_prior) - ratio.max(axis=1, keepdims=True))
-    posterior, cdf = np.exp(log_posterior), densities.cdf(x)
-    mean = np.where(np.isfinite(law.mean()), law.mean(), np.nan)
+    law, begin, densities = (pair.law(each, params.category) for each in (held, prior, steps))
+    x, mean = places(law, POINTS), np.where(np.isfinite(law.mean()), law.mean(), np.nan)
+    log_posterior, cdf = densities.logpdf(x), densities.cdf(x)
+    likelihood = np.exp((ratio := log_posterior - begin.logpdf(x)) - ratio.max(axis=1, keepdims=True))
+    posterior, mode = np.exp(log_posterior), np.broadcast_to(pair.mode(held, params.category), n.shape)
     absolute = np.pad(np.cumsum((cdf[:, 1:] + cdf[:, :-1] - 1) * np.diff(x), axis=1), ((0, 0), (1, 0)))
     losses = np.stack([absolute - absolute.min(axis=1, keepdims=True), (x - mean[:, None]) ** 2,
                        1 - posterior / posterior.max(axis=1, keepdims=True)])  # fmt: skip
-    mode, tail = np.broadcast_to(pair.mode(held, params), n.shape), 0.5 - params.level / 200
-    low, high = law.ppf(tail), law.ppf(1 - tail)
-    if params.highest:
-        low, high = highest_density(law, params.level / 100, np.isfinite(mode))
-    ahead, outcome = pair.predicted(held, params), np.arange(1.0, np.size(prior[0]) + 1)
-    if params.pair != "dirichlet_multinomial":
-        first, last = np.quantile(ahead.ppf([[0.002], [0.998]]), [0.12, 0.88], axis=1).diagonal()
-        outcome, ahead = np.linspace(first, last, POINTS), pair.predicted(steps, params)
-        if params.pair == "beta_binomial":
-            outcome = np.arange(params.ahead + 1.0)
-        outcome = np.unique(outcome.round()) if pair.discrete else outcome
-        ahead = ahead.pmf(outcome) if pair.discrete else ahead.pdf(outcome)
-    total = seen.total if seen.total.ndim == 1 else seen.total[:, params.category]
+    ends = highest_density(law, level, np.isfinite(mode)) if params.highest else equal_tailed(law, level)
     return Update(params, sample, n, held, x, begin.pdf(x), likelihood / np.trapezoid(likelihood, x, axis=1)[:, None],
                   posterior, losses / np.maximum(losses.max(axis=2, keepdims=True), 1e-300), float(pair.worth(prior)),
-                  total / np.maximum(n, 1), mean, law.median(), mode, low, high, outcome, ahead, remarks)  # fmt: skip
+                  (seen.total[:, params.category] if several else seen.total) / np.maximum(n, 1), mean, law.median(),
+                  mode, *ends, *_predicted(pair, held, steps, params), remarks)  # fmt: skip
 
 
-def _places(law: Law) -> Float64[np.ndarray, " points"]:
-    """Places close together where any of the posteriors is high, within what most of them hold."""
-    pooled = law.ppf(SHARES)
-    low, high = np.quantile(pooled[0], 0.12), np.quantile(pooled[-1], 0.88)
-    inside = np.sort(pooled[(pooled > low) & (pooled < high)])
-    close = inside[np.linspace(0, len(inside) - 1, POINTS // 2).astype(int)]
-    return np.unique(np.concatenate([np.linspace(low, high, POINTS + 2)[1:-1], close]))
+def _predicted(pair: Pair, held: Held, steps: Held, params: Params) -> tuple[Observed, Curves]:
+    """What the next observations may come to, and how probable each is after each step."""
+    ahead = pair.predicted(held, params.ahead)
+    if params.pair == "dirichlet_multinomial":
+        return np.arange(1.0, held[0].shape[1] + 1), ahead
+    first, last = np.quantile(ahead.ppf([[0.002], [0.998]]), [0.12, 0.88], axis=1).diagonal()
+    outcome, law = np.linspace(first, last, POINTS), pair.predicted(steps, params.ahead)
+    if not pair.discrete:
+        return outcome, law.pdf(outcome)
+    outcome = np.arange(params.ahead + 1.0) if params.pair == "beta_binomial" else np.unique(outcome.round())
+    return outcome, law.pmf(outcome)

@@ -10,6 +10,7 @@ from scipy import stats
 from scipy.special import betaln, expit, logit, ndtri
 
 from core.explorer import OfArrays
+from core.intervals import equal_tailed
 from core.statistics.bayes.params import Params
 
 WIDTHS = np.array([float(f"{width:.4g}") for width in np.logspace(-3, 3, 121)])
@@ -35,10 +36,11 @@ class Width(OfArrays):
 
     def table(self) -> pd.DataFrame:
         """One width to a row: the numbers of prior robustness."""
-        names = {"width_tau": self.tau, "log10_bf01": self.log_bf01 / np.log(10), "bf10": np.exp(-self.log_bf01),
-                 "p_h0": self.null, "posterior_mean": self.mean, "low": self.low, "high": self.high,
-                 "mean_over_both": self.averaged}  # fmt: skip
-        return pd.DataFrame(names)
+        return pd.DataFrame({
+            "width_tau": self.tau, "log10_bf01": self.log_bf01 / np.log(10), "bf10": np.exp(-self.log_bf01),
+            "p_h0": self.null, "posterior_mean": self.mean, "low": self.low, "high": self.high,
+            "mean_over_both": self.averaged,
+        })  # fmt: skip
 
 
 def widen(params: Params) -> Width:
@@ -47,7 +49,7 @@ def widen(params: Params) -> Width:
     Of a mean, x̄ ~ N(θ, 1/n), with H₀: θ = 0 and θ ~ N(0, τ²) under H₁, x̄ is as far off as its p-value says. Of a
     count, H₁ has Beta(p₀/τ², (1 − p₀)/τ²): a prior worth 1/τ² observations, as N(0, τ²) is.
     """
-    n, tail, tau, k, centre = params.n, 0.5 - params.level / 200, WIDTHS, params.successes, params.null
+    n, tau, k, centre = params.n, WIDTHS, params.successes, params.null
     posterior: Any
     if params.test == "normal":
         z, centre, p = float(-ndtri(params.p_value / 2)), 0.0, params.p_value
@@ -58,9 +60,7 @@ def widen(params: Params) -> Width:
         a, b, at = centre / tau**2, (1 - centre) / tau**2, k / n
         posterior = stats.beta(a + k, b + n - k)
         log_bf01 = k * np.log(centre) + (n - k) * np.log1p(-centre) - betaln(a + k, b + n - k) + betaln(a, b)
-        chances = stats.binom.pmf(np.arange(n + 1), n, centre)
-        p = float(min(chances[chances <= chances[k] * (1 + 1e-7)].sum(), 1.0))
-    null = expit(log_bf01 + logit(params.prior_null / 100))
-    mean = posterior.mean()
-    return Width(params, tau, log_bf01, null, mean, posterior.ppf(tail), posterior.ppf(1 - tail),
+        p = float(stats.binomtest(k, n, centre).pvalue)
+    null, mean = expit(log_bf01 + logit(params.prior_null / 100)), posterior.mean()
+    return Width(params, tau, log_bf01, null, mean, *equal_tailed(posterior, params.level / 100),
                  null * centre + (1 - null) * mean, p, at)  # fmt: skip

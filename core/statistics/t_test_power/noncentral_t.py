@@ -16,9 +16,10 @@ import numpy as np
 from jaxtyping import Bool, Float64, Int64
 from scipy.special import gammaln, ndtr, stdtrit
 
+from core.quadrature import Nodes, legendre
+
 Array = Float64[np.ndarray, "..."]
 Real = Array | Int64[np.ndarray, "..."] | float | int  # what a formula is given: a number, or as many as broadcast
-Nodes = Float64[np.ndarray, " nodes"]
 
 NODES = 40  # of Gauss and Legendre, on each panel
 PANELS = 6
@@ -98,9 +99,9 @@ def _in_panels(
     edges = np.sort(np.stack([low, *(np.clip(place, low, high) for place in (*near, *steps)), high]), axis=0)
     total = np.zeros(df.shape)
     for start, stop in pairwise(edges):
-        s, weight = _nodes(df, start, stop, *_legendre(NODES))
+        s, weight = _nodes(df, start, stop, *legendre(NODES))
         total += _weighted(integrand(s, *(each[..., None] for each in (slope, shift, *more))), weight)
-    return np.asarray(total / _nodes(df, *near, *_legendre(NODES))[1].sum(axis=-1))
+    return np.asarray(total / _nodes(df, *near, *legendre(NODES))[1].sum(axis=-1))
 
 
 def density(t: Array, df: Real, noncentrality: Real) -> Array:
@@ -115,7 +116,7 @@ def density(t: Array, df: Real, noncentrality: Real) -> Array:
     root = np.sqrt(m**2 + 4 * df)
     mode = np.where(m > 0, (m + root) / 2, 2 * df / (root - m))
     width = 1 / np.sqrt(1 + df / mode**2)
-    node, weight = _legendre(DENSITY_NODES)
+    node, weight = legendre(DENSITY_NODES)
     low = np.maximum(mode - FAR * width, 0.0)
     half = (mode + FAR * width - low) / 2
     y = (low + half)[..., None] + half[..., None] * node
@@ -162,12 +163,6 @@ def _nodes(df: Array, low: Array, high: Array, node: Nodes, weight: Nodes) -> tu
 
 def _weighted(values: Array, weight: Array) -> Array:
     return np.asarray(np.einsum("...k,...k->...", values, weight))
-
-
-@cache
-def _legendre(nodes: int) -> tuple[Nodes, Nodes]:
-    node, weight = np.polynomial.legendre.leggauss(nodes)
-    return np.asarray(node), np.asarray(weight)
 
 
 @cache

@@ -1,6 +1,7 @@
 """Pictures of /bayes, and its numbers in focus, opened and in a sentence."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Any
 
 import numpy as np
 
@@ -11,7 +12,7 @@ from core.statistics.bayes.stopping import Stopping
 from core.statistics.bayes.update import Update
 from core.statistics.bayes.width import Width
 from figures.opened import Line, panel
-from figures.plot import Panel, Row, Views
+from figures.plot import Panel, Plot, Row, Views
 from figures.statistics.bayes import pictures
 from figures.statistics.bayes.pictures import AXIS
 
@@ -20,20 +21,12 @@ Told = tuple[tuple[Line, ...], Iterable[tuple[str, str]]]  # arithmetic; the num
 
 def views(result: Result, params: Params) -> Views:
     """Everything that is drawn of the present part."""
-    more = [pictures.losses(result)] if isinstance(result, Update) else []
-    match result:
-        case Update():
-            main, (lines, told) = (pictures.densities(result), pictures.prediction(result)), of_update(result)
-        case Width():
-            main, (lines, told) = (pictures.evidence(result), pictures.posterior(result)), of_width(result)
-        case Coverage():
-            main, (lines, told) = (pictures.coverage(result), pictures.intervals(result)), of_coverage(result)
-        case Stopping():
-            main, (lines, told) = (pictures.paths(result), pictures.share(result)), of_stopping(result)
-    said = [[["focus", first], ["dim", then]] for first, then in told]
-    readout = Panel.sentence("bayes-said", AXIS, said)
+    first, second, of = PARTS[params.part]
+    lines, told = of(result)
+    said = [[["focus", focus], ["dim", then]] for focus, then in told]
     opened = panel(f"bayes-{params.part}-opened", AXIS, len(said), *lines)
-    return Views(Row(main), readout=readout, opened=(opened,), more=more)
+    return Views(Row((first(result), second(result))), readout=Panel.sentence("bayes-said", AXIS, said),
+                 opened=(opened,), more=[pictures.losses(result)] if isinstance(result, Update) else [])  # fmt: skip
 
 
 def of_update(its: Update) -> Told:
@@ -43,32 +36,27 @@ def of_update(its: Update) -> Told:
                   note=". The prior is worth n₀ = {worth} observations."),
              Line("posterior mean: w × mean of the data + (1 − w) × prior mean", "{w} × {x} + (1 − {w}) × {m}",
                   {"w": its.n / (its.n + its.worth), "x": its.seen_mean, "m": mean}))  # fmt: skip
-    told = (
-        (
-            f"The posterior mean is {number(at)}.",
-            f" The {kind} {number(its.params.level, 3)} % credible interval reaches from {number(low, 3)} to "
-            f"{number(high, 3)}. The median is {number(median, 3)}, the mode (MAP) "
-            f"{'not unique' if np.isnan(mode) else number(mode, 3)}.",
-        )
-        for at, low, high, median, mode in zip(its.mean, its.low, its.high, its.median, its.mode, strict=True)
-    )
-    return lines, told  # fmt: skip
+    told = ((f"The posterior mean is {number(at)}.",
+             f" The {kind} {number(its.params.level, 3)} % credible interval reaches from {number(low, 3)} to "
+             f"{number(high, 3)}. The median is {number(median, 3)}, the mode (MAP) "
+             f"{'not unique' if np.isnan(mode) else number(mode, 3)}.")
+            for at, low, high, median, mode
+            in zip(its.mean, its.low, its.high, its.median, its.mode, strict=True))  # fmt: skip
+    return lines, told
 
 
 def of_width(its: Width) -> Told:
     """The Bayes factor, and what it makes of the prior odds."""
     p, bf01, best = its.params, np.exp(np.clip(its.log_bf01, -700, 700)), int(its.log_bf01.argmin())
-    factor = Line("BF₀₁ = √(1 + nτ²) × exp(−½z² × nτ² / (1 + nτ²))", "√(1 + {g}) × exp(−{z}² / 2 × {g} / (1 + {g}))",
-                  {"g": p.n * its.tau**2, "z": its.estimate * np.sqrt(p.n)},
-                  note=", where nτ² = {g} and z follows from the p-value")  # fmt: skip
-    if p.test == "binomial":
-        factor = Line("BF₀₁ = P(k | H₀) / P(k | H₁), binomial over beta–binomial", "", {}, result=bf01)
-    odds = Line(
-        "P(H₀ | data) = BF₀₁ × odds / (1 + BF₀₁ × odds)",
-        "{bf} × {odds} / (1 + {bf} × {odds})",
-        {"bf": bf01, "odds": p.prior_null / (100 - p.prior_null)},
-        note=". The prior odds of H₀ are {odds}.",
-    )
+    factor = Line("BF₀₁ = P(k | H₀) / P(k | H₁), binomial over beta–binomial", "", {}, result=bf01)
+    if p.test == "normal":
+        factor = Line("BF₀₁ = √(1 + nτ²) × exp(−½z² × nτ² / (1 + nτ²))",
+                      "√(1 + {g}) × exp(−{z}² / 2 × {g} / (1 + {g}))",
+                      {"g": p.n * its.tau**2, "z": its.estimate * np.sqrt(p.n)},
+                      note=", where nτ² = {g} and z follows from the p-value")  # fmt: skip
+    prior = {"bf": bf01, "odds": p.prior_null / (100 - p.prior_null)}
+    odds = Line("P(H₀ | data) = BF₀₁ × odds / (1 + BF₀₁ × odds)", "{bf} × {odds} / (1 + {bf} × {odds})", prior,
+                note=". The prior odds of H₀ are {odds}.")  # fmt: skip
     told = ((f"With τ = {number(tau, 3)} H₀ now has a probability of {percent(null)}.",
              f" The data are {number(max(bf, 1 / bf), 3)} times as probable under {'H₀' if bf > 1 else 'H₁'}. The "
              f"p-value is {number(its.p_value, 3)} whatever the width. τ = {number(its.tau[best], 3)} speaks most "
@@ -84,12 +72,11 @@ def of_coverage(its: Coverage) -> Told:
              Line("credible interval, coverage averaged over its prior", "", {}, result=100 * its.average[0], unit="%",
                   note=". It is the level, whatever the prior."))  # fmt: skip
     _, (other, name, _) = pictures.shown(its)
-    columns = (*its.share[[0, other]], *its.simulated[[0, other]])
-    told = ((f"At θ = {number(theta)} credible intervals hold it in {first} % of samples",
-             f", {first_seen} % simulated; those of {name} in {second} %, {second_seen} % simulated.")
-            for theta, (first, second, first_seen, second_seen)
-            in zip(THETAS, ([fixed(100 * each, 1) for each in row] for row in zip(*columns, strict=True)),
-                   strict=True))  # fmt: skip
+    columns = 100 * np.vstack([its.share[[0, other]], its.simulated[[0, other]]])
+    told = ((f"At θ = {number(theta)} credible intervals hold it in {fixed(first, 1)} % of samples",
+             f", {fixed(first_seen, 1)} % simulated; those of {name} in {fixed(second, 1)} %, "
+             f"{fixed(second_seen, 1)} % simulated.")
+            for theta, first, second, first_seen, second_seen in zip(THETAS, *columns, strict=True))  # fmt: skip
     return lines, told
 
 
@@ -105,3 +92,11 @@ def of_stopping(its: Stopping) -> Told:
              f"{fixed(100 * once, 1)} %.")
             for n, p, bayes, once in zip(its.n, *its.share, its.once, strict=True))  # fmt: skip
     return tuple(lines), told
+
+
+PARTS: dict[str, tuple[Callable[[Any], Plot], Callable[[Any], Plot], Callable[[Any], Told]]] = {
+    "update": (pictures.densities, pictures.prediction, of_update),
+    "width": (pictures.evidence, pictures.posterior, of_width),
+    "coverage": (pictures.coverage, pictures.intervals, of_coverage),
+    "stopping": (pictures.paths, pictures.share, of_stopping),
+}

@@ -78,7 +78,7 @@ def evidence(its: Width) -> Plot:
     traces, log = Traces(len(its.tau)), its.log_bf01 / np.log(10)
     low, high = min(max(-12.0, float(log.min())) - 0.3, -1.3), max(1.0, float(log.max())) + 0.3
     log = leaving.inside(log, low, high)
-    traces.add(its.tau[[0, -1]], np.zeros(2), "neither", line=theme.BOUND, showlegend=False, hoverinfo="skip")
+    traces.level(its.tau, 0, "neither", theme.BOUND, showlegend=False, hoverinfo="skip")
     traces.line(its.tau, log, "log₁₀ of the Bayes factor BF₀₁", BLUE, 2.5)
     traces.line(its.tau, its.null, "P(H₀ | data), right axis", GREEN, yaxis="y2")
     sweep = Sweep(AXIS, "Width τ of the prior", len(its.tau), "", its.tau, "τ = {value}", field="tau",
@@ -86,28 +86,21 @@ def evidence(its: Width) -> Plot:
     summary = "The Bayes factor for the null hypothesis and its posterior probability over the width of the prior."
     notes = [marks.text(0.01, y, words, "left", up, xref="paper", yref="paper")
              for y, words, up in ((0.99, "↑ for H₀", "top"), (0.01, "↓ for H₁", "bottom"))]  # fmt: skip
-    right = theme.axis(
-        "P(H₀ | data)",
-        range=[-0.02, 1.02],
-        overlaying="y",
-        side="right",
-        showgrid=False,
-        tickvals=[0, 0.25, 0.5, 0.75, 1],
-    )
+    right = theme.axis("P(H₀ | data)", range=[-0.02, 1.02], overlaying="y", side="right", showgrid=False,
+                       tickvals=[0, 0.25, 0.5, 0.75, 1])  # fmt: skip
     return traces.plot("bayes-evidence", summary, HEIGHT, sweep, WIDTHS, theme.axis("log₁₀ BF₀₁", range=[low, high]),
                        yaxis2=right, annotations=notes, **theme.legend(l=56, r=56, t=44, b=36))  # fmt: skip
 
 
 def posterior(its: Width) -> Plot:
     """Mean and interval under H₁ over the same widths."""
-    traces, tau = Traces(len(its.tau)), its.tau
-    null = 0.0 if its.params.test == "normal" else its.params.null
+    traces, tau, null = Traces(len(its.tau)), its.tau, 0.0 if its.params.test == "normal" else its.params.null
     traces.add(tau, its.low, "low", line={"width": 0}, showlegend=False, hoverinfo="skip")
     traces.add(tau, its.high, "credible interval under H₁", line={"width": 0}, **{**FILLED, "fill": "tonexty"})
     traces.line(tau, its.mean, "mean under H₁", BLUE, 2.5)
     traces.line(tau, its.averaged, "mean over H₀ and H₁", PINK)
     for value, name, style in ((null, "H₀", theme.BOUND), (its.estimate, "data alone", theme.THEORY)):
-        traces.add(tau[[0, -1]], np.full(2, float(value)), name, line=style)
+        traces.level(tau, value, name, style)
     summary = "The posterior mean and interval under the alternative over the width of the prior."
     held = np.concatenate([its.low, its.high, [null, its.estimate]])
     return traces.plot("bayes-posterior", summary, HEIGHT, AXIS, WIDTHS, theme.axis("θ", range=around(held, 0.05)),
@@ -123,7 +116,7 @@ def coverage(its: Coverage) -> Plot:
     """How often intervals hold θ, over θ: exact curves, and simulated samples as dots."""
     traces, level, share = Traces(len(THETAS)), its.params.level, 100 * its.share
     low = min(80.0, *(float(np.quantile(share[i], 0.05)) for i, _, _ in shown(its))) - 2
-    traces.line(np.array([0.0, 1.0]), np.full(2, level), f"promised, {number(level, 3)} %", theme.INK, 1)
+    traces.level(np.array([0.0, 1.0]), level, f"promised, {number(level, 3)} %", theme.BOUND)
     for i, name, colour in reversed(shown(its)):
         traces.line(THETAS, leaving.inside(share[i], low, 101), f"{name}, exact", colour, 1.5)
         traces.dots(THETAS[SOME], leaving.inside(100 * its.simulated[i], low, 101)[SOME], f"{name}, simulated", colour,
@@ -135,21 +128,16 @@ def coverage(its: Coverage) -> Plot:
                        theme.axis("intervals that hold θ", "%", range=[low, 101]), **FRAME)  # fmt: skip
 
 
-def _successes(its: Coverage) -> dict[str, Any]:
-    return theme.axis("successes k", range=[-0.8, its.params.n + 0.8], nticks=7)
-
-
 def intervals(its: Coverage) -> Plot:
     """The interval that each count leads to, and the true share."""
     traces, step = Traces(len(THETAS)), 1 + its.params.n // 60
     k = np.arange(0, its.params.n + 1, step)
     for side, (i, name, colour) in zip((-0.18, 0.18), shown(its), strict=True):
-        y = np.stack([its.low[i, k], its.high[i, k], np.full(len(k), np.nan)], axis=1).ravel()
-        traces.line(np.repeat(k, 3) + side * step, y, name, colour, 2, hoverinfo="skip")
-    ends = np.array([-1.0, its.params.n + 1.0])
-    traces.line(ends, np.repeat(THETAS[:, None], 2, axis=1), "true θ", theme.FOCUS)
+        traces.bars(k + side * step, its.low[i, k], its.high[i, k], name, colour, hoverinfo="skip")
+    traces.line(np.array([-1.0, its.params.n + 1.0]), np.repeat(THETAS[:, None], 2, axis=1), "true θ", theme.FOCUS)
     summary = "The interval that each number of successes leads to, and the true share."
-    return traces.plot("bayes-intervals", summary, HEIGHT, AXIS, _successes(its),
+    return traces.plot("bayes-intervals", summary, HEIGHT, AXIS,
+                       theme.axis("successes k", range=[-0.8, its.params.n + 0.8], nticks=7),
                        theme.axis("interval for θ", range=[-0.02, 1.02], nticks=6), **FRAME)  # fmt: skip
 
 
@@ -162,7 +150,7 @@ def share(its: Stopping) -> Plot:
                         error=200 * its.error[i], legend="" if i else "exact")  # fmt: skip
     traces.line(x, 100 * its.once, "one look", theme.INK, 1)
     if not p.effect:
-        traces.line(x[[0, -1]], np.full(2, 100 / p.threshold), "Ville’s bound", BLUE, 1)
+        traces.level(x, 100 / p.threshold, "Ville’s bound", {"color": BLUE, "width": 1})
     top = 110 * max(float(its.exact.max()), float(its.once.max()), 1 / p.threshold)
     summary = "The share of runs that have stopped by each number of observations."
     return traces.plot("bayes-share", summary, HEIGHT, AXIS, _looks(its),

@@ -10,12 +10,15 @@ from hypothesis import strategies as st
 from scipy import integrate, special, stats
 from statsmodels.stats.proportion import proportion_confint
 
+from core import first_passage
+from core.conjugate import PAIRS
+from core.conjugate import observed as seen_of
 from core.errors import InputError, MissingInput
+from core.intervals import highest_density
 from core.statistics.bayes import Params, compute, stopping
 from core.statistics.bayes.coverage import KINDS, THETAS, intervals
-from core.statistics.bayes.pairs import PAIRS, highest_density
 from core.statistics.bayes.params import EXAMPLES
-from core.statistics.bayes.update import sample_of, seen_of
+from core.statistics.bayes.update import concentrations, sample_of
 from core.statistics.bayes.width import widen
 
 COUNTS = {"beta_binomial": st.integers(0, 1), "gamma_poisson": st.integers(0, 9),
@@ -113,7 +116,8 @@ def test_the_posterior_is_the_prior_of_what_comes_next(drawn, cut: int) -> None:
     cut = min(cut, len(data) - 1)
     whole, first = typed(pair, data), typed(pair, data[:cut])
     params = Params(pair=pair, source="typed")
-    rest = seen_of(params, np.array(data[cut:], float), np.array([len(data) - cut]))
+    categories = len(concentrations(params)) if pair == "dirichlet_multinomial" else 0
+    rest = seen_of(np.array(data[cut:], float), np.array([len(data) - cut]), categories)
     both = PAIRS[pair].update(tuple(each[-1:] for each in first.held), rest)
     for one, other in zip(whole.held, both, strict=True):
         np.testing.assert_allclose(np.squeeze(one[-1]), np.squeeze(np.asarray(other)), rtol=1e-8, atol=1e-8)
@@ -319,7 +323,7 @@ def exactly(n: int, every: int = 1, **values):
     params = Params(part="stopping", n=n, every=every, **values)
     looks = np.arange(every, n + 1, every)
     edges = stopping.bounds(params, looks) * np.sqrt(looks)
-    return [stopping.first_passage(edge, params.effect * every, float(every)) for edge in edges]
+    return [first_passage.first_passage(edge, params.effect * every, float(every)) for edge in edges]
 
 
 def test_peeking_finds_what_armitage_mcpherson_and_rowe_tabulated() -> None:
@@ -341,14 +345,14 @@ def test_two_looks_are_a_bivariate_normal_probability() -> None:
 
 def test_the_nodes_of_the_exact_shares_are_dense_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     usual = exactly(300, tau=0.3)
-    monkeypatch.setattr(stopping, "FAR", 9.0)
-    coarse = stopping.reached
+    monkeypatch.setattr(first_passage, "FAR", 9.0)
+    coarse = first_passage.reached
 
     def finer(*arguments):
         low, high, count = coarse(*arguments)
         return low, high, 2 * count
 
-    monkeypatch.setattr(stopping, "reached", finer)
+    monkeypatch.setattr(first_passage, "reached", finer)
     np.testing.assert_allclose(usual, exactly(300, tau=0.3), atol=1e-9)
 
 

@@ -113,7 +113,7 @@ def test_the_limit_of_the_notes_is_set_beside_that_of_the_mean_under_each_conven
     def said(**values: object) -> str:
         params = Params(part="noise", inputs=1.0, steps=5, seeds=5, **values)
         shown = {view.name: view for view in figures.views(gradient_descent.compute(params), params).all()}
-        return shown["noisy-limits"].header["said"][0][0][1]
+        return "".join(text for _, text in shown["noisy-limits"].header["said"][0])
 
     assert "1/(x² + σ²) = 0.5, the limit of the mean above" in said(data="single", convention="sum")
     assert "1/(x² + σ²) = 0.5, 0.5 of the limit of the mean" in said(data="single", convention="half")

@@ -42,5 +42,5 @@ def masks(result: Result, window: int | None = None) -> Row:
         title = "The same as it is set"
     if cache is not plain:
         hidden = ~cache.rules[result.layer].allowed
-        title += f": {hidden.sum():,} of {hidden.size:,} pairs are hidden"
+        title = f"{title}: {hidden.sum():,} of {hidden.size:,} pairs are hidden"
     return Row((before, head_map("attention-masked", cache, result, title)))

@@ -127,8 +127,9 @@ def scales(result: MatrixSweep, digits: int) -> Panel:
     outputs = [f"output {i + 1}" for i in range(min(MOST_COLUMNS, values.shape[1]))]
     head = ["scale", *(f"weight of key {j + 1}" for j in places[:MOST_COLUMNS]), "entropy (bits)", *outputs]
     left_out = max(len(places) - MOST_COLUMNS, 0) + max(values.shape[1] - MOST_COLUMNS, 0)
-    note = "Only the first keys and coordinates are shown; the others stand in the files below." if left_out else ""
-    words = f"Query {result.query + 1} under the usual scales. {note}"
+    words = f"Query {result.query + 1} under the usual scales."
+    if left_out:
+        words = f"{words} Only the first keys and coordinates are shown; the others stand in the files below."
     header = {"names": list(named), "heads": head, "words": words, "digits": [digits] * len(head)}
     columns = {f"column{i}": column[None] for i, column in enumerate(np.array(rows, np.float64).T)}
     return Panel("by-hand-scales", "shared/sortable_table.js", AXIS, 1, header, columns)

@@ -136,16 +136,15 @@ def limits(result: Noisy) -> Panel:
             f"{result.noise.batch:,}, noise of deviation {exact(result.noise.inputs)} on the inputs. The mean of w "
             f"converges for η < 2/λ_max = {number(result.unit)}, the runs (in mean square) for "
             f"η < {number(square)}. ")  # fmt: skip
+    more = "No w fits all rows, so the noise of the batches never dies down, and the bound does not apply."
     if result.noise.inputs:
-        text += _noise_on_inputs(result)
+        more = _noise_on_inputs(result)
     elif result.bound is not None and result.bound.interpolates:
-        text += (f"The bound, with C₁ = {number(result.bound.c1)} and C₂ = {number(result.bound.c2)} from these data, "
-                 f"falls for η < C₁/C₂ = {number(result.bound.limit)}, fastest at "
-                 f"{number(result.bound.fastest)}.")  # fmt: skip
-    else:
-        text += "No w fits all rows, so the noise of the batches never dies down, and the bound does not apply."
+        more = (f"The bound, with C₁ = {number(result.bound.c1)} and C₂ = {number(result.bound.c2)} from these data, "
+                f"falls for η < C₁/C₂ = {number(result.bound.limit)}, fastest at "
+                f"{number(result.bound.fastest)}.")  # fmt: skip
     length = len(result.relative)
-    return Panel.sentence("noisy-limits", AXIS, [[["dim", text]]], length)
+    return Panel.sentence("noisy-limits", AXIS, [[["dim", text], ["dim", more]]], length)
 
 
 def _noise_on_inputs(result: Noisy) -> str:

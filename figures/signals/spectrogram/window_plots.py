@@ -33,7 +33,7 @@ def trade(result: Result) -> Plot:
     tall = [float(heights.min()), float(heights.max())]
     summary = f"The main lobe narrows from {number(lobe.max())} to {number(lobe.min())} Hz as the window grows"
     if traded.separation is not None and parting is not None:
-        summary += f"; two tones {number(traded.separation)} Hz apart part at {number(parting)} ms"
+        summary = f"{summary}; two tones {number(traded.separation)} Hz apart part at {number(parting)} ms"
     cursor = Cursor(milliseconds, {"y": lobe})
     sweep = Sweep(SWEEP, "Window", traces.steps, "ms", milliseconds, cursor=cursor, field="length")
     inside = parting is not None and 10**low < parting < 10**high

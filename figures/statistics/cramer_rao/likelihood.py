@@ -213,5 +213,5 @@ def summary(evidence: Evidence, params: Params) -> Panel:
     falls = "" if params.kind.regular else " The likelihood falls from its maximum at the largest draw; no score is 0."
     text = f"{count(evidence.size)} draws, maximum at {sign} = {number(evidence.peak, 5)}{known}."
     ends = f" {exact(params.confidence)} %: {ends}."
-    said = [[["", text + ends], ["dim", f" {_other(params)}{falls}"]]]
+    said = [[["", text], ["", ends], ["dim", f" {_other(params)}{falls}"]]]
     return Panel.sentence("cramer-rao-evidence", NAME, said, len(evidence.theta))

@@ -29,10 +29,11 @@ def opened(result: Result) -> Panel:
              "margin": design.margin / error}  # fmt: skip
     some = np.isfinite(theory.type_m)  # an effect; where there is none nothing can be missed
     meaning = "" if design.alternative == "equivalence" else ", with the critical value c and ν degrees of freedom"
-    none = "Power" if design.alternative == "equivalence" else "No effect, rejected by chance (α)"
+    power = f"Power {formula}"
+    none = power if design.alternative == "equivalence" else f"No effect, rejected by chance (α) {formula}"
     exact = "; exactly {exact}" if design.kind == "welch" else ""
     worth = "; significant results exaggerate {type_m} times, and {type_s} of them have the wrong sign"
-    chance = Line([f"{name} {formula}" for name in (none, "Power")], substitution,
+    chance = Line([none, power], substitution,
                   {name: number for name, number in given.items() if f"{{{name}}}" in substitution},
                   result=theory.power, case=some.astype(int),
                   note=[exact + meaning, f"{meaning}; β = {{beta}}{exact}{worth}"],

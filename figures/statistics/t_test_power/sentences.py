@@ -37,12 +37,15 @@ def answer(result: Result) -> str:
 def method(plan: Plan) -> str:
     """Which test it is, and what the formula gives before n is made whole."""
     test = f"{TESTS[plan.design.kind]}, {SIDES[plan.design.alternative]}"
-    exact = f": the formula asks for {number(plan.exact_n, 6)}, whole numbers give {percent(plan.power)}"
+    test = test[0].upper() + test[1:]
     design = plan.design
     pairs = (f" Correlated by {number(design.pair_correlation)}, the differences have a standard deviation of "
              f"{number(design.spread)}: d = {number(plan.effect)} is dz = {number(plan.effect / design.spread)}."
              if design.kind == "paired" else "")  # fmt: skip
-    return test[0].upper() + test[1:] + (exact if plan.unknown == "n" else "") + "." + pairs
+    if plan.unknown != "n":
+        return f"{test}.{pairs}"
+    exact, power = number(plan.exact_n, 6), percent(plan.power)
+    return f"{test}: the formula asks for {exact}, whole numbers give {power}.{pairs}"
 
 
 def people(plan: Plan) -> str:

@@ -3,7 +3,7 @@
 import numpy as np
 
 from core.numbers import number
-from core.text import visible
+from core.text import Verbatim, visible
 from core.tokens.decoding.forcing import Forcing
 from figures import theme
 from figures.opened import Line, panel
@@ -20,7 +20,7 @@ def views(result: Forcing) -> Views:
     words = result.words[1:]
     said = [[["focus", f"The model reads “{wrong}” where “{words[i]}” is true."],
              ["dim", f" With true tokens behind it, they cost {number(result.extra[i], 3)} bits more in all. Left to "
-                     f"itself, the model goes on: "], ["", f"“{_text(result.texts[i])}”"]]
+                     f"itself, the model goes on: "], ["", f"“{Verbatim(_text(result.texts[i]))}”"]]
             for i, wrong in enumerate(result.wrong)]  # fmt: skip
     return Views(Row((losses(result), together(result))), readout=Panel.sentence("decoding-said", AXIS, said),
                  opened=(opened(result),))  # fmt: skip

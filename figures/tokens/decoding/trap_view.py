@@ -3,7 +3,7 @@
 import numpy as np
 
 from core.numbers import exact, number
-from core.text import visible
+from core.text import Verbatim, visible
 from core.tokens.decoding.trap import TEMPERATURES, Trap
 from figures import marks, theme
 from figures.opened import Line, panel
@@ -17,7 +17,7 @@ LONGEST = 240  # characters of a sample
 
 def views(result: Trap) -> Views:
     """Probability and looks of the samples, with the first one in words."""
-    said = [[["focus", f"At T = {exact(heat)} the model writes: "], ["", f"“{_text(result, i)}”"],
+    said = [[["focus", f"At T = {exact(heat)} the model writes: "], ["", f"“{Verbatim(_text(result, i))}”"],
              ["dim", f" On average its samples take {number(result.bits[i], 3)} bits for a token."]]
             for i, heat in enumerate(TEMPERATURES)]  # fmt: skip
     return Views(Row((probability(result), looks(result))), readout=Panel.sentence("decoding-said", AXIS, said),

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from core.numbers import counted, number
-from core.text import visible
+from core.text import Verbatim, visible
 from core.tokens.decoding.search import Hypothesis, Search
 from figures import theme
 from figures.opened import Line, panel
@@ -104,7 +104,7 @@ def _said(its: Search, step: tuple[Hypothesis, ...]) -> list[list[str]]:
     where = ("Greedy decoding writes the same text." if last.tokens == its.greedy.tokens else
              f"Greedy decoding parts from the best text {after} and ends at "
              f"Σ ln p = {number(its.greedy.total)}; the best ends at {number(last.total)}.")  # fmt: skip
-    return [["", "Best so far: "], ["focus", f"“{_text(its, best)}”"],
+    return [["", "Best so far: "], ["focus", f"“{Verbatim(_text(its, best))}”"],
             ["dim", f" with Σ ln p = {number(best.total)}. {where}"]]  # fmt: skip
 
 

@@ -60,29 +60,33 @@ def _at(its: Perplexity, step: int) -> list[tuple[str, str]]:
     """The chosen smoother beside the best one, and the first n-gram that makes a perplexity infinite."""
     every, chosen = its.perplexity[:, step], its.chosen
     best, bits = int(np.argmin(every)), its.bits[chosen, step]
-    then = f", {number(bits, 3)} bits or {number(bits * LN2, 3)} nats a word" if np.isfinite(bits) else ""
+    then = f", {number(bits, 3)} bits or {number(bits * LN2, 3)} nats a word." if np.isfinite(bits) else "."
     lowest = f" The lowest here is {number(every[best])}, by {TOLD[NAMES[best]]}."
-    then += "." + (" No other is lower here." if best == chosen else lowest)
+    told = [("focus", f"Perplexity {number(every[chosen])} by {TOLD[NAMES[chosen]]}"), ("dim", then),
+            ("dim", " No other is lower here." if best == chosen else lowest)]  # fmt: skip
     worst = chosen if its.zeros[chosen, step] else int(np.argmax(its.zeros[:, step]))
     if its.zeros[worst, step]:
         order = int(its.values[step]) if its.params.axis == "order" else its.params.order
         *context, word = its.found[its.blamed[worst, step]][-order:]
-        after = f" after “{' '.join(context)}”" if context else ""
-        then += (f" By {TOLD[NAMES[worst]]} it is infinite: {counted(its.zeros[worst, step], 'held-out word')} would "
-                 f"have probability 0, the first of them “{word}”{after}.")  # fmt: skip
-    return [("focus", f"Perplexity {number(every[chosen])} by {TOLD[NAMES[chosen]]}"), ("dim", then)]
+        lost = counted(its.zeros[worst, step], "held-out word")
+        by = TOLD[NAMES[worst]]
+        told += [("dim", f" By {by} it is infinite: {lost} would have probability 0, the first of them"),
+                 ("dim", f" “{Verbatim(word)}” after “{Verbatim(' '.join(context))}”." if context
+                         else f" “{Verbatim(word)}”.")]  # fmt: skip
+    return told
 
 
 def of_mass(its: Mass) -> Told:
     """The probability of the word in focus, from the shortest n-gram on."""
     context = " ".join(its.context)
-    behind = f"After “{context}”" if context else "Without a context"
     came = counted(its.followed, "different one") if its.followed else "none"
-    seen = f" {behind} {came} of V = {count(its.size)} words came in the training text."
+    seen = f"{came} of V = {count(its.size)} words came in the training text."
+    seen = f" After “{Verbatim(context)}” {seen}" if context else f" Without a context {seen}"
     short = f" The context allows n-grams of order {its.order}." if its.order < its.params.order else ""
     name = TOLD[its.params.method]
-    told = ([("focus", f"P({word}{f' | {context}' if context else ''}) = {number(p)}"),
-             ("dim", f" by {name}. Counting alone says {number(own)}.{seen}{short}")]
+    told = ([("focus", f"P({Verbatim(word)} | {Verbatim(context)}) = {number(p)}" if context
+              else f"P({Verbatim(word)}) = {number(p)}"),
+             ("dim", f" by {name}."), ("dim", f" Counting alone says {number(own)}."), ("dim", seen), ("dim", short)]
             for word, p, own in zip(its.words, its.chosen, its.chance[0], strict=True))  # fmt: skip
     return recursion(its), told
 

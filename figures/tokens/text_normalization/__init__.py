@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from core.numbers import count, counted
-from core.text import visible
+from core.text import Verbatim, visible
 from core.tokens.text_normalization import Params, Result
 from core.tokens.text_normalization.params import REDUCTIONS
 from core.tokens.text_normalization.stages import Group
@@ -68,11 +68,12 @@ def said(its: Result) -> list[list[list[str]]]:
     first = "without a stemmer" if its.params.part == "endings" else its.names[0]
     pieces = []
     for step, n in enumerate(its.at.tolist()):
-        then = f" after {counted(n, 'word')} read; {first} they are {count(written[step])}."
+        then = [["focus", counted(int(made[step]), "distinct word")],
+                ["dim", f" after {counted(n, 'word')} read; {first} they are {count(written[step])}."]]  # fmt: skip
         if n < end and np.isfinite(law[step]):
-            then += (f" Heaps’ law, fitted up to here, expects {count(round(law[step]))} in the whole text. "
-                     f"There are {count(made[-1])}.")  # fmt: skip
-        pieces.append([["focus", counted(int(made[step]), "distinct word")], ["dim", then]])
+            then.append(["dim", f" Heaps’ law, fitted up to here, expects {count(round(law[step]))} in the whole text. "
+                                f"There are {count(made[-1])}."])  # fmt: skip
+        pieces.append(then)
     return pieces
 
 
@@ -139,7 +140,7 @@ def _listed(
 
 def changes(its: Result) -> Panel:
     """Every changed word by the step that changes it."""
-    rows = [[one.step, _word(one.before), " ".join(map(_word, one.after)) or "nothing", one.count]
+    rows = [[one.step, _word(one.before), Verbatim(" ".join(map(_word, one.after))) or "nothing", one.count]
             for one in its.changes[:SHOWN]]  # fmt: skip
     words = f"{_many(its.many[0], 'change')}. A word may be changed by several steps, one after another."
     header = {"title": "Every changed word", "words": words, "heads": ["step", "before", "after", "count"],
@@ -180,7 +181,7 @@ def downloads(result: Result) -> list[Download]:
 
 def _many(rows: int, name: str) -> str:
     """How many rows there are, and how many of them are listed."""
-    return counted(rows, name) + (f", of which the first {SHOWN} are listed" if rows > SHOWN else "")
+    return f"{counted(rows, name)}, of which the first {SHOWN} are listed" if rows > SHOWN else counted(rows, name)
 
 
 def _word(text: str) -> str:
@@ -189,4 +190,4 @@ def _word(text: str) -> str:
 
 
 def _words(words: tuple[str, ...]) -> str:
-    return " · ".join([*map(_word, words[:TOGETHER]), *(["…"] if len(words) > TOGETHER else [])])
+    return Verbatim(" · ".join([*map(_word, words[:TOGETHER]), *(["…"] if len(words) > TOGETHER else [])]))

@@ -25,7 +25,6 @@ GRIDS = {
 MEANS = ("b1", "b2", "r_squared", "leverage", "cooks_distance")
 NAMES = (*MEANS, "b1_deviation", "b2_deviation", "sum_deviation", "b1_rmse", "b2_rmse")
 Steps = Float64[np.ndarray, " steps"]
-Named = dict[str, Steps]
 Refits = Float64[np.ndarray, "pair refits"]
 
 

@@ -1,12 +1,9 @@
 """Pictures of /linear-regression: data beside geometry, two lines and their R², refits, coverage."""
 
 import numpy as np
-from scipy.special import stdtrit
 
-from core.least_squares import ROBUST
-from core.numbers import fixed, number
+from core.numbers import number
 from core.statistics.linear_regression import Params, Result
-from core.statistics.linear_regression.assumptions import KINDS
 from core.statistics.linear_regression.moving_point import Moved
 from core.statistics.linear_regression.origin import Origin
 from core.statistics.linear_regression.params import FOLLOWED
@@ -27,9 +24,9 @@ def views(result: Result, params: Params) -> Views:
     match result:
         case Moved():
             pair = Row((followed(result, params.follows), influence(result)))
-            return Views(Row((data(result), triangle(result))), readout=said(result),
+            return Views(Row((data(result), triangle(result))), readout=arithmetic.said(result),
                          opened=[arithmetic.of_fit(result)],
-                         more=[*drawn(result), coefficients(result), pair])  # fmt: skip
+                         more=[*drawn(result), arithmetic.coefficients(result), pair])  # fmt: skip
         case Origin():
             return Views(Row((conventions(result), two_lines(result))), opened=(arithmetic.of_origin(result),))
         case Spread():
@@ -106,35 +103,6 @@ def triangle(its: Moved) -> Plot:
                                                 ("left over", up, {"nticks": 4, "scaleanchor": "x"})))  # fmt: skip
     return traces.plot("regression-triangle", summary, HEIGHT, AXIS, x_axis, y_axis,
                        **TALL, hovermode=False)  # fmt: skip
-
-
-def said(its: Moved) -> Panel:
-    """The number in focus in a sentence, at each step."""
-    fit = its.fit
-    name = labels(its)[0]
-    theta = np.degrees(np.arctan2(np.sqrt(fit.rss), np.sqrt(np.maximum(fit.tss - fit.rss, 0))))
-    own = "It has leverage 1: the line goes through it, wherever it is." if its.without is None else (
-        f"Without the point the slope is {number(its.without.beta[its.j])}.")  # fmt: skip
-    return Panel.sentence("regression-said", AXIS, [
-        [["focus", f"R² = {fixed(r, 4)}"], ["", f", the squared cosine of θ = {number(angle, 3)}°. "],
-         ["dim", f"The slope of {name} is {number(b)} ± {number(error, 2)} (standard error)."], ["dim", f" {own}"],
-         ["dim", f" Its leverage is {number(h, 3)}, its Cook’s distance "
-                 f"{'not defined' if np.isnan(cook) else number(cook, 3)}."]]
-        for angle, (b, error, r, h, cook) in zip(theta, its.refitted.T, strict=True)])  # fmt: skip
-
-
-def coefficients(its: Moved) -> Panel:
-    """Every coefficient with its errors, classical and robust, and its interval."""
-    fit, half = its.fit, float(stdtrit(its.fit.df, 0.5 + its.params.level / 200))
-    columns = [fit.beta, fit.errors, fit.t, fit.p, fit.beta - half * fit.errors, fit.beta + half * fit.errors,
-               *(fit.robust(kind) for kind in ROBUST), fit.newey_west]  # fmt: skip
-    level = f"{number(its.params.level, 3)} %"
-    words = ("Standard errors (SE): classical, robust ones (HC0 to HC3) that allow unequal variances, and those of "
-             "Newey and West for rows whose errors go along with those of their neighbours, too.")  # fmt: skip
-    header = {"names": [theme.label(name) for name in its.names], "words": words, "digits": [5] * 6 + [4] * 5,
-              "heads": ["coefficient", "estimate", "SE", "t", "p", f"{level} from", "to", *KINDS[1:]]}  # fmt: skip
-    arrays = {f"column{k}": np.broadcast_to(each, fit.beta.shape).copy() for k, each in enumerate(columns)}
-    return Panel("regression-coefficients", "shared/sortable_table.js", AXIS, len(its.shift), header, arrays)
 
 
 def followed(its: Moved, name: str) -> Plot:

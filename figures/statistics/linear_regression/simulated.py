@@ -5,8 +5,9 @@ from typing import Any
 
 import numpy as np
 
+from core.least_squares.coverage import KINDS
 from core.numbers import number
-from core.statistics.linear_regression.assumptions import KINDS, Coverage
+from core.statistics.linear_regression.assumptions import Coverage
 from core.statistics.linear_regression.params import BROKEN, VARIED
 from core.statistics.linear_regression.spread import GRIDS, TRUE, Spread
 from figures import leaving, theme

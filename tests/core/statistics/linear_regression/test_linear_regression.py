@@ -12,10 +12,10 @@ from scipy import integrate, stats
 
 from core.errors import InputError, MissingInput
 from core.least_squares import ROBUST, dependent, least_squares
+from core.least_squares.coverage import KINDS
 from core.least_squares.ridge import Ridge
 from core.quadratic_forms import chance_of_no_excess
 from core.statistics.linear_regression import Params, compute
-from core.statistics.linear_regression.assumptions import KINDS
 from core.statistics.linear_regression.moving_point import Moved
 from core.statistics.linear_regression.observations import SAMPLES, observations
 from core.statistics.linear_regression.spread import GRIDS, NAMES, TRUE, features, measured
@@ -353,10 +353,10 @@ def test_heavy_tails_are_students_t() -> None:
     """Bailey's polar method, against the quantiles of the law."""
     import torch
 
-    from core.statistics.linear_regression.assumptions import Law, _draw
+    from core.least_squares.errors import Errors
 
     uniform = torch.as_tensor(np.random.default_rng(0).random((2, 1, 200_000)))
-    drawn = _draw(Law(np.zeros(1), np.ones(1), freedom=2.5), uniform, np.zeros(1, int))[0].numpy()
+    drawn = Errors(np.zeros(1), np.ones(1), freedom=2.5).draw(uniform, np.zeros(1, int))[0].numpy()
     assert stats.kstest(drawn, stats.t(2.5).cdf).pvalue > 1e-3
 
 

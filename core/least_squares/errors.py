@@ -1,0 +1,40 @@
+"""Errors of a linear model that are not independent, alike and normal: their law, and draws from it."""
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+import torch
+from jaxtyping import Float64, Int64
+
+Rows = Float64[np.ndarray, " rows"]
+
+
+@dataclass(frozen=True, eq=False)
+class Errors:
+    """mean + deviation·z, where z of neighbours is correlated by ``phi``, or has the tails of Student's t."""
+
+    mean: Rows
+    deviation: Rows
+    phi: float = 0.0
+    freedom: float = np.inf
+
+    def covariance(self, apart: Int64[np.ndarray, "rows rows"]) -> Float64[np.ndarray, "rows rows"]:
+        """Of normal errors, of rows that stand so far ``apart``."""
+        return np.asarray(np.outer(self.deviation, self.deviation) * self.phi**apart)
+
+    def draw(self, uniform: torch.Tensor, along: np.ndarray) -> torch.Tensor:
+        """Rows × replicates of ``uniform`` (two of each) by the polar method: normal, or Student's t (Bailey, 1994).
+
+        Each row of ``along`` is a neighbour of the next.
+        """
+        first = 1 - uniform[0]  # above 0
+        if np.isfinite(self.freedom) and self.freedom < 1e6:
+            radius = torch.sqrt(self.freedom * (first ** (-2 / self.freedom) - 1))
+        else:
+            radius = torch.sqrt(-2 * torch.log(first))
+        z = radius * torch.cos(2 * torch.pi * uniform[1])
+        for last, row in pairwise(along) if self.phi else ():
+            z[row] = self.phi * z[last] + np.sqrt(1 - self.phi**2) * z[row]
+        mean, deviation = (torch.as_tensor(each, device=z.device)[:, None] for each in (self.mean, self.deviation))
+        return mean + deviation * z

@@ -131,3 +131,9 @@ def test_a_setting_that_nothing_uses_counts_as_if_it_were_never_made() -> None:
     made = []
     computation.computation(lambda params, data, run: made.append(params))(FakeParams(2, unused=0))
     assert made == [FakeParams(2)]
+
+
+def test_a_loop_tells_of_each_item_that_is_done() -> None:
+    told: list[float] = []
+    assert [*Run("cpu", told.append).through("abcd")] == [*"abcd"]
+    assert told == [0.25, 0.5, 0.75, 1.0]

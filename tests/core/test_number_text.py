@@ -2,7 +2,8 @@
 
 import pytest
 
-from core.number_text import numbers, separator_remarks
+from core.errors import InputError
+from core.number_text import counted_numbers, numbers, separator_remarks
 
 COLUMNS = {
     "ambiguous": (["1,234", "2,500"], [1234, 2500]),
@@ -33,3 +34,11 @@ def test_a_remark_says_how_commas_were_read() -> None:
         "The comma was read as the decimal sign in price: 1,5 is 1.5.",
         "The comma was read as a separator of thousands in people: 1,234 is 1234.",
     )
+
+
+def test_numbers_may_be_written_with_how_often_they_stand() -> None:
+    values, times, counted = counted_numbers("2 1×3, 0,5*2; 7", "field", 10)
+    assert (values.tolist(), times, counted) == ([2.0, 0.0, 7.0, 1.0, 5.0], [1, 1, 1, 3, 2], True)
+    assert not counted_numbers("2 7", "field", 10)[2]
+    with pytest.raises(InputError):
+        counted_numbers("1×x", "field", 10)

@@ -14,7 +14,6 @@ from core import first_passage
 from core.conjugate import PAIRS
 from core.conjugate import observed as seen_of
 from core.errors import InputError, MissingInput
-from core.intervals import highest_density
 from core.statistics.bayes import Params, compute, stopping
 from core.statistics.bayes.coverage import KINDS, THETAS, intervals
 from core.statistics.bayes.params import EXAMPLES
@@ -172,15 +171,6 @@ def test_mode_median_and_mean_are_where_their_losses_are_least(pair: str) -> Non
     cost = np.array([np.trapezoid(np.abs(x - each) * law, x) for each in x])  # by the density, not its distribution
     shape = (cost - cost.min()) / (cost - cost.min()).max()
     np.testing.assert_allclose(its.losses[0, -1], shape, atol=0.02)
-
-
-@given(st.floats(1, 40), st.floats(1, 40), st.floats(0.5, 0.99))
-def test_no_interval_of_the_same_content_is_narrower_than_the_highest_density_one(a, b, level) -> None:
-    law = stats.beta(np.array([a]), np.array([b]))
-    low, high = highest_density(law, level)
-    assert law.cdf(high) - law.cdf(low) == pytest.approx(level, abs=1e-9)
-    for start in np.linspace(0, 1 - level, 41):
-        assert high - low <= law.ppf(start + level) - law.ppf(start) + 1e-8
 
 
 def test_a_prior_with_two_peaks_has_no_mode_and_keeps_the_equal_tailed_interval() -> None:

@@ -78,7 +78,8 @@ class Controls:
     def _draw(self, name: str, declared: fields.Declared, settings: Any) -> None:
         label, help = fields.resolved(declared.label, settings), fields.resolved(declared.help, settings)
         label = worded(label)
-        label = Verbatim(f"{label} ({worded(declared.unit)})" if declared.unit else label)
+        unit = f" ({worded(declared.unit)})" if declared.unit else ""
+        label = Verbatim(label + unit)
         match declared:
             case fields.Number(whole=whole):
                 low, high = fields.resolved(declared.low, settings), fields.resolved(declared.high, settings)

@@ -13,7 +13,10 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from catalog import EXPLORERS, Entry
+from core import link
+from ui import languages
 from ui.assets import module_loader, prefix
+from ui.languages import worded
 
 LONGEST = 200  # characters of a query that are looked at
 STOPWORDS = frozenset(
@@ -22,6 +25,8 @@ STOPWORDS = frozenset(
         """
         a an and are as at be by can do does for from good how i in into is it its many me my of on one or
         so some that the their them they this to vs was we what when where which who why will with you your
+        au aux avec ce ces cette comment dans de des du elle en est et il je la le les leur mon ne ou par pour
+        pourquoi quand que quel quelle qui sa se ses sont sur un une vos votre vous
         """,
     )
 )
@@ -42,14 +47,14 @@ class Index(NamedTuple):
     phrases: frozenset[tuple[str, ...]]
 
 
-def found(query: str) -> list[Entry]:
-    """Explorers that the query names, best first.
+def found(query: str, language: str = "en") -> list[Entry]:
+    """Explorers that the query names, best first; in another language also by that language's words.
 
     The score of an explorer is Σ weight·idf over the query's words, each at the best of the explorer's words that it
     is or begins, plus a bonus for each keyword that stands in the query whole.
     """
     asked = words(query[:LONGEST])
-    scores = {one.entry.slug: _score(asked, one) for one in _index()}
+    scores = {one.entry.slug: _score(asked, one, language) for one in _index(language)}
     return sorted((one for one in EXPLORERS if scores[one.slug]), key=lambda one: -scores[one.slug])
 
 
@@ -71,25 +76,28 @@ def _stem(word: str) -> str:
 
 
 @cache
-def _index() -> list[Index]:
-    return [_indexed(entry) for entry in EXPLORERS]
+def _index(language: str) -> list[Index]:
+    return [_indexed(entry, language) for entry in EXPLORERS]
 
 
-def _indexed(entry: Entry) -> Index:
+def _indexed(entry: Entry, language: str) -> Index:
     weights: dict[str, float] = {}
-    fields = (
-        (SENTENCE, entry.summary + " " + entry.look_for),
-        (KEYWORD, entry.keywords),
-        (TITLE, entry.title),
-    )
+    keywords = entry.keywords
+    fields = [(SENTENCE, entry.summary + " " + entry.look_for), (KEYWORD, keywords), (TITLE, entry.title)]
+    if language != "en":
+        with languages.speaking(language, entry.slug):
+            said = [worded(text) for text in (entry.summary, entry.look_for, entry.title)]
+        more = languages.keywords(language)[entry.slug]
+        fields += [(SENTENCE, f"{said[0]} {said[1]}"), (KEYWORD, more), (TITLE, said[2])]
+        keywords = f"{keywords}, {more}"
     for weight, text in fields:
-        weights |= dict.fromkeys(words(text), weight)
-    return Index(entry, weights, frozenset(map(words, entry.keywords.split(","))))
+        weights |= {word: max(weight, weights.get(word, 0.0)) for word in words(text)}
+    return Index(entry, weights, frozenset(map(words, keywords.split(","))))
 
 
-def _score(asked: tuple[str, ...], index: Index) -> float:
+def _score(asked: tuple[str, ...], index: Index, language: str) -> float:
     whole = (phrase for phrase in index.phrases if phrase and _stands(phrase, asked))
-    return sum(_weight(word, index) * _rarity(word) for word in asked) + PHRASE * sum(map(len, whole))
+    return sum(_weight(word, index) * _rarity(word, language) for word in asked) + PHRASE * sum(map(len, whole))
 
 
 def _weight(word: str, index: Index) -> float:
@@ -99,13 +107,13 @@ def _weight(word: str, index: Index) -> float:
 
 
 @cache
-def _all_words() -> list[str]:
-    return [word for index in _index() for word in index.weights]
+def _all_words(language: str) -> list[str]:
+    return [word for index in _index(language) for word in index.weights]
 
 
-def _rarity(word: str) -> float:
+def _rarity(word: str, language: str) -> float:
     """Inverse document frequency: log(1 + N / n) of n of N explorers."""
-    return math.log1p(len(EXPLORERS) / max(1, _all_words().count(word)))
+    return math.log1p(len(EXPLORERS) / max(1, _all_words(language).count(word)))
 
 
 def _stands(phrase: tuple[str, ...], asked: tuple[str, ...]) -> bool:
@@ -120,9 +128,10 @@ def box(pages: Mapping[str, Any]) -> None:
 
 
 async def _answer(request: Request) -> Response:
-    found_now = [
-        {"slug": one.slug, "title": one.title, "why": one.summary} for one in found(request.query_params.get("q", ""))
-    ]
+    language = request.query_params.get(link.LANGUAGE, "")
+    with languages.speaking(language, ""):
+        found_now = [{"slug": one.slug, "title": worded(one.title), "why": worded(one.summary)}
+                     for one in found(request.query_params.get("q", ""), languages.spoken())]  # fmt: skip
     return JSONResponse(found_now, headers={"Cache-Control": "no-store"})
 
 

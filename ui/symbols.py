@@ -10,6 +10,7 @@ from collections.abc import Collection
 from typing import Any, NamedTuple
 
 from core import fields
+from core.text import Verbatim
 from figures.plot import Plot, Views
 from ui.languages import worded
 
@@ -44,7 +45,7 @@ def touchable(text: str, there: Targets) -> str:
             return symbol
         label = worded(label)
         target = html.escape(label if kind == "curve" else at)
-        shows, what = html.escape(worded(f"Show {label}")), worded(f"A {kind} of the page")
+        shows, what = html.escape(worded(f"Show {Verbatim(label)}")), worded(f"A {kind} of the page")
         told = f'data-{kind}="{target}" aria-label="{shows}" aria-description="{what}"'
         return f'<span class="gb-symbol" role="button" tabindex="0" {told}>{symbol}</span>'
 

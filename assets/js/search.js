@@ -38,7 +38,9 @@ class Finder {
     const query = this.input.value.trim();
     this.query = query;
     if (!query) { this.show(null); return; }
-    const answer = await fetch(new URL(`../search.json?q=${encodeURIComponent(query.toWellFormed?.() ?? query)}`, import.meta.url));
+    const { lang } = document.documentElement;
+    const asked = new URLSearchParams({ q: query.toWellFormed?.() ?? query, ...(lang === "en" ? {} : { lang }) });
+    const answer = await fetch(new URL(`../search.json?${asked}`, import.meta.url));
     if (answer.ok && query === this.query) this.show(await answer.json());
   }
 

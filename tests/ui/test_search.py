@@ -3,6 +3,7 @@
 import pytest
 
 from catalog import EXPLORERS
+from ui import languages
 from ui.search import found
 
 QUERIES = {
@@ -155,3 +156,25 @@ def test_what_names_nothing_finds_nothing(typed: str) -> None:
 @pytest.mark.parametrize("entry", EXPLORERS, ids=lambda entry: entry.slug)
 def test_every_title_finds_its_explorer(entry) -> None:
     assert found(entry.title)[0] == entry
+
+
+@pytest.mark.parametrize(
+    ("query", "slug"),
+    [
+        ("comment un texte est découpé", "tokenizer"),
+        ("recherche en faisceau", "decoding"),
+        ("pourquoi diviser par n − 1", "estimators"),
+        ("loi a priori", "bayes"),
+        ("taille de pas", "gradient-descent"),
+        ("son", "spectrogram"),
+        ("repliement", "sampling"),
+        ("BPE", "tokenizer"),
+    ],
+)
+def test_in_french_it_finds_by_french_words_too(query: str, slug: str) -> None:
+    assert found(query, "fr")[0].slug == slug
+
+
+@pytest.mark.parametrize("language", [one for one in languages.NAMES if one != "en"])
+def test_every_explorer_has_words_to_be_found_by_in_another_language(language: str) -> None:
+    assert list(languages.keywords(language)) == [entry.slug for entry in EXPLORERS]

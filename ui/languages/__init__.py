@@ -141,6 +141,13 @@ def translated_theory(language: str, stem: str) -> Path:
 
 
 @cache
+def keywords(language: str) -> dict[str, str]:
+    """The words by which a reader of a language may look for a page, by its slug."""
+    known: dict[str, str] = json.loads((FOLDER / language / "keywords.json").read_text(encoding="utf-8"))
+    return known
+
+
+@cache
 def script_words(language: str) -> dict[str, str]:
     """What scripts write in a language, by the English words."""
     known = {key: text for section in (HOUSE, *SECTIONS) for key, text in texts(language, section).items()}

@@ -141,11 +141,14 @@ def _unknown_note(unknown: tuple[str, ...], any_words: bool) -> str:
 def reading(result: Result) -> str:
     """One line on what was learned from: words as often as they occur, and the tokens with which the curve begins."""
     words, tokens = result.running_words, int(result.trace.corpus_tokens[0])
-    ends = f" and {counted(words, 'word end')}" if result.params.mark else ""
-    ends = f", each of one byte or more ({counted(tokens, 'byte')})" if result.params.algorithm == "bytes" else ends
+    characters = counted(result.characters, "character")
+    if result.params.algorithm == "bytes":
+        characters = f"{characters}, each of one byte or more ({counted(tokens, 'byte')})"
+    elif result.params.mark:
+        characters = f"{characters} and {counted(words, 'word end')}"
     size = (
         f"{counted(words, 'word')}, {result.distinct_words:,} of them distinct: before the first merge "
-        f"{counted(tokens, 'token')}, {counted(result.characters, 'character')}{ends}."
+        f"{counted(tokens, 'token')}, {characters}."
     )
     return " ".join((*result.remarks, size))
 

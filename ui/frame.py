@@ -86,7 +86,7 @@ class Page:
             with self._question:
                 self.ask(*question)
 
-        if self.chosen("source") in ("file", "microphone"):
+        if fields.brings(self.settings) is not None:
             ask()
             self._draw(more)
         else:

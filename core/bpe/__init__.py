@@ -26,10 +26,11 @@ from jaxtyping import Float64, Int32, Int64
 from numpy.typing import NDArray
 
 from core.bpe import layout
-from core.bpe.kernel import BELOW_MIN_COUNT, CROWDED, EXHAUSTED, REACHED, Plan, Record, advance
+from core.bpe.kernel import BELOW_MIN_COUNT, CROWDED, EXHAUSTED, REACHED, Plan, advance
 from core.bpe.pretokenize import WordCounts
+from core.bpe.record import Record
 from core.bpe.segmentation import Rules, Segmentation, segment
-from core.bpe.tables import PAIRS_MADE, STEP, Corpus
+from core.bpe.tables import NONE, PAIRS_MADE, STEP, Corpus
 
 __all__ = ["Rules", "Segmentation", "Stopped", "Tie", "Trace", "learn", "segment"]
 
@@ -67,7 +68,7 @@ class Trace:
 
     ``symbol`` is the base symbol at every position of the distinct words, word w being at ``word_offset[w]``
     to ``word_offset[w + 1]``; ``boundary_step`` is the step that removed the boundary in front of it, −1 for
-    never and for the first symbol of a word.
+    never and for the first symbol of a word. Where merges were given, ``rule`` are the places of those made among them.
     """
 
     tokens: tuple[str, ...]
@@ -94,6 +95,7 @@ class Trace:
     boundary_step: Int32[np.ndarray, " positions"]
     word_offset: Int64[np.ndarray, " word_ends"]
     stopped: Stopped
+    rule: Int32[np.ndarray, " rules"]
     inside: str = ""
 
     @property
@@ -132,6 +134,7 @@ def learn(
     inside: str = "",
     alphabet: str = "",
     given: Sequence[tuple[str, str]] | None = None,
+    skip: bool = False,
     min_count: int = 2,
     tie: Tie = "first met",
     leaders: int = 10,
@@ -154,7 +157,8 @@ def learn(
     With ``inside``, such as ``##``, it is WordPiece: a token that does not start its word begins with these signs, and
     the pair of highest score c(a, b) / (c(a) · c(b)) wins, of those that occur ``min_count`` times.
 
-    Where merges are ``given``, these are made instead, in their order, up to one whose pair stands nowhere.
+    Where merges are ``given``, these are made instead, in their order, up to one whose pair stands nowhere, or
+    with ``skip`` all others than such.
 
     Keeps the ``leaders`` leading pairs and the ``sources`` most contributing words of each step.
     ``progress`` is called with the share of the merges done; what it raises ends the training.
@@ -171,14 +175,14 @@ def learn(
     corpus, state = layout.new_corpus(text, counts, end_of_word), layout.new_state()
     # Each merge removes at least one boundary, so there are never more merges than boundaries.
     limit = min(merges, int(np.count_nonzero(corpus.following >= 0)))
-    pairs_given = _numbered(text, given, inside) if given is not None else np.zeros((0, 2), np.int32)
-    limit = limit if given is None else min(limit, len(pairs_given))
+    rules, number = _numbered(text, given or (), inside)
+    limit = limit if given is None else min(limit, len(rules))
     tokens = layout.new_tokens(text, corpus, limit, state, inside)
     pairs = layout.count_pairs(corpus, state, max(min_count, 1) if inside else 0)
     record = layout.new_record(limit, leaders, sources, bool(inside))
     while True:
         until = min(int(state[STEP]) + _CHUNK, limit)
-        plan = Plan(until, min_count, tie == "lexicographic", bool(inside), pairs_given)
+        plan = Plan(until, min_count, tie == "lexicographic", bool(inside), rules, number, skip)
         reason = advance(corpus, tokens, pairs, record, state, plan)
         if reason == CROWDED:
             pairs = layout.grown(pairs, int(state[PAIRS_MADE]))
@@ -190,7 +194,8 @@ def learn(
         if reason != REACHED or until == limit:
             break
     stopped = _STOPPED[EXHAUSTED if reason == REACHED and limit < merges else reason]
-    return _trace(text, corpus, record, int(state[STEP]), stopped, inside)
+    made = record if given is not None else record._replace(rule=record.rule[:0])
+    return _trace(text, corpus, made, int(state[STEP]), stopped, inside)
 
 
 def joined(left: str, right: str, inside: str = "") -> str:
@@ -198,16 +203,21 @@ def joined(left: str, right: str, inside: str = "") -> str:
     return left + right[len(inside) :]
 
 
-def _numbered(text: layout.Text, given: Sequence[tuple[str, str]], inside: str) -> NDArray[np.int32]:
-    """The given merges as the numbers that their tokens will have; they end before one of an unknown token."""
-    number = {token: place for place, token in enumerate(text.base)}
-    pairs: list[tuple[int, int]] = []
-    for left, right in given:
-        if left not in number or right not in number or not right.startswith(inside):
-            break
-        pairs.append((number[left], number[right]))
-        number.setdefault(joined(left, right, inside), len(number))
-    return np.array(pairs, np.int32).reshape(-1, 2)
+def _numbered(
+    text: layout.Text, given: Sequence[tuple[str, str]], inside: str
+) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """The given merges as places of their parts and of what they make, and the token at each place, −1 for none yet.
+
+    The base symbols have the places of their numbers.
+    """
+    place = {token: number for number, token in enumerate(text.base)}
+    rules = [
+        [place.setdefault(token, len(place)) for token in (left, right, joined(left, right, inside))]
+        for left, right in given
+    ]
+    number = np.full(len(place), NONE, np.int32)
+    number[: len(text.base)] = np.arange(len(text.base))
+    return np.array(rules, np.int32).reshape(-1, 3), number
 
 
 def _trace(text: layout.Text, corpus: Corpus, record: Record, steps: int, stopped: Stopped, inside: str) -> Trace:
@@ -244,5 +254,6 @@ def _trace(text: layout.Text, corpus: Corpus, record: Record, steps: int, stoppe
         boundary_step=corpus.boundary_step,
         word_offset=text.word_offset,
         stopped=stopped,
+        rule=record.rule[row],
         inside=inside,
     )

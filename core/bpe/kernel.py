@@ -5,12 +5,14 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from core.bpe.record import Record, list_sources
 from core.bpe.tables import (
     ACTIVE,
     DISORDERED,
     NONE,
     PAIRS_ALIVE,
     PAIRS_MADE,
+    RULE,
     STEP,
     THRESHOLD,
     TOKENS,
@@ -38,30 +40,9 @@ class Plan(NamedTuple):
     min_count: int
     lexicographic: bool
     scored: bool  # by count over the product of its tokens' counts, not by count alone
-    given: NDArray[np.int32]  # G, 2: tokens; empty where the leading pair wins
-
-
-class Record(NamedTuple):
-    """What each step (S) leaves behind: K leading pairs before it, and M words behind its winner."""
-
-    left: NDArray[np.int32]  # S
-    right: NDArray[np.int32]
-    merged: NDArray[np.int32]
-    left_count: NDArray[np.int64]
-    right_count: NDArray[np.int64]
-    winning_count: NDArray[np.int64]
-    replaced: NDArray[np.int64]
-    tied: NDArray[np.int32]  # S+1
-    n_pairs: NDArray[np.int32]
-    leaders_left: NDArray[np.int32]  # S+1, K
-    leaders_right: NDArray[np.int32]
-    leaders_count: NDArray[np.int64]
-    leaders_first: NDArray[np.int64]  # S+1, K where pairs are scored, else 0, K
-    leaders_second: NDArray[np.int64]
-    source_word: NDArray[np.int32]  # S, M
-    source_occurrences: NDArray[np.int32]
-    source_words: NDArray[np.int32]  # S
-    leading: NDArray[np.int32]  # K: the pairs of the current row
+    given: NDArray[np.int32]  # G, 3: the parts and what they make, as places in `number`; empty where the leader wins
+    number: NDArray[np.int32]  # the token of each, NONE until it is made
+    skips: bool  # those given that stand nowhere
 
 
 @compiled
@@ -191,43 +172,6 @@ def rank_leaders(
 
 
 @compiled
-def note_source(corpus: Corpus, record: Record, step: int, word: int, occurrences: int) -> None:
-    """Enter a word among the sources of a step, if it contributes more than the least of them."""
-    room = record.source_word.shape[1]
-    known = min(record.source_words[step], room)
-    record.source_words[step] += 1
-    weight = corpus.frequency[word] * occurrences
-    place = known
-    while place > 0:
-        rival = record.source_word[step, place - 1]
-        if corpus.frequency[rival] * record.source_occurrences[step, place - 1] >= weight:
-            break
-        if place < room:
-            record.source_word[step, place] = rival
-            record.source_occurrences[step, place] = record.source_occurrences[step, place - 1]
-        place -= 1
-    if place < room:
-        record.source_word[step, place], record.source_occurrences[step, place] = word, occurrences
-
-
-@compiled
-def list_sources(corpus: Corpus, pairs: Pairs, record: Record, step: int, pair: int) -> int:
-    """Note the words that a pair occurs in, and return its number of positions."""
-    record.source_words[step] = 0
-    positions, occurrences = 0, 0
-    here = pairs.first[pair]
-    while here != NONE:
-        positions += 1
-        occurrences += 1
-        after = corpus.later[here]
-        if after == NONE or corpus.word[after] != corpus.word[here]:
-            note_source(corpus, record, step, corpus.word[here], occurrences)
-            occurrences = 0
-        here = after
-    return positions
-
-
-@compiled
 def merge(corpus: Corpus, pairs: Pairs, state: NDArray[np.int64], pair: int, merged: int) -> int:
     """Replace a pair by its token everywhere, greedily from left to right; return how often, weighted."""
     replaced = 0
@@ -258,6 +202,21 @@ def merge(corpus: Corpus, pairs: Pairs, state: NDArray[np.int64], pair: int, mer
 
 
 @compiled
+def next_given(pairs: Pairs, state: NDArray[np.int64], plan: Plan) -> int:
+    """The pair of the next merge given, or NONE where it stands nowhere; ``plan.skips`` such merges."""
+    while state[RULE] < len(plan.given):
+        left, right = plan.number[plan.given[state[RULE], 0]], plan.number[plan.given[state[RULE], 1]]
+        if left != NONE and right != NONE:
+            pair = pairs.slot[pair_slot(pairs, left, right)]
+            if pair != NONE and pairs.weight[pair] > 0:
+                return pair
+        if not plan.skips:
+            break
+        state[RULE] += 1
+    return NONE
+
+
+@compiled
 def advance(
     corpus: Corpus,
     tokens: Tokens,
@@ -273,9 +232,7 @@ def advance(
         if step == plan.until:
             return REACHED
         if len(plan.given):
-            winner = pairs.slot[pair_slot(pairs, plan.given[step, 0], plan.given[step, 1])]
-            if winner != NONE and pairs.weight[winner] == 0:
-                winner = NONE
+            winner = next_given(pairs, state, plan)
         if winner == NONE:
             return EXHAUSTED
         if pairs.weight[winner] < plan.min_count:
@@ -293,4 +250,8 @@ def advance(
         tokens.weight[left] -= record.replaced[step]
         tokens.weight[right] -= record.replaced[step]
         tokens.weight[merged] += record.replaced[step]
+        if len(plan.given):
+            plan.number[plan.given[state[RULE], 2]] = merged
+            record.rule[step] = state[RULE]
+            state[RULE] += 1
         state[STEP] += 1

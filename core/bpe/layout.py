@@ -5,8 +5,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.bpe.kernel import Record, enter_pairs, index_pairs, index_tokens
+from core.bpe.kernel import enter_pairs, index_pairs, index_tokens
 from core.bpe.pretokenize import WordCounts
+from core.bpe.record import Record
 from core.bpe.tables import ACTIVE, HASH_BASE, NONE, PAIRS_MADE, THRESHOLD, TOKENS, TOTALS, Corpus, Pairs, Tokens
 from core.errors import InputError
 
@@ -138,6 +139,7 @@ def new_record(steps: int, leaders: int, sources: int, scored: bool) -> Record:
         source_word=np.full((steps, sources), NONE, np.int32),
         source_occurrences=np.zeros((steps, sources), np.int32),
         source_words=np.zeros(steps, np.int32),
+        rule=np.zeros(steps, np.int32),
         leading=np.zeros(leaders, np.int32),
     )
 

@@ -34,13 +34,15 @@ def longest_match(word: str, vocabulary: Container[str], inside: str, longest: i
     return pieces
 
 
-def longest_matches(word: str, made: Mapping[str, int], inside: str) -> list[tuple[int, list[str]]]:
+def longest_matches(
+    word: str, made: Mapping[str, int], inside: str, longest: int | None = None
+) -> list[tuple[int, list[str]]]:
     """The pieces of ``word`` after each merge that changes them, rising, from merge 0 on.
 
     ``made`` tells of every token how many merges it takes until it is known. So a later token may take its place in
-    a cut from an earlier one, and a boundary that was gone may come back.
+    a cut from an earlier one, and a boundary that was gone may come back. No token has more than ``longest`` signs.
     """
-    longest = max(map(len, made), default=0)
+    longest = max(map(len, made), default=0) if longest is None else longest
     known: dict[str, int] = {}
     for start in range(len(word)):
         before = inside if start else ""

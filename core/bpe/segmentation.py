@@ -16,11 +16,13 @@ NEVER = -1
 class Rules:
     """Merge rules in order of priority, and the base symbols that the training met.
 
-    ``pairs[i]`` is the left and the right string that rule ``i`` joins.
+    ``pairs[i]`` is the left and the right string that rule ``i`` joins. With ``again`` the earliest rule that fits is
+    always next, as Hugging Face's ``tokenizers`` has it; else each rule has its turn once.
     """
 
     base: frozenset[str]
     pairs: tuple[tuple[str, str], ...]
+    again: bool = False
 
     @cached_property
     def priorities(self) -> dict[tuple[str, str], list[int]]:
@@ -82,17 +84,20 @@ def segment(word: str, rules: Rules, end_of_word: str = "") -> Segmentation:
     def enqueue(here: int, after_rule: int) -> None:
         candidates = rules.priorities.get((token[here], token[following[here]]))
         # A rule whose turn is over does not come back for a pair that arises later.
-        if candidates and candidates[-1] > after_rule:
+        if candidates and rules.again:
+            heapq.heappush(queue, (candidates[0], here))
+        elif candidates and candidates[-1] > after_rule:
             heapq.heappush(queue, (candidates[bisect_right(candidates, after_rule)], here))
 
     for here in range(len(symbols) - 1):
         enqueue(here, NEVER)
+    latest = NEVER  # rules that wait for one after them fire with it
     while queue:
         rule, here = heapq.heappop(queue)
         there = following[here]
         if there == NEVER or (token[here], token[there]) != rules.pairs[rule]:
             continue
-        boundary_rule[there] = rule
+        boundary_rule[there] = latest = max(rule, latest)
         token[here], token[there] = token[here] + token[there], ""
         following[here], before = following[there], preceding[here]
         if following[here] != NEVER:

@@ -18,7 +18,7 @@ from core.compiled import compiled
 NONE = -1  # no such position, pair or token
 
 # The running totals of one training, as places in an int64 array.
-STEP, TOKENS, PAIRS_MADE, PAIRS_ALIVE, ACTIVE, THRESHOLD, DISORDERED, TOTALS = range(8)
+STEP, TOKENS, PAIRS_MADE, PAIRS_ALIVE, ACTIVE, THRESHOLD, DISORDERED, RULE, TOTALS = range(9)
 
 # Knuth's multiplicative hashing: 2^64 over the golden ratio, as a signed number.
 _GOLDEN = -7046029254386353131

@@ -2,6 +2,7 @@
 
 import dataclasses
 from collections.abc import Callable
+from typing import Any
 
 from core.bpe import segment
 from core.computation import Run, computation
@@ -9,11 +10,13 @@ from core.explorer import script
 from core.headline import Headline
 from core.tokens.tokenizer import answer as answers
 from core.tokens.tokenizer import corpus as corpora
+from core.tokens.tokenizer import tokenizer_file
 from core.tokens.tokenizer.corpus import Corpus
 from core.tokens.tokenizer.languages import tax
 from core.tokens.tokenizer.params import Params as Params
 from core.tokens.tokenizer.presets import PRESETS as PRESETS
 from core.tokens.tokenizer.questions import QUESTIONS as QUESTIONS
+from core.tokens.tokenizer.tokenizer_file import TokenizerFile
 from core.tokens.tokenizer.training import Result as Result
 from core.tokens.tokenizer.training import showable, train
 from core.value_text import MAX_TEXT
@@ -28,10 +31,14 @@ def compute(params: Params, data: bytes | None, run: Run) -> Result:
     Raises:
         InputError: there is no text, or it cannot be read.
     """
-    corpus = read_corpus(params, data, lambda fraction: run.report(COUNTING * fraction))
+    given = tokenizer_file.read(data) if params.algorithm == "file" else None
+    params = _given(params, given) if given else params
+    normal = given.normal if given else None
+    corpus = read_corpus(params, data, lambda fraction: run.report(COUNTING * fraction), normal)
     answer = answers.read(params.answer)
-    trace = train(params, corpus.counts, lambda fraction: run.report(COUNTING + (1 - COUNTING) * fraction))
-    result = showable(trace, corpus, params)
+    merges = {"given": given.merges, "skip": True, "min_count": 1} if given else {}
+    trace = train(params, corpus.counts, lambda done: run.report(COUNTING + (1 - COUNTING) * done), **merges)
+    result = showable(trace, corpus, params, given)
     passage = tuple(map(result.cut, dict.fromkeys(result.passage_words)))
     if answer:
         marked = answers.mark(answer, lambda pairs: train(params, corpus.counts, given=pairs, min_count=1))
@@ -43,14 +50,34 @@ def compute(params: Params, data: bytes | None, run: Run) -> Result:
 def focus(result: Result, params: Params) -> Result:
     """``result`` with the segmentation of ``params.segment``; nothing is learned again."""
     cuts = result.cut_text(params.segment)
-    each = {} if result.trace.inside else {
+    each = {} if result.trace.inside or result.given else {
         cut.word: segment(cut.word, result.rules, params.mark) for cut in cuts
     }  # fmt: skip
-    return dataclasses.replace(result, cuts=cuts, segmentation=tuple(each[cut.word] for cut in cuts) if each else ())
+    found = tuple(each[cut.word] for cut in cuts) if each else ()
+    return dataclasses.replace(result, params=result.seen(params), cuts=cuts, segmentation=found)
 
 
-def read_corpus(params: Params, data: bytes | None, progress: Callable[[float], None] | None = None) -> Corpus:
-    """The counted words of the source that ``params`` names."""
+def _given(params: Params, given: TokenizerFile) -> Params:
+    """The settings that a file stands for."""
+    its: dict[str, Any] = {
+        "algorithm": given.algorithm,
+        "pretokenizer": given.scheme or params.pretokenizer,
+        "end_of_word": given.mark,
+    }
+    return dataclasses.replace(params, **its, lowercase=False, answer="")
+
+
+def read_corpus(
+    params: Params,
+    data: bytes | None,
+    progress: Callable[[float], None] | None = None,
+    normal: Callable[[str], str] | None = None,
+) -> Corpus:
+    """The counted words of the source that ``params`` names, as ``normal`` leaves them."""
+    if normal is not None:
+        sample = corpora.sample() if params.source == "sample" else params.text
+        params = dataclasses.replace(params, text=normal(sample), words=normal(params.words))
+        params = dataclasses.replace(params, source="text") if params.source == "sample" else params
     scheme, lowercase = params.pretokenizer, params.lowercase
     match params.source:
         case "sample":
@@ -74,7 +101,8 @@ def work(params: Params, data: bytes | None) -> dict[str, int]:
     written = {"text": params.text, "words": params.words}.get(params.source, "")
     distinct = sum(map(len, set(written.split()))) if written else min(length, MAX_TEXT) // 4
     merges = min(params.merges, distinct)
-    return {"characters": length, "merges": merges}
+    read = {"bytes of a tokenizer": len(data or b"")} if params.algorithm == "file" else {}
+    return {"characters": length, "merges": merges, **read}
 
 
 def snippet(params: Params) -> str:

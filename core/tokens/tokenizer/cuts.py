@@ -1,6 +1,7 @@
 """How a finished tokenizer cuts a word, at every step of its training, whatever the algorithm."""
 
 from bisect import bisect_right
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -25,11 +26,12 @@ class Cuts:
         return self.pieces[bisect_right(self.steps, step) - 1]
 
 
-def of_rules(cut: Segmentation) -> Cuts:
-    """A word under merge rules: it changes wherever one of them fired."""
-    steps = sorted({0, *(cut.boundary_rule[cut.boundary_rule >= 0] + 1).tolist()})
+def of_rules(cut: Segmentation, step_of: Callable[[int], int] = lambda rule: rule + 1) -> Cuts:
+    """A word under merge rules: it changes wherever one of them fired, which is at ``step_of`` it."""
+    fired = sorted({*cut.boundary_rule[cut.boundary_rule >= 0].tolist()})
+    last = {0: -1} | {step_of(rule): rule for rule in fired}
     lost = sum(symbol in cut.unknown for symbol in cut.symbols)
-    return Cuts(cut.word, tuple(steps), tuple(tuple(cut.after(step - 1)) for step in steps), lost)
+    return Cuts(cut.word, tuple(last), tuple(tuple(cut.after(rule)) for rule in last.values()), lost)
 
 
 def counts(cuts: tuple[Cuts, ...], steps: int) -> np.ndarray:

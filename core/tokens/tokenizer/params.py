@@ -13,8 +13,8 @@ from core.tokens.tokenizer.corpus import sample
 from core.value_text import MAX_TEXT
 
 Source = Literal["sample", "text", "words", "file"]
-Algorithm = Literal["bpe", "bytes", "wordpiece"]
-ALGORITHMS = {"bpe": "BPE", "bytes": "Byte-level BPE", "wordpiece": "WordPiece"}
+Algorithm = Literal["bpe", "bytes", "wordpiece", "file"]
+ALGORITHMS = {"bpe": "BPE", "bytes": "Byte-level BPE", "wordpiece": "WordPiece", "file": "From a file"}
 INSIDE = "##"  # before a piece of WordPiece that does not start its word
 SOURCES = {"sample": "A sample", "text": "Your text", "file": "Your file", "words": "Words with counts"}
 SCHEMES = {"whitespace": "White space", "punctuation": "White space and punctuation", "gpt2": "GPT-2's pattern"}
@@ -22,13 +22,21 @@ TIES = {"first met": "The pair met first", "lexicographic": "Code-point order"}
 FILE = fields.FileKind(
     "A text of up to 20 MB", ("txt", "md", "csv"), small=lambda data: len(data) <= fields.SMALL_BYTES
 )
+TOKENIZER = fields.FileKind("A tokenizer: tokenizer.json, merges.txt or vocab.txt", ("json", "txt"), small=FILE.small)
 MAX_MERGES = 10_000
 MAX_MARK = 8  # characters
 MAX_SEGMENT = 1_000  # characters
+LEARNING: dict[str, Any] = {"used": lambda its: its.algorithm != "file"}  # what the merges of a file do not need
 BEGINS: dict[str, dict[str, Any]] = {
     "bytes": {"pretokenizer": "gpt2", "lowercase": False},
     "wordpiece": {"pretokenizer": "punctuation"},
+    "file": {"merges": MAX_MERGES},
 }
+
+
+def _sources(params: Any) -> dict[str, str]:
+    """Where the text comes from: there is one file at a time."""
+    return {name: word for name, word in SOURCES.items() if name != "file" or params.algorithm != "file"}
 
 
 def columns(data: bytes, name: str) -> tuple[str, ...]:
@@ -41,28 +49,30 @@ class Params:
     """What a reader sets. ``step`` merges have been made where they look; ``segment`` is what they segment."""
 
     # fmt: off
-    source: Source = fields.choice("sample", "Text", SOURCES, rearranges=True, file=FILE)
+    source: Source = fields.choice("sample", "Text", _sources, rearranges=True, file=FILE)
     text: str = fields.text("", "Your text", height=160, placeholder="Paste any text here.", start=sample,
                             longest=MAX_TEXT, **from_source("text"))
     words: str = fields.text("low:5 lower:2 newest:6 widest:3", "Words with counts", longest=MAX_TEXT,
                              help="Each word, a colon, and how often it occurs: low:5 lower:2", **from_source("words"))
     column: str = fields.column("Column", columns, **from_source("file"))
-    algorithm: Algorithm = fields.choice("bpe", "Algorithm", ALGORITHMS, rearranges=True,
+    algorithm: Algorithm = fields.choice("bpe", "Algorithm", ALGORITHMS, rearranges=True, file=TOKENIZER,
                                          begins=lambda algorithm: BEGINS.get(algorithm, {}))
     merges: int = fields.number(200, "Number of merges", 0, MAX_MERGES, drag=True)
     pretokenizer: Scheme = fields.choice("punctuation", "Words end at", SCHEMES)
     end_of_word: str = fields.text("_", "End-of-word mark",
                                    help="A symbol put after every word. Leave it empty for none: GPT-2 has none.",
                                    used=lambda its: its.algorithm == "bpe")
-    lowercase: bool = fields.switch(True, "Lower-case first")
-    min_count: int = fields.number(2, "Smallest pair count", 1, 1_000_000, help="Learning stops below this count.")
-    tie: Tie = fields.choice("first met", "Among equal counts take", TIES,
+    lowercase: bool = fields.switch(True, "Lower-case first", **LEARNING)
+    min_count: int = fields.number(2, "Smallest pair count", 1, 1_000_000, help="Learning stops below this count.",
+                                   **LEARNING)
+    tie: Tie = fields.choice("first met", "Among equal counts take", TIES, **LEARNING,
                              help="Code points are the numbers of characters in Unicode: Z comes before a.")
     segment: str = fields.text("the slowest keeper", "Segment a new word or sentence", view=True,
                                help="It is cut by the merges made so far.")
     answer: str = fields.text("", "Check my answer: your own merges", height=84, placeholder="e s\nes t",
                               longest=MAX_TEXT, help="One merge on a line: its two tokens with a space between them, "
-                                                     "as in merges.txt. ␣ is a space inside a token.")
+                                                     "as in merges.txt. ␣ is a space inside a token.",
+                              **LEARNING)
     tree: str = fields.text("", "Token to take apart", view=True, longest=MAX_SEGMENT, placeholder="the one just made",
                             help="Its tree shows the merges that made it.")
     step: int = fields.number(36, "Merges made", 0, MAX_MERGES, view=True)
@@ -70,6 +80,9 @@ class Params:
 
     def __post_init__(self) -> None:
         fields.check(self)
+        if self.source == self.algorithm == "file":
+            rule = "the text must come from elsewhere where the tokenizer comes from a file"
+            raise InputError("source", self.source, rule, "Paste the text.")
         mark = self.end_of_word
         if len(mark) > MAX_MARK or any(sign.isspace() for sign in mark):
             rule = f"the end-of-word mark must have at most {MAX_MARK} characters, none of them white space"

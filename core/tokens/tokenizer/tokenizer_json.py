@@ -13,15 +13,8 @@ from functools import cache
 from typing import Any
 
 from core.bpe.longest_match import UNKNOWN
+from core.tokens.tokenizer.file_parts import ENDS, FINAL_SIGMA, replaced, splitter
 from core.tokens.tokenizer.training import Result
-
-_WORD = r"\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\x{200C}\x{200D}"  # as \w of the pre-tokeniser Whitespace
-_ENDS = {
-    "whitespace": r"(?<=\S)(?=\s|\z)",
-    "punctuation": rf"(?<=[{_WORD}])(?![{_WORD}])|(?<=[^{_WORD}\s])(?![^{_WORD}\s])",
-}
-_FINAL_SIGMA = r"(?<=\p{L})Σ(?!\p{L})"  # as str.lower writes it, apart from signs between letters
-_GPT2 = r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"
 
 
 def meets_again(result: Result) -> bool:
@@ -31,15 +24,15 @@ def meets_again(result: Result) -> bool:
 
 def tokenizer_json(result: Result) -> str:
     """The whole tokenizer, for ``tokenizers.Tokenizer.from_file``."""
-    params, replace = result.params, _replaced
+    params = result.params
     signs = _signs(result)
     normalizers: list[dict[str, Any]] = []
     if params.lowercase:
-        normalizers += [replace(_FINAL_SIGMA, "ς"), {"type": "Lowercase"}]
+        normalizers += [replaced(FINAL_SIGMA, "ς"), {"type": "Lowercase"}]
     if len(params.mark) > 1:
-        normalizers.append(replace(signs[0], signs[1]))
+        normalizers.append(replaced(signs[0], signs[1]))
     if params.mark:
-        normalizers.append(replace(_ENDS[params.pretokenizer], f"{_mark(result)} "))
+        normalizers.append(replaced(ENDS[params.pretokenizer], f"{_mark(result)} "))
     whole: dict[str, Any] = {
         "version": "1.0",
         "truncation": None,
@@ -65,10 +58,12 @@ def merges_txt(result: Result) -> str:
 
 
 def encode(result: Result, text: str) -> list[int]:
-    """The ids of a text, as the files give them."""
+    """The ids of a text, as the files give them, or the one that was read."""
     number = {token: place for place, token in reversed([*enumerate(result.trace.tokens)])}
     last = result.trace.steps
     unknown = len(result.trace.tokens)
+    if result.given:
+        number, unknown = result.given.ids, result.given.ids.get(result.given.unknown, -1)
     return [number.get(piece, unknown) for cut in result.cut_text(text) for piece in cut.at(last)]
 
 
@@ -102,24 +97,14 @@ def _pre_tokenizer(result: Result) -> dict[str, Any]:
     scheme, marked = result.params.pretokenizer, bool(result.params.mark)
     if result.params.algorithm == "bytes":
         to_bytes = {"type": "ByteLevel", "add_prefix_space": False, "trim_offsets": True, "use_regex": scheme == "gpt2"}
-        return to_bytes if scheme == "gpt2" else {"type": "Sequence", "pretokenizers": [_splitter(scheme), to_bytes]}
-    return {"type": "WhitespaceSplit"} if marked else _splitter(scheme)
-
-
-def _splitter(scheme: str) -> dict[str, Any]:
-    if scheme == "gpt2":
-        return {"type": "Split", "pattern": {"Regex": _GPT2}, "behavior": "Isolated", "invert": False}
-    return {"type": "WhitespaceSplit" if scheme == "whitespace" else "Whitespace"}
+        return to_bytes if scheme == "gpt2" else {"type": "Sequence", "pretokenizers": [splitter(scheme), to_bytes]}
+    return {"type": "WhitespaceSplit"} if marked else splitter(scheme)
 
 
 def _decoder(result: Result) -> dict[str, Any] | None:
     if result.params.algorithm == "bytes":
         return {"type": "ByteLevel", "add_prefix_space": False, "trim_offsets": True, "use_regex": True}
     return {"type": "WordPiece", "prefix": result.trace.inside, "cleanup": False} if result.trace.inside else None
-
-
-def _replaced(pattern: str, content: str) -> dict[str, Any]:
-    return {"type": "Replace", "pattern": {"Regex": pattern}, "content": content}
 
 
 def _mark(result: Result) -> str:

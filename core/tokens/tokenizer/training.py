@@ -11,7 +11,7 @@ import pandas as pd
 from jaxtyping import Int64
 from numpy.typing import NDArray
 
-from core.bpe import Rules, Segmentation, Trace, learn, segment
+from core.bpe import Rules, Segmentation, Trace, joined, learn, segment
 from core.bpe.byte_alphabet import ALPHABET, as_bytes
 from core.bpe.longest_match import UNKNOWN, longest_matches
 from core.bpe.pretokenize import WordCounts, pretokenize
@@ -22,6 +22,7 @@ from core.tokens.tokenizer.corpus import Corpus
 from core.tokens.tokenizer.cuts import Cuts
 from core.tokens.tokenizer.languages import Tax
 from core.tokens.tokenizer.params import Params
+from core.tokens.tokenizer.tokenizer_file import TokenizerFile
 
 MOST_SYMBOLS = 60  # of one word; a longer one is cut on the screen, never in the counting
 LEADERS = 10
@@ -36,6 +37,7 @@ class Result:
     words behind each merge), cut to ``MOST_SYMBOLS`` symbols, with their ``frequency`` and full ``length``
     in symbols. ``characters`` are those of all running words. ``passage`` is the start of the text as places
     among them, ``words`` the same words as they are written, and ``passage_cuts`` how the finished tokenizer cuts each.
+    Where a file was ``given``, ``params`` are those that it stands for.
     ``segmentation`` (of merge rules) and ``cuts`` have one entry for each word of ``Params.segment``.
     """
 
@@ -49,6 +51,7 @@ class Result:
     running_words: int
     remarks: tuple[str, ...]
     params: Params
+    given: TokenizerFile | None = None
     tax: Tax | None = None
     answer: Answer | None = None
     passage_cuts: tuple[Cuts, ...] = ()
@@ -63,6 +66,7 @@ class Result:
         return pd.DataFrame(
             {
                 "merge": np.arange(1, trace.steps + 1),
+                **({"merge_in_the_file": trace.rule + 1} if self.given else {}),
                 "left": self._tokens(trace.left),
                 "right": self._tokens(trace.right),
                 "token": self._tokens(trace.merged),
@@ -77,9 +81,14 @@ class Result:
         )
 
     def vocabulary(self) -> pd.DataFrame:
-        """The tokens, one to a row, numbered as in the training; ``made_by_merge`` is 0 for base symbols."""
-        numbers = np.arange(len(self.trace.tokens))
-        return pd.DataFrame({"id": numbers, "token": self._tokens(numbers), "made_by_merge": self.made})
+        """The tokens, one to a row, numbered as in the training or file; ``made_by_merge`` is 0 for base symbols."""
+        ids: Any = np.arange(len(self.trace.tokens))
+        tokens = self._tokens(ids)
+        if self.given and self.given.ids:
+            missing = self.given.ids.get(self.given.unknown)
+            own = [self.given.ids.get(token, missing) for token in self.trace.tokens]
+            ids = pd.array(own, dtype="Int64")
+        return pd.DataFrame({"id": ids, "token": tokens, "made_by_merge": self.made})
 
     def _tokens(self, numbers: NDArray[np.integer[Any]]) -> "pd.Series[str]":
         # Left to choose, pandas takes a string type that cannot hold half a surrogate pair.
@@ -96,6 +105,11 @@ class Result:
     @cached_property
     def known(self) -> dict[str, int]:
         """How many merges it takes until each token is known."""
+        if self.given:
+            pairs = self.given.merges
+            late = {joined(*pair, self.trace.inside): self.step_of(rule) for rule, pair in enumerate(pairs)}
+            unmade = {joined(*pair, self.trace.inside) for pair in pairs[len(self.rules.pairs) :]}
+            return {token: late.get(token, 0) for token in self.given.ids if token not in unmade}
         return dict(zip(reversed(self.trace.tokens), reversed(self.made.tolist()), strict=True))
 
     @cached_property
@@ -105,20 +119,44 @@ class Result:
         return tuple(map(as_bytes, words)) if self.params.algorithm == "bytes" else tuple(words)
 
     @cached_property
+    def longest(self) -> int:
+        """Characters of the longest token."""
+        return max(map(len, self.known), default=0)
+
+    @cached_property
     def rules(self) -> Rules:
-        return self.trace.rules()
+        """The merges; of a file all up to the last one that is made, those between them too."""
+        if not self.given:
+            return self.trace.rules()
+        more = self.trace.stopped != "merges"
+        until = len(self.given.merges) if more else int(self.trace.rule[-1]) + 1 if self.trace.steps else 0
+        return Rules(self.given.base, self.given.merges[:until], again=True)
+
+    def step_of(self, rule: int) -> int:
+        """The step with which a merge of the file is made: its own, or where its pair stands nowhere the next one."""
+        return min(int(np.searchsorted(self.trace.rule, rule)) + 1, self.trace.steps)
+
+    def seen(self, params: Params) -> Params:
+        """The settings of the pictures: where a file was read, those that it stands for."""
+        its = {name: getattr(params, name) for name in ("segment", "tree", "step")}
+        return dataclasses.replace(self.params, **its) if self.given else params
 
     def split(self, text: str) -> list[str]:
         """The words of a text as the training would have seen them."""
-        text = text.lower() if self.params.lowercase else text
+        text = self.given.normal(text) if self.given else text.lower() if self.params.lowercase else text
         words = [word for word, _ in pretokenize(text, self.params.pretokenizer)]
         return [*map(as_bytes, words)] if self.params.algorithm == "bytes" else words
 
     def cut(self, word: str) -> Cuts:
         """One word of ``split`` under the finished tokenizer, at every step."""
+        if self.given and not self.trace.inside:
+            if self.given.ids and not self.given.unknown:  # as in tokenizers: nothing is known to be unknown
+                word = "".join(sign for sign in word if sign in self.rules.base)
+            return cuts.of_rules(segment(word, self.rules, self.params.mark), self.step_of)
         if not self.trace.inside:
             return cuts.of_rules(segment(word, self.rules, self.params.mark))
-        found = longest_matches(word, self.known, self.trace.inside)
+        too_long = self.given is not None and len(word) > self.given.longest
+        found = [(0, [UNKNOWN])] if too_long else longest_matches(word, self.known, self.trace.inside, self.longest)
         lost = len(word) if found[-1][1] == [UNKNOWN] else 0
         return Cuts(word, tuple(step for step, _ in found), tuple(tuple(pieces) for _, pieces in found), lost)
 
@@ -152,7 +190,7 @@ def train(params: Params, counts: WordCounts, progress: Callable[[float], None] 
     )
 
 
-def showable(trace: Trace, corpus: Corpus, params: Params) -> Result:
+def showable(trace: Trace, corpus: Corpus, params: Params, given: TokenizerFile | None = None) -> Result:
     """The result without the words that no picture shows: a corpus of 20 MB has a hundred thousand."""
     words = np.unique(np.concatenate([np.array(corpus.passage, np.int64), trace.source_word.ravel()]))
     words = words[words >= 0]
@@ -178,9 +216,17 @@ def showable(trace: Trace, corpus: Corpus, params: Params) -> Result:
         characters=int(corpus.counts.frequencies @ np.array([*map(len, corpus.counts.words)], np.int64)),
         distinct_words=len(corpus.counts.words),
         running_words=int(corpus.counts.frequencies.sum()),
-        remarks=corpus.remarks + _mark_remark(corpus, params),
+        remarks=corpus.remarks + _mark_remark(corpus, params) + (_found(trace, given) if given else ()),
         params=params,
+        given=given,
     )
+
+
+def _found(trace: Trace, given: TokenizerFile) -> tuple[str, ...]:
+    made = (
+        f"Of the {len(given.merges):,} merges of the file {trace.steps:,} find their pair in this text: these are made."
+    )
+    return *given.remarks, made
 
 
 def _mark_remark(corpus: Corpus, params: Params) -> tuple[str, ...]:

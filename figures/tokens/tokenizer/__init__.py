@@ -6,9 +6,9 @@ import numpy as np
 
 from core.bpe.byte_alphabet import as_text
 from core.numbers import counted
-from core.text import visible
+from core.text import listed, visible
 from core.tokens.tokenizer import Params, Result
-from core.tokens.tokenizer.tokenizer_json import merges_txt, tokenizer_json, vocab_json
+from core.tokens.tokenizer.tokenizer_json import encode, merges_txt, tokenizer_json, vocab_json
 from figures import marks, theme
 from figures.opened import Line, panel
 from figures.plot import Cursor, Download, Panel, Plot, Sweep, Views, browser_array
@@ -25,6 +25,7 @@ ENDINGS = {
     "merges": "All {steps} merges are made.",
     "min_count": "Ended after {steps} merges: the best pair left is rarer than the smallest pair count.",
     "exhausted": "Ended after {steps} merges: every word is a single token.",
+    "given": "After {steps} merges no other merge of the file finds its pair in this text.",
 }
 LONGEST = ("Each piece is the longest one in the vocabulary that fits, from the left. A word with a character that is "
            "in no piece becomes [UNK] as a whole.")  # fmt: skip
@@ -33,8 +34,9 @@ TIES = {"first met": "met first", "lexicographic": "first in code-point order"}
 
 def views(result: Result, params: Params) -> Views:
     """Everything that is drawn of a training."""
-    steps = result.trace.steps
-    cut = finished.pieces(result, steps, params, LONGEST) if params.inside else segmentation(result)
+    steps, params = result.trace.steps, result.seen(params)
+    note = " ".join(([LONGEST] if params.inside else []) + ([_ids(result)] if result.given else []))
+    cut = finished.pieces(result, steps, params, note) if note or result.given else segmentation(result)
     answer = finished.answer(result, params, steps + 1) if result.answer else None
     assert result.tax is not None
     more = (finished.tree(result, params), finished.compared(result, steps, params), finished.scripts(result.tax))
@@ -94,13 +96,24 @@ def board(result: Result, params: Params) -> Panel:
         "tokens": [label(token, params) for token in trace.tokens],
         "base": int(trace.vocabulary_size[0]),
         "tie": TIES[params.tie],
-        "ending": ENDINGS[trace.stopped].format(steps=f"{trace.steps:,}"),
+        "ending": ENDINGS["given" if result.given and trace.stopped == "exhausted" else trace.stopped].format(
+            steps=f"{trace.steps:,}"
+        ),
+        "given": bool(result.given),
         "counted": params.source == "words",
         "inside": params.inside,
         "single": "byte" if params.algorithm == "bytes" else "character",
         "signs": signs(result.words, {token: place for place, token in enumerate(trace.tokens)}, params),
     }
     return Panel("tokenizer-board", "tokens/tokenizer/board.js", "step", trace.steps + 1, header, arrays)
+
+
+def _ids(result: Result) -> str:
+    """The numbers of the reader's words in the file, as its tokenizer gives them."""
+    if not result.given or not result.given.ids:
+        return ""
+    ids = listed(encode(result, result.seen(result.params).segment), 40)
+    return f"With all its merges the ids in the file are {ids}."
 
 
 def segmentation(result: Result) -> Panel:
@@ -162,6 +175,13 @@ def downloads(result: Result) -> list[Download]:
     return [
         Download.table("Merges (CSV)", "merges.csv", result.table),
         Download.table("Vocabulary (CSV)", "vocabulary.csv", result.vocabulary),
+        *([] if result.given else _files(result)),
+    ]
+
+
+def _files(result: Result) -> list[Download]:
+    """The tokenizer in the forms that libraries load."""
+    return [
         Download("tokenizer.json", "tokenizer.json", JSON, lambda: tokenizer_json(result)),
         Download("vocab.json", "vocab.json", JSON, lambda: vocab_json(result)),
         *([] if result.trace.inside else [Download("merges.txt", "merges.txt", "text/plain", lambda: _merges(result))]),

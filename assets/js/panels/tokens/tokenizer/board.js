@@ -11,7 +11,7 @@ const RECENT = 24; // merges listed behind the present step
 
 const DIGITS = 4; // of a score
 
-/** @typedef {{ tokens: string[], base: number, tie: string, ending: string, counted: boolean, inside: string, single: string, signs: Record<string, string> }} Fields */
+/** @typedef {{ tokens: string[], base: number, tie: string, ending: string, counted: boolean, inside: string, given: boolean, single: string, signs: Record<string, string> }} Fields */
 /** @typedef {"left" | "right" | "merged" | "left_count" | "right_count" | "count" | "replaced" | "tied" | "source_words" | "symbol" | "boundary_step" | "word_offset"} OfSteps */
 /** @typedef {"leaders_left" | "leaders_right" | "leaders_count" | "source_word" | "source_occurrences"} Listed [steps, listed] */
 /** @typedef {Payload<Fields, Arrays<OfSteps | Listed | "frequency" | "length" | "passage", "scores" | "winning_scores">>} Data
@@ -143,6 +143,7 @@ class Board {
   /** @param {number} step */
   tieSentence(step) {
     const { leaders_left: left, leaders_right: right } = this.arrays;
+    if (this.header.given) return dim(`${worded(" · the leading pair stands ")}${count(this.arrays.leaders_count[step * left.shape[1]])}×`);
     const rivals = this.arrays.tied[step] - 1;
     if (rivals < 1) return dim(worded(" · no tie"));
     const named = Math.min(rivals, 3);
@@ -158,20 +159,20 @@ class Board {
   /** @param {number} step */
   drawLeaders(step) {
     const { leaders_left: left, leaders_right: right, leaders_count: counts, scores } = this.arrays;
-    const width = left.shape[1], values = scores ?? counts;
+    const width = left.shape[1], values = scores ?? counts, { given } = this.header;
     const top = values[step * width] || 1;
     this.rows.forEach((row, rank) => {
       const at = step * width + rank;
       row.node.hidden = left[at] < 0;
       if (left[at] < 0) return;
-      const leads = values[at] === top && step < this.steps;
-      row.node.className = leads ? (rank ? "gb-tied" : "gb-wins") : "";
+      const leads = step < this.steps && (given ? left[at] === this.arrays.left[step] && right[at] === this.arrays.right[step] : values[at] === top);
+      row.node.className = leads ? (rank && !given ? "gb-tied" : "gb-wins") : "";
       if (row.left !== left[at] || row.right !== right[at]) {
         [row.left, row.right] = [left[at], right[at]];
         row.pair.replaceChildren(this.pair(left[at], right[at]));
       }
       row.times.textContent = count(counts[at]);
-      row.text.textContent = (scores ? number(scores[at], DIGITS) : count(counts[at])) + (leads && rank ? worded(" tie") : "");
+      row.text.textContent = (scores ? number(scores[at], DIGITS) : count(counts[at])) + (leads && rank && !given ? worded(" tie") : "");
       row.bar.style.width = `${(100 * values[at]) / top}%`;
     });
   }

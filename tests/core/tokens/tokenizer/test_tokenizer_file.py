@@ -1,0 +1,260 @@
+"""A reader's tokenizer: its ids are those of Hugging Face's tokenizers, and a file that cannot be is refused at once.
+
+1. files that this page wrote, 2. files that tokenizers trained, 3. what is replayed, 4. what is left out and said,
+5. what is refused, and within a second.
+"""
+
+import contextlib
+import dataclasses
+import json
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from test_tokenizer_json import HOSTILE, SETTINGS, TEXT
+from tokenizers import Tokenizer, models, normalizers, pre_tokenizers, trainers
+
+from core.bpe import Rules, segment
+from core.errors import InputError, MissingInput
+from core.text import MAX_BYTES
+from core.tokens.tokenizer import Params, Result, compute, tokenizer_file
+from core.tokens.tokenizer.corpus import sample
+from core.tokens.tokenizer.tokenizer_json import encode, merges_txt, tokenizer_json
+
+READ = Params(algorithm="file", merges=10_000)
+SIGNS = st.text("abcAB _é日'!1\n½Σ", max_size=30)
+
+
+def replayed(file: str | bytes, **settings: Any) -> Result:
+    return compute(dataclasses.replace(READ, **settings), file.encode() if isinstance(file, str) else file)
+
+
+# 1. Files that this page wrote
+
+
+@pytest.mark.parametrize("settings", SETTINGS, ids=lambda one: "-".join(map(str, one.values())))
+@given(text=SIGNS)
+def test_a_file_of_this_page_gives_the_ids_that_tokenizers_gives(settings: dict[str, Any], text: str) -> None:
+    file, result, theirs = written(str(settings))
+    for one in (text, *HOSTILE, TEXT):
+        assert encode(result, one) == theirs.encode(one).ids, ascii(one)
+    assert tokenizer_file.read(file.encode()).remarks == ()
+
+
+WRITTEN: dict[str, tuple[str, Result, Tokenizer]] = {}
+
+
+def written(name: str) -> tuple[str, Result, Tokenizer]:
+    """A training with these settings, as a file, read again and as tokenizers loads it."""
+    if name not in WRITTEN:
+        settings = next(one for one in SETTINGS if str(one) == name)
+        file = tokenizer_json(compute(Params(**settings, merges=120)))
+        WRITTEN[name] = file, replayed(file), Tokenizer.from_str(file)
+    return WRITTEN[name]
+
+
+@pytest.mark.parametrize("settings", SETTINGS[:6], ids=lambda one: "-".join(map(str, one.values())))
+def test_on_its_own_text_a_training_that_was_written_is_made_again(settings: dict[str, Any]) -> None:
+    learned = compute(Params(**settings, merges=120))
+    again = replayed(tokenizer_json(learned))
+    for name in ("count", "replaced", "corpus_tokens", "vocabulary_size", "leaders_count"):
+        assert (getattr(again.trace, name) == getattr(learned.trace, name)).all()
+    assert again.trace.rule.tolist() == [*range(120)]
+
+
+# 2. Files that tokenizers trained
+
+
+def trained(kind: str) -> str:
+    tokenizer = Tokenizer(models.WordPiece(unk_token="[UNK]") if kind == "wordpiece" else models.BPE(
+        unk_token="[UNK]" if kind == "unknown" else None))  # fmt: skip
+    tokenizer.pre_tokenizer = {
+        "bytes": pre_tokenizers.ByteLevel(), "unknown": pre_tokenizers.WhitespaceSplit(),
+    }.get(kind, pre_tokenizers.Whitespace())  # fmt: skip
+    tokenizer.normalizer = normalizers.Sequence([normalizers.NFKC(), normalizers.Lowercase()])
+    special, show = ["[UNK]"] if kind in ("unknown", "wordpiece") else [], False
+    trainer = {
+        "wordpiece": lambda: trainers.WordPieceTrainer(vocab_size=300, special_tokens=special, show_progress=show),
+        "bytes": lambda: trainers.BpeTrainer(vocab_size=400, initial_alphabet=pre_tokenizers.ByteLevel.alphabet(),
+                                             show_progress=show),
+    }.get(kind, lambda: trainers.BpeTrainer(vocab_size=300, special_tokens=special, show_progress=show))()  # fmt: skip
+    tokenizer.train_from_iterator([sample(), TEXT], trainer)
+    whole = json.loads(tokenizer.to_str())
+    whole["added_tokens"] = []  # a text that holds one of them is another matter
+    return json.dumps(whole)
+
+
+@pytest.mark.parametrize("kind", ["characters", "unknown", "bytes", "wordpiece"])
+def test_a_file_of_tokenizers_gives_its_ids(kind: str) -> None:
+    file = trained(kind)
+    result, theirs = replayed(file), Tokenizer.from_str(file)
+    assert result.trace.steps > 60
+
+    @given(SIGNS)
+    def same(text: str) -> None:
+        for one in (text, *HOSTILE, sample()):
+            assert encode(result, one) == theirs.encode(one).ids, ascii(one)
+
+    same()
+
+
+def test_the_earliest_rule_that_fits_comes_next_though_a_later_one_made_its_part() -> None:
+    """A file in which one string is made in two ways, by the order of a library: Hugging Face's is the reference."""
+    vocab = {token: number for number, token in enumerate(["a", "b", "c", "bc", "ab", "abc", "cb"])}
+    merges = [["b", "c"], ["c", "b"], ["a", "bc"], ["a", "b"], ["ab", "c"]]
+    file = json.dumps({"model": {"type": "BPE", "vocab": vocab, "merges": merges}})
+    result, theirs = replayed(file, pretokenizer="whitespace"), Tokenizer.from_str(file)
+    for word in ("abc", "abcb", "ab", "cbcbabc", "bcb"):
+        assert encode(result, word) == theirs.encode(word).ids
+    late = Rules(frozenset("abc"), (("a", "bc"), ("b", "c")), again=True)
+    assert segment("abc", late).boundary_rule.tolist() == [-1, 1, 1]  # the first waits for the second
+
+
+# 3. What is replayed
+
+
+def test_only_merges_whose_pair_stands_in_the_text_are_made_and_later_words_know_all() -> None:
+    lines = "#version: 0.2\ne s\nx y\nes t\nl o\nz z\n"
+    result = replayed(lines, source="words", words="low:5 lower:2 newest:6 widest:3", segment="xyest zzz")
+    assert result.table()[["left", "right", "count", "merge_in_the_file"]].to_numpy().tolist() == [
+        ["e", "s", 9, 1], ["es", "t", 9, 3], ["l", "o", 7, 4]]  # fmt: skip
+    assert [cut.at(result.trace.steps) for cut in result.cuts] == [("xy", "est"), ("zz", "z")]
+    assert [cut.at(1) for cut in result.cuts] == [("x", "y", "es", "t"), ("z", "z", "z")]
+    few = replayed(lines, source="words", words="low:5 newest:6", merges=2, segment="low")
+    assert (few.trace.steps, few.rules.pairs[-1]) == (2, ("es", "t"))
+    assert "Of the 5 merges of the file 3 find their pair in this text: these are made." in result.remarks
+
+
+def test_a_merges_txt_that_this_page_wrote_is_read_again_and_that_of_bytes_known_by_its_spaces() -> None:
+    learned = compute(Params(algorithm="bytes", pretokenizer="gpt2", lowercase=False, merges=50))
+    again = replayed(merges_txt(learned), pretokenizer="gpt2")
+    assert again.params.algorithm == "bytes"
+    assert again.trace.count.tolist() == learned.trace.count.tolist()
+    assert again.vocabulary()["id"].tolist() == [*range(len(again.trace.tokens))]
+
+
+def test_the_vocabulary_tells_the_ids_of_the_file() -> None:
+    vocab = {"[UNK]": 7, "a": 3, "b": 40, "ab": 5}
+    model = {"type": "BPE", "vocab": vocab, "merges": ["a b"], "unk_token": "[UNK]"}
+    table = replayed(json.dumps({"model": model}), source="text", text="ab abc").vocabulary()
+    assert dict(zip(table["token"], table["id"], strict=True)) == {"a": 3, "b": 40, "c": 7, "ab": 5}
+
+
+def test_a_vocab_txt_is_cut_by_the_longest_match() -> None:
+    result = replayed("[UNK]\nu\n##n\nun\n##d\n##o\n##do\n", source="text", text="undo under", segment="Undo x")
+    assert [cut.at(result.trace.steps) for cut in result.cuts] == [("un", "##do"), ("[UNK]",)]
+    assert encode(result, "undo x") == [3, 6, 0]
+
+
+# 4. What is left out is said
+
+
+def test_what_this_page_does_not_do_is_named_and_a_pattern_is_never_run() -> None:
+    whole = {
+        "normalizer": {"type": "Sequence", "normalizers": [{"type": "BertNormalizer"}, {"type": "Lowercase"}]},
+        "pre_tokenizer": {"type": "Split", "pattern": {"Regex": "(a+)+$"}, "behavior": "Isolated", "invert": False},
+        "added_tokens": [{"id": 9, "content": "<s>"}], "post_processor": {"type": "TemplateProcessing"},
+        "model": {"type": "BPE", "vocab": {"a": 0, "aa": 1}, "merges": [["a", "a"]], "dropout": 0.1},
+    }  # fmt: skip
+    start = time.process_time()
+    result = replayed(json.dumps(whole), source="text", text="a" * 5_000 + "b")
+    assert time.process_time() - start < 1
+    assert result.remarks[0] == (
+        "The file asks for what this page leaves out: normalizer BertNormalizer, pre_tokenizer Split, added token <s>, "
+        "post_processor TemplateProcessing, dropout.")  # fmt: skip
+    assert result.remarks[1] == "Its words end where “Words end at” says."
+    assert result.given is not None
+    assert result.given.normalisers == ("Lowercase",)
+
+
+@pytest.mark.parametrize("near", ["\\s+|(a+)+$", "", " ", 5, None, []])
+def test_a_pre_tokeniser_is_one_of_ours_only_where_it_is_exactly_that(near: Any) -> None:
+    whole = json.loads(tokenizer_json(compute(Params(pretokenizer="gpt2", lowercase=False, merges=3))))
+    assert tokenizer_file.read(json.dumps(whole).encode()).scheme == "gpt2"
+    whole["pre_tokenizer"]["pattern"]["Regex"] = near
+    assert tokenizer_file.read(json.dumps(whole).encode()).scheme is None
+
+
+# 5. What is refused
+
+
+def bpe(**model: Any) -> str:
+    return json.dumps({"model": {"type": "BPE", "vocab": {"a": 0, "b": 1, "ab": 2}, "merges": ["a b"], **model}})
+
+
+REFUSED: dict[str, tuple[Callable[[], str | bytes], str]] = {
+    "ten million brackets": (lambda: '{"model": ' + "[" * 10_000_000, "at most 600,000 brackets"),
+    "nothing but brackets": (lambda: "[" * 10_000_000, "it must be a tokenizer.json"),
+    "deep lists": (lambda: '{"model": ' + "[" * 550_000, "nested too deeply"),
+    "deep objects": (lambda: '{"model":' * 550_000, "nested too deeply"),
+    "brackets in pairs": (lambda: '{"x": [' + ",".join(["[]"] * 550_000) + "]}", "it must have a “model”"),
+    "50 MB": (lambda: b"a b\n" * 12_500_000, "at most 20 MB"),
+    "no JSON": (lambda: '{"model": ', "no valid JSON"),
+    "NaN": (lambda: '{"model": {"type": "BPE", "vocab": {"a": NaN}}}', "one is NaN"),
+    "infinity": (lambda: '{"x": -Infinity}', "one is -Infinity"),
+    "a number too long": (lambda: '{"x": ' + "9" * 1_000_000 + "}", "no valid JSON"),
+    "Unigram": (lambda: bpe(type="Unigram"), "is Unigram"),
+    "a type that is none": (lambda: bpe(type=["BPE"]), "is list"),
+    "no vocabulary": (lambda: bpe(vocab=None), "must give ids"),
+    "a list": (lambda: bpe(vocab=["a"]), "must give ids"),
+    "an id in words": (lambda: bpe(vocab={"a": "0"}), "whole numbers"),
+    "true as an id": (lambda: bpe(vocab={"a": True}), "whole numbers"),
+    "an id below 0": (lambda: bpe(vocab={"a": -1}), "whole numbers"),
+    "duplicate ids": (lambda: bpe(vocab={"a": 0, "b": 1, "ab": 1}), "b and ab share 1"),
+    "a token twice": (lambda: '{"model": {"type": "BPE", "vocab": {"a": 0, "a": 1}}}', "a stands twice"),
+    "merges of numbers": (lambda: bpe(merges=[[1, 2]]), "its merge 1 must be two tokens"),
+    "merges of three": (lambda: bpe(merges=["a b", "a b c"]), "its merge 2 must be two tokens"),
+    "an empty part": (lambda: bpe(merges=["a "]), "must be two tokens"),
+    "merges that are none": (lambda: bpe(merges={"a": "b"}), "must be a list"),
+    "a part never made": (lambda: bpe(vocab={"a": 0, "bc": 1, "abc": 2}, merges=["a bc"]),
+                          "no merge before it makes bc"),
+    "a cycle": (lambda: bpe(vocab={"a": 0, "ba": 1, "ab": 2, "aba": 3, "abab": 4}, merges=["ab a", "a ba"]),
+                "no merge before it makes ab"),
+    "a merge twice": (lambda: bpe(merges=["a b", "a b"]), "a b is its merge 1 and 2"),
+    "a token outside": (lambda: bpe(merges=["a b", "b a"]), "which lacks ba"),
+    "a lone surrogate": (lambda: bpe(vocab={"a": 0, "\ud800": 1}, merges=[]), "half a surrogate pair"),
+    "an unknown that is none": (lambda: bpe(unk_token="[UNK]"), "must be in its vocabulary"),
+    "pieces with another sign": (lambda: bpe(type="WordPiece", unk_token="a", continuing_subword_prefix="@@"), "##"),
+    "a suffix": (lambda: bpe(end_of_word_suffix="</w>"), "written as all others"),
+    "prose": (lambda: "This is a text\nand no tokenizer.", "with two tokens on each line"),
+    "a picture": (lambda: b"\x89PNG\r\n\x1a\n", "PNG image"),
+    "an empty file": (lambda: b"", "it must be a tokenizer.json"),
+    "a million merges": (lambda: "a b\n" * 1_000_000, "at most 500,000"),
+    "a vocab.txt with a line twice": (lambda: "[UNK]\na\na", "stands on two lines"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_a_file_that_cannot_be_is_refused_with_its_reason_within_a_second(name: str) -> None:
+    make, reason = REFUSED[name]
+    file = make()
+    data = file.encode() if isinstance(file, str) else file
+    start = time.process_time()
+    with pytest.raises(InputError) as caught:
+        replayed(data)
+    assert time.process_time() - start < 1
+    assert caught.value.field == "file"
+    assert reason in str(caught.value)
+
+
+def test_without_a_file_the_page_waits_for_one_and_no_text_comes_from_another() -> None:
+    with pytest.raises(MissingInput):
+        compute(READ)
+    with pytest.raises(InputError, match="come from elsewhere"):
+        Params(algorithm="file", source="file")
+    with pytest.raises(InputError, match="at most"):
+        replayed(b"a" * (MAX_BYTES + 1))
+
+
+@given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(max_size=3),
+                    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(
+                        st.sampled_from(["model", "type", "vocab", "merges", "normalizer", "pre_tokenizer", "pattern",
+                                         "Regex", "content", "normalizers", "pretokenizers"]), inner, max_size=4)),
+       st.sampled_from(["normalizer", "pre_tokenizer", "added_tokens", "post_processor", "model"]))  # fmt: skip
+def test_any_json_is_read_or_refused(part: Any, name: str) -> None:
+    whole = {**json.loads(bpe()), name: part}
+    with contextlib.suppress(InputError) if name == "model" else contextlib.nullcontext():
+        tokenizer_file.read(json.dumps(whole).encode())

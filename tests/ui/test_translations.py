@@ -4,15 +4,14 @@ import pytest
 from language_keys import keys
 from translations import checked, missing, stale, theories, unknown_in_pictures, wrong, wrong_in_theory
 
-from catalog import BY_SLUG, SECTIONS
+from catalog import BY_SLUG
 from ui import languages
 from ui.languages import HOUSE
 
 LANGUAGES = [one for one in languages.NAMES if one != "en"]
 # What is known to be missing: pages, and what the pages of a section, or all, have in common. It shall become empty,
 # and then languages.OFFERED true.
-UNTRANSLATED = {HOUSE, *SECTIONS, *BY_SLUG} - {"fourier"}
-THEORIES_MISSING: set[str] = set()
+UNTRANSLATED = {"decoding"}  # its pictures hold tokens of a text that are not yet marked as such
 FILES = (HOUSE, *dict.fromkeys(one.section for one in BY_SLUG.values()))
 
 
@@ -41,8 +40,7 @@ def test_every_word_in_the_pictures_of_a_translated_page_is_known() -> None:
 def test_theories_have_the_formulas_and_numbers_of_the_english_ones() -> None:
     for language in LANGUAGES:
         for section in FILES:
-            for line in theories(language, section):
-                assert line.split(": there is no")[0] in THEORIES_MISSING, line
+            assert not [*theories(language, section)]
 
 
 def test_what_a_translation_may_not_lose_is_found() -> None:

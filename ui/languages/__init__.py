@@ -31,7 +31,7 @@ FOLDER = ROOT / "assets" / "languages"
 # Keys under which a header holds what scripts read, not readers; and the lists of pairs that begin with such.
 MACHINES = frozenset({
     "kind", "field", "value", "default", "page", "slug", "room", "opened", "guess", "digest", "module", "follow",
-    "path", "substitution", "whole", "truth", "name", "axis", "type", "mode", "id", "array", "colours", "tilesOf",
+    "path", "substitution", "whole", "truth", "name", "axis", "type", "mode", "id", "array", "colours", "tilesOf", "of",
 })  # fmt: skip
 PAIRS = frozenset({"options", "said"})
 # Keys of Plotly's whose texts are read.

@@ -16,7 +16,7 @@ from ui.languages.numerals import NUMBER, is_numeric, rewritten
 
 HOLE = re.compile(r"\{(=?\w*)\}")
 WORD = re.compile(r"[^\W\d_]+")
-TOLD = re.compile(r"[^\W\d_]{2,}")  # what may be a word; P(t > c) is the same in all languages
+TOLD = re.compile(r"[^\W\d_₀-₉]{2,}")  # what may be a word; P(t > c) is the same in all languages
 SENTENCE = re.compile(r"(?<=[.!?”]) ")
 # What stands between two texts, and what stands there in French.
 JOINTS = {"<br>": "<br>", "\n": "\n", " · ": " · ", "; ": "\u202f; ", ": ": "\u202f: ", ", ": ", ", " = ": " = ",

@@ -9,6 +9,7 @@ from core.attention.attention import Result
 from core.attention.attention.layer_rule import LayerRule
 from core.attention.attention.temperature import COLDEST, Temperatures
 from core.numbers import exact, number
+from core.text import Verbatim
 from figures import marks, theme
 from figures.attention.attention.head_views import called, outcomes
 from figures.attention.attention.steps_view import root_name
@@ -38,7 +39,8 @@ def weights(result: Result) -> Plot:
     best = _largest(found)
     for rank, key in enumerate(best):
         colour = theme.CATEGORIES[rank % len(theme.CATEGORIES)]
-        traces.add(place, found.weights[:, key].astype(np.float64), name=f"{theme.label(labels[key], 11)} ({key + 1})",
+        name = Verbatim(" ".join((theme.label(labels[key], 11), f"({key + 1})")))
+        traces.add(place, found.weights[:, key].astype(np.float64), name=name,
                    line={"color": colour, "width": 2, "dash": DASHES[rank]})  # fmt: skip
     traces.line(place, found.entropy, f"entropy of all {outcomes(rule)} (bits)", theme.INK, 1.5, yaxis="y2")
     most = TOP * math.log2(max(int(rule.outcomes[result.query]), 2))

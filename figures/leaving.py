@@ -45,8 +45,7 @@ def add_mark(traces: "Traces", x: Array, values: Array, top: float, colour: str,
     if np.isfinite(heights).any():
         if values.ndim == 3:
             places, heights = places[..., 0], heights[..., 0]
-        traces.add(places, heights, name=name, mode="markers",
-                   marker={"color": colour, "symbol": "triangle-up", "size": SIZE})  # fmt: skip
+        traces.dots(places, heights, name, colour, SIZE, "triangle-up")
 
 
 def beyond(x: Array, y: Array, colour: str, *, up: bool = True, **more: Any) -> dict[str, Any]:

@@ -54,8 +54,7 @@ def bars(result: Result, params: Params) -> Plot:
     traces.add(places, weights, type="bar", mode=None, name=named(params), marker={"color": theme.CATEGORIES[0]})
     if not params.mean:
         mean = result.weights_of(params.layer, params.head, True)
-        traces.add(places, mean, mode="markers", name=f"mean of layer {params.layer + 1}",
-                   marker={"color": theme.PINNED, "size": 9, "symbol": "diamond"})  # fmt: skip
+        traces.dots(places, mean, f"mean of layer {params.layer + 1}", theme.PINNED, 9, "diamond")
     room = 34 if len(places) <= 6 else 58  # for words that a narrow screen turns
     sweep = Sweep(AXIS, "French word", traces.steps, shown=np.arange(1, traces.steps + 1), field="word",
                   words="French word {value} of {last}")  # fmt: skip

@@ -35,10 +35,8 @@ def power(result: Result) -> Plot:
         traces.line(x, theory.exact, "Welch, exact", theme.INK, 1.4)
     at = x[trials.at]
     traces.bars(at, trials.low, trials.high, f"{percent(CONFIDENCE, 0)} interval", ONE, hoverinfo="skip")
-    dots = {"color": ONE, "size": 6}
-    traces.add(at, trials.power, name="simulated", mode="markers", marker=dots)
-    planned = {"color": theme.INK, "size": 9, "symbol": "diamond"}
-    traces.add(x[[axis.home]], theory.power[[axis.home]], name="planned", mode="markers", marker=planned)
+    traces.dots(at, trials.power, "simulated", ONE, 6)
+    traces.dots(x[[axis.home]], theory.power[[axis.home]], "planned", theme.INK, 9, "diamond")
     name = "true effect d" if axis.scrub == "effect" else _n_name(result)
     own = [_curve_name(x, curve, text, place)
            for text, curve, place in zip(labels, theory.curves, PLACES, strict=True)]  # fmt: skip

@@ -80,8 +80,8 @@ def tree(its: Search) -> Plot:
     labels = [theme.label(its.words[path[-1]].lstrip("␣"), LABEL) for path in paths]
     hover = [theme.label(its.texts[path], TEXT) for path in paths]
     nodes = np.where(written, np.array([height[path] for path in paths])[None], np.nan)
-    traces.add(length.astype(float), nodes, "tokens", mode="markers", hovertext=hover, hoverinfo="text",
-               marker={"color": theme.MUTED, "size": 4}, showlegend=False)  # fmt: skip
+    traces.dots(length.astype(float), nodes, "tokens", theme.MUTED, 4, hovertext=hover, hoverinfo="text",
+                showlegend=False)  # fmt: skip
     traces.add(length[named].astype(float), nodes[:, named], "words", mode="text", hoverinfo="skip", showlegend=False,
                text=[label for label, is_named in zip(labels, named, strict=True) if is_named],
                textposition="top center", textfont={"size": 10}, cliponaxis=False)  # fmt: skip

@@ -22,7 +22,7 @@ NODE_TOOLS := tests/scripts/node_modules
 UNTYPED := "-q --strict-markers --strict-config"
 
 # Links that between them call every kernel (tests/core/test_compiled.py).
-KERNELS := "tokenizer?merges=300" "cramer-rao?family=cauchy&error=20" "quantization?part=formats" \
+KERNELS := "tokenizer?merges=300" "tokenizer?algorithm=unigram" "cramer-rao?family=cauchy&error=20" "quantization?part=formats" \
 	"quantization?sweep=threshold&format=e4m3" "quantization?sweep=threshold&rounding=stochastic" \
 	"gradient-descent" "t-test-power?correlation=0.5&replicates=100"
 

@@ -1,4 +1,4 @@
-"""/tokenizer: byte-pair encoding and WordPiece on the reader's own text, step by step."""
+"""/tokenizer: byte-pair encoding, WordPiece and Unigram on the reader's own text, step by step."""
 
 from core.tokens import tokenizer
 from figures.tokens import tokenizer as figures
@@ -12,7 +12,7 @@ page.run(
     "words",
     "column",
     "algorithm",
-    ["merges", "pretokenizer", "end_of_word"],
+    ["merges", "size", "shrinking", "pretokenizer", "end_of_word"],
     fold=["More controls", "lowercase", "min_count", "tie", "tree", "answer"],
     question=["segment"],
     more=lambda result, params: page.remark(figures.reading(result)),

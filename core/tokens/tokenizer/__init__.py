@@ -1,7 +1,8 @@
-"""The tokenizer explorer: byte-pair encoding or WordPiece learned from a reader's text, with its whole history."""
+"""The tokenizer explorer: byte-pair encoding, WordPiece or Unigram learned from a reader's text, with its history."""
 
 import dataclasses
 from collections.abc import Callable
+from math import log
 from typing import Any
 
 from core.bpe import segment
@@ -10,31 +11,38 @@ from core.explorer import script
 from core.headline import Headline
 from core.tokens.tokenizer import answer as answers
 from core.tokens.tokenizer import corpus as corpora
-from core.tokens.tokenizer import tokenizer_file
+from core.tokens.tokenizer import pruning, tokenizer_file
 from core.tokens.tokenizer.corpus import Corpus
 from core.tokens.tokenizer.languages import tax
 from core.tokens.tokenizer.params import Params as Params
 from core.tokens.tokenizer.presets import PRESETS as PRESETS
+from core.tokens.tokenizer.pruning import Pruned as Pruned
 from core.tokens.tokenizer.questions import QUESTIONS as QUESTIONS
 from core.tokens.tokenizer.tokenizer_file import TokenizerFile
 from core.tokens.tokenizer.training import Result as Result
 from core.tokens.tokenizer.training import showable, train
+from core.unigram import MAX_CHARACTERS
 from core.value_text import MAX_TEXT
 
 COUNTING = 0.5  # the share of the time that counting words takes, about
 
 
 @computation
-def compute(params: Params, data: bytes | None, run: Run) -> Result:
+def compute(params: Params, data: bytes | None, run: Run) -> Result | Pruned:
     """Learns from the text that ``params`` names. Counting and merging are integer work: it runs on the CPU.
 
     Raises:
-        InputError: there is no text, or it cannot be read.
+        InputError: there is no text, it cannot be read, or Unigram can make no vocabulary of it.
     """
     given = tokenizer_file.read(data) if params.algorithm == "file" else None
     params = _given(params, given) if given else params
     normal = given.normal if given else None
     corpus = read_corpus(params, data, lambda fraction: run.report(COUNTING * fraction), normal)
+    if params.algorithm == "unigram":
+        pruned = pruning.train(params, corpus, lambda fraction: run.report(COUNTING + (1 - COUNTING) * fraction))
+        cut = tuple(map(pruned.cut, dict.fromkeys(pruned.passage_words)))
+        pruned = dataclasses.replace(pruned, tax=tax(pruned.cut_text, pruned.steps), passage_cuts=cut)
+        return pruned.looked_at(params)
     answer = answers.read(params.answer)
     merges = {"given": given.merges, "skip": True, "min_count": 1} if given else {}
     trace = train(params, corpus.counts, lambda done: run.report(COUNTING + (1 - COUNTING) * done), **merges)
@@ -47,8 +55,10 @@ def compute(params: Params, data: bytes | None, run: Run) -> Result:
     return focus(result, params)
 
 
-def focus(result: Result, params: Params) -> Result:
+def focus(result: Result | Pruned, params: Params) -> Result | Pruned:
     """``result`` with the segmentation of ``params.segment``; nothing is learned again."""
+    if isinstance(result, Pruned):
+        return result.looked_at(params)
     cuts = result.cut_text(params.segment)
     each = {} if result.trace.inside or result.given else {
         cut.word: segment(cut.word, result.rules, params.mark) for cut in cuts
@@ -90,23 +100,30 @@ def read_corpus(
             return corpora.from_file(data, params.column, scheme, lowercase, progress)
 
 
-def headline(result: Result, params: Params) -> Headline:
-    """The tokens of the corpus after each merge."""
-    return Headline("tokens in the corpus", result.trace.corpus_tokens)
+def headline(result: Result | Pruned, params: Params) -> Headline:
+    """The tokens of the corpus after each merge or round."""
+    tokens = result.trained.tokens if isinstance(result, Pruned) else result.trace.corpus_tokens
+    return Headline("tokens in the corpus", tokens)
 
 
 def work(params: Params, data: bytes | None) -> dict[str, int]:
-    """Characters read, and merges, of which there are no more than characters in distinct words."""
+    """Characters read, and merges, of which there are no more than characters in distinct words; or these by rounds."""
     length = {"text": len(params.text), "words": len(params.words), "file": len(data or b"")}.get(params.source, 10_000)
     written = {"text": params.text, "words": params.words}.get(params.source, "")
     distinct = sum(map(len, set(written.split()))) if written else min(length, MAX_TEXT) // 4
+    if params.algorithm == "unigram":
+        known = min(distinct, MAX_CHARACTERS)
+        rounds = 3 + max(0.0, log(max(known, 1) / params.size)) / -log(params.shrinking)
+        return {"characters": length, "characters of all rounds": int(known * rounds)}
     merges = min(params.merges, distinct)
     read = {"bytes of a tokenizer": len(data or b"")} if params.algorithm == "file" else {}
     return {"characters": length, "merges": merges, **read}
 
 
 def snippet(params: Params) -> str:
-    """Python that prints the same merges."""
+    """Python that prints the same merges, or rounds."""
+    if params.algorithm == "unigram":
+        return script(params)
     return script(
         params,
         'for left, right, count in result.table()[["left", "right", "count"]].itertuples(index=False):',

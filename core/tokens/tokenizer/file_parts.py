@@ -10,10 +10,10 @@ from core.bpe.pretokenize import Scheme
 
 FINAL_SIGMA = r"(?<=\p{L})Σ(?!\p{L})"  # as str.lower writes it, apart from signs between letters
 GPT2 = r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"
-_WORD = r"\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\x{200C}\x{200D}"  # as \w of the pre-tokeniser Whitespace
+WORD = r"\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\x{200C}\x{200D}"  # as \w of the pre-tokeniser Whitespace
 ENDS: dict[Scheme, str] = {
     "whitespace": r"(?<=\S)(?=\s|\z)",
-    "punctuation": rf"(?<=[{_WORD}])(?![{_WORD}])|(?<=[^{_WORD}\s])(?![^{_WORD}\s])",
+    "punctuation": rf"(?<=[{WORD}])(?![{WORD}])|(?<=[^{WORD}\s])(?![^{WORD}\s])",
 }
 _SPLITTERS: dict[Scheme, dict[str, Any]] = {
     "whitespace": {"type": "WhitespaceSplit"},

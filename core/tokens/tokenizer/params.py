@@ -13,8 +13,11 @@ from core.tokens.tokenizer.corpus import sample
 from core.value_text import MAX_TEXT
 
 Source = Literal["sample", "text", "words", "file"]
-Algorithm = Literal["bpe", "bytes", "wordpiece", "file"]
-ALGORITHMS = {"bpe": "BPE", "bytes": "Byte-level BPE", "wordpiece": "WordPiece", "file": "From a file"}
+Algorithm = Literal["bpe", "bytes", "wordpiece", "unigram", "file"]
+ALGORITHMS = {
+    "bpe": "BPE", "bytes": "Byte-level BPE", "wordpiece": "WordPiece", "unigram": "Unigram", "file": "From a file",
+}  # fmt: skip
+WORD_START = "▁"  # before every word of Unigram, as SentencePiece writes a space
 INSIDE = "##"  # before a piece of WordPiece that does not start its word
 SOURCES = {"sample": "A sample", "text": "Your text", "file": "Your file", "words": "Words with counts"}
 SCHEMES = {"whitespace": "White space", "punctuation": "White space and punctuation", "gpt2": "GPT-2's pattern"}
@@ -31,7 +34,11 @@ BEGINS: dict[str, dict[str, Any]] = {
     "bytes": {"pretokenizer": "gpt2", "lowercase": False},
     "wordpiece": {"pretokenizer": "punctuation"},
     "file": {"merges": MAX_MERGES},
+    "unigram": {"pretokenizer": "punctuation", "step": 5},
 }
+MERGING: dict[str, Any] = {"used": lambda its: its.algorithm != "unigram"}  # what only merges need
+LEARNED: dict[str, Any] = {"used": lambda its: its.algorithm not in ("unigram", "file")}  # what merges are learned by
+PRUNING: dict[str, Any] = {"used": lambda its: its.algorithm == "unigram"}
 
 
 def _sources(params: Any) -> dict[str, str]:
@@ -57,25 +64,30 @@ class Params:
     column: str = fields.column("Column", columns, **from_source("file"))
     algorithm: Algorithm = fields.choice("bpe", "Algorithm", ALGORITHMS, rearranges=True, file=TOKENIZER,
                                          begins=lambda algorithm: BEGINS.get(algorithm, {}))
-    merges: int = fields.number(200, "Number of merges", 0, MAX_MERGES, drag=True)
+    merges: int = fields.number(200, "Number of merges", 0, MAX_MERGES, drag=True, **MERGING)
+    size: int = fields.number(60, "Size of the vocabulary", 2, MAX_MERGES, drag=True, **PRUNING,
+                              help="Pruning ends with so many pieces. One of them is [UNK], for unknown characters.")
+    shrinking: float = fields.number(0.9, "Share that a round keeps", 0.5, 0.95, drag=True, digits=2, **PRUNING,
+                                     help="Pruning keeps this share of the pieces. SentencePiece keeps 0.75.")
     pretokenizer: Scheme = fields.choice("punctuation", "Words end at", SCHEMES)
     end_of_word: str = fields.text("_", "End-of-word mark",
                                    help="A symbol put after every word. Leave it empty for none: GPT-2 has none.",
                                    used=lambda its: its.algorithm == "bpe")
     lowercase: bool = fields.switch(True, "Lower-case first", **LEARNING)
-    min_count: int = fields.number(2, "Smallest pair count", 1, 1_000_000, help="Learning stops below this count.",
-                                   **LEARNING)
-    tie: Tie = fields.choice("first met", "Among equal counts take", TIES, **LEARNING,
+    min_count: int = fields.number(2, "Smallest pair count", 1, 1_000_000, **LEARNED,
+                                   help="Learning stops below this count.")
+    tie: Tie = fields.choice("first met", "Among equal counts take", TIES, **LEARNED,
                              help="Code points are the numbers of characters in Unicode: Z comes before a.")
     segment: str = fields.text("the slowest keeper", "Segment a new word or sentence", view=True,
-                               help="It is cut by the merges made so far.")
+                               help="It is cut by the vocabulary where you look.")
     answer: str = fields.text("", "Check my answer: your own merges", height=84, placeholder="e s\nes t",
-                              longest=MAX_TEXT, help="One merge on a line: its two tokens with a space between them, "
-                                                     "as in merges.txt. ␣ is a space inside a token.",
-                              **LEARNING)
+                              longest=MAX_TEXT, **LEARNED,
+                              help="One merge on a line: its two tokens with a space between them, "
+                                   "as in merges.txt. ␣ is a space inside a token.")
     tree: str = fields.text("", "Token to take apart", view=True, longest=MAX_SEGMENT, placeholder="the one just made",
-                            help="Its tree shows the merges that made it.")
-    step: int = fields.number(36, "Merges made", 0, MAX_MERGES, view=True)
+                            **MERGING, help="Its tree shows the merges that made it.")
+    step: int = fields.number(36, lambda its: "Round of pruning" if its.algorithm == "unigram" else "Merges made", 0,
+                             MAX_MERGES, view=True)
     # fmt: on
 
     def __post_init__(self) -> None:
@@ -95,6 +107,11 @@ class Params:
     def mark(self) -> str:
         """The end-of-word mark that counts: GPT-2's pattern keeps the space before a word and has none."""
         return self.end_of_word if self.algorithm == "bpe" and self.pretokenizer != "gpt2" else ""
+
+    @property
+    def word_start(self) -> str:
+        """What every word of Unigram begins with: GPT-2's pattern keeps the space before a word and needs none."""
+        return WORD_START if self.algorithm == "unigram" and self.pretokenizer != "gpt2" else ""
 
     @property
     def inside(self) -> str:

@@ -55,6 +55,21 @@ PRESETS: tuple[Preset, ...] = (
          "merges": 8, "lowercase": False, "segment": "thé 5 €", "step": 1},
     ),
     Preset(
+        "unigram",
+        "Unigram: from many pieces to few",
+        "Unigram begins with 324 pieces and ends with 59. The word slowest is first cut into ▁slowe and st, at the end "
+        "into 6 pieces. The sign ▁ marks the start of a word.",
+        {"algorithm": "unigram", "segment": "the slowest keeper", "step": 10},
+    ),
+    Preset(
+        "hug",
+        "Unigram on hug, pug, pun, bun, hugs",
+        "Tutorials begin with all substrings. SentencePiece takes those that stand twice and are followed by different "
+        "signs: bun is none of its 13 first pieces, though it stands 4 times.",
+        {"source": "words", "words": "hug:10 pug:5 pun:12 bun:4 hugs:5", "algorithm": "unigram", "size": 12,
+         "segment": "hugs pub", "step": 0},
+    ),
+    Preset(
         "answer",
         "Check your own merges",
         "The first two merges are right. The third is not: l o stands 7 times, and est _ stands 9 times.",

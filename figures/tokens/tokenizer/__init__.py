@@ -7,12 +7,12 @@ import numpy as np
 from core.bpe.byte_alphabet import as_text
 from core.numbers import counted
 from core.text import listed, visible
-from core.tokens.tokenizer import Params, Result
+from core.tokens.tokenizer import Params, Pruned, Result
 from core.tokens.tokenizer.tokenizer_json import encode, merges_txt, tokenizer_json, vocab_json
 from figures import marks, theme
 from figures.opened import Line, panel
 from figures.plot import Cursor, Download, Panel, Plot, Sweep, Views, browser_array
-from figures.tokens.tokenizer import finished
+from figures.tokens.tokenizer import finished, unigram
 from figures.tokens.tokenizer.labels import bytes_of, label, signs
 from figures.traces import Traces
 
@@ -32,8 +32,10 @@ LONGEST = ("Each piece is the longest one in the vocabulary that fits, from the 
 TIES = {"first met": "met first", "lexicographic": "first in code-point order"}
 
 
-def views(result: Result, params: Params) -> Views:
+def views(result: Result | Pruned, params: Params) -> Views:
     """Everything that is drawn of a training."""
+    if isinstance(result, Pruned):
+        return unigram.views(result, params)
     steps, params = result.trace.steps, result.seen(params)
     note = " ".join(([LONGEST] if params.inside else []) + ([_ids(result)] if result.given else []))
     cut = finished.pieces(result, steps, params, note) if note or result.given else segmentation(result)
@@ -151,8 +153,10 @@ def _unknown_note(unknown: tuple[str, ...], any_words: bool) -> str:
     return f"Not in the training text: {named}. No rule knows such a character, so it stays a token by itself."
 
 
-def reading(result: Result) -> str:
+def reading(result: Result | Pruned) -> str:
     """One line on what was learned from: words as often as they occur, and the tokens with which the curve begins."""
+    if isinstance(result, Pruned):
+        return unigram.reading(result)
     words, tokens = result.running_words, int(result.trace.corpus_tokens[0])
     characters = counted(result.characters, "character")
     if result.params.algorithm == "bytes":
@@ -170,8 +174,10 @@ def _merges(result: Result) -> bytes:
     return merges_txt(result).encode("utf-8", "replace")  # half a surrogate pair is no text
 
 
-def downloads(result: Result) -> list[Download]:
+def downloads(result: Result | Pruned) -> list[Download]:
     """The data of the page, to keep."""
+    if isinstance(result, Pruned):
+        return unigram.downloads(result)
     return [
         Download.table("Merges (CSV)", "merges.csv", result.table),
         Download.table("Vocabulary (CSV)", "vocabulary.csv", result.vocabulary),

@@ -17,7 +17,7 @@ def label(token: str, params: Params, limit: int = LONG) -> str:
 def plain(token: str, params: Params) -> str:
     """A piece without what says where in its word it stands."""
     token = token.removesuffix(params.mark) if params.mark else token
-    return label(token.removeprefix(params.inside), params)
+    return label(token.removeprefix(params.inside).removeprefix(params.word_start), params)
 
 
 def signs(words: tuple[str, ...], number: dict[str, int], params: Params) -> dict[str, str]:

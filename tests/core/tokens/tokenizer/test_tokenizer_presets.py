@@ -22,7 +22,16 @@ def params(name: str) -> Params:
 
 @cache
 def result(of: Params) -> tokenizer.Result:
-    return tokenizer.compute(of)
+    found = tokenizer.compute(of)
+    assert isinstance(found, tokenizer.Result)
+    return found
+
+
+@cache
+def pruned(name: str) -> tokenizer.Pruned:
+    found = tokenizer.compute(params(name))
+    assert isinstance(found, tokenizer.Pruned)
+    return found
 
 
 def merges(name: str) -> list[tuple[str, str, int]]:
@@ -113,6 +122,21 @@ STATED = {
         "as it never came in the text they stay apart": lambda: (
             "€" not in params("bytes").text and len(result(params("bytes")).cuts[-1].at(99)) == 1 + 3
         ),
+    },
+    "unigram": {
+        "begins with 324 pieces and ends with 59": lambda: (
+            pruned("unigram").trained.size[[0, -1]].tolist() == [324, 59]),
+        "first cut into ▁slowe and st": lambda: pruned("unigram").cuts[1].at(0) == ("▁slowe", "st"),
+        "at the end into 6 pieces": lambda: len(pruned("unigram").cuts[1].at(99)) == 6,
+    },
+    "hug": {
+        "hug, pug, pun, bun, hugs": lambda: re.findall("[a-z]+", params("hug").words) == [
+            "hug", "pug", "pun", "bun", "hugs"],
+        "followed by different signs": lambda: "hug" in pruned("hug").trained.pieces,
+        "those that stand twice": lambda: "bu" not in pruned("hug").trained.pieces,
+        "bun is none of its 13 first pieces": lambda: (
+            pruned("hug").trained.size[0] == 13 and not {"bun", "▁bun"} & {*pruned("hug").trained.pieces}),
+        "it stands 4 times": lambda: "bun:4" in params("hug").words,
     },
     "answer": {
         "The first two merges are right": lambda: [one.verdict for one in answer().marked[:2]] == ["right"] * 2,

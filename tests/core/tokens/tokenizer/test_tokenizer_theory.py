@@ -2,9 +2,11 @@
 
 from itertools import pairwise
 
+import numpy as np
 from stated import assert_theory_states
 
-from core.tokens.tokenizer import PRESETS, Params, compute
+from core.tokens.tokenizer import PRESETS, Params, Pruned, compute
+from core.unigram import MARGIN
 
 
 def test_the_theory_states_what_the_mathematics_gives() -> None:
@@ -13,6 +15,9 @@ def test_the_theory_states_what_the_mathematics_gives() -> None:
     merges, counts = found.table()["token"].tolist(), found.table()["count"].tolist()
     assert merges[:5] == ["es", "est", "est_", "lo", "low"]
     pieces = compute(Params(**next(one.values for one in PRESETS if one.name == "wordpiece"))).trace
+    pruned = compute(Params(algorithm="unigram"))
+    assert isinstance(pruned, Pruned)
+    rounds = pruned.trained
     assert_theory_states("tokenizer", {
         "`low` 5 times, `lower` 2, `newest` 6, `widest` 3": lambda: Params().words == words,
         "6 + 3 = 9 times": lambda: counts[0] == 6 + 3 == 9,
@@ -26,6 +31,11 @@ def test_the_theory_states_what_the_mathematics_gives() -> None:
         ),
         "`w ##h` wins with 1 / (3 · 1) = 0.3333": lambda: abs(pieces.winning_scores[1] - 0.3333) < 5e-5,
         "Its score is 1, the largest": lambda: pieces.winning_scores[0] == 1 and pieces.count[0] == 1,
+        "sum to less than 1": lambda: np.nansum(np.exp(rounds.score[3])) < 1,
+        "drops": lambda: rounds.size[0] > rounds.size[-1],
+        "10 % above": lambda: MARGIN == 1.1,
+        "may rise in the last round": lambda: rounds.likelihood[-1] > rounds.likelihood[-2],
         "“Smallest pair count” above 1": lambda: pieces.count.tolist() == [1, 1],
-    }, formulas=r"GPT-2|UTF-8|issues 570, 1086 and 1777|more than 100 characters|⟨C3⟩|chapter 6")  # fmt: skip
+    }, formulas=r"GPT-2|UTF-8|issues 570, 1086 and 1777|more than 100 characters|⟨C3⟩|chapter 6"
+                            r"|0\.2\.1|ACL 2018|section 3\.2")  # fmt: skip
     assert all(after <= before for before, after in pairwise(counts))

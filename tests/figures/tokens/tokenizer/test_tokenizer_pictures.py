@@ -76,6 +76,10 @@ def test_the_segmentation_names_the_rule_behind_every_joint() -> None:
 def test_the_tokens_before_the_first_merge_are_the_characters_and_the_ends_of_all_running_words(preset: Preset) -> None:
     params = tokenizer.Params(**preset.values)
     result = tokenizer.compute(params)
+    if isinstance(result, tokenizer.Pruned):
+        told = f"Unigram begins with {result.trained.size[0]} pieces"
+        assert told in figures.reading(result)
+        return
     if params.algorithm == "bytes":
         told = f"{len(params.text.encode())} tokens, {len(params.text)} characters, each of one byte or more"
         assert told in figures.reading(result)
@@ -186,3 +190,22 @@ def test_a_payload_of_ten_thousand_merges_stays_light() -> None:
 def test_a_plot_without_a_sweep_needs_none() -> None:
     plot = Plot("p", [{"type": "scatter", "y": np.arange(3.0)}], {}, "a line", 100)
     assert payload_of(plot, STATE, STATE.values)
+
+
+def test_a_rounds_losses_and_edges_are_those_of_its_state() -> None:
+    params = tokenizer.Params(algorithm="unigram", segment="slowest")
+    result = tokenizer.compute(params)
+    assert isinstance(result, tokenizer.Pruned)
+    views = figures.views(result, params)
+    lattice, _, losses = views.opened
+    its, (states,) = result.trained, result.lattices
+    for state in range(its.states):
+        finite = its.loss[state][np.isfinite(its.loss[state])]
+        shown = losses.arrays["least_loss"][state][losses.arrays["least"][state] >= 0]
+        np.testing.assert_allclose(shown, np.sort(finite)[: len(shown)])
+        best = [lattice.header["words"][0]["pieces"][edge] for edge in np.flatnonzero(lattice.arrays["best"][state])]
+        assert best == list(result.cuts[0].at(state))
+        for place in range(len("▁slowest")):  # each letter is in one piece of every cut
+            over = [start <= place < end for start, end, _ in states[state].edges]
+            assert lattice.arrays["expected"][state][over].sum() == pytest.approx(1, abs=1e-5)
+    validate(views.main)

@@ -1,0 +1,44 @@
+// The pieces of a vocabulary that is pruned: those that are missed least, and the likeliest ones.
+import { element } from "../../../element.js";
+import { number } from "../../../numbers.js";
+import { tableHead } from "../../shared/tables.js";
+import { dim } from "../../shared/words.js";
+import { chip } from "./chips.js";
+
+const DIGITS = 3;
+
+/** @typedef {"least" | "least_score" | "least_loss" | "most" | "most_score" | "most_loss" | "stays"} Name */
+/** @typedef {Payload<{ pieces: string[] }, Arrays<Name>>} Data [steps, listed]: places in `pieces`, −1 for none, and what is said of them */
+
+/** @type {Mount<Data>} */
+export function mount(root, { header, arrays }) {
+  const least = element("tbody"), most = element("tbody"), none = element("p", { class: "gb-note" });
+  const part = (/** @type {string} */ title, /** @type {string} */ last, /** @type {Node} */ body, /** @type {Node[]} */ ...more) =>
+    element("section", {}, element("h3", {}, title), element("table", { class: "gb-pruned" }, tableHead(["piece", "log p", last]), body), ...more);
+  root.replaceChildren(element("div", { class: "gb-pruning" },
+    part("Missed least: what goes next", "loss", least, none), part("Likeliest", "loss", most)));
+  none.textContent = "No piece is pruned by its loss from here.";
+
+  /** @param {HTMLElement} body @param {Numbers} places @param {Numbers} scores @param {Numbers} losses @param {number} step @param {Numbers} [stays] */
+  const fill = (body, places, scores, losses, step, stays) => {
+    const listed = places.shape[1], rows = [];
+    for (let i = step * listed; i < (step + 1) * listed && places[i] >= 0; i++) {
+      const goes = stays && !stays[i];
+      rows.push(element("tr", { class: goes ? "gb-goes" : "" }, element("td", {}, chip(header.pieces[places[i]], 3)),
+        element("td", {}, number(scores[i], DIGITS)), element("td", {}, lost(losses[i]), goes ? dim(" goes") : "")));
+    }
+    body.replaceChildren(...rows);
+    return rows.length;
+  };
+
+  return {
+    update(payload) { ({ header, arrays } = payload); },
+    draw(step) {
+      none.hidden = fill(least, arrays.least, arrays.least_score, arrays.least_loss, step, arrays.stays) > 0;
+      fill(most, arrays.most, arrays.most_score, arrays.most_loss, step);
+    },
+  };
+}
+
+/** @param {number} loss */
+const lost = (loss) => (Number.isNaN(loss) ? "" : loss === Infinity ? "no other cut" : loss === -Infinity ? "not needed" : number(loss, DIGITS));

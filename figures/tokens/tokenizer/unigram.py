@@ -1,0 +1,203 @@
+"""The pictures of Unigram: its rounds, what goes next, and all cuts of a reader's words with the likeliest one."""
+
+from typing import Any
+
+import numpy as np
+
+from core.numbers import count, counted
+from core.tokens.tokenizer import Params, Pruned
+from core.tokens.tokenizer.unigram_json import tokenizer_json
+from core.unigram.trained import WordLattice
+from figures import marks, theme
+from figures.opened import Line, panel
+from figures.plot import Array, Cursor, Download, Panel, Plot, Sweep, Views, browser_array
+from figures.tokens.tokenizer import finished
+from figures.tokens.tokenizer.labels import label
+from figures.traces import Traces
+
+LISTED = 12  # pieces in a list
+LIKELIEST = "Each word is cut the likeliest way. Characters that are in no piece become one [UNK]."
+
+
+def views(result: Pruned, params: Params) -> Views:
+    """Everything that is drawn of a training."""
+    steps = result.steps
+    arithmetic = (opened(result, params),) if result.lattices else ()
+    assert result.tax is not None
+    more = (finished.pieces(result, steps, params, LIKELIEST), finished.compared(result, steps, params),
+            finished.scripts(result.tax))  # fmt: skip
+    return Views(curves(result), readout=told(result), opened=(lattice(result, params), *arithmetic,
+                 pieces(result, params)), more=more)  # fmt: skip
+
+
+def curves(result: Pruned) -> Plot:
+    """Tokens of the corpus and mean log-probability of a word against the pieces kept, most on the left."""
+    its = result.trained
+    traces, (blue, orange) = Traces(0), theme.CATEGORIES[:2]
+    dots: dict[str, Any] = {"mode": "lines+markers"}
+    traces.add(its.size, its.tokens, "tokens in the corpus", line=theme.EXPERIMENT, **dots)
+    traces.add(its.size, its.likelihood, "mean log-probability of a word", yaxis="y2",
+               line={**theme.EXPERIMENT, "color": orange, "dash": "dot"}, **dots)  # fmt: skip
+    cursor = Cursor(browser_array(its.size), {"y": browser_array(its.tokens), "y2": its.likelihood})
+    sweep = Sweep("step", "Round of pruning", its.states, words="round {value} of {last}", cursor=cursor, field="step")
+    many, few = np.log10(np.maximum(1, [its.size.max(), its.size.min()]))
+    room = 0.02 * max(many - few, 0.1)
+    summary = (f"Over {counted(result.steps, 'round')} the vocabulary shrinks from {its.size[0]:,} to "
+               f"{its.size[-1]:,} pieces while the corpus goes from {its.tokens[0]:,} to "
+               f"{its.tokens[-1]:,} tokens.")  # fmt: skip
+    above: dict[str, Any] = {"xref": "paper", "yref": "paper"}
+    low, high = float(its.likelihood.min()), float(its.likelihood.max())
+    gap = 0.08 * max(high - low, 0.1)
+    return traces.plot(
+        "tokenizer-curves", summary, 202, sweep,
+        theme.axis("pieces kept", type="log", range=[many + room, few - room], tickformat=",d",
+                   tickvals=_ticks(its.size)),
+        theme.axis("", nticks=4, range=[0, 1.08 * int(its.tokens.max())]),
+        yaxis2=theme.axis("", nticks=4, range=[low - gap, high + gap], overlaying="y", side="right", showgrid=False,
+                          tickmode="auto"),
+        annotations=[
+            marks.text(0.0, 1, "corpus (tokens)", "left", "bottom", font={"size": 12, "color": blue}, **above),
+            marks.text(1.0, 1, "mean log P(word) (nats)", "right", "bottom", font={"size": 12, "color": orange},
+                       **above),
+        ],
+        margin={"l": 46, "r": 42, "t": 20, "b": 36},
+    )  # fmt: skip
+
+
+def _ticks(size: np.ndarray) -> list[int]:
+    """The pieces of some rounds, far enough apart on a log axis."""
+    chosen: list[int] = []
+    least = 0.12 * np.log(max(2, size.max() / max(1, size.min())))
+    for each in [size[0], size[-1], *size[1:-1]]:
+        if each > 0 and all(abs(np.log(each / other)) > least for other in chosen):
+            chosen.append(int(each))
+    return chosen
+
+
+def told(result: Pruned) -> Panel:
+    """Where the axis stands, and what the next round drops."""
+    its, said = result.trained, []
+    for state, (size, tokens) in enumerate(zip(its.size.tolist(), its.tokens.tolist(), strict=True)):
+        said.append([["focus", f"{counted(size, 'piece')}, {counted(tokens, 'token')} in the corpus. "],
+                     ["", _next(result, state)]])  # fmt: skip
+    return Panel.sentence("tokenizer-round", "step", said)
+
+
+def _next(result: Pruned, state: int) -> str:
+    its = result.trained
+    if state == result.steps:
+        return "This is the vocabulary that is used."
+    asked, left = ~np.isnan(its.loss[state]), int(its.size[state + 1])
+    if state == result.steps - 1:
+        return f"Next, the likeliest pieces and all single characters stay: {count(left)} in all."
+    rare, idle = int(its.size[state]) - int(asked.sum()), int(np.isneginf(its.loss[state]).sum())
+    cheap = int(asked.sum()) - idle - left
+    return (f"Next, {counted(rare, 'piece')} will go because they are expected less than half a time, "
+            f"{count(idle)} because no likeliest cut needs them, "
+            f"and {count(cheap)} because their loss is least.")  # fmt: skip
+
+
+def pieces(result: Pruned, params: Params) -> Panel:
+    """The pieces whose loss is least, with whether they go, and the likeliest ones."""
+    its, found = result.trained, np.full((2, result.trained.states, LISTED), -1, np.int64)
+    for state in range(its.states):
+        loss = np.where(np.isfinite(its.loss[state]), its.loss[state], np.inf)
+        least = [place for place in np.argsort(loss, kind="stable")[:LISTED] if np.isfinite(loss[place])]
+        score = np.where(np.isnan(its.score[state]), -np.inf, its.score[state])
+        most = [place for place in np.argsort(-score, kind="stable")[:LISTED] if np.isfinite(score[place])]
+        found[0, state, : len(least)], found[1, state, : len(most)] = least, most
+    used, places = np.unique(found, return_inverse=True)
+    places = places.reshape(found.shape)
+    rows = np.arange(its.states)[:, None]
+    arrays: dict[str, Any] = {}
+    for name, numbers, at in zip(("least", "most"), found, places, strict=True):
+        arrays[name] = browser_array(np.where(numbers < 0, -1, at))
+        arrays[f"{name}_score"] = its.score[rows, numbers]
+        arrays[f"{name}_loss"] = its.loss[rows, numbers]
+    arrays["stays"] = np.isfinite(its.score[np.minimum(rows + 1, result.steps), found[0]]).astype(np.uint8)
+    header = {"pieces": [label(its.pieces[place], params) if place >= 0 else "" for place in used.tolist()]}
+    module = "tokens/tokenizer/pieces.js"
+    return Panel("tokenizer-losses", module, "step", its.states, header, arrays)
+
+
+def lattice(result: Pruned, params: Params) -> Panel:
+    """All cuts of the reader's words: each edge with how often it is expected, and the likeliest path."""
+    words, lattices = result.drawn, result.lattices
+    expected = [np.stack([state.expected for state in each]) for each in lattices]
+    alive = [np.stack([np.isfinite(state.score) for state in each]) for each in lattices]
+    best = [np.zeros(one.shape, np.uint8) for one in expected]
+    for marked, each in zip(best, lattices, strict=True):
+        for state, one in enumerate(each):
+            marked[state, list(one.best)] = 1
+    header: dict[str, Any] = {
+        "words": [{"signs": [label(sign, params) for sign in word],
+                   "edges": _laned(each),
+                   "pieces": [label(word[start:end], params) for start, end, _ in each[0].edges]}
+                  for word, each in zip(words, lattices, strict=True)],
+        "note": "" if words else "Type a word of at most 23 letters above to see its cuts.",
+    }  # fmt: skip
+    none = [np.zeros((result.trained.states, 0))]
+    arrays: dict[str, Array] = {"expected": np.concatenate(expected or none, axis=1).astype(np.float32),
+              "alive": np.concatenate(alive or none, axis=1).astype(np.uint8),
+              "best": np.concatenate(best or none, axis=1).astype(np.uint8)}  # fmt: skip
+    module = "tokens/tokenizer/lattice.js"
+    return Panel("tokenizer-lattice", module, "step", result.trained.states, header, arrays)
+
+
+def _laned(states: tuple[WordLattice, ...]) -> list[list[int]]:
+    """Start, end and lane of each edge: those of a lane do not overlap, and what is kept longest is on top."""
+    edges = states[0].edges
+    lasts = np.max([np.where(np.isfinite(one.score), state, -1) for state, one in enumerate(states)], axis=0)
+    lanes: list[set[int]] = []
+    laned = [[start, end, 0] for start, end, _ in edges]
+    for edge in sorted(range(len(edges)), key=lambda edge: (-lasts[edge], edges[edge][0] - edges[edge][1])):
+        places = {*range(edges[edge][0], edges[edge][1])}
+        free = next((lane for lane, taken in enumerate(lanes) if not taken & places), len(lanes))
+        if free == len(lanes):
+            lanes.append(set())
+        lanes[free] |= places
+        laned[edge][2] = free
+    return laned
+
+
+def opened(result: Pruned, params: Params) -> Panel:
+    """The expected count of the least certain piece of the longest word's likeliest cut, by forward and backward."""
+    word, states = max(zip(result.drawn, result.lattices, strict=True), key=lambda each: len(each[0]))
+    chosen = [min(one.best, key=lambda edge, its=one: float(its.expected[edge])) for one in states]  # type: ignore[misc]
+    edges = [one.edges[edge] for one, edge in zip(states, chosen, strict=True)]
+    named = [label(word[start:end], params) for start, end, _ in edges]
+    whole = label(word, params)
+    steps = np.arange(len(states))
+    inside = {
+        "before": np.exp([one.forward[start] for one, (start, _, _) in zip(states, edges, strict=True)]),
+        "piece": np.exp([one.score[edge] for one, edge in zip(states, chosen, strict=True)]),
+        "after": np.exp([one.backward[end] for one, (_, end, _) in zip(states, edges, strict=True)]),
+        "all": (total := np.exp([one.forward[-1] for one in states])),
+    }
+    expected = Line([f"Expected count of {one} in {whole}, forward × p × backward / P({whole})" for one in named],
+                    "{before} × {piece} × {after} / {all}", inside, case=steps)  # fmt: skip
+    best = np.exp([_log_best(one) for one in states])
+    share = Line(f"Share of the likeliest cut, p(x₁) ⋯ p(xₙ) / P({whole})", "{best} / {all}",
+                 {"best": best, "all": total})  # fmt: skip
+    return panel("tokenizer-opened", "step", len(states), expected, share)
+
+
+def _log_best(lattice: WordLattice) -> float:
+    return float(lattice.score[list(lattice.best)].sum())
+
+
+def reading(result: Pruned) -> str:
+    """One line on what was learned from, and the pieces with which it begins."""
+    size = (f"{counted(result.running_words, 'word')}, {result.distinct_words:,} of them distinct: Unigram begins with "
+            f"{counted(int(result.trained.size[0]), 'piece')}, all characters "
+            "and the substrings that come again.")  # fmt: skip
+    return " ".join((*result.remarks, size))
+
+
+def downloads(result: Pruned) -> list[Download]:
+    """The data of the page, to keep."""
+    return [
+        Download.table("Rounds (CSV)", "rounds.csv", result.table),
+        Download.table("Vocabulary (CSV)", "vocabulary.csv", result.vocabulary),
+        Download("tokenizer.json", "tokenizer.json", "application/json", lambda: tokenizer_json(result)),
+    ]

@@ -241,12 +241,6 @@ def test_cells_of_a_table_and_names_of_groups(at: Callable[..., Page]) -> None:
 
     assert_each_the_same(groups, 7)
 
-    def no_numbers(texts: Sequence[str]) -> Page:
-        rows = [["1", "2"], ["2", texts[0]], ["3", "5"]]
-        return bring(at, "table.csv", table([["x", "y"], *rows]), "/gradient-descent?part=table&source=file")
-
-    assert_each_the_same(no_numbers, 9)
-
 
 def test_names_of_tensors(at: Callable[..., Page]) -> None:
     def show(texts: Sequence[str]) -> Page:

@@ -40,6 +40,12 @@ STAND = """([at]) => new Promise((done) => {
     requestAnimationFrame(() => requestAnimationFrame(done));
 })"""
 
+TONE_AT = """([place, near]) => {
+    const canvas = document.querySelector(".gb-canvas"), { xaxis } = canvas._fullLayout;
+    const tone = canvas.getBoundingClientRect().left + xaxis._offset + xaxis.d2p(canvas.data[0].x[0]);
+    return Math.abs(tone - place) < near;
+}"""
+
 
 def places(page: Page, at: float) -> dict[str, Any]:
     """Where thumb and line are when the axis stands at this share of its steps."""
@@ -98,14 +104,7 @@ def test_a_tone_stands_over_the_thumb_that_moves_it(opened: Callable[[str], Page
     page = opened("fourier?part=leakage")
     for at in (0, 0.25, 1):
         thumb = places(page, at)["thumb"]
-        page.wait_for_timeout(300)  # Plotly has drawn what the ink showed
-        tone = page.evaluate(
-            """() => {
-                const canvas = document.querySelector(".gb-canvas"), { xaxis } = canvas._fullLayout;
-                return canvas.getBoundingClientRect().left + xaxis._offset + xaxis.d2p(canvas.data[0].x[0]);
-            }"""
-        )
-        assert abs(thumb - tone) < NEAR, at
+        page.wait_for_function(TONE_AT, arg=[thumb, NEAR])  # Plotly draws what the ink showed at once
 
 
 @pytest.mark.parametrize("address", ["tokenizer", "spectrogram", "cramer-rao?view=n"])

@@ -27,7 +27,7 @@ from core.text import _sign
 from core.value_text import MAX_TEXT
 from figures import opened
 from figures.signals import spectrogram
-from ui import assets, document, glossary, languages, live_picture
+from ui import assets, document, glossary, languages, live_picture, search
 
 ROOT = Path(__file__).resolve().parent.parent
 SECTIONS = {entry.section for entry in EXPLORERS}
@@ -104,10 +104,14 @@ ENTRIES: dict[str, tuple[int, Callable[[], Any]]] = {
         max((remembered(languages.catalogue, "fr", each) for each in SECTIONS), key=held)),
     "ui/languages/__init__.py:texts": (len(LANGUAGES) * (len(SECTIONS) + 1), lambda:
         max((remembered(languages.texts, "fr", each) for each in (languages.HOUSE, *SECTIONS)), key=held)),
+    "ui/languages/__init__.py:keywords": (len(LANGUAGES), lambda: remembered(languages.keywords, "fr")),
     "ui/languages/__init__.py:script_words": (len(LANGUAGES), lambda: remembered(languages.script_words, "fr")),
     # No page has as many panels as there are.
     "ui/live_picture.py:_script": (32, lambda: remembered(live_picture._script, tuple(
         sorted(str(each.relative_to(PANELS)) for each in PANELS.rglob("*.js"))))),
+    # The words of the entries in each language.
+    "ui/search.py:_all_words": (len(LANGUAGES), lambda: remembered(search._all_words, "fr")),
+    "ui/search.py:_index": (len(LANGUAGES), lambda: remembered(search._index, "fr")),
 }  # fmt: skip
 
 

@@ -159,22 +159,32 @@ class Board {
   /** @param {number} step */
   drawLeaders(step) {
     const { leaders_left: left, leaders_right: right, leaders_count: counts, scores } = this.arrays;
-    const width = left.shape[1], values = scores ?? counts, { given } = this.header;
+    const width = left.shape[1], values = scores ?? counts;
     const top = values[step * width] || 1;
     this.rows.forEach((row, rank) => {
       const at = step * width + rank;
       row.node.hidden = left[at] < 0;
       if (left[at] < 0) return;
-      const leads = step < this.steps && (given ? left[at] === this.arrays.left[step] && right[at] === this.arrays.right[step] : values[at] === top);
-      row.node.className = leads ? (rank && !given ? "gb-tied" : "gb-wins") : "";
+      const leads = this.leads(step, rank), ties = leads && rank > 0 && !this.header.given;
+      row.node.className = ties ? "gb-tied" : leads ? "gb-wins" : "";
       if (row.left !== left[at] || row.right !== right[at]) {
         [row.left, row.right] = [left[at], right[at]];
         row.pair.replaceChildren(this.pair(left[at], right[at]));
       }
       row.times.textContent = count(counts[at]);
-      row.text.textContent = (scores ? number(scores[at], DIGITS) : count(counts[at])) + (leads && rank && !given ? worded(" tie") : "");
+      row.text.textContent = (scores ? number(scores[at], DIGITS) : count(counts[at])) + (ties ? worded(" tie") : "");
       row.bar.style.width = `${(100 * values[at]) / top}%`;
     });
+  }
+
+  /** Whether the pair of a row is the next merge, or ties with it; a file's next merge need not lead.
+   * @param {number} step @param {number} rank */
+  leads(step, rank) {
+    if (step >= this.steps) return false;
+    const { leaders_left: lefts, leaders_right: rights, leaders_count: counts, scores, left, right } = this.arrays;
+    const first = step * lefts.shape[1], at = first + rank, values = scores ?? counts;
+    if (this.header.given) return lefts[at] === left[step] && rights[at] === right[step];
+    return values[at] === (values[first] || 1);
   }
 
   /** @param {number} step */

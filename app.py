@@ -10,10 +10,11 @@ from typing import Any
 import streamlit as st
 from starlette.middleware import Middleware
 
-from ui import assets, cluster, document, drain, guards, health, logs, qr, road, rooms, search, startup
+from ui import assets, callbacks, cluster, document, drain, guards, health, logs, qr, road, rooms, search, startup
 
 logging.getLogger("glassbox").setLevel(logging.INFO)
 guards.watch_logs()
+callbacks.take_in_at_once()
 logs.begin()
 
 

@@ -1,10 +1,15 @@
-"""What a hand has set is never lost to what it did next."""
+"""What a hand has set is never lost to what it did next.
+
+Streamlit ends a run at its first look into the session once another request waits. Two of these looks come before what
+the browser told has been taken in, and then it never is: the press that followed within milliseconds wins alone.
+"""
 
 from collections.abc import Callable
 from functools import wraps
-from typing import ParamSpec
+from typing import Any, ParamSpec
 
 from streamlit.runtime.scriptrunner import RerunException
+from streamlit.runtime.state import SafeSessionState
 
 P = ParamSpec("P")
 
@@ -12,9 +17,8 @@ P = ParamSpec("P")
 def whole(callback: Callable[P, None]) -> Callable[P, None]:
     """A callback that does all its work, also where the next request is there already.
 
-    Streamlit ends a run at its first look into the session once another request waits. Where that look is a callback's,
-    it takes the end for a rerun that the callback itself has asked for, and never calls it again: the value that the
-    browser had told was lost. The request is given out once, so a second call comes through; then it is passed on.
+    Where the look is a callback's own, Streamlit takes the end for a rerun that the callback has asked for, and never
+    calls it again. The request is given out once, so a second call comes through; then it is passed on.
     """
 
     @wraps(callback)
@@ -26,3 +30,16 @@ def whole(callback: Callable[P, None]) -> Callable[P, None]:
             raise
 
     return done
+
+
+def take_in_at_once() -> None:
+    """Has Streamlit call the callbacks of a request before it looks whether another one waits.
+
+    A trigger, which all our components tell, comes with one request only: where that ends before, it is lost.
+    """
+
+    def on_script_will_rerun(self: SafeSessionState, *args: Any, **kwargs: Any) -> None:
+        with self._lock:
+            self._state.on_script_will_rerun(*args, **kwargs)
+
+    SafeSessionState.on_script_will_rerun = on_script_will_rerun  # type: ignore[method-assign]

@@ -2,15 +2,17 @@
 
 import ast
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 import streamlit as st
+from streamlit.proto.WidgetStates_pb2 import WidgetState, WidgetStates
 from streamlit.runtime.scriptrunner import RerunData, RerunException
 from streamlit.runtime.state import SafeSessionState, SessionState
 
 from core.signals import sampling
-from ui.callbacks import whole
+from ui.callbacks import take_in_at_once, whole
 from ui.state import State
 
 UI = Path(__file__).resolve().parents[2] / "ui"
@@ -45,6 +47,22 @@ def test_a_callback_that_nothing_ends_works_once(session: list[RerunData]) -> No
     state, taken = State("sampling", sampling), []
     whole(lambda: taken.append(state.told("key", "value")))()
     assert taken == ["7"]
+
+
+def test_what_a_request_tells_is_taken_in_though_the_next_one_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(SafeSessionState, "on_script_will_rerun", SafeSessionState.on_script_will_rerun)  # puts it back
+
+    def look() -> None:
+        raise RerunException(RerunData())
+
+    told = WidgetStates(widgets=[WidgetState(id="widget", trigger_value=True)])
+    for at_once in (False, True):
+        held = SessionState()
+        if at_once:
+            take_in_at_once()
+        with nullcontext() if at_once else pytest.raises(RerunException):
+            SafeSessionState(held, look).on_script_will_rerun(told)
+        assert ("widget" in held._new_widget_state.states) == at_once
 
 
 def test_every_callback_that_looks_into_the_session_is_whole() -> None:

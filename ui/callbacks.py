@@ -1,7 +1,8 @@
 """What a hand has set is never lost to what it did next.
 
-Streamlit ends a run at its first look into the session once another request waits. Two of these looks come before what
-the browser told has been taken in, and then it never is: the press that followed within milliseconds wins alone.
+Streamlit ends a run at its first look into the session once another request waits (``runner.fastReruns`` is off, or it
+would end it for good). Two of these looks come before what the browser told has been taken in, and then it never is:
+the press that followed within milliseconds would win alone.
 """
 
 from collections.abc import Callable

@@ -1,46 +1,28 @@
 """What a hand has set is never lost to what it did next.
 
 Streamlit ends a run at its first look into the session once another request waits (``runner.fastReruns`` is off, or it
-would end it for good). Two of these looks come before what the browser told has been taken in, and then it never is:
-the press that followed within milliseconds would win alone.
+would end it for good). The first looks come before what the browser told has been taken in, and while callbacks take it
+in; then it never is: of two presses within milliseconds the first would not have happened.
 """
 
-from collections.abc import Callable
-from functools import wraps
-from typing import Any, ParamSpec
+from typing import Any
 
-from streamlit.runtime.scriptrunner import RerunException
 from streamlit.runtime.state import SafeSessionState
-
-P = ParamSpec("P")
-
-
-def whole(callback: Callable[P, None]) -> Callable[P, None]:
-    """A callback that does all its work, also where the next request is there already.
-
-    Where the look is a callback's own, Streamlit takes the end for a rerun that the callback has asked for, and never
-    calls it again. The request is given out once, so a second call comes through; then it is passed on.
-    """
-
-    @wraps(callback)
-    def done(*args: P.args, **kwargs: P.kwargs) -> None:
-        try:
-            callback(*args, **kwargs)
-        except RerunException:
-            callback(*args, **kwargs)
-            raise
-
-    return done
 
 
 def take_in_at_once() -> None:
-    """Has Streamlit call the callbacks of a request before it looks whether another one waits.
+    """Has Streamlit call all callbacks of a request before it looks whether another one waits, as it does right after.
 
-    A trigger, which all our components tell, comes with one request only: where that ends before, it is lost.
+    A trigger, which all our components tell, comes with one request only.
     """
 
     def on_script_will_rerun(self: SafeSessionState, *args: Any, **kwargs: Any) -> None:
-        with self._lock:
-            self._state.on_script_will_rerun(*args, **kwargs)
+        look = self._yield_callback
+        object.__setattr__(self, "_yield_callback", lambda: None)  # as its own __init__ sets it
+        try:
+            with self._lock:
+                self._state.on_script_will_rerun(*args, **kwargs)
+        finally:
+            object.__setattr__(self, "_yield_callback", look)
 
     SafeSessionState.on_script_will_rerun = on_script_will_rerun  # type: ignore[method-assign]

@@ -19,7 +19,6 @@ from core.explorer import Preset
 from core.text import Verbatim, visible
 from ui import glossary, languages, payload, reading
 from ui.assets import module_loader
-from ui.callbacks import whole
 from ui.languages import worded
 from ui.state import File, State
 from ui.words import say
@@ -207,7 +206,7 @@ class Controls:
     ) -> None:
         """Draws a control, which calls ``answered`` when a hand has moved it."""
         data = payload.pack(languages.words_of(header), {}, {"page": self.state.road, "heard": self.state.heard})
-        mounted = _control(key=key, data=data, on_value_change=whole(answered), width=width)
+        mounted = _control(key=key, data=data, on_value_change=answered, width=width)
         if self.state.is_unheard(mounted.value):
             self.state.resume(answered)
 

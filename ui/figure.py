@@ -15,7 +15,6 @@ from core.errors import InputError
 from figures.plot import Array, Panel, Plot, Sweep, browser_array
 from ui import languages, payload
 from ui.assets import PLOTLY_ADDRESS, module_loader
-from ui.callbacks import whole
 from ui.languages import worded
 from ui.state import State
 
@@ -36,13 +35,13 @@ def draw(view: Plot | Panel, state: State) -> None:
     data = payload_of(view, state, state.values)
     if isinstance(view, Panel):
         zoomed, set_by_hand = (_hears_fields(state, key, what) for what in ("zoom", "values"))
-        mounted = _panel(key=key, data=data, on_zoom_change=whole(zoomed), on_values_change=whole(set_by_hand))
+        mounted = _panel(key=key, data=data, on_zoom_change=zoomed, on_values_change=set_by_hand)
         for told, callback in ((mounted.zoom, zoomed), (mounted["values"], set_by_hand)):
             if state.is_unheard(told):
                 state.resume(callback)
     else:
         released = _hears(view, state, key)
-        mounted = _figure(key=key, data=data, on_index_change=whole(released))
+        mounted = _figure(key=key, data=data, on_index_change=released)
         if state.is_unheard(mounted.index):
             state.resume(released)
 

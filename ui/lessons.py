@@ -12,7 +12,6 @@ from core.errors import InputError
 from core.lessons import Lesson, Scenario
 from core.text import Verbatim, visible
 from ui import assets, languages, qr
-from ui.callbacks import whole
 from ui.languages import worded
 from ui.state import State
 from ui.words import say
@@ -88,7 +87,7 @@ def _add_form(state: State, params: Any, draft: dict[str, Any]) -> None:
             draft["scenarios"] = together
             written.update({keys["name"]: "", keys["text"]: "", keys["question"]: ""})
 
-    st.button(worded("Add this page as it stands"), key=f"{slug}.lesson.add", on_click=whole(add))
+    st.button(worded("Add this page as it stands"), key=f"{slug}.lesson.add", on_click=add)
     if draft.get("refused"):
         say("error", draft["refused"])
     if params is not None and state.file is not None:

@@ -17,7 +17,6 @@ from core.worker import within_memory
 from figures.plot import Download
 from ui import compare, languages, questions
 from ui.assets import module_loader
-from ui.callbacks import whole
 from ui.controls import digest
 from ui.jobs import POOL
 from ui.languages import worded
@@ -42,7 +41,7 @@ def link_buttons(state: State) -> None:
             state.touch()
             state.pinning = asked
 
-    mounted = _copy(key=key, data=data, on_pin_change=whole(pinned), width="content")
+    mounted = _copy(key=key, data=data, on_pin_change=pinned, width="content")
     if state.is_unheard(mounted.pin):
         state.resume(pinned)
 
@@ -98,7 +97,7 @@ def offer(state: State, params: Any, file: File | None, downloads: list[Download
             worded("Session file"),
             ["json"],
             key=key,
-            on_change=whole(_open),
+            on_change=_open,
             args=(state, key),
             max_upload_size=MAX_SESSION_UPLOAD,
         )

@@ -1,80 +1,101 @@
 """What a hand has set is never lost to what it did next."""
 
-import ast
-from collections.abc import Iterator
-from contextlib import nullcontext
-from pathlib import Path
+from collections.abc import Callable
+from contextvars import copy_context
 
 import pytest
 import streamlit as st
 from streamlit.proto.WidgetStates_pb2 import WidgetState, WidgetStates
 from streamlit.runtime.scriptrunner import RerunData, RerunException
+from streamlit.runtime.scriptrunner_utils.script_run_context import ThreadState
 from streamlit.runtime.state import SafeSessionState, SessionState
+from streamlit.runtime.state.common import WidgetMetadata
 
 from core.signals import sampling
-from ui.callbacks import take_in_at_once, whole
+from ui.callbacks import take_in_at_once
 from ui.state import State
 
-UI = Path(__file__).resolve().parents[2] / "ui"
-WITHOUT_THE_SESSION = {"self._forget", "again", "lambda: None"}  # these never look into it
+TOLD = WidgetStates(widgets=[WidgetState(id="widget", string_value="7")])
+
+
+class Session:
+    """One of Streamlit's own, with a control whose callback reads what it told; requests that ``wait`` are given out
+    one at each look.
+    """
+
+    def __init__(self) -> None:
+        self.waiting: list[RerunData] = []
+        self.taken: list[object] = []
+        self.held, state = SessionState(), State("sampling", sampling)
+        self.safe = SafeSessionState(self.held, self.look)
+        self.safe["key"] = {"value": {"value": "7", "sent": 5}}
+        self.held._set_widget_metadata(WidgetMetadata(
+            "widget", deserializer=str, serializer=str, value_type="string_value",
+            callback=lambda: self.taken.append(state.told("key", "value"))))  # fmt: skip
+
+    def hear(self) -> None:
+        """Begins a run, in a context of its own, as each has."""
+
+        def begin() -> None:
+            ThreadState.initialize()
+            self.safe.on_script_will_rerun(TOLD)
+
+        copy_context().run(begin)
+
+    def look(self) -> None:
+        if self.waiting:
+            raise RerunException(self.waiting.pop())
 
 
 @pytest.fixture
-def session(monkeypatch: pytest.MonkeyPatch) -> list[RerunData]:
-    """A session of Streamlit's own that holds what a control told; the requests that wait are given out at a look."""
-    waiting: list[RerunData] = []
+def began(monkeypatch: pytest.MonkeyPatch) -> Callable[[], Session]:
+    monkeypatch.setattr(SafeSessionState, "on_script_will_rerun", SafeSessionState.on_script_will_rerun)  # puts it back
 
-    def look() -> None:
-        if waiting:
-            raise RerunException(waiting.pop())
+    def begin() -> Session:
+        session = Session()
+        monkeypatch.setattr(st, "session_state", session.safe)
+        return session
 
-    held = SafeSessionState(SessionState(), look)
-    held["key"] = {"value": {"value": "7", "sent": 5}}
-    monkeypatch.setattr(st, "session_state", held)
-    return waiting
+    return begin
 
 
-def test_a_value_is_taken_though_the_next_request_is_there_and_that_is_answered_too(session: list[RerunData]) -> None:
-    state, taken, following = State("sampling", sampling), [], RerunData(query_string="next")
-    session.append(following)
+def test_a_value_is_taken_though_the_next_request_is_there_and_that_is_answered_too(
+    began: Callable[[], Session],
+) -> None:
+    take_in_at_once()
+    session, following = began(), RerunData(query_string="next")
+    session.waiting.append(following)
+    session.hear()
+    assert session.taken == ["7"]
     with pytest.raises(RerunException) as passed_on:
-        whole(lambda: taken.append(state.told("key", "value")))()
-    assert taken == ["7"]
+        assert session.safe["key"]
     assert passed_on.value.rerun_data is following
 
 
-def test_a_callback_that_nothing_ends_works_once(session: list[RerunData]) -> None:
-    state, taken = State("sampling", sampling), []
-    whole(lambda: taken.append(state.told("key", "value")))()
-    assert taken == ["7"]
+def test_a_callback_that_nothing_ends_works_once(began: Callable[[], Session]) -> None:
+    take_in_at_once()
+    session = began()
+    session.hear()
+    assert session.taken == ["7"]
 
 
-def test_what_a_request_tells_is_taken_in_though_the_next_one_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(SafeSessionState, "on_script_will_rerun", SafeSessionState.on_script_will_rerun)  # puts it back
-
-    def look() -> None:
-        raise RerunException(RerunData())
-
-    told = WidgetStates(widgets=[WidgetState(id="widget", trigger_value=True)])
-    for at_once in (False, True):
-        held = SessionState()
-        if at_once:
-            take_in_at_once()
-        with nullcontext() if at_once else pytest.raises(RerunException):
-            SafeSessionState(held, look).on_script_will_rerun(told)
-        assert ("widget" in held._new_widget_state.states) == at_once
+def test_of_itself_streamlit_takes_nothing_in_once_the_next_request_is_there(began: Callable[[], Session]) -> None:
+    session = began()
+    session.waiting.append(RerunData())
+    with pytest.raises(RerunException):
+        session.hear()
+    assert "widget" not in session.held._new_widget_state.states
+    assert session.taken == []
 
 
-def test_every_callback_that_looks_into_the_session_is_whole() -> None:
-    found = {f"{path.name}: {words}" for path in sorted(UI.rglob("*.py")) for words in _given(path)}
-    assert found == set()
-
-
-def _given(path: Path) -> Iterator[str]:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        for keyword in node.keywords if isinstance(node, ast.Call) else ():
-            name, words = keyword.arg or "", ast.unparse(keyword.value)
-            hears = name == "on_click" or (name.startswith("on_") and name.endswith("change"))
-            asks = not isinstance(keyword.value, ast.Constant) and not words.startswith("whole(")
-            if hears and asks and words not in WITHOUT_THE_SESSION:
-                yield words
+def test_a_callback_that_fails_leaves_the_looks_as_they_were(
+    began: Callable[[], Session], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    take_in_at_once()
+    session = began()
+    session.waiting.append(RerunData())
+    monkeypatch.setattr(State, "told", lambda *_: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        session.hear()
+    with pytest.raises(RerunException):
+        assert session.safe["key"]

@@ -1,6 +1,7 @@
 // All cuts of words into pieces: each piece that fits is an edge over its characters, the likeliest path is lit.
 import { element } from "../../../element.js";
 import { number } from "../../../numbers.js";
+import { worded } from "../../../worded.js";
 import { dim } from "../../shared/words.js";
 
 const ROOM = 46; // px of a character
@@ -11,7 +12,7 @@ const ROOM = 46; // px of a character
 
 /** @type {Mount<Data>} */
 export function mount(root, { header, arrays }) {
-  const title = element("h3", { class: "gb-panel-title" }, "All cuts of your words, and the likeliest one");
+  const title = element("h3", { class: "gb-panel-title" }, worded("All cuts of your words, and the likeliest one"));
   const drawn = element("div", { class: "gb-lattices" });
   const note = element("p", { class: "gb-note" });
   root.replaceChildren(element("div", {}, title, drawn, note));
@@ -30,7 +31,7 @@ export function mount(root, { header, arrays }) {
         return element("div", { class: "gb-lattice", role: "region", tabindex: 0, "aria-label": signs.join(""),
           style: `grid-template-columns: repeat(${signs.length}, minmax(${ROOM}px, 1fr)); max-width: ${2 * ROOM * signs.length}px` }, ...head, ...its);
       }));
-      note.replaceChildren(header.note || "Each box is a piece that fits over its letters, with how often it is expected over all cuts. The boxes of the likeliest cut are outlined.");
+      note.replaceChildren(header.note || worded("Each box is a piece that fits over its letters, with how often it is expected over all cuts. The boxes of the likeliest cut are outlined."));
     },
     draw(step) {
       const from = step * bars.length;

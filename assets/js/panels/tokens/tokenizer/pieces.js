@@ -1,6 +1,7 @@
 // The pieces of a vocabulary that is pruned: those that are missed least, and the likeliest ones.
 import { element } from "../../../element.js";
 import { number } from "../../../numbers.js";
+import { worded } from "../../../worded.js";
 import { tableHead } from "../../shared/tables.js";
 import { dim } from "../../shared/words.js";
 import { chip } from "./chips.js";
@@ -14,10 +15,10 @@ const DIGITS = 3;
 export function mount(root, { header, arrays }) {
   const least = element("tbody"), most = element("tbody"), none = element("p", { class: "gb-note" });
   const part = (/** @type {string} */ title, /** @type {string} */ last, /** @type {Node} */ body, /** @type {Node[]} */ ...more) =>
-    element("section", {}, element("h3", {}, title), element("table", { class: "gb-pruned" }, tableHead(["piece", "log p", last]), body), ...more);
+    element("section", {}, element("h3", {}, title), element("table", { class: "gb-pruned" }, tableHead([worded("piece"), "log p", last]), body), ...more);
   root.replaceChildren(element("div", { class: "gb-pruning" },
-    part("Missed least: what goes next", "loss", least, none), part("Likeliest", "loss", most)));
-  none.textContent = "No piece is pruned by its loss from here.";
+    part(worded("Missed least: what goes next"), worded("loss"), least, none), part(worded("Likeliest"), worded("loss"), most)));
+  none.textContent = worded("No piece is pruned by its loss from here.");
 
   /** @param {HTMLElement} body @param {Numbers} places @param {Numbers} scores @param {Numbers} losses @param {number} step @param {Numbers} [stays] */
   const fill = (body, places, scores, losses, step, stays) => {
@@ -25,7 +26,7 @@ export function mount(root, { header, arrays }) {
     for (let i = step * listed; i < (step + 1) * listed && places[i] >= 0; i++) {
       const goes = stays && !stays[i];
       rows.push(element("tr", { class: goes ? "gb-goes" : "" }, element("td", {}, chip(header.pieces[places[i]], 3)),
-        element("td", {}, number(scores[i], DIGITS)), element("td", {}, lost(losses[i]), goes ? dim(" goes") : "")));
+        element("td", {}, number(scores[i], DIGITS)), element("td", {}, lost(losses[i]), goes ? dim(worded(" goes")) : "")));
     }
     body.replaceChildren(...rows);
     return rows.length;
@@ -41,4 +42,4 @@ export function mount(root, { header, arrays }) {
 }
 
 /** @param {number} loss */
-const lost = (loss) => (Number.isNaN(loss) ? "" : loss === Infinity ? "no other cut" : loss === -Infinity ? "not needed" : number(loss, DIGITS));
+const lost = (loss) => (Number.isNaN(loss) ? "" : loss === Infinity ? worded("no other cut") : loss === -Infinity ? worded("not needed") : number(loss, DIGITS));

@@ -2,10 +2,12 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from math import exp, inf, log1p
+from math import exp, inf
 
 import numpy as np
 from jaxtyping import Float64, Int64
+
+from core.unigram.kernel import log_sum
 
 UNKNOWN_PENALTY = 10.0  # log-probability of an unknown character below the least likely piece
 Edge = tuple[int, int, int]  # start, end, and number of the piece, −1 for an unknown character
@@ -106,25 +108,22 @@ class Trained:
             cuts.append(pieces)
         return cuts
 
-    def lattice(self, word: str, state: int) -> WordLattice:
-        """All cuts of a word in one state, with their forward and backward sums."""
-        edges, length = self.edges(word), len(word)
-        score = self.scores(edges, state)
-        forward, backward = [0.0] + [-inf] * length, [-inf] * length + [0.0]
-        for (start, end, _), each in zip(edges, score, strict=True):
-            forward[end] = log_sum(forward[end], forward[start] + each)
-        for (start, end, _), each in zip(reversed(edges), reversed(score), strict=True):
-            backward[start] = log_sum(backward[start], each + backward[end])
-        expected = [exp(forward[start] + each + backward[end] - forward[length])
-                    for (start, end, _), each in zip(edges, score, strict=True)]  # fmt: skip
-        best = viterbi(edges, score, length)
-        return WordLattice(edges, np.array(score), np.array(forward), np.array(backward), np.array(expected), best)
+    def lattices(self, word: str) -> tuple[WordLattice, ...]:
+        """All cuts of a word in every state, with their forward and backward sums."""
+        edges = self.edges(word)
+        return tuple(_lattice(edges, self.scores(edges, state), len(word)) for state in range(self.states))
 
 
-def log_sum(one: float, other: float) -> float:
-    """log(exp(one) + exp(other))."""
-    high, low = max(one, other), min(one, other)
-    return high if low == -inf else high + log1p(exp(low - high))
+def _lattice(edges: tuple[Edge, ...], score: list[float], length: int) -> WordLattice:
+    forward, backward = [0.0] + [-inf] * length, [-inf] * length + [0.0]
+    for (start, end, _), each in zip(edges, score, strict=True):
+        forward[end] = log_sum(forward[end], forward[start] + each)
+    for (start, end, _), each in zip(reversed(edges), reversed(score), strict=True):
+        backward[start] = log_sum(backward[start], each + backward[end])
+    expected = [exp(forward[start] + each + backward[end] - forward[length])
+                for (start, end, _), each in zip(edges, score, strict=True)]  # fmt: skip
+    best = viterbi(edges, score, length)
+    return WordLattice(edges, np.array(score), np.array(forward), np.array(backward), np.array(expected), best)
 
 
 def viterbi(edges: tuple[Edge, ...], score: list[float], length: int) -> tuple[int, ...]:

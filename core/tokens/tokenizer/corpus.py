@@ -42,6 +42,15 @@ class Corpus:
     passage: tuple[int, ...]
     remarks: tuple[str, ...]
 
+    @property
+    def running_words(self) -> int:
+        return int(self.counts.frequencies.sum())
+
+    @property
+    def characters(self) -> int:
+        """Those of all running words."""
+        return int(self.counts.frequencies @ np.array([*map(len, self.counts.words)], np.int64))
+
 
 @cache
 def sample() -> str:

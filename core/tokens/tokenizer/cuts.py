@@ -1,7 +1,7 @@
 """How a finished tokenizer cuts a word, at every step of its training, whatever the algorithm."""
 
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -24,6 +24,17 @@ class Cuts:
     def at(self, step: int) -> tuple[str, ...]:
         """The pieces after so many steps."""
         return self.pieces[bisect_right(self.steps, step) - 1]
+
+
+def of_text(words: Sequence[str], cut: Callable[[str], Cuts]) -> tuple[Cuts, ...]:
+    """All words of a text in their order, each different one cut once."""
+    each = {word: cut(word) for word in dict.fromkeys(words)}
+    return tuple(each[word] for word in words)
+
+
+def ids(cuts: Sequence[Cuts], step: int, number: Mapping[str, int], unknown: int) -> list[int]:
+    """The numbers of all pieces after so many steps; those that have none are ``unknown``."""
+    return [number.get(piece, unknown) for cut in cuts for piece in cut.at(step)]
 
 
 def of_rules(cut: Segmentation, step_of: Callable[[int], int] = lambda rule: rule + 1) -> Cuts:

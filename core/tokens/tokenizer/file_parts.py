@@ -3,6 +3,7 @@
 A pattern of a file is a string that equals one of ours, or not.
 """
 
+import json
 from dataclasses import dataclass
 from typing import Any
 
@@ -33,6 +34,26 @@ class Words:
     bytes: bool = False
     prefix_space: bool = False
     left_out: tuple[str, ...] = ()
+
+
+def tokenizer_json(
+    *, lowercase: bool, replacing: list[dict[str, Any]], pre_tokenizer: Any, decoder: Any, model: dict[str, Any]
+) -> str:
+    """A whole tokenizer, for ``tokenizers.Tokenizer.from_file``; texts become small before the other normalisers."""
+    small = [replaced(FINAL_SIGMA, "ς"), {"type": "Lowercase"}] if lowercase else []
+    normalizers = [*small, *replacing]
+    whole: dict[str, Any] = {
+        "version": "1.0",
+        "truncation": None,
+        "padding": None,
+        "added_tokens": [],
+        "normalizer": {"type": "Sequence", "normalizers": normalizers} if normalizers else None,
+        "pre_tokenizer": pre_tokenizer,
+        "post_processor": None,
+        "decoder": decoder,
+        "model": model,
+    }
+    return json.dumps(whole, ensure_ascii=True)
 
 
 def replaced(pattern: str, content: str) -> dict[str, Any]:

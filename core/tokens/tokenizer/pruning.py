@@ -12,6 +12,7 @@ from core import unigram
 from core.bpe.pretokenize import WordCounts, pretokenize
 from core.errors import InputError
 from core.explorer import array_bytes
+from core.tokens.tokenizer import cuts
 from core.tokens.tokenizer.corpus import Corpus
 from core.tokens.tokenizer.cuts import Cuts
 from core.tokens.tokenizer.languages import Tax
@@ -84,9 +85,7 @@ class Pruned:
 
     def cut_text(self, text: str) -> tuple[Cuts, ...]:
         """All words of a text."""
-        words = self.split(text)
-        each = {word: self.cut(word) for word in dict.fromkeys(words)}
-        return tuple(each[word] for word in words)
+        return cuts.of_text(self.split(text), self.cut)
 
     @cached_property
     def drawn(self) -> tuple[str, ...]:
@@ -97,9 +96,7 @@ class Pruned:
     def looked_at(self, params: Params) -> "Pruned":
         """The same with the words of ``params.segment``; nothing is trained again."""
         its = dataclasses.replace(self, params=params, cuts=self.cut_text(params.segment))
-        every = range(self.trained.states)
-        lattices = tuple(tuple(self.trained.lattice(word, state) for state in every) for word in its.drawn)
-        return dataclasses.replace(its, lattices=lattices)
+        return dataclasses.replace(its, lattices=tuple(map(self.trained.lattices, its.drawn)))
 
     @property
     def nbytes(self) -> int:
@@ -124,9 +121,9 @@ def train(params: Params, corpus: Corpus, progress: Callable[[float], None] | No
     return Pruned(
         trained=trained,
         passage_words=tuple(words[place] for place in corpus.passage),
-        characters=int(corpus.counts.frequencies @ np.array([*map(len, words)], np.int64)),
+        characters=corpus.characters,
         distinct_words=len(words),
-        running_words=int(corpus.counts.frequencies.sum()),
+        running_words=corpus.running_words,
         remarks=corpus.remarks,
         params=params,
     )

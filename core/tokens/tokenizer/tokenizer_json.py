@@ -13,7 +13,8 @@ from functools import cache
 from typing import Any
 
 from core.bpe.longest_match import UNKNOWN
-from core.tokens.tokenizer.file_parts import ENDS, FINAL_SIGMA, replaced, splitter
+from core.tokens.tokenizer import file_parts as parts
+from core.tokens.tokenizer.cuts import ids
 from core.tokens.tokenizer.training import Result
 
 
@@ -26,25 +27,11 @@ def tokenizer_json(result: Result) -> str:
     """The whole tokenizer, for ``tokenizers.Tokenizer.from_file``."""
     params = result.params
     signs = _signs(result)
-    normalizers: list[dict[str, Any]] = []
-    if params.lowercase:
-        normalizers += [replaced(FINAL_SIGMA, "ς"), {"type": "Lowercase"}]
-    if len(params.mark) > 1:
-        normalizers.append(replaced(signs[0], signs[1]))
+    replacing = [parts.replaced(signs[0], signs[1])] if len(params.mark) > 1 else []
     if params.mark:
-        normalizers.append(replaced(ENDS[params.pretokenizer], f"{_mark(result)} "))
-    whole: dict[str, Any] = {
-        "version": "1.0",
-        "truncation": None,
-        "padding": None,
-        "added_tokens": [],
-        "normalizer": {"type": "Sequence", "normalizers": normalizers} if normalizers else None,
-        "pre_tokenizer": _pre_tokenizer(result),
-        "post_processor": None,
-        "decoder": _decoder(result),
-        "model": _model(result),
-    }
-    return json.dumps(whole, ensure_ascii=True)
+        replacing.append(parts.replaced(parts.ENDS[params.pretokenizer], f"{_mark(result)} "))
+    return parts.tokenizer_json(lowercase=params.lowercase, replacing=replacing, pre_tokenizer=_pre_tokenizer(result),
+                                decoder=_decoder(result), model=_model(result))  # fmt: skip
 
 
 def vocab_json(result: Result) -> str:
@@ -60,11 +47,10 @@ def merges_txt(result: Result) -> str:
 def encode(result: Result, text: str) -> list[int]:
     """The ids of a text, as the files give them, or the one that was read."""
     number = {token: place for place, token in reversed([*enumerate(result.trace.tokens)])}
-    last = result.trace.steps
     unknown = len(result.trace.tokens)
     if result.given:
         number, unknown = result.given.ids, result.given.ids.get(result.given.unknown, -1)
-    return [number.get(piece, unknown) for cut in result.cut_text(text) for piece in cut.at(last)]
+    return ids(result.cut_text(text), result.trace.steps, number, unknown)
 
 
 def _vocabulary(result: Result) -> dict[str, int]:
@@ -97,8 +83,9 @@ def _pre_tokenizer(result: Result) -> dict[str, Any]:
     scheme, marked = result.params.pretokenizer, bool(result.params.mark)
     if result.params.algorithm == "bytes":
         to_bytes = {"type": "ByteLevel", "add_prefix_space": False, "trim_offsets": True, "use_regex": scheme == "gpt2"}
-        return to_bytes if scheme == "gpt2" else {"type": "Sequence", "pretokenizers": [splitter(scheme), to_bytes]}
-    return {"type": "WhitespaceSplit"} if marked else splitter(scheme)
+        split = [] if scheme == "gpt2" else [parts.splitter(scheme)]
+        return {"type": "Sequence", "pretokenizers": [*split, to_bytes]} if split else to_bytes
+    return parts.splitter("whitespace" if marked else scheme)
 
 
 def _decoder(result: Result) -> dict[str, Any] | None:

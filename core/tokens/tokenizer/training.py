@@ -162,9 +162,7 @@ class Result:
 
     def cut_text(self, text: str) -> tuple[Cuts, ...]:
         """All words of a text."""
-        words = self.split(text)
-        each = {word: self.cut(word) for word in dict.fromkeys(words)}
-        return tuple(each[word] for word in words)
+        return cuts.of_text(self.split(text), self.cut)
 
     @property
     def nbytes(self) -> int:
@@ -213,9 +211,9 @@ def showable(trace: Trace, corpus: Corpus, params: Params, given: TokenizerFile 
         length=length[words],
         passage=tuple(place[list(corpus.passage)].tolist()),
         words=tuple(corpus.counts.words[word][:MOST_SYMBOLS] for word in words.tolist()),
-        characters=int(corpus.counts.frequencies @ np.array([*map(len, corpus.counts.words)], np.int64)),
+        characters=corpus.characters,
         distinct_words=len(corpus.counts.words),
-        running_words=int(corpus.counts.frequencies.sum()),
+        running_words=corpus.running_words,
         remarks=corpus.remarks + _mark_remark(corpus, params) + (_found(trace, given) if given else ()),
         params=params,
         given=given,

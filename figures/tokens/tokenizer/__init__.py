@@ -1,7 +1,5 @@
 """The tokenizer's pictures: two curves over all merges, the board that replays them, and a reader's words segmented."""
 
-from typing import Any
-
 import numpy as np
 
 from core.bpe.byte_alphabet import as_text
@@ -9,12 +7,12 @@ from core.numbers import counted
 from core.text import listed, visible
 from core.tokens.tokenizer import Params, Pruned, Result
 from core.tokens.tokenizer.tokenizer_json import encode, merges_txt, tokenizer_json, vocab_json
-from figures import marks, theme
+from figures import theme
 from figures.opened import Line, panel
 from figures.plot import Cursor, Download, Panel, Plot, Sweep, Views, browser_array
 from figures.tokens.tokenizer import finished, unigram
+from figures.tokens.tokenizer.history import History
 from figures.tokens.tokenizer.labels import bytes_of, label, signs
-from figures.traces import Traces
 
 JSON = "application/json"
 POINTS = 800  # of a curve: more than a screen can tell apart
@@ -50,29 +48,15 @@ def curves(result: Result) -> Plot:
     last = result.trace.steps
     steps, tokens, size = np.arange(last + 1), result.trace.corpus_tokens, result.trace.vocabulary_size
     drawn = np.unique(np.linspace(0, last, min(POINTS, last + 1)).round().astype(int))
-    traces, (blue, orange) = Traces(0), theme.CATEGORIES[:2]
-    traces.add(drawn, tokens[drawn], "tokens in the corpus", line=theme.EXPERIMENT)
-    traces.add(drawn, size[drawn], "tokens in the vocabulary", yaxis="y2",
-               line={**theme.EXPERIMENT, "color": orange, "dash": "dot"})  # fmt: skip
+    history = History(drawn, tokens[drawn], size[drawn], "tokens in the vocabulary")
     cursor = Cursor(browser_array(steps), {"y": browser_array(tokens), "y2": browser_array(size)})
     sweep = Sweep("step", "Merges made", last + 1, words="{value} of {last} merges made", cursor=cursor, field="step")
     summary = (f"Over {last:,} merges the corpus shrinks from {tokens[0]:,} to {tokens[-1]:,} tokens "
                f"while the vocabulary grows from {size[0]:,} to {size[-1]:,}.")  # fmt: skip
-    quiet: dict[str, Any] = {"rangemode": "tozero", "nticks": 4}
-    above: dict[str, Any] = {"xref": "paper", "yref": "paper"}  # beside it a name would leave a phone too little room
-    return traces.plot(
-        "tokenizer-curves", summary, 202, sweep,
-        theme.axis("merges made", range=[-0.012 * max(last, 1), 1.012 * max(last, 1)], tickformat=",d",
-                   dtick=1 if last <= 12 else None),
-        theme.axis("", **quiet, range=[0, 1.08 * int(tokens[0])]),
-        yaxis2=theme.axis("", **quiet, range=[0, 1.08 * int(size[-1])], overlaying="y", side="right", showgrid=False,
-                          tickmode="auto"),
-        annotations=[
-            marks.text(0.0, 1, "corpus (tokens)", "left", "bottom", font={"size": 12, "color": blue}, **above),
-            marks.text(1.0, 1, "vocabulary (tokens)", "right", "bottom", font={"size": 12, "color": orange}, **above),
-        ],
-        margin={"l": 46, "r": 42, "t": 20, "b": 36},
-    )  # fmt: skip
+    across = theme.axis("merges made", range=[-0.012 * max(last, 1), 1.012 * max(last, 1)], tickformat=",d",
+                        dtick=1 if last <= 12 else None)  # fmt: skip
+    left, right = ({"rangemode": "tozero", "range": [0, 1.08 * int(most)]} for most in (tokens[0], size[-1]))
+    return history.plot(summary, sweep, across, left, right, "vocabulary (tokens)")
 
 
 def opened(result: Result) -> Panel:

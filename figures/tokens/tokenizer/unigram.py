@@ -8,12 +8,12 @@ from core.numbers import count, counted
 from core.tokens.tokenizer import Params, Pruned
 from core.tokens.tokenizer.unigram_json import tokenizer_json
 from core.unigram.trained import WordLattice
-from figures import marks, theme
+from figures import theme
 from figures.opened import Line, panel
 from figures.plot import Array, Cursor, Download, Panel, Plot, Sweep, Views, browser_array
 from figures.tokens.tokenizer import finished
+from figures.tokens.tokenizer.history import History
 from figures.tokens.tokenizer.labels import label
-from figures.traces import Traces
 
 LISTED = 12  # pieces in a list
 LIKELIEST = "Each word is cut the likeliest way. Characters that are in no piece become one [UNK]."
@@ -33,11 +33,7 @@ def views(result: Pruned, params: Params) -> Views:
 def curves(result: Pruned) -> Plot:
     """Tokens of the corpus and mean log-probability of a word against the pieces kept, most on the left."""
     its = result.trained
-    traces, (blue, orange) = Traces(0), theme.CATEGORIES[:2]
-    dots: dict[str, Any] = {"mode": "lines+markers"}
-    traces.add(its.size, its.tokens, "tokens in the corpus", line=theme.EXPERIMENT, **dots)
-    traces.add(its.size, its.likelihood, "mean log-probability of a word", yaxis="y2",
-               line={**theme.EXPERIMENT, "color": orange, "dash": "dot"}, **dots)  # fmt: skip
+    history = History(its.size, its.tokens, its.likelihood, "mean log-probability of a word", mode="lines+markers")
     cursor = Cursor(browser_array(its.size), {"y": browser_array(its.tokens), "y2": its.likelihood})
     sweep = Sweep("step", "Round of pruning", its.states, words="round {value} of {last}", cursor=cursor, field="step")
     many, few = np.log10(np.maximum(1, [its.size.max(), its.size.min()]))
@@ -45,23 +41,12 @@ def curves(result: Pruned) -> Plot:
     summary = (f"Over {counted(result.steps, 'round')} the vocabulary shrinks from {its.size[0]:,} to "
                f"{its.size[-1]:,} pieces while the corpus goes from {its.tokens[0]:,} to "
                f"{its.tokens[-1]:,} tokens.")  # fmt: skip
-    above: dict[str, Any] = {"xref": "paper", "yref": "paper"}
     low, high = float(its.likelihood.min()), float(its.likelihood.max())
     gap = 0.08 * max(high - low, 0.1)
-    return traces.plot(
-        "tokenizer-curves", summary, 202, sweep,
-        theme.axis("pieces kept", type="log", range=[many + room, few - room], tickformat=",d",
-                   tickvals=_ticks(its.size)),
-        theme.axis("", nticks=4, range=[0, 1.08 * int(its.tokens.max())]),
-        yaxis2=theme.axis("", nticks=4, range=[low - gap, high + gap], overlaying="y", side="right", showgrid=False,
-                          tickmode="auto"),
-        annotations=[
-            marks.text(0.0, 1, "corpus (tokens)", "left", "bottom", font={"size": 12, "color": blue}, **above),
-            marks.text(1.0, 1, "mean log P(word) (nats)", "right", "bottom", font={"size": 12, "color": orange},
-                       **above),
-        ],
-        margin={"l": 46, "r": 42, "t": 20, "b": 36},
-    )  # fmt: skip
+    across = theme.axis("pieces kept", type="log", range=[many + room, few - room], tickformat=",d",
+                        tickvals=_ticks(its.size))  # fmt: skip
+    return history.plot(summary, sweep, across, {"range": [0, 1.08 * int(its.tokens.max())]},
+                        {"range": [low - gap, high + gap]}, "mean log P(word) (nats)")  # fmt: skip
 
 
 def _ticks(size: np.ndarray) -> list[int]:

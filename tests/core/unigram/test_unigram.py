@@ -90,7 +90,7 @@ def test_forward_and_backward_sums_are_those_over_all_cuts(words: dict[str, int]
         known = {*"".join(words)}
         score |= {sign: float(trained.unknown[state]) for sign in {*known, *word} - score.keys()}
         cuts = weighed(word, score)
-        lattice, total = trained.lattice(word, state), sum(weight for _, weight in cuts)
+        lattice, total = trained.lattices(word)[state], sum(weight for _, weight in cuts)
         assert lattice.forward[-1] == pytest.approx(log(total))
         assert lattice.backward[0] == pytest.approx(log(total))
         best = [word[lattice.edges[edge][0] : lattice.edges[edge][1]] for edge in lattice.best]

@@ -4,7 +4,7 @@ import { number } from "../../../numbers.js";
 import { worded } from "../../../worded.js";
 import { dim } from "../../shared/words.js";
 
-const ROOM = 46; // px of a character
+const ROOM = [64, 92]; // px of a character: for a number of two digits beside it at least
 
 /** @typedef {{ signs: string[], edges: number[][], pieces: string[] }} Word
  * an edge is its start, its end and the lane that it is drawn in */
@@ -29,7 +29,7 @@ export function mount(root, { header, arrays }) {
         bars.push(...its);
         const head = signs.map((sign, i) => element("b", { style: `grid-area: 1 / ${i + 1}` }, sign));
         return element("div", { class: "gb-lattice", role: "region", tabindex: 0, "aria-label": signs.join(""),
-          style: `grid-template-columns: repeat(${signs.length}, minmax(${ROOM}px, 1fr)); max-width: ${2 * ROOM * signs.length}px` }, ...head, ...its);
+          style: `grid-template-columns: repeat(${signs.length}, minmax(${ROOM[0]}px, 1fr)); max-width: ${ROOM[1] * signs.length}px` }, ...head, ...its);
       }));
       note.replaceChildren(header.note || worded("Each box is a piece that fits over its letters, with how often it is expected over all cuts. The boxes of the likeliest cut are outlined."));
     },

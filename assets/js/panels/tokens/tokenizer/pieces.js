@@ -15,9 +15,9 @@ const DIGITS = 3;
 export function mount(root, { header, arrays }) {
   const least = element("tbody"), most = element("tbody"), none = element("p", { class: "gb-note" });
   const part = (/** @type {string} */ title, /** @type {string} */ last, /** @type {Node} */ body, /** @type {Node[]} */ ...more) =>
-    element("section", {}, element("h3", {}, title), element("table", { class: "gb-pruned" }, tableHead([worded("piece"), "log p", last]), body), ...more);
+    element("section", {}, element("h3", {}, title), element("table", { class: "gb-pruned" }, tableHead([worded("piece"), "log p (nats)", last]), body), ...more);
   root.replaceChildren(element("div", { class: "gb-pruning" },
-    part(worded("Missed least: what goes next"), worded("loss"), least, none), part(worded("Likeliest"), worded("loss"), most)));
+    part(worded("Missed least: what goes next"), worded("loss (nats)"), least, none), part(worded("Likeliest"), worded("loss (nats)"), most)));
   none.textContent = worded("No piece is pruned by its loss from here.");
 
   /** @param {HTMLElement} body @param {Numbers} places @param {Numbers} scores @param {Numbers} losses @param {number} step @param {Numbers} [stays] */

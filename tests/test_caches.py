@@ -25,7 +25,7 @@ from core.statistics.bayes.params import MOST
 from core.statistics.t_test_power import noncentral_t
 from core.text import _sign
 from core.value_text import MAX_TEXT
-from figures import opened
+from figures import brushed, opened
 from figures.signals import spectrogram
 from ui import assets, document, glossary, languages, live_picture, search
 
@@ -80,6 +80,8 @@ ENTRIES: dict[str, tuple[int, Callable[[], Any]]] = {
     "core/statistics/t_test_power/noncentral_t.py:_trapezoid": (
         1, lambda: remembered(noncentral_t._trapezoid, noncentral_t.TRAPEZOID)),
     "core/text.py:_sign": (4096, lambda: remembered(_sign, "\U0010ffff", True)),
+    "figures/brushed.py:_spec": (16, lambda: remembered(
+        brushed._spec, (("values", np.linspace(0.1, 0.7, brushed.MOST).tobytes()),), "", "", True)),
     # Sums as our pages write them; a reader's numbers stand in an exponent at the most.
     "figures/opened.py:_compiled": (256, lambda: remembered(
         opened._compiled, " + ".join(f"{{x{k}}} × {{w{k}}}²⁰⁰⁰⁰" for k in range(9)))),

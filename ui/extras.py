@@ -15,8 +15,8 @@ class Linked(Protocol):
     def fits(self) -> bool:
         """Whether a browser follows the hand."""
 
-    def chart(self, dark: bool) -> Any:
-        """As Altair makes it, on a ``dark`` ground or a light one."""
+    def spec(self, dark: bool) -> dict[str, Any]:
+        """What Vega-Lite draws, on a ``dark`` ground or a light one."""
 
 
 def brush(shown: Linked, slug: str) -> None:
@@ -24,7 +24,7 @@ def brush(shown: Linked, slug: str) -> None:
     with st.container(key="gb-brushed"):
         st.caption(worded("Drag across the points: the histogram and the numbers below are of those in the brush."))
         dark = st.context.theme.type == "dark"
-        st.altair_chart(shown.chart(dark), width="stretch", key=f"{slug}.brush")
+        st.vega_lite_chart(shown.spec(dark), width="stretch", key=f"{slug}.brush")
 
 
 def play(sounds: Mapping[str, bytes]) -> None:

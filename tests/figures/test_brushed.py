@@ -17,8 +17,7 @@ TWO = Brushed({"first": np.array([1.0, 2.0, 4.0]), "second": np.array([0.0, 2.5]
 
 
 def specification(shown: Brushed) -> dict[str, Any]:
-    spec: dict[str, Any] = brushed.chart(shown, dark=False).to_dict()
-    return spec
+    return shown.spec(dark=False)
 
 
 def rows(spec: dict[str, Any]) -> list[dict[str, Any]]:
@@ -78,7 +77,7 @@ def _luminance(channels: Any) -> float:
 def test_points_and_bars_stand_out_from_the_page_in_both_themes(dark: bool, paper: str) -> None:
     """At least 3 to 1, which WCAG 2.1 (1.4.11) asks of graphics, as they are drawn: a little of the ground shows."""
     ground = _channels(paper)
-    drawn = json.dumps(brushed.chart(TWO, dark).to_dict())
+    drawn = json.dumps(TWO.spec(dark))
     for colour in brushed.COLOURS[dark]:
         mixed = brushed.OPACITY * _channels(colour) + (1 - brushed.OPACITY) * ground
         deep, light = sorted((_luminance(mixed), _luminance(ground)))
@@ -102,3 +101,10 @@ def test_more_observations_than_a_browser_follows_are_not_drawn() -> None:
 def test_observations_of_any_size_make_a_chart(values: list[float]) -> None:
     found = rows(specification(Brushed({"one": np.array(values)}, "value")))  # altair checks it by Vega-Lite's schema
     assert all(row["low"] <= row["value"] <= row["high"] for row in found)
+
+
+def test_what_one_page_does_to_its_picture_another_page_does_not_see() -> None:
+    first = Brushed({"whole": np.array([1, 2, 4])}, "hours").spec(dark=False)
+    first["vconcat"].clear()
+    again = Brushed({"whole": np.array([1.0, 2.0, 4.0])}, "hours").spec(dark=False)
+    assert [row["value"] for row in rows(again)] == [1.0, 2.0, 4.0]

@@ -3,6 +3,8 @@ const FRENCH = globalThis.document?.documentElement?.lang === "fr";
 
 /** What parts decimals, and thousands, as Plotly wants it. */
 export const SEPARATORS = FRENCH ? ",\u202f" : ".,";
+/** What parts the numbers of a list: in French a comma is a decimal sign. */
+export const LISTED = FRENCH ? "\u202f; " : ", ";
 export const PERCENT = FRENCH ? "\u202f%" : " %";
 
 /** A number as a reader types it, in the form that addresses take: in French with a decimal comma. @param {string} text */

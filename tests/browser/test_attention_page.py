@@ -82,16 +82,16 @@ def test_cell_under_the_pointer_is_read_and_a_press_takes_its_row(at: Callable[.
 
 def test_head_that_is_pressed_off_changes_what_is_expected(at: Callable[..., Page]) -> None:
     page = at("/attention?show=off")
-    row = page.locator(".gb-next tbody tr").first
+    row = page.locator(".gb-expected tbody tr").first
     assert row.inner_text().split("\t")[:3] == ["␣Mary", "0.986", "0.986"]
     head(page, 2, 3)
-    page.wait_for_function("() => document.querySelector('.gb-next tbody tr').innerText.includes('0.172')")
+    page.wait_for_function("() => document.querySelector('.gb-expected tbody tr').innerText.includes('0.172')")
     wait_for_query(page, "off=1.2")
     settle(page)
     choose(page, "by", "Their mean")
     assert "0.549" in row.inner_text()
     head(page, 2, 3)
-    page.wait_for_function("() => !document.querySelector('.gb-next tbody tr').innerText.includes('0.549')")
+    page.wait_for_function("() => !document.querySelector('.gb-expected tbody tr').innerText.includes('0.549')")
     page.wait_for_function("() => !/[?&]off=/.test(location.search)")
 
 

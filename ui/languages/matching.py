@@ -86,8 +86,9 @@ class Catalogue:
 
     def __init__(self, language: str, texts: Mapping[str, str]) -> None:
         self.language, self.texts = language, texts
-        # Parts of a sentence are looked up without the spaces around them, which stay where they are.
-        self._bare = {key.strip(): text.strip() for key, text in texts.items()}
+        # Parts of a sentence are looked up without the spaces around them, which stay where they are; the narrow space
+        # before a French semicolon is a part of it.
+        self._bare = {key.strip(): text.strip(" \n") for key, text in texts.items()}
         templates = [Template.of(key, text) for key, text in self._bare.items() if HOLE.search(key)]
         templates.sort(key=lambda one: -one.length)
         often = Counter(word for one in templates for word in set(one.words))

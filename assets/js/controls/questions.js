@@ -149,10 +149,10 @@ export class Questions extends Control {
     const answer = /** @type {QuestionAnswer} */ (question.answer);
     const again = element("button", { type: "button", class: "gb-quiet", onclick: () => this.change(`${question.name}~`) }, worded("Ask me again"));
     const settings = element("button", { type: "button", class: "gb-quiet", hidden: answer.stands, onclick: () => this.change(`${question.name}~${question.guess}`) }, worded("Show it in the picture"));
-    const said = (/** @type {Piece[]} */ pieces, kind = "") => pieces.length ? element("p", { class: kind }, ...pieces.map(defined)) : null;
+    const said = (/** @type {Piece[]} */ pieces, lead = "") => pieces.length ? element("p", {}, lead ? element("strong", {}, lead) : null, ...pieces.map(defined)) : null;
     return [
       element("div", { class: "gb-reply", "data-right": String(answer.right), "aria-live": "polite" }, picture,
-        element("p", { class: "gb-verdict" }, answer.sentence), said(answer.belief), said(answer.why), said(answer.next, "gb-next")),
+        element("p", { class: "gb-verdict" }, answer.sentence), said(answer.belief), said(answer.why), said(answer.next, worded("Try next: "))),
       element("div", { class: "gb-row" }, settings, question.kind === "goal" ? null : again),
     ];
   }

@@ -64,7 +64,7 @@ function order(question, changed) {
   write();
   changed(); // the order that stands there may be meant
   const end = (/** @type {string} */ text) => element("p", { class: "gb-why" }, text);
-  return { node: element("div", { class: "gb-answer" }, end(`${ends[0]} first`), list, end(`${ends[1]} last`)), text: () => keys.join(".") };
+  return { node: element("div", { class: "gb-answer" }, end(worded`${ends[0]} first`), list, end(worded`${ends[1]} last`)), text: () => keys.join(".") };
 }
 
 /** @param {Question} question @param {() => void} changed */

@@ -9,12 +9,13 @@ from core.attention.attention.presets import STORY
 from core.attention.attention.temperature import COLDEST, HOTTEST
 from core.attention.attention.text_analysis import OURS
 from core.models.pretrained import offered
+from core.text import Verbatim
 from core.value_text import MAX_TEXT
 
 Show = Literal["head", "layers", "steps", "softmax", "masks", "roles", "off"]
 SHOWS = {"head": "One head", "steps": "Step by step", "softmax": "Softmax", "masks": "Masks", "layers": "Layers",
          "roles": "Roles", "off": "Heads off"}  # fmt: skip
-MASKS = {"own": "Its own", "none": "None", "causal": "Causal", "window": "A window", "padding": "Hidden places"}
+MASKS = {"own": "The model’s", "none": "No mask", "causal": "Causal", "window": "A window", "padding": "Hidden places"}
 BY = {"zero": "Zero", "mean": "Their mean"}
 MODELS = {OURS: "The small model of Glassbox"}
 WORDS = (
@@ -43,8 +44,8 @@ class Params:
     padding: str = fields.text("", "Hidden places", placeholder="1 5-7", base=1,
                                help="Counted from 1: 1 5-7 hides the first token and the fifth to the seventh.",
                                used=lambda its: its.mask == "padding")
-    off: str = fields.text("", "Heads off", placeholder="2.3 3.1", help="Write 2.3 or L2H3 for layer 2, head 3.",
-                           base=1)
+    off: str = fields.text("", "Heads off", placeholder=Verbatim("2.3 3.1"), base=1,
+                           help="Write 2.3 or L2H3 for layer 2, head 3.")
     by: By = fields.choice("zero", "In their place", BY, used=lambda its: its.off or its.show == "off")
     show: Show = fields.choice("head", "View", SHOWS, rearranges=True, view=True)
     layer: int = fields.number(1, "Layer", 0, 99, base=1, view=True)

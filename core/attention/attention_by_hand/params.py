@@ -65,7 +65,7 @@ class Params:
     WK: str = _matrix(MADE, "1 2\n0 1", "W_K", "an identity")
     WV: str = _matrix(MADE, "0.5 -0.5\n1 0.5", "W_V", "an identity")
     scale: str = fields.text("1/sqrt(d)", "Scale", help=SCALE, used=MATRICES)
-    mask: Mask = fields.choice("causal", "Mask", {"none": "None", "causal": "Causal", "own": "My own"},
+    mask: Mask = fields.choice("causal", "Mask", {"none": "No mask", "causal": "Causal", "own": "My own"},
                                rearranges=True, used=MATRICES)
     M: str = _matrix(_of("matrices", "mask", "own"), "1 0 0 0\n1 1 0 0\n0 1 1 0\n0 0 1 1",
                      "Mask: 1 and 0, or 0 and -inf")

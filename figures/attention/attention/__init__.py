@@ -53,7 +53,9 @@ def said(result: Result, params: Params) -> list[str]:
             f"Nothing is changed yet: beside this head stand the same queries and keys through a window of "
             f"{changes.window:,}. Choose a mask to set it in every layer."
         )
-    if changes.mask != "own":
+    if changes.mask == "none":
+        sentences.append("The mask is taken away in every layer.")
+    elif changes.mask != "own":
         hidden = f": {moved(params.padding, 1) or 'none'}"
         more = {"window": f" of {changes.window:,}", "padding": hidden}.get(changes.mask, "")
         sentences.append(f"Mask in every layer: {MASKS[changes.mask].lower()}{more}.")

@@ -77,11 +77,11 @@ def opened(result: Result) -> Panel:
     score = float(scores[found.weights[-1].argmax()])
     total = score / found.values - np.log(np.where(found.largest > 0, found.largest, 1))
     beside = {"bits": found.entropy, "alike": 2**found.entropy, "allowed": int(rule.allowed[result.query].sum())}
-    note = "; entropy {bits} bits, as of {alike} keys alike of {allowed}"
+    note = "; the entropy is {bits} bits, as if {alike} of the {allowed} keys shared the weight equally"
     if rule.sinks is not None:
-        note, beside["sink"] = f"{note}; the sink takes {{sink}}", found.sink
+        note, beside["sink"] = f"{note}; the sink takes {{sink}} of it", found.sink
     line = Line("Largest weight, exp(score / T − ln Σ exp(scores / T))", "exp({score} / {at} − {total})",
-                {"score": score, "at": found.values, "total": total}, note=f"{note}. {_scores(rule)}",
+                {"score": score, "at": found.values, "total": total}, note=f"{note}. {_scores(rule)}.",
                 beside=beside)  # fmt: skip
     return panel("attention-opened", AXIS, len(found.values), line)
 
@@ -111,9 +111,10 @@ def _scores(rule: LayerRule) -> str:
     by = f"divides q·k by {root[2:]}" if root else f"multiplies q·k by {number(rule.scale, 3)}"
     if rule.softcap is not None:
         softcap = exact(rule.softcap)
-        return f"T = 1 {by} and bends that score z to {softcap}·tanh(z/{softcap})."
-    undone = f"; undivided it would be T = {number(rule.scale, 3)}" if rule.scale != 1 else ""
-    return f"T = 1 {by}{undone}."
+        return f"T = 1 {by} and bends that score z to {softcap}·tanh(z/{softcap})"
+    if rule.scale == 1:
+        return f"T = 1 {by}"
+    return f"T = 1 {by}; undivided it would be T = {number(rule.scale, 3)}"
 
 
 def _marks(rule: LayerRule) -> dict[str, Any]:

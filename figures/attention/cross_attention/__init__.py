@@ -96,7 +96,9 @@ def steps(result: Result, params: Params) -> Panel:
     query, key, value = (np.ascontiguousarray(getattr(result, part)[layer, head]) for part in ("query", "key", "value"))
     arrays = {"query": query, "key": key, "value": value, "scale": np.array([query.shape[1] ** -0.5])}
     labels = [f"writing “{word}”" for word in result.written]
-    one = f", one of the {result.weights.shape[1]} in the mean" if params.mean else ""
+    title = f"Step by step: layer {layer + 1}, head {head + 1}"
+    if params.mean:
+        title = f"{title}, one of the {result.weights.shape[1]} in the mean"
     header = {"query": labels, "keys": list(result.english), "scale": f"1/√{query.shape[1]}",
-              "title": f"Step by step: layer {layer + 1}, head {head + 1}{one}"}  # fmt: skip
+              "title": title}  # fmt: skip
     return Panel("cross-steps", "shared/attention_steps.js", AXIS, len(result.written), header, arrays)

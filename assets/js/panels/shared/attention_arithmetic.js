@@ -2,6 +2,7 @@
 // A number has a `row` (a key's, "query", "sink", "sum", or "rest" for the keys that are not `listed`) and a `column`: its
 // kind and perhaps the coordinate, such as weight or av:0.
 import { element } from "../../element.js";
+import { LISTED } from "../../number_signs.js";
 import { count, number } from "../../numbers.js";
 import { worded } from "../../worded.js";
 import { inFull, made, plain, product, quotient, signed, sum, worked } from "./arithmetic.js";
@@ -90,7 +91,7 @@ export class Arithmetic {
   /** The formula of a number, as nodes. @param {string} row @param {string} column @returns {(Node | string)[]} */
   spell(row, column) {
     const [kind, place] = column.split(":"), value = this.valueOf(row, column);
-    const list = (/** @type {Vector} */ vector) => `(${Array.from(vector, (each) => this.write(each)).join(", ")})`;
+    const list = (/** @type {Vector} */ vector) => `(${Array.from(vector, (each) => this.write(each)).join(LISTED)})`;
     const result = typeof value === "number" ? inFull(value) : element("strong", { class: "gb-focus" }, list(value));
     if (row === "rest") return [dim(worded`all other keys together, ${HEADS[kind]}: `), result];
     const [words, expression, last = ""] = this.spelled(row, kind, place);

@@ -2,6 +2,7 @@
 // with the numbers in it, by a click or by the arrow keys.
 // Beyond MOST keys the heaviest come first, and the others are summed up in one row.
 import { element } from "../../element.js";
+import { LISTED } from "../../number_signs.js";
 import { count } from "../../numbers.js";
 import { worded } from "../../worded.js";
 import { Arithmetic } from "./attention_arithmetic.js";
@@ -81,7 +82,7 @@ class Steps {
       const [row, column] = name.split("|"), value = now.valueOf(row, column);
       const [bar, text = bar] = /** @type {HTMLElement[]} */ ([...cell.children]);
       text.textContent = typeof value === "number" ? now.write(value)
-        : `(${now.write(value[0], 3)}, ${now.write(value[1], 3)}, …)`;
+        : `(${now.write(value[0], 3)}${LISTED}${now.write(value[1], 3)}${LISTED}…)`;
       if (column === "weight" && row !== "sum") bar.style.width = `${100 * value}%`;
     }
     for (const line of /** @type {NodeListOf<HTMLElement>} */ (this.table.querySelectorAll("tr[data-key]"))) {

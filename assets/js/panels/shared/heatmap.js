@@ -176,7 +176,7 @@ export class Heatmap extends CanvasView {
     pen.textAlign = "left";
     pen.textBaseline = "middle";
     for (const tick of [0, 0.01, 0.1, 0.3, 0.6, 1]) {
-      pen.fillText(String(tick), left + 12, Math.min(Math.max(y + high * (1 - Math.sqrt(tick)), y + 5), y + high - 5));
+      pen.fillText(number(tick), left + 12, Math.min(Math.max(y + high * (1 - Math.sqrt(tick)), y + 5), y + high - 5));
     }
   }
 

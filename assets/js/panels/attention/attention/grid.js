@@ -38,6 +38,7 @@ export class Grid {
       const here = layer === header.chosen[0] && head === header.chosen[1], switched = off.has(String([layer, head]));
       node.classList.toggle("gb-chosen", here);
       node.classList.toggle("gb-switched", switched);
+      node.dataset.off = worded("off"); // what the style writes over it
       node.setAttribute("aria-pressed", String(header.off ? switched : here));
     }
   }

@@ -42,10 +42,10 @@ function expected({ labels, words = [], loss = [null, null], grid: { off = [] } 
     node.style.width = `${Math.max(0.5, 100 * value)}%`;
     return node;
   };
-  const switchedOff = off.length ? off.map(([layer, head]) => `L${layer + 1}H${head + 1}`).join(", ") : worded("none");
+  const switchedOff = off.length ? off.map(([layer, head]) => `L${layer + 1}H${head + 1}`).join(", ") : worded("no head");
   return [
     element("h3", { class: "gb-panel-title" }, worded("Next after "), element("bdi", {}, quoted(labels[query]))),
-    element("table", { class: "gb-next" },
+    element("table", { class: "gb-expected" },
       element("thead", {}, element("tr", {}, element("th", {}, worded("token")), element("th", {}, worded("before")), element("th", {}, worded("after")), element("th"))),
       element("tbody", {}, ...rows.map((at) => element("tr", {},
         element("td", {}, token(words[next[at]])), element("td", {}, share(before[at])),
@@ -74,10 +74,10 @@ function lens({ words = [], labels }, { tokenBefore, tokenAfter, likeliestBefore
   const heading = (/** @type {string} */ text) => element("th", { colspan: 2, scope: "colgroup" }, text);
   return [
     element("h3", { class: "gb-panel-title" }, worded("Logit lens: what each layer would predict if it were the last")),
-    element("table", { class: "gb-next gb-lens" },
-      element("thead", {}, element("tr", {}, element("th", {}, worded("after")), heading(worded("before")), heading(worded("with heads off")))),
+    element("table", { class: "gb-expected gb-lens" },
+      element("thead", {}, element("tr", {}, element("th", {}, worded("after layer")), heading(worded("all heads on")), heading(worded("with heads off")))),
       element("tbody", {}, ...rows.map((depth) => element("tr", {},
-        element("th", { scope: "row" }, depth ? worded`layer ${depth}` : worded("embedding")), ...cells(from + depth, tokenBefore, likeliestBefore, answerBefore), ...cells(from + depth, tokenAfter, likeliestAfter, answerAfter))))),
+        element("th", { scope: "row" }, depth || worded("embedding")), ...cells(from + depth, tokenBefore, likeliestBefore, answerBefore), ...cells(from + depth, tokenAfter, likeliestAfter, answerAfter))))),
     element("p", { class: "gb-note" }, dim(worded("The likeliest token there, and the probability of ")), token(quoted(answer)), dim(worded(", the unchanged model’s answer."))),
   ];
 }

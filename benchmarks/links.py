@@ -152,6 +152,7 @@ FILES: dict[str, Callable[[random.Random], bytes]] = {
     "fourier": sound,
     "gradient-descent": table,
     "linear-regression": table,
+    "regression-assumptions": table,
     "quantization": lambda chance: chance.choice((table, array, array))(chance),
     "sampling": sound,
     "spectrogram": sound,

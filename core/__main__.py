@@ -21,7 +21,7 @@ import numpy as np
 import pandas
 from numpy.typing import NDArray
 
-from core import explorer, link, table_text, text
+from core import explorer, link, moved_parts, table_text, text
 from core.errors import InputError
 
 _ROWS = 12
@@ -31,7 +31,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Answers the command line ``argv`` (the process's own by default) and returns the exit status."""
     arguments = _parser().parse_args(argv)
     try:
-        slug, query = link.read_address(arguments.link)
+        slug, query = moved_parts.led(*link.read_address(arguments.link))
         page = explorer.find(slug)
         params, problems = _settings(page, query)
         if problems:

@@ -3,14 +3,16 @@
 A lesson is data of a stranger's: it is held against the same rules as a link, and its words are text.
 """
 
+import contextlib
 import html
 import json
 import re
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 from urllib.parse import parse_qsl
 
-from core import fields, link, value_text
+from core import fields, link, moved_parts, value_text
 from core.errors import InputError
 from core.explorer import find, slugs
 from core.text import visible
@@ -130,6 +132,29 @@ def unpack(text: str) -> Lesson:
         raise Unopened("lesson", "this", str(error), "Ask for its link again.") from error
 
 
+def placed(address: Mapping[str, str]) -> tuple[Lesson, int]:
+    """The lesson that an address holds, and the place in it, counted from 0.
+
+    Raises:
+        InputError: it cannot be opened, or has no such place.
+    """
+    place = address.get(link.BEGIN, address.get(link.SCENARIO, "1"))
+    lesson = unpack(address[link.LESSON])
+    if not re.fullmatch("[0-9]{1,2}", place) or not 1 <= int(place) <= len(lesson.scenarios):
+        raise InputError("scenario", place, f"it must be from 1 to {len(lesson.scenarios)}")
+    return lesson, int(place) - 1
+
+
+def led(slug: str, address: Mapping[str, str]) -> tuple[str, dict[str, str]]:
+    """``moved_parts.led`` of an address, which may hold a lesson: that says which page its part is on."""
+    to = ""
+    if link.LESSON in address and moved_parts.of(slug):
+        with contextlib.suppress(InputError):  # the page will say so
+            lesson, place = placed(address)
+            to = lesson.scenarios[place].slug
+    return moved_parts.led(slug, address, to)
+
+
 def safe_html(text: str) -> str:
     """The safe part of Markdown as HTML: paragraphs, lists, *emphasis*, **strong**, `code`; all else is text."""
     blocks: list[list[str]] = [[]]
@@ -172,7 +197,18 @@ def _scenario(told: Any) -> Scenario:
         named = given.get(name, ())
         if not isinstance(named, tuple) or not all(isinstance(each, str) for each in named):
             raise InputError("lesson", name, "it must be a list of controls")
-    return Scenario(**given)
+    return Scenario(**_led(given))
+
+
+def _led(given: dict[str, Any]) -> dict[str, Any]:
+    """A scenario on the page that has its settings now, or asks its question."""
+    slug, query, question = (given.get(name, "") for name in ("slug", "query", "question"))
+    if not isinstance(query, str) or (one := moved_parts.of(slug)) is None:
+        return given
+    settings = dict(parse_qsl(query, keep_blank_values=True, errors="surrogatepass"))
+    slug, settings = moved_parts.led(slug, settings, moved_parts.asks(one, question))
+    controls = {name: moved_parts.kept(one, slug, given.get(name, ())) for name in ("hidden", "locked")}
+    return {**given, "slug": slug, "query": link.query_string(settings), **controls}
 
 
 def _sparse(scenario: Scenario) -> dict[str, Any]:

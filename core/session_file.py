@@ -11,7 +11,7 @@ import zlib
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from core import link
+from core import link, moved_parts
 from core.errors import InputError
 from core.explorer import as_used
 
@@ -33,8 +33,9 @@ class Kept:
 
 @dataclass(frozen=True)
 class Session:
-    """What a page showed, and what it was compared with; ``says_pinned`` where the file says whether it was."""
+    """What the page ``slug`` showed and was compared with; ``says_pinned`` where the file says whether it was."""
 
+    slug: str
     shown: Kept
     pinned: Kept | None = None
     says_pinned: bool = False
@@ -59,7 +60,8 @@ def save(
 
 
 def load(data: bytes, slug: str) -> Session:
-    """What a session file of the page ``slug`` holds. Its settings are held against no rule yet: see ``params_of``.
+    """What a session file of the page ``slug`` holds; a part of it that is a page of its own now has that one's slug.
+    Its settings are held against no rule yet: see ``params_of``.
 
     Raises:
         InputError: it is no session file, or one of another explorer.
@@ -69,17 +71,20 @@ def load(data: bytes, slug: str) -> Session:
         session = json.loads(data)
         ours, explorer = session["glassbox"], session["explorer"]
         file = _unpacked(session["file"], MAX_BYTES) if "file" in session else None
-        shown = Kept(dict(session["params"]), file)
-        pinned = _pinned(session.get("pinned"), file)
+        now, settings = moved_parts.led(str(explorer), session["params"])
+        shown, pinned = Kept(settings, file), _pinned(session.get("pinned"), file)
+        if pinned is not None:
+            page, settings = moved_parts.led(str(explorer), pinned.settings)
+            pinned = Kept(settings, pinned.file) if page == now else None
     except (ValueError, KeyError, TypeError, zlib.error, RecursionError) as error:
         raise InputError(
             "session", "this file", "it is not a session file of Glassbox, or it is damaged", "Save it again."
         ) from error
-    if ours != 1 or explorer != slug:
+    if ours != 1 or slug not in (explorer, now):
         raise InputError(
             "session", str(explorer), f"it must be a session of this page, /{slug}", "Open it on its own page."
         )
-    return Session(shown, pinned, "pinned" in session)
+    return Session(now, shown, pinned, "pinned" in session)
 
 
 def params_of(params_type: type[Any], settings: dict[str, Any]) -> Any:

@@ -1,12 +1,15 @@
 """The shell around every page: sections, search, style. Streamlit runs it for each reader, each time."""
 
+from collections.abc import Mapping
+from typing import Any
+
 import streamlit as st
 
 from catalog import EXPLORERS, ROOT, SECTIONS
-from core import link
+from core import lessons, link
 from ui import languages, metrics, search
 from ui.languages import worded
-from ui.state import arrive
+from ui.state import TURNED, arrive
 
 
 def main() -> None:
@@ -25,6 +28,7 @@ def main() -> None:
         search.box(pages)
         if languages.OFFERED or language != "en":
             st.html(languages.ways(language))
+    _follow_moved(chosen.url_path, pages)
     st.set_page_config(page_title=f"{chosen.title} · Glassbox" if chosen.url_path else "Glassbox")
     languages.speak(language, chosen.url_path)
     arrive(chosen.url_path)
@@ -32,6 +36,18 @@ def main() -> None:
         st.query_params[link.LANGUAGE] = language
     with metrics.RUNS.labels(chosen.url_path or "home").time():
         chosen.run()
+
+
+def _follow_moved(slug: str, pages: Mapping[str, Any]) -> None:
+    """Turns to the page that has now what an old address or an old session file names (``core.moved_parts``)."""
+    if (turned := st.session_state.pop(TURNED, slug)) != slug:
+        st.switch_page(pages[turned])
+    address = st.query_params.to_dict()
+    now, settings = lessons.led(slug, address)
+    if now != slug:
+        st.switch_page(pages[now], query_params=settings)
+    if settings != address:
+        st.query_params.from_dict(settings)
 
 
 def _language() -> str:

@@ -9,7 +9,6 @@ would pass for news.
 """
 
 import asyncio
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
@@ -26,6 +25,7 @@ from ui import languages
 
 _CURRENT = "glassbox.page"
 _ARRIVED = "glassbox.arrived"
+TURNED = "glassbox.turned"
 MAX_TIME = 2**53  # milliseconds: whole numbers of a browser end here
 
 
@@ -157,16 +157,13 @@ class State:
         self.lesson = None
         if link.LESSON not in address:
             return ()
-        place = address.get(link.BEGIN, address.get(link.SCENARIO, "1"))
         try:
-            lesson = lessons.unpack(address[link.LESSON])
-            if not re.fullmatch("[0-9]{1,2}", place) or not 1 <= int(place) <= len(lesson.scenarios):
-                raise InputError("scenario", place, f"it must be from 1 to {len(lesson.scenarios)}")
-            if lesson.scenarios[int(place) - 1].slug != self.slug:
-                raise InputError("scenario", place, "this part of the lesson must be on another page")
+            lesson, place = lessons.placed(address)
+            if lesson.scenarios[place].slug != self.slug:
+                raise InputError("scenario", str(place + 1), "this part of the lesson must be on another page")
         except InputError as error:
             return (error,)
-        self.lesson, self.packed, self.place = lesson, address[link.LESSON], int(place) - 1
+        self.lesson, self.packed, self.place = lesson, address[link.LESSON], place
         return ()
 
     @property
@@ -201,6 +198,14 @@ def arrive(path: str) -> None:
     """Notes which page this run is about to show, explorer or not: coming back from one is not staying on it."""
     session = st.session_state
     session[_ARRIVED], session[_CURRENT] = session.get(_CURRENT) != path, path
+
+
+def turn_to(slug: str, explorer: Explorer) -> State:
+    """The state of a page that this session's next run shows, with what a callback sets there: see ``shell``."""
+    st.session_state[TURNED] = slug
+    state: State = st.session_state.setdefault(f"glassbox.state.{slug}", State(slug, explorer))
+    state.address = {} if state.address is None else state.address  # what is set wins over the address
+    return state
 
 
 def open_state(slug: str, explorer: Explorer) -> State:

@@ -11,6 +11,7 @@ from streamlit.runtime.uploaded_file_manager import DeletedFile
 
 from core import session_file
 from core.errors import InputError, Unfinished
+from core.explorer import find
 from core.numbers import count
 from core.text import visible
 from core.worker import within_memory
@@ -20,7 +21,7 @@ from ui.assets import module_loader
 from ui.controls import digest
 from ui.jobs import POOL
 from ui.languages import worded
-from ui.state import File, State
+from ui.state import File, State, turn_to
 from ui.words import say
 
 MAX_SESSION_UPLOAD = 60  # MB
@@ -139,12 +140,16 @@ def _open(state: State, key: str) -> None:
     if upload is None or isinstance(upload, DeletedFile):  # the server may have lost it meanwhile
         return
     try:
-        session, kind = _loaded(upload.getvalue(), state.slug), state.explorer.Params
+        session = _loaded(upload.getvalue(), state.slug)
+        explorer = find(session.slug)
+        kind = explorer.Params
         params = session_file.params_of(kind, session.shown.settings)
         pinned = session.pinned and session_file.params_of(kind, session.pinned.settings)
     except InputError as error:
         st.session_state[f"{key}.refusal"] = str(error)
         return
+    if session.slug != state.slug:
+        state = turn_to(session.slug, explorer)
     state.set(**asdict(params))
     file = _file(session.shown.file)
     state.files = {"file": file} if file else {}

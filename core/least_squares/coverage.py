@@ -17,13 +17,15 @@ Rows = Float64[np.ndarray, " rows"]
 @dataclass(frozen=True, eq=False)
 class Intervals:
     """bⱼ ± ``critical`` standard errors on the design of ``fit``, by ``KINDS`` of these; ``along`` says which rows are
-    neighbours, for Newey and West. Errors ε of y move bⱼ by a·ε and leave the residuals Mε.
+    neighbours, for Newey and West, whose squares are multiplied by ``correction``. Errors ε of y move bⱼ by a·ε and
+    leave the residuals Mε.
     """
 
     fit: Fit
     j: int
     critical: float
     along: Int64[np.ndarray, " rows"]
+    correction: float = 1.0
 
     @property
     def a(self) -> Rows:
@@ -58,7 +60,7 @@ class Intervals:
         a, basis, weights = (torch.as_tensor(each, device=errors.device)
                              for each in (self.a, self.basis, self.weights))  # fmt: skip
         left = errors - basis @ (basis.T @ errors)
-        neighbours = newey_west((a[:, None] * left)[self.along.tolist()].T)
+        neighbours = self.correction * newey_west((a[:, None] * left)[self.along.tolist()].T)
         return a @ errors, torch.sqrt(torch.cat([weights @ left**2, neighbours[None]]))
 
     def coverage(
@@ -70,6 +72,6 @@ class Intervals:
         """
         near = np.maximum(1 - self.apart / (lags(len(self.a)) + 1), 0)
         squared = np.concatenate([self.weights[:, :, None] * np.eye(len(self.a)),
-                                  (np.outer(self.a, self.a) * near)[None]])  # fmt: skip
+                                  (self.correction * np.outer(self.a, self.a) * near)[None]])  # fmt: skip
         forms = np.outer(self.a, self.a) - self.critical**2 * (self.leaves @ squared @ self.leaves)
         return chances_of_no_excess(forms, means, covariances)

@@ -1,4 +1,4 @@
-"""/linear-regression: one point moved, R² without an intercept, spread over refits, and broken assumptions."""
+"""/linear-regression: one point moved, R² without an intercept, and the spread of estimates over refits."""
 
 from core.statistics import linear_regression
 from figures.statistics import linear_regression as figures
@@ -12,7 +12,7 @@ page.run(
     ["xs", "ys"],
     ["target", "features"],
     ["feature", "row", "moves", "intercept", "follows"],
-    ["breaks", "vary"],
+    "vary",
     ["rho", "sigma", "n", "ridge"],
-    fold=["Intervals and simulation", "level", "quantile", "replicates", "seed"],
+    fold=["Intervals and simulation", "level", "replicates", "seed"],
 )

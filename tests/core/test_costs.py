@@ -36,7 +36,7 @@ SIZES: list[tuple[str, dict[str, Any], str, Any]] = [
     ("gradient-descent", {"part": "network", "layers": 1}, "layers", 2),
     ("gradient-descent", {"part": "noise"}, "seeds", 300),
     ("gradient-descent", {"part": "noise"}, "batch", 2),
-    ("linear-regression", {"part": "assumptions"}, "replicates", 9_000),
+    ("regression-assumptions", {}, "replicates", 9_000),
     ("linear-regression", {"part": "spread", "vary": "n"}, "replicates", 9_000),
     ("quantization", {"part": "training"}, "trained", 500),
     ("quantization", {"part": "training"}, "width", 20),

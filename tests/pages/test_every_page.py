@@ -125,6 +125,13 @@ FULL: dict[str, dict[str, object]] = {
         "target": "a column",
         "features": ("one", "another, with a comma"),
     },
+    "regression-assumptions": {
+        "xs": "1 2 3 4 5 7",
+        "ys": "2 1 4 3 6 9",
+        "source": "typed",
+        "target": "a column",
+        "features": ("one", "another, with a comma"),
+    },
     "ngram-language-model": {
         "part": "context",
         "source": "text",

@@ -45,6 +45,7 @@ CASES: tuple[tuple[str, dict[str, Any], bytes | None, tuple[str, ...]], ...] = (
     ("decoding", {"part": "forcing", "story": STORY}, None, ("Mary", "market")),
     ("t-test-power", {"source": "file", "column": CANARY, "by": OTHER}, GROUPS, WORDS),
     ("linear-regression", {"source": "file", "target": CANARY, "features": (OTHER, NUMBER)}, TABLE, WORDS),
+    ("regression-assumptions", {"source": "file", "target": CANARY, "features": (OTHER,)}, TABLE, (CANARY, OTHER)),
     ("gradient-descent", {"part": "logistic", "source": "file", "target": f"{CANARY} {NUMBER}",
                           "features": (CANARY, NUMBER)}, TABLE, WORDS),
     ("gradient-descent", {"part": "table", "source": "file", "target": OTHER, "features": (CANARY, NUMBER)}, TABLE,

@@ -116,8 +116,15 @@ QUERIES = {
         "R squared",
         "hat matrix",
         "multicollinearity",
-        "robust standard errors",
         "Cook's distance",
+    ],
+    "regression-assumptions": [
+        "robust standard errors",
+        "heteroscedasticity",
+        "Newey–West",
+        "confounder",
+        "autocorrelated errors",
+        "HC3",
     ],
     "t-test-power": [
         "p-hacking",

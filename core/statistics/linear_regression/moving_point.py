@@ -6,10 +6,10 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float64
 
-from core.explorer import OfArrays
+from core.errors import InputError
 from core.least_squares import ROBUST, Fit, dependent, least_squares
 from core.least_squares.updating import with_observation
-from core.statistics.linear_regression.observations import Observations
+from core.regression_data import Observations, OfObservations
 from core.statistics.linear_regression.params import REACH, Params
 
 STEPS = 61
@@ -17,7 +17,7 @@ Steps = Float64[np.ndarray, " steps"]
 
 
 @dataclass(frozen=True, eq=False)
-class Moved(OfArrays):
+class Moved(OfObservations):
     """``place`` is what the moving coordinate is at each ``shift``; ``fit`` holds all observations, ``without`` all but
     the one that moves, ``None`` where these do not fix every coefficient (its leverage is 1, whatever its y).
 
@@ -26,7 +26,6 @@ class Moved(OfArrays):
     """
 
     params: Params
-    data: Observations
     shift: Steps
     place: Steps
     fit: Fit
@@ -40,10 +39,6 @@ class Moved(OfArrays):
         fit, i = self.fit, self.params.row
         leverage = np.broadcast_to(fit.leverage, fit.y.shape)
         return np.stack([fit.beta[:, self.j], fit.errors[:, self.j], fit.r_squared, leverage[:, i], fit.cook[:, i]])
-
-    @property
-    def remarks(self) -> tuple[str, ...]:
-        return self.data.remarks
 
     @property
     def names(self) -> list[str]:
@@ -78,7 +73,13 @@ class Moved(OfArrays):
 
 
 def move(params: Params, data: Observations) -> Moved:
-    """The fits at all places of the point."""
+    """The fits at all places of the point.
+
+    Raises:
+        InputError: there is no such point.
+    """
+    if params.row >= len(data.y):
+        raise InputError("row", params.row, f"it must be one of {len(data.y):,} rows", "Choose one of them.")
     design, i, j = data.design(params.intercept), params.row, params.feature + params.intercept
     shift, y = np.linspace(-REACH, REACH, STEPS).round(10), np.tile(data.y, (STEPS, 1))
     x = np.tile(design, (STEPS, 1, 1)) if params.moves == "x" else design

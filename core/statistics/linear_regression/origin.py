@@ -6,9 +6,8 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float64
 
-from core.explorer import OfArrays
 from core.least_squares import Fit, least_squares
-from core.statistics.linear_regression.observations import Observations
+from core.regression_data import Observations, OfObservations
 from core.statistics.linear_regression.params import LIFTED, Params
 from core.swept_rows import nearest
 
@@ -17,23 +16,18 @@ Steps = Float64[np.ndarray, " steps"]
 
 
 @dataclass(frozen=True, eq=False)
-class Origin(OfArrays):
+class Origin(OfObservations):
     """At each ``lift`` the constant ``added`` to y, both fits, and by formula the R² of the line through the origin:
     ``uncentred`` against Σy², ``centred`` against Σ(y − ȳ)².
     """
 
     params: Params
-    data: Observations
     lift: Steps
     added: Steps
     line: Fit
     through: Fit
     uncentred: Steps
     centred: Steps
-
-    @property
-    def remarks(self) -> tuple[str, ...]:
-        return self.data.remarks
 
     @property
     def home(self) -> int:

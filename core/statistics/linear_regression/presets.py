@@ -24,19 +24,4 @@ PRESETS: tuple[Preset, ...] = (
     Preset("ridge", "A little bias for much variance", "A ridge penalty of 1.4 draws the two coefficients "
            "together. It adds a bias, and still the mean error of b₁ falls from 0.58 to 0.42.",
            {"part": "spread", "vary": "ridge", "rho": 0.95, "ridge": 1.4}),
-    Preset("robust", "Robust errors for unequal variances", "The errors grow along x. Classical intervals, which "
-           "promise 95 %, hold the slope in 89 %; those with HC3 in 94 %.", {"part": "assumptions"}),
-    Preset("eleven", "Robust errors need many rows", "Nothing is broken here. Intervals with HC0 hold the slope in "
-           "90 % all the same, because 11 rows are few; those with HC3 in 96 %.",
-           {"part": "assumptions", "strength": 0.0}),
-    Preset("correlated", "Errors that follow one another", "Neighbours’ errors are correlated. Classical intervals "
-           "hold the slope in 80 % instead of 95 %, and HC3 in 84 %: it allows for unequal variances, not for this.",
-           {"part": "assumptions", "breaks": "correlation"}),
-    Preset("neighbours", "Errors that count neighbours", "A hundred rows, and errors correlated by 0.475 from one to "
-           "the next. Newey–West errors count products of neighbours: with them intervals hold the slope in 87 %, with "
-           "classical ones in 76 %. With the 11 rows of Anscombe they do worse than those.", {"part": "assumptions",
-           "source": "made", "breaks": "correlation", "n": 100, "replicates": 4_000}),
-    Preset("confounder", "A cause left out", "A cause that goes along with x is not in the model. The slope is off by "
-           "1.7 of its standard deviations, and no standard error can know that: coverage is 68 %.",
-           {"part": "assumptions", "breaks": "confounder"}),
 )  # fmt: skip

@@ -32,17 +32,6 @@ QUESTIONS: tuple[Question, ...] = (
         why="Deviations from a mean always add up to 0, so without squares the sum says nothing about any data.",
         next="Read the first line of the opened arithmetic: the squares add up.",
     ),
-    Mark(
-        name="eleven", values={"part": "assumptions", "strength": 0.0},
-        axis=Axis("intervals that hold the slope", 80.0, 100.0, "%"),
-        text="All assumptions hold. Intervals with the robust error HC0 promise 95 %. In how many of 100 samples of "
-             "these 11 rows do they hold the true slope?",
-        truth=lambda its, params: 100 * float(its.share[1, nearest(its.strength, params.strength)]),
-        theory=lambda its, params: 100 * float(its.exact[1, nearest(its.strength, params.strength)]),
-        belief=("95", "HC0 keeps its promise only with many rows. With few, residuals are smaller than the errors."),
-        why="The line adapts to the points, most of all to those of high leverage, so HC0 is too small.",
-        next="Compare HC3, which divides each residual by 1 − h before it is squared.",
-    ),
     Goal(
         name="flat", values={"source": "anscombe4", "row": 0},
         solution={"source": "anscombe4", "row": 7, "shift": -2.7},

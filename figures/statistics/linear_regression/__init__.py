@@ -1,4 +1,4 @@
-"""Pictures of /linear-regression: data beside geometry, two lines and their R², refits, coverage."""
+"""Pictures of /linear-regression: data beside geometry, two lines and their R², refits."""
 
 import numpy as np
 
@@ -7,7 +7,6 @@ from core.statistics.linear_regression import Params, Result
 from core.statistics.linear_regression.moving_point import Moved
 from core.statistics.linear_regression.origin import Origin
 from core.statistics.linear_regression.params import FOLLOWED
-from core.statistics.linear_regression.spread import Spread
 from figures import drawn_numbers, leaving, theme
 from figures.plot import Array, Cursor, Download, Panel, Plot, Row, Sweep, Views
 from figures.statistics.linear_regression import arithmetic, simulated
@@ -29,11 +28,8 @@ def views(result: Result, params: Params) -> Views:
                          more=[*drawn(result), arithmetic.coefficients(result), pair])  # fmt: skip
         case Origin():
             return Views(Row((conventions(result), two_lines(result))), opened=(arithmetic.of_origin(result),))
-        case Spread():
-            return Views(Row((simulated.cloud(result), simulated.errors(result))),
-                         opened=(arithmetic.of_spread(result),), more=simulated.averages(result))  # fmt: skip
-    return Views(Row((simulated.coverage(result), simulated.one_sample(result))),
-                 opened=(arithmetic.of_coverage(result),), more=(simulated.reported(result),))  # fmt: skip
+    return Views(Row((simulated.cloud(result), simulated.errors(result))),
+                 opened=(arithmetic.of_spread(result),), more=simulated.averages(result))  # fmt: skip
 
 
 def drawn(its: Moved) -> tuple[Panel, ...]:

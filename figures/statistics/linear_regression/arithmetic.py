@@ -8,7 +8,6 @@ from scipy.special import stdtrit
 from core.least_squares import ROBUST
 from core.least_squares.coverage import KINDS
 from core.numbers import fixed, number
-from core.statistics.linear_regression.assumptions import Coverage
 from core.statistics.linear_regression.moving_point import Moved
 from core.statistics.linear_regression.origin import Origin
 from core.statistics.linear_regression.spread import COLUMNS, NAMES, TRUE, Spread
@@ -19,7 +18,7 @@ from figures.plot import Panel
 AXIS = "linear-regression"
 
 
-def labels(its: Moved | Origin | Coverage) -> tuple[str, str]:
+def labels(its: Moved | Origin) -> tuple[str, str]:
     """The feature that is looked at, and the target, as a reader named them."""
     return theme.label(its.data.names[its.params.feature]), theme.label(its.data.target)
 
@@ -32,7 +31,7 @@ def said(its: Moved) -> Panel:
     own = "It has leverage 1: the line goes through it, wherever it is." if its.without is None else (
         f"Without the point the slope is {number(its.without.beta[its.j])}.")  # fmt: skip
     return Panel.sentence("regression-said", AXIS, [
-        [["focus", f"R² = {fixed(r, 4)}"], ["", f", the squared cosine of θ = {number(angle, 3)}°. "],
+        [["focus", f"R² is {fixed(r, 4)}"], ["", f", the squared cosine of θ = {number(angle, 3)}°. "],
          ["dim", f"The slope of {name} is {number(b)} ± {number(error, 2)} (standard error)."], ["dim", f" {own}"],
          ["dim", f" Its leverage is {number(h, 3)}, its Cook’s distance "
                  f"{'not defined' if np.isnan(cook) else number(cook, 3)}."]]
@@ -47,7 +46,8 @@ def coefficients(its: Moved) -> Panel:
     level = f"{number(its.params.level, 3)} %"
     words = ("Standard errors (SE): classical, robust ones (HC0 to HC3) that allow unequal variances, and those of "
              "Newey and West for rows whose errors go along with those of their neighbours, too.")  # fmt: skip
-    header = {"names": [theme.label(name) for name in its.names], "words": words, "digits": [5] * 6 + [4] * 5,
+    names = [*(["intercept"] if its.params.intercept else []), *map(theme.label, its.data.names)]
+    header = {"names": names, "words": words, "digits": [5] * 6 + [4] * 5,
               "heads": ["coefficient", "estimate", "SE", "t", "p", f"{level} from", "to", *KINDS[1:]]}  # fmt: skip
     arrays = {f"column{k}": np.broadcast_to(each, fit.beta.shape).copy() for k, each in enumerate(columns)}
     return Panel("regression-coefficients", "shared/sortable_table.js", AXIS, len(its.shift), header, arrays)
@@ -142,22 +142,3 @@ def of_spread(its: Spread) -> Panel:
     lines.append(Line("R² on average: 1 − E(RSS / TSS)", "1 − {left}", {"left": 1 - theory["r_squared"]}, note=over,
                       beside={"seen": seen["r_squared"]}))  # fmt: skip
     return panel(f"regression-{'ridge' if its.ridge.any() else 'spread'}-opened", AXIS, len(its.values), *lines)
-
-
-def of_coverage(its: Coverage) -> Panel:
-    """What is reported, what is true, and how often the intervals hold."""
-    share, exact = 100 * its.share, 100 * its.exact
-    known = np.isfinite(exact[0])
-    lines = (
-        Line("reported SE / true deviation of the slope", "{reported} / {true}",
-             {"reported": its.reported[0], "true": its.true},
-             note=". Both in units of the true deviation where nothing is broken."),
-        Line("bias of the slope / its true deviation", "{bias} / {true}", {"bias": its.bias, "true": its.true}),
-        Line("intervals with the classical SE that hold the slope", "", {}, result=share[0], unit="%",
-             note=[" in the simulation. No exact formula is known to the page.",
-                   " in the simulation, {exact} % exactly."], case=known.astype(int),
-             beside={"exact": np.nan_to_num(exact[0])}),
-        *(Line(f"intervals with the {KINDS[kind]} SE that hold it", "", {}, result=share[kind], unit="%")
-          for kind in (4, 5)),
-    )  # fmt: skip
-    return panel("regression-coverage-opened", AXIS, len(its.strength), *lines)

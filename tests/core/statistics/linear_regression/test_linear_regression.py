@@ -12,11 +12,10 @@ from scipy import integrate, stats
 
 from core.errors import InputError, MissingInput
 from core.least_squares import ROBUST, least_squares
-from core.least_squares.coverage import KINDS
 from core.least_squares.ridge import Ridge
+from core.regression_data import SAMPLES, observations
 from core.statistics.linear_regression import Params, compute
 from core.statistics.linear_regression.moving_point import Moved
-from core.statistics.linear_regression.observations import SAMPLES, observations
 from core.statistics.linear_regression.spread import GRIDS, NAMES, TRUE, features, measured
 
 # NIST Statistical Reference Datasets, Linear Least Squares Regression, Longley: certified values.
@@ -263,41 +262,6 @@ def test_the_ridge_path_starts_at_least_squares_and_some_penalty_has_a_smaller_m
     assert (np.diff((coefficients**2).sum(axis=0)) < 0).all()
 
 
-@pytest.mark.parametrize("breaks", ["variance", "correlation", "curve", "confounder"])
-@pytest.mark.parametrize("source", ["anscombe1", "longley", "made"])
-def test_simulated_coverage_meets_the_exact_one_within_its_monte_carlo_error(breaks: str, source: str) -> None:
-    found = result(part="assumptions", breaks=breaks, source=source, replicates=20_000)
-    error = np.sqrt(found.exact * (1 - found.exact) / 20_000) + 1e-4
-    assert (np.abs(found.share - found.exact) / error).max() < 4.5
-
-
-@pytest.mark.parametrize("source", SOURCES[:3])
-@pytest.mark.parametrize("level", [80.0, 95.0, 99.0])
-def test_with_nothing_broken_the_classical_interval_keeps_its_promise_exactly(source: str, level: float) -> None:
-    found = result(part="assumptions", source=source, level=level, replicates=200)
-    assert 100 * found.exact[0, 0] == pytest.approx(level, abs=1e-7)
-    assert found.true[0] == pytest.approx(1.0)
-
-
-def test_hc2_is_unbiased_where_variances_are_equal() -> None:
-    """On average its square is the true variance (MacKinnon and White, 1985)."""
-    found = result(part="assumptions", replicates=50_000)
-    fit, j = found.fit, 1
-    a = fit.pinv[j]
-    draws = np.random.default_rng(5).standard_normal((len(a), 40_000))
-    left = draws - fit.x @ (fit.pinv @ draws)
-    square = (a**2 / (1 - fit.leverage)) @ left**2
-    assert square.mean() == pytest.approx(a @ a, abs=4 * square.std() / 200)
-    assert KINDS[3] == "HC2"
-    assert found.reported[3, 0] < 1.0  # the root of an unbiased square is too small on average
-
-
-def test_the_same_seed_gives_the_same_numbers_and_another_does_not() -> None:
-    again = compute(Params(part="assumptions"), device="cpu")
-    np.testing.assert_array_equal(again.share, result(part="assumptions").share)
-    assert (compute(Params(part="assumptions", seed=9), device="cpu").share != again.share).any()
-
-
 def test_a_readers_table_is_fitted_like_any_other() -> None:
     draw = np.random.default_rng(3)
     rows = [["y", "a", "b", "city"], *([*draw.standard_normal(3).tolist(), "Rome"] for _ in range(40)), ["", 1, 2, "x"]]
@@ -347,13 +311,12 @@ def test_without_a_file_the_page_asks_for_one() -> None:
 
 @pytest.mark.filterwarnings("error")
 @given(st.lists(st.tuples(st.floats(-1e12, 1e12), st.floats(-1e12, 1e12)), min_size=4, max_size=12),
-       st.sampled_from(["fit", "origin", "assumptions"]), st.sampled_from(["x", "y"]), st.booleans())  # fmt: skip
+       st.sampled_from(["fit", "origin"]), st.sampled_from(["x", "y"]), st.booleans())  # fmt: skip
 @example([(1.0, 0.0), (0.0, 0.0), (0.0, 0.0), (0.0, 1.0)], "fit", "x", False)  # all x are 0 at one of the places
 def test_any_numbers_are_fitted_or_refused_and_never_warn(points, part: str, moves: str, intercept: bool) -> None:
     xs, ys = (" ".join(map(repr, each)) for each in zip(*points, strict=True))
     try:
-        found = compute(Params(part=part, source="typed", xs=xs, ys=ys, row=0, moves=moves, intercept=intercept,
-                               replicates=200))  # fmt: skip
+        found = compute(Params(part=part, source="typed", xs=xs, ys=ys, row=0, moves=moves, intercept=intercept))
     except InputError:
         return
     found.table()

@@ -8,7 +8,6 @@ from stated import assert_asked, assert_stated, assert_theory_states
 
 from core.explorer import as_used
 from core.statistics.linear_regression import PRESETS, QUESTIONS, Params, compute
-from core.statistics.linear_regression.assumptions import law
 
 PRESET = {preset.name: preset for preset in PRESETS}
 QUESTION = {question.name: question for question in QUESTIONS}
@@ -33,11 +32,6 @@ def spread(name: str, value: float, number: str = "b1_deviation") -> float:
     return float(its.of(number)[0][at(its.values, value)])
 
 
-def held(name: str, kind: int, strength: float = 0.5, field: str = "exact") -> int:
-    its = result(name)
-    return round(100 * float(getattr(its, field)[kind, at(its.strength, strength)]))
-
-
 def origin(name: str, field: str, lift: float = 0.0) -> float:
     """A number of the line through the origin, of two decimals."""
     its = result(name)
@@ -53,11 +47,6 @@ def gnp() -> float:
 
 def inflation() -> int:
     return round(np.diag(np.linalg.inv(np.corrcoef(result("longley").data.x.T)))[1])
-
-
-def agree(name: str, kind: int, strength: float = 0.5) -> bool:
-    """Whether simulation and formula give the same whole number, or neighbours."""
-    return abs(held(name, kind, strength) - held(name, kind, strength, "share")) <= 1
 
 
 STATED = {
@@ -89,22 +78,6 @@ STATED = {
               lambda: 0 < spread("ridge", 1.4, "b1") - spread("ridge", 1.4, "b2") < 1,
               "0.58 to 0.42": lambda: [round(spread("ridge", penalty, "b1_rmse"), 2) for penalty in (0, 1.4)]
               == [0.58, 0.42]},
-    "robust": {"promise 95 %": lambda: Params().level == 95, "in 89 %": lambda: held("robust", 0) == 89,
-               "HC3 in 94 %": lambda: held("robust", 4) == 94 and agree("robust", 0) and agree("robust", 4)},
-    "eleven": {"with HC0": lambda: True, "in 90 %": lambda: held("eleven", 1, 0.0) == 90,
-               "11 rows": lambda: len(result("eleven").data.y) == 11,
-               "HC3 in 96 %": lambda: held("eleven", 4, 0.0) == 96 and agree("eleven", 1, 0.0)
-               and agree("eleven", 4, 0.0)},
-    "correlated": {"in 80 %": lambda: held("correlated", 0) == 80 and agree("correlated", 0),
-                   "of 95 %": lambda: Params().level == 95,
-                   "HC3 in 84 %": lambda: held("correlated", 4) == 84 and agree("correlated", 4)},
-    "neighbours": {"by 0.475 ": lambda: law(Params(breaks="correlation"), 0.5, np.ones(3), np.eye(3)).phi == 0.475,
-                   "in 87 %": lambda: held("neighbours", 5) == 87 and agree("neighbours", 5),
-                   "in 76 %": lambda: held("neighbours", 0) == 76 and agree("neighbours", 0),
-                   "the 11 rows": lambda: held("correlated", 5) < held("correlated", 0)
-                   and len(result("correlated").data.y) == 11},
-    "confounder": {"by 1.7 ": lambda: round((result("confounder").bias / result("confounder").true)[10], 1) == 1.7,
-                   "is 68 %": lambda: held("confounder", 0) == 68 and agree("confounder", 0)},
 }  # fmt: skip
 
 
@@ -125,10 +98,6 @@ ASKED = {
     "better": {"R² = 0.67": STATED["origin"]["of 0.67"], "R² = 0.96": STATED["origin"]["R² = 0.96"],
                "stay near 1": lambda: result("origin").through.r_squared[50:].min() > 0.9},
     "squares": {"up to 0,": lambda: answer("squares") == 0},
-    "eleven": {"error HC0": lambda: True, "promise 95 %": lambda: Params().level == 95, "of 100 samples": lambda: True,
-               "these 11 rows": lambda: len(result("eleven").data.y) == 11, "HC0 keeps": lambda: True,
-               "so HC0 is too small": lambda: (result("eleven").reported[1] < 1).all(), "HC3, which": lambda: True,
-               "by 1 − h": lambda: True},
     "flat": {"slope of the line is 0": lambda: True,
              "leverage is 1": lambda: result("leverage").fit.leverage[7] == pytest.approx(1)},
 }  # fmt: skip

@@ -13,10 +13,11 @@ from core.explorer import OfArrays
 from core.least_squares import Fit, least_squares
 from core.least_squares.coverage import KINDS, Intervals
 from core.least_squares.errors import Errors
-from core.statistics.linear_regression.observations import Observations
-from core.statistics.linear_regression.params import Params
+from core.regression_data import Observations
+from core.statistics.regression_assumptions.params import Params
 
 STEPS = 21
+DRAWN = 50  # intervals in the picture
 MOST_EXACT = 150  # rows whose quadratic forms are decomposed
 Rows = Float64[np.ndarray, " rows"]
 OfKinds = Float64[np.ndarray, "kinds steps"]
@@ -28,7 +29,8 @@ class Coverage(OfArrays):
     its Monte Carlo ``error``, and what it is ``exact``ly (NaN where no formula is known).
 
     ``reported`` are standard errors on average, ``true`` the deviation of the estimate, all in units of that at
-    strength 0; ``bias`` in these too. ``sample`` is one simulated y for each strength.
+    strength 0; ``bias`` in these too. ``sample`` is one simulated y for each strength. ``middles`` and ``halves`` are
+    the first intervals that were simulated: how far the estimate is off, and half their length, in the same units.
     """
 
     params: Params
@@ -41,6 +43,8 @@ class Coverage(OfArrays):
     true: Float64[np.ndarray, " steps"]
     bias: Float64[np.ndarray, " steps"]
     sample: Float64[np.ndarray, "steps rows"]
+    middles: Float64[np.ndarray, "refits steps"]
+    halves: Float64[np.ndarray, "kinds refits steps"]
     remarks: tuple[str, ...] = ()
 
     @property
@@ -81,7 +85,8 @@ def cover(params: Params, data: Observations, run: Run) -> Coverage:
     fit, rows, j, tail = least_squares(data.design(), data.y, True), len(data.y), params.feature + 1, params.level / 200
     u = (fit.x[:, j] - fit.x[:, j].mean()) / fit.x[:, j].std()
     critical = float(stdtrit(fit.df, 0.5 + tail) if params.quantile == "t" else ndtri(0.5 + tail))
-    its = Intervals(fit, j, critical, np.argsort(u, kind="stable"))  # neighbours along x may be correlated
+    along = np.argsort(u, kind="stable")  # neighbours along x may be correlated
+    its = Intervals(fit, j, critical, along, rows / fit.df if params.few_rows else 1.0)
     strength, found = np.linspace(0.0, 1.0, STEPS).round(10), []
     laws = [law(params, each, u, its.leaves) for each in strength.tolist()]
     uniform = np.random.default_rng(params.seed).random((2, rows, params.replicates))
@@ -89,9 +94,10 @@ def cover(params: Params, data: Observations, run: Run) -> Coverage:
     for one in run.through(laws):
         off, deviations = its.refit(errors := one.draw(chance, its.along))
         held = (off.abs() <= critical * deviations).double()
-        of_law = held.mean(dim=1), deviations.mean(dim=1), off.std(), errors[:, 0]
+        of_law = (held.mean(dim=1), deviations.mean(dim=1), off.std(), errors[:, 0],
+                  off[:DRAWN], critical * deviations[:, :DRAWN])  # fmt: skip
         found.append([each.cpu().numpy() for each in of_law])
-    share, reported, true, drawn = (np.stack(each, axis=-1) for each in zip(*found, strict=True))
+    share, reported, true, drawn, middles, halves = (np.stack(each, axis=-1) for each in zip(*found, strict=True))
     exact, remarks = np.full(share.shape, np.nan), data.remarks
     if rows <= MOST_EXACT:
         known = [step for step, one in enumerate(laws) if np.isinf(one.freedom) or step == 0]
@@ -102,4 +108,5 @@ def cover(params: Params, data: Observations, run: Run) -> Coverage:
         remarks = (*remarks, f"Exact coverage is computed for at most {MOST_EXACT} rows; here it is simulated alone.")
     unit, bias = float(np.sqrt(its.a @ its.a)), np.array([its.a @ one.mean for one in laws])
     return Coverage(params, data, fit, strength, share, exact, reported / unit, true / unit, bias / unit,
-                    fit.x @ fit.beta + fit.deviation * drawn.T, remarks, device=run.device.type)  # fmt: skip
+                    fit.x @ fit.beta + fit.deviation * drawn.T, middles / unit, halves / unit, remarks,
+                    device=run.device.type)  # fmt: skip

@@ -1,24 +1,64 @@
-"""What is fitted: Anscombe's and Longley's data, a made-up line, a reader's numbers, or a reader's table."""
+"""What a line is fitted to: Anscombe's and Longley's data, a made-up line, a reader's numbers, or a reader's table."""
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, Literal
 
 import numpy as np
 from jaxtyping import Float64
 
-from core.design_matrix import make_design, read_table
+from core import fields
+from core.design_matrix import make_design, numeric_columns, read_table, table_size
 from core.errors import InputError, MissingInput
+from core.explorer import OfArrays, from_source
 from core.least_squares import dependent
 from core.number_column import vary
 from core.number_text import typed_numbers
 from core.numbers import counted
-from core.statistics.linear_regression.params import MOST_FEATURES, MOST_ROWS, Params
+from core.table_text import TABLE
+from core.value_text import MAX_TEXT
 
-SAMPLES = Path(__file__).resolve().parents[3] / "assets" / "samples" / "linear_regression"
+Source = Literal["anscombe1", "anscombe2", "anscombe3", "anscombe4", "longley", "made", "typed", "file"]
+SOURCES = {**{f"anscombe{i}": f"Anscombe {numeral}" for i, numeral in enumerate(("I", "II", "III", "IV"), 1)},
+           "longley": "Longley, 1947–1962", "made": "A made-up line", "typed": "Your numbers",
+           "file": "Your table"}  # fmt: skip
+MOST_ROWS, MOST_FEATURES = 1_000, 12
+SAMPLES = Path(__file__).resolve().parents[1] / "assets" / "samples" / "linear_regression"
 BUILT_IN = {"anscombe1": ("anscombe", "y1", ("x",)), "anscombe2": ("anscombe", "y2", ("x",)),
             "anscombe3": ("anscombe", "y3", ("x",)), "anscombe4": ("anscombe", "y4", ("x4",)),
             "longley": ("longley", "", ())}  # fmt: skip
+SIZES = {"longley": (16, 6), "file": (MOST_ROWS, MOST_FEATURES)}
 LARGEST = 1e12  # of a typed number
+CHOICE: dict[str, Any] = {"rearranges": True, "folded": True, "file": TABLE, "used": lambda its: its.takes_data}
+
+
+@dataclass(frozen=True)
+class OfData:
+    """The settings of a page that say which observations are fitted, and which ``feature``, counted from 0, is looked
+    at. A page that has a made-up line says by ``n`` and ``seed`` which one.
+    """
+
+    # fmt: off
+    source: Source = fields.choice("anscombe3", "Data", SOURCES, begins=lambda value: {"feature": 0}, **CHOICE)
+    xs: str = fields.text("1 2 3 4 5 6", "Your x", longest=MAX_TEXT, placeholder="1 2 3 4", **from_source("typed"))
+    ys: str = fields.text("2.1 2.9 4.2 4.8 6.1 9", "Your y", longest=MAX_TEXT, placeholder="2 3 5 4",
+                          help="As many numbers as x has; or draw them in the picture.", **from_source("typed"))
+    target: str = fields.column("Target y", numeric_columns, **from_source("file"))
+    features: tuple[str, ...] = fields.column("Features x", numeric_columns, several=True, besides="target",
+                                              help="Where none is chosen, all others are taken.", longest=MAX_TEXT,
+                                              **from_source("file"))
+    feature: int = fields.number(0, "Feature looked at", 0, MOST_FEATURES - 1, base=1,
+                                 help="The number of a column of x, in the order of the table.",
+                                 used=lambda its: its.takes_data and its.source in ("longley", "file"))
+    # fmt: on
+
+    @property
+    def takes_data(self) -> bool:
+        """Whether the part of the page that is looked at fits the data of ``source``."""
+        return True
+
+    def __post_init__(self) -> None:
+        fields.check(self)
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,8 +76,30 @@ class Observations:
         return np.column_stack([np.ones(len(self.x)), self.x]) if constant else self.x
 
 
-def observations(params: Params, data: bytes | None) -> Observations:
-    """The data of the source.
+@dataclass(frozen=True, eq=False)
+class OfObservations(OfArrays):
+    """A result of the observations ``data``, which has to say of them what was left out."""
+
+    params: Any
+    data: Observations
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        return self.data.remarks
+
+
+def size(params: Any, data: bytes | None) -> tuple[int, int, int]:
+    """How many rows and features the source has, and bytes that are read, without reading them."""
+    alone = {"typed": 1 + params.xs.count(" "), "made": params.n}
+    rows, features = SIZES.get(params.source, (alone.get(params.source, 11), 1))
+    if params.source == "file" and data:
+        rows, features = np.minimum((rows, features), table_size(data)).tolist()
+        return rows, features, len(data)
+    return rows, features, 0
+
+
+def observations(params: Any, data: bytes | None) -> Observations:
+    """The data of the source that ``params`` (``OfData``, with ``n`` and ``seed``) name.
 
     Raises:
         InputError: they cannot be read, or no line can be fitted to them.
@@ -62,7 +124,7 @@ def observations(params: Params, data: bytes | None) -> Observations:
     return found
 
 
-def _check(its: Observations, params: Params) -> None:
+def _check(its: Observations, params: OfData) -> None:
     """Raises InputError where no line can be fitted, with leverage and errors to tell of."""
     (rows, features), named = its.x.shape, ", ".join(its.names)
     field, target = ("xs", "ys") if params.source == "typed" else ("features", "target")
@@ -85,5 +147,3 @@ def _check(its: Observations, params: Params) -> None:
     if params.feature >= features:
         rule = f"it must be one of {counted(features, 'feature')}"
         raise InputError("feature", params.feature, rule, "Choose one of them.")
-    if params.part == "fit" and params.row >= rows:
-        raise InputError("row", params.row, f"it must be one of {rows:,} rows", "Choose one of them.")

@@ -246,7 +246,7 @@ def _read(question: Question, guess: str) -> float:
 def _told(said: float, true: float, theory: float | None, unit: str, as_factor: bool) -> str:
     """The guess, what is, what theory says, and the gap: as a factor, or as a difference."""
 
-    parts = [f"The guess is {with_unit(said, unit)}. The page computes {with_unit(true, unit)}."]
+    parts = [f"The guess is {with_unit(said, unit)}.", f"The page computes {with_unit(true, unit)}."]
     if theory is not None:
         parts.append(f"Theory gives {with_unit(theory, unit)}.")
     if number(said, 3) == number(true, 3):

@@ -25,7 +25,7 @@ export function isBelief(question) {
 function amount(question) {
   const { kind, x, held, guess } = question, said = +guess, truth = +held.truth, unit = kind === "mark" ? x.unit : question.unit;
   const written = (/** @type {number} */ value) => withUnit(value, { unit });
-  const parts = [worded`The guess is ${written(said)}. The page computes ${written(truth)}.`];
+  const parts = [worded`The guess is ${written(said)}.`, worded`The page computes ${written(truth)}.`];
   if (held.theory !== null) parts.push(worded`Theory gives ${written(+held.theory)}.`);
   const asFactor = kind === "mark" ? x.log : said * truth > 0 && !(Number.isInteger(said) && Number.isInteger(truth));
   const sizes = [Math.abs(said), Math.abs(truth)];

@@ -26,6 +26,7 @@ ON_A_DEVICE = (
     "gradient-descent?method=heavy-ball",
     "quantization",
     "quantization?part=formats",
+    "regression-assumptions",
     "spectrogram",
     "spectrogram?scale=mel",
     "t-test-power?replicates=200",

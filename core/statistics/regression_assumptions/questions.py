@@ -32,7 +32,8 @@ QUESTIONS: tuple[Question, ...] = (
         truth=lambda its, params: held(its, params, 0),
         theory=lambda its, params: held(its, params, 0, exactly=True),
         belief=("95", "More rows make an estimate more certain, but here it is certain of the wrong slope."),
-        why="The slope stays off by the same amount, while the intervals around it become shorter.",
+        why="More rows do not take the shift of the slope away. They only shorten the intervals around the wrong "
+            "place.",
         next="Choose 20 rows, and see how many intervals still reach the slope.",
     ),
     Pick(

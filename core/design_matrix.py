@@ -13,7 +13,7 @@ from core.errors import InputError
 from core.number_text import numbers, separator_remarks
 from core.numbers import number
 from core.table_text import BEGINNING, csv_columns, csv_rows, filled, holds_numbers, is_identifier
-from core.text import listed
+from core.text import listed, visible
 
 MOST_COLUMNS = 200
 LARGEST = 1e100  # beyond it squares leave the numbers
@@ -42,8 +42,10 @@ class Column:
 
     @property
     def described(self) -> str:
-        what = "only names the rows" if self.numeric else "holds text" if self.filled else "is empty"
-        return f"“{self.name}” {what}"
+        """Why it is left out."""
+        if self.numeric:
+            return f"“{visible(self.name)}” only names the rows"
+        return f"“{visible(self.name)}” holds text" if self.filled else f"“{visible(self.name)}” is empty"
 
 
 @dataclass(frozen=True, eq=False)

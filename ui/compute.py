@@ -16,7 +16,7 @@ from core.errors import InputError, Unfinished
 from core.explorer import computation_key, home
 from core.numbers import percent
 from core.worker import Cancelled, compute_in_worker, timed
-from ui import cluster
+from ui import cluster, languages
 from ui.job import Job
 from ui.jobs import POOL
 from ui.languages import worded
@@ -227,6 +227,11 @@ def watch(state: State) -> None:
     What the style dims while it is here, and lays this over, are the pictures that the page showed last; it keeps the
     place of a first one.
     """
+    with languages.speaking(state.language, state.slug):  # a run of this fragment alone begins outside the shell
+        _watched(state)
+
+
+def _watched(state: State) -> None:
     running: Running | None = state.job
     over = "gb-previewed" if state.beside or previewed(state) else "gb-over"
     st.html(f'<span class="gb-computing {over}"></span>')

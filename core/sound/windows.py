@@ -1,7 +1,8 @@
 """The windows of short-time analysis, and what each costs: measured widths, lobes and levels.
 
 A window is a shape w(u) over −1 ≤ u ≤ 1. Sampled for analysis it is periodic (DFT-even): N samples at
-u_n = 2n/N − 1, n = 0 … N−1, so that its period N continues it without a doubled point. Frequencies in *bins*
+u_n = 2n/N − 1, n = 0 … N−1, so that its period N continues it without a doubled point. A symmetric one, made for the
+design of filters, has u_n = 2n/(N − 1) − 1. Frequencies in *bins*
 are multiples of f_s/N, N the length of the window (not of a longer, zero-padded transform).
 
 Source: F. J. Harris, On the use of windows for harmonic analysis with the discrete Fourier transform,
@@ -39,12 +40,14 @@ class Window:
     """Which window: ``beta`` shapes the Kaiser window alone, ``sigma`` the Gaussian alone.
 
     ``sigma`` is the standard deviation of the Gaussian as a fraction of the window's half length:
-    w(u) = exp(−u²/(2σ²)), so a window of N samples has a standard deviation of σ·N/2 samples.
+    w(u) = exp(−u²/(2σ²)), so a window of N samples has a standard deviation of σ·N/2 samples. ``symmetric`` says that
+    its last sample mirrors the first.
     """
 
     kind: Kind = "hann"
     beta: float = 8.6
     sigma: float = 0.25
+    symmetric: bool = False
 
 
 @dataclass(frozen=True)
@@ -83,10 +86,10 @@ def shape(window: Window, u: Float64[np.ndarray, "*any"]) -> Float64[np.ndarray,
 
 
 def sample(window: Window, length: int) -> Float64[np.ndarray, " length"]:
-    """The periodic (DFT-even) window: w(2n/N − 1) for n = 0 … N−1."""
+    """The periodic (DFT-even) window, w(2n/N − 1) for n = 0 … N−1; the symmetric one, w(2n/(N − 1) − 1)."""
     if length == 1:
         return np.ones(1)  # of the middle, not of the start: a Hann window of one sample would be nothing
-    return shape(window, 2 * np.arange(length) / length - 1)
+    return shape(window, 2 * np.arange(length) / (length - window.symmetric) - 1)
 
 
 def transform(window: Window, frequency: Float64[np.ndarray, "*any"], length: int) -> Complex128[np.ndarray, "*any"]:

@@ -18,6 +18,7 @@ page.run(
     "source",
     ["seconds", "start", "end", "separation"],
     ["window", "length", "beta", "sigma", "hops", "scale"],
-    fold=["More controls", "padding", "low_hz", "high_hz", "measure", "floor", "ceiling", "colours", "rate"],
+    fold=["Conventions and more controls",
+          "period", "scaling", "measure", "floor", "ceiling", "padding", "low_hz", "high_hz", "colours", "rate"],
     more=hear,
-)
+)  # fmt: skip

@@ -29,8 +29,8 @@ def test_scrubbing_past_the_limit_turns_convergence_into_divergence_in_all_pictu
     page = at("/gradient-descent?preset=fastest")
     assert "η = 0.2 oscillates and converges" in headline(page)
     assert "13.52, 14 counted in the run" in headline(page)
-    assert slider(page).get_attribute("aria-valuetext") == "η = 0.2 = 0.8·2/λ_max"
-    expect(page.get_by_label("η, in units of 2/λ_max", exact=True)).to_have_value("0.8")
+    assert slider(page).get_attribute("aria-valuetext") == "η = 0.2 = 0.8·2/λₘₐₓ"
+    expect(page.get_by_label("η, in units of 2/λₘₐₓ", exact=True)).to_have_value("0.8")
     slider(page).focus()
     page.keyboard.press("End")
     page.wait_for_function("() => [...document.querySelectorAll('.gb-figure')].every((f) => f.dataset.drawn === '240')")
@@ -43,7 +43,7 @@ def test_scrubbing_past_the_limit_turns_convergence_into_divergence_in_all_pictu
 
 
 def test_a_step_size_that_is_written_is_the_one_that_is_drawn(at: Callable[..., Page]) -> None:
-    """Of λ_max = 8 the limit is 2/8: η = 0.21 is 0.84 of it, and no step of the axis before."""
+    """Of λₘₐₓ = 8 the limit is 2/8: η = 0.21 is 0.84 of it, and no step of the axis before."""
     page = at("/gradient-descent")
     field = page.locator(".gb-readout").get_by_role("textbox", name="Step size")
     assert field.input_value() == "0.225"
@@ -52,8 +52,8 @@ def test_a_step_size_that_is_written_is_the_one_that_is_drawn(at: Callable[..., 
     wait_for_query(page, r"step=0\.84\b")
     settle(page)
     assert "η = 0.21 oscillates and converges" in headline(page)
-    expect(page.get_by_label("η, in units of 2/λ_max", exact=True)).to_have_value("0.84")
-    assert slider(page).get_attribute("aria-valuetext") == "η = 0.21 = 0.84·2/λ_max"
+    expect(page.get_by_label("η, in units of 2/λₘₐₓ", exact=True)).to_have_value("0.84")
+    assert slider(page).get_attribute("aria-valuetext") == "η = 0.21 = 0.84·2/λₘₐₓ"
     field.fill("fast")
     field.press("Enter")
     assert field.input_value() == "0.21"
@@ -75,7 +75,7 @@ def test_on_a_phone_the_readout_of_a_step_size_breaks_before_a_sign_of_equality(
     page = at("/gradient-descent")
     page.set_viewport_size({"width": 390, "height": 844})
     before, after = (page.locator(f".gb-readout > span:nth-child({n})") for n in (1, 2))
-    assert after.inner_text().strip() == "= 0.9·2/λ_max"
+    assert after.inner_text().strip() == "= 0.9·2/λₘₐₓ"
     lines = "(one) => [...new Set([...one.getClientRects()].map((box) => Math.round(box.top)))].length"
     assert [each.evaluate(lines) for each in (before, after)] == [1, 1]
     page.set_viewport_size({"width": 1366, "height": 768})
@@ -171,7 +171,7 @@ def test_every_method_is_followed_by_every_other_and_each_tells_of_an_error(at: 
 def test_noise_chosen_by_hand_begins_below_its_limit_and_a_link_keeps_its_step(at: Callable[..., Page]) -> None:
     page = at("/gradient-descent")
     choose(page, "part", "With noise")
-    expect(page.get_by_label("η, in units of 2/λ_max", exact=True)).to_have_value("0.1")
+    expect(page.get_by_label("η, in units of 2/λₘₐₓ", exact=True)).to_have_value("0.1")
     page = at("/gradient-descent?part=noise")
-    expect(page.get_by_label("η, in units of 2/λ_max", exact=True)).to_have_value("0.9")
+    expect(page.get_by_label("η, in units of 2/λₘₐₓ", exact=True)).to_have_value("0.9")
     expect(page.locator(".gb-worked sub").first).to_have_text("max")

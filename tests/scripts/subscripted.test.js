@@ -8,6 +8,7 @@ const shown = (/** @type {string} */ text) => subscripted(text).map((part) => (t
 
 test("an index of a symbol is set below the line, wherever the symbol stands", () => {
   assert.equal(shown("|1 − η·λ_max| and s_x·s_w/s_y"), "|1 − η·λ<sub>max</sub>| and s<sub>x</sub>·s<sub>w</sub>/s<sub>y</sub>");
+  assert.equal(shown("Σq_x and 1/σ²_max"), "Σq<sub>x</sub> and 1/σ²<sub>max</sub>");
   assert.equal(shown("s_y·(q_y − z_y)"), "s<sub>y</sub>·(q<sub>y</sub> − z<sub>y</sub>)");
 });
 

@@ -22,6 +22,8 @@ FRENCH = Catalogue("fr", {
     "the window": "la fenêtre",
     "samples": "échantillons",
     "length {value} of {last}": "longueur {value} sur {last}",
+    ", measured {measured} Hz, {}": ", mesuré {measured} Hz, {}",
+    "; clipped": f"{NARROW}; écrêté",
 })  # fmt: skip
 
 
@@ -56,6 +58,10 @@ def test_numbers_of_a_key_are_not_those_of_another_sentence() -> None:
     ("Window: 0.5 s", f"Fenêtre{NARROW}: 0,5 s"), ("tokens", "jetons"),
     ("length {value} of {last}", "longueur {value} sur {last}"),
     ("45 %", f"45{NARROW}%"), ("−3.2·10⁻⁵ Hz", "−3,2·10⁻⁵ Hz"), ("", ""),
+    ("η = 0.5057", "η = 0,5057"), ("6.02·b + 1.76", "6,02·b + 1,76"),
+    # A hole without a name is filled by what stands in one, also after a hole that a script fills.
+    (", measured {measured} Hz, window", ", mesuré {measured} Hz, fenêtre"),
+    (" ; clipped", f" {NARROW}; écrêté"),  # the space before a semicolon belongs to it
     ("Something 1,234.5 else", "Something 1,234.5 else"),
 ])  # fmt: skip
 def test_texts_are_known_in_other_forms(english: str, french: str) -> None:

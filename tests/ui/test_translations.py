@@ -7,6 +7,7 @@ from translations import checked, missing, stale, theories, unknown_in_pictures,
 from catalog import BY_SLUG
 from ui import languages
 from ui.languages import HOUSE
+from ui.languages.matching import Template
 
 LANGUAGES = [one for one in languages.NAMES if one != "en"]
 # What is known to be missing: pages, and what the pages of a section, or all, have in common. It shall become empty,
@@ -28,6 +29,15 @@ def test_translations_have_the_holes_and_marks_of_their_keys_and_none_is_stale(s
     for language in LANGUAGES:
         assert not [*checked(language, section)]
         assert not stale(language, section)
+
+
+@pytest.mark.parametrize("section", FILES)
+def test_every_hole_of_a_key_is_filled_in_its_translation(section: str) -> None:
+    for language in LANGUAGES:
+        for key, text in languages.texts(language, section).items():
+            one = Template.of(key, text)
+            filled = {one.holes[part] or part for part in one.parts if isinstance(part, int)}
+            assert filled == {hole or place for place, hole in enumerate(one.holes)}, key
 
 
 def test_every_word_in_the_pictures_of_a_translated_page_is_known() -> None:

@@ -43,15 +43,14 @@ class Template:
         pieces, holes = HOLE.split(key)[::2], HOLE.findall(key)
         named = {name: place for place, name in enumerate(holes) if name.strip("=") and not name.isdigit()}
         parts: list[str | int] = []
-        following = 0
+        unnamed = iter([place for place, name in enumerate(holes) if name not in named])
         for place, part in enumerate(HOLE.split(translation)):
             if place % 2 == 0:
                 parts.append(part)
             elif part.isdigit() or part in named:
                 parts.append(named[part] if part in named else int(part))
             else:
-                parts.append(following)
-                following += 1
+                parts.append(next(unnamed))
         return cls(tuple(pieces), tuple(holes), tuple(parts))
 
     @cached_property

@@ -2,7 +2,7 @@
 
 The space is U+202F, as in ``assets/js/numbers.js``. Only what is sure to be a number is rewritten.
 
->>> rewritten("1,234.5").replace("\\u202f", " "), is_numeric("−3.2·10⁻⁵ Hz"), is_numeric("page 3")
+>>> rewritten("1,234.5").replace("\\u202f", " "), is_numeric("η = 3.2·10⁻⁵ Hz"), is_numeric("page 3")
 ('1 234,5', True, False)
 """
 
@@ -16,8 +16,8 @@ _SWAPPED = str.maketrans(",.", "\u202f,")
 
 
 def is_numeric(text: str) -> bool:
-    """Whether it is numbers and signs alone, with units that are the same in all languages."""
-    return all(word in _UNITS for word in _LETTERS.findall(text))
+    """Whether it is numbers, signs and symbols of one letter, with units that are the same in all languages."""
+    return all(len(word) == 1 or word in _UNITS for word in _LETTERS.findall(text))
 
 
 def rewritten(number: str) -> str:

@@ -100,7 +100,9 @@ class Params:
     """
 
     # fmt: off
-    part: Part = fields.choice("tensor", "View", PARTS, rearranges=True)
+    # Of a layer whose input has a zero-point: with layer 2 (up) its terms are 0, and there is nothing to see.
+    part: Part = fields.choice("tensor", "View", PARTS, rearranges=True,
+                               begins=lambda value: {"layer": "1.down"} if value == "pipeline" else {})
     source: Source = fields.choice("layer", "Tensor", SOURCES, rearranges=True, file=FILE, used=_of_tensor)
     layer: str = fields.choice("1.up", "Layer", {name: layer_name(name) for name in LAYERS}, folded=True,
                                used=lambda its: its.part == "pipeline" or (
@@ -120,13 +122,17 @@ class Params:
         False, lambda its: "Weights have a zero-point too" if its.part == "pipeline" else "Affine",
         used=lambda its: _of_integers(its) or its.part in ("pipeline", "model"))
     signed: bool = fields.switch(True, "Signed", used=_of_integers)
-    narrow: bool = fields.switch(False, "Narrow range", used=_of_integers)
-    zero_point: ZeroPoint = fields.choice("right", "Zero-point", {"right": "Right", "notes": "Without q_min"},
+    narrow: bool = fields.switch(False, "Narrow range", used=_of_integers,
+                                 help="Leaves out the lowest code, of 8 bits −128, as TensorFlow Lite does for "
+                                      "weights. PyTorch keeps it.")
+    zero_point: ZeroPoint = fields.choice("right", "Zero-point", {"right": "Right", "notes": "Without qₘᵢₙ"},
                                           used=lambda its: _of_integers(its) and its.affine and its.signed)
     granularity: Granularity = fields.choice("tensor", "One scale for", {"tensor": "The tensor",
                                              "channel": "Each row", "group": "Each group"}, rearranges=True,
                                              used=_shares_a_scale)
-    group: int = fields.number(128, "Numbers in a group", 2, 1 << 24, remedy="Two numbers or more must share a scale.",
+    group: int = fields.number(128, "Numbers in a group", 2, 1 << 24,
+                               help="GGUF’s Q4_0 has 32 and scales of 16 bits, bitsandbytes’ NF4 has 64.",
+                               remedy="Two numbers or more must share a scale.",
                                **_swept("group", _has_groups))
     scales: Scales = fields.choice("fp32", "Bits of a scale", {"fp32": "32 bits", "fp16": "16 bits"}, used=_has_scales)
     rounding: Rounding = fields.choice("nearest", "Rounding", ROUNDINGS, rearranges=True, used=_of_tensor)

@@ -4,7 +4,7 @@ from core.explorer import Preset
 
 PRESETS: tuple[Preset, ...] = (
     Preset("notes", "Ten numbers by hand", "Affine int8 codes for numbers from −2.3 to 4.6 have the scale s = "
-           "6.9/255 and the zero-point z = −43, which is −128 − x_min/s rounded. The mean square error is "
+           "6.9/255 and the zero-point z = −43, which is −128 − xₘᵢₙ/s rounded. The mean square error is "
            "7.252595·10⁻⁵.", {"source": "notes", "affine": True, "bits": 8, "index": 3}),
     Preset("notes-85", "A wrong zero-point, 85", "Known to fail: the zero-point 85 belongs to codes from 0 to 255. "
            "In int8 the 4 largest values are all clipped at 127, and the mean square error grows 25,000 times.",

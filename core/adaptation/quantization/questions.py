@@ -31,7 +31,7 @@ QUESTIONS: tuple[Question, ...] = (
                      "gives that for codes from −8 too."),
         why="A step is 6.9/15 = 0.46. So 0 lies 5 steps above the smallest number, and its code is the smallest code "
             "plus 5.",
-        next="Open “Rounding, calibration and what else can be set” and set “Zero-point” to “Without q_min”: the "
+        next="Open “Rounding, calibration and what else can be set” and set “Zero-point” to “Without qₘᵢₙ”: the "
              "largest numbers are clipped.",
     ),
     Mark(

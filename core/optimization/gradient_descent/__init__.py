@@ -2,7 +2,7 @@
 
 ``part`` says what is descended: a quadratic in the plane, singular values of the reader's own, least squares on a
 table, logistic regression, a small network, or least squares with the noise of batches and of inputs. The step size is
-swept; it is counted in units of 2/λ_max (at the start), beyond which gradient descent diverges, or begins to climb.
+swept; it is counted in units of 2/λₘₐₓ (at the start), beyond which gradient descent diverges, or begins to climb.
 """
 
 from dataclasses import replace

@@ -4,7 +4,7 @@
 
 The labels sᵢ are −1 and 1, σ is the logistic function, and the *scale* c is the convention of the loss: 1 for the
 sum over observations, 1/n for their mean. Because p(1 − p) ≤ ¼, reached where w = 0, the curvature is largest there:
-λ_max(H) ≤ c σ₁(X)²/4 everywhere, and a step size below 2 over that descends from any start.
+λₘₐₓ(H) ≤ c σ₁(X)²/4 everywhere, and a step size below 2 over that descends from any start.
 
 **Where no minimiser exists.** When some w ≠ 0 has sᵢ xᵢᵀw ≥ 0 for all i and > 0 for some (*separation*), the loss
 falls for ever along it and ‖w_t‖ grows without end; else the minimum is attained (A. Albert and J. A. Anderson,
@@ -46,7 +46,7 @@ def objective(design: Design, labels: Labels, scale: float) -> Objective:
 
 
 def smoothness(design: Design, scale: float) -> float:
-    """c σ₁(X)²/4, the largest λ_max(H) of all w, reached at w = 0."""
+    """c σ₁(X)²/4, the largest λₘₐₓ(H) of all w, reached at w = 0."""
     return float(scale * torch.linalg.matrix_norm(design, 2) ** 2 / 4)
 
 

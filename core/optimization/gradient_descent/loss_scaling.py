@@ -9,7 +9,7 @@ mean      (1/n)‖Xw − y‖²         κ = 2/n  η < n/σ²
 halfmean  (1/2n)‖Xw − y‖²        κ = 1/n  η < 2n/σ²
 ========  =====================  =======  ===================
 
-In each of them η < 2/λ_max, and a run with the same ηλ is the same run.
+In each of them η < 2/λₘₐₓ, and a run with the same ηλ is the same run.
 """
 
 from typing import Literal

@@ -38,7 +38,7 @@ Objective = Callable[[Points], tuple[Losses, Points]]
 class LinearRule:
     """θ ← θ − η(c·g + d·v) with v ← b·v + g, where ``weights(β)`` are b, c and d.
 
-    ``fastest(k)`` gives, by formula, the η·λ_max and the β with the least rate where λ_max/λ_min = k, and that rate.
+    ``fastest(k)`` gives, by formula, the η·λₘₐₓ and the β with the least rate where λₘₐₓ/λₘᵢₙ = k, and that rate.
     ``edge`` says in signs on which curvature η is just stable.
     """
 
@@ -91,18 +91,18 @@ def _adam(state: _State, gradient: Points) -> Points:
 
 
 def _fastest_plain(condition: float) -> tuple[float, float, float]:
-    """2/(λ_max + λ_min), with the rate (k − 1)/(k + 1)."""
+    """2/(λₘₐₓ + λₘᵢₙ), with the rate (k − 1)/(k + 1)."""
     return 2 / (1 + 1 / condition), 0.0, (condition - 1) / (condition + 1)
 
 
 def _fastest_heavy_ball(condition: float) -> tuple[float, float, float]:
-    """(1 + √β)²/λ_max at √β = (√k − 1)/(√k + 1), which is the rate."""
+    """(1 + √β)²/λₘₐₓ at √β = (√k − 1)/(√k + 1), which is the rate."""
     root = (math.sqrt(condition) - 1) / (math.sqrt(condition) + 1)
     return (1 + root) ** 2, root**2, root
 
 
 def _fastest_nesterov(condition: float) -> tuple[float, float, float]:
-    """4/(3λ_max + λ_min) at β = (√(3k+1) − 2)/(√(3k+1) + 2), with the rate 1 − 2/√(3k + 1)."""
+    """4/(3λₘₐₓ + λₘᵢₙ) at β = (√(3k+1) − 2)/(√(3k+1) + 2), with the rate 1 − 2/√(3k + 1)."""
     root = math.sqrt(3 * condition + 1)
     return 4 / (3 + 1 / condition), (root - 2) / (root + 2), 1 - 2 / root
 

@@ -50,7 +50,7 @@ def radius(method: str, beta: Weight, scaled: Numbers) -> Numbers:
 
 
 def limit(method: str, beta: float) -> float:
-    """The ηλ_max below which all modes converge (0 ≤ β < 1), where the root −1 lies: 1 + p + q = 0."""
+    """The ηλₘₐₓ below which all modes converge (0 ≤ β < 1), where the root −1 lies: 1 + p + q = 0."""
     b, c, d = LINEAR[method].weights(beta)
     return float(2 * (1 + b) / (c + d + b * c))
 

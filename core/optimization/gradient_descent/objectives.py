@@ -20,7 +20,7 @@ Predict = Callable[[methods.Points, network.Inputs], torch.Tensor]
 
 @dataclass(frozen=True, eq=False)
 class Task:
-    """``sharpest`` is λ_max at ``start``, ``least`` the minimum of the loss where it is known, ``said`` about it.
+    """``sharpest`` is λₘₐₓ at ``start``, ``least`` the minimum of the loss where it is known, ``said`` about it.
 
     ``activations`` are the numbers that a pass makes of each example.
     """

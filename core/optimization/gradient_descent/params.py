@@ -48,7 +48,7 @@ def _draws_points(its: Any) -> bool:
 class Params:
     """What a reader sets.
 
-    ``step`` is the step size in units of 2/λ_max, ``beta`` the momentum; ``steps`` are shown, and an error below
+    ``step`` is the step size in units of 2/λₘₐₓ, ``beta`` the momentum; ``steps`` are shown, and an error below
     ``accuracy`` times the first is waited for. The plane has the singular values ``steep`` and ``flat``, turned by
     ``angle`` (degrees), and a start; ``sigma`` and ``y`` are lists of numbers; a table has a ``target`` ("" is the
     first column of numbers) and ``features`` (none are all others). ``other`` is a second method to compare with, at
@@ -66,9 +66,11 @@ class Params:
     beta: float = fields.number(0.5, "Momentum β", 0.0, 0.999, drag=True, remedy="A common value is 0.9.",
                                 used=lambda its: its.part != "noise" and METHODS[its.method].takes_beta)
     convention: Convention = fields.choice("sum", "The loss is",
-                                           lambda its: SUMS if its.part == "logistic" else CONVENTIONS)
-    step: float = fields.number(0.9, "η, in units of 2/λ_max", 0.0, 4.0, view=True,
-                                help="λ_max is the largest curvature of the loss: how fast its slope changes along the "
+                                           lambda its: SUMS if its.part == "logistic" else CONVENTIONS,
+                                           help="PyTorch’s losses are means, with 1/n; with reduction='sum' they are "
+                                                "sums. Neither has the factor ½.")
+    step: float = fields.number(0.9, "η, in units of 2/λₘₐₓ", 0.0, 4.0, view=True,
+                                help="λₘₐₓ is the largest curvature of the loss: how fast its slope changes along the "
                                      "steepest direction.")
     steps: int = fields.number(40, "Steps shown", 2, 2_000, used=_in(*QUADRATIC, "noise"))
     accuracy: float = fields.number(1e-3, "Wanted error ε, as a share of the first", 1e-14, 0.5, used=_in(*QUADRATIC))
@@ -91,7 +93,7 @@ class Params:
                                       used=lambda its: its.takes_table and its.part not in TRAINING)
     other: str = fields.choice("none", "Compare with", {"none": "Nothing", **LABELS}, rearranges=True,
                                used=_in(*QUADRATIC, *TRAINING))
-    other_step: float = fields.number(0.5, "Its η, in units of 2/λ_max", 0.0, 4.0, used=lambda its: its.compares)
+    other_step: float = fields.number(0.5, "Its η, in units of 2/λₘₐₓ", 0.0, 4.0, used=lambda its: its.compares)
     other_beta: float = fields.number(0.5, "Its β", 0.0, 0.999, remedy="A common value is 0.9.",
                                       used=lambda its: its.compares and METHODS[its.other].takes_beta)
     time: int = fields.number(10, lambda its: "Loss after t steps" if its.part in TRAINING else "after t steps",

@@ -19,10 +19,10 @@ PRESETS: tuple[Preset, ...] = (
     Preset("just-above", "1 % above the limit", "Known to fail: along the steep direction the error grows by 2 % a "
            "step. The first dozen steps show little of this, but after 36 steps that error has doubled.",
            {"step": 1.01, "steps": 150}),
-    Preset("ill-conditioned", "λ_max/λ_min = 400", "Known to be slow: the largest curvature λ_max is many times the "
-           "smallest, λ_min. Even the best step size keeps 0.995 of the error at each step, and takes 1,381 steps "
+    Preset("ill-conditioned", "λₘₐₓ/λₘᵢₙ = 400", "Known to be slow: the largest curvature λₘₐₓ is many times the "
+           "smallest, λₘᵢₙ. Even the best step size keeps 0.995 of the error at each step, and takes 1,381 steps "
            "to a thousandth. With momentum 114 are enough.", {"steep": 4.0, "flat": 0.2, "step": 0.9975}),
-    Preset("heavy-ball", "The same with momentum", "Momentum (heavy ball) at its best, with k = λ_max/λ_min: each "
+    Preset("heavy-ball", "The same with momentum", "Momentum (heavy ball) at its best, with k = λₘₐₓ/λₘᵢₙ: each "
            "step keeps (√k − 1)/(√k + 1) = 0.905 of the error instead of 0.995. In the first 7 steps the loss "
            "grows. The map shows all other η and β.",
            {"steps": 150, "steep": 4.0, "flat": 0.2, "method": "heavy-ball", "beta": 0.8186, "step": 1.814}),
@@ -30,7 +30,7 @@ PRESETS: tuple[Preset, ...] = (
            "tell nearly the same thing, so one direction is steep and another is flat.",
            {"part": "table", "step": 0.9}),
     Preset("unscaled", "Columns as they are", "Known to fail: one column is in cubic inches, another in thousands "
-           "of pounds. The ratio λ_max/λ_min of the curvatures is 1.13 million times larger than after "
+           "of pounds. The ratio λₘₐₓ/λₘᵢₙ of the curvatures is 1.13 million times larger than after "
            "standardising, and no step size suits both columns.",
            {"part": "table", "standardise": False, "step": 0.9}),
     Preset("versus", "Adam against descent", "Both methods start at the same place with the same step size η. "
@@ -42,7 +42,7 @@ PRESETS: tuple[Preset, ...] = (
            "sizes diverge.",
            {"part": "network", "convention": "halfmean", "data": "circles", "scatter": 0.05, "step": 0.4}),
     Preset("logistic", "Logistic regression", "The data are two moons. The curvature of the loss is largest at the "
-           "start, w = 0, so a step size below 2/λ_max there is safe everywhere. Later, far larger steps would do.",
+           "start, w = 0, so a step size below 2/λₘₐₓ there is safe everywhere. Later, far larger steps would do.",
            {"part": "logistic", "convention": "mean", "trained": 200}),
     Preset("sgd", "One row at a time", "There are more columns than rows, so some weights w fit every row. The "
            "bound on the loss falls for step sizes η < 0.473; the runs themselves converge (in mean square) for η < "

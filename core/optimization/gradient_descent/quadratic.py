@@ -34,7 +34,7 @@ class Quadratic:
 
     @property
     def steepest(self) -> float:
-        """λ_max, the sharpness."""
+        """λₘₐₓ, the sharpness."""
         return float(self.curvature[0])
 
     @property
@@ -44,7 +44,7 @@ class Quadratic:
 
     @property
     def condition(self) -> float:
-        """λ_max/λ_min, flat modes left out."""
+        """λₘₐₓ/λₘᵢₙ, flat modes left out."""
         return self.steepest / self.flattest
 
     @property
@@ -54,12 +54,12 @@ class Quadratic:
 
 
 def stability_limit(steepest: float) -> float:
-    """2/λ_max: every η strictly between 0 and it converges."""
+    """2/λₘₐₓ: every η strictly between 0 and it converges."""
     return 2 / steepest
 
 
 def fastest(steepest: float, flattest: float) -> tuple[float, float]:
-    """η* = 2/(λ_max + λ_min) and its rate (λ_max − λ_min)/(λ_max + λ_min), however many modes lie between.
+    """η* = 2/(λₘₐₓ + λₘᵢₙ) and its rate (λₘₐₓ − λₘᵢₙ)/(λₘₐₓ + λₘᵢₙ), however many modes lie between.
 
     |1 − ηλ| is convex in λ, so it is largest at an end: only the extremes bind, and η* makes them equal.
     """

@@ -27,7 +27,7 @@ States = Int8[np.ndarray, " step_sizes"]
 
 @dataclass(frozen=True, eq=False)
 class Runs:
-    """A row for each η = ``relative``·2/λ_max.
+    """A row for each η = ``relative``·2/λₘₐₓ.
 
     ``rate`` is the radius by formula (NaN for a method without), ``measured`` that of the run (NaN where it has no
     digits left), ``needed`` the steps to the accuracy that the rate asks for, ``counted`` those of the run (−1: not
@@ -68,7 +68,7 @@ def measured_rate(squared: Float64[np.ndarray, "step_sizes counted"]) -> Steps:
 
 
 def runs_at(problem: Problem, method: str, beta: float, accuracy: float, saved: RecordedModes, relative: Steps) -> Runs:
-    """The runs of a method at the step sizes ``relative``·2/λ_max."""
+    """The runs of a method at the step sizes ``relative``·2/λₘₐₓ."""
     made = _linear if method in methods.LINEAR else _adaptive
     return made(problem, method, beta, accuracy, saved, relative)
 

@@ -1,6 +1,6 @@
 """Descent on a quadratic with the step size swept: what the formulas say, and what the runs do, at each η at once.
 
-η is counted in units of 2/λ_max, the limit of gradient descent, so that an axis fits every problem and convention.
+η is counted in units of 2/λₘₐₓ, the limit of gradient descent, so that an axis fits every problem and convention.
 """
 
 import math
@@ -61,12 +61,12 @@ class Descent(OfArrays):
 
     @property
     def unit(self) -> float:
-        """2/λ_max."""
+        """2/λₘₐₓ."""
         return stability_limit(self.problem.quadratic.steepest)
 
     @property
     def limit(self) -> float:
-        """Where the method stops converging, in units of 2/λ_max; NaN where no formula says."""
+        """Where the method stops converging, in units of 2/λₘₐₓ; NaN where no formula says."""
         return limit(self.method, self.beta)
 
     @property
@@ -94,12 +94,12 @@ class Descent(OfArrays):
 
 
 def limit(method: str, beta: float) -> float:
-    """The largest stable η in units of 2/λ_max; NaN for methods whose steps do not scale with the gradient."""
+    """The largest stable η in units of 2/λₘₐₓ; NaN for methods whose steps do not scale with the gradient."""
     return momentum.limit(method, beta) / 2 if method in LINEAR else math.nan
 
 
 def axis(method: str, beta: float) -> Steps:
-    """The η at which a method is run, in units of 2/λ_max."""
+    """The η at which a method is run, in units of 2/λₘₐₓ."""
     end = limit(method, beta)
     return np.linspace(0, REACH * (1.0 if math.isnan(end) else end), SWEPT)
 

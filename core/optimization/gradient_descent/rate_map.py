@@ -14,9 +14,9 @@ Scaled = Float64[np.ndarray, " step_sizes"]
 
 @dataclass(frozen=True, eq=False)
 class RateMap:
-    """``rate[b, s]`` at β = ``beta[b]`` and η·λ_max = ``scaled[s]``; 1 and more diverges.
+    """``rate[b, s]`` at β = ``beta[b]`` and η·λₘₐₓ = ``scaled[s]``; 1 and more diverges.
 
-    ``formula`` and ``searched`` are the best (ηλ_max, β, rate): in closed form, and by search.
+    ``formula`` and ``searched`` are the best (ηλₘₐₓ, β, rate): in closed form, and by search.
     """
 
     method: str
@@ -48,7 +48,7 @@ def rates(
 def rate_map(method: str, flattest: float, points: int, device: torch.device) -> RateMap:
     """``points`` × ``points`` rates for β from 0 below 1 and every η that is stable for one of them.
 
-    ``flattest`` is λ_min/λ_max: the extremes alone bind (see ``core.optimization.momentum``).
+    ``flattest`` is λₘᵢₙ/λₘₐₓ: the extremes alone bind (see ``core.optimization.momentum``).
     """
     scaled = np.linspace(0, max(momentum.limit(method, end) for end in (0.0, 1.0)) * 1.05, points)
     beta = np.linspace(0, 1, points, endpoint=False)
@@ -74,7 +74,7 @@ def search(method: str, flattest: float) -> tuple[float, float, float]:
 
 
 def _best_for(method: str, beta: Betas, flattest: float) -> tuple[Betas, Betas]:
-    """The η·λ_max with the least rate at each β, and that rate."""
+    """The η·λₘₐₓ with the least rate at each β, and that rate."""
     low, high = np.zeros(len(beta)), np.full(len(beta), 4.0)
     rows = np.arange(len(beta))
     for _ in range(20):

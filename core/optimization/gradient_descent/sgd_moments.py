@@ -10,7 +10,7 @@ and over i = j, by Isserlis' theorem for a normal z of mean x,
 **The limit in mean square.** With M = E zzᵀ the error's second moment becomes Σ − γ(MΣ + ΣM) + γ² Q(Σ). This map, Q,
 and the inverse of K(Σ) = MΣ + ΣM all preserve positive matrices, so the moment vanishes in time if and only if
 γ ρ(K⁻¹Q) < 1; the spectral radius ρ comes by power iteration (Perron and Frobenius, Krein and Rutman). That is
-stricter than γ < 2/λ_max(M), which holds the mean alone: seeds may scatter ever wider around a mean that converges.
+stricter than γ < 2/λₘₐₓ(M), which holds the mean alone: seeds may scatter ever wider around a mean that converges.
 
 Source: A. Défossez and F. Bach, *Averaged least-mean-squares*, AISTATS 2015, section 2; L. Isserlis, Biometrika 12
 (1918) 134–139.
@@ -105,7 +105,7 @@ def expected_losses(
 
 
 def mean_limit(design: Design, noise: Noise, scale: float) -> float:
-    """The step size below which E w_t converges: 2/λ_max of E L's Hessian, 2c(XᵀX + ns²I). ∞ where that is 0."""
+    """The step size below which E w_t converges: 2/λₘₐₓ of E L's Hessian, 2c(XᵀX + ns²I). ∞ where that is 0."""
     largest = np.linalg.norm(design, 2) ** 2 + len(design) * noise.inputs**2
     return float(1 / (scale * largest)) if largest > 0 else np.inf
 

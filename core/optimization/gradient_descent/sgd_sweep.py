@@ -1,6 +1,6 @@
 """Stochastic gradient descent with the step size swept: simulated seeds, exact expectation, the bound, the limits.
 
-η is counted in units of 2/λ_max of the expected loss: below 1 the mean of w converges. Whether the runs themselves do
+η is counted in units of 2/λₘₐₓ of the expected loss: below 1 the mean of w converges. Whether the runs themselves do
 is another matter, which the limit in mean square decides.
 """
 
@@ -27,7 +27,7 @@ from core.optimization.gradient_descent.sgd_moments import (
 from core.optimization.gradient_descent.sgd_theory import Bound, Simulation, bound, simulate
 
 SIZES = 49
-LAST = 1.2  # of the axis, in units of 2/λ_max
+LAST = 1.2  # of the axis, in units of 2/λₘₐₓ
 MOST_SECONDS = 120.0
 MOST_ROWS, MOST_COLUMNS = 300, 24
 ROWS, COLUMNS = 4, 24  # of the built-in problem that some w solves exactly

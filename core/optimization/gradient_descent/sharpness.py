@@ -1,12 +1,12 @@
-"""Sharpness, the largest eigenvalue λ_max of a loss's Hessian, by Lanczos' iteration; along training, beside 2/η.
+"""Sharpness, the largest eigenvalue λₘₐₓ of a loss's Hessian, by Lanczos' iteration; along training, beside 2/η.
 
 A Hessian H is never built. The gradient is computed once so that it can be differentiated again, and every product
 Hv = ∇(∇L·v) is one pass backwards through it, at all points at once. From a random start q₁ the iteration builds an
-orthonormal basis Q of q₁, Hq₁, H²q₁ …; the largest eigenvalue of the tridiagonal T = QᵀHQ approaches λ_max from below,
+orthonormal basis Q of q₁, Hq₁, H²q₁ …; the largest eigenvalue of the tridiagonal T = QᵀHQ approaches λₘₐₓ from below,
 and the residual ‖Hv − λv‖ says how near λ is to an eigenvalue of H.
 
 Gradient descent with step size η contracts no direction whose curvature exceeds 2/η. Trained with it, networks
-sharpen until λ_max reaches 2/η and then stay about there, while the loss falls on, not in every step: the *edge of
+sharpen until λₘₐₓ reaches 2/η and then stay about there, while the loss falls on, not in every step: the *edge of
 stability* (J. Cohen, S. Kaur, Y. Li, J. Z. Kolter, A. Talwalkar, ICLR 2021). With heavy ball the edge is
 2(1 + β)/η, with Nesterov 2(1 + β)/(η(1 + 2β)).
 
@@ -31,7 +31,7 @@ Tridiagonal = Float64[torch.Tensor, "configurations size size"]
 
 @dataclass(frozen=True)
 class Sharpness:
-    """λ_max at each point with its unit eigenvector, the residual ‖Hv − λv‖, and how many products Hv it took.
+    """λₘₐₓ at each point with its unit eigenvector, the residual ‖Hv − λv‖, and how many products Hv it took.
 
     Where a point is not finite, λ and the residual are infinite and the eigenvector is zero.
     """
@@ -76,7 +76,7 @@ def hessian_product(objective: Objective, points: Points) -> Product:
 def sharpness(
     objective: Objective, points: Points, generator: torch.Generator, tolerance: float = 1e-6, most: int = 100
 ) -> Sharpness:
-    """λ_max of the Hessian at each of ``points``, until every residual is at most ``tolerance``·|λ|.
+    """λₘₐₓ of the Hessian at each of ``points``, until every residual is at most ``tolerance``·|λ|.
 
     ``most`` products Hv are made at most, and never more than there are parameters: then λ is exact but for rounding.
     All directions made are kept and held orthogonal, ``most`` × configurations × parameters numbers. Where few
@@ -145,7 +145,7 @@ def _orthogonalised(
 
 
 def tridiagonal(alphas: list[torch.Tensor], betas: list[torch.Tensor]) -> Tridiagonal:
-    """T of every matrix. Past the end of a basis its diagonal repeats the first entry, which is never above λ_max."""
+    """T of every matrix. Past the end of a basis its diagonal repeats the first entry, which is never above λₘₐₓ."""
     diagonal, beside = torch.stack(alphas, 1), torch.stack(betas, 1)
     ended = torch.cumsum(beside == 0, 1)[:, :-1] > 0
     diagonal = torch.cat([diagonal[:, :1], torch.where(ended, diagonal[:, :1], diagonal[:, 1:])], 1)

@@ -1,6 +1,6 @@
 """Logistic regression and small networks trained with the step size swept: losses, sharpness against 2/η, predictions.
 
-Every step size starts from the same weights and sees all observations in each step. η is counted in units of 2/λ_max
+Every step size starts from the same weights and sees all observations in each step. η is counted in units of 2/λₘₐₓ
 at the start, below which the first steps of gradient descent cannot climb.
 """
 
@@ -22,7 +22,7 @@ from core.optimization.gradient_descent.sharpness import edge, sharpness
 from core.optimization.gradient_descent.training_data import Examples
 
 SIZES = 25  # step sizes
-FIRST, LAST = 0.05, 1.25  # of them, in units of 2/λ_max at the start
+FIRST, LAST = 0.05, 1.25  # of them, in units of 2/λₘₐₓ at the start
 CHECKS = 30  # steps at which the sharpness is measured
 DRAWN = 300  # steps of a loss that are drawn
 FIELD = 36  # points along each side of a picture of predictions

@@ -41,7 +41,7 @@ class Params:
     rate: float = fields.number(1_000.0, "Sampling rate", 1.0, RATES, unit="Hz", **in_part("leakage", "padding"))
     frequency: float = fields.number(109.375, "Tone", 0.0, RATES / 2, unit="Hz", view=True, **in_part("leakage"))
     phase: float = fields.number(0.0, "Phase", -360.0, 360.0, unit="degrees", **in_part("leakage", "padding"))
-    window: Window = fields.choice("rectangular", "Window", {"rectangular": "None", "hann": "Hann"},
+    window: Window = fields.choice("rectangular", "Window", {"rectangular": "None (rectangular)", "hann": "Hann"},
                                    **in_part("leakage", "padding"), help="A Hann window fades both ends to zero.")
     first: float = fields.number(6.0, "First tone", 0.0, LONGEST / 2, unit="bins", **in_part("padding"))
     apart: float = fields.number(0.7, "Second tone, higher by", 0.0, LONGEST / 2, unit="bins", **in_part("padding"),

@@ -98,7 +98,9 @@ class Params:
     start: float = fields.number(0.0, "From", 0.0, 600.0, unit="s", help="The twenty seconds from here on are used.",
                                  **from_source("file"))
     factor: int = fields.number(4, "Keep one sample in", 2, MAX_FACTOR, drag=True, **in_part("sound"))
-    filter: Filter = fields.choice("kaiser", "Anti-alias filter", FILTERS, **in_part("sound"))
+    filter: Filter = fields.choice("kaiser", "Anti-alias filter", FILTERS, **in_part("sound"),
+                                   help="SciPy’s decimate takes Chebyshev of order 8, with ftype='fir' a Hamming sinc; "
+                                        "its resample_poly takes a Kaiser sinc.")
     order: int = fields.number(128, "Order", 1, max(MAX_ORDER.values()), **in_part("sound"),
                                help="The length of the filter: even for a sinc, at most 10 to 16 for the others.")
     # fmt: on

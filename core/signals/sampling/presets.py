@@ -10,14 +10,14 @@ PRESETS: tuple[Preset, ...] = (
            "wave comes back upside down.",
            {"frequency": 600.0}),
     Preset("mirror", "900 Hz becomes 100 Hz", "Its samples are those of a 100 Hz tone with the sign changed; "
-           "compare 1100 Hz, where the sign stays.",
+           "compare 1,100 Hz, where the sign stays.",
            {"frequency": 900.0}),
-    Preset("copy", "1100 Hz becomes 100 Hz", "From one sample to the next this wave makes one whole turn more than "
+    Preset("copy", "1,100 Hz becomes 100 Hz", "From one sample to the next this wave makes one whole turn more than "
            "the slower one. The samples cannot show that turn.",
            {"frequency": 1_100.0}),
-    Preset("second-zone", "1499 Hz becomes 499 Hz", "The tone lies just below one and a half times the sampling "
+    Preset("second-zone", "1,499 Hz becomes 499 Hz", "The tone lies just below one and a half times the sampling "
            "rate. Its alias is almost as high as an alias can be, which is half the rate.", {"frequency": 1_499.0}),
-    Preset("at-the-limit", "2500 Hz becomes 500 Hz", "The alias is exactly half the sampling rate. At phase 90° the "
+    Preset("at-the-limit", "2,500 Hz becomes 500 Hz", "The alias is exactly half the sampling rate. At phase 90° the "
            "samples fall on the peaks and the troughs of the wave in turn.", {"frequency": 2_500.0, "phase": 90.0}),
     Preset("vanished", "A 500 Hz sine samples to zero", "Known to mislead: a rate of exactly twice the frequency is "
            "not enough. Here every sample of this sine is 0, and nothing can bring it back.",

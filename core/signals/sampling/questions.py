@@ -13,7 +13,7 @@ QUESTIONS: tuple[Question, ...] = (
     Sketch(
         name="fold", values={"sample_rate": 800.0, "phase": 90.0},
         x=Axis("tone", 0.0, 1_600.0, "Hz"), y=Axis("what comes back", 0.0, 800.0, "Hz"),
-        text="A tone rises from 0 to 1600 Hz and is sampled 800 times a second. Draw the frequency that comes back "
+        text="A tone rises from 0 to 1,600 Hz and is sampled 800 times a second. Draw the frequency that comes back "
              "from the samples.",
         truth=lambda its, params: (its.frequency, its.measured),
         theory=lambda its, params: (its.frequency, alias(its.frequency, its.sample_rate)),
@@ -24,7 +24,7 @@ QUESTIONS: tuple[Question, ...] = (
     ),
     Mark(
         name="twice", values={"frequency": 500.0, "phase": 30.0}, axis=Axis("height of the wave", 0.0, 1.0),
-        text="A sine of 500 Hz is 1 high and begins at a phase of 30°. It is sampled exactly 1000 times a second. How "
+        text="A sine of 500 Hz is 1 high and begins at a phase of 30°. It is sampled exactly 1,000 times a second. How "
              "high is the wave that comes back?",
         truth=lambda its, params: np.nanmax(np.abs(its.reconstruction[nearest(its.frequency, 500)])),
         theory=lambda its, params: math.sin(math.radians(params.phase)),

@@ -44,10 +44,10 @@ class Fine:
     start: float  # s
     column_seconds: float
 
-    def levels(self, floor: float, ceiling: float, measure: Measure) -> np.ndarray:
-        """Levels 0 … 255 as ``core.sound.spectrogram_raster.quantise`` makes them, looked up."""
+    def levels(self, floor: float, ceiling: float, measure: Measure, factor: float = 1.0) -> np.ndarray:
+        """Levels 0 … 255 of ``factor`` times the power as ``core.sound.spectrogram_raster.quantise`` makes them."""
         decibels = _LOWEST + _STEP * np.arange(1 << 16)
-        return np.asarray(quantise(10 ** (decibels / 10), floor, ceiling, measure)[self.codes])
+        return np.asarray(quantise(factor * 10 ** (decibels / 10), floor, ceiling, measure)[self.codes])
 
 
 def pictures(

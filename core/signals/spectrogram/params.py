@@ -9,6 +9,7 @@ from core.errors import InputError
 from core.explorer import from_source
 from core.numbers import exact
 from core.signals.spectrogram.excerpt import BUILT_IN_RATE
+from core.signals.spectrogram.level_scaling import Scaling
 from core.signals.spectrogram.window_lengths import LOW_TONE, higher_tone
 from core.sound.files import MAX_RATE, MAX_SECONDS, MIN_RATE
 from core.sound.frequency_axis import Spacing
@@ -26,6 +27,11 @@ WINDOWS = {"rectangular": "Rectangular", "hann": "Hann", "hamming": "Hamming", "
 SPACINGS = {"linear": "Linear", "logarithmic": "Logarithmic", "mel": "Mel"}
 MEASURES = {"decibels": "dB", "magnitude": "Magnitude", "power": "Power"}
 COLOURS = {"magma": "Magma", "viridis": "Viridis", "cividis": "Cividis", "grey": "Grey"}
+PERIODS = {"periodic": "Periodic (SciPy, PyTorch)", "symmetric": "Symmetric (np.hanning)"}
+SCALINGS = {"sine": "A sine of amplitude 1", "spectrum": "A constant of 1 (SciPy’s stft)",
+            "density": "1/Hz (SciPy’s spectrogram)", "none": "|X| = 1 (librosa, PyTorch)"}  # fmt: skip
+# Where two tones of amplitude 1 are well seen, in dB.
+ENDS = {"sine": (-50.0, 0.0), "spectrum": (-56.0, -6.0), "density": (-70.0, -10.0), "none": (-10.0, 60.0)}
 AS_THE_SOUND_ASKS = "0 stands for a limit that suits the sound."
 
 HOPS = (
@@ -50,7 +56,8 @@ class Params:
     # fmt: off
     source: Source = fields.choice("two-tones", "Sound", SOURCES, rearranges=True, file=fields.SOUND,
                                    recording="Record a sound")
-    separation: float = fields.number(26.16, "Two tones, Hz apart", 2.0, 2_000.0, ends="Hz", **from_source("two-tones"))
+    separation: float = fields.number(26.16, "Distance of the tones", 2.0, 2_000.0, unit="Hz",
+                                      **from_source("two-tones"))
     seconds: float = fields.number(0.6, "Length", 0.05, 30.0, unit="s", used=lambda its: not its.brought)
     rate: int = fields.number(0, "Sampling rate", 0, MAX_RATE, unit="Hz", help="0 stands for the sound’s own rate.")
     start: float = fields.number(0.0, "From", 0.0, float(MAX_SECONDS), unit="s")
@@ -58,12 +65,18 @@ class Params:
     window: Kind = fields.choice("hann", "Window", WINDOWS, rearranges=True)
     beta: float = fields.number(8.6, "β (Kaiser)", 0.0, MAX_BETA, used=lambda its: its.window == "kaiser")
     sigma: float = fields.number(0.25, "σ (Gaussian)", MIN_SIGMA, MAX_SIGMA, used=lambda its: its.window == "gaussian")
+    period: Literal["periodic", "symmetric"] = fields.choice(
+        "periodic", "The window is", PERIODS, used=lambda its: its.window != "rectangular",
+        help="A symmetric window ends as it begins, for the design of filters. A periodic one leaves its last sample "
+             "to the next period, which suits transforms.")
     hops: int = fields.number(8, "Hops per window", 1, 32, help=HOPS)
     padding: int = fields.number(4, "Transform length, in windows", 1, 8)
     scale: Spacing = fields.choice("linear", "Frequency", SPACINGS)
     low_hz: float = fields.number(0.0, "Lowest", 0.0, MAX_RATE / 2, unit="Hz", help=AS_THE_SOUND_ASKS)
     high_hz: float = fields.number(0.0, "Highest", 0.0, MAX_RATE / 2, unit="Hz", help=AS_THE_SOUND_ASKS)
     measure: Measure = fields.choice("decibels", "Colour shows", MEASURES, view=True)
+    scaling: Scaling = fields.choice("sine", "0 dB is", SCALINGS, view=True, begins=lambda value: dict(
+        zip(("floor", "ceiling"), ENDS[value], strict=True)), help="Floor and ceiling follow.")
     floor: float = fields.number(-50.0, "Floor", -200.0, 100.0, unit="dB", view=True)
     ceiling: float = fields.number(0.0, "Ceiling", -200.0, 100.0, unit="dB", view=True)
     colours: Colours = fields.choice("magma", "Colours", COLOURS, view=True)
@@ -105,7 +118,7 @@ class Params:
 
     @property
     def shape(self) -> Window:
-        return Window(self.window, self.beta, self.sigma)
+        return Window(self.window, self.beta, self.sigma, self.period == "symmetric")
 
     @property
     def settled(self) -> bool:

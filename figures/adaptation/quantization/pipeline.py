@@ -5,7 +5,7 @@ import numpy as np
 from core.adaptation.quantization import Params
 from core.adaptation.quantization.integer_pipeline import Pipeline
 from core.adaptation.quantization.quantised_model import layer_name
-from core.numbers import number
+from core.numbers import number, raised
 from figures import theme
 from figures.opened import Line, panel
 from figures.plot import Array, Cursor, Panel, Plot, Sweep, Views
@@ -16,7 +16,7 @@ CURVES = (("before requantisation", theme.CATEGORIES[0], "circle"),
           ("after requantisation", theme.CATEGORIES[1], "square"),
           ("zero-points left out", theme.CATEGORIES[2], "diamond"))  # fmt: skip
 NOTHING = ": here their terms are 0. Choose layer 2 (down) to see what they do."
-TITLES = (
+TABLES = (
     ("x", "x", "x, float"), ("x_code", "x", "q_x"), ("w", "w", "W, float"), ("w_code", "w", "q_w"),
     ("b", "b", "b, float"), ("b_code", "b", "q_b, at scale s_x·s_w"), ("pairs", "out", "Σ q_x q_w, int32"),
     ("first", "out", "− z_w Σ q_x"), ("second", "out", "− z_x Σ q_w"), ("third", "out", "+ K z_x z_w"),
@@ -82,6 +82,7 @@ def arithmetic(result: Pipeline, params: Params) -> Panel:
     rest = {f"term{i}": np.array([stage.corrections[i, row, column] for stage in every]) for i in range(3)}
     rest["bias"] = np.array([stage.b_code.ravel()[column] for stage in every])
     products = " + ".join(f"{{x{k}}} × {{w{k}}}" for k in range(len(result.w)))
+    shifts = np.unique(shift.astype(int)).tolist()
     of = f"y at row {row + 1}, column {column + 1}"
     return panel(
         "quantization-output", AXIS, len(every),
@@ -97,8 +98,9 @@ def arithmetic(result: Pipeline, params: Params) -> Panel:
              beside={"true": result.true[row, column], "uncorrected": out["uncorrected"]}),
         Line("The next layer’s code, M·accumulator + z_y with M = s_x·s_w/s_y", "{m} × {accumulator} + {zy}",
              {"m": m, "accumulator": out["accumulator"], "zy": zy},
-             note=", rounded and clipped to q_y = {code}. In whole numbers M is {base} / 2^{shift}",
-             beside={"code": out["y_code"], "base": base.astype(int), "shift": shift.astype(int)}),
+             note=[f", rounded and clipped to q_y = {{code}}. In whole numbers M is {{base}} / 2{raised(each)}"
+                   for each in shifts],
+             case=np.searchsorted(shifts, shift), beside={"code": out["y_code"], "base": base.astype(int)}),
         Line("It comes back as s_y·(q_y − z_y)", "{sy} × ({code} − {zy})",
              {"sy": sy, "code": out["y_code"], "zy": zy}, digits=5),
     )  # fmt: skip
@@ -117,7 +119,8 @@ def stages(result: Pipeline, params: Params) -> Panel:
         arrays[name] = np.stack([np.atleast_2d(getattr(stage, name)) for stage in result.stages]).astype(np.float64)
     for i, name in enumerate(("first", "second", "third")):
         arrays[name] = np.stack([stage.corrections[i] for stage in result.stages]).astype(np.float64)
-    header = {"titles": TITLES, "chosen": _chosen(result, params)}
+    tables = [{"name": name, "kind": kind, "title": title} for name, kind, title in TABLES]
+    header = {"tables": tables, "chosen": _chosen(result, params)}
     return Panel(
         "quantization-stages", "adaptation/quantization/pipeline.js", AXIS, len(result.bits), header, arrays, kept=False
     )

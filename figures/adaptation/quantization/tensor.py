@@ -154,7 +154,7 @@ def numbers(result: TensorSweep, params: Params) -> Panel:
     columns += [("x̂", way.back, 6), ("x̂ − x", way.back - x, 3)]
     if whole and scheme.affine and scheme.signed:
         z, notes = _other_zero(result)[:, None], result.settings.notes
-        of = "the right z" if notes else "z without q_min"
+        of = "the right z" if notes else "z without qₘᵢₙ"
         columns += [(of, np.broadcast_to(z, x.shape), 0), (f"q with {of}", result.as_notes.code, 0),
                     ("its x̂", result.as_notes.back, 6)]  # fmt: skip
     header = {"names": [str(place) for place in places], "heads": ["number", *(name for name, _, _ in columns)],

@@ -56,7 +56,7 @@ def thresholds(result: Descent) -> Panel:
     others = [other for other in CONVENTIONS if other != problem.convention]
     same = {f"eta{i}": eta * converted(1.0, problem.convention, other, problem.rows) for i, other in enumerate(others)}
     under = ", ".join(f"{{{name}}} under {LOSSES[other]}" for name, other in zip(same, others, strict=True))
-    line = Line(f"Loss {LOSSES[problem.convention]}: λ_max", "{factor} × {sigma}²",
+    line = Line(f"Loss {LOSSES[problem.convention]}: λₘₐₓ", "{factor} × {sigma}²",
                 {"factor": problem.factor, "sigma": problem.sigma[0]},
                 quadratic.steepest, beside=same,
                 note=f", {_limits(result)}. The same run has η = {under} (n = {count(problem.rows)}).")  # fmt: skip
@@ -68,12 +68,12 @@ def _limits(result: Descent) -> str:
     quadratic, notes = result.problem.quadratic, result.problem.factor == 2  # whose λ is 2σ²
     limit = number(result.limit * result.unit)
     if np.isnan(result.limit):
-        return f"2/λ_max = {number(result.unit)}, where plain descent would stop converging"
+        return f"2/λₘₐₓ = {number(result.unit)}, where plain descent would stop converging"
     if not result.plain:
         return f"stable for η < {limit} at this β"
     best, least = fastest(quadratic.steepest, quadratic.flattest)
-    return (f"stable for η < 2/λ_max{' = 1/σ²_max' if notes else ''} = {limit}; fastest at η* = 2/(λ_max + λ_min)"
-            f"{' = 1/(σ²_max + σ²_min)' if notes else ''} = {number(best)} with rate {factor(least)}")  # fmt: skip
+    return (f"stable for η < 2/λₘₐₓ{' = 1/σ²ₘₐₓ' if notes else ''} = {limit}; fastest at η* = 2/(λₘₐₓ + λₘᵢₙ)"
+            f"{' = 1/(σ²ₘₐₓ + σ²ₘᵢₙ)' if notes else ''} = {number(best)} with rate {factor(least)}")  # fmt: skip
 
 
 def loss_forecast(result: Training, one: LossForecast) -> Panel:

@@ -12,7 +12,7 @@ AXIS = "gradient-descent"
 ROOM = "optimization/gradient_descent"  # of its panels
 CEILING = 1e4  # times the loss at the start: beyond it a run leaves the picture
 FLOOR = 1e-14
-STANDS = "η = {value} = {field}·2/λ_max"  # the step size, and what the control holds
+STANDS = "η = {value} = {field}·2/λₘₐₓ"  # the step size, and what the control holds
 OUT = 10 * CEILING  # beyond the top of any axis
 CODES = 2**16 - 1
 HEIGHT = 266  # of the first row

@@ -83,7 +83,7 @@ def rate(result: Descent) -> Plot:
     sweep = step_sweep(x, result.unit, heights)
     return traces.plot(
         "descent-rate", summary, 172, sweep,
-        theme.axis(f"step size η, in units of 2/λ_max = {number(result.unit)}", range=[0, end], nticks=10),
+        theme.axis(f"step size η, in units of 2/λₘₐₓ = {number(result.unit)}", range=[0, end], nticks=10),
         theme.axis("error kept per step" if formula else "log₁₀ loss", range=[0 if formula else -14, top], nticks=5),
         margin={"l": 62, "r": 12, "t": 10, "b": 38},
         **_thresholds(result, top),
@@ -221,6 +221,6 @@ def spectrum(result: Descent) -> Plot:
         "descent-spectrum", summary, 250, None,
         theme.axis("mode, the steepest first", range=[0.5, len(sigma) + 0.5], nticks=8),
         decades("singular value σ of X", int(np.floor(np.log10(sigma[valid][-1]))), int(np.ceil(np.log10(sigma[0])))),
-        annotations=[marks.at_top(1, f"λ_max/λ_min = {number(result.problem.quadratic.condition)}", "right",
+        annotations=[marks.at_top(1, f"λₘₐₓ/λₘᵢₙ = {number(result.problem.quadratic.condition)}", "right",
                                   xref="paper")],
     )  # fmt: skip

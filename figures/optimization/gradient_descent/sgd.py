@@ -29,7 +29,7 @@ def loss(result: Noisy) -> Plot:
     first, times = _first(result), result.times
     traces = Traces(len(result.relative))
     grey, blue = {"color": theme.PINNED, "width": 1.2}, theme.CATEGORIES[0]
-    traces.add(times, ended(result.high / first), name="95 % of seeds", line={**grey, "dash": "dot"})
+    traces.add(times, ended(result.high / first), name="5 to 95 %", line={**grey, "dash": "dot"})
     traces.add(times, ended(result.middle / first), name="median seed", line=grey)
     traces.add(times, ended(result.low / first), name="5 %", line={**grey, "dash": "dot"}, showlegend=False)
     if np.isfinite(result.bounded).any():
@@ -67,7 +67,7 @@ def over_sizes(result: Noisy) -> Plot:
     sweep = step_sweep(x, result.unit, capped(expected))
     return traces.plot(
         "noisy-sizes", summary, 200, sweep,
-        theme.axis(f"step size η, in units of 2/λ_max = {number(result.unit)}", range=[0, end], nticks=10),
+        theme.axis(f"step size η, in units of 2/λₘₐₓ = {number(result.unit)}", range=[0, end], nticks=10),
         decades(f"loss at t = {result.times[-1]:,}", float(np.floor(np.log10(capped(expected).min()))), 4),
         margin={"l": 62, "r": 12, "t": 26, "b": 38},
         shapes=[marks.region(result.square_limit, end),
@@ -118,7 +118,7 @@ def opened(result: Noisy) -> Panel:
     eta, curvature = result.relative * result.unit, 2 / result.unit
     left = Line("Expected loss at the last step, divided by the first, E[Lₜ] / L₀", "{last} / {first}",
                 {"last": result.expected[:, -1], "first": _first(result)})  # fmt: skip
-    mean = Line("In the steepest direction each step keeps of the mean error |1 − η·λ_max|",
+    mean = Line("In the steepest direction each step keeps of the mean error |1 − η·λₘₐₓ|",
                 "|1 − {eta} × {curvature}|", {"eta": eta, "curvature": curvature})  # fmt: skip
     lines = [left, mean]
     if result.bound is not None and result.bound.interpolates:
@@ -134,7 +134,7 @@ def limits(result: Noisy) -> Panel:
     square = result.square_limit * result.unit
     text = (f"{counted(result.rows, 'row')}, {counted(result.columns, 'column')}, batches of "
             f"{result.noise.batch:,}, noise of deviation {exact(result.noise.inputs)} on the inputs. The mean of w "
-            f"converges for η < 2/λ_max = {number(result.unit)}, the runs (in mean square) for "
+            f"converges for η < 2/λₘₐₓ = {number(result.unit)}, the runs (in mean square) for "
             f"η < {number(square)}. ")  # fmt: skip
     more = "No w fits all rows, so the noise of the batches never dies down, and the bound does not apply."
     if result.noise.inputs:

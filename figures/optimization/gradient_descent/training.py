@@ -64,7 +64,7 @@ def loss(result: Training) -> Plot:
 
 
 def sharpness(result: Training) -> Plot:
-    """λ_max over the steps, against the curvature on which the step size is just stable."""
+    """λₘₐₓ over the steps, against the curvature on which the step size is just stable."""
     low, high = _range(result)
     traces = Traces(len(result.relative))
     if not np.isnan(result.edge).all():
@@ -78,14 +78,14 @@ def sharpness(result: Training) -> Plot:
             traces.add(result.checks[[0, -1]], edge, name="edge of B", showlegend=False,
                        line={**BESIDE, "width": 1.2, "dash": "dash"})  # fmt: skip
     held = np.maximum(leaving.ended(result.sharpness, high), low)
-    traces.add(result.checks, held, name="λ_max", mode="lines+markers", line=theme.EXPERIMENT,
+    traces.add(result.checks, held, name="λₘₐₓ", mode="lines+markers", line=theme.EXPERIMENT,
                marker={"color": theme.CATEGORIES[0], "size": 4})  # fmt: skip
     leaving.add_mark(traces, result.checks, result.sharpness, high, theme.CATEGORIES[0], "leaves")
     summary = "The largest eigenvalue of the Hessian over training, beside the largest that the step size can bear."
     return traces.plot(
         "training-sharpness", summary, HEIGHT, AXIS,
         theme.axis("step t", range=[0, int(result.checks[-1])], nticks=5),
-        decades("sharpness λ_max", np.log10(low), np.log10(high)),
+        decades("sharpness λₘₐₓ", np.log10(low), np.log10(high)),
         **theme.legend(52, l=58, r=10, t=28, b=36),
     )  # fmt: skip
 
@@ -111,10 +111,10 @@ def over_sizes(result: Training) -> Plot:
     gone = result.diverged_at <= result.times[-1]
     last = np.where(gone | ~np.isfinite(last), np.nan, last)
     traces = Traces(len(x))
-    traces.add(x, np.full(len(x), result.sharpness[0, 0]), name="λ_max at the start", line=theme.BOUND)
+    traces.add(x, np.full(len(x), result.sharpness[0, 0]), name="λₘₐₓ at the start", line=theme.BOUND)
     if not np.isnan(result.edge).all():
         traces.add(x, result.edge, name=LINEAR[result.method].edge, line=theme.THEORY)
-    traces.add(x, last, name="λ_max, last steps", mode="lines+markers", line=theme.EXPERIMENT,
+    traces.add(x, last, name="λₘₐₓ, last steps", mode="lines+markers", line=theme.EXPERIMENT,
                marker={"color": theme.CATEGORIES[0], "size": 7})  # fmt: skip
     if gone.any():
         traces.dots(x[gone], np.full(int(gone.sum()), 0.8 * high), "diverged", theme.CATEGORIES[4], 8)
@@ -125,9 +125,9 @@ def over_sizes(result: Training) -> Plot:
     sweep = step_sweep(x, result.unit, height)
     return traces.plot(
         "training-sizes", summary, 210, sweep,
-        theme.axis(f"η, in units of 2/λ_max at the start = {number(result.unit)}", nticks=9,
+        theme.axis(f"η, in units of 2/λₘₐₓ at the start = {number(result.unit)}", nticks=9,
                    range=[0, float(x[-1]) + 0.02]),
-        decades("sharpness λ_max", np.log10(low), np.log10(high)),
+        decades("sharpness λₘₐₓ", np.log10(low), np.log10(high)),
         **theme.legend(100, l=62, r=12, t=26, b=38),
     )  # fmt: skip
 

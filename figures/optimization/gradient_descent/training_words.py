@@ -28,7 +28,7 @@ def _sentence(result: Training, place: int) -> list[list[str]]:
         lines.append(["", f" takes the loss from {first} to {last} in {steps:,} steps{phrase}"])
         rises = int(result.rises[place])
         lines.append(["", f", rising in {rises:,} of them." if rises else ", falling in every one."])
-    lines.append(["dim", f" The sharpness λ_max goes {_sharp(result, place)}"])
+    lines.append(["dim", f" The sharpness λₘₐₓ goes {_sharp(result, place)}"])
     if result.said:
         lines.append(["dim", f" {result.said}"])
     if result.other is not None:
@@ -45,7 +45,7 @@ def _beside(other: Training) -> list[list[str]]:
         return [*lines, ["", f"diverges at step {gone:,}."]]
     return [
         *lines,
-        ["", f"ends at the loss {number(other.losses[0, -1])} and λ_max = {number(other.sharpness[0, -1])}."],
+        ["", f"ends at the loss {number(other.losses[0, -1])} and λₘₐₓ = {number(other.sharpness[0, -1])}."],
     ]
 
 

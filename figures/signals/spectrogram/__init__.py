@@ -10,10 +10,11 @@ from plotly import colors
 from core.fields import options
 from core.numbers import exact, number
 from core.signals.spectrogram import Params, Result
+from core.signals.spectrogram.level_scaling import scaling_factor
 from core.signals.spectrogram.window_lengths import Trade
 from core.sound.file_headers import misnamed
 from core.sound.spectrogram_raster import quantise
-from core.sound.windows import GABOR_LIMIT
+from core.sound.windows import GABOR_LIMIT, sample
 from core.text import kind_of_file, visible
 from figures.opened import Line, panel
 from figures.plot import Array, Download, Panel, Row, Views, Zoom, browser_array
@@ -36,8 +37,9 @@ def views(result: Result, params: Params) -> Views:
 
 def picture(result: Result, params: Params) -> Panel:
     """All spectrograms of the sweep as levels 0 … 255, with the wave above, and the numbers of each length."""
-    pixels = [quantise(one.power[0], params.floor, params.ceiling, params.measure) for one in result.pictures]
     trade = result.trade
+    pixels = [quantise(_factor(result, params, step) * one.power[0], params.floor, params.ceiling, params.measure)
+              for step, one in enumerate(result.pictures)]  # fmt: skip
     arrays = {
         "pixels": np.concatenate([one.ravel() for one in pixels]),
         "edges": np.concatenate([one.edges for one in result.pictures]).astype(np.float32),
@@ -78,6 +80,12 @@ def picture(result: Result, params: Params) -> Panel:
     return Panel("spectrogram", "signals/spectrogram/raster.js", SWEEP, len(pixels), header, arrays, ZOOM, still=still)
 
 
+def _factor(result: Result, params: Params, step: int) -> float:
+    """Of the power, by which it is shown in the scaling that is asked for."""
+    window = sample(params.shape, int(result.trade.lengths[step]))
+    return scaling_factor(params.scaling, window, float(result.sample_rate))
+
+
 def opened(result: Result) -> Panel:
     """The cell of time and frequency against its limit, and the main lobe, at each length of the window."""
     trade = result.trade
@@ -115,7 +123,7 @@ def at_rest(result: Result, params: Params, swept: Panel) -> Panel:
     rest = result.fine[step]
     header = {"of": swept.header["of"], "step": step, "start": rest.start, "column": rest.column_seconds}
     arrays = {
-        "pixels": rest.levels(params.floor, params.ceiling, params.measure),
+        "pixels": rest.levels(params.floor, params.ceiling, params.measure, _factor(result, params, step)),
         "edges": rest.edges.astype(np.float32),
     }
     module, length = "signals/spectrogram/fine.js", len(result.fine)

@@ -33,7 +33,7 @@ def test_a_tone_folds_at_half_the_rate_and_begins_again_at_the_whole() -> None:
     assert computed(sampling, "fold", sweep="sample_rate").frequency.std() == 0  # the tone stays
     assert its.measured[its.frequency == 800] == pytest.approx(0, abs=1e-9)  # down to 0
     assert_asked(SAMPLING["fold"], {
-        "from 0 to 1600 Hz": lambda: its.frequency[0] == 0 and its.frequency[-1] >= 1_600,
+        "from 0 to 1,600 Hz": lambda: its.frequency[0] == 0 and its.frequency[-1] >= 1_600,
         "sampled 800 times": lambda: its.sample_rate[0] == 800,
         "down to 0": lambda: alias(800.0, 800.0) == 0,
     })  # fmt: skip
@@ -47,7 +47,7 @@ def test_a_sine_at_half_the_rate_comes_back_as_high_as_its_samples() -> None:
     assert_asked(SAMPLING["twice"], {
         "sine of 500 Hz is 1 high": lambda: params.frequency == 500 and np.abs(its.curve[here]).max() > 0.99,
         "phase of 30°": lambda: params.phase == 30,
-        "1000 times a second": lambda: its.sample_rate[0] == 1_000,
+        "1,000 times a second": lambda: its.sample_rate[0] == 1_000,
         "above and below 0": lambda: (signs[1:] == -signs[:-1]).all(),
         "Set Phase to 0: all samples are 0": lambda: np.abs(in_step.samples[here]).max() < 1e-6,
     })  # fmt: skip

@@ -105,7 +105,7 @@ def wheel_turns(name: str) -> tuple[float, float]:
 STATED = {
     "folded": {"100 Hz above half the rate folds to 100 Hz below": lambda: becomes(500.0 + 100, 1_000.0) == 500 - 100},
     "mirror": {"a 100 Hz tone with the sign changed": lambda: signs_in_the_samples(900.0, 100.0),
-               "compare 1100 Hz": lambda: signs_in_the_samples(900.0, 1_100.0)},
+               "compare 1,100 Hz": lambda: signs_in_the_samples(900.0, 1_100.0)},
     "at-the-limit": {"phase 90°": lambda: preset(sampling, "at-the-limit")[1].phase == 90},
     "vanished": {"A 500 Hz sine samples to zero": lambda: np.allclose(np.sin(np.pi * np.arange(99)), 0),
                  "every sample of this sine is 0": lambda: preset(sampling, "vanished")[1].frequency == 500},

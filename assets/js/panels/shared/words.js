@@ -8,7 +8,7 @@ export const dim = (...parts) => element("span", { class: "gb-dim" }, ...parts);
 /** A word of the data in quotation marks. @param {string} text */
 export const quoted = (text) => worded("“") + text + worded("”");
 
-const INDEXED = /(?<![\p{L}\d_])(\p{L})_(\p{L}|max|min)(?![\p{L}\d_])/u;
+const INDEXED = /(?<![\p{L}\d_])(Σ?\p{L}²?)_(\p{L}|max|min)(?![\p{L}\d_])/u;
 
 /** A text whose symbols have their index below the line, as print does: λ_max, s_x. @param {string} text @returns {Child[]} */
 export function subscripted(text) {

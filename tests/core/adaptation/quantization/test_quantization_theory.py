@@ -11,7 +11,7 @@ from core.adaptation.quantization.calibration import SHARES
 from core.adaptation.quantization.decibels import quantisation_limit_db
 from core.adaptation.quantization.formats import KNOWN, Integers
 from core.adaptation.quantization.integer_pipeline import fixed_point
-from core.adaptation.quantization.scheme import BLOCK
+from core.adaptation.quantization.scheme import BLOCK, Scheme, scale_and_zero
 
 TEN = np.array([0.5, -1.2, 3.4, 2.1, -0.7, 1.8, 0, 4.6, -2.3, 1.1])
 SCALE = 6.9 / 255
@@ -29,6 +29,9 @@ def test_the_theory_states_what_the_mathematics_gives() -> None:
     four, eight = quantisation_limit_db(np.array([4.0, 8.0]))
     int8 = Integers(8)
     assert_theory_states("quantization", {
+        r"which for a largest number $x_{\max}$ is $x_{\max}/127$ in 8 bits": lambda: scale_and_zero(
+            Scheme(), np.array([-1.0]), np.array([127.0]), 127.0).scale == 1,
+        "divide by half of the steps, 127.5": lambda: int8.steps / 2 == 127.5,
         "for int8 they are −128 and 127": lambda: (int8.low, int8.high) == (-128, 127),
         r"\approx 6.02\, b \text{ dB}": lambda: 20 * math.log10(2) == pytest.approx(6.02, abs=5e-3),
         "23.52 dB at 4 bits and 48.13 dB at 8": lambda: (four, eight) == pytest.approx((23.52, 48.13), abs=5e-3),

@@ -70,7 +70,7 @@ def test_the_theory_states_what_the_mathematics_gives() -> None:
         r"with the rows $(2.49, 0)$, $(-1.4, 2)$ and $(0.6, -1.2)$ the least $C_2$ is 17.68, "
         r"and $(4/n)\rho^2$ only 8.27":
             lambda: least.c2 == pytest.approx(17.68, abs=0.005) and 4 / 3 * rho**2 == pytest.approx(8.27, abs=0.005),
-    }, formulas=r"“η, in units of 2/λ_max”")  # fmt: skip
+    }, formulas=r"“η, in units of 2/λₘₐₓ”")  # fmt: skip
 
 
 def test_one_row_at_a_time_has_the_constants_of_the_derivation() -> None:

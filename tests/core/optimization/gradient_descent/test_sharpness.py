@@ -120,7 +120,7 @@ def test_sign_descent_and_adam_have_no_such_edge_and_no_step_has_none() -> None:
 
 
 def test_training_sharpens_up_to_the_edge_of_stability_and_stays_about_there() -> None:
-    """Cohen et al. (2021): λ_max rises to 2/η and hovers, the loss rises in some steps and falls on in the long run."""
+    """Cohen et al. (2021): λₘₐₓ rises to 2/η and hovers, the loss rises in some steps and falls on in the long run."""
     network, generator = Network(2, (12, 12)), seeded(0)
     inputs, targets = draw("circles", 60, 0.05, generator)
     evaluate, theta = objective(network, inputs, targets, 0.5 / 60), start(network, generator)

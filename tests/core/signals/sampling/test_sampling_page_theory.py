@@ -29,6 +29,7 @@ def test_the_theory_states_what_the_mathematics_gives() -> None:
     order = inspect.signature(scipy.signal.decimate).parameters
     assert (order["n"].default, order["ftype"].default, order["zero_phase"].default) == (None, "iir", True)
     assert_theory_states("sampling", {
+        "which is 3.9 dB less at half the rate": lambda: -20 * math.log10(np.sinc(0.5)) == pytest.approx(3.9, abs=0.05),
         "a thousand samples beyond each end": lambda: GUARD == 1_000,
         "with a rate of 1,000 Hz the wave of a tone of 499.9 Hz is off by up to 0.61 of its strength":
             lambda: worst() == pytest.approx(0.61, abs=0.005),

@@ -1,9 +1,10 @@
 // y = xW + b in whole numbers: the matrices of every stage. A press on an output brings it into focus.
 import { element } from "../../../element.js";
 import { count, number } from "../../../numbers.js";
+import { subscripted } from "../../shared/words.js";
 
 /** @typedef {"x" | "w" | "b" | "out"} Kind whose row or column, of those in focus, is lit */
-/** @typedef {Payload<{ titles: [name: string, kind: Kind, title: string][], chosen: [row: number, column: number] }>} Data
+/** @typedef {Payload<{ tables: { name: string, kind: Kind, title: string }[], chosen: [row: number, column: number] }>} Data
  * with an array for each name, [rows, columns] or [steps, rows, columns] */
 
 /** @type {Mount<Data>} */
@@ -12,12 +13,12 @@ export function mount(root, payload, zoom, hand) {
   const place = element("div", { class: "gb-stages" });
   root.replaceChildren(place);
   return {
-    update({ header: { titles, chosen: [row, column] }, arrays }) {
+    update({ header: { tables, chosen: [row, column] }, arrays }) {
       const columns = arrays.true.shape[1];
       /** @type {Record<Kind, (row: number, column: number) => boolean>} */
       const lit = { x: (r) => r === row, w: (_, c) => c === column, b: (_, c) => c === column, out: (r, c) => r === row && c === column };
       writers = [];
-      place.replaceChildren(...titles.map(([name, kind, title]) => element("figure", {}, element("figcaption", {}, title),
+      place.replaceChildren(...tables.map(({ name, kind, title }) => element("figure", {}, element("figcaption", {}, ...subscripted(title)),
         matrix(arrays[name], lit[kind], (r, c) => kind === "out" && hand.change({ index: r * columns + c + 1 }), writers))));
     },
     draw(step) { for (const show of writers) show(step); },

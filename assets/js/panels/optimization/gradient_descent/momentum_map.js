@@ -111,7 +111,7 @@ class MomentumMap extends CanvasView {
     pen.fillStyle = colours.muted;
     const across = Array.from({ length: Math.floor(header.end / apart + 1e-9) + 1 }, (_, i) => i * apart);
     axes(pen, this.box, across.map((tick) => tickAt(this.x(tick), number(tick, 3))),
-      [0, 0.25, 0.5, 0.75, 1].map((tick) => tickAt(this.y(tick), String(tick))), [worded("step size η, in units of 2/λ_max"), worded("momentum β")]);
+      [0, 0.25, 0.5, 0.75, 1].map((tick) => tickAt(this.y(tick), String(tick))), [worded("step size η, in units of 2/λₘₐₓ"), worded("momentum β")]);
     colourBar(pen, { x: x + w + 10, y, w: 10, h }, (share) => `rgb(${this.lut[Math.round(1 + 254 * share)]})`);
     pen.fillStyle = colours.muted;
     pen.textAlign = "left";

@@ -8,10 +8,11 @@ const STEP = Math.log(6.4) / 27; // Slaney's mel scale, as core/sound/mel.py has
 
 const mel = (/** @type {number} */ hz) => (hz < 1000 ? (3 * hz) / 200 : 15 + Math.log(hz / 1000) / STEP);
 const unmel = (/** @type {number} */ value) => (value < 15 ? (value * 200) / 3 : 1000 * Math.exp(STEP * (value - 15)));
-/** @type {Record<string, ((value: number) => number)[]>} */
+/** @typedef {"linear" | "logarithmic" | "mel"} Spacing */
+/** @type {Record<Spacing, ((value: number) => number)[]>} */
 const SCALES = { linear: [(f) => f, (v) => v], logarithmic: [Math.log, Math.exp], mel: [mel, unmel] };
 
-/** {to, from}: a frequency ↔ its share of the axis, 0 at `low` and 1 at `high`. @param {string} scale @param {number} low @param {number} high */
+/** {to, from}: a frequency ↔ its share of the axis, 0 at `low` and 1 at `high`. @param {Spacing} scale @param {number} low @param {number} high */
 export function frequencyAxis(scale, low, high) {
   const [forth, back] = SCALES[scale];
   const [bottom, top] = [forth(low), forth(high)];

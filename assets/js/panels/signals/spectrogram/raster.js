@@ -16,7 +16,7 @@ import { decibels } from "./words.js";
 const WAVE = 40, GAP = 8, BOTTOM = 34, LEFT = 58;
 /** @typedef {import("./pixels.js").Grid} Grid */
 /** @typedef {import("./pixels.js").Picture} Picture */
-/** @typedef {import("./pixels.js").Of & { from: number, to: number, low: number, high: number, scale: string, floor: number, ceiling: number, measure: string }} Ends */
+/** @typedef {import("./pixels.js").Of & { from: number, to: number, low: number, high: number, scale: import("./axes.js").Spacing, floor: number, ceiling: number, measure: import("./words.js").Measure }} Ends */
 /** @typedef {Ends & { of: string, pointer: [number, number], pinned?: import("./pixels.js").Pinned }} Fields */
 /** @typedef {"pixels" | "edges" | "rows" | "columns" | "start" | "column" | "wave" | "colours" | "length" | "time" | "frequency"} Names */
 /** @typedef {Payload<Fields, Arrays<Names, "pinned.pixels" | "pinned.edges" | "pinned.colours">>} Data */

@@ -4,10 +4,11 @@ import { worded } from "../../../worded.js";
 
 export const milliseconds = (/** @type {number} */ seconds) => `${number(1000 * seconds, 3)} ms`;
 
-/** @type {Record<string, number>} */
+/** @typedef {"decibels" | "magnitude" | "power"} Measure */
+/** @type {Record<Measure, number>} */
 const FACTORS = { decibels: 0, magnitude: 20, power: 10 };
 
-/** A level 0 … 255 in dB; levels are even in dB, in magnitude or in power. @param {{ floor: number, ceiling: number, measure: string }} header @param {number} level */
+/** A level 0 … 255 in dB; levels are even in dB, in magnitude or in power. @param {{ floor: number, ceiling: number, measure: Measure }} header @param {number} level */
 export function decibels({ floor, ceiling, measure }, level) {
   if (level === 0) return worded`${exact(floor)} dB or less`;
   if (level === 255) return worded`${exact(ceiling)} dB or more`;

@@ -46,7 +46,8 @@ def typed_numbers(
     """
     words = re.findall(r"[^\s,;]+", text)
     if not least <= len(words) <= most:
-        rule = f"it must hold {f'{least:,} to' if least else 'at most'} {most:,} numbers, and holds {len(words):,}"
+        rule = (f"it must hold {least:,} to {most:,} numbers, and holds {len(words):,}" if least else
+                f"it must hold at most {most:,} numbers, and holds {len(words):,}")  # fmt: skip
         raise InputError(field, text, rule, remedy)
     values = numbers(words)
     for word, value in zip(words, values.tolist(), strict=True):

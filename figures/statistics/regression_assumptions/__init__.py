@@ -92,7 +92,7 @@ def said(its: Coverage, kind: int) -> Panel:
         [["focus", f"{number(100 * share, 3)} %"],
          ["", f" of intervals by the {KINDS[kind]} error hold the slope; {number(level, 3)} % are promised. "],
          ["dim", f"The reported error is {number(ratio, 3)} times the true deviation of the slope. "],
-         ["dim", f"Nearest to the promise comes {KINDS[other]}, with {number(100 * nearest, 3)} %."]]
+         ["dim", f"Nearest to the promise: {KINDS[other]}, with {number(100 * nearest, 3)} %."]]
         for share, ratio, other, nearest in zip(
             its.share[kind], its.reported[kind] / its.true, best, np.take_along_axis(its.share, best[None], 0)[0],
             strict=True)])  # fmt: skip

@@ -34,7 +34,8 @@ def legend(width: int = 0, **margin: float) -> dict[str, Any]:
 
 def label(text: str, limit: int = 40) -> Verbatim:
     """Text from outside, fit for Plotly's labels and hovers, which understand a part of HTML (links included)."""
-    return Verbatim(html.escape(visible(text if len(text) <= limit else text[: limit - 1] + "…")))
+    shown = html.escape(visible(text if len(text) <= limit else text[: limit - 1] + "…"))
+    return Verbatim(shown.replace("&quot;", "&#34;"))  # Plotly knows quotation marks by their number alone
 
 
 def axis(title: str, unit: str = "", **more: Any) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 import { penOf } from "./element.js";
 
 const CATEGORIES = ["#0072B2", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#8A7A00"];
-const CATEGORIES_DARK = ["#56B4E9", "#2BC79A", "#E29BC4", "#8FCBEF", "#F0B840", "#F0E442"];
+const CATEGORIES_DARK = ["#56B4E9", "#2BC79A", "#E29BC4", "#6C8CF5", "#F0B840", "#F0E442"];
 const LIGHT = { muted: "#5b6270", grid: "#e3e6ec", soft: "#f3f5f9", focus: "#C24A00", pinned: "#9aa0ab" };
 const DARK = { muted: "#a3a8b4", grid: "#343a46", soft: "#20252f", focus: "#FF8A3D", pinned: "#7d8490" };
 

@@ -131,7 +131,7 @@ def _numbered(training: list[list[str]], held: list[list[str]], params: Params, 
             f"has V = {count(len(known) + 1)}.")  # fmt: skip
     if len(rest.ids):
         unknown = float((rest.ids == len(known)).mean())
-        said += f" Held out: {counted(len(rest.ids), 'word')}; of these {percent(unknown)} became {UNKNOWN}."
+        said += f" Held out: {counted(len(rest.ids), 'word')}; of these {percent(unknown)} became <unk>."
     if len(rest.ids) > MOST_HELD:
         remarks += (f"Of the held-out words the first {count(MOST_HELD)} are measured.",)
         rest = rest.first(MOST_HELD)

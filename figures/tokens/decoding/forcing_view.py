@@ -18,9 +18,9 @@ TOP, LONGEST = 26.0, 160  # bits in the picture; characters of a text
 def views(result: Forcing) -> Views:
     """The losses, and how long a drawn text stays the true one."""
     words = result.words[1:]
-    said = [[["focus", f"The model reads “{wrong}” where “{words[i]}” is true."],
-             ["dim", f" With true tokens behind it, they cost {number(result.extra[i], 3)} bits more in all. Left to "
-                     f"itself, the model goes on: "], ["", f"“{Verbatim(_text(result.texts[i]))}”"]]
+    said = [[["focus", f"The model reads “{Verbatim(wrong)}” where “{Verbatim(words[i])}” is true."],
+             ["dim", f" The true tokens behind it cost {number(result.extra[i], 3)} bits more in all. Left to itself, "
+                     f"the model goes on: "], ["", _text(result.texts[i])]]
             for i, wrong in enumerate(result.wrong)]  # fmt: skip
     return Views(Row((losses(result), together(result))), readout=Panel.sentence("decoding-said", AXIS, said),
                  opened=(opened(result),))  # fmt: skip
@@ -28,7 +28,7 @@ def views(result: Forcing) -> Views:
 
 def _text(text: str) -> str:
     words = visible(text.replace("\n", " ").strip())
-    return words if len(words) <= LONGEST else f"{words[:LONGEST]}…"
+    return words if len(words) <= LONGEST else Verbatim(words[:LONGEST] + "…")
 
 
 def _words(its: Forcing) -> dict[str, object]:

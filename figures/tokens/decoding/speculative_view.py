@@ -13,6 +13,7 @@ from figures.traces import Traces, around
 AXIS = "decoding-speculative"
 BEFORE = 24  # characters of the text before a place
 NAMES = {"context": "tokens that the draft sees", "temperature": "temperature of the draft"}
+HERE = {"context": "tokens seen: {value}", "temperature": "T of the draft = {value}"}
 
 
 def views(its: Speculative) -> Views:
@@ -34,8 +35,8 @@ def acceptance(its: Speculative) -> Plot:
     ticks = [1, 2, 4, 8, 16, 24] if its.params.draft == "context" else [0.25, 0.5, 1, 2, 4]
     log = theme.axis(NAMES[its.params.draft], type="log", tickvals=ticks, range=around(np.log10(x), 0.03))
     field = {"context": "context", "temperature": "heat"}[its.params.draft]
-    sweep = Sweep(AXIS, NAMES[its.params.draft].capitalize(), len(x), "", its.values, "{value}", field=field,
-                  cursor=Cursor(x, {"y": its.rate}))  # fmt: skip
+    sweep = Sweep(AXIS, NAMES[its.params.draft].capitalize(), len(x), "", its.values, HERE[its.params.draft],
+                  field=field, cursor=Cursor(x, {"y": its.rate}))  # fmt: skip
     summary = f"The share of accepted tokens over the {NAMES[its.params.draft]}, by formula and simulated."
     return traces.plot("decoding-acceptance", summary, HEIGHT, sweep, log,
                        theme.axis("acceptance", range=[-0.03, 1.08], nticks=6), **FRAME)  # fmt: skip
@@ -52,13 +53,14 @@ def tokens(its: Speculative) -> Plot:
     summary = (
         "The token where drafts are accepted least: the model, the draft, and the outcome of speculative decoding."
     )
-    return traces.plot("decoding-outcome", summary, HEIGHT, AXIS, word_axis(its.words, f"token behind “…{_end(its)}”"),
+    return traces.plot("decoding-outcome", summary, HEIGHT, AXIS, word_axis(its.words, _behind(its)),
                        theme.axis("probability", range=[0, min(top, 1.03)], nticks=6, hoverformat=".4f"),
                        barmode="overlay", **theme.legend(l=56, r=16, t=44, b=76))  # fmt: skip
 
 
-def _end(its: Speculative) -> str:
-    return theme.label(its.before.replace("\n", " ")[-BEFORE:])
+def _behind(its: Speculative) -> str:
+    before = its.before.replace("\n", " ")[-BEFORE:]
+    return f"token behind “…{theme.label(before)}”"
 
 
 def opened(its: Speculative) -> Panel:

@@ -17,8 +17,8 @@ LONGEST = 240  # characters of a sample
 
 def views(result: Trap) -> Views:
     """Probability and looks of the samples, with the first one in words."""
-    said = [[["focus", f"At T = {exact(heat)} the model writes: "], ["", f"“{Verbatim(_text(result, i))}”"],
-             ["dim", f" On average its samples take {number(result.bits[i], 3)} bits for a token."]]
+    said = [[["focus", f"At T = {exact(heat)} a token of the samples takes {number(result.bits[i], 3)} bits on "
+                       f"average."], ["dim", " The first sample: "], ["", _text(result, i)]]
             for i, heat in enumerate(TEMPERATURES)]  # fmt: skip
     return Views(Row((probability(result), looks(result))), readout=Panel.sentence("decoding-said", AXIS, said),
                  opened=(opened(result),))  # fmt: skip
@@ -26,7 +26,7 @@ def views(result: Trap) -> Views:
 
 def _text(its: Trap, i: int) -> str:
     words = visible(f"{its.params.text[-24:]}{its.texts[i]}".replace("\n", " ").strip())
-    return words if len(words) <= LONGEST else f"{words[:LONGEST]}…"
+    return words if len(words) <= LONGEST else Verbatim(words[:LONGEST] + "…")
 
 
 def _heat() -> dict[str, object]:

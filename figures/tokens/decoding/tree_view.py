@@ -15,6 +15,7 @@ from figures.traces import Traces
 
 AXIS = "decoding-search"
 LABEL, TEXT = 10, 110  # characters of a word in the tree, and of a text
+LINE, ACROSS = 0.05, 3  # room for a word in the tree: a share of its height, and tokens
 Path = tuple[int, ...]
 
 
@@ -76,7 +77,9 @@ def tree(its: Search) -> Plot:
         drawn = np.where(shown[:, :, None], y, np.nan).reshape(steps, -1)
         traces.add(x, drawn, name, line={"color": colour, "width": width, "dash": dash}, hoverinfo="skip")
     forks = {path[:-1] for path in paths if sum(other[:-1] == path[:-1] for other in paths) > 1}
-    named = np.array([path[:-1] in forks or len(path) == 1 for path in paths])
+    branching = [path for path in paths if path[:-1] in forks or len(path) == 1]
+    kept = apart(height, sorted(branching, key=lambda path: -_worth(its, path)))
+    named = np.array([path in kept for path in paths])
     labels = [theme.label(its.words[path[-1]].lstrip("␣"), LABEL) for path in paths]
     hover = [theme.label(its.texts[path], TEXT) for path in paths]
     nodes = np.where(written, np.array([height[path] for path in paths])[None], np.nan)
@@ -97,6 +100,22 @@ def tree(its: Search) -> Plot:
                        theme.axis("new tokens", range=[-0.02 * end, 1.04 * end], nticks=8), down, **frame)  # fmt: skip
 
 
+def apart(height: dict[Path, float], paths: Iterable[Path]) -> set[Path]:
+    """Of ``paths``, the first ones first, those whose words can stand in the tree without touching each other."""
+    room = LINE * (max(height.values()) - min(height.values()))
+    kept: set[Path] = set()
+    for path in paths:
+        if all(abs(len(path) - len(other)) >= ACROSS or abs(height[path] - height[other]) >= room for other in kept):
+            kept.add(path)
+    return kept
+
+
+def _worth(its: Search, path: Path) -> float:
+    """How early a word is named: what the best texts of the end begin with, then greedy decoding, then the others."""
+    last = (*its.history[-1], its.greedy)
+    return max((len(last) - i for i, each in enumerate(last) if each.tokens[: len(path)] == path), default=0)
+
+
 def _said(its: Search, step: tuple[Hypothesis, ...]) -> list[list[str]]:
     best, last = step[0], its.history[-1][0]
     parts = len(last.tokens) if last.tokens == its.greedy.tokens else its.parts
@@ -104,13 +123,13 @@ def _said(its: Search, step: tuple[Hypothesis, ...]) -> list[list[str]]:
     where = ("Greedy decoding writes the same text." if last.tokens == its.greedy.tokens else
              f"Greedy decoding parts from the best text {after} and ends at "
              f"Σ ln p = {number(its.greedy.total)}; the best ends at {number(last.total)}.")  # fmt: skip
-    return [["", "Best so far: "], ["focus", f"“{Verbatim(_text(its, best))}”"],
-            ["dim", f" with Σ ln p = {number(best.total)}. {where}"]]  # fmt: skip
+    return [["dim", f"Best so far, with Σ ln p = {number(best.total)}: "], ["focus", _text(its, best)],
+            ["dim", f" {where}"]]  # fmt: skip
 
 
 def _text(its: Search, one: Hypothesis) -> str:
     words = visible(f"{its.params.text[-24:]}{its.texts[one.tokens]}".rstrip("\n"))
-    return words if len(words) <= 2 * TEXT else f"{words[: 2 * TEXT]}…"
+    return words if len(words) <= 2 * TEXT else Verbatim(words[: 2 * TEXT] + "…")
 
 
 def opened(its: Search) -> Panel:
@@ -120,17 +139,21 @@ def opened(its: Search) -> Panel:
     lines = []
     for rank in range(rows):
         here = [step[rank] if rank < len(step) else None for step in its.history]
-        names = ["—" if one is None else f"{rank + 1}. …{_plain(its, one)}" for one in here]
+        names = ["" if one is None else _named(its, rank, one) for one in here]
+        drawn = its.params.way == "samples"
+        worked = ["" if one is None or drawn else "{total} / {divisor}" for one in here]
         total = np.array([np.nan if one is None else one.total for one in here])
         length = np.array([1 if one is None or not one.tokens else len(one.tokens) for one in here])
         divisor = length if power == 1 else length**power
         score = np.array([np.nan if one is None else one.score(power) for one in here])
-        note = "" if rank else "; Σ ln p / length^α, with length {length} and α = {alpha}"
-        lines.append(Line(names, "{total} / {divisor}", {"total": total, "divisor": divisor}, result=score, note=note,
+        note = "" if rank else "; Σ ln p of {length} tokens" if drawn else (
+            "; Σ ln p / length^α, with length {length} and α = {alpha}")  # fmt: skip
+        lines.append(Line(names, worked, {"total": total, "divisor": divisor}, result=score, note=note,
                           case=np.array(steps), beside={"alpha": power, "length": length}))  # fmt: skip
     return panel("decoding-scores", AXIS, len(names), *lines)
 
 
-def _plain(its: Search, one: Hypothesis) -> str:
+def _named(its: Search, rank: int, one: Hypothesis) -> str:
     words = visible(its.texts[one.tokens].rstrip("\n")).replace("{", "(").replace("}", ")")
-    return (words if len(words) <= TEXT else f"{words[:TEXT]}…") + (" (ended)" if one.over else "")
+    text = words if len(words) <= TEXT else words[:TEXT] + "…"
+    return f"{rank + 1}. …{Verbatim(text)} (ended)" if one.over else f"{rank + 1}. …{Verbatim(text)}"

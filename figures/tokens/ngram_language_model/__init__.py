@@ -17,10 +17,12 @@ from figures.tokens.ngram_language_model.pictures import AXIS, SHORT
 from figures.tokens.ngram_language_model.recursion import recursion
 
 Told = tuple[tuple[Line, ...], Iterable[list[tuple[str, str]]]]  # arithmetic; pieces of the readout at each step
-LOWER = ("likelihood", "added", "interpolation", "absolute", "modified")  # whose names begin with no name
 WINDOW = 40  # words of a written text in the readout
 LN2 = float(np.log(2))
-TOLD = {name: label[0].lower() + label[1:] if name in LOWER else label for name, label in SHORT.items()}
+# What a sentence calls them.
+TOLD = {**SHORT, "likelihood": "maximum likelihood", "added": "add-k", "interpolation": "interpolation",
+        "katz": "Katz’s back-off", "absolute": "absolute discounting",
+        "modified": "modified Kneser–Ney"}  # fmt: skip
 
 
 def views(result: Result, params: Params) -> Views:
@@ -79,9 +81,9 @@ def _at(its: Perplexity, step: int) -> list[tuple[str, str]]:
 def of_mass(its: Mass) -> Told:
     """The probability of the word in focus, from the shortest n-gram on."""
     context = " ".join(its.context)
-    came = counted(its.followed, "different one") if its.followed else "none"
-    seen = f"{came} of V = {count(its.size)} words came in the training text."
-    seen = f" After “{Verbatim(context)}” {seen}" if context else f" Without a context {seen}"
+    came, size = count(its.followed), count(its.size)
+    seen = (f" In the training text {came} of the V = {size} words followed “{Verbatim(context)}”." if context
+            else f" In the training text {came} of the V = {size} words came.")  # fmt: skip
     short = f" The context allows n-grams of order {its.order}." if its.order < its.params.order else ""
     name = TOLD[its.params.method]
     told = ([("focus", f"P({Verbatim(word)} | {Verbatim(context)}) = {number(p)}" if context

@@ -89,7 +89,7 @@ def bars(its: Mass) -> Plot:
     traces, y = Traces(0), np.arange(len(NAMES))[::-1]
     names = [f"{theme.label(word, 10)} ({count}×)" for word, count in
              zip(its.words[:min(NAMED, its.followed)], its.count.tolist(), strict=False)]  # fmt: skip
-    names += [""] * (NAMED - len(names)) + ["others seen here", "never seen here"]
+    names += [""] * (NAMED - len(names)) + ["others", "unseen"]
     colours = (*theme.CATEGORIES[:NAMED], theme.CATEGORIES[4], theme.PINNED)
     for share, name, colour in zip(its.bars.T, names, colours, strict=True):
         if name:

@@ -115,16 +115,16 @@ def passage(its: Result) -> Panel:
 def joined(its: Result) -> Panel:
     """Different words that a step makes one."""
     doubted = sum(bool(group.lemmas) for group in its.joined)
-    words = f"{_many(its.many[1], 'group')}. The dictionary keeps {count(doubted)} of them apart; these stand first."
+    groups = _many(its.many[1], counted(its.many[1], "group"))
+    words = f"{groups}. The dictionary keeps {count(doubted)} of them apart; these stand first."
     return _listed("normalization-joined", "Different words that become one", words, its,
                    ["step", "words", "become", "lemmas in the dictionary", "count"], its.joined, True)  # fmt: skip
 
 
 def apart(its: Result) -> Panel:
     """Words of one lemma that stay different."""
-    words = (
-        f"{_many(its.many[2], 'lemma')} of the dictionary stand in the text as different words, even after all steps."
-    )
+    lemmas = _many(its.many[2], counted(its.many[2], "lemma"))
+    words = f"{lemmas}. Each is one word of the dictionary that stays several in the text, even after all steps."
     return _listed("normalization-apart", "One word that stays several", words, its,
                    ["lemma", "words", "stay", "count"], its.apart, False)  # fmt: skip
 
@@ -142,7 +142,8 @@ def changes(its: Result) -> Panel:
     """Every changed word by the step that changes it."""
     rows = [[one.step, _word(one.before), Verbatim(" ".join(map(_word, one.after))) or "nothing", one.count]
             for one in its.changes[:SHOWN]]  # fmt: skip
-    words = f"{_many(its.many[0], 'change')}. A word may be changed by several steps, one after another."
+    made = _many(its.many[0], counted(its.many[0], "change"))
+    words = f"{made}. A word may be changed by several steps, one after another."
     header = {"title": "Every changed word", "words": words, "heads": ["step", "before", "after", "count"],
               "rows": rows, "by": 0}  # fmt: skip
     return Panel("normalization-changes", "shared/word_table.js", AXIS, len(its.at), header, {}, kept=False)
@@ -152,8 +153,10 @@ def choices(its: Result) -> Panel:
     """What each stemmer makes of the same words."""
     rows = [[_word(word), *map(_word, ends), times] for word, ends, times in its.choices[:SHOWN]]
     heads = ["word", *(name for key, name in REDUCTIONS.items() if key != "none"), "count"]
-    header = {"title": "What each makes of a word", "words": f"{_many(its.many[3], 'word')} that at least one changes.",
-              "heads": heads, "rows": rows, "by": -1}  # fmt: skip
+    words = _many(its.many[3], counted(its.many[3], "word"))
+    header = {"title": "What each makes of a word",
+              "words": f"{words}. At least one stemmer, or the dictionary, changes each of them.", "heads": heads,
+              "rows": rows, "by": -1}  # fmt: skip
     return Panel("normalization-choices", "shared/word_table.js", AXIS, len(its.at), header, {}, kept=False)
 
 
@@ -179,9 +182,9 @@ def downloads(result: Result) -> list[Download]:
             Download.table("Words made one, and kept apart (CSV)", "groups-of-words.csv", result.groups)]  # fmt: skip
 
 
-def _many(rows: int, name: str) -> str:
-    """How many rows there are, and how many of them are listed."""
-    return f"{counted(rows, name)}, of which the first {SHOWN} are listed" if rows > SHOWN else counted(rows, name)
+def _many(rows: int, said: str) -> str:
+    """How many rows there are, as it is ``said``, and how many of them are listed."""
+    return f"{said}; the first {SHOWN} are listed" if rows > SHOWN else said
 
 
 def _word(text: str) -> str:

@@ -110,4 +110,4 @@ def _why(one: Marked, params: Params) -> str:
 
 
 def _pair(left: str, right: str, params: Params) -> str:
-    return f"{label(left, params)} {label(right, params)}"
+    return Verbatim(" ".join((label(left, params), label(right, params))))

@@ -2,6 +2,7 @@
 // there.
 import { element } from "../../element.js";
 import { count } from "../../numbers.js";
+import { worded } from "../../worded.js";
 import { copying } from "./table_copy.js";
 import { tableHead } from "./tables.js";
 
@@ -25,7 +26,7 @@ export function mount(root, { header }) {
     buttons.hidden = kinds.length < 3;
     buttons.replaceChildren(...kinds.map((kind) => element("button", {
       type: "button", class: "gb-quiet", "aria-pressed": String(kind === chosen), onclick: () => { chosen = kind; fill(); },
-    }, kind || "All")));
+    }, kind || worded("All"))));
     table.replaceChildren(tableHead(header.heads), element("tbody", {}, ...rows().map((row) => element("tr", {}, ...row.map(cell)))));
     box.hidden = !header.rows.length;
   }

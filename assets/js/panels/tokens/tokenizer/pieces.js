@@ -15,7 +15,7 @@ const DIGITS = 3;
 export function mount(root, { header, arrays }) {
   const least = element("tbody"), most = element("tbody"), none = element("p", { class: "gb-note" });
   const part = (/** @type {string} */ title, /** @type {string} */ last, /** @type {Node} */ body, /** @type {Node[]} */ ...more) =>
-    element("section", {}, element("h3", {}, title), element("table", { class: "gb-pruned" }, tableHead([worded("piece"), "log p (nats)", last]), body), ...more);
+    element("section", {}, element("h3", { class: "gb-panel-title" }, title), element("table", { class: "gb-pruned" }, tableHead([worded("piece"), "log p (nats)", last]), body), ...more);
   root.replaceChildren(element("div", { class: "gb-pruning" },
     part(worded("Missed least: what goes next"), worded("loss (nats)"), least, none), part(worded("Likeliest"), worded("loss (nats)"), most)));
   none.textContent = worded("No piece is pruned by its loss from here.");
@@ -35,7 +35,9 @@ export function mount(root, { header, arrays }) {
   return {
     update(payload) { ({ header, arrays } = payload); },
     draw(step) {
-      none.hidden = fill(least, arrays.least, arrays.least_score, arrays.least_loss, step, arrays.stays) > 0;
+      const some = fill(least, arrays.least, arrays.least_score, arrays.least_loss, step, arrays.stays) > 0;
+      none.hidden = some;
+      /** @type {HTMLElement} */ (least.parentElement).hidden = !some;
       fill(most, arrays.most, arrays.most_score, arrays.most_loss, step);
     },
   };

@@ -1,0 +1,63 @@
+"""The pictures of /decoding: the words of the tree keep apart, and what a model wrote is told as it is."""
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from core.text import Verbatim
+from core.tokens.decoding import Params, compute
+from core.tokens.decoding.search import Search
+from figures import theme
+from figures.tokens.decoding import tree_view, views
+
+
+def searched(**values: object) -> Search:
+    result = compute(Params(part="search", **values))  # type: ignore[arg-type]
+    assert isinstance(result, Search)
+    return result
+
+
+@pytest.fixture(scope="module")
+def wide() -> Search:
+    return searched(text="One day", width=10)
+
+
+def test_the_words_of_a_wide_beam_stand_apart_and_those_of_its_best_text_are_among_them(wide: Search) -> None:
+    height = tree_view.places(wide)
+    best = wide.history[-1][0].tokens
+    paths = [*height]
+    kept = tree_view.apart(height, sorted(paths, key=lambda path: path not in {best[:n] for n in range(len(best))}))
+    room = tree_view.LINE * (max(height.values()) - min(height.values()))
+    assert 0 < len(kept) < len(paths)
+    for one, other in combinations(kept, 2):
+        near = abs(len(one) - len(other)) < tree_view.ACROSS
+        assert not near or abs(height[one] - height[other]) >= room
+    assert any(best[: len(path)] == path for path in kept if path)
+
+
+def test_what_the_model_wrote_is_told_as_it_is(wide: Search) -> None:
+    (readout,) = [view for view in views(wide, wide.params).all() if view.name == "decoding-said"]
+    text = readout.header["said"][-1][1][1]
+    assert isinstance(text, Verbatim)
+    assert text.startswith("One day Rose and Rose were at the library.")
+
+
+def test_a_search_with_fewer_texts_than_its_width_has_no_line_for_those_that_are_missing(wide: Search) -> None:
+    few = [len(step) for step in wide.history]
+    assert min(few) < max(few)
+    panel = tree_view.opened(wide)
+    line = panel.header["lines"][-1]
+    step = int(np.argmin(few))
+    assert line["formula"][step] == line["substitution"][step] == ""
+
+
+def test_samples_are_ranked_by_their_sum_alone() -> None:
+    drawn = searched(way="samples", samples=2)
+    line = tree_view.opened(drawn).header["lines"][0]
+    assert set(line["substitution"]) == {""}
+    assert line["note"] == ["; Σ ln p of {length} tokens"]
+
+
+def test_a_quotation_mark_in_a_label_is_written_by_its_number_which_plotly_knows() -> None:
+    assert theme.label('"a" & <b>') == "&#34;a&#34; &amp; &lt;b&gt;"

@@ -13,6 +13,7 @@ page.run(
     "axis",
     ["way", "draft", "wrong"],
     ["width", "penalty", "ahead"],
+    "divisor",
     ["temperature", "top_k", "top_p", "min_p"],
     ["step", "context", "heat", "place"],
     "last",

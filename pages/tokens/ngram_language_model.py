@@ -23,6 +23,7 @@ page.run(
         "lowercase",
         "lines",
         "min_count",
+        "unknown",
         "floor",
     ],
     more=lambda result, params: page.remark(" ".join(result.remarks)),

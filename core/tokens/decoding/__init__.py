@@ -66,7 +66,7 @@ def headline(result: Result, params: Params) -> Headline:
         case next_token.Next():
             return Headline("entropy of what is kept", result.entropy, "bits")
         case search.Search():
-            scores = np.array([step[0].score(result.penalty) for step in result.history])
+            scores = np.array([step[0].score(result.penalty, result.params.divisor) for step in result.history])
             return Headline("score of the best text", scores)
         case speculative.Speculative():
             return Headline("acceptance", result.rate)

@@ -15,6 +15,8 @@ from core.value_text import MAX_TEXT
 
 Part = Literal["next", "search", "speculative", "trap", "forcing"]
 Axis = Literal["temperature", "top_k", "top_p", "min_p"]
+Divisor = Literal["power", "google"]
+DIVISORS = {"power": "length^α", "google": "((5 + length)/6)^α"}  # of the sum of logarithms
 PARTS = {"next": "Next token", "search": "Beam search", "speculative": "Speculative", "trap": "Likelihood trap",
          "forcing": "Teacher forcing"}  # fmt: skip
 AXES = {"temperature": "Temperature", "top_k": "Top-k", "top_p": "Top-p", "min_p": "Min-p"}
@@ -78,9 +80,12 @@ class Params:
     width: int = fields.number(4, "Beam width", 1, 10, drag=True,
                                **in_part("search", way="beam"),
                                help="How many unfinished texts are kept at each step. With 1 this is greedy decoding.")
-    penalty: float = fields.number(1.0, "Length penalty α", -2.0, 3.0,
-                                   **in_part("search", way="beam"),
-                                   help="A finished text scores Σ log p / length^α. Above 0 it favours long texts.")
+    penalty: float = fields.number(1.0, "Length penalty α", -2.0, 3.0, **in_part("search", way="beam"),
+                                   help="The sum Σ log p of a finished text is divided by its length to the power of "
+                                        "α. Above 0 that favours long texts.")
+    divisor: Divisor = fields.choice("power", "Divide by", DIVISORS, **in_part("search", way="beam"),
+                                     help="Transformers and fairseq divide by the first, Google’s translation system "
+                                          "and OpenNMT (wu) by the second.")
     samples: int = fields.number(6, "Samples", 1, lambda its: 24 if its.part == "trap" else 10,
                                  used=lambda its: its.part == "trap" or (its.part == "search" and its.way == "samples"))
     tokens: int = fields.number(28, "New tokens at most", 4, 80, **in_part("search", "speculative", "trap"))

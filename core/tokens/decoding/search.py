@@ -6,6 +6,7 @@ are kept, and when the search ends, is as ``transformers`` does with ``early_sto
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 import pandas as pd
@@ -15,7 +16,7 @@ from torch import Tensor
 from core.explorer import OfArrays
 from core.models.generation import LanguageModel, Reader
 from core.tokens.decoding.filters import Filters, draw, filtered
-from core.tokens.decoding.params import Params
+from core.tokens.decoding.params import Divisor, Params
 
 
 @dataclass(frozen=True)
@@ -31,9 +32,10 @@ class Hypothesis:
         """Σ log p."""
         return float(sum(self.logs))
 
-    def score(self, penalty: float) -> float:
-        """Σ log p / length^α."""
-        return float(self.total / max(len(self.tokens), 1) ** penalty)
+    def score(self, penalty: float, divisor: Divisor = "power") -> float:
+        """Σ log p / length^α, or as Wu et al. (2016) have it Σ log p / ((5 + length)/6)^α."""
+        length = max(len(self.tokens), 1)
+        return float(self.total / (length if divisor == "power" else (5 + length) / 6) ** penalty)
 
     def longer(self, token: int, log: float, over: bool) -> "Hypothesis":
         return Hypothesis((*self.tokens, token), (*self.logs, log), over)
@@ -76,7 +78,7 @@ class Search(OfArrays):
         """One text to a row, best first; the last row is greedy decoding."""
         rows = [*self.history[-1], self.greedy]
         columns = {"new_tokens": [len(row.tokens) for row in rows], "sum_log_p": [row.total for row in rows],
-                   "score": [row.score(self.penalty) for row in rows],
+                   "score": [row.score(self.penalty, self.params.divisor) for row in rows],
                    "has_ended": [row.over for row in rows]}  # fmt: skip
         texts = pd.Series([self.texts[row.tokens] for row in rows], dtype=object)
         return pd.DataFrame({"by": [*["search"] * (len(rows) - 1), "greedy"], **columns, "text": texts})
@@ -88,7 +90,7 @@ def log_chances(logits: Tensor) -> np.ndarray:
 
 
 def beam_search(
-    model: LanguageModel, ids: Sequence[int], width: int, penalty: float, most: int
+    model: LanguageModel, ids: Sequence[int], width: int, penalty: float, most: int, divisor: Divisor = "power"
 ) -> tuple[tuple[Hypothesis, ...], ...]:
     """What the search holds after each token, up to ``most``; at the end the best texts, all of them over or as long.
 
@@ -97,6 +99,7 @@ def beam_search(
     scored at its present length, is no better than the worst of them.
     """
     reader, finished, running = model.open(), list[Hypothesis](), [Hypothesis()]
+    score = partial(Hypothesis.score, penalty=penalty, divisor=divisor)
     logs, history = log_chances(reader.read(torch.tensor([list(ids)]))), list[tuple[Hypothesis, ...]]([(Hypothesis(),)])
     for length in range(1, most + 1):
         totals = (logs + np.array([each.total for each in running])[:, None]).ravel()
@@ -109,15 +112,11 @@ def beam_search(
                 finished.append(longer)
             elif not over and length < most:
                 going.append((int(row), longer))
-        finished = sorted(finished, key=lambda each: -each.score(penalty))[:width]
+        finished = sorted(finished, key=score, reverse=True)[:width]
         rows, running = [row for row, _ in going[:width]], [longer for _, longer in going[:width]]
-        together = sorted((*finished, *running), key=lambda each: -each.score(penalty))
+        together = sorted((*finished, *running), key=score, reverse=True)
         history.append(tuple(together))
-        if (
-            length == most
-            or not running
-            or (len(finished) == width and running[0].score(penalty) <= finished[-1].score(penalty))
-        ):
+        if length == most or not running or (len(finished) == width and score(running[0]) <= score(finished[-1])):
             break
         logs = _next(reader, rows, [each.tokens[-1] for each in running])
     return (*history[:-1], tuple(finished))
@@ -157,7 +156,7 @@ def search(params: Params, model: LanguageModel, ids: Sequence[int], remarks: tu
     """The tree that is asked for, with greedy decoding beside it."""
     greedy = beam_search(model, ids, 1, 0.0, params.tokens)[-1][0]
     if params.way == "beam":
-        history = beam_search(model, ids, params.width, params.penalty, params.tokens)
+        history = beam_search(model, ids, params.width, params.penalty, params.tokens, params.divisor)
     else:
         source = np.random.default_rng(params.seed)
         history = samples(model, ids, params.samples, params.tokens, params.filters, source)

@@ -75,6 +75,9 @@ class Params:
     min_count: int = fields.number(2, "Smallest word count", 1, 1_000,
                                    help="The vocabulary is closed: words rarer than this in the training text, and all "
                                         "that only the held-out text has, become the one word <unk>.")
+    unknown: bool = fields.switch(True, "Measure <unk>, too", **in_part("perplexity"),
+                                  help="As nltk does. SRILM leaves held-out words that are <unk> out of the mean, and "
+                                       "KenLM tells both perplexities.")
     floor: bool = fields.switch(True, "Give every word of the vocabulary a share",
                                 help="The shortest n-grams fall back on 1/V for each of the V words. Without it a word "
                                      "that was never seen has probability 0.")

@@ -11,6 +11,7 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float64, Int64
 
+from core.errors import InputError
 from core.explorer import OfArrays
 from core.text import visible
 from core.tokens.ngram_language_model.corpus import Corpus, Text
@@ -35,7 +36,8 @@ class Perplexity(OfArrays):
     """Along ``values`` of the axis the cross-entropy of each smoother in ``bits`` a word, ∞ where a word has P = 0.
 
     ``zeros`` counts such words, and ``blamed`` is the place of the first among the ``found`` ones, −1 where there is
-    none: the words before it, then the word. ``size`` is V, ``held`` the number of words measured.
+    none: the words before it, then the word. ``size`` is V, ``held`` the number N of words measured: all held-out ones,
+    or with ``unknown`` off those that are not <unk>.
     """
 
     params: Params
@@ -84,8 +86,12 @@ def part_of(text: Text, percent: float) -> Text:
 
 
 def sweep(params: Params, corpus: Corpus, report: Callable[[float], None]) -> Perplexity:
-    """Perplexities along the axis; where it concerns a smoother's own number, the others are measured once."""
-    values, axis = STEPS[params.axis], params.axis
+    """Perplexities along the axis; where it concerns a smoother's own number, the others are measured once.
+
+    Raises:
+        InputError: no held-out word is left to measure.
+    """
+    values, axis, places = STEPS[params.axis], params.axis, places_measured(params, corpus)
     shape = (len(NAMES), len(values))
     bits, zeros, first = np.zeros(shape), np.zeros(shape, np.int64), np.full(shape, -1)
     model, its = (None, setting(params)) if axis == "size" else (_learned(params, corpus, params.size), setting(params))
@@ -96,13 +102,27 @@ def sweep(params: Params, corpus: Corpus, report: Callable[[float], None]) -> Pe
             if step and axis in OWN and method not in OWN[axis]:
                 bits[i, step], zeros[i, step], first[i, step] = bits[i, 0], zeros[i, 0], first[i, 0]
             else:
-                chance = probabilities(smoother(counts, method, its), found, corpus.size)
+                chance = probabilities(smoother(counts, method, its), found, corpus.size)[places]
                 bits[i, step], zeros[i, step], first[i, step] = measured(chance)
         report((step + 1) / len(values))
-    places = np.unique(first[first >= 0])
-    blamed = np.where(first >= 0, np.searchsorted(places, first), -1)
-    words = tuple(_named(corpus, place) for place in places.tolist())
-    return Perplexity(params, values, bits, zeros, blamed, words, corpus.size, len(corpus.held.ids), corpus.remarks)
+    shown_once = np.unique(first[first >= 0])
+    blamed = np.where(first >= 0, np.searchsorted(shown_once, first), -1)
+    words = tuple(_named(corpus, place) for place in places[shown_once].tolist())
+    return Perplexity(params, values, bits, zeros, blamed, words, corpus.size, len(places), corpus.remarks)
+
+
+def places_measured(params: Params, corpus: Corpus) -> Int64[np.ndarray, " places"]:
+    """The places of the held-out words that count: all, or those in the vocabulary.
+
+    Raises:
+        InputError: there are none.
+    """
+    ids = corpus.held.ids
+    places = np.arange(len(ids)) if params.unknown else np.flatnonzero(ids != corpus.size - 1)
+    if not len(places):
+        rule = "without <unk> no held-out word is left to measure"
+        raise InputError("unknown", params.unknown, rule, "Switch it on, or take a smaller word count.")
+    return places
 
 
 def measured(chance: Words) -> tuple[float, int, int]:

@@ -15,7 +15,7 @@ from figures.traces import Traces
 
 AXIS = "decoding-search"
 LABEL, TEXT = 10, 110  # characters of a word in the tree, and of a text
-LINE, ACROSS = 0.05, 3  # room for a word in the tree: a share of its height, and tokens
+LINE, ACROSS = 0.05, 2  # room for a word in the tree: a share of its height, and tokens
 Path = tuple[int, ...]
 
 
@@ -144,9 +144,12 @@ def opened(its: Search) -> Panel:
         worked = ["" if one is None or drawn else "{total} / {divisor}" for one in here]
         total = np.array([np.nan if one is None else one.total for one in here])
         length = np.array([1 if one is None or not one.tokens else len(one.tokens) for one in here])
-        divisor = length if power == 1 else length**power
-        score = np.array([np.nan if one is None else one.score(power) for one in here])
+        google = its.params.divisor == "google" and not drawn
+        base = (5 + length) / 6 if google else length
+        divisor = base if power == 1 else base**power
+        score = np.array([np.nan if one is None else one.score(power, its.params.divisor) for one in here])
         note = "" if rank else "; Σ ln p of {length} tokens" if drawn else (
+            "; Σ ln p / ((5 + length)/6)^α, with length {length} and α = {alpha}" if google else
             "; Σ ln p / length^α, with length {length} and α = {alpha}")  # fmt: skip
         lines.append(Line(names, worked, {"total": total, "divisor": divisor}, result=score, note=note,
                           case=np.array(steps), beside={"alpha": power, "length": length}))  # fmt: skip

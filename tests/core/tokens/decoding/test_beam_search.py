@@ -90,6 +90,25 @@ def test_the_score_divides_by_a_power_of_the_length() -> None:
     assert (one.total, one.score(0.0), one.score(1.0), one.score(2.0)) == (-4.0, -4.0, -1.0, -0.25)
 
 
+def test_googles_penalty_is_that_of_wu_and_others() -> None:
+    """Their equation 14: lp(Y) = (5 + |Y|)^α / (5 + 1)^α; a single token is divided by 1."""
+    four = Hypothesis((1, 2, 3, 4), (-1.0, -2.0, -0.5, -0.5))
+    for alpha in (0.0, 0.6, 1.0, 2.0):
+        assert four.score(alpha, "google") == pytest.approx(-4.0 / ((5 + 4) ** alpha / (5 + 1) ** alpha))
+        assert Hypothesis((7,), (-1.5,)).score(alpha, "google") == pytest.approx(-1.5)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_beam_is_ranked_by_the_penalty_that_is_asked_for(seed: int) -> None:
+    _, ours = random_model(seed)
+    with torch.inference_mode():
+        found = beam_search(ours, PROMPT, 5, 2.0, 9, "google")[-1]
+        without = [beam_search(ours, PROMPT, 5, 0.0, 9, which)[-1] for which in ("power", "google")]
+    scores = [each.total / ((5 + len(each.tokens)) / 6) ** 2 for each in found]
+    assert scores == sorted(scores, reverse=True)
+    assert without[0] == without[1]
+
+
 def test_samples_keep_the_sum_of_the_unchanged_model_and_stop_at_the_end() -> None:
     model = load(OURS, torch.device("cpu"))
     ids = model.encode("The dog", 8)[0]

@@ -5,6 +5,7 @@ import math
 import numpy as np
 import pytest
 
+from core.errors import InputError
 from core.tokens.ngram_language_model import Params, compute, headline
 from core.tokens.ngram_language_model.corpus import UNKNOWN, read
 from core.tokens.ngram_language_model.counts import after, learn, look_up
@@ -140,3 +141,27 @@ def test_a_text_that_knows_no_next_word_ends_and_says_so() -> None:
                          method="likelihood", min_count=1))  # fmt: skip
     assert its.words == ("c", "d")
     assert its.remarks[-1].startswith("The text ends here")
+
+
+def test_without_unknown_words_the_mean_is_over_the_words_of_the_vocabulary() -> None:
+    """Three held-out words, of which z is <unk>: its surprise, and its place in N, are left out."""
+    its = {"source": "text", "text": "a b a b a", "held": "text", "held_text": "a z b", "order": 1, "min_count": 1}
+    both = [compute(Params(method="added", added=1.0, axis="added", unknown=each, **its)) for each in (True, False)]
+    one = int(np.flatnonzero(both[0].values == 1)[0])
+    chances = np.array([(3 + 1) / (5 + 3), (0 + 1) / (5 + 3), (2 + 1) / (5 + 3)])
+    added = NAMES.index("added")
+    assert [each.held for each in both] == [3, 2]
+    np.testing.assert_allclose(both[0].bits[added, one], -np.log2(chances).mean())
+    np.testing.assert_allclose(both[1].bits[added, one], -np.log2(chances[[0, 2]]).mean())
+
+
+def test_a_text_of_unknown_words_alone_is_refused_where_they_are_not_measured() -> None:
+    with pytest.raises(InputError, match="no held-out word is left to measure"):
+        compute(Params(source="text", text="a b a b a", held="text", held_text="y z", min_count=1, unknown=False))
+
+
+def test_the_first_impossible_word_is_named_by_its_own_place_where_unknown_ones_are_left_out() -> None:
+    its = {"source": "text", "text": "a b a b a", "held": "text", "held_text": "z a a", "order": 2, "min_count": 1}
+    found = compute(Params(unknown=False, **its))
+    first = found.found[found.blamed[NAMES.index("likelihood"), 0]]
+    assert first[-2:] == ("<unk>", "a")

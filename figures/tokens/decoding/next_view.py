@@ -17,8 +17,8 @@ SYMBOLS = {"temperature": "T", "top_k": "k", "top_p": "p", "min_p": "min-p"}
 
 def views(result: Next) -> Views:
     """Entropy over the axis with the tokens beside it."""
-    said = [[["focus", f"{SYMBOLS[result.params.axis]} = {exact(value)}: {count(kept)} of {count(result.vocabulary)} "
-                       f"tokens are kept."],
+    said = [[["focus", f"{SYMBOLS[result.params.axis]} = {exact(value)} keeps {count(kept)} of "
+                       f"{count(result.vocabulary)} tokens."],
              ["dim", f" {_held(result, kept, mass)} Their entropy is {number(bits, 3)} bits; "
                      f"that of the model’s own distribution is {number(result.whole, 3)} bits."]]
             for value, kept, mass, bits in zip(result.values, result.kept, result.mass, result.entropy,
@@ -60,7 +60,10 @@ def tokens(its: Next) -> Plot:
         traces.add(place, y, name, type="bar", mode=None, marker={"color": colour}, width=width)
     summary = "The probability of the likeliest tokens, in the model and after the cut."
     height = theme.axis("probability", range=[0, 1.03], nticks=6, hoverformat=".4f")
-    return traces.plot("decoding-tokens", summary, HEIGHT, AXIS, word_axis(its.words, "next token"), height,
+    across = word_axis(its.words, "next token")
+    if its.params.source == "logits":
+        across["ticktext"] = list(its.words)  # ours, and no reader's
+    return traces.plot("decoding-tokens", summary, HEIGHT, AXIS, across, height,
                        barmode="overlay", **theme.legend(l=56, r=16, t=44, b=76))  # fmt: skip
 
 
@@ -73,5 +76,5 @@ def opened(its: Next) -> Panel:
                 "exp({z} / {heat} − {total})", {"z": its.logits[0], "heat": heat, "total": total},
                 note=". Its score is z = {z}.")  # fmt: skip
     alike = Line("2^entropy: as many tokens alike would be as uncertain", "exp({bits} × {ln})",
-                 {"bits": its.entropy, "ln": np.log(2.0)}, unit="tokens")  # fmt: skip
+                 {"bits": its.entropy, "ln": np.log(2.0)})  # fmt: skip
     return panel("decoding-next-opened", AXIS, len(its.values), line, alike)

@@ -11,7 +11,7 @@ page.run(
     "text",
     ["form", "case"],
     ["spaces", "punctuation", "accents"],
-    "reduction",
+    ["reduction", "porter"],
     ["part", "axes"],
     more=lambda result, params: page.remark(" ".join(result.remarks)),
 )

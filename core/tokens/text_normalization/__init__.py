@@ -36,7 +36,7 @@ def compute(params: Params, data: bytes | None, run: Run) -> Result:
     every = params.part == "endings"
     before = before_reduction(params)
     ends: list[Reduction] = [name for name in REDUCTIONS if name != "none" and (every or name == params.reduction)]
-    rules = [*before, *map(reduction, ends)]
+    rules = [*before, *(reduction(name, params.porter) for name in ends)]
     made = [stages.begin(text)]
     for i, step in enumerate(rules):
         part = _part(run, i, len(rules))

@@ -9,6 +9,8 @@ from core.value_text import MAX_TEXT
 
 Form = Literal["none", "NFC", "NFD", "NFKC", "NFKD"]
 Case = Literal["none", "lower", "fold"]
+Porter = Literal["original", "nltk"]
+PORTERS: dict[str, str] = {"original": "As published", "nltk": "As in nltk"}
 Reduction = Literal["none", "porter", "snowball", "lancaster", "lemma"]
 SOURCES = {"sample": "Shakespeare", "text": "Your text", "file": "Your file"}
 FORMS = {"none": "As it is", "NFC": "NFC", "NFD": "NFD", "NFKC": "NFKC", "NFKD": "NFKD"}
@@ -44,6 +46,10 @@ class Params:
     reduction: Reduction = fields.choice("porter", "Stemmer", dict(REDUCTIONS.items()),
                                          help="A stemmer cuts endings by rules. A dictionary looks up the lemma, the "
                                               "form under which it lists the word. All are for English.")
+    porter: Porter = fields.choice("original", "Porter’s rules", PORTERS,
+                                   used=lambda its: its.reduction == "porter" or its.part == "endings",
+                                   help="nltk adds rules unless it is asked for those of 1980: “dying” becomes “die” "
+                                        "and not “dy”.")
     part: Literal["steps", "endings"] = fields.choice("steps", "A curve for", PARTS)
     axes: Literal["linear", "log"] = fields.choice("linear", "Axes", AXES, view=True,
                                                    help="On logarithmic axes Heaps’ law is a straight line.")

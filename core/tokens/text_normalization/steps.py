@@ -12,7 +12,7 @@ from functools import partial
 
 import regex
 
-from core.tokens.text_normalization.params import CASES, REDUCTIONS, Params, Reduction
+from core.tokens.text_normalization.params import CASES, REDUCTIONS, Params, Porter, Reduction
 
 Rule = Callable[[str], list[str]]
 PLAIN = " \t\n\r\x0b\x0c"  # what a plain program takes for white space
@@ -70,20 +70,21 @@ def without_accents(word: str) -> list[str]:
     return [bare] if bare else []
 
 
-def reducer(name: Reduction) -> Callable[[str], str]:
+def reducer(name: Reduction, porter: Porter = "original") -> Callable[[str], str]:
     """The stem or the lemma of one word; words that are too long, and those that hold half a character, stay."""
-    reduce = _reducer(name)
+    reduce = _reducer(name, porter)
     return lambda word: reduce(word) if len(word) <= LONGEST and not HALF.search(word) else word
 
 
-def _reducer(name: Reduction) -> Callable[[str], str]:
+def _reducer(name: Reduction, porter: Porter) -> Callable[[str], str]:
     # Imported where they are asked for: nltk brings half a thousand modules, simplemma reads a dictionary.
     stem: Callable[[str], str] = str
     match name:
         case "porter":
             from nltk.stem.porter import PorterStemmer
 
-            stem = PorterStemmer(PorterStemmer.ORIGINAL_ALGORITHM).stem
+            modes = {"original": PorterStemmer.ORIGINAL_ALGORITHM, "nltk": PorterStemmer.NLTK_EXTENSIONS}
+            stem = PorterStemmer(modes[porter]).stem
         case "snowball":
             from nltk.stem.snowball import EnglishStemmer
 
@@ -124,7 +125,7 @@ def before_reduction(params: Params) -> list[Step]:
     return made
 
 
-def reduction(name: Reduction) -> Step:
+def reduction(name: Reduction, porter: Porter = "original") -> Step:
     """The last step: a stem or a lemma; one that is empty leaves nothing."""
-    reduce = reducer(name)
+    reduce = reducer(name, porter)
     return Step(REDUCTIONS[name], lambda word: [stem] if (stem := reduce(word)) else [])

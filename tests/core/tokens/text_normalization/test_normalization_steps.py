@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from nltk.stem import PorterStemmer, SnowballStemmer
 from nltk.stem.lancaster import LancasterStemmer
 
-from core.tokens.text_normalization import steps
+from core.tokens.text_normalization import compute, steps
 from core.tokens.text_normalization.corpus import sample
 from core.tokens.text_normalization.params import Params
 from core.tokens.text_normalization.steps import before_reduction, cut_plainly, reducer, reduction, unicode_form
@@ -164,3 +164,17 @@ def test_four_times_a_text_takes_about_four_times_the_time(text: str) -> None:
         return after < 0.02 or after < 10 * seconds(50_000)
 
     assert any(is_linear() for _ in range(4))
+
+
+def test_porter_with_the_rules_of_nltk_stems_as_nltk_does_by_default() -> None:
+    ours, default = reducer("porter", "nltk"), PorterStemmer()
+    assert [ours(word) for word in WORDS] == [default.stem(word) for word in WORDS]
+    assert [reducer("porter", rules)("dying") for rules in ("original", "nltk")] == ["dy", "die"]
+
+
+def test_the_page_counts_by_the_rules_of_porter_that_are_chosen() -> None:
+    its = {"source": "text", "text": "die dying dies", "reduction": "porter"}
+    ends = [int(compute(Params(porter=rules, **its)).seen[-1, -1]) for rules in ("original", "nltk")]
+    assert ends == [len({reducer("porter", rules)(word) for word in its["text"].split()})
+                    for rules in ("original", "nltk")]  # fmt: skip
+    assert ends[1] < ends[0]

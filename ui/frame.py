@@ -95,9 +95,9 @@ class Page:
         with self._questions:
             questions.ask(self.ask, self._result, self._params)
         for error in (*self._errors, *self.state.refused.values()):
-            if not self.ask.complain(error):
+            if not self.ask.complain(error) or error.field in fold[1:]:  # a closed fold would hide it
                 with self._problems:
-                    say("error", self.ask.sentence(error))
+                    say("notice" if isinstance(error, MissingInput) else "error", self.ask.sentence(error))
         with self._problems:  # at the end: now the controls have said what they call each field
             for error in self.state.problems:
                 say("notice", self.ask.sentence(error))

@@ -91,7 +91,7 @@ PAIRS: dict[str, Pair] = {
         lambda held, _: stats.beta(*held), lambda held, _: beta_mode(*held),
         lambda held, ahead: stats.betabinom(ahead, *held), sum),
     "gamma_poisson": Pair(
-        ("a", "b"), lambda held, seen: (held[0] + seen.total, held[1] + seen.n),
+        ("shape", "rate"), lambda held, seen: (held[0] + seen.total, held[1] + seen.n),
         lambda held, _: stats.gamma(held[0], scale=1 / np.asarray(held[1])),
         lambda held, _: np.maximum(held[0] - 1, 0) / held[1],
         lambda held, ahead: stats.nbinom(held[0], held[1] / (held[1] + ahead)), lambda held: held[1]),
@@ -100,7 +100,8 @@ PAIRS: dict[str, Pair] = {
         lambda held, _: held[0], lambda held, ahead: stats.norm(held[0], np.sqrt(held[1] + held[2] ** 2 / ahead)),
         lambda held: held[2] ** 2 / held[1], discrete=False),
     "normal_inverse_gamma": Pair(
-        ("mean", "kappa", "a", "b"), _inverse_gamma, lambda held, _: _t(held, 1 / held[1]), lambda held, _: held[0],
+        ("mean", "kappa", "shape", "scale"), _inverse_gamma,
+        lambda held, _: _t(held, 1 / held[1]), lambda held, _: held[0],
         lambda held, ahead: _t(held, 1 / held[1] + 1 / ahead), lambda held: held[1], discrete=False),
     "dirichlet_multinomial": Pair(
         ("alpha",), lambda held, seen: (held[0] + seen.total,),

@@ -124,19 +124,20 @@ def _numbers(brushed: Any, groups: int, statistic: str, dark: bool) -> Any:
         for value in of_groups
         for operation, name in (("valid", "n"), ("mean", "mean"), ("variance", "variance"))
     ]
-    lines = [f"'n = ' + datum.n{g} + ', mean ' + {number(f'datum.mean{g}', f'datum.n{g} > 0')} + ', standard deviation "
-             f"' + {number(f'sqrt(datum.variance{g})', f'datum.n{g} > 1')}" for g in range(1, groups + 1)]  # fmt: skip
+    lines = [f"'n = ' + datum.n{g} + ', ' + 'mean' + ' ' + {number(f'datum.mean{g}', f'datum.n{g} > 0')} + ', ' + "
+             f"'standard deviation' + ' ' + {number(f'sqrt(datum.variance{g})', f'datum.n{g} > 1')}"
+             for g in range(1, groups + 1)]  # fmt: skip
     summed = brushed.transform_calculate(**of_groups).transform_aggregate(sums)
     marks = [
         summed.mark_circle(size=60, color=COLOURS[dark][place], opacity=1).encode(
-            x=alt.value(-12), y=alt.value(10 + 20 * place)
+            x=alt.value(8 - MARGIN), y=alt.value(10 + 20 * place)
         )
         for place in range(groups)
     ]
     marks += [
         summed.transform_calculate(line=line)
         .mark_text(align="left", fontSize=13, color=INK[dark])
-        .encode(text="line:N", x=alt.value(0), y=alt.value(10 + 20 * place))
+        .encode(text="line:N", x=alt.value(20 - MARGIN), y=alt.value(10 + 20 * place))
         for place, line in enumerate([*lines, statistic] if statistic else lines)
     ]
     return alt.layer(*marks).properties(height=20 * (groups + bool(statistic)), view=alt.ViewConfig(stroke=None))

@@ -1,11 +1,15 @@
 """What a page may show besides its pictures: observations to brush, sounds to hear."""
 
+import re
 from collections.abc import Mapping
 from typing import Any, Protocol
 
 import streamlit as st
 
-from ui.languages import worded
+from ui.languages import spoken, worded
+
+WORD = re.compile(r"'([a-z]{2}[a-z ]*)'")  # in an expression of Vega's
+NUMBERS = {"fr": {"decimal": ",", "thousands": "\u202f", "grouping": [3], "currency": ["", "\u202f€"]}}
 
 
 class Linked(Protocol):
@@ -24,7 +28,21 @@ def brush(shown: Linked, slug: str) -> None:
     with st.container(key="gb-brushed"):
         st.caption(worded("Drag across the points: the histogram and the numbers below are of those in the brush."))
         dark = st.context.theme.type == "dark"
-        st.vega_lite_chart(shown.spec(dark), width="stretch", key=f"{slug}.brush")
+        spec = _worded(shown.spec(dark))
+        if (numbers := NUMBERS.get(spoken())) is not None:
+            spec["config"] = {**spec.get("config", {}), "locale": {"number": numbers}}
+        st.vega_lite_chart(spec, width="stretch", key=f"{slug}.brush")
+
+
+def _worded(told: Any, key: str = "") -> Any:
+    """A chart of Vega-Lite's with its titles, and the words in its expressions, in the language that is spoken."""
+    if isinstance(told, dict):
+        return {name: _worded(each, name) for name, each in told.items()}
+    if isinstance(told, list):
+        return [_worded(each) for each in told]
+    if isinstance(told, str) and key == "title":
+        return worded(told)
+    return WORD.sub(lambda found: f"'{worded(found[1])}'", told) if key == "calculate" and told else told
 
 
 def play(sounds: Mapping[str, bytes]) -> None:

@@ -56,11 +56,12 @@ def theory(name: str, its: Population, sizes: Sizes, cut: float = 0.0) -> Theory
             spread = shrink * np.sqrt((kurtosis - (n - 3) / (n - 1)) / n)
             limit = sigma**2 * np.sqrt((kurtosis - 1) / n)
             return Theory(sigma**2, sigma**2, shrink * sigma**2, spread * sigma**2, limit)
-        case "deviation":
+        case "deviation n" | "deviation":
             limit = sigma * np.sqrt((kurtosis - 1) / 4 / n)
             c4 = np.sqrt(2 / (n - 1)) * np.exp(gammaln(n / 2) - gammaln((n - 1) / 2))
+            shrink = np.sqrt((n - 1) / n) if name == "deviation n" else np.ones(len(n))
             c4 = c4 if its.kind == "normal" else unknown
-            return Theory(sigma, sigma, c4 * sigma, sigma * np.sqrt(1 - c4**2), limit)
+            return Theory(sigma, sigma, shrink * c4 * sigma, shrink * sigma * np.sqrt(1 - c4**2), limit)
     with np.errstate(all="ignore"):
         value, slope = (float(function(np.float64(mu))) for function in SLOPES[name])
     limit = abs(slope) * sigma / root
@@ -82,7 +83,7 @@ def quantile(name: str, its: Population, n: int, v: Some) -> Some | None:
             return np.asarray(gammaincinv(n, v) / n)
         case "mean", "cauchy":
             return its.quantile(v)
-        case "variance n" | "variance" | "deviation", "normal":
-            squares = 2 * gammaincinv((n - 1) / 2, v) / (n - (name != "variance n"))
-            return np.asarray(np.sqrt(squares) if name == "deviation" else squares)
+        case "variance n" | "variance" | "deviation n" | "deviation", "normal":
+            squares = 2 * gammaincinv((n - 1) / 2, v) / (n - (not name.endswith(" n")))
+            return np.asarray(np.sqrt(squares) if name.startswith("deviation") else squares)
     return None

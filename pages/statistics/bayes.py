@@ -12,10 +12,10 @@ page.run(
     "source",
     ["sample", "column"],
     ["a", "b"],
-    ["m", "spread", "sigma", "kappa", "weights", "category"],
+    ["gamma", "m", "spread", "sigma", "kappa", "weights", "category"],
     ["test", "p_value", "successes", "null"],
-    ["n", "tau", "prior_null"],
+    ["n", "tau", "prior_null", "factor"],
     ["against", "highest"],
     ["alpha", "threshold", "effect", "every"],
-    fold=["Details", "level", "ahead", "replicates", "seed"],
+    fold=["More controls", "level", "ahead", "replicates", "seed"],
 )

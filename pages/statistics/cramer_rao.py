@@ -8,7 +8,7 @@ page = frame.Page("cramer-rao", cramer_rao, figures)
 
 
 def more(result: cramer_rao.Result, params: cramer_rao.Params) -> None:
-    page.remark(figures.remarks(result))
+    page.remark(*figures.remarks(result))
     if (shown := figures.observations(result)) is not None:
         page.brush(shown)
 

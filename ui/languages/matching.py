@@ -143,7 +143,11 @@ class Catalogue:
             return [known]
         if is_numeric(text):
             return [(start, start + len(text), True)]
-        return self._best(text, start, depth, missed) if depth else None
+        if depth and (best := self._best(text, start, depth, missed)):
+            return best
+        value, _, unit = text.partition(" ")
+        known = self._known(unit) if unit and is_numeric(value) else None
+        return [(start, start + len(value), True), " ", known] if known else None
 
     def _known(self, text: str) -> str | None:
         """A text of the catalogue, also where its first letter has become large or small."""

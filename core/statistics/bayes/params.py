@@ -35,8 +35,8 @@ def _of(*pairs: str, part: str = "") -> Any:
 
 
 def _names(letter: str, shape: str, rate: str, scale: str) -> Any:
-    by = {"gamma_poisson": rate, "normal_inverse_gamma": scale}
-    return lambda its: f"Prior {by.get(its.pair, shape) if its.part == 'update' else shape} {letter}"
+    by = {"gamma_poisson": {"rate": rate, "scale": scale}, "normal_inverse_gamma": {"rate": scale, "scale": scale}}
+    return lambda its: f"Prior {by.get(its.pair * (its.part == 'update'), {}).get(its.gamma, shape)} {letter}"
 
 
 SHAPED = _of("beta_binomial", "gamma_poisson", "normal_inverse_gamma", part="coverage")
@@ -44,14 +44,14 @@ SHAPED = _of("beta_binomial", "gamma_poisson", "normal_inverse_gamma", part="cov
 
 @dataclass(frozen=True)
 class Params:
-    """What a reader sets. ``seen`` of the observations of ``pair`` have come, or of a run that may stop.
-
-    ``tau`` is the width of the prior in standard deviations of one observation; ``theta`` the true share of successes.
+    """What a reader sets. ``seen`` observations of ``pair`` or of a run have come. ``tau`` is the width of
+    the prior in standard deviations of one observation; ``theta`` the true share of successes.
     """
 
     # fmt: off
     part: Part = fields.choice("update", "View", PARTS, rearranges=True, begins=lambda value: BEGINS[value])
     pair: Pair = fields.choice("beta_binomial", "Pair", PAIRS, rearranges=True, folded=True, **in_part("update"),
+                               help="Beta: yes or no. Gamma: counts. Normal: measurements. Dirichlet: categories.",
                                begins=lambda value: {"sample": EXAMPLES.get(value, "")})
     source: Literal["example", "typed", "file"] = fields.choice(
         "example", "Data", {"example": "Example", "typed": "Your numbers", "file": "Your table"}, rearranges=True,
@@ -64,6 +64,8 @@ class Params:
     seen: int = fields.number(10, "Observations seen", 0, 1_000, view=True, **in_part("update", "stopping"))
     a: float = fields.number(2.0, _names("a", "successes", "shape", "shape"), 0.01, WIDE, log=True, **SHAPED)
     b: float = fields.number(2.0, _names("b", "failures", "rate", "scale"), 0.01, WIDE, log=True, **SHAPED)
+    gamma: Literal["rate", "scale"] = fields.choice("rate", "Of the gamma law b is", {
+        "rate": "a rate (Stan, R)", "scale": "a scale (NumPy, SciPy)"}, rearranges=True, **_of("gamma_poisson"))
     m: float = fields.number(5.0, "Prior mean m", -LARGEST, LARGEST, **_of("normal_normal", "normal_inverse_gamma"))
     spread: float = fields.number(0.5, "Prior deviation s", 1e-3, LARGEST, log=True, **_of("normal_normal"))
     sigma: float = fields.number(0.22, "Known deviation σ", 1e-3, LARGEST, log=True, **_of("normal_normal"),
@@ -85,9 +87,13 @@ class Params:
     tau: float = fields.number(1.0, "Width τ of the prior", 1e-3, 1e3, log=True, view=lambda its: its.part == "width",
                                **in_part("width", "stopping"), help="In standard deviations of one observation.")
     prior_null: float = fields.number(50.0, "P(H₀) before", 0.1, 99.9, unit="%", **in_part("width"))
+    factor: Literal["BF₀₁", "BF₁₀"] = fields.choice(
+        "BF₀₁", "Bayes factor shown", {"BF₀₁": "BF₀₁", "BF₁₀": "BF₁₀"}, **in_part("width"),
+        help="BF₀₁ speaks for H₀, BF₁₀ for H₁. JASP shows either, R’s package BayesFactor BF₁₀.")
     theta: float = fields.number(0.1, "True share θ", 0.005, 0.995, view=True, **in_part("coverage"))
     against: Method = fields.choice("wald", "Beside", METHODS, **in_part("coverage"))
-    highest: bool = fields.switch(False, "Narrowest credible interval (HPD)", **in_part("update", "coverage"))
+    highest: bool = fields.switch(False, "Narrowest credible interval (HPD)", **in_part("update", "coverage"),
+                                  help="ArviZ before 1.0 gave the narrowest; it and brms now give equal-tailed ones.")
     level: float = fields.number(95.0, "Level", 50.0, 99.9, unit="%", **in_part("update", "width", "coverage"))
     alpha: float = fields.number(0.05, "Level α", 0.001, 0.5, **in_part("stopping"))
     threshold: float = fields.number(20.0, "Bayes factor asked for", 1.5, 1e4, log=True, **in_part("stopping"))

@@ -7,6 +7,7 @@ import pandas as pd
 from jaxtyping import Float64
 from scipy.special import ndtr, ndtri
 
+from core.bayes_factors import z_at_factor
 from core.computation import Run
 from core.explorer import OfArrays
 from core.first_passage import first_passage
@@ -45,12 +46,8 @@ def looks_of(params: Params) -> np.ndarray:
 
 
 def bounds(params: Params, n: np.ndarray) -> Rules:
-    """From which |z| on p < α, and from which the Bayes factor BF₁₀ = √(1 − w)·exp(z²w/2), w = nτ²/(1 + nτ²), is at
-    least its threshold.
-    """
-    growth = n * params.tau**2
-    needed = (2 * np.log(params.threshold) + np.log1p(growth)) * (1 + growth) / growth
-    return np.stack([np.full(len(n), -ndtri(params.alpha / 2)), np.sqrt(needed)])
+    """From which |z| on p < α, and from which the Bayes factor BF₁₀ is at least its threshold."""
+    return np.stack([np.full(len(n), -ndtri(params.alpha / 2)), z_at_factor(params.threshold, n, params.tau)])
 
 
 def stop(params: Params, run: Run) -> Stopping:

@@ -24,8 +24,8 @@ Curves = Float64[np.ndarray, "steps points"]
 # The prior as it is set, what must hold of each observation, and whether it does.
 PRIORS: dict[str, tuple[Callable[[Params], Held], str, Callable[[Observed], Any]]] = {
     "beta_binomial": (lambda its: (its.a, its.b), "each must be 0 or 1", lambda x: (x == 0) | (x == 1)),
-    "gamma_poisson": (lambda its: (its.a, its.b), "each must be a whole number from 0 on",
-                      lambda x: (x >= 0) & (x % 1 == 0)),
+    "gamma_poisson": (lambda its: (its.a, its.b if its.gamma == "rate" else 1 / its.b),
+                      "each must be a whole number from 0 on", lambda x: (x >= 0) & (x % 1 == 0)),
     "normal_normal": (lambda its: (its.m, its.spread**2, its.sigma), "", np.isfinite),
     "normal_inverse_gamma": (lambda its: (its.m, its.kappa, its.a, its.b), "", np.isfinite),
     "dirichlet_multinomial": (lambda its: (concentrations(its),), "each must be the number of a category, from 1 on",

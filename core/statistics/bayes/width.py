@@ -7,8 +7,9 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float64
 from scipy import stats
-from scipy.special import betaln, expit, logit, ndtri
+from scipy.special import expit, logit, ndtri
 
+from core.bayes_factors import log_bf01_of_count, log_bf01_of_mean
 from core.explorer import OfArrays
 from core.intervals import equal_tailed
 from core.statistics.bayes.params import Params
@@ -44,22 +45,18 @@ class Width(OfArrays):
 
 
 def widen(params: Params) -> Width:
-    """All widths at once.
-
-    Of a mean, x̄ ~ N(θ, 1/n), with H₀: θ = 0 and θ ~ N(0, τ²) under H₁, x̄ is as far off as its p-value says. Of a
-    count, H₁ has Beta(p₀/τ², (1 − p₀)/τ²): a prior worth 1/τ² observations, as N(0, τ²) is.
-    """
+    """All widths at once. Of a mean, x̄ ~ N(θ, 1/n) with H₀: θ = 0, x̄ is as far off as its p-value says."""
     n, tau, k, centre = params.n, WIDTHS, params.successes, params.null
     posterior: Any
     if params.test == "normal":
         z, centre, p = float(-ndtri(params.p_value / 2)), 0.0, params.p_value
         at, share = z / np.sqrt(n), n * tau**2 / (1 + n * tau**2)
         posterior = stats.norm(share * at, np.sqrt(share / n))
-        log_bf01 = 0.5 * np.log1p(n * tau**2) - 0.5 * z**2 * share
+        log_bf01 = log_bf01_of_mean(z, n, tau)
     else:
         a, b, at = centre / tau**2, (1 - centre) / tau**2, k / n
         posterior = stats.beta(a + k, b + n - k)
-        log_bf01 = k * np.log(centre) + (n - k) * np.log1p(-centre) - betaln(a + k, b + n - k) + betaln(a, b)
+        log_bf01 = log_bf01_of_count(k, n, centre, tau)
         p = float(stats.binomtest(k, n, centre).pvalue)
     null, mean = expit(log_bf01 + logit(params.prior_null / 100)), posterior.mean()
     return Width(params, tau, log_bf01, null, mean, *equal_tailed(posterior, params.level / 100),

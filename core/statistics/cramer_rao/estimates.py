@@ -109,6 +109,16 @@ def inverse_median(draws: Prefixes, at: Setting) -> Tables:
     return (math.log(2) / (draws.scale * draws.median),)
 
 
+def sum_over_one_more(draws: Prefixes, at: Setting) -> Tables:
+    """Σx/(n + 1): of all multiples of Σx the one of least mean square error, for the scale of an exponential law."""
+    return (draws.scale * draws.mean * (draws.sizes / (draws.sizes + 1)),)
+
+
+def median_by_ln_2(draws: Prefixes, at: Setting) -> Tables:
+    """Median / ln 2, of exponential draws."""
+    return (draws.scale * draws.median / math.log(2),)
+
+
 def shape_from_mean(draws: Prefixes, at: Setting) -> Tables:
     """β·x̄ of gamma draws whose rate β is known."""
     return (draws.mean,)

@@ -180,7 +180,7 @@ FAMILIES: dict[str, Family] = {
         _ABOVE_ZERO, whole=True,
     ),
     "exponential": Family(
-        "Exponential", 40, (_positive("λ", "rate", 2.0),),
+        "Exponential rate", 40, (_positive("λ", "rate", 2.0),),
         lambda theta, known: _one(theta**-2), "I(λ) = 1/λ²", lambda theta, known: (0.0, 1 / theta),
         samplers.exponential, lambda z, theta, known: ((1 - z) / theta,), likelihood.exponential,
         {
@@ -188,6 +188,18 @@ FAMILIES: dict[str, Family] = {
             "unbiased": of_gamma_rate("(n−1)/Σx", 1.0),
             "shrunk": of_gamma_rate("(n−2)/Σx", 2.0),
             "median": Estimator("ln 2/median", by.inverse_median, tail=half_near_zero, moves="scale"),
+        },
+        _ABOVE_ZERO,
+    ),
+    "exponential-scale": Family(
+        "Exponential scale", 40, (_positive("β", "scale", 0.5),),
+        lambda theta, known: _one(theta**-2), "I(β) = 1/β²", lambda theta, known: (0.0, theta),
+        samplers.exponential, lambda z, theta, known: ((z - 1) / theta,), likelihood.exponential_scale,
+        {
+            "mle": Estimator("mean (MLE)", by.mean, over_n(lambda at: at.theta**2)),
+            "shrunk": Estimator("Σx/(n+1)", by.sum_over_one_more, lambda n, at: (at.theta**2 * n / (n + 1) ** 2,),
+                                moves="scale"),
+            "median": Estimator("median/ln 2", by.median_by_ln_2, moves="scale"),
         },
         _ABOVE_ZERO,
     ),

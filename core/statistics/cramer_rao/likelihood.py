@@ -86,6 +86,15 @@ def exponential(x: Sample, known: float) -> Likelihood:
     return gamma_rate(x, 1.0)
 
 
+def exponential_scale(x: Sample, known: float) -> Likelihood:
+    n, mean = len(x), float(x.mean())
+    return Likelihood(
+        n, mean, 0.0, np.inf,
+        lambda t: -n * (np.log(t) + mean / t), lambda t: n * (mean / t - 1) / t,
+        lambda t: n * (2 * mean / t - 1) / t**2, lambda t: n / t**2,
+    )  # fmt: skip
+
+
 def gamma_rate(x: Sample, shape: float) -> Likelihood:
     n, mean = len(x), float(x.mean())
     return Likelihood(

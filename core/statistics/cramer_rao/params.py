@@ -77,7 +77,8 @@ class Params:
     # fmt: off
     view: View = fields.choice("n", "View", VIEWS, rearranges=True)
     family: str = fields.choice("normal-mean", "Family", {name: kind.title for name, kind in FAMILIES.items()},
-                                rearranges=True, begins=usual)
+                                rearranges=True, begins=usual,
+                                help="NumPy and SciPy take the scale of an exponential law, R its rate, 1/scale.")
     theta: float = _number(0, 0.5, used=_draws, view=lambda its: its.view == "theta")
     known: float = _number(1, 1.0, used=_needs_second)
     n: int = fields.number(25, "Draws n", 2, 1_000, used=_draws, view=lambda its: its.view == "n" and its.n in SIZES)

@@ -117,9 +117,9 @@ def of_prefixes(name: str, draws: Draws, sizes: Sizes, cut: float, about: float)
         return np.stack([trim_mean(draws[:, :n], cut, axis=1) for n in sizes], axis=1)
     away = draws - about
     sums = np.cumsum(away, axis=1)[:, sizes - 1]
-    if name in ("variance n", "variance", "deviation"):
+    if name.startswith(("variance", "deviation")):
         squares = np.cumsum(away**2, axis=1)[:, sizes - 1]
-        left = np.maximum(squares - sums**2 / sizes, 0.0) / (sizes - (name != "variance n"))
-        return np.asarray(np.sqrt(left) if name == "deviation" else left)
+        left = np.maximum(squares - sums**2 / sizes, 0.0) / (sizes - (not name.endswith(" n")))
+        return np.asarray(np.sqrt(left) if name.startswith("deviation") else left)
     with np.errstate(all="ignore"):
         return np.asarray(SLOPES.get(name, (np.asarray,))[0](about + sums / sizes))

@@ -11,7 +11,7 @@ from core.value_text import MAX_TEXT
 Part = Literal["distribution", "laws", "robustness", "delta"]
 Source = Literal["normal", "uniform", "exponential", "log-normal", "pareto", "cauchy", "bernoulli", "newcomb", "typed",
                  "file"]  # fmt: skip
-Estimator = Literal["mean", "median", "trimmed", "variance n", "variance", "deviation", "maximum"]
+Estimator = Literal["mean", "median", "trimmed", "variance n", "variance", "deviation n", "deviation", "maximum"]
 PARTS = {"distribution": "An estimate’s distribution", "laws": "Limit laws", "robustness": "One point far away",
          "delta": "A function of the mean"}  # fmt: skip
 SOURCES = {"normal": "Normal", "uniform": "Uniform, 0 to 1", "exponential": "Exponential, mean 1",
@@ -19,7 +19,8 @@ SOURCES = {"normal": "Normal", "uniform": "Uniform, 0 to 1", "exponential": "Exp
            "bernoulli": "Yes or no (Bernoulli)", "newcomb": "Newcomb’s light, 1882", "typed": "Your numbers",
            "file": "Your table"}  # fmt: skip
 ESTIMATORS = {"mean": "mean", "median": "median", "trimmed": "trimmed mean", "variance n": "variance, ÷ n",
-              "variance": "variance s², ÷ (n − 1)", "deviation": "deviation s", "maximum": "maximum"}  # fmt: skip
+              "variance": "variance s², ÷ (n − 1)", "deviation n": "deviation, ÷ n", "deviation": "deviation s",
+              "maximum": "maximum"}  # fmt: skip
 FUNCTIONS = {"log": "ln x̄", "square": "x̄²", "inverse": "1/x̄", "root": "√x̄", "logit": "ln(x̄/(1 − x̄))"}
 SAMPLES = ("newcomb", "typed", "file")  # sources that are numbers, from which is drawn again
 REACH = 20.0  # units that a point is moved to either side
@@ -43,7 +44,9 @@ class Params:
                               placeholder="3.1 2.4 4.8", **from_source("typed"))
     column: str = fields.column("Column", numbers_first, **from_source("file"))
     share: float = fields.number(0.5, "Share p of yes", 0.01, 0.99, **from_source("bernoulli"))
-    estimator: Estimator = fields.choice("mean", "Estimator", ESTIMATORS, folded=True, **in_part("distribution"))
+    estimator: Estimator = fields.choice(
+        "mean", "Estimator", ESTIMATORS, folded=True, **in_part("distribution"),
+        help="NumPy’s var and std divide by n, those of pandas, R and PyTorch by n − 1.")
     function: Literal["log", "square", "inverse", "root", "logit"] = fields.choice(
         "log", "Function g", FUNCTIONS, folded=True, **in_part("delta"))
     mu: float = fields.number(1.0, "Mean μ of the population", -5.0, 5.0, help="The population is moved there.",

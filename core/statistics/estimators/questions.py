@@ -49,7 +49,7 @@ QUESTIONS: tuple[Question, ...] = (
         text="One of 20 points is dragged far away. Order three estimates by how far each is moved.",
         truth=lambda its, params: _by_move(its),
         why="The median only counts on which side the point lies, and s squares its distance.",
-        next="Move other points too, below: see how many each estimate can bear.",
+        next="Look at the lowest picture: it says how many such points each estimate can bear.",
     ),
     Goal(
         name="flat", values={"part": "delta", "source": "normal", "function": "square"},

@@ -36,7 +36,9 @@ class Params:
     """
 
     # fmt: off
-    kind: Kind = fields.choice("two samples", "Test", KINDS, rearranges=True)
+    kind: Kind = fields.choice(
+        "two samples", "Test", KINDS, rearranges=True,
+        help="Student’s t test assumes equal spreads, as SciPy does at first; R at first takes Welch’s.")
     alternative: Alternative = fields.choice("two-sided", "Alternative", SIDES, rearranges=True)
     solve: Unknown = fields.choice("n", "Solve for", UNKNOWNS, rearranges=True)
     n: int = fields.number(64, "n (first group)", 2, int(LARGEST_N), used=lambda its: its.solve != "n",

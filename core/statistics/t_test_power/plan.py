@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
+from scipy.special import ndtri
 
 from core.errors import InputError
 from core.numbers import count, exact, number
@@ -29,6 +30,15 @@ class Plan:
     target: float
     power: float
     exact_n: float
+
+    @property
+    def normal_n(self) -> float:
+        """n₁ = ((z₁₋α + z_power)·SE₁/d)² of calculators that put the normal law in the place of Student's, where SE₁ is
+        the standard error for n₁ = 1; two-sided with α/2.
+        """
+        tail = self.alpha / (2 if self.design.alternative == "two-sided" else 1)
+        error = float(self.design.standard_error(1.0, self.design.ratio if self.design.groups == 2 else 0.0))
+        return float((ndtri(1 - tail) + ndtri(self.target)) * error / self.effect) ** 2
 
 
 def make_plan(design: Design, unknown: Unknown, n: int, effect: float, alpha: float, target: float) -> Plan:

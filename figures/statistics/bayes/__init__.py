@@ -33,7 +33,7 @@ def of_update(its: Update) -> Told:
     """The posterior mean as a weighing of prior and data."""
     kind, mean = "narrowest" if its.params.highest else "equal-tailed", its.mean[0]
     lines = (Line("weight w of the data: n / (n + n₀)", "{n} / ({n} + {worth})", {"n": its.n, "worth": its.worth},
-                  note=". The prior is worth n₀ = {worth} observations."),
+                  note=". n₀ = {worth} is the number of observations that the prior is worth."),
              Line("posterior mean: w × mean of the data + (1 − w) × prior mean", "{w} × {x} + (1 − {w}) × {m}",
                   {"w": its.n / (its.n + its.worth), "x": its.seen_mean, "m": mean}))  # fmt: skip
     told = ((f"The posterior mean is {number(at)}.",
@@ -62,7 +62,8 @@ def of_width(its: Width) -> Told:
              f"p-value is {number(its.p_value, 3)} whatever the width. τ = {number(its.tau[best], 3)} speaks most "
              f"against H₀, by {number(1 / bf01[best], 3)} to 1.")
             for null, tau, bf in zip(its.null, its.tau, bf01, strict=True))  # fmt: skip
-    return (factor, odds), told
+    turned = (Line("BF₁₀ = 1 / BF₀₁", "1 / {bf}", {"bf": bf01}),) if p.factor == "BF₁₀" else ()
+    return (factor, *turned, odds), told
 
 
 def of_coverage(its: Coverage) -> Told:

@@ -75,28 +75,30 @@ def losses(its: Update) -> Plot:
 
 def evidence(its: Width) -> Plot:
     """The Bayes factor over the prior's width, and P(H₀) beside it."""
-    traces, log = Traces(len(its.tau)), its.log_bf01 / np.log(10)
-    low, high = min(max(-12.0, float(log.min())) - 0.3, -1.3), max(1.0, float(log.max())) + 0.3
-    log = leaving.inside(log, low, high)
+    traces, log, turn = Traces(len(its.tau)), its.log_bf01 / np.log(10), 1 if its.params.factor == "BF₀₁" else -1
+    ends = min(max(-12.0, float(log.min())) - 0.3, -1.3), max(1.0, float(log.max())) + 0.3
+    log, (low, high) = turn * leaving.inside(log, *ends), sorted(turn * end for end in ends)
     traces.level(its.tau, 0, "neither", theme.BOUND, showlegend=False, hoverinfo="skip")
-    traces.line(its.tau, log, "log₁₀ of the Bayes factor BF₀₁", BLUE, 2.5)
+    traces.line(its.tau, log, f"log₁₀ of the Bayes factor {its.params.factor}", BLUE, 2.5)
     traces.line(its.tau, its.null, "P(H₀ | data), right axis", GREEN, yaxis="y2")
     sweep = Sweep(AXIS, "Width τ of the prior", len(its.tau), "", its.tau, "τ = {value}", field="tau",
                   cursor=Cursor(its.tau, {"y": log, "y2": its.null}))  # fmt: skip
     summary = "The Bayes factor for the null hypothesis and its posterior probability over the width of the prior."
-    notes = [marks.text(0.01, y, words, "left", up, xref="paper", yref="paper")
-             for y, words, up in ((0.99, "↑ for H₀", "top"), (0.01, "↓ for H₁", "bottom"))]  # fmt: skip
+    words = (("↑ for H₀", 0.99, "top"), ("↓ for H₁", 0.01, "bottom")) if turn > 0 else (
+        ("↑ for H₁", 0.99, "top"), ("↓ for H₀", 0.01, "bottom"))  # fmt: skip
+    notes = [marks.text(0.01, y, said, "left", up, xref="paper", yref="paper") for said, y, up in words]
     right = theme.axis("P(H₀ | data)", range=[-0.02, 1.02], overlaying="y", side="right", showgrid=False,
                        tickvals=[0, 0.25, 0.5, 0.75, 1])  # fmt: skip
-    return traces.plot("bayes-evidence", summary, HEIGHT, sweep, WIDTHS, theme.axis("log₁₀ BF₀₁", range=[low, high]),
-                       yaxis2=right, annotations=notes, **theme.legend(l=56, r=56, t=44, b=36))  # fmt: skip
+    left = theme.axis(f"log₁₀ {its.params.factor}", range=[low, high])
+    return traces.plot("bayes-evidence", summary, HEIGHT, sweep, WIDTHS, left, yaxis2=right, annotations=notes,
+                       **theme.legend(l=56, r=56, t=44, b=36))  # fmt: skip
 
 
 def posterior(its: Width) -> Plot:
     """Mean and interval under H₁ over the same widths."""
     traces, tau, null = Traces(len(its.tau)), its.tau, 0.0 if its.params.test == "normal" else its.params.null
-    traces.add(tau, its.low, "low", line={"width": 0}, showlegend=False, hoverinfo="skip")
-    traces.add(tau, its.high, "credible interval under H₁", line={"width": 0}, **{**FILLED, "fill": "tonexty"})
+    traces.line(tau, its.low, "low", BLUE, 1, showlegend=False, hoverinfo="skip")
+    traces.line(tau, its.high, "credible interval under H₁", BLUE, 1, **{**FILLED, "fill": "tonexty"})
     traces.line(tau, its.mean, "mean under H₁", BLUE, 2.5)
     traces.line(tau, its.averaged, "mean over H₀ and H₁", PINK)
     for value, name, style in ((null, "H₀", theme.BOUND), (its.estimate, "data alone", theme.THEORY)):

@@ -27,7 +27,8 @@ def views(result: Result, params: Params) -> Views:
         center = view.accuracy.bias[view.e] / unit
         rows.append(Row((ellipses.ellipse(joint, view.e, unit, center, view.labels, params.kind, sweep),
                          ellipses.eigenvalues(joint, view.e, result.axis, sweep, log=params.view == "n"))))  # fmt: skip
-    return Views(variances(view), opened=(bound.opened(view, _is_biased(view)),), more=rows)
+    biased = _is_biased(view)
+    return Views(variances(view), readout=bound.said(view, biased), opened=(bound.opened(view, biased),), more=rows)
 
 
 def observations(result: Result) -> Brushed | None:
@@ -167,10 +168,10 @@ def _round_ticks(low: float, high: float) -> dict[str, Any]:
     return {"tickvals": ticks, "ticktext": [number(one, 6) for one in ticks]}
 
 
-def remarks(result: Result) -> str:
+def remarks(result: Result) -> tuple[str, ...]:
     """What a reader should know of how it was computed, or of their file."""
     if result.accuracy is None:
-        return " ".join(result.remarks)
+        return result.remarks
     error = 100 * (2 / result.replicates) ** 0.5
     text = (
         f"{result.replicates:,} samples: the standard error of a variance is {number(error, 2)} % "
@@ -178,9 +179,9 @@ def remarks(result: Result) -> str:
         "of a smaller n."
     )
     infinite = (
-        "" if np.isfinite(result.accuracy.variance).all() else " Where a variance is infinite, ∞ stands at the top."
+        "" if np.isfinite(result.accuracy.variance).all() else "Where a variance is infinite, ∞ stands at the top."
     )
-    return " ".join((*result.remarks, text + infinite))
+    return *result.remarks, text, infinite
 
 
 def downloads(result: Result) -> list[Download]:

@@ -1,12 +1,34 @@
-"""The bound with its numbers at each step, what was measured of the chosen estimator, and how the two compare."""
+"""The bound with its numbers at each step, what was measured of the chosen estimator, and how the two compare: in a
+sentence, and opened.
+"""
 
 from collections.abc import Iterator
 
 import numpy as np
 
+from core.numbers import count, number
 from figures.opened import Line, panel
 from figures.plot import Panel
 from figures.statistics.cramer_rao.monte_carlo_view import BARS, MonteCarloView
+
+
+def said(view: MonteCarloView, biased: bool) -> Panel:
+    """How large the variance of the chosen estimator is beside the bound, and what that means."""
+    label, axis, regular = view.labels[view.e], view.result.axis, view.params.kind.regular
+    n = axis if view.params.view == "n" else np.full(len(axis), view.params.n)
+    steps = []
+    measured = (view.of(name)[view.e] for name in ("variance", "variance_error"))
+    for draws, least, variance, error in zip(n, view.bound, *measured, strict=True):
+        if not np.isfinite(variance):
+            steps.append([["focus", f"{label}: its variance is infinite, and no simulation would settle"]])
+            continue
+        ratio, off, known = number(variance / least, 3), number(BARS * error / least, 2), number(least, 3)
+        focus = f"Variance of {label}: {ratio} ± {off} times {'the bound' if regular else '1/(nI)'}."
+        below = " This one is biased, and so it may." if regular and biased and variance < least else ""
+        then = (f" No unbiased estimate of {view.symbol} from {count(int(draws))} draws has a variance below {known}."
+                if regular else " The theorem does not hold here, and so this is no bound.")  # fmt: skip
+        steps.append([["focus", focus], ["dim", then], ["dim", below]])
+    return Panel.sentence("cramer-rao-said", f"cramer-rao-{view.params.view}", steps)
 
 
 def opened(view: MonteCarloView, biased: bool) -> Panel:

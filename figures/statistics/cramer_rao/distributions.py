@@ -19,7 +19,7 @@ def histogram(view: MonteCarloView) -> Plot:
     limit = np.exp(-(z**2) / 2) / np.sqrt(2 * np.pi)
     steps = np.concatenate([heights, np.zeros((len(heights), 1), np.float32)], axis=1)
     highest = float(np.clip(1.1 * np.quantile(heights.max(axis=1), 0.8), 0.5, 1.2))
-    said: str = theme.label(view.labels[view.e])
+    said = view.labels[view.e]
     if view.params.kind.whole:  # bins between two values that can occur are empty
         said += "<br>sums of draws are<br>whole numbers"
     traces = Traces(len(steps))

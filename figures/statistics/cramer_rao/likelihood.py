@@ -142,10 +142,10 @@ def score(evidence: Evidence, params: Params) -> Plot:
     middle = np.abs(evidence.score[np.abs(evidence.log) < 4])
     top = 1.15 * float(np.nanmax(np.append(middle, 1e-9)))
     traces = Traces(len(theta))
-    traces.add(theta, np.zeros(len(theta)), "0", line=theme.BOUND, hoverinfo="skip")
+    traces.add(theta, np.zeros(len(theta)), "0", line=theme.BOUND, hoverinfo="skip", showlegend=False)
     if params.kind.regular:
         traces.add(theta, limit, f"±√(χ²·nI), {exact(params.confidence)} %", line=theme.THEORY)
-        traces.add(theta, -limit, line=theme.THEORY, hoverinfo="skip")
+        traces.add(theta, -limit, line=theme.THEORY, hoverinfo="skip", showlegend=False)
     traces.add(theta, evidence.score, "score", line=theme.EXPERIMENT)
     at = np.clip(np.nan_to_num(evidence.score), -top, top)
     summary = "The score over the parameter; it is 0 at the maximum."
@@ -153,6 +153,7 @@ def score(evidence: Evidence, params: Params) -> Plot:
         "cramer-rao-score", summary, 215, NAME,
         theme.axis(sign, range=theta[[0, -1]].tolist(), nticks=7),
         theme.axis(f"score S({sign})", range=[-top, top], nticks=5), cursor=Cursor(theta, {"y": at}),
+        **theme.legend(l=56, r=16, t=28, b=40),
     )  # fmt: skip
 
 
@@ -209,9 +210,10 @@ def summary(evidence: Evidence, params: Params) -> Panel:
     sign = _symbol(params)
     ends = " · ".join(f"{kind} none" if np.isnan(low) else f"{kind} {number(low)} to {number(high)}"
                       for kind, (low, high) in zip(KINDS, evidence.intervals, strict=True))  # fmt: skip
-    known = f", information there {number(evidence.information)}" if np.isfinite(evidence.information) else ""
     falls = "" if params.kind.regular else " The likelihood falls from its maximum at the largest draw; no score is 0."
-    text = f"{count(evidence.size)} draws, maximum at {sign} = {number(evidence.peak, 5)}{known}."
+    draws, peak, information = count(evidence.size), number(evidence.peak, 5), number(evidence.information)
+    text = (f"{draws} draws, maximum at {sign} = {peak}, information there {information}."
+            if np.isfinite(evidence.information) else f"{draws} draws, maximum at {sign} = {peak}.")  # fmt: skip
     ends = f" {exact(params.confidence)} %: {ends}."
     said = [[["", text], ["", ends], ["dim", f" {_other(params)}{falls}"]]]
     return Panel.sentence("cramer-rao-evidence", NAME, said, len(evidence.theta))

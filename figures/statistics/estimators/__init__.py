@@ -102,7 +102,8 @@ def errors(its: Distribution) -> Plot:
 
 def bias(its: Distribution) -> Plot:
     """How far the estimate lies from the truth on average, over n."""
-    traces, reach = Traces(len(SIZES)), around(np.append(its.seen[0][np.isfinite(its.seen[0])], 0.0), 0.1)
+    ends = its.seen[0] + 2 * its.error[0] * np.array([[-1], [0], [1]])
+    traces, reach = Traces(len(SIZES)), around(np.append(ends[np.isfinite(ends)], 0.0), 0.1)
     traces.level(SIZES, 0, "unbiased", theme.BOUND, hoverinfo="skip")
     dashed = "exact" if np.isfinite(its.theory.mean).any() else "for large n"
     traces.compared(SIZES, its.known[0], its.seen[0], "bias", PINK, error=2 * its.error[0], legend=dashed,
@@ -158,7 +159,8 @@ def gap(its: Laws) -> Plot:
     """Both distribution functions at n, with the largest gap at the places that are drawn."""
     traces, normal = Traces(len(LAW_SIZES)), ndtr(FEW)
     widest, rows = np.abs(its.law - normal).argmax(axis=1), np.arange(len(its.law))
-    traces.add(FEW, its.law, "standardised mean of n draws", line={**theme.EXPERIMENT, "shape": "hv"})
+    shape = "linear" if its.population.atoms is None else "hv"
+    traces.add(FEW, its.law, "standardised mean of n draws", line={**theme.EXPERIMENT, "shape": shape})
     traces.add(FEW, normal, "normal", line=theme.THEORY)
     ends = np.stack([normal[widest], its.law[rows, widest]], axis=1)
     traces.line(np.stack([FEW[widest]] * 2, axis=1), ends, "largest gap", theme.FOCUS, 4)

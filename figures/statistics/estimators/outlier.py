@@ -17,13 +17,14 @@ def sample(its: Moved) -> Plot:
     x, y = falling.piled(its.others[None], float(np.median(its.others)), width)
     counts = y[0] * len(its.others) * width
     top = 1.25 * max(3.0, float(counts.max()))
-    traces.dots(x[0], counts, "the others", theme.MUTED, 6)
+    traces.dots(x[0], counts, "the others", theme.MUTED, 6, showlegend=False)
     for k, style in ((0, "solid"), (1, "dot"), (2, "dash")):
         traces.add(np.stack([its.estimates[k]] * 2, axis=1), np.array([0, top]), NAMES[k],
                    line={"color": COLOURS[k], "width": 2, "dash": style})  # fmt: skip
     ends = its.estimates[0][:, None] + its.estimates[3][:, None] * np.array([-1, 1])
     traces.line(ends, np.full(2, 0.96 * top), "mean ± s", COLOURS[3], 4)
-    traces.dots(its.place[:, None], np.full((STEPS, 1), 0.5), "the point that moves", theme.FOCUS, 12)
+    traces.dots(its.place[:, None], np.full((STEPS, 1), 0.5), "the point that moves", theme.FOCUS, 12,
+                showlegend=False)  # fmt: skip
     axis = Sweep(AXIS, "The point", STEPS, "units", SHIFTS, "{field} units from the middle: {value}", along=its.place,
                  shown=its.place.round(max(0, 2 - int(np.floor(np.log10(its.unit))))), field="shift",
                  held=(its.place, np.full(STEPS, 0.5)))  # fmt: skip
@@ -52,6 +53,7 @@ def breakdown(its: Moved) -> Plot:
         traces.line(share, np.maximum(its.ruined[k], 0.1), name, COLOURS[k], mode="lines+markers")
     summary = "How far each estimate moves when a share of the points is put far away; it breaks down at the lines."
     lines = [marks.upright(share[count], theme.THEORY) for count in {*its.breakdown} if count < len(share)]
+    note = marks.text(float(share[its.breakdown[1]]), 0, "the median breaks down ", "right")
     return traces.plot("estimators-breakdown", summary, 240, None, theme.axis("points far away", "%"),
                        theme.axis("moved by (units)", type="log", dtick=1, range=[-1.1, np.log10(FAR) + 0.2]), **FRAME,
-                       shapes=lines)  # fmt: skip
+                       shapes=lines, annotations=[note])  # fmt: skip

@@ -12,7 +12,7 @@ from figures.statistics.t_test_power import data as data_figures
 from figures.statistics.t_test_power.arithmetic import opened
 from figures.statistics.t_test_power.curves import AXIS, NAMES, cost, exaggeration, p_values, power
 from figures.statistics.t_test_power.data import observations as observations
-from figures.statistics.t_test_power.sentences import answer, method
+from figures.statistics.t_test_power.sentences import answer, method, together
 from figures.traces import Traces
 
 PLANNED = {"color": theme.MUTED, "width": 1.5, "dash": "dot"}  # stays where the true effect is dragged away
@@ -63,7 +63,7 @@ def densities(result: Result) -> Plot:
         "t-test-densities", summary, 224, sweep,
         theme.axis(title, range=[low, high], nticks=9),
         theme.axis("density", range=[0, top], nticks=4),
-        **theme.legend(62, l=56, r=16, t=40, b=36),
+        **theme.legend(78, l=56, r=16, t=40, b=36),
         hovermode=False,
         annotations=[marks.at_top(0.01, "a dot: one test", "left",
                                   xref="paper")],
@@ -132,7 +132,7 @@ def sentence(result: Result) -> Panel:
     text = (f" {method(plan)} In {count(trials.replicates)} simulated tests the false-positive rate is {size} "
             f"({exact(100 * CONFIDENCE)} % interval {low} to {high}), nominal "
             f"{number(100 * plan.alpha, 3)} %.")  # fmt: skip
-    said = [[["strong", answer(result)], ["dim", text]]]
+    said = [[["strong", answer(result)], ["dim", together(plan)], ["dim", text]]]
     return Panel.sentence("t-test-plan", AXIS, said, len(result.axis.n))
 
 

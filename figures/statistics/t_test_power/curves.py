@@ -148,7 +148,7 @@ def cost(result: Result) -> Plot:
         theme.axis("true effect d" if by_effect else _n_name(result), range=[float(x[0]), float(x[-1])], nticks=6),
         theme.axis(title, range=ends, **({"type": "log", "tickvals": ROUND, "ticktext": [f"{one:,}" for one in ROUND]}
                                          if wide else {"nticks": 5})),
-        margin={"l": 68, "r": 16, "t": 10, "b": 40},
+        margin={"l": 84 if top > 1e5 else 68, "r": 16, "t": 10, "b": 40},
         cursor=Cursor(x, {"y": leaving.inside(y, bottom, top)}),
     )  # fmt: skip
 

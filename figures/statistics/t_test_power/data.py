@@ -25,8 +25,8 @@ def views(result: Result) -> tuple[Panel | Row, ...]:
 
 def table(result: Result, report: Report) -> Panel:
     header = {
-        "lines": [[visible(name), value] for name, value in reading(report)],
-        "next": [[visible(why), n] for why, n in next_time(report, result.plan)],
+        "lines": [list(line) for line in reading(report)],
+        "next": [list(line) for line in next_time(report, result.plan)],
         "power": f"{number(100 * result.plan.target)} %",
     }
     return Panel("t-test-data", "statistics/t_test_power/data.js", "t-test-power", 1, header, {})

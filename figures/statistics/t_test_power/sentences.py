@@ -6,6 +6,7 @@ from core.numbers import exact, fixed, number, percent, power_of_ten
 from core.statistics.t_test_power import Result
 from core.statistics.t_test_power.data_report import Report
 from core.statistics.t_test_power.plan import Plan
+from core.text import visible
 
 TESTS = {"one sample": "one-sample t test", "paired": "paired t test", "two samples": "Student’s t test",
          "welch": "Welch’s t test"}  # fmt: skip
@@ -45,7 +46,17 @@ def method(plan: Plan) -> str:
     if plan.unknown != "n":
         return f"{test}.{pairs}"
     exact, power = number(plan.exact_n, 6), percent(plan.power)
-    return f"{test}: the formula asks for {exact}, whole numbers give {power}.{pairs}"
+    if design.alternative == "equivalence":
+        said = f"{test}: the formula asks for {exact}, whole numbers give {power}."
+    else:
+        rough = number(plan.normal_n, 4)
+        said = f"{test}: the formula asks for {exact}, a normal approximation for {rough}; whole numbers give {power}."
+    return said + pairs
+
+
+def together(plan: Plan) -> str:
+    """How many observations two groups have; some programs print this number as n."""
+    return f" Both groups together have {plan.n + plan.n2:,} observations." if plan.design.groups == 2 else ""
 
 
 def people(plan: Plan) -> str:
@@ -57,21 +68,21 @@ def people(plan: Plan) -> str:
 def reading(report: Report) -> list[tuple[str, str]]:
     """The test of a reader's data, line by line: what, and its value."""
     low, high = report.limits
-    level = f"{number(100 * report.level)} % interval"
+    level = number(100 * report.level)
     groups = []
     for group in report.groups:
         mean, deviation = number(group.mean, 5), number(group.deviation, 5)
-        groups.append((group.name, f"n = {len(group.values):,}, mean {mean}, standard deviation {deviation}"))
+        groups.append((visible(group.name), f"n = {len(group.values):,}, mean {mean}, standard deviation {deviation}"))
     tested = f"t = {fixed(report.t, 4)}, df = {number(report.df, 5)}, p = {p_value(report.p)}"
     d, d_low, d_high = (fixed(one, 3) for one in (report.d, *report.d_limits))
     g, g_low, g_high = (fixed(one, 3) for one in (report.g, *report.g_limits))
-    estimate = f"{number(report.estimate, 5)}, {level} {number(low, 5)} to {number(high, 5)}"
+    estimate = f"{number(report.estimate, 5)}, {level} % interval {number(low, 5)} to {number(high, 5)}"
     return [
         *groups,
         (f"{TESTS[report.design.kind]}, {SIDES[report.design.alternative]}", tested),
         ("difference" if len(report.groups) == 2 else "mean", estimate),
-        ("Cohen’s d", f"{d}, {level} {d_low} to {d_high}"),
-        ("Hedges’ g", f"{g}, {level} {g_low} to {g_high}"),
+        ("Cohen’s d", f"{d}, {level} % interval {d_low} to {d_high}"),
+        ("Hedges’ g", f"{g}, {level} % interval {g_low} to {g_high}"),
     ]
 
 

@@ -54,6 +54,7 @@ def test_order_statistics_have_their_textbook_moments() -> None:
     ("mean", "normal", stats.norm(0, 1 / 3)), ("mean", "exponential", stats.gamma(9, scale=1 / 9)),
     ("mean", "cauchy", stats.cauchy()), ("variance", "normal", stats.chi2(8, scale=1 / 8)),
     ("variance n", "normal", stats.chi2(8, scale=1 / 9)), ("deviation", "normal", stats.chi(8, scale=8**-0.5)),
+    ("deviation n", "normal", stats.chi(8, scale=1 / 3)),
     ("median", "uniform", stats.beta(5, 5)), ("maximum", "uniform", stats.beta(9, 1))])  # fmt: skip
 def test_the_exact_law_of_an_estimate_from_nine_draws_is_the_one_of_scipy(name, source, law) -> None:
     np.testing.assert_allclose(quantile(name, LAWS[source], 9, SHARES), law.ppf(SHARES), rtol=1e-8)

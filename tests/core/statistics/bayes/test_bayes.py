@@ -359,6 +359,14 @@ def test_ville_no_prior_makes_a_bayes_factor_cross_its_threshold_more_often_than
     assert np.all(np.diff(share) >= -1e-9)
 
 
+def test_a_scale_of_the_gamma_prior_is_one_over_its_rate() -> None:
+    by_rate, by_scale = (
+        result(pair="gamma_poisson", gamma=gamma, a=3.0, b=b) for gamma, b in (("rate", 4), ("scale", 0.25))
+    )
+    np.testing.assert_array_equal(by_rate.posterior, by_scale.posterior)
+    np.testing.assert_allclose(by_scale.prior, stats.gamma(3.0, scale=0.25).pdf(by_scale.x))
+
+
 def test_the_bound_on_z_is_where_the_bayes_factor_meets_its_threshold() -> None:
     n = np.array([3, 40])
     edge = stopping.bounds(Params(part="stopping", tau=0.7, threshold=8.0), n)[1]

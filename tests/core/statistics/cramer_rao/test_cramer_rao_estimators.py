@@ -58,6 +58,8 @@ def plain(family: str, name: str, x: np.ndarray) -> tuple[float, ...]:
             return (np.log(2) / np.median(x),)
         case ("exponential", _):
             return ((n - {"mle": 0, "unbiased": 1, "shrunk": 2}[name]) / x.sum(),)
+        case ("exponential-scale", _):
+            return ({"mle": mean, "shrunk": x.sum() / (n + 1), "median": np.median(x) / np.log(2)}[name],)
         case ("gamma-shape", "mle"):
             return (optimize.brentq(lambda a: special.digamma(a) - np.log(at.known * x).mean(), 1e-6, 1e6),)
         case ("gamma-shape", "moments"):

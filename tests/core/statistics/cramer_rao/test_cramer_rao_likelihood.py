@@ -28,6 +28,7 @@ SAMPLES = {
     "laplace": RNG.laplace(0.6, KNOWN, 23),
     "cauchy": 0.6 + KNOWN * RNG.standard_cauchy(23),
     "uniform": RNG.uniform(0, 2.5, 23),
+    "exponential-scale": RNG.exponential(0.5, 23),
 }
 one_parameter = [name for name, kind in FAMILIES.items() if kind.estimated == 1]
 smooth = [name for name in FAMILIES if name not in ("laplace", "uniform")]
@@ -48,6 +49,8 @@ def log_density(family: str, x: np.ndarray, theta: float) -> np.ndarray:
             return stats.poisson.logpmf(x, theta)
         case "exponential":
             return stats.expon.logpdf(x, scale=1 / theta)
+        case "exponential-scale":
+            return stats.expon.logpdf(x, scale=theta)
         case "gamma-shape":
             return stats.gamma.logpdf(x, theta, scale=1 / KNOWN)
         case "gamma-rate":

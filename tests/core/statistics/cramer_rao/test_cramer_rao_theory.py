@@ -22,7 +22,7 @@ def test_the_theory_states_what_the_mathematics_gives() -> None:
 @pytest.mark.parametrize(("family", "theta", "bound"), [
     ("normal-mean", 0.5, lambda sigma, n: sigma**2 / n), ("normal-variance", 4.0, lambda sigma, n: 2 * 4.0**2 / n),
     ("bernoulli", 0.3, lambda sigma, n: 0.3 * 0.7 / n), ("poisson", 3.0, lambda sigma, n: 3 / n),
-    ("exponential", 2.0, lambda sigma, n: 4 / n),
+    ("exponential", 2.0, lambda sigma, n: 4 / n), ("exponential-scale", 0.5, lambda sigma, n: 0.25 / n),
 ])  # fmt: skip
 def test_the_bounds_of_the_worked_example_are_those_of_the_page(family, theta, bound) -> None:
     found = compute(Params(family=family, theta=theta, error=10.0))

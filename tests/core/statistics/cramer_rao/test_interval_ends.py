@@ -15,6 +15,7 @@ DENSITIES = {
     "bernoulli": stats.bernoulli.logpmf,
     "poisson": stats.poisson.logpmf,
     "exponential": lambda x, t: stats.expon.logpdf(x, scale=1 / t),
+    "exponential-scale": lambda x, t: stats.expon.logpdf(x, scale=t),
     "gamma-shape": lambda x, t: stats.gamma.logpdf(x, t, scale=1 / KNOWN),
     "gamma-rate": lambda x, t: stats.gamma.logpdf(x, KNOWN, scale=1 / t),
     "gamma-both": lambda x, t: stats.gamma.logpdf(x, t, scale=x.mean() / t),

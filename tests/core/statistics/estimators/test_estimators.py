@@ -52,13 +52,14 @@ def test_estimates_from_the_first_n_draws_are_those_of_numpy_and_pandas(draws, c
             left = int(cut * n)  # scipy: the proportion is cut off on each side
             known = {"mean": x.mean(), "median": np.median(x), "trimmed": np.sort(x)[left : n - left].mean(),
                      "variance n": np.var(x), "variance": pd.Series(x).var(), "deviation": pd.Series(x).std(),
+                     "deviation n": np.std(x),
                      "maximum": x.max(), "square": x.mean() ** 2}  # fmt: skip
             for name, value in known.items():
                 found = of_prefixes(name, draws, sizes, cut, 7.0)[row, column]
                 assert found == pytest.approx(value, rel=1e-6, abs=1e-4), name
 
 
-@pytest.mark.parametrize("estimator", [name for name in ESTIMATORS if name not in ("trimmed", "deviation")])
+@pytest.mark.parametrize("estimator", sorted({*ESTIMATORS} - {"trimmed", "deviation n", "deviation"}))
 def test_theory_of_three_numbers_is_what_all_their_samples_say(estimator: str) -> None:
     """Of three numbers 27 samples of 3 can be drawn, all equally likely."""
     numbers = (1.0, 2.5, 7.0)
@@ -123,6 +124,8 @@ def test_dividing_by_n_minus_one_unbiases_the_variance_and_not_its_root() -> Non
     np.testing.assert_allclose(variance.theory.mean, 1)
     assert root.theory.mean[at(5)] == pytest.approx(0.9400, abs=5e-5)
     assert root.seen[0, at(5)] < -10 * root.error[0, at(5)]
+    by_n = result(source="normal", estimator="deviation n")  # c₂ of the same tables
+    assert by_n.theory.mean[at(5)] == pytest.approx(0.8407, abs=5e-5)
 
 
 def test_spreads_of_the_bootstrap_are_those_of_scipy() -> None:

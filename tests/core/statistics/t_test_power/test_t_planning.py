@@ -4,10 +4,11 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from statsmodels.stats.power import TTestIndPower, TTestPower
+from statsmodels.stats.power import NormalIndPower, TTestIndPower, TTestPower
 
 from core.statistics.t_test_power.design import Design, power, rejection_probability
 from core.statistics.t_test_power.noncentral_t import critical_value
+from core.statistics.t_test_power.plan import make_plan
 from core.statistics.t_test_power.solve import detectable_effect, required_alpha, required_n
 
 THEIRS = {"two-sided": "two-sided", "greater": "larger", "less": "smaller"}
@@ -73,6 +74,15 @@ def test_power_is_what_other_programs_print(design, n, effect, alpha, n2, expect
 ])  # fmt: skip
 def test_the_n_needed_is_what_other_programs_print(design, effect, alpha, target, expected, tolerance) -> None:
     assert float(required_n(design, effect, alpha, target)) == pytest.approx(expected, abs=tolerance)
+
+
+@pytest.mark.parametrize("alternative", ["two-sided", "greater"])
+@pytest.mark.parametrize("ratio", [1.0, 2.5])
+def test_the_normal_approximation_of_n_is_the_one_of_statsmodels(alternative: str, ratio: float) -> None:
+    plan = make_plan(Design("two samples", alternative, ratio), "n", 2, 0.3, 0.01, 0.9)
+    known = NormalIndPower().solve_power(0.3, None, 0.01, 0.9, ratio, THEIRS[alternative])
+    assert plan.normal_n == pytest.approx(known, rel=1e-6)
+    assert plan.normal_n < plan.exact_n
 
 
 def test_g_power_example_has_its_noncentrality_and_critical_value() -> None:

@@ -15,7 +15,7 @@ from core.statistics.t_test_power.data_report import SAMPLE, SAMPLE_COLUMNS
 from figures.plot import Plot
 from figures.statistics import t_test_power as figures
 from figures.statistics.t_test_power import curves
-from figures.statistics.t_test_power.sentences import answer, method, next_time, reading
+from figures.statistics.t_test_power.sentences import answer, method, next_time, reading, together
 from ui.figure import payload_of
 from ui.state import State
 
@@ -80,8 +80,10 @@ def test_the_answer_is_a_sentence(results) -> None:
     said = answer(results["textbook"])
     assert said.startswith("You need 64 per group to detect d = 0.5 with 80 % power at α = 0.05")
     assert method(results["textbook"].plan) == (
-        "Student’s t test, two-sided: the formula asks for 63.7656, whole numbers give 80.1 %."
+        "Student’s t test, two-sided: the formula asks for 63.7656, a normal approximation for 62.79; whole numbers "
+        "give 80.1 %."
     )
+    assert together(results["textbook"].plan) == " Both groups together have 128 observations."
     assert answer(results["detectable"]).startswith("The smallest effect that 30 per group detect with 80 % power")
     assert "the power is 29.5 % at α = 0.01" in answer(results["unequal"])
     assert "40 and 80 in the groups" in answer(results["unequal"])

@@ -10,15 +10,18 @@ The patterns need the ``regex`` module: the standard library's ``re`` knows no `
 marks out of ``\\w`` and counts the control characters U+001C to U+001F as white space, against Unicode.
 """
 
-from collections import Counter
+import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Literal, get_args
 
 import numpy as np
 import regex
-from jaxtyping import Int64
+from jaxtyping import Int32, Int64
 
+from core.bpe import word_scan
+from core.bpe.spelling import code_points
 from core.errors import InputError
 
 Scheme = Literal["whitespace", "punctuation", "gpt2"]
@@ -66,7 +69,7 @@ def pretokenize(text: str, scheme: Scheme) -> list[tuple[str, tuple[int, int]]]:
 
     Raises ``InputError`` for a scheme that is none of these.
     """
-    return [(match.group(), match.span()) for match in _pattern(scheme).finditer(text)]
+    return [(match.group(), match.span()) for match in PATTERNS[_known(scheme)].finditer(text)]
 
 
 def count_words(
@@ -80,26 +83,40 @@ def count_words(
     Raises ``InputError`` for a scheme that is not known, and of the field ``text`` as soon as the distinct words have
     more than ``MAX_DISTINCT`` characters together.
     """
-    pattern = _pattern(scheme)
-    tally: Counter[str] = Counter()
-    done = characters = 0
+    number, seed = list(PATTERNS).index(_known(scheme)), int.from_bytes(os.urandom(7))
+    words, total, done = word_scan.no_words(), np.zeros(word_scan.TOTALS, np.int64), 0
     for block in _blocks(text):
-        words = pattern.findall(block.lower() if lowercase else block)
-        characters += sum(map(len, set(words) - tally.keys()))
-        if characters > MAX_DISTINCT:
-            rule = f"its distinct words must have at most {MAX_DISTINCT:,} characters together"
-            raise InputError("text", "the text", rule, "Bring a part of it, or put spaces between words.")
-        tally.update(words)
+        code = code_points(block.lower() if lowercase else block)
+        kinds, place = word_scan.kinds_of(code), 0
+        while (
+            place := word_scan.count(code, kinds, number, word_scan.TELLING[number], seed, words, total, place)
+        ) < len(code):
+            _check_room(total)
+            end = word_scan.word_end(code, kinds, number, word_scan.TELLING[number], place)
+            words = word_scan.grown(words, total, end - place)
+        _check_room(total)
         done += len(block)
         if progress is not None:
             progress(done / len(text))
-    return WordCounts(tuple(tally), np.fromiter(tally.values(), np.int64, len(tally)))
+    made, stored = total.tolist()
+    return WordCounts(_strings(words.code[:stored], words.end[: made + 1]), words.times[:made].copy())
 
 
-def _pattern(scheme: str) -> regex.Pattern[str]:
+def _check_room(total: Int64[np.ndarray, " totals"]) -> None:
+    if total[word_scan.STORED] > MAX_DISTINCT:
+        rule = f"its distinct words must have at most {MAX_DISTINCT:,} characters together"
+        raise InputError("text", "the text", rule, "Bring a part of it, or put spaces between words.")
+
+
+def _strings(code: Int32[np.ndarray, " characters"], end: Int64[np.ndarray, " word_ends"]) -> tuple[str, ...]:
+    text, ends = code.tobytes().decode("utf-32-le", "surrogatepass"), end.tolist()
+    return tuple(text[start:end] for start, end in pairwise(ends))
+
+
+def _known(scheme: str) -> str:
     if scheme not in PATTERNS:
         raise InputError("scheme", scheme, "no such pre-tokeniser", f"Choose one of {', '.join(get_args(Scheme))}.")
-    return PATTERNS[scheme]
+    return scheme
 
 
 def _blocks(text: str) -> Iterator[str]:

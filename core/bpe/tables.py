@@ -18,7 +18,7 @@ from core.compiled import compiled
 NONE = -1  # no such position, pair or token
 
 # The running totals of one training, as places in an int64 array.
-STEP, TOKENS, PAIRS_MADE, PAIRS_ALIVE, ACTIVE, THRESHOLD, DISORDERED, RULE, TOTALS = range(9)
+STEP, TOKENS, PAIRS_MADE, PAIRS_ALIVE, PAIRS_RANKED, TOUCHED, DISORDERED, RULE, TOTALS = range(9)
 
 # Knuth's multiplicative hashing: 2^64 over the golden ratio, as a signed number.
 _GOLDEN = -7046029254386353131
@@ -47,11 +47,10 @@ class Pairs(NamedTuple):
     left: NDArray[np.int32]
     right: NDArray[np.int32]
     weight: NDArray[np.int64]  # occurrences, each weighted with the frequency of its word
-    score: NDArray[np.float64]  # of WordPiece, when the leaders were last sought
     first: NDArray[np.int32]  # head and tail of the list of occurrences
     last: NDArray[np.int32]
-    active: NDArray[np.int32]  # the pairs worth looking at when the leaders are sought
-    is_active: NDArray[np.bool_]
+    touched: NDArray[np.int32]  # the pairs that may have another rank than when the leaders were last sought
+    is_touched: NDArray[np.bool_]
     disordered: NDArray[np.int32]  # the pairs whose list one merge has left out of order
     is_disordered: NDArray[np.bool_]
     slot: NDArray[np.int32]  # open addressing, at least half empty
@@ -81,6 +80,15 @@ def pair_slot(pairs: Pairs, left: int, right: int) -> int:
 
 
 @compiled
+def touch(pairs: Pairs, state: NDArray[np.int64], pair: int) -> None:
+    """Note that a pair may have another rank now."""
+    if not pairs.is_touched[pair]:
+        pairs.is_touched[pair] = True
+        pairs.touched[state[TOUCHED]] = pair
+        state[TOUCHED] += 1
+
+
+@compiled
 def attach(corpus: Corpus, pairs: Pairs, state: NDArray[np.int64], here: int, left: int, right: int) -> None:
     """Enter the position ``here`` as the last occurrence of the pair (left, right)."""
     place = pair_slot(pairs, left, right)
@@ -91,7 +99,7 @@ def attach(corpus: Corpus, pairs: Pairs, state: NDArray[np.int64], here: int, le
         pairs.slot[place] = pair
         pairs.left[pair], pairs.right[pair], pairs.weight[pair] = left, right, 0
         pairs.first[pair], pairs.last[pair] = NONE, NONE
-        pairs.is_active[pair], pairs.is_disordered[pair] = False, False
+        pairs.is_touched[pair], pairs.is_disordered[pair] = False, False
     tail = pairs.last[pair]
     corpus.pair[here], corpus.earlier[here], corpus.later[here] = pair, tail, NONE
     pairs.last[pair] = here
@@ -105,10 +113,7 @@ def attach(corpus: Corpus, pairs: Pairs, state: NDArray[np.int64], here: int, le
             pairs.disordered[state[DISORDERED]] = pair
             state[DISORDERED] += 1
     pairs.weight[pair] += corpus.frequency[corpus.word[here]]
-    if pairs.weight[pair] >= state[THRESHOLD] and not pairs.is_active[pair]:
-        pairs.is_active[pair] = True
-        pairs.active[state[ACTIVE]] = pair
-        state[ACTIVE] += 1
+    touch(pairs, state, pair)
 
 
 @compiled
@@ -127,6 +132,7 @@ def detach(corpus: Corpus, pairs: Pairs, state: NDArray[np.int64], here: int) ->
     pairs.weight[pair] -= corpus.frequency[corpus.word[here]]
     if pairs.first[pair] == NONE:
         state[PAIRS_ALIVE] -= 1
+    touch(pairs, state, pair)
 
 
 @compiled

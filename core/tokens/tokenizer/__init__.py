@@ -18,8 +18,8 @@ from core.tokens.tokenizer.params import Params as Params
 from core.tokens.tokenizer.presets import PRESETS as PRESETS
 from core.tokens.tokenizer.pruning import Pruned as Pruned
 from core.tokens.tokenizer.questions import QUESTIONS as QUESTIONS
+from core.tokens.tokenizer.result import Result as Result
 from core.tokens.tokenizer.tokenizer_file import TokenizerFile
-from core.tokens.tokenizer.training import Result as Result
 from core.tokens.tokenizer.training import showable, train
 from core.unigram import MAX_CHARACTERS
 from core.value_text import MAX_TEXT

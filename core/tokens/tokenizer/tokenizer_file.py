@@ -6,12 +6,11 @@ is left out, and the remarks name it. A merge may join only characters and what 
 
 import json
 import unicodedata
-from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
-from typing import Any, NoReturn
+from typing import Any
 
 import regex
 
@@ -19,15 +18,22 @@ from core.bpe.byte_alphabet import ALPHABET
 from core.bpe.longest_match import UNKNOWN
 from core.bpe.pretokenize import Scheme
 from core.errors import InputError, MissingInput
-from core.text import Verbatim, decode, listed, visible
+from core.text import decode, listed, visible
 from core.tokens.tokenizer import file_parts
+from core.tokens.tokenizer.file_checks import (
+    MOST_TOKENS,
+    label,
+    merges_of,
+    no_number,
+    once,
+    pieces_of,
+    refuse,
+    twice,
+    vocabulary_of,
+)
 from core.tokens.tokenizer.params import INSIDE
 
-MOST_TOKENS = 500_000
 MOST_BRACKETS = MOST_TOKENS + 100_000  # one around each merge, and room for all else
-MOST_SHOWN = 40  # characters of a token in a sentence
-MOST_SPLIT = 64  # characters of a WordPiece piece of which parts are sought
-_EXPORT = "Export it again from the library that made it."
 _SPACE_SIGN = "Ġ"  # how byte-level files write a space
 _STEPS: dict[str, Callable[[str], str]] = {
     **{form: partial(unicodedata.normalize, form) for form in ("NFC", "NFD", "NFKC", "NFKD")},
@@ -81,25 +87,25 @@ def read(data: bytes | None) -> TokenizerFile:
 
 def _of_json(text: str) -> TokenizerFile:
     if text.count("[") + text.count("{") > MOST_BRACKETS:
-        _refuse(f"it must have at most {MOST_BRACKETS:,} brackets, and is no tokenizer.json")
+        refuse(f"it must have at most {MOST_BRACKETS:,} brackets, and is no tokenizer.json")
     try:
-        whole = json.loads(text, parse_constant=_no_number, object_pairs_hook=_once)
+        whole = json.loads(text, parse_constant=no_number, object_pairs_hook=once)
     except InputError:
         raise
     except RecursionError:
-        _refuse("its brackets are nested too deeply for a tokenizer.json")
+        refuse("its brackets are nested too deeply for a tokenizer.json")
     except ValueError:
-        _refuse("it must be a tokenizer.json, and is no valid JSON")
+        refuse("it must be a tokenizer.json, and is no valid JSON")
     model = whole.get("model") if isinstance(whole, dict) else None
     if not isinstance(model, dict):
-        _refuse("it must have a “model” with a vocabulary and merges, as a tokenizer.json has", "Bring the whole file.")
+        refuse("it must have a “model” with a vocabulary and merges, as a tokenizer.json has", "Bring the whole file.")
     kind = model.get("type") or ("BPE" if "merges" in model else "WordPiece")
     if kind not in ("BPE", "WordPiece"):
-        _refuse(f"its model must be BPE or WordPiece, and is {label(kind)}", "Choose another one.")
-    ids = _vocabulary(model.get("vocab"))
+        refuse(f"its model must be BPE or WordPiece, and is {label(kind)}", "Choose another one.")
+    ids = vocabulary_of(model.get("vocab"))
     unknown = model.get("unk_token") or ""
     if unknown and (not isinstance(unknown, str) or unknown not in ids):
-        _refuse(f"its token for the unknown, {label(unknown)}, must be in its vocabulary")
+        refuse(f"its token for the unknown, {label(unknown)}, must be in its vocabulary")
     steps, mark, ends, left_out = file_parts.normalisers(whole.get("normalizer"))
     words = file_parts.words(whole.get("pre_tokenizer"), ends if mark else None)
     left_out += [*words.left_out, *file_parts.others(whole, model)]
@@ -113,11 +119,14 @@ def _of_json(text: str) -> TokenizerFile:
     if kind == "WordPiece":
         longest = model.get("max_input_chars_per_word", 100)
         if model.get("continuing_subword_prefix", INSIDE) != INSIDE or type(longest) is not int or not unknown:
-            _refuse(f"its pieces inside a word must begin with {INSIDE}, and it must have a token for the unknown")
-        return TokenizerFile("wordpiece", _pieces(ids), longest=longest, **common)
-    if model.get("continuing_subword_prefix") or model.get("end_of_word_suffix"):
-        _refuse("its symbols inside or at the end of a word must be written as all others", "Choose another one.")
-    merges = _merges(model.get("merges"), ids)
+            refuse(f"its pieces inside a word must begin with {INSIDE}, and it must have a token for the unknown")
+        return TokenizerFile("wordpiece", pieces_of(ids), longest=longest, **common)
+    if model.get("continuing_subword_prefix"):
+        refuse("its symbols inside a word must be written as all others", "Choose another one.")
+    if suffix := model.get("end_of_word_suffix"):
+        rule = f"the end of a word must be a symbol of its own, and here each last character ends in {label(suffix)}"
+        refuse(rule, "Choose another one.")
+    merges = merges_of(model.get("merges"), ids)
     return TokenizerFile("bytes" if words.bytes else "bpe", merges, mark=mark, **common)
 
 
@@ -125,98 +134,18 @@ def _of_lines(text: str) -> TokenizerFile:
     lines = [line for line in text.split("\n") if line.strip() and not line.startswith("#version")]
     lines = [line.rstrip("\r") for line in lines]
     if lines and all(line.count(" ") == 1 for line in lines):
-        merges = _merges(lines, {})
+        merges = merges_of(lines, {})
         signs = {*chain(*chain(*merges))}
         in_bytes = _SPACE_SIGN in signs and signs <= {*ALPHABET}
         remark = "A merges.txt holds no ids, and its words end where “Words end at” says."
         return TokenizerFile("bytes" if in_bytes else "bpe", merges, {}, remarks=(remark,))
     if UNKNOWN not in lines or any(regex.search(r"\s", line) for line in lines):
         rule = "it must be a tokenizer.json, a merges.txt with two tokens on each line, or a vocab.txt with [UNK]"
-        _refuse(rule, "Choose one of these.")
+        refuse(rule, "Choose one of these.")
     if len({*lines}) < len(lines):
-        _refuse(f"its token {label(_twice(lines))} must have one id, and stands on two lines")
-    ids = _vocabulary({token: number for number, token in enumerate(lines)})
+        refuse(f"its token {label(twice(lines))} must have one id, and stands on two lines")
+    ids = vocabulary_of({token: number for number, token in enumerate(lines)})
     small = not any(token.lower() != token for token in lines if not token.startswith("["))
     remark = "A vocab.txt does not say how words are split: they end where “Words end at” says."
-    return TokenizerFile("wordpiece", _pieces(ids), ids, unknown=UNKNOWN, longest=100, remarks=(remark,),
+    return TokenizerFile("wordpiece", pieces_of(ids), ids, unknown=UNKNOWN, longest=100, remarks=(remark,),
                          normalisers=("Lowercase",) if small else ())  # fmt: skip
-
-
-def _vocabulary(vocabulary: Any) -> dict[str, int]:
-    if not isinstance(vocabulary, dict) or not vocabulary or len(vocabulary) > MOST_TOKENS:
-        _refuse(f"its vocabulary must give ids to 1 to {MOST_TOKENS:,} tokens")
-    if not all(type(number) is int and 0 <= number < 2**31 for number in vocabulary.values()):
-        _refuse("its ids must be whole numbers from 0 on")
-    if len({*vocabulary.values()}) < len(vocabulary):
-        number = _twice(vocabulary.values())
-        one, other = [token for token, its in vocabulary.items() if its == number][:2]
-        _refuse(f"each token must have an id of its own, and {label(one)} and {label(other)} share {number}")
-    _check_characters(vocabulary)
-    return vocabulary
-
-
-def _merges(listed: Any, ids: dict[str, int]) -> tuple[tuple[str, str], ...]:
-    if not isinstance(listed, list) or len(listed) > MOST_TOKENS:
-        _refuse(f"its merges must be a list of at most {MOST_TOKENS:,}")
-    pairs: dict[tuple[str, str], int] = {}
-    made: set[str] = set()
-    for number, each in enumerate(listed, 1):
-        parts = tuple(each.split(" ")) if isinstance(each, str) else tuple(each) if isinstance(each, list) else ()
-        if len(parts) != 2 or not all(isinstance(part, str) and part for part in parts):
-            _refuse(f"its merge {number:,} must be two tokens")
-        whole, spelt = "".join(parts), " ".join(map(label, parts))
-        for part in parts:
-            if len(part) != 1 and part not in made:
-                rule = f"its merge {number:,} must join what is there, and no merge before it makes {label(part)}"
-                _refuse(rule)
-        if ids and (missing := next((token for token in (*parts, whole) if token not in ids), None)):
-            _refuse(f"its merge {number:,}, {Verbatim(spelt)}, must be of its vocabulary, which lacks {label(missing)}")
-        if pairs.setdefault(parts, number) != number:
-            _refuse(f"each merge must stand once, and {Verbatim(spelt)} is its merge {pairs[parts]:,} and {number:,}")
-        made.add(whole)
-    _check_characters(made)
-    return tuple(pairs)
-
-
-def _pieces(ids: dict[str, int]) -> tuple[tuple[str, str], ...]:
-    """The two longest pieces that spell each piece and have a smaller id, or are characters."""
-    known = {token for token in ids if len(token.removeprefix(INSIDE)) == 1}
-    merges = []
-    for token in sorted(ids, key=ids.__getitem__):
-        start = len(INSIDE) + 1 if token.startswith(INSIDE) else 1
-        ends = range(len(token) - 1, start - 1, -1) if len(token) <= MOST_SPLIT else ()
-        split = next((end for end in ends if token[:end] in known and INSIDE + token[end:] in known), None)
-        if split is not None:
-            merges.append((token[:split], INSIDE + token[split:]))
-        known.add(token)
-    return tuple(merges)
-
-
-def _check_characters(tokens: Iterable[str]) -> None:
-    try:
-        "".join(tokens).encode()
-    except UnicodeEncodeError:
-        _refuse("its tokens must be text, and one holds half a surrogate pair")
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    if len(found := dict(pairs)) < len(pairs):
-        _refuse(f"each of its names must stand once, and {label(_twice(name for name, _ in pairs))} stands twice")
-    return found
-
-
-def _twice(entries: Iterable[Any]) -> Any:
-    return next(one for one, times in Counter(entries).items() if times > 1)
-
-
-def _no_number(name: str) -> NoReturn:
-    _refuse(f"its numbers must be numbers, and one is {name}")
-
-
-def label(value: Any) -> str:
-    text = value if isinstance(value, str) else type(value).__name__
-    return visible(text[:MOST_SHOWN] + "…" if len(text) > MOST_SHOWN else text, spaces=True)
-
-
-def _refuse(rule: str, remedy: str = _EXPORT) -> NoReturn:
-    raise InputError("file", "the file", rule, remedy)

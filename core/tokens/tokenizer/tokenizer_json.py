@@ -15,7 +15,7 @@ from typing import Any
 from core.bpe.longest_match import UNKNOWN
 from core.tokens.tokenizer import file_parts as parts
 from core.tokens.tokenizer.cuts import ids
-from core.tokens.tokenizer.training import Result
+from core.tokens.tokenizer.result import Result
 
 
 def meets_again(result: Result) -> bool:

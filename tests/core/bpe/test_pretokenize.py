@@ -6,6 +6,7 @@
 """
 
 import unicodedata
+from collections import Counter
 from itertools import pairwise
 
 import numpy as np
@@ -59,7 +60,7 @@ def test_a_text_without_words_has_no_counts():
 
 def test_an_unknown_scheme_is_told_with_those_that_exist():
     with pytest.raises(InputError, match="whitespace, punctuation, gpt2"):
-        module._pattern("words")  # the public functions say Literal, and the shape checker would speak first
+        module._known("words")  # the public functions say Literal, and the shape checker would speak first
 
 
 def test_counts_need_one_positive_frequency_for_each_word():
@@ -91,6 +92,33 @@ def test_counting_in_blocks_changes_nothing(text, scheme, block, lowercase):
     assert blocked.frequencies.tolist() == whole.frequencies.tolist()
     words = [word for word, _ in pretokenize(text.lower() if lowercase else text, scheme)]
     assert dict(zip(whole.words, whole.frequencies.tolist(), strict=True)) == {w: words.count(w) for w in words}
+
+
+HOSTILE = {
+    "every character": "".join(map(chr, range(0x110000))),
+    "apostrophes": "it's we're I've I'm you'll he'd 's't're've'm'll'd 'r 'v 'l 'S ''s '",
+    "blanks": " a  b   c\t d\n\ne \u00a0f \x1cg\x85 ",
+    "nothing but blanks": " " * 999 + "\n",
+    "one long word": "ab" * 200_000,
+    "more words than fit at first": " ".join(map(str, range(70_000))) + " 7",
+    "lone surrogates and NULs": "\ud800\udfff \x00a\x00 \ud800",
+}
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
+def test_words_of_hostile_texts_are_those_that_the_pattern_finds(text, scheme):
+    found = Counter(module.PATTERNS[scheme].findall(text))
+    counts = count_words(text, scheme)
+    assert counts.words == tuple(found)
+    assert counts.frequencies.tolist() == [*found.values()]
+
+
+@given(st.text(" '\n\u3000astmdrevlL1²_!-é漢\u0301\ud800", max_size=60), st.sampled_from(SCHEMES))
+def test_words_that_are_counted_are_those_that_the_pattern_finds(text, scheme):
+    found = Counter(module.PATTERNS[scheme].findall(text))
+    counts = count_words(text, scheme)
+    assert (counts.words, counts.frequencies.tolist()) == (tuple(found), [*found.values()])
 
 
 @given(texts)

@@ -1,0 +1,67 @@
+"""How counted words are spelt in base symbols."""
+
+from typing import NamedTuple
+
+import numpy as np
+from jaxtyping import Int32
+from numpy.typing import NDArray
+
+from core.errors import InputError
+
+_POSITIONS_MAX = 2**31 - 1
+_OPENING = 0x110000  # beyond all code points: added to the first of a word where pieces inside are others
+
+
+class Text(NamedTuple):
+    """The distinct words as one row of code points and one row of base symbols."""
+
+    code: NDArray[np.int32]
+    symbol: NDArray[np.int32]
+    word_offset: NDArray[np.int64]
+    base: tuple[str, ...]
+
+
+def lay_out_text(words: tuple[str, ...], end_of_word: str, alphabet: str = "") -> Text:
+    """Spell the words, each followed by ``end_of_word``, in base symbols sorted by code point.
+
+    The characters of ``alphabet`` are base symbols whether they occur or not.
+    """
+    code = code_points("".join(word + end_of_word for word in words))
+    lengths = np.fromiter(map(len, words), np.int64, len(words)) + bool(end_of_word)
+    word_offset = np.concatenate([np.zeros(1, np.int64), np.cumsum(lengths)])
+    n_positions = int(word_offset[-1])
+    if max(n_positions, len(code)) > _POSITIONS_MAX:
+        raise InputError("counts", n_positions, f"the distinct words must hold at most {_POSITIONS_MAX} symbols")
+    surplus = max(len(end_of_word) - 1, 0)
+    opening = code[np.arange(n_positions) + surplus * np.repeat(np.arange(len(words)), lengths)]
+    marks = word_offset[1:] - 1 if end_of_word else np.zeros(0, np.int64)
+    is_character = np.ones(n_positions, bool)
+    is_character[marks] = False
+    characters = np.flatnonzero(np.bincount(opening[is_character]))
+    base = sorted({*map(chr, characters.tolist()), *([end_of_word] if len(marks) else []), *alphabet})
+    token = {string: number for number, string in enumerate(base)}
+    number = np.zeros(int(opening.max(initial=0)) + 1, np.int32)
+    number[characters] = [token[chr(point)] for point in characters.tolist()]
+    symbol = number[opening]
+    if len(marks):
+        symbol[marks] = token[end_of_word]
+    return Text(np.append(code, code_points(alphabet)), symbol, word_offset, tuple(base))
+
+
+def lay_out_pieces(words: tuple[str, ...], inside: str) -> Text:
+    """Spell the words so that a character inside a word is another symbol than at its start.
+
+    Base symbols are ``inside`` and the character first, by code point, then those that start a word.
+    """
+    plain = lay_out_text(words, "")
+    starts = plain.word_offset[:-1][np.diff(plain.word_offset) > 0]
+    code = plain.code.copy()
+    code[starts] += _OPENING
+    points, symbol = np.unique(code, return_inverse=True)
+    base = [chr(point - _OPENING) if point >= _OPENING else inside + chr(point) for point in points.tolist()]
+    return Text(code, symbol.astype(np.int32).ravel(), plain.word_offset, tuple(base))
+
+
+def code_points(text: str) -> Int32[np.ndarray, " characters"]:
+    """The numbers of the characters; half a surrogate pair is one like any other here."""
+    return np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.int32)

@@ -1,0 +1,144 @@
+"""The history of a training, step by step."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from jaxtyping import Float64, Int32, Int64
+
+from core.bpe.record import Record
+from core.bpe.segmentation import Rules
+from core.bpe.spelling import Text
+from core.bpe.tables import Corpus
+
+Stopped = Literal["merges", "min_count", "exhausted"]
+
+
+@dataclass(frozen=True, eq=False)
+class Trace:
+    """Everything that happened in a training of S merges, step by step.
+
+    Tokens are numbered: the base symbols by code point, then what each merge made, in order. A merge whose
+    string is a token already gives that token again, so there may be fewer new tokens than merges.
+    ``left``, ``right``, ``merged``: the tokens of each merge; ``left_count`` and ``right_count``: how often the first
+    two stood in the corpus before it. ``count``: how often the pair stood together,
+    each word weighted with its frequency; ``replaced``: how often it was merged, which is less where
+    occurrences overlap (``aaa`` holds the pair ``a a`` twice, and one of the two is merged).
+
+    Rows of ``leaders_*`` are the K leading pairs before each merge, by count and then by the tie rule: entry
+    0 wins, and the ``tied[s] - 1`` entries after it share its count (as far as K reaches). ``n_pairs`` is
+    the number of distinct pairs. These have S+1 rows: the last shows the state after all merges, with what
+    would come next, even if its count is below ``min_count``. Missing entries are −1 with count 0. WordPiece's pairs
+    lead by score, and rarer ones than ``min_count`` are left out; ``leaders_first`` and ``leaders_second`` are then
+    the counts of their tokens (of no rows for byte-pair encoding).
+
+    ``source_word[s]`` are the words (places in ``WordCounts.words``) that contribute most to the winning
+    count, by frequency times ``source_occurrences[s]``, −1 where there are fewer; ``source_words[s]`` is how
+    many words hold the pair at all.
+
+    ``corpus_tokens`` (tokens in the whole corpus) and ``vocabulary_size`` also stand before step 0 and after
+    each step, S+1 values.
+
+    ``symbol`` is the base symbol at every position of the distinct words, word w being at ``word_offset[w]``
+    to ``word_offset[w + 1]``; ``boundary_step`` is the step that removed the boundary in front of it, −1 for
+    never and for the first symbol of a word. Where merges were given, ``rule`` are the places of those made among them.
+    """
+
+    tokens: tuple[str, ...]
+    left: Int32[np.ndarray, " steps"]
+    right: Int32[np.ndarray, " steps"]
+    merged: Int32[np.ndarray, " steps"]
+    left_count: Int64[np.ndarray, " steps"]
+    right_count: Int64[np.ndarray, " steps"]
+    count: Int64[np.ndarray, " steps"]
+    replaced: Int64[np.ndarray, " steps"]
+    tied: Int32[np.ndarray, " steps+1"]
+    n_pairs: Int32[np.ndarray, " steps+1"]
+    leaders_left: Int32[np.ndarray, "steps+1 leaders"]
+    leaders_right: Int32[np.ndarray, "steps+1 leaders"]
+    leaders_count: Int64[np.ndarray, "steps+1 leaders"]
+    leaders_first: Int64[np.ndarray, "scored leaders"]
+    leaders_second: Int64[np.ndarray, "scored leaders"]
+    source_word: Int32[np.ndarray, "steps sources"]
+    source_occurrences: Int32[np.ndarray, "steps sources"]
+    source_words: Int32[np.ndarray, " steps"]
+    corpus_tokens: Int64[np.ndarray, " steps+1"]
+    vocabulary_size: Int64[np.ndarray, " steps+1"]
+    symbol: Int32[np.ndarray, " positions"]
+    boundary_step: Int32[np.ndarray, " positions"]
+    word_offset: Int64[np.ndarray, " word_ends"]
+    stopped: Stopped
+    rule: Int32[np.ndarray, " rules"]
+    inside: str = ""
+
+    @property
+    def scores(self) -> Float64[np.ndarray, "scored leaders"]:
+        """WordPiece's score of the leading pairs, count(pair) / (count(first) · count(second)); 0 for missing ones."""
+        product = self.leaders_first.astype(np.float64) * self.leaders_second
+        shown = self.leaders_count[: len(product)]
+        return np.asarray(np.divide(shown, product, out=np.zeros(product.shape), where=product > 0))
+
+    @property
+    def winning_scores(self) -> Float64[np.ndarray, " steps"]:
+        """The same of each merge."""
+        return np.asarray(self.count / (self.left_count.astype(np.float64) * self.right_count))
+
+    @property
+    def steps(self) -> int:
+        """The number of merges, S."""
+        return len(self.count)
+
+    def vocabulary(self, step: int) -> tuple[str, ...]:
+        """The tokens known after ``step`` merges."""
+        return self.tokens[: self.vocabulary_size[step]]
+
+    def rules(self, step: int | None = None) -> Rules:
+        """The first ``step`` merges (all of them, if None) as rules to segment with."""
+        pairs = zip(self.left[:step].tolist(), self.right[:step].tolist(), strict=True)
+        base = frozenset(self.tokens[: self.vocabulary_size[0]])
+        return Rules(base, tuple((self.tokens[left], self.tokens[right]) for left, right in pairs))
+
+
+def joined(left: str, right: str, inside: str = "") -> str:
+    """The token that a merge of two makes: ``##ow`` of ``##o`` and ``##w``."""
+    return left + right[len(inside) :]
+
+
+def traced(text: Text, corpus: Corpus, record: Record, steps: int, stopped: Stopped, inside: str) -> Trace:
+    """The history that a training of ``steps`` merges left in its tables."""
+    row, state_row = slice(steps), slice(steps + 1)
+    strings, made = list(text.base), np.maximum.accumulate(np.append(len(text.base) - 1, record.merged[row]))
+    for left, right, merged in zip(
+        record.left[row].tolist(), record.right[row].tolist(), record.merged[row].tolist(), strict=True
+    ):
+        if merged == len(strings):
+            strings.append(joined(strings[left], strings[right], inside))
+    start = int(np.diff(text.word_offset) @ corpus.frequency)
+    return Trace(
+        tokens=tuple(strings),
+        left=record.left[row],
+        right=record.right[row],
+        merged=record.merged[row],
+        left_count=record.left_count[row],
+        right_count=record.right_count[row],
+        count=record.winning_count[row],
+        replaced=record.replaced[row],
+        tied=record.tied[state_row],
+        n_pairs=record.n_pairs[state_row],
+        leaders_left=record.leaders_left[state_row],
+        leaders_right=record.leaders_right[state_row],
+        leaders_count=record.leaders_count[state_row],
+        leaders_first=record.leaders_first[state_row],
+        leaders_second=record.leaders_second[state_row],
+        source_word=record.source_word[row],
+        source_occurrences=record.source_occurrences[row],
+        source_words=record.source_words[row],
+        corpus_tokens=start - np.append(0, np.cumsum(record.replaced[row])),
+        vocabulary_size=made + 1,
+        symbol=text.symbol,
+        boundary_step=corpus.boundary_step,
+        word_offset=text.word_offset,
+        stopped=stopped,
+        rule=record.rule[row],
+        inside=inside,
+    )

@@ -1,0 +1,154 @@
+"""The loop that finds and counts the words of a text: the patterns of ``pretokenize`` over code points.
+
+What a character is to a pattern (white space, a letter, …) is asked of the ``regex`` module, once for each character,
+so that the loop knows no Unicode of its own.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+import regex
+from numpy.typing import NDArray
+
+from core.compiled import compiled
+
+# What a character is: bits of one number.
+SPACE, WORD, LETTER, NUMBER, KNOWN = 1, 2, 4, 8, 16
+_PROPERTIES = {SPACE: regex.compile(r"\s+"), WORD: regex.compile(r"\w+"), LETTER: regex.compile(r"\p{L}+"),
+               NUMBER: regex.compile(r"\p{N}+")}  # fmt: skip
+# By what a run of characters is told from the next, in each scheme; GPT-2's has rules besides.
+WHITESPACE, PUNCTUATION, GPT2 = range(3)
+TELLING = (SPACE, SPACE | WORD, SPACE | LETTER | NUMBER)
+# How many there are of each, as places in an int64 array.
+WORDS, STORED, TOTALS = range(3)
+NONE = -1
+_FACTOR = -7046029254386353131  # Knuth's multiplicative hashing: 2^64 over the golden ratio, as a signed number
+_APOSTROPHE, _BLANK = ord("'"), ord(" ")
+
+_kinds = np.zeros(0x110000, np.uint8)  # of every character that was met so far; the same whoever enters it
+
+
+class Words(NamedTuple):
+    """The distinct words in the order of their first occurrence, and a hash index over them."""
+
+    code: NDArray[np.int32]  # their code points, word after word
+    end: NDArray[np.int64]  # where each ends there, after a 0
+    times: NDArray[np.int64]
+    hash: NDArray[np.int64]
+    slot: NDArray[np.int32]  # open addressing, at least half empty
+
+
+def kinds_of(code: NDArray[np.int32]) -> NDArray[np.uint8]:
+    """A table of what each character is, complete for those of ``code``."""
+    strange = code[_kinds[code] == 0]
+    if len(strange):
+        points = np.unique(strange)
+        text = "".join(map(chr, points.tolist()))
+        found = np.full(len(points), KNOWN, np.uint8)
+        for bit, pattern in _PROPERTIES.items():
+            for run in pattern.finditer(text):
+                found[run.start() : run.end()] |= bit
+        _kinds[points] = found
+    return _kinds
+
+
+def no_words() -> Words:
+    return Words(np.empty(512, np.int32), np.zeros(65, np.int64), np.zeros(64, np.int64), np.zeros(64, np.int64),
+                 np.full(128, NONE, np.int32))  # fmt: skip
+
+
+def grown(words: Words, total: NDArray[np.int64], length: int) -> Words:
+    """The same words with room for twice as many, and for one more of ``length`` characters."""
+    capacity = 2 * len(words.times)
+    larger = Words(
+        np.empty(max(2 * len(words.code), int(total[STORED]) + length), np.int32),
+        np.zeros(capacity + 1, np.int64),
+        np.zeros(capacity, np.int64),
+        np.zeros(capacity, np.int64),
+        np.full(2 * capacity, NONE, np.int32),
+    )
+    for column in Words._fields[:-1]:
+        old = getattr(words, column)
+        getattr(larger, column)[: len(old)] = old
+    index(larger, int(total[WORDS]))
+    return larger
+
+
+@compiled
+def index(words: Words, made: int) -> None:
+    """Fill an empty hash index with the first ``made`` words."""
+    mask = len(words.slot) - 1
+    for word in range(made):
+        place = (words.hash[word] >> 20) & mask
+        while words.slot[place] != NONE:
+            place = (place + 1) & mask
+        words.slot[place] = word
+
+
+@compiled
+def word_end(code: NDArray[np.int32], kinds: NDArray[np.uint8], scheme: int, telling: int, start: int) -> int:
+    """Where the word that begins at ``start`` ends, as the pattern of the scheme has it."""
+    last, here = len(code), start
+    if scheme == GPT2:
+        if code[start] == _APOSTROPHE and start + 1 < last:
+            one = code[start + 1]
+            if one == ord("s") or one == ord("t") or one == ord("m") or one == ord("d"):
+                return start + 2
+            two = code[start + 2] if start + 2 < last else 0
+            if (two == ord("e") and (one == ord("r") or one == ord("v"))) or (one == ord("l") and two == ord("l")):
+                return start + 3
+        if code[start] == _BLANK and start + 1 < last and not kinds[code[start + 1]] & SPACE:
+            here = start + 1
+    kind = kinds[code[here]] & telling
+    end = here + 1
+    while end < last and kinds[code[end]] & telling == kind:
+        end += 1
+    if scheme == GPT2 and kind & SPACE and end < last and end > start + 1:
+        return end - 1  # the last of several blanks is left to the word after them
+    return end
+
+
+@compiled
+def count(
+    code: NDArray[np.int32], kinds: NDArray[np.uint8], scheme: int, telling: int, seed: int, words: Words,
+    total: NDArray[np.int64], start: int,
+) -> int:  # fmt: skip
+    """Count the words from ``start`` on; return where one begins for which there is no room, or the end."""
+    mask, made, last = len(words.slot) - 1, total[WORDS], len(code)
+    stored, ends, counts, hashes, slots = words.code, words.end, words.times, words.hash, words.slot
+    while start < last:
+        if scheme != GPT2 and kinds[code[start]] & SPACE:
+            start += 1
+            continue
+        end = word_end(code, kinds, scheme, telling, start)
+        value = np.int64(seed)
+        for place in range(start, end):
+            value = (value ^ np.int64(code[place])) * _FACTOR
+            value ^= value >> 29
+        entry = (value >> 20) & mask
+        while True:
+            word = slots[entry]
+            if word == NONE:
+                if made == len(counts) or ends[made] + end - start > len(stored):
+                    return start
+                stored[ends[made] : ends[made] + end - start] = code[start:end]
+                ends[made + 1] = ends[made] + end - start
+                counts[made], hashes[made], slots[entry] = 1, value, made
+                made += 1
+                total[WORDS], total[STORED] = made, ends[made]
+                break
+            if hashes[word] == value and same(stored, ends[word], ends[word + 1], code, start, end):
+                counts[word] += 1
+                break
+            entry = (entry + 1) & mask
+        start = end
+    return last
+
+
+@compiled
+def same(one: NDArray[np.int32], begin: int, finish: int, other: NDArray[np.int32], start: int, end: int) -> bool:
+    """Whether the two stretches hold the same code points."""
+    length, place = end - start, 0
+    while place < length and finish - begin == length and one[begin + place] == other[start + place]:
+        place += 1
+    return place == length

@@ -1,0 +1,166 @@
+"""What a training by merges leaves to be shown: its history, and how the tokenizer that came out of it cuts words."""
+
+import dataclasses
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from jaxtyping import Int64
+from numpy.typing import NDArray
+
+from core.bpe import Rules, Segmentation, Trace, joined, segment
+from core.bpe.byte_alphabet import as_bytes
+from core.bpe.longest_match import UNKNOWN, longest_matches
+from core.bpe.pretokenize import pretokenize
+from core.explorer import array_bytes
+from core.tokens.tokenizer import cuts
+from core.tokens.tokenizer.answer import Answer
+from core.tokens.tokenizer.cuts import Cuts
+from core.tokens.tokenizer.languages import Tax
+from core.tokens.tokenizer.params import Params
+from core.tokens.tokenizer.tokenizer_file import TokenizerFile
+
+MOST_SYMBOLS = 60  # of one word; a longer one is cut on the screen, never in the counting
+
+
+@dataclass(frozen=True, eq=False)
+class Result:
+    """What was learned, ready to show.
+
+    ``trace`` is the history of the training; its words are those worth showing (the start of the text and the
+    words behind each merge), cut to ``MOST_SYMBOLS`` symbols, with their ``frequency`` and full ``length``
+    in symbols. ``characters`` are those of all running words. ``passage`` is the start of the text as places
+    among them, ``words`` the same words as they are written, and ``passage_cuts`` how the finished tokenizer cuts each.
+    Where a file was ``given``, ``params`` are those that it stands for.
+    ``segmentation`` (of merge rules) and ``cuts`` have one entry for each word of ``Params.segment``.
+    """
+
+    trace: Trace
+    frequency: Int64[np.ndarray, " words"]
+    length: Int64[np.ndarray, " words"]
+    passage: tuple[int, ...]
+    words: tuple[str, ...]
+    characters: int
+    distinct_words: int
+    running_words: int
+    remarks: tuple[str, ...]
+    params: Params
+    given: TokenizerFile | None = None
+    tax: Tax | None = None
+    answer: Answer | None = None
+    passage_cuts: tuple[Cuts, ...] = ()
+    segmentation: tuple[Segmentation, ...] = ()
+    cuts: tuple[Cuts, ...] = ()
+    device: str = "cpu"
+
+    def table(self) -> pd.DataFrame:
+        """The merges, one to a row. ``corpus_tokens`` and ``vocabulary_size`` are those after the merge."""
+        trace = self.trace
+        scores = {"score": trace.winning_scores} if trace.inside else {}
+        return pd.DataFrame(
+            {
+                "merge": np.arange(1, trace.steps + 1),
+                **({"merge_in_the_file": trace.rule + 1} if self.given else {}),
+                "left": self._tokens(trace.left),
+                "right": self._tokens(trace.right),
+                "token": self._tokens(trace.merged),
+                "count": trace.count,
+                **scores,
+                "replaced": trace.replaced,
+                "pairs_sharing_the_count": trace.tied[:-1],
+                "words_holding_the_pair": trace.source_words,
+                "corpus_tokens": trace.corpus_tokens[1:],
+                "vocabulary_size": trace.vocabulary_size[1:],
+            }
+        )
+
+    def vocabulary(self) -> pd.DataFrame:
+        """The tokens, one to a row, numbered as in the training or file; ``made_by_merge`` is 0 for base symbols."""
+        ids: Any = np.arange(len(self.trace.tokens))
+        tokens = self._tokens(ids)
+        if self.given and self.given.ids:
+            missing = self.given.ids.get(self.given.unknown)
+            own = [self.given.ids.get(token, missing) for token in self.trace.tokens]
+            ids = pd.array(own, dtype="Int64")
+        return pd.DataFrame({"id": ids, "token": tokens, "made_by_merge": self.made})
+
+    def _tokens(self, numbers: NDArray[np.integer[Any]]) -> "pd.Series[str]":
+        # Left to choose, pandas takes a string type that cannot hold half a surrogate pair.
+        return pd.Series([self.trace.tokens[number] for number in numbers.tolist()], dtype=object)
+
+    @cached_property
+    def made(self) -> Int64[np.ndarray, " tokens"]:
+        """The first merge that made each token, counted from 1; 0 for base symbols."""
+        made = np.zeros(len(self.trace.tokens), dtype=np.int64)
+        steps = np.arange(1, self.trace.steps + 1)
+        made[self.trace.merged[::-1]] = steps[::-1]
+        return made
+
+    @cached_property
+    def known(self) -> dict[str, int]:
+        """How many merges it takes until each token is known."""
+        if self.given:
+            pairs = self.given.merges
+            late = {joined(*pair, self.trace.inside): self.step_of(rule) for rule, pair in enumerate(pairs)}
+            unmade = {joined(*pair, self.trace.inside) for pair in pairs[len(self.rules.pairs) :]}
+            return {token: late.get(token, 0) for token in self.given.ids if token not in unmade}
+        return dict(zip(reversed(self.trace.tokens), reversed(self.made.tolist()), strict=True))
+
+    @cached_property
+    def passage_words(self) -> tuple[str, ...]:
+        """The words at the start of the text, as the training saw them."""
+        words = [self.words[place] for place in self.passage]
+        return tuple(map(as_bytes, words)) if self.params.algorithm == "bytes" else tuple(words)
+
+    @cached_property
+    def longest(self) -> int:
+        """Characters of the longest token."""
+        return max(map(len, self.known), default=0)
+
+    @cached_property
+    def rules(self) -> Rules:
+        """The merges; of a file all up to the last one that is made, those between them too."""
+        if not self.given:
+            return self.trace.rules()
+        more = self.trace.stopped != "merges"
+        until = len(self.given.merges) if more else int(self.trace.rule[-1]) + 1 if self.trace.steps else 0
+        return Rules(self.given.base, self.given.merges[:until], again=True)
+
+    def step_of(self, rule: int) -> int:
+        """The step with which a merge of the file is made: its own, or where its pair stands nowhere the next one."""
+        return min(int(np.searchsorted(self.trace.rule, rule)) + 1, self.trace.steps)
+
+    def seen(self, params: Params) -> Params:
+        """The settings of the pictures: where a file was read, those that it stands for."""
+        its = {name: getattr(params, name) for name in ("segment", "tree", "step")}
+        return dataclasses.replace(self.params, **its) if self.given else params
+
+    def split(self, text: str) -> list[str]:
+        """The words of a text as the training would have seen them."""
+        text = self.given.normal(text) if self.given else text.lower() if self.params.lowercase else text
+        words = [word for word, _ in pretokenize(text, self.params.pretokenizer)]
+        return [*map(as_bytes, words)] if self.params.algorithm == "bytes" else words
+
+    def cut(self, word: str) -> Cuts:
+        """One word of ``split`` under the finished tokenizer, at every step."""
+        if self.given and not self.trace.inside:
+            if self.given.ids and not self.given.unknown:  # as in tokenizers: nothing is known to be unknown
+                word = "".join(sign for sign in word if sign in self.rules.base)
+            return cuts.of_rules(segment(word, self.rules, self.params.mark), self.step_of)
+        if not self.trace.inside:
+            return cuts.of_rules(segment(word, self.rules, self.params.mark))
+        too_long = self.given is not None and len(word) > self.given.longest
+        found = [(0, [UNKNOWN])] if too_long else longest_matches(word, self.known, self.trace.inside, self.longest)
+        lost = len(word) if found[-1][1] == [UNKNOWN] else 0
+        return Cuts(word, tuple(step for step, _ in found), tuple(tuple(pieces) for _, pieces in found), lost)
+
+    def cut_text(self, text: str) -> tuple[Cuts, ...]:
+        """All words of a text."""
+        return cuts.of_text(self.split(text), self.cut)
+
+    @property
+    def nbytes(self) -> int:
+        """About the memory it holds, in bytes."""
+        return array_bytes(self.trace) + array_bytes(self.tax) + 120 * len(self.trace.tokens) + 10_000

@@ -35,6 +35,13 @@ class MissingInput(InputError):  # noqa: N818 — not an error of the reader
         return f"{self.rule}. {self.remedy}".rstrip()
 
 
+class Unopened(InputError):  # noqa: N818 — not an error of the reader's
+    """A link or a file that holds nothing of the kind that can be opened: there is no value to tell."""
+
+    def at(self, label: str) -> str:
+        return f"{label} cannot be opened: {self.rule}. {self.remedy}".rstrip()
+
+
 class Unfinished(MissingInput):
     """Nothing is wrong with the input, but no result came: too many wait, it took too long, its process died."""
 

@@ -13,7 +13,7 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 from core import fields, link, moved_parts, value_text
-from core.errors import InputError
+from core.errors import InputError, Unopened
 from core.explorer import find, slugs
 from core.text import visible
 
@@ -58,13 +58,6 @@ class Scenario:
         """The query, less what is no setting of the page."""
         query = dict(parse_qsl(self.query, keep_blank_values=True, errors="surrogatepass"))
         return {name: value for name, value in query.items() if name not in link.BESIDE}
-
-
-class Unopened(InputError):  # noqa: N818 — not an error of the reader's
-    """A link or a file that holds no lesson that can be opened: there is no value to tell."""
-
-    def at(self, label: str) -> str:
-        return f"{label} cannot be opened: {self.rule}. {self.remedy}".rstrip()
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ from core import value_text
 from core.annotations import types_of
 from core.errors import InputError, quoted
 from core.explorer import Preset, as_used
+from core.text import Verbatim
 
 P = TypeVar("P")
 
@@ -85,7 +86,7 @@ def decode(params_type: type[P], query: Mapping[str, str], presets: Sequence[Pre
             except ValueError as error:
                 problems.append(InputError(name, text, str(error), _instead(name, name, params_type, base)))
         elif name != "preset":
-            remedy = f"It is ignored. There are: {', '.join(kinds)}."
+            remedy = f"It is ignored. There are: {Verbatim(', '.join(kinds))}."
             problems.append(InputError(name[:60], text, "there is no such setting", remedy))
     params, broken_rules = _construct(params_type, base, given)
     problems += broken_rules
@@ -199,7 +200,7 @@ def _read_preset(name: str | None, presets: Sequence[Preset]) -> tuple[Mapping[s
     known = {preset.name: preset.values for preset in presets}
     if name is None or name in known:
         return known.get(name or "", {}), []
-    there_are = f" There are: {', '.join(known)}." if known else ""
+    there_are = f" There are: {Verbatim(', '.join(known))}." if known else ""
     return {}, [InputError("preset", name, "there is no such preset", f"It is ignored.{there_are}")]
 
 

@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from core import link, moved_parts
-from core.errors import InputError
+from core.errors import Unopened
 from core.explorer import as_used
 
 MAX_BYTES = 40_000_000  # unpacked, of the files inside; larger ones stay out
@@ -77,11 +77,11 @@ def load(data: bytes, slug: str) -> Session:
             page, settings = moved_parts.led(str(explorer), pinned.settings)
             pinned = Kept(settings, pinned.file) if page == now else None
     except (ValueError, KeyError, TypeError, zlib.error, RecursionError) as error:
-        raise InputError(
+        raise Unopened(
             "session", "this file", "it is not a session file of Glassbox, or it is damaged", "Save it again."
         ) from error
     if ours != 1 or slug not in (explorer, now):
-        raise InputError(
+        raise Unopened(
             "session", str(explorer), f"it must be a session of this page, /{slug}", "Open it on its own page."
         )
     return Session(now, shown, pinned, "pinned" in session)
@@ -98,7 +98,7 @@ def params_of(params_type: type[Any], settings: dict[str, Any]) -> Any:
     foreign = [name for name, value in settings.items() if type(value) is not type(defaults.get(name))]
     if foreign:
         rule = f"it holds “{foreign[0]}”, and this page has no such setting"
-        raise InputError("session", "this file", rule, "Save it again.")
+        raise Unopened("session", "this file", rule, "Save it again.")
     link.check_kinds(params_type, settings)
     return params_type(**settings)
 

@@ -22,6 +22,8 @@ import zlib
 from typing import Any, Literal, get_args, get_origin
 from urllib.parse import quote
 
+from core.text import Verbatim
+
 MAX_TEXT = 200_000
 """Characters that one value may hold once it is unpacked."""
 
@@ -103,7 +105,7 @@ def _read_scalar(text: str, kind: Any) -> Any:
 def _read_option(text: str, options: tuple[Any, ...]) -> Any:
     names = {_write_scalar(option, type(option)): option for option in options}
     if text not in names:
-        raise ValueError(f"it must be one of {', '.join(names)}")
+        raise ValueError(f"it must be one of {Verbatim(', '.join(names))}")
     return names[text]
 
 

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from catalog import BY_SLUG, EXPLORERS, PATHS, ROOT, SECTIONS
 from core import explorer, fields
-from ui.languages import HOUSE
+from ui.languages import HOUSE, streamlits
 from ui.languages.script_texts import words_in
 
 READERS = {
@@ -31,7 +31,8 @@ READERS = {
 SUBJECTS = {"bpe": "tokens", "models": "attention", "sound": "signals"}  # of rooms that several explorers share
 UNSAID = {"TypeError", "LookupError", "KeyError", "RuntimeError", "AssertionError", "NotImplementedError"}
 NAMES = {"name", "kind", "mode", "key", "field", "icon", "url_path", "dash", "shape", "tickformat", "module", "role"}
-OPERATORS = {"__main__", "assets", "bundle", "document", "logs", "metrics", "search", "settings", "startup", "compiled"}
+OPERATORS = {"__main__", "assets", "bundle", "document", "logs", "metrics", "search", "settings", "asked",
+             "streamlits", "startup", "compiled"}  # fmt: skip
 CODE = {"snippet", "script", "_snippet"}  # functions that write Python
 PROSE = re.compile(r"[^\W\d_]{2,}[,.:;!?…”)]* (?:[^\W\d_]|[(“‘{0-9$*])|[(“{}] ?[^\W\d_]{2,}|\{=?\} [^\W\d_]{2,}")
 WORD = re.compile(r"[A-Za-z]{2,}")  # what has none is the same in all languages
@@ -77,6 +78,8 @@ def _declared() -> Iterator[Found]:
             yield Found(text, entry.section, entry.slug)
         for text in _of_explorer(explorer.find(entry.slug)):
             yield Found(text, entry.section, entry.slug)
+    titles = json.loads((ROOT / "assets" / "pictures.json").read_text(encoding="utf-8"))
+    yield from (Found(text, HOUSE, "") for text in titles.values())
     known = json.loads((ROOT / "assets" / "glossary.json").read_text(encoding="utf-8"))
     for term, meanings in known.items():
         yield from (Found(text, HOUSE, "") for text in (term, *(one["means"] for one in meanings)))
@@ -102,6 +105,7 @@ def _of_explorer(page: Any) -> Iterator[str]:
 
 
 def _of_scripts() -> Iterator[Found]:
+    yield from (Found(text, streamlits.FILE, "") for text in streamlits.TEXTS)
     for path in sorted((ROOT / "assets" / "js").rglob("*.js")):
         section, slug = _place(path.relative_to(ROOT / "assets" / "js").parts)
         yield from (Found(text, section, slug) for text in words_in(path.read_text(encoding="utf-8")))
@@ -117,7 +121,7 @@ def _of_sources() -> Iterator[Found]:
 
 def sources() -> list[Path]:
     return [path for room in ("ui", "pages", "figures", "core") for path in sorted((ROOT / room).rglob("*.py"))
-            if path.relative_to(ROOT).parts[:2] != ("ui", "guards") and path.stem not in OPERATORS]  # fmt: skip
+            if (path.parent.name != "guards" or path.stem == "told") and path.stem not in OPERATORS]  # fmt: skip
 
 
 def _place(parts: tuple[str, ...]) -> tuple[str, str]:

@@ -17,7 +17,7 @@ from language_keys import WORD, constants, keys
 
 from catalog import BY_SLUG, EXPLORERS, ROOT, SECTIONS
 from ui import figure, languages
-from ui.languages import FOLDER, HOUSE
+from ui.languages import FOLDER, HOUSE, streamlits
 from ui.languages.matching import HOLE
 
 PARTS = re.compile(r"\{=?\w*\}|<br>|[^\w\s’′/]|[\d₀-₉]")
@@ -129,7 +129,7 @@ def _bare(formula: str) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("language", choices=[one for one in languages.NAMES if one != "en"])
-    parser.add_argument("section", choices=[HOUSE, *SECTIONS])
+    parser.add_argument("section", choices=[HOUSE, streamlits.FILE, *SECTIONS])
     parser.add_argument("--pictures", action="store_true")
     parser.add_argument("--write", action="store_true")
     asked = parser.parse_args()

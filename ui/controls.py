@@ -35,6 +35,7 @@ OTHERS = {
     "guess": "A guess in the link",
     "lesson": "The lesson",
     "scenario": "Part of the lesson",
+    "session": "The session file",
 }  # what a reader calls what is no field of Params
 
 

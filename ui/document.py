@@ -13,6 +13,7 @@ import streamlit as st
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ui import assets, languages
+from ui.languages import asked, streamlits
 
 MODULES = ("figure.js", "panel.js", "control.js", "copy.js", "search.js")
 STARTED = ("cold.js", "symbols.js", "language.js")  # what works for the whole document
@@ -76,6 +77,16 @@ def words(language: str) -> str:
     return f'<script type="application/json" id="gb-words">{known}</script>'
 
 
+@cache
+def _streamlits_words(language: str) -> str:
+    """What Streamlit says in another language, and the script that puts it there."""
+    if language == "en":
+        return ""
+    known = json.dumps(streamlits.texts(language), ensure_ascii=False).replace("<", "\\u003c")
+    return (f'<script type="application/json" id="gb-streamlits">{known}</script>'
+            f'<script type="module" src="{assets.address("streamlit_words.js")}"></script>')  # fmt: skip
+
+
 def furnished(document: bytes, draws: bool = True, language: str = "en") -> bytes:
     """Streamlit's document with our style and scripts, and our name; first of all Plotly, where the page ``draws``.
 
@@ -86,7 +97,8 @@ def furnished(document: bytes, draws: bool = True, language: str = "en") -> byte
     document = document.replace(b"<title>Streamlit</title>", title.encode(), 1)
     if language != "en":
         document = document.replace(b'<html lang="en"', f'<html lang="{language}"'.encode(), 1)
-    document = document.replace(b"</head>", words(language).encode() + _head() + b"</head>", 1)
+    said = (words(language) + _streamlits_words(language)).encode()
+    document = document.replace(b"</head>", said + _head() + b"</head>", 1)
     return document.replace(b"</body>", _style() + b"</body>", 1)
 
 
@@ -112,7 +124,7 @@ class Furnished:
         await self.app(
             scope,
             receive,
-            _Rewriting(send, draws, languages.asked_for(scope.get("query_string", b"").decode("latin-1"))),
+            _Rewriting(send, draws, asked.asked_for(scope.get("query_string", b"").decode("latin-1"))),
         )
 
 

@@ -17,6 +17,7 @@ from ui import languages, payload
 from ui.assets import PLOTLY_ADDRESS, module_loader
 from ui.languages import worded
 from ui.state import State
+from ui.titles import title
 
 _figure = st.components.v2.component(
     "glassbox.figure",
@@ -111,6 +112,7 @@ def _zoom_aside(view: Panel, state: State, values: Mapping[str, Any]) -> dict[st
 def _of_panel(view: Panel) -> tuple[dict[str, Any], dict[str, Array]]:
     header = {
         "name": view.name,
+        "called": worded(title(view.name)) if view.kept else "",
         "module": view.module,
         "follow": view.follow,
         "length": view.length,
@@ -127,6 +129,7 @@ def _of_figure(plot: Plot) -> tuple[dict[str, Any], dict[str, Array]]:
     header: dict[str, Any] = {
         "figure": languages.figure(_take_arrays({"data": list(plot.data), "layout": plot.layout}, arrays)),
         "name": plot.name,
+        "called": worded(title(plot.name)),
         "summary": worded(plot.summary),
         "height": plot.height,
         "plotly": PLOTLY_ADDRESS,

@@ -82,7 +82,7 @@ def _add_form(state: State, params: Any, draft: dict[str, Any]) -> None:
             added = Scenario(slug, name, text, link.query_string(link.encode(params)), (*hidden,), (*locked,), question)
             together = Lesson(draft["title"] or "Lesson", (*draft["scenarios"], added)).scenarios
         except InputError as error:
-            draft["refused"] = draft["refused"] or str(error)
+            draft["refused"] = draft["refused"] or languages.refusal(error, worded("The lesson"))
         else:
             draft["scenarios"] = together
             written.update({keys["name"]: "", keys["text"]: "", keys["question"]: ""})
@@ -133,7 +133,7 @@ def _offer(slug: str, draft: Mapping[str, Any]) -> None:
     try:
         packed = lessons.pack(lesson)
     except InputError as error:
-        say("notice", str(error))
+        say("notice", languages.refusal(error, worded("The lesson")))
         return
     address, frame = (assets.site() + _address(packed, lesson, 0, embedded) for embedded in (False, True))
     st.caption(worded("Its link"))
@@ -155,7 +155,7 @@ def _open_file(slug: str, draft: dict[str, Any]) -> None:
     try:
         lesson = lessons.read(upload.getvalue().decode("utf-8", "replace"))
     except InputError as error:
-        say("error", str(error))
+        say("error", languages.refusal(error, worded("The lesson")))
         return
     draft.update(title=lesson.title, scenarios=lesson.scenarios)
     st.session_state.pop(f"{slug}.lesson.title", None)

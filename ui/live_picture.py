@@ -27,6 +27,7 @@ from ui import figure as figures
 from ui.bundle import bundle
 from ui.languages import worded
 from ui.state import State
+from ui.titles import title
 
 MOST_BYTES = 3_000_000  # of a file
 ROUNDING = 10_000  # bytes by which what parts take may be more when they are deflated as one
@@ -188,8 +189,7 @@ def _is_control(view: View) -> bool:
 
 
 def _called(view: View) -> str:
-    title = view.header.get("title") if isinstance(view, Panel) else None
-    return f"“{title or view.name.replace('-', ' ')}”"
+    return f"“{title(view.name) or view.name.replace('-', ' ')}”"
 
 
 def _settings(

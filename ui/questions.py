@@ -14,6 +14,7 @@ from figures.plot import Download, Sweep
 from ui import glossary
 from ui.compute import at_once
 from ui.controls import Controls
+from ui.languages import worded
 from ui.state import State
 
 ELSEWHERE = "The pictures of this file show other settings than those of the question."
@@ -59,8 +60,8 @@ def table(state: State) -> pandas.DataFrame:
     """A row for each question that the reader has answered. A sketch is the heights of its points, in hundredths."""
     asked = [(one, state.answers[one.name]) for one in state.explorer.QUESTIONS if one.name in state.answers]
     rows = [
-        (one.text, one.kind, state.guesses.get(one.name, ""), questions.as_text(answer.truth), answer.right,
-         answer.sentence) for one, answer in asked
+        (worded(one.text), one.kind, state.guesses.get(one.name, ""), questions.as_text(answer.truth), answer.right,
+         worded(answer.sentence)) for one, answer in asked
     ]  # fmt: skip
     return pandas.DataFrame(rows, columns=["question", "kind", "guess", "computed", "right", "told"])
 

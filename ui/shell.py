@@ -8,7 +8,7 @@ import streamlit as st
 from catalog import EXPLORERS, ROOT, SECTIONS
 from core import lessons, link
 from ui import languages, metrics, search
-from ui.languages import worded
+from ui.languages import asked, worded
 from ui.state import TURNED, arrive
 
 
@@ -27,7 +27,7 @@ def main() -> None:
     with st.container(key="gb-search"):
         search.box(pages)
         if languages.OFFERED or language != "en":
-            st.html(languages.ways(language))
+            st.html(asked.ways(st.context.headers.get("Accept-Language", "")))
     _follow_moved(chosen.url_path, pages)
     st.set_page_config(page_title=f"{chosen.title} · Glassbox" if chosen.url_path else "Glassbox")
     languages.speak(language, chosen.url_path)

@@ -18,7 +18,7 @@ from core.worker import within_memory
 from figures.plot import Download
 from ui import compare, languages, questions
 from ui.assets import module_loader
-from ui.controls import digest
+from ui.controls import Controls, digest
 from ui.jobs import POOL
 from ui.languages import worded
 from ui.state import File, State, turn_to
@@ -103,7 +103,7 @@ def offer(state: State, params: Any, file: File | None, downloads: list[Download
             max_upload_size=MAX_SESSION_UPLOAD,
         )
         if refusal := st.session_state.pop(f"{key}.refusal", None):
-            say("error", refusal)
+            say("error", Controls(state).sentence(refusal))
 
 
 def _encoded(make: Callable[[], str | bytes]) -> bytes:
@@ -146,7 +146,7 @@ def _open(state: State, key: str) -> None:
         params = session_file.params_of(kind, session.shown.settings)
         pinned = session.pinned and session_file.params_of(kind, session.pinned.settings)
     except InputError as error:
-        st.session_state[f"{key}.refusal"] = str(error)
+        st.session_state[f"{key}.refusal"] = error
         return
     if session.slug != state.slug:
         state = turn_to(session.slug, explorer)

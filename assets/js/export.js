@@ -5,24 +5,25 @@ import { sheet } from "./sheet.js";
 import { worded } from "./worded.js";
 
 /** One quiet menu for a picture: to keep it, to keep its numbers where it has any, to show it large.
- * @param {HTMLElement} root @param {string} name @param {(wide: boolean) => string | Promise<string>} svg
+ * @param {HTMLElement} root @param {{ name: string, called: string }} header what its files are named, and what it is called
+ * @param {(wide: boolean) => string | Promise<string>} svg
  * @param {(() => string) | null} table
  * @param {(() => void) | null} again lets single outcomes fall once more */
-export function pictureMenu(root, name, svg, table = null, again = null) {
+export function pictureMenu(root, { name, called }, svg, table = null, again = null) {
   const item = (/** @type {string} */ words, /** @type {string} */ label, /** @type {() => unknown} */ action) => element("button", { type: "button", class: "gb-quiet", "aria-label": label,
     onclick: () => { menu.open = false; action(); } }, words);
   const kept = async () => sheet(await svg(wide.checked), wide.checked);
   const wide = element("input", { type: "checkbox" });
   const menu = element("details", { class: "gb-menu" },
-    element("summary", { "aria-label": worded`Keep ${name}` }, "\u22ef"),
+    element("summary", { "aria-label": worded`Keep “${called}”` }, "\u22ef"),
     element("div", { class: "gb-items" },
-      item("PNG", worded`Save ${name} as PNG`, async () => save(`${name}.png`, await rasterise(await kept()))),
-      item("SVG", worded`Save ${name} as SVG`, async () => save(`${name}.svg`, new Blob([await kept()], { type: "image/svg+xml" }))),
+      item("PNG", worded`Save “${called}” as PNG`, async () => save(`${name}.png`, await rasterise(await kept()))),
+      item("SVG", worded`Save “${called}” as SVG`, async () => save(`${name}.svg`, new Blob([await kept()], { type: "image/svg+xml" }))),
       element("label", { class: "gb-quiet" }, wide, " 16 : 9"),
-      table && item("CSV", worded`Save ${name} as CSV`, () => save(`${name}.csv`, new Blob([table()], { type: "text/csv" }))),
-      again && item(worded("Drop the dots again"), worded`Drop the dots of ${name} again`, again),
-      item(worded("Enlarge"), worded`Show ${name} on the whole screen`, () => root.requestFullscreen?.()),
-      root.closest("[class*='st-key-gb-main']") && item(worded("Present"), worded`Present ${name}`, () => present(true))));
+      table && item("CSV", worded`Save “${called}” as CSV`, () => save(`${name}.csv`, new Blob([table()], { type: "text/csv" }))),
+      again && item(worded("Drop the dots again"), worded`Drop the dots of “${called}” again`, again),
+      item(worded("Enlarge"), worded`Show “${called}” on the whole screen`, () => root.requestFullscreen?.()),
+      root.closest("[class*='st-key-gb-main']") && item(worded("Present"), worded`Present “${called}”`, () => present(true))));
   menu.onkeydown = (event) => { if (event.key === "Escape") menu.open = false; };
   menu.addEventListener("focusout", ({ relatedTarget }) => {
     if (relatedTarget instanceof Node && !menu.contains(relatedTarget)) menu.open = false;

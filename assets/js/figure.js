@@ -254,7 +254,7 @@ class FigureView {
 
   toolbar() {
     if (this.tools) return;
-    this.tools = pictureMenu(this.root, this.header.name, (wide) => this.kept(wide), () => figureTable(this.canvas.data),
+    this.tools = pictureMenu(this.root, this.header, (wide) => this.kept(wide), () => figureTable(this.canvas.data),
       hasFalling(this.header.figure) ? () => fall(this.canvas) : null);
     this.root.append(this.tools);
   }

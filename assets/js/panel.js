@@ -67,7 +67,7 @@ class Panel {
   /** Once the first data are here. Returns how to leave the page's pictures. @param {PanelHeader} header */
   enter(header) {
     if (!header.drawn) this.root.dataset.elsewhere = ""; // style.css gives it no place
-    if (header.kept) this.root.append(pictureMenu(this.root, header.name, (wide) => this.kept(wide)));
+    if (header.kept) this.root.append(pictureMenu(this.root, header, (wide) => this.kept(wide)));
     if (header.zoom) this.zoom = new Zoom();
     this.unfollow = scrub.follow(header.follow, (index) => this.follow(index));
     return hang(header.name, (payload) => this.update(payload), (forgot) => forgot && this.update(this.served));

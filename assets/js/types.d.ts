@@ -53,7 +53,7 @@ interface RoomSeen { slug: string; question: string; count: number; shown: boole
 interface Answering { node: HTMLElement; text(): string }
 
 /** What a figure is sent (ui/figure.py), and the axis that sweeps it. */
-interface FigureHeader extends Header { figure: Figure; summary: string; height: number; plotly: string; sweep?: SweepHeader; index?: number }
+interface FigureHeader extends Header { figure: Figure; called: string; summary: string; height: number; plotly: string; sweep?: SweepHeader; index?: number }
 interface SweepHeader {
   name: string; label: string; words: string; length: number; control: boolean;
   values: string | null; field: string | null; // names of arrays
@@ -67,7 +67,7 @@ type SweptHeader = FigureHeader & { sweep: SweepHeader };
 
 /** What every panel is sent (ui/figure.py). */
 interface PanelHeader extends Header {
-  module: string; follow: string; length: number; kept: boolean; drawn: boolean; summary: string;
+  module: string; called: string; follow: string; length: number; kept: boolean; drawn: boolean; summary: string;
   zoom?: { x: string[] | null; y: string[] | null; at: Texts; whole: Texts };
 }
 /** What one kind of panel is sent, with fields and arrays of its own. */

@@ -5,6 +5,8 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Locator, Page
 
+from ui.titles import title
+
 # Streamlit runs the page a moment after it was asked to, so quiet counts only when it lasts, and when what was last
 # told has been sent and answered (few messages get no answer, and these are not waited for long). A busy browser sends
 # 30 ms and more after it was told: in a tab that seemed quiet the next test began with a value of the one before.
@@ -74,8 +76,12 @@ def go_to(page: Page, section: str, title: str) -> None:
 
 def save_picture(page: Page, name: str, kind: str) -> None:
     """Presses PNG, SVG or CSV in the menu of a picture."""
-    page.get_by_label(f"Keep {name}", exact=True).click()
-    page.get_by_role("button", name=f"Save {name} as {kind}").click()
+    picture_menu(page, name).click()
+    page.get_by_role("button", name=f"Save “{title(name)}” as {kind}").click()
+
+
+def picture_menu(page: Page, name: str) -> Locator:
+    return page.get_by_label(f"Keep “{title(name)}”", exact=True)
 
 
 def readout(page: Page) -> str:

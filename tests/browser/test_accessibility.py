@@ -8,6 +8,8 @@ from auditing import complaints
 from driving import settle, visit
 from playwright.sync_api import Page
 
+from ui.titles import title
+
 
 def test_axe_finds_nothing_serious_on_the_front_page(page: Page) -> None:
     page.goto("/")
@@ -65,7 +67,7 @@ def test_every_stop_of_the_tab_key_is_in_sight_and_ringed(page: Page, theme: Lit
         assert stop["inSight"], stop
         assert stop["ringed"], stop
         names.append(stop["name"])
-    stops = ("Search", "Copy link", "Across the valley", "All 15", "Step size", "Keep descent-loss")
+    stops = ("Search", "Copy link", "Across the valley", "All 15", "Step size", f"Keep “{title('descent-loss')}”")
     order = [next(i for i, name in enumerate(names) if word in name) for word in stops]
     assert order == sorted(order)
     assert not any("Runs too rare to simulate" in name for name in names)  # folded away

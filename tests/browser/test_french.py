@@ -2,9 +2,12 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from urllib.parse import urlsplit
 
+import pytest
 from driving import settle, slider, visit
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from serving import Server
 
 NARROW = "\u202f"
 
@@ -35,7 +38,7 @@ def test_fourier_in_french_is_scrubbed_typed_into_and_left(page: Page) -> None:
     field.fill("beaucoup")
     field.press("Enter")
     settle(page)
-    expect(page.get_by_role("alert")).to_contain_text("Son pur = “beaucoup” ne peut pas être utilisé")
+    expect(page.get_by_role("alert")).to_contain_text(f"Son pur = «{NARROW}beaucoup{NARROW}» n’est pas utilisable")
     field.fill("100")
     field.press("Enter")
     settle(page)
@@ -79,5 +82,53 @@ def test_a_live_picture_speaks_french_without_a_server(page: Page, reader: Brows
 
 def test_the_page_stands_in_english_where_no_language_is_asked_for(at: Callable[..., Page]) -> None:
     page = at("/fourier")
-    assert page.locator(".gb-language").count() == 0
+    expect(page.locator(".gb-language")).to_have_text("Français")
     assert "109.375 × 32 / 1,000 = 3.5" in page.locator(".gb-worked").first.inner_text()
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 768), (390, 844)])
+def test_a_reader_turns_to_french_and_back_and_loses_nothing(browser: Browser, server: Server, width: int, height: int,
+                                                             watched: Callable[[Page], Page]) -> None:  # fmt: skip
+    context = browser.new_context(base_url=server.address, viewport={"width": width, "height": height}, locale="fr-FR")
+    page = watched(context.new_page())
+    try:
+        visit(page, "/fourier?n=16")
+        way = page.locator(".gb-language")
+        expect(way).to_have_text("Lire en français")
+        field = page.get_by_label("Tone (Hz)", exact=True)
+        field.fill("250")
+        field.press("Enter")
+        way.focus()  # at once: the page has not been told yet
+        page.keyboard.press("Enter")
+        expect(page).to_have_title("La transformée de Fourier, case par case · Glassbox")
+        page.wait_for_url("**lang=fr*")
+        page.wait_for_selector(":root[data-gb-warm]", state="attached")
+        settle(page)
+        expect(page.get_by_label("Son pur (Hz)", exact=True)).to_have_value("250")
+        expect(page.get_by_label("Échantillons N", exact=True)).to_have_value("16")
+        page.locator(".gb-language").click()
+        expect(page).to_have_title("The Fourier transform, bin by bin · Glassbox")
+        settle(page)
+        expect(page.get_by_label("Tone (Hz)", exact=True)).to_have_value("250")
+        assert {"frequency=250", "n=16"} <= {*urlsplit(page.url).query.split("&")}
+        assert "lang" not in page.url
+    finally:
+        context.close()
+
+
+def test_streamlits_own_words_are_french(page: Page) -> None:
+    visit(page, "/fourier?lang=fr")
+    page.get_by_text("Ouvrir un fichier de session", exact=True).click()
+    expect(page.get_by_test_id("stFileUploaderDropzone").first).to_contain_text("60 Mo par fichier • JSON")
+    page.get_by_text("Faire une leçon", exact=True).click()
+    title = page.get_by_label("Titre de la leçon")
+    title.fill("Ondes")
+    expect(page.get_by_test_id("InputInstructions").first).to_contain_text("Entrée pour valider")
+    expect(page.get_by_test_id("stSkipToContent")).to_have_text("Aller au contenu")
+
+
+def test_a_page_opened_beside_a_french_one_is_french(page: Page) -> None:
+    visit(page, "/fourier?lang=fr")
+    neighbour = page.get_by_role("link", name="Échantillonnage et repliement").last
+    neighbour.focus()  # as a pointer does that presses it
+    assert neighbour.evaluate("(link) => new URL(link.href).search") == "?lang=fr"

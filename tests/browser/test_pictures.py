@@ -5,7 +5,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from driving import board, headline, save_picture, turn_to, visit
+from driving import board, headline, picture_menu, save_picture, turn_to, visit
 from playwright.sync_api import Page, expect
 
 PICTURES = ("tokenizer-curves", "tokenizer-board", "tokenizer-segmentation")
@@ -82,7 +82,7 @@ def test_simulated_tests_fall_when_they_come_into_sight_and_again_when_asked(spa
     visit(page, "/t-test-power")
     expect(page.locator(".gb-falls .point")).to_have_count(40)
     page.evaluate("() => { document.adoptedStyleSheets = []; }")  # which hold all motion still
-    page.get_by_label("Keep t-test-densities").click()
+    picture_menu(page, "t-test-densities").click()
     page.get_by_role("button", name="Drop the dots of t-test-densities again").click()
     assert page.evaluate(FALLING) == 40
     page.emulate_media(reduced_motion="reduce")

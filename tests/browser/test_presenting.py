@@ -5,15 +5,15 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from driving import save_picture, settle, visit
+from driving import picture_menu, save_picture, settle, visit
 from playwright.sync_api import Page
 
 
 def test_a_presented_picture_fills_the_screen_and_follows_the_keys(at: Callable[..., Page]) -> None:
     page = at("/tokenizer?step=5")
     width = page.evaluate("() => document.querySelector('.gb-canvas').data[0].line.width")
-    page.get_by_label("Keep tokenizer-curves", exact=True).click()
-    page.get_by_role("button", name="Present tokenizer-curves").click()
+    picture_menu(page, "tokenizer-curves").click()
+    page.get_by_role("button", name="Present “Tokens and vocabulary over the merges”").click()
     page.wait_for_function("(w) => document.querySelector('.gb-canvas').data[0].line.width > 1.5 * w", arg=width)
     assert page.url.endswith("#present")
     box = page.locator(".gb-canvas").first.bounding_box()
@@ -54,15 +54,15 @@ def test_pictures_of_a_dark_page_leave_on_a_light_ground_with_title_and_settings
 
 
 def test_a_picture_for_a_slide_is_of_sixteen_to_nine(tab: Page) -> None:
-    tab.get_by_label("Keep tokenizer-curves", exact=True).click()
+    picture_menu(tab, "tokenizer-curves").click()
     wide = tab.locator(".gb-figure").first.get_by_role("checkbox", name="16 : 9")
     wide.check()
-    tab.get_by_label("Keep tokenizer-curves", exact=True).click()
+    picture_menu(tab, "tokenizer-curves").click()
     width, height = map(int, re.findall(r'width="(\d+)" height="(\d+)"', kept(tab, "tokenizer-curves"))[0])
     assert abs(width / height - 16 / 9) < 0.01
-    tab.get_by_label("Keep tokenizer-curves", exact=True).click()
+    picture_menu(tab, "tokenizer-curves").click()
     wide.uncheck()
-    tab.get_by_label("Keep tokenizer-curves", exact=True).click()
+    picture_menu(tab, "tokenizer-curves").click()
 
 
 @pytest.mark.parametrize("show", ["head", "steps", "masks", "layers", "roles", "off"])
@@ -83,9 +83,9 @@ def test_a_panel_for_a_slide_is_drawn_as_high_as_the_slide_and_stays_as_it_is_on
 ) -> None:
     page = at("/gradient-descent")
     height = page.locator(".gb-panel canvas").first.evaluate("(one) => one.clientHeight")
-    page.get_by_label("Keep descent-path", exact=True).click()
+    picture_menu(page, "descent-path").click()
     page.locator(".gb-panel").get_by_role("checkbox", name="16 : 9").first.check()
-    page.get_by_label("Keep descent-path", exact=True).click()
+    picture_menu(page, "descent-path").click()
     sizes = re.findall(r'<svg [^>]*?width="([\d.]+)" height="([\d.]+)"', kept(page, "descent-path"))
     (across, down), (_, drawn) = (tuple(map(float, size)) for size in sizes[:2])
     assert abs(across / down - 16 / 9) < 0.01

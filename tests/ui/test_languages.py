@@ -115,5 +115,7 @@ def test_a_refusal_keeps_what_a_reader_wrote() -> None:
     with languages.speaking("fr", "fourier"):
         error = InputError("unit", "Window 1,234.5", "there is no such choice here", "It is left out.")
         said = languages.refusal(error, "Fenêtre")
-    assert said.startswith(f"Fenêtre = “Window 1,234.5” ne peut pas être utilisé{NARROW}: ce choix n’existe pas ici. ")
+    assert said.startswith(
+        f"Fenêtre = «{NARROW}Window 1,234.5{NARROW}» n’est pas utilisable{NARROW}: ce choix n’existe pas ici. "
+    )
     assert isinstance(said, Verbatim)

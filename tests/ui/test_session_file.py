@@ -109,7 +109,7 @@ def test_opening_a_doctored_file_is_refused_in_a_sentence_and_sets_nothing(
     before = dict(state.values)
     monkeypatch.setattr(takeaway.st, "session_state", {key: io.BytesIO(json.dumps(session).encode())})
     takeaway._open(state, key)
-    assert sentence in takeaway.st.session_state[f"{key}.refusal"]
+    assert sentence in str(takeaway.st.session_state[f"{key}.refusal"])
     assert state.values == before
 
 
@@ -193,7 +193,7 @@ def test_a_doctored_pinned_state_sets_nothing(monkeypatch: pytest.MonkeyPatch) -
     session = saved(pinned=A)
     session["pinned"]["params"]["merges"] = -1
     found = opened(monkeypatch, json.dumps(session).encode(), state())
-    assert "merges = −1" in takeaway.st.session_state["session.refusal"]
+    assert "merges = −1" in str(takeaway.st.session_state["session.refusal"])
     assert found.params() == tokenizer.Params()
     assert found.pinned is None
 
@@ -216,5 +216,5 @@ def test_a_large_session_file_is_opened_by_a_worker(monkeypatch: pytest.MonkeyPa
     assert len(found.files["file"].data) == 200_000
     assert pool._executors
     opened(monkeypatch, b'{"glassbox": ' + b" " * 200_000, state())
-    assert "not a session file" in takeaway.st.session_state["session.refusal"]
+    assert "not a session file" in str(takeaway.st.session_state["session.refusal"])
     pool.stop()

@@ -5,11 +5,11 @@ from translations import checked, missing, stale, theories, unknown_in_pictures,
 
 from catalog import BY_SLUG
 from ui import languages
-from ui.languages import HOUSE
+from ui.languages import HOUSE, streamlits
 from ui.languages.matching import Template
 
 LANGUAGES = [one for one in languages.NAMES if one != "en"]
-FILES = (HOUSE, *dict.fromkeys(one.section for one in BY_SLUG.values()))
+FILES = (HOUSE, streamlits.FILE, *dict.fromkeys(one.section for one in BY_SLUG.values()))
 
 
 @pytest.mark.parametrize("section", FILES)

@@ -11,6 +11,7 @@ from ui.guards.admission import Admission
 from ui.guards.frames import STREAMLITS, Frames, OneLine
 from ui.guards.headers import Headers
 from ui.guards.private import Private
+from ui.guards.told import apology
 from ui.guards.uploads import Uploads
 from ui.settings import SETTINGS
 
@@ -39,6 +40,5 @@ def noted(error: Exception) -> str:
 
 def apologise(error: Exception) -> bool:
     """A sentence on the page that names what is noted in the log; True keeps the traceback from the reader."""
-    st.error(f"Something went wrong on our side, and it has been noted as {noted(error)}. "
-             "Reload the page to go on from your link.")  # fmt: skip
+    st.error(apology(noted(error)))
     return True

@@ -15,17 +15,14 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from ui import drain, metrics
 from ui.document import asks_for_a_page
 from ui.guards.allowance import Allowance
+from ui.guards.told import busy
+from ui.languages.asked import of_request
 from ui.settings import Settings
 
 LOG = logging.getLogger("glassbox")
 TRY_AGAIN = 1013  # the server is too busy (RFC 6455, the IANA registry of close codes)
 AGAIN_SECONDS = 10
 MOST_ADDRESSES = 10_000  # that are remembered for their arrivals
-BUSY = f"""<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Glassbox is busy</title>
-<meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="{AGAIN_SECONDS}">
-<style>body {{ font: 1.1rem/1.5 system-ui, sans-serif; max-width: 34rem; margin: 20vh auto; padding: 0 1rem;
-color-scheme: light dark; }}</style></head><body><h1>Glassbox is busy</h1><p>All its places are taken at the moment.
-This page tries again every {AGAIN_SECONDS} seconds, and your link keeps its settings.</p></body></html>"""
 
 
 class Admission:
@@ -42,7 +39,7 @@ class Admission:
         elif asks_for_a_page(scope) and self.is_full(_address(scope)):
             metrics.REFUSALS.labels("page").inc()
             headers = {"cache-control": "no-store", "retry-after": str(AGAIN_SECONDS)}
-            await HTMLResponse(BUSY, 503, headers)(scope, receive, send)
+            await HTMLResponse(busy(of_request(scope), AGAIN_SECONDS), 503, headers)(scope, receive, send)
         elif drain.is_begun() and scope["type"] == "http" and scope["path"].endswith("/_stcore/health"):
             await PlainTextResponse("draining", 503)(scope, receive, send)
         else:

@@ -13,18 +13,16 @@ from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
-from urllib.parse import parse_qsl
 
 from catalog import BY_SLUG, ROOT, SECTIONS, Entry
-from core import link
-from core.errors import InputError, MissingInput, quoted
+from core.errors import InputError, MissingInput, Unopened, quoted
 from core.text import Verbatim
 from ui.languages.matching import Catalogue
 from ui.languages.script_texts import words_in
 
 T = TypeVar("T")
 NAMES = {"en": "English", "fr": "Français"}
-OFFERED = False  # whether English pages show the way to the others: once no text of theirs is missing
+OFFERED = True  # whether English pages show the way to the others: no text of theirs is missing
 HOUSE = "house"  # the file of what every page shows
 FOLDER = ROOT / "assets" / "languages"
 
@@ -164,19 +162,11 @@ def refusal(error: InputError, label: str) -> str:
     if known is None:
         return error.at(label)
     rule, remedy = known.text(error.rule), known.text(error.remedy)
-    value = quoted(error.value) if isinstance(error.value, str) else known.text(quoted(error.value))
     if isinstance(error, MissingInput):
         return Verbatim(type(error)(error.field, error.value, rule, remedy).at(label))
+    if isinstance(error, Unopened):
+        return Verbatim(known.filled("{} cannot be opened: {}. {}", label, rule, remedy).rstrip())
+    value = known.text(quoted(error.value))
+    if isinstance(error.value, str):
+        value = known.filled("“{=}”", quoted(error.value)[1:-1])
     return Verbatim(known.filled("{} = {=} cannot be used: {}. {}", label, value, rule, remedy).rstrip())
-
-
-def asked_for(query: str) -> str:
-    """The language that the query of an address names; English where it names none that there is."""
-    language = dict(parse_qsl(query)).get(link.LANGUAGE, "")
-    return language if language in NAMES else "en"
-
-
-def ways(language: str) -> str:
-    """HTML of the ways to the other languages; a script gives them the address of the page as it stands by then."""
-    return "".join(f'<a class="gb-language" href="?{link.LANGUAGE}={one}" hreflang="{one}" lang="{one}">{name}</a>'
-                   for one, name in NAMES.items() if one != language)  # fmt: skip

@@ -19,7 +19,7 @@ export function furnish(label, { help, id, name, reset }) {
   if (!help.length) return;
   const terms = help.some(([, means]) => means);
   const words = element("span", { class: "gb-hint", id, role: terms ? "note" : "tooltip", popover: "manual" }, ...help.map(defined));
-  const mark = element("button", { type: "button", class: "gb-mark", "aria-label": `Help: ${name}`, "aria-describedby": id }, element("span", {}, "i"));
+  const mark = element("button", { type: "button", class: "gb-mark", "aria-label": worded`Help: ${name}`, "aria-describedby": id }, element("span", {}, "i"));
   const row = element("span", { class: "gb-heading" });
   label.replaceWith(row);
   row.append(label, mark, words);

@@ -77,9 +77,9 @@ def _compared(views: Views, headline: Headline, pinned: Still) -> Panel:
     drawn = any(_fitting(view, pinned) for view in views.all() if isinstance(view, Plot))
     shared = any(panel.name in pinned.panels for panel in views.all() if isinstance(panel, Panel))
     header = {
-        "name": headline.name,
+        "quantity": headline.name,
         "unit": headline.unit,
-        "was": {"name": its.name, "unit": its.unit, "value": value if np.isfinite(value := its.at(0)) else None},
+        "was": {"quantity": its.name, "unit": its.unit, "value": value if np.isfinite(value := its.at(0)) else None},
         "settings": pinned.settings,
         "elsewhere": not (drawn or shared),
     }

@@ -93,6 +93,7 @@ ENTRIES: dict[str, tuple[int, Callable[[], Any]]] = {
                                           (*assets._scripts(), assets.PLOTLY_NAME)]),
     # What scripts say in each language there is.
     "ui/document.py:words": (len(LANGUAGES), lambda: remembered(document.words, "fr")),
+    "ui/document.py:_streamlits_words": (len(LANGUAGES), lambda: remembered(document._streamlits_words, "fr")),
     # The sections of the catalogue, in each language.
     "ui/glossary.py:_terms": (len(SECTIONS), lambda:
         max((remembered(glossary._terms, each) for each in SECTIONS), key=held)),
@@ -104,7 +105,7 @@ ENTRIES: dict[str, tuple[int, Callable[[], Any]]] = {
     # What each language knows of a section, and of all.
     "ui/languages/__init__.py:catalogue": (len(LANGUAGES) * (len(SECTIONS) + 1), lambda:
         max((remembered(languages.catalogue, "fr", each) for each in SECTIONS), key=held)),
-    "ui/languages/__init__.py:texts": (len(LANGUAGES) * (len(SECTIONS) + 1), lambda:
+    "ui/languages/__init__.py:texts": (len(LANGUAGES) * (len(SECTIONS) + 2), lambda:
         max((remembered(languages.texts, "fr", each) for each in (languages.HOUSE, *SECTIONS)), key=held)),
     "ui/languages/__init__.py:keywords": (len(LANGUAGES), lambda: remembered(languages.keywords, "fr")),
     "ui/languages/__init__.py:script_words": (len(LANGUAGES), lambda: remembered(languages.script_words, "fr")),

@@ -22,6 +22,7 @@ SENTENCE = re.compile(r"(?<=[.!?”]) ")
 JOINTS = {"<br>": "<br>", "\n": "\n", " · ": " · ", "; ": "\u202f; ", ": ": "\u202f: ", ", ": ", ", " = ": " = ",
           " (": " ("}  # fmt: skip
 END = {".": ".", ":": "\u202f:", "?": "\u202f?", "!": "\u202f!", ")": ")", "”": "\u202f»", ",": ",", ";": "\u202f;"}
+COUNTED = re.compile(r"[−±]?\d[\d.,]*(?:·10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)? ")  # a number before its unit
 DEEPEST = 5  # sentences in sentences
 TELLING = 12  # signs of a key that is taken although what stands in its holes is unknown: "{} of {}" fits anything
 MOST = 20_000  # shapes of sentences that are remembered
@@ -203,6 +204,8 @@ class Catalogue:
         """Several texts one after another, all of them known: sentences, a name and its value, what is in brackets."""
         if text[-1] in END and (found := self._parts(text[:-1], start, depth - 1, missed)):
             return [*found, END[text[-1]]]
+        if (number := COUNTED.match(text)) and (unit := self._known(text[number.end() :])):
+            return [(start, start + number.end(), True), unit]
         if text[0] == "(" and (found := self._parts(text[1:], start + 1, depth - 1, missed)):
             return ["(", *found]
         for joint, written in (None, " "), *JOINTS.items():

@@ -49,7 +49,8 @@ export class Teacher {
     this.question = question;
     this.see = see;
     this.closed = closed;
-    const link = `${location.origin}${location.pathname}?room=${this.code}`;
+    const { lang } = document.documentElement;
+    const link = `${location.origin}${location.pathname}?room=${this.code}${lang === "en" ? "" : `&lang=${lang}`}`;
     const code = element("img", { alt: worded("QR code of the link to this question"), width: 160, height: 160, src: new URL(`../../qr.svg?link=${encodeURIComponent(link)}`, import.meta.url).href });
     this.picture = element("div", {});
     this.status = element("p", { role: "status" }, worded("Opening a room …"));
@@ -90,7 +91,7 @@ export class Teacher {
   draw() {
     const { length } = this.guesses;
     this.join.hidden = this.shown; // what the class thought stands in its place
-    const many = length === 1 ? worded("1 guess") : worded`${length} guesses`;
+    const many = [worded("0 guesses"), worded("1 guess")][length] ?? worded`${length} guesses`;
     this.status.textContent = this.shown ? `${many}.` : worded`${many} so far.`;
     this.show.disabled = !length || this.shown;
     this.picture.replaceChildren(...(length ? [crowd(this.question, this.guesses)] : []));

@@ -1,6 +1,7 @@
 // What a class thinks: a dot for each guess on the axis, a line for each curve, a bar for each choice; and what is.
 import { element, svg } from "../element.js";
 import { axes, curve, heightsOf, LINE, share, WIDTH, wordsOf, writtenHeights } from "./chart.js";
+import { worded } from "../worded.js";
 
 const PLACES = 40, STEP = 7; // places for dots on an axis, and how high one stands above another
 
@@ -33,7 +34,7 @@ function counted(guesses) {
 /** An axis that holds all typed numbers, and the answer. @param {Question} question @param {string[]} guesses @returns {QuestionAxis} */
 function spanned({ unit, answer }, guesses) {
   const all = [...guesses.map(Number), ...(answer ? [+answer.truth] : [])], low = Math.min(...all), high = Math.max(...all);
-  return { label: "guesses", low, high: high > low ? high : low + 1, unit, log: false };
+  return { label: worded("guesses"), low, high: high > low ? high : low + 1, unit, log: false };
 }
 
 /** @param {QuestionAxis} x @param {number[]} values @param {QuestionAnswer | null} answer */
@@ -50,7 +51,7 @@ function dots(x, values, answer) {
   }
   const above = Math.max(0, STEP * Math.max(...stacked) - LINE / 2); // room for the highest pile
   root.setAttribute("viewBox", `0 ${-above} ${WIDTH} ${LINE + above}`);
-  root.setAttribute("aria-label", `${values.length} guesses`);
+  root.setAttribute("aria-label", worded`${values.length} guesses`);
   return root;
 }
 
@@ -59,7 +60,7 @@ function curves({ x, y, answer }, guesses) {
   const { root, place } = axes(x, y);
   for (const guess of guesses) root.append(svg("path", { class: "gb-guessed gb-faint", d: curve(place, heightsOf(guess)) }));
   if (answer) root.append(svg("path", { class: "gb-true", d: curve(place, /** @type {(number | null)[]} */ (answer.truth)) }));
-  root.setAttribute("aria-label", `${guesses.length} curves`);
+  root.setAttribute("aria-label", worded`${guesses.length} curves`);
   return root;
 }
 

@@ -6,18 +6,18 @@ import { dim, line } from "./words.js";
 
 const DIGITS = 4;
 
-/** @typedef {{ name: string, unit: string }} Quantity */
+/** @typedef {{ quantity: string, unit: string }} Quantity */
 /** @typedef {Payload<Quantity & { was: Quantity & { value: number | null }, settings: string, elsewhere: boolean }, Arrays<"now">>} Data
  * `settings` are those of A, in words; `elsewhere`: no curve of A is drawn. `now` [steps]. */
 
-export const mount = line("gb-compared", /** @type {Says<Data>} */ (({ name, unit, was, settings, elsewhere }, { now }, step) => {
-  const alike = name === was.name && unit === was.unit;
+export const mount = line("gb-compared", /** @type {Says<Data>} */ (({ quantity, unit, was, settings, elsewhere }, { now }, step) => {
+  const alike = quantity === was.quantity && unit === was.unit;
   const withUnit = (/** @type {string} */ text, /** @type {string} */ of) => (of ? `${text} ${of}` : text);
   const value = now[Math.min(step, now.length - 1)], old = was.value ?? NaN;
-  return [element("strong", {}, "A"), `${worded(": ")}${was.name} ${withUnit(number(old, DIGITS), was.unit)}`,
-    dim(" · "), worded`now: ${(alike ? "" : `${name} `) + withUnit(number(value, DIGITS), unit)}`,
+  return [element("strong", {}, "A"), `${worded(": ")}${was.quantity} ${withUnit(number(old, DIGITS), was.unit)}`,
+    dim(" · "), worded`now: ${(alike ? "" : `${quantity} `) + withUnit(number(value, DIGITS), unit)}`,
     ...(alike && Number.isFinite(value - old) ? [dim(" · "), element("strong", {}, difference(value, old))] : []),
-    dim(elsewhere ? worded`. A was ${settings}: it has no curve on these axes.` : worded` (A: ${settings})`)];
+    dim(elsewhere ? worded`. A was ${settings}: it has no curve on these axes.` : ` (A${worded(": ")}${settings})`)];
 }));
 
 /** Of the two numbers as they are shown; where these are the same and the numbers are not, of the numbers. @param {number} value @param {number} old */

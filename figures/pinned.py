@@ -9,7 +9,7 @@ import numpy as np
 
 from core.headline import Headline
 from figures import theme
-from figures.plot import Array, Panel, Plot, Row, Views, browser_array
+from figures.plot import Array, Later, Panel, Plot, Row, Views, browser_array
 
 LETTER = "A"
 QUIET = {theme.PINNED, theme.MUTED, theme.GRID, theme.SOFT}
@@ -66,7 +66,7 @@ def beside(views: Views, headline: Headline, pinned: Still) -> Views:
         main=with_pinned(views.main),
         axis=with_pinned(views.axis),
         opened=[with_pinned(view) for view in views.opened],
-        more=[with_pinned(view) for view in views.more],
+        more=Later(lambda: [with_pinned(view) for view in views.more]),
         compared=_compared(views, headline, pinned),
     )
 

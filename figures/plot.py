@@ -1,7 +1,9 @@
 """What a figure is, before anything draws it: a Plotly figure as plain data, and the axis that sweeps it."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -151,13 +153,31 @@ class Row:
     views: tuple[Plot | Panel, ...]
 
 
+class Later(Sequence[Plot | Panel | Row]):
+    """Pictures that ``make`` makes once somebody looks at them."""
+
+    def __init__(self, make: Callable[[], Sequence[Plot | Panel | Row]]) -> None:
+        self._make = make
+
+    @cached_property
+    def _made(self) -> tuple[Plot | Panel | Row, ...]:
+        return tuple(self._make())
+
+    def __getitem__(self, place: Any) -> Any:
+        return self._made[place]
+
+    def __len__(self) -> int:
+        return len(self._made)
+
+
 @dataclass(frozen=True)
 class Views:
     """All pictures of a page.
 
     ``main`` stays in sight of the controls. Where it holds no swept axis, ``axis`` is the low picture under it that
     does. ``readout`` says in a sentence where the axis stands; ``opened`` is the arithmetic of the number in focus;
-    ``more`` are further pictures. ``compared`` is the house's: the number in focus beside that of a pinned state.
+    ``more`` are further pictures, ``Later`` where making them takes time. ``compared`` is the house's: the number in
+    focus beside that of a pinned state.
     """
 
     main: Plot | Panel | Row
@@ -175,9 +195,19 @@ class Views:
 
     def all(self) -> Iterator[Plot | Panel]:
         """Every picture once, top to bottom."""
-        for view in (self.main, self.axis, self.compared, self.readout, *self.opened, *self.more):
+        first = (self.main, self.axis, self.compared, self.readout)
+        for view in chain(first, self.opened, self.more):
             if view is not None:
                 yield from view.views if isinstance(view, Row) else (view,)
+
+    def named(self, names: Collection[str]) -> Iterator[Plot | Panel]:
+        """Those of these names, top to bottom. What stands below the last of them is not made for this."""
+        left = set(names)
+        pictures = self.all()
+        while left and (view := next(pictures, None)) is not None:
+            if view.name in left:
+                left.remove(view.name)
+                yield view
 
 
 def browser_array(values: Sequence[float] | Array) -> Array:

@@ -84,7 +84,7 @@ class FigureView {
 
   /** @param {Sent<FigureHeader>} sent */
   async redraw({ header, arrays }) {
-    this.unhang ??= hang(header.name, (payload) => this.update(payload), (forgot) => this.back(forgot));
+    this.unhang ??= hang(header.name, this.root, (payload) => this.update(payload), (forgot) => this.back(forgot));
     const { digest } = header;
     Object.assign(this, { header, arrays });
     this.height = fitted(this.root, header.height);

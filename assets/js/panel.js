@@ -70,7 +70,7 @@ class Panel {
     if (header.kept) this.root.append(pictureMenu(this.root, header, (wide) => this.kept(wide)));
     if (header.zoom) this.zoom = new Zoom();
     this.unfollow = scrub.follow(header.follow, (index) => this.follow(index));
-    return hang(header.name, (payload) => this.update(payload), (forgot) => forgot && this.update(this.served));
+    return hang(header.name, this.root, (payload) => this.update(payload), (forgot) => forgot && this.update(this.served));
   }
 
   leave() {

@@ -1,12 +1,18 @@
 // The short road (see ui/road.py): a control asks the server's mathematics itself, and the pictures draw the answer.
 // When the hand rests, Streamlit is told too; its run finds the pictures as they stand.
 const REST = 200; // ms of quiet before the page is told
-/** @typedef {{ draw(payload: any): unknown, back(forgot: boolean): void }} Picture */
+/** @typedef {{ root: HTMLElement, draw(payload: any): unknown, back(forgot: boolean): void }} Picture */
 /** @typedef {(message: { value: unknown, sent: number }) => void} Telling */
 /** @type {Map<string, Picture>} */ const pictures = new Map();
 /** @type {Map<string, Page>} */ const pages = new Map();
 const AGAIN = 250; // ms between two looks at a line that is down
+const MARGIN = "100px"; // round the window, within which a picture counts as seen
 let down = false, calm = 0;
+
+/** @type {WeakSet<Element>} */ const unseen = new WeakSet();
+const sight = new IntersectionObserver((entries) => {
+  for (const { target, isIntersecting } of entries) unseen[isIntersecting ? "delete" : "add"](target);
+}, { rootMargin: MARGIN });
 
 // The Back button: what a hand did just before, and the server has not heard, is not to undo it.
 addEventListener("popstate", () => {
@@ -35,12 +41,20 @@ export function whenHeard(tell, waits) {
 }
 
 /** A picture of a page: `draw(payload)` takes an answer, `back(forgot)` drops what the server has not heard. Returns how to leave.
- * @param {string} name @param {Picture["draw"]} draw @param {Picture["back"]} back */
-export function hang(name, draw, back) {
-  const picture = { draw, back };
+ * @param {string} name @param {HTMLElement} root @param {Picture["draw"]} draw @param {Picture["back"]} back */
+export function hang(name, root, draw, back) {
+  const picture = { root, draw, back };
   pictures.set(name, picture);
-  return () => { if (pictures.get(name) === picture) pictures.delete(name); };
+  sight.observe(root);
+  return () => {
+    sight.unobserve(root);
+    if (pictures.get(name) === picture) pictures.delete(name);
+  };
 }
+
+/** The pictures that a reader sees, and those whose data another one draws (figures/plot.py: `drawn`). Those below the
+ * window wait for the page's own run when the hand rests. */
+const seen = () => [...pictures].filter(([, { root }]) => !unseen.has(root) || root.dataset.elsewhere !== undefined).map(([name]) => name);
 
 /** What controls and pictures of one page have in common. @param {string} name @returns {Page} */
 export function page(name) {
@@ -55,7 +69,7 @@ export const server = {
    * @param {string} page @param {Texts} values @returns {Promise<Record<string, Sent> | null>} */
   async answer(page, values) {
     const response = await fetch(new URL("../draw", import.meta.url), {
-      method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ page, values }),
+      method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ page, values, seen: seen() }),
     });
     if (response.status === 429) return {}; // more than a hand asks: the page's own run answers when the hand rests
     if (response.status !== 200) return null;

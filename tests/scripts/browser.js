@@ -22,7 +22,7 @@ class Node {
   getContext() { return { fillStyle: "" }; }
 }
 
-const frames = [], listeners = {};
+const frames = [], listeners = {}, observers = [];
 
 Object.assign(globalThis, {
   document: { documentElement: new Node("html"), createElement: (tag) => new Node(tag), querySelector: () => null },
@@ -30,10 +30,18 @@ Object.assign(globalThis, {
   getComputedStyle: () => ({ getPropertyValue: () => "#ffffff" }),
   requestAnimationFrame: (paint) => frames.push(paint),
   addEventListener: (name, listener) => { listeners[name] = listener; },
+  IntersectionObserver: class {
+    constructor(told) { observers.push(told); }
+
+    observe() {}
+
+    unobserve() {}
+  },
 });
 
 export const node = () => new Node("div");
 export const nextFrame = () => { for (const paint of frames.splice(0)) paint(); };
+export const look = (target, isIntersecting) => { for (const told of observers) told([{ target, isIntersecting }]); };
 export const goBack = () => listeners.popstate();
 
 /** A payload as ui/payload.py writes small ones; arrays are bytes. */

@@ -1,7 +1,7 @@
 // In which order the server's mathematics, the pictures and Streamlit hear of what a hand does.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { goBack, pack } from "./browser.js";
+import { goBack, look, pack } from "./browser.js";
 import { hang, page } from "../../assets/js/road.js";
 
 const REST = 200; // ms after which Streamlit is told
@@ -14,16 +14,17 @@ function begin(context) {
   context.mock.timers.enable({ apis: ["setTimeout"] });
   requests = [];
   context.mock.method(globalThis, "fetch", (address, { body }) => new Promise((resolve) => {
-    requests.push({ values: JSON.parse(body).values, answer: (status, bytes) => resolve({ status, arrayBuffer: async () => bytes?.buffer }) });
+    requests.push({ ...JSON.parse(body), answer: (status, bytes) => resolve({ status, arrayBuffer: async () => bytes?.buffer }) });
   }));
 }
 
+const root = (dataset = {}) => ({ dataset });
 const picture = (beta) => pack({}, { picture: pack({ beta }) });
 
 test("a hand that rests is told to Streamlit once, with its last value, after the picture stands", async (context) => {
   begin(context);
   const drawn = [], told = [];
-  const leave = hang("picture", ({ header }) => drawn.push(header.beta), () => {});
+  const leave = hang("picture", root(), ({ header }) => drawn.push(header.beta), () => {});
   const control = (value) => page("a").change("beta", value, (word) => told.push(word.value), () => {});
   control("1");
   control("2");
@@ -50,6 +51,19 @@ test("what the server refuses is told to Streamlit at once", async (context) => 
   assert.deepEqual(told, ["much"]);
 });
 
+test("only pictures that a reader sees are asked for, and those that hand their data to another", (context) => {
+  begin(context);
+  const roots = { near: root(), below: root(), elsewhere: root({ elsewhere: "" }) };
+  const leave = Object.entries(roots).map(([name, one]) => hang(name, one, () => {}, () => {}));
+  look(roots.below, false);
+  look(roots.elsewhere, false);
+  page("f").change("beta", "2", () => {}, () => {});
+  look(roots.below, true);
+  page("g").change("beta", "2", () => {}, () => {});
+  assert.deepEqual(requests.map(({ seen }) => seen), [["near", "elsewhere"], ["near", "below", "elsewhere"]]);
+  for (const one of leave) one();
+});
+
 test("a control that rearranges the page does not ask for pictures", (context) => {
   begin(context);
   const told = [];
@@ -68,7 +82,7 @@ test("a word of the server's from before the hand's last move is older than what
 test("the Back button drops what Streamlit has not heard, and an answer that comes after it draws nothing", async (context) => {
   begin(context);
   const happened = [];
-  const leave = hang("picture", () => happened.push("drawn"), (forgot) => happened.push(["back", forgot]));
+  const leave = hang("picture", root(), () => happened.push("drawn"), (forgot) => happened.push(["back", forgot]));
   page("e").change("beta", "2", () => happened.push("told"), () => happened.push("undone"));
   goBack();
   requests[0].answer(200, picture(2));

@@ -4,7 +4,9 @@ import asyncio
 import json
 import time
 from collections import Counter
+from dataclasses import replace
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,6 +16,7 @@ from unpacking import unpack
 from core import costs
 from core.signals import sampling
 from core.tokens import tokenizer
+from figures.plot import Later, Views
 from figures.signals import sampling as sampling_figures
 from figures.tokens import tokenizer as tokenizer_figures
 from ui import compute as computing
@@ -48,6 +51,22 @@ def test_the_pictures_are_those_that_a_run_with_the_same_values_draws() -> None:
         assert header["digest"] == expected_header["digest"]
         for array in expected:
             np.testing.assert_array_equal(arrays[array], expected[array])
+
+
+def test_pictures_that_nobody_sees_are_not_sent_and_those_below_them_not_made() -> None:
+    state, made = opened("sampling"), []
+
+    def views(result: Any, params: Any) -> Views:
+        its = sampling_figures.views(result, params)
+        return replace(its, more=Later(lambda: made.append(params) or its.more))
+
+    state.views = views
+    answer = road.answer(state, {"frequency": "1499"}, {"sampling-wave"})
+    assert answer is not None
+    assert unpack(answer)[1].keys() == {"sampling-wave"}
+    assert not made
+    assert len(pictures(state, {"frequency": "1499"})) > 1
+    assert len(made) == 1
 
 
 def test_a_text_is_taken_as_it_stands_and_not_as_an_address_would_hold_it() -> None:
@@ -153,7 +172,7 @@ def test_of_the_questions_of_one_page_the_newest_is_answered_next_and_those_betw
     state, answered, running = opened("tokenizer"), [], []
     road.enter(state)
 
-    def answer(state: State, values: dict[str, str]) -> bytes:
+    def answer(state: State, values: dict[str, str], seen: object) -> bytes:
         running.append(values["merges"])
         assert len(running) == 1, "two questions of one page at a time"
         time.sleep(0.05)
@@ -164,7 +183,7 @@ def test_of_the_questions_of_one_page_the_newest_is_answered_next_and_those_betw
     async def all_of_them() -> list[bytes | None]:
         questions = []
         for i in range(10):
-            questions.append(asyncio.create_task(road._asked(state, {"merges": str(i)})))
+            questions.append(asyncio.create_task(road._asked(state, {"merges": str(i)}, None)))
             await asyncio.sleep(0)
         return await asyncio.gather(*questions)
 
@@ -177,7 +196,7 @@ def test_of_the_questions_of_one_page_the_newest_is_answered_next_and_those_betw
 def test_an_error_that_nobody_foresaw_is_noted_and_left_to_the_run(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def answer(state: State, values: dict[str, str]) -> bytes:
+    def answer(state: State, values: dict[str, str], seen: object) -> bytes:
         raise ZeroDivisionError("division by zero")
 
     state = opened("tokenizer")
@@ -196,7 +215,7 @@ def page(monkeypatch: pytest.MonkeyPatch) -> State:
     now = [0.0]
     clock = lambda: now[0]  # noqa: E731
 
-    def answer(state: State, values: dict[str, str]) -> bytes:
+    def answer(state: State, values: dict[str, str], seen: object) -> bytes:
         now[0] += 0.02
         return b"pictures"
 
@@ -243,7 +262,7 @@ def test_when_all_together_have_spent_theirs_a_page_that_has_not_is_told_so_too(
 
 
 def test_an_answer_that_fails_has_its_price(page: State, monkeypatch: pytest.MonkeyPatch) -> None:
-    def answer(state: State, values: dict[str, str]) -> bytes:
+    def answer(state: State, values: dict[str, str], seen: object) -> bytes:
         page.now[0] += 200.0
         raise ZeroDivisionError
 

@@ -9,7 +9,7 @@ from core.tokens.tokenizer import Params, Pruned, Result
 from core.tokens.tokenizer.tokenizer_json import encode, merges_txt, tokenizer_json, vocab_json
 from figures import theme
 from figures.opened import Line, panel
-from figures.plot import Cursor, Download, Panel, Plot, Sweep, Views, browser_array
+from figures.plot import Cursor, Download, Later, Panel, Plot, Sweep, Views, browser_array
 from figures.tokens.tokenizer import finished, unigram
 from figures.tokens.tokenizer.history import History
 from figures.tokens.tokenizer.labels import bytes_of, label, signs
@@ -38,8 +38,8 @@ def views(result: Result | Pruned, params: Params) -> Views:
     note = " ".join(([LONGEST] if params.inside else []) + ([_ids(result)] if result.given else []))
     cut = finished.pieces(result, steps, params, note) if note or result.given else segmentation(result)
     answer = finished.answer(result, params, steps + 1) if result.answer else None
-    assert result.tax is not None
-    more = (finished.tree(result, params), finished.compared(result, steps, params), finished.scripts(result.tax))
+    more = Later(lambda: (finished.tree(result, params), finished.compared(result, steps, params),
+                          finished.scripts(result)))  # fmt: skip
     return Views(curves(result), readout=answer, opened=(board(result, params), opened(result), cut), more=more)
 
 

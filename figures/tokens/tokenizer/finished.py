@@ -62,8 +62,9 @@ def tree(result: Result, params: Params) -> Panel:
     return Panel("tokenizer-tree", "tokens/tokenizer/tree.js", "step", trace.steps + 1, header, arrays)
 
 
-def scripts(tax: Tax, axis: str = "step") -> Plot:
+def scripts(result: Any, axis: str = "step") -> Plot:
     """Tokens per character of one sentence in many scripts."""
+    tax: Tax = result.tax
     known = tax.lost < 0.5 * tax.characters
     names = [name if one else f"{name} (unknown)" for name, one in zip(SENTENCES, known, strict=True)]
     traces, place = Traces(len(tax.ratio)), np.arange(len(names))

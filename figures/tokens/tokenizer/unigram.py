@@ -10,7 +10,7 @@ from core.tokens.tokenizer.unigram_json import tokenizer_json
 from core.unigram.trained import WordLattice
 from figures import theme
 from figures.opened import Line, panel
-from figures.plot import Array, Cursor, Download, Panel, Plot, Sweep, Views, browser_array
+from figures.plot import Array, Cursor, Download, Later, Panel, Plot, Sweep, Views, browser_array
 from figures.tokens.tokenizer import finished
 from figures.tokens.tokenizer.history import History
 from figures.tokens.tokenizer.labels import label
@@ -23,9 +23,8 @@ def views(result: Pruned, params: Params) -> Views:
     """Everything that is drawn of a training."""
     steps = result.steps
     arithmetic = (opened(result, params),) if result.lattices else ()
-    assert result.tax is not None
-    more = (finished.pieces(result, steps, params, LIKELIEST), finished.compared(result, steps, params),
-            finished.scripts(result.tax))  # fmt: skip
+    more = Later(lambda: (finished.pieces(result, steps, params, LIKELIEST), finished.compared(result, steps, params),
+                          finished.scripts(result)))  # fmt: skip
     return Views(curves(result), readout=told(result), opened=(lattice(result, params), *arithmetic,
                  pieces(result, params)), more=more)  # fmt: skip
 

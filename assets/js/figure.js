@@ -16,6 +16,7 @@ import { hang, page } from "./road.js";
 import { scrub } from "./scrub.js";
 import { ScrubBar } from "./scrub_bar.js";
 import { highOnSheet } from "./sheet.js";
+import { isSeen, watch } from "./sight.js";
 import { assign, restore } from "./swept_arrays.js";
 import { nearest } from "./track.js";
 import { attempt, inTurn } from "./turns.js";
@@ -37,8 +38,10 @@ class FigureView {
   /** @type {string | null} */ axes;
   /** @type {Figure} */ figure;
   /** @type {Plotly} */ Plotly;
+  /** @type {(() => void) | null} */ catchUp = null;
   height = 0;
   resting = 0;
+  later = 0;
   left = false;
 
   /** @param {HTMLElement} root */
@@ -52,6 +55,8 @@ class FigureView {
     root.replaceChildren(element("div", { class: "gb-drawing" }, this.canvas, this.ink.node, this.cursor.node, this.point.node));
     this.resizing = new ResizeObserver(() => this.resize());
     this.resizing.observe(this.canvas);
+    this.unwatch = watch(root);
+    root.addEventListener("gb-seen", () => this.catchUp?.());
     root.addEventListener("gb-theme", () => { if (this.digest) this.update(this); });
   }
 
@@ -65,6 +70,8 @@ class FigureView {
   leave() {
     this.left = true;
     clearTimeout(this.resting);
+    clearTimeout(this.later);
+    this.unwatch();
     this.bar?.leave();
     this.resizing.disconnect();
     this.unfollow?.();
@@ -239,11 +246,19 @@ class FigureView {
     this.placeBar();
   }
 
-  /** Where the axis stands now. It may have grown already for those that come, while this figure is about to go. @param {number} at */
+  /** Where the axis stands now. It may have grown already for those that come, while this figure is about to go. Out of
+   * sight it leaves the frame to those in sight, and catches up when it comes into sight or the hand rests. @param {number} at */
   follow(at) {
     if (!this.header.sweep || at >= this.header.sweep.length) return;
     this.bar?.show(at);
-    if (this.figure) attempt(this.root, () => this.draw(), () => this.forget());
+    clearTimeout(this.later);
+    this.catchUp = () => {
+      this.catchUp = null;
+      clearTimeout(this.later);
+      if (this.figure && this.index() < this.swept().length) attempt(this.root, () => this.draw(), () => this.forget());
+    };
+    if (isSeen(this.root)) this.catchUp();
+    else this.later = setTimeout(this.catchUp, REST);
   }
 
   /** Drops a step that the server has not heard of, and if a control `forgot` its value, what was drawn of that. @param {boolean} forgot */

@@ -9,6 +9,7 @@ import { lighten, palette } from "./palette.js";
 import { hang, page } from "./road.js";
 import { scrub } from "./scrub.js";
 import { highOnSheet } from "./sheet.js";
+import { isSeen, watch } from "./sight.js";
 import { svgOf } from "./svg_export.js";
 import { attempt, inTurn } from "./turns.js";
 import { Zoom } from "./zoom.js";
@@ -38,18 +39,14 @@ class Panel {
   later = 0;
   left = false;
   stale = false;
-  inSight = true;
 
   /** @param {HTMLElement} root */
   constructor(root) {
     this.root = root;
     this.body = document.createElement("div");
     root.replaceChildren(this.body);
-    this.watch = new IntersectionObserver((entries) => {
-      this.inSight = entries[entries.length - 1].isIntersecting;
-      if (this.inSight) this.catchUp?.();
-    }, { rootMargin: "100px" });
-    this.watch.observe(root);
+    this.unwatch = watch(root);
+    root.addEventListener("gb-seen", () => this.catchUp?.());
     root.addEventListener("gb-theme", () => { if (this.payload) attempt(this.root, () => this.draw(scrub.at(this.present().header.follow)), () => this.forget()); });
   }
 
@@ -76,7 +73,7 @@ class Panel {
   leave() {
     this.left = true;
     clearTimeout(this.later);
-    this.watch.disconnect();
+    this.unwatch();
     this.unfollow?.();
     this.unhang?.();
     this.view?.leave?.();
@@ -138,8 +135,8 @@ class Panel {
       attempt(this.root, () => this.draw(index), () => this.forget());
       this.root.dataset.drawn = String(index);
     };
-    if (this.inSight === false) this.later = setTimeout(this.catchUp, REST);
-    else this.catchUp();
+    if (isSeen(this.root)) this.catchUp();
+    else this.later = setTimeout(this.catchUp, REST);
   }
 
   /** The picture as an SVG on a light ground; `wide`: what is drawn takes the height of a sheet of 16 : 9. The page is

@@ -1,18 +1,14 @@
 // The short road (see ui/road.py): a control asks the server's mathematics itself, and the pictures draw the answer.
 // When the hand rests, Streamlit is told too; its run finds the pictures as they stand.
+import { isSeen } from "./sight.js";
+
 const REST = 200; // ms of quiet before the page is told
 /** @typedef {{ root: HTMLElement, draw(payload: any): unknown, back(forgot: boolean): void }} Picture */
 /** @typedef {(message: { value: unknown, sent: number }) => void} Telling */
 /** @type {Map<string, Picture>} */ const pictures = new Map();
 /** @type {Map<string, Page>} */ const pages = new Map();
 const AGAIN = 250; // ms between two looks at a line that is down
-const MARGIN = "100px"; // round the window, within which a picture counts as seen
 let down = false, calm = 0;
-
-/** @type {WeakSet<Element>} */ const unseen = new WeakSet();
-const sight = new IntersectionObserver((entries) => {
-  for (const { target, isIntersecting } of entries) unseen[isIntersecting ? "delete" : "add"](target);
-}, { rootMargin: MARGIN });
 
 // The Back button: what a hand did just before, and the server has not heard, is not to undo it.
 addEventListener("popstate", () => {
@@ -45,16 +41,12 @@ export function whenHeard(tell, waits) {
 export function hang(name, root, draw, back) {
   const picture = { root, draw, back };
   pictures.set(name, picture);
-  sight.observe(root);
-  return () => {
-    sight.unobserve(root);
-    if (pictures.get(name) === picture) pictures.delete(name);
-  };
+  return () => { if (pictures.get(name) === picture) pictures.delete(name); };
 }
 
 /** The pictures that a reader sees, and those whose data another one draws (figures/plot.py: `drawn`). Those below the
  * window wait for the page's own run when the hand rests. */
-const seen = () => [...pictures].filter(([, { root }]) => !unseen.has(root) || root.dataset.elsewhere !== undefined).map(([name]) => name);
+const seen = () => [...pictures].filter(([, { root }]) => isSeen(root) || root.dataset.elsewhere !== undefined).map(([name]) => name);
 
 /** What controls and pictures of one page have in common. @param {string} name @returns {Page} */
 export function page(name) {

@@ -18,7 +18,7 @@ function begin(context) {
   }));
 }
 
-const root = (dataset = {}) => ({ dataset });
+const root = (dataset = {}) => ({ dataset, dispatchEvent() {} });
 const picture = (beta) => pack({}, { picture: pack({ beta }) });
 
 test("a hand that rests is told to Streamlit once, with its last value, after the picture stands", async (context) => {

@@ -8,8 +8,10 @@ page = frame.Page("attention-by-hand", attention_by_hand, figures)
 
 page.run(
     "part",
-    ["query", "given", "mask", "digits", "scale"],
-    ["Q", "K", "V", "X", "WQ", "WK", "WV", "M"],
+    ["given"],
+    ["Q", "K", "V", "X", "WQ", "WK", "WV"],
+    ["mask", "scale", "M"],
+    ["query", "digits"],
     ["mean", "deviation", "keys", "rows", "seed"],
     ["s", "h", "W"],
     ["W_a", "U_a", "v_a"],

@@ -32,7 +32,7 @@ def test_the_french_word_is_dragged_and_pressed_and_every_picture_follows(at: Ca
     assert page.evaluate(INKED, 1) == [1]  # fille, and girl
     assert page.evaluate(INKED, 5) == [4]  # rouge, and red, which is the fifth word
     page.get_by_role("button", name="livre", exact=True).click()
-    looks = "looks most at “book” (1.00); at its own place stands “red”"
+    looks = "looks most at “book” (1.00); the English word in the same place is “red”"
     expect(page.locator(".gb-headline").first).to_contain_text(looks)  # in the next frame
     assert slider(page).get_attribute("aria-valuetext") == "French word 5 of 7"
     expect(page.locator(".gb-reading")).to_contain_text("“livre”")

@@ -119,7 +119,7 @@ class Alignment {
     const { english, french, title } = this.header, last = english.length - 1;
     const [word, target] = [element("bdi", {}, quoted(french[step])), element("bdi", {}, quoted(english[best]))];
     const diagonal = Math.min(step, last);
-    const where = dim(best === diagonal ? worded(", at its own place") : worded`; at its own place stands “${english[diagonal]}”`);
+    const where = dim(best === diagonal ? worded(", in the same place") : worded`; the English word in the same place is “${english[diagonal]}”`);
     this.said.replaceChildren(
       dim(worded("Writing ")), element("strong", {}, word), dim(worded` (p ${chance(this.arrays.chance[step])}), ${title} looks most at `),
       element("strong", { class: "gb-focus" }, target), ` (${fixed(weight, 2)})`, where, ".");

@@ -23,9 +23,9 @@ def test_a_beam_is_told_text_by_text_while_it_grows(new_page: Callable[..., Page
     settle(page)
     expect(page.locator(SAID).first).to_contain_text("Once Rose walked to the river with Paul.")
     pressed(page, "Home", "ArrowRight")
-    expect(page.locator(SAID).first).to_contain_text("“Once Rose and”")
+    expect(page.locator(SAID).first).to_contain_text(re.compile(r"Once Rose and(?: Greedy|\s*$)"))
     pressed(page, "ArrowRight")
-    expect(page.locator(SAID).first).not_to_contain_text("“Once Rose and”")
+    expect(page.locator(SAID).first).not_to_contain_text(re.compile(r"Once Rose and(?: Greedy|\s*$)"))
 
 
 def test_the_order_of_cut_and_temperature_decides_between_one_token_and_two(new_page: Callable[..., Page]) -> None:

@@ -174,4 +174,3 @@ def test_noise_chosen_by_hand_begins_below_its_limit_and_a_link_keeps_its_step(a
     expect(page.get_by_label("η, in units of 2/λₘₐₓ", exact=True)).to_have_value("0.1")
     page = at("/gradient-descent?part=noise")
     expect(page.get_by_label("η, in units of 2/λₘₐₓ", exact=True)).to_have_value("0.9")
-    expect(page.locator(".gb-worked").filter(has_text="η·λₘₐₓ").first).to_be_visible()

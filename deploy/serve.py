@@ -15,7 +15,9 @@ sys.path.insert(0, str(HERE.parent))
 import segno  # noqa: E402
 from streamlit.net_util import get_internal_ip  # noqa: E402
 
-from ui.guards.admission import BUSY  # noqa: E402
+from ui.guards.admission import AGAIN_SECONDS  # noqa: E402
+from ui.guards.told import busy  # noqa: E402
+from ui.languages import NAMES  # noqa: E402
 from ui.settings import SETTINGS  # noqa: E402
 
 NO_PROXY = (
@@ -63,7 +65,8 @@ def _environment(replicas: int, port: int, run: Path) -> dict[str, str]:
         proxy = proxy.replace(here, "".join(f"{server} {what}{name}\n" for server, name in servers.items()))
     (run / "haproxy.cfg").write_text(proxy)
     head = "HTTP/1.1 503 Service Unavailable\r\nCache-Control: no-store\r\nContent-Type: text/html; charset=utf-8\r\n"
-    (run / "busy.http").write_bytes(f"{head}Content-Length: {len(BUSY.encode())}\r\n\r\n{BUSY}".encode())
+    page = busy(AGAIN_SECONDS, *NAMES)  # the proxy asks nobody which language
+    (run / "busy.http").write_bytes(f"{head}Content-Length: {len(page.encode())}\r\n\r\n{page}".encode())
     return {
         "SERVE_PYTHON": sys.executable,
         "SERVE_RUN": str(run),

@@ -93,7 +93,7 @@ def count_words(
         ) < len(code):
             _check_room(total)
             end = word_scan.word_end(code, kinds, number, word_scan.TELLING[number], place)
-            words = word_scan.grown(words, total, end - place)
+            words = word_scan.grown(words, total, end - place, MAX_DISTINCT)
         _check_room(total)
         done += len(block)
         if progress is not None:

@@ -57,11 +57,15 @@ def no_words() -> Words:
                  np.full(128, NONE, np.int32))  # fmt: skip
 
 
-def grown(words: Words, total: NDArray[np.int64], length: int) -> Words:
-    """The same words with room for twice as many, and for one more of ``length`` characters."""
-    capacity = 2 * len(words.times)
+def grown(words: Words, total: NDArray[np.int64], length: int, most: int) -> Words:
+    """The same words with room for one more of ``length``: for twice as many words, or characters up to ``most``."""
+    made, stored = total.tolist()
+    capacity = len(words.times) * (2 if made == len(words.times) else 1)
+    room = len(words.code)
+    if stored + length > room:
+        room = max(min(2 * room, most), stored + length)
     larger = Words(
-        np.empty(max(2 * len(words.code), int(total[STORED]) + length), np.int32),
+        np.empty(room, np.int32),
         np.zeros(capacity + 1, np.int64),
         np.zeros(capacity, np.int64),
         np.zeros(capacity, np.int64),
@@ -70,7 +74,7 @@ def grown(words: Words, total: NDArray[np.int64], length: int) -> Words:
     for column in Words._fields[:-1]:
         old = getattr(words, column)
         getattr(larger, column)[: len(old)] = old
-    index(larger, int(total[WORDS]))
+    index(larger, made)
     return larger
 
 

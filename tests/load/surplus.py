@@ -11,7 +11,8 @@ from load.crowd import UNANSWERED, Choice, Waits, act, presets
 from reader import Reader
 from websockets.exceptions import InvalidStatus
 
-from ui.guards.admission import AGAIN_SECONDS, BUSY
+from ui.guards.admission import AGAIN_SECONDS
+from ui.guards.told import busy
 
 WHOLE = 60.0  # seconds that "afterwards" is waited for
 
@@ -71,7 +72,8 @@ def is_busy(host: str, port: int) -> bool:
         connection.request("GET", "/tokenizer", headers={"Accept": "text/html"})
         answer = connection.getresponse()
         body = answer.read().decode()
-        assert (answer.status, body == BUSY) in ((200, False), (503, True)), f"a page was answered {answer.status}"
+        told = answer.status, body == busy(AGAIN_SECONDS, "en")
+        assert told in ((200, False), (503, True)), f"a page was answered {answer.status}"
         return answer.status == 503
     finally:
         connection.close()

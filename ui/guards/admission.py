@@ -39,7 +39,7 @@ class Admission:
         elif asks_for_a_page(scope) and self.is_full(_address(scope)):
             metrics.REFUSALS.labels("page").inc()
             headers = {"cache-control": "no-store", "retry-after": str(AGAIN_SECONDS)}
-            await HTMLResponse(busy(of_request(scope), AGAIN_SECONDS), 503, headers)(scope, receive, send)
+            await HTMLResponse(busy(AGAIN_SECONDS, of_request(scope)), 503, headers)(scope, receive, send)
         elif drain.is_begun() and scope["type"] == "http" and scope["path"].endswith("/_stcore/health"):
             await PlainTextResponse("draining", 503)(scope, receive, send)
         else:

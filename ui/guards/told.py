@@ -6,16 +6,21 @@ from ui.languages import worded
 PAGE = """<!doctype html><html lang="{language}"><head><meta charset="utf-8"><title>{title}</title>
 <meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="{seconds}">
 <style>body {{ font: 1.1rem/1.5 system-ui, sans-serif; max-width: 34rem; margin: 20vh auto; padding: 0 1rem;
-color-scheme: light dark; }}</style></head><body><h1>{title}</h1><p>{told}</p></body></html>"""
+color-scheme: light dark; }}</style></head><body>{told}</body></html>"""
 
 
-def busy(language: str, seconds: int) -> str:
-    """A page for who finds no room; it asks again by itself after so many seconds."""
+def busy(seconds: int, *spoken: str) -> str:
+    """A page, in one language or in several, for who finds no room; it asks again by itself after so many seconds."""
+    told = {language: _busy_in(language, seconds) for language in spoken}
+    body = "".join(f'<div lang="{each}"><h1>{title}</h1><p>{words}</p></div>' for each, (title, words) in told.items())
+    return PAGE.format(language=spoken[0], title=told[spoken[0]][0], told=body, seconds=seconds)
+
+
+def _busy_in(language: str, seconds: int) -> tuple[str, str]:
     with languages.speaking(language, ""):
-        title = worded("Glassbox is busy")
-        told = worded("All its places are taken at the moment. "
-                      f"This page tries again every {seconds} seconds, and your link keeps its settings.")  # fmt: skip
-    return PAGE.format(language=language, title=title, told=told, seconds=seconds)
+        return worded("Glassbox is busy"), worded(
+            "All its places are taken at the moment. "
+            f"This page tries again every {seconds} seconds, and your link keeps its settings.")  # fmt: skip
 
 
 def apology(word: str) -> str:

@@ -340,7 +340,7 @@ def test_distinct_words_that_are_too_long_together_are_refused_before_they_take_
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert caught.value.field == "file"
-    assert peak < 3 * len(data)  # the text, and a quarter of it in words; all pairs would take 70 times as much
+    assert peak < 4 * len(data)  # the text, and a quarter of it in words of four bytes a character; pairs would take 70
     assert time.perf_counter() - start < 2
 
 

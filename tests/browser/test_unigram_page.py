@@ -1,0 +1,30 @@
+"""Unigram's pruning is stepped: the lattice of a word loses pieces, and its likeliest cut breaks into smaller ones."""
+
+from collections.abc import Callable
+
+from driving import slider
+from playwright.sync_api import Page, expect
+
+from core.tokens.tokenizer import Params, Pruned, compute
+
+WORD = "▁slowest"
+
+
+def test_the_lattice_follows_the_pruning_to_its_end(at: Callable[..., Page]) -> None:
+    result = compute(Params(algorithm="unigram", segment="the slowest keeper", step=0))
+    assert isinstance(result, Pruned)
+    states = result.lattices[result.drawn.index(WORD)]
+    page = at("/tokenizer?algorithm=unigram&segment=the%20slowest%20keeper&step=0")
+    lattice = page.locator(f".gb-lattice[aria-label='{WORD}']")
+    for key, state in (("Home", 0), ("ArrowRight", 1), ("End", result.steps)):
+        slider(page).press(key)
+        expect(page.locator(".st-key-tokenizer-tokenizer-round")).to_contain_text(
+            f"{result.trained.size[state]} pieces"
+        )
+        likeliest = [WORD[states[state].edges[edge][0] : states[state].edges[edge][1]] for edge in states[state].best]
+        expect(lattice.locator(".gb-edge.gb-best:visible")).to_have_count(len(likeliest))
+        assert sorted(lattice.locator(".gb-edge.gb-best:visible").evaluate_all(
+            "(all) => all.map((one) => one.dataset.piece)")) == sorted(likeliest)  # fmt: skip
+        alive = sum(score > float("-inf") for score in states[state].score.tolist())
+        expect(lattice.locator(".gb-edge:visible")).to_have_count(alive)
+    expect(page.locator(".st-key-tokenizer-tokenizer-round")).to_contain_text("This is the vocabulary that is used.")

@@ -105,6 +105,8 @@ def test_numbers_as_shown_give_the_result_as_shown(slug: str, name: str) -> None
         for lines in all_shown()[f"{slug} {name} {i}"]:
             for line, told in zip(one.header["lines"], lines, strict=True):
                 worked, result = told[1].strip(), told[3].removesuffix(line["unit"]).strip()
+                if not "".join(told).strip():
+                    continue  # there is nothing to tell at this step
                 assert told[0].strip()
                 assert "{" not in "".join(told)
                 if worked and result not in ("undefined", "∞", "−∞"):

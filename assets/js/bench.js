@@ -7,6 +7,7 @@ const DESIGNED = 800; // px of the window for which the heights of figures/ are 
 const LOW = 0.85;
 const SHARE = 0.45; // of a narrow window, for the main picture with its scrub
 const PRESENTED = 190, TOLD = 100; // px of title and scrub around a picture that is presented, and of a readout
+const HIGH = 0.6; // share of the upper one of two
 const WORDS = 28; // px of the title and the sentence of a panel that has both
 const SCRUB = 96; // px of its scrub on a narrow screen, and of the space around both
 
@@ -29,12 +30,12 @@ function topOf(main) {
   return first?.closest(".stHorizontalBlock") ?? first;
 }
 
-/** The height of a picture that is presented: of two, the low one with the axis gets a third. What is no picture has as
+/** The height of a picture that is presented: of two, the low one with the axis gets two fifths. What is no picture has as
  * much room, by the style. @param {HTMLElement} node */
 function projected(node) {
   const main = /** @type {HTMLElement} */ (node.closest('[class*="st-key-gb-main"]')), top = topOf(main);
   const alone = [...main.querySelectorAll(".gb-figure, .gb-panel")].every((view) => top?.contains(view));
-  const most = alone ? 1 : 0.66, share = top?.contains(node) ? most : 1 - most;
+  const most = alone ? 1 : HIGH, share = top?.contains(node) ? most : 1 - most;
   const zoom = node.currentCSSZoom ?? 1, told = document.querySelector('[class*="st-key-gb-readout"] .gb-panel') ? TOLD : 0;
   const words = node.closest(".gb-panel")?.querySelector(".gb-reading") ? WORDS : 0;
   const room = innerHeight - PRESENTED - told;

@@ -78,6 +78,18 @@ def test_a_presented_view_of_panels_and_words_leaves_its_axis_and_its_readout_on
     assert max(bottoms) <= 768
 
 
+@pytest.mark.parametrize("slug", ["gradient-descent", "spectrogram"])
+def test_the_words_beside_a_low_presented_axis_are_whole(page: Page, slug: str) -> None:
+    visit(page, f"/{slug}#present")
+    page.wait_for_timeout(500)
+    outside = page.locator(".gb-figure").last.evaluate("""(figure) => {
+        const { top, bottom } = figure.querySelector(".gb-canvas").getBoundingClientRect();
+        const words = figure.querySelector(".ytitle").getBoundingClientRect();
+        return [top - words.top, words.bottom - bottom];
+    }""")
+    assert max(outside) <= 1
+
+
 def test_a_panel_for_a_slide_is_drawn_as_high_as_the_slide_and_stays_as_it_is_on_the_page(
     at: Callable[..., Page],
 ) -> None:

@@ -20,6 +20,7 @@ SHARED = ("left", "right", "merged", "left_count", "right_count", "count", "repl
           "source_word", "source_occurrences", "source_words",
           "leaders_left", "leaders_right", "leaders_count", "symbol", "boundary_step", "word_offset")  # fmt: skip
 ENDINGS = {
+    "none": "No merge is asked for: every token is a single character or byte.",
     "merges": "All {steps} merges are made.",
     "min_count": "Ended after {steps} merges: the best pair left is rarer than the smallest pair count.",
     "exhausted": "Ended after {steps} merges: every word is a single token.",
@@ -82,9 +83,7 @@ def board(result: Result, params: Params) -> Panel:
         "tokens": [label(token, params) for token in trace.tokens],
         "base": int(trace.vocabulary_size[0]),
         "tie": TIES[params.tie],
-        "ending": ENDINGS["given" if result.given and trace.stopped == "exhausted" else trace.stopped].format(
-            steps=f"{trace.steps:,}"
-        ),
+        "ending": ENDINGS[_ending(result)].format(steps=f"{trace.steps:,}"),
         "given": bool(result.given),
         "counted": params.source == "words",
         "inside": params.inside,
@@ -92,6 +91,13 @@ def board(result: Result, params: Params) -> Panel:
         "signs": signs(result.words, {token: place for place, token in enumerate(trace.tokens)}, params),
     }
     return Panel("tokenizer-board", "tokens/tokenizer/board.js", "step", trace.steps + 1, header, arrays)
+
+
+def _ending(result: Result) -> str:
+    """Why no merge follows the last."""
+    if not result.params.merges:
+        return "none"
+    return "given" if result.given and result.trace.stopped == "exhausted" else result.trace.stopped
 
 
 def _ids(result: Result) -> str:

@@ -25,10 +25,18 @@ function high(node) {
   return Math.max(node.getBoundingClientRect().height, views.reduce((sum, one) => sum + one, 0));
 }
 
+/** What is scrolled sideways on a screen is made narrow enough for paper. */
+function narrow() {
+  for (const one of document.querySelectorAll(".gb-scrolled, .gb-way")) {
+    /** @type {HTMLElement} */ (one).style.setProperty("--gb-narrowed", String(Math.min(1, one.clientWidth / one.scrollWidth)));
+  }
+}
+
 /** Before the browser lays out the sheet. */
 export function fit() {
   const main = part("main"), rest = part("rest");
   if (!main) return;
+  narrow();
   const further = [...rest?.children ?? []].map((node) => /** @type {HTMLElement} */ (node));
   const meant = [part("head"), main, part("readout"), ...further.filter((node) => node.querySelector(".gb-worked"))];
   const wide = main.getBoundingClientRect().width, settings = document.querySelector(".gb-on-paper")?.textContent ?? "";

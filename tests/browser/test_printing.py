@@ -26,7 +26,8 @@ SEEN = """() => {
         settings: shown(".gb-on-paper").map((one) => one.textContent),
         curves: shown(".gb-canvas svg").length,
         arithmetic: shown(".gb-worked").length,
-        cut: shown("[class*=st-key-gb-main] :is(.gb-canvas, canvas, .gb-readout), .gb-worked").filter(beyond).length,
+        cut: shown("[class*=st-key-gb-main] :is(.gb-canvas, canvas, .gb-readout), .gb-worked").filter(beyond).length
+            + shown(":is(.gb-scrolled, .gb-way) td").filter(beyond).length,
     };
 }"""
 

@@ -83,7 +83,7 @@ def test_simulated_tests_fall_when_they_come_into_sight_and_again_when_asked(spa
     expect(page.locator(".gb-falls .point")).to_have_count(40)
     page.evaluate("() => { document.adoptedStyleSheets = []; }")  # which hold all motion still
     picture_menu(page, "t-test-densities").click()
-    page.get_by_role("button", name="Drop the dots of t-test-densities again").click()
+    page.get_by_role("button", name="Drop the dots of “Densities of the statistic” again").click()
     assert page.evaluate(FALLING) == 40
     page.emulate_media(reduced_motion="reduce")
     visit(page, "/t-test-power")

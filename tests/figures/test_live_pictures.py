@@ -125,7 +125,8 @@ def test_a_file_names_what_it_leaves_out_and_keeps_the_main_picture(monkeypatch:
     monkeypatch.setattr(live_picture, "MOST_BYTES", len(file_of(one).encode()) - 20_000)
     page = file_of(one)
     assert len(page.encode()) <= live_picture.MOST_BYTES
-    assert said(page) == ["Left out, because the file would be larger than 3 MB: “Spectrum of the samples and its copies”."]
+    left = "“Spectrum of the samples and its copies”"
+    assert said(page) == [f"Left out, because the file would be larger than 3 MB: {left}."]
     header, _ = contents(page)
     assert header["places"]["main"]
     monkeypatch.setattr(live_picture, "MOST_BYTES", 2_000_000)

@@ -51,7 +51,7 @@ browser: unit
 style: $(VENV)/.tools $(NODE_TOOLS)/.package-lock.json
 	$(IN_VENV) ruff check
 	$(IN_VENV) ruff format --check
-	$(IN_VENV) mypy --num-workers $(WORKERS)
+	$(IN_VENV) mypy
 	$(NODE) $(NODE_TOOLS)/eslint/bin/eslint.js -c tests/scripts/eslint.config.js assets/js tests/scripts
 	$(NODE) $(NODE_TOOLS)/typescript/bin/tsc -p tests/scripts/tsconfig.json
 

@@ -4,7 +4,7 @@ A run of a page sends some seventy messages and costs the browser far more than 
 text too (``ui/controls.py``, ``assets/js/road.js``), asks here first, and the figures on the page draw the answer at
 once. When the hand rests, the value goes to Streamlit as well, and the run that follows brings everything else up to
 date: the address, the sentences, what there is to take along. That run finds the result in memory and the pictures
-unchanged. Only pictures that a reader sees are made: the others wait for that run.
+unchanged. Only pictures in sight are made: the others wait for that run.
 
 What the short road cannot answer (a value that is refused, work that takes long, a page open in another server) it
 leaves to that run: the answer is then empty. It works for a session, and for all of them, no more than their budgets
@@ -75,11 +75,11 @@ def routes() -> list[Route]:
 
 
 async def _serve(request: Request) -> Response:
-    """``{"page": name, "values": {field: text}, "seen": [picture]}`` → those pictures; all where none is named."""
+    """``{"page": name, "values": {field: text}, "pictures": [name]}`` → those pictures; all where none is named."""
     try:
         question = await read_json(request, MAX_QUESTION)
         page, values = str(question["page"]), {str(name): str(text) for name, text in question["values"].items()}
-        seen = frozenset(map(str, question["seen"])) if "seen" in question else None
+        names = frozenset(map(str, question["pictures"])) if "pictures" in question else None
     except Refused as refused:
         return Response(status_code=refused.status)
     except (LookupError, TypeError, AttributeError):
@@ -92,7 +92,7 @@ async def _serve(request: Request) -> Response:
         return Response(status_code=429)
     try:
         with metrics.ANSWERS.labels(state.slug).time():
-            pictures = await _asked(state, values, seen)
+            pictures = await _asked(state, values, names)
     except Exception as error:  # noted, and the page's run meets it again, and tells the reader
         noted(error)
         pictures = None
@@ -103,29 +103,29 @@ async def _serve(request: Request) -> Response:
     return Response(pictures, media_type="application/octet-stream", headers=headers)
 
 
-async def _asked(state: State, values: dict[str, str], seen: Collection[str] | None) -> bytes | None:
+async def _asked(state: State, values: dict[str, str], names: Collection[str] | None) -> bytes | None:
     """The answer, worked out beside those to other pages. One question of a page at a time: a newer one that comes
     meanwhile replaces what still waits, which is left to the page's run."""
     state.question = question = object()
     loop = asyncio.get_running_loop()
     async with state.asking:
-        return await loop.run_in_executor(_threads, _paid, state, values, seen) if state.question is question else None
+        return await loop.run_in_executor(_threads, _paid, state, values, names) if state.question is question else None
 
 
-def _paid(state: State, values: dict[str, str], seen: Collection[str] | None) -> bytes | None:
+def _paid(state: State, values: dict[str, str], names: Collection[str] | None) -> bytes | None:
     """The answer, at the cost of the budgets; one that is refused or fails has its price, too."""
     wall, processor = time.perf_counter(), time.thread_time()
     try:
-        return answer(state, values, seen)
+        return answer(state, values, names)
     finally:
         with _paying:
             state.budget.spend(max(LEAST_SECONDS, time.perf_counter() - wall))
             _budget_of_all.spend(max(LEAST_SECONDS, time.thread_time() - processor))
 
 
-def answer(state: State, texts: dict[str, str], seen: Collection[str] | None = None) -> bytes | None:
-    """The pictures of the page that are ``seen``, or all, with ``texts`` in place of some of its values; ``None`` where
-    that takes a run.
+def answer(state: State, texts: dict[str, str], names: Collection[str] | None = None) -> bytes | None:
+    """The pictures of these ``names``, or all of the page, with ``texts`` in place of some of its values; ``None``
+    where that takes a run.
     """
     params_type: type[Any] = state.explorer.Params
     try:
@@ -138,11 +138,11 @@ def answer(state: State, texts: dict[str, str], seen: Collection[str] | None = N
         return None
     result = focused(state.explorer, computed.result, params)
     with languages.speaking(state.language, state.slug):
-        return _pack(compare.views(state, result, params), state, given, seen)
+        return _pack(compare.views(state, result, params), state, given, names)
 
 
-def _pack(views: Views, state: State, given: Mapping[str, Any], seen: Collection[str] | None) -> bytes:
+def _pack(views: Views, state: State, given: Mapping[str, Any], names: Collection[str] | None) -> bytes:
     """One message that holds the payload of each picture under the picture's name."""
-    pictures = views.all() if seen is None else views.named(seen)
+    pictures = views.all() if names is None else views.named(names)
     parts = {view.name: np.frombuffer(figures.payload_of(view, state, given), np.uint8) for view in pictures}
     return payload.pack({}, parts)

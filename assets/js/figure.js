@@ -16,7 +16,7 @@ import { hang, page } from "./road.js";
 import { scrub } from "./scrub.js";
 import { ScrubBar } from "./scrub_bar.js";
 import { highOnSheet } from "./sheet.js";
-import { isSeen, watch } from "./sight.js";
+import { InSight } from "./sight.js";
 import { assign, restore } from "./swept_arrays.js";
 import { nearest } from "./track.js";
 import { attempt, inTurn } from "./turns.js";
@@ -38,10 +38,8 @@ class FigureView {
   /** @type {string | null} */ axes;
   /** @type {Figure} */ figure;
   /** @type {Plotly} */ Plotly;
-  /** @type {(() => void) | null} */ catchUp = null;
   height = 0;
   resting = 0;
-  later = 0;
   left = false;
 
   /** @param {HTMLElement} root */
@@ -55,8 +53,7 @@ class FigureView {
     root.replaceChildren(element("div", { class: "gb-drawing" }, this.canvas, this.ink.node, this.cursor.node, this.point.node));
     this.resizing = new ResizeObserver(() => this.resize());
     this.resizing.observe(this.canvas);
-    this.unwatch = watch(root);
-    root.addEventListener("gb-seen", () => this.catchUp?.());
+    this.sight = new InSight(root, REST);
     root.addEventListener("gb-theme", () => { if (this.digest) this.update(this); });
   }
 
@@ -70,8 +67,7 @@ class FigureView {
   leave() {
     this.left = true;
     clearTimeout(this.resting);
-    clearTimeout(this.later);
-    this.unwatch();
+    this.sight.leave();
     this.bar?.leave();
     this.resizing.disconnect();
     this.unfollow?.();
@@ -251,14 +247,9 @@ class FigureView {
   follow(at) {
     if (!this.header.sweep || at >= this.header.sweep.length) return;
     this.bar?.show(at);
-    clearTimeout(this.later);
-    this.catchUp = () => {
-      this.catchUp = null;
-      clearTimeout(this.later);
+    this.sight.draw(() => {
       if (this.figure && this.index() < this.swept().length) attempt(this.root, () => this.draw(), () => this.forget());
-    };
-    if (isSeen(this.root)) this.catchUp();
-    else this.later = setTimeout(this.catchUp, REST);
+    });
   }
 
   /** Drops a step that the server has not heard of, and if a control `forgot` its value, what was drawn of that. @param {boolean} forgot */

@@ -9,7 +9,7 @@ import { lighten, palette } from "./palette.js";
 import { hang, page } from "./road.js";
 import { scrub } from "./scrub.js";
 import { highOnSheet } from "./sheet.js";
-import { isSeen, watch } from "./sight.js";
+import { InSight } from "./sight.js";
 import { svgOf } from "./svg_export.js";
 import { attempt, inTurn } from "./turns.js";
 import { Zoom } from "./zoom.js";
@@ -35,8 +35,6 @@ class Panel {
   /** @type {HTMLElement} */ back;
   /** @type {() => void} */ unfollow;
   /** @type {() => void} */ unhang;
-  /** @type {(() => void) | null} */ catchUp;
-  later = 0;
   left = false;
   stale = false;
 
@@ -45,8 +43,7 @@ class Panel {
     this.root = root;
     this.body = document.createElement("div");
     root.replaceChildren(this.body);
-    this.unwatch = watch(root);
-    root.addEventListener("gb-seen", () => this.catchUp?.());
+    this.sight = new InSight(root, REST);
     root.addEventListener("gb-theme", () => { if (this.payload) attempt(this.root, () => this.draw(scrub.at(this.present().header.follow)), () => this.forget()); });
   }
 
@@ -72,8 +69,7 @@ class Panel {
 
   leave() {
     this.left = true;
-    clearTimeout(this.later);
-    this.unwatch();
+    this.sight.leave();
     this.unfollow?.();
     this.unhang?.();
     this.view?.leave?.();
@@ -127,16 +123,11 @@ class Panel {
   /** A panel out of sight leaves the frame to those in sight, and catches up when it comes into sight or the hand rests.
    * @param {number} index */
   follow(index) {
-    clearTimeout(this.later);
     if (!this.payload) return;
-    this.catchUp = () => {
-      this.catchUp = null;
-      clearTimeout(this.later);
+    this.sight.draw(() => {
       attempt(this.root, () => this.draw(index), () => this.forget());
       this.root.dataset.drawn = String(index);
-    };
-    if (isSeen(this.root)) this.catchUp();
-    else this.later = setTimeout(this.catchUp, REST);
+    });
   }
 
   /** The picture as an SVG on a light ground; `wide`: what is drawn takes the height of a sheet of 16 : 9. The page is

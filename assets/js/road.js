@@ -1,6 +1,6 @@
 // The short road (see ui/road.py): a control asks the server's mathematics itself, and the pictures draw the answer.
 // When the hand rests, Streamlit is told too; its run finds the pictures as they stand.
-import { isSeen } from "./sight.js";
+import { isInSight } from "./sight.js";
 
 const REST = 200; // ms of quiet before the page is told
 /** @typedef {{ root: HTMLElement, draw(payload: any): unknown, back(forgot: boolean): void }} Picture */
@@ -44,9 +44,9 @@ export function hang(name, root, draw, back) {
   return () => { if (pictures.get(name) === picture) pictures.delete(name); };
 }
 
-/** The pictures that a reader sees, and those whose data another one draws (figures/plot.py: `drawn`). Those below the
+/** The names of the pictures in sight, and of those whose data another one draws (figures/plot.py: `drawn`). Those below the
  * window wait for the page's own run when the hand rests. */
-const seen = () => [...pictures].filter(([, { root }]) => isSeen(root) || root.dataset.elsewhere !== undefined).map(([name]) => name);
+const inSight = () => [...pictures].filter(([, { root }]) => isInSight(root) || root.dataset.elsewhere !== undefined).map(([name]) => name);
 
 /** What controls and pictures of one page have in common. @param {string} name @returns {Page} */
 export function page(name) {
@@ -61,7 +61,7 @@ export const server = {
    * @param {string} page @param {Texts} values @returns {Promise<Record<string, Sent> | null>} */
   async answer(page, values) {
     const response = await fetch(new URL("../draw", import.meta.url), {
-      method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ page, values, seen: seen() }),
+      method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ page, values, pictures: inSight() }),
     });
     if (response.status === 429) return {}; // more than a hand asks: the page's own run answers when the hand rests
     if (response.status !== 200) return null;

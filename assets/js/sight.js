@@ -1,19 +1,48 @@
-// Which views a reader sees, or nearly: what is further away leaves the frame to them, and hears `gb-seen` when it comes near.
+// Which views are in sight, or nearly. One that is further away leaves the frame to them.
 const MARGIN = "100px"; // round the window
 
-/** @type {WeakSet<Element>} */ const unseen = new WeakSet();
+/** @type {WeakSet<Element>} */ const away = new WeakSet();
+/** @type {WeakMap<Element, InSight>} */ const views = new WeakMap();
 const observer = new IntersectionObserver((entries) => {
   for (const { target, isIntersecting } of entries) {
-    unseen[isIntersecting ? "delete" : "add"](target);
-    if (isIntersecting) target.dispatchEvent(new Event("gb-seen"));
+    away[isIntersecting ? "delete" : "add"](target);
+    if (isIntersecting) views.get(target)?.catchUp();
   }
 }, { rootMargin: MARGIN });
 
-/** Before the first look everything counts as seen. @param {Element} root */
-export const isSeen = (root) => !unseen.has(root);
+/** Before the first look everything counts as in sight. @param {Element} root */
+export const isInSight = (root) => !away.has(root);
 
-/** Looks after a view. Returns how to stop. @param {Element} root */
-export function watch(root) {
-  observer.observe(root);
-  return () => observer.unobserve(root);
+/** What a view draws while an axis moves: at once where it is in sight, else when it comes there or the hand has rested. */
+export class InSight {
+  /** @type {(() => void) | null} */ waiting = null;
+  later = 0;
+
+  /** @param {HTMLElement} root @param {number} rest ms */
+  constructor(root, rest) {
+    this.root = root;
+    this.rest = rest;
+    views.set(root, this);
+    observer.observe(root);
+  }
+
+  /** @param {() => void} draw takes the place of what still waits */
+  draw(draw) {
+    clearTimeout(this.later);
+    this.waiting = draw;
+    if (isInSight(this.root)) this.catchUp();
+    else this.later = setTimeout(() => this.catchUp(), this.rest);
+  }
+
+  catchUp() {
+    const draw = this.waiting;
+    this.waiting = null;
+    clearTimeout(this.later);
+    draw?.();
+  }
+
+  leave() {
+    clearTimeout(this.later);
+    observer.unobserve(this.root);
+  }
 }

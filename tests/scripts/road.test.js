@@ -18,7 +18,7 @@ function begin(context) {
   }));
 }
 
-const root = (dataset = {}) => ({ dataset, dispatchEvent() {} });
+const root = (dataset = {}) => ({ dataset });
 const picture = (beta) => pack({}, { picture: pack({ beta }) });
 
 test("a hand that rests is told to Streamlit once, with its last value, after the picture stands", async (context) => {
@@ -60,7 +60,7 @@ test("only pictures that a reader sees are asked for, and those that hand their 
   page("f").change("beta", "2", () => {}, () => {});
   look(roots.below, true);
   page("g").change("beta", "2", () => {}, () => {});
-  assert.deepEqual(requests.map(({ seen }) => seen), [["near", "elsewhere"], ["near", "below", "elsewhere"]]);
+  assert.deepEqual(requests.map(({ pictures }) => pictures), [["near", "elsewhere"], ["near", "below", "elsewhere"]]);
   for (const one of leave) one();
 });
 

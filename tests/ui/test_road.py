@@ -172,7 +172,7 @@ def test_of_the_questions_of_one_page_the_newest_is_answered_next_and_those_betw
     state, answered, running = opened("tokenizer"), [], []
     road.enter(state)
 
-    def answer(state: State, values: dict[str, str], seen: object) -> bytes:
+    def answer(state: State, values: dict[str, str], names: object) -> bytes:
         running.append(values["merges"])
         assert len(running) == 1, "two questions of one page at a time"
         time.sleep(0.05)
@@ -196,7 +196,7 @@ def test_of_the_questions_of_one_page_the_newest_is_answered_next_and_those_betw
 def test_an_error_that_nobody_foresaw_is_noted_and_left_to_the_run(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def answer(state: State, values: dict[str, str], seen: object) -> bytes:
+    def answer(state: State, values: dict[str, str], names: object) -> bytes:
         raise ZeroDivisionError("division by zero")
 
     state = opened("tokenizer")
@@ -215,7 +215,7 @@ def page(monkeypatch: pytest.MonkeyPatch) -> State:
     now = [0.0]
     clock = lambda: now[0]  # noqa: E731
 
-    def answer(state: State, values: dict[str, str], seen: object) -> bytes:
+    def answer(state: State, values: dict[str, str], names: object) -> bytes:
         now[0] += 0.02
         return b"pictures"
 
@@ -262,7 +262,7 @@ def test_when_all_together_have_spent_theirs_a_page_that_has_not_is_told_so_too(
 
 
 def test_an_answer_that_fails_has_its_price(page: State, monkeypatch: pytest.MonkeyPatch) -> None:
-    def answer(state: State, values: dict[str, str], seen: object) -> bytes:
+    def answer(state: State, values: dict[str, str], names: object) -> bytes:
         page.now[0] += 200.0
         raise ZeroDivisionError
 

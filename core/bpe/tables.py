@@ -21,7 +21,7 @@ NONE = -1  # no such position, pair or token
 STEP, TOKENS, PAIRS_MADE, PAIRS_ALIVE, PAIRS_RANKED, TOUCHED, DISORDERED, RULE, TOTALS = range(9)
 
 # Knuth's multiplicative hashing: 2^64 over the golden ratio, as a signed number.
-_GOLDEN = -7046029254386353131
+GOLDEN = -7046029254386353131
 HASH_BASE = 6364136223846793005
 
 
@@ -71,7 +71,7 @@ class Tokens(NamedTuple):
 def pair_slot(pairs: Pairs, left: int, right: int) -> int:
     """The slot that holds the pair (left, right), or the empty one where it belongs."""
     mask = len(pairs.slot) - 1
-    place = ((((np.int64(left) << 32) | np.int64(right)) * _GOLDEN) >> 32) & mask
+    place = ((((np.int64(left) << 32) | np.int64(right)) * GOLDEN) >> 32) & mask
     while True:
         pair = pairs.slot[place]
         if pair == NONE or (pairs.left[pair] == left and pairs.right[pair] == right):
@@ -190,7 +190,7 @@ def joined_token(corpus: Corpus, tokens: Tokens, state: NDArray[np.int64], left:
 def token_slot(corpus: Corpus, tokens: Tokens, token: int) -> int:
     """The slot that holds a token of the same string, or the empty one where it belongs."""
     mask = len(tokens.slot) - 1
-    place = ((tokens.hash[token] * _GOLDEN) >> 32) & mask
+    place = ((tokens.hash[token] * GOLDEN) >> 32) & mask
     while True:
         known = tokens.slot[place]
         if known == NONE:

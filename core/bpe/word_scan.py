@@ -10,6 +10,7 @@ import numpy as np
 import regex
 from numpy.typing import NDArray
 
+from core.bpe.tables import GOLDEN, NONE
 from core.compiled import compiled
 
 # What a character is: bits of one number.
@@ -21,8 +22,6 @@ WHITESPACE, PUNCTUATION, GPT2 = range(3)
 TELLING = (SPACE, SPACE | WORD, SPACE | LETTER | NUMBER)
 # How many there are of each, as places in an int64 array.
 WORDS, STORED, TOTALS = range(3)
-NONE = -1
-_FACTOR = -7046029254386353131  # Knuth's multiplicative hashing: 2^64 over the golden ratio, as a signed number
 _APOSTROPHE, _BLANK = ord("'"), ord(" ")
 
 _kinds = np.zeros(0x110000, np.uint8)  # of every character that was met so far; the same whoever enters it
@@ -127,7 +126,7 @@ def count(
         end = word_end(code, kinds, scheme, telling, start)
         value = np.int64(seed)
         for place in range(start, end):
-            value = (value ^ np.int64(code[place])) * _FACTOR
+            value = (value ^ np.int64(code[place])) * GOLDEN
             value ^= value >> 29
         entry = (value >> 20) & mask
         while True:

@@ -7,6 +7,7 @@ are kept, and when the search ends, is as ``transformers`` does with ``early_sto
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -17,6 +18,12 @@ from core.explorer import OfArrays
 from core.models.generation import LanguageModel, Reader
 from core.tokens.decoding.filters import Filters, draw, filtered
 from core.tokens.decoding.params import Divisor, Params
+
+
+def length_divisor(length: Any, penalty: float, divisor: Divisor) -> Any:
+    """length^α, or as Wu et al. (2016) have it ((5 + length)/6)^α, of a number of tokens or of several."""
+    base = length if divisor == "power" else (5 + length) / 6
+    return base if penalty == 1 else base**penalty
 
 
 @dataclass(frozen=True)
@@ -33,9 +40,8 @@ class Hypothesis:
         return float(sum(self.logs))
 
     def score(self, penalty: float, divisor: Divisor = "power") -> float:
-        """Σ log p / length^α, or as Wu et al. (2016) have it Σ log p / ((5 + length)/6)^α."""
-        length = max(len(self.tokens), 1)
-        return float(self.total / (length if divisor == "power" else (5 + length) / 6) ** penalty)
+        """Σ log p, divided as ``length_divisor`` says."""
+        return float(self.total / length_divisor(max(len(self.tokens), 1), penalty, divisor))
 
     def longer(self, token: int, log: float, over: bool) -> "Hypothesis":
         return Hypothesis((*self.tokens, token), (*self.logs, log), over)

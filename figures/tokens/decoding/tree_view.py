@@ -6,7 +6,7 @@ import numpy as np
 
 from core.numbers import counted, number
 from core.text import Verbatim, visible
-from core.tokens.decoding.search import Hypothesis, Search
+from core.tokens.decoding.search import Hypothesis, Search, length_divisor
 from figures import theme
 from figures.opened import Line, panel
 from figures.plot import Panel, Plot, Sweep, Views
@@ -145,8 +145,7 @@ def opened(its: Search) -> Panel:
         total = np.array([np.nan if one is None else one.total for one in here])
         length = np.array([1 if one is None or not one.tokens else len(one.tokens) for one in here])
         google = its.params.divisor == "google" and not drawn
-        base = (5 + length) / 6 if google else length
-        divisor = base if power == 1 else base**power
+        divisor = length_divisor(length, power, its.params.divisor)
         score = np.array([np.nan if one is None else one.score(power, its.params.divisor) for one in here])
         note = "" if rank else "; Σ ln p of {length} tokens" if drawn else (
             "; Σ ln p / ((5 + length)/6)^α, with length {length} and α = {alpha}" if google else

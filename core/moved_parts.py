@@ -2,6 +2,8 @@
 
 >>> led("linear-regression", {"part": "assumptions", "breaks": "tails"})
 ('regression-assumptions', {'breaks': 'tails'})
+>>> led("decoding", {"part": "trap", "width": "3"})
+('generated-text', {'part': 'trap'})
 """
 
 from collections.abc import Iterable, Mapping
@@ -16,15 +18,21 @@ from core.explorer import find
 
 @dataclass(frozen=True)
 class Moved:
-    """What the page ``old`` had where ``setting`` is ``value``, the page ``new`` has now."""
+    """What the page ``old`` had where ``setting`` is one of ``values``, the page ``new`` has now.
+
+    A page for one value needs no such setting; that for several keeps it. What both pages have begins alike on them.
+    """
 
     old: str
     setting: str
-    value: str
+    values: tuple[str, ...]
     new: str
 
 
-MOVED = (Moved("linear-regression", "part", "assumptions", "regression-assumptions"),)
+MOVED = (
+    Moved("linear-regression", "part", ("assumptions",), "regression-assumptions"),
+    Moved("decoding", "part", ("speculative", "trap", "forcing"), "generated-text"),
+)
 
 
 def led(slug: str, settings: Mapping[str, Any], to: str = "") -> tuple[str, dict[str, Any]]:
@@ -39,11 +47,11 @@ def led(slug: str, settings: Mapping[str, Any], to: str = "") -> tuple[str, dict
         return slug, settings
     home, preset = _of_preset(one, settings.get("preset"))
     at = (preset | settings).get(one.setting)
-    slug = to if to in (one.old, one.new) else one.new if at == one.value else one.old
+    slug = to if to in (one.old, one.new) else one.new if at in one.values else one.old
     if home not in ("", slug):
         settings = preset | {name: value for name, value in settings.items() if name != "preset"}
-    if slug == one.old and settings.get(one.setting) == one.value:
-        del settings[one.setting]
+    if (settings.get(one.setting) in one.values) != (slug == one.new):
+        settings.pop(one.setting, None)
     return slug, _beside(one, slug, {name: settings[name] for name in kept(one, slug, settings)})
 
 
@@ -73,13 +81,12 @@ def _questions(slug: str) -> set[str]:
 
 def _of_preset(one: Moved, name: Any) -> tuple[str, dict[str, Any]]:
     """The page whose preset is called so, and its settings as the old page's address would hold them."""
-    more = {one.old: {}, one.new: {one.setting: one.value}}
-    for slug in more:
+    for slug in (one.old, one.new):
         kind = find(slug).Params
-        for preset in find(slug).PRESETS:
-            if preset.name == name:
-                values = {key: link.write_value(kind, key, value) for key, value in preset.values.items()}
-                return slug, more[slug] | values
+        for preset in (each for each in find(slug).PRESETS if each.name == name):
+            values = {key: link.write_value(kind, key, value) for key, value in preset.values.items()}
+            part = getattr(kind(**preset.values), one.setting, one.values[0]) if slug == one.new else None
+            return slug, values if part is None else {**values, one.setting: part}
     return "", {}
 
 

@@ -9,13 +9,14 @@ page = frame.Page("decoding", decoding, figures)
 page.run(
     "part",
     "source",
-    ["text", "logits", "story"],
+    ["text", "logits"],
     "axis",
-    ["way", "draft", "wrong"],
-    ["width", "penalty", "ahead"],
+    "way",
+    ["width", "penalty"],
     "divisor",
     ["temperature", "top_k", "top_p", "min_p"],
-    ["step", "context", "heat", "place"],
+    "step",
     "last",
+    "crossing",
     fold=["Model, lengths and draws", "model", "tokens", "samples", "draws", "seed"],
 )

@@ -1,4 +1,4 @@
-"""What only /decoding does: a tree that grows, texts told with their scores, an order that changes what is cut."""
+"""What only /decoding does: a tree that grows, texts told with their scores, conventions that change what is cut."""
 
 import re
 from collections.abc import Callable
@@ -36,12 +36,12 @@ def test_the_order_of_cut_and_temperature_decides_between_one_token_and_two(new_
     expect(page.locator(SAID).first).to_contain_text("2 of 3 tokens")
 
 
-def test_a_wrong_token_is_dragged_through_the_true_text(new_page: Callable[..., Page]) -> None:
+def test_the_token_that_crosses_top_p_is_kept_or_dropped_by_a_switch(new_page: Callable[..., Page]) -> None:
     page = new_page()
-    visit(page, "/decoding?part=forcing")
-    expect(page.locator(SAID).first).to_contain_text(re.compile("reads “.were” where “.went” is true"))
-    pressed(page, "Home")
-    expect(page.locator(SAID).first).to_contain_text(re.compile("reads “.met” where “.and” is true"))
+    visit(page, "/decoding?preset=crossing")
+    expect(page.locator(SAID).first).to_contain_text("1 of 3 tokens")
+    page.get_by_text("Keep the token that crosses top-p").first.click()
+    expect(page.locator(SAID).first).to_contain_text("2 of 3 tokens")
 
 
 def test_scores_that_are_no_numbers_are_refused_and_the_picture_stays(new_page: Callable[..., Page]) -> None:

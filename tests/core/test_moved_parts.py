@@ -1,4 +1,4 @@
-"""A part that has become a page of its own: every old link, lesson and session file leads there with its settings."""
+"""Parts that have become pages of their own: every old link, lesson and session file leads there with its settings."""
 
 import base64
 import json
@@ -10,9 +10,11 @@ import pytest
 
 from core import lessons, link, session_file, value_text
 from core.__main__ import main
-from core.explorer import find
+from core.explorer import as_used, find
+from core.fields import literals
 from core.moved_parts import MOVED, kept, led
 from core.statistics import linear_regression, regression_assumptions
+from core.tokens import decoding, generated_text
 
 OLD, NEW = "linear-regression", "regression-assumptions"
 # Coverage of the classical interval at strength 0.5, simulated and exactly, as the old page had it (commit 969cc2f).
@@ -23,9 +25,30 @@ PRINTED = {
     "preset=longley&part=assumptions&quantile=z": (0.965, 0.9674426203509938),
 }
 
+WAYS, TEXT = "decoding", "generated-text"
+# What the old page had (commit ef3b69c): bits for a token at T = 0.05, 1 and 2 and repetition at the first two, the
+# cost of the wrong token at places 1, 3 and 6, and the acceptance at the first and the fourth draft, exactly and drawn.
+WRITTEN = {
+    "part=trap": (1.0915104887625005, 1.1161243524129543, 7.958802460653533, 0.0, 0.012345679012345678),
+    "part=trap&text=The+dog&seed=3&top_p=0.9": (0.7499207497182261, 1.1945248914388609, 7.39338841291023,
+                                                0.22839506172839505, 0.0),
+    "preset=loop": (0.7491377552936554, 1.2614786929115087, 9.452616989255114, 0.4576719576719577,
+                    0.011904761904761904),
+    "preset=rescued": (0.7459953700675436, 1.1656506118078966, 1.1534979690993619, 0.5, 0.027777777777777776),
+    "preset=tail&part=trap": (1.0915104887625005, 1.1161243524129543, 7.958802460653533, 0.0, 0.012345679012345678),
+    "part=forcing": (11.083689827927332, 16.436658292156448, -0.08505880357961859),
+    "part=forcing&wrong=drawn&seed=2": (16.561146551957478, 16.436658292156448, 0.10110765521182202),
+    "preset=wrong": (11.083689827927332, 16.436658292156448, -0.08505880357961859),
+    "part=speculative": (0.31668859819000833, 0.8255815528863385, 0.3159821428571429, 0.8246428571428571),
+    "part=speculative&draft=temperature&draws=100": (0.8336604990593239, 0.8624935412784805, 0.8410714285714286,
+                                                     0.8578571428571429),
+    "preset=draft": (0.31668859819000833, 0.8255815528863385, 0.3159821428571429, 0.8246428571428571),
+    "preset=hot-draft": (0.8336604990593239, 0.8624935412784805, 0.8300892857142858, 0.8654464285714286),
+}  # fmt: skip
 
-def settings_of(query: str) -> tuple[str, dict[str, str]]:
-    slug, settings = led(*link.read_address(f"{OLD}?{query}"))
+
+def settings_of(query: str, page: str = OLD) -> tuple[str, dict[str, str]]:
+    slug, settings = led(*link.read_address(f"{page}?{query}"))
     decoded = link.decode(find(slug).Params, settings, find(slug).PRESETS)
     assert not decoded.problems, decoded.problems
     return slug, link.encode(decoded.params)
@@ -36,7 +59,13 @@ def test_no_preset_and_no_question_of_the_two_pages_has_the_name_of_another(move
     for what in ("PRESETS", "QUESTIONS"):
         names = [one.name for slug in (moved.old, moved.new) for one in getattr(find(slug), what)]
         assert len({*names}) == len(names)
-    assert moved.setting not in find(moved.new).Params.__dataclass_fields__
+    parts = literals(find(moved.new).Params).get(moved.setting, moved.values)
+    assert {*parts} == {*moved.values}
+    old, new = asdict(find(moved.old).Params()), asdict(find(moved.new).Params())
+    assert all(old[name] == new[name] for name in old.keys() & new.keys() - {moved.setting}), (
+        "an old link leaves it out"
+    )
+    assert not {*moved.values} & {*literals(find(moved.old).Params)[moved.setting]}
 
 
 @pytest.mark.parametrize("query", PRINTED)
@@ -46,6 +75,52 @@ def test_an_old_link_computes_on_the_new_page_what_it_computed_on_the_old_one(qu
     found = regression_assumptions.compute(link.decode(regression_assumptions.Params, settings).params, device="cpu")
     share, exact = found.share[0, 10], found.exact[0, 10]
     np.testing.assert_allclose((share, exact), PRINTED[query], rtol=1e-12)
+
+
+def numbers(its: object) -> np.ndarray:
+    match its:
+        case generated_text.trap.Trap():
+            return np.concatenate([its.bits[[0, 8, 14]], its.repeated[[0, 8]]])
+        case generated_text.forcing.Forcing():
+            return its.extra[[0, 2, 5]]
+    return np.concatenate([its.rate[[0, 3]], its.seen[[0, 3]]])  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("query", WRITTEN)
+def test_an_old_link_of_one_of_several_moved_parts_computes_what_it_did(query: str) -> None:
+    slug, settings = settings_of(query, WAYS)
+    assert slug == TEXT
+    params = as_used(link.decode(generated_text.Params, settings).params)
+    np.testing.assert_allclose(numbers(generated_text.compute(params, device="cpu")), WRITTEN[query], rtol=1e-5)
+
+
+@pytest.mark.parametrize(
+    ("query", "slug", "settings"),
+    [
+        ("part=trap", TEXT, {"part": "trap"}),
+        ("part=trap&text=The+dog&samples=12&tokens=64&temperature=0.05&min_p=0.1&last=1", TEXT,
+         {"part": "trap", "text": "The dog", "samples": "12", "tokens": "64", "temperature": "0.05", "min_p": "0.1"}),
+        ("part=forcing&place=4&wrong=drawn&text=One+day", TEXT, {"place": "4", "wrong": "drawn"}),
+        ("part=speculative&draft=temperature&heat=0.5", TEXT,
+         {"part": "speculative", "draft": "temperature", "heat": "0.5"}),
+        ("preset=loop", TEXT,
+         {"part": "trap", "text": "The dog", "samples": "12", "tokens": "64", "temperature": "0.05"}),
+        ("preset=wrong&place=6", TEXT, {"place": "6"}),
+        ("preset=rescued&part=search", WAYS, {"part": "search", "text": "The dog", "tokens": "64"}),
+        ("preset=draft&part=trap", TEXT, {"part": "trap"}),
+        ("preset=hot-draft&part=next", WAYS, {}),
+        ("preset=beam&part=trap", TEXT, {"part": "trap"}),
+        ("preset=herself&part=trap", TEXT, {"part": "trap", "text": "One day"}),
+        ("preset=beam", WAYS, {"part": "search"}),
+        ("part=search&draft=temperature&place=9", WAYS, {"part": "search"}),
+        ("temperature=3", WAYS, {"temperature": "3"}),
+        ("part=search&way=samples&samples=4", WAYS, {"part": "search", "way": "samples", "samples": "4"}),
+    ],
+)  # fmt: skip
+def test_each_of_several_moved_parts_stands_with_its_old_settings(
+    query: str, slug: str, settings: dict[str, str]
+) -> None:
+    assert settings_of(query, WAYS) == (slug, settings)
 
 
 @pytest.mark.parametrize(
@@ -152,6 +227,36 @@ def test_an_old_session_file_of_another_part_opens_as_before() -> None:
     assert (found.slug, params.part, params.row) == (OLD, "fit", 3)
 
 
+def test_guesses_a_pinned_state_and_lessons_of_several_moved_parts_come_along() -> None:
+    pinned = value_text.write("part=speculative&tokens=40", str)
+    slug, settings = led(WAYS, {"part": "forcing", "guess": "order~one,accepted~40", "A": pinned})
+    assert (slug, settings["part"], settings["guess"]) == (TEXT, "forcing", "accepted~40")
+    pinned_then = as_used(link.decode(generated_text.Params, settings).pinned)
+    assert pinned_then == generated_text.Params(part="speculative", tokens=40)
+    told = {"glassbox-lesson": 1, "title": "One", "scenarios": [
+        {"slug": WAYS, "name": "a", "query": "part=trap&seed=2", "hidden": ["part", "axis", "seed"]},
+        {"slug": WAYS, "name": "b", "query": "part=search", "question": "accepted", "locked": ["width", "ahead"]},
+        {"slug": WAYS, "name": "c", "query": "part=forcing", "question": "wider"},
+    ]}  # fmt: skip
+    first, second, third = lessons.read(json.dumps(told)).scenarios
+    assert (first.slug, first.settings["part"], first.settings["seed"]) == (TEXT, "trap", "2")
+    assert first.hidden == ("part", "seed")
+    assert (second.slug, second.query, second.question, second.locked) == (TEXT, "", "accepted", ("ahead",))
+    assert (third.slug, third.query, third.question) == (WAYS, "", "wider")
+
+
+def test_an_old_session_file_of_any_of_several_moved_parts_opens_on_both_pages() -> None:
+    of_both = {**asdict(decoding.Params()), "draft": "context", "context": 4, "heat": 2.0, "ahead": 4, "place": 3,
+               "wrong": "likeliest", "story": generated_text.Params().story}  # fmt: skip
+    for part in MOVED[1].values:
+        data = json.dumps({"glassbox": 1, "explorer": WAYS, "params": {**of_both, "part": part, "seed": 5}}).encode()
+        for page in (WAYS, TEXT):
+            found = session_file.load(data, page)
+            params = session_file.params_of(generated_text.Params, found.shown.settings)
+            assert (found.slug, params.part, params.seed) == (TEXT, part, 5)
+            assert (params.text, params.temperature, params.samples, params.tokens) == ("Once Rose", 1.0, 6, 28)
+
+
 def test_settings_kept_are_those_of_the_page_and_those_of_neither() -> None:
     assert kept(MOVED[0], NEW, ("row", "breaks", "source", "other")) == ("breaks", "source", "other")
 
@@ -160,3 +265,9 @@ def test_the_command_line_follows_an_old_link(capfd: pytest.CaptureFixture[str])
     assert main([f"{OLD}?part=assumptions&breaks=correlation&replicates=200", "--json"]) == 0
     told = json.loads(capfd.readouterr().out)
     assert (told["explorer"], told["params"]["breaks"]) == (NEW, "correlation")
+
+
+def test_the_command_line_follows_an_old_link_of_one_of_several_parts(capfd: pytest.CaptureFixture[str]) -> None:
+    assert main([f"{WAYS}?part=trap&samples=2&tokens=8", "--json"]) == 0
+    told = json.loads(capfd.readouterr().out)
+    assert (told["explorer"], told["params"]["text"], told["params"]["tokens"]) == (TEXT, "Once Rose", 8)

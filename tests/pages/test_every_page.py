@@ -145,8 +145,13 @@ FULL: dict[str, dict[str, object]] = {
     "decoding": {
         "part": "search",
         "text": "Größe & “שלום”, said Mary",
-        "story": "Mary had a <b>red</b> book & a dog.",
         "logits": "3 2.5 -1",
+        "model": "gpt2",
+    },
+    "generated-text": {
+        "part": "trap",
+        "text": "Größe & “שלום”, said Mary",
+        "story": "Mary had a <b>red</b> book & a dog.",
         "model": "gpt2",
     },
     "fourier": {"source": "numbers", "values": "1 2 0 -1", "a": "1 2", "b": "3 4", "frequency": 78.125},

@@ -43,10 +43,15 @@ QUERIES = {
         "top-p",
         "nucleus sampling",
         "greedy",
+        "length penalty",
+    ],
+    "generated-text": [
         "speculative decoding",
         "teacher forcing",
         "repetition",
-        "length penalty",
+        "likelihood trap",
+        "exposure bias",
+        "draft model",
     ],
     "attention": [
         "induction head",
@@ -170,6 +175,7 @@ def test_every_title_finds_its_explorer(entry) -> None:
     [
         ("comment un texte est découpé", "tokenizer"),
         ("recherche en faisceau", "decoding"),
+        ("décodage spéculatif", "generated-text"),
         ("pourquoi diviser par n − 1", "estimators"),
         ("loi a priori", "bayes"),
         ("taille de pas", "gradient-descent"),

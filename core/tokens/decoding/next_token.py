@@ -8,7 +8,7 @@ from jaxtyping import Float64, Int64
 
 from core.explorer import OfArrays
 from core.models.softmax import entropy
-from core.tokens.decoding.filters import Filters, filtered
+from core.models.token_filters import Filters, filtered
 from core.tokens.decoding.params import Params
 
 SHOWN = 12  # tokens with a bar of their own

@@ -16,6 +16,9 @@ PRESETS: tuple[Preset, ...] = (
     Preset("cut-first", "Two tokens: cut, then divide", "The same scores, cut before they are divided. The first token "
            "has 0.665, which does not reach p = 0.8, so two are kept. Libraries differ in this order.",
            {**SCORES, "last": True}),
+    Preset("crossing", "Top-p that falls short", "Scores 3, 2, 1 at T = 1. The first token holds 0.665, and the second "
+           "crosses p = 0.8. Dropped, as ESM and Fish Speech do, it leaves one token with less than p.",
+           {"source": "logits", "axis": "top_p", "top_p": 0.8, "crossing": False}),
     Preset("min-p", "Min-p at a high temperature", "At T = 3 min-p keeps 8 tokens, those with at least a tenth of the "
            "largest probability. Top-p with p = 0.9 would keep 593.",
            {"axis": "min_p", "min_p": 0.1, "temperature": 3.0}),
@@ -32,18 +35,4 @@ PRESETS: tuple[Preset, ...] = (
            {"part": "search", "text": "Mary and John went", "width": 10}),
     Preset("samples", "Six samples", "Each token is drawn by its probability. The texts differ from each other, and "
            "each is a story of its own.", {"part": "search", "way": "samples"}),
-    Preset("draft", "A draft that sees four tokens", "It is accepted in 82.6 % of draws. With 4 tokens drafted at once "
-           "a pass of the model brings about 3.5 tokens.", {"part": "speculative"}),
-    Preset("hot-draft", "A draft that is too hot", "At twice the temperature the same model is accepted in 79.1 % of "
-           "draws. The dots show that what comes out is still p, not q.",
-           {"part": "speculative", "draft": "temperature"}),
-    Preset("loop", "The likelihood trap", "Nearly without chance, at T = 0.05, about half of all runs of four tokens "
-           "repeat earlier ones. In true stories 1.4 % do.",
-           {"part": "trap", "text": "The dog", "temperature": 0.05, "samples": 12, "tokens": 64}),
-    Preset("rescued", "Min-p at T = 2", "With min-p = 0.1 samples at T = 2 are sound stories of about 1.2 bits for a "
-           "token. Without it they need more than 9 bits.",
-           {"part": "trap", "text": "The dog", "temperature": 2.0, "samples": 12, "tokens": 64, "min_p": 0.1}),
-    Preset("wrong", "One wrong word", "The model reads “were” where “went” is true. The next true token costs 16.5 "
-           "bits, and soon after the loss is as before. Left to itself the model writes another story.",
-           {"part": "forcing"}),
 )  # fmt: skip

@@ -1,10 +1,9 @@
 """What a reader of /decoding guesses first."""
 
-from core.questions import Axis, Goal, Mark, Pick, Question, Sketch
+from core.questions import Axis, Goal, Pick, Question, Sketch
 from core.swept_rows import nearest
 from core.tokens.decoding.presets import SCORES
 from core.tokens.decoding.search import Search
-from core.tokens.decoding.speculative import CONTEXTS
 
 _COUNTS = ("none", "one", "two", "three")
 
@@ -38,16 +37,6 @@ QUESTIONS: tuple[Question, ...] = (
         theory=lambda its, params: (its.values, its.entropy),
         why="Up to T = 1 only the four tokens count, at most 2 bits; then the many others take over.",
         next="Drag top-k down to 4: the entropy stays below 2 bits at every temperature.",
-    ),
-    Mark(
-        name="accepted", values={"part": "speculative", "context": 1}, axis=Axis("accepted", 0.0, 100.0, "%"),
-        text="A draft sees only the last token of the text and proposes the next one. In how many of 100 draws does "
-             "the model, which sees all, accept it?",
-        truth=lambda its, params: 100 * float(its.seen[nearest(CONTEXTS, params.context)]),
-        theory=lambda its, params: 100 * float(its.rate[nearest(CONTEXTS, params.context)]),
-        near=0.08,
-        why="Grammar needs few tokens, but who gives what to whom stands further back.",
-        next="Drag to the right and see from how many tokens on the draft is nearly always accepted.",
     ),
     Goal(
         name="home", values={"part": "search", "text": "Mary and John went", "width": 10, "penalty": 0.0},

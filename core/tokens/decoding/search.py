@@ -12,11 +12,10 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import torch
-from torch import Tensor
 
 from core.explorer import OfArrays
 from core.models.generation import LanguageModel, Reader
-from core.tokens.decoding.filters import Filters, draw, filtered
+from core.models.token_filters import Filters, draw, filtered, log_chances
 from core.tokens.decoding.params import Divisor, Params
 
 
@@ -88,11 +87,6 @@ class Search(OfArrays):
                    "has_ended": [row.over for row in rows]}  # fmt: skip
         texts = pd.Series([self.texts[row.tokens] for row in rows], dtype=object)
         return pd.DataFrame({"by": [*["search"] * (len(rows) - 1), "greedy"], **columns, "text": texts})
-
-
-def log_chances(logits: Tensor) -> np.ndarray:
-    """The logarithms of the probabilities behind the last token of each row."""
-    return np.asarray(logits[:, -1].double().log_softmax(-1).cpu().numpy())
 
 
 def beam_search(

@@ -8,8 +8,8 @@ from core.tokens.decoding.params import AXES
 from figures import theme
 from figures.opened import Line, panel
 from figures.plot import Cursor, Panel, Plot, Row, Sweep, Views
-from figures.tokens.decoding.words import BLUE, HEIGHT, ORANGE, word_axis
 from figures.traces import Traces, around
+from figures.word_axis import BLUE, HEIGHT, ORANGE, word_axis
 
 AXIS = "decoding-next"
 SYMBOLS = {"temperature": "T", "top_k": "k", "top_p": "p", "min_p": "min-p"}

@@ -10,8 +10,8 @@ from core.tokens.decoding.search import Hypothesis, Search, length_divisor
 from figures import theme
 from figures.opened import Line, panel
 from figures.plot import Panel, Plot, Sweep, Views
-from figures.tokens.decoding.words import BLUE, FRAME, ORANGE
 from figures.traces import Traces
+from figures.word_axis import BLUE, FRAME, ORANGE
 
 AXIS = "decoding-search"
 LABEL, TEXT = 10, 110  # characters of a word in the tree, and of a text

@@ -9,9 +9,9 @@ import torch
 
 from core.models.generation import OURS, CachedPretrained, LanguageModel, load
 from core.models.text_model import stories
+from core.models.token_filters import Filters
 from core.models.transformer import forward
 from core.tokens.decoding import Params, compute
-from core.tokens.decoding.filters import Filters
 from core.tokens.decoding.search import Hypothesis, beam_search, samples
 
 transformers = pytest.importorskip("transformers")

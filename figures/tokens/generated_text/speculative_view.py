@@ -3,14 +3,14 @@
 import numpy as np
 
 from core.numbers import counted, exact, number, percent
-from core.tokens.decoding.speculative import Speculative
+from core.tokens.generated_text.speculative import Speculative
 from figures import theme
 from figures.opened import Line, panel
 from figures.plot import Cursor, Panel, Plot, Row, Sweep, Views
-from figures.tokens.decoding.words import BLUE, FRAME, HEIGHT, ORANGE, word_axis
 from figures.traces import Traces, around
+from figures.word_axis import BLUE, FRAME, HEIGHT, ORANGE, word_axis
 
-AXIS = "decoding-speculative"
+AXIS = "generated-speculative"
 BEFORE = 24  # characters of the text before a place
 NAMES = {"context": "tokens that the draft sees", "temperature": "temperature of the draft"}
 HERE = {"context": "tokens seen: {value}", "temperature": "T of the draft = {value}"}
@@ -24,7 +24,7 @@ def views(its: Speculative) -> Views:
              ["dim", f" With {its.params.ahead} tokens drafted at once, one pass of the model then brings about "
                      f"{number(each, 3)} tokens instead of 1."]]
             for value, rate, each in zip(its.values, its.rate, its.tokens_each, strict=True)]  # fmt: skip
-    return Views(Row((acceptance(its), tokens(its))), readout=Panel.sentence("decoding-said", AXIS, said),
+    return Views(Row((acceptance(its), tokens(its))), readout=Panel.sentence("generated-said", AXIS, said),
                  opened=(opened(its),))  # fmt: skip
 
 
@@ -38,7 +38,7 @@ def acceptance(its: Speculative) -> Plot:
     sweep = Sweep(AXIS, NAMES[its.params.draft].capitalize(), len(x), "", its.values, HERE[its.params.draft],
                   field=field, cursor=Cursor(x, {"y": its.rate}))  # fmt: skip
     summary = f"The share of accepted tokens over the {NAMES[its.params.draft]}, by formula and simulated."
-    return traces.plot("decoding-acceptance", summary, HEIGHT, sweep, log,
+    return traces.plot("generated-acceptance", summary, HEIGHT, sweep, log,
                        theme.axis("acceptance", range=[-0.03, 1.08], nticks=6), **FRAME)  # fmt: skip
 
 
@@ -53,7 +53,7 @@ def tokens(its: Speculative) -> Plot:
     summary = (
         "The token where drafts are accepted least: the model, the draft, and the outcome of speculative decoding."
     )
-    return traces.plot("decoding-outcome", summary, HEIGHT, AXIS, word_axis(its.words, _behind(its)),
+    return traces.plot("generated-outcome", summary, HEIGHT, AXIS, word_axis(its.words, _behind(its)),
                        theme.axis("probability", range=[0, min(top, 1.03)], nticks=6, hoverformat=".4f"),
                        barmode="overlay", **theme.legend(l=56, r=16, t=44, b=76))  # fmt: skip
 
@@ -74,4 +74,4 @@ def opened(its: Speculative) -> Panel:
                  note=", on average over {places} places", beside={"places": its.accepted.shape[1]})  # fmt: skip
     error = Line("Monte Carlo error of the dot", "", {}, result=its.error,
                  note=". The dot stands at {seen}.", beside={"seen": its.seen})  # fmt: skip
-    return panel("decoding-speculative-opened", AXIS, len(rate), brings, apart, error)
+    return panel("generated-speculative-opened", AXIS, len(rate), brings, apart, error)

@@ -10,6 +10,7 @@ Sources: Fan, Lewis and Dauphin (2018) for top-k; Holtzman et al. (2020) for top
 from dataclasses import dataclass
 
 import numpy as np
+import torch
 from jaxtyping import Float64
 from scipy.special import log_softmax
 
@@ -18,7 +19,8 @@ Logits = Float64[np.ndarray, "*batch vocabulary"]
 
 @dataclass(frozen=True)
 class Filters:
-    """``top_k`` = 0, ``top_p`` = 1 and ``min_p`` = 0 cut nothing. With ``last`` the temperature comes behind the cuts.
+    """``top_k`` = 0, ``top_p`` = 1 and ``min_p`` = 0 cut nothing. With ``last`` the temperature comes behind the cuts;
+    without ``crossing`` top-p drops the token with which the kept ones reach p.
 
     ``temperature`` 0 stands for its limit, in which the likeliest token takes all.
     """
@@ -28,32 +30,34 @@ class Filters:
     top_p: float = 1.0
     min_p: float = 0.0
     last: bool = False
+    crossing: bool = True
 
 
 def filtered(logits: Logits, filters: Filters) -> Logits:
     """The log-probabilities that are drawn from: −∞ for what is cut, and what is kept renormalised.
 
     Each cut works on what the one before it left, renormalised. Top-k keeps the k largest, and what is as large as the
-    smallest of them. Top-p keeps a token if those above it hold less than p together: the first is always kept. Min-p
-    keeps tokens of at least p times the largest probability.
+    smallest of them. Top-p keeps a token if those above it hold less than p together or, without ``crossing``, if it
+    holds at most p with them: the first is always kept. Min-p keeps tokens of at least p times the largest probability.
     """
     kept = logits if filters.last else _heated(logits, filters.temperature)
     if 0 < filters.top_k < kept.shape[-1]:
         least = -np.partition(-kept, filters.top_k - 1, axis=-1)[..., filters.top_k - 1, None]
         kept = np.where(kept < least, -np.inf, kept)
     if filters.top_p < 1:
-        kept = _top_p(kept, filters.top_p)
+        kept = _top_p(kept, filters.top_p, filters.crossing)
     if filters.min_p > 0:
         kept = np.where(kept < kept.max(-1, keepdims=True) + np.log(filters.min_p), -np.inf, kept)
     return np.asarray(log_softmax(_heated(kept, filters.temperature) if filters.last else kept, axis=-1))
 
 
-def _top_p(logits: Logits, top_p: float) -> Logits:
+def _top_p(logits: Logits, top_p: float, crossing: bool) -> Logits:
     order = np.argsort(-logits, axis=-1, kind="stable")
     chances = np.take_along_axis(np.exp(log_softmax(logits, axis=-1)), order, -1)
     # The mass of a token and all below it, summed from the small end, where nothing is lost.
     rest = np.cumsum(chances[..., ::-1], axis=-1)[..., ::-1]
-    cut = rest <= 1 - top_p
+    below = np.concatenate([rest[..., 1:], np.zeros_like(rest[..., :1])], axis=-1)
+    cut = rest <= 1 - top_p if crossing else below < 1 - top_p
     cut[..., 0] = False
     gone = np.zeros_like(cut)
     np.put_along_axis(gone, order, cut, -1)
@@ -66,6 +70,11 @@ def _heated(logits: Logits, temperature: float) -> Logits:
     return np.where(logits >= logits.max(-1, keepdims=True), logits, -np.inf)
 
 
-def draw(log_chances: Logits, source: np.random.Generator) -> np.ndarray:
+def log_chances(logits: torch.Tensor) -> Float64[np.ndarray, "rows vocabulary"]:
+    """The logarithms of the probabilities behind the last token of each row (rows × tokens × vocabulary)."""
+    return np.asarray(logits[:, -1].double().log_softmax(-1).cpu().numpy())
+
+
+def draw(logs: Logits, source: np.random.Generator) -> np.ndarray:
     """One token for each row, by the Gumbel trick: the largest of log p + g, with g = −ln(−ln u)."""
-    return np.asarray((log_chances + source.gumbel(size=log_chances.shape)).argmax(-1))
+    return np.asarray((logs + source.gumbel(size=logs.shape)).argmax(-1))

@@ -9,13 +9,13 @@ from hypothesis.extra import numpy as arrays
 from scipy.special import softmax
 
 from core.models.softmax import entropy
-from core.tokens.decoding.filters import Filters, draw, filtered
+from core.models.token_filters import Filters, draw, filtered
 
 transformers = pytest.importorskip("transformers")
 
 LOGITS = arrays.arrays(np.float64, st.integers(2, 12), elements=st.floats(-8, 8, width=32), unique=True)
 FILTERS = st.builds(Filters, st.floats(0.1, 4.0), st.integers(0, 14), st.floats(0.05, 1.0), st.floats(0.0, 0.9),
-                    st.booleans())  # fmt: skip
+                    st.booleans(), st.booleans())  # fmt: skip
 
 
 def by_transformers(logits: np.ndarray, filters: Filters) -> np.ndarray:
@@ -54,7 +54,8 @@ def slowly(logits: list[float], filters: Filters) -> list[float]:
     if filters.top_p < 1:
         held, nucleus = 0.0, {}
         for each, chance in sorted(chances(kept, heat).items(), key=lambda pair: -pair[1]):
-            if held >= filters.top_p:
+            crosses = held + chance > filters.top_p
+            if held >= filters.top_p or (crosses and nucleus and not filters.crossing):
                 break
             nucleus[each], held = kept[each], held + chance
         kept = nucleus
@@ -69,7 +70,7 @@ def test_filters_are_those_of_their_definitions(seed: int) -> None:
     source = np.random.default_rng(seed)
     logits = source.normal(0, 2, 9)
     filters = Filters(float(source.uniform(0.3, 3)), int(source.integers(0, 9)), float(source.uniform(0.2, 1)),
-                      float(source.uniform(0, 0.3)), bool(seed % 2))  # fmt: skip
+                      float(source.uniform(0, 0.3)), bool(seed % 2), bool(seed % 4 < 2))  # fmt: skip
     np.testing.assert_allclose(np.exp(filtered(logits, filters)), slowly(logits.tolist(), filters), atol=1e-12)
 
 
@@ -102,6 +103,29 @@ def test_scores_3_2_1_at_half_the_temperature_keep_one_token_or_two_by_the_order
     first, last = (np.exp(filtered(logits, Filters(0.5, top_p=0.8, last=each))) for each in (False, True))
     np.testing.assert_allclose(first, [1, 0, 0])
     np.testing.assert_allclose(last, [*softmax([6.0, 4.0]), 0])
+
+
+def test_top_p_without_the_crossing_token_is_the_mask_of_inclusive_sums() -> None:
+    """Kept is what has cumsum ≤ p, and the likeliest: esm/utils/sampling.py of EvolutionaryScale’s ESM does so."""
+    logits = np.random.default_rng(4).normal(0, 3, (40, 60))
+    for top_p in (0.3, 0.7, 0.95):
+        chances = softmax(logits, axis=1)
+        order = np.argsort(-chances, axis=1)
+        mask = np.cumsum(np.take_along_axis(chances, order, 1), axis=1) <= top_p
+        mask[:, 0] = True
+        kept = np.zeros_like(mask)
+        np.put_along_axis(kept, order, mask, 1)
+        assert (np.isfinite(filtered(logits, Filters(top_p=top_p, crossing=False))) == kept).all()
+
+
+@given(LOGITS, st.floats(0.05, 0.95))
+def test_the_crossing_token_is_one_more_and_brings_the_kept_ones_to_p(logits: np.ndarray, top_p: float) -> None:
+    chances = softmax(logits)
+    kept, dropped = (np.isfinite(filtered(logits, Filters(top_p=top_p, crossing=each))) for each in (True, False))
+    assert chances[kept].sum() >= top_p - 1e-9
+    assert dropped.sum() == 1 or chances[dropped].sum() <= top_p + 1e-9
+    assert kept[dropped].all()
+    assert kept.sum() - dropped.sum() in (0, 1)
 
 
 def test_temperature_zero_takes_the_likeliest_and_draws_follow_their_probabilities() -> None:

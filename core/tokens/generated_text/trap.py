@@ -16,12 +16,12 @@ from jaxtyping import Float64
 
 from core.computation import Run
 from core.explorer import OfArrays
+from core.generation_settings import MOST
 from core.models.generation import OURS, LanguageModel
-from core.tokens.decoding.filters import Filters, draw, filtered
-from core.tokens.decoding.params import MOST, Params
-from core.tokens.decoding.search import log_chances
+from core.models.token_filters import Filters, draw, filtered, log_chances
+from core.tokens.generated_text.params import Params
 
-SAMPLE = Path(__file__).resolve().parents[3] / "assets" / "samples" / "decoding.txt"
+SAMPLE = Path(__file__).resolve().parents[3] / "assets" / "samples" / "generated_text.txt"
 TEMPERATURES = np.array([0.05, 0.2, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.1, 1.2, 1.35, 1.5, 1.75, 2.0])
 GRAM = 4  # tokens
 Of = Float64[np.ndarray, " steps"]

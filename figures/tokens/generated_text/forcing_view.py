@@ -4,14 +4,14 @@ import numpy as np
 
 from core.numbers import number
 from core.text import Verbatim, visible
-from core.tokens.decoding.forcing import Forcing
+from core.tokens.generated_text.forcing import Forcing
 from figures import theme
 from figures.opened import Line, panel
 from figures.plot import Cursor, Panel, Plot, Row, Sweep, Views
-from figures.tokens.decoding.words import BLUE, HEIGHT, ORANGE, word_axis
 from figures.traces import Traces
+from figures.word_axis import BLUE, HEIGHT, ORANGE, word_axis
 
-AXIS = "decoding-forcing"
+AXIS = "generated-forcing"
 TOP, LONGEST = 26.0, 160  # bits in the picture; characters of a text
 
 
@@ -22,7 +22,7 @@ def views(result: Forcing) -> Views:
              ["dim", f" The true tokens behind it cost {number(result.extra[i], 3)} bits more in all. Left to itself, "
                      f"the model goes on: "], ["", _text(result.texts[i])]]
             for i, wrong in enumerate(result.wrong)]  # fmt: skip
-    return Views(Row((losses(result), together(result))), readout=Panel.sentence("decoding-said", AXIS, said),
+    return Views(Row((losses(result), together(result))), readout=Panel.sentence("generated-said", AXIS, said),
                  opened=(opened(result),))  # fmt: skip
 
 
@@ -49,7 +49,7 @@ def losses(its: Forcing) -> Plot:
     sweep = Sweep(AXIS, "Place of the wrong token", steps, "", np.arange(1, steps + 1), "place {value}", field="place",
                   shown=np.arange(2, steps + 2), cursor=at)  # fmt: skip
     summary = "The loss of each true token: with true tokens before it, after a wrong one, and in a text of its own."
-    return traces.plot("decoding-losses", summary, HEIGHT, sweep, _words(its),
+    return traces.plot("generated-losses", summary, HEIGHT, sweep, _words(its),
                        theme.axis("loss −log₂ p", "bits", range=[-0.03 * top, top], nticks=6),
                        **theme.legend(l=56, r=16, t=44, b=76))  # fmt: skip
 
@@ -62,7 +62,7 @@ def together(its: Forcing) -> Plot:
     traces.compared(place, its.together, its.seen, "draws that are", BLUE, legend="product of p (formula)")
     summary = "The probability that a text which the model draws from this place on is still the true one."
     top = 1.08
-    return traces.plot("decoding-together", summary, HEIGHT, AXIS, _words(its),
+    return traces.plot("generated-together", summary, HEIGHT, AXIS, _words(its),
                        theme.axis("still the true text", range=[-0.03 * top, top], nticks=6),
                        **theme.legend(l=56, r=16, t=44, b=76))  # fmt: skip
 
@@ -79,4 +79,4 @@ def opened(its: Forcing) -> Panel:
                       {"mean": mean, "ln": np.log(2.0)}, note=". The mean loss is {mean} bits.")  # fmt: skip
     chance = Line("probability of the whole true text: 2^(−Σ loss)", "exp(−{sum} × {ln})",
                   {"sum": float(its.loss.sum()), "ln": np.log(2.0)})  # fmt: skip
-    return panel("decoding-forcing-opened", AXIS, steps, cost, perplexity, chance)
+    return panel("generated-forcing-opened", AXIS, steps, cost, perplexity, chance)

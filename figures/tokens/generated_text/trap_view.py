@@ -4,14 +4,14 @@ import numpy as np
 
 from core.numbers import exact, number
 from core.text import Verbatim, visible
-from core.tokens.decoding.trap import TEMPERATURES, Trap
+from core.tokens.generated_text.trap import TEMPERATURES, Trap
 from figures import marks, theme
 from figures.opened import Line, panel
 from figures.plot import Cursor, Panel, Plot, Row, Sweep, Views
-from figures.tokens.decoding.words import BLUE, FRAME, GREEN, HEIGHT, ORANGE
 from figures.traces import Traces
+from figures.word_axis import BLUE, FRAME, GREEN, HEIGHT, ORANGE
 
-AXIS = "decoding-trap"
+AXIS = "generated-trap"
 LONGEST = 240  # characters of a sample
 
 
@@ -20,7 +20,7 @@ def views(result: Trap) -> Views:
     said = [[["focus", f"At T = {exact(heat)} a token of the samples takes {number(result.bits[i], 3)} bits on "
                        f"average."], ["dim", " The first sample: "], ["", _text(result, i)]]
             for i, heat in enumerate(TEMPERATURES)]  # fmt: skip
-    return Views(Row((probability(result), looks(result))), readout=Panel.sentence("decoding-said", AXIS, said),
+    return Views(Row((probability(result), looks(result))), readout=Panel.sentence("generated-said", AXIS, said),
                  opened=(opened(result),))  # fmt: skip
 
 
@@ -47,7 +47,7 @@ def probability(its: Trap) -> Plot:
     sweep = Sweep(AXIS, "Temperature", len(TEMPERATURES), "", TEMPERATURES, "T = {value}", field="temperature",
                   cursor=Cursor(TEMPERATURES, {"y": its.bits}))  # fmt: skip
     summary = "How improbable the model finds a token of its own samples, over the temperature at which it draws them."
-    return traces.plot("decoding-bits", summary, HEIGHT, sweep, _heat(), theme.axis("−log₂ p for a token", "bits",
+    return traces.plot("generated-bits", summary, HEIGHT, sweep, _heat(), theme.axis("−log₂ p for a token", "bits",
                        range=[-0.02 * top, top]), shapes=shapes, annotations=notes, **FRAME)  # fmt: skip
 
 
@@ -61,7 +61,7 @@ def looks(its: Trap) -> Plot:
         traces.level(TEMPERATURES, 100 * its.true_repeated, "repeated in true stories", theme.BOUND)
     top = 110 * max(0.1, float(np.nanmax(shown)))
     summary = "The share of repeated runs of tokens and of words that are none, over the temperature."
-    return traces.plot("decoding-looks", summary, HEIGHT, AXIS, _heat(),
+    return traces.plot("generated-looks", summary, HEIGHT, AXIS, _heat(),
                        theme.axis("share", "%", range=[-0.02 * top, top]),
                        cursor=Cursor(TEMPERATURES, {"y": 100 * its.repeated}), **FRAME)  # fmt: skip
 
@@ -71,4 +71,4 @@ def opened(its: Trap) -> Panel:
     each = Line("geometric mean of the probability of a token: 2^(−bits)", "exp(−{bits} × {ln})",
                 {"bits": its.bits, "ln": np.log(2.0)})  # fmt: skip
     again = Line("share of repeated runs of four tokens", "", {}, result=100 * its.repeated, unit="%")
-    return panel("decoding-trap-opened", AXIS, len(TEMPERATURES), each, again)
+    return panel("generated-trap-opened", AXIS, len(TEMPERATURES), each, again)

@@ -13,7 +13,7 @@ from jaxtyping import Float64
 
 from core.explorer import OfArrays
 from core.models.generation import LanguageModel
-from core.tokens.decoding.params import Params
+from core.tokens.generated_text.params import Params
 
 Places = Float64[np.ndarray, "wrongs places"]
 

@@ -1,4 +1,4 @@
-"""What the parts of /decoding share: an axis of words, and the place of their pictures."""
+"""An axis with a token at each place, and the frame of pictures of a model's text."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -14,8 +14,8 @@ from scipy.special import log_softmax
 
 from core.explorer import OfArrays
 from core.models.generation import LanguageModel
-from core.tokens.decoding.filters import draw
-from core.tokens.decoding.params import Params
+from core.models.token_filters import draw
+from core.tokens.generated_text.params import Params
 
 CONTEXTS = np.array([1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24])
 HEATS = np.array([float(f"{value:.3g}") for value in np.geomspace(0.25, 4.0, 33)])

@@ -1,7 +1,15 @@
 """Softmax at a scale, and the entropy of weights: from all keys alike to one alone."""
 
+import math
+from typing import Literal
+
 import numpy as np
 from jaxtyping import Float64
+
+Unit = Literal["bits", "nats"]
+BIT = {"bits": 1.0, "nats": math.log(2)}  # in each unit of entropy
+UNITS = {"bits": "bits", "nats": "nats"}
+WHOSE = "Bits take log₂. scipy.stats.entropy and torch.distributions take ln, which gives nats: 1 bit is 0.693 nats."
 
 
 def entropy(weights: Float64[np.ndarray, "*heads keys"]) -> Float64[np.ndarray, "*heads"]:

@@ -20,6 +20,6 @@ page.run(
     "text",
     "show",
     ["layer", "head", *BESIDE.get(show, [])],
-    fold=["The model, masks and heads that are off", "model", "off", *(MASK if show != "masks" else [])],
+    fold=["The model, masks and heads that are off", "model", "off", *(MASK if show != "masks" else []), "unit"],
     more=more,
 )

@@ -15,4 +15,5 @@ page.run(
     ["mean", "deviation", "keys", "rows", "seed"],
     ["s", "h", "W"],
     ["W_a", "U_a", "v_a"],
+    fold=["Where libraries differ", "one", "nowhere", "tokens", "unit"],
 )

@@ -31,7 +31,7 @@ class Result:
     """A text read by ``model``, which is ours where the one that was asked for cannot be had: ``refused`` says why.
 
     ``layer``, ``head``, ``query`` are where the reader looks, within what there is, and ``temperatures`` tells of this
-    query there.
+    query there; pictures show entropies in ``unit``.
     """
 
     reading: Reading
@@ -43,6 +43,7 @@ class Result:
     head: int = 0
     query: int = 0
     temperatures: Temperatures | None = None
+    unit: str = "bits"
 
     @property
     def nbytes(self) -> int:
@@ -123,7 +124,7 @@ def focus(result: Result, params: Params) -> Result:
     if params.show == "softmax":
         scores, rule = cache.scores(layer, head)[query], cache.rules[layer]
         temperatures = over_temperatures(scores, rule.allowed[query], params.temperature, rule.sink(head))
-    return replace(result, layer=layer, head=head, query=query, temperatures=temperatures)
+    return replace(result, layer=layer, head=head, query=query, temperatures=temperatures, unit=params.unit)
 
 
 def headline(result: Result, params: Params) -> Headline:

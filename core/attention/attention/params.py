@@ -9,6 +9,7 @@ from core.attention.attention.presets import STORY
 from core.attention.attention.temperature import COLDEST, HOTTEST
 from core.attention.attention.text_analysis import OURS
 from core.models.pretrained import offered
+from core.models.softmax import UNITS, WHOSE, Unit
 from core.text import Verbatim
 from core.value_text import MAX_TEXT
 
@@ -30,7 +31,8 @@ class Params:
 
     ``model`` "ours", or one of the operator's list, reads ``text``. The heads ``off`` (as 1.2, layer and head from 0)
     give 0 or their mean; ``mask``, ``window`` and ``padding`` say which keys are hidden. The rest is where they look:
-    the view ``show``, a ``layer``, a ``head`` and a ``query`` (a place), from 0, a ``temperature`` of its softmax.
+    the view ``show``, a ``layer``, a ``head`` and a ``query`` (a place), from 0, a ``temperature`` of its softmax, and
+    the ``unit`` of entropies.
     """
 
     # fmt: off
@@ -49,10 +51,14 @@ class Params:
     by: By = fields.choice("zero", "In their place", BY, used=lambda its: its.off or its.show == "off")
     show: Show = fields.choice("head", "View", SHOWS, rearranges=True, view=True)
     layer: int = fields.number(1, "Layer", 0, 99, base=1, view=True)
-    head: int = fields.number(2, "Head", 0, 99, base=1, view=True)
+    head: int = fields.number(2, "Head", 0, 99, base=1, view=True,
+                              help="Each head has weights of its own, as transformers gives them. PyTorch’s "
+                                   "MultiheadAttention gives their mean by default, which the view “Layers” shows.")
     query: int = fields.number(16, "Query", 0, 1_023, base=1, view=True,
                               help="The place of its token in the text, counted from 1.")
     temperature: float = fields.number(1.0, "Temperature", COLDEST, HOTTEST, view=True)
+    unit: Unit = fields.choice("bits", "Entropy in", UNITS, view=True, help=WHOSE,
+                               used=lambda its: its.show != "off")
     # fmt: on
 
     def __post_init__(self) -> None:

@@ -30,7 +30,7 @@ class Steps:
 
     ``products`` Q Kᵀ, ``scaled`` times ``scale``, ``masked`` −∞ where ``allowed`` is False, ``exponentials`` of the
     masked scores minus the largest of their row, ``sums`` of these by row, ``weights``, ``output``. A query that may
-    look nowhere has weights and output 0.
+    look nowhere has weights and output 0, or what else ``calculate`` was told.
     """
 
     products: Float64[np.ndarray, "queries keys"]
@@ -115,9 +115,11 @@ def _quotient(text: str) -> float:
 
 
 def calculate(
-    queries: Matrix, keys: Matrix, values: Matrix, *, scale: float, allowed: Bool[np.ndarray, "_q _k"] | None = None
-) -> Steps:
-    """Every step of softmax(Q Kᵀ·scale + M) V; rows are vectors. ``allowed`` None hides nothing.
+    queries: Matrix, keys: Matrix, values: Matrix, *, scale: float,
+    allowed: Bool[np.ndarray, "_q _k"] | None = None, blind: float = 0.0,
+) -> Steps:  # fmt: skip
+    """Every step of softmax(Q Kᵀ·scale + M) V; rows are vectors. ``allowed`` None hides nothing; ``blind`` is the
+    weight of every key where a query may look nowhere: 0, or NaN for 0/0.
 
     Raises:
         InputError: shapes that do not fit, both named; entries so large that a product leaves the numbers.
@@ -140,7 +142,7 @@ def calculate(
     largest = np.where(allowed.any(1), masked.max(1), 0.0)
     exponentials = np.exp(masked - largest[:, None])
     sums = exponentials.sum(1)
-    weights = exponentials / np.where(sums > 0, sums, 1.0)[:, None]
+    weights = exponentials / np.where(sums > 0, sums, 1.0)[:, None] + np.where(sums > 0, 0.0, blind)[:, None]
     return Steps(products, scale, scaled, allowed, masked, exponentials, sums, weights, weights @ values)
 
 

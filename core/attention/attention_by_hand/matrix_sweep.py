@@ -22,7 +22,9 @@ _HIDDEN = regex.compile(r"[-−]\s*(inf(inity)?|∞)", regex.IGNORECASE)
 
 @dataclass(frozen=True)
 class Written:
-    """What a reader has written of a calculation. ``given`` "X" says that Q, K and V are products of X and weights."""
+    """What a reader has written of a calculation. ``given`` "X" says that Q, K and V are products of X and weights,
+    ``one`` "hide" that the ones of the ``own`` mask hide, ``nowhere`` "nan" that a weight of 0/0 is NaN, and not 0.
+    """
 
     given: str
     queries: str
@@ -35,6 +37,8 @@ class Written:
     scale: str
     mask: str
     own: str
+    one: str = "look"
+    nowhere: str = "zero"
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,7 +47,7 @@ class MatrixSweep:
 
     ``made`` holds X and the weights that Q, K and V were made of, where they were. ``steps`` are those at
     ``beta``; ``weights``, ``entropy`` (bits) and ``output`` are those of the query number ``query`` (from 0) at
-    every β.
+    every β. ``blind`` are the weights of a query that may look nowhere: 0 or NaN.
     """
 
     queries: Matrix
@@ -61,6 +65,7 @@ class MatrixSweep:
     entropy: Float64[np.ndarray, " betas"]
     output: Float64[np.ndarray, "betas width"]
     on_mask: str = ""
+    blind: float = 0.0
     requested: int = 0
     device: str = "cpu"
 
@@ -108,12 +113,13 @@ def sweep_matrices(written: Written) -> MatrixSweep:
     if queries.shape[1] != keys.shape[1] or len(keys) != len(values):
         calculate(queries, keys, values, scale=scale)  # says which shapes do not fit
     size = (len(queries), len(keys))
-    visible = _read_mask(written.own, size) if written.mask == "own" else allowed(written.mask, *size)
+    visible = _read_mask(written.own, size, written.one) if written.mask == "own" else allowed(written.mask, *size)
+    blind = np.nan if written.nowhere == "nan" else 0.0
     steps = calculate(queries, keys, values, scale=scale, allowed=visible)
     sweep = MatrixSweep(
         queries, keys, values, made, scale, visible, written.mask != "none", 1.0, 0, steps,
         np.zeros(0), np.zeros((0, len(keys))), np.zeros(0), np.zeros((0, values.shape[1])),
-        on_mask=_mask_remark(visible, written.mask),
+        on_mask=_mask_remark(visible, written.mask, "undefined (NaN)" if np.isnan(blind) else "0"), blind=blind,
     )  # fmt: skip
     return looked_at(sweep, 0, 1.0)
 
@@ -126,13 +132,14 @@ def looked_at(sweep: MatrixSweep, query: int, beta: float) -> MatrixSweep:
     masked = np.where(visible, scores * betas[:, None], -np.inf)
     exponentials = np.exp(masked - (masked.max(1, keepdims=True) if visible.any() else 0.0))
     weights = exponentials / np.maximum(exponentials.sum(1, keepdims=True), 1e-300)
+    weights += 0.0 if visible.any() else sweep.blind
     scale = sweep.scale * beta
     return dataclasses.replace(
         sweep,
         beta=beta,
         query=query,
         requested=requested,
-        steps=calculate(sweep.queries, sweep.keys, sweep.values, scale=scale, allowed=sweep.allowed),
+        steps=calculate(sweep.queries, sweep.keys, sweep.values, scale=scale, allowed=sweep.allowed, blind=sweep.blind),
         betas=betas,
         weights=weights,
         entropy=entropy(weights),
@@ -168,8 +175,9 @@ def _read(written: Written) -> tuple[Matrix, Matrix, Matrix, tuple[Matrix, ...]]
     return queries, keys, values, (inputs, *weights)
 
 
-def _read_mask(text: str, size: tuple[int, int]) -> Bool[np.ndarray, "queries keys"]:
-    """1 where a query may look and 0 where not; or, as a mask is added to the scores, 0 where it may and −∞ where not.
+def _read_mask(text: str, size: tuple[int, int], one: str) -> Bool[np.ndarray, "queries keys"]:
+    """1 where a query may look and 0 where not (with ``one`` "hide" the other way round); or, as a mask is added to the
+    scores, 0 where it may and −∞ where not.
 
     Raises:
         InputError: it holds something else, or does not fit the scores.
@@ -184,11 +192,11 @@ def _read_mask(text: str, size: tuple[int, int]) -> Bool[np.ndarray, "queries ke
     if mask.shape != size:
         rule = f"the mask must be {size[0]} × {size[1]}, as the scores are"
         raise InputError("M", _shape(mask), rule, "Give it a row for each query and a column for each key.")
-    return np.asarray(mask == (0 if added else 1))
+    return np.asarray(mask == (0 if added or one == "hide" else 1))
 
 
-def _mask_remark(visible: Bool[np.ndarray, "queries keys"], mask: str) -> str:
-    """How much the mask leaves."""
+def _mask_remark(visible: Bool[np.ndarray, "queries keys"], mask: str, weight: str) -> str:
+    """How much the mask leaves, and the ``weight`` of every key where it leaves none."""
     if mask == "none":
         return ""
     blind = np.flatnonzero(~visible.any(1)) + 1
@@ -196,7 +204,7 @@ def _mask_remark(visible: Bool[np.ndarray, "queries keys"], mask: str) -> str:
     if mask == "causal" and visible.shape[0] < visible.shape[1]:
         said.append("There are fewer queries than keys: they are the last places, as with a KV cache.")
     if len(blind):
-        said.append(f"Nothing is left to look at for query {listed(blind, 8)}: its weights and output are 0.")
+        said.append(f"Nothing is left to look at for query {listed(blind, 8)}: its weights and output are {weight}.")
     return " ".join(said)
 
 

@@ -10,6 +10,7 @@ from core.attention.attention_by_hand.matrix_sweep import SHARPEST, Written
 from core.attention.attention_by_hand.scaling_sweep import WIDTHS
 from core.checks import whole
 from core.errors import InputError
+from core.models.softmax import UNITS, WHOSE, Unit
 
 Part = Literal["matrices", "root", "scores"]
 Given = Literal["QKV", "X"]
@@ -17,7 +18,8 @@ Mask = Literal["none", "causal", "own"]
 PARTS = {"matrices": "Your own matrices", "root": "Why √d", "scores": "Four scores"}
 MOST_DRAWS = 200_000_000  # normal numbers: some four seconds
 SCALE = (
-    "The factor on the scores: 1/sqrt(d) or 1/d, where d is the width of a key, or a number such as 0.5 or sqrt(2)/d."
+    "The factor on the scores: 1/sqrt(d) or 1/d, where d is the width of a key, or a number such as 0.5 or sqrt(2)/d. "
+    "PyTorch and Keras’ MultiHeadAttention take 1/sqrt(d), Keras’ Attention and T5 take 1."
 )
 
 
@@ -26,7 +28,7 @@ def _of(part: str, name: str = "", value: str = "") -> Callable[[Any], bool]:
     return lambda params: params.part == part and (not name or getattr(params, name) == value)
 
 
-MATRICES, DRAWN, SCORES = _of("matrices"), _of("root"), _of("scores")
+MATRICES, OWN, DRAWN, SCORES = _of("matrices"), _of("matrices", "mask", "own"), _of("root"), _of("scores")
 GIVEN, MADE = _of("matrices", "given", "QKV"), _of("matrices", "given", "X")
 
 
@@ -45,8 +47,9 @@ class Params:
 
     - ``matrices``: softmax(β·scale·Q Kᵀ + mask) V, from ``Q``, ``K``, ``V``, or with ``given`` "X" from X and the
       weights ``WQ``, ``WK``, ``WV``, which are identities where they are empty. ``scale`` is 1/sqrt(d), 1/d or a
-      number, ``mask`` none, causal, or one's ``own``: ``M``. ``query`` (from 1) is the one in focus. The scale is
-      swept: ``beta`` is the factor on it; ``digits`` are those that the tables show.
+      number, ``mask`` none, causal, or one's ``own``: ``M``, whose ones ``one`` reads; ``nowhere`` says what a query
+      gets that it hides everything from. ``query`` (from 1) is the one in focus. The scale is swept: ``beta`` is the
+      factor on it; ``digits`` are those that the tables show, ``tokens`` how matrices lie, ``unit`` that of entropies.
     - ``root``: ``rows`` queries with ``keys`` keys each, all coordinates normal with ``mean`` and ``deviation``, by
       ``seed``, over the ``width`` d.
     - ``scores``: additive, dot, general and scaled dot of the query ``s`` and the keys ``h``, with W, W_a, U_a, v_a,
@@ -67,8 +70,19 @@ class Params:
     scale: str = fields.text("1/sqrt(d)", "Scale", help=SCALE, used=MATRICES)
     mask: Mask = fields.choice("causal", "Mask", {"none": "No mask", "causal": "Causal", "own": "My own"},
                                rearranges=True, used=MATRICES)
-    M: str = _matrix(_of("matrices", "mask", "own"), "1 0 0 0\n1 1 0 0\n0 1 1 0\n0 0 1 1",
+    M: str = _matrix(OWN, "1 0 0 0\n1 1 0 0\n0 1 1 0\n0 0 1 1",
                      "Mask: 1 and 0, or 0 and -inf")
+    one: Literal["look", "hide"] = fields.choice(
+        "look", "In the mask 1 says", {"look": "may look", "hide": "hidden"}, used=OWN,
+        help="PyTorch: True says “may look” in scaled_dot_product_attention, and “hidden” in MultiheadAttention.")
+    nowhere: Literal["zero", "nan"] = fields.choice(
+        "zero", "With nothing to look at, weights are", {"zero": "0", "nan": "NaN (0/0)"}, used=OWN,
+        help="PyTorch: 0 in scaled_dot_product_attention, NaN in softmax and where MultiheadAttention gives weights.")
+    tokens: Literal["rows", "columns"] = fields.choice(
+        "rows", "Draw each token as a", {"rows": "row", "columns": "column"}, view=True, used=MATRICES,
+        help="A row in PyTorch and Keras, a column in Julia’s NNlib. What you write has a token in each row.")
+    unit: Unit = fields.choice("bits", "Entropy in", UNITS, view=True, help=WHOSE,
+                               used=lambda params: params.part != "scores")
     beta: float = fields.number(1.0, "Factor on the scale", 1 / SHARPEST, SHARPEST, view=True,
                                 remedy="A factor of 1 leaves the scale as it is set.")
     query: int = fields.number(4, "Query in focus", 1, 64, view=True, used=MATRICES)
@@ -103,9 +117,8 @@ class Params:
     @property
     def written(self) -> Written:
         """The calculation on matrices."""
-        return Written(
-            self.given, self.Q, self.K, self.V, self.X, self.WQ, self.WK, self.WV, self.scale, self.mask, self.M
-        )
+        return Written(self.given, self.Q, self.K, self.V, self.X, self.WQ, self.WK, self.WV, self.scale, self.mask,
+                       self.M, self.one, self.nowhere)  # fmt: skip
 
     @property
     def draws(self) -> int:

@@ -9,6 +9,7 @@ import numpy as np
 from core.attention.attention import Result
 from core.attention.attention.head_cache import HeadCache
 from core.attention.attention.layer_rule import LayerRule
+from core.models.softmax import BIT
 from core.numbers import fixed
 from figures import marks, theme
 from figures.opened import Line, panel
@@ -18,6 +19,8 @@ from figures.traces import Traces
 AXIS = "attention-query"
 COLOURS = theme.VIRIDIS
 EXACT = 300  # queries
+ENTROPY_OF_ALL = {"bits": "; the entropy of all weights is {entropy} bits",
+                  "nats": "; the entropy of all weights is {entropy} nats"}  # fmt: skip
 
 
 def heatmap(name: str, weights: Array, allowed: Array, words: Sequence[str], title: str, summary: str) -> Panel:
@@ -104,8 +107,9 @@ def headline(result: Result) -> Panel:
     reading = result.reading
     summary, head = reading.changed.summary(result.layer), result.head
     key = summary.key[head]
-    header: dict[str, Any] = {"labels": list(reading.labels), "layer": result.layer, "head": result.head}
-    arrays = {"key": browser_array(key), "weight": summary.weight[head], "bits": summary.bits[head]}
+    header: dict[str, Any] = {"labels": list(reading.labels), "layer": result.layer, "head": result.head,
+                              "unit": result.unit}  # fmt: skip
+    arrays = {"key": browser_array(key), "weight": summary.weight[head], "entropy": in_unit(summary.bits[head], result)}
     if reading.predictions is not None:
         expected = reading.predictions
         best = expected.after.argmax(1)
@@ -133,34 +137,39 @@ def opened(result: Result) -> Panel:
     score = scaled.value
     total = score - np.log(np.where(looks, weight, 1))
     share = Line((nowhere, "Its weight, exp(score − ln Σ exp(scores))"), ("", "exp({score} − {total})"),
-                 {"score": score, "total": total}, case=looks, note=("", "; the entropy of all weights is {bits} bits"),
-                 beside={"bits": summary.bits[result.head].astype(np.float64)})  # fmt: skip
+                 {"score": score, "total": total}, case=looks, note=("", ENTROPY_OF_ALL[result.unit]),
+                 beside={"entropy": in_unit(summary.bits[result.head], result)})  # fmt: skip
     return panel("attention-opened", AXIS, heads.time, scaled, share)
 
 
 def entropies(result: Result) -> Plot:
-    """How many keys each query looks at, in bits, beside the most that its mask allows; it holds the scrubbed query."""
+    """How spread each query's weights are, beside the most that its mask allows; it holds the scrubbed query."""
     cache, plain = result.reading.changed, result.reading.plain
-    bits, place = cache.summary(result.layer).bits[result.head], np.arange(1, cache.time + 1)
-    most = most_bits(cache.rules[result.layer])
+    spread, place = in_unit(cache.summary(result.layer).bits[result.head], result), np.arange(1, cache.time + 1)
+    most = in_unit(most_bits(cache.rules[result.layer]), result)
     traces = Traces(cache.time)
     top = float(most.max())
     traces.add(place, most, name="all keys alike", line=theme.THEORY)
     if plain is not cache:
-        before = plain.summary(result.layer).bits[result.head]
+        before = in_unit(plain.summary(result.layer).bits[result.head], result)
         traces.add(place, before, name="unchanged", line={"color": theme.PINNED, "width": 1.5})
         top = max(top, float(before.max()))
-    traces.add(place, bits, name=called(result), line=theme.EXPERIMENT)
+    traces.add(place, spread, name=called(result), line=theme.EXPERIMENT)
     top = 1.12 * max(1.0, top)
     summary = (
-        f"Entropy of the weights of {called(result)}, up to {fixed(bits.max(), 2)} bits; the most is log₂ of "
-        f"the number of {outcomes(cache.rules[result.layer])}."
+        f"Entropy in {result.unit} of the weights of {called(result)}, up to {fixed(spread.max(), 2)}; the most is the "
+        f"logarithm of the number of {outcomes(cache.rules[result.layer])}."
     )
-    cursor = Cursor(browser_array(place), {"y": bits.astype(np.float64)})
+    cursor = Cursor(browser_array(place), {"y": spread})
     grey = "" if plain is cache else "; grey: nothing changed"
     return traces.plot("attention-entropy", summary, 150, query_sweep(cache, cursor), places(cache),
-                       theme.axis("entropy", "bits", range=[-0.04 * top, top], nticks=4),
+                       theme.axis("entropy", result.unit, range=[-0.04 * top, top], nticks=4),
                        **key_to_lines(f"dashed: all {outcomes(cache.rules[result.layer])} alike{grey}"))  # fmt: skip
+
+
+def in_unit(bits: Array, result: Result) -> Array:
+    """Entropies in the unit that is chosen."""
+    return np.asarray(BIT[result.unit] * bits.astype(np.float64))
 
 
 def most_bits(rule: LayerRule) -> Array:

@@ -7,7 +7,7 @@ import numpy as np
 from core.attention.attention import Result
 from core.models.masks import allowed
 from core.numbers import fixed
-from figures.attention.attention.head_views import called, head_map, heatmap, most_bits, values
+from figures.attention.attention.head_views import called, head_map, heatmap, in_unit, most_bits, values
 from figures.plot import Row
 
 
@@ -20,10 +20,10 @@ def layers(result: Result) -> Row:
     reached = allowed | np.eye(cache.time, dtype=bool) | (cache.rollouts[layer] > 0)
     through = heatmap("attention-rollout", cache.rollouts[layer], reached, labels, f"Rollout up to layer {layer + 1}",
                       f"What each place has taken from each token by the end of layer {layer + 1}.")  # fmt: skip
-    bits = cache.entropies.mean(-1)
-    most = max(float(most_bits(rule).mean()) for rule in cache.rules)
-    title = f"Entropy of each head (bits; at most {fixed(most, 2)})"
-    return Row((mean, through, values(result, "attention-bits", title, bits, max(most, 1e-9), "bits")))
+    spread = in_unit(cache.entropies.mean(-1), result)
+    most = max(float(in_unit(most_bits(rule), result).mean()) for rule in cache.rules)
+    title = f"Entropy of each head ({result.unit}; at most {fixed(most, 2)})"
+    return Row((mean, through, values(result, "attention-bits", title, spread, max(most, 1e-9), result.unit)))
 
 
 def masks(result: Result, window: int | None = None) -> Row:

@@ -11,7 +11,7 @@ from core.attention.attention.temperature import COLDEST, Temperatures
 from core.numbers import exact, number
 from core.text import Verbatim
 from figures import marks, theme
-from figures.attention.attention.head_views import called, outcomes
+from figures.attention.attention.head_views import called, in_unit, most_bits, outcomes
 from figures.attention.attention.steps_view import root_name
 from figures.opened import Line, panel
 from figures.plot import Array, Cursor, Panel, Plot, Sweep, Views
@@ -22,6 +22,10 @@ WORDS = 60  # keys, at the most, that stand under their bars as words
 LINES = 6  # keys with a line of their own: those of the largest scores
 DASHES = ("solid", "dot", "dash", "longdash", "dashdot", "solid")
 TOP = 1.16  # of the axes: the names of lines stand above a weight of 1
+ENTROPY = {
+    "bits": "; the entropy is {entropy} bits, as if {alike} of the {allowed} keys shared the weight equally",
+    "nats": "; the entropy is {entropy} nats, as if {alike} of the {allowed} keys shared the weight equally",
+}
 TICKS = [0.03125, 0.0625, 0.125, 0.25, 0.5, 1, 2, 4, 8, 16, 32]
 
 
@@ -42,22 +46,23 @@ def weights(result: Result) -> Plot:
         name = Verbatim(" ".join((theme.label(labels[key], 11), f"({key + 1})")))
         traces.add(place, found.weights[:, key].astype(np.float64), name=name,
                    line={"color": colour, "width": 2, "dash": DASHES[rank]})  # fmt: skip
-    traces.line(place, found.entropy, f"entropy of all {outcomes(rule)} (bits)", theme.INK, 1.5, yaxis="y2")
-    most = TOP * math.log2(max(int(rule.outcomes[result.query]), 2))
+    spread = in_unit(found.entropy, result)
+    traces.line(place, spread, f"entropy of all {outcomes(rule)} ({result.unit})", theme.INK, 1.5, yaxis="y2")
+    most = TOP * float(np.maximum(in_unit(most_bits(rule), result)[result.query], 1.0))
     first = found.weights[:, best[0]].astype(np.float64) if len(best) else np.zeros(len(place))
     summary = (
         f"Weights of {len(best)} keys over the temperature, from one that takes all to all alike; and their entropy."
     )
     sweep = Sweep(AXIS, "Temperature", len(place), values=found.values, field="temperature", words="T = {value}",
-                  cursor=Cursor(place, {"y": first, "y2": found.entropy}))  # fmt: skip
+                  cursor=Cursor(place, {"y": first, "y2": spread}))  # fmt: skip
     return traces.plot(
         "attention-weights", summary, 300, sweep,
         theme.axis("temperature T, in softmax(z / T) of the scores z", range=[-5.1, 5.1],
                    tickvals=np.log2(TICKS).tolist(),
                    ticktext=["1/32", "1/16", "1/8", "1/4", "1/2", "1", "2", "4", "8", "16", "32"]),
         theme.axis("weight", range=[-0.03 * TOP, TOP], tickvals=[0, 0.5, 1]),
-        yaxis2=theme.axis("entropy", "bits", range=[-0.03 * most, most], overlaying="y", side="right", showgrid=False,
-                          tickmode="auto"),
+        yaxis2=theme.axis("entropy", result.unit, range=[-0.03 * most, most], overlaying="y", side="right",
+                          showgrid=False, tickmode="auto"),
         **theme.legend(84, l=56, r=56, t=40, b=40),
         **_marks(rule),
     )  # fmt: skip
@@ -76,8 +81,9 @@ def opened(result: Result) -> Panel:
     scores = result.reading.changed.scores(result.layer, result.head)[result.query]
     score = float(scores[found.weights[-1].argmax()])
     total = score / found.values - np.log(np.where(found.largest > 0, found.largest, 1))
-    beside = {"bits": found.entropy, "alike": 2**found.entropy, "allowed": int(rule.allowed[result.query].sum())}
-    note = "; the entropy is {bits} bits, as if {alike} of the {allowed} keys shared the weight equally"
+    beside = {"entropy": in_unit(found.entropy, result), "alike": 2**found.entropy,
+              "allowed": int(rule.allowed[result.query].sum())}  # fmt: skip
+    note = ENTROPY[result.unit]
     if rule.sinks is not None:
         note, beside["sink"] = f"{note}; the sink takes {{sink}} of it", found.sink
     line = Line("Largest weight, exp(score / T − ln Σ exp(scores / T))", "exp({score} / {at} − {total})",

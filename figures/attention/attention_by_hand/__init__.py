@@ -17,9 +17,9 @@ def views(result: Result, params: Params) -> Views:
     """Everything that is drawn of the present part."""
     match result:
         case MatrixSweep():
-            return matrix_views.views(result, params.digits)
+            return matrix_views.views(result, params)
         case ScalingSweep():
-            return scaling_views.views(result)
+            return scaling_views.views(result, params.unit)
     return score_views.views(result)
 
 

@@ -4,8 +4,9 @@ from typing import Any
 
 import numpy as np
 
+from core.attention.attention_by_hand import Params
 from core.attention.attention_by_hand.matrix_sweep import MatrixSweep
-from core.models.softmax import entropy, softmax_at
+from core.models.softmax import BIT, entropy, softmax_at
 from core.numbers import fixed
 from figures import marks, theme
 from figures.plot import Array, Cursor, Panel, Plot, Sweep, Views
@@ -18,39 +19,40 @@ SIDES = {"1/d": "right", "1/√d": "center", "1": "left"}  # of its line, where 
 DASHES = ("solid", "dot", "dash", "dashdot")
 
 
-def views(result: MatrixSweep, digits: int) -> Views:
+def views(result: MatrixSweep, params: Params) -> Views:
     """Everything that is drawn of a calculation."""
-    opened = (matrices(result, digits), steps(result, digits))
-    return Views(curves(result), opened=opened, more=(scales(result, digits),))
+    opened = (matrices(result, params), steps(result, params.digits))
+    return Views(curves(result, params.unit), opened=opened, more=(scales(result, params),))
 
 
-def curves(result: MatrixSweep) -> Plot:
+def curves(result: MatrixSweep, unit: str) -> Plot:
     """Weights, entropy and output of the query in focus over the scale, which is swept."""
-    scale, number = np.abs(result.scale) * result.betas, result.query + 1
+    scale, number, spread = np.abs(result.scale) * result.betas, result.query + 1, result.entropy * BIT[unit]
     traces = Traces(len(scale))
     few = result.weights.shape[1] <= NAMED
     for j, weight in enumerate(result.weights.T):
         traces.add(scale, weight, name=f"key {j + 1}", line=_line(j), showlegend=few)
     ink = {"color": theme.INK, "width": 1.5, "simplify": False}
-    traces.add(scale, result.entropy, name="entropy", yaxis="y2", line=ink, showlegend=False, hovertemplate="%{y} bits")
+    traces.add(scale, spread, name="entropy", yaxis="y2", line=ink, showlegend=False, hovertemplate=f"%{{y}} {unit}")
     for i, output in enumerate(result.output.T):
         traces.add(scale, output, name=f"output {i + 1}", yaxis="y3", line=_line(i), showlegend=False)
-    most = max(float(np.log2(max(2, result.weights.shape[1]))), 1.0)
+    most = BIT[unit] * max(float(np.log2(max(2, result.weights.shape[1]))), 1.0)
     sign = "−scale" if result.scale < 0 else "scale"
     usual = _usual_scales(result)
-    cursor = Cursor(scale, {"y": result.weights.max(1), "y2": result.entropy, "y3": result.output[:, 0]})
+    at = {"y": result.weights.max(1), "y2": spread, "y3": result.output[:, 0]}
+    cursor = Cursor(scale, {name: np.nan_to_num(each) for name, each in at.items()})
     sweep = Sweep(AXIS, "Scale", len(scale), values=result.betas, shown=result.scale * result.betas,
                   cursor=cursor, field="beta", words="scale {value}")  # fmt: skip
     summary = (
         f"Query {number}: its weights go from all alike at a small scale to one key at a large one; "
-        f"entropy from {fixed(result.entropy[0], 2)} to {fixed(result.entropy[-1], 2)} bits."
+        f"their entropy in {unit} from {fixed(spread[0], 2)} to {fixed(spread[-1], 2)}."
     )
     return traces.plot(
         "by-hand-scale", summary, 300, sweep,
         theme.axis(f"{sign} on q·k", type="log", range=np.log10(scale[[0, -1]]).tolist(), anchor="y3",
                    dtick=1, tickformat=",~g"),
         theme.axis("weights", range=[-0.04, 1.04], domain=[0.58, 1], nticks=3),
-        yaxis2=theme.axis("bits", range=[-0.06 * most, 1.06 * most], domain=[0.32, 0.49], nticks=2),
+        yaxis2=theme.axis(unit, range=[-0.06 * most, 1.06 * most], domain=[0.32, 0.49], nticks=2),
         yaxis3=theme.axis("output", range=_range(result.output), domain=[0, 0.25], nticks=3),
         shapes=[marks.upright(x, theme.BOUND) for x in usual.values()],
         annotations=[marks.text(float(np.log10(x)), 1, name, SIDES[name], "bottom", yref="paper")
@@ -75,22 +77,25 @@ def _line(i: int) -> dict[str, Any]:
 
 
 def _range(output: Array) -> list[float]:
+    output = np.nan_to_num(output)
     low, high = float(output.min()), float(output.max())
     margin = 0.1 * (high - low) or 0.1 * abs(high) or 1.0
     return [low - margin, high + margin]
 
 
-def matrices(result: MatrixSweep, digits: int) -> Panel:
+def matrices(result: MatrixSweep, params: Params) -> Panel:
     """All queries at once: products, scores, weights, output; and Q, K, V where they were made of X."""
     most = 6 if len(result.keys) <= 5 else 3
-    header = {"focus": result.query, "field": "query", "keys": _labels(result), "digits": min(digits, most)}
+    header = {"focus": result.query, "field": "query", "keys": _labels(result), "digits": min(params.digits, most),
+              "columns": params.tokens == "columns", "undefined": bool(np.isnan(result.blind))}  # fmt: skip
     arrays = _arrays(result, slice(None))
     return Panel("by-hand-matrices", "attention/attention_by_hand/matrices.js", AXIS, len(result.betas), header, arrays)
 
 
 def steps(result: MatrixSweep, digits: int) -> Panel:
     """The query in focus, every number a formula."""
-    header = {"query": f"query {result.query + 1}", "keys": _labels(result), "digits": digits}
+    header = {"query": f"query {result.query + 1}", "keys": _labels(result), "digits": digits,
+              "undefined": bool(np.isnan(result.blind))}  # fmt: skip
     arrays = _arrays(result, result.query)
     if result.made:
         arrays["asking"] = result.made[0][result.query]
@@ -113,7 +118,7 @@ def _scales(result: MatrixSweep) -> Array:
     return np.asarray(result.scale * result.betas)
 
 
-def scales(result: MatrixSweep, digits: int) -> Panel:
+def scales(result: MatrixSweep, params: Params) -> Panel:
     """The query in focus under the usual scales, side by side."""
     width, allowed = result.keys.shape[1], result.allowed[result.query]
     named = {"1 (no scale)": 1.0, f"1/√d = 1/√{width}": width**-0.5, f"1/d = 1/{width}": 1 / width}
@@ -122,14 +127,15 @@ def scales(result: MatrixSweep, digits: int) -> Panel:
     rows = []
     for scale in named.values():
         weights = softmax_at(products, scale) if len(products) else np.zeros(0)
-        output = weights @ values
-        rows.append([*weights[:MOST_COLUMNS], float(entropy(weights)), *output[:MOST_COLUMNS]])
+        output = weights @ values + (0.0 if len(products) else result.blind)
+        spread = BIT[params.unit] * float(entropy(weights)) + (0.0 if len(products) else result.blind)
+        rows.append([*weights[:MOST_COLUMNS], spread, *output[:MOST_COLUMNS]])
     outputs = [f"output {i + 1}" for i in range(min(MOST_COLUMNS, values.shape[1]))]
-    head = ["scale", *(f"weight of key {j + 1}" for j in places[:MOST_COLUMNS]), "entropy (bits)", *outputs]
+    head = ["scale", *(f"weight of key {j + 1}" for j in places[:MOST_COLUMNS]), f"entropy ({params.unit})", *outputs]
     left_out = max(len(places) - MOST_COLUMNS, 0) + max(values.shape[1] - MOST_COLUMNS, 0)
     words = f"Query {result.query + 1} under the usual scales."
     if left_out:
         words = f"{words} Only the first keys and coordinates are shown; the others stand in the files below."
-    header = {"names": list(named), "heads": head, "words": words, "digits": [digits] * len(head)}
+    header = {"names": list(named), "heads": head, "words": words, "digits": [params.digits] * len(head)}
     columns = {f"column{i}": column[None] for i, column in enumerate(np.array(rows, np.float64).T)}
     return Panel("by-hand-scales", "shared/sortable_table.js", AXIS, 1, header, columns)

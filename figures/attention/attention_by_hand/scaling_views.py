@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from core.attention.attention_by_hand.scaling_sweep import WIDTHS, ScalingSweep
+from core.models.softmax import BIT
 from core.numbers import number
 from figures import marks, theme
 from figures.opened import Line, panel
@@ -17,9 +18,9 @@ NAMES = ("q·k", "q·k/√d")
 NAMED = -5  # the width where curves have their names
 
 
-def views(result: ScalingSweep) -> Views:
+def views(result: ScalingSweep, unit: str) -> Views:
     """Everything that is drawn of the draws."""
-    return Views(weights(result), opened=(opened(result),), more=(Row((variance(result), entropy(result))),))
+    return Views(weights(result), opened=(opened(result),), more=(Row((variance(result), entropy(result, unit))),))
 
 
 def weights(result: ScalingSweep) -> Plot:
@@ -64,21 +65,23 @@ def variance(result: ScalingSweep) -> Plot:
     )  # fmt: skip
 
 
-def entropy(result: ScalingSweep) -> Plot:
+def entropy(result: ScalingSweep, unit: str) -> Plot:
     """The mean entropy of a query's weights over d: the exact mean and the draws."""
-    traces = Traces(len(result.widths))
+    traces, theory = Traces(len(result.widths)), BIT[unit] * result.entropy_theory
     for i, name in enumerate(NAMES):
-        traces.add(result.widths, result.entropy_theory[:, i], name=f"exact mean, {name}", line=theme.THEORY)
-        _dots(traces, result.widths, result.entropy[:, i], name, i)
-    most = max(float(np.log2(result.keys)), 0.1)
-    notes = [_note(result.entropy_theory[:, i], f"softmax({name})", log=False) for i, name in enumerate(NAMES)]
-    notes.append(marks.text(0, most, f"all alike: log₂ {result.keys:,} = {number(most)}", "left", "bottom"))
+        traces.add(result.widths, theory[:, i], name=f"exact mean, {name}", line=theme.THEORY)
+        _dots(traces, result.widths, BIT[unit] * result.entropy[:, i], name, i)
+    most = BIT[unit] * max(float(np.log2(result.keys)), 0.1)
+    notes = [_note(theory[:, i], f"softmax({name})", log=False) for i, name in enumerate(NAMES)]
+    alike = (f"all alike: log₂ {result.keys:,} = {number(most)}" if unit == "bits" else
+             f"all alike: ln {result.keys:,} = {number(most)}")  # fmt: skip
+    notes.append(marks.text(0, most, alike, "left", "bottom"))
     summary = "The entropy of the weights falls towards 0 as d grows; divided by √d it stays."
     return traces.plot(
         "by-hand-entropy", summary, 230, AXIS, _widths(),
-        theme.axis("entropy", "bits", range=[0, 1.18 * most], nticks=5), annotations=notes,
+        theme.axis("entropy", unit, range=[0, 1.18 * most], nticks=5), annotations=notes,
         shapes=[marks.level(most, theme.BOUND)],
-        cursor=Cursor(result.widths.astype(np.float64), {"y": result.entropy_theory[:, 0]}),
+        cursor=Cursor(result.widths.astype(np.float64), {"y": theory[:, 0]}),
     )  # fmt: skip
 
 

@@ -66,7 +66,7 @@ def _query(result: MatrixSweep, query: int, digits: int) -> list[str]:
         hidden = "" if result.allowed[query, key] else ", hidden by the mask"
         lines.append(f"<p>key {key + 1}: q·k = {terms} = {write(product)}; z = {scaled}{hidden}</p>")
     if not visible:
-        return [*lines, "<p>Nothing is left to look at: weights and output are 0.</p>"]
+        return [*lines, f"<p>Nothing is left to look at: weights and output are {number(result.blind)}.</p>"]
     largest, total = bracketed(steps.masked[query].max(), digits), steps.sums[query]
     exponentials = " + ".join(write(steps.exponentials[query, key]) for key in visible)
     lines.append(f"<p>Σ exp(z − {largest}) = {exponentials} = {write(total)}</p>")

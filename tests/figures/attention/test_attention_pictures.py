@@ -6,6 +6,7 @@ import io
 import numpy as np
 import pytest
 from plotly_check import validate
+from scipy import stats
 
 from core import fields
 from core.attention import attention
@@ -221,3 +222,23 @@ def test_masks_without_a_change_show_the_head_through_a_window(results) -> None:
     np.testing.assert_array_equal(panel.arrays["first"], np.maximum(0, place - 2))
     np.testing.assert_array_equal(panel.arrays["last"], place + 1)
     assert any("through a window of 3" in sentence for sentence in figures.said(results["giver"], params))
+
+
+@pytest.mark.parametrize("show", ["head", "layers", "softmax"])
+def test_an_entropy_in_nats_is_that_of_scipy(results, show: str) -> None:
+    """Of every view that draws one; the axis and the words name the unit."""
+    params = dataclasses.replace(PARAMS["giver"], show=show, unit="nats")
+    views, result = shown(results["giver"], params), attention.focus(results["giver"], params)
+    if show == "softmax":
+        plot, weights = views["attention-weights"], result.temperatures.weights.astype(float)
+        drawn = plot.data[-1]["y"]
+        assert plot.layout["yaxis2"]["title"]["text"].startswith("entropy")
+    else:
+        weights, drawn = result.weights.astype(float), views["attention-entropy"].data[-1]["y"]
+        assert views["attention-headline"].arrays["entropy"] == pytest.approx(drawn, abs=1e-6)
+        assert views["attention-headline"].header["unit"] == "nats"
+    assert drawn == pytest.approx(stats.entropy(weights, axis=1), abs=1e-4)
+    if show == "layers":
+        every = [[result.reading.changed.weights(layer, head) for head in range(4)] for layer in range(4)]
+        wanted = stats.entropy(np.array(every, float), axis=-1).mean(-1)
+        assert views["attention-bits"].arrays["values"].reshape(4, 4) == pytest.approx(wanted, abs=1e-4)

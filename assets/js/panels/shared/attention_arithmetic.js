@@ -16,8 +16,8 @@ const HEADS = { exponential: "exp(z − max z)", weight: worded("weight"), av: "
 const GIVEN = { query: (of) => worded`query of ${of}`, key: (of) => worded`key of ${of}`, value: (of) => worded`value of ${of}` };
 
 /** @typedef {import("./softmax_steps.js").Vector} Vector */
-/** @typedef {{ keys: string[], scale?: string, digits?: number, softcap?: number | null, sink?: number | null }} Named
- * `keys` are labels, `scale` is how the factor is written, such as 1/√d, `sink` a score */
+/** @typedef {{ keys: string[], scale?: string, digits?: number, softcap?: number | null, sink?: number | null, undefined?: boolean }} Named
+ * `keys` are labels, `scale` is how the factor is written, such as 1/√d, `sink` a score; with `undefined` 0/0 is no number */
 /** @typedef {Arrays<"key" | "value", "input" | "toQuery" | "toKey" | "toValue">} Given
  * `key` [keys, d], `value` [keys, width]; where all were made of inputs, `input` [keys, m] and the matrices [m, …] */
 /** @typedef {{ query: Vector, asking: string, input?: Vector, scale: number, allowed?: Vector }} Query */
@@ -63,7 +63,7 @@ export class Arithmetic {
     if (vector) return place === "all" ? vector : vector[+place];
     const ofSink = this.sum ? this.ofSink / this.sum : 0, { sum, header } = this;
     if (row === "sink") return { exponential: this.ofSink, weight: ofSink }[kind] ?? header.sink;
-    if (row === "sum") return kind === "weight" ? (sum && 1 - ofSink) : sum;
+    if (row === "sum") return kind === "weight" ? (sum ? 1 - ofSink : header.undefined ? NaN : 0) : sum;
     const each = this[/** @type {Kind} */ (kind)];
     return row === "rest" ? this.others(each).reduce((total, one) => total + one, 0) : each[+row];
   }
@@ -133,7 +133,7 @@ export class Arithmetic {
       case "exponential": return Number.isFinite(this.largest) ? this.spellExponential(of, this.masked[row]) : [blind + worded(": ")];
       default: return this.sum
         ? [worded`weight of ${of} = exp(z − max z) / Σ: `, quotient(plain(this.exponential[row]), plain(this.sum))]
-        : [worded`${blind}, and a weight of 0/0 is left out: `];
+        : [this.header.undefined ? worded`${blind}, and 0/0 is no number (NaN): ` : worded`${blind}, and a weight of 0/0 is left out: `];
     }
   }
 

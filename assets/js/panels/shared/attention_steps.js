@@ -83,7 +83,7 @@ class Steps {
       const [bar, text = bar] = /** @type {HTMLElement[]} */ ([...cell.children]);
       text.textContent = typeof value === "number" ? now.write(value)
         : `(${now.write(value[0], 3)}${LISTED}${now.write(value[1], 3)}${LISTED}…)`;
-      if (column === "weight" && row !== "sum") bar.style.width = `${100 * value}%`;
+      if (column === "weight" && row !== "sum") bar.style.width = `${100 * (value || 0)}%`;
     }
     for (const line of /** @type {NodeListOf<HTMLElement>} */ (this.table.querySelectorAll("tr[data-key]"))) {
       line.classList.toggle("gb-dim", now.allowed !== undefined && !now.allowed[Number(line.dataset.key)]);

@@ -15,9 +15,10 @@ export function products(query, key) {
 }
 
 /**
- * Softmax of scale·product, −∞ where `allowed` is 0; a query that may look nowhere has weights 0. A `softcap` c makes z
+ * Softmax of scale·product, −∞ where `allowed` is 0; a query that may look nowhere has weights 0, or NaN where these
+ * are to be `undefined`. A `softcap` c makes z
  * c·tanh(z/c); the score of a `sink` takes part in the sum, so that the weights come to less than 1.
- * @param {Vector} product @param {number} scale @param {Vector} [allowed] @param {{ softcap?: number | null, sink?: number | null }} more
+ * @param {Vector} product @param {number} scale @param {Vector} [allowed] @param {{ softcap?: number | null, sink?: number | null, undefined?: boolean }} more
  */
 export function softmax(product, scale, allowed, more = {}) {
   const { softcap, sink } = more;
@@ -28,7 +29,7 @@ export function softmax(product, scale, allowed, more = {}) {
   const raised = (/** @type {number} */ each) => (largest === -Infinity ? 0 : Math.exp(each - largest));
   const exponential = masked.map(raised), ofSink = typeof sink === "number" ? raised(sink) : 0;
   const sum = exponential.reduce((total, each) => total + each, ofSink);
-  return { scaled, capped, masked, largest, exponential, ofSink, sum, weight: exponential.map((each) => each / (sum || 1)) };
+  return { scaled, capped, masked, largest, exponential, ofSink, sum, weight: exponential.map((each) => each / (sum || (more.undefined ? 0 : 1))) };
 }
 
 /** Σ weight·value over the keys. @param {Vector} weight @param {Vector} value @param {number} width */

@@ -7,6 +7,7 @@ import pytest
 import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scipy.stats import entropy as entropy_in_nats
 
 from core import link
 from core.attention.attention_by_hand import PRESETS, Params, compute, focus
@@ -16,6 +17,7 @@ from core.attention.attention_by_hand.scaling_variance import draw_products, mea
 from core.attention.attention_by_hand.score_sweep import ScoreSweep
 from core.attention.attention_by_hand.softmax_entropy import mean_entropy, mean_entropy_of_queries
 from core.errors import InputError, MissingInput
+from core.models.softmax import BIT
 
 PRESET = {preset.name: Params(**preset.values) for preset in PRESETS}
 
@@ -78,6 +80,43 @@ def test_a_query_that_may_look_nowhere_has_output_zero_at_every_scale() -> None:
     assert not result.output.any()
     assert not result.entropy.any()
     assert "Nothing is left to look at for query 2" in result.remarks[0]
+
+
+@pytest.mark.parametrize("nowhere", ["zero", "nan"])
+def test_a_query_that_may_look_nowhere_gets_what_pytorch_gives_it(nowhere: str) -> None:
+    """0 by scaled_dot_product_attention, NaN by softmax; all other queries are the same."""
+    result = matrices(dataclasses.replace(PRESET["own-mask"], query=2, nowhere=nowhere))
+    given = (torch.as_tensor(each) for each in (result.queries, result.keys, result.values))
+    query, key, value = given
+    allowed = torch.as_tensor(result.allowed)
+    fused = torch.nn.functional.scaled_dot_product_attention(query, key, value, attn_mask=allowed, scale=result.scale)
+    scores = (result.scale * query @ key.T).masked_fill(~allowed, -torch.inf)
+    wanted = fused if nowhere == "zero" else scores.softmax(1) @ value
+    assert result.steps.output == pytest.approx(wanted.numpy(), rel=1e-12, abs=1e-12, nan_ok=True)
+    assert np.isnan(result.steps.weights).any() == np.isnan(result.output).all() == (nowhere == "nan")
+    assert ("undefined (NaN)" in result.remarks[0]) == (nowhere == "nan")
+
+
+def test_ones_of_a_mask_are_read_as_either_attention_of_pytorch_reads_true() -> None:
+    """True may be looked at for scaled_dot_product_attention, and is hidden for MultiheadAttention."""
+    look = matrices(dataclasses.replace(PRESET["own-mask"], M="1 1 0 0 0; 0 1 0 0 0; 1 1 1 0 0; 0 1 1 1 0; 1 1 0 1 1"))
+    turned = "0 0 1 1 1; 1 0 1 1 1; 0 0 0 1 1; 1 0 0 0 1; 0 0 1 0 0"
+    hide = matrices(dataclasses.replace(PRESET["own-mask"], M=turned, one="hide"))
+    assert np.array_equal(look.allowed, hide.allowed)
+    attention = torch.nn.MultiheadAttention(2, 1, bias=False, batch_first=True, dtype=torch.float64)
+    with torch.no_grad():
+        attention.in_proj_weight.copy_(torch.eye(2).repeat(3, 1))
+        _, weights = attention(*(torch.as_tensor(each)[None] for each in (hide.queries, hide.keys, hide.keys)),
+                               attn_mask=torch.as_tensor(~hide.allowed))  # fmt: skip
+    assert hide.steps.weights == pytest.approx(weights[0].numpy(), abs=1e-12)
+    added = dataclasses.replace(PRESET["own-mask"], one="hide")
+    assert np.array_equal(matrices(added).allowed, matrices(PRESET["own-mask"]).allowed)  # −∞ always hides
+
+
+def test_a_bit_of_entropy_is_log_two_of_what_scipy_gives() -> None:
+    result = matrices(Params())
+    assert BIT["nats"] * result.entropy == pytest.approx(entropy_in_nats(result.weights, axis=1), abs=1e-12)
+    assert result.entropy == pytest.approx(entropy_in_nats(result.weights, axis=1, base=2), abs=1e-12)
 
 
 @settings(max_examples=30)

@@ -10,6 +10,7 @@ from stated import assert_theory_states
 
 from core.attention.attention_by_hand.scaling_variance import product_moments
 from core.attention.attention_by_hand.score_functions import attend_by
+from core.models.softmax import BIT
 
 STATES, QUERY = np.array([[1.0, 0.0], [0.0, 1.0], [1.0, 1.0]]), np.array([0.5, 0.2])
 
@@ -30,6 +31,7 @@ def test_the_theory_states_what_the_mathematics_gives() -> None:
         r"$0.3376\cdot(1,0) + 0.2501\cdot(0,1) + 0.4123\cdot(1,1) = (0.7499, 0.6624)$":
             lambda: context == pytest.approx([0.7499, 0.6624], abs=5e-5),
         "scores can differ by 24, and one weight is 1 to ten digits": lambda: bound == 24 and other < 0.5e-10,
+        r"1 bit is $\ln 2 = 0.693$ nats": lambda: pytest.approx(BIT["nats"], abs=5e-4) == 0.693,
         "One printed row of it reads $(2, 1.5)$ where $(2, 1)$ is meant": lambda: [4 / 2, 2 / 2] == [2, 1],
         "the weights 0.3374, 0.2501, 0.4125 and the context (0.7499, 0.6626)":
             lambda: np.abs(found.weights - [0.3374, 0.2501, 0.4125]).max() < 3e-4,

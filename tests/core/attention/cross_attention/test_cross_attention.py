@@ -4,6 +4,7 @@ import io
 
 import numpy as np
 import pytest
+import torch
 
 from core import link
 from core.attention.cross_attention import PRESETS, Params, Result, compute
@@ -55,6 +56,23 @@ def test_a_preset_looks_where_it_says(results, name: str, expected: dict[str, st
 
 def test_the_pair_that_was_never_met_was_held_out_of_training() -> None:
     assert is_held_out([noun[0] for noun in NOUNS].index("dog"), "black")
+
+
+def test_the_mean_of_the_heads_is_what_multihead_attention_gives_by_default(results) -> None:
+    """And with average_attn_weights=False it gives each head, as the page does."""
+    result, (layers, heads, _, width) = results["red-book"], results["red-book"].query.shape
+    attention = torch.nn.MultiheadAttention(heads * width, heads, bias=False, batch_first=True)
+    for layer in range(layers):
+        query, key = (torch.as_tensor(each[layer]).transpose(0, 1).flatten(1)[None]
+                      for each in (result.query, result.key))  # fmt: skip
+        with torch.no_grad():
+            attention.in_proj_weight.copy_(torch.eye(heads * width).repeat(3, 1))
+            _, mean = attention(query, key, key)
+            _, each = attention(query, key, key, average_attn_weights=False)
+        assert result.weights_of(layer, 0, True) == pytest.approx(mean[0].numpy(), abs=1e-6)
+        assert np.stack([result.weights_of(layer, head, False) for head in range(heads)]) == pytest.approx(
+            each[0].numpy(), abs=1e-6
+        )
 
 
 def test_weights_are_the_softmax_of_the_products_over_the_root_of_the_width(results) -> None:

@@ -1,6 +1,6 @@
 // Attention of all queries as matrices: products, scores, weights, output. A click on a number, or the arrow keys, open
 // its formula; the number of a row brings that query into focus. Where they were made of inputs, Q, K and V are shown too.
-// Of large matrices the part around the query in focus is shown.
+// Of large matrices the part around the query in focus is shown. Where tokens are columns, each matrix is drawn transposed.
 import { element } from "../../../element.js";
 import { worded } from "../../../worded.js";
 import { Arithmetic } from "../../shared/attention_arithmetic.js";
@@ -11,7 +11,7 @@ import { dim } from "../../shared/words.js";
 
 const MOST = 7; // rows or columns shown
 
-/** @typedef {import("../../shared/attention_arithmetic.js").Named & { focus: number, field: string }} Fields */
+/** @typedef {import("../../shared/attention_arithmetic.js").Named & { focus: number, field: string, columns: boolean }} Fields */
 /** @typedef {Payload<Fields, import("../../shared/attention_arithmetic.js").Given & Arrays<"query" | "scale", "allowed">>} Data
  * `focus` from 0, which `field` of Params holds from 1; `query` [queries, d], `scale` [1] or [steps], `allowed` [queries, keys] */
 
@@ -42,16 +42,17 @@ class Matrices {
     this.opened.cells.clear();
     const [queries, depth] = arrays.query.shape, [keys, width] = arrays.value.shape;
     const rows = around(header.focus, queries), list = (/** @type {number} */ many) => around(0, many);
-    const masked = arrays.allowed ? "masked" : "scaled";
+    const masked = arrays.allowed ? "masked" : "scaled", across = header.columns;
+    const made = (/** @type {string} */ letter) => across ? [`${letter} = W`, element("sub", {}, letter), " X"] : [`${letter} = X W`, element("sub", {}, letter)];
     this.place.replaceChildren(
       ...(arrays.input ? [
-        this.matrix(["Q = X W", element("sub", {}, "Q")], rows, list(depth), [queries, depth], (i, j) => [i, "query", `k:${j}`]),
-        this.matrix(["K = X W", element("sub", {}, "K")], list(keys), list(depth), [keys, depth], (i, j) => [0, i, `k:${j}`], false),
-        this.matrix(["V = X W", element("sub", {}, "V")], list(keys), list(width), [keys, width], (i, j) => [0, i, `v:${j}`], false)] : []),
-      this.matrix(["Q Kᵀ"], rows, list(keys), [queries, keys], (i, j) => [i, j, "product"]),
+        this.matrix(made("Q"), rows, list(depth), [queries, depth], (i, j) => [i, "query", `k:${j}`]),
+        this.matrix(made("K"), list(keys), list(depth), [keys, depth], (i, j) => [0, i, `k:${j}`], false),
+        this.matrix(made("V"), list(keys), list(width), [keys, width], (i, j) => [0, i, `v:${j}`], false)] : []),
+      this.matrix([across ? "Kᵀ Q" : "Q Kᵀ"], rows, list(keys), [queries, keys], (i, j) => [i, j, "product"]),
       this.matrix([arrays.allowed ? worded("× scale + mask") : worded("× scale")], rows, list(keys), [queries, keys], (i, j) => [i, j, masked]),
-      this.matrix([worded("softmax, row by row: A")], rows, list(keys), [queries, keys], (i, j) => [i, j, "weight"]),
-      this.matrix([worded("A V, the output")], rows, list(width), [queries, width], (i, j) => [i, "sum", `av:${j}`]));
+      this.matrix([across ? worded("softmax, column by column: A") : worded("softmax, row by row: A")], rows, list(keys), [queries, keys], (i, j) => [i, j, "weight"]),
+      this.matrix([across ? worded("V A, the output") : worded("A V, the output")], rows, list(width), [queries, width], (i, j) => [i, "sum", `av:${j}`]));
   }
 
   /** One matrix as a table; `name` gives a number's query, row and column. Its rows are queries where `asks`.
@@ -59,8 +60,9 @@ class Matrices {
    * @param {(i: number, j: number) => (string | number)[]} name */
   matrix(title, rows, columns, [many, wide], name, asks = true) {
     const span = (/** @type {number[]} */ all) => `${all[0] + 1}–${all[all.length - 1] + 1}`;
+    const [down, right, tall, broad] = this.header.columns ? [columns, rows, wide, many] : [rows, columns, many, wide];
     const part = rows.length < many || columns.length < wide
-      ? worded`, rows ${span(rows)}, columns ${span(columns)} of ${many} × ${wide}` : "";
+      ? worded`, rows ${span(down)}, columns ${span(right)} of ${tall} × ${broad}` : "";
     const cell = (/** @type {number} */ i, /** @type {number} */ j) => {
       const [query, row, column] = name(i, j);
       return this.opened.cell(query, `${row}|${column}`);
@@ -68,8 +70,11 @@ class Matrices {
     const focus = (/** @type {number} */ i) => element("button", { type: "button", class: "gb-quiet", title: worded`Bring query ${i + 1} into focus`,
       "aria-label": worded`Query ${i + 1}`, "aria-current": i === this.header.focus,
       onclick: () => this.hand.change({ [this.header.field]: i + 1 }) }, i + 1);
-    const lines = rows.map((i) => element("tr", { class: asks && i === this.header.focus && "gb-asked" },
-      element("th", { scope: "row" }, asks ? focus(i) : i + 1), ...columns.map((j) => cell(i, j))));
+    const head = (/** @type {number} */ i, /** @type {string} */ scope) => element("th", { scope }, asks ? focus(i) : i + 1);
+    const lines = this.header.columns
+      ? [element("tr", {}, ...rows.map((i) => head(i, "col"))), ...columns.map((j) => element("tr", {}, ...rows.map((i) => cell(i, j))))]
+      : rows.map((i) => element("tr", { class: asks && i === this.header.focus && "gb-asked" },
+        head(i, "row"), ...columns.map((j) => cell(i, j))));
     return element("figure", { class: "gb-matrix" }, element("figcaption", {}, ...title, part),
       element("table", { role: "grid" }, element("tbody", {}, ...lines)));
   }
@@ -81,7 +86,7 @@ class Matrices {
     for (const [name, cell] of this.opened.cells) {
       const [query, row, column] = name.split("|"), now = this.of(+query), value = now.valueOf(row, column);
       cell.textContent = now.write(value);
-      if (column === "weight") cell.style.backgroundColor = `rgb(var(--gb-tint) / ${(0.55 * value).toFixed(3)})`;
+      if (column === "weight") cell.style.backgroundColor = `rgb(var(--gb-tint) / ${(0.55 * (value || 0)).toFixed(3)})`;
     }
     this.opened.draw(null);
   }
@@ -108,7 +113,8 @@ class Matrices {
     const all = Array.from({ length: this.arrays.query.shape[0] }, (_, i) => this.of(i));
     /** @type {Record<string, import("../../shared/attention_arithmetic.js").Kind | "output">} */
     const parts = { "Q Kᵀ": "product", "scaled and masked": "masked", A: "weight", "A V": "output" };
-    return Object.entries(parts).flatMap(([title, part]) => [[title], ...all.map((each) => Array.from(each[part]))]);
+    const lying = (/** @type {number[][]} */ rows) => this.header.columns ? rows[0].map((_, j) => rows.map((row) => row[j])) : rows;
+    return Object.entries(parts).flatMap(([title, part]) => [[title], ...lying(all.map((each) => Array.from(each[part])))]);
   }
 }
 

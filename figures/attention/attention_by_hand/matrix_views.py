@@ -39,8 +39,7 @@ def curves(result: MatrixSweep, unit: str) -> Plot:
     most = BIT[unit] * max(float(np.log2(max(2, result.weights.shape[1]))), 1.0)
     sign = "−scale" if result.scale < 0 else "scale"
     usual = _usual_scales(result)
-    at = {"y": result.weights.max(1), "y2": spread, "y3": result.output[:, 0]}
-    cursor = Cursor(scale, {name: np.nan_to_num(each) for name, each in at.items()})
+    cursor = Cursor(scale, {"y": result.weights.max(1), "y2": spread, "y3": result.output[:, 0]})
     sweep = Sweep(AXIS, "Scale", len(scale), values=result.betas, shown=result.scale * result.betas,
                   cursor=cursor, field="beta", words="scale {value}")  # fmt: skip
     summary = (

@@ -16,9 +16,10 @@ from jaxtyping import Float, Float64, Int64
 
 from core.errors import InputError
 from core.numbers import exact
-from core.sound.mel import band_points, filter_bank
+from core.sound.mel import Mel, band_points, filter_bank
 
-Spacing = Literal["linear", "logarithmic", "mel"]
+Spacing = Literal["linear", "logarithmic", "mel", "htk"]
+MELS: dict[str, Mel] = {"mel": "slaney", "htk": "htk"}
 _ROUNDING = 1e-9  # bins
 _FEW = 6  # bins in a row
 
@@ -77,8 +78,8 @@ def rows(
         raise InputError("high_hz", highest, rule)
     if count < 1:
         raise InputError("rows", count, "a picture must have at least one row")
-    if spacing == "mel":
-        return _mel_rows(count, fft_length, sample_rate, low_hz, highest)
+    if spacing in MELS:
+        return _mel_rows(count, fft_length, sample_rate, low_hz, highest, MELS[spacing])
     bin_hz = sample_rate / fft_length
     if spacing == "linear":
         within = math.floor(highest / bin_hz + _ROUNDING) - math.ceil(low_hz / bin_hz - _ROUNDING) + 1
@@ -103,10 +104,10 @@ def _covering(spacing: Spacing, edges: Float64[np.ndarray, " edges"], bin_hz: fl
     return Rows(edges, np.where(none, nearest, first), np.where(none, nearest + 1, last))
 
 
-def _mel_rows(count: int, fft_length: int, sample_rate: float, low: float, high: float) -> Rows:
-    points = band_points(count, low, high)
+def _mel_rows(count: int, fft_length: int, sample_rate: float, low: float, high: float, mel: Mel) -> Rows:
+    points = band_points(count, low, high, mel)
     middles = points[1:-1]
     edges = np.concatenate([[low], (middles[:-1] + middles[1:]) / 2, [high]])
-    bank = filter_bank(fft_length, sample_rate, count, low, high)
+    bank = filter_bank(fft_length, sample_rate, count, low, high, mel)
     covering = _covering("linear", points, sample_rate / fft_length, fft_length // 2)
     return Rows(edges, covering.first[:-1], covering.last[1:], bank.astype(np.float32))

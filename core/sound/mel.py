@@ -1,11 +1,11 @@
 """How frequencies are laid out for the ear: the mel scale and its filter bank.
 
 Source: S. S. Stevens, J. Volkmann and E. B. Newman, JASA 8 (1937) 185–190 (the mel); M. Slaney, Auditory Toolbox,
-Interval Research technical report 1998-010.
+Interval Research technical report 1998-010; S. Young et al., The HTK Book (2006), section 5.4.
 """
 
 import math
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 import scipy.sparse
@@ -14,27 +14,34 @@ from jaxtyping import Float64
 from core.errors import InputError
 from core.numbers import exact
 
+Mel = Literal["slaney", "htk"]
+
 MAX_BANDS = 1_000
 
 _SLANEY_HZ_PER_MEL = 200 / 3
 _SLANEY_CORNER_HZ = 1_000.0
 _SLANEY_CORNER_MEL = _SLANEY_CORNER_HZ / _SLANEY_HZ_PER_MEL
 _SLANEY_STEP = math.log(6.4) / 27  # of ln f, for each mel above the corner
+_HTK_HZ, _HTK_MEL = 700.0, 2595.0 / math.log(10)
 
 
-def hz_to_mel(hz: Float64[np.ndarray, "*any"]) -> Float64[np.ndarray, "*any"]:
-    """Slaney: 3f/200 up to 1000 Hz (15 mel), from there 15 + 27·ln(f/1000)/ln 6.4."""
+def hz_to_mel(hz: Float64[np.ndarray, "*any"], kind: Mel = "slaney") -> Float64[np.ndarray, "*any"]:
+    """Slaney: 3f/200 up to 1000 Hz (15 mel), from there 15 + 27·ln(f/1000)/ln 6.4. HTK: 2595·log₁₀(1 + f/700)."""
+    if kind == "htk":
+        return np.asarray(_HTK_MEL * np.log1p(hz / _HTK_HZ))
     above = _SLANEY_CORNER_MEL + np.log(np.maximum(hz, _SLANEY_CORNER_HZ) / _SLANEY_CORNER_HZ) / _SLANEY_STEP
     return np.where(hz < _SLANEY_CORNER_HZ, hz / _SLANEY_HZ_PER_MEL, above)
 
 
-def mel_to_hz(mel: Float64[np.ndarray, "*any"]) -> Float64[np.ndarray, "*any"]:
+def mel_to_hz(mel: Float64[np.ndarray, "*any"], kind: Mel = "slaney") -> Float64[np.ndarray, "*any"]:
     """The inverse of ``hz_to_mel``."""
+    if kind == "htk":
+        return np.asarray(_HTK_HZ * np.expm1(mel / _HTK_MEL))
     above = _SLANEY_CORNER_HZ * np.exp(_SLANEY_STEP * (np.maximum(mel, _SLANEY_CORNER_MEL) - _SLANEY_CORNER_MEL))
     return np.where(mel < _SLANEY_CORNER_MEL, mel * _SLANEY_HZ_PER_MEL, above)
 
 
-def band_points(bands: int, low_hz: float, high_hz: float) -> Float64[np.ndarray, " points"]:
+def band_points(bands: int, low_hz: float, high_hz: float, kind: Mel = "slaney") -> Float64[np.ndarray, " points"]:
     """``bands`` + 2 frequencies in Hz, equally far apart in mel: band i rises from point i to i + 1 and ends at i + 2.
 
     Raises:
@@ -44,13 +51,14 @@ def band_points(bands: int, low_hz: float, high_hz: float) -> Float64[np.ndarray
         raise InputError("mel_bands", bands, f"a bank must have from 1 to {MAX_BANDS:,} bands")
     if not 0 <= low_hz < high_hz < math.inf:
         raise InputError("high_hz", high_hz, f"the highest frequency must lie above the lowest, {exact(low_hz)} Hz")
-    ends = hz_to_mel(np.array([low_hz, high_hz], dtype=np.float64))
-    return mel_to_hz(np.linspace(ends[0], ends[1], bands + 2))
+    ends = hz_to_mel(np.array([low_hz, high_hz], dtype=np.float64), kind)
+    return mel_to_hz(np.linspace(ends[0], ends[1], bands + 2), kind)
 
 
 def filter_bank(
-    fft_length: int, sample_rate: float, bands: int = 128, low_hz: float = 0.0, high_hz: float | None = None
-) -> Any:
+    fft_length: int, sample_rate: float, bands: int = 128, low_hz: float = 0.0, high_hz: float | None = None,
+    kind: Mel = "slaney",
+) -> Any:  # fmt: skip
     """Triangular weights [bands, bins] over the bins k·f_s/L of a power spectrum, as a sparse array of SciPy.
 
     ``bank @ power`` is the mel spectrum.
@@ -66,7 +74,7 @@ def filter_bank(
     highest = nyquist if high_hz is None else high_hz
     if highest > nyquist:
         raise InputError("high_hz", highest, f"it must be at most half the sampling rate, {exact(nyquist)} Hz")
-    points = band_points(bands, low_hz, highest)
+    points = band_points(bands, low_hz, highest, kind)
     # Each bin lies in two bands at most: all weights at once would be a hundred times as many, gigabytes of zeros.
     places = points * (fft_length / sample_rate)
     first = np.floor(places[:-2]).astype(np.int64)

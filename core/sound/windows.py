@@ -95,14 +95,15 @@ def sample(window: Window, length: int) -> Float64[np.ndarray, " length"]:
 def transform(window: Window, frequency: Float64[np.ndarray, "*any"], length: int) -> Complex128[np.ndarray, "*any"]:
     """W(ν) = Σ w[n]·exp(−2πiνn) in closed form, ν in cycles a sample, of a window that is a sum of cosines.
 
-    aₖ·cos(πku) at u = 2n/N − 1 is (−1)ᵏaₖ·cos(2πkn/N): two Dirichlet kernels, k bins to both sides.
+    aₖ·cos(πku) at u = 2n/N − 1 is (−1)ᵏaₖ·cos(2πkn/N): two Dirichlet kernels, k bins to both sides; of a symmetric
+    window k/(N − 1) instead of k/N to both sides.
     """
     first, *others = _COSINES[window.kind]
     kernels = [
         (0, first),
         *((side * k, (-1) ** k * share / 2) for k, share in enumerate(others, 1) for side in (-1, 1)),
     ]
-    parts = (share * dirichlet(frequency - k / length, length) for k, share in kernels)
+    parts = (share * dirichlet(frequency - k / max(length - window.symmetric, 1), length) for k, share in kernels)
     return np.asarray(sum(parts))
 
 

@@ -14,6 +14,6 @@ page.run(
     ["granularity", "group", "calibration", "activations"],
     "seed",
     fold=["Rounding, calibration and what else can be set",
-          "rounding", "clip", "percentile", "scales", "narrow", "zero_point"],
+          "rounding", "clip", "percentile", "scales", "narrow", "divisor", "zero_point", "zero_sign"],
     question=["index"],
 )  # fmt: skip

@@ -12,5 +12,5 @@ page.run(
     "values",
     ["a", "b"],
     ["frequency", "n", "window", "first", "apart", "start", "k", "length", "size"],
-    fold=["Conventions and sampling", "rate", "phase", "unit", "norm", "sign"],
+    fold=["Conventions and sampling", "rate", "phase", "unit", "norm", "period", "sign"],
 )

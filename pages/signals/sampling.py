@@ -16,7 +16,7 @@ def hear(result: sampling.Result, params: sampling.Params) -> None:
 
 page.run(
     "part",
-    ["sweep", "frequency", "sample_rate", "phase", "shown", "others"],
+    ["sweep", "frequency", "sample_rate", "phase", "joined", "shown", "others"],
     ["low", "high", "band_rate"],
     ["level", "dither"],
     ["spokes", "frame_rate", "revolutions"],

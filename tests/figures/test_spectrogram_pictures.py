@@ -70,7 +70,7 @@ def test_the_panel_holds_every_picture_in_turn() -> None:
     assert panel.length == len(RESULT.pictures)
 
 
-@pytest.mark.parametrize("scale", ["linear", "logarithmic", "mel"])
+@pytest.mark.parametrize("scale", ["linear", "logarithmic", "mel", "htk"])
 def test_the_page_sends_less_than_a_megabyte_and_a_half_even_of_noise(scale: str) -> None:
     params = Params(source="file", scale=scale, hops=4, padding=2, floor=-60.0, ceiling=-20.0)
     result = compute(params, to_wav(built_in("noise", 10.0, 16_000), 16_000))

@@ -37,7 +37,7 @@ test("an expression is written with as many digits as give its result on a calcu
 });
 
 test("a frequency on any axis comes back from its share of it; mel spacing is linear below 1 kHz", () => {
-  for (const scale of ["linear", "logarithmic", "mel"]) {
+  for (const scale of ["linear", "logarithmic", "mel", "htk"]) {
     const axis = frequencyAxis(scale, 50, 8000);
     assert.ok(Math.abs(axis.to(50)) < 1e-12 && Math.abs(axis.to(8000) - 1) < 1e-12);
     for (const hz of [50, 440, 1000, 7000]) assert.ok(Math.abs(axis.from(axis.to(hz)) - hz) < 1e-9 * hz);

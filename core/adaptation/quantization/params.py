@@ -37,6 +37,8 @@ OTHERS = {"none": "Nothing", **{name: TITLES.get(name, name) for name in get_arg
 RULES = {"minmax": "Min–max", "percentile": "Percentile", "mse": "Least squared error",
          "kl": "Least KL divergence", "running": "Running mean"}  # fmt: skip
 ROUNDINGS = {"nearest": "To nearest, ties to even", "stochastic": "Stochastic"}
+DIVISORS = {"reach": "Largest / 127", "half": "Largest / 127.5 (PyTorch)"}
+ZERO_SIGNS = {"minus": "Subtracted (PyTorch, ONNX)", "plus": "Added (Gholami et al.)"}
 ACTIVATIONS = {"float": "Not quantised", "8": "8 bits", "6": "6 bits", "4": "4 bits"}
 Used = Callable[["Params"], bool]
 
@@ -52,6 +54,15 @@ def _of_tensor(its: Params) -> bool:
 
 def _of_integers(its: Params) -> bool:
     return _of_tensor(its) and its.format == "int"
+
+
+def _is_symmetric(its: Params) -> bool:
+    """Whether the codes reach one step farther below 0 than above, so that half of their steps is no code."""
+    return _of_integers(its) and its.signed and not its.affine and not its.narrow
+
+
+def _is_halved(its: Params) -> bool:
+    return its.divisor == "half" and _is_symmetric(its)
 
 
 def _has_bits(its: Params) -> bool:
@@ -125,8 +136,17 @@ class Params:
     narrow: bool = fields.switch(False, "Narrow range", used=_of_integers,
                                  help="Leaves out the lowest code, of 8 bits −128, as TensorFlow Lite does for "
                                       "weights. PyTorch keeps it.")
+    divisor: Literal["reach", "half"] = fields.choice(
+        "reach", "Scale of symmetric codes", DIVISORS, used=_is_symmetric,
+        help="In 8 bits the largest number is divided by 127, and nothing is clipped; or by 127.5, half of the steps. "
+             "Then the largest number may be clipped by half a step.")
     zero_point: ZeroPoint = fields.choice("right", "Zero-point", {"right": "Right", "notes": "Without qₘᵢₙ"},
                                           used=lambda its: _of_integers(its) and its.affine and its.signed)
+    zero_sign: Literal["minus", "plus"] = fields.choice(
+        "minus", "The zero-point is", ZERO_SIGNS, view=True,
+        used=lambda its: its.part == "tensor" and its.format == "int" and its.affine,
+        help="PyTorch, ONNX and TensorFlow Lite have x̂ = s(q − z). Gholami and others, whose survey is much read, have "
+             "x̂ = s(q + z): their z is ours with the other sign.")
     granularity: Granularity = fields.choice("tensor", "One scale for", {"tensor": "The tensor",
                                              "channel": "Each row", "group": "Each group"}, rearranges=True,
                                              used=_shares_a_scale)
@@ -192,8 +212,9 @@ class Params:
         # A sweep over bits passes 1 too, of which a narrow range keeps a single code.
         bits = max(self.bits, 1 + self.narrow) if self.swept == "bits" else self.bits
         return Scheme(
-            self.format, bits, self.affine, self.signed, self.narrow, self.granularity, self.group, self.scales
-        )
+            self.format, bits, self.affine, self.signed, self.narrow, self.granularity, self.group, self.scales,
+            _is_halved(self),
+        )  # fmt: skip
 
     @property
     def as_notes(self) -> bool:

@@ -30,7 +30,8 @@ class Scheme:
 
     ``granularity`` is the tensor, the channel (a row), or a ``group`` of so many numbers of a row. MXFP4 (groups of 32,
     scales that are powers of two) and NVFP4 (groups of 16, scales in E4M3 over one in single precision) lay that down;
-    bf16 and fp16 have no scale. The scales of the others are kept as ``scales`` says.
+    bf16 and fp16 have no scale. The scales of the others are kept as ``scales`` says. ``halved`` lays the largest
+    magnitude of symmetric integers on half of their steps.
 
     Raises:
         InputError: the settings contradict each other.
@@ -44,6 +45,7 @@ class Scheme:
     granularity: Granularity = "tensor"
     group: int = 128
     scales: Scales = "fp32"
+    halved: bool = False
 
     def __post_init__(self) -> None:
         if self.format not in get_args(FormatName):
@@ -112,8 +114,9 @@ def scale_and_zero(scheme: Scheme, low: Values, high: Values, largest: float | L
     """The scale and the zero-point that put the range from ``low`` ≤ 0 to ``high`` ≥ 0 of each group on the codes.
 
     Affine: s = (high − low)/(q_max − q_min), z = q_min − round(low/s). Symmetric: the least s for which nothing of the
-    range is clipped, max(high/q_max, low/q_min). ``largest`` is the largest magnitude in the tensor, for NVFP4 (one for
-    each column, where there are several).
+    range is clipped, max(high/q_max, low/q_min); ``halved``, as PyTorch's observers do it, max(high, −low) over
+    (q_max − q_min)/2, which may clip the largest by half a step. ``largest`` is the largest magnitude in the tensor,
+    for NVFP4 (one for each column, where there are several).
     """
     none = np.zeros_like(high)
     if scheme.format in CASTS:
@@ -130,6 +133,8 @@ def scale_and_zero(scheme: Scheme, low: Values, high: Values, largest: float | L
     if scheme.format == "int" and scheme.affine:
         return _affine(scheme, low, high)
     codes = scheme.codes
+    if isinstance(codes, Integers) and scheme.halved:
+        return ScaleAndZero(_kept(np.maximum(high, -low) / np.float32(codes.steps / 2), scheme.scales), none)
     if isinstance(codes, Integers):
         above = high / np.float32(codes.high) if codes.high else none
         below = low / np.float32(codes.low) if codes.low else none

@@ -11,7 +11,6 @@ from core.explorer import OfArrays
 from core.signals.fourier.coefficients import scale
 from core.signals.fourier.params import Params
 from core.sound import windows
-from core.sound.windows import Window
 
 STEPS = 241  # of the swept tone
 FINE = 8  # points of the curve in each bin
@@ -29,13 +28,13 @@ def phases(params: Params, frequency: Steps) -> Steps:
 def sampled(params: Params, frequency: Steps) -> Float64[np.ndarray, "steps samples"]:
     """w[n]·cos(2πfn/f_s + φ), a row for each frequency in Hz."""
     angle = 2 * np.pi * np.outer(frequency / params.rate, np.arange(params.n)) + phases(params, frequency)[:, None]
-    return np.asarray(windows.sample(Window(params.window), params.n) * np.cos(angle))
+    return np.asarray(windows.sample(params.shape, params.n) * np.cos(angle))
 
 
 def spectrum(params: Params, at: Grid, frequency: Steps) -> Complex128[np.ndarray, "steps grid"]:
     """X at the frequencies ``at``, ½(e^{iφ}W(f − f₀) + e^{−iφ}W(f + f₀)) with W of the window, all in Hz."""
     turn, tone = np.exp(1j * phases(params, frequency))[:, None], frequency[:, None]
-    above, below = (windows.transform(Window(params.window), (at - side * tone) / params.rate, params.n)
+    above, below = (windows.transform(params.shape, (at - side * tone) / params.rate, params.n)
                     for side in (1, -1))  # fmt: skip
     return np.asarray(scale(params.n, params.norm) / 2 * (turn * above + below / turn))
 

@@ -5,6 +5,7 @@ from typing import Literal
 
 from core import fields
 from core.explorer import from_source, in_part
+from core.sound import windows
 
 Part = Literal["leakage", "padding", "coefficients", "convolution", "cost"]
 Source = Literal["numbers", "square", "sawtooth", "file"]
@@ -42,7 +43,11 @@ class Params:
     frequency: float = fields.number(109.375, "Tone", 0.0, RATES / 2, unit="Hz", view=True, **in_part("leakage"))
     phase: float = fields.number(0.0, "Phase", -360.0, 360.0, unit="degrees", **in_part("leakage", "padding"))
     window: Window = fields.choice("rectangular", "Window", {"rectangular": "None (rectangular)", "hann": "Hann"},
-                                   **in_part("leakage", "padding"), help="A Hann window fades both ends to zero.")
+                                   **in_part("leakage", "padding"), help="A Hann window fades both ends to zero.",
+                                   rearranges=True)
+    period: Literal["periodic", "symmetric"] = fields.choice(
+        "periodic", "The window is", {"periodic": "Periodic (SciPy, PyTorch)", "symmetric": "Symmetric (np.hanning)"},
+        used=lambda its: its.part in ("leakage", "padding") and its.window == "hann")
     first: float = fields.number(6.0, "First tone", 0.0, LONGEST / 2, unit="bins", **in_part("padding"))
     apart: float = fields.number(0.7, "Second tone, higher by", 0.0, LONGEST / 2, unit="bins", **in_part("padding"),
                                  help="One bin is rate/N = 1/T hertz, where T is the sampled time in seconds.")
@@ -57,9 +62,13 @@ class Params:
                                help="The inverse takes the rest of the factor 1/N. In NumPy: norm='backward', "
                                     "'ortho', 'forward'.")
     sign: Literal["-", "+"] = fields.choice("-", "Sign of the exponent", {"-": "− (NumPy, SciPy, engineering)",
-                                            "+": "+ (some physics texts)"}, **in_part("coefficients"))
+                                            "+": "+ (Mathematica)"}, **in_part("coefficients"))
     unit: Unit = fields.choice("hertz", "Frequency in", UNITS, view=True, **in_part("leakage", "padding"))
     # fmt: on
 
     def __post_init__(self) -> None:
         fields.check(self)
+
+    @property
+    def shape(self) -> windows.Window:
+        return windows.Window(self.window, symmetric=self.period == "symmetric" and self.window == "hann")

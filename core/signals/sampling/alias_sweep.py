@@ -14,7 +14,7 @@ import pandas as pd
 from jaxtyping import Bool, Float32, Float64, Int64
 
 from core.explorer import OfArrays
-from core.signals.sampling.sampling_theory import alias, reconstruct, signed_alias
+from core.signals.sampling.sampling_theory import Joined, alias, reconstruct, signed_alias
 from core.signals.sampling.tone_peaks import peak_frequencies, strengths
 from core.signals.sampling.tone_sum import returned_waves, waves
 from core.swept_rows import moved_onto
@@ -36,10 +36,14 @@ Wave = Callable[..., Float64[np.ndarray, "tones times"]]
 
 @dataclass(frozen=True)
 class Tones:
-    """The swept tone sin(2πft + phase), phase in degrees, and others (Hz, strength) that are added to it."""
+    """The swept tone sin(2πft + phase), phase in degrees, and others (Hz, strength) that are added to it.
+
+    ``joined`` says how their samples become a curve again.
+    """
 
     phase: float = 0.0
     others: tuple[tuple[float, float], ...] = ()
+    joined: Joined = "sinc"
 
 
 @dataclass(frozen=True, eq=False)
@@ -166,7 +170,7 @@ def _evaluate(
         sample_time=sample_time,
         samples=cut(samples[:, GUARD:-GUARD], sample_time, seconds),
         reconstruction_time=grid_time,
-        reconstruction=cut(reconstruct(samples, grid, 1.0, start=-GUARD), grid_time, seconds),
+        reconstruction=cut(reconstruct(samples, grid, 1.0, -GUARD, tones.joined), grid_time, seconds),
         alias_curve=cut(_sums(tone, rate, tones, grid, back), grid_time, seconds),
         spectrum_frequency=bins * rate[one, None],
         spectrum=drawn.astype(np.float32),

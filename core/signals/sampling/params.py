@@ -16,6 +16,7 @@ from core.signals.sampling.band_sweep import NARROWEST
 from core.signals.sampling.bits_sweep import MOST_BITS
 from core.signals.sampling.decimation import Source
 from core.signals.sampling.pcm_quantiser import Dither
+from core.signals.sampling.sampling_theory import Joined
 from core.signals.sampling.tone_sum import read_tones
 from core.signals.sampling.wheel_sweep import fastest
 
@@ -26,6 +27,7 @@ SOURCES = {"linear-chirp": "A chirp", "logarithmic-chirp": "A log chirp", "vowel
            "noise": "Noise", "file": "Your sound"}  # fmt: skip
 FILTERS = {"kaiser": "Kaiser sinc", "hamming": "Hamming sinc", "butterworth": "Butterworth", "chebyshev": "Chebyshev",
            "elliptic": "Elliptic"}  # fmt: skip
+JOINED = {"sinc": "Sinc", "hold": "Hold", "linear": "Lines (np.interp)"}
 MOST_TONE, MOST_RATE = 250e3, 1e6  # Hz
 
 
@@ -75,6 +77,9 @@ class Params:
     others: str = fields.text("", "More tones", placeholder="50:0.8 300",
                               help="Up to two more: a frequency in Hz, a colon and a strength, such as 50:0.8.",
                               **in_part("alias"))
+    joined: Joined = fields.choice("sinc", "The samples are joined by", JOINED, **in_part("alias"),
+                                   help="Only the sum of sinc functions brings back a tone below half the rate. A "
+                                        "converter holds each sample until the next; NumPy’s interp draws lines.")
     shown: int = fields.number(16, "Samples shown", 4, 20, **in_part("alias"))
     low: float = fields.number(620.0, "Low edge", 0.0, lambda its: (1 - NARROWEST) * its.high, unit="Hz",
                                ends=f"Hz, {percent(NARROWEST)} below the high edge", **in_part("band"))
@@ -128,5 +133,5 @@ class Params:
 
     @property
     def tones(self) -> Tones:
-        """The phase of the swept tone, and the tones beside it."""
-        return Tones(self.phase, read_tones(self.others, self.highest, "others"))
+        """The phase of the swept tone, the tones beside it, and what joins their samples."""
+        return Tones(self.phase, read_tones(self.others, self.highest, "others"), self.joined)

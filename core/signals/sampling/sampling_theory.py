@@ -6,12 +6,14 @@ at it, a frequency is told from all others. Shannon, Proc. IRE 37 (1949) 10; the
 
 import math
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 from jaxtyping import Float, Float64
 
 Number = float | int
 Values = Float[np.ndarray, "*#shape"] | float | int
+Joined = Literal["sinc", "hold", "linear"]
 
 _CELLS = 4_000_000  # of the matrix of a reconstruction that is held at once
 
@@ -83,14 +85,22 @@ def reconstruct(
     times: Float64[np.ndarray, " times"],
     sample_rate: Number,
     start: Number = 0.0,
+    joined: Joined = "sinc",
 ) -> Float64[np.ndarray, "*batch times"]:
     """x(t) = Σ x[n]·sinc(f_s·(t − start) − n), sinc u = sin πu/(πu), over the samples that there are.
 
     The full sum is exact below f_s/2; k samples away from both ends the missing terms are of the order 1/(πk).
-    Sample 0 stands at ``start`` seconds.
+    Sample 0 stands at ``start`` seconds. A ``hold`` keeps each sample until the next (``interp1d(kind="previous")`` of
+    SciPy), and ``linear`` draws straight lines (``numpy.interp``).
     """
     count = samples.shape[-1]
     position = (times - start) * sample_rate
+    if joined != "sinc":
+        left = np.clip(np.floor(position + 1e-9).astype(np.int64), 0, count - 1)
+        share = position - left if joined == "linear" else 0.0
+        return np.asarray(
+            samples[..., left] + share * (samples[..., np.minimum(left + 1, count - 1)] - samples[..., left])
+        )
     out = np.empty((*samples.shape[:-1], len(times)))
     step = max(_CELLS // max(count, 1), 1)
     for first in range(0, len(times), step):

@@ -20,7 +20,6 @@ from core.numbers import number
 from core.signals.spectrogram.excerpt import BUILT_IN_RATE, OPENING, Excerpt, cut, make
 from core.signals.spectrogram.excerpt_rasters import (
     SMOOTH_COLUMNS,
-    Layout,
     envelope,
     fine,
     hop_and_points,
@@ -35,6 +34,7 @@ from core.signals.spectrogram.result import milliseconds_of
 from core.signals.spectrogram.window_lengths import LONGEST, lengths, spectrum_points, trade, trade_at, with_item
 from core.sound.decode_cache import brought
 from core.sound.files import Sound
+from core.sound.frequency_axis import MELS
 from core.sound.inverse_stft import reconstruct
 from core.sound.spectrogram_raster import Grid
 from core.sound.windows import sample
@@ -77,7 +77,7 @@ def _computed(params: Params, data: bytes | None, run: Run, *, every_length: boo
     here = nearest(milliseconds, params.length)
     drawn = traded.lengths if every_length else traded.lengths[here : here + 1]
     windows = [sample(params.shape, length) for length in drawn.tolist()]
-    layout = Layout(params.scale, low, high)
+    layout = params.layout(low, high)
 
     def progress(fraction: float) -> None:
         run.report(decoding + (1 - decoding) * fraction)
@@ -163,7 +163,7 @@ def _smooth(even: Result, params: Params, step: int) -> Result:
 
 def _picture(even: Result, params: Params, length: int) -> Grid:
     assert even.excerpt is not None
-    layout, window = Layout(params.scale, even.low, even.high), sample(params.shape, length)
+    layout, window = params.layout(even.low, even.high), sample(params.shape, length)
     return pictures(even.excerpt, [window], params.hops, params.padding, layout, settled=params.settled)[0]
 
 
@@ -175,7 +175,7 @@ def _sound(params: Params, data: bytes | None, report: Callable[[float], None]) 
 
 def transforms(params: Params, samples: int, rate: float, band: tuple[float, float]) -> Counter[str]:
     """Of the spectrograms at all lengths: how many, and the points of the transforms of all their frames."""
-    layout, total = Layout(params.scale, *band), Counter[str]()
+    layout, total = params.layout(*band), Counter[str]()
     for length in lengths(rate, round(LONGEST * rate) + 1, params.hops).tolist():
         hop, points = hop_and_points(length, samples, rate, params.hops, params.padding, layout)
         of_frames = (1 + samples // hop) * points
@@ -197,7 +197,7 @@ def work(params: Params, data: bytes | None) -> dict[str, int]:
         band = (0.0, rate / 2)
     opened = params.end - params.start if params.end else OPENING
     found = transforms(params, round((opened if params.brought else params.seconds) * rate), float(rate), band)
-    mel = found["points"] * (params.scale == "mel")
+    mel = found["points"] * (params.scale in MELS)
     return {**found, "mel": mel, "two tones": spectrum_points(float(rate), params.tones_apart)}
 
 

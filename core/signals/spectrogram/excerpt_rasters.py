@@ -5,19 +5,24 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import reduce
+from typing import Literal
 
 import numpy as np
 from jaxtyping import Float32, Float64, UInt16
 
 from core.device import Device
 from core.signals.spectrogram.excerpt import Excerpt
-from core.sound.frequency_axis import Rows, Spacing, rows
+from core.sound.frequency_axis import MELS, Rows, Spacing, rows
+from core.sound.mel import band_points
 from core.sound.spectrogram_raster import Analysis, Framing, Grid, Measure, grids, quantise
+from core.sound.stft import Padding
 
 COLUMNS, ROWS, BANDS = 1_200, 320, 128  # of the picture at rest, at most: 0.4 MB
 SCRUBBED_COLUMNS, SCRUBBED_ROWS = 200, 160  # of one picture of the sweep: 33 of them are 1.06 MB
 SMOOTH_COLUMNS = 400  # of the picture at rest, at least, where its frames settle what lies between them
 WAVE_POINTS = 480
+
+Ends = Literal[Padding, "whole"]
 
 _STEP = 0.005  # dB, of a code
 _LOWEST = -210.0  # dB, of code 0
@@ -25,11 +30,17 @@ _LOWEST = -210.0  # dB, of code 0
 
 @dataclass(frozen=True)
 class Layout:
-    """The axis of frequency: how its rows are spaced between ``low`` and ``high`` Hz."""
+    """The axis of frequency: how its rows are spaced between ``low`` and ``high`` Hz; and what frames see at the ends.
+
+    ``area`` gives each mel band the area 1, a height of 2 over its width in Hz. ``ends`` are padded, or only frames
+    that lie ``whole`` in the sound are taken.
+    """
 
     scale: Spacing
     low: float
     high: float
+    area: bool = False
+    ends: Ends = "zeros"
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,10 +84,17 @@ def pictures(
     rate = excerpt.sample_rate
     analyses = [_analysis(excerpt, window, hops, padding, layout, settled) for window in windows]
     found = grids(excerpt.samples, float(rate), analyses, device, progress=progress)
-    if layout.scale == "mel":
-        longer = [np.float32(analysis.framing.fft_length / len(analysis.windows[0])) for analysis in analyses]
-        found = [dataclasses.replace(one, power=one.power / more) for one, more in zip(found, longer, strict=True)]
+    if layout.scale in MELS:
+        found = [dataclasses.replace(one, power=one.power * _band_heights(layout, analysis))
+                 for one, analysis in zip(found, analyses, strict=True)]  # fmt: skip
     return [dataclasses.replace(one, start=one.start + excerpt.start - excerpt.first / rate) for one in found]
+
+
+def _band_heights(layout: Layout, analysis: Analysis) -> Float32[np.ndarray, "_ 1"]:
+    """By what each mel band is multiplied: the share of the window in the transform, and its height."""
+    points = band_points(len(analysis.rows), layout.low, layout.high, MELS[layout.scale])
+    heights = 2 / (points[2:] - points[:-2]) if layout.area else np.ones(len(analysis.rows))
+    return (len(analysis.windows[0]) / analysis.framing.fft_length * heights).astype(np.float32)[:, None]
 
 
 def _analysis(
@@ -84,8 +102,23 @@ def _analysis(
 ) -> Analysis:
     rate, samples = float(excerpt.sample_rate), excerpt.last - excerpt.first
     hop, points = hop_and_points(len(window), samples, rate, hops, padding, layout, settled)
-    framing = Framing(hop, points, start=excerpt.first, stop=excerpt.last)
+    if layout.ends == "whole":
+        framing = Framing(hop, points, "zeros", *_whole_frames(excerpt, len(window), points))
+    else:
+        framing = Framing(hop, points, layout.ends, excerpt.first, excerpt.last)
     return Analysis([window], framing, _rows(layout, points, rate), COLUMNS)
+
+
+def _whole_frames(excerpt: Excerpt, length: int, points: int) -> tuple[int, int]:
+    """The first and the last centre (samples) of frames that lie whole in the sound.
+
+    Where the excerpt holds none, the nearest outside it.
+    """
+    before = points // 2 - (points - length) // 2  # samples of the window before its centre
+    first, last = max(excerpt.first, before), min(excerpt.last, len(excerpt.samples) - length + before)
+    if last <= first:
+        first = before if before >= excerpt.last else max(last, 0)
+    return first, max(last, first + 1)
 
 
 def hop_and_points(
@@ -111,13 +144,13 @@ def _padding(requested: int, bins: float, scale: Spacing) -> int:
 
     Twice the window at least, where the largest of the bins counts: a tone between two reads 0.4 dB too low (Hann).
     """
-    least = 1 if scale == "mel" else 2
+    least = 1 if scale in MELS else 2
     return next((padding for padding in range(least, requested) if padding * bins >= 2 * ROWS), requested)
 
 
 def _rows(layout: Layout, fft_length: int, rate: float) -> Rows:
     """As many rows as the picture has, but no mel band so narrow that no bin falls into it."""
-    count = BANDS if layout.scale == "mel" else ROWS
+    count = BANDS if layout.scale in MELS else ROWS
     found = rows(layout.scale, count, fft_length, rate, layout.low, layout.high)
     while found.empty and len(found) > 1:
         found = rows(layout.scale, len(found) // 2, fft_length, rate, layout.low, layout.high)

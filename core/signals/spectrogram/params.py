@@ -9,10 +9,11 @@ from core.errors import InputError
 from core.explorer import from_source
 from core.numbers import exact
 from core.signals.spectrogram.excerpt import BUILT_IN_RATE
+from core.signals.spectrogram.excerpt_rasters import Ends, Layout
 from core.signals.spectrogram.level_scaling import Scaling
 from core.signals.spectrogram.window_lengths import LOW_TONE, higher_tone
 from core.sound.files import MAX_RATE, MAX_SECONDS, MIN_RATE
-from core.sound.frequency_axis import Spacing
+from core.sound.frequency_axis import MELS, Spacing
 from core.sound.spectrogram_raster import Measure
 from core.sound.windows import MAX_BETA, MAX_SIGMA, MIN_SIGMA, Kind, Window, main_lobe_bins, measure, sample
 
@@ -24,14 +25,19 @@ SOURCES = {"two-tones": "Two tones", "linear-chirp": "Chirp", "logarithmic-chirp
            "noise": "Noise", "file": "Your sound", "microphone": "Microphone"}  # fmt: skip
 WINDOWS = {"rectangular": "Rectangular", "hann": "Hann", "hamming": "Hamming", "blackman": "Blackman",
            "kaiser": "Kaiser", "gaussian": "Gaussian"}  # fmt: skip
-SPACINGS = {"linear": "Linear", "logarithmic": "Logarithmic", "mel": "Mel"}
+SPACINGS = {"linear": "Linear", "logarithmic": "Logarithmic", "mel": "Mel", "htk": "Mel (HTK)"}
 MEASURES = {"decibels": "dB", "magnitude": "Magnitude", "power": "Power"}
 COLOURS = {"magma": "Magma", "viridis": "Viridis", "cividis": "Cividis", "grey": "Grey"}
 PERIODS = {"periodic": "Periodic (SciPy, PyTorch)", "symmetric": "Symmetric (np.hanning)"}
 SCALINGS = {"sine": "A sine of amplitude 1", "spectrum": "A constant of 1 (SciPy’s stft)",
-            "density": "1/Hz (SciPy’s spectrogram)", "none": "|X| = 1 (librosa, PyTorch)"}  # fmt: skip
+            "density": "1/Hz (SciPy’s spectrogram)", "none": "|X| = 1 (librosa, PyTorch)",
+            "loudest": "The loudest (librosa, ref=np.max)"}  # fmt: skip
 # Where two tones of amplitude 1 are well seen, in dB.
-ENDS = {"sine": (-50.0, 0.0), "spectrum": (-56.0, -6.0), "density": (-70.0, -10.0), "none": (-10.0, 60.0)}
+ENDS = {"sine": (-50.0, 0.0), "spectrum": (-56.0, -6.0), "density": (-70.0, -10.0), "none": (-10.0, 60.0),
+        "loudest": (-80.0, 0.0)}  # fmt: skip
+ENDINGS = {"zeros": "Zeros (librosa)", "reflection": "The sound mirrored (torch.stft)",
+           "whole": "Left out (scipy.signal.spectrogram)"}  # fmt: skip
+HEIGHTS = {"one": "1 (torchaudio)", "area": "2/width (librosa)"}
 AS_THE_SOUND_ASKS = "0 stands for a limit that suits the sound."
 
 HOPS = (
@@ -71,7 +77,14 @@ class Params:
              "to the next period, which suits transforms.")
     hops: int = fields.number(8, "Hops per window", 1, 32, help=HOPS)
     padding: int = fields.number(4, "Transform length, in windows", 1, 8)
-    scale: Spacing = fields.choice("linear", "Frequency", SPACINGS)
+    scale: Spacing = fields.choice("linear", "Frequency", SPACINGS, help=(
+        "The ear’s scale, mel, is Slaney’s here, as in librosa; torchaudio takes HTK’s by default."))
+    height: Literal["one", "area"] = fields.choice(
+        "one", "Height of a mel band", HEIGHTS, used=lambda its: its.scale in MELS, begins=lambda value: dict(
+            zip(("floor", "ceiling"), (-70.0, -20.0) if value == "area" else ENDS["sine"], strict=True)),
+        help="Divided by its width in Hz, a band shows the mean power for each hertz. Floor and ceiling follow.")
+    ends: Ends = fields.choice("zeros", "Beyond the sound’s ends", ENDINGS, help=(
+        "A frame in the first or last half window reaches beyond the sound. scipy.signal.stft takes zeros, too."))
     low_hz: float = fields.number(0.0, "Lowest", 0.0, MAX_RATE / 2, unit="Hz", help=AS_THE_SOUND_ASKS)
     high_hz: float = fields.number(0.0, "Highest", 0.0, MAX_RATE / 2, unit="Hz", help=AS_THE_SOUND_ASKS)
     measure: Measure = fields.choice("decibels", "Colour shows", MEASURES, view=True)
@@ -128,6 +141,10 @@ class Params:
         frames to a period of the highest, 2b to N samples.
         """
         return self.hops >= 2 * _lobe(self.shape)
+
+    def layout(self, low: float, high: float) -> Layout:
+        """The picture from ``low`` to ``high`` Hz."""
+        return Layout(self.scale, low, high, self.height == "area", self.ends)
 
     def band(self, sample_rate: int) -> tuple[float, float]:
         """The frequencies shown (Hz). Two tones are shown from near, every other sound up to half its rate.

@@ -126,14 +126,18 @@ def _scales(scheme: Scheme, many: float) -> str:
 def opened(result: TensorSweep, params: Params) -> Panel:
     """The ratio at this step; the number in focus on its way to a code and back."""
     scheme, way, i = result.settings.scheme, result.numbers, min(params.index, len(result.x)) - 1
-    whole, x, z = scheme.format == "int", float(result.x[i]), result.zero.astype(int)
+    whole, x, z = scheme.format == "int", float(result.x[i]), _as_written(result.zero, params).astype(int)
+    added = params.zero_sign == "plus"
+    to_code = (". With the zero-point z = {z} subtracted, and clipped, it is the code q = {code}" if added else
+               ". With the zero-point z = {z} added, and clipped, it is the code q = {code}")  # fmt: skip
     scaled = Line("The number x in focus divided by the step s: x / s", "{x} / {s}", {"x": x, "s": result.scale},
                   digits=5, note="; rounded {near}"
-                  + (". With the zero-point z = {z} added, and clipped, it is the code q = {code}" if whole else ""),
+                  + (to_code if whole else ""),
                   beside={"near": way.rounded[:, i], "z": z, "code": way.code[:, i]})  # fmt: skip
     kept, start = (way.code[:, i] if whole else way.rounded[:, i]), z if whole else 0 * z
-    back = Line("It comes back as " + ("s·(q − z)" if whole else "s times the nearest"),
-                "{s} × ({q} − {z})" if whole else "{s} × {q}", {"s": result.scale, "q": kept, "z": start},
+    formula, numbers = ("s·(q + z)", "{s} × ({q} + {z})") if added else ("s·(q − z)", "{s} × ({q} − {z})")
+    back = Line("It comes back as " + (formula if whole else "s times the nearest"),
+                numbers if whole else "{s} × {q}", {"s": result.scale, "q": kept, "z": start},
                 digits=5, note=", with the error {off}", beside={"off": way.back[:, i] - x})  # fmt: skip
     ratio = ratio_line("", result.mean_power, result.mean_square)
     return panel("quantization-opened", AXIS, len(result.values), ratio, scaled, back)
@@ -147,13 +151,13 @@ def numbers(result: TensorSweep, params: Params) -> Panel:
     columns: list[tuple[str, Array, int]] = [("x", x, 5), ("x/s", way.scaled, 5)]
     columns += [("round", way.rounded, 0)] if whole else [("nearest", way.rounded, 5)]
     if whole and scheme.affine:
-        columns.append(("+ z", way.shifted, 0))
+        columns.append(("− z" if params.zero_sign == "plus" else "+ z", way.shifted, 0))
     if whole:
         columns.append(("code q", way.code, 0))
     clipped = {"column": len(columns) - 1, "text": "clipped"}
     columns += [("x̂", way.back, 6), ("x̂ − x", way.back - x, 3)]
     if whole and scheme.affine and scheme.signed:
-        z, notes = _other_zero(result)[:, None], result.settings.notes
+        z, notes = _as_written(_other_zero(result), params)[:, None], result.settings.notes
         of = "the right z" if notes else "z without qₘᵢₙ"
         columns += [(of, np.broadcast_to(z, x.shape), 0), (f"q with {of}", result.as_notes.code, 0),
                     ("its x̂", result.as_notes.back, 6)]  # fmt: skip
@@ -164,6 +168,11 @@ def numbers(result: TensorSweep, params: Params) -> Panel:
     if whole:
         header["mark"], arrays["mark"] = clipped, (way.code != way.shifted).astype(np.uint8)
     return Panel("quantization-numbers", "shared/sortable_table.js", AXIS, len(x), header, arrays, kept=False)
+
+
+def _as_written(zero: Array, params: Params) -> Array:
+    """The zero-point as the formula that is chosen has it."""
+    return -zero if params.zero_sign == "plus" else zero
 
 
 def _other_zero(result: TensorSweep) -> Array:

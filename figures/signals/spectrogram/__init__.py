@@ -83,7 +83,8 @@ def picture(result: Result, params: Params) -> Panel:
 def _factor(result: Result, params: Params, step: int) -> float:
     """Of the power, by which it is shown in the scaling that is asked for."""
     window = sample(params.shape, int(result.trade.lengths[step]))
-    return scaling_factor(params.scaling, window, float(result.sample_rate))
+    loudest = float(result.pictures[step].power.max())
+    return scaling_factor(params.scaling, window, float(result.sample_rate), loudest)
 
 
 def opened(result: Result) -> Panel:

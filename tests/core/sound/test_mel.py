@@ -12,11 +12,12 @@ from core.sound.mel import filter_bank, hz_to_mel, mel_to_hz
 frequencies = st.lists(st.floats(0, 100_000), min_size=1, max_size=20).map(np.array)
 
 
+@pytest.mark.parametrize("kind", ["slaney", "htk"])
 @given(frequencies)
-def test_mels_are_those_of_librosa(hz):
-    mel = librosa.hz_to_mel(hz)
-    np.testing.assert_allclose(hz_to_mel(hz), mel, rtol=1e-9, atol=1e-9)
-    np.testing.assert_allclose(mel_to_hz(mel), librosa.mel_to_hz(mel), rtol=1e-9, atol=1e-9)
+def test_mels_are_those_of_librosa(kind, hz):
+    mel = librosa.hz_to_mel(hz, htk=kind == "htk")
+    np.testing.assert_allclose(hz_to_mel(hz, kind), mel, rtol=1e-9, atol=1e-9)
+    np.testing.assert_allclose(mel_to_hz(mel, kind), librosa.mel_to_hz(mel, htk=kind == "htk"), rtol=1e-9, atol=1e-9)
 
 
 @given(frequencies)
@@ -30,13 +31,15 @@ def test_a_thousand_hertz_is_fifteen_mel():
 
 
 @pytest.mark.filterwarnings("ignore:Empty filters detected in mel frequency basis:UserWarning")
-@given(st.integers(16, 4_096), st.floats(4_000, 200_000), st.integers(1, 150), st.floats(0, 0.4), st.floats(0.5, 1.0))
-def test_filter_banks_are_those_of_librosa(fft_length, sample_rate, bands, low, high):
+@given(st.integers(16, 4_096), st.floats(4_000, 200_000), st.integers(1, 150), st.floats(0, 0.4), st.floats(0.5, 1.0),
+       st.sampled_from(["slaney", "htk"]))  # fmt: skip
+def test_filter_banks_are_those_of_librosa(fft_length, sample_rate, bands, low, high, kind):
     low_hz, high_hz = low * sample_rate / 2, high * sample_rate / 2
     theirs = librosa.filters.mel(
         sr=sample_rate, n_fft=fft_length, n_mels=bands, fmin=low_hz, fmax=high_hz, norm=None, dtype=np.float64,
+        htk=kind == "htk",
     )  # fmt: skip
-    ours = filter_bank(fft_length, sample_rate, bands, low_hz, high_hz).toarray()
+    ours = filter_bank(fft_length, sample_rate, bands, low_hz, high_hz, kind).toarray()
     # A bin on the very edge of a band has the weight of rounding alone: 1 is the weight of a band's middle.
     np.testing.assert_allclose(ours, theirs, rtol=1e-5, atol=1e-9)
 

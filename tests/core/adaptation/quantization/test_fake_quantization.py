@@ -29,7 +29,7 @@ SCHEMES = [
     *(Scheme(bits=bits, affine=affine, signed=signed, narrow=narrow, granularity=granularity, group=24)
       for bits in (2, 4, 8, 16) for affine in (False, True) for signed in (True, False) for narrow in (False, True)
       for granularity in ("tensor", "channel", "group") if affine or signed or not narrow),
-    Scheme(bits=1), Scheme(bits=1, affine=True),
+    Scheme(bits=1), Scheme(bits=1, affine=True), Scheme(bits=4, halved=True, granularity="channel"),
     *(Scheme(format, granularity="group", group=24) for format in ("e4m3", "e5m2", "e2m1", "nf4")),
     *(Scheme(format) for format in ("mxfp4", "nvfp4", "bf16", "fp16")),
     Scheme(bits=4, granularity="group", group=24, scales="fp16"),
@@ -62,14 +62,15 @@ def test_notes_numbers_with_the_right_zero_point() -> None:
 
 
 @pytest.mark.parametrize("bits", [2, 4, 8])
-@pytest.mark.parametrize("affine", [False, True])
-def test_one_scale_is_bit_exact_with_torchs_fake_quantise_and_observer(bits: int, affine: bool) -> None:
+@pytest.mark.parametrize(("affine", "halved"), [(False, False), (False, True), (True, False)])
+def test_one_scale_is_bit_exact_with_torchs_fake_quantise_and_observer(bits: int, affine: bool, halved: bool) -> None:
     matrix = normal() * 3
     low, high = -(2 ** (bits - 1)), 2 ** (bits - 1) - 1
-    back, _, scales = trip(matrix, Scheme(bits=bits, affine=affine))
+    back, _, scales = trip(matrix, Scheme(bits=bits, affine=affine, halved=halved))
     x = torch.from_numpy(matrix)
-    if affine:
-        observer = MinMaxObserver(quant_min=low, quant_max=high, dtype=torch.qint8, qscheme=torch.per_tensor_affine)
+    if affine or halved:
+        kind = torch.per_tensor_affine if affine else torch.per_tensor_symmetric
+        observer = MinMaxObserver(quant_min=low, quant_max=high, dtype=torch.qint8, qscheme=kind)
         observer(x)
         scale, zero = observer.calculate_qparams()
         assert (scale.item(), zero.item()) == (scales.scale[0], scales.zero[0])
@@ -220,6 +221,7 @@ def test_percentile_is_numpys_in_every_group_and_skips_what_was_left_out() -> No
     "scheme",
     [
         Scheme(bits=3),
+        Scheme(bits=3, halved=True),
         Scheme(bits=3, granularity="group", group=20),
         Scheme(bits=4, affine=True, granularity="channel"),
         Scheme("mxfp4"),

@@ -12,7 +12,7 @@ from core.errors import InputError, MissingInput
 from core.signals.fourier import PRESETS, Params, compute
 from core.signals.fourier.coefficients import scale, turns
 from core.signals.fourier.leakage import FINE, spectrum
-from core.sound.windows import Window, dirichlet, sample
+from core.sound.windows import dirichlet
 
 NORMS = ("backward", "ortho", "forward")
 signals = st.lists(st.floats(-100, 100), min_size=2, max_size=64).map(np.array)
@@ -39,11 +39,13 @@ def test_the_kernel_is_the_sum_that_it_is_the_closed_form_of(frequency: float, l
 
 
 @given(at=st.floats(0, 0.5), tone=st.floats(0, 0.5), phase=st.floats(-3, 3), length=st.integers(4, 256),
-       window=st.sampled_from(["rectangular", "hann"]))  # fmt: skip
-def test_a_tone_has_the_spectrum_of_its_formula(at: float, tone: float, phase: float, length: int, window: str) -> None:
+       window=st.sampled_from(["boxcar", "hann"]), period=st.sampled_from(["periodic", "symmetric"]))  # fmt: skip
+def test_a_tone_has_the_spectrum_of_its_formula(at, tone, phase, length, window, period) -> None:
     n = np.arange(length)
-    x = sample(Window(window), length) * np.cos(2 * np.pi * tone * n + phase)
-    params = Params(n=length, rate=1.0, phase=np.degrees(phase), window=window)
+    shape = scipy.signal.get_window(window, length, fftbins=period == "periodic")
+    x = shape * np.cos(2 * np.pi * tone * n + phase)
+    window = "rectangular" if window == "boxcar" else window
+    params = Params(n=length, rate=1.0, phase=np.degrees(phase), window=window, period=period)
     exact = spectrum(params, np.array([at]), np.array([tone]))[0, 0]
     assert abs(exact - (x * np.exp(-2j * np.pi * at * n)).sum()) < 1e-8 * length
 

@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 import pytest
+import scipy.interpolate
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
@@ -136,6 +137,24 @@ def test_reconstruction_of_one_sample_is_the_sinc_and_of_none_is_silence() -> No
     times = np.linspace(-3, 3, 61)
     np.testing.assert_allclose(reconstruct(np.array([2.0]), times, 1.0), 2 * np.sinc(times))
     assert not reconstruct(np.array([]), times, 1.0).any()
+
+
+def test_samples_held_and_joined_by_lines_are_those_of_scipy_and_numpy() -> None:
+    samples = np.random.default_rng(3).standard_normal(40)
+    n, times = np.arange(40), np.arange(39 * 12 + 1) / 12
+    np.testing.assert_allclose(reconstruct(samples, times, 1.0, joined="linear"), np.interp(times, n, samples))
+    held = scipy.interpolate.interp1d(n, samples, kind="previous")(np.floor(times + 1e-9))
+    np.testing.assert_allclose(reconstruct(samples, times / 8_000 + 2.5, 8_000, 2.5, "hold"), held)
+
+
+@pytest.mark.parametrize(("joined", "power"), [("hold", 1), ("linear", 2)])
+def test_what_holds_or_draws_lines_multiplies_a_tones_spectrum_by_sinc(joined, power) -> None:
+    n, bins, fine = np.arange(64), 20, 256
+    times = (np.arange(64 * fine) + 0.5) / fine
+    samples = np.cos(2 * np.pi * bins * np.arange(66) / 64)
+    curve = reconstruct(samples, times, 1.0, joined=joined)
+    strength = 2 * abs(np.exp(-2j * np.pi * bins * times / 64) @ curve) / len(times)
+    assert strength == pytest.approx(np.sinc(bins / len(n)) ** power, rel=1e-4)
 
 
 def test_reconstruction_in_parts_is_reconstruction_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,10 +1,14 @@
 """The scalings of a spectrogram's levels against the libraries that they are named after."""
 
+import librosa
 import numpy as np
 import pytest
 import scipy.signal
 import torch
 
+from core.signals.spectrogram import Params, compute
+from core.signals.spectrogram.excerpt import make
+from core.signals.spectrogram.excerpt_rasters import transform_length
 from core.signals.spectrogram.level_scaling import scaling_factor
 from core.sound.inverse_stft import cola
 from core.sound.windows import Window, sample
@@ -58,3 +62,57 @@ def test_symmetric_windows_are_those_of_numpy(kind: str) -> None:
 def test_only_periodic_windows_add_up_to_a_constant_half_their_length_apart() -> None:
     assert cola(HANN, LENGTH // 2).constant
     assert not cola(sample(Window("hann", symmetric=True), LENGTH), LENGTH // 2).constant
+
+
+STEP = 14  # of the lengths: a window of 45 ms, so short that each column holds one frame
+SOUND = {"source": "vowel", "seconds": 0.4, "hops": 4, "padding": 1}
+VOWEL = make("vowel", 0.4, 0, 26.0).samples.astype(np.float64)
+
+
+def drawn(**settings: str | int) -> tuple[np.ndarray, np.ndarray, int, int]:
+    """The power in each frame of the vowel's picture [rows, frames], the frames' times (s), their length and hop."""
+    result = compute(Params(**{**SOUND, **settings}))
+    one = result.pictures[STEP]
+    assert one.column_frames == 1
+    times = one.start + one.column_seconds * (np.arange(one.power.shape[2]) + 0.5)
+    return one.power[0], times, int(result.trade.lengths[STEP]), int(result.trade.hops[STEP])
+
+
+@pytest.mark.parametrize(("scale", "htk"), [("mel", False), ("htk", True)])
+@pytest.mark.parametrize(("height", "norm"), [("one", None), ("area", "slaney")])
+@pytest.mark.parametrize(("ends", "mode"), [("zeros", "constant"), ("reflection", "reflect")])
+def test_a_mel_picture_is_librosas_with_its_own_settings(
+    scale: str, htk: bool, height: str, norm: str | None, ends: str, mode: str
+) -> None:
+    power, _, length, hop = drawn(ends=ends, height=height, scale=scale)
+    points, window = transform_length(length), sample(Window("hann"), length)
+    theirs = librosa.feature.melspectrogram(
+        y=VOWEL, sr=8_000, n_fft=points, hop_length=hop, win_length=length, window=window, center=True,
+        pad_mode=mode, n_mels=power.shape[0], htk=htk, norm=norm,
+    ) * (2 / window.sum()) ** 2 * length / points  # fmt: skip
+    np.testing.assert_allclose(power, theirs[:, : power.shape[1]], rtol=2e-3, atol=1e-5 * theirs.max())
+    assert power.shape[1] == 1 + len(VOWEL) // hop
+
+
+def test_frames_left_out_are_those_of_scipys_spectrogram() -> None:
+    power, times, length, hop = drawn(ends="whole", padding=8)
+    _, their_times, theirs = scipy.signal.spectrogram(
+        VOWEL, 8_000, sample(Window("hann"), length), noverlap=length - hop, detrend=False, mode="magnitude",
+        scaling="spectrum", nfft=2048,
+    )  # fmt: skip
+    np.testing.assert_allclose(times, their_times, atol=1e-9)
+    assert np.max(np.abs(10 * np.log10(power.max(axis=0) / (4 * theirs.max(axis=0) ** 2)))) < 0.5
+
+
+def test_the_loudest_place_of_a_picture_reads_zero_as_librosas_maximum_does() -> None:
+    power = np.abs(librosa.stft(SIGNAL, n_fft=LENGTH)) ** 2
+    levels = 10 * np.log10(scaling_factor("loudest", HANN, RATE, power.max()) * power)
+    np.testing.assert_allclose(levels, librosa.power_to_db(power, ref=np.max, top_db=None), atol=1e-6)
+    assert scaling_factor("loudest", HANN, RATE, 0.0) == 1
+
+
+def test_an_excerpt_shorter_than_the_window_has_no_frame_at_the_sounds_end() -> None:
+    params = Params(source="vowel", seconds=2.0, start=1.95, end=2.0, ends="whole", hops=4)
+    last = compute(params).pictures[-1]
+    assert last.start + last.column_seconds / 2 == pytest.approx(2.0 - 0.256, abs=0.001)  # the last whole frame
+    assert compute(params).pictures[0].start > 1.94

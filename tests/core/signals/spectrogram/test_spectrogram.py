@@ -34,7 +34,9 @@ choices = st.fixed_dictionaries(
         "sigma": st.floats(0.1, 1.0),
         "hops": st.integers(1, 12),
         "padding": st.integers(1, 4),
-        "scale": st.sampled_from(["linear", "logarithmic", "mel"]),
+        "scale": st.sampled_from(["linear", "logarithmic", "mel", "htk"]),
+        "height": st.sampled_from(["one", "area"]),
+        "ends": st.sampled_from(["zeros", "reflection", "whole"]),
         "seconds": st.floats(0.05, 0.6),
         "length": st.floats(4.0, 512.0),
     }

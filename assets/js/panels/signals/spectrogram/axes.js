@@ -8,9 +8,11 @@ const STEP = Math.log(6.4) / 27; // Slaney's mel scale, as core/sound/mel.py has
 
 const mel = (/** @type {number} */ hz) => (hz < 1000 ? (3 * hz) / 200 : 15 + Math.log(hz / 1000) / STEP);
 const unmel = (/** @type {number} */ value) => (value < 15 ? (value * 200) / 3 : 1000 * Math.exp(STEP * (value - 15)));
-/** @typedef {"linear" | "logarithmic" | "mel"} Spacing */
+const htk = (/** @type {number} */ hz) => Math.log(1 + hz / 700);
+const unhtk = (/** @type {number} */ value) => 700 * (Math.exp(value) - 1);
+/** @typedef {"linear" | "logarithmic" | "mel" | "htk"} Spacing */
 /** @type {Record<Spacing, ((value: number) => number)[]>} */
-const SCALES = { linear: [(f) => f, (v) => v], logarithmic: [Math.log, Math.exp], mel: [mel, unmel] };
+const SCALES = { linear: [(f) => f, (v) => v], logarithmic: [Math.log, Math.exp], mel: [mel, unmel], htk: [htk, unhtk] };
 
 /** {to, from}: a frequency ↔ its share of the axis, 0 at `low` and 1 at `high`. @param {Spacing} scale @param {number} low @param {number} high */
 export function frequencyAxis(scale, low, high) {

@@ -19,6 +19,7 @@ page.run(
     ["seconds", "start", "end", "separation"],
     ["window", "length", "beta", "sigma", "hops", "scale"],
     fold=["Conventions and more controls",
-          "period", "ends", "height", "scaling", "measure", "floor", "ceiling", "padding", "low_hz", "high_hz", "colours", "rate"],
+          "period", "ends", "height", "scaling", "measure", "floor", "ceiling", "padding", "low_hz", "high_hz",
+          "colours", "rate"],
     more=hear,
 )  # fmt: skip

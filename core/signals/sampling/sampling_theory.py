@@ -97,10 +97,8 @@ def reconstruct(
     position = (times - start) * sample_rate
     if joined != "sinc":
         left = np.clip(np.floor(position + 1e-9).astype(np.int64), 0, count - 1)
-        share = position - left if joined == "linear" else 0.0
-        return np.asarray(
-            samples[..., left] + share * (samples[..., np.minimum(left + 1, count - 1)] - samples[..., left])
-        )
+        right, share = np.minimum(left + 1, count - 1), position - left if joined == "linear" else 0.0
+        return np.asarray((1 - share) * samples[..., left] + share * samples[..., right])
     out = np.empty((*samples.shape[:-1], len(times)))
     step = max(_CELLS // max(count, 1), 1)
     for first in range(0, len(times), step):

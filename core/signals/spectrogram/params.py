@@ -77,7 +77,7 @@ class Params:
              "to the next period, which suits transforms.")
     hops: int = fields.number(8, "Hops per window", 1, 32, help=HOPS)
     padding: int = fields.number(4, "Transform length, in windows", 1, 8)
-    scale: Spacing = fields.choice("linear", "Frequency", SPACINGS, help=(
+    scale: Spacing = fields.choice("linear", "Frequency", SPACINGS, rearranges=True, help=(
         "The ear’s scale, mel, is Slaney’s here, as in librosa; torchaudio takes HTK’s by default."))
     height: Literal["one", "area"] = fields.choice(
         "one", "Height of a mel band", HEIGHTS, used=lambda its: its.scale in MELS, begins=lambda value: dict(

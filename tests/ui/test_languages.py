@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from core import numbers
 from core.errors import InputError
+from core.explorer import find, slugs
 from core.text import Verbatim, visible
 from ui import languages
 from ui.languages.matching import MOST, Catalogue
@@ -109,6 +110,18 @@ def test_english_is_left_alone() -> None:
     assert languages.refusal(InputError("n", 3, "it must be even", "Add 1."), "n") == InputError(
         "n", 3, "it must be even", "Add 1."
     ).at("n")
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_presets_keep_the_names_by_which_scripts_know_them(slug: str) -> None:
+    """“nucleus” is a preset of /decoding and a term of the glossary, too."""
+    presets = find(slug).PRESETS
+    names = [preset.name for preset in presets]
+    header = {"here": names, "options": [[preset.name, preset.title, preset.why] for preset in presets]}
+    with languages.speaking("fr", slug):
+        told = languages.words_of(header)
+    assert told["here"] == [option[0] for option in told["options"]] == names
+    assert [option[1] for option in told["options"]] != [preset.title for preset in presets]
 
 
 def test_a_refusal_keeps_what_a_reader_wrote() -> None:

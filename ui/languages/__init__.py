@@ -30,7 +30,7 @@ FOLDER = ROOT / "assets" / "languages"
 MACHINES = frozenset({
     "kind", "field", "value", "default", "page", "slug", "room", "opened", "guess", "digest", "module", "follow",
     "path", "substitution", "whole", "truth", "name", "axis", "type", "mode", "id", "array", "colours", "tilesOf", "of",
-    "scale", "measure",
+    "scale", "measure", "here",
 })  # fmt: skip
 PAIRS = frozenset({"options", "said"})
 # Keys of Plotly's whose texts are read.

@@ -217,3 +217,27 @@ def test_axes_stay_where_they_are_while_the_step_moves(tab: Page) -> None:
         tab.get_by_role("button", name=name, exact=True).click()
         tab.wait_for_timeout(100)
         assert tab.evaluate(measure) == before
+
+
+ROWS = """() => {
+    const rows = new Map();
+    const gallery = document.querySelector(".st-key-gb-gallery");
+    for (const card of gallery.children) {
+        const { top, width } = card.getBoundingClientRect();
+        rows.set(Math.round(top), [...(rows.get(Math.round(top)) ?? []), width / gallery.clientWidth]);
+    }
+    return [...rows.values()];
+}"""
+
+
+def test_a_card_of_the_front_page_that_is_alone_in_its_row_takes_all_of_it(new_page: Callable[..., Page]) -> None:
+    page = new_page()
+    page.goto("/")
+    page.wait_for_selector(".st-key-gb-paths")
+    for width, columns in ((1920, 4), (1366, 4), (1280, 4), (1024, 3), (820, 2), (390, 1)):
+        page.set_viewport_size({"width": width, "height": 800})
+        settle(page)
+        rows = page.evaluate(ROWS)
+        assert len(rows[0]) == columns
+        assert [len(row) for row in rows[1:-1]] == [columns] * (len(rows) - 2)
+        assert len(rows[-1]) > 1 or rows[-1][0] > 0.99

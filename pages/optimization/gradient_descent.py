@@ -13,6 +13,6 @@ page.run(
      "steep", "flat", "angle", "sigma", "y", "layers", "width", "batch", "inputs", "steps", "trained",
      "activation", "loss", "seeds", "seed"],
     fold=["The loss, and what else can be set",
-          "start_x", "start_y", "convention", "accuracy", "other", "other_step", "other_beta"],
+          "start_x", "start_y", "velocity", "point", "convention", "accuracy", "other", "other_step", "other_beta"],
     question=["mode", "time"],
 )  # fmt: skip

@@ -7,7 +7,6 @@ from plotly_check import validate
 from core import fields
 from core.optimization import gradient_descent
 from core.optimization.gradient_descent import PRESETS, Params, Result
-from core.optimization.gradient_descent.methods import METHODS
 from figures import leaving
 from figures.optimization import gradient_descent as figures
 from figures.optimization.gradient_descent import axes
@@ -186,7 +185,7 @@ def test_a_panel_is_drawn_by_one_module_whatever_is_descended_and_how() -> None:
     """The browser keeps what stands under a name: what another module sends there, it cannot draw."""
     modules: dict[str, set[str]] = {}
     for part in fields.options(Params, "part"):
-        for method in METHODS:
+        for method in fields.options(Params, "method"):
             params = Params(part=part, method=method, steps=5, trained=10, observations=8, seeds=2, width=2)
             for view in figures.views(gradient_descent.compute(params), params).all():
                 if isinstance(view, Panel):

@@ -73,9 +73,10 @@ def compute(params: Params, data: bytes | None, run: Run) -> Result:
             noise = Noise(min(params.batch, len(x)), params.inputs)
             return sgd_sweep.sweep(x, y, convention, noise, params.steps, params.seeds, params.seed, run.report)
     problem = problem_of(params, data)
-    swept = descend(problem, params.method, params.beta, params.steps, params.accuracy)
-    swept = replace(swept, other=_other(problem, params), other_name=params.other, remarks=problem.remarks)
-    if params.method in methods.LINEAR and methods.METHODS[params.method].takes_beta:
+    swept = descend(problem, params.rule, params.beta, params.steps, params.accuracy)
+    swept = replace(swept, other=_other(problem, params), other_name=params.other, remarks=problem.remarks,
+                    damping=params.damping)  # fmt: skip
+    if params.method in methods.LINEAR and methods.METHODS[params.method].takes_beta and params.damping == 1:
         flattest = problem.quadratic.flattest / problem.quadratic.steepest
         found = rate_map(params.method, flattest, MAP_POINTS, run.device)
         swept = replace(swept, map=found, device=run.device.type)

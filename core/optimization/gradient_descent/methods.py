@@ -39,12 +39,14 @@ class LinearRule:
     """θ ← θ − η(c·g + d·v) with v ← b·v + g, where ``weights(β)`` are b, c and d.
 
     ``fastest(k)`` gives, by formula, the η·λₘₐₓ and the β with the least rate where λₘₐₓ/λₘᵢₙ = k, and that rate.
-    ``edge`` says in signs on which curvature η is just stable.
+    ``edge`` says in signs on which curvature η is just stable. Where it is ``own``, what is recorded is the point
+    before the look ahead, θ₀ and then θ_{t−1} − η·g_{t−1}.
     """
 
     weights: Callable[[Any], tuple[Any, Any, Any]]
     fastest: Callable[[float], tuple[float, float, float]]
     edge: str
+    own: bool = False
 
 
 @dataclass(frozen=True)
@@ -114,6 +116,10 @@ METHODS: dict[str, UpdateRule] = {
                              LinearRule(lambda beta: (beta, 0.0, 1.0), _fastest_heavy_ball, "2(1 + β)/η")),
     "nesterov": UpdateRule("Nesterov", "Nesterov", " with Nesterov",
                            LinearRule(lambda beta: (beta, 1.0, beta), _fastest_nesterov, "2(1 + β)/(η(1 + 2β))")),
+    # The same run, seen at the point that Nesterov's text keeps: no method for readers, and so without a label.
+    "nesterov-own": UpdateRule("", "Nesterov", " with Nesterov",
+                               LinearRule(lambda beta: (beta, 1.0, beta), _fastest_nesterov, "2(1 + β)/(η(1 + 2β))",
+                                          own=True)),
     "sign": UpdateRule("Sign", "sign", " by signs", direction=lambda state, gradient: gradient.sign(),
                        takes_beta=False),
     "adam": UpdateRule("Adam", "Adam", " with Adam", direction=_adam),

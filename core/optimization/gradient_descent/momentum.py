@@ -71,6 +71,9 @@ def closed_form(method: str, beta: float, scaled: Numbers, steps: Num[np.ndarray
 
     s_t = (r₁ᵗ − r₂ᵗ)/(r₁ − r₂), written so that it keeps its digits where the roots meet.
     """
+    if LINEAR[method].own:
+        before = closed_form("nesterov", beta, scaled, np.maximum(steps - 1, 0))
+        return np.asarray(np.where(steps == 0, 1.0, (1 - scaled)[..., None] * before))
     _, q, first = recurrence(method, beta, scaled)
     if LINEAR[method].weights(beta)[0] == 0:  # no velocity
         with np.errstate(over="ignore"):

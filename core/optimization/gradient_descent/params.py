@@ -20,7 +20,7 @@ PARTS = {"plane": "Two directions", "values": "Singular values", "table": "Least
          "network": "A network", "noise": "With noise"}  # fmt: skip
 QUADRATIC = ("plane", "values", "table")
 TRAINING = ("logistic", "network")
-LABELS = {name: kind.label for name, kind in METHODS.items()}
+LABELS = {name: kind.label for name, kind in METHODS.items() if kind.label}
 SOURCES = {"sample": "Cars of 1974", "file": "Your table"}
 DATA = {"moons": "Moons", "circles": "Circles", "sine": "A sine", "solvable": "4 rows, 24 columns",
         "single": "One number", "table": "Your table"}  # fmt: skip
@@ -31,6 +31,8 @@ DATA_OF = {
 }
 CONVENTIONS = {"sum": "‖·‖²", "half": "½‖·‖²", "mean": "(1/n)‖·‖²", "halfmean": "(1/2n)‖·‖²"}
 SUMS = {"sum": "Σ", "half": "½Σ", "mean": "(1/n)Σ", "halfmean": "(1/2n)Σ"}
+VELOCITIES = {"sum": "βv + g (PyTorch)", "mean": "βv + (1 − β)g (dampening=β)"}
+POINTS = {"ahead": "Where g is taken (PyTorch)", "own": "Nesterov’s own"}
 ACTIVATIONS = {"tanh": "tanh", "relu": "ReLU", "gelu": "GELU"}
 LOSSES = {"squared": "Squared error", "logistic": "Logistic"}
 
@@ -65,11 +67,20 @@ class Params:
     method: str = fields.choice("gd", "Method", LABELS, rearranges=True, used=_in(*QUADRATIC, *TRAINING))
     beta: float = fields.number(0.5, "Momentum β", 0.0, 0.999, drag=True, remedy="A common value is 0.9.",
                                 used=lambda its: its.part != "noise" and METHODS[its.method].takes_beta)
+    velocity: Literal["sum", "mean"] = fields.choice(
+        "sum", "The velocity is", VELOCITIES, used=lambda its: its.part in QUADRATIC and its.method == "heavy-ball",
+        help="PyTorch’s SGD has βv + g, and with dampening=β it has βv + (1 − β)g, a running mean of gradients. Then "
+             "the same run has a step size 1/(1 − β) times as large, and so has its limit.")
+    point: Literal["ahead", "own"] = fields.choice(
+        "ahead", "The point drawn", POINTS, used=lambda its: its.part in QUADRATIC and its.method == "nesterov",
+        help="PyTorch keeps the point at which the gradient is taken, which looks ahead of Nesterov’s own. In his text "
+             "it is y, and his own is x.")
     convention: Convention = fields.choice("sum", "The loss is",
                                            lambda its: SUMS if its.part == "logistic" else CONVENTIONS,
                                            help="PyTorch’s losses are means, with 1/n; with reduction='sum' they are "
                                                 "sums. Neither has the factor ½.")
-    step: float = fields.number(0.9, "η, in units of 2/λₘₐₓ", 0.0, 4.0, view=True,
+    step: float = fields.number(0.9, lambda its: "η, in units of 2/((1 − β)λₘₐₓ)" if its.damping < 1 else
+                                "η, in units of 2/λₘₐₓ", 0.0, 4.0, view=True,
                                 help="λₘₐₓ is the largest curvature of the loss: how fast its slope changes along the "
                                      "steepest direction.")
     steps: int = fields.number(40, "Steps shown", 2, 2_000, used=_in(*QUADRATIC, "noise"))
@@ -137,6 +148,18 @@ class Params:
     def reads_file(self) -> bool:
         """Whether it takes a file of the reader's."""
         return self.source == "file" and self.takes_table
+
+    @property
+    def rule(self) -> str:
+        """The method, and of Nesterov's the point that is drawn."""
+        own = self.point == "own" and self.method == "nesterov" and self.part in QUADRATIC
+        return "nesterov-own" if own else self.method
+
+    @property
+    def damping(self) -> float:
+        """By what a gradient is multiplied before it enters the velocity."""
+        averaged = self.velocity == "mean" and self.method == "heavy-ball" and self.part in QUADRATIC
+        return 1 - self.beta if averaged else 1.0
 
     @property
     def compares(self) -> bool:

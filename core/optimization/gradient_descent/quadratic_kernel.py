@@ -45,7 +45,7 @@ def run(
     excess = np.empty((len(step_sizes), len(times)))
     kept = np.empty((len(step_sizes), len(keep), len(times)))
     squared = np.empty((len(step_sizes), max(count, int(times[-1])) + 1))
-    weights = np.array(LINEAR[method].weights(beta), np.float64)
+    weights = np.array([*LINEAR[method].weights(beta), LINEAR[method].own], np.float64)
     _run(curvature, start, step_sizes, weights, times, keep, excess, kept, squared)
     return ModeRuns(*(_lost(values) for values in (excess, kept, squared)))
 
@@ -71,10 +71,11 @@ def _run(
     squared: NDArray[np.float64],
 ) -> None:
     modes, b, c, d = len(curvature), weights[0], weights[1], weights[2]
-    w, velocity = np.empty(modes), np.empty(modes)
+    w, velocity, own = np.empty(modes), np.empty(modes), np.empty(modes)
+    seen = own if weights[3] else w
     for row in range(len(step_sizes)):
         eta = step_sizes[row]
-        w[:] = start
+        w[:], own[:] = start, start
         velocity[:] = 0.0
         place = 0
         for t in range(squared.shape[1]):
@@ -82,12 +83,13 @@ def _run(
             recorded = place < len(times) and times[place] == t
             if recorded:
                 for k in range(len(keep)):
-                    kept[row, k, place] = w[keep[k]]
+                    kept[row, k, place] = seen[keep[k]]
             for i in range(modes):
                 error = w[i]
                 gradient = curvature[i] * error
-                loss += gradient * error
-                distance += error * error
+                loss += curvature[i] * seen[i] * seen[i]
+                distance += seen[i] * seen[i]
+                own[i] = error - eta * gradient
                 velocity[i] = b * velocity[i] + gradient
                 w[i] = error - eta * (c * gradient + d * velocity[i])
             squared[row, t] = distance

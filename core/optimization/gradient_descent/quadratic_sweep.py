@@ -39,7 +39,11 @@ class ModeError:
 
 @dataclass(frozen=True, eq=False)
 class Descent(OfArrays):
-    """A problem, the sweep of η on it, the run it is compared with (``other``, one row), and the map of momentum."""
+    """A problem, the sweep of η on it, the run it is compared with (``other``, one row), and the map of momentum.
+
+    ``damping`` multiplies the gradients in the velocity, v ← βv + damping·g. Steps are as much shorter, so that the run
+    at ``relative`` has η = ``relative``·2/(damping·λₘₐₓ).
+    """
 
     problem: Problem
     method: str
@@ -53,6 +57,7 @@ class Descent(OfArrays):
     map: RateMap | None = None
     mode_error: ModeError | None = None
     remarks: tuple[str, ...] = ()
+    damping: float = 1.0
 
     @property
     def times(self) -> Times:
@@ -61,8 +66,8 @@ class Descent(OfArrays):
 
     @property
     def unit(self) -> float:
-        """2/λₘₐₓ."""
-        return stability_limit(self.problem.quadratic.steepest)
+        """2/λₘₐₓ over the damping."""
+        return stability_limit(self.problem.quadratic.steepest) / self.damping
 
     @property
     def limit(self) -> float:
@@ -80,7 +85,7 @@ class Descent(OfArrays):
         return pd.DataFrame(
             {
                 "step_size": runs.relative * self.unit,
-                "step_size_over_2_per_lambda_max": runs.relative,
+                "step_size_over_2_per_lambda_max": runs.relative / self.damping,
                 "rate_per_step": runs.rate,
                 "rate_measured": runs.measured,
                 "behaviour": [STATES[state] for state in runs.state],
@@ -130,7 +135,7 @@ def tell(descent: Descent, mode: int, time: int) -> ModeError | None:
         return None
     place = min(mode, int((quadratic.curvature > 0).sum())) - 1
     curvature, start = float(quadratic.curvature[place]), float(quadratic.start[place])
-    eta = descent.runs.relative * descent.unit
+    eta = descent.runs.relative * descent.unit * descent.damping
     with np.errstate(over="ignore"):
         closed = momentum.closed_form(method, descent.beta, eta * curvature, np.array([time]))[:, 0] * start
     alone = replace(quadratic, curvature=quadratic.curvature[[place]], start=quadratic.start[[place]])

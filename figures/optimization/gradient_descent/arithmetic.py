@@ -27,15 +27,16 @@ def mode_error(result: Descent, one: ModeError) -> Panel:
     else:
         last = Line(of, "", {}, result=one.closed, note=", from {start}; in the run {run}",
                     beside={"start": one.start, "run": one.run})  # fmt: skip
-        lines = [*_recurrence(result.method, result.beta, known), last]
+        lines = [*_recurrence(result.method, result.beta, known, result.damping), last]
     return panel("descent-error", AXIS, len(eta), *lines)
 
 
-def _recurrence(method: str, beta: float, known: dict[str, Array | float]) -> list[Line]:
+def _recurrence(method: str, beta: float, known: dict[str, Array | float], damping: float) -> list[Line]:
     """e(t+1) = p·e(t) − q·e(t−1), and the roots of r² − pr + q by which errors shrink."""
-    scaled = np.asarray(known["eta"] * known["curvature"])
+    scaled = np.asarray(known["eta"] * known["curvature"] * damping)
     (p, q, _), (first, second) = recurrence(method, beta, scaled), roots(method, beta, scaled)
     b, c, d = LINEAR[method].weights(beta)
+    d = d * damping  # of heavy ball alone, whose c is 0
     real = np.asarray(p * p / 4 >= q)
     return [
         Line("eₜ₊₁ = p·eₜ − q·eₜ₋₁ with p = 1 + b − (c + d)·ηλ", "1 + {b} − ({c} + {d}) × {eta} × {curvature}",

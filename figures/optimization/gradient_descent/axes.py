@@ -13,6 +13,7 @@ ROOM = "optimization/gradient_descent"  # of its panels
 CEILING = 1e4  # times the loss at the start: beyond it a run leaves the picture
 FLOOR = 1e-14
 STANDS = "η = {value} = {field}·2/λₘₐₓ"  # the step size, and what the control holds
+DAMPED = "η = {value} = {field}·2/((1 − β)λₘₐₓ)"
 OUT = 10 * CEILING  # beyond the top of any axis
 CODES = 2**16 - 1
 HEIGHT = 266  # of the first row
@@ -54,11 +55,11 @@ def coded_axis(logarithmic: dict[str, Any]) -> dict[str, Any]:
     return {"range": ends, "overlaying": "y", "visible": False, "fixedrange": True}
 
 
-def step_sweep(relative: Array, unit: float, heights: Array) -> Sweep:
+def step_sweep(relative: Array, unit: float, heights: Array, words: str = STANDS) -> Sweep:
     """The swept step size with its control, and the heights at which the focus stands on a curve over it."""
     rounded = np.array([float(f"{value:.4g}") for value in relative * unit])  # as ``core.numbers.number`` writes them
     cursor = Cursor(relative, {"y": heights})
-    return Sweep(AXIS, "Step size", len(relative), values=relative, shown=rounded, words=STANDS, cursor=cursor,
+    return Sweep(AXIS, "Step size", len(relative), values=relative, shown=rounded, words=words, cursor=cursor,
                  field="step", scale=unit)  # fmt: skip
 
 

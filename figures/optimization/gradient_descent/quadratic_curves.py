@@ -13,7 +13,9 @@ from figures import leaving, marks, theme
 from figures.optimization.gradient_descent.axes import (
     AXIS,
     CEILING,
+    DAMPED,
     HEIGHT,
+    STANDS,
     above,
     capped,
     coded,
@@ -80,10 +82,13 @@ def rate(result: Descent) -> Plot:
     top = 1.55 if formula else GAIN_TOP
     heights = np.minimum(runs.rate, top) if formula else _gain(result)
     summary = "The share of the error that one step keeps, for the steepest, the flattest and other modes, over η."
-    sweep = step_sweep(x, result.unit, heights)
+    sweep = step_sweep(x, result.unit, heights, DAMPED if result.damping < 1 else STANDS)
+    title = f"step size η, in units of 2/λₘₐₓ = {number(result.unit)}"
+    if result.damping < 1:
+        title = f"step size η, in units of 2/((1 − β)λₘₐₓ) = {number(result.unit)}"
     return traces.plot(
         "descent-rate", summary, 172, sweep,
-        theme.axis(f"step size η, in units of 2/λₘₐₓ = {number(result.unit)}", range=[0, end], nticks=10),
+        theme.axis(title, range=[0, end], nticks=10),
         theme.axis("error kept per step" if formula else "log₁₀ loss", range=[0 if formula else -14, top], nticks=5),
         margin={"l": 62, "r": 12, "t": 10, "b": 38},
         **_thresholds(result, top),
@@ -167,7 +172,7 @@ def _others(result: Descent) -> Array:
     left = result.problem.quadratic.curvature[result.recorded.others]
     if result.method not in LINEAR or not len(left):
         return np.zeros(0)
-    found = roots(result.method, result.beta, (result.runs.relative * result.unit)[:, None] * left)
+    found = roots(result.method, result.beta, (result.runs.relative * result.unit * result.damping)[:, None] * left)
     kept = found[:1] if result.plain else found
     return _within(np.moveaxis(kept, 0, -1).reshape(len(result.runs.relative), -1))
 

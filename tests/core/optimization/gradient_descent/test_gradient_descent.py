@@ -26,7 +26,7 @@ from core.optimization.gradient_descent import (
     quadratic_sweep,
     training_sweep,
 )
-from core.optimization.gradient_descent.methods import METHODS
+from core.optimization.gradient_descent.params import LABELS
 from core.optimization.gradient_descent.quadratic_runs import CONVERGES, DIVERGES, LEVEL_STATE, OSCILLATES, STILL
 from core.optimization.gradient_descent.quadratic_sweep import Descent
 from core.optimization.gradient_descent.sgd_sweep import Noisy
@@ -329,7 +329,7 @@ def any_params(random: np.random.Generator) -> Params:
     def up_to(low: int, high: int) -> int:
         return int(np.exp(random.uniform(np.log(low), np.log(high))))
 
-    choices = {**fields.literals(Params), "method": tuple(METHODS), "other": ("none", *METHODS)}
+    choices = {**fields.literals(Params), "method": tuple(LABELS), "other": ("none", *LABELS)}
     del choices["source"]
     numbers = {"steps": (2, 2_000), "observations": (4, 400), "trained": (10, 3_000), "layers": (1, 2),
                "width": (1, 32), "batch": (1, 300), "seeds": (2, 2_000), "seed": (1, 1_000)}  # fmt: skip

@@ -41,6 +41,20 @@ def error(step: float) -> float:
     return float(found.mean[at, -1] / found.expected[0, 0])
 
 
+def test_adams_small_number_inside_the_root_changes_no_loss_by_a_millionth_of_the_first() -> None:
+    """Keras: θ −= η·√(1 − β₂ᵗ)/(1 − βᵗ)·m/(√v + ε), with its default ε = 10⁻⁷; on the opening example, 200 steps."""
+    result = gradient_descent.compute(Params(method="adam", beta=0.9, steps=200))
+    for at in range(1, len(result.runs.relative), 30):
+        theta, eta = result.problem.start - result.problem.minimum, result.runs.relative[at] * result.unit
+        losses, m, v = [], np.zeros_like(theta), np.zeros_like(theta)
+        for t in range(1, 202):
+            g = result.problem.hessian @ theta
+            losses.append(g @ theta / 2)
+            m, v = 0.9 * m + 0.1 * g, 0.999 * v + 0.001 * g * g
+            theta = theta - eta * sqrt(1 - 0.999**t) / (1 - 0.9**t) * m / (np.sqrt(v) + 1e-7)
+        assert np.abs(result.runs.excess[at] - np.array(losses)[result.times]).max() < 1e-6 * losses[0]
+
+
 def test_the_theory_states_what_the_mathematics_gives() -> None:
     simple = quadratic.fastest(8.0, 2.0)
     many = Params(**next(preset.values for preset in gradient_descent.PRESETS if preset.name == "few-seeds"))

@@ -9,7 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.errors import InputError
+from core.optimization.gradient_descent import Params, compute
 from core.optimization.gradient_descent.methods import Method, run
+from core.optimization.gradient_descent.quadratic_sweep import Descent
 
 METHODS = ("gd", "heavy-ball", "nesterov", "sign", "adam")
 
@@ -153,3 +155,55 @@ def test_what_is_no_method_or_no_step_size_is_refused() -> None:
             Method(**wrong)
     with pytest.raises(InputError, match="finite"):
         run(valley, torch.zeros(1, 2, dtype=torch.float64), np.array([np.inf]), 1)
+
+
+@pytest.mark.parametrize("beta", [0.3, 0.8])
+def test_a_velocity_that_is_a_running_mean_takes_the_steps_of_torch_with_dampening(beta: float) -> None:
+    params = Params(method="heavy-ball", beta=beta, velocity="mean", step=0.7, steps=25, angle=0.0)
+    result = compute(params)
+    assert isinstance(result, Descent)
+    at = int(np.abs(result.runs.relative - 0.7).argmin())
+    eta = float(result.runs.relative[at] * result.unit)
+    assert result.table()["step_size"][at] == pytest.approx(eta)
+    problem = result.problem
+    theta = torch.from_numpy(problem.start - problem.minimum).requires_grad_()
+    optimiser = torch.optim.SGD([theta], lr=eta, momentum=beta, dampening=beta)
+    optimiser.state[theta]["momentum_buffer"] = torch.zeros_like(theta)  # else the first gradient is not dampened
+    hessian = torch.from_numpy(np.ascontiguousarray(problem.hessian))
+    losses = []
+    for _ in range(26):
+        loss = theta @ hessian @ theta / 2
+        losses.append(loss.item())
+        optimiser.zero_grad()
+        loss.backward()
+        optimiser.step()
+    np.testing.assert_allclose(result.runs.excess[at], np.array(losses)[result.times], rtol=1e-9, atol=1e-14)
+
+
+def test_the_limit_of_a_running_mean_is_larger_by_what_dampens_it() -> None:
+    as_sum, as_mean = (compute(Params(method="heavy-ball", beta=0.75, velocity=kind)) for kind in ("sum", "mean"))
+    assert isinstance(as_sum, Descent)
+    assert isinstance(as_mean, Descent)
+    assert as_mean.limit * as_mean.unit == pytest.approx(4 * as_sum.limit * as_sum.unit)
+    assert as_sum.limit * as_sum.unit == pytest.approx(2 * 1.75 / as_sum.problem.quadratic.steepest)
+
+
+@pytest.mark.parametrize("part", ["plane", "values"])
+def test_nesterovs_own_points_are_those_of_his_scheme(part: str) -> None:
+    """x_{k+1} = y_k − η∇f(y_k), y_{k+1} = x_{k+1} + β(x_{k+1} − x_k): Introductory Lectures, section 2.2."""
+    settings = {"part": part, "method": "nesterov", "beta": 0.6, "steps": 30, "step": 0.5, "angle": 0.0}
+    own, ahead = (compute(Params(**settings, point=point)) for point in ("own", "ahead"))
+    assert isinstance(own, Descent)
+    assert isinstance(ahead, Descent)
+    at = int(np.abs(own.runs.relative - 0.5).argmin())
+    eta = float(own.runs.relative[at] * own.unit)
+    curvature = own.problem.quadratic.curvature
+    y = x = own.problem.quadratic.start
+    for t in range(31):
+        assert ahead.runs.excess[at, t] == pytest.approx(curvature @ y**2 / 2, rel=1e-9)
+        assert own.runs.excess[at, t] == pytest.approx(curvature @ x**2 / 2, rel=1e-9)
+        assert own.runs.excess_theory[at, t] == pytest.approx(curvature @ x**2 / 2, rel=1e-7)
+        next_x = y - eta * curvature * y
+        y, x = next_x + 0.6 * (next_x - x), next_x
+    np.testing.assert_array_equal(own.runs.rate, ahead.runs.rate)
+    assert own.limit == ahead.limit

@@ -10,10 +10,12 @@ from importlib.resources import files
 import pytest
 import streamlit as st
 import uvicorn
-from plotly.offline import get_plotlyjs
+from plotly.offline import get_plotlyjs_version
 from starlette.requests import Request
 from streamlit import config
 from streamlit.runtime.runtime import Runtime
+
+from ui import assets
 
 
 @pytest.mark.parametrize(
@@ -49,6 +51,15 @@ def test_streamlits_script_can_be_told_where_the_server_is(name: str) -> None:
     assert name in script.read_text(encoding="utf-8")
 
 
+def test_the_page_says_when_it_has_its_connection() -> None:
+    """Then the browser reads Plotly, while the server computes (assets/js/load_plotly.js)."""
+    scripts = files("streamlit").joinpath("static", "static", "js").iterdir()
+    script = next(path for path in scripts if path.name.startswith("index."))
+    text = script.read_text(encoding="utf-8")
+    assert "data-test-connection-state" in text
+    assert "CONNECTED" in text
+
+
 def test_the_runtime_tells_whether_a_reader_is_still_there() -> None:
     """ui/compute.py ends the work of closed tabs by it."""
     assert callable(Runtime.is_active_session)
@@ -56,7 +67,12 @@ def test_the_runtime_tells_whether_a_reader_is_still_there() -> None:
 
 @pytest.mark.parametrize("name", ["_fullLayout", "_size", "d2p", "calcdata", "d2c", "c2p"])
 def test_plotly_still_has_an_inner_name_that_ink_draws_by(name: str) -> None:
-    assert name in get_plotlyjs()
+    assert name in assets.plotly().decode()
+
+
+def test_the_script_of_plotly_has_the_version_that_is_pinned() -> None:
+    """assets/plotly/README.md. Figures are held against what this version's Python knows."""
+    assert f"plotly.js (cartesian - minified) v{get_plotlyjs_version()}\n" in assets.plotly()[:200].decode()
 
 
 def test_a_request_tells_its_body_piece_by_piece() -> None:

@@ -10,13 +10,13 @@ from functools import cache
 from pathlib import Path
 
 import streamlit as st
-from plotly.offline import get_plotlyjs, get_plotlyjs_version
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 ROOT = Path(__file__).resolve().parent.parent / "assets"
-PLOTLY_NAME = f"plotly-{get_plotlyjs_version()}.min.js"
+PLOTLY = next((ROOT / "plotly").glob("*.min.js"))
+PLOTLY_NAME = PLOTLY.name
 VENDOR = "vendor"  # stands for the version in the address of what is not ours: its name carries its own
 PLOTLY_ADDRESS = f"../{VENDOR}/{PLOTLY_NAME}"  # as our scripts see it
 FONTS = tuple(sorted(path.name for path in (ROOT / "fonts").glob("*.woff2")))
@@ -81,7 +81,7 @@ def module_loader(name: str) -> str:
 
 def plotly() -> bytes:
     """Plotly's own script."""
-    return str(get_plotlyjs()).encode()
+    return PLOTLY.read_bytes()
 
 
 @cache

@@ -16,7 +16,7 @@ from ui import assets, languages
 from ui.languages import asked, streamlits
 
 MODULES = ("figure.js", "panel.js", "control.js", "copy.js", "search.js")
-STARTED = ("cold.js", "symbols.js", "language.js")  # what works for the whole document
+STARTED = ("cold.js", "symbols.js", "language.js", "load_plotly.js")  # what works for the whole document
 STREAMLITS = ("BidiComponent", "Html", "rehype-katex", "rehype-raw")  # what every page shows, loaded once it is shown
 CHANGED = (b"content-length", b"etag", b"last-modified", b"accept-ranges")  # these no longer hold
 
@@ -90,9 +90,10 @@ def _streamlits_words(language: str) -> str:
 def furnished(document: bytes, draws: bool = True, language: str = "en") -> bytes:
     """Streamlit's document with our style and scripts, and our name; first of all Plotly, where the page ``draws``.
 
-    While all else is on its way the browser has time to read it, which takes longer than anything else here.
+    It takes longer than anything else here, and assets/js/load_plotly.js says when it is read.
     """
-    plotly = f'<script async fetchpriority="high" data-plotly src="{assets.address(assets.PLOTLY_NAME)}"></script>'
+    source = assets.address(assets.PLOTLY_NAME)
+    plotly = f'<link rel="preload" as="script" fetchpriority="high" data-plotly href="{source}">'
     title = "<title>Glassbox</title>" + plotly * draws
     document = document.replace(b"<title>Streamlit</title>", title.encode(), 1)
     if language != "en":

@@ -273,10 +273,8 @@ class Page:
     def _close(self) -> None:
         """Theory and take-away: the same on every page."""
         params, result = self._params, self._result
-        with self._theory, st.expander(worded("The theory"), icon=":material/menu_book:"):
-            theory = explained(languages.theory(self.entry), self.entry.section)
-            there = symbols.targets(self.state.slug, self.settings, self.ask.places, self._views)
-            st.markdown(symbols.touchable(theory, there), unsafe_allow_html=True)
+        with self._theory:
+            self._show_theory()
         with self._takeaway:
             files = takeaway.downloads(self._pictures, self.state.slug, result)
             told = self.state, self._pictures, result, params, self._look_for, self._unkept
@@ -284,6 +282,16 @@ class Page:
             lessons.editor(self.state, params)
         with self._path:
             paths.show_neighbours(self.state.slug)
+
+    def _show_theory(self) -> None:
+        # Its formulas take a browser as long as the first picture, which would wait: only who opens it loads it.
+        slug, label = self.state.slug, worded("The theory")
+        opened = st.expander(label, icon=":material/menu_book:", key=f"{slug}.theory", on_change="rerun")
+        if not opened.open:
+            return
+        theory = explained(languages.theory(self.entry), self.entry.section)
+        there = symbols.targets(slug, self.settings, self.ask.places, self._views)
+        opened.markdown(symbols.touchable(theory, there), unsafe_allow_html=True)
 
 
 def _place(name: str, slug: str, gap: Literal["small", "medium"] = "medium") -> Any:

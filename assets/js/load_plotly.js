@@ -6,18 +6,19 @@ let loading = null;
 /** @param {string} source */
 export function plotly(source) {
   if (window.Plotly) return Promise.resolve(window.Plotly);
-  loading ??= early().then(() => window.Plotly ?? load(source)).catch((error) => { loading = null; throw error; });
+  loading ??= load(source).catch((error) => { loading = null; throw error; });
   return loading;
 }
 
-/** The document of a page asks for it at once (ui/document.py). When the document is complete, that has failed or not. */
-async function early() {
-  const script = document.querySelector("script[data-plotly]");
-  if (!script || document.readyState === "complete") return;
-  await new Promise((done) => {
-    script.addEventListener("load", done);
-    window.addEventListener("load", done);
-  });
+// A page's document asks for its bytes at once (ui/document.py). To read them takes longer than anything else here, and
+// meanwhile the browser does nothing: so the connection comes first, and the server makes the page while they are read.
+const early = document.querySelector("link[data-plotly]");
+if (early instanceof HTMLLinkElement) {
+  const waiting = setInterval(() => {
+    if (!document.querySelector("[data-test-connection-state=CONNECTED]")) return;
+    clearInterval(waiting);
+    plotly(early.href).catch(() => {}); // the picture that needs it asks again, and says so
+  }, 10);
 }
 
 /** @param {string} source @returns {Promise<Plotly>} */

@@ -78,8 +78,9 @@ class Params:
                               help="Up to two more: a frequency in Hz, a colon and a strength, such as 50:0.8.",
                               **in_part("alias"))
     joined: Joined = fields.choice("sinc", "The samples are joined by", JOINED, **in_part("alias"),
-                                   help="Only the sum of sinc functions brings back a tone below half the rate. A "
-                                        "converter holds each sample until the next; NumPy’s interp draws lines.")
+                                   help="Only a sum of sinc functions, sinc u = sin πu/(πu), brings back every tone "
+                                        "below half the rate. A simple converter holds each sample until the next; "
+                                        "NumPy’s interp draws lines.")
     shown: int = fields.number(16, "Samples shown", 4, 20, **in_part("alias"))
     low: float = fields.number(620.0, "Low edge", 0.0, lambda its: (1 - NARROWEST) * its.high, unit="Hz",
                                ends=f"Hz, {percent(NARROWEST)} below the high edge", **in_part("band"))

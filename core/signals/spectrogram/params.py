@@ -41,6 +41,7 @@ HEIGHTS = {"one": "1 (torchaudio)", "area": "2/width (librosa)"}
 AS_THE_SOUND_ASKS = "0 stands for a limit that suits the sound."
 
 HOPS = (
+    "So many frames begin within the length of one window. "
     "From twice the main lobe’s width in bins on (8 for Hann) the frames determine the levels between them, and the "
     "picture shows those too. With fewer hops nothing is known between frames, and each is drawn as wide as its hop."
 )

@@ -13,6 +13,7 @@ from core.adaptation.quantization.tensor_sources import LOUD, TIMES
 
 # Every number that the sentence of a preset states, as the sentence writes it.
 STATED: dict[str, dict[str, str]] = {
+    "layer": {"bits": "4", "ratio": "14.8", "nf4": "18.3"},
     "notes": {"least": "−2.3", "most": "4.6", "range": "6.9", "zero": "−43", "error": "7.252595·10⁻⁵"},
     "notes-85": {"zero": "85", "held": "4", "times": "25,000"},
     "uniform-law": {"even": "1.01", "few": "2", "share": "0.50"},
@@ -39,6 +40,12 @@ def step(name: str, bits: int | None = None) -> int:
     """The place on the sweep: of the preset's own bits, or of these."""
     found = result(name)
     return int(np.flatnonzero(getattr(found, "values", getattr(found, "bits", None)) == (bits or PARAMS[name].bits))[0])
+
+
+def layer() -> dict[str, float]:
+    found, at = result("layer"), step("layer")
+    assert found.bits_per_number[at] == found.other.bits_per_number[at]
+    return {"bits": found.bits_per_number[at], "ratio": found.ratio_db[at], "nf4": found.other_ratio_db[at]}
 
 
 def notes() -> dict[str, float]:
@@ -122,7 +129,8 @@ def training() -> dict[str, float]:
             "aware": found.aware[at, -1]}  # fmt: skip
 
 
-COMPUTED = {"notes": notes, "notes-85": notes_85, "uniform-law": uniform_law, "even-numbers": even_numbers,
+COMPUTED = {"layer": layer, "notes": notes, "notes-85": notes_85, "uniform-law": uniform_law,
+            "even-numbers": even_numbers,
             "outliers": outliers, "by-channel": by_channel, "clip": clip, "group-size": group_size,
             "stochastic": stochastic, "formats": formats, "pipeline": pipeline, "model": model,
             "training": training}  # fmt: skip

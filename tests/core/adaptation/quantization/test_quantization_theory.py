@@ -7,11 +7,13 @@ import pytest
 import torch
 from stated import assert_theory_states
 
+from core.adaptation.quantization import Params, compute
 from core.adaptation.quantization.calibration import SHARES
 from core.adaptation.quantization.decibels import quantisation_limit_db
 from core.adaptation.quantization.formats import KNOWN, Integers
 from core.adaptation.quantization.integer_pipeline import fixed_point
 from core.adaptation.quantization.scheme import BLOCK, Scheme, scale_and_zero
+from core.adaptation.quantization.tensor_sweep import TensorSweep
 
 TEN = np.array([0.5, -1.2, 3.4, 2.1, -0.7, 1.8, 0, 4.6, -2.3, 1.1])
 SCALE = 6.9 / 255
@@ -24,6 +26,13 @@ def round_trip(zero: int) -> tuple[np.ndarray, float]:
     return codes, float(((SCALE * (codes - zero) - TEN) ** 2).mean())
 
 
+def opening(divisor: str) -> float:
+    """The SQNR (dB) of the opening tensor at 3 bits."""
+    found = compute(Params(divisor=divisor))  # type: ignore[arg-type]
+    assert isinstance(found, TensorSweep)
+    return float(found.ratio_db[found.values == 3][0])
+
+
 def test_the_theory_states_what_the_mathematics_gives() -> None:
     wrong, right = round_trip(round(2.3 / SCALE)), round_trip(-128 - round(-2.3 / SCALE))
     four, eight = quantisation_limit_db(np.array([4.0, 8.0]))
@@ -32,6 +41,8 @@ def test_the_theory_states_what_the_mathematics_gives() -> None:
         r"which for a largest number $x_{\max}$ is $x_{\max}/127$ in 8 bits": lambda: scale_and_zero(
             Scheme(), np.array([-1.0]), np.array([127.0]), 127.0).scale == 1,
         "divide by half of the steps, 127.5": lambda: int8.steps / 2 == 127.5,
+        "at 3 bits, 8.8 dB instead of 7.5": lambda: [opening("half"), opening("reach")]
+            == pytest.approx([8.8, 7.5], abs=0.05),
         "for int8 they are −128 and 127": lambda: (int8.low, int8.high) == (-128, 127),
         r"\approx 6.02\, b \text{ dB}": lambda: 20 * math.log10(2) == pytest.approx(6.02, abs=5e-3),
         "23.52 dB at 4 bits and 48.13 dB at 8": lambda: (four, eight) == pytest.approx((23.52, 48.13), abs=5e-3),

@@ -5,11 +5,15 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from jaxtyping import Float64
 from scipy.special import betaincinv, gammaincinv, gammaln, ndtri
+from scipy.stats import trim_mean
 
 from core.populations import Population, Some
 from core.populations.order_statistics import Sizes, Steps, order_moments
 
+Table = Float64[np.ndarray, "replicates steps"]
+Draws = Float64[np.ndarray, "replicates draws"]
 CELLS = (np.arange(20_000) + 0.5) / 20_000  # the middles of equal cells from 0 to 1
 SLOPES: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {  # functions and their slopes
     "log": (np.log, lambda x: 1 / x), "square": (np.square, lambda x: 2 * x),
@@ -87,3 +91,28 @@ def quantile(name: str, its: Population, n: int, v: Some) -> Some | None:
             squares = 2 * gammaincinv((n - 1) / 2, v) / (n - (not name.endswith(" n")))
             return np.asarray(np.sqrt(squares) if name.startswith("deviation") else squares)
     return None
+
+
+def of_prefixes(name: str, draws: Draws, sizes: Sizes, cut: float, about: float) -> Table:
+    """The estimate ``name`` from the first n draws of each row, for each n of ``sizes``. Sums are taken of draws less
+    ``about``.
+    """
+    if name == "maximum":
+        return np.asarray(np.maximum.accumulate(draws, axis=1)[:, sizes - 1])
+    if name == "median":
+        return np.stack([np.median(draws[:, :n], axis=1) for n in sizes], axis=1)
+    if name == "trimmed":
+        return np.stack([trim_mean(draws[:, :n], cut, axis=1) for n in sizes], axis=1)
+    away = draws - about
+    sums = np.cumsum(away, axis=1)[:, sizes - 1]
+    if name.startswith(("variance", "deviation")):
+        squares = np.cumsum(away**2, axis=1)[:, sizes - 1]
+        left = np.maximum(squares - sums**2 / sizes, 0.0) / (sizes - (not name.endswith(" n")))
+        return np.asarray(np.sqrt(left) if name.startswith("deviation") else left)
+    with np.errstate(all="ignore"):
+        return np.asarray(SLOPES.get(name, (np.asarray,))[0](about + sums / sizes))
+
+
+def of_rows(name: str, draws: Draws, *, cut: float, about: float) -> Float64[np.ndarray, " replicates"]:
+    """The estimate from all of each row."""
+    return of_prefixes(name, draws, np.array([draws.shape[1]]), cut, about)[:, 0]

@@ -12,7 +12,7 @@ page.run(
     "source",
     ["sample", "column"],
     ["a", "b"],
-    ["gamma", "m", "spread", "sigma", "kappa", "weights", "category"],
+    ["gamma", "normal", "m", "spread", "sigma", "kappa", "weights", "category"],
     ["test", "p_value", "successes", "null"],
     ["n", "tau", "prior_null", "factor"],
     ["against", "highest"],

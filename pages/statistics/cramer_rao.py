@@ -17,6 +17,6 @@ page.run(
     "family",
     ["view", "source", "values", "column", "estimator", "measure", "parameter"],
     ["theta", "known", "n", "seed"],
-    fold=["More controls", "error", "trim", "weight", "confidence"],
+    fold=["More controls", "error", "trim", "weight", "confidence", "information"],
     more=more,
 )

@@ -13,5 +13,5 @@ page.run(
     ["estimator", "function"],
     ["mu", "size", "row", "trim"],
     "shown",
-    fold=["Simulation", "replicates", "seed"],
+    fold=["Simulation", "interval", "unit", "replicates", "seed"],
 )

@@ -14,5 +14,5 @@ page.run(
     ["feature", "row", "moves", "intercept", "follows"],
     "vary",
     ["rho", "sigma", "n", "ridge"],
-    fold=["Intervals and simulation", "level", "replicates", "seed"],
+    fold=["Intervals and simulation", "studentised", "level", "replicates", "seed"],
 )

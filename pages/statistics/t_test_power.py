@@ -29,6 +29,6 @@ page.run(
     ["effect", "power", "alpha", "n", "margin"],
     plan_for_effect,
     fold=["Groups and simulation", "ratio", "sd_ratio", "pair_correlation", "population", "correlation", "replicates",
-          "seed"],
+          "seed", "ddof"],
     more=more,
 )  # fmt: skip

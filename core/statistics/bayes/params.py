@@ -39,14 +39,14 @@ def _names(letter: str, shape: str, rate: str, scale: str) -> Any:
     return lambda its: f"Prior {by.get(its.pair * (its.part == 'update'), {}).get(its.gamma, shape)} {letter}"
 
 
-SHAPED = _of("beta_binomial", "gamma_poisson", "normal_inverse_gamma", part="coverage")
+GIVEN = {"deviation": ("Prior deviation s", "Known deviation σ", 2),  # whose power is the variance
+         "precision": ("Prior precision 1/s²", "Known precision 1/σ²", -1)}  # fmt: skip
+NORMAL, SHAPED = _of("normal_normal"), _of("beta_binomial", "gamma_poisson", "normal_inverse_gamma", part="coverage")
 
 
 @dataclass(frozen=True)
 class Params:
-    """What a reader sets. ``seen`` observations of ``pair`` or of a run have come. ``tau`` is the width of
-    the prior in standard deviations of one observation; ``theta`` the true share of successes.
-    """
+    """What a reader sets: ``seen`` observations have come; ``spread`` and ``sigma`` are what ``normal`` says."""
 
     # fmt: off
     part: Part = fields.choice("update", "View", PARTS, rearranges=True, begins=lambda value: BEGINS[value])
@@ -66,17 +66,18 @@ class Params:
     b: float = fields.number(2.0, _names("b", "failures", "rate", "scale"), 0.01, WIDE, log=True, **SHAPED)
     gamma: Literal["rate", "scale"] = fields.choice("rate", "Of the gamma law b is", {
         "rate": "a rate (Stan, R)", "scale": "a scale (NumPy, SciPy)"}, rearranges=True, **_of("gamma_poisson"))
+    normal: Literal["deviation", "precision"] = fields.choice("deviation", "A normal law is given by its", {
+        "deviation": "deviation (R, Stan)", "precision": "precision (BUGS, JAGS)"}, rearranges=True, **NORMAL)
     m: float = fields.number(5.0, "Prior mean m", -LARGEST, LARGEST, **_of("normal_normal", "normal_inverse_gamma"))
-    spread: float = fields.number(0.5, "Prior deviation s", 1e-3, LARGEST, log=True, **_of("normal_normal"))
-    sigma: float = fields.number(0.22, "Known deviation σ", 1e-3, LARGEST, log=True, **_of("normal_normal"),
+    spread: float = fields.number(0.5, lambda its: GIVEN[its.normal][0], 1e-3, LARGEST, log=True, **NORMAL)
+    sigma: float = fields.number(0.22, lambda its: GIVEN[its.normal][1], 1e-3, LARGEST, log=True, **NORMAL,
                                  help="How far single observations lie from their mean.")
     kappa: float = fields.number(1.0, "The prior mean counts as κ observations", 0.01, WIDE, log=True,
                                  **_of("normal_inverse_gamma"))
     weights: str = fields.text("1 1 1 1", "Prior counts α", longest=100, **_of("dirichlet_multinomial"),
                                help="A number above 0 for each category.")
     category: int = fields.number(0, "Category looked at", 0, 19, base=1, **_of("dirichlet_multinomial"))
-    ahead: int = fields.number(10, "Observations predicted", 1, 100,
-                               **_of(*(name for name in PAIRS if name != "dirichlet_multinomial")))
+    ahead: int = fields.number(10, "Observations predicted", 1, 100, **_of(*[*PAIRS][:-1]))
     test: Literal["normal", "binomial"] = fields.choice(
         "normal", "Data", {"normal": "A mean", "binomial": "A count"}, rearranges=True, **in_part("width"))
     p_value: float = fields.number(0.05, "p-value of the mean", 1e-12, 1.0, log=True, **in_part("width", test="normal"))
@@ -87,9 +88,8 @@ class Params:
     tau: float = fields.number(1.0, "Width τ of the prior", 1e-3, 1e3, log=True, view=lambda its: its.part == "width",
                                **in_part("width", "stopping"), help="In standard deviations of one observation.")
     prior_null: float = fields.number(50.0, "P(H₀) before", 0.1, 99.9, unit="%", **in_part("width"))
-    factor: Literal["BF₀₁", "BF₁₀"] = fields.choice(
-        "BF₀₁", "Bayes factor shown", {"BF₀₁": "BF₀₁", "BF₁₀": "BF₁₀"}, **in_part("width"),
-        help="BF₀₁ speaks for H₀, BF₁₀ for H₁. JASP shows either, R’s package BayesFactor BF₁₀.")
+    factor: Literal["BF₀₁", "BF₁₀"] = fields.choice("BF₀₁", "Bayes factor shown", {"BF₀₁": "BF₀₁", "BF₁₀": "BF₁₀"},
+        **in_part("width"), help="BF₀₁ speaks for H₀, BF₁₀ for H₁. JASP shows either, R’s package BayesFactor BF₁₀.")
     theta: float = fields.number(0.1, "True share θ", 0.005, 0.995, view=True, **in_part("coverage"))
     against: Method = fields.choice("wald", "Beside", METHODS, **in_part("coverage"))
     highest: bool = fields.switch(False, "Narrowest credible interval (HPD)", **in_part("update", "coverage"),

@@ -15,7 +15,7 @@ from core.intervals import equal_tailed, highest_density, places
 from core.number_column import column
 from core.number_text import counted_numbers, typed_numbers
 from core.numbers import exact
-from core.statistics.bayes.params import EXAMPLES, LARGEST, Params
+from core.statistics.bayes.params import EXAMPLES, GIVEN, LARGEST, Params
 
 MOST, STEPS, POINTS = 10_000, 101, 240  # observations; places of the slider; of each curve
 Observed = Float64[np.ndarray, " observations"]
@@ -26,7 +26,8 @@ PRIORS: dict[str, tuple[Callable[[Params], Held], str, Callable[[Observed], Any]
     "beta_binomial": (lambda its: (its.a, its.b), "each must be 0 or 1", lambda x: (x == 0) | (x == 1)),
     "gamma_poisson": (lambda its: (its.a, its.b if its.gamma == "rate" else 1 / its.b),
                       "each must be a whole number from 0 on", lambda x: (x >= 0) & (x % 1 == 0)),
-    "normal_normal": (lambda its: (its.m, its.spread**2, its.sigma), "", np.isfinite),
+    "normal_normal": (lambda its: (its.m, its.spread ** (power := GIVEN[its.normal][2]), its.sigma ** (power / 2)),
+                      "", np.isfinite),
     "normal_inverse_gamma": (lambda its: (its.m, its.kappa, its.a, its.b), "", np.isfinite),
     "dirichlet_multinomial": (lambda its: (concentrations(its),), "each must be the number of a category, from 1 on",
                               lambda x: (x >= 1) & (x % 1 == 0)),

@@ -47,11 +47,10 @@ class Width(OfArrays):
 def widen(params: Params) -> Width:
     """All widths at once. Of a mean, x̄ ~ N(θ, 1/n) with H₀: θ = 0, x̄ is as far off as its p-value says."""
     n, tau, k, centre = params.n, WIDTHS, params.successes, params.null
-    posterior: Any
     if params.test == "normal":
         z, centre, p = float(-ndtri(params.p_value / 2)), 0.0, params.p_value
         at, share = z / np.sqrt(n), n * tau**2 / (1 + n * tau**2)
-        posterior = stats.norm(share * at, np.sqrt(share / n))
+        posterior: Any = stats.norm(share * at, np.sqrt(share / n))
         log_bf01 = log_bf01_of_mean(z, n, tau)
     else:
         a, b, at = centre / tau**2, (1 - centre) / tau**2, k / n

@@ -75,7 +75,8 @@ def _one_sample(params: Params, data: bytes | None) -> Result:
     drawn, remarks = _sample(params, data)
     place = {"drawn": "n", "values": "values", "file": "column"}[params.source]
     samples.check(drawn, params.kind, params.known, place)
-    found = evidence(params.kind.likelihood(drawn, params.known), params.confidence / 100, params.kind.regular)
+    found = evidence(params.kind.likelihood(drawn, params.known), params.confidence / 100, params.kind.regular,
+                     params.information == "expected")  # fmt: skip
     samples.check_digits(found.theta, place)
     pair = params.kind.pair
     both = None if pair is None else surface(pair(drawn), params.confidence / 100, found.theta)

@@ -41,10 +41,10 @@ class Evidence:
     intervals: Float64[np.ndarray, "kinds 2"]
 
 
-def evidence(like: Likelihood, confidence: float, regular: bool) -> Evidence:
-    """Curves and intervals of ``like``; ``confidence`` is a share."""
+def evidence(like: Likelihood, confidence: float, regular: bool, expected: bool = False) -> Evidence:
+    """Curves and intervals of ``like``; ``confidence`` is a share. Wald's takes nI(θ̂) where it is ``expected``."""
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
-        found = intervals(like, confidence, regular)
+        found = intervals(like, confidence, regular, expected)
         theta = _axis(like, found)
         return Evidence(
             like.size,
@@ -54,28 +54,32 @@ def evidence(like: Likelihood, confidence: float, regular: bool) -> Evidence:
             like.score(theta),
             like.observed(theta),
             like.expected(theta),
-            information(like),
+            information(like, expected),
             found,
         )
 
 
-def information(like: Likelihood) -> float:
-    """Observed at the maximum; expected where ℓ has no curvature there (Laplace); NaN at the edge of what θ can be."""
+def information(like: Likelihood, expected: bool = False) -> float:
+    """Observed at the maximum; ``expected`` where that is asked for, or ℓ has no curvature there (Laplace); NaN at the
+    edge of what θ can be.
+    """
     if not like.low < like.peak < like.high:
         return math.nan
     at = np.array([like.peak])
     observed = float(like.observed(at)[0])
-    return observed if observed > 0 else float(like.expected(at)[0])
+    return observed if observed > 0 and not expected else float(like.expected(at)[0])
 
 
-def intervals(like: Likelihood, confidence: float, regular: bool) -> Float64[np.ndarray, "kinds 2"]:
+def intervals(
+    like: Likelihood, confidence: float, regular: bool, expected: bool = False
+) -> Float64[np.ndarray, "kinds 2"]:
     """A row for each of ``KINDS``. Where ℓ has several peaks, the part around the highest."""
     if not regular:
         # 2(ℓ(θ̂) − ℓ(θ)) = 2n·ln(θ/max) has exactly the χ²₂ distribution; it never falls below the largest draw.
         reach = stats.chi2.ppf(confidence, 2) / (2 * like.size)
         return np.array([[np.nan, np.nan], [like.peak, like.peak * np.exp(reach)], [np.nan, np.nan]])
     limit = float(stats.chi2.ppf(confidence, 1))
-    half = math.sqrt(limit / information(like))
+    half = math.sqrt(limit / information(like, expected))
     top = like.log(np.array([like.peak]))
     rows = [
         (like.peak - half, like.peak + half),

@@ -97,6 +97,11 @@ class Params:
     column: str = fields.column("Column", numbers_first,
                                 used=lambda its: its.view == "one" and its.source == "file")
     confidence: float = fields.number(95.0, "Confidence", 50.0, 99.99, unit="%", used=lambda its: its.view == "one")
+    information: Literal["observed", "expected"] = fields.choice(
+        "observed", "Wald’s interval takes", {"observed": "J, observed", "expected": "nI, expected"},
+        used=lambda its: its.view == "one" and its.family == "cauchy",
+        help="Standard errors of statsmodels and of R’s optim take the observed information, those of R’s glm the "
+             "expected one. In the other families both are the same at the maximum.")
     estimator: str = fields.choice("mle", "Estimator in focus",
                                    lambda its: {name: one.label for name, one in _estimators(its).items()},
                                    folded=True, view=True, used=lambda its: its.view != "one",

@@ -1,29 +1,29 @@
 """The distribution of an estimate at every sample size: simulated, and by theory, exactly or for large n."""
 
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 import pandas as pd
 from jaxtyping import Bool, Float32, Float64
 from scipy.special import expit, ndtri
-from scipy.stats import trim_mean
 
+from core.bootstrap import interval
 from core.computation import Run
 from core.errors import InputError
 from core.explorer import OfArrays
 from core.numbers import number
 from core.populations import Population
-from core.populations.estimates import SLOPES, Theory, quantile, theory
+from core.populations.estimates import Theory, of_prefixes, of_rows, quantile, theory
 from core.populations.order_statistics import Sizes, Steps
-from core.statistics.estimators.params import FUNCTIONS, Params
-from core.statistics.estimators.populations import population
+from core.statistics.estimators.params import FUNCTIONS, SAMPLES, Params
+from core.statistics.estimators.populations import population, sample
 
 SIZES = np.array([3, 5, 7, 9, 11, 15, 21, 31, 41, 61, 81, 101, 151, 201, 301, 401, 501])  # odd: one draw is the middle
 BLOCK, KEPT = 1_000, 10_000  # samples at a time; estimates for the picture
 SHARES = expit(np.linspace(-7.0, 7.0, 141))  # of the law of an estimate, below each point of its curve
 Table = Float64[np.ndarray, "replicates steps"]
 Measures = Float64[np.ndarray, "measures steps"]
-Draws = Float64[np.ndarray, "replicates draws"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,13 +74,24 @@ def simulate(params: Params, data: bytes | None, run: Run) -> Distribution:
     usable = np.isfinite(estimates)
     lost = (f"{(~usable[:, 0]).sum():,} of {params.replicates:,} samples of {SIZES[0]} draws have no "
             f"{FUNCTIONS.get(name)}.")  # fmt: skip
-    remarks = its.remarks if usable.all() else (*its.remarks, f"{lost} They do not count.")
+    remarks = (*its.remarks, *([] if usable.all() else [f"{lost} They do not count."]), *_interval(params, data))
     laws = [law for n in SIZES if (law := quantile(name, its, int(n), SHARES)) is not None]
     spread = np.where((known.limit > 0) & (known.limit < np.inf), known.limit, np.nan)
     normal = known.tends + spread[:, None] * ndtri(SHARES)
     return Distribution(params, its, known, np.where(usable, estimates, np.nan)[:KEPT].T.astype(np.float32),
                         *_moments(estimates, usable, known.truth), np.stack(laws) if laws else normal,
                         bool(laws), remarks)  # fmt: skip
+
+
+def _interval(params: Params, data: bytes | None) -> list[str]:
+    """What the bootstrap says of the estimate from all numbers of a reader."""
+    if params.source not in SAMPLES or params.part != "distribution":
+        return []
+    (values, _), cut = sample(params, data), params.trim / 100
+    estimate = partial(of_rows, params.estimator, cut=cut, about=values.mean())
+    low, high = interval(values, estimate, params.interval, params.replicates, params.seed)
+    ends = f"{number(low)} to {number(high)}"
+    return [f"All {len(values):,} numbers give {number(estimate(values[None])[0])}; 95 % bootstrap interval: {ends}."]
 
 
 def drawn(name: str, its: Population, sizes: Sizes, params: Params, run: Run) -> Table:
@@ -105,21 +116,3 @@ def _moments(estimates: Table, usable: Bool[np.ndarray, "replicates steps"], tru
         variance, mse = mean(squares), mean(errors)
         spreads = (variance, mean((squares - variance) ** 2), mean((errors - mse) ** 2))
     return np.stack([middle - truth, variance, mse]), np.sqrt(np.stack(spreads) / many)
-
-
-def of_prefixes(name: str, draws: Draws, sizes: Sizes, cut: float, about: float) -> Table:
-    """The same of one block of draws. Sums are taken of draws less ``about``."""
-    if name == "maximum":
-        return np.asarray(np.maximum.accumulate(draws, axis=1)[:, sizes - 1])
-    if name == "median":
-        return np.stack([np.median(draws[:, :n], axis=1) for n in sizes], axis=1)
-    if name == "trimmed":
-        return np.stack([trim_mean(draws[:, :n], cut, axis=1) for n in sizes], axis=1)
-    away = draws - about
-    sums = np.cumsum(away, axis=1)[:, sizes - 1]
-    if name.startswith(("variance", "deviation")):
-        squares = np.cumsum(away**2, axis=1)[:, sizes - 1]
-        left = np.maximum(squares - sums**2 / sizes, 0.0) / (sizes - (not name.endswith(" n")))
-        return np.asarray(np.sqrt(left) if name.startswith("deviation") else left)
-    with np.errstate(all="ignore"):
-        return np.asarray(SLOPES.get(name, (np.asarray,))[0](about + sums / sizes))

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from core import fields
+from core.bootstrap import Method
 from core.explorer import from_source, in_part
 from core.table_text import TABLE, numbers_first
 from core.value_text import MAX_TEXT
@@ -59,6 +60,13 @@ class Params:
                              **in_part("robustness"))
     n: int = fields.number(31, "Sample size n", 1, 1_000, view=True, **SIMULATED)
     shift: float = fields.number(6.0, "It stands at", -REACH, REACH, unit="units", view=True, **in_part("robustness"))
+    interval: Method = fields.choice(
+        "BCa", "Bootstrap interval", {"percentile": "percentile", "basic": "basic", "BCa": "BCa"},
+        help="Of the estimate from all numbers. scipy.stats.bootstrap has BCa by default, R’s boot.ci gives each.",
+        used=lambda its: its.part == "distribution" and its.source in SAMPLES)
+    unit: Literal["normal", "raw"] = fields.choice(
+        "normal", "The unit is the median distance times", {"normal": "1.4826", "raw": "1"}, **in_part("robustness"),
+        help="1.4826 in R’s mad and statsmodels, 1 in scipy.stats.median_abs_deviation.")
     shown: Literal["raw", "scaled"] = fields.choice(
         "raw", "Show", {"raw": "the estimate", "scaled": "its error times √n"}, view=True,
         **in_part("distribution", "delta"))

@@ -22,11 +22,10 @@ PerStep = Float64[np.ndarray, "estimates steps"]
 @dataclass(frozen=True, eq=False)
 class Moved(OfArrays):
     """``others`` are the points that stay, and ``place`` is where the moved one stands at each of ``SHIFTS``, which
-    count ``unit``s from their median: 1.4826 times the median distance from it, the deviation of a normal law.
+    count ``unit``s from their median: the median distance from it or, a normal law’s deviation, 1.4826 times it.
 
-    ``estimates`` follow it. ``sensitivity`` is n·(estimate − that of the others), ``influence`` its limit for many
-    normal draws with that median and unit. ``ruined`` says by how many units each estimate was moved by 0, 1, … points
-    that were put ``FAR`` away.
+    ``estimates`` follow it. ``sensitivity`` is n·(estimate − that of the others), ``influence`` its limit for normal
+    draws like these. ``ruined`` is by how many units 0, 1, … points that were put ``FAR`` away moved each estimate.
     """
 
     params: Params
@@ -64,13 +63,14 @@ def drag(params: Params, data: bytes | None) -> Moved:
         raise InputError("row", params.row, f"it must be one of {size:,} rows", "Choose one of them.")
     others = np.delete(values, params.row)
     middle = float(np.median(others))
-    unit = 1.4826 * float(np.median(np.abs(others - middle))) or float(others.std()) or 1.0
+    sigma = 1.4826 * float(np.median(np.abs(others - middle))) or float(others.std()) or 1.0
+    unit = sigma if params.unit == "normal" else sigma / 1.4826
     place = middle + SHIFTS * unit
     found, without = four(np.column_stack([np.tile(others, (len(place), 1)), place]), cut), four(others, cut)
     far = np.sort(values) + FAR * unit * (np.arange(size) >= size - np.arange(size // 2 + 2)[:, None])
     ruined = np.abs(four(far, cut) - four(values, cut)[:, None]) / unit
-    return Moved(params, others, unit, place, found, size * (found - without[:, None]), influence(SHIFTS, cut) * unit,
-                 ruined, remarks)  # fmt: skip
+    return Moved(params, others, unit, place, found, size * (found - without[:, None]),
+                 influence(SHIFTS * unit / sigma, cut) * sigma, ruined, remarks)  # fmt: skip
 
 
 def four(values: Float64[np.ndarray, "... points"], cut: float) -> Float64[np.ndarray, "estimates ..."]:

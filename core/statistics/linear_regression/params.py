@@ -43,6 +43,9 @@ class Params(OfData):
                                  **in_part("fit"))
     follows: Followed = fields.choice("slope", "Over the place of the point", FOLLOWED, view=True, folded=True,
                                       **in_part("fit"))
+    studentised: Literal["internal", "external"] = fields.choice(
+        "internal", "Studentised residuals", {"internal": "internal", "external": "external"}, view=True,
+        help="Internal: R’s rstandard. External, with s of all other points: R’s rstudent.", **in_part("fit"))
     intercept: bool = fields.switch(True, "With an intercept", **in_part("fit"))
     level: float = fields.number(95.0, "Confidence", 50.0, 99.9, unit="%", **in_part("fit"))
     lift: float = fields.number(0.0, "Added to all y", -LIFTED, LIFTED, unit="standard deviations", view=True,

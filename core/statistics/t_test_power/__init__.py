@@ -87,7 +87,7 @@ def compute(params: Params, data: bytes | None, run: Run) -> Result:
     tested: Report | None = None
     missing: tuple[str, ...] = ()
     try:
-        tested = report(params.source, data, params.column, params.by, params.null, plan)
+        tested = report(params.source, data, params.column, params.by, params.null, plan, int(params.ddof))
     except MissingInput as error:
         missing = (str(error),)
     replicates = affordable(params, axis)

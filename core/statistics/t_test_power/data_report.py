@@ -94,7 +94,9 @@ class Report:
         return pd.DataFrame({"test": [self.design.kind], "alternative": self.design.alternative, **groups, **made})
 
 
-def report(source: str, data: bytes | None, column: str, by: str, null: float, plan: Plan) -> Report | None:
+def report(
+    source: str, data: bytes | None, column: str, by: str, null: float, plan: Plan, ddof: int = 1
+) -> Report | None:
     """The test of the table that ``source`` names; ``None`` where there is none.
 
     Raises:
@@ -107,7 +109,7 @@ def report(source: str, data: bytes | None, column: str, by: str, null: float, p
     if data is None:
         raise MissingInput.no_file("Choose a table (CSV).")
     groups, remarks = read_groups(data, column, by, plan.design)
-    return run_test(groups, null if plan.design.kind == "one sample" else 0.0, plan, remarks)
+    return run_test(groups, null if plan.design.kind == "one sample" else 0.0, plan, remarks, ddof)
 
 
 def read_groups(data: bytes, column: str, by: str, design: Design) -> tuple[tuple[Group, ...], tuple[str, ...]]:
@@ -191,8 +193,13 @@ def _check(group: Group) -> None:
         raise InputError("column", group.name, rule, "Choose another column.")
 
 
-def run_test(groups: tuple[Group, ...], null: float, plan: Plan, remarks: tuple[str, ...] = ()) -> Report:
-    """The t test of ``plan``'s kind and alternative, with the exact interval of its effect size."""
+def run_test(
+    groups: tuple[Group, ...], null: float, plan: Plan, remarks: tuple[str, ...] = (), ddof: int = 1
+) -> Report:
+    """The t test of ``plan``'s kind and alternative, with the exact interval of its effect size.
+
+    The deviation that Cohen's d counts in divides by n − ``ddof``; that of the test and of Hedges' g always by n − 1.
+    """
     design = plan.design
     estimate, error, df, unit = _estimate(design, groups)
     estimate -= null
@@ -203,6 +210,8 @@ def run_test(groups: tuple[Group, ...], null: float, plan: Plan, remarks: tuple[
     d_limits = limits[0] * scale, limits[1] * scale
     shrink = hedges_correction(df)
     g, g_limits = shrink * d, (shrink * d_limits[0], shrink * d_limits[1])
+    stretch = 1.0 if ddof else unit / _unit_by_n(design, groups)
+    d, d_limits = stretch * d, (stretch * d_limits[0], stretch * d_limits[1])
     return Report(
         design, groups, null, estimate + null, error, t, df, _p_value(design, estimate, error, df, unit), level,
         (estimate + null - reach, estimate + null + reach), d, d_limits, g, g_limits,
@@ -230,6 +239,13 @@ def _estimate(design: Design, groups: tuple[Group, ...]) -> tuple[float, float, 
     v, v2 = s**2 / n, s2**2 / n2
     df = (v + v2) ** 2 / (v**2 / (n - 1) + v2**2 / (n2 - 1))
     return difference, math.sqrt(v + v2), df, math.sqrt((s**2 + s2**2) / 2)
+
+
+def _unit_by_n(design: Design, groups: tuple[Group, ...]) -> float:
+    """The effect's unit where sums of squares are divided by n: pooled, or for Welch by the mean of both variances."""
+    sizes, variances = zip(*((len(group.values), float(group.values.var())) for group in groups), strict=True)
+    weights = sizes if design.kind == "two samples" else (1,) * len(sizes)
+    return float(np.sqrt(np.average(variances, weights=weights)))
 
 
 def _p_value(design: Design, estimate: float, error: float, df: float, unit: float) -> float:

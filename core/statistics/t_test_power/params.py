@@ -56,7 +56,9 @@ class Params:
                                   used=lambda its: its.alternative == "equivalence")
     pair_correlation: float = fields.number(0.5, "Correlation in a pair", -0.99, 0.99,
                                             used=lambda its: its.kind == "paired",
-                                            remedy="If the pairs agree perfectly, their differences have no spread.")
+                                            remedy="If the pairs agree perfectly, their differences have no spread.",
+                                            help="At 0.5 d is in deviations of the differences, then called dz, which "
+                                                 "G*Power and statsmodels ask for.")
     scrub: Scrub = fields.choice("effect", "The slider moves", {"effect": "The true effect", "n": "n"})
     population: Population = fields.choice("normal", "Simulated population", POPULATIONS)
     correlation: float = fields.number(0.0, "Correlation of neighbours", -0.95, 0.95,
@@ -69,6 +71,9 @@ class Params:
                             used=lambda its: its.source == "file" and its.kind != "one sample")
     null: float = fields.number(0.0, "Mean to test against", -1e12, 1e12, digits=15,
                                 used=lambda its: its.source != "none" and its.kind == "one sample")
+    ddof: Literal["1", "0"] = fields.choice(
+        "1", "Deviation in Cohen’s d divides by", {"1": "n − 1", "0": "n"}, used=lambda its: its.source != "none",
+        help="n − 1 in R and pandas; n in numpy.std unless it is told ddof=1.")
     times: float = fields.number(1.0, "Multiple of the plan", -10.0, 10.0, view=True)
     # fmt: on
 

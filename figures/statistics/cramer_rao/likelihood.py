@@ -199,7 +199,8 @@ def opened(evidence: Evidence, params: Params) -> Panel:
         score = line("score",
                      f"At {sign} = {{theta}} the score test, by the slope S of ℓ and the information nI: S²/(nI)",
                      "{score}² / {expected}", score=evidence.score, expected=evidence.expected)  # fmt: skip
-        wald = line("Wald", f"Wald ({sign}_max − {sign})²·nI({sign}_max)", "({peak} − {theta})² × {information}",
+        taken = "J" if params.information == "observed" else "nI"
+        wald = line("Wald", f"Wald ({sign}_max − {sign})²·{taken}({sign}_max)", "({peak} − {theta})² × {information}",
                     peak=evidence.peak, theta=evidence.theta, information=evidence.information)  # fmt: skip
         tests = [score, ratio, wald] if np.isfinite(evidence.information) else [score, ratio]
     return panel("cramer-rao-opened", NAME, len(evidence.theta), *tests)

@@ -31,9 +31,8 @@ def views(result: Result, params: Params) -> Views:
     opened = (arithmetic.opened(result),)
     match result:
         case Distribution():
-            biased = np.isfinite(result.seen[0]).any()
             return Views(Row((density(result, params), errors(result))), readout=said, opened=opened,
-                         more=(bias(result),) if biased else ())  # fmt: skip
+                         more=(bias(result),) if np.isfinite(result.seen[0]).any() else ())  # fmt: skip
         case Laws():
             normal = np.isfinite(result.distance).any()
             return Views(Row((paths(result), distance(result)) if normal else (paths(result),)), readout=said,

@@ -22,7 +22,7 @@ def views(result: Result, params: Params) -> Views:
     """Everything that is drawn of the present part."""
     match result:
         case Moved():
-            pair = Row((followed(result, params.follows), influence(result)))
+            pair = Row((followed(result, params.follows), influence(result, params.studentised)))
             return Views(Row((data(result), triangle(result))), readout=arithmetic.said(result),
                          opened=[arithmetic.of_fit(result)],
                          more=[*drawn(result), arithmetic.coefficients(result), pair])  # fmt: skip
@@ -114,14 +114,17 @@ def followed(its: Moved, name: str) -> Plot:
                        cursor=Cursor(its.place, {"y": seen}), **FRAME)  # fmt: skip
 
 
-def influence(its: Moved) -> Plot:
-    """Leverage against the residual in its own standard errors: Cook's distance is large where both are."""
+def influence(its: Moved, kind: str) -> Plot:
+    """Leverage against the studentised residual of a kind: Cook's distance is large where both are."""
     traces, i, p = Traces(len(its.shift)), its.params.row, its.fit.x.shape[-1]
-    leverage, residual = its.fit.leverage, its.fit.internal
+    leverage, residual, df = its.fit.leverage, getattr(its.fit, kind), its.fit.df
     reach = 1.1 * max(3.0, float(np.nanmax(np.abs(residual))))
     h = np.linspace(0.02, 0.995, 120)
     for distance, style in ((0.5, "dot"), (1.0, "dash")):
-        edge = leaving.inside(np.sqrt(distance * p * (1 - h) / h), 0, reach)
+        square = distance * p * (1 - h) / h  # of the internal one
+        if kind == "external":  # t² = r²(ν − 1)/(ν − r²), and no r² is above ν
+            square = np.where(square < df, square * (df - 1) / np.maximum(df - square, 1e-9), np.inf)
+        edge = leaving.inside(np.sqrt(square), 0, reach)
         for sign in (1, -1):
             traces.add(h, sign * edge, f"Cook’s distance {number(distance)}", hoverinfo="skip", showlegend=sign > 0,
                        line={**theme.BOUND, "color": theme.MUTED, "dash": style})  # fmt: skip
@@ -130,7 +133,7 @@ def influence(its: Moved) -> Plot:
     traces.dots(own, residual[:, [i]], "the point that moves", theme.FOCUS, 11)
     summary = "Leverage and studentised residual of each observation; lines of equal Cook's distance."
     return traces.plot("regression-influence", summary, 240, AXIS, theme.axis("leverage h", range=[0, 1.02]),
-                       theme.axis("studentised residual", range=[-reach, reach]), **FRAME,
+                       theme.axis(f"studentised residual, {kind}", range=[-reach, reach]), **FRAME,
                        hovermode="closest")  # fmt: skip
 
 

@@ -411,3 +411,13 @@ def test_a_column_that_the_pair_cannot_have_is_refused_at_the_column() -> None:
     assert caught.value.field == "column"
     with pytest.raises(MissingInput):
         compute(Params(source="file"), None)
+
+
+def test_a_precision_gives_what_the_deviation_gives_that_it_is_one_over_the_square_of() -> None:
+    """BUGS and JAGS: dnorm(m, tau) with tau = 1/s². Posterior precision: the prior's plus n over the variance."""
+    usual = Params(pair="normal_normal", spread=0.5, sigma=0.25)
+    by_deviation, by_precision = (compute(each) for each in (
+        usual, replace(usual, normal="precision", spread=4.0, sigma=16.0)))  # fmt: skip
+    for name in ("mean", "low", "high", "predicted", "worth"):
+        np.testing.assert_allclose(getattr(by_precision, name), getattr(by_deviation, name), rtol=1e-9)
+    np.testing.assert_allclose(1 / by_precision.held[1], 4.0 + 16.0 * by_precision.n, rtol=1e-12)

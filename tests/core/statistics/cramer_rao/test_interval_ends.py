@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 from scipy import optimize, stats
 from scipy.special import digamma, polygamma
+from statsmodels.base.model import GenericLikelihoodModel
 
 from core.statistics.cramer_rao.families import FAMILIES
-from core.statistics.cramer_rao.intervals import KINDS, evidence
+from core.statistics.cramer_rao.intervals import KINDS, evidence, information
 
 KNOWN = 1.4
 FEW = (2, 3, 4, 5, 8)
@@ -41,6 +42,28 @@ def ratio_ends(family: str, x: np.ndarray, peak: float, confidence: float) -> li
 
     top = np.log(peak / (1 - peak)) if bounded else np.log(peak)
     return [theta(optimize.brentq(excess, top, top + side, xtol=1e-13)) for side in (-30, 30)]
+
+
+class CauchyModel(GenericLikelihoodModel):
+    """Cauchy draws around one parameter with the scale ``KNOWN``; standard errors by the observed information."""
+
+    def loglikeobs(self, params):
+        return stats.cauchy.logpdf(self.endog.ravel(), params[0], KNOWN)
+
+
+def test_walds_interval_takes_the_information_of_statsmodels_or_of_rs_glm() -> None:
+    """Observed, the Hessian of statsmodels; or expected, nI = n/(2γ²). In an exponential family both are the same."""
+    x = np.random.default_rng(3).standard_cauchy(40) * KNOWN + 2
+    like, z = FAMILIES["cauchy"].likelihood(x, KNOWN), stats.norm.ppf(0.975)
+    fitted = CauchyModel(x, np.ones(len(x))).fit(start_params=[like.peak], method="nm", disp=0)
+    for expected, error in ((False, fitted.bse[0]), (True, KNOWN * np.sqrt(2 / len(x)))):
+        found = evidence(like, 0.95, True, expected).intervals[KINDS.index("Wald")]
+        np.testing.assert_allclose(found, like.peak + np.array([-z, z]) * error, rtol=1e-4)
+    assert abs(fitted.bse[0] / (KNOWN * np.sqrt(2 / len(x))) - 1) > 0.02
+    for family in DENSITIES:
+        draws = np.random.default_rng(4).integers(0, 2, 30) + 0.0 if family in ("bernoulli", "poisson") else np.abs(x)
+        one = FAMILIES[family].likelihood(draws, KNOWN)
+        assert information(one) == pytest.approx(information(one, True), rel=1e-6)
 
 
 @pytest.mark.parametrize("confidence", [0.5, 0.95, 0.9999])

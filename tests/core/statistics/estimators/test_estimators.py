@@ -15,12 +15,13 @@ from scipy import stats
 from statsmodels.robust.scale import mad
 
 from core.errors import InputError, MissingInput
+from core.numbers import number
 from core.populations import LAWS
-from core.populations.estimates import SLOPES, theory
+from core.populations.estimates import SLOPES, of_prefixes, theory
 from core.populations.means import exact_distance, smallest
 from core.populations.order_statistics import order_moments
 from core.statistics.estimators import Params, compute
-from core.statistics.estimators.distribution import SIZES, of_prefixes
+from core.statistics.estimators.distribution import SIZES
 from core.statistics.estimators.laws import BERRY_ESSEEN, SMALL
 from core.statistics.estimators.laws import SIZES as LAW_SIZES
 from core.statistics.estimators.params import ESTIMATORS, PARTS, SAMPLES, SOURCES
@@ -293,3 +294,29 @@ def test_every_law_and_estimator_ends_in_a_table_without_a_warning(source: str, 
     for share in (0.5, 0.01):
         found = compute(Params(source=source, estimator=estimator, share=share, replicates=300))
         assert len(found.table()) == len(SIZES)
+
+
+def test_the_unit_of_a_moved_point_is_that_of_scipy_or_of_r_and_statsmodels() -> None:
+    """And in either unit the same influence function stands over the same place."""
+    usual, raw = (result(part="robustness", source="newcomb", row=5, unit=unit) for unit in ("normal", "raw"))
+    assert raw.unit == pytest.approx(stats.median_abs_deviation(raw.others), rel=1e-12)
+    assert usual.unit == pytest.approx(mad(usual.others), rel=1e-4)  # 1.4826 is 1/0.6745, rounded
+    for k in range(4):
+        inside = np.abs(raw.place - np.median(raw.others)) < 5 * raw.unit
+        drawn = np.interp(raw.place[inside], usual.place, usual.influence[k])
+        # between neighbours of the other grid the square is not a line, and the sign jumps
+        assert np.median(np.abs(drawn - raw.influence[k][inside])) < 0.02 * usual.unit
+
+
+@pytest.mark.parametrize("interval", ["percentile", "basic", "BCa"])
+def test_the_bootstrap_interval_that_is_told_is_that_of_scipy(interval: str) -> None:
+    found = result(source="newcomb", estimator="trimmed", interval=interval)
+    wanted = stats.bootstrap((NEWCOMB,), lambda x, axis: stats.trim_mean(x, 0.1, axis), n_resamples=4_000,
+                             method=interval, rng=np.random.default_rng(9)).confidence_interval  # fmt: skip
+    said = f"All 66 numbers give {number(stats.trim_mean(NEWCOMB, 0.1))}; 95 % bootstrap interval: "
+    assert found.remarks == (f"{said}{number(wanted.low)} to {number(wanted.high)}.",)
+
+
+def test_only_the_readers_numbers_have_a_bootstrap_interval() -> None:
+    assert result(source="normal").remarks == ()
+    assert result(part="delta", source="newcomb", function="square").remarks == ()

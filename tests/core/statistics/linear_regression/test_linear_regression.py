@@ -17,6 +17,7 @@ from core.regression_data import SAMPLES, observations
 from core.statistics.linear_regression import Params, compute
 from core.statistics.linear_regression.moving_point import Moved
 from core.statistics.linear_regression.spread import GRIDS, NAMES, TRUE, features, measured
+from figures.statistics.linear_regression import influence as influence_picture
 
 # NIST Statistical Reference Datasets, Linear Least Squares Regression, Longley: certified values.
 CERTIFIED = [-3482258.63459582, 15.0618722713733, -0.358191792925910e-01, -2.02022980381683, -1.03322686717359,
@@ -320,3 +321,16 @@ def test_any_numbers_are_fitted_or_refused_and_never_warn(points, part: str, mov
     except InputError:
         return
     found.table()
+
+
+@pytest.mark.parametrize("kind", ["internal", "external"])
+def test_lines_of_equal_cooks_distance_fit_the_residuals_of_either_kind(kind: str) -> None:
+    """R's rstandard and rstudent: points stand beyond a line where their Cook's distance is larger."""
+    moved = result(source="longley", studentised=kind)
+    plot = influence_picture(moved, kind)
+    for distance, edge in ((0.5, plot.data[0]), (1.0, plot.data[2])):
+        for step in range(0, 61, 20):
+            residual = getattr(moved.fit, kind)[step]
+            within = np.abs(residual) < np.interp(moved.fit.leverage, edge["x"], np.nan_to_num(edge["y"], nan=99.0))
+            clear = np.abs(moved.fit.cook[step] - distance) > 0.05
+            np.testing.assert_array_equal(within[clear], (moved.fit.cook[step] < distance)[clear])

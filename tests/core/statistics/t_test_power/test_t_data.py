@@ -54,6 +54,28 @@ def cars(kind: str):
     return run_test((Group("automatic", np.array(AUTOMATIC)), Group("manual", np.array(MANUAL))), 0.0, plan(kind))
 
 
+@pytest.mark.parametrize(
+    ("kind", "factor"), [("one sample", 19 / 18), ("two samples", 32 / 30), ("paired", 10 / 9), ("welch", None)]
+)
+def test_cohens_d_by_numpys_deviation_is_larger_and_nothing_else_changes(kind: str, factor: float | None) -> None:
+    """numpy.std divides by n by default: d grows by √(n/(n − 1)), of two samples by √(N/(N − 2)) with N of both."""
+    groups = (Group("automatic", np.array(AUTOMATIC)), Group("manual", np.array(MANUAL)))
+    if kind == "paired":
+        groups = (Group("differences", np.array(AUTOMATIC)[:10] - np.array(MANUAL)[:10]),)
+    groups = groups[:1] if kind == "one sample" else groups
+    usual, by_n = (run_test(groups, 0.0, plan(kind), ddof=ddof) for ddof in (1, 0))
+    spreads = [np.std(group.values) for group in groups]
+    if factor is None:
+        wanted = usual.estimate / np.sqrt((spreads[0] ** 2 + spreads[1] ** 2) / 2)
+    else:
+        wanted = usual.d * np.sqrt(factor)
+    assert by_n.d == pytest.approx(wanted, rel=1e-12)
+    if len(groups) == 1:
+        assert by_n.d == pytest.approx(groups[0].values.mean() / spreads[0], rel=1e-12)
+    assert np.array(by_n.d_limits) / usual.d_limits == pytest.approx(np.full(2, by_n.d / usual.d), rel=1e-12)
+    assert (by_n.t, by_n.p, by_n.g, by_n.next_n) == (usual.t, usual.p, usual.g, usual.next_n)
+
+
 def test_students_sleep_is_as_r_prints_it() -> None:
     """R 4, ?sleep: t.test(extra ~ group): t = −1.8608, df = 17.776, p = 0.07939; paired: t = −4.0621, p = 0.002833."""
     welch, paired = (

@@ -15,6 +15,8 @@ import numpy as np
 from jaxtyping import Float64
 from scipy import stats
 
+from core.numbers import number
+
 Method = Literal["percentile", "basic", "BCa"]
 BLOCK = 1_000_000  # numbers drawn that stand in memory together
 
@@ -40,3 +42,15 @@ def interval(
             batch=max(1, BLOCK // len(values)), rng=np.random.default_rng(seed),
         ).confidence_interval  # fmt: skip
     return float(found.low), float(found.high)
+
+
+def remark(
+    values: Float64[np.ndarray, " values"], statistic: Callable[[Any], Any], method: Method, replicates: int, seed: int
+) -> str:
+    """The estimate from all ``values`` and its interval of 95 %, in a sentence."""
+    low, high = interval(values, statistic, method, replicates, seed)
+    all_give = number(statistic(values[None])[0])
+    if np.isnan(low + high):
+        return f"All {len(values):,} numbers give {all_give}. Of the kind {method} there is no bootstrap interval here."
+    ends = f"from {number(low)} to {number(high)}"
+    return f"All {len(values):,} numbers give {all_give}; the 95 % bootstrap interval ({method}) reaches {ends}."

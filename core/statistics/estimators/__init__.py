@@ -40,17 +40,19 @@ def headline(result: Result, params: Params) -> Headline:
 
 
 def work(params: Params, data: bytes | None) -> dict[str, int]:
-    """Draws by their law, numbers sorted, moved points times the sample, and bytes read."""
+    """Draws by their law, numbers sorted, moved points, bytes read; ``own`` of the bootstrap interval."""
     read = len(data or b"") if params.source == "file" else 0
+    points = {"newcomb": len(NEWCOMB), "typed": 1 + params.values.count(" ")}.get(params.source, params.size)
+    points = min(MOST, table_size(data or b"")[0]) if read else points
     if params.part == "robustness":
-        points = {"newcomb": len(NEWCOMB), "typed": 1 + params.values.count(" ")}.get(params.source, params.size)
-        points = min(MOST, table_size(data or b"")[0]) if read else points
         return {"bytes read": read, "points": points * (len(robustness.SHIFTS) + points // 2)}
     sizes = laws.SIZES if params.part == "laws" else distribution.SIZES
     sorts = params.part == "distribution" and params.estimator in ("median", "trimmed")
-    law = "a sample" if params.source in SAMPLES else params.source
-    return {"bytes read": read, f"draws, {law}": params.replicates * int(sizes[-1]),
-            "numbers sorted": params.replicates * int(sizes.sum()) * sorts,
+    law, own = (
+        ("a sample", points * (params.part == "distribution")) if params.source in SAMPLES else (params.source, 0)
+    )
+    return {"bytes read": read, f"draws, {law}": params.replicates * (int(sizes[-1]) + own),
+            "numbers sorted": params.replicates * (int(sizes.sum()) + own) * sorts,
             "distances": params.replicates * len(sizes) * (params.part == "laws")}  # fmt: skip
 
 

@@ -8,7 +8,7 @@ import pandas as pd
 from jaxtyping import Bool, Float32, Float64
 from scipy.special import expit, ndtri
 
-from core.bootstrap import interval
+from core.bootstrap import remark
 from core.computation import Run
 from core.errors import InputError
 from core.explorer import OfArrays
@@ -89,9 +89,7 @@ def _interval(params: Params, data: bytes | None) -> list[str]:
         return []
     (values, _), cut = sample(params, data), params.trim / 100
     estimate = partial(of_rows, params.estimator, cut=cut, about=values.mean())
-    low, high = interval(values, estimate, params.interval, params.replicates, params.seed)
-    ends = f"{number(low)} to {number(high)}"
-    return [f"All {len(values):,} numbers give {number(estimate(values[None])[0])}; 95 % bootstrap interval: {ends}."]
+    return [remark(values, estimate, params.interval, params.replicates, params.seed)]
 
 
 def drawn(name: str, its: Population, sizes: Sizes, params: Params, run: Run) -> Table:

@@ -61,7 +61,7 @@ class Params:
     n: int = fields.number(31, "Sample size n", 1, 1_000, view=True, **SIMULATED)
     shift: float = fields.number(6.0, "It stands at", -REACH, REACH, unit="units", view=True, **in_part("robustness"))
     interval: Method = fields.choice(
-        "BCa", "Bootstrap interval", {"percentile": "percentile", "basic": "basic", "BCa": "BCa"},
+        "percentile", "Bootstrap interval", {"percentile": "percentile", "basic": "basic", "BCa": "BCa"},
         help="Of the estimate from all numbers. scipy.stats.bootstrap has BCa by default, R’s boot.ci gives each.",
         used=lambda its: its.part == "distribution" and its.source in SAMPLES)
     unit: Literal["normal", "raw"] = fields.choice(

@@ -313,8 +313,15 @@ def test_the_bootstrap_interval_that_is_told_is_that_of_scipy(interval: str) -> 
     found = result(source="newcomb", estimator="trimmed", interval=interval)
     wanted = stats.bootstrap((NEWCOMB,), lambda x, axis: stats.trim_mean(x, 0.1, axis), n_resamples=4_000,
                              method=interval, rng=np.random.default_rng(9)).confidence_interval  # fmt: skip
-    said = f"All 66 numbers give {number(stats.trim_mean(NEWCOMB, 0.1))}; 95 % bootstrap interval: "
-    assert found.remarks == (f"{said}{number(wanted.low)} to {number(wanted.high)}.",)
+    estimate, kind = number(stats.trim_mean(NEWCOMB, 0.1)), f"the 95 % bootstrap interval ({interval}) reaches"
+    assert found.remarks == (
+        f"All 66 numbers give {estimate}; {kind} from {number(wanted.low)} to {number(wanted.high)}.",
+    )
+
+
+def test_bca_is_not_told_where_no_single_value_moves_the_median() -> None:
+    (said,) = result(source="newcomb", estimator="median", interval="BCa").remarks
+    assert said == "All 66 numbers give 27. Of the kind BCa there is no bootstrap interval here."
 
 
 def test_only_the_readers_numbers_have_a_bootstrap_interval() -> None:

@@ -54,8 +54,8 @@ def curves(result: MatrixSweep, unit: str) -> Plot:
         yaxis2=theme.axis(unit, range=[-0.06 * most, 1.06 * most], domain=[0.32, 0.49], nticks=2),
         yaxis3=theme.axis("output", range=_range(result.output), domain=[0, 0.25], nticks=3),
         shapes=[marks.upright(x, theme.BOUND) for x in usual.values()],
-        annotations=[marks.text(float(np.log10(x)), 1, name, SIDES[name], "bottom", yref="paper")
-                     for name, x in usual.items()],
+        annotations=[*(marks.text(float(np.log10(x)), 1, name, SIDES[name], "bottom", yref="paper")
+                       for name, x in usual.items()), *_output_names(scale, result.output)],
         showlegend=few,
         legend={"orientation": "h", "x": 0, "y": 1.08, "yanchor": "bottom", "font": {"size": 11}},
         margin={"l": 56, "r": 12, "t": 46 if few else 22, "b": 38},
@@ -73,6 +73,18 @@ def _usual_scales(result: MatrixSweep) -> dict[str, float]:
 def _line(i: int) -> dict[str, Any]:
     many = len(theme.CATEGORIES)
     return {"color": theme.CATEGORIES[i % many], "width": 2, "simplify": False, "dash": DASHES[i // many % len(DASHES)]}
+
+
+def _output_names(scale: Array, output: Array) -> list[dict[str, Any]]:
+    """The name of each output at the end of its curve, in its colour; none where two would lie over each other."""
+    ends, room = np.nan_to_num(output[-1]), np.ptp(_range(output)) / 5
+    if len(ends) > len(theme.CATEGORIES) or (len(ends) > 1 and np.diff(np.sort(ends)).min() < room):
+        return []
+    low, high = _range(output)
+    return [marks.text(float(np.log10(scale[-1])), float(end), f"output {i + 1}", "right",
+                       "top" if end > (low + high) / 2 else "bottom", yref="y3",
+                       font={"size": 11, "color": theme.CATEGORIES[i]})
+            for i, end in enumerate(ends)]  # fmt: skip
 
 
 def _range(output: Array) -> list[float]:

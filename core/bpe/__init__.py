@@ -28,12 +28,14 @@ from core.bpe.kernel import BELOW_MIN_COUNT, CROWDED, EXHAUSTED, REACHED, advanc
 from core.bpe.leaders import Plan
 from core.bpe.pretokenize import WordCounts
 from core.bpe.segmentation import Rules, Segmentation, segment
+from core.bpe.spelling import joined
 from core.bpe.tables import NONE, STEP
-from core.bpe.trace import Stopped, Trace, joined, traced
+from core.bpe.trace import Stopped, Trace, traced
 
-__all__ = ["Rules", "Segmentation", "Stopped", "Tie", "Trace", "joined", "learn", "segment"]
+__all__ = ["Best", "Rules", "Segmentation", "Stopped", "Tie", "Trace", "joined", "learn", "segment"]
 
 Tie = Literal["first met", "lexicographic"]
+Best = Literal["count", "score"]
 
 _STOPPED: dict[int, Stopped] = {REACHED: "merges", BELOW_MIN_COUNT: "min_count", EXHAUSTED: "exhausted"}
 _CHUNK = 64  # merges between two reports of progress: a few milliseconds
@@ -45,6 +47,8 @@ def learn(
     merges: int,
     end_of_word: str = "",
     inside: str = "",
+    suffix: str = "",
+    best: Best | None = None,
     alphabet: str = "",
     given: Sequence[tuple[str, str]] | None = None,
     skip: bool = False,
@@ -67,8 +71,10 @@ def learn(
     Ends when ``merges`` are done, no pair is left, or the best count is below ``min_count``. The symbols of
     ``alphabet`` are in the vocabulary though they may not occur.
 
-    With ``inside``, such as ``##``, it is WordPiece: a token that does not start its word begins with these signs, and
-    the pair of highest score c(a, b) / (c(a) · c(b)) wins, of those that occur ``min_count`` times.
+    With ``suffix``, such as ``</w>``, the end of a word is no symbol of its own but a part of its last character, and
+    with ``inside``, such as ``##``, a token that does not start its word begins with these signs. Where the ``best``
+    pair is that of "score", which it is with ``inside`` unless said otherwise, it is WordPiece: the pair of highest
+    c(a, b) / (c(a) · c(b)) wins, of those that occur ``min_count`` times.
 
     Where merges are ``given``, these are made instead, in their order, up to one whose pair stands nowhere, or
     with ``skip`` all others than such.
@@ -81,8 +87,9 @@ def learn(
 
     Source: Sennrich, Haddow and Birch (2016), section 3.2.
     """
-    if inside:
-        text = spelling.lay_out_pieces(counts.words, inside)
+    scored = bool(inside) if best is None else best == "score"
+    if inside or suffix:
+        text = spelling.lay_out_pieces(counts.words, inside, suffix)
     else:
         text = spelling.lay_out_text(counts.words, end_of_word, alphabet)
     corpus, state = layout.new_corpus(text, counts, end_of_word), layout.new_state()
@@ -90,17 +97,17 @@ def learn(
     limit = min(merges, int(np.count_nonzero(corpus.following >= 0)))
     rules, number = _numbered(text, given or (), inside)
     limit = limit if given is None else min(limit, len(rules))
-    tokens = layout.new_tokens(text, corpus, limit, state, inside)
+    tokens = layout.new_tokens(text, corpus, limit, state, bool(inside or suffix))
     pairs = layout.count_pairs(corpus, state)
-    ranking = layout.new_ranking(pairs, tokens, bool(inside), state)
-    record = layout.new_record(limit, leaders, sources, bool(inside))
+    ranking = layout.new_ranking(pairs, tokens, scored, state)
+    record = layout.new_record(limit, leaders, sources, scored)
     while True:
         until = min(int(state[STEP]) + _CHUNK, limit)
-        plan = Plan(until, min_count, tie == "lexicographic", bool(inside), rules, number, skip)
+        plan = Plan(until, min_count, tie == "lexicographic", scored, rules, number, skip)
         reason = advance(corpus, tokens, pairs, ranking, record, state, plan)
         if reason == CROWDED:
             pairs = layout.grown(pairs, state)
-            ranking = layout.new_ranking(pairs, tokens, bool(inside), state)
+            ranking = layout.new_ranking(pairs, tokens, scored, state)
             if progress is not None:
                 progress(int(state[STEP]) / limit)
             continue
@@ -110,7 +117,7 @@ def learn(
             break
     stopped = _STOPPED[EXHAUSTED if reason == REACHED and limit < merges else reason]
     made = record if given is not None else record._replace(rule=record.rule[:0])
-    return traced(text, corpus, made, int(state[STEP]), stopped, inside)
+    return traced(text, corpus, made, int(state[STEP]), stopped, inside=inside, suffix=suffix, scored=scored)
 
 
 def _numbered(

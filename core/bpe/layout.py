@@ -37,8 +37,8 @@ def new_corpus(text: Text, counts: WordCounts, end_of_word: str) -> Corpus:
     )
 
 
-def new_tokens(text: Text, corpus: Corpus, room: int, state: NDArray[np.int64], inside: str = "") -> Tokens:
-    """The base symbols, with room for as many new tokens as there can be merges."""
+def new_tokens(text: Text, corpus: Corpus, room: int, state: NDArray[np.int64], pieces: bool = False) -> Tokens:
+    """The base symbols, each one code where they are ``pieces``, with room for a new token for each merge."""
     n_base = len(text.base)
     offset, length = np.zeros(n_base + room + 1, np.int32), np.ones(n_base + room + 1, np.int32)
     hashes, power = np.zeros(n_base + room + 1, np.int64), np.full(n_base + room + 1, HASH_BASE, np.int64)
@@ -53,7 +53,7 @@ def new_tokens(text: Text, corpus: Corpus, room: int, state: NDArray[np.int64], 
     for token, string in enumerate(text.base):
         if position[token] == NONE:
             offset[token] = behind[ord(string)]
-        points = [text.code[offset[token]]] if inside else code_points(string)
+        points = [text.code[offset[token]]] if pieces else code_points(string)
         length[token] = len(points)
         value, factor = 0, 1
         for point in map(int, points):

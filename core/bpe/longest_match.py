@@ -13,6 +13,7 @@ WordPiece Tokenization", EMNLP.
 from collections.abc import Container, Mapping
 
 UNKNOWN = "[UNK]"
+INSIDE = "##"  # before a piece that does not start its word
 
 
 def longest_match(word: str, vocabulary: Container[str], inside: str, longest: int | None = None) -> list[str]:

@@ -11,9 +11,10 @@ marks out of ``\\w`` and counts the control characters U+001C to U+001F as white
 """
 
 import os
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Literal, get_args
 
 import numpy as np
@@ -24,7 +25,10 @@ from core.bpe import word_scan
 from core.bpe.spelling import code_points
 from core.errors import InputError
 
-Scheme = Literal["whitespace", "punctuation", "gpt2"]
+Scheme = Literal["whitespace", "punctuation", "gpt2", "bert", "clip", "spaces"]
+
+START = "▁"  # a space, as SentencePiece writes it
+SIGN = r"\p{P}!-/:-@\[-`{-~"  # what BERT takes for punctuation
 
 PATTERNS: dict[str, regex.Pattern[str]] = {
     "whitespace": regex.compile(r"\S+"),
@@ -32,10 +36,18 @@ PATTERNS: dict[str, regex.Pattern[str]] = {
     "punctuation": regex.compile(r"\w+|[^\w\s]+"),
     # Radford et al. (2019), github.com/openai/gpt-2, src/encoder.py: a word carries the space before it.
     "gpt2": regex.compile(r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"),
+    # Google's BERT, tokenization.py: each sign of punctuation is a word.
+    "bert": regex.compile(rf"[{SIGN}]|[^\s{SIGN}]+"),
+    # Radford et al. (2021), github.com/openai/CLIP, simple_tokenizer.py: each digit is a word.
+    "clip": regex.compile(r"'s|'t|'re|'ve|'m|'ll|'d|\p{L}+|\p{N}|[^\s\p{L}\p{N}]+"),
+    # Kudo and Richardson (2018), "SentencePiece", section 2: a text is its words with the sign of the space before.
+    "spaces": regex.compile(rf"{START}[^{START}]*"),
 }
+_SCANNED = ("whitespace", "punctuation", "gpt2")  # by ``word_scan``
 
 # No scheme has a word that runs over such a place, nor one that looks beyond it, so a text may be cut here.
 _SAFE_CUT = regex.compile(r"(?<=\S)\s")
+_SPACE_CUT = regex.compile(START)
 _BLOCK = 1 << 18
 MAX_DISTINCT = 5_000_000
 """Characters of all distinct words together, each of which takes some 70 bytes while merges are learned."""
@@ -65,11 +77,24 @@ def pretokenize(text: str, scheme: Scheme) -> list[tuple[str, tuple[int, int]]]:
     """The words of ``text`` with their half-open spans (start, end), in characters of ``text``.
 
     "whitespace" splits on Unicode white space, "punctuation" also between word characters and others,
-    "gpt2" by the pattern of GPT-2, which keeps every character: its words joined give the text again.
+    "gpt2" by the pattern of GPT-2, which keeps every character: its words joined give the text again. "bert" takes each
+    sign of punctuation alone, "clip" each digit. To "spaces" nothing but the space ends a word, and every word begins
+    with ``START`` in its place (of the first it stands nowhere in ``text``).
 
     Raises ``InputError`` for a scheme that is none of these.
     """
-    return [(match.group(), match.span()) for match in PATTERNS[_known(scheme)].finditer(text)]
+    spelt = _spelt(text, _known(scheme))
+    before = len(spelt) - len(text)
+    found = ((match.group(), match.span()) for match in PATTERNS[scheme].finditer(spelt))
+    return [(word, (max(0, start - before), end - before)) for word, (start, end) in found]
+
+
+def _spelt(text: str, scheme: str) -> str:
+    """The text, to "spaces" with ``START`` in front and for every space."""
+    if scheme != "spaces" or not text:
+        return text
+    marked = text.replace(" ", START)
+    return marked if marked.startswith(START) else START + marked
 
 
 def count_words(
@@ -83,7 +108,9 @@ def count_words(
     Raises ``InputError`` for a scheme that is not known, and of the field ``text`` as soon as the distinct words have
     more than ``MAX_DISTINCT`` characters together.
     """
-    number, seed = list(PATTERNS).index(_known(scheme)), int.from_bytes(os.urandom(7))
+    if _known(scheme) not in _SCANNED:
+        return _found_words(text, scheme, lowercase, progress)
+    number, seed = _SCANNED.index(scheme), int.from_bytes(os.urandom(7))
     words, total, done = word_scan.no_words(), np.zeros(word_scan.TOTALS, np.int64), 0
     for block in _blocks(text):
         code = code_points(block.lower() if lowercase else block)
@@ -100,6 +127,22 @@ def count_words(
             progress(done / len(text))
     made, stored = total.tolist()
     return WordCounts(_strings(words.code[:stored], words.end[: made + 1]), words.times[:made].copy())
+
+
+def _found_words(text: str, scheme: Scheme, lowercase: bool, progress: Callable[[float], None] | None) -> WordCounts:
+    """The same, with the words that the pattern finds."""
+    times: Counter[str] = Counter()
+    done = stored = 0
+    spelt = _spelt(text, scheme)
+    for block in _blocks(spelt, _SPACE_CUT if scheme == "spaces" else _SAFE_CUT):
+        known = len(times)
+        times.update(PATTERNS[scheme].findall(block.lower() if lowercase else block))
+        stored += sum(map(len, islice(times, known, None)))
+        _check_room(np.array([len(times), stored]))
+        done += len(block)
+        if progress is not None:
+            progress(done / len(spelt))
+    return WordCounts(tuple(times), np.array([*times.values()], np.int64))
 
 
 def _check_room(total: Int64[np.ndarray, " totals"]) -> None:
@@ -119,10 +162,10 @@ def _known(scheme: str) -> str:
     return scheme
 
 
-def _blocks(text: str) -> Iterator[str]:
+def _blocks(text: str, safe: regex.Pattern[str] = _SAFE_CUT) -> Iterator[str]:
     start = 0
     while start < len(text):
-        cut = _SAFE_CUT.search(text, start + _BLOCK)
+        cut = safe.search(text, start + _BLOCK)
         end = cut.start() if cut else len(text)
         yield text[start:end]
         start = end

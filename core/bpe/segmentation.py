@@ -9,6 +9,8 @@ from itertools import pairwise
 import numpy as np
 from jaxtyping import Int32
 
+from core.bpe.spelling import joined, symbols_of
+
 NEVER = -1
 
 
@@ -17,12 +19,16 @@ class Rules:
     """Merge rules in order of priority, and the base symbols that the training met.
 
     ``pairs[i]`` is the left and the right string that rule ``i`` joins. With ``again`` the earliest rule that fits is
-    always next, as Hugging Face's ``tokenizers`` has it; else each rule has its turn once.
+    always next, as Hugging Face's ``tokenizers`` has it; else each rule has its turn once. ``inside`` and ``suffix``
+    are as in ``core.bpe.learn``. With ``drops`` symbols that are not of ``base`` are left out.
     """
 
     base: frozenset[str]
     pairs: tuple[tuple[str, str], ...]
     again: bool = False
+    inside: str = ""
+    suffix: str = ""
+    drops: bool = False
 
     @cached_property
     def priorities(self) -> dict[tuple[str, str], list[int]]:
@@ -47,6 +53,7 @@ class Segmentation:
     pairs: tuple[tuple[str, str], ...]
     boundary_rule: Int32[np.ndarray, " symbols"]
     unknown: tuple[str, ...]
+    inside: str = ""
 
     @property
     def tokens(self) -> list[str]:
@@ -55,13 +62,16 @@ class Segmentation:
 
     def after(self, rule: int) -> list[str]:
         """The tokens once rules 0 to ``rule`` have been applied; rule −1 gives the symbols themselves."""
-        return tokens_between(self.symbols, self.boundary_rule, rule + 1)
+        return tokens_between(self.symbols, self.boundary_rule, rule + 1, self.inside)
 
 
-def tokens_between(symbols: tuple[str, ...], boundary_step: Int32[np.ndarray, " symbols"], step: int) -> list[str]:
+def tokens_between(
+    symbols: tuple[str, ...], boundary_step: Int32[np.ndarray, " symbols"], step: int, inside: str = ""
+) -> list[str]:
     """Join the symbols over every boundary that vanished before ``step``."""
     cuts = np.flatnonzero((boundary_step == NEVER) | (boundary_step >= step)).tolist()
-    return ["".join(symbols[start:end]) for start, end in pairwise([*cuts, len(symbols)])]
+    bare = [symbol[len(inside) :] for symbol in symbols] if inside else symbols
+    return [symbols[start] + "".join(bare[start + 1 : end]) for start, end in pairwise([*cuts, len(symbols)])]
 
 
 def segment(word: str, rules: Rules, end_of_word: str = "") -> Segmentation:
@@ -74,7 +84,9 @@ def segment(word: str, rules: Rules, end_of_word: str = "") -> Segmentation:
     Source: Sennrich, Haddow and Birch (2016), "Neural Machine Translation of Rare Words with Subword Units",
     section 3.2.
     """
-    symbols = (*word, end_of_word) if end_of_word else tuple(word)
+    symbols = (*word, end_of_word) if end_of_word else symbols_of(word, rules.inside, rules.suffix)
+    if rules.drops:
+        symbols = tuple(symbol for symbol in symbols if symbol in rules.base)
     boundary_rule = np.full(len(symbols), NEVER, np.int32)
     token: list[str] = list(symbols)
     following = [*range(1, len(symbols)), NEVER][: len(symbols)]
@@ -98,7 +110,7 @@ def segment(word: str, rules: Rules, end_of_word: str = "") -> Segmentation:
         if there == NEVER or (token[here], token[there]) != rules.pairs[rule]:
             continue
         boundary_rule[there] = latest = max(rule, latest)
-        token[here], token[there] = token[here] + token[there], ""
+        token[here], token[there] = joined(token[here], token[there], rules.inside), ""
         following[here], before = following[there], preceding[here]
         if following[here] != NEVER:
             preceding[following[here]] = here
@@ -106,4 +118,4 @@ def segment(word: str, rules: Rules, end_of_word: str = "") -> Segmentation:
         if before != NEVER:
             enqueue(before, rule)
     unknown = tuple(dict.fromkeys(symbol for symbol in symbols if symbol not in rules.base))
-    return Segmentation(word, symbols, rules.pairs, boundary_rule, unknown)
+    return Segmentation(word, symbols, rules.pairs, boundary_rule, unknown, rules.inside)

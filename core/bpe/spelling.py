@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from core.errors import InputError
 
 _POSITIONS_MAX = 2**31 - 1
-_OPENING = 0x110000  # beyond all code points: added to the first of a word where pieces inside are others
+_OPENING = 0x220000  # beyond twice all code points: added to the first of a word where pieces inside are others
 
 
 class Text(NamedTuple):
@@ -48,18 +48,39 @@ def lay_out_text(words: tuple[str, ...], end_of_word: str, alphabet: str = "") -
     return Text(np.append(code, code_points(alphabet)), symbol, word_offset, tuple(base))
 
 
-def lay_out_pieces(words: tuple[str, ...], inside: str) -> Text:
-    """Spell the words so that a character inside a word is another symbol than at its start.
+def lay_out_pieces(words: tuple[str, ...], inside: str = "", suffix: str = "") -> Text:
+    """Spell the words as ``symbols_of`` does: a character is another symbol inside a word, or at its end.
 
-    Base symbols are ``inside`` and the character first, by code point, then those that start a word.
+    Base symbols are ``inside`` and the character first, by code point, then those that start a word; each stands before
+    the same with ``suffix``.
     """
     plain = lay_out_text(words, "")
-    starts = plain.word_offset[:-1][np.diff(plain.word_offset) > 0]
-    code = plain.code.copy()
-    code[starts] += _OPENING
+    filled = np.diff(plain.word_offset) > 0
+    code = 2 * plain.code
+    if suffix:
+        code[plain.word_offset[1:][filled] - 1] += 1
+    if inside:
+        code[plain.word_offset[:-1][filled]] += _OPENING
     points, symbol = np.unique(code, return_inverse=True)
-    base = [chr(point - _OPENING) if point >= _OPENING else inside + chr(point) for point in points.tolist()]
+    base = []
+    for opens, point in zip(*(part.tolist() for part in divmod(points, _OPENING)), strict=True):
+        base.append(("" if opens else inside) + chr(point // 2) + suffix * (point % 2))
     return Text(code, symbol.astype(np.int32).ravel(), plain.word_offset, tuple(base))
+
+
+def symbols_of(word: str, inside: str = "", suffix: str = "") -> tuple[str, ...]:
+    """The characters of a word, each but the first behind ``inside``, the last with ``suffix``.
+
+    >>> symbols_of("low", suffix="</w>")
+    ('l', 'o', 'w</w>')
+    """
+    symbols = [inside + sign if place else sign for place, sign in enumerate(word)]
+    return (*symbols[:-1], *(symbol + suffix for symbol in symbols[-1:]))
+
+
+def joined(left: str, right: str, inside: str = "") -> str:
+    """The token that a merge of two makes: ``##ow`` of ``##o`` and ``##w``."""
+    return left + right[len(inside) :]
 
 
 def code_points(text: str) -> Int32[np.ndarray, " characters"]:

@@ -8,7 +8,7 @@ from jaxtyping import Float64, Int32, Int64
 
 from core.bpe.record import Record
 from core.bpe.segmentation import Rules
-from core.bpe.spelling import Text
+from core.bpe.spelling import Text, joined
 from core.bpe.tables import Corpus
 
 Stopped = Literal["merges", "min_count", "exhausted"]
@@ -28,9 +28,9 @@ class Trace:
     Rows of ``leaders_*`` are the K leading pairs before each merge, by count and then by the tie rule: entry
     0 wins, and the ``tied[s] - 1`` entries after it share its count (as far as K reaches). ``n_pairs`` is
     the number of distinct pairs. These have S+1 rows: the last shows the state after all merges, with what
-    would come next, even if its count is below ``min_count``. Missing entries are −1 with count 0. WordPiece's pairs
-    lead by score, and rarer ones than ``min_count`` are left out; ``leaders_first`` and ``leaders_second`` are then
-    the counts of their tokens (of no rows for byte-pair encoding).
+    would come next, even if its count is below ``min_count``. Missing entries are −1 with count 0. Pairs may
+    lead by score (``scored``): rarer ones than ``min_count`` are left out, and ``leaders_first`` and ``leaders_second``
+    are the counts of their tokens (else of no rows).
 
     ``source_word[s]`` are the words (places in ``WordCounts.words``) that contribute most to the winning
     count, by frequency times ``source_occurrences[s]``, −1 where there are fewer; ``source_words[s]`` is how
@@ -70,6 +70,8 @@ class Trace:
     stopped: Stopped
     rule: Int32[np.ndarray, " rules"]
     inside: str = ""
+    suffix: str = ""
+    scored: bool = False
 
     @property
     def scores(self) -> Float64[np.ndarray, "scored leaders"]:
@@ -96,15 +98,13 @@ class Trace:
         """The first ``step`` merges (all of them, if None) as rules to segment with."""
         pairs = zip(self.left[:step].tolist(), self.right[:step].tolist(), strict=True)
         base = frozenset(self.tokens[: self.vocabulary_size[0]])
-        return Rules(base, tuple((self.tokens[left], self.tokens[right]) for left, right in pairs))
+        named = tuple((self.tokens[left], self.tokens[right]) for left, right in pairs)
+        return Rules(base, named, inside=self.inside, suffix=self.suffix)
 
 
-def joined(left: str, right: str, inside: str = "") -> str:
-    """The token that a merge of two makes: ``##ow`` of ``##o`` and ``##w``."""
-    return left + right[len(inside) :]
-
-
-def traced(text: Text, corpus: Corpus, record: Record, steps: int, stopped: Stopped, inside: str) -> Trace:
+def traced(
+    text: Text, corpus: Corpus, record: Record, steps: int, stopped: Stopped, *, inside: str, suffix: str, scored: bool
+) -> Trace:
     """The history that a training of ``steps`` merges left in its tables."""
     row, state_row = slice(steps), slice(steps + 1)
     strings, made = list(text.base), np.maximum.accumulate(np.append(len(text.base) - 1, record.merged[row]))
@@ -141,4 +141,6 @@ def traced(text: Text, corpus: Corpus, record: Record, steps: int, stopped: Stop
         stopped=stopped,
         rule=record.rule[row],
         inside=inside,
+        suffix=suffix,
+        scored=scored,
     )

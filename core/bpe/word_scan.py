@@ -1,4 +1,4 @@
-"""The loop that finds and counts the words of a text: the patterns of ``pretokenize`` over code points.
+"""The loop that finds and counts the words of a text: three patterns of ``pretokenize`` over code points.
 
 What a character is to a pattern (white space, a letter, …) is asked of the ``regex`` module, once for each character,
 so that the loop knows no Unicode of its own.

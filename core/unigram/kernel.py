@@ -87,14 +87,19 @@ def best_path(
 
 @compiled
 def count_best(
-    lattice: Lattice, score: NDArray[np.float64], frequency: NDArray[np.int64], counts: NDArray[np.int64]
-) -> None:
-    """Adds to ``counts`` how often each piece stands in the likeliest paths."""
+    lattice: Lattice, score: NDArray[np.float64], frequency: NDArray[np.int64], counts: NDArray[np.int64],
+    strange: int = -1,
+) -> None:  # fmt: skip
+    """Adds to ``counts`` how often each piece stands in the likeliest paths.
+
+    Pieces from number ``strange`` on stand for what is unknown: those side by side are one.
+    """
     path = np.empty(len(lattice.first), np.int64)
     for word in range(len(lattice.offset) - 1):
         length = best_path(lattice, score, lattice.offset[word], lattice.offset[word + 1] - 1, -1, path)
         for place in range(length):
-            counts[path[place]] += frequency[word]
+            run = strange >= 0 and place > 0 and path[place] >= strange and path[place - 1] >= strange
+            counts[path[place]] += 0 if run else frequency[word]
 
 
 @compiled

@@ -38,7 +38,8 @@ class Trained:
     one is final. ``loss[s]`` is what removing each piece would have cost when state s was pruned to s+1, after its
     expectation–maximisation, in mean log P(word) (−inf: it was not needed, inf: nothing can replace it, NaN: it was
     gone). ``likelihood[s]`` is the mean log P(word) and ``tokens[s]`` the pieces of the whole corpus, each word cut the
-    likeliest way.
+    likeliest way. The piece ``strange`` stands for what is unknown. ``used[s]`` is how often each piece is in these
+    cuts, where that is known.
     """
 
     pieces: tuple[str, ...]
@@ -46,6 +47,8 @@ class Trained:
     loss: Float64[np.ndarray, "states pieces"]
     likelihood: Float64[np.ndarray, " states"]
     tokens: Int64[np.ndarray, " states"]
+    strange: int = -1
+    used: Int64[np.ndarray, "used pieces"] | None = None
 
     @property
     def states(self) -> int:
@@ -73,14 +76,18 @@ class Trained:
         return np.asarray(np.nanmin(self.score, axis=1) - UNKNOWN_PENALTY)
 
     @cached_property
-    def longest(self) -> int:
-        return max(map(len, self.pieces))
+    def lengths(self) -> dict[str, list[int]]:
+        """How long the pieces are that begin with each character, rising."""
+        found: dict[str, set[int]] = {}
+        for piece in self.pieces:
+            found.setdefault(piece[0], set()).add(len(piece))
+        return {sign: sorted(its) for sign, its in found.items()}
 
     def edges(self, word: str) -> tuple[Edge, ...]:
         """Start, end and number of every piece that ever fits into the word; −1 for a character that is none."""
-        found = [(start, end, self.number[word[start:end]]) for start in range(len(word))
-                 for end in range(start + 1, min(len(word), start + self.longest) + 1)
-                 if word[start:end] in self.number]  # fmt: skip
+        found = [(start, start + size, self.number[word[start : start + size]]) for start, sign in enumerate(word)
+                 for size in self.lengths.get(sign, ()) if word[start : start + size] in self.number
+                 and start + size <= len(word)]  # fmt: skip
         known = {start for start, end, _ in found if end == start + 1}
         return tuple(sorted([*found, *((at, at + 1, -1) for at in range(len(word)) if at not in known)]))
 
@@ -99,7 +106,7 @@ class Trained:
             before = False
             for edge in viterbi(edges, self.scores(edges, state), len(word)):
                 start, end, piece = edges[edge]
-                strange = piece < 0 or bool(np.isnan(self.score[state, piece]))
+                strange = piece in (-1, self.strange) or bool(np.isnan(self.score[state, piece]))
                 if strange and before:
                     pieces[-1] += word[start:end]
                 else:
@@ -130,7 +137,7 @@ def viterbi(edges: tuple[Edge, ...], score: list[float], length: int) -> tuple[i
     """The edges of the likeliest path, from the left."""
     total, via = [0.0] + [-inf] * length, [-1] * (length + 1)
     for place, (start, end, _) in enumerate(edges):
-        if total[start] + score[place] > total[end]:
+        if via[end] < 0 or total[start] + score[place] > total[end]:
             total[end], via[end] = total[start] + score[place], place
     path, at = [], length
     while at > 0:

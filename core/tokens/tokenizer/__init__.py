@@ -5,13 +5,15 @@ from collections.abc import Callable
 from math import log
 from typing import Any
 
+from core import tokenizer_files
 from core.bpe import segment
 from core.computation import Run, computation
 from core.explorer import script
 from core.headline import Headline
+from core.tokenizer_files import TokenizerFile
 from core.tokens.tokenizer import answer as answers
 from core.tokens.tokenizer import corpus as corpora
-from core.tokens.tokenizer import pruning, tokenizer_file
+from core.tokens.tokenizer import pruning
 from core.tokens.tokenizer.corpus import Corpus
 from core.tokens.tokenizer.languages import tax
 from core.tokens.tokenizer.params import Params as Params
@@ -19,7 +21,6 @@ from core.tokens.tokenizer.presets import PRESETS as PRESETS
 from core.tokens.tokenizer.pruning import Pruned as Pruned
 from core.tokens.tokenizer.questions import QUESTIONS as QUESTIONS
 from core.tokens.tokenizer.result import Result as Result
-from core.tokens.tokenizer.tokenizer_file import TokenizerFile
 from core.tokens.tokenizer.training import showable, train
 from core.unigram import MAX_CHARACTERS
 from core.value_text import MAX_TEXT
@@ -34,25 +35,23 @@ def compute(params: Params, data: bytes | None, run: Run) -> Result | Pruned:
     Raises:
         InputError: there is no text, it cannot be read, or Unigram can make no vocabulary of it.
     """
-    given = tokenizer_file.read(data) if params.algorithm == "file" else None
+    given = tokenizer_files.read(data) if params.algorithm == "file" else None
     params = _given(params, given) if given else params
     normal = given.normal if given else None
     corpus = read_corpus(params, data, lambda fraction: run.report(COUNTING * fraction), normal)
-    if params.algorithm == "unigram":
-        pruned = pruning.train(params, corpus, lambda fraction: run.report(COUNTING + (1 - COUNTING) * fraction))
-        cut = tuple(map(pruned.cut, dict.fromkeys(pruned.passage_words)))
-        pruned = dataclasses.replace(pruned, tax=tax(pruned.cut_text, pruned.steps), passage_cuts=cut)
-        return pruned.looked_at(params)
+    learn = pruning.train if params.algorithm == "unigram" else _merged
+    result = learn(params, corpus, lambda done: run.report(COUNTING + (1 - COUNTING) * done), given)
+    cut = tuple(map(result.cut, dict.fromkeys(result.passage_words)))
+    return focus(dataclasses.replace(result, tax=tax(result.cut_text, result.steps), passage_cuts=cut), params)
+
+
+def _merged(params: Params, corpus: Corpus, progress: Callable[[float], None], given: TokenizerFile | None) -> Result:
     answer = answers.read(params.answer)
-    merges = {"given": given.merges, "skip": True, "min_count": 1} if given else {}
-    trace = train(params, corpus.counts, lambda done: run.report(COUNTING + (1 - COUNTING) * done), **merges)
-    result = showable(trace, corpus, params, given)
-    passage = tuple(map(result.cut, dict.fromkeys(result.passage_words)))
-    if answer:
-        marked = answers.mark(answer, lambda pairs: train(params, corpus.counts, given=pairs, min_count=1))
-        result = dataclasses.replace(result, answer=marked)
-    result = dataclasses.replace(result, tax=tax(result.cut_text, trace.steps), passage_cuts=passage)
-    return focus(result, params)
+    result = showable(train(params, corpus.counts, progress, given), corpus, params, given)
+    if not answer:
+        return result
+    marked = answers.mark(answer, lambda pairs: train(params, corpus.counts, given=pairs, min_count=1))
+    return dataclasses.replace(result, answer=marked)
 
 
 def focus(result: Result | Pruned, params: Params) -> Result | Pruned:
@@ -60,7 +59,7 @@ def focus(result: Result | Pruned, params: Params) -> Result | Pruned:
     if isinstance(result, Pruned):
         return result.looked_at(params)
     cuts = result.cut_text(params.segment)
-    each = {} if result.trace.inside or result.given else {
+    each = {} if params.algorithm == "wordpiece" or result.given else {
         cut.word: segment(cut.word, result.rules, params.mark) for cut in cuts
     }  # fmt: skip
     found = tuple(each[cut.word] for cut in cuts) if each else ()
@@ -72,7 +71,7 @@ def _given(params: Params, given: TokenizerFile) -> Params:
     its: dict[str, Any] = {
         "algorithm": given.algorithm,
         "pretokenizer": given.scheme or params.pretokenizer,
-        "end_of_word": given.mark,
+        "end_of_word": given.mark or given.suffix,
     }
     return dataclasses.replace(params, **its, lowercase=False, answer="")
 
@@ -121,8 +120,8 @@ def work(params: Params, data: bytes | None) -> dict[str, int]:
 
 
 def snippet(params: Params) -> str:
-    """Python that prints the same merges, or rounds."""
-    if params.algorithm == "unigram":
+    """Python that prints the same merges, or rounds; of a file what it is."""
+    if params.algorithm in ("unigram", "file"):
         return script(params)
     return script(
         params,

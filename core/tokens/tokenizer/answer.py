@@ -64,7 +64,7 @@ def mark(pairs: tuple[tuple[str, str], ...], retrain: Callable[[tuple[tuple[str,
     A merge is right while no pair is better: of equal counts (or scores) each is as good, whatever the tie rule takes.
     """
     trace = retrain(pairs)
-    scores = trace.scores if trace.inside else trace.leaders_count.astype(np.float64)
+    scores = trace.scores if trace.scored else trace.leaders_count.astype(np.float64)
     marked: list[Marked] = []
     for step, (left, right) in enumerate(pairs[: trace.steps + 1]):
         leads = _leader(trace, step)
@@ -74,7 +74,7 @@ def mark(pairs: tuple[tuple[str, str], ...], retrain: Callable[[tuple[tuple[str,
             marked.append(Marked(left, right, NOWHERE if known else UNKNOWN, 0, best, 0.0, best_score, leads))
             break
         count = int(trace.count[step])
-        score = float(trace.winning_scores[step]) if trace.inside else float(count)
+        score = float(trace.winning_scores[step]) if trace.scored else float(count)
         verdict = WRONG if score < best_score else RIGHT if leads == (left, right) else TIED
         marked.append(Marked(left, right, verdict, count, best, score, best_score, leads))
         if verdict == WRONG:

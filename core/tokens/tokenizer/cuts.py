@@ -1,8 +1,9 @@
 """How a finished tokenizer cuts a word, at every step of its training, whatever the algorithm."""
 
 from bisect import bisect_right
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 import numpy as np
 
@@ -32,17 +33,23 @@ def of_text(words: Sequence[str], cut: Callable[[str], Cuts]) -> tuple[Cuts, ...
     return tuple(each[word] for word in words)
 
 
-def ids(cuts: Sequence[Cuts], step: int, number: Mapping[str, int], unknown: int) -> list[int]:
-    """The numbers of all pieces after so many steps; those that have none are ``unknown``."""
-    return [number.get(piece, unknown) for cut in cuts for piece in cut.at(step)]
+def of_rules(cut: Segmentation, step_of: Callable[[int], int] = lambda rule: rule + 1, fused: bool = False) -> Cuts:
+    """A word under merge rules: it changes wherever one of them fired, which is at ``step_of`` it.
 
-
-def of_rules(cut: Segmentation, step_of: Callable[[int], int] = lambda rule: rule + 1) -> Cuts:
-    """A word under merge rules: it changes wherever one of them fired, which is at ``step_of`` it."""
+    Unknown characters side by side may be ``fused``.
+    """
     fired = sorted({*cut.boundary_rule[cut.boundary_rule >= 0].tolist()})
     last = {0: -1} | {step_of(rule): rule for rule in fired}
     lost = sum(symbol in cut.unknown for symbol in cut.symbols)
-    return Cuts(cut.word, tuple(last), tuple(tuple(cut.after(rule)) for rule in last.values()), lost)
+    pieces = [cut.after(rule) for rule in last.values()]
+    if fused and lost > 1:
+        pieces = [_fused(each, cut.unknown) for each in pieces]
+    return Cuts(cut.word, tuple(last), tuple(map(tuple, pieces)), lost)
+
+
+def _fused(pieces: list[str], unknown: Sequence[str]) -> list[str]:
+    runs = ((strange, [*run]) for strange, run in groupby(pieces, lambda piece: piece in unknown))
+    return [piece for strange, run in runs for piece in (["".join(run)] if strange else run)]
 
 
 def counts(cuts: tuple[Cuts, ...], steps: int) -> np.ndarray:

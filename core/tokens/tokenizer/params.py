@@ -4,23 +4,33 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from core import fields
-from core.bpe import Tie
-from core.bpe.pretokenize import Scheme
+from core.bpe import Best, Tie
+from core.bpe.longest_match import INSIDE
+from core.bpe.pretokenize import START, Scheme
 from core.errors import InputError
 from core.explorer import from_source
 from core.table_text import csv_columns
+from core.tokenizer_files.parts import ENDS, STARTS
 from core.tokens.tokenizer.corpus import sample
 from core.value_text import MAX_TEXT
 
 Source = Literal["sample", "text", "words", "file"]
+Ending = Literal["symbol", "suffix"]
 Algorithm = Literal["bpe", "bytes", "wordpiece", "unigram", "file"]
 ALGORITHMS = {
     "bpe": "BPE", "bytes": "Byte-level BPE", "wordpiece": "WordPiece", "unigram": "Unigram", "file": "From a file",
 }  # fmt: skip
-WORD_START = "▁"  # before every word of Unigram, as SentencePiece writes a space
-INSIDE = "##"  # before a piece of WordPiece that does not start its word
 SOURCES = {"sample": "A sample", "text": "Your text", "file": "Your file", "words": "Words with counts"}
-SCHEMES = {"whitespace": "White space", "punctuation": "White space and punctuation", "gpt2": "GPT-2's pattern"}
+SCHEMES = {
+    "whitespace": "White space",
+    "punctuation": "White space and punctuation",
+    "bert": "The same, each sign alone (BERT)",
+    "gpt2": "GPT-2's pattern",
+    "clip": "CLIP's pattern, each digit alone",
+    "spaces": "Spaces (SentencePiece)",
+}
+ENDINGS = {"symbol": "A symbol of its own", "suffix": "Part of the last character"}
+BEST = {"score": "Largest score", "count": "Largest count"}
 TIES = {"first met": "The pair met first", "lexicographic": "Code-point order"}
 FILE = fields.FileKind(
     "A text of up to 20 MB", ("txt", "md", "csv"), small=lambda data: len(data) <= fields.SMALL_BYTES
@@ -73,6 +83,12 @@ class Params:
     end_of_word: str = fields.text("_", "End-of-word mark",
                                    help="A symbol put after every word. Leave it empty for none: GPT-2 has none.",
                                    used=lambda its: its.algorithm == "bpe")
+    ending: Ending = fields.choice("symbol", "This mark is", ENDINGS, used=lambda its: its.algorithm == "bpe" and bool(
+                                   its.end_of_word) and its.pretokenizer in ENDS,
+                                   help="In Sennrich's paper a symbol; subword-nmt since 0.2, GPT-1 and CLIP make it a "
+                                        "part of the last character.")
+    best: Best = fields.choice("score", "Take the pair of", BEST, used=lambda its: its.algorithm == "wordpiece",
+                               help="The trainer of Hugging Face's tokenizers that is named WordPiece counts.")
     lowercase: bool = fields.switch(True, "Lower-case first", **LEARNING)
     min_count: int = fields.number(2, "Smallest pair count", 1, 1_000_000, **LEARNED,
                                    help="Learning stops below this count.")
@@ -105,13 +121,23 @@ class Params:
 
     @property
     def mark(self) -> str:
-        """The end-of-word mark that counts: GPT-2's pattern keeps the space before a word and has none."""
-        return self.end_of_word if self.algorithm == "bpe" and self.pretokenizer != "gpt2" else ""
+        """The symbol that ends every word, if there is one."""
+        return self.end_of_word if self._marked and self.ending == "symbol" and self.pretokenizer in ENDS else ""
 
     @property
-    def word_start(self) -> str:
-        """What every word of Unigram begins with: GPT-2's pattern keeps the space before a word and needs none."""
-        return WORD_START if self.algorithm == "unigram" and self.pretokenizer != "gpt2" else ""
+    def suffix(self) -> str:
+        """What the last character of every word ends in, if there is such a sign."""
+        return self.end_of_word if self._marked and not self.mark else ""
+
+    @property
+    def _marked(self) -> bool:
+        """GPT-2's pattern and SentencePiece keep the space before a word, which then needs no mark at its end."""
+        return self.algorithm == "bpe" and self.pretokenizer not in ("gpt2", "spaces")
+
+    @property
+    def start(self) -> str:
+        """What every word of Unigram begins with, where the words have no such sign yet."""
+        return START if self.algorithm == "unigram" and self.pretokenizer in STARTS else ""
 
     @property
     def inside(self) -> str:

@@ -4,7 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from core.questions import Amount, Axis, Goal, Order, Pick, Question, Sketch
+from core.questions import Axis, Goal, Order, Pick, Question, Sketch
+from core.tokens.tokenizer.result import Result
 
 _MOST_MERGES, _LONG = 3, 8  # of the goal
 
@@ -46,16 +47,17 @@ QUESTIONS: tuple[Question, ...] = (
             "frequent comes before the stem of a rarer one.",
         next="Change the count of “walked” in “Words with counts” until “walk” is learned before “played_”.",
     ),
-    Amount(
-        name="vocabulary", unit="tokens", near=0.01, values={"merges": 150, "end_of_word": "", "step": 0},
-        text="A text is written with 28 different signs. Each merge makes a new token. How many tokens are in the "
-             "vocabulary after 150 merges?",
-        truth=lambda its, params: float(its.trace.vocabulary_size[-1]),
-        theory=lambda its, params: float(its.trace.vocabulary_size[0] + its.trace.steps),
-        belief=("150", "Many count the merges alone. The single signs stay in the vocabulary, too: without them a new "
-                       "word could not be written."),
-        why="The vocabulary is what it began with, and one token more for each merge.",
-        next="Press “GPT-2's pattern” and see that the text begins with more signs: a space counts as one.",
+    Pick(
+        name="rounds", values={"algorithm": "unigram", "segment": "the slowest keeper", "step": 0},
+        options={"fewer": "Fewer: pieces are joined", "same": "As many: only the list is put in order",
+                 "more": "More: pieces are dropped"},
+        text="Unigram is trained in rounds. From the first to the last, does it cut the text into fewer tokens or into "
+             "more?",
+        truth=lambda its, params: _compared(int(its.trained.tokens[-1]), int(its.trained.tokens[0])),
+        belief=("fewer", "Many expect that Unigram merges, as byte-pair encoding does. It never joins anything: it "
+                         "begins with many pieces, long ones too, and each round drops those that are missed least."),
+        why="Where a piece was dropped, shorter ones have to take its place, so the same text needs more of them.",
+        next="Set “Size of the vocabulary” to 200: fewer pieces are dropped, and fewer tokens are needed.",
     ),
     Goal(
         name="three-merges", values={"source": "words", "end_of_word": "", "step": 0},
@@ -63,12 +65,16 @@ QUESTIONS: tuple[Question, ...] = (
                   "step": 3},
         text="A goal: make a word of 8 letters one token with only 3 merges. Invent the word, and write it into both "
              "“Words with counts” and “Segment a new word or sentence”.",
-        met=lambda its, params: params.algorithm != "unigram" and _merges_made(its, params) <= _MOST_MERGES and any(
+        met=lambda its, params: isinstance(its, Result) and _merges_made(its, params) <= _MOST_MERGES and any(
             len(word.word) >= _LONG and len(word.after(params.step - 1)) == 1 for word in its.segmentation),
         why="Each merge can double a token where a word repeats itself: 2, 4 and then 8 letters.",
         next="Set the “End-of-word mark” back to _ and count how many merges the same word needs.",
     ),
 )  # fmt: skip
+
+
+def _compared(after: int, before: int) -> str:
+    return "more" if after > before else "fewer" if after < before else "same"
 
 
 def _merges_made(its: Any, params: Any) -> int:

@@ -13,28 +13,24 @@ from numpy.typing import NDArray
 from core.bpe import Rules, Segmentation, Trace, joined, segment
 from core.bpe.byte_alphabet import as_bytes
 from core.bpe.longest_match import UNKNOWN, longest_matches
-from core.bpe.pretokenize import pretokenize
 from core.explorer import array_bytes
 from core.tokens.tokenizer import cuts
 from core.tokens.tokenizer.answer import Answer
 from core.tokens.tokenizer.cuts import Cuts
-from core.tokens.tokenizer.languages import Tax
+from core.tokens.tokenizer.finished import Finished
 from core.tokens.tokenizer.params import Params
-from core.tokens.tokenizer.tokenizer_file import TokenizerFile
 
 MOST_SYMBOLS = 60  # of one word; a longer one is cut on the screen, never in the counting
 
 
-@dataclass(frozen=True, eq=False)
-class Result:
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Result(Finished):
     """What was learned, ready to show.
 
     ``trace`` is the history of the training; its words are those worth showing (the start of the text and the
     words behind each merge), cut to ``MOST_SYMBOLS`` symbols, with their ``frequency`` and full ``length``
-    in symbols. ``characters`` are those of all running words. ``passage`` is the start of the text as places
-    among them, ``words`` the same words as they are written, and ``passage_cuts`` how the finished tokenizer cuts each.
-    Where a file was ``given``, ``params`` are those that it stands for.
-    ``segmentation`` (of merge rules) and ``cuts`` have one entry for each word of ``Params.segment``.
+    in symbols. ``passage`` is the start of the text as places among them, ``words`` the same words as they are written.
+    ``segmentation`` (of merge rules) has one entry for each word of ``Params.segment``.
     """
 
     trace: Trace
@@ -42,23 +38,21 @@ class Result:
     length: Int64[np.ndarray, " words"]
     passage: tuple[int, ...]
     words: tuple[str, ...]
-    characters: int
-    distinct_words: int
-    running_words: int
-    remarks: tuple[str, ...]
-    params: Params
-    given: TokenizerFile | None = None
-    tax: Tax | None = None
     answer: Answer | None = None
-    passage_cuts: tuple[Cuts, ...] = ()
     segmentation: tuple[Segmentation, ...] = ()
-    cuts: tuple[Cuts, ...] = ()
-    device: str = "cpu"
+
+    @property
+    def steps(self) -> int:
+        return self.trace.steps
+
+    @property
+    def tokens(self) -> tuple[str, ...]:
+        return self.trace.tokens
 
     def table(self) -> pd.DataFrame:
         """The merges, one to a row. ``corpus_tokens`` and ``vocabulary_size`` are those after the merge."""
         trace = self.trace
-        scores = {"score": trace.winning_scores} if trace.inside else {}
+        scores = {"score": trace.winning_scores} if trace.scored else {}
         return pd.DataFrame(
             {
                 "merge": np.arange(1, trace.steps + 1),
@@ -82,8 +76,7 @@ class Result:
         tokens = self._tokens(ids)
         if self.given and self.given.ids:
             missing = self.given.ids.get(self.given.unknown)
-            own = [self.given.ids.get(token, missing) for token in self.trace.tokens]
-            ids = pd.array(own, dtype="Int64")
+            ids = pd.array([self.given.ids.get(token, missing) for token in self.trace.tokens], dtype="Int64")
         return pd.DataFrame({"id": ids, "token": tokens, "made_by_merge": self.made})
 
     def _tokens(self, numbers: NDArray[np.integer[Any]]) -> "pd.Series[str]":
@@ -126,7 +119,8 @@ class Result:
             return self.trace.rules()
         more = self.trace.stopped != "merges"
         until = len(self.given.merges) if more else int(self.trace.rule[-1]) + 1 if self.trace.steps else 0
-        return Rules(self.given.base, self.given.merges[:until], again=True)
+        drops = bool(self.given.ids) and not self.given.unknown and not self.given.fallback
+        return Rules(self.given.base, self.given.merges[:until], True, self.given.inside, self.given.suffix, drops)
 
     def step_of(self, rule: int) -> int:
         """The step with which a merge of the file is made: its own, or where its pair stands nowhere the next one."""
@@ -137,28 +131,20 @@ class Result:
         its = {name: getattr(params, name) for name in ("segment", "tree", "step")}
         return dataclasses.replace(self.params, **its) if self.given else params
 
-    def split(self, text: str) -> list[str]:
-        """The words of a text as the training would have seen them."""
-        text = self.given.normal(text) if self.given else text.lower() if self.params.lowercase else text
-        words = [word for word, _ in pretokenize(text, self.params.pretokenizer)]
-        return [*map(as_bytes, words)] if self.params.algorithm == "bytes" else words
-
     def cut(self, word: str) -> Cuts:
         """One word of ``split`` under the finished tokenizer, at every step."""
-        if self.given and not self.trace.inside:
-            if self.given.ids and not self.given.unknown:  # as in tokenizers: nothing is known to be unknown
-                word = "".join(sign for sign in word if sign in self.rules.base)
-            return cuts.of_rules(segment(word, self.rules, self.params.mark), self.step_of)
-        if not self.trace.inside:
-            return cuts.of_rules(segment(word, self.rules, self.params.mark))
+        if self.params.algorithm != "wordpiece":
+            found = segment(word, self.rules, self.spelling.mark)
+            if not self.given:
+                return cuts.of_rules(found)
+            fused = self.given.fused and not self.given.fallback
+            of_file = cuts.of_rules(found, self.step_of, fused)
+            dropped = len(word) + bool(self.given.mark) - len(found.symbols)
+            return dataclasses.replace(of_file, lost=0 if self.given.fallback else of_file.lost + dropped)
         too_long = self.given is not None and len(word) > self.given.longest
-        found = [(0, [UNKNOWN])] if too_long else longest_matches(word, self.known, self.trace.inside, self.longest)
-        lost = len(word) if found[-1][1] == [UNKNOWN] else 0
-        return Cuts(word, tuple(step for step, _ in found), tuple(tuple(pieces) for _, pieces in found), lost)
-
-    def cut_text(self, text: str) -> tuple[Cuts, ...]:
-        """All words of a text."""
-        return cuts.of_text(self.split(text), self.cut)
+        match = [(0, [UNKNOWN])] if too_long else longest_matches(word, self.known, self.trace.inside, self.longest)
+        lost = len(word) if match[-1][1] == [UNKNOWN] else 0
+        return Cuts(word, tuple(step for step, _ in match), tuple(tuple(pieces) for _, pieces in match), lost)
 
     @property
     def nbytes(self) -> int:

@@ -13,8 +13,9 @@ from functools import cache
 from typing import Any
 
 from core.bpe.longest_match import UNKNOWN
-from core.tokens.tokenizer import file_parts as parts
-from core.tokens.tokenizer.cuts import ids
+from core.bpe.pretokenize import START
+from core.tokenizer_files import parts
+from core.tokenizer_files.normalisers import replaced
 from core.tokens.tokenizer.result import Result
 
 
@@ -27,9 +28,9 @@ def tokenizer_json(result: Result) -> str:
     """The whole tokenizer, for ``tokenizers.Tokenizer.from_file``."""
     params = result.params
     signs = _signs(result)
-    replacing = [parts.replaced(signs[0], signs[1])] if len(params.mark) > 1 else []
+    replacing = [replaced(signs[0], signs[1])] if len(params.mark) > 1 else []
     if params.mark:
-        replacing.append(parts.replaced(parts.ENDS[params.pretokenizer], f"{_mark(result)} "))
+        replacing.append(replaced(parts.ENDS[params.pretokenizer], f"{_mark(result)} "))
     return parts.tokenizer_json(lowercase=params.lowercase, replacing=replacing, pre_tokenizer=_pre_tokenizer(result),
                                 decoder=_decoder(result), model=_model(result))  # fmt: skip
 
@@ -42,15 +43,6 @@ def vocab_json(result: Result) -> str:
 def merges_txt(result: Result) -> str:
     """The merges in their order, one on a line."""
     return "\n".join(["#version: 0.2", *(" ".join(pair) for pair in _merges(result))]) + "\n"
-
-
-def encode(result: Result, text: str) -> list[int]:
-    """The ids of a text, as the files give them, or the one that was read."""
-    number = {token: place for place, token in reversed([*enumerate(result.trace.tokens)])}
-    unknown = len(result.trace.tokens)
-    if result.given:
-        number, unknown = result.given.ids, result.given.ids.get(result.given.unknown, -1)
-    return ids(result.cut_text(text), result.trace.steps, number, unknown)
 
 
 def _vocabulary(result: Result) -> dict[str, int]:
@@ -71,12 +63,13 @@ def _merges(result: Result) -> list[tuple[str, str]]:
 def _model(result: Result) -> dict[str, Any]:
     vocabulary = _vocabulary(result)
     unknown = next(reversed(vocabulary)) if result.params.algorithm != "bytes" else None
-    if result.trace.inside:
+    if result.params.algorithm == "wordpiece":
         return {"type": "WordPiece", "unk_token": unknown, "continuing_subword_prefix": result.trace.inside,
                 "max_input_chars_per_word": 1_000_000, "vocab": vocabulary}  # fmt: skip
     return {"type": "BPE", "dropout": None, "unk_token": unknown, "continuing_subword_prefix": None,
-            "end_of_word_suffix": None, "fuse_unk": False, "byte_fallback": False, "ignore_merges": False,
-            "vocab": vocabulary, "merges": [list(pair) for pair in _merges(result)]}  # fmt: skip
+            "end_of_word_suffix": result.params.suffix or None, "fuse_unk": False, "byte_fallback": False,
+            "ignore_merges": False, "vocab": vocabulary,
+            "merges": [list(pair) for pair in _merges(result)]}  # fmt: skip
 
 
 def _pre_tokenizer(result: Result) -> dict[str, Any]:
@@ -91,6 +84,10 @@ def _pre_tokenizer(result: Result) -> dict[str, Any]:
 def _decoder(result: Result) -> dict[str, Any] | None:
     if result.params.algorithm == "bytes":
         return {"type": "ByteLevel", "add_prefix_space": False, "trim_offsets": True, "use_regex": True}
+    if result.params.pretokenizer == "spaces":
+        return {"type": "Metaspace", "replacement": START, "prepend_scheme": "always", "split": True}
+    if result.params.suffix:
+        return {"type": "BPEDecoder", "suffix": result.params.suffix}
     return {"type": "WordPiece", "prefix": result.trace.inside, "cleanup": False} if result.trace.inside else None
 
 

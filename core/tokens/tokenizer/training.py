@@ -9,24 +9,31 @@ import numpy as np
 from core.bpe import Trace, learn
 from core.bpe.byte_alphabet import ALPHABET, as_bytes
 from core.bpe.pretokenize import WordCounts
+from core.tokenizer_files import TokenizerFile
 from core.tokens.tokenizer.corpus import Corpus
 from core.tokens.tokenizer.params import Params
 from core.tokens.tokenizer.result import MOST_SYMBOLS, Result
-from core.tokens.tokenizer.tokenizer_file import TokenizerFile
 
 LEADERS = 10
 SOURCES = 6
 
 
-def train(params: Params, counts: WordCounts, progress: Callable[[float], None] | None = None, **given: Any) -> Trace:
-    """The training that ``params`` ask for, or with merges that are ``given`` the one of these."""
+def train(
+    params: Params, counts: WordCounts, progress: Callable[[float], None] | None = None,
+    file: TokenizerFile | None = None, **given: Any,
+) -> Trace:  # fmt: skip
+    """The training that ``params`` ask for, or with merges that are ``given``, as those of a ``file``, of these."""
+    its = file or params
+    given = {"given": file.merges, "skip": True, "min_count": 1} if file else given
     if params.algorithm == "bytes":
         counts = WordCounts(tuple(map(as_bytes, counts.words)), counts.frequencies)
     return learn(
         counts,
         merges=params.merges,
-        end_of_word=params.mark,
-        inside=params.inside,
+        end_of_word=its.mark,
+        inside=its.inside,
+        suffix=its.suffix,
+        best=params.best if params.algorithm == "wordpiece" else "count",
         alphabet=ALPHABET if params.algorithm == "bytes" else "",
         **{"min_count": params.min_count, **given},
         tie=params.tie,
@@ -62,7 +69,7 @@ def showable(trace: Trace, corpus: Corpus, params: Params, given: TokenizerFile 
         characters=corpus.characters,
         distinct_words=len(corpus.counts.words),
         running_words=corpus.running_words,
-        remarks=corpus.remarks + _mark_remark(corpus, params) + (_found(trace, given) if given else ()),
+        remarks=corpus.remarks + _mark_remark(corpus, given or params) + (_found(trace, given) if given else ()),
         params=params,
         given=given,
     )
@@ -75,8 +82,8 @@ def _found(trace: Trace, given: TokenizerFile) -> tuple[str, ...]:
     return *given.remarks, made
 
 
-def _mark_remark(corpus: Corpus, params: Params) -> tuple[str, ...]:
-    mark = params.mark
+def _mark_remark(corpus: Corpus, spelling: Params | TokenizerFile) -> tuple[str, ...]:
+    mark = spelling.mark or spelling.suffix
     if not mark or not any(mark in word for word in corpus.counts.words):
         return ()
     return (f"The text itself contains {mark}, which is also the end-of-word mark: the two cannot be told apart. "

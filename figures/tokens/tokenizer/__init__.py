@@ -6,7 +6,7 @@ from core.bpe.byte_alphabet import as_text
 from core.numbers import counted
 from core.text import listed, visible
 from core.tokens.tokenizer import Params, Pruned, Result
-from core.tokens.tokenizer.tokenizer_json import encode, merges_txt, tokenizer_json, vocab_json
+from core.tokens.tokenizer.tokenizer_json import merges_txt, tokenizer_json, vocab_json
 from figures import theme
 from figures.opened import Line, panel
 from figures.plot import Cursor, Download, Later, Panel, Plot, Sweep, Views, browser_array
@@ -36,10 +36,10 @@ def views(result: Result | Pruned, params: Params) -> Views:
     if isinstance(result, Pruned):
         return unigram.views(result, params)
     steps, params = result.trace.steps, result.seen(params)
-    note = " ".join(([LONGEST] if params.inside else []) + ([_ids(result)] if result.given else []))
-    cut = finished.pieces(result, steps, params, note) if note or result.given else segmentation(result)
+    note = " ".join(([LONGEST] if params.algorithm == "wordpiece" else []) + ([_ids(result)] if result.given else []))
+    cut = finished.pieces(result, params, note) if note or result.given else segmentation(result)
     answer = finished.answer(result, params, steps + 1) if result.answer else None
-    more = Later(lambda: (finished.tree(result, params), finished.compared(result, steps, params),
+    more = Later(lambda: (finished.tree(result, params), finished.compared(result, params),
                           finished.scripts(result)))  # fmt: skip
     return Views(curves(result), readout=answer, opened=(board(result, params), opened(result), cut), more=more)
 
@@ -76,7 +76,7 @@ def board(result: Result, params: Params) -> Panel:
     trace = result.trace
     arrays = {name: browser_array(getattr(trace, name)) for name in SHARED}
     arrays |= {"frequency": browser_array(result.frequency), "length": browser_array(result.length)}
-    if params.inside:
+    if trace.scored:
         arrays |= {"scores": trace.scores, "winning_scores": trace.winning_scores}
     arrays["passage"] = browser_array(np.array(result.passage, dtype=np.int64))
     header = {
@@ -86,9 +86,9 @@ def board(result: Result, params: Params) -> Panel:
         "ending": ENDINGS[_ending(result)].format(steps=f"{trace.steps:,}"),
         "given": bool(result.given),
         "counted": params.source == "words",
-        "inside": params.inside,
+        "inside": trace.inside,
         "single": "byte" if params.algorithm == "bytes" else "character",
-        "signs": signs(result.words, {token: place for place, token in enumerate(trace.tokens)}, params),
+        "signs": signs(result.words, {token: place for place, token in enumerate(trace.tokens)}, params, trace.suffix),
     }
     return Panel("tokenizer-board", "tokens/tokenizer/board.js", "step", trace.steps + 1, header, arrays)
 
@@ -104,7 +104,7 @@ def _ids(result: Result) -> str:
     """The numbers of the reader's words in the file, as its tokenizer gives them."""
     if not result.given or not result.given.ids:
         return ""
-    ids = listed(encode(result, result.seen(result.params).segment), 40)
+    ids = listed(result.encode(result.seen(result.params).segment), 40)
     return f"With all its merges the ids in the file are {ids}."
 
 
@@ -151,7 +151,7 @@ def reading(result: Result | Pruned) -> str:
     characters = counted(result.characters, "character")
     if result.params.algorithm == "bytes":
         characters = f"{characters}, each of one byte or more ({counted(tokens, 'byte')})"
-    elif result.params.mark:
+    elif result.spelling.mark:
         characters = f"{characters} and {counted(words, 'word end')}"
     size = (
         f"{counted(words, 'word')}, {result.distinct_words:,} of them distinct: before the first merge "
@@ -180,5 +180,9 @@ def _files(result: Result) -> list[Download]:
     return [
         Download("tokenizer.json", "tokenizer.json", JSON, lambda: tokenizer_json(result)),
         Download("vocab.json", "vocab.json", JSON, lambda: vocab_json(result)),
-        *([] if result.trace.inside else [Download("merges.txt", "merges.txt", "text/plain", lambda: _merges(result))]),
+        *([] if result.params.algorithm == "wordpiece" else [_lines(result)]),
     ]
+
+
+def _lines(result: Result) -> Download:
+    return Download("merges.txt", "merges.txt", "text/plain", lambda: _merges(result))

@@ -7,12 +7,14 @@ from typing import Any
 import numpy as np
 
 from core.bpe.byte_alphabet import as_bytes, as_text
+from core.bpe.pretokenize import START
 from core.numbers import count, counted, number
 from core.text import Verbatim, visible
 from core.tokens.tokenizer import Params, Result
 from core.tokens.tokenizer.answer import NOWHERE, RIGHT, TIED, UNKNOWN, Marked
 from core.tokens.tokenizer.cuts import Cuts
-from core.tokens.tokenizer.languages import SENTENCES, Tax
+from core.tokens.tokenizer.finished import Finished
+from core.tokens.tokenizer.languages import SENTENCES
 from figures import theme
 from figures.plot import Array, Panel, Plot, browser_array
 from figures.tokens.tokenizer.labels import label, plain
@@ -21,10 +23,10 @@ from figures.traces import Traces
 SHOWN_BYTES = 80  # characters whose bytes are shown
 
 
-def compared(result: Any, steps: int, params: Params) -> Panel:
+def compared(result: Finished, params: Params) -> Panel:
     """The words of the text as the tokenizer cuts them; a pinned state is given what it cuts otherwise."""
     times = Counter(result.passage_words)
-    words = [_word(cut, times[cut.word], params) for cut in result.passage_cuts]
+    words = [_word(cut, times[cut.word], result, params) for cut in result.passage_cuts]
 
     def still(step: int) -> tuple[Mapping[str, Any], Mapping[str, Array]]:
         at = [(one["word"], max(i for i, start in enumerate(one["steps"]) if start <= step), one) for one in words]
@@ -33,21 +35,28 @@ def compared(result: Any, steps: int, params: Params) -> Panel:
         return {"cut": cut, "rate": total / max(1, sum(times.values()))}, {}
 
     header = {"title": "The same text, cut by two tokenizers", "words": words, "compared": True, "note": ""}
-    return Panel("tokenizer-compared", "tokens/tokenizer/cuts.js", "step", steps + 1, header, {}, still=still)
+    return Panel("tokenizer-compared", "tokens/tokenizer/cuts.js", "step", result.steps + 1, header, {}, still=still)
 
 
-def pieces(result: Any, steps: int, params: Params, note: str) -> Panel:
+def pieces(result: Finished, params: Params, note: str) -> Panel:
     """The reader's own words at every step, where no merge rule explains them."""
-    words = [_word(cut, 1, params) for cut in result.cuts]
+    words = [_word(cut, 1, result, params) for cut in result.cuts]
     header = {"title": "Your words, as the tokenizer cuts them", "words": words, "compared": False, "note": note}
-    return Panel("tokenizer-pieces", "tokens/tokenizer/cuts.js", "step", steps + 1, header, {})
+    return Panel("tokenizer-pieces", "tokens/tokenizer/cuts.js", "step", result.steps + 1, header, {})
 
 
-def _word(cut: Cuts, times: int, params: Params) -> dict[str, Any]:
+def _word(cut: Cuts, times: int, result: Finished, params: Params) -> dict[str, Any]:
     word = as_text(cut.word) if params.algorithm == "bytes" else cut.word
     shown = [[label(piece, params) for piece in each] for each in cut.pieces]
-    bare = [Verbatim("|".join(filter(None, (plain(piece, params) for piece in each)))) for each in cut.pieces]
-    return {"word": visible(word.strip()), "times": times, "steps": list(cut.steps), "pieces": shown, "plain": bare}
+    bare = [Verbatim("|".join(filter(None, (plain(piece, params, result.spelling) for piece in each))))
+            for each in cut.pieces]  # fmt: skip
+    return {
+        "word": visible(word.removeprefix(START).strip()),
+        "times": times,
+        "steps": list(cut.steps),
+        "pieces": shown,
+        "plain": bare,
+    }
 
 
 def tree(result: Result, params: Params) -> Panel:
@@ -62,9 +71,10 @@ def tree(result: Result, params: Params) -> Panel:
     return Panel("tokenizer-tree", "tokens/tokenizer/tree.js", "step", trace.steps + 1, header, arrays)
 
 
-def scripts(result: Any, axis: str = "step") -> Plot:
+def scripts(result: Finished, axis: str = "step") -> Plot:
     """Tokens per character of one sentence in many scripts."""
-    tax: Tax = result.tax
+    tax = result.tax
+    assert tax is not None
     known = tax.lost < 0.5 * tax.characters
     names = [name if one else f"{name} (unknown)" for name, one in zip(SENTENCES, known, strict=True)]
     traces, place = Traces(len(tax.ratio)), np.arange(len(names))
@@ -104,7 +114,7 @@ def _why(one: Marked, params: Params) -> str:
         return "Its two tokens stand nowhere side by side at this point."
     best = _pair(*one.leads, params)
     mine, theirs = (f"{counted(times, 'time')}" for times in (one.count, one.best))
-    if params.inside:
+    if one.score != one.count:
         return (f"Its score is {number(one.score)} (it stands {mine}); that of {best} is {number(one.best_score)} "
                 f"({theirs}).")  # fmt: skip
     return f"It stands {mine} in the text, {best} stands {theirs}."

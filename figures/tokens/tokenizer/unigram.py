@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from core.numbers import count, counted
+from core.text import listed
 from core.tokens.tokenizer import Params, Pruned
 from core.tokens.tokenizer.unigram_json import tokenizer_json
 from core.unigram.trained import WordLattice
@@ -16,17 +17,26 @@ from figures.tokens.tokenizer.history import History
 from figures.tokens.tokenizer.labels import label
 
 LISTED = 12  # pieces in a list
+BEYOND = 700  # nats: e⁻⁷⁰⁰ is about the least number that a computer has
+OF_FILE = "This is the whole vocabulary of the file, which does not hold its training."
+UNTRAINED = ("The file holds pieces and scores, but not the rounds in which they were trained. So there is no training "
+             "to step through: the slider keeps more and more of its likeliest pieces, in the end all.")  # fmt: skip
 LIKELIEST = "Each word is cut the likeliest way. Characters that are in no piece become one [UNK]."
 
 
 def views(result: Pruned, params: Params) -> Views:
     """Everything that is drawn of a training."""
-    steps = result.steps
-    arithmetic = (opened(result, params),) if result.lattices else ()
-    more = Later(lambda: (finished.pieces(result, steps, params, LIKELIEST), finished.compared(result, steps, params),
+    arithmetic = (opened(result, params),) if _drawable(result) else ()
+    more = Later(lambda: (finished.pieces(result, params, _told_ids(result)), finished.compared(result, params),
                           finished.scripts(result)))  # fmt: skip
     return Views(curves(result), readout=told(result), opened=(lattice(result, params), *arithmetic,
                  pieces(result, params)), more=more)  # fmt: skip
+
+
+def _drawable(result: Pruned) -> bool:
+    """Whether the probabilities of the words that are drawn are numbers that can be shown."""
+    totals = [state.forward[-1] for each in result.lattices for state in each]
+    return bool(totals) and max(map(abs, totals)) < BEYOND
 
 
 def curves(result: Pruned) -> Plot:
@@ -34,15 +44,19 @@ def curves(result: Pruned) -> Plot:
     its = result.trained
     history = History(its.size, its.tokens, its.likelihood, "mean log-probability of a word", mode="lines+markers")
     cursor = Cursor(browser_array(its.size), {"y": browser_array(its.tokens), "y2": its.likelihood})
-    sweep = Sweep("step", "Round of pruning", its.states, words="round {value} of {last}", cursor=cursor, field="step")
-    many, few = np.log10(np.maximum(1, [its.size.max(), its.size.min()]))
-    room = 0.02 * max(many - few, 0.1)
-    summary = (f"Over {counted(result.steps, 'round')} the vocabulary shrinks from {its.size[0]:,} to "
+    name, words = ("Pieces kept", "state {value} of {last}") if result.given else (
+        "Round of pruning", "round {value} of {last}")  # fmt: skip
+    sweep = Sweep("step", name, its.states, words=words, cursor=cursor, field="step")
+    first, last = np.log10(np.maximum(1, [its.size[0], its.size[-1]]))
+    room = 0.02 * max(abs(first - last), 0.1) * (1 if first > last else -1)
+    summary = (f"The file's {counted(int(its.size[-1]), 'piece')} cut the text into {its.tokens[-1]:,} tokens, its "
+               f"{its.size[0]:,} characters alone into {its.tokens[0]:,}.") if result.given else (
+               f"Over {counted(result.steps, 'round')} the vocabulary shrinks from {its.size[0]:,} to "
                f"{its.size[-1]:,} pieces while the corpus goes from {its.tokens[0]:,} to "
                f"{its.tokens[-1]:,} tokens.")  # fmt: skip
     low, high = float(its.likelihood.min()), float(its.likelihood.max())
     gap = 0.08 * max(high - low, 0.1)
-    across = theme.axis("pieces kept", type="log", range=[many + room, few - room], tickformat=",d",
+    across = theme.axis("pieces kept", type="log", range=[first + room, last - room], tickformat=",d",
                         tickvals=_ticks(its.size))  # fmt: skip
     return history.plot(summary, sweep, across, {"range": [0, 1.08 * int(its.tokens.max())]},
                         {"range": [low - gap, high + gap]}, "mean log P(word) (nats)")  # fmt: skip
@@ -69,6 +83,8 @@ def told(result: Pruned) -> Panel:
 
 def _next(result: Pruned, state: int) -> str:
     its = result.trained
+    if result.given:
+        return OF_FILE if state == result.steps else "These are all single characters and the likeliest pieces."
     if state == result.steps:
         return "This is the vocabulary that is used."
     asked, left = ~np.isnan(its.loss[state]), int(its.size[state + 1])
@@ -84,8 +100,10 @@ def _next(result: Pruned, state: int) -> str:
 def pieces(result: Pruned, params: Params) -> Panel:
     """The pieces whose loss is least, with whether they go, and the likeliest ones."""
     its, found = result.trained, np.full((2, result.trained.states, LISTED), -1, np.int64)
+    beside = its.loss if its.used is None else its.used.astype(np.float64)
     for state in range(its.states):
-        loss = np.where(np.isfinite(its.loss[state]), its.loss[state], np.inf)
+        ranked = its.loss if its.used is None else np.where(its.used > 0, -its.used, np.inf)
+        loss = np.where(np.isfinite(ranked[state]), ranked[state], np.inf)
         least = [place for place in np.argsort(loss, kind="stable")[:LISTED] if np.isfinite(loss[place])]
         score = np.where(np.isnan(its.score[state]), -np.inf, its.score[state])
         most = [place for place in np.argsort(-score, kind="stable")[:LISTED] if np.isfinite(score[place])]
@@ -97,9 +115,10 @@ def pieces(result: Pruned, params: Params) -> Panel:
     for name, numbers, at in zip(("least", "most"), found, places, strict=True):
         arrays[name] = browser_array(np.where(numbers < 0, -1, at))
         arrays[f"{name}_score"] = its.score[rows, numbers]
-        arrays[f"{name}_loss"] = its.loss[rows, numbers]
+        arrays[f"{name}_loss"] = beside[rows, numbers]
     arrays["stays"] = np.isfinite(its.score[np.minimum(rows + 1, result.steps), found[0]]).astype(np.uint8)
-    header = {"pieces": [label(its.pieces[place], params) if place >= 0 else "" for place in used.tolist()]}
+    header = {"pieces": [label(its.pieces[place], params) if place >= 0 else "" for place in used.tolist()],
+              "counted": its.used is not None}  # fmt: skip
     module = "tokens/tokenizer/pieces.js"
     return Panel("tokenizer-losses", module, "step", its.states, header, arrays)
 
@@ -172,10 +191,20 @@ def _log_best(lattice: WordLattice) -> float:
 
 def reading(result: Pruned) -> str:
     """One line on what was learned from, and the pieces with which it begins."""
+    if result.given:
+        words = f"{counted(result.running_words, 'word')}, {result.distinct_words:,} of them distinct."
+        return " ".join((UNTRAINED, *result.remarks, words))
     size = (f"{counted(result.running_words, 'word')}, {result.distinct_words:,} of them distinct: Unigram begins with "
             f"{counted(int(result.trained.size[0]), 'piece')}, all characters "
             "and the substrings that come again.")  # fmt: skip
     return " ".join((*result.remarks, size))
+
+
+def _told_ids(result: Pruned) -> str:
+    if not result.given:
+        return LIKELIEST
+    ids = listed(["none" if one < 0 else one for one in result.encode(result.params.segment)], 40)
+    return f"{LIKELIEST} With all its pieces the ids in the file are {ids}."
 
 
 def downloads(result: Pruned) -> list[Download]:
@@ -183,5 +212,6 @@ def downloads(result: Pruned) -> list[Download]:
     return [
         Download.table("Rounds (CSV)", "rounds.csv", result.table),
         Download.table("Vocabulary (CSV)", "vocabulary.csv", result.vocabulary),
-        Download("tokenizer.json", "tokenizer.json", "application/json", lambda: tokenizer_json(result)),
-    ]
+        *([] if result.given else [
+            Download("tokenizer.json", "tokenizer.json", "application/json", lambda: tokenizer_json(result))]),
+    ]  # fmt: skip

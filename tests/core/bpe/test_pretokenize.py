@@ -19,8 +19,9 @@ from core.bpe import pretokenize as module
 from core.bpe.pretokenize import Scheme, WordCounts, count_words, pretokenize
 from core.errors import InputError
 
-SCHEMES: list[Scheme] = ["whitespace", "punctuation", "gpt2"]
+SCHEMES: list[Scheme] = ["whitespace", "punctuation", "gpt2", "bert", "clip", "spaces"]
 GPT2 = r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"
+CLIP = r"'s|'t|'re|'ve|'m|'ll|'d|[\p{L}]+|[\p{N}]|[^\s\p{L}\p{N}]+"
 
 # Characters of Unicode 14 (Python 3.11's tables): the other side's are newer, so both know them.
 assigned = st.characters(exclude_categories=("Cn", "Cs")).filter(lambda c: unicodedata.category(c) != "Cn")
@@ -73,7 +74,12 @@ def test_counts_need_one_positive_frequency_for_each_word():
 @given(texts, st.sampled_from(SCHEMES))
 def test_spans_point_at_their_words_and_never_overlap(text, scheme):
     found = pretokenize(text, scheme)
-    assert all(text[start:end] == word and word for word, (start, end) in found)
+    if scheme == "spaces":
+        assert all(text[start:end].replace(" ", "▁").removeprefix("▁") == word[1:] for word, (start, end) in found)
+        found = [(word, span) for word, span in found if word != "▁"]
+    else:
+        assert all(text[start:end] == word for word, (start, end) in found)
+    assert all(word for word, _ in found)
     assert all(one[1] <= two[0] for (_, one), (_, two) in pairwise(found))
 
 
@@ -108,7 +114,7 @@ HOSTILE = {
 @pytest.mark.parametrize("scheme", SCHEMES)
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
 def test_words_of_hostile_texts_are_those_that_the_pattern_finds(text, scheme):
-    found = Counter(module.PATTERNS[scheme].findall(text))
+    found = Counter(module.PATTERNS[scheme].findall(module._spelt(text, scheme)))
     counts = count_words(text, scheme)
     assert counts.words == tuple(found)
     assert counts.frequencies.tolist() == [*found.values()]
@@ -116,21 +122,26 @@ def test_words_of_hostile_texts_are_those_that_the_pattern_finds(text, scheme):
 
 @given(st.text(" '\n\u3000astmdrevlL1²_!-é漢\u0301\ud800", max_size=60), st.sampled_from(SCHEMES))
 def test_words_that_are_counted_are_those_that_the_pattern_finds(text, scheme):
-    found = Counter(module.PATTERNS[scheme].findall(text))
+    found = Counter(module.PATTERNS[scheme].findall(module._spelt(text, scheme)))
     counts = count_words(text, scheme)
     assert (counts.words, counts.frequencies.tolist()) == (tuple(found), [*found.values()])
 
 
 @given(texts)
 def test_same_words_as_hugging_face(text):
-    """tokenizers' WhitespaceSplit, Whitespace, and Split by GPT-2's pattern."""
+    """tokenizers' WhitespaceSplit, Whitespace, Split by GPT-2's and by CLIP's pattern, BERT's and Metaspace."""
     theirs = {
         "whitespace": pre_tokenizers.WhitespaceSplit(),
         "punctuation": pre_tokenizers.Whitespace(),
         "gpt2": pre_tokenizers.Split(Regex(GPT2), "isolated"),
+        "bert": pre_tokenizers.BertPreTokenizer(),
+        "clip": pre_tokenizers.Split(Regex(CLIP), "removed", invert=True),
+        "spaces": pre_tokenizers.Metaspace(),
     }
     for scheme in SCHEMES:
-        assert pretokenize(text, scheme) == theirs[scheme].pre_tokenize_str(text)
+        found = theirs[scheme].pre_tokenize_str(text)
+        assert [word for word, _ in pretokenize(text, scheme)] == [word for word, _ in found]
+        assert scheme == "spaces" or pretokenize(text, scheme) == found
 
 
 @given(st.text("aZ9 '_.,!\n\tstrevmld", max_size=40))

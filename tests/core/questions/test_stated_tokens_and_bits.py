@@ -32,6 +32,11 @@ def text(name: str, **changed: object) -> tokenizer.Result:
     return computed("tokenizer", params("tokenizer", name, **changed))  # type: ignore[no-any-return]
 
 
+def rounds(**changed: object) -> Any:
+    """The tokens of the text in each round of Unigram."""
+    return computed("tokenizer", params("tokenizer", "rounds", **changed)).trained.tokens
+
+
 def bits(name: str, **changed: object) -> Any:
     return computed("quantization", params("quantization", name, **changed))
 
@@ -85,11 +90,11 @@ STATED = {
             words="played:4 walked:9 jumped:2 player:1").index("walk") < learned(
             words="played:4 walked:9 jumped:2 player:1").index("played_"),
     },
-    ("tokenizer", "vocabulary"): {
-        "28 different signs": lambda: text("vocabulary").trace.vocabulary_size[0] == 28,
-        "after 150 merges": lambda: text("vocabulary").trace.steps == 150,
-        "“GPT-2's pattern” and see that the text begins with more signs": lambda: (
-            text("vocabulary", pretokenizer="gpt2").trace.vocabulary_size[0] > 28),
+    ("tokenizer", "rounds"): {
+        "From the first to the last, does it cut the text": lambda: rounds()[-1] > rounds()[0],
+        "each round drops those that are missed least": lambda: (np.diff(rounds()) >= 0).all(),
+        "to 200: fewer pieces are dropped, and fewer tokens are needed": lambda: (
+            rounds(size=200)[-1] < rounds()[-1]),
     },
     ("tokenizer", "three-merges"): {
         "a word of 8 letters one token with only 3 merges": lambda: merges_to_one_token("") == 3,

@@ -18,12 +18,13 @@ from hypothesis import strategies as st
 from test_tokenizer_json import HOSTILE, SETTINGS, TEXT
 from tokenizers import Tokenizer, models, normalizers, pre_tokenizers, trainers
 
+from core import tokenizer_files
 from core.bpe import Rules, segment
 from core.errors import InputError, MissingInput
 from core.text import MAX_BYTES
-from core.tokens.tokenizer import Params, Result, compute, tokenizer_file
+from core.tokens.tokenizer import Params, Result, compute
 from core.tokens.tokenizer.corpus import sample
-from core.tokens.tokenizer.tokenizer_json import encode, merges_txt, tokenizer_json
+from core.tokens.tokenizer.tokenizer_json import merges_txt, tokenizer_json
 
 READ = Params(algorithm="file", merges=10_000)
 SIGNS = st.text("abcAB _é日'!1\n½Σ", max_size=30)
@@ -41,8 +42,8 @@ def replayed(file: str | bytes, **settings: Any) -> Result:
 def test_a_file_of_this_page_gives_the_ids_that_tokenizers_gives(settings: dict[str, Any], text: str) -> None:
     file, result, theirs = written(str(settings))
     for one in (text, *HOSTILE, TEXT):
-        assert encode(result, one) == theirs.encode(one).ids, ascii(one)
-    assert tokenizer_file.read(file.encode()).remarks == ()
+        assert result.encode(one) == theirs.encode(one).ids, ascii(one)
+    assert tokenizer_files.read(file.encode()).remarks == ()
 
 
 WRITTEN: dict[str, tuple[str, Result, Tokenizer]] = {}
@@ -97,7 +98,7 @@ def test_a_file_of_tokenizers_gives_its_ids(kind: str) -> None:
     @given(SIGNS)
     def same(text: str) -> None:
         for one in (text, *HOSTILE, sample()):
-            assert encode(result, one) == theirs.encode(one).ids, ascii(one)
+            assert result.encode(one) == theirs.encode(one).ids, ascii(one)
 
     same()
 
@@ -109,7 +110,7 @@ def test_the_earliest_rule_that_fits_comes_next_though_a_later_one_made_its_part
     file = json.dumps({"model": {"type": "BPE", "vocab": vocab, "merges": merges}})
     result, theirs = replayed(file, pretokenizer="whitespace"), Tokenizer.from_str(file)
     for word in ("abc", "abcb", "ab", "cbcbabc", "bcb"):
-        assert encode(result, word) == theirs.encode(word).ids
+        assert result.encode(word) == theirs.encode(word).ids
     late = Rules(frozenset("abc"), (("a", "bc"), ("b", "c")), again=True)
     assert segment("abc", late).boundary_rule.tolist() == [-1, 1, 1]  # the first waits for the second
 
@@ -147,7 +148,7 @@ def test_the_vocabulary_tells_the_ids_of_the_file() -> None:
 def test_a_vocab_txt_is_cut_by_the_longest_match() -> None:
     result = replayed("[UNK]\nu\n##n\nun\n##d\n##o\n##do\n", source="text", text="undo under", segment="Undo x")
     assert [cut.at(result.trace.steps) for cut in result.cuts] == [("un", "##do"), ("[UNK]",)]
-    assert encode(result, "undo x") == [3, 6, 0]
+    assert result.encode("undo x") == [3, 6, 0]
 
 
 # 4. What is left out is said
@@ -155,7 +156,7 @@ def test_a_vocab_txt_is_cut_by_the_longest_match() -> None:
 
 def test_what_this_page_does_not_do_is_named_and_a_pattern_is_never_run() -> None:
     whole = {
-        "normalizer": {"type": "Sequence", "normalizers": [{"type": "BertNormalizer"}, {"type": "Lowercase"}]},
+        "normalizer": {"type": "Sequence", "normalizers": [{"type": "Precompiled"}, {"type": "Lowercase"}]},
         "pre_tokenizer": {"type": "Split", "pattern": {"Regex": "(a+)+$"}, "behavior": "Isolated", "invert": False},
         "added_tokens": [{"id": 9, "content": "<s>"}], "post_processor": {"type": "TemplateProcessing"},
         "model": {"type": "BPE", "vocab": {"a": 0, "aa": 1}, "merges": [["a", "a"]], "dropout": 0.1},
@@ -164,19 +165,19 @@ def test_what_this_page_does_not_do_is_named_and_a_pattern_is_never_run() -> Non
     result = replayed(json.dumps(whole), source="text", text="a" * 5_000 + "b")
     assert time.process_time() - start < 1
     assert result.remarks[0] == (
-        "The file asks for what this page leaves out: normalizer BertNormalizer, pre_tokenizer Split, added token <s>, "
+        "The file asks for what this page leaves out: normalizer Precompiled, pre_tokenizer Split, added token <s>, "
         "post_processor TemplateProcessing, dropout.")  # fmt: skip
     assert result.remarks[1] == "Its words end where “Words end at” says."
     assert result.given is not None
-    assert result.given.normalisers == ("Lowercase",)
+    assert result.given.normalisers == (("Lowercase",),)
 
 
 @pytest.mark.parametrize("near", ["\\s+|(a+)+$", "", " ", 5, None, []])
 def test_a_pre_tokeniser_is_one_of_ours_only_where_it_is_exactly_that(near: Any) -> None:
     whole = json.loads(tokenizer_json(compute(Params(pretokenizer="gpt2", lowercase=False, merges=3))))
-    assert tokenizer_file.read(json.dumps(whole).encode()).scheme == "gpt2"
+    assert tokenizer_files.read(json.dumps(whole).encode()).scheme == "gpt2"
     whole["pre_tokenizer"]["pattern"]["Regex"] = near
-    assert tokenizer_file.read(json.dumps(whole).encode()).scheme is None
+    assert tokenizer_files.read(json.dumps(whole).encode()).scheme is None
 
 
 # 5. What is refused
@@ -184,6 +185,10 @@ def test_a_pre_tokeniser_is_one_of_ours_only_where_it_is_exactly_that(near: Any)
 
 def bpe(**model: Any) -> str:
     return json.dumps({"model": {"type": "BPE", "vocab": {"a": 0, "b": 1, "ab": 2}, "merges": ["a b"], **model}})
+
+
+def unigram(vocab: list[Any], **model: Any) -> str:
+    return json.dumps({"model": {"type": "Unigram", "unk_id": None, "vocab": vocab, **model}})
 
 
 REFUSED: dict[str, tuple[Callable[[], str | bytes], str]] = {
@@ -197,7 +202,19 @@ REFUSED: dict[str, tuple[Callable[[], str | bytes], str]] = {
     "NaN": (lambda: '{"model": {"type": "BPE", "vocab": {"a": NaN}}}', "one is NaN"),
     "infinity": (lambda: '{"x": -Infinity}', "one is -Infinity"),
     "a number too long": (lambda: '{"x": ' + "9" * 1_000_000 + "}", "no valid JSON"),
-    "Unigram": (lambda: bpe(type="Unigram"), "is Unigram"),
+    "a Unigram without scores": (lambda: bpe(type="Unigram"), "must be a list of 1"),
+    "a piece without a score": (lambda: unigram([["a", -1.0], ["b"]]), "its piece 2 must be"),
+    "an empty piece": (lambda: unigram([["", -1.0]]), "its piece 1 must be"),
+    "a score in words": (lambda: unigram([["a", "-1"]]), "the score of a must be"),
+    "a score beyond all": (lambda: unigram([["a", -1e300]]), "from −1,000,000 to"),
+    "true as a score": (lambda: unigram([["a", True]]), "the score of a must be"),
+    "a piece twice": (lambda: unigram([["a", -1.0], ["b", -2.0], ["a", -3.0]]), "a is its piece 1 and 3"),
+    "a long piece": (lambda: unigram([["a" * 257, -1.0]]), "at most 256 characters"),
+    "an unknown beyond": (lambda: unigram([["a", -1.0]], unk_id=1), "must be the place of a piece"),
+    "an unknown in words": (lambda: unigram([["a", -1.0]], unk_id="0"), "must be the place of a piece"),
+    "600,000 pieces": (lambda: '{"model": {"vocab": [' + ",".join(["1"] * 600_000) + "]}}", "a list of 1 to 500,000"),
+    "a unigram of bytes": (lambda: json.dumps({**json.loads(unigram([["a", -1.0]])), "pre_tokenizer": {
+        "type": "ByteLevel"}}), "characters, not bytes"),
     "a type that is none": (lambda: bpe(type=["BPE"]), "is list"),
     "no vocabulary": (lambda: bpe(vocab=None), "must give ids"),
     "a list": (lambda: bpe(vocab=["a"]), "must give ids"),
@@ -218,9 +235,12 @@ REFUSED: dict[str, tuple[Callable[[], str | bytes], str]] = {
     "a token outside": (lambda: bpe(merges=["a b", "b a"]), "which lacks ba"),
     "a lone surrogate": (lambda: bpe(vocab={"a": 0, "\ud800": 1}, merges=[]), "half a surrogate pair"),
     "an unknown that is none": (lambda: bpe(unk_token="[UNK]"), "must be in its vocabulary"),
-    "pieces with another sign": (lambda: bpe(type="WordPiece", unk_token="a", continuing_subword_prefix="@@"), "##"),
-    "a suffix": (lambda: bpe(end_of_word_suffix="</w>"), "here each last character ends in </w>"),
-    "a prefix": (lambda: bpe(continuing_subword_prefix="##"), "inside a word must be written as all others"),
+    "pieces without an unknown": (lambda: bpe(type="WordPiece"), "must have a token for the unknown"),
+    "a suffix that is none": (lambda: bpe(end_of_word_suffix=["</w>"]), "“end_of_word_suffix” must be a text"),
+    "a long prefix": (lambda: bpe(continuing_subword_prefix="#" * 17), "at most 16 characters"),
+    "an end that no merge makes": (lambda: bpe(end_of_word_suffix="</w>", vocab={"a": 0, "bc</w>": 1, "abc</w>": 2},
+                                              merges=["a bc</w>"]), "no merge before it makes bc</w>"),
+    "a merge of the unknown": (lambda: bpe(unk_token="a"), "must not hold its token for the unknown, a"),
     "prose": (lambda: "This is a text\nand no tokenizer.", "with two tokens on each line"),
     "a picture": (lambda: b"\x89PNG\r\n\x1a\n", "PNG image"),
     "an empty file": (lambda: b"", "it must be a tokenizer.json"),
@@ -269,4 +289,4 @@ def test_without_a_file_the_page_waits_for_one_and_no_text_comes_from_another() 
 def test_any_json_is_read_or_refused(part: Any, name: str) -> None:
     whole = {**json.loads(bpe()), name: part}
     with contextlib.suppress(InputError) if name == "model" else contextlib.nullcontext():
-        tokenizer_file.read(json.dumps(whole).encode())
+        tokenizer_files.read(json.dumps(whole).encode())

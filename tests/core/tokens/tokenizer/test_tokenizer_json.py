@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tokenizers import Tokenizer
 
 from core.tokens.tokenizer import Params, Result, compute
-from core.tokens.tokenizer.tokenizer_json import encode, meets_again, merges_txt, tokenizer_json, vocab_json
+from core.tokens.tokenizer.tokenizer_json import meets_again, merges_txt, tokenizer_json, vocab_json
 
 TEXT = "low lower lowest! Newest, widest; the way they wade: naïve café_ 日本 </w> ΟΔΟΣ 3½² don't we'll\n\n  so."
 HOSTILE = [
@@ -39,7 +39,7 @@ def test_hostile_texts_have_the_same_ids(settings: dict[str, object]) -> None:
     result, theirs = trained(TEXT, **settings)
     assert not meets_again(result)
     for text in [TEXT, *HOSTILE]:
-        assert theirs.encode(text).ids == encode(result, text), ascii(text)
+        assert theirs.encode(text).ids == result.encode(text), ascii(text)
 
 
 @pytest.mark.parametrize("settings", SETTINGS, ids=lambda one: "-".join(map(str, one.values())))
@@ -49,7 +49,7 @@ def test_random_texts_have_the_same_ids(settings: dict[str, object], data: st.Da
     result, theirs = trained(data.draw(signs.filter(str.strip)), **settings)
     assume(result.trace.inside or not meets_again(result))
     text = data.draw(signs)
-    assert theirs.encode(text).ids == encode(result, text)
+    assert theirs.encode(text).ids == result.encode(text)
 
 
 def test_english_has_the_same_ids() -> None:
@@ -58,7 +58,7 @@ def test_english_has_the_same_ids() -> None:
         theirs = Tokenizer.from_str(tokenizer_json(result))
         words = ["the", "keeper", "lights", "Lamps", "every", "night,", "slowest", "estuary", *result.passage_words]
         text = " ".join(random.Random(0).choices(words, k=80))
-        assert theirs.encode(text).ids == encode(result, text)
+        assert theirs.encode(text).ids == result.encode(text)
 
 
 def test_vocabulary_and_merges_are_those_of_the_training() -> None:

@@ -120,7 +120,7 @@ def test_bytes_and_their_characters_are_shown_together() -> None:
 
 def test_a_pinned_tokenizer_is_given_its_cuts_to_compare() -> None:
     params = tokenizer.Params(source="text", text="low low lowest", merges=3)
-    panel = figures.finished.compared(tokenizer.compute(params), 3, params)
+    panel = figures.finished.compared(tokenizer.compute(params), params)
     assert panel.still is not None
     header, arrays = panel.still(3)
     assert arrays == {}

@@ -73,7 +73,7 @@ class Board {
   }
 
   prepareLeaders() {
-    const scored = Boolean(this.header.inside);
+    const scored = Boolean(this.arrays.scores);
     this.rows = Array.from({ length: this.arrays.leaders_left.shape[1] }, (_, rank) => {
       const bar = element("span", { class: "gb-bar" }), text = element("span"), pair = element("td"), times = element("td", { class: "gb-times" });
       const place = element("td", { class: "gb-rank" }, rank + 1), value = element("td", { class: "gb-value" }, bar, text);

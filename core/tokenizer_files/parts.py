@@ -1,0 +1,143 @@
+"""The parts of a tokenizer.json around its model: which of them are known here, by comparison with what they would be.
+
+A pattern of a file is a string that equals one of ours, or not.
+"""
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from core.bpe.pretokenize import SIGN, START, Scheme
+from core.tokenizer_files import normalisers
+from core.tokenizer_files.normalisers import FINAL_SIGMA, Step, replaced, replacement
+
+GPT2 = r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"
+CLIP = r"'s|'t|'re|'ve|'m|'ll|'d|[\p{L}]+|[\p{N}]|[^\s\p{L}\p{N}]+"
+WORD = r"\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\x{200C}\x{200D}"  # as \w of the pre-tokeniser Whitespace
+ENDS: dict[Scheme, str] = {
+    "whitespace": r"(?<=\S)(?=\s|\z)",
+    "punctuation": rf"(?<=[{WORD}])(?![{WORD}])|(?<=[^{WORD}\s])(?![^{WORD}\s])",
+    "bert": rf"(?<=[{SIGN}])|(?<=[^\s{SIGN}])(?![^\s{SIGN}])",
+}
+STARTS: dict[Scheme, str] = {
+    "whitespace": r"(?<!\S)(?=\S)",
+    "punctuation": rf"(?<![{WORD}])(?=[{WORD}])|(?<![^{WORD}\s])(?=[^{WORD}\s])",
+    "bert": rf"(?=[{SIGN}])|(?<![^\s{SIGN}])(?=[^\s{SIGN}])",
+}
+_SPACES = {"type": "Metaspace", "replacement": START, "prepend_scheme": "always", "split": True}
+_SPLITTERS: dict[Scheme, dict[str, Any]] = {
+    "whitespace": {"type": "WhitespaceSplit"},
+    "punctuation": {"type": "Whitespace"},
+    "gpt2": {"type": "Split", "pattern": {"Regex": GPT2}, "behavior": "Isolated", "invert": False},
+    "bert": {"type": "BertPreTokenizer"},
+    "clip": {"type": "Split", "pattern": {"Regex": CLIP}, "behavior": "Removed", "invert": True},
+    "spaces": _SPACES,
+}
+_EARLIER = (
+    {"type": "Metaspace", "replacement": START, "add_prefix_space": True},
+    _SPACES | {"prepend_scheme": "first"},
+)
+_FLAGS = ("dropout", "ignore_merges")
+
+
+@dataclass(frozen=True)
+class Words:
+    """How a file splits a text: ``scheme`` is None where that is not known here; ``left_out`` are names. A word ends in
+    ``mark`` or begins with ``start``, where a normaliser puts such a sign there.
+    """
+
+    scheme: Scheme | None = None
+    bytes: bool = False
+    steps: tuple[Step, ...] = ()
+    mark: str = ""
+    start: str = ""
+    left_out: tuple[str, ...] = ()
+
+
+def tokenizer_json(
+    *, lowercase: bool, replacing: list[dict[str, Any]], pre_tokenizer: Any, decoder: Any, model: dict[str, Any]
+) -> str:
+    """A whole tokenizer, for ``tokenizers.Tokenizer.from_file``; texts become small before the other normalisers."""
+    lower = [replaced(FINAL_SIGMA, "ς"), {"type": "Lowercase"}] if lowercase else []
+    normalizers = [*lower, *replacing]
+    whole: dict[str, Any] = dict.fromkeys(("version", "truncation", "padding", "added_tokens", "normalizer"))
+    whole |= {"version": "1.0", "added_tokens": [], "pre_tokenizer": pre_tokenizer, "post_processor": None}
+    whole["normalizer"] = {"type": "Sequence", "normalizers": normalizers} if normalizers else None
+    return json.dumps({**whole, "decoder": decoder, "model": model}, ensure_ascii=True)
+
+
+def splitter(scheme: Scheme) -> dict[str, Any]:
+    """The pre-tokeniser of a scheme."""
+    return _SPLITTERS[scheme]
+
+
+def words(whole: dict[str, Any]) -> Words:
+    """What the normaliser and the pre-tokeniser of a file make of a text."""
+    normalizers, parts = (
+        _parts(whole.get("normalizer"), "normalizers"),
+        _parts(whole.get("pre_tokenizer"), "pretokenizers"),
+    )
+    mark, start, ends = "", "", None
+    for place, one in enumerate(normalizers):
+        pattern, content = replacement(one)
+        if pattern in ENDS.values() and len(content) == 2 and content[1] == " ":
+            mark, ends = content[0], _of(ENDS, pattern)
+        elif pattern in STARTS.values() and len(content) == 2 and content[0] == " ":
+            start, ends = content[1], _of(STARTS, pattern)
+        if ends:  # what follows would change it
+            before, after = normalizers[:place], normalizers[place + 1 :]
+            break
+    else:
+        before, after = normalizers, []
+    steps, strange = normalisers.known(before)
+    left_out = [f"normalizer {_type(one)}" for one in [*strange, *after]]
+    last = parts[-1] if parts and isinstance(parts[-1], dict) else {}
+    in_bytes = last.get("type") == "ByteLevel"
+    scheme = _scheme(parts, ends) if not in_bytes or not ends else None
+    if in_bytes and last.get("add_prefix_space", True) and (scheme or len(parts) == 1):
+        scheme, steps = (scheme, (*steps, ("space",))) if len(parts) == 1 else (None, steps)
+    if scheme is None:
+        left_out += [f"pre_tokenizer {_type(one)}" for one in parts]
+    return Words(scheme, in_bytes, steps, mark, start, tuple(left_out))
+
+
+def _scheme(parts: list[Any], ends: Scheme | None) -> Scheme | None:
+    """The scheme of pre-tokenisers; where words ``ends`` are marked already, these only split at white space."""
+    if ends:
+        return ends if parts == [_SPLITTERS["whitespace"]] else None
+    last = parts[-1] if parts else None
+    if not isinstance(last, dict) or last.get("type") != "ByteLevel":
+        return "spaces" if len(parts) == 1 and last in _EARLIER else _splits(parts)
+    patterned = bool(last.get("use_regex", True))
+    if len(parts) == 1:
+        return "gpt2" if patterned else None
+    scheme = _splits(parts[:-1])
+    return scheme if scheme == "clip" or not patterned else None  # GPT-2's pattern cuts no word of CLIP's
+
+
+def _splits(parts: list[Any]) -> Scheme | None:
+    return next((scheme for scheme, its in _SPLITTERS.items() if parts == [its]), None)
+
+
+def _of(patterns: dict[Scheme, str], pattern: str) -> Scheme:
+    return next(scheme for scheme, its in patterns.items() if its == pattern)
+
+
+def others(whole: dict[str, Any], model: dict[str, Any]) -> list[str]:
+    """What else a file asks for and this page does not do, by name."""
+    added = whole.get("added_tokens")
+    tokens = [str(one.get("content"))[:20] for one in added if isinstance(one, dict)] if isinstance(added, list) else []
+    processor = whole.get("post_processor")
+    # What a ByteLevel there does concerns places in the text alone.
+    left_out = [f"post_processor {_type(processor)}"] if processor and _type(processor) != "ByteLevel" else []
+    return [*(f"added token {token}" for token in tokens), *left_out, *(flag for flag in _FLAGS if model.get(flag))]
+
+
+def _parts(part: Any, name: str) -> list[Any]:
+    """A part, or those of a sequence of them."""
+    inner = part.get(name) if isinstance(part, dict) and part.get("type") == "Sequence" else [part]
+    return [one for one in inner if one is not None] if isinstance(inner, list) else [part]
+
+
+def _type(part: Any) -> str:
+    return str(part.get("type"))[:20] if isinstance(part, dict) else type(part).__name__

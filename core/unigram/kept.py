@@ -1,0 +1,85 @@
+"""A unigram vocabulary whose training is not known, as the states that keep more and more of its likeliest pieces.
+
+>>> counts = WordCounts(("low", "lower"), np.array([5, 2]))
+>>> kept = keep(("l", "o", "w", "low", "er"), np.log([0.2, 0.2, 0.2, 0.3, 0.1]), counts)
+>>> kept.size.tolist(), kept.tokens.tolist()
+([3, 4, 5], [25, 11, 9])
+"""
+
+from collections.abc import Callable
+from itertools import chain
+
+import numpy as np
+from jaxtyping import Float64
+
+from core.bpe.pretokenize import WordCounts
+from core.errors import InputError
+from core.unigram import kernel
+from core.unigram.kernel import Lattice
+from core.unigram.trained import Trained
+
+MOST_STATES = 24
+MOST_SCORES = 2_000_000  # of all states together
+MAX_CHARACTERS = 300_000  # of the distinct words together
+
+
+def keep(
+    pieces: tuple[str, ...], score: Float64[np.ndarray, " pieces"], counts: WordCounts, strange: int = -1,
+    progress: Callable[[float], None] | None = None,
+) -> Trained:  # fmt: skip
+    """The states of a vocabulary with these log-probabilities: first its single characters, in the end all of it.
+
+    ``strange`` is the piece that stands for the unknown, which is always kept. ``loss`` is NaN throughout.
+
+    Raises:
+        InputError: of ``text``, where its words are too long.
+    """
+    if sum(map(len, counts.words)) > MAX_CHARACTERS:
+        rule = f"for Unigram its distinct words must have at most {MAX_CHARACTERS:,} characters together"
+        raise InputError("text", "the text", rule, "Bring a part of it.")
+    always = np.array([len(piece) == 1 or place == strange for place, piece in enumerate(pieces)])
+    rank = np.empty(len(pieces), np.int64)
+    rank[np.lexsort((-score, ~always))] = np.arange(len(pieces))
+    states = max(2, min(MOST_STATES, MOST_SCORES // len(pieces)))
+    sizes = np.unique(np.geomspace(max(1, always.sum()), len(pieces), states).round().astype(np.int64))
+    sizes[0] = max(int(always.sum()), min(1, len(pieces)))
+    kept = np.where(rank < np.unique(sizes)[:, None], score, np.nan)
+    missing = np.broadcast_to(np.float64(np.nan), kept.shape)
+    none = np.zeros(len(kept))
+    its = Trained(pieces, kept, missing, none, none.astype(np.int64), strange)
+    likelihood, used = _measured(its, counts, progress)
+    return Trained(pieces, kept, missing, likelihood, used.sum(axis=1), strange, used[:, :-2])
+
+
+def _measured(
+    its: Trained, counts: WordCounts, progress: Callable[[float], None] | None
+) -> tuple[Float64[np.ndarray, " states"], np.ndarray]:
+    """Mean log P(word) of each state, and how often each piece stands in the likeliest cuts; the last two are unknown
+    characters and the piece that stands for these.
+    """
+    lattice = _lattice(its, counts.words)
+    used = np.zeros((its.states, len(its.pieces) + 2), np.int64)
+    likelihood = np.zeros(its.states)
+    for state in range(its.states):
+        named = np.append(its.score[state], [its.unknown[state], its.score[state, its.strange]])
+        filled = np.where(np.isnan(named), -np.inf, named)
+        likelihood[state] = kernel.expect(lattice, filled, counts.frequencies, np.zeros(len(filled)))
+        kernel.count_best(lattice, filled, counts.frequencies, used[state], len(its.pieces))
+        if progress is not None:
+            progress((state + 1) / its.states)
+    return likelihood / max(1, int(counts.frequencies.sum())), used
+
+
+def _lattice(its: Trained, words: tuple[str, ...]) -> Lattice:
+    """All pieces that fit into the words. A character that is none has the number behind the last, and the piece that
+    stands for the unknown the one after that.
+    """
+    offset = np.concatenate([[0], np.cumsum([len(word) + 1 for word in words])]).astype(np.int64)
+    found = [its.edges(word) for word in words]
+    many = np.array([*map(len, found)], np.int64)
+    flat = np.array([*chain.from_iterable(chain.from_iterable(found))], np.int64).reshape(-1, 3)
+    base = np.repeat(offset[:-1], many)
+    first = np.searchsorted(flat[:, 0] + base, np.arange(int(offset[-1]) + 1)).astype(np.int64)
+    piece = np.where(flat[:, 2] < 0, len(its.pieces), flat[:, 2])
+    piece[flat[:, 2] == (its.strange if its.strange >= 0 else len(its.pieces))] = len(its.pieces) + 1
+    return Lattice(first, flat[:, 1] + base, piece, offset)

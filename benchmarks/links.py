@@ -9,6 +9,7 @@ address may not say falls back as it does on the page. The same seed draws the s
 import argparse
 import dataclasses
 import io
+import json
 import math
 import random
 import string
@@ -45,8 +46,10 @@ def links(slug: str, count: int, seed: int) -> Iterator[Link]:
     explorer, chance = find(slug), random.Random(f"{slug} {seed}")
     for _ in range(count):
         params = link.decode(explorer.Params, _query(explorer, chance), explorer.PRESETS).params
-        brought = getattr(params, "source", "") in ("file", "microphone") and chance.random() > WITHOUT_FILE
-        yield Link(slug, params, FILES[slug](chance) if brought else None)
+        kind = fields.brings(params)
+        made = tokenizer if slug == "tokenizer" and params.algorithm == "file" else FILES.get(slug)
+        brought = kind is not None and made is not None and chance.random() > WITHOUT_FILE
+        yield Link(slug, params, made(chance) if brought and made else None)
 
 
 def _query(explorer: Explorer, chance: random.Random) -> dict[str, str]:
@@ -140,6 +143,25 @@ def array(chance: random.Random) -> bytes:
 
 def _normal(chance: random.Random) -> np.random.Generator:
     return np.random.default_rng(chance.randrange(2**32))
+
+
+def tokenizer(chance: random.Random) -> bytes:
+    """A tokenizer.json: pieces with scores, or merges of what is there."""
+    pieces = [*string.printable]
+    many = int(10 ** chance.uniform(1, 4.7))
+    unigram = chance.random() < 0.5
+    merges: dict[tuple[str, str], str] = {}
+    while len(merges) < many:
+        left, right = chance.choice(pieces), chance.choice(pieces)
+        if len(left + right) <= 16 and (left, right) not in merges:
+            merges[left, right] = left + right
+            pieces.append(left + right)
+    known = [*dict.fromkeys(pieces)]
+    model: dict[str, Any] = {"type": "BPE", "vocab": {piece: i for i, piece in enumerate(known)},
+                             "merges": [*map(list, merges)]}  # fmt: skip
+    if unigram:
+        model = {"type": "Unigram", "unk_id": None, "vocab": [[piece, -chance.uniform(1, 15)] for piece in known]}
+    return json.dumps({"model": model}).encode()
 
 
 FILES: dict[str, Callable[[random.Random], bytes]] = {

@@ -31,7 +31,7 @@ from core.errors import InputError
 from core.unigram import kernel
 from core.unigram.kernel import Lattice
 from core.unigram.seeds import Seeds, seeds
-from core.unigram.trained import UNKNOWN_PENALTY, Trained
+from core.unigram.trained import MAX_CHARACTERS, UNKNOWN_PENALTY, Trained
 
 __all__ = ["MARGIN", "MAX_CHARACTERS", "Trained", "train"]
 
@@ -39,7 +39,6 @@ ITERATIONS = 2  # of expectation–maximisation in a round
 LEAST = 0.5  # expected count below which a piece is dropped
 MARGIN = 1.1  # of the size at which pruning ends
 BACK = 1e-4  # between the scores of characters that come back
-MAX_CHARACTERS = 300_000  # of the distinct words together, each of which takes about 600 bytes
 
 
 def train(

@@ -16,11 +16,10 @@ from core.bpe.pretokenize import WordCounts
 from core.errors import InputError
 from core.unigram import kernel
 from core.unigram.kernel import Lattice
-from core.unigram.trained import Trained
+from core.unigram.trained import MAX_CHARACTERS, Trained
 
 MOST_STATES = 24
 MOST_SCORES = 2_000_000  # of all states together
-MAX_CHARACTERS = 300_000  # of the distinct words together
 
 
 def keep(

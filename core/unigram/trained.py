@@ -9,6 +9,7 @@ from jaxtyping import Float64, Int64
 
 from core.unigram.kernel import log_sum
 
+MAX_CHARACTERS = 300_000  # of the distinct words together, each of which takes about 600 bytes in training
 UNKNOWN_PENALTY = 10.0  # log-probability of an unknown character below the least likely piece
 Edge = tuple[int, int, int]  # start, end, and number of the piece, −1 for an unknown character
 

@@ -23,6 +23,7 @@ from core.tokens.tokenizer.questions import QUESTIONS as QUESTIONS
 from core.tokens.tokenizer.result import Result as Result
 from core.tokens.tokenizer.training import showable, train
 from core.unigram import MAX_CHARACTERS
+from core.unigram.kept import MOST_STATES
 from core.value_text import MAX_TEXT
 
 COUNTING = 0.5  # the share of the time that counting words takes, about
@@ -106,7 +107,7 @@ def headline(result: Result | Pruned, params: Params) -> Headline:
 
 
 def work(params: Params, data: bytes | None) -> dict[str, int]:
-    """Characters read, and merges, of which there are no more than characters in distinct words; or these by rounds."""
+    """Characters read, and merges: no more than characters in distinct words; or these by rounds, or by states."""
     length = {"text": len(params.text), "words": len(params.words), "file": len(data or b"")}.get(params.source, 10_000)
     written = {"text": params.text, "words": params.words}.get(params.source, "")
     distinct = sum(map(len, set(written.split()))) if written else min(length, MAX_TEXT) // 4
@@ -116,6 +117,8 @@ def work(params: Params, data: bytes | None) -> dict[str, int]:
         return {"characters": length, "characters of all rounds": int(known * rounds)}
     merges = min(params.merges, distinct)
     read = {"bytes of a tokenizer": len(data or b"")} if params.algorithm == "file" else {}
+    if read and b'"Unigram"' in (data or b""):
+        return {"characters": length, "characters of all states": MOST_STATES * min(distinct, MAX_CHARACTERS), **read}
     return {"characters": length, "merges": merges, **read}
 
 

@@ -36,6 +36,6 @@ def test_the_theory_states_what_the_mathematics_gives() -> None:
         "10 % above": lambda: MARGIN == 1.1,
         "may rise in the last round": lambda: rounds.likelihood[-1] > rounds.likelihood[-2],
         "“Smallest pair count” above 1": lambda: pieces.count.tolist() == [1, 1],
-    }, formulas=r"GPT-2|UTF-8|issues 570, 1086 and 1777|more than 100 characters|⟨C3⟩|chapter 6"
+    }, formulas=r"GPT-[12]|version 0\.2|UTF-8|issues 570, 1086 and 1777|more than 100 characters|⟨C3⟩|chapter 6"
                             r"|0\.2\.1|July 2026|an L1 penalty|request 1295|ACL 2018|section 3\.2")  # fmt: skip
     assert all(after <= before for before, after in pairwise(counts))

@@ -15,17 +15,6 @@ AS_BEFORE = 1.0  # bits: a loss that differs by less is as before
 
 QUESTIONS: tuple[Question, ...] = (
     Pick(
-        name="like-true", values=TRAP,
-        options={"cold": "T = 0.05, nearly the likeliest text", "one": "T = 1, as it was trained", "hot": "T = 2"},
-        text="A model has learned from true stories. It writes at three temperatures, and each time we take the mean "
-             "of −log₂ p of its tokens. At which temperature is that mean nearest to the one of true stories?",
-        truth=lambda its, params: _nearest_to_true(its),
-        belief=("cold", "The likeliest text is more probable than true text: people surprise now and then, and the "
-                        "likeliest text hardly ever does."),
-        why="What is drawn at T = 1 is drawn by the probabilities that were learned from true stories.",
-        next="Drag to T = 1 and read the sample.",
-    ),
-    Pick(
         name="recovers", values={"story": OTHER_STORY},
         options={"high": "It stays higher to the end", "back": "It soon is as before", "lower": "It falls below"},
         text="A model reads a true story with one wrong word in the first sentence. All words behind it are the true "
@@ -35,6 +24,17 @@ QUESTIONS: tuple[Question, ...] = (
                         "the story is about. It is without them, running free, that the model never comes back."),
         why="The next true token costs a lot; from then on the true words tell the model where it is.",
         next="Compare with the line of the text that runs free.",
+    ),
+    Pick(
+        name="like-true", values=TRAP,
+        options={"cold": "T = 0.05, nearly the likeliest text", "one": "T = 1, as it was trained", "hot": "T = 2"},
+        text="A model has learned from true stories. It writes at three temperatures, and each time we take the mean "
+             "of −log₂ p of its tokens. At which temperature is that mean nearest to the one of true stories?",
+        truth=lambda its, params: _nearest_to_true(its),
+        belief=("cold", "The likeliest text is more probable than true text: people surprise now and then, and the "
+                        "likeliest text hardly ever does."),
+        why="What is drawn at T = 1 is drawn by the probabilities that were learned from true stories.",
+        next="Drag to T = 1 and read the sample.",
     ),
     Mark(
         name="accepted", values={"part": "speculative", "context": 1},

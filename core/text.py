@@ -7,11 +7,11 @@ UTF-8, Latin-1. The text stays as it is, line endings included; only the mark go
 import codecs
 import re
 import unicodedata
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from core.errors import InputError, MissingInput
+from core.errors import InputError
 from core.numbers import percent, quantity
 
 MAX_BYTES = 20_000_000
@@ -88,40 +88,6 @@ def decode(data: bytes, name: str = "text") -> Reading:
     if data.startswith(codecs.BOM_UTF8):
         return _decode_bytes(data[len(codecs.BOM_UTF8) :], name, "utf-8-sig", len(codecs.BOM_UTF8))
     return _decode_bytes(data, name, "utf-8", 0)
-
-
-def of_source(
-    source: str, own: str, sample: Callable[[], str], data: bytes | None, most: int
-) -> tuple[str, tuple[str, ...]]:
-    """The text of a ``source``, "sample", "text" or "file", with what is said of how it was read.
-
-    Raises:
-        InputError: the file is no text or larger than ``most`` bytes, or there is no word in the text.
-    """
-    if source == "sample":
-        return sample(), ()
-    if source == "text":
-        return not_empty("text", own), ()
-    if data is None:
-        raise MissingInput.no_file("Choose a text.")
-    if len(data) > most:
-        rule = f"it must have at most {quantity(most, 'B')}, and has {quantity(len(data), 'B')}"
-        raise InputError("file", "the file", rule, "Bring a part of it.")
-    reading = decode(data)
-    return not_empty("file", reading.text), (reading.remark,) if reading.remark else ()
-
-
-def not_empty(field: str, text: str) -> str:
-    """The text of that field.
-
-    Raises:
-        InputError: it is empty, or nothing but white space.
-    """
-    if not text:
-        raise MissingInput(field, text, "There is no text yet", "Write or paste some.")
-    if not text.strip():
-        raise InputError(field, text, "it must hold a word, not only white space", "Add some words.")
-    return text
 
 
 def kind_of_file(data: bytes) -> str | None:

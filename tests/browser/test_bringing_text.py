@@ -97,7 +97,7 @@ def test_among_many_columns_one_is_found_by_a_part_of_its_name(at: Callable[...,
     [
         ("picture.txt", PNG, "it is a PNG image, not text"),
         ("empty.txt", b"", "file is empty"),
-        ("blank.txt", b" \n\t\n ", "it holds only white space"),
+        ("blank.txt", b" \n\t\n ", "it must hold a word, not only white space"),
         ("blank.csv", b"\n\n", "it must have a header line"),
     ],
 )
@@ -123,7 +123,7 @@ def test_an_address_leads_away_from_a_file_and_back_to_it(at: Callable[..., Page
 
 def test_pasted_text_without_a_word_is_answered_in_a_sentence(tab: Page) -> None:
     turn_to(tab, "source=text&text=low")
-    for text, sentence in (("", "There is no text yet"), ("  \n  ", "it holds only white space")):
+    for text, sentence in (("", "There is no text yet"), ("  \n  ", "it must hold a word, not only white space")):
         fill(tab, "text", text)
         wait_for_sentence(tab, sentence)
     fill(tab, "text", "low lower lowest")

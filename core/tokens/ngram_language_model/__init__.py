@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from core import text_source
 from core.computation import Run, computation
 from core.explorer import script
 from core.headline import Headline
@@ -42,7 +43,7 @@ def headline(result: Result, params: Params) -> Headline:
 
 def work(params: Params, data: bytes | None) -> dict[str, int]:
     """Characters read, words sorted for each order, and words whose probability is taken piece by piece."""
-    length = {"sample": len(corpus.sample()), "text": len(params.text), "file": len(data or b"")}[params.source]
+    length = text_source.length(params, corpus.sample, data)
     letters = 1 if params.unit == "characters" else 5  # of a word and the space behind it, about
     words = length // letters + 1
     held = len(params.held_text) // letters if params.held == "text" else int(words * params.share / 100)

@@ -2,19 +2,17 @@
 
 from collections import Counter
 from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
 
 import numpy as np
 from jaxtyping import Int64
 
+from core import text_source
 from core.bpe.pretokenize import PATTERNS
 from core.errors import InputError
 from core.numbers import count, counted, percent
-from core.text import not_empty, of_source
-from core.tokens.ngram_language_model.params import FILE, Params
+from core.text_source import not_empty
+from core.tokens.ngram_language_model.params import Params
 
-SAMPLE = Path(__file__).resolve().parents[3] / "assets" / "samples" / "ngram_language_model.txt"
 UNKNOWN, END = "<unk>", "</s>"
 MOST_WORDS, MOST_HELD = 2_000_000, 20_000
 PATTERN = {"words": PATTERNS["punctuation"], "spaces": PATTERNS["whitespace"]}
@@ -67,9 +65,8 @@ class Corpus:
         return len(self.words)
 
 
-@cache
 def sample() -> str:
-    return SAMPLE.read_text(encoding="utf-8")
+    return text_source.sample("ngram_language_model")
 
 
 def cut(text: str, params: Params) -> list[list[str]]:
@@ -86,12 +83,9 @@ def read(params: Params, data: bytes | None) -> Corpus:
     Raises:
         InputError: there is no text, it cannot be read, or it is too short or too long.
     """
-    text, remarks = of_source(params.source, params.text, sample, data, 1_000_000 * FILE.megabytes)
+    text, remarks = text_source.read(params, sample, data)
     sentences = cut(text, params)
-    words = sum(map(len, sentences))
-    if words > MOST_WORDS:
-        rule = f"it must have at most {count(MOST_WORDS)} words, and has {count(words)}"
-        raise InputError(params.source, "the text", rule, "Bring a part of it.")
+    text_source.at_most(params.source, sum(map(len, sentences)), MOST_WORDS, lambda many: counted(many, "word"))
     measured = params.part == "perplexity"
     if params.held == "end":
         training, held = _split(sentences, params.share / 100)

@@ -5,7 +5,8 @@ from typing import Any, Literal
 
 from core import fields
 from core.errors import InputError
-from core.explorer import from_source, in_part
+from core.explorer import in_part
+from core.text_source import OfText
 from core.value_text import MAX_TEXT
 
 Part = Literal["perplexity", "context", "generation"]
@@ -17,10 +18,7 @@ METHODS = {"likelihood": "Maximum likelihood", "added": "Add-k", "interpolation"
            "modified": "Modified Kneser–Ney"}  # fmt: skip
 AXES = {"discount": "Discount D", "weight": "Weight λ", "added": "Added count k", "order": "Order n",
         "size": "Training text"}  # fmt: skip
-SOURCES = {"sample": "Shakespeare", "text": "Your text", "file": "Your file"}
 UNITS = {"words": "Words and punctuation", "spaces": "White space", "characters": "Characters"}
-FILE = fields.FileKind("A text of up to 5 MB", ("txt", "md"), megabytes=5,
-                       small=lambda data: len(data) <= fields.SMALL_BYTES)  # fmt: skip
 MOST_ORDER, MOST_CONTEXT = 6, 1_000
 OWN = {"discount": ("absolute", "kneser_ney"), "weight": ("interpolation",), "added": ("added",)}  # whose number it is
 
@@ -36,14 +34,11 @@ def _is_axis(its: Any, name: str) -> bool:
 
 
 @dataclass(frozen=True)
-class Params:
+class Params(OfText):
     """What a reader sets. ``place`` is the word looked at after ``context``; ``step`` of the written ones are there."""
 
     # fmt: off
     part: Part = fields.choice("perplexity", "View", PARTS, rearranges=True)
-    source: Literal["sample", "text", "file"] = fields.choice("sample", "Text", SOURCES, rearranges=True, file=FILE)
-    text: str = fields.text("", "Your text", height=140, placeholder="Paste any text here.", longest=MAX_TEXT,
-                            **from_source("text"))
     held: Literal["end", "text"] = fields.choice(
         "end", "Held-out text", {"end": "The end of the text", "text": "Another text"}, rearranges=True,
         help="What no model has learned from: only there a perplexity says something.")

@@ -6,6 +6,7 @@ from itertools import pairwise
 import numpy as np
 from jaxtyping import Float64, Int64
 
+from core import text_source
 from core.computation import Run, computation
 from core.explorer import script
 from core.headline import Headline
@@ -125,7 +126,7 @@ def headline(result: Result, params: Params) -> Headline:
 
 def work(params: Params, data: bytes | None) -> dict[str, int]:
     """Characters read, different words taken through the steps, those stemmed, and those looked up."""
-    length = {"sample": len(corpus.sample()), "text": len(params.text), "file": len(data or b"")}[params.source]
+    length = text_source.length(params, corpus.sample, data)
     words = length // 6 + 1
     known = {"sample": corpus.sample(), "text": params.text}.get(params.source)
     distinct = min(words, 45 * int(words**0.5)) if known is None else len({*known.split()})

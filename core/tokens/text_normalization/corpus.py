@@ -2,18 +2,15 @@
 
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 
 import numpy as np
 from jaxtyping import Int64
 
-from core.errors import InputError
-from core.numbers import count
-from core.text import of_source
-from core.tokens.text_normalization.params import FILE, Params
+from core import text_source
+from core.numbers import count, counted
+from core.tokens.text_normalization.params import Params
 from core.tokens.text_normalization.steps import LONGEST, cut_plainly, is_safe
 
-SAMPLE = Path(__file__).resolve().parents[3] / "assets" / "samples" / "ngram_language_model.txt"
 SAMPLED = 55_000  # characters
 MOST_DISTINCT = 200_000
 
@@ -37,7 +34,7 @@ class Corpus:
 @cache
 def sample() -> str:
     """The first acts of a play: a page that opens should take little."""
-    return SAMPLE.read_text(encoding="utf-8")[:SAMPLED].rpartition("\n\n")[0]
+    return text_source.sample("ngram_language_model")[:SAMPLED].rpartition("\n\n")[0]
 
 
 def read(params: Params, data: bytes | None) -> Corpus:
@@ -46,12 +43,10 @@ def read(params: Params, data: bytes | None) -> Corpus:
     Raises:
         InputError: there is no text, it cannot be read, holds no word, or too many different ones.
     """
-    text, remarks = of_source(params.source, params.text, sample, data, 1_000_000 * FILE.megabytes)
+    text, remarks = text_source.read(params, sample, data)
     running = cut_plainly(text)
     number = {word: i for i, word in enumerate(dict.fromkeys(running))}
-    if len(number) > MOST_DISTINCT:
-        rule = f"it must have at most {count(MOST_DISTINCT)} different words, and has {count(len(number))}"
-        raise InputError(params.source, "the text", rule, "Bring a part of it.")
+    text_source.at_most(params.source, len(number), MOST_DISTINCT, lambda many: counted(many, "different word"))
     return Corpus(tuple(number), np.array([number[word] for word in running], np.int64), (*remarks, *_odd(number)))
 
 

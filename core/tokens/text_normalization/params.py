@@ -4,34 +4,27 @@ from dataclasses import dataclass
 from typing import Literal
 
 from core import fields
-from core.explorer import from_source
-from core.value_text import MAX_TEXT
+from core.text_source import OfText
 
 Form = Literal["none", "NFC", "NFD", "NFKC", "NFKD"]
 Case = Literal["none", "lower", "fold"]
 Porter = Literal["original", "nltk"]
 PORTERS: dict[str, str] = {"original": "As published", "nltk": "As in nltk"}
 Reduction = Literal["none", "porter", "snowball", "lancaster", "lemma"]
-SOURCES = {"sample": "Shakespeare", "text": "Your text", "file": "Your file"}
 FORMS = {"none": "As it is", "NFC": "NFC", "NFD": "NFD", "NFKC": "NFKC", "NFKD": "NFKD"}
 CASES = {"none": "As it is", "lower": "Lower case", "fold": "Case folding"}
 REDUCTIONS: dict[Reduction, str] = {"none": "None", "porter": "Porter", "snowball": "Snowball",
                                     "lancaster": "Lancaster", "lemma": "Dictionary"}  # fmt: skip
 PARTS = {"steps": "Each step", "endings": "Each stemmer"}
 AXES = {"linear": "Linear", "log": "Logarithmic"}
-FILE = fields.FileKind("A text of up to 5 MB", ("txt", "md"), megabytes=5,
-                       small=lambda data: len(data) <= fields.SMALL_BYTES)  # fmt: skip
 MOST_WORDS = 5_000_000
 
 
 @dataclass(frozen=True)
-class Params:
+class Params(OfText):
     """What a reader sets. After ``read`` words they look."""
 
     # fmt: off
-    source: Literal["sample", "text", "file"] = fields.choice("sample", "Text", SOURCES, rearranges=True, file=FILE)
-    text: str = fields.text("", "Your text", height=140, placeholder="Paste any text here.", longest=MAX_TEXT,
-                            **from_source("text"))
     form: Form = fields.choice("NFC", "Unicode form", FORMS,
                                help="C composes a letter and its accent into one character, D takes them apart. "
                                     "K also replaces characters that stand for others, such as the ligature ﬁ.")

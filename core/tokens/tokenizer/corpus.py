@@ -2,32 +2,16 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
 
 import numpy as np
 
+from core import text_source
 from core.bpe.pretokenize import Scheme, WordCounts, count_words, pretokenize
 from core.errors import InputError, MissingInput
-from core.table_text import csv_column
-from core.text import decode
+from core.text_source import not_empty, read_file
 
-SAMPLE = Path(__file__).resolve().parents[3] / "assets" / "samples" / "tokenizer.txt"
 MAX_WORD = 1_000_000  # characters, each of which takes some 50 bytes while merges are learned
 MAX_FREQUENCY = 10**12  # keeps every count exact in a browser's numbers (2⁵³)
-ENCODINGS = {
-    "utf-8": "UTF-8",
-    "utf-8-sig": "UTF-8 with a byte order mark",
-    "utf-16-le": "UTF-16, little-endian",
-    "utf-16-be": "UTF-16, big-endian",
-    "utf-32-le": "UTF-32, little-endian",
-    "utf-32-be": "UTF-32, big-endian",
-    "latin-1": "Latin-1",
-}
-NOTHING = {  # what is said where a source holds no text at all
-    "text": ("There is no text yet", "Write or paste some."),
-    "file": ("The file is empty", "Choose another one."),
-}
 PASSAGE = 90  # words shown in running order
 
 
@@ -52,9 +36,8 @@ class Corpus:
         return int(self.counts.frequencies @ np.array([*map(len, self.counts.words)], np.int64))
 
 
-@cache
 def sample() -> str:
-    return SAMPLE.read_text(encoding="utf-8")
+    return text_source.sample("tokenizer")
 
 
 def from_text(
@@ -70,11 +53,7 @@ def from_text(
     Raises:
         InputError: the text is empty, or nothing but white space, or its words are too long, alone or together.
     """
-    if not text:
-        rule, remedy = NOTHING.get(field, ("The text is empty", ""))
-        raise MissingInput(field, text, rule, remedy)
-    if not text.strip():
-        raise InputError(field, text, "it holds only white space, so there is no word to learn from", "Add some words.")
+    not_empty(field, text)
     try:
         counts = count_words(text, scheme, lowercase, progress)
     except InputError as error:
@@ -97,11 +76,8 @@ def from_file(
     Raises:
         InputError: there is no file, it is no text, it lacks the column, or the text is empty.
     """
-    if data is None:
-        raise MissingInput.no_file("Choose a text or a table.")
-    reading = csv_column(data, column) if column else decode(data)
-    remarks = (f"Read as {ENCODINGS[reading.encoding]}.", *([reading.remark] if reading.remark else []))
-    return from_text(reading.text, scheme, lowercase, "file", remarks, progress)
+    text, remarks = read_file(data, column=column, remedy="Choose a text or a table.")
+    return from_text(text, scheme, lowercase, "file", remarks, progress)
 
 
 def from_weighted_words(text: str, lowercase: bool) -> Corpus:

@@ -18,7 +18,7 @@ MOST_TOKENS = 500_000
 MOST_BRACKETS = MOST_TOKENS + 100_000  # one around each merge, and room for all else
 MOST_SIGN = 16  # characters of a prefix or suffix
 MOST_PIECE = 256  # characters of a piece of Unigram
-MOST_SCORE = 1e6  # a log-probability is from 0 down to the logarithm of the smallest number
+MOST_SCORE = 1_000_000  # a log-probability is from 0 down to the logarithm of the smallest number
 MOST_SHOWN = 40  # characters of a token in a sentence
 MOST_SPLIT = 64  # characters of a WordPiece piece of which parts are sought
 _EXPORT = "Export it again from the library that made it."
@@ -65,7 +65,7 @@ def scores_of(listed: Any) -> tuple[dict[str, int], tuple[float, ...]]:
             refuse(f"its piece {place + 1:,} must be a text with a score")
         piece, score = each
         if type(score) not in (int, float) or not abs(score) <= MOST_SCORE:
-            refuse(f"the score of {label(piece)} must be a number from −{MOST_SCORE:,.0f} to {MOST_SCORE:,.0f}")
+            refuse(f"the score of {label(piece)} must be a number from −{MOST_SCORE:,} to {MOST_SCORE:,}")
         if len(piece) > MOST_PIECE:
             refuse(f"its pieces must have at most {MOST_PIECE} characters, and {label(piece)} has {len(piece):,}")
         if ids.setdefault(piece, place) != place:

@@ -174,11 +174,15 @@ def focused(explorer: Explorer, result: Any, params: Any) -> Any:
 
 
 def preset_of(explorer: Explorer, params: Any) -> Preset | None:
-    """The preset that shows what ``params`` do, wherever the swept axis stands; ``None`` where there is none."""
+    """The preset that shows what ``params`` do, wherever the swept axis stands; ``None`` where there is none.
+
+    A view that is ``told``, such as a head, is not the axis: the preset's sentence tells of it.
+    """
+    told = [field.name for field in dataclasses.fields(params) if field.metadata.get("told")]
 
     def view_key(its: Any) -> tuple[Hashable, ...]:
         words = (value for value in vars(its).values() if isinstance(value, str))  # which view, not where on its axis
-        return computation_key(its), *words
+        return computation_key(its), *words, *(getattr(its, name) for name in told)
 
     made = [(preset, as_used(explorer.Params(**preset.values))) for preset in explorer.PRESETS]
     params = as_used(params)

@@ -147,8 +147,8 @@ def number(
 ) -> Any:  # fmt: skip
     """A number, whole where ``default`` is an int.
 
-    Of every setting, ``when`` says by ``view`` and ``used`` when it counts (``core.explorer``), and by ``longest`` how
-    many characters it may have.
+    Of every setting, ``when`` says by ``view`` and ``used`` when it counts (``core.explorer``), by ``told`` that a
+    preset tells of this view, and by ``longest`` how many characters it may have.
     """
     is_whole = isinstance(default, int)
     return _field(default, Number(label, help, unit, low, high, is_whole, drag, log, remedy, digits, ends, base), when)

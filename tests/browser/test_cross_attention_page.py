@@ -28,11 +28,11 @@ def headline(page: Page) -> str:
 
 def test_the_french_word_is_dragged_and_pressed_and_every_picture_follows(at: Callable[..., Page]) -> None:
     page = at("/cross-attention?word=0")
-    assert "“la” (p > 0.9999), layer 2, head 3 looks most at “the”" in headline(page)
+    assert "“la” (probability > 0.9999), layer 2, head 3 looks most at “the”" in headline(page)
     assert page.evaluate(INKED, 1) == [1]  # fille, and girl
     assert page.evaluate(INKED, 5) == [4]  # rouge, and red, which is the fifth word
     page.get_by_role("button", name="livre", exact=True).click()
-    looks = "looks most at “book” (1.00); the English word in the same place is “red”"
+    looks = "looks most at “book” (1.00); in the same place stands “red”"
     expect(page.locator(".gb-headline").first).to_contain_text(looks)  # in the next frame
     assert slider(page).get_attribute("aria-valuetext") == "French word 5 of 7"
     expect(page.locator(".gb-reading")).to_contain_text("“livre”")
@@ -79,11 +79,11 @@ def test_live_picture_opens_where_the_reader_was_and_shows_any_head(
     at: Callable[..., Page], taken: Callable[[Page], Page]
 ) -> None:
     page = taken(at("/cross-attention?word=4"))
-    assert "“livre” (p > 0.9999), layer 2, head 3 looks most at “book” (1.00)" in headline(page)
+    assert "“livre” (probability > 0.9999), layer 2, head 3 looks most at “book” (1.00)" in headline(page)
     page.get_by_title("Layer 1, head 2").click()
     slider(page).press("Home")
     expect(page.locator(".gb-headline").first).to_contain_text(
-        "“la” (p > 0.9999), layer 1, head 2 looks most at “girl”"
+        "“la” (probability > 0.9999), layer 1, head 2 looks most at “girl”"
     )
     expect(page.locator(".gb-steps .gb-query th")).to_have_text("writing “la”")
     expect(page.locator(".gb-readout")).to_have_text("French word 1 of 7")

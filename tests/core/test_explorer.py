@@ -142,3 +142,16 @@ def test_a_preset_stands_wherever_its_axis_is_dragged_and_not_in_another_view() 
     first = explorer.preset_of(attention, attention.Params())
     assert first is not None
     assert explorer.preset_of(attention, attention.Params(show="roles")) is not first
+    assert explorer.preset_of(attention, attention.Params(query=3)) is first
+
+
+def test_a_preset_stands_no_longer_where_another_head_is_looked_at_than_it_tells_of() -> None:
+    """“One place back” is said of head 1 of layer 1, and the view alone must not bring it about."""
+    attention, cross = explorer.find("attention"), explorer.find("cross-attention")
+    for show in ("steps", "softmax", "layers"):
+        assert explorer.preset_of(attention, attention.Params(show=show)) is None
+    before = explorer.preset_of(attention, attention.Params(show="steps", layer=0, head=0, query=5))
+    assert before is not None
+    assert before.name == "before"
+    for elsewhere in ({"head": 0}, {"layer": 0, "head": 3}, {"mean": True}):
+        assert explorer.preset_of(cross, cross.Params(**elsewhere)) is None

@@ -21,7 +21,7 @@ BY = {"zero": "Zero", "mean": "Their mean"}
 MODELS = {OURS: "The small model of Glassbox"}
 WORDS = (
     "The small model knows about three hundred words of very short stories. It reads other words in pieces, mostly "
-    "letters."
+    "letters. In tokens the sign ␣ is the space before a word."
 )
 
 
@@ -48,10 +48,10 @@ class Params:
                                used=lambda its: its.mask == "padding")
     off: str = fields.text("", "Heads off", placeholder=Verbatim("2.3 3.1"), base=1,
                            help="Write 2.3 or L2H3 for layer 2, head 3.")
-    by: By = fields.choice("zero", "In their place", BY, used=lambda its: its.off or its.show == "off")
+    by: By = fields.choice("zero", "Heads that are off give", BY, used=lambda its: its.off or its.show == "off")
     show: Show = fields.choice("head", "View", SHOWS, rearranges=True, view=True)
-    layer: int = fields.number(1, "Layer", 0, 99, base=1, view=True)
-    head: int = fields.number(2, "Head", 0, 99, base=1, view=True,
+    layer: int = fields.number(1, "Layer", 0, 99, base=1, view=True, told=True)
+    head: int = fields.number(2, "Head", 0, 99, base=1, view=True, told=True,
                               help="Each head has weights of its own, as transformers gives them. PyTorch’s "
                                    "MultiheadAttention gives their mean by default, which the view “Layers” shows.")
     query: int = fields.number(16, "Query", 0, 1_023, base=1, view=True,

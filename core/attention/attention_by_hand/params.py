@@ -77,7 +77,8 @@ class Params:
         help="PyTorch: True says “may look” in scaled_dot_product_attention, and “hidden” in MultiheadAttention.")
     nowhere: Literal["zero", "nan"] = fields.choice(
         "zero", "With nothing to look at, weights are", {"zero": "0", "nan": "NaN (0/0)"}, used=OWN,
-        help="PyTorch: 0 in scaled_dot_product_attention, NaN in softmax and where MultiheadAttention gives weights.")
+        help="This matters for a query from which the mask hides every key. "
+             "PyTorch: 0 in scaled_dot_product_attention, NaN in softmax and where MultiheadAttention gives weights.")
     tokens: Literal["rows", "columns"] = fields.choice(
         "rows", "Draw each token as a", {"rows": "row", "columns": "column"}, view=True, used=MATRICES,
         help="A row in PyTorch and Keras, a column in Julia’s NNlib. What you write has a token in each row.")

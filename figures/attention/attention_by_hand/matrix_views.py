@@ -48,10 +48,10 @@ def curves(result: MatrixSweep, unit: str) -> Plot:
     )
     return traces.plot(
         "by-hand-scale", summary, 300, sweep,
-        theme.axis(f"{sign} on q·k", type="log", range=np.log10(scale[[0, -1]]).tolist(), anchor="y3",
-                   dtick=1, tickformat=",~g"),
+        theme.axis(f"{sign} on the scores q·k of query {number}", type="log", range=np.log10(scale[[0, -1]]).tolist(),
+                   anchor="y3", dtick=1, tickformat=",~g"),
         theme.axis("weights", range=[-0.04, 1.04], domain=[0.58, 1], nticks=3),
-        yaxis2=theme.axis(unit, range=[-0.06 * most, 1.06 * most], domain=[0.32, 0.49], nticks=2),
+        yaxis2=theme.axis(f"entropy<br>({unit})", range=[-0.06 * most, 1.06 * most], domain=[0.32, 0.49], nticks=2),
         yaxis3=theme.axis("output", range=_range(result.output), domain=[0, 0.25], nticks=3),
         shapes=[marks.upright(x, theme.BOUND) for x in usual.values()],
         annotations=[*(marks.text(float(np.log10(x)), 1, name, SIDES[name], "bottom", yref="paper")

@@ -119,9 +119,9 @@ class Alignment {
     const { english, french, title } = this.header, last = english.length - 1;
     const [word, target] = [element("bdi", {}, quoted(french[step])), element("bdi", {}, quoted(english[best]))];
     const diagonal = Math.min(step, last);
-    const where = dim(best === diagonal ? worded(", in the same place") : worded`; the English word in the same place is “${english[diagonal]}”`);
+    const where = dim(best === diagonal ? worded(", in the same place") : worded`; in the same place stands “${english[diagonal]}”`);
     this.said.replaceChildren(
-      dim(worded("Writing ")), element("strong", {}, word), dim(worded` (p ${chance(this.arrays.chance[step])}), ${title} looks most at `),
+      dim(worded("Writing ")), element("strong", {}, word), dim(worded` (probability ${chance(this.arrays.chance[step])}), ${title} looks most at `),
       element("strong", { class: "gb-focus" }, target), ` (${fixed(weight, 2)})`, where, ".");
   }
 }

@@ -6,7 +6,7 @@ from inspect import signature
 
 import numpy as np
 import pytest
-from nltk.lm import KneserNeyInterpolated
+from nltk.lm import AbsoluteDiscountingInterpolated, KneserNeyInterpolated
 from stated import assert_asked, assert_stated, assert_theory_states
 
 from core.explorer import as_used
@@ -135,8 +135,9 @@ def test_the_theory_states_no_number_that_nothing_checks() -> None:
         == (3.322, 2.303),
         "to raise 2 to the power of 2.303 gives 4.93": lambda: round(2 ** math.log(10), 2) == 4.93,
         "A perplexity of 100 is 6.644 bits": lambda: round(math.log2(100), 3) == 6.644,
-        "nltk takes 0.1 for $D$": lambda: signature(KneserNeyInterpolated.__init__).parameters["discount"].default
-        == 0.1,
+        "nltk takes 0.1 for <control discount>$D$</control> of Kneser–Ney and 0.75 for that of absolute": lambda: [
+            signature(smoother.__init__).parameters["discount"].default
+            for smoother in (KneserNeyInterpolated, AbsoluteDiscountingInterpolated)] == [0.1, 0.75],
         "fewer than 50 times are `<unk>`, the perplexity of Kneser–Ney goes from 19.15 to 48.67": lambda: [
             round(float(compute(Params(min_count=50, unknown=each)).perplexity[NAMES.index("kneser_ney"), 30]), 2)
             for each in (True, False)] == [19.15, 48.67],

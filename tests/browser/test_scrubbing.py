@@ -35,6 +35,7 @@ def test_dragging_redraws_board_and_curves_in_the_next_frame_and_sends_nothing(t
     tab.wait_for_timeout(800)  # longer than the quiet after which the server would hear
     assert sent(tab) == before
     assert tab.url == address
+    slider(tab).dispatch_event("change")  # in this tab another test would find the hand where it is
 
 
 def test_letting_go_writes_the_step_into_the_address(tab: Page) -> None:

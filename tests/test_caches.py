@@ -24,6 +24,7 @@ from core.sound.windows import Window
 from core.statistics.bayes.params import MOST
 from core.statistics.t_test_power import noncentral_t
 from core.text import _sign
+from core.text_source import SAMPLES, sample
 from core.value_text import MAX_TEXT
 from figures import brushed, opened
 from figures.signals import spectrogram
@@ -80,6 +81,9 @@ ENTRIES: dict[str, tuple[int, Callable[[], Any]]] = {
     "core/statistics/t_test_power/noncentral_t.py:_trapezoid": (
         1, lambda: remembered(noncentral_t._trapezoid, noncentral_t.TRAPEZOID)),
     "core/text.py:_sign": (4096, lambda: remembered(_sign, "\U0010ffff", True)),
+    # Our own texts.
+    "core/text_source.py:sample": (len(list(SAMPLES.glob("*.txt"))), lambda: max(
+        (remembered(sample, each.stem) for each in SAMPLES.glob("*.txt")), key=held)),
     "figures/brushed.py:_spec": (16, lambda: remembered(
         brushed._spec, (("values", np.linspace(0.1, 0.7, brushed.MOST).tobytes()),), "", "", True)),
     # Sums as our pages write them; a reader's numbers stand in an exponent at the most.

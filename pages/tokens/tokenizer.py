@@ -13,6 +13,7 @@ page.run(
     "column",
     "algorithm",
     ["merges", "size", "shrinking", "pretokenizer", "end_of_word"],
+    ["ending", "best"],
     fold=["More controls", "lowercase", "min_count", "tie", "tree", "answer"],
     question=["segment"],
     more=lambda result, params: page.remark(figures.reading(result)),

@@ -129,7 +129,7 @@ def test_a_file_names_what_it_leaves_out_and_keeps_the_main_picture(monkeypatch:
     assert said(page) == [f"Left out, because the file would be larger than 3 MB: {left}."]
     header, _ = contents(page)
     assert header["places"]["main"]
-    monkeypatch.setattr(live_picture, "MOST_BYTES", 2_000_000)
+    monkeypatch.setattr(live_picture, "MOST_BYTES", 600_000)
     page = file_of(one)
     assert said(page) == ["The pictures of these settings are not in this file: the file would be larger than 3 MB."]
     assert not any(contents(page)[0]["places"].values())

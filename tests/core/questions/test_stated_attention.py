@@ -166,7 +166,7 @@ STATED = {
         "while “regarde” is written": lambda: cross("no-verb").written[cross("no-verb").word] == "regarde",
     },
     ("cross-attention", "unsure"): {
-        "a probability p below 0.6": lambda: all(
+        "a probability below 0.6": lambda: all(
             cross(name).probabilities[:, 0].min() > 0.6 for slug, name in ASKED if slug == "cross-attention"),
         "Outside of it nothing tells": lambda: cross("unsure", sentence="sees sees").probabilities[:, 0].min() < 0.6,
     },

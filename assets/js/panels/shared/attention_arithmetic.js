@@ -61,11 +61,18 @@ export class Arithmetic {
   valueOf(row, column) {
     const [kind, place] = column.split(":"), vector = this.vectorOf(row, kind);
     if (vector) return place === "all" ? vector : vector[+place];
-    const ofSink = this.sum ? this.ofSink / this.sum : 0, { sum, header } = this;
-    if (row === "sink") return { exponential: this.ofSink, weight: ofSink }[kind] ?? header.sink;
-    if (row === "sum") return kind === "weight" ? (sum ? 1 - ofSink : header.undefined ? NaN : 0) : sum;
+    if (row === "sink") return { exponential: this.ofSink, weight: this.weightOfSink() }[kind] ?? this.header.sink;
+    if (row === "sum") return kind === "weight" ? this.sumOfWeights() : this.sum;
     const each = this[/** @type {Kind} */ (kind)];
     return row === "rest" ? this.others(each).reduce((total, one) => total + one, 0) : each[+row];
+  }
+
+  weightOfSink() { return this.sum ? this.ofSink / this.sum : 0; }
+
+  /** Of the keys. Where the query may look nowhere there are none, or numbers that are none. */
+  sumOfWeights() {
+    if (this.sum) return 1 - this.weightOfSink();
+    return this.header.undefined ? NaN : 0;
   }
 
   /** A key, a value or a share of the output; nothing for the other kinds. @param {string} row @param {string} kind */
@@ -133,8 +140,13 @@ export class Arithmetic {
       case "exponential": return Number.isFinite(this.largest) ? this.spellExponential(of, this.masked[row]) : [blind + worded(": ")];
       default: return this.sum
         ? [worded`weight of ${of} = exp(z − max z) / Σ: `, quotient(plain(this.exponential[row]), plain(this.sum))]
-        : [this.header.undefined ? worded`${blind}, and 0/0 is no number (NaN): ` : worded`${blind}, and a weight of 0/0 is left out: `];
+        : this.spellNothing(blind);
     }
+  }
+
+  /** @param {string} blind @returns {Spelled} */
+  spellNothing(blind) {
+    return [this.header.undefined ? worded`${blind}, and 0/0 is no number (NaN): ` : worded`${blind}, and a weight of 0/0 is left out: `];
   }
 
   /** @param {string} of @param {number} row @returns {Spelled} */

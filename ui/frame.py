@@ -11,7 +11,7 @@ from core.errors import InputError, MissingInput
 from core.explorer import Explorer, as_used, focused, preset_of
 from core.numbers import count, quantity
 from figures.plot import Panel, Plot, Row, Sweep, Views
-from ui import compare, extras, languages, lessons, live_picture, paths, questions, road, symbols, takeaway
+from ui import compare, extras, folds, languages, lessons, live_picture, paths, questions, road, symbols, takeaway
 from ui import compute as computing
 from ui import figure as figures
 from ui.controls import VIEWS, Controls, Place
@@ -284,14 +284,13 @@ class Page:
             paths.show_neighbours(self.state.slug)
 
     def _show_theory(self) -> None:
-        # Its formulas take a browser as long as the first picture, which would wait: only who opens it loads it.
-        slug, label = self.state.slug, worded("The theory")
-        opened = st.expander(label, icon=":material/menu_book:", key=f"{slug}.theory", on_change="rerun")
-        if not opened.open:
+        # Its formulas take a browser as long as the first picture, which would wait.
+        place = folds.opened(self.state.slug, "theory", worded("The theory"), "menu_book")
+        if place is None:
             return
         theory = explained(languages.theory(self.entry), self.entry.section)
-        there = symbols.targets(slug, self.settings, self.ask.places, self._views)
-        opened.markdown(symbols.touchable(theory, there), unsafe_allow_html=True)
+        there = symbols.targets(self.state.slug, self.settings, self.ask.places, self._views)
+        place.markdown(symbols.touchable(theory, there), unsafe_allow_html=True)
 
 
 def _place(name: str, slug: str, gap: Literal["small", "medium"] = "medium") -> Any:

@@ -11,7 +11,7 @@ from core import fields, lessons, link
 from core.errors import InputError
 from core.lessons import Lesson, Scenario
 from core.text import Verbatim, visible
-from ui import assets, languages, qr
+from ui import assets, folds, languages, qr
 from ui.languages import worded
 from ui.state import State
 from ui.words import say
@@ -40,11 +40,10 @@ def bar(state: State) -> None:
 
 def editor(state: State, params: Any) -> None:
     """Makes a lesson of pages as they stand: each with a name, a sentence, and what of it a student may touch."""
-    label = worded("Make a lesson")
-    opened = st.expander(label, icon=":material/school:", key=f"{state.slug}.lesson", on_change="rerun")
-    if not opened.open:
+    place = folds.opened(state.slug, "lesson", worded("Make a lesson"), "school")
+    if place is None:
         return
-    with opened:
+    with place:
         draft: dict[str, Any] = st.session_state.setdefault(DRAFT, {"title": "", "scenarios": ()})
         told = (
             "A lesson leads students through pages as you set them, with a sentence of yours above each. "

@@ -16,7 +16,7 @@ from core.numbers import count
 from core.text import visible
 from core.worker import within_memory
 from figures.plot import Download
-from ui import compare, languages, questions
+from ui import compare, folds, languages, questions
 from ui.assets import module_loader
 from ui.controls import Controls, digest
 from ui.jobs import POOL
@@ -113,12 +113,11 @@ def _encoded(make: Callable[[], str | bytes]) -> bytes:
 
 
 def _snippet(state: State, params: Any) -> None:
-    # What colours the code weighs as much as the drawing library: only who opens this loads it.
-    label = worded("The same in Python")
-    opened = st.expander(label, icon=":material/code:", key=f"{state.slug}.snippet", on_change="rerun")
-    if not opened.open:
+    # What colours the code weighs as much as the drawing library.
+    place = folds.opened(state.slug, "snippet", worded("The same in Python"), "code")
+    if place is None:
         return
-    with opened:
+    with place:
         told = "Run it from the root of the repository. On the command line: python -m core with the same address."
         st.caption(worded(told))
         st.code(state.explorer.snippet(params), language="python")

@@ -105,20 +105,26 @@ def merges_of(listed: Any, file: TokenizerFile) -> tuple[tuple[str, str], ...]:
         parts = tuple(each.split(" ")) if isinstance(each, str) else tuple(each) if isinstance(each, list) else ()
         if len(parts) != 2 or not all(isinstance(part, str) and part for part in parts):
             refuse(f"its merge {number:,} must be two tokens")
-        whole, spelt = joined(*parts, file.inside), " ".join(map(label, parts))
+        whole = joined(*parts, file.inside)
         for part in parts:
             if part not in made and not is_symbol(part, file):
                 rule = f"its merge {number:,} must join what is there, and no merge before it makes {label(part)}"
                 refuse(rule)
         if ids and (missing := next((token for token in (*parts, whole) if token not in ids), None)):
+            spelt = _spelt(parts)
             refuse(f"its merge {number:,}, {Verbatim(spelt)}, must be of its vocabulary, which lacks {label(missing)}")
         if file.unknown in (*parts, whole):
             refuse(f"its merge {number:,} must not hold its token for the unknown, {label(file.unknown)}")
         if pairs.setdefault(parts, number) != number:
+            spelt = _spelt(parts)
             refuse(f"each merge must stand once, and {Verbatim(spelt)} is its merge {pairs[parts]:,} and {number:,}")
         made.add(whole)
     _check_characters(made)
     return tuple(pairs)
+
+
+def _spelt(parts: Iterable[str]) -> str:
+    return " ".join(map(label, parts))
 
 
 def pieces_of(ids: dict[str, int], inside: str) -> tuple[tuple[str, str], ...]:

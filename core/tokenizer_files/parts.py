@@ -7,11 +7,10 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from core.bpe.pretokenize import SIGN, START, Scheme
+from core.bpe.pretokenize import PATTERNS, SIGN, START, Scheme
 from core.tokenizer_files import normalisers
 from core.tokenizer_files.normalisers import FINAL_SIGMA, Step, replaced, replacement
 
-GPT2 = r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"
 CLIP = r"'s|'t|'re|'ve|'m|'ll|'d|[\p{L}]+|[\p{N}]|[^\s\p{L}\p{N}]+"
 WORD = r"\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\x{200C}\x{200D}"  # as \w of the pre-tokeniser Whitespace
 ENDS: dict[Scheme, str] = {
@@ -28,7 +27,7 @@ _SPACES = {"type": "Metaspace", "replacement": START, "prepend_scheme": "always"
 _SPLITTERS: dict[Scheme, dict[str, Any]] = {
     "whitespace": {"type": "WhitespaceSplit"},
     "punctuation": {"type": "Whitespace"},
-    "gpt2": {"type": "Split", "pattern": {"Regex": GPT2}, "behavior": "Isolated", "invert": False},
+    "gpt2": {"type": "Split", "pattern": {"Regex": PATTERNS["gpt2"].pattern}, "behavior": "Isolated", "invert": False},
     "bert": {"type": "BertPreTokenizer"},
     "clip": {"type": "Split", "pattern": {"Regex": CLIP}, "behavior": "Removed", "invert": True},
     "spaces": _SPACES,

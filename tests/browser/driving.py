@@ -10,6 +10,7 @@ from ui.titles import title
 # Streamlit runs the page a moment after it was asked to, so quiet counts only when it lasts, and when what was last
 # told has been sent and answered (few messages get no answer, and these are not waited for long). A busy browser sends
 # 30 ms and more after it was told: in a tab that seemed quiet the next test began with a value of the one before.
+SAID = ".gb-headline"  # what a page says in a sentence
 QUIET = """(milliseconds) => {
     const app = document.querySelector("[data-testid=stApp]");
     const quiet = app?.dataset.testConnectionState === "CONNECTED" && app.dataset.testScriptState === "notRunning"
@@ -90,6 +91,15 @@ def readout(page: Page) -> str:
 
 def slider(page: Page) -> Locator:
     return page.locator(".gb-scrub input[type=range]")
+
+
+def pressed(page: Page, *keys: str) -> None:
+    """Presses keys on the slider of a page of which all is in sight: what is not is drawn later."""
+    page.set_viewport_size({"width": 1366, "height": 1200})
+    settle(page)
+    slider(page).focus()
+    for key in keys:
+        page.keyboard.press(key)
 
 
 def headline(page: Page) -> str:

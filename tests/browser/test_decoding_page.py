@@ -3,18 +3,8 @@
 import re
 from collections.abc import Callable
 
-from driving import settle, slider, visit
+from driving import SAID, pressed, settle, visit
 from playwright.sync_api import Page, expect
-
-SAID = ".gb-headline"
-
-
-def pressed(page: Page, *keys: str) -> None:
-    page.set_viewport_size({"width": 1366, "height": 1200})  # what is out of sight is drawn later
-    settle(page)
-    slider(page).focus()
-    for key in keys:
-        page.keyboard.press(key)
 
 
 def test_a_beam_is_told_text_by_text_while_it_grows(new_page: Callable[..., Page]) -> None:

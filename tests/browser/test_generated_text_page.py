@@ -5,21 +5,12 @@ import re
 from collections.abc import Callable
 from dataclasses import asdict
 
-from driving import settle, slider, visit
+from driving import SAID, pressed, settle, visit
 from playwright.sync_api import Page, expect
 
 from core.tokens.decoding import Params
 
-SAID = ".gb-headline"
 TITLE = "h1.gb-title"
-
-
-def pressed(page: Page, *keys: str) -> None:
-    page.set_viewport_size({"width": 1366, "height": 1200})  # what is out of sight is drawn later
-    settle(page)
-    slider(page).focus()
-    for key in keys:
-        page.keyboard.press(key)
 
 
 def test_the_first_sample_is_told_at_every_temperature(new_page: Callable[..., Page]) -> None:

@@ -35,7 +35,7 @@ def test_a_term_in_a_help_is_defined_where_pointer_or_key_comes_to_it(at: Callab
     page = at("/spectrogram?source=noise")
     place = control(page, "hops")
     mark, words = place.get_by_role("button", name="Help: Hops per window"), place.locator(".gb-hint")
-    term = words.locator(".gb-defined").first
+    term = words.get_by_text("window", exact=True)
     shows = "(one) => getComputedStyle(one, '::after').content !== 'none'"
     mark.focus()
     expect(words).to_be_visible()

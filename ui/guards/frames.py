@@ -15,7 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 
-from ui import metrics
+from ui import folds, metrics
 from ui.guards.allowance import Allowance
 
 LOG = logging.getLogger("glassbox")
@@ -31,7 +31,7 @@ RATE, BURST = 30.0, 120.0
 WIDGETS = (
     (re.compile(r"\.(file|recording|session)$"), "file_uploader_state_value"),
     (re.compile(r"\.(cancel|again|turn|save)$|\.download\.[^/]*$"), "trigger_value"),
-    (re.compile(r"\.(snippet|lesson|theory)$"), "bool_value"),
+    (re.compile(rf"\.({'|'.join(folds.NAMES)})$"), "bool_value"),
     (re.compile(r"\.lesson\.(title|name|text|question)$"), "string_value"),
     (re.compile(r"\.lesson\.(hidden|locked)$"), "string_array_value"),
     (re.compile(r"\.lesson\.(add|[0-9]+\.[a-z-]+)$"), "trigger_value"),

@@ -65,9 +65,14 @@ class Descent(OfArrays):
         return self.recorded.times
 
     @property
+    def reach(self) -> float:
+        """2/λₘₐₓ, by which ``relative`` gives the size of a step along the gradient."""
+        return stability_limit(self.problem.quadratic.steepest)
+
+    @property
     def unit(self) -> float:
-        """2/λₘₐₓ over the damping."""
-        return stability_limit(self.problem.quadratic.steepest) / self.damping
+        """2/(damping·λₘₐₓ), by which ``relative`` gives η."""
+        return self.reach / self.damping
 
     @property
     def limit(self) -> float:
@@ -135,7 +140,7 @@ def tell(descent: Descent, mode: int, time: int) -> ModeError | None:
         return None
     place = min(mode, int((quadratic.curvature > 0).sum())) - 1
     curvature, start = float(quadratic.curvature[place]), float(quadratic.start[place])
-    eta = descent.runs.relative * descent.unit * descent.damping
+    eta = descent.runs.relative * descent.reach
     with np.errstate(over="ignore"):
         closed = momentum.closed_form(method, descent.beta, eta * curvature, np.array([time]))[:, 0] * start
     alone = replace(quadratic, curvature=quadratic.curvature[[place]], start=quadratic.start[[place]])

@@ -14,15 +14,14 @@ from core.errors import InputError
 from core.explorer import OfArrays
 from core.numbers import number
 from core.populations import Population
-from core.populations.estimates import Theory, of_prefixes, of_rows, quantile, theory
+from core.populations.estimates import Table, Theory, of_prefixes, of_rows, quantile, theory
 from core.populations.order_statistics import Sizes, Steps
 from core.statistics.estimators.params import FUNCTIONS, SAMPLES, Params
-from core.statistics.estimators.populations import population, sample
+from core.statistics.estimators.populations import Sample, population, sample
 
 SIZES = np.array([3, 5, 7, 9, 11, 15, 21, 31, 41, 61, 81, 101, 151, 201, 301, 401, 501])  # odd: one draw is the middle
 BLOCK, KEPT = 1_000, 10_000  # samples at a time; estimates for the picture
 SHARES = expit(np.linspace(-7.0, 7.0, 141))  # of the law of an estimate, below each point of its curve
-Table = Float64[np.ndarray, "replicates steps"]
 Measures = Float64[np.ndarray, "measures steps"]
 
 
@@ -65,7 +64,8 @@ def simulate(params: Params, data: bytes | None, run: Run) -> Distribution:
     Raises:
         InputError: the population cannot be read, or the function has no value at its mean.
     """
-    its, name = population(params, data), params.statistic
+    own = sample(params, data) if params.source in SAMPLES else None
+    its, name = population(params, data, own), params.statistic
     known = theory(name, its, SIZES, params.trim / 100)
     if params.part == "delta" and not np.isfinite(known.truth):
         rule = f"it must have a value at the mean of the population, which is {number(its.mean)}"
@@ -74,7 +74,7 @@ def simulate(params: Params, data: bytes | None, run: Run) -> Distribution:
     usable = np.isfinite(estimates)
     lost = (f"{(~usable[:, 0]).sum():,} of {params.replicates:,} samples of {SIZES[0]} draws have no "
             f"{FUNCTIONS.get(name)}.")  # fmt: skip
-    remarks = (*its.remarks, *([] if usable.all() else [f"{lost} They do not count."]), *_interval(params, data))
+    remarks = (*its.remarks, *([] if usable.all() else [f"{lost} They do not count."]), *_interval(params, own))
     laws = [law for n in SIZES if (law := quantile(name, its, int(n), SHARES)) is not None]
     spread = np.where((known.limit > 0) & (known.limit < np.inf), known.limit, np.nan)
     normal = known.tends + spread[:, None] * ndtri(SHARES)
@@ -83,13 +83,12 @@ def simulate(params: Params, data: bytes | None, run: Run) -> Distribution:
                         bool(laws), remarks)  # fmt: skip
 
 
-def _interval(params: Params, data: bytes | None) -> list[str]:
+def _interval(params: Params, own: Sample | None) -> list[str]:
     """What the bootstrap says of the estimate from all numbers of a reader."""
-    if params.source not in SAMPLES or params.part != "distribution":
+    if own is None or params.part != "distribution":
         return []
-    (values, _), cut = sample(params, data), params.trim / 100
-    estimate = partial(of_rows, params.estimator, cut=cut, about=values.mean())
-    return [remark(values, estimate, params.interval, params.replicates, params.seed)]
+    estimate = partial(of_rows, params.estimator, cut=params.trim / 100, about=own[0].mean())
+    return [remark(own[0], estimate, params.interval, params.replicates, params.seed)]
 
 
 def drawn(name: str, its: Population, sizes: Sizes, params: Params, run: Run) -> Table:

@@ -14,17 +14,18 @@ from core.statistics.estimators.params import SAMPLES, Params
 NEWCOMB = np.fromstring("""28 26 33 24 34 -44 27 16 40 -2 29 22 24 21 25 30 23 29 31 19 24 20 36 32 36 28 25 21 28 29
     37 25 28 26 30 32 36 26 30 22 36 23 27 27 28 27 31 27 26 33 26 32 32 24 39 28 24 25 32 25 29 27 28 29 16 23""",
     sep=" ")  # fmt: skip
+Sample = tuple[Values, tuple[str, ...]]  # numbers, and what was left out
 LEAST, MOST, LARGEST = 3, 2_000, 1e12  # how many numbers, and how large
 
 
-def population(params: Params, data: bytes | None) -> Population:
-    """The law of the source, or the reader's numbers as one; for the delta method moved to its mean.
+def population(params: Params, data: bytes | None, own: Sample | None = None) -> Population:
+    """The law of the source, or a reader's numbers as one (``own``, once read); for the delta method moved to its mean.
 
     Raises:
         InputError: they cannot be read, or do not differ.
     """
     if params.source in SAMPLES:
-        values, remarks = sample(params, data)
+        values, remarks = own or sample(params, data)
         law = of_atoms(params.source, np.sort(values), np.full(len(values), 1 / len(values)))
         return replace(law, remarks=remarks)
     if params.source == "bernoulli":
@@ -34,7 +35,7 @@ def population(params: Params, data: bytes | None) -> Population:
     return law if params.part != "delta" or np.isnan(by) else replace(law, mean=params.mu, moved=by)
 
 
-def sample(params: Params, data: bytes | None) -> tuple[Values, tuple[str, ...]]:
+def sample(params: Params, data: bytes | None) -> Sample:
     """The numbers of Newcomb, of a reader or of a column, and what was left out of it; of a law ``size`` draws.
 
     Raises:

@@ -94,7 +94,7 @@ def headline(result: Descent) -> Panel:
 def _other(result: Descent) -> dict[str, object] | None:
     if result.other is None:
         return None
-    eta, counted = float(result.other.relative[0]) * result.unit * result.damping, int(result.other.counted[0])
+    eta, counted = float(result.other.relative[0]) * result.reach, int(result.other.counted[0])
     return {"name": METHODS[result.other_name].name, "eta": eta, "counted": counted}
 
 

@@ -172,7 +172,7 @@ def _others(result: Descent) -> Array:
     left = result.problem.quadratic.curvature[result.recorded.others]
     if result.method not in LINEAR or not len(left):
         return np.zeros(0)
-    found = roots(result.method, result.beta, (result.runs.relative * result.unit * result.damping)[:, None] * left)
+    found = roots(result.method, result.beta, (result.runs.relative * result.reach)[:, None] * left)
     kept = found[:1] if result.plain else found
     return _within(np.moveaxis(kept, 0, -1).reshape(len(result.runs.relative), -1))
 

@@ -9,7 +9,7 @@ from jaxtyping import Int64
 from core import text_source
 from core.numbers import count, counted
 from core.tokens.text_normalization.params import Params
-from core.tokens.text_normalization.steps import LONGEST, cut_plainly, is_safe
+from core.word_forms import LONGEST, cut_plainly, is_safe
 
 SAMPLED = 55_000  # characters
 MOST_DISTINCT = 200_000

@@ -5,12 +5,11 @@ from typing import Literal
 
 from core import fields
 from core.text_source import OfText
+from core.word_forms import Porter, Reduction
 
 Form = Literal["none", "NFC", "NFD", "NFKC", "NFKD"]
 Case = Literal["none", "lower", "fold"]
-Porter = Literal["original", "nltk"]
 PORTERS: dict[str, str] = {"original": "As published", "nltk": "As in nltk"}
-Reduction = Literal["none", "porter", "snowball", "lancaster", "lemma"]
 FORMS = {"none": "As it is", "NFC": "NFC", "NFD": "NFD", "NFKC": "NFKC", "NFKD": "NFKD"}
 CASES = {"none": "As it is", "lower": "Lower case", "fold": "Case folding"}
 REDUCTIONS: dict[Reduction, str] = {"none": "None", "porter": "Porter", "snowball": "Snowball",

@@ -1,6 +1,5 @@
 """What the page shows of a text: curves, laws, the passage, and what each step makes of words."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -8,9 +7,9 @@ import pandas as pd
 from jaxtyping import Float64, Int64
 
 from core.explorer import OfArrays, array_bytes
-from core.tokens.text_normalization.growth import Steps
 from core.tokens.text_normalization.params import REDUCTIONS, Params
 from core.tokens.text_normalization.stages import Change, Group
+from core.word_laws import Steps
 
 Trace = tuple[str, tuple[tuple[int, str], ...]]  # a word as it is written; steps that change it, and what they make
 Choice = tuple[str, tuple[str, ...], int]  # a word, what each stemmer makes of it, how often it comes
@@ -71,7 +70,7 @@ class Result(OfArrays):
     def changed_words(self) -> pd.DataFrame:
         """What each step changes, the most frequent words first."""
         rows = [(one.step, one.before, " ".join(one.after), one.count) for one in self.changes]
-        return _texts(rows, ("step", "before", "after", "count"))
+        return pd.DataFrame(rows, columns=["step", "before", "after", "count"], dtype=object)
 
     def groups(self) -> pd.DataFrame:
         """Words that a step makes one, and words of one lemma that it leaves different."""
@@ -80,10 +79,4 @@ class Result(OfArrays):
             for kind, groups in (("made one", self.joined), ("kept apart", self.apart))
             for one in groups
         ]
-        return _texts(rows, ("kind", "step", "words", "after", "lemmas", "count"))  # fmt: skip
-
-
-def _texts(rows: Sequence[tuple[str | int, ...]], names: tuple[str, ...]) -> pd.DataFrame:
-    # Left to choose, pandas takes a string type that cannot hold half a surrogate pair.
-    columns = zip(*rows, strict=True) if rows else ((),) * len(names)
-    return pd.DataFrame({name: pd.Series(list(one), dtype=object) for name, one in zip(names, columns, strict=True)})
+        return pd.DataFrame(rows, columns=["kind", "step", "words", "after", "lemmas", "count"], dtype=object)

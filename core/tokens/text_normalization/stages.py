@@ -1,38 +1,43 @@
 """All different words of a text after each step, and what each step changes, joins and keeps apart."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import chain, pairwise
+from typing import Any
 
 import numpy as np
 from jaxtyping import Int64
+from scipy.sparse import csr_array, eye_array
 
 from core.tokens.text_normalization.corpus import Corpus
 from core.tokens.text_normalization.params import REDUCTIONS
-from core.tokens.text_normalization.steps import Step, dictionary
+from core.tokens.text_normalization.steps import Step
+from core.word_forms import dictionary
+
+Written = Int64[np.ndarray, " written"]
+Counts = Int64[np.ndarray, " words"]
 
 
 @dataclass(frozen=True, eq=False)
 class Stage:
-    """The different ``words`` after the step ``name``; written word ``owner[i]`` holds word ``word[i]``.
+    """The different ``words`` after the step ``name``; written word i holds word j so often as ``within[i, j]`` says.
 
     ``came`` is what the step made of each word before it, as places in ``words``.
     """
 
     name: str
     words: tuple[str, ...]
-    owner: Int64[np.ndarray, " pairs"]
-    word: Int64[np.ndarray, " pairs"]
+    within: csr_array
     came: tuple[tuple[int, ...], ...]
 
-    def counts(self, written: Int64[np.ndarray, " written"]) -> Int64[np.ndarray, " words"]:
+    def counts(self, written: Written) -> Counts:
         """How often each word comes, where written words come so often."""
-        return np.bincount(self.word, written[self.owner], len(self.words)).astype(np.int64)
+        return np.asarray(written @ self.within)
 
-    def first(self, written: Int64[np.ndarray, " written"]) -> Int64[np.ndarray, " words"]:
+    def first(self, written: Written) -> Counts:
         """How many words are read when each is first met, from the same of the written words."""
-        found = np.full(len(self.words), np.iinfo(np.int64).max)
-        np.minimum.at(found, self.word, written[self.owner])
+        found, within = np.full(len(self.words), np.iinfo(np.int64).max), self.within.tocoo()
+        np.minimum.at(found, within.col, written[within.row])
         return found
 
 
@@ -61,67 +66,58 @@ class Group:
 
 def begin(corpus: Corpus) -> Stage:
     """The words as they are written."""
-    places = np.arange(len(corpus.words))
-    return Stage("as written", corpus.words, places, places, ())
+    return Stage("as written", corpus.words, eye_array(len(corpus.words), dtype=np.int64, format="csr"), ())
 
 
 def follow(before: Stage, step: Step, report: Callable[[float], None]) -> Stage:
     """What the step makes of all words before it."""
-    number: dict[str, int] = {}
-    came = []
+    number, came = dict[str, int](), []
     for i, word in enumerate(before.words):
         came.append(tuple(number.setdefault(piece, len(number)) for piece in step.rule(word)))
         if i % 1_000 == 0:
             report(i / len(before.words))
-    sizes = np.array([len(pieces) for pieces in came], np.int64)
-    flat = np.array([*chain.from_iterable(came)], np.int64)
-    starts = np.cumsum(sizes) - sizes
-    many = sizes[before.word]
-    within = np.arange(many.sum()) - np.repeat(np.cumsum(many) - many, many)
-    word = flat[np.repeat(starts[before.word], many) + within]
-    return Stage(step.name, tuple(number), np.repeat(before.owner, many), word, tuple(came))
+    ends, flat = np.cumsum([0, *map(len, came)]), np.array([*chain(*came)], np.int64)
+    made = csr_array((np.ones_like(flat), flat, ends), shape=(len(came), len(number)))
+    return Stage(step.name, tuple(number), before.within @ made, tuple(came))
 
 
-def changes(before: Stage, after: Stage, counts: Int64[np.ndarray, " words"]) -> list[Change]:
+def changes(before: Stage, after: Stage, counts: Counts) -> list[Change]:
     """Every word that the step changes; ``counts`` are those before it."""
-    made = ((word, tuple(after.words[i] for i in came)) for word, came in zip(before.words, after.came, strict=True))
-    return [Change(after.name, word, pieces, times) for (word, pieces), times in
-            zip(made, counts.tolist(), strict=True) if pieces != (word,)]  # fmt: skip
+    ends = (tuple(after.words[i] for i in came) for came in after.came)
+    made = zip(before.words, ends, counts.tolist(), strict=True)
+    return [Change(after.name, word, pieces, times) for word, pieces, times in made if pieces != (word,)]
 
 
-def joined(before: Stage, after: Stage, counts: Int64[np.ndarray, " words"]) -> list[Group]:
+def joined(before: Stage, after: Stage, counts: Counts) -> list[Group]:
     """Every word that becomes of several, with the dictionary's lemmas of those it knows where these differ."""
-    sources: dict[int, list[int]] = {}
-    for i, came in enumerate(after.came):
-        if len(came) == 1:
-            sources.setdefault(came[0], []).append(i)
-    lemma = dictionary()
-    made = []
-    for place, members in sources.items():
-        if len(members) > 1:
-            words = _by_count(members, counts, before.words)
-            lemmas = dict.fromkeys(found for word in words if (found := lemma(word)))
-            made.append(Group(after.name, words, (after.words[place],), tuple(lemmas) if len(lemmas) > 1 else (),
-                              int(counts[members].sum())))  # fmt: skip
+    made, look_up = [], dictionary()
+    for _, one in _alike(before, after, counts, [came if len(came) == 1 else None for came in after.came]):
+        lemmas = tuple(dict.fromkeys(filter(None, map(look_up, one.words))))
+        made.append(replace(one, lemmas=lemmas if len(lemmas) > 1 else ()))
     return made
 
 
-def kept_apart(before: Stage, after: Stage, counts: Int64[np.ndarray, " words"]) -> list[Group]:
+def kept_apart(before: Stage, after: Stage, counts: Counts) -> list[Group]:
     """The words of each lemma of the dictionary that the step leaves different."""
-    lemma, families = dictionary(), dict[str, list[int]]()
-    for i, word in enumerate(before.words):
-        if found := lemma(word):
-            families.setdefault(found, []).append(i)
-    made = []
-    for name, members in families.items():
-        ends = dict.fromkeys(after.words[each] for i in members for each in after.came[i])
-        if len(ends) > 1:
-            words = _by_count(members, counts, before.words)
-            made.append(Group(after.name, words, tuple(ends), (name,), int(counts[members].sum())))
-    return made
+    found = _alike(before, after, counts, [*map(dictionary(), before.words)])
+    return [replace(one, lemmas=(lemma,)) for lemma, one in found if len(one.after) > 1]
 
 
-def lists(path: list[Stage], written: Int64[np.ndarray, " written"]) -> tuple[list[Change], list[Group], list[Group]]:
+def _alike(before: Stage, after: Stage, counts: Counts, keys: Sequence[Any]) -> Iterator[tuple[Any, Group]]:
+    """Every key that several words have, with these and what becomes of them; words without a key are left out."""
+    groups, times = dict[Any, list[int]](), counts.tolist()
+    for place, key in enumerate(keys):
+        if key:
+            groups.setdefault(key, []).append(place)
+    for key, places in groups.items():
+        if len(places) > 1:
+            places.sort(key=lambda place: -times[place])
+            words = tuple(before.words[place] for place in places)
+            ends = dict.fromkeys(after.words[end] for place in places for end in after.came[place])
+            yield key, Group(after.name, words, tuple(ends), (), sum(times[place] for place in places))
+
+
+def lists(path: list[Stage], written: Written) -> tuple[list[Change], list[Group], list[Group]]:
     """Changed words, words made one, and words kept apart by the last step where it is a stemmer: those first that the
     dictionary doubts, then the frequent.
     """
@@ -135,14 +131,9 @@ def lists(path: list[Stage], written: Int64[np.ndarray, " written"]) -> tuple[li
             sorted(several, key=lambda each: -each.count))  # fmt: skip
 
 
-def choices(ends: list[Stage], written: Int64[np.ndarray, " written"]) -> list[tuple[str, tuple[str, ...], int]]:
+def choices(ends: list[Stage], written: Written) -> list[tuple[str, tuple[str, ...], int]]:
     """Words that at least one of several last steps changes, what each makes of it, and how often it comes."""
     before, *after = ends
-    counts = before.counts(written).tolist()
-    made = ((word, tuple("".join(stage.words[each] for each in stage.came[i]) for stage in after), counts[i])
-            for i, word in enumerate(before.words))  # fmt: skip
-    return sorted((one for one in made if {*one[1]} != {one[0]}), key=lambda one: -one[2])
-
-
-def _by_count(members: list[int], counts: Int64[np.ndarray, " words"], words: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(words[i] for i in sorted(members, key=lambda i: -counts[i]))
+    made = [["".join(stage.words[each] for each in came) for came in stage.came] for stage in after]
+    rows = zip(before.words, zip(*made, strict=True), before.counts(written).tolist(), strict=True)
+    return sorted((one for one in rows if {*one[1]} != {one[0]}), key=lambda one: -one[2])

@@ -10,6 +10,7 @@ from core.statistics.cramer_rao import Params
 from core.statistics.cramer_rao.result import Result
 from figures import leaving, theme
 from figures.brushed import Brushed
+from figures.log_axis import log_axis
 from figures.plot import Array, Download, Plot, Row, Views
 from figures.statistics.cramer_rao import bound, distributions, ellipses, likelihood
 from figures.statistics.cramer_rao.monte_carlo_view import BARS, DRAWS, HIGHEST, MonteCarloView, top
@@ -55,10 +56,8 @@ def variances(view: MonteCarloView) -> Plot:
     title, low, high = _heights(view)
     data += _leaving(view, low, high)
     logarithmic = view.params.measure == "variance"
-    ends = {"type": "log", **_round_ticks(low, high)} if logarithmic else {"nticks": 6}
-    layout = theme.layout(
-        _axis(view), theme.axis(title, range=[low, high], **ends), **theme.legend(l=56, r=16, t=44, b=36)
-    )
+    ends = log_axis(low, high) if logarithmic else {"range": [low, high], "nticks": 6}
+    layout = theme.layout(_axis(view), theme.axis(title, **ends), **theme.legend(l=56, r=16, t=44, b=36))
     at = values[view.e] if logarithmic else leaving.inside(values[view.e], low, high)
     measure = options(Params, "measure")[view.params.measure].lower()
     summary = (f"The {measure} of {len(view.labels)} estimators of {view.symbol} over "
@@ -155,17 +154,8 @@ def _axis(view: MonteCarloView) -> dict[str, Any]:
     quantity = view.params.kind.quantities[0]
     if axis[0] > 0 and quantity.high > 1:
         low, high = np.log10(axis[[0, -1]]).tolist()
-        return theme.axis(f"{quantity.name} {quantity.symbol}", type="log", range=[low, high],
-                          **_round_ticks(low, high))  # fmt: skip
+        return theme.axis(f"{quantity.name} {quantity.symbol}", **log_axis(low, high))
     return theme.axis(f"{quantity.name} {quantity.symbol}", range=axis[[0, -1]].tolist())
-
-
-def _round_ticks(low: float, high: float) -> dict[str, Any]:
-    """Powers of ten from 10^low to 10^high; with 2 and 5 of them where there are few."""
-    firsts = (1, 2, 5) if high - low <= 2.5 else (1,)
-    every = [first * 10.0**power for power in range(int(np.floor(low)), int(high) + 1) for first in firsts]
-    ticks = [one for one in every if low - 1e-9 <= np.log10(one) <= high + 1e-9]
-    return {"tickvals": ticks, "ticktext": [number(one, 6) for one in ticks]}
 
 
 def remarks(result: Result) -> tuple[str, ...]:

@@ -1,5 +1,6 @@
 """Pictures of /text-normalization: words met as the text is read, the text here, and what each step makes of words."""
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -7,10 +8,10 @@ import numpy as np
 
 from core.numbers import count, counted
 from core.text import Verbatim, visible
-from core.tokens.text_normalization import Params, Result
+from core.tokens.text_normalization import BEHIND, Params, Result
 from core.tokens.text_normalization.params import REDUCTIONS
-from core.tokens.text_normalization.stages import Group
 from figures import theme
+from figures.log_axis import log_axis
 from figures.opened import Line, panel
 from figures.plot import Cursor, Download, Panel, Plot, Sweep, Views, browser_array
 from figures.traces import Traces
@@ -47,26 +48,18 @@ def growth(its: Result, params: Params) -> Plot:
     across: dict[str, Any] = {"range": [0, 1.01 * x[-1]]}
     up: dict[str, Any] = {"range": [0, 1.12 * most]}
     if params.axes == "log":
-        across, up = _log(low - 0.02, high + 0.02), _log(floor - 0.1, np.log10(1.3 * most))
+        across, up = log_axis(low - 0.02, high + 0.02), log_axis(floor - 0.1, np.log10(1.3 * most))
     summary = (f"As {counted(int(its.at[-1]), 'word')} are read, the different ones grow to {count(its.seen[0, -1])} "
                f"({its.names[0]}) and {count(its.seen[its.focus, -1])} ({its.names[its.focus]}).")  # fmt: skip
     return traces.plot("normalization-growth", summary, HEIGHT, sweep, theme.axis("words read, n", **across),
                        theme.axis("distinct words, V", **up), **theme.legend(104, l=56, r=16, t=60, b=36))  # fmt: skip
 
 
-def _log(low: float, high: float) -> dict[str, Any]:
-    """A logarithmic axis between powers of ten, with few round numbers."""
-    steps = (1, 2, 5) if high - low < 2.5 else (1,)
-    ticks = [step * 10**power for power in range(7) for step in steps if low <= np.log10(step) + power <= high]
-    return {"type": "log", "range": [low, high], "tickvals": ticks, "ticktext": [*map(count, ticks)]}
-
-
 def said(its: Result) -> list[list[list[str]]]:
     """Different words here, and what Heaps' law makes of the rest of the text."""
     made, written, end = its.seen[its.focus], its.seen[0], int(its.at[-1])
     law = its.scale[its.focus] * end ** its.exponent[its.focus]
-    first = "without a stemmer" if its.params.part == "endings" else its.names[0]
-    pieces = []
+    pieces, first = [], _first(its)
     for step, n in enumerate(its.at.tolist()):
         then = [["focus", counted(int(made[step]), "distinct word")],
                 ["dim", f" after {counted(n, 'word')} read; {first} they are {count(written[step])}."]]  # fmt: skip
@@ -84,9 +77,8 @@ def opened(its: Result) -> Panel:
     one = np.where(np.isfinite(exponent) & np.isfinite(scale), 0, 1)
     path = [seen[0], seen[its.focus]] if its.params.part == "endings" else list(seen)
     taken = {f"step{i}": a - b for i, (a, b) in enumerate(pairwise(path))}
-    first = "without a stemmer" if its.params.part == "endings" else its.names[0]
     words = Line(
-        f"V = distinct words {first}, less what each step takes away",
+        f"V = distinct words {_first(its)}, less what each step takes away",
         "{written}" + "".join(f" − {{{name}}}" for name in taken),
         {"written": path[0], **taken},
         digits=9,
@@ -103,9 +95,14 @@ def opened(its: Result) -> Panel:
     )  # fmt: skip
 
 
+def _first(its: Result) -> str:
+    """How the words are that the first curve counts."""
+    return "without a stemmer" if its.params.part == "endings" else its.names[0]
+
+
 def passage(its: Result) -> Panel:
     """The text around the place."""
-    begins = np.clip(its.at - 26, 0, int(its.at[-1]) - its.window.shape[1])
+    begins = np.clip(its.at - BEHIND, 0, int(its.at[-1]) - its.window.shape[1])
     traces = [[_word(word), [[step, _word(after)] for step, after in made]] for word, made in its.traces]
     arrays = {"window": browser_array(its.window), "place": browser_array(its.at - 1 - begins)}
     return Panel("normalization-passage", "tokens/text_normalization/passage.js", AXIS, len(its.at),
@@ -115,49 +112,42 @@ def passage(its: Result) -> Panel:
 def joined(its: Result) -> Panel:
     """Different words that a step makes one."""
     doubted = sum(bool(group.lemmas) for group in its.joined)
-    groups = _many(its.many[1], counted(its.many[1], "group"))
-    words = f"{groups}. The dictionary keeps {count(doubted)} of them apart; these stand first."
-    return _listed("normalization-joined", "Different words that become one", words, its,
-                   ["step", "words", "become", "lemmas in the dictionary", "count"], its.joined, True)  # fmt: skip
+    words = f"{_many(its.many[1], 'group')}. The dictionary keeps {count(doubted)} of them apart; these stand first."
+    rows = [[one.step, _words(one.words), _words(one.after), _words(one.lemmas), one.count]
+            for one in its.joined[:SHOWN]]  # fmt: skip
+    return _table(its, "joined", "Different words that become one", words,
+                  ["step", "words", "become", "lemmas in the dictionary", "count"], rows, by=0)  # fmt: skip
 
 
 def apart(its: Result) -> Panel:
     """Words of one lemma that stay different."""
-    lemmas = _many(its.many[2], counted(its.many[2], "lemma"))
-    words = f"{lemmas}. Each is one word of the dictionary that stays several in the text, even after all steps."
-    return _listed("normalization-apart", "One word that stays several", words, its,
-                   ["lemma", "words", "stay", "count"], its.apart, False)  # fmt: skip
-
-
-def _listed(
-    name: str, title: str, words: str, its: Result, heads: list[str], groups: tuple[Group, ...], by: bool
-) -> Panel:
-    rows = [[one.step if by else _word(one.lemmas[0]), _words(one.words), _words(one.after),
-             *([_words(one.lemmas)] if by else []), one.count] for one in groups[:SHOWN]]  # fmt: skip
-    header = {"title": title, "words": words, "heads": heads, "rows": rows, "by": 0 if by else -1}
-    return Panel(name, "shared/word_table.js", AXIS, len(its.at), header, {}, kept=False)
+    words = (f"{_many(its.many[2], 'lemma')}. Each is one word of the dictionary that stays several in the text, even "
+             "after all steps.")  # fmt: skip
+    rows = [[_words(one.lemmas), _words(one.words), _words(one.after), one.count] for one in its.apart[:SHOWN]]
+    return _table(its, "apart", "One word that stays several", words, ["lemma", "words", "stay", "count"], rows)
 
 
 def changes(its: Result) -> Panel:
     """Every changed word by the step that changes it."""
+    words = f"{_many(its.many[0], 'change')}. A word may be changed by several steps, one after another."
     rows = [[one.step, _word(one.before), Verbatim(" ".join(map(_word, one.after))) or "nothing", one.count]
             for one in its.changes[:SHOWN]]  # fmt: skip
-    made = _many(its.many[0], counted(its.many[0], "change"))
-    words = f"{made}. A word may be changed by several steps, one after another."
-    header = {"title": "Every changed word", "words": words, "heads": ["step", "before", "after", "count"],
-              "rows": rows, "by": 0}  # fmt: skip
-    return Panel("normalization-changes", "shared/word_table.js", AXIS, len(its.at), header, {}, kept=False)
+    return _table(its, "changes", "Every changed word", words, ["step", "before", "after", "count"], rows, by=0)
 
 
 def choices(its: Result) -> Panel:
     """What each stemmer makes of the same words."""
-    rows = [[_word(word), *map(_word, ends), times] for word, ends, times in its.choices[:SHOWN]]
+    words = f"{_many(its.many[3], 'word')}. At least one stemmer, or the dictionary, changes each of them."
     heads = ["word", *(name for key, name in REDUCTIONS.items() if key != "none"), "count"]
-    words = _many(its.many[3], counted(its.many[3], "word"))
-    header = {"title": "What each makes of a word",
-              "words": f"{words}. At least one stemmer, or the dictionary, changes each of them.", "heads": heads,
-              "rows": rows, "by": -1}  # fmt: skip
-    return Panel("normalization-choices", "shared/word_table.js", AXIS, len(its.at), header, {}, kept=False)
+    rows = [[_word(word), *map(_word, ends), times] for word, ends, times in its.choices[:SHOWN]]
+    return _table(its, "choices", "What each makes of a word", words, heads, rows)
+
+
+def _table(
+    its: Result, name: str, title: str, words: str, heads: list[str], rows: Sequence[Sequence[object]], by: int = -1
+) -> Panel:
+    header = {"title": title, "words": words, "heads": heads, "rows": rows, "by": by}
+    return Panel(f"normalization-{name}", "shared/word_table.js", AXIS, len(its.at), header, {}, kept=False)
 
 
 def zipf(its: Result) -> Plot:
@@ -168,10 +158,10 @@ def zipf(its: Result) -> Plot:
     law = its.zipf[:, :1] / ranks ** its.zipf[:, 1:]
     traces.add(ranks, np.where(law >= 0.7, law, np.nan), "Zipf’s law C/rˢ, fitted", line=theme.THEORY)
     most = np.log10(max(2.0, float(np.nanmax(its.frequency)) if its.frequency.size else 2.0))
-    across = _log(-0.05, np.log10(max(2.0, ranks[-1])) + 0.05)
+    across = log_axis(-0.05, np.log10(max(2.0, ranks[-1])) + 0.05)
     summary = "Frequency of the words by their rank, as written and after all steps, on logarithmic axes."
     return traces.plot("normalization-zipf", summary, 300, AXIS, theme.axis("rank r of the word", **across),
-                       theme.axis("how often it comes", **_log(-0.15, most + 0.15)), hovermode="closest",
+                       theme.axis("how often it comes", **log_axis(-0.15, most + 0.15)), hovermode="closest",
                        **theme.legend(150, l=56, r=16, t=40, b=36))  # fmt: skip
 
 
@@ -182,9 +172,9 @@ def downloads(result: Result) -> list[Download]:
             Download.table("Words made one, and kept apart (CSV)", "groups-of-words.csv", result.groups)]  # fmt: skip
 
 
-def _many(rows: int, said: str) -> str:
-    """How many rows there are, as it is ``said``, and how many of them are listed."""
-    return f"{said}; the first {SHOWN} are listed" if rows > SHOWN else said
+def _many(rows: int, what: str) -> str:
+    """How many of what there are, and how many of them are listed."""
+    return f"{counted(rows, what)}; the first {SHOWN} are listed" if rows > SHOWN else counted(rows, what)
 
 
 def _word(text: str) -> str:

@@ -9,10 +9,12 @@ from hypothesis import strategies as st
 from nltk.stem import PorterStemmer, SnowballStemmer
 from nltk.stem.lancaster import LancasterStemmer
 
-from core.tokens.text_normalization import compute, steps
+from core import word_forms
+from core.tokens.text_normalization import compute
 from core.tokens.text_normalization.corpus import sample
 from core.tokens.text_normalization.params import Params
-from core.tokens.text_normalization.steps import before_reduction, cut_plainly, reducer, reduction, unicode_form
+from core.tokens.text_normalization.steps import before_reduction, reduction
+from core.word_forms import cut_plainly, reducer, unicode_form
 
 FORMS = ("NFC", "NFD", "NFKC", "NFKD")
 WORDS = sorted({word.lower() for word in sample().split()})[::3]
@@ -51,10 +53,10 @@ def test_every_step_gives_words_and_never_fails(word: str) -> None:
 
 @given(ANY)
 def test_after_white_space_nothing_invisible_is_left_and_no_other_character_is_lost(word: str) -> None:
-    pieces = steps.spaces(word)
+    pieces = word_forms.spaces(word)
     assert not any(sign.isspace() and sign not in "\x1c\x1d\x1e\x1f" for piece in pieces for sign in piece)
     assert [s for s in word if s.isalnum()] == [s for piece in pieces for s in piece if s.isalnum()] or any(
-        unicodedata.category(s)[0] in "LC" and not steps.spaces(s) for s in word
+        unicodedata.category(s)[0] in "LC" and not word_forms.spaces(s) for s in word
     )
 
 
@@ -65,7 +67,7 @@ def test_after_white_space_nothing_invisible_is_left_and_no_other_character_is_l
      ("\u200ea\u202e", ["a"]), ("\u00ad", [])],
 )  # fmt: skip
 def test_spaces_that_look_alike_cut_and_what_is_invisible_goes(word: str, pieces: list[str]) -> None:
-    assert steps.spaces(word) == pieces
+    assert word_forms.spaces(word) == pieces
 
 
 @pytest.mark.parametrize(
@@ -75,13 +77,13 @@ def test_spaces_that_look_alike_cut_and_what_is_invisible_goes(word: str, pieces
      ("dogs'", ["dogs"]), ("a--b", ["a", "b"])],
 )  # fmt: skip
 def test_punctuation_cuts_but_within_a_word(word: str, pieces: list[str]) -> None:
-    assert steps.punctuation(word) == pieces
+    assert word_forms.punctuation(word) == pieces
 
 
 def test_accents_go_and_letters_stay() -> None:
-    assert [steps.without_accents(word) for word in ("Zürich", "ångström", "Ł", "한국", "e\u0301")] == [
+    assert [word_forms.without_accents(word) for word in ("Zürich", "ångström", "Ł", "한국", "e\u0301")] == [
         ["Zurich"], ["angstrom"], ["Ł"], ["한국"], ["e"]]  # fmt: skip
-    assert steps.without_accents("\u0301") == []
+    assert word_forms.without_accents("\u0301") == []
 
 
 def test_case_folding_goes_further_than_lower_case() -> None:
@@ -125,7 +127,7 @@ def test_lemmas_are_those_of_the_dictionary_and_a_stemmer_has_none() -> None:
     assert [lemma(word) for word in ("ran", "mice", "was", "universities", "caring")] == [
         "run", "mouse", "be", "university", "care"]  # fmt: skip
     assert reducer("none")("Running,") == "Running,"
-    assert [steps.dictionary()(word) for word in ("mice", "\ud800", "a'", "zzyzx")] == ["mouse", None, None, None]
+    assert [word_forms.dictionary()(word) for word in ("mice", "\ud800", "a'", "zzyzx")] == ["mouse", None, None, None]
 
 
 @pytest.mark.parametrize("word", ["y" * 100_000, "\ud800", "a\ud800b", "s" * 101])

@@ -10,7 +10,7 @@ from stated import assert_asked, assert_stated, assert_theory_states
 from catalog import ROOT
 from core.explorer import as_used
 from core.tokens.text_normalization import PRESETS, QUESTIONS, Params, compute
-from core.tokens.text_normalization.steps import LONGEST, UNSAFE, reducer
+from core.word_forms import LONGEST, UNSAFE, reducer
 
 PRESET = {preset.name: preset for preset in PRESETS}
 QUESTION = {question.name: question for question in QUESTIONS}

@@ -8,10 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.stats import linregress
 
+from core import word_laws
 from core.errors import InputError, MissingInput
-from core.tokens.text_normalization import Params, compute, growth, headline
+from core.tokens.text_normalization import Params, compute, headline
 from core.tokens.text_normalization.corpus import MOST_DISTINCT, read, sample
-from core.tokens.text_normalization.steps import before_reduction, cut_plainly, reduction
+from core.tokens.text_normalization.steps import before_reduction, reduction
+from core.word_forms import cut_plainly
 
 TRICKY = "Café cafe\u0301 CAFÉ, running ran! runs a\u00a0b ﬁnd ﬁnds — the universe's university"
 
@@ -65,15 +67,15 @@ def test_heaps_law_is_the_best_line_in_logarithms_up_to_each_place(page) -> None
 
 def test_a_text_that_follows_heaps_law_gives_its_numbers_back() -> None:
     at = np.array([100, 400, 900, 1_600])
-    scale, exponent = growth.heaps(at, np.array([[30, 60, 90, 120]]))
+    scale, exponent = word_laws.heaps(at, np.array([[30, 60, 90, 120]]))
     assert scale[0, 1:] == pytest.approx(3)
     assert exponent[0, 1:] == pytest.approx(0.5)
 
 
 def test_zipf_s_law_gives_its_numbers_back() -> None:
-    ranks = growth.rank_places(500)
-    assert growth.zipf(90.0 / ranks**1.2, ranks) == pytest.approx((90.0, 1.2))
-    assert np.isnan(growth.zipf(np.array([3.0, np.nan]), np.array([1, 2]))).all()
+    ranks = word_laws.rank_places(500)
+    assert word_laws.zipf(90.0 / ranks**1.2, ranks) == pytest.approx((90.0, 1.2))
+    assert np.isnan(word_laws.zipf(np.array([3.0, np.nan]), np.array([1, 2]))).all()
 
 
 def test_words_drawn_by_zipf_s_law_grow_by_heaps_law_with_the_reciprocal_exponent() -> None:
@@ -82,8 +84,8 @@ def test_words_drawn_by_zipf_s_law_grow_by_heaps_law_with_the_reciprocal_exponen
     chance = ranks**-s / (ranks**-s).sum()
     ids = np.random.default_rng(5).choice(len(ranks), 200_000, p=chance)
     first = np.unique(ids, return_index=True)[1] + 1
-    at = growth.places(len(ids))
-    exponent = growth.heaps(at, growth.distinct(first, at)[None])[1][0, -1]
+    at = word_laws.places(len(ids))
+    exponent = word_laws.heaps(at, word_laws.distinct(first, at)[None])[1][0, -1]
     assert exponent == pytest.approx(1 / s, abs=0.04)
 
 

@@ -4,12 +4,15 @@ Heaps (Herdan 1960, Heaps 1978): V(n) = K·n^β. Zipf (1932, 1949): the word of 
 straight lines in logarithms, and are fitted there by least squares.
 """
 
+from collections.abc import Callable, Sequence
+
 import numpy as np
 from jaxtyping import Float64, Int64
 
 STEPS, RANKS = 80, 40
 Steps = Int64[np.ndarray, " steps"]
 Ranks = Int64[np.ndarray, " ranks"]
+Counts = Int64[np.ndarray, " words"]
 Curves = Float64[np.ndarray, "curves steps"]
 
 
@@ -39,6 +42,27 @@ def heaps(at: Steps, seen: Int64[np.ndarray, "curves steps"]) -> tuple[Curves, C
 def rank_places(words: int) -> Ranks:
     """Ranks up to that of the rarest word, evenly apart in their logarithms."""
     return np.unique(np.geomspace(1, max(words, 1), RANKS).round().astype(np.int64))
+
+
+def ranked(
+    ids: Int64[np.ndarray, " running"], ways: Sequence[Callable[[Counts], Counts]], at: Steps
+) -> tuple[Ranks, Float64[np.ndarray, "ways steps ranks"]]:
+    """Ranks, and how often the word of each comes among the first words; NaN where there is none.
+
+    ``ids`` are the words as they run, and each of the ``ways`` makes of how often they come how often those come that
+    are counted.
+    """
+    written, done = np.zeros(int(ids.max()) + 1, np.int64), 0
+    ranks = rank_places(max(len(way(written)) for way in ways))
+    frequency = np.full((len(ways), len(at), len(ranks)), np.nan)
+    for step, n in enumerate(at.tolist()):
+        written += np.bincount(ids[done:n], minlength=len(written))
+        done = n
+        for row, way in enumerate(ways):
+            falling = -np.sort(-way(written))
+            there = ranks <= np.count_nonzero(falling)
+            frequency[row, step, there] = falling[ranks[there] - 1]
+    return ranks, frequency
 
 
 def zipf(frequency: Float64[np.ndarray, " ranks"], ranks: Ranks) -> tuple[float, float]:

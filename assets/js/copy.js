@@ -12,6 +12,7 @@ const LONGEST = 1_500; // as in ui/qr.py
 export default function render({ data, parentElement, setTriggerValue }) {
   const root = /** @type {HTMLElement} */ (parentElement.querySelector(".gb-copy"));
   if (!root.firstChild) build(root);
+  Object.assign(root.dataset, { page: data.page, heard: data.heard }); // whether the address says what a hand has set
   const pin = /** @type {HTMLElement} */ (root.querySelector(".gb-pin"));
   if (page(data.page).isAhead(data.heard)) return;
   pin.textContent = data.pinned ? worded("Unpin A") : worded("Pin as A");

@@ -1,25 +1,31 @@
 // Plotly, loaded once per page.
-/** @type {Promise<Plotly> | null} */
 import { worded } from "./worded.js";
+
+/** @type {Promise<Plotly> | null} */
 let loading = null;
 
 /** @param {string} source */
 export function plotly(source) {
   if (window.Plotly) return Promise.resolve(window.Plotly);
-  loading ??= load(source).catch((error) => { loading = null; throw error; });
+  loading ??= early.then(() => window.Plotly ?? twice(source)).catch((error) => { loading = null; throw error; });
   return loading;
 }
 
 // A page's document asks for its bytes at once (ui/document.py). To read them takes longer than anything else here, and
 // meanwhile the browser does nothing: so the connection comes first, and the server makes the page while they are read.
-const early = document.querySelector("link[data-plotly]");
-if (early instanceof HTMLLinkElement) {
+/** @type {Promise<unknown>} */
+let early = Promise.resolve();
+const link = document.querySelector("link[data-plotly]");
+if (link instanceof HTMLLinkElement) {
   const waiting = setInterval(() => {
     if (!document.querySelector("[data-test-connection-state=CONNECTED]")) return;
     clearInterval(waiting);
-    plotly(early.href).catch(() => {}); // the picture that needs it asks again, and says so
+    if (!window.Plotly && !loading) early = load(link.href).catch(() => {}); // a picture asks again, and says if it fails
   }, 10);
 }
+
+/** A first request that was lost on its way takes with it what waited for the document's own. @param {string} source */
+const twice = (source) => load(source).catch(() => load(source));
 
 /** @param {string} source @returns {Promise<Plotly>} */
 function load(source) {

@@ -1,11 +1,12 @@
 """The steps of a sweep: the one nearest to a value, and a sweep in even steps with that one moved onto it."""
 
 import dataclasses
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 import numpy as np
 from jaxtyping import Float64, Int64
+from numpy.typing import NDArray
 
 S = TypeVar("S")
 Steps = Float64[np.ndarray, " steps"]
@@ -14,6 +15,14 @@ Steps = Float64[np.ndarray, " steps"]
 def nearest(values: Float64[np.ndarray, " steps"] | Int64[np.ndarray, " steps"], value: float | int) -> int:
     """Where the one of ``values`` stands that is nearest to ``value``; of equals the first."""
     return int(np.abs(values - value).argmin())
+
+
+def filled(rows: Sequence[NDArray[Any]]) -> NDArray[Any]:
+    """The rows one below the other, each filled up with NaN to the length of the longest."""
+    whole = np.full((len(rows), max(map(len, rows))), np.nan, rows[0].dtype)
+    for place, row in zip(whole, rows, strict=True):
+        place[: len(row)] = row
+    return whole
 
 
 def moved_onto(

@@ -35,8 +35,8 @@ class Line:
     """
 
     formula: str | Sequence[str]
-    substitution: str | Sequence[str]
-    numbers: Numbers
+    substitution: str | Sequence[str] = ""
+    numbers: Numbers = field(default_factory=dict)
     result: Any = None
     unit: str = ""
     note: str | Sequence[str] = ""

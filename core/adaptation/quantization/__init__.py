@@ -25,7 +25,7 @@ from core.adaptation.quantization.tensor_sources import COLUMNS, NOTES, ROWS, Te
 from core.adaptation.quantization.tensor_sweep import TensorSweep, sweep
 from core.computation import Run, computation
 from core.explorer import script
-from core.headline import Headline
+from core.headline import by_result
 
 Result = TensorSweep | FormatTable | Pipeline | ModelSweep | TrainingSweep
 TOKENS = 64  # of the held-out text, through a whole layer in whole numbers
@@ -76,20 +76,6 @@ def _compare(tensor: Tensor, params: Params, run: Run) -> FormatTable:
     return compare(tensor, params.settings, params.other, inputs, run.device, run.report)
 
 
-def headline(result: Result, params: Params) -> Headline:
-    """How much is lost, at each step of the axis."""
-    match result:
-        case FormatTable():
-            return Headline("SQNR", result.ratio_db[:, 0], "dB")
-        case Pipeline():
-            return Headline("error of the layer", 100 * result.errors[:, 0], "% of y")
-        case ModelSweep():
-            return Headline("loss", result.loss, "nats a token")
-        case TrainingSweep():
-            return Headline("mean square error", result.aware[:, -1])
-    return Headline("SQNR", result.ratio_db, "dB")
-
-
 def work(params: Params, data: bytes | None) -> costs.Work:
     """Numbers there and back, and what finds their ranges; steps of training.
 
@@ -136,3 +122,10 @@ def _size(params: Params, data: bytes | None) -> tuple[int, int]:
 
 
 snippet = script
+headline = by_result({
+    TensorSweep: ("SQNR", lambda its: its.ratio_db, "dB"),
+    FormatTable: ("SQNR", lambda its: its.ratio_db[:, 0], "dB"),
+    Pipeline: ("error of the layer", lambda its: 100 * its.errors[:, 0], "% of y"),
+    ModelSweep: ("loss", lambda its: its.loss, "nats a token"),
+    TrainingSweep: ("mean square error", lambda its: its.aware[:, -1], ""),
+})  # fmt: skip

@@ -1,10 +1,8 @@
 """The Fourier explorer: leakage, zero-padding, coefficients one by one, convolution, and what each transform costs."""
 
-import numpy as np
-
 from core.computation import Run, computation
 from core.explorer import script
-from core.headline import Headline
+from core.headline import by_result
 from core.number_text import typed_numbers
 from core.signals.fourier import coefficients, convolution, cost, leakage
 from core.signals.fourier.params import LARGEST, MOST_TYPED
@@ -44,20 +42,6 @@ def focus(result: Result, params: Params) -> Result:
     return moved_onto(result, result.frequency, even, tone, lambda changed, values: leakage.sweep(params, values))
 
 
-def headline(result: Result, params: Params) -> Headline:
-    """The number that two settings are compared by."""
-    match result:
-        case leakage.Leakage():
-            return Headline("energy in the nearest bin", result.captured)
-        case leakage.Padding():
-            return Headline("peaks", np.full(len(result.factor), float(len(result.peaks))))
-        case coefficients.Coefficients():
-            return Headline("|X[k]|", abs(result.coefficient))
-        case convolution.Convolution():
-            return Headline("samples wrapped round", result.wrapped)
-    return Headline("time by the definition ÷ time of the fast algorithm", result.direct / result.fast)
-
-
 def work(params: Params, data: bytes | None) -> dict[str, int]:
     """Sines of a sweep, products of a transform by its definition."""
     products = (MOST_TYPED if params.source == "numbers" else params.n) ** 2
@@ -66,3 +50,10 @@ def work(params: Params, data: bytes | None) -> dict[str, int]:
 
 
 snippet = script
+headline = by_result({
+    leakage.Leakage: ("energy in the nearest bin", lambda its: its.captured, ""),
+    leakage.Padding: ("peaks", lambda its: 0 * its.factor + len(its.peaks), ""),
+    coefficients.Coefficients: ("|X[k]|", lambda its: abs(its.coefficient), ""),
+    convolution.Convolution: ("samples wrapped round", lambda its: its.wrapped, ""),
+    cost.Cost: ("time by the definition ÷ time of the fast algorithm", lambda its: its.direct / its.fast, ""),
+})  # fmt: skip

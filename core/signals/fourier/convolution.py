@@ -7,6 +7,7 @@ import pandas as pd
 from jaxtyping import Float64, Int64
 
 from core.explorer import OfArrays
+from core.swept_rows import filled
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,8 +36,5 @@ def convolve(a: Float64[np.ndarray, " first"], b: Float64[np.ndarray, " second"]
     """Through transforms from the longer signal's length to two samples more than a linear convolution needs."""
     linear = np.convolve(a, b)
     lengths = np.arange(max(len(a), len(b)), len(linear) + 3)
-    rows = np.full((len(lengths), int(lengths[-1])), np.nan)
-    for row, length in zip(rows, lengths.tolist(), strict=True):
-        spectrum = np.multiply(np.fft.rfft(a, length), np.fft.rfft(b, length))
-        row[:length] = np.fft.irfft(spectrum, length)
+    rows = filled([np.fft.irfft(np.fft.rfft(a, n) * np.fft.rfft(b, n), n) for n in lengths.tolist()])
     return Convolution(a, b, linear, lengths, rows, np.maximum(len(linear) - lengths, 0))

@@ -11,6 +11,7 @@ from core.explorer import OfArrays
 from core.signals.fourier.coefficients import scale
 from core.signals.fourier.params import Params
 from core.sound import windows
+from core.swept_rows import filled
 
 STEPS = 241  # of the swept tone
 FINE = 8  # points of the curve in each bin
@@ -54,6 +55,11 @@ class Leakage(OfArrays):
     grid: Float64[np.ndarray, " grid"]
     theory: Float32[np.ndarray, "steps grid"]
     captured: Steps
+
+    @property
+    def bins(self) -> Steps:
+        """The frequencies in bins, each of which is f_s/N wide."""
+        return self.frequency * self.params.n / self.params.rate
 
     def table(self) -> pd.DataFrame:
         """A row for each tone and bin."""
@@ -113,14 +119,11 @@ def pad(params: Params) -> Padding:
     n, rate = params.n, params.rate
     tones = np.array([params.first, params.first + params.apart]) * rate / n
     samples, factors = sampled(params, tones).sum(axis=0), np.arange(1, MOST_PADDING + 1)
-    most = MOST_PADDING * n // 2 + 1
-    points, magnitude = np.full((2, len(factors), most), np.nan)
-    for row, factor in enumerate(factors.tolist()):
-        padded = scale(n, params.norm) * np.abs(np.fft.rfft(samples, factor * n))
-        points[row, : len(padded)] = np.fft.rfftfreq(factor * n, 1 / rate)
-        magnitude[row, : len(padded)] = padded
-    grid = np.linspace(0.0, rate / 2, 4 * most)
+    points = filled([np.fft.rfftfreq(length, 1 / rate) for length in (factors * n).tolist()])
+    padded = filled([np.fft.rfft(samples, length) for length in (factors * n).tolist()])
+    grid = np.linspace(0.0, rate / 2, 4 * points.shape[1])
     theory = np.abs(spectrum(params, grid, tones).sum(axis=0))
     peaks = grid[find_peaks(theory, height=theory.max() / 2)[0]]
     near = (peaks > tones[0] - rate / n / 2) & (peaks < tones[1] + rate / n / 2)
+    magnitude = scale(n, params.norm) * np.abs(padded)
     return Padding(params, tones, factors, points, magnitude, grid, theory, tuple(peaks[near].tolist()))

@@ -14,9 +14,8 @@ QUESTIONS: tuple[Question, ...] = (
         x=Axis("frequency of the tone", 3.0, 5.0, "bins"),
         text="16 samples of a tone are transformed. The tone moves from bin 3 over bin 4 to bin 5. Draw how much of "
              "its energy the nearest bin holds on the way.",
-        truth=lambda its, params: (its.frequency * params.n / params.rate, 100 * its.captured),
-        theory=lambda its, params: (its.frequency * params.n / params.rate,
-                                    100 * _nearest_share(its.frequency * params.n / params.rate)),
+        truth=lambda its, params: (its.bins, 100 * its.captured),
+        theory=lambda its, params: (its.bins, 100 * np.sinc(its.bins - np.rint(its.bins)) ** 2),  # of a long tone
         why="On a bin, whole periods fit into the samples and all other bins are zero. Half-way between two bins, "
             "both hold the same, and the rest has leaked.",
         next="Choose the Hann window and drag the tone again: the nearest bin holds less, and it varies less.",
@@ -59,8 +58,3 @@ QUESTIONS: tuple[Question, ...] = (
         next="Change the number of samples N and watch the same tone leak again.",
     ),
 )  # fmt: skip
-
-
-def _nearest_share(bins: np.ndarray) -> np.ndarray:
-    """sin²(πδ)/(πδ)² at the distance δ to the nearest bin: the share of a long complex tone."""
-    return np.asarray(np.sinc(bins - np.rint(bins)) ** 2)

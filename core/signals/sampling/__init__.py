@@ -6,7 +6,7 @@ Each part is a sweep of its own: ``alias_sweep``, ``band_sweep``, ``bits_sweep``
 
 from core.computation import Run, computation
 from core.explorer import script
-from core.headline import Headline
+from core.headline import by_result
 from core.signals.sampling.alias_sweep import AliasSweep, sweep_frequency, sweep_rate, with_value
 from core.signals.sampling.antialias_filter import nearest_design
 from core.signals.sampling.band_sweep import BandSweep, sweep_band, with_rate
@@ -75,23 +75,16 @@ def hear(result: Result, params: Params) -> tuple[dict[str, Audio], int]:
     return {}, AUDIO_RATE
 
 
-def headline(result: Result, params: Params) -> Headline:
-    """What theory says of the part that is looked at, at each step of its axis."""
-    match result:
-        case AliasSweep():
-            return Headline("comes back as", result.predicted, "Hz")
-        case BandSweep():
-            return Headline("the band lands from", result.landed_low, "Hz")
-        case BitsSweep():
-            return Headline("signal to noise", result.rule_db[:, int(result.dither == "triangular")], "dB")
-        case Decimation():
-            return Headline("half the new rate", result.sample_rate / (2 * result.factor), "Hz")
-    return Headline("speed on film", result.predicted, "revolutions a second")
-
-
 def work(params: Params, data: bytes | None) -> dict[str, int]:
     """The sweep of a part, which is always as long."""
     return {params.swept or "sound": 1}
 
 
 snippet = script
+headline = by_result({  # what theory says of each part
+    AliasSweep: ("comes back as", lambda its: its.predicted, "Hz"),
+    BandSweep: ("the band lands from", lambda its: its.landed_low, "Hz"),
+    BitsSweep: ("signal to noise", lambda its: its.rule_db[:, int(its.dither == "triangular")], "dB"),
+    Decimation: ("half the new rate", lambda its: its.sample_rate / (2 * its.factor), "Hz"),
+    WheelSweep: ("speed on film", lambda its: its.predicted, "revolutions a second"),
+})  # fmt: skip

@@ -3,7 +3,7 @@
 from core.computation import Run, computation
 from core.design_matrix import table_size
 from core.explorer import script
-from core.headline import Headline
+from core.headline import by_result
 from core.statistics.estimators import distribution, laws, robustness
 from core.statistics.estimators.params import SAMPLES
 from core.statistics.estimators.params import Params as Params
@@ -29,16 +29,6 @@ def compute(params: Params, data: bytes | None, run: Run) -> Result:
     return distribution.simulate(params, data, run)
 
 
-def headline(result: Result, params: Params) -> Headline:
-    """The number that two settings are compared by."""
-    match result:
-        case distribution.Distribution():
-            return Headline("mean square error, simulated", result.seen[2])
-        case laws.Laws():
-            return Headline("Kolmogorov distance, simulated", result.distance)
-    return Headline("mean", result.estimates[0])
-
-
 def work(params: Params, data: bytes | None) -> dict[str, int]:
     """Draws by their law, numbers sorted, moved points, bytes read; ``own`` of the bootstrap interval."""
     read = len(data or b"") if params.source == "file" else 0
@@ -57,3 +47,8 @@ def work(params: Params, data: bytes | None) -> dict[str, int]:
 
 
 snippet = script
+headline = by_result({
+    distribution.Distribution: ("mean square error, simulated", lambda its: its.seen[2], ""),
+    laws.Laws: ("Kolmogorov distance, simulated", lambda its: its.distance, ""),
+    robustness.Moved: ("mean", lambda its: its.estimates[0], ""),
+})  # fmt: skip

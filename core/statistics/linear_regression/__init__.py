@@ -2,7 +2,7 @@
 
 from core.computation import Run, computation
 from core.explorer import script
-from core.headline import Headline
+from core.headline import by_result
 from core.regression_data import observations, size
 from core.statistics.linear_regression import moving_point, origin, spread
 from core.statistics.linear_regression.params import LONGEST
@@ -26,16 +26,6 @@ def compute(params: Params, data: bytes | None, run: Run) -> Result:
     return moving_point.move(params, its) if params.part == "fit" else origin.lift_all(params, its)
 
 
-def headline(result: Result, params: Params) -> Headline:
-    """The number that two settings are compared by."""
-    match result:
-        case moving_point.Moved():
-            return Headline("R²", result.fit.r_squared)
-        case origin.Origin():
-            return Headline("R² of the line through the origin, uncentred", result.through.r_squared)
-    return Headline("standard error of b₁", result.of("b1_deviation")[0])
-
-
 def work(params: Params, data: bytes | None) -> dict[str, int]:
     """Numbers of designs, simulated refits, draws, cells of the data, and bytes read."""
     if params.part == "spread":
@@ -48,3 +38,8 @@ def work(params: Params, data: bytes | None) -> dict[str, int]:
 
 
 snippet = script
+headline = by_result({
+    moving_point.Moved: ("R²", lambda its: its.fit.r_squared, ""),
+    origin.Origin: ("R² of the line through the origin, uncentred", lambda its: its.through.r_squared, ""),
+    spread.Spread: ("standard error of b₁", lambda its: its.of("b1_deviation")[0], ""),
+})  # fmt: skip

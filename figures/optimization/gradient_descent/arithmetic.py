@@ -25,7 +25,7 @@ def mode_error(result: Descent, one: ModeError) -> Panel:
                       {**known, "start": one.start}, one.closed, note="; in the run {run}",
                       beside={"run": one.run})]  # fmt: skip
     else:
-        last = Line(of, "", {}, result=one.closed, note=", from {start}; in the run {run}",
+        last = Line(of, result=one.closed, note=", from {start}; in the run {run}",
                     beside={"start": one.start, "run": one.run})  # fmt: skip
         lines = [*_recurrence(result.method, result.beta, known, result.damping), last]
     return panel("descent-error", AXIS, len(eta), *lines)

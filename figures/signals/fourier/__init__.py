@@ -29,14 +29,12 @@ def views(result: Result, params: Params) -> Views:
         case Padding():
             return Views(spectrum(result, params), opened=(of_padding(result),))
         case Coefficients():
+            drawn = (by_hand(result),) if params.source == "numbers" else ()
             both = Row((arrows(result), bars(result)))
-            names = [f"x[{n}]" for n in range(len(result.samples))]
-            drawn = drawn_numbers.panel("fourier-draw", "values", result.samples, "Your signal, to be drawn", names)
-            by_hand = (drawn,) if params.source == "numbers" else ()
-            return Views(both, opened=(of_coefficient(result),), more=(*by_hand, way_back(result)))
+            return Views(both, opened=(of_coefficient(result),), more=(*drawn, way_back(result)))
         case Convolution():
-            return Views(convolution(result), opened=(of_convolution(result),))
-    return Views(cost(result), opened=(of_cost(result),))
+            return convolution(result)
+    return cost(result)
 
 
 def spectrum(result: Leakage | Padding, params: Params) -> Plot:
@@ -68,7 +66,6 @@ def spectrum(result: Leakage | Padding, params: Params) -> Plot:
 
 
 def samples(result: Leakage) -> Plot:
-    """What is transformed, twice over: a transform takes its N samples as one period of a signal without end."""
     traces, place = Traces(len(result.frequency)), np.arange(result.params.n)
     traces.line(place, result.samples, "the samples", BLUE, mode="lines+markers")
     traces.line(place + len(place), result.samples, "the same again, as the transform takes it", theme.PINNED, 1,
@@ -79,24 +76,19 @@ def samples(result: Leakage) -> Plot:
 
 
 def arrows(result: Coefficients) -> Plot:
-    """The terms of X[k] in the complex plane, each begun where the last one ends."""
     traces, reach = Traces(len(result.path)), 1.05 * max(1e-9, float(np.abs(result.path).max()))
     traces.line(result.path.real, result.path.imag, "partial sums", BLUE, mode="lines+markers")
     ends = np.stack([np.zeros(traces.steps), result.coefficient], axis=1)
     traces.line(ends.real, ends.imag, "X[k]", theme.FOCUS, 2.5)
-    x, y = (
-        theme.axis(f"{part} part", range=[-reach, reach], nticks=5, constrain="domain")
-        for part in ("real", "imaginary")
-    )
+    x, y = (theme.axis(f"{part} part", range=[-reach, reach], nticks=5, constrain="domain")
+            for part in ("real", "imaginary"))  # fmt: skip
     sweep = Sweep(AXIS, "Coefficient k", traces.steps, "", np.arange(traces.steps), "k = {value}", field="k")
     summary = "The terms of the coefficient in focus as arrows in the complex plane, one after another."
-    return traces.plot(
-        "fourier-arrows", summary, 320, sweep, x, {**y, "scaleanchor": "x"}, **FRAME, hovermode="closest"
-    )
+    y["scaleanchor"] = "x"
+    return traces.plot("fourier-arrows", summary, 320, sweep, x, y, **FRAME, hovermode="closest")
 
 
 def bars(result: Coefficients) -> Plot:
-    """|X[k]| of all coefficients, the one in focus marked."""
     traces, magnitude = Traces(len(result.coefficient)), np.abs(result.coefficient)
     k = np.arange(traces.steps)
     traces.add(k, magnitude, "|X[k]|", type="bar", mode=None, marker={"color": BLUE})
@@ -105,8 +97,12 @@ def bars(result: Coefficients) -> Plot:
                        theme.places(len(k), "k"), height, cursor=Cursor(k.astype(float), {"y": magnitude}))  # fmt: skip
 
 
+def by_hand(result: Coefficients) -> Panel:
+    names = [f"x[{n}]" for n in range(len(result.samples))]
+    return drawn_numbers.panel("fourier-draw", "values", result.samples, "Your signal, to be drawn", names)
+
+
 def way_back(result: Coefficients) -> Plot:
-    """The signal, and what the coefficients up to k make of it."""
     traces, place = Traces(len(result.rebuilt)), np.arange(len(result.samples))
     traces.line(place, result.samples, "the signal", theme.PINNED, mode="lines+markers")
     traces.line(place, result.rebuilt, "from the coefficients up to k", BLUE)
@@ -116,8 +112,8 @@ def way_back(result: Coefficients) -> Plot:
                        theme.axis("x[n]", range=around(values, 0.08)), **FRAME)  # fmt: skip
 
 
-def convolution(result: Convolution) -> Plot:
-    """The circular convolution at each length, over the linear one."""
+def convolution(result: Convolution) -> Views:
+    """The circular convolution at each length, and how its first sample comes about."""
     traces, place = Traces(len(result.length)), np.arange(result.circular.shape[1])
     traces.add(np.arange(len(result.linear)), result.linear, "linear (theory)", line=theme.THEORY)
     traces.dots(place, result.circular, "through transforms", BLUE, 7)
@@ -125,12 +121,19 @@ def convolution(result: Convolution) -> Plot:
     sweep = Sweep(AXIS, "Length of the transform L", traces.steps, "", result.length, "L = {value} samples",
                   field="length")  # fmt: skip
     summary = "Two signals convolved through transforms of growing length, beside their linear convolution."
-    return traces.plot("fourier-convolution", summary, 300, sweep, theme.places(len(place)),
+    plot = traces.plot("fourier-convolution", summary, 300, sweep, theme.places(len(place)),
                        theme.axis("(a ∗ b)[n]", range=around(values, 0.08)), **FRAME)  # fmt: skip
+    length, late = result.length, np.append(result.linear, np.zeros(int(result.length[-1])))[result.length]
+    first = Line("First sample: circular[0] = linear[0] + linear[L]", "{own} + {late}",
+                 {"own": result.linear[0], "late": late}, note=". L is the length of the transform.")  # fmt: skip
+    wrapped = Line("Samples that come round: len(a) + len(b) − 1 − L", "{a} + {b} − 1 − {length}",
+                   {"a": len(result.a), "b": len(result.b), "length": length},
+                   note=". At 0 or less nothing comes round.")  # fmt: skip
+    return Views(plot, opened=(panel("fourier-convolution-opened", AXIS, len(length), first, wrapped),))
 
 
-def cost(result: Cost) -> Plot:
-    """Measured times over the length, both axes logarithmic."""
+def cost(result: Cost) -> Views:
+    """Times over the length, and how many times as many products the definition takes."""
     traces = Traces(len(result.length) + 1)  # nothing in it is swept
     ways = ((result.direct_theory, result.direct, "c·N²", "definition", ORANGE),
             (result.fast_theory, result.fast, "c·N·log₂N", "fast", BLUE))  # fmt: skip
@@ -146,24 +149,26 @@ def cost(result: Cost) -> Plot:
     cursor = Cursor(result.length.astype(float), {"y": result.fast * 1e3})
     sweep = Sweep(AXIS, "Length N", len(result.length), "", result.length, "N = {value}", cursor=cursor, field="size")
     summary = "Time of a transform over its length, by the definition and by the fast algorithm."
-    return traces.plot("fourier-cost", summary, 320, sweep, x, y, **FRAME)
+    plot = traces.plot("fourier-cost", summary, 320, sweep, x, y, **FRAME)
+    ratio = Line("Products by the definition / by the fast algorithm: N² / (N·log₂N)", "{n} / {log}",
+                 {"n": result.length, "log": np.log2(result.length)})  # fmt: skip
+    seconds = Line("Time by the definition / by the fast algorithm, in µs", "{direct} / {fast}",
+                   {"direct": result.direct * 1e6, "fast": result.fast * 1e6},
+                   note=". The definition is timed up to N = 1,024.")  # fmt: skip
+    return Views(plot, opened=(panel("fourier-cost-opened", AXIS, len(result.length), ratio, seconds),))
 
 
 def of_tone(result: Leakage) -> Panel:
     """Where the tone lies between the bins, and how much of its energy the nearest one holds."""
-    tone, bins = result.params, result.frequency * result.params.n / result.params.rate
+    tone, bins = result.params, result.bins
     place = Line("The tone’s place in bins: f·N / fₛ", "{f} × {n} / {rate}",
                  {"f": result.frequency, "n": tone.n, "rate": tone.rate},
                  note=", with N samples and the sampling rate fₛ. At a whole number whole periods fit, and nothing "
                       "leaks.")  # fmt: skip
     off = Line("Distance to the nearest bin", "|{bins} − {nearest}|",
                {"bins": bins, "nearest": np.rint(bins).astype(int)}, unit="bins")  # fmt: skip
-    share = Line(
-        "Share of the energy in the nearest bin and its mirror, Σ|X|² there / Σ|X|² of all",
-        "",
-        {},
-        result=result.captured,
-    )
+    share = Line("Share of the energy in the nearest bin and its mirror, Σ|X|² there / Σ|X|² of all",
+                 result=result.captured)  # fmt: skip
     return panel("fourier-tone-opened", AXIS, len(bins), place, off, share)
 
 
@@ -186,33 +191,8 @@ def of_coefficient(result: Coefficients) -> Panel:
     k, n, x = np.arange(len(result.coefficient)), len(result.samples), result.coefficient
     turn = Line("Turn from one arrow to the next: k/N of a circle", "{k} × 360 / {n}", {"k": k, "n": n}, unit="degrees")
     size = Line("Length of their sum: |X[k]| = √(real² + imaginary²)", "√({re}² + {im}²)", {"re": x.real, "im": x.imag})
-    share = Line("Share of Σ|x|² in the coefficients up to k", "", {}, result=result.energy)
-    parseval = Line("Parseval’s theorem, with the factor s of the transform: Σ|X[k]|² / (N·s²)", "", {},
+    share = Line("Share of Σ|x|² in the coefficients up to k", result=result.energy)
+    parseval = Line("Parseval’s theorem, with the factor s of the transform: Σ|X[k]|² / (N·s²)",
                     result=result.parseval[1], note=". The samples have Σ|x[n]|² = {time}.",
                     beside={"time": result.parseval[0]})  # fmt: skip
     return panel("fourier-coefficient-opened", AXIS, len(k), turn, size, share, parseval)
-
-
-def of_convolution(result: Convolution) -> Panel:
-    """The first sample: what belongs there, and what has come round the end."""
-    length = result.length
-    late = np.append(result.linear, np.zeros(int(length[-1])))[length]
-    first = Line("First sample: circular[0] = linear[0] + linear[L]", "{own} + {late}",
-                 {"own": result.linear[0], "late": late}, note=". L is the length of the transform.")  # fmt: skip
-    wrapped = Line("Samples that come round: len(a) + len(b) − 1 − L", "{a} + {b} − 1 − {length}",
-                   {"a": len(result.a), "b": len(result.b), "length": length},
-                   note=". At 0 or less nothing comes round.")  # fmt: skip
-    return panel("fourier-convolution-opened", AXIS, len(length), first, wrapped)
-
-
-def of_cost(result: Cost) -> Panel:
-    """How many products each takes, and how many times as long the definition took."""
-    ratio = Line(
-        "Products by the definition / by the fast algorithm: N² / (N·log₂N)",
-        "{n} / {log}",
-        {"n": result.length, "log": np.log2(result.length)},
-    )
-    measured = Line("Time by the definition / by the fast algorithm, in µs", "{direct} / {fast}",
-                    {"direct": result.direct * 1e6, "fast": result.fast * 1e6},
-                    note=". The definition is timed up to N = 1,024.")  # fmt: skip
-    return panel("fourier-cost-opened", AXIS, len(result.length), ratio, measured)

@@ -105,7 +105,7 @@ def opened(result: Result) -> Panel:
     numbers = {"bins": trade.lobe_theory, "rate": result.sample_rate, "n": trade.lengths}
     more = {"hop": trade.hops, "seen": lobe * result.sample_rate / trade.lengths}
     if np.isinf(trade.lobe_theory):
-        width = Line("Main lobe, measured where it is cut off", "", {}, result=more["seen"], unit="Hz",
+        width = Line("Main lobe, measured where it is cut off", result=more["seen"], unit="Hz",
                      note=[f". {each}" for each in OVERLAPS], case=case, beside=more)  # fmt: skip
     else:
         width = Line("Main lobe of a window of N samples, its width in bins times fₛ/N", "{bins} × {rate} / {n}",

@@ -48,7 +48,7 @@ def of_update(its: Update) -> Told:
 def of_width(its: Width) -> Told:
     """The Bayes factor, and what it makes of the prior odds."""
     p, bf01, best = its.params, np.exp(np.clip(its.log_bf01, -700, 700)), int(its.log_bf01.argmin())
-    factor = Line("BF₀₁ = P(k | H₀) / P(k | H₁), binomial over beta–binomial", "", {}, result=bf01)
+    factor = Line("BF₀₁ = P(k | H₀) / P(k | H₁), binomial over beta–binomial", result=bf01)
     if p.test == "normal":
         factor = Line("BF₀₁ = √(1 + nτ²) × exp(−½z² × nτ² / (1 + nτ²))",
                       "√(1 + {g}) × exp(−{z}² / 2 × {g} / (1 + {g}))",
@@ -70,7 +70,7 @@ def of_coverage(its: Coverage) -> Told:
     """What is missed at both sides, and the average over the prior."""
     lines = (Line("coverage = 1 − P(interval below θ) − P(interval above θ)", "1 − {below} − {above}",
                   {"below": its.below, "above": np.maximum(1 - its.share[0] - its.below, 0.0)}),
-             Line("credible interval, coverage averaged over its prior", "", {}, result=100 * its.average[0], unit="%",
+             Line("credible interval, coverage averaged over its prior", result=100 * its.average[0], unit="%",
                   note=". It is the level, whatever the prior."))  # fmt: skip
     _, (other, name, _) = pictures.shown(its)
     columns = 100 * np.vstack([its.share[[0, other]], its.simulated[[0, other]]])

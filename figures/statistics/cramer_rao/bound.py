@@ -70,7 +70,7 @@ def _lines(view: MonteCarloView, biased: bool) -> Iterator[Line]:
                    None if simple else least, note=", reached to {reached}",
                    beside={"reached": least / variance})  # fmt: skip
     if joint is not None:
-        yield Line("Smallest eigenvalue of Cov − I⁻¹/n", "", {}, result=joint.plain[e],
+        yield Line("Smallest eigenvalue of Cov − I⁻¹/n", result=joint.plain[e],
                    note="; in units of the bound {smallest} ± {off}, and against the bound for its bias {biased}",
                    beside={"smallest": joint.smallest[e], "off": BARS * joint.error[e],
                            "biased": joint.biased[e]})  # fmt: skip

@@ -63,7 +63,7 @@ def opened(its: Result) -> Panel:
             return panel("estimators-laws-opened", AXIS, len(LAW_SIZES), bound)
     n, total = len(its.others) + 1, float(its.others.sum())
     mean = Line("mean = (sum of the others + x) / n", "({total} + {x}) / {n}", {"total": total, "x": its.place, "n": n})
-    ruin = Line("points that ruin the median: ⌈n / 2⌉", "", {}, result=its.breakdown[1],
+    ruin = Line("points that ruin the median: ⌈n / 2⌉", result=its.breakdown[1],
                 note=". For the trimmed mean it takes {trimmed}, for the mean and s one.",
                 beside={"trimmed": its.breakdown[2]})  # fmt: skip
     return panel("estimators-outlier-opened", AXIS, its.estimates.shape[1], mean, ruin)

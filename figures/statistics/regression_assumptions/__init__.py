@@ -109,7 +109,7 @@ def arithmetic(its: Coverage, kind: int) -> Panel:
              {"reported": its.reported[kind], "true": its.true},
              note=". Both in units of the true deviation where nothing is broken."),
         Line("bias of the slope / its true deviation", "{bias} / {true}", {"bias": its.bias, "true": its.true}),
-        *(Line(f"intervals with the {KINDS[each]} SE that hold the slope", "", {}, result=share[each], unit="%",
+        *(Line(f"intervals with the {KINDS[each]} SE that hold the slope", result=share[each], unit="%",
                note=words, case=known, beside={"exact": np.nan_to_num(exact[each])})
           for each in sorted({kind, 0, 4, 5})),
     )  # fmt: skip

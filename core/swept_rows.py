@@ -38,10 +38,14 @@ def moved_onto(
     changed = np.flatnonzero(wanted != at)
     if not len(changed):
         return sweep
-    new = evaluate(changed, wanted[changed])
+    return with_rows(sweep, len(even), changed, evaluate(changed, wanted[changed]))
+
+
+def with_rows(sweep: S, steps: int, changed: Int64[np.ndarray, " changed"], new: S) -> S:
+    """``sweep`` with the rows of ``new`` in the place of those ``changed``; what has no row for each step stays."""
 
     def moved(rows: Any, to: Any) -> Any:
-        if len(rows) != len(even) or len(to) != len(changed):  # a grid may have as many points as there are steps
+        if len(rows) != steps or len(to) != len(changed):  # a grid may have as many points as there are steps
             return rows
         rows = rows.copy()
         rows[changed] = to

@@ -14,15 +14,12 @@ from typing import Any, Protocol, runtime_checkable
 import torch
 from jaxtyping import Float, Int
 from torch import Tensor
-from torch.nn import functional as nn
 
 from core.errors import InputError, MissingInput
 from core.models import pretrained
-from core.models.layers import attend, join_heads, norm, split_heads
-from core.models.rotary import rotary_angles, rotate
 from core.models.text_model import TextModel, stories
 from core.models.token_labels import byte_label, readable
-from core.models.transformer import PARTS_OF_LAYER, Transformer, logit_lens
+from core.models.transformer import Transformer, forward
 
 OURS = "ours"
 Logits = Float[Tensor, "batch new vocabulary"]
@@ -48,20 +45,9 @@ class CachedTransformer:
         self._values: list[Tensor] = []
 
     def read(self, tokens: Int[Tensor, "batch new"]) -> Logits:
-        config, tensors, device = self._model.config, self._model.tensors, self._model.device
-        before, new = (self._keys[0].shape[2] if self._keys else 0), tokens.shape[1]
-        angles = rotary_angles(before + new, config.rotary, config.base, config.fastest, device)[before:]
+        before, new, device = (self._keys[0].shape[2] if self._keys else 0), tokens.shape[1], self._model.device
         allowed = torch.ones(new, before + new, dtype=torch.bool, device=device).tril(before)
-        stream = nn.embedding(tokens.to(device), tensors["embedding"])
-        for layer in range(config.layers):
-            of_layer = {part: tensors[f"{layer}.{part}"] for part in PARTS_OF_LAYER}
-            normed = norm(stream, of_layer["norm_attention"])
-            query = rotate(split_heads(normed @ of_layer["query"] + of_layer["query_bias"], config.heads), angles)
-            key = rotate(split_heads(normed @ of_layer["key"] + of_layer["key_bias"], config.heads), angles)
-            key, value = self._kept(layer, key, split_heads(normed @ of_layer["value"], config.heads))
-            stream = stream + join_heads(attend(query, key, value, allowed)) @ of_layer["output"]
-            stream = stream + nn.gelu(norm(stream, of_layer["norm_hidden"]) @ of_layer["up"]) @ of_layer["down"]
-        return logit_lens(self._model, stream)
+        return forward(self._model, tokens.to(device), allowed=allowed, kept=self._kept, before=before)
 
     def _kept(self, layer: int, key: Tensor, value: Tensor) -> tuple[Tensor, Tensor]:
         if layer == len(self._keys):

@@ -12,7 +12,7 @@ Source: Vaswani et al. (2017), "Attention Is All You Need"; Zhang and Sennrich (
 for the places.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -24,6 +24,7 @@ from torch.nn import functional as nn
 from core.models.layers import Hook, OneDevice, Part, attend, join_heads, norm, split_heads
 from core.models.rotary import rotary_angles, rotate
 
+Kept = Callable[[int, Tensor, Tensor], tuple[Tensor, Tensor]]
 PARTS_OF_LAYER = (
     *("norm_attention", "query", "query_bias", "key", "key_bias", "value", "output"),
     *("norm_hidden", "up", "down"),
@@ -113,17 +114,20 @@ def forward(
     ablation: Ablation | None = None,
     hook: Hook | None = None,
     inner: bool = True,
+    kept: Kept | None = None,
+    before: int = 0,
 ) -> Float[Tensor, "batch time vocabulary"]:
-    """The logits of the next token at every place.
+    """The logits of the next token at every place, the first of which is number ``before``.
 
     ``allowed`` says which keys (columns) a query (row) may look at, None being the causal mask; a query that may look
     nowhere gets nothing. Without a ``hook``, or where it need not hear of what is ``inner`` to a head (scores, weights
-    and what the head adds to the stream), torch's own ``scaled_dot_product_attention`` does the work.
+    and what the head adds to the stream), torch's own ``scaled_dot_product_attention`` does the work. ``kept`` takes
+    the keys and values of a layer and gives those of all places that were read.
     """
     config, tensors = model.config, model.tensors
     allowed = None if allowed is None else allowed.to(model.device)
     off = None if ablation is None else ablation.off.to(model.device)[:, :, None, None]
-    angles = rotary_angles(tokens.shape[1], config.rotary, config.base, config.fastest, model.device)
+    angles = rotary_angles(before + tokens.shape[1], config.rotary, config.base, config.fastest, model.device)[before:]
     stream = nn.embedding(tokens, tensors["embedding"])
     if hook:
         hook("residual", 0, stream)
@@ -134,6 +138,8 @@ def forward(
         query = rotate(split_heads(normed @ of_layer["query"] + of_layer["query_bias"], config.heads), angles)
         key = rotate(split_heads(normed @ of_layer["key"] + of_layer["key_bias"], config.heads), angles)
         value = split_heads(normed @ of_layer["value"], config.heads)
+        if kept:
+            key, value = kept(layer, key, value)
         mixed = attend(query, key, value, allowed, layer, hook if inner else None)
         if ablation is not None and off is not None:
             instead = tensors["mean"][layer, :, None] if ablation.by == "mean" else torch.zeros_like(mixed)

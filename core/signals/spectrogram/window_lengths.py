@@ -3,11 +3,10 @@
 Lengths stand in equal ratios from 4 ms to 0.5 s, so that every step of the sweep changes the picture alike.
 """
 
-import dataclasses
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import numpy as np
 import scipy.fft
@@ -18,6 +17,7 @@ from core.numbers import exact
 from core.signals.spectrogram.resolution import DIP, dip, resolution_bins, resolved_length
 from core.sound.inverse_stft import cola, nola
 from core.sound.windows import Window, WindowFacts, main_lobe_bins, measure, sample
+from core.swept_rows import with_rows
 
 T = TypeVar("T")
 
@@ -76,11 +76,8 @@ class Trade:
 
     def with_step(self, step: int, other: "Trade") -> "Trade":
         """The same with the only length of ``other`` in the place of number ``step``."""
-        rows = {name: getattr(self, name) for name in ("lengths", "hops", "dips", "constant", "nonzero", "ripple")}
-        moved: dict[str, Any] = {
-            name: _replaced(row, step, getattr(other, name)) for name, row in rows.items() if row is not None
-        }
-        return dataclasses.replace(self, facts=with_item(self.facts, step, other.facts[0]), **moved)
+        moved = with_rows(self, len(self.lengths), np.array([step]), other)
+        return replace(moved, facts=with_item(self.facts, step, other.facts[0]))
 
     @property
     def separated(self) -> Bool[np.ndarray, " steps"]:
@@ -91,12 +88,6 @@ class Trade:
 def with_item(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
     """``items`` with another one at that place."""
     return (*items[:place], item, *items[place + 1 :])
-
-
-def _replaced(row: np.ndarray, step: int, value: np.ndarray) -> np.ndarray:
-    row = row.copy()
-    row[step] = value[0]
-    return row
 
 
 def higher_tone(separation: float, sample_rate: float) -> float:

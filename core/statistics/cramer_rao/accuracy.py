@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -11,7 +11,7 @@ from jaxtyping import Float, Float32, Float64
 
 from core.statistics.cramer_rao.estimates import Setting
 from core.statistics.cramer_rao.families import FAMILIES, bound
-from core.statistics.cramer_rao.joint_covariance import Joint, join_joints, joint, outer
+from core.statistics.cramer_rao.joint_covariance import Joint, joined, joint, outer
 
 if TYPE_CHECKING:
     from core.statistics.cramer_rao.replicates import Totals
@@ -160,11 +160,5 @@ def _diagonal(matrices: Float[np.ndarray, "*a k k"]) -> Float[np.ndarray, "*a k"
 
 def join(parts: Sequence[Accuracy]) -> Accuracy:
     """One after the other along the axis of n."""
-
-    def along(name: str) -> np.ndarray:
-        arrays = [getattr(part, name) for part in parts]
-        return np.concatenate(arrays, axis=0 if name in ("bound", "score_variance") else 1)
-
-    names = [field.name for field in fields(Accuracy) if field.name != "joint"]
     several = [part.joint for part in parts if part.joint is not None]
-    return Accuracy(**{name: along(name) for name in names}, joint=join_joints(several) if several else None)
+    return replace(joined(parts, "bound", "score_variance"), joint=joined(several, "bound") if several else None)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 from jaxtyping import Float, Float32, Float64
@@ -12,6 +12,7 @@ from jaxtyping import Float, Float32, Float64
 if TYPE_CHECKING:
     from core.statistics.cramer_rao.replicates import Totals
 
+S = TypeVar("S")
 Line = Float64[np.ndarray, "estimators n"]
 DOTS = 300  # estimates that the cloud shows
 
@@ -74,10 +75,8 @@ def outer(left: Float[np.ndarray, "*a k"], right: Float[np.ndarray, "*b k"]) -> 
     return np.asarray(left[..., :, None] * right[..., None, :])
 
 
-def join_joints(parts: Sequence[Joint]) -> Joint:
-    """One after the other along the axis of n."""
-
-    def along(name: str) -> np.ndarray:
-        return np.concatenate([getattr(part, name) for part in parts], axis=0 if name == "bound" else 1)
-
-    return Joint(**{field.name: along(field.name) for field in fields(Joint)})
+def joined(parts: Sequence[S], *first: str) -> S:
+    """All arrays, one after the other along the axis of n: the first of those that are named, the second of others."""
+    arrays = {name: np.concatenate([getattr(part, name) for part in parts], axis=0 if name in first else 1)
+              for name, array in vars(parts[0]).items() if isinstance(array, np.ndarray)}  # fmt: skip
+    return replace(parts[0], **arrays)  # type: ignore[type-var]

@@ -22,6 +22,7 @@ from core.tokenizer_files.checks import label, refuse
 from core.tokenizer_files.normalisers import Step, apply
 
 SUFFIX = "</w>"  # how subword-nmt writes the end of a word
+_LISTED = regex.compile(rb'"vocab"\s{0,9}:\s{0,9}\[')
 _SPACE_SIGN = "Ġ"  # how byte-level files write a space
 
 
@@ -87,6 +88,11 @@ def read(data: bytes | None) -> TokenizerFile:
     return _of_json(text) if text.lstrip().startswith("{") else _of_lines(text)
 
 
+def is_unigram(data: bytes) -> bool:
+    """Whether it is a tokenizer.json of Unigram, as its vocabulary tells: that of all others gives ids to names."""
+    return _LISTED.search(data) is not None
+
+
 def _of_json(text: str) -> TokenizerFile:
     whole = checks.parsed(text)
     model = whole.get("model") if isinstance(whole, dict) else None
@@ -137,11 +143,13 @@ def _unigram(model: dict[str, Any], in_bytes: bool) -> TokenizerFile:
 
 
 def _of_lines(text: str) -> TokenizerFile:
+    if (many := text.count("\n")) > checks.MOST_LINES:
+        refuse(f"it must hold at most {checks.MOST_TOKENS:,} merges or tokens, one on a line, and has {many:,} lines")
     lines = [line for line in text.split("\n") if line.strip() and not line.startswith("#version")]
     lines = [line.rstrip("\r") for line in lines]
     if lines and all(line.count(" ") == 1 for line in lines):
         return _of_merges(lines)
-    if UNKNOWN not in lines or any(regex.search(r"\s", line) for line in lines):
+    if UNKNOWN not in lines or regex.search(r"[^\S\n]", "\n".join(lines)):
         rule = "it must be a tokenizer.json, a merges.txt with two tokens on each line, or a vocab.txt with [UNK]"
         refuse(rule, "Choose one of these.")
     if len({*lines}) < len(lines):

@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from core.bpe.spelling import joined
 from core.errors import InputError
 from core.text import Verbatim, visible
 
@@ -15,7 +14,7 @@ if TYPE_CHECKING:
     from core.tokenizer_files import TokenizerFile
 
 MOST_TOKENS = 500_000
-MOST_BRACKETS = MOST_TOKENS + 100_000  # one around each merge, and room for all else
+MOST_LINES = MOST_BRACKETS = MOST_TOKENS + 100_000  # one of each merge, and room for all else
 MOST_SIGN = 16  # characters of a prefix or suffix
 MOST_PIECE = 256  # characters of a piece of Unigram
 MOST_SCORE = 1_000_000  # a log-probability is from 0 down to the logarithm of the smallest number
@@ -101,20 +100,21 @@ def merges_of(listed: Any, file: TokenizerFile) -> tuple[tuple[str, str], ...]:
         refuse(f"its merges must be a list of at most {MOST_TOKENS:,}")
     pairs: dict[tuple[str, str], int] = {}
     made: set[str] = set()
-    for number, each in enumerate(listed, 1):
-        parts = tuple(each.split(" ")) if isinstance(each, str) else tuple(each) if isinstance(each, list) else ()
-        if len(parts) != 2 or not all(isinstance(part, str) and part for part in parts):
+    unknown, inside = file.unknown, len(file.inside)
+    for number, each in enumerate(listed, 1):  # half a million: nothing is called that need not be
+        parts = tuple(each.split(" ")) if type(each) is str else tuple(each) if type(each) is list else ()
+        if len(parts) != 2 or not (type(parts[0]) is type(parts[1]) is str and parts[0] and parts[1]):
             refuse(f"its merge {number:,} must be two tokens")
-        whole = joined(*parts, file.inside)
+        left, right = parts
+        whole = left + right[inside:]
         for part in parts:
             if part not in made and not is_symbol(part, file):
-                rule = f"its merge {number:,} must join what is there, and no merge before it makes {label(part)}"
-                refuse(rule)
-        if ids and (missing := next((token for token in (*parts, whole) if token not in ids), None)):
-            spelt = _spelt(parts)
+                refuse(f"its merge {number:,} must join what is there, and no merge before it makes {label(part)}")
+        if ids and not (left in ids and right in ids and whole in ids):
+            missing, spelt = next(token for token in (left, right, whole) if token not in ids), _spelt(parts)
             refuse(f"its merge {number:,}, {Verbatim(spelt)}, must be of its vocabulary, which lacks {label(missing)}")
-        if file.unknown in (*parts, whole):
-            refuse(f"its merge {number:,} must not hold its token for the unknown, {label(file.unknown)}")
+        if unknown and unknown in (left, right, whole):
+            refuse(f"its merge {number:,} must not hold its token for the unknown, {label(unknown)}")
         if pairs.setdefault(parts, number) != number:
             spelt = _spelt(parts)
             refuse(f"each merge must stand once, and {Verbatim(spelt)} is its merge {pairs[parts]:,} and {number:,}")

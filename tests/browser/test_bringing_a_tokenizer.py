@@ -23,3 +23,17 @@ def test_the_merges_of_a_file_are_stepped_and_a_refused_one_leaves_the_page_stan
     expect(page.get_by_text("no merge before it makes ba")).to_be_visible()
     expect(headline).to_contain_text("Merge 2: ")
     settle(page)
+
+
+def test_a_unigram_asks_for_no_merges(at: Callable[..., Page]) -> None:
+    page = at("/tokenizer?algorithm=file&source=text&text=low%20lower&segment=lower", drawn=False)
+    chooser = control(page, "file").locator("input[type=file]")
+    chooser.set_input_files({"name": "merges.txt", "mimeType": "text/plain", "buffer": MERGES})
+    expect(page.get_by_text("Of the 5 merges of the file 4 find their pair in this text")).to_be_visible()
+    expect(control(page, "merges")).to_be_visible()
+    settle(page)
+    pieces = b'{"model": {"type": "Unigram", "unk_id": null, "vocab": [["low", -1.0], ["e", -2.0], ["r", -2.0]]}}'
+    chooser.set_input_files({"name": "unigram.json", "mimeType": "application/json", "buffer": pieces})
+    expect(page.get_by_text("The file holds pieces and scores")).to_be_visible()
+    expect(control(page, "merges")).to_have_count(0)
+    settle(page)

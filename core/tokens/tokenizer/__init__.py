@@ -117,7 +117,7 @@ def work(params: Params, data: bytes | None) -> dict[str, int]:
         return {"characters": length, "characters of all rounds": int(known * rounds)}
     merges = min(params.merges, distinct)
     read = {"bytes of a tokenizer": len(data or b"")} if params.algorithm == "file" else {}
-    if read and b'"Unigram"' in (data or b""):
+    if read and tokenizer_files.is_unigram(data or b""):
         return {"characters": length, "characters of all states": MOST_STATES * min(distinct, MAX_CHARACTERS), **read}
     return {"characters": length, "merges": merges, **read}
 

@@ -10,6 +10,7 @@ from core.bpe.pretokenize import START, Scheme
 from core.errors import InputError
 from core.explorer import from_source
 from core.table_text import csv_columns
+from core.tokenizer_files import is_unigram
 from core.tokenizer_files.parts import ENDS, STARTS
 from core.tokens.tokenizer.corpus import sample
 from core.value_text import MAX_TEXT
@@ -46,7 +47,10 @@ BEGINS: dict[str, dict[str, Any]] = {
     "file": {"merges": MAX_MERGES},
     "unigram": {"pretokenizer": "punctuation", "step": 5},
 }
-MERGING: dict[str, Any] = {"used": lambda its: its.algorithm != "unigram"}  # what only merges need
+MERGING: dict[str, Any] = {  # what only merges need
+    "used": lambda its: its.algorithm != "unigram",
+    "in_file": lambda its, data: its.algorithm != "file" or not is_unigram(data),
+}
 LEARNED: dict[str, Any] = {"used": lambda its: its.algorithm not in ("unigram", "file")}  # what merges are learned by
 PRUNING: dict[str, Any] = {"used": lambda its: its.algorithm == "unigram"}
 

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from test_tokenizer_json import HOSTILE, SETTINGS, TEXT
 from tokenizers import Tokenizer, models, normalizers, pre_tokenizers, trainers
 
-from core import tokenizer_files
+from core import fields, tokenizer_files
 from core.bpe import Rules, segment
 from core.errors import InputError, MissingInput
 from core.text import MAX_BYTES
@@ -191,6 +191,8 @@ def unigram(vocab: list[Any], **model: Any) -> str:
     return json.dumps({"model": {"type": "Unigram", "unk_id": None, "vocab": vocab, **model}})
 
 
+HAN = [chr(0x4E00 + place) for place in range(700)]
+
 REFUSED: dict[str, tuple[Callable[[], str | bytes], str]] = {
     "ten million brackets": (lambda: '{"model": ' + "[" * 10_000_000, "at most 600,000 brackets"),
     "nothing but brackets": (lambda: "[" * 10_000_000, "it must be a tokenizer.json"),
@@ -245,6 +247,10 @@ REFUSED: dict[str, tuple[Callable[[], str | bytes], str]] = {
     "a picture": (lambda: b"\x89PNG\r\n\x1a\n", "PNG image"),
     "an empty file": (lambda: b"", "it must be a tokenizer.json"),
     "a million merges": (lambda: "a b\n" * 1_000_000, "at most 500,000"),
+    "half a million merges and one that cannot be": (
+        lambda: "\n".join([*(f"{a} {b}" for a in HAN for b in HAN), "ab c"]), "no merge before it makes ab"),
+    "a vocab.txt of 490,000 lines": (lambda: "\n".join(["[UNK]", *(a + b for a in HAN for b in HAN), "aa bb"]),
+                                     "a vocab.txt with [UNK]"),
     "a vocab.txt with a line twice": (lambda: "[UNK]\na\na", "stands on two lines"),
 }  # fmt: skip
 
@@ -270,6 +276,18 @@ def test_a_file_that_cannot_be_is_refused_with_its_reason_within_a_second(name: 
     assert time.process_time() - start < 1
     assert caught.value.field == "file"
     assert reason in str(caught.value)
+
+
+def test_a_unigram_is_known_by_its_list_of_pieces_before_it_is_read() -> None:
+    """Nothing asks for merges then; of a text the file says nothing, whatever stands in it."""
+    merged = Params(algorithm="file", source="text", text="a")
+    spaced = unigram([["a", -1.0]]).replace('"vocab": [', '"vocab" :\n [').encode()
+    for name in ("merges", "tree"):
+        assert not fields.is_used(merged, name, unigram([["a", -1.0]]).encode())
+        assert not fields.is_used(merged, name, spaced)
+        assert fields.is_used(merged, name, bpe(vocab={"a": 0, "Unigram": 1, "vocab": 2}, merges=[]).encode())
+        assert fields.is_used(Params(source="file"), name, spaced)
+        assert fields.is_used(merged, name)
 
 
 def test_without_a_file_the_page_waits_for_one_and_no_text_comes_from_another() -> None:

@@ -34,7 +34,7 @@ MEL_BANDS = 128
 
 def ours(signal: np.ndarray, spacing: Spacing, threads: int) -> np.ndarray:
     """The picture as the page sends it."""
-    block_maxima._THREADS = threads
+    block_maxima.THREADS = threads
     count, low = (MEL_BANDS if spacing == "mel" else MAX_ROWS), (0.0 if spacing == "linear" else 20.0)
     layout = rows(spacing, count, FFT_LENGTH, float(RATE), low)
     analysis = Analysis([sample(Window("hann"), FFT_LENGTH)], Framing(HOP, FFT_LENGTH), layout)

@@ -5,7 +5,6 @@ const FRENCH = globalThis.document?.documentElement?.lang === "fr";
 export const SEPARATORS = FRENCH ? ",\u202f" : ".,";
 /** What parts the numbers of a list: in French a comma is a decimal sign. */
 export const LISTED = FRENCH ? "\u202f; " : ", ";
-export const PERCENT = FRENCH ? "\u202f%" : " %";
 
 /** A number as a reader types it, in the form that addresses take: in French with a decimal comma. @param {string} text */
 export const typed = (text) => (FRENCH ? text.trim().replace(/[\s\u202f\u00a0]/g, "").replace(",", ".").replace("−", "-") : text.trim());

@@ -1,5 +1,5 @@
 // Numbers as readers see them: the same digits here as in core/numbers.py, which a test holds.
-import { PERCENT, SEPARATORS } from "./number_signs.js";
+import { SEPARATORS } from "./number_signs.js";
 import { worded } from "./worded.js";
 
 const SMALLEST = 1e-3, LARGEST = 1e7; // beyond them there would be many zeros
@@ -35,14 +35,6 @@ export function fixed(value, decimals) {
 /** A whole number with all its digits. @param {number} whole */
 export const count = (whole) => fixed(whole, 0);
 
-/** A share of 1 in per cent; what is neither nothing nor all is never rounded to it. @param {number} share */
-export function percent(share, decimals = 1) {
-  const text = fixed(100 * share, decimals), least = 10 ** -decimals;
-  if (text === fixed(100, decimals) && share < 1) return `> ${fixed(100 - least, decimals)}${PERCENT}`;
-  if (text === fixed(0, decimals) && share > 0) return `< ${fixed(least, decimals)}${PERCENT}`;
-  return `${withoutZeros(text)}${PERCENT}`;
-}
-
 /** A factor a step: near 1 what it lacks matters. @param {number} value */
 export const factor = (value) => (value > 0.9999 && value < 1 ? `1 − ${number(1 - value, 3)}` : number(value));
 
@@ -50,10 +42,10 @@ export const factor = (value) => (value > 0.9999 && value < 1 ? `1 − ${number(
 const powerOfTen = (exponent) => `10${String(exponent).replace("-", "⁻").replace(/\d/g, (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[+digit])}`;
 
 /** @param {string} text */
-const trimmed = (text) => withoutZeros(grouped(text));
-
-/** @param {string} text */
-const withoutZeros = (text) => (text.includes(SEPARATORS[0]) ? text.replace(/[.,]?0+$/, "") : text);
+function trimmed(text) {
+  const whole = grouped(text);
+  return whole.includes(SEPARATORS[0]) ? whole.replace(/[.,]?0+$/, "") : whole;
+}
 
 /** @param {string} text */
 function grouped(text) {

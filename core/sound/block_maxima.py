@@ -7,9 +7,7 @@ takes many times as long as the sums. A GPU is given the signal once; frames of 
 transform lie in one tensor, as many as its block holds, and what comes back are the cells.
 """
 
-import os
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import reduce
 from typing import TYPE_CHECKING
@@ -21,12 +19,13 @@ from numpy.typing import NDArray
 
 from core.sound.frequency_axis import Rows
 from core.sound.stft import Padding, frames_of
+from core.threads import FEW, in_threads
 
 if TYPE_CHECKING:
     import torch
 
+THREADS = FEW
 _CPU_BLOCK = 1 << 19  # samples in frames, all windows counted: 2 MB, and as much for their transform
-_THREADS = min(2, os.cpu_count() or 1)  # of one call: the other cores are other readers'
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,7 +86,7 @@ def largest(
         pieces = (Task(task.part, at, 1, min(block, task.first + task.each - at)) for at in ends)
         return reduce(np.maximum, (_cells(signal, part, padding, piece) for piece in pieces))
 
-    done = _in_turn(run, plan, progress)
+    done = [*in_threads(run, plan, progress, THREADS)]
     return [
         np.concatenate([cells for task, cells in zip(plan, done, strict=True) if task.part == number], axis=1)
         for number in range(len(parts))
@@ -102,22 +101,6 @@ def tasks(number: int, part: Part, block: int) -> Iterator[Task]:
         yield Task(number, cell * part.per_cell, min(at_once, whole - cell), part.per_cell)
     if part.count % part.per_cell:
         yield Task(number, whole * part.per_cell, 1, part.count % part.per_cell)
-
-
-def _in_turn(
-    run: Callable[[Task], NDArray[np.float32]], plan: list[Task], progress: Callable[[float], None] | None
-) -> list[NDArray[np.float32]]:
-    done: list[NDArray[np.float32]] = []
-    with ThreadPoolExecutor(_THREADS) as pool:
-        try:
-            for part in pool.map(run, plan):
-                done.append(part)
-                if progress:
-                    progress(len(done) / len(plan))
-        except BaseException:
-            pool.shutdown(cancel_futures=True)
-            raise
-    return done
 
 
 def _cells(

@@ -82,13 +82,6 @@ def test_decimals_are_the_same_in_the_browser(script: Script, value: float, deci
     assert script("count", value) == count(value)
 
 
-@given(st.one_of(st.floats(0, 1), doubles), st.integers(0, 3))
-@example(0.9996, 1)
-@example(1e-9, 1)
-def test_per_cents_are_the_same_in_the_browser(script: Script, share: float, decimals: int) -> None:
-    assert script("percent", share, decimals) == percent(share, decimals)
-
-
 @given(st.floats(-1e308, 1e308))  # rounded, the largest double is infinite
 def test_fifteen_digits_say_what_the_number_was(value: float) -> None:
     said = number(value, 15).replace("−", "-").replace(",", "")

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Literal
@@ -16,12 +14,12 @@ from core.adaptation.quantization import _chance_kernel, _kernel, _range_kernel
 from core.adaptation.quantization.blocks import Blocks, shared
 from core.adaptation.quantization.formats import Integers, Levels, MiniFloat
 from core.adaptation.quantization.scheme import Largest, ScaleAndZero, Scheme, scale_and_zero
+from core.threads import FEW, in_threads
 
 if TYPE_CHECKING:
     import torch
 
 Rounding = Literal["nearest", "stochastic"]
-_THREADS = min(2, os.cpu_count() or 1)  # of one call: the other cores are other readers'
 _SLICES = 8  # for each thread, so that one that is held up holds up little
 _SMALL = 1 << 16  # numbers below which threads cost more than they save
 _NOWHERE = np.empty((1, 1), np.float32)
@@ -74,7 +72,7 @@ def round_trip(
     blocks: Blocks, scheme: Scheme, scales: ScaleAndZero
 ) -> tuple[Float[np.ndarray, "blocks width"], Errors]:
     """What comes back of every number, and the errors, on the processor; ``scales`` has one value for each group."""
-    of_blocks = _for_blocks(blocks, scheme, scales)
+    of_blocks = per_block(blocks, scales)
     if blocks.x.dtype == np.float64:
         back, exact = _in_doubles(blocks.x, scheme, of_blocks)
         return back[:, :, 0], exact
@@ -127,13 +125,7 @@ def on_device(
     return torch.where(draw < share, grid[above], grid[above - 1]) * scale
 
 
-def per_block(blocks: Blocks, scheme: Scheme, scales: ScaleAndZero) -> tuple[Float[np.ndarray, "blocks 1"], ...]:
-    """Scale, 1/scale and zero-point of each block, in a column."""
-    each = _for_blocks(blocks, scheme, scales)
-    return each.scale, each.inverse, each.zero
-
-
-def _for_blocks(blocks: Blocks, scheme: Scheme, scales: ScaleAndZero) -> ScaleAndZero:
+def per_block(blocks: Blocks, scales: ScaleAndZero) -> ScaleAndZero:
     """A row for each block, and a column for each choice."""
     repeats = len(blocks.x) // max(len(scales.scale), 1)
     columns = (each.reshape(len(each), -1) for each in (scales.scale, scales.zero))
@@ -233,11 +225,7 @@ def loop(
 
 def in_slices(count: int, numbers: int, run: Callable[[slice], Any], most: int = 1 << 30) -> list[Any]:
     """``run`` over slices of 0 … count (at most ``most`` long), on two threads where there are many numbers."""
-    threads = 1 if numbers < _SMALL else _THREADS
+    threads = 1 if numbers < _SMALL else FEW
     pieces = max(1 if threads == 1 else threads * _SLICES, -(-count // most))
     ends = np.linspace(0, count, pieces + 1).astype(int)
-    slices = [slice(a, b) for a, b in pairwise(ends) if b > a]
-    if threads == 1:
-        return [run(each) for each in slices]
-    with ThreadPoolExecutor(threads) as pool:
-        return list(pool.map(run, slices))
+    return [*in_threads(run, [slice(a, b) for a, b in pairwise(ends) if b > a], most=threads)]

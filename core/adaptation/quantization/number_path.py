@@ -31,7 +31,7 @@ def median_group(scales: ScaleAndZero) -> int:
     return int(np.argpartition(scales.scale, half)[half])
 
 
-def other_zero_point(scheme: Scheme, scale: float, zero: float, notes: bool) -> float:
+def other_zero_point(scheme: Scheme, zero: float, notes: bool) -> float:
     """The other zero-point: the notes' where ``zero`` is right, the right one where it is the notes'."""
     codes = scheme.codes
     if not (isinstance(codes, Integers) and scheme.affine):
@@ -58,7 +58,8 @@ def tripped(
     """The round trip: by compiled loops, or by torch's operators where it rounds by chance or runs on a GPU."""
     if rounding == "nearest" and device.type == "cpu":
         return round_trip(blocks, scheme, scales)
-    singles = (each.astype(np.float32) for each in (blocks.x, *per_block(blocks, scheme, scales)))
+    own = per_block(blocks, scales)
+    singles = (each.astype(np.float32) for each in (blocks.x, own.scale, own.inverse, own.zero))
     x, scale, inverse, zero = (torch.from_numpy(each).to(device) for each in singles)
     generator = torch.Generator(device).manual_seed(seed % 2**63)
     back = on_device(x, scheme, scale, inverse, zero, rounding, generator)

@@ -108,8 +108,8 @@ class SweepSteps:
         self, blocks: Blocks, scheme: Scheme, scales: ScaleAndZero, rounding: float, clipping: float, clipped: float
     ) -> None:
         counted = max(self.tensor.counted, 1)
-        step = per_block(blocks, scheme, scales)[0]
-        own = self._group(blocks, scheme, scales)
+        step = per_block(blocks, scales).scale
+        own = self._group(blocks, scales)
         scale, zero = float(scales.scale[own]), float(scales.zero[own])
         of_step = {
             "groups": 0.0 if scheme.sharing == "tensor" and scheme.format in ("bf16", "fp16") else len(scales.scale),
@@ -124,10 +124,10 @@ class SweepSteps:
         self.stairs.append(lambda x: through(x, scheme, scale, zero)[-1])
         self.numbers.append(through(self.x, scheme, scale, zero))
         # Along the notes' way; the right one where that was asked for.
-        right = other_zero_point(scheme, scale, zero, self.settings.notes)
+        right = other_zero_point(scheme, zero, self.settings.notes)
         self.as_notes.append(through(self.x, scheme, scale, right))
 
-    def _group(self, blocks: Blocks, scheme: Scheme, scales: ScaleAndZero) -> int:
+    def _group(self, blocks: Blocks, scales: ScaleAndZero) -> int:
         """The group whose grid is drawn: the one with the median peak. It gives the ten numbers, at the first step."""
         own = median_group(scales)
         if not len(self.x):
@@ -144,7 +144,7 @@ class SweepSteps:
         """The histogram of the error in steps: of the distance between the two codes around each number."""
         every = max(1, blocks.x.size // SAMPLED)
         x, y = blocks.x.ravel()[::every].astype(np.float64), back.ravel()[::every].astype(np.float64)
-        scale = np.repeat(per_block(blocks, scheme, scales)[0][:, 0], blocks.x.shape[1])[::every].astype(np.float64)
+        scale = np.repeat(per_block(blocks, scales).scale[:, 0], blocks.x.shape[1])[::every].astype(np.float64)
         kept = (x != 0) & (scale > 0)  # zeros stand for what was left out, too
         self.counted_errors = int(kept.sum())
         grid = scheme.codes.grid

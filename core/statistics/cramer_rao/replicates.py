@@ -6,10 +6,7 @@ order in which they finish changes a result. Only sums leave a block, and the er
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Generator, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -19,10 +16,10 @@ from jaxtyping import Float32, Float64
 from core.statistics.cramer_rao.estimates import Setting
 from core.statistics.cramer_rao.families import FAMILIES, bound
 from core.statistics.cramer_rao.prefix_statistics import Prefixes
+from core.threads import in_threads
 
 BLOCK = 1_024
 KEPT = 10_000
-THREADS = 2
 
 Sums = Float64[np.ndarray, "power estimators n k"]
 
@@ -70,22 +67,10 @@ def simulate(
         return _block(family, setting, grid, min(BLOCK, replicates - start), generator)
 
     total: Totals | None = None
-    with closing(_in_threads(block, starts)) as parts:  # whoever stops it by an exception stops the threads too
-        for done, part in enumerate(parts, start=1):
-            total = part if total is None else total + part
-            if progress is not None:
-                progress(done / len(starts))
+    for part in in_threads(block, starts, progress):
+        total = part if total is None else total + part
     assert total is not None
     return total
-
-
-def _in_threads(block: Callable[[int], Totals], starts: range) -> Generator[Totals]:
-    """The blocks in their order, two at a time: their sorting and their sums hold no lock of Python's."""
-    pool = ThreadPoolExecutor(min(THREADS, os.cpu_count() or 1))
-    try:
-        yield from pool.map(block, starts)
-    finally:
-        pool.shutdown(cancel_futures=True)
 
 
 def _block(family: str, setting: Setting, grid: Sequence[int], replicates: int, generator: torch.Generator) -> Totals:

@@ -7,9 +7,7 @@ because it moves the mean and leaves the standard error alone. One set of sample
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
@@ -21,6 +19,7 @@ from numpy.typing import NDArray
 
 from core.compiled import compiled
 from core.statistics.t_test_power.design import Design
+from core.threads import in_threads
 
 if TYPE_CHECKING:
     import torch
@@ -30,6 +29,7 @@ Replicates = Float64[np.ndarray, " replicates"]
 
 CPU_BLOCK = 1 << 15  # draws at a time: they stay in the cache, and torch does not split them among its own threads
 GPU_BLOCK = 1 << 26
+THREADS = 8
 
 
 @dataclass(frozen=True, eq=False)
@@ -160,25 +160,12 @@ def _means_and_squares(
         return mean, x.sub_(mean).square_().sum(dim=0)
 
     means, squares = np.empty(blocks * across), np.empty(blocks * across)
-    for which, (mean, square) in enumerate(_in_threads(block, blocks, device)):
+    # torch draws on one core at a time and without Python's lock, so threads fill the others.
+    drawn = in_threads(block, range(blocks), report, most=1 if device.type == "cuda" else THREADS)
+    for which, (mean, square) in enumerate(drawn):
         place = slice(which * across, (which + 1) * across)
         means[place], squares[place] = mean.cpu().numpy(), square.cpu().numpy()
-        report((which + 1) / blocks)
     return means[:replicates], squares[:replicates]
-
-
-def _in_threads(
-    block: Callable[[int], tuple[torch.Tensor, torch.Tensor]], blocks: int, device: torch.device
-) -> Iterator[tuple[torch.Tensor, torch.Tensor]]:
-    """The blocks in order. torch draws on one core at a time and without Python's lock, so threads fill the others."""
-    if device.type == "cuda" or blocks == 1:
-        yield from map(block, range(blocks))
-        return
-    threads = min(8, len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1)
-    batch = 64 * threads
-    with ThreadPoolExecutor(threads) as pool:
-        for start in range(0, blocks, batch):
-            yield from pool.map(block, range(start, min(start + batch, blocks)))
 
 
 def _draw(

@@ -29,9 +29,11 @@ def views(result: Result, params: Params) -> Views:
         case Padding():
             return Views(spectrum(result, params), opened=(of_padding(result),))
         case Coefficients():
-            drawn = (by_hand(result),) if params.source == "numbers" else ()
             both = Row((arrows(result), bars(result)))
-            return Views(both, opened=(of_coefficient(result),), more=(*drawn, way_back(result)))
+            names = [f"x[{n}]" for n in range(len(result.samples))]
+            drawn = drawn_numbers.panel("fourier-draw", "values", result.samples, "Your signal, to be drawn", names)
+            by_hand = (drawn,) if params.source == "numbers" else ()
+            return Views(both, opened=(of_coefficient(result),), more=(*by_hand, way_back(result)))
         case Convolution():
             return convolution(result)
     return cost(result)
@@ -95,11 +97,6 @@ def bars(result: Coefficients) -> Plot:
     height = theme.axis("|X[k]|", range=[0, 1.1 * max(1e-9, float(magnitude.max()))])
     return traces.plot("fourier-coefficients", "The magnitude of every coefficient.", 320, AXIS,
                        theme.places(len(k), "k"), height, cursor=Cursor(k.astype(float), {"y": magnitude}))  # fmt: skip
-
-
-def by_hand(result: Coefficients) -> Panel:
-    names = [f"x[{n}]" for n in range(len(result.samples))]
-    return drawn_numbers.panel("fourier-draw", "values", result.samples, "Your signal, to be drawn", names)
 
 
 def way_back(result: Coefficients) -> Plot:

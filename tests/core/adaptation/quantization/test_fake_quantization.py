@@ -136,7 +136,8 @@ def test_loops_and_torchs_operators_agree_to_the_bit(scheme: Scheme) -> None:
         blocks = lay_out(matrix, scheme)
         scales = scales_of(scheme, ranges(blocks, scheme))
         back, errors = round_trip(blocks, scheme, scales)
-        scale, inverse, zero = map(torch.from_numpy, per_block(blocks, scheme, scales))
+        own = per_block(blocks, scales)
+        scale, inverse, zero = map(torch.from_numpy, (own.scale, own.inverse, own.zero))
         theirs = on_device(torch.from_numpy(blocks.x), scheme, scale, inverse, zero).numpy()
         assert np.array_equal(back, theirs)
         loose = 0.03 if scheme.format == "int" and scheme.bits == 16 else 1e-3  # singles themselves are as coarse
@@ -159,7 +160,7 @@ def test_zero_is_kept_order_too_and_a_second_trip_changes_nothing(scheme: Scheme
     order = np.argsort(blocks.x, axis=1)
     assert np.all(np.diff(np.take_along_axis(back, order, 1), axis=1) >= 0)
     if scheme.format == "int" and not errors.clipped.any():
-        scale = per_block(blocks, scheme, scales)[0]
+        scale = per_block(blocks, scales).scale
         assert np.all(np.abs(back - blocks.x) <= scale * 0.5 * (1 + 1e-4) + 1e-5 * np.abs(blocks.x))
 
 
@@ -269,8 +270,8 @@ def test_errors_by_chance_have_the_mean_that_is_told_and_cells_add_up(scheme: Sc
     draw, x = torch.Generator().manual_seed(1), torch.from_numpy(blocks.x)
     for place in (29, 99):
         scales = scales_of(scheme, found.within(found.peak * shares_tried()[place]))
-        parts = map(torch.from_numpy, per_block(blocks, scheme, scales))
-        scale, inverse, zero = (each[:, :, None] for each in parts)
+        own = per_block(blocks, scales)
+        scale, inverse, zero = (torch.from_numpy(each)[:, :, None] for each in (own.scale, own.inverse, own.zero))
         back = on_device(x[:, :, None].expand(-1, -1, 400), scheme, scale, inverse, zero, "stochastic", draw)
         mean = (back - x[:, :, None]).double().square().mean(2).sum()
         assert float(mean) == pytest.approx((over.rounding + over.clipping)[place], rel=0.02)

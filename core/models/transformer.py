@@ -110,7 +110,7 @@ def forward(
     model: Transformer,
     tokens: Int[Tensor, "batch time"],
     *,
-    allowed: Bool[Tensor, "... time time"] | None = None,
+    allowed: Bool[Tensor, "... time read"] | None = None,
     ablation: Ablation | None = None,
     hook: Hook | None = None,
     inner: bool = True,
@@ -122,7 +122,7 @@ def forward(
     ``allowed`` says which keys (columns) a query (row) may look at, None being the causal mask; a query that may look
     nowhere gets nothing. Without a ``hook``, or where it need not hear of what is ``inner`` to a head (scores, weights
     and what the head adds to the stream), torch's own ``scaled_dot_product_attention`` does the work. ``kept`` takes
-    the keys and values of a layer and gives those of all places that were read.
+    the keys and values of a layer and gives those of all places that were read, which ``allowed`` then has columns for.
     """
     config, tensors = model.config, model.tensors
     allowed = None if allowed is None else allowed.to(model.device)

@@ -74,8 +74,7 @@ class Controls:
 
     def _counts(self, name: str, settings: Any) -> bool:
         """Whether it counts for what else is set, and no lesson keeps it out of sight."""
-        data = self.brought.data if self.brought else None
-        return fields.is_used(settings, name, data) and name not in self.state.hidden
+        return fields.is_used(settings, name, getattr(self.brought, "data", None)) and name not in self.state.hidden
 
     def _draw(self, name: str, declared: fields.Declared, settings: Any) -> None:
         label, help = fields.resolved(declared.label, settings), fields.resolved(declared.help, settings)

@@ -91,7 +91,8 @@ class Pruned(Finished):
     def nbytes(self) -> int:
         """About the memory it holds, in bytes."""
         arrays = (self.trained, self.tax, self.lattices)
-        return sum(map(array_bytes, arrays)) + 150 * len(self.trained.pieces) + 10_000
+        given = self.given.nbytes if self.given else 0
+        return sum(map(array_bytes, arrays)) + 150 * len(self.trained.pieces) + given + 10_000
 
 
 def train(

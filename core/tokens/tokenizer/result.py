@@ -149,4 +149,5 @@ class Result(Finished):
     @property
     def nbytes(self) -> int:
         """About the memory it holds, in bytes."""
-        return array_bytes(self.trace) + array_bytes(self.tax) + 120 * len(self.trace.tokens) + 10_000
+        given = self.given.nbytes if self.given else 0
+        return array_bytes(self.trace) + array_bytes(self.tax) + 120 * len(self.trace.tokens) + given + 10_000

@@ -56,7 +56,9 @@ def curves(result: Result) -> Plot:
                f"while the vocabulary grows from {size[0]:,} to {size[-1]:,}.")  # fmt: skip
     across = theme.axis("merges made", range=[-0.012 * max(last, 1), 1.012 * max(last, 1)], tickformat=",d",
                         dtick=1 if last <= 12 else None)  # fmt: skip
-    left, right = ({"rangemode": "tozero", "range": [0, 1.08 * int(most)]} for most in (tokens[0], size[-1]))
+    with_ends = result.characters + result.running_words  # room for a pinned state whose words end in a mark
+    tops = max(int(tokens[0]), with_ends), int(size[-1])
+    left, right = ({"rangemode": "tozero", "range": [0, 1.08 * most]} for most in tops)
     return history.plot(summary, sweep, across, left, right, "vocabulary (tokens)")
 
 

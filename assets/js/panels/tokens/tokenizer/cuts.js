@@ -16,7 +16,7 @@ const MOST = 60; // words listed
 export function mount(root, { header }) {
   const title = element("h3", { class: "gb-panel-title" });
   const told = element("p", { class: "gb-segmented" }), note = element("p", { class: "gb-note" });
-  const list = element("div", { class: "gb-cuts" });
+  const list = element("div", { class: "gb-cuts", role: "region", tabindex: 0, "aria-label": header.title });
   root.replaceChildren(element("div", {}, title, told, list, note));
   return {
     update(payload) { ({ header } = payload); },
@@ -32,6 +32,7 @@ export function mount(root, { header }) {
       note.textContent = header.note;
       note.hidden = !header.note;
       if (!compared) {
+        list.hidden = true;
         told.replaceChildren(...cuts.map(({ pieces }) => row(pieces)), dim(tokens(cuts.reduce((sum, { pieces }) => sum + pieces.length, 0))));
         return;
       }
@@ -39,6 +40,7 @@ export function mount(root, { header }) {
       told.replaceChildren(worded`${number(rate, 4)} tokens per word`, ...(pinned
         ? [dim(`, A: ${number(pinned.rate, 4)}. `), worded`${count(apart.length)} of ${count(words.length)} different words are cut otherwise.`]
         : [dim(worded`, over ${count(all)} words of the text. Pin this as A, then change the algorithm or a setting: the words that are cut otherwise will stand here.`)]));
+      list.hidden = !apart.length;
       list.replaceChildren(...apart.slice(0, MOST).map((i) => element("div", { class: "gb-cut" },
         element("span", {}, dim("A "), row(pinned?.cut[words[i].word]?.pieces ?? [])), element("span", {}, dim(worded("now ")), row(cuts[i].pieces)))),
       apart.length > MOST ? dim(worded`and ${count(apart.length - MOST)} more`) : "");

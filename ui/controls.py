@@ -42,6 +42,11 @@ OTHERS = {
 VIEWS = ("part", "show", "view")  # what a page calls the setting that chooses among its views
 
 
+def views_of(settings: Any) -> list[str]:
+    """The setting that chooses among the page's views, in a list; an empty one where there is one view."""
+    return [name for name in VIEWS if name in fields.declared(type(settings))]
+
+
 class Controls:
     """Asks a reader for the fields of ``state``, as they are declared: ``ask("n", "seed")``."""
 
@@ -84,12 +89,7 @@ class Controls:
         match declared:
             case fields.Number(whole=whole):
                 low, high = fields.resolved(declared.low, settings), fields.resolved(declared.high, settings)
-                shown: dict[str, Any] = {
-                    "low": low,
-                    "high": high,
-                    "whole": whole,
-                    "unit": worded(declared.unit),
-                }
+                shown: dict[str, Any] = {"low": low, "high": high, "whole": whole, "unit": worded(declared.unit)}
                 shown |= {"drag": declared.drag, "log": declared.log, "base": declared.base}
                 self._ask(name, "number", label, help, shown, width=170 if whole else 190)
             case fields.Choice():

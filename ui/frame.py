@@ -14,7 +14,7 @@ from figures.plot import Panel, Plot, Row, Sweep, Views
 from ui import compare, extras, folds, languages, lessons, live_picture, paths, questions, road, symbols, takeaway
 from ui import compute as computing
 from ui import figure as figures
-from ui.controls import VIEWS, Controls, Place
+from ui.controls import VIEWS, Controls, Place, views_of
 from ui.glossary import explained
 from ui.languages import worded
 from ui.state import File, open_state, write_address
@@ -43,6 +43,7 @@ class Page:
                 look = explained(self._look_for, self.entry.section)
                 st.html(f'<h1 class="gb-title">{worded(self.entry.title)}</h1><p class="gb-look">{look}</p>')
                 takeaway.link_buttons(self.state)
+                self._view = _place("view", slug)
                 self._presets = _place("presets", slug)
                 self._problems = _place("problems", slug, gap="small")
             self._main = _place("main", slug, gap="small")
@@ -73,12 +74,14 @@ class Page:
     ) -> None:  # fmt: skip
         """Draws the pictures and asks for the controls; the places on the screen do not depend on the order.
 
-        The settings of ``rows``, and those of a ``fold`` after its label, stand above the ``question``, which names
-        what a reader asks of the result. The pictures leave for the browser first, before some fifty other messages,
+        The switch of views stands in the head, so that the data a reader brings is the first control of the rail. The
+        settings of ``rows``, and those of a ``fold`` after its label, stand above the ``question``, which names what a
+        reader asks of the result. The pictures leave for the browser first, before some fifty other messages,
         unless they are of a file or of a recording: it and its columns are known only once asked for.
         ``more(result, params)`` draws what no figure can; without it the remarks of the result are said.
         """
-        self._rows = [name for row in rows if not callable(row) for name in ([row] if isinstance(row, str) else row)]
+        asked = [name for row in rows if not callable(row) for name in ([row] if isinstance(row, str) else row)]
+        self._rows = [*views_of(self.settings), *asked]
 
         def ask() -> None:
             with self._controls:
@@ -106,6 +109,8 @@ class Page:
             st.rerun()
 
     def _draw(self, more: Callable[[Any, Any], None] | None) -> None:
+        with self._view:
+            self.ask(*views_of(self.settings))
         params = self._checked_params()
         if self.state.lesson is None:  # a teacher has chosen what students may set
             with self._presets:
@@ -199,10 +204,7 @@ class Page:
                 say("notice", "There is nothing to draw yet. A note at a control says what to do.")
             else:
                 st.html('<span class="gb-computing"></span>')
-                say(
-                    "notice",
-                    "These pictures are still of what stood here last. A note at a control says what to do.",
-                )
+                say("notice", "These pictures are still of what stood here last. A note at a control says what to do.")
 
     def _named(self, error: InputError) -> InputError:
         """What is wrong with a file is told with its name, which the mathematics does not know."""

@@ -7,7 +7,6 @@ from ui import frame
 page = frame.Page("quantization", quantization, figures)
 
 page.run(
-    "part",
     ["source", "layer", "tensor", "columns", "channels"],
     ["format", "sweep", "other"],
     ["bits", "affine", "signed", "width", "trained"],

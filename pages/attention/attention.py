@@ -18,7 +18,6 @@ def more(result: attention.Result, params: attention.Params) -> None:
 
 page.run(
     "text",
-    "show",
     ["layer", "head", *BESIDE.get(show, [])],
     fold=["The model, masks and heads that are off", "model", "off", *(MASK if show != "masks" else []), "unit"],
     more=more,

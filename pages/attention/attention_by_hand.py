@@ -7,7 +7,6 @@ from ui import frame
 page = frame.Page("attention-by-hand", attention_by_hand, figures)
 
 page.run(
-    "part",
     ["given"],
     ["Q", "K", "V", "X", "WQ", "WK", "WV"],
     ["mask", "scale", "M"],

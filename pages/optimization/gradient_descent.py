@@ -7,10 +7,9 @@ from ui import frame
 page = frame.Page("gradient-descent", gradient_descent, figures)
 
 page.run(
-    "part",
+    ["data", "source", "target", "features", "standardise", "observations", "scatter"],
     ["method", "beta", "step"],
-    ["data", "source", "target", "features", "standardise", "observations", "scatter",
-     "steep", "flat", "angle", "sigma", "y", "layers", "width", "batch", "inputs", "steps", "trained",
+    ["steep", "flat", "angle", "sigma", "y", "layers", "width", "batch", "inputs", "steps", "trained",
      "activation", "loss", "seeds", "seed"],
     fold=["The loss, and what else can be set",
           "start_x", "start_y", "velocity", "point", "convention", "accuracy", "other", "other_step", "other_beta"],

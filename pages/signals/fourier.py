@@ -7,7 +7,6 @@ from ui import frame
 page = frame.Page("fourier", fourier, figures)
 
 page.run(
-    "part",
     "source",
     "values",
     ["a", "b"],

@@ -15,7 +15,6 @@ def hear(result: sampling.Result, params: sampling.Params) -> None:
 
 
 page.run(
-    "part",
     ["sweep", "frequency", "sample_rate", "phase", "joined", "shown", "others"],
     ["low", "high", "band_rate"],
     ["level", "dither"],

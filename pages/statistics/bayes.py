@@ -7,10 +7,9 @@ from ui import frame
 page = frame.Page("bayes", bayes, figures)
 
 page.run(
-    "part",
-    "pair",
     "source",
     ["sample", "column"],
+    "pair",
     ["a", "b"],
     ["gamma", "normal", "m", "spread", "sigma", "kappa", "weights", "category"],
     ["test", "p_value", "successes", "null"],

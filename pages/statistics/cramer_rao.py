@@ -14,8 +14,9 @@ def more(result: cramer_rao.Result, params: cramer_rao.Params) -> None:
 
 
 page.run(
+    ["source", "values", "column"],
     "family",
-    ["view", "source", "values", "column", "estimator", "measure", "parameter"],
+    ["estimator", "measure", "parameter"],
     ["theta", "known", "n", "seed"],
     fold=["More controls", "error", "trim", "weight", "confidence", "information"],
     more=more,

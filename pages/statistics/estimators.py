@@ -7,7 +7,6 @@ from ui import frame
 page = frame.Page("estimators", estimators, figures)
 
 page.run(
-    "part",
     "source",
     ["values", "column", "share"],
     ["estimator", "function"],

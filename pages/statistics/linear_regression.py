@@ -7,7 +7,6 @@ from ui import frame
 page = frame.Page("linear-regression", linear_regression, figures)
 
 page.run(
-    "part",
     "source",
     ["xs", "ys"],
     ["target", "features"],

@@ -7,10 +7,10 @@ from ui import frame
 page = frame.Page("regression-assumptions", regression_assumptions, figures)
 
 page.run(
-    "breaks",
     "source",
     ["xs", "ys"],
     ["target", "features"],
+    "breaks",
     ["feature", "n", "shows"],
     fold=["Intervals and simulation", "level", "quantile", "few_rows", "replicates", "seed"],
 )

@@ -7,7 +7,6 @@ from ui import frame
 page = frame.Page("decoding", decoding, figures)
 
 page.run(
-    "part",
     "source",
     ["text", "logits"],
     "axis",

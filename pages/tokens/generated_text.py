@@ -7,7 +7,6 @@ from ui import frame
 page = frame.Page("generated-text", generated_text, figures)
 
 page.run(
-    "part",
     ["text", "story"],
     ["draft", "wrong"],
     "ahead",

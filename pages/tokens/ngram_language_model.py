@@ -7,7 +7,6 @@ from ui import frame
 page = frame.Page("ngram-language-model", ngram_language_model, figures)
 
 page.run(
-    "part",
     "source",
     "text",
     "context",

@@ -12,6 +12,6 @@ page.run(
     ["form", "case"],
     ["spaces", "punctuation", "accents"],
     ["reduction", "porter"],
-    ["part", "axes"],
+    "axes",
     more=lambda result, params: page.remark(" ".join(result.remarks)),
 )

@@ -17,7 +17,8 @@ MEASURE = """() => {
     const within = ({ top, bottom }) => Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, bar));
     const fields = "input:not([type=file]):not([tabindex='-1']), textarea, select, [role=spinbutton]";
     const found = [];
-    for (const control of document.querySelectorAll("[class*='st-key-gb-rail'] .gb-control")) {
+    const places = ":is([class*='st-key-gb-view'], [class*='st-key-gb-rail'])";
+    for (const control of document.querySelectorAll(`${places} .gb-control`)) {
         const field = control.querySelector(fields);
         if (!field) continue;
         scrollTo(0, 0);

@@ -31,3 +31,13 @@ def test_the_app_has_the_colour_scheme_of_its_theme(at: Callable[..., Page]) -> 
     for wanted in ("dark", "light"):
         page.emulate_media(color_scheme=wanted)
         page.wait_for_function(f"(wanted) => {scheme} === wanted", arg=wanted)
+
+
+def test_a_reader_s_data_is_the_first_control_of_the_rail_and_the_views_stand_in_the_head(
+    at: Callable[..., Page],
+) -> None:
+    page = at("/sampling?part=sound")
+    views = page.locator("[class*='st-key-gb-head'] .gb-control .gb-options").first
+    assert "A filmed wheel" in views.inner_text()
+    first = page.locator("[class*='st-key-gb-rail'] .gb-control:has(input, textarea, select)").first
+    assert "Your sound" in first.inner_text()

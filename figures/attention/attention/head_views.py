@@ -163,7 +163,7 @@ def entropies(result: Result) -> Plot:
     cursor = Cursor(browser_array(place), {"y": spread})
     grey = "" if plain is cache else "; grey: nothing changed"
     lines = f"0: one key takes all; dashed: all {outcomes(cache.rules[result.layer])} alike{grey}"
-    return traces.plot("attention-entropy", summary, 150, query_sweep(cache, cursor), places(cache),
+    return traces.plot("attention-entropy", summary, 136, query_sweep(cache, cursor), places(cache),
                        theme.axis("entropy", result.unit, range=[-0.04 * top, top], nticks=4),
                        **key_to_lines(lines))  # fmt: skip
 

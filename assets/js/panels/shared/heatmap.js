@@ -14,7 +14,7 @@ import { dim, quoted } from "./words.js";
 
 const READABLE = 12; // px: cells at least so large have their words beside them
 const LABEL = 74; // px, at the most, for words
-const TALLEST = 365; // px
+const TALLEST = 295; // px
 const LARGEST_CELL = 34; // px
 const BAR = 46; // px for the scale of colours
 

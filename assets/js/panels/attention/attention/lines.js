@@ -9,7 +9,7 @@ import { worded } from "../../../worded.js";
 import { Weights } from "../../shared/attention_weights.js";
 import { fitted } from "../../shared/heatmap.js";
 
-const LINE = 20, LEAST = 10; // px, the lower where the window is
+const LINE = 19, LEAST = 10; // px, the lower where the window is
 const SHOWN = 18; // tokens in a column
 const TOP = 20; // px
 const FAINT = 0.02; // weights below have no line

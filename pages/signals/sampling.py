@@ -17,7 +17,7 @@ def hear(result: sampling.Result, params: sampling.Params) -> None:
 page.run(
     ["sweep", "frequency", "sample_rate", "phase", "joined", "shown", "others"],
     ["low", "high", "band_rate"],
-    ["level", "dither"],
+    ["level", "dither", "levels"],
     ["spokes", "frame_rate", "revolutions"],
     ["source", "start", "factor", "filter", "order"],
     more=hear,

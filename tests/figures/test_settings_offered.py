@@ -49,7 +49,8 @@ def moved_in_pictures(slug: str, name: str) -> Iterator[str]:
 def carries_data(settings: Any, name: str) -> bool:
     """Whether a reader brings data by this control: where they come from, with or without a file, or a field."""
     one = fields.declared(type(settings))[name]
-    return name == "source" or (isinstance(one, fields.Text) and str(fields.resolved(one.label, settings)).startswith("Your "))
+    is_text = isinstance(one, fields.Text)
+    return name == "source" or (is_text and str(fields.resolved(one.label, settings)).startswith("Your "))
 
 
 @pytest.mark.parametrize("entry", EXPLORERS, ids=lambda entry: entry.slug)

@@ -34,7 +34,7 @@ def compute(params: Params, data: bytes | None, run: Run) -> Result:
         case "band":
             return with_rate(sweep_band(params.low, params.high), params.band_rate)
         case "bits":
-            return sweep_bits(params.level, params.dither)
+            return sweep_bits(params.level, params.dither, params.levels)
         case "wheel":
             return sweep_wheel(params.spokes, params.frame_rate, params.revolutions)
         case "sound":
@@ -68,7 +68,7 @@ def hear(result: Result, params: Params) -> tuple[dict[str, Audio], int]:
         case AliasSweep():
             return audio_of_tones(params.frequency, params.tones, params.sample_rate), AUDIO_RATE
         case BitsSweep():
-            return audio_of_bits(params.level, params.bits, params.dither), AUDIO_RATE
+            return audio_of_bits(params.level, params.bits, params.dither, params.levels), AUDIO_RATE
         case Decimation():
             titles = ("Hear the sound", f"One sample in {params.factor}, no filter", "With the filter in front")
             return dict(zip(titles, result.audio, strict=True)), round(result.sample_rate)

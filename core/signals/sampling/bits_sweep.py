@@ -7,7 +7,7 @@ import pandas as pd
 from jaxtyping import Float32, Float64, Int64
 
 from core.explorer import OfArrays
-from core.signals.sampling.pcm_quantiser import Dither, Quantised, quantise, rule_db
+from core.signals.sampling.pcm_quantiser import Dither, Levels, Quantised, quantise, rule_db, step_of
 from core.signals.sampling.tone_peaks import strengths
 
 MOST_BITS = 16
@@ -25,13 +25,16 @@ DITHERS: tuple[Dither, Dither] = ("none", "triangular")
 class BitsSweep(OfArrays):
     """A row for each number of ``bits``. The tone is 997 Hz at 48 kHz, its peak ``level`` dB relative to full scale.
 
-    ``measured_db`` is the signal-to-noise ratio without and with triangular dither (columns), ``rule_db`` the rule's.
-    ``kept`` is the drawn wave on its steps and ``error`` what it is off, in steps Δ, both with ``dither``; ``spectrum``
-    (dB relative to a sine of full scale) is that of the kept wave.
+    The levels lie a ``step`` Δ apart, placed as ``levels`` says. ``measured_db`` is the signal-to-noise ratio without
+    and with triangular dither (columns), ``rule_db`` the rule's. ``kept`` is the drawn wave on its steps and ``error``
+    what it is off, in steps Δ, both with ``dither``; ``spectrum`` (dB relative to a sine of full scale) is that of the kept
+    wave.
     """
 
     level: float
     dither: Dither
+    levels: Levels
+    step: Float64[np.ndarray, " bits"]
     bits: Int64[np.ndarray, " bits"]
     measured_db: Float64[np.ndarray, "bits 2"]
     rule_db: Float64[np.ndarray, "bits 2"]
@@ -56,20 +59,22 @@ class BitsSweep(OfArrays):
         return pd.DataFrame(columns)
 
 
-def sweep_bits(level: float, dither: Dither) -> BitsSweep:
-    """A tone whose peak is ``level`` dB below (negative) full scale, in 1 to 16 bits."""
+def sweep_bits(level: float, dither: Dither, levels: Levels = "rise") -> BitsSweep:
+    """A tone whose peak is ``level`` dB below (negative) full scale, on the ``levels`` of 1 to 16 bits."""
     time = np.arange(RECORD) / RATE
     tone = 10 ** (level / 20) * np.sin(2 * np.pi * TONE * time)
     bits = np.arange(1, MOST_BITS + 1)
-    kept = {kind: [quantise(tone, int(b), kind) for b in bits] for kind in DITHERS}
-    step = 2.0 / 2.0**bits
+    kept = {kind: [quantise(tone, int(b), kind, levels) for b in bits] for kind in DITHERS}
+    step = np.array([step_of(int(b), levels) for b in bits])
     chosen = kept[dither]
     return BitsSweep(
         level=level,
         dither=dither,
+        levels=levels,
+        step=step,
         bits=bits,
         measured_db=np.array([[one.signal_to_noise_db for one in kept[kind]] for kind in DITHERS]).T,
-        rule_db=np.array([[rule_db(int(b), kind) + level for b in bits] for kind in DITHERS]).T,
+        rule_db=np.array([[rule_db(int(b), kind, levels) + level for b in bits] for kind in DITHERS]).T,
         time=time[:DRAWN_SAMPLES],
         tone=tone[:DRAWN_SAMPLES],
         kept=np.stack([one.samples[:DRAWN_SAMPLES] for one in chosen]).astype(np.float32),

@@ -15,7 +15,7 @@ from core.signals.sampling.antialias_filter import Kind as Filter
 from core.signals.sampling.band_sweep import NARROWEST
 from core.signals.sampling.bits_sweep import MOST_BITS
 from core.signals.sampling.decimation import Source
-from core.signals.sampling.pcm_quantiser import Dither
+from core.signals.sampling.pcm_quantiser import Dither, Levels
 from core.signals.sampling.sampling_theory import Joined
 from core.signals.sampling.tone_sum import read_tones
 from core.signals.sampling.wheel_sweep import fastest
@@ -27,6 +27,7 @@ SOURCES = {"linear-chirp": "A chirp", "logarithmic-chirp": "A log chirp", "vowel
            "noise": "Noise", "file": "Your sound"}  # fmt: skip
 FILTERS = {"kaiser": "Kaiser sinc", "hamming": "Hamming sinc", "butterworth": "Butterworth", "chebyshev": "Chebyshev",
            "elliptic": "Elliptic"}  # fmt: skip
+LEVELS = {"rise": "Mid-rise", "tread": "Mid-tread (audio files)", "ends": "At both ends (linspace)"}
 JOINED = {"sinc": "Sinc", "hold": "Hold", "linear": "Lines (np.interp)"}
 MOST_TONE, MOST_RATE = 250e3, 1e6  # Hz
 
@@ -55,7 +56,8 @@ class Params:
       the ``sample_rate`` (Hz) is swept; ``phase`` in degrees; ``shown`` counts sampling intervals, or half periods of
       the tone where the rate is swept.
     - ``band``: all frequencies from ``low`` to ``high`` Hz, over ``band_rate`` (Hz).
-    - ``bits``: a tone of 997 Hz whose peak is ``level`` dB below full scale, over ``bits``, with ``dither``.
+    - ``bits``: a tone of 997 Hz whose peak is ``level`` dB below full scale, over ``bits``, with ``dither``,
+      on ``levels`` placed so.
     - ``wheel``: ``spokes`` equal spokes filmed at ``frame_rate`` per second, over ``revolutions`` per second.
     - ``sound``: 20 s of ``source`` from ``start`` (seconds) on, one sample in ``factor`` kept, without and with
       an anti-alias ``filter`` of ``order``, or the nearest that it can have. Nothing is swept.
@@ -92,6 +94,10 @@ class Params:
     bits: int = fields.number(4, "Bits", 1, MOST_BITS, **_swept("bits"), **in_part("bits"))
     level: float = fields.number(0.0, "Peak", -80.0, 0.0, unit="dB of full scale", drag=True, **in_part("bits"))
     dither: Dither = fields.choice("none", "Dither", {"none": "None", "triangular": "Triangular"}, **in_part("bits"))
+    levels: Levels = fields.choice("rise", "Levels", LEVELS, **in_part("bits"),
+                                   help="Mid-rise, of textbooks: zero lies between two levels. Mid-tread: zero is a "
+                                        "level and +1 is not, as soundfile reads WAV and FLAC. "
+                                        "numpy.linspace(-1, 1, 2**b) has a level at both ends: 2^b − 1 steps.")
     spokes: int = fields.number(8, "Spokes", 1, 24, drag=True, **in_part("wheel"))
     frame_rate: float = fields.number(24.0, "Frames per second", 1.0, 10_000.0, ends="frames a second",
                                       **in_part("wheel"))

@@ -8,6 +8,7 @@ import numpy as np
 from jaxtyping import Float, Float64
 
 Dither = Literal["none", "triangular"]
+Levels = Literal["rise", "tread", "ends"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -25,36 +26,50 @@ class Quantised:
     rule_db: float
 
 
-def quantise(samples: Float[np.ndarray, " frames"], bits: int, dither: Dither = "none", *, seed: int = 0) -> Quantised:
-    """q = Δ·(⌊(x + d)/Δ⌋ + ½), Δ = 2/2^b, kept within ±(1 − Δ/2): 2^b levels over the full scale from −1 to 1.
+def step_of(bits: int, levels: Levels = "rise") -> float:
+    """Δ = 2/2^b, of as many steps as levels; with a level at both "ends" of the full scale 2/(2^b − 1)."""
+    return 2.0 / (2**bits - (levels == "ends"))
 
-    Without dither d = 0. Triangular dither is the sum of two uniform draws from [−Δ/2, Δ/2): the mean and the
-    variance of the error then do not depend on x, and the noise is Δ²/4 in place of Δ²/12, 4.77 dB more.
-    Lipshitz, Wannamaker and Vanderkooy, J. Audio Eng. Soc. 40 (1992) 355.
+
+def quantise(
+    samples: Float[np.ndarray, " frames"], bits: int, dither: Dither = "none", levels: Levels = "rise", *, seed: int = 0
+) -> Quantised:
+    """The nearest of 2^b levels to x + d, which lie Δ apart in the full scale from −1 to 1.
+
+    - ``rise``, mid-rise: (k + ½)·Δ with Δ = 2/2^b, from −(1 − Δ/2) to 1 − Δ/2. Around zero the staircase rises.
+    - ``tread``, mid-tread: k·Δ with Δ = 2/2^b, from −1 to 1 − Δ, the codes of two's complement divided by 2^(b−1), as
+      libsndfile reads them. Zero is a level; a sample above 1 − Δ/2 is clipped.
+    - ``ends``: (k + ½)·Δ with Δ = 2/(2^b − 1), from −1 to 1: ``numpy.linspace(-1, 1, 2**b)``.
+
+    All for whole k from −2^(b−1) to 2^(b−1) − 1. Without dither d = 0. Triangular dither is the sum of two uniform
+    draws from [−Δ/2, Δ/2): the mean and the variance of the error then do not depend on x, and the noise is Δ²/4 in place of
+    Δ²/12, 4.77 dB more. Lipshitz, Wannamaker and Vanderkooy, J. Audio Eng. Soc. 40 (1992) 355.
     """
-    step = 2.0 / 2**bits
+    step, half = step_of(bits, levels), 0.0 if levels == "tread" else 0.5
     original = samples.astype(np.float64)
     shifted = original
     if dither == "triangular":
         draws = np.random.default_rng(seed).uniform(-0.5, 0.5, (2, len(samples)))
         shifted = original + step * draws.sum(axis=0)
-    level = np.floor(shifted / step)
+    level = np.floor(shifted / step + 0.5 - half)
     highest = 2 ** (bits - 1) - 1
     kept = np.clip(level, -highest - 1, highest)
-    quantised = step * (kept + 0.5)
+    quantised = step * (kept + half)
     error = quantised - original
-    clipped = float(np.mean(np.abs(shifted) > 1.0)) if len(samples) else 0.0
-    return Quantised(quantised, error, clipped, _ratio_db(original, error), rule_db(bits, dither))
+    lowest_kept, highest_kept = step * (half - highest - 1.5), step * (half + highest + 0.5)
+    outside = (shifted < lowest_kept) | (shifted > highest_kept)
+    clipped = float(np.mean(outside)) if len(samples) else 0.0
+    return Quantised(quantised, error, clipped, _ratio_db(original, error), rule_db(bits, dither, levels))
 
 
-def rule_db(bits: int, dither: Dither = "none") -> float:
-    """20·log₁₀(2)·b + 10·log₁₀(3/2) = 6.02·b + 1.76 dB: a sine of full scale (½) over noise of Δ²/12.
+def rule_db(bits: int, dither: Dither = "none", levels: Levels = "rise") -> float:
+    """20·log₁₀(2/Δ) + 10·log₁₀(3/2), a sine of full scale (½) over noise of Δ²/12: 6.02·b + 1.76 dB where Δ = 2/2^b.
 
     With triangular dither 10·log₁₀(3) = 4.77 dB less. A sine whose peaks stand on the outermost levels keeps the rule
     within 0.2 dB from 4 bits on; one that reaches ±1 itself lingers where the error is largest, and falls short of
     it by 0.5 dB at 4 bits and 0.1 dB at 9. Bennett, Bell Syst. Tech. J. 27 (1948) 446.
     """
-    plain = 20 * math.log10(2) * bits + 10 * math.log10(1.5)
+    plain = 20 * math.log10(2 / step_of(bits, levels)) + 10 * math.log10(1.5)
     return plain - (10 * math.log10(3) if dither == "triangular" else 0.0)
 
 

@@ -5,7 +5,7 @@ from jaxtyping import Float32, Float64
 
 from core.signals.sampling.alias_sweep import Tones
 from core.signals.sampling.bits_sweep import RATE, TONE
-from core.signals.sampling.pcm_quantiser import Dither, quantise
+from core.signals.sampling.pcm_quantiser import Dither, Levels, quantise
 from core.signals.sampling.sampling_theory import alias
 from core.signals.sampling.tone_sum import returned_waves, waves
 
@@ -36,10 +36,10 @@ def audio_of_tones(frequency: float, with_others: Tones, sample_rate: float) -> 
     }
 
 
-def audio_of_bits(level: float, bits: int, dither: Dither) -> dict[str, Audio]:
+def audio_of_bits(level: float, bits: int, dither: Dither, levels: Levels) -> dict[str, Audio]:
     """A tone whose peak is ``level`` dB, and what ``bits`` keep of it; both raised alike where it is weak."""
     tone = 10 ** (level / 20) * np.sin(2 * np.pi * TONE * _TIMES)
-    kept = quantise(tone, bits, dither).samples
+    kept = quantise(tone, bits, dither, levels).samples
     loudness = 0.5 * _SOFT_ENDS / max(float(np.abs(kept).max()), float(np.abs(tone).max()))
     return {
         "Hear the tone": (loudness * tone).astype(np.float32),

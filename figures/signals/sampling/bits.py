@@ -76,11 +76,15 @@ def arithmetic(result: BitsSweep) -> Panel:
     i = int(result.dither == "triangular")
     terms = {"step": 20 * np.log10(2), "bits": result.bits, "full": 10 * np.log10(1.5)}
     formula, numbers = "6.02·b + 1.76", "{step} × {bits} + {full}"
+    note = ", measured {measured} dB. A step between two levels is Δ = 2/2ᵇ = {delta}"
+    if result.levels == "ends":
+        terms = {"steps": 20 * np.log10(2 / result.step), "full": 10 * np.log10(1.5)}
+        formula, numbers = "20·log₁₀(2ᵇ − 1) + 1.76", "{steps} + {full}"
+        note = ", measured {measured} dB. A step between two levels is Δ = 2/(2ᵇ − 1) = {delta}"
     if i:
         formula, numbers, terms["dither"] = f"{formula} − 4.77 (dither)", f"{numbers} − {{dither}}", 10 * np.log10(3)
     if result.level:
         formula, numbers, terms["level"] = f"{formula} + level", f"{numbers} + {{level}}", result.level
     line = Line(f"Signal to noise of b bits: {formula}", numbers, terms, unit="dB",
-                note=", measured {measured} dB. A step between two levels is Δ = 2/2ᵇ = {delta}",
-                beside={"measured": result.measured_db[:, i], "delta": 2.0 ** (1 - result.bits)})  # fmt: skip
+                note=note, beside={"measured": result.measured_db[:, i], "delta": result.step})  # fmt: skip
     return panel("sampling-rule", AXIS, len(result.bits), line)

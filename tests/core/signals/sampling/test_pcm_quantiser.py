@@ -1,12 +1,14 @@
 """Amplitude in steps: the rule of 6.02 dB a bit, and what dither does to the error."""
 
+import io
 import math
 
 import numpy as np
 import pytest
+import soundfile
 from scipy.special import j0
 
-from core.signals.sampling.pcm_quantiser import quantise, rule_db
+from core.signals.sampling.pcm_quantiser import Levels, quantise, rule_db, step_of
 
 N = 1 << 16
 # A whole and odd number of periods, so that the sine meets N different values and lines do not leak.
@@ -100,3 +102,36 @@ def test_silence_has_no_ratio_and_an_exact_signal_an_infinite_one() -> None:
     assert math.isnan(quantise(np.zeros(10), 8).signal_to_noise_db)
     assert quantise(np.full(10, 0.5), 1).signal_to_noise_db == math.inf
     assert math.isnan(quantise(np.array([]), 8).signal_to_noise_db)
+
+
+def test_mid_tread_levels_of_sixteen_bits_are_what_libsndfile_reads() -> None:
+    codes = np.arange(-(2**15), 2**15).astype(np.int16)
+    held = io.BytesIO()
+    soundfile.write(held, codes, 8_000, format="WAV", subtype="PCM_16")
+    held.seek(0)
+    read, _ = soundfile.read(held, dtype="float64")
+    nudged = read + np.random.default_rng(1).uniform(-0.49, 0.49, len(read)) / 2**15
+    np.testing.assert_array_equal(quantise(nudged, 16, levels="tread").samples, read)
+
+
+@pytest.mark.parametrize("bits", [1, 2, 5, 9])
+def test_levels_at_both_ends_are_those_of_linspace(bits: int) -> None:
+    places = np.linspace(-1, 1, 2**bits)
+    np.testing.assert_allclose(quantise(places, bits, levels="ends").samples, places, atol=1e-12)
+    fine = np.linspace(-1, 1, 4_001)
+    np.testing.assert_allclose(np.unique(quantise(fine, bits, levels="ends").samples), places, atol=1e-12)
+
+
+@pytest.mark.parametrize("levels", ["rise", "tread", "ends"])
+@pytest.mark.parametrize("bits", range(4, 13))
+def test_the_noise_of_a_sine_that_is_not_clipped_is_the_exact_series_of_its_levels(levels: Levels, bits: int) -> None:
+    """As above, the k-th term with the sign (−1)^k where zero is a level."""
+    peak = {"rise": 1 - 1 / 2**bits, "tread": 1 - 2 / 2**bits, "ends": 1.0}[levels]
+    found = quantise(sine(peak), bits, levels=levels)
+    assert found.clipped == 0
+    assert np.abs(found.error).max() <= step_of(bits, levels) / 2 * (1 + 1e-12)
+    step, k = step_of(bits, levels), np.arange(1, 4_000)
+    sign = (-1.0) ** k if levels == "tread" else 1.0
+    noise = step**2 / 12 + step**2 / np.pi**2 * np.sum(sign * j0(2 * np.pi * k * peak / step) / k**2)
+    assert found.signal_to_noise_db == pytest.approx(10 * math.log10(peak**2 / 2 / noise), abs=0.05)
+    assert rule_db(bits, levels=levels) == pytest.approx(10 * math.log10(0.5 / (step**2 / 12)))

@@ -9,7 +9,7 @@ import scipy.signal
 from stated import assert_theory_states
 
 from core.signals.sampling.alias_sweep import GUARD
-from core.signals.sampling.pcm_quantiser import rule_db
+from core.signals.sampling.pcm_quantiser import quantise, rule_db
 from core.signals.sampling.sampling_theory import alias, bandpass_rates, reconstruct
 
 
@@ -37,6 +37,14 @@ def test_the_theory_states_what_the_mathematics_gives() -> None:
             lambda: [rule_db(b) - 6.02 * b for b in (0, 1, 8)] == pytest.approx([1.76] * 3, abs=0.01),
         "three times the power: 4.77 dB more": lambda: 10 * math.log10(3) == pytest.approx(4.77, abs=0.005)
             and rule_db(8) - rule_db(8, "triangular") == pytest.approx(10 * math.log10(3)),
+        "20\\log_{10}(2^b - 1) + 1.76$ dB": lambda:
+            rule_db(5, levels="ends") == pytest.approx(20 * math.log10(31) + 1.76, abs=0.001),
+        "From 8 bits on this differs from the rule above by less than 0.04 dB":
+            lambda: max(rule_db(b) - rule_db(b, levels="ends") for b in range(8, 17)) < 0.04,
+        "what lies above $1 - \\Delta/2$ is clipped":
+            lambda: quantise(np.array([0.0, 0.874, 0.876]), 3, levels="tread").clipped == pytest.approx(1 / 3),
+        "even silence comes back as half a step": lambda: quantise(np.zeros(1), 3).samples[0] == 0.125,
+        "silence stays silence": lambda: quantise(np.zeros(1), 3, levels="tread").samples[0] == 0.0,
         "*A 500 Hz sine samples to zero*": lambda: np.allclose(np.sin(2 * np.pi * 500 * np.arange(9) / 1000), 0),
         "a Chebyshev filter of order 8": lambda: "order 8 Chebyshev" in (scipy.signal.decimate.__doc__ or ""),
     })  # fmt: skip

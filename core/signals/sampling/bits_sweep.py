@@ -27,8 +27,8 @@ class BitsSweep(OfArrays):
 
     The levels lie a ``step`` Δ apart, placed as ``levels`` says. ``measured_db`` is the signal-to-noise ratio without
     and with triangular dither (columns), ``rule_db`` the rule's. ``kept`` is the drawn wave on its steps and ``error``
-    what it is off, in steps Δ, both with ``dither``; ``spectrum`` (dB relative to a sine of full scale) is that of the kept
-    wave.
+    what it is off, in steps Δ, both with ``dither``; ``spectrum`` (dB relative to a sine of full scale) is that of
+    the kept wave.
     """
 
     level: float

@@ -42,8 +42,8 @@ def quantise(
     - ``ends``: (k + ½)·Δ with Δ = 2/(2^b − 1), from −1 to 1: ``numpy.linspace(-1, 1, 2**b)``.
 
     All for whole k from −2^(b−1) to 2^(b−1) − 1. Without dither d = 0. Triangular dither is the sum of two uniform
-    draws from [−Δ/2, Δ/2): the mean and the variance of the error then do not depend on x, and the noise is Δ²/4 in place of
-    Δ²/12, 4.77 dB more. Lipshitz, Wannamaker and Vanderkooy, J. Audio Eng. Soc. 40 (1992) 355.
+    draws from [−Δ/2, Δ/2): the mean and the variance of the error then do not depend on x, and the noise is Δ²/4 in
+    place of Δ²/12, 4.77 dB more. Lipshitz, Wannamaker and Vanderkooy, J. Audio Eng. Soc. 40 (1992) 355.
     """
     step, half = step_of(bits, levels), 0.0 if levels == "tread" else 0.5
     original = samples.astype(np.float64)

@@ -47,5 +47,5 @@ export function note(hz) {
   const name = `${NOTES[((nearest % 12) + 12) % 12]}${Math.floor(nearest / 12) - 1}`;
   const apart = `${cents < 0 ? "−" : "+"}${Math.abs(cents)}`;
   if (!cents) return name;
-  return Math.abs(cents) > 1 ? worded`${name} ${apart} cents` : worded`${name} ${apart} cent`;
+  return Math.abs(cents) > 1 ? worded`${name} ${apart} cents (100 make a semitone)` : worded`${name} ${apart} cent (100 make a semitone)`;
 }

@@ -74,10 +74,9 @@ class Page:
     ) -> None:  # fmt: skip
         """Draws the pictures and asks for the controls; the places on the screen do not depend on the order.
 
-        The switch of views stands in the head, so that the data a reader brings is the first control of the rail. The
-        settings of ``rows``, and those of a ``fold`` after its label, stand above the ``question``, which names what a
-        reader asks of the result. The pictures leave for the browser first, before some fifty other messages,
-        unless they are of a file or of a recording: it and its columns are known only once asked for.
+        The switch of views stands in the head. ``rows``, a reader's data first, and those of a ``fold`` after its label
+        stand above the ``question``, what a reader asks of the result. The pictures leave for the browser first, before
+        some fifty other messages, unless they are of a file: it and its columns are known only once asked for.
         ``more(result, params)`` draws what no figure can; without it the remarks of the result are said.
         """
         asked = [name for row in rows if not callable(row) for name in ([row] if isinstance(row, str) else row)]
@@ -98,9 +97,11 @@ class Page:
         with self._questions:
             questions.ask(self.ask, self._result, self._params)
         for error in (*self._errors, *self.state.refused.values()):
-            if not self.ask.complain(error) or error.field in fold[1:]:  # a closed fold would hide it
+            told = self.ask.complain(error)
+            if not told or error.field in fold[1:]:  # a closed fold would hide it
                 with self._problems:
-                    say("notice" if isinstance(error, MissingInput) else "error", self.ask.sentence(error))
+                    missing = isinstance(error, MissingInput)
+                    say("notice" if missing else "error", self.ask.sentence(error), folded=told)
         with self._problems:  # at the end: now the controls have said what they call each field
             for error in self.state.problems:
                 say("notice", self.ask.sentence(error))
@@ -184,8 +185,7 @@ class Page:
         if computed is None:
             return None
         with self._footer:
-            told = f"Computed in {quantity(computed.seconds, 's', 2)} on {computed.where}."
-            st.caption(worded(told))
+            st.caption(worded(f"Computed in {quantity(computed.seconds, 's', 2)} on {computed.where}."))
         self._result = focused(self.explorer, computed.result, params)
         return self._result
 

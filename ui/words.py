@@ -11,7 +11,11 @@ from ui.languages import worded
 Kind = Literal["error", "notice", "remark"]
 
 
-def say(kind: Kind, sentence: str) -> None:
-    """A plain sentence in a box. It may quote a reader: Streamlit's own boxes would read Markdown in it."""
-    role = "alert" if kind == "error" else "status"
-    st.html(f'<div class="gb-say gb-{kind}" role="{role}">{html.escape(visible(worded(sentence)))}</div>')
+def say(kind: Kind, sentence: str, *, folded: bool = False) -> None:
+    """A plain sentence in a box. It may quote a reader: Streamlit's own boxes would read Markdown in it.
+
+    One that stands ``folded`` at a control, too, is out of sight here while the fold is open.
+    """
+    role, fold = "alert" if kind == "error" else "status", " gb-folded" if folded else ""
+    shown = html.escape(visible(worded(sentence)))
+    st.html(f'<div class="gb-say gb-{kind}{fold}" role="{role}">{shown}</div>')

@@ -28,7 +28,7 @@ class Quantised:
 
 def step_of(bits: int, levels: Levels = "rise") -> float:
     """Δ = 2/2^b, of as many steps as levels; with a level at both "ends" of the full scale 2/(2^b − 1)."""
-    return 2.0 / (2**bits - (levels == "ends"))
+    return 2.0 / float(2**bits - (levels == "ends"))
 
 
 def quantise(

@@ -83,9 +83,8 @@ class Controls:
 
     def _draw(self, name: str, declared: fields.Declared, settings: Any) -> None:
         label, help = fields.resolved(declared.label, settings), fields.resolved(declared.help, settings)
-        label = worded(label)
         unit = f" ({worded(declared.unit)})" if declared.unit else ""
-        label = Verbatim(label + unit)
+        label = Verbatim(worded(label) + unit)
         match declared:
             case fields.Number(whole=whole):
                 low, high = fields.resolved(declared.low, settings), fields.resolved(declared.high, settings)

@@ -189,9 +189,13 @@ def test_live_picture_shows_any_head_without_a_server(at: Callable[..., Page], t
 
 
 def test_what_is_wrong_in_a_fold_is_said_once_whether_the_fold_is_open_or_closed(at: Callable[..., Page]) -> None:
-    page = at("/attention?off=nonsense")
+    page = at("/attention")
+    fold = page.locator("[class*='st-key-gb-rail'] summary", has_text="The model, masks")
+    fold.click()
+    fill(page, "off", "nonsense")
     said = page.locator(".gb-error:visible", has_text="Heads off")
-    expect(said).to_have_count(1)
-    page.locator("[class*='st-key-gb-rail'] summary", has_text="The model, masks").click()
     expect(page.locator("[class*='st-key-gb-rail'] .gb-error:visible")).to_have_count(1)
+    expect(said).to_have_count(1)
+    fold.click()
+    expect(page.locator("[class*='st-key-gb-rail'] .gb-error:visible")).to_have_count(0)
     expect(said).to_have_count(1)

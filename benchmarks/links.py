@@ -167,6 +167,7 @@ def tokenizer(chance: random.Random) -> bytes:
 FILES: dict[str, Callable[[random.Random], bytes]] = {
     "tokenizer": lambda chance: prose(chance, int(10 ** chance.uniform(2, 6.5))).encode(),
     "ngram-language-model": lambda chance: prose(chance, int(10 ** chance.uniform(2, 6.5))).encode(),
+    "ngram-generation": lambda chance: prose(chance, int(10 ** chance.uniform(2, 6.5))).encode(),
     "text-normalization": lambda chance: prose(chance, int(10 ** chance.uniform(2, 6.5))).encode(),
     "bayes": table,
     "cramer-rao": table,

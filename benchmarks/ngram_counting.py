@@ -16,16 +16,16 @@ import numpy as np
 from nltk.lm import MLE
 from nltk.util import everygrams
 
-from core.tokens.ngram_language_model.corpus import Text, cut, sample
-from core.tokens.ngram_language_model.counts import learn
-from core.tokens.ngram_language_model.params import Params
+from core.ngrams.corpus import Text, cut, sample
+from core.ngrams.counts import learn
+from core.ngrams.settings import OfNgrams
 
 MEGABYTE = 1_000_000
 
 
 def words_of(text: str) -> list[str]:
     """About 1 MB of words; a third of those of each further copy are other words."""
-    words = cut(text, Params())[0]
+    words = cut(text, OfNgrams())[0]
     copies = max(1, -(-MEGABYTE // len(text)))
     other = np.random.default_rng(0).random((copies, len(words))) < 1 / 3
     return [f"{word}{copy}" if copy and new else word
@@ -58,7 +58,7 @@ def main() -> None:
     parser.add_argument("--order", type=int, default=5)
     parser.add_argument("--repeats", type=int, default=3)
     options = parser.parse_args()
-    words = cut(options.text.read_text(), Params())[0] if options.text else words_of(sample())
+    words = cut(options.text.read_text(), OfNgrams())[0] if options.text else words_of(sample())
     times = [[seconds(side, words, options.order) for side in (ours, theirs)] for _ in range(options.repeats)]
     us, them = (statistics.median(column) for column in zip(*times, strict=True))
     print(f"{len(words):,} words, order {options.order}: ours {us:.3f} s, nltk {them:.3f} s, ratio {us / them:.3f}")

@@ -32,6 +32,7 @@ class Moved:
 MOVED = (
     Moved("linear-regression", "part", ("assumptions",), "regression-assumptions"),
     Moved("decoding", "part", ("speculative", "trap", "forcing"), "generated-text"),
+    Moved("ngram-language-model", "part", ("generation",), "ngram-generation"),
 )
 
 

@@ -12,18 +12,7 @@ page.run(
     "context",
     ["axis", "method", "order"],
     ["discount", "weight", "added", "size"],
-    ["length", "seed"],
-    fold=[
-        "Words, and what is held out",
-        "held",
-        "share",
-        "held_text",
-        "unit",
-        "lowercase",
-        "lines",
-        "min_count",
-        "unknown",
-        "floor",
-    ],
+    fold=["Words, and what is held out", "held", "share", "held_text", "unit", "lowercase", "lines", "min_count",
+          "unknown", "floor"],
     more=lambda result, params: page.remark(" ".join(result.remarks)),
-)
+)  # fmt: skip

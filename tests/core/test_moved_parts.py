@@ -14,7 +14,7 @@ from core.explorer import as_used, find
 from core.fields import literals
 from core.moved_parts import MOVED, kept, led
 from core.statistics import linear_regression, regression_assumptions
-from core.tokens import decoding, generated_text
+from core.tokens import decoding, generated_text, ngram_generation, ngram_language_model
 
 OLD, NEW = "linear-regression", "regression-assumptions"
 # Coverage of the classical interval at strength 0.5, simulated and exactly, as the old page had it (commit 969cc2f).
@@ -44,6 +44,19 @@ WRITTEN = {
                                                      0.8578571428571429),
     "preset=draft": (0.31668859819000833, 0.8255815528863385, 0.3159821428571429, 0.8246428571428571),
     "preset=hot-draft": (0.8336604990593239, 0.8624935412784805, 0.8300892857142858, 0.8654464285714286),
+}  # fmt: skip
+
+COUNTED, DRAWN = "ngram-language-model", "ngram-generation"
+# How many words the old page wrote, its first and last one and their probabilities (commit 56f5ebc).
+GENERATED = {
+    "part=generation": (40, "you", "of", 0.011599916530628047, 0.07252711330911546),
+    "part=generation&order=2&method=modified&seed=3&held=text&length=5": (5, "be", "duke", 0.08866451032497268,
+                                                                          0.03539833886565685),
+    "part=generation&unit=spaces&lines=true&size=40&method=katz&length=12": (12, "yet", "and", 0.0014874977387058165,
+                                                                             0.12214344068147373),
+    "preset=letters": (120, "r", "t", 0.8115537825995855, 0.2445248701799648),
+    "preset=letters&seed=2&length=10": (10, "r", "␣", 0.8115537825995855, 0.8698870609431348),
+    "preset=glasses&part=generation": (40, "you", "glasses", 0.05805038335158816, 0.13410999729070713),
 }  # fmt: skip
 
 
@@ -92,6 +105,52 @@ def test_an_old_link_of_one_of_several_moved_parts_computes_what_it_did(query: s
     assert slug == TEXT
     params = as_used(link.decode(generated_text.Params, settings).params)
     np.testing.assert_allclose(numbers(generated_text.compute(params, device="cpu")), WRITTEN[query], rtol=1e-5)
+
+
+@pytest.mark.parametrize("query", GENERATED)
+def test_an_old_link_writes_the_text_that_it_wrote(query: str) -> None:
+    slug, settings = settings_of(query, COUNTED)
+    assert slug == DRAWN
+    its = ngram_generation.compute(as_used(link.decode(ngram_generation.Params, settings).params), device="cpu")
+    words, first, last, *chances = GENERATED[query]
+    assert (len(its.words), its.words[0], its.words[-1]) == (words, first, last)
+    np.testing.assert_allclose(its.chance[[0, -1]], chances, rtol=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("query", "slug", "settings"),
+    [
+        ("part=generation", DRAWN, {}),
+        ("part=generation&step=4&place=2&seed=7&context=good&axis=order", DRAWN,
+         {"context": "good", "step": "4", "seed": "7"}),
+        ("preset=letters&part=context", COUNTED,
+         {"part": "context", "unit": "characters", "order": "6", "method": "modified", "context": "my lo",
+          "min_count": "1"}),
+        ("preset=infinite&part=generation", DRAWN, {"min_count": "1", "floor": "false"}),
+        ("preset=orders", COUNTED, {"axis": "order"}),
+        ("part=context&place=3&length=9", COUNTED, {"part": "context", "place": "3"}),
+    ],
+)  # fmt: skip
+def test_generation_stands_with_its_old_settings(query: str, slug: str, settings: dict[str, str]) -> None:
+    assert settings_of(query, COUNTED) == (slug, settings)
+
+
+def test_a_lesson_and_an_old_session_file_of_generation_open_the_new_page() -> None:
+    told = {"glassbox-lesson": 1, "title": "One", "scenarios": [
+        {"slug": COUNTED, "name": "a", "query": "part=generation&order=2", "hidden": ["part", "axis", "seed"]},
+        {"slug": COUNTED, "name": "b", "query": "preset=letters"},
+        {"slug": COUNTED, "name": "c", "query": "part=generation", "question": "before"},
+    ]}  # fmt: skip
+    first, second, third = lessons.read(json.dumps(told)).scenarios
+    assert (first.slug, first.query, first.hidden) == (DRAWN, "order=2", ("seed",))
+    assert second.slug == DRAWN
+    assert (third.slug, third.question) == (COUNTED, "before")
+    old = {**asdict(ngram_language_model.Params()), "part": "generation", "length": 9, "seed": 5, "step": 2}
+    data = json.dumps({"glassbox": 1, "explorer": COUNTED, "params": old, "pinned": None}).encode()
+    for page in (COUNTED, DRAWN):
+        found = session_file.load(data, page)
+        params = session_file.params_of(ngram_generation.Params, found.shown.settings)
+        assert (found.slug, params.length, params.seed, params.step) == (DRAWN, 9, 5, 2)
 
 
 @pytest.mark.parametrize(

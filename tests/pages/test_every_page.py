@@ -140,6 +140,13 @@ FULL: dict[str, dict[str, object]] = {
         "min_count": 1,
         "context": "one two",
     },
+    "ngram-generation": {
+        "source": "text",
+        "text": "one two three one two four & “five”",
+        "min_count": 1,
+        "context": "one two",
+        "drawn": "followed",
+    },
     "text-normalization": {"source": "text", "text": "One & “one” ONE two two’s <b>", "read": 3},
     "quantization": {"source": "laplace", "tensor": "a.weight", "columns": ("height", "a,b")},
     "decoding": {

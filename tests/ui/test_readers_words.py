@@ -37,7 +37,7 @@ CASES: tuple[tuple[str, dict[str, Any], bytes | None, tuple[str, ...]], ...] = (
     ("tokenizer", {"source": "text", "text": TEXT * 4, "segment": f"{CANARY} {NUMBER}"}, None, WORDS),
     ("ngram-language-model", {"part": "perplexity", **SIX, "context": f"the {CANARY}"}, None, WORDS),
     ("ngram-language-model", {"part": "context", **SIX, "context": "the"}, None, WORDS),
-    ("ngram-language-model", {"part": "generation", **SIX, "context": "the"}, None, WORDS),
+    ("ngram-generation", {**SIX, "context": "the"}, None, WORDS),
     ("attention", {"text": STORY}, None, ("Mary", "market")),
     ("cross-attention", {}, None, ("girl", "book")),
     ("decoding", {"source": "prompt", "text": "Once Rose"}, None, ("Once", "Rose")),

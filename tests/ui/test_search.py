@@ -28,6 +28,13 @@ QUERIES = {
         "OOV",
         "Good-Turing",
     ],
+    "ngram-generation": [
+        "Markov chain",
+        "text generation",
+        "random text",
+        "nltk generate",
+        "copied text",
+    ],
     "text-normalization": [
         "stemming",
         "Porter stemmer",
@@ -176,6 +183,7 @@ def test_every_title_finds_its_explorer(entry) -> None:
         ("comment un texte est découpé", "tokenizer"),
         ("recherche en faisceau", "decoding"),
         ("décodage spéculatif", "generated-text"),
+        ("chaîne de Markov", "ngram-generation"),
         ("pourquoi diviser par n − 1", "estimators"),
         ("loi a priori", "bayes"),
         ("taille de pas", "gradient-descent"),

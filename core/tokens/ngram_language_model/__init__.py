@@ -1,18 +1,16 @@
-"""The n-gram explorer: seven smoothers on a reader's text, by held-out perplexity, after one context, and writing."""
+"""The n-gram explorer: seven smoothers on a reader's text, by held-out perplexity and after one context."""
 
-import numpy as np
-
-from core import text_source
 from core.computation import Run, computation
 from core.explorer import script
 from core.headline import Headline
-from core.tokens.ngram_language_model import corpus, generation, mass, perplexity
-from core.tokens.ngram_language_model.params import MOST_ORDER, OWN
+from core.ngrams import corpus
+from core.ngrams.settings import MOST_ORDER, NAMES, OWN
+from core.tokens.ngram_language_model import mass, perplexity
 from core.tokens.ngram_language_model.params import Params as Params
 from core.tokens.ngram_language_model.presets import PRESETS as PRESETS
 from core.tokens.ngram_language_model.questions import QUESTIONS as QUESTIONS
 
-Result = perplexity.Perplexity | mass.Mass | generation.Written
+Result = perplexity.Perplexity | mass.Mass
 
 
 @computation
@@ -20,45 +18,34 @@ def compute(params: Params, data: bytes | None, run: Run) -> Result:
     """The whole axis of the part. Counting is integer work: it runs on the CPU.
 
     Raises:
-        InputError: the text cannot be read or is too short, or the smoother knows no word after the context.
+        InputError: the text cannot be read or is too short.
     """
-    text = corpus.read(params, data)
-    match params.part:
-        case "perplexity":
-            return perplexity.sweep(params, text, run.report)
-        case "context":
-            return mass.split(params, text)
-    return generation.write(params, text)
+    if params.part == "context":
+        return mass.split(params, corpus.read(params, data))
+    return perplexity.sweep(params, corpus.read(params, data, params.held_text), run.report)
 
 
 def headline(result: Result, params: Params) -> Headline:
     """The number that two settings are compared by."""
-    match result:
-        case perplexity.Perplexity():
-            return Headline("held-out perplexity", result.perplexity[result.chosen])
-        case mass.Mass():
-            return Headline("P(word | context)", result.chosen)
-    return Headline("surprise of the word", -np.log2(result.chance), "bits")
+    if isinstance(result, mass.Mass):
+        return Headline("P(word | context)", result.chosen)
+    return Headline("held-out perplexity", result.perplexity[result.chosen])
 
 
 def work(params: Params, data: bytes | None) -> dict[str, int]:
     """Characters read, words sorted for each order, and words whose probability is taken piece by piece."""
-    length = text_source.length(params, corpus.sample, data)
-    letters = 1 if params.unit == "characters" else 5  # of a word and the space behind it, about
-    words = length // letters + 1
-    held = len(params.held_text) // letters if params.held == "text" else int(words * params.share / 100)
-    characters = length + len(params.held_text)
-    size = 1 + min(words // 2, 40 * int(words**0.5))
-    if params.part != "perplexity":
-        asked = params.length if params.part == "generation" else len(perplexity.NAMES)
-        return {"characters": characters, "sorted": words * params.order, "after": asked * params.order * size}
+    characters, words = corpus.amount(params, data)
+    more = len(params.held_text)
+    if params.part == "context":
+        return {"characters": characters + more, "sorted": words * params.order,
+                "after": len(NAMES) * params.order * corpus.vocabulary(words)}  # fmt: skip
+    held = more // corpus.letters(params) if params.held == "text" else int(words * params.share / 100)
     steps = len(perplexity.STEPS[params.axis])
     learned = int(sum(perplexity.PERCENT)) if params.axis == "size" else 100
     order = MOST_ORDER if params.axis == "order" else params.order
-    swept = len(perplexity.NAMES) + steps * len(OWN[params.axis]) if params.axis in OWN else 7 * steps
-    return {"characters": characters, "sorted": words * order * learned // 100,
-            "measured": min(corpus.MOST_HELD, held) * order * swept,
-            "pieces": order * swept}  # fmt: skip
+    swept = len(NAMES) + steps * len(OWN[params.axis]) if params.axis in OWN else len(NAMES) * steps
+    return {"characters": characters + more, "sorted": words * order * learned // 100,
+            "measured": min(corpus.MOST_HELD, held) * order * swept, "pieces": order * swept}  # fmt: skip
 
 
 snippet = script

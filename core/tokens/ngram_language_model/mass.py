@@ -7,11 +7,12 @@ import pandas as pd
 from jaxtyping import Float64, Int64
 
 from core.explorer import OfArrays
-from core.tokens.ngram_language_model.corpus import Corpus, Ids, numbered
-from core.tokens.ngram_language_model.counts import after, learn
+from core.ngrams.context import allowed, typed
+from core.ngrams.corpus import START, Corpus
+from core.ngrams.counts import after, learn
+from core.ngrams.settings import NAMES
+from core.ngrams.smoothing import Piece, chain, picked, probabilities, setting, smoother
 from core.tokens.ngram_language_model.params import Params
-from core.tokens.ngram_language_model.perplexity import NAMES, part_of, setting, shown
-from core.tokens.ngram_language_model.smoothing import Piece, Smoother, chain, probabilities, smoother
 
 SEEN, UNSEEN = 16, 8  # words that are shown
 NAMED = 4  # of the seen ones that have a piece of the bar to themselves
@@ -50,27 +51,15 @@ class Mass(OfArrays):
                              **dict(zip(NAMES, self.chance, strict=True))})  # fmt: skip
 
 
-def allowed(params: Params, words: int) -> int:
-    """The order that a context of so many words allows; one that begins a line has as many marks as it takes."""
-    return params.order if params.lines else min(params.order, words + 1)
-
-
-def context_of(params: Params, corpus: Corpus) -> tuple[Ids, int]:
-    """The words of the reader's context that count, and the order that they allow."""
-    ids = numbered(corpus, params.context, params)
-    order = allowed(params, len(ids))
-    return ids[len(ids) - min(len(ids), order - 1) :], order
-
-
 def split(params: Params, corpus: Corpus) -> Mass:
     """The distribution after the reader's context by every smoother."""
-    ids, order = context_of(params, corpus)
-    counts = learn(part_of(corpus.training, params.size), corpus.size, params.order)
+    ids = typed(params, corpus)
+    order = allowed(params, len(ids))
+    counts = learn(corpus.training.part(params.size), corpus.size, params.order)
     found = after(counts, ids)
-    made: list[Smoother] = [smoother(counts, method, setting(params, order)) for method in NAMES]
+    made = [smoother(counts, method, setting(params, order)) for method in NAMES]
     every = np.stack([probabilities(of, found, corpus.size) for of in made])
-    gram, level = found.gram[order - 1], counts.levels[order - 1]
-    count = np.where(gram >= 0, level.raw.value[np.maximum(gram, 0)], 0)
+    count = picked(counts.levels[order - 1].raw.value, found.gram[order - 1]).astype(np.int64)
     chosen = every[NAMES.index(params.method)]
     ranked = np.lexsort((-chosen, -count))
     followed = int((count > 0).sum())
@@ -83,7 +72,6 @@ def split(params: Params, corpus: Corpus) -> Mass:
     bars = np.column_stack([single, every[:, others].sum(axis=1), every[:, rest].sum(axis=1)])
     pieces = made[NAMES.index(params.method)](found)
     opened = tuple(Piece(**{name: values[some] for name, values in vars(piece).items()}) for piece in pieces)
-    starts = ("<s>",) * (order - 1 - len(ids))
-    return Mass(params, (*starts, *(shown(corpus.words[i]) for i in ids.tolist())), order,
-                tuple(shown(corpus.words[i]) for i in some.tolist()), count[some], every[:, some], bars, opened,
-                np.stack(chain(list(opened), corpus.size)), followed, corpus.size, corpus.remarks)  # fmt: skip
+    starts = (START,) * (order - 1 - len(ids))
+    return Mass(params, (*starts, *corpus.named(ids)), order, corpus.named(some), count[some], every[:, some], bars,
+                opened, np.stack(chain(list(opened), corpus.size)), followed, corpus.size, corpus.remarks)  # fmt: skip

@@ -13,11 +13,11 @@ from jaxtyping import Float64, Int64
 
 from core.errors import InputError
 from core.explorer import OfArrays
-from core.text import visible
-from core.tokens.ngram_language_model.corpus import Corpus, Text
-from core.tokens.ngram_language_model.counts import Counts, Found, learn, look_up
-from core.tokens.ngram_language_model.params import METHODS, MOST_ORDER, OWN, Method, Params
-from core.tokens.ngram_language_model.smoothing import Setting, Words, probabilities, smoother
+from core.ngrams.corpus import Corpus
+from core.ngrams.counts import Counts, Found, learn, look_up
+from core.ngrams.settings import MOST_ORDER, NAMES, OWN
+from core.ngrams.smoothing import Words, probabilities, setting, smoother
+from core.tokens.ngram_language_model.params import Params
 
 PERCENT = (1, 1.5, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100)  # of the training text
 STEPS = {
@@ -27,8 +27,6 @@ STEPS = {
     "order": np.arange(1, MOST_ORDER + 1),
     "size": np.array(PERCENT, np.float64),
 }
-NAMES: tuple[Method, ...] = tuple(METHODS)  # type: ignore[arg-type]  # its keys are the methods
-LONGEST = 24  # characters of a word that is shown
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,21 +68,6 @@ class Perplexity(OfArrays):
                              "words_of_probability_0": self.zeros.ravel()})  # fmt: skip
 
 
-def setting(params: Params, order: int = 0) -> Setting:
-    """What the smoothers are set to."""
-    return Setting(order or params.order, params.discount, params.weight, params.added, params.floor)
-
-
-def shown(word: str) -> str:
-    """A word of the text as it can be shown."""
-    return visible(word if len(word) <= LONGEST else word[: LONGEST - 1] + "…", spaces=True)
-
-
-def part_of(text: Text, percent: float) -> Text:
-    """The first so many per cent of the training text, two words at least."""
-    return text.first(max(2, round(len(text.ids) * percent / 100)))
-
-
 def sweep(params: Params, corpus: Corpus, report: Callable[[float], None]) -> Perplexity:
     """Perplexities along the axis; where it concerns a smoother's own number, the others are measured once.
 
@@ -94,7 +77,7 @@ def sweep(params: Params, corpus: Corpus, report: Callable[[float], None]) -> Pe
     values, axis, places = STEPS[params.axis], params.axis, places_measured(params, corpus)
     shape = (len(NAMES), len(values))
     bits, zeros, first = np.zeros(shape), np.zeros(shape, np.int64), np.full(shape, -1)
-    model, its = (None, setting(params)) if axis == "size" else (_learned(params, corpus, params.size), setting(params))
+    its, model = setting(params), None if axis == "size" else _learned(params, corpus, params.size)
     for step, value in enumerate(values.tolist()):
         its = replace(its, **{axis: value}) if axis != "size" else its
         counts, found = model or _learned(params, corpus, value)
@@ -135,12 +118,11 @@ def measured(chance: Words) -> tuple[float, int, int]:
 
 def _learned(params: Params, corpus: Corpus, percent: float) -> tuple[Counts, Found]:
     order = MOST_ORDER if params.axis == "order" else params.order
-    counts = learn(part_of(corpus.training, percent), corpus.size, order)
+    counts = learn(corpus.training.part(percent), corpus.size, order)
     return counts, look_up(counts, corpus.held)
 
 
 def _named(corpus: Corpus, place: int) -> tuple[str, ...]:
     """The word at a place of the held-out text, and before it as many as the longest n-grams have."""
     ids, places = corpus.held.padded(MOST_ORDER - 1, corpus.size)
-    known = ids[places[place] - MOST_ORDER + 1 : places[place] + 1].tolist()
-    return tuple(shown(corpus.words[i]) if i < corpus.size else "<s>" for i in known)
+    return corpus.named(ids[places[place] - MOST_ORDER + 1 : places[place] + 1])

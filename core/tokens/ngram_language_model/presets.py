@@ -30,8 +30,4 @@ PRESETS: tuple[Preset, ...] = (
            "“reading”, where nothing was seen, Kneser–Ney gives “glasses” three times as much: 0.173 to 0.0557.",
            {"part": "context", "source": "text", "text": GLASSES, "held": "text", "min_count": 1, "order": 2,
             "method": "kneser_ney", "context": "reading", "place": 0}),
-    Preset("letters", "Letters instead of words", "The same models with single letters, six at a time: what they write "
-           "is full of words that never stood in the text.",
-           {"part": "generation", "unit": "characters", "order": 6, "method": "modified", "context": "my lo",
-            "length": 120, "min_count": 1, "step": 60}),
 )  # fmt: skip

@@ -2,8 +2,9 @@
 
 from typing import Any
 
+from core.ngrams.settings import NAMES
 from core.questions import Amount, Axis, Goal, Mark, Order, Pick, Question
-from core.tokens.ngram_language_model.perplexity import NAMES, Perplexity
+from core.tokens.ngram_language_model.perplexity import Perplexity
 
 _TEN = "zero one two three four five six seven eight nine"
 _MOST = 225.0  # of the goal
@@ -71,10 +72,5 @@ def _ranked(its: Any) -> list[str]:
 
 
 def _plain(params: Any) -> bool:
-    return (params.source, params.unit, params.min_count, params.held, params.share) == (
-        "sample",
-        "words",
-        2,
-        "end",
-        10.0,
-    )
+    told = (params.source, params.unit, params.min_count, params.held, params.share)
+    return told == ("sample", "words", 2, "end", 10.0)

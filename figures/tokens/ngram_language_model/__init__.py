@@ -4,12 +4,12 @@ from collections.abc import Iterable
 
 import numpy as np
 
+from core.ngrams.settings import NAMES
 from core.numbers import count, counted, number
 from core.text import Verbatim
 from core.tokens.ngram_language_model import Params, Result
-from core.tokens.ngram_language_model.generation import Written
 from core.tokens.ngram_language_model.mass import Mass
-from core.tokens.ngram_language_model.perplexity import NAMES, Perplexity
+from core.tokens.ngram_language_model.perplexity import Perplexity
 from figures.opened import Line, panel
 from figures.plot import Panel, Plot, Row, Views
 from figures.tokens.ngram_language_model import pictures
@@ -17,7 +17,6 @@ from figures.tokens.ngram_language_model.pictures import AXIS, SHORT
 from figures.tokens.ngram_language_model.recursion import recursion
 
 Told = tuple[tuple[Line, ...], Iterable[list[tuple[str, str]]]]  # arithmetic; pieces of the readout at each step
-WINDOW = 40  # words of a written text in the readout
 LN2 = float(np.log(2))
 # What a sentence calls them.
 TOLD = {**SHORT, "likelihood": "maximum likelihood", "added": "add-k", "interpolation": "interpolation",
@@ -34,8 +33,6 @@ def views(result: Result, params: Params) -> Views:
             main, (lines, told), more = pictures.perplexity(result), of_perplexity(result), (pictures.table(result),)
         case Mass():
             main, (lines, told) = Row((pictures.words(result), pictures.bars(result))), of_mass(result)
-        case Written():
-            main, (lines, told) = Row((pictures.surprise(result), pictures.listed(result))), of_written(result)
     said = [[list(piece) for piece in pieces] for pieces in told]
     opened = panel(f"ngram-{params.part}-opened", AXIS, len(said), *lines)
     return Views(main, readout=Panel.sentence("ngram-said", AXIS, said), opened=(opened,), more=more)
@@ -91,27 +88,3 @@ def of_mass(its: Mass) -> Told:
              ("dim", f" by {name}."), ("dim", f" Counting alone says {number(own)}."), ("dim", seen), ("dim", short)]
             for word, p, own in zip(its.words, its.chosen, its.chance[0], strict=True))  # fmt: skip
     return recursion(its), told
-
-
-def of_written(its: Written) -> Told:
-    """How surprising the word was, and the text so far."""
-    bits = -np.log2(its.chance)
-    lines = (
-        Line("the number drawn is {u}: from {below} on and below {above} it chooses this word", "", {},
-             result=np.full(len(bits), np.nan), beside={"u": its.drawn, "below": its.below,
-                                                        "above": its.below + its.chance}),
-        Line("surprise −log₂ P = −log₁₀ P / log₁₀ 2", "−log₁₀({p}) / log₁₀(2)", {"p": its.chance}, unit="bits"),
-        Line("perplexity of what is written so far: 2 to the power of the mean = e to the power of mean × ln 2",
-             "exp({mean} × {ln})", {"mean": pictures.mean_of(bits), "ln": LN2}),
-    )  # fmt: skip
-    gap = "" if its.params.unit == "characters" else " "
-    told = ([("dim", Verbatim(gap.join((*its.context, "")))), ("", Verbatim(gap.join((*_before(its.words, i), "")))),
-              ("focus", word),
-             ("dim", f" (probability {number(p, 3)})")]
-            for i, (word, p) in enumerate(zip(its.words, its.chance, strict=True)))  # fmt: skip
-    return lines, told
-
-
-def _before(words: tuple[str, ...], place: int) -> tuple[str, ...]:
-    """The last words before a place."""
-    return (*(["…"] if place > WINDOW else []), *words[max(0, place - WINDOW) : place])

@@ -4,14 +4,15 @@ from typing import Any
 
 import numpy as np
 
+from core.ngrams.settings import METHODS, MOST_ORDER, NAMES
 from core.numbers import number
-from core.tokens.ngram_language_model.generation import Written
 from core.tokens.ngram_language_model.mass import NAMED, Mass
-from core.tokens.ngram_language_model.params import AXES, METHODS, MOST_ORDER
-from core.tokens.ngram_language_model.perplexity import NAMES, Perplexity
+from core.tokens.ngram_language_model.params import AXES
+from core.tokens.ngram_language_model.perplexity import Perplexity
 from figures import marks, theme
-from figures.plot import Array, Cursor, Panel, Plot, Sweep
+from figures.plot import Cursor, Panel, Plot, Sweep
 from figures.traces import Traces
+from figures.word_axis import word_axis
 
 AXIS, HEIGHT = "ngram", 320
 COLOURS = dict(zip(NAMES, (theme.INK, *theme.CATEGORIES), strict=True))
@@ -96,9 +97,7 @@ def bars(its: Mass) -> Plot:
             said = [f"{name}: {number(each)}" for each in share.tolist()]
             traces.add(share, y, name, type="bar", orientation="h", mode=None, marker={"color": colour}, text=said,
                        textposition="none", hovertemplate=SAID)  # fmt: skip
-    summary = (
-        "For each smoother one bar of length 1: the probability of words seen after the context, and of all others."
-    )
+    summary = "For each smoother one bar of length 1: the probability of words seen after the context, and of others."
     empty = [marks.text(0.02, float(y[i]), "0/0: this context was never seen", "left", "middle")
              for i in np.flatnonzero(its.bars.sum(axis=1) < 0.5).tolist()]  # fmt: skip
     labels = [f"<b>{SHORT[name]}</b>" if name == its.params.method else SHORT[name] for name in NAMES]
@@ -134,45 +133,9 @@ def words(its: Mass) -> Plot:
     seen = int((its.count > 0).sum())
     if 0 < seen < len(x):
         made["shapes"].append(marks.upright(seen - 0.5, theme.BOUND))
-        made["annotations"] += [
-            marks.at_top(seen - 0.6, "seen here", "right"),
-            marks.at_top(seen - 0.4, "never", "left"),
-        ]
-    labels: dict[str, Any] = {
-        "tickvals": x.tolist(),
-        "ticktext": [theme.label(word, 10) for word in its.words],
-        "tickangle": -60,
-    }
+        made["annotations"] += [marks.at_top(seen - 0.6, "seen here", "right"),
+                                marks.at_top(seen - 0.4, "never", "left")]  # fmt: skip
     ticks = _ticks(edge, high, none, "0" if with_zero else "")
-    return traces.plot("ngram-words", summary, HEIGHT, sweep,
-                       theme.axis("", "", range=[-0.6, len(x) - 0.4], **labels),
+    return traces.plot("ngram-words", summary, HEIGHT, sweep, word_axis(its.words, ""),
                        theme.axis("probability", type="log", range=[bottom, high], **ticks),
                        **made, **theme.legend(l=56, r=16, t=40, b=72))  # fmt: skip
-
-
-def surprise(its: Written) -> Plot:
-    """−log₂ P of each word as it was written, and the mean up to it."""
-    bits, x = -np.log2(its.chance), np.arange(1.0, len(its.words) + 1)
-    traces = Traces(len(x))
-    said = [f"{theme.label(word)}: {number(each, 3)} bits" for word, each in zip(its.words, bits.tolist(), strict=True)]
-    traces.dots(x, bits, "surprise of the word", theme.CATEGORIES[0], 7, text=said,
-                hovertemplate=SAID)  # fmt: skip
-    traces.line(x, mean_of(bits), "mean so far", theme.CATEGORIES[1])
-    sweep = Sweep(AXIS, "Word written", len(x), "", None, "word {value} of {last}", np.arange(1, len(x) + 1),
-                  field="step", cursor=Cursor(x, {"y": bits}))  # fmt: skip
-    top = 1.1 * max(1.0, float(bits.max()))
-    return traces.plot("ngram-surprise", "How surprising each word of the written text was to the model, in bits.", 260,
-                       sweep, theme.axis("word written", range=[0.5, len(x) + 0.5], nticks=9),
-                       theme.axis("surprise", "bits", range=[-0.03 * top, top]),
-                       **theme.legend(l=56, r=16, t=40, b=36))  # fmt: skip
-
-
-def mean_of(bits: Array) -> Array:
-    """The mean of the first so many."""
-    return np.cumsum(bits) / np.arange(1, len(bits) + 1)
-
-
-def listed(its: Written) -> Panel:
-    """The likeliest words at each step, and the one that was drawn."""
-    header = {"words": [list(row) for row in its.listed], "written": list(its.words)}
-    return Panel("ngram-candidates", "shared/word_chances.js", AXIS, len(its.words), header, {"chance": its.chances})

@@ -4,10 +4,11 @@ from typing import Any
 
 import numpy as np
 
+from core.ngrams.smoothing import Piece
 from core.tokens.ngram_language_model.mass import Mass
-from core.tokens.ngram_language_model.smoothing import Piece
 from figures.opened import Line
 
+COUNTED = ". c is how often the n-gram came, C its context"
 BELOW = "₀₁₂₃₄₅₆"
 NEVER = "{p}: the context was never seen, so it is {q}"
 
@@ -19,10 +20,10 @@ def recursion(its: Mass) -> tuple[Line, ...]:
     if p.method == "likelihood":
         return (Line(("P = c / C", "the context was never seen: 0/0 is undefined, and the page takes P"),
                      ("{c} / {total}", ""), {"c": c, "total": total}, result=its.levels[-1],
-                     case=np.where(total > 0, 0, 1), note=_counted()),)  # fmt: skip
+                     case=np.where(total > 0, 0, 1), note=COUNTED),)  # fmt: skip
     if p.method == "added":
         return (Line("P = (c + k) / (C + k·V)", "({c} + {k}) / ({total} + {k} × {size})",
-                     {"c": c, "total": total, "k": p.added, "size": its.size}, note=_counted()),)  # fmt: skip
+                     {"c": c, "total": total, "k": p.added, "size": its.size}, note=COUNTED),)  # fmt: skip
     lines = [Line("P₀ = 1 / V: every word alike", "1 / {size}", {"size": its.size})] if p.floor else []
     below = np.full(len(its.words), 1 / its.size)
     for m, (step, level) in enumerate(zip(its.opened, its.levels, strict=True), 1):
@@ -34,9 +35,8 @@ def recursion(its: Mass) -> tuple[Line, ...]:
 
 def _share(piece: Piece) -> Line:
     """The shortest n-gram where nothing is below it."""
-    return Line(
-        "P₁ = c / C", "{c} / {total}", {"c": _whole(piece.count), "total": _whole(piece.total)}, note=_counted()
-    )
+    return Line("P₁ = c / C", "{c} / {total}", {"c": _whole(piece.count), "total": _whole(piece.total)},
+                note=COUNTED)  # fmt: skip
 
 
 def _level(its: Mass, m: int, piece: Piece, below: np.ndarray) -> Line:
@@ -48,19 +48,19 @@ def _level(its: Mass, m: int, piece: Piece, below: np.ndarray) -> Line:
     match its.params.method:
         case "interpolation":
             return Line((f"{p} = λ·c/C + (1 − λ)·{q}", never), ("{w} × {c} / {total} + (1 − {w}) × {q}", "{q}"),
-                        {**numbers, "w": its.params.weight}, case=case, note=(_counted(), ""))  # fmt: skip
+                        {**numbers, "w": its.params.weight}, case=case, note=(COUNTED, ""))  # fmt: skip
         case "katz":
             ratio = piece.a * total / np.maximum(c, 1)
             return Line((f"{p} = d·c/C", f"{p}: this n-gram was never seen, so it is α·{q}", never),
                         ("{d} × {c} / {total}", "{alpha} × {q}", "{q}"), {**numbers, "d": ratio, "alpha": piece.b},
-                        case=np.select([c > 0, total > 0], [0, 1], 2), note=(_counted(), "", ""))  # fmt: skip
+                        case=np.select([c > 0, total > 0], [0, 1], 2), note=(COUNTED, "", ""))  # fmt: skip
     given = piece.b * total
     ones, twos, more = (_whole(each) for each in (piece.ones, piece.twos, piece.more))
     if its.params.method == "modified":
         of = ": D₁ for each of {ones} words counted once, D₂ for {twos} counted twice, D₃₊ for {more} others."
     else:
         of = ": D for each of {types} different words."
-    what = ". c is how many different words came before the n-gram" if _continues(its, m) else _counted()
+    what = ". c is how many different words came before the n-gram" if _continues(its, m) else COUNTED
     return Line((f"{p} = (c − D)/C + given on / C × {q}", f"{p} = given on / C × {q}, as c = 0", never),
                 ("({c} − {taken}) / {total} + {given} / {total} × {q}", "{given} / {total} × {q}", "{q}"),
                 {**numbers, "taken": piece.taken, "given": given}, case=np.select([c > 0, total > 0], [0, 1], 2),
@@ -70,10 +70,6 @@ def _level(its: Mass, m: int, piece: Piece, below: np.ndarray) -> Line:
 
 def _continues(its: Mass, m: int) -> bool:
     return its.params.method in ("kneser_ney", "modified") and m < its.order
-
-
-def _counted() -> str:
-    return ". c is how often the n-gram came, C its context"
 
 
 def _whole(values: np.ndarray) -> np.ndarray:

@@ -29,6 +29,7 @@ export function mount(root, { header, arrays }) {
         write(word, listed);
         write(chance, number(share, 3));
         bar.style.transform = `scaleX(${share})`;
+        item.style.visibility = share > 0 ? "" : "hidden"; // fewer words may follow than are listed
       });
     },
   };

@@ -1,4 +1,4 @@
-"""The three parts of the page: perplexities along an axis, the mass after one context, and a text that is written."""
+"""The two parts of the page: perplexities along an axis, and the mass after one context."""
 
 import math
 
@@ -6,12 +6,13 @@ import numpy as np
 import pytest
 
 from core.errors import InputError
+from core.ngrams.corpus import read
+from core.ngrams.counts import after, learn, look_up
+from core.ngrams.settings import NAMES
+from core.ngrams.smoothing import Setting, probabilities, smoother
 from core.tokens.ngram_language_model import Params, compute, headline
-from core.tokens.ngram_language_model.corpus import UNKNOWN, read
-from core.tokens.ngram_language_model.counts import after, learn, look_up
 from core.tokens.ngram_language_model.mass import NAMED
-from core.tokens.ngram_language_model.perplexity import NAMES, measured
-from core.tokens.ngram_language_model.smoothing import Setting, probabilities, smoother
+from core.tokens.ngram_language_model.perplexity import measured
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +34,7 @@ def test_one_word_of_probability_0_makes_the_perplexity_infinite_and_is_named(pa
     step = NAMES.index("likelihood")
     assert np.isinf(page.perplexity[step]).all()
     *context, word = page.found[page.blamed[step, 0]][-3:]
-    corpus = read(Params(), None)
+    corpus = read(Params(), None, "")
     number = {one: i for i, one in enumerate(corpus.words)}
     train = corpus.training.ids.tolist()
     trigrams = set(zip(train, train[1:], train[2:], strict=False))
@@ -45,7 +46,7 @@ def test_one_word_of_probability_0_makes_the_perplexity_infinite_and_is_named(pa
 
 
 def test_perplexities_are_those_of_the_words_one_by_one(page) -> None:
-    corpus = read(Params(), None)
+    corpus = read(Params(), None, "")
     counts = learn(corpus.training, corpus.size, 3)
     of = smoother(counts, "kneser_ney", Setting(3, 0.75))
     whole = [*corpus.training.ids.tolist()[-2:], *corpus.held.ids[:40].tolist()]
@@ -108,39 +109,6 @@ def test_the_mass_bar_of_every_smoother_is_1_and_its_pieces_those_of_the_words(c
     assert ((its.bars[1:, -1] > 0) == (its.followed < its.size)).all()
     assert its.levels[-1] == pytest.approx(its.chosen)
     assert its.order == min(3, len(its.context) + 1)
-
-
-def test_what_is_written_follows_from_the_seed_and_each_word_from_the_number_drawn() -> None:
-    its, again = (compute(Params(part="generation")) for _ in range(2))
-    assert its.words == again.words
-    assert its.words != compute(Params(part="generation", seed=1)).words
-    assert (its.below <= its.drawn + 1e-12).all()
-    assert (its.drawn < its.below + its.chance + 1e-12).all()
-    assert UNKNOWN not in its.words
-    for word, listed, chances, chance in zip(its.words, its.listed, its.chances, its.chance, strict=True):
-        assert chances[listed.index(word)] == pytest.approx(chance)
-        assert (np.diff(chances[:-1]) <= 0).all()
-
-
-def test_words_are_drawn_as_often_as_their_probability_says() -> None:
-    text = "a b a b a c " * 30
-    firsts = [compute(Params(part="generation", source="text", text=text, held="text", context="a", order=2, length=1,
-                             method="likelihood", min_count=1, seed=seed)).words[0] for seed in range(300)]  # fmt: skip
-    assert abs(firsts.count("b") / 300 - 2 / 3) < 4 * math.sqrt(2 / 9 / 300)
-
-
-def test_lines_that_are_written_end_and_begin_again() -> None:
-    its = compute(Params(part="generation", source="text", text="we go\n" * 4, held="text", lines=True, order=2,
-                         method="likelihood", context="", length=6))  # fmt: skip
-    assert its.words == ("we", "go", "</s>", "we", "go", "</s>")
-    assert (its.chance == 1).all()
-
-
-def test_a_text_that_knows_no_next_word_ends_and_says_so() -> None:
-    its = compute(Params(part="generation", source="text", text="a b c d", held="text", context="b", order=2,
-                         method="likelihood", min_count=1))  # fmt: skip
-    assert its.words == ("c", "d")
-    assert its.remarks[-1].startswith("The text ends here")
 
 
 def test_without_unknown_words_the_mean_is_over_the_words_of_the_vocabulary() -> None:

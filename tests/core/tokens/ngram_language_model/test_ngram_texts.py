@@ -10,11 +10,10 @@ from nltk.lm import AbsoluteDiscountingInterpolated, KneserNeyInterpolated
 from stated import assert_asked, assert_stated, assert_theory_states
 
 from core.explorer import as_used
+from core.ngrams.katz import MOST
+from core.ngrams.settings import NAMES
+from core.ngrams.smoothing import NOT_COUNTED
 from core.tokens.ngram_language_model import PRESETS, QUESTIONS, Params, compute
-from core.tokens.ngram_language_model.corpus import sample
-from core.tokens.ngram_language_model.katz import MOST
-from core.tokens.ngram_language_model.perplexity import NAMES
-from core.tokens.ngram_language_model.smoothing import NOT_COUNTED
 
 PRESET = {preset.name: preset for preset in PRESETS}
 QUESTION = {question.name: question for question in QUESTIONS}
@@ -66,20 +65,12 @@ STATED = {
     "glasses": {"3 times": lambda: seen("glasses", "francisco") == seen("glasses", "glasses") == 3,
                 "0.173 to 0.0557": lambda: (round(chance("glasses", "glasses"), 3),
                                             round(chance("glasses", "francisco"), 4)) == (0.173, 0.0557)},
-    "letters": {},
 }  # fmt: skip
 
 
 @pytest.mark.parametrize("name", PRESET)
 def test_every_number_of_a_preset_comes_out_of_it(name: str) -> None:
     assert_stated(PRESET[name], STATED[name])
-
-
-def test_letters_six_at_a_time_write_words_that_the_text_has_not() -> None:
-    assert Params(**PRESET["letters"].values).order == 6
-    words = "".join(result("letters").words).replace("␣", " ").replace("↵", " ").split(" ")[1:-1]
-    known = set(sample().lower().split())
-    assert sum(word not in known for word in words) >= 2
 
 
 def answer(name: str):

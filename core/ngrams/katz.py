@@ -16,7 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 from jaxtyping import Float64
 
-from core.tokens.ngram_language_model.counts import Counts, Grams
+from core.ngrams.counts import Counts, Grams
 
 MOST = 5  # a count above is trusted
 NOTHING = 1e-12  # what only rounding has left

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.errors import InputError, MissingInput
+from core.ngrams.corpus import MOST_HELD, UNKNOWN, Text, read
+from core.ngrams.counts import learn
 from core.tokens.ngram_language_model import Params, compute
-from core.tokens.ngram_language_model.corpus import MOST_HELD, UNKNOWN, Text, read
-from core.tokens.ngram_language_model.counts import learn
 
 
 def of(text: str, **more: object) -> Params:
@@ -76,8 +76,7 @@ def test_counts_by_sorting_are_those_of_a_dictionary(ids: list[int], order: int)
      (Params(source="file"), b"", "file", "The file is empty"),
      (Params(source="file"), b"a b " * 2_500_000, "file", "it must have at most 5 MB, and has 10 MB"),
      (Params(source="file"), b"a " * 2_100_000, "file", "it must have at most 2,000,000 words"),
-     (of("a b c d e f", part="generation", method="likelihood", context="f e", order=3), None, "context",
-      "it must have stood in the training text")],
+     (Params(source="file"), b"a", "file", "at least 2 words to learn from")],
 )  # fmt: skip
 def test_a_text_that_cannot_be_learned_from_is_told_in_a_sentence(params, data, field: str, said: str) -> None:
     with pytest.raises(InputError) as refused:
@@ -85,6 +84,11 @@ def test_a_text_that_cannot_be_learned_from_is_told_in_a_sentence(params, data, 
     assert refused.value.field == field
     assert said in str(refused.value)
     assert isinstance(refused.value, MissingInput) == ("yet" in said or "empty" in said)
+
+
+def test_a_context_of_more_than_a_thousand_characters_is_refused() -> None:
+    with pytest.raises(InputError, match="at most 1,000 characters"):
+        of("a b", context="a " * 501)
 
 
 def test_a_long_held_out_text_is_measured_at_its_beginning_and_said_to_be() -> None:

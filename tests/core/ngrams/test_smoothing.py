@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from nltk.lm import MLE, AbsoluteDiscountingInterpolated, KneserNeyInterpolated, Lidstone, NgramCounter, Vocabulary
 
-from core.tokens.ngram_language_model import katz
-from core.tokens.ngram_language_model.corpus import Text
-from core.tokens.ngram_language_model.counts import after, learn, look_up
-from core.tokens.ngram_language_model.perplexity import NAMES
-from core.tokens.ngram_language_model.smoothing import (
+from core.ngrams import katz
+from core.ngrams.corpus import Text
+from core.ngrams.counts import after, learn, look_up
+from core.ngrams.settings import NAMES
+from core.ngrams.smoothing import (
     NOT_COUNTED,
     Setting,
     modified_discounts,

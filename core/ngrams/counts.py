@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from jaxtyping import Int64
 
-from core.tokens.ngram_language_model.corpus import Ids, Text
+from core.ngrams.corpus import Ids, Text
 
 Grams = Int64[np.ndarray, " grams"]
 Contexts = Int64[np.ndarray, " contexts"]

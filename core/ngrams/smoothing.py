@@ -20,9 +20,9 @@ from dataclasses import dataclass
 import numpy as np
 from jaxtyping import Float64
 
-from core.tokens.ngram_language_model import katz
-from core.tokens.ngram_language_model.counts import Counts, Found, Grams, Tally
-from core.tokens.ngram_language_model.params import Method
+from core.ngrams import katz
+from core.ngrams.counts import Counts, Found, Grams, Tally
+from core.ngrams.settings import Method, OfNgrams
 
 Words = Float64[np.ndarray, " words"]
 NOT_COUNTED = (0.5, 1.0, 1.5)  # of modified Kneser–Ney where counts of counts give none, as KenLM takes them
@@ -38,6 +38,11 @@ class Setting:
     weight: float = 0.5
     added: float = 1.0
     floor: bool = True
+
+
+def setting(params: OfNgrams, order: int = 0) -> Setting:
+    """What the smoothers are set to; another ``order`` where the context is shorter than the model's."""
+    return Setting(order or params.order, params.discount, params.weight, params.added, params.floor)
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,7 +91,7 @@ def smoother(counts: Counts, method: Method, its: Setting) -> Smoother:
         for m in chosen:
             gram, context, tally = found.gram[m], found.context[m], tallies[m]
             c, total, ones, twos, more = (
-                _picked(of, at) for of, at in ((tally.value, gram), (tally.total, context), (tally.ones, context),
+                picked(of, at) for of, at in ((tally.value, gram), (tally.total, context), (tally.ones, context),
                                                (tally.twos, context), (tally.more, context))
             )  # fmt: skip
             first, second, third = discounts[m]
@@ -100,7 +105,7 @@ def smoother(counts: Counts, method: Method, its: Setting) -> Smoother:
                 case "interpolation":
                     a, b = its.weight * c / whole, np.where(known, 1 - its.weight, 1.0)
                 case "katz":
-                    a, left = _picked(backed[m].discounted, gram), _picked(backed[m].left, context)
+                    a, left = picked(backed[m].discounted, gram), picked(backed[m].left, context)
                     b = np.where(c > 0, 0.0, np.where(known, left, 1.0))
                 case _:
                     a = (c - taken) / whole
@@ -119,7 +124,7 @@ def _tally(counts: Counts, method: Method, m: int, order: int) -> Tally:
     return level.continuation if method in ("kneser_ney", "modified") and m + 1 < order else level.raw
 
 
-def _picked(values: np.ndarray, at: np.ndarray) -> Words:
+def picked(values: np.ndarray, at: np.ndarray) -> Words:
     """The values at these places; 0 where there is none."""
     return np.where(at >= 0, values[np.maximum(at, 0)], 0).astype(np.float64)
 

@@ -9,11 +9,12 @@ from jaxtyping import Int64
 from core import text_source
 from core.bpe.pretokenize import PATTERNS
 from core.errors import InputError
+from core.models.token_labels import readable
+from core.ngrams.settings import OfNgrams
 from core.numbers import count, counted, percent
 from core.text_source import not_empty
-from core.tokens.ngram_language_model.params import Params
 
-UNKNOWN, END = "<unk>", "</s>"
+UNKNOWN, START, END = "<unk>", "<s>", "</s>"
 MOST_WORDS, MOST_HELD = 2_000_000, 20_000
 PATTERN = {"words": PATTERNS["punctuation"], "spaces": PATTERNS["whitespace"]}
 Ids = Int64[np.ndarray, " _"]  # of any length
@@ -35,6 +36,10 @@ class Text:
         ends = np.minimum(np.cumsum(self.lengths), words)
         lengths = np.diff(ends, prepend=0)
         return Text(self.ids[:words], lengths[lengths > 0], self.lead)
+
+    def part(self, percent: float) -> "Text":
+        """Its first so many per cent, two words at least."""
+        return self.first(max(2, round(len(self.ids) * percent / 100)))
 
     def padded(self, width: int, start: int) -> tuple[Ids, Ids]:
         """The words with so many marks ``start`` before each sentence, and the places of the words among them.
@@ -64,12 +69,16 @@ class Corpus:
         """V: how many words can be predicted, <unk> among them."""
         return len(self.words)
 
+    def named(self, ids: Ids) -> tuple[str, ...]:
+        """Words by their numbers as they can be shown, and the mark of a start."""
+        return tuple(readable(self.words[i]) if i < self.size else START for i in ids.tolist())
+
 
 def sample() -> str:
     return text_source.sample("ngram_language_model")
 
 
-def cut(text: str, params: Params) -> list[list[str]]:
+def cut(text: str, params: OfNgrams) -> list[list[str]]:
     """The words of each sentence: of the text as a whole, or of each line and with </s> at its end."""
     text = text.lower() if params.lowercase else text
     pieces = [line for line in text.splitlines() if line.strip()] if params.lines else [text]
@@ -77,8 +86,8 @@ def cut(text: str, params: Params) -> list[list[str]]:
     return [[*split(piece), *([END] if params.lines else [])] for piece in pieces]
 
 
-def read(params: Params, data: bytes | None) -> Corpus:
-    """The text that ``params`` name, split and counted.
+def read(params: OfNgrams, data: bytes | None, held_text: str | None = None) -> Corpus:
+    """The text that ``params`` name, split and counted; a reader's own ``held_text`` where held-out text is measured.
 
     Raises:
         InputError: there is no text, it cannot be read, or it is too short or too long.
@@ -86,17 +95,15 @@ def read(params: Params, data: bytes | None) -> Corpus:
     text, remarks = text_source.read(params, sample, data)
     sentences = cut(text, params)
     text_source.at_most(params.source, sum(map(len, sentences)), MOST_WORDS, lambda many: counted(many, "word"))
-    measured = params.part == "perplexity"
+    measured = held_text is not None
     if params.held == "end":
         training, held = _split(sentences, params.share / 100)
-    elif measured:
-        training, held = sentences, cut(not_empty("held_text", params.held_text), params)
     else:
-        training, held = sentences, []
+        training, held = sentences, cut(not_empty("held_text", held_text), params) if held_text is not None else []
     if sum(map(len, training)) < 2 or (measured and not sum(map(len, held))):
         rule = "it must have at least 2 words to learn from and 1 that is held out"
         raise InputError(params.source, text, rule, "Write some more.")
-    return _numbered(training, held, params, remarks)
+    return _numbered(training, held, params, measured, remarks)
 
 
 def _split(sentences: list[list[str]], share: float) -> tuple[list[list[str]], list[list[str]]]:
@@ -109,7 +116,9 @@ def _split(sentences: list[list[str]], share: float) -> tuple[list[list[str]], l
     return [whole[:kept]], [whole[kept:]]
 
 
-def _numbered(training: list[list[str]], held: list[list[str]], params: Params, remarks: tuple[str, ...]) -> Corpus:
+def _numbered(
+    training: list[list[str]], held: list[list[str]], params: OfNgrams, measured: bool, remarks: tuple[str, ...]
+) -> Corpus:
     tally = Counter(word for sentence in training for word in sentence)
     known = [word for word, times in tally.items() if times >= params.min_count and word != UNKNOWN]
     number = {word: i for i, word in enumerate(known)}
@@ -126,14 +135,23 @@ def _numbered(training: list[list[str]], held: list[list[str]], params: Params, 
     if len(rest.ids):
         unknown = float((rest.ids == len(known)).mean())
         said += f" Held out: {counted(len(rest.ids), 'word')}; of these {percent(unknown)} became <unk>."
-    if len(rest.ids) > MOST_HELD:
+    if measured and len(rest.ids) > MOST_HELD:
         remarks += (f"Of the held-out words the first {count(MOST_HELD)} are measured.",)
         rest = rest.first(MOST_HELD)
     return Corpus((*known, UNKNOWN), trained, rest, (said, *remarks))
 
 
-def numbered(corpus: Corpus, text: str, params: Params) -> Ids:
-    """A context's words by their numbers, without the end of a line."""
-    number = {word: i for i, word in enumerate(corpus.words)}
-    words = [word for sentence in cut(text, params) for word in sentence if word != END]
-    return np.array([number.get(word, corpus.size - 1) for word in words], np.int64)
+def amount(params: OfNgrams, data: bytes | None) -> tuple[int, int]:
+    """About how many characters and words there are to read, without reading them."""
+    characters = text_source.length(params, sample, data)
+    return characters, characters // letters(params) + 1
+
+
+def vocabulary(words: int) -> int:
+    """About how many of so many words are distinct."""
+    return 1 + min(words // 2, 40 * int(words**0.5))
+
+
+def letters(params: OfNgrams) -> int:
+    """About how many characters a word has, with the space behind it."""
+    return 1 if params.unit == "characters" else 5

@@ -1,0 +1,78 @@
+"""What the pages of n-gram models have in common of their settings: the text, its words, the order and the smoother."""
+
+from dataclasses import dataclass
+from typing import Any, Literal, get_args
+
+from core import fields
+from core.errors import InputError
+from core.text_source import OfText
+
+Method = Literal["likelihood", "added", "interpolation", "katz", "absolute", "kneser_ney", "modified"]
+METHODS = {
+    "likelihood": "Maximum likelihood", "added": "Add-k", "interpolation": "Interpolation (Jelinek–Mercer)",
+    "katz": "Katz back-off", "absolute": "Absolute discounting", "kneser_ney": "Kneser–Ney",
+    "modified": "Modified Kneser–Ney"}  # fmt: skip
+NAMES: tuple[Method, ...] = get_args(Method)
+UNITS = {"words": "Words and punctuation", "spaces": "White space", "characters": "Characters"}
+MOST_ORDER, MOST_CONTEXT = 6, 1_000
+OWN = {"discount": ("absolute", "kneser_ney"), "weight": ("interpolation",), "added": ("added",)}  # whose number it is
+
+
+def _swept(name: str) -> dict[str, Any]:
+    """What a setting declares that may be the axis of a page."""
+    return {"drag": True, "view": lambda its: its.swept == name}
+
+
+def _own(name: str) -> dict[str, Any]:
+    """What a smoother's own number declares: it counts where that smoother is asked."""
+    return {**_swept(name), "used": lambda its: its.compares or its.method in OWN[name]}
+
+
+@dataclass(frozen=True)
+class OfNgrams(OfText):
+    """The settings of a model of n-grams, of the text that it learns from, and of the context it is asked after."""
+
+    # fmt: off
+    held: Literal["end", "text"] = fields.choice(
+        "end", "Held-out text", {"end": "The end of the text", "text": "Another text"}, rearranges=True,
+        help="What no model has learned from: only there a perplexity says something.")
+    share: float = fields.number(10.0, "Held out", 1.0, 90.0, unit="%", used=lambda its: its.held == "end")
+    order: int = fields.number(3, "Order n", 1, MOST_ORDER, **_swept("order"),
+                               help="An n-gram is n words in a row: the last one is predicted from the n − 1 before.")
+    method: Method = fields.choice("kneser_ney", "Smoother", METHODS, folded=True)
+    discount: float = fields.number(0.75, "Discount D", 0.0, 1.0, **_own("discount"),
+                                    help="Absolute discounting and Kneser–Ney take D from every count.")
+    weight: float = fields.number(0.6, "Weight λ", 0.0, 1.0, **_own("weight"),
+                                  help="Interpolation weighs the n-gram with λ and shorter ones with 1 − λ.")
+    added: float = fields.number(0.01, "Added count k", 1e-4, 10.0, log=True, **_own("added"),
+                                 help="Add-k adds k to every count; k = 1 is Laplace’s rule.")
+    size: float = fields.number(100.0, "Training text used", 1.0, 100.0, unit="%", **_swept("size"))
+    context: str = fields.text("i will", "Context", help="The words that stand before the one that is predicted.",
+                               longest=MOST_CONTEXT, used=lambda its: not its.swept)
+    unit: Literal["words", "spaces", "characters"] = fields.choice("words", "What is a word", UNITS)
+    lowercase: bool = fields.switch(True, "Lower-case first")
+    lines: bool = fields.switch(False, "Each line is a sentence",
+                                help="Then each line begins with <s> and ends with </s>, as in textbooks.")
+    min_count: int = fields.number(2, "Smallest word count", 1, 1_000,
+                                   help="The vocabulary is closed: words rarer than this in the training text, and all "
+                                        "that only the held-out text has, become the one word <unk>.")
+    floor: bool = fields.switch(True, "Give every word of the vocabulary a share",
+                                help="The shortest n-grams fall back on 1/V for each of the V words. Without it a word "
+                                     "that was never seen has probability 0.")
+    # fmt: on
+
+    @property
+    def swept(self) -> str:
+        """The setting that is the axis of held-out perplexities, of a page that measures them; else none."""
+        return ""
+
+    @property
+    def compares(self) -> bool:
+        """Whether all smoothers are asked, not the chosen one alone."""
+        return False
+
+    def __post_init__(self) -> None:
+        fields.check(self)
+        if len(self.context) > MOST_CONTEXT:
+            rule = f"it must have at most {MOST_CONTEXT:,} characters"
+            raise InputError("context", self.context, rule, "Only its last words count.")

@@ -97,10 +97,11 @@ def test_a_file_of_tokenizers_gives_its_ids(kind: str) -> None:
 
     @given(SIGNS)
     def same(text: str) -> None:
-        for one in (text, *HOSTILE, sample()):
-            assert result.encode(one) == theirs.encode(one).ids, ascii(one)
+        assert result.encode(text) == theirs.encode(text).ids, ascii(text)
 
     same()
+    for one in (*HOSTILE, sample()):
+        assert result.encode(one) == theirs.encode(one).ids, ascii(one)
 
 
 def test_the_earliest_rule_that_fits_comes_next_though_a_later_one_made_its_part() -> None:

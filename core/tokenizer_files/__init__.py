@@ -4,9 +4,10 @@ The file is data. Its patterns are compared with those that are known here and a
 is left out, and the remarks name it. A merge may join only characters and what merges before it made.
 """
 
+import json
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import chain
+from itertools import chain, islice
 from typing import Any
 
 import regex
@@ -22,6 +23,9 @@ from core.tokenizer_files.checks import label, refuse
 from core.tokenizer_files.normalisers import Step, apply
 
 SUFFIX = "</w>"  # how subword-nmt writes the end of a word
+_PART = regex.compile(rb'"(normalizer|pre_tokenizer)"\s{0,9}:\s{0,9}')
+_LONGEST_PART = 20_000  # bytes of a part that is looked at by itself
+_MOST_PARTS = 8
 _LISTED = regex.compile(rb'"vocab"\s{0,9}:\s{0,9}\[')
 _SPACE_SIGN = "Ġ"  # how byte-level files write a space
 
@@ -96,6 +100,22 @@ def read(data: bytes | None) -> TokenizerFile:
 def is_unigram(data: bytes) -> bool:
     """Whether it is a tokenizer.json of Unigram, as its vocabulary tells: that of all others gives ids to names."""
     return _LISTED.search(data) is not None
+
+
+def says_where_words_end(data: bytes) -> bool:
+    """Whether it brings a scheme of its own, told without reading its vocabulary, which may be large."""
+    if not data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
+        return regex.search(rb"^\[UNK\]\r?$", data, regex.MULTILINE) is not None  # a vocab.txt
+    found: dict[str, Any] = {}
+    for part in islice(_PART.finditer(data), _MOST_PARTS):  # a token of that name has a number, no part
+        try:
+            text = data[part.end() : part.end() + _LONGEST_PART].decode("utf-8", "ignore")
+            value = json.JSONDecoder().raw_decode(text)[0]
+        except (ValueError, RecursionError):
+            continue
+        if isinstance(value, dict):
+            found.setdefault(part[1].decode(), value)
+    return parts.words(found).scheme is not None
 
 
 def _of_json(text: str) -> TokenizerFile:

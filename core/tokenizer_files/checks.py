@@ -108,8 +108,10 @@ def merges_of(listed: Any, file: TokenizerFile) -> tuple[tuple[str, str], ...]:
         left, right = parts
         whole = left + right[inside:]
         for part in parts:
-            if part not in made and not is_symbol(part, file):
-                refuse(f"its merge {number:,} must join what is there, and no merge before it makes {label(part)}")
+            if part not in made:
+                if not is_symbol(part, file):
+                    refuse(f"its merge {number:,} must join what is there, and no merge before it makes {label(part)}")
+                made.add(part)  # asked once of each symbol
         if ids and not (left in ids and right in ids and whole in ids):
             missing, spelt = next(token for token in (left, right, whole) if token not in ids), _spelt(parts)
             refuse(f"its merge {number:,}, {Verbatim(spelt)}, must be of its vocabulary, which lacks {label(missing)}")

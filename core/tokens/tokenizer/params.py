@@ -10,7 +10,7 @@ from core.bpe.pretokenize import START, Scheme
 from core.errors import InputError
 from core.explorer import from_source
 from core.table_text import csv_columns
-from core.tokenizer_files import is_unigram
+from core.tokenizer_files import is_unigram, says_where_words_end
 from core.tokenizer_files.parts import ENDS, STARTS
 from core.tokens.tokenizer.corpus import sample
 from core.value_text import MAX_TEXT
@@ -83,7 +83,8 @@ class Params:
                               help="Pruning ends with so many pieces. One of them is [UNK], for unknown characters.")
     shrinking: float = fields.number(0.9, "Share that a round keeps", 0.5, 0.95, drag=True, digits=2, **PRUNING,
                                      help="Pruning keeps this share of the pieces. SentencePiece keeps 0.75.")
-    pretokenizer: Scheme = fields.choice("punctuation", "Words end at", SCHEMES)
+    pretokenizer: Scheme = fields.choice("punctuation", "Words end at", SCHEMES, in_file=lambda its, data: (
+                                  its.algorithm != "file" or not says_where_words_end(data)))
     end_of_word: str = fields.text("_", "End-of-word mark",
                                    help="A symbol put after every word. Leave it empty for none: GPT-2 has none.",
                                    used=lambda its: its.algorithm == "bpe")

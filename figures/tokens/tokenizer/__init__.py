@@ -9,9 +9,9 @@ from core.tokens.tokenizer import Params, Pruned, Result
 from core.tokens.tokenizer.tokenizer_json import merges_txt, tokenizer_json, vocab_json
 from figures import theme
 from figures.opened import Line, panel
-from figures.plot import Cursor, Download, Later, Panel, Plot, Sweep, Views, browser_array
+from figures.plot import Array, Cursor, Download, Later, Panel, Plot, Sweep, Views, browser_array
 from figures.tokens.tokenizer import finished, unigram
-from figures.tokens.tokenizer.history import History
+from figures.tokens.tokenizer.history import History, by_vocabulary
 from figures.tokens.tokenizer.labels import bytes_of, label, signs
 
 JSON = "application/json"
@@ -39,7 +39,7 @@ def views(result: Result | Pruned, params: Params) -> Views:
     note = " ".join(([LONGEST] if params.algorithm == "wordpiece" else []) + ([_ids(result)] if result.given else []))
     cut = finished.pieces(result, params, note) if note or result.given else segmentation(result)
     answer = finished.answer(result, params, steps + 1) if result.answer else None
-    more = Later(lambda: (finished.tree(result, params), finished.compared(result, params),
+    more = Later(lambda: (sizes(result), finished.compared(result, params), finished.tree(result, params),
                           finished.scripts(result)))  # fmt: skip
     return Views(curves(result), readout=answer, opened=(board(result, params), opened(result), cut), more=more)
 
@@ -48,7 +48,7 @@ def curves(result: Result) -> Plot:
     """Corpus length in tokens and vocabulary size over the merges; the sweep marks the present step on both."""
     last = result.trace.steps
     steps, tokens, size = np.arange(last + 1), result.trace.corpus_tokens, result.trace.vocabulary_size
-    drawn = np.unique(np.linspace(0, last, min(POINTS, last + 1)).round().astype(int))
+    drawn = _drawn(last)
     history = History(drawn, tokens[drawn], size[drawn], "tokens in the vocabulary")
     cursor = Cursor(browser_array(steps), {"y": browser_array(tokens), "y2": browser_array(size)})
     sweep = Sweep("step", "Merges made", last + 1, words="{value} of {last} merges made", cursor=cursor, field="step")
@@ -60,6 +60,17 @@ def curves(result: Result) -> Plot:
     tops = max(int(tokens[0]), with_ends), int(size[-1])
     left, right = ({"rangemode": "tozero", "range": [0, 1.08 * most]} for most in tops)
     return history.plot(summary, sweep, across, left, right, "vocabulary (tokens)")
+
+
+def sizes(result: Result) -> Plot:
+    """The corpus at every size that the vocabulary had."""
+    trace = result.trace
+    return by_vocabulary(trace.vocabulary_size, trace.corpus_tokens, _drawn(trace.steps),
+                         result.characters + result.running_words)  # fmt: skip
+
+
+def _drawn(last: int) -> Array:
+    return np.unique(np.linspace(0, last, min(POINTS, last + 1)).round().astype(int))
 
 
 def opened(result: Result) -> Panel:

@@ -2,9 +2,14 @@
 
 from typing import Any
 
+import numpy as np
+
 from figures import marks, theme
-from figures.plot import Array, Plot, Sweep
+from figures.log_axis import log_axis
+from figures.plot import Array, Cursor, Plot, Sweep, browser_array
 from figures.traces import Traces
+
+FEW = 40  # points that stand apart
 
 
 class History:
@@ -36,3 +41,22 @@ class History:
             ],
             margin={"l": 46, "r": 42, "t": 20, "b": 36},
         )  # fmt: skip
+
+
+def by_vocabulary(size: Array, tokens: Array, drawn: Array, most: int) -> Plot:
+    """Tokens of the corpus against the tokens in the vocabulary: one pair of axes for all algorithms, so that any two
+    are compared at equal size. ``drawn`` are the steps that are points, ``most`` the tokens that any may begin with.
+    """
+    known = np.maximum(1, size)  # a text of one word may leave a single piece
+    ends = np.log10([min(10, known.min()), max(1_000, known.max())])
+    reach = log_axis(float(ends[0]) - 0.02, float(ends[1]) + 0.02)
+    traces = Traces(0)
+    traces.add(known[drawn], tokens[drawn], "tokens in the corpus", line=theme.EXPERIMENT,
+               mode="lines+markers" if len(drawn) <= FEW else "lines")  # fmt: skip
+    cursor = Cursor(browser_array(known), {"y": browser_array(tokens)})
+    sweep = Sweep("step", "", len(size), control=False, cursor=cursor)
+    summary = (f"With {size[0]:,} tokens in the vocabulary the corpus has {tokens[0]:,} tokens, "
+               f"with {size[-1]:,} it has {tokens[-1]:,}.")  # fmt: skip
+    up = theme.axis("corpus", "tokens", range=[0, 1.08 * max(most, int(tokens.max()))], nticks=5)
+    return traces.plot("tokenizer-vocabulary", summary, 230, sweep, theme.axis("vocabulary", "tokens", **reach), up,
+                       margin={"l": 60, "r": 16, "t": 12, "b": 40})  # fmt: skip

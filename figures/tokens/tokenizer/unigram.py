@@ -13,7 +13,7 @@ from figures import theme
 from figures.opened import Line, panel
 from figures.plot import Array, Cursor, Download, Later, Panel, Plot, Sweep, Views, browser_array
 from figures.tokens.tokenizer import finished
-from figures.tokens.tokenizer.history import History
+from figures.tokens.tokenizer.history import History, by_vocabulary
 from figures.tokens.tokenizer.labels import label
 
 LISTED = 12  # pieces in a list
@@ -27,8 +27,10 @@ LIKELIEST = "Each word is cut the likeliest way. Characters that are in no piece
 def views(result: Pruned, params: Params) -> Views:
     """Everything that is drawn of a training."""
     arithmetic = (opened(result, params),) if _drawable(result) else ()
-    more = Later(lambda: (finished.pieces(result, params, _told_ids(result)), finished.compared(result, params),
-                          finished.scripts(result)))  # fmt: skip
+    its, most = result.trained, result.characters + result.running_words
+    more = Later(lambda: (finished.pieces(result, params, _told_ids(result)),
+                          by_vocabulary(its.size, its.tokens, np.arange(its.states), most),
+                          finished.compared(result, params), finished.scripts(result)))  # fmt: skip
     return Views(curves(result), readout=told(result), opened=(lattice(result, params), *arithmetic,
                  pieces(result, params)), more=more)  # fmt: skip
 

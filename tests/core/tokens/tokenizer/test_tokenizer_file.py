@@ -288,6 +288,27 @@ def test_a_unigram_is_known_by_its_list_of_pieces_before_it_is_read() -> None:
         assert fields.is_used(merged, name)
 
 
+SPACES = {"type": "Metaspace", "replacement": "▁", "prepend_scheme": "always", "split": True}
+MERGED = json.loads(bpe(vocab={"a": 0, "b": 1, "ab": 2, "pre_tokenizer": 3}, merges=["a b"]))
+WHOLE = [
+    json.dumps(MERGED),
+    json.dumps({**MERGED, "pre_tokenizer": {"type": "Whitespace"}}),
+    json.dumps({"pre_tokenizer": SPACES, "normalizer": {"type": "NFC"}, **MERGED}, ensure_ascii=False, indent=2),
+    json.dumps({**MERGED, "pre_tokenizer": {"type": "Split", "pattern": {"Regex": "(a+)+$"}, "behavior": "Isolated"}}),
+    json.dumps({**MERGED, "pre_tokenizer": {"type": "ByteLevel"}, "normalizer": None}),
+    "#version: 0.2\na b\nab c\n",
+    "[PAD]\r\n[UNK]\r\na\r\n",
+]
+
+
+@pytest.mark.parametrize("file", WHOLE)
+def test_where_words_end_is_asked_only_if_the_file_does_not_say_it(file: str) -> None:
+    params = Params(algorithm="file", source="text", text="a")
+    own = tokenizer_files.read(file.encode()).scheme
+    assert fields.is_used(params, "pretokenizer", file.encode()) == (own is None)
+    assert fields.is_used(Params(source="file"), "pretokenizer", file.encode())
+
+
 def test_without_a_file_the_page_waits_for_one_and_no_text_comes_from_another() -> None:
     with pytest.raises(MissingInput):
         compute(READ)

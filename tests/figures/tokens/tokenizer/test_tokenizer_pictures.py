@@ -1,6 +1,7 @@
 """The tokenizer's pictures hold what was computed, in kinds that a browser has, and nothing of a reader's as markup."""
 
 import json
+from itertools import permutations
 
 import numpy as np
 import pytest
@@ -9,8 +10,8 @@ from spelt import word_tokens
 
 from core.explorer import Preset
 from core.tokens import tokenizer
-from figures import theme
-from figures.plot import Cursor, Plot, Sweep, browser_array
+from figures import pinned, theme
+from figures.plot import Cursor, Plot, Sweep, Views, browser_array
 from figures.tokens import tokenizer as figures
 from ui.figure import payload_of
 from ui.state import State
@@ -126,6 +127,38 @@ def test_a_pinned_tokenizer_is_given_its_cuts_to_compare() -> None:
     assert arrays == {}
     assert header["cut"]["low"] == {"pieces": ["low_"], "plain": "low"}
     assert header["rate"] == (1 + 1 + 5) / 3
+
+
+ALGORITHMS = ("bpe", "bytes", "wordpiece", "unigram")
+
+
+def by_size(views: Views) -> Plot:
+    (plot,) = (view for view in views.all() if view.name == "tokenizer-vocabulary")
+    assert isinstance(plot, Plot)
+    return plot
+
+
+@pytest.mark.parametrize("pair", list(permutations(ALGORITHMS, 2)), ids="-".join)
+def test_two_algorithms_stand_on_the_axes_of_the_vocabulary_and_the_cursor_on_its_curve(pair: tuple[str, str]) -> None:
+    each = [tokenizer.Params(algorithm=name) for name in pair]  # type: ignore[arg-type]
+    was, now = map(tokenizer.compute, each)
+    stays = pinned.still(figures.views(was, each[0]), tokenizer.headline(was, each[0]), each[0], "")
+    plot = by_size(pinned.beside(figures.views(now, each[1]), tokenizer.headline(now, each[1]), stays))
+    validate(plot)
+    curve, focus, own = plot.data
+    if isinstance(was, tokenizer.Pruned):
+        size, tokens = was.trained.size, was.trained.tokens
+    else:
+        size, tokens = was.trace.vocabulary_size, was.trace.corpus_tokens
+    np.testing.assert_array_equal(curve["x"], size)
+    np.testing.assert_array_equal(curve["y"], tokens)
+    assert (focus["x"][0], focus["y"][0]) in zip(size, tokens, strict=True)
+    low, high = plot.layout["xaxis"]["range"]
+    assert ((np.log10(size) > low) & (np.log10(size) < high)).all()
+    assert plot.sweep is not None
+    assert plot.sweep.cursor is not None
+    np.testing.assert_array_equal(plot.sweep.cursor.x, own["x"])
+    np.testing.assert_array_equal(plot.sweep.cursor.y["y"], own["y"])
 
 
 def test_a_token_that_is_asked_for_has_a_tree_of_its_own() -> None:

@@ -15,9 +15,9 @@ class Params:
     """
 
     # fmt: off
-    sentence: str = fields.text("the girl sees the red book", "English sentence",
-                                help=lambda its: f"It knows {', '.join(french().english[3:])}. "
-                                                  "The model puts <end> at the end.")
+    sentence: str = fields.text("the girl sees the red book", "Your sentence",
+                                help=lambda its: "An English sentence. The model knows "
+                                                  f"{', '.join(french().english[3:])}. It puts <end> at the end.")
     layer: int = fields.number(1, "Layer", 0, lambda its: french().model.config.layers - 1, base=1, view=True,
                               told=True)
     head: int = fields.number(2, "Head", 0, lambda its: french().model.config.heads - 1, base=1, view=True,

@@ -57,7 +57,7 @@ QUESTIONS: tuple[Question, ...] = (
     Goal(
         name="unsure", values={}, solution={"sentence": "sees sees"},
         text="A goal: find English words that make the model unsure. Some French word should get a probability below "
-             "0.6. The help beside “English sentence” lists the words that it knows.",
+             "0.6. The help beside “Your sentence” lists the words that it knows.",
         met=lambda its, params: bool(its.probabilities[:, 0].min() < _UNSURE),
         why="The model met only sentences of a small grammar. Outside of it nothing tells which word comes next.",
         next="Drag the French word to the unsure one and switch on “Mean of the layer’s heads”.",

@@ -107,7 +107,7 @@ def test_a_head_is_switched_off_by_the_name_that_the_page_gives_it(at: Callable[
     page.wait_for_function("() => document.querySelector('.gb-ablation').innerText.includes('Off: L2H3, L1H4.')")
     field.fill("L0H3")
     field.press("Enter")
-    page.get_by_text("Heads off = “L0H3” cannot be used").first.wait_for()
+    page.get_by_text("Heads off = “L0H3” cannot be used").locator("visible=true").wait_for()
     field.fill("")
     field.press("Enter")
     page.wait_for_function("() => !/[?&]off=/.test(location.search)")

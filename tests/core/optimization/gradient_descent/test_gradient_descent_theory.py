@@ -33,6 +33,15 @@ def variance(step: float) -> float:
     return second - first**2
 
 
+def mean_weight(x: float, sigma: float, step: float) -> float:
+    """Of w after 400 steps from 0 with the solution 1: E w ← E w − η(E z²·E w − x·E z)."""
+    nodes, weights = np.polynomial.hermite_e.hermegauss(20)
+    z, mean = x + sigma * nodes, 0.0
+    for _ in range(400):
+        mean -= step * float(weights @ (z * (z * mean - x)) / weights.sum())
+    return mean
+
+
 def error(step: float) -> float:
     """The mean of (w − 1)² over the seeds of the preset, whose loss is ½(w − 1)²: at w = 0 it is half."""
     values = next(preset.values for preset in gradient_descent.PRESETS if preset.name == "few-seeds")
@@ -70,6 +79,8 @@ def test_the_theory_states_what_the_mathematics_gives() -> None:
         "the best rate falls from 0.995 to 0.905":
             lambda: quadratic.fastest(800.0, 2.0)[1] == pytest.approx(0.995, abs=5e-4)
             and (sqrt(400) - 1) / (sqrt(400) + 1) == pytest.approx(0.905, abs=5e-4),
+        "and to 0.942 with Nesterov’s method": lambda: 1 - 2 / sqrt(3 * 400 + 1) == pytest.approx(0.942, abs=5e-4),
+        r"the mean of $w$ ends at $x^2/(x^2+\sigma^2)$": lambda: mean_weight(2, 0.5, 0.1) == pytest.approx(4 / 4.25),
         "That is 0.4 for": lambda: 2 * 2 / fourth_moment(1, 1) == pytest.approx(0.4),
         r"At $\eta = 0.6$ the square of the factor has mean 2.2":
             lambda: 1 - 2 * 0.6 * 2 + 0.6**2 * fourth_moment(1, 1) == pytest.approx(2.2),

@@ -54,7 +54,7 @@ test("ticks are round numbers within the axis", () => {
 test("concert pitch is A4, middle C of equal temperament lies at 261.63 Hz", () => {
   assert.equal(note(440), "A4");
   assert.equal(note(261.6256), "C4");
-  assert.equal(note(445), "A4 +20 cents (100 make a semitone)");
+  assert.equal(note(445), "A4 +0.2 semitones");
 });
 
 test("a colour map begins and ends with the colours of its ends", () => {

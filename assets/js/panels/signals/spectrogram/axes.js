@@ -1,4 +1,5 @@
 // Axes of time and frequency: where a value stands, which values are ticked, and what musicians call a frequency.
+import { number } from "../../../numbers.js";
 import { worded } from "../../../worded.js";
 import { evenTicks } from "../../shared/drawing.js";
 
@@ -39,13 +40,12 @@ export function unevenTicks(axis, low, high, gap) {
 
 const NOTES = ["C", "C♯", "D", "D♯", "E", "F", "F♯", "G", "G♯", "A", "A♯", "B"];
 
-/** The nearest note of equal temperament (A4 = 440 Hz), with the cents from it. @param {number} hz */
+/** The nearest note of equal temperament (A4 = 440 Hz), and how far it is from it. @param {number} hz */
 export function note(hz) {
   const semitones = 69 + 12 * Math.log2(hz / 440);
   const nearest = Math.round(semitones);
   const cents = Math.round(100 * (semitones - nearest));
   const name = `${NOTES[((nearest % 12) + 12) % 12]}${Math.floor(nearest / 12) - 1}`;
-  const apart = `${cents < 0 ? "−" : "+"}${Math.abs(cents)}`;
-  if (!cents) return name;
-  return Math.abs(cents) > 1 ? worded`${name} ${apart} cents (100 make a semitone)` : worded`${name} ${apart} cent (100 make a semitone)`;
+  const apart = `${cents < 0 ? "−" : "+"}${number(Math.abs(cents) / 100)}`;
+  return cents ? worded`${name} ${apart} semitones` : name;
 }

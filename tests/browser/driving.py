@@ -159,6 +159,15 @@ def choose(page: Page, name: str, option: str) -> None:
     settle(page)
 
 
+def unfold(page: Page, words: str) -> Locator:
+    """Opens the fold of controls with that label, unless a test before has left it open; returns what is pressed."""
+    fold = page.locator("[class*='st-key-gb-rail'] details", has_text=words)
+    pressed = fold.locator("summary")
+    if fold.get_attribute("open") is None:
+        pressed.click()
+    return pressed
+
+
 def fill(page: Page, name: str, text: str) -> None:
     """Writes into a control and leaves it."""
     field = control(page, name).locator("input, textarea").first

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from driving import choose, control, fill, headline, settle, slider, wait_for_query, wait_for_sentence
+from driving import choose, control, fill, headline, settle, slider, unfold, wait_for_query, wait_for_sentence
 from playwright.sync_api import Page, expect
 from scipy.special import softmax
 
@@ -98,7 +98,7 @@ def test_head_that_is_pressed_off_changes_what_is_expected(at: Callable[..., Pag
 def test_a_head_is_switched_off_by_the_name_that_the_page_gives_it(at: Callable[..., Page]) -> None:
     """The address counts from 0, as it always did; L2H3 is the head that the page calls so."""
     page = at("/attention?show=off&off=0.1")
-    page.get_by_text("The model, masks and heads that are off").click()
+    unfold(page, "The model, masks and heads that are off")
     field = control(page, "off").get_by_role("textbox")
     assert field.input_value() == "1.2"
     field.fill("L2H3 1.4")
@@ -190,8 +190,7 @@ def test_live_picture_shows_any_head_without_a_server(at: Callable[..., Page], t
 
 def test_what_is_wrong_in_a_fold_is_said_once_whether_the_fold_is_open_or_closed(at: Callable[..., Page]) -> None:
     page = at("/attention")
-    fold = page.locator("[class*='st-key-gb-rail'] summary", has_text="The model, masks")
-    fold.click()
+    fold = unfold(page, "The model, masks")
     fill(page, "off", "nonsense")
     said = page.locator(".gb-error:visible", has_text="Heads off")
     expect(page.locator("[class*='st-key-gb-rail'] .gb-error:visible")).to_have_count(1)

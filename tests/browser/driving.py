@@ -159,6 +159,11 @@ def choose(page: Page, name: str, option: str) -> None:
     settle(page)
 
 
+def main_curves(page: Page) -> Locator:
+    """The lines of the main picture; pictures below it have lines of their own."""
+    return page.locator("[class*='st-key-gb-main'] .gb-canvas .scatterlayer path.js-line")
+
+
 def unfold(page: Page, words: str) -> Locator:
     """Opens the fold of controls with that label, unless a test before has left it open; returns what is pressed."""
     fold = page.locator("[class*='st-key-gb-rail'] details", has_text=words)

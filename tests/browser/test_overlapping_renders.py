@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from driving import control, headline, readout, settle, slider
+from driving import control, headline, main_curves, readout, settle, slider
 from playwright.sync_api import Page, Route, expect
 
 LINE = "document.querySelector('.gb-cursor-line')?.getBoundingClientRect().x ?? -1"
@@ -35,7 +35,7 @@ def test_a_render_that_ends_after_the_next_takes_nothing_away(new_page: Callable
     page.wait_for_function("() => document.querySelector('.gb-figure').dataset.drawn !== undefined")
     page.locator(".gb-headline").wait_for()
     settle(page)
-    expect(page.locator(".gb-canvas .scatterlayer path.js-line")).to_have_count(2)
+    expect(main_curves(page)).to_have_count(2)
     said, stood, where = headline(page), readout(page), page.evaluate(LINE)
     slider(page).focus()
     page.keyboard.press("End")

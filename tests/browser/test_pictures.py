@@ -5,7 +5,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from driving import board, headline, picture_menu, save_picture, turn_to, visit
+from driving import board, headline, main_curves, picture_menu, save_picture, turn_to, visit
 from playwright.sync_api import Page, expect
 
 PICTURES = ("tokenizer-curves", "tokenizer-board", "tokenizer-segmentation")
@@ -26,7 +26,7 @@ def svg_text(content: bytes) -> str:
 
 def test_default_page_draws_the_curves_and_the_board_without_a_click(at: Callable[..., Page]) -> None:
     page = at("/tokenizer")
-    lines = page.locator(".gb-canvas .scatterlayer path.js-line")
+    lines = main_curves(page)
     boxes = [line.bounding_box() for line in lines.all()]
     assert len(boxes) == 2
     # From the first merge to the last, and over most of the height: one falls, one rises.

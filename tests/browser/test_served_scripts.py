@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Iterator
 
 import pytest
-from driving import go_home, go_to, visit
+from driving import go_home, go_to, main_curves, visit
 from playwright.sync_api import BrowserContext, Page, Route
 from serving import Server
 
@@ -77,7 +77,7 @@ def test_plotly_is_asked_for_again_when_it_did_not_come(new_page: Callable[..., 
     page.route(re.compile(r"/plotly[^/]*\.js$"), lose_the_first)
     visit(page, "/tokenizer")
     assert len(asked) >= 2
-    assert page.locator(".gb-canvas .scatterlayer path.js-line").count() == 2
+    assert main_curves(page).count() == 2
     wrong.clear()  # the console tells of the first
 
 

@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from core.threads import in_threads
+from core.threads import AHEAD, in_threads
 
 
 @pytest.mark.parametrize("most", [1, 3])
@@ -43,6 +43,19 @@ def test_what_has_not_begun_is_dropped_when_progress_raises(most: int) -> None:
         for _ in in_threads(lambda item: begun.append(item) or time.sleep(0.001), range(1_000), stop, most):
             pass
     assert len(begun) < 100
+
+
+def test_of_many_items_only_some_are_begun_ahead_of_who_asks() -> None:
+    begun: list[int] = []
+    results = in_threads(lambda item: begun.append(item) or item, range(100_000))
+    assert next(results) == 0
+    before = -1
+    while before != len(begun):  # until the threads rest
+        before = len(begun)
+        time.sleep(0.02)
+    assert before <= 2 * AHEAD
+    assert sum(results) == sum(range(100_000))
+    assert len(begun) == 100_000
 
 
 def test_nothing_to_do_has_no_results() -> None:

@@ -24,7 +24,7 @@ from core.tokens.tokenizer.corpus import sample
 from core.tokens.tokenizer.unigram_json import tokenizer_json
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "tokens" / "tokenizer"))
-from test_tokenizer_json import HOSTILE, TEXT
+from test_tokenizer_json import TEXT, assert_same_ids
 
 SIGNS = st.text("abcdelow AB _é日本'!1\n½Σ▁<u", max_size=30)
 CLIP = r"'s|'t|'re|'ve|'m|'ll|'d|[\p{L}]+|[\p{N}]|[^\s\p{L}\p{N}]+"
@@ -44,15 +44,8 @@ def without_added(tokenizer: Tokenizer, **model: Any) -> str:
 
 def same_ids(file: str, **settings: Any) -> Result | Pruned:
     """Reads a file and compares the ids of hostile and of random texts."""
-    result, theirs = replayed(file, **settings), Tokenizer.from_str(file)
-
-    @given(SIGNS)
-    def compared(text: str) -> None:
-        assert result.encode(text) == theirs.encode(text).ids, ascii(text)
-
-    compared()
-    for one in (*HOSTILE, TEXT):
-        assert result.encode(one) == theirs.encode(one).ids, ascii(one)
+    result = replayed(file, **settings)
+    assert_same_ids(result, Tokenizer.from_str(file), SIGNS, TEXT)
     return result
 
 

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from test_tokenizer_json import HOSTILE, SETTINGS, TEXT
+from test_tokenizer_json import SETTINGS, TEXT, assert_same_ids
 from tokenizers import Tokenizer, models, normalizers, pre_tokenizers, trainers
 
 from core import fields, tokenizer_files
@@ -36,15 +36,8 @@ def replayed(file: str | bytes, **settings: Any) -> Result:
 
 def same_ids(file: str) -> Result:
     """What is read from a file; its ids of hostile and of random texts are those of tokenizers."""
-    result, theirs = replayed(file), Tokenizer.from_str(file)
-
-    @given(SIGNS)
-    def compared(text: str) -> None:
-        assert result.encode(text) == theirs.encode(text).ids, ascii(text)
-
-    compared()
-    for one in (*HOSTILE, TEXT, sample()):
-        assert result.encode(one) == theirs.encode(one).ids, ascii(one)
+    result = replayed(file)
+    assert_same_ids(result, Tokenizer.from_str(file), SIGNS, TEXT, sample())
     return result
 
 

@@ -8,7 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from tokenizers import Tokenizer
 
-from core.tokens.tokenizer import Params, Result, compute
+from core.tokens.tokenizer import Params, Pruned, Result, compute
 from core.tokens.tokenizer.tokenizer_json import meets_again, merges_txt, tokenizer_json, vocab_json
 
 TEXT = "low lower lowest! Newest, widest; the way they wade: naïve café_ 日本 </w> ΟΔΟΣ 3½² don't we'll\n\n  so."
@@ -27,6 +27,18 @@ SETTINGS = [
     {"algorithm": "wordpiece", "pretokenizer": "punctuation"},
     {"algorithm": "wordpiece", "pretokenizer": "whitespace", "lowercase": False},
 ]
+
+
+def assert_same_ids(result: Result | Pruned, theirs: Tokenizer, signs: st.SearchStrategy[str], *texts: str) -> None:
+    """Of random texts of these signs, of hostile ones, and of ``texts``."""
+
+    @given(signs)
+    def compared(text: str) -> None:
+        assert result.encode(text) == theirs.encode(text).ids, ascii(text)
+
+    compared()
+    for one in (*HOSTILE, *texts):
+        assert result.encode(one) == theirs.encode(one).ids, ascii(one)
 
 
 def trained(text: str, **settings: object) -> tuple[Result, Tokenizer]:

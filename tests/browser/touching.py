@@ -34,7 +34,8 @@ TOUCH = """() => [...document.querySelectorAll(".gb-symbol")].map((symbol) => {
 def open_theory(page: Page) -> None:
     """Opens the theory of a page and all folds in it."""
     page.wait_for_function(OPEN, polling=250)
-    page.wait_for_selector("[class*='st-key-gb-theory'] .stMarkdown details", state="attached")
+    for part in ("details", ".katex"):
+        page.wait_for_selector(f"[class*='st-key-gb-theory'] .stMarkdown {part}", state="attached")
     page.evaluate(UNFOLD)
     settle(page)
 

@@ -104,7 +104,9 @@ def test_an_old_link_of_one_of_several_moved_parts_computes_what_it_did(query: s
     slug, settings = settings_of(query, WAYS)
     assert slug == TEXT
     params = as_used(link.decode(generated_text.Params, settings).params)
-    np.testing.assert_allclose(numbers(generated_text.compute(params, device="cpu")), WRITTEN[query], rtol=1e-5)
+    found = numbers(generated_text.compute(params, device="cpu"))
+    # Some are small differences of single-precision losses of 16 bits: every processor adds in an order of its own.
+    np.testing.assert_allclose(found, WRITTEN[query], rtol=1e-5, atol=5e-5)
 
 
 @pytest.mark.parametrize("query", GENERATED)

@@ -27,7 +27,7 @@ def logits_of(written: str) -> np.ndarray:
 @pytest.mark.parametrize("axis", ["temperature", "top_k", "top_p", "min_p"])
 def test_the_mean_surprise_of_draws_meets_the_entropy(axis: str) -> None:
     its = result(axis=axis, temperature=1.5, draws=2_000)
-    spread = its.error > 0
+    spread = its.error > 1e-12  # of draws of one token it is 0, but for rounding
     z = (its.surprise - its.entropy)[spread] / its.error[spread]
     assert np.abs(z).max() < 4.5
     assert abs(z.mean()) < 0.6

@@ -29,6 +29,7 @@ import importlib
 import pkgutil
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast, runtime_checkable
 
 import numpy as np
@@ -131,8 +132,9 @@ class Explorer(Protocol):
         """Python that computes the same, runnable as pasted."""
 
 
+@cache
 def find(slug: str) -> Explorer:
-    """The explorer whose address is ``/slug``.
+    """The explorer whose address is ``/slug``; the folders are read once for each.
 
     Raises:
         InputError: no module of that name has ``Params`` and ``compute``; the sentence lists those that have.
@@ -143,6 +145,7 @@ def find(slug: str) -> Explorer:
     raise InputError("explorer", slug, "there is no such explorer", f"There are: {', '.join(slugs())}.")
 
 
+@cache
 def slugs() -> tuple[str, ...]:
     """The slugs of all explorers in alphabetical order. Imports every module of every section."""
     return tuple(sorted(slug_of(name) for name in _candidates() if _is_explorer(importlib.import_module(name))))
@@ -178,16 +181,24 @@ def preset_of(explorer: Explorer, params: Any) -> Preset | None:
 
     A view that is ``told``, such as a head, is not the axis: the preset's sentence tells of it.
     """
-    told = [field.name for field in dataclasses.fields(params) if field.metadata.get("told")]
-
-    def view_key(its: Any) -> tuple[Hashable, ...]:
-        words = (value for value in vars(its).values() if isinstance(value, str))  # which view, not where on its axis
-        return computation_key(its), *words, *(getattr(its, name) for name in told)
-
-    made = [(preset, as_used(explorer.Params(**preset.values))) for preset in explorer.PRESETS]
     params = as_used(params)
-    same = [(preset, its) for preset, its in made if view_key(its) == view_key(params)]
+    sight = _sight(params)
+    same = [(preset, its) for preset, its, key in _presets(explorer) if key == sight]  # type: ignore[arg-type]
     return next((preset for preset, its in same if its == params), same[0][0] if same else None)
+
+
+@cache
+def _presets(explorer: Explorer) -> list[tuple[Preset, Any, tuple[Hashable, ...]]]:
+    """Each preset with its Params and what is looked at."""
+    made = [(preset, as_used(explorer.Params(**preset.values))) for preset in explorer.PRESETS]
+    return [(preset, its, _sight(its)) for preset, its in made]
+
+
+def _sight(params: Any) -> tuple[Hashable, ...]:
+    """What is looked at, wherever on its axis."""
+    told = [field.name for field in dataclasses.fields(params) if field.metadata.get("told")]
+    words = (value for value in vars(params).values() if isinstance(value, str))  # which view, not where on its axis
+    return computation_key(params), *words, *(getattr(params, name) for name in told)
 
 
 def from_source(source: str) -> dict[str, Any]:

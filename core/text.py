@@ -151,6 +151,8 @@ def visible(text: str, spaces: bool = False) -> Verbatim:
     shown as the characters they are. The one exception is a combining mark at the very start, which gets the
     circle ◌ to stand on.
     """
+    if text.isascii() and text.isprintable():
+        return Verbatim(text.replace(" ", "␣") if spaces else text)
     readable = text.translate({ord(character): _sign(character, spaces) for character in set(text)})
     lone = bool(text) and unicodedata.category(text[0])[0] == "M" and readable[0] == text[0]
     return Verbatim("◌" + readable if lone else readable)

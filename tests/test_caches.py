@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 
 from benchmarks.estimates import held
 from catalog import EXPLORERS
-from core import annotations, fields, first_passage, quadrature
+from core import annotations, explorer, fields, first_passage, quadrature
 from core.adaptation.quantization import quantised_model, tensor_sources
 from core.attention.attention import text_analysis
 from core.attention.attention_by_hand import softmax_entropy
@@ -66,6 +66,10 @@ ENTRIES: dict[str, tuple[int, Callable[[], Any]]] = {
         256, lambda: remembered(softmax_entropy._lengths, 64, 0.5)),
     "core/annotations.py:_types": (
         64, lambda: max((remembered(annotations._types, find(slug).Params) for slug in slugs()), key=held)),
+    # The module is held anyway.
+    "core/explorer.py:find": (len(EXPLORERS), lambda: max(slugs(), key=len)),
+    "core/explorer.py:_presets": (
+        len(EXPLORERS), lambda: max((explorer._presets(find(slug)) for slug in slugs()), key=held)),
     "core/fields.py:_declared": (
         64, lambda: max((remembered(fields._declared, find(slug).Params) for slug in slugs()), key=held)),
     "core/fields.py:_literals": (

@@ -28,6 +28,12 @@ def snippet(params):
 """
 
 
+def forget():
+    """What is known of the folders."""
+    explorer.find.cache_clear()
+    explorer.slugs.cache_clear()
+
+
 @pytest.fixture
 def sections(tmp_path, monkeypatch):
     """A folder of sections beside the real ones: one explorer, and one module of shared mathematics."""
@@ -42,7 +48,9 @@ def sections(tmp_path, monkeypatch):
     (room / "steps.py").write_text(SOURCE)
     monkeypatch.setattr(core, "__path__", [*core.__path__, str(tmp_path)])
     importlib.invalidate_caches()
+    forget()
     yield
+    forget()
     for name in [name for name in sys.modules if name.startswith("core.invented_section")]:
         del sys.modules[name]
 

@@ -24,8 +24,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.bpe import layout, spelling
-from core.bpe.kernel import BELOW_MIN_COUNT, CROWDED, EXHAUSTED, REACHED, advance
-from core.bpe.leaders import Plan
+from core.bpe.kernel import BELOW_MIN_COUNT, CROWDED, EXHAUSTED, FULL, REACHED, advance
+from core.bpe.leaders import TIES, Plan
 from core.bpe.pretokenize import WordCounts
 from core.bpe.segmentation import Rules, Segmentation, segment
 from core.bpe.spelling import joined
@@ -34,10 +34,12 @@ from core.bpe.trace import Stopped, Trace, traced
 
 __all__ = ["Best", "Rules", "Segmentation", "Stopped", "Tie", "Trace", "joined", "learn", "segment"]
 
-Tie = Literal["first met", "lexicographic"]
+Tie = Literal["first met", "lexicographic", "last", "ids", "shortest"]
 Best = Literal["count", "score"]
 
-_STOPPED: dict[int, Stopped] = {REACHED: "merges", BELOW_MIN_COUNT: "min_count", EXHAUSTED: "exhausted"}
+_STOPPED: dict[int, Stopped] = {
+    REACHED: "merges", FULL: "size", BELOW_MIN_COUNT: "min_count", EXHAUSTED: "exhausted",
+}  # fmt: skip
 _CHUNK = 64  # merges between two reports of progress: a few milliseconds
 
 
@@ -54,6 +56,7 @@ def learn(
     skip: bool = False,
     min_count: int = 2,
     tie: Tie = "first met",
+    size: int | None = None,
     leaders: int = 10,
     sources: int = 6,
     progress: Callable[[float], None] | None = None,
@@ -67,9 +70,11 @@ def learn(
 
     with f(w) the frequency of w and overlaps counted, in every word from left to right. Among equal counts
     ``tie`` decides: "first met" takes the pair whose first occurrence in the corpus as now segmented comes
-    first, words in the order of ``counts``; "lexicographic" the smallest (left, right) by code point.
-    Ends when ``merges`` are done, no pair is left, or the best count is below ``min_count``. The symbols of
-    ``alphabet`` are in the vocabulary though they may not occur.
+    first, words in the order of ``counts``; "lexicographic" the smallest (left, right) by code point, and "last"
+    the largest, as subword-nmt; "ids" that of the smallest numbers, as Hugging Face's tokenizers; "shortest" that of
+    the fewest characters, then of the smallest string by code point, as SentencePiece.
+    Ends when ``merges`` are done or the vocabulary has ``size`` tokens, no pair is left, or the best count is below
+    ``min_count``. The symbols of ``alphabet`` are in the vocabulary though they may not occur.
 
     With ``suffix``, such as ``</w>``, the end of a word is no symbol of its own but a part of its last character, and
     with ``inside``, such as ``##``, a token that does not start its word begins with these signs. Where the ``best``
@@ -92,9 +97,10 @@ def learn(
         text = spelling.lay_out_pieces(counts.words, inside, suffix)
     else:
         text = spelling.lay_out_text(counts.words, end_of_word, alphabet)
-    corpus, state = layout.new_corpus(text, counts, end_of_word), layout.new_state()
+    corpus, state = layout.new_corpus(text, counts, end_of_word, suffix), layout.new_state()
     # Each merge removes at least one boundary, so there are never more merges than boundaries.
     limit = min(merges, int(np.count_nonzero(corpus.following >= 0)))
+    most = np.iinfo(np.int32).max if size is None else size
     rules, number = _numbered(text, given or (), inside)
     limit = limit if given is None else min(limit, len(rules))
     tokens = layout.new_tokens(text, corpus, limit, state, bool(inside or suffix))
@@ -103,7 +109,7 @@ def learn(
     record = layout.new_record(limit, leaders, sources, scored)
     while True:
         until = min(int(state[STEP]) + _CHUNK, limit)
-        plan = Plan(until, min_count, tie == "lexicographic", scored, rules, number, skip)
+        plan = Plan(until, min_count, most, TIES[tie], scored, rules, number, skip)
         reason = advance(corpus, tokens, pairs, ranking, record, state, plan)
         if reason == CROWDED:
             pairs = layout.grown(pairs, state)

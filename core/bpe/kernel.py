@@ -25,7 +25,7 @@ from core.bpe.tables import (
 from core.compiled import compiled
 
 # Why `advance` came back.
-REACHED, BELOW_MIN_COUNT, EXHAUSTED, CROWDED = range(4)
+REACHED, BELOW_MIN_COUNT, EXHAUSTED, CROWDED, FULL = range(5)
 
 
 @compiled
@@ -113,6 +113,8 @@ def advance(
     while True:
         step = state[STEP]
         winner = rank_leaders(corpus, tokens, pairs, ranking, record, state, plan)
+        if state[TOKENS] >= plan.size:
+            return FULL
         if step == plan.until:
             return REACHED
         if len(plan.given):

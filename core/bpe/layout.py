@@ -13,7 +13,7 @@ from core.bpe.tables import HASH_BASE, NONE, PAIRS_MADE, PAIRS_RANKED, TOKENS, T
 _FIRST_CAPACITY = 1 << 8
 
 
-def new_corpus(text: Text, counts: WordCounts, end_of_word: str) -> Corpus:
+def new_corpus(text: Text, counts: WordCounts, end_of_word: str, suffix: str = "") -> Corpus:
     """Every symbol a token of its own, linked to its neighbours within the word."""
     n_positions, lengths = len(text.symbol), np.diff(text.word_offset)
     following = np.arange(1, n_positions + 1, dtype=np.int32)
@@ -34,6 +34,7 @@ def new_corpus(text: Text, counts: WordCounts, end_of_word: str) -> Corpus:
         counts.frequencies,
         text.code,
         max(len(end_of_word) - 1, 0),
+        2 * ord(suffix[0]) if suffix else 0,
     )
 
 

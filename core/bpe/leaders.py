@@ -21,10 +21,13 @@ from core.bpe.tables import (
     Pairs,
     Tokens,
     compare,
+    compare_codes,
     touch,
 )
 from core.compiled import compiled
 
+FIRST_MET, LEXICOGRAPHIC, LAST, IDS, SHORTEST = range(5)
+TIES = {"first met": FIRST_MET, "lexicographic": LEXICOGRAPHIC, "last": LAST, "ids": IDS, "shortest": SHORTEST}
 _MANY = 8  # where this times the touched pairs are all, the whole tournament is played again
 
 
@@ -33,7 +36,8 @@ class Plan(NamedTuple):
 
     until: int  # merges
     min_count: int
-    lexicographic: bool
+    size: int  # tokens: the vocabulary that is not outgrown
+    tie: int  # its place in `TIES`
     scored: bool  # by count over the product of its tokens' counts, not by count alone
     given: NDArray[np.int32]  # G, 3: the parts and what they make, as places in `number`; empty where the leader wins
     number: NDArray[np.int32]  # the token of each, NONE until it is made
@@ -79,8 +83,8 @@ def rank_leaders(
             while at > place:
                 rival = nodes[at - 1]
                 ahead = key[beaten] > key[rival]
-                if key[beaten] == key[rival] and plan.lexicographic:
-                    ahead = comes_first(corpus, tokens, pairs, best[beaten], best[rival])
+                if key[beaten] == key[rival] and plan.tie != FIRST_MET:
+                    ahead = comes_first(corpus, tokens, pairs, best[beaten], best[rival], plan.tie)
                 elif key[beaten] == key[rival]:
                     ahead = first[best[beaten]] < first[best[rival]]
                 if not ahead:
@@ -106,11 +110,23 @@ def note_leader(
 
 
 @compiled
-def comes_first(corpus: Corpus, tokens: Tokens, pairs: Pairs, one: int, other: int) -> bool:
-    """Whether the pair ``one`` stands before ``other`` by the code points of its tokens."""
-    if pairs.left[one] != pairs.left[other]:
-        return compare(corpus, tokens, pairs.left[one], pairs.left[other]) < 0
-    return compare(corpus, tokens, pairs.right[one], pairs.right[other]) < 0
+def comes_first(corpus: Corpus, tokens: Tokens, pairs: Pairs, one: int, other: int, tie: int) -> bool:
+    """Whether the pair ``one`` stands before ``other`` by a rule that does not ask where it was met."""
+    left, its_left, right, its_right = pairs.left[one], pairs.left[other], pairs.right[one], pairs.right[other]
+    if tie == IDS:
+        return bool(left < its_left if left != its_left else right < its_right)
+    if tie == SHORTEST:
+        length = tokens.length[left] + tokens.length[right]
+        its_length = tokens.length[its_left] + tokens.length[its_right]
+        if length != its_length:
+            return bool(length < its_length)
+        here, there = pairs.first[one], pairs.first[other]
+        here, there = here + corpus.surplus * corpus.word[here], there + corpus.surplus * corpus.word[there]
+        order = compare_codes(corpus, here, length, there, its_length)
+        if order != 0:
+            return order < 0
+    order = compare(corpus, tokens, left, its_left) if left != its_left else compare(corpus, tokens, right, its_right)
+    return order > 0 if tie == LAST else order < 0
 
 
 @compiled
@@ -134,8 +150,8 @@ def play_touched(
             winner, ties = (one, tied[one]) if key[one] >= key[other] else (other, tied[other])
             if key[one] == key[other] and key[one] > 0:
                 ties = tied[one] + tied[other]
-                if plan.lexicographic:
-                    ahead = comes_first(corpus, tokens, pairs, best[other], best[one])
+                if plan.tie != FIRST_MET:
+                    ahead = comes_first(corpus, tokens, pairs, best[other], best[one], plan.tie)
                 else:
                     ahead = first[best[other]] < first[best[one]]
                 winner = other if ahead else one

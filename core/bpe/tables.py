@@ -39,6 +39,7 @@ class Corpus(NamedTuple):
     frequency: NDArray[np.int64]  # W
     code: NDArray[np.int32]  # C
     surplus: int  # code points of the end-of-word mark beyond the first
+    mark: int  # the first code point of a mark that is part of the last character, doubled as all are; 0 for none
 
 
 class Pairs(NamedTuple):
@@ -163,11 +164,21 @@ def restore_order(corpus: Corpus, pairs: Pairs, pair: int) -> None:
 @compiled
 def compare(corpus: Corpus, tokens: Tokens, one: int, other: int) -> int:
     """Below, at or above zero as the string of ``one`` stands before, at or after that of ``other``."""
-    for i in range(min(tokens.length[one], tokens.length[other])):
-        gap = corpus.code[tokens.offset[one] + i] - corpus.code[tokens.offset[other] + i]
-        if gap != 0:
-            return gap
-    return tokens.length[one] - tokens.length[other]
+    return compare_codes(corpus, tokens.offset[one], tokens.length[one], tokens.offset[other], tokens.length[other])
+
+
+@compiled
+def compare_codes(corpus: Corpus, one: int, length: int, other: int, its_length: int) -> int:
+    """The same of two stretches of ``Corpus.code``. A mark that is part of a character stands behind it."""
+    for i in range(min(length, its_length)):
+        mine, its = np.int64(corpus.code[one + i]), np.int64(corpus.code[other + i])
+        if mine != its:
+            if corpus.mark and mine == its + 1 and i + 1 < its_length:
+                return (corpus.mark - corpus.code[other + i + 1]) or 1
+            if corpus.mark and its == mine + 1 and i + 1 < length:
+                return (corpus.code[one + i + 1] - corpus.mark) or -1
+            return mine - its
+    return length - its_length
 
 
 @compiled

@@ -11,7 +11,7 @@ from core.bpe.segmentation import Rules
 from core.bpe.spelling import Text, joined
 from core.bpe.tables import Corpus
 
-Stopped = Literal["merges", "min_count", "exhausted"]
+Stopped = Literal["merges", "size", "min_count", "exhausted"]
 
 
 @dataclass(frozen=True, eq=False)

@@ -14,7 +14,7 @@ page.run(
     "algorithm",
     ["merges", "size", "shrinking", "pretokenizer", "end_of_word"],
     ["ending", "best"],
-    fold=["More controls", "lowercase", "min_count", "tie", "tree", "answer"],
+    fold=["More controls", "lowercase", "until", "min_count", "tie", "tree", "answer"],
     question=["segment"],
     more=lambda result, params: page.remark(figures.reading(result)),
 )

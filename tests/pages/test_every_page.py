@@ -66,7 +66,7 @@ FULL: dict[str, dict[str, object]] = {
         "algorithm": "bytes",
         "answer": "s u\nsu n",
         "tree": "sun",
-        "merges": 12,
+        "size": 270,
         "pretokenizer": "gpt2",
         "end_of_word": "</w>",
         "min_count": 1,

@@ -51,7 +51,7 @@ def _merged(params: Params, corpus: Corpus, progress: Callable[[float], None], g
     result = showable(train(params, corpus.counts, progress, given), corpus, params, given)
     if not answer:
         return result
-    marked = answers.mark(answer, lambda pairs: train(params, corpus.counts, given=pairs, min_count=1))
+    marked = answers.mark(answer, lambda pairs: train(params, corpus.counts, given=pairs, min_count=1, size=None))
     return dataclasses.replace(result, answer=marked)
 
 
@@ -115,7 +115,7 @@ def work(params: Params, data: bytes | None) -> dict[str, int]:
         known = min(distinct, MAX_CHARACTERS)
         rounds = 3 + max(0.0, log(max(known, 1) / params.size)) / -log(params.shrinking)
         return {"characters": length, "characters of all rounds": int(known * rounds)}
-    merges = min(params.merges, distinct)
+    merges = min(params.size if params.by_size else params.merges, distinct)
     read = {"bytes of a tokenizer": len(data or b"")} if params.algorithm == "file" else {}
     if read and tokenizer_files.is_unigram(data or b""):
         return {"characters": length, "characters of all states": MOST_STATES * min(distinct, MAX_CHARACTERS), **read}

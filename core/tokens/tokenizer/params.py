@@ -32,7 +32,11 @@ SCHEMES = {
 }
 ENDINGS = {"symbol": "A symbol of its own", "suffix": "Part of the last character"}
 BEST = {"score": "Largest score", "count": "Largest count"}
-TIES = {"first met": "The pair met first", "lexicographic": "Code-point order"}
+ENDS_AT = {"merges": "A number of merges", "size": "A size of the vocabulary"}
+TIES = {
+    "first met": "The pair met first", "lexicographic": "Code-point order", "last": "Last code points (subword-nmt)",
+    "ids": "Smallest ids (tokenizers)", "shortest": "Shortest token (SentencePiece)",
+}  # fmt: skip
 FILE = fields.FileKind(
     "A text of up to 20 MB", ("txt", "md", "csv"), small=lambda data: len(data) <= fields.SMALL_BYTES
 )
@@ -78,9 +82,16 @@ class Params:
     column: str = fields.column("Column", columns, **from_source("file"))
     algorithm: Algorithm = fields.choice("bpe", "Algorithm", ALGORITHMS, rearranges=True, file=TOKENIZER,
                                          begins=lambda algorithm: BEGINS.get(algorithm, {}))
-    merges: int = fields.number(200, "Number of merges", 0, MAX_MERGES, drag=True, **MERGING)
-    size: int = fields.number(60, "Size of the vocabulary", 2, MAX_MERGES, drag=True, **PRUNING,
-                              help="Pruning ends with so many pieces. One of them is [UNK], for unknown characters.")
+    until: Literal["merges", "size"] = fields.choice(
+        "merges", "Training ends at", ENDS_AT, rearranges=True, **LEARNED,
+        begins=lambda until: {"size": 300} if until == "size" else {},
+        help="subword-nmt asks for merges, Hugging Face’s tokenizers and SentencePiece for the size of the vocabulary.")
+    merges: int = fields.number(200, "Number of merges", 0, MAX_MERGES, drag=True, in_file=MERGING["in_file"],
+                                used=lambda its: its.algorithm != "unigram" and not its.by_size)
+    size: int = fields.number(60, "Size of the vocabulary", 2, MAX_MERGES, drag=True,
+                              used=lambda its: its.algorithm == "unigram" or its.by_size,
+                              help="Training ends with so many tokens. Of Unigram’s one is [UNK], for unknown "
+                                   "characters.")
     shrinking: float = fields.number(0.9, "Share that a round keeps", 0.5, 0.95, drag=True, digits=2, **PRUNING,
                                      help="Pruning keeps this share of the pieces. SentencePiece keeps 0.75.")
     pretokenizer: Scheme = fields.choice("punctuation", "Words end at", SCHEMES, in_file=lambda its, data: (
@@ -96,9 +107,11 @@ class Params:
                                help="The trainer of Hugging Face's tokenizers that is named WordPiece counts.")
     lowercase: bool = fields.switch(True, "Lower-case first", **LEARNING)
     min_count: int = fields.number(2, "Smallest pair count", 1, 1_000_000, **LEARNED,
-                                   help="Learning stops below this count.")
+                                   help="Learning stops below this count: 2 in subword-nmt, 1 in Hugging Face’s "
+                                        "tokenizers, unless they are told another.")
     tie: Tie = fields.choice("first met", "Among equal counts take", TIES, **LEARNED,
-                             help="Code points are the numbers of characters in Unicode: Z comes before a.")
+                             help="Code points are the numbers of characters in Unicode: Z comes before a. Hugging "
+                                  "Face’s course and minbpe take the pair met first.")
     segment: str = fields.text("the slowest keeper", "Segment a new word or sentence", view=True,
                                help="It is cut by the vocabulary where you look.")
     answer: str = fields.text("", "Check my answer: your own merges", height=84, placeholder="e s\nes t",
@@ -123,6 +136,11 @@ class Params:
         if len(self.segment) > MAX_SEGMENT:
             rule = f"it must have at most {MAX_SEGMENT:,} characters, and has {len(self.segment):,}"
             raise InputError("segment", self.segment, rule, "Segment a sentence at a time.")
+
+    @property
+    def by_size(self) -> bool:
+        """Whether merges are learned until the vocabulary has its ``size``."""
+        return self.until == "size" and self.algorithm not in ("unigram", "file")
 
     @property
     def mark(self) -> str:

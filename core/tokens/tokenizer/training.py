@@ -11,7 +11,7 @@ from core.bpe.byte_alphabet import ALPHABET, as_bytes
 from core.bpe.pretokenize import WordCounts
 from core.tokenizer_files import TokenizerFile
 from core.tokens.tokenizer.corpus import Corpus
-from core.tokens.tokenizer.params import Params
+from core.tokens.tokenizer.params import MAX_MERGES, Params
 from core.tokens.tokenizer.result import MOST_SYMBOLS, Result
 
 LEADERS = 10
@@ -29,13 +29,13 @@ def train(
         counts = WordCounts(tuple(map(as_bytes, counts.words)), counts.frequencies)
     return learn(
         counts,
-        merges=params.merges,
         end_of_word=its.mark,
         inside=its.inside,
         suffix=its.suffix,
         best=params.best if params.algorithm == "wordpiece" else "count",
         alphabet=ALPHABET if params.algorithm == "bytes" else "",
-        **{"min_count": params.min_count, **given},
+        **({"min_count": params.min_count, "size": params.size if params.by_size else None} | given),
+        merges=MAX_MERGES if params.by_size else params.merges,
         tie=params.tie,
         leaders=LEADERS,
         sources=SOURCES,

@@ -22,13 +22,15 @@ SHARED = ("left", "right", "merged", "left_count", "right_count", "count", "repl
 ENDINGS = {
     "none": "No merge is asked for: every token is a single character or byte.",
     "merges": "All {steps} merges are made.",
+    "size": "Ended after {steps} merges: the vocabulary has the size that was asked for.",
     "min_count": "Ended after {steps} merges: the best pair left is rarer than the smallest pair count.",
     "exhausted": "Ended after {steps} merges: every word is a single token.",
     "given": "After {steps} merges no other merge of the file finds its pair in this text.",
 }
 LONGEST = ("Each piece is the longest one in the vocabulary that fits, from the left. A word with a character that is "
            "in no piece becomes [UNK] as a whole.")  # fmt: skip
-TIES = {"first met": "met first", "lexicographic": "first in code-point order"}
+TIES = {"first met": "met first", "lexicographic": "first in code-point order", "last": "last in code-point order",
+        "ids": "with the smallest ids", "shortest": "the shortest token"}  # fmt: skip
 
 
 def views(result: Result | Pruned, params: Params) -> Views:
@@ -108,7 +110,7 @@ def board(result: Result, params: Params) -> Panel:
 
 def _ending(result: Result) -> str:
     """Why no merge follows the last."""
-    if not result.params.merges:
+    if not result.steps and result.trace.stopped in ("merges", "size"):
         return "none"
     return "given" if result.given and result.trace.stopped == "exhausted" else result.trace.stopped
 

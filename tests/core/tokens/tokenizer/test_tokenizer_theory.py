@@ -1,10 +1,12 @@
 """The worked example and the derivations of the theory, against the learned merges."""
 
 from itertools import pairwise
+from typing import get_args
 
 import numpy as np
 from stated import assert_theory_states
 
+from core.bpe import Tie
 from core.tokens.tokenizer import PRESETS, Params, Pruned, compute
 from core.unigram import MARGIN
 
@@ -18,7 +20,14 @@ def test_the_theory_states_what_the_mathematics_gives() -> None:
     pruned = compute(Params(algorithm="unigram"))
     assert isinstance(pruned, Pruned)
     rounds = pruned.trained
+    by_rule = [compute(Params(tie=tie)).trace for tie in get_args(Tie) if tie != "lexicographic"]
+    first, *others = ({*each.rules().pairs} for each in by_rule)
     assert_theory_states("tokenizer", {
+        "learns 38 to 51 merges that the first one does not, of 200, and all leave 694 tokens": lambda: (
+            {len(each - first) for each in others} == {38, 40, 51} and {each.steps for each in by_rule} == {200}
+            and {each.corpus_tokens[-1] for each in by_rule} == {694}
+        ),
+        "`subword-nmt` stops below 2": lambda: Params().min_count == 2,
         "`low` 5 times, `lower` 2, `newest` 6, `widest` 3": lambda: Params().words == words,
         "6 + 3 = 9 times": lambda: counts[0] == 6 + 3 == 9,
         "at most 8 times (`w e` in `lower` and `newest`: 2 + 6)": lambda: 2 + 6 == 8 < counts[0],

@@ -99,6 +99,8 @@ def _drawn_beside(plot: Plot, curves: list[Curve]) -> Plot:
         return plot
     place = next((i for i, trace in enumerate(plot.data) if _is_drawn(trace)), len(plot.data))
     layout = plot.layout
+    if plot.widened is not None:
+        layout = {**layout, **plot.widened(*(np.concatenate([trace[name] for trace in traces]) for name in "xy"))}
     if layout.get("showlegend"):
         traces[0]["showlegend"] = True
     else:

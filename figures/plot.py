@@ -89,7 +89,8 @@ class Sweep:
 class Plot:
     """A Plotly figure as plain dictionaries, with colours by name (see ``figures.theme``).
 
-    ``name`` is the file name of its pictures; ``summary`` says to a screen reader what the figure shows.
+    ``name`` is the file name of its pictures; ``summary`` says to a screen reader what the figure shows. Where a pinned
+    state may reach beyond its axes, ``widened`` makes those of the layout that hold the curve with such x and y too.
     """
 
     name: str
@@ -98,6 +99,7 @@ class Plot:
     summary: str
     height: int
     sweep: Sweep | None = None
+    widened: Callable[[Array, Array], Mapping[str, Any]] | None = None
 
 
 @dataclass(frozen=True)

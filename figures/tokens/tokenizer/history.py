@@ -1,5 +1,6 @@
 """The main picture, whatever the algorithm: tokens of the corpus, and what comes of the vocabulary."""
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -48,8 +49,6 @@ def by_vocabulary(size: Array, tokens: Array, drawn: Array, most: int) -> Plot:
     are compared at equal size. ``drawn`` are the steps that are points, ``most`` the tokens that any may begin with.
     """
     known = np.maximum(1, size)  # a text of one word may leave a single piece
-    ends = np.log10([min(10, known.min()), max(1_000, known.max())])
-    reach = log_axis(float(ends[0]) - 0.02, float(ends[1]) + 0.02)
     traces = Traces(0)
     traces.add(known[drawn], tokens[drawn], "tokens in the corpus", line=theme.EXPERIMENT,
                mode="lines+markers" if len(drawn) <= FEW else "lines")  # fmt: skip
@@ -57,6 +56,15 @@ def by_vocabulary(size: Array, tokens: Array, drawn: Array, most: int) -> Plot:
     sweep = Sweep("step", "", len(size), control=False, cursor=cursor)
     summary = (f"With {size[0]:,} tokens in the vocabulary the corpus has {tokens[0]:,} tokens, "
                f"with {size[-1]:,} it has {tokens[-1]:,}.")  # fmt: skip
-    up = theme.axis("corpus", "tokens", range=[0, 1.08 * max(most, int(tokens.max()))], nticks=5)
-    return traces.plot("tokenizer-vocabulary", summary, 230, sweep, theme.axis("vocabulary", "tokens", **reach), up,
+
+    def axes(sizes: Array, counts: Array) -> dict[str, Any]:
+        """Those that hold the curve, and another one of these sizes and counts."""
+        ends = np.log10([min(10, known.min(), *sizes), max(1_000, known.max(), *sizes)])
+        reach = log_axis(float(ends[0]) - 0.02, float(ends[1]) + 0.02)
+        top = 1.08 * max(most, int(tokens.max()), *counts)
+        return {"xaxis": theme.axis("vocabulary", "tokens", **reach),
+                "yaxis": theme.axis("corpus", "tokens", range=[0, top], nticks=5)}  # fmt: skip
+
+    plot = traces.plot("tokenizer-vocabulary", summary, 230, sweep, **axes(*np.zeros((2, 0))),
                        margin={"l": 60, "r": 16, "t": 12, "b": 40})  # fmt: skip
+    return replace(plot, widened=axes)

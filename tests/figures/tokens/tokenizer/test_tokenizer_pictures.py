@@ -2,6 +2,7 @@
 
 import json
 from itertools import permutations
+from typing import Any
 
 import numpy as np
 import pytest
@@ -138,12 +139,44 @@ def by_size(views: Views) -> Plot:
     return plot
 
 
+def pinned_by_size(
+    before: tokenizer.Params, after: tokenizer.Params
+) -> tuple[tokenizer.Result | tokenizer.Pruned, Plot]:
+    """What was pinned, and the picture of what came after it."""
+    was, now = map(tokenizer.compute, (before, after))
+    stays = pinned.still(figures.views(was, before), tokenizer.headline(was, before), before, "")
+    return was, by_size(pinned.beside(figures.views(now, after), tokenizer.headline(now, after), stays))
+
+
+def axes_by_size(params: tokenizer.Params) -> dict[str, Any]:
+    """Those of the picture with nothing pinned."""
+    plot = by_size(figures.views(tokenizer.compute(params), params))
+    return {name: plot.layout[name] for name in ("xaxis", "yaxis")}
+
+
+def test_the_axes_of_the_vocabulary_widen_for_a_pinned_state_that_reaches_beyond_them() -> None:
+    small = tokenizer.Params(source="text", text="low lower newest widest", merges=5)
+    numbers = " ".join(map(str, range(1_000, 3_000)))
+    large = tokenizer.Params(source="text", text=numbers, algorithm="bytes", merges=1_000, min_count=1)
+    was, plot = pinned_by_size(large, small)
+    validate(plot)
+    curve, alone = plot.data[0], axes_by_size(small)
+    assert isinstance(was, tokenizer.Result)
+    for values, axis in ((np.log10(curve["x"]), "xaxis"), (curve["y"], "yaxis")):
+        (low, high), (_, before) = plot.layout[axis]["range"], alone[axis]["range"]
+        assert low <= values.min()
+        assert before < values.max() < high
+    assert was.trace.vocabulary_size[-1] > 1_000
+    assert all(0 <= place <= plot.layout["xaxis"]["range"][1] for place in np.log10(plot.layout["xaxis"]["tickvals"]))
+    assert [note["text"] for note in plot.layout["annotations"]] == ["A"]
+    _, plot = pinned_by_size(small, large)
+    assert {name: plot.layout[name] for name in ("xaxis", "yaxis")} == axes_by_size(large)
+
+
 @pytest.mark.parametrize("pair", list(permutations(ALGORITHMS, 2)), ids="-".join)
 def test_two_algorithms_stand_on_the_axes_of_the_vocabulary_and_the_cursor_on_its_curve(pair: tuple[str, str]) -> None:
     each = [tokenizer.Params(algorithm=name) for name in pair]  # type: ignore[arg-type]
-    was, now = map(tokenizer.compute, each)
-    stays = pinned.still(figures.views(was, each[0]), tokenizer.headline(was, each[0]), each[0], "")
-    plot = by_size(pinned.beside(figures.views(now, each[1]), tokenizer.headline(now, each[1]), stays))
+    was, plot = pinned_by_size(*each)
     validate(plot)
     curve, focus, own = plot.data
     if isinstance(was, tokenizer.Pruned):

@@ -30,6 +30,7 @@ Dependent: TypeAlias = T | Callable[[Any], T]
 Bound: TypeAlias = Dependent[float | int]
 Columns = Callable[[bytes, str], tuple[str, ...]]
 Begins = Callable[[str], Mapping[str, Any]]
+Question = Callable[[bytes], bool]
 
 
 @dataclass(frozen=True)
@@ -147,9 +148,8 @@ def number(
 ) -> Any:  # fmt: skip
     """A number, whole where ``default`` is an int.
 
-    Of every setting, ``when`` says by ``view`` and ``used`` when it counts (``core.explorer``), by ``in_file`` whether
-    it does for the bytes of a reader's file, by ``told`` that a preset tells of this view, and by ``longest`` how many
-    characters it may have.
+    Of every setting, ``when`` says by ``view`` and ``used`` when it counts (``core.explorer``), by ``unless`` what its
+    file must deny, by ``told`` that a preset tells of this view, and by ``longest`` how many characters it may have.
     """
     is_whole = isinstance(default, int)
     return _field(default, Number(label, help, unit, low, high, is_whole, drag, log, remedy, digits, ends, base), when)
@@ -250,11 +250,11 @@ def resolved(value: Dependent[T], params: Any) -> T:
     return value(params) if callable(value) else value
 
 
-def is_used(params: Any, name: str, data: bytes | None = None) -> bool:
-    """Whether the setting counts for the part and the source that are chosen, and for the file where it is at hand."""
+def is_used(params: Any, name: str, told: Callable[[Question], bool] | None = None) -> bool:
+    """Whether the setting counts for what is chosen, and for the file at hand, whose answers ``told`` gives."""
     when = type(params).__dataclass_fields__[name].metadata
-    used, in_file = when.get("used"), when.get("in_file")
-    return (used is None or bool(used(params))) and (not in_file or data is None or bool(in_file(params, data)))
+    used, question = when.get("used"), when["unless"](params) if "unless" in when else None
+    return (used is None or bool(used(params))) and not (question and told and told(question))
 
 
 def brings(params: Any) -> FileKind | None:

@@ -79,7 +79,8 @@ class Controls:
 
     def _counts(self, name: str, settings: Any) -> bool:
         """Whether it counts for what else is set, and no lesson keeps it out of sight."""
-        return fields.is_used(settings, name, getattr(self.brought, "data", None)) and name not in self.state.hidden
+        told = self.brought.told if self.brought else None
+        return fields.is_used(settings, name, told) and name not in self.state.hidden
 
     def _draw(self, name: str, declared: fields.Declared, settings: Any) -> None:
         label, help = fields.resolved(declared.label, settings), fields.resolved(declared.help, settings)

@@ -37,6 +37,13 @@ class File:
     data: bytes
     digest: str
     columns: dict[Any, Any] = field(default_factory=dict)  # of a table, by what read them: names, or why there are none
+    answers: dict[fields.Question, bool] = field(default_factory=dict)
+
+    def told(self, question: fields.Question) -> bool:
+        """The answer of the bytes, which are asked once: to look through 20 MB takes as long as a picture."""
+        if question not in self.answers:
+            self.answers[question] = question(self.data)
+        return self.answers[question]
 
 
 def _no_views(result: Any, params: Any) -> Views:

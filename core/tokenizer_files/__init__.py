@@ -4,8 +4,10 @@ The file is data. Its patterns are compared with those that are known here and a
 is left out, and the remarks name it. A merge may join only characters and what merges before it made.
 """
 
+import gc
 import json
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain, islice
@@ -17,7 +19,7 @@ from core.bpe.byte_alphabet import ALPHABET
 from core.bpe.longest_match import INSIDE, UNKNOWN
 from core.bpe.pretokenize import Scheme
 from core.bpe.spelling import joined
-from core.errors import MissingInput
+from core.errors import InputError, MissingInput
 from core.text import decode, listed, visible
 from core.tokenizer_files import checks, parts
 from core.tokenizer_files.checks import label, refuse
@@ -94,12 +96,30 @@ def read(data: bytes | None) -> TokenizerFile:
     if data is None:
         raise MissingInput.no_file("Choose a tokenizer.json or a merges.txt.")
     text = decode(data).text
-    return _of_json(text) if text.lstrip().startswith("{") else _of_lines(text)
+    with _uncollected():
+        try:
+            return _of_json(text) if text.lstrip().startswith("{") else _of_lines(text)
+        except InputError as error:
+            refusal = error.with_traceback(None)  # which would keep all that was read
+        raise refusal
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """A file's lists hold no cycle, and a collector that walks half a million of them again and again finds none."""
+    if enabled := gc.isenabled():
+        gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:  # another thread may end first: then the collector works while this one goes on
+            gc.enable()
 
 
 def is_unigram(data: bytes) -> bool:
     """Whether it is a tokenizer.json of Unigram, as its vocabulary tells: that of all others gives ids to names."""
-    return any(data.startswith(b"[", place) for place in _values(data, "vocab"))
+    kinds = (data[place : place + 1] for place in _values(data, "vocab"))  # a token of that name has a number
+    return next((kind for kind in kinds if kind in (b"[", b"{")), b"") == b"["
 
 
 def says_where_words_end(data: bytes) -> bool:
@@ -114,13 +134,14 @@ def says_where_words_end(data: bytes) -> bool:
                 value = json.JSONDecoder().raw_decode(text)[0]
             except (ValueError, RecursionError):
                 continue
-            if isinstance(value, dict):
-                found.setdefault(name, value)
+            if value is None or isinstance(value, dict):
+                found[name] = value
+                break
     return parts.words(found).scheme is not None
 
 
 def _values(data: bytes, name: str) -> Iterator[int]:
-    """The places of what stands behind ``"name":``, found as fast as memory is read: each run of a page asks."""
+    """The places of what stands behind ``"name":``, found as fast as memory is read."""
     key, place = f'"{name}"'.encode(), -1
     while (place := data.find(key, place + 1)) >= 0:
         if colon := _COLON.match(data, place + len(key)):

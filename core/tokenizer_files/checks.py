@@ -5,7 +5,10 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable
+from itertools import chain, repeat, takewhile
 from typing import TYPE_CHECKING, Any, NoReturn
+
+import numpy as np
 
 from core.errors import InputError
 from core.text import Verbatim, visible
@@ -83,10 +86,11 @@ def vocabulary_of(vocabulary: Any) -> dict[str, int]:
     """The ids of tokens."""
     if not isinstance(vocabulary, dict) or not vocabulary or len(vocabulary) > MOST_TOKENS:
         refuse(f"its vocabulary must give ids to 1 to {MOST_TOKENS:,} tokens")
-    if not all(type(number) is int and 0 <= number < 2**31 for number in vocabulary.values()):
+    ids = vocabulary.values()
+    if {*map(type, ids)} != {int} or min(ids) < 0 or max(ids) >= 2**31:
         refuse("its ids must be whole numbers from 0 on")
-    if len({*vocabulary.values()}) < len(vocabulary):
-        number = twice(vocabulary.values())
+    if len({*ids}) < len(ids):
+        number = twice(ids)
         one, other = [token for token, its in vocabulary.items() if its == number][:2]
         refuse(f"each token must have an id of its own, and {label(one)} and {label(other)} share {number}")
     _check_characters(vocabulary)
@@ -95,38 +99,77 @@ def vocabulary_of(vocabulary: Any) -> dict[str, int]:
 
 def merges_of(listed: Any, file: TokenizerFile) -> tuple[tuple[str, str], ...]:
     """The merges, each of what merges before it made, or of symbols; all of them are in the vocabulary."""
-    ids = file.ids
     if not isinstance(listed, list) or len(listed) > MOST_TOKENS:
         refuse(f"its merges must be a list of at most {MOST_TOKENS:,}")
-    pairs: dict[tuple[str, str], int] = {}
-    made: set[str] = set()
-    unknown, inside = file.unknown, len(file.inside)
-    for number, each in enumerate(listed, 1):  # half a million: nothing is called that need not be
-        parts = tuple(each.split(" ")) if type(each) is str else tuple(each) if type(each) is list else ()
-        if len(parts) != 2 or not (type(parts[0]) is type(parts[1]) is str and parts[0] and parts[1]):
-            refuse(f"its merge {number:,} must be two tokens")
-        left, right = parts
-        whole = left + right[inside:]
-        for part in parts:
-            if part not in made:
-                if not is_symbol(part, file):
-                    refuse(f"its merge {number:,} must join what is there, and no merge before it makes {label(part)}")
-                made.add(part)  # asked once of each symbol
-        if ids and not (left in ids and right in ids and whole in ids):
-            missing, spelt = next(token for token in (left, right, whole) if token not in ids), _spelt(parts)
-            refuse(f"its merge {number:,}, {Verbatim(spelt)}, must be of its vocabulary, which lacks {label(missing)}")
-        if unknown and unknown in (left, right, whole):
-            refuse(f"its merge {number:,} must not hold its token for the unknown, {label(unknown)}")
-        if pairs.setdefault(parts, number) != number:
-            spelt = _spelt(parts)
-            refuse(f"each merge must stand once, and {Verbatim(spelt)} is its merge {pairs[parts]:,} and {number:,}")
-        made.add(whole)
-    _check_characters(made)
-    return tuple(pairs)
+    parts = _parts(listed)
+    lefts, rights = parts[::2], parts[1::2]
+    wholes = [left + right[len(file.inside) :] for left, right in zip(lefts, rights, strict=True)]
+    if (sound := _sound(parts, wholes, file)) < len(listed):
+        _refuse_merge([*zip(lefts, rights, strict=True)][: sound + 1], wholes[:sound], file)
+    if not file.ids:
+        _check_characters(wholes)
+    return tuple(zip(lefts, rights, strict=True))
 
 
-def _spelt(parts: Iterable[str]) -> str:
-    return " ".join(map(label, parts))
+def _parts(listed: list[Any]) -> list[str]:
+    """The two tokens of each merge, up to the first that does not have two."""
+    each = [one.split(" ") if type(one) is str else one for one in listed]
+    if {*map(type, each)} <= {list} and {*map(len, each)} <= {2}:
+        parts = [*chain.from_iterable(each)]
+        if {*map(type, parts)} <= {str} and all(parts):
+            return parts
+    return [*chain.from_iterable(takewhile(_are_two, each))]
+
+
+def _are_two(parts: Any) -> bool:
+    return type(parts) is list and len(parts) == 2 and all(type(part) is str and part for part in parts)
+
+
+def _sound(parts: list[str], wholes: list[str], file: TokenizerFile) -> int:
+    """How many merges are as they must be, up to the first that is not: all are looked at together, as numbers."""
+    number = file.ids
+    if not number or max(number.values()) > 4 * MOST_TOKENS:
+        number = {token: place for place, token in enumerate(file.ids or dict.fromkeys(chain(parts, wholes)))}
+    its = np.fromiter(map(number.get, chain(parts, wholes), repeat(-1)), np.int64, len(parts) + len(wholes))
+    merges = np.column_stack([its[: len(parts)].reshape(-1, 2), its[len(parts) :]])
+    merges = merges[: _first((merges < 0).any(axis=1))]
+    left, right, whole = merges.T
+    # Of each token the first merge of which it is a part, and the first that makes it.
+    room, backwards = max(number.values(), default=0) + 1, np.arange(len(merges))[::-1]
+    used, made = np.full((2, room), len(merges))
+    used[left[::-1]] = backwards
+    used[right[::-1]] = np.minimum(backwards, used[right[::-1]])
+    made[whole[::-1]] = backwards
+    early = np.unique(used[(used <= made) & (used < len(merges))]).tolist()
+    unmade = (place for place in early for part in parts[2 * place : 2 * place + 2]
+              if made[number[part]] >= place and not is_symbol(part, file))  # fmt: skip
+    again = np.ones(len(merges), bool)
+    again[np.unique(left * room + right, return_index=True)[1]] = False
+    strange = (merges == number.get(file.unknown, -1)).any(axis=1)
+    return min(next(unmade, len(merges)), _first(again | strange))
+
+
+def _first(wrong: Any) -> int:
+    """The place of the first, or how many there are."""
+    return int(np.argmax(wrong)) if np.any(wrong) else len(wrong)
+
+
+def _refuse_merge(pairs: list[tuple[str, str]], before: list[str], file: TokenizerFile) -> NoReturn:
+    """Says why a merge cannot follow those that made what stands ``before``."""
+    number, ids, unknown = len(before) + 1, file.ids, file.unknown
+    if len(pairs) < number:
+        refuse(f"its merge {number:,} must be two tokens")
+    left, right = parts = pairs[-1]
+    whole, spelt = left + right[len(file.inside) :], " ".join(map(label, parts))
+    for part in parts:
+        if part not in before and not is_symbol(part, file):
+            refuse(f"its merge {number:,} must join what is there, and no merge before it makes {label(part)}")
+    if missing := [token for token in (left, right, whole) if ids and token not in ids]:
+        refuse(f"its merge {number:,}, {Verbatim(spelt)}, must be of its vocabulary, which lacks {label(missing[0])}")
+    if unknown and unknown in (left, right, whole):
+        refuse(f"its merge {number:,} must not hold its token for the unknown, {label(unknown)}")
+    first = pairs.index(parts) + 1
+    refuse(f"each merge must stand once, and {Verbatim(spelt)} is its merge {first:,} and {number:,}")
 
 
 def pieces_of(ids: dict[str, int], inside: str) -> tuple[tuple[str, str], ...]:

@@ -9,6 +9,8 @@ from unpacking import unpack
 from core import fields
 from core.optimization import gradient_descent
 from core.statistics import cramer_rao
+from core.tokens import tokenizer
+from core.tokens.tokenizer import params
 from ui import controls
 from ui.controls import Controls
 from ui.state import File, State
@@ -114,3 +116,21 @@ def test_a_files_name_that_does_not_look_as_it_is_is_written_out(
     assert file is not None
     assert file.name == name
     assert [sentence.rpartition(": ")[2] for sentence in written] == sentences
+
+
+def test_a_tokenizers_file_is_asked_each_question_once_however_often_the_page_is_drawn(
+    header: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[str] = []
+    for name in ("is_unigram", "says_where_words_end"):
+        question = getattr(params, name)
+        monkeypatch.setattr(
+            params, name, lambda data, name=name, question=question: heard.append(name) or question(data)
+        )
+    brought = File("tokenizer.json", b'{"model": {"vocab": {"a": 0}, "merges": []}}', "")
+    values = {**vars(tokenizer.Params()), "source": "text", "text": "a", "algorithm": "file"}
+    state = State("tokenizer", tokenizer, values=values, files={"file": brought})
+    for _ in range(3):
+        Controls(state).rows(["algorithm", ["merges", "pretokenizer"]], ["More controls", "lowercase", "tree"])
+        assert header["field"] == "tree"
+    assert sorted(heard) == ["is_unigram", "says_where_words_end"]

@@ -53,7 +53,7 @@ BEGINS: dict[str, dict[str, Any]] = {
 }
 MERGING: dict[str, Any] = {  # what only merges need
     "used": lambda its: its.algorithm != "unigram",
-    "in_file": lambda its, data: its.algorithm != "file" or not is_unigram(data),
+    "unless": lambda its: is_unigram if its.algorithm == "file" else None,
 }
 LEARNED: dict[str, Any] = {"used": lambda its: its.algorithm not in ("unigram", "file")}  # what merges are learned by
 PRUNING: dict[str, Any] = {"used": lambda its: its.algorithm == "unigram"}
@@ -86,7 +86,7 @@ class Params:
         "merges", "Training ends at", ENDS_AT, rearranges=True, **LEARNED,
         begins=lambda until: {"size": 300} if until == "size" else {},
         help="subword-nmt asks for merges, Hugging Face’s tokenizers and SentencePiece for the size of the vocabulary.")
-    merges: int = fields.number(200, "Number of merges", 0, MAX_MERGES, drag=True, in_file=MERGING["in_file"],
+    merges: int = fields.number(200, "Number of merges", 0, MAX_MERGES, drag=True, unless=MERGING["unless"],
                                 used=lambda its: its.algorithm != "unigram" and not its.by_size)
     size: int = fields.number(60, "Size of the vocabulary", 2, MAX_MERGES, drag=True,
                               used=lambda its: its.algorithm == "unigram" or its.by_size,
@@ -94,8 +94,8 @@ class Params:
                                    "characters.")
     shrinking: float = fields.number(0.9, "Share that a round keeps", 0.5, 0.95, drag=True, digits=2, **PRUNING,
                                      help="Pruning keeps this share of the pieces. SentencePiece keeps 0.75.")
-    pretokenizer: Scheme = fields.choice("punctuation", "Words end at", SCHEMES, in_file=lambda its, data: (
-                                  its.algorithm != "file" or not says_where_words_end(data)))
+    pretokenizer: Scheme = fields.choice("punctuation", "Words end at", SCHEMES, unless=lambda its: (
+                                         says_where_words_end if its.algorithm == "file" else None))
     end_of_word: str = fields.text("_", "End-of-word mark",
                                    help="A symbol put after every word. Leave it empty for none: GPT-2 has none.",
                                    used=lambda its: its.algorithm == "bpe")

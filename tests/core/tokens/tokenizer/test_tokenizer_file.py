@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from test_tokenizer_json import SETTINGS, TEXT, assert_same_ids
 from tokenizers import Tokenizer, models, normalizers, pre_tokenizers, trainers
@@ -263,10 +263,57 @@ def test_a_file_that_cannot_be_is_refused_with_its_reason_within_a_second(name: 
     assert reason in str(caught.value)
 
 
+def first_fault(vocab: dict[str, int], merges: list[str], inside: str, unknown: str) -> str:
+    """What is said of the first merge that cannot be, when one after another is made."""
+    made: set[str] = set()
+    for number, (left, right) in enumerate((merge.split(" ") for merge in merges), 1):
+        whole = left + right[len(inside) :]
+        for part in (left, right):
+            if part not in made and len(part.removeprefix(inside)) != 1 and len(part) != 1:
+                return f"its merge {number} must join what is there, and no merge before it makes {part}."
+        for token in (left, right, whole):
+            if token not in vocab:
+                return f"its merge {number}, {left} {right}, must be of its vocabulary, which lacks {token}."
+        if unknown in (left, right, whole):
+            return f"its merge {number} must not hold its token for the unknown, {unknown}."
+        if f"{left} {right}" in merges[: number - 1]:
+            first = merges.index(f"{left} {right}") + 1
+            return f"each merge must stand once, and {left} {right} is its merge {first} and {number}."
+        made |= {left, right, whole}
+    return ""
+
+
+@given(st.lists(st.tuples(*[st.text("ab#", min_size=1, max_size=3)] * 2).map(" ".join), max_size=12),
+       st.sampled_from(["", "#", "##"]), st.sampled_from([None, "a", "ab"]), st.sets(st.text("ab#", max_size=4)),
+       st.booleans())  # fmt: skip
+@example(["a b", "ab a", "a ab"], "", None, set(), False)
+@example(["ab a", "a b"], "", None, set(), False)
+def test_of_many_merges_the_first_that_cannot_be_is_refused(
+    merges: list[str], inside: str, unknown: str | None, missing: set[str], pairs: bool
+) -> None:
+    """All are looked at together; the reason is the one that is found when each is made in its turn."""
+    tokens = ["a", "b", "ab"] + [merge.split(" ")[0] + merge.split(" ")[1][len(inside) :] for merge in merges]
+    tokens += [part for merge in merges for part in merge.split(" ")]
+    vocab = {token: place for place, token in enumerate(dict.fromkeys(tokens)) if token in "ab" or token not in missing}
+    listed = [merge.split(" ") for merge in merges] if pairs else merges
+    file = bpe(vocab=vocab, merges=listed, continuing_subword_prefix=inside, unk_token=unknown).encode()
+    if not (fault := first_fault(vocab, merges, inside, unknown or " ")):
+        assert [" ".join(pair) for pair in tokenizer_files.read(file).merges] == merges
+        return
+    with pytest.raises(InputError) as caught:
+        tokenizer_files.read(file)
+    assert fault in str(caught.value)
+
+
 def test_the_memory_of_a_file_is_counted_with_the_result() -> None:
     small, large = ("\n".join(f"{a} {b}" for a in HAN[:many] for b in HAN[:many]).encode() for many in (2, 60))
     held = [replayed(data).nbytes for data in (small, large)]
     assert held[1] - held[0] > 3_000 * 200
+
+
+def counts(params: Params, name: str, data: bytes) -> bool:
+    """Whether a setting does, beside a file with these bytes."""
+    return fields.is_used(params, name, lambda question: question(data))
 
 
 def test_a_unigram_is_known_by_its_list_of_pieces_before_it_is_read() -> None:
@@ -274,10 +321,12 @@ def test_a_unigram_is_known_by_its_list_of_pieces_before_it_is_read() -> None:
     merged = Params(algorithm="file", source="text", text="a")
     spaced = unigram([["a", -1.0]]).replace('"vocab": [', '"vocab" :\n [').encode()
     for name in ("merges", "tree"):
-        assert not fields.is_used(merged, name, unigram([["a", -1.0]]).encode())
-        assert not fields.is_used(merged, name, spaced)
-        assert fields.is_used(merged, name, bpe(vocab={"a": 0, "Unigram": 1, "vocab": 2}, merges=[]).encode())
-        assert fields.is_used(Params(source="file"), name, spaced)
+        assert not counts(merged, name, unigram([["a", -1.0]]).encode())
+        assert not counts(merged, name, spaced)
+        assert counts(merged, name, bpe(vocab={"a": 0, "Unigram": 1, "vocab": 2}, merges=[]).encode())
+        assert not counts(merged, name, b'{"added": {"vocab": 1}, ' + spaced[1:])
+        assert counts(merged, name, b"{}")
+        assert counts(Params(source="file"), name, spaced)
         assert fields.is_used(merged, name)
 
 
@@ -298,8 +347,8 @@ WHOLE = [
 def test_where_words_end_is_asked_only_if_the_file_does_not_say_it(file: str) -> None:
     params = Params(algorithm="file", source="text", text="a")
     own = tokenizer_files.read(file.encode()).scheme
-    assert fields.is_used(params, "pretokenizer", file.encode()) == (own is None)
-    assert fields.is_used(Params(source="file"), "pretokenizer", file.encode())
+    assert counts(params, "pretokenizer", file.encode()) == (own is None)
+    assert counts(Params(source="file"), "pretokenizer", file.encode())
 
 
 def test_without_a_file_the_page_waits_for_one_and_no_text_comes_from_another() -> None:

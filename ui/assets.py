@@ -29,7 +29,7 @@ FOREVER = {"Cache-Control": "public, max-age=31536000, immutable", "Vary": "Acce
 @cache
 def _scripts() -> dict[str, bytes]:
     scripts = {str(path.relative_to(ROOT / "js")): path.read_bytes() for path in sorted((ROOT / "js").rglob("*.js"))}
-    pictures = {f"thumbnails/{path.name}": path.read_bytes() for path in sorted((ROOT / "thumbnails").glob("*.webp"))}
+    pictures = {str(path.relative_to(ROOT)): path.read_bytes() for path in sorted(ROOT.rglob("*.webp"))}
     return {**{name: (ROOT / name).read_bytes() for name in STYLES}, **scripts, **pictures}
 
 

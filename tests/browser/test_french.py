@@ -9,7 +9,14 @@ from driving import settle, slider, visit
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from serving import Server
 
+from catalog import EXPLORERS
+
 NARROW = "\u202f"
+PICTURES = """() => Promise.all([...document.querySelectorAll(".gb-thumbnail, .gb-film img")].map(async (one) => {
+    one.loading = "eager";
+    await one.decode();
+    return new URL(one.src).pathname.split("/").slice(3, -1).join("/");
+}))"""
 
 
 def test_fourier_in_french_is_scrubbed_typed_into_and_left(page: Page) -> None:
@@ -132,3 +139,14 @@ def test_a_page_opened_beside_a_french_one_is_french(page: Page) -> None:
     neighbour = page.get_by_role("link", name="Échantillonnage et repliement").last
     neighbour.focus()  # as a pointer does that presses it
     assert neighbour.evaluate("(link) => new URL(link.href).search") == "?lang=fr"
+
+
+def test_the_front_page_shows_thumbnails_in_its_readers_language(page: Page) -> None:
+    page.goto("/?lang=fr")
+    expect(page.locator(".gb-thumbnail.gb-light")).to_have_count(len(EXPLORERS))
+    settle(page)
+    assert {*page.evaluate(PICTURES)} == {"languages/fr/thumbnails"}
+    page.get_by_role("link", name="English").click()
+    page.get_by_text("Live explorers for the mathematics").wait_for()
+    settle(page)
+    assert {*page.evaluate(PICTURES)} == {"thumbnails"}

@@ -16,7 +16,12 @@ from figures.word_axis import word_axis
 
 AXIS, HEIGHT = "ngram", 320
 COLOURS = dict(zip(NAMES, (theme.INK, *theme.CATEGORIES), strict=True))
-SHORT = {**METHODS, "interpolation": "Interpolation", "modified": "Modified Kneser–Ney"}
+SHORT = {
+    **METHODS,
+    "likelihood": "Max. likelihood",
+    "interpolation": "Interpolation",
+    "modified": "Modified Kneser–Ney",
+}
 WORDS = {"discount": "D = {value}", "weight": "λ = {value}", "added": "k = {value}", "order": "n = {value}",
          "size": "{value} % of the training text"}  # fmt: skip
 WRITTEN = {"discount": ("discount D",), "weight": ("weight λ of the n-gram",), "added": ("added count k",),

@@ -8,6 +8,7 @@ import asyncio
 import os
 import sys
 import tempfile
+import time
 from collections.abc import Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -31,6 +32,7 @@ from replicas import Replicas  # noqa: E402
 from serving import Server, held  # noqa: E402
 
 HOST = "127.0.0.1"
+LEAVING = 10  # seconds until a busy server has let go of those who have left, and has places for others
 THREADS = 600  # of the client's: one for each reader who asks the short road
 
 
@@ -48,6 +50,7 @@ def readers(asked: argparse.Namespace) -> None:
     with _server(asked) as (port, process):
         settling = _run(crowd(HOST, port, asked.readers, asked.pause, 60 * asked.settle, seed=0))
         _tell(f"at first, when presets are asked for the first time: {settling}", settling.unanswered)
+        time.sleep(LEAVING)
         before = used(process) if process else None
         told = _run(both(port))
         count = sum(waits.asked for waits in told)

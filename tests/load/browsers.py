@@ -37,10 +37,11 @@ async def browse(host: str, port: int, place: int, pause: float, seconds: float,
             start = time.perf_counter()
             try:
                 await (page.evaluate(GO, f"/{slug}?{query}") if here else page.goto(f"/{slug}?{query}"))
-                here = slug
                 await page.wait_for_function(DRAWN, arg=slug)
+                here = slug
                 waits.note(f"in a browser, {kind}", time.perf_counter() - start)
             except Error as error:
                 waits.unanswered.append(f"in a browser, {slug}?{query}: {error}"[:200])
+                here = ""  # a reader loads the page again
             await page.wait_for_timeout(1_000 * chance.expovariate(1 / pause))
         await browser.close()

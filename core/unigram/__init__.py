@@ -31,7 +31,7 @@ from core.errors import InputError
 from core.unigram import kernel
 from core.unigram.kernel import Lattice
 from core.unigram.seeds import Seeds, seeds
-from core.unigram.trained import MAX_CHARACTERS, UNKNOWN_PENALTY, Trained
+from core.unigram.trained import MAX_CHARACTERS, UNKNOWN_PENALTY, Trained, check_length
 
 __all__ = ["MARGIN", "MAX_CHARACTERS", "Trained", "train"]
 
@@ -51,9 +51,7 @@ def train(
     Raises:
         InputError: of ``size``, where the characters alone are more; of ``text``, where its words are too long.
     """
-    if sum(map(len, counts.words)) > MAX_CHARACTERS:
-        rule = f"for Unigram its distinct words must have at most {MAX_CHARACTERS:,} characters together"
-        raise InputError("text", "the text", rule, "Bring a part of it.")
+    check_length(counts)
     seed = seeds(counts)
     if size <= seed.single:
         rule = f"it must be at least {seed.single + 1:,}: all different characters stay, and one place is [UNK]'s"

@@ -13,10 +13,9 @@ import numpy as np
 from jaxtyping import Float64
 
 from core.bpe.pretokenize import WordCounts
-from core.errors import InputError
 from core.unigram import kernel
 from core.unigram.kernel import Lattice
-from core.unigram.trained import MAX_CHARACTERS, Trained
+from core.unigram.trained import Trained, check_length
 
 MOST_STATES = 24
 MOST_SCORES = 2_000_000  # of all states together
@@ -33,9 +32,7 @@ def keep(
     Raises:
         InputError: of ``text``, where its words are too long.
     """
-    if sum(map(len, counts.words)) > MAX_CHARACTERS:
-        rule = f"for Unigram its distinct words must have at most {MAX_CHARACTERS:,} characters together"
-        raise InputError("text", "the text", rule, "Bring a part of it.")
+    check_length(counts)
     always = np.array([len(piece) == 1 or place == strange for place, piece in enumerate(pieces)])
     rank = np.empty(len(pieces), np.int64)
     rank[np.lexsort((-score, ~always))] = np.arange(len(pieces))

@@ -6,6 +6,7 @@ import numpy as np
 from jaxtyping import Float64, Int64
 
 from core.bpe.pretokenize import WordCounts
+from core.bpe.spelling import code_points
 from core.unigram.kernel import Lattice
 
 LONGEST = 16  # characters of a piece, as in SentencePiece
@@ -58,8 +59,7 @@ def seeds(counts: WordCounts) -> Seeds:
 
 def _laid_out(words: tuple[str, ...]) -> tuple[np.ndarray, np.ndarray]:
     """The code points of the words, each with −1 behind it, and where each word starts."""
-    text = "".join(word + "\0" for word in words)
-    code = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32).astype(np.int64)
+    code = code_points("".join(word + "\0" for word in words)).astype(np.int64)
     offset = np.concatenate([[0], np.cumsum([len(word) + 1 for word in words])]).astype(np.int64)
     code[offset[1:] - 1] = -1
     return code, offset

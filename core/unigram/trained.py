@@ -7,11 +7,20 @@ from math import exp, inf
 import numpy as np
 from jaxtyping import Float64, Int64
 
+from core.bpe.pretokenize import WordCounts
+from core.errors import InputError
 from core.unigram.kernel import log_sum
 
 MAX_CHARACTERS = 300_000  # of the distinct words together, each of which takes about 600 bytes in training
 UNKNOWN_PENALTY = 10.0  # log-probability of an unknown character below the least likely piece
 Edge = tuple[int, int, int]  # start, end, and number of the piece, −1 for an unknown character
+
+
+def check_length(counts: WordCounts) -> None:
+    """Raises InputError of ``text``, where its words are too long for lattices."""
+    if sum(map(len, counts.words)) > MAX_CHARACTERS:
+        rule = f"for Unigram its distinct words must have at most {MAX_CHARACTERS:,} characters together"
+        raise InputError("text", "the text", rule, "Bring a part of it.")
 
 
 @dataclass(frozen=True, eq=False)

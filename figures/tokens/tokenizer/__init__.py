@@ -40,7 +40,7 @@ def views(result: Result | Pruned, params: Params) -> Views:
     steps, params = result.trace.steps, result.seen(params)
     note = " ".join(([LONGEST] if params.algorithm == "wordpiece" else []) + ([_ids(result)] if result.given else []))
     cut = finished.pieces(result, params, note) if note or result.given else segmentation(result)
-    answer = finished.answer(result, params, steps + 1) if result.answer else None
+    answer = finished.answer(result.answer, params, steps + 1) if result.answer else None
     more = Later(lambda: (sizes(result), finished.compared(result, params), finished.tree(result, params),
                           finished.scripts(result)))  # fmt: skip
     return Views(curves(result), readout=answer, opened=(board(result, params), opened(result), cut), more=more)
@@ -175,29 +175,19 @@ def reading(result: Result | Pruned) -> str:
     return " ".join((*result.remarks, size))
 
 
-def _merges(result: Result) -> bytes:
-    return merges_txt(result).encode("utf-8", "replace")  # half a surrogate pair is no text
-
-
 def downloads(result: Result | Pruned) -> list[Download]:
     """The data of the page, to keep."""
     if isinstance(result, Pruned):
         return unigram.downloads(result)
-    return [
+    found = [
         Download.table("Merges (CSV)", "merges.csv", result.table),
         Download.table("Vocabulary (CSV)", "vocabulary.csv", result.vocabulary),
-        *([] if result.given else _files(result)),
     ]
-
-
-def _files(result: Result) -> list[Download]:
-    """The tokenizer in the forms that libraries load."""
-    return [
-        Download("tokenizer.json", "tokenizer.json", JSON, lambda: tokenizer_json(result)),
-        Download("vocab.json", "vocab.json", JSON, lambda: vocab_json(result)),
-        *([] if result.params.algorithm == "wordpiece" else [_lines(result)]),
-    ]
-
-
-def _lines(result: Result) -> Download:
-    return Download("merges.txt", "merges.txt", "text/plain", lambda: _merges(result))
+    if not result.given:
+        found.append(Download("tokenizer.json", "tokenizer.json", JSON, lambda: tokenizer_json(result)))
+        found.append(Download("vocab.json", "vocab.json", JSON, lambda: vocab_json(result)))
+    if not result.given and result.params.algorithm != "wordpiece":
+        text = "text/plain"  # which half a surrogate pair is not
+        merges = Download("merges.txt", "merges.txt", text, lambda: merges_txt(result).encode("utf-8", "replace"))
+        found.append(merges)
+    return found

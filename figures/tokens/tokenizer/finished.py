@@ -11,7 +11,7 @@ from core.bpe.pretokenize import START
 from core.numbers import count, counted, number
 from core.text import Verbatim, visible
 from core.tokens.tokenizer import Params, Result
-from core.tokens.tokenizer.answer import NOWHERE, RIGHT, TIED, UNKNOWN, Marked
+from core.tokens.tokenizer.answer import NOWHERE, RIGHT, TIED, UNKNOWN, Answer, Marked
 from core.tokens.tokenizer.cuts import Cuts
 from core.tokens.tokenizer.finished import Finished
 from core.tokens.tokenizer.languages import SENTENCES
@@ -88,21 +88,19 @@ def scripts(result: Finished, axis: str = "step") -> Plot:
                        margin={"l": 56, "r": 16, "t": 8, "b": 110})  # fmt: skip
 
 
-def answer(result: Result, params: Params, length: int) -> Panel:
+def answer(its: Answer, params: Params, length: int) -> Panel:
     """The reader's own merges, marked at the first one that is wrong."""
-    its = result.answer
-    marked = () if its is None else its.marked
-    good = [one for one in marked if one.verdict in (RIGHT, TIED)]
+    good = [one for one in its.marked if one.verdict in (RIGHT, TIED)]
     said: list[tuple[str, str]] = []
     if good:
         ties = sum(one.verdict == TIED for one in good)
         tied = f" ({counted(ties, 'tie')} taken otherwise than here, which is as good)" if ties else ""
         which = "Merge 1 is" if len(good) == 1 else f"Merges 1 to {count(len(good))} are"
         said.append(("focus", f"{which} right{tied}. "))
-    for place, one in enumerate(marked[len(good) :], len(good) + 1):
+    for place, one in enumerate(its.marked[len(good) :], len(good) + 1):
         said.append(("focus", f"Merge {place}, {_pair(one.left, one.right, params)}, is wrong. "))
         said.append(("", _why(one, params)))
-    if its is not None and its.unmarked:
+    if its.unmarked:
         said.append(("dim", f" {counted(its.unmarked, 'later merge')} not marked."))
     return Panel.sentence("tokenizer-answer", "step", [[list(piece) for piece in said]], length)
 

@@ -12,7 +12,7 @@ page.run(
     "axis",
     "way",
     ["width", "penalty"],
-    "divisor",
+    ["divisor", "stopping"],
     ["temperature", "top_k", "top_p", "min_p"],
     "step",
     "last",

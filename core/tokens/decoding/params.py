@@ -14,6 +14,11 @@ Part = Literal["next", "search"]
 Axis = Literal["temperature", "top_k", "top_p", "min_p"]
 Divisor = Literal["power", "google"]
 DIVISORS = {"power": "length^α", "google": "((5 + length)/6)^α"}  # of the sum of logarithms
+Stopping = Literal["present", "full", "longest"]
+STOPPINGS = {
+    "present": "None is better as it is (transformers)", "full": "As many have ended as it is wide (fairseq)",
+    "longest": "None can become better (“never”)",
+}  # fmt: skip
 PARTS = {"next": "Next token", "search": "Beam search"}
 AXES = {"temperature": "Temperature", "top_k": "Top-k", "top_p": "Top-p", "min_p": "Min-p"}
 BEGINS: dict[str, dict[str, Any]] = {"top_k": {"top_k": 5}, "top_p": {"top_p": 0.9}, "min_p": {"min_p": 0.1}}
@@ -76,6 +81,11 @@ class Params:
     divisor: Divisor = fields.choice("power", "Divide by", DIVISORS, **in_part("search", way="beam"),
                                      help="Transformers and fairseq divide by the first, Google’s translation system "
                                           "and OpenNMT (wu) by the second.")
+    stopping: Stopping = fields.choice("present", "The search ends when", STOPPINGS, **in_part("search", way="beam"),
+                                       help="Transformers asks whether an unfinished text scores better at its present "
+                                            "length than the worst finished one; with early_stopping=“never” at the "
+                                            "greatest length, if α favours long texts. With early_stopping=True it "
+                                            "ends as fairseq does.")
     samples: int = fields.number(6, "Samples", 1, 10, **in_part("search", way="samples"))
     tokens: int = fields.number(28, "New tokens at most", 4, 80, **in_part("search"))
     step: int = fields.number(28, "Tokens written", 0, 80, view=True, **in_part("search"))

@@ -1,7 +1,7 @@
 """Texts that go on a prompt: the likeliest token each time, the best of a beam, or drawn ones; with their scores.
 
 Source: Graves (2012) for the beam with texts of several lengths; Wu et al. (2016) for a penalty of length. Which texts
-are kept, and when the search ends, is as ``transformers`` does with ``early_stopping=False``.
+are kept, and when the search ends, is as ``transformers`` does.
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ import torch
 from core.explorer import OfArrays
 from core.models.generation import LanguageModel, Reader
 from core.models.token_filters import Filters, draw, filtered, log_chances
-from core.tokens.decoding.params import Divisor, Params
+from core.tokens.decoding.params import Divisor, Params, Stopping
 
 
 def length_divisor(length: Any, penalty: float, divisor: Divisor) -> Any:
@@ -90,13 +90,20 @@ class Search(OfArrays):
 
 
 def beam_search(
-    model: LanguageModel, ids: Sequence[int], width: int, penalty: float, most: int, divisor: Divisor = "power"
+    model: LanguageModel,
+    ids: Sequence[int],
+    width: int,
+    penalty: float,
+    most: int,
+    divisor: Divisor = "power",
+    stopping: Stopping = "present",
 ) -> tuple[tuple[Hypothesis, ...], ...]:
     """What the search holds after each token, up to ``most``; at the end the best texts, all of them over or as long.
 
     Of all continuations the 2·width best are looked at: those that end and stand among the first ``width`` are
-    finished, the best ``width`` others go on. It ends once ``width`` texts are finished and the best that goes on,
-    scored at its present length, is no better than the worst of them.
+    finished, the best ``width`` others go on. It ends once ``width`` texts are finished and, unless ``stopping`` is
+    "full", the best that goes on is no better than the worst of them. For that it is scored at its present length, or
+    with "longest" at the length of ``most``, if that is better.
     """
     reader, finished, running = model.open(), list[Hypothesis](), [Hypothesis()]
     score = partial(Hypothesis.score, penalty=penalty, divisor=divisor)
@@ -116,8 +123,13 @@ def beam_search(
         rows, running = [row for row, _ in going[:width]], [longer for _, longer in going[:width]]
         together = sorted((*finished, *running), key=score, reverse=True)
         history.append(tuple(together))
-        if length == most or not running or (len(finished) == width and score(running[0]) <= score(finished[-1])):
+        if length == most or not running:
             break
+        if len(finished) == width:
+            at = most if stopping == "longest" and penalty > 0 else length
+            best_now = running[0].total / length_divisor(at, penalty, divisor)
+            if stopping == "full" or best_now <= score(finished[-1]):
+                break
         logs = _next(reader, rows, [each.tokens[-1] for each in running])
     return (*history[:-1], tuple(finished))
 
@@ -156,7 +168,7 @@ def search(params: Params, model: LanguageModel, ids: Sequence[int], remarks: tu
     """The tree that is asked for, with greedy decoding beside it."""
     greedy = beam_search(model, ids, 1, 0.0, params.tokens)[-1][0]
     if params.way == "beam":
-        history = beam_search(model, ids, params.width, params.penalty, params.tokens, params.divisor)
+        history = beam_search(model, ids, params.width, params.penalty, params.tokens, params.divisor, params.stopping)
     else:
         source = np.random.default_rng(params.seed)
         history = samples(model, ids, params.samples, params.tokens, params.filters, source)

@@ -12,6 +12,7 @@ from core.models.text_model import stories
 from core.models.token_filters import Filters
 from core.models.transformer import forward
 from core.tokens.decoding import Params, compute
+from core.tokens.decoding.params import Stopping
 from core.tokens.decoding.search import Hypothesis, beam_search, samples
 
 transformers = pytest.importorskip("transformers")
@@ -31,16 +32,19 @@ def random_model(seed: int):
     return model, ours
 
 
+@pytest.mark.parametrize(("stopping", "early"), [("present", False), ("full", True), ("longest", "never")])
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize(("width", "penalty"), [(1, 1.0), (2, 0.0), (3, 1.0), (5, 2.0), (4, -1.0)])
-def test_beam_search_ends_as_that_of_transformers_does(seed: int, width: int, penalty: float) -> None:
+def test_beam_search_ends_as_that_of_transformers_does(
+    seed: int, width: int, penalty: float, stopping: Stopping, early: bool | str
+) -> None:
     model, ours = random_model(seed)
     with torch.inference_mode():
         expected = model.generate(
             torch.tensor([PROMPT]), num_beams=width, num_return_sequences=width, length_penalty=penalty,
-            max_new_tokens=9, do_sample=False, early_stopping=False, return_dict_in_generate=True, output_scores=True,
+            max_new_tokens=9, do_sample=False, early_stopping=early, return_dict_in_generate=True, output_scores=True,
         )  # fmt: skip
-        found = beam_search(ours, PROMPT, width, penalty, 9)[-1]
+        found = beam_search(ours, PROMPT, width, penalty, 9, stopping=stopping)[-1]
     rows = [row[len(PROMPT) :].tolist() for row in expected.sequences]  # filled up behind their end
     texts = [tuple(row[: row.index(END) + 1] if END in row else row) for row in rows]
     assert [each.tokens for each in found] == texts

@@ -38,6 +38,7 @@ __all__ = ["MARGIN", "MAX_CHARACTERS", "Trained", "train"]
 ITERATIONS = 2  # of expectation–maximisation in a round
 LEAST = 0.5  # expected count below which a piece is dropped
 MARGIN = 1.1  # of the size at which pruning ends
+PLACES = 12  # after the point of a finished score: who reads more digits from a file may miss the last bit and so a tie
 BACK = 1e-4  # between the scores of characters that come back
 
 
@@ -71,7 +72,7 @@ def train(
         if progress is not None:
             left = max(np.log(np.isfinite(score).sum() / size), 0.0)
             progress(float(0.99 - 0.98 * left / max(np.log(len(score) / size), left, 1e-9)))
-    states.append(_finished(seed, score, size))
+    states.append(_finished(seed, score, size).round(PLACES))
     losses += [np.full(len(score), np.nan)] * 2
     history.append(_measured(seed, states[-1], counts))
     likelihood, tokens = (np.array(column) for column in zip(*history, strict=True))

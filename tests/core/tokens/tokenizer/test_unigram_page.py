@@ -48,6 +48,17 @@ def test_random_texts_have_the_same_ids_in_tokenizers(settings: dict[str, Any], 
     assert theirs.encode(text).ids == result.encode(text)
 
 
+@pytest.mark.parametrize(
+    ("learned", "text"), [("AABB_1B BB 1B'", "BBB"), ("1 _'ABABAB!", "11ABABAB"), ("Bc_A1aBBB!'c", "BBB AbB cA'A")]
+)
+@pytest.mark.parametrize("settings", SETTINGS, ids=lambda one: one["pretokenizer"])
+def test_of_two_cuts_that_are_as_likely_tokenizers_takes_the_same(
+    settings: dict[str, Any], learned: str, text: str
+) -> None:
+    result = pruned(source="text", text=f"{learned} {learned}", size=40, **settings)
+    assert Tokenizer.from_str(tokenizer_json(result)).encode(text).ids == result.encode(text)
+
+
 @pytest.mark.parametrize("settings", SETTINGS, ids=lambda one: one["pretokenizer"])
 def test_english_has_the_same_ids_in_tokenizers(settings: dict[str, Any]) -> None:
     result = pruned(size=150, **settings)

@@ -22,7 +22,7 @@ import tokenizers
 from tokenizers import models, pre_tokenizers, trainers
 
 from core.bpe import learn
-from core.bpe.pretokenize import PATTERNS, Scheme, count_words
+from core.bpe.pretokenize import Scheme, count_words
 
 MEGABYTE = 1_000_000
 SYLLABLES = [a + b + c for a in "bcdfghlmnprst" for b in "aeiou" for c in ("", "n", "r", "s", "t")]
@@ -44,15 +44,18 @@ def ours(text: str, scheme: Scheme, merges: int) -> None:
     learn(count_words(text, scheme), merges=merges)
 
 
+SPLITTERS: dict[Scheme, pre_tokenizers.PreTokenizer] = {
+    "whitespace": pre_tokenizers.WhitespaceSplit(),
+    "punctuation": pre_tokenizers.Whitespace(),
+    "bert": pre_tokenizers.BertPreTokenizer(),
+    "gpt2": pre_tokenizers.ByteLevel(add_prefix_space=False),
+}
+
+
 def theirs(text: str, scheme: Scheme, merges: int) -> None:
     """Train on the lines of the text. The alphabet is no part of their vocabulary budget here."""
-    splitter = {
-        "whitespace": pre_tokenizers.WhitespaceSplit(),
-        "punctuation": pre_tokenizers.Whitespace(),
-        "gpt2": pre_tokenizers.ByteLevel(add_prefix_space=False),
-    }[scheme]
     tokenizer = tokenizers.Tokenizer(models.BPE())
-    tokenizer.pre_tokenizer = splitter
+    tokenizer.pre_tokenizer = SPLITTERS[scheme]
     size = merges + len(set(text))
     trainer = trainers.BpeTrainer(vocab_size=size, min_frequency=2, show_progress=False)
     tokenizer.train_from_iterator(text.splitlines(keepends=True), trainer)
@@ -67,7 +70,7 @@ def seconds(action: Callable[[], None]) -> float:
 
 def compare(name: str, text: str, merges: int, repeats: int) -> None:
     """Print the medians of alternating repeats after a warm-up of each side."""
-    for scheme in PATTERNS:
+    for scheme in SPLITTERS:
         sides = (lambda s=scheme: ours(text, s, merges), lambda s=scheme: theirs(text, s, merges))
         for side in sides:
             side()

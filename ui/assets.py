@@ -93,10 +93,15 @@ def _content(name: str) -> tuple[bytes, bytes]:
     return plain, gzip.compress(plain, compresslevel=6, mtime=0)
 
 
+def is_served(name: str) -> bool:
+    """Whether there is a file of this name; what there is was read once, and no folder is looked into."""
+    return name == PLOTLY_NAME or name in FONTS or name in _scripts()
+
+
 async def _serve(request: Request) -> Response:
     """A script by its address. A wrong version is answered too, but not kept: a page of an older release lives on."""
     name = request.path_params["name"]
-    if name not in (PLOTLY_NAME, *FONTS, *_scripts()):  # it is not remembered: a request may name anything
+    if not is_served(name):  # it is not remembered: a request may name anything
         return Response("There is no such file.", status_code=404, media_type="text/plain")
     plain, packed = await asyncio.to_thread(_content, name)
     current = request.path_params["version"] in (version(), VENDOR)

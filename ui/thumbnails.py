@@ -24,7 +24,7 @@ def place(name: str, language: str) -> str:
 def _address(name: str) -> str:
     """Where a picture is served: in the language that is spoken, or in English where it has none of its own."""
     own = place(name, spoken())
-    return assets.address(own if (assets.ROOT / own).exists() else place(name, "en"))
+    return assets.address(own if assets.is_served(own) else place(name, "en"))
 
 
 def image(entry: Entry) -> str:

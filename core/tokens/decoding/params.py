@@ -16,9 +16,10 @@ Divisor = Literal["power", "google"]
 DIVISORS = {"power": "length^α", "google": "((5 + length)/6)^α"}  # of the sum of logarithms
 Stopping = Literal["present", "full", "longest"]
 STOPPINGS = {
-    "present": "None is better as it is (transformers)", "full": "As many have ended as it is wide (fairseq)",
-    "longest": "None can become better (“never”)",
-}  # fmt: skip
+    "present": "No unfinished text scores better (transformers)",
+    "full": "Enough have ended to fill the beam (fairseq)",
+    "longest": "No unfinished text can become better (“never”)",
+}
 PARTS = {"next": "Next token", "search": "Beam search"}
 AXES = {"temperature": "Temperature", "top_k": "Top-k", "top_p": "Top-p", "min_p": "Min-p"}
 BEGINS: dict[str, dict[str, Any]] = {"top_k": {"top_k": 5}, "top_p": {"top_p": 0.9}, "min_p": {"min_p": 0.1}}

@@ -121,7 +121,7 @@ def test_text_is_set_in_the_fonts_that_the_app_ships(visitor: tuple[Page, list[s
     assert answer.headers["content-type"] == "font/woff2"
     assert "immutable" in answer.headers["cache-control"]
     assert answer.body.startswith(b"wOF2")
-    family = "(selector) => getComputedStyle(document.querySelector(selector)).fontFamily"
+    family = "(element) => getComputedStyle(element).fontFamily"
     for selector, name in ((".gb-title", "Inter"), (".gb-chip", "JetBrains Mono"), (".gb-canvas text", "Inter")):
-        assert page.evaluate(family, selector).strip('"').startswith(name), selector
+        assert page.locator(selector).first.evaluate(family).strip('"').startswith(name), selector
         assert page.evaluate("(name) => document.fonts.check(`1rem '${name}'`)", name)

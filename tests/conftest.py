@@ -1,11 +1,14 @@
 """What every test shares."""
 
+import os
 import sys
 from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
 
+# No test asks the network for a model. Read when the library is loaded, and what collects the tests of core loads it.
+os.environ.setdefault("HF_HUB_OFFLINE", "1")
 # Two shared cores: a slow example says nothing about the code. Timings are measured in benchmarks/.
 settings.register_profile("glassbox", deadline=None)
 settings.load_profile("glassbox")

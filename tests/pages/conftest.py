@@ -1,7 +1,6 @@
 """Pages run without a browser: Streamlit's AppTest, started at the shell as a reader's session is."""
 
 import functools
-import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,8 +9,6 @@ from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
 from catalog import ROOT
-
-os.environ.setdefault("HF_HUB_OFFLINE", "1")  # no test asks the network for a model
 
 # Each AppTest reads the metadata of every installed package anew, which takes longer than the page.
 manifest_scanner.scan_component_manifests = functools.cache(manifest_scanner.scan_component_manifests)

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 from weakref import WeakValueDictionary
 
-from cachetools import LRUCache
+from cachetools import Cache
+
+LEAST_BYTES = 10_000  # that a result counts for: its key and its place take room too
 
 
 @dataclass(frozen=True)
@@ -17,12 +19,48 @@ class Computed:
     where: str
 
 
+class _Dear(Cache[Any, Computed]):
+    """Forgets first what was cheapest to compute for the room it takes, and has not been used for the longest.
+
+    GreedyDual-Size (Cao and Irani, Cost-Aware WWW Proxy Caching Algorithms, 1997): what is used is worth its seconds a
+    byte beyond what was forgotten last. By the time of use alone, many readers' short questions would push out, within
+    half a minute, what a worker needs seconds for.
+    """
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(limit, getsizeof=lambda one: max(LEAST_BYTES, one.result.nbytes))
+        self._worth: dict[Any, float] = {}
+        self._forgotten = 0.0  # what was forgotten last was worth this
+
+    def __getitem__(self, key: Any) -> Computed:
+        found: Computed = super().__getitem__(key)
+        self._used(key, found)
+        return found
+
+    def __setitem__(self, key: Any, computed: Computed) -> None:
+        super().__setitem__(key, computed)
+        self._used(key, computed)
+
+    def __delitem__(self, key: Any) -> None:
+        super().__delitem__(key)
+        del self._worth[key]
+
+    def popitem(self) -> tuple[Any, Computed]:
+        key = min(self._worth, key=self._worth.__getitem__)
+        self._forgotten = self._worth[key]
+        return key, self.pop(key)
+
+    def _used(self, key: Any, computed: Computed) -> None:
+        self._worth.pop(key, None)  # so that of those worth the same the one used last stands last
+        self._worth[key] = self._forgotten + computed.seconds / self.getsizeof(computed)
+
+
 class Memory:
-    """The least recently used are forgotten first. Keys hold parameters and digests."""
+    """Keys hold parameters and digests."""
 
     def __init__(self, limit: int) -> None:
         self._lock = threading.Lock()
-        self._results: LRUCache[Any, Computed] = LRUCache(limit, getsizeof=lambda one: one.result.nbytes)
+        self._results = _Dear(limit)
         self._turns: WeakValueDictionary[Any, Any] = WeakValueDictionary()
 
     def get(self, key: Any) -> Computed | None:
@@ -31,7 +69,7 @@ class Memory:
 
     def put(self, key: Any, computed: Computed) -> Computed:
         with self._lock:
-            if computed.result.nbytes <= self._results.maxsize:
+            if self._results.getsizeof(computed) <= self._results.maxsize:
                 self._results[key] = computed
         return computed
 

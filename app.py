@@ -10,12 +10,31 @@ from typing import Any
 import streamlit as st
 from starlette.middleware import Middleware
 
-from ui import assets, callbacks, cluster, document, drain, guards, health, logs, qr, road, rooms, search, startup
+from ui import (
+    ahead,
+    assets,
+    callbacks,
+    cluster,
+    document,
+    drain,
+    guards,
+    health,
+    logs,
+    qr,
+    road,
+    rooms,
+    search,
+    startup,
+)
+from ui.settings import SETTINGS
 
 logging.getLogger("glassbox").setLevel(logging.INFO)
 guards.watch_logs()
 callbacks.take_in_at_once()
 logs.begin()
+# Of Python's collector of garbage. By its own (700, 10, 10) a server with a hundred readers walked everything they hold
+# every five seconds, for half a second in which nobody was answered; so, it does once in some minutes.
+GENERATIONS = 20_000, 20, 20
 
 
 @asynccontextmanager
@@ -24,7 +43,10 @@ async def lifespan(_: Any) -> AsyncIterator[dict[str, Any]]:
     await asyncio.to_thread(startup.load)
     gc.collect()
     gc.freeze()  # what is loaded now stays for ever: later collections need not walk it
+    gc.set_threshold(*GENERATIONS)
     logs.begin()  # of what was loaded meanwhile
+    if SETTINGS.presets:
+        ahead.begin()
     async with drain.watched(lambda: any(pool.is_busy() for pool in cluster.pools())):
         yield {}
     for pool in cluster.pools():

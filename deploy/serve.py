@@ -77,6 +77,7 @@ def _environment(replicas: int, port: int, run: Path) -> dict[str, str]:
         "SERVE_PROXY": "true" if behind_proxy else "false",
         "SERVE_CONNECTIONS": str(CONNECTIONS_PER_PAGE * SETTINGS.connections_per_address),
         "SERVE_STOP": str(SETTINGS.drain_seconds + STOP_SECONDS),
+        "GLASSBOX_PRESETS": os.environ.get("GLASSBOX_PRESETS", "1"),
         "STREAMLIT_SERVER_COOKIE_SECRET": os.environ.get("STREAMLIT_SERVER_COOKIE_SECRET", secrets.token_hex(32)),
         "STREAMLIT_LOGGER_HIDE_WELCOME_MESSAGE": "true",
     }

@@ -3,6 +3,7 @@
 import contextlib
 import time
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -13,7 +14,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from core import costs, fields
 from core.errors import InputError, Unfinished
-from core.explorer import computation_key, home
+from core.explorer import Explorer, computation_key, find, home
 from core.numbers import percent
 from core.worker import Cancelled, compute_in_worker, timed
 from ui import cluster, languages
@@ -82,7 +83,7 @@ def compute(state: State, params: Any, file: File | None) -> Computed | None:
     Raises:
         InputError: the parameters or the data cannot be used.
     """
-    key = _key(state, params, file)
+    key = _key(state.slug, params, file)
     if state.job is not None and (state.job.key != key or state.job.abandoned):
         state.job.cancel()
         state.job = None
@@ -99,21 +100,36 @@ def compute(state: State, params: Any, file: File | None) -> Computed | None:
 
 
 def _start(state: State, key: Any, params: Any, data: bytes | None) -> Running:
-    module, preview, pool = home(state.explorer.Params), None, cluster.joined() or POOL
-    seconds = costs.estimate_seconds(state.explorer, params, data)
-
-    def begin(*name: str, is_long: bool = False) -> Share:
-        return share((pool, key, *name), lambda: pool.submit(compute_in_worker, module, params, data, *name,
-                                                             is_long=is_long))  # fmt: skip
-
-    if hasattr(state.explorer, "preview") and seconds > PREVIEW_SECONDS:
-        preview = begin("preview")
-    job = begin(is_long=seconds > LONG_SECONDS)
-    running = Running(key, job, preview)
+    preview = None
+    if hasattr(state.explorer, "preview") and costs.estimate_seconds(state.explorer, params, data) > PREVIEW_SECONDS:
+        preview = _begin(state.explorer, key, params, data, "preview")
+    running = Running(key, _begin(state.explorer, key, params, data), preview)
     running.watch_over()
     if _is_quick(state, params, data):  # and was kept away from here by its file alone
         running.job.wait(SOON_SECONDS)
     return running
+
+
+def _begin(explorer: Explorer, key: Any, params: Any, data: bytes | None, *name: str) -> Share:
+    """A part in the job that computes it, in a worker here or of the cluster."""
+    pool, module = cluster.joined() or POOL, home(explorer.Params)
+    is_long = not name and costs.estimate_seconds(explorer, params, data) > LONG_SECONDS
+    return share((pool, key, *name), lambda: pool.submit(compute_in_worker, module, params, data, *name,
+                                                         is_long=is_long))  # fmt: skip
+
+
+def ahead(slug: str, params: Any, is_wanted: Callable[[], bool]) -> None:
+    """Has a worker compute what a page may ask for, and waits for it, unless it is remembered. Needs no session.
+
+    Raises:
+        InputError: the parameters cannot be used, or the workers are busy.
+        Cancelled: it was wanted no more.
+    """
+    key = _key(slug, params, None)
+    if MEMORY.get(key) is None:
+        job = _begin(find(slug), key, params, None)
+        job.is_wanted = is_wanted
+        _remembered(key, job)
 
 
 def _is_wanted(running: Running, session: str | None) -> bool:
@@ -158,7 +174,7 @@ def at_once(state: State, params: Any, file: File | None) -> Computed | None:
     Raises:
         InputError: the parameters or the data cannot be used.
     """
-    key, data = _key(state, params, file), file.data if file else None
+    key, data = _key(state.slug, params, file), file.data if file else None
     found = MEMORY.get(key)
     if found is None and fields.is_small(params, data) and _is_quick(state, params, data):
         with MEMORY.turn(key):
@@ -188,7 +204,7 @@ def soon(state: State, params: Any, file: File | None) -> Computed | None:
     if not job.done():
         job.cancel()
         return None
-    return _remembered(_key(state, params, file), job)
+    return _remembered(_key(state.slug, params, file), job)
 
 
 def _is_quick(state: State, params: Any, data: bytes | None) -> bool:
@@ -202,8 +218,8 @@ def _remembered(key: Any, job: Job) -> Computed:
     return MEMORY.put(key, Computed(result, seconds, f"{result.device}, {job.where}"))
 
 
-def _key(state: State, params: Any, file: File | None) -> Any:
-    return state.slug, computation_key(params), file.digest if file else None
+def _key(slug: str, params: Any, file: File | None) -> Any:
+    return slug, computation_key(params), file.digest if file else None
 
 
 def _collect(state: State, key: Any) -> Computed | None:

@@ -22,9 +22,9 @@ class Settings:
     ``memory_mb`` ends, unless that is 0.
 
     ``frame_ancestors`` are the sites that may show the app in a frame of theirs, as a Content-Security-Policy writes
-    them; ``metrics`` opens the figures of the server, ours and Streamlit's, to everybody who reaches it. ``log`` is how
-    events are written: as text, or each as one line of JSON. ``cluster`` is where Dask's scheduler is, on whose workers
-    long computations run.
+    them; ``presets`` has every preset computed once the server stands, before a reader asks; ``metrics`` opens the
+    figures of the server, ours and Streamlit's, to everybody who reaches it. ``log`` is how events are written: as
+    text, or each as one line of JSON. ``cluster`` is where Dask's scheduler is, on whose workers long computations run.
     """
 
     connections: int = field(default=400, metadata={"least": 1})
@@ -35,6 +35,7 @@ class Settings:
     drain_seconds: int = field(default=20, metadata={"least": 0})
     memory_mb: int = field(default=0, metadata={"least": 0})
     frame_ancestors: str = "'self'"
+    presets: bool = False
     metrics: bool = False
     cluster: str = field(default="none", metadata={"form": r"none|(tcp|tls)://[^\s/]+:\d+"})
     log: str = field(default="text", metadata={"choices": ("text", "json")})

@@ -3,7 +3,7 @@
 import { element, penOf } from "./element.js";
 
 const PLAIN = new Set(["type", "mode", "x", "y", "name", "line", "marker", "fill", "fillcolor", "hoverinfo", "hovertemplate",
-  "text", "textfont", "xaxis", "yaxis", "showlegend", "legendgroup", "opacity", "cliponaxis", "uid", "meta"]);
+  "text", "textfont", "xaxis", "yaxis", "showlegend", "legendgroup", "opacity", "cliponaxis", "uid", "meta", "width"]);
 const STANDING = new Set([undefined, "group", "overlay"]); // bars that begin at 0, and not where another ends
 const SYMBOLS = new Set(["circle", "square", "diamond", "triangle-up", "triangle-down", undefined]);
 const SHAPES = new Set(["linear", "hv", undefined]);
@@ -21,7 +21,7 @@ export function canInk({ data, layout }, paths) {
 /** @param {Trace} trace */
 function isPlain(trace) {
   const { size, color } = trace.marker ?? {};
-  return Object.keys(trace).every((key) => PLAIN.has(key)) && !Array.isArray(size) && !Array.isArray(color);
+  return Object.keys(trace).every((key) => PLAIN.has(key)) && ![size, color, trace.width].some(Array.isArray);
 }
 
 /** Lines, straight or in steps, and dots; or one sign at every point. @param {Trace} trace */

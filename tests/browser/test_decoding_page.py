@@ -3,8 +3,44 @@
 import re
 from collections.abc import Callable
 
+import pytest
 from driving import SAID, pressed, settle, visit
 from playwright.sync_api import Page, expect
+
+# A step is taken by hand: where the ink of the narrow bars begins and ends just above their foot, in px from the axis,
+# and once the hand rests, where Plotly's bars do.
+BARS = """async (step) => {
+    const isOfBars = (canvas) => canvas.data.some(({ type }) => type === "bar");
+    const canvas = [...document.querySelectorAll(".gb-canvas")].find(isOfBars);
+    const { xaxis, yaxis } = canvas._fullLayout, ratio = devicePixelRatio;
+    const input = document.querySelector(".gb-scrub input");
+    input.value = step;
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const ink = canvas.parentElement.querySelector(".gb-ink"), foot = Math.round(ratio * (yaxis.d2p(0) - 2));
+    const { data } = ink.getContext("2d").getImageData(0, foot, ink.width, 1);
+    const runs = [];
+    for (let x = 0, before = false; x < ink.width; x++) {
+        const inked = data[4 * x + 3] > 127;
+        if (inked && !before) runs.push([x / ratio]);
+        if (!inked && before) runs.at(-1).push(x / ratio);
+        before = inked;
+    }
+    while (document.querySelector(".gb-inked")) await new Promise(requestAnimationFrame);
+    const left = canvas.getBoundingClientRect().left + xaxis._offset;
+    const wide = [...canvas.querySelectorAll(".trace.bars")][0];
+    const bars = [...wide.querySelectorAll("path")].map((path) => path.getBoundingClientRect());
+    return [runs, bars.filter(({ height }) => height > 3).map((bar) => [bar.left - left, bar.right - left])];
+}"""
+
+
+def test_bars_that_are_dragged_stand_where_plotly_has_them_at_rest(new_page: Callable[..., Page]) -> None:
+    page = new_page()
+    visit(page, "/decoding")
+    inked, at_rest = page.evaluate(BARS, 40)
+    assert len(inked) == len(at_rest) > 3
+    for ours, its in zip(inked, at_rest, strict=True):
+        assert ours == pytest.approx(its, abs=1.1)
 
 
 def test_a_beam_is_told_text_by_text_while_it_grows(new_page: Callable[..., Page]) -> None:

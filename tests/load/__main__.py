@@ -9,7 +9,7 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
@@ -47,9 +47,9 @@ def readers(asked: argparse.Namespace) -> None:
         )
         return without, seen
 
-    with _server(asked) as (port, process):
+    with _server(asked, GLASSBOX_PRESETS="1") as (port, process):
         settling = _run(crowd(HOST, port, asked.readers, asked.pause, 60 * asked.settle, seed=0))
-        _tell(f"at first, when presets are asked for the first time: {settling}", settling.unanswered)
+        _tell(f"at first, when all come at once: {settling}", settling.unanswered)
         time.sleep(LEAVING)
         before = used(process) if process else None
         told = _run(both(port))
@@ -147,6 +147,7 @@ def _server(asked: argparse.Namespace, **environment: str) -> Iterator[tuple[int
         with tempfile.TemporaryDirectory() as folder:
             replicas = Replicas(Path(folder) / "log", **environment)
             try:
+                _until_computed(replicas.log.read_text, asked.replicas)
                 yield replicas.port, psutil.Process(replicas.pid)
                 _tell(f"{replicas.log.read_text().count('Traceback')} tracebacks in the log", [])
             finally:
@@ -155,12 +156,22 @@ def _server(asked: argparse.Namespace, **environment: str) -> Iterator[tuple[int
     server = Server(**environment).wait(600, "/healthz")
     try:
         process = psutil.Process(server.pid)
+        if "GLASSBOX_PRESETS" in environment:
+            _until_computed(server.log, 1)
         yield server.port, process
         used = sum(sum(one.cpu_times()[:2]) for one in (process, *process.children(recursive=True)))
         tracebacks = server.log().count("Traceback")
         _tell(f"the server and its workers used {used:.0f} s of processor; {tracebacks} tracebacks in the log", [])
     finally:
         server.stop()
+
+
+def _until_computed(log: Callable[[], str], servers: int) -> None:
+    """Waits until each has computed its presets, as it does by itself before a class comes."""
+    end = time.monotonic() + 300
+    while log().count("presets computed") < servers:
+        assert time.monotonic() < end, "the presets were not computed in 5 minutes"
+        time.sleep(1)
 
 
 def main() -> None:

@@ -60,11 +60,12 @@ const look = () => {
 };
 new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true });
 """
-# What moves while a page loads is drawn by the processor here, and takes a twentieth of all these tests' time.
+# What moves while a page loads is drawn by the processor here, and takes a twentieth of all these tests' time. A rule
+# for every ::before and ::after would cost that much again: the style of each is looked up for every element.
 STILL = """
 addEventListener("DOMContentLoaded", () => {
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync("*, ::before, ::after { animation: none !important; transition: none !important; }");
+    sheet.replaceSync("*, .gb-switch input::after { animation: none !important; transition: none !important; }");
     document.adoptedStyleSheets.push(sheet);
 });
 """

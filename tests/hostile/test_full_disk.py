@@ -18,7 +18,7 @@ def server() -> Iterator[Server]:
     server = Server().wait()
     psutil.Process(server.pid).rlimit(psutil.RLIMIT_FSIZE, (0, resource.RLIM_INFINITY))
     yield server
-    server.stop()
+    server.stop(at_once=True)  # in good order it would wait for what a reader who is gone has not fetched
 
 
 def test_pages_answer_and_small_files_are_read_where_nothing_can_be_written(server: Server) -> None:

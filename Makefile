@@ -26,10 +26,10 @@ KERNELS := "tokenizer?merges=300" "tokenizer?algorithm=unigram" "cramer-rao?fami
 	"quantization?sweep=threshold&format=e4m3" "quantization?sweep=threshold&rounding=stochastic" \
 	"gradient-descent" "t-test-power?correlation=0.5&replicates=100"
 
-# The tools of the tests and the kernels do not need each other; nor do style and the kernels.
+# The tools of the tests and the kernels do not need each other; nor do the kernels and the style of either language.
 MAKEFLAGS += --jobs=2
 
-.PHONY: run serve test style unit browser
+.PHONY: run serve test style style-of-python style-of-scripts unit browser
 .DELETE_ON_ERROR:
 
 run: $(VENV)/.compiled
@@ -48,10 +48,14 @@ unit: style $(VENV)/.compiled
 browser: unit
 	$(IN_VENV) pytest -n $(WORKERS) --dist loadgroup -o addopts=$(UNTYPED) tests/browser
 
-style: $(VENV)/.tools $(NODE_TOOLS)/.package-lock.json
+style: style-of-python style-of-scripts
+
+style-of-python: $(VENV)/.tools
 	$(IN_VENV) ruff check
 	$(IN_VENV) ruff format --check
 	$(IN_VENV) mypy
+
+style-of-scripts: $(NODE_TOOLS)/.package-lock.json
 	$(NODE) $(NODE_TOOLS)/eslint/bin/eslint.js -c tests/scripts/eslint.config.js assets/js tests/scripts
 	$(NODE) $(NODE_TOOLS)/typescript/bin/tsc -p tests/scripts/tsconfig.json
 

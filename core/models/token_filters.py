@@ -1,5 +1,7 @@
 """What is cut from a next-token distribution before it is drawn from: temperature, top-k, top-p and min-p in a row.
 
+Their order is that of ``transformers``; with ``last`` that of ``llama.cpp``, with ``min_first`` that of ``vLLM``.
+
     >>> logits = np.array([3.0, 2.0, 1.0])
     >>> [int(np.isfinite(filtered(logits, Filters(0.5, top_p=0.8, last=last))).sum()) for last in (False, True)]
     [1, 2]
@@ -20,7 +22,8 @@ Logits = Float64[np.ndarray, "*batch vocabulary"]
 @dataclass(frozen=True)
 class Filters:
     """``top_k`` = 0, ``top_p`` = 1 and ``min_p`` = 0 cut nothing. With ``last`` the temperature comes behind the cuts;
-    without ``crossing`` top-p drops the token with which the kept ones reach p.
+    without ``crossing`` top-p drops the token with which the kept ones reach p. With ``min_first`` min-p is the first
+    of the cuts, not the last. With ``exact`` top-k keeps k tokens at a tie, too.
 
     ``temperature`` 0 stands for its limit, in which the likeliest token takes all.
     """
@@ -31,24 +34,41 @@ class Filters:
     min_p: float = 0.0
     last: bool = False
     crossing: bool = True
+    min_first: bool = False
+    exact: bool = False
 
 
 def filtered(logits: Logits, filters: Filters) -> Logits:
     """The log-probabilities that are drawn from: −∞ for what is cut, and what is kept renormalised.
 
     Each cut works on what the one before it left, renormalised. Top-k keeps the k largest, and what is as large as the
-    smallest of them. Top-p keeps a token if those above it hold less than p together or, without ``crossing``, if it
-    holds at most p with them: the first is always kept. Min-p keeps tokens of at least p times the largest probability.
+    smallest of them; if ``exact``, of those that tie the first. Top-p keeps a token if those above it hold less than p
+    together or, without ``crossing``, if it holds at most p with them: the first is always kept. Min-p keeps tokens of
+    at least p times the largest probability.
     """
     kept = logits if filters.last else _heated(logits, filters.temperature)
+    if filters.min_first:
+        kept = _min_p(kept, filters.min_p)
     if 0 < filters.top_k < kept.shape[-1]:
-        least = -np.partition(-kept, filters.top_k - 1, axis=-1)[..., filters.top_k - 1, None]
-        kept = np.where(kept < least, -np.inf, kept)
+        kept = _top_k(kept, filters.top_k, filters.exact)
     if filters.top_p < 1:
         kept = _top_p(kept, filters.top_p, filters.crossing)
-    if filters.min_p > 0:
-        kept = np.where(kept < kept.max(-1, keepdims=True) + np.log(filters.min_p), -np.inf, kept)
+    if not filters.min_first:
+        kept = _min_p(kept, filters.min_p)
     return np.asarray(log_softmax(_heated(kept, filters.temperature) if filters.last else kept, axis=-1))
+
+
+def _top_k(logits: Logits, top_k: int, exact: bool) -> Logits:
+    if not exact:
+        least = -np.partition(-logits, top_k - 1, axis=-1)[..., top_k - 1, None]
+        return np.where(logits < least, -np.inf, logits)
+    gone = np.ones_like(logits, dtype=bool)
+    np.put_along_axis(gone, np.argsort(-logits, axis=-1, kind="stable")[..., :top_k], False, -1)
+    return np.where(gone, -np.inf, logits)
+
+
+def _min_p(logits: Logits, min_p: float) -> Logits:
+    return np.where(logits < logits.max(-1, keepdims=True) + np.log(min_p), -np.inf, logits) if min_p > 0 else logits
 
 
 def _top_p(logits: Logits, top_p: float, crossing: bool) -> Logits:

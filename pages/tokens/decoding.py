@@ -16,6 +16,7 @@ page.run(
     ["temperature", "top_k", "top_p", "min_p"],
     "step",
     "last",
+    ["min_first", "exact"],
     "crossing",
     fold=["Model, lengths and draws", "model", "tokens", "samples", "draws", "seed"],
 )

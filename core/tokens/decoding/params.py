@@ -67,8 +67,17 @@ class Params:
     top_p: float = generation_settings.top_p(**_filter("top_p"))
     min_p: float = generation_settings.min_p(**_filter("min_p"))
     last: bool = fields.switch(False, "Cut first, then divide by the temperature",
-                               help="Transformers divides first. In llama.cpp the temperature comes last unless it is "
-                                    "told otherwise.", **in_part("next"))
+                               help="Transformers takes temperature, top-k, top-p, min-p in this order. Llama.cpp "
+                                    "takes top-k, top-p, min-p and last the temperature, unless it is told otherwise.",
+                               used=_drawn)
+    min_first: bool = fields.switch(False, "Min-p first, as vLLM", used=_drawn,
+                                    help="vLLM takes temperature, min-p, top-k, top-p in this order. What min-p cuts "
+                                         "no longer counts for top-p. Transformers and llama.cpp take min-p behind "
+                                         "top-k and top-p.")
+    exact: bool = fields.switch(False, "Exactly k at a tie, as llama.cpp", used=_drawn,
+                                help="Several tokens may score as much as the last one of top-k. Transformers keeps "
+                                     "them all, llama.cpp only k: which ones depends on how it sorts. Here it is the "
+                                     "first ones of the vocabulary.")
     crossing: bool = fields.switch(True, "Keep the token that crosses top-p", used=_drawn,
                                    help="Transformers, vLLM and llama.cpp keep the token with which the kept ones "
                                         "reach p. ESM (proteins) and Fish Speech (voices) drop it, unless it is the "
@@ -102,7 +111,8 @@ class Params:
     @property
     def filters(self) -> Filters:
         """What is cut before a token is drawn."""
-        return Filters(self.temperature, self.top_k, self.top_p, self.min_p, self.last, self.crossing)
+        return Filters(self.temperature, self.top_k, self.top_p, self.min_p, self.last, self.crossing, self.min_first,
+                       self.exact)  # fmt: skip
 
     def typed_logits(self) -> np.ndarray:
         """The scores that a reader typed.

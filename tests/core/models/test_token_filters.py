@@ -1,5 +1,7 @@
 """Temperature, top-k, top-p and min-p: against transformers' own processors, a slow reference, and what must hold."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 import torch
@@ -15,28 +17,32 @@ transformers = pytest.importorskip("transformers")
 
 LOGITS = arrays.arrays(np.float64, st.integers(2, 12), elements=st.floats(-8, 8, width=32), unique=True)
 FILTERS = st.builds(Filters, st.floats(0.1, 4.0), st.integers(0, 14), st.floats(0.05, 1.0), st.floats(0.0, 0.9),
-                    st.booleans(), st.booleans())  # fmt: skip
+                    st.booleans(), st.booleans(), st.booleans(), st.booleans())  # fmt: skip
 
 
 def by_transformers(logits: np.ndarray, filters: Filters) -> np.ndarray:
     heat = [transformers.TemperatureLogitsWarper(filters.temperature)]
     cuts = [transformers.TopPLogitsWarper(filters.top_p)] if filters.top_p < 1 else []
     cuts = ([transformers.TopKLogitsWarper(filters.top_k)] if filters.top_k else []) + cuts
-    cuts += [transformers.MinPLogitsWarper(filters.min_p)] if filters.min_p else []
+    least = [transformers.MinPLogitsWarper(filters.min_p)] if filters.min_p else []
+    cuts = least + cuts if filters.min_first else cuts + least
     scores = torch.from_numpy(logits)
     for each in (*cuts, *heat) if filters.last else (*heat, *cuts):
         scores = each(torch.zeros((len(logits), 1), dtype=torch.long), scores)
     return scores.softmax(-1).numpy()
 
 
+@pytest.mark.parametrize("min_first", [False, True])
 @pytest.mark.parametrize("last", [False, True])
 @pytest.mark.parametrize(
     ("k", "p", "minimum"), [(0, 1.0, 0.0), (7, 1.0, 0.0), (0, 0.7, 0.0), (0, 1.0, 0.08), (20, 0.9, 0.05)]
 )
-def test_what_is_drawn_from_is_what_the_processors_of_transformers_leave(k, p, minimum, last: bool) -> None:
+def test_what_is_drawn_from_is_what_the_processors_of_transformers_leave(
+    k, p, minimum, last: bool, min_first: bool
+) -> None:
     logits = np.random.default_rng(1).normal(0, 3, (40, 60))
     for heat in (0.4, 1.0, 1.7):
-        filters = Filters(heat, k, p, minimum, last)
+        filters = Filters(heat, k, p, minimum, last, min_first=min_first)
         np.testing.assert_allclose(np.exp(filtered(logits, filters)), by_transformers(logits, filters), atol=1e-12)
 
 
@@ -48,9 +54,19 @@ def slowly(logits: list[float], filters: Filters) -> list[float]:
         powers = {each: np.exp((score - top) / heat) for each, score in scores.items()}
         return {each: power / sum(powers.values()) for each, power in powers.items()}
 
+    def likely(scores: dict[int, float]) -> dict[int, float]:
+        shares = chances(scores, heat)
+        least = filters.min_p * max(shares.values())
+        return {each: score for each, score in scores.items() if shares[each] >= least}
+
     kept, heat = dict(enumerate(logits)), 1.0 if filters.last else filters.temperature
+    if filters.min_first:
+        kept = likely(kept)
     if filters.top_k:
-        kept = dict(sorted(kept.items(), key=lambda pair: -pair[1])[: filters.top_k])
+        ordered = sorted(kept.items(), key=lambda pair: -pair[1])
+        least = ordered[: filters.top_k][-1][1]
+        tied = [pair for pair in ordered[filters.top_k :] if pair[1] == least and not filters.exact]
+        kept = dict(ordered[: filters.top_k] + tied)
     if filters.top_p < 1:
         held, nucleus = 0.0, {}
         for each, chance in sorted(chances(kept, heat).items(), key=lambda pair: -pair[1]):
@@ -59,18 +75,19 @@ def slowly(logits: list[float], filters: Filters) -> list[float]:
                 break
             nucleus[each], held = kept[each], held + chance
         kept = nucleus
-    shares = chances(kept, heat)
-    kept = {each: score for each, score in kept.items() if shares[each] >= filters.min_p * max(shares.values())}
-    final = chances(kept, filters.temperature)
+    final = chances(kept if filters.min_first else likely(kept), filters.temperature)
     return [final.get(each, 0.0) for each in range(len(logits))]
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(40))
 def test_filters_are_those_of_their_definitions(seed: int) -> None:
     source = np.random.default_rng(seed)
     logits = source.normal(0, 2, 9)
     filters = Filters(float(source.uniform(0.3, 3)), int(source.integers(0, 9)), float(source.uniform(0.2, 1)),
-                      float(source.uniform(0, 0.3)), bool(seed % 2), bool(seed % 4 < 2))  # fmt: skip
+                      float(source.uniform(0, 0.3)), bool(seed % 2), bool(seed % 4 < 2), bool(seed % 8 < 4),
+                      seed < 20)  # fmt: skip
+    if seed % 3:  # rounded scores tie
+        logits, filters = logits.round(), replace(filters, top_p=1.0)
     np.testing.assert_allclose(np.exp(filtered(logits, filters)), slowly(logits.tolist(), filters), atol=1e-12)
 
 
@@ -95,6 +112,21 @@ def test_top_k_keeps_the_same_tokens_at_every_temperature_and_in_both_orders(log
     kept = {tuple(np.isfinite(filtered(logits, Filters(heat, k, last=last)))) for heat in (0.5, 1.0, 2.0)
             for last in (False, True)}  # fmt: skip
     assert len(kept) == 1
+
+
+def test_at_a_tie_top_k_keeps_all_that_tie_as_transformers_or_exactly_k_as_llama_cpp() -> None:
+    """Transformers masks what is below the k-th largest; llama.cpp sorts and cuts the array behind k tokens."""
+    logits = np.array([[2.0, 1.0, 2.0, 3.0, 2.0]])
+    every, exact = (filtered(logits, Filters(top_k=2, exact=each)) for each in (False, True))
+    np.testing.assert_allclose(np.exp(every), by_transformers(logits, Filters(top_k=2)), atol=1e-12)
+    assert np.isfinite(every).tolist() == [[True, False, True, True, True]]
+    assert np.isfinite(exact).tolist() == [[True, False, False, True, False]]
+
+
+@given(LOGITS, FILTERS)
+def test_min_p_before_top_p_never_keeps_more_than_behind_it(logits: np.ndarray, filters: Filters) -> None:
+    first, last = (np.isfinite(filtered(logits, replace(filters, min_first=each))) for each in (True, False))
+    assert first.sum() <= last.sum()
 
 
 def test_scores_3_2_1_at_half_the_temperature_keep_one_token_or_two_by_the_order() -> None:

@@ -59,6 +59,12 @@ STATED = {
     "crossing": {"Scores 3, 2, 1 at T = 1": lambda: True, "holds 0.665": lambda: first_share([3, 2, 1]) == 0.665,
                  "crosses p = 0.8": lambda: (result("crossing").kept[at("crossing", 0.8)],
                                              result("crossing", crossing=True).kept[at("crossing", 0.8)]) == (1, 2)},
+    "min-first": {"Scores 3, 2, 1, 0 with p = 0.9 and min-p 0.1": lambda: True,
+                  "keeps 2": lambda: result("min-first").kept[at("min-first", 0.9)] == 2,
+                  "they are 3": lambda: result("min-first", min_first=False).kept[at("min-first", 0.9)] == 3},
+    "tie": {"Scores 3, 2, 2, 1 and k = 2": lambda: True,
+            "keeps 3 tokens": lambda: result("tie").kept[at("tie", 2)] == 3,
+            "exactly 2": lambda: result("tie", exact=True).kept[at("tie", 2)] == 2},
     "min-p": {"T = 3": lambda: PRESET["min-p"].values["temperature"] == 3,
               "keeps 8": lambda: result("min-p").kept[at("min-p", 0.1)] == 8,
               "p = 0.9 would keep 593": lambda: result("min-p", axis="top_p", top_p=0.9, min_p=0.0).kept[
@@ -120,6 +126,14 @@ def test_the_theory_of_decoding_states_no_number_that_nothing_checks() -> None:
         "Scores 3, 2, 1 have probabilities 0.665, 0.245, 0.090": lambda: shares([3, 2, 1]) == [0.665, 0.245, 0.09],
         "they have 0.867, 0.117, 0.016": lambda: shares([6, 4, 2]) == [0.867, 0.117, 0.016],
         "A nucleus of 0.8 then": lambda: PRESET["divide-first"].values["top_p"] == 0.8,
+        "Scores 3, 2, 1, 0 have probabilities 0.644, 0.237, 0.087, 0.032": lambda: (
+            shares([3, 2, 1, 0]) == [0.644, 0.237, 0.087, 0.032]
+        ),
+        "Top-p with $p = 0.9$ keeps three of them, and min-p with 0.1 keeps these": lambda: (
+            result("min-first", min_first=False).kept[at("min-first", 0.9)] == 3
+        ),
+        "hold 0.665, 0.245, 0.090, and top-p keeps two": lambda: result("min-first").kept[at("min-first", 0.9)] == 2,
+        "of the scores 3, 2, 2, 1 with $k = 2$ it keeps three": lambda: result("tie").kept[at("tie", 2)] == 3,
         "scores 3, 2, 1 with $p = 0.8$": lambda: True,
         "with 0.910 and 0.665": lambda: [round(sum(shares([3, 2, 1])[:kept]), 3) for kept in (2, 1)] == [0.91, 0.665],
     }

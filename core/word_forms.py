@@ -5,6 +5,7 @@ nothing is left. Unicode's rules are those of Unicode Standard Annex 15 (forms),
 are nltk's, the lemmas simplemma's.
 """
 
+import re
 import unicodedata
 from collections.abc import Callable
 from functools import partial
@@ -13,6 +14,8 @@ from typing import Literal
 import regex
 
 Porter = Literal["original", "nltk"]
+Accents = Literal["NFD", "NFKD", "ascii"]
+Cut = Literal["inner", "sklearn", "nltk", "bert"]
 Reduction = Literal["none", "porter", "snowball", "lancaster", "lemma"]
 Rule = Callable[[str], list[str]]
 PLAIN = " \t\n\r\x0b\x0c"  # what a plain program takes for white space
@@ -27,6 +30,7 @@ _INNER = r"['’.\-‐]"  # kept between two letters or digits
 _SIGN = r"[\p{L}\p{M}\p{N}]"
 _CUT = regex.compile(rf"(?<!{_SIGN}){_INNER}|{_INNER}(?!{_SIGN})|(?!{_INNER})[\p{{P}}\p{{S}}]")
 _MARK = regex.compile(r"\p{Mn}+")
+_TWO = re.compile(r"\b\w\w+\b")  # by Python's own idea of a letter, as in scikit-learn
 
 
 def cut_plainly(text: str) -> list[str]:
@@ -54,12 +58,37 @@ def punctuation(word: str) -> list[str]:
     return [piece for piece in _CUT.split(word) if piece]
 
 
-def without_accents(word: str) -> list[str]:
-    """Decomposed, less all marks that take no room (``Mn``), and composed again."""
+def cut_at_signs(cut: Cut) -> Rule:
+    """The cut at punctuation: ours ("inner"), or that of a library: scikit-learn's ``token_pattern``, nltk's
+    ``NLTKWordTokenizer``, for which each word is the end of a sentence, or the one before BERT's WordPiece.
+    """
+    if cut == "inner":
+        return punctuation
+    if cut == "nltk":
+        from nltk.tokenize import NLTKWordTokenizer
+
+        tokenize = NLTKWordTokenizer().tokenize
+        return lambda word: list(tokenize(word)) if len(word) <= LONGEST else [word]
+    if cut == "sklearn":
+        return lambda word: list(_TWO.findall(word))
+    from core.bpe.pretokenize import PATTERNS
+
+    return lambda word: list(PATTERNS["bert"].findall(word))
+
+
+def without_accents(word: str, by: Accents = "NFD") -> list[str]:
+    """Less its accents. "NFD": decomposed, less all marks that take no room (``Mn``), and composed again.
+
+    "NFKD" and "ascii" are ``strip_accents`` of scikit-learn, which drops marks by their combining class, or all that is
+    not ASCII.
+    """
     if not is_safe(word):
         return [word]
-    bare = unicodedata.normalize("NFC", _MARK.sub("", unicodedata.normalize("NFD", word)))
-    return [bare] if bare else []
+    if by == "NFD":
+        return cut_plainly(unicodedata.normalize("NFC", _MARK.sub("", unicodedata.normalize("NFD", word))))
+    apart = unicodedata.normalize("NFKD", word)
+    kept = str.isascii if by == "ascii" else lambda sign: not unicodedata.combining(sign)
+    return cut_plainly("".join(filter(kept, apart)))
 
 
 def reducer(name: Reduction, porter: Porter = "original") -> Callable[[str], str]:

@@ -11,6 +11,7 @@ page.run(
     "text",
     ["form", "case"],
     ["spaces", "punctuation", "accents"],
+    ["cut", "accents_by"],
     ["reduction", "porter"],
     "axes",
     more=lambda result, params: page.remark(" ".join(result.remarks)),

@@ -105,13 +105,14 @@ def headline(result: Result, params: Params) -> Headline:
 
 
 def work(params: Params, data: bytes | None) -> dict[str, int]:
-    """Characters read, different words taken through the steps, those stemmed, and those looked up."""
+    """Characters read, different words taken through the steps, those cut by nltk, stemmed, and looked up."""
     length = text_source.length(params, corpus.sample, data)
     words = length // 6 + 1
     known = {"sample": corpus.sample(), "text": params.text}.get(params.source)
     distinct = min(words, 45 * int(words**0.5)) if known is None else len({*known.split()})
     every = params.part == "endings"
     made: dict[str, int] = {name: distinct for name in REDUCTIONS if every or name == params.reduction}
+    made["cut by nltk"] = distinct * (params.punctuation and params.cut == "nltk")
     return {"characters": length, "distinct": distinct, "judged": distinct * (params.reduction != "none"), **made}
 
 

@@ -4,9 +4,10 @@ Case folding is that of chapter 3.13 of Unicode's core specification, as Python 
 """
 
 from dataclasses import dataclass
+from functools import partial
 
 from core.tokens.text_normalization.params import CASES, REDUCTIONS, Params
-from core.word_forms import Porter, Reduction, Rule, punctuation, reducer, spaces, unicode_form, without_accents
+from core.word_forms import Porter, Reduction, Rule, cut_at_signs, reducer, spaces, unicode_form, without_accents
 
 
 @dataclass(frozen=True)
@@ -23,9 +24,9 @@ def before_reduction(params: Params) -> list[Step]:
     steps: list[tuple[bool, str, Rule]] = [
         (params.form != "none", params.form, unicode_form(params.form)),
         (params.spaces, "spaces", spaces),
-        (params.punctuation, "punctuation", punctuation),
+        (params.punctuation, "punctuation", cut_at_signs(params.cut)),
         (params.case != "none", CASES[params.case].lower(), lambda word: [fold(word)]),
-        (params.accents, "accents", without_accents),
+        (params.accents, "accents", partial(without_accents, by=params.accents_by)),
     ]
     return [Step(name, rule) for on, name, rule in steps if on]
 

@@ -8,13 +8,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from nltk.stem import PorterStemmer, SnowballStemmer
 from nltk.stem.lancaster import LancasterStemmer
+from nltk.tokenize import NLTKWordTokenizer
+from sklearn.feature_extraction.text import CountVectorizer, strip_accents_ascii, strip_accents_unicode
+from tokenizers.normalizers import BertNormalizer
+from tokenizers.pre_tokenizers import BertPreTokenizer
 
 from core import word_forms
 from core.tokens.text_normalization import compute
 from core.tokens.text_normalization.corpus import sample
 from core.tokens.text_normalization.params import Params
 from core.tokens.text_normalization.steps import before_reduction, reduction
-from core.word_forms import cut_plainly, reducer, unicode_form
+from core.word_forms import Cut, cut_at_signs, cut_plainly, reducer, unicode_form
 
 FORMS = ("NFC", "NFD", "NFKC", "NFKD")
 WORDS = sorted({word.lower() for word in sample().split()})[::3]
@@ -86,6 +90,54 @@ def test_accents_go_and_letters_stay() -> None:
     assert word_forms.without_accents("\u0301") == []
 
 
+@given(ANY)
+def test_accents_go_as_in_scikit_learn(word: str) -> None:
+    if word_forms.is_safe(word):
+        for by, theirs in (("NFKD", strip_accents_unicode), ("ascii", strip_accents_ascii)):
+            assert word_forms.without_accents(word, by) == cut_plainly(theirs(word))
+
+
+def test_accents_go_as_in_bert_which_does_not_compose_again() -> None:
+    bert = BertNormalizer(clean_text=False, handle_chinese_chars=False, strip_accents=True, lowercase=False)
+    letters = [chr(code) for code in (*range(0xC0, 0x250), *range(0x388, 0x500), *range(0x1E00, 0x2000), 0xAC00)]
+    ours = [formed("NFD", word_forms.without_accents(letter)[0]) for letter in letters if letter.isalpha()]
+    assert ours == [bert.normalize_str(letter) for letter in letters if letter.isalpha()]
+
+
+def test_what_no_form_takes_apart_goes_with_ascii_alone() -> None:
+    made = [
+        [word_forms.without_accents(word, by) for by in ("NFD", "NFKD", "ascii")] for word in ("Straße", "ﬁné", "Ł")
+    ]
+    assert made == [[["Straße"], ["Straße"], ["Strae"]], [["ﬁne"], ["fine"], ["fine"]], [["Ł"], ["Ł"], []]]
+
+
+@given(ANY)
+def test_words_are_cut_as_scikit_learn_and_nltk_cut_them(word: str) -> None:
+    assert cut_at_signs("sklearn")(word) == CountVectorizer().build_tokenizer()(word)
+    assert cut_at_signs("nltk")(word) == NLTKWordTokenizer().tokenize(word)
+
+
+@given(st.text([chr(code) for code in (*range(0x21, 0x7F), *range(0xA1, 0x180), *range(0x2010, 0x2028))]))
+def test_words_are_cut_as_bert_cuts_them(word: str) -> None:
+    assert cut_at_signs("bert")(word) == [piece for piece, _ in BertPreTokenizer().pre_tokenize_str(word)]
+
+
+def test_dont_is_one_word_two_or_three_by_the_library_and_i_is_lost_in_one() -> None:
+    cuts = ("inner", "sklearn", "nltk", "bert")
+    assert [cut_at_signs(cut)("don't") for cut in cuts] == [["don't"], ["don"], ["do", "n't"], ["don", "'", "t"]]
+    assert [cut_at_signs(cut)("I") for cut in cuts] == [["I"], [], ["I"], ["I"]]
+
+
+def test_the_text_of_the_page_is_cut_word_by_word_as_scikit_learn_and_bert_cut_it_whole() -> None:
+    whole = {"sklearn": CountVectorizer().build_tokenizer()(sample()),
+             "bert": [piece for piece, _ in BertPreTokenizer().pre_tokenize_str(sample())]}  # fmt: skip
+    for cut, words in whole.items():
+        assert [piece for word in sample().split() for piece in cut_at_signs(cut)(word)] == words
+    by_nltk = {*NLTKWordTokenizer().tokenize(sample().replace(".", " . "))}
+    ours = {piece for word in sample().replace(".", " . ").split() for piece in cut_at_signs("nltk")(word)}
+    assert by_nltk == ours
+
+
 def test_case_folding_goes_further_than_lower_case() -> None:
     fold, lower = (before_reduction(Params(form="none", spaces=False, punctuation=False, case=case))[0].rule
                    for case in ("fold", "lower"))  # fmt: skip
@@ -150,9 +202,13 @@ HOSTILE = {
 }
 
 
+@pytest.mark.parametrize("cut", ["inner", "sklearn", "bert"])  # nltk's is given short words only
 @pytest.mark.parametrize("text", HOSTILE)
-def test_four_times_a_text_takes_about_four_times_the_time(text: str) -> None:
-    every = [*before_reduction(Params(form="NFKC", accents=True)), *map(reduction, ("porter", "lemma"))]
+def test_four_times_a_text_takes_about_four_times_the_time(text: str, cut: Cut) -> None:
+    every = [
+        *before_reduction(Params(form="NFKC", cut=cut, accents=True, accents_by="NFKD")),
+        *map(reduction, ("porter", "lemma")),
+    ]
 
     def seconds(n: int) -> float:
         start = time.thread_time()

@@ -15,6 +15,7 @@ AXIS = "t-test-power"
 NAMES = {"effect": "True effect", "n": "Sample size"}
 ONE = theme.CATEGORIES[0]
 ROUND = [first * 10**power for power in range(8) for first in (1, 3)]  # on an axis of decades
+SHARES = (0, 0.25, 0.5, 0.75, 1)
 LOW = 0.25  # power at which a name would stand on that of α
 PLACES = ((0.3, "left"), (0.9, "right"))  # of the names of two curves: a height, and the side that the curve is on
 
@@ -84,7 +85,8 @@ def p_values(result: Result) -> Plot:
     return traces.plot(
         "t-test-p-values", summary, 215, AXIS,
         theme.axis("p-value", range=[0, 1], nticks=6),
-        theme.axis("share of studies", range=[0, 1.03], nticks=5, tickformat=".0%"),
+        theme.axis("share of studies", range=[0, 1.03], tickvals=list(SHARES), ticktext=[*map(percent, SHARES)],
+                   hoverformat=".3f"),
         annotations=[_named(1 / bins, "no effect: all alike")],
     )  # fmt: skip
 

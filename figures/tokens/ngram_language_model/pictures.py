@@ -99,7 +99,7 @@ def bars(its: Mass) -> Plot:
     colours = (*theme.CATEGORIES[:NAMED], theme.CATEGORIES[4], theme.PINNED)
     for share, name, colour in zip(its.bars.T, names, colours, strict=True):
         if name:
-            said = [f"{name}: {number(each)}" for each in share.tolist()]
+            said = [_share(name, each) for each in share.tolist()]
             traces.add(share, y, name, type="bar", orientation="h", mode=None, marker={"color": colour}, text=said,
                        textposition="none", hovertemplate=SAID)  # fmt: skip
     summary = "For each smoother one bar of length 1: the probability of words seen after the context, and of others."
@@ -111,6 +111,13 @@ def bars(its: Mass) -> Plot:
                        theme.axis("", tickvals=y.tolist(), ticktext=labels, range=[-0.6, len(NAMES) - 0.4]),
                        barmode="stack", bargap=0.25, annotations=empty, hovermode="closest", showlegend=True,
                        legend=legend, margin={"l": 142, "r": 16, "t": 64, "b": 36})  # fmt: skip
+
+
+def _share(name: str, share: float) -> str:
+    """What a bar says: its name is a reader's word with its count, or one of ours, which has a translation."""
+    if name == "others":
+        return f"others: {number(share)}"
+    return f"unseen: {number(share)}" if name == "unseen" else f"{name}: {number(share)}"
 
 
 def words(its: Mass) -> Plot:

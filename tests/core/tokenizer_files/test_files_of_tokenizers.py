@@ -207,6 +207,27 @@ def test_wordpiece_with_any_prefix_gives_the_ids_of_tokenizers(prefix: str) -> N
     same_ids(tokenizer.to_str())
 
 
+@pytest.mark.parametrize("longest", [3, 100])
+def test_a_word_longer_than_a_wordpiece_file_allows_is_unknown_and_one_as_long_is_not(longest: int) -> None:
+    model = models.WordPiece({"[UNK]": 0, "é": 1, "##é": 2}, unk_token="[UNK]", max_input_chars_per_word=longest)
+    tokenizer = Tokenizer(model)
+    tokenizer.pre_tokenizer = pre_tokenizers.WhitespaceSplit()
+    read = replayed(tokenizer.to_str(), text="é")
+    for many, ids in ((longest, [1] + [2] * (longest - 1)), (longest + 1, [0])):
+        assert read.encode("é" * many) == tokenizer.encode("é" * many).ids == ids
+
+
+def test_a_wordpiece_that_this_page_trained_knows_words_of_any_length_there_and_here() -> None:
+    from core.tokens.tokenizer.tokenizer_json import tokenizer_json as of_merges
+
+    learned = compute(Params(algorithm="wordpiece", source="text", text="low " * 9, merges=4))
+    assert isinstance(learned, Result)
+    theirs = Tokenizer.from_str(of_merges(learned))
+    word = "l" + "ow" * 150
+    assert learned.encode(word) == theirs.encode(word).ids
+    assert len(learned.encode(word)) > 100
+
+
 # 3. What is unknown
 
 

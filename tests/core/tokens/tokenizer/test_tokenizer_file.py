@@ -209,6 +209,8 @@ REFUSED: dict[str, tuple[Callable[[], str | bytes], str]] = {
     "an id below 0": (lambda: bpe(vocab={"a": -1}), "whole numbers"),
     "duplicate ids": (lambda: bpe(vocab={"a": 0, "b": 1, "ab": 1}), "b and ab share 1"),
     "a token twice": (lambda: '{"model": {"type": "BPE", "vocab": {"a": 0, "a": 1}}}', "a stands twice"),
+    "a name twice, and a colon that is written as a number": (
+        lambda: '{"colon": "\\u003a", "model": {"type": "BPE", "vocab": {"a": 0, "a": 1}}}', "a stands twice"),
     "merges of numbers": (lambda: bpe(merges=[[1, 2]]), "its merge 1 must be two tokens"),
     "merges of three": (lambda: bpe(merges=["a b", "a b c"]), "its merge 2 must be two tokens"),
     "an empty part": (lambda: bpe(merges=["a "]), "must be two tokens"),

@@ -9,6 +9,8 @@ Source: Radford et al. (2019), "Language Models are Unsupervised Multitask Learn
 github.com/openai/gpt-2, src/encoder.py.
 """
 
+import codecs
+
 _SHOWN = [*range(0x21, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x100)]  # bytes that are printable in Latin-1
 _HIDDEN = [byte for byte in range(256) if byte not in _SHOWN]  # these become U+0100, U+0101, …
 SIGN = {byte: chr(byte) for byte in _SHOWN} | {byte: chr(256 + place) for place, byte in enumerate(_HIDDEN)}
@@ -29,19 +31,16 @@ def raw(token: str) -> bytes:
 
 def as_text(token: str) -> str:
     """The characters of a token; bytes that are no whole character in it become ⟨C3⟩."""
-    text, data = "", raw(token)
-    while data:
-        size = next((size for size in (1, 2, 3, 4) if _is_character(data[:size])), 0)
-        text += data[:size].decode("utf-8") if size else f"⟨{data[0]:02X}⟩"
-        data = data[size or 1 :]
-    return text
+    return raw(token).decode("utf-8", "bracketed")
 
 
-def _is_character(data: bytes) -> bool:
-    try:
-        return len(data.decode("utf-8")) == 1
-    except UnicodeDecodeError:
-        return False
+def _bracketed(error: UnicodeError) -> tuple[str, int]:
+    """The first byte of what cannot be read; reading goes on behind it."""
+    assert isinstance(error, UnicodeDecodeError)
+    return f"⟨{error.object[error.start]:02X}⟩", error.start + 1
+
+
+codecs.register_error("bracketed", _bracketed)
 
 
 def of_character(character: str) -> str:

@@ -135,18 +135,9 @@ def new_ranking(pairs: Pairs, tokens: Tokens, scored: bool, state: NDArray[np.in
 
 
 def _empty_pairs(capacity: int) -> Pairs:
-    return Pairs(
-        left=np.empty(capacity, np.int32),
-        right=np.empty(capacity, np.int32),
-        weight=np.empty(capacity, np.int64),
-        first=np.empty(capacity, np.int32),
-        last=np.empty(capacity, np.int32),
-        touched=np.empty(capacity, np.int32),
-        is_touched=np.empty(capacity, np.bool_),
-        disordered=np.empty(capacity, np.int32),
-        is_disordered=np.empty(capacity, np.bool_),
-        slot=_empty_slots(capacity),
-    )
+    kinds: dict[str, type[np.generic]] = {"weight": np.int64, "is_touched": np.bool_, "is_disordered": np.bool_}
+    columns = [np.empty(capacity, kinds.get(name, np.int32)) for name in Pairs._fields[:-1]]
+    return Pairs._make([*columns, _empty_slots(capacity)])
 
 
 def _empty_slots(entries: int) -> NDArray[np.int32]:

@@ -106,40 +106,23 @@ def traced(
     text: Text, corpus: Corpus, record: Record, steps: int, stopped: Stopped, *, inside: str, suffix: str, scored: bool
 ) -> Trace:
     """The history that a training of ``steps`` merges left in its tables."""
-    row, state_row = slice(steps), slice(steps + 1)
-    strings, made = list(text.base), np.maximum.accumulate(np.append(len(text.base) - 1, record.merged[row]))
-    for left, right, merged in zip(
-        record.left[row].tolist(), record.right[row].tolist(), record.merged[row].tolist(), strict=True
-    ):
+    spare = len(record.left) - steps
+    kept = {name: array[: len(array) - spare] for name, array in record._asdict().items() if name != "leading"}
+    strings, made = list(text.base), np.maximum.accumulate(np.append(len(text.base) - 1, kept["merged"]))
+    for left, right, merged in zip(*(kept[name].tolist() for name in ("left", "right", "merged")), strict=True):
         if merged == len(strings):
             strings.append(joined(strings[left], strings[right], inside))
     start = int(np.diff(text.word_offset) @ corpus.frequency)
     return Trace(
         tokens=tuple(strings),
-        left=record.left[row],
-        right=record.right[row],
-        merged=record.merged[row],
-        left_count=record.left_count[row],
-        right_count=record.right_count[row],
-        count=record.winning_count[row],
-        replaced=record.replaced[row],
-        tied=record.tied[state_row],
-        n_pairs=record.n_pairs[state_row],
-        leaders_left=record.leaders_left[state_row],
-        leaders_right=record.leaders_right[state_row],
-        leaders_count=record.leaders_count[state_row],
-        leaders_first=record.leaders_first[state_row],
-        leaders_second=record.leaders_second[state_row],
-        source_word=record.source_word[row],
-        source_occurrences=record.source_occurrences[row],
-        source_words=record.source_words[row],
-        corpus_tokens=start - np.append(0, np.cumsum(record.replaced[row])),
+        count=kept.pop("winning_count"),
+        **kept,
+        corpus_tokens=start - np.append(0, np.cumsum(kept["replaced"])),
         vocabulary_size=made + 1,
         symbol=text.symbol,
         boundary_step=corpus.boundary_step,
         word_offset=text.word_offset,
         stopped=stopped,
-        rule=record.rule[row],
         inside=inside,
         suffix=suffix,
         scored=scored,

@@ -51,9 +51,10 @@ def kinds_of(code: NDArray[np.int32]) -> NDArray[np.uint8]:
     return _kinds
 
 
-def no_words() -> Words:
-    return Words(np.empty(512, np.int32), np.zeros(65, np.int64), np.zeros(64, np.int64), np.zeros(64, np.int64),
-                 np.full(128, NONE, np.int32))  # fmt: skip
+def no_words(words: int = 64, characters: int = 512) -> Words:
+    """Room for so many."""
+    return Words(np.empty(characters, np.int32), np.zeros(words + 1, np.int64), np.zeros(words, np.int64),
+                 np.zeros(words, np.int64), np.full(2 * words, NONE, np.int32))  # fmt: skip
 
 
 def grown(words: Words, total: NDArray[np.int64], length: int, most: int) -> Words:
@@ -63,13 +64,7 @@ def grown(words: Words, total: NDArray[np.int64], length: int, most: int) -> Wor
     room = len(words.code)
     if stored + length > room:
         room = max(min(2 * room, most), stored + length)
-    larger = Words(
-        np.empty(room, np.int32),
-        np.zeros(capacity + 1, np.int64),
-        np.zeros(capacity, np.int64),
-        np.zeros(capacity, np.int64),
-        np.full(2 * capacity, NONE, np.int32),
-    )
+    larger = no_words(capacity, room)
     for column in Words._fields[:-1]:
         old = getattr(words, column)
         getattr(larger, column)[: len(old)] = old

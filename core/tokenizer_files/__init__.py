@@ -5,14 +5,15 @@ is left out, and the remarks name it. A merge may join only characters and what 
 """
 
 import gc
-import json
+from codecs import BOM_UTF8
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import chain, islice
+from itertools import chain
 from typing import Any
 
+import msgspec
 import regex
 
 from core.bpe.byte_alphabet import ALPHABET
@@ -26,9 +27,6 @@ from core.tokenizer_files.checks import label, refuse
 from core.tokenizer_files.normalisers import Step, apply
 
 SUFFIX = "</w>"  # how subword-nmt writes the end of a word
-_COLON = regex.compile(rb"\s{0,9}:\s{0,9}")
-_LONGEST_PART = 20_000  # bytes of a part that is looked at by itself
-_MOST_PARTS = 4  # of a name
 _SPACE_SIGN = "Ġ"  # how byte-level files write a space
 
 
@@ -116,36 +114,34 @@ def _uncollected() -> Iterator[None]:
             gc.enable()
 
 
+class _Model(msgspec.Struct, frozen=True):
+    vocab: msgspec.Raw = msgspec.Raw(b"")
+
+
+class _Glimpse(msgspec.Struct, frozen=True):
+    """What is asked of a file before it is read; its vocabulary, which may be large, is passed over."""
+
+    normalizer: Any = None
+    pre_tokenizer: Any = None
+    model: _Model = _Model()
+
+
+def _glimpse(data: bytes) -> _Glimpse:
+    with suppress(msgspec.MsgspecError, RecursionError, UnicodeError):
+        return msgspec.json.decode(data.removeprefix(BOM_UTF8), type=_Glimpse)
+    return _Glimpse()
+
+
 def is_unigram(data: bytes) -> bool:
     """Whether it is a tokenizer.json of Unigram, as its vocabulary tells: that of all others gives ids to names."""
-    kinds = (data[place : place + 1] for place in _values(data, "vocab"))  # a token of that name has a number
-    return next((kind for kind in kinds if kind in (b"[", b"{")), b"") == b"["
+    return bytes(memoryview(_glimpse(data).model.vocab)[:1]) == b"["
 
 
 def says_where_words_end(data: bytes) -> bool:
-    """Whether it brings a scheme of its own, told without reading its vocabulary, which may be large."""
-    if not data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
-        return regex.search(rb"^\[UNK\]\r?$", data, regex.MULTILINE) is not None  # a vocab.txt
-    found: dict[str, Any] = {}
-    for name in ("normalizer", "pre_tokenizer"):
-        for place in islice(_values(data, name), _MOST_PARTS):  # a token of that name has a number, no part
-            try:
-                text = data[place : place + _LONGEST_PART].decode("utf-8", "ignore")
-                value = json.JSONDecoder().raw_decode(text)[0]
-            except (ValueError, RecursionError):
-                continue
-            if value is None or isinstance(value, dict):
-                found[name] = value
-                break
-    return parts.words(found).scheme is not None
-
-
-def _values(data: bytes, name: str) -> Iterator[int]:
-    """The places of what stands behind ``"name":``, found as fast as memory is read."""
-    key, place = f'"{name}"'.encode(), -1
-    while (place := data.find(key, place + 1)) >= 0:
-        if colon := _COLON.match(data, place + len(key)):
-            yield colon.end()
+    """Whether it brings a scheme of its own; a vocab.txt does."""
+    if not data.removeprefix(BOM_UTF8).lstrip().startswith(b"{"):
+        return regex.search(rb"^\[UNK\]\r?$", data, regex.MULTILINE) is not None
+    return parts.words(msgspec.structs.asdict(_glimpse(data))).scheme is not None
 
 
 def _of_json(text: str) -> TokenizerFile:

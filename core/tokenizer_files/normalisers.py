@@ -67,7 +67,11 @@ _STEPS: dict[str, Callable[..., str]] = {
     "pattern": lambda text, pattern, content: _KNOWN[pattern].sub(content, text),
     "space": lambda text: text if text.startswith(" ") or not text else f" {text}",
 }  # fmt: skip
-_PLAIN = ("Lowercase", "NFC", "NFD", "NFKC", "NFKD", "StripAccents", "Nmt")  # without settings
+_SETTINGS: dict[str, list[str]] = {
+    "Prepend": ["prepend"], "Strip": ["strip_left", "strip_right"],
+    "BertNormalizer": ["clean_text", "handle_chinese_chars", "strip_accents", "lowercase"],
+    **{plain: [] for plain in ("Lowercase", "NFC", "NFD", "NFKC", "NFKD", "StripAccents", "Nmt")},
+}  # fmt: skip
 
 
 def apply(text: str, steps: Sequence[Step]) -> str:
@@ -106,17 +110,14 @@ def _step(one: Any) -> Step | None:
     pattern, content = replacement(one, "String")
     if pattern and len(content) <= len(pattern):
         return "string", pattern, content
-    name = one.get("type") if isinstance(one, dict) else None
-    told = [value for key, value in one.items() if key != "type"] if isinstance(one, dict) else []
-    right = {
-        "Prepend": ["prepend"], "Strip": ["strip_left", "strip_right"],
-        "BertNormalizer": ["clean_text", "handle_chinese_chars", "strip_accents", "lowercase"],
-        **{plain: [] for plain in _PLAIN},
-    }.get(name if isinstance(name, str) else "")  # fmt: skip
-    if right is None or [key for key in one if key != "type"] != right:
+    if not isinstance(one, dict) or not isinstance(name := one.get("type"), str):
+        return None
+    settings = {key: value for key, value in one.items() if key != "type"}
+    told = [*settings.values()]
+    if [*settings] != _SETTINGS.get(name):
         return None
     if name == "Prepend":
         return ("Prepend", *told) if isinstance(told[0], str) and len(told[0]) <= _MOST_PREPENDED else None
     flags = all(isinstance(value, bool) or (value is None and key == "strip_accents")
-                for key, value in zip(right, told, strict=True))  # fmt: skip
+                for key, value in settings.items())  # fmt: skip
     return (name, *told) if flags else None

@@ -72,10 +72,8 @@ def splitter(scheme: Scheme) -> dict[str, Any]:
 
 def words(whole: dict[str, Any]) -> Words:
     """What the normaliser and the pre-tokeniser of a file make of a text."""
-    normalizers, parts = (
-        _parts(whole.get("normalizer"), "normalizers"),
-        _parts(whole.get("pre_tokenizer"), "pretokenizers"),
-    )
+    normalizers = _parts(whole.get("normalizer"), "normalizers")
+    parts = _parts(whole.get("pre_tokenizer"), "pretokenizers")
     mark, start, ends = "", "", None
     for place, one in enumerate(normalizers):
         pattern, content = replacement(one)

@@ -5,7 +5,7 @@ the end of a word is written by a normaliser, which puts it and a space behind e
 is one of Unicode's private use there, so that it stays one symbol.
 
 A library applies the earliest rule that fits, at any time; here each rule has its turn once. Both cut every text alike
-unless a later merge made a string that was a token already (``meets_again``): then rare words may be cut otherwise.
+unless a later merge made a string that was a token already: then rare words may be cut otherwise.
 """
 
 import json
@@ -17,11 +17,6 @@ from core.bpe.pretokenize import START
 from core.tokenizer_files import parts
 from core.tokenizer_files.normalisers import replaced
 from core.tokens.tokenizer.result import Result
-
-
-def meets_again(result: Result) -> bool:
-    """Whether a merge made a token that was known already."""
-    return len(result.trace.tokens) < int(result.trace.vocabulary_size[0]) + result.trace.steps
 
 
 def tokenizer_json(result: Result) -> str:

@@ -28,10 +28,8 @@ class History:
         """The picture: ``across`` is the axis of x, ``left`` and ``right`` are what the others are given, ``name`` is
         that of the one on the right.
         """
-        above: dict[str, Any] = {
-            "xref": "paper",
-            "yref": "paper",
-        }  # beside it a name would leave a phone too little room
+        # Beside it a name would leave a phone too little room.
+        above: dict[str, Any] = {"xref": "paper", "yref": "paper"}
         return self.traces.plot(
             "tokenizer-curves", summary, 202, sweep, across,
             theme.axis("", nticks=4, **left),

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tokenizers import Tokenizer
 
 from core.tokens.tokenizer import Params, Pruned, Result, compute
-from core.tokens.tokenizer.tokenizer_json import meets_again, merges_txt, tokenizer_json, vocab_json
+from core.tokens.tokenizer.tokenizer_json import merges_txt, tokenizer_json, vocab_json
 
 TEXT = "low lower lowest! Newest, widest; the way they wade: naïve café_ 日本 </w> ΟΔΟΣ 3½² don't we'll\n\n  so."
 HOSTILE = [
@@ -39,6 +39,11 @@ def assert_same_ids(result: Result | Pruned, theirs: Tokenizer, signs: st.Search
     compared()
     for one in (*HOSTILE, *texts):
         assert result.encode(one) == theirs.encode(one).ids, ascii(one)
+
+
+def meets_again(result: Result) -> bool:
+    """Whether a merge made a token that was known already."""
+    return len(result.trace.tokens) < int(result.trace.vocabulary_size[0]) + result.trace.steps
 
 
 def trained(text: str, **settings: object) -> tuple[Result, Tokenizer]:

@@ -244,12 +244,9 @@ class Board {
 
   /** @param {number} word @param {number} step */
   after(word, step) {
-    const node = this.words.chips(word, step + 1);
+    const node = this.words.chips(word, step + 1, false);
     const made = this.tokens[this.arrays.merged[step]];
-    for (const one of node.querySelectorAll(".gb-chip")) {
-      one.classList.remove("gb-lit", "gb-joins");
-      if (one.textContent === made) one.classList.add("gb-lit");
-    }
+    for (const one of node.querySelectorAll(".gb-chip")) one.classList.toggle("gb-lit", one.textContent === made);
     return node;
   }
 

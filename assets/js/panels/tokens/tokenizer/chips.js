@@ -64,14 +64,14 @@ export class Words {
     return this.at(word, step).map(({ text, size, joins }) => `${text}\0${Math.min(size, 6)}${joins}`).join("\0");
   }
 
-  /** The word as chips; the pair that merge `step` joins is lit. @param {number} word @param {number} step */
-  chips(word, step) {
+  /** The word as chips; the pair that merge `step` joins is lit, unless `lit` says otherwise. @param {number} word @param {number} step */
+  chips(word, step, lit = true) {
     const pieces = this.at(word, step);
     const spelt = pieces.map(({ text }) => text).join(" | "); // borders are no text: a screen reader would say one word
     const node = element("span", { class: "gb-word", role: "img", "aria-label": spelt });
     let open = false; // the previous chip joins this one
     for (const { text, size, joins } of pieces) {
-      node.append(chip(text, size, open || joins, joins ? "gb-joins" : ""));
+      node.append(chip(text, size, lit && (open || joins), lit && joins ? "gb-joins" : ""));
       if (pieces.length > SHORT) node.append(document.createElement("wbr"));
       open = joins;
     }
@@ -80,6 +80,9 @@ export class Words {
     return node;
   }
 }
+
+/** How many tokens there are. @param {number} many */
+export const tokens = (many) => (many === 1 ? worded("1 token") : worded`${count(many)} tokens`);
 
 /** A token. The more symbols it holds, the deeper its shade; lit, it is the pair in focus. @param {string} text */
 export function chip(text, size = 1, lit = false, more = "") {

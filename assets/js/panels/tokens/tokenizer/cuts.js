@@ -3,7 +3,7 @@ import { element } from "../../../element.js";
 import { count, number } from "../../../numbers.js";
 import { worded } from "../../../worded.js";
 import { dim } from "../../shared/words.js";
-import { chip } from "./chips.js";
+import { chip, tokens } from "./chips.js";
 
 const MOST = 60; // words listed
 
@@ -51,6 +51,3 @@ export function mount(root, { header }) {
 /** @param {string[]} pieces */
 const row = (pieces) => element("span", { class: "gb-word", role: "img", "aria-label": pieces.join(" | ") },
   ...pieces.flatMap((piece) => [chip(piece, [...piece].length), element("wbr")]));
-
-/** @param {number} many */
-const tokens = (many) => (many === 1 ? worded("1 token") : worded`${count(many)} tokens`);

@@ -3,7 +3,7 @@ import { element } from "../../../element.js";
 import { count } from "../../../numbers.js";
 import { worded } from "../../../worded.js";
 import { dim } from "../../shared/words.js";
-import { Words, chip } from "./chips.js";
+import { Words, chip, tokens } from "./chips.js";
 
 const LISTED = 200; // names of idle rules shown in one unfolded run
 
@@ -25,10 +25,11 @@ export function mount(root, { header, arrays }) {
 
   const firing = (/** @type {number} */ rule) => element("li", { class: "gb-fired" },
     dim(worded`rule ${count(rule + 1)} `), name(rule), " → ",
-    ...(fired.get(rule) ?? []).map((word) => unlit(words.chips(word, rule + 1))));
+    ...(fired.get(rule) ?? []).map((word) => words.chips(word, rule + 1, false)));
 
   const idle = (/** @type {number} */ from, /** @type {number} */ to, /** @type {string} */ why) => {
     const many = to - from;
+    if (many < 1) return "";
     const label = many === 1 ? worded`rule ${count(from + 1)}` : worded`rules ${count(from + 1)} to ${count(to)}`;
     const details = element("details", {}, element("summary", { class: "gb-dim" }, label + worded(": ") + why));
     details.ontoggle = () => {
@@ -40,35 +41,23 @@ export function mount(root, { header, arrays }) {
   };
 
   const list = (/** @type {number} */ step) => {
-    const items = [];
-    let next = 0;
-    for (const rule of [...fired.keys()].filter((r) => r < step)) {
-      if (rule > next) items.push(idle(next, rule, worded("no such pair here, did not apply")));
-      items.push(firing(rule));
-      next = rule + 1;
-    }
-    if (next < step) items.push(idle(next, step, worded("no such pair here, did not apply")));
-    if (step < arrays.left.length) items.push(idle(step, arrays.left.length, worded("not learned yet at this step")));
-    return items;
+    const applied = [...fired.keys()].filter((rule) => rule < step), why = worded("no such pair here, did not apply");
+    return [
+      ...applied.flatMap((rule, i) => [idle(i ? applied[i - 1] + 1 : 0, rule, why), firing(rule)]),
+      idle((applied.at(-1) ?? -1) + 1, step, why), idle(step, arrays.left.length, worded("not learned yet at this step")),
+    ];
   };
 
   return {
     draw(step) {
       const chips = [];
-      for (let w = 0; w < arrays.offset.length - 1; w++) chips.push(unlit(words.chips(w, step)));
-      const tokens = chips.reduce((sum, node) => sum + node.querySelectorAll(".gb-chip").length, 0);
-      result.replaceChildren(...chips, dim(tokens === 1 ? worded("1 token") : worded`${count(tokens)} tokens`));
+      for (let w = 0; w < arrays.offset.length - 1; w++) chips.push(words.chips(w, step, false));
+      result.replaceChildren(...chips, dim(tokens(chips.reduce((sum, node) => sum + node.querySelectorAll(".gb-chip").length, 0))));
       note.textContent = header.note;
       note.hidden = !header.note;
       rules.replaceChildren(...list(step));
     },
   };
-}
-
-/** Without the pair of the next merge, which would only distract here. @param {HTMLElement} node */
-function unlit(node) {
-  for (const one of node.querySelectorAll(".gb-lit")) one.classList.remove("gb-lit", "gb-joins");
-  return node;
 }
 
 /** rule → the words it joined something in, by rising rule. @param {Data["arrays"]} arrays */

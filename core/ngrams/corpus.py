@@ -120,7 +120,9 @@ def _numbered(
     training: list[list[str]], held: list[list[str]], params: OfNgrams, measured: bool, remarks: tuple[str, ...]
 ) -> Corpus:
     tally = Counter(word for sentence in training for word in sentence)
-    known = [word for word, times in tally.items() if times >= params.min_count and word != UNKNOWN]
+    ends = {END} if params.lines else set()  # however rare: each line has one
+    known = [word for word, times in tally.items() if (times >= params.min_count or word in ends) and word != UNKNOWN]
+    known += ends - tally.keys()
     number = {word: i for i, word in enumerate(known)}
 
     def text(sentences: list[list[str]], lead: Ids) -> Text:

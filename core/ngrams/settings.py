@@ -23,9 +23,19 @@ def _swept(name: str) -> dict[str, Any]:
     return {"drag": True, "view": lambda its: its.swept == name}
 
 
+def _asks(its: Any, name: str) -> bool:
+    """Whether the smoother whose number it is is asked."""
+    return bool(its.compares or its.method in OWN[name])
+
+
+def _estimates(its: Any) -> bool:
+    """Whether discounts come from the text; where D is the axis they stand beside it."""
+    return bool(its.estimated and its.swept != "discount")
+
+
 def _own(name: str) -> dict[str, Any]:
     """What a smoother's own number declares: it counts where that smoother is asked."""
-    return {**_swept(name), "used": lambda its: its.compares or its.method in OWN[name]}
+    return {**_swept(name), "used": lambda its: _asks(its, name)}
 
 
 @dataclass(frozen=True)
@@ -40,8 +50,14 @@ class OfNgrams(OfText):
     order: int = fields.number(3, "Order n", 1, MOST_ORDER, **_swept("order"),
                                help="An n-gram is n words in a row: the last one is predicted from the n − 1 before.")
     method: Method = fields.choice("kneser_ney", "Smoother", METHODS, folded=True)
-    discount: float = fields.number(0.75, "Discount D", 0.0, 1.0, **_own("discount"),
+    discount: float = fields.number(0.75, "Discount D", 0.0, 1.0, **_swept("discount"),
+                                    used=lambda its: _asks(its, "discount") and not _estimates(its),
                                     help="Absolute discounting and Kneser–Ney take D from every count.")
+    estimated: bool = fields.switch(False, "Estimate D from the text",
+                                    used=lambda its: _asks(its, "discount") and its.swept != "discount",
+                                    help="SRILM (-ukndiscount) estimates a D for each order: n₁/(n₁ + 2n₂), where n₁ "
+                                         "n-grams came once and n₂ twice. nltk takes one D for all, 0.1 for Kneser–Ney "
+                                         "unless it is told another.")
     weight: float = fields.number(0.6, "Weight λ", 0.0, 1.0, **_own("weight"),
                                   help="Interpolation weighs the n-gram with λ and shorter ones with 1 − λ.")
     added: float = fields.number(0.01, "Added count k", 1e-4, 10.0, log=True, **_own("added"),

@@ -26,23 +26,29 @@ from core.ngrams.settings import Method, OfNgrams
 
 Words = Float64[np.ndarray, " words"]
 NOT_COUNTED = (0.5, 1.0, 1.5)  # of modified Kneser–Ney where counts of counts give none, as KenLM takes them
+NOT_ESTIMATED = 0.75  # of the other two where counts of counts give none: the textbooks' D
 DIRECT = ("likelihood", "added")  # no shorter n-gram is asked
 
 
 @dataclass(frozen=True)
 class Setting:
-    """The order of the model, each smoother's own number, and whether shortest n-grams fall back on 1/V."""
+    """The order of the model, each smoother's own number, and whether shortest n-grams fall back on 1/V.
+
+    With ``estimated`` each order has its own discount, from the text, in the place of ``discount``.
+    """
 
     order: int
     discount: float = 0.75
     weight: float = 0.5
     added: float = 1.0
     floor: bool = True
+    estimated: bool = False
 
 
 def setting(params: OfNgrams, order: int = 0) -> Setting:
     """What the smoothers are set to; another ``order`` where the context is shorter than the model's."""
-    return Setting(order or params.order, params.discount, params.weight, params.added, params.floor)
+    its = params
+    return Setting(order or its.order, its.discount, its.weight, its.added, its.floor, its.estimated)
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,13 +84,28 @@ def modified_discounts(value: Grams) -> tuple[float, float, float]:
     return (first, second, third) if 0 < first <= 1 and 0 < second <= 2 and 0 < third <= 3 else NOT_COUNTED
 
 
+def one_discount(value: Grams) -> float:
+    """D = n₁/(n₁ + 2n₂) from how many n-grams occur once and twice, ``NOT_ESTIMATED`` where one of these is 0.
+
+    Source: H. Ney, U. Essen and R. Kneser, Computer Speech and Language 8 (1994), 1–38.
+    """
+    once, twice = float((value == 1).sum()), float((value == 2).sum())
+    return once / (once + 2 * twice) if once and twice else NOT_ESTIMATED
+
+
+def _discounts(value: Grams, method: Method, its: Setting) -> tuple[float, float, float]:
+    """What is taken from counts of 1, of 2, and of 3 or more."""
+    if method == "modified":
+        return modified_discounts(value)
+    return (one_discount(value) if its.estimated else its.discount,) * 3
+
+
 def smoother(counts: Counts, method: Method, its: Setting) -> Smoother:
     """What gives the pieces of a smoother, from the shortest n-gram on, for words that were looked up."""
     chosen = range(its.order - 1, its.order) if method in DIRECT else range(its.order)
     backed = katz.backed_off(counts, its.order, its.floor) if method == "katz" else ()
     tallies = {m: _tally(counts, method, m, its.order) for m in chosen}
-    discounts = {m: (its.discount,) * 3 if method != "modified" else modified_discounts(tallies[m].value)
-                 for m in chosen}  # fmt: skip
+    discounts = {m: _discounts(tallies[m].value, method, its) for m in chosen}
 
     def pieces(found: Found) -> list[Piece]:
         made = []

@@ -11,7 +11,7 @@ page.run(
     "text",
     "context",
     ["method", "order", "drawn"],
-    ["discount", "weight", "added"],
+    ["discount", "estimated", "weight", "added"],
     ["length", "seed"],
     fold=["Words, and what is learned", "held", "share", "size", "unit", "lowercase", "lines", "min_count", "floor"],
     more=lambda result, params: page.remark(" ".join(result.remarks)),

@@ -12,7 +12,8 @@ page.run(
     "context",
     ["axis", "method", "order"],
     ["discount", "weight", "added", "size"],
+    "estimated",
     fold=["Words, and what is held out", "held", "share", "held_text", "unit", "lowercase", "lines", "min_count",
-          "unknown", "floor"],
+          "ends", "unknown", "floor"],
     more=lambda result, params: page.remark(" ".join(result.remarks)),
 )  # fmt: skip

@@ -10,9 +10,12 @@ from core.value_text import MAX_TEXT
 
 Part = Literal["perplexity", "context"]
 Axis = Literal["discount", "weight", "added", "order", "size"]
+Ends = Literal["counted", "summed", "left"]
 PARTS = {"perplexity": "Perplexity", "context": "One context"}
 AXES = {"discount": "Discount D", "weight": "Weight λ", "added": "Added count k", "order": "Order n",
         "size": "Training text"}  # fmt: skip
+
+ENDS = {"counted": "Summed and counted in N", "summed": "Summed, not counted in N", "left": "Left out of both"}
 
 
 @dataclass(frozen=True)
@@ -28,6 +31,11 @@ class Params(OfNgrams):
     unknown: bool = fields.switch(True, "Measure <unk>, too", **in_part("perplexity"),
                                   help="As nltk does. SRILM leaves held-out words that are <unk> out of the mean, and "
                                        "KenLM tells both perplexities.")
+    ends: Ends = fields.choice("counted", "Ends of lines, </s>", ENDS,
+                               used=lambda its: its.part == "perplexity" and its.lines,
+                               help="KenLM and SRILM’s ppl predict </s> and count it like a word. SRILM’s ppl1 keeps "
+                                    "its log probability in the sum and divides by the words alone. KenLM leaves it "
+                                    "out of both where its scores are asked with eos=False.")
     # fmt: on
 
     @property

@@ -1,7 +1,8 @@
 """Held-out perplexity of every smoother along an axis: a smoother's own number, the order, or how much text is learned.
 
 With N held-out words the cross-entropy is H = −(1/N)·Σ log₂ P(w_i | context) bits a word, and the perplexity is 2^H; in
-nats H is ln 2 times that, and the perplexity e^H. One word of probability 0 makes it infinite.
+nats H is ln 2 times that, and the perplexity e^H. One word of probability 0 makes it infinite. Where lines end in </s>,
+libraries differ in whether it belongs to the sum and to N (``Params.ends``).
 """
 
 from collections.abc import Callable
@@ -13,9 +14,9 @@ from jaxtyping import Float64, Int64
 
 from core.errors import InputError
 from core.explorer import OfArrays
-from core.ngrams.corpus import Corpus
+from core.ngrams.corpus import END, Corpus
 from core.ngrams.counts import Counts, Found, learn, look_up
-from core.ngrams.settings import MOST_ORDER, NAMES, OWN
+from core.ngrams.settings import MOST_ORDER, NAMES, OWN, Method
 from core.ngrams.smoothing import Words, probabilities, setting, smoother
 from core.tokens.ngram_language_model.params import Params
 
@@ -35,7 +36,8 @@ class Perplexity(OfArrays):
 
     ``zeros`` counts such words, and ``blamed`` is the place of the first among the ``found`` ones, −1 where there is
     none: the words before it, then the word. ``size`` is V, ``held`` the number N of words measured: all held-out ones,
-    or with ``unknown`` off those that are not <unk>.
+    or with ``unknown`` off those that are not <unk>. ``ends`` of lines are in the sum besides, and not in N.
+    ``estimated`` are the bits with discounts estimated from the text, where D is the axis; else NaN.
     """
 
     params: Params
@@ -46,6 +48,8 @@ class Perplexity(OfArrays):
     found: tuple[tuple[str, ...], ...]
     size: int
     held: int
+    ends: int
+    estimated: Float64[np.ndarray, " methods"]
     remarks: tuple[str, ...]
 
     @property
@@ -74,10 +78,12 @@ def sweep(params: Params, corpus: Corpus, report: Callable[[float], None]) -> Pe
     Raises:
         InputError: no held-out word is left to measure.
     """
-    values, axis, places = STEPS[params.axis], params.axis, places_measured(params, corpus)
+    values, axis = STEPS[params.axis], params.axis
+    places, ends = places_measured(params, corpus)
     shape = (len(NAMES), len(values))
     bits, zeros, first = np.zeros(shape), np.zeros(shape, np.int64), np.full(shape, -1)
-    its, model = setting(params), None if axis == "size" else _learned(params, corpus, params.size)
+    its = replace(setting(params), estimated=params.estimated and axis != "discount")
+    model = None if axis == "size" else _learned(params, corpus, params.size)
     for step, value in enumerate(values.tolist()):
         its = replace(its, **{axis: value}) if axis != "size" else its
         counts, found = model or _learned(params, corpus, value)
@@ -86,34 +92,51 @@ def sweep(params: Params, corpus: Corpus, report: Callable[[float], None]) -> Pe
                 bits[i, step], zeros[i, step], first[i, step] = bits[i, 0], zeros[i, 0], first[i, 0]
             else:
                 chance = probabilities(smoother(counts, method, its), found, corpus.size)[places]
-                bits[i, step], zeros[i, step], first[i, step] = measured(chance)
+                bits[i, step], zeros[i, step], first[i, step] = measured(chance, ends)
         report((step + 1) / len(values))
     shown_once = np.unique(first[first >= 0])
     blamed = np.where(first >= 0, np.searchsorted(shown_once, first), -1)
     words = tuple(_named(corpus, place) for place in places[shown_once].tolist())
-    return Perplexity(params, values, bits, zeros, blamed, words, corpus.size, len(places), corpus.remarks)
+
+    def estimated(method: Method) -> float:
+        """Bits a word with discounts from the text, beside those that are swept."""
+        if not model or axis != "discount" or method not in OWN["discount"]:
+            return np.nan
+        of = smoother(model[0], method, replace(its, estimated=True))
+        return measured(probabilities(of, model[1], corpus.size)[places], ends)[0]
+
+    return Perplexity(params, values, bits, zeros, blamed, words, corpus.size, len(places) - ends, ends,
+                      np.array([estimated(method) for method in NAMES]), corpus.remarks)  # fmt: skip
 
 
-def places_measured(params: Params, corpus: Corpus) -> Int64[np.ndarray, " places"]:
-    """The places of the held-out words that count: all, or those in the vocabulary.
+def places_measured(params: Params, corpus: Corpus) -> tuple[Int64[np.ndarray, " places"], int]:
+    """The places of the held-out words that are summed, and how many of them are ends of lines that N leaves out.
 
     Raises:
-        InputError: there are none.
+        InputError: no word is left to be counted.
     """
     ids = corpus.held.ids
-    places = np.arange(len(ids)) if params.unknown else np.flatnonzero(ids != corpus.size - 1)
-    if not len(places):
+    end = ids == (corpus.words.index(END) if params.lines and params.ends != "counted" else -1)
+    summed = np.ones(len(ids), bool) if params.unknown else ids != corpus.size - 1
+    if not (summed & ~end).any():
+        if params.unknown:
+            rule = "without the ends of lines no held-out word is left to measure"
+            raise InputError("ends", params.ends, rule, "Count the ends, or take a longer text.")
         rule = "without <unk> no held-out word is left to measure"
         raise InputError("unknown", params.unknown, rule, "Switch it on, or take a smaller word count.")
-    return places
+    summed = summed & ~end if params.ends == "left" else summed
+    return np.flatnonzero(summed), int((summed & end).sum())
 
 
-def measured(chance: Words) -> tuple[float, int, int]:
-    """Bits a word, how many words have probability 0, and where the first of them stands (−1 for nowhere)."""
+def measured(chance: Words, ends: int = 0) -> tuple[float, int, int]:
+    """Bits a word, how many words have probability 0, and where the first of them stands (−1 for nowhere).
+
+    ``ends`` of the words are in the sum alone: the mean is over the others.
+    """
     none = np.flatnonzero(chance <= 0)
     if len(none):
         return np.inf, len(none), int(none[0])
-    return float(-np.log2(chance).mean()), 0, -1
+    return float(-np.log2(chance).sum() / (len(chance) - ends)), 0, -1
 
 
 def _learned(params: Params, corpus: Corpus, percent: float) -> tuple[Counts, Found]:

@@ -44,9 +44,10 @@ def of_perplexity(its: Perplexity) -> Told:
     case, held = np.where(finite, 0, 1), its.held
     nats = bits * np.log(2)
     lines = (
-        Line(("cross-entropy H = −Σ log₂ P / N", "{zeros} of N = {n} held-out words have P = 0, so H"),
+        Line(("cross-entropy H = −Σ log₂ P / N", "{zeros} of {summed} held-out words have P = 0, so H"),
              ("{sum} / {n}", ""), {"sum": bits * held, "n": held}, result=bits, unit="bits a word", case=case,
-             beside={"zeros": zeros}),
+             note=(". {ends} ends of lines are in the sum, not in N" if its.ends else "", ""),
+             beside={"zeros": zeros, "summed": held + its.ends, "ends": its.ends}),
         Line("the same in nats: H × ln 2", ("{h} × {ln}", ""), {"h": bits, "ln": LN2}, result=nats,
              unit="nats a word", case=case),
         Line("perplexity = 2 to the power of H in bits = e to the power of H in nats", ("exp({nats})", ""),
@@ -63,6 +64,9 @@ def _at(its: Perplexity, step: int) -> list[tuple[str, str]]:
     lowest = f" The lowest here is {number(every[best])}, by {TOLD[NAMES[best]]}."
     told = [("focus", f"Perplexity {number(every[chosen])} by {TOLD[NAMES[chosen]]}"), ("dim", then),
             ("dim", " No other is lower here." if best == chosen else lowest)]  # fmt: skip
+    if np.isfinite(its.estimated[chosen]):
+        estimated = number(np.exp2(its.estimated[chosen]))
+        told.insert(2, ("dim", f" With discounts estimated from the text it is {estimated}."))
     worst = chosen if its.zeros[chosen, step] else int(np.argmax(its.zeros[:, step]))
     if its.zeros[worst, step]:
         order = int(its.values[step]) if its.params.axis == "order" else its.params.order

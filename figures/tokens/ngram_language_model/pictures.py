@@ -70,6 +70,9 @@ def perplexity(its: Perplexity) -> Plot:
         look = {**DOTTED, "marker": {"size": 6, "color": COLOURS[name]}} if axis == "order" else {}
         line = {"color": COLOURS[name], "width": wide, "dash": "dot" if name == "modified" else "solid"}
         traces.add(x, 10 ** place[i], SHORT[name], line=line, text=said, hovertemplate=SAID, **look)
+    if np.isfinite(estimated := np.log10(2) * its.estimated[its.chosen]) and low <= estimated <= edge:
+        look = {"color": COLOURS[its.params.method], "width": 1.2, "dash": "dash"}
+        traces.level(x, 10**estimated, "D estimated", look)
     sweep = Sweep(AXIS, AXES[axis], len(x), "".join(WRITTEN[axis][1:]), its.values, WORDS[axis], field=axis,
                   cursor=Cursor(x, {"y": 10 ** place[its.chosen]}))  # fmt: skip
     summary = f"Held-out perplexity of seven smoothers along the axis: {AXES[axis]}."

@@ -16,8 +16,10 @@ from core.ngrams.counts import after, learn, look_up
 from core.ngrams.settings import NAMES
 from core.ngrams.smoothing import (
     NOT_COUNTED,
+    NOT_ESTIMATED,
     Setting,
     modified_discounts,
+    one_discount,
     probabilities,
     smoother,
 )
@@ -32,7 +34,8 @@ def text(ids: list[int]) -> Text:
 
 texts = st.lists(st.integers(0, SIZE - 2), min_size=2, max_size=60)
 contexts = st.lists(st.integers(0, SIZE - 1), max_size=5)
-settings = st.builds(Setting, st.integers(1, 5), st.floats(0, 1), st.floats(0, 1), st.floats(1e-4, 10), st.booleans())
+settings = st.builds(Setting, st.integers(1, 5), st.floats(0, 1), st.floats(0, 1), st.floats(1e-4, 10), st.booleans(),
+                     st.booleans())  # fmt: skip
 
 
 def grams(ids: list[int], order: int) -> list[tuple[int, ...]]:
@@ -82,7 +85,7 @@ def by_formula(ids: list[int], context: tuple[int, ...], word: int, method: str,
         context = ((START,) * its.order + context)[-(its.order - 1) :]
 
     def count(gram: tuple[int, ...], m: int) -> int:
-        return preceded[gram] if method == "modified" and m < its.order else counted[gram]
+        return preceded[gram] if method in ("modified", "kneser_ney") and m < its.order else counted[gram]
 
     def level(before: tuple[int, ...]) -> float:
         m = len(before) + 1
@@ -95,7 +98,9 @@ def by_formula(ids: list[int], context: tuple[int, ...], word: int, method: str,
             return its.weight * c / total + (1 - its.weight) * below
         n = Counter(count(gram, m) for gram in counted if len(gram) == m)
         discounts = NOT_COUNTED
-        if all(n[r] for r in (1, 2, 3, 4)):
+        if method != "modified":
+            discounts = (n[1] / (n[1] + 2 * n[2]) if n[1] and n[2] else NOT_ESTIMATED,) * 3
+        elif all(n[r] for r in (1, 2, 3, 4)):
             y = n[1] / (n[1] + 2 * n[2])
             tried = tuple(r - (r + 1) * y * n[r + 1] / n[r] for r in (1, 2, 3))
             discounts = tried if all(0 < d <= r for r, d in enumerate(tried, 1)) else NOT_COUNTED
@@ -111,6 +116,19 @@ def test_interpolation_and_modified_kneser_ney_are_those_of_the_formulas(ids, co
     for method in ("interpolation", "modified"):
         expected = [by_formula(ids, tuple(context), word, method, its) for word in range(SIZE)]
         assert chances(ids, context, method, its) == pytest.approx(expected, abs=1e-12), method
+
+
+@given(texts, contexts, st.integers(1, 4))
+def test_estimated_discounts_are_those_of_the_formula_for_each_order(ids, context, order) -> None:
+    its = Setting(order, estimated=True)
+    for method in ("absolute", "kneser_ney"):
+        expected = [by_formula(ids, tuple(context), word, method, its) for word in range(SIZE)]
+        assert chances(ids, context, method, its) == pytest.approx(expected, abs=1e-12), method
+
+
+def test_an_estimated_discount_is_the_share_of_what_came_once_among_it_and_twice_what_came_twice() -> None:
+    assert one_discount(np.repeat([1, 2, 3], [100, 30, 15])) == pytest.approx(100 / 160)
+    assert one_discount(np.array([1, 1, 3])) == one_discount(np.array([2, 2])) == NOT_ESTIMATED
 
 
 @given(texts, contexts)

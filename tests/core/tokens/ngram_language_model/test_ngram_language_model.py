@@ -1,9 +1,14 @@
 """The two parts of the page: perplexities along an axis, and the mass after one context."""
 
+import itertools
 import math
+from collections import Counter
 
 import numpy as np
 import pytest
+from nltk.lm import Lidstone
+from nltk.lm.preprocessing import pad_both_ends, padded_everygram_pipeline
+from nltk.util import ngrams
 
 from core.errors import InputError
 from core.ngrams.corpus import read
@@ -133,3 +138,59 @@ def test_the_first_impossible_word_is_named_by_its_own_place_where_unknown_ones_
     found = compute(Params(unknown=False, **its))
     first = found.found[found.blamed[NAMES.index("likelihood"), 0]]
     assert first[-2:] == ("<unk>", "a")
+
+
+LINES = {"source": "text", "text": "a b a\nb a\na c b b", "held": "text", "held_text": "a b\nc a z\nb", "lines": True,
+         "order": 2, "min_count": 1, "method": "added", "axis": "added", "added": 1.0}  # fmt: skip
+
+
+def test_ends_of_lines_are_counted_as_in_srilms_ppl_left_out_of_n_as_in_its_ppl1_or_left_out_altogether() -> None:
+    """SRILM, srilm-faq(7): ppl = 10^(−logprob/(words + sentences)), ppl1 = 10^(−logprob/words). By hand, add-one."""
+    followed = Counter(pair for line in ("a b a", "b a", "a c b b")
+                       for pair in itertools.pairwise(["<s>", *line.split(), "</s>"]))  # fmt: skip
+    came = Counter(before for before, _ in followed.elements())
+    held = [["<s>", *line.split(), "</s>"] for line in ("a b", "c a <unk>", "b")]
+    logs = {word: [math.log10((followed[pair] + 1) / (came[pair[0]] + 5)) for line in held
+                   for pair in itertools.pairwise(line) if (pair[1] == "</s>") == (word == "end")]
+            for word in ("word", "end")}  # fmt: skip
+    words, ends = sum(logs["word"]), sum(logs["end"])
+    expected = {"counted": -(words + ends) / 9, "summed": -(words + ends) / 6, "left": -words / 6}
+    for way, power in expected.items():
+        its = compute(Params(**LINES, ends=way))
+        assert its.size == 5  # a, b, c, </s>, <unk>
+        assert (its.held, its.ends) == {"counted": (9, 0), "summed": (6, 3), "left": (6, 0)}[way]
+        assert its.perplexity[its.chosen, int(np.flatnonzero(its.values == 1)[0])] == pytest.approx(10**power)
+
+
+def test_nltks_further_ends_of_a_line_are_nearly_certain_and_lower_its_perplexity() -> None:
+    """nltk's pad_both_ends ends a line with n − 1 marks, so that a trigram model predicts </s> after </s>, too."""
+    lines = [line.split() for line in ("a b a", "b a", "a c b b")]
+    grams, vocabulary = padded_everygram_pipeline(3, lines)
+    model = Lidstone(0.01, 3)
+    model.fit(grams, vocabulary)
+    assert model.score("</s>", ("a", "</s>")) > 0.9
+    held = list(ngrams(pad_both_ends(["a", "b"], n=3), 3))
+    assert sum(gram[-1] == "</s>" for gram in held) == 2
+    assert model.perplexity(held) < model.perplexity(held[:-1])
+
+
+def test_ends_of_lines_alone_are_no_words_to_measure() -> None:
+    with pytest.raises(InputError, match="without the ends of lines no held-out word is left to measure"):
+        compute(Params(**{**LINES, "text": "a b", "held": "end", "share": 1.0}, ends="left"))
+
+
+def test_the_end_of_a_line_is_a_word_of_its_own_however_rare() -> None:
+    corpus = read(Params(**{**LINES, "text": "a a b b", "min_count": 2}), None, "a")
+    assert corpus.words == ("a", "b", "</s>", "<unk>")
+    cut_short = read(Params(**{**LINES, "text": "a a b b", "held": "end", "share": 1.0}), None, "")
+    assert [cut_short.words[i] for i in cut_short.held.ids] == ["</s>"]
+
+
+def test_discounts_from_the_text_are_near_the_best_one_and_stand_beside_the_axis(page) -> None:
+    for method in ("absolute", "kneser_ney"):
+        one = NAMES.index(method)
+        swept = compute(Params(axis="order", estimated=True))
+        assert page.estimated[one] == pytest.approx(swept.bits[one, 2])
+        assert page.bits[one].min() < page.estimated[one] < page.bits[one, 30]
+    assert np.isnan(page.estimated[NAMES.index("modified")])
+    assert np.isnan(swept.estimated).all()

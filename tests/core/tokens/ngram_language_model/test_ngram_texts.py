@@ -12,7 +12,7 @@ from stated import assert_asked, assert_stated, assert_theory_states
 from core.explorer import as_used
 from core.ngrams.katz import MOST
 from core.ngrams.settings import NAMES
-from core.ngrams.smoothing import NOT_COUNTED
+from core.ngrams.smoothing import NOT_COUNTED, NOT_ESTIMATED
 from core.tokens.ngram_language_model import PRESETS, QUESTIONS, Params, compute
 
 PRESET = {preset.name: preset for preset in PRESETS}
@@ -120,6 +120,14 @@ def test_the_theory_states_no_number_that_nothing_checks() -> None:
         "fifty times less": lambda: 49 < 0.1 / 0.00198 < 51,
         "1/51,000": lambda: 1_000 + 50_000 == 51_000,
         "stand-ins are taken, 0.5, 1 and 1.5": lambda: NOT_COUNTED == (0.5, 1.0, 1.5),
+        "for each order its own": lambda: True,
+        "is $0$, 0.75 is taken": lambda: NOT_ESTIMATED == 0.75,
+        "comes to 122.0, instead of 126.5 with $D$ = 0.75": lambda: (
+            round(2 ** float(compute(Params()).estimated[NAMES.index("kneser_ney")]), 1),
+            round(float(compute(Params()).perplexity[NAMES.index("kneser_ney"), 30]), 1)) == (122.0, 126.5),
+        "Kneser–Ney has 89.58 by the first way, 151.9 by the second and 136.0 without ends": lambda: [
+            f"{float(compute(Params(lines=True, ends=each)).perplexity[NAMES.index('kneser_ney'), 30]):.4g}"
+            for each in ("counted", "summed", "left")] == ["89.58", "151.9", "136"],
         "Counts above $k = 5$": lambda: MOST == 5,
         "$\\ln 2$ = 0.6931": lambda: round(math.log(2), 4) == 0.6931,
         "A perplexity of 10 is 3.322 bits or 2.303 nats": lambda: (round(math.log2(10), 3), round(math.log(10), 3))

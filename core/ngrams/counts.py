@@ -7,7 +7,7 @@ one integer: sorting these integers counts all n-grams of a length at once.
 from dataclasses import dataclass
 
 import numpy as np
-from jaxtyping import Int64
+from jaxtyping import Bool, Int64
 
 from core.ngrams.corpus import Ids, Text
 
@@ -38,7 +38,8 @@ class Level:
 
     ``suffix`` is the (m − 1)-gram without the first word. ``raw`` tallies how often each occurs, ``continuation`` how
     many different words stand before it (``raw`` at the highest level, where nothing longer was counted). What ends in
-    the mark of a sentence's start is predicted nowhere and has the value 0.
+    the mark of a sentence's start is predicted nowhere and has the value 0. With ``one_start`` so has what begins with
+    two such marks, and what begins with one keeps its ``raw`` value, for no word stands before it.
     """
 
     code: Grams
@@ -50,25 +51,44 @@ class Level:
 
 @dataclass(frozen=True, eq=False)
 class Counts:
-    """The levels 1 to n of a text over ``size`` words; the number ``size`` marks the start of a sentence."""
+    """The levels 1 to n of a text over ``size`` words; the number ``size`` marks the start of a sentence.
+
+    With ``one_start`` only one such mark is read before a sentence.
+    """
 
     size: int
     levels: tuple[Level, ...]
+    one_start: bool = False
 
 
 @dataclass(frozen=True, eq=False)
 class Found:
-    """Where words to be predicted stand among the counted ones, at each level; −1 for what was not seen."""
+    """Where words to be predicted stand among the counted ones, at each level; −1 for what was not seen.
+
+    ``passed`` are the levels whose context has more marks of a start than are read: the shorter n-gram answers there.
+    """
 
     gram: Places
     context: Places
+    passed: Bool[np.ndarray, "levels places"]
 
     def at(self, place: int) -> "Found":
         """One of the words alone."""
-        return Found(self.gram[:, place : place + 1], self.context[:, place : place + 1])
+        one = slice(place, place + 1)
+        return Found(self.gram[:, one], self.context[:, one], self.passed[:, one])
 
 
-def learn(text: Text, size: int, order: int) -> Counts:
+def _starts(ids: Ids, size: int, m: int) -> Bool[np.ndarray, " places"]:
+    """Whether the m-gram that ends at each place begins with the mark of a start."""
+    return np.concatenate([np.zeros(m - 1, bool), ids[: len(ids) - m + 1] == size])
+
+
+def _passed(ids: Ids, size: int, m: int) -> Bool[np.ndarray, " places"]:
+    """Whether it begins with two of them."""
+    return _starts(ids, size, m) & (_starts(ids, size, m - 1) if m > 1 else False)
+
+
+def learn(text: Text, size: int, order: int, one_start: bool = False) -> Counts:
     """Counts of all m-grams for m = 1 to ``order``."""
     base = size + 1
     ids, _ = text.padded(order - 1, size)
@@ -80,18 +100,21 @@ def learn(text: Text, size: int, order: int) -> Counts:
         suffix = np.zeros(len(code), np.int64)
         suffix[before] = shorter
         within = code // base
-        value = np.where(code % base < size, np.bincount(before, minlength=len(code)), 0)
-        made.append((code, within, suffix, _tally(value, within, contexts)))
+        counted = np.bincount(before[~_passed(ids, size, m)] if one_start else before, minlength=len(code))
+        value = np.where(code % base < size, counted, 0)
+        alone = np.zeros(len(code), bool)  # no word stands before
+        alone[before] = one_start & _starts(ids, size, m)
+        made.append((code, within, suffix, alone, _tally(value, within, contexts)))
         contexts = len(code)
     levels = []
-    for m, (code, within, suffix, raw) in enumerate(made):
+    for m, (code, within, suffix, alone, raw) in enumerate(made):
         continuation = raw
         if m + 1 < order:
-            _, _, above, longer = made[m + 1]
+            _, _, above, _, longer = made[m + 1]
             preceded = np.bincount(above[longer.value > 0], minlength=len(code))
-            continuation = _tally(preceded, within, len(raw.total))
+            continuation = _tally(np.where(alone, raw.value, preceded), within, len(raw.total))
         levels.append(Level(code, within, suffix, raw, continuation))
-    return Counts(size, tuple(levels))
+    return Counts(size, tuple(levels), one_start)
 
 
 def _tally(value: Grams, context: Grams, contexts: int) -> Tally:
@@ -110,7 +133,8 @@ def look_up(counts: Counts, text: Text) -> Found:
         if m:
             context[m, 1:] = gram[m - 1, :-1]
         gram[m] = _search(level, context[m] * (counts.size + 1) + ids, context[m] >= 0)
-    return Found(gram[:, places], context[:, places])
+    passed = np.stack([counts.one_start & _passed(ids, counts.size, m) for m in range(1, order + 1)])
+    return Found(gram[:, places], context[:, places], passed[:, places])
 
 
 def after(counts: Counts, context: Ids) -> Found:
@@ -125,7 +149,8 @@ def after(counts: Counts, context: Ids) -> Found:
             before = int(_search(counts.levels[j], code, np.array([before >= 0]))[0])
         found[1, m] = before
         found[0, m] = _search(level, before * (counts.size + 1) + words, np.full(counts.size, before >= 0))
-    return Found(found[0], found[1])
+    passed = [counts.one_start & _passed(np.append(padded, 0), counts.size, m)[-1:] for m in range(1, order + 1)]
+    return Found(found[0], found[1], np.repeat(passed, counts.size, axis=1))
 
 
 def _search(level: Level, code: Ids, known: np.ndarray) -> Ids:

@@ -69,6 +69,11 @@ class OfNgrams(OfText):
     lowercase: bool = fields.switch(True, "Lower-case first")
     lines: bool = fields.switch(False, "Each line is a sentence",
                                 help="Then each line begins with <s> and ends with </s>, as in textbooks.")
+    starts: Literal["all", "one"] = fields.choice(
+        "all", "Marks <s> before a line", {"all": "n − 1 (nltk)", "one": "One (SRILM, KenLM)"},
+        used=lambda its: its.lines,
+        help="With one mark, n-grams that begin with it keep their counts in Kneser–Ney, for no word stands before it. "
+             "Of n − 1 marks one stands before another, and such an n-gram counts as one.")
     min_count: int = fields.number(2, "Smallest word count", 1, 1_000,
                                    help="The vocabulary is closed: words rarer than this in the training text, and all "
                                         "that only the held-out text has, become the one word <unk>.")
@@ -81,6 +86,11 @@ class OfNgrams(OfText):
     def swept(self) -> str:
         """The setting that is the axis of held-out perplexities, of a page that measures them; else none."""
         return ""
+
+    @property
+    def one_start(self) -> bool:
+        """Whether one mark alone is read before a line."""
+        return self.lines and self.starts == "one"
 
     @property
     def compares(self) -> bool:

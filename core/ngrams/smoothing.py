@@ -102,7 +102,7 @@ def _discounts(value: Grams, method: Method, its: Setting) -> tuple[float, float
 
 def smoother(counts: Counts, method: Method, its: Setting) -> Smoother:
     """What gives the pieces of a smoother, from the shortest n-gram on, for words that were looked up."""
-    chosen = range(its.order - 1, its.order) if method in DIRECT else range(its.order)
+    chosen = range(its.order - 1, its.order) if method in DIRECT and not counts.one_start else range(its.order)
     backed = katz.backed_off(counts, its.order, its.floor) if method == "katz" else ()
     tallies = {m: _tally(counts, method, m, its.order) for m in chosen}
     discounts = {m: _discounts(tallies[m].value, method, its) for m in chosen}
@@ -131,6 +131,8 @@ def smoother(counts: Counts, method: Method, its: Setting) -> Smoother:
                 case _:
                     a = (c - taken) / whole
                     b = np.where(known, (first * ones + second * twos + third * more) / whole, 1.0)
+            if method in DIRECT:
+                a, b = np.where(found.passed[m], 0.0, a), np.where(found.passed[m], 1.0, b)
             if m == 0 and not its.floor and method not in (*DIRECT, "katz"):
                 a, b, taken = c / whole, np.zeros(len(c)), np.zeros(len(c))
             made.append(Piece(a, b, c, total, ones, twos, more, taken))

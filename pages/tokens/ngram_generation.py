@@ -13,6 +13,7 @@ page.run(
     ["method", "order", "drawn"],
     ["discount", "estimated", "weight", "added"],
     ["length", "seed"],
-    fold=["Words, and what is learned", "held", "share", "size", "unit", "lowercase", "lines", "min_count", "floor"],
+    fold=["Words, and what is learned", "held", "share", "size", "unit", "lowercase", "lines", "starts", "min_count",
+          "floor"],
     more=lambda result, params: page.remark(" ".join(result.remarks)),
-)
+)  # fmt: skip

@@ -13,7 +13,7 @@ page.run(
     ["axis", "method", "order"],
     ["discount", "weight", "added", "size"],
     "estimated",
-    fold=["Words, and what is held out", "held", "share", "held_text", "unit", "lowercase", "lines", "min_count",
-          "ends", "unknown", "floor"],
+    fold=["Words, and what is held out", "held", "share", "held_text", "unit", "lowercase", "lines", "starts", "ends",
+          "min_count", "unknown", "floor"],
     more=lambda result, params: page.remark(" ".join(result.remarks)),
 )  # fmt: skip

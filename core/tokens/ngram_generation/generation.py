@@ -65,7 +65,7 @@ def write(params: Params, corpus: Corpus) -> Written:
         InputError: the smoother knows no word after the reader's context.
     """
     start, training = typed(params, corpus), corpus.training.part(params.size)
-    chance_after = candidates(params, corpus, learn(training, corpus.size, params.order))
+    chance_after = candidates(params, corpus, learn(training, corpus.size, params.order, params.one_start))
     before, words, remarks = start.tolist(), [], corpus.remarks
     steps: list[_Step] = []
     for u in np.random.default_rng(params.seed).random(params.length).tolist():

@@ -55,11 +55,12 @@ def split(params: Params, corpus: Corpus) -> Mass:
     """The distribution after the reader's context by every smoother."""
     ids = typed(params, corpus)
     order = allowed(params, len(ids))
-    counts = learn(corpus.training.part(params.size), corpus.size, params.order)
+    read = min(order, len(ids) + 2) if params.one_start else order
+    counts = learn(corpus.training.part(params.size), corpus.size, params.order, params.one_start)
     found = after(counts, ids)
     made = [smoother(counts, method, setting(params, order)) for method in NAMES]
     every = np.stack([probabilities(of, found, corpus.size) for of in made])
-    count = picked(counts.levels[order - 1].raw.value, found.gram[order - 1]).astype(np.int64)
+    count = picked(counts.levels[read - 1].raw.value, found.gram[read - 1]).astype(np.int64)
     chosen = every[NAMES.index(params.method)]
     ranked = np.lexsort((-chosen, -count))
     followed = int((count > 0).sum())
@@ -72,6 +73,6 @@ def split(params: Params, corpus: Corpus) -> Mass:
     bars = np.column_stack([single, every[:, others].sum(axis=1), every[:, rest].sum(axis=1)])
     pieces = made[NAMES.index(params.method)](found)
     opened = tuple(Piece(**{name: values[some] for name, values in vars(piece).items()}) for piece in pieces)
-    starts = (START,) * (order - 1 - len(ids))
+    starts = (START,) * (read - 1 - len(ids))
     return Mass(params, (*starts, *corpus.named(ids)), order, corpus.named(some), count[some], every[:, some], bars,
                 opened, np.stack(chain(list(opened), corpus.size)), followed, corpus.size, corpus.remarks)  # fmt: skip

@@ -141,7 +141,7 @@ def measured(chance: Words, ends: int = 0) -> tuple[float, int, int]:
 
 def _learned(params: Params, corpus: Corpus, percent: float) -> tuple[Counts, Found]:
     order = MOST_ORDER if params.axis == "order" else params.order
-    counts = learn(corpus.training.part(percent), corpus.size, order)
+    counts = learn(corpus.training.part(percent), corpus.size, order, params.one_start)
     return counts, look_up(counts, corpus.held)
 
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from core.ngrams.corpus import START
 from core.ngrams.smoothing import Piece
 from core.tokens.ngram_language_model.mass import Mass
 from figures.opened import Line
@@ -15,7 +16,7 @@ NEVER = "{p}: the context was never seen, so it is {q}"
 
 def recursion(its: Mass) -> tuple[Line, ...]:
     """The arithmetic of the chosen smoother at each word that is shown."""
-    piece, p = its.opened[-1], its.params
+    piece, p = ([each for each in its.opened if not each.b.any()] or its.opened)[-1], its.params
     c, total = _whole(piece.count), _whole(piece.total)
     if p.method == "likelihood":
         return (Line(("P = c / C", "the context was never seen: 0/0 is undefined, and the page takes P"),
@@ -69,7 +70,8 @@ def _level(its: Mass, m: int, piece: Piece, below: np.ndarray) -> Line:
 
 
 def _continues(its: Mass, m: int) -> bool:
-    return its.params.method in ("kneser_ney", "modified") and m < its.order
+    kept = its.params.one_start and its.context[:1] == (START,) and m == len(its.context) + 1
+    return its.params.method in ("kneser_ney", "modified") and m < its.order and not kept
 
 
 def _whole(values: np.ndarray) -> np.ndarray:

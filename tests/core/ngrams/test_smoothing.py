@@ -1,7 +1,9 @@
 """The seven smoothers: sums to 1 everywhere, equal to nltk and to formulas written anew, and the textbook's numbers."""
 
+import itertools
 import math
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -38,21 +40,22 @@ settings = st.builds(Setting, st.integers(1, 5), st.floats(0, 1), st.floats(0, 1
                      st.booleans())  # fmt: skip
 
 
-def grams(ids: list[int], order: int) -> list[tuple[int, ...]]:
-    """All m-grams that end in a word, with marks of the start before the first."""
-    padded = [START] * (order - 1) + ids
-    return [tuple(padded[i - m + 1 : i + 1]) for i in range(order - 1, len(padded)) for m in range(1, order + 1)]
+def grams(ids: list[int], order: int, marks: int) -> list[tuple[int, ...]]:
+    """All m-grams that end in a word, with so many marks of the start before the first."""
+    padded = [START] * marks + ids
+    return [tuple(padded[i - m + 1 : i + 1])
+            for i in range(marks, len(padded)) for m in range(1, min(order, i + 1) + 1)]  # fmt: skip
 
 
-def chances(ids: list[int], context: list[int], method: str, its: Setting) -> np.ndarray:
-    counts = learn(text(ids), SIZE, its.order)
+def chances(ids: list[int], context: list[int], method: str, its: Setting, one_start: bool = False) -> np.ndarray:
+    counts = learn(text(ids), SIZE, its.order, one_start)
     return probabilities(smoother(counts, method, its), after(counts, np.array(context, np.int64)), SIZE)
 
 
 @given(texts, contexts, settings)
 def test_every_smoother_gives_all_words_together_the_probability_1_after_every_context(ids, context, its) -> None:
-    for method in NAMES:
-        chance = chances(ids, context, method, its)
+    for method, one_start in itertools.product(NAMES, (False, True)):
+        chance = chances(ids, context, method, its, one_start)
         assert (chance >= 0).all()
         total = float(chance.sum())
         unseen = method == "likelihood" and total == 0  # 0/0: no bar at all
@@ -62,7 +65,7 @@ def test_every_smoother_gives_all_words_together_the_probability_1_after_every_c
 @given(texts, contexts, st.integers(1, 4), st.floats(0.05, 0.95))
 def test_likelihood_add_k_absolute_discounting_and_kneser_ney_are_those_of_nltk(ids, context, order, d) -> None:
     names = [str(i) for i in range(SIZE)]
-    every = [tuple(str(i) for i in gram) for gram in grams(ids, order)]
+    every = [tuple(str(i) for i in gram) for gram in grams(ids, order, order - 1)]
     vocabulary, counter = Vocabulary(names[:-1], unk_label=names[-1]), NgramCounter([every])
     given_words = tuple(str(i) for i in ([START] * order + context)[len(context) + 1 :])
     assert len(vocabulary) == SIZE
@@ -77,23 +80,30 @@ def test_likelihood_add_k_absolute_discounting_and_kneser_ney_are_those_of_nltk(
         assert ours == pytest.approx([model.unmasked_score(word, given_words) for word in names], abs=1e-12), method
 
 
-def by_formula(ids: list[int], context: tuple[int, ...], word: int, method: str, its: Setting) -> float:
+def by_formula(
+    ids: list[int], context: tuple[int, ...], word: int, method: str, its: Setting, one_start: bool = False
+) -> float:
     """The same from dictionaries, level by level, as Chen and Goodman (1999) write it, sections 2.2 to 3."""
-    counted = Counter(grams(ids, its.order))
+    marks = min(1, its.order - 1) if one_start else its.order - 1
+    counted = Counter(grams(ids, its.order, marks))
     preceded = Counter(gram[1:] for gram in counted if len(gram) > 1)
-    if its.order > 1:
-        context = ((START,) * its.order + context)[-(its.order - 1) :]
+    context = ((START,) * marks + context)[-(its.order - 1) :] if its.order > 1 else ()
 
     def count(gram: tuple[int, ...], m: int) -> int:
-        return preceded[gram] if method in ("modified", "kneser_ney") and m < its.order else counted[gram]
+        continues = method in ("modified", "kneser_ney") and m < its.order and not (one_start and gram[0] == START)
+        return preceded[gram] if continues else counted[gram]
 
     def level(before: tuple[int, ...]) -> float:
         m = len(before) + 1
         below = level(before[1:]) if before else 1 / SIZE
         each = [count((*before, w), m) for w in range(SIZE)]
         total, c = sum(each), each[word]
+        if method == "added":
+            return (c + its.added) / (total + its.added * SIZE)
         if not total:
             return below
+        if method == "likelihood":
+            return c / total
         if method == "interpolation":
             return its.weight * c / total + (1 - its.weight) * below
         n = Counter(count(gram, m) for gram in counted if len(gram) == m)
@@ -129,6 +139,20 @@ def test_estimated_discounts_are_those_of_the_formula_for_each_order(ids, contex
 def test_an_estimated_discount_is_the_share_of_what_came_once_among_it_and_twice_what_came_twice() -> None:
     assert one_discount(np.repeat([1, 2, 3], [100, 30, 15])) == pytest.approx(100 / 160)
     assert one_discount(np.array([1, 1, 3])) == one_discount(np.array([2, 2])) == NOT_ESTIMATED
+
+
+@given(texts, contexts, st.integers(1, 4))
+def test_with_one_mark_of_the_start_nothing_longer_is_asked_and_what_begins_with_it_keeps_its_count(
+    ids, context, order
+) -> None:
+    """SRILM's and KenLM's: a dictionary of n-grams with one mark before the text, whose contexts are the shorter."""
+    its = Setting(order, added=0.3)
+    for method in ("likelihood", "added", "interpolation", "absolute", "kneser_ney", "modified"):
+        ours = chances(ids, context, method, replace(its, estimated=method != "interpolation"), True)
+        if not ours.any():
+            continue  # 0/0
+        expected = [by_formula(ids, tuple(context), word, method, its, True) for word in range(SIZE)]
+        assert ours == pytest.approx(expected, abs=1e-12), method
 
 
 @given(texts, contexts)
@@ -180,7 +204,7 @@ def test_black_cat_has_a_tenth_by_counting_and_two_thousandths_by_laplace() -> N
 
 
 def test_seven_words_hold_seven_unigrams_six_bigrams_and_five_trigrams() -> None:
-    every = grams([0, 1, 2, 3, 4, 0, 1], 3)
+    every = grams([0, 1, 2, 3, 4, 0, 1], 3, 2)
     inside = [gram for gram in every if START not in gram]
     assert [sum(len(gram) == m for gram in inside) for m in (1, 2, 3)] == [7, 6, 5]
     counts = learn(text([0, 1, 2, 3, 4, 0, 1]), SIZE, 3)
@@ -198,9 +222,9 @@ def test_a_word_that_always_follows_the_same_one_is_less_probable_by_kneser_ney(
 
 @given(texts, texts, settings)
 def test_a_text_is_looked_up_word_by_word_as_each_of_its_contexts_is(ids, held, its) -> None:
-    counts = learn(text(ids), SIZE, its.order)
+    counts = learn(text(ids), SIZE, its.order, one_start=its.order % 2 > 0)
     found = look_up(counts, text(held))
-    for method in ("kneser_ney", "katz"):
+    for method in ("added", "kneser_ney", "katz"):
         of = smoother(counts, method, its)
         together = probabilities(of, found, SIZE)
         for place, word in enumerate(held[:8]):

@@ -3,6 +3,7 @@
 import itertools
 import math
 from collections import Counter
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -14,7 +15,7 @@ from core.errors import InputError
 from core.ngrams.corpus import read
 from core.ngrams.counts import after, learn, look_up
 from core.ngrams.settings import NAMES
-from core.ngrams.smoothing import Setting, probabilities, smoother
+from core.ngrams.smoothing import Setting, modified_discounts, probabilities, smoother
 from core.tokens.ngram_language_model import Params, compute, headline
 from core.tokens.ngram_language_model.mass import NAMED
 from core.tokens.ngram_language_model.perplexity import measured
@@ -194,3 +195,31 @@ def test_discounts_from_the_text_are_near_the_best_one_and_stand_beside_the_axis
         assert page.bits[one].min() < page.estimated[one] < page.bits[one, 30]
     assert np.isnan(page.estimated[NAMES.index("modified")])
     assert np.isnan(swept.estimated).all()
+
+
+def test_with_one_mark_before_each_line_modified_kneser_ney_is_that_of_kenlm() -> None:
+    """KenLM at 4cb443e: ``lmplz -o 3`` on the first nine tenths of the plays' lines, ``query`` on the others.
+
+    Its discounts; its perplexities including and excluding OOVs, whose 6,887 logarithms are also ours, to 7 digits.
+    """
+    params = Params(lines=True, min_count=1, starts="one", axis="weight")
+    corpus = read(params, None, "")
+    levels = learn(corpus.training, corpus.size, 3, one_start=True).levels
+    theirs = [(0.624281, 1.06702, 1.34957), (0.790083, 1.17783, 1.59404), (0.886446, 1.25822, 1.58867)]
+    values = [levels[0].continuation.value, levels[1].continuation.value, levels[2].raw.value]
+    assert [modified_discounts(value) for value in values] == [pytest.approx(each, rel=5e-6) for each in theirs]
+    modified = NAMES.index("modified")
+    both = [compute(replace(params, unknown=each)).perplexity[modified, 0] for each in (True, False)]
+    assert both == pytest.approx([157.03981, 113.70476], rel=1e-6)
+
+
+def test_after_one_mark_a_trigram_model_asks_its_bigrams() -> None:
+    lines = {"source": "text", "text": "a b\na c\na b", "held": "text", "lines": True, "min_count": 1, "order": 3}
+    for method in NAMES:
+        its = compute(Params(part="context", context="", starts="one", method=method, **lines))
+        assert its.context == ("<s>",)
+        assert its.count[its.words.index("a")] == 3
+        assert its.levels[-1] == pytest.approx(its.chosen)
+        assert method in ("added", "katz") or its.chosen[its.words.index("a")] == its.chosen.max()
+    likelihood = compute(Params(part="context", context="", starts="one", method="likelihood", **lines))
+    assert likelihood.chosen[likelihood.words.index("a")] == 1

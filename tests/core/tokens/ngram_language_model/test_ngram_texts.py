@@ -128,6 +128,8 @@ def test_the_theory_states_no_number_that_nothing_checks() -> None:
         "Kneser–Ney has 89.58 by the first way, 151.9 by the second and 136.0 without ends": lambda: [
             f"{float(compute(Params(lines=True, ends=each)).perplexity[NAMES.index('kneser_ney'), 30]):.4g}"
             for each in ("counted", "summed", "left")] == ["89.58", "151.9", "136"],
+        "has the perplexity 157.0 on the plays": lambda: round(float(compute(Params(
+            lines=True, starts="one", min_count=1)).perplexity[NAMES.index("modified"), 30]), 1) == 157.0,
         "Counts above $k = 5$": lambda: MOST == 5,
         "$\\ln 2$ = 0.6931": lambda: round(math.log(2), 4) == 0.6931,
         "A perplexity of 10 is 3.322 bits or 2.303 nats": lambda: (round(math.log2(10), 3), round(math.log(10), 3))

@@ -5,19 +5,23 @@
 
 The ratios d_c are Good and Turing's for c ≤ 5: d_r = (r*/r − A)/(1 − A) with r* = (r + 1)·n_{r+1}/n_r and
 A = (k + 1)·n_{k+1}/n₁, where n_r n-grams occur r times and counts above k keep all of theirs. k is the largest up to 5
-with which all ratios lie between 0 and 1; where there is none, half a count is taken instead. α gives the unseen words
-what was taken, so that all sum to 1. Where nothing was taken C counts as C + 1, as SRILM does.
+with which all ratios lie between 0 and 1; where there is none, half a count is taken instead. SRILM takes 7 for the 5,
+and 1 for single words, of which it thus discounts none. α gives the unseen words what was taken, so that all sum to 1.
+Where nothing was taken C counts as C + 1, as SRILM does.
 
-Source: S. M. Katz, IEEE Transactions on Acoustics, Speech and Signal Processing 35 (1987), 400–401.
+Sources: S. M. Katz, IEEE Transactions on Acoustics, Speech and Signal Processing 35 (1987), 400–401;
+``GoodTuring::estimate`` and the ``-gtmax`` of SRILM's ``ngram-count``.
 """
 
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 from jaxtyping import Float64
 
 from core.ngrams.counts import Counts, Grams
 
+Trusted = Literal["katz", "srilm"]
 MOST = 5  # a count above is trusted
 NOTHING = 1e-12  # what only rounding has left
 
@@ -44,15 +48,29 @@ def ratios(value: Grams) -> Float64[np.ndarray, " counts"]:
     return np.concatenate([[0.0], (r - 0.5) / r, [1.0]])
 
 
-def backed_off(counts: Counts, order: int, floor: bool) -> tuple[BackedOff, ...]:
+def srilm_ratios(value: Grams, most: int) -> Float64[np.ndarray, " counts"]:
+    """d_r at place r, the last one for all counts above: ``most`` is k, less where no n-gram has n_{k+1}.
+
+    A ratio that is not between 0 and 1, or of a count that no n-gram has, is 1.
+    """
+    n = np.bincount(np.minimum(value, most + 2), minlength=most + 3).astype(np.float64)
+    k = next((k for k in range(most, 0, -1) if n[1] and n[k + 1]), 0)
+    r = np.arange(1, k + 1)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        kept, beyond = (r + 1) * n[2 : k + 2] / (r * n[1 : k + 1]), (k + 1) * n[k + 1] / n[1]
+        found = (kept - beyond) / (1 - beyond)
+    return np.concatenate([[0.0], np.where((found > NOTHING) & (kept <= 1), found, 1.0), [1.0]])
+
+
+def backed_off(counts: Counts, order: int, floor: bool, trusted: Trusted = "katz") -> tuple[BackedOff, ...]:
     """The levels up to ``order``; without a ``floor`` single words keep their share of the text."""
     made: list[BackedOff] = []
     for m, level in enumerate(counts.levels[:order]):
         value, context, tally = level.raw.value, level.context, level.raw
         total = np.maximum(tally.total, 1).astype(np.float64)
-        ratio = ratios(value)
+        ratio = ratios(value) if trusted == "katz" else srilm_ratios(value, 7 if m else 1)
         share = value / total[context]
-        discounted = share * ratio[np.minimum(value, MOST + 1)]
+        discounted = share * ratio[np.minimum(value, len(ratio) - 1)]
         shorter = made[-1].discounted[level.suffix] if m else np.full(len(value), 1 / counts.size)
         seen = np.where(value > 0, shorter, 0.0)
         left, unseen = (1 - np.bincount(context, each, len(total)) for each in (discounted, seen))

@@ -58,6 +58,11 @@ class OfNgrams(OfText):
                                     help="SRILM (-ukndiscount) estimates a D for each order: n₁/(n₁ + 2n₂), where n₁ "
                                          "n-grams came once and n₂ twice. nltk takes one D for all, 0.1 for Kneser–Ney "
                                          "unless it is told another.")
+    trusted: Literal["katz", "srilm"] = fields.choice(
+        "katz", "Katz lowers", {"katz": "Counts up to 5 (Katz)", "srilm": "Up to 7, no single words (SRILM)"},
+        used=lambda its: its.compares or its.method == "katz",
+        help="Katz’s back-off lowers small counts alone: in his paper those up to 5, in SRILM those up to 7, and no "
+             "count of a single word.")
     weight: float = fields.number(0.6, "Weight λ", 0.0, 1.0, **_own("weight"),
                                   help="Interpolation weighs the n-gram with λ and shorter ones with 1 − λ.")
     added: float = fields.number(0.01, "Added count k", 1e-4, 10.0, log=True, **_own("added"),

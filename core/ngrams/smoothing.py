@@ -43,12 +43,13 @@ class Setting:
     added: float = 1.0
     floor: bool = True
     estimated: bool = False
+    trusted: katz.Trusted = "katz"
 
 
 def setting(params: OfNgrams, order: int = 0) -> Setting:
     """What the smoothers are set to; another ``order`` where the context is shorter than the model's."""
     its = params
-    return Setting(order or its.order, its.discount, its.weight, its.added, its.floor, its.estimated)
+    return Setting(order or its.order, its.discount, its.weight, its.added, its.floor, its.estimated, its.trusted)
 
 
 @dataclass(frozen=True, eq=False)
@@ -103,7 +104,7 @@ def _discounts(value: Grams, method: Method, its: Setting) -> tuple[float, float
 def smoother(counts: Counts, method: Method, its: Setting) -> Smoother:
     """What gives the pieces of a smoother, from the shortest n-gram on, for words that were looked up."""
     chosen = range(its.order - 1, its.order) if method in DIRECT and not counts.one_start else range(its.order)
-    backed = katz.backed_off(counts, its.order, its.floor) if method == "katz" else ()
+    backed = katz.backed_off(counts, its.order, its.floor, its.trusted) if method == "katz" else ()
     tallies = {m: _tally(counts, method, m, its.order) for m in chosen}
     discounts = {m: _discounts(tallies[m].value, method, its) for m in chosen}
 

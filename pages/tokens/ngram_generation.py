@@ -14,6 +14,6 @@ page.run(
     ["discount", "estimated", "weight", "added"],
     ["length", "seed"],
     fold=["Words, and what is learned", "held", "share", "size", "unit", "lowercase", "lines", "starts", "min_count",
-          "floor"],
+          "trusted", "floor"],
     more=lambda result, params: page.remark(" ".join(result.remarks)),
 )  # fmt: skip

@@ -14,6 +14,6 @@ page.run(
     ["discount", "weight", "added", "size"],
     "estimated",
     fold=["Words, and what is held out", "held", "share", "held_text", "unit", "lowercase", "lines", "starts", "ends",
-          "min_count", "unknown", "floor"],
+          "min_count", "unknown", "trusted", "floor"],
     more=lambda result, params: page.remark(" ".join(result.remarks)),
 )  # fmt: skip

@@ -43,7 +43,7 @@ def work(params: Params, data: bytes | None) -> dict[str, int]:
     steps = len(perplexity.STEPS[params.axis])
     learned = int(sum(perplexity.PERCENT)) if params.axis == "size" else 100
     order = MOST_ORDER if params.axis == "order" else params.order
-    swept = len(NAMES) + (steps + 1) * len(OWN[params.axis]) if params.axis in OWN else len(NAMES) * steps
+    swept = len(NAMES) + steps * len(OWN[params.axis]) if params.axis in OWN else len(NAMES) * steps
     return {"characters": characters + more, "sorted": words * order * learned // 100,
             "measured": min(corpus.MOST_HELD, held) * order * swept, "pieces": order * swept}  # fmt: skip
 

@@ -155,16 +155,21 @@ def test_with_one_mark_of_the_start_nothing_longer_is_asked_and_what_begins_with
         assert ours == pytest.approx(expected, abs=1e-12), method
 
 
-@given(texts, contexts)
-def test_katz_discounts_what_was_seen_and_shares_what_is_left_like_single_words(ids, context) -> None:
+@given(texts, contexts, st.sampled_from(["katz", "srilm"]))
+def test_katz_discounts_what_was_seen_and_shares_what_is_left_like_single_words(ids, context, trusted) -> None:
     counts = learn(text(ids), SIZE, 2)
     found = after(counts, np.array(context, np.int64))
-    both, single = (probabilities(smoother(counts, "katz", Setting(order)), found, SIZE) for order in (2, 1))
+    both, single = (
+        probabilities(smoother(counts, "katz", Setting(order, trusted=trusted)), found, SIZE) for order in (2, 1)
+    )
+    assert both.sum() == pytest.approx(1)
+    value = counts.levels[1].raw.value
+    ratio = katz.ratios(value) if trusted == "katz" else katz.srilm_ratios(value, 7)
     seen = found.gram[1] >= 0
     times = np.where(seen, counts.levels[1].raw.value[found.gram[1]], 0)
     if not 0 < times.astype(bool).sum() < SIZE:
         return
-    discounted = times * katz.ratios(counts.levels[1].raw.value)[np.minimum(times, 6)] / times.sum()
+    discounted = times * ratio[np.minimum(times, len(ratio) - 1)] / times.sum()
     if math.isclose(discounted.sum(), 1):  # nothing was taken
         discounted = times / (times.sum() + 1)
     assert both[times > 0] == pytest.approx(discounted[times > 0])
@@ -179,6 +184,39 @@ def test_good_turing_discounts_of_katz_are_those_of_his_formula() -> None:
     assert all(0 < ratio < 1 for ratio in expected)
     assert katz.ratios(value)[1:6] == pytest.approx([float(ratio) for ratio in expected])
     assert katz.ratios(value)[6] == 1
+
+
+def by_srilm(n: dict[int, int], most: int) -> list[float]:
+    """The ratios of counts from 1 on, as its make-gt-discounts.gawk prints them; counts above have 1."""
+    if not n.get(1):
+        return []
+    while most > 0 and not n.get(most + 1):
+        most -= 1
+    common = (most + 1) * n.get(most + 1, 0) / n[1]
+    found = []
+    for r in range(1, most + 1):
+        ratio = 1.0
+        if n.get(r):
+            kept = (r + 1) * n.get(r + 1, 0) / (r * n[r])
+            ratio = (kept - common) / (1 - common) if common != 1 else math.nan
+            if not math.isfinite(ratio) or ratio <= 1e-6 or kept > 1:
+                ratio = 1.0
+        found.append(ratio)
+    return found
+
+
+@given(st.lists(st.integers(0, 60), min_size=9, max_size=9), st.sampled_from([1, 7]))
+def test_discounts_of_katz_with_the_rule_of_srilm_are_those_of_its_script(often: list[int], most: int) -> None:
+    value = np.repeat(np.arange(1, 10), often)
+    expected = by_srilm(dict(enumerate(often, 1)), most)
+    found = katz.srilm_ratios(value, most)
+    assert found[0] == 0
+    assert found[-1] == 1
+    assert found[1:-1] == pytest.approx(expected, abs=2e-6)
+
+
+def test_the_rule_of_srilm_discounts_no_single_word() -> None:
+    assert (katz.srilm_ratios(np.repeat([1, 2, 3], [40, 20, 5]), 1)[1:] == 1).all()
 
 
 def test_discounts_of_modified_kneser_ney_are_those_of_chen_and_goodman() -> None:

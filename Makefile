@@ -6,8 +6,7 @@
 PYTHON ?= python3
 PORT ?= 8501
 REPLICAS ?= 2
-# Workers of the tests. In a browser each has a server of its own, and runs together what shares open tabs; there is one
-# more of them, since two leave a third of two processors' time unused while pages are watched until they rest.
+# Workers of the tests. In a browser each has a server of its own, and runs together what shares open tabs.
 WORKERS ?= 2
 
 VENV := .venv
@@ -47,7 +46,7 @@ unit: style $(VENV)/.compiled
 	OMP_NUM_THREADS=1 $(IN_VENV) pytest -n $(WORKERS) --dist worksteal --ignore tests/browser
 
 browser: unit
-	$(IN_VENV) pytest -n $$(($(WORKERS) + 1)) --dist loadgroup -o addopts=$(UNTYPED) tests/browser
+	$(IN_VENV) pytest -n $(WORKERS) --dist loadgroup -o addopts=$(UNTYPED) tests/browser
 
 style: style-of-python style-of-scripts
 

@@ -14,7 +14,7 @@ def test_without_a_discount_the_perplexity_is_infinite_and_the_n_gram_is_named(a
     said = page.locator(".gb-headline").first
     expect(said).to_contain_text("Perplexity ∞ by Kneser–Ney")
     expect(said).to_contain_text("would have probability 0, the first of them “he” after “for so”")
-    expect(page.locator(".gb-worked").first).to_contain_text("3,431 of N = 6,124 held-out words have P = 0")
+    expect(page.locator(".gb-worked").first).to_contain_text("3,431 of 6,124 held-out words have P = 0")
     settle(page)
 
 

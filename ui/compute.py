@@ -100,20 +100,20 @@ def compute(state: State, params: Any, file: File | None) -> Computed | None:
 
 
 def _start(state: State, key: Any, params: Any, data: bytes | None) -> Running:
-    preview = None
-    if hasattr(state.explorer, "preview") and costs.estimate_seconds(state.explorer, params, data) > PREVIEW_SECONDS:
-        preview = _begin(state.explorer, key, params, data, "preview")
-    running = Running(key, _begin(state.explorer, key, params, data), preview)
+    explorer, preview = state.explorer, None
+    seconds = costs.estimate_seconds(explorer, params, data)
+    if hasattr(explorer, "preview") and seconds > PREVIEW_SECONDS:
+        preview = _begin(explorer, key, params, data, "preview")
+    running = Running(key, _begin(explorer, key, params, data, is_long=seconds > LONG_SECONDS), preview)
     running.watch_over()
     if _is_quick(state, params, data):  # and was kept away from here by its file alone
         running.job.wait(SOON_SECONDS)
     return running
 
 
-def _begin(explorer: Explorer, key: Any, params: Any, data: bytes | None, *name: str) -> Share:
+def _begin(explorer: Explorer, key: Any, params: Any, data: bytes | None, *name: str, is_long: bool = False) -> Share:
     """A part in the job that computes it, in a worker here or of the cluster."""
     pool, module = cluster.joined() or POOL, home(explorer.Params)
-    is_long = not name and costs.estimate_seconds(explorer, params, data) > LONG_SECONDS
     return share((pool, key, *name), lambda: pool.submit(compute_in_worker, module, params, data, *name,
                                                          is_long=is_long))  # fmt: skip
 
@@ -127,7 +127,9 @@ def ahead(slug: str, params: Any, is_wanted: Callable[[], bool]) -> None:
     """
     key = _key(slug, params, None)
     if MEMORY.get(key) is None:
-        job = _begin(find(slug), key, params, None)
+        explorer = find(slug)
+        is_long = costs.estimate_seconds(explorer, params, None) > LONG_SECONDS
+        job = _begin(explorer, key, params, None, is_long=is_long)
         job.is_wanted = is_wanted
         _remembered(key, job)
 

@@ -19,12 +19,13 @@ class Computed:
     where: str
 
 
-class _Dear(Cache[Any, Computed]):
+class _GreedyDualSize(Cache[Any, Computed]):
     """Forgets first what was cheapest to compute for the room it takes, and has not been used for the longest.
 
-    GreedyDual-Size (Cao and Irani, Cost-Aware WWW Proxy Caching Algorithms, 1997): what is used is worth its seconds a
-    byte beyond what was forgotten last. By the time of use alone, many readers' short questions would push out, within
-    half a minute, what a worker needs seconds for.
+    What is used is worth its seconds a byte beyond what was forgotten last. By the time of use alone, many readers'
+    short questions would push out, within half a minute, what a worker needs seconds for.
+
+    Source: P. Cao and S. Irani, "Cost-Aware WWW Proxy Caching Algorithms", USITS 1997.
     """
 
     def __init__(self, limit: int) -> None:
@@ -60,7 +61,7 @@ class Memory:
 
     def __init__(self, limit: int) -> None:
         self._lock = threading.Lock()
-        self._results = _Dear(limit)
+        self._results = _GreedyDualSize(limit)
         self._turns: WeakValueDictionary[Any, Any] = WeakValueDictionary()
 
     def get(self, key: Any) -> Computed | None:

@@ -23,6 +23,7 @@ from core.ngrams.counts import Counts, Grams
 
 Trusted = Literal["katz", "srilm"]
 MOST = 5  # a count above is trusted
+MOST_BY_SRILM = 1, 7  # of single words, and of longer n-grams
 NOTHING = 1e-12  # what only rounding has left
 
 
@@ -68,7 +69,7 @@ def backed_off(counts: Counts, order: int, floor: bool, trusted: Trusted = "katz
     for m, level in enumerate(counts.levels[:order]):
         value, context, tally = level.raw.value, level.context, level.raw
         total = np.maximum(tally.total, 1).astype(np.float64)
-        ratio = ratios(value) if trusted == "katz" else srilm_ratios(value, 7 if m else 1)
+        ratio = ratios(value) if trusted == "katz" else srilm_ratios(value, MOST_BY_SRILM[m > 0])
         share = value / total[context]
         discounted = share * ratio[np.minimum(value, len(ratio) - 1)]
         shorter = made[-1].discounted[level.suffix] if m else np.full(len(value), 1 / counts.size)

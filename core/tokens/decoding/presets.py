@@ -19,8 +19,8 @@ PRESETS: tuple[Preset, ...] = (
     Preset("crossing", "Top-p that falls short", "Scores 3, 2, 1 at T = 1. The first token holds 0.665, and the second "
            "crosses p = 0.8. Dropped, as ESM and Fish Speech do, it leaves one token with less than p.",
            {"source": "logits", "axis": "top_p", "top_p": 0.8, "crossing": False}),
-    Preset("min-first", "Min-p first, or last", "Scores 3, 2, 1, 0 with p = 0.9 and min-p 0.1. Min-p first, as vLLM "
-           "has it, cuts one token, and of the rest top-p keeps 2. In the order of transformers they are 3.",
+    Preset("min-first", "Min-p first, or last", "Scores 3, 2, 1, 0 with p = 0.9 and min-p 0.1. vLLM takes min-p "
+           "first: it cuts one token, and of the rest top-p keeps 2. In the order of transformers 3 tokens stay.",
            {**SCORES, "logits": "3 2 1 0", "top_p": 0.9, "min_p": 0.1, "temperature": 1.0, "min_first": True}),
     Preset("tie", "A tie at the last place", "Scores 3, 2, 2, 1 and k = 2: two tokens share the second place. "
            "Transformers keeps 3 tokens, llama.cpp exactly 2, and the text may differ.",

@@ -61,7 +61,7 @@ STATED = {
                                              result("crossing", crossing=True).kept[at("crossing", 0.8)]) == (1, 2)},
     "min-first": {"Scores 3, 2, 1, 0 with p = 0.9 and min-p 0.1": lambda: True,
                   "keeps 2": lambda: result("min-first").kept[at("min-first", 0.9)] == 2,
-                  "they are 3": lambda: result("min-first", min_first=False).kept[at("min-first", 0.9)] == 3},
+                  "3 tokens stay": lambda: result("min-first", min_first=False).kept[at("min-first", 0.9)] == 3},
     "tie": {"Scores 3, 2, 2, 1 and k = 2": lambda: True,
             "keeps 3 tokens": lambda: result("tie").kept[at("tie", 2)] == 3,
             "exactly 2": lambda: result("tie", exact=True).kept[at("tie", 2)] == 2},

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from driving import control, settle, turn_to, visit, wait_for_query
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from core.questions.sketch import POINTS
 
@@ -174,3 +174,30 @@ def test_a_class_of_two_phones_answers_and_sees_the_answer_when_the_teacher_show
     late = new_page()
     visit(late, link)
     expect(late.locator(".gb-class")).to_have_text("This room is closed.")
+
+
+def test_a_room_that_closes_while_it_is_looked_into_is_closed_once(new_page: Callable[..., Page]) -> None:
+    teacher = new_page()
+    visit(teacher, "/fourier")
+    unfold(teacher, 4)
+    looks: list[Route] = []
+    closed: list[str] = []
+
+    def hold(route: Route) -> None:
+        method = route.request.method
+        closed.extend([method] * (method == "DELETE"))
+        if method == "GET":
+            looks.append(route)  # it is on its way until we let it go on
+        else:
+            route.continue_()
+
+    teacher.route("**/room/*", hold)
+    with teacher.expect_request(lambda request: "/room/" in request.url and request.method == "GET"):
+        teacher.get_by_role("button", name="Ask a class").click()
+    with teacher.expect_response(lambda response: response.request.method == "DELETE"):
+        teacher.get_by_role("button", name="Close the room").click()
+    with teacher.expect_response(lambda response: response.request.method == "GET" and "/room/" in response.url):
+        looks[0].continue_()
+    teacher.evaluate("new Promise((done) => setTimeout(done))")
+    expect(teacher.locator(".gb-class")).to_have_count(0)
+    assert closed == ["DELETE"]

@@ -77,7 +77,7 @@ export class Teacher {
   async look() {
     const room = await lookInto(this.code, this.key);
     if (room === undefined) return true;
-    if (!room) { this.leave(); return false; }
+    if (!room) { this.gone(); return false; }
     if (room.guesses.join() !== this.guesses.join()) { this.guesses = room.guesses; this.draw(); }
     return true;
   }
@@ -106,8 +106,14 @@ export class Teacher {
   }
 
   leave() {
-    this.node.dataset.left = "";
     ask(this.code, "DELETE", this.key).catch(() => {}); // it closes by itself, too
+    this.gone();
+  }
+
+  /** The room has closed: by our own word, or by itself. A look that was on its way meanwhile says so once more. */
+  gone() {
+    if (this.node.dataset.left !== undefined) return;
+    this.node.dataset.left = "";
     this.closed();
   }
 }

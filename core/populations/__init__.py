@@ -81,4 +81,5 @@ def of_atoms(kind: str, atoms: Values, shares: Values) -> Population:
     deviation = float(np.sqrt(shares @ (atoms - mean) ** 2))
     z, edges = (atoms - mean) / deviation, np.append(0.0, np.minimum(np.cumsum(shares), 1.0))
     skewness, kurtosis, third = (float(shares @ power) for power in (z**3, z**4, np.abs(z) ** 3))
+    kurtosis = max(kurtosis, 1.0)  # E z⁴ ≥ (E z²)²; of two equal shares it is 1, which rounding may miss
     return Population(kind, mean, deviation, skewness, kurtosis, third, float(atoms[-1]), atoms=atoms, edges=edges)

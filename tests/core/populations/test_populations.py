@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scipy import integrate, stats
 from scipy.special import expit
 
-from core.populations import LAWS
+from core.populations import LAWS, of_atoms
 from core.populations.estimates import SLOPES, quantile
 from core.populations.means import exact_law, irwin_hall
 from core.populations.order_statistics import order_moments
@@ -58,6 +58,14 @@ def test_order_statistics_have_their_textbook_moments() -> None:
     ("median", "uniform", stats.beta(5, 5)), ("maximum", "uniform", stats.beta(9, 1))])  # fmt: skip
 def test_the_exact_law_of_an_estimate_from_nine_draws_is_the_one_of_scipy(name, source, law) -> None:
     np.testing.assert_allclose(quantile(name, LAWS[source], 9, SHARES), law.ppf(SHARES), rtol=1e-8)
+
+
+@given(st.floats(-1e6, 1e6), st.floats(0.1, 1e6), st.integers(1, 8))
+def test_no_population_has_a_kurtosis_below_one_and_two_equal_shares_have_just_that(low, apart, repeats) -> None:
+    atoms = np.repeat([low, low + apart], repeats)
+    its = of_atoms("typed", atoms, np.full(len(atoms), 1 / len(atoms)))
+    assert its.kurtosis >= 1
+    assert its.kurtosis == pytest.approx(1, abs=1e-6)
 
 
 @given(st.sampled_from([*SLOPES]), st.floats(0.05, 0.95))

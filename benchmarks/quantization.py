@@ -5,7 +5,6 @@ python -m benchmarks.quantization
 1. 4096 × 4096 singles in groups of 128 to the codes and back, with the error of every group: this project's loops, and
    the chain of torch's operators that does the same, each beside one ``tensor.clone()``. In turns, the best of many.
 2. 100 thresholds tried on every one of its 131,072 groups, and on the whole.
-3. Where there is a GPU, the chain there, beside a copy there.
 """
 
 import time
@@ -16,7 +15,7 @@ import torch
 
 from core.adaptation.quantization.blocks import lay_out
 from core.adaptation.quantization.calibration import search
-from core.adaptation.quantization.fake_quantization import on_device, per_block, ranges, round_trip, scales_of
+from core.adaptation.quantization.fake_quantization import ranges, round_trip, scales_of
 from core.adaptation.quantization.scheme import Scheme
 
 SIZE, GROUP, ROUNDS = 4096, 128, 12
@@ -73,24 +72,7 @@ def searches(matrix: np.ndarray) -> None:
         print(f"100 thresholds, {name}: {took:.2f} s")
 
 
-def on_gpu(matrix: np.ndarray) -> None:
-    if not torch.cuda.is_available():
-        print("no GPU here")
-        return
-    scheme = SCHEMES["int4"]
-    blocks = lay_out(matrix, scheme)
-    of_blocks = per_block(blocks, scheme, scales_of(scheme, ranges(blocks, scheme)))
-    x, *parts = (torch.from_numpy(each).cuda() for each in (blocks.x, *of_blocks))
-
-    def waited(function: Callable[[], object]) -> Callable[[], object]:
-        return lambda: (function(), torch.cuda.synchronize())
-
-    copy, trip = best(waited(x.clone), waited(lambda: on_device(x, scheme, *parts)))
-    print(f"on {torch.cuda.get_device_name()}: the chain takes {trip / copy:.2f} times a copy")
-
-
 if __name__ == "__main__":
     drawn = np.random.default_rng(0).standard_normal((SIZE, SIZE), np.float32)
     trips(drawn)
     searches(drawn)
-    on_gpu(drawn)

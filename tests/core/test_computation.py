@@ -24,8 +24,6 @@ ON_A_DEVICE = (
     "generated-text?part=trap&samples=2&tokens=8",
     "generated-text?part=speculative",
     "gradient-descent?method=heavy-ball",
-    "quantization",
-    "quantization?part=formats",
     "regression-assumptions",
     "spectrogram",
     "spectrogram?scale=mel",
@@ -99,7 +97,7 @@ def test_a_full_gpu_leaves_the_cpus_numbers_and_one_sentence(address: str, full_
 def test_a_preview_falls_back_as_the_computation_does(address: str, full_gpu: list[Device]) -> None:
     page, params = settings(address)
     remarks = page.preview(params, device="cuda").remarks
-    assert (NOTICE in remarks) == ("part=model" not in address)
+    assert (NOTICE in remarks) == (address == "spectrogram")
 
 
 @pytest.mark.parametrize("slug", sorted(SLUGS))

@@ -68,12 +68,12 @@ def _tensor(params: Params, data: bytes | None) -> Tensor:
 
 def _sweep(tensor: Tensor, params: Params, run: Run) -> TensorSweep:
     other = None if params.other == "none" else schemes(params.scheme)[params.other]
-    return sweep(tensor, params.swept, params.settings, run.device, run.report, other)
+    return sweep(tensor, params.swept, params.settings, run.report, other)
 
 
 def _compare(tensor: Tensor, params: Params, run: Run) -> FormatTable:
     inputs = layer_inputs(params.layer) if params.source == "layer" else None
-    return compare(tensor, params.settings, params.other, inputs, run.device, run.report)
+    return compare(tensor, params.settings, params.other, inputs, run.report)
 
 
 def work(params: Params, data: bytes | None) -> costs.Work:

@@ -1,4 +1,4 @@
-"""To the codes of a format and back, with the error: compiled loops on the processor, torch's operators on a device."""
+"""To the codes of a format and back, with the error: compiled loops for singles, torch's operators for the rest."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def scales_of(scheme: Scheme, found: Ranges) -> ScaleAndZero:
     return scale_and_zero(scheme, found.low, found.high, float(found.peak.max(initial=0.0)))
 
 
-def on_device(
+def fake_quantized(
     x: torch.Tensor,
     scheme: Scheme,
     scale: torch.Tensor,
@@ -191,7 +191,7 @@ def _in_doubles(
     parts = (choices.scale, choices.inverse, choices.zero)
     scale, inverse, zero = (torch.from_numpy(each[:, None, :].astype(np.float64)) for each in parts)
     wide = torch.from_numpy(np.repeat(x[:, :, None], scale.shape[2], axis=2))
-    back = on_device(wide, scheme, scale, inverse, zero).numpy()
+    back = fake_quantized(wide, scheme, scale, inverse, zero).numpy()
     low, high = ends(scheme)
     code = (wide * inverse + zero).numpy()
     return back, measured(wide.numpy(), back, (code < low) | (code > high))

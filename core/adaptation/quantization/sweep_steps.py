@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 import numpy as np
-import torch
 from jaxtyping import Float32, Float64
 
 from core.adaptation.quantization.blocks import Blocks, lay_out
@@ -25,8 +24,8 @@ ERROR_EDGES = np.linspace(-1.02, 1.02, ERROR_BINS + 1)
 class SweepSteps:
     """Collects the steps of a sweep, each from its scheme and its scales."""
 
-    def __init__(self, tensor: Tensor, settings: SweepSettings, device: torch.device, typical: bool) -> None:
-        self.tensor, self.settings, self.device = tensor, settings, device
+    def __init__(self, tensor: Tensor, settings: SweepSettings, typical: bool) -> None:
+        self.tensor, self.settings = tensor, settings
         low, high = float(tensor.matrix.min()), float(tensor.matrix.max())
         self.low, self.high = min(low, 0.0), max(high, 0.0)
         if typical and len(tensor.matrix) > 1:  # what a row looks like, not the loudest of them
@@ -71,7 +70,7 @@ class SweepSteps:
         scales = self.settings.scales(
             calibrated(blocks, scheme, self.settings.calibration, self.tensor.left_out), scheme
         )
-        back, errors = tripped(blocks, scheme, scales, self.settings.rounding, self.settings.seed, self.device)
+        back, errors = tripped(blocks, scheme, scales, self.settings.rounding, self.settings.seed)
         squares = (errors.rounding + errors.clipping).reshape(blocks.rows, blocks.of_row)
         self._note(blocks, scheme, scales, errors.rounding.sum(), errors.clipping.sum(), errors.clipped.sum())
         self.sums["largest"].append(float(errors.largest.max(initial=0.0)))
@@ -92,7 +91,7 @@ class SweepSteps:
             self._note(blocks, scheme, scales, over.rounding[step], over.clipping[step], over.clipped[step])
             self.maps.append(error_map(over.of_cells[:, step].reshape(shape), power))
             part, part_scales = picked(scales)
-            back, errors = tripped(part, scheme, part_scales, self.settings.rounding, self.settings.seed, self.device)
+            back, errors = tripped(part, scheme, part_scales, self.settings.rounding, self.settings.seed)
             self.sums["largest"].append(float(errors.largest.max(initial=0.0)))
             self._count_errors(part, back, scheme, part_scales)
 

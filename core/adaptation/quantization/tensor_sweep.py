@@ -4,7 +4,6 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 import pandas as pd
-import torch
 from jaxtyping import Float32, Float64
 
 from core.adaptation.quantization.calibration import Progress
@@ -107,7 +106,6 @@ def sweep(
     tensor: Tensor,
     swept: Swept,
     settings: SweepSettings,
-    device: torch.device,
     progress: Progress,
     other: Scheme | None = None,
 ) -> TensorSweep:
@@ -115,7 +113,7 @@ def sweep(
     half = (lambda fraction: progress(fraction / 2)) if other else progress
     values, matrix = steps_of(swept, settings, tensor), tensor.matrix
     counted = max(tensor.counted, 1)
-    one = SweepSteps(tensor, settings, device, settings.scheme.sharing != "tensor" or swept == "group")
+    one = SweepSteps(tensor, settings, settings.scheme.sharing != "tensor" or swept == "group")
     one.go(swept, values, half)
     at = np.linspace(one.low, one.high, STAIRS)
     counts, edges = np.histogram(matrix, BINS, (one.low, one.high))
@@ -132,8 +130,8 @@ def sweep(
         error_places=(ERROR_EDGES[1:] + ERROR_EDGES[:-1]) / 2, error_density=np.array(one.density, np.float32),
         counted_errors=one.counted_errors,
         map=np.array(one.maps, np.float32), x=one.x, numbers=stacked(one.numbers), as_notes=stacked(one.as_notes),
-        other=_beside(tensor, swept, beside, device, values, at) if beside else None,
-        remarks=(*tensor.remarks, *one.remarks(), *_along_thresholds(swept, settings)), device=_where(swept, device),
+        other=_beside(tensor, swept, beside, values, at) if beside else None,
+        remarks=(*tensor.remarks, *one.remarks(), *_along_thresholds(swept, settings)), device="cpu",
     )  # fmt: skip
 
 
@@ -141,13 +139,12 @@ def _beside(
     tensor: Tensor,
     swept: Swept,
     settings: SweepSettings,
-    device: torch.device,
     values: Float64[np.ndarray, " steps"],
     at: Float64[np.ndarray, " points"],
 ) -> Beside:
     """A format over the same steps; over bits it has its own, and so a single step serves for all."""
     still = swept == "bits" or (swept == "threshold" and settings.scheme.format in CASTS)
-    one = SweepSteps(tensor, settings, device, False)
+    one = SweepSteps(tensor, settings, False)
     if still:
         one.take(settings.scheme)
     else:
@@ -159,13 +156,6 @@ def _beside(
         settings.scheme, np.repeat(one.sums["bits_per_number"], times), np.repeat(error, times),
         np.repeat(stairs, times, axis=0), np.repeat(np.array(one.density, np.float32), times, axis=0),
     )  # fmt: skip
-
-
-def _where(swept: Swept, device: torch.device) -> str:
-    """Round trips run on the device, searches for ranges on the processor."""
-    if device.type == "cpu" or swept == "threshold":
-        return "cpu"
-    return f"{device.type}, ranges on the cpu"
 
 
 def _along_thresholds(swept: Swept, settings: SweepSettings) -> list[str]:

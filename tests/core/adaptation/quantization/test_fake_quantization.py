@@ -16,7 +16,7 @@ from torch.ao.quantization.observer import (
 from core.adaptation.quantization import calibration as calibrating
 from core.adaptation.quantization.blocks import lay_out
 from core.adaptation.quantization.calibration import Calibration, calibrated, search, shares_tried
-from core.adaptation.quantization.fake_quantization import on_device, per_block, ranges, round_trip, scales_of
+from core.adaptation.quantization.fake_quantization import fake_quantized, per_block, ranges, round_trip, scales_of
 from core.adaptation.quantization.formats import BF16, E4M3, E5M2, FP16
 from core.adaptation.quantization.scheme import Scheme
 from core.errors import InputError
@@ -138,7 +138,7 @@ def test_loops_and_torchs_operators_agree_to_the_bit(scheme: Scheme) -> None:
         back, errors = round_trip(blocks, scheme, scales)
         own = per_block(blocks, scales)
         scale, inverse, zero = map(torch.from_numpy, (own.scale, own.inverse, own.zero))
-        theirs = on_device(torch.from_numpy(blocks.x), scheme, scale, inverse, zero).numpy()
+        theirs = fake_quantized(torch.from_numpy(blocks.x), scheme, scale, inverse, zero).numpy()
         assert np.array_equal(back, theirs)
         loose = 0.03 if scheme.format == "int" and scheme.bits == 16 else 1e-3  # singles themselves are as coarse
         square = np.square(theirs.astype(np.float64) - blocks.x).sum(1)
@@ -190,7 +190,7 @@ def test_stochastic_rounding_has_the_number_itself_for_its_mean() -> None:
     x = torch.full((200_000,), 0.3)
     one = torch.ones(1)
     for scheme, values in ((Scheme(bits=4), {0.0, 1.0}), (Scheme("e2m1"), {0.0, 0.5}), (Scheme("nf4"), None)):
-        back = on_device(x, scheme, one, one, 0 * one, "stochastic", torch.Generator().manual_seed(3))
+        back = fake_quantized(x, scheme, one, one, 0 * one, "stochastic", torch.Generator().manual_seed(3))
         assert float(back.mean()) == pytest.approx(0.3, abs=4 * float(back.std()) / 200_000**0.5)
         assert values is None or set(back.tolist()) == values
 
@@ -272,7 +272,7 @@ def test_errors_by_chance_have_the_mean_that_is_told_and_cells_add_up(scheme: Sc
         scales = scales_of(scheme, found.within(found.peak * shares_tried()[place]))
         own = per_block(blocks, scales)
         scale, inverse, zero = (torch.from_numpy(each)[:, :, None] for each in (own.scale, own.inverse, own.zero))
-        back = on_device(x[:, :, None].expand(-1, -1, 400), scheme, scale, inverse, zero, "stochastic", draw)
+        back = fake_quantized(x[:, :, None].expand(-1, -1, 400), scheme, scale, inverse, zero, "stochastic", draw)
         mean = (back - x[:, :, None]).double().square().mean(2).sum()
         assert float(mean) == pytest.approx((over.rounding + over.clipping)[place], rel=0.02)
 
@@ -310,7 +310,7 @@ def test_bf16_of_every_magnitude_is_the_cast_of_ml_dtypes() -> None:
     assert np.array_equal(blocks.matrix(back), theirs)
     assert not np.isnan(errors.largest).any()
     one = torch.ones(1)
-    assert np.array_equal(on_device(torch.from_numpy(values), plain, one, one, 0 * one).numpy(), theirs)
+    assert np.array_equal(fake_quantized(torch.from_numpy(values), plain, one, one, 0 * one).numpy(), theirs)
 
 
 def test_formats_of_half_precision_know_their_ends() -> None:

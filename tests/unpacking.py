@@ -10,9 +10,11 @@ import numpy as np
 
 def unpack(data: bytes) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
     """The header and the arrays of a message."""
-    packed, end = struct.unpack_from("<II", data)
-    start = len(data) - end
-    body = zlib.decompress(data[8:start]) + data[start:] if packed else data[8:]
+    beside = 8 + struct.unpack_from("<I", data)[0]
+    aside = json.loads(data[8:beside])
+    packed, end = struct.unpack_from("<II", data, beside)
+    start, first = len(data) - end, beside + 8
+    body = zlib.decompress(data[first:start]) + data[start:] if packed else data[first:]
     (length,) = struct.unpack_from("<I", body)
     header = json.loads(body[8 : 8 + length])
     arrays = {
@@ -22,4 +24,4 @@ def unpack(data: bytes) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
         for name, entry in header["arrays"].items()
     }
     assert all(entry["offset"] % 8 == 0 for entry in header["arrays"].values())
-    return header, arrays
+    return {**header, **aside}, arrays

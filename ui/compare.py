@@ -19,10 +19,14 @@ LONGEST = 40  # characters of a text
 
 def views(state: State, result: Any, params: Any) -> Views:
     """All pictures of the page, with what stays of A in grey."""
-    seen, one = state.views(result, params), state.pinned
-    if one is None or one.still is None:
-        return seen
-    return pinned.beside(seen, state.explorer.headline(result, params), one.still)
+    return beside(state, state.views(result, params), result, params)
+
+
+def beside(state: State, views: Views, result: Any, params: Any) -> Views:
+    """Those pictures, with what stays of A in grey."""
+    if state.pinned is None or state.pinned.still is None:
+        return views
+    return pinned.beside(views, state.explorer.headline(result, params), state.pinned.still)
 
 
 def prepare(state: State) -> str:

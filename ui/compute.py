@@ -163,11 +163,11 @@ def _preview_key(key: Any) -> Any:
     return "preview", key
 
 
-def last(state: State) -> tuple[Any, Any] | None:
+def last(state: State) -> tuple[Computed, Any] | None:
     """The result and the params that the page showed before the computation that runs, where they are remembered."""
     shown: Shown | None = state.shown
     found = MEMORY.get(shown.key) if shown is not None else None
-    return None if shown is None or found is None else (found.result, shown.params)
+    return None if shown is None or found is None else (found, shown.params)
 
 
 def at_once(state: State, params: Any, file: File | None) -> Computed | None:

@@ -15,8 +15,10 @@ from ui import compare, extras, folds, languages, lessons, live_picture, paths, 
 from ui import compute as computing
 from ui import figure as figures
 from ui.controls import VIEWS, Controls, Place, views_of
+from ui.drawn import Drawn, drawn
 from ui.glossary import explained
 from ui.languages import worded
+from ui.memory import Computed
 from ui.state import File, open_state, write_address
 from ui.words import say
 
@@ -116,13 +118,14 @@ class Page:
         if self.state.lesson is None:  # a teacher has chosen what students may set
             with self._presets:
                 self.ask.presets(self.explorer.PRESETS, preset_of(self.explorer, params))
-        result = self._compute(params)
-        if result is not None:
+        if (computed := self._compute(params)) is not None:
+            result = self._result = focused(self.explorer, computed.result, params)
             self._prepare_pinned()
-            self._show(compare.views(self.state, result, params))
+            self._show(drawn(self.state, computed, params))
         elif (last := computing.last(self.state)) is not None:
-            result, params = focused(self.explorer, *last), last[1]
-            self._show(compare.views(self.state, result, params), clamp=False)
+            computed, params = last
+            result = focused(self.explorer, computed.result, params)
+            self._show(drawn(self.state, computed, params), clamp=False)
             if not computing.previewed(self.state):
                 return  # an earlier sound is not kept: its file may go before the browser has asked for it
         else:
@@ -136,10 +139,6 @@ class Page:
     def file(self) -> File | None:
         """The file that the pictures are of."""
         return self.ask.brought
-
-    @file.setter
-    def file(self, file: File | None) -> None:
-        self.ask.brought = file
 
     @property
     def settings(self) -> Any:
@@ -163,7 +162,7 @@ class Page:
                     return as_used(usable)  # what stood there last does not fit what else is set
                 values[error.field] = getattr(usable, error.field, None)
 
-    def _compute(self, params: Any) -> Any | None:
+    def _compute(self, params: Any) -> Computed | None:
         """The result, or ``None`` when there is nothing new to draw yet; the page has said why."""
         try:
             if self.ask.unreadable is not None:
@@ -186,8 +185,7 @@ class Page:
             return None
         with self._footer:
             st.caption(worded(f"Computed in {quantity(computed.seconds, 's', 2)} on {computed.where}."))
-        self._result = focused(self.explorer, computed.result, params)
-        return self._result
+        return computed
 
     def _prepare_pinned(self) -> None:
         problem, one = compare.prepare(self.state), self.state.pinned
@@ -212,26 +210,27 @@ class Page:
             return error
         return InputError("file", self.file.name, error.rule, error.remedy)
 
-    def _show(self, views: Views, *, clamp: bool = True) -> None:
+    def _show(self, its: Drawn, *, clamp: bool = True) -> None:
         """Draws; pictures of an earlier result, which stay until there is a new one, have no say in where axes end."""
+        views = its.views
         for view in views.all():
             if clamp and isinstance(view, Plot) and view.sweep is not None and view.sweep.field:
                 self._clamp(view.sweep)
         self._views = views
-        readout = [view for view in (views.compared, views.readout) if view is not None]
-        main = [views.main] if views.axis is None else [views.main, views.axis]
-        for place, drawn in ((self._main, main), (self._readout, readout), (self._rest, (*views.opened, *views.more))):
+        main, readout = (views.main, views.axis), (views.compared, views.readout)
+        for place, shown in (self._main, main), (self._readout, readout), (self._rest, (*views.opened, *views.more)):
             with place:
-                for one in drawn:
-                    self._draw_view(one)
+                for one in shown:
+                    if one is not None:
+                        self._draw_view(one, its)
 
-    def _draw_view(self, view: Plot | Panel | Row) -> None:
+    def _draw_view(self, view: Plot | Panel | Row, its: Drawn) -> None:
         if isinstance(view, Row):
             for column, each in zip(st.columns(len(view.views)), view.views, strict=True):
                 with column:
-                    figures.draw(each, self.state)
+                    self._draw_view(each, its)
         else:
-            figures.draw(view, self.state)
+            figures.draw(view, its.packed(view), self.state)
 
     def _clamp(self, sweep: Sweep) -> None:
         """The sweep ends before the place asked for. A reader's own control says so by itself; a link must be told."""

@@ -1,9 +1,9 @@
 """One message from Python to the browser: a JSON header and the arrays it speaks of, as they lie in memory.
 
-Layout, little-endian: ``u4`` packed flag, ``u4`` length of the end, then the body; when the flag is 1 all but its end
-is deflated. The body is ``u4`` header length, ``u4`` zero, the header (UTF-8 JSON, padded to 8 bytes), then the arrays,
-each aligned to 8 bytes. The header's ``arrays`` gives dtype, shape and offset (from the start of the body) of each.
-``assets/js/wire.js`` reads it.
+Layout, little-endian: ``u4`` length of what stands aside, ``u4`` zero, that (UTF-8 JSON, padded to 8 bytes); ``u4``
+packed flag, ``u4`` length of the end, then the body; when the flag is 1 all but its end is deflated. The body is ``u4``
+header length, ``u4`` zero, the header (UTF-8 JSON, padded to 8 bytes), then the arrays, each aligned to 8 bytes. The
+header's ``arrays`` gives dtype, shape and offset (from the start of the body) of each. ``assets/js/wire.js`` reads it.
 
 Streamlit forwards ``bytes`` untouched, whereas it serialises dictionaries twice more to find an element's identity.
 """
@@ -32,10 +32,21 @@ def pack(
     header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]], aside: Mapping[str, Any] | None = None,
     *, packs: bool = True,
 ) -> bytes:  # fmt: skip
-    """Bytes of ``header`` and ``arrays``; the header gains ``arrays``, ``digest`` and what is in ``aside``.
+    """The message that says ``header`` and ``arrays``, with what stands ``aside``. See ``body`` and ``beside``."""
+    return beside(aside or {}, body(header, arrays, packs=packs))
 
-    The digest is of everything but ``aside``: what it names need not be drawn again when it comes again. Where it does
-    not ``packs``, all stays as it is, for who deflates it more thoroughly.
+
+def beside(aside: Mapping[str, Any], body: bytes) -> bytes:
+    """The message that says a ``body``, and to one browser at one time what stands ``aside``."""
+    told = _padded(json.dumps(aside).encode())
+    return struct.pack("<II", len(told), 0) + told + body
+
+
+def body(header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]], *, packs: bool = True) -> bytes:
+    """Bytes of ``header`` and ``arrays``; the header gains ``arrays`` and ``digest``.
+
+    The digest is of everything: what it names need not be drawn again when it comes again. Where it does not ``packs``,
+    all stays as it is, for who deflates it more thoroughly.
 
     Raises:
         TypeError: an array is of a kind that JavaScript's typed arrays lack (``int64``, ``bool``, ``object``).
@@ -58,10 +69,10 @@ def pack(
         entry, block = blocks[name]
         table[name] = entry | {"offset": offset}
         offset += len(block)
-    body = b"".join(blocks[name][1] for name in ordered)
-    digest = hashlib.blake2b(told.encode() + json.dumps(table).encode() + body, digest_size=8)
-    head = _encode(told, {**(aside or {}), "digest": digest.hexdigest()}, table)
-    whole = struct.pack("<II", len(head.rstrip(b" ")), 0) + head + body
+    together = b"".join(blocks[name][1] for name in ordered)
+    digest = hashlib.blake2b(told.encode() + json.dumps(table).encode() + together, digest_size=8).hexdigest()
+    head = _encode(told, digest, table)
+    whole = struct.pack("<II", len(head.rstrip(b" ")), 0) + head + together
     if not is_large or len(whole) - plain < PACK_FROM:
         return struct.pack("<II", 0, 0) + whole
     end = len(whole) - plain
@@ -106,12 +117,12 @@ def _shrinks(block: bytes) -> bool:
     return len(block) <= 2 * SAMPLE or len(zlib.compress(sample, level=1)) < WORTH * len(sample)
 
 
-def _encode(told: str, more: dict[str, Any], table: dict[str, dict[str, Any]]) -> bytes:
+def _encode(told: str, digest: str, table: dict[str, dict[str, Any]]) -> bytes:
     """The header's bytes. Offsets count from the start of the body, so they depend on the header's own length."""
     start = 0
     while True:  # the offsets' digits lengthen the header; twice round at the most settles it
         shifted = {name: {**entry, "offset": entry["offset"] + start} for name, entry in table.items()}
-        end = json.dumps({**more, "arrays": shifted})
+        end = json.dumps({"digest": digest, "arrays": shifted})
         head = _padded(f"{told[:-1]}{', ' if len(told) > 2 else ''}{end[1:]}".encode())
         if 8 + len(head) == start:
             return head

@@ -28,12 +28,12 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from core import link
 from core.errors import InputError
-from core.explorer import as_used, focused
-from figures.plot import Views
-from ui import compare, languages, metrics, payload
+from core.explorer import as_used
 from ui import compute as computing
 from ui import figure as figures
+from ui import languages, metrics, payload
 from ui.assets import prefix
+from ui.drawn import Drawn, drawn
 from ui.guards import noted
 from ui.guards.allowance import Allowance
 from ui.requests import Refused, read_json
@@ -136,13 +136,13 @@ def answer(state: State, texts: dict[str, str], names: Collection[str] | None = 
         return None
     if computed is None:
         return None
-    result = focused(state.explorer, computed.result, params)
     with languages.speaking(state.language, state.slug):
-        return _pack(compare.views(state, result, params), state, given, names)
+        return _pack(drawn(state, computed, params), state, given, names)
 
 
-def _pack(views: Views, state: State, given: Mapping[str, Any], names: Collection[str] | None) -> bytes:
+def _pack(its: Drawn, state: State, given: Mapping[str, Any], names: Collection[str] | None) -> bytes:
     """One message that holds the payload of each picture under the picture's name."""
-    pictures = views.all() if names is None else views.named(names)
-    parts = {view.name: np.frombuffer(figures.payload_of(view, state, given), np.uint8) for view in pictures}
+    pictures = its.views.all() if names is None else its.views.named(names)
+    parts = {view.name: np.frombuffer(figures.payload_of(view, its.packed(view), state, given), np.uint8)
+             for view in pictures}  # fmt: skip
     return payload.pack({}, parts)

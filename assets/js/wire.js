@@ -9,16 +9,18 @@ export const VIEWS = {
  * @param {Uint8Array<ArrayBuffer> | Numbers} bytes @returns {Promise<Sent>} */
 export async function unpack(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let buffer = /** @type {ArrayBuffer} */ (bytes.slice(8).buffer); // a fresh buffer: aligned, and ours to keep
-  if (view.getUint32(0, true) === 1) {
-    const end = buffer.byteLength - view.getUint32(4, true);
+  const start = 8 + view.getUint32(0, true);
+  const aside = said(bytes.buffer, bytes.byteOffset + 8, start - 8);
+  let buffer = /** @type {ArrayBuffer} */ (bytes.slice(start + 8).buffer); // a fresh buffer: aligned, and ours to keep
+  if (view.getUint32(start, true) === 1) {
+    const end = buffer.byteLength - view.getUint32(start + 4, true);
     const stream = new Blob([buffer.slice(0, end)]).stream().pipeThrough(new DecompressionStream("deflate"));
     const inflated = await new Response(stream).arrayBuffer();
     buffer = end === buffer.byteLength ? inflated : joined(inflated, buffer.slice(end));
   }
   const length = new DataView(buffer).getUint32(0, true);
   /** @type {Header & { arrays: Record<string, { dtype: string, shape: number[], offset: number }> }} */
-  const header = JSON.parse(new TextDecoder().decode(new Uint8Array(buffer, 8, length)));
+  const header = { ...said(buffer, 8, length), ...aside };
   /** @type {Arrays} */
   const arrays = {};
   for (const [name, { dtype, shape, offset }] of Object.entries(header.arrays)) {
@@ -28,6 +30,10 @@ export async function unpack(bytes) {
   }
   return { header, arrays };
 }
+
+/** The object that a stretch of bytes says.
+ * @param {ArrayBuffer} buffer @param {number} start @param {number} length */
+const said = (buffer, start, length) => JSON.parse(new TextDecoder().decode(new Uint8Array(buffer, start, length)));
 
 /** @param {ArrayBuffer} one @param {ArrayBuffer} other */
 function joined(one, other) {

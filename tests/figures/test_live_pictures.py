@@ -6,7 +6,6 @@ import gzip
 import importlib
 import json
 import re
-import struct
 from html.parser import HTMLParser
 from types import SimpleNamespace
 from typing import Any
@@ -14,6 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 from every_view import Case, case, names
+from unpacking import unpack
 
 from core import explorer, questions
 from core.attention import attention
@@ -42,13 +42,7 @@ def said(page: str) -> list[str]:
 
 def contents(page: str) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
     """What the browser unpacks: the header, and the arrays as they lie in the file."""
-    data = gzip.decompress(base64.b64decode(re.findall(r'id="data">([^<]*)<', page)[0]))[8:]
-    header = json.loads(data[8 : 8 + struct.unpack("<I", data[:4])[0]])
-    kept = {
-        name: np.frombuffer(data, f"<{one['dtype']}", int(np.prod(one["shape"])), one["offset"]).reshape(one["shape"])
-        for name, one in header["arrays"].items()
-    }
-    return header, kept
+    return unpack(gzip.decompress(base64.b64decode(re.findall(r'id="data">([^<]*)<', page)[0])))
 
 
 def whole(kept: np.ndarray, kind: str, shape: list[int]) -> np.ndarray:

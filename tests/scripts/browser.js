@@ -57,9 +57,12 @@ export function pack(header, arrays = {}) {
     return new TextEncoder().encode(JSON.stringify({ ...header, arrays: places }).padEnd(4096));
   };
   const head = table(8 + 4096);
-  const bytes = new Uint8Array(8 + offset), view = new DataView(bytes.buffer);
-  view.setUint32(8, head.length, true);
-  bytes.set(head, 16);
-  for (const [name, each] of Object.entries(arrays)) bytes.set(each, 8 + places[name].offset);
+  const body = 24; // after what stands aside, "{}      ", and two words before either
+  const bytes = new Uint8Array(body + offset), view = new DataView(bytes.buffer);
+  view.setUint32(0, 8, true);
+  bytes.set(new TextEncoder().encode("{}".padEnd(8)), 8);
+  view.setUint32(body, head.length, true);
+  bytes.set(head, body + 8);
+  for (const [name, each] of Object.entries(arrays)) bytes.set(each, body + places[name].offset);
   return bytes;
 }

@@ -45,13 +45,15 @@ def test_the_preview_is_shown_until_the_whole_is_there(pool: Pool) -> None:
     assert computing.last(state) is None
     pool.jobs["preview"].future.set_result((early, 0.1))
     assert computing.compute(state, PARAMS, FILE) is None  # a preview is not the result
-    assert computing.last(state) == (early, PARAMS)
+    shown = computing.last(state)
+    assert shown is not None
+    assert (shown[0].result, shown[1]) == (early, PARAMS)
     pool.jobs["compute"].future.set_result((whole, 9.0))
     found = computing.compute(state, PARAMS, FILE)
     assert found is not None
     assert found.result is whole
     assert state.job is None
-    assert computing.last(state) == (whole, PARAMS)
+    assert computing.last(state) == (found, PARAMS)
 
 
 def test_a_long_computation_runs_on_the_cluster_where_there_is_one_and_the_page_says_so(

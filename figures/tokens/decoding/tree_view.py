@@ -1,5 +1,6 @@
 """The texts of a search as a tree that grows token by token, each with its score."""
 
+from collections import Counter
 from collections.abc import Iterable
 
 import numpy as np
@@ -76,7 +77,7 @@ def tree(its: Search) -> Plot:
     ):  # fmt: skip
         drawn = np.where(shown[:, :, None], y, np.nan).reshape(steps, -1)
         traces.add(x, drawn, name, line={"color": colour, "width": width, "dash": dash}, hoverinfo="skip")
-    forks = {path[:-1] for path in paths if sum(other[:-1] == path[:-1] for other in paths) > 1}
+    forks = {path for path, branches in Counter(path[:-1] for path in paths).items() if branches > 1}
     branching = [path for path in paths if path[:-1] in forks or len(path) == 1]
     kept = apart(height, sorted(branching, key=lambda path: -_worth(its, path)))
     named = np.array([path in kept for path in paths])

@@ -33,7 +33,7 @@ _panel = st.components.v2.component(
 def draw(view: Plot | Panel, packed: bytes, state: State) -> None:
     """Draws a ``packed`` view. A sweep with a field stands where that says, and a reader's scrub is heard in it."""
     key = f"{state.slug}.{view.name}"
-    data = payload_of(view, packed, state, state.values)
+    data = payload_of(view, state, state.values, packed)
     if isinstance(view, Panel):
         zoomed, set_by_hand = (_hears_fields(state, key, what) for what in ("zoom", "values"))
         mounted = _panel(key=key, data=data, on_zoom_change=zoomed, on_values_change=set_by_hand)
@@ -47,8 +47,8 @@ def draw(view: Plot | Panel, packed: bytes, state: State) -> None:
             state.resume(released)
 
 
-def payload_of(view: Plot | Panel, packed: bytes, state: State, values: Mapping[str, Any]) -> bytes:
-    """What the browser is given of a ``packed`` view. What is no part of the picture stands aside.
+def payload_of(view: Plot | Panel, state: State, values: Mapping[str, Any], packed: bytes | None = None) -> bytes:
+    """What the browser is given of a view, which may be ``packed`` already. What is no part of it stands aside.
 
     The axis of a sweep moves to where ``values`` say, and stays where they do not name its field.
     """
@@ -57,7 +57,7 @@ def payload_of(view: Plot | Panel, packed: bytes, state: State, values: Mapping[
         aside |= _zoom_aside(view, state, values)
     elif view.sweep is not None and view.sweep.field in values:
         aside["index"] = view.sweep.index_of(values[view.sweep.field])
-    return payload.beside(aside, packed)
+    return payload.beside(aside, payload.body(*told(view)) if packed is None else packed)
 
 
 def told(view: Plot | Panel) -> tuple[dict[str, Any], dict[str, Array]]:

@@ -143,6 +143,6 @@ def answer(state: State, texts: dict[str, str], names: Collection[str] | None = 
 def _pack(its: Drawn, state: State, given: Mapping[str, Any], names: Collection[str] | None) -> bytes:
     """One message that holds the payload of each picture under the picture's name."""
     pictures = its.views.all() if names is None else its.views.named(names)
-    parts = {view.name: np.frombuffer(figures.payload_of(view, its.packed(view), state, given), np.uint8)
+    parts = {view.name: np.frombuffer(figures.payload_of(view, state, given, its.packed(view)), np.uint8)
              for view in pictures}  # fmt: skip
     return payload.pack({}, parts)

@@ -26,7 +26,7 @@ ROUNDS = 3
 
 
 def cases(page: Explorer) -> Iterator[tuple[str, Any]]:
-    """The defaults and every preset that needs no file."""
+    """The defaults and every preset."""
     yield "defaults", page.Params()
     for preset in page.PRESETS:
         yield preset.name, link.decode(page.Params, {"preset": preset.name}, page.PRESETS).params

@@ -10,7 +10,6 @@ from typing import Any
 
 from cachetools import LRUCache
 
-from core.explorer import focused
 from figures.plot import Panel, Plot, Views
 from ui import compare, figure, languages, payload
 from ui.memory import Computed
@@ -48,12 +47,13 @@ _lock = threading.Lock()
 _known: LRUCache[Any, Drawn] = LRUCache(MOST_BYTES, getsizeof=lambda drawn: drawn.nbytes)
 
 
-def drawn(state: State, computed: Computed, params: Any) -> Drawn:
-    """All pictures of the page, with what stays of a pinned state in grey. Needs no session."""
+def drawn(state: State, computed: Computed, result: Any, params: Any) -> Drawn:
+    """All pictures of the page, with what stays of a pinned state in grey; ``result`` is what was ``computed``, as
+    ``params`` look at it. Needs no session.
+    """
     key = id(computed), params
     with _lock:
         found = _known.get(key)
-    result = focused(state.explorer, computed.result, params)
     if found is None or found.of() is not computed:  # of an earlier result that had this place in memory
         found = Drawn(state.views(result, params), weakref.ref(computed), key)
     if state.pinned is None or state.pinned.still is None:

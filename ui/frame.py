@@ -121,11 +121,11 @@ class Page:
         if (computed := self._compute(params)) is not None:
             result = self._result = focused(self.explorer, computed.result, params)
             self._prepare_pinned()
-            self._show(drawn(self.state, computed, params))
+            self._show(drawn(self.state, computed, result, params))
         elif (last := computing.last(self.state)) is not None:
             computed, params = last
             result = focused(self.explorer, computed.result, params)
-            self._show(drawn(self.state, computed, params), clamp=False)
+            self._show(drawn(self.state, computed, result, params), clamp=False)
             if not computing.previewed(self.state):
                 return  # an earlier sound is not kept: its file may go before the browser has asked for it
         else:

@@ -28,7 +28,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from core import link
 from core.errors import InputError
-from core.explorer import as_used
+from core.explorer import as_used, focused
 from ui import compute as computing
 from ui import figure as figures
 from ui import languages, metrics, payload
@@ -136,8 +136,9 @@ def answer(state: State, texts: dict[str, str], names: Collection[str] | None = 
         return None
     if computed is None:
         return None
+    result = focused(state.explorer, computed.result, params)
     with languages.speaking(state.language, state.slug):
-        return _pack(drawn(state, computed, params), state, given, names)
+        return _pack(drawn(state, computed, result, params), state, given, names)
 
 
 def _pack(its: Drawn, state: State, given: Mapping[str, Any], names: Collection[str] | None) -> bytes:

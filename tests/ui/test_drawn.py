@@ -43,25 +43,25 @@ def packed(its: drawn.Drawn) -> list[bytes]:
 
 def test_all_who_see_a_state_get_the_pictures_of_the_first(made: list[Any]) -> None:
     one = computed()
-    first = packed(drawn.drawn(reader(made), one, PARAMS))
-    assert all(a is b for a, b in zip(first, packed(drawn.drawn(reader(made), one, PARAMS)), strict=True))
+    first = packed(drawn.drawn(reader(made), one, one.result, PARAMS))
+    assert all(a is b for a, b in zip(first, packed(drawn.drawn(reader(made), one, one.result, PARAMS)), strict=True))
     assert made == [PARAMS]
 
 
 def test_other_settings_and_a_result_that_was_computed_again_have_pictures_of_their_own(made: list[Any]) -> None:
     one, other = computed(), replace(PARAMS, phase=30.0)
     for params in (PARAMS, other):
-        packed(drawn.drawn(reader(made), one, params))
+        packed(drawn.drawn(reader(made), one, one.result, params))
     assert made == [PARAMS, other]
     again = computed()
-    packed(drawn.drawn(reader(made), again, PARAMS))
+    packed(drawn.drawn(reader(made), again, again.result, PARAMS))
     assert made == [PARAMS, other, PARAMS]
 
 
 def test_a_result_that_memory_has_let_go_is_not_held_by_its_pictures(made: list[Any]) -> None:
     one = computed()
     gone = weakref.ref(one)
-    packed(drawn.drawn(reader(made), one, PARAMS))
+    packed(drawn.drawn(reader(made), one, one.result, PARAMS))
     del one
     gc.collect()
     assert gone() is None
@@ -71,15 +71,15 @@ def test_a_pinned_state_is_drawn_for_the_reader_alone_who_pinned_it(made: list[A
     one, pinning = computed(), reader(made)
     pinning.pinned = reader(made, frequency=300.0)
     assert compare.prepare(pinning) == ""
-    beside = packed(drawn.drawn(pinning, one, PARAMS))
-    alone = packed(drawn.drawn(reader(made), one, PARAMS))
+    beside = packed(drawn.drawn(pinning, one, one.result, PARAMS))
+    alone = packed(drawn.drawn(reader(made), one, one.result, PARAMS))
     assert len(beside) == len(alone) + 1  # the line that compares
-    assert alone == packed(drawn.drawn(reader(made), one, PARAMS))
+    assert alone == packed(drawn.drawn(reader(made), one, one.result, PARAMS))
 
 
 def test_each_language_has_pictures_of_its_own(made: list[Any]) -> None:
     one = computed()
-    english = drawn.drawn(reader(made), one, PARAMS)
+    english = drawn.drawn(reader(made), one, one.result, PARAMS)
     main = next(english.views.all())
     said = unpack(payload.beside({}, english.packed(main)))[0]["summary"]
     with languages.speaking("fr", "sampling"):
@@ -91,13 +91,14 @@ def test_what_is_kept_stays_within_its_bytes_and_the_largest_are_not_kept(
     made: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one = computed()
-    size = (first := drawn.drawn(reader(made), one, PARAMS)) and packed(first) and first.nbytes
+    packed(first := drawn.drawn(reader(made), one, one.result, PARAMS))
+    size = first.nbytes
     monkeypatch.setattr(drawn, "_known", type(drawn._known)(3 * size, drawn._known.getsizeof))
     monkeypatch.setattr(drawn, "MOST_BYTES", 8 * 3 * size)
     for phase in range(10):
-        packed(drawn.drawn(reader(made), one, replace(PARAMS, phase=float(phase))))
+        packed(drawn.drawn(reader(made), one, one.result, replace(PARAMS, phase=float(phase))))
         assert drawn._known.currsize <= 3 * size
     assert drawn._known.currsize > 0
     monkeypatch.setattr(drawn, "MOST_BYTES", size)
-    packed(large := drawn.drawn(reader(made), one, replace(PARAMS, phase=50.0)))
+    packed(large := drawn.drawn(reader(made), one, one.result, replace(PARAMS, phase=50.0)))
     assert large.key not in drawn._known

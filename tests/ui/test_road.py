@@ -20,8 +20,8 @@ from figures.plot import Later, Views
 from figures.signals import sampling as sampling_figures
 from figures.tokens import tokenizer as tokenizer_figures
 from ui import compute as computing
-from ui import payload, road
-from ui.figure import told
+from ui import road
+from ui.figure import payload_of
 from ui.guards.allowance import Allowance
 from ui.state import State
 
@@ -47,7 +47,7 @@ def test_the_pictures_are_those_that_a_run_with_the_same_values_draws() -> None:
     found = pictures(state, {"merges": "31"})
     assert found.keys() == drawn.keys()
     for name, (header, arrays) in found.items():
-        expected_header, expected = unpack(payload.pack(*told(drawn[name])))
+        expected_header, expected = unpack(payload_of(drawn[name], state, state.values))
         assert header["digest"] == expected_header["digest"]
         for array in expected:
             np.testing.assert_array_equal(arrays[array], expected[array])
@@ -74,7 +74,7 @@ def test_a_text_is_taken_as_it_stands_and_not_as_an_address_would_hold_it() -> N
     drawn = next(figures for figures in tokenizer_figures.views(tokenizer.compute(params), params).all())
     state = opened("tokenizer", source="text", text="low", min_count=1)
     header, _ = pictures(state, {"text": params.text})[drawn.name]
-    assert header["digest"] == unpack(payload.pack(*told(drawn)))[0]["digest"]
+    assert header["digest"] == unpack(payload_of(drawn, state, state.values))[0]["digest"]
 
 
 def test_a_value_on_the_swept_axis_moves_the_focus_onto_it_exactly() -> None:

@@ -95,7 +95,7 @@ def fake_quantized(
     rounding: Rounding = "nearest",
     generator: torch.Generator | None = None,
 ) -> torch.Tensor:
-    """What comes back of ``x``, by torch's operators on its device; scales and zero-points are broadcast to it.
+    """What comes back of ``x``, by torch's operators; scales and zero-points are broadcast to it.
 
     Stochastic rounding goes up with the probability of the part that is cut off, so that its mean is x itself
     inside the range; ``generator`` draws.
@@ -104,7 +104,7 @@ def fake_quantized(
 
     scaled, codes = x * inverse, scheme.codes
     if rounding == "stochastic":
-        draw = torch.rand(x.shape, generator=generator, device=x.device, dtype=x.dtype)
+        draw = torch.rand(x.shape, generator=generator, dtype=x.dtype)
         whole: Callable[[torch.Tensor], torch.Tensor] = lambda value: torch.floor(value + draw)  # noqa: E731
     else:
         draw, whole = None, torch.round
@@ -116,7 +116,7 @@ def fake_quantized(
         power = torch.clamp(exponent - 1, min=codes.least)
         steps = whole(torch.ldexp(fraction, exponent - power + codes.mantissa))
         return torch.ldexp(steps * 2.0**-codes.mantissa, power) * scale
-    grid = torch.as_tensor(codes.grid, dtype=x.dtype, device=x.device)
+    grid = torch.as_tensor(codes.grid, dtype=x.dtype)
     scaled = scaled.clamp(float(grid[0]), float(grid[-1])).contiguous()
     if draw is None:
         return grid[torch.searchsorted((grid[1:] + grid[:-1]) / 2, scaled)] * scale

@@ -153,3 +153,9 @@ def test_every_formula_of_the_theory_is_as_narrow_as_a_phone(phone: Visit) -> No
     open_theory(phone.page)
     assert not (wide := too_wide(phone.page)), wide
     close_theory(phone.page)
+
+
+def test_every_formula_of_the_french_theory_is_as_narrow_as_a_phone(phone: Visit) -> None:
+    visit(phone.page, f"/{phone.slug}?lang=fr")
+    open_theory(phone.page)
+    assert not (wide := too_wide(phone.page)), wide

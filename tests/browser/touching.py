@@ -68,10 +68,19 @@ WIDE = """() => {
         .filter((node) => node.scrollWidth > node.clientWidth + 1);
     const inline = [...theory.querySelectorAll(".katex, code, table")].filter((node) =>
         !node.closest(".katex-display") && over(node, node.closest("p, li") ?? theory));
-    return [...shown, ...inline].map((node) => (node.querySelector("annotation") ?? node).textContent);
+    return [...shown, ...inline].map((node) => node.localName === "table" ? `the table of ${node.textContent}`
+        : (node.querySelector("annotation") ?? node).textContent);
 }"""
 
 
+# A page's font counts only if it is there in time: whoever waits longer reads in one of their own, which may be wider.
+WIDER = "[class*='st-key-gb-theory'] :not(.katex, .katex *, code) { font-family: DejaVu Sans, Verdana !important; }"
+
+
 def too_wide(page: Page) -> list[str]:
-    """What of an open theory does not fit into its width."""
-    return list(page.evaluate(WIDE))
+    """What of an open theory does not fit into its width, in the page's font or in one that is wider."""
+    found = list(page.evaluate(WIDE))
+    style = page.add_style_tag(content=WIDER)
+    found += page.evaluate(WIDE)
+    style.evaluate("(style) => style.remove()")
+    return found

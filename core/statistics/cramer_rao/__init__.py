@@ -38,10 +38,10 @@ def thetas(params: Params) -> Float64[np.ndarray, " axis"]:
     if quantity.high < 1:
         return np.linspace(0.02, 0.98, THETAS).round(3)
     if quantity.low > 0:
-        reach = (0.5, 50.0) if quantity.symbol == "α" else (0.1, 10.0)
-        return np.array([float(f"{theta:.4g}") for theta in np.geomspace(*reach, THETAS)])
-    scale = params.kind.standard(0.0, params.known)[1]
-    return np.array([float(f"{theta:.4g}") for theta in np.linspace(-3, 3, THETAS) * scale])
+        grid = np.geomspace(*((0.5, 50.0) if quantity.symbol == "α" else (0.1, 10.0)), THETAS)
+    else:
+        grid = np.linspace(-3, 3, THETAS) * params.kind.standard(0.0, params.known)[1]
+    return np.array([float(f"{theta:.4g}") for theta in grid])
 
 
 @computation
@@ -55,7 +55,7 @@ def compute(params: Params, data: bytes | None, run: Run) -> Result:
         return _one_sample(params, data)
     accuracy = _monte_carlo(params, run)
     axis = np.array(sizes(params), np.float64) if params.view == "n" else thetas(params)
-    return Result(params.family, axis, params.replicates, accuracy, None, np.zeros(0), (), run.device.type)
+    return Result(params.family, axis, params.replicates, accuracy, None, np.zeros(0), device=run.device.type)
 
 
 def _monte_carlo(params: Params, run: Run) -> Accuracy:

@@ -38,24 +38,28 @@ class Setting:
 Estimate = Callable[[Prefixes, Setting], Tables]
 
 
-def mean(draws: Prefixes, at: Setting) -> Tables:
-    """x̄."""
-    return (draws.location + draws.scale * draws.mean,)
+def located(statistic: Callable[[Prefixes, Setting], Values]) -> Estimate:
+    """location + scale·T(z), with ``statistic`` the T of the standard draws: it moves and stretches with the draws."""
+    return lambda draws, at: (draws.location + draws.scale * statistic(draws, at),)
 
 
-def median(draws: Prefixes, at: Setting) -> Tables:
-    """The middle draw, or the mean of the two in the middle."""
-    return (draws.location + draws.scale * draws.median,)
+def multiple(estimate: Estimate, factor: Callable[[Values], Values | float]) -> Estimate:
+    """factor(n) times another estimate."""
+    return lambda draws, at: tuple(table * factor(draws.sizes) for table in estimate(draws, at))
 
 
-def trimmed(draws: Prefixes, at: Setting) -> Tables:
-    """The mean without ⌊trim·n⌋ draws at each end."""
-    return (draws.location + draws.scale * draws.trimmed(at.trim),)
+def both(first: Estimate, second: Estimate) -> Estimate:
+    """Two parameters, each by an estimate of its own."""
+    return lambda draws, at: first(draws, at) + second(draws, at)
 
 
-def midrange(draws: Prefixes, at: Setting) -> Tables:
-    """(min + max)/2."""
-    return (draws.location + draws.scale * 0.5 * (draws.smallest + draws.largest),)
+mean = located(lambda draws, at: draws.mean)
+median = located(lambda draws, at: draws.median)
+trimmed = located(lambda draws, at: draws.trimmed(at.trim))
+largest = located(lambda draws, at: draws.quantile(1.0))
+midrange = located(lambda draws, at: 0.5 * (draws.quantile(0.0) + draws.quantile(1.0)))
+cauchy_likelihood = located(lambda draws, at: cauchy_location(draws))
+cauchy_one_step = located(lambda draws, at: cauchy_step(draws))
 
 
 def shrunk(towards: float) -> Estimate:
@@ -73,9 +77,9 @@ def second_moment(add: float) -> Estimate:
     return lambda draws, at: (draws.scale**2 * draws.square * (draws.sizes / (draws.sizes + add)),)
 
 
-def sample_variance(draws: Prefixes, at: Setting) -> Tables:
-    """s² = Σ(x − x̄)²/(n − 1)."""
-    return (draws.scale**2 * draws.deviation / (draws.sizes - 1),)
+def variance(add: float) -> Estimate:
+    """Σ(x − x̄)²/(n + add)."""
+    return lambda draws, at: (draws.scale**2 * draws.deviation / (draws.sizes + add),)
 
 
 def squared_median_deviation(draws: Prefixes, at: Setting) -> Tables:
@@ -83,20 +87,10 @@ def squared_median_deviation(draws: Prefixes, at: Setting) -> Tables:
     return ((draws.scale / _QUARTILE * draws.absolute().median).square(),)
 
 
-def normal_both(add: float) -> Estimate:
-    """x̄ and Σ(x − x̄)²/(n + add)."""
-
-    def estimate(draws: Prefixes, at: Setting) -> Tables:
-        (own,) = mean(draws, at)
-        return own, draws.scale**2 * draws.deviation / (draws.sizes + add)
-
-    return estimate
-
-
-def median_and_quartiles(draws: Prefixes, at: Setting) -> Tables:
-    """The median, and the square of (upper − lower quartile)/1.349."""
+def squared_quartile_range(draws: Prefixes, at: Setting) -> Tables:
+    """((upper − lower quartile) / 1.349)²."""
     apart = draws.quantile(0.75) - draws.quantile(0.25)
-    return draws.location + draws.scale * draws.median, (draws.scale * apart / (2 * _QUARTILE)).square()
+    return ((draws.scale * apart / (2 * _QUARTILE)).square(),)
 
 
 def inverse_mean(subtract: float, shape: Callable[[Setting], float] = lambda at: 1.0) -> Estimate:
@@ -107,16 +101,6 @@ def inverse_mean(subtract: float, shape: Callable[[Setting], float] = lambda at:
 def inverse_median(draws: Prefixes, at: Setting) -> Tables:
     """ln 2 / median, of exponential draws."""
     return (math.log(2) / (draws.scale * draws.median),)
-
-
-def sum_over_one_more(draws: Prefixes, at: Setting) -> Tables:
-    """Σx/(n + 1): of all multiples of Σx the one of least mean square error, for the scale of an exponential law."""
-    return (draws.scale * draws.mean * (draws.sizes / (draws.sizes + 1)),)
-
-
-def median_by_ln_2(draws: Prefixes, at: Setting) -> Tables:
-    """Median / ln 2, of exponential draws."""
-    return (draws.scale * draws.median / math.log(2),)
 
 
 def shape_from_mean(draws: Prefixes, at: Setting) -> Tables:
@@ -139,31 +123,6 @@ def gamma_moments(draws: Prefixes, at: Setting) -> Tables:
     """x̄²/v and x̄/v, with v = Σ(x − x̄)²/n."""
     spread = draws.deviation / draws.sizes
     return draws.mean.square() / spread, draws.mean / spread / draws.scale
-
-
-def cauchy_likelihood(draws: Prefixes, at: Setting) -> Tables:
-    """The highest peak of −Σ ln(1 + ((x − m)/γ)²)."""
-    return (draws.location + draws.scale * cauchy_location(draws),)
-
-
-def cauchy_one_step(draws: Prefixes, at: Setting) -> Tables:
-    """One step of Fisher scoring from the median."""
-    return (draws.location + draws.scale * cauchy_step(draws),)
-
-
-def largest(factor: Callable[[torch.Tensor], torch.Tensor]) -> Estimate:
-    """factor(n)·max."""
-    return lambda draws, at: (draws.scale * draws.largest * factor(draws.sizes),)
-
-
-def twice_the_mean(draws: Prefixes, at: Setting) -> Tables:
-    """2·x̄."""
-    return (2 * draws.scale * draws.mean,)
-
-
-def smallest_and_largest(draws: Prefixes, at: Setting) -> Tables:
-    """min + max: twice the midrange."""
-    return (draws.scale * (draws.smallest + draws.largest),)
 
 
 def inverse_digamma(value: Values) -> Values:

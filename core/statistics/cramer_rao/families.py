@@ -5,6 +5,7 @@ is taken as known, or means nothing. Draws are x = location + scale·z with z st
 units. Lehmann and Casella, *Theory of Point Estimation*, 2nd ed., section 2.5; the notes' section on estimation.
 """
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
@@ -136,7 +137,7 @@ FAMILIES: dict[str, Family] = {
         samplers.normal, lambda z, theta, known: ((z.square() - 1) / (2 * theta),), likelihood.normal_variance,
         {
             "mle": Estimator("Σ(x−μ)²/n (MLE)", by.second_moment(0.0), over_n(lambda at: 2 * at.theta**2)),
-            "sample": Estimator("s²", by.sample_variance, lambda n, at: (2 * at.theta**2 / (n - 1),), moves="scale"),
+            "sample": Estimator("s²", by.variance(-1.0), lambda n, at: (2 * at.theta**2 / (n - 1),), moves="scale"),
             # Of all multiples of Σ(x − μ)² it has the least mean square error.
             "shrunk": Estimator("Σ(x−μ)²/(n+2)", by.second_moment(2.0),
                                 lambda n, at: (2 * at.theta**2 * n / (n + 2) ** 2,)),
@@ -150,11 +151,11 @@ FAMILIES: dict[str, Family] = {
         samplers.normal, lambda z, theta, known: (z / known**0.5, (z.square() - 1) / (2 * known)),
         likelihood.normal_both,
         {
-            "mle": Estimator("MLE", by.normal_both(0.0),
+            "mle": Estimator("MLE", by.both(by.mean, by.variance(0.0)),
                              lambda n, at: (at.known / n, 2 * at.known**2 * (n - 1) / n**2)),
-            "sample": Estimator("x̄ and s²", by.normal_both(-1.0),
+            "sample": Estimator("x̄ and s²", by.both(by.mean, by.variance(-1.0)),
                                 lambda n, at: (at.known / n, 2 * at.known**2 / (n - 1))),
-            "quartiles": Estimator("median and quartiles", by.median_and_quartiles),
+            "quartiles": Estimator("median and quartiles", by.both(by.median, by.squared_quartile_range)),
         },
         pair=normal_pair,
     ),
@@ -174,7 +175,7 @@ FAMILIES: dict[str, Family] = {
         samplers.poisson, lambda z, theta, known: ((z - theta) / theta,), likelihood.poisson,
         {
             "mle": Estimator("mean (MLE)", by.mean, over_n(lambda at: at.theta)),
-            "sample": Estimator("s²", by.sample_variance, lambda n, at: (at.theta / n + 2 * at.theta**2 / (n - 1),)),
+            "sample": Estimator("s²", by.variance(-1.0), lambda n, at: (at.theta / n + 2 * at.theta**2 / (n - 1),)),
             "shrunk": shrunk("shrunk mean", 0.0, lambda at: at.theta),
         },
         _ABOVE_ZERO, whole=True,
@@ -197,9 +198,10 @@ FAMILIES: dict[str, Family] = {
         samplers.exponential, lambda z, theta, known: ((z - 1) / theta,), likelihood.exponential_scale,
         {
             "mle": Estimator("mean (MLE)", by.mean, over_n(lambda at: at.theta**2)),
-            "shrunk": Estimator("Σx/(n+1)", by.sum_over_one_more, lambda n, at: (at.theta**2 * n / (n + 1) ** 2,),
-                                moves="scale"),
-            "median": Estimator("median/ln 2", by.median_by_ln_2, moves="scale"),
+            # Of all multiples of Σx it has the least mean square error.
+            "shrunk": Estimator("Σx/(n+1)", by.multiple(by.mean, lambda n: n / (n + 1)),
+                                lambda n, at: (at.theta**2 * n / (n + 1) ** 2,), moves="scale"),
+            "median": Estimator("median/ln 2", by.multiple(by.median, lambda n: 1 / math.log(2)), moves="scale"),
         },
         _ABOVE_ZERO,
     ),
@@ -266,12 +268,13 @@ FAMILIES: dict[str, Family] = {
         lambda theta, known: _one(theta**-2), "E[s²] = 1/θ²", lambda theta, known: (0.0, theta),
         samplers.up_to_one, lambda z, theta, known: (0 * z - 1 / theta,), likelihood.uniform,
         {
-            "mle": Estimator("max (MLE)", by.largest(lambda n: n / n),
+            "mle": Estimator("max (MLE)", by.largest,
                              lambda n, at: (at.theta**2 * n / ((n + 1) ** 2 * (n + 2)),)),
-            "unbiased": Estimator("(n+1)/n·max", by.largest(lambda n: (n + 1) / n),
+            "unbiased": Estimator("(n+1)/n·max", by.multiple(by.largest, lambda n: (n + 1) / n),
                                   lambda n, at: (at.theta**2 / (n * (n + 2)),)),
-            "moments": Estimator("2·x̄ (moments)", by.twice_the_mean, over_n(lambda at: at.theta**2 / 3)),
-            "midrange": Estimator("min + max", by.smallest_and_largest,
+            "moments": Estimator("2·x̄ (moments)", by.multiple(by.mean, lambda n: 2),
+                                 over_n(lambda at: at.theta**2 / 3)),
+            "midrange": Estimator("min + max", by.multiple(by.midrange, lambda n: 2),
                                   lambda n, at: (2 * at.theta**2 / ((n + 1) * (n + 2)),)),
         },
         _ABOVE_ZERO, regular=False,

@@ -49,7 +49,7 @@ def joint(
     covariance = (totals.errors / count - outer(error, error)) * count / (count - 1)
     covariance = np.nan_to_num(covariance, posinf=0.0, neginf=0.0)  # where it does not exist
     limit, scale = least / outer(root, root), outer(unit, unit)
-    biased = np.nan_to_num(slopes @ least @ np.swapaxes(slopes, -1, -2) / outer(root, root))
+    biased = np.nan_to_num(slopes @ least @ slopes.mT / outer(root, root))
     white = np.linalg.inv(np.linalg.cholesky(limit))
     values, vectors = np.linalg.eigh(white @ (covariance - limit) @ white.T)
     return Joint(

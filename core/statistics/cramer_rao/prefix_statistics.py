@@ -58,14 +58,6 @@ class Prefixes:
         return self.totals(self.draws.log()) / self.sizes
 
     @cached_property
-    def smallest(self) -> Table:
-        return torch.stack([self._sorted(n)[:, 0] for n in self.grid], dim=1).double()
-
-    @cached_property
-    def largest(self) -> Table:
-        return torch.stack([self._sorted(n)[:, -1] for n in self.grid], dim=1).double()
-
-    @cached_property
     def median(self) -> Table:
         return self.quantile(0.5)
 

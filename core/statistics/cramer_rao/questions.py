@@ -2,8 +2,6 @@
 
 import math
 
-import numpy as np
-
 from core.questions import Axis, Goal, Mark, Order, Question, Sketch
 from core.statistics.cramer_rao.families import FAMILIES
 from core.statistics.cramer_rao.result import Result
@@ -29,7 +27,7 @@ QUESTIONS: tuple[Question, ...] = (
         text="100 draws come from a Laplace law: a sharp peak with long tails. Four estimators look for its middle. "
              "The trimmed mean leaves out the outer tenths; the midrange lies half-way between the extremes. Which "
              "varies least?",
-        truth=lambda its, params: _by_variance(its, params.n),
+        truth=lambda its, params: sorted(variance := _at(its, "variance", params.n), key=variance.__getitem__),
         belief=("mean.trimmed.mle.midrange", "This is the order for a normal law, with which the page opens. In long "
                                              "tails a few far draws pull the mean."),
         why="The median does not care how far the outer draws lie, and a sharp peak puts many draws close to it.",
@@ -40,7 +38,8 @@ QUESTIONS: tuple[Question, ...] = (
         axis=Axis("the error gets smaller by the factor", 1.0, 10.0), near=0.06,
         text="Draws lie evenly between 0 and an unknown end. The largest draw, a little enlarged, estimates the end. "
              "Now you take 40 draws and not 10. By which factor does the typical error shrink?",
-        truth=lambda its, params: math.sqrt(_at(its, 10) / _at(its, 40)),
+        truth=lambda its, params: math.sqrt(_at(its, "variance", 10)["unbiased"]
+                                            / _at(its, "variance", 40)["unbiased"]),
         theory=lambda its, params: math.sqrt(40 * 42 / (10 * 12)),
         belief=("2", "The error of a mean falls with the root of n, so that four times the draws halve it. The "
                      "largest draw gets closer faster than that."),
@@ -74,26 +73,15 @@ QUESTIONS: tuple[Question, ...] = (
 )  # fmt: skip
 
 
-def _row(its: Result, n: int) -> int:
-    return nearest(its.axis, n)
-
-
-def _at(its: Result, n: int) -> float:
-    """The variance of (n+1)/n·max."""
-    assert its.accuracy is not None
-    return float(its.accuracy.variance[list(FAMILIES["uniform"].estimators).index("unbiased"), _row(its, n), 0])
-
-
-def _by_variance(its: Result, n: int) -> list[str]:
-    assert its.accuracy is not None
-    names = list(FAMILIES["laplace"].estimators)
-    return [names[i] for i in np.argsort(its.accuracy.variance[:, _row(its, n), 0])]
+def _at(its: Result, measure: str, n: int) -> dict[str, float]:
+    """A measure, such as the variance, of each estimator at n draws."""
+    values = getattr(its.accuracy, measure)[:, nearest(its.axis, n), 0]
+    return dict(zip(FAMILIES[its.family].estimators, values.tolist(), strict=True))
 
 
 def _shrunk_is_worse(its: Result, n: int) -> bool:
     """Whether it is clearly so: by more than the Monte Carlo may be off."""
     if its.family != "normal-mean" or its.accuracy is None:
         return False
-    names, row = list(FAMILIES["normal-mean"].estimators), _row(its, n)
-    mse = its.accuracy.mse[:, row, 0]
-    return bool(mse[names.index("shrunk")] > 1.05 * mse[names.index("mle")])
+    mse = _at(its, "mse", n)
+    return mse["shrunk"] > 1.05 * mse["mle"]

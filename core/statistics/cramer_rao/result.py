@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float64
 
-from core.explorer import array_bytes
+from core.explorer import OfArrays
 from core.statistics.cramer_rao.accuracy import Accuracy
 from core.statistics.cramer_rao.families import FAMILIES
 from core.statistics.cramer_rao.intervals import Evidence
@@ -17,7 +17,7 @@ _COLUMNS = ("variance", "variance_error", "exact_variance", "biased_bound", "bia
 
 
 @dataclass(frozen=True, eq=False)
-class Result:
+class Result(OfArrays):
     """What was swept, in ``axis`` (n, or θ), and either the Monte Carlo's ``accuracy`` or one sample's ``evidence``.
 
     Where two parameters are estimated, ``surface`` is the likelihood over both. ``sample`` are the first draws, to be
@@ -31,17 +31,11 @@ class Result:
     evidence: Evidence | None
     sample: Float64[np.ndarray, " draws"]
     remarks: tuple[str, ...] = ()
-    device: str = "cpu"
     surface: Surface | None = None
 
     def table(self) -> pd.DataFrame:
         """The accuracy, a row for each estimator, parameter and place on the axis; or the curves of one sample."""
         return _curves(self.evidence) if self.evidence is not None else _accuracies(self)
-
-    @property
-    def nbytes(self) -> int:
-        """About the memory it holds, in bytes."""
-        return 10_000 + array_bytes(self)
 
 
 def _curves(evidence: Evidence) -> pd.DataFrame:

@@ -13,39 +13,33 @@ Draws = Float[torch.Tensor, "replicates draws"]
 Draw = Callable[[torch.Generator, tuple[int, int], float, float], Draws]
 
 
-def _uniform(generator: torch.Generator, shape: tuple[int, int]) -> Draws:
-    return torch.rand(shape, generator=generator, device=generator.device)
+def inverted(quantile: Callable[[Draws, float], torch.Tensor]) -> Draw:
+    """Draws by inversion: ``quantile(u, theta)`` of even draws u from 0 to below 1."""
+    return lambda generator, shape, theta, known: quantile(
+        torch.rand(shape, generator=generator, device=generator.device), theta
+    )
 
 
 def normal(generator: torch.Generator, shape: tuple[int, int], theta: float, known: float) -> Draws:
     return torch.randn(shape, generator=generator, device=generator.device)
 
 
-def bernoulli(generator: torch.Generator, shape: tuple[int, int], theta: float, known: float) -> Draws:
-    return (_uniform(generator, shape) < theta).float()
-
-
-def poisson(generator: torch.Generator, shape: tuple[int, int], theta: float, known: float) -> Draws:
+def _poisson(u: Draws, theta: float) -> Draws:
     reach = int(theta + 12 * math.sqrt(theta) + 20)  # what lies beyond has a probability below 1e-16
-    steps = torch.tensor(stats.poisson.cdf(range(reach), theta), dtype=torch.float32, device=generator.device)
-    return torch.bucketize(_uniform(generator, shape), steps, right=True).float()
+    steps = torch.tensor(stats.poisson.cdf(range(reach), theta), dtype=torch.float32, device=u.device)
+    return torch.bucketize(u, steps, right=True).float()
 
 
-def exponential(generator: torch.Generator, shape: tuple[int, int], theta: float, known: float) -> Draws:
-    return -torch.log1p(-_uniform(generator, shape))
-
-
-def laplace(generator: torch.Generator, shape: tuple[int, int], theta: float, known: float) -> Draws:
-    centred = _uniform(generator, shape) - 0.5
+def _laplace(u: Draws, theta: float) -> Draws:
+    centred = u - 0.5
     return -centred.sign() * torch.log1p(-2 * centred.abs().clamp_max(0.5 - 2**-25))
 
 
-def cauchy(generator: torch.Generator, shape: tuple[int, int], theta: float, known: float) -> Draws:
-    return torch.tan(math.pi * (_uniform(generator, shape) - 0.5))
-
-
-def up_to_one(generator: torch.Generator, shape: tuple[int, int], theta: float, known: float) -> Draws:
-    return 1 - _uniform(generator, shape)  # (0, 1]: no largest draw is 0
+bernoulli = inverted(lambda u, theta: (u < theta).float())
+poisson, laplace = inverted(_poisson), inverted(_laplace)
+exponential = inverted(lambda u, theta: -torch.log1p(-u))
+cauchy = inverted(lambda u, theta: torch.tan(math.pi * (u - 0.5)))
+up_to_one = inverted(lambda u, theta: 1 - u)  # (0, 1]: no largest draw is 0
 
 
 def gamma(shape_of: Callable[[float, float], float]) -> Draw:

@@ -14,6 +14,7 @@ from figures.log_axis import log_axis
 from figures.plot import Array, Download, Plot, Row, Views
 from figures.statistics.cramer_rao import bound, distributions, ellipses, likelihood
 from figures.statistics.cramer_rao.monte_carlo_view import BARS, DRAWS, HIGHEST, MonteCarloView, top
+from figures.traces import Traces
 
 
 def views(result: Result, params: Params) -> Views:
@@ -23,11 +24,7 @@ def views(result: Result, params: Params) -> Views:
     view = MonteCarloView(result, params)
     rows = [Row((distributions.histogram(view), distributions.quantiles(view), distributions.errors(view)))]
     if view.accuracy.joint is not None:
-        joint, sweep = view.accuracy.joint, view.sweep
-        unit = np.sqrt(view.accuracy.bound)
-        center = view.accuracy.bias[view.e] / unit
-        rows.append(Row((ellipses.ellipse(joint, view.e, unit, center, view.labels, params.kind, sweep),
-                         ellipses.eigenvalues(joint, view.e, result.axis, sweep, log=params.view == "n"))))  # fmt: skip
+        rows.append(Row((ellipses.ellipse(view, view.accuracy.joint), ellipses.eigenvalues(view, view.accuracy.joint))))
     biased = _is_biased(view)
     return Views(variances(view), readout=bound.said(view, biased), opened=(bound.opened(view, biased),), more=rows)
 
@@ -40,39 +37,44 @@ def observations(result: Result) -> Brushed | None:
 
 def variances(view: MonteCarloView) -> Plot:
     """Variance, bias or mean square error over the axis: Monte Carlo intervals, exact values if known, the bounds."""
-    axis, unit, values = view.result.axis, view.unit, view.of(view.drawn) / view.unit
-    line = {"type": "scatter", "mode": "lines", "hoverinfo": "skip"}
-    exact = view.of("exact_variance")
-    data: list[dict[str, Any]] = [_level(view)]
+    axis, unit, exact = view.result.axis, view.unit, view.of("exact_variance")
+    values, bars = view.of(view.drawn) / unit, np.nan_to_num(BARS * view.of(f"{view.drawn}_error") / unit)
+    traces = Traces(0)
+    traces.add(axis, **_level(view), hoverinfo="skip")
     if view.drawn == "variance" and np.isfinite(exact).any():
-        data.append({**line, **_strung(axis, exact / unit), "name": "exact", "line": theme.THEORY})
+        gap = np.full((len(exact), 1), np.nan)  # several curves are one, with gaps between them
+        traces.add(np.tile(np.append(axis, np.nan), len(exact)), np.hstack([exact / unit, gap]).ravel(), "exact",
+                   line=theme.THEORY, hoverinfo="skip")  # fmt: skip
     if view.drawn != "bias" and _is_biased(view):
         least, square = view.of("biased_bound")[view.e], view.of("bias")[view.e] ** 2
         whole = view.drawn == "mse"  # no mean square error is below the bound of the variance and bias²
-        data.append({**line, "x": axis, "y": (least + whole * square) / unit, "line": {**theme.BOUND, "width": 2},
-                     "name": "bound for its bias" + (" + bias²" if whole else "")})  # fmt: skip
+        traces.add(axis, (least + whole * square) / unit, "bound for its bias" + (" + bias²" if whole else ""),
+                   line={**theme.BOUND, "width": 2}, hoverinfo="skip")  # fmt: skip
     for e, label in enumerate(view.labels):
-        data.append(_measured(view, e, label))
+        chosen, colour = e == view.e, theme.CATEGORIES[e % len(theme.CATEGORIES)]
+        error = {"type": "data", "array": bars[e], "color": colour, "thickness": 1.2, "width": 2}
+        traces.line(axis, values[e], label, colour, 2 if chosen else 1, mode="lines+markers", error_y=error,
+                    marker={"color": colour, "size": 6 if chosen else 4})  # fmt: skip
     title, low, high = _heights(view)
-    data += _leaving(view, low, high)
+    traces.data += _leaving(view, values, bars, low, high)
     logarithmic = view.params.measure == "variance"
     ends = log_axis(low, high) if logarithmic else {"range": [low, high], "nticks": 6}
-    layout = theme.layout(_axis(view), theme.axis(title, **ends), **theme.legend(l=56, r=16, t=44, b=36))
     at = values[view.e] if logarithmic else leaving.inside(values[view.e], low, high)
     measure = options(Params, "measure")[view.params.measure].lower()
     summary = (f"The {measure} of {len(view.labels)} estimators of {view.symbol} over "
                f"the axis, by Monte Carlo with {view.result.replicates:,} samples, against the bound.")  # fmt: skip
-    return Plot("cramer-rao-variances", data, layout, summary, height=265, sweep=view.sweep(control=True, at=at))
+    return traces.plot("cramer-rao-variances", summary, 265, view.sweep(control=True, at=at), _axis(view),
+                       theme.axis(title, **ends), **theme.legend(l=56, r=16, t=44, b=36))  # fmt: skip
 
 
 def _level(view: MonteCarloView) -> dict[str, Any]:
     """What is best, or would be if the theorem held: the bound, and no bias."""
-    regular, axis = view.params.kind.regular, view.result.axis
-    line = theme.BOUND if regular or view.drawn == "bias" else {**theme.BOUND, "color": theme.MUTED, "dash": "dot"}
-    name = "bound 1/(nI)" if regular else "1/(nI), no bound here"
-    y = np.zeros(len(axis)) if view.drawn == "bias" else np.broadcast_to(view.bound / view.unit, axis.shape)
-    return {"type": "scatter", "mode": "lines", "hoverinfo": "skip", "x": axis, "y": y, "line": line,
-            "name": "no bias" if view.drawn == "bias" else name}  # fmt: skip
+    if view.drawn == "bias":
+        return {"y": 0 * view.bound, "name": "no bias", "line": theme.BOUND}
+    y = view.bound / view.unit
+    if view.params.kind.regular:
+        return {"y": y, "name": "bound 1/(nI)", "line": theme.BOUND}
+    return {"y": y, "name": "1/(nI), no bound here", "line": {**theme.BOUND, "color": theme.MUTED, "dash": "dot"}}
 
 
 def _heights(view: MonteCarloView) -> tuple[str, float, float]:
@@ -89,25 +91,12 @@ def _heights(view: MonteCarloView) -> tuple[str, float, float]:
     return f"variance ÷ {view.least}", 0.0, top(values / view.bound)
 
 
-def _measured(view: MonteCarloView, e: int, label: str) -> dict[str, Any]:
-    chosen, colour = e == view.e, theme.CATEGORIES[e % len(theme.CATEGORIES)]
-    bars = np.nan_to_num(BARS * view.of(f"{view.drawn}_error")[e] / view.unit)
-    return {
-        "type": "scatter", "mode": "lines+markers", "x": view.result.axis, "y": view.of(view.drawn)[e] / view.unit,
-        "name": label, "line": {"color": colour, "width": 2 if chosen else 1},
-        "marker": {"color": colour, "size": 6 if chosen else 4},
-        "error_y": {"type": "data", "array": bars, "color": colour, "thickness": 1.2, "width": 2},
-    }  # fmt: skip
-
-
-def _leaving(view: MonteCarloView, low: float, high: float) -> list[dict[str, Any]]:
-    """Marks for what is infinite, and for what reaches beyond the ends of the axis, bars included.
+def _leaving(view: MonteCarloView, values: Array, reach: Array, low: float, high: float) -> list[dict[str, Any]]:
+    """Marks for what is infinite, and for what reaches beyond the ends of the axis, bars (``reach``) included.
 
     Those of several estimators at one place stand below one another.
     """
     logarithmic, axis = view.params.measure == "variance", view.result.axis
-    values = view.of(view.drawn) / view.unit
-    reach = np.nan_to_num(BARS * view.of(f"{view.drawn}_error") / view.unit)
     infinite = np.isnan(view.of("mse")) & (view.drawn != "bias")
     above = (values + reach > (10**high if logarithmic else high)) & ~infinite
     below = (values - reach < low) & (view.drawn == "bias")
@@ -127,12 +116,6 @@ def _leaving(view: MonteCarloView, low: float, high: float) -> list[dict[str, An
             marks.append(leaving.infinite(axis, np.where(infinite[e], heights[e], np.nan), colour,
                          hovertemplate=f"∞<extra>{theme.label(label)}</extra>"))  # fmt: skip
     return marks
-
-
-def _strung(axis: Array, rows: Array) -> dict[str, Array]:
-    """Several curves as one, with gaps between them."""
-    gap = np.full((len(rows), 1), np.nan)
-    return {"x": np.tile(np.append(axis, np.nan), len(rows)), "y": np.hstack([rows, gap]).ravel()}
 
 
 def _is_biased(view: MonteCarloView) -> bool:

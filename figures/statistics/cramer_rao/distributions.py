@@ -7,7 +7,7 @@ from scipy.special import ndtri
 
 from core.statistics.cramer_rao.accuracy import EDGES, SHARES
 from figures import falling, leaving, marks, theme
-from figures.plot import Array, Plot
+from figures.plot import Plot
 from figures.statistics.cramer_rao.monte_carlo_view import MonteCarloView, top
 from figures.traces import Traces
 
@@ -55,36 +55,25 @@ def errors(view: MonteCarloView) -> Plot:
     count, half = len(view.labels), 0.32
     mse, variance = (view.of(name) / view.bound for name in ("mse", "variance"))
     highest, places = top(mse), np.arange(count, dtype=np.int32)
-    corners = (np.arange(count)[:, None] + np.array([-half, -half, half, half])).ravel()
-    shape = np.array([0.0, 1.0, 1.0, 0.0])
-    bars = {name: (np.nan_to_num(height).T[:, :, None] * shape).reshape(len(view.result.axis), -1).astype(np.float32)
-            for name, height in (("data.0.y", mse), ("data.1.y", variance))}  # fmt: skip
-    line = {"type": "scatter", "mode": "lines"}
-    bar = {**line, "x": corners, "y": [], "fill": "tozeroy"}
-    bias_colour, variance_colour = theme.CATEGORIES[5], theme.CATEGORIES[0]
-    data: list[dict[str, Any]] = [
-        {**bar, "name": "+ bias²", "fillcolor": bias_colour, "line": {"color": bias_colour, "width": 0}},
-        {**bar, "name": "variance", "fillcolor": variance_colour, "line": {"color": variance_colour, "width": 0}},
-        {**line, "x": [-0.5, count - 0.5], "y": [1, 1], "line": theme.BOUND, "name": "bound", "showlegend": False},
-        leaving.infinite(places, np.zeros(0), theme.INK),
-        leaving.beyond(places, np.zeros(0), theme.INK, showlegend=bool((mse > highest).any())),
-    ]  # fmt: skip
-    bars |= {"data.3.y": _marks(np.isnan(mse), highest), "data.4.y": _marks(mse > highest, highest)}
-    texts = [_short(label) for label in view.labels]
-    names: dict[str, Any] = {"tickvals": list(range(count)), "ticktext": texts, "tickangle": 0}
-    layout = theme.layout(
+    corners = (places[:, None] + np.array([-half, -half, half, half])).ravel()
+    traces = Traces(len(view.result.axis))
+    for name, height, colour in (("+ bias²", mse, theme.CATEGORIES[5]), ("variance", variance, theme.CATEGORIES[0])):
+        y = np.nan_to_num(height).T[:, :, None] * np.array([0.0, 1.0, 1.0, 0.0])
+        traces.line(corners, y.reshape(traces.steps, -1), name, colour, 0, fill="tozeroy", fillcolor=colour)
+    traces.add(np.array([-0.5, count - 0.5]), np.ones(2), "bound", line=theme.BOUND, showlegend=False)
+    for mark, gone, more in ((leaving.infinite, np.isnan(mse), {}),
+                             (leaving.beyond, mse > highest, {"showlegend": bool((mse > highest).any())})):  # fmt: skip
+        heights = np.where(gone.T, 0.95 * highest, np.nan)  # close below the top, over each bar that is gone
+        traces.rows[f"data.{len(traces.data)}.y"] = heights.astype(np.float32)
+        traces.data.append(mark(places, np.zeros(0), theme.INK, **more))
+    names: dict[str, Any] = {"tickvals": places.tolist(), "ticktext": [*map(_short, view.labels)], "tickangle": 0}
+    summary = "Mean square error of each estimator as variance and squared bias, in units of the bound."
+    return traces.plot(
+        "cramer-rao-errors", summary, 215, view.sweep(),
         theme.places(count, "", **names) | {"tickfont": {"size": 10}},
         theme.axis(f"mean square error ÷ {view.least}", range=[0, highest], nticks=5),
-        **theme.legend(l=56, r=16, t=26, b=40),
-        hovermode=False,
-    )
-    summary = "Mean square error of each estimator as variance and squared bias, in units of the bound."
-    return Plot("cramer-rao-errors", data, layout, summary, 215, view.sweep(rows=bars))
-
-
-def _marks(gone: Array, highest: float) -> Array:
-    """For each step the height of a mark close below the top, over each bar that is ``gone``."""
-    return np.where(gone.T, 0.95 * highest, np.nan).astype(np.float32)
+        **theme.legend(l=56, r=16, t=26, b=40), hovermode=False,
+    )  # fmt: skip
 
 
 def _short(label: str) -> str:

@@ -72,7 +72,7 @@ class MonteCarloView:
         """An array of the chosen parameter, a row for each estimator."""
         return np.asarray(getattr(self.accuracy, name)[:, :, self.k])
 
-    def sweep(self, *, control: bool = False, rows: dict[str, Array] | None = None, at: Array | None = None) -> Sweep:
+    def sweep(self, *, control: bool = False, at: Array | None = None) -> Sweep:
         """The axis; ``at`` are the heights of the focus on curves that stay."""
         axis, field = self.result.axis, self.params.view
         values = axis.astype(np.int64) if field == "n" else axis
@@ -80,7 +80,7 @@ class MonteCarloView:
         quantity = self.params.kind.quantities[0]
         label, sign = ("Draws n", "n") if field == "n" else (quantity.name.capitalize(), quantity.symbol)
         name = f"cramer-rao-{field}"
-        return Sweep(name, label, len(axis), values=values, words=f"{sign} = {{value}}", rows=rows or {}, cursor=cursor,
+        return Sweep(name, label, len(axis), values=values, words=f"{sign} = {{value}}", cursor=cursor,
                      control=control, field=field if control else "")  # fmt: skip
 
 

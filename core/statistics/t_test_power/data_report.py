@@ -12,7 +12,7 @@ from scipy.special import gammaln, ndtri, stdtr
 from core.errors import InputError, MissingInput
 from core.number_text import numbers, separator_remarks
 from core.numbers import fixed, number
-from core.statistics.t_test_power.design import Design
+from core.statistics.t_test_power.design import Design, estimate
 from core.statistics.t_test_power.noncentral_t import critical_value, upper_tail
 from core.statistics.t_test_power.plan import Plan
 from core.statistics.t_test_power.solve import required_n, rising_root
@@ -38,6 +38,11 @@ class Group:
     @property
     def deviation(self) -> float:
         return float(self.values.std(ddof=1))
+
+    @property
+    def squares(self) -> float:
+        """Σ(x − x̄)²."""
+        return float(len(self.values) * self.values.var())
 
 
 @dataclass(frozen=True, eq=False)
@@ -185,8 +190,8 @@ def _check(group: Group) -> None:
         rule = f"“{group.name}” has {len(group.values)} numbers, and a standard deviation needs two"
         raise InputError("column", group.name, rule, "Choose another column.")
     with np.errstate(over="ignore", invalid="ignore"):
-        deviation = group.deviation
-    if not 0 < deviation < math.inf or np.ptp(group.values) <= 1e-14 * np.abs(group.values).max():
+        squares = group.squares
+    if not 0 < squares < math.inf or np.ptp(group.values) <= 1e-14 * np.abs(group.values).max():
         rule = (
             "its numbers must differ, and not be too large to compute with: effects are measured in standard deviations"
         )
@@ -201,20 +206,21 @@ def run_test(
     The deviation that Cohen's d counts in divides by n − ``ddof``; that of the test and of Hedges' g always by n − 1.
     """
     design = plan.design
-    estimate, error, df, unit = _estimate(design, groups)
-    estimate -= null
-    t, scale = estimate / error, error / unit
+    of_groups = ((len(group.values), group.mean, group.squares) for group in groups)
+    mean, error, df = map(float, estimate(design.kind, *zip(*of_groups, strict=True)))
+    unit, difference = _unit(design, groups), mean - null
+    t, scale = difference / error, error / unit
     level = 1 - plan.alpha * (2 if design.alternative == "equivalence" else 1)
     reach = float(critical_value((1 - level) / 2, df)) * error
-    d, limits = estimate / unit, _noncentrality_limits(t, df, level)
+    d, limits = difference / unit, _noncentrality_limits(t, df, level)
     d_limits = limits[0] * scale, limits[1] * scale
     shrink = hedges_correction(df)
     g, g_limits = shrink * d, (shrink * d_limits[0], shrink * d_limits[1])
-    stretch = 1.0 if ddof else unit / _unit_by_n(design, groups)
+    stretch = unit / _unit(design, groups, ddof)
     d, d_limits = stretch * d, (stretch * d_limits[0], stretch * d_limits[1])
     return Report(
-        design, groups, null, estimate + null, error, t, df, _p_value(design, estimate, error, df, unit), level,
-        (estimate + null - reach, estimate + null + reach), d, d_limits, g, g_limits,
+        design, groups, null, mean, error, t, df, _p_value(design, difference, error, df, unit), level,
+        (mean - reach, mean + reach), d, d_limits, g, g_limits,
         _next_n(plan, g, g_limits), remarks,
     )  # fmt: skip
 
@@ -226,25 +232,11 @@ def hedges_correction(df: float) -> float:
     return float(np.exp(gammaln(df / 2) - gammaln((df - 1) / 2)) / np.sqrt(df / 2))
 
 
-def _estimate(design: Design, groups: tuple[Group, ...]) -> tuple[float, float, float, float]:
-    """The mean or difference, its standard error, the degrees of freedom, and the effect's unit."""
-    sizes, spreads = [len(group.values) for group in groups], [group.deviation for group in groups]
-    if design.groups == 1:
-        return groups[0].mean, spreads[0] / math.sqrt(sizes[0]), sizes[0] - 1.0, spreads[0]
-    difference = groups[0].mean - groups[1].mean
-    (n, n2), (s, s2) = sizes, spreads
-    if design.kind == "two samples":
-        pooled = math.sqrt(((n - 1) * s**2 + (n2 - 1) * s2**2) / (n + n2 - 2))
-        return difference, pooled * math.sqrt(1 / n + 1 / n2), n + n2 - 2.0, pooled
-    v, v2 = s**2 / n, s2**2 / n2
-    df = (v + v2) ** 2 / (v**2 / (n - 1) + v2**2 / (n2 - 1))
-    return difference, math.sqrt(v + v2), df, math.sqrt((s**2 + s2**2) / 2)
-
-
-def _unit_by_n(design: Design, groups: tuple[Group, ...]) -> float:
-    """The effect's unit where sums of squares are divided by n: pooled, or for Welch by the mean of both variances."""
-    sizes, variances = zip(*((len(group.values), float(group.values.var())) for group in groups), strict=True)
-    weights = sizes if design.kind == "two samples" else (1,) * len(sizes)
+def _unit(design: Design, groups: tuple[Group, ...], ddof: int = 1) -> float:
+    """What effects are counted in, the deviation by sums of squares over n − ``ddof``: of two groups the pooled one,
+    or for Welch the root of the mean of both variances."""
+    variances = [float(group.values.var(ddof=ddof)) for group in groups]
+    weights = [len(group.values) - ddof for group in groups] if design.kind == "two samples" else None
     return float(np.sqrt(np.average(variances, weights=weights)))
 
 

@@ -10,8 +10,9 @@ D. J. Schuirmann, J. Pharmacokinet. Biopharm. 15 (1987), 657–680, and K. F. Ph
 """
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 from jaxtyping import Float64
@@ -82,18 +83,36 @@ class Design:
         return np.asarray(np.sqrt(first / np.asarray(n) + second / np.asarray(n2)))
 
     def degrees_of_freedom(self, n: Real, n2: Real) -> Array:
-        """n − 1, n₁ + n₂ − 2, or for Welch (v₁ + v₂)²/(v₁²/(n₁−1) + v₂²/(n₂−1)) with v = σ²/n (Satterthwaite, 1946)."""
+        """n − 1, n₁ + n₂ − 2, or for Welch those of ``satterthwaite`` with v = σ²/n."""
         if self.groups == 1:
             return np.asarray(np.asarray(n, np.float64) - 1)
         n, n2 = np.asarray(n, np.float64), np.asarray(n2, np.float64)
         if self.kind == "two samples":
             return np.asarray(n + n2 - 2)
-        first, second = self.variances[0] / n, self.variances[1] / n2
-        return np.asarray((first + second) ** 2 / (first**2 / (n - 1) + second**2 / (n2 - 1)))
+        return np.asarray(satterthwaite(self.variances[0] / n, self.variances[1] / n2, n, n2))
 
     def critical(self, alpha: Real, df: Real) -> Array:
         """The t that must be exceeded; two-sided, each tail has half of ``alpha``."""
         return critical_value(np.asarray(alpha) / (2 if self.alternative == "two-sided" else 1), df)
+
+
+def satterthwaite(v: Any, v2: Any, n: Real, n2: Real) -> Any:
+    """(v₁ + v₂)²/(v₁²/(n₁ − 1) + v₂²/(n₂ − 1)), with v the squared standard error of a mean (Satterthwaite, 1946)."""
+    return (v + v2) ** 2 / (v**2 / (n - 1) + v2**2 / (n2 - 1))
+
+
+def estimate(kind: Kind, sizes: Sequence[int], means: Sequence[Any], squares: Sequence[Any]) -> tuple[Any, Any, Any]:
+    """The mean or the difference of two, its standard error, and the degrees of freedom, from what was observed.
+
+    ``squares`` are the sums of squares about the mean of each group; all may be those of many samples.
+    """
+    if len(sizes) == 1:
+        return means[0], np.sqrt(squares[0] / (sizes[0] - 1) / sizes[0]), sizes[0] - 1.0
+    (n, n2), difference = sizes, means[0] - means[1]
+    if kind == "two samples":
+        return difference, np.sqrt((squares[0] + squares[1]) / (n + n2 - 2) * (1 / n + 1 / n2)), n + n2 - 2.0
+    v, v2 = squares[0] / (n - 1) / n, squares[1] / (n2 - 1) / n2
+    return difference, np.sqrt(v + v2), satterthwaite(v, v2, n, n2)
 
 
 def power(design: Design, n: Real, effect: Real, alpha: Real, n2: Real | None = None) -> Array:

@@ -9,7 +9,8 @@ from jaxtyping import Float64
 from scipy.special import ndtr
 from scipy.stats import beta as beta_distribution
 
-from core.statistics.t_test_power.design import Design, power, rejection_probability
+from core.quadrature import legendre
+from core.statistics.t_test_power.design import Design, power, rejection_probability, satterthwaite
 from core.statistics.t_test_power.noncentral_t import Real, average, lower_tail, upper_tail
 
 Array = Float64[np.ndarray, "..."]
@@ -23,11 +24,8 @@ def p_value_shares(design: Design, n: Real, effect: Real, n2: Real, edges: Float
 
     p ≤ u exactly when the test rejects at level u, so the distribution function of p is the power over the level.
     """
-    at = (np.asarray(each, np.float64)[..., None] for each in (n, effect, n2))
-    n, effect, n2 = at
-    below = power(design, n, effect, edges, n2)
-    zero = np.zeros((*below.shape[:-1], 1))
-    return np.asarray(np.diff(np.concatenate([zero, below, zero + 1.0], axis=-1), axis=-1))
+    n, effect, n2 = (np.asarray(each, np.float64)[..., None] for each in (n, effect, n2))
+    return np.asarray(np.diff(power(design, n, effect, edges, n2), prepend=0.0, append=1.0))
 
 
 def type_s(design: Design, n: Real, effect: Real, alpha: Real, n2: Real) -> Array:
@@ -85,14 +83,13 @@ def conditional(design: Design, n: Real, effect: Real, alpha: Real, n2: Real) ->
         delta, critical = np.broadcast_arrays(effect / error, design.critical(alpha, df))
         return np.asarray(delta), df, np.asarray(critical), np.ones(1)
     total = n + n2 - 2
-    node, weight = np.polynomial.legendre.leggauss(RATIO_NODES)
+    node, weight = legendre(RATIO_NODES)
     quantile = (1 + np.sin(np.pi / 2 * node)) / 2  # dense at both ends
     share = beta_distribution.ppf(quantile, (n - 1) / 2, (n2 - 1) / 2)
-    variances = (part / size for part, size in zip(design.variances, (n, n2), strict=True))
-    first, second = variances
-    estimated = first * share * total / (n - 1), second * (1 - share) * total / (n2 - 1)
-    df = sum(estimated) ** 2 / (estimated[0] ** 2 / (n - 1) + estimated[1] ** 2 / (n2 - 1))
-    delta, critical = np.broadcast_arrays(effect / error, design.critical(alpha, df) * np.sqrt(sum(estimated)) / error)
+    v, v2 = design.variances[0] / n, design.variances[1] / n2
+    seen, seen2 = v * share * total / (n - 1), v2 * (1 - share) * total / (n2 - 1)  # what the sample says of them
+    critical = design.critical(alpha, satterthwaite(seen, seen2, n, n2)) * np.sqrt(seen + seen2) / error
+    delta, critical = np.broadcast_arrays(effect / error, critical)
     return np.asarray(delta), total, np.asarray(critical), weight * np.pi / 4 * np.cos(np.pi / 2 * node)
 
 

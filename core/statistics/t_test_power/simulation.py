@@ -18,7 +18,7 @@ from jaxtyping import Bool, Float64
 from numpy.typing import NDArray
 
 from core.compiled import compiled
-from core.statistics.t_test_power.design import Design
+from core.statistics.t_test_power.design import Design, estimate
 from core.threads import in_threads
 
 if TYPE_CHECKING:
@@ -111,15 +111,9 @@ def simulate(
                 partial(tell_part, report, group * n / sum(sizes), size / sum(sizes)),
             )
         )  # fmt: skip
-    mean, squares = zip(*groups, strict=True)
-    if design.groups == 1:
-        return Samples(design, mean[0], np.sqrt(squares[0] / (n - 1) / n), np.full(replicates, n - 1.0))
-    if design.kind == "two samples":
-        pooled = (squares[0] + squares[1]) / (n + n2 - 2)
-        return Samples(design, mean[0] - mean[1], np.sqrt(pooled * (1 / n + 1 / n2)), np.full(replicates, n + n2 - 2.0))
-    one, two = squares[0] / (n - 1) / n, squares[1] / (n2 - 1) / n2
-    df = (one + two) ** 2 / (one**2 / (n - 1) + two**2 / (n2 - 1))
-    return Samples(design, mean[0] - mean[1], np.sqrt(one + two), df)
+    means, squares = zip(*groups, strict=True)
+    found, error, df = estimate(design.kind, sizes, means, squares)
+    return Samples(design, found, error, np.broadcast_to(df, replicates))
 
 
 def tell_part(report: Callable[[float], None], done: float, share: float, fraction: float) -> None:

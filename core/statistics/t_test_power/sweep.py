@@ -6,8 +6,8 @@ from typing import Literal
 
 import numpy as np
 from jaxtyping import Bool, Float64, Int64
-from scipy.stats import beta as beta_distribution
 
+from core.intervals import clopper_pearson
 from core.statistics.t_test_power.densities import Shaded, shaded_t, shaded_z
 from core.statistics.t_test_power.design import Design, power
 from core.statistics.t_test_power.error_rates import p_value_shares, type_m, type_s, welch_power
@@ -23,7 +23,7 @@ Counts = Int64[np.ndarray, " points"]
 STEPS = 181
 ZERO = 60  # the step of no effect on an axis of effects, and that of the plan's n on one of sizes
 BINS = np.linspace(0.05, 0.95, 19)  # the inner edges of the p-values' histogram
-CONFIDENCE = 0.99  # of the intervals of the Monte Carlo
+CONFIDENCE = 0.99  # of the Monte Carlo’s intervals, which are Clopper and Pearson’s
 STUDIES = 40  # of it that are shown one by one
 
 
@@ -192,14 +192,13 @@ def experiment(plan: Plan, axis: Axis, samples: Iterable[tuple[int, Samples]], r
         effect = axis.effect[at][here]
         share[here] = drawn.rejected(effect, plan.alpha)
         below = np.stack([drawn.rejected(effect, float(level)) for level in BINS], axis=1)
-        edges = np.hstack([np.zeros((len(effect), 1)), below, np.ones((len(effect), 1))])
-        p_shares[here] = np.diff(edges, axis=1)
+        p_shares[here] = np.diff(below, axis=1, prepend=0.0, append=1.0)
         steps = axis.n == n
         error = float(plan.design.standard_error(n, axis.n2[steps][0]))
         studies[steps], found[steps] = drawn.first(STUDIES, axis.effect[steps], plan.alpha, error)
         if n == plan.n:
             size = drawn.rejected(nothing, plan.alpha)
-    low, high = interval(np.append(share, size), replicates)
+    low, high = clopper_pearson(np.round(np.append(share, size) * replicates), replicates, CONFIDENCE)
     return Experiment(replicates, at, share, low[:-1], high[:-1], p_shares, float(size[0]), float(low[-1]),
                       float(high[-1]), studies, found)  # fmt: skip
 
@@ -210,15 +209,3 @@ def points_of(axis: Axis) -> Counts:
     if axis.scrub == "effect":
         return np.unique(np.append(np.arange(0, length, 15), axis.home))
     return np.unique(np.append(np.linspace(0, length - 1, 8).round().astype(np.int64), axis.home))
-
-
-def interval(
-    share: Float64[np.ndarray, " shares"], replicates: int
-) -> tuple[Float64[np.ndarray, " shares"], Float64[np.ndarray, " shares"]]:
-    """Clopper and Pearson's interval for a probability of which ``share`` was seen in ``replicates`` trials."""
-    count = np.round(share * replicates)
-    tail = (1 - CONFIDENCE) / 2
-    with np.errstate(invalid="ignore"):
-        low = np.where(count > 0, beta_distribution.ppf(tail, count, replicates - count + 1), 0.0)
-        high = np.where(count < replicates, beta_distribution.ppf(1 - tail, count + 1, replicates - count), 1.0)
-    return low, high

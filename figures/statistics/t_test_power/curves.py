@@ -38,13 +38,12 @@ def power(result: Result) -> Plot:
     traces.bars(at, trials.low, trials.high, f"{percent(CONFIDENCE, 0)} interval", ONE, hoverinfo="skip")
     traces.dots(at, trials.power, "simulated", ONE, 6)
     traces.dots(x[[axis.home]], theory.power[[axis.home]], "planned", theme.INK, 9, "diamond")
-    name = "true effect d" if axis.scrub == "effect" else _n_name(result)
     own = [_curve_name(x, curve, text, place)
            for text, curve, place in zip(labels, theory.curves, PLACES, strict=True)]  # fmt: skip
     summary = f"Power over the {NAMES[axis.scrub].lower()}: formula, and {trials.replicates:,} simulated tests a point."
     return traces.plot(
         "t-test-power", summary, 215, AXIS,
-        theme.axis(name, range=[float(x[0]), float(x[-1])], nticks=6),
+        _along(result),
         theme.axis("power", range=[-0.02, 1.04], nticks=5),
         annotations=[*own, _named(plan.alpha, f"α = {number(plan.alpha)}"), _named(plan.target, number(plan.target))],
         cursor=Cursor(x, {"y": theory.power}),
@@ -106,8 +105,7 @@ def exaggeration(result: Result) -> Plot:
     summary = "What a significant result would exaggerate on average, and how often its sign would be wrong."
     return traces.plot(
         "t-test-exaggeration", summary, 215, AXIS,
-        theme.axis("true effect d" if axis.scrub == "effect" else _n_name(result),
-                   range=[float(x[0]), float(x[-1])], nticks=6),
+        _along(result),
         left,
         yaxis2=right | _coloured("wrong sign, % (type S)", theme.CATEGORIES[2]),
         margin={"l": 56, "r": 56, "t": 10, "b": 40},
@@ -147,7 +145,7 @@ def cost(result: Result) -> Plot:
     summary = f"The {title}, over the {NAMES[axis.scrub].lower()}."
     return traces.plot(
         "t-test-cost", summary, 215, AXIS,
-        theme.axis("true effect d" if by_effect else _n_name(result), range=[float(x[0]), float(x[-1])], nticks=6),
+        _along(result),
         theme.axis(title, range=ends, **({"type": "log", "tickvals": ROUND, "ticktext": [f"{one:,}" for one in ROUND]}
                                          if wide else {"nticks": 5})),
         margin={"l": 84 if top > 1e5 else 68, "r": 16, "t": 10, "b": 40},
@@ -155,5 +153,7 @@ def cost(result: Result) -> Plot:
     )  # fmt: skip
 
 
-def _n_name(result: Result) -> str:
-    return "n in the first group" if result.plan.design.groups == 2 else "n"
+def _along(result: Result) -> dict[str, Any]:
+    """The axis that is swept."""
+    x, n = result.axis.values, "n in the first group" if result.plan.design.groups == 2 else "n"
+    return theme.axis("true effect d" if result.axis.scrub == "effect" else n, range=x[[0, -1]].tolist(), nticks=6)

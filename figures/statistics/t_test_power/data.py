@@ -37,7 +37,7 @@ def groups(report: Report) -> Plot:
     traces = Traces(0)
     for place, group in enumerate(report.groups):
         y = _thinned(group)
-        x = place + 0.16 * np.sin(np.arange(len(y)) * 2.399)  # the golden angle: neighbours do not meet
+        x = place + 0.16 * np.sin(np.arange(len(y)) * brushed.GOLDEN)
         faint = {"color": COLOURS[place], "size": 5, "opacity": 0.55}
         traces.add(x, y, theme.label(group.name), mode="markers", marker=faint)
         reach = float(critical_value((1 - report.level) / 2, len(group.values) - 1.0))

@@ -6,11 +6,11 @@ import scipy.signal
 import torch
 from scipy import stats
 
+from core.statistics.t_test_power import Params, compute
 from core.statistics.t_test_power import simulation as t_simulation
 from core.statistics.t_test_power.design import Design, power
 from core.statistics.t_test_power.error_rates import welch_power
 from core.statistics.t_test_power.simulation import _correlated, simulate
-from core.statistics.t_test_power.sweep import interval
 
 POPULATIONS = ["normal", "exponential", "log-normal", "student 3", "uniform"]
 
@@ -123,11 +123,14 @@ def test_a_skewed_population_breaks_the_one_sided_size() -> None:
 
 
 def test_intervals_are_clopper_and_pearsons() -> None:
-    share = np.array([0.0, 0.03, 0.5, 1.0])
-    low, high = interval(share, 200)
-    for i, seen in enumerate((0, 6, 100, 200)):
-        exact = stats.binomtest(seen, 200).proportion_ci(0.99, "exact")
-        assert (low[i], high[i]) == pytest.approx((exact.low, exact.high), abs=1e-12)
+    """As scipy has them: also those of no rejection, of an effect on the wrong side, and of nothing but rejections."""
+    seen = compute(Params(alternative="greater", alpha=0.001, replicates=200), device="cpu").experiment
+    assert {0.0, 1.0} < {*seen.power.tolist()}
+    intervals = zip(np.append(seen.power, seen.size), np.append(seen.low, seen.size_low),
+                    np.append(seen.high, seen.size_high), strict=True)  # fmt: skip
+    for share, low, high in intervals:
+        exact = stats.binomtest(round(share * 200), 200).proportion_ci(0.99, "exact")
+        assert (low, high) == pytest.approx((exact.low, exact.high), abs=1e-12)
 
 
 def test_progress_rises_to_one() -> None:

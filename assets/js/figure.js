@@ -125,7 +125,7 @@ class FigureView {
     for (const trace of data) restore(trace, this.arrays);
     Object.assign(layout, {
       separators: SEPARATORS, height: this.height, paper_bgcolor: "rgba(0,0,0,0)", plot_bgcolor: "rgba(0,0,0,0)",
-      font: { ...layout.font, color: colours.ink, family: getComputedStyle(this.root).fontFamily },
+      font: { ...layout.font, color: colours.ink, family: palette(this.root).font },
     });
     return { data, layout };
   }

@@ -10,16 +10,22 @@ const INK = "#1f2328";
 
 /** @type {Palette | undefined} */
 let colours;
+let doubted = false;
 
-/** The colours of the present theme: looked up once, because to ask the browser is to have it style the page at once.
+/** The colours and the font of the present theme: looked up once, because to ask the browser is to have it style the page
+ * at once.
  * @param {Element} element */
 export function palette(element) {
   return (colours ??= lookUp(element));
 }
 
-/** For who hears that the theme may have changed. @param {Element} element */
-export function theme(element) {
-  return (colours = lookUp(element));
+/** For who hears that the theme may have changed: it is looked up anew by who needs it next. A page tells all its
+ * components in one task, and for these one look is enough. */
+export function doubt() {
+  if (doubted) return;
+  doubted = true;
+  colours = undefined;
+  setTimeout(() => { doubted = false; });
 }
 
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { colours = undefined; });
@@ -30,8 +36,10 @@ function lookUp(element) {
   const themed = (/** @type {string} */ name, /** @type {string} */ otherwise) => style.getPropertyValue(name).trim() || otherwise;
   const paper = themed("--st-background-color", "#ffffff");
   const dark = luminance(paper) < 0.5;
-  document.documentElement.dataset.gbTheme = dark ? "dark" : "light"; // style.css chooses its colours by it
-  return named(dark, paper, themed("--st-text-color", dark ? "#fafafa" : INK));
+  const found = named(dark, paper, themed("--st-text-color", dark ? "#fafafa" : INK));
+  const root = document.documentElement.dataset, name = dark ? "dark" : "light", font = style.fontFamily;
+  if (root.gbTheme !== name) root.gbTheme = name; // style.css chooses its colours by it
+  return { ...found, font };
 }
 
 /** The colours of pictures to keep. */
@@ -46,7 +54,7 @@ export function lighten(element, on) {
     if (on) element.style.setProperty(name, colour);
     else element.style.removeProperty(name);
   }
-  theme(element);
+  colours = lookUp(element);
 }
 
 /** @param {boolean} dark @param {string} paper @param {string} ink @returns {Palette} */

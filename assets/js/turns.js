@@ -2,7 +2,7 @@
 // end after the next, and what it returns (the way to leave) is then called at once, while the view lives on. So each
 // render of a view has a turn: one that is late draws nothing, and only the last one's way to leave leaves.
 import { element } from "./element.js";
-import { theme } from "./palette.js";
+import { doubt } from "./palette.js";
 import { unpack } from "./wire.js";
 import { worded } from "./worded.js";
 
@@ -13,7 +13,7 @@ export function inTurn(selector, open) {
   const views = new WeakMap();
   return async function render(/** @type {ComponentArguments} */ { data, parentElement, setTriggerValue }) {
     const root = /** @type {HTMLElement} */ (parentElement.querySelector(selector));
-    theme(root); // it may have changed
+    doubt(); // another theme is another render
     const one = views.get(root) ?? { view: open(root), turn: 0 }, turn = (one.turn += 1);
     views.set(root, one);
     const payload = data instanceof Uint8Array ? await unpack(data) : data; // unpacked already, in a file to keep

@@ -106,7 +106,7 @@ interface Attributes {
 }
 type Child = Node | string | number | null | undefined;
 
-type Palette = Record<"paper" | "ink" | "muted" | "grid" | "soft" | "focus" | "pinned" | "category1", string> & { dark: boolean };
+type Palette = Record<"paper" | "ink" | "muted" | "grid" | "soft" | "focus" | "pinned" | "category1", string> & { dark: boolean; font?: string };
 type Colour = number[]; // red, green, blue, 0 … 255
 
 /** What a canvas is drawn with, and a place on it in CSS px. */

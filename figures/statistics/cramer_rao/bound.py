@@ -65,10 +65,12 @@ def _lines(view: MonteCarloView, biased: bool) -> Iterator[Line]:
     if biased:
         slope, least = view.of("slope")[e], view.of("biased_bound")[e]
         simple = joint is None
+        with np.errstate(all="ignore"):  # what does not vary reaches any share of its bound
+            reached = least / variance
         yield Line(f"Bound for its bias b, (1 + b′)²/(nI) with 1 + b′ = ∂E[T]/∂{view.symbol}",
                    "{slope}² × {bound}" if simple else "", {"slope": slope, "bound": view.bound} if simple else {},
                    None if simple else least, note=", reached to {reached}",
-                   beside={"reached": least / variance})  # fmt: skip
+                   beside={"reached": reached})  # fmt: skip
     if joint is not None:
         yield Line("Smallest eigenvalue of Cov − I⁻¹/n", result=joint.plain[e],
                    note="; in units of the bound {smallest} ± {off}, and against the bound for its bias {biased}",

@@ -46,7 +46,8 @@ def opened(its: Result) -> Panel:
                           {"bias": its.seen[0], "variance": its.seen[1]},
                           note=". In theory it is {known}.", beside={"known": its.known[2]})]  # fmt: skip
             if its.params.part == "delta":
-                slope = abs(float(SLOPES[its.params.function][1](np.float64(its.population.mean))))
+                with np.errstate(all="ignore"):  # 1/x̄ and others have no slope where the mean is 0
+                    slope = abs(float(SLOPES[its.params.function][1](np.float64(its.population.mean))))
                 lines.insert(0, Line("delta method: |g′(μ)| × σ / √n", "{slope} × {sigma} / √{n}",
                                      {"slope": slope, "sigma": sigma, "n": SIZES}, beside=deviation,
                                      note=". The simulated deviation is {seen}."))  # fmt: skip

@@ -15,13 +15,14 @@ Sides alternate. The least time of each is printed, and the least of the ratios 
 
 import statistics
 import sys
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
+import numpy as np
 import torch
 
+from benchmarks.timing import in_turns
 from core.attention import attention
 from core.attention.attention.presets import STORIES
 from core.attention.attention.pretrained import read_text
@@ -38,18 +39,11 @@ TOKENS, LONG = 256, 512
 LIMIT = 1.2
 
 
-def seconds(function: Callable[[], object]) -> float:
-    start = time.perf_counter()
-    function()
-    return time.perf_counter() - start
-
-
 def compare(ours: Callable[[], object], theirs: Callable[[], object], rounds: int = ROUNDS) -> tuple[float, ...]:
     """Least times of both, and least and median of the ratios of neighbours."""
-    ours(), theirs()
-    pairs = [(seconds(ours), seconds(theirs)) for _ in range(rounds)]
-    ratios = [mine / other for mine, other in pairs]
-    return min(mine for mine, _ in pairs), min(other for _, other in pairs), min(ratios), statistics.median(ratios)
+    pairs = in_turns(ours, theirs, rounds=rounds)
+    ratios = pairs[:, 0] / pairs[:, 1]
+    return *pairs.min(0).tolist(), float(ratios.min()), float(np.median(ratios))
 
 
 def show(name: str, told: tuple[float, ...], limit: float | None = None) -> None:

@@ -9,18 +9,16 @@ the peak memory of a fresh process. On two cores these took 0.49 to 0.64 of toke
 """
 
 import argparse
-import statistics
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 import tokenizers
 from tokenizers import models, pre_tokenizers, trainers
 
+from benchmarks.timing import in_turns, seconds
 from core.bpe import learn
 from core.bpe.pretokenize import Scheme, count_words
 
@@ -61,21 +59,11 @@ def theirs(text: str, scheme: Scheme, merges: int) -> None:
     tokenizer.train_from_iterator(text.splitlines(keepends=True), trainer)
 
 
-def seconds(action: Callable[[], None]) -> float:
-    """Wall-clock time of one call."""
-    start = time.perf_counter()
-    action()
-    return time.perf_counter() - start
-
-
 def compare(name: str, text: str, merges: int, repeats: int) -> None:
     """Print the medians of alternating repeats after a warm-up of each side."""
     for scheme in SPLITTERS:
         sides = (lambda s=scheme: ours(text, s, merges), lambda s=scheme: theirs(text, s, merges))
-        for side in sides:
-            side()
-        times = np.array([[seconds(side) for side in sides] for _ in range(repeats)])
-        us, them = (statistics.median(column) for column in times.T.tolist())
+        us, them = np.median(in_turns(*sides, rounds=repeats), axis=0)
         distinct = len(count_words(text, scheme).words)
         print(f"{name:12} {scheme:12} {distinct:>9,} {us:9.3f} s {them:9.3f} s {us / them:8.2f}", flush=True)
 

@@ -9,12 +9,11 @@ afresh for each size, as a plain script does. Repeats alternate; medians are pri
 
 import argparse
 import statistics
-import time
-from collections.abc import Callable
 
 import numpy as np
 from scipy import stats
 
+from benchmarks.timing import seconds
 from core.statistics.cramer_rao import SIZES, Params, compute
 
 
@@ -28,13 +27,6 @@ def plain(replicates: int, seed: int) -> np.ndarray:
         found = (draws.mean(axis=1), np.median(draws, axis=1), stats.trim_mean(draws, 0.1, axis=1), middle)
         rows.append([estimate.var(ddof=1) for estimate in found])
     return np.array(rows)
-
-
-def seconds(action: Callable[[], object]) -> float:
-    """Wall-clock time of one call."""
-    start = time.perf_counter()
-    action()
-    return time.perf_counter() - start
 
 
 def main() -> None:

@@ -10,14 +10,15 @@ times on /spectrogram and 0.6 to 1.2 times on /attention, whose model is small.
 """
 
 import argparse
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import numpy as np
 import pandas as pd
 import torch
 
+from benchmarks.timing import best
 from core import explorer, link
 from core.device import Device
 from core.explorer import Explorer, find
@@ -48,13 +49,6 @@ def parting(one: pd.DataFrame, other: pd.DataFrame) -> float:
     return largest
 
 
-def seconds(function: Callable[[], Any]) -> float:
-    start = time.perf_counter()
-    function()
-    torch.cuda.synchronize()
-    return time.perf_counter() - start
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("slugs", nargs="*", help="default: all")
@@ -67,7 +61,9 @@ def main() -> None:
         for name, params in cases(page):
 
             def on(device: Device, page: Explorer = page, params: Any = params) -> Any:
-                return page.compute(params, device=device)
+                result = page.compute(params, device=device)
+                torch.cuda.synchronize()
+                return result
 
             try:
                 fast = on("cuda")
@@ -77,7 +73,7 @@ def main() -> None:
             if fast.device != "cuda":
                 continue
             apart = parting(on("cpu").table(), fast.table())
-            cpu, gpu = np.min([[seconds(lambda: on("cpu")), seconds(lambda: on("cuda"))] for _ in range(ROUNDS)], 0)
+            cpu, gpu = best(partial(on, "cpu"), partial(on, "cuda"), rounds=ROUNDS)
             print(f"{slug} / {name}: {cpu:.3f} {gpu:.3f} {cpu / gpu:.2f} {apart:.1e}", flush=True)
 
 

@@ -7,12 +7,12 @@ python -m benchmarks.gradient_descent
 2. 512 × 512 rates over η and β, on the processor and, where there is one, on the GPU.
 """
 
-import time
 from collections.abc import Callable
 
 import numpy as np
 import torch
 
+from benchmarks.timing import best
 from core.optimization.gradient_descent.quadratic import Quadratic
 from core.optimization.gradient_descent.quadratic_kernel import run
 from core.optimization.gradient_descent.rate_map import rate_map, rates
@@ -20,19 +20,6 @@ from core.optimization.gradient_descent.rate_map import rate_map, rates
 ROUNDS = 25
 SIZES, STEPS, MODES = 400, 500, 64
 POINTS = 512
-
-
-def seconds(function: Callable[[], object]) -> float:
-    start = time.perf_counter()
-    function()
-    return time.perf_counter() - start
-
-
-def best(*functions: Callable[[], object]) -> list[float]:
-    """The least time of each, in turns: what else the machine does slows all."""
-    for function in functions:
-        function()
-    return np.min([[seconds(function) for function in functions] for _ in range(ROUNDS)], axis=0).tolist()
 
 
 def runs() -> None:
@@ -62,7 +49,7 @@ def runs() -> None:
             w = w * left
         return w
 
-    kernel, double, single, alone = best(ours, plain(torch.float64), plain(torch.float32), factors_alone)
+    kernel, double, single, alone = best(ours, plain(torch.float64), plain(torch.float32), factors_alone, rounds=ROUNDS)
     print(f"{SIZES} step sizes × {STEPS} steps × {MODES} modes, losses and distances: {1000 * kernel:.1f} ms")
     for name, other in (("in double precision", double), ("in single precision", single)):
         print(f"  a loop in torch {name}, losses only: {1000 * other:.1f} ms, ratio {kernel / other:.2f}")
@@ -77,12 +64,12 @@ def maps() -> None:
         scaled, beta = np.linspace(0, 4, POINTS), np.linspace(0, 1, POINTS, endpoint=False)
         return lambda: rates("heavy-ball", scaled, beta, np.array([1.0, 1e-3]), torch.device(device))
 
-    with_search, alone = best(whole("cpu"), grid("cpu"))
+    with_search, alone = best(whole("cpu"), grid("cpu"), rounds=ROUNDS)
     print(
         f"{POINTS}² rates on the processor: {1000 * alone:.0f} ms, the best searched too: {1000 * with_search:.0f} ms"
     )
     if torch.cuda.is_available():
-        fast = best(grid("cuda"))[0]
+        fast = best(grid("cuda"), rounds=ROUNDS)[0]
         print(f"  on {torch.cuda.get_device_name()}: {1000 * fast:.1f} ms, {alone / fast:.1f} times as fast")
     else:
         print("  no GPU here")

@@ -8,14 +8,14 @@ of the words of each copy are other ones, so that there are about as many differ
 """
 
 import argparse
-import statistics
-import time
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 from nltk.lm import MLE
 from nltk.util import everygrams
 
+from benchmarks.timing import in_turns
 from core.ngrams.corpus import Text, cut, sample
 from core.ngrams.counts import learn
 from core.ngrams.settings import OfNgrams
@@ -44,13 +44,6 @@ def theirs(words: list[str], order: int) -> None:
     MLE(order).fit([everygrams(words, max_len=order)], words)
 
 
-def seconds(action: object, words: list[str], order: int) -> float:
-    """Wall-clock time of one call."""
-    start = time.perf_counter()
-    action(words, order)  # type: ignore[operator]
-    return time.perf_counter() - start
-
-
 def main() -> None:
     """Run what the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
@@ -59,8 +52,8 @@ def main() -> None:
     parser.add_argument("--repeats", type=int, default=3)
     options = parser.parse_args()
     words = cut(options.text.read_text(), OfNgrams())[0] if options.text else words_of(sample())
-    times = [[seconds(side, words, options.order) for side in (ours, theirs)] for _ in range(options.repeats)]
-    us, them = (statistics.median(column) for column in zip(*times, strict=True))
+    sides = (partial(side, words, options.order) for side in (ours, theirs))
+    us, them = np.median(in_turns(*sides, rounds=options.repeats), axis=0)
     print(f"{len(words):,} words, order {options.order}: ours {us:.3f} s, nltk {them:.3f} s, ratio {us / them:.3f}")
 
 

@@ -7,12 +7,12 @@ python -m benchmarks.quantization
 2. 100 thresholds tried on every one of its 131,072 groups, and on the whole.
 """
 
-import time
 from collections.abc import Callable
 
 import numpy as np
 import torch
 
+from benchmarks.timing import best
 from core.adaptation.quantization.blocks import lay_out
 from core.adaptation.quantization.calibration import search
 from core.adaptation.quantization.fake_quantization import ranges, round_trip, scales_of
@@ -25,19 +25,6 @@ SCHEMES = {
     "e4m3": Scheme("e4m3", granularity="group", group=GROUP),
     "nf4": Scheme("nf4", granularity="group", group=GROUP),
 }
-
-
-def seconds(function: Callable[[], object]) -> float:
-    start = time.perf_counter()
-    function()
-    return time.perf_counter() - start
-
-
-def best(*functions: Callable[[], object], rounds: int = ROUNDS) -> list[float]:
-    """The least time of each, in turns: what else the machine does slows all."""
-    for function in functions:
-        function()
-    return np.min([[seconds(function) for function in functions] for _ in range(rounds)], axis=0).tolist()
 
 
 def chain(x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
@@ -57,7 +44,7 @@ def trips(matrix: np.ndarray) -> None:
 
         return trip
 
-    copy, plain, *own = best(x.clone, lambda: chain(x.view(-1, GROUP)), *map(ours, SCHEMES.values()))
+    copy, plain, *own = best(x.clone, lambda: chain(x.view(-1, GROUP)), *map(ours, SCHEMES.values()), rounds=ROUNDS)
     print(f"{SIZE}² singles in groups of {GROUP}; clone {1000 * copy:.0f} ms")
     print(f"  a chain of torch's operators, int4: {plain / copy:.2f} times a clone")
     for name, took in zip(SCHEMES, own, strict=True):

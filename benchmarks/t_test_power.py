@@ -3,13 +3,11 @@
 python -m benchmarks.t_test_power
 """
 
-import time
-from collections.abc import Callable
-
 import numpy as np
 import torch
 from statsmodels.stats.power import TTestIndPower
 
+from benchmarks.timing import best, seconds
 from core.statistics.t_test_power.design import Design, power
 from core.statistics.t_test_power.simulation import simulate
 
@@ -17,20 +15,12 @@ ROUNDS = 15
 DRAWS = 40_000_000
 
 
-def seconds(function: Callable[[], object]) -> float:
-    start = time.perf_counter()
-    function()
-    return time.perf_counter() - start
-
-
 def surface() -> None:
     """500 sample sizes × 50 effects, two samples, two-sided."""
     n, effect = np.linspace(5, 504, 500)[:, None], np.linspace(0.02, 1, 50)
-    times = [
-        (seconds(lambda: power(Design(), n, effect, 0.05)), seconds(lambda: TTestIndPower().power(effect, n, 0.05)))
-        for _ in range(ROUNDS)
-    ]  # in turns: what else the machine does slows both
-    ours, theirs = np.min(times, axis=0)
+    ours, theirs = best(
+        lambda: power(Design(), n, effect, 0.05), lambda: TTestIndPower().power(effect, n, 0.05), rounds=ROUNDS
+    )
     print(
         f"power of 25,000 designs: {1000 * ours:.0f} ms, statsmodels {1000 * theirs:.0f} ms, ratio {ours / theirs:.2f}"
     )

@@ -9,9 +9,10 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 NAMES = sorted(path.stem for path in (ROOT / "benchmarks").glob("*.py") if path.stem != "bare_app")
+SHARED = "timing"
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [name for name in NAMES if name != SHARED])
 def test_a_benchmark_says_how_it_is_started(name: str) -> None:
     assert f"python -m benchmarks.{name}" in (ROOT / "benchmarks" / f"{name}.py").read_text(encoding="utf-8")
 

@@ -9,6 +9,7 @@ import os
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -22,7 +23,7 @@ sys.path[:0] = [str(HERE.parents[1]), str(HERE.parent / "browser"), str(HERE.par
 os.environ.update({"GLASSBOX_ARRIVALS_PER_ADDRESS": "1000000", "GLASSBOX_CONNECTIONS_PER_ADDRESS": "100000"})
 
 from load.browsers import browse  # noqa: E402
-from load.crowd import Waits, crowd  # noqa: E402
+from load.crowd import Waits, crowd, settling  # noqa: E402
 from load.greatest import greatest  # noqa: E402
 from load.isolation import isolated  # noqa: E402
 from load.kills import Returns, killed  # noqa: E402
@@ -32,32 +33,30 @@ from replicas import Replicas  # noqa: E402
 from serving import Server, held  # noqa: E402
 
 HOST = "127.0.0.1"
-LEAVING = 10  # seconds until a busy server has let go of those who have left, and has places for others
 THREADS = 600  # of the client's: one for each reader who asks the short road
 
 
 def readers(asked: argparse.Namespace) -> None:
     """Readers who open pages, move numbers and think, some in a browser: how long they wait."""
+    early, seen, settle, seconds = Waits(), Waits(), 60 * asked.settle, 60 * asked.minutes
 
-    async def both(port: int) -> tuple[Waits, Waits]:
-        seen, seconds = Waits(), 60 * asked.minutes
-        without, *_ = await asyncio.gather(
-            crowd(HOST, port, asked.readers, asked.pause, seconds),
-            *(browse(HOST, port, place, asked.pause, seconds, seen) for place in range(asked.browsers)),
-        )
-        return without, seen
+    async def all_of_them(port: int) -> tuple[Waits, Counter[str] | None]:
+        present = settling(early, seen, settle)
+        browsers = [asyncio.create_task(browse(HOST, port, place, asked.pause, settle + seconds, present))
+                    for place in range(asked.browsers)]  # fmt: skip
+        others = asyncio.create_task(crowd(HOST, port, asked.readers, asked.pause, seconds, 1, settle, early))
+        await asyncio.sleep(settle)
+        before = used(process) if process else None
+        await asyncio.gather(*browsers)
+        return await others, before
 
     with _server(asked, GLASSBOX_PRESETS="1") as (port, process):
-        settling = _run(crowd(HOST, port, asked.readers, asked.pause, 60 * asked.settle, seed=0))
-        _tell(f"at first, when all come at once: {settling}", settling.unanswered)
-        time.sleep(LEAVING)
-        before = used(process) if process else None
-        told = _run(both(port))
-        count = sum(waits.asked for waits in told)
-        for who, waits in zip(("readers", "browsers"), told, strict=True):
+        without, before = _run(all_of_them(port))
+        _tell(f"at first, when all come and the browsers start: {early}", early.unanswered)
+        for who, waits in (("readers", without), ("browsers", seen)):
             _tell(f"{getattr(asked, who)} {who} who think for {asked.pause:g} s: {waits}", waits.unanswered)
         if process and before:
-            _tell(each(before, used(process), count), [])
+            _tell(each(before, used(process), without.asked + seen.asked), [])
 
 
 def surplus(asked: argparse.Namespace) -> None:
@@ -78,11 +77,14 @@ def surplus(asked: argparse.Namespace) -> None:
 def cost(asked: argparse.Namespace) -> None:
     """One reader at the greatest cost: the others' waits beside what they are without that one."""
 
+    async def part(port: int, seed: int) -> Waits:
+        return await crowd(HOST, port, asked.readers, asked.pause, 60 * asked.minutes, seed, 60 * asked.settle)
+
     async def phases(port: int) -> None:
-        usual = await crowd(HOST, port, asked.readers, asked.pause, 60 * asked.minutes)
+        usual = await part(port, 1)
         _tell(f"{asked.readers} readers: {usual}", usual.unanswered)
         one = asyncio.create_task(greatest(HOST, port))
-        beside = await crowd(HOST, port, asked.readers, asked.pause, 60 * asked.minutes, seed=2)
+        beside = await part(port, 2)
         one.cancel()
         _tell(f"beside the one at the greatest cost: {beside}", beside.unanswered)
         _tell(beside.against(usual), [])
@@ -187,10 +189,11 @@ def main() -> None:
         one.set_defaults(run=run, port=None)
 
     pause, each = (5.0, "seconds that a reader thinks, on average"), (5.0, "of each of the two parts")
+    settle = (1.0, "minutes before those, in which all come at once")
     form(readers, readers=(200, "without a browser"), browsers=(3, "with one"), pause=pause, minutes=(30.0, "in all"),
-         settle=(1.0, "minutes before those"), replicas=(2, "servers behind the proxy"))  # fmt: skip
+         settle=settle, replicas=(2, "servers behind the proxy"))  # fmt: skip
     form(surplus, readers=(600, "who come"), places=(200, "that the server has"), pause=pause, minutes=each)
-    form(cost, readers=(50, "beside the one"), pause=pause, minutes=each)
+    form(cost, readers=(50, "beside the one"), pause=pause, minutes=each, settle=settle)
     form(isolation, readers=(200, "at once"), runs=(50_000, "of pages, in all"))
     form(kills, port=False, readers=(100, "at two replicas"), kills=(50, "in all"))
     asked = parser.parse_args()

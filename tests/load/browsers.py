@@ -3,7 +3,7 @@
 import random
 import shutil
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from conftest import BROWSERS, QUIET
 from load.crowd import TOO_LONG, Choice, Waits, presets
@@ -20,7 +20,7 @@ DRAWN = """(slug) => {
 }"""
 
 
-async def browse(host: str, port: int, place: int, pause: float, seconds: float, waits: Waits) -> None:
+async def browse(host: str, port: int, place: int, pause: float, seconds: float, waits: Callable[[], Waits]) -> None:
     """One browser, whose reader thinks and goes from one page or preset of it to another, without loading the document
     again, as links on pages do. Noted is when the main picture stands.
     """
@@ -34,14 +34,14 @@ async def browse(host: str, port: int, place: int, pause: float, seconds: float,
         here = ""
         while time.monotonic() < end:
             slug, query, kind = chance.choice([choice for choice in choices if choice[0] != here])
-            start = time.perf_counter()
+            start, present = time.perf_counter(), waits()
             try:
                 await (page.evaluate(GO, f"/{slug}?{query}") if here else page.goto(f"/{slug}?{query}"))
                 await page.wait_for_function(DRAWN, arg=slug)
                 here = slug
-                waits.note(f"in a browser, {kind}", time.perf_counter() - start)
+                present.note(f"in a browser, {kind}", time.perf_counter() - start)
             except Error as error:
-                waits.unanswered.append(f"in a browser, {slug}?{query}: {error}"[:200])
+                present.unanswered.append(f"in a browser, {slug}?{query}: {error}"[:200])
                 here = ""  # a reader loads the page again
             await page.wait_for_timeout(1_000 * chance.expovariate(1 / pause))
         await browser.close()

@@ -3,7 +3,7 @@
 import asyncio
 import random
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -98,26 +98,39 @@ async def act(reader: Reader, choices: Sequence[Choice], chance: random.Random, 
         waits.note(kind, page.seconds)
 
 
+def settling(early: Waits, later: Waits, seconds: float) -> Callable[[], Waits]:
+    """Where a wait is noted that begins now: in ``early`` for the first ``seconds``, in which all come at once."""
+    end = time.monotonic() + seconds
+    return lambda: early if time.monotonic() < end else later
+
+
 async def think(
-    host: str, port: int, choices: Sequence[Choice], chance: random.Random, pause: float, end: float, waits: Waits
-) -> None:
+    host: str, port: int, choices: Sequence[Choice], chance: random.Random, pause: float, end: float,
+    waits: Callable[[], Waits],
+) -> None:  # fmt: skip
     """A reader who thinks for ``pause`` seconds on average between what they do, and comes back when sent away."""
     await asyncio.sleep(chance.uniform(0, pause))
     while time.monotonic() < end:
+        present = waits()
         try:
             async with Reader(host, port) as reader:
                 while time.monotonic() < end:
-                    await act(reader, choices, chance, waits)
+                    present = waits()
+                    await act(reader, choices, chance, present)
                     await asyncio.sleep(chance.expovariate(1 / pause))
         except UNANSWERED as error:
-            waits.unanswered.append(f"{type(error).__name__}: {error}"[:200])
+            present.unanswered.append(f"{type(error).__name__}: {error}"[:200])
             await asyncio.sleep(pause)
 
 
-async def crowd(host: str, port: int, count: int, pause: float, seconds: float, seed: int = 1) -> Waits:
-    """``count`` readers who think, for so long."""
+async def crowd(
+    host: str, port: int, count: int, pause: float, seconds: float, seed: int = 1, settle: float = 0.0,
+    early: Waits | None = None,
+) -> Waits:  # fmt: skip
+    """``count`` readers who think, for so long after they have had ``settle`` seconds, which ``early`` tells."""
     choices = presets()
-    waits, end = Waits(), time.monotonic() + seconds
+    waits, end = Waits(), time.monotonic() + settle + seconds
+    present = settling(early or Waits(), waits, settle)
     chances = [random.Random(f"{seed} {place}") for place in range(count)]
-    await asyncio.gather(*(think(host, port, choices, chance, pause, end, waits) for chance in chances))
+    await asyncio.gather(*(think(host, port, choices, chance, pause, end, present) for chance in chances))
     return waits

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
-from jaxtyping import Bool, Float, Float32, Float64
+from jaxtyping import Float, Float32, Float64
 
 from core.adaptation.quantization import _chance_kernel, _kernel, _range_kernel
 from core.adaptation.quantization.blocks import Blocks, shared
@@ -69,15 +69,20 @@ def ranges(blocks: Blocks, scheme: Scheme) -> Ranges:
 
 
 def round_trip(
-    blocks: Blocks, scheme: Scheme, scales: ScaleAndZero
+    blocks: Blocks, scheme: Scheme, scales: ScaleAndZero, rounding: Rounding = "nearest", seed: int = 0
 ) -> tuple[Float[np.ndarray, "blocks width"], Errors]:
-    """What comes back of every number, and the errors, on the processor; ``scales`` has one value for each group."""
-    of_blocks = per_block(blocks, scales)
-    if blocks.x.dtype == np.float64:
-        back, exact = _in_doubles(blocks.x, scheme, of_blocks)
-        return back[:, :, 0], exact
+    """What comes back of every number, and the errors; ``scales`` has one value for each group.
+
+    Singles go through compiled loops; doubles, and what is rounded by chance with draws of ``seed``, through torch's
+    operators. All on the processor: a GPU was slower, and would draw other numbers than the presets speak of.
+    """
+    of_blocks, by_chance = per_block(blocks, scales), rounding == "stochastic"
+    if by_chance or blocks.x.dtype == np.float64:
+        x = blocks.x.astype(np.float32) if by_chance else blocks.x
+        back, found = _by_torch(x, scheme, of_blocks, rounding, seed)
+        return back[:, :, 0], found
     out, sums = np.empty_like(blocks.x), np.zeros((4, len(blocks.x), 1))
-    in_slices(len(out), blocks.x.size, lambda part: loop(blocks.x, scheme, of_blocks, part, part, out, sums))
+    in_slices(len(out), out.size, lambda part: _loop(blocks.x[part], scheme, of_blocks[part], out[part], sums[:, part]))
     return out, Errors(*sums)
 
 
@@ -135,9 +140,9 @@ def per_block(blocks: Blocks, scales: ScaleAndZero) -> ScaleAndZero:
 def errors_of(x: Float[np.ndarray, "blocks width"], scheme: Scheme, choices: ScaleAndZero) -> Errors:
     """The errors that each of ``choices`` (a column each, a row for each block) makes in ``x``."""
     if x.dtype == np.float64:
-        return _in_doubles(x, scheme, choices)[1]
-    sums, everything = np.zeros((4, *choices.scale.shape)), slice(0, len(x))
-    loop(x, scheme, choices, everything, everything, None, sums)
+        return _by_torch(x, scheme, choices)[1]
+    sums = np.zeros((4, *choices.scale.shape))
+    _loop(x, scheme, choices, None, sums)
     return Errors(*sums)
 
 
@@ -170,57 +175,49 @@ def ends(scheme: Scheme) -> tuple[float, float]:
     return float(grid[0] - half * (grid[1] - grid[0])), float(grid[-1] + half * (grid[-1] - grid[-2]))
 
 
-def measured(
-    x: Float[np.ndarray, "blocks width choices"],
-    back: Float[np.ndarray, "blocks width choices"],
-    outside: Bool[np.ndarray, "blocks width choices"],
-) -> Errors:
-    """The errors, in double precision, of what comes ``back`` of ``x``, of which some lies ``outside`` the range."""
-    error = back.astype(np.float64) - x
-    square = np.square(error)
-    rounding, clipping = np.where(outside, 0.0, square).sum(1), np.where(outside, square, 0.0).sum(1)
-    return Errors(rounding, clipping, np.abs(error).max(1, initial=0.0), outside.sum(1).astype(np.float64))
-
-
-def _in_doubles(
-    x: Float64[np.ndarray, "blocks width"], scheme: Scheme, choices: ScaleAndZero
-) -> tuple[Float64[np.ndarray, "blocks width choices"], Errors]:
-    """What comes back of a small tensor with each of ``choices`` (a column each), and the errors."""
+def _by_torch(
+    x: Float[np.ndarray, "blocks width"],
+    scheme: Scheme,
+    choices: ScaleAndZero,
+    rounding: Rounding = "nearest",
+    seed: int = 0,
+) -> tuple[Float[np.ndarray, "blocks width choices"], Errors]:
+    """What comes back with each of ``choices`` (a column each) by torch's operators, in the precision of ``x``, and the
+    errors."""
     import torch
 
     parts = (choices.scale, choices.inverse, choices.zero)
-    scale, inverse, zero = (torch.from_numpy(each[:, None, :].astype(np.float64)) for each in parts)
+    scale, inverse, zero = (torch.from_numpy(each[:, None, :].astype(x.dtype)) for each in parts)
     wide = torch.from_numpy(np.repeat(x[:, :, None], scale.shape[2], axis=2))
-    back = fake_quantized(wide, scheme, scale, inverse, zero).numpy()
-    low, high = ends(scheme)
-    code = (wide * inverse + zero).numpy()
-    return back, measured(wide.numpy(), back, (code < low) | (code > high))
+    generator = torch.Generator().manual_seed(seed % 2**63)
+    back = fake_quantized(wide, scheme, scale, inverse, zero, rounding, generator)
+    error, code, (low, high) = (back - wide).double(), wide * inverse + zero, ends(scheme)
+    square, outside = error.square(), (code < low) | (code > high)
+    sums = (square * ~outside).sum(1), (square * outside).sum(1), error.abs().amax(1), outside.double().sum(1)
+    return back.numpy(), Errors(*(each.numpy() for each in sums))
 
 
-def loop(
-    x: Float32[np.ndarray, "all width"],
+def _loop(
+    x: Float32[np.ndarray, "blocks width"],
     scheme: Scheme,
     scales: ScaleAndZero,
-    part: slice,
-    of_scales: slice,
-    out: Float32[np.ndarray, "all width"] | None,
-    sums: Float64[np.ndarray, "4 all choices"],
+    out: Float32[np.ndarray, "blocks width"] | None,
+    sums: Float64[np.ndarray, "4 blocks choices"],
 ) -> None:
-    """The compiled loop of the format over ``part`` of the blocks; scales and sums have theirs at ``of_scales``."""
+    """The compiled loop of the format over blocks: adds to ``sums``, and writes what comes back to ``out``."""
     codes = scheme.codes
     kernel: Any
     of_format: tuple[Any, ...]
     if isinstance(codes, Integers):
-        kernel, of_format = _kernel.integers, (scales.zero[of_scales], (np.float32(codes.low), np.float32(codes.high)))
+        kernel, of_format = _kernel.integers, (scales.zero, (np.float32(codes.low), np.float32(codes.high)))
     elif isinstance(codes, MiniFloat):
         limits = np.float32(codes.largest), np.float32(codes.limit)
         kernel, of_format = _kernel.floats, (codes.mantissa, codes.least, limits)
     else:
         grid = codes.grid.astype(np.float32)
         kernel, of_format = _kernel.levels, ((grid[1:] + grid[:-1]) / np.float32(2), grid)
-    inverse = ScaleAndZero(scales.scale[of_scales], scales.zero[of_scales]).inverse
-    into = _NOWHERE if out is None else out[part]
-    kernel(x[part], inverse, scales.scale[of_scales], *of_format, into, out is not None, sums[:, of_scales])
+    into = _NOWHERE if out is None else out
+    kernel(x, scales.inverse, scales.scale, *of_format, into, out is not None, sums)
 
 
 def in_slices(count: int, numbers: int, run: Callable[[slice], Any], most: int = 1 << 30) -> list[Any]:

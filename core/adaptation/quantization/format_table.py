@@ -10,8 +10,9 @@ from jaxtyping import Float32, Float64
 from core.adaptation.quantization.blocks import Blocks, lay_out
 from core.adaptation.quantization.calibration import Progress, calibrated
 from core.adaptation.quantization.decibels import decibels
+from core.adaptation.quantization.fake_quantization import round_trip
 from core.adaptation.quantization.formats import Floating
-from core.adaptation.quantization.number_path import median_group, through, tripped
+from core.adaptation.quantization.number_path import median_group, through
 from core.adaptation.quantization.scheme import ScaleAndZero, Scheme
 from core.adaptation.quantization.sweep_settings import SweepSettings, scheme_at, steps_of
 from core.adaptation.quantization.tensor_sources import Tensor
@@ -115,14 +116,14 @@ def compare(
                 blocks = laid[1]
                 found = calibrated(blocks, here, settings.calibration, tensor.left_out)
                 scales = replace(settings, notes=key[1]).scales(found, here)
-                back, errors = tripped(blocks, here, scales, settings.rounding, settings.seed)
+                back, errors = round_trip(blocks, here, scales, settings.rounding, settings.seed)
                 lost = (blocks.matrix(back)[:MULTIPLIED] - matrix[:MULTIPLIED]) @ x.T
                 of_scheme = (
                     here.bits_per_number(*shape), float(errors.mean_square(tensor.counted)[0]),
                     float(errors.largest.max(initial=0.0)), float(np.square(lost, dtype=np.float64).sum()) / power,
                 )  # fmt: skip
                 own = median_group(scales)
-                known[key] = of_scheme, ScaleAndZero(scales.scale[own : own + 1], scales.zero[own : own + 1])
+                known[key] = of_scheme, scales[own : own + 1]
             of_scheme, one = known[key]
             for column, figure in zip(names, of_scheme, strict=True):
                 columns[column][step, place] = figure
@@ -132,7 +133,7 @@ def compare(
     counts, edges = np.histogram(matrix, 161, (float(at[0]), float(at[-1])))
     return FormatTable(
         values=values, names=tuple(listed), schemes=tuple(listed.values()), other=chosen,
-        mean_power=float(np.square(matrix, dtype=np.float64).sum() / max(tensor.counted, 1)),
+        mean_power=float(np.square(matrix, dtype=np.float64).sum() / tensor.counted),
         stairs_at=at, stairs=stairs, edges=edges.astype(np.float64), counts=counts.astype(np.float64),
         real_inputs=inputs is not None, inputs=len(x),
         remarks=tensor.remarks, device="cpu", **columns,

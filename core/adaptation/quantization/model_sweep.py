@@ -6,7 +6,7 @@ from typing import get_args
 import numpy as np
 import pandas as pd
 from jaxtyping import Float64, Int64
-from torch import Tensor
+from scipy.stats import spearmanr
 
 from core.adaptation.quantization.calibration import Calibration, Progress
 from core.adaptation.quantization.format_table import Other, schemes
@@ -52,7 +52,7 @@ class ModelSweep(OfArrays):
         """Spearman's correlation over the layers of the weight error, and of the output error, with the divergence."""
         kinds = self.layer_weight_error, self.layer_output_error
         steps = range(len(self.bits))
-        return np.array([[_spearman(error[i], self.layer_divergence[i]) for error in kinds] for i in steps])
+        return np.array([[spearmanr(error[i], self.layer_divergence[i]).statistic for error in kinds] for i in steps])
 
     def table(self) -> pd.DataFrame:
         """A row for the whole model and for each matrix alone at each number of bits, and one for each format."""
@@ -78,11 +78,9 @@ def sweep_model(
 ) -> ModelSweep:
     """The model over bits; with ``alone`` each matrix by itself as well."""
     columns = {name: np.full((len(BITS), len(LAYERS)), np.nan) for name in ("loss", "divergence", "weight", "output")}
-    whole, formats = np.zeros((len(BITS), 3)), np.zeros((len(FORMATS), 5))
+    whole, formats = np.zeros((len(BITS), 5)), np.zeros((len(FORMATS), 5))
     for i, bits in enumerate(BITS):
-        of_layers = {name: quantised(name, replace(scheme, format="int", bits=bits), calibration) for name in LAYERS}
-        outcome = evaluate([_weights(of_layers)], activation_bits)[0]
-        whole[i] = outcome.loss, outcome.divergence, _together(of_layers)
+        of_layers, whole[i] = _quantised(replace(scheme, format="int", bits=bits), calibration, activation_bits)
         columns["weight"][i] = [one.weight_error for one in of_layers.values()]
         columns["output"][i] = [one.output_error for one in of_layers.values()]
         for start in range(0, len(LAYERS) if alone else 0, AT_ONCE):
@@ -92,15 +90,11 @@ def sweep_model(
             columns["divergence"][i, start : start + AT_ONCE] = [one.divergence for one in outcomes]
             progress((i + start / len(LAYERS)) / (len(BITS) + 1))
     for i, of_format in enumerate(schemes(scheme)[name] for name in FORMATS):
-        of_layers = {name: quantised(name, of_format, calibration) for name in LAYERS}
-        outcome = evaluate([_weights(of_layers)], activation_bits)[0]
-        bits_used = np.average([one.bits for one in of_layers.values()], weights=_sizes(of_layers))
-        output = np.mean([one.output_error for one in of_layers.values()])
-        formats[i] = bits_used, _together(of_layers), output, outcome.loss, outcome.divergence
+        _, formats[i] = _quantised(of_format, calibration, activation_bits)
         progress((len(BITS) + (i + 1) / len(FORMATS)) / (len(BITS) + 1))
     return ModelSweep(
         bits=np.array(BITS, np.int64), scheme=scheme, activation_bits=activation_bits, true_loss=reference()[1],
-        loss=whole[:, 0], divergence=whole[:, 1], weight_error=whole[:, 2], layers=LAYERS, layer_loss=columns["loss"],
+        loss=whole[:, 3], divergence=whole[:, 4], weight_error=whole[:, 1], layers=LAYERS, layer_loss=columns["loss"],
         layer_divergence=columns["divergence"], layer_weight_error=columns["weight"],
         layer_output_error=columns["output"], formats=FORMATS, format_bits=formats[:, 0],
         format_weight_error=formats[:, 1], format_output_error=formats[:, 2], format_loss=formats[:, 3],
@@ -108,22 +102,15 @@ def sweep_model(
     )  # fmt: skip
 
 
-def _weights(layers: dict[str, Rounded]) -> dict[str, Tensor]:
-    return {name: one.weights for name, one in layers.items()}
-
-
-def _sizes(layers: dict[str, Rounded]) -> list[int]:
-    return [one.weights.numel() for one in layers.values()]
-
-
-def _together(layers: dict[str, Rounded]) -> float:
-    """Σe²/Σw² over all matrices."""
-    power = [one.power for one in layers.values()]
-    return float(np.average([one.weight_error for one in layers.values()], weights=power))
-
-
-def _spearman(one: Float64[np.ndarray, " layers"], other: Float64[np.ndarray, " layers"]) -> float:
-    if not np.isfinite(other).all():
-        return float("nan")
-    ranks = np.array([np.argsort(np.argsort(each)) for each in (one, other)])
-    return float(np.corrcoef(ranks)[0, 1])
+def _quantised(
+    scheme: Scheme, calibration: Calibration, activation_bits: int
+) -> tuple[dict[str, Rounded], tuple[float, ...]]:
+    """Every matrix under ``scheme``, and what the model is with all of them: bits for each weight, Σe²/Σw² over all
+    matrices, the mean of their output errors, loss and divergence."""
+    layers = {name: quantised(name, scheme, calibration) for name in LAYERS}
+    outcome = evaluate([{name: one.weights for name, one in layers.items()}], activation_bits)[0]
+    figures = [(one.weights.numel(), one.bits, one.power, one.weight_error, one.output_error)
+               for one in layers.values()]  # fmt: skip
+    sizes, bits, power, weight, output = np.array(figures).T
+    means = float(np.average(bits, weights=sizes)), float(np.average(weight, weights=power)), float(output.mean())
+    return layers, (*means, outcome.loss, outcome.divergence)

@@ -10,7 +10,7 @@ from core import fields
 from core.adaptation.quantization.calibration import Calibration, Rule
 from core.adaptation.quantization.fake_quantization import Rounding
 from core.adaptation.quantization.format_table import Other
-from core.adaptation.quantization.formats import INTEGER_BITS, TITLES, FormatName
+from core.adaptation.quantization.formats import TITLES, FormatName, Integers
 from core.adaptation.quantization.number_table import number_columns
 from core.adaptation.quantization.quantised_model import LAYERS, layer_name
 from core.adaptation.quantization.scheme import CASTS, Granularity, Scales, Scheme
@@ -18,7 +18,6 @@ from core.adaptation.quantization.sweep_settings import SweepSettings, Swept
 from core.adaptation.quantization.sweep_steps import NUMBERS
 from core.adaptation.quantization.tensor_file import is_small, is_table, names
 from core.adaptation.quantization.tensor_sources import Channels, Source
-from core.errors import InputError
 from core.explorer import in_part
 from core.value_text import MAX_TEXT
 
@@ -176,10 +175,8 @@ class Params:
 
     def __post_init__(self) -> None:
         fields.check(self)
-        if _has_bits(self) and self.bits not in INTEGER_BITS:
-            raise InputError(
-                "bits", self.bits, "integers here must have from 1 to 8 bits, or 16", "Choose one of these."
-            )
+        if _has_bits(self):
+            Integers(self.bits)
         if _of_integers(self):
             _ = self.scheme
 

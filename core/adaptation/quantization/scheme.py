@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 import numpy as np
-from jaxtyping import Float
+from jaxtyping import Float, Int64
 
 from core.adaptation.quantization import formats
 from core.adaptation.quantization.formats import E4M3, KNOWN, Format, FormatName, Integers
@@ -102,6 +102,10 @@ class ScaleAndZero:
     scale: Values
     zero: Values
 
+    def __getitem__(self, groups: slice | Int64[np.ndarray, " some"]) -> "ScaleAndZero":
+        """Those of some groups."""
+        return ScaleAndZero(self.scale[groups], self.zero[groups])
+
     @property
     def inverse(self) -> Values:
         """1/s, and 0 where s is 0, or so small that 1/s has no place in single precision."""
@@ -156,6 +160,16 @@ def _affine(scheme: Scheme, low: Values, high: Values) -> ScaleAndZero:
     with np.errstate(divide="ignore", invalid="ignore"):
         zero = codes.low - np.rint(np.where(scale > 0, low / scale, 0))
     return ScaleAndZero(scale, np.clip(zero, codes.low, codes.high).astype(scale.dtype))
+
+
+def other_zero_point(scheme: Scheme, zero: Values, as_notes: bool) -> Values:
+    """The other zero-point of signed affine integers: of the right one the notes' round(−x_min/s), which leaves q_min
+    out and is kept within the codes; of the notes' the right one."""
+    codes = scheme.codes
+    if not (isinstance(codes, Integers) and scheme.affine):
+        return zero
+    low = np.float32(codes.low)
+    return zero + low if as_notes else np.minimum(zero - low, np.float32(codes.high))
 
 
 def _kept(scale: Values, kind: Scales) -> Values:

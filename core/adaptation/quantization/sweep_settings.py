@@ -8,8 +8,8 @@ from jaxtyping import Float64
 
 from core.adaptation.quantization.calibration import SHARES, Calibration
 from core.adaptation.quantization.fake_quantization import Ranges, Rounding, scales_of
-from core.adaptation.quantization.formats import INTEGER_BITS, Integers
-from core.adaptation.quantization.scheme import Granularity, ScaleAndZero, Scheme
+from core.adaptation.quantization.formats import INTEGER_BITS
+from core.adaptation.quantization.scheme import Granularity, ScaleAndZero, Scheme, other_zero_point
 from core.adaptation.quantization.tensor_sources import Tensor
 
 Swept = Literal["bits", "threshold", "group"]
@@ -29,15 +29,7 @@ class SweepSettings:
     def scales(self, found: Ranges, scheme: Scheme) -> ScaleAndZero:
         """The scales of ``found``, with the zero-point that is asked for."""
         made = scales_of(scheme, found)
-        return notes_zero(made, scheme) if self.notes else made
-
-
-def notes_zero(scales: ScaleAndZero, scheme: Scheme) -> ScaleAndZero:
-    """The zero-point round(−x_min/s) of codes that begin at 0, kept within codes that do not."""
-    codes = scheme.codes
-    if not (isinstance(codes, Integers) and scheme.affine):
-        return scales
-    return ScaleAndZero(scales.scale, np.minimum(scales.zero - np.float32(codes.low), np.float32(codes.high)))
+        return ScaleAndZero(made.scale, other_zero_point(scheme, made.zero, False)) if self.notes else made
 
 
 def steps_of(swept: Swept, settings: SweepSettings, tensor: Tensor) -> Float64[np.ndarray, " steps"]:

@@ -1,5 +1,6 @@
 """The steps of a sweep over a tensor, collected one by one."""
 
+from collections import defaultdict
 from collections.abc import Callable
 
 import numpy as np
@@ -8,9 +9,9 @@ from jaxtyping import Float32, Float64
 from core.adaptation.quantization.blocks import Blocks, lay_out
 from core.adaptation.quantization.calibration import Progress, calibrated, search
 from core.adaptation.quantization.error_map import error_map, map_cells
-from core.adaptation.quantization.fake_quantization import per_block, ranges
-from core.adaptation.quantization.number_path import median_group, other_zero_point, through, tripped, visible_levels
-from core.adaptation.quantization.scheme import ScaleAndZero, Scheme
+from core.adaptation.quantization.fake_quantization import per_block, ranges, round_trip
+from core.adaptation.quantization.number_path import median_group, through, visible_levels
+from core.adaptation.quantization.scheme import ScaleAndZero, Scheme, other_zero_point
 from core.adaptation.quantization.sweep_settings import SweepSettings, Swept, scheme_at
 from core.adaptation.quantization.tensor_sources import Tensor
 
@@ -33,18 +34,7 @@ class SweepSteps:
             self.low, self.high = max(self.low, -peak), min(self.high, peak)
         if self.low == self.high:
             self.low, self.high = -1.0, 1.0
-        names = (
-            "groups",
-            "bits_per_number",
-            "rounding",
-            "clipping",
-            "predicted",
-            "largest",
-            "clipped",
-            "scale",
-            "zero",
-        )
-        self.sums: dict[str, list[float]] = {name: [] for name in names}
+        self.sums: defaultdict[str, list[float]] = defaultdict(list)
         self.levels: list[np.ndarray] = []
         self.stairs: list[Callable[[np.ndarray], np.ndarray]] = []
         self.density: list[np.ndarray] = []
@@ -70,7 +60,7 @@ class SweepSteps:
         scales = self.settings.scales(
             calibrated(blocks, scheme, self.settings.calibration, self.tensor.left_out), scheme
         )
-        back, errors = tripped(blocks, scheme, scales, self.settings.rounding, self.settings.seed)
+        back, errors = round_trip(blocks, scheme, scales, self.settings.rounding, self.settings.seed)
         squares = (errors.rounding + errors.clipping).reshape(blocks.rows, blocks.of_row)
         self._note(blocks, scheme, scales, errors.rounding.sum(), errors.clipping.sum(), errors.clipped.sum())
         self.sums["largest"].append(float(errors.largest.max(initial=0.0)))
@@ -91,7 +81,7 @@ class SweepSteps:
             self._note(blocks, scheme, scales, over.rounding[step], over.clipping[step], over.clipped[step])
             self.maps.append(error_map(over.of_cells[:, step].reshape(shape), power))
             part, part_scales = picked(scales)
-            back, errors = tripped(part, scheme, part_scales, self.settings.rounding, self.settings.seed)
+            back, errors = round_trip(part, scheme, part_scales, self.settings.rounding, self.settings.seed)
             self.sums["largest"].append(float(errors.largest.max(initial=0.0)))
             self._count_errors(part, back, scheme, part_scales)
 
@@ -106,15 +96,16 @@ class SweepSteps:
     def _note(
         self, blocks: Blocks, scheme: Scheme, scales: ScaleAndZero, rounding: float, clipping: float, clipped: float
     ) -> None:
-        counted = max(self.tensor.counted, 1)
+        counted = self.tensor.counted
         step = per_block(blocks, scales).scale
         own = self._group(blocks, scales)
         scale, zero = float(scales.scale[own]), float(scales.zero[own])
+        other_zero = float(other_zero_point(scheme, np.array([zero]), self.settings.notes)[0])
         of_step = {
             "groups": 0.0 if scheme.sharing == "tensor" and scheme.format in ("bf16", "fp16") else len(scales.scale),
             "bits_per_number": scheme.bits_per_number(blocks.rows, blocks.columns),
             "rounding": float(rounding) / counted, "clipping": float(clipping) / counted,
-            "clipped": float(clipped) / counted, "scale": scale, "zero": zero,
+            "clipped": float(clipped) / counted, "scale": scale, "zero": zero, "other_zero": other_zero,
             "predicted": float(np.square(step, dtype=np.float64).mean() / 12),
         }  # fmt: skip
         for name, value in of_step.items():
@@ -122,9 +113,7 @@ class SweepSteps:
         self.levels.append(visible_levels(scheme, scale, zero, self.low, self.high))
         self.stairs.append(lambda x: through(x, scheme, scale, zero)[-1])
         self.numbers.append(through(self.x, scheme, scale, zero))
-        # Along the notes' way; the right one where that was asked for.
-        right = other_zero_point(scheme, zero, self.settings.notes)
-        self.as_notes.append(through(self.x, scheme, scale, right))
+        self.as_notes.append(through(self.x, scheme, scale, other_zero))
 
     def _group(self, blocks: Blocks, scales: ScaleAndZero) -> int:
         """The group whose grid is drawn: the one with the median peak. It gives the ten numbers, at the first step."""
@@ -163,7 +152,6 @@ def sampled_blocks(blocks: Blocks) -> Callable[[ScaleAndZero], tuple[Blocks, Sca
     part = Blocks(np.ascontiguousarray(blocks.x[picked]), 1, len(picked) * blocks.x.shape[1], blocks.counted)
 
     def of(scales: ScaleAndZero) -> tuple[Blocks, ScaleAndZero]:
-        own = picked * len(scales.scale) // len(blocks.x)
-        return part, ScaleAndZero(scales.scale[own], scales.zero[own])
+        return part, scales[picked * len(scales.scale) // len(blocks.x)]
 
     return of

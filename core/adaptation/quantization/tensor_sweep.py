@@ -8,7 +8,7 @@ from jaxtyping import Float32, Float64
 
 from core.adaptation.quantization.calibration import Progress
 from core.adaptation.quantization.decibels import decibels
-from core.adaptation.quantization.number_path import Numbers, stacked
+from core.adaptation.quantization.number_path import Numbers
 from core.adaptation.quantization.scheme import CASTS, Scheme
 from core.adaptation.quantization.sweep_settings import SweepSettings, Swept, steps_of
 from core.adaptation.quantization.sweep_steps import ERROR_EDGES, SweepSteps
@@ -35,7 +35,8 @@ class TensorSweep(OfArrays):
     ``rounding`` and ``clipping`` have in it. ``predicted`` is s²/12, the mean over all numbers.
 
     The grid (``levels``), the staircase and the ten ``numbers`` are those of one group, whose scale is the median of
-    all (the whole tensor, where it shares a scale); ``scale`` and ``zero`` are its own.
+    all (the whole tensor, where it shares a scale); ``scale`` and ``zero`` are its own. ``other_zero`` is the notes'
+    zero-point, or the right one where the notes' is taken; with it the numbers go ``as_notes``.
     The density of errors is that of ``counted_errors`` numbers, evenly spread over the tensor. ``counts`` are those of
     the whole tensor, as far as a typical row reaches where rows have scales of their own.
     """
@@ -64,6 +65,7 @@ class TensorSweep(OfArrays):
     map: Float32[np.ndarray, "steps map_rows map_columns"]
     scale: Float64[np.ndarray, " steps"]
     zero: Float64[np.ndarray, " steps"]
+    other_zero: Float64[np.ndarray, " steps"]
     x: Float64[np.ndarray, " numbers"]
     numbers: Numbers
     as_notes: Numbers
@@ -112,7 +114,7 @@ def sweep(
     """Every step of the sweep, and ``other`` beside it."""
     half = (lambda fraction: progress(fraction / 2)) if other else progress
     values, matrix = steps_of(swept, settings, tensor), tensor.matrix
-    counted = max(tensor.counted, 1)
+    counted = tensor.counted
     one = SweepSteps(tensor, settings, settings.scheme.sharing != "tensor" or swept == "group")
     one.go(swept, values, half)
     at = np.linspace(one.low, one.high, STAIRS)
@@ -129,7 +131,8 @@ def sweep(
         stairs=np.array([stairs(at) for stairs in one.stairs], np.float32),
         error_places=(ERROR_EDGES[1:] + ERROR_EDGES[:-1]) / 2, error_density=np.array(one.density, np.float32),
         counted_errors=one.counted_errors,
-        map=np.array(one.maps, np.float32), x=one.x, numbers=stacked(one.numbers), as_notes=stacked(one.as_notes),
+        map=np.array(one.maps, np.float32), x=one.x, numbers=Numbers(*np.array(one.numbers).swapaxes(0, 1)),
+        as_notes=Numbers(*np.array(one.as_notes).swapaxes(0, 1)),
         other=_beside(tensor, swept, beside, values, at) if beside else None,
         remarks=(*tensor.remarks, *one.remarks(), *_along_thresholds(swept, settings)), device="cpu",
     )  # fmt: skip

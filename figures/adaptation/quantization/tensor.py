@@ -157,7 +157,7 @@ def numbers(result: TensorSweep, params: Params) -> Panel:
     clipped = {"column": len(columns) - 1, "text": "clipped"}
     columns += [("x̂", way.back, 6), ("x̂ − x", way.back - x, 3)]
     if whole and scheme.affine and scheme.signed:
-        z, notes = _as_written(_other_zero(result), params)[:, None], result.settings.notes
+        z, notes = _as_written(result.other_zero, params)[:, None], result.settings.notes
         of = "the right z" if notes else "z without qₘᵢₙ"
         columns += [(of, np.broadcast_to(z, x.shape), 0), (f"q with {of}", result.as_notes.code, 0),
                     ("its x̂", result.as_notes.back, 6)]  # fmt: skip
@@ -173,11 +173,3 @@ def numbers(result: TensorSweep, params: Params) -> Panel:
 def _as_written(zero: Array, params: Params) -> Array:
     """The zero-point as the formula that is chosen has it."""
     return -zero if params.zero_sign == "plus" else zero
-
-
-def _other_zero(result: TensorSweep) -> Array:
-    """The right zero-point where the notes' is used, else that of the notes, at each step."""
-    scheme = result.settings.scheme
-    bits = np.array(result.values if result.swept == "bits" else np.full(len(result.values), scheme.bits))
-    lows = -(2.0 ** (bits - 1)) + scheme.narrow
-    return result.zero + lows if result.settings.notes else np.minimum(result.zero - lows, 2.0 ** (bits - 1) - 1)

@@ -15,7 +15,7 @@ from core.computation import Run, computation
 from core.design_matrix import Design, make_design, read_table, table_size
 from core.errors import MissingInput
 from core.explorer import script
-from core.headline import Headline
+from core.headline import by_result
 from core.optimization.gradient_descent import (
     duration,
     methods,
@@ -132,19 +132,12 @@ def focus(result: Result, params: Params) -> Result:
     return replace(swept, mode_error=tell(swept, params.mode, params.time))
 
 
-def headline(result: Result, params: Params) -> Headline:
-    """At each step size the loss at the last step, or the share of its error that a quadratic keeps each step.
-
-    Where no formula holds, the share is as measured in the run.
-    """
-    match result:
-        case Training():
-            return Headline("loss at the last step", result.losses[:, -1])
-        case Noisy():
-            left = result.expected[:, -1] / result.expected[0, 0]
-            return Headline("expected loss at the last step ÷ first loss", left)
-    runs = result.runs
-    return Headline("error kept each step", np.where(np.isnan(runs.rate), runs.measured, runs.rate))
+headline = by_result({
+    Training: ("loss at the last step", lambda its: its.losses[:, -1], ""),
+    Noisy: ("expected loss at the last step ÷ first loss", lambda its: its.expected[:, -1] / its.expected[0, 0], ""),
+    Descent: ("error kept each step",  # as measured in the run where no formula holds
+              lambda its: np.where(np.isnan(its.runs.rate), its.runs.measured, its.runs.rate), ""),
+})  # fmt: skip
 
 
 def work(params: Params, data: bytes | None) -> dict[str, int]:

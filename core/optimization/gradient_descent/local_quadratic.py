@@ -50,7 +50,7 @@ def at(objective: Objective, point: Float64[torch.Tensor, " parameters"], nodes:
     alphas: list[torch.Tensor] = []
     betas: list[torch.Tensor] = []
     for _ in range(min(nodes, len(point))):
-        basis.append(extend(product, basis, alphas, betas))
+        extend(product, basis, alphas, betas)
     values, vectors = torch.linalg.eigh(tridiagonal(alphas, betas)[0])
     weights = norm**2 * vectors[0] ** 2
     return LocalQuadratic(float(losses[0]), values.numpy()[::-1].copy(), weights.numpy()[::-1].copy())

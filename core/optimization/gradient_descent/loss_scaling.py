@@ -15,7 +15,6 @@ In each of them η < 2/λₘₐₓ, and a run with the same ηλ is the same run
 from typing import Literal
 
 Convention = Literal["sum", "half", "mean", "halfmean"]
-CONVENTIONS: tuple[Convention, ...] = ("sum", "half", "mean", "halfmean")
 LOSSES: dict[Convention, str] = {
     "sum": "‖Xw − y‖²",
     "half": "½‖Xw − y‖²",

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -38,13 +38,13 @@ Objective = Callable[[Points], tuple[Losses, Points]]
 class LinearRule:
     """θ ← θ − η(c·g + d·v) with v ← b·v + g, where ``weights(β)`` are b, c and d.
 
-    ``fastest(k)`` gives, by formula, the η·λₘₐₓ and the β with the least rate where λₘₐₓ/λₘᵢₙ = k, and that rate.
-    ``edge`` says in signs on which curvature η is just stable. Where it is ``own``, what is recorded is the point
-    before the look ahead, θ₀ and then θ_{t−1} − η·g_{t−1}.
+    ``fastest(λₘₐₓ, λₘᵢₙ)`` gives, by formula, the η and the β with the least rate, and that rate. ``edge`` says in
+    signs on which curvature η is just stable. Where it is ``own``, what is recorded is the point before the look
+    ahead, θ₀ and then θ_{t−1} − η·g_{t−1}.
     """
 
     weights: Callable[[Any], tuple[Any, Any, Any]]
-    fastest: Callable[[float], tuple[float, float, float]]
+    fastest: Callable[[float, float], tuple[float, float, float]]
     edge: str
     own: bool = False
 
@@ -92,21 +92,28 @@ def _adam(state: _State, gradient: Points) -> Points:
     return state.mean / (1 - beta**state.step) / root
 
 
-def _fastest_plain(condition: float) -> tuple[float, float, float]:
-    """2/(λₘₐₓ + λₘᵢₙ), with the rate (k − 1)/(k + 1)."""
-    return 2 / (1 + 1 / condition), 0.0, (condition - 1) / (condition + 1)
+def _fastest_plain(steepest: float, flattest: float) -> tuple[float, float, float]:
+    """2/(λₘₐₓ + λₘᵢₙ), with the rate (λₘₐₓ − λₘᵢₙ)/(λₘₐₓ + λₘᵢₙ), however many modes lie between.
+
+    |1 − ηλ| is convex in λ, so it is largest at an end: only the extremes bind, and this η makes them equal.
+    """
+    return 2 / (steepest + flattest), 0.0, (steepest - flattest) / (steepest + flattest)
 
 
-def _fastest_heavy_ball(condition: float) -> tuple[float, float, float]:
-    """(1 + √β)²/λₘₐₓ at √β = (√k − 1)/(√k + 1), which is the rate."""
-    root = (math.sqrt(condition) - 1) / (math.sqrt(condition) + 1)
-    return (1 + root) ** 2, root**2, root
+def _fastest_heavy_ball(steepest: float, flattest: float) -> tuple[float, float, float]:
+    """(1 + √β)²/λₘₐₓ at √β = (√k − 1)/(√k + 1), which is the rate; k = λₘₐₓ/λₘᵢₙ."""
+    root = math.sqrt(steepest / flattest)
+    rate = (root - 1) / (root + 1)
+    return (1 + rate) ** 2 / steepest, rate**2, rate
 
 
-def _fastest_nesterov(condition: float) -> tuple[float, float, float]:
-    """4/(3λₘₐₓ + λₘᵢₙ) at β = (√(3k+1) − 2)/(√(3k+1) + 2), with the rate 1 − 2/√(3k + 1)."""
-    root = math.sqrt(3 * condition + 1)
-    return 4 / (3 + 1 / condition), (root - 2) / (root + 2), 1 - 2 / root
+def _fastest_nesterov(steepest: float, flattest: float) -> tuple[float, float, float]:
+    """4/(3λₘₐₓ + λₘᵢₙ) at β = (√(3k + 1) − 2)/(√(3k + 1) + 2), with the rate 1 − 2/√(3k + 1); k = λₘₐₓ/λₘᵢₙ."""
+    root = math.sqrt(3 * steepest / flattest + 1)
+    return 4 / (3 * steepest + flattest), (root - 2) / (root + 2), 1 - 2 / root
+
+
+_NESTEROV = LinearRule(lambda beta: (beta, 1.0, beta), _fastest_nesterov, "2(1 + β)/(η(1 + 2β))")
 
 
 METHODS: dict[str, UpdateRule] = {
@@ -114,12 +121,9 @@ METHODS: dict[str, UpdateRule] = {
                      LinearRule(lambda beta: (0.0, 0.0, 1.0), _fastest_plain, "2/η"), takes_beta=False),
     "heavy-ball": UpdateRule("Heavy ball", "heavy ball", " with heavy ball",
                              LinearRule(lambda beta: (beta, 0.0, 1.0), _fastest_heavy_ball, "2(1 + β)/η")),
-    "nesterov": UpdateRule("Nesterov", "Nesterov", " with Nesterov",
-                           LinearRule(lambda beta: (beta, 1.0, beta), _fastest_nesterov, "2(1 + β)/(η(1 + 2β))")),
+    "nesterov": UpdateRule("Nesterov", "Nesterov", " with Nesterov", _NESTEROV),
     # The same run, seen at the point that Nesterov's text keeps: no method for readers, and so without a label.
-    "nesterov-own": UpdateRule("", "Nesterov", " with Nesterov",
-                               LinearRule(lambda beta: (beta, 1.0, beta), _fastest_nesterov, "2(1 + β)/(η(1 + 2β))",
-                                          own=True)),
+    "nesterov-own": UpdateRule("", "Nesterov", " with Nesterov", replace(_NESTEROV, own=True)),
     "sign": UpdateRule("Sign", "sign", " by signs", direction=lambda state, gradient: gradient.sign(),
                        takes_beta=False),
     "adam": UpdateRule("Adam", "Adam", " with Adam", direction=_adam),

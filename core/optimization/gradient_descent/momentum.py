@@ -20,7 +20,6 @@ from jaxtyping import Complex128, Float64, Num
 from core.optimization.gradient_descent.methods import LINEAR
 
 Numbers = Float64[np.ndarray, "*shape"]
-Weight = float | Float64[np.ndarray, "..."]
 Courses = Float64[np.ndarray, "*shape times"]
 
 
@@ -41,16 +40,21 @@ def roots(method: str, beta: float, scaled: Numbers) -> Complex128[np.ndarray, "
     return np.stack([first, np.where(first == 0, 0, q / np.where(first == 0, 1, first))])
 
 
-def radius(method: str, beta: Weight, scaled: Numbers) -> Numbers:
-    """The larger |r| for ηλ = ``scaled``: √q where the roots are complex."""
+def radius(method: str, beta: Any, scaled: Any) -> Any:
+    """The larger |r| for ηλ = ``scaled``, arrays or tensors; where the roots are complex, it is √q."""
     p, q, _ = recurrence(method, beta, scaled)
-    half = np.abs(p) / 2
+    half = abs(p) / 2
     under = half * half - q
-    return np.asarray(np.where(under < 0, np.sqrt(np.maximum(q, 0)), half + np.sqrt(np.maximum(under, 0))))
+    return ((half + under.clip(min=0) ** 0.5) ** 2 - under.clip(max=0)) ** 0.5  # √(real² + imaginary²)
 
 
 def limit(method: str, beta: float) -> float:
-    """The ηλₘₐₓ below which all modes converge (0 ≤ β < 1), where the root −1 lies: 1 + p + q = 0."""
+    """The ηλₘₐₓ below which all modes converge (0 ≤ β < 1), where the root −1 lies: 1 + p + q = 0.
+
+    NaN for methods whose steps do not scale with the gradient.
+    """
+    if method not in LINEAR:
+        return math.nan
     b, c, d = LINEAR[method].weights(beta)
     return float(2 * (1 + b) / (c + d + b * c))
 
@@ -102,9 +106,3 @@ def _sums(method: str, beta: float, scaled: Numbers, steps: Float64[np.ndarray, 
     differing = np.where(gap < 0.5, -np.expm1(steps * closeness), 1 - ratio ** np.maximum(steps, 0))
     growing = np.where(gap == 0, steps, differing / np.where(gap == 0, 1.0, gap))
     return np.asarray(np.where(steps <= 0, 0.0, power * np.where(turning, swing, growing)))
-
-
-def optimum(method: str, steepest: float, flattest: float) -> tuple[float, float, float]:
-    """The η and β with the least rate, and that rate, by formula."""
-    scaled, beta, rate = LINEAR[method].fastest(steepest / flattest)
-    return scaled / steepest, beta, rate

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 import torch
@@ -42,13 +43,11 @@ def logistic_task(examples: Examples, convention: Convention) -> Task:
     labels = torch.from_numpy(examples.targets)
     scale = curvature_factor(convention, len(design)) / 2
     found = logistic.fit(design, labels)
-
-    def predict(points: methods.Points, inputs: network.Inputs) -> torch.Tensor:
-        return points[:, :-1] @ inputs.T + points[:, -1:]
-
     objective, start = logistic.objective(design, labels, scale), torch.zeros(design.shape[1], dtype=torch.float64)
-    sharpest = logistic.smoothness(design, scale)
-    return Task("logistic", examples, objective, start, sharpest, predict, 1, scale * found.loss, found.sentence())
+    return Task(
+        "logistic", examples, objective, start, logistic.smoothness(design, scale),
+        lambda points, inputs: points[:, :-1] @ inputs.T + points[:, -1:], 1, scale * found.loss, found.sentence(),
+    )  # fmt: skip
 
 
 def network_task(examples: Examples, shape: network.Network, convention: Convention, seed: int) -> Task:
@@ -57,9 +56,6 @@ def network_task(examples: Examples, shape: network.Network, convention: Convent
     objective = network.objective(shape, inputs, targets, curvature_factor(convention, len(inputs)) / 2)
     generator = torch.Generator().manual_seed(seed)
     start = network.start(shape, generator)
-    sharpest = float(sharpness(objective, start[None], generator, ACCURACY, PRODUCTS).values[0])
-
-    def predict(points: methods.Points, where: network.Inputs) -> torch.Tensor:
-        return network.predict(shape, points, where)
-
+    sharpest = float(sharpness(objective, start[None], generator, ACCURACY, PRODUCTS)[0])
+    predict = partial(network.predict, shape)
     return Task("network", examples, objective, start, sharpest, predict, sum(shape.hidden))

@@ -5,6 +5,7 @@ from typing import Any, Literal
 
 from core import fields
 from core.design_matrix import numeric_columns
+from core.explorer import in_part
 from core.optimization.gradient_descent import quadratic_problems
 from core.optimization.gradient_descent.loss_scaling import Convention
 from core.optimization.gradient_descent.methods import METHODS
@@ -37,11 +38,6 @@ ACTIVATIONS = {"tanh": "tanh", "relu": "ReLU", "gelu": "GELU"}
 LOSSES = {"squared": "Squared error", "logistic": "Logistic"}
 
 
-def _in(*parts: str) -> Any:
-    """Whether the part is one of these."""
-    return lambda its: its.part in parts
-
-
 def _draws_points(its: Any) -> bool:
     return its.part in TRAINING and its.taken != "table"
 
@@ -64,15 +60,15 @@ class Params:
     # fmt: off
     part: Part = fields.choice("plane", "View", PARTS, rearranges=True,
                                begins=lambda value: {"step": 0.1, "steps": 150} if value == "noise" else {})
-    method: str = fields.choice("gd", "Method", LABELS, rearranges=True, used=_in(*QUADRATIC, *TRAINING))
+    method: str = fields.choice("gd", "Method", LABELS, rearranges=True, **in_part(*QUADRATIC, *TRAINING))
     beta: float = fields.number(0.5, "Momentum β", 0.0, 0.999, drag=True, remedy="A common value is 0.9.",
                                 used=lambda its: its.part != "noise" and METHODS[its.method].takes_beta)
     velocity: Literal["sum", "mean"] = fields.choice(
-        "sum", "The velocity is", VELOCITIES, used=lambda its: its.part in QUADRATIC and its.method == "heavy-ball",
+        "sum", "The velocity is", VELOCITIES, **in_part(*QUADRATIC, method="heavy-ball"),
         help="PyTorch’s SGD has βv + g, and with dampening=β it has βv + (1 − β)g, a running mean of gradients. Then "
              "the same run has a step size 1/(1 − β) times as large, and so has its limit.")
     point: Literal["ahead", "own"] = fields.choice(
-        "ahead", "The point drawn", POINTS, used=lambda its: its.part in QUADRATIC and its.method == "nesterov",
+        "ahead", "The point drawn", POINTS, **in_part(*QUADRATIC, method="nesterov"),
         help="PyTorch keeps the point at which the gradient is taken, which looks ahead of Nesterov’s own. In his text "
              "it is y, and his own is x.")
     convention: Convention = fields.choice("sum", "The loss is",
@@ -83,17 +79,17 @@ class Params:
                                 "η, in units of 2/λₘₐₓ", 0.0, 4.0, view=True,
                                 help="λₘₐₓ is the largest curvature of the loss: how fast its slope changes along the "
                                      "steepest direction.")
-    steps: int = fields.number(40, "Steps shown", 2, 2_000, used=_in(*QUADRATIC, "noise"))
-    accuracy: float = fields.number(1e-3, "Wanted error ε, as a share of the first", 1e-14, 0.5, used=_in(*QUADRATIC))
-    steep: float = fields.number(2.0, "Singular value σ₁", 0.0, 1e3, used=_in("plane"))
-    flat: float = fields.number(0.5, "Singular value σ₂", 0.0, 1e3, used=_in("plane"))
-    angle: float = fields.number(25.0, "Rotation", -180.0, 180.0, unit="degrees", used=_in("plane"))
-    start_x: float = fields.number(-1.5, "Start w₁", -100.0, 100.0, used=_in("plane"))
-    start_y: float = fields.number(0.9, "Start w₂", -100.0, 100.0, used=_in("plane"))
+    steps: int = fields.number(40, "Steps shown", 2, 2_000, **in_part(*QUADRATIC, "noise"))
+    accuracy: float = fields.number(1e-3, "Wanted error ε, as a share of the first", 1e-14, 0.5, **in_part(*QUADRATIC))
+    steep: float = fields.number(2.0, "Singular value σ₁", 0.0, 1e3, **in_part("plane"))
+    flat: float = fields.number(0.5, "Singular value σ₂", 0.0, 1e3, **in_part("plane"))
+    angle: float = fields.number(25.0, "Rotation", -180.0, 180.0, unit="degrees", **in_part("plane"))
+    start_x: float = fields.number(-1.5, "Start w₁", -100.0, 100.0, **in_part("plane"))
+    start_y: float = fields.number(0.9, "Start w₂", -100.0, 100.0, **in_part("plane"))
     sigma: str = fields.text("2 1", "Singular values σ", help="Up to 64 numbers with spaces between them.",
-                             used=_in("values"))
+                             **in_part("values"))
     y: str = fields.text("", "Targets y", placeholder="as σ, so that w* = 1", help="As many numbers as σ has, or none.",
-                         used=_in("values"))
+                         **in_part("values"))
     source: Source = fields.choice("sample", "Table", SOURCES, rearranges=True, file=TABLE,
                                    used=lambda its: its.takes_table)
     target: str = fields.column("Target", numeric_columns, used=lambda its: its.reads_file)
@@ -103,28 +99,28 @@ class Params:
     standardise: bool = fields.switch(True, "Standardise the columns",  # training always does
                                       used=lambda its: its.takes_table and its.part not in TRAINING)
     other: str = fields.choice("none", "Compare with", {"none": "Nothing", **LABELS}, rearranges=True,
-                               used=_in(*QUADRATIC, *TRAINING))
+                               **in_part(*QUADRATIC, *TRAINING))
     other_step: float = fields.number(0.5, "Its η, in units of 2/λₘₐₓ", 0.0, 4.0, used=lambda its: its.compares)
     other_beta: float = fields.number(0.5, "Its β", 0.0, 0.999, remedy="A common value is 0.9.",
                                       used=lambda its: its.compares and METHODS[its.other].takes_beta)
     time: int = fields.number(10, lambda its: "Loss after t steps" if its.part in TRAINING else "after t steps",
-                              0, 3_000, view=True, used=_in(*QUADRATIC, *TRAINING))
-    mode: int = fields.number(1, "Error of mode", 1, quadratic_problems.MOST_VALUES, view=True, used=_in(*QUADRATIC))
+                              0, 3_000, view=True, **in_part(*QUADRATIC, *TRAINING))
+    mode: int = fields.number(1, "Error of mode", 1, quadratic_problems.MOST_VALUES, view=True, **in_part(*QUADRATIC))
     data: Data = fields.choice("moons", "Data",
                                lambda its: {name: DATA[name] for name in DATA_OF.get(its.part, tuple(DATA))},
-                               rearranges=True, used=_in(*DATA_OF))
+                               rearranges=True, **in_part(*DATA_OF))
     observations: int = fields.number(60, "Points", 4, 400, used=_draws_points)
     scatter: float = fields.number(0.1, "Scatter of the points", 0.0, 2.0, used=_draws_points)
     seed: int = fields.number(0, lambda its: "First seed" if its.part == "noise" else "Seed", 0, 2**53,
                               used=lambda its: its.part in ("network", "noise") or _draws_points(its))
-    trained: int = fields.number(600, "Steps", 10, 3_000, used=_in(*TRAINING))
-    layers: int = fields.number(2, "Hidden layers", 1, 2, used=_in("network"))
-    width: int = fields.number(12, "Units in each layer", 1, 32, used=_in("network"))
-    activation: Activation = fields.choice("tanh", "Activation", ACTIVATIONS, used=_in("network"))
-    loss: NetworkLoss = fields.choice("squared", "Loss of the network", LOSSES, used=_in("network"))
-    batch: int = fields.number(1, "Batch size", 1, 300, used=_in("noise"))
-    inputs: float = fields.number(0.0, "Noise on the inputs", 0.0, 100.0, used=_in("noise"))
-    seeds: int = fields.number(200, "Seeds", 2, 2_000, used=_in("noise"))
+    trained: int = fields.number(600, "Steps", 10, 3_000, **in_part(*TRAINING))
+    layers: int = fields.number(2, "Hidden layers", 1, 2, **in_part("network"))
+    width: int = fields.number(12, "Units in each layer", 1, 32, **in_part("network"))
+    activation: Activation = fields.choice("tanh", "Activation", ACTIVATIONS, **in_part("network"))
+    loss: NetworkLoss = fields.choice("squared", "Loss of the network", LOSSES, **in_part("network"))
+    batch: int = fields.number(1, "Batch size", 1, 300, **in_part("noise"))
+    inputs: float = fields.number(0.0, "Noise on the inputs", 0.0, 100.0, **in_part("noise"))
+    seeds: int = fields.number(200, "Seeds", 2, 2_000, **in_part("noise"))
     # fmt: on
 
     def __post_init__(self) -> None:

@@ -58,14 +58,6 @@ def stability_limit(steepest: float) -> float:
     return 2 / steepest
 
 
-def fastest(steepest: float, flattest: float) -> tuple[float, float]:
-    """η* = 2/(λₘₐₓ + λₘᵢₙ) and its rate (λₘₐₓ − λₘᵢₙ)/(λₘₐₓ + λₘᵢₙ), however many modes lie between.
-
-    |1 − ηλ| is convex in λ, so it is largest at an end: only the extremes bind, and η* makes them equal.
-    """
-    return 2 / (steepest + flattest), (steepest - flattest) / (steepest + flattest)
-
-
 def steps_until(rate: float, accuracy: float) -> float:
     """ln ε/ln rate: beyond so many steps an error that shrinks by ``rate`` is below ε times the first.
 

@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from jaxtyping import Float64
@@ -23,19 +24,25 @@ class Problem:
 
     ``sigma`` are the singular values, the steepest first; ``rows`` the n of 1/n; ``factor`` κ. The rows of
     ``directions`` are the eigenvectors in the reader's own coordinates, in which the minimum is ``minimum`` and
-    descent starts at ``start``. ``names`` are those of the coordinates.
+    descent starts at ``start``. ``names`` are those of the coordinates, ``residual`` the least ‖Xw − y‖².
     """
 
     kind: str
-    quadratic: Quadratic
     sigma: Modes
-    rows: int
-    convention: Convention
     directions: Float64[np.ndarray, "modes coordinates"]
     minimum: Float64[np.ndarray, " coordinates"]
     start: Float64[np.ndarray, " coordinates"]
-    names: tuple[str, ...] = ()
+    rows: int
+    convention: Convention
+    names: tuple[str, ...]
+    residual: float = 0.0
     remarks: tuple[str, ...] = ()
+
+    @cached_property
+    def quadratic(self) -> Quadratic:
+        """The loss along its eigenvectors."""
+        errors = self.directions @ (self.start - self.minimum)
+        return Quadratic(self.factor * self.sigma**2, errors, self.factor / 2 * self.residual)
 
     @property
     def factor(self) -> float:
@@ -45,11 +52,6 @@ class Problem:
     def hessian(self) -> Float64[np.ndarray, "coordinates coordinates"]:
         """κXᵀX in the reader's own coordinates."""
         return np.asarray((self.directions.T * self.quadratic.curvature) @ self.directions)
-
-    @property
-    def flat(self) -> int:
-        """Directions in which the loss does not change."""
-        return int((self.quadratic.curvature == 0).sum())
 
 
 def plane(steep: float, flat: float, angle: float, start: tuple[float, float], convention: Convention) -> Problem:
@@ -66,7 +68,7 @@ def plane(steep: float, flat: float, angle: float, start: tuple[float, float], c
     axes = np.array([[math.cos(turn), math.sin(turn)], [-math.sin(turn), math.cos(turn)]])
     sigma = np.array([steep, flat])
     order = np.argsort(-sigma, kind="stable")
-    problem = _problem("plane", sigma[order], axes[order], np.zeros(2), np.array(start), 2, convention, ("w₁", "w₂"))
+    problem = Problem("plane", sigma[order], axes[order], np.zeros(2), np.array(start), 2, convention, ("w₁", "w₂"))
     if problem.quadratic.excess == 0:
         raise InputError("start_x", start[0], "the start must not be a minimum: no step would move", "Start elsewhere.")
     return problem
@@ -85,7 +87,7 @@ def diagonal(sigma: str, y: str, convention: Convention) -> Problem:
         raise InputError(
             "sigma", sigma, "one σ at least must differ from 0, or the loss is flat", "Make one of them positive."
         )
-    small = values[(values != 0) & ((values < LEAST_VALUE) | (values > LARGEST_VALUE))]
+    small = values[(values != 0) & (values < LEAST_VALUE)]
     if len(small):
         rule = f"a singular value must be 0 or from {exact(LEAST_VALUE)} to {count(LARGEST_VALUE)}"
         raise InputError("sigma", float(small[0]), rule)
@@ -100,8 +102,8 @@ def diagonal(sigma: str, y: str, convention: Convention) -> Problem:
     order = np.argsort(-values, kind="stable")
     names = tuple(f"w{_low(i + 1)}" for i in range(len(values)))
     lost = float((targets[~positive] ** 2).sum()) if len(targets) else 0.0
-    return _problem("values", values[order], np.eye(len(values))[order], minimum, np.zeros(len(values)), len(values),
-                    convention, names, lost)  # fmt: skip
+    return Problem("values", values[order], np.eye(len(values))[order], minimum, np.zeros(len(values)), len(values),
+                   convention, names, lost)  # fmt: skip
 
 
 def table(design: Design, convention: Convention) -> Problem:
@@ -117,8 +119,8 @@ def table(design: Design, convention: Convention) -> Problem:
         rule = "a feature at least must be correlated with it, or the start w = 0 is the minimum already"
         raise InputError("target", design.target, rule, "Choose another target.")
     remarks = (*design.remarks, *_solution(found, rows, columns))
-    return _problem("table", found.sigma, found.directions, found.least, np.zeros(columns), rows, convention,
-                    design.features, found.floor, remarks)  # fmt: skip
+    return Problem("table", found.sigma, found.directions, found.least, np.zeros(columns), rows, convention,
+                   design.features, found.floor, remarks)  # fmt: skip
 
 
 def _solution(found: Spectrum, rows: int, columns: int) -> tuple[str, ...]:
@@ -127,23 +129,6 @@ def _solution(found: Spectrum, rows: int, columns: int) -> tuple[str, ...]:
     why = f"{columns:,} columns and {rows:,} rows" if columns > rows else "columns that are combinations of others"
     share = "one direction is" if columns - found.rank == 1 else f"{columns - found.rank:,} directions are"
     return (f"With {why}, {share} flat and many w fit equally well. From w = 0 descent goes to the one of least norm.",)
-
-
-def _problem(
-    kind: str,
-    sigma: Modes,
-    directions: Float64[np.ndarray, "modes coordinates"],
-    minimum: Float64[np.ndarray, " coordinates"],
-    start: Float64[np.ndarray, " coordinates"],
-    rows: int,
-    convention: Convention,
-    names: tuple[str, ...],
-    residual: float = 0.0,
-    remarks: tuple[str, ...] = (),
-) -> Problem:
-    factor = curvature_factor(convention, rows)
-    quadratic = Quadratic(factor * sigma**2, directions @ (start - minimum), factor / 2 * residual)
-    return Problem(kind, quadratic, sigma, rows, convention, directions, minimum, start, names, remarks)
 
 
 def _low(number: int) -> str:

@@ -77,7 +77,7 @@ class Descent(OfArrays):
     @property
     def limit(self) -> float:
         """Where the method stops converging, in units of 2/λₘₐₓ; NaN where no formula says."""
-        return limit(self.method, self.beta)
+        return momentum.limit(self.method, self.beta) / 2
 
     @property
     def plain(self) -> bool:
@@ -103,14 +103,9 @@ class Descent(OfArrays):
         )
 
 
-def limit(method: str, beta: float) -> float:
-    """The largest stable η in units of 2/λₘₐₓ; NaN for methods whose steps do not scale with the gradient."""
-    return momentum.limit(method, beta) / 2 if method in LINEAR else math.nan
-
-
 def axis(method: str, beta: float) -> Steps:
     """The η at which a method is run, in units of 2/λₘₐₓ."""
-    end = limit(method, beta)
+    end = momentum.limit(method, beta) / 2
     return np.linspace(0, REACH * (1.0 if math.isnan(end) else end), SWEPT)
 
 

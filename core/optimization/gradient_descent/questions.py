@@ -4,7 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from core.optimization.gradient_descent.quadratic import fastest, steps_until
+from core.optimization.gradient_descent.methods import LINEAR
+from core.optimization.gradient_descent.quadratic import steps_until
 from core.optimization.gradient_descent.quadratic_sweep import Descent
 from core.questions import Amount, Axis, Goal, Mark, Order, Question, Sketch
 from core.swept_rows import nearest
@@ -53,7 +54,7 @@ QUESTIONS: tuple[Question, ...] = (
              "How many steps does it take until the error is a thousandth of what it was?",
         truth=lambda its, params: float(its.runs.counted[_place(its, params.step)]),
         theory=lambda its, params: steps_until(
-            fastest(its.problem.quadratic.steepest, its.problem.quadratic.flattest)[1], its.accuracy),
+            LINEAR["gd"].fastest(its.problem.quadratic.steepest, its.problem.quadratic.flattest)[2], its.accuracy),
         belief=("10", "A few steps are enough where the valley is equally curved in all directions. Here a step that "
                       "suits the steep direction is far too short for the flat one."),
         why="The steep direction limits the step size. Along the flat one such a step takes only a fiftieth of the "

@@ -7,6 +7,7 @@ import torch
 from jaxtyping import Float32, Float64
 
 from core.optimization.gradient_descent import momentum
+from core.optimization.gradient_descent.methods import LINEAR
 
 Betas = Float64[np.ndarray, " betas"]
 Scaled = Float64[np.ndarray, " step_sizes"]
@@ -31,18 +32,9 @@ def rates(
     method: str, scaled: Scaled, beta: Betas, relative: Float64[np.ndarray, " modes"], device: torch.device
 ) -> Float64[np.ndarray, "betas step_sizes"]:
     """The largest |r| of all modes, whose curvatures ``relative`` are divided by the steepest."""
-    eta = torch.from_numpy(scaled).to(device)
-    b = torch.from_numpy(beta).to(device)[:, None]
-    worst: torch.Tensor | None = None
-    for curvature in relative.tolist():
-        p, q, _ = momentum.recurrence(method, b, eta * curvature)
-        half = p / 2
-        discriminant = half * half - q
-        real = half.abs() + discriminant.clamp(min=0).sqrt()
-        here = torch.where(discriminant < 0, q.clamp(min=0).sqrt(), real)
-        worst = here if worst is None else torch.maximum(worst, here)
-    assert worst is not None, "a quadratic has a mode"
-    return np.asarray(worst.cpu().numpy())
+    eta, b = torch.from_numpy(scaled).to(device), torch.from_numpy(beta).to(device)[:, None]
+    each = [momentum.radius(method, b, eta * curvature) for curvature in relative.tolist()]
+    return np.asarray(torch.stack(each).amax(0).cpu().numpy())
 
 
 def rate_map(method: str, flattest: float, points: int, device: torch.device) -> RateMap:
@@ -53,7 +45,7 @@ def rate_map(method: str, flattest: float, points: int, device: torch.device) ->
     scaled = np.linspace(0, max(momentum.limit(method, end) for end in (0.0, 1.0)) * 1.05, points)
     beta = np.linspace(0, 1, points, endpoint=False)
     rate = rates(method, scaled, beta, np.array([1.0, flattest]), device)
-    best = momentum.optimum(method, 1.0, flattest)
+    best = LINEAR[method].fastest(1.0, flattest)
     return RateMap(method, scaled, beta, rate.astype(np.float32), best, search(method, flattest))
 
 

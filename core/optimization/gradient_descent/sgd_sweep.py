@@ -4,7 +4,7 @@
 is another matter, which the limit in mean square decides.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -24,14 +24,13 @@ from core.optimization.gradient_descent.sgd_moments import (
     mean_square_limit,
     minimiser,
 )
-from core.optimization.gradient_descent.sgd_theory import Bound, Simulation, bound, simulate
+from core.optimization.gradient_descent.sgd_theory import Bound, bound, simulate, summarised
 
 SIZES = 49
 LAST = 1.2  # of the axis, in units of 2/λₘₐₓ
 MOST_SECONDS = 120.0
 MOST_ROWS, MOST_COLUMNS = 300, 24
 ROWS, COLUMNS = 4, 24  # of the built-in problem that some w solves exactly
-SHARES = (0.05, 0.5, 0.95)
 
 Sizes = Float64[np.ndarray, " step_sizes"]
 Losses = Float64[np.ndarray, "step_sizes times"]
@@ -146,8 +145,11 @@ def sweep(
     start = np.zeros(x.shape[1])
     share = exact / (exact + drawn)
     expected = expected_losses(x, y, start, relative * unit, steps, noise, scale, lambda part: report(share * part))
-    made = simulate(x, y, start, relative * unit, steps, noise, scale, seeds, np.random.default_rng(seed))
-    mean, error, low, middle, high = _summarised(made, steps, lambda part: report(share + (1 - share) * part))
+    points: list[np.ndarray] = []
+    for losses in simulate(x, y, start, relative * unit, steps, noise, scale, seeds, np.random.default_rng(seed)):
+        report(share + (1 - share) * len(points) / (steps + 1))
+        points.append(summarised(losses))
+    mean, error, low, middle, high = np.stack(points, axis=-1)
     best = minimiser(x, y)
     floor = scale * float(((x @ best - y) ** 2).sum())
     first = scale * float((y**2).sum())
@@ -161,15 +163,6 @@ def sweep(
         mean - floor, error, low - floor, middle - floor, high - floor, expected - floor,
         bounded, *_of_one_number(x, y, noise, scale, relative, expected),
     )  # fmt: skip
-
-
-def _summarised(made: Iterable[Simulation], steps: int, report: Callable[[float], None]) -> list[Losses]:
-    """Mean, its standard error, and the quantiles of the seeds at every step."""
-    points = []
-    for step, losses in enumerate(made):
-        report(step / (steps + 1))
-        points.append(np.concatenate([[losses.mean(), losses.standard_error()], losses.quantiles(SHARES)]))
-    return list(np.concatenate(points, axis=2))
 
 
 def _of_one_number(

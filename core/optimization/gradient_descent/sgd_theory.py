@@ -12,8 +12,8 @@ batch's mean of xᵢxᵢᵀ,
     E L(w_{t+1}) = c eᵀ(A − (2γ/n)A² + γ² E[M_S A M_S])e ≤ (1 − C₁η + C₂η²) L(w_t)
     C₁ = 4c σ_r²,     C₂ = 4c²n² · max eᵀE[M_S A M_S]e / eᵀAe over the rows' span  (σ_r the smallest σ > 0 of X)
 
-so that η < C₁/C₂ converges and C₁/(2C₂) has the best bound. ``loose`` is c²·4n ρ²σ₁² ≥ C₂, ρ the longest row, which
-holds for every B. The notes print, for B = 1, C₁ = 4σ_r²/n and C₂ = 4ρ²/n; their own step gives 2σ_r²/n and ρ²σ₁²/n.
+so that η < C₁/C₂ converges and C₁/(2C₂) has the best bound. For every B, C₂ ≤ 4c²n·ρ²σ₁², where ρ is the length of the
+longest row. The notes print, for B = 1, C₁ = 4σ_r²/n and C₂ = 4ρ²/n; their own step gives 2σ_r²/n and ρ²σ₁²/n.
 4ρ²/n bounds nothing: it lacks σ₁², and fails where rows are long.
 
 Source: S. Ma, R. Bassily, M. Belkin, *The power of interpolation*, ICML 2018.
@@ -31,19 +31,20 @@ from core.optimization.gradient_descent.sgd_moments import Design, Noise, Target
 Weights = Float64[np.ndarray, "seeds parameters configurations"]
 Sizes = Float64[np.ndarray, " configurations"]
 Point = Float64[np.ndarray, " parameters"]
+Losses = Float64[np.ndarray, "configurations seeds"]
+SHARES = (0.05, 0.5, 0.95)
 
 
 @dataclass(frozen=True)
 class Bound:
-    """E L(w_{t+1}) ≤ (1 − C₁η + C₂η²) L(w_t): ``c1``, ``c2``, and a ``loose`` C₂ that a line of algebra gives.
+    """E L(w_{t+1}) ≤ (1 − C₁η + C₂η²) L(w_t).
 
-    ``c1`` is in units of 1/η, the others of 1/η². ``interpolates``: whether some w* leaves no residual; else the bound
+    ``c1`` is in units of 1/η, ``c2`` of 1/η². ``interpolates``: whether some w* leaves no residual; else the bound
     holds only without the noise that residuals make.
     """
 
     c1: float
     c2: float
-    loose: float
     interpolates: bool
 
     @property
@@ -81,34 +82,20 @@ def bound(design: Design, targets: Targets, batch: int, scale: float) -> Bound:
     return Bound(
         c1=float(4 * scale * values[-1] ** 2),
         c2=float((2 * scale * count) ** 2 * largest),
-        loose=float(4 * scale**2 * count * (design**2).sum(axis=1).max() * values[0] ** 2),
         interpolates=bool(np.abs(residuals).max() <= 1e-9 * np.abs(targets).max()),
     )
 
 
-@dataclass(frozen=True)
-class Simulation:
-    """Losses of every seed at some of the points w₀ … w_T, infinite from where they left the numbers."""
+def summarised(losses: Losses) -> Float64[np.ndarray, "5 configurations"]:
+    """Mean of the seeds, its standard error, and their quantiles at ``SHARES`` (each is the nearest seed's loss).
 
-    losses: Float64[np.ndarray, "configurations seeds points"]
-
-    def mean(self) -> Float64[np.ndarray, "configurations points"]:
-        """Over seeds; infinite where one of them is."""
-        with np.errstate(over="ignore"):
-            return np.asarray(self.losses.mean(axis=1))
-
-    def standard_error(self) -> Float64[np.ndarray, "configurations points"]:
-        """Of the mean: the deviation between seeds over the root of their number. Infinite where the mean is.
-
-        Near the limit few seeds carry the mean, and it is then less sure than this says.
-        """
-        with np.errstate(over="ignore", invalid="ignore"):
-            error = self.losses.std(axis=1, ddof=1) / np.sqrt(self.losses.shape[1])
-        return np.where(np.isfinite(error), error, np.inf)
-
-    def quantiles(self, shares: tuple[float, ...]) -> Float64[np.ndarray, "shares configurations points"]:
-        """Between seeds, by the nearest of them."""
-        return np.asarray(np.quantile(self.losses, shares, axis=1, method="nearest"))
+    Mean and error are infinite where a seed is. Near the limit few seeds carry the mean, and it is then less sure than
+    its error says.
+    """
+    with np.errstate(over="ignore", invalid="ignore"):
+        mean, error = losses.mean(axis=1), losses.std(axis=1, ddof=1) / np.sqrt(losses.shape[1])
+    error = np.where(np.isfinite(error), error, np.inf)
+    return np.stack([mean, error, *np.quantile(losses, SHARES, axis=1, method="nearest")])
 
 
 def simulate(
@@ -121,8 +108,9 @@ def simulate(
     scale: float,
     seeds: int,
     generator: np.random.Generator,
-) -> Iterator[Simulation]:
-    """The losses at w₀, w₁ … w_``steps`` from ``start`` for every step size and each of so many ``seeds`` (2 at least).
+) -> Iterator[Losses]:
+    """The losses at w₀, w₁ … w_``steps`` from ``start`` for every step size and each of so many ``seeds`` (2 at least);
+    infinite from where they leave the numbers.
 
     One point at a time: all of them at once would not fit into memory. A seed draws the same batches and the same noise
     for every step size, so that these differ by nothing else. L is that of the data without noise.
@@ -138,7 +126,7 @@ def simulate(
         with np.errstate(over="ignore", invalid="ignore"):  # divergence is marked
             losses = scale * np.square(factor @ weights - offset).sum(axis=1)
             lost |= ~np.isfinite(losses)
-            yield Simulation(np.where(lost, np.inf, losses).T[..., None])
+            yield np.where(lost, np.inf, losses).T
             if step < steps:
                 weights = _moved(weights, design, targets, noise, gain, generator)
 

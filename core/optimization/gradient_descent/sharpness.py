@@ -8,50 +8,22 @@ and the residual ‖Hv − λv‖ says how near λ is to an eigenvalue of H.
 Gradient descent with step size η contracts no direction whose curvature exceeds 2/η. Trained with it, networks
 sharpen until λₘₐₓ reaches 2/η and then stay about there, while the loss falls on, not in every step: the *edge of
 stability* (J. Cohen, S. Kaur, Y. Li, J. Z. Kolter, A. Talwalkar, ICLR 2021). With heavy ball the edge is
-2(1 + β)/η, with Nesterov 2(1 + β)/(η(1 + 2β)).
+2(1 + β)/η, with Nesterov 2(1 + β)/(η(1 + 2β)): ``momentum.limit`` over η.
 
 Source of the iteration: G. H. Golub and C. F. Van Loan, *Matrix Computations*, 4th ed., chapter 10.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import numpy as np
 import torch
 from jaxtyping import Float64
 
-from core.errors import InputError
-from core.optimization.gradient_descent import momentum
-from core.optimization.gradient_descent.methods import LINEAR, Method, Objective, Points
+from core.optimization.gradient_descent.methods import Objective, Points
 
 CHECKED_EVERY = 5  # products, because an eigenvalue of T costs as much as a few of them
 Product = Callable[[Points], Points]
 Tridiagonal = Float64[torch.Tensor, "configurations size size"]
-
-
-@dataclass(frozen=True)
-class Sharpness:
-    """λₘₐₓ at each point with its unit eigenvector, the residual ‖Hv − λv‖, and how many products Hv it took.
-
-    Where a point is not finite, λ and the residual are infinite and the eigenvector is zero.
-    """
-
-    values: Float64[np.ndarray, " configurations"]
-    residuals: Float64[np.ndarray, " configurations"]
-    vectors: Float64[np.ndarray, "configurations parameters"]
-    products: int
-
-
-def edge(step_size: float, method: Method | None = None) -> float | None:
-    """The curvature that a step size is just stable on: 2/η and its likes above; None where a method is not linear.
-
-    Raises:
-        InputError: the step size is not positive.
-    """
-    if not step_size > 0:
-        raise InputError("step_size", step_size, "it must be above 0")
-    method = method or Method()
-    return momentum.limit(method.name, method.momentum) / step_size if method.name in LINEAR else None
 
 
 def hessian_product(objective: Objective, points: Points) -> Product:
@@ -75,61 +47,51 @@ def hessian_product(objective: Objective, points: Points) -> Product:
 
 def sharpness(
     objective: Objective, points: Points, generator: torch.Generator, tolerance: float = 1e-6, most: int = 100
-) -> Sharpness:
-    """λₘₐₓ of the Hessian at each of ``points``, until every residual is at most ``tolerance``·|λ|.
+) -> Float64[np.ndarray, " configurations"]:
+    """λₘₐₓ of the Hessian at each of ``points``, until ‖Hv − λv‖ is at most ``tolerance``·|λ|; infinite where a point
+    is not finite.
 
     ``most`` products Hv are made at most, and never more than there are parameters: then λ is exact but for rounding.
-    All directions made are kept and held orthogonal, ``most`` × configurations × parameters numbers. Where few
-    products are allowed, the residuals say what is lacking.
+    All directions made are kept and held orthogonal, ``most`` × configurations × parameters numbers.
     """
     finite = torch.isfinite(points).all(1)
     product = hessian_product(objective, torch.where(finite[:, None], points, 0.0))
     draws = torch.randn(points.shape[1], generator=generator, dtype=points.dtype, device=generator.device)
     start = (draws / draws.norm()).to(points.device).expand(len(points), -1)
-    values, residuals, vectors, count = lanczos(product, start, tolerance, most)
-    unknown = ~finite | ~torch.isfinite(values)
-    return Sharpness(
-        torch.where(unknown, torch.inf, values).cpu().numpy(),
-        torch.where(unknown, torch.inf, residuals).cpu().numpy(),
-        torch.where(unknown[:, None], 0.0, vectors).cpu().numpy(),
-        count,
-    )
+    values, _ = lanczos(product, start, tolerance, most)
+    return np.asarray(torch.where(finite & torch.isfinite(values), values, torch.inf).cpu().numpy())
 
 
-def lanczos(
-    product: Product, start: Points, tolerance: float, most: int
-) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor, int]:
-    """Largest eigenvalues, residuals, unit eigenvectors (each by row) and the number of products.
+def lanczos(product: Product, start: Points, tolerance: float, most: int) -> tuple[torch.Tensor, torch.Tensor]:
+    """The largest eigenvalue λ of each of several symmetric matrices, and its residual ‖Hv − λv‖.
 
-    ``start`` holds a unit vector for each of the symmetric matrices. A basis that cannot grow any more, since it spans
-    an invariant space, goes on with zeros. Where products overflow, the eigenvalue and its residual are infinite.
+    ``start`` holds a unit vector for each of them. A basis that cannot grow any more, since it spans an invariant
+    space, goes on with zeros. Where products overflow, the eigenvalue and its residual are infinite.
     """
     most = min(most, start.shape[1])
     basis: list[Points] = [start]
     alphas: list[torch.Tensor] = []
     betas: list[torch.Tensor] = []
     for count in range(1, most + 1):
-        image = extend(product, basis, alphas, betas)
+        extend(product, basis, alphas, betas)
         if count % CHECKED_EVERY == 0 or count == most:
             matrices = tridiagonal(alphas, betas)
             known = torch.isfinite(matrices).all(2).all(1)
             spectra, combined = torch.linalg.eigh(torch.where(known[:, None, None], matrices, 0.0))
             values = torch.where(known, spectra[:, -1], torch.inf)
             residuals = torch.where(known, betas[-1] * combined[:, -1, -1].abs(), torch.inf)
-            if bool((residuals <= tolerance * values.abs()).all()) or count == most:
+            if bool((residuals <= tolerance * values.abs()).all()):
                 break
-        basis.append(image)
-    vectors = torch.einsum("ckp,ck->cp", torch.stack(basis, 1), combined[:, :, -1])
-    return values, residuals, vectors, count
+    return values, residuals
 
 
-def extend(product: Product, basis: list[Points], alphas: list[torch.Tensor], betas: list[torch.Tensor]) -> Points:
-    """One more row of T from the last vector of each basis, and the vector that would be next in it."""
+def extend(product: Product, basis: list[Points], alphas: list[torch.Tensor], betas: list[torch.Tensor]) -> None:
+    """One more row of T from the last vector of each basis, and one more vector of the basis."""
     image = product(basis[-1])
     alphas.append((basis[-1] * image).sum(1))
     image, beta = _orthogonalised(image, torch.stack(basis, 1))
+    basis.append(image)
     betas.append(beta)
-    return image
 
 
 def _orthogonalised(

@@ -3,12 +3,10 @@
 import math
 
 import torch
-from jaxtyping import Float64
 
 from core.errors import InputError
+from core.optimization.gradient_descent.network import Inputs, Targets
 
-Inputs = Float64[torch.Tensor, "observations features"]
-Targets = Float64[torch.Tensor, " observations"]
 NAMES = ("moons", "circles", "sine")
 
 

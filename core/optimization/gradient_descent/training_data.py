@@ -40,25 +40,14 @@ def table_examples(design: Design, classes: bool) -> Examples:
     if len(design.y) > MOST_OBSERVATIONS:
         rule = f"it must have at most {MOST_OBSERVATIONS:,} rows to train on, and has {len(design.y):,}"
         raise InputError("file", design.target, rule, "Bring a part of it, or choose “Least squares”.")
+    values, spread = np.unique(design.y), float(design.y.std())
+    if len(values) < 2 if classes else spread == 0:
+        rule = ("it must take two values, one for each class, and has only one" if classes else
+                "it must take two values at least, and all its values are equal")  # fmt: skip
+        raise InputError("target", design.target, rule, "Choose another target.")
     if not classes:
-        spread = float(design.y.std())
-        if spread == 0:
-            raise InputError(
-                "target",
-                design.target,
-                "it must take two values at least, and all its values are equal",
-                "Choose another target.",
-            )
         scaled = (design.y - design.y.mean()) / spread
         return Examples(design.x, scaled, False, design.features, (*design.remarks, "The target is standardised too."))
-    values = np.unique(design.y)
-    if len(values) < 2:
-        raise InputError(
-            "target",
-            design.target,
-            "it must take two values, one for each class, and has only one",
-            "Choose another target.",
-        )
     middle = float(values.mean()) if len(values) == 2 else float(np.median(design.y))
     middle = middle if (design.y > middle).any() else float(values[-2])
     remark = () if len(values) == 2 else (f"Classes: “{design.target}” above its median, and the rest.",)

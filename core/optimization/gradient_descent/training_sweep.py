@@ -18,7 +18,8 @@ from core.explorer import OfArrays
 from core.optimization.gradient_descent import local_quadratic, methods, momentum
 from core.optimization.gradient_descent.local_quadratic import LocalQuadratic
 from core.optimization.gradient_descent.objectives import ACCURACY, PRODUCTS, Predict, Task
-from core.optimization.gradient_descent.sharpness import edge, sharpness
+from core.optimization.gradient_descent.recorded_modes import evenly
+from core.optimization.gradient_descent.sharpness import sharpness
 from core.optimization.gradient_descent.training_data import Examples
 
 SIZES = 25  # step sizes
@@ -131,30 +132,23 @@ def _sweep(
     found = []
     for place in range(0, len(made.kept), together):
         points = torch.from_numpy(np.ascontiguousarray(made.parameters[:, place : place + together])).flatten(0, 1)
-        values = sharpness(objective, points, generator, ACCURACY, PRODUCTS).values
+        values = sharpness(objective, points, generator, ACCURACY, PRODUCTS)
         found.append(values.reshape(sizes, -1))
         report(0.5 + 0.5 * min(1.0, (place + together) / len(made.kept)))
-    times = np.unique(np.linspace(0, steps, min(steps, DRAWN) + 1).round().astype(np.int64))
-    edges = [edge(float(eta), method) if eta > 0 else None for eta in etas]
+    times = evenly(steps, min(steps, DRAWN) + 1)
+    edges = momentum.limit(method.name, method.momentum) / np.where(etas > 0, etas, np.nan)
     across, up = _grid(task.examples)
     with np.errstate(invalid="ignore"):
         rises = (np.diff(made.losses, axis=1) > 0).sum(axis=1)
-    quadratic = local_quadratic.at(objective, start)
+    quadratic, foreseen = local_quadratic.at(objective, start), np.full((sizes, len(times)), np.nan)
+    if method.name in methods.LINEAR:
+        foreseen = local_quadratic.losses(quadratic, method.name, method.momentum, etas, times)
     return Training(
         task.model, method.name, method.momentum, unit, relative, times, made.losses, made.diverged_at, rises,
-        made.kept, np.concatenate(found, axis=1), np.array([np.nan if one is None else one for one in edges]),
-        task.examples, across, up, _predictions(made.parameters[:, -1], across, up, task.predict), len(start),
-        quadratic, _foreseen(quadratic, method.name, method.momentum, etas, times), task.least, task.said,
-        remarks=task.examples.remarks,
+        made.kept, np.concatenate(found, axis=1), edges, task.examples, across, up,
+        _predictions(made.parameters[:, -1], across, up, task.predict), len(start), quadratic, foreseen,
+        task.least, task.said, remarks=task.examples.remarks,
     )  # fmt: skip
-
-
-def _foreseen(
-    quadratic: LocalQuadratic, method: str, beta: float, etas: Sizes, times: Int64[np.ndarray, " times"]
-) -> Float64[np.ndarray, "step_sizes times"]:
-    if method not in methods.LINEAR:
-        return np.full((len(etas), len(times)), np.nan)
-    return local_quadratic.losses(quadratic, method, beta, etas, times)
 
 
 def tell(training: Training, time: int) -> LossForecast:
@@ -177,14 +171,13 @@ def tell(training: Training, time: int) -> LossForecast:
 
 def _grid(examples: Examples) -> tuple[Float64[np.ndarray, " across"], Float64[np.ndarray, " up"]]:
     """Where predictions are drawn: around the data. Of more inputs than two there is no picture."""
+    columns = examples.inputs.shape[1]
+    if columns > 2:
+        return np.zeros(0), np.zeros(0)
     low, high = examples.inputs.min(axis=0), examples.inputs.max(axis=0)
     margin = 0.12 * (high - low)
-    if examples.inputs.shape[1] == 1:
-        return np.linspace(low[0] - margin[0], high[0] + margin[0], 121), np.zeros(0)
-    if examples.inputs.shape[1] == 2:
-        ends = [np.linspace(low[i] - margin[i], high[i] + margin[i], FIELD) for i in (0, 1)]
-        return ends[0], ends[1]
-    return np.zeros(0), np.zeros(0)
+    places = np.linspace(low - margin, high + margin, 121 if columns == 1 else FIELD, axis=1)
+    return places[0], places[1] if columns == 2 else np.zeros(0)
 
 
 def _predictions(

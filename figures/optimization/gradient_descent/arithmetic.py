@@ -3,10 +3,9 @@
 import numpy as np
 
 from core.numbers import count, counted, exact, factor, number, raised
-from core.optimization.gradient_descent.loss_scaling import CONVENTIONS, LOSSES, converted
+from core.optimization.gradient_descent.loss_scaling import LOSSES, converted
 from core.optimization.gradient_descent.methods import LINEAR, METHODS
 from core.optimization.gradient_descent.momentum import radius, recurrence, roots
-from core.optimization.gradient_descent.quadratic import fastest
 from core.optimization.gradient_descent.quadratic_sweep import Descent, ModeError
 from core.optimization.gradient_descent.training_sweep import LossForecast, Training
 from figures.opened import Line, panel
@@ -54,7 +53,7 @@ def _recurrence(method: str, beta: float, known: dict[str, Array | float], dampi
 def thresholds(result: Descent) -> Panel:
     """Where descent stops converging and where it is fastest, and the same step size under the other conventions."""
     problem, quadratic, eta = result.problem, result.problem.quadratic, result.runs.relative * result.unit
-    others = [other for other in CONVENTIONS if other != problem.convention]
+    others = [other for other in LOSSES if other != problem.convention]
     same = {f"eta{i}": eta * converted(1.0, problem.convention, other, problem.rows) for i, other in enumerate(others)}
     under = ", ".join(f"{{{name}}} under {LOSSES[other]}" for name, other in zip(same, others, strict=True))
     line = Line(f"Loss {LOSSES[problem.convention]}: λₘₐₓ", "{factor} × {sigma}²",
@@ -72,7 +71,7 @@ def _limits(result: Descent) -> str:
         return f"2/λₘₐₓ = {number(result.unit)}, where plain descent would stop converging"
     if not result.plain:
         return f"stable for η < {limit} at this β"
-    best, least = fastest(quadratic.steepest, quadratic.flattest)
+    best, _, least = LINEAR["gd"].fastest(quadratic.steepest, quadratic.flattest)
     return (f"stable for η < 2/λₘₐₓ{' = 1/σ²ₘₐₓ' if notes else ''} = {limit}; fastest at η* = 2/(λₘₐₓ + λₘᵢₙ)"
             f"{' = 1/(σ²ₘₐₓ + σ²ₘᵢₙ)' if notes else ''} = {number(best)} with rate {factor(least)}")  # fmt: skip
 

@@ -63,13 +63,10 @@ def step_sweep(relative: Array, unit: float, heights: Array, words: str = STANDS
                  field="step", scale=unit)  # fmt: skip
 
 
-def above(level: float) -> dict[str, Any]:
-    """A shape: the tinted region above ``level``, where a loss is worse than at the start."""
-    return {"type": "rect", "layer": "below", "x0": 0, "x1": 1, "xref": "paper", "y0": level, "y1": 2 * CEILING,
-            "yref": "y", "fillcolor": theme.SOFT, "line": {"width": 0}}  # fmt: skip
-
-
 def worse() -> dict[str, Any]:
-    """The name of that region."""
-    return marks.text(0.99, float(np.log10(CEILING)), "more than at the start", "right", "top", xref="paper",
-                   font={"size": 11, "color": theme.MUTED})  # fmt: skip
+    """What of a layout tints and names the region where a loss is above that at the start, which is 1."""
+    region = {"type": "rect", "layer": "below", "x0": 0, "x1": 1, "xref": "paper", "y0": 1.0, "y1": 2 * CEILING,
+              "yref": "y", "fillcolor": theme.SOFT, "line": {"width": 0}}  # fmt: skip
+    name = marks.text(0.99, float(np.log10(CEILING)), "more than at the start", "right", "top", xref="paper",
+                      font={"size": 11, "color": theme.MUTED})  # fmt: skip
+    return {"shapes": [region], "annotations": [name]}

@@ -36,21 +36,19 @@ def contour(result: Descent) -> Panel:
     """The level lines of the loss with the path over them; a parabola where there is one mode."""
     problem, quadratic, runs = result.problem, result.problem.quadratic, result.runs
     in_plane = problem.kind == "plane"
-    ends = [0, -1] if len(result.recorded.named) > 1 else [0]
-    curvature = [float(quadratic.curvature[result.recorded.named[end]]) for end in ends]
-    start = [float(quadratic.start[result.recorded.named[end]]) for end in ends]
     if in_plane:
-        curvature, axes = quadratic.curvature.tolist(), problem.directions.tolist()
-        start = problem.start.tolist()
+        curvature, axes, start = quadratic.curvature, problem.directions, problem.start
         names = list(problem.names)
     else:
-        axes = [[1.0, 0.0], [0.0, 1.0]]
-        names = [f"error of mode {result.recorded.named[end] + 1}" for end in ends]
+        ends = np.unique(result.recorded.named[[0, -1]])
+        curvature, axes, start = quadratic.curvature[ends], np.eye(2), quadratic.start[ends]
+        names = [f"error of mode {end + 1}" for end in ends]
         if problem.kind == "values" and len(names) == 1:
             names = ["error w − w*"]
     reach = max(1.0, float(np.abs(runs.path[:, 0]).max())) * FAR
     header = {
-        "curvature": curvature, "axes": axes, "start": start, "names": [theme.label(name) for name in names],
+        "curvature": curvature.tolist(), "axes": axes.tolist(), "start": start.tolist(),
+        "names": [theme.label(name) for name in names],
         "equal": in_plane, "states": list(STATES), "movable": in_plane, "summary": _summary(result),
         "times": result.times.tolist(),
     }  # fmt: skip

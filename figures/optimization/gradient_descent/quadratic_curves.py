@@ -7,7 +7,6 @@ import numpy as np
 from core.numbers import number
 from core.optimization.gradient_descent.methods import LINEAR, METHODS
 from core.optimization.gradient_descent.momentum import roots
-from core.optimization.gradient_descent.quadratic import fastest
 from core.optimization.gradient_descent.quadratic_sweep import Descent
 from figures import leaving, marks, theme
 from figures.optimization.gradient_descent.axes import (
@@ -16,7 +15,6 @@ from figures.optimization.gradient_descent.axes import (
     DAMPED,
     HEIGHT,
     STANDS,
-    above,
     capped,
     coded,
     coded_axis,
@@ -55,8 +53,7 @@ def loss(result: Descent) -> Plot:
         "descent-loss", summary, HEIGHT, AXIS,
         theme.axis("step t", range=[0, int(result.times[-1])], nticks=9),
         decades("loss above its least (start = 1)", int(np.log10(low)), 4),
-        shapes=[above(1.0)],
-        annotations=[worse()],
+        **worse(),
         **theme.legend(84, l=62, r=12, t=28, b=36),
     )  # fmt: skip
 
@@ -116,14 +113,14 @@ def _thresholds(result: Descent, top: float) -> dict[str, Any]:
     shapes = [
         marks.region(result.limit, end),
         marks.upright(result.limit, {"color": theme.INK, "width": 1}),
-        {"type": "line", "x0": 0, "x1": end, "y0": 1, "y1": 1, "line": {"color": theme.GRID, "width": 1}},
-    ]  # fmt: skip
+        marks.level(1, {"color": theme.GRID, "width": 1}),
+    ]
     notes = [
         marks.text((result.limit + end) / 2, 0.0, f"diverges:<br>η > {number(result.limit * result.unit)}", "center",
                 "bottom", bgcolor=theme.SOFT)
     ]  # fmt: skip
     if result.plain:
-        best = fastest(quadratic.steepest, quadratic.flattest)[0]
+        best = LINEAR["gd"].fastest(quadratic.steepest, quadratic.flattest)[0]
         shapes.append(marks.upright(best / result.unit, {"color": theme.INK, "width": 1, "dash": "dot"}))
         crowded = best / result.unit > 0.62
         notes.append(

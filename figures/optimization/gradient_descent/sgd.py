@@ -8,7 +8,7 @@ from core.numbers import counted, exact, number
 from core.optimization.gradient_descent.sgd_sweep import Noisy
 from figures import leaving, marks, theme
 from figures.opened import Line, panel
-from figures.optimization.gradient_descent.axes import AXIS, CEILING, above, capped, decades, ended, step_sweep, worse
+from figures.optimization.gradient_descent.axes import AXIS, CEILING, capped, decades, ended, step_sweep, worse
 from figures.plot import Panel, Plot, Views
 from figures.traces import Traces
 
@@ -48,7 +48,7 @@ def loss(result: Noisy) -> Plot:
         "noisy-loss", summary, 270, AXIS,
         theme.axis("step t", range=[0, int(times[-1])], nticks=9),
         decades("loss above its least (start = 1)", float(np.clip(np.floor(low), -10, -2)), 4),
-        shapes=[above(1.0)], annotations=[worse()], **theme.legend(100, l=62, r=12, t=28, b=36),
+        **worse(), **theme.legend(100, l=62, r=12, t=28, b=36),
     )  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from figures import leaving, theme
 from figures.optimization.gradient_descent.arithmetic import loss_forecast, no_forecast
 from figures.optimization.gradient_descent.axes import AXIS, HEIGHT, ROOM, decades, step_sweep
 from figures.optimization.gradient_descent.training_words import sentence
-from figures.plot import Array, Panel, Plot, Row, Views
+from figures.plot import Panel, Plot, Row, Views
 from figures.traces import Traces
 
 FAR = 1e3
@@ -68,13 +68,13 @@ def sharpness(result: Training) -> Plot:
     low, high = _range(result)
     traces = Traces(len(result.relative))
     if not np.isnan(result.edge).all():
-        traces.add(result.checks[[0, -1]], _within(np.repeat(result.edge[:, None], 2, axis=1), low, high),
+        traces.add(result.checks[[0, -1]], leaving.inside(np.repeat(result.edge[:, None], 2, axis=1), low, high),
                    name=LINEAR[result.method].edge, line=theme.THEORY)  # fmt: skip
     if result.other is not None:
         beside = leaving.ended(result.other.sharpness[0], high)
         traces.add(result.other.checks, np.maximum(beside, low), name="B", line=BESIDE)
         if not np.isnan(result.other.edge[0]):
-            edge = _within(np.full(2, result.other.edge[0]), low, high)
+            edge = leaving.inside(np.full(2, result.other.edge[0]), low, high)
             traces.add(result.checks[[0, -1]], edge, name="edge of B", showlegend=False,
                        line={**BESIDE, "width": 1.2, "dash": "dash"})  # fmt: skip
     held = np.maximum(leaving.ended(result.sharpness, high), low)
@@ -88,11 +88,6 @@ def sharpness(result: Training) -> Plot:
         decades("sharpness λₘₐₓ", np.log10(low), np.log10(high)),
         **theme.legend(52, l=58, r=10, t=28, b=36),
     )  # fmt: skip
-
-
-def _within(values: Array, low: float, high: float) -> Array:
-    """What lies beyond the axis is not drawn."""
-    return np.where((values >= low) & (values <= high), values, np.nan)
 
 
 def _range(result: Training) -> tuple[float, float]:

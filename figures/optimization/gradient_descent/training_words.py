@@ -39,14 +39,11 @@ def _sentence(result: Training, place: int) -> list[list[str]]:
 def _beside(other: Training) -> list[list[str]]:
     """The run that it is compared with."""
     name, eta = METHODS[other.method].name, number(other.relative[0] * other.unit)
-    lines = [["dim", f" B, {name} with η = {eta}, "]]
     gone = int(other.diverged_at[0])
+    end = f"ends at the loss {number(other.losses[0, -1])} and λₘₐₓ = {number(other.sharpness[0, -1])}."
     if gone <= other.times[-1]:
-        return [*lines, ["", f"diverges at step {gone:,}."]]
-    return [
-        *lines,
-        ["", f"ends at the loss {number(other.losses[0, -1])} and λₘₐₓ = {number(other.sharpness[0, -1])}."],
-    ]
+        end = f"diverges at step {gone:,}."
+    return [["dim", f" B, {name} with η = {eta}, "], ["", end]]
 
 
 def _sharp(result: Training, place: int) -> str:

@@ -10,7 +10,7 @@ from stated import assert_asked
 
 from core import questions
 from core.optimization import gradient_descent
-from core.optimization.gradient_descent.quadratic import fastest
+from core.optimization.gradient_descent.methods import LINEAR
 
 ASKED = {one.name: one for one in gradient_descent.QUESTIONS}
 
@@ -22,7 +22,7 @@ def computed(name: str, **changed: Any) -> Any:
 
 
 def best_rate(its: Any) -> float:
-    return fastest(its.problem.quadratic.steepest, its.problem.quadratic.flattest)[1]
+    return LINEAR["gd"].fastest(its.problem.quadratic.steepest, its.problem.quadratic.flattest)[2]
 
 
 def steps(its: Any, relative: float) -> int:

@@ -130,11 +130,11 @@ def compare(
             if place in (0, chosen):
                 stairs[step, 0 if place == 0 else 1] = through(at, here, float(one.scale[0]), float(one.zero[0]))[-1]
         progress((step + 1) / len(values))
-    counts, edges = np.histogram(matrix, 161, (float(at[0]), float(at[-1])))
+    counts, edges = tensor.histogram(float(at[0]), float(at[-1]))
     return FormatTable(
         values=values, names=tuple(listed), schemes=tuple(listed.values()), other=chosen,
         mean_power=float(np.square(matrix, dtype=np.float64).sum() / tensor.counted),
-        stairs_at=at, stairs=stairs, edges=edges.astype(np.float64), counts=counts.astype(np.float64),
+        stairs_at=at, stairs=stairs, edges=edges, counts=counts,
         real_inputs=inputs is not None, inputs=len(x),
         remarks=tensor.remarks, device="cpu", **columns,
     )  # fmt: skip

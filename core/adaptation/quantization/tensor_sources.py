@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Literal
 
 import numpy as np
-from jaxtyping import Float
+from jaxtyping import Float, Float64
 
 from core.adaptation.quantization.quantised_model import layer_inputs, of_layer
 from core.adaptation.quantization.tensor_file import read_tensor
@@ -21,6 +21,7 @@ NOTES = (0.5, -1.2, 3.4, 2.1, -0.7, 1.8, 0.0, 4.6, -2.3, 1.1)
 ROWS, COLUMNS = 128, 512  # of a tensor drawn from a law
 STUDENT, LOUD, TIMES = 5.0, 3, 12.0  # degrees of freedom; of how many channels, how many times as large
 SMALLEST, LARGEST = 1e-12, 1e15  # of the largest magnitude
+BINS = 161  # of a histogram
 Matrix = Float[np.ndarray, "rows columns"]
 
 
@@ -38,6 +39,13 @@ class Tensor:
     @property
     def counted(self) -> int:
         return self.matrix.size - self.left_out
+
+    def histogram(self, low: float, high: float) -> tuple[Float64[np.ndarray, " bins"], Float64[np.ndarray, " edges"]]:
+        """How many of the numbers that count lie in each of equal bins from ``low`` to ``high``, and the bins' edges; 0
+        is one of the numbers from ``low`` to ``high``."""
+        counts, edges = np.histogram(self.matrix, BINS, (low, high))
+        counts[min(int(np.searchsorted(edges, 0.0, "right")), BINS) - 1] -= self.left_out
+        return counts.astype(np.float64), edges.astype(np.float64)
 
 
 def tensor_of(

@@ -15,7 +15,7 @@ from core.adaptation.quantization.sweep_steps import ERROR_EDGES, SweepSteps
 from core.adaptation.quantization.tensor_sources import Tensor
 from core.explorer import OfArrays
 
-BINS, STAIRS = 161, 801
+STAIRS = 801
 
 
 @dataclass(frozen=True, eq=False)
@@ -118,15 +118,13 @@ def sweep(
     one = SweepSteps(tensor, settings, settings.scheme.sharing != "tensor" or swept == "group")
     one.go(swept, values, half)
     at = np.linspace(one.low, one.high, STAIRS)
-    counts, edges = np.histogram(matrix, BINS, (one.low, one.high))
-    if counted < matrix.size:
-        counts[np.searchsorted(edges, 0.0, "right") - 1] -= tensor.left_out
+    counts, edges = tensor.histogram(one.low, one.high)
     beside = replace(settings, scheme=other, notes=False) if other else None
     return TensorSweep(
         swept=swept, values=values, settings=settings, shape=tensor.shape, counted=tensor.counted,
         mean_power=float(np.square(matrix, dtype=np.float64).sum() / counted),
         **{name: np.array(column, np.float64) for name, column in one.sums.items()},
-        edges=edges.astype(np.float64), counts=counts.astype(np.float64), levels=np.array(one.levels, np.float32),
+        edges=edges, counts=counts, levels=np.array(one.levels, np.float32),
         stairs_at=at,
         stairs=np.array([stairs(at) for stairs in one.stairs], np.float32),
         error_places=(ERROR_EDGES[1:] + ERROR_EDGES[:-1]) / 2, error_density=np.array(one.density, np.float32),

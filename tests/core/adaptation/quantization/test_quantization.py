@@ -105,6 +105,17 @@ def test_left_out_numbers_change_nothing_for_the_rest() -> None:
     assert any("64 NaN" in remark for remark in with_holes.remarks)
 
 
+@pytest.mark.parametrize("part", ["tensor", "formats"])
+@pytest.mark.parametrize("sign", [-1.0, 1.0])
+def test_what_was_left_out_is_in_no_histogram_on_whichever_side_of_zero_the_others_lie(part: str, sign: float) -> None:
+    """Logarithms of probabilities are all negative, and some are −∞."""
+    rows = sign * np.random.default_rng(0).uniform(1, 9, (4, 64)).astype(np.float32)
+    holed = np.concatenate([rows, np.full((1, 64), -np.inf, np.float32)])
+    with_holes, without = (compute(Params(source="file", part=part), npy(each)) for each in (holed, rows))
+    assert with_holes.counts.tolist() == without.counts.tolist()
+    assert with_holes.counts.sum() == 256
+
+
 @pytest.mark.parametrize("value", [0.0, 3.0, -1e-9, 1e14])
 @pytest.mark.parametrize("affine", [False, True])
 def test_a_constant_tensor_comes_back_and_zero_has_the_scale_zero(value: float, affine: bool) -> None:

@@ -193,6 +193,6 @@ def _predictions(
     with torch.no_grad():
         values = predict(torch.from_numpy(np.ascontiguousarray(parameters)), torch.from_numpy(where)).numpy()
     values = np.where(np.isfinite(parameters).all(axis=1)[:, None], values, np.nan)
-    return values.reshape((len(parameters), len(up), len(across)) if len(up) else (len(parameters), -1)).astype(
-        np.float32
-    )
+    shape = (len(parameters), len(up), len(across)) if len(up) else (len(parameters), -1)
+    with np.errstate(over="ignore"):  # what diverges leaves the singles, too
+        return values.reshape(shape).astype(np.float32)

@@ -54,7 +54,6 @@ class Coverage(OfArrays):
 
     def table(self) -> pd.DataFrame:
         """One kind of standard error and strength to a row; coverage as a share."""
-        len(self.strength)
         columns = {"coverage_simulated": self.share, "monte_carlo_error": self.error, "coverage_exact": self.exact,
                    "reported_over_true": self.reported / self.true,
                    "bias_over_true": np.broadcast_to(self.bias / self.true, self.share.shape)}  # fmt: skip

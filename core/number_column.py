@@ -1,10 +1,13 @@
 """The numbers of one column of a reader's CSV file."""
 
+import math
+
 import numpy as np
 from jaxtyping import Float64
 
 from core.errors import InputError, MissingInput
 from core.number_text import numbers, separator_remarks
+from core.numbers import exact
 from core.table_text import csv_column, numbers_first
 
 _MISSING = {"", "na", "n/a", "nan", "null", "none", "-", "."}
@@ -17,11 +20,14 @@ def vary(values: Float64[np.ndarray, " numbers"]) -> bool:
     return bool(np.ptp(values) > max(1e-12 * np.abs(values).max(), SMALLEST))
 
 
-def column(data: bytes | None, name: str) -> tuple[Float64[np.ndarray, " numbers"], tuple[str, ...]]:
+def column(
+    data: bytes | None, name: str, *, least: int = 0, most: int | None = None, largest: float = math.inf
+) -> tuple[Float64[np.ndarray, " numbers"], tuple[str, ...]]:
     """The numbers of a column, "" being the first that measures something, and what to know about cells that are none.
 
     Raises:
-        InputError: there is no file, no such column, or it holds words rather than numbers.
+        InputError: there is no file, no such column, it holds words rather than numbers, fewer than ``least`` or more
+            than ``most``, or one beyond ±``largest``.
     """
     if data is None:
         raise MissingInput.no_file("Choose a CSV file with a column of numbers.")
@@ -33,6 +39,11 @@ def column(data: bytes | None, name: str) -> tuple[Float64[np.ndarray, " numbers
     sample = read[np.isfinite(read)]
     if 2 * len(sample) < max(1, len(filled)):
         raise InputError("column", name, "it must hold numbers", "Choose another column.")
+    if not least <= len(sample) <= (most or len(sample)):
+        rule = f"it must hold {least:,} to {most:,} numbers, and holds {len(sample):,}"
+        raise InputError("column", name, rule, "Choose another column, or bring a part of it.")
+    if len(beyond := sample[np.abs(sample) > largest]):
+        raise InputError("column", exact(beyond[0]), f"each number must lie between ±{exact(largest)}")
     remarks = [*([reading.remark] if reading.remark else []), *separator_remarks({name: filled})]
     if len(sample) < len(cells):
         left_out = len(cells) - len(sample)

@@ -79,17 +79,14 @@ def sample_of(params: Params, data: bytes | None) -> tuple[Observed, tuple[str, 
         InputError: there are none, too many, or one that the pair cannot have.
     """
     if params.source == "file":
-        field, (x, remarks) = "column", column(data, params.column)
+        field, (x, remarks) = "column", column(data, params.column, least=1, most=MOST, largest=LARGEST)
     else:
         field, text, remarks = "sample", params.sample if params.source == "typed" else EXAMPLES[params.pair], ()
         values, times, counted = counted_numbers(text, field, MOST, largest=LARGEST)
-        if (many := sum(times)) > MOST:
+        if not 1 <= (many := sum(times)) <= MOST:
             raise InputError(field, text, f"it must hold 1 to {MOST:,} observations, and holds {many:,}")
         x = np.repeat(values, times)
         x = np.random.default_rng(params.seed).permutation(x) if counted else x
-    if not 1 <= len(x) <= MOST or np.abs(x).max() > LARGEST:
-        rule = f"it must hold 1 to {MOST:,} observations, each within ±1,000,000, and holds {len(x):,}"
-        raise InputError(field, getattr(params, field), rule)
     (_, rule, fits), most = PRIORS[params.pair], np.inf
     if params.pair == "dirichlet_multinomial":
         rule += f" to {(most := len(concentrations(params)))}, as many as there are prior counts"

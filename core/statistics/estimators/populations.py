@@ -9,6 +9,7 @@ from core.number_column import column, vary
 from core.number_text import typed_numbers
 from core.populations import LAWS, Population, Values, of_atoms
 from core.statistics.estimators.params import SAMPLES, Params
+from core.table_text import numbers_first
 
 # Newcomb's 66 passages of light: millionths of a second beyond 24.8, times 1,000 (Stigler, 1977).
 NEWCOMB = np.fromstring("""28 26 33 24 34 -44 27 16 40 -2 29 22 24 21 25 30 23 29 31 19 24 20 36 32 36 28 25 21 28 29
@@ -46,13 +47,11 @@ def sample(params: Params, data: bytes | None) -> Sample:
     if params.source == "newcomb":
         return NEWCOMB, ()
     if params.source == "typed":
-        field, remarks = "values", tuple[str, ...]()
+        field, name, remarks = "values", params.values, tuple[str, ...]()
         values = typed_numbers(params.values, field, MOST, least=LEAST, largest=LARGEST)
     else:
-        field, (values, remarks) = "column", column(data, params.column)
-    if not LEAST <= len(values) <= MOST or np.abs(values).max() > LARGEST:
-        rule = f"it must hold {LEAST} to {MOST:,} numbers, each within ±10¹², and holds {len(values):,}"
-        raise InputError(field, params.column, rule, "Choose another column, or bring a part of it.")
+        values, remarks = column(data, params.column, least=LEAST, most=MOST, largest=LARGEST)
+        field, name = "column", params.column or numbers_first(data or b"")[0]
     if not vary(values):
-        raise InputError(field, getattr(params, field), "its numbers must differ by more than rounding makes")
+        raise InputError(field, name, "its numbers must differ by more than rounding makes")
     return values, remarks

@@ -6,7 +6,7 @@ import numpy as np
 from jaxtyping import Float64
 
 from core.errors import InputError, MissingInput
-from core.number_text import numbers, separator_remarks
+from core.number_text import check_count, numbers, separator_remarks
 from core.numbers import exact
 from core.table_text import csv_column, numbers_first
 
@@ -27,7 +27,7 @@ def column(
 
     Raises:
         InputError: there is no file, no such column, it holds words rather than numbers, fewer than ``least`` or more
-            than ``most``, or one beyond ±``largest``.
+            than ``most`` (both count where ``most`` is named), or one beyond ±``largest``.
     """
     if data is None:
         raise MissingInput.no_file("Choose a CSV file with a column of numbers.")
@@ -39,9 +39,8 @@ def column(
     sample = read[np.isfinite(read)]
     if 2 * len(sample) < max(1, len(filled)):
         raise InputError("column", name, "it must hold numbers", "Choose another column.")
-    if not least <= len(sample) <= (most or len(sample)):
-        rule = f"it must hold {least:,} to {most:,} numbers, and holds {len(sample):,}"
-        raise InputError("column", name, rule, "Choose another column, or bring a part of it.")
+    if most is not None:
+        check_count(len(sample), "column", name, least, most, "Choose another column, or bring a part of it.")
     if len(beyond := sample[np.abs(sample) > largest]):
         raise InputError("column", exact(beyond[0]), f"each number must lie between ±{exact(largest)}")
     remarks = [*([reading.remark] if reading.remark else []), *separator_remarks({name: filled})]

@@ -45,10 +45,7 @@ def typed_numbers(
         InputError: there are more or fewer (``remedy`` helps), or a word of ``text`` is no number within ±``largest``.
     """
     words = re.findall(r"[^\s,;]+", text)
-    if not least <= len(words) <= most:
-        rule = (f"it must hold {least:,} to {most:,} numbers, and holds {len(words):,}" if least else
-                f"it must hold at most {most:,} numbers, and holds {len(words):,}")  # fmt: skip
-        raise InputError(field, text, rule, remedy)
+    check_count(len(words), field, text, least, most, remedy)
     values = numbers(words)
     for word, value in zip(words, values.tolist(), strict=True):
         if not math.isfinite(value):
@@ -56,6 +53,18 @@ def typed_numbers(
         if abs(value) > largest:
             raise InputError(field, word, f"each number must lie between ±{exact(largest)}")
     return values
+
+
+def check_count(count: int, field: str, value: str, least: int, most: int, remedy: str = "") -> None:
+    """Refuses a ``value`` that holds fewer numbers than ``least`` or more than ``most``.
+
+    Raises:
+        InputError: it does.
+    """
+    if not least <= count <= most:
+        rule = (f"it must hold {least:,} to {most:,} numbers, and holds {count:,}" if least else
+                f"it must hold at most {most:,} numbers, and holds {count:,}")  # fmt: skip
+        raise InputError(field, value, rule, remedy)
 
 
 def counted_numbers(

@@ -1,6 +1,7 @@
 """The rate of convergence of a method with momentum over a whole grid of step sizes and β, on any device."""
 
 from dataclasses import dataclass
+from functools import reduce
 
 import numpy as np
 import torch
@@ -33,8 +34,8 @@ def rates(
 ) -> Float64[np.ndarray, "betas step_sizes"]:
     """The largest |r| of all modes, whose curvatures ``relative`` are divided by the steepest."""
     eta, b = torch.from_numpy(scaled).to(device), torch.from_numpy(beta).to(device)[:, None]
-    each = [momentum.radius(method, b, eta * curvature) for curvature in relative.tolist()]
-    return np.asarray(torch.stack(each).amax(0).cpu().numpy())
+    each = (momentum.radius(method, b, eta * curvature) for curvature in relative.tolist())
+    return np.asarray(reduce(torch.maximum, each).cpu().numpy())  # one mode at a time: a map may have hundreds
 
 
 def rate_map(method: str, flattest: float, points: int, device: torch.device) -> RateMap:

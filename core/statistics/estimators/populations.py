@@ -47,11 +47,12 @@ def sample(params: Params, data: bytes | None) -> Sample:
     if params.source == "newcomb":
         return NEWCOMB, ()
     if params.source == "typed":
-        field, name, remarks = "values", params.values, tuple[str, ...]()
+        field, remarks = "values", tuple[str, ...]()
         values = typed_numbers(params.values, field, MOST, least=LEAST, largest=LARGEST)
     else:
         values, remarks = column(data, params.column, least=LEAST, most=MOST, largest=LARGEST)
-        field, name = "column", params.column or numbers_first(data or b"")[0]
+        field = "column"
     if not vary(values):
+        name = params.values if field == "values" else params.column or numbers_first(data or b"")[0]
         raise InputError(field, name, "its numbers must differ by more than rounding makes")
     return values, remarks

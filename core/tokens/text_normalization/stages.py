@@ -1,5 +1,6 @@
 """All different words of a text after each step, and what each step changes, joins and keeps apart."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, pairwise
@@ -73,7 +74,7 @@ def follow(before: Stage, step: Step, report: Callable[[float], None]) -> Stage:
     """What the step makes of all words before it."""
     number, came = dict[str, int](), []
     for i, word in enumerate(before.words):
-        came.append(tuple(number.setdefault(piece, len(number)) for piece in step.rule(word)))
+        came.append(tuple([number.setdefault(piece, len(number)) for piece in step.rule(word)]))
         if i % 1_000 == 0:
             report(i / len(before.words))
     ends, flat = np.cumsum([0, *map(len, came)]), np.array([*chain(*came)], np.int64)
@@ -91,7 +92,8 @@ def changes(before: Stage, after: Stage, counts: Counts) -> list[Change]:
 def joined(before: Stage, after: Stage, counts: Counts) -> list[Group]:
     """Every word that becomes of several, with the dictionary's lemmas of those it knows where these differ."""
     made, look_up = [], dictionary()
-    for _, one in _alike(before, after, counts, [came if len(came) == 1 else None for came in after.came]):
+    often = Counter(after.came)  # most words become one of their own
+    for _, one in _alike(before, after, counts, [len(came) == 1 and often[came] > 1 and came for came in after.came]):
         lemmas = tuple(dict.fromkeys(filter(None, map(look_up, one.words))))
         made.append(replace(one, lemmas=lemmas if len(lemmas) > 1 else ()))
     return made

@@ -7,13 +7,19 @@ import streamlit as st
 
 from catalog import EXPLORERS, ROOT, SECTIONS
 from core import lessons, link
-from ui import languages, metrics, search
+from ui import languages, metrics, search, turns
 from ui.languages import asked, worded
 from ui.state import TURNED, arrive
 
 
 def main() -> None:
-    """A run of whatever page; what the shell says is of the house, in whichever section the page stands."""
+    """A run of whatever page, in its turn."""
+    with turns.taken():
+        _run()
+
+
+def _run() -> None:
+    """What the shell says is of the house, in whichever section the page stands."""
     language = _language()
     languages.speak(language)
     st.set_page_config(page_title="Glassbox", page_icon=str(ROOT / "assets" / "icon.png"), layout="wide")

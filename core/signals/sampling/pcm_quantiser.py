@@ -13,17 +13,14 @@ Levels = Literal["rise", "tread", "ends"]
 
 @dataclass(frozen=True, eq=False)
 class Quantised:
-    """Samples on the steps, and the noise: ``error`` is quantised − original, ``clipped`` a share from 0 to 1.
+    """Samples on the steps, and the noise: ``error`` is quantised − original.
 
-    ``signal_to_noise_db`` is 10·log₁₀(Σx²/Σe²), measured (NaN for silence); ``rule_db`` is what the rule says of a
-    sine of full scale with the same dither.
+    ``signal_to_noise_db`` is 10·log₁₀(Σx²/Σe²), measured (NaN for silence).
     """
 
     samples: Float64[np.ndarray, " frames"]
     error: Float64[np.ndarray, " frames"]
-    clipped: float
     signal_to_noise_db: float
-    rule_db: float
 
 
 def step_of(bits: int, levels: Levels = "rise") -> float:
@@ -52,14 +49,9 @@ def quantise(
         draws = np.random.default_rng(seed).uniform(-0.5, 0.5, (2, len(samples)))
         shifted = original + step * draws.sum(axis=0)
     level = np.floor(shifted / step + 0.5 - half)
-    highest = 2 ** (bits - 1) - 1
-    kept = np.clip(level, -highest - 1, highest)
-    quantised = step * (kept + half)
+    quantised = step * (np.clip(level, -(2 ** (bits - 1)), 2 ** (bits - 1) - 1) + half)
     error = quantised - original
-    lowest_kept, highest_kept = step * (half - highest - 1.5), step * (half + highest + 0.5)
-    outside = (shifted < lowest_kept) | (shifted > highest_kept)
-    clipped = float(np.mean(outside)) if len(samples) else 0.0
-    return Quantised(quantised, error, clipped, _ratio_db(original, error), rule_db(bits, dither, levels))
+    return Quantised(quantised, error, _ratio_db(original, error))
 
 
 def rule_db(bits: int, dither: Dither = "none", levels: Levels = "rise") -> float:

@@ -42,7 +42,8 @@ def test_the_theory_states_what_the_mathematics_gives() -> None:
         "From 8 bits on this differs from the rule above by less than 0.04 dB":
             lambda: max(rule_db(b) - rule_db(b, levels="ends") for b in range(8, 17)) < 0.04,
         "what lies above $1 - \\Delta/2$ is clipped":
-            lambda: quantise(np.array([0.0, 0.874, 0.876]), 3, levels="tread").clipped == pytest.approx(1 / 3),
+            lambda: [np.abs(quantise(np.array([one]), 3, levels="tread").error[0]) > 1 / 8 for one in (0.874, 0.876)]
+            == [False, True],
         "even silence comes back as half a step": lambda: quantise(np.zeros(1), 3).samples[0] == 0.125,
         "silence stays silence": lambda: quantise(np.zeros(1), 3, levels="tread").samples[0] == 0.0,
         "*A 500 Hz sine samples to zero*": lambda: np.allclose(np.sin(2 * np.pi * 500 * np.arange(9) / 1000), 0),

@@ -10,7 +10,7 @@ import pandas as pd
 from jaxtyping import Bool, Float32, Float64, Int64
 
 from core.explorer import OfArrays
-from core.signals.sampling.sampling_theory import Landing, RateRange, bandpass_landing, bandpass_rates
+from core.signals.sampling.sampling_theory import RateRange, bandpass_landing, bandpass_rates
 from core.signals.sampling.tone_peaks import strengths
 from core.signals.sampling.tone_sum import waves
 from core.swept_rows import moved_onto
@@ -82,27 +82,23 @@ def with_rate(sweep: BandSweep, rate: float) -> BandSweep:
 
 
 def _evaluate(low: float, high: float, rates: Steps) -> BandSweep:
-    landings = [bandpass_landing(low, high, float(rate)) for rate in rates]
+    landing = bandpass_landing(low, high, rates)
     spectra = strengths(_samples(low, high, rates))
     measured = _edges(spectra) / (2 * (spectra.shape[1] - 1)) * rates
     return BandSweep(
         low=low,
         high=high,
         sample_rate=rates,
-        landed_low=np.array([landing.low for landing in landings]),
-        landed_high=np.array([landing.high for landing in landings]),
+        landed_low=landing.low,
+        landed_high=landing.high,
         measured_low=measured[0],
         measured_high=measured[1],
-        clean=np.array([landing.clean for landing in landings]),
-        mirrored=np.array([_is_mirrored(landing) for landing in landings]),
-        zone=np.floor(low / (rates / 2) + 1e-12).astype(np.int64) + 1,
+        clean=landing.clean,
+        mirrored=landing.clean & (landing.zone % 2 == 0),
+        zone=landing.zone,
         spectrum_frequency=(np.arange(CELLS) + 0.5) / (2 * CELLS) * rates[:, None],
         spectrum=spectra[:, :-1].reshape(len(rates), CELLS, -1).max(axis=2).astype(np.float32),
     )
-
-
-def _is_mirrored(landing: Landing) -> bool:
-    return landing.clean and landing.mirrored
 
 
 def lines(low: float, high: float) -> tuple[Float64[np.ndarray, " lines"], Float64[np.ndarray, " lines"]]:

@@ -6,10 +6,10 @@ at it, a frequency is told from all others. Shannon, Proc. IRE 37 (1949) 10; the
 
 import math
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import numpy as np
-from jaxtyping import Float, Float64
+from jaxtyping import Bool, Float, Float64, Int64
 
 Number = float | int
 Values = Float[np.ndarray, "*#shape"] | float | int
@@ -59,25 +59,26 @@ def bandpass_rates(low: Number, high: Number) -> tuple[RateRange, ...]:
     return tuple(RateRange(n, min(2 * high / n, end), float(end)) for n, end in enumerate(ends, 1))
 
 
-@dataclass(frozen=True)
-class Landing:
-    """Where a band appears, in Hz; ``clean`` unless it lies across a multiple of f_s/2 and folds onto itself."""
+class Landing(NamedTuple):
+    """Where a band appears, in Hz, for each rate; ``clean`` unless it lies across a multiple of f_s/2 and folds onto
+    itself. Its low edge lies in ``zone`` (1: below half the rate).
+    """
 
-    low: float
-    high: float
-    mirrored: bool
-    clean: bool
+    low: Float64[np.ndarray, "*shape"]
+    high: Float64[np.ndarray, "*shape"]
+    clean: Bool[np.ndarray, "*shape"]
+    zone: Int64[np.ndarray, "*shape"]
 
 
-def bandpass_landing(low: Number, high: Number, sample_rate: Number) -> Landing:
-    """The frequencies from 0 to f_s/2 that the band (low, high) covers after sampling at ``sample_rate``."""
-    half = sample_rate / 2
-    first = math.floor(low / half + 1e-12)
-    last = math.ceil(high / half - 1e-12)  # both edges may stand on a multiple of f_s/2
-    ends = [float(alias(edge, sample_rate)) for edge in (low, high)]
-    if last - first > 1:
-        ends += [0.0 if fold % 2 == 0 else half for fold in range(first + 1, min(last, first + 3))]
-    return Landing(min(ends), max(ends), mirrored=first % 2 == 1, clean=last - first <= 1)
+def bandpass_landing(low: Number, high: Number, sample_rate: Values) -> Landing:
+    """The frequencies from 0 to f_s/2 that the band (low, high) covers after sampling at each ``sample_rate``."""
+    half = np.asarray(sample_rate, np.float64) / 2
+    zone = np.floor(low / half + 1e-12).astype(np.int64) + 1
+    folds = np.ceil(high / half - 1e-12).astype(np.int64) - zone  # both edges may stand on a multiple of f_s/2
+    ends = np.sort([alias(low, sample_rate), alias(high, sample_rate)], axis=0)
+    reaches_half = (folds > 1) | ((folds == 1) & (zone % 2 == 1))
+    reaches_zero = (folds > 1) | ((folds == 1) & (zone % 2 == 0))
+    return Landing(np.where(reaches_zero, 0.0, ends[0]), np.where(reaches_half, half, ends[1]), folds < 1, zone)
 
 
 def reconstruct(

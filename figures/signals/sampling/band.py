@@ -88,7 +88,6 @@ def landing(result: BandSweep) -> Plot:
 def arithmetic(result: BandSweep) -> Panel:
     """At each rate: where the band lands, with the rule for rates that keep it whole; or about what it folds."""
     rate, low, high, zone = result.sample_rate, result.low, result.high, result.zone.astype(int)
-    fold = np.floor(low / (rate / 2) + 1e-12).astype(int) + 1
     case = np.where(result.clean, np.where(result.mirrored, 2, 1), 0)
     most = np.divide(2 * low, zone - 1, out=np.full(len(zone), np.inf), where=zone > 1)
     rule = (
@@ -97,8 +96,8 @@ def arithmetic(result: BandSweep) -> Panel:
     )
     line = Line(("The band folds onto itself and cannot be recovered; it folds at k·fₛ/2",
                  "Lands from low − (n − 1)·fₛ/2", "Lands from n·fₛ/2 − high"),
-                ("{fold} × {rate} / 2", "{low} − {below} × {rate} / 2", "{above} × {rate} / 2 − {high}"),
-                {"fold": fold, "rate": rate, "low": low, "high": high, "below": zone - 1, "above": zone},
+                ("{above} × {rate} / 2", "{low} − {below} × {rate} / 2", "{above} × {rate} / 2 − {high}"),
+                {"rate": rate, "low": low, "high": high, "below": zone - 1, "above": zone},
                 unit="Hz", case=case, digits=6,
                 note=("", *(rule.replace("{way}", way).replace("{most}", " ≤ 2·low/(n − 1) = {most}")
                             for way in ("upright", "mirrored"))),

@@ -84,7 +84,7 @@ def test_a_band_is_whole_at_every_rate_of_its_ranges_and_at_none_between(low, wi
     steps = np.diff(landed)
     assert (steps < 0).all() if chosen.mirrored else (steps > 0).all()  # one to one: nothing lies on anything
     landing = bandpass_landing(low, high, rate)
-    assert (landing.clean, landing.mirrored) == (True, chosen.mirrored)
+    assert (landing.clean, landing.zone) == (True, chosen.zone)
     assert (landing.low, landing.high) == pytest.approx(tuple(sorted(alias(np.array([low, high]), rate))))
     following = ranges[chosen.zone : chosen.zone + 1]
     if following and following[0].highest < chosen.lowest * (1 - 1e-6):

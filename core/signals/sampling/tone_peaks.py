@@ -3,6 +3,8 @@
 import numpy as np
 from jaxtyping import Float, Float64
 
+from core.sound.windows import Window, sample
+
 SILENCE = 1e-6  # a record whose strongest tone is weaker holds none
 
 Records = Float[np.ndarray, "records n"]
@@ -11,14 +13,11 @@ Records = Float[np.ndarray, "records n"]
 def strengths(records: Records) -> Float64[np.ndarray, "records bins"]:
     """2·|X[k]|/Σw of each record under Hann's window: a sine shows its amplitude. At 0 and f_s/2 |X[k]|/Σw.
 
-    Bin k stands at k·f_s/n.
+    Bin k stands at k·f_s/n, with n even.
     """
-    n = records.shape[-1]
-    window = 0.5 - 0.5 * np.cos(2 * np.pi * np.arange(n) / n)
+    window = sample(Window("hann"), records.shape[-1])
     spectrum = np.abs(np.fft.rfft(records * window)) * 2 / window.sum()
-    spectrum[:, 0] /= 2
-    if n % 2 == 0:
-        spectrum[:, -1] /= 2
+    spectrum[:, [0, -1]] /= 2
     return np.asarray(spectrum, np.float64)
 
 
@@ -29,7 +28,7 @@ def peak_frequencies(records: Records, sample_rate: float) -> Float64[np.ndarray
     b = ln|X[k]|, c = ln|X[k+1]| it stands at k + ½(a − c)/(a − 2b + c) bins. Smith, Spectral Audio Signal
     Processing (2011), quadratic interpolation of spectral peaks.
     """
-    n = records.shape[-1]  # even
+    n = records.shape[-1]
     found = strengths(records)
     found[:, [0, -1]] *= 2  # of a peak there, both neighbours are the same one, in the same measure
     peak = found.argmax(axis=1)

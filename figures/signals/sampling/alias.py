@@ -1,18 +1,20 @@
 """A tone with what its samples bring back; the folding zigzag; the copies of the spectrum."""
 
+from typing import Any
+
 import numpy as np
 
 from core.numbers import number
 from core.signals.sampling.alias_sweep import AliasSweep
 from figures import marks, theme
 from figures.opened import Line, panel, rounded
-from figures.plot import Cursor, Panel, Plot, Row, Sweep, Views
+from figures.plot import Array, Cursor, Panel, Plot, Row, Sweep, Views
 from figures.traces import Traces, stems
 
 MEASURED_EVERY = 6  # steps of the sweep between two measured points drawn on the zigzag
 AXIS = "sampling"
-MULTIPLES = {"color": theme.MUTED, "width": 1, "dash": "dot"}  # of the rate, as lines
 NAMES = {"frequency": "Tone", "sample_rate": "Sampling rate"}
+CAN_COME_BACK = marks.at_top(0, " can come back", "left", xref="paper")
 
 
 def views(result: AliasSweep) -> Views:
@@ -62,14 +64,9 @@ def zigzag(result: AliasSweep) -> Plot:
 def spectrum(result: AliasSweep) -> Plot:
     """The strengths in the samples up to half the rate, and the copies of the tone that sampling lays over the rest."""
     top = 1.2 * max(1.0, float(np.nanmax(result.spectrum)))
-    rates = result.sample_rate[:1] if result.swept == "frequency" else result.sample_rate
-    multiples = rates[:, None] * np.arange(1 + int(result.highest / rates.min() + 1e-9))
-    multiples[multiples > result.highest * (1 + 1e-9)] = np.nan
     traces = Traces(len(result.values))
-    zone = np.stack([np.zeros(len(rates)), rates / 2], axis=1)
-    traces.line(zone, np.full(2, top), "can come back", theme.SOFT, 0, fill="tozeroy", fillcolor=theme.SOFT,
-                hoverinfo="skip", showlegend=False)  # fmt: skip
-    traces.add(*stems(multiples, top), "multiples of the rate", hoverinfo="skip", line=MULTIPLES)
+    rates = result.sample_rate[:1] if result.swept == "frequency" else result.sample_rate
+    add_multiples(traces, rates, result.highest, top)
     traces.line(*stems(result.copies, 1.0), "tone and copies", theme.CATEGORIES[1], 1.5, hoverinfo="skip")
     traces.add(result.spectrum_frequency, result.spectrum, name="in the samples", line=theme.EXPERIMENT, fill="tozeroy")
     summary = "The spectrum of the samples up to half the rate, and the tone's copies at m·f_s + f and m·f_s − f."
@@ -77,9 +74,19 @@ def spectrum(result: AliasSweep) -> Plot:
         "sampling-spectrum", summary, 240, AXIS,
         theme.axis("frequency", "Hz", range=[0, result.highest], nticks=7),
         theme.axis("strength", range=[0, top], nticks=3),
-        annotations=[marks.at_top(0, " can come back", "left", xref="paper")],
-        **theme.legend(l=56, r=16, t=40, b=40),
+        annotations=[CAN_COME_BACK], **theme.legend(l=56, r=16, t=40, b=40),
     )  # fmt: skip
+
+
+def add_multiples(traces: Traces, rates: Array, highest: float, top: float, **more: Any) -> None:
+    """Adds what can come back, up to half of each rate, and lines at the multiples of the rate up to ``highest``."""
+    multiples = rates[:, None] * np.arange(1 + int(highest / rates.min() + 1e-9))
+    multiples[multiples > highest * (1 + 1e-9)] = np.nan
+    zone = np.stack([np.zeros(len(rates)), rates / 2], axis=1)
+    traces.line(zone, np.full(2, top), "can come back", theme.SOFT, 0, fill="tozeroy", fillcolor=theme.SOFT,
+                hoverinfo="skip", showlegend=False)  # fmt: skip
+    traces.add(*stems(multiples, top), "multiples of the rate", hoverinfo="skip",
+               line={"color": theme.MUTED, "width": 1, "dash": "dot"}, **more)  # fmt: skip
 
 
 def arithmetic(result: AliasSweep) -> Panel:

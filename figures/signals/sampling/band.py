@@ -1,7 +1,5 @@
 """A band and its copies at a rate; where it lands over all rates."""
 
-from typing import Any
-
 import numpy as np
 
 from core.numbers import number
@@ -9,8 +7,8 @@ from core.signals.sampling.band_sweep import WEAKEST, BandSweep, lines
 from figures import marks, theme
 from figures.opened import Line, panel
 from figures.plot import Array, Cursor, Panel, Plot, Sweep, Views
-from figures.signals.sampling.alias import MULTIPLES
-from figures.traces import Traces, stems
+from figures.signals.sampling.alias import CAN_COME_BACK, add_multiples
+from figures.traces import Traces
 
 AXIS = "sampling-band"
 
@@ -23,13 +21,8 @@ def views(result: BandSweep) -> Views:
 def spectrum(result: BandSweep) -> Plot:
     """The band where it is, its copies at multiples of the rate, and what the samples hold below half the rate."""
     rates, highest = result.sample_rate, 1.12 * result.high
-    multiples = rates[:, None] * np.arange(1 + int(highest / rates.min()))
-    multiples[multiples > highest] = np.nan
     traces = Traces(len(rates))
-    half = np.stack([np.zeros(len(rates)), rates / 2], axis=1)
-    quiet: dict[str, Any] = {"hoverinfo": "skip", "showlegend": False}
-    traces.line(half, np.full(2, 1.25), "can come back", theme.SOFT, 0, fill="tozeroy", fillcolor=theme.SOFT, **quiet)
-    traces.add(*stems(multiples, 1.25), "multiples of the rate", **quiet, line=MULTIPLES)
+    add_multiples(traces, rates, highest, 1.25, showlegend=False)
     traces.add(*_copies(result, highest), "copies", line=theme.THEORY, hoverinfo="skip")
     frequency, strength = lines(result.low, result.high)
     traces.bars(frequency, 0, strength, "the band", theme.CATEGORIES[1], hoverinfo="skip")
@@ -40,8 +33,7 @@ def spectrum(result: BandSweep) -> Plot:
         "sampling-band", summary, 250, Sweep(AXIS, "Sampling rate", len(rates), "Hz", rates, field="band_rate"),
         theme.axis("frequency", "Hz", range=[0, highest]),
         theme.axis("strength", range=[0, 1.25], nticks=3),
-        annotations=[marks.at_top(0, " can come back", "left", xref="paper")],
-        **theme.legend(84, l=56, r=16, t=40, b=36),
+        annotations=[CAN_COME_BACK], **theme.legend(84, l=56, r=16, t=40, b=36),
     )  # fmt: skip
 
 

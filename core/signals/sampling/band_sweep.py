@@ -53,11 +53,6 @@ class BandSweep(OfArrays):
         """The stretches of rates at which the band is clean, as far as the sweep reaches."""
         return tuple(each for each in bandpass_rates(self.low, self.high) if each.highest >= self.sample_rate[0])
 
-    @property
-    def values(self) -> Steps:
-        """What is swept."""
-        return self.sample_rate
-
     def table(self) -> pd.DataFrame:
         """The sweep, one rate to a row."""
         names = ("sample_rate", "landed_low", "landed_high", "measured_low", "measured_high")

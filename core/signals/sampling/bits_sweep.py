@@ -45,11 +45,6 @@ class BitsSweep(OfArrays):
     spectrum_frequency: Float64[np.ndarray, " bins"]
     spectrum: Float32[np.ndarray, "bits bins"]
 
-    @property
-    def values(self) -> Int64[np.ndarray, " bits"]:
-        """What is swept."""
-        return self.bits
-
     def table(self) -> pd.DataFrame:
         """The sweep, one number of bits to a row; ratios in dB."""
         columns: dict[str, object] = {"bits": self.bits}

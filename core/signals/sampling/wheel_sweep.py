@@ -33,11 +33,6 @@ class WheelSweep(OfArrays):
     angle: Float64[np.ndarray, "steps frames"]
 
     @property
-    def values(self) -> Steps:
-        """What is swept."""
-        return self.revolutions
-
-    @property
     def either(self) -> Bool[np.ndarray, " steps"]:
         """Where a spoke comes half way to the next one in a frame, so that the film cannot tell which way."""
         turn = np.abs(self.predicted) * self.spokes / self.frame_rate

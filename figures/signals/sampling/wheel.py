@@ -21,7 +21,7 @@ def views(result: WheelSweep) -> Views:
 def film(result: WheelSweep) -> Panel:
     """Frames side by side, and the film itself."""
     header, arrays = {"spokes": result.spokes}, {"angle": result.angle.astype(np.float32)}
-    return Panel("sampling-film", "signals/sampling/wheel.js", AXIS, len(result.values), header, arrays)
+    return Panel("sampling-film", "signals/sampling/wheel.js", AXIS, len(result.angle), header, arrays)
 
 
 def speeds(result: WheelSweep) -> Plot:

@@ -170,7 +170,7 @@ def _evaluate(
         sample_time=sample_time,
         samples=cut(samples[:, GUARD:-GUARD], sample_time, seconds),
         reconstruction_time=grid_time,
-        reconstruction=cut(reconstruct(samples, grid, 1.0, -GUARD, tones.joined), grid_time, seconds),
+        reconstruction=cut(reconstruct(samples, grid, -GUARD, tones.joined), grid_time, seconds),
         alias_curve=cut(_sums(tone, rate, tones, grid, back), grid_time, seconds),
         spectrum_frequency=bins * rate[one, None],
         spectrum=drawn.astype(np.float32),

@@ -15,8 +15,6 @@ Number = float | int
 Values = Float[np.ndarray, "*#shape"] | float | int
 Joined = Literal["sinc", "hold", "linear"]
 
-_CELLS = 4_000_000  # of the matrix of a reconstruction that is held at once
-
 
 def signed_alias(frequency: Values, sample_rate: Values) -> Float64[np.ndarray, "*#shape"]:
     """s = f − f_s·⌈f/f_s − ½⌉ in (−f_s/2, f_s/2]: the samples of sin(2πft + φ) are those of sin(2πst + φ).
@@ -82,30 +80,21 @@ def bandpass_landing(low: Number, high: Number, sample_rate: Values) -> Landing:
 
 
 def reconstruct(
-    samples: Float[np.ndarray, "*batch n"],
-    times: Float64[np.ndarray, " times"],
-    sample_rate: Number,
-    start: Number = 0.0,
+    samples: Float[np.ndarray, "*batch n"], times: Float64[np.ndarray, " times"], start: Number = 0.0,
     joined: Joined = "sinc",
-) -> Float64[np.ndarray, "*batch times"]:
-    """x(t) = Σ x[n]·sinc(f_s·(t − start) − n), sinc u = sin πu/(πu), over the samples that there are.
+) -> Float64[np.ndarray, "*batch times"]:  # fmt: skip
+    """x(t) = Σ x[n]·sinc(t − start − n), sinc u = sin πu/(πu), over the samples that there are; t counts samples.
 
     The full sum is exact below f_s/2; k samples away from both ends the missing terms are of the order 1/(πk).
-    Sample 0 stands at ``start`` seconds. A ``hold`` keeps each sample until the next (``interp1d(kind="previous")`` of
+    Sample 0 stands at ``start``. A ``hold`` keeps each sample until the next (``interp1d(kind="previous")`` of
     SciPy), and ``linear`` draws straight lines (``numpy.interp``).
     """
-    count = samples.shape[-1]
-    position = (times - start) * sample_rate
-    if joined != "sinc":
-        left = np.clip(np.floor(position + 1e-9).astype(np.int64), 0, count - 1)
-        right, share = np.minimum(left + 1, count - 1), position - left if joined == "linear" else 0.0
-        return np.asarray((1 - share) * samples[..., left] + share * samples[..., right])
-    out = np.empty((*samples.shape[:-1], len(times)))
-    step = max(_CELLS // max(count, 1), 1)
-    for first in range(0, len(times), step):
-        part = slice(first, first + step)
-        out[..., part] = samples @ np.sinc(position[None, part] - np.arange(count)[:, None])
-    return out
+    place, position = np.arange(samples.shape[-1]), times - start
+    if joined == "sinc":
+        return np.asarray(samples @ np.sinc(position - place[:, None]))
+    left = np.clip(np.floor(position + 1e-9).astype(np.int64), 0, place[-1])
+    right, share = np.minimum(left + 1, place[-1]), position - left if joined == "linear" else 0.0
+    return np.asarray((1 - share) * samples[..., left] + share * samples[..., right])
 
 
 def apparent_wheel_speed(revolutions: Values, spokes: int, frame_rate: Values) -> Float64[np.ndarray, "*#shape"]:

@@ -19,7 +19,7 @@ def worst() -> float:
     times = np.linspace(0, 16, 321)
     waves = np.stack([np.exp(2j * np.pi * 0.4999 * at)])
     true = np.exp(2j * np.pi * 0.4999 * times)
-    found = [reconstruct(part, times, 1.0, float(at[0]))[0] for part in (waves.real, waves.imag)]
+    found = [reconstruct(part, times, float(at[0]))[0] for part in (waves.real, waves.imag)]
     errors = np.array([found[0] - true.real, found[1] - true.imag])
     phases = np.linspace(0, np.pi, 181)
     return float(np.abs(np.cos(phases)[:, None] * errors[0] - np.sin(phases)[:, None] * errors[1]).max())

@@ -7,7 +7,7 @@ Each part is a sweep of its own: ``alias_sweep``, ``band_sweep``, ``bits_sweep``
 from core.computation import Run, computation
 from core.explorer import script
 from core.headline import by_result
-from core.signals.sampling.alias_sweep import AliasSweep, sweep_frequency, sweep_rate, with_value
+from core.signals.sampling.alias_sweep import AliasSweep, sweep, with_value
 from core.signals.sampling.antialias_filter import nearest_design
 from core.signals.sampling.band_sweep import BandSweep, sweep_band, with_rate
 from core.signals.sampling.bits_sweep import BitsSweep, sweep_bits
@@ -40,11 +40,8 @@ def compute(params: Params, data: bytes | None, run: Run) -> Result:
         case "sound":
             design = nearest_design(params.filter, params.order)
             return decimated(params.source, data, params.start, params.factor, design, run.report)
-    if params.sweep == "frequency":
-        sweep = sweep_frequency(params.sample_rate, params.tones, params.shown)
-    else:
-        sweep = sweep_rate(params.frequency, params.tones, params.shown)
-    return focus(sweep, params)
+    other = params.sample_rate if params.sweep == "frequency" else params.frequency
+    return focus(sweep(params.sweep, other, params.tones, params.shown), params)
 
 
 def focus(result: Result, params: Params) -> Result:

@@ -11,7 +11,7 @@ from typing import Literal
 
 import numpy as np
 import pandas as pd
-from jaxtyping import Bool, Float32, Float64, Int64
+from jaxtyping import Bool, Float32, Float64
 
 from core.explorer import OfArrays
 from core.signals.sampling.sampling_theory import Joined, alias, reconstruct, signed_alias
@@ -101,16 +101,12 @@ class AliasSweep(OfArrays):
         )
 
 
-def sweep_frequency(sample_rate: float, tones: Tones, intervals: int) -> AliasSweep:
-    """A tone from 0 to three times ``sample_rate``, over ``intervals`` sampling intervals."""
-    rate = np.full(STEPS, sample_rate)
-    return _evaluate("frequency", _even("frequency", sample_rate), rate, tones, intervals / sample_rate)
-
-
-def sweep_rate(frequency: float, tones: Tones, intervals: int) -> AliasSweep:
-    """The sampling rate from a third of ``frequency`` (above 0) to four times it, over ``intervals``/2 periods."""
-    tone = np.full(STEPS, frequency)
-    return _evaluate("sample_rate", tone, _even("sample_rate", frequency), tones, intervals / (2 * frequency))
+def sweep(swept: Swept, other: float, tones: Tones, intervals: int) -> AliasSweep:
+    """A tone from 0 to three times the sampling rate ``other``, over so many ``intervals`` between samples; or the rate
+    from a third of the tone ``other`` (above 0) to four times it, over ``intervals``/2 periods.
+    """
+    intervals_a_second = other if swept == "frequency" else 2 * other
+    return _evaluate(swept, _even(swept, other), other, tones, intervals / intervals_a_second)
 
 
 def _even(swept: Swept, other: float) -> Steps:
@@ -118,27 +114,21 @@ def _even(swept: Swept, other: float) -> Steps:
     return np.linspace(low * other, high * other, STEPS)
 
 
-def with_value(sweep: AliasSweep, value: float, tones: Tones) -> AliasSweep:
+def with_value(whole: AliasSweep, value: float, tones: Tones) -> AliasSweep:
     """The sweep in even steps, but for the one nearest to ``value``, which is moved onto it."""
-    other = sweep.sample_rate[0] if sweep.swept == "frequency" else sweep.frequency[0]
-
-    def evaluate(steps: Int64[np.ndarray, " changed"], values: Steps) -> AliasSweep:
-        frequency, rate = sweep.frequency[steps], sweep.sample_rate[steps]
-        if sweep.swept == "frequency":
-            frequency = values
-        else:
-            rate = values
-        return _evaluate(sweep.swept, frequency, rate, tones, sweep.seconds, sweep)
-
-    return moved_onto(sweep, sweep.values, _even(sweep.swept, float(other)), value, evaluate)
+    swept, other = whole.swept, float((whole.sample_rate if whole.swept == "frequency" else whole.frequency)[0])
+    return moved_onto(whole, whole.values, _even(swept, other), value,
+                      lambda _, values: _evaluate(swept, values, other, tones, whole.seconds, whole))  # fmt: skip
 
 
 def _evaluate(
-    swept: Swept, frequency: Steps, rate: Steps, tones: Tones, seconds: float, like: AliasSweep | None = None
+    swept: Swept, values: Steps, other: float, tones: Tones, seconds: float, like: AliasSweep | None = None
 ) -> AliasSweep:
     """Every step of a sweep, or single steps of one ``like`` which the arrays are to be shaped."""
+    fixed = np.full(len(values), other)
+    frequency, rate = (values, fixed) if swept == "frequency" else (fixed, values)
     intervals = like.samples.shape[1] if like else round(seconds * float(rate.max())) + 1
-    highest = like.highest if like else REACH * float((rate if swept == "frequency" else frequency).max())
+    highest = REACH * other
     lines = like.copies.shape[1] if like else 2 * (math.floor(highest / float(rate.min())) + 1)
     tone = frequency / rate
     record = np.arange(-GUARD, intervals + GUARD, dtype=np.float64)
@@ -147,7 +137,7 @@ def _evaluate(
     grid = np.arange(RECONSTRUCTION_POINTS * (intervals - 1) + 1) / RECONSTRUCTION_POINTS
     one = slice(0, 1) if swept == "frequency" else slice(None)  # times are the same at every step, or not
     grid_time, sample_time = grid / rate[one, None], record[GUARD:-GUARD] / rate[one, None]
-    curve_time, curve = _curve(swept, frequency, rate, tones, seconds)
+    curve_time, curve = _curve(values if swept == "frequency" else fixed[:1], other, tones, seconds)
     bins = np.fft.rfftfreq(DRAWN_RECORD)
     drawn = strengths(_sums(tone, rate, tones, np.arange(DRAWN_RECORD, dtype=np.float64), waves))
     back = partial(returned_waves, sample_rate=1.0)
@@ -179,17 +169,14 @@ def _evaluate(
 
 
 def _curve(
-    swept: Swept, frequency: Steps, rate: Steps, tones: Tones, seconds: float
+    tone: Steps, other: float, tones: Tones, seconds: float
 ) -> tuple[Float64[np.ndarray, " points"], Float64[np.ndarray, "curves points"]]:
     """The tone before it is sampled: a curve for each tone of the sweep, or one, at 36 points in the shortest interval.
 
     In a sweep of the rate, twelve points to a period of the tone are half of that.
     """
-    if swept == "sample_rate":
-        frequency, rate = frequency[:1], frequency[:1]
-    points = round(seconds * float(rate[0])) * CURVE_POINTS
-    times = np.linspace(0.0, seconds, points + 1)
-    return times, _sums(frequency, np.ones(len(frequency)), tones, times, waves)
+    times = np.linspace(0.0, seconds, round(seconds * other) * CURVE_POINTS + 1)
+    return times, _sums(tone, np.ones(len(tone)), tones, times, waves)
 
 
 def _sums(

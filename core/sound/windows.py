@@ -16,6 +16,7 @@ from typing import Literal
 import numpy as np
 import scipy.fft
 from jaxtyping import Complex128, Float, Float64
+from scipy.special import diric
 
 Kind = Literal["rectangular", "hann", "hamming", "blackman", "kaiser", "gaussian"]
 
@@ -109,10 +110,8 @@ def transform(window: Window, frequency: Float64[np.ndarray, "*any"], length: in
 
 def dirichlet(frequency: Float64[np.ndarray, "*any"], length: int) -> Complex128[np.ndarray, "*any"]:
     """Σ exp(−2πiνn) = exp(−πiν(N − 1))·sin(πνN)/sin(πν): the spectrum of N ones; N where ν is a whole number."""
-    below = np.sin(np.pi * frequency)
-    whole = np.abs(below) < 1e-12
-    ratio = np.sin(np.pi * frequency * length) / np.where(whole, 1.0, below)
-    return np.where(whole, length, np.exp(-1j * np.pi * frequency * (length - 1)) * ratio)
+    turn = np.exp(-1j * np.pi * frequency * (length - 1))
+    return np.asarray(length * turn * diric(2 * np.pi * frequency, length))
 
 
 def main_lobe_bins(window: Window) -> float:

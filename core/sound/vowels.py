@@ -1,22 +1,14 @@
 """The parts of a vowel: pulses of the glottis, and the resonances of the vocal tract that shape them."""
 
-from collections.abc import Mapping
-from typing import Literal
-
 import numpy as np
 from jaxtyping import Float64
 from scipy.signal import lfilter
 
-Vowel = Literal["a", "i", "u"]
 Signal = Float64[np.ndarray, " frames"]
 
-FORMANTS: Mapping[Vowel, tuple[tuple[float, float], ...]] = {
-    "a": ((730.0, 80.0), (1090.0, 90.0), (2440.0, 120.0)),
-    "i": ((270.0, 60.0), (2290.0, 100.0), (3010.0, 120.0)),
-    "u": ((300.0, 60.0), (870.0, 90.0), (2240.0, 120.0)),
-}
-"""(frequency, bandwidth) in Hz. Frequencies: means of 33 men in Peterson and Barney, J. Acoust. Soc. Am. 24 (1952)
-175; bandwidths: rounded to the usual size of the vocal tract's."""
+FORMANTS = ((730.0, 80.0), (1090.0, 90.0), (2440.0, 120.0))
+"""(frequency, bandwidth) in Hz of an “a”. Frequencies: means of 33 men in Peterson and Barney, J. Acoust. Soc. Am. 24
+(1952) 175; bandwidths: rounded to the usual size of the vocal tract's."""
 
 OPENING, CLOSING = 0.4, 0.16  # shares of a period
 

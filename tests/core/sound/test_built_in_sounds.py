@@ -34,12 +34,7 @@ def test_a_built_in_signal_is_float32_of_the_stated_length_within_full_scale(nam
 
 @every_signal
 def test_a_built_in_signal_is_the_same_every_time(name) -> None:
-    np.testing.assert_array_equal(built_in(name, 0.5, RATE, seed=3), built_in(name, 0.5, RATE, seed=3))
-
-
-def test_only_noise_depends_on_the_seed() -> None:
-    differing = {name for name in BUILT_IN if (built_in(name, 0.2, RATE, 1) != built_in(name, 0.2, RATE, 2)).any()}
-    assert differing == {"noise"}
+    np.testing.assert_array_equal(built_in(name, 0.5, RATE), built_in(name, 0.5, RATE))
 
 
 def test_two_tones_are_two_lines_of_one_half() -> None:
@@ -53,42 +48,42 @@ def test_two_tones_are_two_lines_of_one_half() -> None:
 )
 def test_chirps_are_scipys(make, method) -> None:
     time = np.arange(2 * RATE) / RATE
-    expected = scipy.signal.chirp(time, 100.0, 2.0, 3_000.0, method=method, phi=-90)
-    np.testing.assert_allclose(make(2.0, RATE, start=100.0, stop=3_000.0), expected, atol=1e-6)
+    expected = scipy.signal.chirp(time, 50.0, 2.0, 0.45 * RATE, method=method, phi=-90)
+    np.testing.assert_allclose(make(2.0, RATE), expected, atol=1e-6)
 
 
 def test_a_click_train_has_one_sample_for_each_click() -> None:
-    samples = built_in_sounds.click_train(1.0, RATE, rate=10.0)
+    samples = built_in_sounds.click_train(1.0, RATE)
     assert np.flatnonzero(samples).tolist() == list(range(0, RATE, 800))
     assert set(samples.tolist()) == {0.0, 1.0}
 
 
 def test_the_tone_sounds_in_the_middle_third_only() -> None:
-    samples = built_in_sounds.tone_burst(3.0, RATE, frequency=250.5)
-    assert not samples[:RATE].any()
-    assert not samples[2 * RATE :].any()
+    samples, rate = built_in_sounds.tone_burst(3.0, 8_191), 8_191
+    assert not samples[:rate].any()
+    assert not samples[2 * rate :].any()
     np.testing.assert_allclose(
-        samples[RATE : 2 * RATE], np.sin(2 * np.pi * 250.5 * np.arange(RATE, 2 * RATE) / RATE), atol=1e-6
+        samples[rate : 2 * rate], np.sin(2 * np.pi * 1_000 * np.arange(rate, 2 * rate) / rate), atol=1e-6
     )
 
 
 def test_amplitude_modulation_is_three_lines() -> None:
-    """(1 + m cos)/(1 + m) sin has a carrier of 1/(1 + m) and side lines of half its depth."""
-    lines = spectrum(built_in_sounds.amplitude_modulation(1.0, RATE, carrier=1_000.0, rate=40.0, depth=0.5))
-    assert lines[[960, 1000, 1040]] == pytest.approx([1 / 6, 2 / 3, 1 / 6], abs=1e-4)
+    """½(1 + cos)·sin has a carrier of ½ and side lines of half its depth."""
+    lines = spectrum(built_in_sounds.amplitude_modulation(1.0, RATE))
+    assert lines[[960, 1000, 1040]] == pytest.approx([1 / 4, 1 / 2, 1 / 4], abs=1e-4)
+    assert np.delete(lines, [960, 1000, 1040]).max() < 1e-4
 
 
 def test_frequency_modulation_has_lines_of_bessel_strength() -> None:
-    lines = spectrum(built_in_sounds.frequency_modulation(1.0, RATE, carrier=1_000.0, rate=50.0, deviation=100.0))
-    orders = np.arange(-4, 5)
-    assert lines[1_000 + 50 * orders] == pytest.approx(np.abs(scipy.special.jv(orders, 2.0)), abs=1e-4)
+    lines = spectrum(built_in_sounds.frequency_modulation(1.0, RATE))
+    orders = np.arange(-90, 91)
+    assert lines[1_000 + 4 * orders] == pytest.approx(np.abs(scipy.special.jv(orders, 75.0)), abs=1e-4)
 
 
-@pytest.mark.parametrize("kind", FORMANTS)
-def test_a_vowel_is_loudest_near_its_first_formant_and_has_only_harmonics(kind) -> None:
-    lines = spectrum(built_in_sounds.vowel(4.0, 16_000, pitch=100.0, kind=kind)[16_000:])  # three seconds
-    assert abs(lines.argmax() / 3 - FORMANTS[kind][0][0]) <= 100
-    harmonics = lines[::300]
+def test_a_vowel_is_loudest_near_its_first_formant_and_has_only_harmonics() -> None:
+    lines = spectrum(built_in_sounds.vowel(4.0, 16_000)[16_000:])  # three seconds
+    assert abs(lines.argmax() / 3 - FORMANTS[0][0]) <= 60
+    harmonics = lines[::360]
     assert np.square(harmonics).sum() > 0.999 * np.square(lines).sum()
 
 
@@ -104,32 +99,21 @@ def test_a_resonator_has_the_gain_of_its_formula() -> None:
 
 
 def test_white_noise_has_the_variance_of_the_uniform_distribution_and_no_memory() -> None:
-    samples = built_in_sounds.white_noise(10.0, RATE, seed=4).astype(np.float64)
+    samples = built_in_sounds.white_noise(10.0, RATE).astype(np.float64)
     assert samples.var() == pytest.approx(1 / 3, rel=0.02)
     lags = [np.mean(samples[:-lag] * samples[lag:]) for lag in (1, 2, 10)]
     assert np.abs(lags).max() < 4 / 3 / np.sqrt(len(samples))
 
 
 @pytest.mark.parametrize(
-    ("make", "field"),
-    [
-        (lambda: built_in("flute", 1.0, RATE), "signal"),
-        (lambda: built_in("noise", 0.0, RATE), "duration"),
-        (lambda: built_in("noise", float("nan"), RATE), "duration"),
-        (lambda: built_in("noise", 601.0, RATE), "duration"),
-        (lambda: built_in("noise", 600.0, 192_000), "duration"),
-        (lambda: built_in("noise", 1.0, 0), "sample_rate"),
-        (lambda: built_in_sounds.two_tones(1.0, RATE, high=4_000.0), "high"),
-        (lambda: built_in_sounds.linear_chirp(1.0, RATE, start=-1.0), "start"),
-        (lambda: built_in_sounds.logarithmic_chirp(1.0, RATE, start=100.0, stop=100.0), "stop"),
-        (lambda: built_in_sounds.amplitude_modulation(1.0, RATE, depth=2.0), "depth"),
-        (lambda: built_in_sounds.frequency_modulation(1.0, RATE, carrier=3_800.0), "carrier"),
-        (lambda: built_in_sounds.vowel(1.0, RATE, pitch=float("inf")), "pitch"),
-    ],
-)
-def test_what_cannot_be_a_signal_is_refused_by_name(make, field: str) -> None:
+    ("name", "rate", "field"),
+    [("burst", 2_000, "frequency"), ("amplitude-modulation", 2_080, "carrier"),
+     ("frequency-modulation", 2_608, "carrier")],
+)  # fmt: skip
+def test_a_signal_that_would_fold_is_refused(name: str, rate: int, field: str) -> None:
+    assert len(built_in(name, 1.0, rate + 1)) == rate + 1
     with pytest.raises(InputError) as caught:
-        make()
+        built_in(name, 1.0, rate)
     assert caught.value.field == field
 
 

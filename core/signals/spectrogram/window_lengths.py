@@ -14,7 +14,7 @@ from jaxtyping import Bool, Float64, Int64
 
 from core.errors import InputError
 from core.numbers import exact
-from core.signals.spectrogram.resolution import DIP, dip, resolution_bins, resolved_length
+from core.signals.spectrogram.resolution import DIP, dip, resolved_length
 from core.sound.inverse_stft import cola, nola
 from core.sound.windows import Window, WindowFacts, main_lobe_bins, measure, sample
 from core.swept_rows import with_rows
@@ -47,12 +47,12 @@ def lengths(sample_rate: float, samples: int, multiple: int) -> Int64[np.ndarray
 class Trade:
     """The window at each of ``lengths`` (samples). Bins are f_s/length wide; dB are relative to the main lobe.
 
-    ``facts`` are measured; ``lobe_theory`` (from null to null, infinite for a Gaussian) and ``resolution`` (the
-    distance at which two equal tones part) are theory, both in bins. Of a sound of two tones, ``separation`` Hz apart,
-    ``dips`` (dB) are how far their averaged spectrum falls between them, and ``resolved`` is theory's shortest length
-    (samples) that parts them; of any other sound these three are None. ``hops`` are in samples; ``constant`` is COLA,
-    ``nonzero`` NOLA, and ``ripple`` how far from constant the windows add up, as a share of their mean. ``lobes``
-    [2, points] are the transform's frequency (bins) and level (dB), of the window's shape.
+    ``facts`` are measured; ``lobe_theory`` (bins from null to null, infinite for a Gaussian) is theory. Of a sound of
+    two tones, ``separation`` Hz apart, ``dips`` (dB) are how far their averaged spectrum falls between them, and
+    ``resolved`` is theory's shortest length (samples) that parts them; of any other sound these three are None.
+    ``hops`` are in samples; ``constant`` is COLA, ``nonzero`` NOLA, and ``ripple`` how far from constant the windows
+    add up, as a share of their mean. ``lobes`` [2, points] are the transform's frequency (bins) and level (dB), of the
+    window's shape.
     """
 
     window: Window
@@ -61,7 +61,6 @@ class Trade:
     hops: Int64[np.ndarray, " steps"]
     facts: tuple[WindowFacts, ...]
     lobe_theory: float
-    resolution: float
     separation: float | None
     resolved: int | None
     dips: Float64[np.ndarray, " steps"] | None
@@ -135,7 +134,6 @@ def trade_at(
         hops=steps,
         facts=tuple(measure(shape, sample_rate) for shape in shapes),
         lobe_theory=main_lobe_bins(window),
-        resolution=resolution_bins(window),
         separation=separation,
         resolved=None if separation is None else resolved_length(separation, sample_rate, window),
         dips=None if high is None else np.array([two_tone_dip(each, sample_rate, LOW_TONE, high) for each in shapes]),

@@ -11,7 +11,6 @@ import scipy.fft
 from jaxtyping import Float, Float64
 from numpy.typing import NDArray
 
-from core.errors import InputError
 from core.sound.stft import blocks, centre, check, frame_count, frames_of
 
 _BLOCK = 1 << 10  # frames
@@ -49,20 +48,12 @@ class Overlap:
 
 
 def cola(window: Float[np.ndarray, " length"], hop: int) -> Overlap:
-    """Constant overlap-add, Σ_m w[n − m·hop] = const: frames merely added give the signal back.
-
-    Raises:
-        InputError: ``hop`` is below 1.
-    """
+    """Constant overlap-add, Σ_m w[n − m·hop] = const: frames merely added give the signal back."""
     return _overlap(np.asarray(window, dtype=np.float64), hop)
 
 
 def nola(window: Float[np.ndarray, " length"], hop: int) -> Overlap:
-    """Nonzero overlap-add, Σ_m w²[n − m·hop] > 0 for all n: the weighted inverse gives the signal back.
-
-    Raises:
-        InputError: ``hop`` is below 1.
-    """
+    """Nonzero overlap-add, Σ_m w²[n − m·hop] > 0 for all n: the weighted inverse gives the signal back."""
     return _overlap(np.asarray(window, dtype=np.float64) ** 2, hop)
 
 
@@ -72,13 +63,12 @@ def reconstruct(
     """x̂[n] = Σ_t y_t[n]·w[n − t·hop] / Σ_t w²[n − t·hop], y_t the frames transformed and back, and ‖x − x̂‖/‖x‖.
 
     The relative error is 0 for silence. One frame stands beyond the last sample, so that every sample lies under a
-    window. Block by block: ten minutes need no more memory than their samples.
+    window, where NOLA holds. Block by block: ten minutes need no more memory than their samples.
 
     Raises:
-        InputError: as ``check``, or NOLA does not hold.
+        InputError: as ``check``.
     """
     check(len(signal), len(window), hop, fft_length)
-    _require_nola(window, hop)
     centred, count = centre(window, fft_length).astype(signal.dtype), frame_count(len(signal), hop) + 1
     total = np.zeros(_span(count, hop, fft_length), dtype=signal.dtype)
     for first, last in blocks(count, fft_length):
@@ -122,13 +112,5 @@ def _weighted(
 
 
 def _overlap(weights: NDArray[np.float64], hop: int) -> Overlap:
-    if hop < 1:
-        raise InputError("hop", hop, "frames must be at least one sample apart", "Try a quarter of the window.")
     padded = np.pad(weights, (0, -len(weights) % hop))
     return Overlap(padded.reshape(-1, hop).sum(axis=0))
-
-
-def _require_nola(window: Float[np.ndarray, " length"], hop: int) -> None:
-    if not nola(window, hop).nonzero:
-        rule = "windows so far apart leave samples under none of them, and those cannot be had back"
-        raise InputError("hop", hop, rule, "Bring the frames closer together.")

@@ -16,7 +16,6 @@ import numpy as np
 import scipy.fft
 from jaxtyping import Float
 
-from core.errors import InputError
 from core.sound.windows import Window, shape
 
 DIP = 3.0  # dB
@@ -43,14 +42,7 @@ def resolved_length(separation_hz: float, sample_rate: float, window: Window) ->
     """The shortest window in samples that theory lets tell two tones apart: N = s·f_s/Δf, rounded up.
 
     s is ``resolution_bins(window)`` and Δf the distance of the tones.
-
-    Raises:
-        InputError: the tones coincide, or the sampling rate is not positive.
     """
-    if not (math.isfinite(separation_hz) and separation_hz > 0):
-        raise InputError("separation", separation_hz, "two tones must stand at different frequencies to be told apart")
-    if not (math.isfinite(sample_rate) and sample_rate > 0):
-        raise InputError("sample_rate", sample_rate, "a sampling rate must be a positive number of hertz")
     return math.ceil(resolution_bins(window) * sample_rate / separation_hz)
 
 

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from torch.utils._python_dispatch import TorchDispatchMode
 
 from core.errors import InputError
-from core.sound import block_maxima, block_maxima_on_device, spectrogram_raster
+from core.sound import block_maxima, block_maxima_on_device
 from core.sound.block_maxima import Part, largest
 from core.sound.frequency_axis import rows
 from core.sound.mel import filter_bank
@@ -86,7 +86,7 @@ def test_as_many_rows_as_bins_is_each_bin_its_own():
 
 def test_mel_rows_are_the_bands_of_the_bank():
     layout = rows("mel", 40, 1024, RATE)
-    bank = filter_bank(1024, RATE, 40).toarray()
+    bank = filter_bank(1024, RATE, 40, 0.0, RATE / 2).toarray()
     power = np.abs(noise(3 * 513).reshape(3, 513))
     np.testing.assert_allclose(layout.pool(power), power @ bank.T, rtol=1e-5)
     assert all(not bank[i, :a].any() and not bank[i, b:].any() for i, (a, b) in enumerate(zip(layout.first, layout.last, strict=True)))  # fmt: skip  # noqa: E501
@@ -181,10 +181,6 @@ def test_levels_are_evenly_spaced_in_decibels(floor, span):
 def test_the_middle_of_the_range_is_the_middle_level(measure, middle):
     levels = quantise(np.array([0.0, 1e-9, middle, 1.0, 1e9]), -40.0, 0.0, measure).tolist()
     assert levels in ([0, 0, 127, 255, 255], [0, 0, 128, 255, 255])
-
-
-def test_a_picture_of_ten_minutes_fits_the_wire():
-    assert spectrogram_raster.MAX_COLUMNS * spectrogram_raster.MAX_ROWS < 1_000_000
 
 
 # 5. The GPU's way
@@ -286,21 +282,6 @@ def test_a_signal_that_is_not_finite_is_refused(value):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "field"),
-    [
-        (("linear", 10, 64, RATE, 500.0, 400.0), "high_hz"),
-        (("linear", 10, 64, RATE, 0.0, 5_000.0), "high_hz"),
-        (("linear", 0, 64, RATE), "rows"),
-        (("logarithmic", 10, 64, RATE), "low_hz"),
-    ],
-)
-def test_rows_that_cannot_be_are_refused(arguments, field):
-    with pytest.raises(InputError) as caught:
-        rows(*arguments)
-    assert caught.value.field == field
-
-
-@pytest.mark.parametrize(
     ("samples", "windows", "framing", "field"),
     [
         (0, [np.ones(8)], Framing(4, 8), "signal"),
@@ -314,8 +295,3 @@ def test_lengths_that_cannot_be_are_refused(samples, windows, framing, field):
     with pytest.raises(InputError) as caught:
         grid(np.ones(samples, np.float32), RATE, Analysis(windows, framing, rows("linear", 5, 8, RATE)))
     assert caught.value.field == field
-
-
-def test_a_floor_above_the_ceiling_is_refused():
-    with pytest.raises(InputError, match="below the ceiling"):
-        quantise(np.ones(3), 0.0, -80.0)

@@ -184,10 +184,3 @@ def test_lengths_that_cannot_be_are_refused(samples, length, hop, fft_length, fi
     with pytest.raises(InputError) as caught:
         reconstruct(np.zeros(samples), np.ones(length), hop, fft_length)
     assert caught.value.field == field
-
-
-def test_a_hop_that_loses_samples_is_refused():
-    with pytest.raises(InputError, match="closer together"):
-        reconstruct(noise(100), sample(Window("hann"), 16), 16, 16)
-    with pytest.raises(InputError, match="one sample apart"):
-        cola(np.ones(4), 0)

@@ -4,7 +4,6 @@
 2. figures of the textbooks: side lobes, main lobes
 3. the uncertainty product
 4. two close tones: theory's length against spectra
-5. what is refused
 """
 
 import math
@@ -15,7 +14,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.signal import get_window
 
-from core.errors import InputError
 from core.signals.spectrogram.resolution import DIP, dip, resolution_bins, resolved_length
 from core.sound.windows import GABOR_LIMIT, Window, main_lobe_bins, measure, sample, shape, transform
 
@@ -198,13 +196,3 @@ def test_one_tone_or_silence_is_not_two():
     assert dip(np.zeros(100), 1.0, 20.0, 30.0) < DIP
     assert dip(np.exp(-((np.arange(100) - 25.0) ** 2) / 50), 1.0, 20.0, 30.0) < DIP
     assert dip(np.ones(100), 1.0, 50.0, 50.1) == 0
-
-
-# 5. What is refused
-
-
-def test_tones_and_rates_that_cannot_be_are_refused():
-    with pytest.raises(InputError, match="different frequencies"):
-        resolved_length(0.0, 1.0, Window())
-    with pytest.raises(InputError, match="hertz"):
-        resolved_length(1.0, math.nan, Window())

@@ -181,7 +181,7 @@ def _npy_header(data: bytes) -> tuple[tuple[int, ...], bool, np.dtype[Any], int]
         version = formats.read_magic(stream)
         read = formats.read_array_header_1_0 if version == (1, 0) else formats.read_array_header_2_0
         shape, fortran, kind = read(stream, max_header_size=10_000)
-    except (ValueError, TypeError, SyntaxError, RecursionError):
+    except Exception:  # numpy evaluates the header as Python: brackets without end are out of memory there, or a token
         raise _refused("its header is not that of a .npy file, or is damaged", "Save it again.") from None
     if kind.hasobject:
         raise _refused("it holds Python objects, pickled, and opening a pickle runs what it holds", "Save numbers.")
@@ -204,8 +204,11 @@ def _check_shape(shape: tuple[int, ...]) -> None:
         raise _refused("it must be an array, and is a single number", "Choose an array of one to four axes.")
     if len(shape) > MAX_AXES:
         raise _refused(f"it must have at most {MAX_AXES} axes, and has {len(shape)}", "Reshape it to fewer.")
+    if min(shape) < 0:
+        raise _refused("no axis may be shorter than 0", "Save it again.")
     if (numbers := math.prod(shape)) > MOST_NUMBERS:
-        raise _refused(f"it must have at most {MOST_NUMBERS:,} numbers, and has {numbers:,}", "Bring a part of it.")
+        many = f"{numbers:,}" if numbers < 10**18 else "10¹⁸ or more"
+        raise _refused(f"it must have at most {MOST_NUMBERS:,} numbers, and has {many}", "Bring a part of it.")
     if not numbers:
         raise _refused("it must hold a number at least, and is empty", "Choose another one.")
 

@@ -175,6 +175,15 @@ class Bomb:
         return (pytest.fail, ("a pickle was opened",))
 
 
+def headed(header: str) -> bytes:
+    """An .npy file with that header."""
+    return b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header)) + header.encode("latin1")
+
+
+def shaped(shape: str) -> bytes:
+    return headed(f"{{'descr': '<f4', 'fortran_order': False, 'shape': {shape}}}")
+
+
 REFUSED = {
     "empty file": (b"", "empty"),
     "pickle": (pickle.dumps(Bomb()), "pickle"),
@@ -189,6 +198,10 @@ REFUSED = {
     "cut short": (npy(np.ones(100))[:-9], "follow"),
     "forged shape": (npy(np.ones(4)).replace(b"(4,)", b"9**9"), "damaged"),
     "huge shape": (npy(np.ones(4)).replace(b"(4,), }   ", b"(1<<60,), }")[:200], "header"),
+    "brackets without end": (headed("(((\n"), "damaged"),
+    "thousands of brackets": (headed("{" * 9_000), "damaged"),
+    "axes below 0": (shaped("(-1, -1)") + b"\0" * 4, "shorter than 0"),
+    "more digits than Python writes": (shaped(f"({', '.join(['9' * 4_000] * 2)})"), "has 10¹⁸ or more"),
     "not a number in it": (b"a,b\nx,y\n", "numbers"),
     "binary": (b"\x00\x01\x02" * 50, "neither"),
     "long header": (struct.pack("<Q", 2**62) + b"{}", "must fit into the file"),
@@ -222,6 +235,12 @@ def test_a_tensor_that_is_not_in_the_file_is_named() -> None:
     with pytest.raises(InputError, match="There are: a, b") as refused:
         read_tensor(data, "c")
     assert refused.value.field == "tensor"
+
+
+@given(st.text("{}()[]'\"\\\n ,:-0L", max_size=300))
+def test_any_header_of_an_npy_file_is_read_or_refused(header: str) -> None:
+    with pytest.raises(InputError):
+        read_tensor(headed(header))
 
 
 @given(st.binary(max_size=200), st.sampled_from([b"", b"\x93NUMPY\x01\x00", struct.pack("<Q", 20) + b"{"]))

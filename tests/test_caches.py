@@ -39,8 +39,6 @@ MOST_BYTES = 32_000_000  # of one cache of a process
 STORES = {"LRUCache", "TTLCache", "LFUCache", "FIFOCache", "RRCache", "Cache", "OrderedDict"}
 MARKS = {"cache", "lru_cache", "cache_data", "cache_resource"}
 
-# It counts the bytes of its samples itself (tests/core/sound/test_decode_cache.py).
-BY_HAND = {"core/sound/decode_cache.py:_sounds"}
 # As large as the operator's models are, not as what a reader asks for: two of the list.
 OF_THE_OPERATOR = {"core/models/pretrained.py:load"}
 
@@ -163,7 +161,7 @@ def _named(node: ast.AST, owner: str) -> Iterator[tuple[str, ast.expr]]:
 
 def test_every_cache_with_keys_states_its_worst_case() -> None:
     found = {name for path in FILES for name in caches(path)}
-    assert found == {*ENTRIES, *BY_HAND, *OF_THE_OPERATOR}
+    assert found == {*ENTRIES, *OF_THE_OPERATOR}
 
 
 def test_a_stated_limit_is_that_of_the_cache() -> None:

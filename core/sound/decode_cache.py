@@ -5,8 +5,9 @@ A reader changes settings many times for one file, and decoding ten minutes take
 
 import hashlib
 import threading
-from collections import OrderedDict
 from collections.abc import Callable
+
+from cachetools import LRUCache
 
 from core.errors import MissingInput
 from core.sound.files import Sound, decode
@@ -14,7 +15,7 @@ from core.sound.files import Sound, decode
 MAX_BYTES = 256_000_000  # of samples that a process remembers: ten minutes at 96 kHz, or two of them at 44.1 kHz
 
 _lock = threading.Lock()
-_sounds: "OrderedDict[bytes, Sound]" = OrderedDict()
+_sounds: LRUCache[bytes, Sound] = LRUCache(MAX_BYTES, getsizeof=lambda sound: sound.nbytes)
 
 
 def brought(data: bytes | None, source: str = "file", progress: Callable[[float], None] | None = None) -> Sound:
@@ -40,17 +41,12 @@ def decoded(data: bytes, progress: Callable[[float], None] | None = None) -> Sou
     key = hashlib.sha256(data).digest()
     with _lock:
         found = _sounds.get(key)
-        if found is not None:
-            _sounds.move_to_end(key)
-    if found is not None:
-        return found
-    sound = decode(data, progress=progress)
-    sound.samples.flags.writeable = False
-    with _lock:
-        _sounds[key] = sound
-        while sum(one.nbytes for one in _sounds.values()) > MAX_BYTES:
-            _sounds.popitem(last=False)
-    return sound
+    if found is None:
+        found = decode(data, progress=progress)
+        found.samples.flags.writeable = False
+        with _lock:
+            _sounds[key] = found  # none is larger than all the room there is
+    return found
 
 
 def forget() -> None:

@@ -2,10 +2,11 @@
 
 import numpy as np
 import pytest
+from cachetools import LRUCache
 
 from core.errors import InputError
 from core.signals import sampling, spectrogram
-from core.sound import decode_cache
+from core.sound import decode_cache, files
 from core.sound.files import Sound, to_wav
 
 
@@ -37,13 +38,15 @@ def test_both_pages_and_every_setting_decode_a_file_once(counted: list[int]) -> 
 
 
 def test_the_file_used_longest_ago_makes_room(counted: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(decode_cache, "MAX_BYTES", 4 * 2_500)
+    monkeypatch.setattr(decode_cache, "_sounds", LRUCache(4 * 2_500, getsizeof=lambda sound: sound.nbytes))
     one, two, three = (wav(1_000, seed) for seed in range(3))
     for data in (one, two, one, three, one, two):
         decode_cache.decoded(data)
     assert len(counted) == 4  # the second one made room for the third
-    decode_cache.decoded(wav(5_000))
-    assert len(decode_cache._sounds) == 0  # larger than all the room there is
+
+
+def test_there_is_room_for_the_longest_sound() -> None:
+    assert files.MAX_FRAMES * np.dtype(np.float32).itemsize <= decode_cache.MAX_BYTES
 
 
 def test_what_cannot_be_read_is_refused_again_and_samples_cannot_be_changed(counted: list[int]) -> None:

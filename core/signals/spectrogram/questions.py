@@ -24,8 +24,8 @@ QUESTIONS: tuple[Question, ...] = (
         x=Axis("length of the window", 10.0, 200.0, "ms"), y=Axis("width of the line", 0.0, 400.0, "Hz"),
         text="A spectrogram draws a steady tone as a line. The window grows from 10 to 200 ms. Draw how wide the line "
              "is, from where it begins to where it ends.",
-        truth=lambda its, params: (its.milliseconds, its.trade.fact("main_lobe") * _bin(its)),
-        theory=lambda its, params: (its.milliseconds, its.trade.lobe_theory * _bin(its)),
+        truth=lambda its, params: (its.milliseconds, its.trade.fact("main_lobe") * its.bin_hz),
+        theory=lambda its, params: (its.milliseconds, its.trade.lobe_theory * its.bin_hz),
         why="Twice the window makes the line half as wide. So the first few milliseconds gain most, and the line never "
             "gets infinitely thin.",
         next="Choose the Window “Blackman”: its lines are wider, and there is less beside them.",
@@ -62,11 +62,6 @@ QUESTIONS: tuple[Question, ...] = (
         next="Look beside the two lines: the window that parts them also shows energy where there is none.",
     ),
 )  # fmt: skip
-
-
-def _bin(its: Result) -> np.ndarray:
-    """The width of a bin (Hz) under each length of the window."""
-    return np.asarray(its.sample_rate / its.trade.lengths)
 
 
 def _area(its: Result) -> str:

@@ -49,6 +49,11 @@ class Result(OfArrays):
         """The lengths of the window, to the microsecond."""
         return milliseconds_of(self.trade.lengths, self.sample_rate)
 
+    @property
+    def bin_hz(self) -> Float64[np.ndarray, " steps"]:
+        """The width of a bin under each length of the window."""
+        return np.asarray(self.sample_rate / self.trade.lengths)
+
     def index_of(self, length: float) -> int:
         """Which of the pictures has the window nearest to ``length`` ms."""
         return nearest(self.milliseconds, length)
@@ -56,7 +61,6 @@ class Result(OfArrays):
     def table(self) -> pd.DataFrame:
         """The sweep, one length of the window to a row."""
         facts, lengths = self.trade.fact, self.trade.lengths
-        bin_hz = self.sample_rate / lengths
         tones = {"two_tone_dip_db": self.trade.dips, "two_tones_separate": self.trade.separated}
         return pd.DataFrame(
             {
@@ -66,8 +70,8 @@ class Result(OfArrays):
                 "time_width_s": facts("time_width"),
                 "frequency_width_hz": facts("frequency_width"),
                 "product": facts("product"),
-                "main_lobe_theory_hz": self.trade.lobe_theory * bin_hz,
-                "main_lobe_measured_hz": facts("main_lobe") * bin_hz,
+                "main_lobe_theory_hz": self.trade.lobe_theory * self.bin_hz,
+                "main_lobe_measured_hz": facts("main_lobe") * self.bin_hz,
                 "side_lobe_db": facts("side_lobe"),
                 **({} if self.trade.dips is None else tones),
                 "cola": self.trade.constant,

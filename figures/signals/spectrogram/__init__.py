@@ -11,7 +11,6 @@ from core.fields import options
 from core.numbers import exact, number
 from core.signals.spectrogram import Params, Result
 from core.signals.spectrogram.level_scaling import scaling_factor
-from core.signals.spectrogram.window_lengths import Trade
 from core.sound.file_headers import misnamed
 from core.sound.spectrogram_raster import quantise
 from core.sound.windows import GABOR_LIMIT, sample
@@ -100,10 +99,10 @@ def opened(result: Result) -> Panel:
     cell = Line("Area of a cell, its duration Δt in s times its width Δf in Hz", "{time} × {frequency}",
                 {"time": time, "frequency": frequency}, case=trade.separated.astype(int),
                 note=[f". No window has less than 1/(4π) = {{limit}}.{each}" for each in tones],
-                beside={"limit": GABOR_LIMIT, **_dips(trade)})  # fmt: skip
+                beside={"limit": GABOR_LIMIT, **({} if trade.dips is None else {"dip": trade.dips})})  # fmt: skip
     case = np.where(trade.nonzero, np.where(trade.constant, 0, 1), 2)
     numbers = {"bins": trade.lobe_theory, "rate": result.sample_rate, "n": trade.lengths}
-    more = {"hop": trade.hops, "seen": lobe * result.sample_rate / trade.lengths}
+    more = {"hop": trade.hops, "seen": lobe * result.bin_hz}
     if np.isinf(trade.lobe_theory):
         width = Line("Main lobe, measured where it is cut off", result=more["seen"], unit="Hz",
                      note=[f". {each}" for each in OVERLAPS], case=case, beside=more)  # fmt: skip
@@ -112,10 +111,6 @@ def opened(result: Result) -> Panel:
                      numbers, unit="Hz", case=case, beside=more,
                      note=[f", measured {{seen}} Hz. {each}" for each in OVERLAPS])  # fmt: skip
     return panel("spectrogram-opened", SWEEP, len(time), cell, width)
-
-
-def _dips(trade: Trade) -> dict[str, Array]:
-    return {} if trade.dips is None else {"dip": trade.dips}
 
 
 def at_rest(result: Result, params: Params, swept: Panel) -> Panel:

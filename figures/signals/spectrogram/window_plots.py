@@ -20,13 +20,12 @@ DEEPEST = -120.0  # dB
 def trade(result: Result) -> Plot:
     """The window's reach in frequency falls with its length as its reach in time rises, and where two tones part."""
     traded, milliseconds = result.trade, result.milliseconds
-    bin_hz = result.sample_rate / traded.lengths
-    lobe = traded.fact("main_lobe") * bin_hz
+    lobe = traded.fact("main_lobe") * result.bin_hz
     traces = Traces(len(milliseconds))
     traces.dots(milliseconds, lobe, "main lobe, measured (Hz)", theme.CATEGORIES[0], 6)
     _add_two_tones(traces, result)
     if np.isfinite(traded.lobe_theory):
-        traces.add(milliseconds, traded.lobe_theory * bin_hz, "main lobe, theory (Hz)", line=theme.THEORY)
+        traces.add(milliseconds, traded.lobe_theory * result.bin_hz, "main lobe, theory (Hz)", line=theme.THEORY)
     low, high = float(np.log10(milliseconds[0] / 1.08)), float(np.log10(milliseconds[-1] * 1.08))
     parting = _parting(result)
     heights = lobe if traded.separation is None else np.append(lobe, traded.separation)
@@ -70,7 +69,7 @@ def _trade_labels(result: Result, parting: float | None, ends: tuple[float, floa
     known = np.isfinite(bins)
     formula = f"main lobe = {number(bins, 3)}·f<sub>s</sub>/N" if known else "main lobe (of a cut-off Gaussian)"
     at = ends[0] + 0.22 * (ends[1] - ends[0])
-    lobe = result.trade.fact("main_lobe") * result.sample_rate / result.trade.lengths
+    lobe = result.trade.fact("main_lobe") * result.bin_hz
     height = float(np.log10(np.interp(10**at, result.milliseconds, lobe)))
     labels = [marks.text(at, height, f" {formula}", "left", "bottom")]
     if result.trade.separation is None or parting is None:

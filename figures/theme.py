@@ -28,8 +28,12 @@ LEGEND = {"orientation": "h", "x": 0, "y": 1.01, "yanchor": "bottom", "font": {"
 
 
 def legend(width: int = 0, **margin: float) -> dict[str, Any]:
-    """What of a layout names its lines above the axes, each in a ``width`` of pixels, and leaves them room."""
-    return {"showlegend": True, "legend": {**LEGEND, "entrywidth": width} if width else LEGEND, "margin": margin}
+    """What of a layout names its lines above the axes, each in a ``width`` of pixels, and leaves them room.
+
+    Of the ``margin`` only what is not usual is given.
+    """
+    return {"showlegend": True, "legend": {**LEGEND, "entrywidth": width} if width else LEGEND,
+            "margin": {"l": 56, "r": 16, "t": 44, "b": 36, **margin}}  # fmt: skip
 
 
 def label(text: str, limit: int = 40) -> Verbatim:

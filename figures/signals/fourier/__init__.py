@@ -18,7 +18,7 @@ from figures.traces import Traces, around, stems
 
 AXIS = "fourier"
 BLUE, ORANGE = theme.CATEGORIES[:2]
-FRAME = theme.legend(l=56, r=16, t=30, b=36)
+FRAME = theme.legend(t=30)
 
 
 def views(result: Result, params: Params) -> Views:

@@ -37,7 +37,7 @@ def wave(result: AliasSweep) -> Plot:
         "sampling-wave", summary, 255, sweep,
         theme.axis("time", "ms", range=[-0.01 * end, 1.01 * end]),
         theme.axis("amplitude", range=[-1.15 * largest, 1.15 * largest], nticks=4),
-        **theme.legend(84, l=56, r=16, t=44, b=36),
+        **theme.legend(84),
     )  # fmt: skip
 
 
@@ -74,7 +74,7 @@ def spectrum(result: AliasSweep) -> Plot:
         "sampling-spectrum", summary, 240, AXIS,
         theme.axis("frequency", "Hz", range=[0, result.highest], nticks=7),
         theme.axis("strength", range=[0, top], nticks=3),
-        annotations=[CAN_COME_BACK], **theme.legend(l=56, r=16, t=40, b=40),
+        annotations=[CAN_COME_BACK], **theme.legend(t=40, b=40),
     )  # fmt: skip
 
 

@@ -33,7 +33,7 @@ def spectrum(result: BandSweep) -> Plot:
         "sampling-band", summary, 250, Sweep(AXIS, "Sampling rate", len(rates), "Hz", rates, field="band_rate"),
         theme.axis("frequency", "Hz", range=[0, highest]),
         theme.axis("strength", range=[0, 1.25], nticks=3),
-        annotations=[CAN_COME_BACK], **theme.legend(84, l=56, r=16, t=40, b=36),
+        annotations=[CAN_COME_BACK], **theme.legend(84, t=40),
     )  # fmt: skip
 
 

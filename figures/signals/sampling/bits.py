@@ -34,7 +34,7 @@ def wave(result: BitsSweep) -> Plot:
         theme.axis("time", "ms", range=[0, float(ms[-1])], anchor="y2"),
         theme.axis("amplitude", range=[-top, top], domain=[0.42, 1], nticks=4),
         yaxis2=theme.axis("error (Δ)", range=[-1.6, 1.6], domain=[0, 0.3], nticks=3),
-        **theme.legend(l=56, r=16, t=40, b=36),
+        **theme.legend(t=40),
     )  # fmt: skip
 
 

@@ -16,7 +16,7 @@ from figures.traces import Traces, around
 
 AXIS, HEIGHT, LOW = "bayes", 300, 240
 BLUE, GREEN, PINK = theme.CATEGORIES[:3]
-FRAME = {**theme.legend(l=56, r=16, t=44, b=36), "hovermode": "closest"}
+FRAME = {**theme.legend(), "hovermode": "closest"}
 FILLED = {"fill": "tozeroy", "fillcolor": theme.SOFT}
 RULES = ("peeking with p < α", "Bayes factor")
 NAMES = {"beta_binomial": "share θ", "gamma_poisson": "rate λ for one observation", "normal_normal": "mean μ",
@@ -91,7 +91,7 @@ def evidence(its: Width) -> Plot:
                        tickvals=[0, 0.25, 0.5, 0.75, 1])  # fmt: skip
     left = theme.axis(f"log₁₀ {its.params.factor}", range=[low, high])
     return traces.plot("bayes-evidence", summary, HEIGHT, sweep, WIDTHS, left, yaxis2=right, annotations=notes,
-                       **theme.legend(l=56, r=56, t=44, b=36))  # fmt: skip
+                       **theme.legend(r=56))  # fmt: skip
 
 
 def posterior(its: Width) -> Plot:

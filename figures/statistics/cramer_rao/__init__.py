@@ -64,7 +64,7 @@ def variances(view: MonteCarloView) -> Plot:
     summary = (f"The {measure} of {len(view.labels)} estimators of {view.symbol} over "
                f"the axis, by Monte Carlo with {view.result.replicates:,} samples, against the bound.")  # fmt: skip
     return traces.plot("cramer-rao-variances", summary, 265, view.sweep(control=True, at=at), _axis(view),
-                       theme.axis(title, **ends), **theme.legend(l=56, r=16, t=44, b=36))  # fmt: skip
+                       theme.axis(title, **ends), **theme.legend())  # fmt: skip
 
 
 def _level(view: MonteCarloView) -> dict[str, Any]:

@@ -72,7 +72,7 @@ def errors(view: MonteCarloView) -> Plot:
         "cramer-rao-errors", summary, 215, view.sweep(),
         theme.places(count, "", **names) | {"tickfont": {"size": 10}},
         theme.axis(f"mean square error ÷ {view.least}", range=[0, highest], nticks=5),
-        **theme.legend(l=56, r=16, t=26, b=40), hovermode=False,
+        **theme.legend(t=26, b=40), hovermode=False,
     )  # fmt: skip
 
 

@@ -27,7 +27,7 @@ def ellipse(view: MonteCarloView, joint: Joint) -> Plot:
         "cramer-rao-ellipse", summary, 250, view.sweep(),
         theme.axis(f"(estimate − {first}) ÷ √bound", range=[-6, 6], nticks=7),
         theme.axis(f"(estimate − {second}) ÷ √bound", range=[-4.2, 4.2], nticks=5),
-        **theme.legend(l=56, r=16, t=28, b=40), hovermode="closest",
+        **theme.legend(t=28, b=40), hovermode="closest",
     )  # fmt: skip
 
 
@@ -63,5 +63,5 @@ def eigenvalues(view: MonteCarloView, joint: Joint) -> Plot:
         "cramer-rao-eigenvalues", summary, 250, view.sweep(at=leaving.inside(smallest, low, high)),
         theme.axis("draws n" if draws else "parameter", range=ends.tolist(), **scale),
         theme.axis("smallest eigenvalue", range=[low, high], nticks=6),
-        **theme.legend(l=56, r=16, t=28, b=40),
+        **theme.legend(t=28, b=40),
     )  # fmt: skip

@@ -73,7 +73,7 @@ def curve(evidence: Evidence, params: Params) -> Plot:
         "cramer-rao-likelihood", summary, 285, _sweep(evidence, params, cursor=cursor, field="place"),
         theme.axis(f"{params.kind.quantities[0].name} {sign}", range=theta[[0, -1]].tolist(), nticks=9),
         theme.axis(f"ℓ({sign}) − max ℓ", range=[DEEPEST - 1.7, 0.7], tickvals=[0, -1, -2, -3, -4, -5]),
-        **theme.legend(100, l=56, r=16, t=44, b=36),
+        **theme.legend(100),
         hovermode="closest",
         annotations=[marks.text(0, height, f" {kind}{_missing(ends)}", "left", xref="paper")
                      for kind, ends, height in zip(SHORT, evidence.intervals, _heights(), strict=True)],
@@ -107,7 +107,7 @@ def contours(both: Surface, evidence: Evidence, params: Params) -> Plot:
         "cramer-rao-surface", summary, 320, NAME,
         theme.axis(f"{first.name} {first.symbol}", range=theta[[0, -1]].tolist(), nticks=9),
         theme.axis(f"{second.name} {second.symbol}", range=[low, high], nticks=6),
-        **theme.legend(l=56, r=16, t=44, b=36), hovermode=False, annotations=named,
+        **theme.legend(), hovermode=False, annotations=named,
         cursor=Cursor(theta, {"y": np.clip(both.best, low, high)}),
     )  # fmt: skip
 
@@ -153,7 +153,7 @@ def score(evidence: Evidence, params: Params) -> Plot:
         "cramer-rao-score", summary, 215, NAME,
         theme.axis(sign, range=theta[[0, -1]].tolist(), nticks=7),
         theme.axis(f"score S({sign})", range=[-top, top], nticks=5), cursor=Cursor(theta, {"y": at}),
-        **theme.legend(l=56, r=16, t=28, b=40),
+        **theme.legend(t=28, b=40),
     )  # fmt: skip
 
 
@@ -174,7 +174,7 @@ def information(evidence: Evidence, params: Params) -> Plot:
         "cramer-rao-information", summary, 215, NAME,
         theme.axis(sign, range=theta[[0, -1]].tolist(), nticks=7),
         theme.axis("information", range=[low - room, high + room], nticks=5),
-        **theme.legend(84, l=56, r=16, t=28, b=40), cursor=Cursor(theta, {"y": at}),
+        **theme.legend(84, t=28, b=40), cursor=Cursor(theta, {"y": at}),
     )  # fmt: skip
 
 

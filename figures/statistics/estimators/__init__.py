@@ -19,7 +19,7 @@ from figures.traces import Traces, around
 
 BLUE, GREEN, PINK = theme.CATEGORIES[:3]
 N, LAW_N = SIZES.astype(float), LAW_SIZES.astype(float)
-FRAME, HEIGHT, SINGLE, BINS = theme.legend(l=60, r=16, t=44, b=36), 300, 40, 80
+FRAME, HEIGHT, SINGLE, BINS = theme.legend(l=60), 300, 40, 80
 LOG: dict[str, Any] = {"type": "log", "dtick": 1, "exponentformat": "power"}
 SIZE, LAW_SIZE = (theme.axis("sample size n", range=around(np.log10(sizes), room), **LOG)
                   for sizes, room in ((SIZES, 0.03), (LAW_SIZES, 0.02)))  # fmt: skip

@@ -8,7 +8,7 @@ from figures.plot import Cursor, Plot, Sweep
 from figures.statistics.estimators.arithmetic import AXIS
 from figures.traces import Traces, around
 
-COLOURS, FRAME, STEPS = theme.CATEGORIES[:4], theme.legend(l=60, r=16, t=62, b=36), len(SHIFTS)
+COLOURS, FRAME, STEPS = theme.CATEGORIES[:4], theme.legend(l=60, t=62), len(SHIFTS)
 
 
 def sample(its: Moved) -> Plot:

@@ -14,7 +14,7 @@ from figures.statistics.linear_regression.arithmetic import AXIS, labels
 from figures.traces import Traces, around
 
 BLUE, GREEN, PINK = theme.CATEGORIES[:3]
-FRAME, TALL = (theme.legend(l=56, r=16, t=top, b=36) for top in (44, 62))  # TALL has two lines of names
+FRAME, TALL = (theme.legend(t=top) for top in (44, 62))  # TALL has two lines of names
 HEIGHT, MOST_DRAWN = 300, 40
 
 
@@ -68,7 +68,7 @@ def data(its: Moved) -> Plot:
                   field="shift", held=(at[:, 0], up[:, 0]))  # fmt: skip
     summary = "The observations and their line while one point moves; with several features, an added-variable plot."
     return traces.plot("regression-data", summary, HEIGHT, sweep, theme.axis(titles[0], range=around(x, 0.06)),
-                       theme.axis(titles[1], range=around(y, 0.06)), **theme.legend(l=72, r=16, t=44, b=36),
+                       theme.axis(titles[1], range=around(y, 0.06)), **theme.legend(l=72),
                        hovermode="closest")  # fmt: skip
 
 

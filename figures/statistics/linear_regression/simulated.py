@@ -13,7 +13,7 @@ from figures.statistics.linear_regression.arithmetic import AXIS
 from figures.traces import Traces, around
 
 BLUE, GREEN, PINK = theme.CATEGORIES[:3]
-HEIGHT, LOW, FRAME = 300, 240, theme.legend(l=56, r=16, t=44, b=36)
+HEIGHT, LOW, FRAME = 300, 240, theme.legend()
 Curve = tuple[str, str, str]  # which of the numbers, its name, its colour
 
 

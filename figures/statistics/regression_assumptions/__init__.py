@@ -13,7 +13,7 @@ from figures.traces import Traces, around
 
 AXIS = "regression-assumptions"
 BLUE, _, PINK = theme.CATEGORIES[:3]
-HEIGHT, LOW, FRAME = 300, 240, theme.legend(l=56, r=16, t=44, b=36)
+HEIGHT, LOW, FRAME = 300, 240, theme.legend()
 STRENGTH = theme.axis("strength: how far it is broken", range=[-0.03, 1.03])
 SIZES = (8, 4, 4, 4, 7, 7)  # of the dots of each kind of error: some are looked at first
 
@@ -53,7 +53,7 @@ def sample(its: Coverage) -> Plot:
     name = theme.label(data.names[its.params.feature])
     return traces.plot("regression-sample", summary, HEIGHT, AXIS, theme.axis(name, range=around(x, 0.05)),
                        theme.axis(f"{target}, simulated", range=around(its.sample, 0.05)),
-                       **theme.legend(l=72, r=16, t=44, b=36), hovermode="closest")  # fmt: skip
+                       **theme.legend(l=72), hovermode="closest")  # fmt: skip
 
 
 def intervals(its: Coverage, kind: int) -> Plot:

@@ -63,7 +63,7 @@ def densities(result: Result) -> Plot:
         "t-test-densities", summary, 224, sweep,
         theme.axis(title, range=[low, high], nticks=9),
         theme.axis("density", range=[0, top], nticks=4),
-        **theme.legend(78, l=56, r=16, t=40, b=36),
+        **theme.legend(78, t=40),
         hovermode=False,
         annotations=[marks.at_top(0.01, "a dot: one test", "left",
                                   xref="paper")],

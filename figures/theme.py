@@ -14,6 +14,7 @@ from core.text import Verbatim, visible
 
 INK, MUTED, GRID, SOFT, FOCUS, PINNED = (f"gb:{name}" for name in ("ink", "muted", "grid", "soft", "focus", "pinned"))
 CATEGORIES = tuple(f"gb:category{i}" for i in range(1, 7))  # Okabe–Ito, less the colour kept for the focus
+BLUE, GREEN, PINK, SKY, ORANGE, OLIVE = CATEGORIES
 
 # Magnitudes, from little to much, in the form that the browser knows.
 MAGMA = [[place, colour] for place, colour in make_colorscale(colors.sequential.Magma)]

@@ -14,10 +14,10 @@ from core.signals.fourier.params import UNITS
 from figures import drawn_numbers, leaving, theme
 from figures.opened import Line, panel
 from figures.plot import Cursor, Panel, Plot, Row, Sweep, Views
+from figures.theme import BLUE, GREEN
 from figures.traces import Traces, around, stems
 
 AXIS = "fourier"
-BLUE, ORANGE = theme.CATEGORIES[:2]
 FRAME = theme.legend(t=30)
 
 
@@ -52,7 +52,7 @@ def spectrum(result: Leakage | Padding, params: Params) -> Plot:
                       field="frequency")  # fmt: skip
         summary = f"The transform of {n} samples of a tone that moves from 0 to half the sampling rate."
     else:
-        name, dots, tones, colour = "fourier-padding", "DFT of the padded samples", result.tones[None], ORANGE
+        name, dots, tones, colour = "fourier-padding", "DFT of the padded samples", result.tones[None], GREEN
         sweep = Sweep(AXIS, "Padded length, as a multiple of N", len(result.factor), "", result.factor,
                       "padded length {value} × N", field="factor")  # fmt: skip
         summary = f"The transform of two tones, padded with zeros to between 1 and {sweep.length} times N samples."
@@ -132,7 +132,7 @@ def convolution(result: Convolution) -> Views:
 def cost(result: Cost) -> Views:
     """Times over the length, and how many times as many products the definition takes."""
     traces = Traces(len(result.length) + 1)  # nothing in it is swept
-    ways = ((result.direct_theory, result.direct, "c·N²", "definition", ORANGE),
+    ways = ((result.direct_theory, result.direct, "c·N²", "definition", GREEN),
             (result.fast_theory, result.fast, "c·N·log₂N", "fast", BLUE))  # fmt: skip
     symbols = np.where(result.prime, "diamond-open", "circle").tolist()
     for theory, measured, formula, name, colour in ways:

@@ -48,7 +48,7 @@ def zigzag(result: AliasSweep) -> Plot:
     traces = Traces(len(result.values))
     traces.add(values, half, name="half the rate", line=theme.BOUND, hoverinfo="skip")
     traces.add(values, result.predicted, name="folding formula", line=theme.THEORY)
-    traces.dots(values[measured], result.measured[measured], "measured peak", theme.CATEGORIES[0])
+    traces.dots(values[measured], result.measured[measured], "measured peak", theme.BLUE)
     top = float(result.predicted.max())
     text = f"half the rate, {number(half[0], 6)} Hz" if result.swept == "frequency" else "half the rate "
     at = float(values[-1]) if result.swept == "frequency" else float(2 * top)
@@ -67,7 +67,7 @@ def spectrum(result: AliasSweep) -> Plot:
     traces = Traces(len(result.values))
     rates = result.sample_rate[:1] if result.swept == "frequency" else result.sample_rate
     add_multiples(traces, rates, result.highest, top)
-    traces.line(*stems(result.copies, 1.0), "tone and copies", theme.CATEGORIES[1], 1.5, hoverinfo="skip")
+    traces.line(*stems(result.copies, 1.0), "tone and copies", theme.GREEN, 1.5, hoverinfo="skip")
     traces.add(result.spectrum_frequency, result.spectrum, name="in the samples", line=theme.EXPERIMENT, fill="tozeroy")
     summary = "The spectrum of the samples up to half the rate, and the tone's copies at m·f_s + f and m·f_s − f."
     return traces.plot(

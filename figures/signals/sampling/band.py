@@ -25,7 +25,7 @@ def spectrum(result: BandSweep) -> Plot:
     add_multiples(traces, rates, highest, 1.25, showlegend=False)
     traces.add(*_copies(result, highest), "copies", line=theme.THEORY, hoverinfo="skip")
     frequency, strength = lines(result.low, result.high)
-    traces.bars(frequency, 0, strength, "the band", theme.CATEGORIES[1], hoverinfo="skip")
+    traces.bars(frequency, 0, strength, "the band", theme.GREEN, hoverinfo="skip")
     traces.add(result.spectrum_frequency, result.spectrum, name="in the samples", line=theme.EXPERIMENT)
     band = f"{number(result.low, 6)} to {number(result.high, 6)} Hz"
     summary = f"The band from {band}, its copies, and the spectrum of its samples."
@@ -62,7 +62,7 @@ def landing(result: BandSweep) -> Plot:
         traces.add(rates, getattr(result, name), name="edges, by folding", line=theme.THEORY)
     some = np.flatnonzero(clean)[::3]
     for name in ("measured_low", "measured_high"):
-        traces.dots(rates[some], getattr(result, name)[some], "edges, measured", theme.CATEGORIES[0])
+        traces.dots(rates[some], getattr(result, name)[some], "edges, measured", theme.BLUE)
     traces.add(rates, rates / 2, name="half the rate", line=theme.BOUND, hoverinfo="skip")
     ends = [(one.lowest, min(one.highest, float(rates[-1])), f"zone {one.zone}") for one in result.ranges]
     notes = [marks.at_top((low + high) / 2, zone, "auto") for low, high, zone in ends]

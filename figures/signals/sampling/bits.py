@@ -24,7 +24,7 @@ def wave(result: BitsSweep) -> Plot:
     traces = Traces(len(result.bits))
     traces.line(ms, result.tone, "tone", theme.PINNED, 1.5)
     traces.add(ms, result.kept, name="kept", line={**theme.EXPERIMENT, "shape": "hv"})
-    traces.line(ms, result.error, "error, in steps", theme.CATEGORIES[2], 1.5, yaxis="y2")
+    traces.line(ms, result.error, "error, in steps", theme.PINK, 1.5, yaxis="y2")
     top = 1.15 * max(float(np.abs(result.tone).max()), float(np.abs(result.kept[4:]).max()))
     level = exact(result.level)
     summary = f"A tone of 997 Hz at {level} dB of full scale, kept in 1 to {result.bits[-1]} bits; its error."
@@ -41,7 +41,7 @@ def wave(result: BitsSweep) -> Plot:
 def ratio(result: BitsSweep) -> Plot:
     """Signal-to-noise ratio over bits: the rule as a line, the measurement as points."""
     traces = Traces(len(result.bits))
-    for i, (name, colour) in enumerate(zip(NAMES, (theme.CATEGORIES[0], theme.CATEGORIES[2]), strict=True)):
+    for i, (name, colour) in enumerate(zip(NAMES, (theme.BLUE, theme.PINK), strict=True)):
         traces.add(result.bits, result.rule_db[:, i], name=f"rule, {name}", line=theme.THEORY)
         traces.dots(result.bits, result.measured_db[:, i], f"measured, {name}", colour, 6, ("circle", "diamond")[i])
     chosen = 1 if result.dither == "triangular" else 0

@@ -31,8 +31,8 @@ def speeds(result: WheelSweep) -> Plot:
     traces.add(*_teeth(result), "folding formula", line=theme.THEORY)
     half = np.flatnonzero(result.either)
     some = np.union1d(np.arange(0, len(values), MEASURED_EVERY), half)
-    traces.dots(values[some], result.measured[some], "followed from frame to frame", theme.CATEGORIES[0])
-    traces.dots(values[half], -result.measured[half], "or the other way", theme.CATEGORIES[0], yaxis="y2")
+    traces.dots(values[some], result.measured[some], "followed from frame to frame", theme.BLUE)
+    traces.dots(values[half], -result.measured[half], "or the other way", theme.BLUE, yaxis="y2")
     summary = f"The speed on film folds between −{number(most)} and {number(most)} revolutions a second."
     sweep = Sweep(AXIS, "The wheel", len(values), "revolutions a second", values, field="revolutions",
                   cursor=Cursor(values, {"y": result.predicted, "y2": result.other_way}))  # fmt: skip

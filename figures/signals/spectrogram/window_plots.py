@@ -22,7 +22,7 @@ def trade(result: Result) -> Plot:
     traded, milliseconds = result.trade, result.milliseconds
     lobe = traded.fact("main_lobe") * result.bin_hz
     traces = Traces(len(milliseconds))
-    traces.dots(milliseconds, lobe, "main lobe, measured (Hz)", theme.CATEGORIES[0], 6)
+    traces.dots(milliseconds, lobe, "main lobe, measured (Hz)", theme.BLUE, 6)
     _add_two_tones(traces, result)
     if np.isfinite(traded.lobe_theory):
         traces.add(milliseconds, traded.lobe_theory * result.bin_hz, "main lobe, theory (Hz)", line=theme.THEORY)
@@ -55,7 +55,7 @@ def _parting(result: Result) -> float | None:
 
 def _add_two_tones(traces: Traces, result: Result) -> None:
     """A dot for each length, hollow where the spectrum shows the two tones as one; none where there are not two."""
-    traded, colour = result.trade, theme.CATEGORIES[2]
+    traded, colour = result.trade, theme.PINK
     if traded.separation is not None:
         together = np.where(traded.separated, np.nan, traded.separation)
         apart = np.where(traded.separated, traded.separation, np.nan)
@@ -137,7 +137,7 @@ def product(result: Result) -> Plot:
     limit = 1000 * GABOR_LIMIT / wide
     traces = Traces(len(time))
     traces.add(wide, limit, "Δt·Δf = 1/(4π)", line=theme.BOUND, hoverinfo="skip")
-    traces.dots(time, frequency, "Δf, measured (Hz)", theme.CATEGORIES[0], 6)
+    traces.dots(time, frequency, "Δf, measured (Hz)", theme.BLUE, 6)
     axis: dict[str, Any] = {"type": "log", "nticks": 4, "tickformat": ",~g"}
     low, high = float(np.log10(limit[1])), float(np.log10(max(frequency.max(), limit[0])))
     factor = result.trade.fact("product") / GABOR_LIMIT

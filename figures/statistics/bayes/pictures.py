@@ -12,10 +12,10 @@ from core.statistics.bayes.update import Update
 from core.statistics.bayes.width import Width
 from figures import leaving, marks, theme
 from figures.plot import Cursor, Plot, Sweep
+from figures.theme import BLUE, GREEN, PINK
 from figures.traces import Traces, around
 
 AXIS, HEIGHT, LOW = "bayes", 300, 240
-BLUE, GREEN, PINK = theme.CATEGORIES[:3]
 FRAME = {**theme.legend(), "hovermode": "closest"}
 FILLED = {"fill": "tozeroy", "fillcolor": theme.SOFT}
 RULES = ("peeking with p < α", "Bayes factor")

@@ -33,7 +33,7 @@ def histogram(view: MonteCarloView) -> Plot:
         theme.axis(f"(estimate − {view.symbol}) ÷ {view.root}", range=[-4, 4], nticks=9),
         theme.axis("density", range=[0, highest], nticks=4),
         annotations=[marks.at_top(0.02, said, "auto", xref="paper", align="left",
-                                  font={"size": 11, "color": theme.CATEGORIES[0]}),
+                                  font={"size": 11, "color": theme.BLUE}),
                      marks.at_top(0.99, "a dot:<br>one sample", "right", xref="paper", align="right")],
     )  # fmt: skip
 
@@ -43,7 +43,7 @@ def quantiles(view: MonteCarloView) -> Plot:
     reach = [-2.6, 2.6]
     traces = Traces(len(view.result.axis))
     traces.add(np.array(reach), np.array(reach), "normal limit", line=theme.THEORY)
-    traces.dots(ndtri(SHARES), view.accuracy.quantiles[view.e, :, view.k], "replicates", theme.CATEGORIES[0], 4)
+    traces.dots(ndtri(SHARES), view.accuracy.quantiles[view.e, :, view.k], "replicates", theme.BLUE, 4)
     summary = "A Q–Q plot of the replicates against the standard normal, in roots of the bound."
     return traces.plot("cramer-rao-quantiles", summary, 215, view.sweep(),
                        theme.axis("normal quantile", range=reach, nticks=7),
@@ -57,7 +57,7 @@ def errors(view: MonteCarloView) -> Plot:
     highest, places = top(mse), np.arange(count, dtype=np.int32)
     corners = (places[:, None] + np.array([-half, -half, half, half])).ravel()
     traces = Traces(len(view.result.axis))
-    for name, height, colour in (("+ bias²", mse, theme.CATEGORIES[5]), ("variance", variance, theme.CATEGORIES[0])):
+    for name, height, colour in (("+ bias²", mse, theme.OLIVE), ("variance", variance, theme.BLUE)):
         y = np.nan_to_num(height).T[:, :, None] * np.array([0.0, 1.0, 1.0, 0.0])
         traces.line(corners, y.reshape(traces.steps, -1), name, colour, 0, fill="tozeroy", fillcolor=colour)
     traces.add(np.array([-0.5, count - 0.5]), np.ones(2), "bound", line=theme.BOUND, showlegend=False)

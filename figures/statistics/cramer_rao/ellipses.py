@@ -18,7 +18,7 @@ def ellipse(view: MonteCarloView, joint: Joint) -> Plot:
     found = _ellipses(np.nan_to_num(joint.covariance[view.e] / scale), np.nan_to_num(center))
     limit = _ellipses(joint.bound / scale, np.zeros_like(center))
     traces, cloud = Traces(len(limit)), joint.cloud[view.e]
-    traces.dots(cloud[:, 0], cloud[:, 1], "estimates", theme.CATEGORIES[3], 4)
+    traces.dots(cloud[:, 0], cloud[:, 1], "estimates", theme.SKY, 4)
     traces.add(limit[:, 0], limit[:, 1], "I⁻¹/n, 95 %", line=theme.BOUND)
     traces.add(found[:, 0], found[:, 1], f"{view.labels[view.e]}, 95 %", line=theme.EXPERIMENT)
     first, second = (quantity.symbol for quantity in view.params.kind.quantities)
@@ -51,11 +51,11 @@ def eigenvalues(view: MonteCarloView, joint: Joint) -> Plot:
     traces.add(axis, smallest, "against I⁻¹/n", mode="lines+markers", line=theme.EXPERIMENT, marker={"size": 5},
                error_y=error)  # fmt: skip
     traces.add(axis, biased, "against the bound for its bias", mode="lines+markers", marker={"size": 4},
-               line={"color": theme.CATEGORIES[1], "width": 1.5, "dash": "dot"})  # fmt: skip
+               line={"color": theme.GREEN, "width": 1.5, "dash": "dot"})  # fmt: skip
     edge = high - 0.05 * (high - low)
     for mark, gone in ((leaving.infinite, np.isnan(smallest)), (leaving.beyond, smallest + bars > high)):
         if gone.any():
-            traces.data.append(mark(axis, np.where(gone, edge, np.nan), theme.CATEGORIES[0], hoverinfo="skip"))
+            traces.data.append(mark(axis, np.where(gone, edge, np.nan), theme.BLUE, hoverinfo="skip"))
     scale = DRAWS if draws else {"type": "log" if axis[0] > 0 else "linear"}
     ends = np.log10(axis[[0, -1]]) if scale["type"] == "log" else axis[[0, -1]]
     summary = "The smallest eigenvalue of the covariance less the bound, in units of the bound, along the axis."

@@ -90,8 +90,8 @@ def contours(both: Surface, evidence: Evidence, params: Params) -> Plot:
                     fill="toself", fillcolor=theme.SOFT, opacity=0.5)  # fmt: skip
     best = f"best {second.symbol} for each {first.symbol}"
     traces.add(theta, both.best, best, line=theme.THEORY, hoverinfo="skip")
-    traces.line(both.wald[0], both.wald[1], f"Wald, {percent}", theme.CATEGORIES[0], hoverinfo="skip")
-    traces.line(both.ratio[0], both.ratio[1], f"likelihood ratio, {percent}", theme.CATEGORIES[1], hoverinfo="skip")
+    traces.line(both.wald[0], both.wald[1], f"Wald, {percent}", theme.BLUE, hoverinfo="skip")
+    traces.line(both.ratio[0], both.ratio[1], f"likelihood ratio, {percent}", theme.GREEN, hoverinfo="skip")
     traces.dots(both.peak[:1], both.peak[1:], "maximum", theme.INK, 9)
     drawn = np.concatenate([both.contours[-1, 1], both.wald[1], both.ratio[1]])
     room = 0.06 * float(np.ptp(drawn))
@@ -166,7 +166,7 @@ def information(evidence: Evidence, params: Params) -> Plot:
     low, high = min(0.0, float(values.min())), float(values.max())
     traces = Traces(len(theta))
     traces.add(theta, evidence.expected, "expected nI", line=theme.THEORY)
-    traces.line(theta, evidence.observed, "observed −ℓ″", theme.CATEGORIES[1])
+    traces.line(theta, evidence.observed, "observed −ℓ″", theme.GREEN)
     room = 0.15 * (high - low)
     at = np.clip(np.nan_to_num(evidence.observed), low - room, high + room)
     summary = "Observed and expected information over the parameter."

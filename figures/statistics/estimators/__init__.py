@@ -15,9 +15,9 @@ from figures import falling, leaving, marks, theme
 from figures.plot import Array, Cursor, Panel, Plot, Row, Sweep, Views
 from figures.statistics.estimators import arithmetic, outlier
 from figures.statistics.estimators.arithmetic import AXIS
+from figures.theme import BLUE, GREEN, PINK
 from figures.traces import Traces, around
 
-BLUE, GREEN, PINK = theme.CATEGORIES[:3]
 N, LAW_N = SIZES.astype(float), LAW_SIZES.astype(float)
 FRAME, HEIGHT, SINGLE, BINS = theme.legend(l=60), 300, 40, 80
 LOG: dict[str, Any] = {"type": "log", "dtick": 1, "exponentformat": "power"}

@@ -11,9 +11,9 @@ from figures import drawn_numbers, leaving, theme
 from figures.plot import Array, Cursor, Download, Panel, Plot, Row, Sweep, Views
 from figures.statistics.linear_regression import arithmetic, simulated
 from figures.statistics.linear_regression.arithmetic import AXIS, labels
+from figures.theme import BLUE, GREEN, PINK
 from figures.traces import Traces, around
 
-BLUE, GREEN, PINK = theme.CATEGORIES[:3]
 FRAME, TALL = (theme.legend(t=top) for top in (44, 62))  # TALL has two lines of names
 HEIGHT, MOST_DRAWN = 300, 40
 

@@ -10,9 +10,9 @@ from core.statistics.linear_regression.spread import GRIDS, TRUE, Spread
 from figures import leaving, theme
 from figures.plot import Cursor, Plot, Row, Sweep
 from figures.statistics.linear_regression.arithmetic import AXIS
+from figures.theme import BLUE, GREEN, PINK
 from figures.traces import Traces, around
 
-BLUE, GREEN, PINK = theme.CATEGORIES[:3]
 HEIGHT, LOW, FRAME = 300, 240, theme.legend()
 Curve = tuple[str, str, str]  # which of the numbers, its name, its colour
 

@@ -9,10 +9,10 @@ from core.statistics.regression_assumptions.coverage import DRAWN, Coverage
 from figures import theme
 from figures.opened import Line, panel
 from figures.plot import Cursor, Panel, Plot, Row, Sweep, Views
+from figures.theme import BLUE, PINK
 from figures.traces import Traces, around
 
 AXIS = "regression-assumptions"
-BLUE, _, PINK = theme.CATEGORIES[:3]
 HEIGHT, LOW, FRAME = 300, 240, theme.legend()
 STRENGTH = theme.axis("strength: how far it is broken", range=[-0.03, 1.03])
 SIZES = (8, 4, 4, 4, 7, 7)  # of the dots of each kind of error: some are looked at first

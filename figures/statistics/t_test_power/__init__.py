@@ -17,7 +17,7 @@ from figures.traces import Traces
 
 PLANNED = {"color": theme.MUTED, "width": 1.5, "dash": "dot"}  # stays where the true effect is dragged away
 PILE = 0.5  # width of a pile of dots, or nearly
-ONE, TWO, POWER = theme.CATEGORIES[0], theme.CATEGORIES[4], theme.CATEGORIES[1]
+ONE, TWO, POWER = theme.BLUE, theme.ORANGE, theme.GREEN
 
 
 def views(result: Result, params: Params) -> Views:

@@ -13,7 +13,7 @@ from figures.traces import Traces
 
 AXIS = "t-test-power"
 NAMES = {"effect": "True effect", "n": "Sample size"}
-ONE = theme.CATEGORIES[0]
+ONE = theme.BLUE
 ROUND = [first * 10**power for power in range(8) for first in (1, 3)]  # on an axis of decades
 SHARES = (0, 0.25, 0.5, 0.75, 1)
 LOW = 0.25  # power at which a name would stand on that of α
@@ -98,7 +98,7 @@ def exaggeration(result: Result) -> Plot:
     wrong = 100 * theory.type_s
     traces = Traces(len(x))
     traces.line(x, factor, "type M, factor", ONE)
-    traces.add(x, wrong, name="type S, %", yaxis="y2", line={"color": theme.CATEGORIES[2], "width": 2, "dash": "dot"})
+    traces.add(x, wrong, name="type S, %", yaxis="y2", line={"color": theme.PINK, "width": 2, "dash": "dot"})
     traces.data.append(_exit(x, factor, cap))
     left = theme.axis("", range=[0, cap], nticks=5) | _coloured("exaggerated × (type M)", ONE)
     right = theme.axis("", range=[0, 50], overlaying="y", side="right", showgrid=False, nticks=5)
@@ -107,7 +107,7 @@ def exaggeration(result: Result) -> Plot:
         "t-test-exaggeration", summary, 215, AXIS,
         _along(result),
         left,
-        yaxis2=right | _coloured("wrong sign, % (type S)", theme.CATEGORIES[2]),
+        yaxis2=right | _coloured("wrong sign, % (type S)", theme.PINK),
         margin={"l": 56, "r": 56, "t": 10, "b": 40},
         cursor=Cursor(x, {"y": leaving.inside(factor, 0.0, cap), "y2": np.nan_to_num(wrong, nan=50.0)}),
     )  # fmt: skip

@@ -15,7 +15,7 @@ from figures.statistics.t_test_power.sentences import next_time, reading
 from figures.traces import Traces
 
 MOST_POINTS = 400  # drawn of a group: evenly spaced order statistics
-COLOURS = (theme.CATEGORIES[0], theme.CATEGORIES[4])
+COLOURS = (theme.BLUE, theme.ORANGE)
 
 
 def views(result: Result) -> tuple[Panel | Row, ...]:

@@ -53,8 +53,8 @@ class Sound:
         return self.samples.nbytes
 
 
-def decode(data: bytes, name: str = "sound", *, progress: Callable[[float], None] | None = None) -> Sound:
-    """The sound in a file called ``name``: its channels mixed to their mean, at most ten minutes of it.
+def decode(data: bytes, *, progress: Callable[[float], None] | None = None) -> Sound:
+    """The sound in a file: its channels mixed to their mean, at most ten minutes of it.
 
     What the file is, is told by its content. Values that are not finite become 0. Values beyond full scale (float
     files and lossy ones hold such) are kept in proportion: all are divided by the largest. What is cut short or
@@ -63,24 +63,24 @@ def decode(data: bytes, name: str = "sound", *, progress: Callable[[float], None
     Raises:
         InputError: it is no sound, holds no samples, or claims channels or a rate beyond the limits.
     """
-    _check_kind(data, name)
+    _check_kind(data)
     try:
         with Stream(data) as file:
-            _check_header(file, name)
+            _check_header(file)
             mix, ending = _read(file, progress or (lambda fraction: None))
             kind, rate, channels = file_headers.KINDS[file.format], file.samplerate, file.channels
             claimed = file_headers.claimed_frames(data, file.format, file.frames)
     except soundfile.LibsndfileError as error:
         rule = f"it begins as {kind_of_file(data)}, but is damaged or of a sort that is not read here"
-        raise InputError("file", name, rule, SAVE_AS) from error
+        raise InputError("file", "sound", rule, SAVE_AS) from error
     mix.finish()
     if not mix.frames:
         rule = "nothing of the sound that its header announces can be decoded" if claimed else "it holds no samples"
-        raise InputError("file", name, rule, "Save it again, or choose another file.")
+        raise InputError("file", "sound", rule, "Save it again, or choose another file.")
     ending = ending or _missing(claimed, mix.frames, rate)
     if not ending and file_headers.ends_early(data, kind):
         ending = f"The file is cut: it ends after {_length(mix.frames, rate)}, without its last page."
-    remarks = [*filter(None, [ending]), *_remarks(mix, name, kind, channels)]
+    remarks = [*filter(None, [ending]), *_remarks(mix, channels)]
     return Sound(mix.samples, rate, channels, " ".join(remarks) or None)
 
 
@@ -109,15 +109,15 @@ def to_wav(samples: Mono, sample_rate: int) -> bytes:
     return file.getvalue()
 
 
-def _check_kind(data: bytes, name: str) -> None:
+def _check_kind(data: bytes) -> None:
     if not data:
-        raise InputError("file", name, "it is empty", "Save it again, or choose another.")
+        raise InputError("file", "sound", "it is empty", "Save it again, or choose another.")
     if len(data) > MAX_BYTES:
         rule = f"it must have at most {quantity(MAX_BYTES, 'B')}, and has {quantity(len(data), 'B')}"
-        raise InputError("file", name, rule, "Bring a part of it, or save it as FLAC.")
+        raise InputError("file", "sound", rule, "Bring a part of it, or save it as FLAC.")
     kind = kind_of_file(data)
     if kind not in file_headers.KINDS.values():
-        raise InputError("file", name, f"it is {kind or _unknown(data)}, not a sound that can be read here", SAVE_AS)
+        raise InputError("file", "sound", f"it is {kind or _unknown(data)}, not a sound that can be read here", SAVE_AS)
 
 
 def _unknown(data: bytes) -> str:
@@ -128,17 +128,17 @@ def _unknown(data: bytes) -> str:
     return "text"
 
 
-def _check_header(file: Stream, name: str) -> None:
+def _check_header(file: Stream) -> None:
     if file.format not in file_headers.KINDS:
-        raise InputError("file", name, f"it is {file.format_info}, which is not read here", SAVE_AS)
+        raise InputError("file", "sound", f"it is {file.format_info}, which is not read here", SAVE_AS)
     if not 1 <= file.channels <= MAX_CHANNELS:
         rule = f"it must have at most {MAX_CHANNELS} channels, and its header says {file.channels}"
-        raise InputError("file", name, rule, "Mix it down to fewer.")
+        raise InputError("file", "sound", rule, "Mix it down to fewer.")
     if not MIN_RATE <= file.samplerate <= MAX_RATE:
         rule = (
             f"it must have from {MIN_RATE:,} to {MAX_RATE:,} samples a second, and its header says {file.samplerate:,}"
         )
-        raise InputError("file", name, rule, "Save it at a usual rate, such as 44,100 Hz.")
+        raise InputError("file", "sound", rule, "Save it at a usual rate, such as 44,100 Hz.")
 
 
 def _read(file: Stream, report: Callable[[float], None]) -> tuple[Mix, str]:
@@ -175,10 +175,8 @@ def _length(frames: int, rate: int) -> str:
     return minutes if seconds >= 60 else f"{number(seconds, 3)} s"
 
 
-def _remarks(mix: Mix, name: str, kind: str, channels: int) -> Iterator[str]:
+def _remarks(mix: Mix, channels: int) -> Iterator[str]:
     """A sentence for everything about the samples that was not as expected."""
-    if ending := file_headers.misnamed(name, kind):
-        yield f"The name ends in {ending}, but the file is {kind} and was read as one."
     if mix.not_finite:
         yield f"{mix.not_finite:,} of its values were not finite numbers of 32 bits and became 0."
     if mix.peak > 1:

@@ -1,9 +1,11 @@
 """The pictures of /spectrogram hold the sweep that was computed, in pixels that a screen can show."""
 
 import dataclasses
+import io
 
 import numpy as np
 import pytest
+import soundfile
 from plotly_check import validate
 
 from core.fields import options
@@ -55,6 +57,15 @@ def test_a_length_that_the_sweep_does_not_have_is_named_beside_the_one_drawn() -
     params = Params(length=40.0)
     assert "(39 ms, of the lengths on the axis the nearest to 40 ms)" in figures.way_back(RESULT, params)
     assert "(39 ms)" in figures.way_back(RESULT, Params(length=39.0))
+
+
+def test_an_mp3_named_wav_is_said_to_be_one() -> None:
+    with io.BytesIO() as file:
+        soundfile.write(file, np.zeros(8_000), 8_000, format="MP3")
+        data = file.getvalue()
+    said = "The name ends in .wav, but the file is an MP3 sound and was read as one."
+    assert said in figures.reading(RESULT, "song.WAV", data)
+    assert said not in figures.reading(RESULT, "song.mp3", data)
 
 
 def test_the_panel_holds_every_picture_in_turn() -> None:

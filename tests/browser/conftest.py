@@ -12,6 +12,7 @@ import pytest
 from driving import headline, push, readout, settle, turn_to, visit
 from playwright.sync_api import Browser, BrowserContext, BrowserType, Error, Page, sync_playwright
 from serving import Server
+from together import Together
 
 from core.sound.files import to_wav
 
@@ -87,14 +88,16 @@ REPLACED = re.compile(r"/media/[0-9a-f]+\.wav")
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Marks them, so that they can be left out, and says which of them run in one worker, because they share open tabs:
-    those of a file, and where a file looks at every page, those of a page."""
+    """Marks them, so that they can be left out."""
     for item in items:
         if HERE in item.path.parents:
-            given = item.callspec.params if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
-            page = given.get("laptop", given.get("phone", ""))
             item.add_marker(pytest.mark.browser)
-            item.add_marker(pytest.mark.xdist_group(f"{item.path.stem} {page}".strip()))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Together | None:
+    """One worker runs what shares open tabs."""
+    return Together(config, log) if config.getoption("dist") == "loadgroup" else None
 
 
 @pytest.hookimpl(hookwrapper=True)

@@ -35,26 +35,38 @@ def seeds(counts: WordCounts) -> Seeds:
     that of a character is its count.
     """
     code, offset = _laid_out(counts.words)
-    inside = code >= 0
     times = np.repeat(counts.frequencies, np.diff(offset))
-    position = np.flatnonzero(inside)
+    position = np.flatnonzero(code >= 0)
     _, follows = np.unique(code, return_inverse=True)  # 0 is the end of a word
     _, ids = np.unique(code[position], return_inverse=True)
-    found = [_ranked(ids, position, times)]
+    found: list[np.ndarray] = []
+    weights: list[np.ndarray] = []
+    kinds = int(follows.max(initial=0)) + 1
     for size in range(1, LONGEST + 1):
         follow = follows[position + size]
-        pairs, pair = np.unique(ids * (int(follows.max(initial=0)) + 1) + follow, return_inverse=True)
-        if size > 1:
-            branches = np.bincount(pairs // (int(follows.max()) + 1))
-            often = np.bincount(ids, times[position])
-            taken = (often >= 2) & (branches >= 2)
-            found.append(_numbered(ids, position, taken, often * size, size))
+        pairs, pair = np.unique(ids * kinds + follow, return_inverse=True)
+        often = np.bincount(ids, times[position])
+        taken = (often >= 2) & (np.bincount(pairs // kinds) >= 2) | (size == 1)
+        # The characters are numbered from the most frequent on, all others as they are.
+        order = np.flatnonzero(taken) if size > 1 else np.argsort(-often, kind="stable")
+        number, here = np.full(len(taken), -1), taken[ids]
+        number[order] = np.arange(len(order)) + sum(map(len, weights))
+        found.append(np.stack([position[here], position[here] + size, number[ids[here]]]))
+        weights.append(often[order] * size)
         on = (np.bincount(pair, times[position])[pair] >= 2) & (follow > 0)
         position = position[on]
         _, ids = np.unique(pair[on], return_inverse=True)
         if not len(position):
             break
-    return _gathered(counts.words, found, offset)
+    start, end, number = np.concatenate(found, axis=1)
+    _, first = np.unique(number, return_index=True)  # a place where each piece stands: its first
+    where, length = start[first], (end - start)[first]
+    text = "\0".join(counts.words)
+    pieces = tuple(text[at : at + size] for at, size in zip(where.tolist(), length.tolist(), strict=True))
+    order = np.lexsort((end, start))
+    leaving = np.searchsorted(start[order], np.arange(int(offset[-1]) + 1)).astype(np.int64)
+    lattice = Lattice(leaving, end[order], number[order], offset)
+    return Seeds(pieces, len(weights[0]), np.concatenate(weights).astype(np.float64), length, where, lattice)
 
 
 def _laid_out(words: tuple[str, ...]) -> tuple[np.ndarray, np.ndarray]:
@@ -63,53 +75,3 @@ def _laid_out(words: tuple[str, ...]) -> tuple[np.ndarray, np.ndarray]:
     offset = np.concatenate([[0], np.cumsum([len(word) + 1 for word in words])]).astype(np.int64)
     code[offset[1:] - 1] = -1
     return code, offset
-
-
-@dataclass(frozen=True)
-class _Found:
-    """Substrings of one ``size``: the weight of each, a place where it stands, and all ``starts`` with its number."""
-
-    size: int
-    weight: np.ndarray
-    where: np.ndarray
-    starts: np.ndarray
-    number: np.ndarray
-
-
-def _ranked(ids: np.ndarray, position: np.ndarray, times: np.ndarray) -> _Found:
-    """The characters, the most frequent first."""
-    weight = np.bincount(ids, times[position])
-    order = np.argsort(-weight, kind="stable")
-    rank = np.empty(len(order), np.int64)
-    rank[order] = np.arange(len(order))
-    return _Found(1, weight[order], _first(rank[ids], position, len(order)), position, rank[ids])
-
-
-def _numbered(ids: np.ndarray, position: np.ndarray, taken: np.ndarray, weight: np.ndarray, size: int) -> _Found:
-    """Those substrings that are taken."""
-    here, number = taken[ids], np.cumsum(taken) - 1
-    starts, numbers = position[here], number[ids[here]]
-    return _Found(size, weight[taken], _first(numbers, starts, int(taken.sum())), starts, numbers)
-
-
-def _first(numbers: np.ndarray, position: np.ndarray, many: int) -> np.ndarray:
-    """The first place of each number."""
-    first = np.full(many, np.iinfo(np.int64).max)
-    np.minimum.at(first, numbers, position)
-    return first
-
-
-def _gathered(words: tuple[str, ...], found: list[_Found], offset: np.ndarray) -> Seeds:
-    text = "\0".join(words)
-    length = np.concatenate([np.full(len(one.weight), one.size) for one in found]).astype(np.int64)
-    where = np.concatenate([one.where for one in found]).astype(np.int64)
-    pieces = tuple(text[at : at + size] for at, size in zip(where.tolist(), length.tolist(), strict=True))
-    made = np.cumsum([0, *(len(one.weight) for one in found)])
-    starts = np.concatenate([one.starts for one in found])
-    ends = np.concatenate([one.starts + one.size for one in found])
-    number = np.concatenate([one.number + before for one, before in zip(found, made, strict=False)])
-    order = np.lexsort((ends, starts))
-    first = np.searchsorted(starts[order], np.arange(int(offset[-1]) + 1)).astype(np.int64)
-    lattice = Lattice(first, ends[order], number[order], offset)
-    weight = np.concatenate([one.weight for one in found]).astype(np.float64)
-    return Seeds(pieces, len(found[0].weight), weight, length, where, lattice)

@@ -24,12 +24,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.bpe import layout, spelling
-from core.bpe.kernel import BELOW_MIN_COUNT, CROWDED, EXHAUSTED, FULL, REACHED, advance
+from core.bpe.kernel import BELOW_MIN_COUNT, EXHAUSTED, FULL, REACHED, advance
 from core.bpe.leaders import TIES, Plan
 from core.bpe.pretokenize import WordCounts
 from core.bpe.segmentation import Rules, Segmentation, segment
 from core.bpe.spelling import joined
-from core.bpe.tables import NONE, STEP
+from core.bpe.tables import NONE, STEP, TOTALS
 from core.bpe.trace import Stopped, Trace, traced
 
 __all__ = ["Best", "Rules", "Segmentation", "Stopped", "Tie", "Trace", "joined", "learn", "segment"]
@@ -97,30 +97,22 @@ def learn(
         text = spelling.lay_out_pieces(counts.words, inside, suffix)
     else:
         text = spelling.lay_out_text(counts.words, end_of_word, alphabet)
-    corpus, state = layout.new_corpus(text, counts, end_of_word, suffix), layout.new_state()
+    corpus, state = layout.new_corpus(text, counts, end_of_word, suffix), np.zeros(TOTALS, np.int64)
     # Each merge removes at least one boundary, so there are never more merges than boundaries.
     limit = min(merges, int(np.count_nonzero(corpus.following >= 0)))
     most = np.iinfo(np.int32).max if size is None else size
     rules, number = _numbered(text, given or (), inside)
     limit = limit if given is None else min(limit, len(rules))
-    tokens = layout.new_tokens(text, corpus, limit, state, bool(inside or suffix))
-    pairs = layout.count_pairs(corpus, state)
-    ranking = layout.new_ranking(pairs, tokens, scored, state)
+    tokens = layout.new_tokens(text, corpus, limit, state)
+    pairs = layout.new_pairs(corpus, tokens, limit, state)
     record = layout.new_record(limit, leaders, sources, scored)
-    while True:
+    reason, until = REACHED, -1
+    while reason == REACHED and until < limit:
         until = min(int(state[STEP]) + _CHUNK, limit)
         plan = Plan(until, min_count, most, TIES[tie], scored, rules, number, skip)
-        reason = advance(corpus, tokens, pairs, ranking, record, state, plan)
-        if reason == CROWDED:
-            pairs = layout.grown(pairs, state)
-            ranking = layout.new_ranking(pairs, tokens, scored, state)
-            if progress is not None:
-                progress(int(state[STEP]) / limit)
-            continue
+        reason = advance(corpus, tokens, pairs, record, state, plan)
         if progress is not None:
-            progress(1.0 if reason != REACHED or until == limit else until / limit)
-        if reason != REACHED or until == limit:
-            break
+            progress(until / limit if reason == REACHED and limit else 1.0)
     stopped = _STOPPED[EXHAUSTED if reason == REACHED and limit < merges else reason]
     made = record if given is not None else record._replace(rule=record.rule[:0])
     return traced(text, corpus, made, int(state[STEP]), stopped, inside=inside, suffix=suffix, scored=scored)

@@ -3,12 +3,11 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from core.bpe.leaders import Plan, Ranking, rank_leaders, touch_pairs_of
+from core.bpe.leaders import Plan, rank_leaders, touch_pairs_of
 from core.bpe.record import Record, list_sources
 from core.bpe.tables import (
     DISORDERED,
     NONE,
-    PAIRS_MADE,
     RULE,
     STEP,
     TOKENS,
@@ -20,38 +19,18 @@ from core.bpe.tables import (
     joined_token,
     pair_slot,
     restore_order,
-    token_slot,
 )
 from core.compiled import compiled
 
-# Why `advance` came back.
-REACHED, BELOW_MIN_COUNT, EXHAUSTED, CROWDED, FULL = range(5)
+REACHED, BELOW_MIN_COUNT, EXHAUSTED, FULL = range(4)  # why `advance` came back
 
 
 @compiled
-def enter_pairs(corpus: Corpus, pairs: Pairs, state: NDArray[np.int64], start: int) -> int:
-    """Enter the pairs of the untouched corpus from ``start``; return where room for new pairs ran out."""
-    for here in range(start, len(corpus.token)):
-        if state[PAIRS_MADE] == len(pairs.weight):
-            return here
-        after = corpus.following[here]
+def enter_pairs(corpus: Corpus, pairs: Pairs, state: NDArray[np.int64]) -> None:
+    """Enter the pairs of the untouched corpus."""
+    for here, after in enumerate(corpus.following):
         if after != NONE:
             attach(corpus, pairs, state, here, corpus.token[here], corpus.token[after])
-    return len(corpus.token)
-
-
-@compiled
-def index_pairs(pairs: Pairs, made: int) -> None:
-    """Fill an empty hash index with the first ``made`` pairs."""
-    for pair in range(made):
-        pairs.slot[pair_slot(pairs, pairs.left[pair], pairs.right[pair])] = pair
-
-
-@compiled
-def index_tokens(corpus: Corpus, tokens: Tokens, made: int) -> None:
-    """Fill an empty hash index with the first ``made`` tokens."""
-    for token in range(made):
-        tokens.slot[token_slot(corpus, tokens, token)] = token
 
 
 @compiled
@@ -100,19 +79,11 @@ def next_given(pairs: Pairs, state: NDArray[np.int64], plan: Plan) -> int:
 
 
 @compiled
-def advance(
-    corpus: Corpus,
-    tokens: Tokens,
-    pairs: Pairs,
-    ranking: Ranking,
-    record: Record,
-    state: NDArray[np.int64],
-    plan: Plan,
-) -> int:
+def advance(corpus: Corpus, tokens: Tokens, pairs: Pairs, record: Record, state: NDArray[np.int64], plan: Plan) -> int:
     """Merge until ``plan.until`` merges are done or there is a reason to stop, which is returned."""
     while True:
         step = state[STEP]
-        winner = rank_leaders(corpus, tokens, pairs, ranking, record, state, plan)
+        winner = rank_leaders(corpus, tokens, pairs, record, state, plan)
         if state[TOKENS] >= plan.size:
             return FULL
         if step == plan.until:
@@ -123,10 +94,7 @@ def advance(
             return EXHAUSTED
         if pairs.weight[winner] < plan.min_count:
             return BELOW_MIN_COUNT
-        # Each replacement makes two pairs at most, and there are no more new pairs than tokens to pair with.
-        positions = list_sources(corpus, pairs, record, step, winner)
-        if state[PAIRS_MADE] + 2 * min(positions, state[TOKENS] + 1) > len(pairs.weight):
-            return CROWDED
+        list_sources(corpus, pairs, record, step, winner)
         left, right = pairs.left[winner], pairs.right[winner]
         merged = joined_token(corpus, tokens, state, left, right, pairs.first[winner])
         record.left[step], record.right[step], record.merged[step] = left, right, merged
@@ -137,8 +105,9 @@ def advance(
         tokens.weight[right] -= record.replaced[step]
         tokens.weight[merged] += record.replaced[step]
         if plan.scored:
-            for token in (left, right, merged):
-                touch_pairs_of(pairs, ranking, state, token)
+            touch_pairs_of(pairs, state, left)
+            touch_pairs_of(pairs, state, right)
+            touch_pairs_of(pairs, state, merged)
         if len(plan.given):
             plan.number[plan.given[state[RULE], 2]] = merged
             record.rule[step] = state[RULE]

@@ -12,25 +12,25 @@ from core.compiled import compiled
 class Record(NamedTuple):
     """What each step (S) leaves behind: K leading pairs before it, and M words behind its winner."""
 
-    left: NDArray[np.int32]  # S
-    right: NDArray[np.int32]
-    merged: NDArray[np.int32]
+    left: NDArray[np.int64]  # S, as all up to ``replaced``
+    right: NDArray[np.int64]
+    merged: NDArray[np.int64]
     left_count: NDArray[np.int64]
     right_count: NDArray[np.int64]
     winning_count: NDArray[np.int64]
     replaced: NDArray[np.int64]
-    tied: NDArray[np.int32]  # S+1
-    n_pairs: NDArray[np.int32]
-    leaders_left: NDArray[np.int32]  # S+1, K
-    leaders_right: NDArray[np.int32]
+    rule: NDArray[np.int64]  # the place of a merge among those given
+    source_words: NDArray[np.int64]
+    source_word: NDArray[np.int64]  # S, M
+    source_occurrences: NDArray[np.int64]
+    tied: NDArray[np.int64]  # S+1
+    n_pairs: NDArray[np.int64]
+    leaders_left: NDArray[np.int64]  # S+1, K
+    leaders_right: NDArray[np.int64]
     leaders_count: NDArray[np.int64]
     leaders_first: NDArray[np.int64]  # S+1, K where pairs are scored, else 0, K
     leaders_second: NDArray[np.int64]
-    source_word: NDArray[np.int32]  # S, M
-    source_occurrences: NDArray[np.int32]
-    source_words: NDArray[np.int32]  # S
-    rule: NDArray[np.int32]  # S: the place of a merge among those given
-    leading: NDArray[np.int32]  # K: the pairs of the current row
+    leading: NDArray[np.int64]  # K: the pairs of the current row
 
 
 @compiled
@@ -54,17 +54,14 @@ def note_source(corpus: Corpus, record: Record, step: int, word: int, occurrence
 
 
 @compiled
-def list_sources(corpus: Corpus, pairs: Pairs, record: Record, step: int, pair: int) -> int:
-    """Note the words that a pair occurs in, and return its number of positions."""
-    record.source_words[step] = 0
-    positions, occurrences = 0, 0
+def list_sources(corpus: Corpus, pairs: Pairs, record: Record, step: int, pair: int) -> None:
+    """Note the words that a pair occurs in."""
+    occurrences = 0
     here = pairs.first[pair]
     while here != NONE:
-        positions += 1
         occurrences += 1
         after = corpus.later[here]
         if after == NONE or corpus.word[after] != corpus.word[here]:
             note_source(corpus, record, step, corpus.word[here], occurrences)
             occurrences = 0
         here = after
-    return positions

@@ -13,12 +13,13 @@ _OPENING = 0x220000  # beyond twice all code points: added to the first of a wor
 
 
 class Text(NamedTuple):
-    """The distinct words as one row of code points and one row of base symbols."""
+    """The distinct words as one row of code points, with those of the base symbols behind, and one of base symbols."""
 
     code: NDArray[np.int32]
     symbol: NDArray[np.int32]
     word_offset: NDArray[np.int64]
     base: tuple[str, ...]
+    size: NDArray[np.int64]  # code points of each base symbol
 
 
 def lay_out_text(words: tuple[str, ...], end_of_word: str, alphabet: str = "") -> Text:
@@ -45,7 +46,8 @@ def lay_out_text(words: tuple[str, ...], end_of_word: str, alphabet: str = "") -
     symbol = number[opening]
     if len(marks):
         symbol[marks] = token[end_of_word]
-    return Text(np.append(code, code_points(alphabet)), symbol, word_offset, tuple(base))
+    size = np.array([*map(len, base)], np.int64)
+    return Text(np.append(code, code_points("".join(base))), symbol, word_offset, tuple(base), size)
 
 
 def lay_out_pieces(words: tuple[str, ...], inside: str = "", suffix: str = "") -> Text:
@@ -56,7 +58,7 @@ def lay_out_pieces(words: tuple[str, ...], inside: str = "", suffix: str = "") -
     """
     plain = lay_out_text(words, "")
     filled = np.diff(plain.word_offset) > 0
-    code = 2 * plain.code
+    code = 2 * plain.code[: len(plain.symbol)]
     if suffix:
         code[plain.word_offset[1:][filled] - 1] += 1
     if inside:
@@ -65,7 +67,8 @@ def lay_out_pieces(words: tuple[str, ...], inside: str = "", suffix: str = "") -
     base = []
     for opens, point in zip(*(part.tolist() for part in divmod(points, _OPENING)), strict=True):
         base.append(("" if opens else inside) + chr(point // 2) + suffix * (point % 2))
-    return Text(code, symbol.astype(np.int32).ravel(), plain.word_offset, tuple(base))
+    size = np.ones(len(base), np.int64)
+    return Text(np.append(code, points), symbol.astype(np.int32).ravel(), plain.word_offset, tuple(base), size)
 
 
 def symbols_of(word: str, inside: str = "", suffix: str = "") -> tuple[str, ...]:

@@ -18,11 +18,10 @@ from core.compiled import compiled
 NONE = -1  # no such position, pair or token
 
 # The running totals of one training, as places in an int64 array.
-STEP, TOKENS, PAIRS_MADE, PAIRS_ALIVE, PAIRS_RANKED, TOUCHED, DISORDERED, RULE, TOTALS = range(9)
+STEP, TOKENS, PAIRS_MADE, PAIRS_ALIVE, TOUCHED, DISORDERED, RULE, TOTALS = range(8)
 
 # Knuth's multiplicative hashing: 2^64 over the golden ratio, as a signed number.
 GOLDEN = -7046029254386353131
-HASH_BASE = 6364136223846793005
 
 
 class Corpus(NamedTuple):
@@ -43,9 +42,13 @@ class Corpus(NamedTuple):
 
 
 class Pairs(NamedTuple):
-    """The distinct pairs, in the order in which they appeared, and a hash index over them."""
+    """The distinct pairs (L at most), in the order in which they appeared, a hash index over them, and a tournament.
 
-    left: NDArray[np.int32]
+    Pair p is the leaf L+p of the tournament, node 1 its root, and below node n are 2n and 2n+1. ``key`` is the count of
+    the best pair below a node, or the bits of its score, which are in order as scores are; 0 for none that takes part.
+    """
+
+    left: NDArray[np.int32]  # L, as all up to ``heads``
     right: NDArray[np.int32]
     weight: NDArray[np.int64]  # occurrences, each weighted with the frequency of its word
     first: NDArray[np.int32]  # head and tail of the list of occurrences
@@ -54,18 +57,23 @@ class Pairs(NamedTuple):
     is_touched: NDArray[np.bool_]
     disordered: NDArray[np.int32]  # the pairs whose list one merge has left out of order
     is_disordered: NDArray[np.bool_]
+    is_named: NDArray[np.bool_]  # among the leaders of the current row, and so out of the tournament
+    chain: NDArray[np.int32]  # 2, L: the pair before that has the same left, or right, token
+    heads: NDArray[np.int32]  # 2, tokens: the last pair that has a token on its left, or right
+    key: NDArray[np.int64]  # 2L
+    best: NDArray[np.int32]  # 2L: the pair
+    tied: NDArray[np.int32]  # 2L: how many share its rank
     slot: NDArray[np.int32]  # open addressing, at least half empty
 
 
 class Tokens(NamedTuple):
-    """The strings of the tokens, as stretches of ``Corpus.code``, and a hash index over them."""
+    """The strings of the tokens, as stretches of ``Corpus.code``."""
 
     offset: NDArray[np.int32]
     length: NDArray[np.int32]
-    hash: NDArray[np.int64]  # polynomial in HASH_BASE modulo 2^64, so that hashes join as strings do
-    power: NDArray[np.int64]  # HASH_BASE to the length
+    hash: NDArray[np.int64]  # the sum of those of its code points, the same for strings that are equal
     weight: NDArray[np.int64]  # occurrences, each weighted with the frequency of its word
-    slot: NDArray[np.int32]
+    longer: int  # those before are single code points
 
 
 @compiled
@@ -98,9 +106,11 @@ def attach(corpus: Corpus, pairs: Pairs, state: NDArray[np.int64], here: int, le
         pair = state[PAIRS_MADE]
         state[PAIRS_MADE] += 1
         pairs.slot[place] = pair
-        pairs.left[pair], pairs.right[pair], pairs.weight[pair] = left, right, 0
+        pairs.left[pair], pairs.right[pair] = left, right
         pairs.first[pair], pairs.last[pair] = NONE, NONE
-        pairs.is_touched[pair], pairs.is_disordered[pair] = False, False
+        pairs.best[len(pairs.left) + pair], pairs.tied[len(pairs.left) + pair] = pair, 1
+        pairs.chain[0, pair], pairs.heads[0, left] = pairs.heads[0, left], pair
+        pairs.chain[1, pair], pairs.heads[1, right] = pairs.heads[1, right], pair
     tail = pairs.last[pair]
     corpus.pair[here], corpus.earlier[here], corpus.later[here] = pair, tail, NONE
     pairs.last[pair] = here
@@ -138,27 +148,15 @@ def detach(corpus: Corpus, pairs: Pairs, state: NDArray[np.int64], here: int) ->
 
 @compiled
 def restore_order(corpus: Corpus, pairs: Pairs, pair: int) -> None:
-    """Merge the two rising runs that a list consists of, after a merge that gave a string known already."""
-    one = pairs.first[pair]
-    end = one
-    while corpus.later[end] != NONE and corpus.later[end] > end:
-        end = corpus.later[end]
-    two = corpus.later[end]
-    corpus.later[end] = NONE
-    tail = NONE
-    while one != NONE or two != NONE:
-        if two == NONE or (one != NONE and one < two):
-            here, one = one, corpus.later[one]
-        else:
-            here, two = two, corpus.later[two]
-        corpus.earlier[here] = tail
-        if tail == NONE:
-            pairs.first[pair] = here
-        else:
-            corpus.later[tail] = here
-        tail = here
-    corpus.later[tail] = NONE
-    pairs.last[pair] = tail
+    """Put a list into the order of the corpus, after a merge that gave a string known already."""
+    places = [pairs.first[pair]]
+    while corpus.later[places[-1]] != NONE:
+        places.append(corpus.later[places[-1]])
+    places.sort()
+    for i, here in enumerate(places):
+        corpus.earlier[here] = places[i - 1] if i else NONE
+        corpus.later[here] = places[i + 1] if i + 1 < len(places) else NONE
+    pairs.first[pair], pairs.last[pair] = places[0], places[-1]
 
 
 @compiled
@@ -187,25 +185,9 @@ def joined_token(corpus: Corpus, tokens: Tokens, state: NDArray[np.int64], left:
     new = state[TOKENS]
     tokens.offset[new] = here + corpus.surplus * corpus.word[here]
     tokens.length[new] = tokens.length[left] + tokens.length[right]
-    tokens.hash[new] = tokens.hash[left] * tokens.power[right] + tokens.hash[right]
-    tokens.power[new] = tokens.power[left] * tokens.power[right]
-    place = token_slot(corpus, tokens, new)
-    if tokens.slot[place] == NONE:
-        tokens.slot[place] = new
-        tokens.weight[new] = 0
-        state[TOKENS] += 1
-    return tokens.slot[place]
-
-
-@compiled
-def token_slot(corpus: Corpus, tokens: Tokens, token: int) -> int:
-    """The slot that holds a token of the same string, or the empty one where it belongs."""
-    mask = len(tokens.slot) - 1
-    place = ((tokens.hash[token] * GOLDEN) >> 32) & mask
-    while True:
-        known = tokens.slot[place]
-        if known == NONE:
-            return place
-        if tokens.hash[known] == tokens.hash[token] and compare(corpus, tokens, known, token) == 0:
-            return place
-        place = (place + 1) & mask
+    tokens.hash[new] = tokens.hash[left] + tokens.hash[right]
+    for known in range(tokens.longer, new):
+        if tokens.hash[known] == tokens.hash[new] and compare(corpus, tokens, known, new) == 0:
+            return known
+    state[TOKENS] += 1
+    return new

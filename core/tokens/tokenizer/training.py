@@ -51,7 +51,7 @@ def showable(trace: Trace, corpus: Corpus, params: Params, given: TokenizerFile 
     kept = np.minimum(length[words], MOST_SYMBOLS)
     offset = np.concatenate([[0], np.cumsum(kept)]).astype(np.int64)
     within = np.arange(offset[-1]) - np.repeat(offset[:-1], kept) + np.repeat(trace.word_offset[words], kept)
-    place = np.full(len(length) + 1, -1, dtype=np.int32)  # the last entry answers for "no word", −1
+    place = np.full(len(length) + 1, -1, dtype=np.int64)  # the last entry answers for "no word", −1
     place[words] = np.arange(len(words))
     cut = dataclasses.replace(
         trace,

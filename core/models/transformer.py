@@ -25,6 +25,7 @@ from core.models.layers import Hook, OneDevice, Part, attend, join_heads, norm, 
 from core.models.rotary import rotary_angles, rotate
 
 Kept = Callable[[int, Tensor, Tensor], tuple[Tensor, Tensor]]
+Times = Callable[[str, Tensor], Tensor]
 PARTS_OF_LAYER = (
     *("norm_attention", "query", "query_bias", "key", "key_bias", "value", "output"),
     *("norm_hidden", "up", "down"),
@@ -116,6 +117,8 @@ def forward(
     inner: bool = True,
     kept: Kept | None = None,
     before: int = 0,
+    embedded: Float[Tensor, "batch time width"] | None = None,
+    times: Times | None = None,
 ) -> Float[Tensor, "batch time vocabulary"]:
     """The logits of the next token at every place, the first of which is number ``before``.
 
@@ -123,21 +126,24 @@ def forward(
     nowhere gets nothing. Without a ``hook``, or where it need not hear of what is ``inner`` to a head (scores, weights
     and what the head adds to the stream), torch's own ``scaled_dot_product_attention`` does the work. ``kept`` takes
     the keys and values of a layer and gives those of all places that were read, which ``allowed`` then has columns for.
+    ``embedded`` stands in for the embeddings of the tokens, and ``times`` for the product of a value with the matrix of
+    that name, of which the embedding makes the logits.
     """
     config, tensors = model.config, model.tensors
     allowed = None if allowed is None else allowed.to(model.device)
     off = None if ablation is None else ablation.off.to(model.device)[:, :, None, None]
     angles = rotary_angles(before + tokens.shape[1], config.rotary, config.base, config.fastest, model.device)[before:]
-    stream = nn.embedding(tokens, tensors["embedding"])
+    stream = nn.embedding(tokens, tensors["embedding"]) if embedded is None else embedded
+    times = times or (lambda name, value: value @ (tensors[name].T if name == "embedding" else tensors[name]))
     if hook:
         hook("residual", 0, stream)
     for layer in range(config.layers):
         of_layer = {part: tensors[f"{layer}.{part}"] for part in PARTS_OF_LAYER}
         normed = norm(stream, of_layer["norm_attention"])
         # The biases let a head look by place alone, whatever stands there.
-        query = rotate(split_heads(normed @ of_layer["query"] + of_layer["query_bias"], config.heads), angles)
-        key = rotate(split_heads(normed @ of_layer["key"] + of_layer["key_bias"], config.heads), angles)
-        value = split_heads(normed @ of_layer["value"], config.heads)
+        query = rotate(split_heads(times(f"{layer}.query", normed) + of_layer["query_bias"], config.heads), angles)
+        key = rotate(split_heads(times(f"{layer}.key", normed) + of_layer["key_bias"], config.heads), angles)
+        value = split_heads(times(f"{layer}.value", normed), config.heads)
         if kept:
             key, value = kept(layer, key, value)
         mixed = attend(query, key, value, allowed, layer, hook if inner else None)
@@ -151,11 +157,12 @@ def forward(
             hook("mixed", layer, mixed)
         if hook and inner:
             hook("head_output", layer, mixed @ of_layer["output"].view(config.heads, config.head_width, config.width))
-        stream = stream + join_heads(mixed) @ of_layer["output"]
-        stream = stream + nn.gelu(norm(stream, of_layer["norm_hidden"]) @ of_layer["up"]) @ of_layer["down"]
+        stream = stream + times(f"{layer}.output", join_heads(mixed))
+        hidden = nn.gelu(times(f"{layer}.up", norm(stream, of_layer["norm_hidden"])))
+        stream = stream + times(f"{layer}.down", hidden)
         if hook:
             hook("residual", layer + 1, stream)
-    return logit_lens(model, stream)
+    return times("embedding", norm(stream, tensors["norm"]))
 
 
 def trace(

@@ -18,8 +18,6 @@ from core.adaptation.quantization.blocks import lay_out
 from core.adaptation.quantization.calibration import Calibration, calibrated
 from core.adaptation.quantization.fake_quantization import ranges, round_trip, scales_of
 from core.adaptation.quantization.scheme import Scheme
-from core.models.layers import attend, join_heads, norm, split_heads
-from core.models.rotary import rotary_angles, rotate
 from core.models.text_model import stories
 from core.models.transformer import Transformer, forward
 
@@ -77,8 +75,7 @@ def forward_variants(
     are many large products in the place of very many small ones. ``on_input`` hears, and may change, what
     is multiplied.
     """
-    config, tensors, variants = model.config, model.tensors, len(changed)
-    angles = rotary_angles(tokens.shape[1], config.rotary, config.base, config.fastest, model.device)
+    tensors, variants = model.tensors, len(changed)
 
     def matrices(name: str) -> Tensor:
         if not any(name in one for one in changed):
@@ -87,23 +84,12 @@ def forward_variants(
 
     def times(name: str, value: Tensor) -> Tensor:
         value = on_input(name, value) if on_input else value
-        product = value.reshape(variants, -1, value.shape[-1]) @ matrices(name)
+        matrix = matrices(name).mT if name == "embedding" else matrices(name)
+        product = value.reshape(variants, -1, value.shape[-1]) @ matrix
         return product.view(*value.shape[:-1], -1)
 
-    embedding = matrices("embedding")
-    stream = embedding[:, tokens].expand(variants, -1, -1, -1).flatten(0, 1)
-    for layer in range(config.layers):
-        normed = norm(stream, tensors[f"{layer}.norm_attention"])
-        query = times(f"{layer}.query", normed) + tensors[f"{layer}.query_bias"]
-        key = times(f"{layer}.key", normed) + tensors[f"{layer}.key_bias"]
-        heads = [split_heads(each, config.heads) for each in (query, key, times(f"{layer}.value", normed))]
-        mixed = attend(rotate(heads[0], angles), rotate(heads[1], angles), heads[2], None)
-        stream = stream + times(f"{layer}.output", join_heads(mixed))
-        hidden = nn.gelu(times(f"{layer}.up", norm(stream, tensors[f"{layer}.norm_hidden"])))
-        stream = stream + times(f"{layer}.down", hidden)
-    last = norm(stream, tensors["norm"])
-    last = on_input("embedding", last) if on_input else last
-    logits = last.reshape(variants, -1, config.width) @ embedding.transpose(1, 2)
+    embedded = matrices("embedding")[:, tokens].expand(variants, -1, -1, -1).flatten(0, 1)
+    logits = forward(model, tokens.repeat(variants, 1), embedded=embedded, times=times)
     return logits.view(variants, *tokens.shape, -1)
 
 

@@ -9,7 +9,7 @@ from threading import Lock
 from typing import Literal
 
 import numpy as np
-from jaxtyping import Float, Float32, Float64, Int64
+from jaxtyping import Float, Float64, Int64
 from scipy.sparse import csr_array
 
 from core.adaptation.quantization.blocks import Blocks, shared
@@ -27,21 +27,20 @@ from core.adaptation.quantization.scheme import CASTS, Scheme, scale_and_zero
 
 Rule = Literal["minmax", "percentile", "mse", "kl", "running"]
 SHARES = 100  # thresholds that the search for the least error tries, in even steps up to the largest magnitude
+TRIED = np.arange(1, SHARES + 1, dtype=np.float32) / np.float32(SHARES)
 _BINS = 2048  # of the histogram of magnitudes, for the divergence
 _AT_ONCE = 1 << 17  # scales held at a time while thresholds are tried
+_BATCH, _MOMENTUM = 16, 0.1  # rows that running statistics take together, and the weight that they give to new ones
 Thresholds = Float[np.ndarray, " groups"]
 Progress = Callable[[float], None]
 
 
 @dataclass(frozen=True)
 class Calibration:
-    """A rule, with the share of magnitudes that ``percentile`` keeps (per cent), and the weight that ``running``
-    statistics give to each new batch of ``batch`` rows."""
+    """A rule, with the share of magnitudes that ``percentile`` keeps (per cent)."""
 
     rule: Rule = "minmax"
     percentile: float = 99.9
-    momentum: float = 0.1
-    batch: int = 16
 
 
 def calibrated(
@@ -60,7 +59,7 @@ def calibrated(
             levels = len(scheme.codes.grid)
             return found.within(np.minimum(found.peak, np.float32(least_divergence(blocks.matrix(), levels))))
         case "running":
-            low, high = running(blocks.matrix(), calibration.batch, calibration.momentum)
+            low, high = running(blocks.matrix())
             return Ranges(np.maximum(found.low, np.float32(low)), np.minimum(found.high, np.float32(high)))
     return found
 
@@ -70,7 +69,8 @@ def percentile(blocks: Blocks, scheme: Scheme, percent: float, left_out: int = 0
 
     Where numbers were left out, whose groups are not told here, the share is of what is left of all.
     """
-    magnitudes = np.sort(np.abs(shared(blocks, scheme, blocks.x).reshape(len(ranges(blocks, scheme).low), -1)), axis=1)
+    groups = shared(blocks, scheme, blocks.x)
+    magnitudes = np.sort(np.abs(groups.reshape(len(groups), -1)), axis=1)
     rows, filled = magnitudes.shape
     # Filled-up places and numbers left out are zeros, at the lower end.
     true = (blocks.rows * blocks.columns - left_out) / rows
@@ -78,11 +78,6 @@ def percentile(blocks: Blocks, scheme: Scheme, percent: float, left_out: int = 0
     below, above = int(np.floor(at)), int(np.ceil(at))
     low, high = magnitudes[:, below].astype(np.float64), magnitudes[:, above]
     return np.asarray(low + (high - low) * (at - below), np.float32)
-
-
-def shares_tried(count: int = SHARES) -> Float32[np.ndarray, " shares"]:
-    """1/n, 2/n … 1."""
-    return np.arange(1, count + 1, dtype=np.float32) / np.float32(count)
 
 
 @dataclass(frozen=True, eq=False)
@@ -104,18 +99,16 @@ def search(
     progress: Progress | None = None,
     rounding: Rounding = "nearest",
     cells: Int64[np.ndarray, " blocks"] | None = None,
-    count: int = SHARES,
 ) -> Searched:
-    """Tries 1/n, 2/n … 1 (n ``count``) on every group, some groups at a time, so that what belongs to them is near.
+    """Tries every share on every group, some groups at a time, so that what belongs to them is near.
 
     Of rounding by chance the errors are their means over all draws. ``cells`` names a cell for each block, whose
     errors are told as well.
     """
-    shares = shares_tried(count)
-    sums = np.zeros((2, count))
-    of_cells = np.zeros((0 if cells is None else int(cells.max()) + 1, count))
-    squares = np.zeros((len(found.low), count), np.float32)
-    clipped, done, lock = np.zeros(count), 0, Lock()
+    sums = np.zeros((2, SHARES))
+    of_cells = np.zeros((0 if cells is None else int(cells.max()) + 1, SHARES))
+    squares = np.zeros((len(found.low), SHARES), np.float32)
+    clipped, done, lock = np.zeros(SHARES), 0, Lock()
     of_group, peak = len(blocks.x) // len(found.low), float(found.peak.max(initial=0.0))
 
     def run(part: slice) -> None:
@@ -123,7 +116,7 @@ def search(
         groups = slice(part.start // of_group, -(-part.stop // of_group))
         own = np.arange(part.start, part.stop) // of_group
         here = Ranges(found.low[own], found.high[own])
-        errors = _tried(blocks.x[part], scheme, here, peak, shares, rounding)
+        errors = _tried(blocks.x[part], scheme, here, peak, rounding)
         both = errors.rounding + errors.clipping
         starts = np.flatnonzero(np.diff(own, prepend=-1))
         if cells is not None:
@@ -139,11 +132,11 @@ def search(
             if progress:
                 progress(done / len(blocks.x))
 
-    in_slices(len(blocks.x), blocks.x.size, run, most=max(1, _AT_ONCE // count))
+    in_slices(len(blocks.x), blocks.x.size, run, most=_AT_ONCE // SHARES)
     if scheme.format == "nvfp4":  # one scale over the whole tensor ties the blocks together: they are cut alike
         squares = np.broadcast_to(squares.sum(0), squares.shape)
     # Where several are least, the largest of them.
-    best = shares[count - 1 - squares[:, ::-1].argmin(1)]
+    best = TRIED[SHARES - 1 - squares[:, ::-1].argmin(1)]
     return Searched(best, sums[0], sums[1], clipped, of_cells)
 
 
@@ -152,7 +145,6 @@ def _tried(
     scheme: Scheme,
     found: Ranges,
     peak: float,
-    shares: Float32[np.ndarray, " shares"],
     rounding: Rounding,
 ) -> Errors:
     """The errors of ``x`` with the range of each block cut to each share of its peak, by the least work.
@@ -162,13 +154,13 @@ def _tried(
     """
     shared_out = scheme.format == "nvfp4" or (scheme.format in ("nf4", "e2m1") and scheme.scales == "fp32")
     if shared_out and rounding == "nearest" and x.dtype == np.float32:
-        return errors_of_shares(x, scheme, scale_and_zero(scheme, found.low, found.high, peak).scale, len(shares))
-    threshold = found.peak[:, None] * shares
+        return errors_of_shares(x, scheme, scale_and_zero(scheme, found.low, found.high, peak).scale, SHARES)
+    threshold = found.peak[:, None] * TRIED
     low, high = np.maximum(found.low[:, None], -threshold), np.minimum(found.high[:, None], threshold)
     if rounding == "stochastic":
-        return expected_errors(x, scheme, scale_and_zero(scheme, low, high, shares * np.float32(peak)))
+        return expected_errors(x, scheme, scale_and_zero(scheme, low, high, TRIED * np.float32(peak)))
     if scheme.format != "mxfp4":
-        return errors_of(x, scheme, scale_and_zero(scheme, low, high, shares * np.float32(peak)))
+        return errors_of(x, scheme, scale_and_zero(scheme, low, high, TRIED * np.float32(peak)))
     halvings = np.frexp(found.peak)[1][:, None] - np.frexp(threshold)[1]
     distinct = found.peak[:, None] * np.float32(0.5) ** np.arange(halvings.max(initial=0) + 1, dtype=np.float32)
     errors = errors_of(x, scheme, scale_and_zero(scheme, -distinct, distinct, peak))
@@ -176,13 +168,14 @@ def _tried(
     return Errors(*(np.take_along_axis(each, halvings, 1) for each in parts))
 
 
-def running(matrix: Float[np.ndarray, "rows columns"], batch: int, momentum: float) -> tuple[float, float]:
-    """Running least and largest: the first batch's, then m ← m + momentum·(batch − m) with every ``batch`` rows."""
+def running(matrix: Float[np.ndarray, "rows columns"]) -> tuple[float, float]:
+    """Running least and largest: the first batch's, then m ← m + 0.1·(batch − m) with every 16 rows."""
     low = high = None
-    for start in range(0, len(matrix), batch):
-        least, most = float(matrix[start : start + batch].min()), float(matrix[start : start + batch].max())
-        low = least if low is None else low + momentum * (least - low)
-        high = most if high is None else high + momentum * (most - high)
+    for start in range(0, len(matrix), _BATCH):
+        batch = matrix[start : start + _BATCH]
+        least, most = float(batch.min()), float(batch.max())
+        low = least if low is None else low + _MOMENTUM * (least - low)
+        high = most if high is None else high + _MOMENTUM * (most - high)
     return min(low or 0.0, 0.0), max(high or 0.0, 0.0)
 
 

@@ -108,13 +108,11 @@ class Rounded:
     bits: float
 
 
-def quantised(name: str, scheme: Scheme, calibration: Calibration | None = None) -> Rounded:
+def quantised(name: str, scheme: Scheme, calibration: Calibration) -> Rounded:
     """The matrix ``name`` under ``scheme``, its ranges found by ``calibration``."""
     weights = of_layer(name)
     blocks = lay_out(weights, scheme)
-    back, errors = round_trip(
-        blocks, scheme, scales_of(scheme, calibrated(blocks, scheme, calibration or Calibration()))
-    )
+    back, errors = round_trip(blocks, scheme, scales_of(scheme, calibrated(blocks, scheme, calibration)))
     matrix = np.ascontiguousarray(blocks.matrix(back))
     x = layer_inputs(name)
     moved, true = (np.square(x @ each.T, dtype=np.float64).sum() for each in (matrix - weights, weights))

@@ -15,7 +15,7 @@ from torch.ao.quantization.observer import (
 
 from core.adaptation.quantization import calibration as calibrating
 from core.adaptation.quantization.blocks import lay_out
-from core.adaptation.quantization.calibration import Calibration, calibrated, search, shares_tried
+from core.adaptation.quantization.calibration import TRIED, Calibration, calibrated, search
 from core.adaptation.quantization.fake_quantization import fake_quantized, per_block, ranges, round_trip, scales_of
 from core.adaptation.quantization.formats import BF16, E4M3, E5M2, FP16
 from core.adaptation.quantization.scheme import Scheme
@@ -200,7 +200,7 @@ def test_running_statistics_are_those_of_torchs_moving_average_observer() -> Non
     observer = MovingAverageMinMaxObserver(averaging_constant=0.1)
     for start in range(0, 96, 16):
         observer(torch.from_numpy(matrix[start : start + 16]))
-    assert calibrating.running(matrix, 16, 0.1) == pytest.approx((float(observer.min_val), float(observer.max_val)))
+    assert calibrating.running(matrix) == pytest.approx((float(observer.min_val), float(observer.max_val)))
 
 
 def test_percentile_is_numpys_in_every_group_and_skips_what_was_left_out() -> None:
@@ -243,7 +243,7 @@ def test_least_error_is_found_by_trying_every_threshold(scheme: Scheme) -> None:
     best = calibrated(blocks, scheme, Calibration("mse"))
     apart = 1 if scheme.format == "nvfp4" else len(found.low)  # groups that are cut apart from each other
     squares, clipping = [], []
-    for share in shares_tried():
+    for share in TRIED:
         _, errors = round_trip(blocks, scheme, scales_of(scheme, found.within(found.peak * share)))
         squares.append((errors.rounding + errors.clipping).reshape(apart, -1).sum(1))
         clipping.append(errors.clipping.sum())
@@ -269,7 +269,7 @@ def test_errors_by_chance_have_the_mean_that_is_told_and_cells_add_up(scheme: Sc
     assert over.of_cells.sum(0) == pytest.approx(over.rounding + over.clipping)
     draw, x = torch.Generator().manual_seed(1), torch.from_numpy(blocks.x)
     for place in (29, 99):
-        scales = scales_of(scheme, found.within(found.peak * shares_tried()[place]))
+        scales = scales_of(scheme, found.within(found.peak * TRIED[place]))
         own = per_block(blocks, scales)
         scale, inverse, zero = (torch.from_numpy(each)[:, :, None] for each in (own.scale, own.inverse, own.zero))
         back = fake_quantized(x[:, :, None].expand(-1, -1, 400), scheme, scale, inverse, zero, "stochastic", draw)

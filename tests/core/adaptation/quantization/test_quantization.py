@@ -13,6 +13,7 @@ from core import link
 from core.adaptation import quantization
 from core.adaptation.quantization import Params, compute
 from core.adaptation.quantization import quantization_aware_training as straight_through
+from core.adaptation.quantization.calibration import Calibration
 from core.adaptation.quantization.decibels import quantisation_limit_db
 from core.adaptation.quantization.format_table import schemes
 from core.adaptation.quantization.integer_pipeline import example, fixed_point, requantised, run
@@ -219,7 +220,8 @@ def test_model_with_nothing_changed_is_the_model_and_variants_are_their_own() ->
     model = stories().transformer
     one = forward_variants(model, held_out())[0]
     assert torch.allclose(one, forward(model, held_out()), atol=1e-4)
-    changes = [{name: quantised(name, Scheme(bits=3, granularity="channel")).weights} for name in ("1.up", "embedding")]
+    scheme, rule = Scheme(bits=3, granularity="channel"), Calibration()
+    changes = [{name: quantised(name, scheme, rule).weights} for name in ("1.up", "embedding")]
     together = [outcome.divergence for outcome in evaluate([{}, *changes])]
     apart = [evaluate([change])[0].divergence for change in changes]
     assert together[0] == pytest.approx(0, abs=1e-6)
@@ -229,7 +231,7 @@ def test_model_with_nothing_changed_is_the_model_and_variants_are_their_own() ->
 
 
 def test_weight_and_output_errors_are_those_of_the_matrices() -> None:
-    one = quantised("2.down", Scheme(bits=4, granularity="channel"))
+    one = quantised("2.down", Scheme(bits=4, granularity="channel"), Calibration())
     true, back = of_layer("2.down").astype(np.float64), one.weights.T.numpy().astype(np.float64)
     x = layer_inputs("2.down").astype(np.float64)
     assert one.weight_error == pytest.approx(np.square(back - true).sum() / np.square(true).sum(), rel=1e-4)
@@ -240,8 +242,9 @@ def test_weight_and_output_errors_are_those_of_the_matrices() -> None:
 
 def test_more_bits_bring_the_model_nearer_and_activations_in_few_take_it_away() -> None:
     names = ("embedding", "0.value", "2.down")
-    scheme = {bits: {name: quantised(name, Scheme(bits=bits)).weights for name in names} for bits in (2, 4, 8)}
-    divergence = [evaluate([scheme[bits]])[0].divergence for bits in (2, 4, 8)]
+    by_bits = [Scheme(bits=bits) for bits in (2, 4, 8)]
+    rounded = [{name: quantised(name, scheme, Calibration()).weights for name in names} for scheme in by_bits]
+    divergence = [evaluate([each])[0].divergence for each in rounded]
     assert divergence[0] > divergence[1] > divergence[2] > 0
     assert evaluate([{}], 4)[0].divergence > evaluate([{}], 8)[0].divergence > 0
 

@@ -61,10 +61,10 @@ class SweepSteps:
             calibrated(blocks, scheme, self.settings.calibration, self.tensor.left_out), scheme
         )
         back, errors = round_trip(blocks, scheme, scales, self.settings.rounding, self.settings.seed)
-        squares = (errors.rounding + errors.clipping).reshape(blocks.rows, blocks.of_row)
         self._note(blocks, scheme, scales, errors.rounding.sum(), errors.clipping.sum(), errors.clipped.sum())
         self.sums["largest"].append(float(errors.largest.max(initial=0.0)))
-        power = np.square(blocks.x, dtype=np.float64).sum(1).reshape(squares.shape)
+        cells, power = map_cells(blocks)
+        squares = np.bincount(cells, (errors.rounding + errors.clipping)[:, 0], power.size)
         self.maps.append(error_map(squares, power))
         self._count_errors(blocks, back, scheme, scales)
 
@@ -73,13 +73,13 @@ class SweepSteps:
         scheme, tensor = self.settings.scheme, self.tensor
         blocks = lay_out(tensor.matrix, scheme)
         found = ranges(blocks, scheme)
-        cells, power, shape = map_cells(blocks)
+        cells, power = map_cells(blocks)
         over = search(blocks, scheme, found, progress, self.settings.rounding, cells)
         picked = sampled_blocks(blocks)
         for step, share in enumerate(shares):
             scales = self.settings.scales(found.within(found.peak * share), scheme)
             self._note(blocks, scheme, scales, over.rounding[step], over.clipping[step], over.clipped[step])
-            self.maps.append(error_map(over.of_cells[:, step].reshape(shape), power))
+            self.maps.append(error_map(over.of_cells[:, step], power))
             part, part_scales = picked(scales)
             back, errors = round_trip(part, scheme, part_scales, self.settings.rounding, self.settings.seed)
             self.sums["largest"].append(float(errors.largest.max(initial=0.0)))

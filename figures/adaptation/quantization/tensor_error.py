@@ -60,13 +60,12 @@ def staircase(result: TensorSweep, params: Params) -> Plot:
 
 def error_map(result: TensorSweep) -> Panel:
     """The error of parts of rows relative to the numbers that stand there."""
-    most = np.nanmax(result.map, axis=(1, 2), keepdims=True)
+    most = result.map.max(axis=(1, 2), keepdims=True)
     relative = np.divide(result.map, most, out=np.zeros_like(result.map), where=most > 0)
-    cells = np.where(np.isnan(result.map), 255, np.round(254 * np.nan_to_num(relative))).astype(np.uint8)
-    rows = int((~np.isnan(result.map[0, :, 0])).sum())
+    cells, (_, rows, columns) = np.round(254 * relative).astype(np.uint8), result.map.shape
     parts = "group" if result.settings.scheme.sharing == "group" or result.swept == "group" else "place in the row"
-    header = {"colours": [colour for _, colour in theme.MAGMA], "rows": rows, "columns": 32,
-              "wide": 32, "most": [number(float(value), 3) for value in most.ravel()],
+    header = {"colours": [colour for _, colour in theme.MAGMA], "rows": rows, "columns": columns,
+              "most": [number(float(value), 3) for value in most.ravel()],
               "words": f"Error relative to the numbers there, by channel (down) and {parts} (across)"}  # fmt: skip
     return Panel(
         "quantization-map", "adaptation/quantization/error_map.js", AXIS, len(result.values), header, {"cells": cells}

@@ -6,7 +6,7 @@ import { paintCells } from "../../shared/drawing.js";
 
 const HEIGHT = 208;
 
-/** @typedef {{ rows: number, columns: number, wide: number, most: string[], colours: string[], words: string }} Fields */
+/** @typedef {{ rows: number, columns: number, most: string[], colours: string[], words: string }} Fields */
 /** @typedef {Payload<Fields, Arrays<"cells">>} Data */
 
 /** @type {Mount<Data>} */
@@ -25,10 +25,10 @@ export function mount(root, { header, arrays }) {
       scale.style.background = `linear-gradient(to right, ${colours.join(", ")})`;
     },
     draw(step) {
-      const { rows, columns, wide, most, colours } = header, { cells } = arrays;
-      const base = step * (cells.length / cells.shape[0]), stops = colours.map((colour) => [...rgb(colour), 255]);
+      const { rows, columns, most, colours } = header, { cells } = arrays;
+      const base = step * rows * columns, stops = colours.map((colour) => [...rgb(colour), 255]);
       paintCells(canvas, rows, columns, (row, column) =>
-        stops[Math.min(stops.length - 1, Math.floor((cells[base + row * wide + column] / 255) * stops.length))]);
+        stops[Math.min(stops.length - 1, Math.floor((cells[base + row * columns + column] / 255) * stops.length))]);
       key.textContent = worded`√(Σe²/Σx²) of a cell, from 0 to ${most[step]}`;
     },
   };

@@ -19,9 +19,11 @@ def entropy(weights: Float64[np.ndarray, "*heads keys"]) -> Float64[np.ndarray, 
     return bits
 
 
-def softmax_at(scores: Float64[np.ndarray, " keys"], scale: float) -> Float64[np.ndarray, " keys"]:
-    """softmax(scale·scores): nearly uniform for a small scale, nearly one-hot for a large one."""
-    shifted = scale * scores
-    exponentials = np.exp(shifted - shifted.max())
-    weights: Float64[np.ndarray, " keys"] = exponentials / exponentials.sum()
+def softmax(
+    scores: Float64[np.ndarray, "*heads keys"], scale: float | Float64[np.ndarray, "..."] = 1.0
+) -> Float64[np.ndarray, "*scaled keys"]:
+    """softmax(scale·scores) along the last axis: nearly uniform for a small scale, nearly one-hot for a large one."""
+    scaled = scale * scores
+    exponentials = np.exp(scaled - scaled.max(-1, keepdims=True))
+    weights: Float64[np.ndarray, "*scaled keys"] = exponentials / exponentials.sum(-1, keepdims=True)
     return weights

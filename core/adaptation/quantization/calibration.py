@@ -27,7 +27,7 @@ from core.adaptation.quantization.scheme import CASTS, Scheme, scale_and_zero
 
 Rule = Literal["minmax", "percentile", "mse", "kl", "running"]
 SHARES = 100  # thresholds that the search for the least error tries, in even steps up to the largest magnitude
-TRIED = np.arange(1, SHARES + 1, dtype=np.float32) / np.float32(SHARES)
+TRIED = np.arange(1, SHARES + 1, dtype=np.float32) / np.float32(SHARES)  # the shares of it
 _BINS = 2048  # of the histogram of magnitudes, for the divergence
 _AT_ONCE = 1 << 17  # scales held at a time while thresholds are tried
 _BATCH, _MOMENTUM = 16, 0.1  # rows that running statistics take together, and the weight that they give to new ones

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from jaxtyping import Bool, Float32, Float64
 
-from core.models.softmax import entropy, softmax_at
+from core.models.softmax import entropy, softmax
 
 COLDEST, HOTTEST = 1 / 32, 32.0
 STEPS = 161  # 16 for each doubling
@@ -45,6 +45,6 @@ def over_temperatures(
     if allowed.any():
         outcomes = np.append(allowed, sink is not None)
         given = np.append(scores.astype(np.float64), 0.0 if sink is None else sink)[outcomes]
-        weights[:, outcomes] = np.stack([softmax_at(given, 1 / value) for value in values])
+        weights[:, outcomes] = softmax(given, 1 / values[:, None])
     keys = weights[:, :-1]
     return Temperatures(values, keys.astype(np.float32), entropy(weights), keys.max(1), weights[:, -1])

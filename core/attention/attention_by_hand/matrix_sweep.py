@@ -12,7 +12,7 @@ from core.attention.attention_by_hand.attention_steps import LARGEST, Matrix, St
 from core.errors import InputError
 from core.explorer import array_bytes
 from core.models.masks import allowed
-from core.models.softmax import entropy
+from core.models.softmax import entropy, softmax
 from core.text import listed
 
 SHARPEST = 64.0  # the largest β; the smallest is its reciprocal
@@ -128,11 +128,9 @@ def looked_at(sweep: MatrixSweep, query: int, beta: float) -> MatrixSweep:
     """The sweep for the query number ``query`` (from 0, or the last) with a step at β = ``beta``."""
     requested, query = query, min(query, len(sweep.queries) - 1)
     betas = betas_through(beta)
-    visible, scores = sweep.allowed[query], sweep.steps.products[query] * sweep.scale
-    masked = np.where(visible, scores * betas[:, None], -np.inf)
-    exponentials = np.exp(masked - (masked.max(1, keepdims=True) if visible.any() else 0.0))
-    weights = exponentials / np.maximum(exponentials.sum(1, keepdims=True), 1e-300)
-    weights += 0.0 if visible.any() else sweep.blind
+    visible = sweep.allowed[query]
+    scores = np.where(visible, sweep.steps.products[query] * sweep.scale, -np.inf)
+    weights = softmax(scores, betas[:, None]) if visible.any() else np.full((len(betas), len(scores)), sweep.blind)
     scale = sweep.scale * beta
     return dataclasses.replace(
         sweep,

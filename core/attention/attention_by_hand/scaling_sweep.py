@@ -8,9 +8,10 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float64, Int64
 
-from core.attention.attention_by_hand.scaling_variance import draw_products, measure, product_moments
+from core.attention.attention_by_hand.scaling_variance import draw_products, measure, product_variance
 from core.attention.attention_by_hand.softmax_entropy import mean_entropy_of_queries
 from core.explorer import OfArrays
+from core.models.softmax import softmax
 
 WIDTHS = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512)
 HEAVIEST = 16  # weights of the query shown
@@ -72,14 +73,13 @@ def _at(
     width: int, deviation: float, mean: float, scale: float, scores: Float64[np.ndarray, "rows keys"]
 ) -> dict[str, object]:
     measured = measure(scores)
-    weights = np.exp(scores[0] - scores[0].max())
     heaviest = np.zeros(HEAVIEST)
-    top = np.sort(weights / weights.sum())[::-1][:HEAVIEST]
+    top = np.sort(softmax(scores[0]))[::-1][:HEAVIEST]
     heaviest[: len(top)] = top
     return {
-        "variance": measured.products.variance,
+        "variance": measured.variance,
         "variance_error": measured.variance_error,
-        "variance_theory": product_moments(width, deviation, mean, scale=scale).variance,
+        "variance_theory": product_variance(width, deviation, mean, scale=scale),
         "entropy": measured.entropy,
         "entropy_theory": mean_entropy_of_queries(scores.shape[1], width, deviation, mean, scale=scale),
         "largest": measured.largest,

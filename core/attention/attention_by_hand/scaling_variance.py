@@ -12,36 +12,27 @@ from dataclasses import dataclass
 import numpy as np
 from jaxtyping import Float64
 
-from core.models.softmax import entropy
+from core.models.softmax import entropy, softmax
 
 DRAWN = 65_536  # normal numbers that stand in memory together
 
 
 @dataclass(frozen=True)
-class Moments:
-    """Mean and variance of q·k over draws of both."""
-
-    mean: float
-    variance: float
-
-
-@dataclass(frozen=True)
 class Simulated:
-    """``products`` measured on draws, with the standard error of the variance; and the softmax of rows of them.
+    """The ``variance`` of products measured on draws, with its standard error; and the softmax of rows of them.
 
     ``largest`` is the mean of the largest weight of a row, ``entropy`` the mean entropy in bits.
     """
 
-    products: Moments
+    variance: float
     variance_error: float
     largest: float
     entropy: float
 
 
-def product_moments(width: int, deviation: float, mean: float, *, scale: float = 1.0) -> Moments:
+def product_variance(width: int, deviation: float, mean: float, *, scale: float = 1.0) -> float:
     """Of scale·q·k when every coordinate has the given ``mean`` and ``deviation``: ‖μ‖² = ``width``·``mean``²."""
-    length = width * mean**2
-    return Moments(scale * length, scale**2 * (width * deviation**4 + 2 * deviation**2 * length))
+    return scale**2 * (width * deviation**4 + 2 * deviation**2 * (width * mean**2))
 
 
 def draw_products(
@@ -59,13 +50,12 @@ def draw_products(
 
 
 def measure(products: Float64[np.ndarray, "rows keys"]) -> Simulated:
-    """Moments of the ``products`` of independent rows, and what the softmax of a row is like."""
+    """The variance of the ``products`` of independent rows, and what the softmax of a row is like."""
     # Products of one row share their query; rows are independent, so the error comes from the rows.
     squares = ((products - products.mean()) ** 2).mean(1)
-    weights = np.exp(products - products.max(1, keepdims=True))
-    weights /= weights.sum(1, keepdims=True)
+    weights = softmax(products)
     return Simulated(
-        Moments(float(products.mean()), float(squares.mean())),
+        float(squares.mean()),
         float(squares.std(ddof=1) / np.sqrt(len(products))) if len(products) > 1 else float("nan"),
         float(weights.max(1).mean()),
         float(entropy(weights).mean()),

@@ -16,6 +16,7 @@ import numpy as np
 from jaxtyping import Float64
 
 from core.errors import InputError
+from core.models.softmax import softmax
 
 Score = Literal["additive", "dot", "general", "scaled dot"]
 SCORES: tuple[Score, ...] = get_args(Score)
@@ -64,6 +65,5 @@ def attend_by(
         scores = keys @ (query if general is None else query @ general)
     else:
         scores = keys @ query * (width**-0.5 if score == "scaled dot" else 1.0)
-    exponentials = np.exp(scores - scores.max())
-    weights = exponentials / exponentials.sum()
+    weights = softmax(scores)
     return Attended(scores, weights, weights @ keys)

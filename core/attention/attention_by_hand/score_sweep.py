@@ -12,6 +12,7 @@ from core.attention.attention_by_hand.matrix_sweep import betas_through
 from core.attention.attention_by_hand.score_functions import SCORES, attend_by
 from core.errors import InputError
 from core.explorer import OfArrays
+from core.models.softmax import softmax
 from core.swept_rows import nearest
 
 
@@ -99,11 +100,8 @@ def sweep_scores(written: WrittenScores) -> ScoreSweep:
 def sharpened(sweep: ScoreSweep, beta: float) -> ScoreSweep:
     """The sweep with a step at β = ``beta``."""
     betas = betas_through(beta)
-    scores = sweep.scores * betas[:, None, None]
-    exponentials = np.exp(scores - scores.max(-1, keepdims=True))
-    weights = exponentials / exponentials.sum(-1, keepdims=True)
-    context = weights @ sweep.keys
-    return dataclasses.replace(sweep, beta=beta, betas=betas, weights=weights, context=context)
+    weights = softmax(sweep.scores, betas[:, None, None])
+    return dataclasses.replace(sweep, beta=beta, betas=betas, weights=weights, context=weights @ sweep.keys)
 
 
 def _vector(field: str, text: str) -> Float64[np.ndarray, " numbers"]:

@@ -6,7 +6,7 @@ import numpy as np
 
 from core.attention.attention_by_hand import Params
 from core.attention.attention_by_hand.matrix_sweep import MatrixSweep
-from core.models.softmax import BIT, entropy, softmax_at
+from core.models.softmax import BIT, entropy, softmax
 from core.numbers import fixed
 from figures import marks, theme
 from figures.plot import Array, Cursor, Panel, Plot, Sweep, Views
@@ -137,7 +137,7 @@ def scales(result: MatrixSweep, params: Params) -> Panel:
     places = np.flatnonzero(allowed)
     rows = []
     for scale in named.values():
-        weights = softmax_at(products, scale) if len(products) else np.zeros(0)
+        weights = softmax(products, scale) if len(products) else np.zeros(0)
         output = weights @ values + (0.0 if len(products) else result.blind)
         spread = BIT[params.unit] * float(entropy(weights)) + (0.0 if len(products) else result.blind)
         rows.append([*weights[:MOST_COLUMNS], spread, *output[:MOST_COLUMNS]])

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 from scipy.stats import entropy as scipy_entropy
 
 from core.attention.attention.head_cache import rollout
-from core.attention.attention_by_hand.scaling_variance import draw_products, measure, product_moments
+from core.attention.attention_by_hand.scaling_variance import draw_products, measure, product_variance
 from core.attention.attention_by_hand.score_functions import SCORES, attend_by
 from core.errors import InputError
-from core.models.softmax import entropy, softmax_at
+from core.models.softmax import entropy, softmax
 
 STATES, QUERY = np.array([[1.0, 0], [0, 1], [1, 1]]), np.array([0.5, 0.2])
 
@@ -55,18 +55,19 @@ def test_query_and_keys_of_different_width_are_refused_unless_a_matrix_maps_them
     ("width", "deviation", "mean"), [(4, 1.0, 0.0), (64, 1.0, 0.0), (16, 0.7, 0.5), (32, 1.5, -0.3)]
 )
 def test_variance_of_products_is_that_of_the_formula(width: int, deviation: float, mean: float) -> None:
-    theory = product_moments(width, deviation, mean)
-    assert theory.variance == pytest.approx(width * deviation**4 + 2 * deviation**2 * width * mean**2)
-    drawn = measure(draw_products(width, deviation, mean, keys=4, rows=20_000, seed=3))
-    assert abs(drawn.products.variance - theory.variance) < 5 * drawn.variance_error
-    assert drawn.products.mean == pytest.approx(theory.mean, abs=6 * (theory.variance / 20_000) ** 0.5)
+    theory = product_variance(width, deviation, mean)
+    assert theory == pytest.approx(width * deviation**4 + 2 * deviation**2 * width * mean**2)
+    products = draw_products(width, deviation, mean, keys=4, rows=20_000, seed=3)
+    drawn = measure(products)
+    assert abs(drawn.variance - theory) < 5 * drawn.variance_error
+    assert products.mean() == pytest.approx(width * mean**2, abs=6 * (theory / 20_000) ** 0.5)
 
 
 def test_root_of_the_width_keeps_variance_and_softmax_the_same_at_every_width() -> None:
     products = [draw_products(d, 1.0, 0.0, keys=8, rows=4_000, seed=d) for d in (4, 512)]
     scaled = [measure(d**-0.5 * drawn) for d, drawn in zip((4, 512), products, strict=True)]
     bare = [measure(drawn) for drawn in products]
-    assert [product_moments(d, 1.0, 0.0, scale=d**-0.5).variance for d in (4, 512)] == pytest.approx([1, 1])
+    assert [product_variance(d, 1.0, 0.0, scale=d**-0.5) for d in (4, 512)] == pytest.approx([1, 1])
     assert abs(scaled[0].largest - scaled[1].largest) < 0.03
     assert bare[0].largest < 0.7 < 0.95 < bare[1].largest
     assert bare[1].entropy < 0.2 < 2 < scaled[1].entropy
@@ -74,7 +75,7 @@ def test_root_of_the_width_keeps_variance_and_softmax_the_same_at_every_width() 
 
 @given(st.lists(st.floats(-50, 50), min_size=1, max_size=9), st.floats(-10, 10))
 def test_entropy_is_scipys_and_lies_between_one_key_and_all_alike(scores: list[float], scale: float) -> None:
-    weights = softmax_at(np.array(scores), scale)
+    weights = softmax(np.array(scores), scale)
     assert float(entropy(weights)) == pytest.approx(scipy_entropy(weights, base=2), abs=1e-9)
     assert -1e-12 <= float(entropy(weights)) <= np.log2(len(scores)) + 1e-9
 

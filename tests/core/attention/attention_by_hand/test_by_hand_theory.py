@@ -8,7 +8,7 @@ import torch
 from scipy.integrate import quad
 from stated import assert_theory_states
 
-from core.attention.attention_by_hand.scaling_variance import product_moments
+from core.attention.attention_by_hand.scaling_variance import product_variance
 from core.attention.attention_by_hand.score_functions import attend_by
 from core.models.softmax import BIT
 
@@ -43,8 +43,7 @@ def test_the_theory_states_what_the_mathematics_gives() -> None:
 
 
 def test_the_variance_of_a_product_is_that_of_the_derivation() -> None:
-    found = product_moments(8, 0.7, 0.3, scale=1.0)
-    assert found.variance == pytest.approx(8 * 0.7**4 + 2 * 0.7**2 * 8 * 0.3**2)
+    assert product_variance(8, 0.7, 0.3) == pytest.approx(8 * 0.7**4 + 2 * 0.7**2 * 8 * 0.3**2)
 
 
 @pytest.mark.parametrize("value", [0.1, 1.0, 37.0])

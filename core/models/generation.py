@@ -18,7 +18,7 @@ from torch import Tensor
 from core.errors import InputError, MissingInput
 from core.models import pretrained
 from core.models.text_model import TextModel, stories
-from core.models.token_labels import byte_label, readable
+from core.models.token_labels import byte_label
 from core.models.transformer import Transformer, forward
 
 OURS = "ours"
@@ -105,21 +105,14 @@ def load(name: str, device: torch.device) -> LanguageModel:
         raise InputError("model", name, "it must predict the next token", "Choose another one.")
     tokenizer, most = model.tokenizer, getattr(model.config, "max_position_embeddings", 1_024)
 
-    def word(number: int) -> str:
-        text = str(tokenizer.decode([number]))
-        name = tokenizer.convert_ids_to_tokens([number])[0] or f"token {number:,}"
-        return readable(text if text and "\ufffd" not in text else str(name))
-
     def encode(text: str, limit: int) -> tuple[list[int], str | None]:
         return _last(list(tokenizer(text)["input_ids"]), min(limit, most // 2), text)
-
-    end = tokenizer.eos_token_id
 
     def decode(ids: Sequence[int]) -> str:
         return str(tokenizer.decode(list(ids)))
 
-    own_end = -1 if end is None else int(end)
-    return LanguageModel(lambda: CachedPretrained(model.model), encode, decode, word, own_end)
+    end = -1 if tokenizer.eos_token_id is None else int(tokenizer.eos_token_id)
+    return LanguageModel(lambda: CachedPretrained(model.model), encode, decode, model.word, end)
 
 
 def _ours(model: TextModel, device: torch.device) -> LanguageModel:

@@ -1,14 +1,17 @@
 """Models of ``transformers`` that the operator lists: only safetensors are read, no code of a model's own is run."""
 
+import importlib
 import os
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import torch
 
 from core.errors import InputError
+from core.models.token_labels import readable
 
 VARIABLE = "GLASSBOX_MODELS"
 DEFAULT = ("gpt2", "distilgpt2", "bert-base-uncased", "HuggingFaceTB/SmolLM2-135M")
@@ -29,6 +32,12 @@ class Pretrained:
         """The settings of the part that reads text."""
         return self.model.config.get_text_config()
 
+    def word(self, number: int) -> str:
+        """A token as text; by its name where it is none."""
+        text = str(self.tokenizer.decode([number]))
+        name = self.tokenizer.convert_ids_to_tokens([number])[0]  # a model may have more tokens than are named
+        return readable(text if text and "\ufffd" not in text else str(name or f"token {number:,}"))
+
 
 def offered() -> tuple[str, ...]:
     """The models that a reader may choose: names on the hub, or folders, that ``GLASSBOX_MODELS`` lists with commas."""
@@ -48,13 +57,7 @@ def load(name: str, device: str = "cpu", attention: str = "sdpa") -> Pretrained:
         raise InputError("model", name, "it must be a model that this server offers", remedy)
     if Path(name).is_dir():
         _check_folder(Path(name))
-    try:
-        import transformers
-    except ImportError:
-        remedy = "The small model that comes with Glassbox needs nothing."
-        rule = "the transformers library must be installed on this server"
-        raise InputError("model", "transformers", rule, remedy) from None
-
+    transformers = library()
     only_here = {"trust_remote_code": False, "local_files_only": Path(name).is_dir()}
     remedy = "Choose the small model that comes with Glassbox, or ask the operator."
     try:
@@ -74,6 +77,20 @@ def load(name: str, device: str = "cpu", attention: str = "sdpa") -> Pretrained:
         rule = f"it must be on this server or on the Hugging Face hub, and could not be loaded ({reason(error)})"
         raise InputError("model", name, rule, remedy) from None
     return Pretrained(name, model.eval().to(device), tokenizer)
+
+
+def library() -> ModuleType:
+    """``transformers`` itself.
+
+    Raises:
+        InputError: it is not installed.
+    """
+    try:
+        return importlib.import_module("transformers")
+    except ImportError:
+        remedy = "The small model that comes with Glassbox needs nothing."
+        rule = "the transformers library must be installed on this server"
+        raise InputError("model", "transformers", rule, remedy) from None
 
 
 def reason(error: Exception) -> str:

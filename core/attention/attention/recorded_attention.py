@@ -16,6 +16,7 @@ from torch import Tensor
 from core.attention.attention.interventions import Changes
 from core.attention.attention.layer_rule import LayerRule
 from core.errors import InputError
+from core.models.pretrained import library
 
 IMPLEMENTATION = "glassbox"
 TOLERANCE = 1e-3  # of a weight
@@ -77,16 +78,10 @@ _recorder: ContextVar[Recorder | None] = ContextVar("recorder", default=None)
 @cache
 def register() -> None:
     """Make this module's attention known to ``transformers``, with the masks of its eager attention."""
-    try:
-        from transformers import AttentionInterface
-        from transformers.masking_utils import AttentionMaskInterface, eager_mask
-    except ImportError:
-        remedy = "The small model that comes with Glassbox needs nothing."
-        raise InputError(
-            "model", "transformers", "the transformers library must be installed on this server", remedy
-        ) from None
-    AttentionInterface.register(IMPLEMENTATION, _attention)
-    AttentionMaskInterface.register(IMPLEMENTATION, eager_mask)
+    transformers = library()
+    transformers.AttentionInterface.register(IMPLEMENTATION, _attention)
+    masks = transformers.masking_utils
+    masks.AttentionMaskInterface.register(IMPLEMENTATION, masks.eager_mask)
 
 
 @contextmanager

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
 import regex
@@ -20,7 +19,7 @@ from core.attention.attention.next_token import Lens, Predictions, lens, predict
 from core.errors import InputError
 from core.models.byte_tokenizer import Encoding
 from core.models.text_model import stories
-from core.models.token_labels import byte_label, readable, token_labels
+from core.models.token_labels import byte_label, token_labels
 from core.models.transformer import Ablation, Transformer, forward, logit_lens
 
 OURS = "ours"
@@ -148,19 +147,12 @@ def read_real(
             answer = before.logits[-1:]
             lenses = lens(before.lens[:, None], answer), lens(after.lens[:, None], answer)
             numbers += [each.tokens.ravel() for each in lenses]
-    words = {int(each): _word(model.tokenizer, int(each)) for each in np.unique(np.concatenate(numbers))}
+    words = {int(each): model.word(int(each)) for each in np.unique(np.concatenate(numbers))}
     reached = max(end for _, end in before.spans)
     cut = None
     if len(labels) == most and reached < len(text.rstrip()):
         cut = f"The first {most:,} tokens are shown: {reached:,} of {len(text):,} characters."
     return Reading(labels, before.heads, after.heads, expected, lenses, words, _remarks(cut, labels))
-
-
-def _word(tokenizer: Any, number: int) -> str:
-    """A token as text; by its name where it is none."""
-    text = str(tokenizer.decode([number]))
-    name = tokenizer.convert_ids_to_tokens([number])[0] or f"token {number:,}"  # a model may have more than are named
-    return readable(text if text and "\ufffd" not in text else str(name))
 
 
 def _remarks(cut: str | None, labels: tuple[str, ...]) -> tuple[str, ...]:

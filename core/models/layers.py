@@ -9,7 +9,7 @@ from jaxtyping import Bool, Float
 from torch import Tensor
 from torch.nn import functional as nn
 
-Part = Literal["query", "key", "value", "scores", "weights", "mixed", "head_output", "residual"]
+Part = Literal["query", "key", "value", "scores", "weights", "mixed", "residual"]
 Hook = Callable[[Part, int, Tensor], None]
 """Is told a part of the forward pass, the number of its layer, and its value."""
 

@@ -92,8 +92,8 @@ class Ablation:
 class Trace:
     """Everything of one forward pass.
 
-    ``scores`` are q·k/√d_h before the mask. ``mixed`` is A_h v_h, and ``head_output`` what it adds to the residual
-    stream, after W_O. ``residual[0]`` is the embedding, ``residual[l]`` the stream after layer l.
+    ``scores`` are q·k/√d_h before the mask, and ``mixed`` is A_h v_h. ``residual[0]`` is the embedding, ``residual[l]``
+    the stream after layer l.
     """
 
     query: Float[Tensor, "layers batch heads time head_width"]
@@ -102,7 +102,6 @@ class Trace:
     scores: Float[Tensor, "layers batch heads time time"]
     weights: Float[Tensor, "layers batch heads time time"]
     mixed: Float[Tensor, "layers batch heads time head_width"]
-    head_output: Float[Tensor, "layers batch heads time width"]
     residual: Float[Tensor, "layers_1 batch time width"]
     logits: Float[Tensor, "batch time vocabulary"]
 
@@ -123,11 +122,11 @@ def forward(
     """The logits of the next token at every place, the first of which is number ``before``.
 
     ``allowed`` says which keys (columns) a query (row) may look at, None being the causal mask; a query that may look
-    nowhere gets nothing. Without a ``hook``, or where it need not hear of what is ``inner`` to a head (scores, weights
-    and what the head adds to the stream), torch's own ``scaled_dot_product_attention`` does the work. ``kept`` takes
-    the keys and values of a layer and gives those of all places that were read, which ``allowed`` then has columns for.
-    ``embedded`` stands in for the embeddings of the tokens, and ``times`` for the product of a value with the matrix of
-    that name, of which the embedding makes the logits.
+    nowhere gets nothing. Without a ``hook``, or where it need not hear of what is ``inner`` to a head (scores and
+    weights), torch's own ``scaled_dot_product_attention`` does the work. ``kept`` takes the keys and values of a layer
+    and gives those of all places that were read, which ``allowed`` then has columns for. ``embedded`` stands in for the
+    embeddings of the tokens, and ``times`` for the product of a value with the matrix of that name, of which the
+    embedding makes the logits.
     """
     config, tensors = model.config, model.tensors
     allowed = None if allowed is None else allowed.to(model.device)
@@ -155,8 +154,6 @@ def forward(
             hook("key", layer, key)
             hook("value", layer, value)
             hook("mixed", layer, mixed)
-        if hook and inner:
-            hook("head_output", layer, mixed @ of_layer["output"].view(config.heads, config.head_width, config.width))
         stream = stream + times(f"{layer}.output", join_heads(mixed))
         hidden = nn.gelu(times(f"{layer}.up", norm(stream, of_layer["norm_hidden"])))
         stream = stream + times(f"{layer}.down", hidden)

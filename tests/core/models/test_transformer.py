@@ -58,7 +58,8 @@ def test_trace_holds_the_formula_step_by_step() -> None:
 def test_residual_stream_is_the_sum_of_what_heads_and_hidden_layers_add() -> None:
     seen = trace(MODEL, TOKENS)
     for layer in range(SHAPE.layers):
-        middle = seen.residual[layer] + seen.head_output[layer].sum(1)
+        of_heads = MODEL.tensors[f"{layer}.output"].view(4, 8, 32)
+        middle = seen.residual[layer] + (seen.mixed[layer] @ of_heads).sum(1)
         of = {part: MODEL.tensors[f"{layer}.{part}"] for part in ("norm_hidden", "up", "down")}
         normed = middle / (middle.square().mean(-1, keepdim=True) + 1e-5).sqrt() * of["norm_hidden"]
         expected = middle + nn.gelu(normed @ of["up"]) @ of["down"]

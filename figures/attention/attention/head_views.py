@@ -85,19 +85,19 @@ def tiles(result: Result, title: str) -> tuple[dict[str, Any], dict[str, Array]]
     """A small picture of every head, of the roots of its weights, on buttons."""
     levels = result.reading.changed.tiles
     digest = hashlib.blake2b(levels.tobytes(), digest_size=8).hexdigest()
-    header = grid_header(result, title) | {"tilesOf": digest, "colours": COLOURS}
-    return header, {"tiles": levels}
+    return grid_header(result, title) | {"tilesOf": digest}, {"tiles": levels}
 
 
 def grid_header(result: Result, title: str) -> dict[str, Any]:
     """What the buttons of all heads need to know."""
     cache = result.reading.changed
-    return {"layers": cache.layers, "heads": cache.heads, "title": title, "chosen": [result.layer, result.head]}
+    return {"layers": cache.layers, "heads": cache.heads, "title": title, "chosen": [result.layer, result.head],
+            "colours": COLOURS}  # fmt: skip
 
 
 def values(result: Result, name: str, title: str, numbers: Array, most: float, unit: str) -> Panel:
     """A number for every head, on buttons that choose it."""
-    header = grid_header(result, title) | {"colours": COLOURS, "most": most, "unit": unit}
+    header = grid_header(result, title) | {"most": most, "unit": unit}
     arrays = {"values": numbers.astype(np.float32)}
     return Panel(name, "attention/attention/grid.js", AXIS, result.reading.changed.time, header, arrays)
 

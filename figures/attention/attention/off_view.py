@@ -8,7 +8,7 @@ from core.attention.attention import Result
 from core.attention.attention.interventions import read_heads
 from core.attention.attention.next_token import Lens, Predictions
 from figures import theme
-from figures.attention.attention.head_views import AXIS, COLOURS, entropies, key_to_lines, places, query_sweep, tiles
+from figures.attention.attention.head_views import AXIS, entropies, key_to_lines, places, query_sweep, tiles
 from figures.attention.attention.head_views import opened as of_head
 from figures.attention.attention.layer_views import masks
 from figures.opened import Line, panel
@@ -36,7 +36,7 @@ def switches(result: Result, off: str) -> Panel:
     """A switch for each head; the likeliest next tokens; the stream read at each depth."""
     reading = result.reading
     of_grid, arrays = tiles(result, "Press a head to switch it off")
-    of_grid |= {"off": [list(one) for one in read_heads(off)], "colours": COLOURS}
+    of_grid["off"] = [list(one) for one in read_heads(off)]
     header: dict[str, Any] = {"grid": of_grid, "labels": list(reading.labels)}
     if reading.predictions is None:
         header["why"] = "This model predicts no next token. Below: the head in sight, before and after."

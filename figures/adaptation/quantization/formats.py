@@ -8,12 +8,11 @@ from core.adaptation.quantization.formats import KNOWN, Levels
 from core.numbers import number
 from figures import theme
 from figures.adaptation.quantization.tensor_axis import ratio_line, sizes_axis
-from figures.adaptation.quantization.words import FLOOR_DB, bounded, named, title
+from figures.adaptation.quantization.words import AXIS, FLOOR_DB, bounded, named, title
 from figures.opened import panel
 from figures.plot import Array, Cursor, Panel, Plot, Row, Sweep, Views
 from figures.traces import Traces
 
-AXIS = "quantization"
 CURVES = ("int8", "int4", "e4m3", "e2m1", "nf4")
 KINDS = (("integers", theme.CATEGORIES[0]), ("floating point", theme.CATEGORIES[1]),
          ("blocks, tables", theme.CATEGORIES[4]))  # fmt: skip

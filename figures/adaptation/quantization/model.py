@@ -9,12 +9,11 @@ from core.adaptation.quantization.model_sweep import ModelSweep
 from core.adaptation.quantization.quantised_model import layer_name
 from core.numbers import number
 from figures import theme
-from figures.adaptation.quantization.words import shared_by, title
+from figures.adaptation.quantization.words import AXIS, over_bits, shared_by, title
 from figures.opened import Line, panel
-from figures.plot import Array, Cursor, Panel, Plot, Row, Sweep, Views
+from figures.plot import Array, Cursor, Panel, Plot, Row, Views
 from figures.traces import Traces
 
-AXIS = "quantization"
 LEAST = 1e-8
 
 
@@ -41,9 +40,8 @@ def losses(result: ModelSweep, other: int | None) -> Plot:
     top = max(float(result.loss.max()), 0.0 if other is None else float(result.format_loss[other]))
     summary = "Loss on held-out text and divergence from the float model against the bits of its weights."
     cursor = Cursor(result.bits.astype(np.float64), {"y": result.loss, "y2": divergence})
-    sweep = Sweep(AXIS, "Bits", len(result.bits), values=result.bits, cursor=cursor, field="bits", words="{value} bits")
     return traces.plot(
-        "quantization-model", summary, 230, sweep,
+        "quantization-model", summary, 230, over_bits(result.bits, cursor),
         theme.axis("bits of every weight", range=[1.7, 8.3], dtick=1),
         theme.axis("loss", "nats a token", range=[0, 1.1 * top], nticks=5),
         yaxis2=_decades("KL", "nats", divergence, 0.4, overlaying="y", side="right", showgrid=False),

@@ -7,11 +7,11 @@ from core.adaptation.quantization.integer_pipeline import Pipeline
 from core.adaptation.quantization.quantised_model import layer_name
 from core.numbers import number, raised
 from figures import theme
+from figures.adaptation.quantization.words import AXIS, over_bits
 from figures.opened import Line, panel
-from figures.plot import Array, Cursor, Panel, Plot, Sweep, Views
+from figures.plot import Array, Cursor, Panel, Plot, Views
 from figures.traces import Traces
 
-AXIS = "quantization"
 CURVES = (("before requantisation", theme.CATEGORIES[0], "circle"),
           ("after requantisation", theme.CATEGORIES[1], "square"),
           ("zero-points left out", theme.CATEGORIES[2], "diamond"))  # fmt: skip
@@ -56,10 +56,8 @@ def errors(result: Pipeline) -> Plot:
     low, high = 100 * float(result.errors.min()) / 1.5, 100 * float(result.errors.max()) * 1.5
     summary = "The error of a layer in integers against bits, with and without the zero-points' terms."
     cursor = Cursor(result.bits.astype(np.float64), {"y": 100 * result.errors[:, 0]})
-    sweep = Sweep(AXIS, "Bits", len(result.bits), values=result.bits, cursor=cursor, field="bits",
-                  words="{value} bits")  # fmt: skip
     return traces.plot(
-        "quantization-pipeline", summary, 235, sweep,
+        "quantization-pipeline", summary, 235, over_bits(result.bits, cursor),
         theme.axis("bits of x, W and y", range=[1.8, 8.2], dtick=1),
         theme.axis(f"error of {layer_name(result.layer)}", "% of y", type="log",
                    range=[np.log10(low), np.log10(high)], dtick=1, tickformat=",~g"),

@@ -1,4 +1,4 @@
-"""What every picture of a swept tensor shares: its axis, what is dragged along it, and notes in the picture."""
+"""What every picture of a swept tensor shares: what is dragged along its axis, and notes in the picture."""
 
 from typing import Any
 
@@ -10,7 +10,6 @@ from figures.adaptation.quantization.words import named
 from figures.opened import Line
 from figures.plot import Array
 
-AXIS = "quantization"
 OTHER = {"color": theme.PINNED, "width": 1.5}
 LABELS = {"bits": "Bits", "threshold": "Clipping threshold", "group": "Group size"}
 FIELDS = {"bits": "bits", "threshold": "clip", "group": "group"}

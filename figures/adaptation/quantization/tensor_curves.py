@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from core.adaptation.quantization.decibels import RULE_DB, quantisation_limit_db
+from core.adaptation.quantization.decibels import RULE_DB, decibels, quantisation_limit_db
 from core.adaptation.quantization.tensor_sweep import TensorSweep
 from core.numbers import count, fixed
 from figures import marks, theme
-from figures.adaptation.quantization.tensor_axis import AXIS, LABELS, OTHER, group_size, sizes_axis
-from figures.adaptation.quantization.words import FLOOR_DB, bounded, named
+from figures.adaptation.quantization.tensor_axis import LABELS, OTHER, group_size, sizes_axis
+from figures.adaptation.quantization.words import AXIS, FLOOR_DB, bounded, named
 from figures.plot import Cursor, Plot
 from figures.traces import Traces
 
@@ -20,8 +20,7 @@ def ratio_over_bits(result: TensorSweep) -> Plot:
     exact = quantisation_limit_db(fine)
     traces.add(fine, RULE_DB * fine, name="6.02·b", line=theme.BOUND)
     traces.add(fine, exact, name="20·log₁₀(2ᵇ − 1)", line=theme.THEORY)
-    with np.errstate(divide="ignore"):
-        law = 10 * np.log10(result.mean_power / result.predicted) if result.mean_power else np.full_like(bits, np.nan)
+    law = decibels(result.mean_power, result.predicted)
     traces.add(bits, law, name="if the error were even, s²/12", line={**theme.THEORY, "dash": "dot"})
     if result.other:
         traces.add(bits, bounded(result.other_ratio_db), name=f"B, {named(result.other.scheme)}", line=OTHER)

@@ -6,8 +6,8 @@ from core.adaptation.quantization import Params
 from core.adaptation.quantization.tensor_sweep import TensorSweep
 from core.numbers import number
 from figures import marks, theme
-from figures.adaptation.quantization.tensor_axis import AXIS, OTHER
-from figures.adaptation.quantization.words import named, shared_by
+from figures.adaptation.quantization.tensor_axis import OTHER
+from figures.adaptation.quantization.words import AXIS, named, shared_by
 from figures.plot import Panel, Plot
 from figures.traces import Traces
 

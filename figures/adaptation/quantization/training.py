@@ -5,11 +5,11 @@ import numpy as np
 from core.adaptation.quantization.quantization_aware_training import TrainingSweep
 from core.numbers import number
 from figures import theme
+from figures.adaptation.quantization.words import AXIS, over_bits
 from figures.opened import Line, panel
-from figures.plot import Panel, Plot, Row, Sweep, Views
+from figures.plot import Panel, Plot, Row, Views
 from figures.traces import Traces
 
-AXIS = "quantization"
 EVEN = 1 / 12  # the mean square of what is spread evenly over ±½
 MOST_CODES = 31
 AWARE, AFTER = theme.CATEGORIES[0], theme.CATEGORIES[2]
@@ -31,10 +31,8 @@ def fits(result: TrainingSweep) -> Plot:
     low, high = float(result.y.min()), float(result.y.max())
     span = high - low
     summary = "A curve fitted by a float network, by the same one quantised, and by quantisation-aware training."
-    sweep = Sweep(AXIS, "Bits", len(result.bits), values=result.bits, field="bits",
-                  words="{value} bits")  # fmt: skip
     return traces.plot(
-        "quantization-fits", summary, 270, sweep,
+        "quantization-fits", summary, 270, over_bits(result.bits),
         theme.axis("x", range=[-2.1, 2.1]),
         theme.axis("y", range=[low - 0.25 * span, high + 0.25 * span], nticks=5),
         **theme.legend(l=56, r=16, t=34, b=36),

@@ -1,12 +1,18 @@
-"""Numbers and names as the pictures of /quantization write them."""
+"""The axis of the pictures of /quantization, and numbers and names as they write them."""
 
 import numpy as np
 
 from core.adaptation.quantization.formats import TITLES
 from core.adaptation.quantization.scheme import Scheme
-from figures.plot import Array
+from figures.plot import Array, Cursor, Sweep
 
+AXIS = "quantization"
 FLOOR_DB, CEILING_DB = -6.0, 110.0
+
+
+def over_bits(bits: Array, cursor: Cursor | None = None) -> Sweep:
+    """The axis where it holds bits."""
+    return Sweep(AXIS, "Bits", len(bits), values=bits, cursor=cursor, field="bits", words="{value} bits")
 
 
 def bounded(ratio_db: Array) -> Array:

@@ -17,14 +17,13 @@ Floats = Float[np.ndarray, "..."]
 class Blocks:
     """``x`` holds the rows one after the other in blocks, the last of each row filled up with zeros.
 
-    A zero is kept exactly by every scheme, and so adds nothing to any error. ``counted`` numbers are no such filling
-    and no number that was left out. ``x`` is in single precision, or in double where the tensor is.
+    A zero is kept exactly by every scheme, and so adds nothing to any error. ``x`` is in single precision, or in double
+    where the tensor is.
     """
 
     x: Float[np.ndarray, "blocks width"]
     rows: int
     columns: int
-    counted: int
 
     @property
     def of_row(self) -> int:
@@ -37,7 +36,7 @@ class Blocks:
         return values.reshape(self.rows, -1)[:, : self.columns]
 
 
-def lay_out(matrix: Matrix, scheme: Scheme, counted: int | None = None) -> Blocks:
+def lay_out(matrix: Matrix, scheme: Scheme) -> Blocks:
     """The blocks of ``matrix`` under ``scheme``: its groups, or parts of a row."""
     rows, columns = matrix.shape
     if scheme.sharing == "group":
@@ -47,7 +46,7 @@ def lay_out(matrix: Matrix, scheme: Scheme, counted: int | None = None) -> Block
     missing = -columns % width
     filled = np.pad(matrix, ((0, 0), (0, missing))) if missing else matrix
     blocks = np.ascontiguousarray(filled).reshape(-1, width)
-    return Blocks(blocks, rows, columns, matrix.size if counted is None else counted)
+    return Blocks(blocks, rows, columns)
 
 
 def shared(blocks: Blocks, scheme: Scheme, values: Floats) -> Floats:

@@ -43,9 +43,7 @@ class Calibration:
     percentile: float = 99.9
 
 
-def calibrated(
-    blocks: Blocks, scheme: Scheme, calibration: Calibration, left_out: int = 0, progress: Progress | None = None
-) -> Ranges:
+def calibrated(blocks: Blocks, scheme: Scheme, calibration: Calibration, left_out: int = 0) -> Ranges:
     """The ranges that ``calibration`` gives; ``left_out`` numbers of the tensor stand as zeros and do not count."""
     found = ranges(blocks, scheme)
     if scheme.format in CASTS:  # which have no scale
@@ -54,7 +52,7 @@ def calibrated(
         case "percentile":
             return found.within(percentile(blocks, scheme, calibration.percentile, left_out))
         case "mse":
-            return found.within(found.peak * search(blocks, scheme, found, progress).best)
+            return found.within(found.peak * search(blocks, scheme, found).best)
         case "kl":
             levels = len(scheme.codes.grid)
             return found.within(np.minimum(found.peak, np.float32(least_divergence(blocks.matrix(), levels))))

@@ -11,7 +11,7 @@ from core.adaptation.quantization.calibration import Progress, calibrated, searc
 from core.adaptation.quantization.error_map import error_map, map_cells
 from core.adaptation.quantization.fake_quantization import per_block, ranges, round_trip
 from core.adaptation.quantization.number_path import median_group, through, visible_levels
-from core.adaptation.quantization.scheme import ScaleAndZero, Scheme, other_zero_point
+from core.adaptation.quantization.scheme import CASTS, ScaleAndZero, Scheme, other_zero_point
 from core.adaptation.quantization.sweep_settings import SweepSettings, Swept, scheme_at
 from core.adaptation.quantization.tensor_sources import Tensor
 
@@ -102,7 +102,7 @@ class SweepSteps:
         scale, zero = float(scales.scale[own]), float(scales.zero[own])
         other_zero = float(other_zero_point(scheme, np.array([zero]), self.settings.notes)[0])
         of_step = {
-            "groups": 0.0 if scheme.sharing == "tensor" and scheme.format in ("bf16", "fp16") else len(scales.scale),
+            "groups": 0.0 if scheme.format in CASTS else len(scales.scale),
             "bits_per_number": scheme.bits_per_number(blocks.rows, blocks.columns),
             "rounding": float(rounding) / counted, "clipping": float(clipping) / counted,
             "clipped": float(clipped) / counted, "scale": scale, "zero": zero, "other_zero": other_zero,
@@ -149,7 +149,7 @@ def sampled_blocks(blocks: Blocks) -> Callable[[ScaleAndZero], tuple[Blocks, Sca
     """Some of the blocks, evenly spread, each with its own scale."""
     every = max(1, blocks.x.size // (4 * SAMPLED))
     picked = np.arange(0, len(blocks.x), every)
-    part = Blocks(np.ascontiguousarray(blocks.x[picked]), 1, len(picked) * blocks.x.shape[1], blocks.counted)
+    part = Blocks(np.ascontiguousarray(blocks.x[picked]), 1, len(picked) * blocks.x.shape[1])
 
     def of(scales: ScaleAndZero) -> tuple[Blocks, ScaleAndZero]:
         return part, scales[picked * len(scales.scale) // len(blocks.x)]

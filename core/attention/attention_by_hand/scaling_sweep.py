@@ -51,7 +51,7 @@ class ScalingSweep(OfArrays):
 
 
 def sweep_widths(
-    deviation: float, mean: float, keys: int, rows: int, seed: int, progress: Callable[[float], None] | None = None
+    deviation: float, mean: float, keys: int, rows: int, seed: int, progress: Callable[[float], None]
 ) -> ScalingSweep:
     """``rows`` queries with ``keys`` keys each at every width, drawn by ``seed``; coordinates are normal.
 
@@ -63,8 +63,7 @@ def sweep_widths(
         both = [_at(width, deviation, mean, scale, products * scale) for scale in (1.0, width**-0.5)]
         for name in both[0]:
             found.setdefault(name, []).append([each[name] for each in both])
-        if progress is not None:
-            progress(sum(each for each in WIDTHS if each <= width) / sum(WIDTHS))
+        progress(sum(each for each in WIDTHS if each <= width) / sum(WIDTHS))
     arrays: dict[str, Any] = {name: np.array(rows) for name, rows in found.items()}
     return ScalingSweep(np.array(WIDTHS), keys, mean, deviation, **arrays)
 

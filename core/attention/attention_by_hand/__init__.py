@@ -7,7 +7,7 @@ from core.attention.attention_by_hand.params import Params as Params
 from core.attention.attention_by_hand.presets import PRESETS as PRESETS
 from core.attention.attention_by_hand.questions import QUESTIONS as QUESTIONS
 from core.attention.attention_by_hand.scaling_sweep import ScalingSweep, sweep_widths
-from core.attention.attention_by_hand.score_sweep import ScoreSweep, WrittenScores, sharpened, sweep_scores
+from core.attention.attention_by_hand.score_sweep import ScoreSweep, sharpened, sweep_scores
 from core.computation import Run, computation
 from core.explorer import script
 from core.headline import Headline
@@ -27,9 +27,8 @@ def compute(params: Params, data: bytes | None, run: Run) -> Result:
         case "root":
             return sweep_widths(params.deviation, params.mean, params.keys, params.rows, params.seed, run.report)
         case "scores":
-            written = WrittenScores(params.s, params.h, params.W, params.W_a, params.U_a, params.v_a)
-            return focus(sweep_scores(written), params)
-    return focus(sweep_matrices(params.written), params)
+            return focus(sweep_scores(params), params)
+    return focus(sweep_matrices(params), params)
 
 
 def focus(result: Result, params: Params) -> Result:

@@ -9,36 +9,15 @@ import regex
 from jaxtyping import Bool, Float64, Num
 
 from core.attention.attention_by_hand.attention_steps import LARGEST, Matrix, Steps, calculate, read_matrix, read_scale
+from core.attention.attention_by_hand.params import SHARPEST, Params
 from core.errors import InputError
 from core.explorer import array_bytes
 from core.models.masks import allowed
 from core.models.softmax import entropy, softmax
 from core.text import listed
 
-SHARPEST = 64.0  # the largest β; the smallest is its reciprocal
 STEPS = 241
 _HIDDEN = regex.compile(r"[-−]\s*(inf(inity)?|∞)", regex.IGNORECASE)
-
-
-@dataclass(frozen=True)
-class Written:
-    """What a reader has written of a calculation. ``given`` "X" says that Q, K and V are products of X and weights,
-    ``one`` "hide" that the ones of the ``own`` mask hide, ``nowhere`` "nan" that a weight of 0/0 is NaN, and not 0.
-    """
-
-    given: str
-    queries: str
-    keys: str
-    values: str
-    inputs: str
-    of_query: str
-    of_key: str
-    of_value: str
-    scale: str
-    mask: str
-    own: str
-    one: str = "look"
-    nowhere: str = "zero"
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,25 +80,25 @@ class MatrixSweep:
         return columns
 
 
-def sweep_matrices(written: Written) -> MatrixSweep:
-    """All that follows from what is written; the query and β are those of ``looked_at``.
+def sweep_matrices(params: Params) -> MatrixSweep:
+    """All that follows from what a reader has written; the query and β are those of ``looked_at``.
 
     Raises:
         InputError: a matrix or the scale cannot be read, shapes do not fit, numbers grow too large.
         MissingInput: a matrix has no number.
     """
-    queries, keys, values, made = _read(written)
-    scale = read_scale(written.scale, keys.shape[1])
+    queries, keys, values, made = _read(params)
+    scale = read_scale(params.scale, keys.shape[1])
     if queries.shape[1] != keys.shape[1] or len(keys) != len(values):
         calculate(queries, keys, values, scale=scale)  # says which shapes do not fit
     size = (len(queries), len(keys))
-    visible = _read_mask(written.own, size, written.one) if written.mask == "own" else allowed(written.mask, *size)
-    blind = np.nan if written.nowhere == "nan" else 0.0
+    visible = _read_mask(params.M, size, params.one) if params.mask == "own" else allowed(params.mask, *size)
+    blind = np.nan if params.nowhere == "nan" else 0.0
     steps = calculate(queries, keys, values, scale=scale, allowed=visible)
     sweep = MatrixSweep(
-        queries, keys, values, made, scale, visible, written.mask != "none", 1.0, 0, steps,
+        queries, keys, values, made, scale, visible, params.mask != "none", 1.0, 0, steps,
         np.zeros(0), np.zeros((0, len(keys))), np.zeros(0), np.zeros((0, values.shape[1])),
-        on_mask=_mask_remark(visible, written.mask, "undefined (NaN)" if np.isnan(blind) else "0"), blind=blind,
+        on_mask=_mask_remark(visible, params.mask, "undefined (NaN)" if np.isnan(blind) else "0"), blind=blind,
     )  # fmt: skip
     return looked_at(sweep, 0, 1.0)
 
@@ -152,13 +131,11 @@ def betas_through(beta: float) -> Float64[np.ndarray, " betas"]:
     return np.asarray(betas)
 
 
-def _read(written: Written) -> tuple[Matrix, Matrix, Matrix, tuple[Matrix, ...]]:
-    if written.given == "QKV":
-        texts = {"Q": written.queries, "K": written.keys, "V": written.values}
-        queries, keys, values = (read_matrix(name, text) for name, text in texts.items())
-        return queries, keys, values, ()
-    inputs = read_matrix("X", written.inputs)
-    texts = {"WQ": written.of_query, "WK": written.of_key, "WV": written.of_value}
+def _read(params: Params) -> tuple[Matrix, Matrix, Matrix, tuple[Matrix, ...]]:
+    if params.given == "QKV":
+        return read_matrix("Q", params.Q), read_matrix("K", params.K), read_matrix("V", params.V), ()
+    inputs = read_matrix("X", params.X)
+    texts = {"WQ": params.WQ, "WK": params.WK, "WV": params.WV}
     weights = [read_matrix(name, text) if text.strip() else np.eye(inputs.shape[1]) for name, text in texts.items()]
     for name, each in zip(texts, weights, strict=True):
         if len(each) != inputs.shape[1]:

@@ -6,7 +6,6 @@ from typing import Any, Literal
 
 from core import fields
 from core.attention.attention_by_hand.attention_steps import MOST_CHARACTERS
-from core.attention.attention_by_hand.matrix_sweep import SHARPEST, Written
 from core.attention.attention_by_hand.scaling_sweep import WIDTHS
 from core.checks import whole
 from core.errors import InputError
@@ -17,6 +16,7 @@ Given = Literal["QKV", "X"]
 Mask = Literal["none", "causal", "own"]
 PARTS = {"matrices": "Your own matrices", "root": "Why √d", "scores": "Four scores"}
 MOST_DRAWS = 200_000_000  # normal numbers: some four seconds
+SHARPEST = 64.0  # the largest β; the smallest is its reciprocal
 SCALE = (
     "The factor on the scores: 1/sqrt(d) or 1/d, where d is the width of a key, or a number such as 0.5 or sqrt(2)/d. "
     "PyTorch and Keras’ MultiHeadAttention take 1/sqrt(d), Keras’ Attention and T5 take 1."
@@ -114,12 +114,6 @@ class Params:
             raise InputError("width", self.width, rule, "Choose one of them.")
         most = MOST_DRAWS // sum(WIDTHS) // self.keys
         whole(self, "rows", 2, min(10_000, most), f"With {self.keys:,} keys each that is as many as can be drawn.")
-
-    @property
-    def written(self) -> Written:
-        """The calculation on matrices."""
-        return Written(self.given, self.Q, self.K, self.V, self.X, self.WQ, self.WK, self.WV, self.scale, self.mask,
-                       self.M, self.one, self.nowhere)  # fmt: skip
 
     @property
     def draws(self) -> int:

@@ -83,7 +83,7 @@ def _moved(its: MatrixSweep, params: Any) -> str:
     """What became of the output when the rows of X were put into ``_ORDER``."""
     rows = params.X.split("\n")
     before = "\n".join(rows[place] for place in np.argsort(_ORDER))
-    output = sweep_matrices(dataclasses.replace(params.written, inputs=before, scale=repr(its.scale))).steps.output
+    output = sweep_matrices(dataclasses.replace(params, X=before, scale=repr(its.scale))).steps.output
     if np.allclose(its.steps.output, output):
         return "same"
     return "order" if np.allclose(its.steps.output, output[_ORDER]) else "new"

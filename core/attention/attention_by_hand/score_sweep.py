@@ -9,23 +9,12 @@ from jaxtyping import Float64
 
 from core.attention.attention_by_hand.attention_steps import Matrix, read_matrix
 from core.attention.attention_by_hand.matrix_sweep import betas_through
+from core.attention.attention_by_hand.params import Params
 from core.attention.attention_by_hand.score_functions import SCORES, attend_by
 from core.errors import InputError
 from core.explorer import OfArrays
 from core.models.softmax import softmax
 from core.swept_rows import nearest
-
-
-@dataclass(frozen=True)
-class WrittenScores:
-    """What a reader has written: the query s, the keys h, and matrices, which may be left out (identities, ones)."""
-
-    query: str
-    keys: str
-    general: str
-    of_query: str
-    of_key: str
-    read: str
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,25 +55,26 @@ class ScoreSweep(OfArrays):
         )
 
 
-def sweep_scores(written: WrittenScores) -> ScoreSweep:
+def sweep_scores(params: Params) -> ScoreSweep:
     """All four scores; those that compare s and h coordinate by coordinate are left out where these differ in length.
+    Matrices that are left out are identities, v_a all ones.
 
     Raises:
         InputError: something cannot be read, or does not fit.
         MissingInput: there is no query or no key.
     """
-    query, keys = _vector("s", written.query), read_matrix("h", written.keys)
+    query, keys = _vector("s", params.s), read_matrix("h", params.h)
     width, depth = keys.shape[1], len(query)
-    texts = {"W": written.general, "W_a": written.of_query, "U_a": written.of_key}
+    texts = {"W": params.W, "W_a": params.W_a, "U_a": params.U_a}
     matrices = {name: read_matrix(name, text) for name, text in texts.items() if text.strip()}
-    read = _vector("v_a", written.read) if written.read.strip() else None
+    read = _vector("v_a", params.v_a) if params.v_a.strip() else None
     # The width of the additive score's hidden layer is that of what is written of it, and else that of the query.
     hidden = next((len(each) for each in (matrices.get("W_a"), matrices.get("U_a"), read) if each is not None), depth)
     shapes = {"W": (depth, width), "W_a": (hidden, depth), "U_a": (hidden, width)}
     general, of_query, of_key = (_fitting(name, matrices.get(name), shape) for name, shape in shapes.items())
     if read is not None and len(read) != hidden:
         rule = f"v_a must have {hidden} numbers, as the hidden layer has, not {len(read)}"
-        raise InputError("v_a", written.read, rule, "Give it a number for each row of W_a.")
+        raise InputError("v_a", params.v_a, rule, "Give it a number for each row of W_a.")
     read = np.ones(hidden) if read is None else read
     kinds = tuple(kind for kind in SCORES if depth == width or kind in ("additive", "general"))
     given = {"general": general, "of_query": of_query, "of_key": of_key, "read": read}

@@ -1,4 +1,9 @@
-"""Four ways to score keys against one query, side by side, over the inverse temperature β of the softmax."""
+"""Four ways to score keys against one query, side by side, over the inverse temperature β of the softmax.
+
+Source: Bahdanau, Cho and Bengio (2015), "Neural Machine Translation by Jointly Learning to Align and Translate", for
+the additive score; Luong, Pham and Manning (2015), "Effective Approaches to Attention-based Neural Machine
+Translation", for dot and general; Vaswani et al. (2017), "Attention Is All You Need", for the scaled dot product.
+"""
 
 import dataclasses
 from dataclasses import dataclass
@@ -10,7 +15,6 @@ from jaxtyping import Float64
 from core.attention.attention_by_hand.attention_steps import Matrix, read_matrix
 from core.attention.attention_by_hand.matrix_sweep import betas_through
 from core.attention.attention_by_hand.params import Params
-from core.attention.attention_by_hand.score_functions import SCORES, attend_by
 from core.errors import InputError
 from core.explorer import OfArrays
 from core.models.softmax import softmax
@@ -21,7 +25,8 @@ from core.swept_rows import nearest
 class ScoreSweep(OfArrays):
     """``scores`` of each of ``kinds`` for each key, and the ``weights`` and ``context`` at each β: softmax(β·scores).
 
-    ``inside`` is W_a s + U_a h, a row for each key, ``mapped`` is sᵀW, for the formulas.
+    "additive" is v_aᵀ tanh(W_a s + U_a h), "dot" sᵀh, "general" sᵀW h, "scaled dot" sᵀh/√d. ``inside`` is
+    W_a s + U_a h, a row for each key, ``read`` v_a, ``mapped`` sᵀW. The context is Σ weight·key.
     """
 
     query: Float64[np.ndarray, " query_width"]
@@ -76,12 +81,15 @@ def sweep_scores(params: Params) -> ScoreSweep:
         rule = f"v_a must have {hidden} numbers, as the hidden layer has, not {len(read)}"
         raise InputError("v_a", params.v_a, rule, "Give it a number for each row of W_a.")
     read = np.ones(hidden) if read is None else read
-    kinds = tuple(kind for kind in SCORES if depth == width or kind in ("additive", "general"))
-    given = {"general": general, "of_query": of_query, "of_key": of_key, "read": read}
-    scores = np.array([attend_by(kind, query, keys, **given).scores for kind in kinds])
+    inside, mapped = of_query @ query + keys @ of_key.T, query @ general
+    found = {"additive": np.tanh(inside) @ read, "general": keys @ mapped}
+    if depth == width:
+        found |= {"dot": keys @ query, "scaled dot": keys @ query * width**-0.5}
     remarks = () if depth == width else (f"s has {depth} numbers and h has {width}: dot products are left out.",)
+    kinds = tuple(sorted(found))
+    scores = np.array([found[kind] for kind in kinds])
     sweep = ScoreSweep(
-        query, keys, kinds, of_query @ query + keys @ of_key.T, read, query @ general, scores, 1.0,
+        query, keys, kinds, inside, read, mapped, scores, 1.0,
         np.zeros(0), np.zeros((0, *scores.shape)), np.zeros((0, len(scores), width)), remarks,
     )  # fmt: skip
     return sharpened(sweep, 1.0)

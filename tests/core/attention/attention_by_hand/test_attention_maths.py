@@ -8,47 +8,45 @@ from hypothesis import strategies as st
 from scipy.stats import entropy as scipy_entropy
 
 from core.attention.attention.head_cache import rollout
+from core.attention.attention_by_hand import Params
 from core.attention.attention_by_hand.scaling_variance import draw_products, measure, product_variance
-from core.attention.attention_by_hand.score_functions import SCORES, attend_by
-from core.errors import InputError
+from core.attention.attention_by_hand.score_sweep import sweep_scores
 from core.models.softmax import entropy, softmax
 
 STATES, QUERY = np.array([[1.0, 0], [0, 1], [1, 1]]), np.array([0.5, 0.2])
 
 
+def written(matrix: np.ndarray) -> str:
+    return "\n".join(" ".join(map(repr, row)) for row in np.atleast_2d(matrix).tolist())
+
+
 def test_dot_scores_on_the_three_encoder_states_of_the_notes() -> None:
     """golden: weights 0.337585, 0.250089, 0.412327 and context (0.749911, 0.662415), where the notes slip by 0.0002."""
-    result = attend_by("dot", QUERY, STATES)
-    assert result.scores.tolist() == [0.5, 0.2, 0.7]
-    assert result.weights == pytest.approx(np.array([0.337585, 0.250089, 0.412327]), abs=1e-6)
-    assert result.context == pytest.approx(np.array([0.749911, 0.662415]), abs=1e-6)
+    result = sweep_scores(Params(part="scores", s=written(QUERY), h=written(STATES)))
+    dot = result.kinds.index("dot")
+    assert result.scores[dot].tolist() == [0.5, 0.2, 0.7]
+    assert result.weights[result.step, dot] == pytest.approx(np.array([0.337585, 0.250089, 0.412327]), abs=1e-6)
+    assert result.context[result.step, dot] == pytest.approx(np.array([0.749911, 0.662415]), abs=1e-6)
 
 
 def test_scores_are_their_formulas() -> None:
     draw = np.random.default_rng(0)
     query, keys = draw.normal(size=3), draw.normal(size=(5, 2))
     general, of_query, of_key, read = (draw.normal(size=shape) for shape in ((3, 2), (4, 3), (4, 2), (4,)))
-    by_hand = {
-        "general": [query @ general @ key for key in keys],
-        "additive": [read @ np.tanh(of_query @ query + of_key @ key) for key in keys],
-    }
-    for score, expected in by_hand.items():
-        result = attend_by(score, query, keys, general=general, of_query=of_query, of_key=of_key, read=read)
-        assert result.scores == pytest.approx(np.array(expected))
-        assert result.context == pytest.approx(result.weights @ keys)
-    assert attend_by("scaled dot", QUERY, STATES).scores == pytest.approx(np.array([0.5, 0.2, 0.7]) / 2**0.5)
-    assert attend_by("general", QUERY, STATES).scores.tolist() == [0.5, 0.2, 0.7]
-    assert attend_by("additive", QUERY, STATES).scores == pytest.approx(np.tanh(STATES + QUERY).sum(1))
-    for score in SCORES:
-        assert attend_by(score, QUERY, STATES).weights.sum() == pytest.approx(1)
-
-
-def test_query_and_keys_of_different_width_are_refused_unless_a_matrix_maps_them() -> None:
-    for score in ("dot", "scaled dot", "general", "additive"):
-        with pytest.raises(InputError, match="the query must be as long as the keys, 2"):
-            attend_by(score, np.ones(3), STATES)
-    with pytest.raises(InputError, match="must be one of additive"):
-        attend_by("cosine", QUERY, STATES)
+    result = sweep_scores(Params(part="scores", s=written(query), h=written(keys), W=written(general),
+                                 W_a=written(of_query), U_a=written(of_key), v_a=written(read)))  # fmt: skip
+    assert result.kinds == ("additive", "general")
+    by_hand = [[read @ np.tanh(of_query @ query + of_key @ key) for key in keys],
+               [query @ general @ key for key in keys]]  # fmt: skip
+    assert result.scores == pytest.approx(np.array(by_hand))
+    assert result.context == pytest.approx(result.weights @ keys)
+    alone = sweep_scores(Params(part="scores", s=written(QUERY), h=written(STATES)))
+    of_kind = dict(zip(alone.kinds, alone.scores, strict=True))
+    assert list(of_kind) == ["additive", "dot", "general", "scaled dot"]
+    assert of_kind["scaled dot"] == pytest.approx(np.array([0.5, 0.2, 0.7]) / 2**0.5)
+    assert of_kind["general"].tolist() == [0.5, 0.2, 0.7]
+    assert of_kind["additive"] == pytest.approx(np.tanh(STATES + QUERY).sum(1))
+    assert alone.weights.sum(-1) == pytest.approx(1)
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ from core.statistics.regression_assumptions.params import Params
 STEPS = 21
 DRAWN = 50  # intervals in the picture
 MOST_EXACT = 150  # rows whose quadratic forms are decomposed
+BLOCK = 1_000_000  # errors that are drawn at a time: 1,000 rows and 50,000 refits would fill four gigabytes at once
 Rows = Float64[np.ndarray, " rows"]
 OfKinds = Float64[np.ndarray, "kinds steps"]
 
@@ -88,15 +89,14 @@ def cover(params: Params, data: Observations, run: Run) -> Coverage:
     its = Intervals(fit, j, critical, along, rows / fit.df if params.few_rows else 1.0)
     strength, found = np.linspace(0.0, 1.0, STEPS).round(10), []
     laws = [law(params, each, u, its.leaves) for each in strength.tolist()]
-    uniform = np.random.default_rng(params.seed).random((2, rows, params.replicates))
-    chance = torch.as_tensor(uniform, device=run.device)
-    for one in run.through(laws):
-        off, deviations = its.refit(errors := one.draw(chance, its.along))
-        held = (off.abs() <= critical * deviations).double()
-        of_law = (held.mean(dim=1), deviations.mean(dim=1), off.std(), errors[:, 0],
-                  off[:DRAWN], critical * deviations[:, :DRAWN])  # fmt: skip
-        found.append([each.cpu().numpy() for each in of_law])
-    share, reported, true, drawn, middles, halves = (np.stack(each, axis=-1) for each in zip(*found, strict=True))
+    chance = np.random.default_rng(params.seed)
+    for begin in run.through(range(0, params.replicates, BLOCK // rows)):
+        uniform = chance.random((2, rows, min(BLOCK // rows, params.replicates - begin)))
+        found.append(_refitted(torch.as_tensor(uniform, device=run.device), laws, its))
+    drawn, middles, halves = found[0][2:]  # of the first refits
+    off = np.concatenate([each for each, *_ in found])
+    share, reported = sum(each for _, each, *_ in found) / params.replicates
+    true = off.std(axis=0, ddof=1)
     exact, remarks = np.full(share.shape, np.nan), data.remarks
     if rows <= MOST_EXACT:
         known = [step for step, one in enumerate(laws) if np.isinf(one.freedom) or step == 0]
@@ -109,3 +109,17 @@ def cover(params: Params, data: Observations, run: Run) -> Coverage:
     return Coverage(params, data, fit, strength, share, exact, reported / unit, true / unit, bias / unit,
                     fit.x @ fit.beta + fit.deviation * drawn.T, middles / unit, halves / unit, remarks,
                     device=run.device.type)  # fmt: skip
+
+
+def _refitted(chance: torch.Tensor, laws: list[Errors], its: Intervals) -> list[np.ndarray]:
+    """Of refits to errors of each law, on the last axis: how far each is off; how many intervals of each kind hold the
+    coefficient, and the sum of their standard errors; one draw of the errors; the first intervals' middles and halves.
+    """
+    found = []
+    for one in laws:
+        off, deviations = its.refit(errors := one.draw(chance, its.along))
+        halves = its.critical * deviations
+        sums = torch.stack([(off.abs() <= halves).double().sum(dim=1), deviations.sum(dim=1)])
+        found.append([each.cpu().numpy() for each in (off, sums, errors[:, 0].clone(), off[:DRAWN],
+                                                      halves[:, :DRAWN].clone())])  # fmt: skip
+    return [np.stack(each, axis=-1) for each in zip(*found, strict=True)]

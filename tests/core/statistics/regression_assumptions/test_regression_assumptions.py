@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from core.errors import InputError
 from core.least_squares import least_squares
 from core.least_squares.coverage import KINDS, Intervals
-from core.statistics.regression_assumptions import Params, compute
+from core.statistics.regression_assumptions import Params, compute, coverage
 from core.statistics.regression_assumptions.coverage import DRAWN
 
 SOURCES = ("anscombe1", "anscombe2", "anscombe3")
@@ -109,3 +109,27 @@ def test_any_numbers_are_fitted_or_refused_and_never_warn(points, breaks: str) -
     except InputError:
         return
     found.table()
+
+
+def test_refits_in_blocks_are_counted_as_those_in_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = compute(Params(replicates=3_000))
+    monkeypatch.setattr(coverage, "BLOCK", 11 * 700)
+    parts = compute(Params(replicates=3_000))
+    assert parts.middles.shape == whole.middles.shape
+    assert np.abs(parts.share - whole.share).max() < 6 * whole.error.max()
+    assert np.allclose(parts.reported, whole.reported, rtol=0.05)
+    assert np.allclose(parts.true, whole.true, rtol=0.1)
+    assert not np.array_equal(parts.share, whole.share)  # other draws
+
+
+def test_a_thousand_rows_are_refitted_a_million_errors_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    sizes, refitted = [], coverage._refitted
+
+    def noted(chance, laws, its):
+        sizes.append(chance.shape)
+        return refitted(chance, laws[:1], its)
+
+    monkeypatch.setattr(coverage, "_refitted", noted)
+    line = "\n".join(f"{a},{b}" for a, b in np.random.default_rng(1).normal(size=(1_000, 2)))
+    compute(Params(source="file", replicates=2_500), f"x,y\n{line}\n".encode())
+    assert sizes == [(2, 1_000, 1_000), (2, 1_000, 1_000), (2, 1_000, 500)]

@@ -95,7 +95,7 @@ def cover(params: Params, data: Observations, run: Run) -> Coverage:
         found.append(_refitted(torch.as_tensor(uniform, device=run.device), laws, its))
     drawn, middles, halves = found[0][2:]  # of the first refits
     off = np.concatenate([each for each, *_ in found])
-    share, reported = sum(each for _, each, *_ in found) / params.replicates
+    share, reported = np.sum([each for _, each, *_ in found], axis=0) / params.replicates
     true = off.std(axis=0, ddof=1)
     exact, remarks = np.full(share.shape, np.nan), data.remarks
     if rows <= MOST_EXACT:

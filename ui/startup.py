@@ -12,7 +12,8 @@ from ui.settings import SETTINGS
 
 LOG = logging.getLogger("glassbox")
 # Explorers whose libraries and kernels are loaded at the start, with presets that need more of them than the defaults.
-WARM = {"tokenizer": (), "sampling": (), "gradient-descent": ("logistic",), "attention": (), "quantization": ()}
+WARM = {"tokenizer": (), "text-normalization": (), "sampling": (), "gradient-descent": ("logistic",), "attention": (),
+        "quantization": ()}  # fmt: skip
 
 
 def load() -> None:

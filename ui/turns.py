@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 AT_ONCE = 2
-LONGEST_WAIT = 5.0  # seconds after which a run begins anyway: two that are slow keep nobody out
+LONGEST_WAIT = 2.0  # seconds after which a run begins anyway: two that are slow keep nobody out
 
 _free = threading.BoundedSemaphore(AT_ONCE)  # wakes those who wait in the order in which they came
 

@@ -20,6 +20,7 @@ from figures.plot import Later, Views
 from figures.signals import sampling as sampling_figures
 from figures.tokens import tokenizer as tokenizer_figures
 from ui import compute as computing
+from ui import drawn as drawing
 from ui import road
 from ui.figure import payload_of
 from ui.guards.allowance import Allowance
@@ -54,6 +55,7 @@ def test_the_pictures_are_those_that_a_run_with_the_same_values_draws() -> None:
 
 
 def test_pictures_that_nobody_sees_are_not_sent_and_those_below_them_not_made() -> None:
+    drawing._known.clear()  # where another test's pictures of this state may stand
     state, made = opened("sampling"), []
 
     def views(result: Any, params: Any) -> Views:

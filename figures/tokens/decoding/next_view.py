@@ -8,8 +8,9 @@ from core.tokens.decoding.params import AXES
 from figures import theme
 from figures.opened import Line, panel
 from figures.plot import Cursor, Panel, Plot, Row, Sweep, Views
+from figures.theme import BLUE, GREEN
 from figures.traces import Traces, around
-from figures.word_axis import BLUE, HEIGHT, ORANGE, word_axis
+from figures.word_axis import HEIGHT, word_axis
 
 AXIS = "decoding-next"
 SYMBOLS = {"temperature": "T", "top_k": "k", "top_p": "p", "min_p": "min-p"}
@@ -37,7 +38,7 @@ def uncertainty(its: Next) -> Plot:
     traces, some = Traces(len(x)), slice(None, None, max(1, len(x) // 20))
     traces.compared(x, its.entropy, its.surprise, "mean surprise of draws", BLUE, some=some, error=2 * its.error,
                     legend="entropy (formula)")  # fmt: skip
-    traces.line(x, its.mass, "mass kept, right axis", ORANGE, 1.5, yaxis="y2")
+    traces.line(x, its.mass, "mass kept, right axis", GREEN, 1.5, yaxis="y2")
     top = 1.1 * max(0.5, float(its.entropy.max()))
     place = theme.axis(AXES[axis].lower(), range=around(x, 0.03))
     if axis == "temperature":

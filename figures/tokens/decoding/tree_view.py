@@ -11,8 +11,9 @@ from core.tokens.decoding.search import Hypothesis, Search, length_divisor
 from figures import theme
 from figures.opened import Line, panel
 from figures.plot import Panel, Plot, Sweep, Views
+from figures.theme import BLUE, GREEN
 from figures.traces import Traces
-from figures.word_axis import BLUE, FRAME, ORANGE
+from figures.word_axis import FRAME
 
 AXIS = "decoding-search"
 LABEL, TEXT = 10, 110  # characters of a word in the tree, and of a text
@@ -73,7 +74,7 @@ def tree(its: Search) -> Plot:
     traces = Traces(steps)
     for name, shown, colour, width, dash in (
         ("given up", written, theme.PINNED, 1, "solid"), ("held", alive, BLUE, 2, "solid"),
-        ("best", best, theme.FOCUS, 3, "solid"), ("greedy", greedy, ORANGE, 2, "dot"),
+        ("best", best, theme.FOCUS, 3, "solid"), ("greedy", greedy, GREEN, 2, "dot"),
     ):  # fmt: skip
         drawn = np.where(shown[:, :, None], y, np.nan).reshape(steps, -1)
         traces.add(x, drawn, name, line={"color": colour, "width": width, "dash": dash}, hoverinfo="skip")

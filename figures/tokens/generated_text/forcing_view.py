@@ -8,8 +8,9 @@ from core.tokens.generated_text.forcing import Forcing
 from figures import theme
 from figures.opened import Line, panel
 from figures.plot import Cursor, Panel, Plot, Row, Sweep, Views
+from figures.theme import BLUE, GREEN
 from figures.traces import Traces
-from figures.word_axis import BLUE, HEIGHT, ORANGE, word_axis
+from figures.word_axis import HEIGHT, word_axis
 
 AXIS = "generated-forcing"
 TOP, LONGEST = 26.0, 160  # bits in the picture; characters of a text
@@ -42,7 +43,7 @@ def losses(its: Forcing) -> Plot:
     steps, place = len(its.wrong), np.arange(len(its.loss), dtype=float)
     traces = Traces(steps)
     top = min(TOP, 1.1 * max(float(np.nanmax(its.after)), float(its.loss.max()), 1.0))
-    traces.line(place, np.minimum(its.free, top), "running free", ORANGE, 1.5, mode="lines+markers")
+    traces.line(place, np.minimum(its.free, top), "running free", GREEN, 1.5, mode="lines+markers")
     traces.line(place, np.minimum(its.after, top), "after the wrong token", BLUE, 2, mode="lines+markers")
     traces.add(place, its.loss, "all tokens true", line={"color": theme.INK, "width": 1.5})
     at = Cursor(place[:steps], {"y": np.minimum(its.loss, top)[:steps]})

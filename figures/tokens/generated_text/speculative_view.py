@@ -7,8 +7,9 @@ from core.tokens.generated_text.speculative import Speculative
 from figures import theme
 from figures.opened import Line, panel
 from figures.plot import Cursor, Panel, Plot, Row, Sweep, Views
+from figures.theme import BLUE, GREEN
 from figures.traces import Traces, around
-from figures.word_axis import BLUE, FRAME, HEIGHT, ORANGE, word_axis
+from figures.word_axis import FRAME, HEIGHT, word_axis
 
 AXIS = "generated-speculative"
 BEFORE = 24  # characters of the text before a place
@@ -46,7 +47,7 @@ def tokens(its: Speculative) -> Plot:
     """p, q, and what the draws ended in, behind the prompt."""
     traces, place = Traces(len(its.values)), np.arange(len(its.words))
     for name, y, colour, width in (("the model, p", its.target, theme.PINNED, 0.85),
-                                   ("the draft, q", its.draft, ORANGE, 0.4)):  # fmt: skip
+                                   ("the draft, q", its.draft, GREEN, 0.4)):  # fmt: skip
         traces.add(place, y, name, type="bar", mode=None, marker={"color": colour}, width=width)
     traces.dots(place, its.outcome, "what came out", BLUE, 8)
     top = 1.1 * max(float(its.target.max()), float(np.quantile(its.draft.max(axis=1), 0.8)), float(its.outcome.max()))

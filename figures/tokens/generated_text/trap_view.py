@@ -8,8 +8,9 @@ from core.tokens.generated_text.trap import TEMPERATURES, Trap
 from figures import marks, theme
 from figures.opened import Line, panel
 from figures.plot import Cursor, Panel, Plot, Row, Sweep, Views
+from figures.theme import BLUE, GREEN, PINK
 from figures.traces import Traces
-from figures.word_axis import BLUE, FRAME, GREEN, HEIGHT, ORANGE
+from figures.word_axis import FRAME, HEIGHT
 
 AXIS = "generated-trap"
 LONGEST = 240  # characters of a sample
@@ -54,10 +55,10 @@ def probability(its: Trap) -> Plot:
 def looks(its: Trap) -> Plot:
     """Repetition and words that are none."""
     traces = Traces(len(TEMPERATURES))
-    traces.line(TEMPERATURES, 100 * its.repeated, "repeated runs of four tokens", ORANGE, mode="lines+markers")
+    traces.line(TEMPERATURES, 100 * its.repeated, "repeated runs of four tokens", GREEN, mode="lines+markers")
     shown = [its.repeated, its.strange]
     if np.isfinite(its.strange).all():
-        traces.line(TEMPERATURES, 100 * its.strange, "words that no story holds", GREEN, mode="lines+markers")
+        traces.line(TEMPERATURES, 100 * its.strange, "words that no story holds", PINK, mode="lines+markers")
         traces.level(TEMPERATURES, 100 * its.true_repeated, "repeated in true stories", theme.BOUND)
     top = 110 * max(0.1, float(np.nanmax(shown)))
     summary = "The share of repeated runs of tokens and of words that are none, over the temperature."

@@ -5,7 +5,6 @@ import shutil
 import time
 from collections.abc import Callable, Sequence
 
-import psutil
 from conftest import BROWSERS, QUIET
 from load.crowd import TOO_LONG, Choice, Waits, presets
 from playwright.async_api import Error, async_playwright
@@ -29,9 +28,6 @@ async def browse(host: str, port: int, place: int, pause: float, seconds: float,
     choices: Sequence[Choice] = presets()
     program = next(filter(None, map(shutil.which, BROWSERS)))
     async with async_playwright() as playwright:
-        for child in psutil.Process().children():
-            if "playwright" in " ".join(child.cmdline()):  # what starts the browsers, which have its rank:
-                child.nice(19)  # readers' own have other processors than the servers
         browser = await playwright.chromium.launch(executable_path=program, args=list(QUIET))
         page = await browser.new_page(base_url=f"http://{host}:{port}", viewport={"width": 1366, "height": 768})
         page.set_default_timeout(1_000 * TOO_LONG)

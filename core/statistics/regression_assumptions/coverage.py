@@ -93,7 +93,7 @@ def cover(params: Params, data: Observations, run: Run) -> Coverage:
     for begin in run.through(range(0, params.replicates, BLOCK // rows)):
         uniform = chance.random((2, rows, min(BLOCK // rows, params.replicates - begin)))
         found.append(_refitted(torch.as_tensor(uniform, device=run.device), laws, its))
-    drawn, middles, halves = found[0][2:]  # of the first refits
+    drawn, halves = found[0][2:]  # of the first refits
     off = np.concatenate([each for each, *_ in found])
     share, reported = np.sum([each for _, each, *_ in found], axis=0) / params.replicates
     true = off.std(axis=0, ddof=1)
@@ -107,19 +107,18 @@ def cover(params: Params, data: Observations, run: Run) -> Coverage:
         remarks = (*remarks, f"Exact coverage is computed for at most {MOST_EXACT} rows; here it is simulated alone.")
     unit, bias = float(np.sqrt(its.a @ its.a)), np.array([its.a @ one.mean for one in laws])
     return Coverage(params, data, fit, strength, share, exact, reported / unit, true / unit, bias / unit,
-                    fit.x @ fit.beta + fit.deviation * drawn.T, middles / unit, halves / unit, remarks,
+                    fit.x @ fit.beta + fit.deviation * drawn.T, off[:DRAWN] / unit, halves / unit, remarks,
                     device=run.device.type)  # fmt: skip
 
 
 def _refitted(chance: torch.Tensor, laws: list[Errors], its: Intervals) -> list[np.ndarray]:
     """Of refits to errors of each law, on the last axis: how far each is off; how many intervals of each kind hold the
-    coefficient, and the sum of their standard errors; one draw of the errors; the first intervals' middles and halves.
+    coefficient, and the sum of their standard errors; one draw of the errors; halves of the first intervals.
     """
     found = []
     for one in laws:
         off, deviations = its.refit(errors := one.draw(chance, its.along))
         halves = its.critical * deviations
         sums = torch.stack([(off.abs() <= halves).double().sum(dim=1), deviations.sum(dim=1)])
-        found.append([each.cpu().numpy() for each in (off, sums, errors[:, 0].clone(), off[:DRAWN],
-                                                      halves[:, :DRAWN].clone())])  # fmt: skip
+        found.append([each.cpu().numpy() for each in (off, sums, errors[:, 0].clone(), halves[:, :DRAWN].clone())])
     return [np.stack(each, axis=-1) for each in zip(*found, strict=True)]

@@ -6,7 +6,7 @@ from typing import Any
 from figures import theme
 
 HEIGHT = 300
-FRAME = theme.legend(l=56, r=16, t=44, b=40)
+FRAME = theme.legend(b=40)
 LONGEST = 12  # characters of a word on an axis
 
 

@@ -51,7 +51,7 @@ def ranking(result: FormatTable) -> Plot:
         theme.axis("SQNR", "dB", range=[FLOOR_DB, 108], nticks=8),
         {**theme.axis("", range=[0.4, count + 0.6], tickvals=places.tolist(),
                       ticktext=[title(name) for name in result.names[1:]]), "tickfont": {"size": 10}},
-        hovermode="closest", **theme.legend(l=92, r=16, t=34, b=36),
+        hovermode="closest", **theme.legend(l=92, t=34),
     )  # fmt: skip
 
 
@@ -102,7 +102,7 @@ def group_curves(result: FormatTable) -> Plot:
         "quantization-blocks", summary, 230, AXIS,
         sizes_axis("numbers that share a scale", result.values),
         theme.axis("SQNR", "dB", range=[low - 3, high + 6], nticks=5),
-        **theme.legend(l=56, r=16, t=30, b=40),
+        **theme.legend(t=30, b=40),
         cursor=Cursor(result.values, {"y": ratio[:, 0]}),
     )  # fmt: skip
 
@@ -124,7 +124,7 @@ def stairs(result: FormatTable) -> Plot:
         "quantization-stairs", summary, 230, AXIS,
         theme.axis("value x", range=[float(result.stairs_at[0]), float(result.stairs_at[-1])]),
         theme.axis("error x̂ − x", range=[-most, most], nticks=5),
-        **theme.legend(l=64, r=16, t=30, b=40),
+        **theme.legend(l=64, t=30, b=40),
     )  # fmt: skip
 
 

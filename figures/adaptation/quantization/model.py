@@ -45,7 +45,7 @@ def losses(result: ModelSweep, other: int | None) -> Plot:
         theme.axis("bits of every weight", range=[1.7, 8.3], dtick=1),
         theme.axis("loss", "nats a token", range=[0, 1.1 * top], nticks=5),
         yaxis2=_decades("KL", "nats", divergence, 0.4, overlaying="y", side="right", showgrid=False),
-        **theme.legend(l=56, r=64, t=34, b=40),
+        **theme.legend(r=64, t=34, b=40),
     )  # fmt: skip
 
 
@@ -117,7 +117,7 @@ def errors(result: ModelSweep) -> Plot:
         "quantization-errors", summary, 390, AXIS,
         _decades("relative error", "", all_errors, 0.2),
         _decades("KL", "nats", divergence, 0.3),
-        **theme.legend(l=64, r=16, t=34, b=40), hovermode="closest",
+        **theme.legend(l=64, t=34, b=40), hovermode="closest",
     )  # fmt: skip
 
 

@@ -61,7 +61,7 @@ def errors(result: Pipeline) -> Plot:
         theme.axis("bits of x, W and y", range=[1.8, 8.2], dtick=1),
         theme.axis(f"error of {layer_name(result.layer)}", "% of y", type="log",
                    range=[np.log10(low), np.log10(high)], dtick=1, tickformat=",~g"),
-        **theme.legend(l=64, r=16, t=34, b=40),
+        **theme.legend(l=64, t=34, b=40),
     )  # fmt: skip
 
 

@@ -65,7 +65,7 @@ def grid(result: TensorSweep) -> Plot:
         theme.axis("value x", range=[low - margin, high + margin], anchor="y2"),
         theme.axis("how many", range=[0, 1.08], domain=[0.42, 1], showticklabels=False, ticks=""),
         yaxis2=theme.axis(title, range=[-most, most], domain=[0, 0.3], nticks=3),
-        **theme.legend(l=56, r=16, t=34, b=36),
+        **theme.legend(t=34),
     )  # fmt: skip
 
 

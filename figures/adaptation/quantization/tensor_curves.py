@@ -60,7 +60,7 @@ def ratio_over_groups(result: TensorSweep) -> Plot:
         yaxis2=theme.axis("bits a number", range=[least - 0.3, max(1.1 * float(result.bits_per_number.max()),
                                                                    least + 1)],
                           overlaying="y", side="right", showgrid=False, nticks=4, tickmode="auto"),
-        **theme.legend(l=56, r=56, t=30, b=40),
+        **theme.legend(r=56, t=30, b=40),
         cursor=Cursor(result.values, {"y": ratio, "y2": result.bits_per_number}),
     )  # fmt: skip
 
@@ -93,7 +93,7 @@ def split(result: TensorSweep) -> Plot:
         theme.axis("threshold (share of the largest magnitude)", range=[0, 1.02], nticks=6),
         theme.axis("mean square error", type="log", dtick=1, range=[low, float(np.log10(total.max() or 1.0)) + 0.2],
                    exponentformat="power"),
-        annotations=notes, **theme.legend(l=64, r=16, t=30, b=40),
+        annotations=notes, **theme.legend(l=64, t=30, b=40),
         cursor=Cursor(result.values, {"y": np.maximum(total, floor)}),
     )  # fmt: skip
 
@@ -112,6 +112,6 @@ def shares(result: TensorSweep) -> Plot:
         theme.axis(group_size(result, LABELS[result.swept].lower()), range=[-0.3, len(places) - 0.7],
                    tickvals=places.tolist(), ticktext=[count(value) for value in result.values]),
         theme.axis("share of the error", "%", range=[-4, 104], nticks=3),
-        **theme.legend(l=56, r=16, t=30, b=40),
+        **theme.legend(t=30, b=40),
         cursor=Cursor(places.astype(np.float64), {"y": 100 * result.clipping / total}),
     )  # fmt: skip

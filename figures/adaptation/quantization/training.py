@@ -35,7 +35,7 @@ def fits(result: TrainingSweep) -> Plot:
         "quantization-fits", summary, 270, over_bits(result.bits),
         theme.axis("x", range=[-2.1, 2.1]),
         theme.axis("y", range=[low - 0.25 * span, high + 0.25 * span], nticks=5),
-        **theme.legend(l=56, r=16, t=34, b=36),
+        **theme.legend(t=34),
     )  # fmt: skip
 
 
@@ -79,7 +79,7 @@ def losses(result: TrainingSweep) -> Plot:
         theme.axis("steps", range=[0, int(result.steps[-1])]),
         theme.axis("mean square error", type="log", exponentformat="power", dtick=1,
                    range=[float(np.log10(low)) - 0.2, float(np.log10(high)) + 0.1]),
-        **theme.legend(l=64, r=16, t=34, b=40),
+        **theme.legend(l=64, t=34, b=40),
     )  # fmt: skip
 
 
@@ -121,7 +121,7 @@ def places(result: TrainingSweep) -> Plot:
         "quantization-places", summary, 235, AXIS,
         theme.axis("place between two codes (0 on a code, ±½ half way)", range=[-0.5, 0.5], nticks=5),
         theme.axis("density", range=[0, 4], nticks=4),
-        **theme.legend(l=56, r=16, t=30, b=40),
+        **theme.legend(t=30, b=40),
     )  # fmt: skip
 
 
@@ -137,5 +137,5 @@ def gathering(result: TrainingSweep) -> Plot:
         "quantization-gathering", summary, 235, AXIS,
         theme.axis("steps", range=[0, last]),
         theme.axis("mean distance²", "step²", range=[0, 0.17], nticks=5),
-        **theme.legend(l=64, r=16, t=30, b=40),
+        **theme.legend(l=64, t=30, b=40),
     )  # fmt: skip

@@ -63,7 +63,7 @@ def weights(result: Result) -> Plot:
         theme.axis("weight", range=[-0.03 * TOP, TOP], tickvals=[0, 0.5, 1]),
         yaxis2=theme.axis("entropy", result.unit, range=[-0.03 * most, most], overlaying="y", side="right",
                           showgrid=False, tickmode="auto"),
-        **theme.legend(84, l=56, r=56, t=40, b=40),
+        **theme.legend(84, r=56, t=40, b=40),
         **_marks(rule),
     )  # fmt: skip
 

@@ -64,7 +64,7 @@ def bars(result: Result, params: Params) -> Plot:
         theme.axis("", tickvals=places.tolist(), ticktext=[theme.label(word, 14) for word in result.english],
                    range=[-0.6, len(places) - 0.4]),
         theme.axis("weight", range=[0, 1.04], nticks=4, hoverformat=".4f"),
-        **theme.legend(l=56, r=16, t=26, b=room), bargap=0.45,
+        **theme.legend(t=26, b=room), bargap=0.45,
     )  # fmt: skip
 
 

@@ -54,7 +54,7 @@ def loss(result: Descent) -> Plot:
         theme.axis("step t", range=[0, int(result.times[-1])], nticks=9),
         decades("loss above its least (start = 1)", int(np.log10(low)), 4),
         **worse(),
-        **theme.legend(84, l=62, r=12, t=28, b=36),
+        **theme.legend(84, l=62, r=12, t=28),
     )  # fmt: skip
 
 

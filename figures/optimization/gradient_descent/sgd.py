@@ -48,7 +48,7 @@ def loss(result: Noisy) -> Plot:
         "noisy-loss", summary, 270, AXIS,
         theme.axis("step t", range=[0, int(times[-1])], nticks=9),
         decades("loss above its least (start = 1)", float(np.clip(np.floor(low), -10, -2)), 4),
-        **worse(), **theme.legend(100, l=62, r=12, t=28, b=36),
+        **worse(), **theme.legend(100, l=62, r=12, t=28),
     )  # fmt: skip
 
 

@@ -86,7 +86,7 @@ def sharpness(result: Training) -> Plot:
         "training-sharpness", summary, HEIGHT, AXIS,
         theme.axis("step t", range=[0, int(result.checks[-1])], nticks=5),
         decades("sharpness λₘₐₓ", np.log10(low), np.log10(high)),
-        **theme.legend(52, l=58, r=10, t=28, b=36),
+        **theme.legend(52, l=58, r=10, t=28),
     )  # fmt: skip
 
 
@@ -156,5 +156,5 @@ def curve(result: Training) -> Plot:
         "training-curve", summary, HEIGHT, AXIS,
         theme.axis(theme.label(examples.names[0]), range=[float(result.across[0]), float(result.across[-1])], nticks=7),
         theme.axis("target", range=[-reach, reach], nticks=5),
-        **theme.legend(90, l=46, r=10, t=28, b=36),
+        **theme.legend(90, l=46, r=10, t=28),
     )  # fmt: skip

@@ -50,7 +50,7 @@ def uncertainty(its: Next) -> Plot:
     summary = f"The entropy of what is kept of the next-token distribution over {AXES[axis].lower()}, and its mass."
     return traces.plot("decoding-entropy", summary, HEIGHT, sweep, place,
                        theme.axis("entropy", "bits", range=[-0.03 * top, top]), yaxis2=right,
-                       **theme.legend(l=56, r=56, t=44, b=40))  # fmt: skip
+                       **theme.legend(r=56, b=40))  # fmt: skip
 
 
 def tokens(its: Next) -> Plot:
@@ -65,7 +65,7 @@ def tokens(its: Next) -> Plot:
     if its.params.source == "logits":
         across["ticktext"] = list(its.words)  # ours, and no reader's
     return traces.plot("decoding-tokens", summary, HEIGHT, AXIS, across, height,
-                       barmode="overlay", **theme.legend(l=56, r=16, t=44, b=76))  # fmt: skip
+                       barmode="overlay", **theme.legend(b=76))  # fmt: skip
 
 
 def opened(its: Next) -> Panel:

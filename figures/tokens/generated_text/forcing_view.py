@@ -52,7 +52,7 @@ def losses(its: Forcing) -> Plot:
     summary = "The loss of each true token: with true tokens before it, after a wrong one, and in a text of its own."
     return traces.plot("generated-losses", summary, HEIGHT, sweep, _words(its),
                        theme.axis("loss −log₂ p", "bits", range=[-0.03 * top, top], nticks=6),
-                       **theme.legend(l=56, r=16, t=44, b=76))  # fmt: skip
+                       **theme.legend(b=76))  # fmt: skip
 
 
 def together(its: Forcing) -> Plot:
@@ -65,7 +65,7 @@ def together(its: Forcing) -> Plot:
     top = 1.08
     return traces.plot("generated-together", summary, HEIGHT, AXIS, _words(its),
                        theme.axis("still the true text", range=[-0.03 * top, top], nticks=6),
-                       **theme.legend(l=56, r=16, t=44, b=76))  # fmt: skip
+                       **theme.legend(b=76))  # fmt: skip
 
 
 def opened(its: Forcing) -> Panel:

@@ -56,7 +56,7 @@ def tokens(its: Speculative) -> Plot:
     )
     return traces.plot("generated-outcome", summary, HEIGHT, AXIS, word_axis(its.words, _behind(its)),
                        theme.axis("probability", range=[0, min(top, 1.03)], nticks=6, hoverformat=".4f"),
-                       barmode="overlay", **theme.legend(l=56, r=16, t=44, b=76))  # fmt: skip
+                       barmode="overlay", **theme.legend(b=76))  # fmt: skip
 
 
 def _behind(its: Speculative) -> str:

@@ -37,7 +37,7 @@ def surprise(its: Written) -> Plot:
     top = 1.1 * max(1.0, float(bits.max()))
     return traces.plot("ngram-surprise", "How surprising each word of the written text was to the model, in bits.",
                        HEIGHT, sweep, _words(len(x)), theme.axis("surprise", "bits", range=[-0.03 * top, top]),
-                       **theme.legend(l=56, r=16, t=40, b=36))  # fmt: skip
+                       **theme.legend(t=40))  # fmt: skip
 
 
 def runs(its: Written) -> Plot:
@@ -51,7 +51,7 @@ def runs(its: Written) -> Plot:
     traces.level(np.array([0.5, len(x) + 0.5]), order, "order n", theme.BOUND)
     return traces.plot("ngram-runs", "How many words up to each one stand in the training text just so.", LOW, AXIS,
                        _words(len(x)), theme.axis("copied in a row", "words", range=[0, top], nticks=5),
-                       cursor=Cursor(x, {"y": length}), **theme.legend(l=56, r=16, t=40, b=36))  # fmt: skip
+                       cursor=Cursor(x, {"y": length}), **theme.legend(t=40))  # fmt: skip
 
 
 def _words(count: int) -> dict[str, object]:

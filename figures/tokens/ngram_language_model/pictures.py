@@ -80,7 +80,7 @@ def perplexity(its: Perplexity) -> Plot:
                        theme.axis(*WRITTEN[axis], **XAXIS.get(axis, {"range": [-0.01, 1.01]})),
                        theme.axis("perplexity", type="log", range=[bottom, top], **_ticks(bottom, edge, beyond, "∞")),
                        **_beyond("infinite: a held-out word has probability 0", edge, top),
-                       **theme.legend(104, l=56, r=16, t=60, b=36))  # fmt: skip
+                       **theme.legend(104, t=60))  # fmt: skip
 
 
 def table(its: Perplexity) -> Panel:
@@ -153,4 +153,4 @@ def words(its: Mass) -> Plot:
     ticks = _ticks(edge, high, none, "0" if with_zero else "")
     return traces.plot("ngram-words", summary, HEIGHT, sweep, word_axis(its.words, ""),
                        theme.axis("probability", type="log", range=[bottom, high], **ticks),
-                       **made, **theme.legend(l=56, r=16, t=40, b=72))  # fmt: skip
+                       **made, **theme.legend(t=40, b=72))  # fmt: skip

@@ -52,7 +52,7 @@ def growth(its: Result, params: Params) -> Plot:
     summary = (f"As {counted(int(its.at[-1]), 'word')} are read, the different ones grow to {count(its.seen[0, -1])} "
                f"({its.names[0]}) and {count(its.seen[its.focus, -1])} ({its.names[its.focus]}).")  # fmt: skip
     return traces.plot("normalization-growth", summary, HEIGHT, sweep, theme.axis("words read, n", **across),
-                       theme.axis("distinct words, V", **up), **theme.legend(104, l=56, r=16, t=60, b=36))  # fmt: skip
+                       theme.axis("distinct words, V", **up), **theme.legend(104, t=60))  # fmt: skip
 
 
 def said(its: Result) -> list[list[list[str]]]:
@@ -162,7 +162,7 @@ def zipf(its: Result) -> Plot:
     summary = "Frequency of the words by their rank, as written and after all steps, on logarithmic axes."
     return traces.plot("normalization-zipf", summary, 300, AXIS, theme.axis("rank r of the word", **across),
                        theme.axis("how often it comes", **log_axis(-0.15, most + 0.15)), hovermode="closest",
-                       **theme.legend(150, l=56, r=16, t=40, b=36))  # fmt: skip
+                       **theme.legend(150, t=40))  # fmt: skip
 
 
 def downloads(result: Result) -> list[Download]:

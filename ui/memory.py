@@ -2,6 +2,7 @@
 
 import threading
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -18,6 +19,11 @@ class Computed:
     seconds: float
     where: str
 
+    @cached_property
+    def nbytes(self) -> int:
+        """What it counts for: found once, for that takes as long as some of what it is asked for."""
+        return max(LEAST_BYTES, int(self.result.nbytes))
+
 
 class _GreedyDualSize(Cache[Any, Computed]):
     """Forgets first what was cheapest to compute for the room it takes, and has not been used for the longest.
@@ -29,7 +35,7 @@ class _GreedyDualSize(Cache[Any, Computed]):
     """
 
     def __init__(self, limit: int) -> None:
-        super().__init__(limit, getsizeof=lambda one: max(LEAST_BYTES, one.result.nbytes))
+        super().__init__(limit, getsizeof=lambda one: one.nbytes)
         self._worth: dict[Any, float] = {}
         self._forgotten = 0.0  # what was forgotten last was worth this
 
@@ -53,7 +59,7 @@ class _GreedyDualSize(Cache[Any, Computed]):
 
     def _used(self, key: Any, computed: Computed) -> None:
         self._worth.pop(key, None)  # so that of those worth the same the one used last stands last
-        self._worth[key] = self._forgotten + computed.seconds / self.getsizeof(computed)
+        self._worth[key] = self._forgotten + computed.seconds / computed.nbytes
 
 
 class Memory:
@@ -70,7 +76,7 @@ class Memory:
 
     def put(self, key: Any, computed: Computed) -> Computed:
         with self._lock:
-            if self._results.getsizeof(computed) <= self._results.maxsize:
+            if computed.nbytes <= self._results.maxsize:
                 self._results[key] = computed
         return computed
 

@@ -1,4 +1,4 @@
-"""A GPU that fails is replaced by the CPU, and the page says so: on every explorer. No GPU is needed."""
+"""A GPU that fails is replaced by the CPU, and the page says so: on every explorer. Only the last test needs a GPU."""
 
 import inspect
 from dataclasses import dataclass, field
@@ -136,3 +136,13 @@ def test_a_loop_tells_of_each_item_that_is_done() -> None:
     told: list[float] = []
     assert [*Run("cpu", told.append).through("abcd")] == [*"abcd"]
     assert told == [0.25, 0.5, 0.75, 1.0]
+
+
+@pytest.mark.skipif(not torch.cuda.is_available(), reason="there is no GPU")
+@pytest.mark.parametrize("address", ON_A_DEVICE)
+def test_a_gpu_computes_every_part_that_asks_for_a_device(address: str) -> None:
+    page, params = settings(address)
+    found, expected = (page.compute(params, device=device) for device in ("cuda", "cpu"))
+    assert found.device == "cuda"
+    assert found.remarks == expected.remarks
+    assert found.table().isna().equals(expected.table().isna())

@@ -24,7 +24,10 @@ AT_ONCE = 4  # readers
 
 @dataclass
 class Report:
-    """What came of inputs of a kind. ``slowest`` seconds; ``faults`` are sentences; ``last`` are the latest inputs."""
+    """What came of inputs of a kind. ``slowest`` seconds; ``faults`` are sentences.
+
+    ``last`` are the latest inputs that were sent to a page, the answered ones and those that are not.
+    """
 
     most_seconds: float
     last: deque[str] = field(default_factory=lambda: deque(maxlen=2 * AT_ONCE))
@@ -35,13 +38,13 @@ class Report:
 
     def note(self, seconds: float, what: str = "") -> None:
         self.sent += 1
-        self.last.append(what[:200])
         self.slowest = max(self.slowest, seconds)
         if seconds > self.most_seconds:
             self.faults[f"answered after {seconds:.1f} s: {what[:300]}"] += 1
 
     async def look_at(self, answer: Awaitable[Page], what: str) -> bool:
         """Whether there was an answer; after none the reader had better come anew."""
+        self.last.append(what[:200])
         try:
             page = await answer
         except TimeoutError:
@@ -180,7 +183,7 @@ async def bring(server: Server, file: tuple[str, str, str, bytes], report: Repor
 class Memory:
     """What the server's process has grown by at the most, and what the largest of its workers has held.
 
-    ``before`` are the inputs that had been answered when that one was the largest: its own came soon after.
+    ``inputs`` are the latest that had been sent when that one was the largest: its own is one of them.
     """
 
     def __init__(self, process: psutil.Process) -> None:
@@ -188,13 +191,13 @@ class Memory:
         self.first = held(self.process)
         self.grown = self.worker = 0
         self.report: Report | None = None
-        self.before: list[str] = []
+        self.inputs: list[str] = []
 
     def look(self) -> None:
         self.grown = max(self.grown, held(self.process) - self.first)
         worker = max([0, *map(held, self.process.children(recursive=True))])
         if worker > self.worker:
-            self.worker, self.before = worker, [*self.report.last] if self.report else []
+            self.worker, self.inputs = worker, [*self.report.last] if self.report else []
 
     async def watch(self) -> None:
         while True:
@@ -225,7 +228,7 @@ async def attack(
     tell(f"{grown}; the largest worker held {memory.worker / 1e6:.0f} MB")
     faults += [grown] * (memory.grown > MOST_BYTES + brought)
     if memory.worker > WORKER_BYTES + MOST_BYTES:
-        faults.append(f"a worker held {memory.worker / 1e6:.0f} MB, soon after {'; '.join(memory.before)}")
+        faults.append(f"a worker held {memory.worker / 1e6:.0f} MB, at one of {'; '.join(memory.inputs)}")
     log = server.log()
     if "Traceback" in log:
         faults.append("a traceback in the log: " + log[log.index("Traceback") :][:1_500])

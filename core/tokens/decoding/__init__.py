@@ -1,5 +1,7 @@
 """The decoding explorer: from the probabilities of the next token to a text, and what each way of choosing costs."""
 
+from dataclasses import replace
+
 import numpy as np
 import torch
 
@@ -33,10 +35,11 @@ def compute(params: Params, data: bytes | None, run: Run) -> Result:
     remarks = (*remarks, cut) if cut else remarks
     with torch.inference_mode():
         if params.part == "search":
-            return search.search(params, model, ids, remarks)
+            return replace(search.search(params, model, ids, remarks), device=run.device.type)
         logits = model.open().read(torch.tensor([ids]))[0, -1].double().cpu().numpy()
     shown = next_token.likeliest(logits)
-    return next_token.sweep(params, logits, tuple(map(model.word, shown.tolist())), shown, remarks)
+    found = next_token.sweep(params, logits, tuple(map(model.word, shown.tolist())), shown, remarks)
+    return replace(found, device=run.device.type)
 
 
 def headline(result: Result, params: Params) -> Headline:

@@ -115,6 +115,6 @@ def _true(model: LanguageModel, start: int, length: int) -> tuple[float, float]:
             pieces.append(tokens[: start + length])
             now = ""
     rows = torch.tensor(pieces)
-    logs = model.open().read(rows)[:, start - 1 : -1].double().log_softmax(-1)
+    logs = model.open().read(rows)[:, start - 1 : -1].double().log_softmax(-1).cpu()
     bits = -logs.gather(-1, rows[:, start:, None]).mean().item() / np.log(2)
     return bits, float(np.mean([repeated(piece, start) for piece in pieces]))

@@ -66,6 +66,7 @@ def test_twenty_seconds_of_a_long_sound_are_taken_from_where_the_reader_says() -
         (tone(100.0), 2.5, 2, "start"),
         (tone(100.0), 0.0, 17, "factor"),
     ],
+    ids=["nothing", "not a sound", "starts behind its end", "factor too large"],
 )
 def test_a_sound_of_which_nothing_would_remain_is_refused(data: bytes, start: float, factor: int, field: str) -> None:
     with pytest.raises(InputError) as caught:

@@ -29,6 +29,7 @@ Replicates = Float64[np.ndarray, " replicates"]
 
 CPU_BLOCK = 1 << 15  # draws at a time: they stay in the cache, and torch does not split them among its own threads
 GPU_BLOCK = 1 << 26
+CPU_LONG = 1 << 22  # draws at a time of a sample that is longer than a block: each thread holds these twice
 THREADS = 8
 
 
@@ -133,25 +134,36 @@ def _means_and_squares(
 ) -> tuple[Replicates, Replicates]:
     """The mean of each sample of ``n``, and its sum of squares about the mean.
 
-    An observation is a sum of independent draws, as often as there are ``parts``, which they are multiplied by.
+    An observation is a sum of independent draws, as often as there are ``parts``, which they are multiplied by. Of a
+    sample that is too long to be held, the means and squares of its pieces are joined.
+
+    Source: T. F. Chan, G. H. Golub and R. J. LeVeque, "Algorithms for Computing the Sample Variance", The American
+    Statistician 37(3), 1983.
     """
     import torch
 
     device = device or torch.device("cpu")
-    across = max(1, min(replicates, (GPU_BLOCK if device.type == "cuda" else CPU_BLOCK) // n))
+    draws, longest = (GPU_BLOCK, GPU_BLOCK) if device.type == "cuda" else (CPU_BLOCK, CPU_LONG)
+    across = max(1, min(replicates, draws // n))
     blocks = -(-replicates // across)
     seeds = np.random.SeedSequence(seed).generate_state(blocks, np.uint64)
 
     def block(which: int) -> tuple[torch.Tensor, torch.Tensor]:
         generator = torch.Generator(device).manual_seed(int(seeds[which] >> np.uint64(1)))
-        x = _draw(population, (n, across), generator, device)
-        if parts != (1.0,):
-            x.mul_(parts[0])
-        for part in parts[1:]:
-            x.add_(_draw(population, (n, across), generator, device), alpha=part)
-        x = _correlated(x, correlation)
-        mean = x.mean(dim=0)
-        return mean, x.sub_(mean).square_().sum(dim=0)
+        mean, square, before = torch.zeros(across, device=device), torch.zeros(across, device=device), None
+        for start in range(0, n, longest):
+            size = min(longest, n - start)
+            x = _draw(population, (size, across), generator, device)
+            if parts != (1.0,):
+                x.mul_(parts[0])
+            for part in parts[1:]:
+                x.add_(_draw(population, (size, across), generator, device), alpha=part)
+            x = _correlated(x, correlation, before)
+            before, own = x[-1].clone(), x.mean(dim=0)
+            apart, share = own - mean, size / (start + size)
+            mean += share * apart
+            square += x.sub_(own).square_().sum(dim=0) + share * start * apart.square()
+        return mean, square
 
     means, squares = np.empty(blocks * across), np.empty(blocks * across)
     # torch draws on one core at a time and without Python's lock, so threads fill the others.
@@ -186,10 +198,16 @@ def _draw(
             return x.normal_(generator=generator).div_(squares.sqrt_())  # its variance is 3/3
 
 
-def _correlated(x: torch.Tensor, correlation: float) -> torch.Tensor:
-    """x₁, and then x_i ← ρx_{i−1} + √(1 − ρ²) x_i: each with the variance it had, neighbours correlated ρ."""
+def _correlated(x: torch.Tensor, correlation: float, before: torch.Tensor | None) -> torch.Tensor:
+    """x₁, and then x_i ← ρx_{i−1} + √(1 − ρ²) x_i: each with the variance it had, neighbours correlated ρ. Where the
+    observations ``before`` are given, the first follows them.
+    """
+    import torch
+
     if not correlation:
         return x
+    if before is not None:
+        return _correlated(torch.cat([before[None], x]), correlation, None)[1:]
     own = float(np.sqrt(1 - correlation**2))
     if x.device.type == "cpu":  # a call of torch's for each of long rows of few samples takes thirty times as long
         _autoregress(x.numpy(), np.float32(correlation), np.float32(own))

@@ -1,5 +1,7 @@
 """The Monte Carlo: reproducible, standardised, and within its interval of the exact power."""
 
+from collections import Counter
+
 import numpy as np
 import pytest
 import scipy.signal
@@ -79,7 +81,7 @@ def test_correlated_observations_are_those_of_a_first_order_filter(correlation: 
     fed = x.astype(np.float64)
     fed[1:] *= np.sqrt(1 - correlation**2)
     expected = scipy.signal.lfilter([1.0], [1.0, -correlation], fed, axis=0)
-    found = _correlated(torch.from_numpy(x.copy()), correlation).numpy()
+    found = _correlated(torch.from_numpy(x.copy()), correlation, None).numpy()
     np.testing.assert_allclose(found, expected, atol=2e-5)
 
 
@@ -89,6 +91,32 @@ def test_neighbours_are_correlated_as_set() -> None:
     lags = np.arange(1, 400)
     expected = (1 + 2 * ((1 - lags / 400) * 0.5**lags).sum()) / 400
     assert samples.estimate.var() == pytest.approx(expected, rel=0.04)
+
+
+@pytest.mark.parametrize("correlation", [0.0, 0.7])
+def test_a_sample_too_long_to_be_held_has_the_mean_and_variance_of_its_pieces_together(
+    correlation: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    n, taken, longest = 40_000, Counter[int](), 0
+
+    def drawn(population: str, shape: tuple[int, int], generator: torch.Generator, device: object) -> torch.Tensor:
+        nonlocal longest
+        seed, longest = generator.initial_seed(), max(longest, shape[0])
+        whole = np.random.default_rng(seed).normal(5.0, 1.0, (n, 1)).astype(np.float32)
+        taken[seed] += shape[0]
+        return torch.from_numpy(whole[taken[seed] - shape[0] : taken[seed]])
+
+    monkeypatch.setattr(t_simulation, "_draw", drawn)
+    whole = simulate(Design("one sample"), n, 0, 3, correlation=correlation)
+    assert longest == n
+    taken.clear()
+    longest = 0
+    monkeypatch.setattr(t_simulation, "CPU_LONG", 1_234)
+    pieces = simulate(Design("one sample"), n, 0, 3, correlation=correlation)
+    assert longest == 1_234
+    assert [*taken.values()] == [n] * 3
+    np.testing.assert_allclose(pieces.estimate, whole.estimate, rtol=1e-5)
+    np.testing.assert_allclose(pieces.error, whole.error, rtol=1e-5)
 
 
 @pytest.mark.parametrize("population", POPULATIONS)

@@ -20,6 +20,7 @@ from ui import (
     guards,
     health,
     logs,
+    presenter,
     qr,
     road,
     rooms,
@@ -31,6 +32,7 @@ from ui.settings import SETTINGS
 logging.getLogger("glassbox").setLevel(logging.INFO)
 guards.watch_logs()
 callbacks.take_in_at_once()
+presenter.present_plainly()
 logs.begin()
 # Of Python's collector of garbage. By its own (700, 10, 10) a server with a hundred readers walked everything they hold
 # every five seconds, for half a second in which nobody was answered; so, it does once in some minutes.

@@ -19,6 +19,11 @@ class InputError(ValueError):
         """The sentences for a reader who knows the field by ``label``."""
         return f"{label} = {quoted(self.value)} cannot be used: {self.rule}. {self.remedy}".rstrip()
 
+    def kept(self) -> "InputError":
+        """Itself without the frames that it came through, which hold all that was at hand there."""
+        self.__cause__ = self.__context__ = None
+        return self.with_traceback(None)
+
     def __str__(self) -> str:
         return self.at(self.field)
 

@@ -94,7 +94,7 @@ def decode(params_type: type[P], query: Mapping[str, str], presets: Sequence[Pre
         try:
             pinned = _read_pinned(params_type, packed, presets)
         except InputError as error:
-            problems.append(error)
+            problems.append(error.kept())
     return Decoded(params, tuple(problems), pinned)
 
 

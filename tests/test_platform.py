@@ -13,6 +13,7 @@ import uvicorn
 from plotly.offline import get_plotlyjs_version
 from starlette.requests import Request
 from streamlit import config
+from streamlit.components.v2.bidi_component import main
 from streamlit.runtime.runtime import Runtime
 
 from ui import assets
@@ -63,6 +64,12 @@ def test_the_page_says_when_it_has_its_connection() -> None:
 def test_the_runtime_tells_whether_a_reader_is_still_there() -> None:
     """ui/compute.py ends the work of closed tabs by it."""
     assert callable(Runtime.is_active_session)
+
+
+def test_a_component_takes_what_shows_its_state_from_the_module_where_ours_is_put() -> None:
+    """ui/presenter.py shows it without a class for each component."""
+    names = inspect.unwrap(main.BidiComponentMixin._bidi_component).__code__.co_names
+    assert "make_bidi_component_presenter" in names
 
 
 @pytest.mark.parametrize("name", ["_fullLayout", "_size", "d2p", "calcdata", "d2c", "c2p"])

@@ -165,7 +165,7 @@ class Controls:
         try:
             found = None if self.reading or self.unreadable else reading.columns(self.state, self.brought, columns)
         except InputError as error:
-            self.unreadable, found = error, ()
+            self.unreadable, found = error.kept(), ()
         self.reading = self.reading or (found is None and self.unreadable is None)
         return found or ()
 
@@ -196,8 +196,7 @@ class Controls:
             try:
                 self.state.set(**{name: link.read_by_hand(params_type, name, text)})
             except InputError as error:
-                self.state.touch()
-                self.state.refused[name] = error
+                self.state.refuse(name, error)
 
         self.mount(key, header, answered, width)
         self.places[name] = st.empty()

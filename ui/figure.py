@@ -95,8 +95,7 @@ def _take(state: State, texts: Mapping[str, str]) -> None:
     try:
         state.set(**{name: link.read_value(state.explorer.Params, name, text) for name, text in texts.items()})
     except InputError as error:
-        state.touch()
-        state.refused[error.field] = error
+        state.refuse(error.field, error)
 
 
 def _zoom_aside(view: Panel, state: State, values: Mapping[str, Any]) -> dict[str, Any]:

@@ -156,7 +156,7 @@ class Page:
             try:
                 return as_used(self.explorer.Params(**values))
             except InputError as error:
-                self._errors.append(error)
+                self._errors.append(error.kept())
                 usable = self.state.shown.params if self.state.shown is not None else self.explorer.Params()
                 if values.get(error.field) == getattr(usable, error.field, None):
                     return as_used(usable)  # what stood there last does not fit what else is set
@@ -169,7 +169,7 @@ class Page:
                 raise self.ask.unreadable
             computed = None if self.ask.reading else computing.compute(self.state, params, self.file)
         except InputError as error:
-            self._errors.append(self._named(error))
+            self._errors.append(self._named(error.kept()))
             self._say_that_nothing_is_new()
             computed = None
         else:

@@ -98,7 +98,12 @@ class State:
     def say(self, problem: InputError) -> None:
         """Has the page say what could not be used, until the reader moves on."""
         if str(problem) not in map(str, self.problems):
-            self.problems = (*self.problems, problem)
+            self.problems = (*self.problems, problem.kept())
+
+    def refuse(self, name: str, error: InputError) -> None:
+        """A hand has moved that control to what is no value: it stays in sight, with what is wrong."""
+        self.touch()
+        self.refused[name] = error.kept()
 
     def set(self, **values: Any) -> None:
         """Sets values from a callback (a control, a preset, the scrub, a session file), before the run that follows."""
@@ -169,7 +174,7 @@ class State:
             if lesson.scenarios[place].slug != self.slug:
                 raise InputError("scenario", str(place + 1), "this part of the lesson must be on another page")
         except InputError as error:
-            return (error,)
+            return (error.kept(),)
         self.lesson, self.packed, self.place = lesson, address[link.LESSON], place
         return ()
 

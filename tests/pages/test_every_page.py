@@ -1,6 +1,7 @@
 """What holds of every page, present and to come: it opens on its default, on a full link, and on a bad one."""
 
 import dataclasses
+import gc
 import importlib
 
 import pytest
@@ -8,7 +9,8 @@ import settings
 from streamlit.testing.v1 import AppTest
 
 from catalog import EXPLORERS, ROOT, Entry
-from core import link, value_text
+from core import fields, link, value_text
+from core.errors import InputError
 from core.explorer import as_used
 from core.fields import literals
 
@@ -279,6 +281,21 @@ def test_every_preset_survives_its_link(entry: Entry) -> None:
     for preset in module.PRESETS:
         params = module.Params(**preset.values)
         assert link.decode(module.Params, link.encode(params), module.PRESETS) == link.Decoded(params, ())
+
+
+@every_page
+def test_what_is_said_of_a_wrong_link_keeps_no_frame_of_the_page(entry: Entry, open_page) -> None:
+    """An error holds the frames that it came through, and they the page that keeps it: only Python's collector would
+    let all of it go when the session does."""
+
+    def with_frames() -> set[int]:
+        return {id(one) for one in gc.get_objects() if issubclass(type(one), InputError) and one.__traceback__}
+
+    part = "view" if "view" in fields.declared(explorer(entry).Params) else "part"
+    before = with_frames()
+    app = open_page(entry.page, {part: "none such", "seed": "x", "nothing": "1", "n": "-1", "source": "file"})
+    assert "there is no such setting" in said(app)
+    assert not with_frames() - before
 
 
 def test_the_home_page_lists_every_explorer(open_page) -> None:

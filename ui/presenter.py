@@ -1,0 +1,41 @@
+"""What a component of ours tells, in the session as Streamlit shows it to a callback: a plain dictionary.
+
+Streamlit makes a class for each component at each look, so that one can assign to what is shown. That takes a tenth of
+a run; and since a class refers to itself, all that a reader's session held stays until Python's collector walks through
+everything there is: after thousands of readers who came and went it stood for six seconds, and held 2 GB.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from streamlit.components.v2.bidi_component import main
+from streamlit.runtime.state import SessionState
+
+
+class Told(dict[str, Any]):
+    """It is read, and never changed: a copy is not needed."""
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Told":
+        return self
+
+
+def present_plainly() -> None:
+    """Has Streamlit show what components tell in this way."""
+    main.make_bidi_component_presenter = presenter  # type: ignore[attr-defined]
+
+
+def presenter(told_id: str, component_id: str | None = None, allowed: set[str] | None = None) -> Callable[..., Any]:
+    """A function of the state of a component and of the session that gives that state beside what was told.
+
+    What a component tells comes under a widget of its own, ``told_id``, as a list of ``{"event": name, "value": …}``.
+    """
+
+    def present(state: Any, session: SessionState) -> Any:
+        widgets = session._new_widget_state
+        if not isinstance(state, dict) or told_id not in widgets.widget_metadata:
+            return state
+        events = [one for one in widgets.get(told_id) or () if isinstance(one, dict)]
+        told = {one["event"]: one.get("value") for one in events if isinstance(one.get("event"), str)}
+        return Told(told | state)
+
+    return present

@@ -21,7 +21,7 @@ class Told(dict[str, Any]):
 
 def present_plainly() -> None:
     """Has Streamlit show what components tell in this way."""
-    main.make_bidi_component_presenter = presenter  # type: ignore[attr-defined]
+    main.make_bidi_component_presenter = presenter  # type: ignore[assignment, attr-defined]
 
 
 def presenter(told_id: str, component_id: str | None = None, allowed: set[str] | None = None) -> Callable[..., Any]:

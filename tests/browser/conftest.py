@@ -17,6 +17,8 @@ from together import Together
 from core.sound.files import to_wav
 
 HERE = Path(__file__).parent
+# Files of few tests that wait for minutes: begun last, one worker would run the last of them alone.
+WAITING = ("test_replicas", "test_server_restarts", "test_ending", "test_lessons")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 QUIET = (
     "--no-sandbox",
@@ -88,16 +90,20 @@ REPLACED = re.compile(r"/media/[0-9a-f]+\.wav")
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Marks them, so that they can be left out."""
+    """Marks them, so that they can be left out, and has those begin first that wait for minutes."""
     for item in items:
         if HERE in item.path.parents:
             item.add_marker(pytest.mark.browser)
+    items.sort(key=lambda item: item.path.stem not in WAITING)
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Together | None:
-    """One worker runs what shares open tabs."""
-    return Together(config, log) if config.getoption("dist") == "loadgroup" else None
+    """One worker runs what shares open tabs, in the order of the tests: xdist would begin last what has few of them."""
+    if config.getoption("dist") != "loadgroup":
+        return None
+    config.option.loadscopereorder = False
+    return Together(config, log)
 
 
 @pytest.hookimpl(hookwrapper=True)

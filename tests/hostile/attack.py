@@ -17,7 +17,7 @@ from websockets.exceptions import WebSocketException
 
 MOST_SECONDS = 5.0  # that an answer may take
 MOST_BYTES = 512_000_000  # that an input may take
-WORKER_BYTES = 350_000_000  # that a worker holds with all its libraries
+WORKER_BYTES = 700_000_000  # that a worker holds with what the defaults and presets of all pages need
 WHOLE = 60.0  # seconds after which an answer is no longer waited for
 AT_ONCE = 4  # readers
 

@@ -13,7 +13,6 @@ from core.word_laws import Steps
 
 Trace = tuple[str, tuple[tuple[int, str], ...]]  # a word as it is written; steps that change it, and what they make
 Choice = tuple[str, tuple[str, ...], int]  # a word, what each stemmer makes of it, how often it comes
-Lists = tuple[list[Change], list[Group], list[Group], list[Choice]]
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,8 +1,8 @@
 """What a component of ours tells, in the session as Streamlit shows it to a callback: a plain dictionary.
 
-Streamlit makes a class for each component at each look, so that one can assign to what is shown. That takes a tenth of
-a run; and since a class refers to itself, all that a reader's session held stays until Python's collector walks through
-everything there is: after thousands of readers who came and went it stood for six seconds, and held 2 GB.
+Streamlit makes a class for each component at each look, so that one can assign to what is shown. A class refers to
+itself, so all that a reader's session held stays until Python's collector walks through everything there is: after
+thousands of readers who came and went the server held 2 GB more, and stood still for six seconds.
 """
 
 from collections.abc import Callable

@@ -183,7 +183,8 @@ async def bring(server: Server, file: tuple[str, str, str, bytes], report: Repor
 class Memory:
     """What the server's process has grown by at the most, and what the largest of its workers has held.
 
-    ``inputs`` are the latest that had been sent when that one was the largest: its own is one of them.
+    ``inputs`` are the latest that had been sent when that one was the largest: its own is one of them, or one
+    before them, whose reader has left.
     """
 
     def __init__(self, process: psutil.Process) -> None:

@@ -1,4 +1,4 @@
-"""Runs of pages take turns, in the order in which they were asked for.
+"""Runs of pages take turns, those that wait in the order in which they were asked for.
 
 Only one of a process's threads has the interpreter at a time, and thirty runs at once share it so that all of them end
 late, with what sends their messages waiting among them. So few run at a time: one computes where numpy has let go of
@@ -12,7 +12,7 @@ from contextlib import contextmanager
 AT_ONCE = 2
 LONGEST_WAIT = 2.0  # seconds after which a run begins anyway: two that are slow keep nobody out
 
-_free = threading.BoundedSemaphore(AT_ONCE)  # wakes those who wait in the order in which they came
+_free = threading.BoundedSemaphore(AT_ONCE)  # wakes who waits in order; who comes just then may go first
 
 
 @contextmanager

@@ -150,7 +150,7 @@ def _means_and_squares(
 
     def block(which: int) -> tuple[torch.Tensor, torch.Tensor]:
         generator = torch.Generator(device).manual_seed(int(seeds[which] >> np.uint64(1)))
-        mean, square, before = torch.zeros(across, device=device), torch.zeros(across, device=device), None
+        mean, square, before = torch.empty(0), torch.empty(0), None
         for start in range(0, n, longest):
             size = min(longest, n - start)
             x = _draw(population, (size, across), generator, device)
@@ -159,10 +159,14 @@ def _means_and_squares(
             for part in parts[1:]:
                 x.add_(_draw(population, (size, across), generator, device), alpha=part)
             x = _correlated(x, correlation, before)
-            before, own = x[-1].clone(), x.mean(dim=0)
+            before, own = x[-1].clone() if start + size < n else None, x.mean(dim=0)
+            squares = x.sub_(own).square_().sum(dim=0)
+            if start == 0:
+                mean, square = own, squares
+                continue
             apart, share = own - mean, size / (start + size)
             mean += share * apart
-            square += x.sub_(own).square_().sum(dim=0) + share * start * apart.square()
+            square += squares + share * start * apart.square()
         return mean, square
 
     means, squares = np.empty(blocks * across), np.empty(blocks * across)

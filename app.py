@@ -15,6 +15,7 @@ from ui import (
     assets,
     callbacks,
     cluster,
+    delivery,
     document,
     drain,
     guards,
@@ -33,6 +34,7 @@ logging.getLogger("glassbox").setLevel(logging.INFO)
 guards.watch_logs()
 callbacks.take_in_at_once()
 presenter.present_plainly()
+delivery.deliver_whole()
 logs.begin()
 # Of Python's collector of garbage. By its own (700, 10, 10) a server with a hundred readers walked everything they hold
 # every five seconds, for half a second in which nobody was answered; so, it does once in some minutes.

@@ -5,10 +5,11 @@ from typing import Any
 
 import streamlit as st
 
-from catalog import EXPLORERS, ROOT, SECTIONS
+from catalog import EXPLORERS, SECTIONS
 from core import lessons, link
 from ui import languages, metrics, search, turns
 from ui.languages import asked, worded
+from ui.pages import HOME, ICON, pages_in
 from ui.state import TURNED, arrive
 
 
@@ -22,9 +23,9 @@ def _run() -> None:
     """What the shell says is of the house, in whichever section the page stands."""
     language = _language()
     languages.speak(language)
-    st.set_page_config(page_title="Glassbox", page_icon=str(ROOT / "assets" / "icon.png"), layout="wide")
-    home = st.Page(ROOT / "pages" / "home.py", title=worded("All explorers"), default=True, icon=":material/grid_view:")
-    pages = {entry.slug: st.Page(entry.page, title=worded(entry.title), url_path=entry.slug) for entry in EXPLORERS}
+    st.set_page_config(page_title="Glassbox", page_icon=ICON, layout="wide")
+    pages = pages_in(language)
+    home = pages.pop(HOME)
     sections = {
         worded(title): [pages[entry.slug] for entry in EXPLORERS if entry.section == section]
         for section, title in SECTIONS.items()

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 import numpy as np
 import pytest
 from driving import headline, push, readout, settle, turn_to, visit
+from overheard import LISTEN, overheard
 from playwright.sync_api import Browser, BrowserContext, BrowserType, Error, Page, sync_playwright
 from serving import Server
 from together import Together
@@ -32,7 +33,9 @@ QUIET = (
 )
 SCREEN: Any = {"viewport": {"width": 1366, "height": 768}}
 # Counts what is sent to the server and heard from it, and when; and can send late, as a slow line would.
-SPY = """
+SPY = (
+    LISTEN
+    + """
 window.sent = window.heard = window.lag = 0;
 window.sentAt = window.heardAt = window.toldAt = 0;
 new MutationObserver(() => {
@@ -42,16 +45,22 @@ const send = WebSocket.prototype.send;
 WebSocket.prototype.send = function (...message) {
     window.sent += 1;
     window.sentAt = performance.now();
+    window.overhear(true, message[0]);
     if (window.lag) setTimeout(() => send.apply(this, message), window.lag);
     else send.apply(this, message);
 };
 window.WebSocket = class extends WebSocket {
     constructor(...where) {
         super(...where);
-        this.addEventListener("message", () => { window.heard += 1; window.heardAt = performance.now(); });
+        this.addEventListener("message", ({ data }) => {
+            window.heard += 1;
+            window.heardAt = performance.now();
+            window.overhear(false, data);
+        });
     }
 };
 """
+)
 # From the first moment, and at every change: what was on the page, and when the right page came.
 FLASHES = """
 window.flashed = new Set();
@@ -117,7 +126,7 @@ def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
 
 def _told_of(page: Page) -> str:
     try:
-        return f"{page.url}\n{page.evaluate(TOLD)}"
+        return f"{page.url}\n{page.evaluate(TOLD)}\n{overheard(page)}"
     except Error as error:  # the tab is where it cannot be asked
         return f"{page.url}\n{error}"
 
@@ -231,8 +240,8 @@ def nothing_goes_wrong(server: Server, wrong: list[str]) -> Iterator[None]:
     wrong.clear()
     said_before = len(server.log())
     yield
-    assert not wrong, "the browser complained:\n" + "\n".join(wrong)
     log = server.log()[said_before:]
+    assert not wrong, "the browser complained:\n" + "\n".join([*wrong, "the server said:", log])
     assert "Traceback" not in log, log
     assert "Error" not in log, log
 

@@ -28,7 +28,7 @@ from core.text_source import SAMPLES, sample
 from core.value_text import MAX_TEXT
 from figures import brushed, opened
 from figures.signals import spectrogram
-from ui import assets, document, glossary, languages, live_picture, search
+from ui import assets, document, glossary, languages, live_picture, pages, search
 
 ROOT = Path(__file__).resolve().parent.parent
 SECTIONS = {entry.section for entry in EXPLORERS}
@@ -118,6 +118,8 @@ ENTRIES: dict[str, tuple[int, Callable[[], Any]]] = {
     # No page has as many panels as there are.
     "ui/live_picture.py:_script": (32, lambda: remembered(live_picture._script, tuple(
         sorted(str(each.relative_to(PANELS)) for each in PANELS.rglob("*.js"))))),
+    # Past the cache: pages that are made where no page runs are half made.
+    "ui/pages.py:_made": (len(LANGUAGES), lambda: remembered(pages._made.__wrapped__, "fr")),
     # The words of the entries in each language.
     "ui/search.py:_all_words": (len(LANGUAGES), lambda: remembered(search._all_words, "fr")),
     "ui/search.py:_index": (len(LANGUAGES), lambda: remembered(search._index, "fr")),

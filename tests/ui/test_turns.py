@@ -46,6 +46,23 @@ def test_runs_that_wait_begin_in_the_order_in_which_they_came() -> None:
     assert begun == list(range(8))
 
 
+def test_who_comes_when_a_turn_ends_does_not_overtake_one_who_waits() -> None:
+    begun: list[str] = []
+
+    def one() -> None:
+        with turns.taken():
+            begun.append("who waited")
+
+    going = all_taken()
+    waiting = run(one)
+    time.sleep(0.05)  # until it waits
+    going.close()
+    with all_taken():
+        begun.append("who came then")
+    waiting.join(10)
+    assert begun == ["who waited", "who came then"]
+
+
 def test_no_more_run_at_once_than_have_turns() -> None:
     going, most, guard = 0, 0, threading.Lock()
 
@@ -71,7 +88,7 @@ def test_a_run_begins_after_a_while_although_those_before_it_go_on(monkeypatch: 
         with turns.taken():
             assert time.perf_counter() - start >= 0.05
     with all_taken():  # it gave back none that was not its own
-        assert not turns._free.acquire(blocking=False)
+        assert turns._free == 0
 
 
 def test_a_run_that_ends_in_an_error_gives_its_turn_back() -> None:

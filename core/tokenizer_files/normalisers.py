@@ -20,7 +20,7 @@ Step = tuple[str | bool | None, ...]  # the name of one of ``_STEPS``, and what 
 FINAL_SIGMA = r"(?<=\p{L})Σ(?!\p{L})"  # as str.lower writes it, apart from signs between letters
 _KNOWN = {pattern: regex.compile(pattern) for pattern in (FINAL_SIGMA, r"\s+", " {2,}")}
 _REPLACED = {(FINAL_SIGMA, "ς"), (r"\s+", " "), (" {2,}", " ")}
-_PRIVATE = range(0xE000, 0xF900)
+PRIVATE = range(0xE000, 0xF900)
 _MOST_STEPS, _MOST_PREPENDED = 32, 8
 _SPACES = "\t\n\x0c\r\u1680\u200b\u200c\u200d\u200e\u200f\u2028\u2029\u2581\ufeff\ufffd"
 _DROPPED = [*range(1, 9), 0x0B, *range(0x0E, 0x20), 0x7F, 0x8F, 0x9F]
@@ -36,14 +36,11 @@ def small(text: str) -> str:
     return "".join(sign.lower() for sign in text)
 
 
-def _cleaned(text: str) -> str:
-    spaced = regex.sub(r"[\t\n\r\p{Zs}\p{Zl}\p{Zp}]", " ", text)
-    return str(regex.sub(r"[\p{Cc}\p{Cf}\p{Co}\ufffd]", "", spaced))
-
-
 def _of_bert(text: str, clean: bool, ideographs: bool, accents: bool | None, lowercase: bool) -> str:
     """Google's BERT, tokenization.py: BasicTokenizer."""
-    text = _cleaned(text) if clean else text
+    if clean:
+        text = regex.sub(r"[\t\n\r\p{Zs}\p{Zl}\p{Zp}]", " ", text)
+        text = regex.sub(r"[\p{Cc}\p{Cf}\p{Co}\ufffd]", "", text)
     text = _IDEOGRAPH.sub(r" \g<0> ", text) if ideographs else text
     if lowercase if accents is None else accents:
         text = regex.sub(r"\p{Mn}", "", unicodedata.normalize("NFD", text))
@@ -105,7 +102,7 @@ def _step(one: Any) -> Step | None:
     pattern, content = replacement(one)
     if (pattern, content) in _REPLACED:
         return "pattern", pattern, content
-    if len(pattern) == len(content) == 1 and ord(pattern) in _PRIVATE:
+    if len(pattern) == len(content) == 1 and ord(pattern) in PRIVATE:
         return "string", pattern, content
     pattern, content = replacement(one, "String")
     if pattern and len(content) <= len(pattern):

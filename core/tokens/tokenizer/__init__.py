@@ -38,7 +38,7 @@ def compute(params: Params, data: bytes | None, run: Run) -> Result | Pruned:
     """
     given = tokenizer_files.read(data) if params.algorithm == "file" else None
     params = _given(params, given) if given else params
-    normal = given.normal if given else None
+    normal = given.normal if given else str
     corpus = read_corpus(params, data, lambda fraction: run.report(COUNTING * fraction), normal)
     learn = pruning.train if params.algorithm == "unigram" else _merged
     result = learn(params, corpus, lambda done: run.report(COUNTING + (1 - COUNTING) * done), given)
@@ -51,7 +51,7 @@ def _merged(params: Params, corpus: Corpus, progress: Callable[[float], None], g
     result = showable(train(params, corpus.counts, progress, given), corpus, params, given)
     if not answer:
         return result
-    marked = answers.mark(answer, lambda pairs: train(params, corpus.counts, given=pairs, min_count=1, size=None))
+    marked = answers.mark(answer, train(params, corpus.counts, given=answer, min_count=1, size=None))
     return dataclasses.replace(result, answer=marked)
 
 
@@ -81,23 +81,16 @@ def read_corpus(
     params: Params,
     data: bytes | None,
     progress: Callable[[float], None] | None = None,
-    normal: Callable[[str], str] | None = None,
+    normal: Callable[[str], str] = str,
 ) -> Corpus:
     """The counted words of the source that ``params`` names, as ``normal`` leaves them."""
-    if normal is not None:
-        sample = corpora.sample() if params.source == "sample" else params.text
-        params = dataclasses.replace(params, text=normal(sample), words=normal(params.words))
-        params = dataclasses.replace(params, source="text") if params.source == "sample" else params
     scheme, lowercase = params.pretokenizer, params.lowercase
-    match params.source:
-        case "sample":
-            return corpora.from_text(corpora.sample(), scheme, lowercase, "source")
-        case "text":
-            return corpora.from_text(params.text, scheme, lowercase, "text", progress=progress)
-        case "words":
-            return corpora.from_weighted_words(params.words, lowercase)
-        case "file":
-            return corpora.from_file(data, params.column, scheme, lowercase, progress)
+    if params.source == "words":
+        return corpora.from_weighted_words(normal(params.words), lowercase)
+    if params.source == "file":
+        return corpora.from_file(data, params.column, scheme, lowercase, progress)
+    text, field = (corpora.sample(), "source") if params.source == "sample" else (params.text, "text")
+    return corpora.from_text(normal(text), scheme, lowercase, field, progress=progress)
 
 
 def headline(result: Result | Pruned, params: Params) -> Headline:

@@ -1,6 +1,5 @@
 """A reader's own sequence of merges, marked: right as long as each merge is the best there is."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -58,16 +57,16 @@ def read(text: str) -> tuple[tuple[str, str], ...]:
     return tuple(pairs)
 
 
-def mark(pairs: tuple[tuple[str, str], ...], retrain: Callable[[tuple[tuple[str, str], ...]], Trace]) -> Answer:
-    """Marks merges by a training in which these are made, which ``retrain`` gives: it ends before an impossible one.
+def mark(pairs: tuple[tuple[str, str], ...], trace: Trace) -> Answer:
+    """Marks merges by a training in which these are made, which ends before an impossible one.
 
     A merge is right while no pair is better: of equal counts (or scores) each is as good, whatever the tie rule takes.
     """
-    trace = retrain(pairs)
     scores = trace.scores if trace.scored else trace.leaders_count.astype(np.float64)
     marked: list[Marked] = []
     for step, (left, right) in enumerate(pairs[: trace.steps + 1]):
-        leads = _leader(trace, step)
+        first, second = int(trace.leaders_left[step, 0]), int(trace.leaders_right[step, 0])
+        leads = ("", "") if first < 0 else (trace.tokens[first], trace.tokens[second])  # none where no pair is left
         best, best_score = int(trace.leaders_count[step, 0]), float(scores[step, 0])
         if step == trace.steps:
             known = {left, right} <= {*trace.vocabulary(step)}
@@ -80,9 +79,3 @@ def mark(pairs: tuple[tuple[str, str], ...], retrain: Callable[[tuple[tuple[str,
         if verdict == WRONG:
             break
     return Answer(tuple(marked), len(pairs) - len(marked))
-
-
-def _leader(trace: Trace, step: int) -> tuple[str, str]:
-    """The leading pair before a step; empty where no pair is left."""
-    left, right = int(trace.leaders_left[step, 0]), int(trace.leaders_right[step, 0])
-    return ("", "") if left < 0 else (trace.tokens[left], trace.tokens[right])

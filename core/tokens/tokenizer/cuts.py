@@ -27,12 +27,6 @@ class Cuts:
         return self.pieces[bisect_right(self.steps, step) - 1]
 
 
-def of_text(words: Sequence[str], cut: Callable[[str], Cuts]) -> tuple[Cuts, ...]:
-    """All words of a text in their order, each different one cut once."""
-    each = {word: cut(word) for word in dict.fromkeys(words)}
-    return tuple(each[word] for word in words)
-
-
 def of_rules(cut: Segmentation, step_of: Callable[[int], int] = lambda rule: rule + 1, fused: bool = False) -> Cuts:
     """A word under merge rules: it changes wherever one of them fired, which is at ``step_of`` it.
 

@@ -2,13 +2,12 @@
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import chain
 
 from core.bpe.byte_alphabet import as_bytes
 from core.bpe.pretokenize import pretokenize
 from core.tokenizer_files import TokenizerFile
-from core.tokens.tokenizer import cuts
 from core.tokens.tokenizer.cuts import Cuts
 from core.tokens.tokenizer.languages import Tax
 from core.tokens.tokenizer.params import Params
@@ -16,10 +15,13 @@ from core.tokens.tokenizer.params import Params
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Finished(ABC):
-    """``characters`` are those of all running words. Where a file was ``given``, ``params`` are those that it stands
-    for. ``passage_cuts`` is how each word at the start of the text is cut; ``cuts`` are those of ``Params.segment``.
+    """The last of the ``steps`` has this number; ``characters`` are those of all running words. Where a file was
+    ``given``, ``params`` are those that it stands for. ``passage_words`` are the words at the start of the text, as the
+    training saw them, and ``passage_cuts`` is how each of them is cut; ``cuts`` are those of ``Params.segment``.
     """
 
+    passage_words: tuple[str, ...]
+    steps: int
     characters: int
     distinct_words: int
     running_words: int
@@ -33,18 +35,8 @@ class Finished(ABC):
 
     @property
     @abstractmethod
-    def steps(self) -> int:
-        """The last of them."""
-
-    @property
-    @abstractmethod
     def tokens(self) -> tuple[str, ...]:
         """All tokens in the order of their ids, without the one for the unknown; of two alike the first counts."""
-
-    @property
-    @abstractmethod
-    def passage_words(self) -> tuple[str, ...]:
-        """The words at the start of the text, as the training saw them."""
 
     @abstractmethod
     def cut(self, word: str) -> Cuts:
@@ -68,7 +60,7 @@ class Finished(ABC):
 
     def cut_text(self, text: str) -> tuple[Cuts, ...]:
         """All words of a text."""
-        return cuts.of_text(self.split(text), self.cut)
+        return tuple(map(cache(self.cut), self.split(text)))
 
     def encode(self, text: str) -> list[int]:
         """The ids of a text, as the files to keep give them, or the one that was read."""

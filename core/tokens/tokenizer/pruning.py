@@ -28,21 +28,11 @@ MOST_SIGNS = 24  # of a word whose lattice is drawn
 class Pruned(Finished):
     """What was trained, ready to show: the rounds are the states of ``trained``, 0 to S.
 
-    ``head`` are the words at the start of the text, and ``lattices[w][s]`` that of word w of ``drawn`` in state s.
+    ``lattices[w][s]`` is that of word w of ``drawn`` in state s.
     """
 
     trained: Trained
-    head: tuple[str, ...]
     lattices: tuple[tuple[WordLattice, ...], ...] = ()
-
-    @property
-    def steps(self) -> int:
-        """The last state."""
-        return self.trained.states - 1
-
-    @property
-    def passage_words(self) -> tuple[str, ...]:
-        return self.head
 
     @cached_property
     def tokens(self) -> tuple[str, ...]:
@@ -116,7 +106,8 @@ def train(
         raise InputError(field, error.value, error.rule, error.remedy) from error
     return Pruned(
         trained=trained,
-        head=tuple(words[place] for place in corpus.passage),
+        steps=trained.states - 1,
+        passage_words=tuple(words[place] for place in corpus.passage),
         characters=corpus.characters,
         distinct_words=len(words),
         running_words=corpus.running_words,

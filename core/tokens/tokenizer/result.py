@@ -11,7 +11,6 @@ from jaxtyping import Int64
 from numpy.typing import NDArray
 
 from core.bpe import Rules, Segmentation, Trace, joined, segment
-from core.bpe.byte_alphabet import as_bytes
 from core.bpe.longest_match import UNKNOWN, longest_matches
 from core.explorer import array_bytes
 from core.tokens.tokenizer import cuts
@@ -40,10 +39,6 @@ class Result(Finished):
     words: tuple[str, ...]
     answer: Answer | None = None
     segmentation: tuple[Segmentation, ...] = ()
-
-    @property
-    def steps(self) -> int:
-        return self.trace.steps
 
     @property
     def tokens(self) -> tuple[str, ...]:
@@ -100,12 +95,6 @@ class Result(Finished):
             unmade = {joined(*pair, self.trace.inside) for pair in pairs[len(self.rules.pairs) :]}
             return {token: late.get(token, 0) for token in self.given.ids if token not in unmade}
         return dict(zip(reversed(self.trace.tokens), reversed(self.made.tolist()), strict=True))
-
-    @cached_property
-    def passage_words(self) -> tuple[str, ...]:
-        """The words at the start of the text, as the training saw them."""
-        words = [self.words[place] for place in self.passage]
-        return tuple(map(as_bytes, words)) if self.params.algorithm == "bytes" else tuple(words)
 
     @cached_property
     def longest(self) -> int:

@@ -9,14 +9,14 @@ unless a later merge made a string that was a token already: then rare words may
 """
 
 import json
-from functools import cache
 from typing import Any
 
 from core.bpe.longest_match import UNKNOWN
-from core.bpe.pretokenize import START
 from core.tokenizer_files import parts
-from core.tokenizer_files.normalisers import replaced
+from core.tokenizer_files.normalisers import PRIVATE, replaced
 from core.tokens.tokenizer.result import Result
+
+_BYTE_LEVEL = {"type": "ByteLevel", "add_prefix_space": False, "trim_offsets": True, "use_regex": True}
 
 
 def tokenizer_json(result: Result) -> str:
@@ -70,17 +70,18 @@ def _model(result: Result) -> dict[str, Any]:
 def _pre_tokenizer(result: Result) -> dict[str, Any]:
     scheme, marked = result.params.pretokenizer, bool(result.params.mark)
     if result.params.algorithm == "bytes":
-        to_bytes = {"type": "ByteLevel", "add_prefix_space": False, "trim_offsets": True, "use_regex": scheme == "gpt2"}
-        split = [] if scheme == "gpt2" else [parts.splitter(scheme)]
-        return {"type": "Sequence", "pretokenizers": [*split, to_bytes]} if split else to_bytes
+        if scheme == "gpt2":
+            return _BYTE_LEVEL
+        splits = [parts.splitter(scheme), _BYTE_LEVEL | {"use_regex": False}]
+        return {"type": "Sequence", "pretokenizers": splits}
     return parts.splitter("whitespace" if marked else scheme)
 
 
 def _decoder(result: Result) -> dict[str, Any] | None:
     if result.params.algorithm == "bytes":
-        return {"type": "ByteLevel", "add_prefix_space": False, "trim_offsets": True, "use_regex": True}
+        return _BYTE_LEVEL
     if result.params.pretokenizer == "spaces":
-        return {"type": "Metaspace", "replacement": START, "prepend_scheme": "always", "split": True}
+        return parts.splitter("spaces")
     if result.params.suffix:
         return {"type": "BPEDecoder", "suffix": result.params.suffix}
     return {"type": "WordPiece", "prefix": result.trace.inside, "cleanup": False} if result.trace.inside else None
@@ -102,13 +103,8 @@ def _spelt(result: Result) -> list[str]:
     return spelt
 
 
-@cache
-def _private() -> tuple[str, ...]:
-    return tuple(map(chr, range(0xE000, 0xF900)))
-
-
 def _signs(result: Result) -> tuple[str, str, str]:
     """Three signs of private use that no token holds."""
     base = {*result.trace.tokens[: int(result.trace.vocabulary_size[0])]}
-    first, second, third, *_ = (sign for sign in _private() if sign not in base)
+    first, second, third, *_ = (sign for sign in map(chr, PRIVATE) if sign not in base)
     return first, second, third

@@ -14,9 +14,6 @@ from core.tokens.tokenizer.corpus import Corpus
 from core.tokens.tokenizer.params import MAX_MERGES, Params
 from core.tokens.tokenizer.result import MOST_SYMBOLS, Result
 
-LEADERS = 10
-SOURCES = 6
-
 
 def train(
     params: Params, counts: WordCounts, progress: Callable[[float], None] | None = None,
@@ -37,8 +34,6 @@ def train(
         **({"min_count": params.min_count, "size": params.size if params.by_size else None} | given),
         merges=MAX_MERGES if params.by_size else params.merges,
         tie=params.tie,
-        leaders=LEADERS,
-        sources=SOURCES,
         progress=progress,
     )
 
@@ -60,12 +55,17 @@ def showable(trace: Trace, corpus: Corpus, params: Params, given: TokenizerFile 
         word_offset=offset,
         source_word=place[trace.source_word],
     )
+    passage = tuple(place[list(corpus.passage)].tolist())
+    written = tuple(corpus.counts.words[word][:MOST_SYMBOLS] for word in words.tolist())
+    spell = as_bytes if params.algorithm == "bytes" else str
     return Result(
         trace=cut,
+        steps=trace.steps,
         frequency=corpus.counts.frequencies[words],
         length=length[words],
-        passage=tuple(place[list(corpus.passage)].tolist()),
-        words=tuple(corpus.counts.words[word][:MOST_SYMBOLS] for word in words.tolist()),
+        passage=passage,
+        passage_words=tuple(spell(written[word]) for word in passage),
+        words=written,
         characters=corpus.characters,
         distinct_words=len(corpus.counts.words),
         running_words=corpus.running_words,

@@ -5,7 +5,6 @@ are one [UNK], there and here. The sign before a word is written by a normaliser
 """
 
 from core.bpe.longest_match import UNKNOWN
-from core.bpe.pretokenize import START
 from core.tokenizer_files import parts
 from core.tokenizer_files.normalisers import replaced
 from core.tokens.tokenizer.pruning import Pruned
@@ -19,7 +18,7 @@ def tokenizer_json(result: Pruned) -> str:
     # A text split at spaces alone may hold [UNK] itself; no word holds letters and then a space.
     unknown = UNKNOWN if params.pretokenizer not in ("whitespace", "spaces") else f"{UNKNOWN} "
     model = {"type": "Unigram", "unk_id": len(scores), "vocab": [*scores, [unknown, 0.0]], "byte_fallback": False}
-    decoder = {"type": "Metaspace", "replacement": START, "prepend_scheme": "always", "split": False}
+    decoder = parts.splitter("spaces") | {"split": False}
     return parts.tokenizer_json(
         lowercase=params.lowercase,
         replacing=[replaced(parts.STARTS[params.pretokenizer], f" {start}")] if start else [],

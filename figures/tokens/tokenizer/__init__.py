@@ -11,7 +11,7 @@ from figures import theme
 from figures.opened import Line, panel
 from figures.plot import Array, Cursor, Download, Later, Panel, Plot, Sweep, Views, browser_array
 from figures.tokens.tokenizer import finished, unigram
-from figures.tokens.tokenizer.history import History, by_vocabulary
+from figures.tokens.tokenizer.history import by_vocabulary, history
 from figures.tokens.tokenizer.labels import bytes_of, label, signs
 
 JSON = "application/json"
@@ -51,7 +51,6 @@ def curves(result: Result) -> Plot:
     last = result.trace.steps
     steps, tokens, size = np.arange(last + 1), result.trace.corpus_tokens, result.trace.vocabulary_size
     drawn = _drawn(last)
-    history = History(drawn, tokens[drawn], size[drawn], "tokens in the vocabulary")
     cursor = Cursor(browser_array(steps), {"y": browser_array(tokens), "y2": browser_array(size)})
     sweep = Sweep("step", "Merges made", last + 1, words="{value} of {last} merges made", cursor=cursor, field="step")
     summary = (f"Over {last:,} merges the corpus shrinks from {tokens[0]:,} to {tokens[-1]:,} tokens "
@@ -61,7 +60,8 @@ def curves(result: Result) -> Plot:
     with_ends = result.characters + result.running_words  # room for a pinned state whose words end in a mark
     tops = max(int(tokens[0]), with_ends), int(size[-1])
     left, right = ({"rangemode": "tozero", "range": [0, 1.08 * most]} for most in tops)
-    return history.plot(summary, sweep, across, left, right, "vocabulary (tokens)")
+    names = "tokens in the vocabulary", "vocabulary (tokens)"
+    return history(drawn, tokens[drawn], size[drawn], names, summary, sweep, across, left, right)
 
 
 def sizes(result: Result) -> Plot:
@@ -131,13 +131,12 @@ def segmentation(result: Result) -> Panel:
         for symbol in part.symbols:
             symbols.setdefault(symbol, len(symbols))
     unknown = dict.fromkeys(sign for part in parts for sign in part.unknown)
-    sizes = [len(part.symbols) for part in parts]
     arrays = {
         "left": browser_array(trace.left),
         "right": browser_array(trace.right),
         "symbol": browser_array(np.array([symbols[s] for part in parts for s in part.symbols], dtype=np.int64)),
         "boundary": browser_array(np.concatenate([np.zeros(0, np.int32), *(p.boundary_rule for p in parts)])),
-        "offset": browser_array(np.cumsum([0, *sizes])),
+        "offset": browser_array(np.cumsum([0, *(len(part.symbols) for part in parts)])),
     }
     text = as_text("".join(part.word for part in parts)) if params.algorithm == "bytes" else ""
     header = {
@@ -183,11 +182,11 @@ def downloads(result: Result | Pruned) -> list[Download]:
         Download.table("Merges (CSV)", "merges.csv", result.table),
         Download.table("Vocabulary (CSV)", "vocabulary.csv", result.vocabulary),
     ]
-    if not result.given:
-        found.append(Download("tokenizer.json", "tokenizer.json", JSON, lambda: tokenizer_json(result)))
-        found.append(Download("vocab.json", "vocab.json", JSON, lambda: vocab_json(result)))
-    if not result.given and result.params.algorithm != "wordpiece":
+    if result.given:
+        return found
+    found.append(Download("tokenizer.json", "tokenizer.json", JSON, lambda: tokenizer_json(result)))
+    found.append(Download("vocab.json", "vocab.json", JSON, lambda: vocab_json(result)))
+    if result.params.algorithm != "wordpiece":
         text = "text/plain"  # which half a surrogate pair is not
-        merges = Download("merges.txt", "merges.txt", text, lambda: merges_txt(result).encode("utf-8", "replace"))
-        found.append(merges)
+        found.append(Download("merges.txt", "merges.txt", text, lambda: merges_txt(result).encode("utf-8", "replace")))
     return found

@@ -13,33 +13,29 @@ from figures.traces import Traces
 FEW = 40  # points that stand apart
 
 
-class History:
-    """Two curves over one axis, each with a scale of its own that is named above it."""
-
-    def __init__(self, x: Array, tokens: Array, beside: Array, name: str, **more: Any) -> None:
-        self.traces, (self.blue, self.orange) = Traces(0), theme.CATEGORIES[:2]
-        self.traces.add(x, tokens, "tokens in the corpus", line=theme.EXPERIMENT, **more)
-        self.traces.add(x, beside, name, yaxis="y2", line={**theme.EXPERIMENT, "color": self.orange, "dash": "dot"},
-                        **more)  # fmt: skip
-
-    def plot(
-        self, summary: str, sweep: Sweep, across: dict[str, Any], left: dict[str, Any], right: dict[str, Any], name: str
-    ) -> Plot:
-        """The picture: ``across`` is the axis of x, ``left`` and ``right`` are what the others are given, ``name`` is
-        that of the one on the right.
-        """
-        # Beside it a name would leave a phone too little room.
-        above: dict[str, Any] = {"xref": "paper", "yref": "paper"}
-        return self.traces.plot(
-            "tokenizer-curves", summary, 202, sweep, across,
-            theme.axis("", nticks=4, **left),
-            yaxis2=theme.axis("", nticks=4, **right, overlaying="y", side="right", showgrid=False, tickmode="auto"),
-            annotations=[
-                marks.text(0.0, 1, "corpus (tokens)", "left", "bottom", font={"size": 12, "color": self.blue}, **above),
-                marks.text(1.0, 1, name, "right", "bottom", font={"size": 12, "color": self.orange}, **above),
-            ],
-            margin={"l": 46, "r": 42, "t": 20, "b": 36},
-        )  # fmt: skip
+def history(
+    x: Array, tokens: Array, beside: Array, names: tuple[str, str], summary: str, sweep: Sweep, across: dict[str, Any],
+    left: dict[str, Any], right: dict[str, Any], **more: Any,
+) -> Plot:  # fmt: skip
+    """Two curves over one axis, each with a scale of its own that is named above it: the tokens of the corpus, and what
+    stands ``beside``, with the ``names`` of this curve and of its axis. ``across`` is the axis of x, ``left`` and
+    ``right`` are what the others are given.
+    """
+    traces, (blue, orange) = Traces(0), theme.CATEGORIES[:2]
+    traces.add(x, tokens, "tokens in the corpus", line=theme.EXPERIMENT, **more)
+    traces.add(x, beside, names[0], yaxis="y2", line={**theme.EXPERIMENT, "color": orange, "dash": "dot"}, **more)
+    # Beside it a name would leave a phone too little room.
+    above: dict[str, Any] = {"xref": "paper", "yref": "paper"}
+    return traces.plot(
+        "tokenizer-curves", summary, 202, sweep, across,
+        theme.axis("", nticks=4, **left),
+        yaxis2=theme.axis("", nticks=4, **right, overlaying="y", side="right", showgrid=False, tickmode="auto"),
+        annotations=[
+            marks.text(0.0, 1, "corpus (tokens)", "left", "bottom", font={"size": 12, "color": blue}, **above),
+            marks.text(1.0, 1, names[1], "right", "bottom", font={"size": 12, "color": orange}, **above),
+        ],
+        margin={"l": 46, "r": 42, "t": 20, "b": 36},
+    )  # fmt: skip
 
 
 def by_vocabulary(size: Array, tokens: Array, drawn: Array, most: int) -> Plot:

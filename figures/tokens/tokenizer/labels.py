@@ -10,11 +10,11 @@ from core.tokens.tokenizer import Params
 LONG = 40
 
 
-def label(token: str, params: Params, limit: int = LONG) -> str:
+def label(token: str, params: Params) -> str:
     """A token with blanks and invisible signs as marks, cut in the middle where it is long; bytes as characters."""
     token = as_text(token) if params.algorithm == "bytes" else token
     token = visible(token, spaces=True)
-    return token if len(token) <= limit else Verbatim(f"{token[: limit - 6]}…{token[-4:]}")
+    return token if len(token) <= LONG else Verbatim(f"{token[: LONG - 6]}…{token[-4:]}")
 
 
 def plain(token: str, params: Params, spelling: Params | TokenizerFile) -> str:

@@ -1,5 +1,6 @@
 """The pictures of Unigram: its rounds, what goes next, and all cuts of a reader's words with the likeliest one."""
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,7 @@ from figures import theme
 from figures.opened import Line, panel
 from figures.plot import Array, Cursor, Download, Later, Panel, Plot, Sweep, Views, browser_array
 from figures.tokens.tokenizer import finished
-from figures.tokens.tokenizer.history import History, by_vocabulary
+from figures.tokens.tokenizer.history import by_vocabulary, history
 from figures.tokens.tokenizer.labels import label
 
 LISTED = 12  # pieces in a list
@@ -44,7 +45,6 @@ def _drawable(result: Pruned) -> bool:
 def curves(result: Pruned) -> Plot:
     """Tokens of the corpus and mean log-probability of a word against the pieces kept, most on the left."""
     its = result.trained
-    history = History(its.size, its.tokens, its.likelihood, "mean log-probability of a word", mode="lines+markers")
     cursor = Cursor(browser_array(its.size), {"y": browser_array(its.tokens), "y2": its.likelihood})
     name, words = ("Pieces kept", "state {value} of {last}") if result.given else (
         "Round of pruning", "round {value} of {last}")  # fmt: skip
@@ -60,8 +60,10 @@ def curves(result: Pruned) -> Plot:
     gap = 0.08 * max(high - low, 0.1)
     across = theme.axis("pieces kept", type="log", range=[first + room, last - room], tickformat=",d",
                         tickvals=_ticks(its.size))  # fmt: skip
-    return history.plot(summary, sweep, across, {"range": [0, 1.08 * int(its.tokens.max())]},
-                        {"range": [low - gap, high + gap]}, "mean log P(word) (nats)")  # fmt: skip
+    names = "mean log-probability of a word", "mean log P(word) (nats)"
+    return history(its.size, its.tokens, its.likelihood, names, summary, sweep, across,
+                   {"range": [0, 1.08 * int(its.tokens.max())]}, {"range": [low - gap, high + gap]},
+                   mode="lines+markers")  # fmt: skip
 
 
 def _ticks(size: np.ndarray) -> list[int]:
@@ -104,12 +106,11 @@ def pieces(result: Pruned, params: Params) -> Panel:
     its, found = result.trained, np.full((2, result.trained.states, LISTED), -1, np.int64)
     beside = its.loss if its.used is None else its.used.astype(np.float64)
     for state in range(its.states):
-        ranked = its.loss if its.used is None else np.where(its.used > 0, -its.used, np.inf)
-        loss = np.where(np.isfinite(ranked[state]), ranked[state], np.inf)
-        least = [place for place in np.argsort(loss, kind="stable")[:LISTED] if np.isfinite(loss[place])]
-        score = np.where(np.isnan(its.score[state]), -np.inf, its.score[state])
-        most = [place for place in np.argsort(-score, kind="stable")[:LISTED] if np.isfinite(score[place])]
-        found[0, state, : len(least)], found[1, state, : len(most)] = least, most
+        missed = beside[state] if its.used is None else np.where(beside[state] > 0, -beside[state], np.inf)
+        for row, ranked in zip(found[:, state], (missed, -its.score[state]), strict=True):
+            ranked = np.where(np.isfinite(ranked), ranked, np.inf)
+            least = [place for place in np.argsort(ranked, kind="stable")[:LISTED] if np.isfinite(ranked[place])]
+            row[: len(least)] = least
     used, places = np.unique(found, return_inverse=True)
     places = places.reshape(found.shape)
     rows = np.arange(its.states)[:, None]
@@ -128,12 +129,6 @@ def pieces(result: Pruned, params: Params) -> Panel:
 def lattice(result: Pruned, params: Params) -> Panel:
     """All cuts of the reader's words: each edge with how often it is expected, and the likeliest path."""
     words, lattices = result.drawn, result.lattices
-    expected = [np.stack([state.expected for state in each]) for each in lattices]
-    alive = [np.stack([np.isfinite(state.score) for state in each]) for each in lattices]
-    best = [np.zeros(one.shape, np.uint8) for one in expected]
-    for marked, each in zip(best, lattices, strict=True):
-        for state, one in enumerate(each):
-            marked[state, list(one.best)] = 1
     header: dict[str, Any] = {
         "words": [{"signs": [label(sign, params) for sign in word],
                    "edges": _laned(each),
@@ -141,10 +136,14 @@ def lattice(result: Pruned, params: Params) -> Panel:
                   for word, each in zip(words, lattices, strict=True)],
         "note": "" if words else "Type a word of at most 23 letters above to see its cuts.",
     }  # fmt: skip
-    none = [np.zeros((result.trained.states, 0))]
-    arrays: dict[str, Array] = {"expected": np.concatenate(expected or none, axis=1).astype(np.float32),
-              "alive": np.concatenate(alive or none, axis=1).astype(np.uint8),
-              "best": np.concatenate(best or none, axis=1).astype(np.uint8)}  # fmt: skip
+
+    def of_edges(what: Callable[[WordLattice], Array], kind: type) -> Array:
+        states = zip(*lattices, strict=True) if lattices else [()] * result.trained.states
+        return np.stack([np.concatenate([np.zeros(0), *map(what, state)]) for state in states]).astype(kind)
+
+    arrays = {"expected": of_edges(lambda one: one.expected, np.float32),
+              "alive": of_edges(lambda one: np.isfinite(one.score), np.uint8),
+              "best": of_edges(lambda one: np.isin(np.arange(len(one.edges)), one.best), np.uint8)}  # fmt: skip
     module = "tokens/tokenizer/lattice.js"
     return Panel("tokenizer-lattice", module, "step", result.trained.states, header, arrays)
 
@@ -172,7 +171,6 @@ def opened(result: Pruned, params: Params) -> Panel:
     edges = [one.edges[edge] for one, edge in zip(states, chosen, strict=True)]
     named = [label(word[start:end], params) for start, end, _ in edges]
     whole = label(word, params)
-    steps = np.arange(len(states))
     inside = {
         "before": np.exp([one.forward[start] for one, (start, _, _) in zip(states, edges, strict=True)]),
         "piece": np.exp([one.score[edge] for one, edge in zip(states, chosen, strict=True)]),
@@ -180,15 +178,11 @@ def opened(result: Pruned, params: Params) -> Panel:
         "all": (total := np.exp([one.forward[-1] for one in states])),
     }
     expected = Line([f"Expected count of {one} in {whole}, forward × p × backward / P({whole})" for one in named],
-                    "{before} × {piece} × {after} / {all}", inside, case=steps)  # fmt: skip
-    best = np.exp([_log_best(one) for one in states])
+                    "{before} × {piece} × {after} / {all}", inside, case=np.arange(len(states)))  # fmt: skip
+    best = np.exp([float(one.score[list(one.best)].sum()) for one in states])
     share = Line(f"Share of the likeliest cut, p(x₁) ⋯ p(xₙ) / P({whole})", "{best} / {all}",
                  {"best": best, "all": total})  # fmt: skip
     return panel("tokenizer-opened", "step", len(states), expected, share)
-
-
-def _log_best(lattice: WordLattice) -> float:
-    return float(lattice.score[list(lattice.best)].sum())
 
 
 def reading(result: Pruned) -> str:

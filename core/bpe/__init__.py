@@ -37,9 +37,7 @@ __all__ = ["Best", "Rules", "Segmentation", "Stopped", "Tie", "Trace", "joined",
 Tie = Literal["first met", "lexicographic", "last", "ids", "shortest"]
 Best = Literal["count", "score"]
 
-_STOPPED: dict[int, Stopped] = {
-    REACHED: "merges", FULL: "size", BELOW_MIN_COUNT: "min_count", EXHAUSTED: "exhausted",
-}  # fmt: skip
+_STOPPED: dict[int, Stopped] = {REACHED: "merges", FULL: "size", BELOW_MIN_COUNT: "min_count", EXHAUSTED: "exhausted"}
 _CHUNK = 64  # merges between two reports of progress: a few milliseconds
 
 

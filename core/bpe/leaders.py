@@ -41,7 +41,12 @@ def rank_leaders(
     record.tied[row], record.n_pairs[row] = tied, state[PAIRS_ALIVE]
     while named < room and pairs.key[1] > 0:
         pair = pairs.best[1]
-        note_leader(tokens, pairs, record, row, named, pair, plan.scored)
+        left, right = pairs.left[pair], pairs.right[pair]
+        record.leaders_left[row, named], record.leaders_right[row, named] = left, right
+        record.leaders_count[row, named] = pairs.weight[pair]
+        if plan.scored:
+            record.leaders_first[row, named] = tokens.weight[left]
+            record.leaders_second[row, named] = tokens.weight[right]
         record.leading[named], pairs.is_named[pair] = pair, True
         named += 1
         touch(pairs, state, pair)
@@ -50,18 +55,6 @@ def rank_leaders(
         pairs.is_named[pair] = False
         touch(pairs, state, pair)
     return winner
-
-
-@compiled
-def note_leader(
-    tokens: Tokens, pairs: Pairs, record: Record, row: int, place: int, pair: int, scored: bool
-) -> None:  # fmt: skip
-    """Enter a pair into the row of leaders."""
-    record.leaders_left[row, place], record.leaders_right[row, place] = pairs.left[pair], pairs.right[pair]
-    record.leaders_count[row, place] = pairs.weight[pair]
-    if scored:
-        record.leaders_first[row, place] = tokens.weight[pairs.left[pair]]
-        record.leaders_second[row, place] = tokens.weight[pairs.right[pair]]
 
 
 @compiled

@@ -111,20 +111,17 @@ def count_words(
     if _known(scheme) not in _SCANNED:
         return _found_words(text, scheme, lowercase, progress)
     number, seed = _SCANNED.index(scheme), int.from_bytes(os.urandom(7))
-    words, total, done = word_scan.no_words(), np.zeros(word_scan.TOTALS, np.int64), 0
-    for block in _blocks(text):
+    words, total = word_scan.no_words(), np.zeros(word_scan.TOTALS, np.int64)
+    for block in _blocks(text, _SAFE_CUT, progress):
         code = code_points(block.lower() if lowercase else block)
         kinds, place = word_scan.kinds_of(code), 0
         while (
             place := word_scan.count(code, kinds, number, word_scan.TELLING[number], seed, words, total, place)
         ) < len(code):
-            _check_room(total)
+            _check_room(int(total[word_scan.STORED]))
             end = word_scan.word_end(code, kinds, number, word_scan.TELLING[number], place)
             words = word_scan.grown(words, total, end - place, MAX_DISTINCT)
-        _check_room(total)
-        done += len(block)
-        if progress is not None:
-            progress(done / len(text))
+        _check_room(int(total[word_scan.STORED]))
     made, stored = total.tolist()
     return WordCounts(_strings(words.code[:stored], words.end[: made + 1]), words.times[:made].copy())
 
@@ -132,21 +129,17 @@ def count_words(
 def _found_words(text: str, scheme: Scheme, lowercase: bool, progress: Callable[[float], None] | None) -> WordCounts:
     """The same, with the words that the pattern finds."""
     times: Counter[str] = Counter()
-    done = stored = 0
-    spelt = _spelt(text, scheme)
-    for block in _blocks(spelt, _SPACE_CUT if scheme == "spaces" else _SAFE_CUT):
+    stored = 0
+    for block in _blocks(_spelt(text, scheme), _SPACE_CUT if scheme == "spaces" else _SAFE_CUT, progress):
         known = len(times)
         times.update(PATTERNS[scheme].findall(block.lower() if lowercase else block))
         stored += sum(map(len, islice(times, known, None)))
-        _check_room(np.array([len(times), stored]))
-        done += len(block)
-        if progress is not None:
-            progress(done / len(spelt))
+        _check_room(stored)
     return WordCounts(tuple(times), np.array([*times.values()], np.int64))
 
 
-def _check_room(total: Int64[np.ndarray, " totals"]) -> None:
-    if total[word_scan.STORED] > MAX_DISTINCT:
+def _check_room(stored: int) -> None:
+    if stored > MAX_DISTINCT:
         rule = f"its distinct words must have at most {MAX_DISTINCT:,} characters together"
         raise InputError("text", "the text", rule, "Bring a part of it, or put spaces between words.")
 
@@ -162,10 +155,13 @@ def _known(scheme: str) -> str:
     return scheme
 
 
-def _blocks(text: str, safe: regex.Pattern[str] = _SAFE_CUT) -> Iterator[str]:
+def _blocks(text: str, safe: regex.Pattern[str], progress: Callable[[float], None] | None) -> Iterator[str]:
+    """The text in pieces; of each that has been worked through ``progress`` is told the share of the text done."""
     start = 0
     while start < len(text):
         cut = safe.search(text, start + _BLOCK)
         end = cut.start() if cut else len(text)
         yield text[start:end]
         start = end
+        if progress is not None:
+            progress(start / len(text))

@@ -94,12 +94,11 @@ class Trace:
         """The tokens known after ``step`` merges."""
         return self.tokens[: self.vocabulary_size[step]]
 
-    def rules(self, step: int | None = None) -> Rules:
-        """The first ``step`` merges (all of them, if None) as rules to segment with."""
-        pairs = zip(self.left[:step].tolist(), self.right[:step].tolist(), strict=True)
-        base = frozenset(self.tokens[: self.vocabulary_size[0]])
+    def rules(self) -> Rules:
+        """The merges as rules to segment with."""
+        pairs = zip(self.left.tolist(), self.right.tolist(), strict=True)
         named = tuple((self.tokens[left], self.tokens[right]) for left, right in pairs)
-        return Rules(base, named, inside=self.inside, suffix=self.suffix)
+        return Rules(frozenset(self.vocabulary(0)), named, inside=self.inside, suffix=self.suffix)
 
 
 def traced(

@@ -98,8 +98,7 @@ def read(data: bytes | None) -> TokenizerFile:
         try:
             return _of_json(text) if text.lstrip().startswith("{") else _of_lines(text)
         except InputError as error:
-            refusal = error.with_traceback(None)  # which would keep all that was read
-        raise refusal
+            raise error.kept() from None
 
 
 @contextmanager

@@ -23,6 +23,7 @@ STARTS: dict[Scheme, str] = {
     "punctuation": rf"(?<![{WORD}])(?=[{WORD}])|(?<![^{WORD}\s])(?=[^{WORD}\s])",
     "bert": rf"(?=[{SIGN}])|(?<![^\s{SIGN}])(?=[^\s{SIGN}])",
 }
+_ENDED, _STARTED = ({pattern: scheme for scheme, pattern in its.items()} for its in (ENDS, STARTS))
 _SPACES = {"type": "Metaspace", "replacement": START, "prepend_scheme": "always", "split": True}
 _SPLITTERS: dict[Scheme, dict[str, Any]] = {
     "whitespace": {"type": "WhitespaceSplit"},
@@ -77,10 +78,10 @@ def words(whole: dict[str, Any]) -> Words:
     mark, start, ends = "", "", None
     for place, one in enumerate(normalizers):
         pattern, content = replacement(one)
-        if pattern in ENDS.values() and len(content) == 2 and content[1] == " ":
-            mark, ends = content[0], _of(ENDS, pattern)
-        elif pattern in STARTS.values() and len(content) == 2 and content[0] == " ":
-            start, ends = content[1], _of(STARTS, pattern)
+        if pattern in _ENDED and len(content) == 2 and content[1] == " ":
+            mark, ends = content[0], _ENDED[pattern]
+        elif pattern in _STARTED and len(content) == 2 and content[0] == " ":
+            start, ends = content[1], _STARTED[pattern]
         if ends:  # what follows would change it
             before, after = normalizers[:place], normalizers[place + 1 :]
             break
@@ -114,10 +115,6 @@ def _scheme(parts: list[Any], ends: Scheme | None) -> Scheme | None:
 
 def _splits(parts: list[Any]) -> Scheme | None:
     return next((scheme for scheme, its in _SPLITTERS.items() if parts == [its]), None)
-
-
-def _of(patterns: dict[Scheme, str], pattern: str) -> Scheme:
-    return next(scheme for scheme, its in patterns.items() if its == pattern)
 
 
 def others(whole: dict[str, Any], model: dict[str, Any]) -> list[str]:

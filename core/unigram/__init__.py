@@ -127,11 +127,10 @@ def _pruned(seed: Seeds, score: np.ndarray, counts: WordCounts, room: int) -> tu
     where, words = np.where(alive, seed.where, -1), int(counts.frequencies.sum())
     kernel.detours(lattice, filled, where, seed.length, used, words, counted, loss)
     # Ranked by loss, and where losses are equal by score, then by weight, as the pieces are sorted there.
-    order = np.lexsort((-seed.weight, -score, -np.where(alive, loss, -np.inf)))
-    ranked = np.where(alive, loss, -np.inf)[order[:room]] > -np.inf
+    missed = np.where(alive, loss, -np.inf)
+    first = np.lexsort((-seed.weight, -score, -missed))[:room]
     kept = np.full(len(score), -np.inf)
-    staying = order[:room][ranked]
-    kept[staying] = score[staying]
+    kept[first] = np.where(missed[first] > -np.inf, score[first], -np.inf)
     return kept, loss
 
 

@@ -7,16 +7,15 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float32, Float64
 
-from core.adaptation.quantization.blocks import Blocks, lay_out
+from core.adaptation.quantization.blocks import lay_out
 from core.adaptation.quantization.calibration import Progress, calibrated
 from core.adaptation.quantization.decibels import decibels
 from core.adaptation.quantization.fake_quantization import round_trip
 from core.adaptation.quantization.formats import Floating
 from core.adaptation.quantization.number_path import median_group, through
-from core.adaptation.quantization.scheme import ScaleAndZero, Scheme
+from core.adaptation.quantization.scheme import Scheme
 from core.adaptation.quantization.sweep_settings import SweepSettings, scheme_at, steps_of
-from core.adaptation.quantization.tensor_sources import Tensor
-from core.adaptation.quantization.tensor_sweep import STAIRS
+from core.adaptation.quantization.tensor_sources import STAIRS, Tensor
 from core.explorer import OfArrays
 
 Other = Literal[
@@ -92,51 +91,49 @@ def compare(
 ) -> FormatTable:
     """All formats at all sizes of group."""
     listed = {"A": settings.scheme, **schemes(settings.scheme)}
-    values, matrix = steps_of("group", settings, tensor), tensor.matrix
-    shape = (matrix.shape[0], matrix.shape[1])
-    x = _inputs(inputs, shape[1], settings.seed)
+    values, matrix = steps_of("group", settings.scheme, tensor), tensor.matrix
+    rows, columns = matrix.shape
+    x = _inputs(inputs, columns, settings.seed)
     true = matrix[:MULTIPLIED] @ x.T
     power = float(np.square(true, dtype=np.float64).sum()) or 1.0
-    names = ("bits_per_number", "mean_square", "largest", "output_error")
-    columns = {name: np.zeros((len(values), len(listed))) for name in names}
-    low, high = min(float(matrix.min()), 0.0), max(float(matrix.max()), 0.0)
-    at = np.linspace(low, high, STAIRS) if high > low else np.linspace(-1, 1, STAIRS)
+    at = tensor.places()
+    found = np.zeros((4, len(values), len(listed)))
     stairs = np.zeros((len(values), 2, STAIRS), np.float32)
     chosen = None if other == "none" else list(listed).index(other)
-    known: dict[tuple[Scheme, bool], tuple[tuple[float, float, float, float], ScaleAndZero]] = {}
+
+    def trip(scheme: Scheme, notes: bool) -> tuple[tuple[float, float, float, float], float, float]:
+        """What a scheme costs and loses, and the scale and the zero-point of the group whose grid is drawn."""
+        blocks = lay_out(matrix, scheme)
+        scales = replace(settings, notes=notes).scales(
+            calibrated(blocks, scheme, settings.calibration, tensor.left_out), scheme
+        )
+        back, errors = round_trip(blocks, scheme, scales, settings.rounding, settings.seed)
+        lost = (blocks.matrix(back)[:MULTIPLIED] - matrix[:MULTIPLIED]) @ x.T
+        own = median_group(scales)
+        return (
+            (scheme.bits_per_number(rows, columns), float(errors.mean_square(tensor.counted)[0]),
+             float(errors.largest.max(initial=0.0)), float(np.square(lost, dtype=np.float64).sum()) / power),
+            float(scales.scale[own]), float(scales.zero[own]),
+        )  # fmt: skip
+
+    known: dict[tuple[Scheme, bool], tuple[tuple[float, float, float, float], float, float]] = {}
     for step, value in enumerate(values):
-        laid: tuple[object, Blocks] | None = None  # most formats share the blocks of a size
         for place, (name, scheme) in enumerate(listed.items()):
-            here = scheme_at("group", replace(settings, scheme=scheme), float(value), shape)
-            key = (scheme if scheme.laid_down else here, settings.notes and name == "A")
+            here = scheme if scheme.laid_down else scheme_at("group", scheme, float(value), columns)
+            key = here, settings.notes and name == "A"
             if key not in known:
-                layout = here.sharing == "group" and here.shared_by
-                if laid is None or laid[0] != layout:
-                    laid = (layout, lay_out(matrix, here))
-                blocks = laid[1]
-                found = calibrated(blocks, here, settings.calibration, tensor.left_out)
-                scales = replace(settings, notes=key[1]).scales(found, here)
-                back, errors = round_trip(blocks, here, scales, settings.rounding, settings.seed)
-                lost = (blocks.matrix(back)[:MULTIPLIED] - matrix[:MULTIPLIED]) @ x.T
-                of_scheme = (
-                    here.bits_per_number(*shape), float(errors.mean_square(tensor.counted)[0]),
-                    float(errors.largest.max(initial=0.0)), float(np.square(lost, dtype=np.float64).sum()) / power,
-                )  # fmt: skip
-                own = median_group(scales)
-                known[key] = of_scheme, scales[own : own + 1]
-            of_scheme, one = known[key]
-            for column, figure in zip(names, of_scheme, strict=True):
-                columns[column][step, place] = figure
+                known[key] = trip(*key)
+            found[:, step, place], scale, zero = known[key]
             if place in (0, chosen):
-                stairs[step, 0 if place == 0 else 1] = through(at, here, float(one.scale[0]), float(one.zero[0]))[-1]
+                stairs[step, 0 if place == 0 else 1] = through(at, here, scale, zero)[-1]
         progress((step + 1) / len(values))
-    counts, edges = tensor.histogram(float(at[0]), float(at[-1]))
+    counts, edges = tensor.histogram(at)
+    bits_per_number, mean_square, largest, output_error = found
     return FormatTable(
-        values=values, names=tuple(listed), schemes=tuple(listed.values()), other=chosen,
-        mean_power=float(np.square(matrix, dtype=np.float64).sum() / tensor.counted),
-        stairs_at=at, stairs=stairs, edges=edges, counts=counts,
-        real_inputs=inputs is not None, inputs=len(x),
-        remarks=tensor.remarks, device="cpu", **columns,
+        values=values, names=tuple(listed), schemes=tuple(listed.values()), other=chosen, mean_power=tensor.mean_power,
+        bits_per_number=bits_per_number, mean_square=mean_square, largest=largest, output_error=output_error,
+        stairs_at=at, stairs=stairs, edges=edges, counts=counts, real_inputs=inputs is not None, inputs=len(x),
+        remarks=tensor.remarks,
     )  # fmt: skip
 
 

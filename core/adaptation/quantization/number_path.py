@@ -46,7 +46,7 @@ def through(x: np.ndarray, scheme: Scheme, scale: float, zero: float) -> tuple[n
 
 def visible_levels(scheme: Scheme, scale: float, zero: float, low: float, high: float) -> np.ndarray:
     """Where the codes lie, as far as they are in sight; NaN fills the row, and stands alone where they are too many."""
-    places = np.full(MOST_LEVELS, np.nan)
+    places = np.full(MOST_LEVELS, np.nan, np.float32)
     grid = scheme.codes.grid
     if len(grid) <= MOST_LEVELS:
         at = scale * (grid - zero)

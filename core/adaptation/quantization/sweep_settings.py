@@ -32,11 +32,11 @@ class SweepSettings:
         return ScaleAndZero(made.scale, other_zero_point(scheme, made.zero, False)) if self.notes else made
 
 
-def steps_of(swept: Swept, settings: SweepSettings, tensor: Tensor) -> Float64[np.ndarray, " steps"]:
+def steps_of(swept: Swept, scheme: Scheme, tensor: Tensor) -> Float64[np.ndarray, " steps"]:
     """The values that are swept."""
     rows, columns = tensor.matrix.shape
     if swept == "bits":
-        return np.array(INTEGER_BITS[1:] if settings.scheme.narrow else INTEGER_BITS, np.float64)
+        return np.array(INTEGER_BITS[1:] if scheme.narrow else INTEGER_BITS, np.float64)
     if swept == "threshold":
         return np.arange(1, SHARES + 1) / SHARES
     sizes = [2.0**power for power in range(1, 30) if 2**power < columns]
@@ -44,11 +44,11 @@ def steps_of(swept: Swept, settings: SweepSettings, tensor: Tensor) -> Float64[n
     return np.array([*sizes, columns, *([rows * columns] if rows > 1 else [])], np.float64)
 
 
-def scheme_at(swept: Swept, settings: SweepSettings, value: float, shape: tuple[int, int]) -> Scheme:
+def scheme_at(swept: Swept, scheme: Scheme, value: float, columns: int) -> Scheme:
     """The scheme at one step of the sweep."""
     if swept == "bits":
-        return replace(settings.scheme, bits=int(value))
+        return replace(scheme, bits=int(value))
     if swept == "threshold":
-        return settings.scheme
-    sharing: Granularity = "tensor" if value > shape[1] else "channel" if value == shape[1] else "group"
-    return replace(settings.scheme, granularity=sharing, group=int(value))
+        return scheme
+    sharing: Granularity = "tensor" if value > columns else "channel" if value == columns else "group"
+    return replace(scheme, granularity=sharing, group=int(value))

@@ -1,15 +1,14 @@
 """The steps of a sweep over a tensor, collected one by one."""
 
 from collections import defaultdict
-from collections.abc import Callable
+from typing import Any
 
 import numpy as np
-from jaxtyping import Float32, Float64
+from jaxtyping import Float64, Int64
 
 from core.adaptation.quantization.blocks import Blocks, lay_out
-from core.adaptation.quantization.calibration import Progress, calibrated, search
-from core.adaptation.quantization.error_map import error_map, map_cells
-from core.adaptation.quantization.fake_quantization import per_block, ranges, round_trip
+from core.adaptation.quantization.calibration import TRIED, Progress, calibrated, search
+from core.adaptation.quantization.fake_quantization import Errors, per_block, ranges, round_trip
 from core.adaptation.quantization.number_path import median_group, through, visible_levels
 from core.adaptation.quantization.scheme import CASTS, ScaleAndZero, Scheme, other_zero_point
 from core.adaptation.quantization.sweep_settings import SweepSettings, Swept, scheme_at
@@ -18,40 +17,27 @@ from core.adaptation.quantization.tensor_sources import Tensor
 NUMBERS = 10
 ERROR_BINS = 49  # of the error in steps, over ±1.02
 SAMPLED = 1 << 13  # numbers whose errors are counted in a histogram
-MARGIN = 1.25  # how far the histogram reaches beyond a typical row's peak, where rows have scales of their own
 ERROR_EDGES = np.linspace(-1.02, 1.02, ERROR_BINS + 1)
+MAP_ROWS, MAP_COLUMNS = 64, 32  # cells of the map of errors, at most
+Points = Float64[np.ndarray, " points"]
 
 
 class SweepSteps:
-    """Collects the steps of a sweep, each from its scheme and its scales."""
+    """Collects the steps of a sweep, each from its scheme and its scales: ``rows`` has a list of them for each name."""
 
-    def __init__(self, tensor: Tensor, settings: SweepSettings, typical: bool) -> None:
-        self.tensor, self.settings = tensor, settings
-        low, high = float(tensor.matrix.min()), float(tensor.matrix.max())
-        self.low, self.high = min(low, 0.0), max(high, 0.0)
-        if typical and len(tensor.matrix) > 1:  # what a row looks like, not the loudest of them
-            peak = MARGIN * float(np.median(np.abs(tensor.matrix).max(1)))
-            self.low, self.high = max(self.low, -peak), min(self.high, peak)
-        if self.low == self.high:
-            self.low, self.high = -1.0, 1.0
-        self.sums: defaultdict[str, list[float]] = defaultdict(list)
-        self.levels: list[np.ndarray] = []
-        self.stairs: list[Callable[[np.ndarray], np.ndarray]] = []
-        self.density: list[np.ndarray] = []
-        self.maps: list[np.ndarray] = []
-        self.numbers: list[tuple[np.ndarray, ...]] = []
-        self.as_notes: list[tuple[np.ndarray, ...]] = []
+    def __init__(self, tensor: Tensor, settings: SweepSettings, at: Points) -> None:
+        self.tensor, self.settings, self.at = tensor, settings, at
+        self.rows: defaultdict[str, list[Any]] = defaultdict(list)
         self.x = np.zeros(0)
         self.counted_errors = 0
 
     def go(self, swept: Swept, values: Float64[np.ndarray, " steps"], progress: Progress) -> None:
         """All steps."""
-        rows, columns = self.tensor.matrix.shape
         if swept == "threshold":
-            self.over_thresholds(values.astype(np.float32), progress)
+            self.over_thresholds(progress)
             return
         for step, value in enumerate(values):
-            self.take(scheme_at(swept, self.settings, float(value), (rows, columns)))
+            self.take(scheme_at(swept, self.settings.scheme, float(value), self.tensor.matrix.shape[1]))
             progress((step + 1) / len(values))
 
     def take(self, scheme: Scheme) -> None:
@@ -60,60 +46,46 @@ class SweepSteps:
         scales = self.settings.scales(
             calibrated(blocks, scheme, self.settings.calibration, self.tensor.left_out), scheme
         )
-        back, errors = round_trip(blocks, scheme, scales, self.settings.rounding, self.settings.seed)
+        errors = self._count_errors(blocks, scheme, scales)
         self._note(blocks, scheme, scales, errors.rounding.sum(), errors.clipping.sum(), errors.clipped.sum())
-        self.sums["largest"].append(float(errors.largest.max(initial=0.0)))
         cells, power = map_cells(blocks)
         squares = np.bincount(cells, (errors.rounding + errors.clipping)[:, 0], power.size)
-        self.maps.append(error_map(squares, power))
-        self._count_errors(blocks, back, scheme, scales)
+        self.rows["map"].append(error_map(squares, power))
 
-    def over_thresholds(self, shares: Float32[np.ndarray, " shares"], progress: Progress) -> None:
-        """All steps by a search that keeps the sums alone."""
-        scheme, tensor = self.settings.scheme, self.tensor
-        blocks = lay_out(tensor.matrix, scheme)
+    def over_thresholds(self, progress: Progress) -> None:
+        """All steps by a search that keeps the sums alone, and some of the blocks, evenly spread."""
+        scheme = self.settings.scheme
+        blocks = lay_out(self.tensor.matrix, scheme)
         found = ranges(blocks, scheme)
         cells, power = map_cells(blocks)
         over = search(blocks, scheme, found, progress, self.settings.rounding, cells)
-        picked = sampled_blocks(blocks)
-        for step, share in enumerate(shares):
+        picked = np.arange(0, len(blocks.x), max(1, blocks.x.size // (4 * SAMPLED)))
+        part = Blocks(blocks.x[picked], 1, len(picked) * blocks.x.shape[1])
+        for step, share in enumerate(TRIED):
             scales = self.settings.scales(found.within(found.peak * share), scheme)
             self._note(blocks, scheme, scales, over.rounding[step], over.clipping[step], over.clipped[step])
-            self.maps.append(error_map(over.of_cells[:, step], power))
-            part, part_scales = picked(scales)
-            back, errors = round_trip(part, scheme, part_scales, self.settings.rounding, self.settings.seed)
-            self.sums["largest"].append(float(errors.largest.max(initial=0.0)))
-            self._count_errors(part, back, scheme, part_scales)
-
-    def remarks(self) -> list[str]:
-        """What a reader should know of the last scheme."""
-        scheme, columns = self.settings.scheme, self.tensor.matrix.shape[1]
-        size = scheme.shared_by
-        if scheme.sharing == "group" and columns % min(size, columns):
-            return [f"{columns:,} is no multiple of {size}: the last group of each row has {columns % size:,} numbers."]
-        return []
+            self.rows["map"].append(error_map(over.of_cells[:, step], power))
+            self._count_errors(part, scheme, scales[picked * len(scales.scale) // len(blocks.x)])
 
     def _note(
         self, blocks: Blocks, scheme: Scheme, scales: ScaleAndZero, rounding: float, clipping: float, clipped: float
     ) -> None:
         counted = self.tensor.counted
-        step = per_block(blocks, scales).scale
         own = self._group(blocks, scales)
         scale, zero = float(scales.scale[own]), float(scales.zero[own])
         other_zero = float(other_zero_point(scheme, np.array([zero]), self.settings.notes)[0])
         of_step = {
-            "groups": 0.0 if scheme.format in CASTS else len(scales.scale),
+            "groups": 0.0 if scheme.format in CASTS else float(len(scales.scale)),
             "bits_per_number": scheme.bits_per_number(blocks.rows, blocks.columns),
             "rounding": float(rounding) / counted, "clipping": float(clipping) / counted,
             "clipped": float(clipped) / counted, "scale": scale, "zero": zero, "other_zero": other_zero,
-            "predicted": float(np.square(step, dtype=np.float64).mean() / 12),
+            "predicted": float(np.square(per_block(blocks, scales).scale, dtype=np.float64).mean() / 12),
+            "levels": visible_levels(scheme, scale, zero, float(self.at[0]), float(self.at[-1])),
+            "stairs": through(self.at, scheme, scale, zero)[-1].astype(np.float32),
+            "numbers": through(self.x, scheme, scale, zero), "as_notes": through(self.x, scheme, scale, other_zero),
         }  # fmt: skip
         for name, value in of_step.items():
-            self.sums[name].append(value)
-        self.levels.append(visible_levels(scheme, scale, zero, self.low, self.high))
-        self.stairs.append(lambda x: through(x, scheme, scale, zero)[-1])
-        self.numbers.append(through(self.x, scheme, scale, zero))
-        self.as_notes.append(through(self.x, scheme, scale, other_zero))
+            self.rows[name].append(value)
 
     def _group(self, blocks: Blocks, scales: ScaleAndZero) -> int:
         """The group whose grid is drawn: the one with the median peak. It gives the ten numbers, at the first step."""
@@ -128,8 +100,10 @@ class SweepSteps:
             self.x = np.array([float(str(value)) for value in picked.astype(np.float32)])
         return own
 
-    def _count_errors(self, blocks: Blocks, back: np.ndarray, scheme: Scheme, scales: ScaleAndZero) -> None:
-        """The histogram of the error in steps: of the distance between the two codes around each number."""
+    def _count_errors(self, blocks: Blocks, scheme: Scheme, scales: ScaleAndZero) -> Errors:
+        """The errors of a round trip, with their largest, and the histogram of the error in steps: of the distance
+        between the two codes around each number."""
+        back, errors = round_trip(blocks, scheme, scales, self.settings.rounding, self.settings.seed)
         every = max(1, blocks.x.size // SAMPLED)
         x, y = blocks.x.ravel()[::every].astype(np.float64), back.ravel()[::every].astype(np.float64)
         scale = np.repeat(per_block(blocks, scales).scale[:, 0], blocks.x.shape[1])[::every].astype(np.float64)
@@ -141,17 +115,27 @@ class SweepSteps:
         above = np.clip(np.searchsorted(grid, scaled), 1, len(grid) - 1)
         gap = (grid[above] - grid[above - 1]) * scale[kept] if scheme.format != "int" else scale[kept]
         counts = np.histogram((y[kept] - x[kept]) / gap, ERROR_EDGES)[0]
-        width = ERROR_EDGES[1] - ERROR_EDGES[0]
-        self.density.append(counts / max(kept.sum(), 1) / width)
+        density = counts / max(self.counted_errors, 1) / (ERROR_EDGES[1] - ERROR_EDGES[0])
+        self.rows["error_density"].append(density.astype(np.float32))
+        self.rows["largest"].append(float(errors.largest.max(initial=0.0)))
+        return errors
 
 
-def sampled_blocks(blocks: Blocks) -> Callable[[ScaleAndZero], tuple[Blocks, ScaleAndZero]]:
-    """Some of the blocks, evenly spread, each with its own scale."""
-    every = max(1, blocks.x.size // (4 * SAMPLED))
-    picked = np.arange(0, len(blocks.x), every)
-    part = Blocks(np.ascontiguousarray(blocks.x[picked]), 1, len(picked) * blocks.x.shape[1])
+def map_cells(blocks: Blocks) -> tuple[Int64[np.ndarray, " blocks"], Float64[np.ndarray, "rows parts"]]:
+    """The cell of the map of each block, counted row after row, and Σx² of the cells: at most 64 × 32 equal parts."""
+    shape = min(blocks.rows, MAP_ROWS), min(blocks.of_row, MAP_COLUMNS)
+    down, across = (
+        -(-np.arange(1, length + 1) * parts // length) - 1
+        for length, parts in zip((blocks.rows, blocks.of_row), shape, strict=True)
+    )
+    cells = (down[:, None] * shape[1] + across).ravel()
+    power = np.bincount(cells, np.square(blocks.x, dtype=np.float64).sum(1), shape[0] * shape[1])
+    return cells, power.reshape(shape)
 
-    def of(scales: ScaleAndZero) -> tuple[Blocks, ScaleAndZero]:
-        return part, scales[picked * len(scales.scale) // len(blocks.x)]
 
-    return of
+def error_map(squares: Float64[np.ndarray, " cells"], power: Float64[np.ndarray, "rows parts"]) -> np.ndarray:
+    """√(Σe²/Σx²) of the cells, 32 across whatever there are; 0 where all numbers are 0."""
+    error = squares.reshape(power.shape)
+    relative = np.sqrt(np.divide(error, power, out=np.zeros_like(error), where=power > 0))
+    across = np.linspace(0, power.shape[1], MAP_COLUMNS, endpoint=False).astype(int)
+    return np.asarray(relative[:, across], np.float32)

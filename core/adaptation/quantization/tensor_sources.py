@@ -21,7 +21,8 @@ NOTES = (0.5, -1.2, 3.4, 2.1, -0.7, 1.8, 0.0, 4.6, -2.3, 1.1)
 ROWS, COLUMNS = 128, 512  # of a tensor drawn from a law
 STUDENT, LOUD, TIMES = 5.0, 3, 12.0  # degrees of freedom; of how many channels, how many times as large
 SMALLEST, LARGEST = 1e-12, 1e15  # of the largest magnitude
-BINS = 161  # of a histogram
+BINS, STAIRS = 161, 801  # of a histogram; points of a staircase
+MARGIN = 1.25  # how far both reach beyond a typical row's peak, where rows have scales of their own
 Matrix = Float[np.ndarray, "rows columns"]
 
 
@@ -40,10 +41,25 @@ class Tensor:
     def counted(self) -> int:
         return self.matrix.size - self.left_out
 
-    def histogram(self, low: float, high: float) -> tuple[Float64[np.ndarray, " bins"], Float64[np.ndarray, " edges"]]:
-        """How many of the numbers that count lie in each of equal bins from ``low`` to ``high``, and the bins' edges; 0
-        is one of the numbers from ``low`` to ``high``."""
-        counts, edges = np.histogram(self.matrix, BINS, (low, high))
+    @property
+    def mean_power(self) -> float:
+        """The mean of x²."""
+        return float(np.square(self.matrix, dtype=np.float64).sum() / self.counted)
+
+    def places(self, typical: bool = False) -> Float64[np.ndarray, " points"]:
+        """Points from the least number to the largest, 0 among them; at most as far as a ``typical`` row reaches, which
+        is not the loudest of them."""
+        low, high = min(float(self.matrix.min()), 0.0), max(float(self.matrix.max()), 0.0)
+        if typical and len(self.matrix) > 1:
+            peak = MARGIN * float(np.median(np.abs(self.matrix).max(1)))
+            low, high = max(low, -peak), min(high, peak)
+        return np.linspace(low, high, STAIRS) if high > low else np.linspace(-1.0, 1.0, STAIRS)
+
+    def histogram(
+        self, at: Float64[np.ndarray, " points"]
+    ) -> tuple[Float64[np.ndarray, " bins"], Float64[np.ndarray, " edges"]]:
+        """How many of the numbers that count lie in each of equal bins over the places ``at``, and the bins' edges."""
+        counts, edges = np.histogram(self.matrix, BINS, (float(at[0]), float(at[-1])))
         counts[min(int(np.searchsorted(edges, 0.0, "right")), BINS) - 1] -= self.left_out
         return counts.astype(np.float64), edges.astype(np.float64)
 

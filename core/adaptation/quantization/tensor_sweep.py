@@ -1,6 +1,7 @@
 """One tensor under a scheme, swept over its bits, its clipping threshold or the size of its groups."""
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -14,8 +15,6 @@ from core.adaptation.quantization.sweep_settings import SweepSettings, Swept, st
 from core.adaptation.quantization.sweep_steps import ERROR_EDGES, SweepSteps
 from core.adaptation.quantization.tensor_sources import Tensor
 from core.explorer import OfArrays
-
-STAIRS = 801
 
 
 @dataclass(frozen=True, eq=False)
@@ -113,26 +112,20 @@ def sweep(
 ) -> TensorSweep:
     """Every step of the sweep, and ``other`` beside it."""
     half = (lambda fraction: progress(fraction / 2)) if other else progress
-    values, matrix = steps_of(swept, settings, tensor), tensor.matrix
-    counted = tensor.counted
-    one = SweepSteps(tensor, settings, settings.scheme.sharing != "tensor" or swept == "group")
+    values = steps_of(swept, settings.scheme, tensor)
+    at = tensor.places(typical=settings.scheme.sharing != "tensor" or swept == "group")
+    one = SweepSteps(tensor, settings, at)
     one.go(swept, values, half)
-    at = np.linspace(one.low, one.high, STAIRS)
-    counts, edges = tensor.histogram(one.low, one.high)
+    rows: dict[str, Any] = {name: np.array(steps) for name, steps in one.rows.items()}
+    rows |= {name: Numbers(*rows[name].swapaxes(0, 1)) for name in ("numbers", "as_notes")}
+    counts, edges = tensor.histogram(at)
     beside = replace(settings, scheme=other, notes=False) if other else None
     return TensorSweep(
         swept=swept, values=values, settings=settings, shape=tensor.shape, counted=tensor.counted,
-        mean_power=float(np.square(matrix, dtype=np.float64).sum() / counted),
-        **{name: np.array(column, np.float64) for name, column in one.sums.items()},
-        edges=edges, counts=counts, levels=np.array(one.levels, np.float32),
-        stairs_at=at,
-        stairs=np.array([stairs(at) for stairs in one.stairs], np.float32),
-        error_places=(ERROR_EDGES[1:] + ERROR_EDGES[:-1]) / 2, error_density=np.array(one.density, np.float32),
-        counted_errors=one.counted_errors,
-        map=np.array(one.maps, np.float32), x=one.x, numbers=Numbers(*np.array(one.numbers).swapaxes(0, 1)),
-        as_notes=Numbers(*np.array(one.as_notes).swapaxes(0, 1)),
+        mean_power=tensor.mean_power, edges=edges, counts=counts, stairs_at=at,
+        error_places=(ERROR_EDGES[1:] + ERROR_EDGES[:-1]) / 2, counted_errors=one.counted_errors, x=one.x,
         other=_beside(tensor, swept, beside, values, at) if beside else None,
-        remarks=(*tensor.remarks, *one.remarks(), *_along_thresholds(swept, settings)), device="cpu",
+        remarks=(*tensor.remarks, *_remarks(tensor, swept, settings)), **rows,
     )  # fmt: skip
 
 
@@ -145,23 +138,27 @@ def _beside(
 ) -> Beside:
     """A format over the same steps; over bits it has its own, and so a single step serves for all."""
     still = swept == "bits" or (swept == "threshold" and settings.scheme.format in CASTS)
-    one = SweepSteps(tensor, settings, False)
+    one = SweepSteps(tensor, settings, at)
     if still:
         one.take(settings.scheme)
     else:
         one.go(swept, values, lambda fraction: None)
-    times = len(values) if still else 1
-    error = np.array(one.sums["rounding"]) + np.array(one.sums["clipping"])
-    stairs = np.array([stairs(at) for stairs in one.stairs], np.float32)
-    return Beside(
-        settings.scheme, np.repeat(one.sums["bits_per_number"], times), np.repeat(error, times),
-        np.repeat(stairs, times, axis=0), np.repeat(np.array(one.density, np.float32), times, axis=0),
-    )  # fmt: skip
+    names = "bits_per_number", "rounding", "clipping", "stairs", "error_density"
+    bits, rounding, clipping, stairs, density = (
+        np.repeat(np.array(one.rows[name]), len(values) if still else 1, axis=0) for name in names
+    )
+    return Beside(settings.scheme, bits, rounding + clipping, stairs, density)
 
 
-def _along_thresholds(swept: Swept, settings: SweepSettings) -> list[str]:
-    """What of the settings a sweep of thresholds does not heed."""
+def _remarks(tensor: Tensor, swept: Swept, settings: SweepSettings) -> list[str]:
+    """What a reader should know of the groups, and what of the settings a sweep of thresholds does not heed."""
     remarks = []
+    scheme, columns = settings.scheme, tensor.matrix.shape[1]
+    size = scheme.shared_by
+    if scheme.sharing == "group" and columns % min(size, columns):
+        remarks.append(
+            f"{columns:,} is no multiple of {size}: the last group of each row has {columns % size:,} numbers."
+        )
     if swept == "threshold" and settings.rounding == "stochastic":
         remarks.append(
             "Along thresholds the errors of rounding by chance are their means over all draws, (x − a)(b − x) between "

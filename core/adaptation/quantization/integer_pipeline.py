@@ -27,7 +27,9 @@ from core.numbers import count
 BITS = (2, 3, 4, 5, 6, 7, 8)
 TOKENS, INPUTS, OUTPUTS = 3, 4, 3  # of the small example, all of whose numbers are shown
 Codes = Int64[np.ndarray, "_ _"]
-Three = Float64[np.ndarray, "three"]
+CodesOver = Int64[np.ndarray, "*bits _ _"]
+ThreeOver = Float64[np.ndarray, "*bits 3"]
+OutputsOver = Float64[np.ndarray, "*bits tokens outputs"]
 Inputs = Float64[np.ndarray, "tokens inputs"]
 Weights = Float64[np.ndarray, "inputs outputs"]
 Biases = Float64[np.ndarray, " outputs"]
@@ -36,7 +38,7 @@ Outputs = Float64[np.ndarray, "tokens outputs"]
 
 @dataclass(frozen=True, eq=False)
 class Stages:
-    """Every stage for one number of bits.
+    """Every stage for one number of bits, or a row for each.
 
     ``pairs`` is Σ q_x q_w, ``corrections`` the three terms that the zero-points add, ``accumulator`` their sum with the
     bias; ``y`` is s_x s_w times it, ``y_code`` requantised, ``back`` s_y(q − z). ``uncorrected`` is what the notes'
@@ -44,19 +46,19 @@ class Stages:
     holds M, M₀ and n.
     """
 
-    x_code: Codes
-    w_code: Codes
-    b_code: Codes
-    scales: Three
-    zeros: Three
-    pairs: Codes
-    corrections: Int64[np.ndarray, "three tokens outputs"]
-    accumulator: Codes
-    y: Outputs
-    multiplier: Three
-    y_code: Codes
-    back: Outputs
-    uncorrected: Outputs
+    x_code: CodesOver
+    w_code: CodesOver
+    b_code: CodesOver
+    scales: ThreeOver
+    zeros: ThreeOver
+    pairs: CodesOver
+    corrections: Int64[np.ndarray, "*bits 3 tokens outputs"]
+    accumulator: CodesOver
+    y: OutputsOver
+    multiplier: ThreeOver
+    y_code: CodesOver
+    back: OutputsOver
+    uncorrected: OutputsOver
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,7 +74,7 @@ class Pipeline(OfArrays):
     w: Weights
     b: Biases
     true: Outputs
-    stages: tuple[Stages, ...]
+    stages: Stages
     layer: str
     errors: Float64[np.ndarray, "bits 3"]
     remarks: tuple[str, ...] = ()
@@ -80,24 +82,20 @@ class Pipeline(OfArrays):
     @property
     def example_errors(self) -> Float64[np.ndarray, "bits 3"]:
         """The largest error among the outputs of the small example: of y, requantised, and without corrections."""
-        kinds = [(stage.y, stage.back, stage.uncorrected) for stage in self.stages]
-        return np.asarray(np.abs(np.array(kinds) - self.true).max(axis=(2, 3)))
+        kinds = np.stack([self.stages.y, self.stages.back, self.stages.uncorrected], axis=1)
+        return np.asarray(np.abs(kinds - self.true).max(axis=(2, 3)))
 
     def table(self) -> pd.DataFrame:
         """A row for each number of bits and each output of the small example."""
-        rows = [
-            {
-                "bits": int(bits), "token": place[0], "output": place[1], "true": self.true[place],
-                "sum_of_products": stage.pairs[place], "minus_zw_sum_qx": stage.corrections[(0, *place)],
-                "minus_zx_sum_qw": stage.corrections[(1, *place)], "k_zx_zw": stage.corrections[(2, *place)],
-                "bias_code": stage.b_code[0, place[1]], "accumulator": stage.accumulator[place],
-                "y": stage.y[place], "y_code": stage.y_code[place], "y_back": stage.back[place],
-                "without_zero_points": stage.uncorrected[place],
-            }
-            for bits, stage in zip(self.bits, self.stages, strict=True)
-            for place in np.ndindex(*self.true.shape)
-        ]  # fmt: skip
-        return pd.DataFrame(rows)
+        its = self.stages
+        columns = {
+            "bits": self.bits[:, None, None], "token": np.arange(len(self.x))[:, None],
+            "output": np.arange(len(self.b)), "true": self.true, "sum_of_products": its.pairs,
+            "minus_zw_sum_qx": its.corrections[:, 0], "minus_zx_sum_qw": its.corrections[:, 1],
+            "k_zx_zw": its.corrections[:, 2], "bias_code": its.b_code, "accumulator": its.accumulator, "y": its.y,
+            "y_code": its.y_code, "y_back": its.back, "without_zero_points": its.uncorrected,
+        }  # fmt: skip
+        return pd.DataFrame({name: np.broadcast_to(each, its.y.shape).ravel() for name, each in columns.items()})
 
 
 def example(seed: int) -> tuple[Inputs, Weights, Biases]:
@@ -149,17 +147,16 @@ def requantised(accumulator: Codes, whole: int, shift: int) -> Codes:
 def pipeline(seed: int, affine_weights: bool, layer: str, layer_x: Inputs, layer_w: Weights) -> Pipeline:
     """The small example and the layer, over all numbers of bits."""
     x, w, b = example(seed)
-    stages = tuple(run(x, w, b, bits, affine_weights) for bits in BITS)
-    errors, none = [], np.zeros(layer_w.shape[1])
-    true = layer_x @ layer_w
-    longest = 0
+    stages = [vars(run(x, w, b, bits, affine_weights)) for bits in BITS]
+    errors, none, longest, true = [], np.zeros(layer_w.shape[1]), 0, layer_x @ layer_w
     for bits in BITS:
         whole = run(layer_x, layer_w, none, bits, affine_weights)
         errors.append([_share(each, true) for each in (whole.y, whole.back, whole.uncorrected)])
         longest = max(longest, int(np.abs(whole.accumulator).max()))
     room = 2**31 / max(longest, 1)
     remark = f"In {layer_name(layer)} the largest accumulator is {longest:,}: 32 bits hold {count(room)} times as much."
-    return Pipeline(np.array(BITS, np.int64), x, w, b, x @ w + b, stages, layer, np.array(errors), (remark,))
+    over_bits = Stages(**{name: np.stack([each[name] for each in stages]) for name in stages[0]})
+    return Pipeline(np.array(BITS, np.int64), x, w, b, x @ w + b, over_bits, layer, np.array(errors), (remark,))
 
 
 def _fitted(values: np.ndarray, scheme: Scheme) -> tuple[float, int]:

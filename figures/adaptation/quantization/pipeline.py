@@ -68,39 +68,34 @@ def errors(result: Pipeline) -> Plot:
 def arithmetic(result: Pipeline, params: Params) -> Panel:
     """One output: the accumulator in whole numbers, y = s_x s_w times it, and what the next layer gets."""
     row, column = _chosen(result, params)
-    every = result.stages
-    out = {name: np.array([getattr(stage, name)[row, column] for stage in every])
-           for name in ("accumulator", "y", "y_code", "back", "uncorrected")}  # fmt: skip
-    scales, zeros, multiplier = (np.array([getattr(stage, name) for stage in every])
-                                 for name in ("scales", "zeros", "multiplier"))  # fmt: skip
-    (sx, sw, sy), (zx, zw, zy), (m, base, shift) = scales.T, zeros.T.astype(int), multiplier.T
-    terms = {f"{name}{k}": np.array([codes[k] for codes in found]) for name, found in
-             (("x", [stage.x_code[row] for stage in every]), ("w", [stage.w_code[:, column] for stage in every]))
-             for k in range(len(result.w))}  # fmt: skip
-    rest = {f"term{i}": np.array([stage.corrections[i, row, column] for stage in every]) for i in range(3)}
-    rest["bias"] = np.array([stage.b_code.ravel()[column] for stage in every])
+    its = result.stages
+    accumulator, y_code, uncorrected = (each[:, row, column] for each in (its.accumulator, its.y_code, its.uncorrected))
+    (sx, sw, sy), (zx, zw, zy), (m, base, shift) = its.scales.T, its.zeros.T.astype(int), its.multiplier.T
+    factors = (("x", its.x_code[:, row]), ("w", its.w_code[:, :, column]))
+    terms = {f"{name}{k}": codes[:, k] for name, codes in factors for k in range(len(result.w))}
+    rest = {f"term{i}": its.corrections[:, i, row, column] for i in range(3)} | {"bias": its.b_code[:, 0, column]}
     products = " + ".join(f"{{x{k}}} × {{w{k}}}" for k in range(len(result.w)))
     shifts = np.unique(shift.astype(int)).tolist()
     of = f"y at row {row + 1}, column {column + 1}"
     return panel(
-        "quantization-output", AXIS, len(every),
+        "quantization-output", AXIS, len(result.bits),
         Line(f"Accumulator of {of}: Σ q_x q_w − z_w Σq_x − z_x Σq_w + K z_x z_w + bias",
              f"{products} + {' + '.join(f'{{{name}}}' for name in rest)}", {**terms, **rest},
-             result=out["accumulator"], digits=15,
+             result=accumulator, digits=15,
              note=". Here q are codes, K is the number of products, and the zero-points are z_x = {zx} and "
                   "z_w = {zw}",
              beside={"zx": zx, "zw": zw}),
         Line("With the scales s_x and s_w, y = s_x·s_w·accumulator", "{sx} × {sw} × {accumulator}",
-             {"sx": sx, "sw": sw, "accumulator": out["accumulator"]}, digits=5,
+             {"sx": sx, "sw": sw, "accumulator": accumulator}, digits=5,
              note=", in float {true}; without the zero-points it would be {uncorrected}",
-             beside={"true": result.true[row, column], "uncorrected": out["uncorrected"]}),
+             beside={"true": result.true[row, column], "uncorrected": uncorrected}),
         Line("The next layer’s code, M·accumulator + z_y with M = s_x·s_w/s_y", "{m} × {accumulator} + {zy}",
-             {"m": m, "accumulator": out["accumulator"], "zy": zy},
+             {"m": m, "accumulator": accumulator, "zy": zy},
              note=[f", rounded and clipped to q_y = {{code}}. In whole numbers M is {{base}} / 2{raised(each)}"
                    for each in shifts],
-             case=np.searchsorted(shifts, shift), beside={"code": out["y_code"], "base": base.astype(int)}),
+             case=np.searchsorted(shifts, shift), beside={"code": y_code, "base": base.astype(int)}),
         Line("It comes back as s_y·(q_y − z_y)", "{sy} × ({code} − {zy})",
-             {"sy": sy, "code": out["y_code"], "zy": zy}, digits=5),
+             {"sy": sy, "code": y_code, "zy": zy}, digits=5),
     )  # fmt: skip
 
 
@@ -114,9 +109,9 @@ def stages(result: Pipeline, params: Params) -> Panel:
     """The matrices of every stage; a press on an output brings it into focus."""
     arrays: dict[str, Array] = {"x": result.x, "w": result.w, "b": result.b[None], "true": result.true}
     for name in ("x_code", "w_code", "b_code", "pairs", "accumulator", "y", "y_code", "back"):
-        arrays[name] = np.stack([np.atleast_2d(getattr(stage, name)) for stage in result.stages]).astype(np.float64)
+        arrays[name] = getattr(result.stages, name).astype(np.float64)
     for i, name in enumerate(("first", "second", "third")):
-        arrays[name] = np.stack([stage.corrections[i] for stage in result.stages]).astype(np.float64)
+        arrays[name] = result.stages.corrections[:, i].astype(np.float64)
     tables = [{"name": name, "kind": kind, "title": title} for name, kind, title in TABLES]
     header = {"tables": tables, "chosen": _chosen(result, params)}
     return Panel(

@@ -1,7 +1,7 @@
 """What quantised weights do to our small transformer, over bits: the whole model, each matrix alone, every format."""
 
 from dataclasses import dataclass, replace
-from typing import get_args
+from typing import Any, get_args
 
 import numpy as np
 import pandas as pd
@@ -17,6 +17,7 @@ from core.explorer import OfArrays
 BITS = (2, 3, 4, 5, 6, 7, 8)
 AT_ONCE = 13  # variants in one pass
 FORMATS = get_args(Other)[1:]
+FIGURES = ("bits", "weight_error", "output_error", "loss", "divergence")  # of the whole model
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,40 +78,36 @@ def sweep_model(
     scheme: Scheme, calibration: Calibration, activation_bits: int, alone: bool, progress: Progress
 ) -> ModelSweep:
     """The model over bits; with ``alone`` each matrix by itself as well."""
-    columns = {name: np.full((len(BITS), len(LAYERS)), np.nan) for name in ("loss", "divergence", "weight", "output")}
-    whole, formats = np.zeros((len(BITS), 5)), np.zeros((len(FORMATS), 5))
+    columns: dict[str, Any] = {f"layer_{name}": np.full((len(BITS), len(LAYERS)), np.nan) for name in FIGURES[1:]}
+    whole, formats = np.zeros((len(BITS), len(FIGURES))), np.zeros((len(FORMATS), len(FIGURES)))
     for i, bits in enumerate(BITS):
         of_layers, whole[i] = _quantised(replace(scheme, format="int", bits=bits), calibration, activation_bits)
-        columns["weight"][i] = [one.weight_error for one in of_layers.values()]
-        columns["output"][i] = [one.output_error for one in of_layers.values()]
+        columns["layer_weight_error"][i] = [one.weight_error for one in of_layers.values()]
+        columns["layer_output_error"][i] = [one.output_error for one in of_layers.values()]
         for start in range(0, len(LAYERS) if alone else 0, AT_ONCE):
-            some = LAYERS[start : start + AT_ONCE]
-            outcomes = evaluate([{name: of_layers[name].weights} for name in some])
-            columns["loss"][i, start : start + AT_ONCE] = [one.loss for one in outcomes]
-            columns["divergence"][i, start : start + AT_ONCE] = [one.divergence for one in outcomes]
+            some = slice(start, start + AT_ONCE)
+            loss, divergence = evaluate([{name: of_layers[name].weights} for name in LAYERS[some]])
+            columns["layer_loss"][i, some], columns["layer_divergence"][i, some] = loss, divergence
             progress((i + start / len(LAYERS)) / (len(BITS) + 1))
     for i, of_format in enumerate(schemes(scheme)[name] for name in FORMATS):
         _, formats[i] = _quantised(of_format, calibration, activation_bits)
         progress((len(BITS) + (i + 1) / len(FORMATS)) / (len(BITS) + 1))
+    columns |= {f"format_{name}": values for name, values in zip(FIGURES, formats.T, strict=True)}
     return ModelSweep(
         bits=np.array(BITS, np.int64), scheme=scheme, activation_bits=activation_bits, true_loss=reference()[1],
-        loss=whole[:, 3], divergence=whole[:, 4], weight_error=whole[:, 1], layers=LAYERS, layer_loss=columns["loss"],
-        layer_divergence=columns["divergence"], layer_weight_error=columns["weight"],
-        layer_output_error=columns["output"], formats=FORMATS, format_bits=formats[:, 0],
-        format_weight_error=formats[:, 1], format_output_error=formats[:, 2], format_loss=formats[:, 3],
-        format_divergence=formats[:, 4],
+        loss=whole[:, 3], divergence=whole[:, 4], weight_error=whole[:, 1], layers=LAYERS, formats=FORMATS, **columns,
     )  # fmt: skip
 
 
 def _quantised(
     scheme: Scheme, calibration: Calibration, activation_bits: int
 ) -> tuple[dict[str, Rounded], tuple[float, ...]]:
-    """Every matrix under ``scheme``, and what the model is with all of them: bits for each weight, Σe²/Σw² over all
-    matrices, the mean of their output errors, loss and divergence."""
+    """Every matrix under ``scheme``, and the ``FIGURES`` of the model with all of them: bits for each weight, Σe²/Σw²
+    over all matrices, the mean of their output errors, loss and divergence."""
     layers = {name: quantised(name, scheme, calibration) for name in LAYERS}
-    outcome = evaluate([{name: one.weights for name, one in layers.items()}], activation_bits)[0]
+    loss, divergence = evaluate([{name: one.weights for name, one in layers.items()}], activation_bits)
     figures = [(one.weights.numel(), one.bits, one.power, one.weight_error, one.output_error)
                for one in layers.values()]  # fmt: skip
     sizes, bits, power, weight, output = np.array(figures).T
     means = float(np.average(bits, weights=sizes)), float(np.average(weight, weights=power)), float(output.mean())
-    return layers, (*means, outcome.loss, outcome.divergence)
+    return layers, (*means, float(loss[0]), float(divergence[0]))

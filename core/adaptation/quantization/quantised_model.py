@@ -137,14 +137,6 @@ def activation_rounding(bits: int) -> OnInput:
     return rounded
 
 
-@dataclasses.dataclass(frozen=True)
-class Outcome:
-    """``loss`` in nats per token, and ``divergence``, the mean of KL(float ‖ quantised) of the next token, in nats."""
-
-    loss: float
-    divergence: float
-
-
 @cache
 def reference() -> tuple[Logits, float]:
     """The log-probabilities of the model in single precision on the held-out text, and their loss."""
@@ -152,14 +144,17 @@ def reference() -> tuple[Logits, float]:
     return logits.log_softmax(-1), float(_losses(logits[None])[0])
 
 
-def evaluate(changed: Sequence[Mapping[str, Tensor]], activation_bits: int = 0) -> list[Outcome]:
-    """The model with some of its matrices replaced, each variant; activations go to so many bits, 0 leaving them."""
+def evaluate(
+    changed: Sequence[Mapping[str, Tensor]], activation_bits: int = 0
+) -> tuple[Float[np.ndarray, " variants"], Float[np.ndarray, " variants"]]:
+    """Of the model with some of its matrices replaced, each variant, the loss in nats per token, and the mean of
+    KL(float ‖ quantised) of the next token, in nats. Activations go to so many bits, 0 leaving them."""
     rounded = activation_rounding(activation_bits) if activation_bits else None
     with torch.no_grad():
         logits = forward_variants(stories().transformer, held_out(), rounded, changed)
         true = reference()[0]
         divergence = (true.exp() * (true - logits.log_softmax(-1))).sum(-1).mean((1, 2)).clamp(min=0)
-    return [Outcome(float(loss), float(each)) for loss, each in zip(_losses(logits), divergence, strict=True)]
+    return _losses(logits).numpy(), divergence.numpy()
 
 
 def _losses(logits: Logits) -> Float[Tensor, " variants"]:

@@ -80,37 +80,26 @@ def points(seed: int) -> tuple[Float64[np.ndarray, " points"], Float64[np.ndarra
     return x, np.sin(3 * x) + x / 2 + SCATTER * np.random.default_rng(seed).standard_normal(POINTS)
 
 
-@dataclass(eq=False)
-class Networks:
-    """Several networks x → tanh → tanh → y at once; the first axis of every array counts them."""
-
-    weights: list[Nets]
-    biases: list[Nets]
-
-    def predict(self, x: Float64[np.ndarray, "points 1"], weights: list[Nets] | None = None) -> list[Nets]:
-        """Both hidden layers and the outputs, by ``weights`` in the place of their own where they are given."""
-        used = self.weights if weights is None else weights
-        first = np.tanh(x @ used[0] + self.biases[0])
-        second = np.tanh(first @ used[1] + self.biases[1])
-        return [first, second, second @ used[2] + self.biases[2]]
-
-    def gradients(
-        self, x: Float64[np.ndarray, "points 1"], y: Float64[np.ndarray, "points 1"], weights: list[Nets] | None = None
-    ) -> tuple[Float64[np.ndarray, " nets"], list[Nets]]:
-        """The mean squared error of each, and its gradient by the weights that were used, and by the biases."""
-        used = self.weights if weights is None else weights
-        first, second, out = self.predict(x, used)
-        error = out - y
-        back = 2 * error / len(x)
-        of_second = back @ _turned(used[2]) * (1 - second**2)
-        of_first = of_second @ _turned(used[1]) * (1 - first**2)
-        by_weights = [x.T @ of_first, _turned(first) @ of_second, _turned(second) @ back]
-        by_biases = [each.sum(1, keepdims=True) for each in (of_first, of_second, back)]
-        return np.square(error).mean((1, 2)), by_weights + by_biases
+def predict(x: Float64[np.ndarray, "points 1"], weights: list[Nets], biases: list[Nets]) -> list[Nets]:
+    """Both hidden layers and the outputs of several networks x → tanh → tanh → y at once; the first axis of every array
+    counts them."""
+    first = np.tanh(x @ weights[0] + biases[0])
+    second = np.tanh(first @ weights[1] + biases[1])
+    return [first, second, second @ weights[2] + biases[2]]
 
 
-def _turned(matrices: Nets) -> Nets:
-    return np.swapaxes(matrices, 1, 2)
+def gradients(
+    x: Float64[np.ndarray, "points 1"], y: Float64[np.ndarray, "points 1"], weights: list[Nets], biases: list[Nets]
+) -> tuple[Float64[np.ndarray, " nets"], list[Nets]]:
+    """The mean squared error of each network, and its gradient by the weights and by the biases."""
+    first, second, out = predict(x, weights, biases)
+    error = out - y
+    back = 2 * error / len(x)
+    of_second = back @ weights[2].mT * (1 - second**2)
+    of_first = of_second @ weights[1].mT * (1 - first**2)
+    by_weights = [x.T @ of_first, first.mT @ of_second, second.mT @ back]
+    by_biases = [each.sum(1, keepdims=True) for each in (of_first, of_second, back)]
+    return np.square(error).mean((1, 2)), by_weights + by_biases
 
 
 def train(width: int, steps: int, seed: int, progress: Progress) -> TrainingSweep:
@@ -118,48 +107,43 @@ def train(width: int, steps: int, seed: int, progress: Progress) -> TrainingSwee
     x, y = points(seed)
     inputs, target = x[:, None], y[:, None]
     most = np.array([2.0 ** (bits - 1) - 1 for bits in BITS])[:, None, None]
-    plain, aware = _started(width, seed, 1), _started(width, seed, len(BITS))
-    optimisers = [_Adam(each) for each in (plain, aware)]
-    losses = {name: np.zeros((len(BITS), steps + 1)) for name in ("plain", "after", "aware")}
+    (plain, plain_biases), (aware, aware_biases) = (_started(width, seed, nets) for nets in (1, len(BITS)))
+    optimisers = _Adam([*plain, *plain_biases]), _Adam([*aware, *aware_biases])
+    float_loss, loss_after, loss_aware = np.zeros((3, len(BITS), steps + 1))
     kept = np.unique(np.linspace(0, steps, SNAPSHOTS).astype(int))
     latent: list[Nets] = []
     distance: list[Nets] = []
     for step in range(steps + 1):
-        of_plain, down_plain = plain.gradients(inputs, target)
-        afterwards = [fake_quantise(np.repeat(each, len(BITS), 0), most)[0] for each in plain.weights]
-        on_codes = [fake_quantise(each, most) for each in aware.weights]
-        of_aware, down_aware = aware.gradients(inputs, target, [codes for codes, _ in on_codes])
-        error = plain.predict(inputs, afterwards)[-1] - target
-        losses["plain"][:, step], losses["aware"][:, step] = of_plain, of_aware
-        losses["after"][:, step] = np.square(error).mean((1, 2))
+        float_loss[:, step], down_plain = gradients(inputs, target, plain, plain_biases)
+        afterwards = [fake_quantise(np.repeat(each, len(BITS), 0), most)[0] for each in plain]
+        on_codes, inside = zip(*(fake_quantise(each, most) for each in aware), strict=True)
+        loss_aware[:, step], down_aware = gradients(inputs, target, [*on_codes], aware_biases)
+        loss_after[:, step] = np.square(predict(inputs, afterwards, plain_biases)[-1] - target).mean((1, 2))
         if step in kept:
-            latent.append(_in_steps(aware.weights[1], most)[:, :WATCHED])
-            distance.append(np.square(_places(plain, aware, most)).mean(2))
+            in_steps = [_in_steps(each, most) for each in (np.repeat(plain[1], len(BITS), 0), aware[1])]
+            latent.append(in_steps[1][:, :WATCHED])
+            places = np.stack([each - np.rint(each) for each in in_steps], 1)
+            distance.append(np.square(places).mean(2))
         if step == steps:
             break
         # Straight through: the gradient by a code's value counts as that by the weight behind it.
-        passed = [gradient * inside for gradient, (_, inside) in zip(down_aware, on_codes, strict=False)]
+        passed = [gradient * here for gradient, here in zip(down_aware, inside, strict=False)]
         left = (1 + np.cos(np.pi * step / steps)) / 2  # to nothing in the end: codes that flip to and fro come to rest
         optimisers[0].step(down_plain, left)
         optimisers[1].step(passed + down_aware[len(passed) :], left)
         progress((step + 1) / steps)
     at = np.linspace(-2.2, 2.2, DRAWN)
-    fits = [plain.predict(at[:, None])[-1], plain.predict(at[:, None], afterwards)[-1],
-            aware.predict(at[:, None], [codes for codes, _ in on_codes])[-1]]  # fmt: skip
+    float_fit, after_fit, aware_fit = (
+        predict(at[:, None], weights, biases)[-1][:, :, 0]
+        for weights, biases in ((plain, plain_biases), (afterwards, plain_biases), ([*on_codes], aware_biases))
+    )
     return TrainingSweep(
-        bits=np.array(BITS, np.int64), x=x, y=y, at=at, float_fit=fits[0][0, :, 0],
-        after_fit=fits[1][:, :, 0].astype(np.float32), aware_fit=fits[2][:, :, 0].astype(np.float32),
-        steps=np.arange(steps + 1), float_loss=losses["plain"][0], after=losses["after"], aware=losses["aware"],
-        snapshots=kept.astype(np.int64), latent=np.stack(latent, 1).astype(np.float32),
-        places=_places(plain, aware, most).astype(np.float32), distance=np.stack(distance, 2),
+        bits=np.array(BITS, np.int64), x=x, y=y, at=at, float_fit=float_fit[0],
+        after_fit=after_fit.astype(np.float32), aware_fit=aware_fit.astype(np.float32), steps=np.arange(steps + 1),
+        float_loss=float_loss[0], after=loss_after, aware=loss_aware, snapshots=kept.astype(np.int64),
+        latent=np.stack(latent, 1).astype(np.float32), places=places.astype(np.float32),
+        distance=np.stack(distance, 2),
     )  # fmt: skip
-
-
-def _places(plain: Networks, aware: Networks, most: Float64[np.ndarray, "nets 1 1"]) -> Nets:
-    """Where the middle weights of the float network, and of those on the codes, lie between two codes."""
-    floats = np.repeat(plain.weights[1], len(BITS), 0)
-    both = np.stack([_in_steps(floats, most), _in_steps(aware.weights[1], most)], 1)
-    return np.asarray(both - np.rint(both))
 
 
 def _in_steps(weights: Nets, most: Float64[np.ndarray, "nets 1 1"]) -> Float64[np.ndarray, "nets weights"]:
@@ -170,8 +154,8 @@ def _in_steps(weights: Nets, most: Float64[np.ndarray, "nets 1 1"]) -> Float64[n
 class _Adam:
     """Kingma and Ba (2015), with their constants."""
 
-    def __init__(self, networks: Networks) -> None:
-        self.arrays, self.taken = [*networks.weights, *networks.biases], 0
+    def __init__(self, arrays: list[Nets]) -> None:
+        self.arrays, self.taken = arrays, 0
         self.mean, self.square = ([np.zeros_like(each) for each in self.arrays] for _ in range(2))
 
     def step(self, gradients: list[Nets], left: float) -> None:
@@ -184,10 +168,11 @@ class _Adam:
             array -= rate * mean / (np.sqrt(square) + 1e-8)
 
 
-def _started(width: int, seed: int, nets: int) -> Networks:
-    """The same weights, drawn with ``seed``, for each of ``nets`` networks."""
+def _started(width: int, seed: int, nets: int) -> tuple[list[Nets], list[Nets]]:
+    """The same weights and biases, drawn with ``seed``, for each of ``nets`` networks."""
     draw = np.random.default_rng(seed)
     weights = [draw.normal(0, spread, shape) for spread, shape in
                ((1.5, (1, width)), (width**-0.5, (width, width)), (width**-0.5, (width, 1)))]  # fmt: skip
     biases = [draw.normal(0, 0.5, (1, width)), draw.normal(0, 0.5, (1, width)), np.zeros((1, 1))]
-    return Networks(*([np.repeat(each[None], nets, 0) for each in arrays] for arrays in (weights, biases)))
+    repeated = [[np.repeat(each[None], nets, 0) for each in arrays] for arrays in (weights, biases)]
+    return repeated[0], repeated[1]

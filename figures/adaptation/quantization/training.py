@@ -66,12 +66,9 @@ def opened(result: TrainingSweep) -> Panel:
 def losses(result: TrainingSweep) -> Plot:
     """The loss after every step of the float network, of that network quantised, and of the one on the codes."""
     traces = Traces(len(result.bits))
-    for name, values, line in (
-        ("float", result.float_loss, {"color": theme.PINNED, "width": 1.5}),
-        ("quantised afterwards", result.after, {"color": AFTER, "width": 1.5}),
-        ("quantisation-aware", result.aware, {"color": AWARE, "width": 1.5}),
-    ):
-        traces.add(result.steps, values, name=name, line=line)
+    traces.line(result.steps, result.float_loss, "float", theme.PINNED, 1.5)
+    traces.line(result.steps, result.after, "quantised afterwards", AFTER, 1.5)
+    traces.line(result.steps, result.aware, "quantisation-aware", AWARE, 1.5)
     low, high = float(result.float_loss.min()), float(max(result.after.max(), result.aware.max()))
     summary = "The loss over the steps, without the codes, quantised at each step, and on the codes."
     return traces.plot(

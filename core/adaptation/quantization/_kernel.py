@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from core.compiled import vectorised
 
 CHUNK = 4096
-ZERO, ONE, TINY = np.float32(0), np.float32(1), np.float32(1e-30)
+ZERO, ONE = np.float32(0), np.float32(1)
 ROUNDING, CLIPPING, LARGEST, CLIPPED = range(4)
 Single = np.float32
 Row = NDArray[np.float32]

@@ -5,6 +5,7 @@ Every rule gives a threshold for each group that shares a scale: its range is cu
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import reduce
 from threading import Lock
 from typing import Literal
 
@@ -103,10 +104,9 @@ def search(
     Of rounding by chance the errors are their means over all draws. ``cells`` names a cell for each block, whose
     errors are told as well.
     """
-    sums = np.zeros((2, SHARES))
+    sums, squares = np.zeros((3, SHARES)), np.zeros((len(found.low), SHARES), np.float32)
     of_cells = np.zeros((0 if cells is None else int(cells.max()) + 1, SHARES))
-    squares = np.zeros((len(found.low), SHARES), np.float32)
-    clipped, done, lock = np.zeros(SHARES), 0, Lock()
+    done, lock = 0, Lock()
     of_group, peak = len(blocks.x) // len(found.low), float(found.peak.max(initial=0.0))
 
     def run(part: slice) -> None:
@@ -121,11 +121,10 @@ def search(
             ones, places = np.ones(len(own)), np.arange(len(own))
             added = csr_array((ones, (cells[part], places)), (len(of_cells), len(own))) @ both
         with lock:  # a group may reach into the next part
-            sums[:] += errors.rounding.sum(0), errors.clipping.sum(0)
+            sums[:] += errors.rounding.sum(0), errors.clipping.sum(0), errors.clipped.sum(0)
             squares[groups] += np.add.reduceat(both, starts)
             if cells is not None:
                 of_cells[:] += added
-            clipped[:] += errors.clipped.sum(0)
             done += len(own)
             if progress:
                 progress(done / len(blocks.x))
@@ -135,7 +134,7 @@ def search(
         squares = np.broadcast_to(squares.sum(0), squares.shape)
     # Where several are least, the largest of them.
     best = TRIED[SHARES - 1 - squares[:, ::-1].argmin(1)]
-    return Searched(best, sums[0], sums[1], clipped, of_cells)
+    return Searched(best, sums[0], sums[1], sums[2], of_cells)
 
 
 def _tried(
@@ -154,27 +153,24 @@ def _tried(
     if shared_out and rounding == "nearest" and x.dtype == np.float32:
         return errors_of_shares(x, scheme, scale_and_zero(scheme, found.low, found.high, peak).scale, SHARES)
     threshold = found.peak[:, None] * TRIED
-    low, high = np.maximum(found.low[:, None], -threshold), np.minimum(found.high[:, None], threshold)
-    if rounding == "stochastic":
-        return expected_errors(x, scheme, scale_and_zero(scheme, low, high, TRIED * np.float32(peak)))
-    if scheme.format != "mxfp4":
-        return errors_of(x, scheme, scale_and_zero(scheme, low, high, TRIED * np.float32(peak)))
+    if rounding == "stochastic" or scheme.format != "mxfp4":
+        low, high = np.maximum(found.low[:, None], -threshold), np.minimum(found.high[:, None], threshold)
+        choices = scale_and_zero(scheme, low, high, TRIED * np.float32(peak))
+        return (expected_errors if rounding == "stochastic" else errors_of)(x, scheme, choices)
     halvings = np.frexp(found.peak)[1][:, None] - np.frexp(threshold)[1]
     distinct = found.peak[:, None] * np.float32(0.5) ** np.arange(halvings.max(initial=0) + 1, dtype=np.float32)
     errors = errors_of(x, scheme, scale_and_zero(scheme, -distinct, distinct, peak))
-    parts = (errors.rounding, errors.clipping, errors.largest, errors.clipped)
-    return Errors(*(np.take_along_axis(each, halvings, 1) for each in parts))
+    return Errors(*(np.take_along_axis(each, halvings, 1) for each in vars(errors).values()))
 
 
 def running(matrix: Float[np.ndarray, "rows columns"]) -> tuple[float, float]:
     """Running least and largest: the first batch's, then m ← m + 0.1·(batch − m) with every 16 rows."""
-    low = high = None
-    for start in range(0, len(matrix), _BATCH):
-        batch = matrix[start : start + _BATCH]
-        least, most = float(batch.min()), float(batch.max())
-        low = least if low is None else low + _MOMENTUM * (least - low)
-        high = most if high is None else high + _MOMENTUM * (most - high)
-    return min(low or 0.0, 0.0), max(high or 0.0, 0.0)
+    batches = [matrix[start : start + _BATCH] for start in range(0, len(matrix), _BATCH)]
+    low, high = (
+        reduce(lambda mean, new: mean + _MOMENTUM * (new - mean), [float(end(batch)) for batch in batches])
+        for end in (np.min, np.max)
+    )
+    return min(low, 0.0), max(high, 0.0)
 
 
 def least_divergence(matrix: Float[np.ndarray, "rows columns"], levels: int) -> float:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 from jaxtyping import Float, Float32, Float64
 
-from core.adaptation.quantization import _chance_kernel, _kernel, _range_kernel
+from core.adaptation.quantization import _kernel, _range_kernel
 from core.adaptation.quantization.blocks import Blocks, shared
 from core.adaptation.quantization.formats import Integers, Levels, MiniFloat
 from core.adaptation.quantization.scheme import Largest, ScaleAndZero, Scheme, scale_and_zero
@@ -62,9 +62,9 @@ def ranges(blocks: Blocks, scheme: Scheme) -> Ranges:
     x = blocks.x
     if x.dtype == np.float64:
         low, high = np.minimum(x.min(1), 0.0), np.maximum(x.max(1), 0.0)
-        return Ranges(shared(blocks, scheme, low).min(1), shared(blocks, scheme, high).max(1))
-    low, high = (np.empty(len(x), np.float32) for _ in range(2))
-    in_slices(len(x), x.size, lambda part: _range_kernel.extremes(x[part], low[part], high[part]))
+    else:
+        low, high = (np.empty(len(x), np.float32) for _ in range(2))
+        in_slices(len(x), x.size, lambda part: _range_kernel.extremes(x[part], low[part], high[part]))
     return Ranges(shared(blocks, scheme, low).min(1), shared(blocks, scheme, high).max(1))
 
 
@@ -163,7 +163,7 @@ def expected_errors(x: Float[np.ndarray, "blocks width"], scheme: Scheme, choice
     grid, even = codes.grid.astype(np.float32), isinstance(codes, Integers)
     low, high = (np.float32(end) for end in ends(scheme))
     singles = [each.astype(np.float32) for each in (x, choices.inverse, choices.scale, choices.zero)]
-    _chance_kernel.expected(singles[0], singles[1], singles[2], singles[3], grid, even, (low, high), sums)
+    _range_kernel.expected(singles[0], singles[1], singles[2], singles[3], grid, even, (low, high), sums)
     return Errors(*sums)
 
 

@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Literal
 
 import numpy as np
-from jaxtyping import Float, Float64, Int64
+from jaxtyping import Float, Float64
 
 from core.errors import InputError
 
@@ -59,10 +59,6 @@ class Integers:
     def steps(self) -> int:
         """q_max − q_min: 2^b − 1, or one less."""
         return self.high - self.low
-
-    @property
-    def name(self) -> str:
-        return f"{'' if self.signed else 'u'}int{self.bits}"
 
     @property
     def grid(self) -> Float64[np.ndarray, " codes"]:
@@ -178,20 +174,6 @@ KNOWN: dict[str, Known] = {
 TITLES: dict[str, str] = {"int": "Integers", **{name: known.title for name, known in KNOWN.items()}}
 
 
-def nearest(
-    grid: Float64[np.ndarray, " codes"], values: Float[np.ndarray, "*shape"], first_is_odd: bool = False
-) -> Int64[np.ndarray, "*shape"]:
-    """The place in ``grid`` (ascending) nearest to each value; beyond its ends, the end; half way, the even code.
-
-    Codes are even and odd in turn; ``first_is_odd`` says what that of the first place is.
-    """
-    middle = (grid[1:] + grid[:-1]) / 2
-    place = np.searchsorted(middle, values, side="left")  # half way: the lower of the two
-    inside = np.minimum(place, max(len(middle) - 1, 0))
-    tied = (middle[inside] == values) if len(middle) else np.zeros(np.shape(values), bool)
-    return np.asarray(place + (tied & ((place + first_is_odd) % 2 == 1)), np.int64)
-
-
 def first_is_odd(format: Format) -> bool:
     """Whether the code of the least number of ``format`` is odd, that of 0 being even."""
     if isinstance(format, Levels):
@@ -204,4 +186,7 @@ def round_to(format: Format, values: Float[np.ndarray, "*shape"]) -> Float64[np.
 
     The slow and plain form, by search in the table; ``fake_quantization`` has the quick ones.
     """
-    return np.asarray(format.grid[nearest(format.grid, values, first_is_odd(format))])
+    middle = (format.grid[1:] + format.grid[:-1]) / 2
+    below, above = (np.searchsorted(middle, values, side) for side in ("left", "right"))  # apart half way alone
+    is_odd = (below + first_is_odd(format)) % 2 == 1
+    return np.asarray(format.grid[np.where(is_odd, above, below)])

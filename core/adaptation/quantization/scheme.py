@@ -5,13 +5,13 @@ is kept exactly.
 """
 
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Literal
 
 import numpy as np
 from jaxtyping import Float, Int64
 
 from core.adaptation.quantization import formats
-from core.adaptation.quantization.formats import E4M3, KNOWN, Format, FormatName, Integers
+from core.adaptation.quantization.formats import E2M1, E4M3, KNOWN, Format, FormatName, Integers
 from core.errors import InputError
 
 Granularity = Literal["tensor", "channel", "group"]
@@ -48,10 +48,6 @@ class Scheme:
     halved: bool = False
 
     def __post_init__(self) -> None:
-        if self.format not in get_args(FormatName):
-            raise InputError(
-                "format", self.format, "there is no such format", f"Choose one of {', '.join(get_args(FormatName))}."
-            )
         codes = self.codes
         if isinstance(codes, Integers) and not self.affine and not codes.low <= 0 <= codes.high:
             rule = "a narrow range leaves out the lowest code, which without a zero-point must not be that of 0"
@@ -76,11 +72,6 @@ class Scheme:
     def shared_by(self) -> int:
         """The size of a group."""
         return BLOCK.get(self.format, self.group)
-
-    @property
-    def peak(self) -> float:
-        """The largest number of the format, on which the largest of a group is laid."""
-        return float(self.codes.grid[-1])
 
     def bits_per_number(self, rows: int, columns: int) -> float:
         """What one number of a rows × columns tensor takes, its share of the scales and zero-points counted in."""
@@ -122,41 +113,37 @@ def scale_and_zero(scheme: Scheme, low: Values, high: Values, largest: float | L
     (q_max − q_min)/2, which may clip the largest by half a step. ``largest`` is the largest magnitude in the tensor,
     for NVFP4 (one for each column, where there are several).
     """
-    none = np.zeros_like(high)
+    codes, none, peak = scheme.codes, np.zeros_like(high), np.maximum(high, -low)
     if scheme.format in CASTS:
         return ScaleAndZero(np.ones_like(high), none)
     if scheme.format == "mxfp4":  # 2^(⌊log₂ max⌋ − 2), the exponent of the largest being 2
-        peak = np.maximum(high, -low)
         power = np.clip(np.frexp(peak)[1] - 1 - 2, -_MOST_E8M0, _MOST_E8M0)
         return ScaleAndZero(np.where(peak > 0, np.ldexp(np.float32(1), power), 0).astype(np.float32), none)
     if scheme.format == "nvfp4":
-        whole = np.asarray(largest, np.float32) / np.float32(E4M3.largest * scheme.peak)
+        whole = np.asarray(largest, np.float32) / np.float32(E4M3.largest * E2M1.largest)
         whole = np.where(whole > 0, whole, np.float32(1))
-        of_block = np.maximum(high, -low) / np.float32(scheme.peak) / whole
+        of_block = peak / np.float32(E2M1.largest) / whole
         return ScaleAndZero(formats.round_to(E4M3, of_block).astype(np.float32) * whole, none)
-    if scheme.format == "int" and scheme.affine:
-        return _affine(scheme, low, high)
-    codes = scheme.codes
-    if isinstance(codes, Integers) and scheme.halved:
-        return ScaleAndZero(_kept(np.maximum(high, -low) / np.float32(codes.steps / 2), scheme.scales), none)
-    if isinstance(codes, Integers):
-        above = high / np.float32(codes.high) if codes.high else none
-        below = low / np.float32(codes.low) if codes.low else none
-        scale = np.maximum(above, below) + np.float32(0)  # no negative zero
-        # A group that lies whole on the side without codes is clipped to 0, by whatever scale.
-        lost = (scale == 0) & (high > low)
-        return ScaleAndZero(_kept(np.where(lost, (high - low) / codes.steps, scale), scheme.scales), none)
-    return ScaleAndZero(_kept(np.maximum(high, -low) / np.float32(scheme.peak), scheme.scales), none)
+    if not isinstance(codes, Integers):
+        return ScaleAndZero(_kept(peak / np.float32(codes.grid[-1]), scheme.scales), none)
+    if scheme.affine:
+        return _affine(codes, scheme.scales, low, high)
+    if scheme.halved:
+        return ScaleAndZero(_kept(peak / np.float32(codes.steps / 2), scheme.scales), none)
+    above = high / np.float32(codes.high) if codes.high else none
+    below = low / np.float32(codes.low) if codes.low else none
+    scale = np.maximum(above, below) + np.float32(0)  # no negative zero
+    # A group that lies whole on the side without codes is clipped to 0, by whatever scale.
+    lost = (scale == 0) & (high > low)
+    return ScaleAndZero(_kept(np.where(lost, (high - low) / codes.steps, scale), scheme.scales), none)
 
 
-def _affine(scheme: Scheme, low: Values, high: Values) -> ScaleAndZero:
-    codes = scheme.codes
-    assert isinstance(codes, Integers)
+def _affine(codes: Integers, kind: Scales, low: Values, high: Values) -> ScaleAndZero:
     steps = np.float32(codes.steps)
     with np.errstate(over="ignore"):
         scale = (high - low) / steps
     # Twice the largest single would be infinite.
-    scale = _kept(np.where(np.isinf(scale), high / steps - low / steps, scale), scheme.scales)
+    scale = _kept(np.where(np.isinf(scale), high / steps - low / steps, scale), kind)
     with np.errstate(divide="ignore", invalid="ignore"):
         zero = codes.low - np.rint(np.where(scale > 0, low / scale, 0))
     return ScaleAndZero(scale, np.clip(zero, codes.low, codes.high).astype(scale.dtype))

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from scipy.special import ndtri
 
-from core.adaptation.quantization import formats
 from core.adaptation.quantization.formats import (
     BF16,
     E2M1,
@@ -21,6 +20,7 @@ from core.adaptation.quantization.formats import (
     INTEGER_BITS,
     NF4,
     Integers,
+    Levels,
     first_is_odd,
     round_to,
 )
@@ -146,4 +146,4 @@ def test_rounding_is_idempotent_monotone_and_within_half_a_gap(format, values) -
 def test_normal_numbers_round_within_half_an_epsilon() -> None:
     for format in FLOATS:
         assert math.isclose(np.diff(format.grid[format.grid >= 1])[0], 2.0**-format.mantissa)
-    assert formats.nearest(np.array([0.0]), np.array([-3.0, 4.0])).tolist() == [0, 0]
+    assert round_to(Levels("zero", 0, np.array([0.0])), np.array([-3.0, 4.0])).tolist() == [0, 0]

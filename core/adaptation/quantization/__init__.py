@@ -21,7 +21,7 @@ from core.adaptation.quantization.quantised_model import layer_inputs, of_layer
 from core.adaptation.quantization.quantization_aware_training import TrainingSweep, train
 from core.adaptation.quantization.questions import QUESTIONS as QUESTIONS
 from core.adaptation.quantization.tensor_file import is_table, shape_of
-from core.adaptation.quantization.tensor_sources import COLUMNS, NOTES, ROWS, Tensor, tensor_of
+from core.adaptation.quantization.tensor_sources import Tensor, tensor_of
 from core.adaptation.quantization.tensor_sweep import TensorSweep, sweep
 from core.computation import Run, computation
 from core.explorer import script
@@ -46,7 +46,11 @@ def compute(params: Params, data: bytes | None, run: Run) -> Result:
     if params.part == "training":
         return train(params.width, params.trained, params.seed, run.report)
     tensor = _tensor(params, data)
-    return _compare(tensor, params, run) if params.part == "formats" else _sweep(tensor, params, run)
+    if params.part == "formats":
+        inputs = layer_inputs(params.layer) if params.source == "layer" else None
+        return compare(tensor, params.settings, params.other, inputs, run.report)
+    other = None if params.other == "none" else schemes(params.scheme)[params.other]
+    return sweep(tensor, params.swept, params.settings, run.report, other)
 
 
 @computation
@@ -64,16 +68,6 @@ def _model(params: Params, alone: bool, progress: Callable[[float], None]) -> Mo
 
 def _tensor(params: Params, data: bytes | None) -> Tensor:
     return tensor_of(params.source, params.layer, params.seed, data, params.tensor, params.channels, params.columns)
-
-
-def _sweep(tensor: Tensor, params: Params, run: Run) -> TensorSweep:
-    other = None if params.other == "none" else schemes(params.scheme)[params.other]
-    return sweep(tensor, params.swept, params.settings, run.report, other)
-
-
-def _compare(tensor: Tensor, params: Params, run: Run) -> FormatTable:
-    inputs = layer_inputs(params.layer) if params.source == "layer" else None
-    return compare(tensor, params.settings, params.other, inputs, run.report)
 
 
 def work(params: Params, data: bytes | None) -> costs.Work:
@@ -105,17 +99,10 @@ def work(params: Params, data: bytes | None) -> costs.Work:
 
 def _size(params: Params, data: bytes | None) -> tuple[int, int]:
     """How many numbers the tensor has, and how many of them a row."""
-    match params.source:
-        case "notes":
-            return len(NOTES), len(NOTES)
-        case "layer":
-            shape: tuple[int, ...] = of_layer(params.layer).shape
-        case "activations":
-            shape = layer_inputs(params.layer).shape
-        case "file":
-            shape = shape_of(data or b"x", params.tensor)
-        case _:
-            shape = (ROWS, COLUMNS)
+    if params.source != "file":
+        matrix = _tensor(params, None).matrix
+        return matrix.size, matrix.shape[1]
+    shape = shape_of(data or b"x", params.tensor)
     numbers = math.prod(shape)
     of_channel = {"first": shape[0], "last": shape[-1]}[params.channels] if len(shape) > 1 else 1
     return numbers, numbers // of_channel

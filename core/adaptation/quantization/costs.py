@@ -21,16 +21,15 @@ def of_sweep(numbers: int, columns: int, swept: Swept, scheme: Scheme, rule: Rul
     if swept == "threshold":
         means = Counter({"thresholds": SHARES, "means by chance": SHARES * numbers * chance})
         return means + of_trip(numbers, scheme, "mse", False)
-    if swept == "bits":
-        return added([of_trip(numbers, scheme, rule, chance)] * len(INTEGER_BITS))
-    return added(of_trip(numbers, one, rule, chance) for one in grouped(scheme, columns))
+    tried = [scheme] * len(INTEGER_BITS) if swept == "bits" else grouped(scheme, columns)
+    return sum((of_trip(numbers, one, rule, chance) for one in tried), Work())
 
 
 def of_formats(numbers: int, columns: int, scheme: Scheme, rule: Rule, chance: bool) -> Work:
     """All formats at all sizes of a group, and what a layer makes of each."""
     tried = {one for each in (scheme, *schemes(scheme).values()) for one in grouped(each, columns)}
     products = len(tried) * min(numbers, MULTIPLIED * columns) * INPUTS
-    return Counter({"multiply-adds": products}) + added(of_trip(numbers, one, rule, chance, "told ") for one in tried)
+    return sum((of_trip(numbers, one, rule, chance, "told ") for one in tried), Work({"multiply-adds": products}))
 
 
 def of_model(scheme: Scheme, rule: Rule) -> Work:
@@ -38,7 +37,7 @@ def of_model(scheme: Scheme, rule: Rule) -> Work:
     tried = [replace(scheme, format="int", bits=bits) for bits in model_sweep.BITS]
     tried += [schemes(scheme)[name] for name in model_sweep.FORMATS]
     trips = (of_trip(of_layer(name).size, one, rule, False, "model's ") for one in tried for name in LAYERS)
-    return Counter({"models": 1}) + added(trips)
+    return sum(trips, Work({"models": 1}))
 
 
 def of_trip(numbers: int, scheme: Scheme, rule: Rule, chance: bool, of: str = "") -> Work:
@@ -48,9 +47,8 @@ def of_trip(numbers: int, scheme: Scheme, rule: Rule, chance: bool, of: str = ""
     trip = Counter({f"{of}trips": 1, f"{by}numbers": numbers, f"{by}blocks": blocks})
     if scheme.format not in CASTS and rule not in ("minmax", "running"):
         times = SHARES if rule == "mse" else 1  # that each number is looked at
-        trip += Counter(
-            {f"{of}{rule}": 1, f"{of}{rule} × numbers": times * numbers, f"{of}{rule} × blocks": times * blocks}
-        )
+        rule_of = f"{of}{rule}"
+        trip += Counter({rule_of: 1, f"{rule_of} × numbers": times * numbers, f"{rule_of} × blocks": times * blocks})
     return trip
 
 
@@ -60,8 +58,3 @@ def grouped(scheme: Scheme, columns: int) -> Iterable[Scheme]:
         return [scheme]
     sizes = (*(1 << power for power in range(3, max(4, columns.bit_length()))), columns + 1, 1 << 24)
     return [replace(scheme, granularity="group", group=size) for size in sizes]
-
-
-def added(works: Iterable[Work]) -> Work:
-    """All of it together."""
-    return sum(works, Counter[str]())

@@ -32,9 +32,7 @@ def read_table(
     """
     found, remarks = _columns(data)
     if not found:
-        raise InputError(
-            "file", "the file", "one column of it at least must hold nothing but numbers", "Choose another table."
-        )
+        raise unusable("one column of it at least must hold nothing but numbers", "Choose another table.")
     for name in chosen:
         if name not in found:
             remedy = f"It has: {listed(found, 10)}."
@@ -71,11 +69,16 @@ def check_size(data: bytes) -> int:
     cells = columns * max(data.count(b"\n"), data.count(b"\r"), 1)
     if columns > MOST_COLUMNS:
         rule = f"it must have at most {MOST_COLUMNS:,} columns, and its first line has {columns:,}"
-        raise InputError("file", "the file", rule, _SAVE)
+        raise unusable(rule, _SAVE)
     if cells > MOST_CELLS:
         rule = f"as a text it must have at most {MOST_CELLS:,} cells, and has about {cells:,}"
-        raise InputError("file", "the file", rule, _SAVE)
+        raise unusable(rule, _SAVE)
     return cells
+
+
+def unusable(rule: str, remedy: str) -> InputError:
+    """The refusal of a file."""
+    return InputError("file", "the file", rule, remedy)
 
 
 def _columns(data: bytes) -> tuple[dict[str, Column], tuple[str, ...]]:
@@ -83,15 +86,15 @@ def _columns(data: bytes) -> tuple[dict[str, Column], tuple[str, ...]]:
     check_size(data)
     names = csv_columns(data, "file")
     first = tuple(_AGAIN.sub("", name) for name in names)
+    headed = bool(np.isnan(numbers(first)).any())
+    called = names if headed else tuple(f"column {place}" for place in range(1, len(names) + 1))
     plain = _plain_numbers(data, len(names))
     if plain is not None:
-        if not np.isnan(numbers(first)).any():
-            plain, names = np.vstack([numbers(first), plain]), tuple(f"column {i}" for i in range(1, len(names) + 1))
-        return {name: column for name, column in zip(names, plain.T, strict=True) if not np.isnan(column).all()}, ()
+        plain = plain if headed else np.vstack([numbers(first), plain])
+        return {name: column for name, column in zip(called, plain.T, strict=True) if not np.isnan(column).all()}, ()
     rows, remark = csv_rows(data, names, "file")
-    if not np.isnan(numbers(first)).any():
-        rows, names = [first, *rows], tuple(f"column {place}" for place in range(1, len(names) + 1))
-    columns = dict(zip(names, zip(*rows, strict=True), strict=True)) if rows else {}
+    rows = rows if headed else [first, *rows]
+    columns = dict(zip(called, zip(*rows, strict=True), strict=True)) if rows else {}
     read = {name: _read(cells) for name, cells in columns.items()}
     found = {name: values for name, values in read.items() if values is not None}
     commas = separator_remarks({name: columns[name] for name in found})
@@ -106,13 +109,9 @@ def _plain_numbers(data: bytes, columns: int) -> Float64[np.ndarray, "rows colum
     rows = body.count(b"\n") + 1
     if not body or body.translate(None, b"0123456789+-.eE,\n") or b"\n\n" in body or body.startswith(b"\n"):
         return None
-    if (
-        head.count(b",") != columns - 1
-        or body.count(b",") != rows * (columns - 1)
-        or any(each in head for each in _OTHER)
-    ):
+    if head.count(b",") != columns - 1 or body.count(b",") != rows * (columns - 1):
         return None
-    if not head.strip() or head.startswith(_MARKS):
+    if not head.strip() or head.startswith(_MARKS) or any(each in head for each in _OTHER):
         return None
     try:
         found = pandas.read_csv(io.BytesIO(body), header=None, dtype=np.float64)

@@ -14,7 +14,7 @@ from core.adaptation.quantization.formats import TITLES, FormatName, Integers
 from core.adaptation.quantization.number_table import number_columns
 from core.adaptation.quantization.quantised_model import LAYERS, layer_name
 from core.adaptation.quantization.scheme import CASTS, Granularity, Scales, Scheme
-from core.adaptation.quantization.sweep_settings import SweepSettings, Swept
+from core.adaptation.quantization.sweep_settings import FIELDS, SweepSettings, Swept
 from core.adaptation.quantization.sweep_steps import NUMBERS
 from core.adaptation.quantization.tensor_file import is_small, is_table, names
 from core.adaptation.quantization.tensor_sources import Channels, Source
@@ -39,10 +39,9 @@ ROUNDINGS = {"nearest": "To nearest, ties to even", "stochastic": "Stochastic"}
 DIVISORS = {"reach": "Largest / 127", "half": "Largest / 127.5 (PyTorch)"}
 ZERO_SIGNS = {"minus": "Subtracted (PyTorch, ONNX)", "plus": "Added (Gholami et al.)"}
 ACTIVATIONS = {"float": "Not quantised", "8": "8 bits", "6": "6 bits", "4": "4 bits"}
-Used = Callable[["Params"], bool]
 
 
-def _swept(name: str, used: Used) -> dict[str, Any]:
+def _swept(name: str, used: Callable[[Params], bool]) -> dict[str, Any]:
     """The field that is swept: it says where on the sweep the reader looks."""
     return {"view": lambda its: its.field == name, "used": used}
 
@@ -60,10 +59,6 @@ def _is_symmetric(its: Params) -> bool:
     return _of_integers(its) and its.signed and not its.affine and not its.narrow
 
 
-def _is_halved(its: Params) -> bool:
-    return its.divisor == "half" and _is_symmetric(its)
-
-
 def _has_bits(its: Params) -> bool:
     return _of_integers(its) or not _of_tensor(its)
 
@@ -75,10 +70,6 @@ def _has_scales(its: Params) -> bool:
 def _shares_a_scale(its: Params) -> bool:
     """Whether it is chosen who shares a scale: where sizes of a group are swept, every one is tried."""
     return its.part == "model" or (its.part == "tensor" and its.swept != "group")
-
-
-def _has_groups(its: Params) -> bool:
-    return its.swept == "group" or (_shares_a_scale(its) and its.granularity == "group")
 
 
 def _draws(its: Params) -> bool:
@@ -152,7 +143,8 @@ class Params:
     group: int = fields.number(128, "Numbers in a group", 2, 1 << 24,
                                help="GGUF’s Q4_0 has 32 and scales of 16 bits, bitsandbytes’ NF4 has 64.",
                                remedy="Two numbers or more must share a scale.",
-                               **_swept("group", _has_groups))
+                               **_swept("group", lambda its: its.swept == "group" or (
+                                   _shares_a_scale(its) and its.granularity == "group")))
     scales: Scales = fields.choice("fp32", "Bits of a scale", {"fp32": "32 bits", "fp16": "16 bits"}, used=_has_scales)
     rounding: Rounding = fields.choice("nearest", "Rounding", ROUNDINGS, rearranges=True, used=_of_tensor)
     calibration: Rule = fields.choice("minmax", "Range of the codes", RULES, rearranges=True, used=_has_scales)
@@ -197,7 +189,7 @@ class Params:
     @property
     def field(self) -> str:
         """The field that says where on the sweep one looks."""
-        return {"bits": "bits", "threshold": "clip", "group": "group"}[self.swept]
+        return FIELDS[self.swept]
 
     @property
     def scheme(self) -> Scheme:
@@ -208,18 +200,13 @@ class Params:
         """
         # A sweep over bits passes 1 too, of which a narrow range keeps a single code.
         bits = max(self.bits, 1 + self.narrow) if self.swept == "bits" else self.bits
+        halved = self.divisor == "half" and _is_symmetric(self)
         return Scheme(
-            self.format, bits, self.affine, self.signed, self.narrow, self.granularity, self.group, self.scales,
-            _is_halved(self),
-        )  # fmt: skip
-
-    @property
-    def as_notes(self) -> bool:
-        """Whether the notes' zero-point is taken: it is another one only for signed affine integers."""
-        return self.zero_point == "notes" and self.format == "int" and self.affine and self.signed
+            self.format, bits, self.affine, self.signed, self.narrow, self.granularity, self.group, self.scales, halved
+        )
 
     @property
     def settings(self) -> SweepSettings:
         """All that stays along the sweep."""
-        calibration = Calibration(self.calibration, self.percentile)
-        return SweepSettings(self.scheme, calibration, self.rounding, self.seed, self.as_notes)
+        calibration, notes = Calibration(self.calibration, self.percentile), self.zero_point == "notes"
+        return SweepSettings(self.scheme, calibration, self.rounding, self.seed, notes)

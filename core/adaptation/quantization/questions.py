@@ -1,7 +1,5 @@
 """What a reader of /quantization guesses first."""
 
-from typing import Any
-
 import numpy as np
 
 from core.adaptation.quantization.tensor_sweep import TensorSweep
@@ -25,7 +23,7 @@ QUESTIONS: tuple[Question, ...] = (
         name="zero", near=0.01, values={"source": "notes", "affine": True, "bits": 4, "index": 9},
         text="The 16 codes from −8 to 7 hold numbers from −2.3 to 4.6. The smallest number gets the smallest code. "
              "Which code stands for 0?",
-        truth=lambda its, params: float(its.zero[_step(its, params.bits)]),
+        truth=lambda its, params: float(its.zero[nearest(its.values, params.bits)]),
         theory=lambda its, params: -8.0 - round(float(its.x.min()) / float(np.ptp(its.x) / 15)),
         belief=("5", "5 is right for codes from 0 to 15. A formula in lecture notes leaves out the smallest code, and "
                      "gives that for codes from −8 too."),
@@ -39,7 +37,7 @@ QUESTIONS: tuple[Question, ...] = (
         values={"sweep": "group", "bits": 4, "group": 16},
         text="A number is kept in 4 bits. Each group of 16 numbers has a scale of its own, which takes 32 bits. How "
              "many bits does a number take, all counted?",
-        truth=lambda its, params: float(its.bits_per_number[_step(its, params.group)]),
+        truth=lambda its, params: float(its.bits_per_number[nearest(its.values, params.group)]),
         theory=lambda its, params: 4 + 32 / 16,
         belief=("4", "Many count the codes alone. Without its scale a code says nothing, so the scales must be kept, "
                      "too."),
@@ -51,7 +49,9 @@ QUESTIONS: tuple[Question, ...] = (
         items={"bf16": "bf16, 16 bits", "e4m3": "FP8 E4M3, 8 bits", "fp16": "fp16, 16 bits", "int8": "int8, 8 bits"},
         text="The weights of a layer are kept in four formats. Three are floating point: fp16 has 5 bits for the "
              "exponent, bf16 has 8 and E4M3 has 4. Order the formats by their error.",
-        truth=lambda its, params: sorted(("bf16", "e4m3", "fp16", "int8"), key=lambda name: -_ratio(its, params, name)),
+        truth=lambda its, params: sorted(
+            ("bf16", "e4m3", "fp16", "int8"),
+            key=lambda name: -its.ratio_db[nearest(its.values, params.group), its.names.index(name)]),
         belief=("fp16.bf16.e4m3.int8", "Many expect floating point to beat integers. Its exponent serves a wide "
                                        "range of sizes, which these weights do not have."),
         why="Bits for the exponent are missing for the digits. Weights of a similar size need digits more.",
@@ -63,19 +63,9 @@ QUESTIONS: tuple[Question, ...] = (
         text="A goal: three rows of this tensor hold large numbers and spoil the codes of all others. Reach an SQNR of "
              "12 dB or more with at most 4.1 bits a number.",
         met=lambda its, params: isinstance(its, TensorSweep) and params.source == "student" and bool(
-            its.ratio_db[(at := _step(its, getattr(params, params.field)))] >= _WON
+            its.ratio_db[(at := nearest(its.values, getattr(params, params.field)))] >= _WON
             and its.bits_per_number[at] <= _SPENT),
         why="With a scale for each row the large rows coarsen only their own steps.",
         next="Choose the format “NF4” as well: its levels lie closer where most numbers are.",
     ),
 )  # fmt: skip
-
-
-def _step(its: Any, value: int | float) -> int:
-    """Where on its sweep a value stands, or the nearest one."""
-    return nearest(its.values, value)
-
-
-def _ratio(its: Any, params: Any, name: str) -> float:
-    """The SQNR of a format at the group size that is set, in dB."""
-    return float(its.ratio_db[_step(its, params.group), its.names.index(name)])

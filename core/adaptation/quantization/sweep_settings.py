@@ -13,6 +13,7 @@ from core.adaptation.quantization.scheme import Granularity, ScaleAndZero, Schem
 from core.adaptation.quantization.tensor_sources import Tensor
 
 Swept = Literal["bits", "threshold", "group"]
+FIELDS: dict[Swept, str] = {"bits": "bits", "threshold": "clip", "group": "group"}  # of Params, which say where
 FEWEST_IN_GROUP = 8
 
 

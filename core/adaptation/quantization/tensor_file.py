@@ -11,7 +11,7 @@ from jaxtyping import Float
 
 from core import table_text
 from core.adaptation.quantization.formats import E4M3, E5M2
-from core.adaptation.quantization.number_table import check_size, read_table
+from core.adaptation.quantization.number_table import check_size, read_table, unusable
 from core.errors import InputError
 from core.fields import SMALL_BYTES
 from core.text import kind_of_file, listed, visible
@@ -76,20 +76,20 @@ def read_tensor(
         InputError: the file is none of the three, is damaged, or holds no tensor of one to four axes of real numbers.
     """
     if len(data) > MAX_BYTES:
-        raise _refused(f"it must have at most {MAX_BYTES:,} bytes, and has {len(data):,}", "Bring a part of it.")
+        raise unusable(f"it must have at most {MAX_BYTES:,} bytes, and has {len(data):,}", "Bring a part of it.")
     if not data:
-        raise _refused("it is empty", _SAVE)
+        raise unusable("it is empty", _SAVE)
     remarks: tuple[str, ...] = ()
     if data.startswith(b"\x93NUMPY"):
         array = _read_npy(data)
     elif data.startswith(b"PK\x03\x04"):
-        raise _refused("it is an archive (.npz, or a checkpoint of PyTorch), whose pickles are never opened", _SAVE)
+        raise unusable("it is an archive (.npz, or a checkpoint of PyTorch), whose pickles are never opened", _SAVE)
     elif data[:1] == b"\x80" and data[1:2] in (b"\x02", b"\x03", b"\x04", b"\x05"):
-        raise _refused("it is a pickle, and opening one runs what it holds", _SAVE)
+        raise unusable("it is a pickle, and opening one runs what it holds", _SAVE)
     elif is_safetensors(data):
         array = _read_entry(data, chosen)
     elif b"\0" in data[:4096] and not data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise _refused("it is neither .npy nor .safetensors nor text", _SAVE)
+        raise unusable("it is neither .npy nor .safetensors nor text", _SAVE)
     else:
         array, remarks = read_table(data, columns)
     return _as_floats(array), remarks
@@ -117,16 +117,16 @@ def entries(data: bytes) -> tuple[Entry, ...]:
     """
     length = _header_length(data)
     if length > min(len(data) - 8, MAX_HEADER):
-        raise _refused(f"its header must fit into the file, and says that it has {length:,} bytes", "Save it again.")
+        raise unusable(f"its header must fit into the file, and says that it has {length:,} bytes", "Save it again.")
     try:
         header = json.loads(data[8 : 8 + length].decode("utf-8"))
         listed = [(name, entry) for name, entry in header.items() if name != "__metadata__"]
         found = [_entry(name, entry, 8 + length, len(data)) for name, entry in listed]
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-        raise _refused("its header is not that of a safetensors file, or is damaged", "Save it again.") from None
+        raise unusable("its header is not that of a safetensors file, or is damaged", "Save it again.") from None
     usable = tuple(sorted((entry for entry in found if entry.kind in _KINDS), key=lambda entry: entry.start))
     if not usable:
-        raise _refused("it holds no tensor of real numbers", "Choose another one.")
+        raise unusable("it holds no tensor of real numbers", "Choose another one.")
     return usable
 
 
@@ -182,16 +182,16 @@ def _npy_header(data: bytes) -> tuple[tuple[int, ...], bool, np.dtype[Any], int]
         read = formats.read_array_header_1_0 if version == (1, 0) else formats.read_array_header_2_0
         shape, fortran, kind = read(stream, max_header_size=10_000)
     except Exception:  # numpy evaluates the header as Python: brackets without end are out of memory there, or a token
-        raise _refused("its header is not that of a .npy file, or is damaged", "Save it again.") from None
+        raise unusable("its header is not that of a .npy file, or is damaged", "Save it again.") from None
     if kind.hasobject:
-        raise _refused("it holds Python objects, pickled, and opening a pickle runs what it holds", "Save numbers.")
+        raise unusable("it holds Python objects, pickled, and opening a pickle runs what it holds", "Save numbers.")
     if kind.kind not in "fiub":
-        raise _refused(f"it holds {_called(kind)}, not real numbers", "Save real numbers.")
+        raise unusable(f"it holds {_called(kind)}, not real numbers", "Save real numbers.")
     _check_shape(shape)
     rest = len(data) - stream.tell()
     if math.prod(shape) * kind.itemsize != rest:
         rule = f"its header says that {math.prod(shape) * kind.itemsize:,} bytes of numbers follow, and {rest:,} do"
-        raise _refused(rule, "Save it again.")
+        raise unusable(rule, "Save it again.")
     return shape, fortran, kind, stream.tell()
 
 
@@ -201,16 +201,16 @@ def _called(kind: np.dtype[Any]) -> str:
 
 def _check_shape(shape: tuple[int, ...]) -> None:
     if not shape:
-        raise _refused("it must be an array, and is a single number", "Choose an array of one to four axes.")
+        raise unusable("it must be an array, and is a single number", "Choose an array of one to four axes.")
     if len(shape) > MAX_AXES:
-        raise _refused(f"it must have at most {MAX_AXES} axes, and has {len(shape)}", "Reshape it to fewer.")
+        raise unusable(f"it must have at most {MAX_AXES} axes, and has {len(shape)}", "Reshape it to fewer.")
     if min(shape) < 0:
-        raise _refused("no axis may be shorter than 0", "Save it again.")
+        raise unusable("no axis may be shorter than 0", "Save it again.")
     if (numbers := math.prod(shape)) > MOST_NUMBERS:
         many = f"{numbers:,}" if numbers < 10**18 else "10¹⁸ or more"
-        raise _refused(f"it must have at most {MOST_NUMBERS:,} numbers, and has {many}", "Bring a part of it.")
+        raise unusable(f"it must have at most {MOST_NUMBERS:,} numbers, and has {many}", "Bring a part of it.")
     if not numbers:
-        raise _refused("it must hold a number at least, and is empty", "Choose another one.")
+        raise unusable("it must hold a number at least, and is empty", "Choose another one.")
 
 
 def _as_floats(array: np.ndarray) -> Float[np.ndarray, "*shape"]:
@@ -218,7 +218,3 @@ def _as_floats(array: np.ndarray) -> Float[np.ndarray, "*shape"]:
     with np.errstate(over="ignore", invalid="ignore"):
         singles = np.array(array, np.float32, order="C")
     return singles if array.size > SMALL else np.where(np.isfinite(singles), np.asarray(array, np.float64), singles)
-
-
-def _refused(rule: str, remedy: str) -> InputError:
-    return InputError("file", "the file", rule, remedy)

@@ -88,8 +88,7 @@ def tensor_of(
             return _checked(layer_inputs(layer), channels, "layer")
         case "file":
             if data is None:
-                remedy = "Choose a .npy, .safetensors or CSV file."
-                raise MissingInput.no_file(remedy)
+                raise MissingInput.no_file("Choose a .npy, .safetensors or CSV file.")
             array, remarks = read_tensor(data, chosen, columns)
             return _checked(array, channels, "file", remarks)
     return Tensor(drawn(source, seed), 0, (ROWS, COLUMNS))
@@ -130,12 +129,8 @@ def _checked(array: Float[np.ndarray, "*shape"], channels: Channels, field: str,
     peak = float(np.abs(matrix).max())
     if peak and not SMALLEST <= peak <= LARGEST:
         rule = f"its largest number is {number(peak, 3)}, so squared errors cannot be written in 32 bits"
-        raise InputError(
-            field,
-            "the tensor",
-            rule,
-            f"Multiply all by a constant: the largest must lie between {exact(SMALLEST)} and {exact(LARGEST)}.",
-        )
+        remedy = f"Multiply all by a constant: the largest must lie between {exact(SMALLEST)} and {exact(LARGEST)}."
+        raise InputError(field, "the tensor", rule, remedy)
     if not matrix.any():
         remarks.append("Every number is 0: the scale is 0, every code is that of 0, and nothing is lost.")
     elif matrix.size > 1 and left_out == 0 and float(matrix.min()) == float(matrix.max()):

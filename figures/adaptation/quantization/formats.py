@@ -5,10 +5,11 @@ import numpy as np
 from core.adaptation.quantization.decibels import RULE_DB
 from core.adaptation.quantization.format_table import FormatTable
 from core.adaptation.quantization.formats import KNOWN, Levels
+from core.adaptation.quantization.params import OTHERS
 from core.numbers import number
 from figures import theme
 from figures.adaptation.quantization.tensor_axis import ratio_line, sizes_axis
-from figures.adaptation.quantization.words import AXIS, FLOOR_DB, bounded, named, title
+from figures.adaptation.quantization.words import AXIS, FLOOR_DB, bounded, named
 from figures.opened import panel
 from figures.plot import Array, Cursor, Panel, Plot, Row, Sweep, Views
 from figures.traces import Traces
@@ -50,7 +51,7 @@ def ranking(result: FormatTable) -> Plot:
         "quantization-ranking", summary, 345, sweep,
         theme.axis("SQNR", "dB", range=[FLOOR_DB, 108], nticks=8),
         {**theme.axis("", range=[0.4, count + 0.6], tickvals=places.tolist(),
-                      ticktext=[title(name) for name in result.names[1:]]), "tickfont": {"size": 10}},
+                      ticktext=[OTHERS[name] for name in result.names[1:]]), "tickfont": {"size": 10}},
         hovermode="closest", **theme.legend(l=92, t=34),
     )  # fmt: skip
 
@@ -70,7 +71,7 @@ def sentence(result: FormatTable) -> Panel:
         for letter, place in (("A", 0), ("B", result.other)):
             if place is None:
                 continue
-            name = named(result.schemes[0]) if place == 0 else title(result.names[place])
+            name = named(result.schemes[0]) if place == 0 else OTHERS[result.names[place]]
             parts += [["focus" if place == 0 else "", f"{letter}, {name}: {number(result.ratio_db[i, place])} dB"],
                       ["dim", f" at {number(result.bits_per_number[i, place])} bits, output error "
                               f"{number(100 * result.output_error[i, place], 3)} %. "]]  # fmt: skip
@@ -93,7 +94,7 @@ def group_curves(result: FormatTable) -> Plot:
         if name not in CURVES:
             continue
         colour = theme.CATEGORIES[CURVES.index(name)]
-        traces.add(result.values, ratio[:, place], name=title(name), mode="lines+markers",
+        traces.add(result.values, ratio[:, place], name=OTHERS[name], mode="lines+markers",
                    line={"color": colour, "width": 2}, marker={"size": 5})  # fmt: skip
     places = [result.names.index(name) for name in CURVES]
     low, high = float(ratio[:, places].min()), float(ratio[:, places].max())
@@ -130,7 +131,7 @@ def stairs(result: FormatTable) -> Plot:
 
 def table(result: FormatTable) -> Panel:
     """The table, to be sorted by a click on a column's head; a click on a row makes it B."""
-    names = ["A: " + named(result.schemes[0]), *map(title, result.names[1:])]
+    names = ["A: " + named(result.schemes[0]), *[OTHERS[name] for name in result.names[1:]]]
     header = {"names": names, "choice": {"field": "other", "keys": ["none", *result.names[1:]],
                                          "chosen": result.other, "focus": 0},
               "heads": ["format", "bits a number", "mean square error", "SQNR (dB)", "largest error", "output error"],

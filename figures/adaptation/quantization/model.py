@@ -6,10 +6,11 @@ import numpy as np
 
 from core.adaptation.quantization import Params
 from core.adaptation.quantization.model_sweep import ModelSweep
+from core.adaptation.quantization.params import OTHERS
 from core.adaptation.quantization.quantised_model import layer_name
 from core.numbers import number
 from figures import theme
-from figures.adaptation.quantization.words import AXIS, over_bits, shared_by, title
+from figures.adaptation.quantization.words import AXIS, over_bits, shared_by
 from figures.opened import Line, panel
 from figures.plot import Array, Cursor, Panel, Plot, Row, Views
 from figures.traces import Traces
@@ -30,7 +31,7 @@ def losses(result: ModelSweep, other: int | None) -> Plot:
     traces = Traces(len(result.bits))
     traces.level(reach := np.array([1.5, 8.5]), result.true_loss, "loss in single precision", theme.BOUND)
     if other is not None:
-        traces.level(reach, result.format_loss[other], f"loss of B, {title(result.formats[other])}",
+        traces.level(reach, result.format_loss[other], f"loss of B, {OTHERS[result.formats[other]]}",
                      {"color": theme.PINNED, "width": 1.5})  # fmt: skip
     traces.add(result.bits, result.loss, name="loss on held-out text", mode="lines+markers", line=theme.EXPERIMENT,
                marker={"size": 7})  # fmt: skip
@@ -67,7 +68,7 @@ def sentence(result: ModelSweep, other: int | None) -> Panel:
                                      for j in np.argsort(-result.layer_divergence[i])[:3])],
                       ["dim", "."]]  # fmt: skip
         if other is not None:
-            parts += [["dim", f" B, {title(result.formats[other])}, {number(result.format_bits[other])} bits: "],
+            parts += [["dim", f" B, {OTHERS[result.formats[other]]}, {number(result.format_bits[other])} bits: "],
                       ["", f"loss {number(result.format_loss[other])}"],
                       ["dim", f", KL {number(result.format_divergence[other], 3)} nats."]]  # fmt: skip
         said.append(parts)
@@ -125,7 +126,7 @@ def table(result: ModelSweep, other: int | None) -> Panel:
     """Every format over the whole model."""
     columns = (result.format_bits, 100 * result.format_weight_error, 100 * result.format_output_error,
                result.format_divergence, result.format_loss)  # fmt: skip
-    header = {"names": [*map(title, result.formats)],
+    header = {"names": [OTHERS[name] for name in result.formats],
               "choice": {"field": "other", "keys": list(result.formats), "chosen": -1 if other is None else other},
               "heads": ["format", "bits a weight", "weight error (%)", "output error (%)", "KL (nats)", "loss (nats)"],
               "words": "Every format over the whole model. Weight error and KL order them differently."}  # fmt: skip

@@ -6,10 +6,11 @@ import numpy as np
 
 from core.adaptation.quantization import Params
 from core.adaptation.quantization.scheme import Scheme
+from core.adaptation.quantization.sweep_settings import FIELDS
 from core.adaptation.quantization.tensor_sweep import TensorSweep
 from core.numbers import count, counted, fixed, number, percent
 from figures import theme
-from figures.adaptation.quantization.tensor_axis import FIELDS, LABELS, dragged, ratio_line
+from figures.adaptation.quantization.tensor_axis import LABELS, dragged, ratio_line
 from figures.adaptation.quantization.tensor_curves import ratio_over_bits, ratio_over_groups, shares, split
 from figures.adaptation.quantization.tensor_error import error_histogram, error_map, staircase
 from figures.adaptation.quantization.words import AXIS, named

@@ -12,7 +12,6 @@ from figures.plot import Array
 
 OTHER = {"color": theme.PINNED, "width": 1.5}
 LABELS = {"bits": "Bits", "threshold": "Clipping threshold", "group": "Group size"}
-FIELDS = {"bits": "bits", "threshold": "clip", "group": "group"}
 WORDS = {"bits": "{value} bits", "threshold": "{value} of the largest magnitude", "group": "{value} share a scale"}
 
 

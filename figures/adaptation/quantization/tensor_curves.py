@@ -17,9 +17,8 @@ def ratio_over_bits(result: TensorSweep) -> Plot:
     bits, ratio = result.values, bounded(result.ratio_db)
     traces = Traces(len(bits))
     fine = np.linspace(1, bits[-1], 61)
-    exact = quantisation_limit_db(fine)
     traces.add(fine, RULE_DB * fine, name="6.02·b", line=theme.BOUND)
-    traces.add(fine, exact, name="20·log₁₀(2ᵇ − 1)", line=theme.THEORY)
+    traces.add(fine, quantisation_limit_db(fine), name="20·log₁₀(2ᵇ − 1)", line=theme.THEORY)
     law = decibels(result.mean_power, result.predicted)
     traces.add(bits, law, name="if the error were even, s²/12", line={**theme.THEORY, "dash": "dot"})
     if result.other:

@@ -17,19 +17,13 @@ def over_bits(bits: Array, cursor: Cursor | None = None) -> Sweep:
 
 def bounded(ratio_db: Array) -> Array:
     """Ratios in dB as an axis can show them; 0 where there is no signal."""
-    known = np.nan_to_num(ratio_db, nan=0.0, posinf=CEILING_DB, neginf=FLOOR_DB)
-    return np.asarray(np.clip(known, FLOOR_DB, CEILING_DB))
-
-
-def title(name: str) -> str:
-    """A format as a reader knows it."""
-    return TITLES.get(name, name)
+    return np.asarray(np.clip(np.where(np.isnan(ratio_db), 0.0, ratio_db), FLOOR_DB, CEILING_DB))
 
 
 def named(scheme: Scheme) -> str:
     """A scheme in a few words."""
     if scheme.format != "int":
-        return title(scheme.format)
+        return TITLES[scheme.format]
     kind = "affine" if scheme.affine else "symmetric"
     return f"{'' if scheme.signed else 'u'}int{scheme.bits} {kind}{', narrow' if scheme.narrow else ''}"
 

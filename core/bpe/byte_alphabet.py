@@ -24,6 +24,11 @@ def as_bytes(text: str) -> str:
     return text.encode("utf-8", "surrogatepass").decode("latin-1").translate(_TO_SIGN)
 
 
+def as_signs(token: str) -> str:
+    """A token as a reader writes it: as it stands where it holds signs alone, else its bytes as their signs."""
+    return token if BYTE.keys() >= set(token) else as_bytes(token)
+
+
 def raw(token: str) -> bytes:
     """The bytes that a string of signs stands for."""
     return bytes(BYTE[sign] for sign in token)

@@ -47,7 +47,7 @@ def compute(params: Params, data: bytes | None, run: Run) -> Result | Pruned:
 
 
 def _merged(params: Params, corpus: Corpus, progress: Callable[[float], None], given: TokenizerFile | None) -> Result:
-    answer = answers.read(params.answer)
+    answer = answers.read(params.answer, params.algorithm)
     result = showable(train(params, corpus.counts, progress, given), corpus, params, given)
     if not answer:
         return result

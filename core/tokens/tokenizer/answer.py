@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from core.bpe import Trace
+from core.bpe.byte_alphabet import as_signs
 from core.errors import InputError
 
 MOST = 1_000  # merges that are marked
@@ -36,8 +37,10 @@ class Answer:
     unmarked: int
 
 
-def read(text: str) -> tuple[tuple[str, str], ...]:
+def read(text: str, algorithm: str) -> tuple[tuple[str, str], ...]:
     """The merges of an answer, one on a line; a line that begins with #version is that of a merges.txt.
+
+    Of ``"bytes"`` a token may be written in characters, ``␣ t``, or in the alphabet of bytes, ``Ġ t``.
 
     Raises:
         InputError: a line does not hold two tokens with a space between them, or there are too many lines.
@@ -53,7 +56,8 @@ def read(text: str) -> tuple[tuple[str, str], ...]:
         if len(tokens) != 2:
             rule = "each line must hold two tokens with a space between them"
             raise InputError("answer", line, rule, "Write e s, and the next merge on the next line.")
-        pairs.append((tokens[0].replace("␣", " "), tokens[1].replace("␣", " ")))
+        left, right = (token.replace("␣", " ") for token in tokens)
+        pairs.append((as_signs(left), as_signs(right)) if algorithm == "bytes" else (left, right))
     return tuple(pairs)
 
 

@@ -3,6 +3,7 @@
 The encoding itself is tested in test_bpe.py.
 """
 
+import contextlib
 import dataclasses
 import random
 import time
@@ -11,7 +12,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from spelt import word_tokens
 
@@ -23,6 +24,7 @@ from core.text import MAX_BYTES
 from core.tokens import tokenizer
 from core.tokens.tokenizer import PRESETS, Params, Result, compute, focus, read_corpus, training
 from core.tokens.tokenizer.training import MOST_SYMBOLS
+from figures.tokens.tokenizer import views
 
 PRESET = {preset.name: Params(**preset.values) for preset in PRESETS}
 
@@ -115,6 +117,23 @@ def test_the_merges_of_a_training_are_an_answer_without_a_mistake() -> None:
         found = compute(dataclasses.replace(params, answer=answer)).answer
         assert found is not None
         assert {one.verdict for one in found.marked} == {"right"}
+
+
+def test_an_answer_over_bytes_may_be_written_in_characters_or_in_their_alphabet() -> None:
+    params = Params(algorithm="bytes", source="text", text="a to ti tu", pretokenizer="gpt2", merges=1)
+    assert merges(compute(params)) == [("Ġ", "t", 3)]
+    for answer in ("Ġ t", "␣ t"):
+        found = compute(dataclasses.replace(params, answer=answer)).answer
+        assert found is not None
+        assert [(one.left, one.right, one.verdict) for one in found.marked] == [("Ġ", "t", "right")]
+
+
+@given(st.text(st.characters(exclude_categories=("Zs", "Zl", "Zp", "Cc")), min_size=1, max_size=3))
+@settings(max_examples=30, deadline=None)
+def test_whatever_signs_an_answer_over_bytes_holds_it_is_marked_and_shown(sign: str) -> None:
+    params = Params(algorithm="bytes", source="text", text="to the tea", merges=1, answer=f"{sign} t")
+    with contextlib.suppress(InputError):  # it is no list of pairs
+        assert views(compute(params), params).all()
 
 
 @pytest.mark.parametrize("answer", ["e", "e s t", "e s\nx"])

@@ -39,7 +39,7 @@ class Page:
         self.state.views = pictures.views
         road.enter(self.state)
         with _place("bench", slug):  # the style lays it out: the main picture in sight of every control
-            with _place("head", slug, gap="small"):
+            with _place("head" if self.state.lesson is None else "head-taught", slug, gap="small"):
                 lessons.bar(self.state)
                 self._look_for = self.entry.sentence((*map(self.chosen, VIEWS), getattr(self.settings, "look", "")))
                 look = explained(self._look_for, self.entry.section)

@@ -7,7 +7,6 @@ swept; it is counted in units of 2/λₘₐₓ (at the start), beyond which grad
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -18,21 +17,19 @@ from core.explorer import script
 from core.headline import by_result
 from core.optimization.gradient_descent import (
     duration,
-    methods,
     objectives,
     quadratic_problems,
     sgd_sweep,
     training_data,
     training_sweep,
 )
-from core.optimization.gradient_descent.network import Network
+from core.optimization.gradient_descent.methods import LINEAR, METHODS
 from core.optimization.gradient_descent.params import Params as Params
 from core.optimization.gradient_descent.presets import PRESETS as PRESETS
 from core.optimization.gradient_descent.quadratic_problems import Problem
 from core.optimization.gradient_descent.quadratic_sweep import Descent, descend, tell, with_step
 from core.optimization.gradient_descent.questions import QUESTIONS as QUESTIONS
 from core.optimization.gradient_descent.rate_map import rate_map
-from core.optimization.gradient_descent.sgd_moments import Noise
 from core.optimization.gradient_descent.sgd_sweep import Noisy
 from core.optimization.gradient_descent.training_sweep import Training
 
@@ -50,37 +47,25 @@ def compute(params: Params, data: bytes | None, run: Run) -> Result:
     Raises:
         InputError: the table cannot be used.
     """
-    convention = params.convention
-    match params.part:
-        case "logistic" | "network":
-            trained_on = _examples(params, data)
-            rows, inputs = trained_on.inputs.shape
-            duration.check_training(params.trained, rows, inputs, _units(params), params.activation == "gelu")
-            if params.part == "logistic":
-                task = objectives.logistic_task(trained_on, convention)
-            else:
-                classes = "logistic" if params.loss == "logistic" and trained_on.classes else "squared"
-                shape = Network(trained_on.inputs.shape[1], (params.width,) * params.layers, params.activation, classes)
-                task = objectives.network_task(trained_on, shape, convention, params.seed)
-            method, other = methods.Method(params.method, params.beta), None
-            if params.other != "none":
-                other = methods.Method(params.other, params.other_beta), params.other_step
-            return focus(training_sweep.train(task, method, params.trained, run.report, other), params)
-        case "noise":
-            kept = {"solvable": lambda: sgd_sweep.solvable(params.seed), "single": sgd_sweep.single}
-            taken = kept.get(params.taken, lambda: sgd_sweep.of_table(_design(params, data)))
-            x, y = taken()
-            noise = Noise(min(params.batch, len(x)), params.inputs)
-            return sgd_sweep.sweep(x, y, convention, noise, params.steps, params.seeds, params.seed, run.report)
-    problem = problem_of(params, data)
-    swept = descend(problem, params.rule, params.beta, params.steps, params.accuracy)
-    swept = replace(swept, other=_other(problem, params), other_name=params.other, remarks=problem.remarks,
-                    damping=params.damping)  # fmt: skip
-    if params.method in methods.LINEAR and methods.METHODS[params.method].takes_beta and params.damping == 1:
+    if params.part in ("logistic", "network"):
+        examples = _examples(params, data)
+        rows, inputs = examples.inputs.shape
+        duration.check_training(params.trained, rows, inputs, _units(params), params.activation == "gelu")
+        if params.part == "logistic":
+            task = objectives.logistic_task(examples, params.convention)
+        else:
+            task = objectives.network_task(examples, params)
+        return focus(training_sweep.train(task, params, run.report), params)
+    if params.part == "noise":
+        made = {"solvable": sgd_sweep.solvable, "single": sgd_sweep.single}.get(params.taken)
+        x, y = made(params.seed) if made else sgd_sweep.of_table(_design(params, data))
+        return sgd_sweep.sweep(x, y, params, run.report)
+    problem, found = problem_of(params, data), None
+    if params.method in LINEAR and METHODS[params.method].takes_beta and params.damping == 1:
         flattest = problem.quadratic.flattest / problem.quadratic.steepest
         found = rate_map(params.method, flattest, MAP_POINTS, run.device)
-        swept = replace(swept, map=found, device=run.device.type)
-    return focus(swept, params)
+    swept = descend(problem, params, found)
+    return focus(replace(swept, device=run.device.type) if found else swept, params)
 
 
 def problem_of(params: Params, data: bytes | None) -> Problem:
@@ -110,13 +95,6 @@ def _examples(params: Params, data: bytes | None) -> training_data.Examples:
         design = _design(replace(params, standardise=True), data)
         return training_data.table_examples(design, params.part == "logistic" or params.loss == "logistic")
     return training_data.toy_examples(params.taken, params.observations, params.scatter, params.seed)
-
-
-def _other(problem: Problem, params: Params) -> Any:
-    if params.other == "none":
-        return None
-    step = np.array([params.other_step])
-    return descend(problem, params.other, params.other_beta, params.steps, params.accuracy, step).runs
 
 
 def focus(result: Result, params: Params) -> Result:
@@ -154,11 +132,10 @@ def work(params: Params, data: bytes | None) -> dict[str, int]:
             rows, columns = shapes.get(
                 params.taken, (min(size[0], sgd_sweep.MOST_ROWS), min(size[1], sgd_sweep.MOST_COLUMNS))
             )
-            noise = Noise(min(params.batch, rows), params.inputs)
-            exact, drawn = sgd_sweep.work(rows, columns, noise, params.steps, params.seeds)
+            exact, drawn = sgd_sweep.work(rows, columns, params.batch, params.steps, params.seeds)
             return reading | exact | drawn
     modes = {"plane": 2, "values": 1 + params.sigma.count(" ") + params.sigma.count(",")}.get(params.part, size[1])
-    beside = {"steps of another": params.steps if params.other in {*methods.METHODS} - {*methods.LINEAR} else 0}
+    beside = {"steps of another": params.steps if params.other in {*METHODS} - {*LINEAR} else 0}
     return reading | duration.descent(params.method, min(modes, 201), params.steps) | beside
 
 

@@ -19,19 +19,20 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import torch
 from jaxtyping import Float64, Int64
 
-from core.checks import between, one_of
 from core.errors import InputError
 
 Points = Float64[torch.Tensor, "configurations parameters"]
 Losses = Float64[torch.Tensor, " configurations"]
 # Losses and gradients at many points, each by itself: what a row becomes never depends on another row.
 Objective = Callable[[Points], tuple[Losses, Points]]
+Direction = Callable[[Points], Points]  # of the gradients of a run, one after the other
+BETA2, EPSILON = 0.999, 1e-8  # of Adam
 
 
 @dataclass(frozen=True)
@@ -48,48 +49,45 @@ class LinearRule:
     edge: str
     own: bool = False
 
+    def direction(self, beta: float) -> Direction:
+        """c·g + d·v of the gradients that it is given one after the other."""
+        (b, c, d), velocity = self.weights(beta), cast(Any, 0.0)
+
+        def along(gradient: Points) -> Points:
+            nonlocal velocity
+            velocity = b * velocity + gradient if b else gradient
+            weighted: Points = d * velocity if d != 1 else velocity
+            return torch.add(weighted, gradient, alpha=c) if c else weighted
+
+        return along
+
 
 @dataclass(frozen=True)
 class UpdateRule:
     """A method for readers: the ``label`` of its control, its ``name``, and what follows a verb (" with heavy ball").
 
-    It is either ``linear``, or makes its ``direction`` by itself.
+    Its ``rule`` is linear, or makes for a β a direction of its own.
     """
 
     label: str
     name: str
     phrase: str
-    linear: LinearRule | None = None
-    direction: Callable[[_State, Points], Points] | None = None
+    rule: LinearRule | Callable[[float], Direction]
     takes_beta: bool = True
 
 
-class _State:
-    """What a method remembers from step to step."""
+def _adam(beta: float) -> Direction:
+    mean, square, step = cast(Any, 0.0), cast(Any, 0.0), 0
 
-    def __init__(self, method: Method) -> None:
-        self.method, self.step = method, 0
-        self.mean: torch.Tensor | float = 0.0
-        self.square: torch.Tensor | float = 0.0
-        rule = METHODS[method.name]
-        self.weights = rule.linear.weights(method.momentum) if rule.linear else (0.0, 1.0, 0.0)
-        self.direction = rule.direction or _linear
+    def along(gradient: Points) -> Points:
+        nonlocal mean, square, step
+        step += 1
+        mean = beta * mean + (1 - beta) * gradient
+        square = BETA2 * square + (1 - BETA2) * gradient * gradient
+        root = (square / (1 - BETA2**step)).sqrt() + EPSILON
+        return cast(Points, mean / (1 - beta**step) / root)
 
-
-def _linear(state: _State, gradient: Points) -> Points:
-    b, c, d = state.weights
-    state.mean = b * state.mean + gradient if b else gradient
-    velocity = d * state.mean if d != 1 else state.mean
-    return torch.add(velocity, gradient, alpha=c) if c else velocity
-
-
-def _adam(state: _State, gradient: Points) -> Points:
-    beta, beta2 = state.method.momentum, state.method.beta2
-    state.step += 1
-    state.mean = beta * state.mean + (1 - beta) * gradient
-    state.square = beta2 * state.square + (1 - beta2) * gradient * gradient
-    root = (state.square / (1 - beta2**state.step)).sqrt() + state.method.epsilon
-    return state.mean / (1 - beta**state.step) / root
+    return along
 
 
 def _fastest_plain(steepest: float, flattest: float) -> tuple[float, float, float]:
@@ -115,7 +113,6 @@ def _fastest_nesterov(steepest: float, flattest: float) -> tuple[float, float, f
 
 _NESTEROV = LinearRule(lambda beta: (beta, 1.0, beta), _fastest_nesterov, "2(1 + β)/(η(1 + 2β))")
 
-
 METHODS: dict[str, UpdateRule] = {
     "gd": UpdateRule("Plain", "gradient descent", "",
                      LinearRule(lambda beta: (0.0, 0.0, 1.0), _fastest_plain, "2/η"), takes_beta=False),
@@ -124,36 +121,10 @@ METHODS: dict[str, UpdateRule] = {
     "nesterov": UpdateRule("Nesterov", "Nesterov", " with Nesterov", _NESTEROV),
     # The same run, seen at the point that Nesterov's text keeps: no method for readers, and so without a label.
     "nesterov-own": UpdateRule("", "Nesterov", " with Nesterov", replace(_NESTEROV, own=True)),
-    "sign": UpdateRule("Sign", "sign", " by signs", direction=lambda state, gradient: gradient.sign(),
-                       takes_beta=False),
-    "adam": UpdateRule("Adam", "Adam", " with Adam", direction=_adam),
+    "sign": UpdateRule("Sign", "sign", " by signs", lambda beta: torch.sign, takes_beta=False),
+    "adam": UpdateRule("Adam", "Adam", " with Adam", _adam),
 }  # fmt: skip
-LINEAR = {name: rule.linear for name, rule in METHODS.items() if rule.linear is not None}
-
-
-@dataclass(frozen=True)
-class Method:
-    """A method by its name, and its constants.
-
-    ``momentum`` is β: of the velocity, and of Adam's mean of gradients (β₁). ``beta2`` and ``epsilon`` are Adam's.
-
-    Raises:
-        InputError: there is no such method, β or β₂ lies outside [0, 1), or ε is negative or infinite.
-    """
-
-    name: str = "gd"
-    momentum: float = 0.9
-    beta2: float = 0.999
-    epsilon: float = 1e-8
-
-    def __post_init__(self) -> None:
-        one_of(self, "name", tuple(METHODS))
-        for field in ("momentum", "beta2"):
-            if not 0 <= getattr(self, field) < 1:
-                raise InputError(
-                    field, getattr(self, field), "it must be at least 0 and below 1", "A common value is 0.9."
-                )
-        between(self, "epsilon", 0.0, 1.0)
+LINEAR = {name: method.rule for name, method in METHODS.items() if isinstance(method.rule, LinearRule)}
 
 
 @dataclass(frozen=True)
@@ -161,7 +132,7 @@ class Run:
     """Losses at θ₀ … θ_T of every configuration, infinite from where they left the numbers.
 
     ``diverged_at`` is the first step whose loss is not finite, T + 1 where there is none. ``parameters`` are those at
-    the steps ``kept``, infinite from ``diverged_at`` on; there are none where none were asked for.
+    the steps ``kept``, infinite from ``diverged_at`` on.
     """
 
     losses: Float64[np.ndarray, "configurations points"]
@@ -175,49 +146,39 @@ def run(
     start: Points,
     step_sizes: Float64[np.ndarray, " configurations"],
     steps: int,
-    method: Method | None = None,
-    keep_every: int = 0,
-    progress: Callable[[float], None] | None = None,
+    method: str = "gd",
+    beta: float = 0.9,
+    *,
+    keep_every: int = 1,
+    progress: Callable[[float], None] = lambda share: None,
 ) -> Run:
-    """``steps`` steps of a ``method`` (gradient descent) from ``start``, one row for each of the ``step_sizes``.
+    """``steps`` steps of a ``method`` from ``start``, one row for each of the ``step_sizes``.
 
-    Computes where ``start`` lies. Keeps the parameters at step 0, ``keep_every``, 2·``keep_every`` …, and at the last
-    one; 0 keeps none. What diverges is carried on as it is (infinite, then not a number, which torch does in silence)
-    and marked afterwards. A step size of 0 stands still, and a negative one climbs.
+    ``beta`` is β: of the velocity, and of Adam's mean of gradients (β₁). Keeps the parameters at step 0,
+    ``keep_every``, 2·``keep_every`` …, and at the last one. What diverges is carried on as it is (infinite, then not a
+    number, which torch does in silence) and marked afterwards.
 
     Raises:
-        InputError: a step size is not finite, or there are fewer than 0 steps.
+        InputError: a step size is not finite.
     """
     if not np.isfinite(step_sizes).all():
         wrong = float(step_sizes[~np.isfinite(step_sizes)][0])
         raise InputError("step_sizes", wrong, "a step size must be a finite number")
-    if steps < 0:
-        raise InputError("steps", steps, "there cannot be fewer than 0 steps")
-    method = method or Method()
-    state = _State(method)
-    rates = torch.from_numpy(step_sizes).to(start.device)[:, None]
-    kept = _kept(steps, keep_every)
+    rule, rates = METHODS[method].rule, torch.from_numpy(step_sizes)[:, None]
+    direction = rule.direction(beta) if isinstance(rule, LinearRule) else rule(beta)
+    kept = np.unique([*range(0, steps, keep_every), steps])
     wanted = set(kept.tolist())
-    losses = start.new_empty(steps + 1, len(start))
-    snapshots, theta = [], start
+    made, snapshots, theta = start.new_empty(steps + 1, len(start)), [], start
     with torch.no_grad():
         for step in range(steps + 1):
-            losses[step], gradient = objective(theta)
+            made[step], gradient = objective(theta)
             if step in wanted:
                 snapshots.append(theta)
             if step < steps:
-                theta = torch.addcmul(theta, rates, state.direction(state, gradient), value=-1)
-            if progress is not None and step % 50 == 0:
+                theta = torch.addcmul(theta, rates, direction(gradient), value=-1)
+            if step % 50 == 0:
                 progress(step / max(steps, 1))
-    parameters = torch.stack(snapshots, 1) if snapshots else start.new_empty(len(start), 0, start.shape[1])
-    return _marked(losses.T.cpu().numpy(), kept, parameters.cpu().numpy())
-
-
-def _kept(steps: int, every: int) -> Int64[np.ndarray, " kept"]:
-    return np.unique([*range(0, steps, every), steps]) if every else np.empty(0, np.int64)
-
-
-def _marked(losses: np.ndarray, kept: np.ndarray, parameters: np.ndarray) -> Run:
+    losses, parameters = made.T.numpy(), torch.stack(snapshots, 1).numpy()
     lost = np.logical_or.accumulate(~np.isfinite(losses), axis=1)
     diverged_at = losses.shape[1] - lost.sum(axis=1)
     beyond = kept >= diverged_at[:, None]

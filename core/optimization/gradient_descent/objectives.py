@@ -10,6 +10,7 @@ from jaxtyping import Float64
 
 from core.optimization.gradient_descent import logistic, methods, network
 from core.optimization.gradient_descent.loss_scaling import Convention, curvature_factor
+from core.optimization.gradient_descent.params import Params
 from core.optimization.gradient_descent.sharpness import sharpness
 from core.optimization.gradient_descent.training_data import Examples
 
@@ -26,7 +27,6 @@ class Task:
     ``activations`` are the numbers that a pass makes of each example.
     """
 
-    model: str
     examples: Examples
     objective: methods.Objective
     start: Float64[torch.Tensor, " parameters"]
@@ -45,17 +45,19 @@ def logistic_task(examples: Examples, convention: Convention) -> Task:
     found = logistic.fit(design, labels)
     objective, start = logistic.objective(design, labels, scale), torch.zeros(design.shape[1], dtype=torch.float64)
     return Task(
-        "logistic", examples, objective, start, logistic.smoothness(design, scale),
+        examples, objective, start, logistic.smoothness(design, scale),
         lambda points, inputs: points[:, :-1] @ inputs.T + points[:, -1:], 1, scale * found.loss, found.sentence(),
     )  # fmt: skip
 
 
-def network_task(examples: Examples, shape: network.Network, convention: Convention, seed: int) -> Task:
-    """A network from weights drawn with ``seed``."""
+def network_task(examples: Examples, params: Params) -> Task:
+    """A network from weights drawn with the seed."""
     inputs, targets = torch.from_numpy(np.ascontiguousarray(examples.inputs)), torch.from_numpy(examples.targets)
-    objective = network.objective(shape, inputs, targets, curvature_factor(convention, len(inputs)) / 2)
-    generator = torch.Generator().manual_seed(seed)
+    loss = params.loss if examples.classes else "squared"
+    shape = network.Network(inputs.shape[1], (params.width,) * params.layers, params.activation, loss)
+    objective = network.objective(shape, inputs, targets, curvature_factor(params.convention, len(inputs)) / 2)
+    generator = torch.Generator().manual_seed(params.seed)
     start = network.start(shape, generator)
     sharpest = float(sharpness(objective, start[None], generator, ACCURACY, PRODUCTS)[0])
     predict = partial(network.predict, shape)
-    return Task("network", examples, objective, start, sharpest, predict, sum(shape.hidden))
+    return Task(examples, objective, start, sharpest, predict, sum(shape.hidden))

@@ -148,8 +148,7 @@ class Params:
     @property
     def rule(self) -> str:
         """The method, and of Nesterov's the point that is drawn."""
-        own = self.point == "own" and self.method == "nesterov" and self.part in QUADRATIC
-        return "nesterov-own" if own else self.method
+        return "nesterov-own" if self.point == "own" else self.method
 
     @property
     def damping(self) -> float:

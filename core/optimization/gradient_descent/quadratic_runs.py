@@ -68,9 +68,16 @@ def measured_rate(squared: Float64[np.ndarray, "step_sizes counted"]) -> Steps:
 
 
 def runs_at(problem: Problem, method: str, beta: float, accuracy: float, saved: RecordedModes, relative: Steps) -> Runs:
-    """The runs of a method at the step sizes ``relative``·2/λₘₐₓ."""
-    made = _linear if method in methods.LINEAR else _adaptive
-    return made(problem, method, beta, accuracy, saved, relative)
+    """The runs of a method at the step sizes ``relative``·2/λₘₐₓ.
+
+    Without formulas so many at a time that every step of their runs fits into memory.
+    """
+    if method in methods.LINEAR:
+        return _linear(problem, method, beta, accuracy, saved, relative)
+    numbers = len(problem.hessian) * (int(saved.times[-1]) + 1) * len(relative)
+    made = [_adaptive(problem, method, beta, accuracy, saved, some)
+            for some in np.array_split(relative, min(len(relative), 1 + numbers // TOGETHER))]  # fmt: skip
+    return Runs(*(np.concatenate(rows) for rows in zip(*(vars(one).values() for one in made), strict=True)))
 
 
 def _linear(problem: Problem, method: str, beta: float, accuracy: float, saved: RecordedModes, relative: Steps) -> Runs:
@@ -117,19 +124,7 @@ def _states(relative: Steps, rate: Steps, roots: Complex128[np.ndarray, "2 step_
 def _adaptive(
     problem: Problem, method: str, beta: float, accuracy: float, saved: RecordedModes, relative: Steps
 ) -> Runs:
-    """Methods whose steps do not scale with the gradient: no formulas. They see coordinates, not modes.
-
-    So many step sizes at a time that every step of their runs fits into memory.
-    """
-    numbers = len(problem.hessian) * (int(saved.times[-1]) + 1) * len(relative)
-    made = [_some_adaptive(problem, method, beta, accuracy, saved, some)
-            for some in np.array_split(relative, min(len(relative), 1 + numbers // TOGETHER))]  # fmt: skip
-    return Runs(*(np.concatenate(rows) for rows in zip(*(vars(one).values() for one in made), strict=True)))
-
-
-def _some_adaptive(
-    problem: Problem, method: str, beta: float, accuracy: float, saved: RecordedModes, relative: Steps
-) -> Runs:
+    """Methods whose steps do not scale with the gradient: no formulas. They see coordinates, not modes."""
     quadratic, times = problem.quadratic, saved.times
     eta = relative * stability_limit(quadratic.steepest)
     hessian = torch.from_numpy(np.ascontiguousarray(problem.hessian))
@@ -139,7 +134,7 @@ def _some_adaptive(
         return (gradient * points).sum(1) / 2, gradient
 
     start = torch.from_numpy(problem.start - problem.minimum).repeat(len(eta), 1)
-    made = methods.run(objective, start, eta, int(times[-1]), methods.Method(method, beta), keep_every=1)
+    made = methods.run(objective, start, eta, int(times[-1]), method, beta)
     with np.errstate(invalid="ignore"):
         modes = np.moveaxis(made.parameters @ problem.directions[quadratic.curvature > 0].T, 1, 2)
     modes = np.where(np.isnan(modes), np.inf, modes)

@@ -13,6 +13,7 @@ from jaxtyping import Int64
 from core.explorer import OfArrays
 from core.optimization.gradient_descent import momentum
 from core.optimization.gradient_descent.methods import LINEAR, METHODS
+from core.optimization.gradient_descent.params import Params
 from core.optimization.gradient_descent.quadratic import Steps, stability_limit
 from core.optimization.gradient_descent.quadratic_kernel import run
 from core.optimization.gradient_descent.quadratic_problems import Problem
@@ -109,13 +110,19 @@ def axis(method: str, beta: float) -> Steps:
     return np.linspace(0, REACH * (1.0 if math.isnan(end) else end), SWEPT)
 
 
-def descend(
-    problem: Problem, method: str, beta: float, steps: int, accuracy: float, relative: Steps | None = None
-) -> Descent:
-    """The sweep of a method over ``relative``, or its whole axis."""
-    even = axis(method, beta) if relative is None else relative
-    kept = record(problem.quadratic.curvature, steps, len(even))
-    return Descent(problem, method, beta, accuracy, kept, even, runs_at(problem, method, beta, accuracy, kept, even))
+def descend(problem: Problem, params: Params, found: RateMap | None) -> Descent:
+    """The sweep of the method over its whole axis, with the run that it is compared with."""
+    even, curvature = axis(params.rule, params.beta), problem.quadratic.curvature
+    kept, alone = (record(curvature, params.steps, sizes) for sizes in (SWEPT, 1))
+    other = None
+    if params.other != "none":
+        step = np.array([params.other_step])
+        other = runs_at(problem, params.other, params.other_beta, params.accuracy, alone, step)
+    return Descent(
+        problem, params.rule, params.beta, params.accuracy, kept, even,
+        runs_at(problem, params.rule, params.beta, params.accuracy, kept, even), other, params.other, found,
+        remarks=problem.remarks, damping=params.damping,
+    )  # fmt: skip
 
 
 def with_step(descent: Descent, relative: float) -> Descent:

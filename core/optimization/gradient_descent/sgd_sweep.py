@@ -16,7 +16,8 @@ from core.design_matrix import Design, Matrix, Values
 from core.errors import InputError
 from core.explorer import OfArrays
 from core.numbers import count
-from core.optimization.gradient_descent.loss_scaling import Convention, curvature_factor
+from core.optimization.gradient_descent.loss_scaling import curvature_factor
+from core.optimization.gradient_descent.params import Params
 from core.optimization.gradient_descent.sgd_moments import (
     Noise,
     expected_losses,
@@ -92,7 +93,7 @@ def solvable(seed: int) -> tuple[Matrix, Values]:
     return x, x @ random.normal(size=COLUMNS)
 
 
-def single() -> tuple[Matrix, Values]:
+def single(seed: int) -> tuple[Matrix, Values]:
     """One observation, x = y = 1: the scalar of the notes."""
     return np.ones((1, 1)), np.ones(1)
 
@@ -110,43 +111,35 @@ def of_table(design: Design) -> tuple[Matrix, Values]:
     return design.x, design.y
 
 
-def work(rows: int, columns: int, noise: Noise, steps: int, seeds: int) -> tuple[dict[str, int], dict[str, int]]:
+def work(rows: int, columns: int, batch: int, steps: int, seeds: int) -> tuple[dict[str, int], dict[str, int]]:
     """What the exact expectation is made of, and what the seeds are."""
     moments, losses = (steps + 1) * SIZES * (columns + 1) ** 2, (steps + 1) * SIZES * seeds
-    products = losses * columns * min(noise.batch, rows)
+    products = losses * columns * min(batch, rows)
     exact = {"steps": steps, "moments": moments, "moments × rows": moments * rows}
     return exact, {"losses": losses, "weights moved": losses * columns, "products with rows": products}
 
 
-def sweep(
-    x: Matrix,
-    y: Values,
-    convention: Convention,
-    noise: Noise,
-    steps: int,
-    seeds: int,
-    seed: int,
-    report: Callable[[float], None],
-) -> Noisy:
+def sweep(x: Matrix, y: Values, params: Params, report: Callable[[float], None]) -> Noisy:
     """All step sizes, from w = 0.
 
     Raises:
-        InputError: a batch is larger than the data, or all of it would take too long.
+        InputError: all of it would take too long.
     """
-    noise.check(len(x))
-    exact, drawn = (seconds("gradient-descent", each) for each in work(len(x), x.shape[1], noise, steps, seeds))
+    noise, steps, seeds = Noise(min(params.batch, len(x)), params.inputs), params.steps, params.seeds
+    exact, drawn = (seconds("gradient-descent", each) for each in work(len(x), x.shape[1], noise.batch, steps, seeds))
     if exact + drawn > MOST_SECONDS:
         rule = (f"the runs must take at most {count(MOST_SECONDS / 60)} minutes, and {steps:,} steps of {seeds:,} "
                 f"seeds with batches of {noise.batch:,} would take about {count((exact + drawn) / 60)}")  # fmt: skip
         raise InputError("seeds", seeds, rule, "Choose fewer seeds or steps, or a smaller batch.")
-    scale = curvature_factor(convention, len(x)) / 2
+    scale = curvature_factor(params.convention, len(x)) / 2
     unit = mean_limit(x, noise, scale)
     relative = np.linspace(0, LAST, SIZES)
     start = np.zeros(x.shape[1])
     share = exact / (exact + drawn)
     expected = expected_losses(x, y, start, relative * unit, steps, noise, scale, lambda part: report(share * part))
     points: list[np.ndarray] = []
-    for losses in simulate(x, y, start, relative * unit, steps, noise, scale, seeds, np.random.default_rng(seed)):
+    generator = np.random.default_rng(params.seed)
+    for losses in simulate(x, y, start, relative * unit, steps, noise, scale, seeds, generator):
         report(share + (1 - share) * len(points) / (steps + 1))
         points.append(summarised(losses))
     mean, error, low, middle, high = np.stack(points, axis=-1)

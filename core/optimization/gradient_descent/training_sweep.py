@@ -18,6 +18,7 @@ from core.explorer import OfArrays
 from core.optimization.gradient_descent import local_quadratic, methods, momentum
 from core.optimization.gradient_descent.local_quadratic import LocalQuadratic
 from core.optimization.gradient_descent.objectives import ACCURACY, PRODUCTS, Predict, Task
+from core.optimization.gradient_descent.params import Params
 from core.optimization.gradient_descent.recorded_modes import evenly
 from core.optimization.gradient_descent.sharpness import sharpness
 from core.optimization.gradient_descent.training_data import Examples
@@ -62,7 +63,6 @@ class Training(OfArrays):
     formula). ``other`` is the run that is compared, of one row; ``forecast`` the loss after so many steps.
     """
 
-    model: str
     method: str
     beta: float
     unit: float
@@ -78,7 +78,6 @@ class Training(OfArrays):
     across: Float64[np.ndarray, " across"]
     up: Float64[np.ndarray, " up"]
     predictions: Float32[np.ndarray, "step_sizes ..."]
-    parameters: int
     quadratic: LocalQuadratic
     foreseen: Float64[np.ndarray, "step_sizes times"]
     least: float = np.nan
@@ -103,29 +102,26 @@ class Training(OfArrays):
         )
 
 
-def train(
-    task: Task,
-    method: methods.Method,
-    steps: int,
-    report: Callable[[float], None],
-    other: tuple[methods.Method, float] | None = None,
-) -> Training:
+def train(task: Task, params: Params, report: Callable[[float], None]) -> Training:
     """Every step size of the axis; beside them the run of another method or step size from the same start."""
-    share = 1.0 if other is None else 0.9  # of the time: a single run has less to do, but as many steps
-    made = _sweep(task, method, np.linspace(FIRST, LAST, SIZES), steps, lambda part: report(share * part))
-    if other is None:
+    share = 0.9 if params.compares else 1.0  # of the time: a single run has less to do, but as many steps
+    axis, steps = np.linspace(FIRST, LAST, SIZES), params.trained
+    made = _sweep(task, params.method, params.beta, axis, steps, lambda part: report(share * part))
+    if not params.compares:
         return made
-    beside = _sweep(task, other[0], np.array([other[1]]), steps, lambda part: report(share + (1 - share) * part))
-    return replace(made, other=beside)
+    alone = np.array([params.other_step])
+    return replace(made, other=_sweep(task, params.other, params.other_beta, alone, steps,
+                                      lambda part: report(share + (1 - share) * part)))  # fmt: skip
 
 
 def _sweep(
-    task: Task, method: methods.Method, relative: Sizes, steps: int, report: Callable[[float], None]
+    task: Task, method: str, beta: float, relative: Sizes, steps: int, report: Callable[[float], None]
 ) -> Training:
     objective, start, unit, sizes = task.objective, task.start, 2 / task.sharpest, len(relative)
     etas = relative * unit
     every = max(1, steps // CHECKS)
-    made = methods.run(objective, start.expand(sizes, -1), etas, steps, method, every, lambda part: report(0.5 * part))
+    made = methods.run(objective, start.expand(sizes, -1), etas, steps, method, beta,
+                       keep_every=every, progress=lambda part: report(0.5 * part))  # fmt: skip
     generator = torch.Generator().manual_seed(0)
     bases, passed = PRODUCTS * sizes * len(start), sizes * len(task.examples.inputs) * task.activations
     together = max(1, min(MOST_NUMBERS // bases, MOST_ACTIVATIONS // passed))  # checks measured at once
@@ -136,18 +132,18 @@ def _sweep(
         found.append(values.reshape(sizes, -1))
         report(0.5 + 0.5 * min(1.0, (place + together) / len(made.kept)))
     times = evenly(steps, min(steps, DRAWN) + 1)
-    edges = momentum.limit(method.name, method.momentum) / np.where(etas > 0, etas, np.nan)
+    edges = momentum.limit(method, beta) / np.where(etas > 0, etas, np.nan)
     across, up = _grid(task.examples)
     with np.errstate(invalid="ignore"):
         rises = (np.diff(made.losses, axis=1) > 0).sum(axis=1)
     quadratic, foreseen = local_quadratic.at(objective, start), np.full((sizes, len(times)), np.nan)
-    if method.name in methods.LINEAR:
-        foreseen = local_quadratic.losses(quadratic, method.name, method.momentum, etas, times)
+    if method in methods.LINEAR:
+        foreseen = local_quadratic.losses(quadratic, method, beta, etas, times)
     return Training(
-        task.model, method.name, method.momentum, unit, relative, times, made.losses, made.diverged_at, rises,
-        made.kept, np.concatenate(found, axis=1), edges, task.examples, across, up,
-        _predictions(made.parameters[:, -1], across, up, task.predict), len(start), quadratic, foreseen,
-        task.least, task.said, remarks=task.examples.remarks,
+        method, beta, unit, relative, times, made.losses, made.diverged_at, rises, made.kept,
+        np.concatenate(found, axis=1), edges, task.examples, across, up,
+        _predictions(made.parameters[:, -1], across, up, task.predict), quadratic, foreseen, task.least, task.said,
+        remarks=task.examples.remarks,
     )  # fmt: skip
 
 

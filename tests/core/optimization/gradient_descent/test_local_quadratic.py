@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.optimization.gradient_descent import local_quadratic, network, toy_data
-from core.optimization.gradient_descent.methods import Method, run
+from core.optimization.gradient_descent.methods import run
 
 METHODS = ("gd", "heavy-ball", "nesterov")
 
@@ -40,7 +40,7 @@ def test_on_a_quadratic_the_formula_is_the_run(method: str, seed: int, size: int
     model = local_quadratic.at(quadratic(hessian, slope), torch.zeros(size, dtype=torch.float64))
     predicted = local_quadratic.losses(model, method, 0.6, etas, times)
     start = torch.zeros(3, size, dtype=torch.float64)
-    made = run(quadratic(hessian, slope), start, etas, 30, Method(method, 0.6)).losses
+    made = run(quadratic(hessian, slope), start, etas, 30, method, 0.6).losses
     assert (np.abs(predicted - made) <= 1e-11 * np.abs(made).max(axis=1, keepdims=True)).all()
 
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.optimization.gradient_descent import logistic
-from core.optimization.gradient_descent.methods import Method, run
+from core.optimization.gradient_descent.methods import run
 from core.optimization.gradient_descent.momentum import limit
 from core.optimization.gradient_descent.network import Network, objective, start
 from core.optimization.gradient_descent.sharpness import hessian_product, lanczos, sharpness
@@ -97,14 +97,14 @@ def test_a_point_that_diverged_is_infinitely_sharp_and_leaves_others_alone() -> 
 @pytest.mark.parametrize("name", ["gd", "heavy-ball", "nesterov"])
 def test_the_edge_is_where_the_iteration_itself_stops_to_converge(name: str) -> None:
     """By bisection over the curvature of ½λθ², on runs of the iteration alone."""
-    method, low, high = Method(name, 0.6), 0.1, 100.0
+    low, high = 0.1, 100.0
 
     def evaluate(theta: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         return 0.5 * middle * theta[:, 0] ** 2, middle * theta
 
     for _ in range(14):
         middle = 0.5 * (low + high)
-        losses = run(evaluate, torch.ones(1, 1, dtype=torch.float64), np.array([0.4]), 400, method).losses[0]
+        losses = run(evaluate, torch.ones(1, 1, dtype=torch.float64), np.array([0.4]), 400, name, 0.6).losses[0]
         low, high = (middle, high) if losses[-1] < losses[1] else (low, middle)
     assert limit(name, 0.6) / 0.4 == pytest.approx(middle, rel=5e-3)
 

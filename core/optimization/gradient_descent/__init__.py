@@ -18,7 +18,6 @@ from core.headline import by_result
 from core.optimization.gradient_descent import (
     duration,
     objectives,
-    quadratic_problems,
     sgd_sweep,
     training_data,
     training_sweep,
@@ -26,7 +25,7 @@ from core.optimization.gradient_descent import (
 from core.optimization.gradient_descent.methods import LINEAR, METHODS
 from core.optimization.gradient_descent.params import Params as Params
 from core.optimization.gradient_descent.presets import PRESETS as PRESETS
-from core.optimization.gradient_descent.quadratic_problems import Problem
+from core.optimization.gradient_descent.quadratic_problems import table, typed
 from core.optimization.gradient_descent.quadratic_sweep import Descent, descend, tell, with_step
 from core.optimization.gradient_descent.questions import QUESTIONS as QUESTIONS
 from core.optimization.gradient_descent.rate_map import rate_map
@@ -60,26 +59,12 @@ def compute(params: Params, data: bytes | None, run: Run) -> Result:
         made = {"solvable": sgd_sweep.solvable, "single": sgd_sweep.single}.get(params.taken)
         x, y = made(params.seed) if made else sgd_sweep.of_table(_design(params, data))
         return sgd_sweep.sweep(x, y, params, run.report)
-    problem, found = problem_of(params, data), None
+    problem, found = typed(params) or table(_design(params, data), params.convention), None
     if params.method in LINEAR and METHODS[params.method].takes_beta and params.damping == 1:
         flattest = problem.quadratic.flattest / problem.quadratic.steepest
         found = rate_map(params.method, flattest, MAP_POINTS, run.device)
     swept = descend(problem, params, found)
     return focus(replace(swept, device=run.device.type) if found else swept, params)
-
-
-def problem_of(params: Params, data: bytes | None) -> Problem:
-    """The quadratic that ``params`` descend.
-
-    Raises:
-        InputError: the table cannot be used.
-    """
-    if params.part == "plane":
-        start = (params.start_x, params.start_y)
-        return quadratic_problems.plane(params.steep, params.flat, params.angle, start, params.convention)
-    if params.part == "values":
-        return quadratic_problems.diagonal(params.sigma, params.y, params.convention)
-    return quadratic_problems.table(_design(params, data), params.convention)
 
 
 def _design(params: Params, data: bytes | None) -> Design:
@@ -92,8 +77,8 @@ def _design(params: Params, data: bytes | None) -> Design:
 
 def _examples(params: Params, data: bytes | None) -> training_data.Examples:
     if params.taken == "table":
-        design = _design(replace(params, standardise=True), data)
-        return training_data.table_examples(design, params.part == "logistic" or params.loss == "logistic")
+        classes = "logistic" in (params.part, params.loss)
+        return training_data.table_examples(_design(params, data), classes)
     return training_data.toy_examples(params.taken, params.observations, params.scatter, params.seed)
 
 

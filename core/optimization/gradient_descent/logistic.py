@@ -21,7 +21,6 @@ from jaxtyping import Bool, Float64
 from scipy.optimize import linprog
 from scipy.special import expit
 
-from core.errors import InputError
 from core.optimization.gradient_descent.methods import Losses, Objective, Points
 
 Design = Float64[torch.Tensor, "observations parameters"]
@@ -30,12 +29,8 @@ Separation = Literal["none", "complete", "partial"]
 
 
 def objective(design: Design, labels: Labels, scale: float) -> Objective:
-    """L and ∇L as above, at one point w a row. No margin overflows: ln(1 + e^{−m}) = max(−m, 0) + ln(1 + e^{−|m|}).
-
-    Raises:
-        InputError: a label is neither −1 nor 1.
-    """
-    signed = _signed(design, labels)
+    """L and ∇L as above, at one point w a row. No margin overflows: ln(1 + e^{−m}) = max(−m, 0) + ln(1 + e^{−|m|})."""
+    signed = labels[:, None] * design
 
     def evaluate(points: Points) -> tuple[Losses, Points]:
         margins = points @ signed.T
@@ -83,17 +78,8 @@ def fit(design: Design, labels: Labels) -> Fit:
     e^{−Rt}, so that the slope there is at least −ν + (1 − e^{−Rt})/R: if νR < 1, every ray ends by rising and there is
     a minimum (after F. Bach, Electronic Journal of Statistics 4 (2010) 384–414). And w itself separates when all
     margins are positive. Where neither comes, a linear programme decides.
-
-    Raises:
-        InputError: a label is neither −1 nor 1, or a number is not finite.
     """
-    signed = _signed(design, labels).cpu().numpy()
-    if not np.isfinite(signed).all():
-        raise InputError("design", float(signed[~np.isfinite(signed)][0]), "every number must be finite")
-    return _fit(signed)
-
-
-def _fit(signed: np.ndarray) -> Fit:
+    signed = (labels[:, None] * design).numpy()
     left, values, right = np.linalg.svd(signed, full_matrices=False)
     left[~signed.any(axis=1)] = 0.0  # zeros lie on every plane, and rounding must not move them off it
     rank = int((values > values[:1] * max(signed.shape) * np.finfo(float).eps).sum())
@@ -101,7 +87,8 @@ def _fit(signed: np.ndarray) -> Fit:
     strict = np.full(len(signed), proof == "complete") if proof else _strictly_separated(left[:, :rank])
     if strict.any():
         # Along a separating direction the loss of those strictly beside the plane vanishes, and that of others stays.
-        floor = 0.0 if strict.all() else _fit(signed[~strict]).loss
+        beside = torch.from_numpy(~strict)
+        floor = 0.0 if strict.all() else fit(design[beside], labels[beside]).loss
         return Fit("complete" if strict.all() else "partial", None, floor)
     loss = float(np.logaddexp(0, -left[:, :rank] @ point).sum())
     return Fit("none", right[:rank].T @ (point / values[:rank]), loss)
@@ -158,10 +145,3 @@ def _strictly_separated(rows: np.ndarray) -> Bool[np.ndarray, " observations"]:
     )
     assert answer.x is not None, "0 is feasible and the sum is bounded"
     return np.asarray(answer.x[parameters:] > 0.5)
-
-
-def _signed(design: Design, labels: Labels) -> Design:
-    if not bool((labels.abs() == 1).all()):
-        wrong = float(labels[labels.abs() != 1][0])
-        raise InputError("labels", wrong, "a label must be −1 or 1")
-    return labels[:, None] * design

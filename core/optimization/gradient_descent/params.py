@@ -13,10 +13,7 @@ from core.table_text import TABLE
 from core.value_text import MAX_TEXT
 
 Part = Literal["plane", "values", "table", "logistic", "network", "noise"]
-Source = Literal["sample", "file"]
 Data = Literal["moons", "circles", "sine", "solvable", "single", "table"]
-NetworkLoss = Literal["squared", "logistic"]
-Activation = Literal["tanh", "relu", "gelu"]
 PARTS = {"plane": "Two directions", "values": "Singular values", "table": "Least squares", "logistic": "Logistic",
          "network": "A network", "noise": "With noise"}  # fmt: skip
 QUADRATIC = ("plane", "values", "table")
@@ -90,8 +87,8 @@ class Params:
                              **in_part("values"))
     y: str = fields.text("", "Targets y", placeholder="as σ, so that w* = 1", help="As many numbers as σ has, or none.",
                          **in_part("values"))
-    source: Source = fields.choice("sample", "Table", SOURCES, rearranges=True, file=TABLE,
-                                   used=lambda its: its.takes_table)
+    source: Literal["sample", "file"] = fields.choice("sample", "Table", SOURCES, rearranges=True, file=TABLE,
+                                                      used=lambda its: its.takes_table)
     target: str = fields.column("Target", numeric_columns, used=lambda its: its.reads_file)
     features: tuple[str, ...] = fields.column("Features", numeric_columns, several=True, besides="target",
                                               help="Where none is chosen, all others are taken.", longest=MAX_TEXT,
@@ -116,8 +113,8 @@ class Params:
     trained: int = fields.number(600, "Steps", 10, 3_000, **in_part(*TRAINING))
     layers: int = fields.number(2, "Hidden layers", 1, 2, **in_part("network"))
     width: int = fields.number(12, "Units in each layer", 1, 32, **in_part("network"))
-    activation: Activation = fields.choice("tanh", "Activation", ACTIVATIONS, **in_part("network"))
-    loss: NetworkLoss = fields.choice("squared", "Loss of the network", LOSSES, **in_part("network"))
+    activation: Literal["tanh", "relu", "gelu"] = fields.choice("tanh", "Activation", ACTIVATIONS, **in_part("network"))
+    loss: Literal["squared", "logistic"] = fields.choice("squared", "Loss of the network", LOSSES, **in_part("network"))
     batch: int = fields.number(1, "Batch size", 1, 300, **in_part("noise"))
     inputs: float = fields.number(0.0, "Noise on the inputs", 0.0, 100.0, **in_part("noise"))
     seeds: int = fields.number(200, "Seeds", 2, 2_000, **in_part("noise"))
@@ -125,10 +122,7 @@ class Params:
 
     def __post_init__(self) -> None:
         fields.check(self)
-        if self.part == "plane":
-            quadratic_problems.plane(self.steep, self.flat, self.angle, (self.start_x, self.start_y), self.convention)
-        if self.part == "values":
-            quadratic_problems.diagonal(self.sigma, self.y, self.convention)
+        quadratic_problems.typed(self)
 
     @property
     def taken(self) -> str:

@@ -3,6 +3,7 @@
 import math
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from jaxtyping import Float64
@@ -16,6 +17,7 @@ from core.optimization.gradient_descent.quadratic import Modes, Quadratic
 
 MOST_VALUES = 64
 LEAST_VALUE, LARGEST_VALUE = 1e-6, 1e6
+LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,6 +54,18 @@ class Problem:
     def hessian(self) -> Float64[np.ndarray, "coordinates coordinates"]:
         """κXᵀX in the reader's own coordinates."""
         return np.asarray((self.directions.T * self.quadratic.curvature) @ self.directions)
+
+
+def typed(params: Any) -> Problem | None:
+    """The quadratic whose numbers a reader sets; None of other parts.
+
+    Raises:
+        InputError: as ``plane`` and ``diagonal``.
+    """
+    if params.part == "plane":
+        start = (params.start_x, params.start_y)
+        return plane(params.steep, params.flat, params.angle, start, params.convention)
+    return diagonal(params.sigma, params.y, params.convention) if params.part == "values" else None
 
 
 def plane(steep: float, flat: float, angle: float, start: tuple[float, float], convention: Convention) -> Problem:
@@ -100,7 +114,7 @@ def diagonal(sigma: str, y: str, convention: Convention) -> Problem:
     if not minimum.any():
         raise InputError("y", y, "it must not be all 0: the start w = 0 would be the minimum", "Write other numbers.")
     order = np.argsort(-values, kind="stable")
-    names = tuple(f"w{_low(i + 1)}" for i in range(len(values)))
+    names = tuple(f"w{i + 1}".translate(LOWERED) for i in range(len(values)))
     lost = float((targets[~positive] ** 2).sum()) if len(targets) else 0.0
     return Problem("values", values[order], np.eye(len(values))[order], minimum, np.zeros(len(values)), len(values),
                    convention, names, lost)  # fmt: skip
@@ -129,7 +143,3 @@ def _solution(found: Spectrum, rows: int, columns: int) -> tuple[str, ...]:
     why = f"{columns:,} columns and {rows:,} rows" if columns > rows else "columns that are combinations of others"
     share = "one direction is" if columns - found.rank == 1 else f"{columns - found.rank:,} directions are"
     return (f"With {why}, {share} flat and many w fit equally well. From w = 0 descent goes to the one of least norm.",)
-
-
-def _low(number: int) -> str:
-    return "".join("₀₁₂₃₄₅₆₇₈₉"[int(digit)] for digit in str(number))

@@ -52,7 +52,7 @@ QUESTIONS: tuple[Question, ...] = (
         name="valley", values={"flat": 0.2, "step": 0.9901}, axis=Axis("steps", 1.0, 10_000.0, log=True),
         text="A valley is 100 times as curved across as along. Gradient descent takes the best step size there is. "
              "How many steps does it take until the error is a thousandth of what it was?",
-        truth=lambda its, params: float(its.runs.counted[_place(its, params.step)]),
+        truth=lambda its, params: float(its.runs.counted[nearest(its.runs.relative, params.step)]),
         theory=lambda its, params: steps_until(
             LINEAR["gd"].fastest(its.problem.quadratic.steepest, its.problem.quadratic.flattest)[2], its.accuracy),
         belief=("10", "A few steps are enough where the valley is equally curved in all directions. Here a step that "
@@ -74,17 +74,13 @@ QUESTIONS: tuple[Question, ...] = (
 )  # fmt: skip
 
 
-def _place(its: Descent, step: float) -> int:
-    return nearest(its.runs.relative, step)
-
-
 def _kept(its: Descent, step: float) -> np.ndarray:
     """The share of its error that each mode has left after five steps."""
-    modes = its.runs.modes[_place(its, step)]
+    modes = its.runs.modes[nearest(its.runs.relative, step)]
     return np.asarray(np.abs(modes[:, 5] / modes[:, 0]))
 
 
 def _arrives(its: Any, params: Any) -> bool:
     if not isinstance(its, Descent) or its.problem.quadratic.condition < _RATIO or its.accuracy > 1e-3:
         return False
-    return 0 < int(its.runs.counted[_place(its, params.step)]) <= _FEW
+    return 0 < int(its.runs.counted[nearest(its.runs.relative, params.step)]) <= _FEW

@@ -16,14 +16,12 @@ Scaled = Float64[np.ndarray, " step_sizes"]
 
 @dataclass(frozen=True, eq=False)
 class RateMap:
-    """``rate[b, s]`` at β = ``beta[b]`` and η·λₘₐₓ = ``scaled[s]``; 1 and more diverges.
+    """``rate[b, s]`` at β = b/``points`` and η·λₘₐₓ = ``scaled[s]``; 1 and more diverges.
 
     ``formula`` and ``searched`` are the best (ηλₘₐₓ, β, rate): in closed form, and by search.
     """
 
-    method: str
     scaled: Scaled
-    beta: Betas
     rate: Float32[np.ndarray, "betas step_sizes"]
     formula: tuple[float, float, float]
     searched: tuple[float, float, float]
@@ -47,7 +45,7 @@ def rate_map(method: str, flattest: float, points: int, device: torch.device) ->
     beta = np.linspace(0, 1, points, endpoint=False)
     rate = rates(method, scaled, beta, np.array([1.0, flattest]), device)
     best = LINEAR[method].fastest(1.0, flattest)
-    return RateMap(method, scaled, beta, rate.astype(np.float32), best, search(method, flattest))
+    return RateMap(scaled, rate.astype(np.float32), best, search(method, flattest))
 
 
 def search(method: str, flattest: float) -> tuple[float, float, float]:

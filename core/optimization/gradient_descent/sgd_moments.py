@@ -22,8 +22,6 @@ from dataclasses import dataclass
 import numpy as np
 from jaxtyping import Float64
 
-from core.errors import InputError
-
 Design = Float64[np.ndarray, "observations parameters"]
 Targets = Float64[np.ndarray, " observations"]
 Moments = Float64[np.ndarray, "*configurations size size"]
@@ -32,26 +30,10 @@ INTERPOLATES = 1e-12  # residuals this small beside the targets are rounding
 
 @dataclass(frozen=True)
 class Noise:
-    """What is random in a step: the ``batch`` size B, and the deviation s of ``inputs`` (in the units of X).
-
-    Raises:
-        InputError: B is below 1, or s negative or infinite.
-    """
+    """What is random in a step: the ``batch`` size B, and the deviation s of ``inputs`` (in the units of X)."""
 
     batch: int = 1
     inputs: float = 0.0
-
-    def __post_init__(self) -> None:
-        if self.batch < 1:
-            raise InputError("batch", self.batch, "a batch must hold at least 1 observation")
-        if not 0 <= self.inputs < np.inf:
-            raise InputError("inputs", self.inputs, "a standard deviation must be a finite number of at least 0")
-
-    def check(self, observations: int) -> None:
-        """Raises InputError where there are fewer ``observations`` than a batch holds."""
-        if self.batch > observations:
-            rule = f"it must be at most {observations:,}, the number of observations: a batch holds each at most once"
-            raise InputError("batch", self.batch, rule)
 
 
 def minimiser(design: Design, targets: Targets, inputs: float = 0.0) -> Float64[np.ndarray, " parameters"]:
@@ -77,7 +59,6 @@ def expected_losses(
 
     A step takes of the order of configurations × observations × parameters² operations.
     """
-    noise.check(len(design))
     best = minimiser(design, targets, noise.inputs)
     residuals = design @ best - targets
     if np.abs(residuals).max() <= INTERPOLATES * np.abs(targets).max():
@@ -115,7 +96,6 @@ def mean_square_limit(design: Design, noise: Noise, scale: float, tolerance: flo
 
     Directions that no observation has stay as they are and do not count. ∞ where there is nothing to step along.
     """
-    noise.check(len(design))
     axes, curvatures = _directions(design, noise.inputs)
     if not len(axes):
         return np.inf

@@ -42,9 +42,9 @@ class Noisy(OfArrays):
     """A row for each η = ``relative``·``unit``; losses at t = 0, 1 … above the least that any w has.
 
     ``mean`` of the seeds with its standard ``error``, their quantiles ``low``, ``middle`` and ``high`` (5, 50, 95 %),
-    the exact ``expected`` loss, and the ``bounded`` one (NaN where the bound does not apply). ``square_limit`` is the
-    η, in units, below which the expected loss converges. Of one observation and one column, x and y, with noise on x,
-    ``variance`` is the exact variance of w and ``printed`` the limit 1/(x² + σ²) of the notes.
+    the exact ``expected`` loss, and the ``bounded`` one (NaN without a ``bound``, which needs a w that fits all rows).
+    ``square_limit`` is the η, in units, below which the expected loss converges. Of one observation and one column, x
+    and y, with noise on x, ``variance`` is the exact variance of w and ``printed`` the limit 1/(x² + σ²) of the notes.
     """
 
     noise: Noise
@@ -144,11 +144,13 @@ def sweep(x: Matrix, y: Values, params: Params, report: Callable[[float], None])
         points.append(summarised(losses))
     mean, error, low, middle, high = np.stack(points, axis=-1)
     best = minimiser(x, y)
-    floor = scale * float(((x @ best - y) ** 2).sum())
+    residuals = x @ best - y
+    floor = scale * float((residuals**2).sum())
     first = scale * float((y**2).sum())
-    known = None if noise.inputs else bound(x, y, noise.batch, scale)
+    interpolates = not noise.inputs and np.abs(residuals).max() <= 1e-9 * np.abs(y).max()
+    known = bound(x, noise.batch, scale) if interpolates else None
     bounded = np.full(expected.shape, np.nan)
-    if known is not None and known.interpolates:
+    if known is not None:
         with np.errstate(over="ignore"):
             bounded = first * known.factor(relative * unit)[:, None] ** np.arange(steps + 1)
     return Noisy(

@@ -33,8 +33,6 @@ def hessian_product(objective: Objective, points: Points) -> Product:
         _, gradient = objective(at)
 
     def product(vectors: Points) -> Points:
-        if gradient.grad_fn is None:  # a gradient that depends on no parameter: the loss is linear
-            return torch.zeros_like(vectors)
         # The gradient of the sum is Hv to the bit. Given v as grad_outputs, torch loads SymPy to compare their shapes,
         # which takes every process two seconds.
         with torch.enable_grad():
@@ -86,24 +84,18 @@ def lanczos(product: Product, start: Points, tolerance: float, most: int) -> tup
 
 
 def extend(product: Product, basis: list[Points], alphas: list[torch.Tensor], betas: list[torch.Tensor]) -> None:
-    """One more row of T from the last vector of each basis, and one more vector of the basis."""
-    image = product(basis[-1])
+    """One more row of T from the last vector of each basis, and one more vector of the basis.
+
+    That is the part of the product outside the basis, as a unit vector; zeros where it is but rounding.
+    """
+    image, known = product(basis[-1]), torch.stack(basis, 1)
     alphas.append((basis[-1] * image).sum(1))
-    image, beta = _orthogonalised(image, torch.stack(basis, 1))
-    basis.append(image)
-    betas.append(beta)
-
-
-def _orthogonalised(
-    image: Points, basis: Float64[torch.Tensor, "configurations size parameters"]
-) -> tuple[Points, Float64[torch.Tensor, " configurations"]]:
-    """The part of ``image`` outside the basis, as a unit vector, and its length; zeros where it is but rounding."""
     size = image.norm(dim=1)
     for _ in range(2):  # once more takes away what the first time left by rounding
-        image = image - torch.einsum("ckp,ck->cp", basis, torch.einsum("ckp,cp->ck", basis, image))
+        image = image - torch.einsum("ckp,ck->cp", known, torch.einsum("ckp,cp->ck", known, image))
     beta = image.norm(dim=1)
-    beta = torch.where(beta > 1e-13 * size, beta, 0.0)
-    return torch.where(beta[:, None] > 0, image / beta[:, None], 0.0), beta
+    betas.append(torch.where(beta > 1e-13 * size, beta, 0.0))
+    basis.append(torch.where(betas[-1][:, None] > 0, image / betas[-1][:, None], 0.0))
 
 
 def tridiagonal(alphas: list[torch.Tensor], betas: list[torch.Tensor]) -> Tridiagonal:

@@ -1,5 +1,6 @@
 """What is trained on: a built-in set of points, or a reader's table as classes or numbers."""
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -8,7 +9,7 @@ from jaxtyping import Float64
 
 from core.design_matrix import Design
 from core.errors import InputError
-from core.optimization.gradient_descent import toy_data
+from core.optimization.gradient_descent.network import Inputs, Targets
 
 MOST_OBSERVATIONS = 2_000
 
@@ -26,9 +27,35 @@ class Examples:
 
 def toy_examples(name: str, observations: int, scatter: float, seed: int) -> Examples:
     """A built-in set of points."""
-    inputs, targets = toy_data.draw(name, observations, scatter, torch.Generator().manual_seed(seed))
+    inputs, targets = draw(name, observations, scatter, torch.Generator().manual_seed(seed))
     names = ("x",) if name == "sine" else ("x₁", "x₂")
     return Examples(inputs.numpy(), targets.numpy(), name != "sine", names)
+
+
+def draw(name: str, observations: int, noise: float, generator: torch.Generator) -> tuple[Inputs, Targets]:
+    """``observations`` points of the set ``name``, with normal noise of standard deviation ``noise``.
+
+    * ``moons``: two half circles of radius 1 that reach into each other, classes 1 and −1 in turn; noise on both
+      coordinates.
+    * ``circles``: radii 1 (class 1) and ½ (class −1), noise on both coordinates.
+    * ``sine``: y = sin(πx) at x evenly spaced over [−2, 2], noise on y.
+    """
+    if name == "sine":
+        x = torch.linspace(-2, 2, observations, dtype=torch.float64)
+        draws = torch.randn(observations, generator=generator, dtype=torch.float64)
+        return x[:, None], torch.sin(math.pi * x) + noise * draws
+    index = torch.arange(observations)
+    classes = (1 - 2 * (index % 2)).to(torch.float64)
+    count = (observations + 1 - index % 2) // 2  # of the point's class
+    # A half circle has its two ends; a whole one closes before it meets its first point again.
+    angle = math.pi * (index // 2) / (count - 1).clamp(min=1) if name == "moons" else 2 * math.pi * (index // 2) / count
+    angle = angle.to(torch.float64)
+    circle = torch.stack([angle.cos(), angle.sin()], 1)
+    if name == "moons":
+        points = torch.where(classes[:, None] > 0, circle, torch.tensor([1.0, 0.5], dtype=torch.float64) - circle)
+    else:
+        points = (0.75 + 0.25 * classes)[:, None] * circle
+    return points + noise * torch.randn(points.shape, generator=generator, dtype=torch.float64), classes
 
 
 def table_examples(design: Design, classes: bool) -> Examples:

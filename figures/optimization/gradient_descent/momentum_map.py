@@ -19,7 +19,7 @@ def momentum_map(result: Descent) -> Panel:
     most = -np.log10(max(found.formula[2], 1e-3))
     levels = np.where(found.rate >= 1, 0, 1 + np.round(254 * np.minimum(gain / most, 1))).astype(np.uint8)
     beta = np.linspace(0, 0.999, CURVE)
-    bounds = np.array([momentum.complex_between(found.method, float(b)) for b in beta])
+    bounds = np.array([momentum.complex_between(result.method, float(b)) for b in beta])
     flattest = result.problem.quadratic.flattest / result.problem.quadratic.steepest
     header = {
         "beta": result.beta, "most": most, "end": float(found.scaled[-1]) / 2, "unit": result.unit,

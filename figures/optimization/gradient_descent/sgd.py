@@ -121,7 +121,7 @@ def opened(result: Noisy) -> Panel:
     mean = Line("In the steepest direction each step keeps of the mean error |1 − η·λₘₐₓ|",
                 "|1 − {eta} × {curvature}|", {"eta": eta, "curvature": curvature})  # fmt: skip
     lines = [left, mean]
-    if result.bound is not None and result.bound.interpolates:
+    if result.bound is not None:
         numbers = {"c1": result.bound.c1, "eta": eta, "c2": result.bound.c2}
         lines.append(
             Line("By the bound each step keeps of the loss 1 − C₁η + C₂η²", "1 − {c1} × {eta} + {c2} × {eta}²", numbers)
@@ -139,7 +139,7 @@ def limits(result: Noisy) -> Panel:
     more = "No w fits all rows, so the noise of the batches never dies down, and the bound does not apply."
     if result.noise.inputs:
         more = _noise_on_inputs(result)
-    elif result.bound is not None and result.bound.interpolates:
+    elif result.bound is not None:
         more = (f"The bound, with C₁ = {number(result.bound.c1)} and C₂ = {number(result.bound.c2)} from these data, "
                 f"falls for η < C₁/C₂ = {number(result.bound.limit)}, fastest at "
                 f"{number(result.bound.fastest)}.")  # fmt: skip

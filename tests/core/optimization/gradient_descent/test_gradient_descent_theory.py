@@ -68,7 +68,7 @@ def test_adams_small_number_inside_the_root_changes_no_loss_by_a_millionth_of_th
 def test_the_theory_states_what_the_mathematics_gives() -> None:
     fastest = LINEAR["gd"].fastest
     many = Params(**next(preset.values for preset in gradient_descent.PRESETS if preset.name == "few-seeds"))
-    least = bound(ROWS, np.zeros(3), 1, 1 / 6)
+    least = bound(ROWS, 1, 1 / 6)
     rho, factor = np.linalg.norm(ROWS, axis=1).max(), 1 - 2 * 0.3 * 1.5**2
     assert_theory_states("gradient_descent", {
         r"$\sigma = 1.5$ and $\eta = 0.3$ give the factor $-0.35$": lambda: factor == pytest.approx(-0.35),
@@ -102,7 +102,7 @@ def test_the_theory_states_what_the_mathematics_gives() -> None:
 
 def test_one_row_at_a_time_has_the_constants_of_the_derivation() -> None:
     """C₁ = 2σ_r²/n and C₂ ≤ ρ²σ₁²/n for the loss ½‖·‖²/n, by a sum over the rows."""
-    found, n = bound(ROWS, np.zeros(3), 1, 1 / 6), len(ROWS)
+    found, n = bound(ROWS, 1, 1 / 6), len(ROWS)
     values = np.linalg.svd(ROWS, compute_uv=False)
     assert found.c1 == pytest.approx(2 * values[-1] ** 2 / n)
     assert found.c2 <= np.linalg.norm(ROWS, axis=1).max() ** 2 * values[0] ** 2 / n

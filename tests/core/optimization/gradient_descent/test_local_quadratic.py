@@ -6,7 +6,7 @@ import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.optimization.gradient_descent import local_quadratic, network, toy_data
+from core.optimization.gradient_descent import local_quadratic, network, training_data
 from core.optimization.gradient_descent.methods import run
 
 METHODS = ("gd", "heavy-ball", "nesterov")
@@ -22,7 +22,7 @@ def quadratic(hessian: torch.Tensor, slope: torch.Tensor):
 
 def small_network() -> tuple:
     generator = torch.Generator().manual_seed(3)
-    inputs, targets = toy_data.draw("circles", 30, 0.05, generator)
+    inputs, targets = training_data.draw("circles", 30, 0.05, generator)
     shape = network.Network(2, (7, 6))
     return network.objective(shape, inputs, targets, 0.5 / 30), network.start(shape, generator)
 

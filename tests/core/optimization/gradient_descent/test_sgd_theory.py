@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from catalog import ROOT
 from core.errors import InputError
+from core.optimization.gradient_descent import Params, compute
 from core.optimization.gradient_descent.methods import run
 from core.optimization.gradient_descent.sgd_moments import (
     Noise,
@@ -167,8 +168,7 @@ def test_at_the_limit_in_mean_square_the_exact_map_of_second_moments_has_radius_
 @given(seeds, st.sampled_from(((6, 3), (3, 6), (2, 2))), st.integers(1, 2), st.floats(0.01, 3))
 def test_no_error_beats_the_bound_and_some_error_reaches_its_c2(seed, shape, batch, multiple) -> None:
     design, targets, _ = data(seed, *shape)
-    scale, found = 0.5 / shape[0], bound(design, targets, batch, 0.5 / shape[0])
-    assert found.interpolates
+    scale, found = 0.5 / shape[0], bound(design, batch, 0.5 / shape[0])
     assert found.c2 <= loose(design, scale) * (1 + 1e-9)
     eta, noise = multiple * found.fastest, Noise(batch)
     best, rng = minimiser(design, targets), np.random.default_rng(seed)
@@ -197,7 +197,7 @@ def test_four_rho_squared_over_n_bounds_nothing() -> None:
     rho, n = np.sqrt((design**2).sum(axis=1).max()), 3
     start, eta = np.zeros(2), 5.0
     before, after = expected_losses(design, targets, start, np.array([eta]), 1, Noise(1), 0.5 / n)[0]
-    found = bound(design, targets, 1, 0.5 / n)
+    found = bound(design, 1, 0.5 / n)
     assert loose(design, 0.5 / n) == pytest.approx(rho**2 * np.linalg.norm(design, 2) ** 2 / n)
     assert found.c2 <= loose(design, 0.5 / n)
     assert found.c1 == pytest.approx(2 * np.linalg.svd(design)[1][-1] ** 2 / n)
@@ -207,7 +207,7 @@ def test_four_rho_squared_over_n_bounds_nothing() -> None:
 
 def test_the_rows_that_the_theory_names_need_more_than_four_rho_squared_over_n() -> None:
     design = np.array([[2.49, 0.0], [-1.4, 2.0], [0.6, -1.2]])
-    found = bound(design, design @ np.array([1.0, -1.0]), 1, 0.5 / 3)
+    found = bound(design, 1, 0.5 / 3)
     said = THEORY.read_text(encoding="utf-8")
     assert f"the least $C_2$ is {found.c2:.2f}, and $(4/n)\\rho^2$ only {4 * 2.49**2 / 3:.2f}" in said
     assert "$(2.49, 0)$, $(-1.4, 2)$ and $(0.6, -1.2)$" in said
@@ -257,16 +257,13 @@ def test_a_million_observations_take_small_batches() -> None:
     assert drawn.max() > 999_000
 
 
-def test_what_is_no_batch_no_noise_or_no_data_is_refused() -> None:
-    design, targets, _ = data(0, 4, 2)
-    for wrong in (
-        lambda: Noise(0),
-        lambda: Noise(1, -1.0),
-        lambda: Noise(1, float("nan")),
-        lambda: bound(design, targets, 5, 1.0),
-        lambda: mean_square_limit(design, Noise(5), 1.0),
-        lambda: bound(0 * design, targets, 1, 1.0),
-    ):
+def test_what_is_no_batch_or_no_noise_is_refused_and_a_batch_holds_no_row_twice() -> None:
+    for wrong in ({"batch": 0}, {"inputs": -1.0}, {"inputs": float("nan")}):
         with pytest.raises(InputError):
-            wrong()
+            Params(part="noise", **wrong)
+    assert compute(Params(part="noise", data="solvable", batch=300, steps=2, seeds=2)).noise == Noise(4)
+
+
+def test_where_nothing_moves_every_step_size_is_within_the_limits() -> None:
+    design, _, _ = data(0, 4, 2)
     assert mean_limit(0 * design, Noise(), 1.0) == mean_square_limit(0 * design, Noise(), 1.0) == np.inf

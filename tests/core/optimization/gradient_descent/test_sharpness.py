@@ -14,7 +14,7 @@ from core.optimization.gradient_descent.methods import run
 from core.optimization.gradient_descent.momentum import limit
 from core.optimization.gradient_descent.network import Network, objective, start
 from core.optimization.gradient_descent.sharpness import hessian_product, lanczos, sharpness
-from core.optimization.gradient_descent.toy_data import draw
+from core.optimization.gradient_descent.training_data import draw
 
 
 def seeded(seed: int) -> torch.Generator:

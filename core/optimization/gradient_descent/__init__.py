@@ -15,13 +15,7 @@ from core.design_matrix import Design, make_design, read_table, table_size
 from core.errors import MissingInput
 from core.explorer import script
 from core.headline import by_result
-from core.optimization.gradient_descent import (
-    duration,
-    objectives,
-    sgd_sweep,
-    training_data,
-    training_sweep,
-)
+from core.optimization.gradient_descent import duration, objectives, sgd_sweep, training_data, training_sweep
 from core.optimization.gradient_descent.methods import LINEAR, METHODS
 from core.optimization.gradient_descent.params import Params as Params
 from core.optimization.gradient_descent.presets import PRESETS as PRESETS
@@ -49,15 +43,15 @@ def compute(params: Params, data: bytes | None, run: Run) -> Result:
     if params.part in ("logistic", "network"):
         examples = _examples(params, data)
         rows, inputs = examples.inputs.shape
-        duration.check_training(params.trained, rows, inputs, _units(params), params.activation == "gelu")
+        duration.check_training(params, rows, inputs)
         if params.part == "logistic":
             task = objectives.logistic_task(examples, params.convention)
         else:
             task = objectives.network_task(examples, params)
         return focus(training_sweep.train(task, params, run.report), params)
     if params.part == "noise":
-        made = {"solvable": sgd_sweep.solvable, "single": sgd_sweep.single}.get(params.taken)
-        x, y = made(params.seed) if made else sgd_sweep.of_table(_design(params, data))
+        its = params.taken
+        x, y = sgd_sweep.of_table(_design(params, data)) if its == "table" else sgd_sweep.built_in(its, params.seed)
         return sgd_sweep.sweep(x, y, params, run.report)
     problem, found = typed(params) or table(_design(params, data), params.convention), None
     if params.method in LINEAR and METHODS[params.method].takes_beta and params.damping == 1:
@@ -111,7 +105,7 @@ def work(params: Params, data: bytes | None) -> dict[str, int]:
     match params.part:
         case "logistic" | "network":
             inputs = size if params.taken == "table" else (params.observations, 2)
-            return reading | duration.training(params.trained, *inputs, _units(params), params.activation == "gelu")
+            return reading | duration.training(params, params.trained, *inputs)
         case "noise":
             shapes = {"solvable": (sgd_sweep.ROWS, sgd_sweep.COLUMNS), "single": (1, 1)}
             rows, columns = shapes.get(
@@ -122,11 +116,6 @@ def work(params: Params, data: bytes | None) -> dict[str, int]:
     modes = {"plane": 2, "values": 1 + params.sigma.count(" ") + params.sigma.count(",")}.get(params.part, size[1])
     beside = {"steps of another": params.steps if params.other in {*METHODS} - {*LINEAR} else 0}
     return reading | duration.descent(params.method, min(modes, 201), params.steps) | beside
-
-
-def _units(params: Params) -> int:
-    """Hidden units of the network; 0 where there is none."""
-    return params.width * params.layers if params.part == "network" else 0
 
 
 snippet = script

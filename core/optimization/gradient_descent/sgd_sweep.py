@@ -16,15 +16,10 @@ from core.design_matrix import Design, Matrix, Values
 from core.errors import InputError
 from core.explorer import OfArrays
 from core.numbers import count
+from core.optimization.gradient_descent import sgd_moments
 from core.optimization.gradient_descent.loss_scaling import curvature_factor
 from core.optimization.gradient_descent.params import Params
-from core.optimization.gradient_descent.sgd_moments import (
-    Noise,
-    expected_losses,
-    mean_limit,
-    mean_square_limit,
-    minimiser,
-)
+from core.optimization.gradient_descent.sgd_moments import Noise, minimiser
 from core.optimization.gradient_descent.sgd_theory import Bound, bound, simulate, summarised
 
 SIZES = 49
@@ -86,16 +81,15 @@ class Noisy(OfArrays):
         )
 
 
-def solvable(seed: int) -> tuple[Matrix, Values]:
-    """Fewer rows than columns, normal draws, and targets that some w meets exactly."""
+def built_in(name: str, seed: int) -> tuple[Matrix, Values]:
+    """``single``: one observation, x = y = 1, the scalar of the notes. ``solvable``: fewer rows than columns, normal
+    draws, and targets that some w meets exactly.
+    """
+    if name == "single":
+        return np.ones((1, 1)), np.ones(1)
     random = np.random.default_rng(seed)
     x = random.normal(size=(ROWS, COLUMNS)) / np.sqrt(COLUMNS)
     return x, x @ random.normal(size=COLUMNS)
-
-
-def single(seed: int) -> tuple[Matrix, Values]:
-    """One observation, x = y = 1: the scalar of the notes."""
-    return np.ones((1, 1)), np.ones(1)
 
 
 def of_table(design: Design) -> tuple[Matrix, Values]:
@@ -132,11 +126,13 @@ def sweep(x: Matrix, y: Values, params: Params, report: Callable[[float], None])
                 f"seeds with batches of {noise.batch:,} would take about {count((exact + drawn) / 60)}")  # fmt: skip
         raise InputError("seeds", seeds, rule, "Choose fewer seeds or steps, or a smaller batch.")
     scale = curvature_factor(params.convention, len(x)) / 2
-    unit = mean_limit(x, noise, scale)
+    unit = sgd_moments.mean_limit(x, noise, scale)
     relative = np.linspace(0, LAST, SIZES)
     start = np.zeros(x.shape[1])
     share = exact / (exact + drawn)
-    expected = expected_losses(x, y, start, relative * unit, steps, noise, scale, lambda part: report(share * part))
+    expected = sgd_moments.expected_losses(
+        x, y, start, relative * unit, steps, noise, scale, lambda part: report(share * part)
+    )
     points: list[np.ndarray] = []
     generator = np.random.default_rng(params.seed)
     for losses in simulate(x, y, start, relative * unit, steps, noise, scale, seeds, generator):
@@ -154,7 +150,7 @@ def sweep(x: Matrix, y: Values, params: Params, report: Callable[[float], None])
         with np.errstate(over="ignore"):
             bounded = first * known.factor(relative * unit)[:, None] ** np.arange(steps + 1)
     return Noisy(
-        noise, seeds, len(x), x.shape[1], unit, relative, mean_square_limit(x, noise, scale) / unit, known,
+        noise, seeds, len(x), x.shape[1], unit, relative, sgd_moments.mean_square_limit(x, noise, scale) / unit, known,
         mean - floor, error, low - floor, middle - floor, high - floor, expected - floor,
         bounded, *_of_one_number(x, y, noise, scale, relative, expected),
     )  # fmt: skip

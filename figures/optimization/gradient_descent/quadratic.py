@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from core.optimization.gradient_descent import momentum
 from core.optimization.gradient_descent.methods import LINEAR, METHODS
 from core.optimization.gradient_descent.quadratic_problems import Problem
 from core.optimization.gradient_descent.quadratic_runs import COUNTED, STATES
@@ -9,11 +10,12 @@ from core.optimization.gradient_descent.quadratic_sweep import Descent
 from figures import drawn_numbers, theme
 from figures.optimization.gradient_descent.arithmetic import mode_error, thresholds
 from figures.optimization.gradient_descent.axes import AXIS, ROOM
-from figures.optimization.gradient_descent.momentum_map import momentum_map
 from figures.optimization.gradient_descent.quadratic_curves import loss, modes, rate, spectrum, unit_circle
 from figures.plot import Panel, Plot, Row, Views
+from figures.theme import MAGMA
 
 FAR = 1e6  # times the picture: as far out as a path is followed
+CURVE = 200  # points of the lines between which roots are complex
 
 
 def views(result: Descent) -> Views:
@@ -49,7 +51,9 @@ def contour(result: Descent) -> Panel:
     header = {
         "curvature": curvature.tolist(), "axes": axes.tolist(), "start": start.tolist(),
         "names": [theme.label(name) for name in names],
-        "equal": in_plane, "states": list(STATES), "movable": in_plane, "summary": _summary(result),
+        "equal": in_plane, "states": list(STATES), "movable": in_plane,
+        "summary": f"Level lines of the loss and the path of {result.times[-1]:,} steps from the start, for each step "
+                   "size.",
         "times": result.times.tolist(),
     }  # fmt: skip
     arrays = {"path": _bounded(runs.path, reach), "state": runs.state.astype(np.uint8)}
@@ -64,10 +68,6 @@ def _bounded(path: np.ndarray, reach: float) -> np.ndarray:
     return np.asarray(near, np.float32)
 
 
-def _summary(result: Descent) -> str:
-    return f"Level lines of the loss and the path of {result.times[-1]:,} steps from the start, for each step size."
-
-
 def singular_values(problem: Problem) -> Panel:
     """The reader's own singular values, to be drawn, in the order in which they were written."""
     names = [f"σ of {name}" for name in problem.names]
@@ -78,22 +78,16 @@ def singular_values(problem: Problem) -> Panel:
 def headline(result: Descent) -> Panel:
     """What this step size does, and how many steps it takes."""
     problem, runs = result.problem, result.runs
-    eta = runs.relative * result.unit
+    eta, other = runs.relative * result.unit, result.other
     header = {
         "states": list(STATES), "plain": result.plain, "accuracy": result.accuracy, "factor": problem.factor,
         "sigma": [float(problem.sigma[0]), float(problem.sigma[problem.sigma > 0][-1])], "counted": COUNTED,
-        "other": _other(result),
+        "other": other and {"name": METHODS[result.other_name].name, "eta": float(other.relative[0]) * result.reach,
+                            "counted": int(other.counted[0])},
     }  # fmt: skip
     arrays = {"eta": eta, "rate": runs.rate, "needed": runs.needed, "measured": runs.counted.astype(np.int32),
               "state": runs.state.astype(np.uint8)}  # fmt: skip
     return Panel("descent-headline", f"{ROOM}/descent_headline.js", AXIS, len(eta), header, arrays, kept=False)
-
-
-def _other(result: Descent) -> dict[str, object] | None:
-    if result.other is None:
-        return None
-    eta, counted = float(result.other.relative[0]) * result.reach, int(result.other.counted[0])
-    return {"name": METHODS[result.other_name].name, "eta": eta, "counted": counted}
 
 
 def no_formula(result: Descent) -> Panel:
@@ -102,3 +96,24 @@ def no_formula(result: Descent) -> Panel:
     why = f"The steps of {name} do not grow with the slope, so they do not multiply an error by a fixed factor:"
     said = [[["dim", f"{why} there is no formula. The run is drawn above."]]] * len(result.runs.relative)
     return Panel.sentence("descent-no-formula", AXIS, said)
+
+
+def momentum_map(result: Descent) -> Panel:
+    """Digits gained per step over η and β, the best by formula and by search, and where roots turn complex."""
+    found = result.map
+    assert found is not None
+    gain = np.maximum(-np.log10(np.maximum(found.rate, 1e-12)), 0.0)  # decimal digits that a step gains
+    most = -np.log10(max(found.formula[2], 1e-3))
+    levels = np.where(found.rate >= 1, 0, 1 + np.round(254 * np.minimum(gain / most, 1))).astype(np.uint8)
+    beta = np.linspace(0, 0.999, CURVE)
+    bounds = np.array([momentum.complex_between(result.method, float(b)) for b in beta])
+    flattest = result.problem.quadratic.flattest / result.problem.quadratic.steepest
+    header = {
+        "beta": result.beta, "most": most, "end": float(found.scaled[-1]) / 2, "unit": result.unit,
+        "formula": [found.formula[0] / 2, *found.formula[1:]], "searched": [found.searched[0] / 2, *found.searched[1:]],
+        "colours": [[place, colour] for place, colour in MAGMA],
+        "summary": "The rate of convergence over step size and momentum; the pointer sets both.",
+    }  # fmt: skip
+    arrays = {"levels": levels, "relative": result.runs.relative, "rate": result.runs.rate, "curve": beta,
+              "steep": bounds / 2, "flat": bounds / (2 * flattest)}  # fmt: skip
+    return Panel("momentum-map", f"{ROOM}/momentum_map.js", AXIS, len(result.runs.relative), header, arrays)

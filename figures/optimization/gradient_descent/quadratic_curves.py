@@ -9,25 +9,12 @@ from core.optimization.gradient_descent.methods import LINEAR, METHODS
 from core.optimization.gradient_descent.momentum import roots
 from core.optimization.gradient_descent.quadratic_sweep import Descent
 from figures import leaving, marks, theme
-from figures.optimization.gradient_descent.axes import (
-    AXIS,
-    CEILING,
-    DAMPED,
-    HEIGHT,
-    STANDS,
-    capped,
-    coded,
-    coded_axis,
-    decades,
-    ended,
-    step_sweep,
-    worse,
-)
+from figures.optimization.gradient_descent import axes
 from figures.plot import Array, Plot
 from figures.traces import Traces
 
 MEASURED_EVERY = 6
-GAIN_TOP = float(np.log10(CEILING))
+GAIN_TOP = float(np.log10(axes.CEILING))
 MANY = 60  # points beyond which a line shows more than its points
 STEEP, FLAT = theme.CATEGORIES[1], theme.CATEGORIES[2]
 BETWEEN = theme.MUTED
@@ -38,22 +25,22 @@ def loss(result: Descent) -> Plot:
     runs, first = result.runs, result.problem.quadratic.excess
     traces = Traces(len(runs.relative))
     if result.other is not None:
-        other = ended(result.other.excess[0] / first)
+        other = axes.ended(result.other.excess[0] / first)
         traces.line(result.times, other, f"B: {METHODS[result.other_name].name}", theme.PINNED)
     mode = "lines+markers" if len(result.times) <= MANY else "lines"
-    traces.add(result.times, ended(runs.excess / first), name="in the run", mode=mode, line=theme.EXPERIMENT,
+    traces.add(result.times, axes.ended(runs.excess / first), name="in the run", mode=mode, line=theme.EXPERIMENT,
                marker={"color": theme.CATEGORIES[0], "size": 5})  # fmt: skip
     if not np.isnan(runs.excess_theory).all():
-        traces.add(result.times, ended(runs.excess_theory / first), name="by formula", line=theme.THEORY)
-    leaving.add_mark(traces, result.times, runs.excess / first, CEILING, theme.CATEGORIES[0])
-    low = float(np.nanmin(capped(runs.excess / first)))
+        traces.add(result.times, axes.ended(runs.excess_theory / first), name="by formula", line=theme.THEORY)
+    leaving.add_mark(traces, result.times, runs.excess / first, axes.CEILING, theme.CATEGORIES[0])
+    low = float(np.nanmin(axes.capped(runs.excess / first)))
     low = 10 ** np.clip(np.floor(np.log10(low)), -12, -2)
     summary = f"The loss over {result.times[-1]:,} steps for each step size, by formula and in the run."
     return traces.plot(
-        "descent-loss", summary, HEIGHT, AXIS,
+        "descent-loss", summary, axes.HEIGHT, axes.AXIS,
         theme.axis("step t", range=[0, int(result.times[-1])], nticks=9),
-        decades("loss above its least (start = 1)", int(np.log10(low)), 4),
-        **worse(),
+        axes.decades("loss above its least (start = 1)", int(np.log10(low)), 4),
+        **axes.worse(),
         **theme.legend(84, l=62, r=12, t=28),
     )  # fmt: skip
 
@@ -79,12 +66,11 @@ def rate(result: Descent) -> Plot:
     top = 1.55 if formula else GAIN_TOP
     heights = np.minimum(runs.rate, top) if formula else _gain(result)
     summary = "The share of the error that one step keeps, for the steepest, the flattest and other modes, over η."
-    sweep = step_sweep(x, result.unit, heights, DAMPED if result.damping < 1 else STANDS)
-    title = f"step size η, in units of 2/λₘₐₓ = {number(result.unit)}"
+    title, words = f"step size η, in units of 2/λₘₐₓ = {number(result.unit)}", axes.STANDS
     if result.damping < 1:
-        title = f"step size η, in units of 2/((1 − β)λₘₐₓ) = {number(result.unit)}"
+        title, words = f"step size η, in units of 2/((1 − β)λₘₐₓ) = {number(result.unit)}", axes.DAMPED
     return traces.plot(
-        "descent-rate", summary, 172, sweep,
+        "descent-rate", summary, 172, axes.step_sweep(x, result.unit, heights, words),
         theme.axis(title, range=[0, end], nticks=10),
         theme.axis("error kept per step" if formula else "log₁₀ loss", range=[0 if formula else -14, top], nticks=5),
         margin={"l": 62, "r": 12, "t": 10, "b": 38},
@@ -93,7 +79,7 @@ def rate(result: Descent) -> Plot:
 
 
 def _gain(result: Descent) -> Array:
-    return np.log10(capped(result.runs.excess[:, -1] / result.problem.quadratic.excess))
+    return np.log10(axes.capped(result.runs.excess[:, -1] / result.problem.quadratic.excess))
 
 
 def _mode(result: Descent, place: int) -> tuple[str, str]:
@@ -121,15 +107,13 @@ def _thresholds(result: Descent, top: float) -> dict[str, Any]:
     ]  # fmt: skip
     if result.plain:
         best = LINEAR["gd"].fastest(quadratic.steepest, quadratic.flattest)[0]
-        shapes.append(marks.upright(best / result.unit, {"color": theme.INK, "width": 1, "dash": "dot"}))
-        crowded = best / result.unit > 0.62
-        notes.append(
-            marks.text(
-                best / result.unit, top, f" fastest: η* = {number(best)} ", "right" if crowded else "left", "top"
-            )
-        )
-        notes.append(marks.text(0.25, 0.0, "creeps", "center", "bottom"))
-        notes.append(marks.text(0.75, 0.0, "swings", "center", "bottom"))
+        at = best / result.unit
+        shapes.append(marks.upright(at, {"color": theme.INK, "width": 1, "dash": "dot"}))
+        notes += [
+            marks.text(at, top, f" fastest: η* = {number(best)} ", "right" if at > 0.62 else "left", "top"),
+            marks.text(0.25, 0.0, "creeps", "center", "bottom"),
+            marks.text(0.75, 0.0, "swings", "center", "bottom"),
+        ]
     return {"shapes": shapes, "annotations": notes}
 
 
@@ -149,7 +133,7 @@ def unit_circle(result: Descent) -> Plot:
     title = "1 − ηλ, by which a step multiplies an error" if result.plain else "roots r: errors go as |r|ᵗ"
     summary = "The factor of each mode against the unit circle: inside it errors shrink, outside they grow."
     return traces.plot(
-        "descent-circle", summary, 250, AXIS,
+        "descent-circle", summary, 250, axes.AXIS,
         theme.axis(title, range=[-2.1, 2.1], nticks=9),
         theme.axis("imaginary part", range=[-1.35, 1.35], nticks=5, scaleanchor="x", constrain="domain"),
         hovermode="closest",
@@ -177,28 +161,28 @@ def _others(result: Descent) -> Array:
 def modes(result: Descent) -> Plot:
     """The size of each mode's error over the steps, by formula and in the run."""
     runs, largest = result.runs, float(np.abs(result.problem.quadratic.start).max())
-    traces, axis = Traces(len(runs.relative)), decades("error of a mode", -7, 4)
+    traces, axis = Traces(len(runs.relative)), axes.decades("error of a mode", -7, 4)
     if runs.others.size:
-        traces.add(*_lines(result.times[result.recorded.sparse], coded(np.abs(runs.others) / largest)), yaxis="y2",
+        traces.add(*_lines(result.times[result.recorded.sparse], axes.coded(np.abs(runs.others) / largest)), yaxis="y2",
                    name="the other modes", line={"color": BETWEEN, "width": 1}, opacity=0.5, hoverinfo="skip",
                    showlegend=False)  # fmt: skip
     with np.errstate(invalid="ignore"):
         made, closed = (np.abs(values) / largest for values in (runs.modes, runs.modes_theory))
     for place in reversed(range(len(result.recorded.named))):
         colour, name = _mode(result, place)
-        traces.add(result.times, ended(made[:, place]), name=name, line={"color": colour, "width": 2},
+        traces.add(result.times, axes.ended(made[:, place]), name=name, line={"color": colour, "width": 2},
                    showlegend=colour != BETWEEN)  # fmt: skip
         if not np.isnan(closed).all():
-            traces.add(result.times, ended(closed[:, place]), name="by formula", line=theme.THEORY, hoverinfo="skip",
-                       showlegend=False)  # fmt: skip
-    leaving.add_mark(traces, result.times, made, CEILING, theme.INK)
+            traces.add(result.times, axes.ended(closed[:, place]), name="by formula", line=theme.THEORY,
+                       hoverinfo="skip", showlegend=False)  # fmt: skip
+    leaving.add_mark(traces, result.times, made, axes.CEILING, theme.INK)
     count = len(result.recorded.modes)
     summary = f"The errors of {count} modes, each along an eigenvector of the Hessian, over the steps."
     return traces.plot(
-        "descent-modes", summary, 250, AXIS,
+        "descent-modes", summary, 250, axes.AXIS,
         theme.axis("step t", range=[0, int(result.times[-1])], nticks=7),
         axis,
-        yaxis2=coded_axis(axis),
+        yaxis2=axes.coded_axis(axis),
         **theme.legend(132, l=62, r=12, t=28, b=40),
     )  # fmt: skip
 
@@ -219,10 +203,11 @@ def spectrum(result: Descent) -> Plot:
     traces.add(rank[valid], sigma[valid], name="singular values", mode="lines+markers",
                line={"color": theme.PINNED, "width": 1}, marker={"color": theme.INK, "size": 6})  # fmt: skip
     summary = f"{len(sigma)} singular values of X, from {number(sigma[0])} down to {number(sigma[valid][-1])}."
+    low, high = np.floor(np.log10(sigma[valid][-1])), np.ceil(np.log10(sigma[0]))
     return traces.plot(
         "descent-spectrum", summary, 250, None,
         theme.axis("mode, the steepest first", range=[0.5, len(sigma) + 0.5], nticks=8),
-        decades("singular value σ of X", int(np.floor(np.log10(sigma[valid][-1]))), int(np.ceil(np.log10(sigma[0])))),
+        axes.decades("singular value σ of X", int(low), int(high)),
         annotations=[marks.at_top(1, f"λₘₐₓ/λₘᵢₙ = {number(result.problem.quadratic.condition)}", "right",
                                   xref="paper")],
     )  # fmt: skip

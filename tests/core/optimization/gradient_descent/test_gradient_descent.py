@@ -397,7 +397,7 @@ def test_training_that_would_take_minutes_is_refused_before_it_begins_with_steps
     assert refused.value.field == "trained"
     [fit] = re.findall(r"at most ([\d,]+) steps", refused.value.remedy)
     steps = int(fit.replace(",", ""))
-    works = (duration.training(one, 2_000, 5, 64, gelu=False) for one in (steps, steps + 1))
+    works = (duration.training(params, one, 2_000, 5) for one in (steps, steps + 1))
     taken = [seconds("gradient-descent", work) for work in works]
     assert taken[0] <= duration.MOST_SECONDS < taken[1]
 

@@ -118,8 +118,8 @@ class Params:
                               longest=MAX_TEXT, **LEARNED,
                               help="One merge on a line: its two tokens with a space between them, "
                                    "as in merges.txt. ␣ is a space inside a token.")
-    tree: str = fields.text("", "Token to take apart", view=True, longest=MAX_SEGMENT, placeholder="the one just made",
-                            **MERGING, help="Its tree shows the merges that made it.")
+    tree: str = fields.text("", "Token to take apart", view=True, longest=MAX_SEGMENT, **MERGING,
+                            placeholder="the next one, or the last", help="Its tree shows the merges that made it.")
     step: int = fields.number(36, lambda its: "Round of pruning" if its.algorithm == "unigram" else "Merges made", 0,
                              MAX_MERGES, view=True)
     # fmt: on

@@ -89,9 +89,9 @@ def opened(its: Result) -> Panel:
         Line(("Heaps’ law K × n to the power of β = K × exp(β × ln n), K = {scale}, β = {beta}",
               "One place is not enough to fit Heaps’ law"), ("{scale} × exp({beta} × {ln})", ""),
              {"scale": scale, "beta": exponent, "ln": np.log(n)}, result=law, unit="words", case=one),
-        Line(("New words among the next 1,000, by the slope of the law: 1,000 × β × V / n",
+        Line(("New words among the next 1,000, by the slope of the law: 1,000 × β × (K × n to the power of β) / n",
               "Its slope takes a second place, too"),
-             ("1000 × {beta} × {law} / {n}", ""), {"beta": exponent, "law": law, "n": n}, case=one),
+             ("{many} × {beta} × {law} / {n}", ""), {"many": 1000, "beta": exponent, "law": law, "n": n}, case=one),
     )  # fmt: skip
 
 

@@ -80,7 +80,7 @@ def opened(result: Result) -> Panel:
     tokens = result.trace.corpus_tokens
     before = np.append(tokens[:1], tokens[:-1])
     line = Line(("Tokens in the corpus before any merge",
-                 "Tokens in the corpus, those before this merge − one for each pair that it joined"),
+                 "Tokens in the corpus now, those before the last merge made − one for each pair that it joined"),
                 ("", "{before} − {joined}"), {"before": before, "joined": before - tokens}, result=tokens,
                 digits=15, case=np.minimum(np.arange(len(tokens)), 1))  # fmt: skip
     return panel("tokenizer-opened", "step", len(tokens), line)

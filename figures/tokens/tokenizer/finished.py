@@ -65,7 +65,7 @@ def tree(result: Result, params: Params) -> Panel:
     token = as_bytes(asked) if params.algorithm == "bytes" else asked
     chosen = trace.tokens.index(token) if token in trace.tokens else -1
     note = "" if not asked or chosen >= 0 else (
-        f"{visible(asked, spaces=True)} is no token here: how the token just made came about")  # fmt: skip
+        f"{visible(asked, spaces=True)} is no token here: how the next one, or the last, is made")  # fmt: skip
     arrays = {name: browser_array(getattr(trace, name)) for name in ("left", "right", "merged", "count")}
     header = {"tokens": [label(one, params) for one in trace.tokens], "chosen": chosen, "note": note}
     return Panel("tokenizer-tree", "tokens/tokenizer/tree.js", "step", trace.steps + 1, header, arrays)

@@ -6,7 +6,7 @@ import { dim } from "../../shared/words.js";
 import { chip } from "./chips.js";
 
 /** @typedef {Payload<{ tokens: string[], chosen: number, note: string }, Arrays<"left" | "right" | "merged" | "count">>} Data
- * `chosen` is a token, −1 for the one that is made at each step */
+ * `chosen` is a token, −1 for the one that the next merge makes, at the end the last */
 
 /** @type {Mount<Data>} */
 export function mount(root, { header, arrays }) {

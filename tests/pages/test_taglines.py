@@ -37,6 +37,10 @@ def test_each_view_of_a_page_says_what_to_look_for_in_it(entry: Entry) -> None:
 @pytest.mark.parametrize(("slug", "query", "look"), [
     ("fourier", {}, ""),
     ("fourier", {"part": "cost"}, "cost"),
+    ("ngram-language-model", {"axis": "order"}, "order"),
+    ("ngram-language-model", {"axis": "order", "part": "context"}, "context"),
+    ("decoding", {"axis": "top_p"}, "top_p"),
+    ("decoding", {"axis": "top_p", "part": "search"}, "search"),
     ("quantization", {"sweep": "threshold"}, "threshold"),
     ("quantization", {"format": "nf4"}, "threshold"),  # which has no bits to drag
     ("sampling", {"sweep": "sample_rate"}, "sample_rate"),

@@ -114,6 +114,11 @@ class Params:
         return Filters(self.temperature, self.top_k, self.top_p, self.min_p, self.last, self.crossing, self.min_first,
                        self.exact)  # fmt: skip
 
+    @property
+    def look(self) -> str:
+        """What the sentence under the title is about, where the view has none of its own: what the slider moves."""
+        return self.axis
+
     def typed_logits(self) -> np.ndarray:
         """The scores that a reader typed.
 

@@ -44,6 +44,11 @@ class Params(OfNgrams):
         return self.axis if self.part == "perplexity" else ""
 
     @property
+    def look(self) -> str:
+        """What the sentence under the title is about, where the view has none of its own: what the slider moves."""
+        return self.axis
+
+    @property
     def compares(self) -> bool:
         """All smoothers stand side by side in both views."""
         return True

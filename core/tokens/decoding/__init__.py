@@ -16,6 +16,9 @@ from core.tokens.decoding.presets import PRESETS as PRESETS
 from core.tokens.decoding.questions import QUESTIONS as QUESTIONS
 
 Result = next_token.Next | search.Search
+UNSURE = 0.95  # of the entropy of all tokens alike
+STRANGE = ("The small model has met nothing like this prompt: behind it all tokens are about as likely. It knows very "
+           "short stories of some three hundred words, such as “Once Rose”.")  # fmt: skip
 
 
 @computation
@@ -39,7 +42,9 @@ def compute(params: Params, data: bytes | None, run: Run) -> Result:
         logits = model.open().read(torch.tensor([ids]))[0, -1].double().cpu().numpy()
     shown = next_token.likeliest(logits)
     found = next_token.sweep(params, logits, tuple(map(model.word, shown.tolist())), shown, remarks)
-    return replace(found, device=run.device.type)
+    if params.model == OURS and found.whole > UNSURE * np.log2(len(logits)):
+        remarks = (*remarks, STRANGE)
+    return replace(found, device=run.device.type, remarks=remarks)
 
 
 def headline(result: Result, params: Params) -> Headline:

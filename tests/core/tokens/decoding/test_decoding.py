@@ -68,7 +68,14 @@ def test_the_token_that_crosses_top_p_is_kept_or_dropped_over_the_whole_axis() -
 @pytest.mark.parametrize("part", ["next", "search"])
 def test_a_text_beyond_what_is_read_is_cut_at_its_beginning_and_the_page_says_so(part: str) -> None:
     its = compute(Params(part=part, tokens=4, text="Mary had a dog. " * 40), device="cpu")
-    assert its.remarks == ("Only the last 64 tokens of the text are read.",)
+    assert its.remarks[0] == "Only the last 64 tokens of the text are read."
+
+
+def test_of_a_prompt_that_the_small_model_cannot_know_the_page_says_so() -> None:
+    known, strange = compute(Params(), device="cpu"), compute(Params(text="The capital of France is"), device="cpu")
+    assert known.remarks == ()
+    assert "nothing like this prompt" in strange.remarks[0]
+    assert strange.whole > 0.99 * np.log2(strange.vocabulary)
 
 
 def test_an_empty_text_is_missing_and_scores_that_are_no_numbers_are_refused() -> None:

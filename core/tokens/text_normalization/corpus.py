@@ -7,7 +7,7 @@ import numpy as np
 from jaxtyping import Int64
 
 from core import text_source
-from core.numbers import count, counted
+from core.numbers import counted
 from core.tokens.text_normalization.params import Params
 from core.word_forms import LONGEST, cut_plainly, is_safe
 
@@ -54,9 +54,9 @@ def _odd(words: dict[str, int]) -> list[str]:
     """What is said of words that some steps leave as they are."""
     made = []
     if long := sum(len(word) > LONGEST for word in words):
-        made.append(f"Words of more than {LONGEST} characters are neither stemmed nor looked up; as they are written, "
-                    f"{count(long)} different ones are so long.")  # fmt: skip
+        made.append(f"Words of more than {LONGEST} characters are neither stemmed nor looked up; as it is written, the "
+                    f"text has {counted(long, 'distinct word')} so long.")  # fmt: skip
     if unsafe := sum(not is_safe(word) for word in words):
-        made.append(f"Unicode's forms leave words alone that have more than 30 marks in a row; there are "
-                    f"{count(unsafe)} different ones.")  # fmt: skip
+        made.append(f"Unicode's forms leave words alone that have more than 30 marks in a row; the text has "
+                    f"{counted(unsafe, 'distinct word')} of this kind.")  # fmt: skip
     return made

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from core.ngrams.settings import METHODS, MOST_ORDER, NAMES
-from core.numbers import number
+from core.numbers import counted, number
 from core.tokens.ngram_language_model.mass import NAMED, Mass
 from core.tokens.ngram_language_model.params import AXES
 from core.tokens.ngram_language_model.perplexity import Perplexity
@@ -88,7 +88,7 @@ def table(its: Perplexity) -> Panel:
     columns = (its.perplexity, its.bits, its.bits * np.log(2), its.zeros.astype(np.float64))
     header = {"names": [METHODS[name] for name in NAMES], "digits": [4, 4, 4, 0],
               "heads": ["smoother", "perplexity", "bits a word", "nats a word", "words of probability 0"],
-              "words": f"Measured on {its.held:,} held-out words. A click on a head sorts."}  # fmt: skip
+              "words": f"Measured on {counted(its.held, 'held-out word')}. A click on a head sorts."}  # fmt: skip
     arrays = {f"column{i}": np.ascontiguousarray(column.T) for i, column in enumerate(columns)}
     return Panel("ngram-table", "shared/sortable_table.js", AXIS, len(its.values), header, arrays, kept=False)
 

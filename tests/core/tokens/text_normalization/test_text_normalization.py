@@ -152,7 +152,7 @@ def test_ten_megabytes_of_one_mark_are_too_much_and_five_are_read() -> None:
         compute(Params(source="file"), ("\u0301" * 5_000_000).encode())
     its = compute(Params(source="file", accents=True), ("\u0301" * 2_499_999).encode())
     assert its.seen[:, -1].tolist() == [1]
-    assert "more than 30 marks in a row" in its.remarks[2]
+    assert "more than 30 marks in a row; the text has 1 distinct word of this kind" in its.remarks[2]
 
 
 def test_too_many_different_words_are_refused_and_so_is_a_text_without_one() -> None:

@@ -72,8 +72,12 @@ def plane(steep: float, flat: float, angle: float, start: tuple[float, float], c
     """Two singular values, the first along an axis turned by ``angle`` degrees; the minimum is the origin.
 
     Raises:
-        InputError: both are 0, or the start is the minimum already.
+        InputError: both are 0, one is too small to step by, or the start is the minimum already.
     """
+    for name, value in (("steep", steep), ("flat", flat)):
+        if 0 < value < LEAST_VALUE:
+            rule = f"a singular value must be 0 or from {exact(LEAST_VALUE)} to {count(1_000)}"
+            raise InputError(name, value, rule)
     if steep == flat == 0:
         raise InputError(
             "steep", 0.0, "one singular value must be above 0, or the loss is flat", "Make one of them positive."

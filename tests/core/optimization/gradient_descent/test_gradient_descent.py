@@ -432,3 +432,13 @@ def test_where_a_hand_chooses_noise_the_expected_loss_falls_at_the_step_size_it_
     assert (np.diff(expected) <= 0).all()
     assert expected[-1] < 0.1 * expected[0]
     assert params.step < result.square_limit
+
+
+@pytest.mark.parametrize("method", LABELS)
+@pytest.mark.parametrize(("steep", "flat", "field"), [(1e-160, 0.0, "steep"), (2.0, 5e-324, "flat")])
+def test_a_singular_value_by_which_no_step_can_be_taken_is_refused_at_its_control(
+    method: str, steep: float, flat: float, field: str
+) -> None:
+    with pytest.raises(InputError, match="0 or from") as caught:
+        compute(Params(method=method, steep=steep, flat=flat))
+    assert caught.value.field == field

@@ -27,15 +27,14 @@ class Curve:
 
 @dataclass(frozen=True)
 class Still:
-    """What stays of a pinned state: a few curves, however large its result was. ``settings`` names it in words."""
+    """What stays of a pinned state: a few curves, however large its result was."""
 
     curves: Mapping[str, tuple[Curve, ...]]
     panels: Mapping[str, tuple[Mapping[str, Any], Mapping[str, Array]]]
     headline: Headline
-    settings: str
 
 
-def still(views: Views, headline: Headline, params: Any, settings: str) -> Still:
+def still(views: Views, headline: Headline, params: Any) -> Still:
     """What stays of ``views``, at the step where ``params`` stand."""
     sweep = views.swept
     step = 0 if sweep is None else sweep.index_of(getattr(params, sweep.field))
@@ -45,12 +44,14 @@ def still(views: Views, headline: Headline, params: Any, settings: str) -> Still
         {plot.name: tuple(_curves(plot, step)) for plot in plots},
         {panel.name: panel.still(step) for panel in panels if panel.still is not None},
         replace(headline, values=headline.at(step)),
-        settings,
     )
 
 
-def beside(views: Views, headline: Headline, pinned: Still) -> Views:
-    """``views`` with the curves of ``pinned`` in those that have the same name and axes, and a line that compares."""
+def beside(views: Views, headline: Headline, pinned: Still, settings: str) -> Views:
+    """``views`` with the curves of ``pinned`` in those that have the same name and axes, and a line that compares.
+
+    ``settings`` says in words what is set otherwise in ``pinned``.
+    """
 
     def with_pinned(view: Any) -> Any:
         if isinstance(view, Row):
@@ -67,11 +68,11 @@ def beside(views: Views, headline: Headline, pinned: Still) -> Views:
         axis=with_pinned(views.axis),
         opened=[with_pinned(view) for view in views.opened],
         more=Later(lambda: [with_pinned(view) for view in views.more]),
-        compared=_compared(views, headline, pinned),
+        compared=_compared(views, headline, pinned, settings),
     )
 
 
-def _compared(views: Views, headline: Headline, pinned: Still) -> Panel:
+def _compared(views: Views, headline: Headline, pinned: Still, settings: str) -> Panel:
     """Both numbers in focus, and what A was where no curve of it can be drawn here."""
     sweep, its = views.swept, pinned.headline
     drawn = any(_fitting(view, pinned) for view in views.all() if isinstance(view, Plot))
@@ -80,7 +81,7 @@ def _compared(views: Views, headline: Headline, pinned: Still) -> Panel:
         "quantity": headline.name,
         "unit": headline.unit,
         "was": {"quantity": its.name, "unit": its.unit, "value": value if np.isfinite(value := its.at(0)) else None},
-        "settings": pinned.settings,
+        "settings": settings,
         "elsewhere": not (drawn or shared),
     }
     name, length = (sweep.name, sweep.length) if sweep else ("", 1)

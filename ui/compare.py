@@ -1,6 +1,6 @@
 """A pinned state A beside the present one. It is computed as any other, and only what stays of its pictures is kept."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Any
 
 from core import fields, link
@@ -24,9 +24,11 @@ def views(state: State, result: Any, params: Any) -> Views:
 
 def beside(state: State, views: Views, result: Any, params: Any) -> Views:
     """Those pictures, with what stays of A in grey."""
-    if state.pinned is None or state.pinned.still is None:
+    one = state.pinned
+    if one is None or one.still is None:
         return views
-    return pinned.beside(views, state.explorer.headline(result, params), state.pinned.still)
+    settings = differing(one.params(), params, views.swept.field if views.swept else "")
+    return pinned.beside(views, state.explorer.headline(result, params), one.still, settings)
 
 
 def prepare(state: State) -> str:
@@ -43,7 +45,7 @@ def prepare(state: State) -> str:
     if computed is not None:
         result = focused(one.explorer, computed.result, params)
         headline = state.explorer.headline(result, params)
-        one.still = pinned.still(state.views(result, params), headline, params, settings_of(params))
+        one.still = pinned.still(state.views(result, params), headline, params)
     return ""
 
 
@@ -52,11 +54,25 @@ def settings_of(params: Any, named: Sequence[str] = ()) -> str:
 
     Those ``named`` are told in any case, where they count and are not empty.
     """
-    changed = link.encode(params)
     counted = {name for name in named if fields.is_used(params, name) and getattr(params, name) not in ("", ())}
+    return _listed(params, {*link.encode(params), *counted}, "the settings that the page opens with")
+
+
+def differing(one: Any, other: Any, swept: str) -> str:
+    """What is set otherwise in ``one`` than in ``other`` and counts there, by the names and values of the controls.
+
+    The setting that is ``swept`` is told in any case: a hand moves it without a run of the page.
+    """
+    counting = [name for name in fields.declared(type(one)) if fields.is_used(one, name)]
+    names = {name for name in counting if name == swept or getattr(one, name) != getattr(other, name)}
+    return _listed(one, names, "the same settings")
+
+
+def _listed(params: Any, names: Container[str], none: str) -> str:
+    """In the order of the page; ``none`` where there are none."""
     given = [f"{worded(fields.resolved(one.label, params))} = {_value(params, name)}"
-             for name, one in fields.declared(type(params)).items() if name in {*changed, *counted}]  # fmt: skip
-    return Verbatim(", ".join(given) or worded("the settings that the page opens with"))
+             for name, one in fields.declared(type(params)).items() if name in names]  # fmt: skip
+    return Verbatim(", ".join(given) or worded(none))
 
 
 def _value(params: Any, name: str) -> str:

@@ -17,7 +17,7 @@ every_view = pytest.mark.parametrize(("slug", "name"), list(names()))
 
 
 def stays(one: Case) -> pinned.Still:
-    return pinned.still(one.views, one.page.headline(one.result, one.params), one.params, "as it opens")
+    return pinned.still(one.views, one.page.headline(one.result, one.params), one.params)
 
 
 def elsewhere(one: Case) -> Case:
@@ -44,7 +44,7 @@ def test_headline_has_a_value_for_each_step_of_the_axis_that_a_hand_moves(slug: 
 def test_grey_curves_are_valid_and_leave_axes_and_swept_rows_as_they_are(slug: str, name: str) -> None:
     one = case(slug, name)
     there, views = stays(elsewhere(one)), one.views
-    both = pinned.beside(views, one.page.headline(one.result, one.params), there)
+    both = pinned.beside(views, one.page.headline(one.result, one.params), there, "as it opens")
     plots = {view.name: view for view in both.all() if isinstance(view, Plot)}
     for plain in (view for view in views.all() if isinstance(view, Plot)):
         plot = plots[plain.name]
@@ -70,7 +70,7 @@ def test_grey_curves_are_valid_and_leave_axes_and_swept_rows_as_they_are(slug: s
 def test_line_that_compares_follows_the_axis_and_holds_both_numbers(slug: str, name: str) -> None:
     one = case(slug, name)
     headline, sweep = one.page.headline(one.result, one.params), one.views.swept
-    line = pinned.beside(one.views, headline, stays(one)).compared
+    line = pinned.beside(one.views, headline, stays(one), "as it opens").compared
     assert line is not None
     assert (line.follow, line.length) == ((sweep.name, sweep.length) if sweep else ("", 1))
     step = 0 if sweep is None else sweep.index_of(getattr(one.params, sweep.field))
@@ -80,7 +80,8 @@ def test_line_that_compares_follows_the_axis_and_holds_both_numbers(slug: str, n
 @pytest.mark.parametrize("slug", sorted({slug for slug, _ in names()}))
 def test_every_page_draws_something_of_a_state_that_stands_elsewhere(slug: str) -> None:
     one = case(slug, "")
-    line = pinned.beside(one.views, one.page.headline(one.result, one.params), stays(elsewhere(one))).compared
+    headline, there = one.page.headline(one.result, one.params), stays(elsewhere(one))
+    line = pinned.beside(one.views, headline, there, "as it opens").compared
     assert line is not None
     assert not line.header["elsewhere"]
 
@@ -104,8 +105,8 @@ def one_picture(title: str, y: list[float], **more: Any) -> Views:
 
 
 def test_a_curve_stands_in_grey_where_it_stood_between_the_bound_and_the_present_one() -> None:
-    there = pinned.still(one_picture("level", [0.0, 1.0]), Headline("level", np.array([1.0, 2.0])), At(), "")
-    main = pinned.beside(one_picture("level", [1.0, 0.0]), Headline("level", np.zeros(2)), there).main
+    there = pinned.still(one_picture("level", [0.0, 1.0]), Headline("level", np.array([1.0, 2.0])), At())
+    main = pinned.beside(one_picture("level", [1.0, 0.0]), Headline("level", np.zeros(2)), there, "").main
     assert isinstance(main, Plot)
     assert [trace["name"] for trace in main.data] == ["bound", "A: theory", "theory"]
     np.testing.assert_array_equal(main.data[1]["y"], [0.0, 1.0])
@@ -116,8 +117,8 @@ def test_a_curve_stands_in_grey_where_it_stood_between_the_bound_and_the_present
 
 
 def test_where_the_axes_are_of_another_quantity_the_page_says_so_instead() -> None:
-    there = pinned.still(one_picture("power", [0.0, 1.0]), Headline("power", 1.0), At(), "n = 5")
-    both = pinned.beside(one_picture("level", [1.0, 0.0]), Headline("level", np.zeros(2)), there)
+    there = pinned.still(one_picture("power", [0.0, 1.0]), Headline("power", 1.0), At())
+    both = pinned.beside(one_picture("level", [1.0, 0.0]), Headline("level", np.zeros(2)), there, "n = 5")
     assert isinstance(both.main, Plot)
     assert len(both.main.data) == 2
     assert both.compared is not None
@@ -134,8 +135,8 @@ def test_a_panel_that_can_be_compared_is_given_the_other_one_and_no_other_is() -
     def views(value: float) -> Views:
         return Views(picture("level", [0.0, 1.0]), more=(shown("one", value, True), shown("other", value, False)))
 
-    there = pinned.still(views(1.0), Headline("level", 0.0), At(), "")
-    one, other = pinned.beside(views(5.0), Headline("level", 0.0), there).more
+    there = pinned.still(views(1.0), Headline("level", 0.0), At())
+    one, other = pinned.beside(views(5.0), Headline("level", 0.0), there, "").more
     assert isinstance(one, Panel)
     assert isinstance(other, Panel)
     assert one.header == {"title": "one", "pinned": {"step": 0}}

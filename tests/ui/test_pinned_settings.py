@@ -10,27 +10,35 @@ from ui import compare
 from ui.state import State
 
 
-def told(slug: str, **values: object) -> str:
-    """The settings of A in words, which stand beside the number in focus."""
+def told(slug: str, present: dict[str, object], **values: object) -> str:
+    """The settings of A in words, which stand beside the number in focus of the ``present`` state."""
     page = explorer.find(slug)
     state = State(slug, page)
     state.views = importlib.import_module(explorer.home(page.Params).replace("core", "figures", 1)).views
     state.pinned = State(slug, page, values=vars(page.Params(**values)), beside=True)
     assert compare.prepare(state) == ""
-    settings: str = state.pinned.still.settings
+    params = page.Params(**present)
+    found = compare.views(state, explorer.focused(page, page.compute(params), params), params)
+    settings: str = found.compared.header["settings"]
     return settings
 
 
-@pytest.mark.parametrize(("values", "words"), [
-    ({}, "the settings that the page opens with"),
-    ({"n": 48, "window": "hann"}, "Samples N = 48, Window = Hann"),
-    ({"rate": 500.0, "phase": -30.0}, "Sampling rate = 500 Hz, Phase = −30 degrees"),
-    ({"part": "convolution", "a": "1 2"}, "View = Convolution, Signal a = 1 2"),
+@pytest.mark.parametrize(("present", "values", "words"), [
+    ({}, {}, "Tone = 109.375 Hz"),
+    ({}, {"n": 48, "window": "hann"}, "Samples N = 48, Tone = 109.375 Hz, Window = Hann"),
+    ({"n": 48, "window": "hann"}, {}, "Samples N = 32, Tone = 109.375 Hz, Window = None (rectangular)"),
+    ({"n": 48, "rate": 500.0}, {"n": 48, "rate": 500.0, "phase": -30.0}, "Tone = 109.375 Hz, Phase = −30 degrees"),
+    ({}, {"part": "convolution", "a": "1 2"}, "View = Convolution, Signal a = 1 2"),
 ])  # fmt: skip
-def test_the_settings_of_a_pinned_state_are_told_as_its_controls_show_them(
-    values: dict[str, object], words: str
+def test_of_a_pinned_state_is_told_what_is_set_otherwise_now_and_where_the_axis_stood(
+    present: dict[str, object], values: dict[str, object], words: str
 ) -> None:
-    assert told("fourier", **values) == words
+    assert told("fourier", present, **values) == words
+
+
+def test_a_pinned_state_of_a_page_without_an_axis_that_is_as_now_has_the_same_settings() -> None:
+    params = sampling.Params()
+    assert compare.differing(params, params, "") == "the same settings"
 
 
 def test_settings_on_paper_name_those_in_sight_too_where_they_count_and_are_not_empty() -> None:
@@ -40,8 +48,8 @@ def test_settings_on_paper_name_those_in_sight_too_where_they_count_and_are_not_
 
 
 def test_a_label_that_depends_on_other_settings_is_that_of_the_pinned_state() -> None:
-    assert told("gradient-descent", part="noise", seed=3, seeds=20, steps=10).endswith("First seed = 3, Seeds = 20")
+    assert told("gradient-descent", {}, part="noise", seed=3, seeds=20, steps=10).endswith("First seed = 3, Seeds = 20")
 
 
 def test_a_place_in_a_list_is_told_as_a_reader_counts_it() -> None:
-    assert told("cross-attention", layer=0, head=1, mean=False).startswith("Layer = 1, Head = 2")
+    assert told("cross-attention", {"layer": 1}, layer=0, head=1, mean=False).startswith("Layer = 1, Head = 2")

@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from itertools import chain
 
 from core.bpe.byte_alphabet import as_bytes
@@ -60,7 +60,9 @@ class Finished(ABC):
 
     def cut_text(self, text: str) -> tuple[Cuts, ...]:
         """All words of a text."""
-        return tuple(map(cache(self.cut), self.split(text)))
+        words = self.split(text)
+        cut = {word: self.cut(word) for word in dict.fromkeys(words)}
+        return tuple(cut[word] for word in words)
 
     def encode(self, text: str) -> list[int]:
         """The ids of a text, as the files to keep give them, or the one that was read."""

@@ -144,8 +144,8 @@ def pinned_by_size(
 ) -> tuple[tokenizer.Result | tokenizer.Pruned, Plot]:
     """What was pinned, and the picture of what came after it."""
     was, now = map(tokenizer.compute, (before, after))
-    stays = pinned.still(figures.views(was, before), tokenizer.headline(was, before), before, "")
-    return was, by_size(pinned.beside(figures.views(now, after), tokenizer.headline(now, after), stays))
+    stays = pinned.still(figures.views(was, before), tokenizer.headline(was, before), before)
+    return was, by_size(pinned.beside(figures.views(now, after), tokenizer.headline(now, after), stays, ""))
 
 
 def axes_by_size(params: tokenizer.Params) -> dict[str, Any]:

@@ -1,8 +1,7 @@
 """What a run says comes to the browser whole, and costs the server little.
 
 A request that comes when a run has ended, but not all of its messages have been taken in, makes Streamlit forget those:
-the rest of the page never comes, and a part of it that is then run again by itself finds no place in the browser
-("Cannot set a node at a delta path"), which ends the page. And Streamlit hands each of a run's seventy messages to the
+the rest of the page never comes. And Streamlit hands each of a run's seventy messages to the
 event loop by itself, which takes the interpreter from the run each time, and finds anew at each run what settings and
 theme the browser is to have: a sixth of what the server does for a run.
 """

@@ -17,6 +17,7 @@ from core.optimization.gradient_descent.quadratic import Modes, Quadratic
 
 MOST_VALUES = 64
 LEAST_VALUE, LARGEST_VALUE = 1e-6, 1e6
+STEEPEST = 1e3  # in the plane
 LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
@@ -74,10 +75,8 @@ def plane(steep: float, flat: float, angle: float, start: tuple[float, float], c
     Raises:
         InputError: both are 0, one is too small to step by, or the start is the minimum already.
     """
-    for name, value in (("steep", steep), ("flat", flat)):
-        if 0 < value < LEAST_VALUE:
-            rule = f"a singular value must be 0 or from {exact(LEAST_VALUE)} to {count(1_000)}"
-            raise InputError(name, value, rule)
+    _check_steps("steep", np.array([steep]), STEEPEST)
+    _check_steps("flat", np.array([flat]), STEEPEST)
     if steep == flat == 0:
         raise InputError(
             "steep", 0.0, "one singular value must be above 0, or the loss is flat", "Make one of them positive."
@@ -105,10 +104,7 @@ def diagonal(sigma: str, y: str, convention: Convention) -> Problem:
         raise InputError(
             "sigma", sigma, "one σ at least must differ from 0, or the loss is flat", "Make one of them positive."
         )
-    small = values[(values != 0) & (values < LEAST_VALUE)]
-    if len(small):
-        rule = f"a singular value must be 0 or from {exact(LEAST_VALUE)} to {count(LARGEST_VALUE)}"
-        raise InputError("sigma", float(small[0]), rule)
+    _check_steps("sigma", values, LARGEST_VALUE)
     targets = typed_numbers(y, "y", MOST_VALUES, largest=LARGEST_VALUE)
     if len(targets) not in (0, len(values)):
         rule = f"there must be as many numbers as singular values, {len(values)}, and there are {len(targets)}"
@@ -122,6 +118,14 @@ def diagonal(sigma: str, y: str, convention: Convention) -> Problem:
     lost = float((targets[~positive] ** 2).sum()) if len(targets) else 0.0
     return Problem("values", values[order], np.eye(len(values))[order], minimum, np.zeros(len(values)), len(values),
                    convention, names, lost)  # fmt: skip
+
+
+def _check_steps(field: str, sigma: Modes, largest: float) -> None:
+    """Raises an ``InputError`` where a singular value is neither 0 nor large enough for a step to be taken by it."""
+    small = sigma[(sigma != 0) & (sigma < LEAST_VALUE)]
+    if len(small):
+        rule = f"a singular value must be 0 or from {exact(LEAST_VALUE)} to {count(largest)}"
+        raise InputError(field, float(small[0]), rule)
 
 
 def table(design: Design, convention: Convention) -> Problem:

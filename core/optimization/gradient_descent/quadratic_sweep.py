@@ -113,10 +113,9 @@ def axis(method: str, beta: float) -> Steps:
 def descend(problem: Problem, params: Params, found: RateMap | None) -> Descent:
     """The sweep of the method over its whole axis, with the run that it is compared with."""
     even, curvature = axis(params.rule, params.beta), problem.quadratic.curvature
-    kept, alone = (record(curvature, params.steps, sizes) for sizes in (SWEPT, 1))
-    other = None
+    kept, other = record(curvature, params.steps, SWEPT), None
     if params.other != "none":
-        step = np.array([params.other_step])
+        alone, step = record(curvature, params.steps, 1), np.array([params.other_step])
         other = runs_at(problem, params.other, params.other_beta, params.accuracy, alone, step)
     return Descent(
         problem, params.rule, params.beta, params.accuracy, kept, even,

@@ -12,6 +12,33 @@ export function element(tag, attributes = {}, ...children) {
   return node;
 }
 
+/** Has a node hold these parts, as `replaceChildren` does; but nodes of the same tags that stand there stay, and take over
+ * attributes and text: a node that is put in has those around it styled anew, for whatever asks of them with :has().
+ * For parts to which nobody listens, and which nobody keeps. @param {Element} node @param {(Node | string)[]} parts */
+export function renew(node, ...parts) {
+  const there = node.childNodes;
+  if (there.length !== parts.length || !parts.every((part, i) => taken(there[i], part))) node.replaceChildren(...parts);
+}
+
+/** Whether a node could take over what another is, or a text. @param {Node} old @param {Node | string} fresh */
+function taken(old, fresh) {
+  if (typeof fresh === "string" || fresh instanceof Text) {
+    const text = typeof fresh === "string" ? fresh : fresh.data;
+    if (old instanceof Text && old.data !== text) old.data = text;
+    return old instanceof Text;
+  }
+  if (!(old instanceof Element && fresh instanceof Element && old.tagName === fresh.tagName)) return false;
+  takeAttributes(old, fresh);
+  renew(old, ...fresh.childNodes);
+  return true;
+}
+
+/** @param {Element} old @param {Element} fresh */
+function takeAttributes(old, fresh) {
+  for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
+  for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+}
+
 /** What draws on a canvas. @param {HTMLCanvasElement} canvas */
 export const penOf = (canvas) => /** @type {Pen} */ (canvas.getContext("2d"));
 

@@ -174,3 +174,31 @@ def test_noise_chosen_by_hand_begins_below_its_limit_and_a_link_keeps_its_step(a
     expect(page.get_by_label("η, in units of 2/λₘₐₓ", exact=True)).to_have_value("0.1")
     page = at("/gradient-descent?part=noise")
     expect(page.get_by_label("η, in units of 2/λₘₐₓ", exact=True)).to_have_value("0.9")
+
+
+def test_a_step_of_the_axis_writes_into_sentences_that_stand_there_and_puts_nothing_new_into_the_page(
+    at: Callable[..., Page],
+) -> None:
+    page = at("/gradient-descent")
+    sentences = page.locator(".gb-headline, .gb-worked")
+    before = sentences.all_inner_texts()
+    put_in = page.evaluate(
+        """async (input) => {
+            const put_in = [];
+            const see = (changes) => changes.forEach(({ addedNodes }) => put_in.push(...addedNodes));
+            const watch = new MutationObserver(see);
+            watch.observe(document.body, { subtree: true, childList: true });
+            for (let step = 0; step < 5; step++) {
+                input.stepUp();
+                input.dispatchEvent(new Event("input", { bubbles: true }));
+                await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+            }
+            see(watch.takeRecords());
+            watch.disconnect();
+            return put_in.filter((node) => node.nodeType === Node.ELEMENT_NODE).map((node) => node.outerHTML);
+        }""",
+        slider(page).element_handle(),
+    )
+    assert put_in == []
+    assert sentences.all_inner_texts() != before
+    slider(page).dispatch_event("change")

@@ -2,7 +2,7 @@
 // row in focus outlined. A weight that is NaN is hidden by the mask. A press on a row moves the axis there.
 import { CanvasView } from "../../canvas_layout.js";
 import { lookup } from "../../colours.js";
-import { element, penOf } from "../../element.js";
+import { element, penOf, renew } from "../../element.js";
 import { count, number } from "../../numbers.js";
 import { palette } from "../../palette.js";
 import { scrub } from "../../scrub.js";
@@ -220,7 +220,7 @@ export class Heatmap extends CanvasView {
     const column = this.pointed?.column ?? largest(this.weights.row(row));
     const weight = this.weights.row(row)[column];
     const named = (/** @type {string} */ name, /** @type {string[]} */ words, /** @type {number} */ at) => [dim(`${name} ${count(at + 1)} `), element("bdi", {}, quoted(words[at]))];
-    this.reading.replaceChildren(
+    renew(this.reading,
       ...named(header.rowName, header.rows, row), dim(" → "), ...named(header.columnName, header.columns, column), worded(": "),
       element("strong", { class: "gb-focus" }, Number.isNaN(weight) ? worded("hidden by the mask") : number(weight, 5)),
       ...(this.pointed ? [] : [dim(worded(" (the largest of the row)"))]));

@@ -1,5 +1,5 @@
 // The number in focus opened (see figures/opened.py): formula = the same with its numbers = result, a line for each piece.
-import { element } from "../../element.js";
+import { element, renew } from "../../element.js";
 import { count, number } from "../../numbers.js";
 import { dim, subscripted } from "./words.js";
 
@@ -23,7 +23,7 @@ export function mount(root, payload) {
   let { arrays } = payload, lines = begin(payload);
   return {
     update(next) { [arrays, lines] = [next.arrays, begin(next)]; },
-    draw(step) { for (const line of lines) line.node.replaceChildren(...pieces(line, arrays, step)); },
+    draw(step) { for (const line of lines) renew(line.node, ...pieces(line, arrays, step)); },
   };
 }
 

@@ -1,7 +1,7 @@
 // A sentence for each step of the axis, or one for all, in parts: plain, dim, strong, or in focus. The longest one keeps
 // its room, unseen: were a line to come and go under a hand, all of the page below would move, and be laid out and
 // painted anew.
-import { element } from "../../element.js";
+import { element, renew } from "../../element.js";
 import { subscripted } from "./words.js";
 
 /** @typedef {[kind: string, text: string][]} Parts */
@@ -15,7 +15,7 @@ export function mount(root, { header }) {
   const longest = header.said.reduce((most, parts) => (size(parts) > size(most) ? parts : most));
   const room = element("p", { class: "gb-room", "aria-hidden": "true" }, ...drawn(longest));
   root.replaceChildren(element("div", { class: "gb-roomy" }, line, room));
-  return { draw(step) { line.replaceChildren(...drawn(header.said[Math.min(step, header.said.length - 1)])); } };
+  return { draw(step) { renew(line, ...drawn(header.said[Math.min(step, header.said.length - 1)])); } };
 }
 
 const size = (/** @type {Parts} */ parts) => parts.reduce((sum, [, text]) => sum + text.length, 0);

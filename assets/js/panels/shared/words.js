@@ -1,5 +1,5 @@
 // What panels that speak in sentences share.
-import { element } from "../../element.js";
+import { element, renew } from "../../element.js";
 import { worded } from "../../worded.js";
 
 /** @param {Child[]} parts */
@@ -30,6 +30,6 @@ export const line = (looks, says) => (root, { header, arrays }) => {
   root.replaceChildren(node);
   return {
     update(payload) { ({ header, arrays } = payload); },
-    draw(step) { node.replaceChildren(...says(header, arrays, step)); },
+    draw(step) { renew(node, ...says(header, arrays, step)); },
   };
 };

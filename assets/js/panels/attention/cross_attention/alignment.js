@@ -1,6 +1,6 @@
 // Two sentences, one above the other, and lines where each word of the lower one looks. The lower one is being written:
 // what comes after the word in focus is still dim. A press on one of its words brings that word into focus.
-import { element, svg } from "../../../element.js";
+import { element, renew, svg } from "../../../element.js";
 import { fixed, number } from "../../../numbers.js";
 import { palette } from "../../../palette.js";
 import { scrub } from "../../../scrub.js";
@@ -120,7 +120,7 @@ class Alignment {
     const [word, target] = [element("bdi", {}, quoted(french[step])), element("bdi", {}, quoted(english[best]))];
     const diagonal = Math.min(step, last);
     const where = dim(best === diagonal ? worded(", in the same place") : worded`; in the same place stands “${english[diagonal]}”`);
-    this.said.replaceChildren(
+    renew(this.said,
       dim(worded("Writing ")), element("strong", {}, word), dim(worded` (probability ${chance(this.arrays.chance[step])}), ${title} looks most at `),
       element("strong", { class: "gb-focus" }, target), ` (${fixed(weight, 2)})`, where, ".");
   }

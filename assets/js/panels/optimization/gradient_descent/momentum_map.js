@@ -2,7 +2,7 @@
 // marked, and the lines between which roots are complex.
 import { CanvasView } from "../../../canvas_layout.js";
 import { lookup } from "../../../colours.js";
-import { element } from "../../../element.js";
+import { element, renew } from "../../../element.js";
 import { number } from "../../../numbers.js";
 import { palette } from "../../../palette.js";
 import { worded } from "../../../worded.js";
@@ -72,7 +72,7 @@ class MomentumMap extends CanvasView {
     const best = worded`best by formula (×) η = ${number(formula[0] * header.unit)}, β = ${number(formula[1])}: rate ${number(formula[2])}; `
       + worded`by search (□) η = ${number(searched[0] * header.unit)}, β = ${number(searched[1])}: ${number(searched[2])}. `
       + worded("Between the white lines the roots are complex: full lines for the steepest mode, dashed for the flattest. Press to choose.");
-    this.line.replaceChildren(element("strong", { class: "gb-focus" }, `η = ${number(relative * header.unit)}, β = ${number(this.beta)}`),
+    renew(this.line, element("strong", { class: "gb-focus" }, `η = ${number(relative * header.unit)}, β = ${number(this.beta)}`),
       worded`: rate ${number(arrays.rate[step])}; `, element("span", { class: "gb-dim" }, best));
   }
 

@@ -1,6 +1,6 @@
 // The text around the place that is read to: each word as it is written, with the numbers of the steps that change it, and
 // below it what is counted. A press or the focus opens a word step by step; else the word that was read last is open.
-import { element } from "../../../element.js";
+import { element, renew } from "../../../element.js";
 import { worded } from "../../../worded.js";
 import { dim, quoted } from "../../shared/words.js";
 
@@ -15,17 +15,22 @@ export function mount(root, payload) {
   const passage = element("div", { class: "gb-glossed", role: "group", "aria-label": worded("Words of the text") });
   root.replaceChildren(title, legend, passage, trace);
   let { header, arrays } = payload, shown = -1;
+  /** @type {number[]} */
+  let here = [];
+  for (const pressed of ["click", "focusin"]) passage.addEventListener(pressed, ({ target }) => {
+    const at = [...passage.children].findIndex((each) => each.contains(/** @type {Node} */ (target)));
+    if (at >= 0) open(here[at]);
+  });
 
   const open = (/** @type {number} */ at) => {
     const [written, made] = header.traces[at];
-    trace.replaceChildren(element("bdi", {}, quoted(written)), ...made.flatMap(([step, after]) =>
+    renew(trace, element("bdi", {}, quoted(written)), ...made.flatMap(([step, after]) =>
       [dim(` → ${header.steps[step]}${worded(": ")}`), after ? element("bdi", {}, after) : dim(worded("nothing"))]), made.length ? "" : dim(worded(" stays as it is written.")));
   };
   const word = (/** @type {number} */ at, /** @type {number} */ i, /** @type {number} */ last) => {
     const [written, made] = header.traces[at], after = made.at(-1)?.[1];
     return element("button", {
       type: "button", class: `gb-gloss ${i === last ? "gb-focus" : i > last ? "gb-unread" : ""}`.trim(),
-      onclick: () => open(at), onfocus: () => open(at),
     }, element("span", { class: made.length ? "gb-changed" : "" }, element("bdi", {}, written), made.length ? element("sup", {}, made.map(([step]) => step + 1).join("·")) : ""),
     element("small", {}, made.length ? (after || "—") : "\u00a0"));
   };
@@ -35,8 +40,8 @@ export function mount(root, payload) {
     if (step === shown) return;
     shown = step;
     const width = arrays.window.shape[1], last = arrays.place[step];
-    const here = Array.from({ length: width }, (_, i) => arrays.window[step * width + i]);
-    passage.replaceChildren(...here.map((at, i) => word(at, i, last)));
+    here = Array.from({ length: width }, (_, i) => arrays.window[step * width + i]);
+    renew(passage, ...here.map((at, i) => word(at, i, last)));
     open(here[last]);
   }
   return {

@@ -1,5 +1,5 @@
 // The training of a tokenizer at one step: the pair about to merge, the leading pairs, the text and the words behind it.
-import { element } from "../../../element.js";
+import { element, renew } from "../../../element.js";
 import { count, number } from "../../../numbers.js";
 import { scrub } from "../../../scrub.js";
 import { worded } from "../../../worded.js";
@@ -128,7 +128,7 @@ class Board {
     }
     const [left, right, merged] = [arrays.left[step], arrays.right[step], arrays.merged[step]];
     const times = count(arrays.count[step]);
-    this.headline.replaceChildren(
+    renew(this.headline,
       dim(worded`Merge ${count(step + 1)}: `),
       this.chip(left, true), " + ", this.chip(right, true), " → ", this.chip(merged),
       element("strong", {}, ` ${times}×`), this.scoreOf(step), this.tieSentence(step));
@@ -169,7 +169,7 @@ class Board {
       row.node.className = ties ? "gb-tied" : leads ? "gb-wins" : "";
       if (row.left !== left[at] || row.right !== right[at]) {
         [row.left, row.right] = [left[at], right[at]];
-        row.pair.replaceChildren(this.pair(left[at], right[at]));
+        renew(row.pair, this.pair(left[at], right[at]));
       }
       row.times.textContent = count(counts[at]);
       row.text.textContent = (scores ? number(scores[at], DIGITS) : count(counts[at])) + (ties ? worded(" tie") : "");
@@ -196,7 +196,7 @@ class Board {
       place.version = version;
       if (look === place.look) continue;
       place.look = look;
-      place.node.replaceChildren(this.words.chips(place.word, step));
+      renew(place.node, this.words.chips(place.word, step));
     }
   }
 
@@ -222,8 +222,8 @@ class Board {
     }
     const others = this.arrays.source_words[step] - rows.length;
     if (others > 0) terms.push(" + ", element("span", { class: "gb-term" }, count(rest), element("small", {}, worded`${count(others)} more words`)));
-    this.sources.replaceChildren(...rows);
-    this.sum.replaceChildren(worded("count("), this.pair(this.arrays.left[step], this.arrays.right[step]), ") = ", ...terms,
+    renew(this.sources, ...rows);
+    renew(this.sum, worded("count("), this.pair(this.arrays.left[step], this.arrays.right[step]), ") = ", ...terms,
       " = ", element("strong", {}, count(this.arrays.count[step])), this.replaced(step), this.division(step));
   }
 

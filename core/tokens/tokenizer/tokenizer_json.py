@@ -1,8 +1,9 @@
 """A trained tokenizer as files that libraries load: Hugging Face's tokenizer.json, and vocab.json with merges.txt.
 
-Ids are the numbers of the training's tokens; [UNK] comes last, and bytes, where nothing is unknown, lack it. A mark at
-the end of a word is written by a normaliser, which puts it and a space behind every word; a mark of several characters
-is one of Unicode's private use there, so that it stays one symbol.
+Ids are the numbers of the training's tokens, of Unigram's pieces the likeliest first; [UNK] comes last, and bytes,
+where nothing is unknown, lack it. A mark at the end of a word is written by a normaliser, which puts it and a space
+behind every word, and so is a sign before a word; a mark of several characters is one of Unicode's private use there,
+so that it stays one symbol.
 
 A library applies the earliest rule that fits, at any time; here each rule has its turn once. Both cut every text alike
 unless a later merge made a string that was a token already: then rare words may be cut otherwise.
@@ -14,20 +15,23 @@ from typing import Any
 from core.bpe.longest_match import UNKNOWN
 from core.tokenizer_files import parts
 from core.tokenizer_files.normalisers import PRIVATE, replaced
+from core.tokens.tokenizer.params import Params
+from core.tokens.tokenizer.pruning import Pruned
 from core.tokens.tokenizer.result import Result
 
 _BYTE_LEVEL = {"type": "ByteLevel", "add_prefix_space": False, "trim_offsets": True, "use_regex": True}
 
 
-def tokenizer_json(result: Result) -> str:
+def tokenizer_json(result: Result | Pruned) -> str:
     """The whole tokenizer, for ``tokenizers.Tokenizer.from_file``."""
-    params = result.params
-    signs = _signs(result)
-    replacing = [replaced(signs[0], signs[1])] if len(params.mark) > 1 else []
-    if params.mark:
+    params, model = result.params, _pieces(result) if isinstance(result, Pruned) else _model(result)
+    replacing = [replaced(parts.STARTS[params.pretokenizer], f" {params.start}")] if params.start else []
+    if isinstance(result, Result) and params.mark:
+        first, second, _ = _signs(result)
+        replacing = [replaced(first, second)] if len(params.mark) > 1 else []
         replacing.append(replaced(parts.ENDS[params.pretokenizer], f"{_mark(result)} "))
-    return parts.tokenizer_json(lowercase=params.lowercase, replacing=replacing, pre_tokenizer=_pre_tokenizer(result),
-                                decoder=_decoder(result), model=_model(result))  # fmt: skip
+    return parts.tokenizer_json(lowercase=params.lowercase, replacing=replacing, pre_tokenizer=_pre_tokenizer(params),
+                                decoder=_decoder(params), model=model)  # fmt: skip
 
 
 def vocab_json(result: Result) -> str:
@@ -67,24 +71,35 @@ def _model(result: Result) -> dict[str, Any]:
             "merges": [list(pair) for pair in _merges(result)]}  # fmt: skip
 
 
-def _pre_tokenizer(result: Result) -> dict[str, Any]:
-    scheme, marked = result.params.pretokenizer, bool(result.params.mark)
-    if result.params.algorithm == "bytes":
+def _pieces(result: Pruned) -> dict[str, Any]:
+    """The model of Unigram. Unknown characters side by side are one [UNK], there and here."""
+    scores = result.trained.score[-1][result.trained.final].tolist()
+    vocabulary = [[piece, score] for piece, score in zip(result.tokens, scores, strict=True)]
+    # A text split at spaces alone may hold [UNK] itself; no word holds letters and then a space.
+    unknown = UNKNOWN if result.params.pretokenizer not in ("whitespace", "spaces") else f"{UNKNOWN} "
+    return {"type": "Unigram", "unk_id": len(scores), "vocab": [*vocabulary, [unknown, 0.0]], "byte_fallback": False}
+
+
+def _pre_tokenizer(params: Params) -> dict[str, Any]:
+    scheme = params.pretokenizer
+    if params.algorithm == "bytes":
         if scheme == "gpt2":
             return _BYTE_LEVEL
         splits = [parts.splitter(scheme), _BYTE_LEVEL | {"use_regex": False}]
         return {"type": "Sequence", "pretokenizers": splits}
-    return parts.splitter("whitespace" if marked else scheme)
+    return parts.splitter("whitespace" if params.mark or params.start else scheme)
 
 
-def _decoder(result: Result) -> dict[str, Any] | None:
-    if result.params.algorithm == "bytes":
+def _decoder(params: Params) -> dict[str, Any] | None:
+    if params.algorithm == "bytes":
         return _BYTE_LEVEL
-    if result.params.pretokenizer == "spaces":
-        return parts.splitter("spaces")
-    if result.params.suffix:
-        return {"type": "BPEDecoder", "suffix": result.params.suffix}
-    return {"type": "WordPiece", "prefix": result.trace.inside, "cleanup": False} if result.trace.inside else None
+    if params.start or params.pretokenizer == "spaces":
+        return parts.splitter("spaces") | ({"split": False} if params.algorithm == "unigram" else {})
+    if params.algorithm == "unigram":
+        return {"type": "Fuse"}
+    if params.suffix:
+        return {"type": "BPEDecoder", "suffix": params.suffix}
+    return {"type": "WordPiece", "prefix": params.inside, "cleanup": False} if params.inside else None
 
 
 def _mark(result: Result) -> str:

@@ -176,15 +176,16 @@ def reading(result: Result | Pruned) -> str:
 
 def downloads(result: Result | Pruned) -> list[Download]:
     """The data of the page, to keep."""
-    if isinstance(result, Pruned):
-        return unigram.downloads(result)
+    rows, name = ("Rounds (CSV)", "rounds.csv") if isinstance(result, Pruned) else ("Merges (CSV)", "merges.csv")
     found = [
-        Download.table("Merges (CSV)", "merges.csv", result.table),
+        Download.table(rows, name, result.table),
         Download.table("Vocabulary (CSV)", "vocabulary.csv", result.vocabulary),
     ]
     if result.given:
         return found
     found.append(Download("tokenizer.json", "tokenizer.json", JSON, lambda: tokenizer_json(result)))
+    if isinstance(result, Pruned):
+        return found
     found.append(Download("vocab.json", "vocab.json", JSON, lambda: vocab_json(result)))
     if result.params.algorithm != "wordpiece":
         text = "text/plain"  # which half a surrogate pair is not

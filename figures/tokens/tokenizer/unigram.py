@@ -8,11 +8,10 @@ import numpy as np
 from core.numbers import count, counted
 from core.text import listed
 from core.tokens.tokenizer import Params, Pruned
-from core.tokens.tokenizer.unigram_json import tokenizer_json
 from core.unigram.trained import WordLattice
 from figures import theme
 from figures.opened import Line, panel
-from figures.plot import Array, Cursor, Download, Later, Panel, Plot, Sweep, Views, browser_array
+from figures.plot import Array, Cursor, Later, Panel, Plot, Sweep, Views, browser_array
 from figures.tokens.tokenizer import finished
 from figures.tokens.tokenizer.history import by_vocabulary, history
 from figures.tokens.tokenizer.labels import label
@@ -201,13 +200,3 @@ def _told_ids(result: Pruned) -> str:
         return LIKELIEST
     ids = listed(["none" if one < 0 else one for one in result.encode(result.params.segment)], 40)
     return f"{LIKELIEST} With all its pieces the ids in the file are {ids}."
-
-
-def downloads(result: Pruned) -> list[Download]:
-    """The data of the page, to keep."""
-    return [
-        Download.table("Rounds (CSV)", "rounds.csv", result.table),
-        Download.table("Vocabulary (CSV)", "vocabulary.csv", result.vocabulary),
-        *([] if result.given else [
-            Download("tokenizer.json", "tokenizer.json", "application/json", lambda: tokenizer_json(result))]),
-    ]  # fmt: skip

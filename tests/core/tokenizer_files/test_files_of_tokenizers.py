@@ -21,7 +21,7 @@ from tokenizers.implementations import BertWordPieceTokenizer
 from core import tokenizer_files
 from core.tokens.tokenizer import Params, Pruned, Result, compute
 from core.tokens.tokenizer.corpus import sample
-from core.tokens.tokenizer.unigram_json import tokenizer_json
+from core.tokens.tokenizer.tokenizer_json import tokenizer_json
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "tokens" / "tokenizer"))
 from test_tokenizer_json import TEXT, assert_same_ids
@@ -179,12 +179,10 @@ def test_a_file_like_clips_gives_the_ids_of_tokenizers() -> None:
 
 
 def test_a_training_here_with_a_suffix_is_written_and_read_again() -> None:
-    from core.tokens.tokenizer.tokenizer_json import tokenizer_json as of_merges
-
     for scheme in ("whitespace", "punctuation", "bert", "clip"):
         learned = compute(Params(ending="suffix", end_of_word="</w>", pretokenizer=scheme, merges=80))
         assert isinstance(learned, Result)
-        again = same_ids(of_merges(learned), source="sample")
+        again = same_ids(tokenizer_json(learned), source="sample")
         assert isinstance(again, Result)
         assert again.trace.count.tolist() == learned.trace.count.tolist()
         assert again.encode(sample()) == learned.encode(sample())
@@ -218,11 +216,9 @@ def test_a_word_longer_than_a_wordpiece_file_allows_is_unknown_and_one_as_long_i
 
 
 def test_a_wordpiece_that_this_page_trained_knows_words_of_any_length_there_and_here() -> None:
-    from core.tokens.tokenizer.tokenizer_json import tokenizer_json as of_merges
-
     learned = compute(Params(algorithm="wordpiece", source="text", text="low " * 9, merges=4))
     assert isinstance(learned, Result)
-    theirs = Tokenizer.from_str(of_merges(learned))
+    theirs = Tokenizer.from_str(tokenizer_json(learned))
     word = "l" + "ow" * 150
     assert learned.encode(word) == theirs.encode(word).ids
     assert len(learned.encode(word)) > 100

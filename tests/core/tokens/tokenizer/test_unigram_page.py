@@ -14,7 +14,7 @@ from core.costs import estimate_seconds
 from core.errors import InputError
 from core.tokens import tokenizer
 from core.tokens.tokenizer import Params, Pruned, compute, focus
-from core.tokens.tokenizer.unigram_json import tokenizer_json
+from core.tokens.tokenizer.tokenizer_json import tokenizer_json
 
 SETTINGS: list[dict[str, Any]] = [
     {"pretokenizer": "punctuation"},

@@ -57,8 +57,8 @@ def new_record(steps: int, leaders: int, sources: int, scored: bool) -> Record:
     shapes |= dict.fromkeys(("source_word", "source_occurrences"), (steps, sources))
     shapes |= dict.fromkeys(("tied", "n_pairs"), (steps + 1,))
     shapes |= dict.fromkeys(("leaders_left", "leaders_right", "leaders_count"), (steps + 1, leaders))
-    shapes |= dict.fromkeys(("leaders_first", "leaders_second"), (steps + 1 if scored else 0, leaders))
-    record = Record(**{name: np.zeros(shape, np.int64) for name, shape in (shapes | {"leading": (leaders,)}).items()})
+    shapes |= {"leaders_score": (steps + 1 if scored else 0, leaders), "leading": (leaders,)}
+    record = Record(**{name: np.zeros(shape, np.int64) for name, shape in shapes.items()})
     for listed in (record.source_word, record.leaders_left, record.leaders_right):
         listed[:] = NONE
     return record

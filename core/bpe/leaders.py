@@ -41,12 +41,10 @@ def rank_leaders(
     record.tied[row], record.n_pairs[row] = tied, state[PAIRS_ALIVE]
     while named < room and pairs.key[1] > 0:
         pair = pairs.best[1]
-        left, right = pairs.left[pair], pairs.right[pair]
-        record.leaders_left[row, named], record.leaders_right[row, named] = left, right
+        record.leaders_left[row, named], record.leaders_right[row, named] = pairs.left[pair], pairs.right[pair]
         record.leaders_count[row, named] = pairs.weight[pair]
         if plan.scored:
-            record.leaders_first[row, named] = tokens.weight[left]
-            record.leaders_second[row, named] = tokens.weight[right]
+            record.leaders_score[row, named] = pairs.key[1]
         record.leading[named], pairs.is_named[pair] = pair, True
         named += 1
         touch(pairs, state, pair)

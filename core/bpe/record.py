@@ -28,8 +28,7 @@ class Record(NamedTuple):
     leaders_left: NDArray[np.int64]  # S+1, K
     leaders_right: NDArray[np.int64]
     leaders_count: NDArray[np.int64]
-    leaders_first: NDArray[np.int64]  # S+1, K where pairs are scored, else 0, K
-    leaders_second: NDArray[np.int64]
+    leaders_score: NDArray[np.int64]  # the bits of their scores: S+1, K where pairs are scored, else 0, K
     leading: NDArray[np.int64]  # K: the pairs of the current row
 
 

@@ -29,8 +29,8 @@ class Trace:
     0 wins, and the ``tied[s] - 1`` entries after it share its count (as far as K reaches). ``n_pairs`` is
     the number of distinct pairs. These have S+1 rows: the last shows the state after all merges, with what
     would come next, even if its count is below ``min_count``. Missing entries are −1 with count 0. Pairs may
-    lead by score (``scored``): rarer ones than ``min_count`` are left out, and ``leaders_first`` and ``leaders_second``
-    are the counts of their tokens (else of no rows).
+    lead by score (``scored``): rarer ones than ``min_count`` are left out, and ``scores`` are WordPiece's,
+    count(pair) / (count(first) · count(second)), 0 for missing entries (else of no rows).
 
     ``source_word[s]`` are the words (places in ``WordCounts.words``) that contribute most to the winning
     count, by frequency times ``source_occurrences[s]``, −1 where there are fewer; ``source_words[s]`` is how
@@ -57,8 +57,7 @@ class Trace:
     leaders_left: Int64[np.ndarray, "steps+1 leaders"]
     leaders_right: Int64[np.ndarray, "steps+1 leaders"]
     leaders_count: Int64[np.ndarray, "steps+1 leaders"]
-    leaders_first: Int64[np.ndarray, "scored leaders"]
-    leaders_second: Int64[np.ndarray, "scored leaders"]
+    scores: Float64[np.ndarray, "scored leaders"]
     source_word: Int64[np.ndarray, "steps sources"]
     source_occurrences: Int64[np.ndarray, "steps sources"]
     source_words: Int64[np.ndarray, " steps"]
@@ -74,15 +73,8 @@ class Trace:
     scored: bool = False
 
     @property
-    def scores(self) -> Float64[np.ndarray, "scored leaders"]:
-        """WordPiece's score of the leading pairs, count(pair) / (count(first) · count(second)); 0 for missing ones."""
-        product = self.leaders_first.astype(np.float64) * self.leaders_second
-        shown = self.leaders_count[: len(product)]
-        return np.asarray(np.divide(shown, product, out=np.zeros(product.shape), where=product > 0))
-
-    @property
     def winning_scores(self) -> Float64[np.ndarray, " steps"]:
-        """The same of each merge."""
+        """WordPiece's score of each merge."""
         return np.asarray(self.count / (self.left_count.astype(np.float64) * self.right_count))
 
     @property
@@ -115,6 +107,7 @@ def traced(
     return Trace(
         tokens=tuple(strings),
         count=kept.pop("winning_count"),
+        scores=kept.pop("leaders_score").view(np.float64),
         **kept,
         corpus_tokens=start - np.append(0, np.cumsum(kept["replaced"])),
         vocabulary_size=made + 1,

@@ -7,6 +7,7 @@
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import chain
 
 import numpy as np
@@ -44,7 +45,7 @@ def keep(
     none = np.zeros(len(kept))
     its = Trained(pieces, kept, missing, none, none.astype(np.int64), strange)
     likelihood, used = _measured(its, counts, progress)
-    return Trained(pieces, kept, missing, likelihood, used.sum(axis=1), strange, used[:, :-2])
+    return replace(its, likelihood=likelihood, tokens=used.sum(axis=1), used=used[:, :-2])
 
 
 def _measured(

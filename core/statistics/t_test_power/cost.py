@@ -31,5 +31,4 @@ def theory_nodes(plan: Plan, axis: Axis) -> float:
     if design.kind == "welch":
         _, total, critical, weight = conditional(design, n, effect, plan.alpha, n2)
         taken += MIXTURES * len(weight) * nodes(critical, total)
-    sides = 2 if design.alternative == "two-sided" else 1
-    return sides * len(axis.n) * taken
+    return (len(design.signs) or 1) * len(axis.n) * taken

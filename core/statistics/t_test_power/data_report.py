@@ -241,16 +241,9 @@ def _unit(design: Design, groups: tuple[Group, ...], ddof: int = 1) -> float:
 
 
 def _p_value(design: Design, estimate: float, error: float, df: float, unit: float) -> float:
-    t = estimate / error
-    match design.alternative:
-        case "two-sided":
-            return float(2 * stdtr(df, -abs(t)))
-        case "greater":
-            return float(stdtr(df, -t))
-        case "less":
-            return float(stdtr(df, t))
-        case "equivalence":
-            return float(stdtr(df, (abs(estimate) - design.margin / design.spread * unit) / error))
+    if not design.signs:
+        return float(stdtr(df, (abs(estimate) - design.margin / design.spread * unit) / error))
+    return float(len(design.signs) * min(stdtr(df, -sign * estimate / error) for sign in design.signs))
 
 
 def _noncentrality_limits(t: float, df: float, level: float) -> tuple[float, float]:

@@ -42,20 +42,19 @@ def shaded_t(design: Design, delta: Column, df: Column, critical: Column) -> Sha
     spread = np.sqrt(1 + delta**2 / (2 * df)) * (1 + 2 / df)
     x = (delta * (1 + 0.75 / df))[:, None] + REACH * spread[:, None] * np.linspace(-1, 1, POINTS)
     y = density(x, df[:, None], delta[:, None])
-    far = np.full(len(delta), np.inf)
-    low = -far if design.alternative == "greater" else -critical
-    high = far if design.alternative == "less" else critical
-    at_edge = {id(edge): density(critical * side, df, delta) for edge, side in ((low, -1.0), (high, 1.0))}
+    far = np.full((len(delta), 1), np.inf)
+    low, high = (
+        (sign * (critical[:, None] if sign in design.signs else far), density(sign * critical, df, delta)[:, None])
+        for sign in (-1, 1)
+    )
 
-    def part(start: Column, end: Column) -> tuple[Curve, Curve]:
-        inner, heights = np.clip(x, start[:, None], end[:, None]), y
-        for edge, beyond in ((start, x < start[:, None]), (end, x > end[:, None])):
-            if edge is not far and np.isfinite(edge[0]):
-                heights = np.where(beyond, at_edge[id(edge)][:, None], heights)
-        empty = (start >= x[:, -1]) | (end <= x[:, 0])
-        return np.where(empty[:, None], x, inner), np.where(empty[:, None], 0.0, heights)
+    def part(start: tuple[Curve, Curve], end: tuple[Curve, Curve]) -> tuple[Curve, Curve]:
+        """What lies between two edges, each a place and the height there."""
+        beyond = (start[0] >= x[:, -1:]) | (end[0] <= x[:, :1])
+        heights = np.where(x < start[0], start[1], np.where(x > end[0], end[1], y))
+        return np.where(beyond, x, np.clip(x, start[0], end[0])), np.where(beyond, 0.0, heights)
 
-    (left_x, left), (middle_x, middle), (right_x, right) = part(-far, low), part(low, high), part(high, far)
+    (left_x, left), (middle_x, middle), (right_x, right) = part((-far, y), low), part(low, high), part(high, (far, y))
     return Shaded(x, left_x, right_x, middle_x, y, left, right, middle)
 
 

@@ -18,7 +18,7 @@ import numpy as np
 from jaxtyping import Float64
 from scipy.special import ndtr
 
-from core.statistics.t_test_power.noncentral_t import Real, average, critical_value, lower_tail, upper_tail
+from core.statistics.t_test_power.noncentral_t import Real, average, critical_value, upper_tail
 
 Array = Float64[np.ndarray, "..."]
 Kind = Literal["one sample", "paired", "two samples", "welch"]
@@ -44,6 +44,11 @@ class Design:
     @property
     def groups(self) -> int:
         return 2 if self.kind in ("two samples", "welch") else 1
+
+    @property
+    def signs(self) -> tuple[int, ...]:
+        """Those of the effects that the test looks for: 1 for more, −1 for less; none where it is for equivalence."""
+        return {"two-sided": (-1, 1), "greater": (1,), "less": (-1,), "equivalence": ()}[self.alternative]
 
     @property
     def variances(self) -> tuple[float, float]:
@@ -91,9 +96,13 @@ class Design:
             return np.asarray(n + n2 - 2)
         return np.asarray(satterthwaite(self.variances[0] / n, self.variances[1] / n2, n, n2))
 
+    def tail(self, alpha: Real) -> Array:
+        """The level of one tail: two-sided, each has half of ``alpha``."""
+        return np.asarray(np.asarray(alpha) / (len(self.signs) or 1))
+
     def critical(self, alpha: Real, df: Real) -> Array:
-        """The t that must be exceeded; two-sided, each tail has half of ``alpha``."""
-        return critical_value(np.asarray(alpha) / (2 if self.alternative == "two-sided" else 1), df)
+        """The t that must be exceeded."""
+        return critical_value(self.tail(alpha), df)
 
 
 def satterthwaite(v: Any, v2: Any, n: Real, n2: Real) -> Any:
@@ -134,18 +143,13 @@ def rejection_probability(design: Design, noncentrality: Real, df: Real, critica
     Φ(Δ − δ − cs) − Φ(cs − Δ − δ) over s < Δ/c (Owen's Q).
     """
     delta, critical = np.asarray(noncentrality, np.float64), np.asarray(critical, np.float64)
-    match design.alternative:
-        case "greater":
-            chance = upper_tail(critical, df, delta)
-        case "less":
-            chance = lower_tail(-critical, df, delta)
-        case "two-sided":
-            chance = upper_tail(critical, df, delta) + lower_tail(-critical, df, delta)
-        case "equivalence":
-            nearer, farther = np.asarray(margin - np.abs(delta)), np.asarray(margin + np.abs(delta))
-            with np.errstate(divide="ignore"):
-                end = np.where(critical > 0, np.asarray(margin) / np.maximum(critical, 0.0), np.inf)
-            chance = average(_between, df, critical, nearer, farther, end=end)
+    if design.signs:
+        chance = np.asarray(sum(upper_tail(critical, df, sign * delta) for sign in design.signs))
+    else:
+        nearer, farther = np.asarray(margin - np.abs(delta)), np.asarray(margin + np.abs(delta))
+        with np.errstate(divide="ignore"):
+            end = np.where(critical > 0, np.asarray(margin) / np.maximum(critical, 0.0), np.inf)
+        chance = average(_between, df, critical, nearer, farther, end=end)
     return np.asarray(np.clip(chance, 0.0, 1.0))
 
 

@@ -11,7 +11,7 @@ from scipy.stats import beta as beta_distribution
 
 from core.quadrature import legendre
 from core.statistics.t_test_power.design import Design, power, rejection_probability, satterthwaite
-from core.statistics.t_test_power.noncentral_t import Real, average, lower_tail, upper_tail
+from core.statistics.t_test_power.noncentral_t import Real, average, upper_tail
 
 Array = Float64[np.ndarray, "..."]
 Mixture = tuple[Array, Array, Array, Array]
@@ -28,37 +28,26 @@ def p_value_shares(design: Design, n: Real, effect: Real, n2: Real, edges: Float
     return np.asarray(np.diff(power(design, n, effect, edges, n2), prepend=0.0, append=1.0))
 
 
-def type_s(design: Design, n: Real, effect: Real, alpha: Real, n2: Real) -> Array:
-    """P(the estimate has the wrong sign | the test rejects). A one-sided test of the right side cannot get it wrong.
+def type_s_and_m(design: Design, n: Real, effect: Real, alpha: Real, n2: Real) -> tuple[Array, Array]:
+    """P(the estimate has the wrong sign | the test rejects), and E(|estimate| | the test rejects) / |effect|: how much
+    a significant result exaggerates. A one-sided test of the right side cannot get the sign wrong.
 
     NaN where the effect is 0 (no sign is right), and for an equivalence test (which claims none).
-    """
-    effect = np.asarray(effect)
-    right, left = _shares_rejected(design, conditional(design, n, effect, alpha, n2))
-    wrong = np.where(effect > 0, left, right)
-    with np.errstate(invalid="ignore", divide="ignore"):
-        share = np.where(effect == 0, np.nan, wrong / (right + left))
-    return np.asarray(np.nan * share if design.alternative == "equivalence" else share)
-
-
-def type_m(design: Design, n: Real, effect: Real, alpha: Real, n2: Real) -> Array:
-    """E(|estimate| | the test rejects) / |effect|: how much a significant result exaggerates. NaN as in ``type_s``.
 
     With z normal of mean δ, E(z; z > a) = δΦ(δ − a) + φ(δ − a); a = cs, averaged over s.
     """
     effect = np.asarray(effect)
-    mixture = conditional(design, n, effect, alpha, n2)
-    right, left = _shares_rejected(design, mixture)
-    delta, df, critical, weight = mixture
-    size = np.zeros_like(delta)
-    if design.alternative in ("greater", "two-sided"):
-        size += average(_beyond, df, critical, delta)
-    if design.alternative in ("less", "two-sided"):
-        size += average(_beyond, df, critical, -delta)
+    delta, df, critical, weight = conditional(design, n, effect, alpha, n2)
+    if not design.signs:
+        return (nothing := np.full(delta.shape[:-1], np.nan)), nothing
+    rejected = {sign: (upper_tail(critical, df, sign * delta) * weight).sum(axis=-1) for sign in design.signs}
+    right, left = (rejected.get(sign, 0.0) for sign in (1, -1))
+    size = sum(average(_beyond, df, critical, sign * delta) for sign in design.signs)
     distance = np.abs(effect / design.standard_error(n, n2))
     with np.errstate(invalid="ignore", divide="ignore"):
-        ratio = np.where(effect == 0, np.nan, (size * weight).sum(axis=-1) / (right + left) / distance)
-    return np.asarray(np.nan * ratio if design.alternative == "equivalence" else ratio)
+        wrong = np.where(effect > 0, left, right) / (right + left)
+        ratio = (size * weight).sum(axis=-1) / (right + left) / distance
+    return np.where(effect == 0, np.nan, wrong), np.where(effect == 0, np.nan, ratio)
 
 
 def welch_power(design: Design, n: Real, effect: Real, alpha: Real, n2: Real) -> Array:
@@ -91,15 +80,6 @@ def conditional(design: Design, n: Real, effect: Real, alpha: Real, n2: Real) ->
     critical = design.critical(alpha, satterthwaite(seen, seen2, n, n2)) * np.sqrt(seen + seen2) / error
     delta, critical = np.broadcast_arrays(effect / error, critical)
     return np.asarray(delta), total, np.asarray(critical), weight * np.pi / 4 * np.cos(np.pi / 2 * node)
-
-
-def _shares_rejected(design: Design, mixture: Mixture) -> tuple[Array, Array]:
-    """The probabilities of rejecting with a positive and with a negative estimate."""
-    delta, df, critical, weight = mixture
-    nothing = np.zeros_like(delta)
-    right = nothing if design.alternative == "less" else upper_tail(critical, df, delta)
-    left = nothing if design.alternative == "greater" else lower_tail(-critical, df, delta)
-    return np.asarray((right * weight).sum(axis=-1)), np.asarray((left * weight).sum(axis=-1))
 
 
 def _beyond(s: Array, critical: Array, delta: Array) -> Array:

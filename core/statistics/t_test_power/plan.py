@@ -36,9 +36,8 @@ class Plan:
         """n₁ = ((z₁₋α + z_power)·SE₁/d)² of calculators that put the normal law in the place of Student's, where SE₁ is
         the standard error for n₁ = 1; two-sided with α/2.
         """
-        tail = self.alpha / (2 if self.design.alternative == "two-sided" else 1)
         error = float(self.design.standard_error(1.0, self.design.ratio if self.design.groups == 2 else 0.0))
-        return float((ndtri(1 - tail) + ndtri(self.target)) * error / self.effect) ** 2
+        return float((ndtri(1 - self.design.tail(self.alpha)) + ndtri(self.target)) * error / self.effect) ** 2
 
 
 def make_plan(design: Design, unknown: Unknown, n: int, effect: float, alpha: float, target: float) -> Plan:
@@ -95,6 +94,6 @@ def _refuse_hopeless(design: Design, effect: float, alpha: float, target: float)
     if effect == 0:
         rule = f"it must not be 0: with no effect the test rejects with probability α = {exact(alpha)}, whatever n is"
         raise InputError("effect", effect, rule, "Choose the smallest effect that would matter.")
-    if (design.alternative == "greater" and effect < 0) or (design.alternative == "less" and effect > 0):
+    if np.sign(effect) not in design.signs:
         rule = f"a test for “{design.alternative}” cannot find an effect on this side of 0"
         raise InputError("effect", effect, rule, "Change its sign, or choose another alternative.")

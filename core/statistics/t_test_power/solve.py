@@ -30,7 +30,7 @@ def required_n(design: Design, effect: Real, alpha: Real, target: Real) -> Array
     per_n = (
         first + second / design.ratio if design.groups == 2 else design.spread**2
     )  # n₁ times the squared standard error
-    sure = ndtri(target) - ndtri(np.asarray(alpha) / (2 if design.alternative == "two-sided" else 1))
+    sure = ndtri(target) - ndtri(design.tail(alpha))
     distance = design.margin - np.abs(effect) if design.alternative == "equivalence" else np.abs(effect)
     with np.errstate(divide="ignore"):
         guess = np.log(np.maximum(per_n * (sure / distance) ** 2, design.smallest_n))
@@ -59,7 +59,7 @@ def detectable_effect(design: Design, n: Real, alpha: Real, target: Real, n2: Re
 
         found = rising_root(falling, -np.asarray(target), 0.0, design.margin, 0.0, design.margin, n, n2, alpha)
         return np.asarray(np.where(power(design, n, 0.0, alpha, n2) < target - 1e-12, np.nan, found))
-    sign = -1.0 if design.alternative == "less" else 1.0
+    sign = float(design.signs[-1])
 
     def rising(x: Array, n: Array, n2: Array, alpha: Array) -> Array:
         return power(design, n, sign * x, alpha, n2)

@@ -10,7 +10,7 @@ from jaxtyping import Bool, Float64, Int64
 from core.intervals import clopper_pearson
 from core.statistics.t_test_power.densities import Shaded, shaded_t, shaded_z
 from core.statistics.t_test_power.design import Design, power
-from core.statistics.t_test_power.error_rates import p_value_shares, type_m, type_s, welch_power
+from core.statistics.t_test_power.error_rates import p_value_shares, type_s_and_m, welch_power
 from core.statistics.t_test_power.plan import Plan
 from core.statistics.t_test_power.simulation import Samples
 from core.statistics.t_test_power.solve import detectable_effect, required_n
@@ -103,6 +103,7 @@ def theory(plan: Plan, axis: Axis) -> Theory:
     df, error = design.degrees_of_freedom(axis.n, axis.n2), design.standard_error(axis.n, axis.n2)
     critical, delta = design.critical(alpha, df), axis.effect / error
     chance = power(design, axis.n, axis.effect, alpha, axis.n2)
+    type_s, type_m = type_s_and_m(design, *at)
     settings, curves = _curves(plan, axis)
     null, alternative = _densities(design, delta, df, critical, design.margin / error, axis.scrub)
     return Theory(
@@ -111,8 +112,8 @@ def theory(plan: Plan, axis: Axis) -> Theory:
         critical=critical,
         power=chance,
         exact=welch_power(design, *at) if design.kind == "welch" else np.full_like(chance, np.nan),
-        type_s=type_s(design, *at),
-        type_m=type_m(design, *at),
+        type_s=type_s,
+        type_m=type_m,
         needed=_needed(plan, axis),
         p_shares=p_value_shares(design, axis.n, axis.effect, axis.n2, BINS),
         curve_settings=settings,
@@ -150,8 +151,8 @@ def _curves(plan: Plan, axis: Axis) -> tuple[Float64[np.ndarray, " curves"], Flo
 def _needed(plan: Plan, axis: Axis) -> Column:
     if axis.scrub == "n":
         return detectable_effect(plan.design, axis.n, plan.alpha, max(plan.target, plan.alpha * 1.001), axis.n2)
-    signs = {"greater": axis.effect > 0, "less": axis.effect < 0, "two-sided": axis.effect != 0}
-    possible = signs.get(plan.design.alternative, np.abs(axis.effect) < plan.design.margin)
+    signs = plan.design.signs
+    possible = np.isin(np.sign(axis.effect), signs) if signs else np.abs(axis.effect) < plan.design.margin
     needed = np.full(len(axis.effect), np.nan)
     if plan.target > plan.alpha:
         needed[possible] = required_n(plan.design, axis.effect[possible], plan.alpha, plan.target)

@@ -10,7 +10,7 @@ from scipy.stats import norm
 from stated import assert_theory_states
 
 from core.statistics.t_test_power.design import Design, power
-from core.statistics.t_test_power.error_rates import p_value_shares, type_m, type_s
+from core.statistics.t_test_power.error_rates import p_value_shares, type_s_and_m
 from core.statistics.t_test_power.solve import detectable_effect, required_n
 from core.statistics.t_test_power.sweep import CONFIDENCE
 
@@ -24,7 +24,8 @@ def test_the_theory_states_what_the_mathematics_gives() -> None:
     beyond = float(p_value_shares(TWO, 64, of_80, 64, np.array([0.05]))[-1])
 
     def worth(effect: float) -> tuple[float, float]:
-        return float(type_m(TWO, 64, effect, 0.05, 64)), float(type_s(TWO, 64, effect, 0.05, 64))
+        wrong, exaggerated = map(float, type_s_and_m(TWO, 64, effect, 0.05, 64))
+        return exaggerated, wrong
 
     assert_theory_states("t_test_power", {
         r"$z_{1-\alpha/2} + z_{1-\beta} = 1.960 + 0.842 = 2.802$ for $\alpha = 0.05$ and power $0.8$":

@@ -1,26 +1,45 @@
-"""What the Monte Carlo says of each estimator: bias, variance and mean square error, their errors, and the bounds."""
-
-from __future__ import annotations
+"""What the Monte Carlo says of each estimator: bias, variance and mean square error, their errors, and the bounds; of
+two parameters at once also the covariance of their estimates against the inverse of the information.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TypeVar
 
 import numpy as np
-from jaxtyping import Float32, Float64
+from jaxtyping import Float, Float32, Float64
 
 from core.statistics.cramer_rao.estimates import Setting
 from core.statistics.cramer_rao.families import FAMILIES, bound
-from core.statistics.cramer_rao.joint_covariance import Joint, joined, joint, outer
+from core.statistics.cramer_rao.replicates import Totals
 
-if TYPE_CHECKING:
-    from core.statistics.cramer_rao.replicates import Totals
-
+S = TypeVar("S")
+Line = Float64[np.ndarray, "estimators n"]
 Array = Float64[np.ndarray, "estimators n k"]
 Matrices = Float64[np.ndarray, "estimators n k k"]
 EDGES = np.linspace(-4, 4, 65)  # of the histogram, in roots of the bound
 FIRST = 40  # replicates that are shown one by one
+DOTS = 300  # estimates of two parameters that their cloud shows
 SHARES = np.arange(1, 100) / 100  # of the quantiles
+
+
+@dataclass(frozen=True, eq=False)
+class Joint:
+    """``covariance`` is that of the estimates, ``bound`` is I⁻¹/n.
+
+    ``smallest`` is the least eigenvalue of L⁻¹(Cov(T) − bound)L⁻ᵀ with LLᵀ the bound: negative where some combination
+    of the two is known better than the bound for unbiased estimates allows; ``error`` is its standard error.
+    ``plain`` is that of Cov(T) − bound in the parameters' own units; ``biased`` is against the biased bound.
+    ``cloud`` holds the first estimates, as (T − θ)/√bound.
+    """
+
+    covariance: Float64[np.ndarray, "estimators n 2 2"]
+    bound: Float64[np.ndarray, "n 2 2"]
+    smallest: Line
+    error: Line
+    plain: Line
+    biased: Line
+    cloud: Float32[np.ndarray, "estimators n 2 dots"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,14 +70,10 @@ class Accuracy:
     joint: Joint | None
 
 
-def summarise(totals: Totals, family: str, setting: Setting, grid: Sequence[int]) -> Accuracy:
+@np.errstate(invalid="ignore", over="ignore", divide="ignore")
+def summarise(totals: Totals, family: str, setting: Setting, sizes: Sequence[int]) -> Accuracy:
     """The moments from the sums of ``totals``."""
-    with np.errstate(invalid="ignore", over="ignore", divide="ignore"):
-        return _summarise(totals, family, setting, np.array(grid, np.float64))
-
-
-def _summarise(totals: Totals, family: str, setting: Setting, grid: Float64[np.ndarray, " n"]) -> Accuracy:
-    kind, count = FAMILIES[family], totals.replicates
+    kind, count, grid = FAMILIES[family], totals.replicates, np.array(sizes, np.float64)
     least = bound(kind, setting.theta, setting.known)
     unit = np.sqrt(np.diag(least) / grid[:, None])
     one, two, three, four = totals.powers / count
@@ -85,7 +100,7 @@ def _summarise(totals: Totals, family: str, setting: Setting, grid: Float64[np.n
         histogram=_histogram(ordered),
         quantiles=_quantiles(ordered),
         first=totals.kept[..., :FIRST].copy(),
-        joint=joint(totals, least, slopes, unit, second[..., 0]) if kind.estimated == 2 else None,
+        joint=_joint(totals, least, slopes, unit, second[..., 0]) if kind.estimated == 2 else None,
     )
 
 
@@ -117,8 +132,8 @@ def _slopes(
     information = kind.information(setting.theta, setting.known)
     root = np.sqrt(np.diag(bound(kind, setting.theta, setting.known)))
     error, score = totals.powers[0] / count, totals.scores / count
-    scores = (totals.squares / count - outer(score, score)) * count / (count - 1)
-    crossed = (totals.crossed / count - outer(error, score)) * count / (count - 1)
+    scores = (totals.squares / count - _outer(score, score)) * count / (count - 1)
+    crossed = (totals.crossed / count - _outer(error, score)) * count / (count - 1)
     if not kind.regular:  # the score is constant, and the theorem does not hold
         return np.full_like(crossed, np.nan), np.full_like(error, np.nan), scores
     parts = crossed @ np.linalg.inv(scores)
@@ -147,7 +162,53 @@ def _histogram(ordered: Float32[np.ndarray, "estimators n k kept"]) -> Float32[n
     return np.asarray(np.diff(below) / (ordered.shape[-1] * (EDGES[1] - EDGES[0])), np.float32)
 
 
-def join(parts: Sequence[Accuracy]) -> Accuracy:
-    """One after the other along the axis of n."""
-    several = [part.joint for part in parts if part.joint is not None]
-    return replace(joined(parts, "bound", "score_variance"), joint=joined(several, "bound") if several else None)
+def _joint(
+    totals: Totals,
+    least: Float64[np.ndarray, "2 2"],
+    slopes: Float64[np.ndarray, "estimators n 2 2"],
+    unit: Float64[np.ndarray, "n 2"],
+    exists: Line,
+) -> Joint:
+    """From the sums of the errors in their ``unit``; ``least`` is I⁻¹, ``slopes`` are ∂E[T]/∂θ."""
+    count, root = totals.replicates, np.sqrt(np.diag(least))
+    error = totals.powers[0] / count
+    covariance = (totals.errors / count - _outer(error, error)) * count / (count - 1)
+    covariance = np.nan_to_num(covariance, posinf=0.0, neginf=0.0)  # where it does not exist
+    limit, scale = least / _outer(root, root), _outer(unit, unit)
+    biased = np.nan_to_num(slopes @ least @ slopes.mT / _outer(root, root))
+    white = np.linalg.inv(np.linalg.cholesky(limit))
+    values, vectors = np.linalg.eigh(white @ (covariance - limit) @ white.T)
+    return Joint(
+        covariance=covariance * scale * exists[..., None, None],
+        bound=limit * scale,
+        smallest=values[..., 0] * exists,
+        error=_variance_error(np.einsum("enk,enkr->enr", vectors[..., 0] @ white, totals.kept), count) * exists,
+        plain=np.linalg.eigvalsh((covariance - limit) * scale)[..., 0] * exists,
+        biased=np.linalg.eigvalsh(white @ (covariance - biased) @ white.T)[..., 0] * exists,
+        cloud=totals.kept[..., :DOTS].copy(),  # a view would keep all of them
+    )
+
+
+def _variance_error(values: Float[np.ndarray, "estimators n kept"], count: int) -> Line:
+    """The standard error of the variance of ``count`` values, judged by those that were kept."""
+    apart = values.astype(np.float64) - values.mean(axis=-1, keepdims=True)
+    fourth, second = (apart**4).mean(axis=-1), (apart**2).mean(axis=-1)
+    return np.asarray(np.sqrt((fourth - second**2) / count))
+
+
+def _outer(left: Float[np.ndarray, "*a k"], right: Float[np.ndarray, "*b k"]) -> Float[np.ndarray, "*c k k"]:
+    """left·rightᵀ of the last axes."""
+    return np.asarray(left[..., :, None] * right[..., None, :])
+
+
+def join(parts: Sequence[S]) -> S:
+    """All arrays, and those of two parameters at once, one after the other along the axis of n."""
+
+    def together(name: str) -> object:
+        of_each = [getattr(part, name) for part in parts]
+        if isinstance(of_each[0], Joint):
+            return join(of_each)
+        axis = 0 if name in ("bound", "score_variance") else 1
+        return None if of_each[0] is None else np.concatenate(of_each, axis)
+
+    return replace(parts[0], **{name: together(name) for name in vars(parts[0])})  # type: ignore[type-var]

@@ -1,23 +1,26 @@
-"""How each estimator of /cramer-rao is computed, for every sample and every n of the axis at once.
+"""The estimators of /cramer-rao: how each is computed, for every sample and every n of the axis at once, and what is
+known of it exactly.
 
-Each function takes the draws (``Prefixes``) and where they come from (``Setting``), and returns a table
+An estimate takes the draws (``Prefixes``) and where they come from (``Setting``), and returns a table
 ``[replicates, n]`` for each parameter that is estimated.
 """
 
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Literal
 
+import numpy as np
 import torch
 from jaxtyping import Float64
 from scipy.special import ndtri
 
-from core.statistics.cramer_rao.cauchy import cauchy_location, cauchy_step
+from core.statistics.cramer_rao._cauchy_kernel import highest_peaks, one_step
 from core.statistics.cramer_rao.prefix_statistics import Prefixes
 
 Values = Float64[torch.Tensor, "*shape"]
 Tables = tuple[torch.Tensor, ...]
-EULER = 0.5772156649015329
+Sizes = Float64[np.ndarray, " n"]
 
 _QUARTILE = float(ndtri(0.75))  # of |z|, z standard normal, the median; and the upper quartile of z
 
@@ -35,10 +38,13 @@ class Setting:
     weight: float = 5.0
 
 
+Statistic = Callable[[Prefixes, Setting], Values]
 Estimate = Callable[[Prefixes, Setting], Tables]
+Variances = Callable[[Sizes, Setting], tuple[Sizes, ...]]
+OfSetting = Callable[[Setting], float]
 
 
-def located(statistic: Callable[[Prefixes, Setting], Values]) -> Estimate:
+def located(statistic: Statistic) -> Estimate:
     """location + scale·T(z), with ``statistic`` the T of the standard draws: it moves and stretches with the draws."""
     return lambda draws, at: (draws.location + draws.scale * statistic(draws, at),)
 
@@ -53,23 +59,27 @@ def both(first: Estimate, second: Estimate) -> Estimate:
     return lambda draws, at: first(draws, at) + second(draws, at)
 
 
+def compiled(kernel: Callable[..., np.ndarray]) -> Statistic:
+    """What a ``kernel`` makes of the standard draws, the sizes and the medians.
+
+    It is compiled for the processor, where draws of another device go too: a table of every draw and every n takes
+    longer to write down than to reckon.
+    """
+
+    def statistic(draws: Prefixes, at: Setting) -> Values:
+        found = kernel(draws.draws.cpu().numpy(), np.array(draws.grid, np.int64), draws.median.cpu().numpy())
+        return torch.from_numpy(found).to(draws.draws.device)
+
+    return statistic
+
+
 mean = located(lambda draws, at: draws.mean)
 median = located(lambda draws, at: draws.median)
 trimmed = located(lambda draws, at: draws.trimmed(at.trim))
 largest = located(lambda draws, at: draws.quantile(1.0))
 midrange = located(lambda draws, at: 0.5 * (draws.quantile(0.0) + draws.quantile(1.0)))
-cauchy_likelihood = located(lambda draws, at: cauchy_location(draws))
-cauchy_one_step = located(lambda draws, at: cauchy_step(draws))
-
-
-def shrunk(towards: float) -> Estimate:
-    """(n·x̄ + w·towards)/(n + w): the mean, with w more draws that are all ``towards``."""
-
-    def estimate(draws: Prefixes, at: Setting) -> Tables:
-        (own,) = mean(draws, at)
-        return ((draws.sizes * own + at.weight * towards) / (draws.sizes + at.weight),)
-
-    return estimate
+cauchy_likelihood = located(compiled(highest_peaks))
+cauchy_one_step = located(compiled(one_step))
 
 
 def second_moment(add: float) -> Estimate:
@@ -93,26 +103,6 @@ def squared_quartile_range(draws: Prefixes, at: Setting) -> Tables:
     return ((draws.scale * apart / (2 * _QUARTILE)).square(),)
 
 
-def inverse_mean(subtract: float, shape: Callable[[Setting], float] = lambda at: 1.0) -> Estimate:
-    """(n·shape − subtract)/Σx, for draws that are gamma of that shape."""
-    return lambda draws, at: ((shape(at) - subtract / draws.sizes) / (draws.scale * draws.mean),)
-
-
-def inverse_median(draws: Prefixes, at: Setting) -> Tables:
-    """ln 2 / median, of exponential draws."""
-    return (math.log(2) / (draws.scale * draws.median),)
-
-
-def shape_from_mean(draws: Prefixes, at: Setting) -> Tables:
-    """β·x̄ of gamma draws whose rate β is known."""
-    return (draws.mean,)
-
-
-def shape_likelihood(draws: Prefixes, at: Setting) -> Tables:
-    """ψ⁻¹(mean of ln βx)."""
-    return (inverse_digamma(draws.log_mean),)
-
-
 def gamma_likelihood(draws: Prefixes, at: Setting) -> Tables:
     """α with ln α − ψ(α) = ln x̄ − mean of ln x, and β = α/x̄."""
     shape = gamma_shape(draws.mean.log() - draws.log_mean)
@@ -127,7 +117,7 @@ def gamma_moments(draws: Prefixes, at: Setting) -> Tables:
 
 def inverse_digamma(value: Values) -> Values:
     """The α > 0 with ψ(α) = ``value``: Newton from Minka's start (Estimating a Dirichlet distribution, 2000)."""
-    alpha = torch.where(value >= -2.22, value.exp() + 0.5, -1 / (value + EULER))
+    alpha = torch.where(value >= -2.22, value.exp() + 0.5, -1 / (value + np.euler_gamma))
     for _ in range(5):
         alpha = alpha - (alpha.digamma() - value) / alpha.polygamma(1)
     return alpha
@@ -144,3 +134,66 @@ def gamma_shape(gap: Values) -> Values:
         residual = alpha.log() - alpha.digamma() - gap
         alpha = 1 / (1 / alpha + residual / (alpha.square() * (1 / alpha - alpha.polygamma(1))))
     return alpha
+
+
+@dataclass(frozen=True)
+class Estimator:
+    """``variance(n, setting)`` is exact where a closed form exists: for every n, an array for each parameter.
+
+    ``tail(n, setting)`` is the index ν of the tails, P(|T| > t) ~ t^−ν, or a lower bound of it: E|T|^k is finite where
+    k < ν. The variance needs ν > 2, and the Monte Carlo error of a variance ν > 4. ``moves`` says how E[T] follows θ:
+    by as much (``shift``), in proportion (``scale``), or in no such simple way (``freely``). ``takes`` names the
+    reader's setting that it takes.
+    """
+
+    label: str
+    estimate: Estimate
+    variance: Variances | None = None
+    tail: Callable[[int, Setting], float] = lambda n, at: math.inf
+    moves: Literal["shift", "scale", "freely"] = "freely"
+    takes: Literal["", "trim", "weight"] = ""
+
+
+MEDIAN = Estimator("median", median, moves="shift")
+TRIMMED = Estimator("trimmed mean", trimmed, moves="shift", takes="trim")
+MIDRANGE = Estimator("midrange", midrange, moves="shift")
+
+
+def over_n(one: OfSetting) -> Variances:
+    """Of a mean: that of one draw, divided by n."""
+    return lambda n, at: (one(at) / n,)
+
+
+def shrunk(label: str, towards: float, one: OfSetting) -> Estimator:
+    """(n·x̄ + w·towards)/(n + w): the mean, with w more draws that are all ``towards``; ``one`` is the variance of one
+    draw."""
+
+    def estimate(draws: Prefixes, at: Setting) -> Tables:
+        (own,) = mean(draws, at)
+        return ((draws.sizes * own + at.weight * towards) / (draws.sizes + at.weight),)
+
+    return Estimator(label, estimate, lambda n, at: (one(at) * n / (n + at.weight) ** 2,), takes="weight")
+
+
+def of_gamma_rate(label: str, subtract: float, shape: OfSetting = lambda at: 1.0) -> Estimator:
+    """(m − subtract)/Σx, where Σx is gamma of shape m = n·shape and rate θ: Var(1/Σx) = θ²/((m − 1)²(m − 2))."""
+
+    def estimate(draws: Prefixes, at: Setting) -> Tables:
+        return ((shape(at) - subtract / draws.sizes) / (draws.scale * draws.mean),)
+
+    def variance(n: Sizes, at: Setting) -> tuple[Sizes, ...]:
+        m = n * shape(at)
+        times = at.theta * (m - subtract) / np.where(m > 2, m - 1, np.nan)
+        return (np.asarray(times**2 / np.where(m > 2, m - 2, np.nan)),)
+
+    return Estimator(label, estimate, variance, lambda n, at: n * shape(at), "scale")
+
+
+def half_far_out(n: int, at: Setting) -> float:
+    """The tail where half of the draws must lie far out on the same side (density tails like t⁻²)."""
+    return float((n + 1) // 2)
+
+
+def moments_of_gamma(n: int, at: Setting) -> float:
+    """The fit of α runs away when all draws are nearly equal, that of β also when all are nearly 0."""
+    return min(0.5 * (n - 1), n * at.theta)

@@ -15,18 +15,7 @@ from scipy.special import digamma, polygamma
 
 from core.statistics.cramer_rao import estimates as by
 from core.statistics.cramer_rao import likelihood, samplers
-from core.statistics.cramer_rao.estimators import (
-    MEDIAN,
-    MIDRANGE,
-    TRIMMED,
-    Estimator,
-    half_far_out,
-    half_near_zero,
-    moments_of_gamma,
-    of_gamma_rate,
-    over_n,
-    shrunk,
-)
+from core.statistics.cramer_rao.estimates import MEDIAN, MIDRANGE, TRIMMED, Estimator, over_n, shrunk
 from core.statistics.cramer_rao.likelihood import Likelihood, Sample
 from core.statistics.cramer_rao.likelihood_surface import Pair, gamma_pair, normal_pair
 from core.statistics.cramer_rao.samplers import Draw, Draws
@@ -89,10 +78,6 @@ def _one(value: float) -> Matrix:
     return np.array([[value]], np.float64)
 
 
-def _trigamma(value: float) -> float:
-    return float(polygamma(1, value))
-
-
 def _as_drawn(theta: float, known: float) -> tuple[float, float]:
     return 0.0, 1.0
 
@@ -134,7 +119,8 @@ FAMILIES: dict[str, Family] = {
     "normal-variance": Family(
         "Normal variance", 50, (_VARIANCE, _location(name="mean")),
         lambda theta, known: _one(0.5 * theta**-2), "I(σ²) = 1/(2σ⁴)", lambda theta, known: (known, theta**0.5),
-        samplers.normal, lambda z, theta, known: ((z.square() - 1) / (2 * theta),), likelihood.normal_variance,
+        samplers.normal, lambda z, theta, known: ((z.square() - 1) / (2 * theta),),
+        lambda x, known: likelihood.scale((x - known) ** 2, 0.5),
         {
             "mle": Estimator("Σ(x−μ)²/n (MLE)", by.second_moment(0.0), over_n(lambda at: 2 * at.theta**2)),
             "sample": Estimator("s²", by.variance(-1.0), lambda n, at: (2 * at.theta**2 / (n - 1),), moves="scale"),
@@ -183,19 +169,22 @@ FAMILIES: dict[str, Family] = {
     "exponential": Family(
         "Exponential rate", 40, (_positive("λ", "rate", 2.0),),
         lambda theta, known: _one(theta**-2), "I(λ) = 1/λ²", lambda theta, known: (0.0, 1 / theta),
-        samplers.exponential, lambda z, theta, known: ((1 - z) / theta,), likelihood.exponential,
+        samplers.exponential, lambda z, theta, known: ((1 - z) / theta,),
+        lambda x, known: likelihood.gamma_rate(x, 1.0),
         {
-            "mle": of_gamma_rate("1/x̄ (MLE)", 0.0),
-            "unbiased": of_gamma_rate("(n−1)/Σx", 1.0),
-            "shrunk": of_gamma_rate("(n−2)/Σx", 2.0),
-            "median": Estimator("ln 2/median", by.inverse_median, tail=half_near_zero, moves="scale"),
+            "mle": by.of_gamma_rate("1/x̄ (MLE)", 0.0),
+            "unbiased": by.of_gamma_rate("(n−1)/Σx", 1.0),
+            "shrunk": by.of_gamma_rate("(n−2)/Σx", 2.0),
+            # It is far out where more than half of the draws are near 0.
+            "median": Estimator("ln 2/median", lambda draws, at: (math.log(2) / (draws.scale * draws.median),),
+                                tail=lambda n, at: n // 2 + 1, moves="scale"),
         },
         _ABOVE_ZERO,
     ),
     "exponential-scale": Family(
         "Exponential scale", 40, (_positive("β", "scale", 0.5),),
         lambda theta, known: _one(theta**-2), "I(β) = 1/β²", lambda theta, known: (0.0, theta),
-        samplers.exponential, lambda z, theta, known: ((z - 1) / theta,), likelihood.exponential_scale,
+        samplers.exponential, lambda z, theta, known: ((z - 1) / theta,), lambda x, known: likelihood.scale(x, 1.0),
         {
             "mle": Estimator("mean (MLE)", by.mean, over_n(lambda at: at.theta**2)),
             # Of all multiples of Σx it has the least mean square error.
@@ -207,12 +196,12 @@ FAMILIES: dict[str, Family] = {
     ),
     "gamma-shape": Family(
         "Gamma shape", 65, (_SHAPE, _RATE),
-        lambda theta, known: _one(_trigamma(theta)), "I(α) = ψ′(α)", lambda theta, known: (0.0, 1 / known),
+        lambda theta, known: _one(polygamma(1, theta)), "I(α) = ψ′(α)", lambda theta, known: (0.0, 1 / known),
         samplers.gamma(lambda theta, known: theta), lambda z, theta, known: (_shape_score(z, theta),),
         likelihood.gamma_shape,
         {
-            "mle": Estimator("MLE", by.shape_likelihood),
-            "moments": Estimator("β·x̄ (moments)", by.shape_from_mean, over_n(lambda at: at.theta)),
+            "mle": Estimator("MLE", lambda draws, at: (by.inverse_digamma(draws.log_mean),)),
+            "moments": Estimator("β·x̄ (moments)", lambda draws, at: (draws.mean,), over_n(lambda at: at.theta)),
         },
         _ABOVE_ZERO,
     ),
@@ -222,20 +211,20 @@ FAMILIES: dict[str, Family] = {
         samplers.gamma(lambda theta, known: known), lambda z, theta, known: ((known - z) / theta,),
         likelihood.gamma_rate,
         {
-            "mle": of_gamma_rate("α/x̄ (MLE)", 0.0, lambda at: at.known),
-            "unbiased": of_gamma_rate("(nα−1)/Σx", 1.0, lambda at: at.known),
+            "mle": by.of_gamma_rate("α/x̄ (MLE)", 0.0, lambda at: at.known),
+            "unbiased": by.of_gamma_rate("(nα−1)/Σx", 1.0, lambda at: at.known),
         },
         _ABOVE_ZERO,
     ),
     "gamma-both": Family(
         "Gamma, both", 75, (_SHAPE, _RATE),
-        lambda theta, known: np.array([[_trigamma(theta), -1 / known], [-1 / known, theta / known**2]]),
+        lambda theta, known: np.array([[polygamma(1, theta), -1 / known], [-1 / known, theta / known**2]]),
         "I(α, β) = [ψ′(α), −1/β; −1/β, α/β²]", lambda theta, known: (0.0, 1 / known),
         samplers.gamma(lambda theta, known: theta),
         lambda z, theta, known: (_shape_score(z, theta), (theta - z) / known), likelihood.gamma_both,
         {
-            "mle": Estimator("MLE", by.gamma_likelihood, tail=moments_of_gamma),
-            "moments": Estimator("moments", by.gamma_moments, tail=moments_of_gamma),
+            "mle": Estimator("MLE", by.gamma_likelihood, tail=by.moments_of_gamma),
+            "moments": Estimator("moments", by.gamma_moments, tail=by.moments_of_gamma),
         },
         _ABOVE_ZERO, pair=gamma_pair,
     ),
@@ -255,9 +244,9 @@ FAMILIES: dict[str, Family] = {
         lambda theta, known: _one(0.5 * known**-2), "I(μ) = 1/(2γ²)", _location_scale,
         samplers.cauchy, lambda z, theta, known: (2 * z / (1 + z.square()) / known,), likelihood.cauchy,
         {
-            "mle": Estimator("MLE", by.cauchy_likelihood, tail=half_far_out, moves="shift"),
-            "one-step": Estimator("one step", by.cauchy_one_step, tail=half_far_out, moves="shift"),
-            "median": Estimator("median", by.median, tail=half_far_out, moves="shift"),
+            "mle": Estimator("MLE", by.cauchy_likelihood, tail=by.half_far_out, moves="shift"),
+            "one-step": Estimator("one step", by.cauchy_one_step, tail=by.half_far_out, moves="shift"),
+            "median": Estimator("median", by.median, tail=by.half_far_out, moves="shift"),
             "trimmed": Estimator("trimmed mean", by.trimmed, tail=lambda n, at: int(at.trim * n) + 1, moves="shift",
                                  takes="trim"),
             "mean": Estimator("mean", by.mean, tail=lambda n, at: 1),

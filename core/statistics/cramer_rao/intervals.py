@@ -27,7 +27,7 @@ class Evidence:
 
     ``log`` is ℓ(θ) − ℓ(θ̂), ``score`` its slope, ``observed`` −ℓ″ and ``expected`` nI(θ). ``intervals`` has a row (low,
     high) for each of ``KINDS``, NaN where the method has no answer and infinite where it rejects nothing on that side;
-    ``information`` is what Wald's interval took.
+    ``information`` is what Wald's interval took, and ``limit`` the c that none of the tests may exceed.
     """
 
     size: int
@@ -38,13 +38,15 @@ class Evidence:
     observed: Float64[np.ndarray, " at"]
     expected: Float64[np.ndarray, " at"]
     information: float
+    limit: float
     intervals: Float64[np.ndarray, "kinds 2"]
 
 
 def evidence(like: Likelihood, confidence: float, regular: bool, expected: bool = False) -> Evidence:
     """Curves and intervals of ``like``; ``confidence`` is a share. Wald's takes nI(θ̂) where it is ``expected``."""
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
-        found = intervals(like, confidence, regular, expected)
+        limit = float(stats.chi2.ppf(confidence, 1 if regular else 2))
+        found = _intervals(like, limit, regular, expected)
         theta = _axis(like, found)
         return Evidence(
             like.size,
@@ -55,6 +57,7 @@ def evidence(like: Likelihood, confidence: float, regular: bool, expected: bool 
             like.observed(theta),
             like.expected(theta),
             information(like, expected),
+            limit,
             found,
         )
 
@@ -70,15 +73,12 @@ def information(like: Likelihood, expected: bool = False) -> float:
     return observed if observed > 0 and not expected else float(like.expected(at)[0])
 
 
-def intervals(
-    like: Likelihood, confidence: float, regular: bool, expected: bool = False
-) -> Float64[np.ndarray, "kinds 2"]:
+def _intervals(like: Likelihood, limit: float, regular: bool, expected: bool) -> Float64[np.ndarray, "kinds 2"]:
     """A row for each of ``KINDS``. Where ℓ has several peaks, the part around the highest."""
     if not regular:
         # 2(ℓ(θ̂) − ℓ(θ)) = 2n·ln(θ/max) has exactly the χ²₂ distribution; it never falls below the largest draw.
-        reach = stats.chi2.ppf(confidence, 2) / (2 * like.size)
+        reach = limit / (2 * like.size)
         return np.array([[np.nan, np.nan], [like.peak, like.peak * np.exp(reach)], [np.nan, np.nan]])
-    limit = float(stats.chi2.ppf(confidence, 1))
     half = math.sqrt(limit / information(like, expected))
     top = like.log(np.array([like.peak]))
     rows = [

@@ -42,12 +42,13 @@ def normal_mean(x: Sample, known: float) -> Likelihood:
     )  # fmt: skip
 
 
-def normal_variance(x: Sample, known: float) -> Likelihood:
-    n, square = len(x), float(np.mean((x - known) ** 2))
+def scale(x: Sample, weight: float) -> Likelihood:
+    """ℓ = −w·Σ(ln θ + x/θ): of the scale of exponential draws with w = 1, of a variance by squares with w = ½."""
+    n, mean, total = len(x), float(x.mean()), weight * len(x)
     return Likelihood(
-        n, square, 0.0, np.inf,
-        lambda t: -0.5 * n * (np.log(t) + square / t), lambda t: 0.5 * n * (square / t - 1) / t,
-        lambda t: 0.5 * n * (2 * square / t - 1) / t**2, lambda t: 0.5 * n / t**2,
+        n, mean, 0.0, np.inf,
+        lambda t: -total * (np.log(t) + mean / t), lambda t: total * (mean / t - 1) / t,
+        lambda t: total * (2 * mean / t - 1) / t**2, lambda t: total / t**2,
     )  # fmt: skip
 
 
@@ -79,19 +80,6 @@ def poisson(x: Sample, known: float) -> Likelihood:
         n, mean, 0.0, np.inf,
         lambda t: n * (xlogy(mean, t) - t), lambda t: n * (mean / t - 1),
         lambda t: n * mean / t**2, lambda t: n / t,
-    )  # fmt: skip
-
-
-def exponential(x: Sample, known: float) -> Likelihood:
-    return gamma_rate(x, 1.0)
-
-
-def exponential_scale(x: Sample, known: float) -> Likelihood:
-    n, mean = len(x), float(x.mean())
-    return Likelihood(
-        n, mean, 0.0, np.inf,
-        lambda t: -n * (np.log(t) + mean / t), lambda t: n * (mean / t - 1) / t,
-        lambda t: n * (2 * mean / t - 1) / t**2, lambda t: n / t**2,
     )  # fmt: skip
 
 

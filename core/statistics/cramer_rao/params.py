@@ -8,8 +8,7 @@ from typing import Any, Literal
 from core import fields
 from core.errors import InputError
 from core.numbers import count, exact
-from core.statistics.cramer_rao.estimates import Setting
-from core.statistics.cramer_rao.estimators import Estimator
+from core.statistics.cramer_rao.estimates import Estimator, Setting
 from core.statistics.cramer_rao.families import FAMILIES, Family, Quantity
 from core.table_text import TABLE, numbers_first
 

@@ -64,27 +64,26 @@ class Prefixes:
     def quantile(self, share: float) -> Table:
         """The value at place share·(n − 1) of the sorted draws, with places between two of them interpolated."""
         columns = []
-        for n in self.grid:
+        for n, ordered in zip(self.grid, self._sorted, strict=True):
             below, part = divmod(share * (n - 1), 1.0)
-            rows = self._sorted(n)[:, int(below) : int(below) + 2].double()
+            rows = ordered[:, int(below) : int(below) + 2].double()
             columns.append(rows[:, 0] + part * (rows[:, -1] - rows[:, 0]))
         return torch.stack(columns, dim=1)
 
     def trimmed(self, share: float) -> Table:
         """The mean without the ⌊share·n⌋ smallest and as many of the largest."""
-        cut = [int(share * n) for n in self.grid]
-        kept = [self._sorted(n)[:, c : n - c] for n, c in zip(self.grid, cut, strict=True)]
-        return torch.stack([rows.mean(dim=1, dtype=torch.float64) for rows in kept], dim=1)
+        columns = []
+        for n, ordered in zip(self.grid, self._sorted, strict=True):
+            cut = int(share * n)
+            columns.append(ordered[:, cut : n - cut].mean(dim=1, dtype=torch.float64))
+        return torch.stack(columns, dim=1)
 
     def absolute(self) -> Prefixes:
         """The same of |z|."""
         return Prefixes(self.draws.abs(), self.grid)
 
-    def _sorted(self, n: int) -> Draws:
-        return self._sorted_prefixes[self.grid.index(n)]
-
     @cached_property
-    def _sorted_prefixes(self) -> list[torch.Tensor]:
+    def _sorted(self) -> list[torch.Tensor]:
         if self.draws.device.type == "cpu":  # NumPy sorts eight numbers at a time, ten times as fast
             rows = self.draws.numpy()
             return [torch.from_numpy(np.sort(rows[:, :n], axis=1)) for n in self.grid]

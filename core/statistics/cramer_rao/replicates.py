@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import reduce
+from operator import add
 
 import numpy as np
 import torch
@@ -66,11 +68,7 @@ def simulate(
         generator = torch.Generator(device).manual_seed(int(source) >> 1)
         return _block(family, setting, grid, min(BLOCK, replicates - start), generator)
 
-    total: Totals | None = None
-    for part in in_threads(block, starts, progress):
-        total = part if total is None else total + part
-    assert total is not None
-    return total
+    return reduce(add, in_threads(block, starts, progress))
 
 
 def _block(family: str, setting: Setting, grid: Sequence[int], replicates: int, generator: torch.Generator) -> Totals:

@@ -20,7 +20,7 @@ from core.statistics.t_test_power.plan import Plan, make_plan
 from core.statistics.t_test_power.presets import PRESETS as PRESETS
 from core.statistics.t_test_power.questions import QUESTIONS as QUESTIONS
 from core.statistics.t_test_power.simulation import Samples, simulate, tell_part
-from core.statistics.t_test_power.sweep import Axis, Experiment, Theory, axis_of, experiment, points_of, theory
+from core.statistics.t_test_power.sweep import Axis, Experiment, Theory, axis_of, experiment, theory
 
 MAX_DRAWS = 400_000_000  # of the Monte Carlo: some five seconds on two cores
 MAX_TESTING = 25.0  # seconds
@@ -87,7 +87,7 @@ def compute(params: Params, data: bytes | None, run: Run) -> Result:
     tested: Report | None = None
     missing: tuple[str, ...] = ()
     try:
-        tested = report(params.source, data, params.column, params.by, params.null, plan, int(params.ddof))
+        tested = report(params, data, plan)
     except MissingInput as error:
         missing = (str(error),)
     replicates = affordable(params, axis)
@@ -113,32 +113,22 @@ def _plan(params: Params, data: bytes | None) -> tuple[Plan, str]:
         return make_plan(params.design, "power", n, *aims), why
 
 
-def _sizes(axis: Axis) -> list[tuple[int, int]]:
-    at = points_of(axis)
-    return sorted({(int(n), int(n2)) for n, n2 in zip(axis.n[at], axis.n2[at], strict=True)})
-
-
 def affordable(params: Params, axis: Axis) -> int:
     """The replicates asked for, or as many as ``MAX_DRAWS`` and ``MAX_TESTING`` allow."""
     draws = _draws(params, axis) * (4 if params.population == "student 3" else 1)
-    return max(2, min(params.replicates, MAX_DRAWS // draws, int(MAX_TESTING / _testing(params, axis))))
-
-
-def _testing(params: Params, axis: Axis) -> float:
-    """Seconds that it takes to test one replicate of all sizes."""
-    return len(_sizes(axis)) * TESTING.get(params.kind, USUAL_TESTING)
+    seconds = len(axis.sizes) * TESTING.get(params.kind, USUAL_TESTING)  # to test one replicate of all sizes
+    return max(2, min(params.replicates, MAX_DRAWS // draws, int(MAX_TESTING / seconds)))
 
 
 def _draws(params: Params, axis: Axis) -> int:
     """Of one replicate at all sizes."""
-    return sum(n + n2 for n, n2 in _sizes(axis)) * (2 if params.kind == "paired" else 1)
+    return sum(n + n2 for n, n2 in axis.sizes) * (2 if params.kind == "paired" else 1)
 
 
 def _draw(params: Params, plan: Plan, axis: Axis, replicates: int, run: Run) -> Iterator[tuple[int, Samples]]:
     """The samples of each size, which are held one size at a time."""
-    sizes, done = _sizes(axis), 0
-    whole = sum(n + n2 for n, n2 in sizes)
-    for n, n2 in sizes:
+    done, whole = 0, sum(n + n2 for n, n2 in axis.sizes)
+    for n, n2 in axis.sizes:
         yield n, simulate(
             plan.design, n, n2, replicates, population=params.population, correlation=params.correlation,
             seed=params.seed, device=run.device,
@@ -166,7 +156,7 @@ def work(params: Params, data: bytes | None) -> dict[str, int]:
         "nodes": round(theory_nodes(plan, axis)),
         f"draws, {params.population}": draws,
         "draws correlated": draws if params.correlation else 0,
-        f"tests{', Welch' * (params.kind == 'welch')}": times * len(_sizes(axis)),
+        f"tests{', Welch' * (params.kind == 'welch')}": times * len(axis.sizes),
         "bytes read": len(data or b"") if params.source == "file" else 0,
     }
 

@@ -14,6 +14,7 @@ from core.number_text import numbers, separator_remarks
 from core.numbers import fixed, number
 from core.statistics.t_test_power.design import Design, estimate
 from core.statistics.t_test_power.noncentral_t import critical_value, upper_tail
+from core.statistics.t_test_power.params import Params
 from core.statistics.t_test_power.plan import Plan
 from core.statistics.t_test_power.solve import required_n, rising_root
 from core.table_text import csv_rows
@@ -99,22 +100,21 @@ class Report:
         return pd.DataFrame({"test": [self.design.kind], "alternative": self.design.alternative, **groups, **made})
 
 
-def report(
-    source: str, data: bytes | None, column: str, by: str, null: float, plan: Plan, ddof: int = 1
-) -> Report | None:
-    """The test of the table that ``source`` names; ``None`` where there is none.
+def report(params: Params, data: bytes | None, plan: Plan) -> Report | None:
+    """The test of the table that the source names; ``None`` where there is none.
 
     Raises:
         InputError: the table or its columns cannot be used.
     """
-    if source == "none":
+    if params.source == "none":
         return None
-    if source == "sample":
+    column, by = params.column, params.by
+    if params.source == "sample":
         data, (column, by) = SAMPLE.read_bytes(), SAMPLE_COLUMNS
     if data is None:
         raise MissingInput.no_file("Choose a table (CSV).")
     groups, remarks = read_groups(data, column, by, plan.design)
-    return run_test(groups, null if plan.design.kind == "one sample" else 0.0, plan, remarks, ddof)
+    return run_test(groups, params.null if plan.design.kind == "one sample" else 0.0, plan, remarks, int(params.ddof))
 
 
 def read_groups(data: bytes, column: str, by: str, design: Design) -> tuple[tuple[Group, ...], tuple[str, ...]]:

@@ -15,12 +15,10 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 import numpy as np
-from jaxtyping import Float64
 from scipy.special import ndtr
 
-from core.statistics.t_test_power.noncentral_t import Real, average, critical_value, upper_tail
+from core.statistics.t_test_power.noncentral_t import Array, Real, average, critical_value, upper_tail
 
-Array = Float64[np.ndarray, "..."]
 Kind = Literal["one sample", "paired", "two samples", "welch"]
 Alternative = Literal["two-sided", "greater", "less", "equivalence"]
 

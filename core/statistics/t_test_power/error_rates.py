@@ -11,9 +11,8 @@ from scipy.stats import beta as beta_distribution
 
 from core.quadrature import legendre
 from core.statistics.t_test_power.design import Design, power, rejection_probability, satterthwaite
-from core.statistics.t_test_power.noncentral_t import Real, average, upper_tail
+from core.statistics.t_test_power.noncentral_t import Array, Real, average, upper_tail
 
-Array = Float64[np.ndarray, "..."]
 Mixture = tuple[Array, Array, Array, Array]
 
 RATIO_NODES = 36  # over the share of the first group’s variance in Welch’s test: an error below 10⁻⁷

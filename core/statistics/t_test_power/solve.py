@@ -7,14 +7,13 @@ only root of a monotone function: bracketed, and found by Chandrupatla's method.
 from collections.abc import Callable
 
 import numpy as np
-from jaxtyping import Bool, Float64
+from jaxtyping import Bool
 from scipy.optimize import elementwise
 from scipy.special import ndtri
 
 from core.statistics.t_test_power.design import Design, power
-from core.statistics.t_test_power.noncentral_t import FAR, Real, highest_s
+from core.statistics.t_test_power.noncentral_t import FAR, Array, Real, highest_s
 
-Array = Float64[np.ndarray, "..."]
 Mask = Bool[np.ndarray, "..."]
 
 LARGEST_N = 1e7
@@ -34,11 +33,9 @@ def required_n(design: Design, effect: Real, alpha: Real, target: Real) -> Array
     distance = design.margin - np.abs(effect) if design.alternative == "equivalence" else np.abs(effect)
     with np.errstate(divide="ignore"):
         guess = np.log(np.maximum(per_n * (sure / distance) ** 2, design.smallest_n))
-
-    def rising(x: Array, effect: Array, alpha: Array) -> Array:
-        return power(design, np.exp(x), effect, alpha)
-
-    return np.asarray(np.exp(rising_root(rising, target, low, high, guess - 0.05, guess + 0.3, effect, alpha)))
+    found = rising_root(lambda x, effect, alpha: power(design, np.exp(x), effect, alpha), target, low, high,
+                        guess - 0.05, guess + 0.3, effect, alpha)  # fmt: skip
+    return np.asarray(np.exp(found))
 
 
 def detectable_effect(design: Design, n: Real, alpha: Real, target: Real, n2: Real | None = None) -> Array:
@@ -47,37 +44,28 @@ def detectable_effect(design: Design, n: Real, alpha: Real, target: Real, n2: Re
     For an equivalence test it is the largest true effect at which equivalence is still declared so often, NaN where
     even an effect of 0 has less power.
     """
-    n = np.asarray(n, np.float64)
-    n2 = n * design.ratio if n2 is None else np.asarray(n2, np.float64)
+    n2 = np.asarray(n) * design.ratio if n2 is None else n2
     error, df = design.standard_error(n, n2), design.degrees_of_freedom(n, n2)
     critical = design.critical(alpha, df)
     sure = ndtri(target) * np.sqrt(1 + critical**2 / (2 * df))
     if design.alternative == "equivalence":
-
-        def falling(x: Array, n: Array, n2: Array, alpha: Array) -> Array:
-            return np.asarray(-power(design, n, x, alpha, n2))
-
-        found = rising_root(falling, -np.asarray(target), 0.0, design.margin, 0.0, design.margin, n, n2, alpha)
+        found = rising_root(lambda x, n, n2, alpha: -power(design, n, x, alpha, n2), -np.asarray(target),
+                            0.0, design.margin, 0.0, design.margin, n, n2, alpha)  # fmt: skip
         return np.asarray(np.where(power(design, n, 0.0, alpha, n2) < target - 1e-12, np.nan, found))
     sign = float(design.signs[-1])
-
-    def rising(x: Array, n: Array, n2: Array, alpha: Array) -> Array:
-        return power(design, n, sign * x, alpha, n2)
-
     guess, far = (critical + sure) * error, (critical * highest_s(df) + FAR) * error
-    return np.asarray(sign * rising_root(rising, target, 0.0, far, 0.8 * guess, 1.25 * guess, n, n2, alpha))
+    found = rising_root(lambda x, n, n2, alpha: power(design, n, sign * x, alpha, n2), target, 0.0, far,
+                        0.8 * guess, 1.25 * guess, n, n2, alpha)  # fmt: skip
+    return np.asarray(sign * found)
 
 
 def required_alpha(design: Design, n: Real, effect: Real, target: Real, n2: Real | None = None) -> Array:
     """The level at which the power is ``target``; NaN above ½, the least possible where 10⁻¹² has more power."""
-    n = np.asarray(n, np.float64)
-    n2 = n * design.ratio if n2 is None else np.asarray(n2, np.float64)
+    n2 = np.asarray(n) * design.ratio if n2 is None else n2
     low, high = np.log(SMALLEST_ALPHA), np.log(LARGEST_ALPHA)
-
-    def rising(x: Array, n: Array, n2: Array, effect: Array) -> Array:
-        return power(design, n, effect, np.exp(x), n2)
-
-    return np.asarray(np.exp(rising_root(rising, target, low, high, low, high, n, n2, effect)))
+    found = rising_root(lambda x, n, n2, effect: power(design, n, effect, np.exp(x), n2), target,
+                        low, high, low, high, n, n2, effect)  # fmt: skip
+    return np.asarray(np.exp(found))
 
 
 def rising_root(

@@ -47,6 +47,18 @@ class Axis:
     def values(self) -> Column:
         return self.effect if self.scrub == "effect" else self.n
 
+    @property
+    def points(self) -> Counts:
+        """The steps that are simulated: every fifteenth with the plan's own, or eight sample sizes."""
+        length = len(self.n)
+        some = np.arange(0, length, 15) if self.scrub == "effect" else np.linspace(0, length - 1, 8).round()
+        return np.unique(np.append(some.astype(np.int64), self.home))
+
+    @property
+    def sizes(self) -> list[tuple[int, int]]:
+        """Those that are simulated."""
+        return sorted({(int(self.n[at]), int(self.n2[at])) for at in self.points})
+
 
 def axis_of(plan: Plan, scrub: Scrub) -> Axis:
     """True effects from −d to 2d (for an equivalence test one and a half margins both ways), or n from least to 3n."""
@@ -183,7 +195,7 @@ class Experiment:
 
 def experiment(plan: Plan, axis: Axis, samples: Iterable[tuple[int, Samples]], replicates: int) -> Experiment:
     """``samples`` come with each n₁ that the axis meets, one after the other, and answer for all effects at once."""
-    at, size = points_of(axis), np.zeros(1)
+    at, size = axis.points, np.zeros(1)
     nothing = np.array([plan.design.margin if plan.design.alternative == "equivalence" else 0.0])
     share, p_shares = np.empty(len(at)), np.empty((len(at), len(BINS) + 1))
     shown = len(axis.n), min(STUDIES, replicates)
@@ -202,11 +214,3 @@ def experiment(plan: Plan, axis: Axis, samples: Iterable[tuple[int, Samples]], r
     low, high = clopper_pearson(np.round(np.append(share, size) * replicates), replicates, CONFIDENCE)
     return Experiment(replicates, at, share, low[:-1], high[:-1], p_shares, float(size[0]), float(low[-1]),
                       float(high[-1]), studies, found)  # fmt: skip
-
-
-def points_of(axis: Axis) -> Counts:
-    """The steps that are simulated: every fifteenth with the plan's own, or eight sample sizes."""
-    length = len(axis.n)
-    if axis.scrub == "effect":
-        return np.unique(np.append(np.arange(0, length, 15), axis.home))
-    return np.unique(np.append(np.linspace(0, length - 1, 8).round().astype(np.int64), axis.home))

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from core.statistics.cramer_rao.joint_covariance import Joint
+from core.statistics.cramer_rao.accuracy import Joint
 from figures import leaving, theme
 from figures.plot import Array, Plot
 from figures.statistics.cramer_rao.monte_carlo_view import BARS, DRAWS, MonteCarloView

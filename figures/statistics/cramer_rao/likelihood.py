@@ -3,7 +3,6 @@
 from typing import Any
 
 import numpy as np
-from scipy.special import chdtri
 
 from core.numbers import count, exact, number
 from core.statistics.cramer_rao import Params
@@ -54,13 +53,12 @@ def _other(params: Params) -> str:
 def curve(evidence: Evidence, params: Params) -> Plot:
     """ℓ(θ) − max ℓ, its tangent at the place in focus, the parabola of the information, and the intervals below."""
     theta, sign = evidence.theta, _symbol(params)
-    drop = -0.5 * float(chdtri(1 if params.kind.regular else 2, 1 - params.confidence / 100))
     curvature = evidence.information if params.kind.regular else np.nan
     reach = 0.11 * (theta[-1] - theta[0])
     ends = np.stack([theta - reach, theta + reach], axis=1)
     heights = np.clip(evidence.log, -1e9, 0)[:, None] + evidence.score[:, None] * np.array([-reach, reach])
     traces, percent = Traces(len(theta)), f"{exact(params.confidence)} %"
-    traces.level(theta, drop, f"{percent} level", theme.BOUND, hoverinfo="skip")
+    traces.level(theta, -0.5 * evidence.limit, f"{percent} level", theme.BOUND, hoverinfo="skip")
     traces.add(theta, _in_sight(evidence.log), "log-likelihood", line={**theme.EXPERIMENT, "simplify": False})
     traces.add(theta, _in_sight(-0.5 * curvature * (theta - evidence.peak) ** 2), "parabola", line=theme.THEORY,
                showlegend=params.kind.regular)  # fmt: skip
@@ -138,7 +136,7 @@ def _add_intervals(traces: Traces, evidence: Evidence) -> None:
 def score(evidence: Evidence, params: Params) -> Plot:
     """S(θ), the slope of the log-likelihood, and the band in which its test does not reject."""
     theta, sign = evidence.theta, _symbol(params)
-    limit = np.sqrt(float(chdtri(1, 1 - params.confidence / 100)) * evidence.expected)
+    limit = np.sqrt(evidence.limit * evidence.expected)
     middle = np.abs(evidence.score[np.abs(evidence.log) < 4])
     top = 1.15 * float(np.nanmax(np.append(middle, 1e-9)))
     traces = Traces(len(theta))
@@ -180,12 +178,11 @@ def information(evidence: Evidence, params: Params) -> Plot:
 
 def opened(evidence: Evidence, params: Params) -> Panel:
     """What three tests say of the θ in focus: score, likelihood ratio and Wald, each beside its critical value."""
-    limit = float(chdtri(1 if params.kind.regular else 2, 1 - params.confidence / 100))
     sign = _symbol(params)
 
     def verdict(kind: str) -> tuple[tuple[str, str], Array]:
         low, high = evidence.intervals[KINDS.index(kind)]
-        ends = f"the {exact(params.confidence)} % interval, which ends where it is {number(limit)}"
+        ends = f"the {exact(params.confidence)} % interval, which ends where it is {number(evidence.limit)}"
         inside = (low <= evidence.theta) & (evidence.theta <= high)
         return (f"; outside {ends}", f"; inside {ends}"), inside.astype(int)
 

@@ -48,7 +48,7 @@ def densities(result: Result) -> Plot:
     studies = _studies(result)
     top = 1.12 * max(float(np.quantile(other.y.max(axis=1), 0.98)), float(null.y.max()),
                      float(np.nanmax(studies[1][axis.home])))  # fmt: skip
-    limits = _critical_lines(traces, theory.critical, design.alternative, top)
+    limits = _critical_lines(traces, theory.critical, design.signs, top)
     _drop(traces, result.experiment.found, *studies)
     low, high = _span(null, other, limits)
     title = "estimate (standard errors)" if equivalence else "t"
@@ -102,11 +102,10 @@ def _drop(traces: Traces, found: Array, x: Array, y: Array) -> None:
                    marker={"color": colour, "size": 6, "line": {"color": theme.INK, "width": 1}})  # fmt: skip
 
 
-def _critical_lines(traces: Traces, critical: Array, alternative: str, top: float) -> Array:
+def _critical_lines(traces: Traces, critical: Array, signs: tuple[int, ...], top: float) -> Array:
     """Lines where the test begins to reject, and where they stand."""
-    if alternative == "equivalence":
+    if not signs:
         return np.zeros((1, 1))
-    signs = {"two-sided": (-1, 1), "greater": (1,), "less": (-1,)}[alternative]
     places = np.stack([sign * critical for sign in signs], axis=1)
     x = np.repeat(places, 3, axis=1)
     x[:, 2::3] = np.nan

@@ -5,7 +5,7 @@ from scipy.special import ndtri
 
 from core.numbers import number
 from core.statistics.t_test_power import Result
-from core.statistics.t_test_power.data_report import Group, Report
+from core.statistics.t_test_power.data_report import Report
 from core.statistics.t_test_power.noncentral_t import critical_value
 from core.text import visible
 from figures import brushed, marks, theme
@@ -36,7 +36,7 @@ def groups(report: Report) -> Plot:
     """Every observation, spread a little sideways, with the group's mean and its interval."""
     traces = Traces(0)
     for place, group in enumerate(report.groups):
-        y = _thinned(group)
+        y = np.sort(group.values)[_places(len(group.values))]
         x = place + 0.16 * np.sin(np.arange(len(y)) * brushed.GOLDEN)
         faint = {"color": COLOURS[place], "size": 5, "opacity": 0.55}
         traces.add(x, y, theme.label(group.name), mode="markers", marker=faint)
@@ -85,10 +85,6 @@ def quantiles(report: Report) -> Plot:
     return traces.plot("t-test-quantiles", "Normal quantile–quantile plot of each group.", 260, None,
                        theme.axis("normal quantile"), theme.axis("standardised observation"),
                        hovermode="closest")  # fmt: skip
-
-
-def _thinned(group: Group) -> np.ndarray:
-    return np.asarray(np.sort(group.values)[_places(len(group.values))])
 
 
 def _places(length: int) -> np.ndarray:

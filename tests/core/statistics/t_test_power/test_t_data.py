@@ -13,6 +13,7 @@ from core.errors import InputError, MissingInput
 from core.numbers import number
 from core.statistics.t_test_power.data_report import SAMPLE, Group, hedges_correction, read_groups, report, run_test
 from core.statistics.t_test_power.design import Design
+from core.statistics.t_test_power.params import Params
 from core.statistics.t_test_power.plan import Plan, make_plan
 
 # R 4, datasets::mtcars, mpg of automatic (am = 0) and manual (am = 1) cars.
@@ -79,8 +80,8 @@ def test_cohens_d_by_numpys_deviation_is_larger_and_nothing_else_changes(kind: s
 def test_students_sleep_is_as_r_prints_it() -> None:
     """R 4, ?sleep: t.test(extra ~ group): t = −1.8608, df = 17.776, p = 0.07939; paired: t = −4.0621, p = 0.002833."""
     welch, paired = (
-        report("sample", None, "", "", 0.0, plan("welch")),
-        report("sample", None, "", "", 0.0, plan("paired")),
+        report(Params(source="sample"), None, plan("welch")),
+        report(Params(source="sample"), None, plan("paired")),
     )
     assert welch is not None
     assert paired is not None
@@ -193,7 +194,7 @@ def test_what_cannot_be_tested_is_told(data: bytes, column: str, by: str, field:
 
 def test_no_file_yet_is_nothing_wrong() -> None:
     with pytest.raises(MissingInput):
-        report("file", None, "a", "b", 0.0, plan("welch"))
+        report(Params(source="file", column="a", by="b"), None, plan("welch"))
 
 
 def test_a_million_rows_are_read() -> None:

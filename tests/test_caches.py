@@ -22,7 +22,6 @@ from core.models.text_model import stories
 from core.signals.spectrogram.window_lengths import lengths, trade_at
 from core.sound.windows import Window
 from core.statistics.bayes.params import MOST
-from core.statistics.t_test_power import noncentral_t
 from core.text import _sign
 from core.text_source import SAMPLES, sample
 from core.value_text import MAX_TEXT
@@ -79,9 +78,6 @@ ENTRIES: dict[str, tuple[int, Callable[[], Any]]] = {
         first_passage.reached(np.full(MOST["stopping"], np.inf), 0.0, 1.0)[2].tolist()))),
     "core/signals/spectrogram/window_lengths.py:trade_at": (
         32, lambda: remembered(trade_at, Window(), 8000.0, tuple(lengths(8000.0, 80_000, 4).tolist()), 4, 20.0)),
-    # The number of nodes that the module itself names.
-    "core/statistics/t_test_power/noncentral_t.py:_trapezoid": (
-        1, lambda: remembered(noncentral_t._trapezoid, noncentral_t.TRAPEZOID)),
     "core/text.py:_sign": (4096, lambda: remembered(_sign, "\U0010ffff", True)),
     # Our own texts.
     "core/text_source.py:sample": (len(list(SAMPLES.glob("*.txt"))), lambda: max(

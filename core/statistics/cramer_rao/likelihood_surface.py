@@ -55,16 +55,12 @@ def surface(pair: Pair, confidence: float, theta: Float64[np.ndarray, " at"]) ->
     """Contours and regions of a likelihood, and its ridge over ``theta``."""
     shift = np.array([[pair.offset], [0.0]])
     limits = np.asarray(stats.chi2.ppf([*LEVELS, confidence], 2), np.float64)
-    circle = _circle()
+    angle = np.linspace(0, 2 * np.pi, ANGLES)
+    circle = np.stack([np.cos(angle), np.sin(angle)])
     rings = _contours(pair, limits / 2, circle)
     wald = pair.peak[:, None] + np.sqrt(limits[-1]) * np.linalg.inv(np.linalg.cholesky(pair.information)).T @ circle
     return Surface(pair.peak + shift[:, 0], rings[:-1] + shift, rings[-1] + shift, wald + shift,
                    pair.best(theta - pair.offset))  # fmt: skip
-
-
-def _circle() -> Float64[np.ndarray, "2 angles"]:
-    angle = np.linspace(0, 2 * np.pi, ANGLES)
-    return np.stack([np.cos(angle), np.sin(angle)])
 
 
 def _contours(pair: Pair, drops: Values, circle: Float64[np.ndarray, "2 angles"]) -> Points:

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from core import fields
 from core.errors import InputError
 from core.numbers import count, exact
-from core.statistics.cramer_rao.estimates import Estimator, Setting
+from core.statistics.cramer_rao.estimates import Setting
 from core.statistics.cramer_rao.families import FAMILIES, Family, Quantity
 from core.table_text import TABLE, numbers_first
 
@@ -27,7 +27,7 @@ NO_QUANTITY = Quantity("", "second number", -1e6, 1e6, 1.0)
 
 def _quantity(index: int, what: Callable[[Quantity], Any]) -> Callable[[Any], Any]:
     """What is declared of the first or second number of the family that is chosen."""
-    return lambda its: what(([*FAMILIES[its.family].quantities, NO_QUANTITY])[index])
+    return lambda its: what((*its.kind.quantities, NO_QUANTITY)[index])
 
 
 def _number(index: int, default: float, **when: Any) -> Any:
@@ -49,17 +49,12 @@ def _draws(its: Any) -> bool:
 
 def _needs_second(its: Any) -> bool:
     """Whether a second number counts: where both are estimated, only to draw."""
-    kind = FAMILIES[its.family]
-    return len(kind.quantities) == 2 and (kind.estimated == 1 or _draws(its))
-
-
-def _estimators(its: Any) -> Mapping[str, Estimator]:
-    return FAMILIES[its.family].estimators
+    return len(its.kind.quantities) == 2 and (its.kind.estimated == 1 or _draws(its))
 
 
 def _takes(setting: str) -> Callable[[Any], bool]:
     """Whether one of the estimators that are tried takes that setting."""
-    return lambda its: its.view != "one" and any(one.takes == setting for one in _estimators(its).values())
+    return lambda its: its.view != "one" and any(one.takes == setting for one in its.kind.estimators.values())
 
 
 @dataclass(frozen=True)
@@ -102,12 +97,12 @@ class Params:
         help="Standard errors of statsmodels and of R’s optim take the observed information, those of R’s glm the "
              "expected one. In the other families both are the same at the maximum.")
     estimator: str = fields.choice("mle", "Estimator in focus",
-                                   lambda its: {name: one.label for name, one in _estimators(its).items()},
+                                   lambda its: {name: one.label for name, one in its.kind.estimators.items()},
                                    folded=True, view=True, used=lambda its: its.view != "one",
                                    help="MLE stands for maximum likelihood.")
     parameter: Literal["first", "second"] = fields.choice(
         "first", "Parameter", PARAMETERS, view=True,
-        used=lambda its: its.view != "one" and FAMILIES[its.family].estimated == 2)
+        used=lambda its: its.view != "one" and its.kind.estimated == 2)
     measure: Literal["ratio", "variance", "bias", "mse"] = fields.choice(
         "ratio", "Show", MEASURES, view=True, used=lambda its: its.view != "one")
     place: int = fields.number(84, "Place", 0, 240, base=1, view=True, used=lambda its: its.view == "one")

@@ -13,14 +13,13 @@ from core.errors import InputError, MissingInput
 from core.explorer import OfArrays, script
 from core.headline import Headline
 from core.numbers import exact
-from core.statistics.t_test_power.cost import theory_nodes
 from core.statistics.t_test_power.data_report import Report, report
 from core.statistics.t_test_power.params import Params as Params
 from core.statistics.t_test_power.plan import Plan, make_plan
 from core.statistics.t_test_power.presets import PRESETS as PRESETS
 from core.statistics.t_test_power.questions import QUESTIONS as QUESTIONS
 from core.statistics.t_test_power.simulation import Samples, simulate, tell_part
-from core.statistics.t_test_power.sweep import Axis, Experiment, Theory, axis_of, experiment, theory
+from core.statistics.t_test_power.sweep import Axis, Experiment, Theory, axis_of, experiment, theory, theory_nodes
 
 MAX_DRAWS = 400_000_000  # of the Monte Carlo: some five seconds on two cores
 MAX_TESTING = 25.0  # seconds

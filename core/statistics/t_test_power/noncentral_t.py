@@ -9,7 +9,6 @@ D. B. Owen, *A special case of a bivariate non-central t-distribution*, Biometri
 """
 
 from collections.abc import Callable
-from functools import cache
 from itertools import pairwise
 
 import numpy as np
@@ -82,7 +81,9 @@ def nodes_taken(smooth: Bool[np.ndarray, "..."]) -> Int64[np.ndarray, "..."]:
 
 
 def _in_one_panel(integrand: Callable[..., Array], df: Array, *at: Array) -> Array:
-    s, weight = _nodes(df, *_limits(df, FAR), *_trapezoid(TRAPEZOID))
+    # Even nodes: for what is analytic and comes down to nothing at both ends no rule needs fewer.
+    even = np.linspace(-1, 1, TRAPEZOID), np.full(TRAPEZOID, 2 / (TRAPEZOID - 1))
+    s, weight = _nodes(df, *_limits(df, FAR), *even)
     return np.asarray(_weighted(integrand(s, *(each[..., None] for each in at)), weight) / weight.sum(axis=-1))
 
 
@@ -122,12 +123,9 @@ def density(t: Array, df: Real, noncentrality: Real) -> Array:
         df[..., None] * np.log(y / mode[..., None]) - (y - mode[..., None]) * (y + (mode - 2 * m)[..., None]) / 2
     )
     height = df * np.log(mode / np.sqrt(spread)) - (mode - m) ** 2 / 2 - df * delta**2 / (2 * spread)
-    scale = height + _log_constant(df) - np.log(spread) / 2
+    constant = np.log(2) + df / 2 * np.log(df / 2) - gammaln(df / 2) - np.log(2 * np.pi) / 2
+    scale = height + constant - np.log(spread) / 2
     return np.asarray(half * _weighted(bump, weight) * np.exp(scale))
-
-
-def _log_constant(df: Array) -> Array:
-    return np.asarray(np.log(2) + df / 2 * np.log(df / 2) - gammaln(df / 2) - np.log(2 * np.pi) / 2)
 
 
 def _limits(df: Array, reach: float) -> tuple[Array, Array]:
@@ -160,9 +158,3 @@ def _nodes(df: Array, low: Array, high: Array, node: Nodes, weight: Nodes) -> tu
 
 def _weighted(values: Array, weight: Array) -> Array:
     return np.asarray(np.einsum("...k,...k->...", values, weight))
-
-
-@cache
-def _trapezoid(nodes: int) -> tuple[Nodes, Nodes]:
-    """Even nodes: for what is analytic and comes down to nothing at both ends no rule needs fewer."""
-    return np.linspace(-1, 1, nodes), np.full(nodes, 2 / (nodes - 1))

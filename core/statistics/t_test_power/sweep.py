@@ -10,7 +10,8 @@ from jaxtyping import Bool, Float64, Int64
 from core.intervals import clopper_pearson
 from core.statistics.t_test_power.densities import Shaded, shaded_t, shaded_z
 from core.statistics.t_test_power.design import Design, power
-from core.statistics.t_test_power.error_rates import p_value_shares, type_s_and_m, welch_power
+from core.statistics.t_test_power.error_rates import conditional, p_value_shares, type_s_and_m, welch_power
+from core.statistics.t_test_power.noncentral_t import is_smooth, nodes_taken
 from core.statistics.t_test_power.plan import Plan
 from core.statistics.t_test_power.simulation import Samples
 from core.statistics.t_test_power.solve import detectable_effect, required_n
@@ -25,6 +26,11 @@ ZERO = 60  # the step of no effect on an axis of effects, and that of the plan's
 BINS = np.linspace(0.05, 0.95, 19)  # the inner edges of the p-values' histogram
 CONFIDENCE = 0.99  # of the Monte Carlo’s intervals, which are Clopper and Pearson’s
 STUDIES = 40  # of it that are shown one by one
+# What the integrals of the theory are counted by, before they are evaluated:
+ROOT_STEPS = 12  # that finding an n or an effect takes, about
+CURVES = 3  # of power over the axis
+MIXTURES = 3  # of t tests, for Welch's: exact power, type M and type S
+ROWS = 9  # of the axis, that stand for all
 
 
 @dataclass(frozen=True, eq=False)
@@ -133,6 +139,27 @@ def theory(plan: Plan, axis: Axis) -> Theory:
         null=null,
         alternative=alternative,
     )
+
+
+def theory_nodes(plan: Plan, axis: Axis) -> float:
+    """At how many nodes the integrals of ``theory`` are evaluated, about.
+
+    What one of them takes depends on whether its step is sharp, which is asked at a few places of the axis.
+    """
+    design = plan.design
+    rows = np.unique(np.linspace(0, len(axis.n) - 1, ROWS).round().astype(np.int64))
+    n, n2, effect = axis.n[rows], axis.n2[rows], axis.effect[rows]
+    df = design.degrees_of_freedom(n, n2)
+
+    def nodes(slope: np.ndarray, freedom: np.ndarray = df) -> float:
+        return float(nodes_taken(is_smooth(freedom, slope)).mean())
+
+    taken = (CURVES + ROOT_STEPS) * nodes(design.critical(plan.alpha, df))
+    taken += len(BINS) * nodes(design.critical(BINS[0], df))
+    if design.kind == "welch":
+        _, total, critical, weight = conditional(design, n, effect, plan.alpha, n2)
+        taken += MIXTURES * len(weight) * nodes(critical, total)
+    return (len(design.signs) or 1) * len(axis.n) * taken
 
 
 def _rows_of_n(scrub: Scrub) -> slice:

@@ -12,7 +12,7 @@ from figures import leaving, theme
 from figures.brushed import Brushed
 from figures.log_axis import log_axis
 from figures.plot import Array, Download, Plot, Row, Views
-from figures.statistics.cramer_rao import bound, distributions, ellipses, likelihood
+from figures.statistics.cramer_rao import bound, distributions, likelihood
 from figures.statistics.cramer_rao.monte_carlo_view import BARS, DRAWS, HIGHEST, MonteCarloView, top
 from figures.traces import Traces
 
@@ -24,9 +24,9 @@ def views(result: Result, params: Params) -> Views:
     view = MonteCarloView(result, params)
     rows = [Row((distributions.histogram(view), distributions.quantiles(view), distributions.errors(view)))]
     if view.accuracy.joint is not None:
-        rows.append(Row((ellipses.ellipse(view, view.accuracy.joint), ellipses.eigenvalues(view, view.accuracy.joint))))
-    biased = _is_biased(view)
-    return Views(variances(view), readout=bound.said(view, biased), opened=(bound.opened(view, biased),), more=rows)
+        both = view.accuracy.joint
+        rows.append(Row((distributions.ellipse(view, both), distributions.eigenvalues(view, both))))
+    return Views(variances(view), readout=bound.said(view), opened=(bound.opened(view),), more=rows)
 
 
 def observations(result: Result) -> Brushed | None:
@@ -45,8 +45,8 @@ def variances(view: MonteCarloView) -> Plot:
         gap = np.full((len(exact), 1), np.nan)  # several curves are one, with gaps between them
         traces.add(np.tile(np.append(axis, np.nan), len(exact)), np.hstack([exact / unit, gap]).ravel(), "exact",
                    line=theme.THEORY, hoverinfo="skip")  # fmt: skip
-    if view.drawn != "bias" and _is_biased(view):
-        least, square = view.of("biased_bound")[view.e], view.of("bias")[view.e] ** 2
+    if view.drawn != "bias" and view.biased:
+        least, square = view.own("biased_bound"), view.own("bias") ** 2
         whole = view.drawn == "mse"  # no mean square error is below the bound of the variance and bias²
         traces.add(axis, (least + whole * square) / unit, "bound for its bias" + (" + bias²" if whole else ""),
                    line={**theme.BOUND, "width": 2}, hoverinfo="skip")  # fmt: skip
@@ -82,7 +82,10 @@ def _heights(view: MonteCarloView) -> tuple[str, float, float]:
     values = view.of(view.drawn)
     match view.params.measure:
         case "variance":
-            return f"variance of the estimate of {view.symbol}", *_decades(values, view.bound)
+            both = np.append(values, view.bound)
+            both = np.log10(both[np.isfinite(both) & (both > 0)])
+            title = f"variance of the estimate of {view.symbol}"
+            return title, float(both.min() - 0.15), float(both.max() + 0.15)
         case "bias":
             reach = float(np.clip(1.15 * np.nanmax(np.abs(values / view.unit), initial=0.1), 0.1, HIGHEST))
             return f"bias ÷ {view.root}", -reach, reach
@@ -116,18 +119,6 @@ def _leaving(view: MonteCarloView, values: Array, reach: Array, low: float, high
             marks.append(leaving.infinite(axis, np.where(infinite[e], heights[e], np.nan), colour,
                          hovertemplate=f"∞<extra>{theme.label(label)}</extra>"))  # fmt: skip
     return marks
-
-
-def _is_biased(view: MonteCarloView) -> bool:
-    """Whether the chosen estimator has a bound of its own that can be told from that of unbiased ones."""
-    apart = np.abs(view.of("slope")[view.e] - 1) - 3 * view.of("slope_error")[view.e]
-    return bool(np.nanmax(apart, initial=0.0) > 0.01)
-
-
-def _decades(variance: Array, bound: Array) -> tuple[float, float]:
-    both = np.concatenate([variance.ravel(), bound])
-    both = both[np.isfinite(both) & (both > 0)]
-    return float(np.log10(both.min()) - 0.15), float(np.log10(both.max()) + 0.15)
 
 
 def _axis(view: MonteCarloView) -> dict[str, Any]:

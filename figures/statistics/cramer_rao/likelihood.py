@@ -33,13 +33,6 @@ def _symbol(params: Params) -> str:
     return params.kind.quantities[0].symbol
 
 
-def _sweep(evidence: Evidence, params: Params, **more: Any) -> Sweep:
-    """The axis stands at an index: its values are the sample's own, and in no link."""
-    digits = int(np.clip(3 - np.floor(np.log10(np.ptp(evidence.theta))), 0, 15))  # neighbours differ
-    return Sweep(NAME, f"Parameter {_symbol(params)}", len(evidence.theta), words=f"{_symbol(params)} = {{value}}",
-                 shown=evidence.theta.round(digits) + 0.0, **more)  # fmt: skip
-
-
 def _other(params: Params) -> str:
     """What becomes of the second number."""
     if len(params.kind.quantities) == 1:
@@ -66,9 +59,13 @@ def curve(evidence: Evidence, params: Params) -> Plot:
     traces.dots(np.array([evidence.peak]), np.zeros(1), "maximum", theme.INK, 9)
     _add_intervals(traces, evidence)
     cursor = Cursor(theta, {"y": np.nan_to_num(np.maximum(evidence.log, DEEPEST), nan=DEEPEST)})
+    digits = int(np.clip(3 - np.floor(np.log10(np.ptp(theta))), 0, 15))  # neighbours differ
+    # The axis stands at an index: its values are the sample's own, and in no link.
+    sweep = Sweep(NAME, f"Parameter {sign}", len(theta), words=f"{sign} = {{value}}", shown=theta.round(digits) + 0.0,
+                  cursor=cursor, field="place")  # fmt: skip
     summary = f"The log-likelihood of {evidence.size:,} draws over {sign}, its tangent, and three confidence intervals."
     return traces.plot(
-        "cramer-rao-likelihood", summary, 285, _sweep(evidence, params, cursor=cursor, field="place"),
+        "cramer-rao-likelihood", summary, 285, sweep,
         theme.axis(f"{params.kind.quantities[0].name} {sign}", range=theta[[0, -1]].tolist(), nticks=9),
         theme.axis(f"ℓ({sign}) − max ℓ", range=[DEEPEST - 1.7, 0.7], tickvals=[0, -1, -2, -3, -4, -5]),
         **theme.legend(100),

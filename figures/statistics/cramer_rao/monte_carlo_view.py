@@ -1,12 +1,10 @@
 """What of a Monte Carlo is looked at, and the axis along which all its pictures move."""
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from core.statistics.cramer_rao import Params
-from core.statistics.cramer_rao.accuracy import Accuracy
 from core.statistics.cramer_rao.result import Result
 from figures.plot import Array, Cursor, Sweep
 
@@ -16,61 +14,36 @@ TICKS = (2, 5, 10, 20, 50, 100, 200, 500, 1_000)
 DRAWS: dict[str, Any] = {"type": "log", "tickvals": [*TICKS], "ticktext": [f"{n:,}" for n in TICKS]}  # an axis of them
 
 
-@dataclass(frozen=True)
 class MonteCarloView:
-    """What of a result is looked at: the chosen estimator ``e`` and parameter ``k``, along the axis that is swept."""
+    """What of a result is looked at: the chosen estimator ``e`` and parameter ``k``, along the axis that is swept.
 
-    result: Result
-    params: Params
+    ``n`` draws are made at each place. ``drawn`` over the axis are the variance, the bias or the mean square error, in
+    a ``unit``: the bound, its root for a bias, or as it is; ``least`` and ``root`` name the bound and its root. The
+    chosen estimator is ``biased`` where it has a bound of its own that can be told from that of unbiased ones.
+    """
 
-    @property
-    def accuracy(self) -> Accuracy:
-        assert self.result.accuracy is not None
-        return self.result.accuracy
-
-    @property
-    def labels(self) -> list[str]:
-        return [one.label for one in self.params.kind.estimators.values()]
-
-    @property
-    def e(self) -> int:
-        return list(self.params.kind.estimators).index(self.params.estimator)
-
-    @property
-    def k(self) -> int:
-        return int(self.params.parameter == "second" and self.params.kind.estimated == 2)
-
-    @property
-    def symbol(self) -> str:
-        return self.params.kind.quantities[self.k].symbol
-
-    @property
-    def least(self) -> str:
-        """What variances are held against, in words."""
-        return "bound" if self.params.kind.regular else "1/(nI)"
-
-    @property
-    def root(self) -> str:
-        return "√bound" if self.params.kind.regular else "√(1/(nI))"
-
-    @property
-    def bound(self) -> Array:
-        return self.accuracy.bound[:, self.k]
-
-    @property
-    def drawn(self) -> str:
-        """What is drawn over the axis: the variance, the bias or the mean square error."""
-        return {"ratio": "variance"}.get(self.params.measure, self.params.measure)
-
-    @property
-    def unit(self) -> Array:
-        """What that is drawn in: the bound, its root for a bias, or as it is."""
-        powers = {"ratio": 1.0, "mse": 1.0, "bias": 0.5, "variance": 0.0}
-        return np.asarray(self.bound ** powers[self.params.measure])
+    def __init__(self, result: Result, params: Params) -> None:
+        assert result.accuracy is not None
+        self.result, self.params, self.accuracy, kind = result, params, result.accuracy, params.kind
+        self.labels = [one.label for one in kind.estimators.values()]
+        self.e = list(kind.estimators).index(params.estimator)
+        self.k = int(params.parameter == "second" and kind.estimated == 2)
+        self.symbol = kind.quantities[self.k].symbol
+        self.least, self.root = ("bound", "√bound") if kind.regular else ("1/(nI)", "√(1/(nI))")
+        self.bound = self.accuracy.bound[:, self.k]
+        self.drawn = {"ratio": "variance"}.get(params.measure, params.measure)
+        self.unit = self.bound ** {"ratio": 1.0, "mse": 1.0, "bias": 0.5, "variance": 0.0}[params.measure]
+        self.n = result.axis.astype(int) if params.view == "n" else np.full(len(result.axis), params.n)
+        apart = np.abs(self.own("slope") - 1) - 3 * self.own("slope_error")
+        self.biased = bool(np.nanmax(apart, initial=0.0) > 0.01)
 
     def of(self, name: str) -> Array:
         """An array of the chosen parameter, a row for each estimator."""
         return np.asarray(getattr(self.accuracy, name)[:, :, self.k])
+
+    def own(self, name: str) -> Array:
+        """The same of the chosen estimator."""
+        return np.asarray(self.of(name)[self.e])
 
     def sweep(self, *, control: bool = False, at: Array | None = None) -> Sweep:
         """The axis; ``at`` are the heights of the focus on curves that stay."""

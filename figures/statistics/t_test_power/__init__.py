@@ -9,10 +9,9 @@ from core.statistics.t_test_power.sweep import CONFIDENCE
 from figures import falling, marks, theme
 from figures.plot import Array, Download, Panel, Plot, Row, Sweep, Views
 from figures.statistics.t_test_power import data as data_figures
-from figures.statistics.t_test_power.arithmetic import opened
 from figures.statistics.t_test_power.curves import AXIS, NAMES, cost, exaggeration, p_values, power
 from figures.statistics.t_test_power.data import observations as observations
-from figures.statistics.t_test_power.sentences import answer, method, together
+from figures.statistics.t_test_power.sentences import answer, method, opened, together
 from figures.traces import Traces
 
 PLANNED = {"color": theme.MUTED, "width": 1.5, "dash": "dot"}  # stays where the true effect is dragged away

@@ -5,9 +5,8 @@ import numpy as np
 from core.costs import estimate_seconds
 from core.statistics import t_test_power
 from core.statistics.t_test_power import MAX_TESTING, Params, affordable, compute
-from core.statistics.t_test_power.cost import theory_nodes
 from core.statistics.t_test_power.plan import Plan, make_plan
-from core.statistics.t_test_power.sweep import axis_of
+from core.statistics.t_test_power.sweep import axis_of, theory_nodes
 
 
 def plan_of(params: Params) -> Plan:
